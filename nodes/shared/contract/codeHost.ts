@@ -1,0 +1,133 @@
+import { z } from 'zod/v4';
+import { assumedNames } from './assumedNames';
+import type { Endpoint } from './endpoint';
+import {
+	booleans,
+	date,
+	flag,
+	number,
+	numbers,
+	pageSize,
+	range,
+	strings,
+	text,
+	texts,
+	token,
+} from './endpoint';
+
+const username = text.regex(/^[A-Za-z\d][A-Za-z\d_-]{0,38}$/);
+
+export const repository = z.object({
+	...strings('id', 'name', 'nameWithOwner', 'description', 'url', 'homepageUrl'),
+	...strings('createdAt', 'updatedAt', 'pushedAt'),
+	...numbers('databaseId', 'stargazerCount', 'forkCount', 'watcherCount', 'openIssuesCount'),
+	...numbers('diskUsage'),
+	...booleans('isPrivate', 'isFork', 'isArchived', 'isTemplate'),
+	owner: z.object(strings('username', 'id', 'url', 'avatarUrl')),
+	primaryLanguage: z.object(strings('name', 'color')),
+	license: z.object(strings('key', 'name', 'spdxId', 'url')),
+	topics: texts,
+});
+
+export const profile = z.object({
+	...strings('id', 'username', 'name', 'bio', 'company', 'location', 'email', 'websiteUrl'),
+	...strings('microblogUsername', 'avatarUrl', 'url', 'createdAt', 'updatedAt'),
+	...numbers('databaseId', 'followersCount', 'followingCount', 'publicRepositoriesCount'),
+	isHireable: flag,
+	pinnedRepos: z.array(repository),
+});
+
+export const project = z.object({
+	...strings('id', 'title', 'shortDescription', 'url', 'createdAt', 'updatedAt'),
+	number,
+	...booleans('closed', 'public'),
+});
+
+export const issue = z.object({
+	id: text,
+	number,
+	...strings('title', 'state', 'url'),
+	...booleans('isPullRequest', 'isDraft', 'merged'),
+	...strings('authorLogin', 'repository', 'repositoryUrl'),
+	commentsCount: number,
+	labels: texts,
+	...strings('createdAt', 'updatedAt', 'closedAt'),
+});
+
+export const user = z.object({
+	...strings('id', 'type', 'username', 'name', 'bio', 'avatarUrl', 'url', 'location'),
+	...numbers('followersCount', 'repositoriesCount'),
+});
+
+const listingOfUser = z.strictObject({ username, count: pageSize, after: token });
+
+export const getProfile = {
+	path: '/code-host/get-profile',
+	auth: 'bearer',
+	price: 'perRequest',
+	body: z.strictObject({ username }),
+	data: profile,
+} as const satisfies Endpoint;
+
+export const listStarred = {
+	path: '/code-host/list-starred',
+	auth: 'bearer',
+	price: 'perRequest',
+	body: listingOfUser,
+	data: z.object({ username: text, repositories: z.array(repository), after: text }),
+} as const satisfies Endpoint;
+
+export const listProjects = {
+	path: '/code-host/list-projects',
+	auth: 'bearer',
+	price: 'perRequest',
+	body: listingOfUser,
+	data: z.object({ username: text, projects: z.array(project), after: text }),
+} as const satisfies Endpoint;
+
+/** The document shows no allowed values for `sort` and `order` here: they pass as they are given. */
+export const searchIssues = {
+	path: '/code-host/search-issues',
+	auth: 'bearer',
+	price: 'perRequest',
+	body: z.strictObject({
+		query: text.optional(),
+		owners: texts.optional(),
+		repos: texts.optional(),
+		language: text.optional(),
+		author: text.optional(),
+		assignee: text.optional(),
+		mentions: text.optional(),
+		labels: texts.optional(),
+		comments: range(z.int()),
+		created: range(date),
+		updated: range(date),
+		closed: range(date),
+		order: text.optional(),
+		sort: text.optional(),
+		count: pageSize,
+		after: token,
+	}),
+	data: z.object({ query: text, totalCount: number, issues: z.array(issue), after: text }),
+} as const satisfies Endpoint;
+
+export const searchUsers = {
+	path: '/code-host/search-users',
+	auth: 'bearer',
+	price: 'perRequest',
+	body: z.strictObject({
+		query: text.max(256).optional(),
+		[assumedNames.accountType]: z.enum(['user', 'org']).optional(),
+		fullName: text.optional(),
+		location: text.optional(),
+		language: text.optional(),
+		followers: range(number),
+		repos: range(number),
+		created: range(date),
+		sort: z.enum(['best-match', 'followers', 'repositories', 'joined']).optional(),
+		order: z.enum(['desc', 'asc']).optional(),
+		count: pageSize,
+		after: token,
+	}),
+	data: z.object({ query: text, totalCount: number, users: z.array(user), after: text }),
+} as const satisfies Endpoint;

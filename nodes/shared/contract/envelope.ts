@@ -1,0 +1,17 @@
+import { z } from 'zod/v4';
+
+/** A successful answer (service document, "Common response envelope"); `data` is the endpoint's own. */
+export const envelope = z.object({
+	timeMs: z.number(),
+	creditsCost: z.number(),
+	data: z.unknown(),
+});
+
+/** Every error answer (service document, "Errors"). */
+export const errorBody = z.strictObject({
+	status: z.literal('error'),
+	message: z.string(),
+});
+
+/** Error statuses that the document declares for the comment listing; other operations declare five or six. */
+export const DECLARED_ERROR_STATUSES = [400, 401, 402, 404, 422, 500] as const;

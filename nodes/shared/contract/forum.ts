@@ -1,0 +1,64 @@
+import { z } from 'zod/v4';
+import { assumedNames } from './assumedNames';
+import type { Endpoint } from './endpoint';
+import { booleans, flag, numbers, pageSize, phrase, strings, text, token } from './endpoint';
+
+export const community = z.object({
+	...strings('id', 'fullname', 'name', 'namePrefixed', 'title', 'description', 'boardType'),
+	...strings('url', 'communityUrl', 'iconUrl', 'bannerUrl'),
+	...numbers('subscribers', 'createdUtc'),
+	over18: flag,
+});
+
+export const post = z.object({
+	...strings('id', 'fullname', 'title', 'author', 'authorFullname', 'selftext', 'createdAt'),
+	...strings('editedAt', 'permalink', 'postUrl', 'url', 'board', 'boardId', 'boardUrl'),
+	...strings('boardPrefixed', 'boardType', 'linkFlairText', 'domain', 'thumbnail'),
+	...strings('distinguished'),
+	...numbers('score', 'ups', 'downs', 'upvoteRatio', 'numComments', 'numCrossposts'),
+	...numbers('totalAwardsReceived', 'gilded', 'createdUtc', 'editedUtc', 'boardSubscribers'),
+	...booleans('isSelf', 'isVideo', 'isOriginalContent', 'over18', 'spoiler', 'stickied'),
+	...booleans('pinned', 'archived', 'contestMode', 'locked'),
+});
+
+/** The document does not show the shape of a post's comments: they pass as they are. */
+export const postComment = z.looseObject({});
+
+export const user = z.object({
+	...strings('id', 'username', 'profileUrl', 'iconUrl'),
+	...numbers('commentKarma', 'linkKarma', 'createdUtc'),
+	...booleans('isGold', 'isMod', 'isEmployee', 'verified', 'hasVerifiedEmail', 'acceptFollowers'),
+});
+
+export const searchCommunities = {
+	path: '/forum/search/communities',
+	auth: 'bearer',
+	price: 'perRequest',
+	body: z.strictObject({
+		query: phrase,
+		board: text.optional(),
+		[assumedNames.communitySort]: z.enum(['relevance', 'hot', 'top', 'new', 'comments']).optional(),
+		[assumedNames.communityTime]: z
+			.enum(['hour', 'day', 'week', 'month', 'year', 'all'])
+			.optional(),
+		after: token,
+		limit: pageSize,
+	}),
+	data: z.object({ communities: z.array(community), query: text, after: text }),
+} as const satisfies Endpoint;
+
+export const getPost = {
+	path: '/forum/get-post',
+	auth: 'bearer',
+	price: 'perRequest',
+	body: z.strictObject({ url: text }),
+	data: z.object({ post, comments: z.array(postComment) }),
+} as const satisfies Endpoint;
+
+export const getUser = {
+	path: '/forum/get-user',
+	auth: 'bearer',
+	price: 'perRequest',
+	body: z.strictObject({ username: text }),
+	data: user,
+} as const satisfies Endpoint;

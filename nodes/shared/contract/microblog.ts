@@ -1,0 +1,59 @@
+import { z } from 'zod/v4';
+import type { Endpoint } from './endpoint';
+import { booleans, flag, numbers, pageSize, strings, text, texts, token } from './endpoint';
+
+const dateTime = z.iso.datetime();
+
+export const tweetAuthor = z.object({
+	...strings('userId', 'username', 'profileUrl', 'displayName', 'bio', 'avatarUrl', 'bannerUrl'),
+	...strings('location', 'pinnedTweetId', 'pinnedTweetUrl'),
+	...numbers('followerCount', 'followingCount', 'tweetCount', 'mediaCount', 'likeCount'),
+	...numbers('listedCount'),
+	createdAt: dateTime,
+	...numbers('createdAtEpochMs'),
+	...booleans('isVerified', 'isBlueVerified'),
+});
+
+const media = z.object({
+	...strings('type', 'url', 'mediaKey', 'mediaId', 'expandedUrl', 'videoUrl'),
+	...numbers('width', 'height', 'durationMs'),
+});
+
+export const tweet = z.object({
+	...strings('id', 'url', 'text'),
+	author: tweetAuthor,
+	createdAt: dateTime,
+	...numbers('createdAtEpochMs'),
+	...strings('source', 'conversationId'),
+	...numbers('replyCount', 'retweetCount', 'likeCount', 'quoteCount', 'bookmarkCount', 'viewCount'),
+	...strings('replyToTweetId', 'replyToUserId', 'replyToUsername', 'replyToTweetUrl'),
+	isQuote: flag,
+	...strings('quotedTweetId', 'quotedTweetUrl', 'quotedTweetAuthorId', 'quotedTweetAuthorUsername'),
+	...strings('retweetedTweetId', 'retweetedTweetUrl', 'retweetedTweetAuthorId'),
+	...strings('retweetedTweetAuthorUsername', 'lang'),
+	isSensitive: flag,
+	hashtags: texts,
+	mentions: z.array(z.object(strings('userId', 'username', 'displayName', 'profileUrl'))),
+	urls: z.array(z.object(strings('shortUrl', 'expandedUrl', 'displayUrl'))),
+	media: z.array(media),
+});
+
+/**
+ * The document does not say from which member the next `cursor` of a tweet's replies is taken; its
+ * table of paging styles names `nextCursor` for both microblog listings.
+ */
+export const getTweetDetail = {
+	path: '/microblog/get-tweet-detail',
+	auth: 'bearer',
+	price: 'perRequest',
+	body: z.strictObject({ tweetId: text, cursor: token }),
+	data: z.object({ tweet, replies: z.array(tweet), nextCursor: text.optional() }),
+} as const satisfies Endpoint;
+
+export const getUserTweets = {
+	path: '/microblog/get-user-tweets',
+	auth: 'bearer',
+	price: 'perResult',
+	body: z.strictObject({ userId: text.regex(/^\d+$/), count: pageSize, cursor: token }),
+	data: z.object({ tweets: z.array(tweet), nextCursor: text }),
+} as const satisfies Endpoint;

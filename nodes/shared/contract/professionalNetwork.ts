@@ -1,0 +1,193 @@
+import { z } from 'zod/v4';
+import type { Endpoint } from './endpoint';
+import {
+	booleans,
+	flag,
+	number,
+	numbers,
+	pageSize,
+	phrase,
+	segment,
+	start,
+	strings,
+	text,
+	texts,
+} from './endpoint';
+
+const nullableText = text.nullable();
+
+export const comment = z.strictObject({
+	urn: nullableText,
+	text: nullableText,
+	authorName: nullableText,
+	createdTime: number.nullable(),
+	permalink: nullableText,
+	rootActivityUrn: nullableText,
+	parentCommentUrn: nullableText,
+});
+
+const address = z.object({
+	...strings('line1', 'city', 'geographicArea', 'postalCode', 'country'),
+	headquarter: flag,
+});
+
+const fundingData = z.object({
+	numFundingRounds: number,
+	lastFundingRound: z.object({
+		fundingType: text,
+		moneyRaised: z.object(strings('currencyCode', 'amount')),
+		announcedOn: text,
+		leadInvestors: z.array(z.object(strings('name', 'fundingDbUrl'))),
+		numOtherInvestors: number,
+		fundingDbUrl: text,
+	}),
+	companyFundingDbUrl: text,
+});
+
+export const company = z.object({
+	...strings('name', 'universalName', 'description', 'website', 'industry', 'companyType'),
+	...strings('staffCountRange', 'logoUrl', 'bannerUrl', 'networkUrl', 'tagline'),
+	...numbers('foundedYear', 'staffCount', 'followerCount'),
+	specialties: texts,
+	headquarters: address,
+	confirmedLocations: z.array(address),
+	affiliatedCompanyIds: texts,
+	showcasePageIds: texts,
+	fundingData,
+	similarCompanies: z.array(
+		z.object(strings('id', 'name', 'description', 'logoUrl', 'url', 'industry')),
+	),
+});
+
+export const job = z.object({
+	...strings('jobId', 'jobUrn', 'dashJobUrn', 'jobUrl', 'applyUrl', 'title'),
+	...strings('standardizedTitleUrn', 'standardizedTitleId', 'standardizedTitleName'),
+	...strings('description', 'location', 'geoUrn', 'geoId', 'countryUrn', 'countryCode'),
+	...strings('experienceLevel', 'employmentType', 'employmentTypeUrn', 'employmentTypeCode'),
+	...strings('jobState', 'sourceDomain', 'listedAt', 'originalListedAt', 'expiresAt', 'closedAt'),
+	...strings('companyName', 'companyUrn', 'companyId', 'companyUrl', 'companyUniversalName'),
+	...strings('companyDescription', 'companyLogoUrl'),
+	...numbers('listedAtEpochMs', 'originalListedAtEpochMs', 'expiresAtEpochMs', 'closedAtEpochMs'),
+	...numbers('applies', 'views', 'companyStaffCount'),
+	workRemoteAllowed: flag,
+	industries: z.array(z.object(strings('industryId', 'name'))),
+	jobFunctions: z.array(z.object(strings('code', 'name'))),
+	inferredBenefits: texts,
+});
+
+export const product = z.object({
+	...strings('productUrn', 'productId', 'universalName', 'productUrl', 'name', 'category'),
+	...strings('maker', 'description', 'topFeatures', 'integrations', 'logoUrl'),
+	usedBy: z.array(z.object(strings('companyUrn', 'companyId', 'name', 'companyUrl'))),
+	usedByOthersCount: number,
+});
+
+export const course = z.object({
+	...strings('courseUrn', 'courseId', 'universalName', 'courseUrl', 'name', 'format'),
+	...strings('duration', 'author', 'releasedDate', 'thumbnailUrl'),
+	...numbers('durationMinutes', 'releasedYear', 'releasedMonth', 'releasedDay'),
+});
+
+export const school = z.object({
+	...strings('schoolUrn', 'schoolId', 'universalName', 'schoolUrl', 'name', 'location'),
+	...strings('studentsAndAlumniLabel', 'description', 'logoUrl'),
+	studentsAndAlumniCount: number,
+});
+
+const experience = z.object({
+	...strings('title', 'company', 'companyId', 'companyUrl', 'companyLogoUrl', 'employmentType'),
+	...strings('location', 'startDate', 'endDate', 'description'),
+	industries: texts,
+});
+
+const education = z.object({
+	...strings('school', 'schoolId', 'schoolUrl', 'schoolLogoUrl', 'degree', 'fieldOfStudy'),
+	...strings('startDate', 'endDate', 'grade', 'activities', 'description'),
+});
+
+export const publicProfile = z.object({
+	...strings('name', 'headline', 'location', 'profilePhotoUrl', 'bannerPhotoUrl', 'about'),
+	...strings('profileUrl', 'industry', 'birthday', 'address'),
+	...booleans('openToWork', 'hiring'),
+	experience: z.array(experience),
+	education: z.array(education),
+	volunteering: z.array(
+		z.object(strings('role', 'organization', 'cause', 'startDate', 'endDate', 'description')),
+	),
+	certifications: z.array(
+		z.object({
+			...strings('name', 'issuingOrganization', 'issueDate', 'expirationDate'),
+			...strings('credentialId', 'credentialUrl'),
+		}),
+	),
+	skills: z.array(z.object(strings('name', 'endorsements'))),
+	languages: z.array(z.object(strings('name', 'proficiency'))),
+	publications: z.array(
+		z.object(strings('title', 'publisher', 'publishDate', 'description', 'url')),
+	),
+	patents: z.array(
+		z.object(strings('title', 'patentOffice', 'patentNumber', 'issueDate', 'description')),
+	),
+	courses: z.array(z.object(strings('name', 'number'))),
+	projects: z.array(z.object(strings('name', 'startDate', 'endDate', 'description', 'url'))),
+	honorsAndAwards: z.array(z.object(strings('title', 'issuer', 'issueDate', 'description'))),
+});
+
+const keywordSearch = z.strictObject({ keyword: phrase, start, count: pageSize });
+const searchTotals = { keyword: text, totalResultCount: number };
+
+export const getProfileComments = {
+	path: '/professional-network/get-profile-comments',
+	auth: 'bearer',
+	price: 'perResult',
+	body: z.strictObject({ publicId: segment, count: pageSize, start }),
+	data: z.array(comment),
+} as const satisfies Endpoint;
+
+export const getCompanyFromUrl = {
+	path: '/professional-network/get-company-from-url',
+	auth: 'bearer',
+	price: 'perRequest',
+	body: z.strictObject({ universalName: segment }),
+	data: company,
+} as const satisfies Endpoint;
+
+export const getJob = {
+	path: '/professional-network/get-job',
+	auth: 'bearer',
+	price: 'perRequest',
+	body: z.strictObject({ jobUrl: text.regex(/\/view\/(?:[^/?#]*-)?(\d+)/) }),
+	data: job,
+} as const satisfies Endpoint;
+
+export const searchProducts = {
+	path: '/professional-network/search/products',
+	auth: 'bearer',
+	price: 'perResult',
+	body: keywordSearch,
+	data: z.object({ products: z.array(product), ...searchTotals }),
+} as const satisfies Endpoint;
+
+export const searchCourses = {
+	path: '/professional-network/search/courses',
+	auth: 'bearer',
+	price: 'perResult',
+	body: keywordSearch,
+	data: z.object({ courses: z.array(course), ...searchTotals }),
+} as const satisfies Endpoint;
+
+export const searchSchools = {
+	path: '/professional-network/search/schools',
+	auth: 'bearer',
+	price: 'perResult',
+	body: keywordSearch,
+	data: z.object({ schools: z.array(school), ...searchTotals }),
+} as const satisfies Endpoint;
+
+export const getPublicProfile = {
+	path: '/public/professional-network/profile',
+	auth: 'none',
+	price: 'free',
+	body: z.strictObject({ memberIdentity: text.optional(), challengeToken: text.optional() }),
+	data: publicProfile,
+} as const satisfies Endpoint;
