@@ -1,0 +1,104 @@
+import type { INodeProperties } from 'n8n-workflow';
+import type { Field } from '../operation/field';
+import type { Operation, Resource } from '../operation/operation';
+import { limitProperties } from './limitProperties';
+import { optionsProperty } from './optionsProperty';
+import { outputProperties } from './outputProperties';
+import { baseUrlOf } from './publicBaseUrl';
+
+/**
+ * Makes the properties of a node from its operations: the two dropdowns, and for each operation its
+ * fields, Return All and Limit, filters, output and options, each shown for that operation alone.
+ */
+export function describeOperations(operations: readonly Operation[]): INodeProperties[] {
+	const resources = byName(uniqueResources(operations));
+	return [
+		resourceProperty(resources),
+		...resources.map((resource) => operationProperty(resource, operations)),
+		...operations.flatMap(propertiesOf),
+	];
+}
+
+function resourceProperty(resources: Resource[]): INodeProperties {
+	return {
+		displayName: 'Resource',
+		name: 'resource',
+		type: 'options',
+		noDataExpression: true,
+		options: resources.map((resource) => ({ ...resource })),
+		default: resources[0]?.value ?? '',
+	};
+}
+
+function operationProperty(resource: Resource, operations: readonly Operation[]): INodeProperties {
+	const options = byName(
+		operations
+			.filter((operation) => operation.resource.value === resource.value)
+			.map((operation) => operation.option),
+	);
+	return {
+		displayName: 'Operation',
+		name: 'operation',
+		type: 'options',
+		noDataExpression: true,
+		displayOptions: { show: { resource: [resource.value] } },
+		options,
+		default: options[0]?.value ?? '',
+	};
+}
+
+function propertiesOf(operation: Operation): INodeProperties[] {
+	return [
+		...baseUrlOf(operation),
+		...operation.fields.map((field) => field.property),
+		...limitProperties(operation),
+		...filtersOf(operation),
+		...outputProperties(operation),
+		optionsProperty(operation),
+	].map((property) => shownFor(operation, property));
+}
+
+function filtersOf({ filters }: Operation): INodeProperties[] {
+	if (filters === undefined) return [];
+	return [
+		{
+			displayName: 'Filters',
+			name: 'filters',
+			type: 'collection',
+			placeholder: 'Add Filter',
+			default: {},
+			options: byDisplayName(filters),
+		},
+	];
+}
+
+/** The property, shown for this operation; what it shows by besides stays. */
+function shownFor({ resource, option }: Operation, property: INodeProperties): INodeProperties {
+	return {
+		...property,
+		displayOptions: {
+			...property.displayOptions,
+			show: {
+				resource: [resource.value],
+				operation: [option.value],
+				...property.displayOptions?.show,
+			},
+		},
+	};
+}
+
+function uniqueResources(operations: readonly Operation[]): Resource[] {
+	return [
+		...new Map(operations.map(({ resource }) => [resource.value, resource] as const)).values(),
+	];
+}
+
+function byName<Entry extends { name: string }>(entries: Entry[]): Entry[] {
+	return [...entries].sort((one, other) => one.name.localeCompare(other.name, 'en'));
+}
+
+function byDisplayName(fields: readonly Field[]): INodeProperties[] {
+	return fields
+		.map((field) => field.property)
+		.sort((one, other) => one.displayName.localeCompare(other.displayName, 'en'));
+}

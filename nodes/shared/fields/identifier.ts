@@ -1,0 +1,55 @@
+import { UnfitValue } from '../operation/field';
+import { type Address, parseAddress } from './address';
+import { asText } from './text';
+
+/** Where an identifier stands in what people have at hand. */
+export interface IdentifierForms {
+	/** Segments of an address that the identifier follows: `in`, `company`, `status`. */
+	readonly after: readonly string[];
+	/** Present where the first segment of an address is the identifier itself, but for these sections of the site. */
+	readonly firstUnless?: readonly string[];
+	/** Member of an address's query that holds the identifier (`user_id`). */
+	readonly query?: string;
+	/** What is wanted, for the error about an address that does not hold it. */
+	readonly wanted: string;
+}
+
+/**
+ * Makes a reader for an identifier: the plain id or handle, with or without `@`, a prefix (`u/ada`)
+ * and surrounding space, or a pasted address of the thing.
+ * @throws (the reader) {UnfitValue} for an address that does not hold the identifier.
+ */
+export function asIdentifier(forms: IdentifierForms) {
+	return (value: unknown): string => {
+		const given = asText(value);
+		const address = parseAddress(given);
+		if (address === undefined) return withoutAt(withoutPrefix(given, forms));
+		const found = findIn(address, forms);
+		if (found === undefined) throw new UnfitValue(forms.wanted);
+		return withoutAt(found);
+	};
+}
+
+function findIn({ segments, query }: Address, forms: IdentifierForms): string | undefined {
+	const queried = forms.query === undefined ? null : query.get(forms.query);
+	if (queried !== null) return queried;
+	const isMarker = (segment: string) => forms.after.includes(segment.toLowerCase());
+	if (forms.firstUnless === undefined) {
+		const marker = segments.findIndex(isMarker);
+		return marker < 0 ? undefined : segments[marker + 1];
+	}
+	const [first, second] = segments;
+	if (first === undefined || forms.firstUnless.includes(first.toLowerCase())) return undefined;
+	return isMarker(first) ? second : first;
+}
+
+/** `u/ada` and `/u/ada/` are `ada`; anything else stays as it is, for the service's rule to judge. */
+function withoutPrefix(given: string, { after }: IdentifierForms): string {
+	const [prefix, name, ...rest] = given.replace(/^\/|\/$/g, '').split('/');
+	const known = prefix !== undefined && after.includes(prefix.toLowerCase());
+	return known && name !== undefined && name !== '' && rest.length === 0 ? name : given;
+}
+
+function withoutAt(name: string): string {
+	return name.startsWith('@') ? name.slice(1).trim() : name;
+}

@@ -1,0 +1,20 @@
+import { UnfitValue } from '../operation/field';
+
+/**
+ * Reads a parameter as text without surrounding space. Numbers from expressions are fine, as long
+ * as they still hold every digit: above 2^53 a JavaScript number has lost some.
+ * @throws {UnfitValue} for objects, lists, booleans and numbers that are no longer exact.
+ */
+export function asText(value: unknown): string {
+	if (typeof value === 'string') return value.trim();
+	if (typeof value === 'bigint') return value.toString();
+	if (typeof value === 'number') return digitsOf(value);
+	throw new UnfitValue('text');
+}
+
+function digitsOf(value: number): string {
+	if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
+		throw new UnfitValue('text: a number this large has lost digits, so pass it as text');
+	}
+	return String(value);
+}

@@ -1,0 +1,42 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+/** A parameter's value that cannot be sent. The text says what is wanted; the caller names parameter and item. */
+export class UnfitValue extends Error {}
+
+/** What a reader may need to know besides the value. */
+export interface ReadContext {
+	/** IANA name of the workflow's time zone, for dates that carry none. */
+	readonly timezone: string;
+}
+
+/**
+ * One parameter of an operation that ends up in the request body.
+ *
+ * The property is written as a literal, without `displayOptions`: those follow from the operation
+ * that the field stands in.
+ */
+export interface Field {
+	readonly property: INodeProperties;
+	/** Name in the request body, where it differs from the parameter's name. */
+	readonly wire?: string;
+	/** What is wanted, to complete the sentence "wanted …" of an error. */
+	readonly wanted: string;
+	/**
+	 * Turns the parameter's value (never empty: see `isEmpty`) into the body's.
+	 * @throws {UnfitValue} where no body value can be made of it.
+	 */
+	readonly read: (value: unknown, context: ReadContext) => unknown;
+}
+
+/** Name of the field in the request body. */
+export function wireName(field: Field): string {
+	return field.wire ?? field.property.name;
+}
+
+/** Whether a parameter's value says nothing: such a member is never sent. */
+export function isEmpty(value: unknown): boolean {
+	if (value === undefined || value === null) return true;
+	if (typeof value === 'string') return value.trim() === '';
+	if (Array.isArray(value)) return value.every(isEmpty);
+	return false;
+}

@@ -1,0 +1,53 @@
+import type { INodePropertyOptions } from 'n8n-workflow';
+import type { Endpoint } from '../contract/endpoint';
+import type { Field } from './field';
+import type { Paging } from './paging';
+import type { RecordKind } from './record';
+
+/** An entry of the resource dropdown. */
+export interface Resource {
+	readonly name: string;
+	readonly value: string;
+	readonly description?: string;
+}
+
+/** An entry of the operation dropdown. AI models read `action` as the tool's description. */
+export interface OperationOption extends INodePropertyOptions {
+	readonly value: string;
+	readonly action: string;
+	readonly description: string;
+}
+
+/** One record for each input item. */
+export interface SingleResult {
+	readonly kind: 'single';
+	readonly record: RecordKind;
+	/** Makes the record of `data`, where it is not `data` itself; undefined where there is none. */
+	readonly pick?: (data: Record<string, unknown>) => Record<string, unknown> | undefined;
+	/** Members of `data` that the answer must hold, for the error that says it does not. */
+	readonly picks?: string;
+}
+
+/** Any number of records for each input item. */
+export interface ListResult {
+	readonly kind: 'list';
+	readonly record: RecordKind;
+	/** Member of `data` that holds the records; absent where `data` is the list itself. */
+	readonly listKey?: string;
+	/** How the next page is asked for; absent where one answer holds all. */
+	readonly paging?: Paging;
+}
+
+/** One operation of one node, whole: its place in the dropdowns, its parameters, its request, its result. */
+export interface Operation {
+	readonly resource: Resource;
+	readonly option: OperationOption;
+	readonly endpoint: Endpoint;
+	/** Parameters of the operation, in the order of the screen. */
+	readonly fields: readonly Field[];
+	/** Members of the `filters` collection. */
+	readonly filters?: readonly Field[];
+	/** Members of the `options` collection besides those that every operation has. */
+	readonly options?: readonly Field[];
+	readonly result: SingleResult | ListResult;
+}

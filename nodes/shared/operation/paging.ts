@@ -1,0 +1,33 @@
+/**
+ * How a listing is asked for its next page (service document, "Pagination styles").
+ * `position` is the body member, the option and the key of `resumeFrom` and `_response.next` alike.
+ */
+export interface Paging {
+	readonly position: 'start' | 'cursor' | 'after';
+	/** Body member that asks for a number of records; absent where the endpoint has none. */
+	readonly size?: 'count' | 'limit';
+	/** Member of `data` that holds how many records there are in all, where the service tells. */
+	readonly total?: string;
+}
+
+/** Offset listings without a total: the comment listing. */
+export const offset = { position: 'start', size: 'count' } as const satisfies Paging;
+
+/** Offset listings that tell their total: product, course and school search. */
+export const offsetWithTotal = {
+	position: 'start',
+	size: 'count',
+	total: 'totalResultCount',
+} as const satisfies Paging;
+
+/** Cursor listings that take a page size: tweets by user. */
+export const cursor = { position: 'cursor', size: 'count' } as const satisfies Paging;
+
+/** Cursor listings without a page size: the replies of a tweet. */
+export const cursorWithoutSize = { position: 'cursor' } as const satisfies Paging;
+
+/** After-token listings of the code host. */
+export const afterToken = { position: 'after', size: 'count' } as const satisfies Paging;
+
+/** After-token listings of the forum, whose page size is named `limit`. */
+export const afterTokenWithLimit = { position: 'after', size: 'limit' } as const satisfies Paging;

@@ -1,0 +1,17 @@
+import type { z } from 'zod/v4';
+
+/** A kind of record that comes out as items: what the `output` parameter needs to know of it. */
+export interface RecordKind {
+	/** The documented shape, from the contract. */
+	readonly schema: z.ZodObject;
+	/**
+	 * Member that tells one record from another: listings leave out repeats by it, and it stays in
+	 * every selection of fields. Absent where the document names none.
+	 */
+	readonly idField?: string;
+	/**
+	 * Paths of the simplified output, most useful first, at most 10: `author.username` comes out as
+	 * `authorUsername`. Absent where the document shows no members: then the first 10 plain values.
+	 */
+	readonly simplified?: readonly string[];
+}
