@@ -1,0 +1,28 @@
+import { Expression } from 'n8n-workflow';
+
+/**
+ * Starts the expression engine that the environment asks for: n8n's in-process default, or with
+ * `EXPRESSION_ENGINE=vm` the isolated one that a real server uses. The latter needs
+ * `NODE_OPTIONS=--experimental-vm-modules` under jest. Calling it again does nothing.
+ *
+ * @throws if `EXPRESSION_ENGINE` names an engine that does not exist.
+ */
+export async function startExpressionEngine(): Promise<void> {
+	const engine = process.env.EXPRESSION_ENGINE ?? 'legacy';
+	if (engine !== 'legacy' && engine !== 'vm') {
+		throw new Error(`EXPRESSION_ENGINE is '${engine}'; it can be 'legacy' or 'vm'`);
+	}
+	// The numbers are the defaults of n8n's own expression engine settings.
+	await Expression.initExpressionEngine({
+		engine,
+		poolSize: 1,
+		maxCodeCacheSize: 1024,
+		bridgeTimeout: 5000,
+		bridgeMemoryLimit: 128,
+	});
+}
+
+/** Frees what {@link startExpressionEngine} holds; without it a process does not end. */
+export async function stopExpressionEngine(): Promise<void> {
+	await Expression.disposeExpressionEngine();
+}

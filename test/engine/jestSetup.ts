@@ -1,0 +1,22 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/*
+ * Runs in every test file before anything of n8n is loaded. n8n reads these when it is imported:
+ * without the folder it writes its settings into the home folder, without the level it logs every
+ * failed node.
+ */
+const userFolder = mkdtempSync(join(tmpdir(), 'n8n-user-'));
+process.env.N8N_USER_FOLDER = userFolder;
+process.env.N8N_LOG_LEVEL = 'silent';
+process.env.N8N_DIAGNOSTICS_ENABLED = 'false';
+
+afterAll(async () => {
+	if (process.env.EXPRESSION_ENGINE === 'vm') {
+		// Loaded here, and not above, so that a test file without the engine does not pay for it.
+		const engine = require('./expressionEngine') as typeof import('./expressionEngine');
+		await engine.stopExpressionEngine();
+	}
+	rmSync(userFolder, { recursive: true, force: true });
+});

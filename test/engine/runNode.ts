@@ -1,0 +1,115 @@
+import type {
+	ICredentialDataDecryptedObject,
+	ICredentialType,
+	IDataObject,
+	ExecutionStatus,
+	INodeParameters,
+	INodeType,
+	OnError,
+	WorkflowExecuteMode,
+} from 'n8n-workflow';
+import type { Cancellation } from './cancellation';
+import type { NodePackage } from './nodePackage';
+import { packageUnderTest } from './nodePackage';
+import type { RunWorkflowOptions, WorkflowJson, WorkflowNode } from './runWorkflow';
+import { runWorkflow } from './runWorkflow';
+import { startNodeType } from './startNode';
+import type { NodeOutcome, WorkflowResult } from './workflowResult';
+
+/** The names of the two nodes in the workflow that {@link runNode} builds, for expressions. */
+export const startName = 'Start';
+export const nodeName = 'Node';
+
+export interface RunNodeOptions extends Cancellation {
+	/** The node under test: an instance, or a short name of the package such as `codeHost`. */
+	nodeType: INodeType | string;
+	/** As a workflow saves them; a value may be an expression (`={{ $json.name }}`). */
+	parameters: INodeParameters;
+	/** Input items; one empty item if not given. */
+	items?: IDataObject[];
+	/** The node's setting "On Error"; `stopWorkflow` if not given. */
+	onError?: OnError;
+	/** The node's setting "Retry On Fail": true for two tries without a pause, or its settings. */
+	retryOnFail?: boolean | { maxTries: number; waitBetweenTries: number };
+	/** Saved credential data; none if null or not given. */
+	credential?: ICredentialDataDecryptedObject | null;
+	/** The type of that credential; the package's own if not given. */
+	credentialType?: ICredentialType;
+	/** The workflow's time zone, such as `Europe/Berlin`; n8n's default if not given. */
+	timezone?: string;
+	mode?: WorkflowExecuteMode;
+	package?: NodePackage;
+}
+
+/** What the node under test did, and how the run ended. */
+export interface NodeResult extends NodeOutcome {
+	/** `success`, `error` or `canceled`, as n8n's execution list shows it. */
+	status: ExecutionStatus;
+	/** How often credentials were read. */
+	credentialReads: number;
+	/** The whole run, for what is not named here. */
+	workflow: WorkflowResult;
+}
+
+/**
+ * Runs one node on n8n's real engine, behind a start node that emits the given items.
+ *
+ * A node that fails does not reject; see `error` and `status`. A required parameter that is missing
+ * makes n8n refuse the whole run: then `error` is that refusal.
+ */
+export async function runNode(options: RunNodeOptions): Promise<NodeResult> {
+	const { workflow, settings } = await workflowWithNode(options);
+	const result = await runWorkflow(workflow, settings);
+	const outcome = result.node(nodeName);
+	const failure = outcome.error ?? (result.status === 'error' ? result.error : undefined);
+	return {
+		...outcome,
+		...(failure && { error: failure }),
+		status: result.status,
+		credentialReads: result.credentialReads,
+		workflow: result,
+	};
+}
+
+/** The two-node workflow that {@link runNode} runs, for tests that add further nodes to it. */
+export async function workflowWithNode(
+	options: RunNodeOptions,
+): Promise<{ workflow: WorkflowJson; settings: RunWorkflowOptions }> {
+	const nodePackage = options.package ?? (await packageUnderTest());
+	const credentialName = options.credentialType?.name ?? 'publicPlatformDataApi';
+	const { nodeType, timezone } = options;
+	const isName = typeof nodeType === 'string';
+	const type = `${nodePackage.name}.${isName ? nodeType : nodeType.description.name}`;
+	const node: WorkflowNode = {
+		name: nodeName,
+		type,
+		parameters: options.parameters,
+		...(options.onError && { onError: options.onError }),
+		...retrySettings(options.retryOnFail),
+		...(options.credential && {
+			credentials: { [credentialName]: { id: '1', name: 'Credential of the test' } },
+		}),
+	};
+	return {
+		workflow: {
+			nodes: [{ name: startName, type: startNodeType, parameters: {} }, node],
+			connections: { [startName]: { main: [[{ node: nodeName, type: 'main', index: 0 }]] } },
+			settings: timezone ? { timezone } : {},
+		},
+		settings: {
+			...options,
+			package: nodePackage,
+			nodeTypes: isName ? {} : { [type]: nodeType },
+			credentials: options.credential ? { [credentialName]: options.credential } : {},
+			credentialTypes: options.credentialType ? [options.credentialType] : [],
+		},
+	};
+}
+
+function retrySettings(retry: RunNodeOptions['retryOnFail']): Partial<WorkflowNode> {
+	if (!retry) return {};
+	// n8n takes a pause of 0 for "not set" and waits a second.
+	const { maxTries, waitBetweenTries } =
+		retry === true ? { maxTries: 2, waitBetweenTries: 1 } : retry;
+	return { retryOnFail: true, maxTries, waitBetweenTries };
+}

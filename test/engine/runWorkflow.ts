@@ -1,0 +1,153 @@
+import { WorkflowExecute } from 'n8n-core';
+import type {
+	ICredentialDataDecryptedObject,
+	ICredentialType,
+	IConnections,
+	IDataObject,
+	INode,
+	INodeType,
+	IRun,
+	IVersionedNodeType,
+	IWorkflowBase,
+	IWorkflowSettings,
+	WorkflowExecuteMode,
+} from 'n8n-workflow';
+import { deepCopy, Workflow } from 'n8n-workflow';
+import { additionalDataFor } from './additionalData';
+import type { Cancellation } from './cancellation';
+import { cancelAsAsked } from './cancellation';
+import type { StoredCredential } from './credentialsHelper';
+import { InMemoryCredentialsHelper } from './credentialsHelper';
+import { startExpressionEngine } from './expressionEngine';
+import { failedBeforeStart } from './failedRun';
+import type { NodePackage } from './nodePackage';
+import { packageUnderTest } from './nodePackage';
+import { NodeTypeRegistry } from './nodeTypeRegistry';
+import { startNode, startNodeType } from './startNode';
+import { WorkflowResult } from './workflowResult';
+
+/** A node of a workflow; what is left out is filled in (a fresh id, version 1, a place). */
+export type WorkflowNode = Pick<INode, 'name' | 'type' | 'parameters'> & Partial<INode>;
+
+/** A workflow as n8n exports it. A run starts at its node of type {@link startNodeType}. */
+export interface WorkflowJson {
+	nodes: WorkflowNode[];
+	connections: IConnections;
+	settings?: IWorkflowSettings;
+	name?: string;
+}
+
+export interface RunWorkflowOptions extends Cancellation {
+	/** What the start node emits; one empty item if not given. */
+	items?: IDataObject[];
+	/** Node types beside those of the package, by full type name. */
+	nodeTypes?: Record<string, INodeType | IVersionedNodeType>;
+	/** Saved credential data, by credential type. */
+	credentials?: Record<string, ICredentialDataDecryptedObject>;
+	/** Credential types beside those of the package. */
+	credentialTypes?: ICredentialType[];
+	/** As n8n names it: `manual` (default) for a click, `trigger`, `webhook`, … for production. */
+	mode?: WorkflowExecuteMode;
+	/** Where `<package>.<node>` types come from; see {@link packageUnderTest}. */
+	package?: NodePackage;
+}
+
+/**
+ * Runs a workflow to its end on n8n's real engine, in this process.
+ *
+ * A failing node does not reject: the result says so, as n8n's execution list would. Rejects only
+ * if a node type or a credential type cannot be loaded.
+ */
+export async function runWorkflow(
+	json: WorkflowJson,
+	options: RunWorkflowOptions = {},
+): Promise<WorkflowResult> {
+	await startExpressionEngine();
+	const nodePackage = options.package ?? (await packageUnderTest());
+	const base = workflowBase(json);
+	const workflow = new Workflow({
+		...base,
+		settings: base.settings ?? {},
+		nodeTypes: await nodeTypesOf(base, options, nodePackage),
+	});
+	const credentialsHelper = new InMemoryCredentialsHelper(
+		await credentialsOf(options, nodePackage),
+	);
+	const mode = options.mode ?? 'manual';
+	const additionalData = additionalDataFor(base, mode, credentialsHelper);
+	// What a server saves: the state when the run ended, or when it was cancelled.
+	let savedStatus: IRun['status'] | undefined;
+	additionalData.hooks.addHandler('workflowExecuteAfter', ({ status }) => {
+		savedStatus ??= status;
+	});
+	const run = await execute(new WorkflowExecute(additionalData, mode), workflow, options);
+	return new WorkflowResult(run, savedStatus ?? run.status, credentialsHelper.reads);
+}
+
+/** n8n records a run that cannot start (say, a required parameter is missing) as failed. */
+async function execute(
+	engine: WorkflowExecute,
+	workflow: Workflow,
+	options: RunWorkflowOptions,
+): Promise<IRun> {
+	let execution: ReturnType<WorkflowExecute['run']>;
+	try {
+		execution = engine.run({ workflow });
+	} catch (error) {
+		return failedBeforeStart(error, options.mode ?? 'manual');
+	}
+	const stopWatching = cancelAsAsked(execution, options);
+	try {
+		return await execution;
+	} finally {
+		stopWatching();
+	}
+}
+
+function workflowBase({ name, nodes, connections, settings }: WorkflowJson): IWorkflowBase {
+	const now = new Date();
+	return {
+		id: 'workflow',
+		name: name ?? 'Workflow of a test',
+		active: false,
+		activeVersionId: null,
+		isArchived: false,
+		createdAt: now,
+		updatedAt: now,
+		nodes: nodes.map((node, index) => ({
+			id: `node-${index}`,
+			typeVersion: 1,
+			position: [index * 200, 0],
+			...deepCopy(node),
+		})),
+		connections,
+		settings: { executionOrder: 'v1', ...settings },
+	};
+}
+
+async function nodeTypesOf(
+	{ nodes }: IWorkflowBase,
+	options: RunWorkflowOptions,
+	nodePackage: NodePackage,
+): Promise<NodeTypeRegistry> {
+	const types = new Map(Object.entries(options.nodeTypes ?? {}));
+	types.set(startNodeType, startNode(options.items ?? [{}]));
+	const prefix = `${nodePackage.name}.`;
+	for (const { type } of nodes) {
+		if (types.has(type) || !type.startsWith(prefix)) continue;
+		types.set(type, await nodePackage.nodeType(type.slice(prefix.length)));
+	}
+	return new NodeTypeRegistry(types);
+}
+
+async function credentialsOf(
+	{ credentials = {}, credentialTypes = [] }: RunWorkflowOptions,
+	nodePackage: NodePackage,
+): Promise<Map<string, StoredCredential>> {
+	const stored = new Map<string, StoredCredential>();
+	for (const [name, data] of Object.entries(credentials)) {
+		const own = credentialTypes.find((type) => type.name === name);
+		stored.set(name, { type: own ?? (await nodePackage.credentialType(name)), data });
+	}
+	return stored;
+}
