@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { build } from './build';
+import { contentHash } from './contentHash';
+import { cache, root } from './paths';
+import { npm } from './setup/npm.mjs';
+import { runMain } from './setup/plainFailure.mjs';
+import { say } from './setup/progress.mjs';
+
+const folder = join(cache, 'pack');
+const stamp = join(folder, 'sources.sha256');
+
+/** All that the tarball is made from. */
+const SOURCES = [
+	'nodes',
+	'credentials',
+	'icons',
+	'gulpfile.js',
+	'index.js',
+	'package.json',
+	'package-lock.json',
+	'tsconfig.json',
+	'README.md',
+	'LICENSE',
+	'LICENSE.md',
+];
+
+/**
+ * Builds the package and packs the tarball a user would install.
+ * @returns its path
+ */
+export async function pack(): Promise<string> {
+	await rm(folder, { recursive: true, force: true });
+	await mkdir(folder, { recursive: true });
+	const sources = contentHash(root, SOURCES);
+	await build();
+	const args = ['pack', '--ignore-scripts', '--pack-destination', folder];
+	await npm(args, { cwd: root, task: 'pack the package' });
+	await writeFile(stamp, sources);
+	const tarball = await packed();
+	if (tarball === undefined) throw new Error(`npm pack left no tarball in ${folder}`);
+	say(`Packed ${relative(root, tarball)}`);
+	return tarball;
+}
+
+/** The tarball of an earlier `pack` while no source has changed since, else a new one. */
+export async function packIfChanged(): Promise<string> {
+	const upToDate =
+		existsSync(stamp) && (await readFile(stamp, 'utf8')) === contentHash(root, SOURCES);
+	return (upToDate ? await packed() : undefined) ?? (await pack());
+}
+
+async function packed(): Promise<string | undefined> {
+	const name = (await readdir(folder)).find((file) => file.endsWith('.tgz'));
+	return name && join(folder, name);
+}
+
+if (require.main === module) {
+	void runMain(async () => {
+		await pack();
+	});
+}

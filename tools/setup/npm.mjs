@@ -1,0 +1,71 @@
+// @ts-check
+import { spawn } from 'node:child_process';
+import { existsSync, realpathSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { explainNpmFailure } from './npmFailure.mjs';
+import { PlainFailure } from './plainFailure.mjs';
+
+/** npm's own script: the npm that started us, else the one beside this Node, else the one on PATH. */
+function npmScript() {
+	const nodeFolder = dirname(process.execPath);
+	const onPath = (process.env['PATH'] ?? '').split(delimiter);
+	const candidates = [
+		process.env['npm_execpath'] ?? '',
+		join(nodeFolder, '../lib/node_modules/npm/bin/npm-cli.js'),
+		...[nodeFolder, ...onPath].map((folder) => join(folder, 'node_modules/npm/bin/npm-cli.js')),
+		...onPath.map((folder) => join(folder, 'npm')),
+	];
+	for (const candidate of candidates) {
+		if (!candidate || !existsSync(candidate)) continue;
+		const script = realpathSync(candidate);
+		if (script.endsWith('npm-cli.js')) return script;
+	}
+	throw new PlainFailure(
+		'npm was not found. It comes with Node (https://nodejs.org); install it and run this again.',
+	);
+}
+
+/**
+ * The environment npm runs in: what an outer npm left in ours about the package it was started in is taken out (its
+ * folder would win over ours), and native modules are compiled against the headers of the Node that runs them, whatever
+ * `nodedir` the machine is set to.
+ * @param {string} node
+ * @returns {NodeJS.ProcessEnv}
+ */
+function npmEnvironment(node) {
+	const kept = Object.entries(process.env).filter(
+		([name]) => !/^npm_(package|lifecycle|command|config_local_prefix)/i.test(name),
+	);
+	/** @type {NodeJS.ProcessEnv} */
+	const env = Object.fromEntries(kept);
+	const home = dirname(dirname(node));
+	if (existsSync(join(home, 'include/node/node_version.h'))) env['npm_config_nodedir'] = home;
+	return env;
+}
+
+/**
+ * Runs npm quietly.
+ * @param {string[]} args
+ * @param {{ cwd: string, task: string, node?: string }} options `task` ends the sentence "Could not …"; `node` runs npm
+ * @returns {Promise<string>} what npm printed
+ * @throws {PlainFailure} in plain words when npm fails
+ */
+export function npm(args, { cwd, task, node = process.execPath }) {
+	const script = npmScript();
+	const flags = ['--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error'];
+	return new Promise((resolve, reject) => {
+		const child = spawn(node, [script, ...args, ...flags], {
+			cwd,
+			env: npmEnvironment(node),
+			stdio: ['ignore', 'pipe', 'pipe'],
+		});
+		let output = '';
+		child.stdout.on('data', (chunk) => (output += chunk));
+		child.stderr.on('data', (chunk) => (output += chunk));
+		child.on('error', reject);
+		child.on('close', (code) => {
+			if (code === 0) resolve(output);
+			else reject(new PlainFailure(explainNpmFailure(task, output)));
+		});
+	});
+}

@@ -1,0 +1,39 @@
+// @ts-check
+
+const started = Date.now();
+const HEARTBEAT_MS = 10_000;
+
+/** @param {number} ms @returns {string} seconds, as in ` 12 s` */
+const seconds = (ms) => `${Math.round(ms / 1000)} s`.padStart(5);
+
+/**
+ * Prints one line with the time since the process began.
+ * @param {string} text
+ */
+export function say(text) {
+	console.log(`[${seconds(Date.now() - started)}] ${text}`);
+}
+
+/**
+ * Runs one step of work with a line before it, a line every ten seconds while it lasts, and a line after it.
+ * @template T
+ * @param {string} title what is being done, as in "Installing n8n"
+ * @param {() => Promise<T>} work
+ * @param {() => string} [howFar] what the lines in between tell beyond the time, as in "812 of 2115 packages"
+ * @returns {Promise<T>}
+ */
+export async function step(title, work, howFar) {
+	const began = Date.now();
+	say(`${title} …`);
+	const heartbeat = setInterval(() => {
+		const detail = howFar ? `, ${howFar()}` : '';
+		say(`  still at it after ${seconds(Date.now() - began).trim()}${detail}`);
+	}, HEARTBEAT_MS);
+	try {
+		const result = await work();
+		say(`  done in ${seconds(Date.now() - began).trim()}`);
+		return result;
+	} finally {
+		clearInterval(heartbeat);
+	}
+}

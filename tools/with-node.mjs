@@ -1,0 +1,47 @@
+// @ts-check
+/**
+ * Runs a TypeScript script of this repository on a machine that has only some Node (18 or newer) and npm:
+ * `node tools/with-node.mjs <script.ts> [arguments]`. Node 24 and the packages are brought in first where missing.
+ */
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { delimiter, dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ensureNode24 } from './setup/node24.mjs';
+import { runMain } from './setup/plainFailure.mjs';
+import { ensureRootPackages } from './setup/rootPackages.mjs';
+
+/** @param {string} node @returns {NodeJS.ProcessEnv} with that Node first on the path, for every child */
+function environmentWith(node) {
+	const pathName = Object.keys(process.env).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH';
+	const path = [dirname(node), process.env[pathName]].filter(Boolean).join(delimiter);
+	return { ...process.env, [pathName]: path };
+}
+
+/**
+ * Runs the script to its end, passing signals on.
+ * @param {string} node @param {string[]} command
+ * @returns {Promise<number>} the script's exit code; 128 and the signal's number where a signal ended it
+ */
+function run(node, command) {
+	const child = spawn(node, ['--import', 'tsx', ...command], {
+		stdio: 'inherit',
+		env: environmentWith(node),
+	});
+	for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+		process.on(signal, () => child.kill(signal));
+	}
+	return new Promise((resolve, reject) => {
+		child.on('error', reject);
+		child.on('exit', (code, signal) =>
+			resolve(code ?? 128 + (signal ? constants.signals[signal] : 0)),
+		);
+	});
+}
+
+await runMain(async () => {
+	process.chdir(fileURLToPath(new URL('..', import.meta.url)));
+	const node = await ensureNode24();
+	await ensureRootPackages(node);
+	return await run(node, process.argv.slice(2));
+});
