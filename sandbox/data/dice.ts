@@ -1,0 +1,75 @@
+/** The day the sandbox's records are told from: everything in them lies before it. */
+export const TODAY = Date.UTC(2026, 5, 1);
+
+export const DAY_MS = 86_400_000;
+
+/** A list with at least one element. */
+export type Choices<T> = readonly [T, ...T[]];
+
+/** Chance that always falls the same way for the same seed: the same request, the same record. */
+export interface Dice {
+	/** A whole number, both ends included. */
+	int(min: number, max: number): number;
+	/** True with probability `share`. */
+	chance(share: number): boolean;
+	pick<const List extends Choices<unknown>>(choices: List): List[number];
+	/** `count` different elements (fewer when the list is shorter). */
+	some<T>(choices: readonly T[], count: number): T[];
+	/** A text of decimal digits that does not begin with 0. */
+	digits(count: number): string;
+	/** A text of the letters a-z and digits. */
+	code(count: number): string;
+	/** A moment up to `days` before TODAY, in epoch milliseconds, on a whole second. */
+	past(days: number): number;
+}
+
+/** Dice for whatever the seeds name. */
+export function dice(...seeds: ReadonlyArray<string | number>): Dice {
+	let state = hash(seeds.join('|')) >>> 0;
+	// mulberry32: small, quick, and good enough for names and counts
+	const roll = () => {
+		state = (state + 0x6d2b79f5) >>> 0;
+		let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+		mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+		return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+	};
+	const int = (min: number, max: number) => min + Math.floor(roll() * (max - min + 1));
+	const repeat = (count: number, alphabet: string) =>
+		Array.from({ length: count }, () => alphabet[int(0, alphabet.length - 1)]).join('');
+	return {
+		int,
+		chance: (share) => roll() < share,
+		pick: (choices) => choices[int(0, choices.length - 1)] ?? choices[0],
+		some: (choices, count) => {
+			const from = int(0, Math.max(0, choices.length - 1));
+			return [...choices.slice(from), ...choices.slice(0, from)].slice(0, count);
+		},
+		digits: (count) => `${int(1, 9)}${repeat(count - 1, '0123456789')}`,
+		code: (count) => repeat(count, 'abcdefghijklmnopqrstuvwxyz0123456789'),
+		past: (days) => TODAY - int(1, days * 86_400) * 1000,
+	};
+}
+
+/** A whole number of 53 bits that depends on every character (cyrb53). */
+export function hash(text: string): number {
+	let high = 0xdeadbeef;
+	let low = 0x41c6ce57;
+	for (let index = 0; index < text.length; index++) {
+		const code = text.charCodeAt(index);
+		high = Math.imul(high ^ code, 2_654_435_761);
+		low = Math.imul(low ^ code, 1_597_334_677);
+	}
+	high =
+		Math.imul(high ^ (high >>> 16), 2_246_822_507) ^ Math.imul(low ^ (low >>> 13), 3_266_489_909);
+	low =
+		Math.imul(low ^ (low >>> 16), 2_246_822_507) ^ Math.imul(high ^ (high >>> 13), 3_266_489_909);
+	return 4_294_967_296 * (2_097_151 & low) + (high >>> 0);
+}
+
+/** An id of digits that tells a record of one listing from every other: the place is part of it. */
+export function placeId(listing: string, index: number): string {
+	const family = 100_000 + (hash(listing) % 900_000);
+	return `${family}${String(index).padStart(6, '0')}`;
+}
+
+export const iso = (epochMs: number) => new Date(epochMs).toISOString();

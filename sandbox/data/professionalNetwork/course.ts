@@ -1,0 +1,38 @@
+import type { z } from 'zod/v4';
+import type { professionalNetwork } from '../../../nodes/shared/contract';
+import { address } from '../addresses';
+import { dice, iso, placeId } from '../dice';
+import { person, slug, titled } from '../names';
+
+/** A course found for a keyword. */
+export function course(
+	keyword: string,
+	index: number,
+): z.output<typeof professionalNetwork.course> {
+	const roll = dice('course', keyword, index);
+	const courseId = placeId(`course ${keyword}`, index);
+	const level = roll.pick(['Foundations', 'In Practice', 'Advanced', 'For Teams', 'Case Studies']);
+	const name = `${titled(keyword)}: ${level}`;
+	const universalName = `${slug(name)}-${index + 1}`;
+	const durationMinutes = roll.int(18, 260);
+	const releasedDate = iso(roll.past(1_600)).slice(0, 10);
+	const [releasedYear = 0, releasedMonth = 0, releasedDay = 0] = releasedDate
+		.split('-')
+		.map(Number);
+	return {
+		courseUrn: `urn:net:course:${courseId}`,
+		courseId,
+		universalName,
+		courseUrl: address.professional(`learning/${universalName}`),
+		name,
+		format: roll.pick(['COURSE', 'LEARNING_PATH', 'VIDEO']),
+		duration: `${Math.floor(durationMinutes / 60)}h ${durationMinutes % 60}m`,
+		author: person(roll).name,
+		releasedDate,
+		thumbnailUrl: address.image(`courses/${universalName}`),
+		durationMinutes,
+		releasedYear,
+		releasedMonth,
+		releasedDay,
+	};
+}

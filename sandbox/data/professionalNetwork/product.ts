@@ -1,0 +1,45 @@
+import type { z } from 'zod/v4';
+import type { professionalNetwork } from '../../../nodes/shared/contract';
+import { address } from '../addresses';
+import { dice, placeId } from '../dice';
+import { companyName, slug, titled } from '../names';
+import { paragraph } from '../sentences';
+import { SUBJECTS } from '../words';
+
+/** A product found for a keyword. */
+export function product(
+	keyword: string,
+	index: number,
+): z.output<typeof professionalNetwork.product> {
+	const roll = dice('product', keyword, index);
+	const productId = placeId(`product ${keyword}`, index);
+	const maker = companyName(roll);
+	const name = `${maker.split(' ')[0] ?? maker} ${titled(keyword)}`;
+	const universalName = `${slug(name)}-${index + 1}`;
+	return {
+		productUrn: `urn:net:product:${productId}`,
+		productId,
+		universalName,
+		productUrl: address.professional(`products/${universalName}`),
+		name,
+		category: roll.pick(['Sales Software', 'Planning Tools', 'Data Platforms', 'Service Desks']),
+		maker,
+		description: paragraph(roll, 2),
+		topFeatures: roll.some(SUBJECTS, 3).join(', '),
+		integrations: roll.some(['Calendar', 'Mail', 'Chat', 'Spreadsheet', 'Warehouse'], 3).join(', '),
+		logoUrl: address.image(`products/${universalName}`),
+		usedBy: Array.from({ length: roll.int(1, 3) }, () =>
+			customer(companyName(roll), roll.digits(7)),
+		),
+		usedByOthersCount: roll.int(0, 900),
+	};
+}
+
+function customer(name: string, companyId: string) {
+	return {
+		companyUrn: `urn:net:company:${companyId}`,
+		companyId,
+		name,
+		companyUrl: address.professional(`company/${slug(name)}`),
+	};
+}

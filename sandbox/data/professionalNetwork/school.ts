@@ -1,0 +1,33 @@
+import type { z } from 'zod/v4';
+import type { professionalNetwork } from '../../../nodes/shared/contract';
+import { address } from '../addresses';
+import { dice, placeId } from '../dice';
+import { slug, titled } from '../names';
+import { placeName, PLACES } from '../places';
+import { paragraph } from '../sentences';
+
+/** A school found for a keyword. */
+export function school(
+	keyword: string,
+	index: number,
+): z.output<typeof professionalNetwork.school> {
+	const roll = dice('school', keyword, index);
+	const schoolId = placeId(`school ${keyword}`, index);
+	const place = roll.pick(PLACES);
+	const kind = roll.pick(['Institute', 'College', 'Academy', 'School']);
+	const name = `${place.city} ${kind} of ${titled(keyword)}`;
+	const universalName = `${slug(name)}-${index + 1}`;
+	const studentsAndAlumniCount = roll.int(400, 90_000);
+	return {
+		schoolUrn: `urn:net:school:${schoolId}`,
+		schoolId,
+		universalName,
+		schoolUrl: address.professional(`school/${universalName}`),
+		name,
+		location: placeName(place),
+		studentsAndAlumniLabel: `${studentsAndAlumniCount.toLocaleString('en')} students and alumni`,
+		description: paragraph(roll, 2),
+		logoUrl: address.image(`schools/${universalName}`),
+		studentsAndAlumniCount,
+	};
+}

@@ -1,0 +1,30 @@
+import type { Price } from '../nodes/shared/contract/endpoint';
+import { Refusal } from './refusal';
+
+/** Credits of a successful answer (service document, "Limits"; the price not stated is taken as 1). */
+export function costOf(price: Price, results: number): number {
+	if (price === 'free') return 0;
+	return price === 'perResult' ? Math.max(1, results) : 1;
+}
+
+/** The account behind the key. */
+export class Account {
+	/** Credits charged since the start or the last reset. */
+	charged = 0;
+
+	constructor(public balance: number) {}
+
+	/** @throws Refusal 402 when the credits do not suffice; nothing is charged then */
+	mustAfford(cost: number): void {
+		if (cost <= this.balance) return;
+		throw new Refusal(
+			402,
+			`Not enough credits: this request costs ${cost}, ${this.balance} are left`,
+		);
+	}
+
+	charge(cost: number): void {
+		this.balance -= cost;
+		this.charged += cost;
+	}
+}

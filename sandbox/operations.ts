@@ -1,0 +1,19 @@
+import { codeHost } from './data/codeHost/operations';
+import { forum } from './data/forum/operations';
+import { microblog } from './data/microblog/operations';
+import { photoNetwork } from './data/photoNetwork';
+import { professionalNetwork } from './data/professionalNetwork/operations';
+import { shortVideo } from './data/shortVideo';
+import { videoPlatform } from './data/videoPlatform';
+import type { Operation } from './operation';
+
+/** Every operation of the service; a test holds the list to the contract's. */
+export const operations: readonly Operation[] = [
+	...professionalNetwork,
+	...microblog,
+	...codeHost,
+	...forum,
+	...photoNetwork,
+	...shortVideo,
+	...videoPlatform,
+];

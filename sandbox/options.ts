@@ -1,0 +1,71 @@
+import { z } from 'zod/v4';
+
+const pages = z.array(z.int().min(0));
+
+/**
+ * What can be switched while the sandbox runs (`sandbox.configure`, `PATCH /__sandbox/options`).
+ * Pages are counted from 0. What each member of a listing does is told in `listings.ts`.
+ */
+export const scenarioSchema = z.strictObject({
+	/** The one key that is right. */
+	apiKey: z.string().min(1).default('ppd_sandbox_key'),
+	/** Credits left on the account. */
+	balance: z.number().min(0).default(1_000_000_000),
+	/** Milliseconds before every answer; the request header `x-sandbox-latency-ms` goes first. */
+	latencyMs: z.number().min(0).default(0),
+	/** Check the body before the key: a wrong body then answers 422 whatever the key. */
+	validateFirst: z.boolean().default(false),
+	/** Records of a listing whose subject does not say its own length. */
+	listingLength: z.int().min(0).default(23),
+	/** Length by subject, exactly as it stands in the request; goes before every convention. */
+	lengths: z.record(z.string(), z.int().min(0)).default({}),
+	/** How the last page of a token listing says that it is the last. */
+	end: z.enum(['empty', 'null', 'missing']).default('empty'),
+	/** Pages that answer without records though their token moves on. */
+	emptyPageAt: pages.default([]),
+	/** Pages whose token leads to themselves. */
+	repeatTokenAt: pages.default([]),
+	/** Pages that bring the records of the page before once more. */
+	repeatPageAt: pages.default([]),
+	/** The first n records of a page are the last n of the page before. */
+	overlap: z.int().min(0).default(0),
+	/** Added to `totalResultCount` and `totalCount`. */
+	totalOffBy: z.int().default(0),
+	/** Leave `totalResultCount` and `totalCount` out. */
+	omitTotal: z.boolean().default(false),
+	/** Requests kept in the log, the newest; 0 switches it off. Counters go on. */
+	logLimit: z.number().min(0).default(Infinity),
+});
+
+const startSchema = scenarioSchema.extend({
+	/** 0 takes any free port. */
+	port: z.int().min(0).max(65_535).default(0),
+	/** Stands before every path, e.g. `/v1`. */
+	pathPrefix: z
+		.string()
+		.regex(/^(\/[^/]+)*$/, 'must be empty or start with a slash and not end with one')
+		.default(''),
+});
+
+export type Scenario = z.output<typeof scenarioSchema>;
+export type ScenarioOptions = z.input<typeof scenarioSchema>;
+export type StartOptions = z.input<typeof startSchema>;
+
+/**
+ * Start options with every default filled in.
+ * @throws ZodError for an unknown option or a value out of range
+ */
+export function withDefaults(options: StartOptions) {
+	const { port, pathPrefix, ...scenario } = startSchema.parse(options);
+	return { port, pathPrefix, scenario };
+}
+
+/**
+ * The members of `options` alone, checked; defaults are not filled in.
+ * @throws ZodError for an unknown option or a value out of range
+ */
+export function checkedChanges(options: unknown): Partial<Scenario> {
+	const changes = scenarioSchema.partial().parse(options);
+	const given = new Set(Object.keys(z.record(z.string(), z.unknown()).parse(options)));
+	return Object.fromEntries(Object.entries(changes).filter(([name]) => given.has(name)));
+}

@@ -1,0 +1,88 @@
+import type { AddressInfo } from 'node:net';
+import Fastify from 'fastify';
+import { serveControl } from './control';
+import type { AddedFault } from './faultBook';
+import type { FaultRule } from './faults';
+import type { LoggedRequest } from './log';
+import { checkedChanges, type ScenarioOptions, type StartOptions, withDefaults } from './options';
+import { Service } from './service';
+
+export type { AddedFault } from './faultBook';
+export type { Fault, FaultMatch, FaultRequest, FaultRule } from './faults';
+export type { LoggedRequest } from './log';
+export type { ScenarioOptions, StartOptions } from './options';
+
+/** A running sandbox. */
+export interface Sandbox {
+	/** What stands before the paths of the service's document, path prefix included. */
+	readonly baseUrl: string;
+	/** Where `/__sandbox/state` and the other switches are. */
+	readonly origin: string;
+	readonly port: number;
+	readonly apiKey: string;
+	/** The requests so far, in the order in which they arrived. */
+	readonly log: readonly LoggedRequest[];
+	/** How many requests came, also when the log keeps fewer. */
+	readonly requests: number;
+	/** Credits charged in all. */
+	readonly credits: number;
+	/** Credits left. */
+	readonly balance: number;
+	/** TCP connections that carried a request. */
+	readonly connections: number;
+	/** The most requests that were under way at once. */
+	readonly maxInFlight: number;
+	/** Options, balance and counters as at the start, no faults, an empty log. */
+	reset(): void;
+	/** Changes the scenario until the next `configure` or `reset`. @throws ZodError */
+	configure(options: ScenarioOptions): void;
+	/** Adds a rule; the oldest rule that matches a request strikes. @throws ZodError */
+	addFault(rule: FaultRule): AddedFault;
+	/** Stops at once, whatever is under way. */
+	close(): Promise<void>;
+}
+
+/**
+ * Starts the service on 127.0.0.1.
+ * @throws ZodError for an option that does not exist or is out of range; Error EADDRINUSE
+ */
+export async function startSandbox(options: StartOptions = {}): Promise<Sandbox> {
+	const { port, pathPrefix, scenario } = withDefaults(options);
+	const service = new Service(scenario, pathPrefix);
+	const app = Fastify({ logger: false, forceCloseConnections: true, exposeHeadRoutes: false });
+	service.serve(app);
+	await app.register(async (scope) => serveControl(scope, service), { prefix: '/__sandbox' });
+	await app.listen({ port, host: '127.0.0.1' });
+	const { port: taken } = app.server.address() as AddressInfo;
+	const origin = `http://127.0.0.1:${taken}`;
+	return {
+		baseUrl: origin + pathPrefix,
+		origin,
+		port: taken,
+		get apiKey() {
+			return service.scenario.apiKey;
+		},
+		get log() {
+			return service.log.entries;
+		},
+		get requests() {
+			return service.log.requests;
+		},
+		get credits() {
+			return service.account.charged;
+		},
+		get balance() {
+			return service.account.balance;
+		},
+		get connections() {
+			return service.log.connections;
+		},
+		get maxInFlight() {
+			return service.log.maxInFlight;
+		},
+		reset: () => service.reset(),
+		configure: (changes) => service.configure(checkedChanges(changes)),
+		addFault: (rule) => service.faults.add(rule),
+		close: () => app.close(),
+	};
+}
