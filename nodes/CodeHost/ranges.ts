@@ -12,6 +12,9 @@ export const numberRange: INodePropertyCollection = {
 	],
 };
 
+/** What is wanted where a range of dates is given. */
+export const wantedDates = 'a range of dates such as 2026-01-31';
+
 /** The one group of a range over dates. */
 export const dateRange: INodePropertyCollection = {
 	displayName: 'Range',

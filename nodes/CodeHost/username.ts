@@ -1,7 +1,22 @@
 import { asIdentifier } from '../shared/fields/identifier';
 import type { Field } from '../shared/operation/field';
 
-const wanted = 'a username such as octo, or the address of a profile';
+/** What is wanted where one user is named. */
+export const wanted = 'a username such as octo, or the address of a profile';
+
+/** First segments of addresses that are sections of the site, not users. */
+const SECTIONS = [
+	...['about', 'apps', 'collections', 'enterprise', 'events', 'explore', 'features', 'issues'],
+	...['join', 'login', 'marketplace', 'new', 'notifications', 'pricing', 'pulls', 'search'],
+	...['settings', 'signup', 'topics', 'trending'],
+];
+
+/** Reads a username; addresses of profiles, repositories, stars and project boards all hold it. */
+export const asUsername = asIdentifier({
+	after: ['orgs', 'sponsors', 'stars', 'users'],
+	firstUnless: SECTIONS,
+	wanted,
+});
 
 export const username: Field = {
 	property: {
@@ -14,9 +29,5 @@ export const username: Field = {
 		description: 'Plain, with @, or the pasted address of the profile',
 	},
 	wanted,
-	read: asIdentifier({
-		after: ['orgs', 'users', 'stars', 'sponsors'],
-		firstUnless: ['search', 'topics', 'explore', 'settings', 'marketplace', 'trending'],
-		wanted,
-	}),
+	read: asUsername,
 };

@@ -1,12 +1,9 @@
 import { codeHost } from '../../shared/contract';
-import { asDate } from '../../shared/fields/date';
-import { asNumber, asRange } from '../../shared/fields/range';
 import { asText } from '../../shared/fields/text';
-import { asTextList } from '../../shared/fields/textList';
 import type { Operation } from '../../shared/operation/operation';
 import { afterToken } from '../../shared/operation/paging';
-import { dateRange, numberRange } from '../ranges';
 import { issue } from '../resources';
+import { filters } from './filters';
 
 /** Issue and pull request search (service document, "Code host"). */
 export const search: Operation = {
@@ -33,58 +30,33 @@ export const search: Operation = {
 			read: asText,
 		},
 	],
-	filters: [
+	filters,
+	options: [
 		{
 			property: {
-				displayName: 'Assignee',
-				name: 'assignee',
+				displayName: 'Order',
+				name: 'order',
 				type: 'string',
 				default: '',
-				description: 'Username of the person the issue is assigned to',
+				placeholder: 'e.g. desc',
+				description: 'Direction of the order. The service does not list the values that it takes.',
 			},
-			wanted: 'a username',
+			wanted: 'a direction such as desc',
 			read: asText,
 		},
 		{
 			property: {
-				displayName: 'Comments',
-				name: 'comments',
-				type: 'fixedCollection',
-				default: {},
-				placeholder: 'Add Range',
-				description: 'Number of comments',
-				options: [numberRange],
-			},
-			wanted: 'a range of whole numbers',
-			read: asRange(asNumber),
-		},
-		{
-			property: {
-				displayName: 'Created',
-				name: 'created',
-				type: 'fixedCollection',
-				default: {},
-				placeholder: 'Add Range',
-				description: 'Date of creation',
-				options: [dateRange],
-			},
-			wanted: 'a range of dates',
-			read: asRange(asDate),
-		},
-		{
-			property: {
-				displayName: 'Labels',
-				name: 'labels',
+				displayName: 'Sort',
+				name: 'sort',
 				type: 'string',
 				default: '',
-				placeholder: 'e.g. bug, good first issue',
-				description: 'Label names, separated by commas',
+				placeholder: 'e.g. best-match',
+				description: 'What the order goes by. The service does not list the values that it takes.',
 			},
-			wanted: 'label names, separated by commas',
-			read: asTextList,
+			wanted: 'an ordering such as best-match',
+			read: asText,
 		},
 	],
-	options: [],
 	result: {
 		kind: 'list',
 		listKey: 'issues',

@@ -10,6 +10,8 @@ export interface IdentifierForms {
 	readonly firstUnless?: readonly string[];
 	/** Member of an address's query that holds the identifier (`user_id`). */
 	readonly query?: string;
+	/** How the identifier looks in an address, where that tells it from other segments. */
+	readonly shape?: RegExp;
 	/** What is wanted, for the error about an address that does not hold it. */
 	readonly wanted: string;
 }
@@ -24,23 +26,29 @@ export function asIdentifier(forms: IdentifierForms) {
 		const given = asText(value);
 		const address = parseAddress(given);
 		if (address === undefined) return withoutAt(withoutPrefix(given, forms));
-		const found = findIn(address, forms);
+		const found = candidatesIn(address, forms).map(withoutAt).find(isFit(forms));
 		if (found === undefined) throw new UnfitValue(forms.wanted);
-		return withoutAt(found);
+		return found;
 	};
 }
 
-function findIn({ segments, query }: Address, forms: IdentifierForms): string | undefined {
-	const queried = forms.query === undefined ? null : query.get(forms.query);
-	if (queried !== null) return queried;
-	const isMarker = (segment: string) => forms.after.includes(segment.toLowerCase());
-	if (forms.firstUnless === undefined) {
-		const marker = segments.findIndex(isMarker);
-		return marker < 0 ? undefined : segments[marker + 1];
-	}
-	const [first, second] = segments;
-	if (first === undefined || forms.firstUnless.includes(first.toLowerCase())) return undefined;
-	return isMarker(first) ? second : first;
+/** What may be the identifier in an address, likeliest first. */
+function candidatesIn({ segments, query }: Address, forms: IdentifierForms): string[] {
+	const isMarker = (segment: string | undefined) =>
+		segment !== undefined && forms.after.includes(segment.toLowerCase());
+	const queried = forms.query === undefined ? [] : query.getAll(forms.query);
+	const placed =
+		forms.firstUnless === undefined
+			? segments.filter((_, index) => isMarker(segments[index - 1]))
+			: segments.slice(isMarker(segments[0]) ? 1 : 0).slice(0, 1);
+	return [...queried, ...placed];
+}
+
+function isFit({ shape, firstUnless = [] }: IdentifierForms) {
+	return (found: string): boolean =>
+		found !== '' &&
+		!firstUnless.includes(found.toLowerCase()) &&
+		(shape === undefined || shape.test(found));
 }
 
 /** `u/ada` and `/u/ada/` are `ada`; anything else stays as it is, for the service's rule to judge. */
@@ -51,5 +59,5 @@ function withoutPrefix(given: string, { after }: IdentifierForms): string {
 }
 
 function withoutAt(name: string): string {
-	return name.startsWith('@') ? name.slice(1).trim() : name;
+	return name.trim().replace(/^@\s*/, '');
 }

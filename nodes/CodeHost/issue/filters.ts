@@ -1,0 +1,149 @@
+import { asDate } from '../../shared/fields/date';
+import { asListOf } from '../../shared/fields/listOf';
+import { asNumber, asRange } from '../../shared/fields/range';
+import { asText } from '../../shared/fields/text';
+import { asTextList } from '../../shared/fields/textList';
+import type { Field } from '../../shared/operation/field';
+import { dateRange, numberRange, wantedDates } from '../ranges';
+import { asRepositoryName, wanted as wantedRepositories } from '../repositoryName';
+import { asUsername, wanted as wantedUsername } from '../username';
+
+/** What issue search can be narrowed by (service document, "Code host"). */
+export const filters: readonly Field[] = [
+	{
+		property: {
+			displayName: 'Assignee',
+			name: 'assignee',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. octo',
+			description: 'Username of the person the issue is assigned to',
+		},
+		wanted: wantedUsername,
+		read: asUsername,
+	},
+	{
+		property: {
+			displayName: 'Author',
+			name: 'author',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. octo',
+			description: 'Username of the person who opened the issue',
+		},
+		wanted: wantedUsername,
+		read: asUsername,
+	},
+	{
+		property: {
+			displayName: 'Closed',
+			name: 'closed',
+			type: 'fixedCollection',
+			default: {},
+			placeholder: 'Add Range',
+			description: 'Day on which the issue was closed',
+			options: [dateRange],
+		},
+		wanted: wantedDates,
+		read: asRange(asDate),
+	},
+	{
+		property: {
+			displayName: 'Comments',
+			name: 'comments',
+			type: 'fixedCollection',
+			default: {},
+			placeholder: 'Add Range',
+			description: 'Number of comments',
+			options: [numberRange],
+		},
+		wanted: 'a range of whole numbers',
+		read: asRange(asNumber),
+	},
+	{
+		property: {
+			displayName: 'Created',
+			name: 'created',
+			type: 'fixedCollection',
+			default: {},
+			placeholder: 'Add Range',
+			description: 'Day on which the issue was opened',
+			options: [dateRange],
+		},
+		wanted: wantedDates,
+		read: asRange(asDate),
+	},
+	{
+		property: {
+			displayName: 'Labels',
+			name: 'labels',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. bug, good first issue',
+			description: 'Label names, separated by commas',
+		},
+		wanted: 'label names, separated by commas',
+		read: asTextList,
+	},
+	{
+		property: {
+			displayName: 'Language',
+			name: 'language',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. TypeScript',
+			description: 'Programming language of the repository',
+		},
+		wanted: 'the name of a programming language',
+		read: asText,
+	},
+	{
+		property: {
+			displayName: 'Mentions',
+			name: 'mentions',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. octo',
+			description: 'Username of a person the issue mentions',
+		},
+		wanted: wantedUsername,
+		read: asUsername,
+	},
+	{
+		property: {
+			displayName: 'Owners',
+			name: 'owners',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. octo, acme',
+			description: 'Users and organizations whose repositories are searched, separated by commas',
+		},
+		wanted: 'usernames, separated by commas',
+		read: asListOf(asUsername),
+	},
+	{
+		property: {
+			displayName: 'Repositories',
+			name: 'repos',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. octo/hello, acme/site',
+			description: 'Repositories to search, as owner/name or pasted addresses, separated by commas',
+		},
+		wanted: wantedRepositories,
+		read: asListOf(asRepositoryName),
+	},
+	{
+		property: {
+			displayName: 'Updated',
+			name: 'updated',
+			type: 'fixedCollection',
+			default: {},
+			placeholder: 'Add Range',
+			description: 'Day of the latest change to the issue',
+			options: [dateRange],
+		},
+		wanted: wantedDates,
+		read: asRange(asDate),
+	},
+];

@@ -1,0 +1,19 @@
+import { parseAddress } from '../shared/fields/address';
+import { UnfitValue } from '../shared/operation/field';
+
+/** What is wanted where repositories are named. */
+export const wanted = 'repositories as owner/name, such as octo/hello, separated by commas';
+
+/**
+ * Reads a repository as `owner/name`: plain, or from a pasted address of the repository or of
+ * anything in it; addresses of the site's API have `repos` before the owner.
+ * @throws {UnfitValue} for an address that holds no owner and name.
+ */
+export function asRepositoryName(entry: string): string {
+	const address = parseAddress(entry);
+	if (address === undefined) return entry;
+	const { segments } = address;
+	const [owner, name] = segments[0] === 'repos' ? segments.slice(1) : segments;
+	if (owner === undefined || name === undefined) throw new UnfitValue(wanted);
+	return `${owner}/${name.replace(/\.git$/, '')}`;
+}

@@ -1,0 +1,101 @@
+import { assumedNames } from '../../shared/contract/assumedNames';
+import { asDate } from '../../shared/fields/date';
+import { asNumber, asRange } from '../../shared/fields/range';
+import { asText } from '../../shared/fields/text';
+import type { Field } from '../../shared/operation/field';
+import { dateRange, numberRange, wantedDates } from '../ranges';
+
+/** What user search can be narrowed by (service document, "Code host"). */
+export const filters: readonly Field[] = [
+	{
+		property: {
+			displayName: 'Account Type',
+			name: 'accountType',
+			type: 'options',
+			options: [
+				{ name: 'Organization', value: 'org' },
+				{ name: 'User', value: 'user' },
+			],
+			default: 'user',
+			description: 'Whether to find people or organizations',
+		},
+		wire: assumedNames.accountType,
+		wanted: 'user or org',
+		read: asText,
+	},
+	{
+		property: {
+			displayName: 'Created',
+			name: 'created',
+			type: 'fixedCollection',
+			default: {},
+			placeholder: 'Add Range',
+			description: 'Day on which the account was created',
+			options: [dateRange],
+		},
+		wanted: wantedDates,
+		read: asRange(asDate),
+	},
+	{
+		property: {
+			displayName: 'Followers',
+			name: 'followers',
+			type: 'fixedCollection',
+			default: {},
+			placeholder: 'Add Range',
+			description: 'Number of followers',
+			options: [numberRange],
+		},
+		wanted: 'a range of numbers',
+		read: asRange(asNumber),
+	},
+	{
+		property: {
+			displayName: 'Full Name',
+			name: 'fullName',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. Ada Lovelace',
+			description: 'Display name of the account',
+		},
+		wanted: 'a name',
+		read: asText,
+	},
+	{
+		property: {
+			displayName: 'Language',
+			name: 'language',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. TypeScript',
+			description: 'Programming language that the user codes in',
+		},
+		wanted: 'the name of a programming language',
+		read: asText,
+	},
+	{
+		property: {
+			displayName: 'Location',
+			name: 'location',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. Lisbon',
+			description: 'Location as the profile states it',
+		},
+		wanted: 'a place',
+		read: asText,
+	},
+	{
+		property: {
+			displayName: 'Repositories',
+			name: 'repos',
+			type: 'fixedCollection',
+			default: {},
+			placeholder: 'Add Range',
+			description: 'Number of public repositories',
+			options: [numberRange],
+		},
+		wanted: 'a range of numbers',
+		read: asRange(asNumber),
+	},
+];

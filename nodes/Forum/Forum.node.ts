@@ -1,0 +1,35 @@
+import {
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
+	NodeConnectionTypes,
+} from 'n8n-workflow';
+import { describeOperations } from '../shared/description/describeOperations';
+import { runOperations } from '../shared/run/runOperations';
+import { operations } from './operations';
+
+export class Forum implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Forum',
+		name: 'forum',
+		icon: {
+			light: 'file:../../icons/forum.light.svg',
+			dark: 'file:../../icons/forum.dark.svg',
+		},
+		group: ['transform'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		description: 'Get public posts, comments, communities and users of a discussion forum',
+		defaults: { name: 'Forum' },
+		usableAsTool: true,
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'publicPlatformDataApi', required: true }],
+		properties: describeOperations(operations),
+	};
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return await runOperations(this, operations);
+	}
+}

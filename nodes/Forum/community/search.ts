@@ -1,0 +1,114 @@
+import { forum } from '../../shared/contract';
+import { assumedNames } from '../../shared/contract/assumedNames';
+import { asIdentifier } from '../../shared/fields/identifier';
+import { asText } from '../../shared/fields/text';
+import type { Operation } from '../../shared/operation/operation';
+import { afterTokenWithLimit } from '../../shared/operation/paging';
+import { community } from '../resources';
+
+const wantedBoard = 'the name of a community, such as programming, or its address';
+
+/** Community search (service document, "Forum"). */
+export const search: Operation = {
+	resource: community,
+	option: {
+		name: 'Search',
+		value: 'search',
+		action: 'Search communities by a phrase',
+		description:
+			'Search communities by a phrase. Costs 1 credit for each request of up to 10 communities.',
+	},
+	endpoint: forum.searchCommunities,
+	fields: [
+		{
+			property: {
+				displayName: 'Query',
+				name: 'query',
+				type: 'string',
+				required: true,
+				default: '',
+				placeholder: 'e.g. home automation',
+				description: 'Words to search for',
+			},
+			wanted: 'at least one word to search for',
+			read: asText,
+		},
+	],
+	filters: [
+		{
+			property: {
+				displayName: 'Board',
+				name: 'board',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. programming',
+				description:
+					'Name or address of one community. The service applies it to post search only, so it may change nothing here.',
+			},
+			wanted: wantedBoard,
+			read: asIdentifier({ after: ['r'], wanted: wantedBoard }),
+		},
+	],
+	options: [
+		{
+			property: {
+				displayName: 'Sort',
+				name: 'sort',
+				type: 'options',
+				options: [
+					{ name: 'Comments', value: 'comments' },
+					{ name: 'Hot', value: 'hot' },
+					{ name: 'New', value: 'new' },
+					{ name: 'Relevance', value: 'relevance' },
+					{ name: 'Top', value: 'top' },
+				],
+				default: 'relevance',
+				description: 'What comes first',
+			},
+			wire: assumedNames.communitySort,
+			wanted: 'one of relevance, hot, top, new, comments',
+			read: asText,
+		},
+		{
+			property: {
+				displayName: 'Time',
+				name: 'time',
+				type: 'options',
+				options: [
+					{ name: 'All Time', value: 'all' },
+					{ name: 'Past Day', value: 'day' },
+					{ name: 'Past Hour', value: 'hour' },
+					{ name: 'Past Month', value: 'month' },
+					{ name: 'Past Week', value: 'week' },
+					{ name: 'Past Year', value: 'year' },
+				],
+				default: 'all',
+				description: 'How far back to look',
+			},
+			wire: assumedNames.communityTime,
+			wanted: 'one of hour, day, week, month, year, all',
+			read: asText,
+		},
+	],
+	result: {
+		kind: 'list',
+		listKey: 'communities',
+		paging: afterTokenWithLimit,
+		record: {
+			schema: forum.community,
+			idField: 'id',
+			simplified: [
+				'namePrefixed',
+				'title',
+				'subscribers',
+				'description',
+				'communityUrl',
+				'boardType',
+				'over18',
+				'createdUtc',
+				'iconUrl',
+				'id',
+			],
+		},
+	},
+};

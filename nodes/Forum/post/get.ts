@@ -1,0 +1,38 @@
+import { forum } from '../../shared/contract';
+import type { Operation } from '../../shared/operation/operation';
+import { recordWith } from '../../shared/operation/recordWith';
+import { postUrl } from '../postUrl';
+import { post } from '../resources';
+
+/** A post with its comments (service document, "Forum"). */
+export const get: Operation = {
+	resource: post,
+	option: {
+		name: 'Get',
+		value: 'get',
+		action: 'Get a post with its comments',
+		description: 'Get a post: text, author, board, scores, and its comments. Costs 1 credit.',
+	},
+	endpoint: forum.getPost,
+	fields: [postUrl],
+	result: {
+		kind: 'single',
+		...recordWith('post', 'comments'),
+		record: {
+			schema: forum.post.extend({ comments: forum.getPost.data.shape.comments }),
+			idField: 'id',
+			simplified: [
+				'title',
+				'author',
+				'boardPrefixed',
+				'score',
+				'numComments',
+				'upvoteRatio',
+				'createdAt',
+				'postUrl',
+				'selftext',
+				'linkFlairText',
+			],
+		},
+	},
+};

@@ -1,0 +1,19 @@
+import { forum } from '../../shared/contract';
+import type { Operation } from '../../shared/operation/operation';
+import { postUrl } from '../postUrl';
+import { post } from '../resources';
+
+/** The comments of a post, one item each (service document, "Forum"). */
+export const getComments: Operation = {
+	resource: post,
+	option: {
+		name: 'Get Comments',
+		value: 'getComments',
+		action: 'Get the comments of a post',
+		description:
+			'Get the comments of a post, each as an item of its own. Costs 1 credit, however many there are.',
+	},
+	endpoint: forum.getPost,
+	fields: [postUrl],
+	result: { kind: 'list', listKey: 'comments', record: { schema: forum.postComment } },
+};

@@ -1,0 +1,52 @@
+import { forum } from '../../shared/contract';
+import { asIdentifier } from '../../shared/fields/identifier';
+import type { Operation } from '../../shared/operation/operation';
+import { user } from '../resources';
+
+const wanted = 'a username such as ada, or the address of a profile';
+
+/** A forum user (service document, "Forum"). */
+export const get: Operation = {
+	resource: user,
+	option: {
+		name: 'Get',
+		value: 'get',
+		action: 'Get the profile of a forum user',
+		description: 'Get the profile of a user: karma, age of the account, flags. Costs 1 credit.',
+	},
+	endpoint: forum.getUser,
+	fields: [
+		{
+			property: {
+				displayName: 'Username',
+				name: 'username',
+				type: 'string',
+				required: true,
+				default: '',
+				placeholder: 'e.g. ada',
+				description: 'Plain, with its prefix (u/ada), or the pasted address of the profile',
+			},
+			wanted,
+			read: asIdentifier({ after: ['u', 'user'], wanted }),
+		},
+	],
+	result: {
+		kind: 'single',
+		record: {
+			schema: forum.user,
+			idField: 'id',
+			simplified: [
+				'username',
+				'profileUrl',
+				'commentKarma',
+				'linkKarma',
+				'createdUtc',
+				'verified',
+				'isMod',
+				'isGold',
+				'isEmployee',
+				'id',
+			],
+		},
+	},
+};

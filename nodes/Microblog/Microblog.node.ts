@@ -1,0 +1,35 @@
+import {
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
+	NodeConnectionTypes,
+} from 'n8n-workflow';
+import { describeOperations } from '../shared/description/describeOperations';
+import { runOperations } from '../shared/run/runOperations';
+import { operations } from './operations';
+
+export class Microblog implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Microblog',
+		name: 'microblog',
+		icon: {
+			light: 'file:../../icons/microblog.light.svg',
+			dark: 'file:../../icons/microblog.dark.svg',
+		},
+		group: ['transform'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		description: 'Get public tweets, their replies and the timelines of users of a microblog',
+		defaults: { name: 'Microblog' },
+		usableAsTool: true,
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'publicPlatformDataApi', required: true }],
+		properties: describeOperations(operations),
+	};
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return await runOperations(this, operations);
+	}
+}

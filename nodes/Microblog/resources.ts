@@ -1,0 +1,3 @@
+import type { Resource } from '../shared/operation/operation';
+
+export const tweet: Resource = { name: 'Tweet', value: 'tweet' };

@@ -1,0 +1,35 @@
+import {
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
+	NodeConnectionTypes,
+} from 'n8n-workflow';
+import { describeOperations } from '../shared/description/describeOperations';
+import { runOperations } from '../shared/run/runOperations';
+import { operations } from './operations';
+
+export class PhotoNetwork implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Photo Network',
+		name: 'photoNetwork',
+		icon: {
+			light: 'file:../../icons/photoNetwork.light.svg',
+			dark: 'file:../../icons/photoNetwork.dark.svg',
+		},
+		group: ['transform'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		description: 'Get and search public profiles of a photo-sharing network',
+		defaults: { name: 'Photo Network' },
+		usableAsTool: true,
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'publicPlatformDataApi', required: true }],
+		properties: describeOperations(operations),
+	};
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return await runOperations(this, operations);
+	}
+}

@@ -1,0 +1,19 @@
+import { photoNetwork } from '../../shared/contract';
+import type { Operation } from '../../shared/operation/operation';
+import { user } from '../resources';
+import { username } from '../username';
+import { userRecord } from '../userRecord';
+
+/** A photo-network profile (service document, "Photo network"). */
+export const get: Operation = {
+	resource: user,
+	option: {
+		name: 'Get',
+		value: 'get',
+		action: 'Get the profile of a photo network user',
+		description: 'Get the profile of a user: biography, followers, posts, links. Costs 1 credit.',
+	},
+	endpoint: photoNetwork.getUser,
+	fields: [username],
+	result: { kind: 'single', record: userRecord },
+};

@@ -1,0 +1,24 @@
+import { asIdentifier } from '../shared/fields/identifier';
+import type { Field } from '../shared/operation/field';
+
+const wanted = 'a username such as ada.photos, or the address of a profile';
+
+/** First segments of addresses that are sections of the site, not users. */
+const SECTIONS = [
+	...['about', 'accounts', 'api', 'developer', 'direct', 'directory', 'explore', 'highlights'],
+	...['legal', 'p', 'popular', 'reel', 'reels', 's', 'share', 'tv', 'web'],
+];
+
+export const username: Field = {
+	property: {
+		displayName: 'Username',
+		name: 'username',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. ada.photos',
+		description: 'Plain, with @, or the pasted address of the profile',
+	},
+	wanted,
+	read: asIdentifier({ after: ['stories', '_u'], firstUnless: SECTIONS, wanted }),
+};

@@ -1,0 +1,42 @@
+import {
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
+	NodeConnectionTypes,
+} from 'n8n-workflow';
+import { describeOperations } from '../shared/description/describeOperations';
+import { runOperations } from '../shared/run/runOperations';
+import { operations } from './operations';
+
+export class ProfessionalNetwork implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Professional Network',
+		name: 'professionalNetwork',
+		icon: {
+			light: 'file:../../icons/professionalNetwork.light.svg',
+			dark: 'file:../../icons/professionalNetwork.dark.svg',
+		},
+		group: ['transform'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		description:
+			'Get public profiles, comments, companies, jobs, products, courses and schools of a professional network',
+		defaults: { name: 'Professional Network' },
+		usableAsTool: true,
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [
+			{
+				name: 'publicPlatformDataApi',
+				required: true,
+				displayOptions: { hide: { resource: ['publicProfile'] } },
+			},
+		],
+		properties: describeOperations(operations),
+	};
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return await runOperations(this, operations);
+	}
+}

@@ -1,0 +1,40 @@
+import { professionalNetwork } from '../../shared/contract';
+import type { Operation } from '../../shared/operation/operation';
+import { offsetWithTotal } from '../../shared/operation/paging';
+import { keyword } from '../keyword';
+import { course } from '../resources';
+
+/** Course search (service document, "Professional network"). */
+export const search: Operation = {
+	resource: course,
+	option: {
+		name: 'Search',
+		value: 'search',
+		action: 'Search courses by keyword',
+		description:
+			'Search courses by keyword. Costs 1 credit for each course, at least 1 for each request.',
+	},
+	endpoint: professionalNetwork.searchCourses,
+	fields: [keyword],
+	result: {
+		kind: 'list',
+		listKey: 'courses',
+		paging: offsetWithTotal,
+		record: {
+			schema: professionalNetwork.course,
+			idField: 'courseId',
+			simplified: [
+				'name',
+				'author',
+				'courseUrl',
+				'format',
+				'duration',
+				'durationMinutes',
+				'releasedDate',
+				'thumbnailUrl',
+				'universalName',
+				'courseId',
+			],
+		},
+	},
+};

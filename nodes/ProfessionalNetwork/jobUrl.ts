@@ -1,0 +1,33 @@
+import { parseAddress } from '../shared/fields/address';
+import { asText } from '../shared/fields/text';
+import { type Field, UnfitValue } from '../shared/operation/field';
+
+const wanted = 'the address of a job posting, such as https://example.com/jobs/view/123, or its ID';
+
+/** The service takes the numeric job id from this part of the address (service document, "Professional network"). */
+const HOLDS_ID = /\/view\/(?:[^/?#]*-)?(\d+)/;
+const ID = /^\d+$/;
+
+export const jobUrl: Field = {
+	property: {
+		displayName: 'Job',
+		name: 'jobUrl',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. https://example.com/jobs/view/data-engineer-at-acme-123',
+		description:
+			'Pasted address of the job posting, or its numeric ID. The address of a search with a job opened in it is fine too.',
+	},
+	wanted,
+	read: asJobUrl,
+};
+
+/** An address that the service can read is left as it is; the others give up the id they hold. */
+function asJobUrl(value: unknown): string {
+	const given = asText(value);
+	if (HOLDS_ID.test(given)) return given;
+	const id = ID.test(given) ? given : parseAddress(given)?.query.get('currentJobId')?.trim();
+	if (id === undefined || !ID.test(id)) throw new UnfitValue(wanted);
+	return `/jobs/view/${id}`;
+}

@@ -1,0 +1,22 @@
+import { asIdentifier } from '../shared/fields/identifier';
+import type { Field } from '../shared/operation/field';
+
+const wanted = 'the slug of a company page, such as acme, or the address of the page';
+
+export const universalName: Field = {
+	property: {
+		displayName: 'Company',
+		name: 'universalName',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. acme',
+		description:
+			'Slug of the company page, or its pasted address such as https://example.com/company/acme/about',
+	},
+	wanted,
+	read: asIdentifier({
+		after: ['company', 'company-beta', 'organization', 'school', 'showcase'],
+		wanted,
+	}),
+};

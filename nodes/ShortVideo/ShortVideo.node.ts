@@ -1,0 +1,35 @@
+import {
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
+	NodeConnectionTypes,
+} from 'n8n-workflow';
+import { describeOperations } from '../shared/description/describeOperations';
+import { runOperations } from '../shared/run/runOperations';
+import { operations } from './operations';
+
+export class ShortVideo implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Short Video',
+		name: 'shortVideo',
+		icon: {
+			light: 'file:../../icons/shortVideo.light.svg',
+			dark: 'file:../../icons/shortVideo.dark.svg',
+		},
+		group: ['transform'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		description: 'Get public profiles of a short-video network',
+		defaults: { name: 'Short Video' },
+		usableAsTool: true,
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'publicPlatformDataApi', required: true }],
+		properties: describeOperations(operations),
+	};
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return await runOperations(this, operations);
+	}
+}

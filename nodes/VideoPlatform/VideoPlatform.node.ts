@@ -1,0 +1,35 @@
+import {
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
+	NodeConnectionTypes,
+} from 'n8n-workflow';
+import { describeOperations } from '../shared/description/describeOperations';
+import { runOperations } from '../shared/run/runOperations';
+import { operations } from './operations';
+
+export class VideoPlatform implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Video Platform',
+		name: 'videoPlatform',
+		icon: {
+			light: 'file:../../icons/videoPlatform.light.svg',
+			dark: 'file:../../icons/videoPlatform.dark.svg',
+		},
+		group: ['transform'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		description: 'Get public videos and their transcripts from a video-sharing site',
+		defaults: { name: 'Video Platform' },
+		usableAsTool: true,
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'publicPlatformDataApi', required: true }],
+		properties: describeOperations(operations),
+	};
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return await runOperations(this, operations);
+	}
+}
