@@ -14,6 +14,6 @@ export function asRepositoryName(entry: string): string {
 	if (address === undefined) return entry;
 	const { segments } = address;
 	const [owner, name] = segments[0] === 'repos' ? segments.slice(1) : segments;
-	if (owner === undefined || name === undefined) throw new UnfitValue(wanted);
+	if (owner === undefined || name === undefined) throw new UnfitValue();
 	return `${owner}/${name.replace(/\.git$/, '')}`;
 }

@@ -15,7 +15,6 @@ const SECTIONS = [
 export const asUsername = asIdentifier({
 	after: ['orgs', 'sponsors', 'stars', 'users'],
 	firstUnless: SECTIONS,
-	wanted,
 });
 
 export const username: Field = {

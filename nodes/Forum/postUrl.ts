@@ -1,8 +1,6 @@
 import { asLink } from '../shared/fields/link';
 import type { Field } from '../shared/operation/field';
 
-const wanted = 'the full address of a post, such as https://example.com/r/board/comments/abc123';
-
 export const postUrl: Field = {
 	property: {
 		displayName: 'Post URL',
@@ -13,6 +11,6 @@ export const postUrl: Field = {
 		placeholder: 'e.g. https://example.com/r/programming/comments/abc123/title',
 		description: 'Full address of the post, as the browser shows it',
 	},
-	wanted,
-	read: asLink(wanted),
+	wanted: 'the full address of a post, such as https://example.com/r/board/comments/abc123',
+	read: asLink,
 };

@@ -1,8 +1,6 @@
 import { asIdentifier } from '../shared/fields/identifier';
 import type { Field } from '../shared/operation/field';
 
-const wanted = 'the ID of a tweet, such as 1843000000000000000, or its address';
-
 export const tweetId: Field = {
 	property: {
 		displayName: 'Tweet',
@@ -14,6 +12,6 @@ export const tweetId: Field = {
 		description:
 			'ID of the tweet, or its pasted address such as https://example.com/ada/status/1843000000000000000. Pass IDs as text: numbers this large lose digits.',
 	},
-	wanted,
-	read: asIdentifier({ after: ['status', 'statuses'], shape: /^\d+$/, wanted }),
+	wanted: 'the ID of a tweet, such as 1843000000000000000, or its address',
+	read: asIdentifier({ after: ['status', 'statuses'], shape: /^\d+$/ }),
 };

@@ -1,8 +1,6 @@
 import { asIdentifier } from '../shared/fields/identifier';
 import type { Field } from '../shared/operation/field';
 
-const wanted = 'the numeric ID of a user, such as 783214 (a handle does not do)';
-
 export const userId: Field = {
 	property: {
 		displayName: 'User ID',
@@ -15,6 +13,6 @@ export const userId: Field = {
 			'Numeric ID of the user, or an address that holds it such as https://example.com/i/user/783214',
 		hint: 'The number, not the handle: each tweet holds it in author.userId',
 	},
-	wanted,
-	read: asIdentifier({ after: ['user'], query: 'user_id', shape: /^\d+$/, wanted }),
+	wanted: 'the numeric ID of a user, such as 783214 (a handle does not do)',
+	read: asIdentifier({ after: ['user'], query: 'user_id', shape: /^\d+$/ }),
 };

@@ -1,8 +1,6 @@
 import { asIdentifier } from '../shared/fields/identifier';
 import type { Field } from '../shared/operation/field';
 
-const wanted = 'a username such as ada.photos, or the address of a profile';
-
 /** First segments of addresses that are sections of the site, not users. */
 const SECTIONS = [
 	...['about', 'accounts', 'api', 'developer', 'direct', 'directory', 'explore', 'highlights'],
@@ -19,6 +17,6 @@ export const username: Field = {
 		placeholder: 'e.g. ada.photos',
 		description: 'Plain, with @, or the pasted address of the profile',
 	},
-	wanted,
-	read: asIdentifier({ after: ['stories', '_u'], firstUnless: SECTIONS, wanted }),
+	wanted: 'a username such as ada.photos, or the address of a profile',
+	read: asIdentifier({ after: ['stories', '_u'], firstUnless: SECTIONS }),
 };

@@ -2,8 +2,6 @@ import { parseAddress } from '../shared/fields/address';
 import { asText } from '../shared/fields/text';
 import { type Field, UnfitValue } from '../shared/operation/field';
 
-const wanted = 'the address of a job posting, such as https://example.com/jobs/view/123, or its ID';
-
 /** The service takes the numeric job id from this part of the address (service document, "Professional network"). */
 const HOLDS_ID = /\/view\/(?:[^/?#]*-)?(\d+)/;
 const ID = /^\d+$/;
@@ -19,7 +17,7 @@ export const jobUrl: Field = {
 		description:
 			'Pasted address of the job posting, or its numeric ID. The address of a search with a job opened in it is fine too.',
 	},
-	wanted,
+	wanted: 'the address of a job posting, such as https://example.com/jobs/view/123, or its ID',
 	read: asJobUrl,
 };
 
@@ -28,6 +26,6 @@ function asJobUrl(value: unknown): string {
 	const given = asText(value);
 	if (HOLDS_ID.test(given)) return given;
 	const id = ID.test(given) ? given : parseAddress(given)?.query.get('currentJobId')?.trim();
-	if (id === undefined || !ID.test(id)) throw new UnfitValue(wanted);
+	if (id === undefined || !ID.test(id)) throw new UnfitValue();
 	return `/jobs/view/${id}`;
 }

@@ -1,8 +1,6 @@
 import { asIdentifier } from '../shared/fields/identifier';
 import type { Field } from '../shared/operation/field';
 
-const wanted = 'the slug of a company page, such as acme, or the address of the page';
-
 export const universalName: Field = {
 	property: {
 		displayName: 'Company',
@@ -14,9 +12,8 @@ export const universalName: Field = {
 		description:
 			'Slug of the company page, or its pasted address such as https://example.com/company/acme/about',
 	},
-	wanted,
+	wanted: 'the slug of a company page, such as acme, or the address of the page',
 	read: asIdentifier({
 		after: ['company', 'company-beta', 'organization', 'school', 'showcase'],
-		wanted,
 	}),
 };

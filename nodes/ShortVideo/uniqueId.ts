@@ -1,8 +1,6 @@
 import { asIdentifier } from '../shared/fields/identifier';
 import type { Field } from '../shared/operation/field';
 
-const wanted = 'the unique ID of a user such as tok.star, or the address of a profile';
-
 /** First segments of addresses that are sections of the site, not users. */
 const SECTIONS = [
 	...['about', 'channel', 'discover', 'explore', 'following', 'foryou', 'friends', 'legal'],
@@ -20,6 +18,6 @@ export const uniqueId: Field = {
 		placeholder: 'e.g. tok.star',
 		description: 'Unique ID of the user: plain, with @, or the pasted address of the profile',
 	},
-	wanted,
-	read: asIdentifier({ after: ['embed'], firstUnless: SECTIONS, wanted }),
+	wanted: 'the unique ID of a user such as tok.star, or the address of a profile',
+	read: asIdentifier({ after: ['embed'], firstUnless: SECTIONS }),
 };

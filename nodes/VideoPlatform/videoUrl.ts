@@ -2,12 +2,8 @@ import { asLink } from '../shared/fields/link';
 import { asText } from '../shared/fields/text';
 import type { Field } from '../shared/operation/field';
 
-const wanted = 'a link to a video, or its ID of 11 characters such as dQw4w9WgXcQ';
-
 /** The service takes a bare id as well as a link (service document, "Video platform"). */
 const BARE_ID = /^[\w-]{11}$/;
-
-const asVideoLink = asLink(wanted);
 
 export const videoUrl: Field = {
 	property: {
@@ -20,9 +16,9 @@ export const videoUrl: Field = {
 		description:
 			'Any link to the video (watch, short link, shorts, embed, live), or its ID of 11 characters',
 	},
-	wanted,
+	wanted: 'a link to a video, or its ID of 11 characters such as dQw4w9WgXcQ',
 	read: (value) => {
 		const given = asText(value);
-		return BARE_ID.test(given) ? given : asVideoLink(given);
+		return BARE_ID.test(given) ? given : asLink(given);
 	},
 };

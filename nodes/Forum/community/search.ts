@@ -6,8 +6,6 @@ import type { Operation } from '../../shared/operation/operation';
 import { afterTokenWithLimit } from '../../shared/operation/paging';
 import { community } from '../resources';
 
-const wantedBoard = 'the name of a community, such as programming, or its address';
-
 /** Community search (service document, "Forum"). */
 export const search: Operation = {
 	resource: community,
@@ -45,8 +43,8 @@ export const search: Operation = {
 				description:
 					'Name or address of one community. The service applies it to post search only, so it may change nothing here.',
 			},
-			wanted: wantedBoard,
-			read: asIdentifier({ after: ['r'], wanted: wantedBoard }),
+			wanted: 'the name of a community, such as programming, or its address',
+			read: asIdentifier({ after: ['r'] }),
 		},
 	],
 	options: [

@@ -3,8 +3,6 @@ import { asIdentifier } from '../../shared/fields/identifier';
 import type { Operation } from '../../shared/operation/operation';
 import { user } from '../resources';
 
-const wanted = 'a username such as ada, or the address of a profile';
-
 /** A forum user (service document, "Forum"). */
 export const get: Operation = {
 	resource: user,
@@ -26,8 +24,8 @@ export const get: Operation = {
 				placeholder: 'e.g. ada',
 				description: 'Plain, with its prefix (u/ada), or the pasted address of the profile',
 			},
-			wanted,
-			read: asIdentifier({ after: ['u', 'user'], wanted }),
+			wanted: 'a username such as ada, or the address of a profile',
+			read: asIdentifier({ after: ['u', 'user'] }),
 		},
 	],
 	result: {

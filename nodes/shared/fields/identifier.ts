@@ -12,8 +12,6 @@ export interface IdentifierForms {
 	readonly query?: string;
 	/** How the identifier looks in an address, where that tells it from other segments. */
 	readonly shape?: RegExp;
-	/** What is wanted, for the error about an address that does not hold it. */
-	readonly wanted: string;
 }
 
 /**
@@ -27,7 +25,7 @@ export function asIdentifier(forms: IdentifierForms) {
 		const address = parseAddress(given);
 		if (address === undefined) return withoutAt(withoutPrefix(given, forms));
 		const found = candidatesIn(address, forms).map(withoutAt).find(isFit(forms));
-		if (found === undefined) throw new UnfitValue(forms.wanted);
+		if (found === undefined) throw new UnfitValue();
 		return found;
 	};
 }
