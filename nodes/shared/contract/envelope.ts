@@ -1,10 +1,14 @@
 import { z } from 'zod/v4';
 
-/** A successful answer (service document, "Common response envelope"); `data` is the endpoint's own. */
+/**
+ * A successful answer (service document, "Common response envelope"); `data` is an object, or an
+ * array for the comment listing, and what it holds is the endpoint's own. A `data` that is absent,
+ * null or of another type is not a whole envelope.
+ */
 export const envelope = z.object({
 	timeMs: z.number(),
 	creditsCost: z.number(),
-	data: z.unknown(),
+	data: z.union([z.looseObject({}), z.array(z.unknown())]),
 });
 
 /** Every error answer (service document, "Errors"). */

@@ -1,0 +1,64 @@
+import { globSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { z } from 'zod/v4';
+
+const folder = resolve(__dirname, '../golden');
+
+const answer = z.strictObject({ timeMs: z.number(), creditsCost: z.number(), data: z.unknown() });
+const refusal = { why: z.string(), field: z.string() };
+
+/**
+ * One golden example: an endpoint as the service's document shows it, transcribed by hand and so
+ * independent of the contract. Paths inside it start at `body` or `data`, and `[]` stands for
+ * every element of an array.
+ */
+const goldenFile = z.strictObject({
+	path: z.string(),
+	/** Whether the request carries the API key. */
+	auth: z.boolean(),
+	/** The price; for `perResult` the answers below cost one credit for each record. */
+	credits: z.enum(['perResult', 'perRequest', 'free', 'notStated']),
+	/** The minimal call. */
+	request: z.unknown(),
+	/** Every documented parameter, with valid values. */
+	fullRequest: z.unknown(),
+	/** Bodies at the edge of what the document allows. */
+	accepted: z.array(z.unknown()).default([]),
+	/** Bodies that break one documented rule each, and the field that breaks it. */
+	refused: z.array(z.strictObject({ body: z.unknown(), ...refusal })).min(1),
+	/** An optional paging member of the answer that the document names in one place and not in another. */
+	pagingMemberNotShown: z.strictObject({ at: z.string(), why: z.string() }).optional(),
+	/** Parts of the answer whose shape the document does not show. */
+	shapeNotShown: z.array(z.string()).default([]),
+	/** A whole answer with every documented field. */
+	response: answer,
+	/** The last page of a listing. */
+	lastPage: answer.optional(),
+	/** An answer with nothing in it but defaults. */
+	minimalResponse: answer.optional(),
+	/** `data` that the document rules out. */
+	refusedData: z.array(z.strictObject({ data: z.unknown(), ...refusal })).default([]),
+});
+
+export type Golden = z.infer<typeof goldenFile>;
+
+const errorsFile = z.strictObject({
+	body: z.unknown(),
+	declaredStatuses: z.record(z.string(), z.array(z.int())),
+	refused: z.array(z.strictObject({ body: z.unknown(), ...refusal })),
+});
+
+function read(file: string): unknown {
+	return JSON.parse(readFileSync(resolve(folder, file), 'utf8'));
+}
+
+/** The golden example of every endpoint, by the endpoint path that its place in the folder stands for. */
+export const goldenByPath: ReadonlyMap<string, Golden> = new Map(
+	globSync('*/**/*.json', { cwd: folder }).map((file) => [
+		`/${file.replace(/\.json$/, '')}`,
+		goldenFile.parse(read(file)),
+	]),
+);
+
+/** The golden error body, the bodies that are none, and the statuses that the document declares. */
+export const goldenErrors = errorsFile.parse(read('errors.json'));
