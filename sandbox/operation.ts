@@ -45,12 +45,12 @@ export function lookup<const E extends Endpoint>(
 }
 
 /**
- * The convention for what is not there: an identifier that contains `missing`, or whose number
- * begins with 404 (`404017`, `https://…/view/404017`).
+ * The convention for what is not there: an identifier that contains `missing`, or, where only
+ * digits will do, `404404404`.
  * @throws Refusal 404 that names the identifier
  */
 export function mustExist(identifier: string): void {
-	if (/missing|^404\d*$|\/view\/(?:[^/?#]*-)?404/.test(identifier)) {
+	if (/missing|404404404/.test(identifier)) {
 		throw new Refusal(404, `Not found: ${identifier}`);
 	}
 }

@@ -14,7 +14,7 @@ export interface Dice {
 	chance(share: number): boolean;
 	pick<const List extends Choices<unknown>>(choices: List): List[number];
 	/** `count` different elements (fewer when the list is shorter). */
-	some<T>(choices: readonly T[], count: number): T[];
+	some(choices: readonly string[], count: number): string[];
 	/** A text of decimal digits that does not begin with 0. */
 	digits(count: number): string;
 	/** A text of the letters a-z and digits. */
@@ -41,8 +41,9 @@ export function dice(...seeds: ReadonlyArray<string | number>): Dice {
 		chance: (share) => roll() < share,
 		pick: (choices) => choices[int(0, choices.length - 1)] ?? choices[0],
 		some: (choices, count) => {
-			const from = int(0, Math.max(0, choices.length - 1));
-			return [...choices.slice(from), ...choices.slice(0, from)].slice(0, count);
+			const left = [...choices];
+			const taken = Math.min(count, left.length);
+			return Array.from({ length: taken }, () => left.splice(int(0, left.length - 1), 1)).flat();
 		},
 		digits: (count) => `${int(1, 9)}${repeat(count - 1, '0123456789')}`,
 		code: (count) => repeat(count, 'abcdefghijklmnopqrstuvwxyz0123456789'),
@@ -66,9 +67,9 @@ export function hash(text: string): number {
 	return 4_294_967_296 * (2_097_151 & low) + (high >>> 0);
 }
 
-/** An id of digits that tells a record of one listing from every other: the place is part of it. */
+/** An id of 15 digits that tells a record of one listing from every other: the place is part of it. */
 export function placeId(listing: string, index: number): string {
-	const family = 100_000 + (hash(listing) % 900_000);
+	const family = 100_000_000 + (hash(listing) % 900_000_000);
 	return `${family}${String(index).padStart(6, '0')}`;
 }
 

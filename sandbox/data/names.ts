@@ -18,9 +18,15 @@ export function titled(handle: string): string {
 	return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ');
 }
 
-/** The full name behind a handle: `ada-lovelace` → `Ada Lovelace`, `ada` → `Ada` and a family name. */
+/** What a search is about, without the length it asks for: `crm 45` → `CRM`, `cold chain` → `Cold Chain`. */
+export function topicOf(search: string): string {
+	const words = titled(search.replace(/[- ]\d+$/, '')).split(' ');
+	return words.map((word) => (word.length <= 3 ? word.toUpperCase() : word)).join(' ');
+}
+
+/** The full name behind a handle: `ada-lovelace` → `Ada Lovelace`, `ada-45` → `Ada` and a family name. */
 export function nameOf(handle: string): string {
-	const name = titled(handle);
+	const name = titled(handle.replace(/[-_]?\d+$/, '')) || handle;
 	return name.includes(' ') ? name : `${name} ${dice('family', handle).pick(FAMILY_NAMES)}`.trim();
 }
 

@@ -30,8 +30,9 @@ export const photoNetwork: readonly Operation[] = [
 ];
 
 function found(query: string, index: number): User {
-	const id = placeId(`photo users ${query}`, index);
-	return user(id, `${person(dice('photo user', query, index)).handle}.${slug(query)}${index + 1}`);
+	const { name, handle } = person(dice('photo user', query, index));
+	const username = `${handle}.${slug(query)}${index + 1}`;
+	return { ...user(placeId(`photo users ${query}`, index), username), full_name: name };
 }
 
 function user(id: string, username: string): User {

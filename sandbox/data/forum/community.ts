@@ -2,7 +2,7 @@ import type { z } from 'zod/v4';
 import type { forum } from '../../../nodes/shared/contract';
 import { address } from '../addresses';
 import { dice, placeId } from '../dice';
-import { slug, titled } from '../names';
+import { slug, titled, topicOf } from '../names';
 import { paragraph } from '../sentences';
 
 /** A community found for a phrase. */
@@ -16,7 +16,7 @@ export function community(query: string, index: number): z.output<typeof forum.c
 		fullname: `t5_${id}`,
 		name,
 		namePrefixed: `b/${name}`,
-		title: `${titled(query)} ${titled(kind)}`,
+		title: `${topicOf(query)} ${titled(kind)}`,
 		description: paragraph(roll, 2),
 		boardType: roll.pick(['public', 'public', 'public', 'restricted']),
 		url: `/b/${name}/`,

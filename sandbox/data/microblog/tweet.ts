@@ -1,7 +1,7 @@
 import type { z } from 'zod/v4';
 import type { microblog } from '../../../nodes/shared/contract';
 import { address } from '../addresses';
-import { dice, iso, placeId } from '../dice';
+import { DAY_MS, dice, iso, placeId, TODAY } from '../dice';
 import { paragraph } from '../sentences';
 import { SUBJECTS } from '../words';
 import { author } from './author';
@@ -9,13 +9,15 @@ import { attachments } from './attachments';
 
 type Tweet = z.output<typeof microblog.tweet>;
 
-/** The tweet with an id, by whom it is told to be. */
-export function tweet(id: string, userId = dice('tweet author', id).digits(9)): Tweet {
+/** The tweet with an id; who wrote it and when can be told. */
+export function tweet(
+	id: string,
+	userId = dice('tweet author', id).digits(9),
+	createdAtEpochMs = dice('tweet time', id).past(900),
+): Tweet {
 	const roll = dice('tweet', id);
 	const by = author(userId);
-	const createdAtEpochMs = roll.past(900);
 	const likeCount = roll.int(0, 4_000);
-	const quotes = roll.chance(0.15);
 	return {
 		id,
 		url: address.microblog(`${by.username}/status/${id}`),
@@ -35,8 +37,7 @@ export function tweet(id: string, userId = dice('tweet author', id).digits(9)): 
 		replyToUserId: '',
 		replyToUsername: '',
 		replyToTweetUrl: '',
-		isQuote: quotes,
-		...quoted(quotes, id),
+		...quoted(roll.chance(0.15) ? id : undefined),
 		retweetedTweetId: '',
 		retweetedTweetUrl: '',
 		retweetedTweetAuthorId: '',
@@ -47,16 +48,21 @@ export function tweet(id: string, userId = dice('tweet author', id).digits(9)): 
 	};
 }
 
-/** A tweet on the timeline of a user. */
+/** A tweet on the timeline of a user, the newest first. */
 export function timelineTweet(userId: string, index: number): Tweet {
-	return tweet(`18${placeId(`timeline ${userId}`, index)}`, userId);
+	const id = `1843${placeId(`timeline ${userId}`, index)}`;
+	return tweet(id, userId, TODAY - index * DAY_MS - dice('hour', id).int(0, 86_399) * 1_000);
 }
 
 /** A reply beneath a tweet. */
 export function reply(tweetId: string, index: number): Tweet {
 	const above = tweet(tweetId);
 	return {
-		...tweet(`19${placeId(`replies ${tweetId}`, index)}`),
+		...tweet(
+			`1902${placeId(`replies ${tweetId}`, index)}`,
+			undefined,
+			above.createdAtEpochMs + (index + 1) * 97_000,
+		),
 		conversationId: tweetId,
 		replyToTweetId: tweetId,
 		replyToUserId: above.author.userId,
@@ -65,14 +71,24 @@ export function reply(tweetId: string, index: number): Tweet {
 	};
 }
 
-function quoted(quotes: boolean, id: string) {
+function quoted(id: string | undefined) {
+	if (id === undefined) {
+		return {
+			isQuote: false,
+			quotedTweetId: '',
+			quotedTweetUrl: '',
+			quotedTweetAuthorId: '',
+			quotedTweetAuthorUsername: '',
+		};
+	}
 	const roll = dice('quoted', id);
-	const tweetId = `17${roll.digits(17)}`;
+	const quotedTweetId = `1799${roll.digits(15)}`;
 	const by = author(roll.digits(9));
 	return {
-		quotedTweetId: quotes ? tweetId : '',
-		quotedTweetUrl: quotes ? address.microblog(`${by.username}/status/${tweetId}`) : '',
-		quotedTweetAuthorId: quotes ? by.userId : '',
-		quotedTweetAuthorUsername: quotes ? by.username : '',
+		isQuote: true,
+		quotedTweetId,
+		quotedTweetUrl: address.microblog(`${by.username}/status/${quotedTweetId}`),
+		quotedTweetAuthorId: by.userId,
+		quotedTweetAuthorUsername: by.username,
 	};
 }

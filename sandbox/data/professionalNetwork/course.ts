@@ -2,7 +2,7 @@ import type { z } from 'zod/v4';
 import type { professionalNetwork } from '../../../nodes/shared/contract';
 import { address } from '../addresses';
 import { dice, iso, placeId } from '../dice';
-import { person, slug, titled } from '../names';
+import { person, slug, topicOf } from '../names';
 
 /** A course found for a keyword. */
 export function course(
@@ -12,7 +12,7 @@ export function course(
 	const roll = dice('course', keyword, index);
 	const courseId = placeId(`course ${keyword}`, index);
 	const level = roll.pick(['Foundations', 'In Practice', 'Advanced', 'For Teams', 'Case Studies']);
-	const name = `${titled(keyword)}: ${level}`;
+	const name = `${topicOf(keyword)}: ${level}`;
 	const universalName = `${slug(name)}-${index + 1}`;
 	const durationMinutes = roll.int(18, 260);
 	const releasedDate = iso(roll.past(1_600)).slice(0, 10);

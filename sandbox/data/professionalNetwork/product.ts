@@ -2,7 +2,7 @@ import type { z } from 'zod/v4';
 import type { professionalNetwork } from '../../../nodes/shared/contract';
 import { address } from '../addresses';
 import { dice, placeId } from '../dice';
-import { companyName, slug, titled } from '../names';
+import { companyName, slug, topicOf } from '../names';
 import { paragraph } from '../sentences';
 import { SUBJECTS } from '../words';
 
@@ -14,7 +14,7 @@ export function product(
 	const roll = dice('product', keyword, index);
 	const productId = placeId(`product ${keyword}`, index);
 	const maker = companyName(roll);
-	const name = `${maker.split(' ')[0] ?? maker} ${titled(keyword)}`;
+	const name = `${maker.split(' ')[0] ?? maker} ${topicOf(keyword)}`;
 	const universalName = `${slug(name)}-${index + 1}`;
 	return {
 		productUrn: `urn:net:product:${productId}`,

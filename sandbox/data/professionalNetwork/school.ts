@@ -2,7 +2,7 @@ import type { z } from 'zod/v4';
 import type { professionalNetwork } from '../../../nodes/shared/contract';
 import { address } from '../addresses';
 import { dice, placeId } from '../dice';
-import { slug, titled } from '../names';
+import { slug, topicOf } from '../names';
 import { placeName, PLACES } from '../places';
 import { paragraph } from '../sentences';
 
@@ -15,7 +15,7 @@ export function school(
 	const schoolId = placeId(`school ${keyword}`, index);
 	const place = roll.pick(PLACES);
 	const kind = roll.pick(['Institute', 'College', 'Academy', 'School']);
-	const name = `${place.city} ${kind} of ${titled(keyword)}`;
+	const name = `${place.city} ${kind} of ${topicOf(keyword)}`;
 	const universalName = `${slug(name)}-${index + 1}`;
 	const studentsAndAlumniCount = roll.int(400, 90_000);
 	return {
