@@ -2,8 +2,8 @@ import { codeHost } from '../../shared/contract';
 import { asText } from '../../shared/fields/text';
 import type { Operation } from '../../shared/operation/operation';
 import { afterToken } from '../../shared/operation/paging';
+import { issueFilters } from '../issueFilters';
 import { issue } from '../resources';
-import { filters } from './filters';
 
 /** Issue and pull request search (service document, "Code host"). */
 export const search: Operation = {
@@ -30,7 +30,7 @@ export const search: Operation = {
 			read: asText,
 		},
 	],
-	filters,
+	filters: issueFilters,
 	options: [
 		{
 			property: {

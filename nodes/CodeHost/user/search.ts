@@ -3,7 +3,7 @@ import { asText } from '../../shared/fields/text';
 import type { Operation } from '../../shared/operation/operation';
 import { afterToken } from '../../shared/operation/paging';
 import { user } from '../resources';
-import { filters } from './filters';
+import { userFilters } from '../userFilters';
 
 /** Search for users and organizations (service document, "Code host"). */
 export const search: Operation = {
@@ -31,7 +31,7 @@ export const search: Operation = {
 			read: asText,
 		},
 	],
-	filters,
+	filters: userFilters,
 	options: [
 		{
 			property: {

@@ -44,7 +44,7 @@ export const search: Operation = {
 					'Name or address of one community. The service applies it to post search only, so it may change nothing here.',
 			},
 			wanted: 'the name of a community, such as programming, or its address',
-			read: asIdentifier({ after: ['r'] }),
+			read: asIdentifier({ after: ['b', 'board', 'c', 'community', 'r'] }),
 		},
 	],
 	options: [

@@ -17,15 +17,17 @@ export interface IdentifierForms {
 /**
  * Makes a reader for an identifier: the plain id or handle, with or without `@`, a prefix (`u/ada`)
  * and surrounding space, or a pasted address of the thing.
- * @throws (the reader) {UnfitValue} for an address that does not hold the identifier.
+ * @throws (the reader) {UnfitValue} for an address that does not hold the identifier, and for a bare `@`.
  */
 export function asIdentifier(forms: IdentifierForms) {
 	return (value: unknown): string => {
 		const given = asText(value);
 		const address = parseAddress(given);
-		if (address === undefined) return withoutAt(withoutPrefix(given, forms));
-		const found = candidatesIn(address, forms).map(withoutAt).find(isFit(forms));
-		if (found === undefined) throw new UnfitValue();
+		const found =
+			address === undefined
+				? withoutAt(withoutPrefix(given, forms))
+				: candidatesIn(address, forms).map(withoutAt).find(isFit(forms));
+		if (found === undefined || found === '') throw new UnfitValue();
 		return found;
 	};
 }

@@ -1,12 +1,12 @@
-import { assumedNames } from '../../shared/contract/assumedNames';
-import { asDate } from '../../shared/fields/date';
-import { asNumber, asRange } from '../../shared/fields/range';
-import { asText } from '../../shared/fields/text';
-import type { Field } from '../../shared/operation/field';
-import { dateRange, numberRange, wantedDates } from '../ranges';
+import { assumedNames } from '../shared/contract/assumedNames';
+import { asDate } from '../shared/fields/date';
+import { asNumber, asRange } from '../shared/fields/range';
+import { asText } from '../shared/fields/text';
+import type { Field } from '../shared/operation/field';
+import { dateRange, numberRange, wantedDates } from './ranges';
 
 /** What user search can be narrowed by (service document, "Code host"). */
-export const filters: readonly Field[] = [
+export const userFilters: readonly Field[] = [
 	{
 		property: {
 			displayName: 'Account Type',

@@ -1,15 +1,15 @@
-import { asDate } from '../../shared/fields/date';
-import { asListOf } from '../../shared/fields/listOf';
-import { asNumber, asRange } from '../../shared/fields/range';
-import { asText } from '../../shared/fields/text';
-import { asTextList } from '../../shared/fields/textList';
-import type { Field } from '../../shared/operation/field';
-import { dateRange, numberRange, wantedDates } from '../ranges';
-import { asRepositoryName, wanted as wantedRepositories } from '../repositoryName';
-import { asUsername, wanted as wantedUsername } from '../username';
+import { asDate } from '../shared/fields/date';
+import { asListOf } from '../shared/fields/listOf';
+import { asNumber, asRange } from '../shared/fields/range';
+import { asText } from '../shared/fields/text';
+import { asTextList } from '../shared/fields/textList';
+import type { Field } from '../shared/operation/field';
+import { dateRange, numberRange, wantedDates } from './ranges';
+import { asRepositoryName, wanted as wantedRepositories } from './repositoryName';
+import { asUsername, wanted as wantedUsername } from './username';
 
 /** What issue search can be narrowed by (service document, "Code host"). */
-export const filters: readonly Field[] = [
+export const issueFilters: readonly Field[] = [
 	{
 		property: {
 			displayName: 'Assignee',
