@@ -1,7 +1,22 @@
-/** Runs workflows on n8n's real engine inside jest. Start with {@link runNode}. */
+/*
+ * Runs nodes and workflows on n8n's real engine inside jest:
+ *
+ *   const { items, error, hints } = await runNode({
+ *     nodeType: 'codeHost',
+ *     parameters: { resource: 'user', operation: 'get', username: '={{ $json.name }}' },
+ *     items: [{ name: 'octo' }],
+ *     credential: { baseUrl: server.url, apiKey: server.key },
+ *   });
+ *
+ * EXPRESSION_ENGINE=vm (with NODE_OPTIONS=--experimental-vm-modules) evaluates expressions as a
+ * server does; PACKAGE_DIR=<folder> runs the built package instead of the sources.
+ */
+export { jsonOf } from './jsonOf';
+export { packageUnderTest } from './nodePackage';
 export { loadPackage } from './packedPackage';
 export { runNode } from './runNode';
 export type { NodeResult, RunNodeOptions } from './runNode';
 export { runWorkflow } from './runWorkflow';
 export type { RunWorkflowOptions, WorkflowJson } from './runWorkflow';
 export { startNodeType } from './startNode';
+export { tracePairing } from './tracePairing';

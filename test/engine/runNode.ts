@@ -33,7 +33,9 @@ export interface RunNodeOptions extends Cancellation {
 	retryOnFail?: boolean | { maxTries: number; waitBetweenTries: number };
 	/** Saved credential data; none if null or not given. */
 	credential?: ICredentialDataDecryptedObject | null;
-	/** The type of that credential; the package's own if not given. */
+	/** The name of its type, among the credential types of the package. */
+	credentialName?: string;
+	/** Its type itself, if it is not one of the package. */
 	credentialType?: ICredentialType;
 	/** The workflow's time zone, such as `Europe/Berlin`; n8n's default if not given. */
 	timezone?: string;
@@ -59,7 +61,11 @@ export interface NodeResult extends NodeOutcome {
  */
 export async function runNode(options: RunNodeOptions): Promise<NodeResult> {
 	const { workflow, settings } = await workflowWithNode(options);
-	const result = await runWorkflow(workflow, settings);
+	return nodeResult(await runWorkflow(workflow, settings));
+}
+
+/** What {@link runNode} gives, out of a run of a workflow that holds its node. */
+export function nodeResult(result: WorkflowResult): NodeResult {
 	const outcome = result.node(nodeName);
 	const failure = outcome.error ?? (result.status === 'error' ? result.error : undefined);
 	return {
@@ -76,7 +82,8 @@ export async function workflowWithNode(
 	options: RunNodeOptions,
 ): Promise<{ workflow: WorkflowJson; settings: RunWorkflowOptions }> {
 	const nodePackage = options.package ?? (await packageUnderTest());
-	const credentialName = options.credentialType?.name ?? 'publicPlatformDataApi';
+	const credentialName =
+		options.credentialType?.name ?? options.credentialName ?? 'publicPlatformDataApi';
 	const { nodeType, timezone } = options;
 	const isName = typeof nodeType === 'string';
 	const type = `${nodePackage.name}.${isName ? nodeType : nodeType.description.name}`;

@@ -1,12 +1,13 @@
 import { createServer } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** A request as the server saw it. */
 export interface SeenRequest {
 	authorization: string | undefined;
 	body: unknown;
-	/** Whether the client went away before the answer. */
-	aborted: boolean;
+	/** How it ended; `aborted` if the client went away before the answer. */
+	ended: Promise<'answered' | 'aborted'>;
 }
 
 export interface ProbeServer {
@@ -16,20 +17,17 @@ export interface ProbeServer {
 }
 
 /**
- * A server that echoes `{echo: <body>}`. A body `{status}` is answered with that HTTP status, a
+ * A server that answers `{echo: <body>}`. A body `{status}` is answered with that HTTP status, a
  * body `{never: true}` not at all.
  */
 export async function startProbeServer(): Promise<ProbeServer> {
 	const seen: SeenRequest[] = [];
 	const server = createServer(async (request, response) => {
-		let text = '';
-		for await (const chunk of request) text += String(chunk);
-		const body = JSON.parse(text) as { status?: number; never?: boolean };
-		const entry = { authorization: request.headers.authorization, body, aborted: false };
-		seen.push(entry);
-		response.on('close', () => {
-			entry.aborted = !response.writableEnded;
+		const body = await bodyOf(request);
+		const ended = new Promise<'answered' | 'aborted'>((resolve) => {
+			response.on('close', () => resolve(response.writableEnded ? 'answered' : 'aborted'));
 		});
+		seen.push({ authorization: request.headers.authorization, body, ended });
 		if (body.never) return;
 		response.writeHead(body.status ?? 200, { 'content-type': 'application/json' });
 		response.end(JSON.stringify({ echo: body }));
@@ -43,4 +41,11 @@ export async function startProbeServer(): Promise<ProbeServer> {
 			await new Promise((resolve) => server.close(resolve));
 		},
 	};
+}
+
+/** n8n's helper sends no body at all in place of an empty object. */
+async function bodyOf(request: IncomingMessage): Promise<{ status?: number; never?: boolean }> {
+	let text = '';
+	for await (const chunk of request) text += String(chunk);
+	return text ? JSON.parse(text) : {};
 }
