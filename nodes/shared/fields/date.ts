@@ -21,9 +21,16 @@ export function asDate(value: unknown, { timezone }: ReadContext): string {
 	}
 	try {
 		const day = tryToParseDateTime(value, timezone).toISODate();
-		if (day !== null && /^\d{4}-/.test(day)) return day;
+		if (day !== null && /^\d{4}-/.test(day) && isSameDay(value, day)) return day;
 	} catch {
 		// what n8n cannot read as a date is answered below, like a date without a day
 	}
 	throw new UnfitValue(WANTED);
+}
+
+/** The parser turns 2026-02-31 into 2026-03-03; a day that there is not is no date. */
+function isSameDay(value: unknown, day: string): boolean {
+	const written =
+		typeof value === 'string' ? /^\s*(\d{4}-\d{2}-\d{2})/.exec(value)?.[1] : undefined;
+	return written === undefined || written === day;
 }

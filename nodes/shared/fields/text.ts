@@ -9,7 +9,7 @@ export function asText(value: unknown): string {
 	if (typeof value === 'string') return value.trim();
 	if (typeof value === 'bigint') return value.toString();
 	if (typeof value === 'number') return digitsOf(value);
-	throw new UnfitValue('text');
+	throw new UnfitValue();
 }
 
 function digitsOf(value: number): string {

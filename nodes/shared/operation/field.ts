@@ -1,6 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-/** A parameter's value that cannot be sent. The text says what is wanted; the caller names parameter and item. */
+/**
+ * A parameter's value that cannot be sent. The text, if any, says what is wanted more exactly than
+ * the field does; the caller names parameter and item.
+ */
 export class UnfitValue extends Error {}
 
 /** What a reader may need to know besides the value. */

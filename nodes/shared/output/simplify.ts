@@ -1,0 +1,43 @@
+type Rec = Readonly<Record<string, unknown>>;
+
+const MOST_FIELDS = 10;
+
+/**
+ * Makes a flat record of at most 10 fields, so that it reads as a row of a table. A path such as
+ * `author.username` comes out as `authorUsername`, a list of texts as one text; what the service did
+ * not send comes out as null, so that all rows have the same columns.
+ * @param paths in the order of the columns; without them, the record's first plain values
+ */
+export function simplify(
+	record: Rec,
+	paths: readonly string[] | undefined,
+): Record<string, unknown> {
+	const shown = paths ?? plainNames(record);
+	return Object.fromEntries(
+		shown.slice(0, MOST_FIELDS).map((path) => [columnName(path), flat(valueAt(record, path))]),
+	);
+}
+
+function plainNames(record: Rec): string[] {
+	return Object.keys(record).filter((name) => typeof record[name] !== 'object');
+}
+
+function columnName(path: string): string {
+	return path.replace(/\.(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+function valueAt(record: unknown, path: string): unknown {
+	return path
+		.split('.')
+		.reduce<unknown>(
+			(value, name) =>
+				typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined,
+			record,
+		);
+}
+
+function flat(value: unknown): unknown {
+	if (value === undefined || value === null) return null;
+	if (Array.isArray(value)) return value.map(String).join(', ');
+	return typeof value === 'object' ? JSON.stringify(value) : value;
+}

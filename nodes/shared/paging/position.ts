@@ -1,0 +1,59 @@
+import type { Paging } from '../operation/paging';
+
+/** Where a page begins: one member, named as in the request body. */
+export type Position = Readonly<Record<string, string | number>>;
+
+/** A page that came, as far as finding the next one needs it. */
+export interface ArrivedPage {
+	/** Position that it was asked for; undefined for the first page of a token listing. */
+	readonly position: Position | undefined;
+	/** Records that were asked for; undefined where the endpoint has no page size. */
+	readonly size: number | undefined;
+	/** Records that came. */
+	readonly received: number;
+	readonly data: unknown;
+}
+
+/**
+ * Where the page after this one begins; null at the end of the listing (service document,
+ * "Pagination styles").
+ */
+export function nextPosition(paging: Paging, page: ArrivedPage): Position | null {
+	return paging.position === 'start'
+		? nextOffset(page, totalIn(paging, page.data))
+		: nextToken(paging.position, page.data);
+}
+
+/**
+ * An offset listing ends at its total. Where the service tells none, or one that is already passed, a
+ * page that is not full is the last one: asking on would cost a credit to be told nothing.
+ */
+function nextOffset(
+	{ position, size = 0, received }: ArrivedPage,
+	total: number | undefined,
+): Position | null {
+	if (received === 0) return null;
+	const start = Number(position?.start ?? 0) + received;
+	const ended = total === undefined || total < start ? received < size : total === start;
+	return ended ? null : { start };
+}
+
+/**
+ * A token listing ends at a missing, null or empty token. The document shows `nextCursor` and
+ * `after` inside `data`.
+ */
+function nextToken(name: 'cursor' | 'after', data: unknown): Position | null {
+	const token = memberOf(data, name === 'cursor' ? 'nextCursor' : 'after');
+	if (typeof token === 'string' && token !== '') return { [name]: token };
+	return typeof token === 'number' ? { [name]: String(token) } : null;
+}
+
+/** How many records the service says there are in all; undefined where it does not say. */
+export function totalIn({ total }: Paging, data: unknown): number | undefined {
+	const value = total === undefined ? undefined : memberOf(data, total);
+	return typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : undefined;
+}
+
+function memberOf(data: unknown, name: string): unknown {
+	return typeof data === 'object' && data !== null ? Reflect.get(data, name) : undefined;
+}

@@ -1,0 +1,43 @@
+import type { Endpoint } from '../contract/endpoint';
+
+/** What a request is about, for the words of its errors. */
+export interface Subject {
+	readonly endpoint: Endpoint;
+	/** The body as it is sent. */
+	readonly body: Readonly<Record<string, unknown>>;
+	/** The first required parameter and its value, as in `username "octo"`; empty where there is none. */
+	readonly name: string;
+}
+
+/** An HTTP answer, of any status. */
+export interface HttpAnswer {
+	readonly status: number;
+	readonly headers: Readonly<Record<string, unknown>>;
+	/** Parsed where it is JSON, else text. */
+	readonly body: unknown;
+}
+
+/** A request that got no answer: the HTTP helper's error, or the end of the time that it had. */
+export interface NoAnswer {
+	readonly error: unknown;
+	readonly timedOutAfterMs?: number;
+}
+
+/** A whole envelope (service document, "Common response envelope"). */
+export interface Envelope {
+	/** Milliseconds that the service says the request took; null where it does not say. */
+	readonly timeMs: number | null;
+	/** Credits that the service says the request cost; undefined where it does not say. */
+	readonly creditsCost: number | undefined;
+	readonly data: Readonly<Record<string, unknown>> | readonly unknown[];
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The message of an error body (service document, "Errors"); undefined for any other body. */
+export function serviceMessage(body: unknown): string | undefined {
+	if (!isObject(body) || body.status !== 'error') return undefined;
+	return typeof body.message === 'string' ? body.message : undefined;
+}

@@ -1,0 +1,24 @@
+import type { Failure } from './failure';
+
+const FIRST_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 30_000;
+
+/** A service that asks for a longer wait than this gets no further try: the run would stand still for it. */
+export const LONGEST_RETRY_AFTER_MS = 5 * 60_000;
+
+/**
+ * How long to wait before the next try: what the service asks for, else exponential back-off; both
+ * with jitter, so that many workflows do not come back at the same moment.
+ * @param tries how often the request was sent so far
+ * @returns milliseconds; never less than the service asks for
+ */
+export function waitBefore(tries: number, { retryAfterMs }: Failure): number {
+	if (retryAfterMs !== undefined) return retryAfterMs + Math.random() * 100;
+	const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (tries - 1));
+	return wait * (0.5 + Math.random() / 2);
+}
+
+/** Whether a failure is worth another try. */
+export function mayTryAgain({ passing, retryAfterMs = 0 }: Failure): boolean {
+	return passing && retryAfterMs <= LONGEST_RETRY_AFTER_MS;
+}

@@ -1,0 +1,117 @@
+import type { NoAnswer } from './answer';
+import type { Failure } from './failure';
+
+interface ConnectionMeaning {
+	readonly message: string;
+	readonly advice: string;
+	/** Worth another try. */
+	readonly passing: boolean;
+	/** The request may have reached the service. */
+	readonly mayBeCharged: boolean;
+}
+
+const CHECK_BASE_URL = 'Check the Base URL: scheme, host, port and path prefix.';
+
+const lost: ConnectionMeaning = {
+	message: 'The connection to the service was lost before its answer was whole',
+	advice: 'Try again. If it goes on, look for a proxy or firewall that closes connections.',
+	passing: true,
+	mayBeCharged: true,
+};
+
+const unreachable: ConnectionMeaning = {
+	message: 'The service cannot be reached from here',
+	advice: 'Check the network of this n8n, and the host and port of the Base URL.',
+	passing: true,
+	mayBeCharged: false,
+};
+
+const untrusted: ConnectionMeaning = {
+	message: 'No secure connection to the service could be made (TLS)',
+	advice:
+		'Check that the Base URL uses the right scheme and port, and that the certificate of its host is valid.',
+	passing: false,
+	mayBeCharged: false,
+};
+
+const notHttp: ConnectionMeaning = {
+	message: 'The base URL answers, but not as a web service does',
+	advice: CHECK_BASE_URL,
+	passing: false,
+	mayBeCharged: false,
+};
+
+/** Codes of Node.js and of the HTTP helper for requests that got no answer. */
+const meanings: ReadonlyArray<readonly [RegExp, ConnectionMeaning]> = [
+	[
+		/^ENOTFOUND$/,
+		{
+			message: 'The host of the base URL does not exist (DNS)',
+			advice: CHECK_BASE_URL,
+			passing: false,
+			mayBeCharged: false,
+		},
+	],
+	[
+		/^EAI_/,
+		{
+			message: 'The host of the base URL could not be looked up (DNS)',
+			advice: 'Check the network and the name server of this n8n.',
+			passing: true,
+			mayBeCharged: false,
+		},
+	],
+	[
+		/^ECONNREFUSED$/,
+		{
+			message: 'The service refused the connection',
+			advice: 'Check the host and port of the Base URL, and that the service is running.',
+			passing: true,
+			mayBeCharged: false,
+		},
+	],
+	[/^(EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN|EADDRNOTAVAIL)$/, unreachable],
+	[/CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO_|^EPROTO$/, untrusted],
+	[
+		/^(ECONNRESET|EPIPE|ECONNABORTED|ETIMEDOUT|ESOCKETTIMEDOUT|ERR_BAD_RESPONSE|ERR_NETWORK)$/,
+		lost,
+	],
+	[/^(ERR_STREAM_PREMATURE_CLOSE|HPE_INVALID_EOF_STATE)$/, lost],
+	[/^HPE_/, notHttp],
+];
+
+/** Makes the failure of a request that got no answer. */
+export function connectionFailure({ error, timedOutAfterMs }: NoAnswer): Failure {
+	if (timedOutAfterMs !== undefined) return timedOut(timedOutAfterMs);
+	const code = codeOf(error);
+	const known = meanings.find(([pattern]) => pattern.test(code))?.[1];
+	if (known === undefined) return notSent(error);
+	return { ...known, message: `${known.message} [${code}]` };
+}
+
+function timedOut(milliseconds: number): Failure {
+	return {
+		message: `The service did not answer within ${milliseconds} ms`,
+		advice: 'Try again later, or raise Timeout.',
+		passing: true,
+		mayBeCharged: true,
+	};
+}
+
+/** n8n itself may refuse to send a request, for example to a host that the credential does not allow. */
+function notSent(error: unknown): Failure {
+	const reason = error instanceof Error ? error.message : 'for an unknown reason';
+	return {
+		message: `The request could not be sent: ${reason}`,
+		advice: 'Check the credential and the network settings of this n8n.',
+		passing: false,
+		mayBeCharged: false,
+	};
+}
+
+/** The HTTP helper wraps the error that holds the code, once or more. */
+function codeOf(error: unknown, depth = 0): string {
+	if (typeof error !== 'object' || error === null || depth > 5) return '';
+	const { code, cause } = error as { code?: unknown; cause?: unknown };
+	return typeof code === 'string' && code !== '' ? code : codeOf(cause, depth + 1);
+}

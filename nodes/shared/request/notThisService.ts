@@ -1,0 +1,33 @@
+import { type HttpAnswer, isObject } from './answer';
+import type { Failure } from './failure';
+
+/**
+ * Makes the failure of an answer that this service does not give: a web page, text, or JSON of
+ * another shape.
+ */
+export function notThisService({ status, body }: HttpAnswer): Failure {
+	return {
+		status,
+		message: `The base URL answers with ${kindOf(body)} (${status}), not with an answer of this service`,
+		advice: 'Check the Base URL: scheme, host, port and path prefix.',
+		passing: false,
+		mayBeCharged: false,
+		...costOf(body),
+	};
+}
+
+function kindOf(body: unknown): string {
+	if (typeof body === 'string') {
+		if (/^\s*(<!doctype|<html|<head|<body)/i.test(body)) return 'a web page';
+		return body.trim() === '' ? 'nothing' : 'text that is not JSON';
+	}
+	if (body === null || body === undefined) return 'nothing';
+	if (isObject(body)) return 'data' in body ? 'JSON without usable data' : 'JSON without data';
+	return 'JSON of another kind';
+}
+
+/** An answer that cannot be used may still say what it cost. */
+function costOf(body: unknown): { creditsCost?: number } {
+	const cost = isObject(body) ? body.creditsCost : undefined;
+	return typeof cost === 'number' && cost >= 0 ? { creditsCost: cost } : {};
+}

@@ -1,0 +1,58 @@
+import { type Envelope, type HttpAnswer, isObject, serviceMessage } from './answer';
+import type { Failure } from './failure';
+import { notThisService } from './notThisService';
+
+/**
+ * Reads the answer of a request that the service says it served (2xx).
+ *
+ * Only the envelope is judged: records pass as the service sent them. A missing cost or time does
+ * not spoil records that are paid for.
+ */
+export function readEnvelope(answer: HttpAnswer): Envelope | Failure {
+	const { body } = answer;
+	const said = serviceMessage(body);
+	if (said !== undefined) return refusedAfterAll(answer.status, said);
+	if (isCutOff(answer)) return cutOff(answer.status);
+	if (!isObject(body) || body.status === 'error') return notThisService(answer);
+	const { data, creditsCost, timeMs } = body;
+	if (!isObject(data) && !Array.isArray(data)) return notThisService(answer);
+	return {
+		data,
+		creditsCost: isAmount(creditsCost) ? creditsCost : undefined,
+		timeMs: isAmount(timeMs) ? timeMs : null,
+	};
+}
+
+function isAmount(value: unknown): value is number {
+	return typeof value === 'number' && Number.isFinite(value) && value >= 0;
+}
+
+function refusedAfterAll(status: number, message: string): Failure {
+	return {
+		status,
+		message: `The service answered with an error although its status was ${status}: ${message}`,
+		advice: 'See the message of the service.',
+		passing: false,
+		mayBeCharged: false,
+	};
+}
+
+/**
+ * Whether the connection closed before the answer was whole. With a length or chunks the HTTP helper
+ * reports that itself; without either, the end of the connection is the only end there is.
+ */
+function isCutOff({ body, headers }: HttpAnswer): boolean {
+	const lengthUnknown =
+		headers['content-length'] === undefined && headers['transfer-encoding'] === undefined;
+	return lengthUnknown && typeof body === 'string' && /^\s*\{/.test(body);
+}
+
+function cutOff(status: number): Failure {
+	return {
+		status,
+		message: 'The connection to the service was lost in the middle of its answer',
+		advice: 'Try again. If it goes on, look for a proxy or firewall that closes connections.',
+		passing: true,
+		mayBeCharged: true,
+	};
+}

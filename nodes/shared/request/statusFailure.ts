@@ -1,0 +1,144 @@
+import { type HttpAnswer, serviceMessage, type Subject } from './answer';
+import type { DeclaredFailure, Failure } from './failure';
+import { notThisService } from './notThisService';
+import { readRetryAfter } from './retryAfter';
+
+interface StatusMeaning {
+	readonly happened: (subject: Subject) => string;
+	readonly advice: string;
+	/** Worth another try. */
+	readonly passing?: true;
+	readonly cause?: DeclaredFailure['cause'];
+}
+
+const serverError = (cause?: DeclaredFailure['cause']): StatusMeaning => ({
+	happened: () => 'The service failed',
+	advice: 'Try again later. If it goes on, raise Max Retries or ask the service.',
+	passing: true,
+	...(cause === undefined ? {} : { cause }),
+});
+
+/**
+ * What each error status means and what to do. The service's document declares the statuses and not
+ * their meanings ("Errors"), so these are the meanings of HTTP; the service's own message is added.
+ */
+const meanings = new Map<number, StatusMeaning>([
+	[
+		400,
+		{
+			happened: () => 'The service could not use the request',
+			advice: 'Check the parameters and, if you set them, the additional body fields.',
+		},
+	],
+	[
+		401,
+		{
+			happened: () => 'The service did not accept the API key',
+			advice: 'Open the credential, enter the API key again and test it.',
+			cause: 'credential-invalid',
+		},
+	],
+	[
+		402,
+		{
+			happened: () => 'The account does not have enough credits',
+			advice: 'Top up the account of this API key, or lower Limit or Max Credits.',
+		},
+	],
+	[
+		403,
+		{
+			happened: () => 'The service does not allow this request with this API key',
+			advice: 'Check with the service what the API key may be used for.',
+		},
+	],
+	[
+		404,
+		{
+			happened: ({ name }) => (name === '' ? 'Nothing was found' : `Nothing was found for ${name}`),
+			advice: 'Check the spelling, and that it is public.',
+		},
+	],
+	[
+		422,
+		{
+			happened: ({ name }) =>
+				name === '' ? 'The service refused a value' : `The service refused a value (for ${name})`,
+			advice: 'Correct the value that the message names.',
+		},
+	],
+	[
+		429,
+		{
+			happened: () => 'The service received too many requests',
+			advice: 'Lower Concurrency, raise Max Retries, or try again later.',
+			passing: true,
+			cause: 'rate-limited',
+		},
+	],
+	[500, serverError()],
+	[502, serverError('temporarily-unavailable')],
+	[503, serverError('temporarily-unavailable')],
+	[504, serverError('temporarily-unavailable')],
+]);
+
+/**
+ * Makes the failure of an answer whose status is not 2xx.
+ * @param now epoch milliseconds, for a Retry-After that is a date
+ */
+export function statusFailure(answer: HttpAnswer, subject: Subject, now: number): Failure {
+	const { status, headers } = answer;
+	const said = serviceMessage(answer.body);
+	if (status >= 300 && status < 400) return redirect(status, headers.location);
+	if (said === undefined && status >= 400 && status < 500 && !meanings.has(status)) {
+		return notThisService(answer);
+	}
+	if (said === undefined && status === 404) return notThisService(answer);
+	const meaning = meanings.get(status) ?? {
+		happened: () => 'The service refused the request',
+		advice: 'See the message of the service.',
+	};
+	const retryAfterMs = readRetryAfter(headers['retry-after'], now);
+	return {
+		status,
+		message: `${meaning.happened(subject)} (${status}): ${said ?? 'the answer holds no message'}`,
+		advice: [fieldAdvice(subject, said), meaning.advice].filter(Boolean).join(' '),
+		passing: meaning.passing === true,
+		mayBeCharged: false,
+		...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+		...declaredBy(meaning, retryAfterMs),
+	};
+}
+
+function declaredBy({ cause }: StatusMeaning, retryAfterMs: number | undefined) {
+	if (cause === undefined) return {};
+	if (cause === 'rate-limited' || cause === 'temporarily-unavailable') {
+		return { declared: retryAfterMs === undefined ? { cause } : { cause, retryAfterMs } };
+	}
+	return { declared: { cause } as DeclaredFailure };
+}
+
+/** Names the sent members that the service's message speaks of, with what was sent. */
+function fieldAdvice({ body }: Subject, message = ''): string {
+	const words = new Set(message.match(/[A-Za-z]\w*/g));
+	const named = Object.entries(body).filter(([name]) => words.has(name));
+	return named.map(([name, value]) => `${name} was ${shown(value)}.`).join(' ');
+}
+
+function shown(value: unknown): string {
+	const text = JSON.stringify(value) ?? String(value);
+	return text.length > 120 ? `${text.slice(0, 120)}…` : text;
+}
+
+function redirect(status: number, location: unknown): Failure {
+	const target =
+		typeof location === 'string' && location !== '' ? location : 'an address it does not name';
+	return {
+		status,
+		message: `The base URL answers with a redirect (${status}) to ${target}`,
+		advice:
+			'Redirects are not followed, to keep the API key where it belongs. If the service has moved, set the Base URL to its new address.',
+		passing: false,
+		mayBeCharged: false,
+	};
+}
