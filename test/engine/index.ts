@@ -9,8 +9,10 @@
  *   });
  *
  * EXPRESSION_ENGINE=vm (with NODE_OPTIONS=--experimental-vm-modules) evaluates expressions as a
- * server does; PACKAGE_DIR=<folder> runs the built package instead of the sources.
+ * server does; PACKAGE_DIR=<folder> runs the built package instead of the sources. Outside jest, set
+ * N8N_USER_FOLDER before the import, and call stopExpressionEngine at the end.
  */
+export { stopExpressionEngine } from './expressionEngine';
 export { jsonOf } from './jsonOf';
 export { packageUnderTest } from './nodePackage';
 export { loadPackage } from './packedPackage';
