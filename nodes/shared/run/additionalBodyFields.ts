@@ -28,9 +28,9 @@ export function readAdditionalBodyFields(
 	return { body: body as Record<string, unknown>, leftOut };
 }
 
-function drivenBy({ result }: Operation): Set<string> {
+function drivenBy({ result }: Operation): Set<string | undefined> {
 	if (result.kind === 'single' || result.paging === undefined) return new Set();
-	return new Set(['start', 'cursor', 'after', 'count', 'limit']);
+	return new Set([result.paging.position, result.paging.size]);
 }
 
 function parse(given: unknown): object {

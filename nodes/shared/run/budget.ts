@@ -1,5 +1,6 @@
 import type { Endpoint } from '../contract/endpoint';
 import { PAGE_SIZE } from '../contract/endpoint';
+import type { Reply, Request } from './sender';
 
 /**
  * Most credits that one request can cost (service document, "Limits").
@@ -40,11 +41,15 @@ export class Budget {
 	}
 
 	/**
-	 * Counts an answer that another input item paid for, so that equal items stop at the same record,
-	 * whichever of them pays.
+	 * Counts a request that another input item pays for like one of its own, though it costs nothing:
+	 * equal items stop at the same record, whichever of them pays.
 	 */
-	countReused(credits: number): void {
-		this.committed += credits;
+	async countReused(request: Request, reply: Promise<Reply>): Promise<Reply> {
+		const price = highestPrice(request.endpoint, request.size);
+		this.committed += price;
+		const came = await reply;
+		this.committed += (came.kind === 'envelope' ? came.cost : 0) - price;
+		return came;
 	}
 
 	/** Credits that can still be reserved. */

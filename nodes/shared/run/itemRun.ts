@@ -111,15 +111,17 @@ export class ItemRun {
 
 	private async reuse(request: Request): Promise<Reply> {
 		const { lookups, ledger } = this.parts;
-		const { reply, reused } = await lookups.get(
-			groupOf(this.plan),
-			JSON.stringify(request.body),
-			async () => await this.send(request),
-		);
-		if (!reused) return reply;
+		const group = groupOf(this.plan);
+		const key = JSON.stringify(request.body);
+		const known = lookups.known(group, key);
+		if (known === undefined) {
+			const sent = this.send(request);
+			lookups.keep(group, key, sent);
+			return await sent;
+		}
 		ledger.reused += 1;
+		const reply = await this.budget.countReused(request, known);
 		if (reply.kind !== 'envelope') return reply;
-		this.budget.countReused(reply.cost);
 		return { ...reply, envelope: { ...reply.envelope, data: deepCopy(reply.envelope.data) } };
 	}
 

@@ -124,8 +124,7 @@ export class Sender {
 
 	private failed(failure: Failure, tries: number): Reply {
 		const message = `${failure.message}${triesOf(failure, tries)}`;
-		const { secret } = this.parts;
-		const hide = (text: string) => (secret === '' ? text : text.replaceAll(secret, '***'));
+		const hide = (text: string) => hideSecret(text, this.parts.secret);
 		return {
 			kind: 'failure',
 			failure: { ...failure, message: hide(message), advice: hide(failure.advice) },
@@ -137,6 +136,11 @@ function read(answer: HttpAnswer | NoAnswer, request: Request): Envelope | Failu
 	if ('error' in answer) return connectionFailure(answer);
 	if (answer.status >= 200 && answer.status < 300) return readEnvelope(answer);
 	return statusFailure(answer, request, Date.now());
+}
+
+/** A message of the service may repeat the key. Shorter texts are no keys, and stand in other words. */
+function hideSecret(text: string, secret: string): string {
+	return secret.length < 8 ? text : text.replaceAll(secret, '***');
 }
 
 function isFinal(failure: Failure, { maxRetries }: Request, tries: number): boolean {

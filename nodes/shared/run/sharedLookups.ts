@@ -28,17 +28,14 @@ export class SharedLookups {
 		if (known.items === 0) this.groups.delete(group);
 	}
 
-	/** The reply to an equal request, under way or done; else sends it. */
-	async get(
-		group: string,
-		request: string,
-		send: () => Promise<Reply>,
-	): Promise<{ reply: Reply; reused: boolean }> {
-		const replies = this.groups.get(group)?.replies;
-		const known = replies?.get(request);
-		if (known !== undefined) return { reply: await known, reused: true };
-		const sent = send();
-		if ((this.groups.get(group)?.items ?? 0) > 1) replies?.set(request, sent);
-		return { reply: await sent, reused: false };
+	/** The reply to an equal request, under way or done. */
+	known(group: string, request: string): Promise<Reply> | undefined {
+		return this.groups.get(group)?.replies.get(request);
+	}
+
+	/** Keeps the reply to a request, where another input item may come to send an equal one. */
+	keep(group: string, request: string, reply: Promise<Reply>): void {
+		const members = this.groups.get(group);
+		if (members !== undefined && members.items > 1) members.replies.set(request, reply);
 	}
 }
