@@ -1,0 +1,64 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { PublicPlatformDataApi } from '../../credentials/PublicPlatformDataApi.credentials';
+import { n8n } from '../../package.json';
+
+const root = join(__dirname, '../..');
+const folder = join(root, 'icons');
+const read = (file: string) => readFileSync(join(folder, file), 'utf8');
+
+/** One icon for each node and one for the credential, by the names that interface and files share. */
+const names = [...n8n.nodes, ...n8n.credentials].map((path) => {
+	const className = path.slice(path.lastIndexOf('/') + 1).split('.')[0] ?? '';
+	return className.charAt(0).toLowerCase() + className.slice(1);
+});
+const files = names.flatMap((name) => [`${name}.light.svg`, `${name}.dark.svg`]);
+
+test('the folder holds a light and a dark icon of each node and of the credential, and no more', () => {
+	expect(readdirSync(folder).sort()).toEqual([...files].sort());
+});
+
+describe.each(files)('%s', (file) => {
+	const svg = read(file);
+
+	test('is well-formed, square and small', () => {
+		expect(XMLValidator.validate(svg)).toBe(true);
+		const { viewBox } = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: '' }).parse(
+			svg,
+		).svg as { viewBox: string };
+		const [left, top, width, height] = viewBox.split(' ').map(Number);
+		expect([left, top]).toEqual([0, 0]);
+		expect(width).toBe(height);
+		expect(width).toBeGreaterThan(0);
+		expect(Buffer.byteLength(svg)).toBeLessThan(2048);
+	});
+
+	test('is made of shapes alone: nothing runs, nothing is fetched, no text', () => {
+		const elements = [...svg.matchAll(/<([a-z]\w*)/gi)].map(([, name]) => name);
+		expect(elements.length).toBeGreaterThan(1);
+		for (const name of elements) expect(['svg', 'g', 'path', 'rect', 'circle']).toContain(name);
+		expect(svg).not.toMatch(/href|url\(|\bon\w+\s*=|<!|<\?|data:/i);
+		expect(svg.match(/https?:[^"]*/g)).toEqual(['http://www.w3.org/2000/svg']);
+	});
+});
+
+test.each(names)('%s: light and dark have the same shapes in other colours', (name) => {
+	const light = read(`${name}.light.svg`);
+	const dark = read(`${name}.dark.svg`);
+	const withoutColours = (svg: string) => svg.replace(/#[0-9a-f]{6}/g, '#');
+	expect(withoutColours(light)).toBe(withoutColours(dark));
+	const darkColours = new Set(dark.match(/#[0-9a-f]{6}/g));
+	expect(light.match(/#[0-9a-f]{6}/g)?.some((colour) => darkColours.has(colour))).toBe(false);
+});
+
+test('no two icons are alike', () => {
+	expect(new Set(files.map(read)).size).toBe(files.length);
+});
+
+test('the credential names its icons by the path from its own folder', () => {
+	expect(new PublicPlatformDataApi().icon).toEqual({
+		light: 'file:../icons/publicPlatformDataApi.light.svg',
+		dark: 'file:../icons/publicPlatformDataApi.dark.svg',
+	});
+});
