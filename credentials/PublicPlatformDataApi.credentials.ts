@@ -1,0 +1,49 @@
+import type {
+	IAuthenticate,
+	ICredentialTestRequest,
+	ICredentialType,
+	INodeProperties,
+	Icon,
+} from 'n8n-workflow';
+import { connectionTest } from './connectionTest';
+import { signedRequest } from './signedRequest';
+
+export class PublicPlatformDataApi implements ICredentialType {
+	name = 'publicPlatformDataApi';
+
+	displayName = 'Public Platform Data API';
+
+	icon: Icon = {
+		light: 'file:../icons/publicPlatformDataApi.light.svg',
+		dark: 'file:../icons/publicPlatformDataApi.dark.svg',
+	};
+
+	documentationUrl =
+		'https://github.com/public-platform-data/n8n-nodes-public-platform-data#credential';
+
+	properties: INodeProperties[] = [
+		{
+			displayName: 'Base URL',
+			name: 'baseUrl',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'e.g. https://api.example.com/v1',
+			description:
+				'Address of the service as its operator gave it to you, with the path before the first platform name if there is one. Slashes at the end do not matter.',
+		},
+		{
+			displayName: 'API Key',
+			name: 'apiKey',
+			type: 'string',
+			typeOptions: { password: true },
+			default: '',
+			required: true,
+			description: 'The key alone, without the word "Bearer" in front of it',
+		},
+	];
+
+	authenticate: IAuthenticate = signedRequest;
+
+	test: ICredentialTestRequest = connectionTest;
+}

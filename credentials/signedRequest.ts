@@ -1,0 +1,48 @@
+import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
+import { UserError } from 'n8n-workflow';
+import { readBaseUrl, UnfitBaseUrl } from '../nodes/shared/request/baseUrl';
+
+const noKey = 'The API key is empty. Enter the key that the service gave you.';
+const notAKey =
+	'The API key holds a space, a line break or a letter that no key has. Copy the key again: whole, and without "Bearer" in front of it.';
+
+/**
+ * The request with `Authorization: Bearer <API key>` (service document, "Authentication") and
+ * nothing else changed. White space around the key, as pasting leaves it, is dropped.
+ *
+ * The base URL is read only to be refused: this runs before anything is sent, for a node as for the
+ * credential's Test button, so a key never leaves with an address that holds a password of its own
+ * or that is not http(s).
+ *
+ * A function and not an `={{ … }}` declaration: n8n would evaluate that expression anew for every
+ * request.
+ *
+ * @throws {UserError} if the base URL or the key cannot be used; the text says why
+ */
+export async function signedRequest(
+	credentials: ICredentialDataDecryptedObject,
+	request: IHttpRequestOptions,
+): Promise<IHttpRequestOptions> {
+	const wanted = wantedInsteadOf(credentials.baseUrl);
+	if (wanted !== undefined) throw new UserError(`The base URL cannot be used. Enter ${wanted}.`);
+	const headers = { ...request.headers, Authorization: `Bearer ${readKey(credentials.apiKey)}` };
+	return await Promise.resolve({ ...request, headers });
+}
+
+/** What a base URL would have to be, if this one cannot be used. */
+function wantedInsteadOf(baseUrl: unknown): string | undefined {
+	try {
+		readBaseUrl(baseUrl);
+		return undefined;
+	} catch (error) {
+		return error instanceof UnfitBaseUrl ? error.message : 'an http or https address';
+	}
+}
+
+/** A header holds visible ASCII characters only; Node.js would refuse others with a bare code. */
+function readKey(given: unknown): string {
+	const key = typeof given === 'string' ? given.trim() : '';
+	if (key === '') throw new UserError(noKey);
+	if (!/^[\x21-\x7e]+$/.test(key)) throw new UserError(notAKey);
+	return key;
+}

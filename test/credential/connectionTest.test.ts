@@ -1,0 +1,221 @@
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import { PublicPlatformDataApi } from '../../credentials/PublicPlatformDataApi.credentials';
+import { professionalNetwork } from '../../nodes/shared/contract';
+import { readBaseUrl } from '../../nodes/shared/request/baseUrl';
+import { startSandbox } from '../../sandbox/server';
+import type { Answer, AnsweringServer } from './answeringServer';
+import { startAnswering } from './answeringServer';
+import { json, redirect, refusal, rightKey, service, webPage } from './answers';
+import { pressTestButton } from './pressTestButton';
+
+const { path, body: bodySchema } = professionalNetwork.getProfileComments;
+const servers: AnsweringServer[] = [];
+
+afterEach(async () => {
+	await Promise.all(servers.splice(0).map(async (server) => await server.close()));
+});
+
+async function answering(answer: Answer): Promise<AnsweringServer> {
+	const server = await startAnswering(answer);
+	servers.push(server);
+	return server;
+}
+
+const press = async (baseUrl: string, more: ICredentialDataDecryptedObject = {}) =>
+	await pressTestButton(new PublicPlatformDataApi(), { baseUrl, apiKey: rightKey, ...more });
+
+const passed = { status: 'OK', message: 'Connection successful!' };
+const failed = (message: RegExp) => ({ status: 'Error', message: expect.stringMatching(message) });
+
+describe('what is sent', () => {
+	test('one request, signed, with a body that the service must refuse', async () => {
+		const { origin, arrivals } = await answering(service(400));
+		await press(origin);
+		expect(arrivals).toEqual([
+			{
+				method: 'POST',
+				path,
+				authorization: `Bearer ${rightKey}`,
+				contentType: 'application/json',
+				body: '{"publicId":"","count":0}',
+			},
+		]);
+	});
+
+	test('each member of the body alone is against the document', () => {
+		const { test: declared } = new PublicPlatformDataApi();
+		const sent = declared.request.body as { publicId: string; count: number };
+		expect(bodySchema.safeParse({ publicId: 'ada-varga', count: 1 }).success).toBe(true);
+		expect(bodySchema.safeParse({ ...sent, publicId: 'ada-varga' }).success).toBe(false);
+		expect(bodySchema.safeParse({ ...sent, count: 1 }).success).toBe(false);
+	});
+
+	test.each([
+		['', ''],
+		['/', ''],
+		['///', ''],
+		['/v1', '/v1'],
+		['/v1/', '/v1'],
+		['/a/b%20c//', '/a/b%20c'],
+	])('a base URL that ends in "%s" goes out as "%s", as the nodes read it', async (end, prefix) => {
+		const { origin, arrivals } = await answering(service(400, prefix));
+		await expect(press(`  ${origin}${end}\n`)).resolves.toEqual(passed);
+		expect(arrivals.map((arrival) => arrival.path)).toEqual([`${prefix}${path}`]);
+		expect(readBaseUrl(`  ${origin}${end}\n`)).toBe(`${origin}${prefix}`);
+	});
+
+	test.each([
+		['none', ''],
+		['domains', 'example.com'],
+		['domains', ''],
+	])('allowed domains "%s" "%s" never exclude the own host', async (mode, allowedDomains) => {
+		const { origin } = await answering(service(400));
+		const restricted = { allowedHttpRequestDomains: mode, allowedDomains };
+		await expect(press(origin, restricted)).resolves.toEqual(passed);
+	});
+});
+
+describe('the key', () => {
+	test.each([400, 422] as const)('right, the body is refused with %d', async (status) => {
+		const { origin } = await answering(service(status));
+		await expect(press(origin)).resolves.toEqual(passed);
+		await expect(press(origin, { apiKey: ` ${rightKey}\r\n` })).resolves.toEqual(passed);
+	});
+
+	test('wrong', async () => {
+		const { origin } = await answering(service(400));
+		const verdict = await press(origin, { apiKey: 'ppd_wrong' });
+		expect(verdict).toEqual(failed(/^The service does not accept the API key \(401\)\. Copy/));
+	});
+
+	test.each([
+		['', /^The API key is empty/],
+		['  \n', /^The API key is empty/],
+		['Bearer ppd_right', /without "Bearer" in front/],
+		['ppd\nright', /a space, a line break or a letter/],
+		['ppd_schlüssel', /a space, a line break or a letter/],
+	])('that cannot be one is never sent: %j', async (apiKey, message) => {
+		const { origin, arrivals } = await answering(service(400));
+		await expect(press(origin, { apiKey })).resolves.toEqual(failed(message));
+		expect(arrivals).toEqual([]);
+	});
+
+	test('is not proved by a service that looks at the body first', async () => {
+		const { origin } = await answering(refusal(422));
+		await expect(press(origin, { apiKey: 'ppd_wrong' })).resolves.toEqual(passed);
+	});
+});
+
+describe('the address', () => {
+	const notHere = /^The API is not at this base URL \(404\)\. Check the address/;
+	const otherForm = /^The base URL answers, but not in the form of this API\. Check the address/;
+	const accepts = /but accepts a request that this API must refuse \(200\).* Check the address/;
+
+	test.each<[string, Answer, RegExp]>([
+		['404 of this service', refusal(404), notHere],
+		['404 page', webPage(404), notHere],
+		['page', webPage(200), accepts],
+		['other API', json(200, { hello: 'world' }), accepts],
+		['this API, charging', json(200, { timeMs: 1, creditsCost: 1, data: [] }), accepts],
+		['page with 400', webPage(400), otherForm],
+		['other API with 400', json(400, { error: 'bad request' }), otherForm],
+		['other API with 422', json(422, { status: 422, title: 'No', message: 'x' }), otherForm],
+		['error without message', json(400, { status: 'error' }), otherForm],
+		['null with 400', json(400, null), otherForm],
+		['nothing with 400', (response) => response.writeHead(400).end(), otherForm],
+	])('%s', async (_, answer, message) => {
+		const { origin } = await answering(answer);
+		await expect(press(origin)).resolves.toEqual(failed(message));
+	});
+
+	test.each([
+		'',
+		'   ',
+		'127.0.0.1',
+		'127.0.0.1:8080/v1',
+		'ftp://127.0.0.1/v1',
+		'file:///etc/hostname',
+		'data:application/json,{}',
+		'javascript:void 0',
+	])('that is not http(s) is refused: %j', async (baseUrl) => {
+		const wanted = /^The base URL cannot be used\. Enter an http or https address such as/;
+		await expect(press(baseUrl)).resolves.toEqual(failed(wanted));
+	});
+
+	test.each([
+		['http://ada:pw@', '', /user name or password/],
+		['http://ada@', '', /user name or password/],
+		['http://', '/v1?x=1', /ends before any \? or #/],
+		['http://', '/v1#x', /ends before any \? or #/],
+	])('%s…%s is refused before anything is sent', async (start, end, message) => {
+		const { origin, arrivals } = await answering(service(400));
+		const baseUrl = `${start}${origin.slice('http://'.length)}${end}`;
+		await expect(press(baseUrl)).resolves.toEqual(failed(message));
+		expect(arrivals).toEqual([]);
+	});
+
+	test.each([301, 302, 303, 307, 308])('%d: the key does not go along', async (status) => {
+		const other = await answering(service(400));
+		const { origin } = await answering(redirect(status, `${other.origin}${path}`));
+		const verdict = await press(origin);
+		expect(verdict).toEqual(failed(new RegExp(`redirects to another address \\(${status}\\)`)));
+		expect(other.arrivals).toEqual([]);
+	});
+});
+
+describe('no verdict on the key', () => {
+	test.each([
+		[402, /^The account of this API key has no credits left \(402\)\. Top up/],
+		[403, /^The service refuses access \(403\)\. Ask its operator/],
+		[407, /^A proxy .* wants a sign-in \(407\)\. Ask/],
+		[418, /an error that this API does not use \(418\)\. Check the address/],
+		[429, /^The service gets too many requests at the moment \(429\), .* Wait a minute/],
+		[500, /^The service does not work at the moment \(500\), .* Test again later/],
+		[502, /\(502\), .* Test again later/],
+		[503, /\(503\), .* Test again later/],
+		[504, /\(504\), .* Test again later/],
+	])('%d', async (status, message) => {
+		const { origin } = await answering(refusal(status));
+		await expect(press(origin)).resolves.toEqual(failed(message));
+	});
+
+	test('a final status without a text of its own fails all the same', async () => {
+		const { origin } = await answering(refusal(499));
+		await expect(press(origin)).resolves.toMatchObject({ status: 'Error' });
+	});
+
+	test('the answer breaks off', async () => {
+		const { origin } = await answering((response) => {
+			response.writeHead(400, { 'Content-Length': 500 });
+			response.write('{"status":"error",', () => response.destroy());
+		});
+		await expect(press(origin)).resolves.toEqual(failed(/broke off in the middle/));
+	});
+
+	test('no connection: n8n shows the code of Node.js', async () => {
+		const lost = await answering((response) => response.destroy());
+		await expect(press(lost.origin)).resolves.toEqual(failed(/^ECONNRESET$/));
+		const gone = await startAnswering(refusal(400));
+		await gone.close();
+		await expect(press(gone.origin)).resolves.toEqual(failed(/^ECONNREFUSED$/));
+		await expect(press('https://nothing.invalid/v1')).resolves.toEqual(
+			failed(/^(ENOTFOUND|EAI_AGAIN)$/),
+		);
+	});
+});
+
+describe('the sandbox', () => {
+	test('tells a right key, a wrong key and a wrong path apart, and charges nothing', async () => {
+		const sandbox = await startSandbox({ pathPrefix: '/v1' });
+		try {
+			const { apiKey, baseUrl, origin } = sandbox;
+			await expect(press(baseUrl, { apiKey })).resolves.toEqual(passed);
+			await expect(press(baseUrl, { apiKey: 'x' })).resolves.toEqual(failed(/API key \(401\)/));
+			await expect(press(origin, { apiKey })).resolves.toEqual(failed(/not at this base URL/));
+			expect(sandbox.requests).toBeGreaterThan(2);
+			expect(sandbox.credits).toBe(0);
+		} finally {
+			await sandbox.close();
+		}
+	});
+});
