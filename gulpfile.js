@@ -21,7 +21,7 @@ function compiled(path) {
  * looks for the output schema of a node of version 1.
  */
 async function schemas() {
-	const { outputSchema } = compiled(join(__dirname, 'dist/nodes/shared/outputSchema.js'));
+	const { outputSchema } = compiled(join(__dirname, 'dist/nodes/shared/description/outputSchema.js'));
 	for (const node of n8n.nodes) {
 		const platform = join(__dirname, dirname(node));
 		const { operations } = compiled(join(platform, 'operations.js'));

@@ -3,6 +3,7 @@ import {
 	type ICredentialDataDecryptedObject,
 	type IExecuteFunctions,
 	type IHttpRequestOptions,
+	isObjectEmpty,
 } from 'n8n-workflow';
 import type { HttpAnswer, NoAnswer } from './answer';
 
@@ -70,7 +71,8 @@ function requestOptions(
 	return {
 		method: 'POST',
 		url,
-		body: deepCopy(body),
+		// the helper leaves out an empty object, and the service wants a JSON body
+		body: isObjectEmpty(body) ? '{}' : deepCopy(body),
 		headers: { 'Content-Type': 'application/json' },
 		json: true,
 		returnFullResponse: true,
