@@ -7,48 +7,66 @@ export const DAY_MS = 86_400_000;
 export type Choices<T> = readonly [T, ...T[]];
 
 /** Chance that always falls the same way for the same seed: the same request, the same record. */
-export interface Dice {
+export class Dice {
+	constructor(private state: number) {}
+
 	/** A whole number, both ends included. */
-	int(min: number, max: number): number;
+	int(min: number, max: number): number {
+		return min + Math.floor(this.roll() * (max - min + 1));
+	}
+
 	/** True with probability `share`. */
-	chance(share: number): boolean;
-	pick<const List extends Choices<unknown>>(choices: List): List[number];
+	chance(share: number): boolean {
+		return this.roll() < share;
+	}
+
+	pick<const List extends Choices<unknown>>(choices: List): List[number] {
+		return choices[this.int(0, choices.length - 1)];
+	}
+
 	/** `count` different elements (fewer when the list is shorter). */
-	some(choices: readonly string[], count: number): string[];
+	some(choices: readonly string[], count: number): string[] {
+		const left = [...choices];
+		const taken: string[] = [];
+		while (taken.length < count && left.length > 0) {
+			taken.push(...left.splice(this.int(0, left.length - 1), 1));
+		}
+		return taken;
+	}
+
 	/** A text of decimal digits that does not begin with 0. */
-	digits(count: number): string;
+	digits(count: number): string {
+		return this.int(1, 9) + this.letters('0123456789', count - 1);
+	}
+
 	/** A text of the letters a-z and digits. */
-	code(count: number): string;
+	code(count: number): string {
+		return this.letters('abcdefghijklmnopqrstuvwxyz0123456789', count);
+	}
+
 	/** A moment up to `days` before TODAY, in epoch milliseconds, on a whole second. */
-	past(days: number): number;
+	past(days: number): number {
+		return TODAY - this.int(1, days * 86_400) * 1000;
+	}
+
+	private letters(alphabet: string, count: number): string {
+		let text = '';
+		while (text.length < count) text += alphabet.charAt(this.int(0, alphabet.length - 1));
+		return text;
+	}
+
+	/** mulberry32: small, quick, and good enough for names and counts. From 0 up to, not including, 1. */
+	private roll(): number {
+		this.state = (this.state + 0x6d2b79f5) >>> 0;
+		let mixed = Math.imul(this.state ^ (this.state >>> 15), this.state | 1);
+		mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+		return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+	}
 }
 
 /** Dice for whatever the seeds name. */
 export function dice(...seeds: ReadonlyArray<string | number>): Dice {
-	let state = hash(seeds.join('|')) >>> 0;
-	// mulberry32: small, quick, and good enough for names and counts
-	const roll = () => {
-		state = (state + 0x6d2b79f5) >>> 0;
-		let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-		mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-		return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-	};
-	const int = (min: number, max: number) => min + Math.floor(roll() * (max - min + 1));
-	const repeat = (count: number, alphabet: string) =>
-		Array.from({ length: count }, () => alphabet[int(0, alphabet.length - 1)]).join('');
-	return {
-		int,
-		chance: (share) => roll() < share,
-		pick: (choices) => choices[int(0, choices.length - 1)] ?? choices[0],
-		some: (choices, count) => {
-			const left = [...choices];
-			const taken = Math.min(count, left.length);
-			return Array.from({ length: taken }, () => left.splice(int(0, left.length - 1), 1)).flat();
-		},
-		digits: (count) => `${int(1, 9)}${repeat(count - 1, '0123456789')}`,
-		code: (count) => repeat(count, 'abcdefghijklmnopqrstuvwxyz0123456789'),
-		past: (days) => TODAY - int(1, days * 86_400) * 1000,
-	};
+	return new Dice(hash(seeds.join('|')) >>> 0);
 }
 
 /** A whole number of 53 bits that depends on every character (cyrb53). */

@@ -1,13 +1,14 @@
 import { address } from '../addresses';
 import { dice, hash, iso } from '../dice';
-import { nameOf, person } from '../names';
+import { person } from '../names';
 import { placeName, PLACES } from '../places';
 import { paragraph } from '../sentences';
 
 /** The account behind a numeric user id. */
 export function author(userId: string) {
 	const roll = dice('author', userId);
-	const username = `${person(roll).handle}${hash(userId) % 100}`;
+	const { name, handle } = person(roll);
+	const username = `${handle}${hash(userId) % 100}`;
 	const pinnedTweetId = `18${roll.digits(17)}`;
 	const createdAtEpochMs = roll.past(4_500);
 	const tweetCount = roll.int(40, 30_000);
@@ -15,7 +16,7 @@ export function author(userId: string) {
 		userId,
 		username,
 		profileUrl: address.microblog(username),
-		displayName: nameOf(username.replace(/\d+$/, '')),
+		displayName: name,
 		bio: paragraph(roll, 1),
 		avatarUrl: address.image(`avatars/${userId}`),
 		bannerUrl: address.image(`banners/${userId}`),
