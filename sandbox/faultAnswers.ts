@@ -1,7 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Fault } from './faults';
-
-const JSON_TYPE = 'application/json; charset=utf-8';
+import { JSON_TYPE, sendText } from './sendText';
 
 /** Whether a faulty request is paid for: as the fault says, else only where the service did its work. */
 export function isCharged(fault: Fault): boolean {
@@ -14,7 +13,7 @@ export function isCharged(fault: Fault): boolean {
  */
 export function answerWrongly(response: ServerResponse, fault: Fault, envelope: object): void {
 	const send = (status: number, type: string, body: string, headers = {}) =>
-		response.writeHead(status, { 'content-type': type, ...headers }).end(body);
+		sendText(response, status, body, { 'content-type': type, ...headers });
 	const sendJson = (status: number, body: unknown, headers = {}) =>
 		send(status, JSON_TYPE, JSON.stringify(body), headers);
 

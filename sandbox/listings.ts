@@ -1,9 +1,8 @@
-import type { Endpoint } from '../nodes/shared/contract/endpoint';
-import { PAGE_SIZE } from '../nodes/shared/contract/endpoint';
+import { type Endpoint, PAGE_SIZE } from '../nodes/shared/contract/endpoint';
 import { lengthOf } from './lengths';
 import { mustExist, type Operation } from './operation';
-import { offsetPage, tokenPage } from './pages';
 import type { Scenario } from './options';
+import { offsetPage, tokenPage } from './pages';
 import { placeOf, tokenOf } from './tokens';
 import { type BodyOf, validated } from './validation';
 
@@ -65,9 +64,7 @@ export function tokenListing<const E extends Endpoint, Entry>(
 		const identity = `${listing.endpoint.path}${identityOf(members)}`;
 		const token = members[listing.sent];
 		const place =
-			typeof token === 'string' && token !== ''
-				? placeOf(identity, listing.sent, token)
-				: { position: 0, page: 0 };
+			typeof token === 'string' ? placeOf(identity, listing.sent, token) : { position: 0, page: 0 };
 		const size = listing.size === undefined ? PAGE_SIZE : number(members[listing.size], PAGE_SIZE);
 		const page = tokenPage(length, place, size, scenario);
 		const records = page.indexes.map((index) => listing.record(body, index));

@@ -1,14 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answerWrongly, isCharged } from './faultAnswers';
 import { FaultBook } from './faultBook';
-import type { LoggedRequest } from './log';
-import { RequestLog } from './log';
+import { type LoggedRequest, RequestLog } from './log';
 import { Account } from './metering';
 import type { Operation } from './operation';
 import { operations } from './operations';
 import type { Scenario } from './options';
 import { outcomeOf, parsed } from './outcome';
+import { JSON_TYPE, sendText } from './sendText';
 
 /** The service: its operations, its account, its faults and what it remembers. */
 export class Service {
@@ -52,6 +52,10 @@ export class Service {
 				this.handle(request, reply, operation),
 			);
 		}
+		// what the server refuses by itself, such as a body of more than a megabyte
+		app.setErrorHandler<FastifyError>(({ statusCode = 500, message }, _request, reply) =>
+			reply.code(statusCode).send({ status: 'error', message }),
+		);
 		app.setNotFoundHandler((request, reply) => this.handle(request, reply, undefined));
 	}
 
@@ -88,9 +92,7 @@ export class Service {
 		if (fault !== undefined && fault.kind !== 'delay') {
 			answerWrongly(reply.raw, fault, answer);
 		} else {
-			reply.raw
-				.writeHead(outcome.status, { 'content-type': 'application/json; charset=utf-8' })
-				.end(JSON.stringify(answer));
+			sendText(reply.raw, outcome.status, JSON.stringify(answer), { 'content-type': JSON_TYPE });
 			// not left to the close event: whoever reads the answer may look at the log at once
 			finished();
 		}

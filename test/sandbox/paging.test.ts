@@ -54,6 +54,7 @@ describe.each(named(tokenListings))('%s', (path, listing) => {
 		const other = Object.fromEntries(Object.keys(listing.of45).map((name) => [name, '777045']));
 		for (const body of [
 			{ ...listing.of45, [sent]: 'nonsense' },
+			{ ...listing.of45, [sent]: '' },
 			{ ...listing.of45, [sent]: `${String(token)}1` },
 			{ ...other, [sent]: token },
 		]) {

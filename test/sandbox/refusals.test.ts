@@ -95,6 +95,12 @@ test('404 for paths and methods that are not the service’s', async () => {
 	});
 });
 
+test('a body of more than a megabyte is refused with an error body', async () => {
+	const answer = await ask(sandbox, PROFILE, { username: 'x'.repeat(2_000_000) });
+	expect(answer.status).toBe(413);
+	expect(answer.body).toEqual({ status: 'error', message: 'Request body is too large' });
+});
+
 test('the public operation needs no key', async () => {
 	const response = await send(
 		sandbox,

@@ -1,3 +1,5 @@
+import { DAY_MS } from '../dice';
+
 /** Bounds as a search takes them; text bounds are `YYYY-MM-DD` dates. */
 export interface Bounds<T> {
 	readonly gt?: T | undefined;
@@ -15,7 +17,6 @@ export function inside(value: number, bounds: Bounds<number> = {}): number {
 
 /** The moment nearest to `epochMs` whose day the bounds allow. */
 export function insideDays(epochMs: number, bounds: Bounds<string> = {}): number {
-	const DAY_MS = 86_400_000;
 	const days: Bounds<number> = Object.fromEntries(
 		Object.entries(bounds)
 			.filter(([, day]) => day !== undefined)
