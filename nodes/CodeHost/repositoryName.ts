@@ -13,7 +13,8 @@ export function asRepositoryName(entry: string): string {
 	const address = parseAddress(entry);
 	if (address === undefined) return entry;
 	const { segments } = address;
-	const [owner, name] = segments[0] === 'repos' ? segments.slice(1) : segments;
+	const isApi = segments[0] === 'repos' && segments.length > 2;
+	const [owner, name] = isApi ? segments.slice(1) : segments;
 	if (owner === undefined || name === undefined) throw new UnfitValue();
 	return `${owner}/${name.replace(/\.git$/, '')}`;
 }

@@ -1,0 +1,92 @@
+import { z } from 'zod/v4';
+import { goldenByPath } from '../contract/goldenFile';
+import { wireName } from '../../nodes/shared/operation/field';
+import type { Operation } from '../../nodes/shared/operation/operation';
+import { bodyOf } from './bodyOf';
+import { everyOperation } from './nodes';
+
+/** Body members that the executor drives. */
+const PAGING = ['start', 'count', 'cursor', 'after', 'limit'];
+
+const fieldsOf = ({ fields, filters = [], options = [] }: Operation) => [
+	...fields,
+	...filters,
+	...options,
+];
+
+describe.each(everyOperation)('$title', ({ title, operation }) => {
+	const { endpoint, result } = operation;
+	const rules: Readonly<Record<string, z.ZodType>> = endpoint.body.shape;
+	const isRequired = (member: string) => !rules[member]?.safeParse(undefined).success;
+	const sent = fieldsOf(operation);
+
+	test('sends what the contract names, and all of it', () => {
+		const members = Object.keys(rules).filter((member) => !PAGING.includes(member));
+		expect(sent.map(wireName).sort()).toEqual(members.sort());
+	});
+
+	test('requires what the contract requires', () => {
+		const required = sent.filter(({ property }) => property.required === true).map(wireName);
+		expect(required).toEqual(Object.keys(rules).filter(isRequired));
+		const inCollections = [...(operation.filters ?? []), ...(operation.options ?? [])];
+		expect(inCollections.filter(({ property }) => property.required !== undefined)).toEqual([]);
+	});
+
+	test('pages by members that the contract names', () => {
+		const paging = result.kind === 'list' ? result.paging : undefined;
+		const named = [paging?.position, paging?.size].filter((member) => member !== undefined);
+		const known = PAGING.filter((member) => member in rules);
+		// a tweet's own lookup has no use for the cursor of its replies
+		expect(named.sort()).toEqual(title === 'microblog tweet.get' ? [] : known.sort());
+	});
+
+	test('offers in its dropdowns the values that the contract allows', () => {
+		for (const field of sent.filter(({ property }) => property.type === 'options')) {
+			const options = field.property.options ?? [];
+			const values = options.map((option) => ('value' in option ? option.value : undefined));
+			expect(values.sort()).toEqual(allowedValues(rules[wireName(field)]).sort());
+			expect(values).toContain(field.property.default);
+		}
+	});
+});
+
+function allowedValues(rule: z.ZodType | undefined): unknown[] {
+	return rule === undefined ? [] : (z.toJSONSchema(rule).enum ?? []);
+}
+
+/** Cleaned before the request: the service takes a community with or without its prefix. */
+const cleaned: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+	'/forum/search/communities': { board: 'hydrology' },
+	'/forum/get-user': { username: 'gaugewatcher' },
+};
+
+/** Every golden request, as parameters of the screen, makes that same request. */
+describe.each(everyOperation)('$title makes the golden requests', ({ title, operation }) => {
+	const golden = goldenByPath.get(operation.endpoint.path);
+
+	test.each(['request', 'fullRequest'] as const)('%s', (which) => {
+		const request = withoutPaging(golden?.[which]);
+		const parameters = Object.fromEntries(
+			fieldsOf(operation).map((field) => [field.property.name, asTyped(request[wireName(field)])]),
+		);
+		const expected = Object.entries(cleaned[operation.endpoint.path] ?? {}).filter(
+			([member]) => member in request,
+		);
+		expect(bodyOf(title, parameters)).toEqual({ ...request, ...Object.fromEntries(expected) });
+	});
+});
+
+function withoutPaging(request: unknown): Record<string, unknown> {
+	expect(request).toBeDefined();
+	return Object.fromEntries(
+		Object.entries(Object(request) as Record<string, unknown>).filter(
+			([member]) => !PAGING.includes(member),
+		),
+	);
+}
+
+/** A value as the screen holds it: lists are text with commas, ranges stand in a group. */
+function asTyped(value: unknown): unknown {
+	if (Array.isArray(value)) return value.join(', ');
+	return typeof value === 'object' && value !== null ? { range: value } : value;
+}

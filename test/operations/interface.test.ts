@@ -1,0 +1,120 @@
+import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
+import { type InterfaceRow, commonOptions, interfaceTable } from './interfaceTable';
+import { everyOperation, nodes, operationOf } from './nodes';
+
+const titleOf = ({ node, resource, operation }: InterfaceRow) => `${node} ${resource}.${operation}`;
+const rows = interfaceTable.map((row) => [titleOf(row), row] as const);
+
+test('the nodes have the operations of the interface, and no others', () => {
+	const shown = nodes.flatMap(({ description }) =>
+		valuesOf(description, 'resource').flatMap((resource) =>
+			valuesOf(description, 'operation', resource).map(
+				(operation) => `${description.name} ${resource}.${operation}`,
+			),
+		),
+	);
+	expect(interfaceTable).toHaveLength(23);
+	expect(shown.sort()).toEqual(rows.map(([title]) => title).sort());
+	expect(everyOperation.map(({ title }) => title).sort()).toEqual(shown);
+});
+
+describe.each(rows)('%s', (title, row) => {
+	const shown = propertiesOf(row);
+	const fixed = new Set(['returnAll', 'limit', 'filters', 'output', 'fields', 'options']);
+
+	test('asks its endpoint', () => {
+		expect(operationOf(title).endpoint.path).toBe(row.path);
+	});
+
+	test('has the parameters of the interface, and no others', () => {
+		const own = shown.filter(({ name }) => !fixed.has(name));
+		const required = own.filter((property) => property.required === true);
+		expect(namesOf(own)).toEqual([...row.required, ...(row.optional ?? [])]);
+		expect(namesOf(required)).toEqual(row.required);
+		expect(own.filter(({ required }) => required === false)).toEqual([]);
+	});
+
+	test('has Return All and Limit where it pages', () => {
+		const paging = shown.filter(({ name }) => name === 'returnAll' || name === 'limit');
+		const defaults = Object.fromEntries(paging.map(({ name, default: value }) => [name, value]));
+		expect(defaults).toEqual(row.gives === 'paged' ? { returnAll: false, limit: 50 } : {});
+		expect(operationOf(title).result.kind).toBe(row.gives === 'one' ? 'single' : 'list');
+	});
+
+	test('has the filters of the interface', () => {
+		expect(membersOf('filters', shown).sort()).toEqual([...(row.filters ?? [])].sort());
+	});
+
+	test('has its own options besides the common ones', () => {
+		const expected = [...(row.options ?? []), ...Object.keys(commonOptions)];
+		expect(membersOf('options', shown).sort()).toEqual(expected.sort());
+		const options = shown.find(({ name }) => name === 'options')?.options ?? [];
+		for (const member of options) {
+			if (member.name in commonOptions) {
+				expect(member).toHaveProperty('default', commonOptions[member.name]);
+			}
+		}
+	});
+
+	test('has three outputs and a choice of fields', () => {
+		const output = shown.find(({ name }) => name === 'output');
+		expect(output?.default).toBe('raw');
+		expect(output?.options?.map((option) => 'value' in option && option.value)).toEqual(
+			expect.arrayContaining(['raw', 'simplified', 'selected']),
+		);
+		expect(namesOf(shown)).toContain('fields');
+	});
+
+	test('has no name twice', () => {
+		expect(new Set(namesOf(shown)).size).toBe(shown.length);
+		const { fields, filters = [], options = [] } = operationOf(title);
+		const sent = [...fields, ...filters, ...options].map(({ property }) => property.name);
+		expect(new Set(sent).size).toBe(sent.length);
+	});
+});
+
+test('a range is a group named range with the four bounds', () => {
+	const row = interfaceTable.find(({ resource }) => resource === 'issue');
+	const filters = row && propertiesOf(row).find(({ name }) => name === 'filters')?.options;
+	const ranges = (filters ?? []).filter((filter) => 'type' in filter).filter(isRange);
+	expect(namesOf(ranges).sort()).toEqual(['closed', 'comments', 'created', 'updated']);
+	for (const { options = [] } of ranges) {
+		expect(options.map(({ name }) => name)).toEqual(['range']);
+		const group = options.find((option) => 'values' in option);
+		expect(namesOf(group?.values ?? []).sort()).toEqual(['gt', 'gte', 'lt', 'lte']);
+	}
+});
+
+function isRange({ type }: INodeProperties): boolean {
+	return type === 'fixedCollection';
+}
+
+function namesOf(properties: readonly INodeProperties[]): string[] {
+	return properties.map(({ name }) => name);
+}
+
+function membersOf(collection: string, shown: readonly INodeProperties[]): string[] {
+	const found = shown.find(({ name }) => name === collection);
+	expect(found?.type ?? 'collection').toBe('collection');
+	return (found?.options ?? []).map(({ name }) => name);
+}
+
+/** What the screen shows for an operation, below the two dropdowns. */
+function propertiesOf({ node, resource, operation }: InterfaceRow): INodeProperties[] {
+	const properties = nodes.find(({ description }) => description.name === node)?.description
+		.properties;
+	return (properties ?? []).filter(({ displayOptions }) => {
+		const { show = {} } = displayOptions ?? {};
+		return show.resource?.includes(resource) && show.operation?.includes(operation);
+	});
+}
+
+/** The values of a dropdown. */
+function valuesOf({ properties }: INodeTypeDescription, name: string, resource?: string): string[] {
+	const dropdown = properties.find(
+		(property) =>
+			property.name === name &&
+			(resource === undefined || property.displayOptions?.show?.resource?.includes(resource)),
+	);
+	return (dropdown?.options ?? []).map((option) => ('value' in option ? String(option.value) : ''));
+}

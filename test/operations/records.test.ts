@@ -1,0 +1,87 @@
+import { z } from 'zod/v4';
+import { goldenByPath } from '../contract/goldenFile';
+import type { ListResult, Operation, SingleResult } from '../../nodes/shared/operation/operation';
+import { everyOperation } from './nodes';
+
+interface Shape {
+	readonly type?: string;
+	readonly properties?: Readonly<Record<string, Shape>>;
+	readonly items?: Shape;
+	readonly anyOf?: readonly Shape[];
+}
+
+const shapeOf = (schema: z.ZodType) => z.toJSONSchema(schema) as Shape;
+
+const shapeAt = (shape: Shape, path: string) =>
+	path.split('.').reduce<Shape | undefined>((at, name) => at?.properties?.[name], shape);
+
+describe.each(everyOperation)('$title', ({ operation }) => {
+	const { record } = operation.result;
+	const shape = shapeOf(record.schema);
+	const simplified = record.simplified ?? [];
+
+	test('simplifies to at most 10 fields that the record has and a table can show', () => {
+		const unfit = simplified.filter((path) => !fitsInACell(shapeAt(shape, path)));
+		expect(unfit).toEqual([]);
+		expect(simplified.length).toBeLessThanOrEqual(10);
+		expect(new Set(simplified).size).toBe(simplified.length);
+		const isShown = Object.keys(shape.properties ?? {}).length > 0;
+		expect(simplified.length > 0).toBe(isShown);
+	});
+
+	test('tells records apart by a text that they have', () => {
+		const id = record.idField === undefined ? undefined : shapeAt(shape, record.idField);
+		const isShown = Object.keys(shape.properties ?? {}).length > 0;
+		expect(id === undefined ? [] : typesOf(id)).toEqual(isShown ? ['string'] : []);
+	});
+
+	test('finds its records in a golden answer', () => {
+		const golden = goldenByPath.get(operation.endpoint.path);
+		const found = recordsIn(operation, golden?.response.data);
+		expect(found.length).toBeGreaterThan(0);
+		for (const each of found)
+			expect(Object.keys(Object(each))).toEqual(
+				expect.arrayContaining(Object.keys(shape.properties ?? {})),
+			);
+	});
+});
+
+test.each([
+	['microblog tweet.get', 'tweet', 'replies'],
+	['forum post.get', 'post', 'comments'],
+])('%s picks its record and what stands beside it', (title, member, sibling) => {
+	const { result } = everyOperation.find((entry) => entry.title === title)?.operation ?? {};
+	const { pick, picks } = result as SingleResult;
+	const data = { [member]: { id: '1' }, [sibling]: [{ id: '2' }], nextCursor: 'x' };
+	expect(pick?.(data)).toEqual({ id: '1', [sibling]: [{ id: '2' }] });
+	expect(picks).toBe(member);
+	for (const none of [undefined, null, 'text', 7, []]) {
+		expect(pick?.({ ...data, [member]: none })).toBeUndefined();
+	}
+});
+
+function recordsIn({ result }: Operation, data: unknown): unknown[] {
+	return result.kind === 'single' ? [recordIn(result, data)] : listIn(result, data);
+}
+
+function recordIn({ pick }: SingleResult, data: unknown): unknown {
+	return pick === undefined ? data : pick(Object(data) as Record<string, unknown>);
+}
+
+function listIn({ listKey }: ListResult, data: unknown): unknown[] {
+	const list = listKey === undefined ? data : (Object(data) as Record<string, unknown>)[listKey];
+	expect(list).toEqual(expect.any(Array));
+	return list as unknown[];
+}
+
+/** Types of a shape, null aside. */
+function typesOf({ type, anyOf }: Shape): unknown[] {
+	return (anyOf?.map((either) => either.type) ?? [type]).filter((each) => each !== 'null');
+}
+
+/** Plain values, and lists of texts, which are joined. */
+function fitsInACell(shape: Shape | undefined): boolean {
+	if (shape === undefined) return false;
+	if (shape.type === 'array') return shape.items?.type === 'string';
+	return typesOf(shape).every((type) => ['string', 'number', 'boolean'].includes(String(type)));
+}

@@ -1,0 +1,85 @@
+import type { Operation } from '../../nodes/shared/operation/operation';
+import { everyOperation, nodes } from './nodes';
+
+const credential = { name: 'publicPlatformDataApi', required: true };
+
+test.each([
+	['professionalNetwork', 'Professional Network'],
+	['microblog', 'Microblog'],
+	['codeHost', 'Code Host'],
+	['forum', 'Forum'],
+	['photoNetwork', 'Photo Network'],
+	['shortVideo', 'Short Video'],
+	['videoPlatform', 'Video Platform'],
+])('%s shows as %s', (name, displayName) => {
+	const { description } = nodes.find((entry) => entry.description.name === name) ?? {};
+	expect(description).toMatchObject({ displayName, version: 1, usableAsTool: true });
+	expect(description?.defaults.name).toBe(displayName);
+	expect(description?.icon).toEqual({
+		light: `file:../../icons/${name}.light.svg`,
+		dark: `file:../../icons/${name}.dark.svg`,
+	});
+	expect(description?.subtitle).toContain('$parameter["operation"]');
+});
+
+test('every node asks for the credential, but for the public profile', () => {
+	for (const { description } of nodes) {
+		const isPublicToo = description.name === 'professionalNetwork';
+		const hidden = { displayOptions: { hide: { resource: ['publicProfile'] } } };
+		expect(description.credentials).toEqual([{ ...credential, ...(isPublicToo ? hidden : {}) }]);
+	}
+	const free = everyOperation.filter(({ operation }) => operation.endpoint.auth === 'none');
+	expect(free.map(({ title }) => title)).toEqual(['professionalNetwork publicProfile.get']);
+});
+
+/** What the operation's description says of its cost, by the price in the contract. */
+function costSentence({ endpoint, result }: Operation): RegExp {
+	switch (endpoint.price) {
+		case 'perResult':
+			return / Costs 1 credit for each \w+, at least 1 for each request\.$/;
+		case 'perRequest': {
+			const isPaged = result.kind === 'list' && result.paging !== undefined;
+			return isPaged ? / Costs 1 credit for each request\b.*\.$/ : / Costs 1 credit(, .*)?\.$/;
+		}
+		case 'notStated':
+			return / The service does not state what it costs\.$/;
+		case 'free':
+			return / Free, and needs no API key\.$/;
+	}
+}
+
+test.each(everyOperation)('$title says in plain words what it does and costs', ({ operation }) => {
+	const { name, action, description } = operation.option;
+	expect(name).toMatch(/^[A-Z]/);
+	expect(action).toMatch(/^[A-Z][a-z]+ .*[^.]$/);
+	expect(description).toMatch(costSentence(operation));
+});
+
+test('no two operations of a node read the same to an AI model', () => {
+	for (const { operations } of nodes) {
+		const actions = operations.map(({ option }) => option.action);
+		expect(new Set(actions).size).toBe(actions.length);
+	}
+});
+
+test.each(everyOperation)('$title explains its parameters', ({ operation }) => {
+	const { fields, filters = [], options = [] } = operation;
+	for (const { property, wanted } of [...fields, ...filters, ...options]) {
+		expect(property.description).toMatch(/^[A-Z]/);
+		expect(wanted).toMatch(/^[a-z].*[^.]$/);
+		if (property.type === 'string' && property.typeOptions?.password !== true) {
+			expect(property.placeholder).toMatch(/^e\.g\. /);
+		}
+	}
+});
+
+test('the transcript language shows only when a transcript is asked for', () => {
+	const { properties } = nodes.find(({ folder }) => folder === 'VideoPlatform')?.description ?? {};
+	const language = properties?.find(({ name }) => name === 'transcriptLanguage');
+	expect(language?.displayOptions?.show).toEqual({
+		resource: ['video'],
+		operation: ['get'],
+		includeTranscript: [true],
+	});
+	expect(properties?.find(({ name }) => name === 'includeTranscript')?.default).toBe(true);
+});
