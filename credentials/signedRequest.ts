@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
-import { readBaseUrl, UnfitBaseUrl } from '../nodes/shared/request/baseUrl';
+import { parseBaseUrl } from '../nodes/shared/request/baseUrl';
 
 const noKey = 'The API key is empty. Enter the key that the service gave you.';
 const notAKey =
@@ -23,20 +23,12 @@ export async function signedRequest(
 	credentials: ICredentialDataDecryptedObject,
 	request: IHttpRequestOptions,
 ): Promise<IHttpRequestOptions> {
-	const wanted = wantedInsteadOf(credentials.baseUrl);
-	if (wanted !== undefined) throw new UserError(`The base URL cannot be used. Enter ${wanted}.`);
+	const baseUrl = parseBaseUrl(credentials.baseUrl);
+	if (typeof baseUrl !== 'string') {
+		throw new UserError(`The base URL cannot be used. Enter ${baseUrl.message}.`);
+	}
 	const headers = { ...request.headers, Authorization: `Bearer ${readKey(credentials.apiKey)}` };
 	return await Promise.resolve({ ...request, headers });
-}
-
-/** What a base URL would have to be, if this one cannot be used. */
-function wantedInsteadOf(baseUrl: unknown): string | undefined {
-	try {
-		readBaseUrl(baseUrl);
-		return undefined;
-	} catch (error) {
-		return error instanceof UnfitBaseUrl ? error.message : 'an http or https address';
-	}
 }
 
 /** A header holds visible ASCII characters only; Node.js would refuse others with a bare code. */

@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { PublicPlatformDataApi } from '../../credentials/PublicPlatformDataApi.credentials';
 import { professionalNetwork } from '../../nodes/shared/contract';
-import { readBaseUrl } from '../../nodes/shared/request/baseUrl';
+import { parseBaseUrl } from '../../nodes/shared/request/baseUrl';
 import { startSandbox } from '../../sandbox/server';
 import type { Answer, AnsweringServer } from './answeringServer';
 import { startAnswering } from './answeringServer';
@@ -61,7 +61,7 @@ describe('what is sent', () => {
 		const { origin, arrivals } = await answering(service(400, prefix));
 		await expect(press(`  ${origin}${end}\n`)).resolves.toEqual(passed);
 		expect(arrivals.map((arrival) => arrival.path)).toEqual([`${prefix}${path}`]);
-		expect(readBaseUrl(`  ${origin}${end}\n`)).toBe(`${origin}${prefix}`);
+		expect(parseBaseUrl(`  ${origin}${end}\n`)).toBe(`${origin}${prefix}`);
 	});
 
 	test.each([

@@ -26,7 +26,7 @@ function resourceProperty(resources: Resource[]): INodeProperties {
 		type: 'options',
 		noDataExpression: true,
 		options: resources.map((resource) => ({ ...resource })),
-		default: resources[0]?.value ?? '',
+		default: firstValue(resources),
 	};
 }
 
@@ -43,7 +43,7 @@ function operationProperty(resource: Resource, operations: readonly Operation[])
 		noDataExpression: true,
 		displayOptions: { show: { resource: [resource.value] } },
 		options,
-		default: options[0]?.value ?? '',
+		default: firstValue(options),
 	};
 }
 
@@ -85,6 +85,10 @@ function shownFor({ resource, option }: Operation, property: INodeProperties): I
 			},
 		},
 	};
+}
+
+function firstValue(entries: ReadonlyArray<{ readonly value: string }>): string {
+	return entries[0]?.value ?? '';
 }
 
 function uniqueResources(operations: readonly Operation[]): Resource[] {

@@ -43,3 +43,12 @@ export function isEmpty(value: unknown): boolean {
 	if (Array.isArray(value)) return value.every(isEmpty);
 	return false;
 }
+
+/** What a reader makes of a value, or its refusal, not thrown. */
+export function readOrRefusal<Value>(read: () => Value): Value | UnfitValue {
+	try {
+		return read();
+	} catch (error) {
+		return error instanceof UnfitValue ? error : new UnfitValue();
+	}
+}

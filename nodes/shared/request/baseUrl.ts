@@ -5,26 +5,20 @@ const WANTED = 'an http or https address such as https://api.example.com';
 
 /**
  * Reads a base URL as people type it: surrounding space and trailing slashes go, a path prefix stays.
- * @returns the address without a slash at its end; endpoint paths are appended to it
- * @throws {UnfitBaseUrl} for anything but an http(s) address, and for one that holds a user name,
- *   a password, a query or a fragment
+ * @returns the address without a slash at its end, to which endpoint paths are appended; the refusal,
+ *   not thrown, of anything but an http(s) address, and of one that holds a user name, a password, a
+ *   query or a fragment
  */
-export function readBaseUrl(given: unknown): string {
-	const url = parse(given);
-	if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new UnfitBaseUrl(WANTED);
-	if (url.username !== '' || url.password !== '') {
-		throw new UnfitBaseUrl(`${WANTED}, without a user name or password in it`);
+export function parseBaseUrl(given: unknown): string | UnfitBaseUrl {
+	const text = typeof given === 'string' ? given.trim() : '';
+	if (!URL.canParse(text)) return new UnfitBaseUrl(WANTED);
+	const { protocol, username, password, search, hash, origin, pathname } = new URL(text);
+	if (protocol !== 'http:' && protocol !== 'https:') return new UnfitBaseUrl(WANTED);
+	if (username !== '' || password !== '') {
+		return new UnfitBaseUrl(`${WANTED}, without a user name or password in it`);
 	}
-	if (url.search !== '' || url.hash !== '') {
-		throw new UnfitBaseUrl(`${WANTED}, that ends before any ? or #`);
+	if (search !== '' || hash !== '') {
+		return new UnfitBaseUrl(`${WANTED}, that ends before any ? or #`);
 	}
-	return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
-}
-
-function parse(given: unknown): URL {
-	try {
-		return new URL(typeof given === 'string' ? given.trim() : '');
-	} catch {
-		throw new UnfitBaseUrl(WANTED);
-	}
+	return `${origin}${pathname.replace(/\/+$/, '')}`;
 }

@@ -1,6 +1,6 @@
 import { type IExecuteFunctions, type INode, NodeOperationError } from 'n8n-workflow';
 import type { Endpoint } from '../contract/endpoint';
-import { readBaseUrl, UnfitBaseUrl } from '../request/baseUrl';
+import { parseBaseUrl } from '../request/baseUrl';
 import { authenticatedClient, type Client, CREDENTIAL_TYPE, publicClient } from '../request/client';
 
 /** How a run reaches the service. */
@@ -26,12 +26,12 @@ export async function openAccess(
 		const credential = await context.getCredentials(CREDENTIAL_TYPE);
 		const secret = typeof credential.apiKey === 'string' ? credential.apiKey.trim() : '';
 		if (secret === '') return unusable(node, 'its API Key is empty');
-		const baseUrl = readBaseUrl(credential.baseUrl);
+		const baseUrl = parseBaseUrl(credential.baseUrl);
+		if (typeof baseUrl !== 'string') {
+			return unusable(node, `its Base URL does not fit, wanted ${baseUrl.message}`);
+		}
 		return { client: authenticatedClient(context, credential), baseUrl, secret };
 	} catch (error) {
-		if (error instanceof UnfitBaseUrl) {
-			return unusable(node, `its Base URL does not fit, wanted ${error.message}`);
-		}
 		return new NodeOperationError(node, error as Error);
 	}
 }

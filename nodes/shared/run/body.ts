@@ -1,5 +1,5 @@
 import type { INode } from 'n8n-workflow';
-import { type Field, isEmpty, type ReadContext, UnfitValue, wireName } from '../operation/field';
+import { type Field, isEmpty, readOrRefusal, UnfitValue, wireName } from '../operation/field';
 import type { Operation } from '../operation/operation';
 import { parameterError } from './parameterError';
 
@@ -22,7 +22,7 @@ export function readBody(
 	const body: Record<string, unknown> = {};
 	for (const field of [...fields, ...filters, ...options]) {
 		const value = given(field);
-		const read = isEmpty(value) ? undefined : readField(field, value, { timezone });
+		const read = isEmpty(value) ? undefined : readOrRefusal(() => field.read(value, { timezone }));
 		const wire = wireName(field);
 		const rule = operation.endpoint.body.shape[wire];
 		if (read instanceof UnfitValue || !rule?.safeParse(read).success) {
@@ -33,15 +33,6 @@ export function readBody(
 		if (read !== undefined) body[wire] = read;
 	}
 	return { body, name: nameOf(fields, body) };
-}
-
-function readField(field: Field, value: unknown, context: ReadContext): unknown {
-	try {
-		return field.read(value, context);
-	} catch (error) {
-		if (error instanceof UnfitValue) return error;
-		throw new TypeError(`The reader of ${field.property.name} failed`, { cause: error });
-	}
 }
 
 /** How errors name what was asked for: its first required parameter. */

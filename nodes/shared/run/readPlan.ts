@@ -5,11 +5,11 @@ import { DEFAULT_LIMIT } from '../description/limitProperties';
 import { asFlag } from '../fields/flag';
 import { asNumber } from '../fields/range';
 import { asText } from '../fields/text';
-import { type Field, isEmpty, UnfitValue } from '../operation/field';
+import { type Field, isEmpty, readOrRefusal, UnfitValue } from '../operation/field';
 import type { Operation } from '../operation/operation';
 import { readShape } from '../output/shape';
 import type { Position } from '../paging/position';
-import { readBaseUrl, UnfitBaseUrl } from '../request/baseUrl';
+import { parseBaseUrl } from '../request/baseUrl';
 import { readAdditionalBodyFields } from './additionalBodyFields';
 import { readBody } from './body';
 import { parameterError } from './parameterError';
@@ -77,22 +77,18 @@ function members(value: unknown): Record<string, unknown> {
 function readWanted(parameters: Parameters, { result }: Operation, itemIndex: number): number {
 	if (result.kind === 'single' || result.paging === undefined) return Infinity;
 	const all = parameters.read('returnAll', itemIndex, false);
-	if (readOr(false, () => asFlag(all))) return Infinity;
+	if (readOrRefusal(() => asFlag(all)) === true) return Infinity;
 	const given = parameters.read('limit', itemIndex, DEFAULT_LIMIT);
-	const limit = readOr(Number.NaN, () => asNumber(isEmpty(given) ? DEFAULT_LIMIT : given));
-	if (Number.isInteger(limit) && limit >= 1) return limit;
+	const limit = readOrRefusal(() => asNumber(isEmpty(given) ? DEFAULT_LIMIT : given));
+	if (!(limit instanceof UnfitValue) && Number.isInteger(limit) && limit >= 1) return limit;
 	throw new UnfitOption({ displayName: 'Limit', name: 'limit' }, given, 'a whole number from 1 on');
 }
 
 function readBaseUrlOf(parameters: Parameters, itemIndex: number): string {
-	const given = parameters.read('baseUrl', itemIndex);
-	try {
-		return readBaseUrl(given);
-	} catch (error) {
-		const wanted = error instanceof UnfitBaseUrl ? error.message : 'an address';
-		// the address itself may hold a password: it is not repeated
-		throw new UnfitOption({ displayName: 'Base URL', name: 'baseUrl' }, undefined, wanted);
-	}
+	const baseUrl = parseBaseUrl(parameters.read('baseUrl', itemIndex));
+	if (typeof baseUrl === 'string') return baseUrl;
+	// the address itself may hold a password: it is not repeated
+	throw new UnfitOption({ displayName: 'Base URL', name: 'baseUrl' }, undefined, baseUrl.message);
 }
 
 const startRule = z.int().min(0).max(MAX_START);
@@ -107,25 +103,15 @@ function readStart(
 	if (name !== 'start') {
 		const displayName = name === 'cursor' ? 'Cursor' : 'After';
 		if (isEmpty(given)) return undefined;
-		const token = readOr(undefined, () => asText(given));
-		if (token !== undefined) return { [name]: token };
+		const token = readOrRefusal(() => asText(given));
+		if (!(token instanceof UnfitValue)) return { [name]: token };
 		throw new UnfitOption({ displayName, name }, given, 'the text that an earlier answer gave');
 	}
-	const start = startRule.safeParse(isEmpty(given) ? 0 : readOr(given, () => asNumber(given)));
+	const start = startRule.safeParse(isEmpty(given) ? 0 : readOrRefusal(() => asNumber(given)));
 	if (start.success) return { start: start.data };
 	throw new UnfitOption(
 		{ displayName: 'Start', name },
 		given,
 		`a whole number from 0 to ${MAX_START}`,
 	);
-}
-
-/** The value that a reader gives, or another where it finds the given one unfit. */
-function readOr<Value, Other>(other: Other, read: () => Value): Value | Other {
-	try {
-		return read();
-	} catch (error) {
-		if (error instanceof UnfitValue) return other;
-		throw new TypeError('A reader may only refuse a value', { cause: error });
-	}
 }

@@ -1,6 +1,6 @@
 import { asFlag } from '../fields/flag';
 import { asNumber } from '../fields/range';
-import { isEmpty, UnfitValue } from '../operation/field';
+import { isEmpty, readOrRefusal, UnfitValue } from '../operation/field';
 
 /** The members of `options` that every operation has. */
 export interface Settings {
@@ -45,12 +45,8 @@ type Options = Readonly<Record<string, unknown>>;
 function flag(options: Options, name: string, displayName: string, otherwise: boolean): boolean {
 	const given = options[name];
 	if (isEmpty(given)) return otherwise;
-	try {
-		return asFlag(given);
-	} catch (error) {
-		const wanted = error instanceof UnfitValue ? error.message : 'true or false';
-		return refuse(name, displayName, given, wanted);
-	}
+	const read = readOrRefusal(() => asFlag(given));
+	return read instanceof UnfitValue ? refuse(name, displayName, given, read.message) : read;
 }
 
 function whole(
@@ -76,18 +72,10 @@ function amount(
 ): number {
 	const given = options[name];
 	if (isEmpty(given)) return otherwise;
-	const value = numberOf(given);
-	if (value !== undefined && value >= min && value <= max) return value;
+	const value = readOrRefusal(() => asNumber(given));
+	if (!(value instanceof UnfitValue) && value >= min && value <= max) return value;
 	const bounds = max === Infinity ? `${min} or more` : `from ${min} to ${max}`;
 	return refuse(name, displayName, given, `a number, ${bounds}`);
-}
-
-function numberOf(given: unknown): number | undefined {
-	try {
-		return asNumber(given);
-	} catch {
-		return undefined;
-	}
 }
 
 function refuse(name: string, displayName: string, given: unknown, wanted: string): never {
