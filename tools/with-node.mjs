@@ -18,22 +18,28 @@ function environmentWith(node) {
 	return { ...process.env, [pathName]: path };
 }
 
+/** @type {import('node:child_process').ChildProcess | undefined} the script, once it runs */
+let child;
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+	process.on(signal, () =>
+		child ? child.kill(signal) : process.exit(128 + constants.signals[signal]),
+	);
+}
+
 /**
- * Runs the script to its end, passing signals on.
+ * Runs the script to its end.
  * @param {string} node @param {string[]} command
  * @returns {Promise<number>} the script's exit code; 128 and the signal's number where a signal ended it
  */
 function run(node, command) {
-	const child = spawn(node, ['--import', 'tsx', ...command], {
+	const script = spawn(node, ['--import', 'tsx', ...command], {
 		stdio: 'inherit',
 		env: environmentWith(node),
 	});
-	for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
-		process.on(signal, () => child.kill(signal));
-	}
+	child = script;
 	return new Promise((resolve, reject) => {
-		child.on('error', reject);
-		child.on('exit', (code, signal) =>
+		script.on('error', reject);
+		script.on('exit', (code, signal) =>
 			resolve(code ?? 128 + (signal ? constants.signals[signal] : 0)),
 		);
 	});

@@ -46,24 +46,28 @@ function npmEnvironment(node) {
 /**
  * Runs npm quietly.
  * @param {string[]} args
- * @param {{ cwd: string, task: string, node?: string }} options `task` ends the sentence "Could not …"; `node` runs npm
+ * @param {{ cwd: string, task: string, node?: string, env?: NodeJS.ProcessEnv }} options `task` ends the sentence
+ * "Could not …"; `node` runs npm; `env` is added to the environment
  * @returns {Promise<string>} what npm printed
  * @throws {PlainFailure} in plain words when npm fails
  */
-export function npm(args, { cwd, task, node = process.execPath }) {
+export function npm(args, { cwd, task, node = process.execPath, env = {} }) {
 	const script = npmScript();
 	const flags = ['--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error'];
 	return new Promise((resolve, reject) => {
 		const child = spawn(node, [script, ...args, ...flags], {
 			cwd,
-			env: npmEnvironment(node),
+			env: { ...npmEnvironment(node), ...env },
 			stdio: ['ignore', 'pipe', 'pipe'],
 		});
+		const kill = () => void child.kill();
+		process.once('exit', kill);
 		let output = '';
 		child.stdout.on('data', (chunk) => (output += chunk));
 		child.stderr.on('data', (chunk) => (output += chunk));
 		child.on('error', reject);
 		child.on('close', (code) => {
+			process.off('exit', kill);
 			if (code === 0) resolve(output);
 			else reject(new PlainFailure(explainNpmFailure(task, output)));
 		});

@@ -15,4 +15,6 @@ export async function runMain(main) {
 		process.exitCode = 1;
 		console.error(error instanceof PlainFailure ? `\n${error.message}\n` : error);
 	}
+	// Not left to the event loop: an interrupted step may still be at work.
+	process.exit();
 }

@@ -1,0 +1,7 @@
+/** The owner account of the demo's n8n, which listens on this machine alone. */
+export const demoLogin = {
+	email: 'demo@example.com',
+	password: 'Demo-2026!',
+	/** bcrypt of the password above; n8n takes an owner from the environment only hashed. */
+	passwordHash: '$2b$10$tLUJOVQtbu3aH.51XH4RXu9TPaewswdNbhR8ZehAprne1HDCmbHyW',
+};

@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { demoCache, examplesFolder } from './paths';
+import type { N8nClient } from './n8nClient';
+
+/** An example workflow: what n8n's editor exports, with an id of its own. */
+export interface ExampleWorkflow {
+	id: string;
+	name: string;
+	nodes: Array<{ name: string; type: string }>;
+	connections: object;
+	settings?: object;
+}
+
+/** Text of each example as it was last put into n8n, by id. */
+const imported = join(demoCache, 'imported-examples.json');
+
+/**
+ * Puts the example workflows into n8n: new ones are made, one whose file has changed since replaces the earlier, all
+ * others stay as they are, with what was changed in the editor.
+ * @returns all of them, by file name
+ */
+export async function importExamples(client: N8nClient): Promise<Map<string, ExampleWorkflow>> {
+	const before: Record<string, string> = existsSync(imported)
+		? JSON.parse(await readFile(imported, 'utf8'))
+		: {};
+	const now: Record<string, string> = {};
+	const examples = new Map<string, ExampleWorkflow>();
+	for (const file of (await readdir(examplesFolder))
+		.filter((name) => name.endsWith('.json'))
+		.sort()) {
+		const text = await readFile(join(examplesFolder, file), 'utf8');
+		const example = JSON.parse(text) as ExampleWorkflow;
+		const { id, name, nodes, connections, settings = {} } = example;
+		const workflow = { name, nodes, connections, settings, active: false };
+		if (!(await client.has(`/workflows/${id}`))) {
+			await client.call('POST', '/workflows', { id, ...workflow });
+		} else if (before[id] !== text) {
+			await client.call('PATCH', `/workflows/${id}?forceSave=true`, workflow);
+		}
+		now[id] = text;
+		examples.set(file, example);
+	}
+	await writeFile(imported, JSON.stringify(now));
+	return examples;
+}

@@ -1,0 +1,49 @@
+import { demoLogin } from './demoLogin';
+import { userFolder } from './paths';
+
+/** Ports of one n8n process. */
+export interface N8nPorts {
+	editor: number;
+	/** Where n8n's own process for Code nodes connects. */
+	broker: number;
+}
+
+/**
+ * The environment of an n8n that listens on loopback alone, calls nobody (no telemetry, no look for updates, templates
+ * or banners) and has the demo's owner account.
+ */
+export function n8nEnvironment(ports: N8nPorts): NodeJS.ProcessEnv {
+	return {
+		...withoutOwnSettings(process.env),
+		N8N_USER_FOLDER: userFolder,
+		N8N_PORT: String(ports.editor),
+		N8N_RUNNERS_BROKER_PORT: String(ports.broker),
+		N8N_LISTEN_ADDRESS: '127.0.0.1',
+		N8N_HOST: '127.0.0.1',
+		N8N_PROTOCOL: 'http',
+		N8N_SECURE_COOKIE: 'false',
+		N8N_LOG_LEVEL: 'warn',
+		N8N_DIAGNOSTICS_ENABLED: 'false',
+		N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
+		N8N_VERSION_NOTIFICATIONS_WHATS_NEW_ENABLED: 'false',
+		N8N_TEMPLATES_ENABLED: 'false',
+		N8N_PERSONALIZATION_ENABLED: 'false',
+		N8N_HIRING_BANNER_ENABLED: 'false',
+		N8N_DYNAMIC_BANNERS_ENABLED: 'false',
+		N8N_DISABLED_MODULES: 'mcp-registry',
+		N8N_VERIFIED_PACKAGES_ENABLED: 'false',
+		N8N_UNVERIFIED_PACKAGES_ENABLED: 'true',
+		N8N_LICENSE_AUTO_RENEW_ENABLED: 'false',
+		N8N_INSTANCE_OWNER_MANAGED_BY_ENV: 'true',
+		N8N_INSTANCE_OWNER_EMAIL: demoLogin.email,
+		N8N_INSTANCE_OWNER_FIRST_NAME: 'Demo',
+		N8N_INSTANCE_OWNER_LAST_NAME: 'Owner',
+		N8N_INSTANCE_OWNER_PASSWORD_HASH: demoLogin.passwordHash,
+	};
+}
+
+/** Settings of another n8n on this machine must not reach the demo's, its database least of all. */
+function withoutOwnSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+	const foreign = /^(N8N_|DB_|EXECUTIONS_|QUEUE_|WEBHOOK_URL$|GENERIC_TIMEZONE$|NODE_OPTIONS$)/;
+	return Object.fromEntries(Object.entries(env).filter(([name]) => !foreign.test(name)));
+}

@@ -1,0 +1,54 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { n8nEnvironment, type N8nPorts } from './n8nEnvironment';
+import { n8nFolder, n8nLog } from './paths';
+import { root } from '../tools/paths';
+import { PlainFailure } from '../tools/setup/plainFailure.mjs';
+
+/** n8n saves what is under way before it ends; after this it is ended. */
+const STOP_LIMIT_MS = 20_000;
+
+/**
+ * Starts an n8n command whose output goes to the log file. It gets a process group of its own, so that Ctrl-C reaches
+ * it once and in order, through us; should we die without a word, leash.mjs ends it.
+ * @param args as in `['start']`
+ */
+export function spawnN8n(args: string[], ports: N8nPorts): ChildProcess {
+	const log = openSync(n8nLog, 'a');
+	const leash = join(root, 'tools/setup/leash.mjs');
+	const program = join(n8nFolder, 'node_modules/n8n/bin/n8n');
+	const child = spawn(process.execPath, ['--import', leash, program, ...args], {
+		cwd: n8nFolder,
+		env: n8nEnvironment(ports),
+		stdio: ['ignore', log, log],
+		detached: true,
+	});
+	closeSync(log);
+	return child;
+}
+
+/** Resolves with how a process ended: its exit code, or the signal's name. */
+export function ending(child: ChildProcess): Promise<number | string> {
+	if (child.exitCode !== null) return Promise.resolve(child.exitCode);
+	if (child.signalCode !== null) return Promise.resolve(child.signalCode);
+	return new Promise((resolve, reject) => {
+		child.once('error', reject);
+		child.once('exit', (code, signal) => resolve(code ?? signal ?? 'unknown'));
+	});
+}
+
+/** Asks n8n to end, and ends it when it does not. */
+export async function stopN8n(child: ChildProcess): Promise<void> {
+	const limit = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS);
+	child.kill('SIGTERM');
+	await ending(child);
+	clearTimeout(limit);
+}
+
+/** @param what as in "n8n ended by itself" */
+export function n8nFailure(what: string): PlainFailure {
+	const lines = readFileSync(n8nLog, 'utf8').trimEnd().split('\n').slice(-15);
+	const tail = lines.map((line) => `    ${line}`).join('\n');
+	return new PlainFailure(`${what}. The end of its log, ${n8nLog}:\n\n${tail}`);
+}
