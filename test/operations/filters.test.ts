@@ -9,6 +9,8 @@ describe('lists', () => {
 		['labels', 'bug', ['bug']],
 		['labels', ' bug , good first issue ,, ', ['bug', 'good first issue']],
 		['labels', ['bug', ' p1 ', ''], ['bug', 'p1']],
+		['labels', '["bug, urgent", "p1"]', ['bug, urgent', 'p1']],
+		['labels', '[draft], p1', ['[draft]', 'p1']],
 		['labels', ['a, b', 5], ['a, b', '5']],
 		['labels', 404, ['404']],
 		['owners', '@octo, acme,https://code-host.example/tern/x', ['octo', 'acme', 'tern']],

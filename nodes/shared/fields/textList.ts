@@ -2,12 +2,30 @@ import { isEmpty } from '../operation/field';
 import { asText } from './text';
 
 /**
- * Reads comma-separated text, or an array from an expression, as a list of texts; empty entries fall
- * out.
+ * Reads a list of texts: comma-separated text, an array from an expression, or an array as JSON text,
+ * as AI models write it. Empty entries fall out.
  * @throws {UnfitValue} for an entry that is not text.
  */
 export function asTextList(value: unknown): string[] | undefined {
-	const entries = Array.isArray(value) ? value : asText(value).split(',');
-	const texts = entries.filter((entry) => !isEmpty(entry)).map(asText);
+	const texts = entriesOf(value)
+		.filter((entry) => !isEmpty(entry))
+		.map(asText);
 	return texts.length > 0 ? texts : undefined;
+}
+
+function entriesOf(value: unknown): unknown[] {
+	if (Array.isArray(value)) return value;
+	const text = asText(value);
+	return jsonArray(text) ?? text.split(',');
+}
+
+function jsonArray(text: string): unknown[] | undefined {
+	if (!text.startsWith('[')) return undefined;
+	try {
+		const parsed: unknown = JSON.parse(text);
+		return Array.isArray(parsed) ? parsed : undefined;
+	} catch {
+		// text that only begins like an array is comma-separated text
+		return undefined;
+	}
 }
