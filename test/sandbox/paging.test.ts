@@ -66,9 +66,9 @@ describe.each(named(tokenListings))('%s', (path, listing) => {
 
 	test('an empty page moves on and loses nothing, at the end too', async () => {
 		const whole = (await followTokens(sandbox, listing)).flatMap(({ ids }) => ids);
-		sandbox.configure({ emptyPageAt: [0, 2, 3, 7] });
+		sandbox.configure({ emptyPageAt: [0, 2, 3, 7, 9] });
 		const pages = await followTokens(sandbox, listing);
-		expect(pages.map(({ ids }) => ids.length)).toEqual([0, 10, 0, 0, 10, 10, 10, 0, 5]);
+		expect(pages.map(({ ids }) => ids.length)).toEqual([0, 10, 0, 0, 10, 10, 10, 0, 5, 0]);
 		expect(pages.flatMap(({ ids }) => ids)).toEqual(whole);
 	});
 
@@ -147,6 +147,23 @@ test.each([
 	if (listing === undefined) throw new Error('no listing');
 	const pages = await followTokens(sandbox, { ...listing, of45: { username } });
 	expect(pages.flatMap(({ ids }) => ids)).toHaveLength(length);
+});
+
+test('three digits of a numeric subject are its length', async () => {
+	const url = '/microblog/get-user-tweets';
+	const listing = tokenListings.find(({ path }) => path === url);
+	if (listing === undefined) throw new Error('no listing');
+	const pages = await followTokens(sandbox, { ...listing, of45: { userId: '9112' } });
+	expect(pages.flatMap(({ ids }) => ids)).toHaveLength(112);
+});
+
+test('an overlap as large as the page still brings one new record a page', async () => {
+	sandbox.configure({ overlap: 10, listingLength: 4 });
+	const listing = tokenListings.find(({ path }) => path === '/code-host/list-starred');
+	if (listing === undefined) throw new Error('no listing');
+	const pages = await followTokens(sandbox, { ...listing, of45: { username: 'octo' } }, 2);
+	expect(pages.map(({ ids }) => ids.length)).toEqual([2, 2, 2]);
+	expect(new Set(pages.flatMap(({ ids }) => ids)).size).toBe(4);
 });
 
 test('comments of a post and users of a photo search follow the same rule, without pages', async () => {
