@@ -44,10 +44,15 @@ export async function fetchListing(source: ListingSource): Promise<BrokenOff | u
 	);
 	let position = source.start;
 	let wanted = source.wanted;
+	let total: number | undefined;
 	let pagesWithoutNews = 0;
 	for (;;) {
 		const asked = ahead.take(offsetOf(position)) ?? askPage(source, position, sizeAt(position));
 		if (asked === undefined) return stopAt(source, position, 'stopped at Max Credits');
+		// Only now that this page has its credits may later ones take what is left.
+		if (total !== undefined) {
+			ahead.topUp(offsetOf(position) + asked.size, wanted - asked.size, total);
+		}
 		const reply = await asked.reply;
 		if (reply.kind === 'halted') return undefined;
 		if (reply.kind === 'failure') return { failure: reply.failure, position };
@@ -66,7 +71,7 @@ export async function fetchListing(source: ListingSource): Promise<BrokenOff | u
 			return stopAt(source, onward, `stopped after ${pagesWithoutNews} pages without a new record`);
 		}
 		position = onward;
-		if (page.total !== undefined) ahead.topUp(offsetOf(position), wanted, page.total);
+		total = page.total;
 	}
 
 	/** A page asks for no more than is wanted, and for nothing that was asked for already. */

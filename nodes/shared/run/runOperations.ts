@@ -105,7 +105,7 @@ async function runAll(
 			ledger,
 			baseUrl,
 			// A page that fails leaves those after it without a place to go on from: "Continue" asks in turn.
-			pagesAhead: goesOn ? 0 : concurrency,
+			pagesAhead: goesOn ? 0 : concurrency - 1,
 		},
 		halt,
 		concurrency,

@@ -47,6 +47,12 @@ export interface SenderParts {
 	readonly goesOn: boolean;
 }
 
+/** A try that failed, and whether it was the last. */
+interface FailedTry {
+	readonly failure: Failure;
+	readonly isFinal: boolean;
+}
+
 /** Sends requests with retries, at most so many at once, and keeps the books. */
 export class Sender {
 	private readonly underWay = new Set<Promise<Reply>>();
@@ -75,18 +81,15 @@ export class Sender {
 	private async sendUntilDone(request: Request, budget: Budget): Promise<Reply> {
 		const { slots, halt, ledger } = this.parts;
 		const price = highestPrice(request.endpoint, request.size);
-		let last: Failure | undefined;
+		if (!budget.reserve(price)) return this.failed(notSent(budget.limit), 0);
 		for (let tries = 1; ; tries += 1) {
 			if (halt.halted) return { kind: 'halted' };
-			if (!budget.reserve(price)) return this.failed(unaffordable(last, budget.limit), tries - 1);
-			const outcome = await slots.use(async () => await this.exchange(request, tries));
+			const outcome = await slots.use(async () => await this.exchange(request, tries, budget));
 			if (outcome === undefined) return { kind: 'halted' };
 			if ('data' in outcome) return this.served(outcome, request, budget, price);
-			this.bookFailure(outcome, budget, price);
 			if (halt.cancelled) return { kind: 'halted' };
-			if (isFinal(outcome, request, tries)) return this.failed(outcome, tries);
-			last = outcome;
-			await wait(waitBefore(tries, outcome), halt.signal);
+			if (outcome.isFinal) return this.failed(outcome.failure, tries);
+			await wait(waitBefore(tries, outcome.failure), halt.signal);
 			if (!halt.halted) ledger.retries += 1;
 		}
 	}
@@ -95,13 +98,19 @@ export class Sender {
 	 * One try; undefined where the run halted before it was sent. A failure that halts the run does so
 	 * before the slot is free again, or the next request would slip out.
 	 */
-	private async exchange(request: Request, tries: number): Promise<Envelope | Failure | undefined> {
+	private async exchange(
+		request: Request,
+		tries: number,
+		budget: Budget,
+	): Promise<Envelope | FailedTry | undefined> {
 		const { client, halt, ledger, goesOn } = this.parts;
 		if (halt.halted) return undefined;
 		ledger.requests += 1;
 		const outcome = read(await client(request.url, request.body, request.timeout), request);
-		if (!goesOn && !('data' in outcome) && isFinal(outcome, request, tries)) halt.stop();
-		return outcome;
+		if ('data' in outcome) return outcome;
+		const failed = this.book(outcome, request, tries, budget);
+		if (failed.isFinal && !goesOn) halt.stop();
+		return failed;
 	}
 
 	private served(envelope: Envelope, request: Request, budget: Budget, price: number): Reply {
@@ -112,14 +121,22 @@ export class Sender {
 		return { kind: 'envelope', envelope, cost };
 	}
 
-	private bookFailure(failure: Failure, budget: Budget, price: number): void {
+	/**
+	 * Books a failed try, and reserves for the next one at once: other pages of the same listing could
+	 * take the credits while it waits.
+	 */
+	private book(failure: Failure, request: Request, tries: number, budget: Budget): FailedTry {
+		const price = highestPrice(request.endpoint, request.size);
 		if (failure.mayBeCharged) {
 			if (price > 0) this.parts.ledger.unanswered += 1;
-			return;
+		} else {
+			const cost = failure.creditsCost ?? 0;
+			budget.settle(price, cost);
+			this.parts.ledger.credits += cost;
 		}
-		const cost = failure.creditsCost ?? 0;
-		budget.settle(price, cost);
-		this.parts.ledger.credits += cost;
+		if (!mayTryAgain(failure) || tries > request.maxRetries) return { failure, isFinal: true };
+		if (budget.reserve(price)) return { failure, isFinal: false };
+		return { failure: notTriedAgain(failure, budget.limit), isFinal: true };
 	}
 
 	private failed(failure: Failure, tries: number): Reply {
@@ -143,10 +160,6 @@ function hideSecret(text: string, secret: string): string {
 	return secret.length < 8 ? text : text.replaceAll(secret, '***');
 }
 
-function isFinal(failure: Failure, { maxRetries }: Request, tries: number): boolean {
-	return !mayTryAgain(failure) || tries > maxRetries;
-}
-
 function triesOf(failure: Failure, tries: number): string {
 	if (!failure.passing) return '';
 	const asked = failure.retryAfterMs ?? 0;
@@ -156,19 +169,20 @@ function triesOf(failure: Failure, tries: number): string {
 	return ` (after ${tries} ${tries === 1 ? 'try' : 'tries'})`;
 }
 
-/** A further try that would go over Max Credits, should the service have charged the ones before. */
-function unaffordable(last: Failure | undefined, limit: number): Failure {
-	if (last === undefined) {
-		return {
-			message: `The request was not sent: it would go over Max Credits (${limit})`,
-			advice: 'Raise Max Credits.',
-			passing: false,
-			mayBeCharged: false,
-		};
-	}
+function notSent(limit: number): Failure {
 	return {
-		...last,
-		advice: `It was not tried again: the service may have charged for it, and another try could go over Max Credits (${limit}). ${last.advice}`,
+		message: `The request was not sent: it would go over Max Credits (${limit})`,
+		advice: 'Raise Max Credits.',
+		passing: false,
+		mayBeCharged: false,
+	};
+}
+
+/** A further try that would go over Max Credits, should the service have charged the ones before. */
+function notTriedAgain(failure: Failure, limit: number): Failure {
+	return {
+		...failure,
+		advice: `It was not tried again: the service may have charged for it, and another try could go over Max Credits (${limit}). ${failure.advice}`,
 	};
 }
 

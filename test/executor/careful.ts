@@ -1,0 +1,74 @@
+import { withDefaults } from '../../sandbox/options';
+import type { ScenarioOptions } from '../../sandbox/server';
+import { operations } from '../../sandbox/operations';
+import type { Listing } from './listings';
+
+type Rec = Readonly<Record<string, unknown>>;
+
+/** What a listing comes to for someone who reads it carefully: what they send, and what they get. */
+export interface CarefulRead {
+	readonly bodies: Rec[];
+	readonly records: Rec[];
+	readonly credits: number;
+}
+
+export interface Wish {
+	/** Records wanted; all if not given. */
+	readonly limit?: number;
+	/** Position to begin at. */
+	readonly from?: Rec;
+	readonly scenario?: ScenarioOptions;
+}
+
+/**
+ * Reads a listing page by page straight from the sandbox's operations, without HTTP: the yardstick
+ * for what the node sends and gives. It asks for no more than is wanted, counts a record that comes
+ * twice once, and stops where the service says that there is no more.
+ * @param base the body without paging
+ */
+export function readCarefully(listing: Listing, base: Rec, wish: Wish = {}): CarefulRead {
+	const { limit = Infinity, from, scenario = {} } = wish;
+	const bodies: Rec[] = [];
+	const records = new Map<unknown, Rec>();
+	let credits = 0;
+	let position: Rec | undefined = from ?? (listing.position === 'start' ? { start: 0 } : {});
+	while (position !== undefined) {
+		const size = Math.min(10, limit - records.size);
+		const body = { ...base, ...position, ...(listing.size && { [listing.size]: size }) };
+		const data = answerOf(listing.path, body, scenario);
+		const page = pageOf(listing, data);
+		bodies.push(body);
+		credits += listing.price === 'perResult' ? Math.max(1, page.length) : 1;
+		for (const record of page) records.set(record[listing.id], record);
+		position = records.size >= limit ? undefined : next(listing, position, page.length, size, data);
+	}
+	return { bodies, records: [...records.values()].slice(0, limit), credits };
+}
+
+/** `data` of the sandbox's answer to a body. */
+export function answerOf(path: string, body: Rec, scenario: ScenarioOptions = {}): unknown {
+	const operation = operations.find(({ endpoint }) => endpoint.path === path);
+	if (operation === undefined) throw new Error(`The sandbox has no ${path}`);
+	return operation.prepare(body)(withDefaults(scenario).scenario).data;
+}
+
+function pageOf({ records }: Listing, data: unknown): Rec[] {
+	return (records === undefined ? data : Object(data)[records]) as Rec[];
+}
+
+function next(
+	{ position: name, total }: Listing,
+	position: Rec,
+	received: number,
+	size: number,
+	data: unknown,
+): Rec | undefined {
+	const members = Object(data) as Rec;
+	if (name !== 'start') {
+		const token = members[name === 'cursor' ? 'nextCursor' : 'after'];
+		return typeof token === 'string' && token !== '' ? { [name]: token } : undefined;
+	}
+	const start = Number(position.start) + received;
+	const more = total === undefined ? received === size : start < Number(members[total]);
+	return more ? { start } : undefined;
+}

@@ -1,0 +1,148 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+/** A listing of the package, as the service's document and the public interface tell of it. */
+export interface Listing {
+	readonly title: string;
+	readonly nodeType: string;
+	readonly path: string;
+	/** The parameters that ask for the listing of so many records (see `sandbox/lengths.ts`). */
+	readonly parametersFor: (length: number) => INodeParameters;
+	/** What those parameters send, without paging. */
+	readonly bodyFor: (length: number) => Readonly<Record<string, unknown>>;
+	/** Member of `data` that holds the records; absent where `data` is the list. */
+	readonly records?: string;
+	/** Field that tells one record from another. */
+	readonly id: string;
+	/** Body member, option, and key of `resumeFrom` and `_response.next`. */
+	readonly position: 'start' | 'cursor' | 'after';
+	/** Body member that asks for a number of records. */
+	readonly size?: 'count' | 'limit';
+	/** Member of `data` that says how many records there are. */
+	readonly total?: string;
+	readonly price: 'perResult' | 'perRequest';
+}
+
+const search = (resource: string): Listing => ({
+	title: `${resource}s`,
+	nodeType: 'professionalNetwork',
+	path: `/professional-network/search/${resource}s`,
+	parametersFor: (length) => ({ resource, operation: 'search', keyword: `crm ${length}` }),
+	bodyFor: (length) => ({ keyword: `crm ${length}` }),
+	records: `${resource}s`,
+	id: `${resource}Urn`,
+	position: 'start',
+	size: 'count',
+	total: 'totalResultCount',
+	price: 'perResult',
+});
+
+export const products = search('product');
+export const courses = search('course');
+export const schools = search('school');
+
+export const comments: Listing = {
+	title: 'comments',
+	nodeType: 'professionalNetwork',
+	path: '/professional-network/get-profile-comments',
+	parametersFor: (length) => ({
+		resource: 'comment',
+		operation: 'getMany',
+		publicId: `ada-${length}`,
+	}),
+	bodyFor: (length) => ({ publicId: `ada-${length}` }),
+	id: 'urn',
+	position: 'start',
+	size: 'count',
+	price: 'perResult',
+};
+
+/** An id whose last three digits say how many records stand behind it. */
+const idOf = (length: number) => `1843000${String(length).padStart(3, '0')}`;
+
+export const tweets: Listing = {
+	title: 'tweets',
+	nodeType: 'microblog',
+	path: '/microblog/get-user-tweets',
+	parametersFor: (length) => ({ resource: 'tweet', operation: 'getMany', userId: idOf(length) }),
+	bodyFor: (length) => ({ userId: idOf(length) }),
+	records: 'tweets',
+	id: 'id',
+	position: 'cursor',
+	size: 'count',
+	price: 'perResult',
+};
+
+export const replies: Listing = {
+	title: 'replies',
+	nodeType: 'microblog',
+	path: '/microblog/get-tweet-detail',
+	parametersFor: (length) => ({
+		resource: 'tweet',
+		operation: 'getReplies',
+		tweetId: idOf(length),
+	}),
+	bodyFor: (length) => ({ tweetId: idOf(length) }),
+	records: 'replies',
+	id: 'id',
+	position: 'cursor',
+	price: 'perRequest',
+};
+
+const afterToken = { id: 'id', position: 'after', size: 'count', price: 'perRequest' } as const;
+
+const ofUser = (resource: string, operation: string, path: string, records: string): Listing => ({
+	title: records,
+	nodeType: 'codeHost',
+	path,
+	parametersFor: (length) => ({ resource, operation, username: `octo-${length}` }),
+	bodyFor: (length) => ({ username: `octo-${length}` }),
+	records,
+	...afterToken,
+});
+
+export const starred = ofUser(
+	'repository',
+	'getStarred',
+	'/code-host/list-starred',
+	'repositories',
+);
+export const projects = ofUser('project', 'getMany', '/code-host/list-projects', 'projects');
+
+const found = (resource: string): Listing => ({
+	title: `found ${resource}s`,
+	nodeType: 'codeHost',
+	path: `/code-host/search-${resource}s`,
+	parametersFor: (length) => ({ resource, operation: 'search', query: `leak ${length}` }),
+	bodyFor: (length) => ({ query: `leak ${length}` }),
+	records: `${resource}s`,
+	...afterToken,
+});
+
+export const issues = found('issue');
+export const users = found('user');
+
+export const communities: Listing = {
+	title: 'communities',
+	nodeType: 'forum',
+	path: '/forum/search/communities',
+	parametersFor: (length) => ({
+		resource: 'community',
+		operation: 'search',
+		query: `rivers ${length}`,
+	}),
+	bodyFor: (length) => ({ query: `rivers ${length}` }),
+	records: 'communities',
+	...afterToken,
+	size: 'limit',
+};
+
+export const offsetListings = [comments, products, courses, schools];
+export const tokenListings = [tweets, replies, starred, projects, issues, users, communities];
+export const listings = [...offsetListings, ...tokenListings];
+
+/** One of each style: offset without and with a total, cursor with and without a size, after-token. */
+export const oneOfEachStyle = [comments, products, tweets, replies, starred, communities];
+
+/** For `describe.each` and `test.each`: the listings under their titles. */
+export const named = <Entry extends { title: string }>(entries: readonly Entry[]) =>
+	entries.map((entry) => [entry.title, entry] as const);

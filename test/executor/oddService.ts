@@ -1,0 +1,85 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+
+/** One request as it came in. */
+export interface Arrival {
+	readonly path: string;
+	readonly authorization: string | undefined;
+	readonly body: unknown;
+}
+
+/** Answers a request, with whatever the sandbox does not give. */
+export type Answer = (arrival: Arrival, response: ServerResponse) => void;
+
+/** A server on loopback for answers that the sandbox does not give. */
+export class OddService {
+	readonly arrivals: Arrival[] = [];
+	/** The next requests are answered by it. */
+	answer: Answer = (_, response) => response.end();
+	private readonly server = createServer((request, response) => {
+		void this.take(request, response);
+	});
+
+	async listen(): Promise<void> {
+		await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+	}
+
+	get port(): number {
+		return (this.server.address() as AddressInfo).port;
+	}
+
+	get credential() {
+		return { baseUrl: `http://127.0.0.1:${this.port}`, apiKey: 'ppd_odd_service_key' };
+	}
+
+	get bodies(): unknown[] {
+		return this.arrivals.map(({ body }) => body);
+	}
+
+	/** From now on: one answer after the other, the last one again and again. */
+	answerWith(...answers: Answer[]): void {
+		let at = 0;
+		this.answer = (arrival, response) =>
+			answers[Math.min(at++, answers.length - 1)]?.(arrival, response);
+	}
+
+	forget(): void {
+		this.arrivals.length = 0;
+	}
+
+	async close(): Promise<void> {
+		this.server.closeAllConnections();
+		await new Promise((resolve) => this.server.close(resolve));
+	}
+
+	private async take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+		const body = await json(request).catch(() => undefined);
+		const { url: path = '', headers } = request;
+		const arrival = { path, authorization: headers.authorization, body };
+		this.arrivals.push(arrival);
+		this.answer(arrival, response);
+	}
+}
+
+/** A success with this `data`; other members of the envelope as given. */
+export function envelope(data: unknown, members: object = { timeMs: 5, creditsCost: 1 }): Answer {
+	return jsonAnswer(200, { ...members, data });
+}
+
+/** Any status and JSON. */
+export function jsonAnswer(status: number, body: unknown, headers = {}): Answer {
+	return (_, response) =>
+		response
+			.writeHead(status, { 'content-type': 'application/json', ...headers })
+			.end(JSON.stringify(body));
+}
+
+/** A server for the tests of a file; each of them begins with no arrivals. */
+export function useOddService(): OddService {
+	const service = new OddService();
+	beforeAll(async () => await service.listen());
+	beforeEach(() => service.forget());
+	afterAll(async () => await service.close());
+	return service;
+}
