@@ -1,0 +1,89 @@
+import { answerOf, readCarefully } from './careful';
+import { everyRow, publicProfile, titled } from './rows';
+import { type Example, parametersOf, type Row } from './rows/row';
+import { useSandbox } from './sandboxService';
+
+const service = useSandbox();
+
+test('there are the 23 operations of the interface', () => {
+	expect(everyRow).toHaveLength(23);
+	expect(new Set(titled(everyRow).map(([title]) => title)).size).toBe(23);
+});
+
+/** What an example sends, brings and costs: straight from the sandbox, without the node. */
+function expectedOf(row: Row, { body }: Example) {
+	if (row.listing !== undefined) return readCarefully(row.listing, body, { limit: 50 });
+	const records = row.records?.(Object(answerOf(row.path, body)));
+	return { bodies: [body], records, credits: row.price === 'free' ? 0 : 1 };
+}
+
+/** The base URL is a parameter of the one operation without a credential. */
+const address = (row: Row) => (row === publicProfile ? { baseUrl: service.sandbox.baseUrl } : {});
+
+describe.each(titled(everyRow))('%s', (_, row) => {
+	test.each([
+		['the required parameters alone', row.least],
+		['all its parameters', row.most],
+	])(
+		'sends exactly what is asked with %s, and gives every record whole',
+		async (_name, example) => {
+			const expected = expectedOf(row, example);
+			const { items, error, hints } = await service.run({
+				nodeType: row.node,
+				parameters: { ...parametersOf(row, example), ...address(row) },
+				items: [{ first: true }],
+			});
+			expect(error).toBeUndefined();
+			expect(service.bodies).toEqual(expected.bodies);
+			expect(items.map(({ json }) => json)).toEqual(expected.records);
+			expect(items.every(({ pairedItem }) => Object(pairedItem).item === 0)).toBe(true);
+			expect(service.sandbox.credits).toBe(expected.credits);
+			expect(hints).toEqual([
+				expect.objectContaining({
+					message: `Credits used: ${expected.credits}. Requests: ${expected.bodies.length}. Retries: 0. Reused lookups: 0.`,
+				}),
+			]);
+			for (const { method, path, headers } of service.sandbox.log) {
+				expect({ method, path }).toEqual({ method: 'POST', path: row.path });
+				expect(headers['content-type']).toMatch(/^application\/json/);
+				expect(headers.authorization).toBe(row === publicProfile ? undefined : 'present: right');
+			}
+		},
+	);
+
+	test('pairs the records of each input item with it', async () => {
+		const { items, error } = await service.run({
+			nodeType: row.node,
+			parameters: { ...parametersOf(row, row.least), ...address(row) },
+			items: [{ n: 0 }, { n: 1 }, { n: 2 }],
+		});
+		const { records = [] } = expectedOf(row, row.least);
+		expect(error).toBeUndefined();
+		expect(items).toEqual(
+			[0, 1, 2].flatMap((item) => records.map((json) => ({ json, pairedItem: { item } }))),
+		);
+	});
+});
+
+test('the public profile is asked for without a key although the node holds one', async () => {
+	const parameters = {
+		...parametersOf(publicProfile, publicProfile.most),
+		...address(publicProfile),
+	};
+	await service.run({ nodeType: 'professionalNetwork', parameters });
+	await service.run({ nodeType: 'professionalNetwork', parameters, credential: null });
+	expect(service.sandbox.log.map(({ hasAuthorization }) => hasAuthorization)).toEqual([
+		false,
+		false,
+	]);
+});
+
+test('a node with a credential that holds a path prefix and slashes asks below the prefix', async () => {
+	const { baseUrl, apiKey } = service.credential;
+	const credential = { baseUrl: ` ${baseUrl}/v1// `, apiKey: ` ${apiKey}\n` };
+	await service.lookup('octo', { credential });
+	expect(service.sandbox.log.map(({ url }) => url)).toEqual(['/v1/code-host/get-profile']);
+	expect(service.sandbox.log.map(({ headers }) => headers.authorization)).toEqual([
+		'present: right',
+	]);
+});
