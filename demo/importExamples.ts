@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { demoCache, examplesFolder } from './paths';
+import { examplesFolder } from './paths';
 import type { N8nClient } from './n8nClient';
 
 /** An example workflow: what n8n's editor exports, with an id of its own. */
@@ -13,15 +13,17 @@ export interface ExampleWorkflow {
 	settings?: object;
 }
 
-/** Text of each example as it was last put into n8n, by id. */
-const imported = join(demoCache, 'imported-examples.json');
-
 /**
  * Puts the example workflows into n8n: new ones are made, one whose file has changed since replaces the earlier, all
  * others stay as they are, with what was changed in the editor.
+ * @param userFolder of that n8n; the text of each example as it was last put in is kept there
  * @returns all of them, by file name
  */
-export async function importExamples(client: N8nClient): Promise<Map<string, ExampleWorkflow>> {
+export async function importExamples(
+	client: N8nClient,
+	userFolder: string,
+): Promise<Map<string, ExampleWorkflow>> {
+	const imported = join(userFolder, 'imported-examples.json');
 	const before: Record<string, string> = existsSync(imported)
 		? JSON.parse(await readFile(imported, 'utf8'))
 		: {};

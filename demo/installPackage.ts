@@ -1,17 +1,17 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { userFolder } from './paths';
 import { contentHash } from '../tools/contentHash';
 import { npm } from '../tools/setup/npm.mjs';
 import { step } from '../tools/setup/progress.mjs';
 
-/** Where n8n keeps community packages, and loads them from at its start. */
-const nodesFolder = join(userFolder, '.n8n/nodes');
-const stamp = join(nodesFolder, 'tarball.sha256');
-
-/** Installs our tarball the way n8n installs a community package, unless this very tarball is installed. */
-export async function installPackage(tarball: string): Promise<void> {
+/**
+ * Installs our tarball the way n8n installs a community package, unless this very tarball is installed.
+ * @param userFolder n8n's user folder; n8n keeps community packages in it, and loads them from there at its start
+ */
+export async function installPackage(tarball: string, userFolder: string): Promise<void> {
+	const nodesFolder = join(userFolder, '.n8n/nodes');
+	const stamp = join(nodesFolder, 'tarball.sha256');
 	const hash = contentHash(dirname(tarball), [tarball.slice(dirname(tarball).length + 1)]);
 	if (existsSync(stamp) && (await readFile(stamp, 'utf8')) === hash) return;
 	await step('Installing our package into n8n', async () => {

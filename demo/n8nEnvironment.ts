@@ -1,23 +1,16 @@
 import { demoLogin } from './demoLogin';
-import { userFolder } from './paths';
-
-/** Ports of one n8n process. */
-export interface N8nPorts {
-	editor: number;
-	/** Where n8n's own process for Code nodes connects. */
-	broker: number;
-}
+import type { N8nPlace } from './n8nPlace';
 
 /**
  * The environment of an n8n that listens on loopback alone, calls nobody (no telemetry, no look for updates, templates
  * or banners) and has the demo's owner account.
  */
-export function n8nEnvironment(ports: N8nPorts): NodeJS.ProcessEnv {
+export function n8nEnvironment({ editor, broker, folder, env }: N8nPlace): NodeJS.ProcessEnv {
 	return {
 		...withoutOwnSettings(process.env),
-		N8N_USER_FOLDER: userFolder,
-		N8N_PORT: String(ports.editor),
-		N8N_RUNNERS_BROKER_PORT: String(ports.broker),
+		N8N_USER_FOLDER: folder,
+		N8N_PORT: String(editor),
+		N8N_RUNNERS_BROKER_PORT: String(broker),
 		N8N_LISTEN_ADDRESS: '127.0.0.1',
 		N8N_HOST: '127.0.0.1',
 		N8N_PROTOCOL: 'http',
@@ -39,6 +32,7 @@ export function n8nEnvironment(ports: N8nPorts): NodeJS.ProcessEnv {
 		N8N_INSTANCE_OWNER_FIRST_NAME: 'Demo',
 		N8N_INSTANCE_OWNER_LAST_NAME: 'Owner',
 		N8N_INSTANCE_OWNER_PASSWORD_HASH: demoLogin.passwordHash,
+		...env,
 	};
 }
 

@@ -1,8 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { n8nEnvironment, type N8nPorts } from './n8nEnvironment';
-import { n8nFolder, n8nLog } from './paths';
+import { n8nEnvironment } from './n8nEnvironment';
+import type { N8nPlace } from './n8nPlace';
+import { n8nFolder } from './paths';
 import { root } from '../tools/paths';
 import { PlainFailure } from '../tools/setup/plainFailure.mjs';
 
@@ -14,13 +15,13 @@ const STOP_LIMIT_MS = 20_000;
  * it once and in order, through us; should we die without a word, leash.mjs ends it.
  * @param args as in `['start']`
  */
-export function spawnN8n(args: string[], ports: N8nPorts): ChildProcess {
-	const log = openSync(n8nLog, 'a');
+export function spawnN8n(args: string[], place: N8nPlace): ChildProcess {
+	const log = openSync(place.log, 'a');
 	const leash = join(root, 'tools/setup/leash.mjs');
 	const program = join(n8nFolder, 'node_modules/n8n/bin/n8n');
 	const child = spawn(process.execPath, ['--import', leash, program, ...args], {
 		cwd: n8nFolder,
-		env: n8nEnvironment(ports),
+		env: n8nEnvironment(place),
 		stdio: ['ignore', log, log],
 		detached: true,
 	});
@@ -47,8 +48,8 @@ export async function stopN8n(child: ChildProcess): Promise<void> {
 }
 
 /** @param what as in "n8n ended by itself" */
-export function n8nFailure(what: string): PlainFailure {
-	const lines = readFileSync(n8nLog, 'utf8').trimEnd().split('\n').slice(-15);
+export function n8nFailure(what: string, { log }: N8nPlace): PlainFailure {
+	const lines = readFileSync(log, 'utf8').trimEnd().split('\n').slice(-15);
 	const tail = lines.map((line) => `    ${line}`).join('\n');
-	return new PlainFailure(`${what}. The end of its log, ${n8nLog}:\n\n${tail}`);
+	return new PlainFailure(`${what}. The end of its log, ${log}:\n\n${tail}`);
 }

@@ -14,7 +14,7 @@ import { installPackage } from './installPackage';
 import { interruption } from './interruption';
 import { ending, n8nFailure, spawnN8n, stopN8n } from './n8nProcess';
 import { noteRunning, noteStopped, refuseSecondDemo } from './onlyOne';
-import { demoCache } from './paths';
+import { demoCache, n8nLog } from './paths';
 import { readyClient } from './startN8n';
 import { showExample } from './showExample';
 import { showWhereToGo } from './showWhereToGo';
@@ -41,7 +41,7 @@ async function demo(once: boolean, opened: AsyncDisposableStack): Promise<number
 	await mkdir(demoCache, { recursive: true });
 	await refuseSecondDemo();
 	await installN8n();
-	await installPackage(await packIfChanged());
+	await installPackage(await packIfChanged(), demoCache);
 
 	const sandboxPort = await freePort(8787, 'the sandbox');
 	const sandbox = await startSandbox({ port: sandboxPort, logLimit: 10_000 });
@@ -49,20 +49,21 @@ async function demo(once: boolean, opened: AsyncDisposableStack): Promise<number
 	say(`The service's sandbox listens on ${sandbox.baseUrl}`);
 
 	const editor = await freePort(5678, 'n8n');
-	const ports = { editor, broker: await freePort(Math.max(5679, editor + 1), "n8n's task broker") };
-	await importCredential(sandbox, ports);
-	const n8n = spawnN8n(['start'], ports);
+	const broker = await freePort(Math.max(5679, editor + 1), "n8n's task broker");
+	const place = { editor, broker, folder: demoCache, log: n8nLog };
+	await importCredential(sandbox, place);
+	const n8n = spawnN8n(['start'], place);
 	opened.defer(() => stopN8n(n8n));
-	const client = await step('Starting n8n', () => readyClient(n8n, ports));
+	const client = await step('Starting n8n', () => readyClient(n8n, place));
 	await noteRunning(client.address);
 	opened.defer(noteStopped);
 
-	const examples = await importExamples(client);
+	const examples = await importExamples(client, demoCache);
 	const first = examples.get(FIRST_EXAMPLE);
 	if (!first) throw new Error(`examples/${FIRST_EXAMPLE} is missing`);
 	const hasRun = await showExample(client, first, sandbox);
 	if (once) return hasRun ? 0 : 1;
 
 	showWhereToGo(client.address, first.id, sandbox);
-	throw n8nFailure(`n8n ended by itself (${await ending(n8n)})`);
+	throw n8nFailure(`n8n ended by itself (${await ending(n8n)})`, place);
 }

@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { N8nClient } from './n8nClient';
-import type { N8nPorts } from './n8nEnvironment';
 import { ending, n8nFailure, spawnN8n } from './n8nProcess';
+import type { N8nPlace } from './n8nPlace';
 
 const READY_LIMIT_MS = 180_000;
 
@@ -10,14 +10,14 @@ const READY_LIMIT_MS = 180_000;
  * Waits until a started n8n is ready, and signs in.
  * @throws PlainFailure with the end of n8n's log when it ends instead, or takes longer than three minutes
  */
-export async function readyClient(n8n: ChildProcess, ports: N8nPorts): Promise<N8nClient> {
-	const client = new N8nClient(`http://127.0.0.1:${ports.editor}`);
+export async function readyClient(n8n: ChildProcess, place: N8nPlace): Promise<N8nClient> {
+	const client = new N8nClient(`http://127.0.0.1:${place.editor}`);
 	const limit = Date.now() + READY_LIMIT_MS;
 	while (!(await client.isReady())) {
 		if (n8n.exitCode !== null || n8n.signalCode !== null) {
-			throw n8nFailure(`n8n ended (${await ending(n8n)}) before it was ready`);
+			throw n8nFailure(`n8n ended (${await ending(n8n)}) before it was ready`, place);
 		}
-		if (Date.now() > limit) throw n8nFailure('n8n was not ready after three minutes');
+		if (Date.now() > limit) throw n8nFailure('n8n was not ready after three minutes', place);
 		await sleep(200);
 	}
 	await client.login();
@@ -25,7 +25,7 @@ export async function readyClient(n8n: ChildProcess, ports: N8nPorts): Promise<N
 }
 
 /** Runs an n8n command to its end. */
-export async function runN8n(args: string[], ports: N8nPorts): Promise<void> {
-	const code = await ending(spawnN8n(args, ports));
-	if (code !== 0) throw n8nFailure(`n8n ${args[0]} ended with ${code}`);
+export async function runN8n(args: string[], place: N8nPlace): Promise<void> {
+	const code = await ending(spawnN8n(args, place));
+	if (code !== 0) throw n8nFailure(`n8n ${args[0]} ended with ${code}`, place);
 }

@@ -1,0 +1,70 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { N8nClient } from './n8nClient';
+import { n8nFolder } from './paths';
+import { PlainFailure } from '../tools/setup/plainFailure.mjs';
+
+/** The fields of an item. */
+export type Fields = Record<string, unknown>;
+
+/** One run of one node. */
+export interface NodeRun {
+	/** Items by output: of the node's `main` outputs, or of `ai_tool` where it ran as a tool. */
+	data?: Record<string, Array<Array<{ json: Fields }> | null>>;
+	hints?: Array<{ message: string }>;
+	error?: { message: string; description?: string };
+}
+
+/** Of an execution what is read here. */
+export interface Execution {
+	id: string;
+	status: string;
+	resultData: {
+		lastNodeExecuted?: string;
+		error?: { message: string; description?: string };
+		runData: Record<string, NodeRun[]>;
+	};
+}
+
+const RUN_LIMIT_MS = 120_000;
+
+/**
+ * Runs a workflow from one of its triggers, as the editor's button does, and waits for its end.
+ * @param id of the workflow
+ * @param trigger name of the node
+ */
+export async function execute(client: N8nClient, id: string, trigger: string): Promise<Execution> {
+	const { executionId } = (await client.call('POST', `/workflows/${id}/run`, {
+		workflowData: await client.call('GET', `/workflows/${id}`),
+		triggerToStartFrom: { name: trigger },
+	})) as { executionId: string };
+	return await finished(client, executionId);
+}
+
+/**
+ * Waits for an execution's end.
+ * @throws PlainFailure when it takes longer than two minutes
+ */
+export async function finished(client: N8nClient, executionId: string): Promise<Execution> {
+	const limit = Date.now() + RUN_LIMIT_MS;
+	for (;;) {
+		const { status, data } = (await client.call('GET', `/executions/${executionId}`)) as {
+			status: string;
+			data: string;
+		};
+		if (!['new', 'running', 'waiting'].includes(status)) {
+			return { ...parsed(data), id: executionId, status };
+		}
+		if (Date.now() > limit) throw new PlainFailure('The workflow still runs after two minutes.');
+		await sleep(200);
+	}
+}
+
+/** n8n sends an execution's data as text in the form of the library flatted, which it brings along. */
+function parsed(data: string): Pick<Execution, 'resultData'> {
+	const flatted = createRequire(join(n8nFolder, 'package.json'))('flatted') as {
+		parse(text: string): Pick<Execution, 'resultData'>;
+	};
+	return flatted.parse(data);
+}

@@ -1,0 +1,50 @@
+import { existsSync, globSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { PlainFailure } from '../../tools/setup/plainFailure.mjs';
+import { step } from '../../tools/setup/progress.mjs';
+import { installDebianPackages } from './debianPackages';
+
+/** Programs that no npm package brings: the Debian package, and where the program can be. */
+const PROGRAMS = {
+	chromium: { debianPackage: 'chromium', names: ['chromium', 'chromium-browser', 'google-chrome'] },
+	'redis-server': { debianPackage: 'redis-server', names: ['redis-server'] },
+	postgres: { debianPackage: 'postgresql', names: ['postgres'] },
+	initdb: { debianPackage: 'postgresql', names: ['initdb'] },
+} as const;
+
+export type Program = keyof typeof PROGRAMS;
+
+/** Debian keeps PostgreSQL's programs off the path, in a folder for each version. */
+const POSTGRES_FOLDERS = '/usr/lib/postgresql/*/bin';
+
+/**
+ * Installs what is missing of these programs, where that is possible: on Debian and Ubuntu, as root.
+ * @throws PlainFailure that says what to install, where it is not
+ */
+export async function ensurePrograms(programs: Program[]): Promise<void> {
+	const missing = programs.filter((program) => find(program) === undefined);
+	if (missing.length === 0) return;
+	const packages = [...new Set(missing.map((program) => PROGRAMS[program].debianPackage))];
+	const list = packages.join(' ');
+	if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
+		throw new PlainFailure(
+			`The end-to-end run needs programs that are missing here: ${missing.join(', ')}.\n` +
+				`On Debian and Ubuntu: sudo apt-get install -y ${list}`,
+		);
+	}
+	await step(`Installing Debian packages (once): ${list}`, () => installDebianPackages(packages));
+}
+
+/** @throws PlainFailure when the program is not installed */
+export function pathOf(program: Program): string {
+	const path = find(program);
+	if (path !== undefined) return path;
+	throw new PlainFailure(`${program} is not installed.`);
+}
+
+function find(program: Program): string | undefined {
+	const onPath = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
+	const folders = [...onPath, '/usr/bin', ...globSync(POSTGRES_FOLDERS).sort().reverse()];
+	const { names } = PROGRAMS[program];
+	return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(existsSync);
+}

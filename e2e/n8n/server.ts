@@ -1,0 +1,34 @@
+import { sandboxCredential, importCredentials } from '../../demo/importCredential';
+import { installN8n } from '../../demo/installN8n';
+import type { N8nClient } from '../../demo/n8nClient';
+import { spawnN8n, stopN8n } from '../../demo/n8nProcess';
+import { readyClient } from '../../demo/startN8n';
+import { type Sandbox, startSandbox } from '../../sandbox/server';
+import { packIfChanged } from '../../tools/pack';
+import { step } from '../../tools/setup/progress.mjs';
+import { languageModelCredential } from './languageModel';
+import { newPlace } from './place';
+
+/** A real n8n with our package in it, and the service it calls. */
+export interface Setting {
+	client: N8nClient;
+	sandbox: Sandbox;
+	/** n8n's user folder. */
+	folder: string;
+}
+
+/**
+ * Starts the sandbox and n8n on an empty database that holds the credentials of the workflows.
+ * @param opened what must be closed in the end
+ */
+export async function startSetting(opened: AsyncDisposableStack): Promise<Setting> {
+	await installN8n();
+	const place = await newPlace('n8n', await packIfChanged());
+	const sandbox = await startSandbox();
+	opened.defer(() => sandbox.close());
+	await importCredentials([sandboxCredential(sandbox), languageModelCredential()], place);
+	const n8n = spawnN8n(['start'], place);
+	opened.defer(() => stopN8n(n8n));
+	const client = await step('Starting n8n', () => readyClient(n8n, place));
+	return { client, sandbox, folder: place.folder };
+}
