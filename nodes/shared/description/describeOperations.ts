@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Field } from '../operation/field';
 import type { Operation, Resource } from '../operation/operation';
+import { alphabetical } from './alphabetical';
 import { limitProperties } from './limitProperties';
 import { optionsProperty } from './optionsProperty';
 import { outputProperties } from './outputProperties';
@@ -98,11 +99,12 @@ function uniqueResources(operations: readonly Operation[]): Resource[] {
 }
 
 function byName<Entry extends { name: string }>(entries: Entry[]): Entry[] {
-	return [...entries].sort((one, other) => one.name.localeCompare(other.name, 'en'));
+	return alphabetical(entries, ({ name }) => name);
 }
 
 function byDisplayName(fields: readonly Field[]): INodeProperties[] {
-	return fields
-		.map((field) => field.property)
-		.sort((one, other) => one.displayName.localeCompare(other.displayName, 'en'));
+	return alphabetical(
+		fields.map((field) => field.property),
+		({ displayName }) => displayName,
+	);
 }

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Operation } from '../operation/operation';
+import { alphabetical } from './alphabetical';
 import { positionProperties } from './positionProperties';
 
 const common: INodeProperties[] = [
@@ -71,8 +72,9 @@ export function optionsProperty(operation: Operation): INodeProperties {
 		type: 'collection',
 		placeholder: 'Add Option',
 		default: {},
-		options: [...own, ...positionProperties(operation), ...common].sort((one, other) =>
-			one.displayName.localeCompare(other.displayName, 'en'),
+		options: alphabetical(
+			[...own, ...positionProperties(operation), ...common],
+			({ displayName }) => displayName,
 		),
 	};
 }

@@ -1,6 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import type { Operation } from '../operation/operation';
 import type { RecordKind } from '../operation/record';
+import { alphabetical } from './alphabetical';
 
 const output: INodeProperties = {
 	displayName: 'Output',
@@ -40,9 +41,10 @@ function fieldsOf({ schema }: RecordKind): INodeProperties {
 const shownForSelected = { show: { output: ['selected'] } };
 
 function choiceOf(names: string[]): INodeProperties {
-	const options = names
-		.map((name): INodePropertyOptions => ({ name: title(name), value: name }))
-		.sort((one, other) => one.name.localeCompare(other.name, 'en'));
+	const options = alphabetical(
+		names.map((name): INodePropertyOptions => ({ name: title(name), value: name })),
+		(option) => option.name,
+	);
 	return {
 		displayName: 'Fields',
 		name: 'fields',
