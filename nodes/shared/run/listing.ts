@@ -46,6 +46,7 @@ export async function fetchListing(source: ListingSource): Promise<BrokenOff | u
 	let wanted = source.wanted;
 	let total: number | undefined;
 	let pagesWithoutNews = 0;
+	let isOver = false;
 	for (;;) {
 		const asked = ahead.take(offsetOf(position)) ?? askPage(source, position, sizeAt(position));
 		if (asked === undefined) return stopAt(source, position, 'stopped at Max Credits');
@@ -63,15 +64,16 @@ export async function fetchListing(source: ListingSource): Promise<BrokenOff | u
 		for (const record of fresh) source.emit(record, page.details);
 		wanted -= fresh.length;
 		if (wanted <= 0) return undefined;
-		if (page.ending !== undefined) source.note(page.ending);
+		if (page.ending !== undefined && !isOver) source.note(page.ending);
 		pagesWithoutNews = fresh.length > 0 ? 0 : pagesWithoutNews + 1;
-		const onward = page.details.next ?? pageAskedAfter(position);
-		if (onward === undefined) return undefined;
+		isOver ||= page.details.next === null;
+		const onward = isOver ? pageAskedAfter(position) : page.details.next;
+		if (onward === undefined || onward === null) return undefined;
 		if (pagesWithoutNews === MOST_PAGES_WITHOUT_NEWS) {
 			return stopAt(source, onward, `stopped after ${pagesWithoutNews} pages without a new record`);
 		}
 		position = onward;
-		total = page.total;
+		total = isOver ? undefined : page.total;
 	}
 
 	/** A page asks for no more than is wanted, and for nothing that was asked for already. */
@@ -81,7 +83,10 @@ export async function fetchListing(source: ListingSource): Promise<BrokenOff | u
 		return Math.min(PAGE_SIZE, wanted, gap);
 	}
 
-	/** Pages asked for before their turn are paid for: the listing does not end before the last of them. */
+	/**
+	 * Pages asked for before their turn are paid for: a listing that is over is read to the last of them.
+	 * Nothing more is asked for, however many records the service speaks of.
+	 */
 	function pageAskedAfter(at: Position | undefined): Position | undefined {
 		const start = ahead.nextFrom(offsetOf(at));
 		return start === undefined ? undefined : { start };
