@@ -104,7 +104,8 @@ export function statusFailure(answer: HttpAnswer, subject: Subject, now: number)
 		message: `${meaning.happened(subject)} (${status}): ${said ?? 'the answer holds no message'}`,
 		advice: [fieldAdvice(subject, said), meaning.advice].filter(Boolean).join(' '),
 		passing: meaning.passing === true,
-		mayBeCharged: false,
+		// A gateway, or a crash, has answered in the service's place: what the service did is not known.
+		mayBeCharged: status >= 500 && said === undefined,
 		...(retryAfterMs === undefined ? {} : { retryAfterMs }),
 		...declaredBy(meaning, retryAfterMs),
 	};
