@@ -47,9 +47,9 @@ async function endToEnd(
 	await ensureEndToEndPackages();
 	await ensurePrograms(programsOf(parts));
 	// Only now: these modules load what has just been installed.
-	const { runParts } = await import('./runParts.js');
+	const [{ runParts }, { Images }] = [await import('./runParts.js'), await import('./images.js')];
 	const report = new Report();
-	await runParts(parts, { report, renewImages, opened });
+	await runParts(parts, { report, images: new Images(renewImages), opened });
 	console.log(report.summary());
 	return report.failures.length > 0 || report.passed === 0 ? 1 : 0;
 }

@@ -1,4 +1,7 @@
 import { say } from '../tools/setup/progress.mjs';
+import { checkTools } from './aiTool/part';
+import { checkEditor } from './editor/part';
+import type { Images } from './images';
 import { startSetting } from './n8n/server';
 import { checkOperations } from './operations/part';
 import type { PartName } from './parts';
@@ -7,15 +10,14 @@ import type { Report } from './report';
 /** What every part of the run has at hand. */
 export interface Run {
 	report: Report;
-	/** Whether the pictures of the documentation are written anew. */
-	renewImages: boolean;
+	images: Images;
 	/** What must be closed in the end. */
 	opened: AsyncDisposableStack;
 }
 
 /** Runs the chosen parts; those on one n8n server share it. */
 export async function runParts(parts: PartName[], run: Run): Promise<void> {
-	const { report } = run;
+	const { report, images } = run;
 	const part = async (name: PartName, title: string, work: () => Promise<void>) => {
 		if (!parts.includes(name)) return;
 		say(`== ${title}`);
@@ -27,5 +29,9 @@ export async function runParts(parts: PartName[], run: Run): Promise<void> {
 		run.opened.use(opened);
 		const setting = await startSetting(opened);
 		await part('operations', 'Every operation once', () => checkOperations(report, setting));
+		await part('editor', "n8n's editor in a browser", () =>
+			checkEditor(report, setting, images, opened),
+		);
+		await part('tools', 'The nodes as AI tools', () => checkTools(report, setting, opened));
 	}
 }

@@ -1,0 +1,119 @@
+/** One of our nodes as a tool: how it is set up, a call that works, a call with a wrong argument. */
+export interface ToolCase {
+	/** Name of the node, and so of the tool. */
+	name: string;
+	/** Type of the tool that n8n makes of the node. */
+	type: string;
+	parameters: Record<string, unknown>;
+	right: Record<string, unknown>;
+	/** A value that a record of the right call holds. */
+	found: string;
+	wrong: Record<string, unknown>;
+	/** What the message says about the wrong argument, so that a model can mend it. */
+	message: RegExp;
+}
+
+const text = (key: string, what: string) => `={{ $fromAI('${key}', '${what}', 'string') }}`;
+const number = (key: string, what: string) => `={{ $fromAI('${key}', '${what}', 'number') }}`;
+
+/** Every node once. */
+export const TOOL_CASES: ToolCase[] = [
+	{
+		name: 'Company',
+		type: 'professionalNetworkTool',
+		parameters: {
+			resource: 'company',
+			operation: 'get',
+			universalName: text('company', 'Slug or address of the company page'),
+			output: 'simplified',
+		},
+		right: { company: 'https://example.com/company/acme/about' },
+		found: '"universalName":"acme"',
+		wrong: { company: 'Acme Incorporated?' },
+		message: /"Company" does not fit: got "Acme Incorporated\?", wanted the slug of a company page/,
+	},
+	{
+		name: 'Timeline',
+		type: 'microblogTool',
+		parameters: {
+			resource: 'tweet',
+			operation: 'getMany',
+			userId: text('user_id', 'Numeric ID of the user'),
+			limit: number('limit', 'Most tweets to get'),
+		},
+		right: { user_id: '783045', limit: 2 },
+		found: '"author"',
+		wrong: { user_id: 'ada', limit: 2 },
+		message: /"User ID" does not fit: got "ada", wanted/,
+	},
+	{
+		name: 'Issues',
+		type: 'codeHostTool',
+		parameters: {
+			resource: 'issue',
+			operation: 'search',
+			query: text('query', 'Words to search for'),
+			limit: number('limit', 'Most issues to get'),
+			filters: { repos: text('repository', 'Repository, as owner/name') },
+			output: 'simplified',
+		},
+		right: { query: 'memory leak', limit: 3, repository: 'octo/hello' },
+		found: '"repository":"octo/hello"',
+		wrong: { query: 'memory leak', limit: 0, repository: 'octo/hello' },
+		message: /"Limit" does not fit: got 0, wanted a whole number from 1 on/,
+	},
+	{
+		name: 'Forum user',
+		type: 'forumTool',
+		parameters: {
+			resource: 'user',
+			operation: 'get',
+			username: text('username', 'Name of the user'),
+		},
+		right: { username: 'u/ada' },
+		found: '"commentKarma"',
+		wrong: { username: 'missing-ada' },
+		message: /Nothing was found for username "missing-ada" \(404\)/,
+	},
+	{
+		name: 'Photo accounts',
+		type: 'photoNetworkTool',
+		parameters: {
+			resource: 'user',
+			operation: 'search',
+			query: text('query', 'Words to search for'),
+			output: 'simplified',
+		},
+		right: { query: 'street photography 4' },
+		found: '"followers"',
+		wrong: { query: '   ' },
+		message: /"Query" does not fit: got " {3}", wanted text to search for/,
+	},
+	{
+		name: 'Short video account',
+		type: 'shortVideoTool',
+		parameters: {
+			resource: 'user',
+			operation: 'get',
+			uniqueId: text('account', 'Unique ID of the account, or its address'),
+		},
+		right: { account: '@tok.star' },
+		found: '"uniqueId":"tok.star"',
+		wrong: { account: 'https://example.com/' },
+		message: /does not fit: got "https:\/\/example\.com\/", wanted/,
+	},
+	{
+		name: 'Video',
+		type: 'videoPlatformTool',
+		parameters: {
+			resource: 'video',
+			operation: 'get',
+			url: text('video', 'Address or ID of the video'),
+			output: 'simplified',
+		},
+		right: { video: 'https://example.com/watch?v=dQw4w9WgXcQ' },
+		found: '"id":"dQw4w9WgXcQ"',
+		wrong: { video: '' },
+		message: /"Video" does not fit: got nothing, wanted/,
+	},
+];

@@ -1,0 +1,27 @@
+import type { Page } from 'playwright-core';
+
+/** Opens an empty workflow and the panel where nodes are searched. */
+export async function openNodeCreator(page: Page): Promise<void> {
+	await page.goto('/workflow/new');
+	await page.getByTestId('canvas-add-button').waitFor();
+	await page.keyboard.press('n');
+	await page.getByTestId('node-creator-search-bar').waitFor();
+}
+
+/** Types into the search bar. The list follows a moment later. */
+export async function searchNodes(page: Page, text: string): Promise<void> {
+	await page.getByTestId('node-creator-search-bar').fill(text);
+}
+
+/** The names of the nodes that the panel lists. */
+export async function listedNodes(page: Page): Promise<string[]> {
+	return await page.getByTestId('node-creator-item-name').allInnerTexts();
+}
+
+/** Adds a node by one of its actions. Its details open. */
+export async function addAction(page: Page, node: string, action: string): Promise<void> {
+	await searchNodes(page, node);
+	await page.getByTestId('node-creator-item-name').getByText(node, { exact: true }).click();
+	await page.getByText(action, { exact: true }).click();
+	await page.getByTestId('node-parameters').waitFor();
+}

@@ -1,0 +1,67 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** Opens the details of a node, from the canvas of its workflow. */
+export async function openNode(page: Page, name: string): Promise<void> {
+	await page.locator(`[data-test-id=canvas-node][data-node-name="${name}"]`).dblclick();
+	await page.getByTestId('node-parameters').waitFor();
+}
+
+/** Closes the details of a node. */
+export async function closeNode(page: Page): Promise<void> {
+	await page.getByTestId('ndv-close-button').click();
+	await page.getByTestId('node-parameters').waitFor({ state: 'hidden' });
+}
+
+/** Opens the list of a parameter, reads what it offers, and closes it. */
+export async function choicesOf(page: Page, parameter: string): Promise<string[]> {
+	return await readList(page, page.getByTestId(`parameter-input-${parameter}`));
+}
+
+/** Chooses from the list of a parameter. */
+export async function choose(page: Page, parameter: string, choice: string): Promise<void> {
+	await page.getByTestId(`parameter-input-${parameter}`).click();
+	await page
+		.locator('.el-select-dropdown__item:visible')
+		.filter({ has: page.getByText(choice, { exact: true }) })
+		.click();
+	await page.locator('.el-select-dropdown:visible').waitFor({ state: 'hidden' });
+}
+
+/** Types into a text parameter. */
+export async function fill(page: Page, parameter: string, value: string): Promise<void> {
+	await page.getByTestId(`parameter-input-${parameter}`).locator('input').fill(value);
+}
+
+/** The labels of the parameters that are shown, from top to bottom. */
+export async function labels(page: Page): Promise<string[]> {
+	const texts = await page.getByTestId('node-parameters').locator('label:visible').allInnerTexts();
+	return texts.map((text) => text.split('\n')[0]?.trim() ?? '');
+}
+
+/** What can be added to a collection, as in `options`, where that is more than one thing. */
+export async function membersOf(page: Page, collection: string): Promise<string[]> {
+	return await readList(page, addButton(page, collection));
+}
+
+/** Adds to a collection that has only one thing to add: its button shows no list then. */
+export async function addOnlyMember(page: Page, collection: string): Promise<void> {
+	await addButton(page, collection).click();
+}
+
+function addButton(page: Page, collection: string): Locator {
+	return page
+		.getByTestId('parameter-item')
+		.filter({ has: page.locator(`label[for=${collection}]`) })
+		.getByTestId('collection-parameter-add');
+}
+
+/** Escape would close the node's details too, so a second click closes the list. */
+async function readList(page: Page, opener: Locator): Promise<string[]> {
+	await opener.click();
+	const choices = page.locator('.el-select-dropdown__item:visible');
+	await choices.first().waitFor();
+	const texts = await choices.allInnerTexts();
+	await opener.click();
+	await page.locator('.el-select-dropdown:visible').waitFor({ state: 'hidden' });
+	return texts.map((text) => text.split('\n')[0]?.trim() ?? '').filter(Boolean);
+}

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { copyFile, mkdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { documentationImages, e2eCache } from './paths';
+
+const folder = join(e2eCache, 'images');
+const MOST_BYTES = 200_000;
+
+/** Pictures of n8n's editor, as the run sees it. */
+export class Images {
+	/** @param renew whether the pictures of the documentation are written anew */
+	constructor(private readonly renew: boolean) {}
+
+	/** A picture that the documentation shows. */
+	async forDocumentation(page: Page, name: string): Promise<void> {
+		const file = await this.take(page, name);
+		const { size } = await stat(file);
+		assert.ok(size <= MOST_BYTES, `${name}.png holds ${size} bytes, more than ${MOST_BYTES}`);
+		if (!this.renew) return;
+		await mkdir(documentationImages, { recursive: true });
+		await copyFile(file, join(documentationImages, `${name}.png`));
+	}
+
+	/** A picture to look at after the run. @returns its path */
+	async take(page: Page, name: string): Promise<string> {
+		await mkdir(folder, { recursive: true });
+		const path = join(folder, `${name}.png`);
+		await page.screenshot({ path, animations: 'disabled' });
+		return path;
+	}
+}
