@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { n8nEnvironment } from './n8nEnvironment';
 import type { N8nPlace } from './n8nPlace';
 import { n8nFolder } from './paths';
-import { root } from '../tools/paths';
+import { leash } from '../tools/paths';
 import { PlainFailure } from '../tools/setup/plainFailure.mjs';
 
 /** n8n saves what is under way before it ends; after this it is ended. */
@@ -12,14 +12,13 @@ const STOP_LIMIT_MS = 20_000;
 
 /**
  * Starts an n8n command whose output goes to the log file. It gets a process group of its own, so that Ctrl-C reaches
- * it once and in order, through us; should we die without a word, leash.mjs ends it.
+ * it once and in order, through us; should we die without a word, the leash ends it.
  * @param args as in `['start']`
  */
 export function spawnN8n(args: string[], place: N8nPlace): ChildProcess {
 	const log = openSync(place.log, 'a');
-	const leash = join(root, 'tools/setup/leash.mjs');
 	const program = join(n8nFolder, 'node_modules/n8n/bin/n8n');
-	const child = spawn(process.execPath, ['--import', leash, program, ...args], {
+	const child = spawn(process.execPath, [...leash, program, ...args], {
 		cwd: n8nFolder,
 		env: n8nEnvironment(place),
 		stdio: ['ignore', log, log],

@@ -1,7 +1,6 @@
 /** `npm start`: real n8n with this package in it, on the sandbox. `npm start -- --once` ends after one workflow. */
 import { mkdir } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import '../tools/setup/leash.mjs';
 import { startSandbox } from '../sandbox/server';
 import { packIfChanged } from '../tools/pack';
 import { runMain } from '../tools/setup/plainFailure.mjs';
@@ -13,7 +12,7 @@ import { installN8n } from './installN8n';
 import { installPackage } from './installPackage';
 import { interruption } from './interruption';
 import { ending, n8nFailure, spawnN8n, stopN8n } from './n8nProcess';
-import { noteRunning, noteStopped, refuseSecondDemo } from './onlyOne';
+import { onlyOne } from './onlyOne';
 import { demoCache, n8nLog } from './paths';
 import { readyClient } from './startN8n';
 import { showExample } from './showExample';
@@ -39,7 +38,7 @@ void runMain(async () => {
  */
 async function demo(once: boolean, opened: AsyncDisposableStack): Promise<number> {
 	await mkdir(demoCache, { recursive: true });
-	await refuseSecondDemo();
+	opened.defer(await onlyOne());
 	await installN8n();
 	await installPackage(await packIfChanged(), demoCache);
 
@@ -55,8 +54,6 @@ async function demo(once: boolean, opened: AsyncDisposableStack): Promise<number
 	const n8n = spawnN8n(['start'], place);
 	opened.defer(() => stopN8n(n8n));
 	const client = await step('Starting n8n', () => readyClient(n8n, place));
-	await noteRunning(client.address);
-	opened.defer(noteStopped);
 
 	const examples = await importExamples(client, demoCache);
 	const first = examples.get(FIRST_EXAMPLE);

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { PlainFailure } from './setup/plainFailure.mjs';
-import { root } from './paths';
+import { leash, root } from './paths';
 
 /**
  * Runs a JavaScript program with this same Node in the repository's top folder, its output shown as it comes.
@@ -13,7 +13,7 @@ export async function runScript(
 	args: string[] = [],
 	env: NodeJS.ProcessEnv = {},
 ): Promise<void> {
-	const child = spawn(process.execPath, [script, ...args], {
+	const child = spawn(process.execPath, [...leash, script, ...args], {
 		cwd: root,
 		stdio: 'inherit',
 		env: { ...process.env, ...env },

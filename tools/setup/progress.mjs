@@ -1,6 +1,7 @@
 // @ts-check
 
-const started = Date.now();
+// One clock for a command and the scripts it runs.
+const started = Number((process.env['STARTED_MS'] ??= String(Date.now())));
 const HEARTBEAT_MS = 10_000;
 
 /** @param {number} ms @returns {string} seconds, as in ` 12 s` */
