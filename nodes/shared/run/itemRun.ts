@@ -77,7 +77,8 @@ export class ItemRun {
 			result,
 			start: this.plan.start,
 			wanted: this.plan.wanted,
-			pagesAhead: this.parts.pagesAhead,
+			// With Max Credits in turn: what a short page leaves over belongs to the records it left out.
+			pagesAhead: this.plan.settings.maxCredits === undefined ? this.parts.pagesAhead : 0,
 			affordable: (size) => this.budget.affordable(endpoint, size),
 			ask: async (position, size) => await this.ask(position, size),
 			emit: (record, details) => this.items.push(toItem(this.plan, record, details)),

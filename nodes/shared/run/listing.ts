@@ -50,7 +50,7 @@ export async function fetchListing(source: ListingSource): Promise<BrokenOff | u
 	for (;;) {
 		const asked = ahead.take(offsetOf(position)) ?? askPage(source, position, sizeAt(position));
 		if (asked === undefined) return stopAt(source, position, 'stopped at Max Credits');
-		// Only now that this page has its credits may later ones take what is left.
+		// This page goes first: it may fill the gap that a short page left before later ones.
 		if (total !== undefined) {
 			ahead.topUp(offsetOf(position) + asked.size, wanted - asked.size, total);
 		}

@@ -121,10 +121,7 @@ export class Sender {
 		return { kind: 'envelope', envelope, cost };
 	}
 
-	/**
-	 * Books a failed try, and reserves for the next one at once: other pages of the same listing could
-	 * take the credits while it waits.
-	 */
+	/** Books a failed try, and reserves for the next one before the wait for it begins. */
 	private book(failure: Failure, request: Request, tries: number, budget: Budget): FailedTry {
 		const price = highestPrice(request.endpoint, request.size);
 		if (failure.mayBeCharged) {
