@@ -69,6 +69,7 @@ function next(
 		return typeof token === 'string' && token !== '' ? { [name]: token } : undefined;
 	}
 	const start = Number(position.start) + received;
-	const more = total === undefined ? received === size : start < Number(members[total]);
+	const told = total === undefined ? undefined : members[total];
+	const more = typeof told === 'number' ? start < told : received === size;
 	return more ? { start } : undefined;
 }

@@ -1,0 +1,104 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { runNode } from '../engine';
+import { envelope, useOddService } from './oddService';
+
+const odd = useOddService();
+
+const lookup: INodeParameters = { resource: 'user', operation: 'get', username: 'octo' };
+
+async function send(additionalBodyFields: unknown, parameters: INodeParameters = lookup) {
+	const nodeType = String(parameters.nodeType ?? 'codeHost');
+	odd.answerWith(
+		envelope({ id: 'U', tweets: [], repositories: [], communities: [], products: [] }),
+	);
+	return await runNode({
+		nodeType,
+		credential: odd.credential,
+		items: [{ fields: additionalBodyFields as object }],
+		parameters: {
+			...parameters,
+			options: {
+				additionalBodyFields:
+					typeof additionalBodyFields === 'string' ? additionalBodyFields : '={{ $json.fields }}',
+			},
+		},
+	});
+}
+
+test.each([
+	['text of JSON', '{ "region": "eu", "deep": { "list": [1, { "a": null }] } }'],
+	['an object, as AI models give it', { region: 'eu', deep: { list: [1, { a: null }] } }],
+])('%s is merged into the body', async (_, given) => {
+	await send(given);
+	expect(odd.bodies).toEqual([
+		{ username: 'octo', region: 'eu', deep: { list: [1, { a: null }] } },
+	]);
+});
+
+test.each(['', '{}', '  '])('%j adds nothing', async (given) => {
+	await send(given);
+	expect(odd.bodies).toEqual([{ username: 'octo' }]);
+});
+
+test.each(['[1]', '"text"', '5', 'null', 'true', '{ region: eu }', 'region=eu'])(
+	'%s is refused before anything is sent',
+	async (given) => {
+		const { error } = await send(given);
+		expect(odd.arrivals).toEqual([]);
+		expect(error?.message).toContain('The parameter "Additional Body Fields" does not fit');
+		expect(error?.message).toContain('wanted a JSON object such as {"region": "eu"}');
+	},
+);
+
+describe('names that reach a prototype', () => {
+	const dangerous =
+		'{"__proto__": {"polluted": 1}, "constructor": {"prototype": {"polluted": 1}}, "prototype": 1, "fine": {"__proto__": {"polluted": 1}, "list": [{"constructor": 1, "kept": 2}]}}';
+
+	async function sendSafely(given: unknown) {
+		const { hints } = await send(given);
+		expect(odd.bodies).toEqual([{ username: 'octo', fine: { list: [{ kept: 2 }] } }]);
+		expect(JSON.stringify(odd.bodies)).not.toContain('polluted');
+		expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+		return hints[0]?.message;
+	}
+
+	test('are left out of text at any depth, and said', async () => {
+		const said = await sendSafely(dangerous);
+		expect(said).toContain('additional body fields left out');
+		for (const name of ['__proto__', 'constructor', 'prototype']) expect(said).toContain(name);
+	});
+
+	test('are left out of an object, by n8n or by the node', async () => {
+		await sendSafely(JSON.parse(dangerous));
+	});
+});
+
+describe('the paging that the node drives', () => {
+	const many = '{"start": 99, "count": 999, "cursor": "x", "after": "y", "limit": 999}';
+	test.each<[string, INodeParameters, object]>([
+		[
+			'offset',
+			{ nodeType: 'professionalNetwork', resource: 'product', operation: 'search', keyword: 'crm' },
+			{ keyword: 'crm', start: 0, count: 10, cursor: 'x', after: 'y', limit: 999 },
+		],
+		[
+			'cursor',
+			{ nodeType: 'microblog', resource: 'tweet', operation: 'getMany', userId: '1' },
+			{ userId: '1', count: 10, start: 99, after: 'y', limit: 999 },
+		],
+		[
+			'after-token',
+			{ nodeType: 'codeHost', resource: 'repository', operation: 'getStarred', username: 'octo' },
+			{ username: 'octo', count: 10, start: 99, cursor: 'x', limit: 999 },
+		],
+		[
+			'after-token with limit',
+			{ nodeType: 'forum', resource: 'community', operation: 'search', query: 'rivers' },
+			{ query: 'rivers', limit: 10, start: 99, cursor: 'x', count: 999 },
+		],
+	])('%s: its own members are not overwritten, and that is said', async (_, parameters, body) => {
+		const { hints } = await send(many, parameters);
+		expect(odd.bodies).toEqual([body]);
+		expect(hints[0]?.message).toContain('left out, for the node sets them itself');
+	});
+});

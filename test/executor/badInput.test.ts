@@ -1,0 +1,191 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { comments, starred, tweets } from './listings';
+import { useSandbox } from './sandboxService';
+
+const service = useSandbox();
+
+/** A node, the parameters that are right, and the one that is not. */
+interface Bad {
+	readonly nodeType: string;
+	readonly right: INodeParameters;
+	readonly name: string;
+	readonly displayName: string;
+	readonly value: unknown;
+	readonly wanted: string;
+}
+
+const of =
+	(nodeType: string, right: INodeParameters) =>
+	(displayName: string, name: string, wanted: string, ...values: unknown[]): Bad[] =>
+		values.map((value) => ({ nodeType, right, displayName, name, wanted, value }));
+
+const inComments = of(comments.nodeType, comments.parametersFor(5));
+const inTweets = of(tweets.nodeType, tweets.parametersFor(5));
+const inStarred = of(starred.nodeType, starred.parametersFor(5));
+const inTweet = of('microblog', { resource: 'tweet', operation: 'get', tweetId: '1' });
+const inIssues = of('codeHost', { resource: 'issue', operation: 'search' });
+const inUsers = of('codeHost', { resource: 'user', operation: 'search' });
+const inCommunities = of('forum', { resource: 'community', operation: 'search', query: 'a' });
+const inJob = of('professionalNetwork', { resource: 'job', operation: 'get', jobUrl: '1' });
+const inPost = of('forum', { resource: 'post', operation: 'get', url: 'https://a.example/b' });
+const inVideo = of('videoPlatform', { resource: 'video', operation: 'get', url: 'dQw4w9WgXcQ' });
+
+/** Parameters of each kind: identifiers, texts, dropdowns, ranges, dates, numbers, switches, options. */
+const bad: Bad[] = [
+	...inComments(
+		'Member',
+		'publicId',
+		'wanted',
+		'',
+		' ',
+		'@',
+		'ada lovelace',
+		'a/b',
+		'a?b',
+		{},
+		[1, 2],
+		true,
+	),
+	...inStarred(
+		'Username',
+		'username',
+		'a username such as octo',
+		'',
+		'-octo',
+		'o'.repeat(40),
+		'a.b',
+		null,
+	),
+	...inTweets('User ID', 'userId', 'the numeric ID of a user', 'ada', '12a', '', 1.5, -1),
+	...inTweet('Tweet', 'tweetId', 'the ID of a tweet', '', 'https://micro.example/ada'),
+	...inTweets('User ID', 'userId', 'has lost digits, so pass it as text', 2 ** 53),
+	...inTweet('Tweet', 'tweetId', 'has lost digits, so pass it as text', 1843 * 10 ** 15),
+	...inJob('Job', 'jobUrl', 'the address of a job posting', '', 'soon', 'https://a.example/jobs/1'),
+	...inPost(
+		'Post URL',
+		'url',
+		'the full address of a post',
+		'',
+		'ftp://a.example/b',
+		'a b',
+		'word',
+	),
+	...inVideo('Video', 'url', 'a link to a video', '', 'short', 'javascript:alert(1)'),
+	...inVideo('Include Transcript', 'includeTranscript', 'true or false', 'maybe', 2, {}),
+	...inUsers('Query', 'query', 'at most 256 characters', 'x'.repeat(257)),
+	...inUsers('Sort', 'options.sort', 'one of best-match, followers', 'stars'),
+	...inUsers('Order', 'options.order', 'asc or desc', 'up'),
+	...inUsers('Account Type', 'filters.accountType', 'user or org', 'bot'),
+	...inUsers('Followers', 'filters.followers.range.gte', 'a number', 'many', true),
+	...inUsers('Repositories', 'filters.repos.range.lt', 'a number', 'few', {}),
+	...inUsers('Created', 'filters.created.range.gte', 'a date such as 2026-01-31', 'soon', true),
+	...inUsers('Created', 'filters.created.range.lt', 'a date', '2026-02-30', '01/02/2026', 5),
+	...inIssues('Comments', 'filters.comments.range.gt', 'a range of whole numbers', 1.5),
+	...inIssues('Author', 'filters.author', 'a username such as octo', '@', {}),
+	...inCommunities('Time', 'options.time', 'one of hour, day', 'decade'),
+	...inComments(
+		'Limit',
+		'limit',
+		'a whole number from 1 on',
+		0,
+		-1,
+		1.5,
+		'abc',
+		Infinity,
+		true,
+		{},
+	),
+	...inComments(
+		'Start',
+		'options.start',
+		'a whole number from 0 to',
+		-1,
+		0.5,
+		'x',
+		9007199254740992,
+		{},
+	),
+	...inTweets('Cursor', 'options.cursor', 'the text that an earlier answer gave', {}, true),
+	...inStarred('After', 'options.after', 'the text that an earlier answer gave', {}, true),
+	...inStarred('Max Credits', 'options.maxCredits', 'a number, 0 or more', -1, 'few', {}),
+	...inStarred('Concurrency', 'options.concurrency', 'from 1 to 50', 0, 51, 2.5, 'x'),
+	...inStarred('Max Retries', 'options.maxRetries', 'from 0 to 10', -1, 11, 0.5, 'x'),
+	...inStarred('Timeout', 'options.timeout', 'a number, from 1 to', 0, -5, 'x', 2 ** 31),
+	...inStarred('Reuse Lookups', 'options.reuseLookups', 'true or false', 'perhaps', 3),
+	...inStarred('Add Response Details', 'options.addResponseDetails', 'true or false', 'x'),
+	...inStarred('Additional Body Fields', 'options.additionalBodyFields', 'a JSON object', '[]', 7),
+	...inStarred('Output', 'output', 'raw, simplified or selected', 'table', 5),
+];
+
+/** Puts the value into the parameter by an expression, as workflows do with what they cannot foresee. */
+function withBad({ right, name }: Bad): INodeParameters {
+	const expression = '={{ $json.bad ? $json.value : $json.good }}';
+	const path = name.split('.').reverse();
+	const nested = path.reduce<unknown>((inner, member) => ({ [member]: inner }), expression);
+	return { ...right, ...(nested as INodeParameters) };
+}
+
+/** What the parameter holds for the input item that is right. */
+const goodOf = ({ right, name }: Bad): unknown => right[name] ?? undefined;
+
+const shown = (value: unknown) =>
+	value === Infinity ? 'Infinity' : (JSON.stringify(value) ?? 'nothing').slice(0, 60);
+const cases = bad.map((one) => [`${one.displayName}: ${shown(one.value)}`, one] as const);
+
+test.each(cases)('%s is refused before anything is sent', async (_, one) => {
+	const { error } = await service.run({
+		nodeType: one.nodeType,
+		parameters: withBad(one),
+		items: [
+			{ bad: false, good: goodOf(one) as string },
+			{ bad: true, value: one.value as string },
+		],
+	});
+	expect(service.sandbox.log).toEqual([]);
+	expect(error).toMatchObject({ name: 'NodeOperationError', context: { itemIndex: 1 } });
+	expect(error?.message).toContain(`The parameter "${one.displayName}" does not fit: got `);
+	expect(error?.message).toContain(one.wanted);
+	expect(error?.description).toContain('Nothing was sent.');
+});
+
+test('with "Continue" the other items go on, and each refused one says why', async () => {
+	const { items } = await service.lookup('={{ $json.name }}', {
+		onError: 'continueRegularOutput',
+		items: [{ name: 'octo' }, { name: 'not a name' }, { name: '' }, { name: 'ada' }],
+	});
+	expect(service.bodies).toEqual([{ username: 'octo' }, { username: 'ada' }]);
+	expect(items.map(({ pairedItem }) => Object(pairedItem).item)).toEqual([0, 1, 2, 3]);
+	expect(items[1]?.json).toEqual({
+		error:
+			'The parameter "Username" does not fit: got "not a name", wanted a username such as octo, or the address of a profile',
+	});
+	expect(items[2]?.json.error).toContain('got nothing, wanted');
+});
+
+test('an expression that fails is an error of its item', async () => {
+	const { items } = await service.lookup('={{ $json.name.first.second }}', {
+		onError: 'continueRegularOutput',
+		items: [{ name: { first: { second: 'octo' } } }, { name: null }],
+	});
+	expect(items).toHaveLength(2);
+	expect(items[0]?.json.username).toBe('octo');
+	expect(items[1]?.json).toHaveProperty('error');
+});
+
+test('when every item is refused, nothing is sent and the credential is not read', async () => {
+	const { items, credentialReads } = await service.lookup('={{ "not a name" }}', {
+		onError: 'continueRegularOutput',
+		items: [{}, {}],
+	});
+	expect(items).toHaveLength(2);
+	expect(service.sandbox.log).toEqual([]);
+	expect(credentialReads).toBe(0);
+});
+
+test('numbers from expressions do where digits are wanted', async () => {
+	await service.run({
+		nodeType: 'microblog',
+		parameters: { resource: 'tweet', operation: 'getMany', userId: '={{ 783003 }}' },
+	});
+	expect(service.bodies).toEqual([{ userId: '783003', count: 10 }]);
+});

@@ -1,0 +1,85 @@
+import {
+	LONGEST_RETRY_AFTER_MS,
+	mayTryAgain,
+	waitBefore,
+} from '../../nodes/shared/request/backoff';
+import type { Failure } from '../../nodes/shared/request/failure';
+import { readRetryAfter } from '../../nodes/shared/request/retryAfter';
+import { wait } from '../../nodes/shared/request/wait';
+
+const now = Date.parse('2026-01-01T00:00:00Z');
+
+test.each([
+	['0', 0],
+	['5', 5000],
+	[' 5 ', 5000],
+	['1.5', 1500],
+	['Thu, 01 Jan 2026 00:00:07 GMT', 7000],
+	['Thu, 01 Jan 2026 00:00:00 GMT', 0],
+	['Wed, 31 Dec 2025 23:59:00 GMT', 0],
+	[['3', '9'], 3000],
+	['', undefined],
+	['soon', undefined],
+	[undefined, undefined],
+	[5, undefined],
+	[null, undefined],
+])('Retry-After %j is %p ms', (header, milliseconds) => {
+	expect(readRetryAfter(header, now)).toBe(milliseconds);
+});
+
+const failure = (more: Partial<Failure> = {}): Failure => ({
+	message: '',
+	advice: '',
+	passing: true,
+	mayBeCharged: false,
+	...more,
+});
+
+/** Waits before the try after so many, drawn often. */
+const drawn = (tries: number, failed: Failure) =>
+	Array.from({ length: 200 }, () => waitBefore(tries, failed));
+
+test.each([
+	[1, 250, 500],
+	[2, 500, 1000],
+	[3, 1000, 2000],
+	[6, 8000, 16_000],
+	[7, 15_000, 30_000],
+	[11, 15_000, 30_000],
+])('after %i tries the wait is %i to %i ms, and varies', (tries, least, most) => {
+	const waits = drawn(tries, failure());
+	expect(Math.min(...waits)).toBeGreaterThanOrEqual(least);
+	expect(Math.max(...waits)).toBeLessThanOrEqual(most);
+	expect(new Set(waits).size).toBeGreaterThan(100);
+});
+
+test('a wait that the service asks for is kept, and a little longer', () => {
+	for (const tries of [1, 5]) {
+		const waits = drawn(tries, failure({ retryAfterMs: 2000 }));
+		expect(Math.min(...waits)).toBeGreaterThanOrEqual(2000);
+		expect(Math.max(...waits)).toBeLessThanOrEqual(2100);
+	}
+});
+
+test('what does not pass is not tried again, nor what would take too long', () => {
+	expect(mayTryAgain(failure())).toBe(true);
+	expect(mayTryAgain(failure({ passing: false }))).toBe(false);
+	expect(mayTryAgain(failure({ retryAfterMs: LONGEST_RETRY_AFTER_MS }))).toBe(true);
+	expect(mayTryAgain(failure({ retryAfterMs: LONGEST_RETRY_AFTER_MS + 1 }))).toBe(false);
+});
+
+describe('wait', () => {
+	test('lasts as long as it should', async () => {
+		const begin = Date.now();
+		await wait(450, new AbortController().signal);
+		expect(Date.now() - begin).toBeGreaterThanOrEqual(450);
+	});
+
+	test('ends when it is stopped, or does not begin', async () => {
+		const stopping = new AbortController();
+		setTimeout(() => stopping.abort(), 20);
+		await wait(600_000, stopping.signal);
+		await wait(600_000, stopping.signal);
+		expect(stopping.signal.aborted).toBe(true);
+	});
+});
