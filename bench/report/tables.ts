@@ -1,0 +1,127 @@
+import { type ContenderName, contenderTitles } from '../contenders/contender';
+import type { Figures } from '../measure/figures';
+import type { Goal } from './goals';
+import { figuresOf, type MeasuredWork, type Results } from './results';
+import { type Spread, spreadOf } from './statistics';
+
+const names = Object.keys(contenderTitles) as ContenderName[];
+
+/** The whole report in Markdown. */
+export function reportOf(results: Results, goals: readonly Goal[]): string {
+	const { machine, command, date, startUp } = results;
+	const { processor, cores, memoryGb, system, node, n8nCore, loadAtStart } = machine;
+	return [
+		'# Benchmark',
+		'',
+		`\`${command}\`, ${date}. ${processor}, ${cores} cores, ${memoryGb} GB, ${system}; Node ${node}, n8n-core ${n8nCore}, expression engine vm. Load at the start: ${loadAtStart}.`,
+		'',
+		'Every measurement is a process of its own, warmed up, and the contenders take turns. Median (least to most). MB are 10^6 bytes; peak memory is the resident memory of the whole process, n8n included where it is used. "Kept" is the heap that the returned items take.',
+		'',
+		'![Figures](results.svg)',
+		'',
+		'## Goals',
+		'',
+		...table(
+			['goal', 'wanted', 'median', 'least', 'most', ''],
+			goals.map(({ name, wanted, found, met }) => [
+				name,
+				wanted,
+				short(found.median),
+				short(found.least),
+				short(found.most),
+				met ? 'met' : '**missed**',
+			]),
+		),
+		'',
+		'## Work',
+		'',
+		...table(
+			[
+				'work',
+				'contender',
+				'wall ms',
+				'CPU ms',
+				'peak MB',
+				'kept MB',
+				'requests',
+				'connections',
+				'credits',
+				'records/s',
+			],
+			results.entries.flatMap(rowsOf),
+		),
+		'',
+		'## Memory in use',
+		'',
+		'Heap in use at most, garbage left out (the collector runs all along), beyond what was in use before.',
+		'',
+		...table(
+			['work', ...names.map((name) => contenderTitles[name])],
+			results.entries
+				.filter((entry) => entry.memory.ours !== undefined)
+				.map((entry) => [
+					titleOf(entry),
+					...names.map((name) => cell(figuresOf(entry, name, 'peakHeapMb', 'memory'), ' MB')),
+				]),
+		),
+		'',
+		'## Start-up',
+		'',
+		...table(
+			['', ''],
+			[
+				['load time after n8n-workflow, all seven nodes', cell(startUp.packageLoadMs, ' ms')],
+				['for comparison: HTTP Request node', cell(startUp.httpRequestLoadMs, ' ms')],
+				['tarball', `${short(startUp.tarballKb)} KB`],
+				...Object.entries(startUp.descriptionKb).map(([node, kb]) => [
+					`description of ${node}`,
+					`${short(kb)} KB`,
+				]),
+			],
+		),
+		'',
+	].join('\n');
+}
+
+function rowsOf(entry: MeasuredWork): string[][] {
+	return names
+		.filter((name) => (entry.time[name] ?? []).length > 0)
+		.map((name) => {
+			const of = (figure: keyof Figures) => cell(figuresOf(entry, name, figure));
+			const rates = figuresOf(entry, name, 'wallMs').map((ms) => (entry.records / ms) * 1000);
+			return [
+				titleOf(entry),
+				contenderTitles[name],
+				of('wallMs'),
+				of('cpuMs'),
+				of('peakRssMb'),
+				of('keptHeapMb'),
+				of('requests'),
+				of('connections'),
+				of('credits'),
+				cell(rates),
+			];
+		});
+}
+
+export function titleOf({ title, latencyMs }: MeasuredWork): string {
+	return `${title}, ${latencyMs} ms`;
+}
+
+function cell(values: readonly number[], unit = ''): string {
+	if (values.length === 0) return '';
+	const { median, least, most }: Spread = spreadOf(values);
+	const spread = least === most ? '' : ` (${short(least)} to ${short(most)})`;
+	return `${short(median)}${unit}${spread}`;
+}
+
+function short(value: number): string {
+	return Math.abs(value) >= 100
+		? Math.round(value).toLocaleString('en')
+		: String(Number(value.toFixed(2)));
+}
+
+function table(head: string[], rows: string[][]): string[] {
+	const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
+	return [line(head), line(head.map(() => '---')), ...rows.map(line)];
+}

@@ -1,0 +1,84 @@
+import { profile, type Target } from './target';
+
+const PAGE_SIZE = 10;
+
+/** A piece of work that every contender does, and what it has to bring. */
+export interface Work {
+	readonly id: string;
+	readonly title: string;
+	readonly target: Target;
+	/** One for each input item. */
+	readonly subjects: readonly string[];
+	/** Milliseconds before every answer of the service. */
+	readonly latencyMs: number;
+	/** Lengths of listings whose subject cannot say its own. */
+	readonly lengths: Readonly<Record<string, number>>;
+	/** Items that have to come out. */
+	readonly records: number;
+	/** Fewest requests and credits that bring them, each different subject asked for once. */
+	readonly minimum: { readonly requests: number; readonly credits: number };
+}
+
+/** The same work for a fresh process to get warm on: other subjects, small, no latency. */
+export function warmUpOf({ target, subjects }: Work): Work {
+	if (target.listing === undefined) return lookups(Math.min(100, subjects.length), 0, 0, 'warm');
+	return subjects.length > 1 ? listings(10, 30, target, 0) : listings(1, 100, target, 0);
+}
+
+/**
+ * Lookups of a profile.
+ * @param different how many of the subjects differ; all if 0
+ */
+export function lookups(count: number, latencyMs: number, different = 0, name = 'octo'): Work {
+	const subjects = Array.from({ length: count }, (_, index) =>
+		different === 0 ? `${name}${index}` : `${name}${index % different}`,
+	);
+	const distinct = new Set(subjects).size;
+	return {
+		id: `lookups-${count}${different === 0 ? '' : `-of-${different}`}@${latencyMs}`,
+		title: `${grouped(count)} lookups${different === 0 ? '' : `, ${different} different subjects`}`,
+		target: profile,
+		subjects,
+		latencyMs,
+		lengths: {},
+		records: count,
+		minimum: { requests: distinct, credits: distinct },
+	};
+}
+
+/** Listings read to their end: so many of them, with so many records each. */
+export function listings(count: number, length: number, target: Target, latencyMs: number): Work {
+	const subjects = Array.from({ length: count }, (_, index) => subjectOf(target, index, length));
+	const pages = Math.ceil(length / PAGE_SIZE);
+	const perRequest = target.path.startsWith('/code-host/');
+	const many =
+		count === 1
+			? `Return All of ${grouped(length)}`
+			: `${count} listings of ${grouped(length)} records`;
+	return {
+		id: `${count === 1 ? '' : `${count}x`}${length}-${target.title.replaceAll(' ', '-')}@${latencyMs}`,
+		title: `${many}, ${target.title}`,
+		target,
+		subjects,
+		latencyMs,
+		lengths: isNumeric(target)
+			? Object.fromEntries(subjects.map((subject) => [subject, length]))
+			: {},
+		records: count * length,
+		minimum: { requests: count * pages, credits: count * (perRequest ? pages : length) },
+	};
+}
+
+/** A subject that tells the sandbox how long its listing is; a user id has digits only. */
+function subjectOf(target: Target, index: number, length: number): string {
+	if (isNumeric(target)) return `7${String(index).padStart(9, '0')}`;
+	return `${target.field === 'keyword' ? 'topic ' : 'octo-'}x${index}-${length}`;
+}
+
+function isNumeric({ field }: Target): boolean {
+	return field === 'userId';
+}
+
+function grouped(count: number): string {
+	return count.toLocaleString('en');
+}
