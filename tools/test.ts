@@ -1,10 +1,10 @@
 import { jest } from './jest';
 import { lint } from './lint';
 import { pack } from './pack';
-import { runScript } from './runScript';
 import { scan } from './scan';
 import { PlainFailure, runMain } from './setup/plainFailure.mjs';
 import { say } from './setup/progress.mjs';
+import { typeCheck } from './typeCheck';
 import { unpack } from './unpack';
 
 interface Count {
@@ -18,10 +18,7 @@ type Check = [name: string, run: () => Promise<Count | void>];
 let unpackedTarball = '';
 
 const checks: Check[] = [
-	[
-		'type check',
-		() => runScript('node_modules/typescript/bin/tsc', ['--project', 'tsconfig.check.json']),
-	],
+	['type check', typeCheck],
 	['lint', lint],
 	[
 		'build and pack',

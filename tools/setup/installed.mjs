@@ -40,14 +40,20 @@ export function isInstalled(folder) {
 export async function ensureInstalled(folder, { title, megabytes }) {
 	if (isInstalled(folder)) return false;
 	await requireSpace(folder, megabytes, title);
+	const task = `install ${title}`;
 	const wanted = Object.entries(lockedPackages(join(folder, 'package-lock.json')));
 	const paths = wanted.filter(([, { optional }]) => !optional).map(([path]) => path);
 	const howFar = () => {
 		const unpacked = paths.filter((path) => existsSync(join(folder, path, 'package.json'))).length;
-		return `${unpacked} of ${paths.length} packages unpacked`;
+		return unpacked === 0 ? 'fetching' : `${unpacked} of ${paths.length} packages unpacked`;
 	};
 	const flags = ['--legacy-peer-deps', '--ignore-scripts', '--include=dev', '--include=optional'];
-	const install = () => npm(['ci', ...flags], { cwd: folder, task: `install ${title}` });
+	const install = async () => {
+		// Without a network npm tries each package for itself, for minutes; one question tells in seconds.
+		const [first = ''] = paths;
+		await npm(['view', first.replace(/^.*node_modules\//, ''), 'name'], { cwd: folder, task });
+		await npm(['ci', ...flags], { cwd: folder, task });
+	};
 	await step(`Installing ${title} (once, about ${megabytes} MB on disk)`, install, howFar);
 	return true;
 }

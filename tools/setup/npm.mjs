@@ -53,7 +53,11 @@ function npmEnvironment(node) {
  */
 export function npm(args, { cwd, task, node = process.execPath, env = {} }) {
 	const script = npmScript();
-	const flags = ['--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error'];
+	const flags = [
+		...['--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error'],
+		// npm's own waits between tries add up to more than a minute before it says that there is no network.
+		...['--fetch-retries=3', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=8000'],
+	];
 	return new Promise((resolve, reject) => {
 		const child = spawn(node, [script, ...args, ...flags], {
 			cwd,
