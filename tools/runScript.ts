@@ -13,7 +13,19 @@ export async function runScript(
 	args: string[] = [],
 	env: NodeJS.ProcessEnv = {},
 ): Promise<void> {
-	const child = spawn(process.execPath, [...leash, script, ...args], {
+	await runNode(script, [script, ...args], env);
+}
+
+/**
+ * Runs Node itself, likewise.
+ * @param name what a failure calls it
+ */
+export async function runNode(
+	name: string,
+	args: string[],
+	env: NodeJS.ProcessEnv = {},
+): Promise<void> {
+	const child = spawn(process.execPath, [...leash, ...args], {
 		cwd: root,
 		stdio: 'inherit',
 		env: { ...process.env, ...env },
@@ -23,5 +35,5 @@ export async function runScript(
 		child.on('exit', (code, signal) => resolve(code ?? signal ?? 'unknown'));
 	});
 	if (ending !== 0)
-		throw new PlainFailure(`${script} ended with ${ending}; its own words are above.`);
+		throw new PlainFailure(`${name} ended with ${ending}; its own words are above.`);
 }

@@ -4,6 +4,7 @@ import { pack } from './pack';
 import { scan } from './scan';
 import { PlainFailure, runMain } from './setup/plainFailure.mjs';
 import { say } from './setup/progress.mjs';
+import { toolTests } from './toolTests';
 import { typeCheck } from './typeCheck';
 import { unpack } from './unpack';
 
@@ -27,6 +28,7 @@ const checks: Check[] = [
 		},
 	],
 	["n8n's scan, on sources and packed tarball", () => scan(packedPackage())],
+	['tests of the tools', toolTests],
 	['jest, on the packed package', () => jest(packedPackage(), process.argv.slice(2))],
 ];
 
