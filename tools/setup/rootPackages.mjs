@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { ensureInstalled } from './installed.mjs';
 import { npm } from './npm.mjs';
+import { PlainFailure } from './plainFailure.mjs';
 import { step } from './progress.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -18,10 +19,14 @@ export async function ensureRootPackages(node) {
 		megabytes: 700,
 	});
 	if (!fresh) return;
-	const loads = spawnSync(node, ['-e', 'require("isolated-vm")'], { cwd: root }).status === 0;
-	if (loads) return;
+	const loads = () => spawnSync(node, ['-e', 'require("isolated-vm")'], { cwd: root }).status === 0;
+	if (loads()) return;
 	const task = 'compile isolated-vm';
 	await step('Compiling isolated-vm (once)', () =>
 		npm(['rebuild', 'isolated-vm'], { cwd: root, task, node }),
 	);
+	if (!loads())
+		throw new PlainFailure(
+			'isolated-vm, which n8n runs expressions in, does not load on this machine.',
+		);
 }
