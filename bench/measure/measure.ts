@@ -1,8 +1,8 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { root } from '../../tools/paths';
 import type { Service } from '../service/service';
+import { engineEnvironment } from './environment';
 import type { Answer, Figures, Job } from './figures';
 
 /**
@@ -19,16 +19,7 @@ export async function measure(
 ): Promise<Figures> {
 	const child = fork(join(__dirname, 'process.ts'), {
 		execArgv: ['--import', 'tsx', '--expose-gc', ...execArgv],
-		env: {
-			...process.env,
-			NODE_ENV: 'production',
-			// the engine's copies of n8n-workflow and zod serve a package unpacked anywhere
-			NODE_PATH: join(root, 'node_modules'),
-			N8N_USER_FOLDER: userFolder,
-			N8N_LOG_LEVEL: 'silent',
-			N8N_DIAGNOSTICS_ENABLED: 'false',
-			EXPRESSION_ENGINE: 'vm',
-		},
+		env: engineEnvironment(userFolder),
 	});
 	const exited = once(child, 'exit').then(([code, signal]): [Answer] => [
 		{ failure: `the process ended with ${code ?? signal}` },
