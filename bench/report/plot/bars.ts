@@ -14,7 +14,7 @@ export interface BarPanel {
 
 const BAR = 12;
 const GAP = 10;
-const LABELS = 210;
+const LABELS = 310;
 const VALUES = 60;
 
 /** Draws the bars from (0, 0) on, with a line from the least to the most measured. */
