@@ -30,11 +30,12 @@ export async function checkFields(
 	const { id } = await save(client, row('Fields', [manualTrigger(), ...nodes]));
 	await page.goto(`/workflow/${id}`);
 	for (const [name, operations] of Object.entries(EXPECTED_FIELDS)) {
-		await report.check(`${name} opens, with its resources in order`, async () => {
+		const isOpen = await report.check(`${name} opens, with its resources in order`, async () => {
 			await openNode(page, name);
 			const resources = [...new Set(operations.map(({ resource }) => resource))];
 			assert.deepEqual(withoutN8nEntry(await choicesOf(page, 'resource')), resources);
 		});
+		if (!isOpen) continue;
 		for (const expected of operations) {
 			const { resource, operation } = expected;
 			await report.check(`${name}, ${resource}, ${operation} shows its fields`, async () => {

@@ -37,8 +37,13 @@ export async function connectionBanner(page: Page): Promise<string> {
 	return (await banner.innerText({ timeout: 1_000 })).replaceAll('\n', ' ');
 }
 
-/** Closes the dialog, whatever it holds. */
+/** Closes the dialog. */
 export async function closeCredential(page: Page): Promise<void> {
 	await page.locator('.el-dialog__headerbtn:visible').last().click();
+	await credentialIsClosed(page);
+}
+
+/** Waits until the dialog is gone. */
+export async function credentialIsClosed(page: Page): Promise<void> {
 	await page.getByTestId('credential-edit-dialog').waitFor({ state: 'hidden' });
 }

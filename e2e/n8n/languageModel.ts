@@ -1,4 +1,72 @@
+import Fastify from 'fastify';
+import type { AddressInfo } from 'node:net';
 import type { Credential } from '../../demo/importCredential';
-export function languageModelCredential(): Credential {
-	return { id: 'ppdDemoOpenAi', name: 'OpenAI account', type: 'openAiApi', data: { apiKey: 'x' } };
+
+/** A language model that runs on this machine and does what it is told. */
+export interface LanguageModel {
+	/** n8n's credential for it, with the id that the example workflows name. */
+	readonly credential: Credential;
+	/** The conversations so far: what n8n sent last in each request. */
+	readonly requests: ChatRequest[];
+	/** Arguments for each tool that it is offered; a tool without any is not called. */
+	callTools(argumentsByTool: Record<string, object>): void;
+}
+
+/** Of a request for a chat completion what is read here. */
+export interface ChatRequest {
+	messages: Array<{ role: string; content: unknown }>;
+	tools?: Array<{ function: { name: string; description: string; parameters: object } }>;
+}
+
+/** Starts a server that speaks OpenAI's chat completions: first it calls its tools, then it sums up what they gave. */
+export async function startLanguageModel(opened: AsyncDisposableStack): Promise<LanguageModel> {
+	const requests: ChatRequest[] = [];
+	let toolArguments: Record<string, object> = {};
+	const app = Fastify({ forceCloseConnections: true, bodyLimit: 10_000_000 });
+	app.post<{ Body: ChatRequest }>('/v1/chat/completions', ({ body }) => {
+		requests.push(body);
+		return completion(answer(body, toolArguments));
+	});
+	await app.listen({ port: 0, host: '127.0.0.1' });
+	opened.defer(() => app.close());
+	const { port } = app.server.address() as AddressInfo;
+	return {
+		credential: {
+			id: 'ppdDemoLanguageModel',
+			name: 'OpenAI account',
+			type: 'openAiApi',
+			data: { apiKey: 'none', url: `http://127.0.0.1:${port}/v1` },
+		},
+		requests,
+		callTools: (argumentsByTool) => (toolArguments = argumentsByTool),
+	};
+}
+
+function answer({ messages, tools = [] }: ChatRequest, toolArguments: Record<string, object>) {
+	const results = messages.filter(({ role }) => role === 'tool');
+	const calls = tools
+		.map(({ function: { name } }) => ({ name, args: toolArguments[name] }))
+		.filter(({ args }) => args !== undefined);
+	if (calls.length > 0 && results.length === 0) {
+		const tool_calls = calls.map(({ name, args }) => ({
+			id: `call_${name}`,
+			type: 'function',
+			function: { name, arguments: JSON.stringify(args) },
+		}));
+		return { role: 'assistant', content: null, tool_calls };
+	}
+	const read = results.length > 0 ? results : messages.slice(-1);
+	const content = read.map((message) => `Read: ${JSON.stringify(message.content)}`).join('\n');
+	return { role: 'assistant', content };
+}
+
+function completion(message: { tool_calls?: object[] }) {
+	return {
+		id: 'completion',
+		object: 'chat.completion',
+		created: 0,
+		model: 'made-up',
+		choices: [{ index: 0, message, finish_reason: message.tool_calls ? 'tool_calls' : 'stop' }],
+		usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
+	};
 }

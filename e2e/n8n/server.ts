@@ -6,13 +6,14 @@ import { readyClient } from '../../demo/startN8n';
 import { type Sandbox, startSandbox } from '../../sandbox/server';
 import { packIfChanged } from '../../tools/pack';
 import { step } from '../../tools/setup/progress.mjs';
-import { languageModelCredential } from './languageModel';
+import { type LanguageModel, startLanguageModel } from './languageModel';
 import { newPlace } from './place';
 
 /** A real n8n with our package in it, and the service it calls. */
 export interface Setting {
 	client: N8nClient;
 	sandbox: Sandbox;
+	languageModel: LanguageModel;
 	/** n8n's user folder. */
 	folder: string;
 }
@@ -26,9 +27,10 @@ export async function startSetting(opened: AsyncDisposableStack): Promise<Settin
 	const place = await newPlace('n8n', await packIfChanged());
 	const sandbox = await startSandbox();
 	opened.defer(() => sandbox.close());
-	await importCredentials([sandboxCredential(sandbox), languageModelCredential()], place);
+	const languageModel = await startLanguageModel(opened);
+	await importCredentials([sandboxCredential(sandbox), languageModel.credential], place);
 	const n8n = spawnN8n(['start'], place);
 	opened.defer(() => stopN8n(n8n));
 	const client = await step('Starting n8n', () => readyClient(n8n, place));
-	return { client, sandbox, folder: place.folder };
+	return { client, sandbox, languageModel, folder: place.folder };
 }

@@ -1,0 +1,100 @@
+import type { ChildProcess } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { importCredentials, sandboxCredential } from '../../demo/importCredential';
+import type { N8nClient } from '../../demo/n8nClient';
+import type { N8nPlace } from '../../demo/n8nPlace';
+import { n8nFailure, spawnN8n, stopN8n } from '../../demo/n8nProcess';
+import { readyClient } from '../../demo/startN8n';
+import { packIfChanged } from '../../tools/pack';
+import { type Sandbox, startSandbox } from '../../sandbox/server';
+import { step } from '../../tools/setup/progress.mjs';
+import { eventually } from '../eventually';
+import { newPlace, newPort } from '../n8n/place';
+import { DATABASE_USER, startPostgres } from './postgres';
+import { startRedis } from './redis';
+
+/** One n8n that takes webhooks, and workers that run their workflows. */
+export interface Cluster {
+	client: N8nClient;
+	sandbox: Sandbox;
+	workers: Worker[];
+}
+
+export interface Worker {
+	process: ChildProcess;
+	/** How many executions it has begun, by its log. */
+	begun(): Promise<number>;
+}
+
+/** Starts PostgreSQL, Redis, the sandbox, one main n8n and two workers. */
+export async function startCluster(opened: AsyncDisposableStack): Promise<Cluster> {
+	const env = await step('Starting PostgreSQL and Redis', () => servers(opened));
+	const sandbox = await startSandbox();
+	opened.defer(() => sandbox.close());
+	const tarball = await packIfChanged();
+	const main = await newPlace('queue-main', tarball, env);
+	await importCredentials([sandboxCredential(sandbox)], main);
+	return await step('Starting n8n and two workers', async () => {
+		const n8n = spawnN8n(['start'], main);
+		opened.defer(() => stopN8n(n8n));
+		const client = await readyClient(n8n, main);
+		const names = ['queue-worker-1', 'queue-worker-2'];
+		const workers = await Promise.all(names.map((name) => startWorker(name, tarball, env, opened)));
+		return { client, sandbox, workers };
+	});
+}
+
+async function servers(opened: AsyncDisposableStack): Promise<NodeJS.ProcessEnv> {
+	const [postgres, redis] = [await startPostgres(opened), await startRedis(opened)];
+	return {
+		N8N_ENCRYPTION_KEY: 'one key for all processes',
+		EXECUTIONS_MODE: 'queue',
+		QUEUE_BULL_REDIS_HOST: '127.0.0.1',
+		QUEUE_BULL_REDIS_PORT: String(redis),
+		// Defaults of a minute and more: how long a dead worker goes unnoticed.
+		QUEUE_WORKER_LOCK_DURATION: '6000',
+		QUEUE_WORKER_LOCK_RENEW_TIME: '2000',
+		QUEUE_WORKER_STALLED_INTERVAL: '3000',
+		DB_TYPE: 'postgresdb',
+		DB_POSTGRESDB_HOST: '127.0.0.1',
+		DB_POSTGRESDB_PORT: String(postgres),
+		DB_POSTGRESDB_DATABASE: 'postgres',
+		DB_POSTGRESDB_USER: DATABASE_USER,
+		// n8n's workers tell in their log which executions they begin
+		N8N_LOG_LEVEL: 'info',
+	};
+}
+
+async function startWorker(
+	name: string,
+	tarball: string,
+	env: NodeJS.ProcessEnv,
+	opened: AsyncDisposableStack,
+): Promise<Worker> {
+	const health = await newPort('a worker');
+	const place = await newPlace(name, tarball, {
+		...env,
+		QUEUE_HEALTH_CHECK_ACTIVE: 'true',
+		QUEUE_HEALTH_CHECK_PORT: String(health),
+	});
+	const process = spawnN8n(['worker', '--concurrency=5'], place);
+	opened.defer(() => stopN8n(process));
+	await ready(health, place);
+	return { process, begun: () => countBegun(place) };
+}
+
+async function ready(port: number, place: N8nPlace): Promise<void> {
+	try {
+		await eventually(async () => {
+			const answer = await fetch(`http://127.0.0.1:${port}/healthz/readiness`);
+			if (!answer.ok) throw new Error(`status ${answer.status}`);
+		}, 180_000);
+	} catch {
+		throw n8nFailure('A worker was not ready after three minutes', place);
+	}
+}
+
+async function countBegun({ log }: N8nPlace): Promise<number> {
+	const text = await readFile(log, 'utf8');
+	return text.match(/Worker started execution/g)?.length ?? 0;
+}

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { N8nClient } from '../../demo/n8nClient';
+import { node, ours, row, save } from '../n8n/workflow';
+
+/** n8n loses a reply once in a thousand, though the execution succeeds. */
+const REPLY_LIMIT_MS = 60_000;
+const AT_ONCE = 20;
+
+/** A user whose profile is looked up, and all whose starred repositories are listed. */
+export interface Subject {
+	username: string;
+	/** Repositories that the sandbox has for that name. */
+	repositories: number;
+}
+
+/** As many different users, with listings of one to three pages. */
+export function subjects(prefix: string, count: number): Subject[] {
+	return Array.from({ length: count }, (_, index) => {
+		const repositories = 1 + ((index * 7) % 25);
+		return { username: `${prefix}${index}-${repositories}`, repositories };
+	});
+}
+
+/** Requests, and credits, that a subject costs: the profile and each page of the listing. */
+export function costOf({ repositories }: Subject): number {
+	return 1 + Math.ceil(repositories / 10);
+}
+
+/** Makes the workflow that a webhook starts, and switches it on. @returns its id */
+export async function activateLookups(client: N8nClient, path: string): Promise<string> {
+	const trigger = {
+		...node('Webhook', 'n8n-nodes-base.webhook', 2, {
+			httpMethod: 'POST',
+			path,
+			responseMode: 'lastNode',
+		}),
+		webhookId: path,
+	};
+	const profile = ours('Profile', 'codeHost', {
+		resource: 'user',
+		operation: 'get',
+		username: '={{ $json.body.username }}',
+	});
+	const starred = ours('Starred', 'codeHost', {
+		resource: 'repository',
+		operation: 'getStarred',
+		username: '={{ $json.username }}',
+		returnAll: true,
+	});
+	const answer = node('Answer', 'n8n-nodes-base.aggregate', 1, {
+		fieldsToAggregate: { fieldToAggregate: [{ fieldToAggregate: 'id' }] },
+		options: {},
+	});
+	const { id, versionId } = await save(client, row(path, [trigger, profile, starred, answer]));
+	await client.call('POST', `/workflows/${id}/activate`, { versionId });
+	return id;
+}
+
+/** What came back for one subject; nothing where no reply came. */
+export interface Reply {
+	subject: Subject;
+	status: number | undefined;
+	body: unknown;
+}
+
+/**
+ * Sends one webhook request for each subject, twenty at once.
+ * @param onReply is told after each reply how many have come
+ */
+export async function askAll(
+	address: string,
+	all: Subject[],
+	onReply: (count: number) => void = () => undefined,
+): Promise<Reply[]> {
+	const replies: Reply[] = [];
+	const waiting = [...all];
+	const oneAfterAnother = async () => {
+		for (let next = waiting.shift(); next; next = waiting.shift()) {
+			replies.push(await ask(address, next));
+			onReply(replies.length);
+		}
+	};
+	await Promise.all(Array.from({ length: AT_ONCE }, oneAfterAnother));
+	return replies;
+}
+
+async function ask(address: string, subject: Subject): Promise<Reply> {
+	try {
+		const answer = await fetch(address, {
+			method: 'POST',
+			headers: { 'content-type': 'application/json' },
+			body: JSON.stringify({ username: subject.username }),
+			signal: AbortSignal.timeout(REPLY_LIMIT_MS),
+		});
+		return { subject, status: answer.status, body: await answer.json().catch(() => undefined) };
+	} catch {
+		return { subject, status: undefined, body: undefined };
+	}
+}
+
+/** Waits until a workflow that has just been switched on takes requests. */
+export async function takesRequests(address: string): Promise<void> {
+	const [subject] = subjects('warm-up', 1);
+	assert.ok(subject);
+	for (let tries = 0; tries < 100; tries++) {
+		if ((await ask(address, subject)).status === 200) return;
+		await sleep(200);
+	}
+	throw new Error(`${address} takes no requests`);
+}
+
+/** Holds a reply to what the sandbox has: every repository of the user, once. */
+export function checkReply({ subject, status, body }: Reply): void {
+	assert.equal(status, 200, `status for ${subject.username}`);
+	const { id: ids } = body as { id: string[] };
+	assert.equal(ids.length, subject.repositories, `repositories of ${subject.username}`);
+	assert.equal(new Set(ids).size, ids.length, `the same repository twice for ${subject.username}`);
+}
