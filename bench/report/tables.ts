@@ -72,7 +72,7 @@ export function reportOf(results: Results, goals: readonly Goal[]): string {
 			[
 				['load time after n8n-workflow, all seven nodes', cell(startUp.packageLoadMs, ' ms')],
 				['for comparison: HTTP Request node', cell(startUp.httpRequestLoadMs, ' ms')],
-				['tarball', `${short(startUp.tarballKb)} KB`],
+				['tarball', cell(startUp.tarballKb === undefined ? [] : [startUp.tarballKb], ' KB')],
 				...Object.entries(startUp.descriptionKb).map(([node, kb]) => [
 					`description of ${node}`,
 					`${short(kb)} KB`,

@@ -6,7 +6,8 @@ import { spreadOf } from '../report/statistics';
 
 /** What it costs to have the package installed. */
 export interface StartUp {
-	readonly tarballKb: number;
+	/** Undefined where no tarball was packed. */
+	readonly tarballKb: number | undefined;
 	/** Milliseconds for all nodes and the credential, in a fresh process each, after n8n-workflow. */
 	readonly packageLoadMs: number[];
 	/** The same for n8n's HTTP Request node. */
@@ -44,7 +45,7 @@ export function measureStartUp(
 	}
 	const sizes = Object.entries(packageLoads[0]?.descriptionBytes ?? {});
 	return {
-		tarballKb: tarball === undefined ? 0 : statSync(tarball).size / 1000,
+		tarballKb: tarball === undefined ? undefined : statSync(tarball).size / 1000,
 		packageLoadMs: packageLoads.map(({ ms }) => ms),
 		httpRequestLoadMs: httpRequestLoads.map(({ ms }) => ms),
 		descriptionKb: Object.fromEntries(sizes.map(([node, bytes]) => [node, bytes / 1000])),
@@ -54,7 +55,7 @@ export function measureStartUp(
 /** One line for the console. */
 export function toldOf({ packageLoadMs, tarballKb, descriptionKb }: StartUp): string {
 	const descriptions = Object.values(descriptionKb).reduce((sum, kb) => sum + kb, 0);
-	return `loads in ${spreadOf(packageLoadMs).median.toFixed(0)} ms after n8n-workflow, tarball ${tarballKb.toFixed(0)} KB, descriptions ${descriptions.toFixed(0)} KB`;
+	return `loads in ${spreadOf(packageLoadMs).median.toFixed(0)} ms after n8n-workflow, tarball ${tarballKb?.toFixed(0) ?? '?'} KB, descriptions ${descriptions.toFixed(0)} KB`;
 }
 
 interface Load {
