@@ -68,8 +68,8 @@ test('the records of a listing come out before its error item, the next listing 
 		},
 		items: [{ who: 'ada-45' }, { who: 'ada-3' }],
 	});
-	const first = readCarefully(comments, comments.bodyFor(45), { limit: 20 }).records;
-	const second = readCarefully(comments, comments.bodyFor(3)).records;
+	const first = readCarefully(comments, { publicId: 'ada-45' }, { limit: 20 }).records;
+	const second = readCarefully(comments, { publicId: 'ada-3' }).records;
 	expect(result.items).toEqual([
 		...first.map((json) => ({ json, pairedItem: { item: 0 } })),
 		{

@@ -1,136 +1,149 @@
 import type { OnError } from 'n8n-workflow';
-import type { Fault } from '../../sandbox/server';
+import type { NodeResult } from '../engine';
 import { readCarefully } from './careful';
-import { comments, type Listing, named, products, replies, starred, tweets } from './listings';
-import { SandboxService, useSandbox } from './sandboxService';
+import { endlessFaults, type LastingFault, lastingFaults } from './lastingFaults';
+import { comments, type Listing, named, products, starred, tweets } from './listings';
+import { useSandbox } from './sandboxService';
 
 /*
- * Each fault × the page that it strikes × what the node does on an error × the style of the listing.
- * A fault here is lasting: the tries are used up. `retry.test.ts` has those that pass.
+ * Each fault × the page that it strikes × both kinds of "Continue" × the style of the listing. Each
+ * input item meets a fault of its own; then all of them go on from where they broke off.
+ * `stopMatrix.test.ts` has the runs that stop.
  */
 
-const LENGTH = 25;
-const pages = { first: 0, middle: 1, last: 2 };
-const modes: OnError[] = ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'];
-const styles = [comments, products, tweets, replies, starred];
-
-/** What the error item tells of the answer; a request without an answer has no status. */
-const faults: Array<[Fault, status: number | undefined]> = [
-	...[400, 401, 402, 404, 422, 429, 500, 503].map((status): [Fault, number] => [
-		{ kind: 'status', status, headers: { 'retry-after': '0' } },
-		status,
-	]),
-	[{ kind: 'html' }, 200],
-	[{ kind: 'notJson' }, 200],
-	[{ kind: 'noData' }, 200],
-	[{ kind: 'nullBody' }, 200],
-	[{ kind: 'dataNull' }, 200],
-	[{ kind: 'errorEnvelope' }, 200],
-	[{ kind: 'redirect', to: 'http://127.0.0.1:9/' }, 307],
-	[{ kind: 'resetBeforeAnswer' }, undefined],
-	[{ kind: 'cutBody' }, undefined],
-];
-const slowFaults: Fault[] = [{ kind: 'hang' }, { kind: 'dripBody' }];
-
-interface Case {
-	readonly listing: Listing;
-	readonly fault: Fault;
-	readonly status: number | undefined;
-	readonly page: number;
-	readonly onError: OnError;
-}
-
 const service = useSandbox();
+const LENGTH = 25;
+const pages = [
+	['first', 0],
+	['middle', 1],
+	['last', 2],
+] as const;
+const modes: OnError[] = ['continueRegularOutput', 'continueErrorOutput'];
+const styles = named([comments, products, tweets, starred]);
 
-describe.each(named(styles))('%s', (_, listing) => {
-	describe.each(Object.entries(pages))('fault on the %s page', (__, page) => {
+describe.each(styles)('%s', (_, listing) => {
+	describe.each(pages)('faults on the %s page', (__, page) => {
 		test.each(modes)('on error: %s', async (onError) => {
-			for (const [fault, status] of faults) {
-				service.sandbox.reset();
-				await checkCase(service, { listing, fault, status, page, onError });
-			}
+			await expectNothingLost({ listing, page, onError, faults: lastingFaults, timeout: 60_000 });
 		});
-	});
-
-	test('no answer at all, on every page and setting', async () => {
-		const cases = slowFaults.flatMap((fault) =>
-			Object.values(pages).flatMap((page) =>
-				modes.map((onError) => ({ listing, fault, status: undefined, page, onError })),
-			),
-		);
-		await Promise.all(cases.map(checkApart));
 	});
 });
 
-/** Checks a case with a sandbox of its own, beside others. */
-async function checkApart(given: Case): Promise<void> {
-	const apart = new SandboxService();
-	await apart.start();
-	await checkCase(apart, given).finally(async () => await apart.close());
+test.each(named([products, tweets, starred]))('%s: answers without an end', async (_, listing) => {
+	for (const [page, onError] of [
+		[0, modes[0]],
+		[2, modes[1]],
+	] as const) {
+		const faults = endlessFaults;
+		await expectNothingLost({
+			listing,
+			page,
+			onError: onError ?? 'stopWorkflow',
+			faults,
+			timeout: 1200,
+		});
+	}
+});
+
+interface Given {
+	readonly listing: Listing;
+	readonly page: number;
+	readonly onError: OnError;
+	readonly faults: readonly LastingFault[];
+	readonly timeout: number;
 }
 
-async function checkCase(sandbox: SandboxService, given: Case): Promise<void> {
-	try {
-		await expectRightEnd(sandbox, given);
-	} catch (error) {
-		throw new Error(`With ${JSON.stringify(given)}: ${String(error)}`, { cause: error });
-	}
-}
-
-async function expectRightEnd(service: SandboxService, given: Case): Promise<void> {
-	const { listing, fault, status, page, onError } = given;
-	service.sandbox.addFault({ when: { nth: page + 1 }, fault });
-	const base = listing.bodyFor(LENGTH);
-	const expected = readCarefully(listing, base);
-	const paid = listing.price === 'perResult' ? page * 10 : page;
-	const result = await run(service, given, {});
-	// concurrency 1: nothing is under way beside the page that fails
-	expect(service.bodies).toEqual(expected.bodies.slice(0, page + 1));
-
-	if (onError === 'stopWorkflow') {
-		expect(result.items).toEqual([]);
-		expect(result.error).toMatchObject({ name: 'NodeApiError', context: { itemIndex: 0 } });
-		return;
-	}
-	const errorItems = onError === 'continueErrorOutput' ? result.errorItems : [result.items.pop()];
-	const failing = expected.bodies[page] ?? {};
-	const resumeFrom = Object.fromEntries(
-		Object.entries(failing).filter(([name]) => name === listing.position),
-	);
-	const canResume = Object.keys(resumeFrom).length > 0;
-	expect(errorItems).toEqual([
-		{
-			json: {
-				error: expect.any(String),
-				details: {
-					...(status === undefined ? {} : { status }),
-					fetched: page * 10,
-					creditsSpent: paid,
-					...(canResume ? { resumeFrom } : {}),
-				},
-			},
-			pairedItem: { item: 0 },
-		},
-	]);
-	const before = result.items;
+async function expectNothingLost(given: Given): Promise<void> {
+	const { listing, page, faults } = given;
 	service.sandbox.reset();
-	const after = await run(service, given, resumeFrom as Record<string, string | number>);
-	expect(after.error).toBeUndefined();
-	expect(service.bodies).toEqual(expected.bodies.slice(page));
-	expect([...before, ...after.items]).toEqual(
-		expected.records.map((json) => ({ json, pairedItem: { item: 0 } })),
+	const subjects = faults.map((_, which) => listing.subjectOf(LENGTH, which));
+	for (const [which, [fault]] of faults.entries()) {
+		const bodyMatches = { [listing.subject]: subjects[which] };
+		service.sandbox.addFault({ when: { bodyMatches, nth: page + 1 }, fault });
+	}
+	const broken = await run(
+		given,
+		subjects.map((subject) => ({ subject, position: '' })),
 	);
+	const sentBefore = bodiesBy(listing);
+	const outcomes = subjects.map((_, item) => outcomeOf(broken, item));
+
+	service.sandbox.reset();
+	const resumed = await run(
+		{ ...given, timeout: 60_000 },
+		outcomes.map(({ resumeFrom }, which) => ({
+			subject: subjects[which] ?? '',
+			position: Object(resumeFrom)[listing.position] ?? '',
+		})),
+	);
+	const sentAfter = bodiesBy(listing);
+
+	for (const [item, [, status]] of faults.entries()) {
+		const subject = subjects[item] ?? '';
+		const expected = readCarefully(listing, { [listing.subject]: subject });
+		const outcome = outcomes[item];
+		expect(sentBefore.get(subject)).toEqual(expected.bodies.slice(0, page + 1));
+		expect(outcome?.details).toEqual({
+			...(status === undefined ? {} : { status }),
+			fetched: page * 10,
+			creditsSpent: listing.price === 'perResult' ? page * 10 : page,
+			...resumeFromOf(listing, expected.bodies[page]),
+		});
+		const rest = outcomeOf(resumed, item);
+		expect(rest.details).toBeUndefined();
+		expect(sentAfter.get(subject)).toEqual(expected.bodies.slice(page));
+		expect([...(outcome?.records ?? []), ...rest.records]).toEqual(expected.records);
+	}
 }
 
 async function run(
-	service: SandboxService,
-	{ listing, onError }: Case,
-	position: Record<string, string | number>,
-) {
-	const options = { maxRetries: 0, timeout: 1500, concurrency: 1, ...position };
-	return await service.run({
+	{ listing, onError, timeout }: Given,
+	items: Array<{ subject: string; position: string | number }>,
+): Promise<NodeResult> {
+	const result = await service.run({
 		nodeType: listing.nodeType,
 		onError,
-		parameters: { ...listing.parametersFor(LENGTH), returnAll: true, options },
+		items,
+		parameters: {
+			...listing.parametersFor(LENGTH),
+			[listing.subject]: '={{ $json.subject }}',
+			returnAll: true,
+			options: { maxRetries: 0, timeout, [listing.position]: '={{ $json.position }}' },
+		},
 	});
+	expect(result.error).toBeUndefined();
+	if (onError === 'continueRegularOutput') expect(result.errorItems).toEqual([]);
+	return result;
+}
+
+/** The records of an input item, and the details of its error item, which stands behind them. */
+function outcomeOf({ items, errorItems }: NodeResult, item: number) {
+	const own = [...items, ...errorItems].filter(
+		({ pairedItem }) => Object(pairedItem).item === item,
+	);
+	const failures = own.filter(({ json }) => typeof json.error === 'string');
+	expect(failures.length).toBeLessThanOrEqual(1);
+	const records = failures.length === 0 ? own : own.slice(0, -1);
+	expect(records.filter(({ json }) => json.error !== undefined)).toEqual([]);
+	const details = failures[0]?.json.details;
+	return {
+		records: records.map(({ json }) => json),
+		details,
+		resumeFrom: Object(details).resumeFrom as unknown,
+	};
+}
+
+/** What was sent for each subject, in order. */
+function bodiesBy({ subject }: Listing): Map<string, unknown[]> {
+	const bodies = new Map<string, unknown[]>();
+	for (const body of service.bodies) {
+		const key = String(Object(body)[subject]);
+		bodies.set(key, [...(bodies.get(key) ?? []), body]);
+	}
+	return bodies;
+}
+
+/** The first page of a token listing has no position to go on from. */
+function resumeFromOf({ position }: Listing, body: Readonly<Record<string, unknown>> = {}) {
+	return position in body ? { resumeFrom: { [position]: body[position] } } : {};
 }

@@ -5,10 +5,14 @@ export interface Listing {
 	readonly title: string;
 	readonly nodeType: string;
 	readonly path: string;
-	/** The parameters that ask for the listing of so many records (see `sandbox/lengths.ts`). */
+	/** The parameters that ask for the listing of so many records. */
 	readonly parametersFor: (length: number) => INodeParameters;
 	/** What those parameters send, without paging. */
 	readonly bodyFor: (length: number) => Readonly<Record<string, unknown>>;
+	/** Parameter and body member that say whose listing is asked for. */
+	readonly subject: string;
+	/** Subjects with so many records (see `sandbox/lengths.ts`), told apart by a number. */
+	readonly subjectOf: (length: number, which?: number) => string;
 	/** Member of `data` that holds the records; absent where `data` is the list. */
 	readonly records?: string;
 	/** Field that tells one record from another. */
@@ -22,12 +26,37 @@ export interface Listing {
 	readonly price: 'perResult' | 'perRequest';
 }
 
+type Asked = Pick<Listing, 'parametersFor' | 'bodyFor' | 'subject' | 'subjectOf'>;
+
+/** A listing that is asked for by its subject alone. */
+function asked(
+	resource: string,
+	operation: string,
+	subject: string,
+	subjectOf: Listing['subjectOf'],
+): Asked {
+	return {
+		subject,
+		subjectOf,
+		parametersFor: (length) => ({ resource, operation, [subject]: subjectOf(length) }),
+		bodyFor: (length) => ({ [subject]: subjectOf(length) }),
+	};
+}
+
+/** A text that ends in the length. */
+const ending =
+	(separator: string) =>
+	(length: number, which = 0) =>
+		`subject${which}${separator}${length}`;
+
+/** An id whose last three digits are the length. */
+const idOf = (length: number, which = 0) => `1843${which}00${String(length).padStart(3, '0')}`;
+
 const search = (resource: string): Listing => ({
 	title: `${resource}s`,
 	nodeType: 'professionalNetwork',
 	path: `/professional-network/search/${resource}s`,
-	parametersFor: (length) => ({ resource, operation: 'search', keyword: `crm ${length}` }),
-	bodyFor: (length) => ({ keyword: `crm ${length}` }),
+	...asked(resource, 'search', 'keyword', ending(' ')),
 	records: `${resource}s`,
 	id: `${resource}Urn`,
 	position: 'start',
@@ -44,27 +73,18 @@ export const comments: Listing = {
 	title: 'comments',
 	nodeType: 'professionalNetwork',
 	path: '/professional-network/get-profile-comments',
-	parametersFor: (length) => ({
-		resource: 'comment',
-		operation: 'getMany',
-		publicId: `ada-${length}`,
-	}),
-	bodyFor: (length) => ({ publicId: `ada-${length}` }),
+	...asked('comment', 'getMany', 'publicId', ending('-')),
 	id: 'urn',
 	position: 'start',
 	size: 'count',
 	price: 'perResult',
 };
 
-/** An id whose last three digits say how many records stand behind it. */
-const idOf = (length: number) => `1843000${String(length).padStart(3, '0')}`;
-
 export const tweets: Listing = {
 	title: 'tweets',
 	nodeType: 'microblog',
 	path: '/microblog/get-user-tweets',
-	parametersFor: (length) => ({ resource: 'tweet', operation: 'getMany', userId: idOf(length) }),
-	bodyFor: (length) => ({ userId: idOf(length) }),
+	...asked('tweet', 'getMany', 'userId', idOf),
 	records: 'tweets',
 	id: 'id',
 	position: 'cursor',
@@ -76,12 +96,7 @@ export const replies: Listing = {
 	title: 'replies',
 	nodeType: 'microblog',
 	path: '/microblog/get-tweet-detail',
-	parametersFor: (length) => ({
-		resource: 'tweet',
-		operation: 'getReplies',
-		tweetId: idOf(length),
-	}),
-	bodyFor: (length) => ({ tweetId: idOf(length) }),
+	...asked('tweet', 'getReplies', 'tweetId', idOf),
 	records: 'replies',
 	id: 'id',
 	position: 'cursor',
@@ -94,8 +109,7 @@ const ofUser = (resource: string, operation: string, path: string, records: stri
 	title: records,
 	nodeType: 'codeHost',
 	path,
-	parametersFor: (length) => ({ resource, operation, username: `octo-${length}` }),
-	bodyFor: (length) => ({ username: `octo-${length}` }),
+	...asked(resource, operation, 'username', ending('-')),
 	records,
 	...afterToken,
 });
@@ -112,8 +126,7 @@ const found = (resource: string): Listing => ({
 	title: `found ${resource}s`,
 	nodeType: 'codeHost',
 	path: `/code-host/search-${resource}s`,
-	parametersFor: (length) => ({ resource, operation: 'search', query: `leak ${length}` }),
-	bodyFor: (length) => ({ query: `leak ${length}` }),
+	...asked(resource, 'search', 'query', ending(' ')),
 	records: `${resource}s`,
 	...afterToken,
 });
@@ -125,12 +138,7 @@ export const communities: Listing = {
 	title: 'communities',
 	nodeType: 'forum',
 	path: '/forum/search/communities',
-	parametersFor: (length) => ({
-		resource: 'community',
-		operation: 'search',
-		query: `rivers ${length}`,
-	}),
-	bodyFor: (length) => ({ query: `rivers ${length}` }),
+	...asked('community', 'search', 'query', ending(' ')),
 	records: 'communities',
 	...afterToken,
 	size: 'limit',

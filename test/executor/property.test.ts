@@ -33,7 +33,7 @@ test('whatever happens, a listing is read right', async () => {
 			if (result.error === undefined) await expectRecordsKept(given, result, whole);
 			else expectOneError(given, result);
 		}),
-		{ numRuns: Number(process.env.PROPERTY_RUNS ?? 150) },
+		{ numRuns: Number(process.env.PROPERTY_RUNS ?? 100) },
 	);
 }, 600_000);
 
