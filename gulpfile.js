@@ -21,7 +21,10 @@ function compiled(path) {
  * looks for the output schema of a node of version 1.
  */
 async function schemas() {
-	const { outputSchema } = compiled(join(__dirname, 'dist/nodes/shared/description/outputSchema.js'));
+	const { outputSchema } = compiled(
+		join(__dirname, 'dist/nodes/shared/description/outputSchema.js'),
+	);
+	const written = new Set();
 	for (const node of n8n.nodes) {
 		const platform = join(__dirname, dirname(node));
 		const { operations } = compiled(join(platform, 'operations.js'));
@@ -31,6 +34,7 @@ async function schemas() {
 			const file = join(platform, '__schema__/v1.0.0', ...path);
 			if (existsSync(file))
 				throw new Error(`Two operations of ${platform} are called ${path.join('/')}.`);
+			written.add(file);
 			mkdirSync(dirname(file), { recursive: true });
 			writeFileSync(file, `${JSON.stringify(outputSchema(operation), null, '\t')}\n`);
 		}

@@ -12,7 +12,7 @@ export async function build(): Promise<void> {
 		runScript('node_modules/typescript/bin/tsc', ['--project', 'tsconfig.json']),
 	);
 	await step('Copying icons and codex files, writing output schemas', () =>
-		runScript('node_modules/gulp/bin/gulp.js', ['--silent']),
+		runScript('node_modules/gulp/bin/gulp.js', ['-L']),
 	);
 }
 
