@@ -32,7 +32,7 @@ async function schemas() {
 		for (const operation of operations) {
 			const path = [operation.resource.value, `${operation.option.value}.json`];
 			const file = join(platform, '__schema__/v1.0.0', ...path);
-			if (existsSync(file))
+			if (written.has(file))
 				throw new Error(`Two operations of ${platform} are called ${path.join('/')}.`);
 			written.add(file);
 			mkdirSync(dirname(file), { recursive: true });
