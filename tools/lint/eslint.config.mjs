@@ -51,6 +51,19 @@ export default tseslint.config(
 		ignores: ['nodes/**', 'credentials/**'],
 		rules: {
 			'@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: false }],
+			// Node's test runner waits for its tests by itself.
+			'@typescript-eslint/no-floating-promises': [
+				'error',
+				{
+					allowForKnownSafeCalls: [
+						{
+							from: 'package',
+							package: 'node:test',
+							name: ['test', 'describe', 'after', 'before'],
+						},
+					],
+				},
+			],
 			'@typescript-eslint/no-require-imports': 'off',
 			'@typescript-eslint/no-unsafe-argument': 'off',
 			'@typescript-eslint/no-unsafe-assignment': 'off',

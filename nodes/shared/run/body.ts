@@ -1,4 +1,5 @@
 import type { INode } from 'n8n-workflow';
+import type { z } from 'zod/v4';
 import { type Field, isEmpty, readOrRefusal, UnfitValue, wireName } from '../operation/field';
 import type { Operation } from '../operation/operation';
 import { parameterError } from './parameterError';
@@ -24,7 +25,7 @@ export function readBody(
 		const value = given(field);
 		const read = isEmpty(value) ? undefined : readOrRefusal(() => field.read(value, { timezone }));
 		const wire = wireName(field);
-		const rule = operation.endpoint.body.shape[wire];
+		const rule = operation.endpoint.body.shape[wire] as z.ZodType | undefined;
 		if (read instanceof UnfitValue || !rule?.safeParse(read).success) {
 			const wanted =
 				read instanceof UnfitValue && read.message !== '' ? read.message : field.wanted;

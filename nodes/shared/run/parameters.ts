@@ -14,15 +14,35 @@ export class Parameters {
 
 	/** @throws what n8n throws for an expression that cannot be resolved */
 	read(name: string, itemIndex: number, fallback: unknown = ''): unknown {
-		if (holdsExpression(this.stored[name])) {
-			return this.context.getNodeParameter(name, itemIndex, fallback);
+		const stored = this.stored[name];
+		if (holdsExpression(stored)) {
+			return (
+				this.inputField(stored, itemIndex) ??
+				this.context.getNodeParameter(name, itemIndex, fallback)
+			);
 		}
 		if (!this.constant.has(name)) {
 			this.constant.set(name, this.context.getNodeParameter(name, itemIndex, fallback));
 		}
 		return this.constant.get(name);
 	}
+
+	/**
+	 * The value of `={{ $json.name }}`, where it is text or a number: by far the most usual expression,
+	 * and n8n's expression engine takes a quarter of a lookup's time for it (`npm run bench`). `$json` is
+	 * n8n's own; whatever is less plain goes to the engine.
+	 */
+	private inputField(stored: unknown, itemIndex: number): string | number | undefined {
+		const name = typeof stored === 'string' ? INPUT_FIELD.exec(stored)?.[1] : undefined;
+		if (name === undefined) return undefined;
+		const json: unknown = this.context.getWorkflowDataProxy(itemIndex).$json;
+		if (typeof json !== 'object' || json === null || !Object.hasOwn(json, name)) return undefined;
+		const value: unknown = Reflect.get(json, name);
+		return typeof value === 'string' || typeof value === 'number' ? value : undefined;
+	}
 }
+
+const INPUT_FIELD = /^=\{\{\s*\$json\.([A-Za-z_$][\w$]*)\s*\}\}$/;
 
 /** n8n marks an expression by a leading `=`, at any depth. */
 function holdsExpression(stored: unknown): boolean {
