@@ -40,7 +40,7 @@ test.each(named([products, tweets, starred]))('%s: answers without an end', asyn
 			page,
 			onError: onError ?? 'stopWorkflow',
 			faults,
-			timeout: 1200,
+			timeout: 2000,
 		});
 	}
 });

@@ -39,8 +39,9 @@ const modes = ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] a
 
 describe.each(modes)('on error: %s', (onError) => {
 	test('the key is in nothing that a run leaves behind', async () => {
-		const options = { maxRetries: 0, timeout: 400, addResponseDetails: true };
 		for (const fault of [undefined, ...faults]) {
+			const timeout = fault?.kind === 'hang' ? 2000 : 60_000;
+			const options = { maxRetries: 0, timeout, addResponseDetails: true };
 			service.sandbox.reset();
 			if (fault !== undefined) service.sandbox.addFault({ when: { nth: 2 }, fault });
 			const result = await service.run({

@@ -6,13 +6,13 @@ const service = useSandbox();
 const octo = answerOf('/code-host/get-profile', { username: 'octo' });
 
 /** Long enough for an answer of the sandbox on a busy machine, short enough to wait for. */
-const timeout = 700;
+const timeout = 1500;
 
 describe.each([
 	['a reset connection', { kind: 'resetBeforeAnswer' }, 'was lost'],
 	['a body cut off', { kind: 'cutBody' }, 'was lost'],
-	['no answer', { kind: 'hang' }, 'did not answer within 700 ms'],
-	['an answer that drips', { kind: 'dripBody', everyMs: 50 }, 'did not answer within 700 ms'],
+	['no answer', { kind: 'hang' }, 'did not answer within 1500 ms'],
+	['an answer that drips', { kind: 'dripBody', everyMs: 50 }, 'did not answer within 1500 ms'],
 ] as const)('%s', (_, fault, said) => {
 	const options = { maxRetries: 1, timeout };
 
@@ -48,10 +48,10 @@ test('each try has its own time', async () => {
 });
 
 test('the time for an answer does not run while a request waits for its turn', async () => {
-	service.sandbox.configure({ latencyMs: 300 });
+	service.sandbox.configure({ latencyMs: 800 });
 	const { items, error } = await service.lookup('={{ "octo-" + $json.n }}', {
 		items: Array.from({ length: 5 }, (_, n) => ({ n })),
-		parameters: { options: { concurrency: 1, timeout: 1500, maxRetries: 0 } },
+		parameters: { options: { concurrency: 1, timeout: 2500, maxRetries: 0 } },
 	});
 	expect(error).toBeUndefined();
 	expect(items).toHaveLength(5);

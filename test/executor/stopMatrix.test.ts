@@ -28,7 +28,7 @@ describe.each(named([products, tweets, starred]))('%s', (_, listing) => {
 	});
 
 	test('answers without an end', async () => {
-		for (const fault of endlessFaults) await checkStop({ listing, page: 1, fault, timeout: 1200 });
+		for (const fault of endlessFaults) await checkStop({ listing, page: 1, fault, timeout: 2000 });
 	});
 });
 
