@@ -23,5 +23,5 @@ module.exports = {
 	},
 	modulePaths: ['<rootDir>/node_modules'],
 	maxWorkers: 2,
-	testTimeout: 30_000,
+	testTimeout: 90_000,
 };
