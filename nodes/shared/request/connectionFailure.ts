@@ -109,9 +109,17 @@ function notSent(error: unknown): Failure {
 	};
 }
 
-/** The HTTP helper wraps the error that holds the code, once or more. */
+/**
+ * The HTTP helper wraps the error that holds the code, once or more; before n8n 2.37 it drops that
+ * error and keeps the code as `httpCode`.
+ */
 function codeOf(error: unknown, depth = 0): string {
 	if (typeof error !== 'object' || error === null || depth > 5) return '';
-	const { code, cause } = error as { code?: unknown; cause?: unknown };
-	return typeof code === 'string' && code !== '' ? code : codeOf(cause, depth + 1);
+	const { code, httpCode, cause } = error as {
+		code?: unknown;
+		httpCode?: unknown;
+		cause?: unknown;
+	};
+	const found = [code, httpCode].find((one) => typeof one === 'string' && /^[A-Z]/.test(one));
+	return typeof found === 'string' ? found : codeOf(cause, depth + 1);
 }
