@@ -8,9 +8,9 @@ const probe = useProbe();
 const hanging = [{ send: { never: true } }, {}];
 
 const ways: Array<[string, () => Partial<RunNodeOptions>]> = [
-	['after a time', () => ({ cancelAfterMs: 200 })],
-	['by a signal', () => ({ signal: AbortSignal.timeout(200) })],
-	['by the test', () => ({ cancel: (run) => setTimeout(() => run.cancel(), 200) })],
+	['after a time', () => ({ cancelAfterMs: 1500 })],
+	['by a signal', () => ({ signal: AbortSignal.timeout(1500) })],
+	['by the test', () => ({ cancel: (run) => setTimeout(() => run.cancel(), 1500) })],
 ];
 
 test.each(ways)('a run stopped %s ends its request and sends no more', async (_, way) => {
@@ -23,7 +23,7 @@ test.each(ways)('a run stopped %s ends its request and sends no more', async (_,
 
 test('a node that goes on after a failure sends nothing more, either', async () => {
 	const result = await runNode(
-		probe.options({ items: hanging, cancelAfterMs: 200, onError: 'continueRegularOutput' }),
+		probe.options({ items: hanging, cancelAfterMs: 1500, onError: 'continueRegularOutput' }),
 	);
 	expect(result.status).toBe('canceled');
 	expect(probe.seen).toHaveLength(1);
