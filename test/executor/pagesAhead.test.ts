@@ -101,3 +101,14 @@ test('with "Continue" they are asked for in turn: a failure leaves no paid page 
 	expect(service.bodies.map((body) => Object(body).start)).toEqual([0, 10, 20]);
 	expect(service.sandbox.maxInFlight).toBe(1);
 });
+
+test('pages under way behind an empty one are paid for, and come out', async () => {
+	odd.answer = page({ 20: 0 });
+	const { items, hints } = await runNode({
+		nodeType: products.nodeType,
+		credential: odd.credential,
+		parameters: parameters({ concurrency: 4 }),
+	});
+	expect(items.map(({ json }) => json)).toEqual([...ids.slice(0, 20), ...ids.slice(30)]);
+	expect(hints[0]?.message).toContain('Item 0: ended at 20 although the service speaks of 60');
+});

@@ -1,7 +1,10 @@
+import { runNode } from '../engine';
 import { products } from './listings';
+import { envelope, useOddService } from './oddService';
 import { useSandbox } from './sandboxService';
 
 const service = useSandbox();
+const odd = useOddService();
 
 const items = Array.from({ length: 30 }, (_, n) => ({ name: n === 2 ? 'missing' : `user${n}` }));
 const concurrency = 5;
@@ -117,4 +120,60 @@ test('several failures at once are one error, that of the first', async () => {
 	expect(error?.message).toContain('(404)');
 	expect(error?.message).toContain('First');
 	expect(error).toMatchObject({ context: { itemIndex: 1 } });
+});
+
+test('a page that queues for its turn when another listing fails is not asked for', async () => {
+	const [bad, other] = [products.subjectOf(45, 1), products.subjectOf(45, 2)];
+	const later = (keyword: string) => (request: { body: unknown }) =>
+		Object(request.body).keyword === keyword && Object(request.body).start > 0;
+	service.sandbox.addFault({
+		when: { bodyMatches: { keyword: bad, start: 10 } },
+		fault: { kind: 'status', status: 400 },
+	});
+	service.sandbox.addFault({ when: later(bad), fault: { kind: 'delay', ms: 700 } });
+	service.sandbox.addFault({
+		when: { bodyMatches: { keyword: other, start: 0 } },
+		fault: { kind: 'delay', ms: 300 },
+	});
+	const { error } = await service.run({
+		nodeType: products.nodeType,
+		parameters: {
+			...products.parametersFor(45),
+			keyword: '={{ $json.keyword }}',
+			returnAll: true,
+			options: { concurrency: 2 },
+		},
+		items: [{ keyword: other }, { keyword: bad }],
+	});
+	// the two first pages, and the page that fails: the one behind it waits for its turn
+	expect(service.bodies).toEqual(
+		expect.arrayContaining([
+			{ keyword: other, start: 0, count: 10 },
+			{ keyword: bad, start: 0, count: 10 },
+			{ keyword: bad, start: 10, count: 10 },
+		]),
+	);
+	expect(service.sandbox.log).toHaveLength(3);
+	expect(error).toMatchObject({ context: { itemIndex: 1 } });
+});
+
+test('an answer without its record stops the run like any other failure', async () => {
+	odd.answer = (arrival, response) => {
+		const { tweetId } = Object(arrival.body) as { tweetId: string };
+		const data = tweetId === '3' ? { replies: [] } : { tweet: { id: tweetId }, replies: [] };
+		envelope(data)(arrival, response);
+	};
+	const { error } = await runNode({
+		nodeType: 'microblog',
+		credential: odd.credential,
+		items: Array.from({ length: 20 }, (_, n) => ({ id: n + 1 })),
+		parameters: {
+			resource: 'tweet',
+			operation: 'get',
+			tweetId: '={{ $json.id }}',
+			options: { concurrency: 1 },
+		},
+	});
+	expect(odd.bodies).toEqual([{ tweetId: '1' }, { tweetId: '2' }, { tweetId: '3' }]);
+	expect(error).toMatchObject({ name: 'NodeApiError', context: { itemIndex: 2 } });
 });
