@@ -8,14 +8,14 @@ const folder = join(e2eCache, 'images');
 const MOST_BYTES = 200_000;
 
 /** n8n's notices come into a corner for some seconds, and cover what is there. */
-const WITHOUT_NOTICES = '.el-notification { visibility: hidden }';
+const NOTICES = '.el-notification';
 
-/** A part of the page, in pixels. */
-export interface Area {
-	x: number;
-	y: number;
-	width: number;
-	height: number;
+/** What of a page a picture shows. */
+export interface View {
+	/** A part of it, in pixels. */
+	area: { x: number; y: number; width: number; height: number };
+	/** Selectors of what is left out. */
+	hidden: string[];
 }
 
 /** Pictures of n8n's editor, as the run sees it. */
@@ -23,9 +23,9 @@ export class Images {
 	/** @param renew whether the pictures of the documentation are written anew */
 	constructor(private readonly renew: boolean) {}
 
-	/** A picture that the documentation shows: the whole page, or an area of it. */
-	async forDocumentation(page: Page, name: string, area?: Area): Promise<void> {
-		const file = await this.take(page, name, area);
+	/** A picture that the documentation shows: the whole page, or a view of it. */
+	async forDocumentation(page: Page, name: string, view?: View): Promise<void> {
+		const file = await this.take(page, name, view);
 		const { size } = await stat(file);
 		assert.ok(size <= MOST_BYTES, `${name}.png holds ${size} bytes, more than ${MOST_BYTES}`);
 		if (!this.renew) return;
@@ -34,11 +34,16 @@ export class Images {
 	}
 
 	/** A picture to look at after the run. @returns its path */
-	async take(page: Page, name: string, area?: Area): Promise<string> {
+	async take(page: Page, name: string, view?: View): Promise<string> {
 		await mkdir(folder, { recursive: true });
 		const path = join(folder, `${name}.png`);
-		const clip = area && { clip: area };
-		await page.screenshot({ path, animations: 'disabled', style: WITHOUT_NOTICES, ...clip });
+		const hidden = [NOTICES, ...(view?.hidden ?? [])].join(', ');
+		await page.screenshot({
+			path,
+			animations: 'disabled',
+			style: `${hidden} { visibility: hidden !important }`,
+			...(view && { clip: view.area }),
+		});
 		return path;
 	}
 }

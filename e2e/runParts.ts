@@ -11,6 +11,7 @@ import { checkOperations } from './operations/part';
 import { checkQueueMode } from './queue/part';
 import type { PartName } from './parts';
 import type { Report } from './report';
+import { checkVersions } from './versions/part';
 
 /** What every part of the run has at hand. */
 export interface Run {
@@ -25,12 +26,19 @@ const ON_ONE_SERVER: PartName[] = ['operations', 'editor', 'tools', 'examples'];
 /** Runs the chosen parts; those on one n8n server share it. */
 export async function runParts(parts: PartName[], run: Run): Promise<void> {
 	if (ON_ONE_SERVER.some((name) => parts.includes(name))) await runOnOneServer(parts, run);
-	if (parts.includes('queue')) {
-		say('== Queue mode: one main, two workers');
+	const part = async (
+		name: PartName,
+		title: string,
+		check: (report: Report, opened: AsyncDisposableStack) => Promise<void>,
+	) => {
+		if (!parts.includes(name)) return;
+		say(`== ${title}`);
 		const own = run.opened.use(new AsyncDisposableStack());
-		await checkQueueMode(run.report, own);
+		await check(run.report, own);
 		await own.disposeAsync();
-	}
+	};
+	await part('queue', 'Queue mode: one main, two workers', checkQueueMode);
+	await part('versions', "Other versions of n8n's engine", checkVersions);
 }
 
 async function runOnOneServer(parts: PartName[], { report, images, opened }: Run): Promise<void> {

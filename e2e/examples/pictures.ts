@@ -2,11 +2,18 @@ import { basename } from 'node:path';
 import type { Page } from 'playwright-core';
 import type { ExampleWorkflow } from '../../demo/importExamples';
 import { navigate } from '../editor/navigate';
-import type { Area, Images } from '../images';
+import type { Images, View } from '../images';
 import type { Report } from '../report';
 
-/** The canvas, without the tabs that reach into it. */
-const CANVAS: Area = { x: 42, y: 84, width: 1330, height: 650 };
+/** The canvas alone. */
+const CANVAS: View = {
+	area: { x: 42, y: 66, width: 1330, height: 706 },
+	hidden: [
+		'[data-test-id=canvas-controls]',
+		'[data-test-id=execute-workflow-button]',
+		'[role=radiogroup]',
+	],
+};
 
 /** Takes a picture of each example as the editor shows it: `example-<file>.png`. */
 export async function pictureExamples(

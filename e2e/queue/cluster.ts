@@ -34,12 +34,18 @@ export async function startCluster(opened: AsyncDisposableStack): Promise<Cluste
 	const tarball = await packIfChanged();
 	const main = await newPlace('queue-main', tarball, env);
 	await importCredentials([sandboxCredential(sandbox)], main);
+	const places = [
+		await workerPlace('queue-worker-1', tarball, env),
+		await workerPlace('queue-worker-2', tarball, env),
+	];
 	return await step('Starting n8n and two workers', async () => {
 		const n8n = spawnN8n(['start'], main);
 		opened.defer(() => stopN8n(n8n));
-		const client = await readyClient(n8n, main);
-		const names = ['queue-worker-1', 'queue-worker-2'];
-		const workers = await Promise.all(names.map((name) => startWorker(name, tarball, env, opened)));
+		const workers = places.map((place) => startWorker(place, opened));
+		const [client] = await Promise.all([
+			readyClient(n8n, main),
+			...workers.map(({ ready }) => ready),
+		]);
 		return { client, sandbox, workers };
 	});
 }
@@ -65,28 +71,31 @@ async function servers(opened: AsyncDisposableStack): Promise<NodeJS.ProcessEnv>
 	};
 }
 
-async function startWorker(
+interface WorkerPlace extends N8nPlace {
+	/** Port where the worker tells that it is ready. */
+	health: number;
+}
+
+async function workerPlace(
 	name: string,
 	tarball: string,
 	env: NodeJS.ProcessEnv,
-	opened: AsyncDisposableStack,
-): Promise<Worker> {
+): Promise<WorkerPlace> {
 	const health = await newPort('a worker');
-	const place = await newPlace(name, tarball, {
-		...env,
-		QUEUE_HEALTH_CHECK_ACTIVE: 'true',
-		QUEUE_HEALTH_CHECK_PORT: String(health),
-	});
-	const process = spawnN8n(['worker', '--concurrency=5'], place);
-	opened.defer(() => stopN8n(process));
-	await ready(health, place);
-	return { process, begun: () => countBegun(place) };
+	const own = { QUEUE_HEALTH_CHECK_ACTIVE: 'true', QUEUE_HEALTH_CHECK_PORT: String(health) };
+	return { ...(await newPlace(name, tarball, { ...env, ...own })), health };
 }
 
-async function ready(port: number, place: N8nPlace): Promise<void> {
+function startWorker(place: WorkerPlace, opened: AsyncDisposableStack) {
+	const process = spawnN8n(['worker', '--concurrency=5'], place);
+	opened.defer(() => stopN8n(process));
+	return { process, begun: () => countBegun(place), ready: ready(place) };
+}
+
+async function ready(place: WorkerPlace): Promise<void> {
 	try {
 		await eventually(async () => {
-			const answer = await fetch(`http://127.0.0.1:${port}/healthz/readiness`);
+			const answer = await fetch(`http://127.0.0.1:${place.health}/healthz/readiness`);
 			if (!answer.ok) throw new Error(`status ${answer.status}`);
 		}, 180_000);
 	} catch {

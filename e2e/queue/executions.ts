@@ -19,13 +19,15 @@ export async function executionsByStatus(
 
 async function allExecutions(client: N8nClient, workflowId: string): Promise<Listed[]> {
 	const filter = encodeURIComponent(JSON.stringify({ workflowId }));
-	const found = new Map<string, Listed>();
-	for (let before = ''; ;) {
-		const path = `/executions?filter=${filter}&limit=100${before}`;
-		const { results } = (await client.call('GET', path)) as { results: Listed[] };
-		const known = found.size;
-		for (const execution of results) found.set(execution.id, execution);
-		if (found.size === known) return [...found.values()];
-		before = `&lastId=${results.at(-1)?.id ?? ''}`;
+	const found: Listed[] = [];
+	for (let cursor = ''; ;) {
+		const path = `/executions?filter=${filter}&limit=100${cursor}`;
+		const { results, nextCursor } = (await client.call('GET', path)) as {
+			results: Listed[];
+			nextCursor?: string | null;
+		};
+		found.push(...results);
+		if (!nextCursor) return found;
+		cursor = `&cursor=${encodeURIComponent(nextCursor)}`;
 	}
 }
