@@ -49,11 +49,18 @@ describe('a page', () => {
 		['a part that overlaps', records('b', 'c', 'd'), false],
 		['the same first record, others behind it', records('a', 'x'), false],
 		['more records behind the same ones', records('a', 'b', 'c', 'd'), false],
+		['its first record alone, as one that is pinned to every page', records('a'), false],
 		['no records', [], false],
 	])('that brings %s after a, b, c', (_, second, isRepeated) => {
 		const history = new History('id', undefined);
 		expect(history.isRepeatedPage(records('a', 'b', 'c'))).toBe(false);
 		expect(history.isRepeatedPage(second)).toBe(isRepeated);
+	});
+
+	test('of one record is repeated where that record was a page before', () => {
+		const history = new History('id', undefined);
+		expect(history.isRepeatedPage(records('a'))).toBe(false);
+		expect(history.isRepeatedPage(records('a'))).toBe(true);
 	});
 
 	test('is known however many came between', () => {

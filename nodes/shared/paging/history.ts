@@ -29,13 +29,16 @@ export class History {
 
 	/**
 	 * Whether the records are the beginning of a page that came before: the service gives the same
-	 * page again. Sizes may differ, for the last page of a limit asks for fewer records.
+	 * page again. Sizes may differ, for the last page of a limit asks for fewer records. One record
+	 * alone may be one that the service shows on every page, so it must have been a page of its own.
 	 */
 	isRepeatedPage(records: readonly Rec[]): boolean {
 		const [first, ...rest] = records.map((record) => this.keyOf(record));
 		if (first === undefined) return false;
 		const alike = this.pages.get(first) ?? [];
-		if (alike.some((page) => rest.every((key, index) => page[index] === key))) return true;
+		const isPart = (page: string[]) =>
+			rest.every((key, index) => page[index] === key) && (rest.length > 0 || page.length === 0);
+		if (alike.some(isPart)) return true;
 		this.pages.set(first, [...alike, rest]);
 		return false;
 	}
