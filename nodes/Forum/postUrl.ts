@@ -8,7 +8,7 @@ export const postUrl: Field = {
 		type: 'string',
 		required: true,
 		default: '',
-		placeholder: 'e.g. https://example.com/r/programming/comments/abc123/title',
+		placeholder: 'e.g. https://example.com/r/ai/comments/abc1',
 		description: 'Full address of the post, as the browser shows it',
 	},
 	wanted: 'the full address of a post, such as https://example.com/r/board/comments/abc123',

@@ -13,7 +13,7 @@ export const jobUrl: Field = {
 		type: 'string',
 		required: true,
 		default: '',
-		placeholder: 'e.g. https://example.com/jobs/view/data-engineer-at-acme-123',
+		placeholder: 'e.g. https://example.com/jobs/view/123',
 		description:
 			'Pasted address of the job posting, or its numeric ID. The address of a search with a job opened in it is fine too.',
 	},
