@@ -8,7 +8,6 @@ import { parseArgs } from 'node:util';
 import { interruption } from '../demo/interruption';
 import '../tools/setup/leash.mjs';
 import { PlainFailure, runMain } from '../tools/setup/plainFailure.mjs';
-import { say } from '../tools/setup/progress.mjs';
 import { ensureEndToEndPackages } from './machine/packages';
 import { ensurePrograms } from './machine/programs';
 import { isPartName, PART_NAMES, type PartName, programsOf } from './parts';
@@ -30,8 +29,13 @@ void runMain(async () => {
 		(name) => positionals.length === 0 || positionals.includes(name),
 	);
 	const opened = new AsyncDisposableStack();
+	const interrupted = interruption().then(() => 'interrupted' as const);
 	try {
-		return await Promise.race([endToEnd(chosen, values.images, opened), interrupted()]);
+		const ending = await Promise.race([endToEnd(chosen, values.images, opened), interrupted]);
+		if (ending !== 'interrupted') return ending;
+		await opened.disposeAsync();
+		// What was under way would start the next thing.
+		process.exit(1);
 	} finally {
 		await opened.disposeAsync();
 	}
@@ -52,10 +56,4 @@ async function endToEnd(
 	await runParts(parts, { report, images: new Images(renewImages), opened });
 	console.log(report.summary());
 	return report.failures.length > 0 || report.passed === 0 ? 1 : 0;
-}
-
-async function interrupted(): Promise<number> {
-	await interruption();
-	say('The end-to-end run was interrupted.');
-	return 1;
 }

@@ -11,6 +11,7 @@ import {
 	choicesOf,
 	choose,
 	closeNode,
+	cutOff,
 	labels,
 	membersOf,
 	openNode,
@@ -70,6 +71,7 @@ async function checkOperation(
 	await eventually(async () => {
 		assert.deepEqual(await labels(page), [...top, ...expected.labels], 'labels');
 	}, 3_000);
+	assert.deepEqual(await cutOff(page), [], 'labels and placeholders that are cut off');
 	await checkCollections(page, expected);
 }
 

@@ -20,10 +20,31 @@ export async function choicesOf(page: Page, parameter: string): Promise<string[]
 /** Chooses from the list of a parameter. */
 export async function choose(page: Page, parameter: string, choice: string): Promise<void> {
 	await page.getByTestId(`parameter-input-${parameter}`).click();
+	await clickChoice(page, choice);
+	await listIsClosed(page);
+}
+
+/** Chooses more than one thing from the list of a parameter that takes several. */
+export async function chooseSeveral(
+	page: Page,
+	parameter: string,
+	choices: string[],
+): Promise<void> {
+	const opener = page.getByTestId(`parameter-input-${parameter}`);
+	await opener.click();
+	for (const choice of choices) await clickChoice(page, choice);
+	await opener.locator('.el-select__caret').click();
+	await listIsClosed(page);
+}
+
+async function clickChoice(page: Page, choice: string): Promise<void> {
 	await page
 		.locator('.el-select-dropdown__item:visible')
 		.filter({ has: page.getByText(choice, { exact: true }) })
 		.click();
+}
+
+async function listIsClosed(page: Page): Promise<void> {
 	await page.locator('.el-select-dropdown:visible').waitFor({ state: 'hidden' });
 }
 
@@ -38,9 +59,39 @@ export async function labels(page: Page): Promise<string[]> {
 	return texts.map((text) => text.split('\n')[0]?.trim() ?? '');
 }
 
+/** Labels and placeholders that do not fit into their place. */
+export async function cutOff(page: Page): Promise<string[]> {
+	// No function of its own in here: the compiler's help for its name does not reach the browser.
+	return await page.getByTestId('node-parameters').evaluate((panel) => {
+		const cut: string[] = [];
+		for (const label of panel.querySelectorAll('label span')) {
+			if (label.clientWidth > 0 && label.scrollWidth > label.clientWidth) {
+				cut.push(label.textContent ?? '');
+			}
+		}
+		const pen = document.createElement('canvas').getContext('2d');
+		for (const input of panel.querySelectorAll('input')) {
+			if (!pen) continue;
+			pen.font = getComputedStyle(input).font;
+			const { width } = pen.measureText(input.placeholder);
+			const { paddingLeft, paddingRight } = getComputedStyle(input);
+			const room = input.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+			if (room > 0 && width > room) cut.push(input.placeholder);
+		}
+		return cut;
+	});
+}
+
 /** What can be added to a collection, as in `options`, where that is more than one thing. */
 export async function membersOf(page: Page, collection: string): Promise<string[]> {
 	return await readList(page, addButton(page, collection));
+}
+
+/** Adds one of several things to a collection. */
+export async function addMember(page: Page, collection: string, member: string): Promise<void> {
+	await addButton(page, collection).click();
+	await clickChoice(page, member);
+	await listIsClosed(page);
 }
 
 /** Adds to a collection that has only one thing to add: its button shows no list then. */
@@ -62,6 +113,6 @@ async function readList(page: Page, opener: Locator): Promise<string[]> {
 	await choices.first().waitFor();
 	const texts = await choices.allInnerTexts();
 	await opener.click();
-	await page.locator('.el-select-dropdown:visible').waitFor({ state: 'hidden' });
+	await listIsClosed(page);
 	return texts.map((text) => text.split('\n')[0]?.trim() ?? '').filter(Boolean);
 }

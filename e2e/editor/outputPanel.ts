@@ -10,6 +10,11 @@ export async function executeStep(page: Page): Promise<void> {
 	await isStarted;
 }
 
+/** Waits until the button can be pressed again. */
+export async function stepHasEnded(page: Page): Promise<void> {
+	await page.getByTestId('node-execute-button').getByText('Execute step').waitFor();
+}
+
 /** What the table of the output panel shows. */
 export async function outputTable(page: Page): Promise<{ columns: string[]; rows: number }> {
 	const panel = page.getByTestId('output-panel');

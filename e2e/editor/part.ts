@@ -5,12 +5,13 @@ import { eventually } from '../eventually';
 import type { Images } from '../images';
 import type { Setting } from '../n8n/server';
 import type { Report } from '../report';
+import { checkChoices } from './checkChoices';
 import { checkCredential } from './checkCredential';
 import { checkFields } from './checkFields';
 import { EXPECTED_FIELDS } from './expectedFields';
 import { addAction, listedNodes, openNodeCreator, searchNodes } from './nodeCreator';
 import { choose, fill } from './nodeDetails';
-import { errorPanel, executeStep, outputHint, outputTable } from './outputPanel';
+import { errorPanel, executeStep, outputHint, outputTable, stepHasEnded } from './outputPanel';
 
 const NODES = Object.keys(EXPECTED_FIELDS);
 
@@ -51,6 +52,7 @@ async function checkNode(report: Report, page: Page, sandbox: Sandbox, images: I
 	if (!isAdded) return;
 	await checkCredential(report, page, sandbox, images);
 	await checkRun(report, page, images);
+	await checkChoices(report, page, images);
 }
 
 async function checkRun(report: Report, page: Page, images: Images): Promise<void> {
@@ -64,6 +66,7 @@ async function checkRun(report: Report, page: Page, images: Images): Promise<voi
 			assert.equal(rows, 12);
 			assert.match(await outputHint(page), /^Credits used: 2\. Requests: 2\. /);
 		});
+		await stepHasEnded(page);
 		await images.forDocumentation(page, 'output-and-cost');
 	});
 	await report.check('shows what failed and what to do', async () => {
@@ -74,6 +77,7 @@ async function checkRun(report: Report, page: Page, images: Images): Promise<voi
 			assert.match(message, /^Nothing was found for username "missing-person" \(404\)/);
 			assert.match(description, /Check the spelling/);
 		});
+		await stepHasEnded(page);
 		await images.forDocumentation(page, 'error');
 	});
 	await report.check('refuses a value that does not fit before anything is sent', async () => {

@@ -1,33 +1,22 @@
 import type { N8nClient } from '../../demo/n8nClient';
 
-interface Listed {
-	id: string;
-	status: string;
-}
+const STATUSES = ['new', 'running', 'waiting', 'success', 'error', 'crashed', 'canceled'];
 
-/** How many executions of a workflow n8n holds, by status. */
+/**
+ * How many executions of a workflow n8n holds, by status; statuses without any are left out. Counted by n8n: its own
+ * pages of executions, ordered by time and cut by id, leave out one in a hundred.
+ */
 export async function executionsByStatus(
 	client: N8nClient,
 	workflowId: string,
 ): Promise<Record<string, number>> {
-	const counts: Record<string, number> = {};
-	for (const { status } of await allExecutions(client, workflowId)) {
-		counts[status] = (counts[status] ?? 0) + 1;
-	}
-	return counts;
-}
-
-async function allExecutions(client: N8nClient, workflowId: string): Promise<Listed[]> {
-	const filter = encodeURIComponent(JSON.stringify({ workflowId }));
-	const found: Listed[] = [];
-	for (let cursor = ''; ;) {
-		const path = `/executions?filter=${filter}&limit=100${cursor}`;
-		const { results, nextCursor } = (await client.call('GET', path)) as {
-			results: Listed[];
-			nextCursor?: string | null;
-		};
-		found.push(...results);
-		if (!nextCursor) return found;
-		cursor = `&cursor=${encodeURIComponent(nextCursor)}`;
-	}
+	const counts = await Promise.all(
+		STATUSES.map(async (status) => {
+			const filter = JSON.stringify({ workflowId, status: [status] });
+			const path = `/executions?filter=${encodeURIComponent(filter)}&limit=1`;
+			const { count } = (await client.call('GET', path)) as { count: number };
+			return [status, count] as const;
+		}),
+	);
+	return Object.fromEntries(counts.filter(([, count]) => count > 0));
 }
