@@ -10,9 +10,11 @@ export async function executeStep(page: Page): Promise<void> {
 	await isStarted;
 }
 
-/** Waits until the button can be pressed again. */
+/** Waits until the button stands ready again, as a picture is to show it. */
 export async function stepHasEnded(page: Page): Promise<void> {
-	await page.getByTestId('node-execute-button').getByText('Execute step').waitFor();
+	const button = page.getByTestId('node-execute-button');
+	const busy = button.locator('[aria-busy=true]').or(button.and(page.locator('[aria-busy=true]')));
+	await busy.waitFor({ state: 'hidden' });
 }
 
 /** What the table of the output panel shows. */

@@ -7,7 +7,7 @@ import type { Report } from '../report';
 
 /** The canvas alone. */
 const CANVAS: View = {
-	area: { x: 42, y: 66, width: 1330, height: 706 },
+	area: { x: 42, y: 84, width: 1330, height: 688 },
 	hidden: [
 		'[data-test-id=canvas-controls]',
 		'[data-test-id=execute-workflow-button]',
