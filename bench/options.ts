@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 
-export const USAGE = `Usage: npm run bench -- [--quick] [--only <text>] [--repeat <n>] [--package <folder>] [--out <folder>]
+export const USAGE = `Usage: npm run bench -- [--quick] [--only <text>] [--repeat <n>] [--against <names>] [--package <folder>] [--out <folder>]
   --quick    a short run: less work, fewer repetitions
   --only     only work whose id contains the text (a regular expression), as in "lookups-1000@20"
-  --against  contenders, separated by commas: ours,http,routing,undici
+  --against  contenders, separated by commas: ours,http,routing,helper,undici
   --repeat   repetitions of every piece of work
   --package  an unpacked package, instead of packing this repository
   --out      where results.json, results.svg and results.md go (default bench/results)`;

@@ -1,10 +1,16 @@
 import { say } from '../tools/setup/progress.mjs';
-import { type ContenderName, contenderTitles, type Setting } from './contenders/contender';
+import {
+	type ContenderName,
+	contenderTitles,
+	type Setting,
+	takesPart,
+} from './contenders/contender';
 import type { Figures, Job } from './measure/figures';
 import { measure } from './measure/measure';
 import type { MeasuredWork } from './report/results';
 import type { Service } from './service/service';
 import type { Entry } from './work/programme';
+import type { Work } from './work/work';
 
 /** What a run of the programme needs. */
 export interface Run {
@@ -21,9 +27,10 @@ export interface Run {
  * another one begins, so that what disturbs the machine meets all of them.
  */
 export async function runProgramme(run: Run): Promise<MeasuredWork[]> {
-	const { entries, contenders } = run;
+	const { entries } = run;
 	const all = entries.reduce(
-		(sum, { repetitions, memory }) => sum + (repetitions + (memory ? 1 : 0)) * contenders.length,
+		(sum, { work, repetitions, memory }) =>
+			sum + (repetitions + (memory ? 1 : 0)) * contendersFor(run, work).length,
 		0,
 	);
 	let done = 0;
@@ -31,6 +38,7 @@ export async function runProgramme(run: Run): Promise<MeasuredWork[]> {
 	for (const { work, repetitions, memory } of entries) {
 		const time: MeasuredWork['time'] = {};
 		const inUse: MeasuredWork['memory'] = {};
+		const contenders = contendersFor(run, work);
 		const rounds = [
 			...Array.from({ length: repetitions }, () => 'time' as const),
 			...(memory ? ['memory' as const] : []),
@@ -57,6 +65,10 @@ export async function runProgramme(run: Run): Promise<MeasuredWork[]> {
 		});
 	}
 	return results;
+}
+
+function contendersFor({ contenders }: Run, work: Work): ContenderName[] {
+	return contenders.filter((name) => takesPart(name, work));
 }
 
 async function one({ service, userFolder }: Run, job: Job): Promise<Figures> {

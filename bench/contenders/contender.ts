@@ -19,12 +19,18 @@ export type Contender = (work: Work) => Promise<Outcome>;
 /** Loads everything that is needed, so that only the work itself is measured. */
 export type Prepare = (setting: Setting) => Promise<Contender>;
 
-export type ContenderName = 'ours' | 'http' | 'routing' | 'undici';
+export type ContenderName = 'ours' | 'http' | 'routing' | 'helper' | 'undici';
 
 /** In the order of the tables. */
 export const contenderTitles: Readonly<Record<ContenderName, string>> = {
 	ours: 'this package',
 	http: 'HTTP Request + Split Out',
 	routing: 'declarative node',
+	helper: "n8n's HTTP helper alone",
 	undici: 'bare undici (limit)',
 };
+
+/** Whether a contender does this work: the helper alone knows nothing of pages. */
+export function takesPart(name: ContenderName, { target }: Work): boolean {
+	return name !== 'helper' || target.listing === undefined;
+}

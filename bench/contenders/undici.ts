@@ -1,6 +1,7 @@
 import { Pool } from 'undici';
 import type { Listing, Target } from '../work/target';
 import type { Prepare } from './contender';
+import { eachAtOnce } from './eachAtOnce';
 
 const PAGE_SIZE = 10;
 
@@ -68,19 +69,4 @@ async function recordsOf(
 		page = await post(path, { [field]: subject, [token ? token.sent : 'start']: next });
 		records.push(...listIn(page));
 	}
-}
-
-/** Maps a list, so many at once, and keeps its order. */
-async function eachAtOnce<In, Out>(
-	atOnce: number,
-	list: readonly In[],
-	map: (entry: In) => Promise<Out>,
-): Promise<Out[]> {
-	const results: Out[] = [];
-	const left = list.entries();
-	const work = async () => {
-		for (const [index, entry] of left) results[index] = await map(entry);
-	};
-	await Promise.all(Array.from({ length: Math.min(atOnce, list.length) }, work));
-	return results;
 }

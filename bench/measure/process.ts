@@ -10,6 +10,7 @@ const contenders: Record<ContenderName, () => Promise<{ prepare: Prepare }>> = {
 	ours: async () => await import('../contenders/ours.js'),
 	http: async () => await import('../contenders/httpRequest.js'),
 	routing: async () => await import('../contenders/routing.js'),
+	helper: async () => await import('../contenders/helper.js'),
 	undici: async () => await import('../contenders/undici.js'),
 };
 

@@ -21,7 +21,7 @@ export interface Work {
 
 /** The same work for a fresh process to get warm on: other subjects, small, no latency. */
 export function warmUpOf({ target, subjects }: Work): Work {
-	if (target.listing === undefined) return lookups(Math.min(100, subjects.length), 0, 0, 'warm');
+	if (target.listing === undefined) return lookups(Math.min(300, subjects.length), 0, 0, 'warm');
 	return subjects.length > 1 ? listings(10, 30, target, 0) : listings(1, 100, target, 0);
 }
 

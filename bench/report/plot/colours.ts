@@ -5,5 +5,6 @@ export const colours: Readonly<Record<ContenderName, string>> = {
 	ours: '#0072b2',
 	http: '#e69f00',
 	routing: '#cc79a7',
+	helper: '#009e73',
 	undici: '#999999',
 };

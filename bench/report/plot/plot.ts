@@ -51,7 +51,7 @@ ${drawn.join('\n')}
 function legend(): string {
 	return names
 		.map((name, index) => {
-			const x = MARGIN + index * 205;
+			const x = MARGIN + index * 166;
 			const box = element('rect', { x, y: 16, width: 12, height: 12, fill: colours[name] });
 			return box + label(contenderTitles[name], x + 18, 26);
 		})

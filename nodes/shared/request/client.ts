@@ -6,6 +6,7 @@ import {
 	isObjectEmpty,
 } from 'n8n-workflow';
 import type { HttpAnswer, NoAnswer } from './answer';
+import { Deadlines } from './deadlines';
 
 export const CREDENTIAL_TYPE = 'publicPlatformDataApi';
 
@@ -31,8 +32,9 @@ export function authenticatedClient(
 		type: CREDENTIAL_TYPE,
 		data: credential,
 	};
+	const deadlines = new Deadlines(context.getExecutionCancelSignal());
 	return async (url, body, timeoutMs) =>
-		await exchange(context, timeoutMs, async (bounded, signal) => {
+		await exchange(context, deadlines, timeoutMs, async (bounded, signal) => {
 			const options = requestOptions(url, body, signal);
 			return (await context.helpers.httpRequestWithAuthentication.call(
 				bounded,
@@ -45,8 +47,9 @@ export function authenticatedClient(
 
 /** Makes the client of operations without a credential: no Authorization header is ever sent. */
 export function publicClient(context: IExecuteFunctions): Client {
+	const deadlines = new Deadlines(context.getExecutionCancelSignal());
 	return async (url, body, timeoutMs) =>
-		await exchange(context, timeoutMs, async (_, signal) => {
+		await exchange(context, deadlines, timeoutMs, async (_, signal) => {
 			const options = requestOptions(url, body, signal);
 			return (await context.helpers.httpRequest(options)) as HelperResponse;
 		});
@@ -78,33 +81,33 @@ function requestOptions(
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,
 		disableFollowRedirect: true,
+		// none of the helper's own, which is five minutes without a byte: there is a deadline for the whole
+		timeout: 0,
 		abortSignal,
 	};
 }
 
-/**
- * Runs one exchange with a deadline. The helper's own `timeout` starts anew with every byte that
- * arrives; the deadline does not, so that an answer that drips for ever ends too.
- */
+/** Runs one exchange and gives what came of it. */
 async function exchange(
 	context: IExecuteFunctions,
+	deadlines: Deadlines,
 	timeoutMs: number,
 	send: (bounded: IExecuteFunctions, signal: AbortSignal) => Promise<HelperResponse>,
 ): Promise<HttpAnswer | NoAnswer> {
-	const deadline = AbortSignal.timeout(timeoutMs);
-	const cancel = context.getExecutionCancelSignal();
-	const signal = cancel === undefined ? deadline : AbortSignal.any([cancel, deadline]);
-	try {
-		const response = await send(boundedBy(context, signal), signal);
-		return { status: response.statusCode, headers: response.headers, body: response.body };
-	} catch (error) {
-		return deadline.aborted ? { error, timedOutAfterMs: timeoutMs } : { error };
-	}
+	const { result, timedOut } = await deadlines.within(timeoutMs, async (signal) => {
+		try {
+			const response = await send(boundedBy(context, signal), signal);
+			return { status: response.statusCode, headers: response.headers, body: response.body };
+		} catch (error) {
+			return { error };
+		}
+	});
+	return timedOut && 'error' in result ? { ...result, timedOutAfterMs: timeoutMs } : result;
 }
 
 /** n8n's helper takes the abort signal from the context and overrides the one of the request. */
 function boundedBy(context: IExecuteFunctions, signal: AbortSignal): IExecuteFunctions {
-	return Object.create(context, {
-		getExecutionCancelSignal: { value: () => signal },
-	}) as IExecuteFunctions;
+	const bounded = Object.create(context) as IExecuteFunctions;
+	bounded.getExecutionCancelSignal = () => signal;
+	return bounded;
 }

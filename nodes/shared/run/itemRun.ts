@@ -112,12 +112,13 @@ export class ItemRun {
 
 	private async reuse(request: Request): Promise<Reply> {
 		const { lookups, ledger } = this.parts;
-		const group = groupOf(this.plan);
+		const answers = lookups.answersOf(this.plan.group);
+		if (answers === undefined) return await this.send(request);
 		const key = JSON.stringify(request.body);
-		const known = lookups.known(group, key);
+		const known = answers.get(key);
 		if (known === undefined) {
 			const sent = this.send(request);
-			lookups.keep(group, key, sent);
+			answers.set(key, sent);
 			return await sent;
 		}
 		ledger.reused += 1;
@@ -144,9 +145,4 @@ export class ItemRun {
 	private note(sentence: string): void {
 		this.parts.ledger.note(this.plan.itemIndex, sentence);
 	}
-}
-
-/** Input items whose requests can be equal: the same body apart from paging. */
-export function groupOf({ baseUrl, body }: Plan): string {
-	return JSON.stringify([baseUrl, body]);
 }

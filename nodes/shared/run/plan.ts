@@ -11,6 +11,8 @@ export interface Plan {
 	readonly baseUrl: string | undefined;
 	/** The request body without paging. */
 	readonly body: Readonly<Record<string, unknown>>;
+	/** The same for input items whose requests can be equal: those of one body and base URL. */
+	readonly group: string;
 	/** The first required parameter with its value, for errors: `username "octo"`. */
 	readonly name: string;
 	/** Where the listing begins; undefined for the first page of a token listing, and where nothing pages. */

@@ -56,11 +56,15 @@ function planOf(
 	};
 	const { body, name } = readBody(node, itemIndex, operation, given, context.getTimezone());
 	const extra = readAdditionalBodyFields(options.additionalBodyFields, operation);
+	const baseUrl =
+		operation.endpoint.auth === 'none' ? readBaseUrlOf(parameters, itemIndex) : undefined;
+	const wholeBody = { ...body, ...extra.body };
 	return {
 		itemIndex,
 		operation,
-		baseUrl: operation.endpoint.auth === 'none' ? readBaseUrlOf(parameters, itemIndex) : undefined,
-		body: { ...body, ...extra.body },
+		baseUrl,
+		body: wholeBody,
+		group: JSON.stringify([baseUrl, wholeBody]),
 		name,
 		start: readStart(operation, options),
 		wanted: readWanted(parameters, operation, itemIndex),

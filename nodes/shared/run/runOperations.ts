@@ -6,7 +6,7 @@ import { type Failure, toNodeApiError } from '../request/failure';
 import { openAccess } from './access';
 import { Halt } from './halt';
 import { hintOf } from './hint';
-import { groupOf, type ItemOutcome } from './itemRun';
+import type { ItemOutcome } from './itemRun';
 import { Ledger } from './ledger';
 import { lostBy } from './lostBy';
 import { Parameters } from './parameters';
@@ -101,7 +101,7 @@ async function runAll(
 	const { byItem, firstFailed } = await runPlans(plans, {
 		parts: {
 			sender: new Sender({ client, slots, halt, ledger, secret, goesOn }),
-			lookups: new SharedLookups(plans.map(groupOf)),
+			lookups: new SharedLookups(plans.map(({ group }) => group)),
 			ledger,
 			baseUrl,
 			// A page that fails leaves those after it without a place to go on from: "Continue" asks in turn.

@@ -1,5 +1,5 @@
 import type { Halt } from './halt';
-import { type FailedItem, groupOf, type ItemOutcome, ItemRun, type RunParts } from './itemRun';
+import { type FailedItem, type ItemOutcome, ItemRun, type RunParts } from './itemRun';
 import type { Plan } from './plan';
 
 /** How the plans of a run are run. */
@@ -31,7 +31,7 @@ export async function runPlans(plans: readonly Plan[], setup: RunSetup): Promise
 		for (const plan of left) {
 			if (halt.halted) return;
 			const outcome = await new ItemRun(plan, parts).run();
-			parts.lookups.leave(groupOf(plan));
+			parts.lookups.leave(plan.group);
 			byItem.set(plan.itemIndex, outcome);
 			if (outcome.failed === undefined || goesOn) continue;
 			firstFailed ??= { itemIndex: plan.itemIndex, failed: outcome.failed };

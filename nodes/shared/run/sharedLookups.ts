@@ -1,21 +1,21 @@
 import type { Reply } from './sender';
 
+/** Answers by the body of their request. */
+type Answers = Map<string, Promise<Reply>>;
+
 /**
  * Equal requests of one run, so that each is sent, and paid for, once. Requests can only be equal
- * between input items of the same group, that is, with the same body apart from paging: the answers of
- * a group are kept until the last of its items is done, and those of a group of one not at all.
+ * between input items of the same group (`Plan.group`): the answers of a group are kept until the last
+ * of its items is done, and those of a group of one not at all.
  */
 export class SharedLookups {
-	private readonly groups = new Map<
-		string,
-		{ items: number; replies: Map<string, Promise<Reply>> }
-	>();
+	private readonly groups = new Map<string, { items: number; readonly answers: Answers }>();
 
 	/** @param groups the group of each input item of the run */
 	constructor(groups: readonly string[]) {
 		for (const group of groups) {
 			const known = this.groups.get(group);
-			if (known === undefined) this.groups.set(group, { items: 1, replies: new Map() });
+			if (known === undefined) this.groups.set(group, { items: 1, answers: new Map() });
 			else known.items += 1;
 		}
 	}
@@ -28,14 +28,14 @@ export class SharedLookups {
 		if (known.items === 0) this.groups.delete(group);
 	}
 
-	/** The reply to an equal request, under way or done. */
-	known(group: string, request: string): Promise<Reply> | undefined {
-		return this.groups.get(group)?.replies.get(request);
-	}
-
-	/** Keeps the reply to a request, where another input item may come to send an equal one. */
-	keep(group: string, request: string, reply: Promise<Reply>): void {
-		const members = this.groups.get(group);
-		if (members !== undefined && members.items > 1) members.replies.set(request, reply);
+	/**
+	 * The answers of a group, under way or done, to look up and to add to; undefined where no other
+	 * input item could use them.
+	 */
+	answersOf(group: string): Answers | undefined {
+		const known = this.groups.get(group);
+		return known === undefined || (known.items === 1 && known.answers.size === 0)
+			? undefined
+			: known.answers;
 	}
 }
