@@ -1,16 +1,10 @@
 import { say } from '../tools/setup/progress.mjs';
-import {
-	type ContenderName,
-	contenderTitles,
-	type Setting,
-	takesPart,
-} from './contenders/contender';
+import { type ContenderName, contenderTitles, type Setting } from './contenders/contender';
 import type { Figures, Job } from './measure/figures';
 import { measure } from './measure/measure';
 import type { MeasuredWork } from './report/results';
 import type { Service } from './service/service';
 import type { Entry } from './work/programme';
-import type { Work } from './work/work';
 
 /** What a run of the programme needs. */
 export interface Run {
@@ -27,34 +21,24 @@ export interface Run {
  * another one begins, so that what disturbs the machine meets all of them.
  */
 export async function runProgramme(run: Run): Promise<MeasuredWork[]> {
-	const { entries } = run;
-	const all = entries.reduce(
-		(sum, { work, repetitions, memory }) =>
-			sum + (repetitions + (memory ? 1 : 0)) * contendersFor(run, work).length,
-		0,
-	);
+	const planned = run.entries.map((entry) => ({
+		work: entry.work,
+		turns: turnsOf(entry, run.contenders),
+	}));
+	const all = planned.reduce((sum, { turns }) => sum + turns.length, 0);
 	let done = 0;
 	const results: MeasuredWork[] = [];
-	for (const { work, repetitions, memory } of entries) {
+	for (const { work, turns } of planned) {
 		const time: MeasuredWork['time'] = {};
 		const inUse: MeasuredWork['memory'] = {};
-		const contenders = contendersFor(run, work);
-		const rounds = [
-			...Array.from({ length: repetitions }, () => 'time' as const),
-			...(memory ? ['memory' as const] : []),
-		];
-		for (const [round, mode] of rounds.entries()) {
-			for (const turn of contenders.keys()) {
-				const contender = contenders[(turn + round) % contenders.length];
-				if (contender === undefined) continue;
-				const figures = await one(run, { contender, setting: run.setting, work, mode });
-				const kept = mode === 'time' ? time : inUse;
-				(kept[contender] ??= []).push(figures);
-				done++;
-				say(
-					`${done}/${all}  ${work.title}, ${work.latencyMs} ms · ${told(contender, figures, mode)}`,
-				);
-			}
+		for (const { contender, mode } of turns) {
+			const figures = await one(run, { contender, setting: run.setting, work, mode });
+			const kept = mode === 'time' ? time : inUse;
+			(kept[contender] ??= []).push(figures);
+			done++;
+			say(
+				`${done}/${all}  ${work.title}, ${work.latencyMs} ms · ${told(contender, figures, mode)}`,
+			);
 		}
 		const { id, title, latencyMs, records, minimum, subjects, target } = work;
 		results.push({
@@ -67,9 +51,23 @@ export async function runProgramme(run: Run): Promise<MeasuredWork[]> {
 	return results;
 }
 
-function contendersFor({ contenders }: Run, work: Work): ContenderName[] {
-	return contenders.filter((name) => takesPart(name, work));
+type Turn = Pick<Job, 'contender' | 'mode'>;
+
+function turnsOf({ repetitions, memory }: Entry, contenders: readonly ContenderName[]): Turn[] {
+	const rounds = Array.from({ length: repetitions }, (_, round) => {
+		const begin = round % contenders.length;
+		return [...contenders.slice(begin), ...contenders.slice(0, begin)];
+	});
+	return [
+		...rounds.flat().map((contender): Turn => ({ contender, mode: 'time' })),
+		...(memory ? contenders : [])
+			.filter((contender) => lookedAtForMemory.includes(contender))
+			.map((contender): Turn => ({ contender, mode: 'memory' })),
+	];
 }
+
+/** With the garbage collector running all along, a contender takes a minute. */
+const lookedAtForMemory: readonly ContenderName[] = ['ours', 'http', 'undici'];
 
 async function one({ service, userFolder }: Run, job: Job): Promise<Figures> {
 	return await measure(job, service, userFolder);

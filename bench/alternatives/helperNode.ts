@@ -1,6 +1,15 @@
-import type { IAuthenticate, ICredentialType, INodeType, INodeTypeDescription } from 'n8n-workflow';
+import type {
+	IAuthenticate,
+	ICredentialType,
+	IDataObject,
+	IExecuteFunctions,
+	INodeType,
+	INodeTypeDescription,
+} from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
-import { eachAtOnce } from '../contenders/eachAtOnce';
+import { DeclarativeApi } from './declarativeCredential';
+import { allRecords, type Post } from '../contenders/allRecords';
+import type { Target } from '../work/target';
 
 /** A credential that signs by function, as this package's does. */
 export class HelperApi implements ICredentialType {
@@ -8,7 +17,7 @@ export class HelperApi implements ICredentialType {
 
 	displayName = 'Helper API';
 
-	properties: ICredentialType['properties'] = [];
+	properties = new DeclarativeApi().properties;
 
 	authenticate: IAuthenticate = async ({ apiKey }, request) =>
 		await Promise.resolve({
@@ -18,10 +27,10 @@ export class HelperApi implements ICredentialType {
 }
 
 /**
- * A node that sends a request for every item through n8n's HTTP helper and does nothing else: no
+ * A node that does nothing but send requests through n8n's HTTP helper, as few as the limit sends: no
  * expression, no check, no retry, no deadline. What it takes, every node takes.
  */
-export function helperNode(path: string, field: string, concurrency: number): INodeType {
+export function helperNode(target: Target, concurrency: number): INodeType {
 	const description: INodeTypeDescription = {
 		displayName: 'Helper',
 		name: 'helper',
@@ -37,26 +46,31 @@ export function helperNode(path: string, field: string, concurrency: number): IN
 	return {
 		description,
 		async execute() {
-			const data = await this.getCredentials('helperApi');
-			const credentialsDecrypted = { id: '', name: '', type: 'helperApi', data };
-			const items = await eachAtOnce(concurrency, this.getInputData(), async ({ json }) => {
-				const { body } = await this.helpers.httpRequestWithAuthentication.call(
-					this,
-					'helperApi',
-					{
-						method: 'POST',
-						url: `${String(data.baseUrl)}${path}`,
-						body: { [field]: json.subject },
-						headers: { 'Content-Type': 'application/json' },
-						json: true,
-						returnFullResponse: true,
-						ignoreHttpStatusErrors: true,
-					},
-					{ credentialsDecrypted },
-				);
-				return { json: body.data };
-			});
-			return [items];
+			const subjects = this.getInputData().map(({ json }) => String(json.subject));
+			const records = await allRecords(await helperPost(this), target, subjects, concurrency);
+			return [records.map((record) => ({ json: record as IDataObject }))];
 		},
+	};
+}
+
+async function helperPost(context: IExecuteFunctions): Promise<Post> {
+	const data = await context.getCredentials('helperApi');
+	const credentialsDecrypted = { id: '', name: '', type: 'helperApi', data };
+	return async (path, body) => {
+		const { body: envelope } = (await context.helpers.httpRequestWithAuthentication.call(
+			context,
+			'helperApi',
+			{
+				method: 'POST',
+				url: `${String(data.baseUrl)}${path}`,
+				body: body as IDataObject,
+				headers: { 'Content-Type': 'application/json' },
+				json: true,
+				returnFullResponse: true,
+				ignoreHttpStatusErrors: true,
+			},
+			{ credentialsDecrypted },
+		)) as { body: { data?: unknown } };
+		return envelope.data;
 	};
 }

@@ -29,8 +29,3 @@ export const contenderTitles: Readonly<Record<ContenderName, string>> = {
 	helper: "n8n's HTTP helper alone",
 	undici: 'bare undici (limit)',
 };
-
-/** Whether a contender does this work: the helper alone knows nothing of pages. */
-export function takesPart(name: ContenderName, { target }: Work): boolean {
-	return name !== 'helper' || target.listing === undefined;
-}

@@ -19,10 +19,13 @@ export interface Work {
 	readonly minimum: { readonly requests: number; readonly credits: number };
 }
 
-/** The same work for a fresh process to get warm on: other subjects, small, no latency. */
+/**
+ * The same kind of work for a fresh process to get warm on: other subjects, no latency, a few hundred
+ * requests. n8n runs for weeks; what is measured is not how fast Node.js compiles it.
+ */
 export function warmUpOf({ target, subjects }: Work): Work {
-	if (target.listing === undefined) return lookups(Math.min(300, subjects.length), 0, 0, 'warm');
-	return subjects.length > 1 ? listings(10, 30, target, 0) : listings(1, 100, target, 0);
+	if (target.listing === undefined) return lookups(300, 0, 0, 'warm');
+	return subjects.length > 1 ? listings(100, 30, target, 0) : listings(1, 1000, target, 0);
 }
 
 /**
