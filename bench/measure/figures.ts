@@ -11,6 +11,8 @@ export interface Job {
 	 * collector runs all along, so that the heap shows what is really in use; times mean nothing then.
 	 */
 	readonly mode: 'time' | 'memory';
+	/** Where to write a processor profile of the work; times are longer then. */
+	readonly profileFile?: string;
 }
 
 /** What one measurement gave. Times in milliseconds, memory in MB (10^6 bytes). */

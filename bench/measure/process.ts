@@ -15,7 +15,7 @@ const contenders: Record<ContenderName, () => Promise<{ prepare: Prepare }>> = {
 };
 
 /** Does one job in this process, which did nothing before and does nothing after. */
-async function measure({ contender, setting, work, mode }: Job): Promise<Answer> {
+async function measure({ contender, setting, work, mode, profileFile }: Job): Promise<Answer> {
 	const { prepare } = await contenders[contender]();
 	const perform = await prepare(setting);
 	const { origin } = setting.service;
@@ -27,6 +27,7 @@ async function measure({ contender, setting, work, mode }: Job): Promise<Answer>
 	for (let time = 0; time < 3; time++) await perform(warmUp);
 	await ready(work);
 
+	const profiled = profileFile === undefined ? undefined : await profile(profileFile);
 	collectGarbage();
 	const rssBefore = process.memoryUsage.rss();
 	const heapBefore = heapInUse();
@@ -36,6 +37,7 @@ async function measure({ contender, setting, work, mode }: Job): Promise<Answer>
 	const outcome: Outcome = await perform(work);
 	const wallMs = performance.now() - started;
 	const { user, system } = process.cpuUsage(cpuBefore);
+	await profiled?.();
 	const peakHeap = heapSeen();
 	const peakRss = process.resourceUsage().maxRSS * 1024;
 	collectGarbage();
@@ -60,6 +62,12 @@ async function measure({ contender, setting, work, mode }: Job): Promise<Answer>
 			maxInFlight,
 		},
 	};
+}
+
+/** Loaded only where it is asked for: the inspector is no part of what is measured. */
+async function profile(file: string): Promise<() => Promise<void>> {
+	const { startProfile } = await import('./profile.js');
+	return await startProfile(file);
 }
 
 process.once('message', (job: Job) => {

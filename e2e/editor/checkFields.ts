@@ -70,7 +70,7 @@ async function checkOperation(
 	const top = isFree ? ['Resource', 'Operation'] : ['Credential', 'Resource', 'Operation'];
 	await eventually(async () => {
 		assert.deepEqual(await labels(page), [...top, ...expected.labels], 'labels');
-	}, 3_000);
+	}, 10_000);
 	assert.deepEqual(await cutOff(page), [], 'labels and placeholders that are cut off');
 	await checkCollections(page, expected);
 }

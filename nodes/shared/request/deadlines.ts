@@ -1,6 +1,9 @@
+/** An alarm cannot be called off: this is how long one can outlive its run. */
+const LONGEST_ALARM_MS = 60_000;
+
 /** An exchange under way. */
 interface Exchange {
-	/** Milliseconds since the epoch. */
+	/** Milliseconds on a clock that nobody sets. */
 	readonly endsAt: number;
 	readonly controller: AbortController;
 	timedOut: boolean;
@@ -30,7 +33,7 @@ export class Deadlines {
 		send: (signal: AbortSignal) => Promise<Result>,
 	): Promise<{ result: Result; timedOut: boolean }> {
 		const controller = new AbortController();
-		const exchange: Exchange = { endsAt: Date.now() + timeoutMs, controller, timedOut: false };
+		const exchange: Exchange = { endsAt: performance.now() + timeoutMs, controller, timedOut: false };
 		this.begin(exchange);
 		const result = await send(controller.signal);
 		this.end(exchange);
@@ -50,10 +53,13 @@ export class Deadlines {
 		if (this.underWay.size === 0) this.cancel?.removeEventListener('abort', this.cancelAll);
 	}
 
-	private setAlarm(at: number): void {
-		if (at >= this.nextAlarm) return;
+	/** Sees to it that an alarm rings at the given time, or before it and sets the next. */
+	private setAlarm(endsAt: number): void {
+		if (endsAt >= this.nextAlarm) return;
+		const now = performance.now();
+		const at = Math.min(Math.max(endsAt, now), now + LONGEST_ALARM_MS);
 		this.nextAlarm = at;
-		const alarm = AbortSignal.timeout(Math.max(0, at - Date.now()));
+		const alarm = AbortSignal.timeout(Math.ceil(at - now));
 		alarm.addEventListener('abort', () => this.ring(at), { once: true });
 	}
 
