@@ -2,9 +2,7 @@ import { Pool } from 'undici';
 import { allRecords, type Post } from './allRecords';
 import type { Prepare } from './contender';
 
-/**
- * The limit: what a client can do at best with so many connections, kept alive, without n8n.
- */
+/** The limit: what a client can do at best with so many connections, kept alive, without n8n. */
 export const prepare: Prepare = async ({ service, concurrency }) => {
 	const { origin, pathname } = new URL(service.baseUrl);
 	const pool = new Pool(origin, { connections: concurrency, pipelining: 1 });

@@ -57,3 +57,33 @@ test('nothing stays behind on the signal of the execution', async () => {
 	expect(listeners).toEqual([1, 1, 1]);
 	expect(getEventListeners(run.signal, 'abort')).toHaveLength(0);
 });
+
+test('a time longer than an alarm may last is kept by one alarm after the other', async () => {
+	const alarms: Array<{ milliseconds: number; ring: () => void }> = [];
+	let now = 1000;
+	const clock = jest.spyOn(performance, 'now').mockImplementation(() => now);
+	const timeout = jest.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
+		const alarm = new AbortController();
+		const ring = () => {
+			now += milliseconds;
+			alarm.abort();
+		};
+		alarms.push({ milliseconds, ring });
+		return alarm.signal;
+	});
+	let isOver = false;
+	const exchange = new Deadlines(undefined).within(150_000, unending).then((ended) => {
+		isOver = true;
+		return ended;
+	});
+	for (const index of [0, 1]) {
+		alarms[index]?.ring();
+		await Promise.resolve();
+		expect(isOver).toBe(false);
+	}
+	alarms[2]?.ring();
+	expect(await exchange).toMatchObject({ timedOut: true });
+	expect(alarms.map(({ milliseconds }) => milliseconds)).toEqual([60_000, 60_000, 30_000]);
+	clock.mockRestore();
+	timeout.mockRestore();
+});

@@ -47,8 +47,8 @@ export class Parameters {
 const INPUT_FIELD = /^=\{\{\s*\$json\.([A-Za-z_$][\w$]*)\s*\}\}$/;
 
 /**
- * Reads what `$json` stands for. That is the input item, and n8n is asked only whether it is so here:
- * making its data proxy for every item takes longer than reading and checking the item (`npm run bench`).
+ * Reads what `$json` stands for. That is the input item, and n8n is asked only whether it is so here,
+ * for it would make a data proxy for every item.
  */
 function readerOfJson(context: IExecuteFunctions): (itemIndex: number) => unknown {
 	const items = context.getInputData();

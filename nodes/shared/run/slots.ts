@@ -17,7 +17,7 @@ export class Slots {
 		if (this.free > 0) this.free -= 1;
 		else await new Promise<void>((resolve) => this.waiting.push(resolve));
 		try {
-			await this.ownTurn();
+			await this.keepApart();
 			return await task();
 		} finally {
 			const next = this.waiting.shift();
@@ -31,7 +31,7 @@ export class Slots {
 	 * then wait for the work on all the others. Started a little apart, the work on one answer falls into
 	 * the wait for the next (`npm run bench`). A task that starts alone waits for nothing.
 	 */
-	private async ownTurn(): Promise<void> {
+	private async keepApart(): Promise<void> {
 		const now = performance.now();
 		const start = Math.max(now, this.nextStart);
 		this.nextStart = start + APART_MS;
