@@ -64,7 +64,7 @@ describe('names that reach a prototype', () => {
 
 	test('are left out of text at any depth, and said', async () => {
 		const said = await sendSafely(dangerous);
-		expect(said).toContain('additional body fields left out');
+		expect(said).toContain('Additional Body Fields left out');
 		for (const name of ['__proto__', 'constructor', 'prototype']) expect(said).toContain(name);
 	});
 
@@ -99,6 +99,6 @@ describe('the paging that the node drives', () => {
 	])('%s: its own members are not overwritten, and that is said', async (_, parameters, body) => {
 		const { hints } = await send(many, parameters);
 		expect(odd.bodies).toEqual([body]);
-		expect(hints[0]?.message).toContain('left out, for the node sets them itself');
+		expect(hints[0]?.message).toContain('left out, because the node sets them');
 	});
 });

@@ -23,8 +23,8 @@ const inComments = of(comments.nodeType, comments.parametersFor(5));
 const inTweets = of(tweets.nodeType, tweets.parametersFor(5));
 const inStarred = of(starred.nodeType, starred.parametersFor(5));
 const inTweet = of('microblog', { resource: 'tweet', operation: 'get', tweetId: '1' });
-const inIssues = of('codeHost', { resource: 'issue', operation: 'search' });
-const inUsers = of('codeHost', { resource: 'user', operation: 'search' });
+const inIssues = of('codeHost', { resource: 'issue', operation: 'search', query: 'a' });
+const inUsers = of('codeHost', { resource: 'user', operation: 'search', query: 'a' });
 const inCommunities = of('forum', { resource: 'community', operation: 'search', query: 'a' });
 const inJob = of('professionalNetwork', { resource: 'job', operation: 'get', jobUrl: '1' });
 const inPost = of('forum', { resource: 'post', operation: 'get', url: 'https://a.example/b' });
@@ -86,7 +86,7 @@ const bad: Bad[] = [
 	...inComments(
 		'Limit',
 		'limit',
-		'a whole number from 1 on',
+		'a whole number, 1 or more',
 		0,
 		-1,
 		1.5,
@@ -106,11 +106,11 @@ const bad: Bad[] = [
 		{},
 	),
 	...inTweets('Cursor', 'options.cursor', 'the text that an earlier answer gave', {}, true),
-	...inStarred('After', 'options.after', 'the text that an earlier answer gave', {}, true),
+	...inStarred('Page Token', 'options.after', 'the text that an earlier answer gave', {}, true),
 	...inStarred('Max Credits', 'options.maxCredits', 'a number, 0 or more', -1, 'few', {}),
 	...inStarred('Concurrency', 'options.concurrency', 'from 1 to 50', 0, 51, 2.5, 'x'),
 	...inStarred('Max Retries', 'options.maxRetries', 'from 0 to 10', -1, 11, 0.5, 'x'),
-	...inStarred('Timeout', 'options.timeout', 'a number, from 1 to', 0, -5, 'x', 2 ** 31),
+	...inStarred('Timeout (Ms)', 'options.timeout', 'a whole number from 1 to', 0, -5, 'x', 2 ** 31),
 	...inStarred('Reuse Lookups', 'options.reuseLookups', 'true or false', 'perhaps', 3),
 	...inStarred('Add Response Details', 'options.addResponseDetails', 'true or false', 'x'),
 	...inStarred('Additional Body Fields', 'options.additionalBodyFields', 'a JSON object', '[]', 7),

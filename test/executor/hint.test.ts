@@ -1,41 +1,62 @@
 import { hintOf } from '../../nodes/shared/run/hint';
-import { Ledger } from '../../nodes/shared/run/ledger';
+import { Notes } from '../../nodes/shared/run/notes';
+import { Usage } from '../../nodes/shared/send/usage';
 
-function ledgerOf(more: Partial<Ledger>): Ledger {
-	return Object.assign(new Ledger(), more);
+const steady = { heldBackTo: undefined };
+
+function usageOf(more: Partial<Usage>): Usage {
+	return Object.assign(new Usage(), more);
 }
 
-test('the numbers of a run without trouble are information', () => {
-	const ledger = ledgerOf({ credits: 12.5, requests: 3, retries: 1, reused: 2 });
-	expect(hintOf(ledger)).toEqual({
-		message: 'Credits used: 12.5. Requests: 3. Retries: 1. Reused lookups: 2.',
+test('a run without trouble tells credits and requests alone', () => {
+	expect(hintOf(usageOf({ credits: 12.5, requests: 3 }), new Notes(), [], steady)).toEqual({
+		message: 'Credits used: 12.5. Requests: 3.',
 		location: 'outputPane',
 		type: 'info',
 	});
 });
 
-test('requests that may have been charged are a warning', () => {
-	expect(hintOf(ledgerOf({ requests: 2, unanswered: 2 }))).toEqual({
+test('what happened besides is told where it is not zero', () => {
+	const usage = usageOf({ credits: 1, requests: 4, retries: 1, reused: 2 });
+	expect(hintOf(usage, new Notes(), [], { heldBackTo: 6 })).toMatchObject({
 		message:
-			'Credits used: 0. Requests: 2. Retries: 0. Reused lookups: 0. Requests without an answer that may have been charged: 2.',
-		location: 'outputPane',
+			'Credits used: 1. Requests: 4. Retries: 1. Reused lookups: 2. The service was busy: at the least, 6 requests were under way at once.',
+		type: 'info',
+	});
+});
+
+test('requests that may have been charged are a warning', () => {
+	expect(hintOf(usageOf({ requests: 2, unanswered: 2 }), new Notes(), [], steady)).toMatchObject({
+		message:
+			'Credits used: 0. Requests: 2. Requests without an answer that may have been charged: 2.',
 		type: 'warning',
 	});
 });
 
-test('what was cut short is a warning too, by item', () => {
-	const ledger = new Ledger();
-	ledger.note(3, 'stopped at Max Credits.');
-	expect(hintOf(ledger)).toMatchObject({
-		message: expect.stringMatching(/Reused lookups: 0\. Item 3: stopped at Max Credits\.$/),
+test('what was cut short is a warning too, by item; what was asked for is none', () => {
+	const notes = new Notes();
+	notes.inform(1, 'Limit reached, there are 90 in all');
+	expect(hintOf(new Usage(), notes, [], steady).type).toBe('info');
+	notes.warn(3, 'stopped at Max Credits (13)');
+	expect(hintOf(new Usage(), notes, [], steady)).toMatchObject({
+		message:
+			'Credits used: 0. Requests: 0. • Item 3: stopped at Max Credits (13) • Item 1: Limit reached, there are 90 in all',
 		type: 'warning',
 	});
 });
 
 test('of many notes the first five are told, and how many more there are', () => {
-	const ledger = new Ledger();
-	for (let item = 0; item < 8; item += 1) ledger.note(item, 'ended early.');
-	const { message } = hintOf(ledger);
+	const notes = new Notes();
+	for (let item = 7; item >= 0; item -= 1) notes.warn(item, 'ended early');
+	const { message } = hintOf(new Usage(), notes, [], steady);
 	expect(message.match(/ended early/g)).toHaveLength(5);
-	expect(message).toMatch(/Item 4: ended early\. And 3 more of these\.$/);
+	expect(message).toMatch(/Item 4: ended early • And 3 more of these$/);
+});
+
+test('text of the service cannot be a link or an image', () => {
+	const notes = new Notes();
+	notes.warn(0, 'go on with <a href="https://bad.example">here</a> & <img src=x>');
+	expect(hintOf(new Usage(), notes, [], steady).message).toContain(
+		'go on with &lt;a href="https://bad.example"&gt;here&lt;/a&gt; &amp; &lt;img src=x&gt;',
+	);
 });

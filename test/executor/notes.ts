@@ -1,22 +1,23 @@
 import type { NodeResult } from '../engine';
 
-/** The hint's sentences after the first, which holds the numbers: what was cut short and why. */
+/** The hint's warnings: what was cut short and why. */
 export function notesIn({ hints }: NodeResult): string {
 	expect(hints).toHaveLength(1);
-	return (hints[0]?.message ?? '').replace(/^Credits used: .*?Reused lookups: \d+\.\s*/, '');
+	const lines = (hints[0]?.message ?? '').split(' • ').slice(1);
+	return lines.filter((line) => !line.includes('Limit reached')).join(' • ');
 }
 
-/** The numbers of the hint. */
+/** The numbers of the hint; what it does not tell is 0. */
 export function countsIn({ hints }: NodeResult): Record<string, number> {
 	expect(hints).toHaveLength(1);
-	const counts = /^Credits used: (.*?)\. Requests: (\d+)\. Retries: (\d+)\. Reused lookups: (\d+)\./
-		.exec(hints[0]?.message ?? '')
-		?.slice(1);
-	const [credits, requests, retries, reused] = counts?.map(Number) ?? [];
+	const [counts = ''] = (hints[0]?.message ?? '').split(' • ');
+	expect(counts).toMatch(/^Credits used: [\d.]+\. Requests: \d+\./);
+	const told = (label: string) =>
+		Number(new RegExp(`${label}: (\\d+(\\.\\d+)?)\\.`).exec(counts)?.[1] ?? 0);
 	return {
-		credits: credits ?? Number.NaN,
-		requests: requests ?? Number.NaN,
-		retries: retries ?? Number.NaN,
-		reused: reused ?? Number.NaN,
+		credits: told('Credits used'),
+		requests: told('Requests'),
+		retries: told('Retries'),
+		reused: told('Reused lookups'),
 	};
 }

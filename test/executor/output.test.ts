@@ -71,11 +71,40 @@ describe.each(titled(everyRow))('%s', (_, row) => {
 	});
 });
 
-test('selected with nothing chosen is the id alone', async () => {
+const wrongFields: Array<[what: string, fields: unknown, wanted: string]> = [
+	['no field', [], 'at least one field'],
+	['an empty text', ' ', 'at least one field'],
+	[
+		'fields of another operation',
+		['followerCount', 'tagline'],
+		"fields of this operation's records",
+	],
+	['true', true, 'a list of field names'],
+	['an object', { name: true }, 'a list of field names'],
+	['a list of objects', [{ name: 'bio' }], 'a list of field names'],
+];
+
+test.each(wrongFields)(
+	'selected with %s is refused before anything is sent',
+	async (_, fields, wanted) => {
+		const parameters = { output: 'selected', fields: '={{ $json.fields }}' };
+		const items = [{ fields: fields as string }];
+		const stopped = await service.lookup('octo', { parameters, items });
+		expect(stopped.error?.message).toContain('The parameter "Fields" does not fit');
+		expect(stopped.error?.message).toContain(wanted);
+		const onError = 'continueErrorOutput';
+		const continued = await service.lookup('octo', { parameters, items, onError });
+		expect(continued.items).toEqual([]);
+		expect(continued.errorItems).toHaveLength(1);
+		expect(service.sandbox.log).toEqual([]);
+	},
+);
+
+test('a field of the operation among others is enough', async () => {
 	const { items } = await service.lookup('octo', {
-		parameters: { output: 'selected', fields: [] },
+		parameters: { output: 'selected', fields: ['tagline', 'bio'] },
 	});
-	expect(items.map(({ json }) => Object.keys(json))).toEqual([['id']]);
+	expect(items.map(({ json }) => Object.keys(json))).toEqual([['id', 'bio']]);
 });
 
 test('the output is read for each item', async () => {

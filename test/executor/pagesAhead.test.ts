@@ -110,5 +110,7 @@ test('pages under way behind an empty one are paid for, and come out', async () 
 		parameters: parameters({ concurrency: 4 }),
 	});
 	expect(items.map(({ json }) => json)).toEqual([...ids.slice(0, 20), ...ids.slice(30)]);
-	expect(hints[0]?.message).toContain('Item 0: ended at 20 although the service speaks of 60');
+	expect(hints[0]?.message).toContain(
+		'Item 0: ended at record 20, although the service speaks of 60',
+	);
 });

@@ -56,7 +56,7 @@ describe.each(modes)('on error: %s', (mode) => {
 				const { records, result } = await readAll(listing, 23, mode, { totalOffBy });
 				expect(records).toEqual(plainly(listing, 23));
 				expect(notesIn(result)).toBe(
-					`Item 0: ended at 23 although the service speaks of ${23 + totalOffBy} records in all.`,
+					`Item 0: ended at record 23, although the service speaks of ${23 + totalOffBy} records in all`,
 				);
 				const askedForNothing = service.sandbox.log.length - 3;
 				// in turn: the one request that finds nothing; ahead of their turn: as many as go at once
@@ -74,7 +74,7 @@ describe.each(modes)('on error: %s', (mode) => {
 		const { records, result } = await readAll(products, 45, mode, { emptyPageAt: [4] });
 		expect(records).toEqual(plainly(products, 45).slice(0, 40));
 		expect(notesIn(result)).toBe(
-			'Item 0: ended at 40 although the service speaks of 45 records in all.',
+			'Item 0: ended at record 40, although the service speaks of 45 records in all',
 		);
 	});
 
@@ -88,6 +88,8 @@ describe.each(modes)('on error: %s', (mode) => {
 		const { records, result } = await readAll(comments, 45, mode, { repeatPageAt: [2] });
 		expect(records).toEqual(plainly(comments, 45).slice(0, 20));
 		expect(service.bodies).toHaveLength(3);
-		expect(notesIn(result)).toBe('Item 0: ended early, for the service sent the same page again.');
+		expect(notesIn(result)).toBe(
+			'Item 0: ended early, because the service sent the same page again',
+		);
 	});
 });

@@ -10,53 +10,77 @@ import {
 	tweets,
 } from './listings';
 
-/** A listing, how the service behaves, and what is asked of the node. */
+/** A fault, the requests that it strikes: the first of them, counted from 1, and how many in a row. */
+export interface RandomFault {
+	readonly from: number;
+	readonly times: number;
+	readonly fault: Fault;
+}
+
+/** Listings, how the service behaves, and what is asked of the node. */
 export interface RandomCase {
 	readonly listing: Listing;
-	readonly length: number;
+	/** One input item for each: how many records its listing has. */
+	readonly lengths: readonly number[];
 	readonly scenario: ScenarioOptions;
-	readonly faults: ReadonlyArray<{ readonly nth: number; readonly fault: Fault }>;
+	readonly faults: readonly RandomFault[];
 	readonly limit: number | undefined;
 	readonly maxCredits: number | undefined;
+	readonly maxRunCredits: number | undefined;
 	readonly maxRetries: number;
-	readonly concurrency: number;
-	readonly goesOn: boolean;
+	/** Undefined: it adapts. */
+	readonly concurrency: number | undefined;
+	readonly continueOnFail: boolean;
 }
 
 const headers = { 'retry-after': '0' };
 
-/** A fault that passes, one that passes and has been paid for, one that lasts. All are quick. */
-const faults: Fault[] = [
+/** Faults that pass, that pass and have been paid for, that last, and answers that come late. All are quick. */
+const faults: readonly Fault[] = [
 	{ kind: 'status', status: 503, headers },
+	{ kind: 'status', status: 429, headers },
 	{ kind: 'status', status: 502, headers, body: '<html>', charged: true },
 	{ kind: 'status', status: 400 },
+	{ kind: 'status', status: 402 },
 	{ kind: 'html' },
+	{ kind: 'delay', ms: 15 },
+	{ kind: 'delay', ms: 40 },
 ];
 
 const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined });
 
+const credits = (most: number) =>
+	maybe(fc.oneof(fc.nat(most), fc.double({ min: 0, max: most / 3, noNaN: true })));
+
+const randomFault: fc.Arbitrary<RandomFault> = fc.record({
+	from: fc.integer({ min: 1, max: 14 }),
+	times: fc.oneof(fc.constant(1), fc.integer({ min: 1, max: 4 }), fc.constant(1000)),
+	fault: fc.constantFrom(...faults),
+});
+
 export const randomCase: fc.Arbitrary<RandomCase> = fc
 	.record({
 		listing: fc.constantFrom(comments, products, tweets, replies, starred, communities),
-		length: fc.nat(60),
+		lengths: fc.array(fc.nat(60), { minLength: 1, maxLength: 3 }),
 		end: fc.constantFrom('missing', 'null', 'empty'),
 		overlap: fc.oneof(fc.constant(0), fc.nat(9)),
 		emptyPageAt: fc.uniqueArray(fc.nat(6), { maxLength: 3 }),
 		omitTotal: fc.boolean(),
-		faults: fc.array(
-			fc.record({ nth: fc.integer({ min: 1, max: 8 }), fault: fc.constantFrom(...faults) }),
-			{ maxLength: 2 },
-		),
+		faults: fc.array(randomFault, { maxLength: 4 }),
 		limit: maybe(fc.integer({ min: 1, max: 70 })),
-		maxCredits: maybe(fc.oneof(fc.nat(70), fc.double({ min: 0, max: 20, noNaN: true }))),
+		maxCredits: credits(70),
+		maxRunCredits: credits(120),
 		maxRetries: fc.nat(2),
-		concurrency: fc.integer({ min: 1, max: 6 }),
-		goesOn: fc.boolean(),
+		concurrency: maybe(fc.integer({ min: 1, max: 6 })),
+		continueOnFail: fc.boolean(),
 	})
 	.map(({ end, overlap, emptyPageAt, omitTotal, ...given }) => {
 		const isOffset = given.listing.position === 'start';
 		// The sandbox counts the places of an overlapping offset listing by pages of ten.
-		const isWhole = given.limit === undefined && given.maxCredits === undefined;
+		const isWhole =
+			given.limit === undefined &&
+			given.maxCredits === undefined &&
+			given.maxRunCredits === undefined;
 		const scenario = isOffset
 			? { omitTotal, overlap: isWhole ? overlap : 0 }
 			: { end, overlap, emptyPageAt };

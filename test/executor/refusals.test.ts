@@ -11,9 +11,9 @@ describe('refusals of the service: one request, its own message, and what to do'
 		[400, 'could not use the request', 'Check the parameters', undefined],
 		[401, 'did not accept the API key', 'Open the credential', { cause: 'credential-invalid' }],
 		[402, 'not have enough credits', 'Top up the account', undefined],
-		[403, 'does not allow this request', 'Check with the service', undefined],
-		[404, 'Nothing was found for username "octo"', 'Check the spelling', undefined],
-		[422, 'refused a value (for username "octo")', 'Correct the value', undefined],
+		[403, 'does not allow this request', 'Ask the service', undefined],
+		[404, 'Nothing was found for Username "octo"', 'Check the spelling', undefined],
+		[422, 'refused a value (for Username "octo")', 'Correct the value', undefined],
 		[409, 'refused the request', 'See the message', undefined],
 	])('%i', async (status, happened, advice, failure) => {
 		service.sandbox.addFault({ fault: { kind: 'status', status, message: 'Word of the service' } });
@@ -53,9 +53,9 @@ describe('refusals of the service: one request, its own message, and what to do'
 			parameters: { resource: 'product', operation: 'search', keyword: 'crm', limit: 7 },
 		});
 		expect(error?.message).toBe(
-			'The service refused a value (for keyword "crm") (422): count: Too big',
+			'The service refused a value (for Keyword "crm") (422): count: Too big',
 		);
-		expect(error?.description).toContain('count was 7.');
+		expect(error?.description).toContain('The page size was 7.');
 	});
 
 	test('the input item that failed is named', async () => {
@@ -64,10 +64,10 @@ describe('refusals of the service: one request, its own message, and what to do'
 			parameters: { options: { concurrency: 1 } },
 		});
 		expect(error?.message).toBe(
-			'Nothing was found for username "missing" (404): Not found: missing',
+			'Nothing was found for Username "missing" (404): Not found: missing',
 		);
 		expect(error).toMatchObject({ context: { itemIndex: 2 } });
-		expect(error?.description).toContain('Input item: 2.');
+		expect(error?.description).toContain('Input item: 2 (the first is 0).');
 		expect(error?.description).toContain('This run used 2 credits.');
 	});
 

@@ -42,14 +42,13 @@ describe.each(named([comments, products, tweets]))('%s cost one credit each', (_
 		expect(service.sandbox.credits).toBe(most);
 		expect(sizesSent()).toEqual(sizes);
 		expect(result.hints[0]?.message).toContain(`Credits used: ${most}. `);
-		if (most < LENGTH) expect(notesIn(result)).toContain('Item 0: stopped at Max Credits');
+		if (most < LENGTH) expect(notesIn(result)).toMatch(/^Item 0: .* Max Credits \(/);
 	});
 
 	test('the hint tells where to go on, and going on brings the rest', async () => {
 		const first = await spend(listing, 13);
-		const [, name = '', value = ''] =
-			/go on with the option (\w+) set to (\S+)\.$/.exec(notesIn(first)) ?? [];
-		const position = { [name]: name === 'start' ? Number(value) : value };
+		const [, value = ''] = /go on with the option \w+ set to (\S+)$/.exec(notesIn(first)) ?? [];
+		const position = { [listing.position]: value };
 		const rest = await spend(listing, 1000, {}, position);
 		const { records } = readCarefully(listing, listing.bodyFor(LENGTH));
 		expect([...first.records, ...rest.records]).toEqual(records);
@@ -72,7 +71,7 @@ describe.each(named([starred, replies]))('%s cost one credit a page', (_, listin
 		const result = await spend(listing, maxCredits);
 		expect(result.records).toHaveLength(most);
 		expect(service.sandbox.credits).toBe(Math.floor(maxCredits));
-		expect(notesIn(result).includes('stopped at Max Credits')).toBe(most < LENGTH);
+		expect(notesIn(result).includes('Max Credits')).toBe(most < LENGTH);
 	});
 });
 
@@ -86,7 +85,9 @@ describe('lookups', () => {
 		expect(result.items).toHaveLength(requests);
 		expect(service.sandbox.log).toHaveLength(requests);
 		expect(notesIn(result)).toBe(
-			requests === 0 ? 'Item 0: not sent, for it would go over Max Credits.' : '',
+			requests === 0
+				? `Item 0: not sent, because it would go over Max Credits (${maxCredits})`
+				: '',
 		);
 	});
 

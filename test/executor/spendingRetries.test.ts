@@ -65,9 +65,7 @@ test('a lookup with one credit is not sent again after it may have been charged'
 	const { error } = await service.lookup('octo', { parameters: { options: { maxCredits: 1 } } });
 	expect(service.sandbox.log).toHaveLength(1);
 	expect(service.sandbox.credits).toBe(1);
-	expect(error?.description).toContain(
-		'It was not tried again: the service may have charged for it',
-	);
+	expect(error?.description).toContain('It was not retried: the service may have charged for it');
 });
 
 test('a lookup with one credit is sent again after a refusal, which costs nothing', async () => {

@@ -96,7 +96,7 @@ test('pages that wait for their turn behind the one that fails are not asked for
 	// the first page alone, then three at once
 	expect(service.sandbox.log.length).toBeLessThanOrEqual(4);
 	expect(error?.description).toContain('10 records came before the failure');
-	expect(error?.description).toContain('the option start set to 10');
+	expect(error?.description).toContain('the option Start set to 10');
 });
 
 test('an input item that cannot be sent stops the run before anything is sent', async () => {

@@ -1,11 +1,11 @@
 import {
+	isWorthRetry,
 	LONGEST_RETRY_AFTER_MS,
-	mayTryAgain,
 	waitBefore,
 } from '../../nodes/shared/request/backoff';
 import type { Failure } from '../../nodes/shared/request/failure';
 import { readRetryAfter } from '../../nodes/shared/request/retryAfter';
-import { wait } from '../../nodes/shared/request/wait';
+import { wait } from '../../nodes/shared/send/wait';
 
 const now = Date.parse('2026-01-01T00:00:00Z');
 
@@ -15,8 +15,12 @@ test.each([
 	[' 5 ', 5000],
 	['1.5', 1500],
 	['Thu, 01 Jan 2026 00:00:07 GMT', 7000],
-	['Thu, 01 Jan 2026 00:00:00 GMT', 0],
-	['Wed, 31 Dec 2025 23:59:00 GMT', 0],
+	['Thu, 01 Jan 2026 00:00:00 GMT', undefined],
+	['Wed, 31 Dec 2025 23:59:00 GMT', undefined],
+	['-5', undefined],
+	['5, 10', undefined],
+	['1e9', undefined],
+	['9'.repeat(400), undefined],
 	[['3', '9'], 3000],
 	['', undefined],
 	['soon', undefined],
@@ -30,7 +34,7 @@ test.each([
 const failure = (more: Partial<Failure> = {}): Failure => ({
 	message: '',
 	advice: '',
-	passing: true,
+	retryable: true,
 	mayBeCharged: false,
 	...more,
 });
@@ -62,10 +66,10 @@ test('a wait that the service asks for is kept, and a little longer', () => {
 });
 
 test('what does not pass is not tried again, nor what would take too long', () => {
-	expect(mayTryAgain(failure())).toBe(true);
-	expect(mayTryAgain(failure({ passing: false }))).toBe(false);
-	expect(mayTryAgain(failure({ retryAfterMs: LONGEST_RETRY_AFTER_MS }))).toBe(true);
-	expect(mayTryAgain(failure({ retryAfterMs: LONGEST_RETRY_AFTER_MS + 1 }))).toBe(false);
+	expect(isWorthRetry(failure())).toBe(true);
+	expect(isWorthRetry(failure({ retryable: false }))).toBe(false);
+	expect(isWorthRetry(failure({ retryAfterMs: LONGEST_RETRY_AFTER_MS }))).toBe(true);
+	expect(isWorthRetry(failure({ retryAfterMs: LONGEST_RETRY_AFTER_MS + 1 }))).toBe(false);
 });
 
 describe('wait', () => {

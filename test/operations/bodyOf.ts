@@ -1,5 +1,6 @@
-import type { INode } from 'n8n-workflow';
-import { readBody } from '../../nodes/shared/run/body';
+import { type INode, NodeOperationError } from 'n8n-workflow';
+import type { Parameters } from '../../nodes/shared/plan/parameters';
+import { Planner } from '../../nodes/shared/plan/planner';
 import { operationOf } from './nodes';
 
 const node: INode = {
@@ -13,14 +14,28 @@ const node: INode = {
 
 /**
  * The request body, without paging, that the executor makes of an operation's parameters; filters
- * and options stand beside the others.
+ * and options stand beside the others. A search that is refused without a subject gets one for the
+ * while.
  * @throws {NodeOperationError} for what cannot be sent
  */
 export function bodyOf(
 	title: string,
-	parameters: Readonly<Record<string, unknown>>,
+	given: Readonly<Record<string, unknown>>,
 	timezone = 'Europe/Lisbon',
-): Record<string, unknown> {
-	const given = (field: { property: { name: string } }) => parameters[field.property.name];
-	return readBody(node, 0, operationOf(title), given, timezone).body;
+): Readonly<Record<string, unknown>> {
+	const operation = operationOf(title);
+	const lacksQuery = operation.needsSubject === true && (given.query ?? '') === '';
+	const all: Readonly<Record<string, unknown>> = {
+		baseUrl: 'https://api.example.com',
+		...given,
+		...(lacksQuery ? { query: 'anything' } : {}),
+	};
+	const parameters: Parameters = {
+		read: (name) => (name === 'filters' || name === 'options' ? all : (all[name] ?? '')),
+		isConstant: () => true,
+	};
+	const plan = new Planner(node, operation, parameters, timezone).plan(0);
+	if (plan instanceof NodeOperationError) throw plan;
+	const { query: _query, ...rest } = plan.body;
+	return lacksQuery ? rest : plan.body;
 }

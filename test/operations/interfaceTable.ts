@@ -220,6 +220,7 @@ export const commonOptions: Readonly<Record<string, unknown>> = {
 	concurrency: 5,
 	maxRetries: 3,
 	timeout: 60000,
+	maxRunCredits: 1000,
 	reuseLookups: true,
 	additionalBodyFields: '{}',
 };

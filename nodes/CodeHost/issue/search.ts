@@ -1,7 +1,7 @@
 import { codeHost } from '../../shared/contract';
 import { asText } from '../../shared/fields/text';
 import type { Operation } from '../../shared/operation/operation';
-import { afterToken } from '../../shared/operation/paging';
+import { afterTokenWithTotal } from '../../shared/operation/paging';
 import { issueFilters } from '../issueFilters';
 import { issue } from '../resources';
 
@@ -57,10 +57,11 @@ export const search: Operation = {
 			read: asText,
 		},
 	],
+	needsSubject: true,
 	result: {
 		kind: 'list',
 		listKey: 'issues',
-		paging: afterToken,
+		paging: afterTokenWithTotal,
 		record: {
 			schema: codeHost.issue,
 			idField: 'id',

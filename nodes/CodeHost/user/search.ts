@@ -1,7 +1,7 @@
 import { codeHost } from '../../shared/contract';
 import { asText } from '../../shared/fields/text';
 import type { Operation } from '../../shared/operation/operation';
-import { afterToken } from '../../shared/operation/paging';
+import { afterTokenWithTotal } from '../../shared/operation/paging';
 import { user } from '../resources';
 import { userFilters } from '../userFilters';
 
@@ -66,10 +66,11 @@ export const search: Operation = {
 			read: asText,
 		},
 	],
+	needsSubject: true,
 	result: {
 		kind: 'list',
 		listKey: 'users',
-		paging: afterToken,
+		paging: afterTokenWithTotal,
 		record: {
 			schema: codeHost.user,
 			idField: 'id',

@@ -3,7 +3,7 @@ import { UnfitValue } from '../operation/field';
 /**
  * Reads a parameter as text without surrounding space. Numbers from expressions are fine, as long
  * as they still hold every digit: above 2^53 a JavaScript number has lost some.
- * @throws {UnfitValue} for objects, lists, booleans and numbers that are no longer exact.
+ * @throws {UnfitValue} for objects, lists, booleans, and numbers that are no longer exact or are no numbers (NaN, Infinity).
  */
 export function asText(value: unknown): string {
 	if (typeof value === 'string') return value.trim();
@@ -13,6 +13,7 @@ export function asText(value: unknown): string {
 }
 
 function digitsOf(value: number): string {
+	if (!Number.isFinite(value)) throw new UnfitValue();
 	if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
 		throw new UnfitValue('text: a number this large has lost digits, so pass it as text');
 	}

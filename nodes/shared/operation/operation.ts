@@ -49,5 +49,7 @@ export interface Operation {
 	readonly filters?: readonly Field[];
 	/** Members of the `options` collection besides those that every operation has. */
 	readonly options?: readonly Field[];
+	/** Whether a search with neither a query nor a filter is refused before it is sent. */
+	readonly needsSubject?: true;
 	readonly result: SingleResult | ListResult;
 }

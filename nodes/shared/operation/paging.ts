@@ -1,3 +1,6 @@
+/** Where a page begins: one member, named as in the request body, the options and `resumeFrom`. */
+export type Position = Readonly<Record<string, string | number>>;
+
 /**
  * How a listing is asked for its next page (service document, "Pagination styles").
  * `position` is the body member, the option and the key of `resumeFrom` and `_response.next` alike.
@@ -28,6 +31,13 @@ export const cursorWithoutSize = { position: 'cursor' } as const satisfies Pagin
 
 /** After-token listings of the code host. */
 export const afterToken = { position: 'after', size: 'count' } as const satisfies Paging;
+
+/** After-token searches of the code host, which tell their total. */
+export const afterTokenWithTotal = {
+	position: 'after',
+	size: 'count',
+	total: 'totalCount',
+} as const satisfies Paging;
 
 /** After-token listings of the forum, whose page size is named `limit`. */
 export const afterTokenWithLimit = { position: 'after', size: 'limit' } as const satisfies Paging;

@@ -15,3 +15,11 @@ export interface RecordKind {
 	 */
 	readonly simplified?: readonly string[];
 }
+
+/** An item holds an object; where the service lists plain values, each becomes the object's `value`. */
+export function asRecord(record: unknown): Readonly<Record<string, unknown>> {
+	if (typeof record === 'object' && record !== null && !Array.isArray(record)) {
+		return record as Record<string, unknown>;
+	}
+	return { value: record };
+}

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import type { Position } from '../paging/position';
-import type { Plan } from '../run/plan';
+import type { Position } from '../operation/paging';
+import type { Shape } from './shape';
 
 /** What `_response` tells of the request that brought an item. */
 export interface ResponseDetails {
@@ -11,25 +11,24 @@ export interface ResponseDetails {
 	readonly next: Position | null;
 }
 
-/** Makes the item of a record. */
+/**
+ * Makes the item of a record.
+ * @param details added as `_response`, a copy for each item; undefined for none
+ */
 export function toItem(
-	{ shape, settings, itemIndex }: Plan,
-	record: unknown,
-	details: ResponseDetails,
+	shape: Shape,
+	record: Readonly<Record<string, unknown>>,
+	itemIndex: number,
+	details: ResponseDetails | undefined,
 ): INodeExecutionData {
-	const json = shape(asRecord(record));
+	const json = shape(record);
+	const next = details?.next == null ? null : { ...details.next };
 	return {
-		json: (settings.addResponseDetails ? { ...json, _response: details } : json) as IDataObject,
+		json: (details === undefined
+			? json
+			: { ...json, _response: { ...details, next } }) as IDataObject,
 		pairedItem: { item: itemIndex },
 	};
-}
-
-/** An item holds an object; where the service lists plain values, each becomes the object's `value`. */
-export function asRecord(record: unknown): Record<string, unknown> {
-	if (typeof record === 'object' && record !== null && !Array.isArray(record)) {
-		return record as Record<string, unknown>;
-	}
-	return { value: record };
 }
 
 /** What the error item tells besides the message; members that do not apply are left out. */
@@ -42,7 +41,7 @@ export interface FailureDetails {
 
 /**
  * Makes the item of an input item that failed. It may hold no key but `error` and `details`, or n8n
- * leaves it on the success output (n8n-core, `workflow-execute`).
+ * leaves it on the success output (n8n-core, `workflow-execute`). An empty message would do the same.
  */
 export function toErrorItem(
 	itemIndex: number,
@@ -50,8 +49,9 @@ export function toErrorItem(
 	details: FailureDetails = {},
 ): INodeExecutionData {
 	const applies = Object.keys(details).length > 0;
+	const message = error === '' ? 'The operation failed' : error;
 	return {
-		json: (applies ? { error, details } : { error }) as IDataObject,
+		json: (applies ? { error: message, details } : { error: message }) as IDataObject,
 		pairedItem: { item: itemIndex },
 	};
 }

@@ -22,7 +22,8 @@ function plainNames(record: Rec): string[] {
 	return Object.keys(record).filter((name) => typeof record[name] !== 'object');
 }
 
-function columnName(path: string): string {
+/** The name under which a path of the simplified output comes out. */
+export function columnName(path: string): string {
 	return path.replace(/\.(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
@@ -38,6 +39,10 @@ function valueAt(record: unknown, path: string): unknown {
 
 function flat(value: unknown): unknown {
 	if (value === undefined || value === null) return null;
-	if (Array.isArray(value)) return value.map(String).join(', ');
+	if (Array.isArray(value)) return value.map(asText).join(', ');
 	return typeof value === 'object' ? JSON.stringify(value) : value;
+}
+
+function asText(entry: unknown): string {
+	return typeof entry === 'object' ? JSON.stringify(entry) : String(entry);
 }

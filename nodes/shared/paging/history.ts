@@ -1,16 +1,15 @@
-import type { Position } from './position';
+import type { Position } from '../operation/paging';
 
 type Rec = Readonly<Record<string, unknown>>;
 
 /**
  * What a listing has brought so far, to notice repeats: a record that comes again on a later page, a
- * page that comes again as a whole, a token that was already used.
+ * position that was asked for before, a page that comes again as a whole.
  */
 export class History {
 	private readonly ids = new Set<unknown>();
-	private readonly tokens = new Set<string>();
-	/** Earlier pages as the keys of their records, by the first of them. */
-	private readonly pages = new Map<string, string[][]>();
+	private readonly positions = new Set<string>();
+	private lastPage: readonly unknown[] = [];
 
 	constructor(
 		private readonly idField: string | undefined,
@@ -22,25 +21,23 @@ export class History {
 	/** Whether a position was not asked for before; from now on it was. */
 	isNewPosition(position: Position): boolean {
 		const key = JSON.stringify(position);
-		if (this.tokens.has(key)) return false;
-		this.tokens.add(key);
+		if (this.positions.has(key)) return false;
+		this.positions.add(key);
 		return true;
 	}
 
 	/**
-	 * Whether the records are the beginning of a page that came before: the service gives the same
-	 * page again. Sizes may differ, for the last page of a limit asks for fewer records. One record
-	 * alone may be one that the service shows on every page, so it must have been a page of its own.
+	 * Whether a full page is the one before it again: the service does not move on, whatever it says of
+	 * positions. Only ids tell; a page that is not full may hold just what the service pins to every page,
+	 * and records without ids (the service's document allows null in comments) can be alike and differ.
+	 * @param size records that were asked for; undefined where the endpoint has no page size
 	 */
-	isRepeatedPage(records: readonly Rec[]): boolean {
-		const [first, ...rest] = records.map((record) => this.keyOf(record));
-		if (first === undefined) return false;
-		const alike = this.pages.get(first) ?? [];
-		const isPart = (page: string[]) =>
-			rest.every((key, index) => page[index] === key) && (rest.length > 0 || page.length === 0);
-		if (alike.some(isPart)) return true;
-		this.pages.set(first, [...alike, rest]);
-		return false;
+	isRepeatedPage(records: readonly Rec[], size: number | undefined): boolean {
+		const before = this.lastPage;
+		const page = records.map((record) => this.idOf(record));
+		this.lastPage = page;
+		const isFull = page.length >= Math.max(2, size ?? before.length);
+		return isFull && page.every((id, index) => id !== undefined && id === before[index]);
 	}
 
 	/** Whether a record did not come before; records without an id always count as new. */
@@ -54,9 +51,5 @@ export class History {
 
 	private idOf(record: Rec): unknown {
 		return this.idField === undefined ? undefined : (record[this.idField] ?? undefined);
-	}
-
-	private keyOf(record: Rec): string {
-		return JSON.stringify(this.idOf(record) ?? record);
 	}
 }

@@ -1,7 +1,4 @@
-import type { Paging } from '../operation/paging';
-
-/** Where a page begins: one member, named as in the request body. */
-export type Position = Readonly<Record<string, string | number>>;
+import type { Paging, Position } from '../operation/paging';
 
 /** A page that came, as far as finding the next one needs it. */
 export interface ArrivedPage {
@@ -33,7 +30,7 @@ function nextOffset(
 	total: number | undefined,
 ): Position | null {
 	if (received === 0) return null;
-	const start = Number(position?.start ?? 0) + received;
+	const start = offsetOf(position) + received;
 	const ended = total === undefined || total < start ? received < size : total === start;
 	return ended ? null : { start };
 }
@@ -46,6 +43,26 @@ function nextToken(name: 'cursor' | 'after', data: unknown): Position | null {
 	const token = memberOf(data, name === 'cursor' ? 'nextCursor' : 'after');
 	if (typeof token === 'string' && token !== '') return { [name]: token };
 	return typeof token === 'number' ? { [name]: String(token) } : null;
+}
+
+/**
+ * Where to go on after a page of which only the first records were taken: at the next record, or,
+ * where only whole pages can be asked for, at the page itself, so that its first records come again.
+ * @param taken records of the page up to the last that was taken, repeats included
+ */
+export function positionWithin(
+	{ position: name }: Paging,
+	position: Position | undefined,
+	taken: number,
+): Position {
+	if (name === 'start') return { start: offsetOf(position) + taken };
+	// an empty token asks for the first page
+	return position ?? { [name]: '' };
+}
+
+/** How many records come before a position of an offset listing. */
+export function offsetOf(position: Position | undefined): number {
+	return Number(position?.start ?? 0);
 }
 
 /** How many records the service says there are in all; undefined where it does not say. */

@@ -1,45 +1,80 @@
 import type { ListResult } from '../operation/operation';
-import { asRecord, type ResponseDetails } from '../output/items';
+import type { Position } from '../operation/paging';
+import { asRecord } from '../operation/record';
 import { type Envelope, isObject } from '../request/answer';
-import type { Failure } from '../request/failure';
+import { type Failure, lastingFailure } from '../request/failure';
+import type { Answered } from '../send/reply';
 import type { History } from './history';
-import { nextPosition, type Position, totalIn } from './position';
+import { nextPosition, offsetOf, positionWithin, totalIn } from './position';
 
-/** A page as it was asked for, and its answer. */
-export interface PageReply {
+/** A page as it was asked for, its answer, and how many records are still wanted. */
+export interface ArrivedPage {
 	readonly position: Position | undefined;
-	/** Records that were asked for. */
-	readonly size: number;
-	readonly reply: { readonly envelope: Envelope; readonly cost: number };
+	readonly reply: Answered;
+	readonly remaining: number;
 }
 
 /** What a page brings. */
 export interface Page {
-	/** Records that did not come before. */
+	readonly kind: 'page';
+	/** Records that are wanted and did not come before. */
 	readonly records: ReadonlyArray<Readonly<Record<string, unknown>>>;
-	readonly details: ResponseDetails;
+	/** Credits and milliseconds of its request, as the service tells them. */
+	readonly creditsCost: number;
+	readonly timeMs: number | null;
+	/** Where to go on; null at the end of the listing. */
+	readonly next: Position | null;
 	/** How many records the listing has in all, where the service tells. */
 	readonly total: number | undefined;
+	/** Records of the page, from its first, that will come again when the listing goes on from `next`. */
+	readonly again: number;
 	/** Why the listing ends here although the service says it goes on. */
-	readonly ending: string | undefined;
+	readonly short: string | undefined;
 }
 
 /** Reads a page of a listing; a Failure where the answer does not hold the list. */
-export function readPage(result: ListResult, history: History, asked: PageReply): Page | Failure {
-	const { envelope, cost } = asked.reply;
-	const list = listIn(envelope.data, result.listKey);
-	if (list === undefined) return listMissing(result.listKey);
+export function readPage(
+	{ listKey, paging }: ListResult,
+	history: History,
+	{ position, reply, remaining }: ArrivedPage,
+): Page | Failure {
+	const { envelope, cost, size } = reply;
+	const list = listIn(envelope.data, listKey);
+	if (list === undefined) return listMissing(listKey);
 	const received = list.map(asRecord);
-	const repeated = history.isRepeatedPage(received);
-	const following = followingPosition(result, asked, received.length);
-	const moves = following !== null && !repeated && history.isNewPosition(following);
-	const total = result.paging && totalIn(result.paging, envelope.data);
+	const repeated = paging !== undefined && history.isRepeatedPage(received, size);
+	const following =
+		paging && nextPosition(paging, { position, size, received: list.length, data: envelope.data });
+	const leadsOn = following != null && !repeated && history.isNewPosition(following);
+	const total = paging && totalIn(paging, envelope.data);
+	const { records, taken } = wantedOf(received, history, remaining);
+	const isCut = paging !== undefined && taken < received.length;
 	return {
-		records: received.filter((record) => history.isNewRecord(record)),
-		details: { creditsCost: cost, timeMs: envelope.timeMs, next: moves ? following : null },
+		kind: 'page',
+		records,
+		creditsCost: cost,
+		timeMs: envelope.timeMs,
+		next: isCut ? positionWithin(paging, position, taken) : leadsOn ? following : null,
 		total,
-		ending: endingOf(repeated, following !== null && !moves, received.length, asked, total),
+		again: isCut && paging.position !== 'start' ? taken : 0,
+		short: whyShort(repeated, following != null && !leadsOn, list.length, position, total),
 	};
+}
+
+/** The new records among those that came, as many as are wanted, and how far into the page they reach. */
+function wantedOf(
+	received: ReadonlyArray<Page['records'][number]>,
+	history: History,
+	most: number,
+) {
+	const records: Array<Page['records'][number]> = [];
+	let taken = 0;
+	for (const record of received) {
+		if (records.length >= most) break;
+		if (history.isNewRecord(record)) records.push(record);
+		taken += 1;
+	}
+	return { records, taken };
 }
 
 /** A list that is null is empty; one that is missing is not an answer to this operation. */
@@ -52,37 +87,26 @@ function listIn(
 	return Array.isArray(list) ? list : undefined;
 }
 
-function followingPosition(
-	{ paging }: ListResult,
-	{ position, size, reply }: PageReply,
-	received: number,
-): Position | null {
-	if (paging === undefined) return null;
-	return nextPosition(paging, { position, size, received, data: reply.envelope.data });
-}
-
-function endingOf(
+function whyShort(
 	repeatedPage: boolean,
-	repeatedToken: boolean,
+	repeatedPosition: boolean,
 	received: number,
-	{ position }: PageReply,
+	position: Position | undefined,
 	total: number | undefined,
 ): string | undefined {
-	if (repeatedPage) return 'ended early, for the service sent the same page again.';
-	if (repeatedToken) return 'ended early, for the service sent a position that was used before.';
-	const start = Number(position?.start ?? 0);
+	if (repeatedPage) return 'ended early, because the service sent the same page again';
+	if (repeatedPosition)
+		return 'ended early, because the service sent a position that it gave before';
+	const start = offsetOf(position);
 	if (received === 0 && total !== undefined && start < total) {
-		return `ended at ${start} although the service speaks of ${total} records in all.`;
+		return `ended at record ${start}, although the service speaks of ${total} records in all`;
 	}
 	return undefined;
 }
 
 function listMissing(listKey: string | undefined): Failure {
-	return {
-		message: `The answer of the service does not hold ${listKey === undefined ? 'a list' : `the list "${listKey}"`}`,
-		advice:
-			'Check the Base URL. If it is right, the service answers otherwise than its document says.',
-		passing: false,
-		mayBeCharged: false,
-	};
+	return lastingFailure(
+		`The answer of the service does not hold ${listKey === undefined ? 'a list' : `the list "${listKey}"`}`,
+		'Check the Base URL. If it is right, the service does not answer as its document says.',
+	);
 }

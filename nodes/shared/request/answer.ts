@@ -1,12 +1,15 @@
 import type { Endpoint } from '../contract/endpoint';
+import { cut } from './foreignText';
 
 /** What a request is about, for the words of its errors. */
 export interface Subject {
 	readonly endpoint: Endpoint;
 	/** The body as it is sent. */
 	readonly body: Readonly<Record<string, unknown>>;
-	/** The first required parameter and its value, as in `username "octo"`; empty where there is none. */
+	/** The first required parameter and its value, as in `Username "octo"`; empty where there is none. */
 	readonly name: string;
+	/** Labels of the screen for the members of the body, by wire name. */
+	readonly labels: Readonly<Record<string, string>>;
 }
 
 /** An HTTP answer, of any status. */
@@ -17,7 +20,7 @@ export interface HttpAnswer {
 	readonly body: unknown;
 }
 
-/** A request that got no answer: the HTTP helper's error, or the end of the time that it had. */
+/** A request that got no whole answer: what broke it, or the end of the time that it had. */
 export interface NoAnswer {
 	readonly error: unknown;
 	readonly timedOutAfterMs?: number;
@@ -36,8 +39,16 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The message of an error body (service document, "Errors"); undefined for any other body. */
+/** An amount of credits or time as the service may state it; a JSON number can be too large to be one. */
+export function isAmount(value: unknown): value is number {
+	return typeof value === 'number' && Number.isFinite(value) && value >= 0;
+}
+
+/**
+ * The message of an error body (service document, "Errors"), at most 500 characters of it; undefined
+ * for any other body.
+ */
 export function serviceMessage(body: unknown): string | undefined {
 	if (!isObject(body) || body.status !== 'error') return undefined;
-	return typeof body.message === 'string' ? body.message : undefined;
+	return typeof body.message === 'string' ? cut(body.message) : undefined;
 }

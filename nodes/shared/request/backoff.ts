@@ -3,7 +3,7 @@ import type { Failure } from './failure';
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 30_000;
 
-/** A service that asks for a longer wait than this gets no further try: the run would stand still for it. */
+/** A service that asks for a longer wait than this gets no retry: the run would stand still. */
 export const LONGEST_RETRY_AFTER_MS = 5 * 60_000;
 
 /**
@@ -18,7 +18,7 @@ export function waitBefore(tries: number, { retryAfterMs }: Failure): number {
 	return wait * (0.5 + Math.random() / 2);
 }
 
-/** Whether a failure is worth another try. */
-export function mayTryAgain({ passing, retryAfterMs = 0 }: Failure): boolean {
-	return passing && retryAfterMs <= LONGEST_RETRY_AFTER_MS;
+/** Whether a failure is worth a retry. */
+export function isWorthRetry({ retryable, retryAfterMs = 0 }: Failure): boolean {
+	return retryable && retryAfterMs <= LONGEST_RETRY_AFTER_MS;
 }

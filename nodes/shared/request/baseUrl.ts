@@ -3,6 +3,9 @@ export class UnfitBaseUrl extends Error {}
 
 const WANTED = 'an http or https address such as https://api.example.com';
 
+/** Longer than any address that a server takes. */
+const LONGEST = 2000;
+
 /**
  * Reads a base URL as people type it: surrounding space and trailing slashes go, a path prefix stays.
  * @returns the address without a slash at its end, to which endpoint paths are appended; the refusal,
@@ -10,8 +13,8 @@ const WANTED = 'an http or https address such as https://api.example.com';
  *   query or a fragment
  */
 export function parseBaseUrl(given: unknown): string | UnfitBaseUrl {
-	const text = typeof given === 'string' ? given.trim() : '';
-	if (!URL.canParse(text)) return new UnfitBaseUrl(WANTED);
+	const text = typeof given === 'string' ? withoutTrailingSlashes(given.trim()) : '';
+	if (text.length > LONGEST || !URL.canParse(text)) return new UnfitBaseUrl(WANTED);
 	const { protocol, username, password, search, hash, origin, pathname } = new URL(text);
 	if (protocol !== 'http:' && protocol !== 'https:') return new UnfitBaseUrl(WANTED);
 	if (username !== '' || password !== '') {
@@ -20,5 +23,12 @@ export function parseBaseUrl(given: unknown): string | UnfitBaseUrl {
 	if (search !== '' || hash !== '') {
 		return new UnfitBaseUrl(`${WANTED}, that ends before any ? or #`);
 	}
-	return `${origin}${pathname.replace(/\/+$/, '')}`;
+	return `${origin}${withoutTrailingSlashes(pathname)}`;
+}
+
+/** A regular expression for slashes at the end takes the square of their number where others follow. */
+function withoutTrailingSlashes(text: string): string {
+	let end = text.length;
+	while (text[end - 1] === '/') end -= 1;
+	return text.slice(0, end);
 }

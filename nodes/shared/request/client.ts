@@ -3,28 +3,35 @@ import {
 	type ICredentialDataDecryptedObject,
 	type IExecuteFunctions,
 	type IHttpRequestOptions,
+	type IPollFunctions,
 	isObjectEmpty,
 } from 'n8n-workflow';
 import type { HttpAnswer, NoAnswer } from './answer';
-import { Deadlines } from './deadlines';
+import { readBody } from './boundedBody';
+import { withinTime } from './deadline';
 
 export const CREDENTIAL_TYPE = 'publicPlatformDataApi';
 
-/** Sends one request and gives whatever came back; never throws. */
+/** Sends one request and gives whatever came back; never rejects. */
 export type Client = (
 	url: string,
 	body: Readonly<Record<string, unknown>>,
 	timeoutMs: number,
 ) => Promise<HttpAnswer | NoAnswer>;
 
+/** Where the request helpers come from: the context of a node that runs, or of a trigger that polls. */
+export type RequestContext = IExecuteFunctions | IPollFunctions;
+
 /**
  * Makes the client of operations that need the API key. n8n's helper signs each request with the
- * credential type's `authenticate`; the credential is handed to it, for it would read and decrypt it
- * again for every request (n8n-core, `request-helpers/authentication`).
+ * credential type's `authenticate`; the credential is handed to it, because it would read and decrypt
+ * it again for every request (n8n-core, `request-helpers/authentication`).
+ * @param cancel aborts when the run is cancelled; a poll cannot be
  */
 export function authenticatedClient(
-	context: IExecuteFunctions,
+	context: RequestContext,
 	credential: ICredentialDataDecryptedObject,
+	cancel: AbortSignal | undefined,
 ): Client {
 	const credentialsDecrypted = {
 		id: '',
@@ -32,27 +39,24 @@ export function authenticatedClient(
 		type: CREDENTIAL_TYPE,
 		data: credential,
 	};
-	const deadlines = new Deadlines(context.getExecutionCancelSignal());
-	return async (url, body, timeoutMs) =>
-		await exchange(context, deadlines, timeoutMs, async (bounded, signal) => {
-			const options = requestOptions(url, body, signal);
-			return (await context.helpers.httpRequestWithAuthentication.call(
-				bounded,
+	return clientOf(
+		cancel,
+		async (options, signal) =>
+			(await context.helpers.httpRequestWithAuthentication.call(
+				boundTo(context, signal),
 				CREDENTIAL_TYPE,
 				options,
 				{ credentialsDecrypted },
-			)) as HelperResponse;
-		});
+			)) as HelperResponse,
+	);
 }
 
 /** Makes the client of operations without a credential: no Authorization header is ever sent. */
-export function publicClient(context: IExecuteFunctions): Client {
-	const deadlines = new Deadlines(context.getExecutionCancelSignal());
-	return async (url, body, timeoutMs) =>
-		await exchange(context, deadlines, timeoutMs, async (_, signal) => {
-			const options = requestOptions(url, body, signal);
-			return (await context.helpers.httpRequest(options)) as HelperResponse;
-		});
+export function publicClient(context: RequestContext, cancel: AbortSignal | undefined): Client {
+	return clientOf(
+		cancel,
+		async (options) => (await context.helpers.httpRequest(options)) as HelperResponse,
+	);
 }
 
 /** What n8n's helper gives with `returnFullResponse`. */
@@ -60,6 +64,27 @@ interface HelperResponse {
 	readonly body: unknown;
 	readonly headers: Record<string, unknown>;
 	readonly statusCode: number;
+}
+
+function clientOf(
+	cancel: AbortSignal | undefined,
+	send: (options: IHttpRequestOptions, signal: AbortSignal) => Promise<HelperResponse>,
+): Client {
+	return async (url, body, timeoutMs) => {
+		const { result, timedOut } = await withinTime(timeoutMs, cancel, async (signal) => {
+			try {
+				const response = await send(requestOptions(url, body, signal), signal);
+				return {
+					status: response.statusCode,
+					headers: response.headers,
+					body: await readBody(response.body),
+				};
+			} catch (error) {
+				return { error };
+			}
+		});
+		return timedOut && 'error' in result ? { ...result, timedOutAfterMs: timeoutMs } : result;
+	};
 }
 
 /**
@@ -78,6 +103,7 @@ function requestOptions(
 		body: isObjectEmpty(body) ? '{}' : deepCopy(body),
 		headers: { 'Content-Type': 'application/json' },
 		json: true,
+		encoding: 'stream',
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,
 		disableFollowRedirect: true,
@@ -87,27 +113,9 @@ function requestOptions(
 	};
 }
 
-/** Runs one exchange and gives what came of it. */
-async function exchange(
-	context: IExecuteFunctions,
-	deadlines: Deadlines,
-	timeoutMs: number,
-	send: (bounded: IExecuteFunctions, signal: AbortSignal) => Promise<HelperResponse>,
-): Promise<HttpAnswer | NoAnswer> {
-	const { result, timedOut } = await deadlines.within(timeoutMs, async (signal) => {
-		try {
-			const response = await send(boundedBy(context, signal), signal);
-			return { status: response.statusCode, headers: response.headers, body: response.body };
-		} catch (error) {
-			return { error };
-		}
-	});
-	return timedOut && 'error' in result ? { ...result, timedOutAfterMs: timeoutMs } : result;
-}
-
 /** n8n's helper takes the abort signal from the context and overrides the one of the request. */
-function boundedBy(context: IExecuteFunctions, signal: AbortSignal): IExecuteFunctions {
-	const bounded = Object.create(context) as IExecuteFunctions;
-	bounded.getExecutionCancelSignal = () => signal;
-	return bounded;
+function boundTo(context: RequestContext, signal: AbortSignal): IExecuteFunctions {
+	const bound = Object.create(context) as IExecuteFunctions;
+	bound.getExecutionCancelSignal = () => signal;
+	return bound;
 }

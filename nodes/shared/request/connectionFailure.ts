@@ -1,11 +1,12 @@
 import type { NoAnswer } from './answer';
-import type { Failure } from './failure';
+import { BodyTooLarge } from './boundedBody';
+import { type Failure, lastingFailure } from './failure';
+import { cut } from './foreignText';
 
 interface ConnectionMeaning {
 	readonly message: string;
 	readonly advice: string;
-	/** Worth another try. */
-	readonly passing: boolean;
+	readonly retryable: boolean;
 	/** The request may have reached the service. */
 	readonly mayBeCharged: boolean;
 }
@@ -14,15 +15,15 @@ const CHECK_BASE_URL = 'Check the Base URL: scheme, host, port and path prefix.'
 
 const lost: ConnectionMeaning = {
 	message: 'The connection to the service was lost before its answer was whole',
-	advice: 'Try again. If it goes on, look for a proxy or firewall that closes connections.',
-	passing: true,
+	advice: 'Try again. If it happens often, look for a proxy or firewall that closes connections.',
+	retryable: true,
 	mayBeCharged: true,
 };
 
 const unreachable: ConnectionMeaning = {
 	message: 'The service cannot be reached from here',
 	advice: 'Check the network of this n8n, and the host and port of the Base URL.',
-	passing: true,
+	retryable: true,
 	mayBeCharged: false,
 };
 
@@ -30,14 +31,21 @@ const untrusted: ConnectionMeaning = {
 	message: 'No secure connection to the service could be made (TLS)',
 	advice:
 		'Check that the Base URL uses the right scheme and port, and that the certificate of its host is valid.',
-	passing: false,
+	retryable: false,
 	mayBeCharged: false,
+};
+
+const garbled: ConnectionMeaning = {
+	message: 'The answer of the service could not be unpacked',
+	advice: 'Try again. If it happens often, look for a proxy that changes answers on the way.',
+	retryable: true,
+	mayBeCharged: true,
 };
 
 const notHttp: ConnectionMeaning = {
 	message: 'The base URL answers, but not as a web service does',
 	advice: CHECK_BASE_URL,
-	passing: false,
+	retryable: false,
 	mayBeCharged: false,
 };
 
@@ -48,7 +56,7 @@ const meanings: ReadonlyArray<readonly [RegExp, ConnectionMeaning]> = [
 		{
 			message: 'The host of the base URL does not exist (DNS)',
 			advice: CHECK_BASE_URL,
-			passing: false,
+			retryable: false,
 			mayBeCharged: false,
 		},
 	],
@@ -57,7 +65,7 @@ const meanings: ReadonlyArray<readonly [RegExp, ConnectionMeaning]> = [
 		{
 			message: 'The host of the base URL could not be looked up (DNS)',
 			advice: 'Check the network and the name server of this n8n.',
-			passing: true,
+			retryable: true,
 			mayBeCharged: false,
 		},
 	],
@@ -66,7 +74,7 @@ const meanings: ReadonlyArray<readonly [RegExp, ConnectionMeaning]> = [
 		{
 			message: 'The service refused the connection',
 			advice: 'Check the host and port of the Base URL, and that the service is running.',
-			passing: true,
+			retryable: true,
 			mayBeCharged: false,
 		},
 	],
@@ -76,13 +84,15 @@ const meanings: ReadonlyArray<readonly [RegExp, ConnectionMeaning]> = [
 		/^(ECONNRESET|EPIPE|ECONNABORTED|ETIMEDOUT|ESOCKETTIMEDOUT|ERR_BAD_RESPONSE|ERR_NETWORK)$/,
 		lost,
 	],
-	[/^(ERR_STREAM_PREMATURE_CLOSE|HPE_INVALID_EOF_STATE)$/, lost],
+	[/^(ERR_STREAM_PREMATURE_CLOSE|HPE_INVALID_EOF_STATE|Z_BUF_ERROR)$/, lost],
+	[/^Z_|^ERR_.*(ZLIB|BROTLI)|^ERR__ERROR_FORMAT/, garbled],
 	[/^HPE_/, notHttp],
 ];
 
-/** Makes the failure of a request that got no answer. */
+/** Makes the failure of a request that got no whole answer. */
 export function connectionFailure({ error, timedOutAfterMs }: NoAnswer): Failure {
 	if (timedOutAfterMs !== undefined) return timedOut(timedOutAfterMs);
+	if (error instanceof BodyTooLarge) return tooLarge;
 	const code = codeOf(error);
 	const known = meanings.find(([pattern]) => pattern.test(code))?.[1];
 	if (known === undefined) return notSent(error);
@@ -93,20 +103,27 @@ function timedOut(milliseconds: number): Failure {
 	return {
 		message: `The service did not answer within ${milliseconds} ms`,
 		advice: 'Try again later, or raise Timeout.',
-		passing: true,
+		retryable: true,
+		overload: true,
 		mayBeCharged: true,
 	};
 }
 
+const tooLarge: Failure = {
+	...lastingFailure(
+		'The answer of the service is larger than 64 MB, so it was not read to its end',
+		'No answer of this service is that large. Check the Base URL.',
+	),
+	mayBeCharged: true,
+};
+
 /** n8n itself may refuse to send a request, for example to a host that the credential does not allow. */
 function notSent(error: unknown): Failure {
-	const reason = error instanceof Error ? error.message : 'for an unknown reason';
-	return {
-		message: `The request could not be sent: ${reason}`,
-		advice: 'Check the credential and the network settings of this n8n.',
-		passing: false,
-		mayBeCharged: false,
-	};
+	const reason = error instanceof Error ? cut(error.message) : 'the reason is not known';
+	return lastingFailure(
+		`The request could not be sent: ${reason}`,
+		'Check the credential and the network settings of this n8n.',
+	);
 }
 
 /**

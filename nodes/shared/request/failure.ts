@@ -1,10 +1,11 @@
 import type { INode } from 'n8n-workflow';
 import { NodeApiError } from 'n8n-workflow';
+import { escapeHtml } from './foreignText';
 
 /** Why an operation failed, in n8n's own words for it (n8n-workflow, `errors/failure`). */
 export type DeclaredFailure = NonNullable<NodeApiError['failure']>;
 
-/** One request that brought no record, and what is known of it. */
+/** One request that brought no record, and what is known of it. Its texts are not escaped. */
 export interface Failure {
 	/** HTTP status, where an answer came. */
 	readonly status?: number;
@@ -13,10 +14,12 @@ export interface Failure {
 	/** What to do about it. */
 	readonly advice: string;
 	/** Whether the same request may succeed when it is sent again. */
-	readonly passing: boolean;
+	readonly retryable: boolean;
+	/** Whether the service may be doing too much at once: 429, 503, a timeout. */
+	readonly overload?: true;
 	/** Milliseconds that the service asks to wait before the next try. */
 	readonly retryAfterMs?: number;
-	/** Whether the service may have done, and charged for, the request although no answer came. */
+	/** Whether the service may have done, and charged for, the request although no usable answer came. */
 	readonly mayBeCharged: boolean;
 	/** Credits that the answer says it cost, where it does although it cannot be used. */
 	readonly creditsCost?: number;
@@ -24,25 +27,45 @@ export interface Failure {
 	readonly declared?: DeclaredFailure;
 }
 
+/** A failure that neither costs anything nor passes by itself. */
+export function lastingFailure(message: string, advice: string): Failure {
+	return { message, advice, retryable: false, mayBeCharged: false };
+}
+
+/**
+ * The failure of an input item whose work threw what nobody foresaw. It is that item's alone: the run
+ * and its other items go on as after any other failure.
+ */
+export function unexpectedFailure(error: unknown): Failure {
+	const reason = error instanceof Error ? error.message : String(error);
+	return lastingFailure(
+		`The answer could not be turned into items: ${reason}`,
+		'Please report this with the operation and its parameters.',
+	);
+}
+
 /**
  * Makes the error that n8n shows for a failure. It is built from plain values alone: the HTTP
  * helper's error would bring the request, and with it the API key, along.
  *
+ * @param where the input item, or undefined in a poll
  * @param notes sentences to add to the advice
  */
 export function toNodeApiError(
 	node: INode,
 	failure: Failure,
-	itemIndex: number,
+	itemIndex: number | undefined,
 	notes: readonly string[] = [],
 ): NodeApiError {
+	const sentences = [failure.advice, ...whichItem(itemIndex), ...notes];
 	const error = new NodeApiError(
 		node,
 		{ message: failure.message },
 		{
 			message: failure.message,
-			description: [failure.advice, ...notes, `Input item: ${itemIndex}.`].join(' '),
-			itemIndex,
+			// the editor renders descriptions as HTML
+			description: escapeHtml(sentences.filter((sentence) => sentence !== '').join(' ')),
+			...(itemIndex === undefined ? {} : { itemIndex }),
 			...(failure.status === undefined ? {} : { httpCode: String(failure.status) }),
 			...(failure.declared === undefined ? {} : { failure: failure.declared }),
 		},
@@ -50,4 +73,9 @@ export function toNodeApiError(
 	// NodeApiError swaps messages that name a system error ("ENOENT") for its own; the service's message stays.
 	error.message = failure.message;
 	return error;
+}
+
+/** The editor counts items from 0 as well. */
+export function whichItem(itemIndex: number | undefined): string[] {
+	return itemIndex === undefined ? [] : [`Input item: ${itemIndex} (the first is 0).`];
 }

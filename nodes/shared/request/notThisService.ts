@@ -1,5 +1,5 @@
-import { type HttpAnswer, isObject } from './answer';
-import type { Failure } from './failure';
+import { type HttpAnswer, isAmount, isObject } from './answer';
+import { type Failure, lastingFailure } from './failure';
 
 /**
  * Makes the failure of an answer that this service does not give: a web page, text, or JSON of
@@ -7,11 +7,11 @@ import type { Failure } from './failure';
  */
 export function notThisService({ status, body }: HttpAnswer): Failure {
 	return {
+		...lastingFailure(
+			`The base URL answers with ${kindOf(body)} (${status}), not with an answer of this service`,
+			'Check the Base URL: scheme, host, port and path prefix.',
+		),
 		status,
-		message: `The base URL answers with ${kindOf(body)} (${status}), not with an answer of this service`,
-		advice: 'Check the Base URL: scheme, host, port and path prefix.',
-		passing: false,
-		mayBeCharged: false,
 		...costOf(body),
 	};
 }
@@ -29,5 +29,5 @@ function kindOf(body: unknown): string {
 /** An answer that cannot be used may still say what it cost. */
 function costOf(body: unknown): { creditsCost?: number } {
 	const cost = isObject(body) ? body.creditsCost : undefined;
-	return typeof cost === 'number' && cost >= 0 ? { creditsCost: cost } : {};
+	return isAmount(cost) ? { creditsCost: cost } : {};
 }

@@ -1,5 +1,5 @@
-import { type Envelope, type HttpAnswer, isObject, serviceMessage } from './answer';
-import type { Failure } from './failure';
+import { type Envelope, type HttpAnswer, isAmount, isObject, serviceMessage } from './answer';
+import { type Failure, lastingFailure } from './failure';
 import { notThisService } from './notThisService';
 
 /**
@@ -23,17 +23,13 @@ export function readEnvelope(answer: HttpAnswer): Envelope | Failure {
 	};
 }
 
-function isAmount(value: unknown): value is number {
-	return typeof value === 'number' && Number.isFinite(value) && value >= 0;
-}
-
 function refusedAfterAll(status: number, message: string): Failure {
 	return {
+		...lastingFailure(
+			`The service answered with an error although its status was ${status}: ${message}`,
+			'See the message of the service.',
+		),
 		status,
-		message: `The service answered with an error although its status was ${status}: ${message}`,
-		advice: 'See the message of the service.',
-		passing: false,
-		mayBeCharged: false,
 	};
 }
 
@@ -44,15 +40,15 @@ function refusedAfterAll(status: number, message: string): Failure {
 function isCutOff({ body, headers }: HttpAnswer): boolean {
 	const lengthUnknown =
 		headers['content-length'] === undefined && headers['transfer-encoding'] === undefined;
-	return lengthUnknown && typeof body === 'string' && /^\s*\{/.test(body);
+	return lengthUnknown && typeof body === 'string' && /^\s*(\{|$)/.test(body);
 }
 
 function cutOff(status: number): Failure {
 	return {
 		status,
 		message: 'The connection to the service was lost in the middle of its answer',
-		advice: 'Try again. If it goes on, look for a proxy or firewall that closes connections.',
-		passing: true,
+		advice: 'Try again. If it happens often, look for a proxy or firewall that closes connections.',
+		retryable: true,
 		mayBeCharged: true,
 	};
 }

@@ -1,22 +1,24 @@
 import { type HttpAnswer, serviceMessage, type Subject } from './answer';
-import type { DeclaredFailure, Failure } from './failure';
+import { type DeclaredFailure, type Failure, lastingFailure } from './failure';
+import { cut, shown } from './foreignText';
 import { notThisService } from './notThisService';
 import { readRetryAfter } from './retryAfter';
 
 interface StatusMeaning {
 	readonly happened: (subject: Subject) => string;
 	readonly advice: string;
-	/** Worth another try. */
-	readonly passing?: true;
+	readonly retryable?: true;
+	readonly overload?: true;
 	readonly cause?: DeclaredFailure['cause'];
 }
 
-const serverError = (cause?: DeclaredFailure['cause']): StatusMeaning => ({
+const serverError: StatusMeaning = {
 	happened: () => 'The service failed',
-	advice: 'Try again later. If it goes on, raise Max Retries or ask the service.',
-	passing: true,
-	...(cause === undefined ? {} : { cause }),
-});
+	advice: 'Try again later. If it happens often, raise Max Retries or ask the service.',
+	retryable: true,
+};
+
+const unavailable: StatusMeaning = { ...serverError, cause: 'temporarily-unavailable' };
 
 /**
  * What each error status means and what to do. The service's document declares the statuses and not
@@ -27,14 +29,18 @@ const meanings = new Map<number, StatusMeaning>([
 		400,
 		{
 			happened: () => 'The service could not use the request',
-			advice: 'Check the parameters and, if you set them, the additional body fields.',
+			advice: 'Check the parameters and, if you use them, the Additional Body Fields.',
 		},
 	],
 	[
 		401,
 		{
-			happened: () => 'The service did not accept the API key',
-			advice: 'Open the credential, enter the API key again and test it.',
+			happened: ({ endpoint }) =>
+				endpoint.auth === 'none'
+					? 'The service asks for a proof that this request does not hold'
+					: 'The service did not accept the API key',
+			advice:
+				'Open the credential, enter the API key again and test it. For a public profile, enter a fresh Challenge Token.',
 			cause: 'credential-invalid',
 		},
 	],
@@ -49,14 +55,14 @@ const meanings = new Map<number, StatusMeaning>([
 		403,
 		{
 			happened: () => 'The service does not allow this request with this API key',
-			advice: 'Check with the service what the API key may be used for.',
+			advice: 'Ask the service what this API key may be used for.',
 		},
 	],
 	[
 		404,
 		{
 			happened: ({ name }) => (name === '' ? 'Nothing was found' : `Nothing was found for ${name}`),
-			advice: 'Check the spelling, and that it is public.',
+			advice: 'Check the spelling, and whether it is public.',
 		},
 	],
 	[
@@ -72,14 +78,15 @@ const meanings = new Map<number, StatusMeaning>([
 		{
 			happened: () => 'The service received too many requests',
 			advice: 'Lower Concurrency, raise Max Retries, or try again later.',
-			passing: true,
+			retryable: true,
+			overload: true,
 			cause: 'rate-limited',
 		},
 	],
-	[500, serverError()],
-	[502, serverError('temporarily-unavailable')],
-	[503, serverError('temporarily-unavailable')],
-	[504, serverError('temporarily-unavailable')],
+	[500, serverError],
+	[502, unavailable],
+	[503, { ...unavailable, overload: true }],
+	[504, unavailable],
 ]);
 
 /**
@@ -103,7 +110,8 @@ export function statusFailure(answer: HttpAnswer, subject: Subject, now: number)
 		status,
 		message: `${meaning.happened(subject)} (${status}): ${said ?? 'the answer holds no message'}`,
 		advice: [fieldAdvice(subject, said), meaning.advice].filter(Boolean).join(' '),
-		passing: meaning.passing === true,
+		retryable: meaning.retryable === true,
+		...(meaning.overload === undefined ? {} : { overload: meaning.overload }),
 		// A gateway, or a crash, has answered in the service's place: what the service did is not known.
 		mayBeCharged: status >= 500 && said === undefined,
 		...(retryAfterMs === undefined ? {} : { retryAfterMs }),
@@ -120,26 +128,20 @@ function declaredBy({ cause }: StatusMeaning, retryAfterMs: number | undefined) 
 }
 
 /** Names the sent members that the service's message speaks of, with what was sent. */
-function fieldAdvice({ body }: Subject, message = ''): string {
+function fieldAdvice({ body, labels }: Subject, message = ''): string {
 	const words = new Set(message.match(/[A-Za-z]\w*/g));
-	const named = Object.entries(body).filter(([name]) => words.has(name));
-	return named.map(([name, value]) => `${name} was ${shown(value)}.`).join(' ');
-}
-
-function shown(value: unknown): string {
-	const text = JSON.stringify(value) ?? String(value);
-	return text.length > 120 ? `${text.slice(0, 120)}…` : text;
+	const named = Object.entries(body).filter(([name]) => words.has(name) && labels[name] !== '');
+	return named.map(([name, value]) => `${labels[name] ?? name} was ${shown(value)}.`).join(' ');
 }
 
 function redirect(status: number, location: unknown): Failure {
 	const target =
-		typeof location === 'string' && location !== '' ? location : 'an address it does not name';
+		typeof location === 'string' && location !== '' ? cut(location) : 'an address it does not name';
 	return {
-		status,
-		message: `The base URL answers with a redirect (${status}) to ${target}`,
-		advice:
+		...lastingFailure(
+			`The base URL answers with a redirect (${status}) to ${target}`,
 			'Redirects are not followed, to keep the API key where it belongs. If the service has moved, set the Base URL to its new address.',
-		passing: false,
-		mayBeCharged: false,
+		),
+		status,
 	};
 }

@@ -1,23 +1,50 @@
 import type { NodeExecutionHint } from 'n8n-workflow';
-import type { Ledger } from './ledger';
+import { escapeHtml } from '../request/foreignText';
+import type { Usage } from '../send/usage';
+import type { Window } from '../send/window';
+import type { Notes } from './notes';
 
 const MOST_NOTES = 5;
 
 /** Makes the hint of the output pane: what the run cost, and what was cut short and why. */
-export function hintOf(ledger: Ledger): NodeExecutionHint {
-	const { credits, requests, retries, reused, unanswered, notes } = ledger;
-	const more = notes.length - MOST_NOTES;
-	const sentences = [
-		`Credits used: ${credits}. Requests: ${requests}. Retries: ${retries}. Reused lookups: ${reused}.`,
-		...(unanswered > 0
-			? [`Requests without an answer that may have been charged: ${unanswered}.`]
-			: []),
-		...notes.slice(0, MOST_NOTES),
-		...(more > 0 ? [`And ${more} more of these.`] : []),
+export function hintOf(
+	usage: Usage,
+	notes: Notes,
+	missing: readonly string[],
+	{ heldBackTo }: Pick<Window, 'heldBackTo'>,
+): NodeExecutionHint {
+	const { credits, requests, retries, reused, unanswered } = usage;
+	const { sentences } = notes;
+	const more = sentences.length - MOST_NOTES;
+	const counts = [
+		`Credits used: ${credits}.`,
+		`Requests: ${requests}.`,
+		...(retries > 0 ? [`Retries: ${retries}.`] : []),
+		...(reused > 0 ? [`Reused lookups: ${reused}.`] : []),
+		...unansweredSentence(unanswered),
+		...(heldBackTo === undefined
+			? []
+			: [`The service was busy: at the least, ${heldBackTo} requests were under way at once.`]),
 	];
+	// a position at the end of a note has to stand alone, so that notes end without a full stop
+	const lines = [
+		counts.join(' '),
+		...missing,
+		...sentences.slice(0, MOST_NOTES),
+		...(more > 0 ? [`And ${more} more of these`] : []),
+	];
+	const isWarning = unanswered > 0 || missing.length > 0 || notes.hasWarning;
 	return {
-		message: sentences.join(' '),
+		// the editor renders hints as HTML
+		message: escapeHtml(lines.join(' • ')),
 		location: 'outputPane',
-		type: unanswered > 0 || notes.length > 0 ? 'warning' : 'info',
+		type: isWarning ? 'warning' : 'info',
 	};
+}
+
+/** What a user has to know of requests that may have cost something and brought nothing. */
+export function unansweredSentence(unanswered: number): string[] {
+	return unanswered > 0
+		? [`Requests without an answer that may have been charged: ${unanswered}.`]
+		: [];
 }

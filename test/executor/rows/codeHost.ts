@@ -24,7 +24,7 @@ export const codeHost: readonly Row[] = [
 		resource: 'user',
 		operation: 'search',
 		path: '/code-host/search-users',
-		least: { parameters: {}, body: {} },
+		least: plain({ query: 'memory leak' }),
 		most: {
 			parameters: {
 				query: 'compilers 31',
@@ -75,7 +75,7 @@ export const codeHost: readonly Row[] = [
 		resource: 'issue',
 		operation: 'search',
 		path: '/code-host/search-issues',
-		least: { parameters: {}, body: {} },
+		least: plain({ query: 'memory leak' }),
 		most: {
 			parameters: {
 				query: 'memory leak 31',

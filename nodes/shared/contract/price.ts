@@ -1,0 +1,30 @@
+import { type Endpoint, PAGE_SIZE } from './endpoint';
+
+/**
+ * Most credits that one request can cost (service document, "Limits").
+ * @param size records that the request asks for, where it asks for a number of them
+ */
+export function highestPrice({ price }: Endpoint, size: number | undefined): number {
+	if (price === 'free') return 0;
+	return price === 'perResult' ? (size ?? PAGE_SIZE) : 1;
+}
+
+/** What an answer costs by the document, for one that does not say. */
+export function documentedPrice({ price }: Endpoint, results: number): number {
+	if (price === 'free') return 0;
+	return price === 'perResult' ? Math.max(1, results) : 1;
+}
+
+/** Most records that can be asked for with so many credits, of those wanted; 0 where not even one can be paid. */
+export function affordable(endpoint: Endpoint, size: number, credits: number): number {
+	if (credits < highestPrice(endpoint, 1)) return 0;
+	return endpoint.price === 'perResult' ? Math.min(size, Math.floor(credits)) : size;
+}
+
+/**
+ * Adds credits. The service may use fractions, which binary numbers hold inexactly: a millionth is
+ * as fine as credits are counted here.
+ */
+export function addCredits(one: number, other: number): number {
+	return Math.round((one + other) * 1e6) / 1e6;
+}

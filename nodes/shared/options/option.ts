@@ -1,0 +1,64 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { asFlag } from '../fields/flag';
+import { asNumber } from '../fields/range';
+import { isEmpty, readOrRefusal, UnfitValue } from '../operation/field';
+
+/** A member of the `options` collection: what the screen shows, and how its value is read. */
+export interface Option<Value> {
+	readonly property: INodeProperties;
+	/**
+	 * Reads the value of one input item; undefined or empty where the option is not set.
+	 * @throws {UnfitParameter} for a value that cannot be used
+	 */
+	readonly read: (given: unknown) => Value;
+}
+
+/** A parameter that cannot be used; the message says what is wanted. */
+export class UnfitParameter extends Error {
+	constructor(
+		readonly parameter: { readonly displayName: string; readonly name: string },
+		readonly given: unknown,
+		wanted: string,
+	) {
+		super(wanted);
+	}
+}
+
+/** An option that is on or off; its default counts where it is not set. */
+export function flagOption(property: INodeProperties & { default: boolean }): Option<boolean> {
+	return {
+		property,
+		read: (given) => {
+			if (isEmpty(given)) return property.default;
+			const read = readOrRefusal(() => asFlag(given));
+			if (read instanceof UnfitValue) throw new UnfitParameter(property, given, read.message);
+			return read;
+		},
+	};
+}
+
+/** A number as its property bounds it; undefined where it is not set. */
+export function numberOption(
+	property: INodeProperties & { typeOptions: { minValue: number; maxValue?: number } },
+	kind: 'whole' | 'any',
+): Option<number | undefined> {
+	const { minValue: min, maxValue: max = Infinity } = property.typeOptions;
+	const bounds = max === Infinity ? `, ${min} or more` : ` from ${min} to ${max}`;
+	const wanted = `a ${kind === 'whole' ? 'whole ' : ''}number${bounds}`;
+	return {
+		property,
+		read: (given) => {
+			if (isEmpty(given)) return undefined;
+			const value = readOrRefusal(() => asNumber(given));
+			const fits = !(value instanceof UnfitValue) && value >= min && value <= max;
+			if (fits && (kind === 'any' || Number.isInteger(value))) return value;
+			throw new UnfitParameter(property, given, wanted);
+		},
+	};
+}
+
+/** The same, and the default of its property where it is not set. */
+export function orDefault(option: Option<number | undefined>): Option<number> {
+	const otherwise = Number(option.property.default);
+	return { ...option, read: (given) => option.read(given) ?? otherwise };
+}

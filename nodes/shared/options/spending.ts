@@ -1,0 +1,29 @@
+import { numberOption } from './option';
+
+/** What one input item may cost. */
+export const maxCredits = numberOption(
+	{
+		displayName: 'Max Credits',
+		name: 'maxCredits',
+		type: 'number',
+		typeOptions: { minValue: 0 },
+		default: 100,
+		description:
+			'Most credits to spend on each input item. It stops before it would spend more, and keeps what it fetched.',
+	},
+	'any',
+);
+
+/** What the whole run may cost, over all input items. */
+export const maxRunCredits = numberOption(
+	{
+		displayName: 'Max Credits per Run',
+		name: 'maxRunCredits',
+		type: 'number',
+		typeOptions: { minValue: 0 },
+		default: 1000,
+		description:
+			'Most credits to spend on all input items together. The run stops before it would spend more, keeps what it fetched, and says what is missing.',
+	},
+	'any',
+);

@@ -1,0 +1,80 @@
+import { PAGE_SIZE } from '../contract/endpoint';
+import type { Position } from '../operation/paging';
+import type { Reply } from '../send/reply';
+import { offsetOf } from './position';
+
+/** A page that was asked for. */
+export interface AskedPage {
+	readonly size: number;
+	readonly reply: Promise<Reply>;
+}
+
+/** Sends the request for a page. */
+export type AskPage = (position: Position | undefined, size: number) => Promise<Reply>;
+
+/** Pages asked for before their turn on nothing but the word of the service. */
+const FIRST_AHEAD = 4;
+
+/**
+ * Asks for the pages of a listing. Where an offset listing tells its total, it asks for some before
+ * their turn, so that several are under way at once; they are read in order all the same. Never more
+ * than `most` are outstanding, nor more than pages have come, so that a total that promises too much
+ * costs little.
+ */
+export class AskAhead {
+	private readonly asked = new Map<number, AskedPage>();
+	private frontier = 0;
+	private taken = 0;
+
+	constructor(
+		private readonly ask: AskPage,
+		private readonly most: () => number,
+	) {}
+
+	/**
+	 * The page at a position, asked for now unless it was before. It asks for no more than remains to be
+	 * brought, and for nothing that was asked for already.
+	 */
+	take(position: Position | undefined, remaining: number): AskedPage {
+		this.taken += 1;
+		const start = offsetOf(position);
+		const known = this.asked.get(start);
+		this.asked.delete(start);
+		if (known !== undefined) return known;
+		const gap = (this.nextStart(start) ?? Infinity) - start;
+		return this.askFor(position, Math.min(PAGE_SIZE, remaining, gap));
+	}
+
+	/**
+	 * Asks for pages from `start` on, as far as there are records and they are wanted.
+	 * @param remaining records still wanted from `start` on
+	 */
+	fill(start: number, remaining: number, total: number): void {
+		this.frontier = Math.max(this.frontier, start);
+		const end = Math.min(total, start + remaining);
+		const most = Math.min(this.most(), Math.max(FIRST_AHEAD, this.taken));
+		while (this.frontier < end && this.asked.size < most) {
+			const size = Math.min(PAGE_SIZE, start + remaining - this.frontier);
+			this.asked.set(this.frontier, this.askFor({ start: this.frontier }, size));
+			this.frontier += size;
+		}
+	}
+
+	/**
+	 * The next page that was asked for before its turn, past a position. Such pages are paid for: a
+	 * listing that is over is read to the last of them.
+	 */
+	after(position: Position | undefined): Position | undefined {
+		const start = this.nextStart(offsetOf(position));
+		return start === undefined ? undefined : { start };
+	}
+
+	private nextStart(start: number): number | undefined {
+		const later = [...this.asked.keys()].filter((asked) => asked > start);
+		return later.length > 0 ? Math.min(...later) : undefined;
+	}
+
+	private askFor(position: Position | undefined, size: number): AskedPage {
+		return { size, reply: this.ask(position, size) };
+	}
+}

@@ -1,0 +1,84 @@
+import type { ListResult } from '../operation/operation';
+import type { Position } from '../operation/paging';
+import type { Failure } from '../request/failure';
+import type { Unpaid } from '../send/spending';
+import type { StopReason } from '../send/stop';
+import { AskAhead, type AskPage } from './askAhead';
+import { History } from './history';
+import { offsetOf } from './position';
+import { type Page, readPage } from './readPage';
+
+/** A moving token may skip empty pages; a listing that brings nothing new for so long would cost for ever. */
+const MOST_PAGES_WITHOUT_NEWS = 25;
+
+/** A listing that is to be read. */
+export interface Listing {
+	readonly result: ListResult;
+	/** Where it begins; undefined for the first page of a token listing. */
+	readonly start: Position | undefined;
+	/** Records wanted; Infinity for all. */
+	readonly wanted: number;
+	readonly ask: AskPage;
+	/** Pages asked for before their turn, at most, where the total is known; 0 for none. */
+	readonly mostAhead: () => number;
+}
+
+/** How a listing ended: with all that was wanted, or before that and why. */
+export type Ending = { readonly position: Position | undefined } & (
+	| { readonly kind: 'complete' }
+	| { readonly kind: 'short'; readonly why: string }
+	| Unpaid
+	| { readonly kind: 'failure'; readonly failure: Failure }
+	| { readonly kind: 'stopped'; readonly reason: StopReason }
+);
+
+/**
+ * Brings a listing page by page. The last thing that it gives is how the listing ended, with the
+ * position to go on from.
+ */
+export async function* pagesOf(listing: Listing): AsyncGenerator<Page | Ending, void, void> {
+	const { result, start, wanted, ask, mostAhead } = listing;
+	const history = new History(result.record.idField, start);
+	const isOffset = result.paging?.position === 'start';
+	const pages = new AskAhead(ask, mostAhead);
+	let position = start;
+	let remaining = wanted;
+	let total: number | undefined;
+	let withoutNews = 0;
+	/** Set once the listing is over, and only pages that were asked for before are still read. */
+	let over: Ending | undefined;
+	for (;;) {
+		const asked = pages.take(position, remaining);
+		// This page goes first: it may fill the gap that a short page left before later ones.
+		if (isOffset && total !== undefined) {
+			pages.fill(offsetOf(position) + asked.size, remaining - asked.size, total);
+		}
+		const reply = await asked.reply;
+		if (reply.kind !== 'answer') return yield { ...reply, position };
+		const page = readPage(result, history, { position, reply, remaining });
+		if ('message' in page) return yield { kind: 'failure', failure: page, position };
+		yield page;
+
+		remaining -= page.records.length;
+		if (remaining <= 0) return yield { kind: 'complete', position: page.next ?? undefined };
+		withoutNews = page.records.length > 0 ? 0 : withoutNews + 1;
+		over ??= overAfter(page, withoutNews);
+		const onward = over === undefined ? page.next : pages.after(position);
+		if (over !== undefined && onward === undefined) return yield over;
+		position = onward ?? undefined;
+		total = over === undefined ? page.total : undefined;
+	}
+}
+
+/** How the listing ends with this page; undefined where it goes on. */
+function overAfter({ next, short }: Page, withoutNews: number): Ending | undefined {
+	const position = next ?? undefined;
+	if (short !== undefined) return { kind: 'short', why: short, position };
+	if (position === undefined) return { kind: 'complete', position };
+	if (withoutNews < MOST_PAGES_WITHOUT_NEWS) return undefined;
+	return {
+		kind: 'short',
+		why: `stopped after ${withoutNews} pages without a new record`,
+		position,
+	};
+}

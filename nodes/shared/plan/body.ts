@@ -1,0 +1,63 @@
+import type { z } from 'zod/v4';
+import { type Field, isEmpty, readOrRefusal, UnfitValue, wireName } from '../operation/field';
+import type { Operation } from '../operation/operation';
+import { UnfitParameter } from '../options/option';
+
+/** The request body of an operation without its page. */
+export type Body = Record<string, unknown>;
+
+/**
+ * Makes the request body of an operation's fields, filters and options, each checked against the
+ * contract. An empty member is never sent.
+ * @param given the value of a field's parameter
+ * @throws {UnfitParameter} for a required parameter that is empty, for a value that does not fit the
+ *   service's rule, and for a search that says nothing of what to search for
+ */
+export function readBody(
+	operation: Operation,
+	given: (field: Field) => unknown,
+	timezone: string,
+): Body {
+	const { fields, filters = [], options = [] } = operation;
+	const body: Body = {};
+	for (const field of [...fields, ...filters, ...options]) {
+		const read = readField(operation, field, given(field), timezone);
+		if (read !== undefined) body[wireName(field)] = read;
+	}
+	return body;
+}
+
+function readField(
+	{ endpoint }: Operation,
+	field: Field,
+	value: unknown,
+	timezone: string,
+): unknown {
+	const read = isEmpty(value) ? undefined : readOrRefusal(() => field.read(value, { timezone }));
+	const rule = endpoint.body.shape[wireName(field)] as z.ZodType | undefined;
+	if (!(read instanceof UnfitValue) && rule?.safeParse(read).success) return read;
+	const wanted = read instanceof UnfitValue && read.message !== '' ? read.message : field.wanted;
+	throw new UnfitParameter(field.property, value, wanted);
+}
+
+/**
+ * Refuses a search that would be paid for and look for nothing: neither a query nor a filter.
+ * @param additional members of the body from the option Additional Body Fields
+ * @throws {UnfitParameter}
+ */
+export function requireSubject(
+	{ fields, filters = [], needsSubject }: Operation,
+	body: Body,
+	additional: Body,
+): void {
+	if (needsSubject !== true || Object.keys(additional).length > 0) return;
+	if ([...fields, ...filters].some((field) => wireName(field) in body)) return;
+	const [first] = fields;
+	if (first !== undefined) {
+		throw new UnfitParameter(
+			first.property,
+			undefined,
+			'text to search for, or at least one filter',
+		);
+	}
+}

@@ -1,0 +1,42 @@
+import { type Field, wireName } from '../operation/field';
+import type { Operation } from '../operation/operation';
+import { positionOptionOf } from '../options/position';
+import { cut } from '../request/foreignText';
+import type { Body } from './body';
+
+type Labels = Readonly<Record<string, string>>;
+
+/**
+ * How the screen calls the members of an operation's request body, by wire name. A secret has no
+ * label: messages leave it out.
+ */
+export function labelsOf({ fields, filters = [], options = [], result }: Operation): Labels {
+	const own = [...fields, ...filters, ...options].map(
+		(field) => [wireName(field), isSecret(field) ? '' : field.property.displayName] as const,
+	);
+	const paging = result.kind === 'list' ? result.paging : undefined;
+	const position =
+		paging && ([paging.position, positionOptionOf(paging).property.displayName] as const);
+	const size = paging?.size && ([paging.size, 'The page size'] as const);
+	return Object.fromEntries([...own, ...(position ? [position] : []), ...(size ? [size] : [])]);
+}
+
+/** How errors name what was asked for, by its first required parameter: `Username "octo"`. */
+export function nameOf({ fields }: Operation, body: Readonly<Body>): string {
+	const field = fields.find(({ property }) => property.required === true) ?? fields[0];
+	if (field === undefined || isSecret(field)) return '';
+	const value = body[wireName(field)];
+	return value === undefined ? '' : `${field.property.displayName} "${cut(String(value), 200)}"`;
+}
+
+/** Values of the body that no message may repeat. */
+export function secretsOf({ fields }: Operation, body: Readonly<Body>): string[] {
+	return fields
+		.filter(isSecret)
+		.map((field) => body[wireName(field)])
+		.filter((value) => typeof value === 'string');
+}
+
+function isSecret({ property }: Field): boolean {
+	return property.typeOptions?.password === true;
+}

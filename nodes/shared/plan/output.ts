@@ -1,0 +1,44 @@
+import { asTextList } from '../fields/textList';
+import { isEmpty, readOrRefusal, UnfitValue } from '../operation/field';
+import type { RecordKind } from '../operation/record';
+import { UnfitParameter } from '../options/option';
+import { raw, selected, type Shape, simplified } from '../output/shape';
+
+/**
+ * Reads the parameters `output` and `fields`.
+ * @throws {UnfitParameter} for an output that there is not, and for a selection that would leave
+ *   nothing of the records: no field, or none that they have
+ */
+export function readShape(output: unknown, fields: () => unknown, kind: RecordKind): Shape {
+	switch (isEmpty(output) ? 'raw' : output) {
+		case 'raw':
+			return raw;
+		case 'simplified':
+			return simplified(kind);
+		case 'selected':
+			return selected(kind, readFields(fields(), kind));
+		default:
+			throw new UnfitParameter(
+				{ displayName: 'Output', name: 'output' },
+				output,
+				'raw, simplified or selected',
+			);
+	}
+}
+
+const PARAMETER = { displayName: 'Fields', name: 'fields' };
+
+function readFields(given: unknown, { schema }: RecordKind): readonly string[] {
+	const chosen = isEmpty(given) ? [] : readOrRefusal(() => asTextList(given) ?? []);
+	if (chosen instanceof UnfitValue)
+		throw new UnfitParameter(PARAMETER, given, 'a list of field names');
+	if (chosen.length === 0) throw new UnfitParameter(PARAMETER, given, 'at least one field');
+	// records whose fields the service's document does not show take any
+	const known = Object.keys(schema.shape);
+	if (known.length === 0 || chosen.some((name) => known.includes(name))) return chosen;
+	throw new UnfitParameter(
+		PARAMETER,
+		given,
+		`fields of this operation's records, such as ${known.slice(0, 3).join(', ')}`,
+	);
+}

@@ -1,0 +1,67 @@
+import type { IExecuteFunctions, INodeParameters, IPollFunctions } from 'n8n-workflow';
+import { InputField } from './inputField';
+
+/** Reads the parameters of a node: for an input item, or in a poll, where there is none. */
+export interface Parameters {
+	/** @throws what n8n throws for an expression that cannot be resolved */
+	read(name: string, itemIndex: number, fallback?: unknown): unknown;
+	/** Whether a parameter is the same for every input item. */
+	isConstant(name: string): boolean;
+}
+
+/**
+ * Reads the parameters of a node that runs. One without an expression is the same for every input
+ * item, so it is read once: reading is most of what a lookup costs n8n.
+ */
+export class RunParameters implements Parameters {
+	private readonly stored: INodeParameters;
+	private readonly constant = new Map<string, boolean>();
+	private readonly values = new Map<string, unknown>();
+	private readonly inputField: InputField;
+
+	constructor(private readonly context: IExecuteFunctions) {
+		this.stored = context.getNode().parameters;
+		this.inputField = new InputField(context);
+	}
+
+	read(name: string, itemIndex: number, fallback: unknown = ''): unknown {
+		if (!this.isConstant(name)) {
+			return (
+				this.inputField.read(this.stored[name], itemIndex) ??
+				this.context.getNodeParameter(name, itemIndex, fallback)
+			);
+		}
+		if (!this.values.has(name)) {
+			this.values.set(name, this.context.getNodeParameter(name, itemIndex, fallback));
+		}
+		return this.values.get(name);
+	}
+
+	isConstant(name: string): boolean {
+		const known = this.constant.get(name);
+		if (known !== undefined) return known;
+		const is = !holdsExpression(this.stored[name]);
+		this.constant.set(name, is);
+		return is;
+	}
+}
+
+/** Reads the parameters of a trigger: `getNodeParameter` of a poll takes no item index. */
+export class PollParameters implements Parameters {
+	constructor(private readonly context: IPollFunctions) {}
+
+	read(name: string, _itemIndex: number, fallback: unknown = ''): unknown {
+		return this.context.getNodeParameter(name, fallback);
+	}
+
+	isConstant(): boolean {
+		return true;
+	}
+}
+
+/** n8n marks an expression by a leading `=`, at any depth. */
+function holdsExpression(stored: unknown): boolean {
+	if (typeof stored === 'string') return stored.startsWith('=');
+	if (typeof stored !== 'object' || stored === null) return false;
+	return Object.values(stored).some(holdsExpression);
+}

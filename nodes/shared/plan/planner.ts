@@ -1,0 +1,121 @@
+import { type INode, NodeOperationError } from 'n8n-workflow';
+import type { Field } from '../operation/field';
+import type { Operation } from '../operation/operation';
+import { limit, returnAll } from '../options/limit';
+import { UnfitParameter } from '../options/option';
+import type { Shape } from '../output/shape';
+import { parseBaseUrl } from '../request/baseUrl';
+import { cut } from '../request/foreignText';
+import { readBody, requireSubject } from './body';
+import { readShape } from './output';
+import { parameterError } from './parameterError';
+import type { Parameters } from './parameters';
+import type { Plan } from './plan';
+import { members, readSettings } from './settings';
+
+/** Reads and checks the parameters of an operation, item by item; what is the same for all of them once. */
+export class Planner {
+	private readonly constants = new Map<string, unknown>();
+
+	/** @param timezone IANA name of the workflow's time zone, for dates that carry none */
+	constructor(
+		private readonly node: INode,
+		private readonly operation: Operation,
+		private readonly parameters: Parameters,
+		private readonly timezone: string,
+	) {}
+
+	/**
+	 * What an input item asks for.
+	 * @param itemIndex undefined in a poll
+	 * @returns the error, not thrown, for a parameter that cannot be sent and an expression that fails
+	 */
+	plan(itemIndex: number | undefined): Plan | NodeOperationError {
+		try {
+			return this.read(itemIndex ?? 0);
+		} catch (error) {
+			return this.refusal(error, itemIndex);
+		}
+	}
+
+	private read(itemIndex: number): Plan {
+		const { operation } = this;
+		const options = this.parameters.read('options', itemIndex, {});
+		const settings = this.once(['options'], () => readSettings(options, operation));
+		const body = readBody(operation, this.valueOf(itemIndex, members(options)), this.timezone);
+		requireSubject(operation, body, settings.additional.body);
+		return {
+			itemIndex,
+			operation,
+			baseUrl: operation.endpoint.auth === 'none' ? this.baseUrl(itemIndex) : undefined,
+			body: { ...body, ...settings.additional.body },
+			wanted: this.wanted(itemIndex),
+			settings,
+			shape: this.shape(itemIndex),
+		};
+	}
+
+	/** Where each field's value stands: a parameter, or a member of a collection. */
+	private valueOf(
+		itemIndex: number,
+		options: Readonly<Record<string, unknown>>,
+	): (field: Field) => unknown {
+		const { filters: ofFilters, options: ofOptions } = this.operation;
+		const filters = ofFilters && members(this.parameters.read('filters', itemIndex, {}));
+		return (field) => {
+			const { name } = field.property;
+			if (ofFilters?.includes(field)) return filters?.[name];
+			if (ofOptions?.includes(field)) return options[name];
+			return this.parameters.read(name, itemIndex);
+		};
+	}
+
+	private wanted(itemIndex: number): number {
+		const { result } = this.operation;
+		if (result.kind === 'single' || result.paging === undefined) return Infinity;
+		return this.once(['returnAll', 'limit'], () =>
+			returnAll.read(this.parameters.read('returnAll', itemIndex, false))
+				? Infinity
+				: limit.read(this.parameters.read('limit', itemIndex)),
+		);
+	}
+
+	private shape(itemIndex: number): Shape {
+		return this.once(['output', 'fields'], () =>
+			readShape(
+				this.parameters.read('output', itemIndex, 'raw'),
+				() => this.parameters.read('fields', itemIndex, []),
+				this.operation.result.record,
+			),
+		);
+	}
+
+	private baseUrl(itemIndex: number): string {
+		const baseUrl = parseBaseUrl(this.parameters.read('baseUrl', itemIndex));
+		if (typeof baseUrl === 'string') return baseUrl;
+		const parameter = { displayName: 'Base URL', name: 'baseUrl' };
+		// the address itself may hold a password: it is not repeated
+		throw new UnfitParameter(parameter, undefined, baseUrl.message);
+	}
+
+	/** Reads what depends on some parameters: once where they are the same for every item. */
+	private once<Value>(names: readonly [string, ...string[]], read: () => Value): Value {
+		if (!names.every((name) => this.parameters.isConstant(name))) return read();
+		const [name] = names;
+		if (!this.constants.has(name)) this.constants.set(name, read());
+		return this.constants.get(name) as Value;
+	}
+
+	private refusal(error: unknown, itemIndex: number | undefined): NodeOperationError {
+		if (error instanceof UnfitParameter) {
+			return parameterError(this.node, itemIndex, error.parameter, error.given, error.message);
+		}
+		const refused = new NodeOperationError(
+			this.node,
+			error as Error,
+			itemIndex === undefined ? {} : { itemIndex },
+		);
+		refused.message = cut(refused.message);
+		return refused;
+	}
+}

@@ -1,0 +1,39 @@
+/** Most characters of a text from the service, or from an input item, that errors, hints and items repeat. */
+const LONGEST = 500;
+
+/** Cuts text that is not ours, so that a message of a megabyte does not fill the run data. */
+export function cut(text: string, longest = LONGEST): string {
+	return text.length > longest ? `${text.slice(0, longest - 1)}…` : text;
+}
+
+/**
+ * Makes text plain where n8n's editor renders HTML: in hints and in the descriptions of errors (its
+ * messages it shows as text). Text of the service or of an input item may hold a link or an image.
+ */
+export function escapeHtml(text: string): string {
+	return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+/** A secret shorter than this is not looked for: it would stand in other words. */
+const SHORTEST_SECRET = 4;
+
+/** Puts `***` where a text repeats a secret. */
+export function hideSecrets(text: string, secrets: readonly string[]): string {
+	return secrets
+		.filter((secret) => secret.length >= SHORTEST_SECRET)
+		.reduce((shown, secret) => shown.replaceAll(secret, '***'), text);
+}
+
+/** Any value as text, as JSON shows it; never throws. */
+export function shown(value: unknown, longest = 100): string {
+	return cut(textOf(value), longest);
+}
+
+function textOf(value: unknown): string {
+	if (typeof value === 'number') return String(value);
+	try {
+		return JSON.stringify(value) ?? String(value);
+	} catch {
+		return `a value of type ${typeof value}`;
+	}
+}

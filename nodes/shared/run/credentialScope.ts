@@ -1,0 +1,50 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+/** What an expression may name and still be the same for every input item. */
+const SAME_FOR_ALL = new Set(['$secrets', '$vars', '$env', '$workflow', '$execution']);
+
+/** Of n8n-core's context, what its `getCredentials` works with. */
+interface WithWorkflow {
+	readonly workflow: { readonly expression: { getParameterValue(...args: unknown[]): unknown } };
+}
+
+/**
+ * Watches a credential being read, to tell whether its fields depend on the input item
+ * (`={{ $json.tenantKey }}`). n8n resolves the fields before a node sees them; on the way it hands
+ * them, as they are saved, to the expression engine of the context's workflow (n8n,
+ * `credentials-helper`), and there they are looked at.
+ *
+ * @returns a context to read the credential with, and the answer afterwards: `unknown` where the
+ *   fields were not seen. Whoever reads the credential for each item then is always right, so that a
+ *   change in n8n costs reads, and never sends a request with the key of another item.
+ */
+export function watchCredential(context: IExecuteFunctions): {
+	watched: IExecuteFunctions;
+	scope: () => 'run' | 'item' | 'unknown';
+} {
+	const inner = context as unknown as Partial<WithWorkflow>;
+	let seen: unknown;
+	if (typeof inner.workflow?.expression?.getParameterValue !== 'function') {
+		return { watched: context, scope: () => 'unknown' };
+	}
+	const { workflow } = inner;
+	const expression = Object.create(workflow.expression) as WithWorkflow['workflow']['expression'];
+	expression.getParameterValue = (fields, ...rest) => {
+		seen ??= fields;
+		return workflow.expression.getParameterValue(fields, ...rest);
+	};
+	const watched = Object.create(context, {
+		workflow: { value: Object.create(workflow, { expression: { value: expression } }) },
+	}) as IExecuteFunctions;
+	const scope = () => (seen === undefined ? 'unknown' : mayDependOnItem(seen) ? 'item' : 'run');
+	return { watched, scope };
+}
+
+/** Whether any text in saved fields is an expression that names more than what is the same for all items. */
+function mayDependOnItem(saved: unknown): boolean {
+	if (typeof saved === 'object' && saved !== null)
+		return Object.values(saved).some(mayDependOnItem);
+	if (typeof saved !== 'string' || !saved.startsWith('=')) return false;
+	const named = saved.match(/\$\w*|\bthis\b/g) ?? [];
+	return named.some((name) => !SAME_FOR_ALL.has(name));
+}

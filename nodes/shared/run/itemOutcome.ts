@@ -1,0 +1,36 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+import type { Position } from '../operation/paging';
+import type { FailureDetails } from '../output/items';
+import type { Failure } from '../request/failure';
+import type { Unpaid } from '../send/spending';
+import type { StopReason } from '../send/stop';
+
+/** What an input item had brought when it ended before its end. */
+export interface Progress {
+	/** Records that came; undefined where the operation is no listing. */
+	readonly fetched: number | undefined;
+	readonly creditsSpent: number;
+	/** Where to go on; undefined where nothing pages, and for the first page of a token listing. */
+	readonly resumeFrom: Position | undefined;
+}
+
+/** What an input item came to: all that it asked for, or less and why. */
+export type ItemOutcome = { readonly items: INodeExecutionData[] } & (
+	| { readonly kind: 'done' }
+	| ({ readonly kind: 'failed'; readonly failure: Failure } & Progress)
+	| (Unpaid & Progress)
+	| ({ readonly kind: 'stopped'; readonly reason: StopReason } & Progress)
+);
+
+/** What the error item tells; members that do not apply are left out. */
+export function detailsOf(
+	{ fetched, creditsSpent, resumeFrom }: Progress,
+	status: number | undefined,
+): FailureDetails {
+	return {
+		...(status === undefined ? {} : { status }),
+		...(fetched === undefined ? {} : { fetched }),
+		creditsSpent,
+		...(resumeFrom === undefined ? {} : { resumeFrom }),
+	};
+}

@@ -1,0 +1,73 @@
+import { type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
+import { toErrorItem } from '../output/items';
+import { detailsOf, type ItemOutcome } from './itemOutcome';
+import { isTask, type Prepared } from './prepare';
+import type { Task } from './task';
+
+/** An input item that ended before its end, with what it asked for. */
+export interface Unfinished {
+	readonly task: Task;
+	readonly outcome: Exclude<ItemOutcome, { kind: 'done' }>;
+}
+
+/**
+ * The input items of a run: to begin with what each asks for, in the end what each came to. What an
+ * item asked for is let go as soon as it has ended well: runs of 50,000 items are usual.
+ */
+export class Results {
+	private readonly entries: Array<Prepared | ItemOutcome | undefined>;
+	/** By item index, in the order in which they ended. */
+	readonly unfinished = new Map<number, Unfinished>();
+	/** Input items that have ended well. */
+	done = 0;
+
+	constructor(prepared: readonly Prepared[]) {
+		this.entries = [...prepared];
+	}
+
+	/** How many input items there are. */
+	get size(): number {
+		return this.entries.length;
+	}
+
+	/** The input items that can run, in their order. */
+	*tasks(): Generator<Task, void> {
+		for (const entry of this.entries) if (isTask(entry)) yield entry;
+	}
+
+	/** Takes what an input item came to. */
+	take(task: Task, outcome: ItemOutcome): void {
+		const { itemIndex } = task.plan;
+		this.entries[itemIndex] = outcome;
+		if (outcome.kind === 'done') this.done += 1;
+		else this.unfinished.set(itemIndex, { task, outcome });
+	}
+
+	/** The items to give out, in the order of the input. */
+	items(continueOnFail: boolean): INodeExecutionData[] {
+		return this.entries.flatMap((entry, itemIndex) => {
+			if (entry instanceof NodeOperationError) return [toErrorItem(itemIndex, entry.message)];
+			if (entry === undefined || isTask(entry)) return [];
+			const error = continueOnFail ? errorItemOf(entry, itemIndex) : undefined;
+			return error === undefined ? entry.items : [...entry.items, error];
+		});
+	}
+}
+
+/** The error item of an input item that ended before its end; none where only its own Max Credits ended it. */
+function errorItemOf(outcome: ItemOutcome, itemIndex: number): INodeExecutionData | undefined {
+	switch (outcome.kind) {
+		case 'failed': {
+			const { message, status } = outcome.failure;
+			return toErrorItem(itemIndex, message, detailsOf(outcome, status));
+		}
+		case 'unpaid': {
+			if (outcome.scope === 'item') return undefined;
+			const what = outcome.items.length === 0 ? 'Not sent: it would go over' : 'Stopped at';
+			return toErrorItem(itemIndex, `${what} ${outcome.limit}`, detailsOf(outcome, undefined));
+		}
+		case 'done':
+		case 'stopped':
+			return undefined;
+	}
+}

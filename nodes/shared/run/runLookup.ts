@@ -1,0 +1,51 @@
+import type { SingleResult } from '../operation/operation';
+import { toItem } from '../output/items';
+import { type Envelope, isObject } from '../request/answer';
+import { type Failure, lastingFailure } from '../request/failure';
+import type { Spending } from '../send/spending';
+import { ask } from './ask';
+import type { ItemOutcome } from './itemOutcome';
+import type { RunParts } from './runParts';
+import type { Task } from './task';
+
+/** Brings the one record that an input item asks for. */
+export async function runLookup(
+	task: Task,
+	result: SingleResult,
+	parts: RunParts,
+	spending: Spending,
+): Promise<ItemOutcome> {
+	const { itemIndex, shape, settings } = task.plan;
+	const reply = await ask(task, parts, spending, undefined, undefined);
+	const progress = { items: [], fetched: undefined, resumeFrom: undefined };
+	const creditsSpent = spending.spent;
+	switch (reply.kind) {
+		case 'failure':
+			return { kind: 'failed', failure: reply.failure, creditsSpent, ...progress };
+		case 'unpaid':
+		case 'stopped':
+			return { ...reply, creditsSpent, ...progress };
+		case 'answer': {
+			const found = recordOf(result, reply.envelope.data);
+			if ('message' in found) return { kind: 'failed', failure: found, creditsSpent, ...progress };
+			const { timeMs } = reply.envelope;
+			const details = settings.addResponseDetails
+				? { creditsCost: reply.cost, timeMs, next: null }
+				: undefined;
+			return { kind: 'done', items: [toItem(shape, found.record, itemIndex, details)] };
+		}
+	}
+}
+
+/** The record of an answer; a Failure where the answer does not hold it. */
+function recordOf(
+	{ pick, picks }: SingleResult,
+	data: Envelope['data'],
+): { record: Readonly<Record<string, unknown>> } | Failure {
+	const record = isObject(data) ? (pick === undefined ? data : pick(data)) : undefined;
+	if (record !== undefined) return { record };
+	return lastingFailure(
+		`The answer of the service does not hold ${picks === undefined ? 'a record' : `"${picks}"`}`,
+		'Check the Base URL. If it is right, the service does not answer as its document says.',
+	);
+}

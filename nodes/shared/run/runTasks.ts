@@ -1,0 +1,26 @@
+import type { ItemOutcome } from './itemOutcome';
+import { runItem } from './runItem';
+import type { RunParts } from './runParts';
+import type { Task } from './task';
+
+/**
+ * Runs the tasks in their order, as many at once as there can be requests under way; the limiter lets
+ * earlier ones go first. When the run stops, what is under way ends and nothing new begins.
+ * @param done takes each outcome as it comes
+ */
+export async function runTasks(
+	tasks: Iterator<Task>,
+	parts: RunParts,
+	done: (task: Task, outcome: ItemOutcome) => void,
+): Promise<void> {
+	const work = async () => {
+		for (;;) {
+			if (parts.stop.reason !== undefined) return;
+			const { value: task, done: isOver } = tasks.next();
+			if (isOver === true || task === undefined) return;
+			done(task, await runItem(task, parts));
+		}
+	};
+	await Promise.all(Array.from({ length: parts.limiter.window.largest }, work));
+	await parts.sender.idle();
+}

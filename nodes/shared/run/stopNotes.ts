@@ -1,0 +1,32 @@
+import type { Usage } from '../send/usage';
+import { unansweredSentence } from './hint';
+import { positionLabelOf } from './listNotes';
+import { goOnFrom } from './notes';
+import type { Results } from './results';
+
+/**
+ * Sentences about what a failure that stops the run leaves behind, for the description of its error:
+ * records and input items that came before it, what was paid, and where to go on. A position stands
+ * last and without a full stop, so that it can be copied.
+ */
+export function stopNotes(
+	itemIndex: number,
+	{ unfinished, done, size }: Results,
+	{ credits, unanswered }: Usage,
+): string[] {
+	const failed = unfinished.get(itemIndex);
+	const { fetched = 0, resumeFrom } = failed?.outcome ?? {};
+	const label = failed && positionLabelOf(failed.task.plan);
+	const lost = [
+		...(fetched > 0 ? [`${fetched} records came before the failure`] : []),
+		...(done > 0 ? [`${done} of ${size} input items were done`] : []),
+	];
+	return [
+		...(lost.length > 0 ? [`${lost.join(', ')}; set On Error to "Continue" to keep them.`] : []),
+		...(credits > 0 ? [`This run used ${credits} credits.`] : []),
+		...unansweredSentence(unanswered),
+		...(fetched > 0 && resumeFrom !== undefined && label !== undefined
+			? [`To fetch the rest of that listing alone, ${goOnFrom(resumeFrom, label)}`]
+			: []),
+	];
+}

@@ -1,0 +1,54 @@
+import { addCredits } from '../contract/price';
+
+/**
+ * A limit on credits. A request reserves the most that it can cost before it is sent, and settles
+ * when its cost is known; one that got no answer keeps its reservation, because the service may have
+ * charged it.
+ */
+export class Budget {
+	/** Reserved by requests whose cost is not known yet. */
+	private open = 0;
+	/** Spent, or kept for requests that got no answer. */
+	private used = 0;
+	private waiting: Array<() => void> = [];
+
+	/** @param scope what the limit is for */
+	constructor(
+		readonly scope: 'item' | 'run',
+		readonly limit = Infinity,
+	) {}
+
+	/** Credits that can be reserved now. */
+	get free(): number {
+		return addCredits(this.limit, -addCredits(this.used, this.open));
+	}
+
+	/** Whether requests under way may still give credits back. */
+	get mayGrow(): boolean {
+		return this.open > 0;
+	}
+
+	reserve(credits: number): void {
+		this.open = addCredits(this.open, credits);
+	}
+
+	/** Replaces a reservation by what it came to: the cost, or all of it where nobody knows. */
+	settle(reserved: number, used: number): void {
+		this.open = addCredits(this.open, -reserved);
+		this.used = addCredits(this.used, used);
+		for (const wake of this.waiting.splice(0)) wake();
+	}
+
+	/** Resolves when a reservation is settled, or the signal aborts. */
+	async settled(signal: AbortSignal): Promise<void> {
+		if (signal.aborted) return;
+		await new Promise<void>((resolve) => {
+			const wake = () => {
+				signal.removeEventListener('abort', wake);
+				resolve();
+			};
+			signal.addEventListener('abort', wake);
+			this.waiting.push(wake);
+		});
+	}
+}

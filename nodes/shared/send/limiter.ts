@@ -1,0 +1,115 @@
+import { wait } from './wait';
+import type { Verdict, Window } from './window';
+
+/** A shorter wait cannot be kept: timers count whole milliseconds. */
+const SHORTEST_PAUSE_MS = 1;
+
+interface Waiting {
+	readonly order: number;
+	readonly start: () => void;
+}
+
+/**
+ * Lets as many tasks run at once as its window allows; the others wait, those of the lowest order
+ * first, equal ones as they came. It tells the window how each task went.
+ */
+export class Limiter {
+	private running = 0;
+	private readonly queue: Waiting[] = [];
+	private readonly pacer = new Pacer();
+	private pausedUntil = 0;
+
+	/** @param signal ends every wait of the limiter; tasks look for themselves whether they still run */
+	constructor(
+		readonly window: Window,
+		private readonly signal: AbortSignal,
+	) {}
+
+	/**
+	 * Runs a task when its turn comes.
+	 * @param order the lower, the sooner
+	 * @param verdictOf how it went, by its result
+	 */
+	async run<Result>(
+		order: number,
+		task: () => Promise<Result>,
+		verdictOf: (result: Result) => Verdict,
+	): Promise<Result> {
+		await this.turn(order);
+		try {
+			await this.pause();
+			const { epoch } = this.window;
+			const wasFull = this.running >= this.window.size;
+			const began = performance.now();
+			const result = await task();
+			const verdict = verdictOf(result);
+			if (verdict === 'good') this.pacer.observe(performance.now() - began);
+			this.window.learn(verdict, epoch, wasFull);
+			return result;
+		} finally {
+			this.running -= 1;
+			this.startWaiting();
+		}
+	}
+
+	/** Starts nothing new for so long: the service has asked for it. */
+	pauseFor(milliseconds: number): void {
+		this.pausedUntil = Math.max(this.pausedUntil, performance.now() + milliseconds);
+	}
+
+	private async turn(order: number): Promise<void> {
+		if (this.running < this.window.size && this.queue.length === 0) {
+			this.running += 1;
+			return;
+		}
+		await new Promise<void>((start) => this.enqueue({ order, start }));
+	}
+
+	private enqueue(waiting: Waiting): void {
+		let at = this.queue.length;
+		while (at > 0 && (this.queue[at - 1]?.order ?? 0) > waiting.order) at -= 1;
+		this.queue.splice(at, 0, waiting);
+	}
+
+	private startWaiting(): void {
+		while (this.running < this.window.size) {
+			const next = this.queue.shift();
+			if (next === undefined) return;
+			this.running += 1;
+			next.start();
+		}
+	}
+
+	private async pause(): Promise<void> {
+		const now = performance.now();
+		const start = Math.max(this.pausedUntil, this.pacer.nextStart(now, this.window.size));
+		if (start - now >= SHORTEST_PAUSE_MS) await wait(start - now, this.signal);
+	}
+}
+
+/**
+ * Spreads the starts of tasks over the time that the fastest answer so far has taken. Tasks that
+ * start together are answered together, and then wait for the work on each other; spread out, the
+ * work on one answer falls into the wait for the next.
+ *
+ * So many tasks at once cannot be started faster than that anyway, so that it never slows them down;
+ * where the processor is the limit they start later than it asks by themselves.
+ */
+class Pacer {
+	private fastest = Infinity;
+	private scheduled = 0;
+
+	observe(milliseconds: number): void {
+		this.fastest = Math.min(this.fastest, milliseconds);
+	}
+
+	/** When the next task should start; it may be in the past. */
+	nextStart(now: number, size: number): number {
+		if (!Number.isFinite(this.fastest)) return now;
+		const gap = this.fastest / size;
+		// a task that comes a little late does not move the others
+		const start = Math.max(this.scheduled, now - gap);
+		this.scheduled = start + gap;
+		return start;
+	}
+}

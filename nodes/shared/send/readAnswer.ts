@@ -1,0 +1,47 @@
+import { documentedPrice } from '../contract/price';
+import type { Envelope, HttpAnswer, NoAnswer } from '../request/answer';
+import { connectionFailure } from '../request/connectionFailure';
+import { type Failure, unexpectedFailure } from '../request/failure';
+import { hideSecrets } from '../request/foreignText';
+import { readEnvelope } from '../request/readEnvelope';
+import { statusFailure } from '../request/statusFailure';
+import type { ServiceRequest } from './reply';
+
+/** A whole answer, and what it cost. */
+export interface Charged {
+	readonly envelope: Envelope;
+	readonly cost: number;
+}
+
+/** Makes of whatever came back an answer with its cost, or a failure whose words repeat no secret. */
+export function readAnswer(
+	came: HttpAnswer | NoAnswer,
+	request: ServiceRequest,
+): Charged | { readonly failure: Failure } {
+	try {
+		const read = outcomeOf(came, request);
+		if ('data' in read) return { envelope: read, cost: costOf(read, request) };
+		return { failure: withoutSecrets(read, request) };
+	} catch (error) {
+		return { failure: { ...unexpectedFailure(error), mayBeCharged: true } };
+	}
+}
+
+function outcomeOf(came: HttpAnswer | NoAnswer, request: ServiceRequest): Envelope | Failure {
+	if ('error' in came) return connectionFailure(came);
+	if (came.status >= 200 && came.status < 300) return readEnvelope(came);
+	return statusFailure(came, request, Date.now());
+}
+
+function costOf(
+	{ creditsCost, data }: Envelope,
+	{ endpoint, countResults }: ServiceRequest,
+): number {
+	return creditsCost ?? documentedPrice(endpoint, countResults(data));
+}
+
+/** A message of the service may repeat the key. */
+function withoutSecrets(failure: Failure, { access, secrets }: ServiceRequest): Failure {
+	const hide = (text: string) => hideSecrets(text, [access.secret, ...secrets]);
+	return { ...failure, message: hide(failure.message), advice: hide(failure.advice) };
+}

@@ -1,0 +1,47 @@
+import type { Envelope, Subject } from '../request/answer';
+import type { Access } from '../request/credential';
+import type { Failure } from '../request/failure';
+import type { Unpaid } from './spending';
+import type { StopReason } from './stop';
+
+/** One request to send, retries included. Its `body` lacks the page size, which the budget may lower. */
+export interface ServiceRequest extends Subject {
+	readonly access: Access;
+	/** Input item that it is sent for; 0 in a poll. Earlier ones go first. */
+	readonly itemIndex: number;
+	/** Records that it asks for, and the body member that says so; absent where the endpoint has none. */
+	readonly page?: { readonly name: 'count' | 'limit'; readonly size: number };
+	readonly maxRetries: number;
+	/** Milliseconds for each try. */
+	readonly timeout: number;
+	/** Texts that no message may repeat, besides the API key. */
+	readonly secrets: readonly string[];
+	/** Records in an answer's `data`, to price an answer that does not say what it cost. */
+	readonly countResults: (data: Envelope['data']) => number;
+}
+
+/** A whole answer with its cost. */
+export interface Answered {
+	readonly kind: 'answer';
+	readonly envelope: Envelope;
+	readonly cost: number;
+	/** Records that were asked for: fewer than wanted where no more could be paid. */
+	readonly size: number | undefined;
+}
+
+/** A failure after all tries. */
+export interface Failed {
+	readonly kind: 'failure';
+	readonly failure: Failure;
+	/** Whether another item may succeed with the same request: it has tries, time or credits of its own. */
+	readonly isOwn: boolean;
+}
+
+/** The run stopped before the request was done. */
+export interface Stopped {
+	readonly kind: 'stopped';
+	readonly reason: StopReason;
+}
+
+/** What comes of a request. */
+export type Reply = Answered | Failed | Unpaid | Stopped;

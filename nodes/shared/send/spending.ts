@@ -1,0 +1,99 @@
+import type { Endpoint } from '../contract/endpoint';
+import { addCredits, affordable, highestPrice } from '../contract/price';
+import { maxCredits, maxRunCredits } from '../options/spending';
+import type { Budget } from './budget';
+
+/** Credits that are set aside for one request. */
+export interface Reservation {
+	readonly kind: 'reserved';
+	/** Records that the request may ask for; as many as it wanted, or as many as can be paid. */
+	readonly size: number;
+	readonly credits: number;
+}
+
+/** Nothing more can be asked for without going over a limit. */
+export interface Unpaid {
+	readonly kind: 'unpaid';
+	readonly scope: Budget['scope'];
+	/** The limit as messages name it: `Max Credits (13)`. */
+	readonly limit: string;
+}
+
+/** What one input item may spend: of its own limit, and of the limit of the whole run. */
+export class Spending {
+	private paid = 0;
+
+	constructor(
+		private readonly own: Budget,
+		private readonly run: Budget,
+	) {}
+
+	/** Credits that the item itself spent. */
+	get spent(): number {
+		return this.paid;
+	}
+
+	/** How many of the records wanted the item's own limit allows; 0 where not even one. */
+	ownSize(endpoint: Endpoint, size: number): number {
+		return affordable(endpoint, size, this.own.free);
+	}
+
+	/** What to say where the item's own limit does not allow a request. */
+	get unpaidByOwn(): Unpaid {
+		return unpaid(this.own);
+	}
+
+	/**
+	 * Sets credits aside for a request. While requests under way may still give credits of the run
+	 * back, it waits for them; it never holds credits while it waits.
+	 * @param signal ends the wait; the caller then finds out why by itself
+	 */
+	async reserve(
+		endpoint: Endpoint,
+		size: number,
+		signal: AbortSignal,
+	): Promise<Reservation | Unpaid> {
+		const most = this.ownSize(endpoint, size);
+		if (most === 0) return unpaid(this.own);
+		while (affordable(endpoint, most, this.run.free) < most && this.run.mayGrow) {
+			if (signal.aborted) break;
+			await this.run.settled(signal);
+		}
+		const granted = Math.min(most, affordable(endpoint, most, this.run.free));
+		if (granted === 0) return unpaid(this.run);
+		const credits = highestPrice(endpoint, granted);
+		this.own.reserve(credits);
+		this.run.reserve(credits);
+		return { kind: 'reserved', size: granted, credits };
+	}
+
+	/** A request has cost this much. */
+	settle({ credits }: Reservation, spent: number): void {
+		this.own.settle(credits, spent);
+		this.run.settle(credits, spent);
+		this.paid = addCredits(this.paid, spent);
+	}
+
+	/** A request got no answer: it may have cost all that was set aside. */
+	keep({ credits }: Reservation): void {
+		this.own.settle(credits, credits);
+		this.run.settle(credits, credits);
+	}
+
+	/**
+	 * Counts a request that another input item pays like one of its own, though it costs nothing:
+	 * equal items stop at the same record, whichever of them pays.
+	 */
+	countReused(cost: number): void {
+		this.own.settle(0, cost);
+	}
+}
+
+const labels = {
+	item: maxCredits.property.displayName,
+	run: maxRunCredits.property.displayName,
+} as const;
+
+function unpaid({ scope, limit }: Budget): Unpaid {
+	return { kind: 'unpaid', scope, limit: `${labels[scope]} (${limit})` };
+}
