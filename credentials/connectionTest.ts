@@ -48,7 +48,8 @@ export const connectionTest: ICredentialTestRequest = {
 	request: {
 		// As `baseURL` and not in `url`, so that n8n's list of allowed domains never excludes the
 		// credential's own host.
-		baseURL: "={{ String($credentials.baseUrl ?? '').trim().replace(/\\/+$/, '') }}",
+		// The look behind keeps the search for slashes at the end from beginning anew at each of them.
+		baseURL: "={{ String($credentials.baseUrl ?? '').trim().replace(/(?<!\\/)\\/+$/, '') }}",
 		url: '/professional-network/get-profile-comments',
 		method: 'POST',
 		body: { publicId: '', count: 0 },

@@ -4,6 +4,7 @@ import type { RandomCase } from './randomListing';
 const usual: RandomCase = {
 	listing: products,
 	lengths: [60],
+	asksTwice: false,
 	scenario: { omitTotal: false, overlap: 0 },
 	faults: [],
 	limit: undefined,

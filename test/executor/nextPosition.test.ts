@@ -4,8 +4,9 @@ import {
 	offset,
 	offsetWithTotal,
 	type Paging,
+	type Position,
 } from '../../nodes/shared/operation/paging';
-import { nextPosition, type Position } from '../../nodes/shared/paging/position';
+import { nextPosition } from '../../nodes/shared/paging/position';
 
 /** What came: `data`, how many records, of how many asked for, from where. */
 type Row = [

@@ -22,6 +22,8 @@ export interface RandomCase {
 	readonly listing: Listing;
 	/** One input item for each: how many records its listing has. */
 	readonly lengths: readonly number[];
+	/** Whether a further input item asks for the same as the first. */
+	readonly asksTwice: boolean;
 	readonly scenario: ScenarioOptions;
 	readonly faults: readonly RandomFault[];
 	readonly limit: number | undefined;
@@ -35,6 +37,9 @@ export interface RandomCase {
 
 const headers = { 'retry-after': '0' };
 
+/** An answer that code which follows it by calling itself cannot copy. */
+const deep = `{"timeMs":1,"creditsCost":0,"data":${'{"a":'.repeat(12_000)}1${'}'.repeat(12_000)}}`;
+
 /** Faults that pass, that pass and have been paid for, that last, and answers that come late. All are quick. */
 const faults: readonly Fault[] = [
 	{ kind: 'status', status: 503, headers },
@@ -43,6 +48,7 @@ const faults: readonly Fault[] = [
 	{ kind: 'status', status: 400 },
 	{ kind: 'status', status: 402 },
 	{ kind: 'html' },
+	{ kind: 'status', status: 200, body: deep, contentType: 'application/json' },
 	{ kind: 'delay', ms: 15 },
 	{ kind: 'delay', ms: 40 },
 ];
@@ -62,6 +68,7 @@ export const randomCase: fc.Arbitrary<RandomCase> = fc
 	.record({
 		listing: fc.constantFrom(comments, products, tweets, replies, starred, communities),
 		lengths: fc.array(fc.nat(60), { minLength: 1, maxLength: 3 }),
+		asksTwice: fc.boolean(),
 		end: fc.constantFrom('missing', 'null', 'empty'),
 		overlap: fc.oneof(fc.constant(0), fc.nat(9)),
 		emptyPageAt: fc.uniqueArray(fc.nat(6), { maxLength: 3 }),

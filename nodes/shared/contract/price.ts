@@ -21,10 +21,20 @@ export function affordable(endpoint: Endpoint, size: number, credits: number): n
 	return endpoint.price === 'perResult' ? Math.min(size, Math.floor(credits)) : size;
 }
 
+/** Digits behind the point in which credits are counted. */
+const DIGITS = 6;
+const FINEST = 10 ** DIGITS;
+
 /**
- * Adds credits. The service may use fractions, which binary numbers hold inexactly: a millionth is
- * as fine as credits are counted here.
+ * Adds credits. The service may use fractions, which binary numbers hold inexactly.
  */
 export function addCredits(one: number, other: number): number {
-	return Math.round((one + other) * 1e6) / 1e6;
+	return Math.round((one + other) * FINEST) / FINEST;
+}
+
+/** A limit on credits, rounded down to what can be counted; by its digits, because binary numbers are inexact. */
+export function countable(limit: number): number {
+	const [whole = '', fraction = ''] = String(limit).split('.');
+	const isPlain = /^\d+$/.test(whole + fraction);
+	return isPlain ? Number(`${whole}.${fraction.slice(0, DIGITS)}`) : Math.floor(limit);
 }

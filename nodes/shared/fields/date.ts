@@ -1,6 +1,9 @@
-import { tryToParseDateTime } from 'n8n-workflow';
+import { DateTime } from 'luxon';
 import type { ReadContext } from '../operation/field';
 import { UnfitValue } from '../operation/field';
+
+/** No date that people or programs write is longer. */
+const LONGEST = 100;
 
 /**
  * Reads any date or date-time as `YYYY-MM-DD`: the day as it is written where the value carries one
@@ -12,58 +15,69 @@ import { UnfitValue } from '../operation/field';
 export function asDate(value: unknown, { timezone }: ReadContext): string {
 	const day =
 		typeof value === 'object' && value !== null
-			? dayOf(value, timezone)
-			: dayInText(String(value).trim(), timezone);
-	if (day === undefined) throw new UnfitValue('a date such as 2026-01-31');
-	return day;
+			? moment(value, timezone)
+			: written(String(value).trim(), timezone);
+	const text = day?.toISODate() ?? undefined;
+	if (text === undefined) throw new UnfitValue('a date such as 2026-01-31');
+	return text;
 }
 
-function dayInText(text: string, timezone: string): string | undefined {
-	if (/^\d{9,}(?:\.\d+)?$/.test(text)) return dayOfEpoch(Number(text), timezone);
-	return yearFirst(text) ?? monthByName(text);
+function moment(value: object, zone: string): DateTime | undefined {
+	if (DateTime.isDateTime(value)) return value;
+	return value instanceof Date ? DateTime.fromJSDate(value, { zone }) : undefined;
+}
+
+function written(text: string, zone: string): DateTime | undefined {
+	if (text.length > LONGEST) return undefined;
+	if (/^\d{9,}(\.\d+)?$/.test(text)) return ofEpoch(Number(text), zone);
+	const readers = [asIso, asHeader, asProgramText, asDayAndTime];
+	return readers.map((read) => read(text)).find((date) => date?.isValid);
 }
 
 /** 9 and 10 digits are Unix seconds, 12 and 13 milliseconds: either way the years 1973 to 2286. */
-function dayOfEpoch(epoch: number, timezone: string): string | undefined {
+function ofEpoch(epoch: number, zone: string): DateTime | undefined {
 	const { length } = String(Math.trunc(epoch));
-	if (length === 9 || length === 10) return dayOf(new Date(epoch * 1000), timezone);
-	if (length === 12 || length === 13) return dayOf(new Date(epoch), timezone);
-	return undefined;
+	if (length === 9 || length === 10) return DateTime.fromSeconds(epoch, { zone });
+	return length === 12 || length === 13 ? DateTime.fromMillis(epoch, { zone }) : undefined;
 }
 
-/** `2026-01-31`, `2026/1/31`, `20260131`, each with or without a time behind it. */
-function yearFirst(text: string): string | undefined {
-	const written =
-		/^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?=$|[T\s])/.exec(text) ??
-		/^(\d{4})()(\d{2})(\d{2})(?=$|T)/.exec(text);
-	if (written === null) return undefined;
-	const [whole, year = '', , month = '', date = ''] = written;
-	const day = `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`;
-	const time = text.slice(whole.length);
-	const isDay = dayOf(day, 'utc') === day;
-	return isDay && dayOf(`${day}${time}`, 'utc') !== undefined ? day : undefined;
+/** The day is taken in the zone that the text itself names. */
+const asItStands = { zone: 'utc', setZone: true, locale: 'en-US' };
+
+/** ISO 8601 with a day: a week, a month or a day of the year alone is none. */
+function asIso(text: string): DateTime | undefined {
+	return /^(\d{4}-\d{2}-\d{2}|\d{8})(T|$)/.test(text)
+		? DateTime.fromISO(text, asItStands)
+		: undefined;
 }
 
-/**
- * `31 Jan 2026`, `January 31, 2026`, `Sat, 31 Jan 2026 23:00:00 GMT`. JavaScript reads these in the
- * time zone of the process, so the time is cut off and the day is taken in that zone too.
- */
-function monthByName(text: string): string | undefined {
-	const withoutTime = text.replace(/\s*\b\d{1,2}:\d{2}.*?(?=\s\d{4}$|$)/, '');
-	const date = /(?:^|[\s-])(\d{1,2})(?=[\s,-]|$)/.exec(withoutTime)?.[1];
-	const year = /(?:^|[\s,-])(\d{4})$/.exec(withoutTime)?.[1];
-	if (date === undefined || year === undefined || !/[a-z]{3}/i.test(withoutTime)) return undefined;
-	const parsed = new Date(withoutTime);
-	if (parsed.getFullYear() !== Number(year) || parsed.getDate() !== Number(date)) return undefined;
-	const month = String(parsed.getMonth() + 1).padStart(2, '0');
-	return `${year}-${month}-${date.padStart(2, '0')}`;
+/** As in HTTP headers and mails: `Sat, 31 Jan 2026 23:00:00 GMT`. */
+function asHeader(text: string): DateTime {
+	return DateTime.fromRFC2822(text, asItStands);
 }
 
-function dayOf(value: unknown, timezone: string): string | undefined {
-	try {
-		return tryToParseDateTime(value, timezone).toISODate() ?? undefined;
-	} catch {
-		// n8n throws for what it cannot read as a date; the caller refuses the value
-		return undefined;
-	}
+/** As programs print dates: JavaScript, and the API of a microblog. */
+function asProgramText(text: string): DateTime | undefined {
+	const [plain = ''] = text.split(' (');
+	return firstValid(plain, ["ccc LLL dd yyyy HH:mm:ss 'GMT'ZZZ", 'ccc LLL dd HH:mm:ss ZZZ yyyy']);
+}
+
+const DAYS = [
+	...['yyyy-M-d', 'yyyy/M/d', 'yyyy.M.d'],
+	...['d LLL yyyy', 'd LLLL yyyy', 'd-LLL-yyyy', 'LLL d, yyyy', 'LLLL d, yyyy'],
+];
+const TIMES = ['H:mm', 'H:mm:ss', 'H:mm:ss.S', 'h:mm a', 'h:mm:ss a'];
+
+/** As people write it: a day, with or without a time behind it. */
+function asDayAndTime(text: string): DateTime | undefined {
+	const at = text.search(/[T ,]+\d{1,2}:/);
+	if (at === -1) return firstValid(text, DAYS);
+	const time = firstValid(text.slice(at).replace(/^[T ,]+/, ''), TIMES);
+	return time && firstValid(text.slice(0, at), DAYS);
+}
+
+function firstValid(text: string, formats: readonly string[]): DateTime | undefined {
+	return formats
+		.map((format) => DateTime.fromFormat(text, format, asItStands))
+		.find(({ isValid }) => isValid);
 }

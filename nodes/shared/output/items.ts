@@ -22,7 +22,7 @@ export function toItem(
 	details: ResponseDetails | undefined,
 ): INodeExecutionData {
 	const json = shape(record);
-	const next = details?.next == null ? null : { ...details.next };
+	const next = details?.next ? { ...details.next } : null;
 	return {
 		json: (details === undefined
 			? json

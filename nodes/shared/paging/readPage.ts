@@ -43,9 +43,9 @@ export function readPage(
 	if (list === undefined) return listMissing(listKey);
 	const received = list.map(asRecord);
 	const repeated = paging !== undefined && history.isRepeatedPage(received, size);
-	const following =
-		paging && nextPosition(paging, { position, size, received: list.length, data: envelope.data });
-	const leadsOn = following != null && !repeated && history.isNewPosition(following);
+	const arrived = { position, size, received: list.length, data: envelope.data };
+	const following = paging === undefined ? null : nextPosition(paging, arrived);
+	const leadsOn = following !== null && !repeated && history.isNewPosition(following);
 	const total = paging && totalIn(paging, envelope.data);
 	const { records, taken } = wantedOf(received, history, remaining);
 	const isCut = paging !== undefined && taken < received.length;
@@ -57,7 +57,7 @@ export function readPage(
 		next: isCut ? positionWithin(paging, position, taken) : leadsOn ? following : null,
 		total,
 		again: isCut && paging.position !== 'start' ? taken : 0,
-		short: whyShort(repeated, following != null && !leadsOn, list.length, position, total),
+		short: whyShort(repeated, following !== null && !leadsOn, list.length, position, total),
 	};
 }
 

@@ -1,11 +1,17 @@
 /** A page holds 10 records; what is larger than this is no answer of this service. */
 const LARGEST_BODY_BYTES = 64 * 1024 * 1024;
 
+/** What the HTTP helper gives as the cause of a connection that was lost. */
+const CLOSED = { code: 'ECONNRESET' };
+
 /** The body went over what is read of an answer. */
 export class BodyTooLarge extends Error {}
 
-/** What n8n's helper gives as a body with `encoding: 'stream'`, as far as it is used here. */
-interface ByteStream extends AsyncIterable<Uint8Array> {
+/** What n8n's helper gives as a body with `encoding: 'stream'`: a stream of Node.js, as far as it is used here. */
+interface ByteStream {
+	on(event: 'data', take: (chunk: Uint8Array) => void): void;
+	on(event: 'error', take: (error: unknown) => void): void;
+	on(event: 'end' | 'close', take: () => void): void;
 	destroy(): void;
 }
 
@@ -19,23 +25,28 @@ export async function readBody(body: unknown): Promise<unknown> {
 	return typeof text === 'string' ? asJson(text) : text;
 }
 
+/** By events: an iterator over the stream costs a thirtieth of a lookup's time. */
 async function textOf(stream: ByteStream): Promise<string> {
 	const decoder = new TextDecoder();
 	let bytes = 0;
 	let text = '';
-	for await (const chunk of stream) {
-		bytes += chunk.byteLength;
-		if (bytes > LARGEST_BODY_BYTES) {
-			stream.destroy();
-			throw new BodyTooLarge();
-		}
-		text += decoder.decode(chunk, { stream: true });
-	}
-	return text + decoder.decode();
+	return await new Promise((resolve, reject) => {
+		stream.on('data', (chunk) => {
+			bytes += chunk.byteLength;
+			if (bytes > LARGEST_BODY_BYTES) {
+				reject(new BodyTooLarge());
+				stream.destroy();
+			} else text += decoder.decode(chunk, { stream: true });
+		});
+		stream.on('error', reject);
+		stream.on('end', () => resolve(text + decoder.decode()));
+		// without an end before it: the connection is gone
+		stream.on('close', () => reject(new Error('The connection was closed', { cause: CLOSED })));
+	});
 }
 
 function isStream(body: unknown): body is ByteStream {
-	return typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
+	return typeof body === 'object' && body !== null && 'on' in body && 'destroy' in body;
 }
 
 function asJson(text: string): unknown {

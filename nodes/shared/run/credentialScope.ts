@@ -28,13 +28,13 @@ export function watchCredential(context: IExecuteFunctions): {
 		return { watched: context, scope: () => 'unknown' };
 	}
 	const { workflow } = inner;
-	const expression = Object.create(workflow.expression) as WithWorkflow['workflow']['expression'];
+	const expression = Object.create(workflow.expression) as typeof workflow.expression;
 	expression.getParameterValue = (fields, ...rest) => {
 		seen ??= fields;
 		return workflow.expression.getParameterValue(fields, ...rest);
 	};
 	const watched = Object.create(context, {
-		workflow: { value: Object.create(workflow, { expression: { value: expression } }) },
+		workflow: { value: Object.create(workflow, { expression: { value: expression } }) as unknown },
 	}) as IExecuteFunctions;
 	const scope = () => (seen === undefined ? 'unknown' : mayDependOnItem(seen) ? 'item' : 'run');
 	return { watched, scope };

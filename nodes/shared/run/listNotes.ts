@@ -19,7 +19,7 @@ export function noteEnding(
 		notes.warn(itemIndex, join(ending.why, goOn(ending.position, plan)));
 		return;
 	}
-	if (last == null || last.next === null || items.length < plan.wanted) return;
+	if (last === undefined || last.next === null || items.length < plan.wanted) return;
 	const { total, again } = last;
 	if (total !== undefined) {
 		notes.inform(itemIndex, `Limit reached, there are ${total} in all`);

@@ -16,9 +16,9 @@ export async function runTasks(
 	const work = async () => {
 		for (;;) {
 			if (parts.stop.reason !== undefined) return;
-			const { value: task, done: isOver } = tasks.next();
-			if (isOver === true || task === undefined) return;
-			done(task, await runItem(task, parts));
+			const next = tasks.next();
+			if (next.done === true) return;
+			done(next.value, await runItem(next.value, parts));
 		}
 	};
 	await Promise.all(Array.from({ length: parts.limiter.window.largest }, work));

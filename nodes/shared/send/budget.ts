@@ -1,4 +1,4 @@
-import { addCredits } from '../contract/price';
+import { addCredits, countable } from '../contract/price';
 
 /**
  * A limit on credits. A request reserves the most that it can cost before it is sent, and settles
@@ -20,7 +20,7 @@ export class Budget {
 
 	/** Credits that can be reserved now. */
 	get free(): number {
-		return addCredits(this.limit, -addCredits(this.used, this.open));
+		return addCredits(countable(this.limit), -addCredits(this.used, this.open));
 	}
 
 	/** Whether requests under way may still give credits back. */

@@ -40,14 +40,20 @@ const FIRST_SIZE = 5;
 const LARGEST_SIZE = Number(concurrency.property.typeOptions?.maxValue);
 
 /**
- * A size that adapts to the service, as TCP does to a network (RFC 5681): it doubles with each round
- * of good answers, halves on an overload, and from then on grows by one a round.
+ * A size that adapts to the service, as TCP does to a network (RFC 5681, and RFC 9438 near the size that
+ * was too much): it doubles with each round of good answers and halves on an overload. From then on it
+ * grows by one a round. Just below the size of that overload it stays for a while, and longer each time
+ * that going beyond it was too much again: each attempt costs refused requests.
  */
 export class AdaptiveWindow implements Window {
 	readonly largest = LARGEST_SIZE;
 	private width = FIRST_SIZE;
-	/** From here on it grows slowly. */
+	/** Below it, it doubles. */
 	private threshold = Infinity;
+	/** The size of the last overload. */
+	private tooMuch = Infinity;
+	/** Rounds to stay just below that size, for each of its places. */
+	private patience = 1;
 	private leastHeld: number | undefined;
 	epoch = 0;
 
@@ -61,11 +67,16 @@ export class AdaptiveWindow implements Window {
 
 	learn(verdict: Verdict, epoch: number, wasFull: boolean): void {
 		// what was sent before the last halving tells of the load before it
-		if (verdict === 'overload' && epoch === this.epoch) this.halve();
+		if (epoch !== this.epoch) return;
+		if (verdict === 'overload') this.halve();
 		if (verdict === 'good' && wasFull) this.grow();
 	}
 
 	private halve(): void {
+		// the size may have grown by one while the refusal was on its way
+		const isSame = Math.abs(this.size - this.tooMuch) <= 1;
+		this.patience = isSame ? this.patience * 4 : 1;
+		this.tooMuch = isSame ? Math.min(this.size, this.tooMuch) : this.size;
 		this.width = Math.max(1, this.width / 2);
 		this.threshold = this.width;
 		this.leastHeld = Math.min(this.size, this.leastHeld ?? Infinity);
@@ -73,7 +84,12 @@ export class AdaptiveWindow implements Window {
 	}
 
 	private grow(): void {
-		const step = this.width < this.threshold ? 1 : 1 / this.width;
-		this.width = Math.min(LARGEST_SIZE, this.width + step);
+		this.width = Math.min(LARGEST_SIZE, this.width + this.step);
+	}
+
+	private get step(): number {
+		if (this.width < this.threshold) return 1;
+		const isClose = this.size === this.tooMuch - 1;
+		return 1 / (isClose ? this.width ** 2 * this.patience : this.width);
 	}
 }

@@ -1,0 +1,65 @@
+import { additionalBodyFields } from '../../nodes/shared/options/additionalBodyFields';
+import { positionOptionOf } from '../../nodes/shared/options/position';
+import { readBody } from '../../nodes/shared/plan/body';
+import { parseBaseUrl } from '../../nodes/shared/request/baseUrl';
+import { readRetryAfter } from '../../nodes/shared/request/retryAfter';
+import { everyOperation } from './nodes';
+
+/*
+ * Every reader takes time in proportion to what it is given: 100,000 characters of each kind are read,
+ * or refused, at once. A pattern that takes the square of it needs seconds.
+ */
+
+const LENGTH = 100_000;
+/** A busy machine takes a tenth of it for the whole row; the square of the length is 30 times as much. */
+const MOST_MS = 500;
+
+const kinds = [
+	...[' ', '\t', '/', '@', '.', '-', '_', '1', 'a', 'Z', ',', '=', '{', '[', '(', '%', '#', '?'],
+	...[':', '&', '\n', 'é', '💡', 'a.', 'a-', '1-', '1:', '/view/', '/view/-', '@ ', ' ,', 'u/'],
+	...['https://', '2026-01-31 ', 'a=1&', '<a>', '\\', '"', "'", '{"a":', '..', '//', 'T1'],
+];
+
+/** The text alone, and between what readers look for at the beginning and at the end. */
+const texts = kinds.flatMap((kind) => {
+	const long = kind.repeat(LENGTH / kind.length);
+	return [long, `https://a.example/${long}`, `2026-01-31${long}x`, `${long}x`, `@${long}`];
+});
+
+function expectQuick(read: (text: string) => unknown): void {
+	for (const text of texts) {
+		const began = performance.now();
+		try {
+			read(text);
+		} catch {
+			// refused: as good as read
+		}
+		const took = performance.now() - began;
+		if (took > MOST_MS) throw new Error(`${Math.round(took)} ms for ${text.slice(0, 40)}…`);
+	}
+}
+
+describe.each(everyOperation)('$title', ({ operation }) => {
+	const { fields, filters = [], options = [] } = operation;
+	test.each(
+		[...fields, ...filters, ...options].map((field) => [field.property.name, field] as const),
+	)('%s', (_, field) => {
+		const alone = { ...operation, fields: [field], filters: [], options: [] };
+		const isRange = field.property.type === 'fixedCollection';
+		expectQuick((text) => readBody(alone, () => (isRange ? { gte: text } : text), 'UTC'));
+	});
+});
+
+test('the base URL', () => expectQuick(parseBaseUrl));
+
+test('Retry-After', () => expectQuick((text) => readRetryAfter(text, 0)));
+
+test.each(['start', 'cursor', 'after'] as const)('the option %s', (position) => {
+	expectQuick(positionOptionOf({ position }).read);
+});
+
+test('Additional Body Fields', () => {
+	const [first] = everyOperation;
+	if (first === undefined) throw new Error('There are no operations');
+	expectQuick((text) => additionalBodyFields.read(text, first.operation));
+});
