@@ -7,12 +7,16 @@ export function costOf(price: Price, results: number): number {
 	return price === 'perResult' ? Math.max(1, results) : 1;
 }
 
-/** The account behind the key. */
+/** The account behind a key. */
 export class Account {
 	/** Credits charged since the start or the last reset. */
 	charged = 0;
 
-	constructor(public balance: number) {}
+	/** @param number tells it from the others without its key */
+	constructor(
+		readonly number: number,
+		public balance: number,
+	) {}
 
 	/** @throws Refusal 402 when the credits do not suffice; nothing is charged then */
 	mustAfford(cost: number): void {
