@@ -1,4 +1,4 @@
-import { Account } from './metering';
+import { Account } from './account';
 import type { Scenario } from './options';
 
 /** The accounts behind the keys, numbered from 1: that of `apiKey`, then those of `keys` in their order. */

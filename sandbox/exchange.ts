@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { answerWrongly, isCharged } from './faultAnswers';
 import type { LoggedRequest } from './log';
-import type { Account } from './metering';
+import type { Account } from './account';
 import type { Operation } from './operation';
 import { type Outcome, outcomeOf, parsed, type Question } from './outcome';
 import { JSON_TYPE, sendText } from './sendText';

@@ -1,4 +1,5 @@
-import { type Account, costOf } from './metering';
+import { documentedPrice } from '../nodes/shared/contract/price';
+import type { Account } from './account';
 import type { CurrentData } from './changes/changeBook';
 import type { Operation } from './operation';
 import type { Scenario } from './options';
@@ -30,7 +31,7 @@ export function outcomeOf(
 			throw new Refusal(404, `No such operation: ${question.method} ${question.path}`);
 		}
 		const answer = permitted(question, operation, scenario)(scenario, changes);
-		const cost = costOf(operation.endpoint.price, answer.results);
+		const cost = documentedPrice(operation.endpoint, answer.results);
 		question.account?.mustAfford(cost);
 		return { status: 200, data: answer.data, cost };
 	} catch (error) {

@@ -1,11 +1,4 @@
-import type { Price } from '../nodes/shared/contract/endpoint';
 import { Refusal } from './refusal';
-
-/** Credits of a successful answer (service document, "Limits"; the price not stated is taken as 1). */
-export function costOf(price: Price, results: number): number {
-	if (price === 'free') return 0;
-	return price === 'perResult' ? Math.max(1, results) : 1;
-}
 
 /** The account behind a key. */
 export class Account {
