@@ -1,14 +1,20 @@
 import type { Sandbox } from './server';
 
 /** The command line, for `--help` and after a mistake. */
-export const USAGE = `Usage: npm run sandbox -- [--port 4010] [--key ppd_sandbox_key] [--latency 0] [--balance 1000000000]
+export const USAGE = `Usage: npm run sandbox -- [--port 4010] [--key ppd_sandbox_key] [--latency 0] [--balance 1000000000] [--https]
   --port     where it listens on 127.0.0.1; 0 takes any free port
   --key      the API key that is right
   --latency  milliseconds before every answer
-  --balance  credits on the account`;
+  --balance  credits on the account
+  --https    speaks https, with a certificate made at the start`;
 
 /** What a person needs to use a sandbox that has just started. */
-export function banner({ baseUrl, apiKey, balance, origin }: Sandbox): string {
+export function banner({ baseUrl, apiKey, balance, origin, certificateFile }: Sandbox): string {
+	const trusted = certificateFile === undefined ? '' : ` --cacert ${certificateFile}`;
+	const trust =
+		certificateFile === undefined
+			? ''
+			: `  Trust      NODE_EXTRA_CA_CERTS=${certificateFile} for a client in Node.js\n`;
 	return `
 Public Platform Data sandbox: the service on this machine, with made-up data
 
@@ -16,13 +22,20 @@ Public Platform Data sandbox: the service on this machine, with made-up data
   API key    ${apiKey}
   Credits    ${balance}
   State      ${origin}/__sandbox/state
-  Stop       Ctrl-C
+${trust}  Stop       Ctrl-C
 
 Try it:
 
-  curl -s ${baseUrl}/code-host/get-profile \\
+  curl -s${trusted} ${baseUrl}/code-host/get-profile \\
     -H 'Authorization: Bearer ${apiKey}' -H 'Content-Type: application/json' \\
     -d '{"username":"octo"}'
+
+Let the data move on: a new tweet, and other followers for the profile above
+
+  curl -s${trusted} ${origin}/__sandbox/changes \\
+    -d '{"kind":"add","path":"/microblog/get-user-tweets","body":{"userId":"783045"}}'
+  curl -s${trusted} ${origin}/__sandbox/changes \\
+    -d '{"kind":"edit","path":"/code-host/get-profile","body":{"username":"octo"},"fields":{"followersCount":9001}}'
 `;
 }
 

@@ -1,17 +1,29 @@
 import type { ServerResponse } from 'node:http';
+import { cut, drip, huge, reset } from './brokenAnswers';
 import type { Fault } from './faults';
+import { deepText, envelopeText, withNullRecords } from './oddEnvelopes';
 import { JSON_TYPE, sendText } from './sendText';
+
+/** What the service would have answered. */
+export interface RightAnswer {
+	readonly status: number;
+	readonly answer: object;
+}
+
+const CHARGED: ReadonlySet<Fault['kind']> = new Set([
+	...(['delay', 'cutBody', 'dripBody', 'huge', 'nullRecords', 'deep', 'envelope'] as const),
+]);
 
 /** Whether a faulty request is paid for: as the fault says, else only where the service did its work. */
 export function isCharged(fault: Fault): boolean {
-	return fault.charged ?? ['delay', 'cutBody', 'dripBody'].includes(fault.kind);
+	return fault.charged ?? CHARGED.has(fault.kind);
 }
 
 /**
  * Answers, or fails to answer, as the fault says.
- * @param envelope the right answer, for the faults that spoil it
+ * @param right for the faults that spoil the right answer
  */
-export function answerWrongly(response: ServerResponse, fault: Fault, envelope: object): void {
+export function answerWrongly(response: ServerResponse, fault: Fault, right: RightAnswer): void {
 	const send = (status: number, type: string, body: string, headers = {}) =>
 		sendText(response, status, body, { 'content-type': type, ...headers });
 	const sendJson = (status: number, body: unknown, headers = {}) =>
@@ -25,54 +37,45 @@ export function answerWrongly(response: ServerResponse, fault: Fault, envelope: 
 			return;
 		}
 		case 'resetBeforeAnswer':
-			response.socket?.resetAndDestroy();
-			return;
+			return reset(response);
 		case 'hang':
 			return;
 		case 'dripBody':
 			return drip(response, fault.everyMs ?? 50);
 		case 'cutBody':
-			return cut(response, JSON.stringify(envelope));
+			return cut(response, JSON.stringify(right.answer), fault);
+		case 'huge':
+			return huge(response, JSON.stringify(right.answer), fault);
+		case 'notCompressed':
+			return send(200, JSON_TYPE, 'This was never compressed.', {
+				'content-encoding': fault.encoding ?? 'gzip',
+			});
 		case 'html':
-			send(
+			return send(
 				200,
 				'text/html; charset=utf-8',
 				'<!doctype html><title>Welcome</title><h1>Welcome</h1>',
 			);
-			return;
 		case 'notJson':
-			send(200, 'text/plain; charset=utf-8', 'All is well.');
-			return;
+			return send(200, 'text/plain; charset=utf-8', 'All is well.');
 		case 'noData':
-			sendJson(200, { ...envelope, data: undefined });
-			return;
+			return sendJson(200, { ...right.answer, data: undefined });
 		case 'nullBody':
-			sendJson(200, null);
-			return;
+			return sendJson(200, null);
 		case 'dataNull':
-			sendJson(200, { ...envelope, data: null });
-			return;
+			return sendJson(200, { ...right.answer, data: null });
+		case 'nullRecords':
+			return sendJson(right.status, withNullRecords(right.answer));
+		case 'deep':
+			return send(right.status, JSON_TYPE, deepText(right.answer, fault.depth));
+		case 'envelope':
+			return send(right.status, JSON_TYPE, envelopeText(right.answer, fault.members));
 		case 'errorEnvelope':
-			sendJson(200, { status: 'error', message: fault.message ?? 'Injected failure' });
-			return;
+			return sendJson(200, { status: 'error', message: fault.message ?? 'Injected failure' });
 		case 'redirect':
 			response.writeHead(307, { location: fault.to }).end();
 			return;
 		case 'delay':
-			sendJson(200, envelope);
+			return sendJson(right.status, right.answer);
 	}
-}
-
-/** Blanks may stand before JSON, so a reader has no cause to give up: only a time-out ends this. */
-function drip(response: ServerResponse, everyMs: number): void {
-	response.writeHead(200, { 'content-type': JSON_TYPE });
-	response.write(' ');
-	const timer = setInterval(() => response.write(' '), everyMs);
-	response.once('close', () => clearInterval(timer));
-}
-
-function cut(response: ServerResponse, body: string): void {
-	const bytes = Buffer.from(body);
-	response.writeHead(200, { 'content-type': JSON_TYPE, 'content-length': bytes.length });
-	response.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => response.destroy());
 }

@@ -80,15 +80,13 @@ function matches(entry: Entry, request: FaultRequest): boolean {
 	const { when, times = Infinity, probability } = entry.rule;
 	if (typeof when === 'function' ? !when(request) : !fits(when ?? {}, request)) return false;
 	entry.seen++;
-	if (
-		typeof when === 'object' &&
-		when.nth !== undefined &&
-		![when.nth].flat().includes(entry.seen)
-	) {
-		return false;
-	}
+	if (typeof when === 'object' && !isDue(when, entry.seen)) return false;
 	if (entry.hits >= times) return false;
 	return probability === undefined || entry.roll.chance(probability);
+}
+
+function isDue({ nth, from = 1 }: FaultMatch, seen: number): boolean {
+	return seen >= from && (nth === undefined || [nth].flat().includes(seen));
 }
 
 function fits({ path, bodyMatches = {} }: FaultMatch, request: FaultRequest): boolean {

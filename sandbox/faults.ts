@@ -8,9 +8,15 @@ const common = {
 const kind = <Kind extends string, Shape extends z.ZodRawShape>(name: Kind, shape: Shape) =>
 	z.strictObject({ kind: z.literal(name), ...common, ...shape });
 
-/** Everything that can go wrong on purpose. Only `delay`, `cutBody` and `dripBody` charge by default. */
+/**
+ * Everything that can go wrong on purpose. Where the service did its work, so that the right answer is in
+ * what comes, the request is charged by default (`isCharged` in `faultAnswers.ts`).
+ */
 export const faultSchema = z.discriminatedUnion('kind', [
-	/** Any status; the service's own error body, or `body` as it stands with `contentType`. */
+	/**
+	 * Any status; the service's own error body with any `message`, or `body` as it stands with
+	 * `contentType`: any text, also JSON that no program would write. Any `headers`, as they stand.
+	 */
 	kind('status', {
 		status: z.int().min(200).max(599),
 		message: z.string().optional(),
@@ -24,8 +30,20 @@ export const faultSchema = z.discriminatedUnion('kind', [
 	kind('hang', {}),
 	/** Headers of a 200, then a blank every `everyMs` (default 50), for ever. */
 	kind('dripBody', { everyMs: z.number().min(1).optional() }),
-	/** The right answer, half of it: the connection is closed before the promised length. */
-	kind('cutBody', {}),
+	/**
+	 * The first `keep` bytes of the right answer, or half of it, then the connection is closed. `framing` says
+	 * how the client was to learn where the body ends: by its length (the default), by chunks, or by the
+	 * end of the connection.
+	 */
+	kind('cutBody', {
+		keep: z.int().min(0).optional(),
+		framing: z.enum(['length', 'chunked', 'close']).optional(),
+		gzip: z.boolean().optional(),
+	}),
+	/** The right answer, made `bytes` long by blanks; compressed on the way with `gzip`. Never in memory whole. */
+	kind('huge', { bytes: z.int().min(0), gzip: z.boolean().optional() }),
+	/** A 200 that says it is compressed, and is not (default gzip). */
+	kind('notCompressed', { encoding: z.enum(['gzip', 'deflate', 'br']).optional() }),
 	/** A 200 that is a web page. */
 	kind('html', {}),
 	/** A 200 that is plain text. */
@@ -36,6 +54,12 @@ export const faultSchema = z.discriminatedUnion('kind', [
 	kind('nullBody', {}),
 	/** A 200 whose `data` is null. */
 	kind('dataNull', {}),
+	/** The right answer; each list in `data` (or `data` itself, where it is one) holds nulls for records. */
+	kind('nullRecords', {}),
+	/** The right answer; each record, and `data` itself, has one more member, `nested`: objects `depth` levels deep. */
+	kind('deep', { depth: z.int().min(1) }),
+	/** The right answer, its members as given: each a text of JSON, put in as it stands, or null for left out. */
+	kind('envelope', { members: z.record(z.string(), z.string().nullable()) }),
 	/** A 200 that says `status: "error"`. */
 	kind('errorEnvelope', { message: z.string().optional() }),
 	/** A 307 to `to`, an absolute address. */
@@ -51,6 +75,8 @@ const matchSchema = z.strictObject({
 	path: z.string().optional(),
 	/** Which of the requests that match the rest, counted from 1 since the rule was added. */
 	nth: z.union([z.int().min(1), z.array(z.int().min(1))]).optional(),
+	/** From which of those requests on, for good. */
+	from: z.int().min(1).optional(),
 	/** Members that the body holds, with equal values. */
 	bodyMatches: z.record(z.string(), z.unknown()).optional(),
 });

@@ -15,6 +15,8 @@ export interface LoggedRequest {
 	readonly headers: IncomingHttpHeaders;
 	/** Whether an Authorization header was sent at all, right or wrong. */
 	readonly hasAuthorization: boolean;
+	/** The number of the account whose key was sent (`accounts.ts`); undefined for a wrong key, or none. */
+	readonly account: number | undefined;
 	/** Connections are counted from 1. */
 	readonly connectionId: number;
 	/** The status that was answered; undefined as long as none was, or when none ever will be. */

@@ -12,20 +12,20 @@ async function main(): Promise<void> {
 			key: { type: 'string' },
 			latency: { type: 'string' },
 			balance: { type: 'string' },
+			https: { type: 'boolean', default: false },
 			help: { type: 'boolean', short: 'h', default: false },
 		},
 	});
 	if (values.help) return console.log(USAGE);
 	const sandbox = await startSandbox({
 		port: whole('--port', values.port),
+		https: values.https,
 		// a sandbox that stands for days must not fill the memory with its log
 		logLimit: 10_000,
 		...(values.key === undefined ? {} : { apiKey: values.key }),
 		...(values.latency === undefined ? {} : { latencyMs: whole('--latency', values.latency) }),
 		...(values.balance === undefined ? {} : { balance: whole('--balance', values.balance) }),
 	});
-	console.log(banner(sandbox));
-
 	let isStopping = false;
 	const stop = () => {
 		// Ctrl-C reaches a whole group of processes, and can come twice
@@ -35,6 +35,7 @@ async function main(): Promise<void> {
 	};
 	process.on('SIGINT', stop);
 	process.on('SIGTERM', stop);
+	console.log(banner(sandbox));
 }
 
 function whole(option: string, text: string): number {

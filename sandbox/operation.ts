@@ -1,11 +1,14 @@
 import type { z } from 'zod/v4';
 import type { Endpoint } from '../nodes/shared/contract/endpoint';
+import { type CurrentData, MADE_UP } from './changes/changeBook';
+import type { Changeable } from './changes/changeable';
+import type { RecordKind } from './changes/recordKind';
 import type { Scenario } from './options';
 import { Refusal } from './refusal';
 import { type BodyOf, validated } from './validation';
 
 /** `data` of a successful answer as the contract types it. */
-export type DataOf<E extends Endpoint> = z.output<E['data']>;
+export type DataOf<E extends Endpoint> = z.output<E['data']> & object;
 
 /** What a request brings: `data`, and how many results are to be paid for. */
 export interface Answer {
@@ -17,29 +20,40 @@ export interface Answer {
 export interface Operation {
 	readonly endpoint: Endpoint;
 	/**
-	 * Takes the parsed body, and gives what makes the answer.
+	 * Takes the parsed body, and gives what makes the answer from the data as it stands.
 	 * @throws Refusal 422; what it gives throws Refusal 404 or 422
 	 */
-	prepare(body: unknown): (scenario: Scenario) => Answer;
+	prepare(body: unknown): (scenario: Scenario, now?: CurrentData) => Answer;
+	/**
+	 * What a change that names this body is about.
+	 * @throws Refusal 404 or 422
+	 */
+	changeable(body: unknown, scenario: Scenario): Changeable;
 }
 
 /**
- * An operation that brings one thing.
+ * An operation that brings one record.
  * @param subject the identifier: what cannot be found when it says so
  */
 export function lookup<const E extends Endpoint>(
 	endpoint: E,
+	kind: RecordKind,
 	subject: (body: BodyOf<E>) => string,
-	record: (body: BodyOf<E>, scenario: Scenario) => DataOf<E>,
+	record: (body: BodyOf<E>) => DataOf<E>,
 ): Operation {
 	return {
 		endpoint,
 		prepare(raw) {
 			const body = validated(endpoint, raw);
-			return (scenario) => {
+			return (_scenario, now = MADE_UP) => {
 				mustExist(subject(body));
-				return { data: record(body, scenario), results: 1 };
+				return { data: now.edited(kind, record(body)), results: 1 };
 			};
+		},
+		changeable(raw) {
+			const body = validated(endpoint, raw);
+			mustExist(subject(body));
+			return { single: { kind, record: () => record(body) } };
 		},
 	};
 }

@@ -7,12 +7,23 @@ const pages = z.array(z.int().min(0));
  * Pages are counted from 0. What each member of a listing does is told in `listings.ts`.
  */
 export const scenarioSchema = z.strictObject({
-	/** The one key that is right. */
+	/** The key that is right. */
 	apiKey: z.string().min(1).default('ppd_sandbox_key'),
-	/** Credits left on the account. */
+	/** Credits left on its account. */
 	balance: z.number().min(0).default(1_000_000_000),
+	/** More keys that are right, each with the credits left on an account of its own. */
+	keys: z.record(z.string().min(1), z.number().min(0)).default({}),
 	/** Milliseconds before every answer; the request header `x-sandbox-latency-ms` goes first. */
 	latencyMs: z.number().min(0).default(0),
+	/** Up to so many whole milliseconds more, drawn anew for each answer from `seed`. */
+	latencyJitterMs: z.int().min(0).default(0),
+	seed: z.int().default(1),
+	/** More requests under way at once are answered 429; 0 for no limit. */
+	maxAtOnce: z.int().min(0).default(0),
+	/** More requests within any second are answered 429; 0 for no limit. */
+	maxPerSecond: z.int().min(0).default(0),
+	/** The Retry-After header of those answers, as it stands; empty for none. */
+	retryAfter: z.string().default(''),
 	/** Check the body before the key: a wrong body then answers 422 whatever the key. */
 	validateFirst: z.boolean().default(false),
 	/** Records of a listing whose subject does not say its own length. */
@@ -40,6 +51,8 @@ export const scenarioSchema = z.strictObject({
 const startSchema = scenarioSchema.extend({
 	/** 0 takes any free port. */
 	port: z.int().min(0).max(65_535).default(0),
+	/** Speak https, with a certificate made at the start. */
+	https: z.boolean().default(false),
 	/** Stands before every path, e.g. `/v1`. */
 	pathPrefix: z
 		.string()
@@ -56,8 +69,8 @@ export type StartOptions = z.input<typeof startSchema>;
  * @throws ZodError for an unknown option or a value out of range
  */
 export function withDefaults(options: StartOptions) {
-	const { port, pathPrefix, ...scenario } = startSchema.parse(options);
-	return { port, pathPrefix, scenario };
+	const { port, https, pathPrefix, ...scenario } = startSchema.parse(options);
+	return { port, https, pathPrefix, scenario };
 }
 
 /**

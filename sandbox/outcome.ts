@@ -1,4 +1,6 @@
-import { costOf, type Account } from './metering';
+import { documentedPrice } from '../nodes/shared/contract/price';
+import type { Account } from './account';
+import type { CurrentData } from './changes/changeBook';
 import type { Operation } from './operation';
 import type { Scenario } from './options';
 import { Refusal } from './refusal';
@@ -7,11 +9,11 @@ import { Refusal } from './refusal';
 export interface Question {
 	readonly method: string;
 	readonly path: string;
-	/** The body as text. */
-	readonly text: string;
+	/** The parsed body; its text where it is not JSON. */
+	readonly body: unknown;
 	readonly isJsonType: boolean;
-	/** Whether the Authorization header holds the right key. */
-	readonly isKeyRight: boolean;
+	/** The account whose key the Authorization header holds. */
+	readonly account: Account | undefined;
 }
 
 export type Outcome =
@@ -22,16 +24,15 @@ export type Outcome =
 export function outcomeOf(
 	question: Question,
 	operation: Operation | undefined,
-	scenario: Scenario,
-	account: Account,
+	{ scenario, changes }: { readonly scenario: Scenario; readonly changes: CurrentData },
 ): Outcome {
 	try {
 		if (operation === undefined) {
 			throw new Refusal(404, `No such operation: ${question.method} ${question.path}`);
 		}
-		const answer = permitted(question, operation, scenario)(scenario);
-		const cost = costOf(operation.endpoint.price, answer.results);
-		account.mustAfford(cost);
+		const answer = permitted(question, operation, scenario)(scenario, changes);
+		const cost = documentedPrice(operation.endpoint, answer.results);
+		question.account?.mustAfford(cost);
 		return { status: 200, data: answer.data, cost };
 	} catch (error) {
 		if (error instanceof Refusal) return { status: error.status, message: error.message };
@@ -42,7 +43,7 @@ export function outcomeOf(
 /** The two checks in the order of the scenario; gives what makes the answer. */
 function permitted(question: Question, operation: Operation, scenario: Scenario) {
 	const authenticate = () => {
-		if (operation.endpoint.auth === 'none' || question.isKeyRight) return;
+		if (operation.endpoint.auth === 'none' || question.account !== undefined) return;
 		throw new Refusal(401, 'The API key is missing or wrong');
 	};
 	if (!scenario.validateFirst) authenticate();
@@ -51,9 +52,8 @@ function permitted(question: Question, operation: Operation, scenario: Scenario)
 	return answer;
 }
 
-function bodyOf({ text, isJsonType }: Question): unknown {
+function bodyOf({ body, isJsonType }: Question): unknown {
 	if (!isJsonType) throw new Refusal(400, 'The Content-Type must be application/json');
-	const body = parsed(text);
 	if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body;
 	throw new Refusal(400, 'The body must be a JSON object');
 }

@@ -1,3 +1,4 @@
+import type { Places } from './changes/order';
 import { hash } from './data/dice';
 import { Refusal } from './refusal';
 
@@ -7,9 +8,12 @@ export interface Place {
 	readonly page: number;
 }
 
-/** Writes a place as the text a client hands back; it is good for that one listing only. */
-export function tokenOf(listing: string, { position, page }: Place): string {
-	const place = `${position.toString(36)}_${page.toString(36)}`;
+/**
+ * Writes a place as the text a client hands back; it is good for that one listing only. It names the
+ * record that is due and not its place, so it leads there also when others have come or gone since.
+ */
+export function tokenOf(listing: string, { position, page }: Place, places: Places): string {
+	const place = `${places.keyAt(position).toString(36)}_${page.toString(36)}`;
 	return `next_${seal(listing, place)}_${place}`;
 }
 
@@ -17,16 +21,12 @@ export function tokenOf(listing: string, { position, page }: Place): string {
  * Reads a token back.
  * @throws Refusal 422 for one that this listing never gave
  */
-export function placeOf(listing: string, field: string, token: string): Place {
-	const [, given, position, page] = /^next_([a-z\d]+)_([a-z\d]+)_([a-z\d]+)$/.exec(token) ?? [];
-	if (
-		position === undefined ||
-		page === undefined ||
-		given !== seal(listing, `${position}_${page}`)
-	) {
+export function placeOf(listing: string, field: string, token: string, places: Places): Place {
+	const [, given, key, page] = /^next_([a-z\d]+)_(-?[a-z\d]+)_([a-z\d]+)$/.exec(token) ?? [];
+	if (key === undefined || page === undefined || given !== seal(listing, `${key}_${page}`)) {
 		throw new Refusal(422, `${field}: not a token of this listing`);
 	}
-	return { position: Number.parseInt(position, 36), page: Number.parseInt(page, 36) };
+	return { position: places.placeOf(Number.parseInt(key, 36)), page: Number.parseInt(page, 36) };
 }
 
 function seal(listing: string, place: string): string {

@@ -26,7 +26,8 @@ export async function addFault(origin: string, rule: object): Promise<void> {
 	await control(origin, 'POST', 'faults', rule);
 }
 
-async function control(
+/** Asks the switches of the sandbox for something (`sandbox/README.md`). @throws Error when they refuse */
+export async function control(
 	origin: string,
 	method: string,
 	path: string,

@@ -85,10 +85,10 @@ export function hash(text: string): number {
 	return 4_294_967_296 * (2_097_151 & low) + (high >>> 0);
 }
 
-/** An id of 15 digits that tells a record of one listing from every other: the place is part of it. */
-export function placeId(listing: string, index: number): string {
-	const family = 100_000_000 + (hash(listing) % 900_000_000);
-	return `${family}${String(index).padStart(6, '0')}`;
+/** An id of 15 digits that tells a record of one listing from every other: its key is part of it. */
+export function placeId(listing: string, key: number): string {
+	const family = 100_000_000 + (hash(key < 0 ? `added to ${listing}` : listing) % 900_000_000);
+	return `${family}${String(Math.abs(key)).padStart(6, '0')}`;
 }
 
 export const iso = (epochMs: number) => new Date(epochMs).toISOString();

@@ -1,8 +1,8 @@
 import type { z } from 'zod/v4';
 import { photoNetwork as contract } from '../../nodes/shared/contract';
-import { lengthOf } from '../lengths';
+import { wholeListing } from '../listings';
 import { lookup, type Operation } from '../operation';
-import { validated } from '../validation';
+import { ordinal } from './added';
 import { address } from './addresses';
 import { dice, hash, placeId } from './dice';
 import { nameOf, person, slug } from './names';
@@ -13,26 +13,24 @@ type User = z.output<typeof contract.user>;
 export const photoNetwork: readonly Operation[] = [
 	lookup(
 		contract.getUser,
+		'photoUser',
 		({ username }) => username,
 		({ username }) => user(String(hash(username) % 10_000_000_000), username),
 	),
-	{
+	wholeListing({
 		endpoint: contract.searchUsers,
-		prepare(raw) {
-			const { query } = validated(contract.searchUsers, raw);
-			return (scenario) => {
-				const length = lengthOf(query, scenario);
-				const users = Array.from({ length }, (_, index) => found(query, index));
-				return { data: { users }, results: users.length };
-			};
-		},
-	},
+		subject: ({ query }) => query,
+		names: 'search',
+		kind: 'photoUser',
+		record: ({ query }, key, made) => found(query, key, made),
+		data: (_body, users) => ({ users }),
+	}),
 ];
 
-function found(query: string, index: number): User {
-	const { name, handle } = person(dice('photo user', query, index));
-	const username = `${handle}.${slug(query)}${index + 1}`;
-	return { ...user(placeId(`photo users ${query}`, index), username), full_name: name };
+function found(query: string, key: number, made: number): User {
+	const { name, handle } = person(dice('photo user', query, key));
+	const username = `${handle}.${slug(query)}${ordinal(key, made)}`;
+	return { ...user(placeId(`photo users ${query}`, key), username), full_name: name };
 }
 
 function user(id: string, username: string): User {

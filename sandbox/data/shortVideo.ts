@@ -9,6 +9,7 @@ import { paragraph } from './sentences';
 export const shortVideo: readonly Operation[] = [
 	lookup(
 		contract.getUser,
+		'shortVideoUser',
 		({ uniqueId }) => uniqueId,
 		({ uniqueId }) => user(uniqueId),
 	),

@@ -10,7 +10,7 @@ import { transcript } from './transcript';
 import { SUBJECTS } from './words';
 
 export const videoPlatform: readonly Operation[] = [
-	lookup(contract.getVideo, ({ url }) => url, video),
+	lookup(contract.getVideo, 'video', ({ url }) => url, video),
 ];
 
 /** The video behind a link (`?v=…`, or the last segment of the path) or a bare id. */

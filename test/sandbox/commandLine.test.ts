@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { startSandbox } from '../../sandbox/server';
 
@@ -52,6 +53,18 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
 		expect(await exit).toBe(0);
 	},
 );
+
+test('--https tells where the certificate is, and removes it in the end', async () => {
+	const child = start('--port', '0', '--https');
+	const exit = ended(child);
+	const banner = await output(child, '"fields"');
+	const [, file = ''] = /NODE_EXTRA_CA_CERTS=(\S+)/.exec(banner) ?? [];
+	expect(banner).toMatch(/Base URL +https:/);
+	expect(existsSync(file)).toBe(true);
+	child.kill('SIGINT');
+	expect(await exit).toBe(0);
+	expect(existsSync(file)).toBe(false);
+});
 
 test('a port in use is said plainly, with what to do', async () => {
 	const other = await startSandbox();

@@ -25,8 +25,9 @@ async function control(method: string, path: string, body?: unknown) {
 test('the state tells the counters, with the log on request, and does not count itself', async () => {
 	await ask(sandbox, PROFILE, { username: 'a' });
 	const counters = { requests: 1, credits: 1, connections: 1, inFlight: 0, maxInFlight: 1 };
+	const accounts = [{ credits: 1, balance: 999_999_999 }];
 	const { body } = await control('GET', 'state');
-	expect(body).toEqual({ ...counters, balance: 999_999_999 });
+	expect(body).toEqual({ ...counters, refused: 0, balance: 999_999_999, accounts });
 	expect((await control('GET', 'state?log=1')).body).toMatchObject({
 		...counters,
 		log: [{ path: PROFILE, body: { username: 'a' }, status: 200 }],
@@ -53,7 +54,42 @@ test('rules are added, listed with their hits, and removed', async () => {
 	expect((await ask(sandbox, PROFILE, { username: 'a' })).status).toBe(200);
 });
 
+test('the data moves on and back', async () => {
+	const change = { kind: 'add', path: '/code-host/list-projects', body: { username: 'octo-4' } };
+	const added = await control('POST', 'changes', change);
+	expect(added).toEqual({ status: 201, body: { ids: [expect.any(String)], length: 5 } });
+	const pinned = await control('POST', 'changes?records=1', { ...change, kind: 'pin', record: 3 });
+	expect(pinned.body).toMatchObject({ length: 5, records: [{ number: 3 }] });
+	const numbers = async () => {
+		const { data } = await ask(sandbox, change.path, change.body);
+		return (data.projects as Array<{ number: number }>).map(({ number }) => number);
+	};
+	expect(await numbers()).toEqual([3, 5, 1, 2, 4]);
+	expect((await control('DELETE', 'changes')).body).toEqual({ removed: 'all' });
+	expect(await numbers()).toEqual([1, 2, 3, 4]);
+});
+
+test('a change as curl sends it, without a content type', async () => {
+	const body =
+		'{"kind":"edit","path":"get-profile","body":{"username":"octo"},"fields":{"bio":"New"}}';
+	const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+	const url = `${sandbox.origin}/__sandbox/changes`;
+	const response = await fetch(url, { method: 'POST', body, headers });
+	expect(response.status).toBe(201);
+	expect((await ask(sandbox, PROFILE, { username: 'octo' })).data.bio).toBe('New');
+});
+
+test('a change of something that is not there says what is wrong', async () => {
+	const change = { kind: 'add', path: '/code-host/list-projects', body: { username: 'missing' } };
+	expect(await control('POST', 'changes', change)).toEqual({
+		status: 404,
+		body: { status: 'error', message: 'Not found: missing' },
+	});
+});
+
 test.each([
+	['changes', 'POST', { kind: 'add', path: '/code-host' }],
+	['changes', 'POST', { kind: 'add', often: 1 }],
 	['faults', 'POST', { fault: { kind: 'explode' } }],
 	['faults', 'POST', { fault: { kind: 'status' } }],
 	['faults', 'POST', { fault: { kind: 'hang' }, sometimes: true }],

@@ -32,10 +32,10 @@ export const offsetListings: readonly Listing[] = [
 		path: '/professional-network/search/products',
 		...search,
 		records: 'products',
-		id: 'productUrn',
+		id: 'productId',
 	},
-	{ path: '/professional-network/search/courses', ...search, records: 'courses', id: 'courseUrn' },
-	{ path: '/professional-network/search/schools', ...search, records: 'schools', id: 'schoolUrn' },
+	{ path: '/professional-network/search/courses', ...search, records: 'courses', id: 'courseId' },
+	{ path: '/professional-network/search/schools', ...search, records: 'schools', id: 'schoolId' },
 ];
 
 export const tokenListings: readonly Listing[] = [
@@ -86,13 +86,30 @@ export const tokenListings: readonly Listing[] = [
 		path: '/forum/search/communities',
 		of45: { query: 'rivers 45' },
 		records: 'communities',
-		id: 'fullname',
+		id: 'id',
 		...after,
 		size: 'limit',
 	},
 ];
 
+/** Listings that come in one piece. */
+export const wholeListings: readonly Listing[] = [
+	{
+		path: '/forum/get-post',
+		of45: { url: 'https://forum.example/b/x/comments/abc/a-title-45/' },
+		records: 'comments',
+		id: 'id',
+	},
+	{
+		path: '/photo-network/search-users',
+		of45: { query: 'ada 45' },
+		records: 'users',
+		id: 'id',
+	},
+];
+
 export interface Page {
+	readonly records: ReadonlyArray<Record<string, unknown>>;
 	readonly ids: string[];
 	/** What stands where the next token stands; undefined where the member is missing. */
 	readonly token: unknown;
@@ -103,7 +120,7 @@ export interface Page {
 export async function readPage(
 	sandbox: Sandbox,
 	listing: Listing,
-	position: object,
+	position: object = {},
 ): Promise<Page> {
 	const { status, body, data } = await ask(sandbox, listing.path, { ...listing.of45, ...position });
 	if (status !== 200) throw new Error(`${status}: ${body.message}`);
@@ -111,7 +128,7 @@ export async function readPage(
 		.array(z.record(z.string(), z.unknown()))
 		.parse(listing.records === undefined ? body.data : data[listing.records]);
 	const ids = records.map((record) => String(record[listing.id]));
-	return { ids, token: listing.given && data[listing.given], data };
+	return { records, ids, token: listing.given && data[listing.given], data };
 }
 
 /** Follows the tokens until there is none, or for `most` pages. */
@@ -131,4 +148,18 @@ export async function followTokens(
 		position = { [listing.sent ?? '']: page.token };
 	}
 	return pages;
+}
+
+/** Every record of the listing of 45, read page by page from its beginning. */
+export async function readAll(sandbox: Sandbox, listing: Listing): Promise<Page['records']> {
+	if (listing.sent !== undefined) {
+		return (await followTokens(sandbox, listing)).flatMap(({ records }) => records);
+	}
+	const all: Page['records'][number][] = [];
+	let page: Page;
+	do {
+		page = await readPage(sandbox, listing, listing.size && { start: all.length });
+		all.push(...page.records);
+	} while (listing.size !== undefined && page.records.length === 10);
+	return all;
 }

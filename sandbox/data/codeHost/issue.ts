@@ -1,6 +1,7 @@
 import type { z } from 'zod/v4';
 import type { codeHost } from '../../../nodes/shared/contract';
 import type { BodyOf } from '../../validation';
+import { addedAt, isAdded, ordinal } from '../added';
 import { address } from '../addresses';
 import { DAY_MS, dice, iso, placeId, TODAY } from '../dice';
 import { person, slug } from '../names';
@@ -13,19 +14,22 @@ type Search = BodyOf<typeof codeHost.searchIssues>;
 export function issue(
 	search: Search,
 	listing: string,
-	index: number,
+	key: number,
+	made: number,
 ): z.output<typeof codeHost.issue> {
-	const roll = dice('issue', listing, index);
+	const roll = dice('issue', listing, key);
 	const { author, labels, created, updated, closed, comments } = search;
+	const index = ordinal(key, made) - 1;
 	const repository = repositoryOf(search, listing, index);
 	const isPullRequest = roll.chance(0.4);
-	const isClosed = closed !== undefined || roll.chance(0.5);
+	const isClosed = closed !== undefined || (!isAdded(key) && roll.chance(0.5));
 	const number = index * 7 + roll.int(1, 7);
-	const createdAt = insideDays(roll.past(700), created);
-	const closedAt = insideDays(Math.min(TODAY, createdAt + roll.int(1, 30) * DAY_MS), closed);
+	const createdAt = insideDays(isAdded(key) ? addedAt(key) : roll.past(700), created);
+	const latest = isAdded(key) ? createdAt : TODAY;
+	const closedAt = insideDays(Math.min(latest, createdAt + roll.int(1, 30) * DAY_MS), closed);
 	const updatedAt = insideDays(isClosed ? closedAt : Math.max(createdAt, roll.past(60)), updated);
 	return {
-		id: `${isPullRequest ? 'PR' : 'I'}_${placeId(`issue ${listing}`, index)}`,
+		id: `${isPullRequest ? 'PR' : 'I'}_${placeId(`issue ${listing}`, key)}`,
 		number,
 		title: titleOf(search.query, roll.pick(SUBJECTS), isPullRequest),
 		state: isClosed ? 'closed' : 'open',

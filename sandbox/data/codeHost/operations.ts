@@ -1,5 +1,6 @@
 import { codeHost as contract } from '../../../nodes/shared/contract';
-import { identityOf, tokenListing } from '../../listings';
+import { identityOf } from '../../listing';
+import { tokenListing } from '../../listings';
 import { lookup, type Operation } from '../../operation';
 import { placeId } from '../dice';
 import { issue } from './issue';
@@ -11,6 +12,7 @@ import { user } from './user';
 export const codeHost: readonly Operation[] = [
 	lookup(
 		contract.getProfile,
+		'codeHostUser',
 		({ username }) => username,
 		({ username }) => profile(username),
 	),
@@ -18,7 +20,8 @@ export const codeHost: readonly Operation[] = [
 		endpoint: contract.listStarred,
 		subject: ({ username }) => username,
 		names: 'thing',
-		record: ({ username }, index) => repository(placeId(`starred ${username}`, index)),
+		kind: 'repository',
+		record: ({ username }, key) => repository(placeId(`starred ${username}`, key)),
 		data: ({ username }, repositories) => ({ username, repositories }),
 		sent: 'after',
 		given: 'after',
@@ -28,7 +31,8 @@ export const codeHost: readonly Operation[] = [
 		endpoint: contract.listProjects,
 		subject: ({ username }) => username,
 		names: 'thing',
-		record: ({ username }, index) => project(username, index),
+		kind: 'project',
+		record: ({ username }, key, made) => project(username, key, made),
 		data: ({ username }, projects) => ({ username, projects }),
 		sent: 'after',
 		given: 'after',
@@ -38,7 +42,8 @@ export const codeHost: readonly Operation[] = [
 		endpoint: contract.searchIssues,
 		subject: ({ query }) => query ?? '',
 		names: 'search',
-		record: (body, index) => issue(body, identityOf(body), index),
+		kind: 'issue',
+		record: (body, key, made) => issue(body, identityOf(body), key, made),
 		data: ({ query }, issues) => ({ query: query ?? '', issues }),
 		total: 'totalCount',
 		sent: 'after',
@@ -49,7 +54,8 @@ export const codeHost: readonly Operation[] = [
 		endpoint: contract.searchUsers,
 		subject: ({ query }) => query ?? '',
 		names: 'search',
-		record: (body, index) => user(body, identityOf(body), index),
+		kind: 'codeHostUser',
+		record: (body, key, made) => user(body, identityOf(body), key, made),
 		data: ({ query }, users) => ({ query: query ?? '', users }),
 		total: 'totalCount',
 		sent: 'after',

@@ -1,6 +1,7 @@
 import type { z } from 'zod/v4';
 import type { codeHost } from '../../../nodes/shared/contract';
 import type { BodyOf } from '../../validation';
+import { ordinal } from '../added';
 import { address } from '../addresses';
 import { dice, placeId } from '../dice';
 import { companyName, person, slug } from '../names';
@@ -14,14 +15,15 @@ type Search = BodyOf<typeof codeHost.searchUsers>;
 export function user(
 	search: Search,
 	listing: string,
-	index: number,
+	key: number,
+	made: number,
 ): z.output<typeof codeHost.user> {
-	const roll = dice('code host user', listing, index);
+	const roll = dice('code host user', listing, key);
 	const isOrganization = search.type === undefined ? roll.chance(0.2) : search.type === 'org';
 	const name = search.fullName ?? (isOrganization ? companyName(roll) : person(roll).name);
-	const username = `${slug(name)}-${index + 1}`;
+	const username = `${slug(name)}-${ordinal(key, made)}`;
 	return {
-		id: `${isOrganization ? 'O' : 'U'}_${placeId(`user ${listing}`, index)}`,
+		id: `${isOrganization ? 'O' : 'U'}_${placeId(`user ${listing}`, key)}`,
 		type: isOrganization ? 'org' : 'user',
 		username,
 		name,

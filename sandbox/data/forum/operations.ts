@@ -1,6 +1,5 @@
 import { forum as contract } from '../../../nodes/shared/contract';
-import { lengthOf } from '../../lengths';
-import { tokenListing } from '../../listings';
+import { tokenListing, wholeListing } from '../../listings';
 import { lookup, type Operation } from '../../operation';
 import { community } from './community';
 import { post, postIdOf } from './post';
@@ -12,26 +11,26 @@ export const forum: readonly Operation[] = [
 		endpoint: contract.searchCommunities,
 		subject: ({ query }) => query,
 		names: 'search',
-		record: ({ query }, index) => community(query, index),
+		kind: 'community',
+		record: ({ query }, key, made) => community(query, key, made),
 		data: ({ query }, communities) => ({ communities, query }),
 		sent: 'after',
 		given: 'after',
 		size: 'limit',
 	}),
-	lookup(
-		contract.getPost,
-		({ url }) => url,
-		({ url }, scenario) => {
-			const id = postIdOf(url);
-			const length = lengthOf(url, scenario);
-			return {
-				post: post(id, length),
-				comments: Array.from({ length }, (_, index) => postComment(id, index)),
-			};
-		},
-	),
+	wholeListing({
+		endpoint: contract.getPost,
+		subject: ({ url }) => url,
+		names: 'thing',
+		identity: ({ url }) => postIdOf(url),
+		kind: 'postComment',
+		record: ({ url }, key) => postComment(postIdOf(url), key),
+		single: { kind: 'post', record: ({ url }, length) => post(postIdOf(url), length) },
+		data: (_body, comments, above) => ({ post: above, comments }),
+	}),
 	lookup(
 		contract.getUser,
+		'forumUser',
 		({ username }) => username,
 		({ username }) => user(username),
 	),

@@ -1,14 +1,15 @@
+import { addedAt, isAdded } from '../added';
 import { address } from '../addresses';
 import { dice, iso, placeId } from '../dice';
 import { person } from '../names';
 import { paragraph } from '../sentences';
 
 /** A comment beneath a post. The document does not show its members; these are what one expects. */
-export function postComment(postId: string, index: number) {
-	const roll = dice('post comment', postId, index);
-	const id = Number(placeId(`comments ${postId}`, index)).toString(36);
-	const createdMs = roll.past(600);
-	const depth = index === 0 ? 0 : roll.int(0, 2);
+export function postComment(postId: string, key: number) {
+	const roll = dice('post comment', postId, key);
+	const id = Number(placeId(`comments ${postId}`, key)).toString(36);
+	const createdMs = isAdded(key) ? addedAt(key) : roll.past(600);
+	const depth = key <= 0 ? 0 : roll.int(0, 2);
 	return {
 		id,
 		fullname: `t1_${id}`,

@@ -1,5 +1,6 @@
 import type { z } from 'zod/v4';
 import type { microblog } from '../../../nodes/shared/contract';
+import { addedAt, isAdded, ordinal } from '../added';
 import { address } from '../addresses';
 import { DAY_MS, dice, iso, placeId, TODAY } from '../dice';
 import { paragraph } from '../sentences';
@@ -49,19 +50,22 @@ export function tweet(
 }
 
 /** A tweet on the timeline of a user, the newest first. */
-export function timelineTweet(userId: string, index: number): Tweet {
-	const id = `1843${placeId(`timeline ${userId}`, index)}`;
-	return tweet(id, userId, TODAY - index * DAY_MS - dice('hour', id).int(0, 86_399) * 1_000);
+export function timelineTweet(userId: string, key: number): Tweet {
+	const id = `1843${placeId(`timeline ${userId}`, key)}`;
+	const createdAtEpochMs = isAdded(key)
+		? addedAt(key)
+		: TODAY - key * DAY_MS - dice('hour', id).int(0, 86_399) * 1_000;
+	return tweet(id, userId, createdAtEpochMs);
 }
 
-/** A reply beneath a tweet. */
-export function reply(tweetId: string, index: number): Tweet {
+/** A reply beneath a tweet, the oldest first. */
+export function reply(tweetId: string, key: number, made: number): Tweet {
 	const above = tweet(tweetId);
 	return {
 		...tweet(
-			`1902${placeId(`replies ${tweetId}`, index)}`,
+			`1902${placeId(`replies ${tweetId}`, key)}`,
 			undefined,
-			above.createdAtEpochMs + (index + 1) * 97_000,
+			above.createdAtEpochMs + ordinal(key, made) * 97_000,
 		),
 		conversationId: tweetId,
 		replyToTweetId: tweetId,

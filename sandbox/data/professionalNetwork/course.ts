@@ -1,5 +1,6 @@
 import type { z } from 'zod/v4';
 import type { professionalNetwork } from '../../../nodes/shared/contract';
+import { addedAt, isAdded, ordinal } from '../added';
 import { address } from '../addresses';
 import { dice, iso, placeId } from '../dice';
 import { person, slug, topicOf } from '../names';
@@ -7,15 +8,16 @@ import { person, slug, topicOf } from '../names';
 /** A course found for a keyword. */
 export function course(
 	keyword: string,
-	index: number,
+	key: number,
+	made: number,
 ): z.output<typeof professionalNetwork.course> {
-	const roll = dice('course', keyword, index);
-	const courseId = placeId(`course ${keyword}`, index);
+	const roll = dice('course', keyword, key);
+	const courseId = placeId(`course ${keyword}`, key);
 	const level = roll.pick(['Foundations', 'In Practice', 'Advanced', 'For Teams', 'Case Studies']);
 	const name = `${topicOf(keyword)}: ${level}`;
-	const universalName = `${slug(name)}-${index + 1}`;
+	const universalName = `${slug(name)}-${ordinal(key, made)}`;
 	const durationMinutes = roll.int(18, 260);
-	const releasedDate = iso(roll.past(1_600)).slice(0, 10);
+	const releasedDate = iso(isAdded(key) ? addedAt(key) : roll.past(1_600)).slice(0, 10);
 	const [releasedYear = 0, releasedMonth = 0, releasedDay = 0] = releasedDate
 		.split('-')
 		.map(Number);

@@ -1,5 +1,6 @@
 import type { z } from 'zod/v4';
 import type { professionalNetwork } from '../../../nodes/shared/contract';
+import { ordinal } from '../added';
 import { address } from '../addresses';
 import { dice, placeId } from '../dice';
 import { companyName, slug, topicOf } from '../names';
@@ -9,13 +10,14 @@ import { SUBJECTS } from '../words';
 /** A product found for a keyword. */
 export function product(
 	keyword: string,
-	index: number,
+	key: number,
+	made: number,
 ): z.output<typeof professionalNetwork.product> {
-	const roll = dice('product', keyword, index);
-	const productId = placeId(`product ${keyword}`, index);
+	const roll = dice('product', keyword, key);
+	const productId = placeId(`product ${keyword}`, key);
 	const maker = companyName(roll);
 	const name = `${maker.split(' ')[0] ?? maker} ${topicOf(keyword)}`;
-	const universalName = `${slug(name)}-${index + 1}`;
+	const universalName = `${slug(name)}-${ordinal(key, made)}`;
 	return {
 		productUrn: `urn:net:product:${productId}`,
 		productId,

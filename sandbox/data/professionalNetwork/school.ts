@@ -1,5 +1,6 @@
 import type { z } from 'zod/v4';
 import type { professionalNetwork } from '../../../nodes/shared/contract';
+import { ordinal } from '../added';
 import { address } from '../addresses';
 import { dice, placeId } from '../dice';
 import { slug, topicOf } from '../names';
@@ -9,14 +10,15 @@ import { paragraph } from '../sentences';
 /** A school found for a keyword. */
 export function school(
 	keyword: string,
-	index: number,
+	key: number,
+	made: number,
 ): z.output<typeof professionalNetwork.school> {
-	const roll = dice('school', keyword, index);
-	const schoolId = placeId(`school ${keyword}`, index);
+	const roll = dice('school', keyword, key);
+	const schoolId = placeId(`school ${keyword}`, key);
 	const place = roll.pick(PLACES);
 	const kind = roll.pick(['Institute', 'College', 'Academy', 'School']);
 	const name = `${place.city} ${kind} of ${topicOf(keyword)}`;
-	const universalName = `${slug(name)}-${index + 1}`;
+	const universalName = `${slug(name)}-${ordinal(key, made)}`;
 	const studentsAndAlumniCount = roll.int(400, 90_000);
 	return {
 		schoolUrn: `urn:net:school:${schoolId}`,

@@ -1,18 +1,15 @@
-import type { Price } from '../nodes/shared/contract/endpoint';
 import { Refusal } from './refusal';
 
-/** Credits of a successful answer (service document, "Limits"; the price not stated is taken as 1). */
-export function costOf(price: Price, results: number): number {
-	if (price === 'free') return 0;
-	return price === 'perResult' ? Math.max(1, results) : 1;
-}
-
-/** The account behind the key. */
+/** The account behind a key. */
 export class Account {
 	/** Credits charged since the start or the last reset. */
 	charged = 0;
 
-	constructor(public balance: number) {}
+	/** @param number tells it from the others without its key */
+	constructor(
+		readonly number: number,
+		public balance: number,
+	) {}
 
 	/** @throws Refusal 402 when the credits do not suffice; nothing is charged then */
 	mustAfford(cost: number): void {
