@@ -10,7 +10,9 @@ export const sourcePackage: NodePackage = {
 	name,
 	async nodeType(shortName) {
 		const className = capitalized(shortName);
-		return await newInstance<INodeType>(`nodes/${className}/${className}.node.ts`, className);
+		// a trigger stands beside the node of its platform
+		const folder = className.replace(/Trigger$/, '');
+		return await newInstance<INodeType>(`nodes/${folder}/${className}.node.ts`, className);
 	},
 	async credentialType(typeName) {
 		const className = capitalized(typeName);

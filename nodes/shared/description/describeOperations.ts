@@ -1,11 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
-import type { Field } from '../operation/field';
 import type { Operation, Resource } from '../operation/operation';
 import { alphabetical } from './alphabetical';
+import { filtersProperty } from './filtersProperty';
 import { limitProperties } from './limitProperties';
 import { optionsProperty } from './optionsProperty';
-import { outputProperties } from './outputProperties';
+import { fieldsProperty, output } from './outputProperties';
 import { baseUrlOf } from './publicBaseUrl';
+import { shownWhen } from './shownWhen';
 
 /**
  * Makes the properties of a node from its operations: the two dropdowns, and for each operation its
@@ -53,39 +54,16 @@ function propertiesOf(operation: Operation): INodeProperties[] {
 		...baseUrlOf(operation),
 		...operation.fields.map((field) => field.property),
 		...limitProperties(operation),
-		...filtersOf(operation),
-		...outputProperties(operation),
+		...filtersProperty(operation),
+		output,
+		fieldsProperty(operation.result.record),
 		optionsProperty(operation),
-	].map((property) => shownFor(operation, property));
-}
-
-function filtersOf({ filters }: Operation): INodeProperties[] {
-	if (filters === undefined) return [];
-	return [
-		{
-			displayName: 'Filters',
-			name: 'filters',
-			type: 'collection',
-			placeholder: 'Add Filter',
-			default: {},
-			options: byDisplayName(filters),
-		},
-	];
-}
-
-/** The property, shown for this operation; what it shows by besides stays. */
-function shownFor({ resource, option }: Operation, property: INodeProperties): INodeProperties {
-	return {
-		...property,
-		displayOptions: {
-			...property.displayOptions,
-			show: {
-				resource: [resource.value],
-				operation: [option.value],
-				...property.displayOptions?.show,
-			},
-		},
-	};
+	].map((property) =>
+		shownWhen(property, {
+			resource: [operation.resource.value],
+			operation: [operation.option.value],
+		}),
+	);
 }
 
 function firstValue(entries: ReadonlyArray<{ readonly value: string }>): string {
@@ -100,11 +78,4 @@ function uniqueResources(operations: readonly Operation[]): Resource[] {
 
 function byName<Entry extends { name: string }>(entries: Entry[]): Entry[] {
 	return alphabetical(entries, ({ name }) => name);
-}
-
-function byDisplayName(fields: readonly Field[]): INodeProperties[] {
-	return alphabetical(
-		fields.map((field) => field.property),
-		({ displayName }) => displayName,
-	);
 }

@@ -1,9 +1,9 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import type { Operation } from '../operation/operation';
+import type { INodeProperties } from 'n8n-workflow';
 import type { RecordKind } from '../operation/record';
-import { alphabetical } from './alphabetical';
+import { fieldChoices } from './fieldChoices';
 
-const output: INodeProperties = {
+/** How much of each record comes out. */
+export const output: INodeProperties = {
 	displayName: 'Output',
 	name: 'output',
 	type: 'options',
@@ -28,23 +28,10 @@ const output: INodeProperties = {
 	description: 'How much of each record comes out',
 };
 
-/** The `output` parameter and, for selected fields, the choice of them. */
-export function outputProperties({ result }: Operation): INodeProperties[] {
-	return [output, fieldsOf(result.record)];
-}
-
-function fieldsOf({ schema }: RecordKind): INodeProperties {
-	const names = Object.keys(schema.shape);
-	return names.length > 0 ? choiceOf(names) : freeFields;
-}
-
-const shownForSelected = { show: { output: ['selected'] } };
-
-function choiceOf(names: string[]): INodeProperties {
-	const options = alphabetical(
-		names.map((name): INodePropertyOptions => ({ name: title(name), value: name })),
-		(option) => option.name,
-	);
+/** The choice of fields, shown where only selected ones come out. */
+export function fieldsProperty(kind: RecordKind): INodeProperties {
+	const options = fieldChoices(kind);
+	if (options.length === 0) return freeFields;
 	return {
 		displayName: 'Fields',
 		name: 'fields',
@@ -56,6 +43,8 @@ function choiceOf(names: string[]): INodeProperties {
 	};
 }
 
+const shownForSelected = { show: { output: ['selected'] } };
+
 /** For records whose fields the service's document does not show. */
 const freeFields: INodeProperties = {
 	displayName: 'Fields',
@@ -66,21 +55,3 @@ const freeFields: INodeProperties = {
 	placeholder: 'e.g. author, body',
 	description: 'Names of the fields that each item keeps, separated by commas',
 };
-
-const ACRONYMS = new Map(
-	['id', 'ids', 'url', 'urls', 'urn', 'utc'].map((word) => [word, acronym(word)] as const),
-);
-
-function acronym(word: string): string {
-	return word.endsWith('s') ? `${word.slice(0, -1).toUpperCase()}s` : word.toUpperCase();
-}
-
-/** `followersCount` is "Followers Count", `profile_pic_url` is "Profile Pic URL". */
-function title(name: string): string {
-	return name
-		.replace(/_/g, ' ')
-		.replace(/([a-z\d])([A-Z])/g, '$1 $2')
-		.split(' ')
-		.map((word) => ACRONYMS.get(word.toLowerCase()) ?? word.charAt(0).toUpperCase() + word.slice(1))
-		.join(' ');
-}

@@ -48,9 +48,13 @@ export class RunParameters implements Parameters {
 
 /** Reads the parameters of a trigger: `getNodeParameter` of a poll takes no item index. */
 export class PollParameters implements Parameters {
-	constructor(private readonly context: IPollFunctions) {}
+	/** @param defaults by parameter, where they differ from "nothing" */
+	constructor(
+		private readonly context: IPollFunctions,
+		private readonly defaults: Readonly<Record<string, unknown>> = {},
+	) {}
 
-	read(name: string, _itemIndex: number, fallback: unknown = ''): unknown {
+	read(name: string, _itemIndex: number, fallback: unknown = this.defaults[name] ?? ''): unknown {
 		return this.context.getNodeParameter(name, fallback);
 	}
 

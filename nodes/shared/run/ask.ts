@@ -1,8 +1,7 @@
 import { deepCopy } from 'n8n-workflow';
 import type { Position } from '../operation/paging';
-import { nameOf, secretsOf } from '../plan/labels';
-import { type Envelope, isObject } from '../request/answer';
-import type { Reply, ServiceRequest } from '../send/reply';
+import { serviceRequest } from '../plan/serviceRequest';
+import type { Reply } from '../send/reply';
 import { sendOnce } from '../send/sharedLookups';
 import type { Spending } from '../send/spending';
 import type { RunParts } from './runParts';
@@ -20,11 +19,16 @@ export async function ask(
 	position: Position | undefined,
 	size: number | undefined,
 ): Promise<Reply> {
-	const { plan, group } = task;
+	const { plan, access, group } = task;
 	const { maxRetries, timeout, maxCredits, reuseLookups } = plan.settings;
 	const affordable = spending.ownSize(plan.operation.endpoint, size ?? 1);
 	if (affordable === 0) return spending.unpaidByOwn;
-	const request = requestOf(task, parts, position, size === undefined ? undefined : affordable);
+	const request = serviceRequest(
+		plan,
+		access,
+		position,
+		size === undefined ? undefined : affordable,
+	);
 	const send = async () => await parts.sender.send(request, spending);
 	if (!reuseLookups) return await send();
 	const allowance = JSON.stringify([maxRetries, timeout, maxCredits]);
@@ -34,37 +38,4 @@ export async function ask(
 	if (reply.kind !== 'answer') return reply;
 	spending.countReused(reply.cost);
 	return { ...reply, envelope: { ...reply.envelope, data: deepCopy(reply.envelope.data) } };
-}
-
-function requestOf(
-	{ plan, access }: Task,
-	{ labels }: RunParts,
-	position: Position | undefined,
-	size: number | undefined,
-): ServiceRequest {
-	const { operation, settings, body, itemIndex } = plan;
-	const { result, endpoint } = operation;
-	const paging = result.kind === 'list' ? result.paging : undefined;
-	const listKey = result.kind === 'list' ? result.listKey : undefined;
-	return {
-		access,
-		endpoint,
-		itemIndex,
-		body: { ...body, ...position },
-		...(paging?.size === undefined || size === undefined
-			? {}
-			: { page: { name: paging.size, size } }),
-		name: nameOf(operation, body),
-		labels,
-		secrets: secretsOf(operation, body),
-		maxRetries: settings.maxRetries,
-		timeout: settings.timeout,
-		countResults: (data) => countRecords(data, listKey),
-	};
-}
-
-/** Records in `data`: the list itself, or its member. */
-function countRecords(data: Envelope['data'], listKey: string | undefined): number {
-	const list = listKey === undefined || !isObject(data) ? data : data[listKey];
-	return Array.isArray(list) ? list.length : 1;
 }

@@ -1,7 +1,6 @@
 import type { SingleResult } from '../operation/operation';
 import { toItem } from '../output/items';
-import { type Envelope, isObject } from '../request/answer';
-import { type Failure, lastingFailure } from '../request/failure';
+import { readRecord } from '../paging/readRecord';
 import type { Spending } from '../send/spending';
 import { ask } from './ask';
 import type { ItemOutcome } from './itemOutcome';
@@ -26,7 +25,7 @@ export async function runLookup(
 		case 'stopped':
 			return { ...reply, creditsSpent, ...progress };
 		case 'answer': {
-			const found = recordOf(result, reply.envelope.data);
+			const found = readRecord(result, reply.envelope.data);
 			if ('message' in found) return { kind: 'failed', failure: found, creditsSpent, ...progress };
 			const { timeMs } = reply.envelope;
 			const details = settings.addResponseDetails
@@ -35,17 +34,4 @@ export async function runLookup(
 			return { kind: 'done', items: [toItem(shape, found.record, itemIndex, details)] };
 		}
 	}
-}
-
-/** The record of an answer; a Failure where the answer does not hold it. */
-function recordOf(
-	{ pick, picks }: SingleResult,
-	data: Envelope['data'],
-): { record: Readonly<Record<string, unknown>> } | Failure {
-	const record = isObject(data) ? (pick === undefined ? data : pick(data)) : undefined;
-	if (record !== undefined) return { record };
-	return lastingFailure(
-		`The answer of the service does not hold ${picks === undefined ? 'a record' : `"${picks}"`}`,
-		'Check the Base URL. If it is right, the service does not answer as its document says.',
-	);
 }

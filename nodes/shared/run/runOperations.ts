@@ -1,6 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import type { Operation } from '../operation/operation';
-import { labelsOf } from '../plan/labels';
 import { RunParameters } from '../plan/parameters';
 import { toNodeApiError } from '../request/failure';
 import { Budget } from '../send/budget';
@@ -76,6 +75,5 @@ function partsOf(context: IExecuteFunctions, { plan }: Task): RunParts {
 		notes: new Notes(),
 		budget: new Budget('run', maxRunCredits),
 		continueOnFail,
-		labels: labelsOf(plan.operation),
 	};
 }

@@ -15,6 +15,4 @@ export interface RunParts {
 	/** Credits of the whole run. */
 	readonly budget: Budget;
 	readonly continueOnFail: boolean;
-	/** Labels of the screen for the members of a request body, by wire name. */
-	readonly labels: Readonly<Record<string, string>>;
 }

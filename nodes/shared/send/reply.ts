@@ -14,6 +14,8 @@ export interface ServiceRequest extends Subject {
 	readonly maxRetries: number;
 	/** Milliseconds for each try. */
 	readonly timeout: number;
+	/** When the time for the request is over, retries included, on the clock of `performance.now()`. */
+	readonly endsAt?: number;
 	/** Texts that no message may repeat, besides the API key. */
 	readonly secrets: readonly string[];
 	/** Records in an answer's `data`, to price an answer that does not say what it cost. */

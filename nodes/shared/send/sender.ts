@@ -26,7 +26,7 @@ type Attempt =
 	| Failed
 	| Stopped
 	| { readonly kind: 'unsent'; readonly failed: Failed }
-	| { readonly kind: 'retry'; readonly failure: Failure };
+	| { readonly kind: 'retry'; readonly failure: Failure; readonly waitMs: number };
 
 /** After these, nothing that is sent with the same credential can succeed. */
 const REFUSALS_OF_A_KEY: ReadonlyArray<number | undefined> = [401, 402];
@@ -91,7 +91,7 @@ export class Sender {
 				verdictOf,
 			);
 			if (attempt.kind !== 'retry') return this.finish(attempt, request, spending, reserved);
-			const again = await this.prepareRetry(attempt.failure, tries, request, spending, reserved);
+			const again = await this.prepareRetry(attempt, tries, request, spending, reserved);
 			if (again.kind !== 'reserved') return again;
 			reserved = again;
 		}
@@ -104,7 +104,7 @@ export class Sender {
 	private async attempt(request: ServiceRequest, tries: number): Promise<Attempt> {
 		const { stop, usage, limiter } = this.parts;
 		if (stop.reason !== undefined) return { kind: 'stopped', reason: stop.reason };
-		const { access, endpoint, timeout, maxRetries } = request;
+		const { access, endpoint, timeout, maxRetries, endsAt = Infinity } = request;
 		const refusal = this.refused.get(access);
 		if (refusal !== undefined) {
 			return { kind: 'unsent', failed: this.failed(notSentAfter(refusal), request) };
@@ -113,15 +113,19 @@ export class Sender {
 		if (tries > 1) usage.retries += 1;
 		const url = `${access.baseUrl}${endpoint.path}`;
 		const body = bodyOf(request);
-		const came = readAnswer(await access.client(url, body, timeout), { ...request, body });
+		const timeLeft = Math.max(1, Math.floor(endsAt - performance.now()));
+		const answer = await access.client(url, body, Math.min(timeout, timeLeft));
+		const came = readAnswer(answer, { ...request, body });
 		if ('envelope' in came) return { kind: 'answer', ...came };
 		const { failure } = came;
 		if (stop.isCancelled) return { kind: 'stopped', reason: { kind: 'cancelled' } };
 		if (failure.mayBeCharged && endpoint.price !== 'free') usage.unanswered += 1;
-		if (isWorthRetry(failure) && tries <= maxRetries) {
+		const waitMs = waitBefore(tries, failure);
+		const isInTime = performance.now() + waitMs < endsAt;
+		if (isWorthRetry(failure) && tries <= maxRetries && isInTime) {
 			// the service asks to be left alone, not only with this request
 			if (failure.status === 429) limiter.pauseFor(failure.retryAfterMs ?? 0);
-			return { kind: 'retry', failure };
+			return { kind: 'retry', failure, waitMs };
 		}
 		if (endpoint.auth === 'bearer' && REFUSALS_OF_A_KEY.includes(failure.status)) {
 			this.refused.set(access, failure);
@@ -170,7 +174,7 @@ export class Sender {
 	 * waits. The retry asks for the same page, or is not sent.
 	 */
 	private async prepareRetry(
-		failure: Failure,
+		{ failure, waitMs }: { readonly failure: Failure; readonly waitMs: number },
 		tries: number,
 		request: ServiceRequest,
 		spending: Spending,
@@ -183,7 +187,7 @@ export class Sender {
 		}
 		if (again.kind === 'stopped') return again;
 		if (again.kind === 'reserved' && again.size === reserved.size) {
-			await wait(waitBefore(tries, failure), this.parts.stop.signal);
+			await wait(waitMs, this.parts.stop.signal);
 			return again;
 		}
 		if (again.kind === 'reserved') spending.settle(again, 0);

@@ -1,0 +1,36 @@
+import {
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
+	type IPollFunctions,
+	NodeConnectionTypes,
+} from 'n8n-workflow';
+import { describeEvents } from '../shared/description/describeEvents';
+import { poll } from '../shared/poll/poll';
+import { events } from './events';
+
+export class CodeHostTrigger implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Code Host Trigger',
+		name: 'codeHostTrigger',
+		icon: {
+			light: 'file:../../icons/codeHost.light.svg',
+			dark: 'file:../../icons/codeHost.dark.svg',
+		},
+		group: ['trigger'],
+		version: 1,
+		subtitle: '={{ $parameter["event"] }}',
+		description:
+			'Starts the workflow when something new appears or something changes on a code-hosting site: issues, starred repositories, projects, users',
+		defaults: { name: 'Code Host Trigger' },
+		polling: true,
+		inputs: [],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'publicPlatformDataApi', required: true }],
+		properties: describeEvents(events),
+	};
+
+	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+		return await poll(this, events);
+	}
+}

@@ -1,0 +1,36 @@
+import {
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
+	type IPollFunctions,
+	NodeConnectionTypes,
+} from 'n8n-workflow';
+import { describeEvents } from '../shared/description/describeEvents';
+import { poll } from '../shared/poll/poll';
+import { events } from './events';
+
+export class ForumTrigger implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Forum Trigger',
+		name: 'forumTrigger',
+		icon: {
+			light: 'file:../../icons/forum.light.svg',
+			dark: 'file:../../icons/forum.dark.svg',
+		},
+		group: ['trigger'],
+		version: 1,
+		subtitle: '={{ $parameter["event"] }}',
+		description:
+			'Starts the workflow when something new appears or something changes on a discussion forum: comments of a post, communities, posts, users',
+		defaults: { name: 'Forum Trigger' },
+		polling: true,
+		inputs: [],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'publicPlatformDataApi', required: true }],
+		properties: describeEvents(events),
+	};
+
+	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+		return await poll(this, events);
+	}
+}

@@ -1,0 +1,15 @@
+import type { ChangedRecord } from '../../shared/operation/event';
+import { get } from '../user/get';
+
+/** The profile of a user has changed (service document, "Forum"). */
+export const userChanged: ChangedRecord = {
+	kind: 'change',
+	option: {
+		name: 'User Changed',
+		value: 'userChanged',
+		action: 'On change of a forum user',
+		description: 'Starts when the profile of a user changes.',
+	},
+	operation: get,
+	watch: ['commentKarma', 'linkKarma', 'isMod', 'verified'],
+};

@@ -1,0 +1,35 @@
+import {
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
+	type IPollFunctions,
+	NodeConnectionTypes,
+} from 'n8n-workflow';
+import { describeEvents } from '../shared/description/describeEvents';
+import { poll } from '../shared/poll/poll';
+import { events } from './events';
+
+export class PhotoNetworkTrigger implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Photo Network Trigger',
+		name: 'photoNetworkTrigger',
+		icon: {
+			light: 'file:../../icons/photoNetwork.light.svg',
+			dark: 'file:../../icons/photoNetwork.dark.svg',
+		},
+		group: ['trigger'],
+		version: 1,
+		subtitle: '={{ $parameter["event"] }}',
+		description: 'Starts the workflow when a profile of a photo-sharing network changes',
+		defaults: { name: 'Photo Network Trigger' },
+		polling: true,
+		inputs: [],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'publicPlatformDataApi', required: true }],
+		properties: describeEvents(events),
+	};
+
+	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+		return await poll(this, events);
+	}
+}

@@ -1,0 +1,36 @@
+import {
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
+	type IPollFunctions,
+	NodeConnectionTypes,
+} from 'n8n-workflow';
+import { describeEvents } from '../shared/description/describeEvents';
+import { poll } from '../shared/poll/poll';
+import { events } from './events';
+
+export class ProfessionalNetworkTrigger implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Professional Network Trigger',
+		name: 'professionalNetworkTrigger',
+		icon: {
+			light: 'file:../../icons/professionalNetwork.light.svg',
+			dark: 'file:../../icons/professionalNetwork.dark.svg',
+		},
+		group: ['trigger'],
+		version: 1,
+		subtitle: '={{ $parameter["event"] }}',
+		description:
+			'Starts the workflow when something new appears or something changes on a professional network: comments, companies, jobs, products, courses',
+		defaults: { name: 'Professional Network Trigger' },
+		polling: true,
+		inputs: [],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'publicPlatformDataApi', required: true }],
+		properties: describeEvents(events),
+	};
+
+	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+		return await poll(this, events);
+	}
+}

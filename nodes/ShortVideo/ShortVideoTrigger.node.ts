@@ -1,0 +1,35 @@
+import {
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
+	type IPollFunctions,
+	NodeConnectionTypes,
+} from 'n8n-workflow';
+import { describeEvents } from '../shared/description/describeEvents';
+import { poll } from '../shared/poll/poll';
+import { events } from './events';
+
+export class ShortVideoTrigger implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Short Video Trigger',
+		name: 'shortVideoTrigger',
+		icon: {
+			light: 'file:../../icons/shortVideo.light.svg',
+			dark: 'file:../../icons/shortVideo.dark.svg',
+		},
+		group: ['trigger'],
+		version: 1,
+		subtitle: '={{ $parameter["event"] }}',
+		description: 'Starts the workflow when a profile of a short-video network changes',
+		defaults: { name: 'Short Video Trigger' },
+		polling: true,
+		inputs: [],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'publicPlatformDataApi', required: true }],
+		properties: describeEvents(events),
+	};
+
+	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+		return await poll(this, events);
+	}
+}

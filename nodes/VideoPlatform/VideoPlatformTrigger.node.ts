@@ -1,0 +1,35 @@
+import {
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
+	type IPollFunctions,
+	NodeConnectionTypes,
+} from 'n8n-workflow';
+import { describeEvents } from '../shared/description/describeEvents';
+import { poll } from '../shared/poll/poll';
+import { events } from './events';
+
+export class VideoPlatformTrigger implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Video Platform Trigger',
+		name: 'videoPlatformTrigger',
+		icon: {
+			light: 'file:../../icons/videoPlatform.light.svg',
+			dark: 'file:../../icons/videoPlatform.dark.svg',
+		},
+		group: ['trigger'],
+		version: 1,
+		subtitle: '={{ $parameter["event"] }}',
+		description: 'Starts the workflow when a video changes: its title, its counts, its visibility',
+		defaults: { name: 'Video Platform Trigger' },
+		polling: true,
+		inputs: [],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'publicPlatformDataApi', required: true }],
+		properties: describeEvents(events),
+	};
+
+	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+		return await poll(this, events);
+	}
+}

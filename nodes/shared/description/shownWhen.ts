@@ -1,0 +1,18 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+/** The property, shown under these conditions; what it shows by besides stays. */
+export function shownWhen(
+	property: INodeProperties,
+	show: Readonly<Record<string, readonly string[]>>,
+): INodeProperties {
+	const conditions = Object.fromEntries(
+		Object.entries(show).map(([name, values]) => [name, [...values]]),
+	);
+	return {
+		...property,
+		displayOptions: {
+			...property.displayOptions,
+			show: { ...conditions, ...property.displayOptions?.show },
+		},
+	};
+}

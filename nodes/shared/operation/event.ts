@@ -1,0 +1,63 @@
+import type { INodePropertyOptions } from 'n8n-workflow';
+import type { Operation } from './operation';
+
+/** An entry of the event dropdown. */
+export interface EventOption extends INodePropertyOptions {
+	readonly value: string;
+	readonly action: string;
+	/** When the workflow starts; what a quiet day costs is added from the price of the operation. */
+	readonly description: string;
+}
+
+interface CommonEvent {
+	readonly option: EventOption;
+	/** The operation that is asked, again and again. */
+	readonly operation: Operation;
+	/** Members of the request body that the event needs, such as an ordering. */
+	readonly body?: Readonly<Record<string, string>>;
+	/** Defaults that differ from those of the operation's fields, by parameter. */
+	readonly defaults?: Readonly<Record<string, boolean>>;
+}
+
+/** Waits for records that were not in a listing before. */
+export interface NewRecords extends CommonEvent {
+	readonly kind: 'new';
+	/**
+	 * Fields of a record that say when it came into the listing, the first that holds a time counts:
+	 * epoch milliseconds or seconds, or ISO 8601. Without them ids alone decide: a repository that was
+	 * starred today may be ten years old.
+	 */
+	readonly time?: readonly string[];
+}
+
+/** Waits for a change in one record. */
+export interface ChangedRecord extends CommonEvent {
+	readonly kind: 'change';
+	/** Fields that are watched where the user does not choose. */
+	readonly watch: readonly [string, ...string[]];
+}
+
+/** One event of one trigger node, whole: what it watches, and its words. */
+export type TriggerEvent = NewRecords | ChangedRecord;
+
+/** Polls of a day at the default Poll Times, every hour. */
+const POLLS_A_DAY = 24;
+
+/** How many of the first records a poll looks at where the user does not say: fewer where each costs a credit. */
+export function defaultRecordsToCheck({ endpoint }: Operation): number {
+	return endpoint.price === 'perResult' ? 3 : 10;
+}
+
+/** Credits of a poll that finds nothing new, with the default settings. */
+export function priceOfQuietPoll({ kind, operation }: TriggerEvent): number {
+	if (operation.endpoint.price === 'free') return 0;
+	const isPerResult = kind === 'new' && operation.endpoint.price === 'perResult';
+	return isPerResult ? defaultRecordsToCheck(operation) : 1;
+}
+
+/** What a quiet day costs, in words. */
+export function quietDay(event: TriggerEvent): string {
+	const perPoll = priceOfQuietPoll(event);
+	const credits = perPoll === 1 ? '1 credit' : `${perPoll} credits`;
+	return `Costs ${credits} for each poll that finds nothing: ${perPoll * POLLS_A_DAY} a day at one poll an hour.`;
+}

@@ -1,0 +1,46 @@
+import type { Operation } from '../operation/operation';
+import type { Position } from '../operation/paging';
+import { type Envelope, isObject } from '../request/answer';
+import type { Access } from '../request/credential';
+import type { ServiceRequest } from '../send/reply';
+import { labelsOf, nameOf, secretsOf } from './labels';
+import type { Plan } from './plan';
+
+/** Labels by operation: they are the same for every request. */
+const labels = new WeakMap<Operation, ReturnType<typeof labelsOf>>();
+
+/**
+ * Makes the request for what a plan asks for: for its record, or for a page of its listing.
+ * @param size records wanted of the page; undefined where nothing pages
+ */
+export function serviceRequest(
+	{ operation, settings, body, itemIndex }: Plan,
+	access: Access,
+	position: Position | undefined,
+	size: number | undefined,
+): ServiceRequest {
+	const { result, endpoint } = operation;
+	const name = result.kind === 'list' ? result.paging?.size : undefined;
+	const listKey = result.kind === 'list' ? result.listKey : undefined;
+	const known = labels.get(operation) ?? labelsOf(operation);
+	labels.set(operation, known);
+	return {
+		access,
+		endpoint,
+		itemIndex,
+		body: { ...body, ...position },
+		...(name === undefined || size === undefined ? {} : { page: { name, size } }),
+		name: nameOf(operation, body),
+		labels: known,
+		secrets: secretsOf(operation, body),
+		maxRetries: settings.maxRetries,
+		timeout: settings.timeout,
+		countResults: (data) => countRecords(data, listKey),
+	};
+}
+
+/** Records in `data`: the list itself, or its member. */
+function countRecords(data: Envelope['data'], listKey: string | undefined): number {
+	const list = listKey === undefined || !isObject(data) ? data : data[listKey];
+	return Array.isArray(list) ? list.length : 1;
+}

@@ -1,0 +1,61 @@
+import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { UnfitParameter } from '../options/option';
+import { parameterError } from '../plan/parameterError';
+import {
+	type DeclaredFailure,
+	type Failure,
+	toNodeApiError,
+	unexpectedFailure,
+} from '../request/failure';
+import type { Occasion } from './occasion';
+
+/** A poll that failed: what the service did, for the one who decides whether it is an error now. */
+export class PollFailure extends Error {
+	constructor(readonly failure: Failure) {
+		super(failure.message);
+	}
+}
+
+/** Whether the user has to do something about it; else it may pass by itself. */
+export function isMendable(error: unknown): boolean {
+	return !(error instanceof PollFailure && error.failure.retryable);
+}
+
+/** Makes the error that n8n shows for whatever ended a poll. */
+export function errorOf(
+	node: INode,
+	error: unknown,
+	occasion: Occasion,
+): NodeApiError | NodeOperationError {
+	if (error instanceof NodeOperationError || error instanceof NodeApiError) return error;
+	if (error instanceof UnfitParameter) {
+		return parameterError(node, undefined, error.parameter, error.given, error.message);
+	}
+	const failure: Failure =
+		error instanceof PollFailure
+			? error.failure
+			: { ...unexpectedFailure(error), declared: { cause: 'node-defect' } };
+	const said = occasion === 'activation' ? allInMessage(failure) : failure;
+	// an engine that backs off has to know for how long
+	return toNodeApiError(node, { ...said, declared: declaredFor(failure) }, undefined);
+}
+
+/** While a workflow is published the editor shows the message alone, and nothing else tells the user. */
+function allInMessage(failure: Failure): Failure {
+	const parts = [failure.message, failure.advice].filter((part) => part !== '');
+	return { ...failure, message: parts.join('. '), advice: '' };
+}
+
+/**
+ * Why a poll failed, always: n8n takes a failure without a cause for one that passes in seconds
+ * (n8n, `poll-backoff-policy`).
+ */
+function declaredFor({ declared, status, retryable, retryAfterMs }: Failure): DeclaredFailure {
+	if (declared !== undefined) return declared;
+	if (status === 402) return { cause: 'quota-exhausted' };
+	if (!retryable) return { cause: 'configuration-invalid' };
+	return {
+		cause: 'temporarily-unavailable',
+		...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+	};
+}

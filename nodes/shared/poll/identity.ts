@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import type { RecordKind } from '../operation/record';
+
+type Rec = Readonly<Record<string, unknown>>;
+
+/** A record as a trigger remembers it. */
+export interface Identified {
+	readonly record: Rec;
+	readonly id: string;
+	/** Epoch milliseconds at which it came into the listing; undefined where nothing tells. */
+	readonly time: number | undefined;
+}
+
+/**
+ * Tells the records of a poll apart, in the order of the service.
+ * @param timeFields see `NewRecords`
+ */
+export function identify(
+	records: readonly Rec[],
+	{ idField }: RecordKind,
+	timeFields: readonly string[] | undefined,
+): Identified[] {
+	const seen = new Map<string, number>();
+	return records.map((record) => {
+		const id = declaredId(record, idField) ?? contentId(record);
+		const nth = (seen.get(id) ?? 0) + 1;
+		seen.set(id, nth);
+		// records that are alike to the letter are still as many as they are
+		return { record, id: nth === 1 ? id : `${id}#${nth}`, time: timeOf(record, timeFields) };
+	});
+}
+
+/** Names under which services keep the id of a record whose shape their document does not show. */
+const USUAL_IDS = ['id', 'fullname', 'permalink', 'url'];
+
+function declaredId(record: Rec, idField: string | undefined): string | undefined {
+	const names = idField === undefined ? USUAL_IDS : [idField];
+	const id = names.map((name) => record[name]).find(isId);
+	return id === undefined ? undefined : short(String(id));
+}
+
+function isId(value: unknown): value is string | number {
+	return (typeof value === 'string' && value !== '') || typeof value === 'number';
+}
+
+/**
+ * An id made of what does not change while a record stands: its texts, and when it was created. Counts,
+ * flags and what hangs below it are left out: a comment stays the same when somebody votes for it.
+ */
+function contentId(record: Rec): string {
+	const lasting = Object.entries(record)
+		.filter(([name, value]) => typeof value === 'string' || /created/i.test(name))
+		.sort(([one], [other]) => (one < other ? -1 : 1));
+	return hash(JSON.stringify(lasting));
+}
+
+const LONGEST_ID = 24;
+
+/** Long ids are kept as a hash: what a trigger remembers is written with every item. */
+function short(id: string): string {
+	return id.length > LONGEST_ID ? hash(id) : id;
+}
+
+/** A short name for a text, the same every time. */
+export function hash(text: string): string {
+	return createHash('sha256').update(text).digest('base64url').slice(0, 16);
+}
+
+/** Fields in which records whose shape the document does not show tell when they were made. */
+const USUAL_TIMES = ['createdAtEpochMs', 'createdAt', 'createdUtc', 'createdTime', 'created'];
+
+function timeOf(record: Rec, fields: readonly string[] | undefined): number | undefined {
+	return fields?.map((name) => milliseconds(record[name])).find((time) => time !== undefined);
+}
+
+/** Below it a number counts seconds: as milliseconds it would be a day of 1973 or before. */
+const LEAST_MILLISECONDS = 1e11;
+
+function milliseconds(value: unknown): number | undefined {
+	if (typeof value === 'string' && value !== '') {
+		const parsed = Date.parse(value);
+		return Number.isNaN(parsed) ? undefined : parsed;
+	}
+	if (typeof value !== 'number' || !Number.isFinite(value) || value <= 0) return undefined;
+	return value < LEAST_MILLISECONDS ? value * 1000 : value;
+}
+
+/** Names of the times that records of an unknown shape may hold. */
+export const usualTimes: readonly string[] = USUAL_TIMES;

@@ -1,0 +1,46 @@
+import type { IPollFunctions, WorkflowActivateMode } from 'n8n-workflow';
+
+/**
+ * Why n8n calls `poll`:
+ * - `test`: somebody presses "Fetch Test Event"
+ * - `activation`: the workflow is published; an error here keeps it from being active
+ * - `restart`: n8n starts again, and an error here would switch the trigger off for good
+ * - `tick`: the time has come
+ */
+export type Occasion = 'test' | 'activation' | 'restart' | 'tick';
+
+/** Contexts that have polled: the default engine keeps one for as long as the trigger is registered. */
+const polled = new WeakSet<IPollFunctions>();
+
+/** What every engine but the durable ones gives, and the durable ones at an activation. */
+const WHOLE_BUDGET_MS = 300_000;
+
+const RESTARTS: readonly WorkflowActivateMode[] = ['init', 'leadershipChange'];
+const ACTIVATIONS: readonly WorkflowActivateMode[] = ['activate', 'create', 'update'];
+
+/** Tells why `poll` is called; to be asked once in each poll. */
+export function occasionOf(context: IPollFunctions): Occasion {
+	if (context.getMode() === 'manual') return 'test';
+	const isFirst = !polled.has(context);
+	polled.add(context);
+	// a durable engine gives each tick a context of its own, and less time
+	const isTick = !isFirst || budgetOf(context) < WHOLE_BUDGET_MS;
+	if (isTick) return 'tick';
+	const mode = context.getActivationMode();
+	if (RESTARTS.includes(mode)) return 'restart';
+	return ACTIVATIONS.includes(mode) ? 'activation' : 'tick';
+}
+
+/** A poll that takes longer is thrown away by a durable engine, whatever it has paid. */
+const LONGEST_MS = 36_000;
+
+/** How long a poll may take, in milliseconds. */
+export function timeOf(context: IPollFunctions): number {
+	return Math.min(budgetOf(context), LONGEST_MS);
+}
+
+/** The budget is recent: older versions of n8n do not tell it. */
+function budgetOf(context: IPollFunctions): number {
+	const { getPollBudgetMs } = context as Partial<Pick<IPollFunctions, 'getPollBudgetMs'>>;
+	return getPollBudgetMs?.call(context) ?? WHOLE_BUDGET_MS;
+}

@@ -1,0 +1,26 @@
+/** When the polls under way are over at the latest, on the clock of `performance.now()`. */
+const underWay = new Map<string, number>();
+
+/**
+ * Runs a poll unless one of the same trigger is under way: n8n starts a tick whether or not the one
+ * before it has ended, and both would find the same records new.
+ * @param key of the trigger
+ * @param longestMs after that a poll counts as ended, whatever became of it
+ * @returns undefined where one is under way
+ */
+export async function oneAtATime<Result>(
+	key: string,
+	longestMs: number,
+	poll: () => Promise<Result>,
+): Promise<Result | undefined> {
+	const now = performance.now();
+	if ((underWay.get(key) ?? 0) > now) return undefined;
+	const ends = now + longestMs;
+	underWay.set(key, ends);
+	try {
+		return await poll();
+	} finally {
+		// one that took too long may have been followed by another
+		if (underWay.get(key) === ends) underWay.delete(key);
+	}
+}

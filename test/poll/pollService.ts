@@ -1,0 +1,75 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { type Engine, PublishedTrigger, type TriggerOptions } from '../engine/pollHarness';
+import { SandboxService } from '../executor/sandboxService';
+import type { WatchedListing } from './watched';
+
+/** The sandbox of one test file, and triggers that poll it. */
+export class PollService extends SandboxService {
+	/** A published workflow that waits for an event; not activated yet. */
+	trigger(
+		nodeType: string,
+		parameters: INodeParameters,
+		engine: Engine = 'default',
+		more: Partial<TriggerOptions> = {},
+	): PublishedTrigger {
+		return new PublishedTrigger({
+			nodeType,
+			parameters: { ...parameters },
+			engine,
+			credential: this.credential,
+			...more,
+		});
+	}
+
+	/** The same, for new records of a listing, after its first poll. */
+	async watching(
+		{ nodeType, event, parameters }: WatchedListing,
+		more: INodeParameters = {},
+		engine: Engine = 'default',
+	): Promise<PublishedTrigger> {
+		const trigger = this.trigger(nodeType, { event, ...parameters, ...more }, engine);
+		const { items, error } = await trigger.activate();
+		expect({ items, error }).toEqual({ items: undefined, error: undefined });
+		// where the memory of an activation is not saved, the first tick is the first poll
+		if (engine === 'cursors') await trigger.tick();
+		return trigger;
+	}
+
+	/** Adds records to the listing, newest first; gives their ids, oldest first. */
+	add({ path, body }: WatchedListing, count = 1, fields?: Record<string, unknown>): string[] {
+		const { ids } = this.sandbox.change({
+			kind: 'add',
+			path,
+			body: { ...body },
+			count,
+			...(fields && { fields }),
+		});
+		return [...ids].reverse();
+	}
+
+	/** What was paid since the last time it was asked. */
+	paid(): number {
+		const { credits } = this.sandbox;
+		const spent = credits - this.paidBefore;
+		this.paidBefore = credits;
+		return spent;
+	}
+
+	private paidBefore = 0;
+
+	forget(): void {
+		this.paidBefore = 0;
+		this.sandbox.reset();
+	}
+}
+
+/** A sandbox for the triggers of a file; before each test it is as at its start. */
+export function usePolls(): PollService {
+	const service = new PollService();
+	beforeAll(async () => await service.start());
+	beforeEach(() => service.forget());
+	afterAll(async () => await service.close());
+	return service;
+}
+
+export const engines: readonly Engine[] = ['default', 'durable', 'cursors'];
