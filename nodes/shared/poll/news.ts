@@ -13,33 +13,50 @@ export interface News {
 }
 
 /**
- * Tells which of the first records of a listing are new. A record is new when its id is not known, and
- * - where records tell when they came into the listing: when nothing later was seen before. What moves
- *   up because others were deleted is older.
- * - else: when the whole listing was known, or when it stands before a record that is known. What moves
- *   up from behind stands after all of them.
+ * Tells which of the first records of a listing are new. A record is new when its id is not known, when
+ * nothing later was seen before, and when it has not moved up because others were deleted.
+ *
+ * - Where records tell when they came into the listing, what moves up is older, as long as the service
+ *   lists newer ones first.
+ * - Else what moves up from behind stands after all that are known, unless the whole listing is known.
+ *   Where most of the first look is not known, a known record before them is one that the service pins
+ *   to the top, and they are new.
  * @param looked the first records of the listing, in the order of the service
+ * @param least how many of them a quiet poll looks at
  */
-export function newsIn(looked: readonly Identified[], memory: NewsMemory, isTimed: boolean): News {
+export function newsIn(looked: readonly Identified[], memory: NewsMemory, least: number): News {
 	const known = new Set([...memory.ids, ...memory.left]);
-	const isUnknown = ({ id }: Identified) => !known.has(id);
-	const isNew = (entry: Identified) =>
-		isUnknown(entry) && (!isTimed || isLater(entry, memory.newest));
-	const lastKnown = looked.findLastIndex((entry) => !isUnknown(entry));
-	if (isTimed || memory.whole || lastKnown === -1) {
-		const end = looked.slice(-1).some(isNew) ? 'new' : 'known';
-		return { fresh: looked.filter(isNew), end };
-	}
+	const isKnown = ({ id }: Identified) => known.has(id);
+	const lastKnown = looked.findLastIndex(isKnown);
+	const first = Math.min(least, looked.length);
+	const onlyPinnedIsKnown = lastKnown < first / 2 - 1;
 	// behind the record that stood last when the listing was read before, all have moved up
 	const metEnd = looked.some(({ id }) => id === memory.ids.at(-1));
-	return {
-		fresh: looked.slice(0, lastKnown).filter(isNew),
-		end: metEnd || lastKnown === looked.length - 1 ? 'known' : 'unclear',
+	const mayMoveUp = !memory.whole && lastKnown !== -1 && (metEnd || !onlyPinnedIsKnown);
+	const tellsByTime = isNewestFirst(looked.filter(isKnown));
+	const isNew = (entry: Identified, index: number) => {
+		const later = isLater(entry, memory);
+		if (isKnown(entry) || later === false) return false;
+		const isBehind = mayMoveUp && index > lastKnown;
+		return !isBehind || (later === true && tellsByTime);
 	};
+	const fresh = looked.filter(isNew);
+	const last = looked.at(-1);
+	if (last === undefined || isKnown(last)) return { fresh, end: 'known' };
+	if (isNew(last, looked.length - 1)) return { fresh, end: 'new' };
+	return { fresh, end: metEnd || isLater(last, memory) === false ? 'known' : 'unclear' };
 }
 
-function isLater({ time }: Identified, newest: number | undefined): boolean {
-	return time === undefined || newest === undefined || time >= newest;
+/** Whether a listing has newer records in front, by those that are known; a pinned one may stand first. */
+function isNewestFirst(entries: readonly Identified[]): boolean {
+	const times = entries.map(({ time }) => time).filter((time) => time !== undefined);
+	const steps = times.slice(1).map((time, index) => time - (times[index] ?? time));
+	return steps.slice(1).every((step) => step <= 0);
+}
+
+/** Whether a record is later than all that were seen, or as late; undefined where nothing tells. */
+function isLater({ time }: Identified, { newest }: NewsMemory): boolean | undefined {
+	return time === undefined || newest === undefined ? undefined : time >= newest;
 }
 
 /**

@@ -22,6 +22,8 @@ type Items = INodeExecutionData[] | null;
 
 /** A poll that is ready: its parameters are read, and its credential is open. */
 export interface OpenPoll {
+	/** The name of what it watches. */
+	readonly of: string;
 	/** Polls, and remembers in `data`. @throws {PollFailure} */
 	poll(data: IDataObject): Promise<Items>;
 	/** One real record, as a sample; nothing is remembered. @throws {PollFailure} */
@@ -42,9 +44,11 @@ export async function openPoll(
 	const endsAt = performance.now() + timeOf(context);
 	const connection = new Connection(await openAccess(context), plan, endsAt);
 	const of = watchedBy(context.getNode(), event);
-	return event.kind === 'new'
-		? newsPoll(event, plan, connection, parameters, of)
-		: changePoll(event, plan, connection, parameters, of);
+	const { poll, sample } =
+		event.kind === 'new'
+			? newsPoll(event, plan, connection, parameters, of)
+			: changePoll(event, plan, connection, parameters, of);
+	return { of, poll, sample };
 }
 
 function newsPoll(
@@ -53,7 +57,7 @@ function newsPoll(
 	connection: Connection,
 	parameters: Parameters,
 	of: string,
-): OpenPoll {
+): Omit<OpenPoll, 'of'> {
 	const { result } = event.operation;
 	if (result.kind !== 'list') throw new Error(`The event ${event.option.value} watches no listing`);
 	const poll = {
@@ -76,7 +80,7 @@ function changePoll(
 	connection: Connection,
 	parameters: Parameters,
 	of: string,
-): OpenPoll {
+): Omit<OpenPoll, 'of'> {
 	const { result } = event.operation;
 	if (result.kind !== 'single')
 		throw new Error(`The event ${event.option.value} watches no record`);

@@ -2,6 +2,7 @@ import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workfl
 import type { TriggerEvent } from '../operation/event';
 import { errorOf, isMendable } from './failures';
 import { hash } from './identity';
+import { forget, rememberedBy } from './kept';
 import { type Occasion, occasionOf, timeOf } from './occasion';
 import { oneAtATime } from './oneAtATime';
 import { countFailure, endPause, isPaused } from './pause';
@@ -26,8 +27,13 @@ export async function poll(
 	if (occasion === 'test') return await sample(context, events);
 	const trigger = `${context.getWorkflow().id}:${context.getNode().id}`;
 	const items = await oneAtATime(trigger, timeOf(context), async () => {
-		const run = async () => await (await openPoll(context, events)).poll(data);
-		return await withPauses(context, occasion, data, trigger, run);
+		if (occasion !== 'tick') forget(trigger);
+		return await withPauses(context, occasion, data, trigger, async () => {
+			const { of, poll } = await openPoll(context, events);
+			// what a poll without items remembers, n8n saves at an activation and as a cursor
+			const isSaved = occasion !== 'tick' || isCursor(data);
+			return isSaved ? await poll(data) : await rememberedBy(trigger, data, of, poll);
+		});
 	});
 	return items === undefined || items === null ? null : [items];
 }

@@ -1,4 +1,5 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { PAGE_SIZE } from '../contract/endpoint';
 import type { ListResult } from '../operation/operation';
 import type { Plan } from '../plan/plan';
 import type { Connection } from './connection';
@@ -21,9 +22,6 @@ export interface NewsPoll {
 	readonly recordsToCheck: number | undefined;
 }
 
-/** A full page: where ids alone decide, fewer would let records that move up look new. */
-const BASELINE = 10;
-
 /**
  * Polls for new records. The first poll remembers, and gives nothing out.
  * @param data what n8n keeps for the trigger
@@ -37,21 +35,28 @@ export async function pollNew(
 	of: string,
 ): Promise<INodeExecutionData[] | null> {
 	const memory = readNews(data, of);
-	const isTimed = timesOf(poll) !== undefined;
-	const least = poll.recordsToCheck ?? defaultRecordsToCheck(poll.event.operation);
+	const isTimed = poll.event.time !== undefined;
+	const least = leastOf(poll);
 	if (memory === undefined) {
-		const first = await look(poll, isTimed ? least : Math.max(least, BASELINE));
+		// where ids alone decide, fewer than a full page would let records that move up look new
+		const first = await look(poll, isTimed ? least : Math.max(least, PAGE_SIZE));
 		writeMemory(data, remember(first.looked, first.isWhole, blank(of)));
 		return null;
 	}
-	const { looked, isWhole } = await look(poll, least, goOnWith(memory, isTimed, poll.limit));
-	const { fresh, end } = newsIn(looked, memory, isTimed);
+	const { looked, isWhole } = await look(poll, least, goOnWith(memory, least, poll.limit));
+	const { fresh, end } = newsIn(looked, memory, least);
 	const next = remember(looked, isWhole, memory);
 	if (fresh.length > 0) writeMemory(data, next);
 	// without items n8n may forget it again; until then it spares a request
 	else if (!isTimed && hasMoved(memory, next)) writeMemory(data, next);
 	const hasGap = fresh.length > poll.limit || (end === 'new' && !isWhole);
 	return itemsOf(fresh.slice(0, poll.limit), poll.plan, hasGap);
+}
+
+/** Where a page has one price, fewer records than it can hold cost as much. */
+function leastOf({ event: { operation }, recordsToCheck }: NewsPoll): number {
+	const least = recordsToCheck ?? defaultRecordsToCheck(operation);
+	return operation.endpoint.price === 'perResult' ? least : Math.max(least, PAGE_SIZE);
 }
 
 /** The first record, as a sample: it is asked for alone, and nothing is remembered. */
@@ -84,10 +89,10 @@ function timesOf({ event, result }: NewsPoll): readonly string[] | undefined {
 type GoOn = (looked: readonly Identified[]) => boolean;
 
 /** Reads on while the last record is new; where that is unclear, one page tells whether known ones follow. */
-function goOnWith(memory: NewsMemory, isTimed: boolean, limit: number): GoOn {
+function goOnWith(memory: NewsMemory, least: number, limit: number): GoOn {
 	let unclear = 0;
 	return (looked) => {
-		const { fresh, end } = newsIn(looked, memory, isTimed);
+		const { fresh, end } = newsIn(looked, memory, least);
 		if (end === 'unclear') unclear += 1;
 		return end === 'new' ? fresh.length < limit : end === 'unclear' && unclear === 1;
 	};

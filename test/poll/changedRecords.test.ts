@@ -1,0 +1,274 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { engines, usePolls } from './pollService';
+
+/** Every event that waits for a change in one record, on n8n's three engines. */
+
+const service = usePolls();
+
+interface Watched {
+	readonly nodeType: string;
+	readonly event: string;
+	readonly parameters: INodeParameters;
+	readonly path: string;
+	readonly body: Readonly<Record<string, unknown>>;
+	/** A watched text, a watched number where there is one, and a field that is not watched. */
+	readonly text: string;
+	readonly number?: string;
+	readonly ignored: string;
+}
+
+const lookup = (
+	nodeType: string,
+	event: string,
+	path: string,
+	parameter: string,
+	value: string,
+	fields: Pick<Watched, 'text' | 'number' | 'ignored'>,
+): Watched => ({
+	nodeType,
+	event,
+	path,
+	parameters: { [parameter]: value },
+	body: { [parameter]: value },
+	...fields,
+});
+
+const post = 'https://forum.example/r/ai/comments/abc/title/';
+const watched: readonly Watched[] = [
+	lookup(
+		'professionalNetworkTrigger',
+		'companyChanged',
+		'/professional-network/get-company-from-url',
+		'universalName',
+		'acme',
+		{ text: 'tagline', number: 'staffCount', ignored: 'followerCount' },
+	),
+	lookup(
+		'professionalNetworkTrigger',
+		'jobChanged',
+		'/professional-network/get-job',
+		'jobUrl',
+		'https://a.example/jobs/view/4711',
+		{ text: 'jobState', ignored: 'applies' },
+	),
+	lookup('microblogTrigger', 'tweetChanged', '/microblog/get-tweet-detail', 'tweetId', '1843', {
+		text: 'text',
+		number: 'likeCount',
+		ignored: 'viewCount',
+	}),
+	lookup('codeHostTrigger', 'userChanged', '/code-host/get-profile', 'username', 'octo', {
+		text: 'bio',
+		number: 'publicRepositoriesCount',
+		ignored: 'followersCount',
+	}),
+	lookup('forumTrigger', 'postChanged', '/forum/get-post', 'url', post, {
+		text: 'title',
+		number: 'score',
+		ignored: 'thumbnail',
+	}),
+	lookup('forumTrigger', 'userChanged', '/forum/get-user', 'username', 'ada', {
+		text: 'isMod',
+		number: 'commentKarma',
+		ignored: 'iconUrl',
+	}),
+	lookup('photoNetworkTrigger', 'userChanged', '/photo-network/user', 'username', 'ada', {
+		text: 'biography',
+		number: 'followers',
+		ignored: 'following',
+	}),
+	lookup('shortVideoTrigger', 'userChanged', '/short-video/get-user', 'uniqueId', 'ada', {
+		text: 'nickname',
+		ignored: 'roomId',
+	}),
+	lookup(
+		'videoPlatformTrigger',
+		'videoChanged',
+		'/video-platform/get-video',
+		'url',
+		'dQw4w9WgXcQ',
+		{
+			text: 'title',
+			number: 'viewCount',
+			ignored: 'category',
+		},
+	),
+];
+const titled = watched.map((one) => [`${one.nodeType} ${one.event}`, one] as const);
+
+const edit = ({ path, body }: Watched, fields: Record<string, unknown>) =>
+	service.sandbox.change({ kind: 'edit', path, body: { ...body }, fields });
+
+async function watching(
+	{ nodeType, event, parameters }: Watched,
+	more: INodeParameters = {},
+	engine = engines[0],
+) {
+	const trigger = service.trigger(nodeType, { event, ...parameters, ...more }, engine);
+	const { items, error } = await trigger.activate();
+	expect({ items, error }).toEqual({ items: undefined, error: undefined });
+	if (engine === 'cursors') await trigger.tick();
+	service.paid();
+	return trigger;
+}
+
+const changesOf = (items: IDataObject[] | undefined) => items?.map((item) => item._changes);
+
+describe.each(engines)('%s engine', (engine) => {
+	describe.each(titled)('%s', (_, one) => {
+		test('nothing comes while nothing changes, for a credit a poll', async () => {
+			const trigger = await watching(one, {}, engine);
+			for (let poll = 0; poll < 2; poll += 1) {
+				expect(await trigger.tick()).toEqual({ items: undefined, error: undefined });
+				expect(service.paid()).toBe(1);
+			}
+		});
+
+		test('a change comes out once: the record, with before and after', async () => {
+			const trigger = await watching(one, {}, engine);
+			const [before] = (await trigger.test()).items ?? [];
+			edit(one, { [one.text]: 'something else' });
+			const { items } = await trigger.tick();
+			expect(changesOf(items)).toEqual([
+				[{ field: one.text, before: before?.[one.text], after: 'something else' }],
+			]);
+			expect(items?.[0]).toMatchObject({ [one.text]: 'something else' });
+			expect((await trigger.tick()).items).toBeUndefined();
+			expect((await trigger.restart())?.items).toBeUndefined();
+		});
+
+		test('a field that is not watched is no change', async () => {
+			const trigger = await watching(one, {}, engine);
+			edit(one, { [one.ignored]: 'something else' });
+			expect((await trigger.tick()).items).toBeUndefined();
+		});
+
+		test('only the fields that are chosen count', async () => {
+			const trigger = await watching(one, { watch: [one.ignored] }, engine);
+			edit(one, { [one.text]: 'something else' });
+			expect((await trigger.tick()).items).toBeUndefined();
+			edit(one, { [one.ignored]: 'something else' });
+			expect((await trigger.tick()).items).toHaveLength(1);
+		});
+
+		test('"Fetch Test Event" gives the record without changes, and touches no memory', async () => {
+			const trigger = await watching(one, {}, engine);
+			const before = JSON.stringify(trigger.memory);
+			edit(one, { [one.text]: 'something else' });
+			const { items } = await trigger.test();
+			expect(changesOf(items)).toEqual([[]]);
+			expect(service.paid()).toBe(1);
+			expect(JSON.stringify(trigger.memory)).toBe(before);
+		});
+
+		test('a poll that fails remembers nothing: the change comes with the next', async () => {
+			const trigger = await watching(one, { options: { maxRetries: 0 } }, engine);
+			edit(one, { [one.text]: 'something else' });
+			service.sandbox.addFault({ times: 1, fault: { kind: 'status', status: 503 } });
+			expect((await trigger.tick()).error?.message).toContain('(503)');
+			expect((await trigger.tick()).items).toHaveLength(1);
+		});
+	});
+});
+
+describe('a number', () => {
+	const [, company] = titled[0] ?? [];
+	if (company === undefined) throw new Error('There is no company');
+
+	test('that moves by less than it should is no change, until its moves add up', async () => {
+		edit(company, { staffCount: 100 });
+		const trigger = await watching(company, { options: { minChange: 10 } });
+		for (const staffCount of [105, 109, 95]) {
+			edit(company, { staffCount });
+			expect((await trigger.tick()).items).toBeUndefined();
+		}
+		edit(company, { staffCount: 110 });
+		expect(changesOf((await trigger.tick()).items)).toEqual([
+			[{ field: 'staffCount', before: 100, after: 110 }],
+		]);
+		edit(company, { staffCount: 119 });
+		expect((await trigger.tick()).items).toBeUndefined();
+	});
+
+	test('that moved by less stays as it came out last, when another field changes', async () => {
+		edit(company, { staffCount: 100, tagline: 'one' });
+		const trigger = await watching(company, { options: { minChange: 10 } });
+		edit(company, { staffCount: 106, tagline: 'two' });
+		expect(changesOf((await trigger.tick()).items)).toEqual([
+			[{ field: 'tagline', before: 'one', after: 'two' }],
+		]);
+		edit(company, { staffCount: 112 });
+		expect(changesOf((await trigger.tick()).items)).toEqual([
+			[{ field: 'staffCount', before: 100, after: 112 }],
+		]);
+	});
+
+	test('that becomes null, or a list, has changed whatever it moved by', async () => {
+		edit(company, { staffCount: 100 });
+		const trigger = await watching(company, { options: { minChange: 1000 } });
+		edit(company, { staffCount: null });
+		expect(changesOf((await trigger.tick()).items)).toEqual([
+			[{ field: 'staffCount', before: 100, after: null }],
+		]);
+	});
+});
+
+describe('objects and lists', () => {
+	const [, company] = titled[0] ?? [];
+	if (company === undefined) throw new Error('There is no company');
+
+	test('are compared whole, in whatever order their members come', async () => {
+		edit(company, { headquarters: { city: 'Oslo', country: 'NO' } });
+		const trigger = await watching(company);
+		edit(company, { headquarters: { country: 'NO', city: 'Oslo' } });
+		expect((await trigger.tick()).items).toBeUndefined();
+		edit(company, { headquarters: { country: 'NO', city: 'Bergen' } });
+		expect(changesOf((await trigger.tick()).items)).toEqual([
+			[
+				{
+					field: 'headquarters',
+					before: { city: 'Oslo', country: 'NO' },
+					after: { country: 'NO', city: 'Bergen' },
+				},
+			],
+		]);
+	});
+
+	test('a field that is watched from now on has nothing to differ from yet', async () => {
+		const trigger = await watching(company, { watch: ['tagline'] });
+		trigger.change({ watch: ['tagline', 'industry'] });
+		edit(company, { industry: 'Shipping' });
+		await trigger.activate('update');
+		edit(company, { industry: 'Fishing' });
+		expect(changesOf((await trigger.tick()).items)).toEqual([
+			[{ field: 'industry', before: 'Shipping', after: 'Fishing' }],
+		]);
+	});
+});
+
+test('the transcript of a video is not asked for, unless it is', async () => {
+	const video = { event: 'videoChanged', url: 'dQw4w9WgXcQ' };
+	await service.trigger('videoPlatformTrigger', video).test();
+	await service.trigger('videoPlatformTrigger', { ...video, includeTranscript: true }).test();
+	expect(service.bodies).toEqual([
+		{ url: 'dQw4w9WgXcQ', includeTranscript: false },
+		{ url: 'dQw4w9WgXcQ', includeTranscript: true },
+	]);
+});
+
+test('the output is shaped as in the nodes, and _changes stand beside it', async () => {
+	const company = { event: 'companyChanged', universalName: 'acme' };
+	const simple = service.trigger('professionalNetworkTrigger', {
+		...company,
+		output: 'simplified',
+	});
+	const [first = {}] = (await simple.test()).items ?? [];
+	expect(Object.keys(first)).toContain('headquartersCity');
+	expect(first._changes).toEqual([]);
+	const selected = service.trigger('professionalNetworkTrigger', {
+		...company,
+		output: 'selected',
+		fields: ['name'],
+	});
+	const [second = {}] = (await selected.test()).items ?? [];
+	expect(Object.keys(second).sort()).toEqual(['_changes', 'name', 'universalName']);
+});

@@ -1,0 +1,195 @@
+import type { NodeApiError } from 'n8n-workflow';
+import type { Fault } from '../../sandbox/server';
+import { engines, usePolls } from './pollService';
+
+/** Polls that fail: at an activation, at a restart, at a tick, and again and again. */
+
+const service = usePolls();
+
+const tweets = { event: 'newTweet', userId: '783045', options: { maxRetries: 0 } };
+const trigger = (engine = engines[0], more = {}) =>
+	service.trigger('microblogTrigger', { ...tweets, ...more }, engine);
+
+/** What passes by itself, and what the user has to mend, each with the cause that it declares. */
+const passing: Array<[string, Fault, string]> = [
+	['500', { kind: 'status', status: 500 }, 'temporarily-unavailable'],
+	['503', { kind: 'status', status: 503 }, 'temporarily-unavailable'],
+	['429', { kind: 'status', status: 429 }, 'rate-limited'],
+	['a reset connection', { kind: 'resetBeforeAnswer' }, 'temporarily-unavailable'],
+];
+const mendable: Array<[string, Fault, string]> = [
+	['400', { kind: 'status', status: 400 }, 'configuration-invalid'],
+	['401', { kind: 'status', status: 401 }, 'credential-invalid'],
+	['402', { kind: 'status', status: 402 }, 'quota-exhausted'],
+	['403', { kind: 'status', status: 403 }, 'configuration-invalid'],
+	['404', { kind: 'status', status: 404 }, 'configuration-invalid'],
+	['422', { kind: 'status', status: 422 }, 'configuration-invalid'],
+	['a web page', { kind: 'html' }, 'configuration-invalid'],
+];
+
+describe.each(passing)('%s passes by itself', (_, fault, cause) => {
+	test('at an activation it does not keep the workflow from being active', async () => {
+		const published = trigger();
+		service.sandbox.addFault({ times: 1, fault });
+		expect(await published.activate()).toEqual({ items: undefined, error: undefined });
+		// the first tick that succeeds is the first poll
+		expect((await published.tick()).items).toBeUndefined();
+		service.sandbox.change({
+			kind: 'add',
+			path: '/microblog/get-user-tweets',
+			body: { userId: '783045' },
+		});
+		expect((await published.tick()).items).toHaveLength(1);
+	});
+
+	test.each(engines)('at a tick it is an error that says why (%s engine)', async (engine) => {
+		const published = trigger(engine);
+		await published.activate();
+		service.sandbox.addFault({ times: 1, fault });
+		const { error } = await published.tick();
+		expect(error).toMatchObject({ name: 'NodeApiError', failure: { cause } });
+		expect((await published.tick()).error).toBeUndefined();
+	});
+});
+
+describe.each(mendable)('%s is for the user to mend', (_, fault, cause) => {
+	test('at an activation it is an error, and its message says all', async () => {
+		service.sandbox.addFault({ fault });
+		const { error } = await trigger().activate();
+		expect(error).toMatchObject({ name: 'NodeApiError', failure: { cause } });
+		expect(error?.message.length).toBeGreaterThan(60);
+		expect((error as NodeApiError).description ?? '').toBe('');
+		expect(service.sandbox.log).toHaveLength(1);
+	});
+
+	test('at a restart it is none: it would switch the trigger off for good', async () => {
+		const published = trigger();
+		await published.activate();
+		service.sandbox.addFault({ times: 1, fault });
+		expect(await published.restart()).toEqual({ items: undefined, error: undefined });
+		expect((await published.tick()).error).toBeUndefined();
+	});
+});
+
+test('while the service is down at a restart, the trigger stays', async () => {
+	const published = trigger();
+	await published.activate();
+	service.sandbox.addFault({ fault: { kind: 'status', status: 503 } });
+	expect(await published.restart()).toEqual({ items: undefined, error: undefined });
+	expect((await published.tick()).error?.message).toContain('(503)');
+});
+
+test.each([
+	['no event of that name', { event: 'newMoon' }, 'no event'],
+	['a wrong parameter', { userId: 'ada' }, 'The parameter "User ID" does not fit'],
+	['no subject', { userId: '' }, 'The parameter "User ID" does not fit'],
+	['a wrong limit', { limit: 0 }, 'The parameter "Limit" does not fit'],
+	['wrong fields', { output: 'selected', fields: [] }, 'The parameter "Fields" does not fit'],
+	['a wrong option', { options: { recordsToCheck: 0 } }, 'The parameter "Records to Check"'],
+	['a limit that pays nothing', { options: { maxCredits: 0 } }, 'Max Credits (0)'],
+])('%s: refused when the workflow is published, before anything is sent', async (_, more, said) => {
+	const { error } = await trigger(engines[0], more).activate();
+	expect(error?.message).toContain(said);
+	expect(service.sandbox.log).toEqual([]);
+});
+
+test.each([
+	['no field', []],
+	['a field that the record does not have', ['nonsense']],
+	['no list', true],
+])('%s to watch is refused', async (_, watch) => {
+	const { error } = await service
+		.trigger('codeHostTrigger', { event: 'userChanged', username: 'octo', watch: watch as [] })
+		.activate();
+	expect(error?.message).toContain('The parameter "Fields to Watch" does not fit');
+	expect(service.sandbox.log).toEqual([]);
+});
+
+describe('failures in a row', () => {
+	const fault: Fault = { kind: 'status', status: 503 };
+	const start = Date.now();
+	/** Minutes after the start of the tests. */
+	const later = (minutes: number) => {
+		jest.spyOn(Date, 'now').mockImplementation(() => start + minutes * 60_000);
+	};
+	afterEach(() => jest.restoreAllMocks());
+
+	test.each(['default', 'durable'] as const)(
+		'%s engine: from the third on, ticks sit out for a time that grows, an hour at most',
+		async (engine) => {
+			const published = trigger(engine);
+			await published.activate();
+			const { requests } = service.sandbox;
+			const sent = () => service.sandbox.requests - requests;
+			service.sandbox.addFault({ fault });
+			for (const polls of [1, 2, 3]) {
+				expect((await published.tick()).error).toBeDefined();
+				expect(sent()).toBe(polls);
+			}
+			expect(await published.tick()).toEqual({ items: undefined, error: undefined });
+			expect(sent()).toBe(3);
+			later(1.5);
+			expect((await published.tick()).error).toBeDefined();
+			expect(sent()).toBe(4);
+			later(3);
+			await published.tick();
+			expect(sent()).toBe(4);
+			for (let polls = 5; polls < 15; polls += 1) {
+				later(61 * polls);
+				await published.tick();
+				expect(sent()).toBe(polls);
+			}
+		},
+	);
+
+	test.each(['default', 'durable'] as const)('%s engine: a success ends them', async (engine) => {
+		const published = trigger(engine);
+		await published.activate();
+		const rule = service.sandbox.addFault({ fault });
+		for (let polls = 0; polls < 3; polls += 1) await published.tick();
+		rule.remove();
+		later(70);
+		expect((await published.tick()).error).toBeUndefined();
+		service.sandbox.addFault({ times: 2, fault });
+		expect((await published.tick()).error).toBeDefined();
+		expect((await published.tick()).error).toBeDefined();
+		expect((await published.tick()).error).toBeUndefined();
+	});
+
+	test('publishing again ends them', async () => {
+		const published = trigger();
+		await published.activate();
+		const rule = service.sandbox.addFault({ fault });
+		for (let polls = 0; polls < 4; polls += 1) await published.tick();
+		rule.remove();
+		const { requests } = service.sandbox;
+		await published.activate('update');
+		expect(service.sandbox.requests).toBe(requests + 1);
+	});
+
+	test('an engine that waits by itself is left to it: every tick polls', async () => {
+		const published = trigger('cursors');
+		await published.activate();
+		service.sandbox.addFault({ fault });
+		for (let polls = 0; polls < 6; polls += 1) {
+			expect((await published.tick()).error).toMatchObject({
+				failure: { cause: 'temporarily-unavailable' },
+			});
+		}
+	});
+});
+
+test('a failing "Fetch Test Event" is an error with its advice', async () => {
+	service.sandbox.addFault({ fault: { kind: 'status', status: 401 } });
+	const { error } = await trigger().test();
+	expect(error?.message).toContain('did not accept the API key');
+	expect((error as NodeApiError).description).toContain('Open the credential');
+});
+
+test('the key is in no error', async () => {
+	const message = `No account for ${service.sandbox.apiKey}`;
+	service.sandbox.addFault({ fault: { kind: 'status', status: 401, message } });
+	const { error } = await trigger().activate();
+	expect(error?.message).toContain('No account for ***');
+	expect(JSON.stringify(error)).not.toContain(service.sandbox.apiKey);
+});
