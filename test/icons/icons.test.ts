@@ -9,10 +9,11 @@ const folder = join(root, 'icons');
 const read = (file: string) => readFileSync(join(folder, file), 'utf8');
 
 /** One icon for each node and one for the credential, by the names that interface and files share. */
-const names = [...n8n.nodes, ...n8n.credentials].map((path) => {
-	const className = path.slice(path.lastIndexOf('/') + 1).split('.')[0] ?? '';
-	return className.charAt(0).toLowerCase() + className.slice(1);
-});
+const names = [...n8n.nodes, ...n8n.credentials]
+	.map((path) => path.slice(path.lastIndexOf('/') + 1).split('.')[0] ?? '')
+	// a trigger has the icon of its platform
+	.filter((className) => !className.endsWith('Trigger'))
+	.map((className) => className.charAt(0).toLowerCase() + className.slice(1));
 const files = names.flatMap((name) => [`${name}.light.svg`, `${name}.dark.svg`]);
 
 test('the folder holds a light and a dark icon of each node and of the credential, and no more', () => {

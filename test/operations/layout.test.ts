@@ -1,15 +1,25 @@
 import { globSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { everyOperation, nodes } from './nodes';
+import { everyEvent, everyOperation, nodes } from './nodes';
 
 const folder = resolve(__dirname, '../../nodes');
 
 const pathOf = (entry: (typeof everyOperation)[number]) =>
 	`${entry.folder}/${entry.operation.resource.value}/${entry.operation.option.value}.ts`;
 
+const pathOfEvent = (entry: (typeof everyEvent)[number]) =>
+	`${entry.folder}/events/${entry.event.option.value}.ts`;
+
+const filesIn = (pattern: string) =>
+	globSync(pattern, { cwd: folder }).filter((file) => !file.startsWith('shared/'));
+
 test('every operation has its file, and every file in a resource folder is an operation', () => {
-	const files = globSync('*/*/*.ts', { cwd: folder }).filter((file) => !file.startsWith('shared/'));
+	const files = filesIn('*/*/*.ts').filter((file) => !file.includes('/events/'));
 	expect(files.sort()).toEqual(everyOperation.map(pathOf).sort());
+});
+
+test('every event has its file, and every file in an events folder is an event', () => {
+	expect(filesIn('*/events/*.ts').sort()).toEqual(everyEvent.map(pathOfEvent).sort());
 });
 
 test.each(everyOperation)('$title is the one export of its file, under its name', (entry) => {
@@ -18,7 +28,19 @@ test.each(everyOperation)('$title is the one export of its file, under its name'
 	expect(exported[entry.operation.option.value]).toBe(entry.operation);
 });
 
-test('every node folder has a node', () => {
-	const files = globSync('*/*.node.ts', { cwd: folder });
-	expect(files.sort()).toEqual(nodes.map((node) => `${node.folder}/${node.folder}.node.ts`).sort());
+test.each(everyEvent)('$title is the one export of its file, under its name', (entry) => {
+	const exported = jest.requireActual<Record<string, unknown>>(resolve(folder, pathOfEvent(entry)));
+	expect(Object.keys(exported)).toEqual([entry.event.option.value]);
+	expect(exported[entry.event.option.value]).toBe(entry.event);
+});
+
+test('every node folder has a node and its trigger', () => {
+	expect(filesIn('*/*.node.ts').sort()).toEqual(
+		nodes
+			.flatMap(({ folder: platform }) => [
+				`${platform}/${platform}.node.ts`,
+				`${platform}/${platform}Trigger.node.ts`,
+			])
+			.sort(),
+	);
 });

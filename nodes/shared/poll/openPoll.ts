@@ -25,9 +25,9 @@ export interface OpenPoll {
 	/** The name of what it watches. */
 	readonly of: string;
 	/** Polls, and remembers in `data`. @throws {PollFailure} */
-	poll(data: IDataObject): Promise<Items>;
+	readonly poll: (data: IDataObject) => Promise<Items>;
 	/** One real record, as a sample; nothing is remembered. @throws {PollFailure} */
-	sample(): Promise<Items>;
+	readonly sample: () => Promise<Items>;
 }
 
 /**

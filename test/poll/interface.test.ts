@@ -1,0 +1,141 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { everyEvent, nodes } from '../operations/nodes';
+
+/** The trigger nodes, against the table of names that saved workflows hold. */
+
+const table: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+	professionalNetworkTrigger: {
+		newComment: 'comment.getMany',
+		newProduct: 'product.search',
+		newCourse: 'course.search',
+		companyChanged: 'company.get',
+		jobChanged: 'job.get',
+	},
+	microblogTrigger: {
+		newTweet: 'tweet.getMany',
+		newReply: 'tweet.getReplies',
+		tweetChanged: 'tweet.get',
+	},
+	codeHostTrigger: {
+		newIssue: 'issue.search',
+		newStarredRepository: 'repository.getStarred',
+		newProject: 'project.getMany',
+		newUser: 'user.search',
+		userChanged: 'user.get',
+	},
+	forumTrigger: {
+		newComment: 'post.getComments',
+		newCommunity: 'community.search',
+		postChanged: 'post.get',
+		userChanged: 'user.get',
+	},
+	photoNetworkTrigger: { userChanged: 'user.get' },
+	shortVideoTrigger: { userChanged: 'user.get' },
+	videoPlatformTrigger: { videoChanged: 'video.get' },
+};
+
+test('the triggers and their events are those of the table', () => {
+	const found = nodes.map(({ trigger, events }) => [
+		trigger.name,
+		Object.fromEntries(
+			events.map(({ option, operation }) => [
+				option.value,
+				`${operation.resource.value}.${operation.option.value}`,
+			]),
+		),
+	]);
+	expect(Object.fromEntries(found)).toEqual(table);
+});
+
+test.each(nodes)(
+	'$trigger.name is a polling trigger as n8n wants them',
+	({ description, trigger }) => {
+		expect(trigger).toMatchObject({
+			displayName: `${description.displayName} Trigger`,
+			name: `${description.name}Trigger`,
+			group: ['trigger'],
+			version: 1,
+			polling: true,
+			inputs: [],
+			icon: description.icon,
+			credentials: [{ name: 'publicPlatformDataApi', required: true }],
+		});
+		expect(trigger).not.toHaveProperty('usableAsTool');
+	},
+);
+
+const named = (properties: readonly INodeProperties[], name: string) =>
+	properties.filter((property) => property.name === name);
+
+const shownFor = (event: string) => (property: INodeProperties) =>
+	property.displayOptions?.show?.event?.includes(event) ?? true;
+
+test.each(everyEvent)('$title shows the parameters of its operation', ({ trigger, event }) => {
+	const { value } = event.option;
+	const shown = trigger.properties.filter(shownFor(value));
+	for (const { property } of event.operation.fields) {
+		expect(named(shown, property.name)).toHaveLength(1);
+	}
+	expect(named(shown, 'filters')).toHaveLength(event.operation.filters === undefined ? 0 : 1);
+	expect(named(shown, 'output')).toHaveLength(1);
+	expect(named(shown, 'fields')).toHaveLength(1);
+	expect(named(shown, 'limit')).toHaveLength(event.kind === 'new' ? 1 : 0);
+	expect(named(shown, 'watch')).toHaveLength(event.kind === 'change' ? 1 : 0);
+	for (const name of ['returnAll', 'resource', 'operation', 'concurrency']) {
+		expect(named(shown, name)).toEqual([]);
+	}
+});
+
+test.each(everyEvent)('$title has the options that there are', ({ trigger, event }) => {
+	const [options] = named(trigger.properties, 'options');
+	const members = (options?.options ?? []) as INodeProperties[];
+	const shown = members.filter(
+		({ displayOptions }) => displayOptions?.show?.['/event']?.includes(event.option.value) ?? true,
+	);
+	expect(shown.map(({ name }) => name).sort()).toEqual(
+		[
+			...['additionalBodyFields', 'maxCredits', 'maxRetries', 'timeout'],
+			event.kind === 'new' ? 'recordsToCheck' : 'minChange',
+		].sort(),
+	);
+});
+
+test.each(everyEvent)(
+	'$title tells what it does and what a quiet day costs',
+	({ trigger, event }) => {
+		const [events] = named(trigger.properties, 'event');
+		const entry = (events?.options ?? []).find(
+			(option) => 'value' in option && option.value === event.option.value,
+		);
+		expect(entry).toMatchObject({ action: expect.stringMatching(/^On (new|change of) /) });
+		const { description } = Object(entry) as { description: string };
+		const perResult = event.kind === 'new' && event.operation.endpoint.price === 'perResult';
+		expect(description).toContain(perResult ? '3 credits for each poll' : '1 credit for each poll');
+		expect(description).toContain(perResult ? '72 a day' : '24 a day');
+	},
+);
+
+test.each(nodes)('$trigger.name polls every hour unless told otherwise', ({ trigger }) => {
+	expect(named(trigger.properties, 'pollTimes')).toMatchObject([
+		{ default: { item: [{ mode: 'everyHour', minute: 0 }] }, isNodeSetting: true },
+	]);
+});
+
+test.each(everyEvent.filter(({ event }) => event.kind === 'change'))(
+	'$title watches fields that its record has',
+	({ event }) => {
+		if (event.kind !== 'change') throw new Error('not a change');
+		const known = Object.keys(event.operation.result.record.schema.shape);
+		expect(event.watch.length).toBeGreaterThan(0);
+		expect(known).toEqual(expect.arrayContaining([...event.watch]));
+	},
+);
+
+test.each(everyEvent.filter(({ event }) => event.kind === 'new'))(
+	'$title tells times by fields that its record has',
+	({ event }) => {
+		if (event.kind !== 'new') throw new Error('not for new records');
+		const known = Object.keys(event.operation.result.record.schema.shape);
+		expect(known).toEqual(expect.arrayContaining([...(event.time ?? [])]));
+	},
+);
