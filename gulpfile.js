@@ -1,15 +1,39 @@
-/** What tsc does not put into dist: icons, codex files, and the output schemas n8n's editor shows before a run. */
-const { mkdirSync, writeFileSync, existsSync } = require('node:fs');
-const { dirname, join } = require('node:path');
-const { src, dest, parallel } = require('gulp');
+/**
+ * How the package is built: tsc compiles the nodes and the credential; icons, codex files and the output schemas that
+ * n8n's editor shows before a run are added. `gulp watch` builds again what a changed source asks for.
+ * The folder is `dist`, or what DIST names.
+ */
+const { existsSync, mkdirSync, rmSync, writeFileSync } = require('node:fs');
+const { dirname, join, resolve } = require('node:path');
+const { execa } = require('execa');
+const { dest, parallel, series, src, watch } = require('gulp');
 const { n8n } = require('./package.json');
 
-const copy = (pattern) => src(pattern, { base: '.', encoding: false }).pipe(dest('dist'));
+const dist = resolve(process.env.DIST ?? 'dist');
+const ICONS = '{nodes,credentials,icons}/**/*.{svg,png}';
+const CODEX = 'nodes/**/*.node.json';
+const SOURCES = '{nodes,credentials}/**/*.ts';
 
-const icons = () => copy('{nodes,credentials,icons}/**/*.{svg,png}');
-const codex = () => copy('nodes/**/*.node.json');
+const copy = (pattern) => src(pattern, { base: '.', encoding: false }).pipe(dest(dist));
 
-/** @returns {object} the compiled module; fails with what is missing and who should have made it */
+const icons = () => copy(ICONS);
+const codex = () => copy(CODEX);
+
+async function clean() {
+	rmSync(dist, { recursive: true, force: true });
+}
+
+/** @param {string[]} flags of tsc beyond the usual ones */
+async function tsc(...flags) {
+	const script = require.resolve('typescript/bin/tsc');
+	const args = [script, '--project', 'tsconfig.build.json', '--outDir', dist, ...flags];
+	await execa(process.execPath, args, { stdio: 'inherit' });
+}
+
+const compile = () => tsc();
+const compileChanged = () => tsc('--incremental', '--tsBuildInfoFile', join(dist, '.tsbuildinfo'));
+
+/** @returns {object} the compiled module, as it is now; fails with what is missing and who should have made it */
 function compiled(path) {
 	if (!existsSync(path))
 		throw new Error(`${path} is missing: tsc has not compiled it, or it was never written.`);
@@ -21,12 +45,13 @@ function compiled(path) {
  * looks for the output schema of a node of version 1.
  */
 async function schemas() {
-	const { outputSchema } = compiled(
-		join(__dirname, 'dist/nodes/shared/description/outputSchema.js'),
-	);
+	for (const path of Object.keys(require.cache)) {
+		if (path.startsWith(dist)) delete require.cache[path];
+	}
+	const { outputSchema } = compiled(join(dist, 'nodes/shared/description/outputSchema.js'));
 	const written = new Set();
 	for (const node of n8n.nodes) {
-		const platform = join(__dirname, dirname(node));
+		const platform = join(dist, dirname(node).replace(/^dist\//, ''));
 		const { operations } = compiled(join(platform, 'operations.js'));
 		if (!operations?.length) throw new Error(`${platform}/operations.js exports no operations.`);
 		for (const operation of operations) {
@@ -41,4 +66,13 @@ async function schemas() {
 	}
 }
 
-exports.default = parallel(icons, codex, schemas);
+const build = series(clean, parallel(icons, codex, series(compile, schemas)));
+
+function watchSources() {
+	watch(ICONS, icons);
+	watch(CODEX, codex);
+	watch(SOURCES, series(compileChanged, schemas));
+}
+
+exports.default = build;
+exports.watch = watchSources;

@@ -1,4 +1,5 @@
 import { inspect } from 'node:util';
+import Table from 'cli-table3';
 
 const MAX_COLUMNS = 5;
 const MAX_WIDTH = 32;
@@ -12,19 +13,11 @@ export function itemTable(items: Array<Record<string, unknown>>, maxRows = 10): 
 	const columns = [...new Set(shown.flatMap((item) => Object.keys(item)))]
 		.filter((name) => shown.every((item) => !isNested(item[name])))
 		.slice(0, MAX_COLUMNS);
-	const rows = [columns, ...shown.map((item) => columns.map((name) => text(item[name])))];
-	const widths = columns.map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
-	const lines = rows.map((row) =>
-		row
-			.map((cell, at) => cell.padEnd(widths[at] ?? 0))
-			.join('  ')
-			.trimEnd(),
-	);
-	lines.splice(1, 0, widths.map((width) => '─'.repeat(width)).join('  '));
-	if (items.length > maxRows) lines.push(`… and ${items.length - maxRows} more`);
-	return lines.map((line) => `    ${line}`).join('\n');
+	const table = new Table({ head: columns, style: { head: [], border: [], compact: true } });
+	table.push(...shown.map((item) => columns.map((name) => text(item[name]))));
+	const more = items.length > maxRows ? `\n… and ${items.length - maxRows} more` : '';
+	return `${table.toString()}${more}`;
 }
-
 function isNested(value: unknown): boolean {
 	if (Array.isArray(value)) return value.some((member) => typeof member === 'object');
 	return typeof value === 'object' && value !== null;

@@ -1,6 +1,6 @@
-import { execute, type Fields } from './execution';
-import type { ExampleWorkflow } from './importExamples';
-import type { N8nClient } from './n8nClient';
+import type { N8nClient } from '../n8n/client';
+import { execute, type Fields } from '../n8n/execution';
+import type { ExampleWorkflow } from '../n8n/importExamples';
 import { PlainFailure } from '../tools/setup/plainFailure.mjs';
 
 /**

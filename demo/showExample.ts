@@ -1,10 +1,10 @@
-import { itemTable } from './itemTable';
-import type { ExampleWorkflow } from './importExamples';
-import type { N8nClient } from './n8nClient';
-import { runExample } from './runExample';
+import type { N8nClient } from '../n8n/client';
+import type { ExampleWorkflow } from '../n8n/importExamples';
 import type { Sandbox } from '../sandbox/server';
 import { PlainFailure } from '../tools/setup/plainFailure.mjs';
 import { say } from '../tools/setup/progress.mjs';
+import { itemTable } from './itemTable';
+import { runExample } from './runExample';
 
 /**
  * Runs an example workflow and prints its items, and what they cost by the sandbox's own account.

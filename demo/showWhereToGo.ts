@@ -1,4 +1,4 @@
-import { demoLogin } from './demoLogin';
+import { owner } from '../n8n/owner';
 
 /** Prints where the editor is open and how to get in. */
 export function showWhereToGo(
@@ -8,7 +8,7 @@ export function showWhereToGo(
 ): void {
 	console.log(`
   n8n is open   ${editor}/workflow/${workflowId}
-  sign in       ${demoLogin.email}   password ${demoLogin.password}
+  sign in       ${owner.email}   password ${owner.password}
   the sandbox   ${sandbox.baseUrl}   API key ${sandbox.apiKey}
 
   Ctrl-C stops both.

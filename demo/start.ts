@@ -1,33 +1,22 @@
 /** `npm start`: real n8n with this package in it, on the sandbox. `npm start -- --once` ends after one workflow. */
-import { mkdir } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { freePort } from '../n8n/freePort';
+import { installN8n } from '../n8n/install';
+import { installPackage } from '../n8n/installPackage';
 import { startSandbox } from '../sandbox/server';
 import { packIfChanged } from '../tools/pack';
 import { runMain } from '../tools/setup/plainFailure.mjs';
-import { say, step } from '../tools/setup/progress.mjs';
-import { freePort } from './freePort';
-import { importCredential } from './importCredential';
-import { importExamples } from './importExamples';
-import { installN8n } from './installN8n';
-import { installPackage } from './installPackage';
-import { interruption } from './interruption';
-import { ending, n8nFailure, spawnN8n, stopN8n } from './n8nProcess';
+import { say } from '../tools/setup/progress.mjs';
+import { untilInterrupted } from './interruption';
 import { onlyOne } from './onlyOne';
-import { demoCache, n8nLog } from './paths';
-import { readyClient } from './startN8n';
+import { openN8n } from './openN8n';
+import { demoCache } from './paths';
 import { showExample } from './showExample';
 import { showWhereToGo } from './showWhereToGo';
 
-const FIRST_EXAMPLE = 'first-look.json';
-
 void runMain(async () => {
 	const { values } = parseArgs({ options: { once: { type: 'boolean', default: false } } });
-	const opened = new AsyncDisposableStack();
-	try {
-		return await Promise.race([demo(values.once, opened), interruption()]);
-	} finally {
-		await opened.disposeAsync();
-	}
+	return await untilInterrupted((opened) => demo(values.once, opened));
 });
 
 /**
@@ -37,8 +26,7 @@ void runMain(async () => {
  * @returns exit code
  */
 async function demo(once: boolean, opened: AsyncDisposableStack): Promise<number> {
-	await mkdir(demoCache, { recursive: true });
-	opened.defer(await onlyOne());
+	opened.defer(await onlyOne(demoCache));
 	await installN8n();
 	await installPackage(await packIfChanged(), demoCache);
 
@@ -47,20 +35,10 @@ async function demo(once: boolean, opened: AsyncDisposableStack): Promise<number
 	opened.defer(() => sandbox.close());
 	say(`The service's sandbox listens on ${sandbox.baseUrl}`);
 
-	const editor = await freePort(5678, 'n8n');
-	const broker = await freePort(Math.max(5679, editor + 1), "n8n's task broker");
-	const place = { editor, broker, folder: demoCache, log: n8nLog };
-	await importCredential(sandbox, place);
-	const n8n = spawnN8n(['start'], place);
-	opened.defer(() => stopN8n(n8n));
-	const client = await step('Starting n8n', () => readyClient(n8n, place));
-
-	const examples = await importExamples(client, demoCache);
-	const first = examples.get(FIRST_EXAMPLE);
-	if (!first) throw new Error(`examples/${FIRST_EXAMPLE} is missing`);
+	const { client, first, ended } = await openN8n(demoCache, {}, sandbox, opened);
 	const hasRun = await showExample(client, first, sandbox);
 	if (once) return hasRun ? 0 : 1;
 
 	showWhereToGo(client.address, first.id, sandbox);
-	throw n8nFailure(`n8n ended by itself (${await ending(n8n)})`, place);
+	return await ended();
 }

@@ -21,8 +21,8 @@ const SOURCES = [
 	'package.json',
 	'package-lock.json',
 	'tsconfig.json',
+	'tsconfig.build.json',
 	'README.md',
-	'LICENSE',
 	'LICENSE.md',
 ];
 

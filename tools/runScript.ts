@@ -1,6 +1,5 @@
-import { spawn } from 'node:child_process';
-import { PlainFailure } from './setup/plainFailure.mjs';
 import { leash, root } from './paths';
+import { PlainFailure } from './setup/plainFailure.mjs';
 
 /**
  * Runs a JavaScript program with this same Node in the repository's top folder, its output shown as it comes.
@@ -25,15 +24,13 @@ export async function runNode(
 	args: string[],
 	env: NodeJS.ProcessEnv = {},
 ): Promise<void> {
-	const child = spawn(process.execPath, [...leash, ...args], {
-		cwd: root,
-		stdio: 'inherit',
-		env: { ...process.env, ...env },
-	});
-	const ending = await new Promise<number | string>((resolve, reject) => {
-		child.on('error', reject);
-		child.on('exit', (code, signal) => resolve(code ?? signal ?? 'unknown'));
-	});
-	if (ending !== 0)
+	// Loaded here, not above: tsx cannot turn this library into the CommonJS that this file becomes.
+	const { execa, ExecaError } = await import('execa');
+	try {
+		await execa(process.execPath, [...leash, ...args], { cwd: root, env, stdio: 'inherit' });
+	} catch (error) {
+		if (!(error instanceof ExecaError)) throw error;
+		const ending = error.exitCode ?? error.signal ?? error.originalMessage;
 		throw new PlainFailure(`${name} ended with ${ending}; its own words are above.`);
+	}
 }

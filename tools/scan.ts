@@ -1,4 +1,3 @@
-import { ensureLintTools } from './lintTools';
 import { packIfChanged } from './pack';
 import { root } from './paths';
 import { runScript } from './runScript';
@@ -10,8 +9,7 @@ import { unpack } from './unpack';
  * @throws PlainFailure on any error or warning
  */
 export async function scan(unpackedTarball: string): Promise<void> {
-	await ensureLintTools();
-	await runScript('tools/lint/scan.mjs', [root, unpackedTarball]);
+	await runScript('tools/scan/scan.mjs', [root, unpackedTarball]);
 }
 
 if (require.main === module)

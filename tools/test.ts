@@ -1,11 +1,10 @@
 import { jest } from './jest';
-import { lint } from './lint';
 import { pack } from './pack';
+import { runScript } from './runScript';
 import { scan } from './scan';
 import { PlainFailure, runMain } from './setup/plainFailure.mjs';
 import { say } from './setup/progress.mjs';
 import { toolTests } from './toolTests';
-import { typeCheck } from './typeCheck';
 import { unpack } from './unpack';
 
 interface Count {
@@ -19,8 +18,9 @@ type Check = [name: string, run: () => Promise<Count | void>];
 let unpackedTarball = '';
 
 const checks: Check[] = [
-	['type check', typeCheck],
-	['lint', lint],
+	['format', () => runScript('node_modules/prettier/bin/prettier.cjs', ['--check', '.'])],
+	['type check', () => runScript('node_modules/typescript/bin/tsc')],
+	['n8n-node lint', () => runScript('node_modules/@n8n/node-cli/bin/n8n-node.mjs', ['lint'])],
 	[
 		'build and pack',
 		async () => {

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Runs a TypeScript script of this repository on a machine that has only some Node (18 or newer) and npm:
+ * Runs a TypeScript script of this repository on a machine that has only some Node (20 or newer) and npm:
  * `node tools/with-node.mjs <script.ts> [arguments]`. Node 24 and the packages are brought in first where missing.
  */
 import { spawn } from 'node:child_process';

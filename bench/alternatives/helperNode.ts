@@ -63,7 +63,7 @@ async function helperPost(context: IExecuteFunctions): Promise<Post> {
 			{
 				method: 'POST',
 				url: `${String(data.baseUrl)}${path}`,
-				body: body as IDataObject,
+				body,
 				headers: { 'Content-Type': 'application/json' },
 				json: true,
 				returnFullResponse: true,

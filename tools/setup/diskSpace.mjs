@@ -9,7 +9,6 @@ import { PlainFailure } from './plainFailure.mjs';
  * @throws {PlainFailure} when the disk that holds the folder has less room than that
  */
 export async function requireSpace(folder, megabytes, title) {
-	if (!statfs) return; // Node 18 before 18.15
 	const { bavail, bsize } = await statfs(folder);
 	const free = Math.floor((bavail * bsize) / 1_000_000);
 	if (free >= megabytes) return;

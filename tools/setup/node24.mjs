@@ -7,38 +7,33 @@ import { ensureInstalled } from './installed.mjs';
 import { PlainFailure } from './plainFailure.mjs';
 import { say } from './progress.mjs';
 
-/** One entry of npm's lock file. @typedef {{ version: string, os?: string, cpu?: string, bin?: { node: string } }} Locked */
+/** The bare binary of Node as an npm package. @typedef {{ package: string, version: string, integrity: string, executable: string }} NodePackage */
 
-/** Holds the version and checksum of Node 24 for each kind of machine. */
-const lockFile = new URL('../node/package-lock.json', import.meta.url);
+/** Node 24 for each kind of machine: `<platform>-<processor>`. */
+const list = new URL('node24.json', import.meta.url);
 const folder = fileURLToPath(new URL('../../.cache/node24', import.meta.url));
 
 /** n8n 2.41 wants Node 24 or newer; isolated-vm, which it needs, comes compiled for these. */
 const USABLE_MAJORS = [24, 26];
 
-/** The entry of the lock file that fits this machine: path and content. */
+/** @returns {NodePackage | undefined} */
 function packageForThisMachine() {
-	/** @type {{ packages: Record<string, Locked> }} */
-	const { packages } = JSON.parse(readFileSync(lockFile, 'utf8'));
-	return Object.entries(packages).find(
-		([, { os, cpu }]) => os === process.platform && cpu === process.arch,
-	);
+	return JSON.parse(readFileSync(list, 'utf8'))[`${process.platform}-${process.arch}`];
 }
 
 /**
- * Writes the folder's package.json and lock file, with that package alone and not an optional one: npm drops an optional
- * package that it cannot fetch without a word.
- * @param {string} path @param {Locked} locked
+ * Writes a package.json and a lock file that hold that package alone.
+ * @param {NodePackage} wanted
  */
-function writeManifest(path, locked) {
-	const manifest = { dependencies: { [path.replace('node_modules/', '')]: locked.version } };
-	const lock = {
-		lockfileVersion: 3,
-		packages: { '': manifest, [path]: { ...locked, optional: false } },
-	};
+function writeManifest({ package: name, version, integrity }) {
+	const manifest = { dependencies: { [name]: version } };
+	const packages = { '': manifest, [`node_modules/${name}`]: { version, integrity } };
 	mkdirSync(folder, { recursive: true });
 	writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
-	writeFileSync(join(folder, 'package-lock.json'), JSON.stringify(lock));
+	writeFileSync(
+		join(folder, 'package-lock.json'),
+		JSON.stringify({ lockfileVersion: 3, packages }),
+	);
 }
 
 /** @param {string} node @returns {boolean} whether it starts at all (on musl it does not) */
@@ -62,12 +57,11 @@ export async function ensureNode24() {
 			`n8n needs Node 24; this is Node ${process.version}, and npm has no Node 24 for ${machine}.\n${byHand}`,
 		);
 	}
-	const [path, locked] = found;
-	const node = join(folder, path, locked.bin?.node ?? 'bin/node');
+	const node = join(folder, 'node_modules', found.package, found.executable);
 	if (starts(node)) return node;
 
 	say(`This is Node ${process.version}; n8n needs Node 24, which comes from npm's registry.`);
-	writeManifest(path, locked);
+	writeManifest(found);
 	await ensureInstalled(folder, { title: 'Node 24', megabytes: 200 });
 	if (starts(node)) return node;
 	throw new PlainFailure(`The Node 24 that npm has does not start here (${machine}).\n${byHand}`);

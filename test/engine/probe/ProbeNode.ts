@@ -5,7 +5,6 @@ import type {
 	INodeExecutionData,
 	INodeType,
 	INodeTypeDescription,
-	JsonObject,
 } from 'n8n-workflow';
 import { NodeApiError, NodeConnectionTypes } from 'n8n-workflow';
 
@@ -47,7 +46,7 @@ export class ProbeNode implements INodeType {
 			} catch (error) {
 				const message = error instanceof Error ? error.message : String(error);
 				if (!this.continueOnFail()) {
-					throw new NodeApiError(this.getNode(), { message } as JsonObject, { itemIndex: index });
+					throw new NodeApiError(this.getNode(), { message }, { itemIndex: index });
 				}
 				results.push({ json: { error: message }, ...pairing(this, index) });
 			}
@@ -62,7 +61,7 @@ async function ask(context: IExecuteFunctions, index: number): Promise<IDataObje
 	const request: IHttpRequestOptions = {
 		method: 'POST',
 		url: context.getNodeParameter('url', index) as string,
-		body: context.getNodeParameter('body', index) as IDataObject,
+		body: context.getNodeParameter('body', index),
 		json: true,
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,

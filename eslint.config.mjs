@@ -1,19 +1,43 @@
+// @ts-check
 /**
- * Our own lint, over every TypeScript file, shipped or not; n8n's rules for what ships are in scanConfigs.mjs. Typed
- * rules read tsconfig.check.json, so a file that is missing there is an error here.
+ * The lint of the whole repository, for editors, `npm run lint` and `n8n-node lint`: our own rules over every TypeScript
+ * file, and over what ships (nodes, credentials, package.json) n8n's rules as @n8n/node-cli has them. Typed rules read
+ * tsconfig.json, so a file that is missing there is an error here.
  */
-import { fileURLToPath } from 'node:url';
+import { config as n8nRules } from '@n8n/node-cli/eslint';
 import tseslint from 'typescript-eslint';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
+const shipped = ['nodes/**/*.ts', 'credentials/**/*.ts'];
+
+/**
+ * n8n's rules expect a repository that holds nothing but nodes: what they say of every TypeScript file is meant for what
+ * ships. What they warn of fails n8n's review, so it is an error. Both sides name typescript-eslint; ESLint takes one copy
+ * of it, and ours knows this TypeScript.
+ */
+const n8nRulesForShipped = n8nRules.map((part) => ({
+	...part,
+	...(part.files?.includes('**/*.ts') && { files: shipped }),
+	...(part.rules && { rules: Object.fromEntries(Object.entries(part.rules).map(raised)) }),
+	...(part.plugins?.['@typescript-eslint'] && {
+		plugins: { '@typescript-eslint': tseslint.plugin },
+	}),
+}));
+
+/** @param {[name: string, entry: import('eslint').Linter.RuleEntry]} rule */
+function raised([name, entry]) {
+	const [level, ...options] = [entry].flat();
+	return [name, [level === 'warn' || level === 1 ? 'error' : level, ...options]];
+}
 
 export default tseslint.config(
-	{ ignores: ['**/node_modules/', '**/dist/', '.cache/', 'tools/lint/'] },
+	{ ignores: ['**/dist/', '.cache/', 'tools/scan/seeded/'] },
+	n8nRulesForShipped,
+	{ files: shipped, linterOptions: { noInlineConfig: true } },
 	{
 		files: ['**/*.ts'],
 		extends: [tseslint.configs.recommendedTypeChecked],
 		languageOptions: {
-			parserOptions: { project: 'tsconfig.check.json', tsconfigRootDir: root },
+			parserOptions: { project: 'tsconfig.json', tsconfigRootDir: import.meta.dirname },
 		},
 		linterOptions: { reportUnusedDisableDirectives: 'error' },
 		rules: {
@@ -32,8 +56,6 @@ export default tseslint.config(
 					})),
 				),
 			],
-			// Says of needed assertions that they are not: the linter's TypeScript is older than the compiler.
-			'@typescript-eslint/no-unnecessary-type-assertion': 'off',
 			'@typescript-eslint/no-base-to-string': 'off',
 			// Handlers and registry members take the shape their caller wants, awaiting or not.
 			'@typescript-eslint/require-await': 'off',
@@ -48,7 +70,7 @@ export default tseslint.config(
 	{
 		// Not shipped: JSON.parse and other people's loose types are read as they come.
 		files: ['**/*.ts'],
-		ignores: ['nodes/**', 'credentials/**'],
+		ignores: shipped,
 		rules: {
 			'@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: false }],
 			// Node's test runner waits for its tests by itself.

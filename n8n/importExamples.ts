@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { N8nClient } from './client';
 import { examplesFolder } from './paths';
-import type { N8nClient } from './n8nClient';
 
 /** An example workflow: what n8n's editor exports, with an id of its own. */
 export interface ExampleWorkflow {

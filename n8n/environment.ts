@@ -1,9 +1,9 @@
-import { demoLogin } from './demoLogin';
-import type { N8nPlace } from './n8nPlace';
+import { owner } from './owner';
+import type { N8nPlace } from './place';
 
 /**
  * The environment of an n8n that listens on loopback alone, calls nobody (no telemetry, no look for updates, templates
- * or banners) and has the demo's owner account.
+ * or banners) and has our owner account.
  */
 export function n8nEnvironment({ editor, broker, folder, env }: N8nPlace): NodeJS.ProcessEnv {
 	return {
@@ -28,15 +28,15 @@ export function n8nEnvironment({ editor, broker, folder, env }: N8nPlace): NodeJ
 		N8N_UNVERIFIED_PACKAGES_ENABLED: 'true',
 		N8N_LICENSE_AUTO_RENEW_ENABLED: 'false',
 		N8N_INSTANCE_OWNER_MANAGED_BY_ENV: 'true',
-		N8N_INSTANCE_OWNER_EMAIL: demoLogin.email,
+		N8N_INSTANCE_OWNER_EMAIL: owner.email,
 		N8N_INSTANCE_OWNER_FIRST_NAME: 'Demo',
 		N8N_INSTANCE_OWNER_LAST_NAME: 'Owner',
-		N8N_INSTANCE_OWNER_PASSWORD_HASH: demoLogin.passwordHash,
+		N8N_INSTANCE_OWNER_PASSWORD_HASH: owner.passwordHash,
 		...env,
 	};
 }
 
-/** Settings of another n8n on this machine must not reach the demo's, its database least of all. */
+/** Settings of another n8n on this machine must not reach ours, its database least of all. */
 function withoutOwnSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 	const foreign = /^(N8N_|DB_|EXECUTIONS_|QUEUE_|WEBHOOK_URL$|GENERIC_TIMEZONE$|NODE_OPTIONS$)/;
 	return Object.fromEntries(Object.entries(env).filter(([name]) => !foreign.test(name)));

@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { N8nClient } from './n8nClient';
-import { n8nFolder } from './paths';
+import pWaitFor from 'p-wait-for';
 import { PlainFailure } from '../tools/setup/plainFailure.mjs';
+import type { N8nClient } from './client';
+import { n8nFolder } from './paths';
 
 /** The fields of an item. */
 export type Fields = Record<string, unknown>;
@@ -47,18 +47,19 @@ export async function execute(client: N8nClient, id: string, trigger: string): P
  * @throws PlainFailure when it takes longer than two minutes
  */
 export async function finished(client: N8nClient, executionId: string): Promise<Execution> {
-	const limit = Date.now() + RUN_LIMIT_MS;
-	for (;;) {
+	const look = async () => {
 		const { status, data } = (await client.call('GET', `/executions/${executionId}`)) as {
 			status: string;
 			data: string;
 		};
-		if (!['new', 'running', 'waiting'].includes(status)) {
-			return { ...parsed(data), id: executionId, status };
-		}
-		if (Date.now() > limit) throw new PlainFailure('The workflow still runs after two minutes.');
-		await sleep(200);
-	}
+		if (['new', 'running', 'waiting'].includes(status)) return false;
+		return pWaitFor.resolveWith({ ...parsed(data), id: executionId, status });
+	};
+	const message = new PlainFailure('The workflow still runs after two minutes.');
+	return await pWaitFor(look, {
+		interval: 200,
+		timeout: { milliseconds: RUN_LIMIT_MS, message },
+	});
 }
 
 /** n8n sends an execution's data as text in the form of the library flatted, which it brings along. */

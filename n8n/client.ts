@@ -1,9 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { demoLogin } from './demoLogin';
 import { PlainFailure } from '../tools/setup/plainFailure.mjs';
+import { owner } from './owner';
 
 /** n8n binds a login to the browser that made it, by this header. */
 const BROWSER_ID = 'public-platform-data-demo';
+
+/** A cookie that ends with the browser. */
+const ANY_SESSION = { expires: -1, httpOnly: true, secure: false, sameSite: 'Lax' as const };
 
 /** The REST API that n8n's editor itself uses. */
 export class N8nClient {
@@ -18,9 +21,9 @@ export class N8nClient {
 		return answer?.ok ?? false;
 	}
 
-	/** Signs in with the demo's owner account, which n8n makes shortly after it is ready. */
+	/** Signs in with the owner account, which n8n makes shortly after it is ready. */
 	async login(): Promise<void> {
-		const { email, password } = demoLogin;
+		const { email, password } = owner;
 		for (let tries = 1; ; tries++) {
 			const answer = await this.send('POST', '/login', { emailOrLdapLoginId: email, password });
 			if (answer.ok) {
@@ -33,6 +36,22 @@ export class N8nClient {
 			if (tries === 10) throw await failed('POST', '/login', answer);
 			await sleep(500);
 		}
+	}
+
+	/**
+	 * What a browser holds that is signed in like this client: cookies, and the mark of the browser that n8n's editor keeps.
+	 * In the form that Playwright takes.
+	 */
+	browserState() {
+		const { origin, hostname } = new URL(this.address);
+		const cookies = this.cookie.split('; ').map((cookie) => {
+			const [name = '', value = ''] = cookie.split(/=(.*)/);
+			return { name, value, domain: hostname, path: '/', ...ANY_SESSION };
+		});
+		return {
+			cookies,
+			origins: [{ origin, localStorage: [{ name: 'n8n-browserId', value: BROWSER_ID }] }],
+		};
 	}
 
 	/**

@@ -1,11 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { n8nEnvironment } from './n8nEnvironment';
-import type { N8nPlace } from './n8nPlace';
-import { n8nFolder } from './paths';
 import { leash } from '../tools/paths';
 import { PlainFailure } from '../tools/setup/plainFailure.mjs';
+import { n8nEnvironment } from './environment';
+import { n8nFolder } from './paths';
+import type { N8nPlace } from './place';
 
 /** n8n saves what is under way before it ends; after this it is ended. */
 const STOP_LIMIT_MS = 20_000;

@@ -1,5 +1,5 @@
-/** The owner account of the demo's n8n, which listens on this machine alone. */
-export const demoLogin = {
+/** The owner account of every n8n that is started here; they listen on this machine alone. */
+export const owner = {
 	email: 'demo@example.com',
 	password: 'Demo-2026!',
 	/** bcrypt of the password above; n8n takes an owner from the environment only hashed. */

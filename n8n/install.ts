@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { n8nFolder } from './paths';
 import { ensureInstalled } from '../tools/setup/installed.mjs';
 import { npm } from '../tools/setup/npm.mjs';
 import { step } from '../tools/setup/progress.mjs';
+import { n8nFolder } from './paths';
 
 /**
  * Installs n8n into its private folder, unless it is there. Of the packages with install scripts n8n needs sqlite3, its
  * database: a ready-made build where its makers' site can be reached, else compiled. `-O1` because compiling with full
- * optimisation takes three times as long, and a demo's database does not feel the difference.
+ * optimisation takes three times as long, and the databases here do not feel the difference.
  */
 export async function installN8n(): Promise<void> {
 	await ensureInstalled(n8nFolder, { title: 'n8n 2.41.1', megabytes: 2300 });
@@ -15,7 +15,7 @@ export async function installN8n(): Promise<void> {
 	const env = { CFLAGS: '-O1', CXXFLAGS: '-O1', JOBS: 'max' };
 	const task = 'build sqlite3, the database of n8n';
 	await step('Building sqlite3, the database of n8n (once)', () =>
-		npm(['rebuild', 'sqlite3'], { cwd: n8nFolder, task, env }),
+		npm(['rebuild', 'sqlite3', '--ignore-scripts=false'], { cwd: n8nFolder, task, env }),
 	);
 }
 

@@ -1,0 +1,86 @@
+/**
+ * `npm run dev`: real n8n with the nodes of these sources, on the sandbox. What is changed under nodes/, credentials/ and
+ * icons/ is built at once, and n8n loads it again; the sandbox starts again when its own sources change.
+ */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pWaitFor from 'p-wait-for';
+import packageJson from '../package.json';
+import { freePort } from '../n8n/freePort';
+import { installN8n } from '../n8n/install';
+import { build } from '../tools/build';
+import { leash, root } from '../tools/paths';
+import { runMain } from '../tools/setup/plainFailure.mjs';
+import { follow } from './follow';
+import { untilInterrupted } from './interruption';
+import { onlyOne } from './onlyOne';
+import { openN8n } from './openN8n';
+import { devCache } from './paths';
+import { showWhereToGo } from './showWhereToGo';
+
+const API_KEY = 'ppd_sandbox_key';
+
+void runMain(() => untilInterrupted(dev));
+
+async function dev(opened: AsyncDisposableStack): Promise<number> {
+	opened.defer(await onlyOne(devCache));
+	await installN8n();
+	const dist = await packageFolder();
+	await build(dist);
+	await keep(['node_modules/gulp/bin/gulp.js', 'watch'], { DIST: dist }, opened);
+	const sandbox = await watchedSandbox(opened);
+
+	const env = { N8N_DEV_RELOAD: 'true', N8N_LOG_LEVEL: 'info' };
+	const { client, first, ended } = await openN8n(devCache, env, sandbox, opened);
+	follow(join(devCache, 'n8n.log'), opened);
+	showWhereToGo(client.address, first.id, sandbox);
+	console.log(
+		'  Change a file under nodes/, credentials/ or sandbox/: it is in use seconds later.\n' +
+			'  After a change of package.json, stop and start again.\n',
+	);
+	return await ended();
+}
+
+/**
+ * Makes the folder of an installed community package: n8n watches what it has loaded, so the build goes straight there.
+ * @returns its dist folder
+ */
+async function packageFolder(): Promise<string> {
+	const folder = join(devCache, '.n8n/nodes/node_modules', packageJson.name);
+	await mkdir(folder, { recursive: true });
+	await writeFile(join(folder, 'package.json'), JSON.stringify(packageJson));
+	return join(folder, 'dist');
+}
+
+/** Starts the sandbox so that it follows its sources. */
+async function watchedSandbox(opened: AsyncDisposableStack) {
+	const port = await freePort(8787, 'the sandbox');
+	const tsx = ['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false'];
+	const args = ['sandbox/main.ts', '--port', String(port), '--key', API_KEY];
+	await keep([...tsx, ...args], {}, opened);
+	const baseUrl = `http://127.0.0.1:${port}`;
+	const answers = () =>
+		fetch(`${baseUrl}/__sandbox/state`).then(
+			({ ok }) => ok,
+			() => false,
+		);
+	await pWaitFor(answers, { interval: 200, timeout: 30_000 });
+	return { baseUrl, apiKey: API_KEY };
+}
+
+/** Runs a program of Node as long as we run. */
+async function keep(args: string[], env: NodeJS.ProcessEnv, opened: AsyncDisposableStack) {
+	const { execa } = await import('execa');
+	const child = execa(process.execPath, [...leash, ...args], {
+		cwd: root,
+		env,
+		stdin: 'ignore',
+		stdout: 'inherit',
+		stderr: 'inherit',
+		reject: false,
+	});
+	opened.defer(async () => {
+		child.kill();
+		await child;
+	});
+}

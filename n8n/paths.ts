@@ -1,0 +1,8 @@
+import { join } from 'node:path';
+import { root } from '../tools/paths';
+
+/** Folder of n8n's own package.json and lock file, and of its node_modules. */
+export const n8nFolder = join(root, 'n8n/app');
+
+/** Example workflows, each with an id of its own. */
+export const examplesFolder = join(root, 'examples');

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import type { N8nClient } from './client';
+import { sandboxCredentialName } from './importCredentials';
+
+/** A node as a workflow holds it. */
+export interface WorkflowNode {
+	id: string;
+	name: string;
+	type: string;
+	typeVersion: number;
+	position: [number, number];
+	parameters: Record<string, unknown>;
+	credentials?: Record<string, { id: string; name: string }>;
+	onError?: 'continueRegularOutput' | 'continueErrorOutput';
+	webhookId?: string;
+}
+
+export interface Workflow {
+	name: string;
+	nodes: WorkflowNode[];
+	connections: Record<
+		string,
+		Record<string, Array<Array<{ node: string; type: string; index: number }>>>
+	>;
+}
+
+const PACKAGE = 'n8n-nodes-public-platform-data';
+
+const credentials = { publicPlatformDataApi: sandboxCredentialName };
+
+/** A node of any type. */
+export function node(
+	name: string,
+	type: string,
+	typeVersion: number,
+	parameters: Record<string, unknown>,
+): WorkflowNode {
+	return { id: randomUUID(), name, type, typeVersion, position: [0, 0], parameters };
+}
+
+/** The node that the editor's button starts. */
+export function manualTrigger(): WorkflowNode {
+	return node('Click to run', 'n8n-nodes-base.manualTrigger', 1, {});
+}
+
+/**
+ * One of our nodes, with the sandbox's credential.
+ * @param type as in `codeHost`, or `codeHostTool` for the tool that n8n makes of it
+ */
+export function ours(
+	name: string,
+	type: string,
+	parameters: Record<string, unknown>,
+): WorkflowNode {
+	return { ...node(name, `${PACKAGE}.${type}`, 1, parameters), credentials };
+}
+
+/** A workflow of nodes in a row, each feeding the next. */
+export function row(name: string, nodes: WorkflowNode[]): Workflow {
+	const connections: Workflow['connections'] = {};
+	for (const [at, { name: from }] of nodes.entries()) {
+		const next = nodes[at + 1];
+		if (next) connections[from] = { main: [[{ node: next.name, type: 'main', index: 0 }]] };
+	}
+	const placed = nodes.map((entry, at): WorkflowNode => ({ ...entry, position: [at * 220, 0] }));
+	return { name, nodes: placed, connections };
+}
+
+/** Puts a workflow into n8n. @returns its id and version */
+export async function save(
+	client: N8nClient,
+	workflow: Workflow,
+): Promise<{ id: string; versionId: string }> {
+	const settings = { executionOrder: 'v1' };
+	const body = { ...workflow, settings, active: false };
+	return (await client.call('POST', '/workflows', body)) as { id: string; versionId: string };
+}
