@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { copyFile, mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { documentationImages, e2eCache } from './paths';
 
 const folder = join(e2eCache, 'images');
@@ -17,6 +17,16 @@ export interface View {
 	/** Selectors of what is left out. */
 	hidden: string[];
 }
+
+/** The canvas of the editor alone. */
+export const CANVAS: View = {
+	area: { x: 42, y: 84, width: 1330, height: 688 },
+	hidden: [
+		'[data-test-id=canvas-controls]',
+		'[data-test-id=execute-workflow-button]',
+		'[role=radiogroup]',
+	],
+};
 
 /** Pictures of n8n's editor, as the run sees it. */
 export class Images {

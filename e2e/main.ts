@@ -1,59 +1,61 @@
 /**
- * `npm run e2e`: the packed package in real n8n: every operation, the editor in a browser, AI tools, the example
- * workflows, queue mode, other versions of n8n's engine.
- * `npm run e2e -- editor queue` checks these parts alone; `--images` renews the pictures of the documentation.
+ * `npm run e2e`: the packed package in real n8n; README.md tells the parts.
+ * `npm run e2e -- editor queue` runs these parts alone; `--images` renews the pictures of the documentation; from the
+ * first other flag on everything goes to Playwright, as in `npm run e2e -- editor --headed`.
  */
-import { mkdir } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
-import { interruption } from '../demo/interruption';
-import '../tools/setup/leash.mjs';
+import { globSync } from 'node:fs';
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { leash, root } from '../tools/paths';
 import { PlainFailure, runMain } from '../tools/setup/plainFailure.mjs';
-import { ensureEndToEndPackages } from './machine/packages';
-import { ensurePrograms } from './machine/programs';
-import { isPartName, PART_NAMES, type PartName, programsOf } from './parts';
-import { e2eCache } from './paths';
-import { Report } from './report';
+import { playwrightPrograms, e2eCache, resultFile } from './paths';
+
+/** Of Playwright's JSON what is counted here. */
+interface Results {
+	stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+}
 
 void runMain(async () => {
-	const { values, positionals } = parseArgs({
-		options: { images: { type: 'boolean', default: false } },
-		allowPositionals: true,
-	});
-	const unknown = positionals.filter((name) => !isPartName(name));
-	if (unknown.length > 0) {
-		throw new PlainFailure(
-			`There is no part ${unknown.join(', ')}; there are ${PART_NAMES.join(', ')}.`,
-		);
-	}
-	const chosen = PART_NAMES.filter(
-		(name) => positionals.length === 0 || positionals.includes(name),
-	);
-	const opened = new AsyncDisposableStack();
-	const interrupted = interruption().then(() => 'interrupted' as const);
-	try {
-		const ending = await Promise.race([endToEnd(chosen, values.images, opened), interrupted]);
-		if (ending !== 'interrupted') return ending;
-		await opened.disposeAsync();
-		// What was under way would start the next thing.
-		process.exit(1);
-	} finally {
-		await opened.disposeAsync();
-	}
+	const words = process.argv.slice(2).filter((word) => word !== '--images');
+	const flagsAt = words.findIndex((word) => word.startsWith('-'));
+	const parts = flagsAt === -1 ? words : words.slice(0, flagsAt);
+	const flags = words.slice(parts.length);
+
+	await mkdir(e2eCache, { recursive: true });
+	await rm(resultFile, { force: true });
+	const exitCode = await playwright([...parts.map(fileOf), ...flags]);
+	const text = await readFile(resultFile, 'utf8').catch(() => undefined);
+	if (text === undefined) return exitCode;
+	const { expected, unexpected, flaky, skipped } = (JSON.parse(text) as Results).stats;
+	// A test that did not run proves nothing.
+	console.log(`\n${expected + flaky} passed, ${unexpected + skipped} failed`);
+	return exitCode || (skipped > 0 || expected === 0 ? 1 : 0);
 });
 
-/** @returns exit code */
-async function endToEnd(
-	parts: PartName[],
-	renewImages: boolean,
-	opened: AsyncDisposableStack,
-): Promise<number> {
-	await mkdir(e2eCache, { recursive: true });
-	await ensureEndToEndPackages();
-	await ensurePrograms(programsOf(parts));
-	// Only now: these modules load what has just been installed.
-	const [{ runParts }, { Images }] = [await import('./runParts.js'), await import('./images.js')];
-	const report = new Report();
-	await runParts(parts, { report, images: new Images(renewImages), opened });
-	console.log(report.summary());
-	return report.failures.length > 0 || report.passed === 0 ? 1 : 0;
+/** @throws PlainFailure that names the parts, for a part that does not exist */
+function fileOf(part: string): string {
+	const files = globSync('e2e/**/*.spec.ts', { cwd: root });
+	const found = files.find((file) => basename(file, '.spec.ts') === part);
+	if (found) return found;
+	const names = files.map((file) => basename(file, '.spec.ts')).sort();
+	throw new PlainFailure(`There is no part ${part}; there are ${names.join(', ')}.`);
+}
+
+/** Runs Playwright to its end; when we are to end, it closes first what it has opened. @returns its exit code */
+async function playwright(args: string[]): Promise<number> {
+	const { execa } = await import('execa');
+	const program = 'node_modules/@playwright/test/cli.js';
+	const child = execa(process.execPath, [...leash, program, 'test', '--config=e2e', ...args], {
+		cwd: root,
+		env: {
+			PLAYWRIGHT_BROWSERS_PATH: playwrightPrograms,
+			RENEW_IMAGES: String(process.argv.includes('--images')),
+		},
+		stdio: 'inherit',
+		reject: false,
+	});
+	// Ctrl-C reaches it from the terminal.
+	process.on('SIGINT', () => undefined);
+	for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill('SIGINT'));
+	return (await child).exitCode ?? 1;
 }

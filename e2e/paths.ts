@@ -1,11 +1,14 @@
 import { join } from 'node:path';
 import { cache, root } from '../tools/paths';
 
-/** Folder of the packages that only the end-to-end run needs. */
-export const e2eFolder = join(root, 'e2e');
-
 /** What the end-to-end run makes: user folders of its n8n processes, logs, pictures. Each run begins afresh. */
 export const e2eCache = join(cache, 'e2e');
+
+/** What Playwright found, as JSON. */
+export const resultFile = join(e2eCache, 'results.json');
+
+/** Where Playwright looks for the programs that it would download. */
+export const playwrightPrograms = join(e2eCache, 'programs');
 
 /** Pictures that the documentation shows. */
 export const documentationImages = join(root, 'docs/images');

@@ -1,47 +1,32 @@
-import { type Browser, chromium, type Page, selectors } from 'playwright-core';
-import { demoLogin } from '../../demo/demoLogin';
-import { pathOf } from '../machine/programs';
+import { mkdir, readFile, rm, symlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { type Browser, chromium } from '@playwright/test';
+import { root } from '../../tools/paths';
+import { ensurePrograms, pathOf } from '../machine/programs';
+import { playwrightPrograms } from '../paths';
 
-/** n8n's own marks for tests. */
-const TEST_ID = 'data-test-id';
-
-/**
- * Opens n8n's editor in a browser and signs in.
- * @param address of n8n
- * @param opened what must be closed in the end
- */
-export async function openEditor(address: string, opened: AsyncDisposableStack): Promise<Page> {
-	selectors.setTestIdAttribute(TEST_ID);
-	const browser = await launch();
-	opened.defer(() => browser.close());
-	const context = await browser.newContext({
-		baseURL: address,
-		viewport: { width: 1440, height: 810 },
-	});
-	context.setDefaultTimeout(30_000);
-	// The editor asks npm's registry about the package; a test depends on no one else's server.
-	await context.route(
-		(url) => url.origin !== address,
-		(route) => route.abort(),
-	);
-	const page = await context.newPage();
-	await signIn(page);
-	return page;
-}
-
-function launch(): Promise<Browser> {
+/** Starts the machine's own Chromium, with videos by the machine's own ffmpeg. */
+export async function launch(headless: boolean): Promise<Browser> {
+	await ensurePrograms(['chromium', 'ffmpeg']);
+	await linkFfmpeg();
 	const isRoot = process.getuid?.() === 0;
-	return chromium.launch({
+	return await chromium.launch({
+		headless,
 		executablePath: pathOf('chromium'),
 		// Chromium refuses to run as root with its sandbox.
 		args: ['--disable-gpu', ...(isRoot ? ['--no-sandbox'] : [])],
 	});
 }
 
-async function signIn(page: Page): Promise<void> {
-	await page.goto('/signin');
-	await page.locator('input[type=email]').fill(demoLogin.email);
-	await page.locator('input[type=password]').fill(demoLogin.password);
-	await page.keyboard.press('Enter');
-	await page.waitForURL(/\/(home|workflow)/);
+/** Puts ffmpeg where Playwright keeps the one that it would download. */
+async function linkFfmpeg(): Promise<void> {
+	const list = join(root, 'node_modules/playwright-core/browsers.json');
+	const { browsers } = JSON.parse(await readFile(list, 'utf8')) as {
+		browsers: Array<{ name: string; revision: string }>;
+	};
+	const revision = browsers.find(({ name }) => name === 'ffmpeg')?.revision;
+	const link = join(playwrightPrograms, `ffmpeg-${revision}`, 'ffmpeg-linux');
+	await rm(link, { force: true });
+	await mkdir(dirname(link), { recursive: true });
+	await symlink(pathOf('ffmpeg'), link);
 }

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 
 /** Opens the dialog for a new credential from the details of a node. */
 export async function newCredential(page: Page): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 
 /** Vue leaves its application on the element it fills. */
 interface VueElement extends Element {

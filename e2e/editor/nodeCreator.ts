@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 
 /** Opens an empty workflow and the panel where nodes are searched. */
 export async function openNodeCreator(page: Page): Promise<void> {

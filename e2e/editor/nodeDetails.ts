@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page } from '@playwright/test';
 
 /** Opens the details of a node, from the canvas of its workflow. */
 export async function openNode(page: Page, name: string): Promise<void> {

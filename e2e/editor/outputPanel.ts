@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 
 /** For what is read again and again until it is there. */
 const SOON = { timeout: 500 };

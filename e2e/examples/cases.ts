@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Fields } from '../../demo/execution';
-import type { Setting } from '../n8n/server';
+import type { Fields } from '../../n8n/execution';
+import type { RunningN8n } from '../n8n/server';
 
 /** What a run of an example left behind. */
 export interface ExampleRun {
@@ -15,8 +15,8 @@ export interface ExampleCase {
 	file: string;
 	trigger: string;
 	/** Sets the scene before the run. */
-	prepare?: (setting: Setting) => void;
-	verify: (run: ExampleRun, setting: Setting) => void | Promise<void>;
+	prepare?: (setting: RunningN8n) => void;
+	verify: (run: ExampleRun, setting: RunningN8n) => void | Promise<void>;
 }
 
 const MANUAL = 'Click to run';

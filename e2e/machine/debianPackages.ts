@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execa } from 'execa';
 import { PlainFailure } from '../../tools/setup/plainFailure.mjs';
 
 /**
@@ -10,23 +10,15 @@ export async function installDebianPackages(packages: string[]): Promise<void> {
 	await aptGet(['install', '--yes', '--no-install-recommends', ...packages]);
 }
 
-function aptGet(args: string[]): Promise<void> {
-	return new Promise((resolve, reject) => {
-		const child = spawn('apt-get', args, {
-			// In run level 1 Debian's packages leave their services stopped.
-			env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
-			stdio: ['ignore', 'pipe', 'pipe'],
-		});
-		let output = '';
-		child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-		child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
-		child.on('error', reject);
-		child.on('close', (code) => {
-			if (code === 0) return resolve();
-			const tail = output.trimEnd().split('\n').slice(-8).join('\n');
-			reject(
-				new PlainFailure(`apt-get ${args[0] ?? ''} ended with ${code ?? 'a signal'}:\n${tail}`),
-			);
-		});
+async function aptGet(args: string[]): Promise<void> {
+	const { failed, all, shortMessage } = await execa('apt-get', args, {
+		// In run level 1 Debian's packages leave their services stopped.
+		env: { DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
+		stdin: 'ignore',
+		all: true,
+		reject: false,
 	});
+	if (!failed) return;
+	const tail = all.trimEnd().split('\n').slice(-8).join('\n');
+	throw new PlainFailure(`${shortMessage}:\n${tail}`);
 }

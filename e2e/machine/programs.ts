@@ -7,6 +7,7 @@ import { installDebianPackages } from './debianPackages';
 /** Programs that no npm package brings: the Debian package, and where the program can be. */
 const PROGRAMS = {
 	chromium: { debianPackage: 'chromium', names: ['chromium', 'chromium-browser', 'google-chrome'] },
+	ffmpeg: { debianPackage: 'ffmpeg', names: ['ffmpeg'] },
 	'redis-server': { debianPackage: 'redis-server', names: ['redis-server'] },
 	postgres: { debianPackage: 'postgresql', names: ['postgres'] },
 	initdb: { debianPackage: 'postgresql', names: ['initdb'] },

@@ -1,45 +1,41 @@
-import { type ChildProcess, spawn, type SpawnOptions } from 'node:child_process';
 import { connect } from 'node:net';
-import { ending } from '../../demo/n8nProcess';
+import { execa } from 'execa';
+import pWaitFor from 'p-wait-for';
 import { PlainFailure } from '../../tools/setup/plainFailure.mjs';
-import { eventually } from '../eventually';
 
 /**
  * Starts a server that listens on loopback, and waits until it answers.
- * @param signal that asks it to end
+ * @param killSignal asks it to end
+ * @param user whom it runs as
  * @param opened what must be closed in the end
  * @throws PlainFailure with what it printed, when it ends or does not listen within half a minute
  */
 export async function startService(
 	program: string,
 	args: string[],
-	{ port, signal, options }: { port: number; signal: NodeJS.Signals; options?: SpawnOptions },
+	{ port, killSignal, user }: { port: number; killSignal: NodeJS.Signals; user?: object },
 	opened: AsyncDisposableStack,
 ): Promise<void> {
-	const child = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
-	let output = '';
-	child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
-	child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
-	opened.defer(() => stop(child, signal));
-	try {
-		await eventually(() => answers(port), 30_000);
-	} catch {
-		throw new PlainFailure(`${program} does not listen on port ${port}:\n${output.slice(-2_000)}`);
-	}
+	const options = { ...user, killSignal, stdin: 'ignore', all: true, reject: false } as const;
+	const server = execa(program, args, options);
+	opened.defer(async () => {
+		server.kill();
+		await server;
+	});
+	let printed = '';
+	server.all.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+	await pWaitFor(() => answers(port), { interval: 100, timeout: 30_000 }).catch(() => {
+		throw new PlainFailure(`${program} does not listen on port ${port}:\n${printed.slice(-2_000)}`);
+	});
 }
 
-async function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-	child.kill(signal);
-	await ending(child);
-}
-
-function answers(port: number): Promise<void> {
-	return new Promise((resolve, reject) => {
+function answers(port: number): Promise<boolean> {
+	return new Promise((resolve) => {
 		const socket = connect(port, '127.0.0.1');
-		socket.once('error', reject);
+		socket.once('error', () => resolve(false));
 		socket.once('connect', () => {
 			socket.destroy();
-			resolve();
+			resolve(true);
 		});
 	});
 }

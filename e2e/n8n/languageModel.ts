@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import type { AddressInfo } from 'node:net';
-import type { Credential } from '../../demo/importCredential';
+import type { Credential } from '../../n8n/importCredentials';
 
 /** A language model that runs on this machine and does what it is told. */
 export interface LanguageModel {

@@ -1,18 +1,13 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { freePort } from '../../demo/freePort';
-import { installPackage } from '../../demo/installPackage';
-import type { N8nPlace } from '../../demo/n8nPlace';
+import { freePort } from '../../n8n/freePort';
+import { installPackage } from '../../n8n/installPackage';
+import type { N8nPlace } from '../../n8n/place';
 import { e2eCache } from '../paths';
 
-/** Where the search for free ports begins, away from n8n's own default and the demo. */
-let nextPort = 15_678;
-
-/** A free port on loopback, another one each time. */
-export async function newPort(owner: string): Promise<number> {
-	const port = await freePort(nextPort, owner);
-	nextPort = port + 1;
-	return port;
+/** A free port on loopback, another one each time; away from n8n's own default and the demo. */
+export async function newPort(): Promise<number> {
+	return await freePort(15_678);
 }
 
 /**
@@ -30,8 +25,8 @@ export async function newPlace(
 	await mkdir(folder, { recursive: true });
 	await installPackage(tarball, folder);
 	return {
-		editor: await newPort('n8n'),
-		broker: await newPort("n8n's task broker"),
+		editor: await newPort(),
+		broker: await newPort(),
 		folder,
 		log: join(folder, 'n8n.log'),
 		// No workflow here has a Code node: no process for them saves a third of the memory.

@@ -1,8 +1,8 @@
-import { sandboxCredential, importCredentials } from '../../demo/importCredential';
-import { installN8n } from '../../demo/installN8n';
-import type { N8nClient } from '../../demo/n8nClient';
-import { spawnN8n, stopN8n } from '../../demo/n8nProcess';
-import { readyClient } from '../../demo/startN8n';
+import type { N8nClient } from '../../n8n/client';
+import { importCredentials, sandboxCredential } from '../../n8n/importCredentials';
+import { installN8n } from '../../n8n/install';
+import { spawnN8n, stopN8n } from '../../n8n/process';
+import { readyClient } from '../../n8n/ready';
 import { type Sandbox, startSandbox } from '../../sandbox/server';
 import { packIfChanged } from '../../tools/pack';
 import { step } from '../../tools/setup/progress.mjs';
@@ -10,7 +10,7 @@ import { type LanguageModel, startLanguageModel } from './languageModel';
 import { newPlace } from './place';
 
 /** A real n8n with our package in it, and the service it calls. */
-export interface Setting {
+export interface RunningN8n {
 	client: N8nClient;
 	sandbox: Sandbox;
 	languageModel: LanguageModel;
@@ -20,11 +20,12 @@ export interface Setting {
 
 /**
  * Starts the sandbox and n8n on an empty database that holds the credentials of the workflows.
+ * @param port of the editor
  * @param opened what must be closed in the end
  */
-export async function startSetting(opened: AsyncDisposableStack): Promise<Setting> {
+export async function startN8n(port: number, opened: AsyncDisposableStack): Promise<RunningN8n> {
 	await installN8n();
-	const place = await newPlace('n8n', await packIfChanged());
+	const place = { ...(await newPlace('n8n', await packIfChanged())), editor: port };
 	const sandbox = await startSandbox();
 	opened.defer(() => sandbox.close());
 	const languageModel = await startLanguageModel(opened);

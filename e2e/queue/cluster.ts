@@ -1,14 +1,15 @@
 import type { ChildProcess } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { importCredentials, sandboxCredential } from '../../demo/importCredential';
-import type { N8nClient } from '../../demo/n8nClient';
-import type { N8nPlace } from '../../demo/n8nPlace';
-import { n8nFailure, spawnN8n, stopN8n } from '../../demo/n8nProcess';
-import { readyClient } from '../../demo/startN8n';
-import { packIfChanged } from '../../tools/pack';
+import pWaitFor from 'p-wait-for';
+import type { N8nClient } from '../../n8n/client';
+import { importCredentials, sandboxCredential } from '../../n8n/importCredentials';
+import { installN8n } from '../../n8n/install';
+import type { N8nPlace } from '../../n8n/place';
+import { n8nFailure, spawnN8n, stopN8n } from '../../n8n/process';
+import { readyClient } from '../../n8n/ready';
 import { type Sandbox, startSandbox } from '../../sandbox/server';
+import { packIfChanged } from '../../tools/pack';
 import { step } from '../../tools/setup/progress.mjs';
-import { eventually } from '../eventually';
 import { newPlace, newPort } from '../n8n/place';
 import { DATABASE_USER, startPostgres } from './postgres';
 import { startRedis } from './redis';
@@ -28,6 +29,7 @@ export interface Worker {
 
 /** Starts PostgreSQL, Redis, the sandbox, one main n8n and two workers. */
 export async function startCluster(opened: AsyncDisposableStack): Promise<Cluster> {
+	await installN8n();
 	const env = await step('Starting PostgreSQL and Redis', () => servers(opened));
 	const sandbox = await startSandbox();
 	opened.defer(() => sandbox.close());
@@ -81,7 +83,7 @@ async function workerPlace(
 	tarball: string,
 	env: NodeJS.ProcessEnv,
 ): Promise<WorkerPlace> {
-	const health = await newPort('a worker');
+	const health = await newPort();
 	const own = { QUEUE_HEALTH_CHECK_ACTIVE: 'true', QUEUE_HEALTH_CHECK_PORT: String(health) };
 	return { ...(await newPlace(name, tarball, { ...env, ...own })), health };
 }
@@ -93,14 +95,15 @@ function startWorker(place: WorkerPlace, opened: AsyncDisposableStack) {
 }
 
 async function ready(place: WorkerPlace): Promise<void> {
-	try {
-		await eventually(async () => {
-			const answer = await fetch(`http://127.0.0.1:${place.health}/healthz/readiness`);
-			if (!answer.ok) throw new Error(`status ${answer.status}`);
-		}, 180_000);
-	} catch {
+	const isReady = async () => {
+		const answer = await fetch(`http://127.0.0.1:${place.health}/healthz/readiness`).catch(
+			() => null,
+		);
+		return answer?.ok ?? false;
+	};
+	await pWaitFor(isReady, { interval: 200, timeout: 180_000 }).catch(() => {
 		throw n8nFailure('A worker was not ready after three minutes', place);
-	}
+	});
 }
 
 async function countBegun({ log }: N8nPlace): Promise<number> {

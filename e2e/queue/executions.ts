@@ -1,4 +1,4 @@
-import type { N8nClient } from '../../demo/n8nClient';
+import type { N8nClient } from '../../n8n/client';
 
 const STATUSES = ['new', 'running', 'waiting', 'success', 'error', 'crashed', 'canceled'];
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { N8nClient } from '../../demo/n8nClient';
-import { node, ours, row, save } from '../n8n/workflow';
+import pWaitFor from 'p-wait-for';
+import type { N8nClient } from '../../n8n/client';
+import { node, ours, row, save } from '../../n8n/workflow';
 
 /** n8n loses a reply once in a thousand, though the execution succeeds. */
 const REPLY_LIMIT_MS = 60_000;
@@ -103,11 +103,9 @@ async function ask(address: string, subject: Subject): Promise<Reply> {
 export async function takesRequests(address: string): Promise<void> {
 	const [subject] = subjects('warm-up', 1);
 	assert.ok(subject);
-	for (let tries = 0; tries < 100; tries++) {
-		if ((await ask(address, subject)).status === 200) return;
-		await sleep(200);
-	}
-	throw new Error(`${address} takes no requests`);
+	const takes = async () => (await ask(address, subject)).status === 200;
+	const message = `${address} takes no requests`;
+	await pWaitFor(takes, { interval: 200, timeout: { milliseconds: 20_000, message } });
 }
 
 /** Holds a reply to what the sandbox has: every repository of the user, once. */

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chown, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathOf } from '../machine/programs';
+import { ensurePrograms, pathOf } from '../machine/programs';
 import { startService } from '../machine/service';
 import { newPort } from '../n8n/place';
 
@@ -11,6 +11,7 @@ export const DATABASE_USER = 'n8n';
 
 /** Starts a PostgreSQL with an empty database, in a temporary folder. @returns its port */
 export async function startPostgres(opened: AsyncDisposableStack): Promise<number> {
+	await ensurePrograms(['postgres', 'initdb']);
 	const folder = await mkdtemp(join(tmpdir(), 'n8n-postgres-'));
 	opened.defer(() => rm(folder, { recursive: true, force: true }));
 	const user = await unprivileged(folder);
@@ -18,11 +19,15 @@ export async function startPostgres(opened: AsyncDisposableStack): Promise<numbe
 	const args = ['--pgdata', data, '--username', DATABASE_USER, '--auth', 'trust', '--no-sync'];
 	execFileSync(pathOf('initdb'), args, { ...user, cwd: folder, stdio: 'pipe' });
 
-	const port = await newPort('PostgreSQL');
+	const port = await newPort();
 	const flags = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder, '-F'];
-	const options = { ...user, cwd: folder };
 	// SIGINT is PostgreSQL's fast end: it does not wait for n8n's connections.
-	await startService(pathOf('postgres'), flags, { port, signal: 'SIGINT', options }, opened);
+	await startService(
+		pathOf('postgres'),
+		flags,
+		{ port, killSignal: 'SIGINT', user: { ...user, cwd: folder } },
+		opened,
+	);
 	return port;
 }
 

@@ -2,7 +2,6 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { root } from '../../tools/paths';
 import { ensureInstalled } from '../../tools/setup/installed.mjs';
-import { e2eFolder } from '../paths';
 
 /** An n8n engine: the packages n8n-core, n8n-workflow and zod as one version of n8n brings them. */
 export interface Engine {
@@ -12,7 +11,7 @@ export interface Engine {
 	modules: string;
 }
 
-const oldestFolder = join(e2eFolder, 'versions/oldest');
+const oldestFolder = join(__dirname, 'oldest');
 
 /** The oldest engine that the package is tested on. Installed unless it is there. */
 export async function oldestEngine(): Promise<Engine> {
@@ -24,7 +23,7 @@ export async function oldestEngine(): Promise<Engine> {
 }
 
 /** The newest engine: the one that this repository's own tests run on. */
-export function newestEngine(): Engine {
+export async function newestEngine(): Promise<Engine> {
 	return engineIn(root);
 }
 

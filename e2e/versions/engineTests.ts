@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { execa } from 'execa';
 import { root } from '../../tools/paths';
 import { e2eCache } from '../paths';
 import type { Engine } from './engine';
@@ -58,22 +58,19 @@ function jestConfig({ modules }: Engine): object {
 }
 
 /** @returns what jest printed */
-function jest(args: string[], packageFolder: string): Promise<string> {
+async function jest(args: string[], packageFolder: string): Promise<string> {
 	const program = join(root, 'node_modules/jest/bin/jest.js');
-	const child = spawn(process.execPath, [program, '--ci', '--json', '--silent', ...args], {
+	const flags = [program, '--ci', '--json', '--silent', ...args];
+	const { stderr } = await execa(process.execPath, flags, {
 		cwd: root,
 		env: {
-			...process.env,
 			NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning',
 			EXPRESSION_ENGINE: 'vm',
 			PACKAGE_DIR: packageFolder,
 		},
-		stdio: ['ignore', 'ignore', 'pipe'],
+		stdin: 'ignore',
+		stdout: 'ignore',
+		reject: false,
 	});
-	let output = '';
-	child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
-	return new Promise((resolve, reject) => {
-		child.on('error', reject);
-		child.on('close', () => resolve(output));
-	});
+	return stderr;
 }

@@ -1,24 +1,29 @@
 import assert from 'node:assert/strict';
-import { execute } from '../../demo/execution';
-import type { Setting } from '../n8n/server';
-import { manualTrigger, ours, row, save } from '../n8n/workflow';
-import type { Report } from '../report';
+import { execute } from '../../n8n/execution';
+import { manualTrigger, ours, row, save } from '../../n8n/workflow';
+import { test } from '../fixtures';
+import type { RunningN8n } from '../n8n/server';
 import { type OperationCase, operationCases } from './cases';
 
-/** Runs every operation once, as a workflow of its own, over n8n's REST API. */
-export async function checkOperations(report: Report, setting: Setting): Promise<void> {
-	const cases = operationCases(setting.sandbox.baseUrl);
-	await report.check('there are 23 operations', async () => {
-		assert.equal(new Set(cases.map(nameOf)).size, 23);
+// Every operation once, as a workflow of its own, over n8n's REST API.
+
+const names = operationCases('').map(nameOf);
+
+test('there are 23 operations', () => assert.equal(new Set(names).size, 23));
+
+for (const [at, name] of names.entries()) {
+	test(name, async ({ n8n }) => {
+		const entry = operationCases(n8n.sandbox.baseUrl)[at];
+		assert.ok(entry);
+		await runCase(n8n, entry);
 	});
-	for (const entry of cases) await report.check(nameOf(entry), () => runCase(setting, entry));
 }
 
 function nameOf({ node, resource, operation }: OperationCase): string {
 	return `${node} ${resource}: ${operation}`;
 }
 
-async function runCase({ client, sandbox }: Setting, entry: OperationCase): Promise<string> {
+async function runCase({ client, sandbox }: RunningN8n, entry: OperationCase): Promise<void> {
 	const { node, resource, operation, parameters } = entry;
 	const before = { credits: sandbox.credits, requests: sandbox.requests };
 	const called = ours('Under test', node, { resource, operation, ...parameters });
@@ -37,5 +42,4 @@ async function runCase({ client, sandbox }: Setting, entry: OperationCase): Prom
 	assert.equal(credits, entry.credits, 'credits');
 	const hint = run?.hints?.map(({ message }) => message).join(' ') ?? '';
 	assert.match(hint, new RegExp(`Credits used: ${credits}\\. Requests: ${requests}\\.`));
-	return `${items.length} items, ${credits} credits, ${requests} requests`;
 }

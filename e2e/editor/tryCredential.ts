@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
-import type { Page } from 'playwright-core';
+import { expect, type Page, test } from '@playwright/test';
 import type { Sandbox } from '../../sandbox/server';
-import { eventually } from '../eventually';
 import type { Images } from '../images';
-import type { Report } from '../report';
 import {
 	closeCredential,
 	connectionBanner,
@@ -17,41 +15,36 @@ import {
 
 const SUCCESS = /^Connection tested successfully/;
 
-/** Creates a credential from an added node, and tries n8n's test of it on right and wrong values. */
-export async function checkCredential(
-	report: Report,
+/** Creates a credential from an added node, and tries n8n's test of it on wrong and right values. */
+export async function tryCredential(
 	page: Page,
 	{ baseUrl, apiKey }: Sandbox,
 	images: Images,
 ): Promise<void> {
 	const says = (answer: RegExp) =>
-		eventually(async () => assert.match(await connectionBanner(page), answer));
-	const isOpen = await report.check(
-		'a new credential with a wrong key: its test says so',
-		async () => {
-			await newCredential(page);
-			await fillCredential(page, 'baseUrl', baseUrl);
-			await fillCredential(page, 'apiKey', 'not-the-key');
-			await saveCredential(page);
-			await says(/The service does not accept the API key \(401\)/);
-			await images.forDocumentation(page, 'credential-wrong-key');
-		},
-	);
-	if (!isOpen) return;
+		expect(async () => assert.match(await connectionBanner(page), answer)).toPass();
+	await test.step('a new credential with a wrong key: its test says so', async () => {
+		await newCredential(page);
+		await fillCredential(page, 'baseUrl', baseUrl);
+		await fillCredential(page, 'apiKey', 'not-the-key');
+		await saveCredential(page);
+		await says(/The service does not accept the API key \(401\)/);
+		await images.forDocumentation(page, 'credential-wrong-key');
+	});
 	for (const [what, address, answer] of wrongAddresses(page.url())) {
-		await report.check(`${what} as base URL: its test says so`, async () => {
+		await test.step(`${what} as base URL: its test says so`, async () => {
 			await fillCredential(page, 'baseUrl', address);
 			await fillCredential(page, 'apiKey', apiKey);
 			await saveCredential(page);
 			await says(answer);
 		});
 	}
-	await report.check('right values: n8n tests, saves and closes', async () => {
+	await test.step('right values: n8n tests, saves and closes', async () => {
 		await fillCredential(page, 'baseUrl', `${baseUrl}/`);
 		await saveCredential(page);
 		await credentialIsClosed(page);
 	});
-	await report.check('the saved credential passes its test, by the button too', async () => {
+	await test.step('the saved credential passes its test, by the button too', async () => {
 		await editCredential(page);
 		await says(SUCCESS);
 		await testAgain(page);

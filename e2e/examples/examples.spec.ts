@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { basename } from 'node:path';
+import { execute, type Execution } from '../../n8n/execution';
+import { type ExampleWorkflow, importExamples } from '../../n8n/importExamples';
+import { navigate } from '../editor/navigate';
+import { test } from '../fixtures';
+import { CANVAS } from '../images';
+import type { RunningN8n } from '../n8n/server';
+import { EXAMPLE_CASES, type ExampleCase, type ExampleRun } from './cases';
+
+// The example workflows: each runs, and opens in the editor.
+
+/** The workflow that another example calls, and that has no trigger to start it by. */
+const CALLED = 'lookup.json';
+
+/** All examples in n8n, by file. */
+let examples: Map<string, ExampleWorkflow>;
+test.beforeAll(async ({ n8n }) => {
+	examples = await importExamples(n8n.client, n8n.folder);
+});
+
+test('every example is run', () => {
+	const run = [...EXAMPLE_CASES.map(({ file }) => file), CALLED];
+	assert.deepEqual([...examples.keys()].sort(), run.sort());
+});
+
+for (const entry of EXAMPLE_CASES) {
+	test(`${entry.file} runs`, async ({ n8n }) => {
+		const example = examples.get(entry.file);
+		assert.ok(example, 'it was imported');
+		await runExample(n8n, example, entry);
+	});
+}
+
+test('each opens in the editor', async ({ page, images }) => {
+	await page.goto('/home/workflows');
+	for (const [file, { id, nodes }] of examples) {
+		await test.step(file, async () => {
+			await navigate(page, `/workflow/${id}`);
+			const shown = nodes.filter(({ type }) => !type.endsWith('.stickyNote'));
+			for (const { name } of shown) {
+				await page.locator(`[data-test-id=canvas-node][data-node-name="${name}"]`).waitFor();
+			}
+			await page.getByTestId('zoom-to-fit').click();
+			// The canvas moves to its place, without a mark for being there.
+			await page.waitForTimeout(800);
+			await images.forDocumentation(page, `example-${basename(file, '.json')}`, CANVAS);
+		});
+	}
+});
+
+async function runExample(
+	n8n: RunningN8n,
+	{ id }: ExampleWorkflow,
+	{ trigger, prepare, verify }: ExampleCase,
+): Promise<void> {
+	const { client, sandbox } = n8n;
+	sandbox.reset();
+	prepare?.(n8n);
+	const execution = await execute(client, id, trigger);
+	const { status, resultData } = execution;
+	assert.equal(status, 'success', `${resultData.lastNodeExecuted}: ${resultData.error?.message}`);
+	await verify({ items: itemsOf(execution), credits: sandbox.credits }, n8n);
+}
+
+function itemsOf({ resultData }: Execution): ExampleRun['items'] {
+	return (node, output = 0) =>
+		(resultData.runData[node]?.at(-1)?.data?.main?.[output] ?? []).map(({ json }) => json);
+}

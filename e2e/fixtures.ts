@@ -1,0 +1,74 @@
+import { test as base } from '@playwright/test';
+import { launch } from './editor/browser';
+import { Images } from './images';
+import { newPort } from './n8n/place';
+import { type RunningN8n, startN8n } from './n8n/server';
+import { type Cluster, startCluster } from './queue/cluster';
+
+export { expect } from '@playwright/test';
+
+interface ForEachTest {
+	/** Takes pictures of the editor. */
+	images: Images;
+}
+
+interface ForAllTests {
+	/** Where n8n's editor is, or will be. */
+	editorPort: number;
+	/** A running n8n with the packed package in it, the sandbox that it calls, and a language model. */
+	n8n: RunningN8n;
+	/** n8n in queue mode: PostgreSQL, Redis, one main process and two workers, and a sandbox of its own. */
+	cluster: Cluster;
+}
+
+/** For what lasts as long as the process that runs the tests; starting it may take its time. */
+const lasting = { scope: 'worker', timeout: 0 } as const;
+
+/**
+ * Playwright's `test`. A test gets what it names of these; what nobody names does not start. `page` is n8n's editor in
+ * Chromium, signed in.
+ */
+export const test = base.extend<ForEachTest, ForAllTests>({
+	editorPort: [async ({}, use) => await use(await newPort()), lasting],
+	n8n: [
+		async ({ editorPort }, use) => {
+			const opened = new AsyncDisposableStack();
+			try {
+				await use(await startN8n(editorPort, opened));
+			} finally {
+				await opened.disposeAsync();
+			}
+		},
+		lasting,
+	],
+	cluster: [
+		async ({}, use) => {
+			const opened = new AsyncDisposableStack();
+			try {
+				await use(await startCluster(opened));
+			} finally {
+				await opened.disposeAsync();
+			}
+		},
+		lasting,
+	],
+	browser: [
+		async ({ headless }, use) => {
+			const browser = await launch(headless);
+			await use(browser);
+			await browser.close();
+		},
+		lasting,
+	],
+	baseURL: async ({ editorPort }, use) => await use(`http://127.0.0.1:${editorPort}`),
+	context: async ({ context, n8n }, use) => {
+		await context.setStorageState(n8n.client.browserState());
+		// The editor asks npm's registry about the package; a test depends on no one else's server.
+		await context.route(
+			(url) => url.origin !== n8n.client.address,
+			(route) => route.abort(),
+		);
+		await use(context);
+	},
+	images: async ({}, use) => await use(new Images(process.env.RENEW_IMAGES === 'true')),
+});

@@ -1,0 +1,24 @@
+import { join } from 'node:path';
+import { defineConfig } from '@playwright/test';
+import { e2eCache, resultFile } from './paths';
+
+/** Every `*.spec.ts` is a part of the run; see README.md. */
+export default defineConfig({
+	testDir: __dirname,
+	outputDir: join(e2eCache, 'failures'),
+	reporter: [['list'], ['json', { outputFile: resultFile }]],
+	// The tests share one n8n, and its sandbox.
+	workers: 1,
+	forbidOnly: true,
+	timeout: 120_000,
+	expect: { toPass: { timeout: 20_000, intervals: [100] } },
+	use: {
+		// n8n's own marks for tests
+		testIdAttribute: 'data-test-id',
+		viewport: { width: 1440, height: 810 },
+		actionTimeout: 30_000,
+		trace: 'retain-on-failure',
+		video: 'retain-on-failure',
+		screenshot: 'only-on-failure',
+	},
+});

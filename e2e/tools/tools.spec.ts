@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { node, ours, save, type Workflow } from '../../n8n/workflow';
+import { expect, test } from '../fixtures';
+import type { RunningN8n } from '../n8n/server';
+import { TOOL_CASES, type ToolCase } from './toolCases';
+
+// Our nodes as tools, called by an MCP client over n8n's MCP Server Trigger.
+
+const PATH = 'public-platform-data-tools';
+
+let mcp: Client;
+test.beforeAll(async ({ n8n }) => {
+	mcp = await connect(n8n);
+});
+test.afterAll(() => mcp.close());
+
+test('each node appears as a tool that says what it does', async () => {
+	const { tools } = await mcp.listTools();
+	assert.equal(tools.length, TOOL_CASES.length);
+	for (const { description = '' } of tools) assert.match(description, /^\w+ .* in \w+/);
+});
+
+for (const tool of TOOL_CASES) {
+	test(`${tool.name}: a call returns records`, () => checkRight(tool));
+	test(`${tool.name}: a wrong argument is told, and not paid for`, async ({ n8n }) => {
+		const before = n8n.sandbox.credits;
+		await checkWrong(tool);
+		assert.equal(n8n.sandbox.credits, before, 'credits');
+	});
+}
+
+/** Makes the workflow that offers the tools, switches it on, and connects. */
+async function connect({ client }: RunningN8n): Promise<Client> {
+	const { id, versionId } = await save(client, toolWorkflow());
+	await client.call('POST', `/workflows/${id}/activate`, { versionId });
+	const connected = new Client({ name: 'end-to-end', version: '1.0.0' });
+	const address = new URL(`${client.address}/mcp/${PATH}`);
+	// It takes a moment until the trigger listens.
+	await expect(() => connected.connect(new StreamableHTTPClientTransport(address))).toPass();
+	return connected;
+}
+
+function toolWorkflow(): Workflow {
+	const trigger = {
+		...node('Tools', '@n8n/n8n-nodes-langchain.mcpTrigger', 2, {
+			authentication: 'none',
+			path: PATH,
+		}),
+		webhookId: PATH,
+	};
+	const tools = TOOL_CASES.map(({ name, type, parameters }) => ours(name, type, parameters));
+	const toTrigger = { ai_tool: [[{ node: 'Tools', type: 'ai_tool', index: 0 }]] };
+	return {
+		name: 'Tools for an MCP client',
+		nodes: [trigger, ...tools],
+		connections: Object.fromEntries(tools.map(({ name }) => [name, toTrigger])),
+	};
+}
+
+async function checkRight({ name, right, found }: ToolCase): Promise<void> {
+	const { text, isError } = await callTool(name, right);
+	assert.equal(isError, false, text);
+	assert.ok(text.replaceAll('\\"', '"').includes(found), `no ${found} in: ${text.slice(0, 600)}`);
+}
+
+async function checkWrong({ name, wrong, message }: ToolCase): Promise<void> {
+	const { text, isError } = await callTool(name, wrong);
+	assert.equal(isError, true, `no error but: ${text.slice(0, 600)}`);
+	assert.match(text.replaceAll('\\"', '"'), message);
+}
+
+async function callTool(node: string, args: Record<string, unknown>) {
+	// n8n makes the name of a tool of the name of its node
+	const name = node.replaceAll(' ', '_');
+	const result = await mcp.callTool({ name, arguments: args });
+	const contents = result.content as Array<{ type: string; text?: string }>;
+	const text = contents.map((content) => content.text ?? '').join('\n');
+	return { text, isError: result.isError === true };
+}
