@@ -1,7 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { extract } from 'tar';
 import { ensureInstalled } from '../../tools/setup/installed.mjs';
 import { npm } from '../../tools/setup/npm.mjs';
 import { PlainFailure } from '../../tools/setup/plainFailure.mjs';
@@ -55,11 +55,7 @@ async function fetchParts(): Promise<void> {
 		);
 	}
 	const members = PARTS.map((part) => `package/${part}`);
-	const { status, stderr } = spawnSync('tar', ['-xzf', tarball.filename, ...members], {
-		cwd: unpacked,
-		encoding: 'utf8',
-	});
-	if (status !== 0) throw new PlainFailure(`tar could not unpack n8n-nodes-base: ${stderr}`);
+	await extract({ file: join(unpacked, tarball.filename), cwd: unpacked }, members);
 	await rm(folder, { recursive: true, force: true });
 	await rename(join(unpacked, 'package'), folder);
 	await rm(unpacked, { recursive: true, force: true });

@@ -1,3 +1,4 @@
+import { markdownTable } from 'markdown-table';
 import { describeMachine } from '../report/machine';
 
 /** Shares below this are summed up. */
@@ -13,16 +14,15 @@ export function profileReportOf(
 	const whole = places.reduce((sum, [, ms]) => sum + ms, 0);
 	const shown = places.filter(([, ms]) => ms / whole >= LEAST_SHARE);
 	const rest = whole - shown.reduce((sum, [, ms]) => sum + ms, 0);
-	const rows = [...shown, ['everything else', rest] as const].map(
-		([place, ms]) =>
-			`| ${place} | ${((ms / lookups) * 1000).toFixed(0)} | ${((ms / whole) * 100).toFixed(0)} % |`,
-	);
+	const rows = [...shown, ['everything else', rest] as const].map(([place, ms]) => [
+		place,
+		((ms / lookups) * 1000).toFixed(0),
+		`${((ms / whole) * 100).toFixed(0)} %`,
+	]);
 	return `# Where the time of a lookup goes
 
 \`npm run bench:profile\`, ${date.toISOString().slice(0, 10)}: ${lookups.toLocaleString('en')} lookups with this package, 16 at once, on a service that answers in 20 ms. ${processor}, ${cores} cores; Node ${node}, n8n-core ${n8nCore}, expression engine vm. Time in the main thread while it was not idle, by the code that ran; the profiler itself makes all of it slower.
 
-| code | µs for a lookup | share |
-| --- | --- | --- |
-${rows.join('\n')}
+${markdownTable([['code', 'µs for a lookup', 'share'], ...rows])}
 `;
 }

@@ -1,3 +1,4 @@
+import { markdownTable } from 'markdown-table';
 import { type ContenderName, contenderTitles } from '../contenders/contender';
 import type { Figures } from '../measure/figures';
 import type { Goal } from './goals';
@@ -21,9 +22,9 @@ export function reportOf(results: Results, goals: readonly Goal[]): string {
 		'',
 		'## Goals',
 		'',
-		...table(
+		markdownTable([
 			['goal', 'wanted', 'median', 'least', 'most', '', "n8n's HTTP helper alone"],
-			goals.map(({ name, wanted, found, met, helperAlone }) => [
+			...goals.map(({ name, wanted, found, met, helperAlone }) => [
 				name,
 				wanted,
 				short(found.median),
@@ -32,11 +33,11 @@ export function reportOf(results: Results, goals: readonly Goal[]): string {
 				met ? 'met' : '**missed**',
 				helperAlone === undefined ? '' : short(helperAlone.median),
 			]),
-		),
+		]),
 		'',
 		'## Work',
 		'',
-		...table(
+		markdownTable([
 			[
 				'work',
 				'contender',
@@ -49,37 +50,35 @@ export function reportOf(results: Results, goals: readonly Goal[]): string {
 				'credits',
 				'records/s',
 			],
-			results.entries.flatMap(rowsOf),
-		),
+			...results.entries.flatMap(rowsOf),
+		]),
 		'',
 		'## Memory in use',
 		'',
 		'Heap in use at most, garbage left out (the collector runs all along), beyond what was in use before.',
 		'',
-		...table(
+		markdownTable([
 			['work', ...names.map((name) => contenderTitles[name])],
-			results.entries
+			...results.entries
 				.filter((entry) => entry.memory.ours !== undefined)
 				.map((entry) => [
 					titleOf(entry),
 					...names.map((name) => cell(figuresOf(entry, name, 'peakHeapMb', 'memory'), ' MB')),
 				]),
-		),
+		]),
 		'',
 		'## Start-up',
 		'',
-		...table(
+		markdownTable([
 			['', ''],
-			[
-				['load time after n8n-workflow, all seven nodes', cell(startUp.packageLoadMs, ' ms')],
-				['for comparison: HTTP Request node', cell(startUp.httpRequestLoadMs, ' ms')],
-				['tarball', cell(startUp.tarballKb === undefined ? [] : [startUp.tarballKb], ' KB')],
-				...Object.entries(startUp.descriptionKb).map(([node, kb]) => [
-					`description of ${node}`,
-					`${short(kb)} KB`,
-				]),
-			],
-		),
+			['load time after n8n-workflow, all seven nodes', cell(startUp.packageLoadMs, ' ms')],
+			['for comparison: HTTP Request node', cell(startUp.httpRequestLoadMs, ' ms')],
+			['tarball', cell(startUp.tarballKb === undefined ? [] : [startUp.tarballKb], ' KB')],
+			...Object.entries(startUp.descriptionKb).map(([node, kb]) => [
+				`description of ${node}`,
+				`${short(kb)} KB`,
+			]),
+		]),
 		'',
 	].join('\n');
 }
@@ -120,9 +119,4 @@ function short(value: number): string {
 	return Math.abs(value) >= 100
 		? Math.round(value).toLocaleString('en')
 		: String(Number(value.toFixed(2)));
-}
-
-function table(head: string[], rows: string[][]): string[] {
-	const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
-	return [line(head), line(head.map(() => '---')), ...rows.map(line)];
 }

@@ -20,7 +20,7 @@ export async function writeResults(results: Results, folder: string): Promise<st
 		memory: inColumns(entry.memory),
 	}));
 	await writeFile(join(folder, 'results.json'), jsonOf({ ...results, entries, goals }));
-	await writeFile(join(folder, 'results.svg'), drawPlot(results));
+	await writeFile(join(folder, 'results.svg'), await drawPlot(results));
 	await writeFile(join(folder, 'results.md'), report);
 	return report;
 }
