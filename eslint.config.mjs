@@ -67,6 +67,20 @@ export default tseslint.config(
 			'@typescript-eslint/no-non-null-assertion': 'error',
 		},
 	},
+	// What a folder builds on, from the bottom up: tools, n8n, then demo, e2e and bench side by side.
+	...Object.entries({
+		tools: ['n8n', 'demo', 'e2e', 'bench'],
+		n8n: ['demo', 'e2e', 'bench', 'sandbox'],
+		demo: ['e2e', 'bench'],
+		e2e: ['demo', 'bench'],
+		bench: ['n8n', 'demo', 'e2e'],
+		sandbox: ['tools', 'n8n', 'demo', 'e2e', 'bench'],
+	}).map(([folder, above]) => ({
+		files: [`${folder}/**/*.ts`],
+		rules: {
+			'no-restricted-imports': ['error', { patterns: above.map((name) => `**/../${name}/**`) }],
+		},
+	})),
 	{
 		// Not shipped: JSON.parse and other people's loose types are read as they come.
 		files: ['**/*.ts'],

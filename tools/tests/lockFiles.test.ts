@@ -18,7 +18,7 @@ const lockFiles = globSync('**/package-lock.json', {
 	exclude: (name) => name === 'node_modules' || name === '.cache',
 });
 
-test('there are lock files', () => ok(lockFiles.length >= 4, lockFiles.join()));
+test('there are lock files', () => ok(lockFiles.length > 0));
 
 for (const file of lockFiles) {
 	const { packages } = read(file) as { packages: Record<string, Package> };
