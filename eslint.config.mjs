@@ -11,8 +11,8 @@ const shipped = ['nodes/**/*.ts', 'credentials/**/*.ts'];
 
 /**
  * n8n's rules expect a repository that holds nothing but nodes: what they say of every TypeScript file is meant for what
- * ships. What they warn of fails n8n's review, so it is an error. Both sides name typescript-eslint; ESLint takes one copy
- * of it, and ours knows this TypeScript.
+ * ships. What they warn of is an error here. Both sides name typescript-eslint; ESLint takes one copy of it, and ours knows
+ * this TypeScript.
  */
 const n8nRulesForShipped = n8nRules.map((part) => ({
 	...part,

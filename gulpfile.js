@@ -27,7 +27,8 @@ async function clean() {
 async function tsc(...flags) {
 	const script = require.resolve('typescript/bin/tsc');
 	const args = [script, '--project', 'tsconfig.build.json', '--outDir', dist, ...flags];
-	await execa(process.execPath, args, { stdio: 'inherit' });
+	const { failed } = await execa(process.execPath, args, { stdio: 'inherit', reject: false });
+	if (failed) throw Object.assign(new Error('tsc found the errors above.'), { showStack: false });
 }
 
 const compile = () => tsc();
