@@ -4,7 +4,7 @@
  * The folder is `dist`, or what DIST names.
  */
 const { existsSync, mkdirSync, rmSync, writeFileSync } = require('node:fs');
-const { dirname, join, resolve } = require('node:path');
+const { dirname, join, relative, resolve } = require('node:path');
 const { execa } = require('execa');
 const { dest, parallel, series, src, watch } = require('gulp');
 const { n8n } = require('./package.json');
@@ -42,7 +42,7 @@ function compiled(path) {
 }
 
 /**
- * Writes `__schema__/v1.0.0/<resource>/<operation>.json` beside each node that package.json names: where n8n's server
+ * Writes `__schema__/v1.0.0/<resource>/<operation>.json` beside the nodes that package.json names: where n8n's server
  * looks for the output schema of a node of version 1.
  */
 async function schemas() {
@@ -51,8 +51,8 @@ async function schemas() {
 	}
 	const { outputSchema } = compiled(join(dist, 'nodes/shared/description/outputSchema.js'));
 	const written = new Set();
-	for (const node of n8n.nodes) {
-		const platform = join(dist, dirname(node).replace(/^dist\//, ''));
+	for (const folder of new Set(n8n.nodes.map(dirname))) {
+		const platform = join(dist, relative('dist', folder));
 		const { operations } = compiled(join(platform, 'operations.js'));
 		if (!operations?.length) throw new Error(`${platform}/operations.js exports no operations.`);
 		for (const operation of operations) {
