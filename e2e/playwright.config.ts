@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { e2eCache, resultFile } from './paths';
 
+const ENGINE_TESTS = 'versions/**/*.spec.ts';
+
 /** Every `*.spec.ts` is a part of the run; see README.md. */
 export default defineConfig({
 	testDir: __dirname,
@@ -9,6 +11,11 @@ export default defineConfig({
 	reporter: [['list'], ['json', { outputFile: resultFile }]],
 	// The tests share one n8n, and its sandbox.
 	workers: 1,
+	// What n8n left running would slow down the engine's own tests: another project is another process.
+	projects: [
+		{ name: 'n8n', testIgnore: ENGINE_TESTS },
+		{ name: 'engine', testMatch: ENGINE_TESTS },
+	],
 	forbidOnly: true,
 	timeout: 120_000,
 	expect: { toPass: { timeout: 20_000, intervals: [100] } },

@@ -12,12 +12,18 @@ const ANY_SESSION = { expires: -1, httpOnly: true, secure: false, sameSite: 'Lax
 export class N8nClient {
 	private cookie = '';
 
-	/** @param address as in `http://127.0.0.1:5678` */
-	constructor(readonly address: string) {}
+	/**
+	 * @param address as in `http://127.0.0.1:5678`
+	 * @param health path where this n8n, and no other, tells how it is
+	 */
+	constructor(
+		readonly address: string,
+		private readonly health: string,
+	) {}
 
 	/** Whether n8n answers and its routes exist. */
 	async isReady(): Promise<boolean> {
-		const answer = await fetch(`${this.address}/healthz/readiness`).catch(() => undefined);
+		const answer = await fetch(`${this.address}${this.health}/readiness`).catch(() => undefined);
 		return answer?.ok ?? false;
 	}
 

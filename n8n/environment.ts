@@ -1,11 +1,12 @@
 import { owner } from './owner';
-import type { N8nPlace } from './place';
+import { healthPath, type N8nPlace } from './place';
 
 /**
  * The environment of an n8n that listens on loopback alone, calls nobody (no telemetry, no look for updates, templates
  * or banners) and has our owner account.
  */
-export function n8nEnvironment({ editor, broker, folder, env }: N8nPlace): NodeJS.ProcessEnv {
+export function n8nEnvironment(place: N8nPlace): NodeJS.ProcessEnv {
+	const { editor, broker, folder, env } = place;
 	return {
 		...withoutOwnSettings(process.env),
 		N8N_USER_FOLDER: folder,
@@ -14,6 +15,7 @@ export function n8nEnvironment({ editor, broker, folder, env }: N8nPlace): NodeJ
 		N8N_LISTEN_ADDRESS: '127.0.0.1',
 		N8N_HOST: '127.0.0.1',
 		N8N_PROTOCOL: 'http',
+		N8N_ENDPOINT_HEALTH: healthPath(place),
 		N8N_SECURE_COOKIE: 'false',
 		N8N_LOG_LEVEL: 'warn',
 		N8N_DIAGNOSTICS_ENABLED: 'false',

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import pWaitFor from 'p-wait-for';
 import { N8nClient } from './client';
-import type { N8nPlace } from './place';
+import { healthPath, type N8nPlace } from './place';
 import { ending, n8nFailure, spawnN8n } from './process';
 
 const READY_LIMIT_MS = 180_000;
@@ -11,7 +11,7 @@ const READY_LIMIT_MS = 180_000;
  * @throws PlainFailure with the end of n8n's log when it ends instead, or takes longer than three minutes
  */
 export async function readyClient(n8n: ChildProcess, place: N8nPlace): Promise<N8nClient> {
-	const client = new N8nClient(`http://127.0.0.1:${place.editor}`);
+	const client = new N8nClient(`http://127.0.0.1:${place.editor}`, healthPath(place));
 	const hasEnded = () => n8n.exitCode !== null || n8n.signalCode !== null;
 	const isReady = async () => hasEnded() || (await client.isReady());
 	await pWaitFor(isReady, { interval: 200, timeout: READY_LIMIT_MS }).catch(() => {

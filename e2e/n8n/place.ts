@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePort } from '../../n8n/freePort';
@@ -5,9 +6,12 @@ import { installPackage } from '../../n8n/installPackage';
 import type { N8nPlace } from '../../n8n/place';
 import { e2eCache } from '../paths';
 
-/** A free port on loopback, another one each time; away from n8n's own default and the demo. */
+/**
+ * A free port on loopback, another one each time. Searched from anywhere, so that two runs at once do not find the same
+ * one before they take it; below the ports that connections leave from.
+ */
 export async function newPort(): Promise<number> {
-	return await freePort(15_678);
+	return await freePort(randomInt(16_000, 30_000));
 }
 
 /**

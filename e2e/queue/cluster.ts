@@ -1,10 +1,10 @@
 import type { ChildProcess } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import pWaitFor from 'p-wait-for';
-import type { N8nClient } from '../../n8n/client';
+import { N8nClient } from '../../n8n/client';
 import { importCredentials, sandboxCredential } from '../../n8n/importCredentials';
 import { installN8n } from '../../n8n/install';
-import type { N8nPlace } from '../../n8n/place';
+import { healthPath, type N8nPlace } from '../../n8n/place';
 import { n8nFailure, spawnN8n, stopN8n } from '../../n8n/process';
 import { readyClient } from '../../n8n/ready';
 import { type Sandbox, startSandbox } from '../../sandbox/server';
@@ -95,13 +95,8 @@ function startWorker(place: WorkerPlace, opened: AsyncDisposableStack) {
 }
 
 async function ready(place: WorkerPlace): Promise<void> {
-	const isReady = async () => {
-		const answer = await fetch(`http://127.0.0.1:${place.health}/healthz/readiness`).catch(
-			() => null,
-		);
-		return answer?.ok ?? false;
-	};
-	await pWaitFor(isReady, { interval: 200, timeout: 180_000 }).catch(() => {
+	const worker = new N8nClient(`http://127.0.0.1:${place.health}`, healthPath(place));
+	await pWaitFor(() => worker.isReady(), { interval: 200, timeout: 180_000 }).catch(() => {
 		throw n8nFailure('A worker was not ready after three minutes', place);
 	});
 }
