@@ -46,7 +46,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 			status: fc.constantFrom(500, 503, 429, 404),
 		}),
 	},
-) as fc.Arbitrary<Step>;
+);
 
 const history: fc.Arbitrary<History> = fc.record({
 	watched: fc.constantFrom(...watchedListings),

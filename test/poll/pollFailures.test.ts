@@ -99,7 +99,7 @@ test.each([
 	['no list', true],
 ])('%s to watch is refused', async (_, watch) => {
 	const { error } = await service
-		.trigger('codeHostTrigger', { event: 'userChanged', username: 'octo', watch: watch as [] })
+		.trigger('codeHostTrigger', { event: 'userChanged', username: 'octo', watch: watch })
 		.activate();
 	expect(error?.message).toContain('The parameter "Fields to Watch" does not fit');
 	expect(service.sandbox.log).toEqual([]);

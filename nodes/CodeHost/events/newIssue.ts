@@ -11,7 +11,7 @@ export const newIssue: NewRecords = {
 		name: 'New Issue',
 		value: 'newIssue',
 		action: 'On new issue or pull request in a search',
-		description: 'Starts when an issue or a pull request that fits a search is opened.',
+		description: 'Starts when an issue or a pull request that fits a search is opened',
 	},
 	operation: search,
 	time: ['createdAt'],

@@ -8,7 +8,7 @@ export const newProject: NewRecords = {
 		name: 'New Project',
 		value: 'newProject',
 		action: 'On new project board of a user',
-		description: 'Starts when a user creates a public project board.',
+		description: 'Starts when a user creates a public project board',
 	},
 	operation: getMany,
 	time: ['createdAt'],

@@ -11,7 +11,7 @@ export const newStarredRepository: NewRecords = {
 		name: 'New Starred Repository',
 		value: 'newStarredRepository',
 		action: 'On new repository that a user stars',
-		description: 'Starts when a user stars a repository.',
+		description: 'Starts when a user stars a repository',
 	},
 	operation: getStarred,
 };

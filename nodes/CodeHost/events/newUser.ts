@@ -11,8 +11,7 @@ export const newUser: NewRecords = {
 		name: 'New User',
 		value: 'newUser',
 		action: 'On new user or organization in a search',
-		description:
-			'Starts when a search finds a user or an organization that it did not find before.',
+		description: 'Starts when a search finds a user or an organization that it did not find before',
 	},
 	operation: search,
 	body: { sort: 'joined', order: 'desc' },

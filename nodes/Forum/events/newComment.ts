@@ -11,7 +11,7 @@ export const newComment: NewRecords = {
 		name: 'New Comment',
 		value: 'newComment',
 		action: 'On new comment on a post',
-		description: 'Starts when a post gets a comment.',
+		description: 'Starts when a post gets a comment',
 	},
 	operation: getComments,
 };

@@ -9,7 +9,7 @@ export const newCommunity: NewRecords = {
 		name: 'New Community',
 		value: 'newCommunity',
 		action: 'On new community in a search',
-		description: 'Starts when a search finds a community that it did not find before.',
+		description: 'Starts when a search finds a community that it did not find before',
 	},
 	operation: search,
 	body: { [assumedNames.communitySort]: 'new' },

@@ -8,7 +8,7 @@ export const postChanged: ChangedRecord = {
 		name: 'Post Changed',
 		value: 'postChanged',
 		action: 'On change of a post',
-		description: 'Starts when the score, the text or the state of a post changes.',
+		description: 'Starts when the score, the text or the state of a post changes',
 	},
 	operation: get,
 	watch: ['title', 'selftext', 'score', 'numComments', 'locked', 'archived'],

@@ -8,7 +8,7 @@ export const userChanged: ChangedRecord = {
 		name: 'User Changed',
 		value: 'userChanged',
 		action: 'On change of a forum user',
-		description: 'Starts when the profile of a user changes.',
+		description: 'Starts when the profile of a user changes',
 	},
 	operation: get,
 	watch: ['commentKarma', 'linkKarma', 'isMod', 'verified'],

@@ -8,7 +8,7 @@ export const newReply: NewRecords = {
 		name: 'New Reply',
 		value: 'newReply',
 		action: 'On new reply to a tweet',
-		description: 'Starts when a tweet gets a reply.',
+		description: 'Starts when a tweet gets a reply',
 	},
 	operation: getReplies,
 	time: ['createdAtEpochMs', 'createdAt'],

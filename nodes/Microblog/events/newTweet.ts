@@ -8,7 +8,7 @@ export const newTweet: NewRecords = {
 		name: 'New Tweet',
 		value: 'newTweet',
 		action: 'On new tweet of a user',
-		description: 'Starts when a user posts a tweet.',
+		description: 'Starts when a user posts a tweet',
 	},
 	operation: getMany,
 	time: ['createdAtEpochMs', 'createdAt'],

@@ -8,7 +8,7 @@ export const tweetChanged: ChangedRecord = {
 		name: 'Tweet Changed',
 		value: 'tweetChanged',
 		action: 'On change of a tweet',
-		description: 'Starts when the counts or the text of a tweet change.',
+		description: 'Starts when the counts or the text of a tweet change',
 	},
 	operation: get,
 	watch: ['text', 'likeCount', 'retweetCount', 'replyCount', 'quoteCount'],

@@ -8,7 +8,7 @@ export const userChanged: ChangedRecord = {
 		name: 'User Changed',
 		value: 'userChanged',
 		action: 'On change of a photo network profile',
-		description: 'Starts when the profile of a user changes.',
+		description: 'Starts when the profile of a user changes',
 	},
 	operation: get,
 	watch: ['full_name', 'biography', 'category_name', 'followers', 'posts_count', 'is_private'],

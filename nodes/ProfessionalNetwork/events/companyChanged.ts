@@ -8,7 +8,7 @@ export const companyChanged: ChangedRecord = {
 		name: 'Company Changed',
 		value: 'companyChanged',
 		action: 'On change of a company',
-		description: 'Starts when a company page changes.',
+		description: 'Starts when a company page changes',
 	},
 	operation: get,
 	watch: ['name', 'tagline', 'website', 'industry', 'staffCount', 'headquarters'],

@@ -8,7 +8,7 @@ export const jobChanged: ChangedRecord = {
 		name: 'Job Changed',
 		value: 'jobChanged',
 		action: 'On change of a job posting',
-		description: 'Starts when a job posting changes.',
+		description: 'Starts when a job posting changes',
 	},
 	operation: get,
 	watch: ['jobState', 'title', 'location', 'description', 'expiresAt', 'closedAt'],

@@ -8,7 +8,7 @@ export const newComment: NewRecords = {
 		name: 'New Comment',
 		value: 'newComment',
 		action: 'On new comment of a member',
-		description: 'Starts when a member comments on a post.',
+		description: 'Starts when a member comments on a post',
 	},
 	operation: getMany,
 	time: ['createdTime'],

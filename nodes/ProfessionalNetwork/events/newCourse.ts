@@ -8,7 +8,7 @@ export const newCourse: NewRecords = {
 		name: 'New Course',
 		value: 'newCourse',
 		action: 'On new course in a search',
-		description: 'Starts when a search finds a course that it did not find before.',
+		description: 'Starts when a search finds a course that it did not find before',
 	},
 	operation: search,
 };

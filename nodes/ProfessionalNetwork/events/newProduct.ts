@@ -8,7 +8,7 @@ export const newProduct: NewRecords = {
 		name: 'New Product',
 		value: 'newProduct',
 		action: 'On new product in a search',
-		description: 'Starts when a search finds a product that it did not find before.',
+		description: 'Starts when a search finds a product that it did not find before',
 	},
 	operation: search,
 };

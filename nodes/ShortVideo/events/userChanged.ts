@@ -8,7 +8,7 @@ export const userChanged: ChangedRecord = {
 		name: 'User Changed',
 		value: 'userChanged',
 		action: 'On change of a short video profile',
-		description: 'Starts when the profile of a user changes.',
+		description: 'Starts when the profile of a user changes',
 	},
 	operation: get,
 	watch: ['uniqueId', 'nickname', 'signature', 'avatarThumb', 'verified', 'privateAccount'],

@@ -8,7 +8,7 @@ export const videoChanged: ChangedRecord = {
 		name: 'Video Changed',
 		value: 'videoChanged',
 		action: 'On change of a video',
-		description: 'Starts when a video changes.',
+		description: 'Starts when a video changes',
 	},
 	operation: get,
 	watch: ['title', 'description', 'viewCount', 'likeCount', 'isLive', 'isPrivate', 'isUnlisted'],

@@ -8,6 +8,7 @@ import { maxCredits } from '../options/spending';
 import { type ChangedRecord, quietDay, type TriggerEvent } from '../operation/event';
 import { alphabetical } from './alphabetical';
 import { filtersProperty } from './filtersProperty';
+import { firstValue } from './firstValue';
 import { fieldChoices } from './fieldChoices';
 import { fieldsProperty, output } from './outputProperties';
 import { shownWhen } from './shownWhen';
@@ -53,7 +54,7 @@ function eventProperty(events: readonly TriggerEvent[]): INodeProperties {
 	const options = alphabetical(
 		events.map((event) => ({
 			...event.option,
-			description: `${event.option.description} ${quietDay(event)}`,
+			description: `${event.option.description}. ${quietDay(event)}`,
 		})),
 		({ name }) => name,
 	);
@@ -63,7 +64,7 @@ function eventProperty(events: readonly TriggerEvent[]): INodeProperties {
 		type: 'options',
 		noDataExpression: true,
 		options,
-		default: options[0]?.value ?? '',
+		default: firstValue(options),
 	};
 }
 

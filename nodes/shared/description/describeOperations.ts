@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Operation, Resource } from '../operation/operation';
 import { alphabetical } from './alphabetical';
+import { firstValue } from './firstValue';
 import { filtersProperty } from './filtersProperty';
 import { limitProperties } from './limitProperties';
 import { optionsProperty } from './optionsProperty';
@@ -64,10 +65,6 @@ function propertiesOf(operation: Operation): INodeProperties[] {
 			operation: [operation.option.value],
 		}),
 	);
-}
-
-function firstValue(entries: ReadonlyArray<{ readonly value: string }>): string {
-	return entries[0]?.value ?? '';
 }
 
 function uniqueResources(operations: readonly Operation[]): Resource[] {

@@ -51,7 +51,7 @@ export function toErrorItem(
 	const applies = Object.keys(details).length > 0;
 	const message = error === '' ? 'The operation failed' : error;
 	return {
-		json: (applies ? { error: message, details } : { error: message }) as IDataObject,
+		json: applies ? { error: message, details } : { error: message },
 		pairedItem: { item: itemIndex },
 	};
 }

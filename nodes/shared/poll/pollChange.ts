@@ -73,5 +73,5 @@ async function fetchRecord({ result, connection }: ChangePoll): Promise<Rec> {
 }
 
 function itemOf(record: Rec, changes: readonly Change[], { shape }: Plan): INodeExecutionData {
-	return { json: { ...shape(record), _changes: changes } as unknown as IDataObject };
+	return { json: { ...shape(record), _changes: changes } };
 }
