@@ -196,9 +196,10 @@ describe('memory', () => {
 			},
 			credential: odd.credential,
 		});
-		await trigger.activate();
+		expect(await trigger.activate()).toEqual({ items: undefined, error: undefined });
 		answers.issues.unshift({ id: 'i2', createdAt: '2026-01-02' });
-		expect(ids((await trigger.tick()).items)).toEqual(['i2']);
+		const { items, error } = await trigger.tick();
+		expect({ ids: ids(items), error }).toEqual({ ids: ['i2'], error: undefined });
 	});
 });
 
