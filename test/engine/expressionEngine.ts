@@ -3,7 +3,8 @@ import { Expression } from 'n8n-workflow';
 /**
  * Starts the expression engine that the environment asks for: n8n's in-process default, or with
  * `EXPRESSION_ENGINE=vm` the isolated one that a real server uses. The latter needs
- * `NODE_OPTIONS=--experimental-vm-modules` under jest. Calling it again does nothing.
+ * `NODE_OPTIONS=--experimental-vm-modules` under jest. Calling it again does nothing. Versions of n8n
+ * that have one engine only run on that.
  *
  * @throws if `EXPRESSION_ENGINE` names an engine that does not exist.
  */
@@ -12,6 +13,7 @@ export async function startExpressionEngine(): Promise<void> {
 	if (engine !== 'legacy' && engine !== 'vm') {
 		throw new Error(`EXPRESSION_ENGINE is '${engine}'; it can be 'legacy' or 'vm'`);
 	}
+	if (!offersChoice()) return;
 	// The numbers are the defaults of n8n's own expression engine settings.
 	await Expression.initExpressionEngine({
 		engine,
@@ -24,5 +26,10 @@ export async function startExpressionEngine(): Promise<void> {
 
 /** Frees what {@link startExpressionEngine} holds; without it a process does not end. */
 export async function stopExpressionEngine(): Promise<void> {
-	await Expression.disposeExpressionEngine();
+	if (offersChoice()) await Expression.disposeExpressionEngine();
+}
+
+/** Whether this n8n has more than one expression engine. */
+function offersChoice(): boolean {
+	return 'initExpressionEngine' in Expression;
 }
