@@ -1,7 +1,14 @@
 import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { openapiText } from './openapi/document';
 import { operationsPage } from './operationsPage';
+import { root } from './paths';
 
-const file = join(__dirname, '../docs/operations.md');
-writeFileSync(file, operationsPage());
-console.log(`Written: ${file}`);
+/** The pages that follow from the code; tests fail when one of them is out of date. */
+const pages = { 'docs/operations.md': operationsPage, 'docs/openapi.json': openapiText };
+
+for (const [name, make] of Object.entries(pages)) {
+	const file = join(root, name);
+	writeFileSync(file, make());
+	console.log(`Written: ${relative(root, file)}`);
+}

@@ -9,7 +9,8 @@ import type { Operation } from '../nodes/shared/operation/operation';
 import { operations as shortVideo } from '../nodes/ShortVideo/operations';
 import { operations as videoPlatform } from '../nodes/VideoPlatform/operations';
 
-const platforms: ReadonlyArray<readonly [string, readonly Operation[]]> = [
+/** The nodes by their titles, with their operations. */
+export const platforms: ReadonlyArray<readonly [string, readonly Operation[]]> = [
 	['Professional Network', professionalNetwork],
 	['Microblog', microblog],
 	['Code Host', codeHost],
@@ -19,7 +20,8 @@ const platforms: ReadonlyArray<readonly [string, readonly Operation[]]> = [
 	['Video Platform', videoPlatform],
 ];
 
-const prices: Record<Price, string> = {
+/** What a request costs, in words. */
+export const prices: Record<Price, string> = {
 	perResult: '1 for each result, at least 1 for each request',
 	perRequest: '1 for each request',
 	free: 'free',
@@ -44,7 +46,8 @@ function platformSection(platform: string, operations: readonly Operation[]): st
 	return ['', `## ${platform}`, ...sorted.flatMap(operationSection)];
 }
 
-function title({ resource, option }: Operation): string {
+/** How an operation is called on the screen. */
+export function title({ resource, option }: Operation): string {
 	return `${resource.name}: ${option.name}`;
 }
 

@@ -1,0 +1,88 @@
+import { DECLARED_ERROR_STATUSES } from '../../nodes/shared/contract/envelope';
+import { professionalNetwork } from '../../nodes/shared/contract';
+import { platforms } from '../operationsPage';
+import { description } from './description';
+import { exampleAnswer, exampleError, exampleRequest } from './examples';
+import { type NamedEndpoint, namedEndpoints, reference, schemaNames, schemas } from './schemas';
+
+/** Where `npm run sandbox` listens: the document of the service names no address. */
+const SANDBOX = 'http://127.0.0.1:4010';
+
+const ABOUT = `Structured records from public pages of seven platforms. Every operation is a POST with a JSON body.
+
+Made by \`npm run docs\` from the contract in \`nodes/shared/contract\`, which states what the document of the service
+(version 1.0.0) says. What that document leaves open is said where it applies. Which members of a record may be null it
+does not show, except for comments.`;
+
+/** The service in OpenAPI 3.1, made of the contract and of the golden examples. */
+function openapiDocument(): object {
+	return {
+		openapi: '3.1.0',
+		info: { title: 'Public-Platform Data Retrieval API', version: '1.0.0', description: ABOUT },
+		servers: [
+			{
+				url: '{baseUrl}',
+				description: 'The address of the service, which its document does not name',
+				variables: {
+					baseUrl: { default: SANDBOX, description: 'By default the sandbox: `npm run sandbox`' },
+				},
+			},
+		],
+		security: [{ apiKey: [] }],
+		tags: platforms.map(([node]) => ({ name: node, description: `What the node ${node} reads` })),
+		paths: Object.fromEntries(
+			namedEndpoints.map((each) => [each.endpoint.path, { post: operation(each) }]),
+		),
+		components: {
+			securitySchemes: {
+				apiKey: { type: 'http', scheme: 'bearer', description: 'The API key of the account' },
+			},
+			responses: { error: errorResponse() },
+			schemas: schemas(),
+		},
+	};
+}
+
+/** What docs/openapi.json holds. */
+export function openapiText(): string {
+	return `${JSON.stringify(openapiDocument(), null, '\t')}\n`;
+}
+
+function operation(each: NamedEndpoint): object {
+	const { endpoint, name } = each;
+	const { request, answer } = schemaNames(each);
+	return {
+		operationId: name,
+		...description(endpoint),
+		...(endpoint.auth === 'none' && { security: [] }),
+		requestBody: {
+			required: true,
+			content: json(request, exampleRequest(endpoint)),
+		},
+		responses: {
+			200: { description: 'Success', content: json(answer, exampleAnswer(endpoint)) },
+			...errorResponses(each),
+		},
+	};
+}
+
+/** The document declares the statuses of one operation; of the others it tells that 401 is among them where a key is needed. */
+function errorResponses({ endpoint }: NamedEndpoint): object {
+	const error = { $ref: '#/components/responses/error' };
+	if (endpoint === professionalNetwork.getProfileComments) {
+		return Object.fromEntries(DECLARED_ERROR_STATUSES.map((status) => [status, error]));
+	}
+	return { ...(endpoint.auth === 'bearer' && { 401: error }), '4XX': error, '5XX': error };
+}
+
+function errorResponse(): object {
+	return {
+		description:
+			'Failure. The document declares 400, 401, 402, 404, 422 and 500 for the comment listing, and five or six statuses that it does not name for the others.',
+		content: json('Error', exampleError),
+	};
+}
+
+function json(schema: string, example: unknown): object {
+	return { 'application/json': { schema: { $ref: reference(schema) }, example } };
+}

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { lintFromString, loadConfig } from '@redocly/openapi-core';
+import { openapiText } from '../openapi/document';
+import { root } from '../paths';
+
+const file = join(root, 'docs/openapi.json');
+
+test('docs/openapi.json says what the contract says; `npm run docs` writes it anew', async () => {
+	assert.equal(await readFile(file, 'utf8'), openapiText());
+});
+
+test('docs/openapi.json has no findings of the OpenAPI linter, examples included', async () => {
+	assert.deepEqual(await findings(openapiText()), []);
+});
+
+test('the linter finds an operation without a description of success, and an example that does not fit', async () => {
+	const withoutAnswer = openapiText().replaceAll('"200":', '"201x":');
+	assert.ok((await findings(withoutAnswer)).includes('operation-2xx-response'));
+	const wrongExample = openapiText().replace('"creditsCost": 1,', '"creditsCost": "one",');
+	assert.ok((await findings(wrongExample)).includes('no-invalid-media-type-examples'));
+});
+
+/** The rules that find something, errors and warnings alike. */
+async function findings(source: string): Promise<string[]> {
+	const config = await loadConfig({ configPath: join(root, 'redocly.yaml') });
+	const problems = await lintFromString({ source, absoluteRef: file, config });
+	return problems.map(({ ruleId }) => ruleId);
+}
