@@ -74,6 +74,7 @@ export default tseslint.config(
 		demo: ['e2e', 'bench'],
 		e2e: ['demo', 'bench'],
 		bench: ['n8n', 'demo', 'e2e'],
+		probe: ['n8n', 'demo', 'e2e', 'bench'],
 		sandbox: ['tools', 'n8n', 'demo', 'e2e', 'bench'],
 	}).map(([folder, above]) => ({
 		files: [`${folder}/**/*.ts`],

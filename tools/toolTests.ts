@@ -8,7 +8,7 @@ import { PlainFailure } from './setup/plainFailure.mjs';
 const countFile = join(cache, 'tool-tests.json');
 
 /**
- * Runs the tests of the tools, of the demo and of what drives n8n with Node's own runner; jest cannot load their modules.
+ * Runs the tests of the tools, of the demo, of what drives n8n and of the probe’s command with Node's own runner; jest cannot load their modules.
  * @returns how many passed and failed; a skipped one counts as failed
  */
 export async function toolTests(): Promise<{ passed: number; failed: number }> {
@@ -19,7 +19,7 @@ export async function toolTests(): Promise<{ passed: number; failed: number }> {
 		...['--test-reporter=spec', '--test-reporter-destination=stdout'],
 		...['--test-reporter=./tools/countReporter.mjs', `--test-reporter-destination=${countFile}`],
 	];
-	const files = globSync('{tools,demo,n8n}/tests/*.test.ts', { cwd: root });
+	const files = globSync('{tools,demo,n8n,probe}/tests/*.test.ts', { cwd: root });
 	// A failed run is told by the counts, where there are any.
 	const failure = await runNode('node --test', [...flags, ...files]).then(
 		() => undefined,

@@ -1,0 +1,128 @@
+import { Agent, type Dispatcher, interceptors, request } from 'undici';
+import type { Endpoint } from '../nodes/shared/contract/endpoint';
+import { addCredits, highestPrice } from '../nodes/shared/contract/price';
+import { isAmount, isObject, serviceMessage } from '../nodes/shared/request/answer';
+import { hideSecrets, shown } from '../nodes/shared/request/foreignText';
+
+/** The probe ends here: what was found so far is still reported. */
+export class ProbeStopped extends Error {}
+
+/** An answer of the service; `status` 0 where none came in time. */
+export interface Answer {
+	readonly status: number;
+	/** Parsed where it is JSON, else text. */
+	readonly body: unknown;
+	/** The service's own message, or what it sent instead, without the API key. */
+	readonly message: string;
+}
+
+const TIMEOUT_MS = 60_000;
+const UNAUTHORIZED = 401;
+const PAYMENT_REQUIRED = 402;
+const TOO_MANY = 429;
+
+/** The live service: sends one request at a time, counts the credits, and never goes over those allowed. */
+export class Service {
+	/** Credits charged so far; a request whose answer does not tell counts in full. */
+	spent = 0;
+	requests = 0;
+	private readonly dispatcher: Dispatcher;
+
+	/**
+	 * @param baseUrl without a slash at its end
+	 * @param allowed credits that the user has agreed to
+	 */
+	constructor(
+		readonly baseUrl: string,
+		private readonly apiKey: string,
+		private readonly allowed: number,
+	) {
+		const agent = new Agent({ headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS });
+		// Only what the service has turned away for its number is sent again: all else may be charged.
+		this.dispatcher = agent.compose(
+			interceptors.retry({
+				statusCodes: [TOO_MANY],
+				errorCodes: [],
+				methods: ['POST'],
+				maxRetries: 3,
+				throwOnError: false,
+			}),
+		);
+	}
+
+	/**
+	 * Sends a request.
+	 * @param withKey false for a request without the Authorization header, which may be refused with 401
+	 * @throws ProbeStopped on 401 and 402, where the very first request gets no answer, and where credits would go over those allowed
+	 */
+	async ask(
+		endpoint: Endpoint,
+		body: object,
+		withKey = endpoint.auth === 'bearer',
+	): Promise<Answer> {
+		const atMost = withKey ? highestPrice(endpoint, sizeOf(body)) : 0;
+		if (addCredits(this.spent, atMost) > this.allowed) {
+			throw new ProbeStopped(
+				`The next request could go over the ${this.allowed} credits that were announced: the service charges more than its document says. See the credits below.`,
+			);
+		}
+		this.requests += 1;
+		const answer = await this.send(endpoint.path, body, withKey);
+		this.spent = addCredits(this.spent, charged(answer, atMost));
+		if (answer.status === PAYMENT_REQUIRED) {
+			throw new ProbeStopped(`The account does not have enough credits (402): ${answer.message}`);
+		}
+		if (answer.status === UNAUTHORIZED && withKey) {
+			throw new ProbeStopped(`The service did not accept the API key (401): ${answer.message}`);
+		}
+		return answer;
+	}
+
+	async close(): Promise<void> {
+		await this.dispatcher.close();
+	}
+
+	private async send(path: string, body: object, withKey: boolean): Promise<Answer> {
+		try {
+			const response = await request(this.baseUrl + path, {
+				method: 'POST',
+				headers: {
+					'content-type': 'application/json',
+					...(withKey && { authorization: `Bearer ${this.apiKey}` }),
+				},
+				body: JSON.stringify(body),
+				dispatcher: this.dispatcher,
+			});
+			return this.answer(response.statusCode, parsed(await response.body.text()));
+		} catch (error) {
+			const code = isObject(error) && 'code' in error ? error.code : error;
+			if (this.requests > 1) return this.answer(0, `no whole answer (${String(code)})`);
+			throw new ProbeStopped(`No answer from ${this.baseUrl}: ${String(code)}`);
+		}
+	}
+
+	private answer(status: number, body: unknown): Answer {
+		const message = serviceMessage(body) ?? shown(body);
+		return { status, body, message: hideSecrets(message, [this.apiKey]) };
+	}
+}
+
+/** Credits that an answer cost, by its own word; in full where it does not tell and may have been charged. */
+function charged({ status, body }: Answer, atMost: number): number {
+	const told = isObject(body) ? body.creditsCost : undefined;
+	if (isAmount(told)) return told;
+	return status === 200 || status === 0 || status >= 500 ? atMost : 0;
+}
+
+function sizeOf(body: object): number | undefined {
+	const size = 'count' in body ? body.count : 'limit' in body ? body.limit : undefined;
+	return typeof size === 'number' ? size : undefined;
+}
+
+function parsed(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return text;
+	}
+}

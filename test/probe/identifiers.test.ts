@@ -1,0 +1,43 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { endpoints } from '../../nodes/shared/contract';
+import { defaultIdentifiers, readIdentifiers } from '../../probe/identifiers';
+
+const folder = mkdtempSync(join(tmpdir(), 'identifiers-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function file(content: string): string {
+	const path = join(folder, 'given.json');
+	writeFileSync(path, content);
+	return path;
+}
+
+test('the file of the project has something for each endpoint, but for what does not last', () => {
+	const identifiers = readIdentifiers([defaultIdentifiers]);
+	const without = endpoints.filter((endpoint) => !identifiers.has(endpoint));
+	expect(without.map(({ path }) => path)).toEqual([
+		'/professional-network/get-job',
+		'/public/professional-network/profile',
+		'/forum/get-post',
+	]);
+});
+
+test('a further file goes before it; null leaves an endpoint out', () => {
+	const given = file('{ "/forum/get-user": { "username": "ada" }, "/short-video/get-user": null }');
+	const identifiers = readIdentifiers([defaultIdentifiers, given]);
+	const bodies = new Map([...identifiers].map(([{ path }, body]) => [path, body]));
+	expect(bodies.get('/forum/get-user')).toEqual({ username: 'ada' });
+	expect(bodies.has('/short-video/get-user')).toBe(false);
+	expect(bodies.size).toBe(17);
+});
+
+test.each([
+	['{', 'cannot be read'],
+	['[]', 'It takes { "<path>": { <body> } }'],
+	['{ "/forum/get-users": {} }', 'there is no endpoint /forum/get-users'],
+	['{ "/forum/get-user": { "user": "ada" } }', 'Unrecognized key: "user"'],
+	['{ "/microblog/get-user-tweets": { "userId": "ada" } }', 'userId'],
+])('%s is refused: %s', (content, message) => {
+	expect(() => readIdentifiers([file(content)])).toThrow(message);
+});
