@@ -43,19 +43,28 @@ export class Results {
 		else this.unfinished.set(itemIndex, { task, outcome });
 	}
 
-	/** The items to give out, in the order of the input. */
-	items(continueOnFail: boolean): INodeExecutionData[] {
+	/**
+	 * The items to give out, in the order of the input.
+	 * @param mark is given each error item
+	 */
+	items(continueOnFail: boolean, mark: (error: INodeExecutionData) => void): INodeExecutionData[] {
 		return this.entries.flatMap((entry, itemIndex) => {
-			if (entry instanceof NodeOperationError) return [toErrorItem(itemIndex, entry.message)];
 			if (entry === undefined || isTask(entry)) return [];
 			const error = continueOnFail ? errorItemOf(entry, itemIndex) : undefined;
-			return error === undefined ? entry.items : [...entry.items, error];
+			const items = entry instanceof NodeOperationError ? [] : entry.items;
+			if (error === undefined) return items;
+			mark(error);
+			return [...items, error];
 		});
 	}
 }
 
-/** The error item of an input item that ended before its end; none where only its own Max Credits ended it. */
-function errorItemOf(outcome: ItemOutcome, itemIndex: number): INodeExecutionData | undefined {
+/** The error item of an input item that could not be read or ended before its end; none where only its own Max Credits ended it. */
+function errorItemOf(
+	outcome: ItemOutcome | NodeOperationError,
+	itemIndex: number,
+): INodeExecutionData | undefined {
+	if (outcome instanceof NodeOperationError) return toErrorItem(itemIndex, outcome.message);
 	switch (outcome.kind) {
 		case 'failed': {
 			const { message, status } = outcome.failure;

@@ -1,5 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import type { Operation } from '../operation/operation';
+import { errorMarker } from '../output/errorOutput';
 import { RunParameters } from '../plan/parameters';
 import { toNodeApiError } from '../request/failure';
 import { Budget } from '../send/budget';
@@ -37,7 +38,7 @@ export async function runOperations(
 	const results = new Results(await prepare(context, operation, parameters));
 	const { value: first } = results.tasks().next();
 	if (first !== undefined) await runAll(context, first, results);
-	return [results.items(context.continueOnFail())];
+	return [results.items(context.continueOnFail(), errorMarker(context))];
 }
 
 /**
