@@ -1,4 +1,5 @@
 import { Expression } from 'n8n-workflow';
+import { hasExpressionEngines } from './olderVersions';
 
 /**
  * Starts the expression engine that the environment asks for: n8n's in-process default, or with
@@ -13,7 +14,7 @@ export async function startExpressionEngine(): Promise<void> {
 	if (engine !== 'legacy' && engine !== 'vm') {
 		throw new Error(`EXPRESSION_ENGINE is '${engine}'; it can be 'legacy' or 'vm'`);
 	}
-	if (!offersChoice()) return;
+	if (!hasExpressionEngines()) return;
 	// The numbers are the defaults of n8n's own expression engine settings.
 	await Expression.initExpressionEngine({
 		engine,
@@ -26,10 +27,5 @@ export async function startExpressionEngine(): Promise<void> {
 
 /** Frees what {@link startExpressionEngine} holds; without it a process does not end. */
 export async function stopExpressionEngine(): Promise<void> {
-	if (offersChoice()) await Expression.disposeExpressionEngine();
-}
-
-/** Whether this n8n has more than one expression engine. */
-function offersChoice(): boolean {
-	return 'initExpressionEngine' in Expression;
+	if (hasExpressionEngines()) await Expression.disposeExpressionEngine();
 }

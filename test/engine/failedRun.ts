@@ -1,5 +1,6 @@
-import type { ExecutionError, IRun, WorkflowExecuteMode } from 'n8n-workflow';
-import { createRunExecutionData, WorkflowOperationError } from 'n8n-workflow';
+import type { IRun, WorkflowExecuteMode } from 'n8n-workflow';
+import { WorkflowOperationError } from 'n8n-workflow';
+import { runDataOf } from './olderVersions';
 
 /**
  * The record of a run that failed before its first node, as a server would save it.
@@ -9,9 +10,8 @@ import { createRunExecutionData, WorkflowOperationError } from 'n8n-workflow';
 export function failedBeforeStart(error: unknown, mode: WorkflowExecuteMode): IRun {
 	if (!(error instanceof WorkflowOperationError)) throw error;
 	const now = new Date();
-	const reason: ExecutionError = error;
 	return {
-		data: createRunExecutionData({ resultData: { error: reason } }),
+		data: runDataOf(error),
 		mode,
 		startedAt: now,
 		stoppedAt: now,

@@ -5,7 +5,7 @@ import type {
 	INode,
 	Workflow,
 } from 'n8n-workflow';
-import { isExpression } from 'n8n-workflow';
+import { isExpression } from './olderVersions';
 
 /**
  * Adds to a request what a credential type declares (`type: 'generic'`): headers, query string,

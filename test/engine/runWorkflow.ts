@@ -23,6 +23,7 @@ import { failedBeforeStart } from './failedRun';
 import type { NodePackage } from './nodePackage';
 import { packageUnderTest } from './nodePackage';
 import { NodeTypeRegistry } from './nodeTypeRegistry';
+import { begin, statusOf } from './olderVersions';
 import { startNode, startNodeType } from './startNode';
 import { WorkflowResult } from './workflowResult';
 
@@ -77,11 +78,11 @@ export async function runWorkflow(
 	const additionalData = additionalDataFor(base, mode, credentialsHelper);
 	// What a server saves: the state when the run ended, or when it was cancelled.
 	let savedStatus: IRun['status'] | undefined;
-	additionalData.hooks.addHandler('workflowExecuteAfter', ({ status }) => {
-		savedStatus ??= status;
+	additionalData.hooks.addHandler('workflowExecuteAfter', (run) => {
+		savedStatus ??= statusOf(run);
 	});
 	const run = await execute(new WorkflowExecute(additionalData, mode), workflow, options);
-	return new WorkflowResult(run, savedStatus ?? run.status, credentialsHelper.reads);
+	return new WorkflowResult(run, savedStatus ?? statusOf(run), credentialsHelper.reads);
 }
 
 /** n8n records a run that cannot start (say, a required parameter is missing) as failed. */
@@ -92,7 +93,7 @@ async function execute(
 ): Promise<IRun> {
 	let execution: ReturnType<WorkflowExecute['run']>;
 	try {
-		execution = engine.run({ workflow });
+		execution = begin(engine, workflow);
 	} catch (error) {
 		return failedBeforeStart(error, options.mode ?? 'manual');
 	}

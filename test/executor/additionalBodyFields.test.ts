@@ -54,22 +54,21 @@ describe('names that reach a prototype', () => {
 	const dangerous =
 		'{"__proto__": {"polluted": 1}, "constructor": {"prototype": {"polluted": 1}}, "prototype": 1, "fine": {"__proto__": {"polluted": 1}, "list": [{"constructor": 1, "kept": 2}]}}';
 
-	async function sendSafely(given: unknown) {
-		const { hints } = await send(given);
-		expect(odd.bodies).toEqual([{ username: 'octo', fine: { list: [{ kept: 2 }] } }]);
-		expect(JSON.stringify(odd.bodies)).not.toContain('polluted');
-		expect(({} as Record<string, unknown>).polluted).toBeUndefined();
-		return hints[0]?.message;
-	}
+	const safe = { username: 'octo', fine: { list: [{ kept: 2 }] } };
 
 	test('are left out of text at any depth, and said', async () => {
-		const said = await sendSafely(dangerous);
+		const { hints } = await send(dangerous);
+		const said = hints[0]?.message;
+		expect(odd.bodies).toEqual([safe]);
+		expect(({} as Record<string, unknown>).polluted).toBeUndefined();
 		expect(said).toContain('Additional Body Fields left out');
 		for (const name of ['__proto__', 'constructor', 'prototype']) expect(said).toContain(name);
 	});
 
-	test('are left out of an object, by n8n or by the node', async () => {
-		await sendSafely(JSON.parse(dangerous));
+	test('are left out of an object, by n8n or by the node; some versions of n8n refuse it', async () => {
+		const { error } = await send(JSON.parse(dangerous));
+		expect(odd.bodies).toEqual(error === undefined ? [safe] : []);
+		expect(({} as Record<string, unknown>).polluted).toBeUndefined();
 	});
 });
 

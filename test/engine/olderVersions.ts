@@ -1,0 +1,42 @@
+import type { WorkflowExecute } from 'n8n-core';
+import type { ExecutionError, IRun, IRunExecutionData, Workflow } from 'n8n-workflow';
+import * as n8nWorkflow from 'n8n-workflow';
+
+/*
+ * The tests also run on versions of n8n that are older than the one whose types are used here. What
+ * those do otherwise stands in this file.
+ */
+
+type Run = ReturnType<WorkflowExecute['run']>;
+
+/** Starts a run. Older versions take the workflow itself, and further arguments that may be left out. */
+export function begin(engine: WorkflowExecute, workflow: Workflow): Run {
+	const takesWorkflow = engine.run.length > 1;
+	return engine.run((takesWorkflow ? workflow : { workflow }) as { workflow: Workflow });
+}
+
+/** How a run ended. Older versions leave a failed run `running`; their server tells by the error. */
+export function statusOf({ status, data }: IRun): IRun['status'] {
+	return status === 'running' && data.resultData.error !== undefined ? 'error' : status;
+}
+
+/** The data of a run that failed before its first node. */
+export function runDataOf(error: ExecutionError): IRunExecutionData {
+	if ('createRunExecutionData' in n8nWorkflow) {
+		return n8nWorkflow.createRunExecutionData({ resultData: { error } });
+	}
+	return { resultData: { error, runData: {} } } as unknown as IRunExecutionData;
+}
+
+/** Whether a text is an expression. */
+export function isExpression(text: string): boolean {
+	return 'isExpression' in n8nWorkflow ? n8nWorkflow.isExpression(text) : text.startsWith('=');
+}
+
+/** Whether this n8n has more than one expression engine. */
+export function hasExpressionEngines(): boolean {
+	return 'initExpressionEngine' in n8nWorkflow.Expression;
+}
+
+/** Whether errors of this n8n take the declared cause of a failure: 2.37 and later. */
+export const takesFailureCauses = 'TIMED_CAUSES' in n8nWorkflow;
