@@ -59,7 +59,8 @@ export function schemas(): Record<string, JsonSchema> {
 
 function placeOf(endpoint: Endpoint): [platform: string, name: string] {
 	for (const [platform, parts] of Object.entries(platforms)) {
-		for (const [name, part] of Object.entries(parts)) if (part === endpoint) return [platform, name];
+		for (const [name, part] of Object.entries(parts))
+			if (part === endpoint) return [platform, name];
 	}
 	throw new Error(`No part of the contract exports ${endpoint.path}`);
 }
