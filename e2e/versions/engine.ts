@@ -27,7 +27,8 @@ export async function newestEngine(): Promise<Engine> {
 	return engineIn(root);
 }
 
-function engineIn(folder: string): Engine {
+/** The engine that is installed in a folder. */
+export function engineIn(folder: string): Engine {
 	const modules = join(folder, 'node_modules');
 	const manifest = createRequire(join(modules, 'n8n-core/'))('./package.json') as {
 		version: string;
