@@ -7,7 +7,7 @@ import { e2eCache } from '../paths';
 import type { Engine } from './engine';
 
 /** The tests that run nodes on n8n's engine; the others test what n8n has no part in. */
-const FOLDERS = ['test/engine', 'test/executor', 'test/operations'];
+const FOLDERS = ['test/engine', 'test/executor', 'test/operations', 'test/poll'];
 
 /** Of jest's JSON result what is read here. */
 interface JestResult {

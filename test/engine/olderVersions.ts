@@ -1,5 +1,14 @@
+import { Container } from '@n8n/di';
 import type { WorkflowExecute } from 'n8n-core';
-import type { ExecutionError, IRun, IRunExecutionData, Workflow } from 'n8n-workflow';
+import * as n8nCore from 'n8n-core';
+import type {
+	ExecutionError,
+	INode,
+	IPollFunctions,
+	IRun,
+	IRunExecutionData,
+	Workflow,
+} from 'n8n-workflow';
 import * as n8nWorkflow from 'n8n-workflow';
 
 /*
@@ -40,3 +49,32 @@ export function hasExpressionEngines(): boolean {
 
 /** Whether errors of this n8n take the declared cause of a failure: 2.37 and later. */
 export const takesFailureCauses = 'TIMED_CAUSES' in n8nWorkflow;
+
+/** Whether this n8n can poll in a context of its own for each tick, and tells how long a poll may take. */
+export const hasDurablePolls = String(n8nCore.PollContext).includes('getPollBudgetMs');
+
+/**
+ * What n8n runs at each tick: polls, hands the items on, and takes the error. Older versions have this in their list of
+ * active workflows, which needs a server.
+ * @returns a function that throws the error of a poll where it is told that it is a test
+ */
+export function pollRunner(
+	workflow: Workflow,
+	node: INode,
+	poll: IPollFunctions,
+): (testing?: boolean) => Promise<unknown> {
+	if ('PollTriggerExecutor' in n8nCore) {
+		return Container.get(n8nCore.PollTriggerExecutor).create(workflow, node, poll, () => true);
+	}
+	const { type, typeVersion } = node;
+	return async (testing = false) => {
+		try {
+			const nodeType = workflow.nodeTypes.getByNameAndVersion(type, typeVersion);
+			const items = await nodeType.poll?.call(poll);
+			if (items) poll.__emit(items);
+		} catch (error) {
+			if (testing) throw error;
+			poll.__emitError(error as Error);
+		}
+	};
+}

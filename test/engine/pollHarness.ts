@@ -1,5 +1,4 @@
-import { Container } from '@n8n/di';
-import { PollContext, PollTriggerExecutor } from 'n8n-core';
+import { PollContext } from 'n8n-core';
 import {
 	deepCopy,
 	type ICredentialDataDecryptedObject,
@@ -16,6 +15,7 @@ import { InMemoryCredentialsHelper } from './credentialsHelper';
 import { startExpressionEngine } from './expressionEngine';
 import { packageUnderTest } from './nodePackage';
 import { NodeTypeRegistry } from './nodeTypeRegistry';
+import { pollRunner } from './olderVersions';
 
 /**
  * n8n's three ways to poll (`docs/triggers.md`):
@@ -235,7 +235,7 @@ class Registration {
 			() => budgetMs,
 		);
 		const poll = context as unknown as IPollFunctions;
-		this.run = Container.get(PollTriggerExecutor).create(workflow, node, poll, () => true);
+		this.run = pollRunner(workflow, node, poll);
 	}
 
 	async poll(testing: boolean): Promise<Polled> {

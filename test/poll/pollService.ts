@@ -1,4 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
+import { hasDurablePolls } from '../engine/olderVersions';
 import { type Engine, PublishedTrigger, type TriggerOptions } from '../engine/pollHarness';
 import { SandboxService } from '../executor/sandboxService';
 import type { WatchedListing } from './watched';
@@ -72,4 +73,6 @@ export function usePolls(): PollService {
 	return service;
 }
 
-export const engines: readonly Engine[] = ['default', 'durable', 'cursors'];
+export const engines: readonly Engine[] = hasDurablePolls
+	? ['default', 'durable', 'cursors']
+	: ['default'];
