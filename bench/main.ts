@@ -16,7 +16,6 @@ import { startService } from './service/service';
 import { measureStartUp, toldOf } from './startup/startUp';
 import { programme } from './work/programme';
 
-const CONCURRENCY = 16;
 const contenderNames = Object.keys(contenderTitles) as ContenderName[];
 
 /** `npm run bench`: measures our nodes beside their alternatives, and writes down what it found. */
@@ -33,11 +32,10 @@ async function bench(): Promise<number | void> {
 	const service = await startService();
 	const userFolder = await mkdtemp(join(tmpdir(), 'n8n-bench-'));
 	try {
-		const { origin, baseUrl, apiKey } = service;
 		const entries = await runProgramme({
 			entries: chosenEntries(options),
 			contenders: contenderNames.filter((name) => options.against?.includes(name) ?? true),
-			setting: { service: { origin, baseUrl, apiKey }, packageFolder, concurrency: CONCURRENCY },
+			packageFolder,
 			service,
 			userFolder,
 		});
@@ -46,7 +44,7 @@ async function bench(): Promise<number | void> {
 			.replace('bench -', 'bench -- -');
 		const date = new Date().toISOString().slice(0, 10);
 		const folder = resolve(options.out ?? join(__dirname, 'results'));
-		const results = { machine, command, date, concurrency: CONCURRENCY, entries, startUp };
+		const results = { machine, command, date, entries, startUp };
 		console.log(`\n${await writeResults(results, folder)}`);
 		say(`Written to ${relative(root, folder) || folder}`);
 	} finally {

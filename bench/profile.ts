@@ -11,7 +11,6 @@ import { startService } from './service/service';
 import { lookups } from './work/work';
 
 const LOOKUPS = 5_000;
-const CONCURRENCY = 16;
 
 /** `npm run bench:profile`: where the processor time of lookups goes. */
 async function main(): Promise<void> {
@@ -20,12 +19,7 @@ async function main(): Promise<void> {
 	const folder = await mkdtemp(join(tmpdir(), 'n8n-bench-'));
 	const profileFile = join(folder, 'lookups.cpuprofile');
 	try {
-		const { origin, baseUrl, apiKey } = service;
-		const setting = {
-			service: { origin, baseUrl, apiKey },
-			packageFolder,
-			concurrency: CONCURRENCY,
-		};
+		const setting = { service: service.http, packageFolder };
 		const work = lookups(LOOKUPS, 20);
 		await measure({ contender: 'ours', setting, work, mode: 'time', profileFile }, service, folder);
 		const places = placesIn(await readFile(profileFile, 'utf8'), packageFolder);

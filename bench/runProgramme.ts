@@ -1,5 +1,5 @@
 import { say } from '../tools/setup/progress.mjs';
-import { type ContenderName, contenderTitles, type Setting } from './contenders/contender';
+import { type ContenderName, contenderTitles } from './contenders/contender';
 import type { Figures, Job } from './measure/figures';
 import { measure } from './measure/measure';
 import type { MeasuredWork } from './report/results';
@@ -10,7 +10,7 @@ import type { Entry } from './work/programme';
 export interface Run {
 	readonly entries: readonly Entry[];
 	readonly contenders: readonly ContenderName[];
-	readonly setting: Setting;
+	readonly packageFolder: string;
 	readonly service: Service;
 	/** Where n8n may write. */
 	readonly userFolder: string;
@@ -23,7 +23,10 @@ export interface Run {
 export async function runProgramme(run: Run): Promise<MeasuredWork[]> {
 	const planned = run.entries.map((entry) => ({
 		work: entry.work,
-		turns: turnsOf(entry, run.contenders),
+		turns: turnsOf(
+			entry,
+			run.contenders.filter((name) => entry.contenders?.includes(name) ?? true),
+		),
 	}));
 	const all = planned.reduce((sum, { turns }) => sum + turns.length, 0);
 	let done = 0;
@@ -32,7 +35,7 @@ export async function runProgramme(run: Run): Promise<MeasuredWork[]> {
 		const time: MeasuredWork['time'] = {};
 		const inUse: MeasuredWork['memory'] = {};
 		for (const { contender, mode } of turns) {
-			const figures = await one(run, { contender, setting: run.setting, work, mode });
+			const figures = await one(run, { contender, work, mode });
 			const kept = mode === 'time' ? time : inUse;
 			(kept[contender] ??= []).push(figures);
 			done++;
@@ -40,9 +43,9 @@ export async function runProgramme(run: Run): Promise<MeasuredWork[]> {
 				`${done}/${all}  ${work.title}, ${work.latencyMs} ms · ${told(contender, figures, mode)}`,
 			);
 		}
-		const { id, title, latencyMs, records, minimum, subjects, target } = work;
+		const { id, title, latencyMs, records, concurrency, minimum, subjects, target } = work;
 		results.push({
-			...{ id, title, latencyMs, records, minimum, inputItems: subjects.length },
+			...{ id, title, latencyMs, records, concurrency, minimum, inputItems: subjects.length },
 			listing: target.listing !== undefined,
 			time,
 			memory: inUse,
@@ -60,17 +63,16 @@ function turnsOf({ repetitions, memory }: Entry, contenders: readonly ContenderN
 	});
 	return [
 		...rounds.flat().map((contender): Turn => ({ contender, mode: 'time' })),
-		...(memory ? contenders : [])
-			.filter((contender) => lookedAtForMemory.includes(contender))
-			.map((contender): Turn => ({ contender, mode: 'memory' })),
+		...(memory ? contenders : []).map((contender): Turn => ({ contender, mode: 'memory' })),
 	];
 }
 
-/** With the garbage collector running all along, a contender takes a minute. */
-const lookedAtForMemory: readonly ContenderName[] = ['ours', 'http', 'undici'];
-
-async function one({ service, userFolder }: Run, job: Job): Promise<Figures> {
-	return await measure(job, service, userFolder);
+async function one(
+	{ service, packageFolder, userFolder }: Run,
+	job: Omit<Job, 'setting'>,
+): Promise<Figures> {
+	const setting = { service: job.work.isHttps ? service.https : service.http, packageFolder };
+	return await measure({ ...job, setting }, service, userFolder);
 }
 
 function told(contender: ContenderName, figures: Figures, mode: 'time' | 'memory'): string {

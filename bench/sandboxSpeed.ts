@@ -33,13 +33,13 @@ const cases: ReadonlyArray<readonly [name: string, ask: Ask]> = [
  */
 async function main(): Promise<void> {
 	const service = await startService();
-	const pool = new Pool(service.origin, { connections: CONNECTIONS });
+	const pool = new Pool(service.http.origin, { connections: CONNECTIONS });
 	try {
 		const lengths = Object.fromEntries(['long', ...USERS].map((subject) => [subject, LENGTH]));
-		await resetService(service.origin, { lengths });
+		await resetService(service.http.origin, { lengths });
 		console.log(`Medians of ${ROUNDS} rounds of ${REQUESTS} requests, ${CONNECTIONS} at once`);
 		for (const [name, ask] of cases) await measureCase(name, service, pool, ask);
-		await changeTimelines(service.origin);
+		await changeTimelines(service.http.origin);
 		await measureCase('the same after 1,000 changes each', service, pool, timeline);
 	} finally {
 		await pool.close();
@@ -73,7 +73,12 @@ async function round(service: Service, pool: Pool, ask: Ask, count: number) {
 	return { perSecond: count / seconds, cpuUs: (cpuMs * 1_000) / count };
 }
 
-async function send({ apiKey }: Service, pool: Pool, path: string, body: object): Promise<void> {
+async function send(
+	{ http: { apiKey } }: Service,
+	pool: Pool,
+	path: string,
+	body: object,
+): Promise<void> {
 	const { statusCode, body: answer } = await pool.request({
 		path,
 		method: 'POST',

@@ -30,9 +30,8 @@ async function main(): Promise<number> {
 	const service = await startService();
 	const userFolder = await mkdtemp(join(tmpdir(), 'n8n-bench-'));
 	try {
-		const { origin, baseUrl, apiKey } = service;
 		const job: SoakJob = {
-			setting: { service: { origin, baseUrl, apiKey }, packageFolder, concurrency: 16 },
+			setting: { service: service.http, packageFolder },
 			items: Number(values.items),
 		};
 		const report = await soak(job, userFolder);

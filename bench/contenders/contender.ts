@@ -6,9 +6,13 @@ export interface Setting {
 	readonly service: Address;
 	/** The unpacked package whose nodes are measured. */
 	readonly packageFolder: string;
-	/** Requests under way at once, for contenders that can be told. */
-	readonly concurrency: number;
 }
+
+/**
+ * How many requests the alternatives have under way where the work leaves Concurrency unset: as many as
+ * this package may grow to.
+ */
+export const AT_ONCE_UNSET = 50;
 
 /** What came out, kept whole so that memory holds it as a workflow would. */
 export type Outcome = ReadonlyArray<unknown>;

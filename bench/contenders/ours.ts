@@ -2,10 +2,10 @@ import { jsonOf, loadPackage, runNode } from '../../test/engine';
 import type { Prepare } from './contender';
 
 /** The built package, loaded by n8n's loader and run by its engine. */
-export const prepare: Prepare = async ({ service, packageFolder, concurrency }) => {
+export const prepare: Prepare = async ({ service, packageFolder }) => {
 	const nodePackage = await loadPackage(packageFolder);
 	const { baseUrl, apiKey } = service;
-	return async ({ target, subjects }) => {
+	return async ({ target, subjects, concurrency }) => {
 		const { node, resource, operation, field, listing } = target;
 		const result = await runNode({
 			nodeType: node,
@@ -14,7 +14,7 @@ export const prepare: Prepare = async ({ service, packageFolder, concurrency }) 
 				operation,
 				[field]: '={{ $json.subject }}',
 				...(listing && { returnAll: true }),
-				options: { concurrency },
+				...(concurrency !== undefined && { options: { concurrency } }),
 			},
 			items: subjects.map((subject) => ({ subject })),
 			credential: { baseUrl, apiKey },

@@ -1,7 +1,7 @@
 import type { ICredentialType, INodeParameters, INodeType } from 'n8n-workflow';
 import { jsonOf, runNode } from '../../test/engine';
 import type { Target } from '../work/target';
-import type { Prepare } from './contender';
+import { AT_ONCE_UNSET, type Prepare } from './contender';
 
 /** A node that was written for the benchmark. */
 export interface OwnNode {
@@ -12,8 +12,8 @@ export interface OwnNode {
 
 /** A contender that does the work with a node of its own, run by n8n's engine. */
 export function ownNode({ nodeType, credentialType, parameters }: OwnNode): Prepare {
-	return async ({ service: { baseUrl, apiKey }, concurrency }) =>
-		await Promise.resolve(async ({ target, subjects }) => {
+	return async ({ service: { baseUrl, apiKey } }) =>
+		await Promise.resolve(async ({ target, subjects, concurrency = AT_ONCE_UNSET }) => {
 			const result = await runNode({
 				nodeType: nodeType(target, concurrency),
 				parameters,

@@ -18,6 +18,8 @@ export interface Job {
 /** What one measurement gave. Times in milliseconds, memory in MB (10^6 bytes). */
 export interface Figures {
 	readonly wallMs: number;
+	/** From the start of the work to its first answer. */
+	readonly firstAnswerMs: number;
 	/** User and system time of the process. */
 	readonly cpuMs: number;
 	/** Most memory resident at once, over the whole life of the process. */

@@ -19,7 +19,7 @@ export async function measure(
 ): Promise<Figures> {
 	const child = fork(join(__dirname, 'process.ts'), {
 		execArgv: ['--import', 'tsx', '--expose-gc', ...execArgv],
-		env: engineEnvironment(userFolder),
+		env: { ...engineEnvironment(userFolder), NODE_EXTRA_CA_CERTS: service.certificateFile },
 	});
 	const exited = once(child, 'exit').then(([code, signal]): [Answer] => [
 		{ failure: `the process ended with ${code ?? signal}` },

@@ -2,6 +2,8 @@ import { getHeapStatistics } from 'node:v8';
 
 const EVERY_MS = 20;
 const COLLECT_EVERY_MS = 100;
+/** A large heap takes long to collect; the work should still have most of the time. */
+const SHARE_OF_COLLECTING = 1 / 5;
 
 /** Runs the garbage collector; the process has to be started with `--expose-gc`. */
 export function collectGarbage(): void {
@@ -20,15 +22,19 @@ export function heapInUse(): number {
  */
 export function watchHeap(live: boolean): () => number {
 	let most = 0;
+	let timer: NodeJS.Timeout;
 	const look = () => {
+		const began = performance.now();
 		if (live) collectGarbage();
 		most = Math.max(most, heapInUse());
+		const tookMs = performance.now() - began;
+		const pauseMs = live ? Math.max(COLLECT_EVERY_MS, tookMs / SHARE_OF_COLLECTING) : EVERY_MS;
+		timer = setTimeout(look, pauseMs);
 	};
 	look();
-	const timer = setInterval(look, live ? COLLECT_EVERY_MS : EVERY_MS);
 	return () => {
-		clearInterval(timer);
 		if (!live) look();
+		clearTimeout(timer);
 		return most;
 	};
 }

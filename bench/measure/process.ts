@@ -2,6 +2,7 @@ import type { ContenderName, Outcome, Prepare } from '../contenders/contender';
 import { readService, resetService } from '../service/control';
 import { warmUpOf, type Work } from '../work/work';
 import type { Answer, Job } from './figures';
+import { watchFirstAnswer } from './firstAnswer';
 import { collectGarbage, heapInUse, watchHeap } from './memory';
 
 const MB = 1e6;
@@ -21,7 +22,11 @@ async function measure({ contender, setting, work, mode, profileFile }: Job): Pr
 	const { origin } = setting.service;
 
 	const ready = async (next: Work) =>
-		await resetService(origin, { latencyMs: next.latencyMs, lengths: next.lengths });
+		await resetService(origin, {
+			latencyMs: next.latencyMs,
+			lengths: next.lengths,
+			maxAtOnce: next.maxAtOnce ?? 0,
+		});
 	const warmUp = warmUpOf(work);
 	await ready(warmUp);
 	for (let time = 0; time < 3; time++) await perform(warmUp);
@@ -33,9 +38,11 @@ async function measure({ contender, setting, work, mode, profileFile }: Job): Pr
 	const heapBefore = heapInUse();
 	const heapSeen = watchHeap(mode === 'memory');
 	const cpuBefore = process.cpuUsage();
+	const firstAnswer = watchFirstAnswer();
 	const started = performance.now();
 	const outcome: Outcome = await perform(work);
 	const wallMs = performance.now() - started;
+	const firstAnswerMs = firstAnswer();
 	const { user, system } = process.cpuUsage(cpuBefore);
 	await profiled?.();
 	const peakHeap = heapSeen();
@@ -50,6 +57,7 @@ async function measure({ contender, setting, work, mode, profileFile }: Job): Pr
 	return {
 		figures: {
 			wallMs,
+			firstAnswerMs,
 			cpuMs: (user + system) / 1000,
 			peakRssMb: peakRss / MB,
 			grownRssMb: (peakRss - rssBefore) / MB,

@@ -9,13 +9,15 @@ export interface Results {
 	readonly machine: Machine;
 	readonly command: string;
 	readonly date: string;
-	readonly concurrency: number;
 	readonly entries: readonly MeasuredWork[];
 	readonly startUp: StartUp;
 }
 
 /** One piece of work with what every contender needed, in the order of the repetitions. */
-export interface MeasuredWork extends Pick<Work, 'id' | 'title' | 'latencyMs' | 'records'> {
+export interface MeasuredWork extends Pick<
+	Work,
+	'id' | 'title' | 'latencyMs' | 'records' | 'concurrency'
+> {
 	readonly minimum: Work['minimum'];
 	readonly inputItems: number;
 	readonly listing: boolean;

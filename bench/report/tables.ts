@@ -1,9 +1,10 @@
 import { markdownTable } from 'markdown-table';
-import { type ContenderName, contenderTitles } from '../contenders/contender';
+import { AT_ONCE_UNSET, type ContenderName, contenderTitles } from '../contenders/contender';
 import type { Figures } from '../measure/figures';
+import { cell, short, titleOf } from './cells';
 import type { Goal } from './goals';
+import { growthTable, latencyTable } from './lookupTables';
 import { figuresOf, type MeasuredWork, type Results } from './results';
-import { type Spread, spreadOf } from './statistics';
 
 const names = Object.keys(contenderTitles) as ContenderName[];
 
@@ -19,6 +20,18 @@ export function reportOf(results: Results, goals: readonly Goal[]): string {
 		'Every measurement is a process of its own, warmed up, and the contenders take turns. Median (least to most). MB are 10^6 bytes; peak memory is the resident memory of the whole process, n8n included where it is used. "Kept" is the heap that the returned items take. "n8n\'s HTTP helper alone" is a node that does nothing but call it, as often as the limit calls the service: what n8n itself costs, which no node can undercut but by asking for less.',
 		'',
 		'![Figures](results.svg)',
+		'',
+		'## Lookups by latency and Concurrency',
+		'',
+		`Unset is the default: this package begins with 5 requests at once and grows to 50, the helper and undici have ${AT_ONCE_UNSET}, and HTTP Request sends all at once, whatever is set. A ratio below 1 is faster than the other.`,
+		'',
+		latencyTable(results.entries),
+		'',
+		'## Growth',
+		'',
+		'This package, Concurrency unset. Heap in use: garbage left out (the collector runs all along), beyond what was in use before; measured from 10,000 records on.',
+		'',
+		growthTable(results.entries),
 		'',
 		'## Goals',
 		'',
@@ -53,25 +66,11 @@ export function reportOf(results: Results, goals: readonly Goal[]): string {
 			...results.entries.flatMap(rowsOf),
 		]),
 		'',
-		'## Memory in use',
-		'',
-		'Heap in use at most, garbage left out (the collector runs all along), beyond what was in use before.',
-		'',
-		markdownTable([
-			['work', ...names.map((name) => contenderTitles[name])],
-			...results.entries
-				.filter((entry) => entry.memory.ours !== undefined)
-				.map((entry) => [
-					titleOf(entry),
-					...names.map((name) => cell(figuresOf(entry, name, 'peakHeapMb', 'memory'), ' MB')),
-				]),
-		]),
-		'',
 		'## Start-up',
 		'',
 		markdownTable([
 			['', ''],
-			['load time after n8n-workflow, all seven nodes', cell(startUp.packageLoadMs, ' ms')],
+			['load time after n8n-workflow, all nodes', cell(startUp.packageLoadMs, ' ms')],
 			['for comparison: HTTP Request node', cell(startUp.httpRequestLoadMs, ' ms')],
 			['tarball', cell(startUp.tarballKb === undefined ? [] : [startUp.tarballKb], ' KB')],
 			...Object.entries(startUp.descriptionKb).map(([node, kb]) => [
@@ -102,21 +101,4 @@ function rowsOf(entry: MeasuredWork): string[][] {
 				cell(rates),
 			];
 		});
-}
-
-export function titleOf({ title, latencyMs }: MeasuredWork): string {
-	return `${title}, ${latencyMs} ms`;
-}
-
-function cell(values: readonly number[], unit = ''): string {
-	if (values.length === 0) return '';
-	const { median, least, most }: Spread = spreadOf(values);
-	const spread = least === most ? '' : ` (${short(least)} to ${short(most)})`;
-	return `${short(median)}${unit}${spread}`;
-}
-
-function short(value: number): string {
-	return Math.abs(value) >= 100
-		? Math.round(value).toLocaleString('en')
-		: String(Number(value.toFixed(2)));
 }

@@ -1,10 +1,10 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { Address } from './process';
+import type { Addresses } from './process';
 
 /** The running sandbox process. */
-export interface Service extends Address {
+export interface Service extends Addresses {
 	/** Processor time that it has used so far, in milliseconds. */
 	cpuMs(): Promise<number>;
 	stop(): void;
@@ -13,9 +13,9 @@ export interface Service extends Address {
 /** Starts the sandbox in a process of its own, on any free port of 127.0.0.1. */
 export async function startService(): Promise<Service> {
 	const child = fork(join(__dirname, 'process.ts'), { execArgv: ['--import', 'tsx'] });
-	const [address] = (await once(child, 'message')) as [Address];
+	const [addresses] = (await once(child, 'message')) as [Addresses];
 	return {
-		...address,
+		...addresses,
 		async cpuMs() {
 			child.send('cpu');
 			const [cpuMs] = (await once(child, 'message')) as [number];

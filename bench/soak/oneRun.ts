@@ -13,7 +13,7 @@ export interface DoneRun {
 
 /** Looks up the names in one run of the node, going on after failures. */
 export async function oneRun(
-	{ service, concurrency }: Setting,
+	{ service }: Setting,
 	nodePackage: LoadedPackage,
 	names: readonly string[],
 ): Promise<DoneRun> {
@@ -26,7 +26,7 @@ export async function oneRun(
 			resource: 'user',
 			operation: 'get',
 			username: '={{ $json.name }}',
-			options: { concurrency, timeout: 500, maxRetries: 3 },
+			options: { timeout: 500, maxRetries: 3 },
 		},
 		items: names.map((name) => ({ name })),
 		credential: { baseUrl, apiKey },

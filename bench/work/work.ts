@@ -11,6 +11,12 @@ export interface Work {
 	readonly subjects: readonly string[];
 	/** Milliseconds before every answer of the service. */
 	readonly latencyMs: number;
+	/** The option Concurrency; undefined leaves it unset. */
+	readonly concurrency?: number | undefined;
+	/** Whether the service speaks https. */
+	readonly isHttps?: boolean;
+	/** More requests at once are answered 429; 0 for no limit. */
+	readonly maxAtOnce?: number;
 	/** Lengths of listings whose subject cannot say its own. */
 	readonly lengths: Readonly<Record<string, number>>;
 	/** Items that have to come out. */
@@ -23,26 +29,60 @@ export interface Work {
  * The same kind of work for a fresh process to get warm on: other subjects, no latency, a few hundred
  * requests. n8n runs for weeks; what is measured is not how fast Node.js compiles it.
  */
-export function warmUpOf({ target, subjects }: Work): Work {
-	if (target.listing === undefined) return lookups(300, 0, 0, 'warm');
-	return subjects.length > 1 ? listings(100, 30, target, 0) : listings(1, 1000, target, 0);
+export function warmUpOf({ target, subjects, concurrency, isHttps = false }: Work): Work {
+	const warmUp =
+		target.listing === undefined
+			? lookups(300, 0, { name: 'warm' })
+			: subjects.length > 1
+				? listings(100, 30, target, 0)
+				: listings(1, 1000, target, 0);
+	// one at a time would take long, and warms nothing that others do not
+	return { ...warmUp, concurrency: concurrency === 1 ? undefined : concurrency, isHttps };
 }
 
-/**
- * Lookups of a profile.
- * @param different how many of the subjects differ; all if 0
- */
-export function lookups(count: number, latencyMs: number, different = 0, name = 'octo'): Work {
-	const subjects = Array.from({ length: count }, (_, index) =>
-		different === 0 ? `${name}${index}` : `${name}${index % different}`,
-	);
+/** What may differ between lookups. */
+export interface LookupSettings extends Pick<Work, 'concurrency' | 'isHttps' | 'maxAtOnce'> {
+	/** How many of the subjects differ; all, if not given. */
+	readonly different?: number;
+	/** How their names begin. */
+	readonly name?: string;
+}
+
+/** Lookups of a profile. */
+export function lookups(count: number, latencyMs: number, settings: LookupSettings = {}): Work {
+	const {
+		different = count,
+		name = 'octo',
+		concurrency,
+		isHttps = false,
+		maxAtOnce = 0,
+	} = settings;
+	const subjects = Array.from({ length: count }, (_, index) => `${name}${index % different}`);
 	const distinct = new Set(subjects).size;
+	const id = [
+		`lookups-${count}`,
+		...(different < count ? [`-of-${different}`] : []),
+		`@${latencyMs}`,
+		...(concurrency === undefined ? [] : [`x${concurrency}`]),
+		...(isHttps ? ['-https'] : []),
+		...(maxAtOnce === 0 ? [] : [`-busy${maxAtOnce}`]),
+	];
+	const title = [
+		`${grouped(count)} lookups`,
+		...(different < count ? [`${different} different subjects`] : []),
+		...(concurrency === undefined ? [] : [`Concurrency ${concurrency}`]),
+		...(isHttps ? ['https'] : []),
+		...(maxAtOnce === 0 ? [] : [`429 above ${maxAtOnce} at once`]),
+	];
 	return {
-		id: `lookups-${count}${different === 0 ? '' : `-of-${different}`}@${latencyMs}`,
-		title: `${grouped(count)} lookups${different === 0 ? '' : `, ${different} different subjects`}`,
+		id: id.join(''),
+		title: title.join(', '),
 		target: profile,
 		subjects,
 		latencyMs,
+		concurrency,
+		isHttps,
+		maxAtOnce,
 		lengths: {},
 		records: count,
 		minimum: { requests: distinct, credits: distinct },

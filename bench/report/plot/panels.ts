@@ -3,7 +3,7 @@ import { type ContenderName, contenderTitles } from '../../contenders/contender'
 import type { Figures } from '../../measure/figures';
 import { figuresOf, type MeasuredWork } from '../results';
 import { spreadOf } from '../statistics';
-import { titleOf } from '../tables';
+import { titleOf } from '../cells';
 import { colours } from './colours';
 
 /** One picture below another, for vega-lite. */

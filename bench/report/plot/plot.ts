@@ -1,5 +1,6 @@
 import type { TopLevelSpec } from 'vega-lite';
 import type { MeasuredWork, Results } from '../results';
+import { isCell } from '../lookupTables';
 import { bars, growth } from './panels';
 
 /** The figures as an SVG picture. */
@@ -13,8 +14,10 @@ export async function drawPlot({ entries }: Results): Promise<string> {
 function plotOf(entries: readonly MeasuredWork[]): TopLevelSpec {
 	// bars of very different length on one scale say nothing
 	const groups = [
-		entries.filter(({ records, latencyMs }) => isMiddling(records) && latencyMs < 100),
-		entries.filter(({ records, latencyMs }) => isMiddling(records) && latencyMs >= 100),
+		...[5, 20, 100, 400].map((latency) =>
+			entries.filter((entry) => isDefaultCell(entry) && entry.latencyMs === latency),
+		),
+		entries.filter((entry) => isMiddling(entry.records) && !isCell(entry)),
 		entries.filter(({ records }) => records >= 10_000),
 	].filter((group) => group.length > 0);
 	return {
@@ -35,6 +38,11 @@ function plotOf(entries: readonly MeasuredWork[]): TopLevelSpec {
 		],
 		resolve: { scale: { x: 'independent', y: 'independent', color: 'shared' } },
 	};
+}
+
+/** Concurrency unset; the rest of the table is in numbers. */
+function isDefaultCell(entry: MeasuredWork): boolean {
+	return isCell(entry) && entry.concurrency === undefined;
 }
 
 function isMiddling(records: number): boolean {
