@@ -137,25 +137,29 @@ const expression = fc
 	.tuple(name, fc.constantFrom('', ' ', '\n'))
 	.map(([name, space]) => `={{${space}$json.${name}${space}}}`);
 
-test('random items', async () => {
-	let readByUs = 0;
-	await fc.assert(
-		fc.asyncProperty(
-			expression,
-			fc.array(item, { minLength: 1, maxLength: 12 }),
-			fc.boolean(),
-			async (stored, items, isMerged) => {
-				const readings = await readBothWays(stored, items, isMerged);
-				expect(readings).toHaveLength(items.length);
-				const read = readings.filter(({ ours }) => ours !== undefined);
-				readByUs += read.length;
-				for (const { ours, engine } of read) expect(ours).toBe(engine);
-			},
-		),
-		{ seed, numRuns },
-	);
-	expect(readByUs).toBeGreaterThan(numRuns / 4);
-}, 60_000 + numRuns * 1_000);
+test(
+	'random items',
+	async () => {
+		let readByUs = 0;
+		await fc.assert(
+			fc.asyncProperty(
+				expression,
+				fc.array(item, { minLength: 1, maxLength: 12 }),
+				fc.boolean(),
+				async (stored, items, isMerged) => {
+					const readings = await readBothWays(stored, items, isMerged);
+					expect(readings).toHaveLength(items.length);
+					const read = readings.filter(({ ours }) => ours !== undefined);
+					readByUs += read.length;
+					for (const { ours, engine } of read) expect(ours).toBe(engine);
+				},
+			),
+			{ seed, numRuns },
+		);
+		expect(readByUs).toBeGreaterThan(numRuns / 4);
+	},
+	60_000 + numRuns * 1_000,
+);
 
 test('what is usual is read without the engine', async () => {
 	const items = [{ id: 'octo' }, { id: 783214 }, { id: '' }];
