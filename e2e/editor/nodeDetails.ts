@@ -53,6 +53,13 @@ export async function fill(page: Page, parameter: string, value: string): Promis
 	await page.getByTestId(`parameter-input-${parameter}`).locator('input').fill(value);
 }
 
+/** Types into a text parameter, and leaves it: n8n's tip below it goes away. */
+export async function fillAndLeave(page: Page, parameter: string, value: string): Promise<void> {
+	const input = page.getByTestId(`parameter-input-${parameter}`).locator('input');
+	await input.fill(value);
+	await input.blur();
+}
+
 /** The labels of the parameters that are shown, from top to bottom. */
 export async function labels(page: Page): Promise<string[]> {
 	const texts = await page.getByTestId('node-parameters').locator('label:visible').allInnerTexts();
