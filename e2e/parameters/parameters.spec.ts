@@ -1,13 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from '@playwright/test';
 import { manualTrigger, ours, row, save } from '../../n8n/workflow';
-import {
-	addMember,
-	choose,
-	chooseSeveral,
-	fillAndLeave,
-	openNode,
-} from '../editor/nodeDetails';
+import { addMember, choose, chooseSeveral, fillAndLeave, openNode } from '../editor/nodeDetails';
 import { expect, test } from '../fixtures';
 import type { RunningN8n } from '../n8n/server';
 

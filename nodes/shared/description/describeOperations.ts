@@ -5,7 +5,7 @@ import { firstValue } from './firstValue';
 import { filtersProperty } from './filtersProperty';
 import { limitProperties } from './limitProperties';
 import { optionsProperty } from './optionsProperty';
-import { fieldsProperty, output } from './outputProperties';
+import { fieldsProperty, outputProperties } from './outputProperties';
 import { baseUrlOf } from './publicBaseUrl';
 import { shownFor } from './shownFor';
 import { shownWhen } from './shownWhen';
@@ -62,7 +62,7 @@ function propertiesOf(operation: Operation): INodeProperties[] {
 		...operation.fields.map((field) => field.property),
 		...limitProperties(operation),
 		...filtersProperty(operation),
-		output,
+		...outputProperties(operation.result.record),
 	].map((property) =>
 		shownWhen(property, {
 			resource: [operation.resource.value],

@@ -6,6 +6,7 @@ import { addResponseDetails } from '../options/responseDetails';
 import { concurrency, maxRetries, reuseLookups, timeout } from '../options/sending';
 import { maxCredits, maxRunCredits } from '../options/spending';
 import { alphabetical } from './alphabetical';
+import { inTool } from './inTool';
 import { shownFor } from './shownFor';
 
 const common = [
@@ -54,9 +55,16 @@ function membersOf(operation: Operation): INodeProperties[] {
 	return [
 		...(operation.options ?? []).map(({ property }) => property),
 		...positionOf(operation),
+		...shorteningOf(operation),
 		...(operation.endpoint.price === 'free' ? [] : spending),
 		...common,
 	];
+}
+
+/** What makes a record shorter is for models, which read all of it. */
+function shorteningOf({ result }: Operation): INodeProperties[] {
+	const { shortening } = result.record;
+	return shortening === undefined ? [] : [inTool(shortening.property)];
 }
 
 /** The option that holds the position where a listing begins. */

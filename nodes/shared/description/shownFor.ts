@@ -20,8 +20,7 @@ export function shownFor(
 	const resources = [...new Set(takers.map(({ resource }) => resource.value))];
 	const of = (resource: string, operations: readonly Operation[]) =>
 		operations.filter((operation) => operation.resource.value === resource);
-	const isWhole = (resource: string) =>
-		of(resource, takers).length === of(resource, all).length;
+	const isWhole = (resource: string) => of(resource, takers).length === of(resource, all).length;
 	const whole = resources.filter(isWhole);
 	const parts = resources.filter((resource) => !isWhole(resource));
 	return [
