@@ -1,9 +1,10 @@
-import type { INodeParameters, INodeType } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeParameters, INodeType } from 'n8n-workflow';
 import { CodeHost } from '../../nodes/CodeHost/CodeHost.node';
 import { columnName } from '../../nodes/shared/output/simplify';
 import { get as getVideo } from '../../nodes/VideoPlatform/video/get';
 import { VideoPlatform } from '../../nodes/VideoPlatform/VideoPlatform.node';
 import { answerOf } from './careful';
+import type { RunNodeOptions } from '../engine';
 import { useSandbox } from './sandboxService';
 
 /** The nodes as n8n makes tools of them: the same node, under a name with "Tool" at its end. */
@@ -20,6 +21,43 @@ async function call(node: INodeType, parameters: INodeParameters) {
 	expect(error).toBeUndefined();
 	return items.map(({ json }) => json);
 }
+
+/** Runs a tool that fails: an agent calls it, unless another node does. */
+async function fail(settings: Partial<RunNodeOptions> = {}, caller?: string) {
+	const tool = new CodeHost();
+	if (caller !== undefined) {
+		const { execute } = CodeHost.prototype;
+		tool.execute = async function (this: IExecuteFunctions) {
+			return await execute.call(Object.assign(this, { parentNode: { type: caller } }));
+		};
+	}
+	const parameters = { resource: 'user', operation: 'get', username: '={{ $json.name }}' };
+	const items = [{ name: 'missing-ada' }];
+	return await service.run({ nodeType: toolOf(tool), parameters, items, ...settings });
+}
+
+test('a failure comes back to an agent as a sentence', async () => {
+	const { items, error } = await fail();
+	expect(error).toBeUndefined();
+	expect(items[0]?.json).toMatchObject({
+		error: 'Nothing was found for Username "missing-ada" (404): Not found: missing-ada',
+		details: { status: 404 },
+	});
+});
+
+test('so does a value that does not fit, and nothing is sent', async () => {
+	const { items, error } = await fail({ items: [{ name: 'a b' }] });
+	expect(error).toBeUndefined();
+	expect(items[0]?.json.error).toContain('The parameter "Username" does not fit: got "a b"');
+	expect(service.sandbox.log).toEqual([]);
+});
+
+test('an MCP server, and On Error set to stop, get the error itself', async () => {
+	const { error } = await fail({}, '@n8n/n8n-nodes-langchain.mcpTrigger');
+	expect(error?.message).toContain('Nothing was found for Username "missing-ada" (404)');
+	const stopped = await fail({ onError: 'stopWorkflow' });
+	expect(stopped.error?.message).toContain('Nothing was found for Username "missing-ada" (404)');
+});
 
 const starred = { resource: 'repository', operation: 'getStarred', username: 'octo-45' };
 
@@ -95,10 +133,10 @@ test('a transcript that fits, and a video without one, stay as they are', async 
 });
 
 test.each([0, 1.5, 'many'])('a limit of %s is refused before anything is sent', async (most) => {
-	const { error } = await service.run({
-		nodeType: toolOf(new VideoPlatform()),
-		parameters: { ...video, options: { maxTranscriptCharacters: most } },
+	const [record] = await call(new VideoPlatform(), {
+		...video,
+		options: { maxTranscriptCharacters: most },
 	});
-	expect(error?.message).toContain('"Max Transcript Characters" does not fit: got ');
+	expect(record?.error).toContain('"Max Transcript Characters" does not fit: got ');
 	expect(service.sandbox.log).toEqual([]);
 });

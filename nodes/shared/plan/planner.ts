@@ -12,6 +12,7 @@ import { parameterError } from './parameterError';
 import type { Parameters } from './parameters';
 import type { Plan } from './plan';
 import { members, readSettings } from './settings';
+import { isTool } from './tool';
 
 /** Reads and checks the parameters of an operation, item by item; what is the same for all of them once. */
 export class Planner {
@@ -26,7 +27,7 @@ export class Planner {
 		private readonly parameters: Parameters,
 		private readonly timezone: string,
 	) {
-		this.isTool = node.type.endsWith('Tool');
+		this.isTool = isTool(node);
 	}
 
 	/**
