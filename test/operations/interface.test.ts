@@ -1,4 +1,5 @@
 import { type INodeProperties, type INodeTypeDescription, NodeHelpers } from 'n8n-workflow';
+import { columnName } from '../../nodes/shared/output/simplify';
 import { type InterfaceRow, commonOptions, interfaceTable } from './interfaceTable';
 import { everyOperation, nodes, operationOf } from './nodes';
 
@@ -67,6 +68,22 @@ describe.each(rows)('%s', (title, row) => {
 			expect.arrayContaining(['raw', 'simplified', 'selected']),
 		);
 		expect(namesOf(shown)).toContain('fields');
+	});
+
+	test('says how the simplified output calls its fields, where n8n lists those of the raw one', () => {
+		const output = shown.find(({ name }) => name === 'output');
+		const { simplified = [] } = operationOf(title).result.record;
+		const entry = output?.options?.find(
+			(option) => 'value' in option && option.value === 'simplified',
+		);
+		expect(entry).toHaveProperty(
+			'description',
+			expect.stringContaining(simplified.map(columnName).join(', ')),
+		);
+		const nested = simplified.find((path) => path.includes('.'));
+		const hint = expect.stringContaining(`${nested} is ${columnName(nested ?? '')}.`);
+		expect(output?.hint).toEqual(nested === undefined ? undefined : hint);
+		expect(propertiesOf(row, 'Tool').find(({ name }) => name === 'output')?.hint).toBeUndefined();
 	});
 
 	test('as a tool of an AI agent gives out less', () => {

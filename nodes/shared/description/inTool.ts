@@ -4,7 +4,7 @@ import type { INodeProperties } from 'n8n-workflow';
 export function unlessTool(property: INodeProperties, asTool: INodeProperties): INodeProperties[] {
 	const { displayOptions } = property;
 	return [
-		// hidden and not shown by: a version of n8n that does not know `@tool` keeps it
+		// `hide` and not `show`: a version of n8n that does not know `@tool` keeps it
 		{
 			...property,
 			displayOptions: { ...displayOptions, hide: { ...displayOptions?.hide, '@tool': [true] } },

@@ -7,12 +7,13 @@ import { unlessTool } from './inTool';
 /** How much of each record comes out: all of it, but less where the node is a tool of an AI agent. */
 export function outputProperties(kind: RecordKind): INodeProperties[] {
 	const property = outputProperty(kind);
-	return unlessTool(property, { ...property, default: 'simplified' });
+	const example = flattenedExample(kind);
+	const withHint = example === undefined ? property : { ...property, hint: previewHint(example) };
+	return unlessTool(withHint, { ...property, default: 'simplified' });
 }
 
 /** How much of each record comes out. */
 export function outputProperty(kind: RecordKind): INodeProperties {
-	const example = flattenedExample(kind);
 	return {
 		displayName: 'Output',
 		name: 'output',
@@ -36,7 +37,6 @@ export function outputProperty(kind: RecordKind): INodeProperties {
 		],
 		default: 'raw',
 		description: 'How much of each record comes out: raw, selected or simplified',
-		...(example === undefined ? {} : { hint: previewHint(example) }),
 	};
 }
 
@@ -51,7 +51,8 @@ function flattenedExample({ simplified = [] }: RecordKind): string | undefined {
 
 /**
  * n8n shows one list of fields before a run, whatever the output is set to: that of Raw. A field
- * that is dragged from it is empty where Simplified has another name for it.
+ * that is dragged from it is empty where Simplified has another name for it. Of triggers and tools n8n
+ * lists no fields.
  */
 function previewHint(path: string): string {
 	return `Before a run n8n lists the fields of Raw. Simplified has no nesting: ${path} is ${columnName(path)}.`;
