@@ -30,7 +30,7 @@ export class PublicPlatformDataApi implements ICredentialType {
 			required: true,
 			placeholder: 'e.g. https://api.example.com/v1',
 			description:
-				'Address of the service as its operator gave it to you, with the path before the first platform name if there is one. Slashes at the end do not matter.',
+				'Address of the service as its operator gave it to you, with the path before the first platform name if there is one. Slashes at the end do not matter. A test that shows only a code got no answer at this address: ENOTFOUND means that the host does not exist, ECONNREFUSED that nothing listens there, ETIMEDOUT or ECONNABORTED that nothing answers in time, a code with CERT that the certificate is not trusted.',
 		},
 		{
 			displayName: 'API Key',

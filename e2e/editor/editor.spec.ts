@@ -50,7 +50,7 @@ test.describe('a node with its credential', () => {
 			const { columns, rows } = await outputTable(page);
 			assert.deepEqual(columns.slice(0, 3), ['nameWithOwner', 'description', 'url']);
 			assert.equal(rows, 12);
-			assert.match(await outputHint(page), /^Credits used: 2\. Requests: 2\. /);
+			assert.match(await outputHint(page), /^Credits used: 2\. Requests: 2\.$/);
 		}).toPass();
 		await stepHasEnded(page);
 		await images.forDocumentation(page, 'output-and-cost');
@@ -61,7 +61,7 @@ test.describe('a node with its credential', () => {
 		await executeStep(page);
 		await expect(async () => {
 			const { message, description } = await errorPanel(page);
-			assert.match(message, /^Nothing was found for username "missing-person" \(404\)/);
+			assert.match(message, /^Nothing was found for Username "missing-person" \(404\)/);
 			assert.match(description, /Check the spelling/);
 		}).toPass();
 		await stepHasEnded(page);
@@ -96,13 +96,13 @@ test.describe('a node with its credential', () => {
 	test('shows the bounds of a range filter, and added options', async ({ page, images }) => {
 		await choose(page, 'resource', 'Issue');
 		await addMember(page, 'filters', 'Comments');
-		await addMember(page, 'filters', 'Created');
+		await addMember(page, 'filters', 'Created Date');
 		await expect(async () => {
 			const shown = await labels(page);
 			const bounds = shown.slice(shown.indexOf('Filters') + 1, shown.indexOf('Output'));
 			assert.deepEqual(bounds, [
 				...['Comments', 'At Least', 'At Most', 'Less Than', 'More Than'],
-				...['Created', 'After', 'Before', 'From', 'Until'],
+				...['Created Date', 'After', 'Before', 'From', 'Until'],
 			]);
 		}).toPass();
 		await page.getByTestId('node-parameters').getByText('Filters').scrollIntoViewIfNeeded();
@@ -110,11 +110,11 @@ test.describe('a node with its credential', () => {
 
 		await addMember(page, 'options', 'Additional Body Fields');
 		await addMember(page, 'options', 'Max Credits');
-		await addMember(page, 'options', 'After');
+		await addMember(page, 'options', 'Page Token');
 		await expect(async () => {
 			const shown = await labels(page);
 			const added = shown.slice(shown.indexOf('Options') + 1);
-			assert.deepEqual(added, ['Additional Body Fields', 'After', 'Max Credits']);
+			assert.deepEqual(added, ['Additional Body Fields', 'Max Credits', 'Page Token']);
 		}).toPass();
 		await page.getByTestId('collection-parameter-add').last().scrollIntoViewIfNeeded();
 		await images.take(page, 'options');

@@ -7,7 +7,7 @@ export interface ExpectedFields {
 	filters?: string[];
 	/** Members of Options, without those that every operation has. */
 	options?: string[];
-	/** No credential is asked for. */
+	/** No credential is asked for, and nothing costs. */
 	isFree?: boolean;
 }
 
@@ -16,11 +16,13 @@ export const COMMON_OPTIONS = [
 	'Add Response Details',
 	'Additional Body Fields',
 	'Concurrency',
-	'Max Credits',
 	'Max Retries',
 	'Reuse Lookups',
-	'Timeout',
+	'Timeout (Ms)',
 ];
+
+/** Members of Options where credits can be spent. */
+export const SPENDING_OPTIONS = ['Max Credits', 'Max Credits per Run'];
 
 const lookup = (...fields: string[]) => [...fields, 'Output', 'Options'];
 const listing = (...fields: string[]) => [...fields, 'Return All', 'Limit', 'Output', 'Options'];
@@ -67,24 +69,29 @@ export const EXPECTED_FIELDS: Record<string, ExpectedFields[]> = {
 			filters: [
 				'Assignee',
 				'Author',
-				'Closed',
+				'Closed Date',
 				'Comments',
-				'Created',
+				'Created Date',
 				'Labels',
 				'Language',
 				'Mentions',
 				'Owners',
 				'Repositories',
-				'Updated',
+				'Updated Date',
 			],
-			options: ['After', 'Order', 'Sort'],
+			options: ['Order', 'Page Token', 'Sort'],
 		},
-		{ resource: 'Project', operation: 'Get Many', labels: listing('Username'), options: ['After'] },
+		{
+			resource: 'Project',
+			operation: 'Get Many',
+			labels: listing('Username'),
+			options: ['Page Token'],
+		},
 		{
 			resource: 'Repository',
 			operation: 'Get Starred',
 			labels: listing('Username'),
-			options: ['After'],
+			options: ['Page Token'],
 		},
 		{ resource: 'User', operation: 'Get', labels: lookup('Username') },
 		{
@@ -93,14 +100,14 @@ export const EXPECTED_FIELDS: Record<string, ExpectedFields[]> = {
 			labels: filtered('Query'),
 			filters: [
 				'Account Type',
-				'Created',
+				'Created Date',
 				'Followers',
 				'Full Name',
 				'Language',
 				'Location',
 				'Repositories',
 			],
-			options: ['After', 'Order', 'Sort'],
+			options: ['Order', 'Page Token', 'Sort'],
 		},
 	],
 	Forum: [
@@ -109,7 +116,7 @@ export const EXPECTED_FIELDS: Record<string, ExpectedFields[]> = {
 			operation: 'Search',
 			labels: filtered('Query'),
 			filters: ['Board'],
-			options: ['After', 'Sort', 'Time'],
+			options: ['Page Token', 'Sort', 'Time'],
 		},
 		{ resource: 'Post', operation: 'Get', labels: lookup('Post URL') },
 		{ resource: 'Post', operation: 'Get Comments', labels: lookup('Post URL') },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { expect, type Page } from '@playwright/test';
-import { COMMON_OPTIONS, type ExpectedFields } from './expectedFields';
+import { COMMON_OPTIONS, type ExpectedFields, SPENDING_OPTIONS } from './expectedFields';
 import { addOnlyMember, choicesOf, choose, cutOff, labels, membersOf } from './nodeDetails';
 
 /** The entry that n8n itself adds to a dropdown of resources or operations. */
@@ -32,8 +32,9 @@ export async function checkOperation(
 	await checkCollections(page, expected);
 }
 
-async function checkCollections(page: Page, { filters, options = [] }: ExpectedFields) {
-	const sorted = [...COMMON_OPTIONS, ...options].sort((one, other) => one.localeCompare(other));
+async function checkCollections(page: Page, { filters, options = [], isFree }: ExpectedFields) {
+	const common = isFree ? COMMON_OPTIONS : [...COMMON_OPTIONS, ...SPENDING_OPTIONS];
+	const sorted = [...common, ...options].sort((one, other) => one.localeCompare(other));
 	assert.deepEqual(await membersOf(page, 'options'), sorted, 'options');
 	if (filters?.length === 1) {
 		await addOnlyMember(page, 'filters');

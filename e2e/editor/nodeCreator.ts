@@ -22,6 +22,8 @@ export async function listedNodes(page: Page): Promise<string[]> {
 export async function addAction(page: Page, node: string, action: string): Promise<void> {
 	await searchNodes(page, node);
 	await page.getByTestId('node-creator-item-name').getByText(node, { exact: true }).click();
+	// Below the triggers of the node, its actions are folded.
+	await page.getByText(/^Actions \(\d+\)$/).click();
 	await page.getByText(action, { exact: true }).click();
 	await page.getByTestId('node-parameters').waitFor();
 }

@@ -53,6 +53,35 @@ export async function fill(page: Page, parameter: string, value: string): Promis
 	await page.getByTestId(`parameter-input-${parameter}`).locator('input').fill(value);
 }
 
+/** Types into a text parameter, and leaves it: n8n's tip below it goes away. */
+export async function fillAndLeave(page: Page, parameter: string, value: string): Promise<void> {
+	const input = page.getByTestId(`parameter-input-${parameter}`).locator('input');
+	await input.fill(value);
+	await input.blur();
+}
+
+/** What a parameter shows as its value. */
+export async function valueOf(page: Page, parameter: string): Promise<string> {
+	return await page.getByTestId(`parameter-input-${parameter}`).locator('input').inputValue();
+}
+
+/** What the list of a parameter says of one of its choices. */
+export async function descriptionOf(
+	page: Page,
+	parameter: string,
+	choice: string,
+): Promise<string> {
+	const opener = page.getByTestId(`parameter-input-${parameter}`);
+	await opener.click();
+	const text = await page
+		.locator('.el-select-dropdown__item:visible')
+		.filter({ has: page.getByText(choice, { exact: true }) })
+		.innerText();
+	await opener.click();
+	await listIsClosed(page);
+	return text;
+}
+
 /** The labels of the parameters that are shown, from top to bottom. */
 export async function labels(page: Page): Promise<string[]> {
 	const texts = await page.getByTestId('node-parameters').locator('label:visible').allInnerTexts();

@@ -8,6 +8,8 @@ export interface ToolCase {
 	right: Record<string, unknown>;
 	/** A value that a record of the right call holds. */
 	found: string;
+	/** Records of the right call, where that says something. */
+	records?: number;
 	wrong: Record<string, unknown>;
 	/** What the message says about the wrong argument, so that a model can mend it. */
 	message: RegExp;
@@ -42,9 +44,24 @@ export const TOOL_CASES: ToolCase[] = [
 			limit: number('limit', 'Most tweets to get'),
 		},
 		right: { user_id: '783045', limit: 2 },
-		found: '"author"',
+		found: '"authorUsername"',
 		wrong: { user_id: 'ada', limit: 2 },
 		message: /"User ID" does not fit: got "ada", wanted/,
+	},
+	{
+		name: 'Starred',
+		type: 'codeHostTool',
+		// neither Limit nor Output: a tool has defaults of its own
+		parameters: {
+			resource: 'repository',
+			operation: 'getStarred',
+			username: text('user', 'Username whose stars to list'),
+		},
+		right: { user: 'octo-45' },
+		found: '"primaryLanguageName"',
+		records: 10,
+		wrong: { user: 'octo cat' },
+		message: /"Username" does not fit: got "octo cat", wanted a username/,
 	},
 	{
 		name: 'Issues',
@@ -60,7 +77,7 @@ export const TOOL_CASES: ToolCase[] = [
 		right: { query: 'memory leak', limit: 3, repository: 'octo/hello' },
 		found: '"repository":"octo/hello"',
 		wrong: { query: 'memory leak', limit: 0, repository: 'octo/hello' },
-		message: /"Limit" does not fit: got 0, wanted a whole number from 1 on/,
+		message: /"Limit" does not fit: got 0, wanted a whole number, 1 or more/,
 	},
 	{
 		name: 'Forum user',
@@ -73,7 +90,7 @@ export const TOOL_CASES: ToolCase[] = [
 		right: { username: 'u/ada' },
 		found: '"commentKarma"',
 		wrong: { username: 'missing-ada' },
-		message: /Nothing was found for username "missing-ada" \(404\)/,
+		message: /Nothing was found for Username "missing-ada" \(404\)/,
 	},
 	{
 		name: 'Photo accounts',
@@ -109,10 +126,10 @@ export const TOOL_CASES: ToolCase[] = [
 			resource: 'video',
 			operation: 'get',
 			url: text('video', 'Address or ID of the video'),
-			output: 'simplified',
+			options: { maxTranscriptCharacters: 40 },
 		},
 		right: { video: 'https://example.com/watch?v=dQw4w9WgXcQ' },
-		found: '"id":"dQw4w9WgXcQ"',
+		found: '… [cut after 40 of ',
 		wrong: { video: '' },
 		message: /"Video" does not fit: got nothing, wanted/,
 	},

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { node, ours, save, type Workflow } from '../../n8n/workflow';
+import { execute } from '../../n8n/execution';
+import { manualTrigger, node, ours, row, save, type Workflow } from '../../n8n/workflow';
 import { expect, test } from '../fixtures';
 import type { RunningN8n } from '../n8n/server';
 import { TOOL_CASES, type ToolCase } from './toolCases';
@@ -9,6 +10,9 @@ import { TOOL_CASES, type ToolCase } from './toolCases';
 // Our nodes as tools, called by an MCP client over n8n's MCP Server Trigger.
 
 const PATH = 'public-platform-data-tools';
+
+/** The agent that n8n 2.41 adds, and one of older workflows. */
+const AGENTS = [3, 2.2];
 
 let mcp: Client;
 test.beforeAll(async ({ n8n }) => {
@@ -31,6 +35,20 @@ for (const tool of TOOL_CASES) {
 	});
 }
 
+for (const version of AGENTS) {
+	test(`agent ${version} goes on after tools that failed, and reads why`, async ({ n8n }) => {
+		const { client, languageModel } = n8n;
+		languageModel.callTools({ Company: { company: 'missing-company' }, Job: { job: 'soon' } });
+		const { id } = await save(client, agentWorkflow(version));
+		const { status, resultData } = await execute(client, id, 'Click to run');
+		assert.equal(status, 'success', resultData.error?.message);
+		const [answer] = resultData.runData.Agent?.at(-1)?.data?.main?.[0] ?? [];
+		const output = String(answer?.json.output).replaceAll('\\', '');
+		assert.match(output, /Nothing was found for Company "missing-company" \(404\)/);
+		assert.match(output, /"Job" does not fit: got "soon", wanted the address of a job posting/);
+	});
+}
+
 /** Makes the workflow that offers the tools, switches it on, and connects. */
 async function connect({ client }: RunningN8n): Promise<Client> {
 	const { id, versionId } = await save(client, toolWorkflow());
@@ -40,6 +58,34 @@ async function connect({ client }: RunningN8n): Promise<Client> {
 	// It takes a moment until the trigger listens.
 	await expect(() => connected.connect(new StreamableHTTPClientTransport(address))).toPass();
 	return connected;
+}
+
+function agentWorkflow(version: number): Workflow {
+	const asked = { promptType: 'define', text: 'Which job has this company?' };
+	const steps = [manualTrigger(), node('Agent', '@n8n/n8n-nodes-langchain.agent', version, asked)];
+	const model = {
+		...node('Model', '@n8n/n8n-nodes-langchain.lmChatOpenAi', 1.2, {
+			model: { __rl: true, mode: 'list', value: 'made-up' },
+		}),
+		credentials: { openAiApi: { id: 'ppdDemoLanguageModel', name: 'OpenAI account' } },
+	};
+	const lookUp = (name: string, parameter: string) =>
+		ours(name, 'professionalNetworkTool', {
+			...{ resource: name.toLowerCase(), operation: 'get' },
+			[parameter]: `={{ $fromAI('${name.toLowerCase()}', 'What to look up', 'string', '') }}`,
+		});
+	const tools = [lookUp('Company', 'universalName'), lookUp('Job', 'jobUrl')];
+	const { nodes, connections } = row('An agent whose tools fail', steps);
+	const to = (type: string) => ({ [type]: [[{ node: 'Agent', type, index: 0 }]] });
+	return {
+		name: 'An agent whose tools fail',
+		nodes: [...nodes, model, ...tools],
+		connections: {
+			...connections,
+			Model: to('ai_languageModel'),
+			...Object.fromEntries(tools.map(({ name }) => [name, to('ai_tool')])),
+		},
+	};
 }
 
 function toolWorkflow(): Workflow {
@@ -59,10 +105,12 @@ function toolWorkflow(): Workflow {
 	};
 }
 
-async function checkRight({ name, right, found }: ToolCase): Promise<void> {
+async function checkRight({ name, right, found, records }: ToolCase): Promise<void> {
 	const { text, isError } = await callTool(name, right);
 	assert.equal(isError, false, text);
-	assert.ok(text.replaceAll('\\"', '"').includes(found), `no ${found} in: ${text.slice(0, 600)}`);
+	const plain = text.replaceAll('\\"', '"');
+	assert.ok(plain.includes(found), `no ${found} in: ${text.slice(0, 600)}`);
+	if (records !== undefined) assert.equal(plain.split(found).length - 1, records, text);
 }
 
 async function checkWrong({ name, wrong, message }: ToolCase): Promise<void> {

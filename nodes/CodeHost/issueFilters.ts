@@ -1,10 +1,8 @@
-import { asDate } from '../shared/fields/date';
 import { asListOf } from '../shared/fields/listOf';
-import { asNumber, asRange } from '../shared/fields/range';
 import { asText } from '../shared/fields/text';
 import { asTextList } from '../shared/fields/textList';
 import type { Field } from '../shared/operation/field';
-import { dateRange, numberRange, wantedDates } from './ranges';
+import { asDateRange, asWholeNumberRange, dateRange, numberRange, wantedDates } from './ranges';
 import { asRepositoryName, wanted as wantedRepositories } from './repositoryName';
 import { asUsername, wanted as wantedUsername } from './username';
 
@@ -36,7 +34,7 @@ export const issueFilters: readonly Field[] = [
 	},
 	{
 		property: {
-			displayName: 'Closed',
+			displayName: 'Closed Date',
 			name: 'closed',
 			type: 'fixedCollection',
 			default: { range: {} },
@@ -45,7 +43,7 @@ export const issueFilters: readonly Field[] = [
 			options: [dateRange],
 		},
 		wanted: wantedDates,
-		read: asRange(asDate),
+		read: asDateRange,
 	},
 	{
 		property: {
@@ -58,11 +56,11 @@ export const issueFilters: readonly Field[] = [
 			options: [numberRange],
 		},
 		wanted: 'a range of whole numbers',
-		read: asRange(asNumber),
+		read: asWholeNumberRange,
 	},
 	{
 		property: {
-			displayName: 'Created',
+			displayName: 'Created Date',
 			name: 'created',
 			type: 'fixedCollection',
 			default: { range: {} },
@@ -71,7 +69,7 @@ export const issueFilters: readonly Field[] = [
 			options: [dateRange],
 		},
 		wanted: wantedDates,
-		read: asRange(asDate),
+		read: asDateRange,
 	},
 	{
 		property: {
@@ -135,7 +133,7 @@ export const issueFilters: readonly Field[] = [
 	},
 	{
 		property: {
-			displayName: 'Updated',
+			displayName: 'Updated Date',
 			name: 'updated',
 			type: 'fixedCollection',
 			default: { range: {} },
@@ -144,6 +142,6 @@ export const issueFilters: readonly Field[] = [
 			options: [dateRange],
 		},
 		wanted: wantedDates,
-		read: asRange(asDate),
+		read: asDateRange,
 	},
 ];

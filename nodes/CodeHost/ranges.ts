@@ -1,21 +1,48 @@
-import type { INodePropertyCollection } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
+import { asDate } from '../shared/fields/date';
+import { asNumber, asRange, asWholeNumber, type BoundLabels } from '../shared/fields/range';
 
 /** The one group of a range over numbers. */
 export const numberRange: INodePropertyCollection = {
 	displayName: 'Range',
 	name: 'range',
 	values: [
-		{ displayName: 'At Least', name: 'gte', type: 'string', default: '', placeholder: 'e.g. 10' },
-		{ displayName: 'At Most', name: 'lte', type: 'string', default: '', placeholder: 'e.g. 100' },
-		{ displayName: 'Less Than', name: 'lt', type: 'string', default: '', placeholder: 'e.g. 100' },
-		{ displayName: 'More Than', name: 'gt', type: 'string', default: '', placeholder: 'e.g. 10' },
+		{
+			displayName: 'At Least',
+			name: 'gte',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. 10',
+			description: 'Number that the result has, or more',
+		},
+		{
+			displayName: 'At Most',
+			name: 'lte',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. 100',
+			description: 'Number that the result has, or less',
+		},
+		{
+			displayName: 'Less Than',
+			name: 'lt',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. 100',
+			description: 'Number that the result stays below',
+		},
+		{
+			displayName: 'More Than',
+			name: 'gt',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. 10',
+			description: 'Number that the result goes above',
+		},
 	],
 };
 
-/** What is wanted where a range of dates is given. */
-export const wantedDates = 'a range of dates such as 2026-01-31';
-
-/** The one group of a range over dates. */
+/** The one group of a range over days. */
 export const dateRange: INodePropertyCollection = {
 	displayName: 'Range',
 	name: 'range',
@@ -24,29 +51,50 @@ export const dateRange: INodePropertyCollection = {
 			displayName: 'After',
 			name: 'gt',
 			type: 'dateTime',
+			typeOptions: { dateOnly: true },
 			default: '',
-			description: 'Later than this day',
+			description: 'Later than this day, such as 2026-01-31',
 		},
 		{
 			displayName: 'Before',
 			name: 'lt',
 			type: 'dateTime',
+			typeOptions: { dateOnly: true },
 			default: '',
-			description: 'Earlier than this day',
+			description: 'Earlier than this day, such as 2026-01-31',
 		},
 		{
 			displayName: 'From',
 			name: 'gte',
 			type: 'dateTime',
+			typeOptions: { dateOnly: true },
 			default: '',
-			description: 'This day or later',
+			description: 'This day or later, such as 2026-01-31',
 		},
 		{
 			displayName: 'Until',
 			name: 'lte',
 			type: 'dateTime',
+			typeOptions: { dateOnly: true },
 			default: '',
-			description: 'This day or earlier',
+			description: 'This day or earlier, such as 2026-01-31',
 		},
 	],
 };
+
+/** What is wanted where a range of days is given. */
+export const wantedDates = 'a range of dates such as 2026-01-31';
+
+/** Reads a range over numbers. */
+export const asNumberRange = asRange(asNumber, labelsOf(numberRange.values));
+
+/** Reads a range over whole numbers. */
+export const asWholeNumberRange = asRange(asWholeNumber, labelsOf(numberRange.values));
+
+/** Reads a range over days. */
+export const asDateRange = asRange(asDate, labelsOf(dateRange.values));
+
+function labelsOf(bounds: readonly INodeProperties[]): BoundLabels {
+	const label = (bound: string) => bounds.find(({ name }) => name === bound)?.displayName ?? bound;
+	return { gt: label('gt'), gte: label('gte'), lt: label('lt'), lte: label('lte') };
+}

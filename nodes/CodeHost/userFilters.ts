@@ -1,9 +1,7 @@
 import { assumedNames } from '../shared/contract/assumedNames';
-import { asDate } from '../shared/fields/date';
-import { asNumber, asRange } from '../shared/fields/range';
 import { asText } from '../shared/fields/text';
 import type { Field } from '../shared/operation/field';
-import { dateRange, numberRange, wantedDates } from './ranges';
+import { asDateRange, asNumberRange, dateRange, numberRange, wantedDates } from './ranges';
 
 /** What user search can be narrowed by (service document, "Code host"). */
 export const userFilters: readonly Field[] = [
@@ -17,7 +15,7 @@ export const userFilters: readonly Field[] = [
 				{ name: 'User', value: 'user' },
 			],
 			default: 'user',
-			description: 'Whether to find people or organizations',
+			description: 'Whether to find people (user) or organizations (org)',
 		},
 		wire: assumedNames.accountType,
 		wanted: 'user or org',
@@ -25,7 +23,7 @@ export const userFilters: readonly Field[] = [
 	},
 	{
 		property: {
-			displayName: 'Created',
+			displayName: 'Created Date',
 			name: 'created',
 			type: 'fixedCollection',
 			default: { range: {} },
@@ -34,7 +32,7 @@ export const userFilters: readonly Field[] = [
 			options: [dateRange],
 		},
 		wanted: wantedDates,
-		read: asRange(asDate),
+		read: asDateRange,
 	},
 	{
 		property: {
@@ -47,7 +45,7 @@ export const userFilters: readonly Field[] = [
 			options: [numberRange],
 		},
 		wanted: 'a range of numbers',
-		read: asRange(asNumber),
+		read: asNumberRange,
 	},
 	{
 		property: {
@@ -96,6 +94,6 @@ export const userFilters: readonly Field[] = [
 			options: [numberRange],
 		},
 		wanted: 'a range of numbers',
-		read: asRange(asNumber),
+		read: asNumberRange,
 	},
 ];

@@ -25,7 +25,8 @@ export const username: Field = {
 		required: true,
 		default: '',
 		placeholder: 'e.g. octo',
-		description: 'Plain, with @, or the pasted address of the profile',
+		description:
+			'Username of the person or organization such as octo, or the address of the profile',
 	},
 	wanted,
 	read: asUsername,

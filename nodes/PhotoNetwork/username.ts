@@ -15,7 +15,7 @@ export const username: Field = {
 		required: true,
 		default: '',
 		placeholder: 'e.g. ada.photos',
-		description: 'Plain, with @, or the pasted address of the profile',
+		description: 'Username of the account such as ada.photos, or the address of the profile',
 	},
 	wanted: 'a username such as ada.photos, or the address of a profile',
 	read: asIdentifier({ after: ['stories', '_u'], firstUnless: SECTIONS }),

@@ -10,7 +10,7 @@ export const keyword: Field = {
 		required: true,
 		default: '',
 		placeholder: 'e.g. data engineering',
-		description: 'Words to search for',
+		description: 'Words to search for, such as data engineering',
 	},
 	wanted: 'at least one word to search for',
 	read: asText,

@@ -16,7 +16,8 @@ export const uniqueId: Field = {
 		required: true,
 		default: '',
 		placeholder: 'e.g. tok.star',
-		description: 'Unique ID of the user: plain, with @, or the pasted address of the profile',
+		description:
+			'Unique ID of the user such as tok.star, which is the name behind the @, or the address of the profile',
 	},
 	wanted: 'the unique ID of a user such as tok.star, or the address of a profile',
 	read: asIdentifier({ after: ['embed'], firstUnless: SECTIONS }),

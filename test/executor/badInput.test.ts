@@ -78,9 +78,15 @@ const bad: Bad[] = [
 	...inUsers('Account Type', 'filters.accountType', 'user or org', 'bot'),
 	...inUsers('Followers', 'filters.followers.range.gte', 'a number', 'many', true),
 	...inUsers('Repositories', 'filters.repos.range.lt', 'a number', 'few', {}),
-	...inUsers('Created', 'filters.created.range.gte', 'a date such as 2026-01-31', 'soon', true),
-	...inUsers('Created', 'filters.created.range.lt', 'a date', '2026-02-30', '01/02/2026', 5),
-	...inIssues('Comments', 'filters.comments.range.gt', 'a range of whole numbers', 1.5),
+	...inUsers(
+		'Created Date',
+		'filters.created.range.gte',
+		'a date such as 2026-01-31',
+		'soon',
+		true,
+	),
+	...inUsers('Created Date', 'filters.created.range.lt', 'a date', '2026-02-30', '01/02/2026', 5),
+	...inIssues('Comments', 'filters.comments.range.gt', 'a whole number', 1.5),
 	...inIssues('Author', 'filters.author', 'a username such as octo', '@', {}),
 	...inCommunities('Time', 'options.time', 'one of hour, day', 'decade'),
 	...inComments(

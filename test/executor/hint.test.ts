@@ -40,7 +40,7 @@ test('what was cut short is a warning too, by item; what was asked for is none',
 	notes.warn(3, 'stopped at Max Credits (13)');
 	expect(hintOf(new Usage(), notes, [], steady)).toMatchObject({
 		message:
-			'Credits used: 0. Requests: 0. • Item 3: stopped at Max Credits (13) • Item 1: Limit reached, there are 90 in all',
+			'Credits used: 0. Requests: 0. The first item is item 0. • Item 3: stopped at Max Credits (13) • Item 1: Limit reached, there are 90 in all',
 		type: 'warning',
 	});
 });

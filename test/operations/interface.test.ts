@@ -1,4 +1,5 @@
-import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
+import { type INodeProperties, type INodeTypeDescription, NodeHelpers } from 'n8n-workflow';
+import { columnName } from '../../nodes/shared/output/simplify';
 import { type InterfaceRow, commonOptions, interfaceTable } from './interfaceTable';
 import { everyOperation, nodes, operationOf } from './nodes';
 
@@ -46,8 +47,12 @@ describe.each(rows)('%s', (title, row) => {
 	});
 
 	test('has its own options besides the common ones', () => {
-		const expected = [...(row.options ?? []), ...Object.keys(commonOptions)];
-		expect(membersOf('options', shown).sort()).toEqual(expected.sort());
+		const ofSpending = ['maxCredits', 'maxRunCredits'];
+		const isFree = operationOf(title).endpoint.price === 'free';
+		const common = Object.keys(commonOptions).filter(
+			(name) => !isFree || !ofSpending.includes(name),
+		);
+		expect(membersOf('options', shown).sort()).toEqual([...(row.options ?? []), ...common].sort());
 		const options = shown.find(({ name }) => name === 'options')?.options ?? [];
 		for (const member of options) {
 			if (member.name in commonOptions) {
@@ -65,8 +70,33 @@ describe.each(rows)('%s', (title, row) => {
 		expect(namesOf(shown)).toContain('fields');
 	});
 
+	test('says how the simplified output calls its fields, where n8n lists those of the raw one', () => {
+		const output = shown.find(({ name }) => name === 'output');
+		const { simplified = [] } = operationOf(title).result.record;
+		const entry = output?.options?.find(
+			(option) => 'value' in option && option.value === 'simplified',
+		);
+		expect(entry).toHaveProperty(
+			'description',
+			expect.stringContaining(simplified.map(columnName).join(', ')),
+		);
+		const nested = simplified.find((path) => path.includes('.'));
+		const hint = expect.stringContaining(`${nested} is ${columnName(nested ?? '')}.`);
+		expect(output?.hint).toEqual(nested === undefined ? undefined : hint);
+		expect(propertiesOf(row, 'Tool').find(({ name }) => name === 'output')?.hint).toBeUndefined();
+	});
+
+	test('as a tool of an AI agent gives out less', () => {
+		const asTool = propertiesOf(row, 'Tool');
+		const defaultOf = (name: string) => asTool.find((property) => property.name === name)?.default;
+		expect(defaultOf('output')).toBe('simplified');
+		expect(defaultOf('limit')).toBe(row.gives === 'paged' ? 10 : undefined);
+		expect(namesOf(asTool)).toEqual(namesOf(shown));
+	});
+
 	test('has no name twice', () => {
 		expect(new Set(namesOf(shown)).size).toBe(shown.length);
+		expect(new Set(membersOf('options', shown)).size).toBe(membersOf('options', shown).length);
 		const { fields, filters = [], options = [] } = operationOf(title);
 		const sent = [...fields, ...filters, ...options].map(({ property }) => property.name);
 		expect(new Set(sent).size).toBe(sent.length);
@@ -99,14 +129,24 @@ function membersOf(collection: string, shown: readonly INodeProperties[]): strin
 	return (found?.options ?? []).map(({ name }) => name);
 }
 
-/** What the screen shows for an operation, below the two dropdowns. */
-function propertiesOf({ node, resource, operation }: InterfaceRow): INodeProperties[] {
-	const properties = nodes.find(({ description }) => description.name === node)?.description
-		.properties;
-	return (properties ?? []).filter(({ displayOptions }) => {
-		const { show = {} } = displayOptions ?? {};
-		return show.resource?.includes(resource) && show.operation?.includes(operation);
-	});
+/** What n8n shows for an operation, below the two dropdowns, with every parameter that depends on another. */
+function propertiesOf(row: InterfaceRow, as: '' | 'Tool' = ''): INodeProperties[] {
+	const { node, resource, operation } = row;
+	const { description } = nodes.find((entry) => entry.description.name === node) ?? {};
+	if (description === undefined) return [];
+	const parameters = {
+		...{ resource, operation, returnAll: false, output: 'selected', includeTranscript: true },
+	};
+	const named = { ...description, name: `${description.name}${as}` };
+	const isShown = (property: INodeProperties) =>
+		NodeHelpers.displayParameter(parameters, property, null, named);
+	return description.properties
+		.filter((property) => !['resource', 'operation'].includes(property.name) && isShown(property))
+		.map((property) =>
+			property.type === 'collection'
+				? { ...property, options: (property.options as INodeProperties[]).filter(isShown) }
+				: property,
+		);
 }
 
 /** The values of a dropdown. */

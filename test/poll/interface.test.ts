@@ -68,7 +68,9 @@ const named = (properties: readonly INodeProperties[], name: string) =>
 	properties.filter((property) => property.name === name);
 
 const shownFor = (event: string) => (property: INodeProperties) =>
-	property.displayOptions?.show?.event?.includes(event) ?? true;
+	[property.displayOptions?.show?.event, property.displayOptions?.show?.['/event']].every(
+		(events) => events?.includes(event) ?? true,
+	);
 
 test.each(everyEvent)('$title shows the parameters of its operation', ({ trigger, event }) => {
 	const { value } = event.option;

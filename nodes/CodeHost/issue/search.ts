@@ -1,9 +1,19 @@
 import { codeHost } from '../../shared/contract';
 import { asText } from '../../shared/fields/text';
+import { UnfitValue } from '../../shared/operation/field';
 import type { Operation } from '../../shared/operation/operation';
 import { afterTokenWithTotal } from '../../shared/operation/paging';
 import { issueFilters } from '../issueFilters';
 import { issue } from '../resources';
+
+/** Orders of user search: one that was chosen there stays in the options when the operation is switched. */
+const OF_USERS = ['followers', 'joined', 'repositories'];
+
+function asIssueSort(value: unknown): string {
+	const given = asText(value);
+	if (OF_USERS.includes(given)) throw new UnfitValue('an order of issues such as best-match');
+	return given;
+}
 
 /** Issue and pull request search (service document, "Code host"). */
 export const search: Operation = {
@@ -24,7 +34,8 @@ export const search: Operation = {
 				type: 'string',
 				default: '',
 				placeholder: 'e.g. memory leak',
-				description: 'Free text to search for. May be empty when filters are set.',
+				description:
+					'Words to search for in issues and pull requests. May be empty when filters are set.',
 			},
 			wanted: 'text to search for',
 			read: asText,
@@ -39,7 +50,8 @@ export const search: Operation = {
 				type: 'string',
 				default: '',
 				placeholder: 'e.g. desc',
-				description: 'Direction of the order. The service does not list the values that it takes.',
+				description:
+					'Direction of the order, such as desc. The service does not list the values that it takes.',
 			},
 			wanted: 'a direction such as desc',
 			read: asText,
@@ -51,10 +63,11 @@ export const search: Operation = {
 				type: 'string',
 				default: '',
 				placeholder: 'e.g. best-match',
-				description: 'What the order goes by. The service does not list the values that it takes.',
+				description:
+					'What the results are ordered by, such as best-match. The service does not list the values that it takes.',
 			},
 			wanted: 'an ordering such as best-match',
-			read: asText,
+			read: asIssueSort,
 		},
 	],
 	needsSubject: true,

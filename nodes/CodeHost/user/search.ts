@@ -25,7 +25,7 @@ export const search: Operation = {
 				default: '',
 				placeholder: 'e.g. compiler engineer',
 				description:
-					'Free text of up to 256 characters to search for. May be empty when filters are set.',
+					'Words to search for in users and organizations, up to 256 characters. May be empty when filters are set.',
 			},
 			wanted: 'at most 256 characters of text',
 			read: asText,
@@ -43,7 +43,7 @@ export const search: Operation = {
 					{ name: 'Descending', value: 'desc' },
 				],
 				default: 'desc',
-				description: 'Direction of the order',
+				description: 'Direction of the order: asc or desc',
 			},
 			wanted: 'asc or desc',
 			read: asText,
@@ -60,7 +60,8 @@ export const search: Operation = {
 					{ name: 'Repositories', value: 'repositories' },
 				],
 				default: 'best-match',
-				description: 'What the order goes by',
+				description:
+					'What the results are ordered by: best-match, followers, joined or repositories',
 			},
 			wanted: 'one of best-match, followers, repositories, joined',
 			read: asText,

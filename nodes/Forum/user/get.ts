@@ -22,7 +22,7 @@ export const get: Operation = {
 				required: true,
 				default: '',
 				placeholder: 'e.g. ada',
-				description: 'Plain, with its prefix (u/ada), or the pasted address of the profile',
+				description: 'Username of the person such as ada or u/ada, or the address of the profile',
 			},
 			wanted: 'a username such as ada, or the address of a profile',
 			read: asIdentifier({ after: ['u', 'user'] }),

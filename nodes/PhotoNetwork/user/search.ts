@@ -24,7 +24,7 @@ export const search: Operation = {
 				required: true,
 				default: '',
 				placeholder: 'e.g. street photography',
-				description: 'Words to search for',
+				description: 'Words to search for, such as street photography',
 			},
 			wanted: 'text to search for',
 			read: asText,

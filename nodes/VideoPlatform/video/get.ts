@@ -3,6 +3,7 @@ import { asFlag } from '../../shared/fields/flag';
 import { asText } from '../../shared/fields/text';
 import type { Operation } from '../../shared/operation/operation';
 import { video } from '../resources';
+import { transcriptLength } from '../transcriptLength';
 import { videoUrl } from '../videoUrl';
 
 /** A video with its transcript (service document, "Video platform"). */
@@ -24,7 +25,8 @@ export const get: Operation = {
 				name: 'includeTranscript',
 				type: 'boolean',
 				default: true,
-				description: 'Whether to fetch the timed transcript too',
+				description:
+					'Whether to get the transcript too: all that is said in the video, which is long. Turn off if title, description and counts are enough.',
 			},
 			wanted: 'true or false',
 			read: asFlag,
@@ -61,6 +63,7 @@ export const get: Operation = {
 				'transcript.text',
 				'id',
 			],
+			shortening: transcriptLength,
 		},
 	},
 };

@@ -10,7 +10,7 @@ import { alphabetical } from './alphabetical';
 import { filtersProperty } from './filtersProperty';
 import { firstValue } from './firstValue';
 import { fieldChoices } from './fieldChoices';
-import { fieldsProperty, output } from './outputProperties';
+import { fieldsProperty, outputProperty } from './outputProperties';
 import { shownWhen } from './shownWhen';
 
 /**
@@ -26,7 +26,7 @@ export function describeEvents(events: readonly TriggerEvent[]): INodeProperties
 		...events.flatMap(filtersOf),
 		...limitProperties(events),
 		...events.filter((event) => event.kind === 'change').map(watchProperty),
-		output,
+		...events.map(outputOf),
 		...events.map(fieldsOf),
 		optionsProperty(events),
 	];
@@ -111,8 +111,13 @@ function watchProperty(event: ChangedRecord): INodeProperties {
 	});
 }
 
+function outputOf(event: TriggerEvent): INodeProperties {
+	return shownFor([event], outputProperty(event.operation.result.record));
+}
+
+/** The event is named from the root, as in shownFor.ts: the choice stays when the event is switched. */
 function fieldsOf(event: TriggerEvent): INodeProperties {
-	return shownFor([event], fieldsProperty(event.operation.result.record));
+	return shownFor([event], fieldsProperty(event.operation.result.record), '/event');
 }
 
 /** The property, shown for these events; inside a collection the event is named from the root. */

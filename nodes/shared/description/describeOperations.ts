@@ -5,13 +5,15 @@ import { firstValue } from './firstValue';
 import { filtersProperty } from './filtersProperty';
 import { limitProperties } from './limitProperties';
 import { optionsProperty } from './optionsProperty';
-import { fieldsProperty, output } from './outputProperties';
+import { fieldsProperty, outputProperties } from './outputProperties';
 import { baseUrlOf } from './publicBaseUrl';
+import { shownFor } from './shownFor';
 import { shownWhen } from './shownWhen';
 
 /**
  * Makes the properties of a node from its operations: the two dropdowns, and for each operation its
- * fields, Return All and Limit, filters, output and options, each shown for that operation alone.
+ * fields, Return All and Limit, filters, output and the choice of fields, each shown for that operation
+ * alone. The options stand once, for all of them.
  */
 export function describeOperations(operations: readonly Operation[]): INodeProperties[] {
 	const resources = byName(uniqueResources(operations));
@@ -19,6 +21,10 @@ export function describeOperations(operations: readonly Operation[]): INodePrope
 		resourceProperty(resources),
 		...resources.map((resource) => operationProperty(resource, operations)),
 		...operations.flatMap(propertiesOf),
+		...operations.flatMap((operation) =>
+			shownFor([operation], operations, fieldsProperty(operation.result.record)),
+		),
+		optionsProperty(operations),
 	];
 }
 
@@ -56,9 +62,7 @@ function propertiesOf(operation: Operation): INodeProperties[] {
 		...operation.fields.map((field) => field.property),
 		...limitProperties(operation),
 		...filtersProperty(operation),
-		output,
-		fieldsProperty(operation.result.record),
-		optionsProperty(operation),
+		...outputProperties(operation.result.record),
 	].map((property) =>
 		shownWhen(property, {
 			resource: [operation.resource.value],

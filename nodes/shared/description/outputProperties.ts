@@ -1,32 +1,62 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { RecordKind } from '../operation/record';
+import { columnName } from '../output/simplify';
 import { fieldChoices } from './fieldChoices';
+import { unlessTool } from './inTool';
+
+/** How much of each record comes out: all of it, but less where the node is a tool of an AI agent. */
+export function outputProperties(kind: RecordKind): INodeProperties[] {
+	const property = outputProperty(kind);
+	const example = flattenedExample(kind);
+	const withHint = example === undefined ? property : { ...property, hint: previewHint(example) };
+	return unlessTool(withHint, { ...property, default: 'simplified' });
+}
 
 /** How much of each record comes out. */
-export const output: INodeProperties = {
-	displayName: 'Output',
-	name: 'output',
-	type: 'options',
-	options: [
-		{
-			name: 'Raw',
-			value: 'raw',
-			description: 'The whole record, as the service sends it',
-		},
-		{
-			name: 'Selected Fields',
-			value: 'selected',
-			description: 'Only the fields that you choose; the ID stays in',
-		},
-		{
-			name: 'Simplified',
-			value: 'simplified',
-			description: 'Up to 10 of the most useful fields, without nesting',
-		},
-	],
-	default: 'raw',
-	description: 'How much of each record comes out',
-};
+export function outputProperty(kind: RecordKind): INodeProperties {
+	return {
+		displayName: 'Output',
+		name: 'output',
+		type: 'options',
+		options: [
+			{
+				name: 'Raw',
+				value: 'raw',
+				description: 'The whole record, as the service sends it',
+			},
+			{
+				name: 'Selected Fields',
+				value: 'selected',
+				description: 'Only the fields that you choose; the ID stays in',
+			},
+			{
+				name: 'Simplified',
+				value: 'simplified',
+				description: `Without nesting, the most useful first: ${columns(kind)}`,
+			},
+		],
+		default: 'raw',
+		description: 'How much of each record comes out: raw, selected or simplified',
+	};
+}
+
+function columns({ simplified }: RecordKind): string {
+	return simplified?.map(columnName).join(', ') ?? 'up to 10 plain fields';
+}
+
+/** A field that the simplified output calls differently; undefined where it calls all as they are. */
+function flattenedExample({ simplified = [] }: RecordKind): string | undefined {
+	return simplified.find((path) => columnName(path) !== path);
+}
+
+/**
+ * n8n shows one list of fields before a run, whatever the output is set to: that of Raw. A field
+ * that is dragged from it is empty where Simplified has another name for it. Of triggers and tools n8n
+ * lists no fields.
+ */
+function previewHint(path: string): string {
+	return `Before a run n8n lists the fields of Raw. Simplified has no nesting: ${path} is ${columnName(path)}.`;
+}
 
 /** The choice of fields, shown where only selected ones come out. */
 export function fieldsProperty(kind: RecordKind): INodeProperties {
@@ -39,7 +69,7 @@ export function fieldsProperty(kind: RecordKind): INodeProperties {
 		displayOptions: shownForSelected,
 		options,
 		default: [],
-		description: 'Fields that each item keeps',
+		description: 'Names of the fields that each item keeps',
 	};
 }
 

@@ -1,17 +1,29 @@
-import { isEmpty, UnfitValue, type ReadContext } from '../operation/field';
+import { isEmpty, readOrRefusal, UnfitValue, type ReadContext } from '../operation/field';
 
 export const BOUNDS = ['gt', 'gte', 'lt', 'lte'] as const;
+
+/** How the screen calls the bounds of a range. */
+export type BoundLabels = Readonly<Record<(typeof BOUNDS)[number], string>>;
 
 /**
  * Reads a range: a fixedCollection whose one group is `range`, or, from an expression or an AI
  * model, the bounds themselves. Empty bounds are left out; a range without bounds is not sent.
- * @throws {UnfitValue} for a bound that does not read, and for members that are no bounds.
+ * @throws {UnfitValue} for a bound that does not read, which it names, and for members that are no bounds.
  */
-export function asRange<Bound>(readBound: (value: unknown, context: ReadContext) => Bound) {
+export function asRange<Bound>(
+	readBound: (value: unknown, context: ReadContext) => Bound,
+	labels: BoundLabels,
+) {
 	return (value: unknown, context: ReadContext): Record<string, Bound> | undefined => {
 		const bounds = boundsOf(value);
+		const readNamed = (bound: (typeof BOUNDS)[number]) => {
+			const given = bounds[bound];
+			const read = readOrRefusal(() => readBound(given, context));
+			if (!(read instanceof UnfitValue)) return read;
+			throw new UnfitValue(read.message, { label: labels[bound], given });
+		};
 		const read = BOUNDS.filter((bound) => !isEmpty(bounds[bound])).map(
-			(bound) => [bound, readBound(bounds[bound], context)] as const,
+			(bound) => [bound, readNamed(bound)] as const,
 		);
 		return read.length > 0 ? Object.fromEntries(read) : undefined;
 	};
@@ -42,4 +54,14 @@ export function asNumber(value: unknown): number {
 	const read = typeof value === 'string' ? Number(value.trim()) : value;
 	if (typeof read === 'number' && Number.isFinite(read)) return read;
 	throw new UnfitValue('a number');
+}
+
+/**
+ * Reads a bound of a range over whole numbers.
+ * @throws {UnfitValue} for what is not a whole number.
+ */
+export function asWholeNumber(value: unknown): number {
+	const read = readOrRefusal(() => asNumber(value));
+	if (typeof read === 'number' && Number.isInteger(read)) return read;
+	throw new UnfitValue('a whole number');
 }

@@ -4,7 +4,15 @@ import type { INodeProperties } from 'n8n-workflow';
  * A parameter's value that cannot be sent. The text, if any, says what is wanted more exactly than
  * the field does; the caller names parameter and item.
  */
-export class UnfitValue extends Error {}
+export class UnfitValue extends Error {
+	/** @param part the member of the value that does not fit, where the value has labelled members */
+	constructor(
+		wanted?: string,
+		readonly part?: { readonly label: string; readonly given: unknown },
+	) {
+		super(wanted);
+	}
+}
 
 /** What a reader may need to know besides the value. */
 export interface ReadContext {

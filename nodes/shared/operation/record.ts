@@ -1,4 +1,7 @@
 import type { z } from 'zod/v4';
+import type { Option } from '../options/option';
+
+type Rec = Readonly<Record<string, unknown>>;
 
 /** A kind of record that comes out as items: what the `output` parameter needs to know of it. */
 export interface RecordKind {
@@ -14,6 +17,8 @@ export interface RecordKind {
 	 * `authorUsername`. Absent where the document shows no members: then the first 10 plain values.
 	 */
 	readonly simplified?: readonly string[];
+	/** A member of `options` that makes the record shorter, where a model is to read it. */
+	readonly shortening?: Option<((record: Rec) => Rec) | undefined>;
 }
 
 /** An item holds an object; where the service lists plain values, each becomes the object's `value`. */

@@ -8,18 +8,18 @@ export const returnAll = flagOption({
 	description: 'Whether to return all results or only up to a given limit',
 });
 
+const property = {
+	displayName: 'Limit',
+	name: 'limit',
+	type: 'number' as const,
+	displayOptions: { show: { returnAll: [false] } },
+	typeOptions: { minValue: 1 },
+	default: 50,
+	description: 'Max number of results to return',
+};
+
 /** Most records of a listing where the user does not set it. */
-export const limit = orDefault(
-	numberOption(
-		{
-			displayName: 'Limit',
-			name: 'limit',
-			type: 'number',
-			displayOptions: { show: { returnAll: [false] } },
-			typeOptions: { minValue: 1 },
-			default: 50,
-			description: 'Max number of results to return',
-		},
-		'whole',
-	),
-);
+export const limit = orDefault(numberOption(property, 'whole'));
+
+/** The same where the node is a tool of an AI agent: a model reads, and pays for, each of them. */
+export const toolLimit = orDefault(numberOption({ ...property, default: 10 }, 'whole'));

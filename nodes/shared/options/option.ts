@@ -19,6 +19,8 @@ export class UnfitParameter extends Error {
 		readonly parameter: { readonly displayName: string; readonly name: string },
 		readonly given: unknown,
 		wanted: string,
+		/** The member of the parameter that was given it, by its label; undefined for the whole. */
+		readonly part?: string,
 	) {
 		super(wanted);
 	}

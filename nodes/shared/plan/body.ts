@@ -37,7 +37,8 @@ function readField(
 	const rule = endpoint.body.shape[wireName(field)] as z.ZodType | undefined;
 	if (!(read instanceof UnfitValue) && rule?.safeParse(read).success) return read;
 	const wanted = read instanceof UnfitValue && read.message !== '' ? read.message : field.wanted;
-	throw new UnfitParameter(field.property, value, wanted);
+	const part = read instanceof UnfitValue ? read.part : undefined;
+	throw new UnfitParameter(field.property, part ? part.given : value, wanted, part?.label);
 }
 
 /**

@@ -6,11 +6,17 @@ import { raw, selected, type Shape, simplified } from '../output/shape';
 
 /**
  * Reads the parameters `output` and `fields`.
+ * @param otherwise the output where none is set
  * @throws {UnfitParameter} for an output that there is not, and for a selection that would leave
  *   nothing of the records: no field, or none that they have
  */
-export function readShape(output: unknown, fields: () => unknown, kind: RecordKind): Shape {
-	switch (isEmpty(output) ? 'raw' : output) {
+export function readShape(
+	output: unknown,
+	fields: () => unknown,
+	kind: RecordKind,
+	otherwise: 'raw' | 'simplified',
+): Shape {
+	switch (isEmpty(output) ? otherwise : output) {
 		case 'raw':
 			return raw;
 		case 'simplified':

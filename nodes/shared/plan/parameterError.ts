@@ -9,6 +9,16 @@ export interface ShownParameter {
 	readonly typeOptions?: { readonly password?: boolean };
 }
 
+/** Why a parameter cannot be sent. */
+export interface Refusal {
+	readonly parameter: ShownParameter;
+	/** The label of the member that was given the value, where the parameter has members. */
+	readonly part?: string | undefined;
+	readonly given: unknown;
+	/** What is wanted. */
+	readonly message: string;
+}
+
 /**
  * Makes the error for a parameter that cannot be sent: which parameter, which item, what was given,
  * what is wanted.
@@ -17,13 +27,12 @@ export interface ShownParameter {
 export function parameterError(
 	node: INode,
 	itemIndex: number | undefined,
-	parameter: ShownParameter,
-	given: unknown,
-	wanted: string,
+	{ parameter, part, given, message: wanted }: Refusal,
 ): NodeOperationError {
 	const { displayName, name, typeOptions } = parameter;
 	const got = typeOptions?.password ? 'a value that is not shown' : givenText(given);
-	const message = `The parameter "${displayName}" does not fit: got ${got}, wanted ${wanted}`;
+	const where = part === undefined ? '' : ` for "${part}"`;
+	const message = `The parameter "${displayName}" does not fit: got ${got}${where}, wanted ${wanted}`;
 	const description = ['Nothing was sent.', `Parameter: ${name}.`, ...whichItem(itemIndex)];
 	const error = new NodeOperationError(node, message, {
 		description: escapeHtml(description.join(' ')),

@@ -1,7 +1,7 @@
 import { type INode, NodeOperationError } from 'n8n-workflow';
 import type { Field } from '../operation/field';
 import type { Operation } from '../operation/operation';
-import { limit, returnAll } from '../options/limit';
+import { limit, returnAll, toolLimit } from '../options/limit';
 import { UnfitParameter } from '../options/option';
 import type { Shape } from '../output/shape';
 import { parseBaseUrl } from '../request/baseUrl';
@@ -12,10 +12,13 @@ import { parameterError } from './parameterError';
 import type { Parameters } from './parameters';
 import type { Plan } from './plan';
 import { members, readSettings } from './settings';
+import { isTool } from './tool';
 
 /** Reads and checks the parameters of an operation, item by item; what is the same for all of them once. */
 export class Planner {
 	private readonly constants = new Map<string, unknown>();
+	/** Whether the node is the tool that n8n makes of it: a model may leave a value empty. */
+	private readonly isTool: boolean;
 
 	/** @param timezone IANA name of the workflow's time zone, for dates that carry none */
 	constructor(
@@ -23,7 +26,9 @@ export class Planner {
 		private readonly operation: Operation,
 		private readonly parameters: Parameters,
 		private readonly timezone: string,
-	) {}
+	) {
+		this.isTool = isTool(node);
+	}
 
 	/**
 	 * What an input item asks for.
@@ -76,18 +81,25 @@ export class Planner {
 		return this.once(['returnAll', 'limit'], () =>
 			returnAll.read(this.parameters.read('returnAll', itemIndex, false))
 				? Infinity
-				: limit.read(this.parameters.read('limit', itemIndex)),
+				: (this.isTool ? toolLimit : limit).read(this.parameters.read('limit', itemIndex)),
 		);
 	}
 
 	private shape(itemIndex: number): Shape {
-		return this.once(['output', 'fields'], () =>
+		const { record } = this.operation.result;
+		const shape = this.once(['output', 'fields'], () =>
 			readShape(
-				this.parameters.read('output', itemIndex, 'raw'),
+				this.parameters.read('output', itemIndex),
 				() => this.parameters.read('fields', itemIndex, []),
-				this.operation.result.record,
+				record,
+				this.isTool ? 'simplified' : 'raw',
 			),
 		);
+		const { shortening } = record;
+		if (shortening === undefined) return shape;
+		const options = members(this.parameters.read('options', itemIndex, {}));
+		const shorten = shortening.read(options[shortening.property.name]);
+		return shorten ? (whole) => shape(shorten(whole)) : shape;
 	}
 
 	private baseUrl(itemIndex: number): string {
@@ -108,7 +120,7 @@ export class Planner {
 
 	private refusal(error: unknown, itemIndex: number | undefined): NodeOperationError {
 		if (error instanceof UnfitParameter) {
-			return parameterError(this.node, itemIndex, error.parameter, error.given, error.message);
+			return parameterError(this.node, itemIndex, error);
 		}
 		const refused = new NodeOperationError(
 			this.node,

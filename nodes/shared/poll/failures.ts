@@ -29,7 +29,7 @@ export function errorOf(
 ): NodeApiError | NodeOperationError {
 	if (error instanceof NodeOperationError || error instanceof NodeApiError) return error;
 	if (error instanceof UnfitParameter) {
-		return parameterError(node, undefined, error.parameter, error.given, error.message);
+		return parameterError(node, undefined, error);
 	}
 	const failure: Failure =
 		error instanceof PollFailure

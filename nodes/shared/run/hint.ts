@@ -6,6 +6,9 @@ import type { Notes } from './notes';
 
 const MOST_NOTES = 5;
 
+/** Said once, as the editor counts them. */
+const ITEMS_COUNT_FROM_0 = 'The first item is item 0.';
+
 /** Makes the hint of the output pane: what the run cost, and what was cut short and why. */
 export function hintOf(
 	usage: Usage,
@@ -25,6 +28,7 @@ export function hintOf(
 		...(heldBackTo === undefined
 			? []
 			: [`The service was busy: at the least, ${heldBackTo} requests were under way at once.`]),
+		...(notes.namesLaterItem || missing.length > 0 ? [ITEMS_COUNT_FROM_0] : []),
 	];
 	// a position at the end of a note has to stand alone, so that notes end without a full stop
 	const lines = [

@@ -26,6 +26,11 @@ export class Notes {
 		return this.notes.some(({ isWarning }) => isWarning);
 	}
 
+	/** Whether an item other than the first is named: then a reader has to know how items are counted. */
+	get namesLaterItem(): boolean {
+		return this.notes.some(({ itemIndex }) => itemIndex > 0);
+	}
+
 	/** The sentences, warnings first, in the order of the input items. */
 	get sentences(): readonly string[] {
 		return [...this.notes]

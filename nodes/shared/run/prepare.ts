@@ -6,6 +6,7 @@ import { Planner } from '../plan/planner';
 import type { Access } from '../request/credential';
 import { SharedLookups } from '../send/sharedLookups';
 import { Accesses } from './accesses';
+import { continuesOnFail } from './continues';
 import type { Task } from './task';
 
 /** An input item that can run, or why it cannot. */
@@ -25,7 +26,7 @@ export async function prepare(
 	operation: Operation,
 	parameters: Parameters,
 ): Promise<Prepared[]> {
-	const mayContinue = context.continueOnFail();
+	const mayContinue = continuesOnFail(context);
 	const planner = new Planner(context.getNode(), operation, parameters, context.getTimezone());
 	const plans = context.getInputData().map((_, itemIndex) => {
 		const plan = planner.plan(itemIndex);

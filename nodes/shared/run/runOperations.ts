@@ -10,6 +10,7 @@ import { Stop } from '../send/stop';
 import { Usage } from '../send/usage';
 import { AdaptiveWindow, FixedWindow } from '../send/window';
 import { chosenOperation } from './chosenOperation';
+import { continuesOnFail } from './continues';
 import { hintOf } from './hint';
 import { missingByRunLimit } from './missing';
 import { Notes } from './notes';
@@ -38,7 +39,7 @@ export async function runOperations(
 	const results = new Results(await prepare(context, operation, parameters));
 	const { value: first } = results.tasks().next();
 	if (first !== undefined) await runAll(context, first, results);
-	return [results.items(context.continueOnFail(), errorMarker(context))];
+	return [results.items(continuesOnFail(context), errorMarker(context))];
 }
 
 /**
@@ -63,7 +64,7 @@ async function runAll(context: IExecuteFunctions, first: Task, results: Results)
 
 function partsOf(context: IExecuteFunctions, { plan }: Task): RunParts {
 	const { concurrency, maxRunCredits } = plan.settings;
-	const continueOnFail = context.continueOnFail();
+	const continueOnFail = continuesOnFail(context);
 	const stop = new Stop(context.getExecutionCancelSignal());
 	const window = concurrency === undefined ? new AdaptiveWindow() : new FixedWindow(concurrency);
 	const limiter = new Limiter(window, stop.signal);

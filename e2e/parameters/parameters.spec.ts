@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict';
+import type { Page } from '@playwright/test';
+import { manualTrigger, node, ours, row, save, type Workflow } from '../../n8n/workflow';
+import {
+	addMember,
+	choose,
+	chooseSeveral,
+	descriptionOf,
+	fill,
+	fillAndLeave,
+	membersOf,
+	openNode,
+	valueOf,
+} from '../editor/nodeDetails';
+import { executeStep, outputTable } from '../editor/outputPanel';
+import { expect, test } from '../fixtures';
+import type { RunningN8n } from '../n8n/server';
+
+// What becomes of the values of parameters in the editor: the saved workflow tells.
+
+const LIMITS = { maxCredits: 7, maxRunCredits: 70 };
+
+test('Code Host: limits and fields stay when the operation is switched, what does not apply goes', async ({
+	page,
+	n8n,
+	images,
+}) => {
+	const id = await open(page, n8n, 'Code Host', { resource: 'user', operation: 'get' });
+	await setLimits(page);
+	await choose(page, 'output', 'Selected Fields');
+	await chooseSeveral(page, 'fields', ['Bio', 'URL']);
+	const kept = { output: 'selected', fields: ['bio', 'url'] };
+	await isSaved(page, n8n, id, { ...kept, options: LIMITS });
+
+	await test.step('User Get to User Search', async () => {
+		await choose(page, 'operation', 'Search');
+		await isSaved(page, n8n, id, { operation: 'search', ...kept, options: LIMITS });
+		await images.take(page, 'switched to User Search');
+	});
+	await test.step('User Search to Issue Search: the position stays, the fields of users are marked', async () => {
+		await addMember(page, 'options', 'Page Token');
+		await fillAndLeave(page, 'after', 'token');
+		await choose(page, 'resource', 'Issue');
+		const options = { ...LIMITS, after: 'token' };
+		// n8n does not save what is the default: the first resource is Issue
+		await isSaved(page, n8n, id, { resource: undefined, ...kept, options });
+		await images.take(page, 'switched to Issue Search');
+	});
+	await test.step('Issue Search to User Get: the position goes', async () => {
+		await choose(page, 'resource', 'User');
+		await choose(page, 'operation', 'Get');
+		await isSaved(page, n8n, id, { resource: 'user', ...kept, options: LIMITS });
+	});
+	await test.step('it runs', async () => {
+		n8n.sandbox.reset();
+		await fillAndLeave(page, 'username', 'octo');
+		await executeStep(page);
+		await expect(async () => {
+			const { columns } = await outputTable(page);
+			assert.deepEqual([...columns].sort(), ['bio', 'id', 'url']);
+		}).toPass();
+		assert.deepEqual(
+			n8n.sandbox.log.map(({ body }) => body),
+			[{ username: 'octo' }],
+		);
+	});
+});
+
+test('Forum: limits stay from Post Get to Post Get Comments', async ({ page, n8n }) => {
+	const id = await open(page, n8n, 'Forum', { resource: 'post', operation: 'get' });
+	await setLimits(page);
+	await isSaved(page, n8n, id, { options: LIMITS });
+	await choose(page, 'operation', 'Get Comments');
+	await isSaved(page, n8n, id, { operation: 'getComments', options: LIMITS });
+});
+
+test('Professional Network: Max Credits is offered where something costs', async ({
+	page,
+	n8n,
+}) => {
+	const parameters = { resource: 'publicProfile', operation: 'get' };
+	await open(page, n8n, 'Professional Network', parameters);
+	const free = await membersOf(page, 'options');
+	await choose(page, 'resource', 'Company');
+	const paid = await membersOf(page, 'options');
+	assert.deepEqual(
+		paid.filter((name) => !free.includes(name)),
+		['Max Credits', 'Max Credits per Run'],
+	);
+});
+
+test('a day is picked without a time, and sent as a day', async ({ page, n8n, images }) => {
+	const parameters = { resource: 'issue', operation: 'search', query: 'leak', limit: 1 };
+	const id = await open(page, n8n, 'Code Host', parameters);
+	await addMember(page, 'filters', 'Created Date');
+	const picker = page.getByTestId('parameter-input-gte').locator('input');
+	await picker.click();
+	await images.take(page, 'day picker');
+	assert.equal(await page.locator('.el-date-picker__time-header:visible').count(), 0);
+	await picker.fill('2026-01-31');
+	await picker.press('Enter');
+	await expect(async () => {
+		const { filters } = await saved(page, n8n, id);
+		assert.match(JSON.stringify(filters), /"gte":"2026-01-31/);
+	}).toPass();
+	n8n.sandbox.reset();
+	await executeStep(page);
+	await expect(async () => {
+		const [request] = n8n.sandbox.log;
+		assert.deepEqual(Object(request?.body).created, { gte: '2026-01-31' });
+	}).toPass();
+});
+
+test('Output tells how its fields are called', async ({ page, n8n, images }) => {
+	await open(page, n8n, 'Professional Network', { resource: 'company', operation: 'get' });
+	await page
+		.getByTestId('node-parameters')
+		.getByText('Simplified has no nesting: headquarters.city is headquartersCity.')
+		.waitFor();
+	assert.match(await descriptionOf(page, 'output', 'Simplified'), /name, .*headquartersCity/);
+	await images.take(page, 'hint below Output');
+});
+
+test('as a tool the node gives out ten simplified records', async ({ page, n8n, images }) => {
+	const { client } = n8n;
+	const { id } = await save(client, agentWith('Starred', 'codeHostTool'));
+	await page.goto(`/workflow/${id}`);
+	await openNode(page, 'Starred');
+	await choose(page, 'resource', 'Repository');
+	assert.equal(await valueOf(page, 'output'), 'Simplified');
+	assert.equal(await valueOf(page, 'limit'), '10');
+	await fill(page, 'username', 'octo');
+	await images.take(page, 'a tool');
+});
+
+/** Saves a workflow with one of our nodes, and opens the node. @returns the workflow's id */
+async function open(
+	page: Page,
+	{ client }: RunningN8n,
+	name: string,
+	parameters: Record<string, unknown>,
+): Promise<string> {
+	const type = name.charAt(0).toLowerCase() + name.slice(1).replace(' ', '');
+	const { id } = await save(client, row(name, [manualTrigger(), ours(name, type, parameters)]));
+	await page.goto(`/workflow/${id}`);
+	await openNode(page, name);
+	return id;
+}
+
+async function setLimits(page: Page): Promise<void> {
+	await addMember(page, 'options', 'Max Credits');
+	await fillAndLeave(page, 'maxCredits', String(LIMITS.maxCredits));
+	await addMember(page, 'options', 'Max Credits per Run');
+	await fillAndLeave(page, 'maxRunCredits', String(LIMITS.maxRunCredits));
+}
+
+/** Waits until the workflow is saved with these parameters in our node. */
+async function isSaved(
+	page: Page,
+	n8n: RunningN8n,
+	id: string,
+	parameters: Record<string, unknown>,
+): Promise<void> {
+	await expect(async () => {
+		const found = await saved(page, n8n, id);
+		const named = Object.keys(parameters).map((name) => [name, found[name]]);
+		assert.deepEqual(Object.fromEntries(named), parameters);
+	}).toPass();
+}
+
+/** Saves with the keyboard, and reads the parameters of our node from n8n. */
+async function saved(
+	page: Page,
+	{ client }: RunningN8n,
+	id: string,
+): Promise<Record<string, unknown>> {
+	await page.keyboard.press('Control+s');
+	const { nodes } = (await client.call('GET', `/workflows/${id}`)) as Workflow;
+	return nodes.find(({ type }) => type.includes('public-platform-data'))?.parameters ?? {};
+}
+
+function agentWith(name: string, type: string): Workflow {
+	const agent = node('Agent', '@n8n/n8n-nodes-langchain.agent', 3, {});
+	const { nodes, connections } = row('A tool', [manualTrigger(), agent]);
+	const tool = { ...ours(name, type, {}), position: [220, 200] as [number, number] };
+	const toAgent = { ai_tool: [[{ node: 'Agent', type: 'ai_tool', index: 0 }]] };
+	return {
+		name: 'A tool',
+		nodes: [...nodes, tool],
+		connections: { ...connections, [name]: toAgent },
+	};
+}

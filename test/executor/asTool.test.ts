@@ -1,0 +1,142 @@
+import type { IExecuteFunctions, INodeParameters, INodeType } from 'n8n-workflow';
+import { CodeHost } from '../../nodes/CodeHost/CodeHost.node';
+import { columnName } from '../../nodes/shared/output/simplify';
+import { get as getVideo } from '../../nodes/VideoPlatform/video/get';
+import { VideoPlatform } from '../../nodes/VideoPlatform/VideoPlatform.node';
+import { answerOf } from './careful';
+import type { RunNodeOptions } from '../engine';
+import { useSandbox } from './sandboxService';
+
+/** The nodes as n8n makes tools of them: the same node, under a name with "Tool" at its end. */
+
+const service = useSandbox();
+
+function toolOf(node: INodeType): INodeType {
+	node.description.name += 'Tool';
+	return node;
+}
+
+async function call(node: INodeType, parameters: INodeParameters) {
+	const { items, error } = await service.run({ nodeType: toolOf(node), parameters });
+	expect(error).toBeUndefined();
+	return items.map(({ json }) => json);
+}
+
+/** Runs a tool that fails: an agent calls it, unless another node does. */
+async function fail(settings: Partial<RunNodeOptions> = {}, caller?: string) {
+	const tool = new CodeHost();
+	if (caller !== undefined) {
+		const { execute } = CodeHost.prototype;
+		tool.execute = async function (this: IExecuteFunctions) {
+			return await execute.call(Object.assign(this, { parentNode: { type: caller } }));
+		};
+	}
+	const parameters = { resource: 'user', operation: 'get', username: '={{ $json.name }}' };
+	const items = [{ name: 'missing-ada' }];
+	return await service.run({ nodeType: toolOf(tool), parameters, items, ...settings });
+}
+
+test('a failure comes back to an agent as a sentence', async () => {
+	const { items, error } = await fail();
+	expect(error).toBeUndefined();
+	expect(items[0]?.json).toMatchObject({
+		error: 'Nothing was found for Username "missing-ada" (404): Not found: missing-ada',
+		details: { status: 404 },
+	});
+});
+
+test('so does a value that does not fit, and nothing is sent', async () => {
+	const { items, error } = await fail({ items: [{ name: 'a b' }] });
+	expect(error).toBeUndefined();
+	expect(items[0]?.json.error).toContain('The parameter "Username" does not fit: got "a b"');
+	expect(service.sandbox.log).toEqual([]);
+});
+
+test('an MCP server, and On Error set to stop, get the error itself', async () => {
+	const { error } = await fail({}, '@n8n/n8n-nodes-langchain.mcpTrigger');
+	expect(error?.message).toContain('Nothing was found for Username "missing-ada" (404)');
+	const stopped = await fail({ onError: 'stopWorkflow' });
+	expect(stopped.error?.message).toContain('Nothing was found for Username "missing-ada" (404)');
+});
+
+const starred = { resource: 'repository', operation: 'getStarred', username: 'octo-45' };
+
+test('ten simplified records come out where nothing is set', async () => {
+	const records = await call(new CodeHost(), starred);
+	expect(records).toHaveLength(10);
+	expect(records[0]).toHaveProperty('primaryLanguageName');
+	expect(records[0]).not.toHaveProperty('primaryLanguage');
+	expect(service.sandbox.credits).toBe(1);
+});
+
+test('and where a model leaves them empty', async () => {
+	const records = await call(new CodeHost(), {
+		...starred,
+		limit: '={{ null }}',
+		output: '={{ "" }}',
+	});
+	expect(records).toHaveLength(10);
+	expect(records[0]).toHaveProperty('primaryLanguageName');
+});
+
+test('what is set counts', async () => {
+	const records = await call(new CodeHost(), { ...starred, limit: 12, output: 'raw' });
+	expect(records).toHaveLength(12);
+	expect(records[0]).toHaveProperty('primaryLanguage');
+});
+
+const url = 'dQw4w9WgXcQ';
+const video = { resource: 'video', operation: 'get', url };
+
+interface Transcript {
+	text: string;
+	segments: Array<{ text: string }>;
+}
+
+const whole = () => Object(answerOf('/video-platform/get-video', { url })).transcript as Transcript;
+
+test('the transcript comes whole where no limit is set', async () => {
+	const [record] = await call(new VideoPlatform(), video);
+	expect(Object.keys(record ?? {})).toEqual(getVideo.result.record.simplified?.map(columnName));
+	expect(record?.transcriptText).toBe(whole().text);
+});
+
+test('a transcript is cut at the limit, and says so', async () => {
+	const options = { maxTranscriptCharacters: 30 };
+	const [record] = await call(new VideoPlatform(), { ...video, options });
+	const { text } = whole();
+	expect(text.length).toBeGreaterThan(30);
+	expect(record?.transcriptText).toBe(
+		`${text.slice(0, 30)}… [cut after 30 of ${text.length} characters]`,
+	);
+});
+
+test('the segments of a raw transcript are cut with it', async () => {
+	const { segments } = whole();
+	const [one, two] = segments.map((segment) => segment.text);
+	const most = `${one} ${two}`.length;
+	const [record] = await call(new VideoPlatform(), {
+		...{ ...video, output: 'raw' },
+		options: { maxTranscriptCharacters: most },
+	});
+	expect(Object(record).transcript.segments).toEqual(segments.slice(0, 2));
+});
+
+test('a transcript that fits, and a video without one, stay as they are', async () => {
+	const options = { maxTranscriptCharacters: whole().text.length };
+	const [record] = await call(new VideoPlatform(), { ...video, output: 'raw', options });
+	expect(Object(record).transcript).toEqual(whole());
+	const [without] = await call(new VideoPlatform(), {
+		...{ ...video, output: 'raw', includeTranscript: false, options },
+	});
+	expect(Object(without).id).toBe(url);
+});
+
+test.each([0, 1.5, 'many'])('a limit of %s is refused before anything is sent', async (most) => {
+	const [record] = await call(new VideoPlatform(), {
+		...video,
+		options: { maxTranscriptCharacters: most },
+	});
+	expect(record?.error).toContain('"Max Transcript Characters" does not fit: got ');
+	expect(service.sandbox.log).toEqual([]);
+});
