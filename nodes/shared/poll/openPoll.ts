@@ -22,8 +22,6 @@ type Items = INodeExecutionData[] | null;
 
 /** A poll that is ready: its parameters are read, and its credential is open. */
 export interface OpenPoll {
-	/** The name of what it watches. */
-	readonly of: string;
 	/** Polls, and remembers in `data`. @throws {PollFailure} */
 	readonly poll: (data: IDataObject) => Promise<Items>;
 	/** One real record, as a sample; nothing is remembered. @throws {PollFailure} */
@@ -31,7 +29,7 @@ export interface OpenPoll {
 }
 
 /** What a poll does once its connection is there. */
-type PollWith = (connection: Connection) => Omit<OpenPoll, 'of'>;
+type PollWith = (connection: Connection) => OpenPoll;
 
 /**
  * Reads and checks everything before the first request.
@@ -53,7 +51,7 @@ export async function openPoll(
 	// every expression is resolved by now: when a tick finds this poll under way and ends, n8n frees what
 	// resolves them for both (n8n-core, `poll-trigger-executor`)
 	const access = await openAccess(context);
-	return { of, ...pollWith(new Connection(access, plan, endsAt)) };
+	return pollWith(new Connection(access, plan, endsAt));
 }
 
 function newsPoll(event: NewRecords, plan: Plan, parameters: Parameters, of: string): PollWith {

@@ -29,10 +29,10 @@ export async function poll(
 	const items = await oneAtATime(trigger, timeOf(context), async () => {
 		if (occasion !== 'tick') forget(trigger);
 		return await withPauses(context, occasion, data, trigger, async () => {
-			const { of, poll: pollOnce } = await openPoll(context, events);
+			const { poll: pollOnce } = await openPoll(context, events);
 			// what a poll without items remembers, n8n saves at an activation and as a cursor
 			const isSaved = occasion !== 'tick' || isCursor(data);
-			return isSaved ? await pollOnce(data) : await rememberedBy(trigger, data, of, pollOnce);
+			return isSaved ? await pollOnce(data) : await rememberedBy(trigger, data, pollOnce);
 		});
 	});
 	return items === undefined || items === null ? null : [items];
