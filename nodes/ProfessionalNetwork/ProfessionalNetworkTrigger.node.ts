@@ -19,9 +19,9 @@ export class ProfessionalNetworkTrigger implements INodeType {
 		},
 		group: ['trigger'],
 		version: 1,
-		subtitle: '={{ $parameter["event"] }}',
+		subtitle: '={{ $parameter["event"].replace(/([A-Z])/g, " $1").toLowerCase() }}',
 		description:
-			'Starts the workflow when something new appears or something changes on a professional network: comments, companies, jobs, products, courses',
+			'Get public comments, companies, jobs, products, courses and schools of a professional network, or start the workflow when something new appears or changes',
 		defaults: { name: 'Professional Network Trigger' },
 		polling: true,
 		inputs: [],

@@ -19,8 +19,9 @@ export class ShortVideoTrigger implements INodeType {
 		},
 		group: ['trigger'],
 		version: 1,
-		subtitle: '={{ $parameter["event"] }}',
-		description: 'Starts the workflow when a profile of a short-video network changes',
+		subtitle: '={{ $parameter["event"].replace(/([A-Z])/g, " $1").toLowerCase() }}',
+		description:
+			'Get public profiles of a short-video network, or start the workflow when a profile changes',
 		defaults: { name: 'Short Video Trigger' },
 		polling: true,
 		inputs: [],

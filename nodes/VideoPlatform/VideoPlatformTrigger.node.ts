@@ -19,8 +19,9 @@ export class VideoPlatformTrigger implements INodeType {
 		},
 		group: ['trigger'],
 		version: 1,
-		subtitle: '={{ $parameter["event"] }}',
-		description: 'Starts the workflow when a video changes: its title, its counts, its visibility',
+		subtitle: '={{ $parameter["event"].replace(/([A-Z])/g, " $1").toLowerCase() }}',
+		description:
+			'Get public videos and their transcripts from a video-sharing site, or start the workflow when a video changes',
 		defaults: { name: 'Video Platform Trigger' },
 		polling: true,
 		inputs: [],

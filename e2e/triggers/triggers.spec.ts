@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict';
+import { ours, row, save } from '../../n8n/workflow';
+import type { Sandbox } from '../../sandbox/server';
+import { EXPECTED_FIELDS } from '../editor/expectedFields';
+import { listedNodes, searchNodes } from '../editor/nodeCreator';
+import { openNode } from '../editor/nodeDetails';
+import { executeStep, outputTable } from '../editor/outputPanel';
+import { expect, test } from '../fixtures';
+import { chosen, entries, openActions, openTriggerCreator, sentencesOf } from './editorSteps';
+import { type Outcome, PublishedWorkflow } from './published';
+
+// Triggers in a running n8n: published, restarted, in queue mode; and what its editor shows of them.
+
+const TIMELINE = { path: '/microblog/get-user-tweets', body: { userId: '783045' } };
+const newTweet = ours('Tweets', 'microblogTrigger', {
+	event: 'newTweet',
+	userId: '783045',
+	options: { maxRetries: 0 },
+});
+
+/** The node creator says it of each node: of its actions, and of its trigger. */
+const OF_BOTH = /Get .* or start the workflow (when|on) /s;
+
+test('the node creator shows triggers and actions of a node together', async ({ page, images }) => {
+	await openTriggerCreator(page);
+	for (const name of Object.keys(EXPECTED_FIELDS)) {
+		await test.step(`${name}, with a description of both`, async () => {
+			await searchNodes(page, name);
+			await expect(async () => {
+				const [first = ''] = await entries(page);
+				assert.ok(first.startsWith(name), first);
+				assert.match(first, OF_BOTH);
+			}).toPass();
+		});
+	}
+	await searchNodes(page, 'Microblog');
+	await openActions(page, 'Microblog');
+	const events = ['On new reply to a tweet', 'On new tweet of a user', 'On change of a tweet'];
+	await expect(async () => {
+		assert.match(await page.getByText(/^Triggers \(/).innerText(), /^Triggers \(3\)/);
+		assert.deepEqual((await listedNodes(page)).slice(0, 3), events);
+	}).toPass();
+	await images.forDocumentation(page, 'trigger-events');
+	await page.getByText('On new tweet of a user', { exact: true }).click();
+	await page.getByTestId('node-parameters').waitFor();
+	await expect(async () => {
+		assert.equal(await chosen(page, 'event'), 'New Tweet');
+		assert.equal(await chosen(page, 'mode'), 'Every Hour');
+	}).toPass();
+	await images.take(page, 'trigger added');
+});
+
+test('"Fetch Test Event" gives one real record', async ({ page, n8n, images }) => {
+	const { client, sandbox } = n8n;
+	const { id } = await save(client, row('A trigger', [newTweet]));
+	await page.goto(`/workflow/${id}`);
+	const onCanvas = page.getByTestId('canvas-trigger-node').or(page.getByTestId('canvas-node'));
+	await onCanvas.first().waitFor();
+	await expect(page.getByText('new tweet', { exact: true })).toBeVisible();
+	await images.take(page, 'trigger canvas');
+	await openNode(page, 'Tweets');
+	await test.step('each event says when it starts the workflow, and what a quiet day costs', async () => {
+		const [, second] = await sentencesOf(page, 'event');
+		const price = 'Costs 3 credits for each poll that finds nothing: 72 a day at one poll an hour.';
+		assert.equal(second, `New Tweet\nStarts when a user posts a tweet. ${price}`);
+	});
+	sandbox.reset();
+	await executeStep(page);
+	await expect(async () => assert.equal((await outputTable(page)).rows, 1)).toPass();
+	assert.equal(sandbox.credits, 1);
+	await images.take(page, 'trigger test event');
+});
+
+test('a published workflow fires once for each change, over restarts of n8n', async ({ n8n }) => {
+	const { client, sandbox } = n8n;
+	sandbox.reset();
+	const published = await PublishedWorkflow.publish(client, newTweet);
+	const fired: string[][] = [];
+	const addTweet = () => fired.push(tweetInto(sandbox));
+	try {
+		await test.step('on a new tweet', async () => {
+			await polls(sandbox, 2);
+			assert.deepEqual(await published.outcome(), { fired: [], failed: [] });
+			addTweet();
+			await firesOnce(sandbox, published, { fired, failed: [] });
+		});
+		await test.step('it remembers over a restart: what came meanwhile comes out', async () => {
+			await n8n.restart({ whileStopped: addTweet });
+			await firesOnce(sandbox, published, { fired, failed: [] });
+		});
+		await test.step('a restart while the service is down does not switch it off', async () => {
+			const whileStopped = () => {
+				addTweet();
+				// the poll of the restart, which says nothing, and the next one
+				sandbox.addFault({ times: 2, fault: { kind: 'resetBeforeAnswer' } });
+			};
+			await n8n.restart({ whileStopped });
+			const failed = ['The connection to the service was lost'];
+			await firesOnce(sandbox, published, { fired, failed });
+		});
+		await test.step("in n8n's durable polling with cursors too", async () => {
+			const env = {
+				N8N_SCHEDULER_ENABLED: 'true',
+				N8N_SCHEDULER_POLL_TRIGGERS_ENABLED: 'true',
+				N8N_POLLER_DURABLE_CURSORS_ENABLED: 'true',
+				N8N_SCHEDULER_EXECUTOR_INTERVAL: '1',
+				N8N_SCHEDULER_MATERIALIZATION_INTERVAL: '2',
+			};
+			await n8n.restart({ whileStopped: addTweet, env });
+			await firesOnce(sandbox, published, {
+				fired,
+				failed: ['The connection to the service was lost'],
+			});
+		});
+	} finally {
+		await published.unpublish();
+	}
+});
+
+test('in queue mode it fires once, on one of the workers', async ({ cluster }) => {
+	const { client, sandbox } = cluster;
+	sandbox.reset();
+	const published = await PublishedWorkflow.publish(client, newTweet);
+	try {
+		await polls(sandbox, 1);
+		const fired = [tweetInto(sandbox)];
+		await firesOnce(sandbox, published, { fired, failed: [] });
+	} finally {
+		await published.unpublish();
+	}
+});
+
+/** @returns the ids of what is new */
+function tweetInto(sandbox: Sandbox): string[] {
+	return [...sandbox.change({ kind: 'add', ...TIMELINE }).ids];
+}
+
+/** Waits until the trigger has polled so many times more. */
+async function polls(sandbox: Sandbox, count: number): Promise<void> {
+	const until = sandbox.requests + count;
+	await expect(() => assert.ok(sandbox.requests >= until, 'no further polls')).toPass();
+}
+
+/** Waits for what has to come, and sees that two further polls add nothing to it. */
+async function firesOnce(
+	sandbox: Sandbox,
+	published: PublishedWorkflow,
+	{ fired, failed }: { fired: string[][]; failed: string[] },
+): Promise<void> {
+	const check = (outcome: Outcome) => {
+		const ids = outcome.fired.map((items) => items.map(({ id }) => id));
+		assert.deepEqual(ids, fired, 'records that came out');
+		assert.equal(outcome.failed.length, failed.length, outcome.failed.join('; '));
+		for (const [at, message] of failed.entries()) assert.ok(outcome.failed[at]?.includes(message));
+	};
+	await expect(async () => check(await published.outcome())).toPass();
+	await polls(sandbox, 2);
+	check(await published.outcome());
+}
