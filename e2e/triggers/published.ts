@@ -1,7 +1,7 @@
 import pWaitFor from 'p-wait-for';
 import type { N8nClient } from '../../n8n/client';
 import { type Execution, type Fields, finished } from '../../n8n/execution';
-import { node, row, save, type WorkflowNode } from '../../n8n/workflow';
+import { save, type Workflow, type WorkflowNode } from '../../n8n/workflow';
 import { PlainFailure } from '../../tools/setup/plainFailure.mjs';
 
 /** A poll every two seconds. n8n refuses a cron expression with a step of seconds, but takes thirty poll times. */
@@ -14,30 +14,36 @@ const EVERY_TWO_SECONDS = {
 
 /** What the executions of a workflow have come to so far. */
 export interface Outcome {
-	/** For each that succeeded, in their order, the items of the trigger. */
+	/** For each that succeeded, in their order, the items of the node that is looked at. */
 	fired: Fields[][];
 	/** The messages of those that failed. */
 	failed: string[];
 }
 
-/** A published workflow that a trigger starts. */
+/** A published workflow that a trigger starts every time something has happened. */
 export class PublishedWorkflow {
 	private constructor(
 		private readonly client: N8nClient,
 		private readonly id: string,
-		private readonly trigger: string,
+		/** Name of the node whose items are looked at. */
+		private readonly last: string,
 	) {}
 
-	/** Makes and publishes a workflow. @throws PlainFailure with n8n's reason, when it refuses the trigger */
-	static async publish(client: N8nClient, trigger: WorkflowNode): Promise<PublishedWorkflow> {
-		const polled = {
-			...trigger,
-			parameters: { pollTimes: EVERY_TWO_SECONDS, ...trigger.parameters },
-		};
-		const nothing = node('Nothing more', 'n8n-nodes-base.noOp', 1, {});
-		const { id, versionId } = await save(client, row(trigger.name, [polled, nothing]));
+	/**
+	 * Publishes a copy of a workflow in which every trigger of ours polls every two seconds.
+	 * @param last name of the node whose items are looked at
+	 * @throws PlainFailure with n8n's reason, when it refuses the trigger
+	 */
+	static async publish(
+		client: N8nClient,
+		workflow: Workflow,
+		last: string,
+	): Promise<PublishedWorkflow> {
+		const nodes = workflow.nodes.map((node) => (isTrigger(node) ? pollingOften(node) : node));
+		const { name, connections } = workflow;
+		const { id, versionId } = await save(client, { name, nodes, connections });
 		await client.call('POST', `/workflows/${id}/activate`, { versionId });
-		const published = new PublishedWorkflow(client, id, trigger.name);
+		const published = new PublishedWorkflow(client, id, last);
 		await pWaitFor(async () => (await published.status()) === 'published', { interval: 100 });
 		return published;
 	}
@@ -51,7 +57,7 @@ export class PublishedWorkflow {
 		const runs = executions.filter(({ status }) => status === 'success');
 		return {
 			fired: runs.map(({ resultData }) =>
-				(resultData.runData[this.trigger]?.[0]?.data?.main?.[0] ?? []).map(({ json }) => json),
+				(resultData.runData[this.last]?.[0]?.data?.main?.[0] ?? []).map(({ json }) => json),
 			),
 			failed: executions
 				.filter(({ status }) => status !== 'success')
@@ -79,4 +85,12 @@ export class PublishedWorkflow {
 			throw new PlainFailure(`n8n did not publish: ${JSON.stringify(told)}`);
 		return String(told.status);
 	}
+}
+
+function isTrigger({ type }: WorkflowNode): boolean {
+	return /^n8n-nodes-public-platform-data\..*Trigger$/.test(type);
+}
+
+function pollingOften(trigger: WorkflowNode): WorkflowNode {
+	return { ...trigger, parameters: { ...trigger.parameters, pollTimes: EVERY_TWO_SECONDS } };
 }

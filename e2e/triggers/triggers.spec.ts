@@ -1,15 +1,28 @@
 import assert from 'node:assert/strict';
-import { ours, row, save } from '../../n8n/workflow';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { execa } from 'execa';
+import { examplesFolder } from '../../n8n/paths';
+import { ours, row, save, type Workflow } from '../../n8n/workflow';
+import { changeCommand } from '../../sandbox/changeCommand';
 import type { Sandbox } from '../../sandbox/server';
 import { EXPECTED_FIELDS } from '../editor/expectedFields';
 import { listedNodes, searchNodes } from '../editor/nodeCreator';
 import { openNode } from '../editor/nodeDetails';
 import { executeStep, outputTable } from '../editor/outputPanel';
 import { expect, test } from '../fixtures';
+import { ensurePrograms } from '../machine/programs';
 import { chosen, entries, openActions, openTriggerCreator, sentencesOf } from './editorSteps';
+import { TRIGGER_EXAMPLES } from './exampleCases';
 import { type Outcome, PublishedWorkflow } from './published';
 
 // Triggers in a running n8n: published, restarted, in queue mode; and what its editor shows of them.
+
+// Restarts of n8n take their time on a busy machine.
+test.describe.configure({ timeout: 300_000 });
+
+/** How long a poll, and the execution that it starts, may take there. */
+const SOON = { timeout: 60_000 };
 
 const TIMELINE = { path: '/microblog/get-user-tweets', body: { userId: '783045' } };
 const newTweet = ours('Tweets', 'microblogTrigger', {
@@ -17,6 +30,7 @@ const newTweet = ours('Tweets', 'microblogTrigger', {
 	userId: '783045',
 	options: { maxRetries: 0 },
 });
+const watching = row('Watches a timeline', [newTweet]);
 
 /** The node creator says it of each node: of its actions, and of its trigger. */
 const OF_BOTH = /Get .* or start the workflow (when|on) /s;
@@ -52,7 +66,7 @@ test('the node creator shows triggers and actions of a node together', async ({ 
 
 test('"Fetch Test Event" gives one real record', async ({ page, n8n, images }) => {
 	const { client, sandbox } = n8n;
-	const { id } = await save(client, row('A trigger', [newTweet]));
+	const { id } = await save(client, watching);
 	await page.goto(`/workflow/${id}`);
 	const onCanvas = page.getByTestId('canvas-trigger-node').or(page.getByTestId('canvas-node'));
 	await onCanvas.first().waitFor();
@@ -71,10 +85,43 @@ test('"Fetch Test Event" gives one real record', async ({ page, n8n, images }) =
 	await images.take(page, 'trigger test event');
 });
 
+test('the examples fire when what they wait for happens', async ({ n8n }) => {
+	const { client, sandbox } = n8n;
+	sandbox.reset();
+	for (const { before } of TRIGGER_EXAMPLES) if (before) sandbox.change(before);
+	const published: PublishedWorkflow[] = [];
+	try {
+		for (const { file, last } of TRIGGER_EXAMPLES) {
+			const text = await readFile(join(examplesFolder, file), 'utf8');
+			const workflow = JSON.parse(text) as Workflow;
+			published.push(await PublishedWorkflow.publish(client, workflow, last));
+		}
+		for (let at = 0; at < 2; at += 1) {
+			await polls(sandbox, 2 * published.length);
+			for (const { changes } of TRIGGER_EXAMPLES) {
+				const change = changes[at];
+				if (change) await typeIntoTerminal(changeCommand(sandbox.origin, change));
+			}
+		}
+		for (const [at, { file, verify }] of TRIGGER_EXAMPLES.entries()) {
+			await test.step(file, async () => {
+				await expect(async () => {
+					const { fired = [], failed } = (await published[at]?.outcome()) ?? { failed: [] };
+					assert.deepEqual(failed, []);
+					assert.equal(fired.length, 1, 'executions');
+					verify(fired[0] ?? []);
+				}).toPass(SOON);
+			});
+		}
+	} finally {
+		for (const one of published) await one.unpublish();
+	}
+});
+
 test('a published workflow fires once for each change, over restarts of n8n', async ({ n8n }) => {
 	const { client, sandbox } = n8n;
 	sandbox.reset();
-	const published = await PublishedWorkflow.publish(client, newTweet);
+	const published = await PublishedWorkflow.publish(client, watching, 'Tweets');
 	const fired: string[][] = [];
 	const addTweet = () => fired.push(tweetInto(sandbox));
 	try {
@@ -120,7 +167,7 @@ test('a published workflow fires once for each change, over restarts of n8n', as
 test('in queue mode it fires once, on one of the workers', async ({ cluster }) => {
 	const { client, sandbox } = cluster;
 	sandbox.reset();
-	const published = await PublishedWorkflow.publish(client, newTweet);
+	const published = await PublishedWorkflow.publish(client, watching, 'Tweets');
 	try {
 		await polls(sandbox, 1);
 		const fired = [tweetInto(sandbox)];
@@ -130,6 +177,13 @@ test('in queue mode it fires once, on one of the workers', async ({ cluster }) =
 	}
 });
 
+/** Runs what `npm start` tells people to type. */
+async function typeIntoTerminal(command: string): Promise<void> {
+	await ensurePrograms(['curl']);
+	const { stdout } = await execa('sh', ['-c', command]);
+	assert.ok((JSON.parse(stdout) as { ids?: string[] }).ids?.length, stdout);
+}
+
 /** @returns the ids of what is new */
 function tweetInto(sandbox: Sandbox): string[] {
 	return [...sandbox.change({ kind: 'add', ...TIMELINE }).ids];
@@ -138,7 +192,7 @@ function tweetInto(sandbox: Sandbox): string[] {
 /** Waits until the trigger has polled so many times more. */
 async function polls(sandbox: Sandbox, count: number): Promise<void> {
 	const until = sandbox.requests + count;
-	await expect(() => assert.ok(sandbox.requests >= until, 'no further polls')).toPass();
+	await expect(() => assert.ok(sandbox.requests >= until, 'no further polls')).toPass(SOON);
 }
 
 /** Waits for what has to come, and sees that two further polls add nothing to it. */
@@ -153,7 +207,7 @@ async function firesOnce(
 		assert.equal(outcome.failed.length, failed.length, outcome.failed.join('; '));
 		for (const [at, message] of failed.entries()) assert.ok(outcome.failed[at]?.includes(message));
 	};
-	await expect(async () => check(await published.outcome())).toPass();
+	await expect(async () => check(await published.outcome())).toPass(SOON);
 	await polls(sandbox, 2);
 	check(await published.outcome());
 }
