@@ -28,6 +28,8 @@ const TIMELINE = { path: '/microblog/get-user-tweets', body: { userId: '783045' 
 const newTweet = ours('Tweets', 'microblogTrigger', {
 	event: 'newTweet',
 	userId: '783045',
+	// n8n's own engine resolves it at each poll
+	limit: '={{ 25 * 2 }}',
 	options: { maxRetries: 0 },
 });
 const watching = row('Watches a timeline', [newTweet]);
