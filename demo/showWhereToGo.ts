@@ -26,7 +26,7 @@ export function showWhereToGo(
 
   To try        Code Host: octo-23, repository octo/hello   Microblog: user ID 783045
                 Professional Network: company acme          Video Platform: dQw4w9WgXcQ
-                The number at the end is how many records there are; what has "missing"
+                A number at the end says how many records there are; what has "missing"
                 in it is not found.
 
   Ctrl-C stops both.
