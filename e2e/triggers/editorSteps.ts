@@ -31,5 +31,9 @@ export async function sentencesOf(page: Page, parameter: string): Promise<string
 
 /** What is chosen from the list of a parameter. */
 export async function chosen(page: Page, parameter: string): Promise<string> {
-	return await page.getByTestId(`parameter-input-${parameter}`).locator('input').first().inputValue();
+	return await page
+		.getByTestId(`parameter-input-${parameter}`)
+		.locator('input')
+		.first()
+		.inputValue();
 }
