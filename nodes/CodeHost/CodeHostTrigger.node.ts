@@ -21,7 +21,7 @@ export class CodeHostTrigger implements INodeType {
 		version: 1,
 		subtitle: '={{ $parameter["event"].replace(/([A-Z])/g, " $1").toLowerCase() }}',
 		description:
-			'Get public profiles, repositories, projects and issues of a code-hosting site, or start the workflow when something new appears or a profile changes',
+			'Get public profiles, repositories, projects and issues, or start the workflow on new ones and changes',
 		defaults: { name: 'Code Host Trigger' },
 		polling: true,
 		inputs: [],

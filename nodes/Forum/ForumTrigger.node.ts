@@ -21,7 +21,7 @@ export class ForumTrigger implements INodeType {
 		version: 1,
 		subtitle: '={{ $parameter["event"].replace(/([A-Z])/g, " $1").toLowerCase() }}',
 		description:
-			'Get public posts, comments, communities and users of a discussion forum, or start the workflow when something new appears or changes',
+			'Get public posts, comments, communities and users, or start the workflow on new ones and changes',
 		defaults: { name: 'Forum Trigger' },
 		polling: true,
 		inputs: [],

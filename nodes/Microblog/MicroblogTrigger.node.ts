@@ -21,7 +21,7 @@ export class MicroblogTrigger implements INodeType {
 		version: 1,
 		subtitle: '={{ $parameter["event"].replace(/([A-Z])/g, " $1").toLowerCase() }}',
 		description:
-			'Get public tweets, their replies and the timelines of users of a microblog, or start the workflow on a new tweet or reply, or when a tweet changes',
+			'Get public tweets, replies and timelines, or start the workflow on new ones and changes',
 		defaults: { name: 'Microblog Trigger' },
 		polling: true,
 		inputs: [],

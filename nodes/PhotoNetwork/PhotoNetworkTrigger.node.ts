@@ -21,7 +21,7 @@ export class PhotoNetworkTrigger implements INodeType {
 		version: 1,
 		subtitle: '={{ $parameter["event"].replace(/([A-Z])/g, " $1").toLowerCase() }}',
 		description:
-			'Get and search public profiles of a photo-sharing network, or start the workflow when a profile changes',
+			'Get and search public profiles of a photo-sharing network, or start the workflow on changes',
 		defaults: { name: 'Photo Network Trigger' },
 		polling: true,
 		inputs: [],

@@ -21,7 +21,7 @@ export class ProfessionalNetworkTrigger implements INodeType {
 		version: 1,
 		subtitle: '={{ $parameter["event"].replace(/([A-Z])/g, " $1").toLowerCase() }}',
 		description:
-			'Get public comments, companies, jobs, products, courses and schools of a professional network, or start the workflow when something new appears or changes',
+			'Get public companies, jobs, comments and more, or start the workflow on new ones and changes',
 		defaults: { name: 'Professional Network Trigger' },
 		polling: true,
 		inputs: [],

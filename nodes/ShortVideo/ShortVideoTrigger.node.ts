@@ -20,8 +20,7 @@ export class ShortVideoTrigger implements INodeType {
 		group: ['trigger'],
 		version: 1,
 		subtitle: '={{ $parameter["event"].replace(/([A-Z])/g, " $1").toLowerCase() }}',
-		description:
-			'Get public profiles of a short-video network, or start the workflow when a profile changes',
+		description: 'Get public profiles of a short-video network, or start the workflow on changes',
 		defaults: { name: 'Short Video Trigger' },
 		polling: true,
 		inputs: [],

@@ -20,8 +20,7 @@ export class VideoPlatformTrigger implements INodeType {
 		group: ['trigger'],
 		version: 1,
 		subtitle: '={{ $parameter["event"].replace(/([A-Z])/g, " $1").toLowerCase() }}',
-		description:
-			'Get public videos and their transcripts from a video-sharing site, or start the workflow when a video changes',
+		description: 'Get public videos and their transcripts, or start the workflow on changes',
 		defaults: { name: 'Video Platform Trigger' },
 		polling: true,
 		inputs: [],
