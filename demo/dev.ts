@@ -31,9 +31,9 @@ async function dev(opened: AsyncDisposableStack): Promise<number> {
 	const sandbox = await watchedSandbox(opened);
 
 	const env = { N8N_DEV_RELOAD: 'true', N8N_LOG_LEVEL: 'info' };
-	const { client, first, ended } = await openN8n(devCache, env, sandbox, opened);
+	const { client, ended, ...examples } = await openN8n(devCache, env, sandbox, opened);
 	follow(join(devCache, 'n8n.log'), opened);
-	showWhereToGo(client.address, first.id, sandbox);
+	showWhereToGo(client.address, examples, sandbox);
 	console.log(
 		'  Change a file under nodes/, credentials/ or sandbox/: it is in use seconds later.\n' +
 			'  After a change of package.json, stop and start again.\n',

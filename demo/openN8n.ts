@@ -8,12 +8,15 @@ import { readyClient } from '../n8n/ready';
 import { step } from '../tools/setup/progress.mjs';
 
 const FIRST_EXAMPLE = 'first-look.json';
+const FIRST_TRIGGER = 'first-trigger.json';
 
 /** An n8n for a person to look at, with the example workflows in it. */
 export interface OpenN8n {
 	client: N8nClient;
 	/** The example to begin with. */
 	first: ExampleWorkflow;
+	/** The example to see a trigger fire with. */
+	trigger: ExampleWorkflow;
 	/** Lasts as long as n8n runs, and fails with the end of its log. */
 	ended(): Promise<never>;
 }
@@ -38,10 +41,14 @@ export async function openN8n(
 	opened.defer(() => stopN8n(n8n));
 	const client = await step('Starting n8n', () => readyClient(n8n, place));
 
-	const first = (await importExamples(client, folder)).get(FIRST_EXAMPLE);
-	if (!first) throw new Error(`examples/${FIRST_EXAMPLE} is missing`);
+	const examples = await importExamples(client, folder);
+	const example = (file: string) => {
+		const found = examples.get(file);
+		if (!found) throw new Error(`examples/${file} is missing`);
+		return found;
+	};
 	const ended = async () => {
 		throw n8nFailure(`n8n ended by itself (${await ending(n8n)})`, place);
 	};
-	return { client, first, ended };
+	return { client, first: example(FIRST_EXAMPLE), trigger: example(FIRST_TRIGGER), ended };
 }

@@ -35,10 +35,10 @@ async function demo(once: boolean, opened: AsyncDisposableStack): Promise<number
 	opened.defer(() => sandbox.close());
 	say(`The service's sandbox listens on ${sandbox.baseUrl}`);
 
-	const { client, first, ended } = await openN8n(demoCache, {}, sandbox, opened);
-	const hasRun = await showExample(client, first, sandbox);
+	const { client, ended, ...examples } = await openN8n(demoCache, {}, sandbox, opened);
+	const hasRun = await showExample(client, examples.first, sandbox);
 	if (once) return hasRun ? 0 : 1;
 
-	showWhereToGo(client.address, first.id, sandbox);
+	showWhereToGo(client.address, examples, sandbox);
 	return await ended();
 }

@@ -1,4 +1,5 @@
-import type { Sandbox } from './server';
+import { changeCommand } from './changeCommand';
+import type { Change, Sandbox } from './server';
 
 /** The command line, for `--help` and after a mistake. */
 export const USAGE = `Usage: npm run sandbox -- [--port 4010] [--key ppd_sandbox_key] [--latency 0] [--balance 1000000000] [--https]
@@ -8,9 +9,21 @@ export const USAGE = `Usage: npm run sandbox -- [--port 4010] [--key ppd_sandbox
   --balance  credits on the account
   --https    speaks https, with a certificate made at the start`;
 
+const newTweet: Change = {
+	kind: 'add',
+	path: '/microblog/get-user-tweets',
+	body: { userId: '783045' },
+};
+const moreFollowers: Change = {
+	kind: 'edit',
+	path: '/code-host/get-profile',
+	body: { username: 'octo' },
+	fields: { followersCount: 9001 },
+};
+
 /** What a person needs to use a sandbox that has just started. */
 export function banner({ baseUrl, apiKey, balance, origin, certificateFile }: Sandbox): string {
-	const trusted = certificateFile === undefined ? '' : ` --cacert ${certificateFile}`;
+	const trusted = certificateFile === undefined ? '' : `--cacert ${certificateFile}`;
 	const trust =
 		certificateFile === undefined
 			? ''
@@ -26,16 +39,14 @@ ${trust}  Stop       Ctrl-C
 
 Try it:
 
-  curl -s${trusted} ${baseUrl}/code-host/get-profile \\
+  curl -s${trusted && ` ${trusted}`} ${baseUrl}/code-host/get-profile \\
     -H 'Authorization: Bearer ${apiKey}' -H 'Content-Type: application/json' \\
     -d '{"username":"octo"}'
 
 Let the data move on: a new tweet, and other followers for the profile above
 
-  curl -s${trusted} ${origin}/__sandbox/changes \\
-    -d '{"kind":"add","path":"/microblog/get-user-tweets","body":{"userId":"783045"}}'
-  curl -s${trusted} ${origin}/__sandbox/changes \\
-    -d '{"kind":"edit","path":"/code-host/get-profile","body":{"username":"octo"},"fields":{"followersCount":9001}}'
+  ${changeCommand(origin, newTweet, trusted)}
+  ${changeCommand(origin, moreFollowers, trusted)}
 `;
 }
 

@@ -59,7 +59,7 @@ export function listing<const E extends Endpoint, Entry extends object>(
 	part: (reading: Reading) => Part,
 ): Operation {
 	const nameOf = (body: BodyOf<E> & Members) =>
-		of.endpoint.path + (of.identity?.(body) ?? identityOf(body, SORTING));
+		of.endpoint.path + (of.identity?.(body) ?? recordsAskedFor(body));
 	return {
 		endpoint: of.endpoint,
 		prepare(raw) {
@@ -99,6 +99,11 @@ export function listing<const E extends Endpoint, Entry extends object>(
 			};
 		},
 	};
+}
+
+/** The records a body asks for, whatever their order: the same ones, since sorting is not real here. */
+export function recordsAskedFor(members: Members): string {
+	return identityOf(members, SORTING);
 }
 
 /** The listing a body asks for, whatever the order of its members, and whatever the page. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Fields } from '../../n8n/execution';
 import type { RunningN8n } from '../n8n/server';
+import { TRIGGER_EXAMPLES } from '../triggers/exampleCases';
 
 /** What a run of an example left behind. */
 export interface ExampleRun {
@@ -20,6 +21,19 @@ export interface ExampleCase {
 }
 
 const MANUAL = 'Click to run';
+
+/**
+ * Those that begin with one of our triggers, run with the one record that it gives as a sample; the part `triggers` lets
+ * them fire.
+ */
+const TRIGGERED: ExampleCase[] = TRIGGER_EXAMPLES.map(({ file, trigger }) => ({
+	file,
+	trigger,
+	verify: ({ items, credits }) => {
+		assert.equal(items(trigger).length, 1);
+		assert.equal(credits, 1);
+	},
+}));
 
 /** Every workflow in `examples/`. */
 export const EXAMPLE_CASES: ExampleCase[] = [
@@ -123,6 +137,7 @@ export const EXAMPLE_CASES: ExampleCase[] = [
 			assert.equal(credits, 45);
 		},
 	},
+	...TRIGGERED,
 	{
 		file: 'lookup-caller.json',
 		trigger: MANUAL,

@@ -8,6 +8,7 @@ import { installDebianPackages } from './debianPackages';
 const PROGRAMS = {
 	chromium: { debianPackage: 'chromium', names: ['chromium', 'chromium-browser', 'google-chrome'] },
 	ffmpeg: { debianPackage: 'ffmpeg', names: ['ffmpeg'] },
+	curl: { debianPackage: 'curl', names: ['curl'] },
 	'redis-server': { debianPackage: 'redis-server', names: ['redis-server'] },
 	postgres: { debianPackage: 'postgresql', names: ['postgres'] },
 	initdb: { debianPackage: 'postgresql', names: ['initdb'] },

@@ -16,6 +16,15 @@ export interface RunningN8n {
 	languageModel: LanguageModel;
 	/** n8n's user folder. */
 	folder: string;
+	/** Stops n8n and starts it again at the same place, with the same database. `client` stays signed in. */
+	restart(how?: Restart): Promise<void>;
+}
+
+export interface Restart {
+	/** Done while no n8n runs. */
+	whileStopped?: () => void;
+	/** Settings until the next restart. */
+	env?: NodeJS.ProcessEnv;
 }
 
 /**
@@ -30,8 +39,15 @@ export async function startN8n(port: number, opened: AsyncDisposableStack): Prom
 	opened.defer(() => sandbox.close());
 	const languageModel = await startLanguageModel(opened);
 	await importCredentials([sandboxCredential(sandbox), languageModel.credential], place);
-	const n8n = spawnN8n(['start'], place);
+	let n8n = spawnN8n(['start'], place);
 	opened.defer(() => stopN8n(n8n));
 	const client = await step('Starting n8n', () => readyClient(n8n, place));
-	return { client, sandbox, languageModel, folder: place.folder };
+	const restart = async ({ whileStopped, env = {} }: Restart = {}) => {
+		await stopN8n(n8n);
+		whileStopped?.();
+		const again = { ...place, env: { ...place.env, ...env } };
+		n8n = spawnN8n(['start'], again);
+		await step('Starting n8n again', () => readyClient(n8n, again));
+	};
+	return { client, sandbox, languageModel, folder: place.folder, restart };
 }

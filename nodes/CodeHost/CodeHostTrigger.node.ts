@@ -19,9 +19,9 @@ export class CodeHostTrigger implements INodeType {
 		},
 		group: ['trigger'],
 		version: 1,
-		subtitle: '={{ $parameter["event"] }}',
+		subtitle: '={{ $parameter["event"].replace(/([A-Z])/g, " $1").toLowerCase() }}',
 		description:
-			'Starts the workflow when something new appears or something changes on a code-hosting site: issues, starred repositories, projects, users',
+			'Get public profiles, repositories, projects and issues, or start the workflow on new ones and changes',
 		defaults: { name: 'Code Host Trigger' },
 		polling: true,
 		inputs: [],

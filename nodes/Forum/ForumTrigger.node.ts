@@ -19,9 +19,9 @@ export class ForumTrigger implements INodeType {
 		},
 		group: ['trigger'],
 		version: 1,
-		subtitle: '={{ $parameter["event"] }}',
+		subtitle: '={{ $parameter["event"].replace(/([A-Z])/g, " $1").toLowerCase() }}',
 		description:
-			'Starts the workflow when something new appears or something changes on a discussion forum: comments of a post, communities, posts, users',
+			'Get public posts, comments, communities and users, or start the workflow on new ones and changes',
 		defaults: { name: 'Forum Trigger' },
 		polling: true,
 		inputs: [],

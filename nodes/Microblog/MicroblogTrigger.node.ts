@@ -19,9 +19,9 @@ export class MicroblogTrigger implements INodeType {
 		},
 		group: ['trigger'],
 		version: 1,
-		subtitle: '={{ $parameter["event"] }}',
+		subtitle: '={{ $parameter["event"].replace(/([A-Z])/g, " $1").toLowerCase() }}',
 		description:
-			'Starts the workflow when a user of a microblog posts a tweet, when a tweet gets a reply, or when its counts change',
+			'Get public tweets, replies and timelines, or start the workflow on new ones and changes',
 		defaults: { name: 'Microblog Trigger' },
 		polling: true,
 		inputs: [],

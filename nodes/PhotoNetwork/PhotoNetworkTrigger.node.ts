@@ -19,8 +19,9 @@ export class PhotoNetworkTrigger implements INodeType {
 		},
 		group: ['trigger'],
 		version: 1,
-		subtitle: '={{ $parameter["event"] }}',
-		description: 'Starts the workflow when a profile of a photo-sharing network changes',
+		subtitle: '={{ $parameter["event"].replace(/([A-Z])/g, " $1").toLowerCase() }}',
+		description:
+			'Get and search public profiles of a photo-sharing network, or start the workflow on changes',
 		defaults: { name: 'Photo Network Trigger' },
 		polling: true,
 		inputs: [],

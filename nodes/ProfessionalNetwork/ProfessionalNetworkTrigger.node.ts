@@ -19,9 +19,9 @@ export class ProfessionalNetworkTrigger implements INodeType {
 		},
 		group: ['trigger'],
 		version: 1,
-		subtitle: '={{ $parameter["event"] }}',
+		subtitle: '={{ $parameter["event"].replace(/([A-Z])/g, " $1").toLowerCase() }}',
 		description:
-			'Starts the workflow when something new appears or something changes on a professional network: comments, companies, jobs, products, courses',
+			'Get public companies, jobs, comments and more, or start the workflow on new ones and changes',
 		defaults: { name: 'Professional Network Trigger' },
 		polling: true,
 		inputs: [],

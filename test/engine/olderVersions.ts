@@ -64,7 +64,9 @@ export function pollRunner(
 	poll: IPollFunctions,
 ): (testing?: boolean) => Promise<unknown> {
 	if ('PollTriggerExecutor' in n8nCore) {
-		return Container.get(n8nCore.PollTriggerExecutor).create(workflow, node, poll, () => true);
+		const run = Container.get(n8nCore.PollTriggerExecutor).create(workflow, node, poll, () => true);
+		return async (testing = false) =>
+			await (testing ? withExpressions(workflow, async () => await run(true)) : run());
 	}
 	const { type, typeVersion } = node;
 	return async (testing = false) => {
@@ -77,4 +79,18 @@ export function pollRunner(
 			poll.__emitError(error as Error);
 		}
 	};
+}
+
+/** Does what n8n does around an activation and a manual run: expressions can be resolved in it. Its ticks do so themselves. */
+async function withExpressions<Result>(
+	{ expression }: Workflow,
+	run: () => Promise<Result>,
+): Promise<Result> {
+	if (!hasExpressionEngines()) return await run();
+	await expression.acquireIsolate();
+	try {
+		return await run();
+	} finally {
+		await expression.releaseIsolate();
+	}
 }

@@ -39,6 +39,8 @@ export interface TriggerOptions {
 	readonly parameters: INodeParameters;
 	readonly credential: ICredentialDataDecryptedObject;
 	readonly engine?: Engine;
+	/** Reads the credential from the database, which takes its time; at once, if not given. */
+	readonly readCredential?: () => Promise<unknown>;
 	/** Tells workflows apart: what a node keeps in the process goes by it. */
 	readonly workflowId?: string;
 }
@@ -178,7 +180,24 @@ export class PublishedTrigger {
 		const nodePackage = await packageUnderTest();
 		const type = await nodePackage.credentialType('publicPlatformDataApi');
 		const stored = { type, data: this.options.credential };
-		return new InMemoryCredentialsHelper(new Map([['publicPlatformDataApi', stored]]));
+		const credentials = new Map([['publicPlatformDataApi', stored]]);
+		return new SlowCredentialsHelper(credentials, this.options.readCredential);
+	}
+}
+
+class SlowCredentialsHelper extends InMemoryCredentialsHelper {
+	constructor(
+		stored: ConstructorParameters<typeof InMemoryCredentialsHelper>[0],
+		private readonly read: (() => Promise<unknown>) | undefined,
+	) {
+		super(stored);
+	}
+
+	override async getDecrypted(
+		...asked: Parameters<InMemoryCredentialsHelper['getDecrypted']>
+	): ReturnType<InMemoryCredentialsHelper['getDecrypted']> {
+		await this.read?.();
+		return await super.getDecrypted(...asked);
 	}
 }
 

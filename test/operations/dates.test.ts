@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm';
 import { tryToParseDateTime } from 'n8n-workflow';
 import { asDate } from '../../nodes/shared/fields/date';
 import { UnfitValue } from '../../nodes/shared/operation/field';
@@ -42,6 +43,7 @@ describe('a moment counts in the time zone of the workflow', () => {
 	const ms = Date.parse(LATE);
 	test.each([
 		['a Date', new Date(ms)],
+		['a Date of another realm', runInNewContext(`new Date(${ms})`)],
 		['milliseconds', ms],
 		['milliseconds as text', String(ms)],
 		['seconds', ms / 1000],

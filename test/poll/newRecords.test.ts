@@ -12,7 +12,8 @@ describe.each(engines)('%s engine', (engine) => {
 
 		test('the first poll gives nothing out, and a quiet poll costs what is said', async () => {
 			const trigger = await service.watching(watched, {}, engine);
-			expect(service.paid()).toBe(engine === 'cursors' ? 2 * watched.first : watched.first);
+			const firstTick = engine === 'cursors' ? watched.quiet : 0;
+			expect(service.paid()).toBe(watched.first + firstTick);
 			for (let poll = 0; poll < 3; poll += 1) {
 				expect(await trigger.tick()).toEqual({ items: undefined, error: undefined });
 				expect(service.paid()).toBe(watched.quiet);
@@ -100,6 +101,15 @@ describe.each(engines)('%s engine', (engine) => {
 			expect(restarted?.items).toBeUndefined();
 			const second = service.add(watched, 2);
 			expect(idsOf((await trigger.tick()).items)).toEqual(second);
+		});
+
+		test('what comes between publishing and the first tick comes out', async () => {
+			const parameters = { event: watched.event, ...watched.parameters };
+			const trigger = service.trigger(watched.nodeType, parameters, engine);
+			await trigger.activate();
+			const [added] = service.add(watched);
+			expect((await trigger.tick()).items?.map((item) => item[watched.id])).toEqual([added]);
+			expect((await trigger.tick()).items).toBeUndefined();
 		});
 
 		test('a memory that is lost is a new first poll', async () => {

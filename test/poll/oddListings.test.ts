@@ -111,6 +111,16 @@ describe.each(engines)('%s engine', (engine) => {
 		expect((await trigger.tick()).items).toBeUndefined();
 	});
 
+	test('a time that lies ahead of all clocks silences nothing', async () => {
+		timeline = range(1, 20);
+		const trigger = await watching(engine);
+		timeline = [tweet(21, 5e12), ...range(1, 20)];
+		expect(ids((await trigger.tick()).items)).toEqual(['t21']);
+		timeline = [tweet(22), ...timeline];
+		expect(ids((await trigger.tick()).items)).toEqual(['t22']);
+		expect((await trigger.tick()).items).toBeUndefined();
+	});
+
 	test('5,000 records: a poll looks at the first ones, and remembers some hundred ids', async () => {
 		timeline = range(1, 5000);
 		const trigger = await watching(engine);
@@ -200,57 +210,6 @@ describe('memory', () => {
 		answers.issues.unshift({ id: 'i2', createdAt: '2026-01-02' });
 		const { items, error } = await trigger.tick();
 		expect({ ids: ids(items), error }).toEqual({ ids: ['i2'], error: undefined });
-	});
-});
-
-describe('comments, whose shape the document does not show', () => {
-	let comments: unknown[] = [];
-	const watchComments = async () => {
-		odd.answer = (arrival, response) =>
-			envelope({ post: { id: 'p' }, comments })(arrival, response);
-		const trigger = new PublishedTrigger({
-			nodeType: 'forumTrigger',
-			parameters: { event: 'newComment', url: 'https://a.example/r/b/comments/c' },
-			credential: odd.credential,
-		});
-		await trigger.activate();
-		return trigger;
-	};
-	const comment = (body: string, more: object = {}) => ({ author: 'ada', body, score: 1, ...more });
-
-	test('with neither id nor time: by their texts, wherever they stand', async () => {
-		comments = [comment('one'), comment('two')];
-		const trigger = await watchComments();
-		comments = [comment('one', { score: 5 }), comment('three'), comment('two', { replies: [1] })];
-		expect((await trigger.tick()).items).toMatchObject([{ body: 'three' }]);
-		comments = [...comments, comment('four')];
-		expect((await trigger.tick()).items).toMatchObject([{ body: 'four' }]);
-		expect((await trigger.tick()).items).toBeUndefined();
-	});
-
-	test('that are alike to the letter are as many as they are', async () => {
-		comments = [comment('+1')];
-		const trigger = await watchComments();
-		comments = [comment('+1'), comment('+1')];
-		expect((await trigger.tick()).items).toHaveLength(1);
-		expect((await trigger.tick()).items).toBeUndefined();
-	});
-
-	test('that are plain texts', async () => {
-		comments = ['one'];
-		const trigger = await watchComments();
-		comments = ['one', 'two'];
-		expect((await trigger.tick()).items).toEqual([{ value: 'two' }]);
-	});
-
-	test('5,000 of them, new ones in front', async () => {
-		const many = Array.from({ length: 5000 }, (_, n) => comment(`number ${n}`));
-		comments = many;
-		const trigger = await watchComments();
-		comments = [comment('new'), ...many];
-		expect((await trigger.tick()).items).toMatchObject([{ body: 'new' }]);
-		comments = [comment('new'), ...many.slice(5)];
-		expect((await trigger.tick()).items).toBeUndefined();
 	});
 });
 

@@ -1,27 +1,80 @@
+import { setImmediate } from 'node:timers/promises';
 import { takesFailureCauses } from '../engine/olderVersions';
+import {
+	type Engine,
+	type Polled,
+	PublishedTrigger,
+	type TriggerOptions,
+} from '../engine/pollHarness';
+import { envelope, useOddService } from '../executor/oddService';
 import { engines, usePolls } from './pollService';
 import { watchedListings } from './watched';
 
 /** Polls that take long: no two at once, and none beyond its time. */
 
 const service = usePolls();
+const odd = useOddService();
 const tweets = watchedListings.find(({ event }) => event === 'newTweet');
 if (tweets === undefined) throw new Error('There are no tweets');
 
+/** A service that holds its answer back until it may come. */
+function holdAnswer() {
+	let letCome: () => void = () => undefined;
+	const mayCome = new Promise<void>((resolve) => (letCome = resolve));
+	const isAsked = new Promise<void>((resolve) => {
+		odd.answer = (arrival, response) => {
+			resolve();
+			const { tweets } = timeline;
+			void mayCome.then(() => envelope({ tweets, nextCursor: '' })(arrival, response));
+		};
+	});
+	return { isAsked, letCome };
+}
+
+const timeline = { tweets: [{ id: 't1', createdAtEpochMs: 1e12 }] };
+
+async function watching(engine: Engine, more: Partial<TriggerOptions> = {}) {
+	timeline.tweets = [{ id: 't1', createdAtEpochMs: 1e12 }];
+	odd.answer = envelope({ ...timeline, nextCursor: '' });
+	const trigger = new PublishedTrigger({
+		nodeType: 'microblogTrigger',
+		parameters: { event: 'newTweet', userId: '1', limit: '={{ 25 * 2 }}' },
+		credential: odd.credential,
+		engine,
+		...more,
+	});
+	expect((await trigger.activate()).error).toBeUndefined();
+	if (engine === 'cursors') await trigger.tick();
+	timeline.tweets = [{ id: 't2', createdAtEpochMs: 1e12 + 1 }, ...timeline.tweets];
+	odd.forget();
+	return trigger;
+}
+
+const nothing = { items: undefined, error: undefined };
+const ids = ({ items, error }: Polled) => error ?? items?.map(({ id }) => id);
+
 test.each(engines)('%s engine: a tick while a poll is under way does nothing', async (engine) => {
-	const trigger = await service.watching(tweets, {}, engine);
-	const added = service.add(tweets, 2);
-	const { requests } = service.sandbox;
-	service.sandbox.configure({ latencyMs: 150 });
-	const polls = await Promise.all([trigger.tick(), trigger.tick(), trigger.tick()]);
-	expect(polls.map(({ items }) => items?.map(({ id }) => id))).toEqual([
-		added,
-		undefined,
-		undefined,
-	]);
-	expect(service.sandbox.requests).toBe(requests + 1);
-	service.sandbox.configure({ latencyMs: 0 });
-	expect((await trigger.tick()).items).toBeUndefined();
+	const trigger = await watching(engine);
+	const { isAsked, letCome } = holdAnswer();
+	const first = trigger.tick();
+	await isAsked;
+	expect(await Promise.all([trigger.tick(), trigger.tick()])).toEqual([nothing, nothing]);
+	letCome();
+	expect(ids(await first)).toEqual(['t2']);
+	expect(odd.arrivals).toHaveLength(1);
+	expect(await trigger.tick()).toEqual(nothing);
+});
+
+test('a tick that does nothing takes no expression away from the poll under way', async () => {
+	let letCome: () => void = () => undefined;
+	const reads = [Promise.resolve(), new Promise<void>((resolve) => (letCome = resolve))];
+	const trigger = await watching('default', { readCredential: async () => await reads.shift() });
+	odd.answer = envelope({ ...timeline, nextCursor: '' });
+	const first = trigger.tick();
+	while (reads.length > 0) await setImmediate();
+	expect(await trigger.tick()).toEqual(nothing);
+	letCome();
+	expect(ids(await first)).toEqual(['t2']);
 });
 
 test('triggers of two workflows poll side by side', async () => {

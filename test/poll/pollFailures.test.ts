@@ -75,6 +75,37 @@ describe.each(mendable)('%s is for the user to mend', (_, fault, cause) => {
 	});
 });
 
+test.each(engines)(
+	'a field that is watched from a publishing on that failed counts from the next poll on (%s engine)',
+	async (engine) => {
+		const company = { event: 'companyChanged', universalName: 'acme', options: { maxRetries: 0 } };
+		const published = service.trigger(
+			'professionalNetworkTrigger',
+			{ ...company, watch: ['tagline'] },
+			engine,
+		);
+		const path = '/professional-network/get-company-from-url';
+		const edit = (industry: string) =>
+			service.sandbox.change({
+				kind: 'edit',
+				path,
+				body: { universalName: 'acme' },
+				fields: { industry },
+			});
+		await published.activate();
+		await published.tick();
+		published.change({ watch: ['tagline', 'industry'] });
+		service.sandbox.addFault({ times: 1, fault: { kind: 'status', status: 503 } });
+		expect(await published.activate('update')).toEqual({ items: undefined, error: undefined });
+		edit('Shipping');
+		expect((await published.tick()).items).toBeUndefined();
+		edit('Fishing');
+		expect((await published.tick()).items?.map(({ _changes }) => _changes)).toEqual([
+			[{ field: 'industry', before: 'Shipping', after: 'Fishing' }],
+		]);
+	},
+);
+
 test('while the service is down at a restart, the trigger stays', async () => {
 	const published = trigger();
 	await published.activate();

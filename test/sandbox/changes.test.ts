@@ -105,6 +105,20 @@ test('a listing is the same whatever the page and the sorting, and another with 
 	expect(await total({ author: 'ada' })).toBe(45);
 });
 
+test.each([
+	['/code-host/search-issues', 'issues', 'created', { title: 'Mine' }],
+	['/code-host/search-users', 'users', 'joined', { bio: 'Mine' }],
+])(
+	'%s: a record that was added is the same, whatever the sorting',
+	async (path, list, sort, fields) => {
+		const { records } = sandbox.change({ kind: 'add', path, body: { query: 'leak 45' }, fields });
+		const sorted = { query: 'leak 45', sort, order: 'desc', count: 1 };
+		const { data } = await ask(sandbox, path, sorted);
+		expect(data[list]).toEqual(records);
+		expect(records).toMatchObject([fields]);
+	},
+);
+
 test('what the search fixes, new records keep to', async () => {
 	const search = { author: 'ada', repos: ['acme/kit'], owners: ['a', 'b'], labels: ['bug'] };
 	const { records } = sandbox.change({

@@ -1,3 +1,4 @@
+import isDate from 'lodash/isDate';
 import { DateTime } from 'luxon';
 import type { ReadContext } from '../operation/field';
 import { UnfitValue } from '../operation/field';
@@ -24,7 +25,8 @@ export function asDate(value: unknown, { timezone }: ReadContext): string {
 
 function moment(value: object, zone: string): DateTime | undefined {
 	if (DateTime.isDateTime(value)) return value;
-	return value instanceof Date ? DateTime.fromJSDate(value, { zone }) : undefined;
+	// an expression can give a Date of another realm, which is no instance of this one's class
+	return isDate(value) ? DateTime.fromJSDate(value, { zone }) : undefined;
 }
 
 function written(text: string, zone: string): DateTime | undefined {

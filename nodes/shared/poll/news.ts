@@ -74,8 +74,7 @@ export function remember(
 	const unseen = (known: readonly string[]) => known.filter((id) => !seen.has(id));
 	// what stood before the deepest record that is still there, and is not among them, has left
 	const deepest = isWhole ? memory.ids.length : memory.ids.findLastIndex((id) => seen.has(id)) + 1;
-	const times = looked.map(({ time }) => time).filter((time) => time !== undefined);
-	const newest = Math.max(memory.newest ?? -Infinity, ...times);
+	const newest = Math.max(memory.newest ?? -Infinity, ...soFar(looked.map(({ time }) => time)));
 	return {
 		of: memory.of,
 		ids: [...ids, ...unseen(memory.ids.slice(deepest))],
@@ -83,6 +82,15 @@ export function remember(
 		whole: isWhole || memory.whole,
 		...(Number.isFinite(newest) ? { newest } : {}),
 	};
+}
+
+/** Clocks of different machines may differ by so much. */
+const CLOCK_SKEW_MS = 24 * 60 * 60_000;
+
+/** The times that have come; one that lies ahead by mistake would make all that follows look old. */
+function soFar(times: ReadonlyArray<number | undefined>): number[] {
+	const known = times.filter((time) => time !== undefined);
+	return known.filter((time) => time < Date.now() + CLOCK_SKEW_MS);
 }
 
 /** The memory of a trigger before its first poll. */

@@ -22,13 +22,14 @@ type Items = INodeExecutionData[] | null;
 
 /** A poll that is ready: its parameters are read, and its credential is open. */
 export interface OpenPoll {
-	/** The name of what it watches. */
-	readonly of: string;
 	/** Polls, and remembers in `data`. @throws {PollFailure} */
 	readonly poll: (data: IDataObject) => Promise<Items>;
 	/** One real record, as a sample; nothing is remembered. @throws {PollFailure} */
 	readonly sample: () => Promise<Items>;
 }
+
+/** What a poll does once its connection is there. */
+type PollWith = (connection: Connection) => OpenPoll;
 
 /**
  * Reads and checks everything before the first request.
@@ -42,58 +43,52 @@ export async function openPoll(
 	const parameters = new PollParameters(context, event.defaults);
 	const plan = planOf(context, event, parameters);
 	const endsAt = performance.now() + timeOf(context);
-	const connection = new Connection(await openAccess(context), plan, endsAt);
 	const of = watchedBy(context.getNode(), event);
-	const { poll, sample } =
+	const pollWith =
 		event.kind === 'new'
-			? newsPoll(event, plan, connection, parameters, of)
-			: changePoll(event, plan, connection, parameters, of);
-	return { of, poll, sample };
+			? newsPoll(event, plan, parameters, of)
+			: changePoll(event, plan, parameters, of);
+	// every expression is resolved by now: when a tick finds this poll under way and ends, n8n frees what
+	// resolves them for both (n8n-core, `poll-trigger-executor`)
+	const access = await openAccess(context);
+	return pollWith(new Connection(access, plan, endsAt));
 }
 
-function newsPoll(
-	event: NewRecords,
-	plan: Plan,
-	connection: Connection,
-	parameters: Parameters,
-	of: string,
-): Omit<OpenPoll, 'of'> {
+function newsPoll(event: NewRecords, plan: Plan, parameters: Parameters, of: string): PollWith {
 	const { result } = event.operation;
 	if (result.kind !== 'list') throw new Error(`The event ${event.option.value} watches no listing`);
-	const poll = {
-		event,
-		result,
-		plan,
-		connection,
+	const settings = {
 		limit: limit.read(parameters.read('limit', 0)),
 		recordsToCheck: recordsToCheck.read(optionsOf(parameters).recordsToCheck),
 	};
-	return {
-		poll: async (data) => await pollNew(poll, data, of),
-		sample: async () => await sampleNew(poll),
+	return (connection) => {
+		const poll = { event, result, plan, connection, ...settings };
+		return {
+			poll: async (data) => await pollNew(poll, data, of),
+			sample: async () => await sampleNew(poll),
+		};
 	};
 }
 
 function changePoll(
 	event: ChangedRecord,
 	plan: Plan,
-	connection: Connection,
 	parameters: Parameters,
 	of: string,
-): Omit<OpenPoll, 'of'> {
+): PollWith {
 	const { result } = event.operation;
 	if (result.kind !== 'single')
 		throw new Error(`The event ${event.option.value} watches no record`);
-	const poll = {
-		result,
-		plan,
-		connection,
+	const settings = {
 		watch: readWatch(parameters, event),
 		minChange: minChange.read(optionsOf(parameters).minChange),
 	};
-	return {
-		poll: async (data) => await pollChange(poll, data, of),
-		sample: async () => await sampleChange(poll),
+	return (connection) => {
+		const poll = { result, plan, connection, ...settings };
+		return {
+			poll: async (data) => await pollChange(poll, data, of),
+			sample: async () => await sampleChange(poll),
+		};
 	};
 }
 

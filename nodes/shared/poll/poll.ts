@@ -2,7 +2,7 @@ import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workfl
 import type { TriggerEvent } from '../operation/event';
 import { errorOf, isMendable } from './failures';
 import { hash } from './identity';
-import { forget, rememberedBy } from './kept';
+import { rememberedBy } from './kept';
 import { type Occasion, occasionOf, timeOf } from './occasion';
 import { oneAtATime } from './oneAtATime';
 import { countFailure, endPause, isPaused } from './pause';
@@ -27,12 +27,10 @@ export async function poll(
 	if (occasion === 'test') return await sample(context, events);
 	const trigger = `${context.getWorkflow().id}:${context.getNode().id}`;
 	const items = await oneAtATime(trigger, timeOf(context), async () => {
-		if (occasion !== 'tick') forget(trigger);
+		const surroundings = { isActivation: occasion !== 'tick', isCursor: isCursor(data) };
 		return await withPauses(context, occasion, data, trigger, async () => {
-			const { of, poll: pollOnce } = await openPoll(context, events);
-			// what a poll without items remembers, n8n saves at an activation and as a cursor
-			const isSaved = occasion !== 'tick' || isCursor(data);
-			return isSaved ? await pollOnce(data) : await rememberedBy(trigger, data, of, pollOnce);
+			const { poll: pollOnce } = await openPoll(context, events);
+			return await rememberedBy(trigger, data, surroundings, pollOnce);
 		});
 	});
 	return items === undefined || items === null ? null : [items];

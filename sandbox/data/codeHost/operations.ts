@@ -1,5 +1,5 @@
 import { codeHost as contract } from '../../../nodes/shared/contract';
-import { identityOf } from '../../listing';
+import { recordsAskedFor } from '../../listing';
 import { tokenListing } from '../../listings';
 import { lookup, type Operation } from '../../operation';
 import { placeId } from '../dice';
@@ -43,7 +43,7 @@ export const codeHost: readonly Operation[] = [
 		subject: ({ query }) => query ?? '',
 		names: 'search',
 		kind: 'issue',
-		record: (body, key, made) => issue(body, identityOf(body), key, made),
+		record: (body, key, made) => issue(body, recordsAskedFor(body), key, made),
 		data: ({ query }, issues) => ({ query: query ?? '', issues }),
 		total: 'totalCount',
 		sent: 'after',
@@ -55,7 +55,7 @@ export const codeHost: readonly Operation[] = [
 		subject: ({ query }) => query ?? '',
 		names: 'search',
 		kind: 'codeHostUser',
-		record: (body, key, made) => user(body, identityOf(body), key, made),
+		record: (body, key, made) => user(body, recordsAskedFor(body), key, made),
 		data: ({ query }, users) => ({ query: query ?? '', users }),
 		total: 'totalCount',
 		sent: 'after',

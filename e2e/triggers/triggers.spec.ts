@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { execa } from 'execa';
+import { examplesFolder } from '../../n8n/paths';
+import { ours, row, save, type Workflow } from '../../n8n/workflow';
+import { changeCommand } from '../../sandbox/changeCommand';
+import type { Sandbox } from '../../sandbox/server';
+import { EXPECTED_FIELDS } from '../editor/expectedFields';
+import { listedNodes, searchNodes } from '../editor/nodeCreator';
+import { openNode } from '../editor/nodeDetails';
+import { executeStep, outputTable } from '../editor/outputPanel';
+import { expect, test } from '../fixtures';
+import { ensurePrograms } from '../machine/programs';
+import { chosen, entries, openActions, openTriggerCreator, sentencesOf } from './editorSteps';
+import { TRIGGER_EXAMPLES } from './exampleCases';
+import { type Outcome, PublishedWorkflow } from './published';
+
+// Triggers in a running n8n: published, restarted, in queue mode; and what its editor shows of them.
+
+// Restarts of n8n take their time on a busy machine.
+test.describe.configure({ timeout: 300_000 });
+
+/** How long a poll, and the execution that it starts, may take there. */
+const SOON = { timeout: 60_000 };
+
+const TIMELINE = { path: '/microblog/get-user-tweets', body: { userId: '783045' } };
+const newTweet = ours('Tweets', 'microblogTrigger', {
+	event: 'newTweet',
+	userId: '783045',
+	// n8n's own engine resolves it at each poll
+	limit: '={{ 25 * 2 }}',
+	options: { maxRetries: 0 },
+});
+const watching = row('Watches a timeline', [newTweet]);
+
+/** The node creator says it of each node: of its actions, and of its trigger. */
+const OF_BOTH = /Get .* or start the workflow on /s;
+
+test('the node creator shows triggers and actions of a node together', async ({ page, images }) => {
+	await openTriggerCreator(page);
+	for (const name of Object.keys(EXPECTED_FIELDS)) {
+		await test.step(`${name}, with a description of both`, async () => {
+			await searchNodes(page, name);
+			await expect(async () => {
+				const [first = ''] = await entries(page);
+				assert.ok(first.startsWith(name), first);
+				assert.match(first, OF_BOTH);
+			}).toPass();
+		});
+	}
+	await searchNodes(page, 'Microblog');
+	await openActions(page, 'Microblog');
+	const events = ['On new reply to a tweet', 'On new tweet of a user', 'On change of a tweet'];
+	await expect(async () => {
+		assert.match(await page.getByText(/^Triggers \(/).innerText(), /^Triggers \(3\)/);
+		assert.deepEqual((await listedNodes(page)).slice(0, 3), events);
+	}).toPass();
+	await images.forDocumentation(page, 'trigger-events');
+	await page.getByText('On new tweet of a user', { exact: true }).click();
+	await page.getByTestId('node-parameters').waitFor();
+	await expect(async () => {
+		assert.equal(await chosen(page, 'event'), 'New Tweet');
+		assert.equal(await chosen(page, 'mode'), 'Every Hour');
+	}).toPass();
+	await images.take(page, 'trigger added');
+});
+
+test('"Fetch Test Event" gives one real record', async ({ page, n8n, images }) => {
+	const { client, sandbox } = n8n;
+	const { id } = await save(client, watching);
+	await page.goto(`/workflow/${id}`);
+	const onCanvas = page.getByTestId('canvas-trigger-node').or(page.getByTestId('canvas-node'));
+	await onCanvas.first().waitFor();
+	await expect(page.getByText('new tweet', { exact: true })).toBeVisible();
+	await images.take(page, 'trigger canvas');
+	await openNode(page, 'Tweets');
+	await test.step('each event says when it starts the workflow, and what a quiet day costs', async () => {
+		const [, second] = await sentencesOf(page, 'event');
+		const price = 'Costs 3 credits for each poll that finds nothing: 72 a day at one poll an hour.';
+		assert.equal(second, `New Tweet\nStarts when a user posts a tweet. ${price}`);
+	});
+	sandbox.reset();
+	await executeStep(page);
+	await expect(async () => assert.equal((await outputTable(page)).rows, 1)).toPass();
+	assert.equal(sandbox.credits, 1);
+	await images.take(page, 'trigger test event');
+});
+
+test('the examples fire when what they wait for happens', async ({ n8n }) => {
+	const { client, sandbox } = n8n;
+	sandbox.reset();
+	for (const { before } of TRIGGER_EXAMPLES) if (before) sandbox.change(before);
+	const published: PublishedWorkflow[] = [];
+	try {
+		for (const { file, last } of TRIGGER_EXAMPLES) {
+			const text = await readFile(join(examplesFolder, file), 'utf8');
+			const workflow = JSON.parse(text) as Workflow;
+			published.push(await PublishedWorkflow.publish(client, workflow, last));
+		}
+		for (let at = 0; at < 2; at += 1) {
+			await polls(sandbox, 2 * published.length);
+			for (const { changes } of TRIGGER_EXAMPLES) {
+				const change = changes[at];
+				if (change) await typeIntoTerminal(changeCommand(sandbox.origin, change));
+			}
+		}
+		for (const [at, { file, verify }] of TRIGGER_EXAMPLES.entries()) {
+			await test.step(file, async () => {
+				await expect(async () => {
+					const { fired = [], failed } = (await published[at]?.outcome()) ?? { failed: [] };
+					assert.deepEqual(failed, []);
+					assert.equal(fired.length, 1, 'executions');
+					verify(fired[0] ?? []);
+				}).toPass(SOON);
+			});
+		}
+	} finally {
+		for (const one of published) await one.unpublish();
+	}
+});
+
+test('a published workflow fires once for each change, over restarts of n8n', async ({ n8n }) => {
+	const { client, sandbox } = n8n;
+	sandbox.reset();
+	const published = await PublishedWorkflow.publish(client, watching, 'Tweets');
+	const fired: string[][] = [];
+	const addTweet = () => fired.push(tweetInto(sandbox));
+	try {
+		await test.step('on a new tweet', async () => {
+			await polls(sandbox, 2);
+			assert.deepEqual(await published.outcome(), { fired: [], failed: [] });
+			addTweet();
+			await firesOnce(sandbox, published, { fired, failed: [] });
+		});
+		await test.step('it remembers over a restart: what came meanwhile comes out', async () => {
+			await n8n.restart({ whileStopped: addTweet });
+			await firesOnce(sandbox, published, { fired, failed: [] });
+		});
+		await test.step('a restart while the service is down does not switch it off', async () => {
+			const whileStopped = () => {
+				addTweet();
+				// the poll of the restart, which says nothing, and the next one
+				sandbox.addFault({ times: 2, fault: { kind: 'resetBeforeAnswer' } });
+			};
+			await n8n.restart({ whileStopped });
+			const failed = ['The connection to the service was lost'];
+			await firesOnce(sandbox, published, { fired, failed });
+		});
+		await test.step("in n8n's durable polling with cursors too", async () => {
+			const env = {
+				N8N_SCHEDULER_ENABLED: 'true',
+				N8N_SCHEDULER_POLL_TRIGGERS_ENABLED: 'true',
+				N8N_POLLER_DURABLE_CURSORS_ENABLED: 'true',
+				N8N_SCHEDULER_EXECUTOR_INTERVAL: '1',
+				N8N_SCHEDULER_MATERIALIZATION_INTERVAL: '2',
+			};
+			await n8n.restart({ whileStopped: addTweet, env });
+			await firesOnce(sandbox, published, {
+				fired,
+				failed: ['The connection to the service was lost'],
+			});
+		});
+	} finally {
+		await published.unpublish();
+	}
+});
+
+test('in queue mode it fires once, on one of the workers', async ({ cluster }) => {
+	const { client, sandbox } = cluster;
+	sandbox.reset();
+	const published = await PublishedWorkflow.publish(client, watching, 'Tweets');
+	try {
+		await polls(sandbox, 1);
+		const fired = [tweetInto(sandbox)];
+		await firesOnce(sandbox, published, { fired, failed: [] });
+	} finally {
+		await published.unpublish();
+	}
+});
+
+/** Runs what `npm start` tells people to type. */
+async function typeIntoTerminal(command: string): Promise<void> {
+	await ensurePrograms(['curl']);
+	const { stdout } = await execa('sh', ['-c', command]);
+	assert.ok((JSON.parse(stdout) as { ids?: string[] }).ids?.length, stdout);
+}
+
+/** @returns the ids of what is new */
+function tweetInto(sandbox: Sandbox): string[] {
+	return [...sandbox.change({ kind: 'add', ...TIMELINE }).ids];
+}
+
+/** Waits until the trigger has polled so many times more. */
+async function polls(sandbox: Sandbox, count: number): Promise<void> {
+	const until = sandbox.requests + count;
+	await expect(() => assert.ok(sandbox.requests >= until, 'no further polls')).toPass(SOON);
+}
+
+/** Waits for what has to come, and sees that two further polls add nothing to it. */
+async function firesOnce(
+	sandbox: Sandbox,
+	published: PublishedWorkflow,
+	{ fired, failed }: { fired: string[][]; failed: string[] },
+): Promise<void> {
+	const check = (outcome: Outcome) => {
+		const ids = outcome.fired.map((items) => items.map(({ id }) => id));
+		assert.deepEqual(ids, fired, 'records that came out');
+		assert.equal(outcome.failed.length, failed.length, outcome.failed.join('; '));
+		for (const [at, message] of failed.entries()) assert.ok(outcome.failed[at]?.includes(message));
+	};
+	await expect(async () => check(await published.outcome())).toPass(SOON);
+	await polls(sandbox, 2);
+	check(await published.outcome());
+}

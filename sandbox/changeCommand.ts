@@ -1,0 +1,18 @@
+import type { Change } from './changes/changes';
+
+/** The user whose stars the first examples show stars something more. */
+export const newStar: Change = {
+	kind: 'add',
+	path: '/code-host/list-starred',
+	body: { username: 'octo-23' },
+};
+
+/**
+ * What to type into a terminal to let the data of a sandbox move on.
+ * @param origin of the sandbox
+ * @param flags of curl, as in `--cacert file`
+ */
+export function changeCommand(origin: string, change: Change, flags = ''): string {
+	const curl = ['curl -s', flags].filter(Boolean).join(' ');
+	return `${curl} ${origin}/__sandbox/changes -d '${JSON.stringify(change)}'`;
+}
