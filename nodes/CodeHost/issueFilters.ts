@@ -5,8 +5,12 @@ import { asText } from '../shared/fields/text';
 import { asTextList } from '../shared/fields/textList';
 import type { Field } from '../shared/operation/field';
 import { dateRange, numberRange, wantedDates } from './ranges';
-import { asRepositoryName, wanted as wantedRepositories } from './repositoryName';
-import { asUsername, wanted as wantedUsername } from './username';
+import {
+	asRepositoryName,
+	examples as repositories,
+	wanted as wantedRepositories,
+} from './repositoryName';
+import { asUsername, examples as usernames, wanted as wantedUsername } from './username';
 
 /** What issue search can be narrowed by (service document, "Code host"). */
 export const issueFilters: readonly Field[] = [
@@ -21,6 +25,7 @@ export const issueFilters: readonly Field[] = [
 		},
 		wanted: wantedUsername,
 		read: asUsername,
+		examples: usernames,
 	},
 	{
 		property: {
@@ -33,6 +38,7 @@ export const issueFilters: readonly Field[] = [
 		},
 		wanted: wantedUsername,
 		read: asUsername,
+		examples: usernames,
 	},
 	{
 		property: {
@@ -108,6 +114,7 @@ export const issueFilters: readonly Field[] = [
 		},
 		wanted: wantedUsername,
 		read: asUsername,
+		examples: usernames,
 	},
 	{
 		property: {
@@ -120,6 +127,13 @@ export const issueFilters: readonly Field[] = [
 		},
 		wanted: 'usernames, separated by commas',
 		read: asListOf(asUsername),
+		examples: {
+			accepted: [
+				['octo', ['octo']],
+				['@octo, acme, https://code-host.example/tern/x', ['octo', 'acme', 'tern']],
+			],
+			refused: ['octo, https://code-host.example/search?q=octo'],
+		},
 	},
 	{
 		property: {
@@ -132,6 +146,7 @@ export const issueFilters: readonly Field[] = [
 		},
 		wanted: wantedRepositories,
 		read: asListOf(asRepositoryName),
+		examples: repositories,
 	},
 	{
 		property: {

@@ -109,10 +109,11 @@ export function operationOf(title: string): Operation {
 }
 
 /** Every event of every trigger, with a name for test titles: `microblogTrigger newTweet`. */
-export const everyEvent = nodes.flatMap(({ folder, trigger, events }) =>
+export const everyEvent = nodes.flatMap(({ folder, description, trigger, events }) =>
 	events.map((event) => ({
 		title: `${trigger.name} ${event.option.value}`,
 		folder,
+		node: description.name,
 		trigger,
 		event,
 	})),
