@@ -5,7 +5,7 @@ import { type Field, wireName } from '../../nodes/shared/operation/field';
 import type { Operation } from '../../nodes/shared/operation/operation';
 import { useSandbox } from '../executor/sandboxService';
 import { fieldsOf, smallestCall } from './calls';
-import { everyOperation } from './nodes';
+import { everyOperation } from './tree';
 
 /*
  * What people paste, as each identifier states it beside its declaration, through n8n's engine: what is

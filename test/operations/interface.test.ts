@@ -1,11 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
-import { type InterfaceRow, commonOptions, interfaceTable } from './interfaceTable';
+import { root } from '../../tools/paths';
+import { savedNames, savedNamesFile, savedNamesText, shownFor } from '../../tools/savedNames';
 import { everyOperation, nodes, operationOf } from './nodes';
 
-const titleOf = ({ node, resource, operation }: InterfaceRow) => `${node} ${resource}.${operation}`;
-const rows = interfaceTable.map((row) => [titleOf(row), row] as const);
+/*
+ * The names that people's saved workflows hold. The file only grows: a name that is renamed or taken
+ * away fails here, and belongs into a new version of the node.
+ */
 
-test('the nodes have the operations of the interface, and no others', () => {
+const rows = Object.entries(savedNames().operations);
+
+/** Members that the `options` of every operation have, with their defaults where one is fixed. */
+const commonOptions: Readonly<Record<string, unknown>> = {
+	maxCredits: expect.any(Number),
+	addResponseDetails: false,
+	concurrency: 5,
+	maxRetries: 3,
+	timeout: 60000,
+	maxRunCredits: 1000,
+	reuseLookups: true,
+	additionalBodyFields: '{}',
+};
+
+test('docs/saved-names.json holds every name; `npm run docs` adds the new ones', () => {
+	expect(readFileSync(join(root, savedNamesFile), 'utf8')).toBe(savedNamesText());
+});
+
+test('the dropdowns show every operation, and each that workflows hold is still there', () => {
 	const shown = nodes.flatMap(({ description }) =>
 		valuesOf(description, 'resource').flatMap((resource) =>
 			valuesOf(description, 'operation', resource).map(
@@ -13,13 +36,12 @@ test('the nodes have the operations of the interface, and no others', () => {
 			),
 		),
 	);
-	expect(interfaceTable).toHaveLength(23);
-	expect(shown.sort()).toEqual(rows.map(([title]) => title).sort());
-	expect(everyOperation.map(({ title }) => title).sort()).toEqual(shown);
+	expect(shown).toEqual(expect.arrayContaining(rows.map(([title]) => title)));
+	expect(everyOperation.map(({ title }) => title).sort()).toEqual(shown.sort());
 });
 
 describe.each(rows)('%s', (title, row) => {
-	const shown = propertiesOf(row);
+	const shown = shownFor(title);
 	const fixed = new Set(['returnAll', 'limit', 'filters', 'output', 'fields', 'options']);
 
 	test('asks its endpoint', () => {
@@ -74,8 +96,7 @@ describe.each(rows)('%s', (title, row) => {
 });
 
 test('a range is a group named range with the four bounds', () => {
-	const row = interfaceTable.find(({ resource }) => resource === 'issue');
-	const filters = row && propertiesOf(row).find(({ name }) => name === 'filters')?.options;
+	const filters = shownFor('codeHost issue.search').find(({ name }) => name === 'filters')?.options;
 	const ranges = (filters ?? []).filter((filter) => 'type' in filter).filter(isRange);
 	expect(namesOf(ranges).sort()).toEqual(['closed', 'comments', 'created', 'updated']);
 	for (const { options = [] } of ranges) {
@@ -97,16 +118,6 @@ function membersOf(collection: string, shown: readonly INodeProperties[]): strin
 	const found = shown.find(({ name }) => name === collection);
 	expect(found?.type ?? 'collection').toBe('collection');
 	return (found?.options ?? []).map(({ name }) => name);
-}
-
-/** What the screen shows for an operation, below the two dropdowns. */
-function propertiesOf({ node, resource, operation }: InterfaceRow): INodeProperties[] {
-	const properties = nodes.find(({ description }) => description.name === node)?.description
-		.properties;
-	return (properties ?? []).filter(({ displayOptions }) => {
-		const { show = {} } = displayOptions ?? {};
-		return show.resource?.includes(resource) && show.operation?.includes(operation);
-	});
 }
 
 /** The values of a dropdown. */

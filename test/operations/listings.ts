@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import type { ListResult, Operation } from '../../nodes/shared/operation/operation';
 import type { Golden } from '../contract/goldenFile';
 import { goldenOf, smallestCall, subjectOf } from './calls';
-import { everyOperation } from './nodes';
+import { everyOperation } from './tree';
 
 /**
  * A listing of the package: whose records, from the operation; how it pages, what it costs and where

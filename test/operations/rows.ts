@@ -3,7 +3,7 @@ import type { Operation } from '../../nodes/shared/operation/operation';
 import type { Golden } from '../contract/goldenFile';
 import { type Call, fullestCall, goldenOf, smallestCall } from './calls';
 import { listings, type PagedListing, recordsMember } from './listings';
-import { everyOperation } from './nodes';
+import { everyOperation } from './tree';
 
 type Data = Readonly<Record<string, unknown>>;
 

@@ -2,7 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { z } from 'zod/v4';
 import type { ChangedRecord } from '../../nodes/shared/operation/event';
 import { smallestCall } from '../operations/calls';
-import { everyEvent } from '../operations/nodes';
+import { everyEvent } from '../operations/tree';
 import { engines, usePolls } from './pollService';
 
 /** Every event that waits for a change in one record, on n8n's three engines. */
@@ -22,7 +22,7 @@ interface Watched {
 
 /** Every event for a change: there is nothing to add by hand. */
 const watched = everyEvent.flatMap(({ trigger, event }) =>
-	event.kind === 'change' ? [watchedRecord(trigger.name, event)] : [],
+	event.kind === 'change' ? [watchedRecord(trigger, event)] : [],
 );
 const titled = watched.map((one) => [`${one.nodeType} ${one.event}`, one] as const);
 
