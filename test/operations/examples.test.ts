@@ -1,4 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
+import type { z } from 'zod/v4';
 import { asText } from '../../nodes/shared/fields/text';
 import { asTextList } from '../../nodes/shared/fields/textList';
 import { type Field, wireName } from '../../nodes/shared/operation/field';
@@ -37,7 +38,7 @@ test.each(texts)('$title: $name says what people paste, if it is an identifier',
 		return;
 	}
 	const sent = field.read === asTextList ? ['two words'] : 'two words';
-	const rule = operation.endpoint.body.shape[wireName(field)];
+	const rule = operation.endpoint.body.shape[wireName(field)] as z.ZodType | undefined;
 	const isFreeText =
 		isPlainText(field) &&
 		rule?.safeParse(sent).success === true &&
