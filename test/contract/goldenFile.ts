@@ -29,10 +29,12 @@ const goldenFile = z.strictObject({
 	/** An optional paging member of the answer that the document names in one place and not in another. */
 	pagingMemberNotShown: z.strictObject({ at: z.string(), why: z.string() }).optional(),
 	/**
-	 * The one thing here that no document shows: the body that finds something on the live service,
-	 * someone or something that has been public for long, for `npm run probe`; null where nothing lasts.
+	 * Not from the document, like `missing`, but for `npm run probe`: the body that finds something on the
+	 * live service, someone or something that has been public for long; null where nothing lasts.
 	 */
 	known: z.record(z.string(), z.unknown()).nullable(),
+	/** The body that asks for a thing that does not exist; null for a search, which just finds nothing. */
+	missing: z.record(z.string(), z.unknown()).nullable(),
 	/** Parts of the answer whose shape the document does not show. */
 	shapeNotShown: z.array(z.string()).default([]),
 	/** A whole answer with every documented field. */

@@ -22,6 +22,14 @@ test('a live service is asked for what the golden examples know, but for what do
 	expect(without.map(({ path }) => path)).toContain('/professional-network/get-job');
 });
 
+test('what is missing in the golden examples fits the contract, so that the service looks for it', () => {
+	const unfit = endpoints.filter(({ path, body }) => {
+		const missing = goldenByPath.get(path)?.missing;
+		return missing !== null && !body.safeParse(missing).success;
+	});
+	expect(unfit).toEqual([]);
+});
+
 test('a further file goes before it; null leaves an endpoint out', () => {
 	const given = file('{ "/forum/get-user": { "username": "ada" }, "/short-video/get-user": null }');
 	const identifiers = readIdentifiers([given]);
