@@ -1,26 +1,29 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { z } from 'zod/v4';
 import { endpoints } from '../nodes/shared/contract';
 import type { Endpoint } from '../nodes/shared/contract/endpoint';
+import { goldenByPath } from '../test/contract/goldenFile';
 import { WrongInput } from './wrongInput';
 
 /** The body that finds something, by the endpoint; without paging, and absent where none is known. */
 export type Identifiers = ReadonlyMap<Endpoint, Readonly<Record<string, unknown>>>;
 
-/** The file that comes with the project: people and things that have been public for long. */
-export const defaultIdentifiers = join(__dirname, 'identifiers.json');
-
 const fileSchema = z.record(z.string(), z.record(z.string(), z.unknown()).nullable());
 
 /**
- * Reads the files with the bodies; a later file goes before an earlier one, endpoint by endpoint.
+ * Reads the bodies that the golden examples know, and the files with others; a later file goes before an
+ * earlier one, endpoint by endpoint.
  * @throws WrongInput that names what does not fit, before anything is sent
  */
 export function readIdentifiers(files: readonly string[]): Identifiers {
 	const found = new Map<Endpoint, Readonly<Record<string, unknown>>>();
-	for (const file of files) {
-		for (const [path, body] of Object.entries(parsedFile(file))) {
+	const known = [...goldenByPath].map(([path, golden]) => [path, golden.known] as const);
+	const sources = [
+		...[{ file: 'test/golden', bodies: known }],
+		...files.map((file) => ({ file, bodies: Object.entries(parsedFile(file)) })),
+	];
+	for (const { file, bodies } of sources) {
+		for (const [path, body] of bodies) {
 			const endpoint = endpoints.find((each) => each.path === path);
 			if (endpoint === undefined) throw new WrongInput(`${file}: there is no endpoint ${path}.`);
 			if (body === null) found.delete(endpoint);

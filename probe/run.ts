@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { endpoints } from '../nodes/shared/contract';
 import { WrongInput } from './wrongInput';
-import { defaultIdentifiers, type Identifiers, readIdentifiers } from './identifiers';
+import { type Identifiers, readIdentifiers } from './identifiers';
 import { planText } from './planText';
 import { jsonReport } from './jsonReport';
 import { type Outcome, reportText } from './report';
@@ -27,7 +27,7 @@ export async function probe(args: string[], at: Terminal): Promise<number> {
 		at.print(USAGE);
 		return AGREES;
 	}
-	const identifiers = readIdentifiers([defaultIdentifiers, ...settings.identifierFiles]);
+	const identifiers = readIdentifiers(settings.identifierFiles);
 	const steps = chosenSteps(settings, identifiers);
 	const key = await readKey(at);
 	at.print(planText(settings.baseUrl, steps, identifiers));

@@ -12,7 +12,7 @@ export const USAGE = `Compares a live service with the contract of this project.
 npm run probe -- --base-url https://…
 
   --base-url <address>      of the service, with its path prefix if it has one
-  --identifiers <file>      what to ask for: { "<path>": { <body> } }; goes before probe/identifiers.json; may be
+  --identifiers <file>      what to ask for: { "<path>": { <body> } }; goes before the golden examples; may be
                             repeated; null leaves an endpoint out
   --only <text>             only endpoints whose path contains the text; may be repeated
   --parts <names>           which parts, with commas: ${PARTS.join(', ')}; all if not given

@@ -4,7 +4,7 @@ import { manualTrigger, ours, row, save } from '../../n8n/workflow';
 import { expect, test } from '../fixtures';
 import type { RunningN8n } from '../n8n/server';
 import { checkOperation, withoutN8nEntry } from './fields';
-import { EXPECTED_FIELDS } from './expectedFields';
+import { EXPECTED_FIELDS } from './fieldsOfOperations';
 import { addAction, listedNodes, openNodeCreator, searchNodes } from './nodeCreator';
 import { addMember, choicesOf, choose, chooseSeveral, fill, labels, openNode } from './nodeDetails';
 import { errorPanel, executeStep, outputHint, outputTable, stepHasEnded } from './outputPanel';

@@ -9,8 +9,6 @@ import { type OperationCase, operationCases } from './cases';
 
 const names = operationCases('').map(nameOf);
 
-test('there are 23 operations', () => assert.equal(new Set(names).size, 23));
-
 for (const [at, name] of names.entries()) {
 	test(name, async ({ n8n }) => {
 		const entry = operationCases(n8n.sandbox.baseUrl)[at];
@@ -35,7 +33,10 @@ async function runCase({ client, sandbox }: RunningN8n, entry: OperationCase): P
 	const run = resultData.runData['Under test']?.at(-1);
 	const items = run?.data?.main?.[0] ?? [];
 	assert.equal(items.length, entry.items, 'items');
-	for (const { json } of items) assert.ok(entry.member in json, `an item without ${entry.member}`);
+	for (const { json } of items) {
+		const missing = entry.members.filter((member) => !(member in json));
+		assert.deepEqual(missing, [], 'members that an item lacks');
+	}
 
 	const credits = sandbox.credits - before.credits;
 	const requests = sandbox.requests - before.requests;

@@ -6,7 +6,7 @@ import { examplesFolder } from '../../n8n/paths';
 import { ours, row, save, type Workflow } from '../../n8n/workflow';
 import { changeCommand } from '../../sandbox/changeCommand';
 import type { Sandbox } from '../../sandbox/server';
-import { EXPECTED_FIELDS } from '../editor/expectedFields';
+import { EXPECTED_FIELDS } from '../editor/fieldsOfOperations';
 import { listedNodes, searchNodes } from '../editor/nodeCreator';
 import { openNode } from '../editor/nodeDetails';
 import { executeStep, outputTable } from '../editor/outputPanel';

@@ -3,8 +3,12 @@ import { asText } from '../shared/fields/text';
 import { asTextList } from '../shared/fields/textList';
 import type { Field } from '../shared/operation/field';
 import { asDateRange, asWholeNumberRange, dateRange, numberRange, wantedDates } from './ranges';
-import { asRepositoryName, wanted as wantedRepositories } from './repositoryName';
-import { asUsername, wanted as wantedUsername } from './username';
+import {
+	asRepositoryName,
+	examples as repositories,
+	wanted as wantedRepositories,
+} from './repositoryName';
+import { asUsername, examples as usernames, wanted as wantedUsername } from './username';
 
 /** What issue search can be narrowed by (service document, "Code host"). */
 export const issueFilters: readonly Field[] = [
@@ -19,6 +23,7 @@ export const issueFilters: readonly Field[] = [
 		},
 		wanted: wantedUsername,
 		read: asUsername,
+		examples: usernames,
 	},
 	{
 		property: {
@@ -31,6 +36,7 @@ export const issueFilters: readonly Field[] = [
 		},
 		wanted: wantedUsername,
 		read: asUsername,
+		examples: usernames,
 	},
 	{
 		property: {
@@ -106,6 +112,7 @@ export const issueFilters: readonly Field[] = [
 		},
 		wanted: wantedUsername,
 		read: asUsername,
+		examples: usernames,
 	},
 	{
 		property: {
@@ -118,6 +125,13 @@ export const issueFilters: readonly Field[] = [
 		},
 		wanted: 'usernames, separated by commas',
 		read: asListOf(asUsername),
+		examples: {
+			accepted: [
+				['octo', ['octo']],
+				['@octo, acme, https://code-host.example/tern/x', ['octo', 'acme', 'tern']],
+			],
+			refused: ['octo, https://code-host.example/search?q=octo'],
+		},
 	},
 	{
 		property: {
@@ -130,6 +144,7 @@ export const issueFilters: readonly Field[] = [
 		},
 		wanted: wantedRepositories,
 		read: asListOf(asRepositoryName),
+		examples: repositories,
 	},
 	{
 		property: {

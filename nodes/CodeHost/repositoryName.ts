@@ -1,5 +1,5 @@
 import { parseAddress } from '../shared/fields/address';
-import { UnfitValue } from '../shared/operation/field';
+import { type Examples, UnfitValue } from '../shared/operation/field';
 
 /** What is wanted where repositories are named. */
 export const wanted = 'repositories as owner/name, such as octo/hello, separated by commas';
@@ -18,3 +18,15 @@ export function asRepositoryName(entry: string): string {
 	if (owner === undefined || name === undefined) throw new UnfitValue();
 	return `${owner}/${name.replace(/\.git$/, '')}`;
 }
+
+/** Of a list of them. */
+export const examples: Examples = {
+	accepted: [
+		['octo/hello', ['octo/hello']],
+		['octo/hello, acme/site.js', ['octo/hello', 'acme/site.js']],
+		['https://code-host.example/octo/hello/issues?q=x', ['octo/hello']],
+		['code-host.example/octo/hello.git', ['octo/hello']],
+		['https://api.code-host.example/repos/octo/hello', ['octo/hello']],
+	],
+	refused: ['https://code-host.example/octo', 'octo/hello, https://code-host.example/'],
+};

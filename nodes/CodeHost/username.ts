@@ -1,5 +1,5 @@
 import { asIdentifier } from '../shared/fields/identifier';
-import type { Field } from '../shared/operation/field';
+import type { Examples, Field } from '../shared/operation/field';
 
 /** What is wanted where one user is named. */
 export const wanted = 'a username such as octo, or the address of a profile';
@@ -17,6 +17,22 @@ export const asUsername = asIdentifier({
 	firstUnless: SECTIONS,
 });
 
+export const examples: Examples = {
+	accepted: [
+		['octo', 'octo'],
+		['@octo', 'octo'],
+		['https://code-host.example/octo?tab=stars', 'octo'],
+		['https://code-host.example/octo/hello/issues/7#comment', 'octo'],
+		['https://code-host.example/orgs/acme/projects', 'acme'],
+		['api.code-host.example/users/octo', 'octo'],
+	],
+	refused: [
+		'https://code-host.example/',
+		'https://code-host.example/search?q=octo',
+		'https://code-host.example/settings/profile',
+	],
+};
+
 export const username: Field = {
 	property: {
 		displayName: 'Username',
@@ -30,4 +46,5 @@ export const username: Field = {
 	},
 	wanted,
 	read: asUsername,
+	examples,
 };

@@ -13,4 +13,14 @@ export const postUrl: Field = {
 	},
 	wanted: 'the full address of a post, such as https://example.com/r/board/comments/abc123',
 	read: asLink,
+	examples: {
+		accepted: [
+			[
+				'https://forum.example/r/rivers/comments/1abc/title/?sort=top',
+				'https://forum.example/r/rivers/comments/1abc/title/?sort=top',
+			],
+			['forum.example/r/rivers/comments/1abc', 'https://forum.example/r/rivers/comments/1abc'],
+		],
+		refused: ['1abc', 'r/rivers/comments/1abc', 'ftp://forum.example/r/rivers/comments/1abc'],
+	},
 };

@@ -14,4 +14,13 @@ export const tweetId: Field = {
 	},
 	wanted: 'the ID of a tweet, such as 1843000000000000000, or its address',
 	read: asIdentifier({ after: ['status', 'statuses'], shape: /^\d+$/ }),
+	examples: {
+		accepted: [
+			['1843000000000000001', '1843000000000000001'],
+			['https://microblog.example/ada/status/1843000000000000001?s=20', '1843000000000000001'],
+			['https://microblog.example/ada/status/1843000000000000001/photo/1', '1843000000000000001'],
+			['mobile.microblog.example/i/web/status/1843000000000000001', '1843000000000000001'],
+		],
+		refused: ['https://microblog.example/ada', 'https://microblog.example/ada/status/latest'],
+	},
 };

@@ -15,4 +15,12 @@ export const userId: Field = {
 	},
 	wanted: 'the numeric ID of a user, such as 783214 (a handle does not do)',
 	read: asIdentifier({ after: ['user'], query: 'user_id', shape: /^\d+$/ }),
+	examples: {
+		accepted: [
+			['783214', '783214'],
+			['https://microblog.example/i/user/783214', '783214'],
+			['https://microblog.example/intent/user?user_id=783214', '783214'],
+		],
+		refused: ['ada', '@ada', 'https://microblog.example/ada'],
+	},
 };

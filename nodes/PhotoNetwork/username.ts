@@ -19,4 +19,17 @@ export const username: Field = {
 	},
 	wanted: 'a username such as ada.photos, or the address of a profile',
 	read: asIdentifier({ after: ['stories', '_u'], firstUnless: SECTIONS }),
+	examples: {
+		accepted: [
+			['ada.photos', 'ada.photos'],
+			['@ada.photos', 'ada.photos'],
+			['https://www.photo-network.example/ada.photos/reels/?hl=en', 'ada.photos'],
+			['https://photo-network.example/stories/ada.photos/310/', 'ada.photos'],
+			['photo-network.example/ada.photos', 'ada.photos'],
+		],
+		refused: [
+			'https://photo-network.example/p/abc123/',
+			'https://photo-network.example/explore/tags/rivers',
+		],
+	},
 };

@@ -1,7 +1,23 @@
 import { asIdentifier } from '../shared/fields/identifier';
+import type { Examples } from '../shared/operation/field';
 
 /** What is wanted where a member is named. */
 export const wanted = 'the public identity of a member, such as ada-lovelace, or a profile address';
 
 /** Reads a member's public identity; it stands behind `in` or `pub` in the address of the profile. */
 export const asMemberIdentity = asIdentifier({ after: ['in', 'pub'] });
+
+export const examples: Examples = {
+	accepted: [
+		['ada-lovelace', 'ada-lovelace'],
+		['@ada-lovelace', 'ada-lovelace'],
+		['in/ada-lovelace', 'ada-lovelace'],
+		['https://www.professional-network.example/in/ada-lovelace/?trk=feed', 'ada-lovelace'],
+		['https://professional-network.example/de/in/ada-lovelace/details/skills', 'ada-lovelace'],
+		['professional-network.example/pub/ada-lovelace/1/2/3', 'ada-lovelace'],
+	],
+	refused: [
+		'https://professional-network.example/company/acme',
+		'https://professional-network.example/in/',
+	],
+};

@@ -21,4 +21,17 @@ export const uniqueId: Field = {
 	},
 	wanted: 'the unique ID of a user such as tok.star, or the address of a profile',
 	read: asIdentifier({ after: ['embed'], firstUnless: SECTIONS }),
+	examples: {
+		accepted: [
+			['tok.star', 'tok.star'],
+			['@tok.star', 'tok.star'],
+			['https://short-video.example/@tok.star/video/7231?lang=en', 'tok.star'],
+			['short-video.example/@tok.star', 'tok.star'],
+		],
+		refused: [
+			'https://short-video.example/',
+			'https://short-video.example/tag/rivers',
+			'https://short-video.example/t/ZTabc/',
+		],
+	},
 };

@@ -21,4 +21,15 @@ export const videoUrl: Field = {
 		const given = asText(value);
 		return BARE_ID.test(given) ? given : asLink(given);
 	},
+	examples: {
+		accepted: [
+			['dQw4w9WgXcQ', 'dQw4w9WgXcQ'],
+			[
+				'https://video-platform.example/watch?v=dQw4w9WgXcQ&t=42s',
+				'https://video-platform.example/watch?v=dQw4w9WgXcQ&t=42s',
+			],
+			['vid.example/dQw4w9WgXcQ?si=x', 'https://vid.example/dQw4w9WgXcQ?si=x'],
+		],
+		refused: ['my video', 'dQw4w9WgXc', 'ftp://video-platform.example/watch?v=dQw4w9WgXcQ'],
+	},
 };

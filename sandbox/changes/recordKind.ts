@@ -1,5 +1,8 @@
-/** Every kind of record, and the field that holds its id. */
-const ID_FIELD = {
+/** What a record is, so that a change of it shows wherever it stands; a name of your own choice. */
+export type RecordKind = string;
+
+/** The field that holds the id, where it is not `id`. */
+const ID_FIELD: Readonly<Record<RecordKind, string>> = {
 	comment: 'urn',
 	company: 'universalName',
 	job: 'jobId',
@@ -7,33 +10,21 @@ const ID_FIELD = {
 	course: 'courseId',
 	school: 'schoolId',
 	publicProfile: 'profileUrl',
-	tweet: 'id',
-	codeHostUser: 'id',
-	repository: 'id',
-	project: 'id',
-	issue: 'id',
-	community: 'id',
-	post: 'id',
-	postComment: 'id',
-	forumUser: 'id',
-	photoUser: 'id',
-	shortVideoUser: 'id',
-	video: 'id',
-} as const;
-
-export type RecordKind = keyof typeof ID_FIELD;
+};
 
 /** A user who is found and the same user looked up have another id here; the name is the same. */
 const BY_NAME: ReadonlySet<RecordKind> = new Set(['codeHostUser', 'photoUser']);
 
+/** @throws where the record has no such field */
 export function idOf(kind: RecordKind, record: object): string {
-	return String(Reflect.get(record, ID_FIELD[kind]));
+	const field = ID_FIELD[kind] ?? 'id';
+	const id: unknown = Reflect.get(record, field);
+	if (id !== undefined) return String(id);
+	throw new Error(`A ${kind} has no ${field}: name its id field in sandbox/changes/recordKind.ts`);
 }
 
 /** What is equal for the same record wherever it stands, and for no other. */
 export function recordIdentity(kind: RecordKind, record: object): string {
-	const same: unknown = BY_NAME.has(kind)
-		? Reflect.get(record, 'username')
-		: Reflect.get(record, ID_FIELD[kind]);
-	return `${kind} ${String(same)}`;
+	const same = BY_NAME.has(kind) ? String(Reflect.get(record, 'username')) : idOf(kind, record);
+	return `${kind} ${same}`;
 }

@@ -6,8 +6,7 @@ import { goldenByPath, goldenErrors } from './goldenFile';
 
 const COMMENTS = '/professional-network/get-profile-comments';
 
-test('the contract has the 21 endpoints of the document, each once, and no others', () => {
-	expect(goldenByPath.size).toBe(21);
+test('each endpoint of the contract has its golden example, and each example its endpoint', () => {
 	expect(endpoints.map(({ path }) => path).sort()).toEqual([...goldenByPath.keys()].sort());
 });
 

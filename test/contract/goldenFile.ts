@@ -28,6 +28,13 @@ const goldenFile = z.strictObject({
 	refused: z.array(z.strictObject({ body: z.unknown(), ...refusal })).min(1),
 	/** An optional paging member of the answer that the document names in one place and not in another. */
 	pagingMemberNotShown: z.strictObject({ at: z.string(), why: z.string() }).optional(),
+	/**
+	 * Not from the document, like `missing`, but for `npm run probe`: the body that finds something on the
+	 * live service, someone or something that has been public for long; null where nothing lasts.
+	 */
+	known: z.record(z.string(), z.unknown()).nullable(),
+	/** The body that asks for a thing that does not exist; null for a search, which just finds nothing. */
+	missing: z.record(z.string(), z.unknown()).nullable(),
 	/** Parts of the answer whose shape the document does not show. */
 	shapeNotShown: z.array(z.string()).default([]),
 	/** A whole answer with every documented field. */
@@ -48,6 +55,13 @@ const errorsFile = z.strictObject({
 	refused: z.array(z.strictObject({ body: z.unknown(), ...refusal })),
 });
 
+/** @throws that names the file, and what is missing in it */
+function parsed(file: string): Golden {
+	const { data, error } = goldenFile.safeParse(read(file));
+	if (data === undefined) throw new Error(`test/golden/${file}: ${z.prettifyError(error)}`);
+	return data;
+}
+
 function read(file: string): unknown {
 	return JSON.parse(readFileSync(resolve(folder, file), 'utf8'));
 }
@@ -56,7 +70,7 @@ function read(file: string): unknown {
 export const goldenByPath: ReadonlyMap<string, Golden> = new Map(
 	globSync('*/**/*.json', { cwd: folder }).map((file) => [
 		`/${file.replace(/\.json$/, '')}`,
-		goldenFile.parse(read(file)),
+		parsed(file),
 	]),
 );
 

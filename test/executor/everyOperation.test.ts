@@ -1,26 +1,23 @@
 import { answerOf, readCarefully } from './careful';
-import { everyRow, publicProfile, titled } from './rows';
-import { type Example, parametersOf, type Row } from './rows/row';
+import type { Call } from '../operations/calls';
+import { parametersOf, type Row, rowNamed, titledRows } from '../operations/rows';
 import { useSandbox } from './sandboxService';
 
 const service = useSandbox();
 
-test('there are the 23 operations of the interface', () => {
-	expect(everyRow).toHaveLength(23);
-	expect(new Set(titled(everyRow).map(([title]) => title)).size).toBe(23);
-});
+const publicProfile = rowNamed('professionalNetwork publicProfile.get');
 
-/** What an example sends, brings and costs: straight from the sandbox, without the node. */
-function expectedOf(row: Row, { body }: Example) {
+/** What a call sends, brings and costs: straight from the sandbox, without the node. */
+function expectedOf(row: Row, { body }: Call) {
 	if (row.listing !== undefined) return readCarefully(row.listing, body, { limit: 50 });
-	const records = row.records?.(Object(answerOf(row.path, body)));
+	const records = row.records(answerOf(row.path, body));
 	return { bodies: [body], records, credits: row.price === 'free' ? 0 : 1 };
 }
 
 /** The base URL is a parameter of the one operation without a credential. */
-const address = (row: Row) => (row === publicProfile ? { baseUrl: service.sandbox.baseUrl } : {});
+const address = (row: Row) => (row.isPublic ? { baseUrl: service.sandbox.baseUrl } : {});
 
-describe.each(titled(everyRow))('%s', (_, row) => {
+describe.each(titledRows)('%s', (_, row) => {
 	test.each([
 		['the required parameters alone', row.least],
 		['all its parameters', row.most],
@@ -48,7 +45,7 @@ describe.each(titled(everyRow))('%s', (_, row) => {
 			for (const { method, path, headers } of service.sandbox.log) {
 				expect({ method, path }).toEqual({ method: 'POST', path: row.path });
 				expect(headers['content-type']).toMatch(/^application\/json/);
-				expect(headers.authorization).toBe(row === publicProfile ? undefined : 'present: right');
+				expect(headers.authorization).toBe(row.isPublic ? undefined : 'present: right');
 			}
 		},
 	);
@@ -59,7 +56,7 @@ describe.each(titled(everyRow))('%s', (_, row) => {
 			parameters: { ...parametersOf(row, row.least), ...address(row) },
 			items: [{ n: 0 }, { n: 1 }, { n: 2 }],
 		});
-		const { records = [] } = expectedOf(row, row.least);
+		const { records } = expectedOf(row, row.least);
 		expect(error).toBeUndefined();
 		expect(items).toEqual(
 			[0, 1, 2].flatMap((item) => records.map((json) => ({ json, pairedItem: { item } }))),

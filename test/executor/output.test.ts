@@ -1,6 +1,5 @@
 import { answerOf, readCarefully } from './careful';
-import { everyRow, publicProfile, titled } from './rows';
-import { parametersOf, type Row } from './rows/row';
+import { parametersOf, type Row, titledRows } from '../operations/rows';
 import { useSandbox } from './sandboxService';
 
 const service = useSandbox();
@@ -18,10 +17,10 @@ function rawRecords(row: Row): Rec[] {
 	if (row.listing !== undefined) {
 		return readCarefully(row.listing, row.least.body, { limit: 3 }).records;
 	}
-	return (row.records?.(Object(answerOf(row.path, row.least.body))) ?? []) as Rec[];
+	return row.records(answerOf(row.path, row.least.body)) as Rec[];
 }
 
-describe.each(titled(everyRow))('%s', (_, row) => {
+describe.each(titledRows)('%s', (_, row) => {
 	const parameters = {
 		...parametersOf(row, row.least),
 		...(row.listing === undefined ? {} : { limit: 3 }),
@@ -32,7 +31,7 @@ describe.each(titled(everyRow))('%s', (_, row) => {
 			nodeType: row.node,
 			parameters: {
 				...parameters,
-				...(row === publicProfile ? { baseUrl: service.sandbox.baseUrl } : {}),
+				...(row.isPublic ? { baseUrl: service.sandbox.baseUrl } : {}),
 				...more,
 			},
 		});

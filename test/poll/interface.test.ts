@@ -1,50 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { savedNames } from '../../tools/savedNames';
 import { everyEvent, nodes } from '../operations/nodes';
 
-/** The trigger nodes, against the table of names that saved workflows hold. */
-
-const table: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-	professionalNetworkTrigger: {
-		newComment: 'comment.getMany',
-		newProduct: 'product.search',
-		newCourse: 'course.search',
-		companyChanged: 'company.get',
-		jobChanged: 'job.get',
-	},
-	microblogTrigger: {
-		newTweet: 'tweet.getMany',
-		newReply: 'tweet.getReplies',
-		tweetChanged: 'tweet.get',
-	},
-	codeHostTrigger: {
-		newIssue: 'issue.search',
-		newStarredRepository: 'repository.getStarred',
-		newProject: 'project.getMany',
-		newUser: 'user.search',
-		userChanged: 'user.get',
-	},
-	forumTrigger: {
-		newComment: 'post.getComments',
-		newCommunity: 'community.search',
-		postChanged: 'post.get',
-		userChanged: 'user.get',
-	},
-	photoNetworkTrigger: { userChanged: 'user.get' },
-	shortVideoTrigger: { userChanged: 'user.get' },
-	videoPlatformTrigger: { videoChanged: 'video.get' },
-};
-
-test('the triggers and their events are those of the table', () => {
-	const found = nodes.map(({ trigger, events }) => [
-		trigger.name,
-		Object.fromEntries(
-			events.map(({ option, operation }) => [
-				option.value,
-				`${operation.resource.value}.${operation.option.value}`,
-			]),
-		),
+test('every event that saved workflows hold is there, and watches the operation that it did', () => {
+	const found = everyEvent.map(({ title, event: { operation } }) => [
+		title,
+		`${operation.resource.value}.${operation.option.value}`,
 	]);
-	expect(Object.fromEntries(found)).toEqual(table);
+	expect(Object.fromEntries(found)).toMatchObject(savedNames().events);
 });
 
 test.each(nodes)(

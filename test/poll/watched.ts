@@ -1,6 +1,9 @@
 import type { INodeParameters } from 'n8n-workflow';
+import type { NewRecords } from '../../nodes/shared/operation/event';
+import { listings, wholeListings } from '../operations/listings';
+import { everyEvent, titleOf } from '../operations/tree';
 
-/** An event that waits for new records, as the public interface tells of it, and what it asks for. */
+/** An event that waits for new records, and what it asks for. */
 export interface WatchedListing {
 	readonly event: string;
 	readonly nodeType: string;
@@ -20,139 +23,39 @@ export interface WatchedListing {
 	readonly timed: boolean;
 }
 
-export const watchedListings: readonly WatchedListing[] = [
-	{
-		event: 'newComment',
-		nodeType: 'professionalNetworkTrigger',
-		parameters: { publicId: 'ada-45' },
-		path: '/professional-network/get-profile-comments',
-		body: { publicId: 'ada-45' },
-		id: 'urn',
-		size: 'count',
-		quiet: 3,
-		first: 3,
-		timed: true,
-	},
-	{
-		event: 'newProduct',
-		nodeType: 'professionalNetworkTrigger',
-		parameters: { keyword: 'crm 45' },
-		path: '/professional-network/search/products',
-		body: { keyword: 'crm 45' },
-		id: 'productId',
-		size: 'count',
-		quiet: 3,
-		first: 10,
-		timed: false,
-	},
-	{
-		event: 'newCourse',
-		nodeType: 'professionalNetworkTrigger',
-		parameters: { keyword: 'crm 45' },
-		path: '/professional-network/search/courses',
-		body: { keyword: 'crm 45' },
-		id: 'courseId',
-		size: 'count',
-		quiet: 3,
-		first: 10,
-		timed: false,
-	},
-	{
-		event: 'newTweet',
-		nodeType: 'microblogTrigger',
-		parameters: { userId: '783045' },
-		path: '/microblog/get-user-tweets',
-		body: { userId: '783045' },
-		id: 'id',
-		size: 'count',
-		quiet: 3,
-		first: 3,
-		timed: true,
-	},
-	{
-		event: 'newReply',
-		nodeType: 'microblogTrigger',
-		parameters: { tweetId: '1843000000000000045' },
-		path: '/microblog/get-tweet-detail',
-		body: { tweetId: '1843000000000000045' },
-		id: 'id',
-		quiet: 1,
-		first: 1,
-		timed: true,
-	},
-	{
-		event: 'newIssue',
-		nodeType: 'codeHostTrigger',
-		parameters: { query: 'crash 45' },
-		path: '/code-host/search-issues',
-		body: { query: 'crash 45', sort: 'created', order: 'desc' },
-		id: 'id',
-		size: 'count',
-		quiet: 1,
-		first: 1,
-		timed: true,
-	},
-	{
-		event: 'newStarredRepository',
-		nodeType: 'codeHostTrigger',
-		parameters: { username: 'octo-45' },
-		path: '/code-host/list-starred',
-		body: { username: 'octo-45' },
-		id: 'id',
-		size: 'count',
-		quiet: 1,
-		first: 1,
-		timed: false,
-	},
-	{
-		event: 'newProject',
-		nodeType: 'codeHostTrigger',
-		parameters: { username: 'octo-45' },
-		path: '/code-host/list-projects',
-		body: { username: 'octo-45' },
-		id: 'id',
-		size: 'count',
-		quiet: 1,
-		first: 1,
-		timed: true,
-	},
-	{
-		event: 'newUser',
-		nodeType: 'codeHostTrigger',
-		parameters: { query: 'ada 45' },
-		path: '/code-host/search-users',
-		body: { query: 'ada 45', sort: 'joined', order: 'desc' },
-		id: 'id',
-		size: 'count',
-		quiet: 1,
-		first: 1,
-		timed: false,
-	},
-	{
-		event: 'newComment',
-		nodeType: 'forumTrigger',
-		parameters: { url: 'https://forum.example/r/ai/comments/abc/title-45/' },
-		path: '/forum/get-post',
-		body: { url: 'https://forum.example/r/ai/comments/abc/title-45/' },
-		id: 'id',
-		quiet: 1,
-		first: 1,
-		timed: true,
-	},
-	{
-		event: 'newCommunity',
-		nodeType: 'forumTrigger',
-		parameters: { query: 'rivers 45' },
-		path: '/forum/search/communities',
-		body: { query: 'rivers 45' },
-		id: 'id',
-		size: 'limit',
-		quiet: 1,
-		first: 1,
-		timed: false,
-	},
-];
+const LENGTH = 45;
+
+/** Every event for new records of every trigger: there is nothing to add by hand. */
+export const watchedListings: readonly WatchedListing[] = everyEvent.flatMap(
+	({ node, trigger, event }) => (event.kind === 'new' ? [watched(node, trigger, event)] : []),
+);
 
 export const titled = watchedListings.map(
-	(watched) => [`${watched.nodeType} ${watched.event}`, watched] as const,
+	(each) => [`${each.nodeType} ${each.event}`, each] as const,
 );
+
+function watched(node: string, nodeType: string, event: NewRecords): WatchedListing {
+	const title = titleOf(node, event.operation);
+	const listing = [...listings, ...wholeListings].find((each) => each.title === title);
+	if (listing === undefined) throw new Error(`${event.option.value}: ${title} lists no records`);
+	const {
+		resource: _resource,
+		operation: _operation,
+		...parameters
+	} = listing.parametersFor(LENGTH);
+	const isPerResult = listing.price === 'perResult';
+	const timed = event.time !== undefined;
+	return {
+		event: event.option.value,
+		nodeType,
+		parameters,
+		path: listing.path,
+		body: { ...listing.bodyFor(LENGTH), ...event.body },
+		id: listing.id,
+		...(listing.size && { size: listing.size }),
+		quiet: isPerResult ? 3 : 1,
+		// a listing that may come in another order is read to the end of its first page
+		first: isPerResult ? (timed ? 3 : 10) : 1,
+		timed,
+	};
+}

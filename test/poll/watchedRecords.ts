@@ -1,91 +1,45 @@
 import type { INodeParameters } from 'n8n-workflow';
+import type { z } from 'zod/v4';
+import type { ChangedRecord } from '../../nodes/shared/operation/event';
+import { smallestCall } from '../operations/calls';
+import { everyEvent } from '../operations/tree';
 
-/** An event that waits for a change in one record, as the public interface tells of it, and what it asks for. */
+/** An event that waits for a change in one record, and what it asks for. */
 export interface WatchedRecord {
 	readonly nodeType: string;
 	readonly event: string;
 	readonly parameters: INodeParameters;
 	readonly path: string;
 	readonly body: Readonly<Record<string, unknown>>;
-	/** A watched text, a watched number where there is one, and a field that is not watched. */
+	/** A field that is watched, no number, and one that is not watched. */
 	readonly text: string;
-	readonly number?: string;
 	readonly ignored: string;
 }
 
-const lookup = (
-	nodeType: string,
-	event: string,
-	path: string,
-	parameter: string,
-	value: string,
-	fields: Pick<WatchedRecord, 'text' | 'number' | 'ignored'>,
-): WatchedRecord => ({
-	nodeType,
-	event,
-	path,
-	parameters: { [parameter]: value },
-	body: { [parameter]: value },
-	...fields,
-});
+/** Every event for a change: there is nothing to add by hand. */
+export const watchedRecords: readonly WatchedRecord[] = everyEvent.flatMap(({ trigger, event }) =>
+	event.kind === 'change' ? [watchedRecord(trigger, event)] : [],
+);
 
-const post = 'https://forum.example/r/ai/comments/abc/title/';
-export const watchedRecords: readonly WatchedRecord[] = [
-	lookup(
-		'professionalNetworkTrigger',
-		'companyChanged',
-		'/professional-network/get-company-from-url',
-		'universalName',
-		'acme',
-		{ text: 'tagline', number: 'staffCount', ignored: 'followerCount' },
-	),
-	lookup(
-		'professionalNetworkTrigger',
-		'jobChanged',
-		'/professional-network/get-job',
-		'jobUrl',
-		'https://a.example/jobs/view/4711',
-		{ text: 'jobState', ignored: 'applies' },
-	),
-	lookup('microblogTrigger', 'tweetChanged', '/microblog/get-tweet-detail', 'tweetId', '1843', {
-		text: 'text',
-		number: 'likeCount',
-		ignored: 'viewCount',
-	}),
-	lookup('codeHostTrigger', 'userChanged', '/code-host/get-profile', 'username', 'octo', {
-		text: 'bio',
-		number: 'publicRepositoriesCount',
-		ignored: 'followersCount',
-	}),
-	lookup('forumTrigger', 'postChanged', '/forum/get-post', 'url', post, {
-		text: 'title',
-		number: 'score',
-		ignored: 'thumbnail',
-	}),
-	lookup('forumTrigger', 'userChanged', '/forum/get-user', 'username', 'ada', {
-		text: 'isMod',
-		number: 'commentKarma',
-		ignored: 'iconUrl',
-	}),
-	lookup('photoNetworkTrigger', 'userChanged', '/photo-network/user', 'username', 'ada', {
-		text: 'biography',
-		number: 'followers',
-		ignored: 'following',
-	}),
-	lookup('shortVideoTrigger', 'userChanged', '/short-video/get-user', 'uniqueId', 'ada', {
-		text: 'nickname',
-		ignored: 'roomId',
-	}),
-	lookup(
-		'videoPlatformTrigger',
-		'videoChanged',
-		'/video-platform/get-video',
-		'url',
-		'dQw4w9WgXcQ',
-		{
-			text: 'title',
-			number: 'viewCount',
-			ignored: 'category',
-		},
-	),
-];
+function watchedRecord(
+	nodeType: string,
+	{ option, operation, watch }: ChangedRecord,
+): WatchedRecord {
+	const { schema, idField } = operation.result.record;
+	const fields = Object.entries(schema.shape).filter(([name]) => name !== idField);
+	const named = (isRight: (name: string, type: unknown) => boolean): string => {
+		const found = fields.find(([name, type]) => isRight(name, (type as z.ZodType).def.type));
+		if (found === undefined) throw new Error(`${nodeType} ${option.value}: no such field`);
+		return found[0];
+	};
+	const { parameters, body } = smallestCall(operation);
+	return {
+		nodeType,
+		event: option.value,
+		parameters,
+		path: operation.endpoint.path,
+		body,
+		text: named((name, type) => watch.includes(name) && /string|boolean/.test(String(type))),
+		ignored: named((name, type) => !watch.includes(name) && /string|number/.test(String(type))),
+	};
+}

@@ -1,3 +1,4 @@
+import { goldenByPath } from '../contract/goldenFile';
 import { endpoints } from '../../nodes/shared/contract';
 import { type DifferingService, type Json, startDifferingService } from './differingService';
 import { runProbe } from './runProbe';
@@ -45,8 +46,9 @@ test('a service that keeps to the document: nothing differs, and the open questi
 test('the price that was announced is the one that is paid', async () => {
 	service.behave({});
 	const { printed } = await probeAnswers();
-	expect(printed).toContain('Credits: 20 if the service is as its document says');
-	expect(service.sandbox.credits).toBe(20);
+	const priced = [...goldenByPath.values()].filter(({ credits }) => credits !== 'free').length;
+	expect(printed).toContain(`Credits: ${priced} if the service is as its document says`);
+	expect(service.sandbox.credits).toBe(priced);
 	for (const { body } of service.sandbox.log) {
 		const { count, limit } = body as Json;
 		expect([undefined, 1]).toContain(count ?? limit);

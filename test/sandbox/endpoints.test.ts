@@ -19,7 +19,6 @@ function golden(path: string): Golden {
 test('every endpoint of the contract is served', () => {
 	const served = operations.map(({ endpoint }) => endpoint.path);
 	expect([...served].sort()).toEqual(endpoints.map(({ path }) => path).sort());
-	expect(new Set(served).size).toBe(21);
 });
 
 describe.each(endpoints.map((endpoint) => [endpoint.path, endpoint] as const))(

@@ -1,12 +1,15 @@
 import { z } from 'zod/v4';
 import type { Sandbox } from '../../sandbox/server';
+import * as derived from '../operations/listings';
 import { ask } from './ask';
 
-/** How a listing is read in these tests: the paths, members and subjects of the service's document. */
+/** How a listing is read in these tests, by the golden example of its endpoint. */
 export interface Listing {
 	readonly path: string;
 	/** A body whose subject has 45 records. */
-	readonly of45: Record<string, string>;
+	readonly of45: Readonly<Record<string, unknown>>;
+	/** A body for another subject. */
+	readonly ofAnother?: Readonly<Record<string, unknown>>;
 	/** The member of `data` that holds the records; the comment listing is the bare array. */
 	readonly records?: string;
 	readonly id: string;
@@ -14,99 +17,22 @@ export interface Listing {
 	/** Members that carry the token; offset listings have none. */
 	readonly sent?: 'cursor' | 'after';
 	readonly given?: 'nextCursor' | 'after';
-	readonly total?: 'totalCount' | 'totalResultCount';
+	readonly total?: string;
 }
 
-const search = { of45: { keyword: 'crm 45' }, size: 'count', total: 'totalResultCount' } as const;
-const after = { sent: 'after', given: 'after', size: 'count' } as const;
-const cursor = { sent: 'cursor', given: 'nextCursor', id: 'id' } as const;
-
-export const offsetListings: readonly Listing[] = [
-	{
-		path: '/professional-network/get-profile-comments',
-		of45: { publicId: 'ada-45' },
-		id: 'urn',
-		size: 'count',
-	},
-	{
-		path: '/professional-network/search/products',
-		...search,
-		records: 'products',
-		id: 'productId',
-	},
-	{ path: '/professional-network/search/courses', ...search, records: 'courses', id: 'courseId' },
-	{ path: '/professional-network/search/schools', ...search, records: 'schools', id: 'schoolId' },
-];
-
-export const tokenListings: readonly Listing[] = [
-	{
-		path: '/microblog/get-tweet-detail',
-		of45: { tweetId: '1843000045' },
-		records: 'replies',
-		...cursor,
-	},
-	{
-		path: '/microblog/get-user-tweets',
-		of45: { userId: '783045' },
-		records: 'tweets',
-		size: 'count',
-		...cursor,
-	},
-	{
-		path: '/code-host/list-starred',
-		of45: { username: 'octo-45' },
-		records: 'repositories',
-		id: 'id',
-		...after,
-	},
-	{
-		path: '/code-host/list-projects',
-		of45: { username: 'octo-45' },
-		records: 'projects',
-		id: 'id',
-		...after,
-	},
-	{
-		path: '/code-host/search-issues',
-		of45: { query: 'leak 45' },
-		records: 'issues',
-		id: 'id',
-		total: 'totalCount',
-		...after,
-	},
-	{
-		path: '/code-host/search-users',
-		of45: { query: 'ada 45' },
-		records: 'users',
-		id: 'id',
-		total: 'totalCount',
-		...after,
-	},
-	{
-		path: '/forum/search/communities',
-		of45: { query: 'rivers 45' },
-		records: 'communities',
-		id: 'id',
-		...after,
-		size: 'limit',
-	},
-];
+export const offsetListings = derived.offsetListings.map(asRead);
+export const tokenListings = derived.tokenListings.map(asRead);
 
 /** Listings that come in one piece. */
-export const wholeListings: readonly Listing[] = [
-	{
-		path: '/forum/get-post',
-		of45: { url: 'https://forum.example/b/x/comments/abc/a-title-45/' },
-		records: 'comments',
-		id: 'id',
-	},
-	{
-		path: '/photo-network/search-users',
-		of45: { query: 'ada 45' },
-		records: 'users',
-		id: 'id',
-	},
-];
+export const wholeListings = derived.wholeListings.map(asRead);
+
+function asRead({ bodyFor, position, ...listing }: derived.Listing): Listing {
+	const token =
+		position === undefined || position === 'start'
+			? {}
+			: ({ sent: position, given: position === 'cursor' ? 'nextCursor' : 'after' } as const);
+	return { ...listing, of45: bodyFor(45), ofAnother: bodyFor(45, 7), ...token };
+}
 
 export interface Page {
 	readonly records: ReadonlyArray<Record<string, unknown>>;

@@ -45,6 +45,15 @@ export const search: Operation = {
 			},
 			wanted: 'the name of a community, such as programming, or its address',
 			read: asIdentifier({ after: ['b', 'board', 'c', 'community', 'r'] }),
+			examples: {
+				accepted: [
+					['hydrology', 'hydrology'],
+					['b/hydrology', 'hydrology'],
+					['/r/hydrology/', 'hydrology'],
+					['https://forum.example/r/hydrology/top/?t=year', 'hydrology'],
+				],
+				refused: ['https://forum.example/u/ada', 'https://forum.example/'],
+			},
 		},
 	],
 	options: [

@@ -26,6 +26,16 @@ export const get: Operation = {
 			},
 			wanted: 'a username such as ada, or the address of a profile',
 			read: asIdentifier({ after: ['u', 'user'] }),
+			examples: {
+				accepted: [
+					['ada', 'ada'],
+					['u/ada', 'ada'],
+					['@ada', 'ada'],
+					['https://forum.example/user/ada/comments/?sort=top', 'ada'],
+					['old.forum.example/u/ada/', 'ada'],
+				],
+				refused: ['https://forum.example/r/rivers', 'https://forum.example/user/'],
+			},
 		},
 	],
 	result: {

@@ -1,7 +1,7 @@
 import { professionalNetwork } from '../../shared/contract';
 import type { Operation } from '../../shared/operation/operation';
 import { offset } from '../../shared/operation/paging';
-import { asMemberIdentity, wanted } from '../memberIdentity';
+import { asMemberIdentity, examples, wanted } from '../memberIdentity';
 import { comment } from '../resources';
 
 /** Comments made by a member (service document, "Professional network"). */
@@ -29,6 +29,7 @@ export const getMany: Operation = {
 			},
 			wanted,
 			read: asMemberIdentity,
+			examples,
 		},
 	],
 	result: {

@@ -1,7 +1,7 @@
 import { professionalNetwork } from '../../shared/contract';
 import { asText } from '../../shared/fields/text';
 import type { Operation } from '../../shared/operation/operation';
-import { asMemberIdentity, wanted } from '../memberIdentity';
+import { asMemberIdentity, examples, wanted } from '../memberIdentity';
 import { publicProfile } from '../resources';
 
 /** A member's public profile, without an account (service document, "Professional network"). */
@@ -28,6 +28,7 @@ export const get: Operation = {
 			},
 			wanted,
 			read: asMemberIdentity,
+			examples,
 		},
 		{
 			property: {

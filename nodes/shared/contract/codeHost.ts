@@ -131,3 +131,12 @@ export const searchUsers = {
 	}),
 	data: z.object({ query: text, totalCount: number, users: z.array(user), after: text }),
 } as const satisfies Endpoint;
+
+/** Every endpoint of the platform, in the order of the document. */
+export const endpoints: readonly Endpoint[] = [
+	getProfile,
+	listStarred,
+	listProjects,
+	searchIssues,
+	searchUsers,
+];

@@ -62,3 +62,6 @@ export const getUser = {
 	body: z.strictObject({ username: text }),
 	data: user,
 } as const satisfies Endpoint;
+
+/** Every endpoint of the platform, in the order of the document. */
+export const endpoints: readonly Endpoint[] = [searchCommunities, getPost, getUser];

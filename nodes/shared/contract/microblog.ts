@@ -57,3 +57,6 @@ export const getUserTweets = {
 	body: z.strictObject({ userId: text.regex(/^\d+$/), count: pageSize, cursor: token }),
 	data: z.object({ tweets: z.array(tweet), nextCursor: text }),
 } as const satisfies Endpoint;
+
+/** Every endpoint of the platform, in the order of the document. */
+export const endpoints: readonly Endpoint[] = [getTweetDetail, getUserTweets];

@@ -26,3 +26,6 @@ export const searchUsers = {
 	body: z.strictObject({ query: text.min(1) }),
 	data: z.object({ users: z.array(user) }),
 } as const satisfies Endpoint;
+
+/** Every endpoint of the platform, in the order of the document. */
+export const endpoints: readonly Endpoint[] = [getUser, searchUsers];

@@ -191,3 +191,14 @@ export const getPublicProfile = {
 	body: z.strictObject({ memberIdentity: text.optional(), challengeToken: text.optional() }),
 	data: publicProfile,
 } as const satisfies Endpoint;
+
+/** Every endpoint of the platform, in the order of the document. */
+export const endpoints: readonly Endpoint[] = [
+	getProfileComments,
+	getCompanyFromUrl,
+	getJob,
+	searchProducts,
+	searchCourses,
+	searchSchools,
+	getPublicProfile,
+];

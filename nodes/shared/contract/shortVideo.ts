@@ -15,3 +15,6 @@ export const getUser = {
 	body: z.strictObject({ uniqueId: text }),
 	data: user,
 } as const satisfies Endpoint;
+
+/** Every endpoint of the platform, in the order of the document. */
+export const endpoints: readonly Endpoint[] = [getUser];

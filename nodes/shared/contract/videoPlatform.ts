@@ -31,3 +31,6 @@ export const getVideo = {
 	}),
 	data: video,
 } as const satisfies Endpoint;
+
+/** Every endpoint of the platform, in the order of the document. */
+export const endpoints: readonly Endpoint[] = [getVideo];

@@ -1,0 +1,101 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { type Field, wireName } from '../../nodes/shared/operation/field';
+import type { Operation } from '../../nodes/shared/operation/operation';
+import { type Golden, goldenByPath } from '../contract/goldenFile';
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** Parameters as a workflow holds them, and the body that they make, without paging. */
+export interface Call {
+	readonly parameters: INodeParameters;
+	readonly body: Members;
+}
+
+/** Body members that the executor drives. */
+export const PAGING = ['start', 'count', 'cursor', 'after', 'limit'];
+
+/** Every field of an operation, those in its collections too. */
+export const fieldsOf = ({ fields, filters = [], options = [] }: Operation): readonly Field[] => [
+	...fields,
+	...filters,
+	...options,
+];
+
+/**
+ * The golden example of an operation's endpoint.
+ * @throws where there is none, with the file to write
+ */
+export function goldenOf({ endpoint: { path } }: Operation): Golden {
+	const golden = goldenByPath.get(path);
+	if (golden === undefined)
+		throw new Error(`There is no golden example: write test/golden${path}.json`);
+	return golden;
+}
+
+/**
+ * The call with the required parameters alone, and their golden values. A search that takes no
+ * single one of them for granted gets its query.
+ */
+export function smallestCall(operation: Operation): Call {
+	const golden = Object(goldenOf(operation).fullRequest) as Members;
+	const isNeeded = ({ property }: Field) =>
+		property.required === true || (operation.needsSubject === true && property.name === 'query');
+	return callOf(operation, { ...golden, ...minimal(operation) }, operation.fields.filter(isNeeded));
+}
+
+/** The call with every parameter that the document names, and its golden value. */
+export function fullestCall(operation: Operation): Call {
+	const golden = Object(goldenOf(operation).fullRequest) as Members;
+	return callOf(operation, golden, fieldsOf(operation));
+}
+
+/** The parameter that says whose listing, or which record, is asked for, and its golden value. */
+export function subjectOf(operation: Operation): { name: string; wire: string; value: string } {
+	const { body } = smallestCall(operation);
+	const field = operation.fields.find((each) => wireName(each) in body);
+	if (field === undefined) throw new Error(`${operation.option.action}: no parameter is required`);
+	const wire = wireName(field);
+	return { name: field.property.name, wire, value: String(body[wire]) };
+}
+
+function minimal(operation: Operation): Members {
+	return Object(goldenOf(operation).request) as Members;
+}
+
+/** Where the golden example lacks a field's value, so does the call; then a test of the call fails. */
+function callOf(operation: Operation, golden: Members, chosen: readonly Field[]): Call {
+	const asked = chosen.filter((field) => wireName(field) in golden);
+	const typed = (fields: readonly Field[] = []) =>
+		Object.fromEntries(
+			fields
+				.filter((field) => asked.includes(field))
+				.map((field) => [field.property.name, asTyped(golden[wireName(field)])]),
+		);
+	const [filters, options] = [typed(operation.filters), typed(operation.options)];
+	return {
+		parameters: {
+			...typed(operation.fields),
+			...(Object.keys(filters).length > 0 && { filters }),
+			...(Object.keys(options).length > 0 && { options }),
+		} as INodeParameters,
+		body: {
+			...defaultsOf(operation),
+			...Object.fromEntries(asked.map((field) => [wireName(field), golden[wireName(field)]])),
+		},
+	};
+}
+
+/** What goes out although nobody filled it in: a switch has a value from the start. */
+function defaultsOf({ fields }: Operation): Members {
+	return Object.fromEntries(
+		fields
+			.filter(({ property }) => property.type === 'boolean')
+			.map((field) => [wireName(field), field.property.default]),
+	);
+}
+
+/** A value as the screen holds it: lists are text with commas, ranges stand in a group. */
+export function asTyped(value: unknown): unknown {
+	if (Array.isArray(value)) return value.join(', ');
+	return typeof value === 'object' && value !== null ? { range: value } : value;
+}

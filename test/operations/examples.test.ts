@@ -1,0 +1,99 @@
+import type { INodeParameters } from 'n8n-workflow';
+import type { z } from 'zod/v4';
+import { asText } from '../../nodes/shared/fields/text';
+import { asTextList } from '../../nodes/shared/fields/textList';
+import { type Field, wireName } from '../../nodes/shared/operation/field';
+import type { Operation } from '../../nodes/shared/operation/operation';
+import { useSandbox } from '../executor/sandboxService';
+import { fieldsOf, smallestCall } from './calls';
+import { everyOperation } from './tree';
+
+/*
+ * What people paste, as each identifier states it beside its declaration, through n8n's engine: what is
+ * accepted reaches the service in its plain form, what is refused is never sent.
+ */
+
+const service = useSandbox();
+
+/** Required text that is no identifier. */
+const WORDS_TO_SEARCH_FOR = ['query', 'keyword'];
+
+const texts = everyOperation.flatMap(({ title, node, operation }) =>
+	fieldsOf(operation)
+		.filter(({ property }) => property.type === 'string')
+		.map((field) => ({ title, node, operation, field, name: field.property.name })),
+);
+
+const isPlainText = ({ read }: Field) => read === asText || read === asTextList;
+const isAddress = (pasted: string) => pasted.includes('://');
+
+test.each(texts)('$title: $name says what people paste, if it is an identifier', (each) => {
+	const { operation, field, name } = each;
+	if (field.examples !== undefined) {
+		const accepted = field.examples.accepted.map(([pasted]) => pasted);
+		expect({ 'accepted addresses': accepted.filter(isAddress) }).not.toEqual({
+			'accepted addresses': [],
+		});
+		expect({ refused: field.examples.refused }).not.toEqual({ refused: [] });
+		return;
+	}
+	const sent = field.read === asTextList ? ['two words'] : 'two words';
+	const rule = operation.endpoint.body.shape[wireName(field)] as z.ZodType | undefined;
+	const isFreeText =
+		isPlainText(field) &&
+		rule?.safeParse(sent).success === true &&
+		(field.property.required !== true || WORDS_TO_SEARCH_FOR.includes(name));
+	expect({ [`${name} states examples, or is free text`]: isFreeText }).toEqual({
+		[`${name} states examples, or is free text`]: true,
+	});
+});
+
+const identifiers = texts.flatMap((each) =>
+	each.field.examples === undefined ? [] : [{ ...each, examples: each.field.examples }],
+);
+
+describe.each(identifiers)('$title: $name', ({ node, operation, field, examples }) => {
+	const run = async (pasted: readonly string[]) =>
+		await service.run({
+			nodeType: node,
+			parameters: withPasted(operation, field, service.sandbox.baseUrl),
+			items: pasted.map((text) => ({ pasted: text })),
+			onError: 'continueErrorOutput',
+		});
+
+	test('what is accepted reaches the service in its plain form', async () => {
+		const { errorItems } = await run(examples.accepted.map(([pasted]) => pasted));
+		expect(errorItems).toEqual([]);
+		const wire = wireName(field);
+		expect(service.bodies.map((body) => Object(body)[wire] as unknown)).toEqual(
+			examples.accepted.map(([, sent]) => sent),
+		);
+	});
+
+	test('what is refused is not sent, and the error names the parameter', async () => {
+		const { items, errorItems = [] } = await run(examples.refused);
+		expect(items).toEqual([]);
+		expect(service.bodies).toEqual([]);
+		expect(errorItems.map(({ json }) => json.error)).toEqual(
+			examples.refused.map(() =>
+				expect.stringContaining(`The parameter "${field.property.displayName}" does not fit`),
+			),
+		);
+	});
+});
+
+/** The smallest call, with what is pasted in one of its parameters; each input item is sent by itself, in turn. */
+function withPasted(operation: Operation, field: Field, baseUrl: string): INodeParameters {
+	const { resource, option, result, endpoint } = operation;
+	const pasted = { [field.property.name]: '={{ $json.pasted }}' };
+	const isIn = (fields: readonly Field[] = []) => fields.includes(field);
+	return {
+		...{ resource: resource.value, operation: option.value },
+		...smallestCall(operation).parameters,
+		...(endpoint.auth === 'none' && { baseUrl }),
+		...(result.kind === 'list' && result.paging && { limit: 1 }),
+		...(isIn(operation.fields) && pasted),
+		...(isIn(operation.filters) && { filters: pasted }),
+		options: { concurrency: 1, reuseLookups: false, ...(isIn(operation.options) && pasted) },
+	};
+}

@@ -1,0 +1,122 @@
+import type { INodeParameters } from 'n8n-workflow';
+import type { ListResult, Operation } from '../../nodes/shared/operation/operation';
+import type { Golden } from '../contract/goldenFile';
+import { goldenOf, smallestCall, subjectOf } from './calls';
+import { everyOperation } from './tree';
+
+/**
+ * A listing of the package: whose records, from the operation; how it pages, what it costs and where
+ * its records stand, from the golden example that the document was transcribed to.
+ */
+export interface Listing {
+	readonly title: string;
+	readonly nodeType: string;
+	readonly path: string;
+	/** The parameters that ask for the listing of so many records. */
+	readonly parametersFor: (length: number) => INodeParameters;
+	/** What those parameters send, without paging. */
+	readonly bodyFor: (length: number, which?: number) => Readonly<Record<string, unknown>>;
+	/** Parameter and body member that say whose listing is asked for. */
+	readonly subject: string;
+	/** Subjects with so many records (see `sandbox/lengths.ts`), told apart by a number. */
+	readonly subjectOf: (length: number, which?: number) => string;
+	/** Member of `data` that holds the records; absent where `data` is the list. */
+	readonly records?: string;
+	/** Field that tells one record from another. */
+	readonly id: string;
+	/** Body member, option, and key of `resumeFrom` and `_response.next`; absent where one answer holds all. */
+	readonly position?: 'start' | 'cursor' | 'after';
+	/** Body member that asks for a number of records. */
+	readonly size?: 'count' | 'limit';
+	/** Member of `data` that says how many records there are. */
+	readonly total?: string;
+	readonly price: Golden['credits'];
+}
+
+/** A listing that comes in pages. */
+export type PagedListing = Listing & Required<Pick<Listing, 'position'>>;
+
+const isPaged = (listing: Listing): listing is PagedListing => listing.position !== undefined;
+
+const everyListing = everyOperation
+	.filter(({ operation }) => operation.result.kind === 'list')
+	.map(({ title, node, operation }) => listingOf(title, node, operation));
+
+export const listings: readonly PagedListing[] = everyListing.filter(isPaged);
+export const offsetListings = listings.filter(({ position }) => position === 'start');
+export const tokenListings = listings.filter(({ position }) => position !== 'start');
+
+/** Listings that come in one piece. */
+export const wholeListings = everyListing.filter((listing) => !isPaged(listing));
+
+/** The listing of that operation. */
+export function listingNamed(title: string): PagedListing {
+	const found = listings.find((listing) => listing.title === title);
+	if (found === undefined) throw new Error(`No operation ${title} pages`);
+	return found;
+}
+
+function listingOf(title: string, nodeType: string, operation: Operation): Listing {
+	const golden = goldenOf(operation);
+	const asked = Object(golden.fullRequest) as object;
+	const { name, wire, value } = subjectOf(operation);
+	const { parameters, body } = smallestCall(operation);
+	const subjectWith = (length: number, which = 0) =>
+		fitting(operation, wire, subjectsLike(value, length, which));
+	const { resource, option } = operation;
+	return {
+		title,
+		nodeType,
+		path: golden.path,
+		subject: name,
+		subjectOf: subjectWith,
+		parametersFor: (length) => ({
+			...{ resource: resource.value, operation: option.value },
+			...parameters,
+			[name]: subjectWith(length),
+		}),
+		bodyFor: (length, which) => ({ ...body, [wire]: subjectWith(length, which) }),
+		...present('records', recordsMember(golden)),
+		id: (operation.result as ListResult).record.idField ?? 'id',
+		...present('position', memberOf(asked, ['start', 'cursor', 'after'] as const)),
+		...present('size', memberOf(asked, ['count', 'limit'] as const)),
+		...present(
+			'total',
+			memberOf(golden.response.data, ['totalCount', 'totalResultCount'] as const),
+		),
+		price: golden.credits,
+	};
+}
+
+/** The one member of the golden `data` that is a list; none where `data` is the list itself. */
+export function recordsMember({ path, response: { data } }: Golden): string | undefined {
+	if (Array.isArray(data)) return undefined;
+	const lists = Object.entries(Object(data)).filter(([, member]) => Array.isArray(member));
+	if (lists.length !== 1) throw new Error(`${path}: its golden data holds ${lists.length} lists`);
+	return lists[0]?.[0];
+}
+
+/** Subjects like the golden one that the sandbox reads a length from: an id of digits, an address, a text. */
+function subjectsLike(value: string, length: number, which: number): string[] {
+	const digits = (number: number) => String(number).padStart(3, '0');
+	if (/^\d+$/.test(value)) return [value.slice(0, -6) + digits(which) + digits(length)];
+	const end = `${which}-${length}`;
+	if (value.includes('://')) return [`${value.replace(/\/$/, '')}-${end}/`];
+	return [`${value}${end}`, value.slice(0, -end.length) + end];
+}
+
+/** The first that the contract allows: some identifiers have a fixed length. */
+function fitting({ endpoint, option }: Operation, wire: string, subjects: string[]): string {
+	const rule = endpoint.body.shape[wire] as { safeParse(value: unknown): { success: boolean } };
+	const found = subjects.find((subject) => rule.safeParse(subject).success);
+	if (found !== undefined) return found;
+	throw new Error(`${option.action}: the contract refuses each of ${subjects.join(', ')}`);
+}
+
+function memberOf<Name extends string>(object: unknown, names: readonly Name[]): Name | undefined {
+	return names.find((name) => name in (Object(object) as object));
+}
+
+function present<Name extends string, Value>(name: Name, value: Value | undefined) {
+	return (value === undefined ? {} : { [name]: value }) as { [Key in Name]?: Value };
+}

@@ -1,0 +1,81 @@
+import type { INodeParameters } from 'n8n-workflow';
+import type { Operation } from '../../nodes/shared/operation/operation';
+import type { Golden } from '../contract/goldenFile';
+import { type Call, fullestCall, goldenOf, smallestCall } from './calls';
+import { listings, type PagedListing, recordsMember } from './listings';
+import { everyOperation } from './tree';
+
+type Data = Readonly<Record<string, unknown>>;
+
+/** One operation, with what it sends, costs and gives by the golden example of its endpoint. */
+export interface Row {
+	readonly title: string;
+	readonly node: string;
+	readonly resource: string;
+	readonly operation: string;
+	readonly path: string;
+	readonly price: Golden['credits'];
+	/** Whether it takes a base URL instead of a credential. */
+	readonly isPublic: boolean;
+	/** Required parameters alone. */
+	readonly least: Call;
+	/** Every parameter, filter and option of the operation's own. */
+	readonly most: Call;
+	/** The listing, where the operation pages. */
+	readonly listing: PagedListing | undefined;
+	/** The records that come out, from the `data` of an answer that is not one page of several. */
+	readonly records: (data: unknown) => unknown[];
+	/** Field that tells one record from another, where there is one. */
+	readonly id: string | undefined;
+}
+
+/** Records that come with a list of others beside them, by the public interface: where each stands in `data`. */
+const WITH_SIBLING: Readonly<Record<string, readonly [record: string, sibling: string]>> = {
+	'microblog tweet.get': ['tweet', 'replies'],
+	'forum post.get': ['post', 'comments'],
+};
+
+/** Every operation of every node: there is nothing to add by hand. */
+export const everyRow: readonly Row[] = everyOperation.map(({ title, node, operation }) => {
+	const golden = goldenOf(operation);
+	return {
+		title,
+		node,
+		resource: operation.resource.value,
+		operation: operation.option.value,
+		path: golden.path,
+		price: golden.credits,
+		isPublic: !golden.auth,
+		least: smallestCall(operation),
+		most: fullestCall(operation),
+		listing: listings.find((listing) => listing.title === title),
+		records: (data) => recordsIn(title, operation, golden, data),
+		id: operation.result.record.idField,
+	};
+});
+
+/** For `describe.each`: the operations under their titles. */
+export const titledRows = everyRow.map((row) => [row.title, row] as const);
+
+/** The row of that operation. */
+export function rowNamed(title: string): Row {
+	const found = everyRow.find((row) => row.title === title);
+	if (found === undefined) throw new Error(`There is no operation ${title}`);
+	return found;
+}
+
+/** What a node gets to make the call. */
+export function parametersOf({ resource, operation }: Row, { parameters }: Call): INodeParameters {
+	return { resource, operation, ...parameters };
+}
+
+function recordsIn(title: string, { result }: Operation, golden: Golden, data: unknown): unknown[] {
+	if (result.kind === 'list') {
+		const member = recordsMember(golden);
+		return (member === undefined ? data : (data as Data)[member]) as unknown[];
+	}
+	const [record, sibling] = WITH_SIBLING[title] ?? [];
+	if (record === undefined || sibling === undefined) return [data];
+	const { [record]: own, [sibling]: others } = data as Data;
+	return [{ ...Object(own), [sibling]: others }];
+}

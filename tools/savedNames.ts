@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type INodeProperties, type INodeTypeDescription, NodeHelpers } from 'n8n-workflow';
+import { describeOperations } from '../nodes/shared/description/describeOperations';
+import type { Operation } from '../nodes/shared/operation/operation';
+import { everyEvent, everyOperation, platforms } from '../test/operations/tree';
+import { root } from './paths';
+
+/** The names of one operation that people's saved workflows hold. */
+export interface OperationNames {
+	/**
+	 * `one`: one item for each input item. `paged`: one for each record, with Return All and Limit.
+	 * `whole`: one for each record of the endpoint's only page.
+	 */
+	readonly gives: 'one' | 'paged' | 'whole';
+	readonly path: string;
+	readonly required: readonly string[];
+	readonly optional?: readonly string[];
+	readonly filters?: readonly string[];
+	/** Members of `options` besides those that every operation has. */
+	readonly options?: readonly string[];
+}
+
+/** Every name that a saved workflow can hold, by operation (`codeHost user.get`) and event (`codeHostTrigger newIssue`). */
+export interface SavedNames {
+	readonly operations: Readonly<Record<string, OperationNames>>;
+	/** The operation that the event watches, as `user.get`. */
+	readonly events: Readonly<Record<string, string>>;
+}
+
+export const savedNamesFile = 'docs/saved-names.json';
+
+/** The names as they were saved; those of the first 23 operations were written down by hand before the nodes were. */
+export function savedNames(): SavedNames {
+	return JSON.parse(readFileSync(join(root, savedNamesFile), 'utf8')) as SavedNames;
+}
+
+/** The file with what has been added since. It only grows: a name that is gone from the nodes stays, and a test fails. */
+export function savedNamesText(): string {
+	const saved = savedNames();
+	const operations = Object.fromEntries(
+		everyOperation.map(({ title, operation }) => [
+			title,
+			grown(saved.operations[title], namesOf(operation, title)),
+		]),
+	);
+	const events = Object.fromEntries(
+		everyEvent.map(({ title, event: { operation } }) => [
+			title,
+			`${operation.resource.value}.${operation.option.value}`,
+		]),
+	);
+	const all: SavedNames = {
+		operations: { ...saved.operations, ...operations },
+		events: { ...saved.events, ...events, ...saved.events },
+	};
+	return `${JSON.stringify(all, null, '\t')}\n`;
+}
+
+function grown(saved: OperationNames | undefined, now: OperationNames): OperationNames {
+	if (saved === undefined) return now;
+	const lists = (['required', 'optional', 'filters', 'options'] as const).map((list) => {
+		const names = [...new Set([...(saved[list] ?? []), ...(now[list] ?? [])])];
+		return [list, names] as const;
+	});
+	return {
+		...saved,
+		...Object.fromEntries(lists.filter(([list, names]) => list in saved || names.length > 0)),
+	};
+}
+
+function namesOf(operation: Operation, title: string): OperationNames {
+	const { result, endpoint } = operation;
+	const shown = shownFor(title);
+	const common = ['returnAll', 'limit', 'filters', 'output', 'fields', 'options'];
+	const own = shown.filter(({ name }) => !common.includes(name));
+	const required = own.filter((property) => property.required === true);
+	const optional = own.filter((property) => property.required !== true);
+	const options = [
+		...(operation.options ?? []).map(({ property }) => property.name),
+		...(result.kind === 'list' && result.paging ? [result.paging.position] : []),
+	];
+	return {
+		gives: result.kind === 'single' ? 'one' : result.paging ? 'paged' : 'whole',
+		path: endpoint.path,
+		required: required.map(({ name }) => name),
+		...(optional.length > 0 && { optional: optional.map(({ name }) => name) }),
+		...(operation.filters && { filters: operation.filters.map(({ property }) => property.name) }),
+		...(options.length > 0 && { options }),
+	};
+}
+
+/** What n8n shows for an operation below the two dropdowns, with every parameter that depends on another. */
+export function shownFor(title: string, as: '' | 'Tool' = ''): INodeProperties[] {
+	const [node, name = ''] = title.split(' ');
+	const [resource = '', operation = ''] = name.split('.');
+	const platform = platforms.find((one) => one.node === node);
+	if (platform === undefined) return [];
+	// of the description n8n looks at the name alone, to tell a tool
+	const named = { name: `${platform.node}${as}` } as INodeTypeDescription;
+	const parameters = {
+		...{ resource, operation, returnAll: false, output: 'selected', includeTranscript: true },
+	};
+	const isShown = (property: INodeProperties) =>
+		NodeHelpers.displayParameter(parameters, property, null, named);
+	return describeOperations(platform.operations)
+		.filter((property) => !['resource', 'operation'].includes(property.name) && isShown(property))
+		.map((property) =>
+			property.type === 'collection'
+				? { ...property, options: (property.options as INodeProperties[]).filter(isShown) }
+				: property,
+		);
+}
