@@ -1,8 +1,0 @@
-import { openapiText } from './openapi/document';
-import { operationsPage } from './operationsPage';
-
-/** The pages that follow from the code, by their paths, with what makes them. `npm run docs` writes them. */
-export const pages: Readonly<Record<string, () => string>> = {
-	'docs/operations.md': operationsPage,
-	'docs/openapi.json': openapiText,
-};
