@@ -10,6 +10,7 @@ import { RequestLog } from './log';
 import { operations } from './operations';
 import type { Scenario } from './options';
 import { Overload } from './overload';
+import { UnstableListings } from './unstable';
 
 /** The service: its operations, its accounts, its data, its faults and what it remembers. */
 export class Service {
@@ -19,6 +20,7 @@ export class Service {
 	overload = new Overload();
 	readonly changes = new ChangeBook();
 	readonly faults = new FaultBook();
+	unstable = new UnstableListings();
 	readonly log = new RequestLog(() => this.scenario.logLimit);
 
 	constructor(
@@ -45,6 +47,7 @@ export class Service {
 		this.overload = new Overload();
 		this.changes.clear();
 		this.faults.clear();
+		this.unstable = new UnstableListings();
 		this.log.clear();
 	}
 
