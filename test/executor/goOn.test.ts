@@ -30,7 +30,7 @@ describe('replies that a Limit cuts: only whole pages can be asked for', () => {
 		expect(first.records).toEqual(whole.slice(0, limit));
 		expect(first.next).toEqual({ cursor: bodies[Math.floor(limit / 10)]?.cursor ?? '' });
 		expect(first.hints[0]?.message).toContain(
-			`Limit reached within a page; the first ${limit % 10} of its page come again`,
+			`Limit reached within a page; the first ${limit % 10} records of its page will come again`,
 		);
 		const rest = await read({ returnAll: true }, { ...first.next });
 		const known = new Set(first.records.map(({ id }) => id));

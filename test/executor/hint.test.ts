@@ -20,7 +20,7 @@ test('what happened besides is told where it is not zero', () => {
 	const usage = usageOf({ credits: 1, requests: 4, retries: 1, reused: 2 });
 	expect(hintOf(usage, new Notes(), [], { heldBackTo: 6 })).toMatchObject({
 		message:
-			'Credits used: 1. Requests: 4. Retries: 1. Reused lookups: 2. The service was busy: at the least, 6 requests were under way at once.',
+			'Credits used: 1. Requests: 4. Retries: 1. Reused lookups: 2. The service was busy, so the node slowed down to 6 at a time.',
 		type: 'info',
 	});
 });

@@ -111,6 +111,6 @@ test('pages under way behind an empty one are paid for, and come out', async () 
 	});
 	expect(items.map(({ json }) => json)).toEqual([...ids.slice(0, 20), ...ids.slice(30)]);
 	expect(hints[0]?.message).toContain(
-		'Item 0: ended at record 20, although the service speaks of 60',
+		'Item 0: ended at record 20, although the service says there are 60',
 	);
 });

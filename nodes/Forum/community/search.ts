@@ -61,7 +61,7 @@ export const search: Operation = {
 					{ name: 'Top', value: 'top' },
 				],
 				default: 'relevance',
-				description: 'What comes first',
+				description: 'What to sort by',
 			},
 			wire: assumedNames.communitySort,
 			wanted: 'one of relevance, hot, top, new, comments',
