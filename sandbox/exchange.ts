@@ -11,7 +11,7 @@ import type { Service } from './service';
 /**
  * Answers one request: refuses it where there are too many, waits, and sends what the service, or the
  * fault that strikes, makes of it.
- * @param operation undefined where the path is none of the service's
+ * @param operation undefined if the service has no such path
  */
 export async function handle(
 	service: Service,

@@ -61,9 +61,9 @@ export class Service {
 		return this.changes.make(change, operation.changeable(body, this.scenario));
 	}
 
-	/** Puts every operation, and the answer to whatever is none, on the server. */
+	/** Adds every operation to the server, and the answer to unknown paths. */
 	serve(app: FastifyInstance): void {
-		// the body is read as text whatever its type: what is wrong with it is the service's to say
+		// the body is read as text, of whatever type: the service itself says what is wrong with it
 		app.removeAllContentTypeParsers();
 		app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) =>
 			done(null, body),

@@ -66,7 +66,7 @@ function operation(each: NamedEndpoint): object {
 	};
 }
 
-/** The document declares the statuses of one operation; of the others it tells that 401 is among them where a key is needed. */
+/** The document declares the statuses of one operation; for the others it says only that 401 is one of them if a key is needed. */
 function errorResponses({ endpoint }: NamedEndpoint): object {
 	const error = { $ref: '#/components/responses/error' };
 	if (endpoint === professionalNetwork.getProfileComments) {

@@ -50,7 +50,7 @@ class Occurrences {
 	}
 }
 
-/** The fields to choose from differ: each operation names its own. */
+/** Each operation has its own fields to choose from. */
 function withoutChoices(property: INodeProperties): INodeProperties {
 	return property.name === 'fields' ? { ...property, type: 'multiOptions' } : property;
 }

@@ -4,14 +4,21 @@ import { memberTable, parameterTable } from './parameterTable';
 import { type Platform, title } from './platforms';
 import { shown } from './shown';
 
-/** Parameters that the page tells of at the operation that an event asks. */
-const TOLD_ELSEWHERE = new Set(['pollTimes', 'event', 'output', 'fields', 'options', 'filters']);
+/** Parameters that the page describes at the operation, and those of every event. */
+const DESCRIBED_ELSEWHERE = new Set([
+	'pollTimes',
+	'event',
+	'output',
+	'fields',
+	'options',
+	'filters',
+]);
 
 /** One event: when it starts the workflow, what a quiet day costs, its parameters, and what comes out. */
 export function eventSection({ trigger }: Platform, event: TriggerEvent): string[] {
 	const { option, operation, kind } = event;
 	const { properties, members } = shown(trigger, { event: option.value });
-	const own = properties.filter(({ name }) => !TOLD_ELSEWHERE.has(name));
+	const own = properties.filter(({ name }) => !DESCRIBED_ELSEWHERE.has(name));
 	const asked = `[${title(operation)}](#${anchor(title(operation))})`;
 	return [
 		`### ${option.name}`,

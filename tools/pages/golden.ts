@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Endpoint } from '../../nodes/shared/contract/endpoint';
 import { root } from '../paths';
 
-/** Of a golden example what is shown here. It is transcribed by hand from the document of the service. */
+/** The parts of a golden example that are shown. Somebody wrote it by hand from the service's document. */
 interface Golden {
 	request: Record<string, unknown>;
 	fullRequest: Record<string, unknown>;

@@ -7,7 +7,7 @@ import { type Platform, title } from './platforms';
 import { prices } from './prices';
 import { shown, type Shown } from './shown';
 
-/** Parameters that the page tells of once, for all operations. */
+/** Parameters that the page describes once, for all operations. */
 const COMMON = new Set(['resource', 'operation', 'returnAll', 'limit', 'output', 'fields']);
 const COLLECTIONS = new Set(['filters', 'options']);
 

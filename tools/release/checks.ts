@@ -34,7 +34,7 @@ export function releaseChecks(tag: string | undefined): Check[] {
 		},
 		{ name: 'the version can be released', problems: () => versionProblems(manifest, lock, tag) },
 		{
-			name: `CHANGELOG.md tells of ${manifest.version}`,
+			name: `CHANGELOG.md describes ${manifest.version}`,
 			problems: () => changelogProblems(read('CHANGELOG.md'), manifest.version),
 		},
 		{ name: 'the pages made from the code are up to date', problems: stalePages },
