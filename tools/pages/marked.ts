@@ -1,14 +1,14 @@
 /**
- * Puts texts into a page, each between its two marks: `<!-- made: name -->` and `<!-- end: name -->`.
+ * Puts texts into a page, each between its two marks: `<!-- name -->` and `<!-- /name -->`.
  * @param texts by the name of their marks
  * @throws {Error} where the page does not hold both marks of a name, in this order
  */
 export function withMarked(page: string, texts: Readonly<Record<string, string>>): string {
 	let result = page;
 	for (const [name, text] of Object.entries(texts)) {
-		const begin = `<!-- made: ${name} -->`;
+		const begin = `<!-- ${name} -->`;
 		const [before, rest] = splitOnce(result, begin);
-		const end = `<!-- end: ${name} -->`;
+		const end = `<!-- /${name} -->`;
 		const [, after] = splitOnce(rest, end);
 		result = `${before}${begin}\n\n${text}\n\n${end}${after}`;
 	}

@@ -16,15 +16,15 @@ for (const [path, make] of Object.entries(pages)) {
 }
 
 test('a text goes between its marks, and what stood there goes', () => {
-	const page = 'a\n<!-- made: x -->\nold\n<!-- end: x -->\nb';
-	assert.equal(withMarked(page, { x: 'new' }), 'a\n<!-- made: x -->\n\nnew\n\n<!-- end: x -->\nb');
+	const page = 'a\n<!-- x -->\nold\n<!-- /x -->\nb';
+	assert.equal(withMarked(page, { x: 'new' }), 'a\n<!-- x -->\n\nnew\n\n<!-- /x -->\nb');
 });
 
 test('a page without the marks, or with them the wrong way round, is refused', () => {
-	assert.throws(() => withMarked('', { x: 'new' }), /made: x.*missing/);
+	assert.throws(() => withMarked('', { x: 'new' }), /<!-- x -->.*missing/);
 	assert.throws(
-		() => withMarked('<!-- end: x --><!-- made: x -->', { x: 'new' }),
-		/end: x.*missing/,
+		() => withMarked('<!-- /x --><!-- x -->', { x: 'new' }),
+		/<!-- \/x -->.*missing/,
 	);
 });
 
