@@ -22,10 +22,7 @@ test('a text goes between its marks, and what stood there goes', () => {
 
 test('a page without the marks, or with them the wrong way round, is refused', () => {
 	assert.throws(() => withMarked('', { x: 'new' }), /<!-- x -->.*missing/);
-	assert.throws(
-		() => withMarked('<!-- /x --><!-- x -->', { x: 'new' }),
-		/<!-- \/x -->.*missing/,
-	);
+	assert.throws(() => withMarked('<!-- /x --><!-- x -->', { x: 'new' }), /<!-- \/x -->.*missing/);
 });
 
 test('every link between the pages of this repository leads somewhere', () => {
