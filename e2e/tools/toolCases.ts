@@ -9,7 +9,7 @@ export interface ToolCase {
 	/** A value that a record of the right call holds. */
 	found: string;
 	wrong: Record<string, unknown>;
-	/** What the message says about the wrong argument, so that a model can mend it. */
+	/** What the message says about the wrong argument, so that a model can correct it. */
 	message: RegExp;
 }
 

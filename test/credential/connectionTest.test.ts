@@ -42,7 +42,7 @@ describe('what is sent', () => {
 		]);
 	});
 
-	test('each member of the body alone is against the document', () => {
+	test('each member of the body by itself is against the document', () => {
 		const { test: declared } = new PublicPlatformDataApi();
 		const sent = declared.request.body as { publicId: string; count: number };
 		expect(bodySchema.safeParse({ publicId: 'ada-varga', count: 1 }).success).toBe(true);
@@ -179,7 +179,7 @@ describe('no verdict on the key', () => {
 		await expect(press(origin)).resolves.toEqual(failed(message));
 	});
 
-	test('a final status without a text of its own fails all the same', async () => {
+	test('a final status without a text of its own fails, too', async () => {
 		const { origin } = await answering(refusal(499));
 		await expect(press(origin)).resolves.toMatchObject({ status: 'Error' });
 	});
@@ -205,7 +205,7 @@ describe('no verdict on the key', () => {
 });
 
 describe('the sandbox', () => {
-	test('tells a right key, a wrong key and a wrong path apart, and charges nothing', async () => {
+	test('a right key, a wrong key and a wrong path have different outcomes, and nothing is charged', async () => {
 		const sandbox = await startSandbox({ pathPrefix: '/v1' });
 		try {
 			const { apiKey, baseUrl, origin } = sandbox;

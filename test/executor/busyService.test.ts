@@ -80,7 +80,7 @@ test('a number that is set is kept to', async () => {
 	expect(service.most).toBe(8);
 });
 
-test('one that asks to be left alone for a while is left alone', async () => {
+test('one that asks to wait gets no request until then', async () => {
 	const service = new BusyService(5, { 'retry-after': '1' });
 	const began = Date.now();
 	const { items } = await service.run(60, { maxRetries: 5 });

@@ -22,7 +22,7 @@ const address = (row: Row) => (row === publicProfile ? { baseUrl: service.sandbo
 
 describe.each(titled(everyRow))('%s', (_, row) => {
 	test.each([
-		['the required parameters alone', row.least],
+		['only the required parameters', row.least],
 		['all its parameters', row.most],
 	])(
 		'sends exactly what is asked with %s, and gives every record whole',

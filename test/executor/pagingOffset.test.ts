@@ -8,7 +8,7 @@ import { useSandbox } from './sandboxService';
 const service = useSandbox();
 const searches = named([products, courses, schools]);
 
-/** Stop asks for pages ahead of their turn; Continue asks in turn. */
+/** Stop asks for pages ahead; Continue asks for one after another. */
 const modes = ['stopWorkflow', 'continueRegularOutput'] as const;
 type Mode = (typeof modes)[number];
 
@@ -59,7 +59,7 @@ describe.each(modes)('on error: %s', (mode) => {
 					`Item 0: ended at record 23, although the service says there are ${23 + totalOffBy} records`,
 				);
 				const askedForNothing = service.sandbox.log.length - 3;
-				// in turn: the one request that finds nothing; ahead of their turn: as many as go at once
+				// one after another: one request that finds nothing; ahead: as many as go at once
 				expect(askedForNothing).toBeLessThanOrEqual(mode === 'stopWorkflow' ? 6 : 1);
 			},
 		);

@@ -46,7 +46,7 @@ describe('refusals of the service: one request, its own message, and what to do'
 		expect(Object(error).failure).toEqual(takesFailureCauses ? failure : undefined);
 	});
 
-	test('what was refused is told with the value that was sent', async () => {
+	test('the error names the value that was refused', async () => {
 		const message = 'count: Too big';
 		service.sandbox.addFault({ fault: { kind: 'status', status: 422, message } });
 		const { error } = await service.run({
