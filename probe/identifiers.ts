@@ -14,7 +14,7 @@ export const defaultIdentifiers = join(__dirname, 'identifiers.json');
 const fileSchema = z.record(z.string(), z.record(z.string(), z.unknown()).nullable());
 
 /**
- * Reads the files with the bodies; a later file overrides an earlier one, endpoint by endpoint.
+ * Reads the files with the bodies; a later file goes before an earlier one, endpoint by endpoint.
  * @throws WrongInput that names what does not fit, before anything is sent
  */
 export function readIdentifiers(files: readonly string[]): Identifiers {

@@ -15,7 +15,7 @@ export interface Listing<E extends Endpoint, Entry extends object> {
 	/** Whether the subject names one thing, which may be missing; a search just finds nothing. */
 	readonly names: 'thing' | 'search';
 	readonly kind: RecordKind;
-	/** What identifies the listing, if several bodies ask for it; by default the whole body. */
+	/** What tells the listing from others, where several bodies ask for it; by default the whole body. */
 	readonly identity?: (body: BodyOf<E>) => string;
 	/** @param key which one; @param made how many the listing began with (`data/added.ts`) */
 	readonly record: (body: BodyOf<E>, key: number, made: number) => Entry;
@@ -101,7 +101,7 @@ export function listing<const E extends Endpoint, Entry extends object>(
 	};
 }
 
-/** The listing a body asks for. The order of its members and the page do not matter. */
+/** The listing a body asks for, whatever the order of its members, and whatever the page. */
 export function identityOf(members: Members, ignored: ReadonlySet<string> = new Set()): string {
 	const named = Object.entries(members).filter(([name]) => !PAGING.has(name) && !ignored.has(name));
 	return JSON.stringify(named.sort(([one], [other]) => (one < other ? -1 : 1)));

@@ -11,11 +11,11 @@ export interface Listing {
 	readonly bodyFor: (length: number) => Readonly<Record<string, unknown>>;
 	/** Parameter and body member that say whose listing is asked for. */
 	readonly subject: string;
-	/** Subjects with so many records (see `sandbox/lengths.ts`), different by a number. */
+	/** Subjects with so many records (see `sandbox/lengths.ts`), told apart by a number. */
 	readonly subjectOf: (length: number, which?: number) => string;
 	/** Member of `data` that holds the records; absent where `data` is the list. */
 	readonly records?: string;
-	/** Field that identifies a record. */
+	/** Field that tells one record from another. */
 	readonly id: string;
 	/** Body member, option, and key of `resumeFrom` and `_response.next`. */
 	readonly position: 'start' | 'cursor' | 'after';
@@ -28,7 +28,7 @@ export interface Listing {
 
 type Asked = Pick<Listing, 'parametersFor' | 'bodyFor' | 'subject' | 'subjectOf'>;
 
-/** A listing that needs only its subject. */
+/** A listing that is asked for by its subject alone. */
 function asked(
 	resource: string,
 	operation: string,

@@ -61,7 +61,7 @@ export const search: Operation = {
 					{ name: 'Top', value: 'top' },
 				],
 				default: 'relevance',
-				description: 'What to sort by',
+				description: 'What comes first',
 			},
 			wire: assumedNames.communitySort,
 			wanted: 'one of relevance, hot, top, new, comments',

@@ -14,7 +14,7 @@ export interface Row {
 	readonly operation: string;
 	readonly path: string;
 	readonly price: 'perResult' | 'perRequest' | 'free' | 'notStated';
-	/** Only the required parameters. */
+	/** Required parameters alone. */
 	readonly least: Example;
 	/** Every parameter, filter and option of the operation's own. */
 	readonly most: Example;
@@ -22,7 +22,7 @@ export interface Row {
 	readonly listing?: Listing;
 	/** The records that come out, from the `data` of an answer; for a listing see there. */
 	readonly records?: (data: Readonly<Record<string, unknown>>) => unknown[];
-	/** Field that identifies a record, if there is one. */
+	/** Field that tells one record from another, where there is one. */
 	readonly id?: string;
 }
 
