@@ -23,9 +23,26 @@ export function commonSection({ node, operations }: Platform): string[] {
 	return [
 		'### Output and options',
 		parameterTable(parameters.withWhere(all)),
+		...toolDefaults(node, parameters.withWhere(all)),
 		'**Options**',
 		memberTable(options.withWhere(all)),
 	];
+}
+
+/** A sentence about the defaults that differ in n8n's tools of AI agents. */
+function toolDefaults(node: Platform['node'], parameters: readonly INodeProperties[]): string[] {
+	const differing = parameters.flatMap(({ name, displayName, default: usual }) => {
+		const inTool = node.properties.find(
+			(property) =>
+				property.name === name &&
+				property.default !== usual &&
+				property.displayOptions?.show?.['@tool']?.includes(true),
+		);
+		return inTool === undefined ? [] : [`${displayName} is \`${String(inTool.default)}\``];
+	});
+	return differing.length === 0
+		? []
+		: [`As a tool of an AI agent the defaults are others: ${differing.join(', ')}.`];
 }
 
 /** Properties by their names, and the operations that have them. */
