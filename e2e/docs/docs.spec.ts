@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { ours, row, save } from '../../n8n/workflow';
 import { test } from '../fixtures';
-import { openNode } from './nodeDetails';
+import { openNode } from '../editor/nodeDetails';
 
 // The Docs link of a node, as n8n makes it of the codex file: it adds its tracking at the end.
 
