@@ -19,7 +19,7 @@ export class PublicPlatformDataApi implements ICredentialType {
 	};
 
 	documentationUrl =
-		'https://github.com/public-platform-data/n8n-nodes-public-platform-data#credential';
+		'https://github.com/public-platform-data/n8n-nodes-public-platform-data/blob/main/docs/credential.md';
 
 	properties: INodeProperties[] = [
 		{

@@ -38,8 +38,8 @@ const foreignRefusals = [
  * rules (`publicId` needs a character, `count` is at least 1), so the service has to refuse it. The
  * comment listing is asked because it is the one operation whose error statuses are documented.
  *
- * A refusal of the body, in this API's form, passes: the service read the request and had nothing to
- * say against the key. Every other answer fails with a text of its own. A service that looks at the
+ * A refusal of the body, in this API's form, passes: the service read the request and did not object to
+ * the key. Every other answer fails, each with its own text. A service that looks at the
  * body before it looks at the key refuses the body in either case; then a pass proves the address
  * and not the key. n8n gives a test one request and no look at a second answer, except through
  * `preAuthentication`; that needs an expirable field, which n8n's next engine refuses to run.
@@ -48,7 +48,7 @@ export const connectionTest: ICredentialTestRequest = {
 	request: {
 		// As `baseURL` and not in `url`, so that n8n's list of allowed domains never excludes the
 		// credential's own host.
-		// The look behind keeps the search for slashes at the end from beginning anew at each of them.
+		// The lookbehind keeps the search for slashes at the end from starting again at each of them.
 		baseURL: "={{ String($credentials.baseUrl ?? '').trim().replace(/(?<!\\/)\\/+$/, '') }}",
 		url: '/professional-network/get-profile-comments',
 		method: 'POST',

@@ -14,7 +14,7 @@ const notAKey =
  * credential's Test button, so a key never leaves with an address that holds a password of its own
  * or that is not http(s).
  *
- * A function and not an `={{ … }}` declaration: n8n would evaluate that expression anew for every
+ * A function and not an `={{ … }}` declaration: n8n would evaluate that expression for every
  * request.
  *
  * @throws {UserError} if the base URL or the key cannot be used; the text says why

@@ -9,7 +9,7 @@ const meanings: ReadonlyArray<readonly [statuses: readonly number[], message: st
 	],
 	[
 		[300, 301, 302, 303, 304, 305, 307, 308],
-		'The base URL redirects to another address ({status}), and the API key is not sent there. Enter the final address as base URL; often it only begins with https:// instead of http://.',
+		'The base URL redirects to another address ({status}), and the API key is not sent there. Enter the final address as base URL; often it only starts with https:// instead of http://.',
 	],
 	[
 		[401],
@@ -21,7 +21,7 @@ const meanings: ReadonlyArray<readonly [statuses: readonly number[], message: st
 	],
 	[
 		[403],
-		'The service refuses access ({status}). Ask its operator whether this API key is active; a firewall on the way can be the reason too.',
+		'The service refuses access ({status}). Ask its operator whether this API key is active; a firewall can be the reason, too.',
 	],
 	[
 		[404, 405, 406, 410, 411, 413, 414, 415, 421, 426, 501],
@@ -29,22 +29,22 @@ const meanings: ReadonlyArray<readonly [statuses: readonly number[], message: st
 	],
 	[
 		[407],
-		'A proxy between n8n and the service wants a sign-in ({status}). Ask whoever runs the network of this n8n.',
+		'A proxy between n8n and the service asks for a login ({status}). Ask whoever runs the network of n8n.',
 	],
 	[
 		[429],
-		'The service gets too many requests at the moment ({status}), so the API key is not tested. Wait a minute and test again.',
+		'The service is getting too many requests at the moment ({status}), so the API key is not tested. Wait a minute and test again.',
 	],
 	[
 		[408, 500, 502, 503, 504, 507, 508, 520, 521, 522, 523, 524, 525, 526, 530],
-		'The service does not work at the moment ({status}), so the API key is not tested. Test again later; if it stays so, check the base URL or ask the operator.',
+		'The service does not work at the moment ({status}), so the API key is not tested. Test again later. If that does not help, check the base URL or ask the operator.',
 	],
 	[
 		[409, 412, 416, 417, 418, 423, 424, 425, 428, 431, 451, 505, 506, 510, 511],
-		'The base URL answers with an error that this API does not use ({status}). Check the address; a firewall or proxy on the way can be the reason too.',
+		'The base URL answers with an error that this API does not use ({status}). Check the address; a firewall or a proxy can be the reason, too.',
 	],
 	// n8n's helper fails on these only if the connection ends in the middle of the answer.
-	[[400, 422], 'The connection broke off in the middle of the answer. Test again.'],
+	[[400, 422], 'The connection was lost in the middle of the answer. Test again.'],
 ];
 
 /** Each status with its text, in plain words. */

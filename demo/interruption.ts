@@ -2,7 +2,7 @@ import { say } from '../tools/setup/progress.mjs';
 
 /**
  * Does work until it is done, or until Ctrl-C or a request to end.
- * @param work closes nothing itself: it hands what must be closed in the end to the stack
+ * @param work closes nothing itself: it adds what must be closed in the end to the stack
  * @returns exit code: the work's, or 0 when it was interrupted
  */
 export async function untilInterrupted(

@@ -13,7 +13,7 @@ const FIRST_TRIGGER = 'first-trigger.json';
 /** An n8n for a person to look at, with the example workflows in it. */
 export interface OpenN8n {
 	client: N8nClient;
-	/** The example to begin with. */
+	/** The first example to run. */
 	first: ExampleWorkflow;
 	/** The example to see a trigger fire with. */
 	trigger: ExampleWorkflow;
@@ -24,7 +24,7 @@ export interface OpenN8n {
 /**
  * Starts n8n on the sandbox, at its usual port if that is free.
  * @param folder n8n's user folder; its log, n8n.log, is there too
- * @param env settings of this n8n alone
+ * @param env settings of this n8n only
  * @param opened what must be closed in the end
  */
 export async function openN8n(

@@ -18,7 +18,7 @@ export interface View {
 	hidden: string[];
 }
 
-/** The canvas of the editor alone. */
+/** Only the canvas of the editor. */
 export const CANVAS: View = {
 	area: { x: 42, y: 84, width: 1330, height: 688 },
 	hidden: [
@@ -30,7 +30,7 @@ export const CANVAS: View = {
 
 /** Pictures of n8n's editor, as the run sees it. */
 export class Images {
-	/** @param renew whether the pictures of the documentation are written anew */
+	/** @param renew whether the pictures of the documentation are renewed */
 	constructor(private readonly renew: boolean) {}
 
 	/** A picture that the documentation shows: the whole page, or a view of it. */

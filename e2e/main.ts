@@ -1,6 +1,6 @@
 /**
- * `npm run e2e`: the packed package in real n8n; README.md tells the parts.
- * `npm run e2e -- editor queue` runs these parts alone; `--images` renews the pictures of the documentation; from the
+ * `npm run e2e`: the packed package in real n8n; README.md lists the parts.
+ * `npm run e2e -- editor queue` runs only these parts; `--images` renews the pictures of the documentation; from the
  * first other flag on everything goes to Playwright, as in `npm run e2e -- editor --headed`.
  */
 import { globSync } from 'node:fs';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { N8nClient } from './client';
 import { examplesFolder } from './paths';
 
-/** An example workflow: what n8n's editor exports, with an id of its own. */
+/** An example workflow: what n8n's editor exports, with an id. */
 export interface ExampleWorkflow {
 	id: string;
 	name: string;

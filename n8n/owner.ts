@@ -1,4 +1,4 @@
-/** The owner account of every n8n that is started here; they listen on this machine alone. */
+/** The owner account of every n8n that is started here; they listen on this machine only. */
 export const owner = {
 	email: 'demo@example.com',
 	password: 'Demo-2026!',

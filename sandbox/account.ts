@@ -5,7 +5,7 @@ export class Account {
 	/** Credits charged since the start or the last reset. */
 	charged = 0;
 
-	/** @param number tells it from the others without its key */
+	/** @param number names the account without its key */
 	constructor(
 		readonly number: number,
 		public balance: number,

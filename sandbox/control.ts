@@ -8,7 +8,7 @@ import { Refusal } from './refusal';
 import type { Service } from './service';
 import { describe } from './validation';
 
-/** What the sandbox tells of itself over HTTP. */
+/** What the sandbox says about itself over HTTP. */
 export function stateOf({ log, accounts, overload }: Service) {
 	return {
 		requests: log.requests,

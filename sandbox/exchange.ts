@@ -11,7 +11,7 @@ import type { Service } from './service';
 /**
  * Answers one request: refuses it where there are too many, waits, and sends what the service, or the
  * fault that strikes, makes of it.
- * @param operation undefined where the path is none of the service's
+ * @param operation undefined if the service has no such path
  */
 export async function handle(
 	service: Service,
@@ -20,7 +20,7 @@ export async function handle(
 	operation: Operation | undefined,
 ): Promise<void> {
 	const startedAt = performance.now();
-	const { log, scenario, faults, overload } = service;
+	const { log, scenario, faults, unstable, overload } = service;
 	const account = service.accounts.of(request.headers.authorization);
 	const entry = entryFor(service, request, account);
 	const response = reply.raw;
@@ -34,7 +34,8 @@ export async function handle(
 	};
 
 	const refusal = overload.refusal(log.inFlight, scenario);
-	const fault = refusal ? undefined : faults.strike({ ...entry, index: log.requests });
+	const asked = { ...entry, index: log.requests };
+	const fault = refusal ? undefined : (faults.strike(asked) ?? unstable.strike(asked));
 	entry.fault = fault?.kind;
 	log.add(entry);
 	if (refusal !== undefined) {

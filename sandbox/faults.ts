@@ -14,8 +14,8 @@ const kind = <Kind extends string, Shape extends z.ZodRawShape>(name: Kind, shap
  */
 export const faultSchema = z.discriminatedUnion('kind', [
 	/**
-	 * Any status; the service's own error body with any `message`, or `body` as it stands with
-	 * `contentType`: any text, also JSON that no program would write. Any `headers`, as they stand.
+	 * Any status; the service's own error body with any `message`, or exactly this `body` with
+	 * `contentType`: any text, also JSON that no program would write. Any `headers`, unchanged.
 	 */
 	kind('status', {
 		status: z.int().min(200).max(599),
@@ -58,7 +58,7 @@ export const faultSchema = z.discriminatedUnion('kind', [
 	kind('nullRecords', {}),
 	/** The right answer; each record, and `data` itself, has one more member, `nested`: objects `depth` levels deep. */
 	kind('deep', { depth: z.int().min(1) }),
-	/** The right answer, its members as given: each a text of JSON, put in as it stands, or null for left out. */
+	/** The right answer, its members as given: each a text of JSON, inserted unchanged, or null to leave it out. */
 	kind('envelope', { members: z.record(z.string(), z.string().nullable()) }),
 	/** A 200 that says `status: "error"`. */
 	kind('errorEnvelope', { message: z.string().optional() }),
@@ -75,7 +75,7 @@ const matchSchema = z.strictObject({
 	path: z.string().optional(),
 	/** Which of the requests that match the rest, counted from 1 since the rule was added. */
 	nth: z.union([z.int().min(1), z.array(z.int().min(1))]).optional(),
-	/** From which of those requests on, for good. */
+	/** From which of those requests on. */
 	from: z.int().min(1).optional(),
 	/** Members that the body holds, with equal values. */
 	bodyMatches: z.record(z.string(), z.unknown()).optional(),

@@ -13,7 +13,7 @@ export class Latency {
 
 	/**
 	 * The milliseconds that the next answer takes.
-	 * @param asked what the request itself asks for (`x-sandbox-latency-ms`), which goes before the options
+	 * @param asked what the request itself asks for (`x-sandbox-latency-ms`), which overrides the options
 	 */
 	next(asked: unknown): number {
 		const own = Number(asked ?? Number.NaN);

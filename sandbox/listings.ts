@@ -13,7 +13,7 @@ interface WithTotal {
 interface ByToken {
 	/** The member of the body that takes the token. */
 	readonly sent: 'cursor' | 'after';
-	/** The member of `data` that hands the next one out. */
+	/** The member of `data` that holds the next one. */
 	readonly given: 'nextCursor' | 'after';
 	/** The member of the body that takes the page size; without one a page holds ten. */
 	readonly size?: 'count' | 'limit';

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** One request as it came in, and what became of it. */
+/** One request as it came in, and its outcome. */
 export interface LoggedRequest {
 	/** When its body had arrived, in epoch milliseconds. */
 	readonly at: number;

@@ -20,7 +20,7 @@ export interface Answer {
 export interface Operation {
 	readonly endpoint: Endpoint;
 	/**
-	 * Takes the parsed body, and gives what makes the answer from the data as it stands.
+	 * Takes the parsed body, and gives a function that makes the answer from the current data.
 	 * @throws Refusal 422; what it gives throws Refusal 404 or 422
 	 */
 	prepare(body: unknown): (scenario: Scenario, now?: CurrentData) => Answer;

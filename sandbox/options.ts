@@ -4,31 +4,31 @@ const pages = z.array(z.int().min(0));
 
 /**
  * What can be switched while the sandbox runs (`sandbox.configure`, `PATCH /__sandbox/options`).
- * Pages are counted from 0. What each member of a listing does is told in `listings.ts`.
+ * Pages are counted from 0. `listings.ts` explains what each member of a listing does.
  */
 export const scenarioSchema = z.strictObject({
 	/** The key that is right. */
 	apiKey: z.string().min(1).default('ppd_sandbox_key'),
 	/** Credits left on its account. */
 	balance: z.number().min(0).default(1_000_000_000),
-	/** More keys that are right, each with the credits left on an account of its own. */
+	/** More keys that are right, each with its own account and the credits left on it. */
 	keys: z.record(z.string().min(1), z.number().min(0)).default({}),
-	/** Milliseconds before every answer; the request header `x-sandbox-latency-ms` goes first. */
+	/** Milliseconds before every answer; the request header `x-sandbox-latency-ms` overrides it. */
 	latencyMs: z.number().min(0).default(0),
-	/** Up to so many whole milliseconds more, drawn anew for each answer from `seed`. */
+	/** Up to so many whole milliseconds more, drawn from `seed` for each answer. */
 	latencyJitterMs: z.int().min(0).default(0),
 	seed: z.int().default(1),
 	/** More requests under way at once are answered 429; 0 for no limit. */
 	maxAtOnce: z.int().min(0).default(0),
 	/** More requests within any second are answered 429; 0 for no limit. */
 	maxPerSecond: z.int().min(0).default(0),
-	/** The Retry-After header of those answers, as it stands; empty for none. */
+	/** The Retry-After header of those answers, unchanged; empty for none. */
 	retryAfter: z.string().default(''),
-	/** Check the body before the key: a wrong body then answers 422 whatever the key. */
+	/** Check the body before the key: a wrong body is then answered with 422 even if the key is wrong. */
 	validateFirst: z.boolean().default(false),
 	/** Records of a listing whose subject does not say its own length. */
 	listingLength: z.int().min(0).default(23),
-	/** Length by subject, exactly as it stands in the request; goes before every convention. */
+	/** Length by subject, exactly as in the request; overrides every convention. */
 	lengths: z.record(z.string(), z.int().min(0)).default({}),
 	/** How the last page of a token listing says that it is the last. */
 	end: z.enum(['empty', 'null', 'missing']).default('empty'),
@@ -74,7 +74,7 @@ export function withDefaults(options: StartOptions) {
 }
 
 /**
- * The members of `options` alone, checked; defaults are not filled in.
+ * Only the members of `options`, checked; defaults are not filled in.
  * @throws ZodError for an unknown option or a value out of range
  */
 export function checkedChanges(options: unknown): Partial<Scenario> {

@@ -8,7 +8,7 @@ type Bends = Pick<Scenario, 'emptyPageAt' | 'repeatPageAt' | 'repeatTokenAt' | '
  * The page of a token listing at `place`: the indexes of its records, and where its token leads
  * (undefined: nowhere, the listing ends here).
  *
- * A page that is empty or repeated uses nothing up: the records that were due come on the next one.
+ * A page that is empty or repeated uses no records: they come on the next one.
  */
 export function tokenPage(length: number, place: Place, size: number, bends: Bends) {
 	const { from, to, due } = stretch(length, place, size, bends);
@@ -36,7 +36,7 @@ function stretch(length: number, { position, page }: Place, size: number, bends:
  *
  * Its number is `start / count`, or `start / 10` where that does not come out even. With an overlap
  * there are more places than records; the total counts places, as `start` does. A page that is empty
- * or repeated hides the records that were due.
+ * or repeated hides its records.
  */
 export function offsetPage(length: number, start: number, count: number, bends: Bends) {
 	const stride = start % count === 0 ? count : PAGE_SIZE;

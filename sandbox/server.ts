@@ -52,7 +52,7 @@ export interface Sandbox {
 	addFault(rule: FaultRule): AddedFault;
 	/** Lets the data move on, until the next `reset`. @throws ZodError, Refusal */
 	change(change: Change): Changed;
-	/** Stops at once, whatever is under way. */
+	/** Stops at once, even with requests under way. */
 	close(): Promise<void>;
 }
 

@@ -10,6 +10,7 @@ import { RequestLog } from './log';
 import { operations } from './operations';
 import type { Scenario } from './options';
 import { Overload } from './overload';
+import { UnstableListings } from './unstable';
 
 /** The service: its operations, its accounts, its data, its faults and what it remembers. */
 export class Service {
@@ -19,6 +20,7 @@ export class Service {
 	overload = new Overload();
 	readonly changes = new ChangeBook();
 	readonly faults = new FaultBook();
+	unstable = new UnstableListings();
 	readonly log = new RequestLog(() => this.scenario.logLimit);
 
 	constructor(
@@ -45,6 +47,7 @@ export class Service {
 		this.overload = new Overload();
 		this.changes.clear();
 		this.faults.clear();
+		this.unstable = new UnstableListings();
 		this.log.clear();
 	}
 
@@ -58,9 +61,9 @@ export class Service {
 		return this.changes.make(change, operation.changeable(body, this.scenario));
 	}
 
-	/** Puts every operation, and the answer to whatever is none, on the server. */
+	/** Adds every operation to the server, and the answer to unknown paths. */
 	serve(app: FastifyInstance): void {
-		// the body is read as text whatever its type: what is wrong with it is the service's to say
+		// the body is read as text, of whatever type: the service itself says what is wrong with it
 		app.removeAllContentTypeParsers();
 		app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) =>
 			done(null, body),

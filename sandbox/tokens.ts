@@ -2,15 +2,15 @@ import type { Places } from './changes/order';
 import { hash } from './data/dice';
 import { Refusal } from './refusal';
 
-/** A place in a token listing: the next record due, and the page about to be asked for. */
+/** A place in a token listing: the next record, and the next page. */
 export interface Place {
 	readonly position: number;
 	readonly page: number;
 }
 
 /**
- * Writes a place as the text a client hands back; it is good for that one listing only. It names the
- * record that is due and not its place, so it leads there also when others have come or gone since.
+ * Writes a place as the text that a client sends back; it is valid for this listing only. It names the
+ * next record and not its place, so it leads there also when others have come or gone since.
  */
 export function tokenOf(listing: string, { position, page }: Place, places: Places): string {
 	const place = `${places.keyAt(position).toString(36)}_${page.toString(36)}`;

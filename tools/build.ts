@@ -4,7 +4,7 @@ import { runScript } from './runScript';
 
 /**
  * Builds the package (`gulpfile.js`).
- * @param dist where to; the repository's own dist unless told otherwise
+ * @param dist where to; the repository's own dist by default
  */
 export async function build(dist = 'dist'): Promise<void> {
 	const gulp = 'node_modules/gulp/bin/gulp.js';

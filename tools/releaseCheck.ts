@@ -3,7 +3,7 @@ import { releaseChecks } from './release/checks';
 import { runMain } from './setup/plainFailure.mjs';
 
 /**
- * `npm run release:check`: everything that has to be right before a version is published, beside the tests.
+ * `npm run release:check`: everything that has to be right before a version is published, except the tests.
  * `-- --tag v1.2.3` also compares the tag. Ends with 1 where something is wrong.
  */
 void runMain(async () => {

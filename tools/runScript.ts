@@ -16,7 +16,7 @@ export async function runScript(
 }
 
 /**
- * Runs Node itself, likewise.
+ * Runs Node itself, in the same way.
  * @param name what a failure calls it
  */
 export async function runNode(

@@ -20,7 +20,7 @@ export async function toolTests(): Promise<{ passed: number; failed: number }> {
 		...['--test-reporter=./tools/countReporter.mjs', `--test-reporter-destination=${countFile}`],
 	];
 	const files = globSync('{tools,demo,n8n,probe}/tests/*.test.ts', { cwd: root });
-	// A failed run is told by the counts, where there are any.
+	// The counts show whether the run failed, if there are any.
 	const failure = await runNode('node --test', [...flags, ...files]).then(
 		() => undefined,
 		(error: Error) => error,

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { extract } from 'tar';
 
 /**
- * Unpacks a tarball of npm beside itself.
+ * Unpacks a tarball of npm into the folder that it is in.
  * @returns the folder that holds its package.json
  */
 export async function unpack(tarball: string): Promise<string> {

@@ -1,4 +1,4 @@
-/** Maps a list, so many at once, and keeps its order. */
+/** Maps a list, a given number at once, and keeps its order. */
 export async function eachAtOnce<In, Out>(
 	atOnce: number,
 	list: readonly In[],

@@ -10,7 +10,7 @@ export interface OwnNode {
 	readonly parameters: INodeParameters;
 }
 
-/** A contender that does the work with a node of its own, run by n8n's engine. */
+/** A contender that does the work with its own node, run by n8n's engine. */
 export function ownNode({ nodeType, credentialType, parameters }: OwnNode): Prepare {
 	return async ({ service: { baseUrl, apiKey } }) =>
 		await Promise.resolve(async ({ target, subjects, concurrency = AT_ONCE_UNSET }) => {

@@ -1,7 +1,7 @@
 import type { ContenderName, Setting } from '../contenders/contender';
 import type { Work } from '../work/work';
 
-/** What a measuring process is told. */
+/** What a measuring process is to do. */
 export interface Job {
 	readonly contender: ContenderName;
 	readonly setting: Setting;
@@ -28,7 +28,7 @@ export interface Figures {
 	readonly grownRssMb: number;
 	/** Most heap in use at once during the work, beyond what was in use before. */
 	readonly peakHeapMb: number;
-	/** Heap in use after the work, with everything that came out still held, beyond before. */
+	/** Heap in use after the work, with everything that came out still in use, minus the heap before. */
 	readonly keptHeapMb: number;
 	readonly records: number;
 	readonly requests: number;

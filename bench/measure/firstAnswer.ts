@@ -5,7 +5,7 @@ const CHANNELS = ['http.client.response.finish', 'undici:request:headers'];
 
 /**
  * Watches this process for the first answer to any of its HTTP requests.
- * @returns ends the watch, and tells the milliseconds until then
+ * @returns ends the watch, and gives the milliseconds until then
  * @throws Error, when ended, if there was no answer
  */
 export function watchFirstAnswer(): () => number {

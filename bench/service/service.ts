@@ -10,7 +10,7 @@ export interface Service extends Addresses {
 	stop(): void;
 }
 
-/** Starts the sandbox in a process of its own, on any free port of 127.0.0.1. */
+/** Starts the sandbox in its own process, on any free port of 127.0.0.1. */
 export async function startService(): Promise<Service> {
 	const child = fork(join(__dirname, 'process.ts'), { execArgv: ['--import', 'tsx'] });
 	const [addresses] = (await once(child, 'message')) as [Addresses];

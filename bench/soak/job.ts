@@ -6,7 +6,7 @@ export interface SoakJob {
 	readonly items: number;
 }
 
-/** What stood at the end of one run of the node, its items let go. */
+/** The state at the end of one run of the node, without its items. */
 export interface SoakRun {
 	/** Heap in use after the garbage collector ran, in MB. */
 	readonly heapMb: number;

@@ -112,7 +112,7 @@ export function listings(count: number, length: number, target: Target, latencyM
 	};
 }
 
-/** A subject that tells the sandbox how long its listing is; a user id has digits only. */
+/** A subject that says how long its listing is; a user id has digits only. */
 function subjectOf(target: Target, index: number, length: number): string {
 	if (isNumeric(target)) return `7${String(index).padStart(9, '0')}`;
 	return `${target.field === 'keyword' ? 'topic ' : 'octo-'}x${index}-${length}`;

@@ -29,7 +29,7 @@ test('the node creator finds the seven nodes and no other', async ({ page, image
 	}
 });
 
-test('a credential: wrong values are told, right ones pass', async ({ page, n8n, images }) => {
+test('a credential: wrong values are refused, right ones pass', async ({ page, n8n, images }) => {
 	await openNodeCreator(page);
 	await addAction(page, 'Code Host', 'Get the repositories that a user has starred');
 	await tryCredential(page, n8n.sandbox, images);

@@ -78,10 +78,6 @@ export const EXAMPLE_CASES: ExampleCase[] = [
 	{
 		file: 'resume-listing.json',
 		trigger: MANUAL,
-		prepare: ({ sandbox }) => {
-			const when = { path: '/get-profile-comments', bodyMatches: { start: 20 } };
-			sandbox.addFault({ when, times: 2, fault: { kind: 'status', status: 503 } });
-		},
 		verify: ({ items, credits }) => {
 			const [failure] = items('All comments', 1);
 			assert.deepEqual((failure?.details as Fields).resumeFrom, { start: 20 });

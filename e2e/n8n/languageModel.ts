@@ -2,7 +2,7 @@ import Fastify from 'fastify';
 import type { AddressInfo } from 'node:net';
 import type { Credential } from '../../n8n/importCredentials';
 
-/** A language model that runs on this machine and does what it is told. */
+/** A language model that runs on this machine and does what a test says. */
 export interface LanguageModel {
 	/** n8n's credential for it, with the id that the example workflows name. */
 	readonly credential: Credential;

@@ -5,7 +5,7 @@ import { test } from '../fixtures';
 import type { RunningN8n } from '../n8n/server';
 import { type OperationCase, operationCases } from './cases';
 
-// Every operation once, as a workflow of its own, over n8n's REST API.
+// Every operation once, each in its own workflow, over n8n's REST API.
 
 const names = operationCases('').map(nameOf);
 

@@ -66,7 +66,7 @@ export interface Reply {
 
 /**
  * Sends one webhook request for each subject, twenty at once.
- * @param onReply is told after each reply how many have come
+ * @param onReply gets the number of replies so far
  */
 export async function askAll(
 	address: string,

@@ -74,7 +74,7 @@ test('a worker is killed in the middle: what it ran fails, the rest succeeds', a
 
 	await test.step('what the killed worker ran is not run, or paid for, again', () =>
 		checkNoRepeats(sandbox.log));
-	await test.step('the other worker goes on alone', async () => {
+	await test.step('the other worker goes on', async () => {
 		sandbox.configure({ latencyMs: 0 });
 		for (const reply of await askAll(address, subjects('later', 20))) checkReply(reply);
 	});

@@ -11,7 +11,7 @@ export interface ToolCase {
 	/** Records of the right call, where that says something. */
 	records?: number;
 	wrong: Record<string, unknown>;
-	/** What the message says about the wrong argument, so that a model can mend it. */
+	/** What the message says about the wrong argument, so that a model can correct it. */
 	message: RegExp;
 }
 

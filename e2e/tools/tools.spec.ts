@@ -28,7 +28,7 @@ test('each node appears as a tool that says what it does', async () => {
 
 for (const tool of TOOL_CASES) {
 	test(`${tool.name}: a call returns records`, () => checkRight(tool));
-	test(`${tool.name}: a wrong argument is told, and not paid for`, async ({ n8n }) => {
+	test(`${tool.name}: a wrong argument is refused, and not paid for`, async ({ n8n }) => {
 		const before = n8n.sandbox.credits;
 		await checkWrong(tool);
 		assert.equal(n8n.sandbox.credits, before, 'credits');

@@ -69,7 +69,7 @@ function shapeFindings(endpoint: Endpoint, { body }: Answer): Finding[] {
 			...about,
 			kind: 'note' as const,
 			at,
-			text: 'held nothing, so that there was nothing to compare',
+			text: 'was empty, so there was nothing to compare',
 		})),
 	];
 }

@@ -60,7 +60,7 @@ function findingsOf(endpoint: Endpoint, what: string, answer: Answer): Finding[]
 	];
 }
 
-/** The document names the statuses of the comment listing alone; those of the others are an open question. */
+/** The document names the statuses of the comment listing only; those of the others are an open question. */
 function isExpected(endpoint: Endpoint, status: number): boolean {
 	if (endpoint !== professionalNetwork.getProfileComments) return status >= 400;
 	return (DECLARED_ERROR_STATUSES as readonly number[]).includes(status);

@@ -2,7 +2,7 @@ import { z } from 'zod/v4';
 import { isOpen } from './closed';
 import { counted, kindOf, type Place, written } from './places';
 
-/** What an answer tells of the parts that the document leaves open, and where it tells nothing. */
+/** What an answer shows about the parts that the document leaves open, and where it shows nothing. */
 export interface Parts {
 	/** The shapes met where the document shows none. */
 	readonly shapes: Place[];

@@ -9,7 +9,7 @@ import { NONSENSE } from './tryName';
 
 const endpoint = codeHost.searchIssues;
 
-/** A parameter of issue search of which the document shows the default alone. */
+/** A parameter of issue search of which the document shows only the default. */
 interface Asked {
 	readonly name: string;
 	readonly byDefault: string | number;

@@ -54,7 +54,7 @@ export async function tryName(
 	return effect([wrong, control], [one, await send(values[1])]);
 }
 
-/** Judges by the records alone, where the endpoint takes every name and every value. */
+/** Judges by the records only, if the endpoint takes every name and every value. */
 function effect(without: readonly Answer[], withIt: readonly Answer[]) {
 	const failed = withIt.find(({ status }) => status !== 200);
 	if (failed) return { verdict: 'cannot tell' as const, why: `it gets ${said(failed)}` };

@@ -11,7 +11,7 @@ import type { Change, Changed } from './changes';
 import { asMadeUp, type Key, Order, type Places } from './order';
 import { idOf, recordIdentity, type RecordKind } from './recordKind';
 
-/** The data as it stands: what answers are made from. */
+/** The current data: what answers are made from. */
 export interface CurrentData {
 	/**
 	 * The order of a listing.

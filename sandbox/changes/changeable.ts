@@ -28,7 +28,7 @@ export interface ChangeableListing {
 export type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * The record that stands in a place, or has an id.
+ * The record in a place, or with an id.
  * @throws Refusal 422 when none does
  */
 export function keyOf(record: string | number, listing: ChangeableListing, places: Places): Key {

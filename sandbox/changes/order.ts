@@ -1,7 +1,7 @@
 /** What names a record of a listing: 0, 1, 2, … for those it began with; -1, -2, … for those added since. */
 export type Key = number;
 
-/** A listing as it stands: which record is in which place, counted from 0. */
+/** The current order of a listing: which record is in which place, counted from 0. */
 export interface Places {
 	readonly length: number;
 	/** The record in a place; past the end, a key that `placeOf` leads back to that place. */

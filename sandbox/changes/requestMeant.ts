@@ -7,7 +7,7 @@ import type { Change } from './changes';
 /**
  * The request that a change is about. What the change leaves out is taken from the newest request
  * in the log that succeeded.
- * @throws Refusal 422 when nothing tells it
+ * @throws Refusal 422 when it is not clear
  */
 export function requestMeant(
 	{ path, body }: Change,

@@ -1,4 +1,4 @@
-/** The day the sandbox's records are told from: everything in them lies before it. */
+/** The sandbox's today: every time in its records is earlier. */
 export const TODAY = Date.UTC(2026, 5, 1);
 
 export const DAY_MS = 86_400_000;
@@ -64,7 +64,7 @@ export class Dice {
 	}
 }
 
-/** Dice for whatever the seeds name. */
+/** Dice for what the seeds name. */
 export function dice(...seeds: ReadonlyArray<string | number>): Dice {
 	return new Dice(hash(seeds.join('|')) >>> 0);
 }
@@ -85,7 +85,7 @@ export function hash(text: string): number {
 	return 4_294_967_296 * (2_097_151 & low) + (high >>> 0);
 }
 
-/** An id of 15 digits that tells a record of one listing from every other: its key is part of it. */
+/** An id of 15 digits, different for every record of every listing: its key is part of it. */
 export function placeId(listing: string, key: number): string {
 	const family = 100_000_000 + (hash(key < 0 ? `added to ${listing}` : listing) % 900_000_000);
 	return `${family}${String(Math.abs(key)).padStart(6, '0')}`;

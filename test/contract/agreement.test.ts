@@ -69,7 +69,7 @@ test.each(['2026-01-15', 'Thu Jan 15 09:30:00 +0000 2026', '2026-01-15T09:30:00+
 	},
 );
 
-/** Service document, "Limits"; one credit stands in the examples where it gives no price. */
+/** Service document, "Limits"; the examples show one credit if it gives no price. */
 function creditsFor(credits: Golden['credits'], data: unknown): number {
 	if (credits === 'free') return 0;
 	if (credits !== 'perResult') return 1;

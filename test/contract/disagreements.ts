@@ -15,7 +15,7 @@ export function disagreements(endpoint: Endpoint, golden: Golden): string[] {
 	];
 }
 
-/** The differences in the request alone; every sentence starts with `body` and the member. */
+/** The differences in the request; every sentence starts with `body` and the member. */
 export function bodyDisagreements(body: z.ZodType, golden: Golden): string[] {
 	const documented = shapeOfValue(golden.fullRequest, 'body', []);
 	return [
@@ -31,7 +31,7 @@ export function bodyDisagreements(body: z.ZodType, golden: Golden): string[] {
 	];
 }
 
-/** The differences in the answer alone; every sentence starts with `data` and the member. */
+/** The differences in the answer; every sentence starts with `data` and the member. */
 export function dataDisagreements(data: z.ZodType, golden: Golden): string[] {
 	const documented = shapeOfValue(golden.response.data, 'data', golden.shapeNotShown);
 	const described = new Map(shapeOfSchema(data, 'data'));

@@ -8,7 +8,7 @@ const answer = z.strictObject({ timeMs: z.number(), creditsCost: z.number(), dat
 const refusal = { why: z.string(), field: z.string() };
 
 /**
- * One golden example: an endpoint as the service's document shows it, transcribed by hand and so
+ * One golden example: an endpoint as the service's document shows it, written by hand and so
  * independent of the contract. Paths inside it start at `body` or `data`, and `[]` stands for
  * every element of an array.
  */

@@ -42,7 +42,7 @@ describe('what is sent', () => {
 		]);
 	});
 
-	test('each member of the body alone is against the document', () => {
+	test('each member of the body by itself is against the document', () => {
 		const { test: declared } = new PublicPlatformDataApi();
 		const sent = declared.request.body as { publicId: string; count: number };
 		expect(bodySchema.safeParse({ publicId: 'ada-varga', count: 1 }).success).toBe(true);
@@ -167,9 +167,9 @@ describe('no verdict on the key', () => {
 	test.each([
 		[402, /^The account of this API key has no credits left \(402\)\. Top up/],
 		[403, /^The service refuses access \(403\)\. Ask its operator/],
-		[407, /^A proxy .* wants a sign-in \(407\)\. Ask/],
+		[407, /^A proxy .* asks for a login \(407\)\. Ask/],
 		[418, /an error that this API does not use \(418\)\. Check the address/],
-		[429, /^The service gets too many requests at the moment \(429\), .* Wait a minute/],
+		[429, /^The service is getting too many requests at the moment \(429\), .* Wait a minute/],
 		[500, /^The service does not work at the moment \(500\), .* Test again later/],
 		[502, /\(502\), .* Test again later/],
 		[503, /\(503\), .* Test again later/],
@@ -179,7 +179,7 @@ describe('no verdict on the key', () => {
 		await expect(press(origin)).resolves.toEqual(failed(message));
 	});
 
-	test('a final status without a text of its own fails all the same', async () => {
+	test('a final status without a text of its own fails, too', async () => {
 		const { origin } = await answering(refusal(499));
 		await expect(press(origin)).resolves.toMatchObject({ status: 'Error' });
 	});
@@ -189,7 +189,7 @@ describe('no verdict on the key', () => {
 			response.writeHead(400, { 'Content-Length': 500 });
 			response.write('{"status":"error",', () => response.destroy());
 		});
-		await expect(press(origin)).resolves.toEqual(failed(/broke off in the middle/));
+		await expect(press(origin)).resolves.toEqual(failed(/was lost in the middle/));
 	});
 
 	test('no connection: n8n shows the code of Node.js', async () => {
@@ -205,7 +205,7 @@ describe('no verdict on the key', () => {
 });
 
 describe('the sandbox', () => {
-	test('tells a right key, a wrong key and a wrong path apart, and charges nothing', async () => {
+	test('a right key, a wrong key and a wrong path have different outcomes, and nothing is charged', async () => {
 		const sandbox = await startSandbox({ pathPrefix: '/v1' });
 		try {
 			const { apiKey, baseUrl, origin } = sandbox;

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pages } from '../../tools/pages';
 import { nodes } from '../operations/nodes';
 import { usePolls } from '../poll/pollService';
 import { watchedListings } from '../poll/watched';
@@ -11,13 +10,6 @@ import { watchedRecords } from '../poll/watchedRecords';
 const service = usePolls();
 const path = 'docs/triggers.md';
 const page = readFileSync(join(__dirname, '../..', path), 'utf8');
-
-test.each([path, 'README.md'])(
-	'the table of %s tells the events as they are; `npm run docs` writes it anew',
-	(file) => {
-		expect(readFileSync(join(__dirname, '../..', file), 'utf8')).toBe(pages[file]?.());
-	},
-);
 
 /** The rows of the table: trigger, event, what it is, and four prices. */
 let trigger = '';

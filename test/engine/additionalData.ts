@@ -9,7 +9,7 @@ import type {
 const address = 'http://127.0.0.1:5678';
 const executionId = '1';
 
-/** What a server hands the engine beside the workflow: hooks, addresses and credentials. */
+/** What a server gives the engine besides the workflow: hooks, addresses and credentials. */
 export function additionalDataFor(
 	workflow: IWorkflowBase,
 	mode: WorkflowExecuteMode,

@@ -116,7 +116,7 @@ describe('a failing item', () => {
 		]);
 	});
 
-	test('is tried again with "Retry On Fail"', async () => {
+	test('is retried with "Retry On Fail"', async () => {
 		const result = await runNode(probe.options({ items: [fails], retryOnFail: true }));
 		expect(result.status).toBe('error');
 		expect(probe.seen).toHaveLength(2);

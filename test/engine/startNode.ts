@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData, INodeType } from 'n8n-workflow';
 import { deepCopy, NodeConnectionTypes } from 'n8n-workflow';
 
-/** The type under which the start node stands in a workflow: n8n starts a run at a node of it. */
+/** The type of the start node in a workflow: n8n starts a run at a node of it. */
 export const startNodeType = 'n8n-nodes-base.manualTrigger';
 
 /** Stands in for n8n's Manual Trigger and emits copies of the items that a test gives. */

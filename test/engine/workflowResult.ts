@@ -15,7 +15,7 @@ export interface NodeOutcome {
 	errorItems: INodeExecutionData[];
 	/** What it failed with, also if the workflow went on. n8n keeps a plain copy: no `instanceof`. */
 	error?: ExecutionError;
-	/** What it told the person at the output panel. */
+	/** What it shows in the output panel. */
 	hints: NodeExecutionHint[];
 }
 

@@ -37,7 +37,7 @@ test('200 MB are refused after 64, and not asked for again', async () => {
 	odd.answer = stream(200, sent);
 	const { error } = await run();
 	expect(error?.message).toBe(
-		'The answer of the service is larger than 64 MB, so it was not read to its end',
+		'The answer of the service is larger than 64 MB, so n8n stopped reading it',
 	);
 	expect(odd.arrivals).toHaveLength(1);
 	expect(sent.megabytes).toBeLessThan(120);

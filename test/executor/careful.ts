@@ -21,7 +21,7 @@ export interface Wish {
 }
 
 /**
- * Reads a listing page by page straight from the sandbox's operations, without HTTP: the yardstick
+ * Reads a listing page by page straight from the sandbox's operations, without HTTP: the model
  * for what the node sends and gives. It asks for no more than is wanted, counts a record that comes
  * twice once, and stops where the service says that there is no more.
  * @param base the body without paging

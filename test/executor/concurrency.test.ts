@@ -8,7 +8,7 @@ const service = useSandbox();
 const odd = useOddService();
 
 /**
- * Answers nobody before so many requests wait, then all of them: a run that sends fewer at once never
+ * Answers nothing until so many requests wait, then all of them: a run that sends fewer at once never
  * ends. Keeps the most that ever waited.
  */
 function answerTogether(atOnce: number, requests: number) {

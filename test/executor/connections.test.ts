@@ -26,7 +26,7 @@ async function unusedPort(): Promise<number> {
 	return port;
 }
 
-describe('a service that cannot be reached is told by its cause', () => {
+describe('a service that cannot be reached: the error names the cause', () => {
 	test('nothing listens', async () => {
 		const { error } = await lookupAt(`http://127.0.0.1:${await unusedPort()}`, { maxRetries: 1 });
 		expect(error?.message).toBe(
@@ -56,7 +56,7 @@ describe('a service that cannot be reached is told by its cause', () => {
 	});
 });
 
-describe('a body cut off is tried again, however its end was to be told', () => {
+describe('a body cut off is retried, with every kind of framing', () => {
 	const whole = JSON.stringify({
 		timeMs: 1,
 		creditsCost: 1,

@@ -9,7 +9,7 @@ const notFound = 'Nothing was found for Username "missing" (404): Not found: mis
 const items = [{ name: 'octo' }, { name: 'missing' }, { name: 'ada' }];
 const lookup = userGet('={{ $json.name }}');
 
-test('"Continue": the error item stands in the place of its input item', async () => {
+test('"Continue": the error item is in the place of its input item', async () => {
 	const result = await service.run({
 		nodeType: 'codeHost',
 		onError: 'continueRegularOutput',
@@ -111,7 +111,7 @@ test('a failure that brings no status leaves it out', async () => {
 	expect(came.map(({ json }) => json.details)).toEqual([{ creditsSpent: 0 }]);
 });
 
-test('a credential that cannot be used fails every item alike, and sends nothing', async () => {
+test('a credential that cannot be used fails every item, and sends nothing', async () => {
 	const result = await service.lookup('={{ $json.name }}', {
 		onError: 'continueErrorOutput',
 		credential: { baseUrl: 'ftp://127.0.0.1', apiKey: 'ppd_key' },

@@ -19,7 +19,7 @@ const address = (row: Row) => (row.isPublic ? { baseUrl: service.sandbox.baseUrl
 
 describe.each(titledRows)('%s', (_, row) => {
 	test.each([
-		['the required parameters alone', row.least],
+		['only the required parameters', row.least],
 		['all its parameters', row.most],
 	])(
 		'sends exactly what is asked with %s, and gives every record whole',

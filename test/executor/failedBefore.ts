@@ -20,7 +20,7 @@ const busy = { kind: 'status', status: 503, headers: { 'retry-after': '0' } } as
 /** Cases that found a mistake once; `property.test.ts` runs each of them every time. */
 export const failedBefore: ReadonlyArray<readonly [what: string, given: RandomCase]> = [
 	[
-		'the service fails for good after the first page, while later pages are under way',
+		'the service fails permanently after the first page, while later pages are under way',
 		{ ...usual, faults: [{ from: 2, times: 1000, fault: busy }] },
 	],
 	[

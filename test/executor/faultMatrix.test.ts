@@ -7,7 +7,7 @@ import { useSandbox } from './sandboxService';
 
 /*
  * Each fault × the page that it strikes × both kinds of "Continue" × the style of the listing. Each
- * input item meets a fault of its own; then all of them go on from where they broke off.
+ * input item meets its own fault; then all of them go on from where they ended.
  * `stopMatrix.test.ts` has the runs that stop.
  */
 

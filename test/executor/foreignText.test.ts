@@ -59,7 +59,7 @@ test('a value of an input item is text too', async () => {
 test.each([
 	['short', html, (hint: string) => hint.includes('&lt;a href')],
 	['of a megabyte', 'x'.repeat(1_000_000), (hint: string) => hint.length < 1000],
-])('a token that is %s is told as text', async (_, token, isFine) => {
+])('a token that is %s is shown as text', async (_, token, isFine) => {
 	const data = { tweets: [{ id: '1' }, { id: '2' }], nextCursor: token };
 	odd.answer = envelope(data, { timeMs: 1, creditsCost: 2 });
 	const { hints, items } = await runNode({

@@ -30,7 +30,7 @@ describe('replies that a Limit cuts: only whole pages can be asked for', () => {
 		expect(first.records).toEqual(whole.slice(0, limit));
 		expect(first.next).toEqual({ cursor: bodies[Math.floor(limit / 10)]?.cursor ?? '' });
 		expect(first.hints[0]?.message).toContain(
-			`Limit reached within a page; the first ${limit % 10} of its page come again`,
+			`Limit reached within a page; the first ${limit % 10} records of its page will come again`,
 		);
 		const rest = await read({ returnAll: true }, { ...first.next });
 		const known = new Set(first.records.map(({ id }) => id));
@@ -117,7 +117,7 @@ describe.each(named(oneOfEachStyle))('%s: a position is taken', (_, listing) => 
 	});
 });
 
-test('what broke off goes on by its details alone', async () => {
+test('what ended early goes on with its details only', async () => {
 	service.sandbox.addFault({ when: { nth: 2 }, fault: { kind: 'status', status: 400 } });
 	const parameters = { ...tweets.parametersFor(23), returnAll: true };
 	const { items } = await service.run({
@@ -135,7 +135,7 @@ test('what broke off goes on by its details alone', async () => {
 	expect([...items.slice(0, -1), ...rest.items].map(({ json }) => json)).toEqual(whole);
 });
 
-test('the hint of a listing that its Limit ends tells how many there are', async () => {
+test('the hint of a listing that Limit ends says how many there are', async () => {
 	const ask = async (listing: typeof products, limit: number) => {
 		const { hints } = await service.run({
 			nodeType: listing.nodeType,

@@ -8,7 +8,7 @@ function usageOf(more: Partial<Usage>): Usage {
 	return Object.assign(new Usage(), more);
 }
 
-test('a run without trouble tells credits and requests alone', () => {
+test('a run without trouble shows only credits and requests', () => {
 	expect(hintOf(usageOf({ credits: 12.5, requests: 3 }), new Notes(), [], steady)).toEqual({
 		message: 'Credits used: 12.5. Requests: 3.',
 		location: 'outputPane',
@@ -16,11 +16,11 @@ test('a run without trouble tells credits and requests alone', () => {
 	});
 });
 
-test('what happened besides is told where it is not zero', () => {
+test('other counts are shown if they are not zero', () => {
 	const usage = usageOf({ credits: 1, requests: 4, retries: 1, reused: 2 });
 	expect(hintOf(usage, new Notes(), [], { heldBackTo: 6 })).toMatchObject({
 		message:
-			'Credits used: 1. Requests: 4. Retries: 1. Reused lookups: 2. The service was busy: at the least, 6 requests were under way at once.',
+			'Credits used: 1. Requests: 4. Retries: 1. Reused lookups: 2. The service was busy, so the node slowed down to 6 at a time.',
 		type: 'info',
 	});
 });
@@ -45,7 +45,7 @@ test('what was cut short is a warning too, by item; what was asked for is none',
 	});
 });
 
-test('of many notes the first five are told, and how many more there are', () => {
+test('of many notes the first five are shown, and how many more there are', () => {
 	const notes = new Notes();
 	for (let item = 7; item >= 0; item -= 1) notes.warn(item, 'ended early');
 	const { message } = hintOf(new Usage(), notes, [], steady);

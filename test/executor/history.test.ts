@@ -19,7 +19,7 @@ describe('a record', () => {
 		expect([history.isNewRecord(record), history.isNewRecord(record)]).toEqual([true, true]);
 	});
 
-	test('ids are told apart by their type', () => {
+	test('ids of different types are different', () => {
 		const history = new History('id', undefined);
 		expect([history.isNewRecord({ id: 1 }), history.isNewRecord({ id: '1' })]).toEqual([
 			true,
@@ -51,7 +51,7 @@ describe('a page after one of a, b, c', () => {
 		['fewer of them, without a page size', records('a', 'b'), undefined, false],
 		['a part that overlaps', records('b', 'c', 'd'), 3, false],
 		['the same first record, others behind it', records('a', 'x', 'y'), 3, false],
-		['its first record alone', records('a'), 1, false],
+		['only its first record', records('a'), 1, false],
 		['no records', [], 3, false],
 	])('that brings %s', (_, second, size, isRepeated) => {
 		const history = new History('id', undefined);
@@ -59,7 +59,7 @@ describe('a page after one of a, b, c', () => {
 		expect(history.isRepeatedPage(second, size)).toBe(isRepeated);
 	});
 
-	test('records without ids can be alike and differ', () => {
+	test('different records without ids can look the same', () => {
 		const history = new History('id', undefined);
 		expect(history.isRepeatedPage(records(null, null), 2)).toBe(false);
 		expect(history.isRepeatedPage(records(null, null), 2)).toBe(false);

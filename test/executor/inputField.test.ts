@@ -3,7 +3,7 @@ import { useSandbox } from './sandboxService';
 
 /*
  * `={{ $json.name }}` is read past n8n's expression engine where it holds text or a number. Whatever
- * stands in the item, the outcome must be the one of the same expression written otherwise.
+ * is in the item, the outcome must be that of the same expression in another form.
  */
 
 const service = useSandbox();

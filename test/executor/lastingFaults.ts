@@ -1,6 +1,6 @@
 import type { Fault } from '../../sandbox/server';
 
-/** A fault that no further try overcomes, and the status that the error item tells, if any. */
+/** A fault that no retry overcomes, and the status in the error item, if any. */
 export type LastingFault = readonly [fault: Fault, status: number | undefined];
 
 /** Each kind of failure that comes at once. */

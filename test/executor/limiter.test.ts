@@ -8,7 +8,7 @@ import {
 
 const limiterOf = (window: Window) => new Limiter(window, new AbortController().signal);
 
-/** Tasks that end when they are told to. */
+/** Tasks that end on a call. */
 class Tasks {
 	readonly begun: string[] = [];
 	private readonly ends = new Map<string, (verdict: Verdict) => void>();

@@ -17,7 +17,7 @@ afterEach(() => {
 	axios.defaults.timeout = helperTimeout;
 });
 
-test("Timeout alone says how long an answer may take, not n8n's helper", async () => {
+test("only Timeout says how long an answer may take, not n8n's helper", async () => {
 	service.sandbox.configure({ latencyMs: 600 });
 	const { items, error } = await service.lookup('octo');
 	expect(error).toBeUndefined();

@@ -16,7 +16,7 @@ describe.each([
 ] as const)('%s', (_, fault, said) => {
 	const options = { maxRetries: 1, timeout };
 
-	test('is tried again, and counted as one that may have been charged', async () => {
+	test('is retried, and counted as one that may have been charged', async () => {
 		service.sandbox.addFault({ times: 1, fault });
 		const result = await service.lookup('octo', { parameters: { options } });
 		expect(result.items.map(({ json }) => json)).toEqual([octo]);

@@ -51,7 +51,7 @@ const rows: Array<[string, Paging, Row[]]> = [
 				{ start: 0 },
 				{ start: 4 },
 			],
-			['an empty page, whatever the total', { totalResultCount: 45 }, 0, 10, { start: 0 }, null],
+			['an empty page, with any total', { totalResultCount: 45 }, 0, 10, { start: 0 }, null],
 			[
 				'a full page beyond the total',
 				{ totalResultCount: 5 },

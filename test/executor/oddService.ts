@@ -9,7 +9,7 @@ export interface Arrival {
 	readonly body: unknown;
 }
 
-/** Answers a request, with whatever the sandbox does not give. */
+/** Answers a request with what the sandbox does not give. */
 export type Answer = (arrival: Arrival, response: ServerResponse) => void;
 
 /** A server on loopback for answers that the sandbox does not give. */

@@ -32,13 +32,13 @@ test('comments that are not objects come out as the value of one', async () => {
 	);
 });
 
-test('equal comments are comments all the same: they have no id', async () => {
+test('equal comments all come out: they have no id', async () => {
 	const comments = [{ body: 'Same' }, { body: 'Same' }, 'Same', 'Same'];
 	const { items } = await ask('forum', getComments, envelope({ post: {}, comments }));
 	expect(items).toHaveLength(4);
 });
 
-test('records whose id is null are records all the same', async () => {
+test('records whose id is null all come out', async () => {
 	const page = [
 		{ urn: null, text: 'one' },
 		{ urn: null, text: 'one' },
@@ -55,7 +55,7 @@ test('members that the document does not name stay in the record', async () => {
 	expect(items[0]?.json).toEqual({ ...tweet, replies: [{ id: '2' }] });
 });
 
-test('a post stands beside its comments, whatever they are', async () => {
+test('a post comes with its comments, of any form', async () => {
 	const { items } = await ask('forum', getPost, envelope({ post: { id: 'p' }, comments: null }));
 	expect(items[0]?.json).toEqual({ id: 'p', comments: null });
 });

@@ -31,7 +31,7 @@ describe.each([1, 4])('%i at once', (concurrency) => {
 		expect(service.sandbox.log).toHaveLength(3);
 	});
 
-	test('one with little time fails alone', async () => {
+	test('only the one with little time fails', async () => {
 		service.sandbox.addFault({ times: 1, fault: { kind: 'delay', ms: 1500 } });
 		const { items } = await lookup(
 			[{ timeout: 300, maxRetries: 0 }, { timeout: 20_000 }],
@@ -41,13 +41,13 @@ describe.each([1, 4])('%i at once', (concurrency) => {
 		expect(service.sandbox.log).toHaveLength(2);
 	});
 
-	test('one whose credits do not allow a retry fails alone', async () => {
+	test('only the one whose credits do not allow a retry fails', async () => {
 		service.sandbox.addFault({ times: 1, fault: { kind: 'resetBeforeAnswer', charged: true } });
 		const { items } = await lookup([{ maxCredits: 1 }, { maxCredits: 5 }], concurrency);
 		expect(failures(items)).toEqual([true, false]);
 	});
 
-	test('what fails whatever the settings is asked for once', async () => {
+	test('what fails with all settings is sent once', async () => {
 		service.sandbox.addFault({ fault: { kind: 'status', status: 404 } });
 		const { items } = await lookup([{ maxRetries: 0 }, { maxRetries: 3 }], concurrency);
 		expect(failures(items)).toEqual([true, true]);

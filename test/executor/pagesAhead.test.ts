@@ -58,7 +58,7 @@ test('a page that comes short is filled up', async () => {
 	expect(items.map(({ json }) => json)).toEqual(ids);
 });
 
-test('with Max Credits they are asked for in turn, and a short page is filled up first', async () => {
+test('with Max Credits they are asked for one after another, and a short page is filled up first', async () => {
 	odd.answer = page({ 10: 5 });
 	const { items } = await runNode({
 		nodeType: products.nodeType,
@@ -70,7 +70,7 @@ test('with Max Credits they are asked for in turn, and a short page is filled up
 });
 
 test.each(['stopWorkflow', 'continueRegularOutput'] as const)(
-	'a page that is tried again comes out in its place (%s)',
+	'a page that is retried comes out in its place (%s)',
 	async (onError) => {
 		service.sandbox.addFault({
 			when: { bodyMatches: { start: 20 } },
@@ -88,7 +88,7 @@ test.each(['stopWorkflow', 'continueRegularOutput'] as const)(
 	},
 );
 
-test('with "Continue" they are asked for in turn: a failure leaves no paid page behind it', async () => {
+test('with "Continue" they are asked for one after another: a failure leaves no paid page behind it', async () => {
 	service.sandbox.addFault({
 		when: { bodyMatches: { start: 20 } },
 		fault: { kind: 'status', status: 400 },
@@ -111,6 +111,6 @@ test('pages under way behind an empty one are paid for, and come out', async () 
 	});
 	expect(items.map(({ json }) => json)).toEqual([...ids.slice(0, 20), ...ids.slice(30)]);
 	expect(hints[0]?.message).toContain(
-		'Item 0: ended at record 20, although the service speaks of 60',
+		'Item 0: ended at record 20, although the service says there are 60',
 	);
 });

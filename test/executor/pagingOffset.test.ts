@@ -8,7 +8,7 @@ import { useSandbox } from './sandboxService';
 const service = useSandbox();
 const searches = named([products, courses, schools]);
 
-/** Stop asks for pages ahead of their turn; Continue asks in turn. */
+/** Stop asks for pages ahead; Continue asks for one after another. */
 const modes = ['stopWorkflow', 'continueRegularOutput'] as const;
 type Mode = (typeof modes)[number];
 
@@ -56,10 +56,10 @@ describe.each(modes)('on error: %s', (mode) => {
 				const { records, result } = await readAll(listing, 23, mode, { totalOffBy });
 				expect(records).toEqual(plainly(listing, 23));
 				expect(notesIn(result)).toBe(
-					`Item 0: ended at record 23, although the service speaks of ${23 + totalOffBy} records in all`,
+					`Item 0: ended at record 23, although the service says there are ${23 + totalOffBy} records`,
 				);
 				const askedForNothing = service.sandbox.log.length - 3;
-				// in turn: the one request that finds nothing; ahead of their turn: as many as go at once
+				// one after another: one request that finds nothing; ahead: as many as go at once
 				expect(askedForNothing).toBeLessThanOrEqual(mode === 'stopWorkflow' ? 6 : 1);
 			},
 		);
@@ -74,7 +74,7 @@ describe.each(modes)('on error: %s', (mode) => {
 		const { records, result } = await readAll(products, 45, mode, { emptyPageAt: [4] });
 		expect(records).toEqual(plainly(products, 45).slice(0, 40));
 		expect(notesIn(result)).toBe(
-			'Item 0: ended at record 40, although the service speaks of 45 records in all',
+			'Item 0: ended at record 40, although the service says there are 45 records',
 		);
 	});
 

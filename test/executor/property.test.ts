@@ -10,8 +10,8 @@ import { useSandbox } from './sandboxService';
 /*
  * Random listings, limits and budgets, with several faults that come one after another and at the same
  * time: a success holds every record, a failure names its cause, credits never go over a limit, nothing
- * is sent after the end, no request is sent more often than needed, and what broke off can be resumed
- * until all is there. The yardstick (`careful.ts`) shares no code with the node.
+ * is sent after the end, no request is sent more often than needed, and what ended early can be resumed
+ * until all is there. The model (`careful.ts`) shares no code with the node.
  *
  * The same cases come every time; PROPERTY_SEED and PROPERTY_RUNS ask for others. A failure prints
  * what repeats it: keep that in `failedBefore.ts`.
@@ -28,7 +28,7 @@ interface Came {
 	readonly failed: { readonly error: string; readonly details: Rec } | undefined;
 }
 
-test('whatever happens, nothing is lost, nothing is paid twice, and nothing ends in silence', async () => {
+test('in every case nothing is lost, nothing is paid twice, and nothing ends in silence', async () => {
 	await fc.assert(fc.asyncProperty(randomCase, check), {
 		numRuns: Number(process.env.PROPERTY_RUNS ?? 150),
 		seed: Number(process.env.PROPERTY_SEED ?? 1),
@@ -147,7 +147,7 @@ function expectNoRequestTooMany({ listing }: RandomCase, wholes: readonly Carefu
 	}
 }
 
-/** The records are the first ones of the listing: all of them, or as many as came before what is told. */
+/** The records are the first ones of the listing: all of them, or as many as came before the failure. */
 function expectRecords(
 	given: RandomCase,
 	came: Came | undefined,
@@ -189,7 +189,7 @@ function expectFailure(given: RandomCase, { items, error }: NodeResult): void {
 	expect(error?.message).toMatch(causes(given));
 }
 
-/** Going on where each input item broke off brings all that did not come, and nothing else. */
+/** Going on where each input item ended brings all that is missing, and nothing else. */
 async function expectRest(
 	given: RandomCase,
 	came: readonly Came[],

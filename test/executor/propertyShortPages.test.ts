@@ -5,7 +5,7 @@ import { countsIn } from './notes';
 import { envelope, useOddService } from './oddService';
 
 /*
- * An offset listing of a service that brings fewer records than asked for, as it likes, and tells a
+ * An offset listing of a service that brings fewer records than asked for, as it likes, and sends a
  * total that is right or too high; several pages are under way at once.
  */
 

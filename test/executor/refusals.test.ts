@@ -15,7 +15,7 @@ describe('refusals of the service: one request, its own message, and what to do'
 		[403, 'does not allow this request', 'Ask the service', undefined],
 		[404, 'Nothing was found for Username "octo"', 'Check the spelling', undefined],
 		[422, 'refused a value (for Username "octo")', 'Correct the value', undefined],
-		[409, 'refused the request', 'See the message', undefined],
+		[409, 'refused the request', 'Read the message', undefined],
 	])('%i', async (status, happened, advice, failure) => {
 		service.sandbox.addFault({ fault: { kind: 'status', status, message: 'Word of the service' } });
 		const { error, items, status: ended } = await service.lookup('octo');
@@ -46,7 +46,7 @@ describe('refusals of the service: one request, its own message, and what to do'
 		expect(Object(error).failure).toEqual(takesFailureCauses ? failure : undefined);
 	});
 
-	test('what was refused is told with the value that was sent', async () => {
+	test('the error names the value that was refused', async () => {
 		const message = 'count: Too big';
 		service.sandbox.addFault({ fault: { kind: 'status', status: 422, message } });
 		const { error } = await service.run({
@@ -96,7 +96,7 @@ describe('answers that are not of this service: one request, and what came inste
 			'an error in a 200',
 			{ kind: 'errorEnvelope', message: 'Told so' },
 			': Told so',
-			'See the message',
+			'Read the message',
 		],
 		['a web page for 404', page, 'answers with a web page (404)', 'Check the Base URL'],
 		[

@@ -53,7 +53,7 @@ describe.each([
 	});
 });
 
-test('a refusal of the operation without a credential is of its own request', async () => {
+test('a refusal of the operation without a credential concerns only its own request', async () => {
 	service.sandbox.addFault({ when: { nth: 1 }, fault: { kind: 'status', status: 401 } });
 	const { items: came } = await service.run({
 		nodeType: 'professionalNetwork',

@@ -21,7 +21,7 @@ describe.each(paged)('%s', (_, listing) => {
 		});
 	}
 
-	test('each item tells of its request: cost, time, and where the next page begins', async () => {
+	test('each item describes its request: cost, time, and where the next page begins', async () => {
 		const came = await read({ returnAll: true });
 		const { bodies, records } = readCarefully(listing, listing.bodyFor(23));
 		expect(came.map(({ record }) => record)).toEqual(records);

@@ -16,7 +16,7 @@ const status = (code: number): Fault => ({
 const octo = answerOf('/code-host/get-profile', { username: 'octo' });
 
 describe.each([429, 500, 502, 503, 504])('status %i', (code) => {
-	test('is tried again until the answer comes', async () => {
+	test('is retried until the answer comes', async () => {
 		service.sandbox.addFault({ times: 3, fault: status(code) });
 		const result = await service.lookup('octo');
 		expect(result.items.map(({ json }) => json)).toEqual([octo]);
@@ -25,7 +25,7 @@ describe.each([429, 500, 502, 503, 504])('status %i', (code) => {
 	});
 
 	test.each([0, 1, 3])(
-		'is tried again %i times at most, and said after how many',
+		'is retried %i times at most, and the message says how often it was sent',
 		async (maxRetries) => {
 			service.sandbox.addFault({ fault: status(code) });
 			const { error, items } = await service.lookup('octo', {
@@ -54,7 +54,7 @@ test('three times is the default', async () => {
 	expect(service.sandbox.log).toHaveLength(4);
 });
 
-test('a gateway that answers with a web page is tried again too', async () => {
+test('a gateway that answers with a web page is retried, too', async () => {
 	const fault: Fault = {
 		kind: 'status',
 		status: 502,

@@ -136,7 +136,7 @@ test('bodies that differ in an additional field are different lookups', async ()
 	]);
 });
 
-test('the next run asks anew', async () => {
+test('the next run asks again', async () => {
 	await service.lookup('octo');
 	await service.lookup('octo');
 	expect(service.sandbox.log).toHaveLength(2);

@@ -3,7 +3,7 @@ import { comments, products, starred } from './listings';
 import { notesIn } from './notes';
 import { userGet, useSandbox } from './sandboxService';
 
-/** Max Credits per Run: never exceeded over all input items, and what is missing is told. */
+/** Max Credits per Run: never exceeded over all input items, and the run says what is missing. */
 
 const service = useSandbox();
 
@@ -62,7 +62,7 @@ describe.each([undefined, 1, 7, 50])('concurrency %p', (concurrency) => {
 		expect(service.sandbox.credits).toBe(4);
 	});
 
-	test('listings: what was fetched is kept, and each one tells where to go on', async () => {
+	test('listings: what was fetched is kept, and each one says where to go on', async () => {
 		const subjects = [0, 1, 2].map((which) => comments.subjectOf(25, which));
 		const ask = async (maxRunCredits: number, positions: readonly unknown[]) =>
 			await service.run({
@@ -166,7 +166,7 @@ test('equal lookups are paid once, so that the limit reaches further', async () 
 	expect(service.sandbox.credits).toBe(4);
 });
 
-test('a search that tells its total keeps to it', async () => {
+test('a search with a total ends at it', async () => {
 	const result = await service.run({
 		nodeType: products.nodeType,
 		parameters: { ...products.parametersFor(60), returnAll: true, options: { maxRunCredits: 23 } },

@@ -45,7 +45,7 @@ describe.each(named([comments, products, tweets]))('%s cost one credit each', (_
 		if (most < LENGTH) expect(notesIn(result)).toMatch(/^Item 0: .* Max Credits \(/);
 	});
 
-	test('the hint tells where to go on, and going on brings the rest', async () => {
+	test('the hint says where to go on, and going on brings the rest', async () => {
 		const first = await spend(listing, 13);
 		const [, value = ''] = /go on with the option \w+ set to (\S+)$/.exec(notesIn(first)) ?? [];
 		const position = { [listing.position]: value };
@@ -141,7 +141,7 @@ test('Max Credits is for each input item, and may differ', async () => {
 	expect(service.sandbox.credits).toBe(19);
 });
 
-test('records that come again are paid for again, and Max Credits holds all the same', async () => {
+test('records that come again are paid for again, and Max Credits still holds', async () => {
 	service.sandbox.configure({ overlap: 5 });
 	const { records } = await spend(tweets, 25);
 	expect(service.sandbox.credits).toBe(25);

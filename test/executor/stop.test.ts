@@ -93,7 +93,7 @@ test('pages that wait for their turn behind the one that fails are not asked for
 			options: { concurrency: 3 },
 		},
 	});
-	// the first page alone, then three at once
+	// first one page, then three at once
 	expect(service.sandbox.log.length).toBeLessThanOrEqual(4);
 	expect(error?.description).toContain('10 records came before the failure');
 	expect(error?.description).toContain('the option Start set to 10');

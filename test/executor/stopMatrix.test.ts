@@ -5,7 +5,7 @@ import { useSandbox } from './sandboxService';
 
 /*
  * Each fault × the page that it strikes × the style of the listing, on a run that stops: nothing more
- * is sent, and one error tells what came before.
+ * is sent, and one error says what came before.
  */
 
 const service = useSandbox();

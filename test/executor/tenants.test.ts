@@ -5,7 +5,7 @@ import { envelope, jsonAnswer, useOddService } from './oddService';
 
 /*
  * A credential whose fields depend on the input item: each item goes out with its own, answers are
- * shared between equal credentials alone, and a credential that is the same for all is read once.
+ * shared only between equal credentials, and a credential that is the same for all is read once.
  */
 
 const odd = useOddService();
@@ -25,7 +25,7 @@ async function run(apiKey: string, items: object[], more = {}) {
 	});
 }
 
-/** Answers with the key that a request came with, so that an answer tells whose it is. */
+/** Answers with the key that a request came with, so that an answer shows whose it is. */
 beforeEach(() => {
 	odd.answer = (arrival, response) =>
 		envelope({ id: arrival.authorization, username: 'octo' })(arrival, response);
@@ -100,7 +100,7 @@ test.each([
 	expect(credentialReads).toBe(1);
 });
 
-test('a refused key fails the items of its tenant alone', async () => {
+test('a refused key fails only the items of its tenant', async () => {
 	odd.answer = (arrival, response) =>
 		arrival.authorization === 'Bearer key_of_b'
 			? jsonAnswer(401, { status: 'error', message: 'No such key' })(arrival, response)

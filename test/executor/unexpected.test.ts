@@ -3,7 +3,7 @@ import { envelope, jsonAnswer, useOddService } from './oddService';
 import { userGet } from './sandboxService';
 
 /*
- * What nobody foresaw is the failure of its input item alone: the run does not end while its requests
+ * An unexpected exception is the failure of its input item only: the run does not end while its requests
  * go on, and the other items keep what they have brought.
  */
 
@@ -34,7 +34,7 @@ const run = async (items: object[], more: object = {}) =>
 		...more,
 	});
 
-test('an answer that cannot be copied for a second item fails that item alone', async () => {
+test('an answer that cannot be copied for a second item fails only that item', async () => {
 	answerWith(`"deep":${nested(12_000)}`);
 	const { items, error } = await run(users('odd', 'octo', 'odd', 'ada'));
 	expect(error).toBeUndefined();
@@ -73,7 +73,7 @@ test.each([
 	expect(typeof items[0]?.json.bio).toBe('string');
 });
 
-test('a listing keeps the pages before the one that cannot be read, and tells where to go on', async () => {
+test('a listing keeps the pages before the one that cannot be read, and says where to go on', async () => {
 	odd.answer = (arrival, response) => {
 		const { after } = Object(arrival.body) as { after?: string };
 		if (after === undefined) {

@@ -65,7 +65,7 @@ test('a wait that the service asks for is kept, and a little longer', () => {
 	}
 });
 
-test('what does not pass is not tried again, nor what would take too long', () => {
+test('what does not pass is not retried, nor what would take too long', () => {
 	expect(isWorthRetry(failure())).toBe(true);
 	expect(isWorthRetry(failure({ retryable: false }))).toBe(false);
 	expect(isWorthRetry(failure({ retryAfterMs: LONGEST_RETRY_AFTER_MS }))).toBe(true);

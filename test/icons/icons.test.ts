@@ -35,7 +35,7 @@ describe.each(files)('%s', (file) => {
 		expect(Buffer.byteLength(svg)).toBeLessThan(2048);
 	});
 
-	test('is made of shapes alone: nothing runs, nothing is fetched, no text', () => {
+	test('is made of shapes only: nothing runs, nothing is fetched, no text', () => {
 		const elements = [...svg.matchAll(/<([a-z]\w*)/gi)].map(([, name]) => name);
 		expect(elements.length).toBeGreaterThan(1);
 		for (const name of elements) expect(['svg', 'g', 'path', 'rect', 'circle']).toContain(name);
@@ -53,7 +53,7 @@ test.each(names)('%s: light and dark have the same shapes in other colours', (na
 	expect(light.match(/#[0-9a-f]{6}/g)?.some((colour) => darkColours.has(colour))).toBe(false);
 });
 
-test('no two icons are alike', () => {
+test('all icons differ', () => {
 	expect(new Set(files.map(read)).size).toBe(files.length);
 });
 

@@ -29,7 +29,7 @@ describe.each(everyOperation)('$title', ({ operation }) => {
 		expect(simplified.length > 0).toBe(isShown);
 	});
 
-	test('tells records apart by a text that they have', () => {
+	test('identifies records by a text that they have', () => {
 		const id = record.idField === undefined ? undefined : shapeAt(shape, record.idField);
 		const isShown = Object.keys(shape.properties ?? {}).length > 0;
 		expect(id === undefined ? [] : typesOf(id)).toEqual(isShown ? ['string'] : []);

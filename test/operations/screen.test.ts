@@ -22,7 +22,7 @@ test.each([
 	expect(description?.subtitle).toContain('$parameter["operation"]');
 });
 
-test('every node asks for the credential, but for the public profile', () => {
+test('every node asks for the credential, except for the public profile', () => {
 	for (const { description } of nodes) {
 		const isPublicToo = description.name === 'professionalNetwork';
 		const hidden = { displayOptions: { hide: { resource: ['publicProfile'] } } };

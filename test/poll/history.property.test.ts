@@ -5,8 +5,8 @@ import { type WatchedListing, watchedListings } from './watched';
 
 /*
  * Random histories of a listing, with faults, restarts and memories that get lost in between, on n8n's
- * three engines. The yardstick keeps its own books and shares no code with the node: no record comes out
- * that was there before, none comes out twice, and each new one comes out once, unless a limit or a lost
+ * three engines. The model shares no code with the node: no record comes out that was there before, none
+ * comes out twice, and each new one comes out, unless a limit or a lost
  * memory explains why not.
  *
  * The same histories come every time; PROPERTY_SEED and PROPERTY_RUNS ask for others.
@@ -63,7 +63,7 @@ test('each new record comes out once, and no other ever', async () => {
 	});
 }, 600_000);
 
-/** What the yardstick knows of a listing. */
+/** What the model knows about a listing. */
 class Books {
 	/** New records that are in the listing and have not come out, oldest first. */
 	waiting: string[] = [];

@@ -66,7 +66,7 @@ test.each(everyEvent)('$title has the options that there are', ({ trigger, event
 });
 
 test.each(everyEvent)(
-	'$title tells what it does and what a quiet day costs',
+	'$title says what it does and what a quiet day costs',
 	({ trigger, event }) => {
 		const [events] = named(trigger.properties, 'event');
 		const entry = (events?.options ?? []).find(
@@ -80,7 +80,7 @@ test.each(everyEvent)(
 	},
 );
 
-test.each(nodes)('$trigger.name polls every hour unless told otherwise', ({ trigger }) => {
+test.each(nodes)('$trigger.name polls every hour by default', ({ trigger }) => {
 	expect(named(trigger.properties, 'pollTimes')).toMatchObject([
 		{ default: { item: [{ mode: 'everyHour', minute: 0 }] }, isNodeSetting: true },
 	]);
@@ -97,7 +97,7 @@ test.each(everyEvent.filter(({ event }) => event.kind === 'change'))(
 );
 
 test.each(everyEvent.filter(({ event }) => event.kind === 'new'))(
-	'$title tells times by fields that its record has',
+	'$title reads times from fields that its record has',
 	({ event }) => {
 		if (event.kind !== 'new') throw new Error('not for new records');
 		const known = Object.keys(event.operation.result.record.schema.shape);

@@ -167,6 +167,6 @@ test('a list without records leaves nothing to compare, and that is said', async
 	const { exitCode, report } = await probeAnswers('list-projects');
 	expect(exitCode).toBe(0);
 	expect(report?.endpoints[0]?.findings).toEqual([
-		{ kind: 'note', at: 'data.projects', text: expect.stringContaining('held nothing') },
+		{ kind: 'note', at: 'data.projects', text: expect.stringContaining('was empty') },
 	]);
 });

@@ -11,7 +11,7 @@ afterAll(() => sandbox.close());
 const PROFILE = '/code-host/get-profile';
 const PUBLIC = '/public/professional-network/profile';
 
-test('tells what was sent and what became of it, and never the key', async () => {
+test('holds what was sent and the outcome, and never the key', async () => {
 	await ask(sandbox, PROFILE, { username: 'octo' });
 	expect(sandbox.baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/v1$/);
 	expect(sandbox.log).toHaveLength(1);

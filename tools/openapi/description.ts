@@ -2,7 +2,8 @@ import { codeHost, forum } from '../../nodes/shared/contract';
 import { assumedNames } from '../../nodes/shared/contract/assumedNames';
 import { type Endpoint, PAGE_SIZE } from '../../nodes/shared/contract/endpoint';
 import type { Operation } from '../../nodes/shared/operation/operation';
-import { platforms, prices, title } from '../operationsPage';
+import { platforms, title } from '../pages/platforms';
+import { prices } from '../pages/prices';
 
 /** Request members whose names the document does not show. */
 const assumed: ReadonlyMap<Endpoint, readonly string[]> = new Map<Endpoint, readonly string[]>([
@@ -31,9 +32,9 @@ export function description(endpoint: Endpoint): {
 }
 
 function usersOf(endpoint: Endpoint): [node: string, users: Operation[]] {
-	for (const [node, operations] of platforms) {
+	for (const { name, operations } of platforms) {
 		const users = operations.filter((operation) => operation.endpoint === endpoint);
-		if (users.length > 0) return [node, users];
+		if (users.length > 0) return [name, users];
 	}
 	throw new Error(`No operation of a node uses ${endpoint.path}`);
 }

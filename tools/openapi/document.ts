@@ -1,8 +1,8 @@
 import { DECLARED_ERROR_STATUSES } from '../../nodes/shared/contract/envelope';
 import { professionalNetwork } from '../../nodes/shared/contract';
-import { platforms } from '../operationsPage';
+import { platforms } from '../pages/platforms';
 import { description } from './description';
-import { exampleAnswer, exampleError, exampleRequest } from './examples';
+import { exampleAnswer, exampleError, exampleRequest } from '../pages/golden';
 import { type NamedEndpoint, namedEndpoints, reference, schemaNames, schemas } from './schemas';
 
 /** Where `npm run sandbox` listens: the document of the service names no address. */
@@ -29,7 +29,7 @@ function openapiDocument(): object {
 			},
 		],
 		security: [{ apiKey: [] }],
-		tags: platforms.map(([node]) => ({ name: node, description: `What the node ${node} reads` })),
+		tags: platforms.map(({ name }) => ({ name, description: `What the node ${name} reads` })),
 		paths: Object.fromEntries(
 			namedEndpoints.map((each) => [each.endpoint.path, { post: operation(each) }]),
 		),
@@ -66,7 +66,7 @@ function operation(each: NamedEndpoint): object {
 	};
 }
 
-/** The document declares the statuses of one operation; of the others it tells that 401 is among them where a key is needed. */
+/** The document declares the statuses of one operation; for the others it says only that 401 is one of them if a key is needed. */
 function errorResponses({ endpoint }: NamedEndpoint): object {
 	const error = { $ref: '#/components/responses/error' };
 	if (endpoint === professionalNetwork.getProfileComments) {

@@ -3,13 +3,12 @@ import type { Manifest } from './manifest';
 /** Domains that belong to nobody: RFC 2606 and RFC 6761. */
 const RESERVED = /(^|\.)(example|invalid|test|localhost|example\.(com|net|org))$/i;
 
-/** What an address that people are to use has to be. */
+/** What to do about an address that nobody can use. */
 const WHAT_TO_DO = 'Put the real one into package.json before the first release.';
 
 /**
- * Addresses in package.json that lead nowhere: those of nobody's domain, those that are missing, and a repository that is
- * not the one this is.
- * @param origin the address of the git remote, or of the repository that the workflow runs in; undefined where there is none
+ * Addresses in package.json that lead nowhere: placeholders, missing ones, and a repository that is not this one.
+ * @param origin the address of the git remote, or of the repository that the workflow runs in; undefined if there is none
  */
 export function addressProblems(manifest: Manifest, origin: string | undefined): string[] {
 	const { author, bugs, homepage, repository } = manifest;

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pack } from '../pack';
-import { pages } from '../pages';
+import { pages } from '../pages/pages';
 import { root } from '../paths';
 import { addressProblems, linkProblems } from './addresses';
 import { changelogProblems } from './changelog';
@@ -34,7 +34,7 @@ export function releaseChecks(tag: string | undefined): Check[] {
 		},
 		{ name: 'the version can be released', problems: () => versionProblems(manifest, lock, tag) },
 		{
-			name: `CHANGELOG.md tells of ${manifest.version}`,
+			name: `CHANGELOG.md describes ${manifest.version}`,
 			problems: () => changelogProblems(read('CHANGELOG.md'), manifest.version),
 		},
 		{ name: 'the pages made from the code are up to date', problems: stalePages },
@@ -47,13 +47,19 @@ export function releaseChecks(tag: string | undefined): Check[] {
 }
 
 function texts(): Record<string, string> {
-	const paths = globSync(['*.md', 'docs/*.md', '.github/**/*.{md,yml}'], { cwd: root });
+	const paths = globSync(
+		['*.md', 'docs/**/*.md', '.github/**/*.{md,yml}', 'nodes/*/*.node.json', 'credentials/*.ts'],
+		{ cwd: root },
+	);
 	return Object.fromEntries(paths.map((path) => [path, read(path)]));
 }
 
-function stalePages(): string[] {
-	return Object.entries(pages)
-		.filter(([path, make]) => read(path) !== make())
+async function stalePages(): Promise<string[]> {
+	const made = await Promise.all(
+		Object.entries(pages).map(async ([path, make]) => [path, await make()] as const),
+	);
+	return made
+		.filter(([path, text]) => read(path) !== text)
 		.map(([path]) => `${path} is out of date. Run npm run docs, and commit it.`);
 }
 

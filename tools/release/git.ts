@@ -15,9 +15,9 @@ export async function originOf(env: NodeJS.ProcessEnv): Promise<string | undefin
 	return await git('remote', 'get-url', 'origin');
 }
 
-/** Files that are changed or not under version control, as git tells them. */
+/** Files that are changed or not under version control, as git lists them. */
 export async function uncommittedFiles(): Promise<string[]> {
-	const told = await git('status', '--porcelain');
-	if (told === undefined) throw new Error('git status failed in this folder.');
-	return told === '' ? [] : told.split('\n');
+	const listed = await git('status', '--porcelain');
+	if (listed === undefined) throw new Error('git status failed in this folder.');
+	return listed === '' ? [] : listed.split('\n');
 }

@@ -1,7 +1,7 @@
 import { ESLint } from 'eslint';
 
 /**
- * Lints a folder with inline disables ignored; errors and warnings count alike.
+ * Lints a folder with inline disables ignored; errors and warnings count the same.
  * @param {string} folder the rules' file patterns are relative to it
  * @param {string[]} patterns
  * @param {import('eslint').Linter.Config[]} config

@@ -49,7 +49,7 @@ export async function ensureInstalled(folder, { title, megabytes }) {
 	};
 	const flags = ['--legacy-peer-deps', '--ignore-scripts', '--include=dev', '--include=optional'];
 	const install = async () => {
-		// Without a network npm tries each package for itself, for minutes; one question tells in seconds.
+		// Without a network npm tries each package for itself, for minutes; one request shows it in seconds.
 		const [first = ''] = paths;
 		await npm(['view', first.replace(/^.*node_modules\//, ''), 'name'], { cwd: folder, task });
 		await npm(['ci', ...flags], { cwd: folder, task });

@@ -22,7 +22,7 @@ function packageForThisMachine() {
 }
 
 /**
- * Writes a package.json and a lock file that hold that package alone.
+ * Writes a package.json and a lock file that hold only that package.
  * @param {NodePackage} wanted
  */
 function writeManifest({ package: name, version, integrity }) {

@@ -4,7 +4,7 @@
 export class PlainFailure extends Error {}
 
 /**
- * Runs a script's main function; a PlainFailure ends the process with its words alone, anything else with its stack.
+ * Runs a script's main function; a PlainFailure ends the process with its message only, anything else with its stack.
  * @param {() => Promise<number | void>} main gives the exit code; nothing means 0
  * @returns {Promise<void>}
  */

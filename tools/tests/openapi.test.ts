@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { lintFromString, loadConfig } from '@redocly/openapi-core';
@@ -7,10 +6,6 @@ import { openapiText } from '../openapi/document';
 import { root } from '../paths';
 
 const file = join(root, 'docs/openapi.json');
-
-test('docs/openapi.json says what the contract says; `npm run docs` writes it anew', async () => {
-	assert.equal(await readFile(file, 'utf8'), openapiText());
-});
 
 test('docs/openapi.json has no findings of the OpenAPI linter, examples included', async () => {
 	assert.deepEqual(await findings(openapiText()), []);

@@ -11,7 +11,7 @@ export const getComments: Operation = {
 		value: 'getComments',
 		action: 'Get the comments of a post',
 		description:
-			'Get the comments of a post, each as an item of its own. Costs 1 credit, however many there are.',
+			'Get the comments of a post, one item each. Costs 1 credit, however many there are.',
 	},
 	endpoint: forum.getPost,
 	fields: [postUrl],

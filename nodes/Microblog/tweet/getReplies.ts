@@ -13,7 +13,7 @@ export const getReplies: Operation = {
 		value: 'getReplies',
 		action: 'Get the replies beneath a tweet',
 		description:
-			'Get the replies beneath a tweet, each as a tweet of its own. Costs 1 credit for each request; the service decides how many replies one brings.',
+			'Get the replies beneath a tweet, one item each. Costs 1 credit for each request; the service decides how many replies one brings.',
 	},
 	endpoint: microblog.getTweetDetail,
 	fields: [tweetId],

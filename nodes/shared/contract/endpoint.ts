@@ -18,7 +18,7 @@ export interface Endpoint {
 	readonly price: Price;
 	/** The request body: strict, so that a member the document does not name is reported. */
 	readonly body: z.ZodObject;
-	/** What stands in `data` of a successful answer. */
+	/** `data` of a successful answer. */
 	readonly data: z.ZodType;
 }
 

@@ -1,6 +1,6 @@
 /**
- * A copy in the order of the alphabet, as lists on n8n's screens are. The names are English, so that
- * plain comparison does; a locale's rules cost milliseconds at every start of n8n.
+ * A copy in alphabetical order, as n8n's lists are. The names are English, so a plain comparison is
+ * enough; comparing by locale costs milliseconds at every start of n8n.
  */
 export function alphabetical<Entry>(
 	entries: readonly Entry[],

@@ -44,7 +44,7 @@ function pollTimes(): INodeProperties {
 		isNodeSetting: true,
 		typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Poll Time' },
 		default: { item: [{ mode: 'everyHour', minute: 0 }] },
-		description: 'When to poll. Each poll costs credits, whether or not it finds something.',
+		description: 'When to poll. Each poll costs credits, even if it finds nothing.',
 		placeholder: 'Add Poll Time',
 		options: cronNodeOptions,
 	};
@@ -107,7 +107,7 @@ function watchProperty(event: ChangedRecord): INodeProperties {
 		required: true,
 		options: fieldChoices(event.operation.result.record),
 		default: [...event.watch],
-		description: 'Fields whose changes start the workflow; what others do is ignored',
+		description: 'A change in one of these fields starts the workflow. Other fields are ignored.',
 	});
 }
 
@@ -140,7 +140,7 @@ function optionsProperty(events: readonly TriggerEvent[]): INodeProperties {
 		additionalBodyFields.property,
 		{
 			...maxCredits.property,
-			description: 'Most credits to spend on one poll. It stops before it would spend more.',
+			description: 'Max credits to spend on one poll. It stops before it would spend more.',
 		},
 		maxRetries.property,
 		timeout.property,

@@ -6,7 +6,7 @@ type JsonSchema = z.core.JSONSchema.JSONSchema;
 /**
  * Makes the schema that n8n's editor shows as the output of an operation before it has run: the raw
  * record. The build writes it beside the node as `__schema__/v1.0.0/<resource>/<operation>.json`.
- * It tells names and types alone: which members may be missing or null the service does not say.
+ * It holds names and types only: the service does not say which members may be missing or null.
  */
 export function outputSchema({ result }: Operation): JsonSchema & { version: number } {
 	const schema = z.toJSONSchema(result.record.schema, {

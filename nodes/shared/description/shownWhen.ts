@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-/** The property, shown under these conditions; what it shows by besides stays. */
+/** The property, shown under these conditions too; its own conditions stay. */
 export function shownWhen(
 	property: INodeProperties,
 	show: Readonly<Record<string, readonly string[]>>,

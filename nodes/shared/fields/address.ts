@@ -8,8 +8,8 @@ const WITH_SCHEME = /^[a-z][a-z\d+.-]*:\/\//i;
 const WITH_HOST = /^(?:[a-z\d-]+\.)+[a-z]{2,}(?::\d+)?(?:[/?#]|$)/i;
 
 /**
- * Reads a pasted address, with or without its scheme; undefined for what is not one. A bare name
- * with a dot (`tok.star`) is no address: only what goes on after the host is.
+ * Reads a pasted address, with or without its scheme; undefined if it is none. A bare name with a dot
+ * (`tok.star`) is no address: something must follow the host.
  */
 export function parseAddress(value: string): Address | undefined {
 	if (WITH_SCHEME.test(value)) return parseUrl(value);

@@ -2,15 +2,15 @@ import { UnfitValue } from '../operation/field';
 import { type Address, parseAddress } from './address';
 import { asText } from './text';
 
-/** Where an identifier stands in what people have at hand. */
+/** Where the identifier is in the addresses that people paste. */
 export interface IdentifierForms {
-	/** Segments of an address that the identifier follows: `in`, `company`, `status`. */
+	/** Segments of an address that come before the identifier: `in`, `company`, `status`. */
 	readonly after: readonly string[];
-	/** Present where the first segment of an address is the identifier itself, but for these sections of the site. */
+	/** Present if the first segment of an address is the identifier itself, except for these sections of the site. */
 	readonly firstUnless?: readonly string[];
 	/** Member of an address's query that holds the identifier (`user_id`). */
 	readonly query?: string;
-	/** How the identifier looks in an address, where that tells it from other segments. */
+	/** How the identifier looks in an address, if it looks different from other segments. */
 	readonly shape?: RegExp;
 }
 
@@ -32,7 +32,7 @@ export function asIdentifier(forms: IdentifierForms) {
 	};
 }
 
-/** What may be the identifier in an address, likeliest first. */
+/** What may be the identifier in an address, the most likely first. */
 function candidatesIn({ segments, query }: Address, forms: IdentifierForms): string[] {
 	const isMarker = (segment: string | undefined) =>
 		segment !== undefined && forms.after.includes(segment.toLowerCase());
@@ -51,7 +51,7 @@ function isFit({ shape, firstUnless = [] }: IdentifierForms) {
 		(shape === undefined || shape.test(found));
 }
 
-/** `u/ada` and `/u/ada/` are `ada`; anything else stays as it is, for the service's rule to judge. */
+/** `u/ada` and `/u/ada/` are `ada`; anything else stays as it is, and the service's rule decides. */
 function withoutPrefix(given: string, { after }: IdentifierForms): string {
 	const [prefix, name, ...rest] = given.replace(/^\/|\/$/g, '').split('/');
 	const known = prefix !== undefined && after.includes(prefix.toLowerCase());

@@ -5,13 +5,13 @@ import type { Operation } from './operation';
 export interface EventOption extends INodePropertyOptions {
 	readonly value: string;
 	readonly action: string;
-	/** When the workflow starts; what a quiet day costs is added from the price of the operation. */
+	/** When the workflow starts. The price of a quiet day is added by `quietDay`. */
 	readonly description: string;
 }
 
 interface CommonEvent {
 	readonly option: EventOption;
-	/** The operation that is asked, again and again. */
+	/** The operation that each poll runs. */
 	readonly operation: Operation;
 	/** Members of the request body that the event needs, such as an ordering. */
 	readonly body?: Readonly<Record<string, string>>;
@@ -23,9 +23,9 @@ interface CommonEvent {
 export interface NewRecords extends CommonEvent {
 	readonly kind: 'new';
 	/**
-	 * Fields of a record that say when it came into the listing, the first that holds a time counts:
-	 * epoch milliseconds or seconds, or ISO 8601. Without them ids alone decide: a repository that was
-	 * starred today may be ten years old.
+	 * Fields of a record that say when it came into the listing. The first that holds a time counts:
+	 * epoch milliseconds or seconds, or ISO 8601. Without them only the ids decide: a repository that
+	 * was starred today may be ten years old.
 	 */
 	readonly time?: readonly string[];
 }
@@ -37,7 +37,7 @@ export interface ChangedRecord extends CommonEvent {
 	readonly watch: readonly [string, ...string[]];
 }
 
-/** One event of one trigger node, whole: what it watches, and its words. */
+/** One event of one trigger node: what it watches, and its texts. */
 export type TriggerEvent = NewRecords | ChangedRecord;
 
 /** Polls of a day at the default Poll Times, every hour. */

@@ -38,7 +38,7 @@ export interface ListResult {
 	readonly paging?: Paging;
 }
 
-/** One operation of one node, whole: its place in the dropdowns, its parameters, its request, its result. */
+/** One operation of one node: its place in the dropdowns, its parameters, its request, its result. */
 export interface Operation {
 	readonly resource: Resource;
 	readonly option: OperationOption;

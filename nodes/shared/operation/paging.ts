@@ -9,14 +9,14 @@ export interface Paging {
 	readonly position: 'start' | 'cursor' | 'after';
 	/** Body member that asks for a number of records; absent where the endpoint has none. */
 	readonly size?: 'count' | 'limit';
-	/** Member of `data` that holds how many records there are in all, where the service tells. */
+	/** Member of `data` with the total number of records, if the service sends one. */
 	readonly total?: string;
 }
 
 /** Offset listings without a total: the comment listing. */
 export const offset = { position: 'start', size: 'count' } as const satisfies Paging;
 
-/** Offset listings that tell their total: product, course and school search. */
+/** Offset listings with a total: product, course and school search. */
 export const offsetWithTotal = {
 	position: 'start',
 	size: 'count',
@@ -32,7 +32,7 @@ export const cursorWithoutSize = { position: 'cursor' } as const satisfies Pagin
 /** After-token listings of the code host. */
 export const afterToken = { position: 'after', size: 'count' } as const satisfies Paging;
 
-/** After-token searches of the code host, which tell their total. */
+/** After-token searches of the code host, with a total. */
 export const afterTokenWithTotal = {
 	position: 'after',
 	size: 'count',

@@ -1,7 +1,7 @@
 import type { SingleResult } from './operation';
 
 /**
- * Picks the record that stands in one member of `data`, with a second member beside its own fields:
+ * Picks the record in one member of `data`, and adds a second member to its own fields:
  * a tweet and its `replies`, a post and its `comments`.
  */
 export function recordWith(

@@ -42,14 +42,14 @@ function namesOfPaging({ result }: Operation): Set<string | undefined> {
 	return new Set([result.paging.position, result.paging.size]);
 }
 
-/** The object as JSON says it: a date, for one, becomes text. */
+/** The object as JSON writes it: a date becomes text. */
 function asJsonObject(given: unknown): object {
 	const value = parsed(typeof given === 'string' ? given : stringified(given));
 	if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
 	throw new UnfitParameter(property, given, 'a JSON object such as {"region": "eu"}');
 }
 
-/** Undefined for what JSON cannot say: a BigInt, an object that holds itself. */
+/** Undefined for what JSON cannot write: a BigInt, an object that holds itself. */
 function stringified(value: unknown): string | undefined {
 	try {
 		return JSON.stringify(value);

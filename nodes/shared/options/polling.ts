@@ -10,12 +10,12 @@ export const recordsToCheck = numberOption(
 		typeOptions: { minValue: 1, maxValue: 100 },
 		default: PAGE_SIZE,
 		description:
-			'How many of the first records each poll looks at, at least. It reads on while the last one is new. A record that the service pins to the top takes one of these places.',
+			'How many of the first records each poll reads, at least. It reads more while the last one is new. Records that the service pins to the top count, too.',
 	},
 	'whole',
 );
 
-/** How far a number has to move to count as changed. */
+/** How much a number has to change to count as changed. */
 export const minChange = orDefault(
 	numberOption(
 		{
@@ -25,7 +25,7 @@ export const minChange = orDefault(
 			typeOptions: { minValue: 0 },
 			default: 0,
 			description:
-				'How far a number has to move since it last triggered the workflow; smaller moves are no change',
+				'How much a number has to change since it last started the workflow. Smaller changes are ignored.',
 		},
 		'any',
 	),

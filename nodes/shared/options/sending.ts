@@ -9,7 +9,7 @@ export const concurrency = numberOption(
 		typeOptions: { minValue: 1, maxValue: 50 },
 		default: 5,
 		description:
-			'Most requests under way at once, over all input items. Without this option the node adapts: it begins at 5, grows to 50 while all goes well, and slows down when the service is busy.',
+			'Max number of requests at a time, over all input items. If not set, the node adapts: it starts with 5, goes up to 50 while all goes well, and slows down when the service is busy.',
 	},
 	'whole',
 );

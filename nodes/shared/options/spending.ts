@@ -9,7 +9,7 @@ export const maxCredits = numberOption(
 		typeOptions: { minValue: 0 },
 		default: 100,
 		description:
-			'Most credits to spend on each input item. It stops before it would spend more, and keeps what it fetched.',
+			'Max credits to spend on each input item. It stops before it would spend more, and keeps what it fetched.',
 	},
 	'any',
 );
@@ -23,7 +23,7 @@ export const maxRunCredits = numberOption(
 		typeOptions: { minValue: 0 },
 		default: 1000,
 		description:
-			'Most credits to spend on all input items together. The run stops before it would spend more, keeps what it fetched, and says what is missing.',
+			'Max credits to spend on all input items together. The run stops before it would spend more, keeps what it fetched, and says what is missing.',
 	},
 	'any',
 );

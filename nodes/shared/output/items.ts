@@ -2,7 +2,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { Position } from '../operation/paging';
 import type { Shape } from './shape';
 
-/** What `_response` tells of the request that brought an item. */
+/** What `_response` says about the request that brought an item. */
 export interface ResponseDetails {
 	readonly creditsCost: number;
 	/** Milliseconds, as the service gives them; null where it does not. */
@@ -31,7 +31,7 @@ export function toItem(
 	};
 }
 
-/** What the error item tells besides the message; members that do not apply are left out. */
+/** What the error item holds besides the message; members that do not apply are left out. */
 export interface FailureDetails {
 	readonly status?: number;
 	readonly fetched?: number;

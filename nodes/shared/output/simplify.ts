@@ -22,7 +22,7 @@ function plainNames(record: Rec): string[] {
 	return Object.keys(record).filter((name) => typeof record[name] !== 'object');
 }
 
-/** The name under which a path of the simplified output comes out. */
+/** The name of a path in the simplified output. */
 export function columnName(path: string): string {
 	return path.replace(/\.(\w)/g, (_, letter: string) => letter.toUpperCase());
 }

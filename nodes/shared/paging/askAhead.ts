@@ -12,14 +12,13 @@ export interface AskedPage {
 /** Sends the request for a page. */
 export type AskPage = (position: Position | undefined, size: number) => Promise<Reply>;
 
-/** Pages asked for before their turn on nothing but the word of the service. */
+/** Pages asked for ahead before any of them has shown that the total is right. */
 const FIRST_AHEAD = 4;
 
 /**
- * Asks for the pages of a listing. Where an offset listing tells its total, it asks for some before
- * their turn, so that several are under way at once; they are read in order all the same. Never more
- * than `most` are outstanding, nor more than pages have come, so that a total that promises too much
- * costs little.
+ * Asks for the pages of a listing. If an offset listing has a total, it asks for some pages ahead, so
+ * that several requests are under way at once; the pages are still read in order. Never more than
+ * `most` are outstanding, nor more than pages have come, so that a total that is too high costs little.
  */
 export class AskAhead {
 	private readonly asked = new Map<number, AskedPage>();
@@ -32,8 +31,8 @@ export class AskAhead {
 	) {}
 
 	/**
-	 * The page at a position, asked for now unless it was before. It asks for no more than remains to be
-	 * brought, and for nothing that was asked for already.
+	 * The page at a position, asked for now unless it was before. It asks for no more than is still
+	 * wanted, and for nothing that was asked for already.
 	 */
 	take(position: Position | undefined, remaining: number): AskedPage {
 		this.taken += 1;
@@ -61,8 +60,8 @@ export class AskAhead {
 	}
 
 	/**
-	 * The next page that was asked for before its turn, past a position. Such pages are paid for: a
-	 * listing that is over is read to the last of them.
+	 * The next page that was asked for ahead, after a position. Such pages are paid for: even if the
+	 * listing is over, all of them are read.
 	 */
 	after(position: Position | undefined): Position | undefined {
 		const start = this.nextStart(offsetOf(position));

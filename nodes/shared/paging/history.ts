@@ -3,8 +3,8 @@ import type { Position } from '../operation/paging';
 type Rec = Readonly<Record<string, unknown>>;
 
 /**
- * What a listing has brought so far, to notice repeats: a record that comes again on a later page, a
- * position that was asked for before, a page that comes again as a whole.
+ * What a listing has brought so far, to notice repeats: of a record on a later page, of a position, of
+ * a whole page.
  */
 export class History {
 	private readonly ids = new Set<unknown>();
@@ -27,9 +27,10 @@ export class History {
 	}
 
 	/**
-	 * Whether a full page is the one before it again: the service does not move on, whatever it says of
-	 * positions. Only ids tell; a page that is not full may hold just what the service pins to every page,
-	 * and records without ids (the service's document allows null in comments) can be alike and differ.
+	 * Whether a full page repeats the one before it: then the service does not move on, even if it sends
+	 * another position. Only ids decide. A page that is not full may hold only what the service pins to
+	 * every page, and different records without ids (the service's document allows null in comments) can
+	 * look the same.
 	 * @param size records that were asked for; undefined where the endpoint has no page size
 	 */
 	isRepeatedPage(records: readonly Rec[], size: number | undefined): boolean {

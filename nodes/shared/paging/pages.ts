@@ -8,7 +8,7 @@ import { History } from './history';
 import { offsetOf } from './position';
 import { type Page, readPage } from './readPage';
 
-/** A moving token may skip empty pages; a listing that brings nothing new for so long would cost for ever. */
+/** A token that moves on may skip empty pages; without this limit a listing without news would cost without end. */
 const MOST_PAGES_WITHOUT_NEWS = 25;
 
 /** A listing that is to be read. */
@@ -19,7 +19,7 @@ export interface Listing {
 	/** Records wanted; Infinity for all. */
 	readonly wanted: number;
 	readonly ask: AskPage;
-	/** Pages asked for before their turn, at most, where the total is known; 0 for none. */
+	/** Max number of pages asked for ahead, if the total is known; 0 for none. */
 	readonly mostAhead: () => number;
 }
 
@@ -33,7 +33,7 @@ export type Ending = { readonly position: Position | undefined } & (
 );
 
 /**
- * Brings a listing page by page. The last thing that it gives is how the listing ended, with the
+ * Reads a listing page by page. The last thing that it yields is how the listing ended, with the
  * position to go on from.
  */
 export async function* pagesOf(listing: Listing): AsyncGenerator<Page | Ending, void, void> {
@@ -45,11 +45,11 @@ export async function* pagesOf(listing: Listing): AsyncGenerator<Page | Ending, 
 	let remaining = wanted;
 	let total: number | undefined;
 	let withoutNews = 0;
-	/** Set once the listing is over, and only pages that were asked for before are still read. */
+	/** Set when the listing is over; only pages that were asked for ahead are still read. */
 	let over: Ending | undefined;
 	for (;;) {
 		const asked = pages.take(position, remaining);
-		// This page goes first: it may fill the gap that a short page left before later ones.
+		// This page was asked for first: it may fill the gap that a short page left.
 		if (isOffset && total !== undefined) {
 			pages.fill(offsetOf(position) + asked.size, remaining - asked.size, total);
 		}

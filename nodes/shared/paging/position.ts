@@ -1,6 +1,6 @@
 import type { Paging, Position } from '../operation/paging';
 
-/** A page that came, as far as finding the next one needs it. */
+/** A page that came: what is needed to find the next one. */
 export interface ArrivedPage {
 	/** Position that it was asked for; undefined for the first page of a token listing. */
 	readonly position: Position | undefined;
@@ -22,8 +22,8 @@ export function nextPosition(paging: Paging, page: ArrivedPage): Position | null
 }
 
 /**
- * An offset listing ends at its total. Where the service tells none, or one that is already passed, a
- * page that is not full is the last one: asking on would cost a credit to be told nothing.
+ * An offset listing ends at its total. If the service sends none, or one that is too low, a page that
+ * is not full is the last one: another request would cost a credit and bring nothing.
  */
 function nextOffset(
 	{ position, size = 0, received }: ArrivedPage,
@@ -46,8 +46,8 @@ function nextToken(name: 'cursor' | 'after', data: unknown): Position | null {
 }
 
 /**
- * Where to go on after a page of which only the first records were taken: at the next record, or,
- * where only whole pages can be asked for, at the page itself, so that its first records come again.
+ * Where to go on after a page of which only the first records were taken: at the next record, or, if
+ * only whole pages can be asked for, at the page itself, so that its first records come again.
  * @param taken records of the page up to the last that was taken, repeats included
  */
 export function positionWithin(
@@ -65,7 +65,7 @@ export function offsetOf(position: Position | undefined): number {
 	return Number(position?.start ?? 0);
 }
 
-/** How many records the service says there are in all; undefined where it does not say. */
+/** The total that the service sends; undefined if it sends none. */
 export function totalIn({ total }: Paging, data: unknown): number | undefined {
 	const value = total === undefined ? undefined : memberOf(data, total);
 	return typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : undefined;

@@ -19,12 +19,12 @@ export interface Page {
 	readonly kind: 'page';
 	/** Records that are wanted and did not come before. */
 	readonly records: ReadonlyArray<Readonly<Record<string, unknown>>>;
-	/** Credits and milliseconds of its request, as the service tells them. */
+	/** Credits and milliseconds of its request, as the service sends them. */
 	readonly creditsCost: number;
 	readonly timeMs: number | null;
 	/** Where to go on; null at the end of the listing. */
 	readonly next: Position | null;
-	/** How many records the listing has in all, where the service tells. */
+	/** The listing's total number of records, if the service sends it. */
 	readonly total: number | undefined;
 	/** Records of the page, from its first, that will come again when the listing goes on from `next`. */
 	readonly again: number;
@@ -99,7 +99,7 @@ function whyShort(
 		return 'ended early, because the service sent a position that it gave before';
 	const start = offsetOf(position);
 	if (received === 0 && total !== undefined && start < total) {
-		return `ended at record ${start}, although the service speaks of ${total} records in all`;
+		return `ended at record ${start}, although the service says there are ${total} records`;
 	}
 	return undefined;
 }

@@ -4,16 +4,16 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 const INPUT_FIELD = /^=\{\{\s{0,9}\$json\.([A-Za-z_$][\w$]*)\s{0,9}\}\}$/;
 
 /**
- * Reads `={{ $json.name }}` past n8n's expression engine, where it stands for text or a number: by far
- * the most usual expression, and the engine takes a quarter of a lookup's time for it
- * (`npm run bench`). Whatever is less plain goes to the engine.
+ * Reads `={{ $json.name }}` without n8n's expression engine, if its value is text or a number. It is by
+ * far the most common expression, and the engine needs a quarter of a lookup's time for it
+ * (`npm run bench`). Everything else goes to the engine.
  */
 export class InputField {
 	private jsonOf: ((itemIndex: number) => unknown) | undefined;
 
 	constructor(private readonly context: IExecuteFunctions) {}
 
-	/** The value for an input item; undefined where the engine has to say. */
+	/** The value for an input item; undefined if the engine has to resolve it. */
 	read(stored: unknown, itemIndex: number): string | number | undefined {
 		const name = typeof stored === 'string' ? INPUT_FIELD.exec(stored)?.[1] : undefined;
 		if (name === undefined) return undefined;
@@ -26,8 +26,8 @@ export class InputField {
 }
 
 /**
- * Reads what `$json` stands for. That is the input item, and n8n is asked only whether it is so here,
- * because it would make a data proxy for every item.
+ * Reads what `$json` means: the input item. n8n is asked only once whether that is so here, because it
+ * would make a data proxy for every item.
  */
 function readerOfJson(context: IExecuteFunctions): (itemIndex: number) => unknown {
 	const items = context.getInputData();

@@ -7,8 +7,8 @@ import type { Body } from './body';
 type Labels = Readonly<Record<string, string>>;
 
 /**
- * How the screen calls the members of an operation's request body, by wire name. A secret has no
- * label: messages leave it out.
+ * The labels of the members of an operation's request body, by wire name. A secret has no label:
+ * messages leave it out.
  */
 export function labelsOf({ fields, filters = [], options = [], result }: Operation): Labels {
 	const own = [...fields, ...filters, ...options].map(

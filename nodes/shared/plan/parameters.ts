@@ -11,7 +11,7 @@ export interface Parameters {
 
 /**
  * Reads the parameters of a node that runs. One without an expression is the same for every input
- * item, so it is read once: reading is most of what a lookup costs n8n.
+ * item, so it is read once: reading is most of n8n's work in a lookup.
  */
 export class RunParameters implements Parameters {
 	private readonly stored: INodeParameters;

@@ -9,7 +9,7 @@ import {
 } from '../request/failure';
 import type { Occasion } from './occasion';
 
-/** A poll that failed: what the service did, for the one who decides whether it is an error now. */
+/** A poll that failed: what the service did. The caller decides whether it is an error now. */
 export class PollFailure extends Error {
 	constructor(readonly failure: Failure) {
 		super(failure.message);
@@ -21,7 +21,7 @@ export function isMendable(error: unknown): boolean {
 	return !(error instanceof PollFailure && error.failure.retryable);
 }
 
-/** Makes the error that n8n shows for whatever ended a poll. */
+/** Makes the error that n8n shows for a poll that failed. */
 export function errorOf(
 	node: INode,
 	error: unknown,
@@ -36,7 +36,7 @@ export function errorOf(
 			? error.failure
 			: { ...unexpectedFailure(error), declared: { cause: 'node-defect' } };
 	const said = occasion === 'activation' ? allInMessage(failure) : failure;
-	// an engine that backs off has to know for how long
+	// an engine that waits after failures has to know how long
 	return toNodeApiError(node, { ...said, declared: declaredFor(failure) }, undefined);
 }
 

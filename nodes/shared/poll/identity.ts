@@ -7,7 +7,7 @@ type Rec = Readonly<Record<string, unknown>>;
 export interface Identified {
 	readonly record: Rec;
 	readonly id: string;
-	/** Epoch milliseconds at which it came into the listing; undefined where nothing tells. */
+	/** Epoch milliseconds at which it came into the listing; undefined if it is not known. */
 	readonly time: number | undefined;
 }
 
@@ -25,7 +25,7 @@ export function identify(
 		const id = declaredId(record, idField) ?? contentId(record);
 		const nth = (seen.get(id) ?? 0) + 1;
 		seen.set(id, nth);
-		// records that are alike to the letter are still as many as they are
+		// records that are exactly the same still count one by one
 		return { record, id: nth === 1 ? id : `${id}#${nth}`, time: timeOf(record, timeFields) };
 	});
 }
@@ -44,8 +44,8 @@ function isId(value: unknown): value is string | number {
 }
 
 /**
- * An id made of what does not change while a record stands: its texts, and when it was created. Counts,
- * flags and what hangs below it are left out: a comment stays the same when somebody votes for it.
+ * An id made of what does not change in a record: its texts, and when it was created. Counts, flags and
+ * nested records are left out: a comment stays the same when somebody votes for it.
  */
 function contentId(record: Rec): string {
 	const lasting = Object.entries(record)
@@ -61,19 +61,19 @@ function short(id: string): string {
 	return id.length > LONGEST_ID ? hash(id) : id;
 }
 
-/** A short name for a text, the same every time. */
+/** A short name of a text, always the same. */
 export function hash(text: string): string {
 	return createHash('sha256').update(text).digest('base64url').slice(0, 16);
 }
 
-/** Fields in which records whose shape the document does not show tell when they were made. */
+/** Fields that hold the time of creation in records whose shape the document does not show. */
 const USUAL_TIMES = ['createdAtEpochMs', 'createdAt', 'createdUtc', 'createdTime', 'created'];
 
 function timeOf(record: Rec, fields: readonly string[] | undefined): number | undefined {
 	return fields?.map((name) => milliseconds(record[name])).find((time) => time !== undefined);
 }
 
-/** Below it a number counts seconds: as milliseconds it would be a day of 1973 or before. */
+/** A lower number counts seconds: as milliseconds it would be a day in 1973 or before. */
 const LEAST_MILLISECONDS = 1e11;
 
 function milliseconds(value: unknown): number | undefined {

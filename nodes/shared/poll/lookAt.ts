@@ -18,7 +18,7 @@ export interface Look {
 export interface Depth {
 	/** Records to look at, at least. */
 	readonly least: number;
-	/** Whether to go on behind those records; never, if not given. */
+	/** Whether to read more after those records; never, if not given. */
 	readonly goOn?: (looked: readonly Identified[]) => boolean;
 	/** Whether each record costs a credit. */
 	readonly isPerResult: boolean;
@@ -26,13 +26,13 @@ export interface Depth {
 	readonly hasTime: () => boolean;
 }
 
-/** A moving token may skip empty pages, but not for ever. */
+/** A token that moves on may skip empty pages, but not without end. */
 const MOST_EMPTY_PAGES = 10;
 
 /**
- * Looks at the first records of a listing: as many as asked for, and on while there may be more that
- * matter. Nothing is asked for twice. What a limit, the time or a service that repeats itself ends early
- * counts as far as it came.
+ * Reads the first records of a listing: as many as asked for, and more while there may be more that
+ * matter. Nothing is asked for twice. If a limit, the time or a repeated page ends it early, the
+ * records so far count.
  * @param times see `NewRecords`
  * @param ask sends the request for a page
  * @returns a Failure where a request failed
@@ -70,8 +70,8 @@ export async function lookAt(
 }
 
 /**
- * Where each record costs a credit, a page asks for no more than was looked at already, so that what is
- * paid beyond the new ones stays in proportion to them.
+ * If each record costs a credit, a page asks for no more records than were read already, so that few
+ * are paid for beyond the new ones.
  */
 function sizeOfNext(looked: number, { least, isPerResult }: Depth): number {
 	if (looked < least) return Math.min(PAGE_SIZE, least - looked);

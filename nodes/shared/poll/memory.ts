@@ -6,7 +6,7 @@ import { hash } from './identity';
 /*
  * What a trigger remembers between two polls. n8n keeps it as the node's static data, saves it only
  * together with items that come out or at the end of an activation, and may give back an older state
- * or none on any day (docs/triggers.md): whatever does not read as a memory is none.
+ * or none at any time (docs/triggers.md). Anything that does not look like a memory counts as none.
  */
 
 /** What a trigger for new records remembers. */
@@ -17,7 +17,7 @@ const news = z.object({
 	ids: z.array(z.string()),
 	/** Ids of records that have left the listing; they may come back. */
 	left: z.array(z.string()),
-	/** Whether the listing had no record behind these: whatever is not among them is new then. */
+	/** Whether the listing had no more records than these: then every other record is new. */
 	whole: z.boolean(),
 	/** The latest time of a record that was seen, in epoch milliseconds. */
 	newest: z.number().optional(),
@@ -32,7 +32,7 @@ const values = z.object({
 });
 export type ValuesMemory = z.output<typeof values>;
 
-/** Most ids that are kept of each kind: the whole is written with every item that comes out. */
+/** Max number of ids of each kind: all of them are written with every item that comes out. */
 const MOST_IDS = 300;
 const MOST_LEFT = 100;
 

@@ -4,26 +4,26 @@ import type { IPollFunctions, WorkflowActivateMode } from 'n8n-workflow';
  * Why n8n calls `poll`:
  * - `test`: somebody presses "Fetch Test Event"
  * - `activation`: the workflow is published; an error here keeps it from being active
- * - `restart`: n8n starts again, and an error here would switch the trigger off for good
- * - `tick`: the time has come
+ * - `restart`: n8n starts again, and an error here would switch the trigger off permanently
+ * - `tick`: it is one of the Poll Times
  */
 export type Occasion = 'test' | 'activation' | 'restart' | 'tick';
 
 /** Contexts that have polled: the default engine keeps one for as long as the trigger is registered. */
 const polled = new WeakSet<IPollFunctions>();
 
-/** What every engine but the durable ones gives, and the durable ones at an activation. */
+/** The mode in every engine except the durable ones, and in those at an activation. */
 const WHOLE_BUDGET_MS = 300_000;
 
 const RESTARTS: readonly WorkflowActivateMode[] = ['init', 'leadershipChange'];
 const ACTIVATIONS: readonly WorkflowActivateMode[] = ['activate', 'create', 'update'];
 
-/** Tells why `poll` is called; to be asked once in each poll. */
+/** Says why `poll` is called. Call it once in each poll. */
 export function occasionOf(context: IPollFunctions): Occasion {
 	if (context.getMode() === 'manual') return 'test';
 	const isFirst = !polled.has(context);
 	polled.add(context);
-	// a durable engine gives each tick a context of its own, and less time
+	// a durable engine gives each tick a new context, and less time
 	const isTick = !isFirst || budgetOf(context) < WHOLE_BUDGET_MS;
 	if (isTick) return 'tick';
 	const mode = context.getActivationMode();
@@ -31,7 +31,7 @@ export function occasionOf(context: IPollFunctions): Occasion {
 	return ACTIVATIONS.includes(mode) ? 'activation' : 'tick';
 }
 
-/** A poll that takes longer is thrown away by a durable engine, whatever it has paid. */
+/** A durable engine throws away a poll that takes longer, even if it has paid. */
 const LONGEST_MS = 36_000;
 
 /** How long a poll may take, in milliseconds. */

@@ -1,11 +1,11 @@
-/** When the polls under way are over at the latest, on the clock of `performance.now()`. */
+/** When the polls under way end at the latest, as `performance.now()` counts. */
 const underWay = new Map<string, number>();
 
 /**
- * Runs a poll unless one of the same trigger is under way: n8n starts a tick whether or not the one
- * before it has ended, and both would find the same records new.
+ * Runs a poll unless one of the same trigger is under way. n8n starts a tick even if the one before it
+ * has not ended, and both would find the same new records.
  * @param key of the trigger
- * @param longestMs after that a poll counts as ended, whatever became of it
+ * @param longestMs after this time a poll counts as ended, in any case
  * @returns undefined where one is under way
  */
 export async function oneAtATime<Result>(

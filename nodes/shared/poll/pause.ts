@@ -13,7 +13,7 @@ const FAILURES_BEFORE_PAUSE = 3;
 const FIRST_PAUSE_MS = 60_000;
 const LONGEST_PAUSE_MS = 60 * 60_000;
 
-/** Whether a trigger sits out: it has failed too often in a row to pay for another failure now. */
+/** Whether a trigger pauses: it has failed too often in a row to pay for another failure now. */
 export function isPaused(key: string): boolean {
 	return (streaks.get(key)?.resumesAt ?? 0) > Date.now();
 }
@@ -28,7 +28,7 @@ export function countFailure(key: string): void {
 	streaks.set(key, streak);
 }
 
-/** Ends a streak: a poll succeeded, or the trigger was activated anew. */
+/** Ends a streak: a poll succeeded, or the trigger was activated again. */
 export function endPause(key: string): void {
 	streaks.delete(key);
 }

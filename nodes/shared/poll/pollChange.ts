@@ -39,7 +39,7 @@ export async function pollChange(
 	const changes = changesIn(record, watch, before, minChange);
 	const unknown = watch.filter((field) => !(field in before));
 	if (changes.length > 0 || unknown.length > 0) {
-		// a number that moved by less than it should stays as it came out last
+		// a number that changed by less than Min Change keeps the value that came out last
 		const moved = [...changes.map(({ field }) => field), ...unknown];
 		const now = moved.map((field) => [field, valueOf(record, field)] as const);
 		const kept = Object.entries(before).filter(([field]) => watch.includes(field));

@@ -38,7 +38,7 @@ export async function pollNew(
 	const isTimed = poll.event.time !== undefined;
 	const least = leastOf(poll);
 	if (memory === undefined) {
-		// where ids alone decide, fewer than a full page would let records that move up look new
+		// if only ids decide, with less than a full page records that move up would look new
 		const first = await look(poll, isTimed ? least : Math.max(least, PAGE_SIZE));
 		writeMemory(data, remember(first.looked, first.isWhole, blank(of)));
 		return null;
@@ -47,7 +47,7 @@ export async function pollNew(
 	const { fresh, end } = newsIn(looked, memory, least);
 	const next = remember(looked, isWhole, memory);
 	if (fresh.length > 0) writeMemory(data, next);
-	// without items n8n may forget it again; until then it spares a request
+	// without items n8n may not save it; until then it saves a request
 	else if (!isTimed && hasMoved(memory, next)) writeMemory(data, next);
 	const hasGap = fresh.length > poll.limit || (end === 'new' && !isWhole);
 	return itemsOf(fresh.slice(0, poll.limit), poll.plan, hasGap);
@@ -59,7 +59,7 @@ function leastOf({ event: { operation }, recordsToCheck }: NewsPoll): number {
 	return operation.endpoint.price === 'perResult' ? least : Math.max(least, PAGE_SIZE);
 }
 
-/** The first record, as a sample: it is asked for alone, and nothing is remembered. */
+/** The first record, as a sample: only this one is asked for, and nothing is remembered. */
 export async function sampleNew(poll: NewsPoll): Promise<INodeExecutionData[] | null> {
 	const { looked } = await look(poll, 1);
 	return itemsOf(looked.slice(0, 1), poll.plan, false);
@@ -81,14 +81,14 @@ async function look(poll: NewsPoll, least: number, goOn?: GoOn): Promise<Look> {
 	return looked;
 }
 
-/** Where the document does not show the shape of the records, they may tell their time under a usual name. */
+/** If the document does not show the shape of the records, usual names of times are tried. */
 function timesOf({ event, result }: NewsPoll): readonly string[] | undefined {
 	return result.record.idField === undefined ? usualTimes : event.time;
 }
 
 type GoOn = (looked: readonly Identified[]) => boolean;
 
-/** Reads on while the last record is new; where that is unclear, one page tells whether known ones follow. */
+/** Reads more while the last record is new. If that is unclear, one more page shows whether known ones follow. */
 function goOnWith(memory: NewsMemory, least: number, limit: number): GoOn {
 	let unclear = 0;
 	return (looked) => {

@@ -1,7 +1,7 @@
 import type { Endpoint } from '../contract/endpoint';
 import { cut } from './foreignText';
 
-/** What a request is about, for the words of its errors. */
+/** What a request is about, for the texts of its errors. */
 export interface Subject {
 	readonly endpoint: Endpoint;
 	/** The body as it is sent. */
@@ -20,13 +20,13 @@ export interface HttpAnswer {
 	readonly body: unknown;
 }
 
-/** A request that got no whole answer: what broke it, or the end of the time that it had. */
+/** A request that got no complete answer: the error, or a timeout. */
 export interface NoAnswer {
 	readonly error: unknown;
 	readonly timedOutAfterMs?: number;
 }
 
-/** A whole envelope (service document, "Common response envelope"). */
+/** A complete envelope (service document, "Common response envelope"). */
 export interface Envelope {
 	/** Milliseconds that the service says the request took; null where it does not say. */
 	readonly timeMs: number | null;
@@ -39,7 +39,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** An amount of credits or time as the service may state it; a JSON number can be too large to be one. */
+/** An amount of credits or time that the service may send; a JSON number can be too large. */
 export function isAmount(value: unknown): value is number {
 	return typeof value === 'number' && Number.isFinite(value) && value >= 0;
 }

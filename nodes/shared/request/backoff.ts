@@ -3,12 +3,12 @@ import type { Failure } from './failure';
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 30_000;
 
-/** A service that asks for a longer wait than this gets no retry: the run would stand still. */
+/** A service that asks for a longer wait than this gets no retry: the run would take too long. */
 export const LONGEST_RETRY_AFTER_MS = 5 * 60_000;
 
 /**
  * How long to wait before the next try: what the service asks for, else exponential back-off; both
- * with jitter, so that many workflows do not come back at the same moment.
+ * with jitter, so that many workflows do not retry at the same moment.
  * @param tries how often the request was sent so far
  * @returns milliseconds; never less than the service asks for
  */

@@ -26,7 +26,7 @@ export function parseBaseUrl(given: unknown): string | UnfitBaseUrl {
 	return `${origin}${withoutTrailingSlashes(pathname)}`;
 }
 
-/** A regular expression for slashes at the end takes the square of their number where others follow. */
+/** A loop, because a regular expression would need quadratic time for many slashes in the middle. */
 function withoutTrailingSlashes(text: string): string {
 	let end = text.length;
 	while (text[end - 1] === '/') end -= 1;

@@ -1,10 +1,10 @@
-/** A page holds 10 records; what is larger than this is no answer of this service. */
+/** A page holds 10 records: a larger answer is not from this service. */
 const LARGEST_BODY_BYTES = 64 * 1024 * 1024;
 
 /** What the HTTP helper gives as the cause of a connection that was lost. */
 const CLOSED = { code: 'ECONNRESET' };
 
-/** The body went over what is read of an answer. */
+/** The body was larger than the most that is read. */
 export class BodyTooLarge extends Error {}
 
 /** What n8n's helper gives as a body with `encoding: 'stream'`: a stream of Node.js, as far as it is used here. */
@@ -17,7 +17,7 @@ interface ByteStream {
 
 /**
  * Reads the body of an answer: parsed where it is JSON, else its text. It is read as a stream, so
- * that neither a huge answer nor a small one that unpacks to a huge one fills the memory of n8n.
+ * that no answer can fill n8n's memory: neither a huge one, nor a small one that unpacks to a huge one.
  * @throws {BodyTooLarge}, and what the stream throws when the connection breaks
  */
 export async function readBody(body: unknown): Promise<unknown> {
@@ -25,7 +25,7 @@ export async function readBody(body: unknown): Promise<unknown> {
 	return typeof text === 'string' ? asJson(text) : text;
 }
 
-/** By events: an iterator over the stream costs a thirtieth of a lookup's time. */
+/** With events: an iterator over the stream costs a thirtieth of a lookup's time. */
 async function textOf(stream: ByteStream): Promise<string> {
 	const decoder = new TextDecoder();
 	let bytes = 0;
@@ -40,7 +40,7 @@ async function textOf(stream: ByteStream): Promise<string> {
 		});
 		stream.on('error', reject);
 		stream.on('end', () => resolve(text + decoder.decode()));
-		// without an end before it: the connection is gone
+		// closed before its end: the connection was lost
 		stream.on('close', () => reject(new Error('The connection was closed', { cause: CLOSED })));
 	});
 }

@@ -12,7 +12,7 @@ import { withinTime } from './deadline';
 
 export const CREDENTIAL_TYPE = 'publicPlatformDataApi';
 
-/** Sends one request and gives whatever came back; never rejects. */
+/** Sends one request and gives what came back; never rejects. */
 export type Client = (
 	url: string,
 	body: Readonly<Record<string, unknown>>,
@@ -24,7 +24,7 @@ export type RequestContext = IExecuteFunctions | IPollFunctions;
 
 /**
  * Makes the client of operations that need the API key. n8n's helper signs each request with the
- * credential type's `authenticate`; the credential is handed to it, because it would read and decrypt
+ * credential type's `authenticate`. It gets the credential from here, because it would read and decrypt
  * it again for every request (n8n-core, `request-helpers/authentication`).
  * @param cancel aborts when the run is cancelled; a poll cannot be
  */
@@ -107,7 +107,7 @@ function requestOptions(
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,
 		disableFollowRedirect: true,
-		// none of the helper's own, which is five minutes without a byte: there is a deadline for the whole
+		// not the helper's own, which is five minutes without a byte: the deadline is for the whole request
 		timeout: 0,
 		abortSignal,
 	};

@@ -14,15 +14,15 @@ interface ConnectionMeaning {
 const CHECK_BASE_URL = 'Check the Base URL: scheme, host, port and path prefix.';
 
 const lost: ConnectionMeaning = {
-	message: 'The connection to the service was lost before its answer was whole',
+	message: 'The connection to the service was lost before its answer was complete',
 	advice: 'Try again. If it happens often, look for a proxy or firewall that closes connections.',
 	retryable: true,
 	mayBeCharged: true,
 };
 
 const unreachable: ConnectionMeaning = {
-	message: 'The service cannot be reached from here',
-	advice: 'Check the network of this n8n, and the host and port of the Base URL.',
+	message: 'n8n cannot reach the service',
+	advice: 'Check the network of n8n, and the host and port of the Base URL.',
 	retryable: true,
 	mayBeCharged: false,
 };
@@ -30,14 +30,14 @@ const unreachable: ConnectionMeaning = {
 const untrusted: ConnectionMeaning = {
 	message: 'No secure connection to the service could be made (TLS)',
 	advice:
-		'Check that the Base URL uses the right scheme and port, and that the certificate of its host is valid.',
+		'Check that the Base URL uses the right scheme and port, and that n8n trusts the certificate of its host.',
 	retryable: false,
 	mayBeCharged: false,
 };
 
 const garbled: ConnectionMeaning = {
 	message: 'The answer of the service could not be unpacked',
-	advice: 'Try again. If it happens often, look for a proxy that changes answers on the way.',
+	advice: 'Try again. If it happens often, look for a proxy that changes answers.',
 	retryable: true,
 	mayBeCharged: true,
 };
@@ -49,7 +49,7 @@ const notHttp: ConnectionMeaning = {
 	mayBeCharged: false,
 };
 
-/** Codes of Node.js and of the HTTP helper for requests that got no answer. */
+/** What the codes of Node.js and of the HTTP helper mean, where a request got no answer. */
 const meanings: ReadonlyArray<readonly [RegExp, ConnectionMeaning]> = [
 	[
 		/^ENOTFOUND$/,
@@ -64,7 +64,7 @@ const meanings: ReadonlyArray<readonly [RegExp, ConnectionMeaning]> = [
 		/^EAI_/,
 		{
 			message: 'The host of the base URL could not be looked up (DNS)',
-			advice: 'Check the network and the name server of this n8n.',
+			advice: 'Check the network and the name server of n8n.',
 			retryable: true,
 			mayBeCharged: false,
 		},
@@ -89,7 +89,7 @@ const meanings: ReadonlyArray<readonly [RegExp, ConnectionMeaning]> = [
 	[/^HPE_/, notHttp],
 ];
 
-/** Makes the failure of a request that got no whole answer. */
+/** Makes the failure of a request that got no complete answer. */
 export function connectionFailure({ error, timedOutAfterMs }: NoAnswer): Failure {
 	if (timedOutAfterMs !== undefined) return timedOut(timedOutAfterMs);
 	if (error instanceof BodyTooLarge) return tooLarge;
@@ -111,7 +111,7 @@ function timedOut(milliseconds: number): Failure {
 
 const tooLarge: Failure = {
 	...lastingFailure(
-		'The answer of the service is larger than 64 MB, so it was not read to its end',
+		'The answer of the service is larger than 64 MB, so n8n stopped reading it',
 		'No answer of this service is that large. Check the Base URL.',
 	),
 	mayBeCharged: true,
@@ -122,7 +122,7 @@ function notSent(error: unknown): Failure {
 	const reason = error instanceof Error ? cut(error.message) : 'the reason is not known';
 	return lastingFailure(
 		`The request could not be sent: ${reason}`,
-		'Check the credential and the network settings of this n8n.',
+		'Check the credential and the network settings of n8n.',
 	);
 }
 

@@ -11,7 +11,7 @@ export interface Access {
 	readonly secret: string;
 }
 
-/** Address and key of a credential, or the words for what is wrong with it. */
+/** Address and key of a credential, or what is wrong with it. */
 export function readCredential(
 	credential: ICredentialDataDecryptedObject,
 ): Omit<Access, 'client'> | { readonly problem: string } {

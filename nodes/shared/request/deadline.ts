@@ -1,7 +1,6 @@
 /**
  * Runs an exchange with a signal that aborts when its time is over or the run is cancelled. n8n's
- * helper restarts its own `timeout` with every byte that arrives, so that an answer that drips would
- * never end.
+ * helper restarts its own `timeout` with every byte, so a very slow answer would never end.
  * @param exchange never rejects
  * @returns what it gave, and whether its time was over
  */

@@ -2,10 +2,10 @@ import type { INode } from 'n8n-workflow';
 import { NodeApiError } from 'n8n-workflow';
 import { escapeHtml } from './foreignText';
 
-/** Why an operation failed, in n8n's own words for it (n8n-workflow, `errors/failure`). */
+/** Why an operation failed, as n8n names it (n8n-workflow, `errors/failure`). */
 export type DeclaredFailure = NonNullable<NodeApiError['failure']>;
 
-/** One request that brought no record, and what is known of it. Its texts are not escaped. */
+/** One request that brought no record, and what is known about it. Its texts are not escaped. */
 export interface Failure {
 	/** HTTP status, where an answer came. */
 	readonly status?: number;
@@ -27,14 +27,14 @@ export interface Failure {
 	readonly declared?: DeclaredFailure;
 }
 
-/** A failure that neither costs anything nor passes by itself. */
+/** A failure that costs nothing and does not pass by itself. */
 export function lastingFailure(message: string, advice: string): Failure {
 	return { message, advice, retryable: false, mayBeCharged: false };
 }
 
 /**
- * The failure of an input item whose work threw what nobody foresaw. It is that item's alone: the run
- * and its other items go on as after any other failure.
+ * The failure of an input item after an unexpected exception. It concerns only this item: the run and
+ * its other items go on as after any other failure.
  */
 export function unexpectedFailure(error: unknown): Failure {
 	const reason = error instanceof Error ? error.message : String(error);
@@ -45,8 +45,8 @@ export function unexpectedFailure(error: unknown): Failure {
 }
 
 /**
- * Makes the error that n8n shows for a failure. It is built from plain values alone: the HTTP
- * helper's error would bring the request, and with it the API key, along.
+ * Makes the error that n8n shows for a failure. It is built from plain values: the HTTP
+ * helper's error would hold the request, and with it the API key.
  *
  * @param where the input item, or undefined in a poll
  * @param notes sentences to add to the advice

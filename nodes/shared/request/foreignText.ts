@@ -1,4 +1,4 @@
-/** Most characters of a text from the service, or from an input item, that errors, hints and items repeat. */
+/** Max length of a text from the service, or from an input item, in errors, hints and items. */
 const LONGEST = 500;
 
 /** Cuts text that is not ours, so that a message of a megabyte does not fill the run data. */
@@ -7,14 +7,14 @@ export function cut(text: string, longest = LONGEST): string {
 }
 
 /**
- * Makes text plain where n8n's editor renders HTML: in hints and in the descriptions of errors (its
- * messages it shows as text). Text of the service or of an input item may hold a link or an image.
+ * Makes text plain for places where n8n's editor renders HTML: hints and the descriptions of errors
+ * (it shows messages as text). Text of the service or of an input item may hold a link or an image.
  */
 export function escapeHtml(text: string): string {
 	return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** A secret shorter than this is not looked for: it would stand in other words. */
+/** A shorter secret is not looked for: it would be part of other words. */
 const SHORTEST_SECRET = 4;
 
 /** Puts `***` where a text repeats a secret. */

@@ -5,8 +5,8 @@ import { notThisService } from './notThisService';
 /**
  * Reads the answer of a request that the service says it served (2xx).
  *
- * Only the envelope is judged: records pass as the service sent them. A missing cost or time does
- * not spoil records that are paid for.
+ * Only the envelope is checked: records come out as the service sent them. Records that are paid for
+ * are kept even if cost or time is missing.
  */
 export function readEnvelope(answer: HttpAnswer): Envelope | Failure {
 	const { body } = answer;
@@ -27,15 +27,15 @@ function refusedAfterAll(status: number, message: string): Failure {
 	return {
 		...lastingFailure(
 			`The service answered with an error although its status was ${status}: ${message}`,
-			'See the message of the service.',
+			'Read the message of the service.',
 		),
 		status,
 	};
 }
 
 /**
- * Whether the connection closed before the answer was whole. With a length or chunks the HTTP helper
- * reports that itself; without either, the end of the connection is the only end there is.
+ * Whether the connection closed before the answer was complete. With a length or chunks the HTTP helper
+ * reports that itself. Without both, the answer ends when the connection ends.
  */
 function isCutOff({ body, headers }: HttpAnswer): boolean {
 	const lengthUnknown =

@@ -37,10 +37,10 @@ const meanings = new Map<number, StatusMeaning>([
 		{
 			happened: ({ endpoint }) =>
 				endpoint.auth === 'none'
-					? 'The service asks for a proof that this request does not hold'
+					? 'The service did not accept the Challenge Token'
 					: 'The service did not accept the API key',
 			advice:
-				'Open the credential, enter the API key again and test it. For a public profile, enter a fresh Challenge Token.',
+				'Open the credential, enter the API key again and test it. For a public profile, enter a new Challenge Token.',
 			cause: 'credential-invalid',
 		},
 	],
@@ -62,7 +62,7 @@ const meanings = new Map<number, StatusMeaning>([
 		404,
 		{
 			happened: ({ name }) => (name === '' ? 'Nothing was found' : `Nothing was found for ${name}`),
-			advice: 'Check the spelling, and whether it is public.',
+			advice: 'Check the spelling, and that it is public.',
 		},
 	],
 	[
@@ -103,7 +103,7 @@ export function statusFailure(answer: HttpAnswer, subject: Subject, now: number)
 	if (said === undefined && status === 404) return notThisService(answer);
 	const meaning = meanings.get(status) ?? {
 		happened: () => 'The service refused the request',
-		advice: 'See the message of the service.',
+		advice: 'Read the message of the service.',
 	};
 	const retryAfterMs = readRetryAfter(headers['retry-after'], now);
 	return {
@@ -112,7 +112,7 @@ export function statusFailure(answer: HttpAnswer, subject: Subject, now: number)
 		advice: [fieldAdvice(subject, said), meaning.advice].filter(Boolean).join(' '),
 		retryable: meaning.retryable === true,
 		...(meaning.overload === undefined ? {} : { overload: meaning.overload }),
-		// A gateway, or a crash, has answered in the service's place: what the service did is not known.
+		// A gateway, or a crash, has answered instead of the service: what the service did is not known.
 		mayBeCharged: status >= 500 && said === undefined,
 		...(retryAfterMs === undefined ? {} : { retryAfterMs }),
 		...declaredBy(meaning, retryAfterMs),
@@ -127,7 +127,7 @@ function declaredBy({ cause }: StatusMeaning, retryAfterMs: number | undefined) 
 	return { declared: { cause } as DeclaredFailure };
 }
 
-/** Names the sent members that the service's message speaks of, with what was sent. */
+/** Names the sent members that the service's message mentions, with what was sent. */
 function fieldAdvice({ body, labels }: Subject, message = ''): string {
 	const words = new Set(message.match(/[A-Za-z]\w*/g));
 	const named = Object.entries(body).filter(([name]) => words.has(name) && labels[name] !== '');

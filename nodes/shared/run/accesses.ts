@@ -5,9 +5,9 @@ import { type Access, readCredential } from '../request/credential';
 import { watchCredential } from './credentialScope';
 
 /**
- * How the input items of a run reach the service. A credential is read once where it is the same for
- * all of them, and for each item where its fields depend on the item. Equal credentials are one
- * access, so that answers are shared, and refusals noticed, between them alone.
+ * How the input items of a run reach the service. A credential is read once if it is the same for all of
+ * them, and for each item if its fields depend on the item. Items with equal credentials have one
+ * access: they share answers, and a refusal of the key counts for all of them.
  */
 export class Accesses {
 	private readonly byIdentity = new Map<string, Access>();

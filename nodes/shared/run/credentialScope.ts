@@ -9,14 +9,14 @@ interface WithWorkflow {
 }
 
 /**
- * Watches a credential being read, to tell whether its fields depend on the input item
- * (`={{ $json.tenantKey }}`). n8n resolves the fields before a node sees them; on the way it hands
+ * Watches how a credential is read, to find out whether its fields depend on the input item
+ * (`={{ $json.tenantKey }}`). n8n resolves the fields before a node sees them. To do that, it passes
  * them, as they are saved, to the expression engine of the context's workflow (n8n,
- * `credentials-helper`), and there they are looked at.
+ * `credentials-helper`), and here they are looked at.
  *
  * @returns a context to read the credential with, and the answer afterwards: `unknown` where the
- *   fields were not seen. Whoever reads the credential for each item then is always right, so that a
- *   change in n8n costs reads, and never sends a request with the key of another item.
+ *   fields were not seen. Reading the credential for each item is always right then, so a change in n8n
+ *   only costs time, and no request ever goes out with the key of another item.
  */
 export function watchCredential(context: IExecuteFunctions): {
 	watched: IExecuteFunctions;

@@ -27,7 +27,7 @@ export function hintOf(
 		...unansweredSentence(unanswered),
 		...(heldBackTo === undefined
 			? []
-			: [`The service was busy: at the least, ${heldBackTo} requests were under way at once.`]),
+			: [`The service was busy, so the node slowed down to ${heldBackTo} at a time.`]),
 		...(notes.namesLaterItem || missing.length > 0 ? [ITEMS_COUNT_FROM_0] : []),
 	];
 	// a position at the end of a note has to stand alone, so that notes end without a full stop
@@ -46,7 +46,7 @@ export function hintOf(
 	};
 }
 
-/** What a user has to know of requests that may have cost something and brought nothing. */
+/** Tells users about requests that may have cost something and brought nothing. */
 export function unansweredSentence(unanswered: number): string[] {
 	return unanswered > 0
 		? [`Requests without an answer that may have been charged: ${unanswered}.`]

@@ -14,7 +14,7 @@ export interface Progress {
 	readonly resumeFrom: Position | undefined;
 }
 
-/** What an input item came to: all that it asked for, or less and why. */
+/** The outcome of an input item: all that it asked for, or less and why. */
 export type ItemOutcome = { readonly items: INodeExecutionData[] } & (
 	| { readonly kind: 'done' }
 	| ({ readonly kind: 'failed'; readonly failure: Failure } & Progress)
@@ -22,7 +22,7 @@ export type ItemOutcome = { readonly items: INodeExecutionData[] } & (
 	| ({ readonly kind: 'stopped'; readonly reason: StopReason } & Progress)
 );
 
-/** What the error item tells; members that do not apply are left out. */
+/** The details of the error item; members that do not apply are left out. */
 export function detailsOf(
 	{ fetched, creditsSpent, resumeFrom }: Progress,
 	status: number | undefined,

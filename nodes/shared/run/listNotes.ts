@@ -7,7 +7,7 @@ import type { Collected } from './collected';
 import type { Progress } from './itemOutcome';
 import { goOnFrom, type Notes } from './notes';
 
-/** Notes how a listing ended where that is worth telling: early, or at its Limit. */
+/** Notes how a listing ended, if users should know: early, or at its Limit. */
 export function noteEnding(
 	ending: Extract<Ending, { kind: 'complete' | 'short' }>,
 	{ items, last }: Collected,
@@ -25,7 +25,7 @@ export function noteEnding(
 		notes.inform(itemIndex, `Limit reached, there are ${total} in all`);
 	}
 	if (again > 0) {
-		const repeated = `the first ${again} of its page come again`;
+		const repeated = `the first ${again} records of its page will come again`;
 		notes.inform(
 			itemIndex,
 			join(`Limit reached within a page; ${repeated}`, goOn(ending.position, plan)),
@@ -44,7 +44,7 @@ export function noteUnpaid(
 	notes.warn(plan.itemIndex, fetched === 0 ? what : join(what, goOn(resumeFrom, plan)));
 }
 
-/** How the screen calls the option that a listing goes on from; undefined where nothing pages. */
+/** The label of the option that a listing goes on from; undefined where nothing pages. */
 export function positionLabelOf({ operation }: Plan): string | undefined {
 	const paging = operation.result.kind === 'list' ? operation.result.paging : undefined;
 	return paging && positionOptionOf(paging).property.displayName;

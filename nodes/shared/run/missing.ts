@@ -3,8 +3,8 @@ import type { Notes } from './notes';
 import type { Unfinished } from './results';
 
 /**
- * Tells what the limit on the credits of the run left out: listings that it cut, each with its
- * position, and how many input items were not sent at all.
+ * Says what the limit on the credits of the run left out: listings that it cut, each with its
+ * position, and the number of input items that were not sent at all.
  * @param unfinished by item index
  * @param notes takes the listings
  * @returns sentences without their full stop

@@ -1,6 +1,6 @@
 import type { Position } from '../operation/paging';
 
-/** Something that the hint tells of an input item. */
+/** Something that the hint says about an input item. */
 interface Note {
 	readonly itemIndex: number;
 	readonly text: string;
@@ -8,7 +8,7 @@ interface Note {
 	readonly isWarning: boolean;
 }
 
-/** What the hint tells of single input items: what ended before its end, and what was left out. */
+/** What the hint says about single input items: what ended early, and what was left out. */
 export class Notes {
 	private readonly notes: Note[] = [];
 
@@ -45,7 +45,7 @@ export class Notes {
 /** A token longer than this cannot be copied from a hint; error items and `_response` hold it whole. */
 const LONGEST_TOKEN = 200;
 
-/** Tells in words where to go on. The position stands last and alone, so that it can be copied. */
+/** Says where to go on. The position comes last and alone, so that it can be copied. */
 export function goOnFrom(position: Position, label: string): string {
 	const [value = ''] = Object.values(position);
 	if (value === '') return 'go on without a position, from the beginning';

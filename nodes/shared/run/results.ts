@@ -11,14 +11,14 @@ export interface Unfinished {
 }
 
 /**
- * The input items of a run: to begin with what each asks for, in the end what each came to. What an
- * item asked for is let go as soon as it has ended well: runs of 50,000 items are usual.
+ * The input items of a run: first what each asks for, in the end the outcome of each. What an item
+ * asked for is dropped as soon as it has ended well, because runs of 50,000 items are common.
  */
 export class Results {
 	private readonly entries: Array<Prepared | ItemOutcome | undefined>;
 	/** By item index, in the order in which they ended. */
 	readonly unfinished = new Map<number, Unfinished>();
-	/** Input items that have ended well. */
+	/** Number of input items that ended well. */
 	done = 0;
 
 	constructor(prepared: readonly Prepared[]) {
@@ -35,7 +35,7 @@ export class Results {
 		for (const entry of this.entries) if (isTask(entry)) yield entry;
 	}
 
-	/** Takes what an input item came to. */
+	/** Takes the outcome of an input item. */
 	take(task: Task, outcome: ItemOutcome): void {
 		const { itemIndex } = task.plan;
 		this.entries[itemIndex] = outcome;

@@ -11,8 +11,8 @@ import type { RunParts } from './runParts';
 import type { Task } from './task';
 
 /**
- * Runs the operation for one input item. Never rejects: what nobody foresaw is a failure of this item
- * alone. A failure stops the run, unless it goes on after failures.
+ * Runs the operation for one input item. Never rejects: an unexpected exception is a failure of this
+ * item only. A failure stops the run, unless it goes on after failures.
  */
 export async function runItem(task: Task, parts: RunParts): Promise<ItemOutcome> {
 	const { plan } = task;

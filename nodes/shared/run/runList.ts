@@ -8,7 +8,7 @@ import { noteEnding } from './listNotes';
 import type { RunParts } from './runParts';
 import type { Task } from './task';
 
-/** Brings the records of a listing that an input item asks for, page by page. */
+/** Fetches the records of a listing that an input item asks for, page by page. */
 export async function runList(
 	task: Task,
 	result: ListResult,
@@ -47,9 +47,9 @@ export async function runList(
 }
 
 /**
- * Pages asked for before their turn. None where a failure must leave one exact position to go on from
- * ("Continue"), and none within a limit on credits: what a short page leaves over belongs to the
- * records that it left out.
+ * Max number of pages asked for ahead. None if a failure must leave one exact position to go on from
+ * ("Continue"), and none with a limit on credits: the credits that a short page does not use belong to
+ * the records that it left out.
  */
 function mostAhead({ plan }: Task, { continueOnFail, limiter, budget }: RunParts): number {
 	const { maxCredits } = plan.settings;

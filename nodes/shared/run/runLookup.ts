@@ -7,7 +7,7 @@ import type { ItemOutcome } from './itemOutcome';
 import type { RunParts } from './runParts';
 import type { Task } from './task';
 
-/** Brings the one record that an input item asks for. */
+/** Fetches the one record that an input item asks for. */
 export async function runLookup(
 	task: Task,
 	result: SingleResult,

@@ -43,7 +43,7 @@ export async function runOperations(
 }
 
 /**
- * Runs what was prepared, and tells what it cost.
+ * Runs what was prepared, and adds the hint with its cost.
  * @param first its settings for the whole run count
  * @throws {NodeApiError} for the failure that stopped the run, once what was under way has ended
  */

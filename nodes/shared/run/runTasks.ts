@@ -4,8 +4,8 @@ import type { RunParts } from './runParts';
 import type { Task } from './task';
 
 /**
- * Runs the tasks in their order, as many at once as there can be requests under way; the limiter lets
- * earlier ones go first. When the run stops, what is under way ends and nothing new begins.
+ * Runs the tasks in their order, as many at once as there may be requests; the limiter lets earlier
+ * ones go first. When the run stops, what is under way ends and nothing new begins.
  * @param done takes each outcome as it comes
  */
 export async function runTasks(

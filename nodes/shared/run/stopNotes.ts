@@ -5,9 +5,9 @@ import { goOnFrom } from './notes';
 import type { Results } from './results';
 
 /**
- * Sentences about what a failure that stops the run leaves behind, for the description of its error:
- * records and input items that came before it, what was paid, and where to go on. A position stands
- * last and without a full stop, so that it can be copied.
+ * Sentences for the description of an error that stops the run: records and input items that came
+ * before it, what was paid, and where to go on. A position comes last and without a full stop, so that
+ * it can be copied.
  */
 export function stopNotes(
 	itemIndex: number,
@@ -22,7 +22,7 @@ export function stopNotes(
 		...(done > 0 ? [`${done} of ${size} input items were done`] : []),
 	];
 	return [
-		...(lost.length > 0 ? [`${lost.join(', ')}; set On Error to "Continue" to keep them.`] : []),
+		...(lost.length > 0 ? [`${lost.join(', ')}. To keep them, set On Error to "Continue".`] : []),
 		...(credits > 0 ? [`This run used ${credits} credits.`] : []),
 		...unansweredSentence(unanswered),
 		...(fetched > 0 && resumeFrom !== undefined && label !== undefined

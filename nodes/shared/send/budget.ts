@@ -23,7 +23,7 @@ export class Budget {
 		return addCredits(countable(this.limit), -addCredits(this.used, this.open));
 	}
 
-	/** Whether requests under way may still give credits back. */
+	/** Whether requests under way may still free credits. */
 	get mayGrow(): boolean {
 		return this.open > 0;
 	}
@@ -32,7 +32,7 @@ export class Budget {
 		this.open = addCredits(this.open, credits);
 	}
 
-	/** Replaces a reservation by what it came to: the cost, or all of it where nobody knows. */
+	/** Replaces a reservation with the real cost, or keeps all of it if the cost is not known. */
 	settle(reserved: number, used: number): void {
 		this.open = addCredits(this.open, -reserved);
 		this.used = addCredits(this.used, used);

@@ -1,7 +1,7 @@
 import { wait } from './wait';
 import type { Verdict, Window } from './window';
 
-/** A shorter wait cannot be kept: timers count whole milliseconds. */
+/** A timer cannot wait for less: it counts whole milliseconds. */
 const SHORTEST_PAUSE_MS = 1;
 
 interface Waiting {
@@ -11,7 +11,7 @@ interface Waiting {
 
 /**
  * Lets as many tasks run at once as its window allows; the others wait, those of the lowest order
- * first, equal ones as they came. It tells the window how each task went.
+ * first, equal ones as they came. It reports to the window how each task went.
  */
 export class Limiter {
 	private running = 0;
@@ -19,7 +19,7 @@ export class Limiter {
 	private readonly pacer = new Pacer();
 	private pausedUntil = 0;
 
-	/** @param signal ends every wait of the limiter; tasks look for themselves whether they still run */
+	/** @param signal ends every wait of the limiter; tasks check themselves whether the run goes on */
 	constructor(
 		readonly window: Window,
 		private readonly signal: AbortSignal,
@@ -92,8 +92,8 @@ export class Limiter {
  * start together are answered together, and then wait for the work on each other; spread out, the
  * work on one answer falls into the wait for the next.
  *
- * So many tasks at once cannot be started faster than that anyway, so that it never slows them down;
- * where the processor is the limit they start later than it asks by themselves.
+ * A full window cannot start tasks faster than that anyway, so this never slows it down. If the
+ * processor is the limit, tasks start later anyway.
  */
 class Pacer {
 	private fastest = Infinity;

@@ -7,13 +7,13 @@ import { readEnvelope } from '../request/readEnvelope';
 import { statusFailure } from '../request/statusFailure';
 import type { ServiceRequest } from './reply';
 
-/** A whole answer, and what it cost. */
+/** A complete answer, and what it cost. */
 export interface Charged {
 	readonly envelope: Envelope;
 	readonly cost: number;
 }
 
-/** Makes of whatever came back an answer with its cost, or a failure whose words repeat no secret. */
+/** Turns what came back into an answer with its cost, or into a failure whose texts repeat no secret. */
 export function readAnswer(
 	came: HttpAnswer | NoAnswer,
 	request: ServiceRequest,

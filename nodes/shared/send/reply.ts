@@ -14,7 +14,7 @@ export interface ServiceRequest extends Subject {
 	readonly maxRetries: number;
 	/** Milliseconds for each try. */
 	readonly timeout: number;
-	/** When the time for the request is over, retries included, on the clock of `performance.now()`. */
+	/** When the time for the request is over, retries included, as `performance.now()` counts. */
 	readonly endsAt?: number;
 	/** Texts that no message may repeat, besides the API key. */
 	readonly secrets: readonly string[];
@@ -22,7 +22,7 @@ export interface ServiceRequest extends Subject {
 	readonly countResults: (data: Envelope['data']) => number;
 }
 
-/** A whole answer with its cost. */
+/** A complete answer with its cost. */
 export interface Answered {
 	readonly kind: 'answer';
 	readonly envelope: Envelope;
@@ -35,7 +35,7 @@ export interface Answered {
 export interface Failed {
 	readonly kind: 'failure';
 	readonly failure: Failure;
-	/** Whether another item may succeed with the same request: it has tries, time or credits of its own. */
+	/** Whether another item may succeed with the same request, because it has other limits: tries, time or credits. */
 	readonly isOwn: boolean;
 }
 
@@ -45,5 +45,5 @@ export interface Stopped {
 	readonly reason: StopReason;
 }
 
-/** What comes of a request. */
+/** The outcome of a request. */
 export type Reply = Answered | Failed | Unpaid | Stopped;

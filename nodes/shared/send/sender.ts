@@ -20,7 +20,7 @@ export interface SenderParts {
 	readonly continueOnFail: boolean;
 }
 
-/** What comes of one try. */
+/** The outcome of one try. */
 type Attempt =
 	| ({ readonly kind: 'answer' } & Charged)
 	| Failed
@@ -31,7 +31,7 @@ type Attempt =
 /** After these, nothing that is sent with the same credential can succeed. */
 const REFUSALS_OF_A_KEY: ReadonlyArray<number | undefined> = [401, 402];
 
-/** Sends requests until they are done: within the budget, with retries, so many at once. */
+/** Sends requests: within the budget, with retries, and only so many at once. */
 export class Sender {
 	private readonly underWay = new Set<Promise<Reply>>();
 	/** Credentials that the service has refused, and how. */
@@ -40,7 +40,7 @@ export class Sender {
 	constructor(private readonly parts: SenderParts) {}
 
 	/**
-	 * Sends a request, and again after failures that may pass, as long as the budget allows and the
+	 * Sends a request, and retries it after failures that may pass, as long as the budget allows and the
 	 * run goes on. Never rejects.
 	 */
 	async send(request: ServiceRequest, spending: Spending): Promise<Reply> {
@@ -98,8 +98,7 @@ export class Sender {
 	}
 
 	/**
-	 * One try. A failure that stops the run does so here, before the next request gets its turn, or
-	 * that one would slip out.
+	 * One try. A failure that stops the run does so here, before the next request can start.
 	 */
 	private async attempt(request: ServiceRequest, tries: number): Promise<Attempt> {
 		const { stop, usage, limiter } = this.parts;
@@ -123,7 +122,7 @@ export class Sender {
 		const waitMs = waitBefore(tries, failure);
 		const isInTime = performance.now() + waitMs < endsAt;
 		if (isWorthRetry(failure) && tries <= maxRetries && isInTime) {
-			// the service asks to be left alone, not only with this request
+			// the service asks to wait with every request, not only with this one
 			if (failure.status === 429) limiter.pauseFor(failure.retryAfterMs ?? 0);
 			return { kind: 'retry', failure, waitMs };
 		}
@@ -133,14 +132,14 @@ export class Sender {
 		return this.failed(afterTries(failure, tries), request, failure.retryable);
 	}
 
-	/** The failure of a request for good, which stops the run unless it goes on after failures. */
+	/** The failure of a request after its last try. It stops the run, unless the run goes on after failures. */
 	private failed(failure: Failure, { itemIndex }: ServiceRequest, isOwn = false): Failed {
 		const { stop, continueOnFail } = this.parts;
 		if (!continueOnFail) stop.fail(failure, itemIndex);
 		return { kind: 'failure', failure, isOwn };
 	}
 
-	/** Counts what a request came to. */
+	/** Counts the cost of a request. */
 	private finish(
 		attempt: Exclude<Attempt, { kind: 'retry' }>,
 		{ page }: ServiceRequest,
@@ -170,8 +169,8 @@ export class Sender {
 	}
 
 	/**
-	 * Sets credits aside for a retry where the service may have charged for the try before it, and
-	 * waits. The retry asks for the same page, or is not sent.
+	 * Reserves credits for a retry if the service may have charged for the try before it, and waits.
+	 * The retry asks for the same page, or is not sent.
 	 */
 	private async prepareRetry(
 		{ failure, waitMs }: { readonly failure: Failure; readonly waitMs: number },

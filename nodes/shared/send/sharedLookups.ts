@@ -15,9 +15,8 @@ export interface LookupGroup {
 
 /**
  * Equal requests of one run, so that each is sent, and paid for, once. Requests can only be equal
- * between input items of one group: the same credential and the same body but for the page. The
- * answers of a group are kept until the last of its items is done, and those of a group of one not
- * at all.
+ * between input items of one group: the same credential, and the same body except for the page. The
+ * answers of a group are kept until its last item is done. For a group of one item nothing is kept.
  */
 export class SharedLookups {
 	private readonly groups = new Map<string, LookupGroup>();
@@ -40,15 +39,15 @@ export class SharedLookups {
 	}
 }
 
-/** Tells that an input item sends no more requests. */
+/** An input item says that it sends no more requests. */
 export function leave(group: LookupGroup): void {
 	group.items -= 1;
 	if (group.items === 0) delete group.sent;
 }
 
 /**
- * Gives the reply to an equal request of the group, or sends this one. What failed only because of
- * the settings of the item that sent it is sent again with those of this one.
+ * Gives the reply to an equal request of the group, or sends this one. If that one failed only
+ * because of the settings of its item, this one is sent with its own settings.
  * @param allowance the settings that a failure may come from: tries, time, credits
  * @param send sends the request
  * @returns the reply, and whether another item has paid for it

@@ -3,7 +3,7 @@ import { addCredits, affordable, highestPrice } from '../contract/price';
 import { maxCredits, maxRunCredits } from '../options/spending';
 import type { Budget } from './budget';
 
-/** Credits that are set aside for one request. */
+/** Credits that are reserved for one request. */
 export interface Reservation {
 	readonly kind: 'reserved';
 	/** Records that the request may ask for; as many as it wanted, or as many as can be paid. */
@@ -74,7 +74,7 @@ export class Spending {
 		this.paid = addCredits(this.paid, spent);
 	}
 
-	/** A request got no answer: it may have cost all that was set aside. */
+	/** A request got no answer: it may have cost all that was reserved. */
 	keep({ credits }: Reservation): void {
 		this.own.settle(credits, credits);
 		this.run.settle(credits, credits);

@@ -11,8 +11,8 @@ export type StopReason =
 	  };
 
 /**
- * The one place that knows why a run stops. The first reason counts: whatever ends because of it
- * can tell the reason, and nothing can take it for the end of its own work. Requests under way end
+ * The one place that knows why a run stops. The first reason counts. Everything that ends because of it
+ * knows the reason, and cannot take it for the end of its own work. Requests under way end
  * by themselves; only a cancelled run cuts them off.
  */
 export class Stop {

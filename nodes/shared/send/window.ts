@@ -1,6 +1,6 @@
 import { concurrency } from '../options/sending';
 
-/** How an answer came: whether the service copes, has too much to do, or says nothing of either. */
+/** What an answer says about the load of the service: good, too much, or nothing. */
 export type Verdict = 'good' | 'overload' | 'neutral';
 
 /** How many requests may be under way at once. */
@@ -42,8 +42,8 @@ const LARGEST_SIZE = Number(concurrency.property.typeOptions?.maxValue);
 /**
  * A size that adapts to the service, as TCP does to a network (RFC 5681, and RFC 9438 near the size that
  * was too much): it doubles with each round of good answers and halves on an overload. From then on it
- * grows by one a round. Just below the size of that overload it stays for a while, and longer each time
- * that going beyond it was too much again: each attempt costs refused requests.
+ * grows by one a round. It stays just below the size of that overload for a while, and longer each time
+ * that more was too much again: each attempt costs refused requests.
  */
 export class AdaptiveWindow implements Window {
 	readonly largest = LARGEST_SIZE;
@@ -66,7 +66,7 @@ export class AdaptiveWindow implements Window {
 	}
 
 	learn(verdict: Verdict, epoch: number, wasFull: boolean): void {
-		// what was sent before the last halving tells of the load before it
+		// a request sent before the last halving shows the load before it
 		if (epoch !== this.epoch) return;
 		if (verdict === 'overload') this.halve();
 		if (verdict === 'good' && wasFull) this.grow();

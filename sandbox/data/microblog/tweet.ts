@@ -10,7 +10,7 @@ import { attachments } from './attachments';
 
 type Tweet = z.output<typeof microblog.tweet>;
 
-/** The tweet with an id; who wrote it and when can be told. */
+/** The tweet with an id; its author and time can be set. */
 export function tweet(
 	id: string,
 	userId = dice('tweet author', id).digits(9),

@@ -6,7 +6,7 @@ import { DAY_MS, dice, placeId, TODAY } from '../dice';
 import { nameOf } from '../names';
 import { paragraph } from '../sentences';
 
-/** A comment that a profile left, the newest first. Every fourth one's post cannot be told. */
+/** A comment that a profile left, the newest first. Every fourth one names no post. */
 export function comment(
 	publicId: string,
 	key: number,

@@ -1,0 +1,92 @@
+import type { INodeProperties } from 'n8n-workflow';
+import type { Operation } from '../../nodes/shared/operation/operation';
+import { columnName } from '../../nodes/shared/output/simplify';
+import { exampleOf } from './example';
+import { memberTable, parameterTable } from './parameterTable';
+import { type Platform, title } from './platforms';
+import { prices } from './prices';
+import { shown, type Shown } from './shown';
+
+/** Parameters that the page describes once, for all operations. */
+const COMMON = new Set(['resource', 'operation', 'returnAll', 'limit', 'output', 'fields']);
+const COLLECTIONS = new Set(['filters', 'options']);
+
+/** One operation: what it costs and gives, its parameters, an example and the item that comes out. */
+export function operationSection({ node }: Platform, operation: Operation): string[] {
+	const { resource, option, endpoint, fields, filters, result } = operation;
+	const screen = shownFor(node, operation);
+	const own = screen.properties.filter(({ name }) => !COMMON.has(name) && !COLLECTIONS.has(name));
+	return [
+		`### ${title(operation)}`,
+		option.description,
+		[
+			`- **Resource** \`${resource.value}\`, **operation** \`${option.value}\`; sends \`POST ${endpoint.path}\``,
+			`- **Credits**: ${prices[endpoint.price]}`,
+			`- **Items**: ${itemsOf(operation)}`,
+			`- **Fields**: ${names(Object.keys(result.record.schema.shape))}`,
+			...(result.record.simplified === undefined
+				? []
+				: [`- **Simplified**: ${names(result.record.simplified.map(columnName))}`]),
+		].join('\n'),
+		...(own.length === 0 ? [] : ['**Parameters**', parameterTable(own, fields)]),
+		...membersUnder('Filters', screen.members('filters'), filters),
+		...membersUnder('Options', ownOptions(operation, screen), operation.options),
+		...exampleLines(operation),
+	];
+}
+
+/** What the editor shows for an operation. */
+export function shownFor(
+	node: Platform['node'],
+	{ resource, option }: Pick<Operation, 'resource' | 'option'>,
+): Shown {
+	return shown(node, { resource: resource.value, operation: option.value });
+}
+
+/** Options that this operation has and others have not: its own, and the position where a listing begins. */
+export function ownOptions(
+	{ options, result }: Operation,
+	screen: Shown,
+): readonly INodeProperties[] {
+	const position = result.kind === 'list' ? result.paging?.position : undefined;
+	const own = new Set([...(options ?? []).map(({ property }) => property.name), position]);
+	return screen.members('options').filter(({ name }) => own.has(name));
+}
+
+function itemsOf({ result }: Operation): string {
+	if (result.kind === 'single') return 'one for each input item';
+	return result.paging === undefined
+		? 'one for each record; one answer holds them all'
+		: 'one for each record; takes Return All and Limit';
+}
+
+function names(list: readonly string[]): string {
+	if (list.length === 0) return "the service's document does not show them; they come out as sent";
+	return list.map((one) => `\`${one}\``).join(', ');
+}
+
+function membersUnder(
+	heading: string,
+	properties: readonly INodeProperties[],
+	fields: Operation['fields'] = [],
+): string[] {
+	return properties.length === 0 ? [] : [`**${heading}**`, memberTable(properties, fields)];
+}
+
+function exampleLines(operation: Operation): string[] {
+	const { parameters, records, simplified, raw } = exampleOf(operation);
+	const which = records > 1 ? `The first of ${records} items` : 'The item';
+	return [
+		'**Example**',
+		json(parameters),
+		`${which} with Output set to Simplified:`,
+		json(simplified),
+		`<details><summary>${which} with Output set to Raw</summary>`,
+		json(raw),
+		'</details>',
+	];
+}
+
+function json(value: unknown): string {
+	return `\`\`\`json\n${JSON.stringify(value, null, '\t')}\n\`\`\``;
+}

@@ -1,0 +1,35 @@
+import { priceOfQuietPoll } from '../../nodes/shared/operation/event';
+import { anchor } from './anchor';
+import type { Platform } from './platforms';
+import { table } from './table';
+
+/** Polls of a day, by how often they come. */
+const POLLS_OF_A_DAY = [
+	['every 15 minutes', 96],
+	['every hour', 24],
+	['once a day', 1],
+] as const;
+
+/**
+ * Every event, with the credits of a poll, and of a day, on which it finds nothing, at the default settings.
+ * @param folder of the pages of the nodes, seen from the page that the table stands on
+ */
+export function quietDayTable(platforms: readonly Platform[], folder: string): string {
+	const intervals = POLLS_OF_A_DAY.map(([name]) => name);
+	const header = ['Trigger', 'Event', 'Starts when', 'each poll', ...intervals];
+	const rows = platforms.flatMap(({ name, folder: file, events }) =>
+		events.map((event, index) => {
+			const { option } = event;
+			const price = priceOfQuietPoll(event);
+			const when = option.description.replace(/^Starts when /, '');
+			return [
+				index === 0 ? name : '',
+				option.name,
+				`[${when}](${folder}/${file}.md#${anchor(option.name)})`,
+				String(price),
+				...POLLS_OF_A_DAY.map(([, polls]) => String(price * polls)),
+			];
+		}),
+	);
+	return table(header, rows, ['---', '---', '---', '--:', '--:', '--:', '--:']);
+}
