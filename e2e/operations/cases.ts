@@ -14,6 +14,8 @@ export interface OperationCase {
 	credits: number;
 	/** Members that every item holds. */
 	members: string[];
+	/** How it is filled in, where it is not the operation's usual case. */
+	how?: string;
 }
 
 /** Records of each listing that is asked for; a page holds at most ten. */
@@ -24,12 +26,39 @@ const LENGTH = 13;
  * @param baseUrl of the sandbox, for the one operation that takes no credential
  */
 export function operationCases(baseUrl: string): OperationCase[] {
-	return everyRow.map((row) => ({
+	const usual = everyRow.map((row) => ({
 		node: row.node,
 		...expected(row, baseUrl),
 		members: Object.keys(operationOf(row.title).result.record.schema.shape),
 	}));
+	return [...usual, ...AS_PEOPLE_FILL_IN];
 }
+
+/** Cases by hand: a pasted address, a limit within the second page, filters. */
+const AS_PEOPLE_FILL_IN: OperationCase[] = [
+	{
+		...{ node: 'codeHost', resource: 'repository', operation: 'getStarred' },
+		how: 'with a pasted address',
+		parameters: { username: 'https://example.com/octo-45?tab=stars', returnAll: true },
+		...{ items: 45, credits: 5, members: ['nameWithOwner'] },
+	},
+	{
+		...{ node: 'professionalNetwork', resource: 'product', operation: 'search' },
+		how: 'with a limit',
+		parameters: { keyword: 'crm 25', limit: 12 },
+		...{ items: 12, credits: 12, members: ['productId'] },
+	},
+	{
+		...{ node: 'codeHost', resource: 'issue', operation: 'search' },
+		how: 'with filters',
+		parameters: {
+			query: 'memory leak 17',
+			returnAll: true,
+			filters: { repos: 'octo/hello', created: { range: { gte: '2026-01-01' } } },
+		},
+		...{ items: 17, credits: 2, members: ['number'] },
+	},
+];
 
 function expected(
 	row: Row,

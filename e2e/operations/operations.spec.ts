@@ -5,7 +5,7 @@ import { test } from '../fixtures';
 import type { RunningN8n } from '../n8n/server';
 import { type OperationCase, operationCases } from './cases';
 
-// Every operation once, each in its own workflow, over n8n's REST API.
+// Every operation, as a workflow of its own, over n8n's REST API.
 
 const names = operationCases('').map(nameOf);
 
@@ -17,8 +17,8 @@ for (const [at, name] of names.entries()) {
 	});
 }
 
-function nameOf({ node, resource, operation }: OperationCase): string {
-	return `${node} ${resource}: ${operation}`;
+function nameOf({ node, resource, operation, how }: OperationCase): string {
+	return [`${node} ${resource}: ${operation}`, how].filter(Boolean).join(' ');
 }
 
 async function runCase({ client, sandbox }: RunningN8n, entry: OperationCase): Promise<void> {

@@ -5,9 +5,9 @@ import { useSandbox } from './sandboxService';
 
 const service = useSandbox();
 
-const searches: Array<[node: string, parameters: INodeParameters, body: object]> = [
+const searches: Array<[title: string, parameters: INodeParameters, body: object]> = [
 	[
-		'codeHost',
+		'codeHost user',
 		{
 			...{ resource: 'user', operation: 'search', query: 'compilers 31' },
 			filters: {
@@ -34,7 +34,7 @@ const searches: Array<[node: string, parameters: INodeParameters, body: object]>
 		},
 	],
 	[
-		'codeHost',
+		'codeHost issue',
 		{
 			...{ resource: 'issue', operation: 'search', query: 'memory leak 31' },
 			filters: {
@@ -69,7 +69,7 @@ const searches: Array<[node: string, parameters: INodeParameters, body: object]>
 		},
 	],
 	[
-		'forum',
+		'forum community',
 		{
 			...{ resource: 'community', operation: 'search', query: 'rivers 31' },
 			filters: { board: 'r/hydrology' },
@@ -79,7 +79,8 @@ const searches: Array<[node: string, parameters: INodeParameters, body: object]>
 	],
 ];
 
-test.each(searches)('%s %j', async (nodeType, parameters, body) => {
+test.each(searches)('%s search', async (title, parameters, body) => {
+	const [nodeType = ''] = title.split(' ');
 	const { error } = await service.run({ nodeType, parameters: { ...parameters, limit: 1 } });
 	expect(error).toBeUndefined();
 	expect(service.bodies).toEqual([body]);

@@ -31,9 +31,10 @@ test.each(texts)('$title: $name says what people paste, if it is an identifier',
 	const { operation, field, name } = each;
 	if (field.examples !== undefined) {
 		const accepted = field.examples.accepted.map(([pasted]) => pasted);
-		expect({ 'accepted addresses': accepted.filter(isAddress) }).not.toEqual({
-			'accepted addresses': [],
-		});
+		// nobody has an address at hand for an ordering
+		const isOption = operation.options?.includes(field) === true;
+		const addresses = isOption ? accepted : accepted.filter(isAddress);
+		expect({ 'accepted addresses': addresses }).not.toEqual({ 'accepted addresses': [] });
 		expect({ refused: field.examples.refused }).not.toEqual({ refused: [] });
 		return;
 	}

@@ -8,7 +8,7 @@ import { everyOperation, nodes, operationOf } from './nodes';
 
 /*
  * The names that people's saved workflows hold. The file only grows: a name that is renamed or taken
- * away fails here, and belongs into a new version of the node.
+ * away fails here, and belongs in a new version of the node.
  */
 
 const rows = Object.entries(savedNames().operations);

@@ -68,6 +68,10 @@ export const search: Operation = {
 			},
 			wanted: 'an ordering such as best-match',
 			read: asIssueSort,
+			examples: {
+				accepted: [['created', 'created']],
+				refused: ['followers', 'joined'],
+			},
 		},
 	],
 	needsSubject: true,
