@@ -126,7 +126,8 @@ export const issueFilters: readonly Field[] = [
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. octo/hello, acme/site',
-			description: 'Repositories to search, as owner/name such as octo/hello or as addresses, separated by commas',
+			description:
+				'Repositories to search, as owner/name such as octo/hello or as addresses, separated by commas',
 		},
 		wanted: wantedRepositories,
 		read: asListOf(asRepositoryName),
