@@ -9,7 +9,7 @@ export const postUrl: Field = {
 		required: true,
 		default: '',
 		placeholder: 'e.g. https://example.com/r/ai/comments/abc1',
-		description: 'Full address of the post, as the browser shows it',
+		description: 'Full address of the post such as https://example.com/r/ai/comments/abc1',
 	},
 	wanted: 'the full address of a post, such as https://example.com/r/board/comments/abc123',
 	read: asLink,

@@ -10,7 +10,7 @@ export const tweetId: Field = {
 		default: '',
 		placeholder: 'e.g. 1843000000000000000',
 		description:
-			'ID of the tweet, or its pasted address such as https://example.com/ada/status/1843000000000000000. Pass IDs as text: numbers this large lose digits.',
+			'ID of the tweet, or its address such as https://example.com/ada/status/1843000000000000000. Pass IDs as text: numbers this large lose digits.',
 	},
 	wanted: 'the ID of a tweet, such as 1843000000000000000, or its address',
 	read: asIdentifier({ after: ['status', 'statuses'], shape: /^\d+$/ }),

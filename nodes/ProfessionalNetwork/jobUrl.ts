@@ -15,7 +15,7 @@ export const jobUrl: Field = {
 		default: '',
 		placeholder: 'e.g. https://example.com/jobs/view/123',
 		description:
-			'Pasted address of the job posting, or its numeric ID. The address of a search with a job opened in it is fine too.',
+			'Address of the job posting such as https://example.com/jobs/view/123, or its numeric ID. The address of a search with a job opened in it is fine too.',
 	},
 	wanted: 'the address of a job posting, such as https://example.com/jobs/view/123, or its ID',
 	read: asJobUrl,

@@ -10,7 +10,7 @@ export const universalName: Field = {
 		default: '',
 		placeholder: 'e.g. acme',
 		description:
-			'Slug of the company page, or its pasted address such as https://example.com/company/acme/about',
+			'Slug of the company page such as acme, or the address of the page such as https://example.com/company/acme',
 	},
 	wanted: 'the slug of a company page, such as acme, or the address of the page',
 	read: asIdentifier({

@@ -25,7 +25,7 @@ export const getMany: Operation = {
 				default: '',
 				placeholder: 'e.g. ada-lovelace',
 				description:
-					'Public identity of the member who made the comments, or the pasted address of the profile such as https://example.com/in/ada-lovelace',
+					'Public identity of the member who made the comments such as ada-lovelace, or the address of the profile such as https://example.com/in/ada-lovelace',
 			},
 			wanted,
 			read: asMemberIdentity,

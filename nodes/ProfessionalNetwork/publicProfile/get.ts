@@ -24,7 +24,7 @@ export const get: Operation = {
 				default: '',
 				placeholder: 'e.g. ada-lovelace',
 				description:
-					'Public identity of the member, or the pasted address of the profile such as https://example.com/in/ada-lovelace',
+					'Public identity of the member such as ada-lovelace, or the address of the profile such as https://example.com/in/ada-lovelace',
 			},
 			wanted,
 			read: asMemberIdentity,
