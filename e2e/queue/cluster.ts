@@ -11,7 +11,7 @@ import { type Sandbox, startSandbox } from '../../sandbox/server';
 import { packIfChanged } from '../../tools/pack';
 import { step } from '../../tools/setup/progress.mjs';
 import { newPlace, newPort } from '../n8n/place';
-import { DATABASE_USER, startPostgres } from './postgres';
+import { DATABASE_USER, postgresCredential, startPostgres } from './postgres';
 import { startRedis } from './redis';
 
 /** One n8n that takes webhooks, and workers that run their workflows. */
@@ -19,6 +19,10 @@ export interface Cluster {
 	client: N8nClient;
 	sandbox: Sandbox;
 	workers: Worker[];
+	/** Port of the PostgreSQL, whose database n8n and workflows share. */
+	database: number;
+	/** Starts one more worker. */
+	addWorker(): Promise<Worker>;
 }
 
 export interface Worker {
@@ -30,12 +34,17 @@ export interface Worker {
 /** Starts PostgreSQL, Redis, the sandbox, one main n8n and two workers. */
 export async function startCluster(opened: AsyncDisposableStack): Promise<Cluster> {
 	await installN8n();
-	const env = await step('Starting PostgreSQL and Redis', () => servers(opened));
+	const { database, env: shared } = await step('Starting PostgreSQL and Redis', () =>
+		servers(opened),
+	);
 	const sandbox = await startSandbox();
 	opened.defer(() => sandbox.close());
 	const tarball = await packIfChanged();
-	const main = await newPlace('queue-main', tarball, env);
-	await importCredentials([sandboxCredential(sandbox)], main);
+	const main = await newPlace('queue-main', tarball, shared);
+	// Where workers find the webhooks, which the main process takes.
+	const env = { ...shared, WEBHOOK_URL: `http://127.0.0.1:${main.editor}/` };
+	main.env = { ...main.env, ...env };
+	await importCredentials([sandboxCredential(sandbox), postgresCredential(database)], main);
 	const places = [
 		await workerPlace('queue-worker-1', tarball, env),
 		await workerPlace('queue-worker-2', tarball, env),
@@ -48,13 +57,20 @@ export async function startCluster(opened: AsyncDisposableStack): Promise<Cluste
 			readyClient(n8n, main),
 			...workers.map(({ ready }) => ready),
 		]);
-		return { client, sandbox, workers };
+		const addWorker = async () => {
+			const place = await workerPlace(`queue-worker-${workers.length + 1}`, tarball, env);
+			const worker = startWorker(place, opened);
+			workers.push(worker);
+			await worker.ready;
+			return worker;
+		};
+		return { client, sandbox, workers, database, addWorker };
 	});
 }
 
-async function servers(opened: AsyncDisposableStack): Promise<NodeJS.ProcessEnv> {
+async function servers(opened: AsyncDisposableStack) {
 	const [postgres, redis] = [await startPostgres(opened), await startRedis(opened)];
-	return {
+	const env = {
 		N8N_ENCRYPTION_KEY: 'one key for all processes',
 		EXECUTIONS_MODE: 'queue',
 		QUEUE_BULL_REDIS_HOST: '127.0.0.1',
@@ -71,6 +87,7 @@ async function servers(opened: AsyncDisposableStack): Promise<NodeJS.ProcessEnv>
 		// n8n's workers tell in their log which executions they begin
 		N8N_LOG_LEVEL: 'info',
 	};
+	return { database: postgres, env };
 }
 
 interface WorkerPlace extends N8nPlace {
