@@ -23,7 +23,8 @@ export const CANVAS: View = {
 	area: { x: 42, y: 84, width: 1330, height: 688 },
 	hidden: [
 		'[data-test-id=canvas-controls]',
-		'[data-test-id=execute-workflow-button]',
+		// with the list of triggers beside it
+		':has(> [data-test-id=execute-workflow-button])',
 		'[role=radiogroup]',
 	],
 };

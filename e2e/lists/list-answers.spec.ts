@@ -20,22 +20,22 @@ test('lookup-monthly.json: paid once a month, in the order of what was asked', a
 }) => {
 	const ask = callerOf(client, 'ppdLookupMonthly');
 	const asked = [
-		'acme',
+		'monthly-1',
 		'missing-1',
-		'globex',
-		'acme',
-		'https://example.com/company/acme',
+		'monthly-2',
+		'monthly-1',
+		'https://example.com/company/monthly-1',
 		'not one!',
 	];
 	const first = await ask(asked);
 	assert.deepEqual(
 		first.map(({ asked: company, got, isStored }) => [company, got, isStored]),
 		[
-			['acme', 'acme', false],
+			['monthly-1', 'monthly-1', false],
 			['missing-1', undefined, undefined],
-			['globex', 'globex', false],
-			['acme', 'acme', false],
-			['https://example.com/company/acme', 'acme', false],
+			['monthly-2', 'monthly-2', false],
+			['monthly-1', 'monthly-1', false],
+			['https://example.com/company/monthly-1', 'monthly-1', false],
 			['not one!', undefined, undefined],
 		],
 	);
@@ -45,28 +45,28 @@ test('lookup-monthly.json: paid once a month, in the order of what was asked', a
 
 	await test.step('all hits cost nothing', async () => {
 		sandbox.reset();
-		const again = await ask(['globex', 'acme', 'globex']);
+		const again = await ask(['monthly-2', 'monthly-1', 'monthly-2']);
 		assert.deepEqual(
 			again.map(({ got, isStored }) => [got, isStored]),
 			[
-				['globex', true],
-				['acme', true],
-				['globex', true],
+				['monthly-2', true],
+				['monthly-1', true],
+				['monthly-2', true],
 			],
 		);
 		assert.equal(sandbox.requests, 0);
 	});
 	await test.step('after 30 days an answer is paid for again, and the old one is gone', async () => {
 		const tables = new DataTables(client);
-		const where = [{ columnName: 'company', condition: 'eq', value: 'globex' }] as const;
+		const where = [{ columnName: 'company', condition: 'eq', value: 'monthly-2' }] as const;
 		const old = new Date(Date.now() - 30.5 * 24 * 3_600_000).toISOString();
 		await tables.update(TABLE, where, { fetchedAt: old });
-		const again = await ask(['acme', 'globex']);
+		const again = await ask(['monthly-1', 'monthly-2']);
 		assert.deepEqual(
 			again.map(({ got, isStored }) => [got, isStored]),
 			[
-				['acme', true],
-				['globex', false],
+				['monthly-1', true],
+				['monthly-2', false],
 			],
 		);
 		assert.equal(sandbox.credits, 1);

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
+import { sandboxCredential } from '../../n8n/importCredentials';
+import { KillableN8n } from '../../n8n/killable';
 import { ANSWERS, LongList } from '../../n8n/lists/longList';
+import { startSandbox } from '../../sandbox/server';
+import { packIfChanged } from '../../tools/pack';
 import { expect, test } from '../fixtures';
-import { KillableN8n } from './killableN8n';
+import { e2eCache } from '../paths';
 
 // The long list on data tables (examples/long-list.json): n8n is killed in the middle, and started again.
 
@@ -11,9 +15,10 @@ const BATCH = 60;
 test('kill -9 in the middle of a batch: it goes on by itself, and pays at most that batch twice', async () => {
 	test.setTimeout(180_000);
 	await using opened = new AsyncDisposableStack();
-	const n8n = await KillableN8n.make(opened);
-	const { sandbox } = n8n;
-	sandbox.configure({ latencyMs: 100 });
+	const sandbox = await startSandbox({ latencyMs: 100 });
+	opened.defer(() => sandbox.close());
+	const credentials = [sandboxCredential(sandbox)];
+	const n8n = await KillableN8n.make(e2eCache, await packIfChanged(), credentials, opened);
 	const settings = { batchSize: BATCH, creditsPerDay: 10_000, leaseMinutes: 0.1 };
 	const before = await LongList.start(await n8n.start(), settings, 2);
 	const companies = Array.from({ length: ROWS }, (_, at) => `company-${at}`);

@@ -6,7 +6,7 @@ import { PostgresList } from '../../n8n/lists/postgresList';
 import { publish } from '../../n8n/lists/publish';
 import { expect, test } from '../fixtures';
 import { executionsByStatus } from '../queue/executions';
-import { DATABASE_USER } from '../queue/postgres';
+import { DATABASE_USER } from '../../n8n/queue/postgres';
 import { callerOf } from './monthlyCaller';
 
 // The long list on PostgreSQL and several workers (examples/long-list-postgres.json), and the cache there.

@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { chown, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Credential } from '../../n8n/importCredentials';
+import type { Credential } from '../importCredentials';
 import { ensurePrograms, pathOf } from '../machine/programs';
 import { startService } from '../machine/service';
-import { newPort } from '../n8n/place';
+import { newPort } from '../newPlace';
 
 /** Name of the database's owner; a server on loopback that lives for minutes asks for no password. */
 export const DATABASE_USER = 'n8n';
