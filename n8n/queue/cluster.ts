@@ -2,11 +2,11 @@ import type { ChildProcess } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import pWaitFor from 'p-wait-for';
 import { step } from '../../tools/setup/progress.mjs';
-import type { N8nClient } from '../client';
+import { N8nClient } from '../client';
 import { type Credential, importCredentials } from '../importCredentials';
 import { installN8n } from '../install';
 import { newPlace, newPort } from '../newPlace';
-import type { N8nPlace } from '../place';
+import { healthPath, type N8nPlace } from '../place';
 import { n8nFailure, spawnN8n, stopN8n } from '../process';
 import { readyClient } from '../ready';
 import { DATABASE_USER, postgresCredential, startPostgres } from './postgres';
@@ -130,13 +130,8 @@ function startWorker(place: WorkerPlace, opened: AsyncDisposableStack) {
 }
 
 async function ready(place: WorkerPlace): Promise<void> {
-	const isReady = async () => {
-		const answer = await fetch(`http://127.0.0.1:${place.health}/healthz/readiness`).catch(
-			() => null,
-		);
-		return answer?.ok ?? false;
-	};
-	await pWaitFor(isReady, { interval: 200, timeout: 180_000 }).catch(() => {
+	const worker = new N8nClient(`http://127.0.0.1:${place.health}`, healthPath(place));
+	await pWaitFor(() => worker.isReady(), { interval: 200, timeout: 180_000 }).catch(() => {
 		throw n8nFailure('A worker was not ready after three minutes', place);
 	});
 }
