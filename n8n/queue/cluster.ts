@@ -30,7 +30,7 @@ export interface ClusterPlan {
 export interface Cluster {
 	client: N8nClient;
 	/** The n8n that takes webhooks. */
-	main: ChildProcess;
+	main: { process: ChildProcess; place: N8nPlace };
 	workers: Worker[];
 	/** Port of the PostgreSQL, whose database n8n and workflows share. */
 	database: number;
@@ -78,7 +78,7 @@ export async function startCluster(
 		opened.defer(() => stopN8n(n8n));
 		const starting = Array.from({ length: plan.workers }, addWorker);
 		const [client] = await Promise.all([readyClient(n8n, main), ...starting]);
-		return { client, main: n8n, workers, database, addWorker };
+		return { client, main: { process: n8n, place: main }, workers, database, addWorker };
 	});
 }
 
