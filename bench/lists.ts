@@ -31,7 +31,9 @@ async function main(): Promise<number> {
 	opened.defer(() => service.stop());
 	const measure = measurer({ folder, tarball: await packIfChanged(), service }, opened);
 
-	const command = ['npm run bench:lists', ...process.argv.slice(2)].join(' ').replace(' -', ' -- -');
+	const command = ['npm run bench:lists', ...process.argv.slice(2)]
+		.join(' ')
+		.replace(' -', ' -- -');
 	const date = new Date().toISOString().slice(0, 10);
 	const out = resolve(options.out ?? join(__dirname, 'results'));
 	const lists: MeasuredList[] = [];

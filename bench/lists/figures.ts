@@ -15,7 +15,7 @@ export interface ListSetting {
 	readonly chains: number;
 	/** n8n processes that run batches. */
 	readonly workers: number;
-	/** Whether one of them is killed with SIGKILL when half of the rows are asked for. */
+	/** Whether one of them is killed with SIGKILL half a batch after the middle of the list. */
 	readonly kill: boolean;
 }
 

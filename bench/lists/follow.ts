@@ -6,8 +6,8 @@ import { liveHeap } from './heap';
 import { usageOf, type Usage, type Watched } from './processes';
 
 const EVERY_MS = 250;
-/** In how many places of a list the heap is looked at. */
-const HEAPS = 8;
+/** After how many rows the heap is looked at; looking takes n8n a second of a busy machine. */
+const HEAP_EVERY = 2500;
 /** A list that asks for nothing for so long is stuck. */
 const STUCK_MS = 240_000;
 const MB = 1e6;
@@ -42,18 +42,18 @@ export async function follow(list: Followed): Promise<Found> {
 	while (last.requests < setting.rows) {
 		await sleep(EVERY_MS);
 		const { requests } = await readService(origin);
+		if (requests > last.requests) last = { requests, at: Date.now() };
+		if (Date.now() - last.at > STUCK_MS) throw new Error(`Stuck at ${requests} requests`);
 		if (requests === 0) continue;
 		began ||= Date.now();
 		await seen.look(list.processes());
-		if (requests > last.requests) last = { requests, at: Date.now() };
-		if (Date.now() - last.at > STUCK_MS) throw new Error(`Stuck at ${requests} requests`);
-		if (requests >= ((heap.length + 1) * setting.rows) / HEAPS) {
+		if (requests >= (heap.length + 1) * HEAP_EVERY) {
 			heap.push({ requests, mb: await largestHeap(list.processes()) });
 		}
-		if (setting.kill && !killed && requests >= setting.rows / 2) {
-			killed = { at: Date.now(), requests: (await readService(origin)).requests };
+		if (setting.kill && !killed && requests >= (setting.rows + setting.batchSize) / 2) {
+			const at = Date.now();
 			await list.kill();
-			killed.requests = (await readService(origin)).requests;
+			killed = { at, requests: (await readService(origin)).requests };
 		}
 		if (killed && secondsToGoOn === undefined && requests > killed.requests) {
 			secondsToGoOn = (Date.now() - killed.at) / 1000;

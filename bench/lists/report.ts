@@ -39,10 +39,10 @@ const SPEED =
 	'From the first request until no row was due or under way. "Limit" is what the most requests under way at once and the latency allow; without a set Concurrency the node begins each batch with 5 at once and finds its own number. "n8n CPU" is the processor time of all n8n processes; "load" how many processes of the whole machine wanted a core: above the number of cores, times are those of a busy machine.';
 
 const CREDITS =
-	'The least is one credit for each row. What is above it was paid twice, because a process was killed before it had saved.';
+	'The least is one credit for each row. What is above it was paid twice, because a process was killed before it had saved. On SQLite n8n starts again and waits for the lease of its dead batch; in queue mode the other worker goes on, and the lease holds back only the rows of the dead one.';
 
 const MEMORY =
-	'The heap of the n8n process with the largest, garbage left out, when an eighth of the rows was asked for and at the end; growth for each thousand rows from the 5,000th on, by the straight line through all points. Resident memory is the most of one process. The database is that of n8n and the list together.';
+	'The heap of the n8n process with the largest, garbage left out, after 2,500 rows and at the last look; growth for each thousand rows from the 5,000th on, by the straight line through all points. Resident memory is the most of one process. The database is that of n8n and the list together.';
 
 function section(title: string, table: string[][], text?: string): string {
 	return [`## ${title}`, ...(text ? [text] : []), markdownTable(table)].join('\n\n');
@@ -89,11 +89,11 @@ function credits(lists: readonly MeasuredList[]): string[][] {
 		String(figures.doubled),
 		figures.secondsToGoOn === undefined ? '' : `${figures.secondsToGoOn.toFixed(0)} s`,
 	]);
-	return [[...head, 'went on after the kill'], ...rows];
+	return [[...head, 'asked again after'], ...rows];
 }
 
 function memory(lists: readonly MeasuredList[]): string[][] {
-	const head = ['list', 'heap at first', 'at the end', 'growth for 1,000 rows', 'resident'];
+	const head = ['list', 'heap after 2,500 rows', 'at the end', 'growth for 1,000 rows', 'resident'];
 	const rows = lists.map(({ setting, figures: { heap, peakRssMb, databaseMb } }) => {
 		const growth = heapGrowth(heap);
 		return [
