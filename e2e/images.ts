@@ -23,8 +23,9 @@ export const CANVAS: View = {
 	area: { x: 42, y: 84, width: 1330, height: 688 },
 	hidden: [
 		'[data-test-id=canvas-controls]',
-		// with the list of triggers beside it
-		':has(> [data-test-id=execute-workflow-button])',
+		'[data-test-id=execute-workflow-button]',
+		// beside it, where there is more than one trigger
+		'[aria-label="Select trigger node"]',
 		'[role=radiogroup]',
 	],
 };

@@ -80,7 +80,7 @@ test('watch-companies.json: field, before and after', async ({ n8n: { client, sa
 	await execute(client, id, 'Add companies');
 	await execute(client, id, 'Add companies');
 	const first = await execute(client, id, trigger);
-	assert.equal(items(first, 'Message')[0]?.subject, '0 changes, 5 new companies, 0 problems');
+	assert.equal(items(first, 'Message')[0]?.subject, 'Changes: 0, new companies: 5, problems: 0');
 	assert.equal(sandbox.credits, 5);
 
 	const quiet = await execute(client, id, trigger);
@@ -93,13 +93,13 @@ test('watch-companies.json: field, before and after', async ({ n8n: { client, sa
 	sandbox.addFault({ when: globex, fault: { kind: 'status', status: 404 } });
 	const changed = await execute(client, id, trigger);
 	const [message] = items(changed, 'Message');
-	assert.equal(message?.subject, '1 changes, 0 new companies, 1 problems');
+	assert.equal(message?.subject, 'Changes: 1, new companies: 0, problems: 1');
 	const [{ before, ...change } = {}] = message?.changes as Fields[];
 	assert.deepEqual(change, { company: 'acme', field: 'industry', after: 'Rockets' });
 	assert.ok(before && before !== 'Rockets');
 
 	const after = await execute(client, id, trigger);
-	assert.equal(items(after, 'Message')[0]?.subject, '0 changes, 0 new companies, 1 problems');
+	assert.equal(items(after, 'Message')[0]?.subject, 'Changes: 0, new companies: 0, problems: 1');
 });
 
 test('watch-tweets.json: new tweets of many users, told once', async ({
@@ -108,7 +108,7 @@ test('watch-tweets.json: new tweets of many users, told once', async ({
 	const { id } = exampleOf('watch-tweets.json');
 	const trigger = 'Every 6 hours';
 	const first = await execute(client, id, trigger);
-	assert.equal(items(first, 'Message')[0]?.subject, '9 new tweets');
+	assert.equal(items(first, 'Message')[0]?.subject, 'New tweets: 9');
 	assert.match(String(items(first, 'Users to look at')[0]?.problem), /Nothing was found/);
 	assert.equal(sandbox.credits, 9);
 	assert.deepEqual(items(await execute(client, id, trigger), 'Message'), []);
@@ -116,10 +116,10 @@ test('watch-tweets.json: new tweets of many users, told once', async ({
 	const path = '/microblog/get-user-tweets';
 	sandbox.change({ kind: 'add', count: 2, path, body: { userId: '783045' } });
 	const next = await execute(client, id, trigger);
-	assert.equal(items(next, 'Message')[0]?.subject, '2 new tweets');
+	assert.equal(items(next, 'Message')[0]?.subject, 'New tweets: 2');
 
 	await execute(client, id, 'Forget what was told');
-	assert.equal(items(await execute(client, id, trigger), 'Message')[0]?.subject, '9 new tweets');
+	assert.equal(items(await execute(client, id, trigger), 'Message')[0]?.subject, 'New tweets: 9');
 });
 
 function exampleOf(file: string): ExampleWorkflow {
