@@ -5,6 +5,7 @@ import { cache, root } from '../tools/paths';
 import { runMain } from '../tools/setup/plainFailure.mjs';
 import { say } from '../tools/setup/progress.mjs';
 import type { ListFigures, ListSetting, MeasuredList } from './lists/figures';
+import { measureOneExecution } from './lists/oneExecution';
 import { readListOptions, USAGE } from './lists/options';
 import { QueueMode } from './lists/queueMode';
 import { writeLists } from './lists/report';
@@ -54,6 +55,7 @@ function measurer(bench: Bench, opened: AsyncDisposableStack) {
 	let queue: Promise<QueueMode> | undefined;
 	return async (setting: ListSetting): Promise<ListFigures> => {
 		if (setting.way === 'data tables') return await measureOnSqlite(setting, bench);
+		if (setting.way === 'one execution') return await measureOneExecution(setting, bench);
 		queue ??= QueueMode.start(bench, opened);
 		return await (await queue).measure(setting);
 	};

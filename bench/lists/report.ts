@@ -42,7 +42,7 @@ const CREDITS =
 	'The least is one credit for each row. What is above it was paid twice, because a process was killed before it had saved. On SQLite n8n starts again and waits for the lease of its dead batch; in queue mode the other worker goes on, and the lease holds back only the rows of the dead one.';
 
 const MEMORY =
-	'The heap of the n8n process with the largest, garbage left out, after 2,500 rows and at the last look; growth for each thousand rows from the 5,000th on, by the straight line through all points. Resident memory is the most of one process. The database is that of n8n and the list together.';
+	'The heap of the n8n process with the largest, garbage left out, after 2,500 rows and at the last look; growth for each thousand rows from the 5,000th on, by the straight line through all points. Resident memory is the most of one process. The database is that of n8n and the list together; a short list partly fits into room that it had.';
 
 function section(title: string, table: string[][], text?: string): string {
 	return [`## ${title}`, ...(text ? [text] : []), markdownTable(table)].join('\n\n');
@@ -87,7 +87,10 @@ function credits(lists: readonly MeasuredList[]): string[][] {
 		count(figures.credits - setting.rows),
 		String(figures.lost),
 		String(figures.doubled),
-		figures.secondsToGoOn === undefined ? '' : `${figures.secondsToGoOn.toFixed(0)} s`,
+		// In queue mode others never stop asking.
+		setting.way === 'data tables' && figures.secondsToGoOn !== undefined
+			? `${figures.secondsToGoOn.toFixed(0)} s`
+			: '',
 	]);
 	return [[...head, 'asked again after'], ...rows];
 }

@@ -1,5 +1,3 @@
-import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import { sandboxCredential } from '../../n8n/importCredentials';
 import { KillableN8n } from '../../n8n/killable';
 import { nodeOf, readExample } from '../../n8n/lists/adapt';
@@ -7,11 +5,10 @@ import { LongList } from '../../n8n/lists/longList';
 import { resetService } from '../service/control';
 import type { Service } from '../service/service';
 import { companiesOf, SETTLE_LIMIT_S, tickSeconds } from './companies';
+import { databaseMb } from './databaseSize';
 import type { ListFigures, ListSetting } from './figures';
 import { follow } from './follow';
 import { INSPECTED } from './heap';
-
-const MB = 1e6;
 
 /** What the measurements need of the machine. */
 export interface Bench {
@@ -42,7 +39,7 @@ export async function measureOnSqlite(
 	const values = { batchSize, leaseMinutes, creditsPerDay: setting.rows * 2 };
 	let list = await LongList.start(client, values, tickSeconds, example);
 	await resetService(service.origin, { latencyMs: setting.latencyMs });
-	const before = await databaseMb(n8n);
+	const before = await databaseMb(n8n.place);
 	await list.add(companiesOf(setting.rows));
 
 	const found = await follow({
@@ -60,20 +57,8 @@ export async function measureOnSqlite(
 	const distinct = new Set(answered).size;
 	return {
 		...found,
-		databaseMb: (await databaseMb(n8n)) - before,
+		databaseMb: (await databaseMb(n8n.place)) - before,
 		lost: setting.rows - distinct,
 		doubled: answers.length - distinct,
 	};
-}
-
-/** Size of n8n's database with what is written to it but not yet in its place. */
-async function databaseMb({ place }: KillableN8n): Promise<number> {
-	const files = ['database.sqlite', 'database.sqlite-wal'];
-	const sizes = await Promise.all(
-		files.map(async (file) => {
-			const found = await stat(join(place.folder, '.n8n', file)).catch(() => undefined);
-			return found?.size ?? 0;
-		}),
-	);
-	return sizes.reduce((sum, size) => sum + size, 0) / MB;
 }
