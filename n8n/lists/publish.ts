@@ -11,11 +11,12 @@ interface Publication {
 
 /**
  * Puts a workflow into n8n, in the place of an earlier one with its id, and publishes it.
- * @returns once its triggers are at work, and no longer those of an earlier version
+ * @returns once its triggers are at work; nothing of an earlier version runs any more
  * @throws when n8n cannot start one of its triggers
  */
 export async function publish(client: N8nClient, example: Example): Promise<void> {
 	const { id, name, nodes, connections, settings } = example;
+	if (await client.has(`/workflows/${id}`)) await unpublish(client, id);
 	await put(client, id, { name, nodes, connections, settings, active: false });
 	const { versionId } = (await client.call('GET', `/workflows/${id}`)) as { versionId: string };
 	await client.call('POST', `/workflows/${id}/activate`, { versionId });
@@ -27,10 +28,17 @@ export async function publish(client: N8nClient, example: Example): Promise<void
 	if (status !== 'published') throw new Error(`n8n did not publish ${name}: ${status}`);
 }
 
-/** Takes a workflow out of service; what it runs goes on to its end. */
+/** Takes a workflow out of service, and waits for the end of what it runs. */
 export async function unpublish(client: N8nClient, id: string): Promise<void> {
 	await client.call('POST', `/workflows/${id}/deactivate`);
 	await publication(client, id, ({ status }) => status === 'not_published');
+	const filter = encodeURIComponent(JSON.stringify({ workflowId: id, status: ['new', 'running'] }));
+	const isIdle = async () => {
+		const path = `/executions?filter=${filter}&limit=1`;
+		const { count } = (await client.call('GET', path)) as { count: number };
+		return count === 0;
+	};
+	await pWaitFor(isIdle, { interval: 100, timeout: 60_000 });
 }
 
 /** n8n answers before it has started or stopped the triggers: waits until that is done. */
