@@ -30,7 +30,8 @@ async function main(): Promise<number> {
 	await using opened = new AsyncDisposableStack();
 	const service = await startService();
 	opened.defer(() => service.stop());
-	const measure = measurer({ folder, tarball: await packIfChanged(), service }, opened);
+	const bench = { folder, tarball: await packIfChanged(), service: service.http };
+	const measure = measurer(bench, opened);
 
 	const command = ['npm run bench:lists', ...process.argv.slice(2)]
 		.join(' ')

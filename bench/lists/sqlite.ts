@@ -3,7 +3,7 @@ import { KillableN8n } from '../../n8n/killable';
 import { nodeOf, readExample } from '../../n8n/lists/adapt';
 import { LongList } from '../../n8n/lists/longList';
 import { resetService } from '../service/control';
-import type { Service } from '../service/service';
+import type { Address } from '../service/process';
 import { companiesOf, SETTLE_LIMIT_S, tickSeconds } from './companies';
 import { databaseMb } from './databaseSize';
 import type { ListFigures, ListSetting } from './figures';
@@ -16,7 +16,8 @@ export interface Bench {
 	readonly folder: string;
 	/** The packed package. */
 	readonly tarball: string;
-	readonly service: Service;
+	/** The sandbox. */
+	readonly service: Address;
 }
 
 /** Does one list on data tables, on an n8n of its own. */
