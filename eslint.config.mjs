@@ -73,7 +73,7 @@ export default tseslint.config(
 		n8n: ['demo', 'e2e', 'bench', 'sandbox'],
 		demo: ['e2e', 'bench'],
 		e2e: ['demo', 'bench'],
-		bench: ['n8n', 'demo', 'e2e'],
+		bench: ['demo', 'e2e'],
 		probe: ['n8n', 'demo', 'e2e', 'bench'],
 		sandbox: ['tools', 'n8n', 'demo', 'e2e', 'bench'],
 	}).map(([folder, above]) => ({

@@ -1,7 +1,7 @@
 import { test as base } from '@playwright/test';
 import { launch } from './editor/browser';
 import { Images } from './images';
-import { newPort } from './n8n/place';
+import { newPort } from '../n8n/newPlace';
 import { type RunningN8n, startN8n } from './n8n/server';
 import { type Cluster, startCluster } from './queue/cluster';
 

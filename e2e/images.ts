@@ -24,6 +24,8 @@ export const CANVAS: View = {
 	hidden: [
 		'[data-test-id=canvas-controls]',
 		'[data-test-id=execute-workflow-button]',
+		// beside it, where there is more than one trigger
+		'[aria-label="Select trigger node"]',
 		'[role=radiogroup]',
 	],
 };

@@ -2,7 +2,7 @@ import { mkdir, readFile, rm, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
 import { root } from '../../tools/paths';
-import { ensurePrograms, pathOf } from '../machine/programs';
+import { ensurePrograms, pathOf } from '../../n8n/machine/programs';
 import { playwrightPrograms } from '../paths';
 
 /** Starts the machine's own Chromium, with videos by the machine's own ffmpeg. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Fields } from '../../n8n/execution';
+import { execute, type Fields } from '../../n8n/execution';
 import type { RunningN8n } from '../n8n/server';
 import { TRIGGER_EXAMPLES } from '../triggers/exampleCases';
 
@@ -48,7 +48,7 @@ export const EXAMPLE_CASES: ExampleCase[] = [
 	{
 		file: 'company-enrichment.json',
 		trigger: 'Every Monday at 7',
-		verify: ({ items, credits }) => {
+		verify: async ({ items, credits }, { client, sandbox }) => {
 			const saved = items('Save company');
 			assert.deepEqual(
 				saved.map(({ universalName }) => universalName),
@@ -60,6 +60,9 @@ export const EXAMPLE_CASES: ExampleCase[] = [
 			assert.equal(problem?.universalName, 'missing-company');
 			assert.match(String(problem?.problem), /Nothing was found for/);
 			assert.equal(credits, 3);
+			const { status } = await execute(client, 'ppdCompanyEnrichment', 'Every Monday at 7');
+			assert.equal(status, 'success');
+			assert.equal(sandbox.credits, 3, 'next Monday costs nothing');
 		},
 	},
 	{

@@ -13,6 +13,16 @@ import { EXAMPLE_CASES, type ExampleCase, type ExampleRun } from './cases';
 /** The workflow that another example calls, and that has no trigger to start it by. */
 const CALLED = 'lookup.json';
 
+/** Examples that the parts `list-…` and `lists` run. */
+const OF_LISTS = [
+	'long-list.json',
+	'long-list-postgres.json',
+	'lookup-monthly.json',
+	'lookup-monthly-postgres.json',
+	'watch-companies.json',
+	'watch-tweets.json',
+];
+
 /** All examples in n8n, by file. */
 let examples: Map<string, ExampleWorkflow>;
 test.beforeAll(async ({ n8n }) => {
@@ -20,7 +30,7 @@ test.beforeAll(async ({ n8n }) => {
 });
 
 test('every example is run', () => {
-	const run = [...EXAMPLE_CASES.map(({ file }) => file), CALLED];
+	const run = [...EXAMPLE_CASES.map(({ file }) => file), CALLED, ...OF_LISTS];
 	assert.deepEqual([...examples.keys()].sort(), run.sort());
 });
 

@@ -6,8 +6,9 @@ import { readyClient } from '../../n8n/ready';
 import { type Sandbox, startSandbox } from '../../sandbox/server';
 import { packIfChanged } from '../../tools/pack';
 import { step } from '../../tools/setup/progress.mjs';
+import { e2eCache } from '../paths';
 import { type LanguageModel, startLanguageModel } from './languageModel';
-import { newPlace } from './place';
+import { newPlace } from '../../n8n/newPlace';
 
 /** A real n8n with our package in it, and the service it calls. */
 export interface RunningN8n {
@@ -34,7 +35,7 @@ export interface Restart {
  */
 export async function startN8n(port: number, opened: AsyncDisposableStack): Promise<RunningN8n> {
 	await installN8n();
-	const place = { ...(await newPlace('n8n', await packIfChanged())), editor: port };
+	const place = { ...(await newPlace(e2eCache, 'n8n', await packIfChanged())), editor: port };
 	const sandbox = await startSandbox();
 	opened.defer(() => sandbox.close());
 	const languageModel = await startLanguageModel(opened);

@@ -1,107 +1,26 @@
-import type { ChildProcess } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
-import pWaitFor from 'p-wait-for';
-import { N8nClient } from '../../n8n/client';
-import { importCredentials, sandboxCredential } from '../../n8n/importCredentials';
-import { installN8n } from '../../n8n/install';
-import { healthPath, type N8nPlace } from '../../n8n/place';
-import { n8nFailure, spawnN8n, stopN8n } from '../../n8n/process';
-import { readyClient } from '../../n8n/ready';
+import { sandboxCredential } from '../../n8n/importCredentials';
+import {
+	type Cluster as N8nCluster,
+	startCluster as startN8nCluster,
+} from '../../n8n/queue/cluster';
 import { type Sandbox, startSandbox } from '../../sandbox/server';
 import { packIfChanged } from '../../tools/pack';
-import { step } from '../../tools/setup/progress.mjs';
-import { newPlace, newPort } from '../n8n/place';
-import { DATABASE_USER, startPostgres } from './postgres';
-import { startRedis } from './redis';
+import { e2eCache } from '../paths';
 
-/** One n8n that takes webhooks, and workers that run their workflows. */
-export interface Cluster {
-	client: N8nClient;
+/** n8n in queue mode with two workers, and the service that they call. */
+export interface Cluster extends N8nCluster {
 	sandbox: Sandbox;
-	workers: Worker[];
 }
 
-export interface Worker {
-	process: ChildProcess;
-	/** How many executions it has begun, by its log. */
-	begun(): Promise<number>;
-}
-
-/** Starts PostgreSQL, Redis, the sandbox, one main n8n and two workers. */
+/** Starts the sandbox, PostgreSQL, Redis, one main n8n and two workers. */
 export async function startCluster(opened: AsyncDisposableStack): Promise<Cluster> {
-	await installN8n();
-	const env = await step('Starting PostgreSQL and Redis', () => servers(opened));
 	const sandbox = await startSandbox();
 	opened.defer(() => sandbox.close());
-	const tarball = await packIfChanged();
-	const main = await newPlace('queue-main', tarball, env);
-	await importCredentials([sandboxCredential(sandbox)], main);
-	const places = [
-		await workerPlace('queue-worker-1', tarball, env),
-		await workerPlace('queue-worker-2', tarball, env),
-	];
-	return await step('Starting n8n and two workers', async () => {
-		const n8n = spawnN8n(['start'], main);
-		opened.defer(() => stopN8n(n8n));
-		const workers = places.map((place) => startWorker(place, opened));
-		const [client] = await Promise.all([
-			readyClient(n8n, main),
-			...workers.map(({ ready }) => ready),
-		]);
-		return { client, sandbox, workers };
-	});
-}
-
-async function servers(opened: AsyncDisposableStack): Promise<NodeJS.ProcessEnv> {
-	const [postgres, redis] = [await startPostgres(opened), await startRedis(opened)];
-	return {
-		N8N_ENCRYPTION_KEY: 'one key for all processes',
-		EXECUTIONS_MODE: 'queue',
-		QUEUE_BULL_REDIS_HOST: '127.0.0.1',
-		QUEUE_BULL_REDIS_PORT: String(redis),
-		// Defaults of a minute and more: how long a dead worker goes unnoticed.
-		QUEUE_WORKER_LOCK_DURATION: '6000',
-		QUEUE_WORKER_LOCK_RENEW_TIME: '2000',
-		QUEUE_WORKER_STALLED_INTERVAL: '3000',
-		DB_TYPE: 'postgresdb',
-		DB_POSTGRESDB_HOST: '127.0.0.1',
-		DB_POSTGRESDB_PORT: String(postgres),
-		DB_POSTGRESDB_DATABASE: 'postgres',
-		DB_POSTGRESDB_USER: DATABASE_USER,
-		// n8n's workers tell in their log which executions they begin
-		N8N_LOG_LEVEL: 'info',
+	const plan = {
+		folder: e2eCache,
+		tarball: await packIfChanged(),
+		credentials: [sandboxCredential(sandbox)],
+		workers: 2,
 	};
-}
-
-interface WorkerPlace extends N8nPlace {
-	/** Port where the worker tells that it is ready. */
-	health: number;
-}
-
-async function workerPlace(
-	name: string,
-	tarball: string,
-	env: NodeJS.ProcessEnv,
-): Promise<WorkerPlace> {
-	const health = await newPort();
-	const own = { QUEUE_HEALTH_CHECK_ACTIVE: 'true', QUEUE_HEALTH_CHECK_PORT: String(health) };
-	return { ...(await newPlace(name, tarball, { ...env, ...own })), health };
-}
-
-function startWorker(place: WorkerPlace, opened: AsyncDisposableStack) {
-	const process = spawnN8n(['worker', '--concurrency=5'], place);
-	opened.defer(() => stopN8n(process));
-	return { process, begun: () => countBegun(place), ready: ready(place) };
-}
-
-async function ready(place: WorkerPlace): Promise<void> {
-	const worker = new N8nClient(`http://127.0.0.1:${place.health}`, healthPath(place));
-	await pWaitFor(() => worker.isReady(), { interval: 200, timeout: 180_000 }).catch(() => {
-		throw n8nFailure('A worker was not ready after three minutes', place);
-	});
-}
-
-async function countBegun({ log }: N8nPlace): Promise<number> {
-	const text = await readFile(log, 'utf8');
-	return text.match(/Worker started execution/g)?.length ?? 0;
+	return { ...(await startN8nCluster(plan, opened)), sandbox };
 }

@@ -11,7 +11,7 @@ import { listedNodes, searchNodes } from '../editor/nodeCreator';
 import { openNode } from '../editor/nodeDetails';
 import { executeStep, outputTable } from '../editor/outputPanel';
 import { expect, test } from '../fixtures';
-import { ensurePrograms } from '../machine/programs';
+import { ensurePrograms } from '../../n8n/machine/programs';
 import { chosen, entries, openActions, openTriggerCreator, sentencesOf } from './editorSteps';
 import { TRIGGER_EXAMPLES } from './exampleCases';
 import { type Outcome, PublishedWorkflow } from './published';

@@ -1,6 +1,6 @@
 import { ensurePrograms, pathOf } from '../machine/programs';
 import { startService } from '../machine/service';
-import { newPort } from '../n8n/place';
+import { newPort } from '../newPlace';
 
 /** Starts a Redis that keeps nothing. @returns its port */
 export async function startRedis(opened: AsyncDisposableStack): Promise<number> {

@@ -1,10 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { freePort } from '../../n8n/freePort';
-import { installPackage } from '../../n8n/installPackage';
-import type { N8nPlace } from '../../n8n/place';
-import { e2eCache } from '../paths';
+import { freePort } from './freePort';
+import { installPackage } from './installPackage';
+import type { N8nPlace } from './place';
 
 /**
  * A free port on loopback, another one each time. Searched from anywhere, so that two runs at once do not find the same
@@ -16,15 +15,17 @@ export async function newPort(): Promise<number> {
 
 /**
  * A place for one n8n process: an empty user folder with our package in it, and ports of its own.
- * @param name of the folder
+ * @param parent folder that the user folder is made in
+ * @param name of the user folder
  * @param tarball the packed package
  */
 export async function newPlace(
+	parent: string,
 	name: string,
 	tarball: string,
 	env: NodeJS.ProcessEnv = {},
 ): Promise<N8nPlace> {
-	const folder = join(e2eCache, name);
+	const folder = join(parent, name);
 	await rm(folder, { recursive: true, force: true });
 	await mkdir(folder, { recursive: true });
 	await installPackage(tarball, folder);

@@ -30,7 +30,7 @@ export async function ensurePrograms(programs: Program[]): Promise<void> {
 	const list = packages.join(' ');
 	if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
 		throw new PlainFailure(
-			`The end-to-end run needs programs that are missing here: ${missing.join(', ')}.\n` +
+			`This needs programs that are missing here: ${missing.join(', ')}.\n` +
 				`On Debian and Ubuntu: sudo apt-get install -y ${list}`,
 		);
 	}

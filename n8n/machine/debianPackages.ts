@@ -1,4 +1,3 @@
-import { execa } from 'execa';
 import { PlainFailure } from '../../tools/setup/plainFailure.mjs';
 
 /**
@@ -11,6 +10,8 @@ export async function installDebianPackages(packages: string[]): Promise<void> {
 }
 
 async function aptGet(args: string[]): Promise<void> {
+	// Loaded here, not above: tsx cannot turn this library into the CommonJS that this file becomes.
+	const { execa } = await import('execa');
 	const { failed, all, shortMessage } = await execa('apt-get', args, {
 		// In run level 1 Debian's packages leave their services stopped.
 		env: { DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },

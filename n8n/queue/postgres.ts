@@ -2,9 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { chown, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Credential } from '../importCredentials';
 import { ensurePrograms, pathOf } from '../machine/programs';
 import { startService } from '../machine/service';
-import { newPort } from '../n8n/place';
+import { newPort } from '../newPlace';
 
 /** Name of the database's owner; a server on loopback that lives for minutes asks for no password. */
 export const DATABASE_USER = 'n8n';
@@ -29,6 +30,13 @@ export async function startPostgres(opened: AsyncDisposableStack): Promise<numbe
 		opened,
 	);
 	return port;
+}
+
+/** n8n's credential for it, with the id that the example workflows name. @param port of the server */
+export function postgresCredential(port: number): Credential {
+	const server = { host: '127.0.0.1', port, database: 'postgres', ssl: 'disable' };
+	const data = { ...server, user: DATABASE_USER, password: '' };
+	return { id: 'ppdDemoPostgres', name: 'Postgres account', type: 'postgres', data };
 }
 
 /** PostgreSQL refuses to run as root; Debian's package brings a user for it. */

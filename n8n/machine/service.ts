@@ -1,5 +1,4 @@
 import { connect } from 'node:net';
-import { execa } from 'execa';
 import pWaitFor from 'p-wait-for';
 import { PlainFailure } from '../../tools/setup/plainFailure.mjs';
 
@@ -16,6 +15,8 @@ export async function startService(
 	{ port, killSignal, user }: { port: number; killSignal: NodeJS.Signals; user?: object },
 	opened: AsyncDisposableStack,
 ): Promise<void> {
+	// Loaded here, not above: tsx cannot turn this library into the CommonJS that this file becomes.
+	const { execa } = await import('execa');
 	const options = { ...user, killSignal, stdin: 'ignore', all: true, reject: false } as const;
 	const server = execa(program, args, options);
 	opened.defer(async () => {

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { execute, type Execution, type Fields } from '../../n8n/execution';
+import { type ExampleWorkflow, importExamples } from '../../n8n/importExamples';
+import { DataTables } from '../../n8n/lists/dataTables';
+import { test } from '../fixtures';
+import { callerOf } from './monthlyCaller';
+
+// Answers that last a month, and watch lists.
+
+let examples: Map<string, ExampleWorkflow>;
+test.beforeAll(async ({ n8n }) => {
+	examples = await importExamples(n8n.client, n8n.folder);
+});
+test.beforeEach(({ n8n }) => n8n.sandbox.reset());
+
+const TABLE = 'PPD monthly cache';
+
+test('lookup-monthly.json: paid once a month, in the order of what was asked', async ({
+	n8n: { client, sandbox },
+}) => {
+	const ask = callerOf(client, 'ppdLookupMonthly');
+	const asked = [
+		'monthly-1',
+		'missing-1',
+		'monthly-2',
+		'monthly-1',
+		'https://example.com/company/monthly-1',
+		'not one!',
+	];
+	const first = await ask(asked);
+	assert.deepEqual(
+		first.map(({ asked: company, got, isStored }) => [company, got, isStored]),
+		[
+			['monthly-1', 'monthly-1', false],
+			['missing-1', undefined, undefined],
+			['monthly-2', 'monthly-2', false],
+			['monthly-1', 'monthly-1', false],
+			['https://example.com/company/monthly-1', 'monthly-1', false],
+			['not one!', undefined, undefined],
+		],
+	);
+	assert.match(String(first[1]?.error), /Nothing was found/);
+	assert.match(String(first[5]?.error), /The parameter "Company" does not fit/);
+	assert.equal(sandbox.credits, 2);
+
+	await test.step('all hits cost nothing', async () => {
+		sandbox.reset();
+		const again = await ask(['monthly-2', 'monthly-1', 'monthly-2']);
+		assert.deepEqual(
+			again.map(({ got, isStored }) => [got, isStored]),
+			[
+				['monthly-2', true],
+				['monthly-1', true],
+				['monthly-2', true],
+			],
+		);
+		assert.equal(sandbox.requests, 0);
+	});
+	await test.step('after 30 days an answer is paid for again, and the old one is gone', async () => {
+		const tables = new DataTables(client);
+		const where = [{ columnName: 'company', condition: 'eq', value: 'monthly-2' }] as const;
+		const old = new Date(Date.now() - 30.5 * 24 * 3_600_000).toISOString();
+		await tables.update(TABLE, where, { fetchedAt: old });
+		const again = await ask(['monthly-1', 'monthly-2']);
+		assert.deepEqual(
+			again.map(({ got, isStored }) => [got, isStored]),
+			[
+				['monthly-1', true],
+				['monthly-2', false],
+			],
+		);
+		assert.equal(sandbox.credits, 1);
+		assert.equal(await tables.count(TABLE, where), 1);
+	});
+});
+
+test('watch-companies.json: field, before and after', async ({ n8n: { client, sandbox } }) => {
+	const { id } = exampleOf('watch-companies.json');
+	const trigger = 'Every morning at 7';
+	await execute(client, id, 'Add companies');
+	await execute(client, id, 'Add companies');
+	const first = await execute(client, id, trigger);
+	assert.equal(items(first, 'Message')[0]?.subject, 'Changes: 0, new companies: 5, problems: 0');
+	assert.equal(sandbox.credits, 5);
+
+	const quiet = await execute(client, id, trigger);
+	assert.deepEqual(items(quiet, 'Message'), []);
+
+	const body = { universalName: 'acme' };
+	const path = '/get-company-from-url';
+	sandbox.change({ kind: 'edit', path, body, fields: { industry: 'Rockets', followerCount: 7 } });
+	const globex = { path, bodyMatches: { universalName: 'globex' } };
+	sandbox.addFault({ when: globex, fault: { kind: 'status', status: 404 } });
+	const changed = await execute(client, id, trigger);
+	const [message] = items(changed, 'Message');
+	assert.equal(message?.subject, 'Changes: 1, new companies: 0, problems: 1');
+	const [{ before, ...change } = {}] = message?.changes as Fields[];
+	assert.deepEqual(change, { company: 'acme', field: 'industry', after: 'Rockets' });
+	assert.ok(before && before !== 'Rockets');
+
+	const after = await execute(client, id, trigger);
+	assert.equal(items(after, 'Message')[0]?.subject, 'Changes: 0, new companies: 0, problems: 1');
+});
+
+test('watch-tweets.json: new tweets of many users, told once', async ({
+	n8n: { client, sandbox },
+}) => {
+	const { id } = exampleOf('watch-tweets.json');
+	const trigger = 'Every 6 hours';
+	const first = await execute(client, id, trigger);
+	assert.equal(items(first, 'Message')[0]?.subject, 'New tweets: 9');
+	assert.match(String(items(first, 'Users to look at')[0]?.problem), /Nothing was found/);
+	assert.equal(sandbox.credits, 9);
+	assert.deepEqual(items(await execute(client, id, trigger), 'Message'), []);
+
+	const path = '/microblog/get-user-tweets';
+	sandbox.change({ kind: 'add', count: 2, path, body: { userId: '783045' } });
+	const next = await execute(client, id, trigger);
+	assert.equal(items(next, 'Message')[0]?.subject, 'New tweets: 2');
+
+	await execute(client, id, 'Forget what was told');
+	assert.equal(items(await execute(client, id, trigger), 'Message')[0]?.subject, 'New tweets: 9');
+});
+
+function exampleOf(file: string): ExampleWorkflow {
+	const example = examples.get(file);
+	assert.ok(example, `${file} was imported`);
+	return example;
+}
+
+function items({ status, resultData }: Execution, name: string): Fields[] {
+	assert.equal(status, 'success', resultData.error?.message);
+	return (resultData.runData[name]?.at(-1)?.data?.main?.[0] ?? []).map(({ json }) => json);
+}

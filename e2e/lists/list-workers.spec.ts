@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict';
+import { execute } from '../../n8n/execution';
+import { readExample } from '../../n8n/lists/adapt';
+import { type Database, openDatabase } from '../../n8n/lists/database';
+import { PostgresList } from '../../n8n/lists/postgresList';
+import { publish } from '../../n8n/lists/publish';
+import { expect, test } from '../fixtures';
+import { executionsByStatus } from '../queue/executions';
+import { DATABASE_USER } from '../../n8n/queue/postgres';
+import { callerOf } from './monthlyCaller';
+
+// The long list on PostgreSQL and several workers (examples/long-list-postgres.json), and the cache there.
+
+const SETTINGS = { batchSize: 25, chains: 3, leaseMinutes: 0.15, creditsPerDay: 10_000 };
+
+let database: Database;
+let list: PostgresList;
+test.beforeAll(async ({ cluster }) => {
+	database = await openDatabase(cluster.database, DATABASE_USER);
+	list = await PostgresList.start(cluster.client, database, SETTINGS, 2);
+});
+test.beforeEach(async ({ cluster }) => {
+	cluster.sandbox.reset();
+	await database.query('DELETE FROM ppd_company_list; DELETE FROM ppd_company_day');
+});
+test.afterAll(async () => {
+	await list.stop();
+	await database.close();
+});
+
+test('a worker is killed with SIGKILL: its batches are taken over, each row gets one answer', async ({
+	cluster: { sandbox, addWorker, workers },
+}) => {
+	test.setTimeout(180_000);
+	const killed = await addWorker();
+	sandbox.configure({ latencyMs: 200 });
+	const companies = names('row', 400, 20);
+	await list.add(companies);
+	const takesPart = async () => {
+		assert.ok((await killed.begun()) > 0);
+		assert.ok(sandbox.requests > 100);
+	};
+	await expect(takesPart).toPass({ intervals: [50] });
+	killed.process.kill('SIGKILL');
+	workers.pop();
+	await list.settled(90);
+
+	assert.deepEqual(await list.counts(), [
+		{ state: 'done', rows: 380, answers: 380 },
+		{ state: 'failed', rows: 20, answers: 0 },
+	]);
+	const [wrong] = await database.query<{ count: number }>(
+		`SELECT count(*)::int AS count FROM ppd_company_list
+		WHERE (answer IS NULL) = (problem IS NULL) OR answer->>'universalName' <> company`,
+	);
+	assert.equal(wrong?.count, 0);
+	const twice = sandbox.credits - 380;
+	const most = SETTINGS.chains * SETTINGS.batchSize;
+	assert.ok(twice >= 0 && twice <= most, `${twice} credits above the minimum`);
+	assert.ok((await list.spent()) >= sandbox.credits, 'the budget counts what may have been paid');
+	assert.ok(sandbox.maxInFlight <= SETTINGS.chains * 50);
+});
+
+test('the budget of the day holds over all chains', async ({ cluster: { sandbox } }) => {
+	await list.publish({ ...SETTINGS, chains: 6, creditsPerDay: 130 }, 1);
+	await list.add(names('budget', 200, 50));
+	await expect(async () => assert.equal(await list.spent(), 130)).toPass({ timeout: 40_000 });
+	await new Promise((resolve) => setTimeout(resolve, 3000));
+	assert.equal(sandbox.credits, 130);
+	assert.equal(await list.spent(), 130);
+	await list.publish({ ...SETTINGS, chains: 6, creditsPerDay: 1000 }, 1);
+	await list.settled();
+	assert.equal(sandbox.credits, 150);
+	assert.equal(await list.spent(), 150);
+});
+
+test('rows that failed come again by their own rule', async ({ cluster: { client, sandbox } }) => {
+	await list.publish(SETTINGS, 1);
+	const errors = async () => (await executionsByStatus(client, list.example.id)).error ?? 0;
+	const before = await errors();
+	const path = '/get-company-from-url';
+	const busy = { path, bodyMatches: { universalName: 'busy' } };
+	sandbox.addFault({ when: busy, fault: { kind: 'status', status: 503 } });
+	await list.add(['busy', ...names('good', 20, 2)]);
+	await list.settled();
+	const [later] = await database.query<{ problem: string; hours: number }>(
+		`SELECT problem, extract(epoch FROM due_at - now())::float / 3600 AS hours
+		FROM ppd_company_list WHERE state = 'later'`,
+	);
+	assert.match(String(later?.problem), /The service failed \(503\)/);
+	assert.ok(Number(later?.hours) > 0.9 && Number(later?.hours) <= 1);
+
+	sandbox.reset();
+	sandbox.addFault({ when: { path }, fault: { kind: 'status', status: 401 } });
+	await list.add(names('refused', 60, 0));
+	await expect(async () => assert.ok((await errors()) > before)).toPass();
+	await new Promise((resolve) => setTimeout(resolve, 3000));
+	assert.ok(sandbox.requests <= SETTINGS.chains * 50, `${sandbox.requests} requests`);
+	const requests = sandbox.requests;
+	await new Promise((resolve) => setTimeout(resolve, 2000));
+	assert.equal(sandbox.requests, requests, 'nothing more is sent');
+
+	sandbox.reset();
+	await execute(client, list.example.id, 'Go on now');
+	await list.settled();
+	await expect(async () => assert.equal(sandbox.credits, 61)).toPass();
+});
+
+test('CSV out: a line for each row, with its answer or the reason', async ({
+	cluster: { client },
+}) => {
+	await list.add(names('csv', 10, 1));
+	await list.settled();
+	const { status, resultData } = await execute(client, list.example.id, 'Results as CSV');
+	assert.equal(status, 'success', resultData.error?.message);
+	const lines = resultData.runData['One line each']?.[0]?.data?.main?.[0] ?? [];
+	assert.equal(lines.length, 10);
+	assert.deepEqual(lines.filter(({ json }) => json.name === undefined).length, 1);
+	const [file] = resultData.runData['CSV file']?.[0]?.data?.main?.[0] ?? [];
+	assert.ok(file && 'binary' in file, 'a file');
+});
+
+test('lookup-monthly-postgres.json: paid once a month, in the order of what was asked', async ({
+	cluster: { client, sandbox },
+}) => {
+	const example = await readExample('lookup-monthly-postgres.json');
+	await publish(client, example);
+	const ask = callerOf(client, example.id);
+	const first = await ask(['acme', 'missing-1', 'globex', 'acme']);
+	assert.deepEqual(
+		first.map(({ asked, got, isStored }) => [asked, got, isStored]),
+		[
+			['acme', 'acme', false],
+			['missing-1', undefined, undefined],
+			['globex', 'globex', false],
+			['acme', 'acme', false],
+		],
+	);
+	assert.equal(sandbox.credits, 2);
+	const age = `UPDATE ppd_monthly_cache SET fetched_at = now() - interval '31 days' WHERE company = 'globex'`;
+	await database.query(age);
+	const again = await ask(['globex', 'acme', 'globex']);
+	assert.deepEqual(
+		again.map(({ got, isStored }) => [got, isStored]),
+		[
+			['globex', false],
+			['acme', true],
+			['globex', false],
+		],
+	);
+	assert.equal(sandbox.credits, 3);
+});
+
+/** Names of companies, the last of them missing ones. */
+function names(prefix: string, count: number, missing: number): string[] {
+	return Array.from({ length: count }, (_, at) =>
+		at >= count - missing ? `missing-${prefix}-${at}` : `${prefix}-${at}`,
+	);
+}

@@ -1,0 +1,85 @@
+import pWaitFor from 'p-wait-for';
+import type { N8nClient } from '../client';
+import type { Fields } from '../execution';
+
+/** A condition on a column; all conditions of a question must hold. */
+export interface Condition {
+	columnName: string;
+	condition: 'eq' | 'neq' | 'gt' | 'lte';
+	value: string | number | null;
+}
+
+/** Most rows that n8n gives for one question. */
+const PAGE = 100;
+
+/** The data tables of the owner's own project, over n8n's REST API. Tables go by their exact name. */
+export class DataTables {
+	private project: string | undefined;
+	private readonly ids = new Map<string, string>();
+
+	constructor(private readonly client: N8nClient) {}
+
+	/** Waits until a workflow has made the table. */
+	async appeared(name: string): Promise<void> {
+		await pWaitFor(async () => (await this.find(name)) !== undefined, {
+			interval: 200,
+			timeout: 30_000,
+		});
+	}
+
+	async insert(name: string, rows: readonly Fields[]): Promise<void> {
+		const address = await this.address(name);
+		await this.client.call('POST', `${address}/insert`, { data: rows, returnType: 'count' });
+	}
+
+	async update(name: string, where: readonly Condition[], data: Fields): Promise<void> {
+		const filter = { type: 'and', filters: where };
+		await this.client.call('PATCH', `${await this.address(name)}/rows`, { filter, data });
+	}
+
+	async count(name: string, where: readonly Condition[] = []): Promise<number> {
+		return (await this.ask(name, where, 1, 0)).count;
+	}
+
+	/** All rows that match, in the order of their ids. */
+	async rows<Row = Fields>(name: string, where: readonly Condition[] = []): Promise<Row[]> {
+		const all: unknown[] = [];
+		for (;;) {
+			const { count, data } = await this.ask(name, where, PAGE, all.length);
+			all.push(...data);
+			if (all.length >= count || data.length === 0) return all as Row[];
+		}
+	}
+
+	/** The table as the editor's button "Download CSV" gives it. */
+	async csv(name: string): Promise<string> {
+		const address = `${await this.address(name)}/download-csv?includeSystemColumns=false`;
+		const { csvContent } = (await this.client.call('GET', address)) as { csvContent: string };
+		return csvContent;
+	}
+
+	private async ask(name: string, filters: readonly Condition[], take: number, skip: number) {
+		const query = new URLSearchParams({ take: String(take), skip: String(skip), sortBy: 'id:asc' });
+		if (filters.length > 0) query.set('filter', JSON.stringify({ type: 'and', filters }));
+		const path = `${await this.address(name)}/rows?${query}`;
+		return (await this.client.call('GET', path)) as { count: number; data: unknown[] };
+	}
+
+	private async address(name: string): Promise<string> {
+		const id = await this.find(name);
+		if (id === undefined) throw new Error(`There is no data table ${name}`);
+		return `/projects/${this.project}/data-tables/${id}`;
+	}
+
+	private async find(name: string): Promise<string | undefined> {
+		const known = this.ids.get(name);
+		if (known !== undefined) return known;
+		this.project ??= ((await this.client.call('GET', '/projects/personal')) as { id: string }).id;
+		const path = `/projects/${this.project}/data-tables?take=250`;
+		const { data } = (await this.client.call('GET', path)) as {
+			data: Array<{ id: string; name: string }>;
+		};
+		for (const table of data) this.ids.set(table.name, table.id);
+		return this.ids.get(name);
+	}
+}
