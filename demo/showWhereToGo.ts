@@ -27,7 +27,7 @@ export function showWhereToGo(
   To try        Code Host: octo-23, repository octo/hello   Microblog: user ID 783045
                 Professional Network: company acme          Video Platform: dQw4w9WgXcQ
                 A number at the end says how many records there are; what has "missing"
-                in it is not found.
+                in it is not found, what has "unstable" in it fails on its third page.
 
   Ctrl-C stops both.
 `);
