@@ -1,4 +1,5 @@
-import { numberOption, type Option } from '../shared/options/option';
+import type { Shortening } from '../shared/operation/record';
+import { numberOption } from '../shared/options/option';
 
 type Rec = Readonly<Record<string, unknown>>;
 
@@ -16,7 +17,7 @@ const length = numberOption(
 );
 
 /** The option that cuts the transcript of a video: an hour of talk is more than a model should have to read. */
-export const transcriptLength: Option<((video: Rec) => Rec) | undefined> = {
+export const transcriptLength: Shortening = {
 	property: length.property,
 	read: (given) => {
 		const most = length.read(given);

@@ -1,5 +1,5 @@
+import type { INodeProperties } from 'n8n-workflow';
 import type { z } from 'zod/v4';
-import type { Option } from '../options/option';
 
 type Rec = Readonly<Record<string, unknown>>;
 
@@ -18,7 +18,17 @@ export interface RecordKind {
 	 */
 	readonly simplified?: readonly string[];
 	/** A member of `options` that makes the record shorter, where a model is to read it. */
-	readonly shortening?: Option<((record: Rec) => Rec) | undefined>;
+	readonly shortening?: Shortening;
+}
+
+/** A member of `options` that makes a record shorter. */
+export interface Shortening {
+	readonly property: INodeProperties;
+	/**
+	 * Reads its value; undefined where the record stays as it is.
+	 * @throws {UnfitParameter} for a value that cannot be used
+	 */
+	readonly read: (given: unknown) => ((record: Rec) => Rec) | undefined;
 }
 
 /** An item holds an object; where the service lists plain values, each becomes the object's `value`. */
