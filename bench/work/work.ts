@@ -26,13 +26,14 @@ export interface Work {
 }
 
 /**
- * The same kind of work for a fresh process to get warm on: other subjects, no latency, a few hundred
- * requests. n8n runs for weeks; what is measured is not how fast Node.js compiles it.
+ * The same kind of work for a fresh process to get warm on: other subjects, no latency, done three times.
+ * n8n runs for weeks; what is measured is not how fast Node.js compiles it. Fewer than 1,000 lookups leave
+ * some of that to the work itself.
  */
 export function warmUpOf({ target, subjects, concurrency, isHttps = false }: Work): Work {
 	const warmUp =
 		target.listing === undefined
-			? lookups(300, 0, { name: 'warm' })
+			? lookups(1000, 0, { name: 'warm' })
 			: subjects.length > 1
 				? listings(100, 30, target, 0)
 				: listings(1, 1000, target, 0);

@@ -6,6 +6,8 @@ import {
 	type Window,
 } from '../../nodes/shared/send/window';
 
+const settled = async () => await new Promise((resolve) => setTimeout(resolve, 25));
+
 const limiterOf = (window: Window) => new Limiter(window, new AbortController().signal);
 
 /** Tasks that end on a call. */
@@ -26,16 +28,13 @@ class Tasks {
 	async end(name: string, verdict: Verdict = 'neutral'): Promise<void> {
 		this.ends.get(name)?.(verdict);
 		this.ends.delete(name);
-		// long enough for a start that was spread out
-		await new Promise((resolve) => setTimeout(resolve, 25));
+		await settled();
 	}
 
 	get running(): number {
 		return this.ends.size;
 	}
 }
-
-const settled = async () => await new Promise((resolve) => setTimeout(resolve, 25));
 
 test('as many run at once as the window allows; the next begins when one ends', async () => {
 	const tasks = new Tasks(limiterOf(new FixedWindow(2)));
@@ -166,17 +165,21 @@ describe('the adaptive window', () => {
 	});
 });
 
-test('tasks of equal length that could start together are spread over that time', async () => {
-	const limiter = limiterOf(new FixedWindow(10));
+test('tasks that could start together start in four groups, spread over the time of an answer', async () => {
+	const limiter = limiterOf(new FixedWindow(12));
 	const began: number[] = [];
 	const task = async () => {
 		began.push(performance.now());
-		await new Promise((resolve) => setTimeout(resolve, 100));
+		await new Promise((resolve) => setTimeout(resolve, 200));
 	};
-	const run = async () => await limiter.run(0, task, () => 'good');
-	await Promise.all(Array.from({ length: 10 }, run));
-	await Promise.all(Array.from({ length: 10 }, run));
-	const [firstRound = [], secondRound = []] = [began.slice(0, 10), began.slice(10)];
-	const spread = (round: number[]) => Math.max(...round) - Math.min(...round);
-	expect(spread(secondRound)).toBeGreaterThan(spread(firstRound) + 40);
+	const round = async () =>
+		await Promise.all(
+			Array.from({ length: 12 }, async () => await limiter.run(0, task, () => 'good')),
+		);
+	await round();
+	await round();
+	const groupsOf = (times: number[]) =>
+		times.filter((time, index) => index === 0 || time - (times[index - 1] ?? 0) > 25).length;
+	expect(groupsOf(began.slice(0, 12))).toBe(1);
+	expect(groupsOf(began.slice(12))).toBe(4);
 });

@@ -8,7 +8,7 @@ import {
 } from 'n8n-workflow';
 import type { HttpAnswer, NoAnswer } from './answer';
 import { readBody } from './boundedBody';
-import { withinTime } from './deadline';
+import { Deadlines } from './deadlines';
 
 export const CREDENTIAL_TYPE = 'publicPlatformDataApi';
 
@@ -70,8 +70,9 @@ function clientOf(
 	cancel: AbortSignal | undefined,
 	send: (options: IHttpRequestOptions, signal: AbortSignal) => Promise<HelperResponse>,
 ): Client {
+	const deadlines = new Deadlines(cancel);
 	return async (url, body, timeoutMs) => {
-		const { result, timedOut } = await withinTime(timeoutMs, cancel, async (signal) => {
+		const { result, timedOut } = await deadlines.within(timeoutMs, async (signal) => {
 			try {
 				const response = await send(requestOptions(url, body, signal), signal);
 				return {

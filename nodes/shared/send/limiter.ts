@@ -16,7 +16,7 @@ interface Waiting {
 export class Limiter {
 	private running = 0;
 	private readonly queue: Waiting[] = [];
-	private readonly pacer = new Pacer();
+	private readonly starts = new Starts();
 	private pausedUntil = 0;
 
 	/** @param signal ends every wait of the limiter; tasks check themselves whether the run goes on */
@@ -43,7 +43,7 @@ export class Limiter {
 			const began = performance.now();
 			const result = await task();
 			const verdict = verdictOf(result);
-			if (verdict === 'good') this.pacer.observe(performance.now() - began);
+			if (verdict === 'good') this.starts.observe(performance.now() - began);
 			this.window.learn(verdict, epoch, wasFull);
 			return result;
 		} finally {
@@ -82,34 +82,42 @@ export class Limiter {
 
 	private async pause(): Promise<void> {
 		const now = performance.now();
-		const start = Math.max(this.pausedUntil, this.pacer.nextStart(now, this.window.size));
+		const start = Math.max(this.pausedUntil, this.starts.next(now, this.window.size));
 		if (start - now >= SHORTEST_PAUSE_MS) await wait(start - now, this.signal);
 	}
 }
 
+/** Parts of a window that start one after the other. */
+const GROUPS = 4;
+
 /**
- * Spreads the starts of tasks over the time that the fastest answer so far has taken. Tasks that
- * start together are answered together, and then wait for the work on each other; spread out, the
- * work on one answer falls into the wait for the next.
+ * Lets a window of tasks start in groups, evenly spread over the time that the fastest answer so far has
+ * taken. Tasks that start together are answered together, and then each waits for the work on all the
+ * others; in four groups, for a quarter of it. Each start on its own would wake an idle process for each
+ * answer, which costs more processor time than the work on it (`bench/README.md`).
  *
  * A full window cannot start tasks faster than that anyway, so this never slows it down. If the
  * processor is the limit, tasks start later anyway.
  */
-class Pacer {
+class Starts {
 	private fastest = Infinity;
-	private scheduled = 0;
+	private groupAt = 0;
+	private left = 0;
 
 	observe(milliseconds: number): void {
 		this.fastest = Math.min(this.fastest, milliseconds);
 	}
 
 	/** When the next task should start; it may be in the past. */
-	nextStart(now: number, size: number): number {
+	next(now: number, size: number): number {
 		if (!Number.isFinite(this.fastest)) return now;
-		const gap = this.fastest / size;
-		// a task that comes a little late does not move the others
-		const start = Math.max(this.scheduled, now - gap);
-		this.scheduled = start + gap;
-		return start;
+		const gap = this.fastest / GROUPS;
+		const isOver = now >= this.groupAt + gap;
+		if (isOver || this.left <= 0) {
+			this.groupAt = isOver ? now : this.groupAt + gap;
+			this.left = Math.ceil(size / GROUPS);
+		}
+		this.left -= 1;
+		return this.groupAt;
 	}
 }

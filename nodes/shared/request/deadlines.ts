@@ -1,0 +1,79 @@
+import { sleep } from 'n8n-workflow';
+
+/** n8n's `sleep` cannot be ended early, so at most this much of one is left behind. */
+const SLICE_MS = 200;
+
+interface Exchange {
+	readonly controller: AbortController;
+	/** By `performance.now`. */
+	readonly endsAt: number;
+	timedOut: boolean;
+}
+
+/**
+ * Ends exchanges whose time is over, or all of them when the run is cancelled. n8n's helper restarts
+ * its own `timeout` with every byte, so a very slow answer would never end.
+ *
+ * One watch serves all exchanges under way. Signals of their own (`AbortSignal.timeout` and `any`) cost
+ * a twentieth of a lookup's time, and Node.js keeps their timers long after the answer.
+ */
+export class Deadlines {
+	private readonly underWay = new Set<Exchange>();
+	/** When the next look at them is due. */
+	private wakesAt = Infinity;
+
+	/** @param cancel aborts when the run is cancelled */
+	constructor(private readonly cancel: AbortSignal | undefined) {
+		cancel?.addEventListener('abort', () => {
+			for (const { controller } of this.underWay) controller.abort(cancel.reason);
+		});
+	}
+
+	/**
+	 * Runs an exchange with a signal that aborts when its time is over or the run is cancelled.
+	 * @param exchange never rejects
+	 * @returns what it gave, and whether its time was over
+	 */
+	async within<Result>(
+		milliseconds: number,
+		exchange: (signal: AbortSignal) => Promise<Result>,
+	): Promise<{ result: Result; timedOut: boolean }> {
+		const controller = new AbortController();
+		if (this.cancel?.aborted === true) controller.abort(this.cancel.reason);
+		const own = { controller, endsAt: performance.now() + milliseconds, timedOut: false };
+		this.underWay.add(own);
+		if (own.endsAt < this.wakesAt) void this.watch();
+		const result = await exchange(controller.signal);
+		this.underWay.delete(own);
+		return { result, timedOut: own.timedOut };
+	}
+
+	private async watch(): Promise<void> {
+		while (this.underWay.size > 0) {
+			const now = performance.now();
+			const wakesAt = Math.min(now + SLICE_MS, this.earliestEnd());
+			this.wakesAt = wakesAt;
+			await sleep(Math.ceil(wakesAt - now));
+			// an exchange with less time has started a watch of its own
+			if (this.wakesAt !== wakesAt) return;
+			this.endOverdue();
+		}
+		this.wakesAt = Infinity;
+	}
+
+	private earliestEnd(): number {
+		let earliest = Infinity;
+		for (const { endsAt } of this.underWay) earliest = Math.min(earliest, endsAt);
+		return earliest;
+	}
+
+	private endOverdue(): void {
+		const now = performance.now();
+		for (const exchange of this.underWay) {
+			if (exchange.endsAt > now) continue;
+			exchange.timedOut = true;
+			exchange.controller.abort();
+			this.underWay.delete(exchange);
+		}
+	}
+}
