@@ -63,11 +63,6 @@ export const test = base.extend<ForEachTest, ForAllTests>({
 	baseURL: async ({ editorPort }, use) => await use(`http://127.0.0.1:${editorPort}`),
 	context: async ({ context, n8n }, use) => {
 		await context.setStorageState(n8n.client.browserState());
-		// The editor asks npm's registry about the package; a test depends on no one else's server.
-		await context.route(
-			(url) => url.origin !== n8n.client.address,
-			(route) => route.abort(),
-		);
 		await use(context);
 	},
 	images: async ({}, use) => await use(new Images(process.env.RENEW_IMAGES === 'true')),

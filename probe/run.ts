@@ -12,8 +12,8 @@ import { stepsOf } from './steps';
 import { readKey, type Terminal } from './terminal';
 
 /** Exit codes of the command. */
-export const AGREES = 0;
-export const DIFFERS = 1;
+const AGREES = 0;
+const DIFFERS = 1;
 export const NOT_DONE = 2;
 
 /**

@@ -9,7 +9,7 @@ import type { Service } from './service';
 import { describe } from './validation';
 
 /** What the sandbox says about itself over HTTP. */
-export function stateOf({ log, accounts, overload }: Service) {
+function stateOf({ log, accounts, overload }: Service) {
 	return {
 		requests: log.requests,
 		refused: overload.refused,

@@ -6,7 +6,7 @@ const pages = z.array(z.int().min(0));
  * What can be switched while the sandbox runs (`sandbox.configure`, `PATCH /__sandbox/options`).
  * Pages are counted from 0. `listings.ts` explains what each member of a listing does.
  */
-export const scenarioSchema = z.strictObject({
+const scenarioSchema = z.strictObject({
 	/** The key that is right. */
 	apiKey: z.string().min(1).default('ppd_sandbox_key'),
 	/** Credits left on its account. */

@@ -23,7 +23,7 @@ export async function writeLists(results: ListResults, folder: string): Promise<
 }
 
 /** The report in Markdown. */
-export function listReportOf({ machine, command, date, lists }: ListResults): string {
+function listReportOf({ machine, command, date, lists }: ListResults): string {
 	const { processor, cores, memoryGb, system, node, loadAtStart } = machine;
 	const head = `\`${command}\`, ${date}. ${processor}, ${cores} cores, ${memoryGb} GB, ${system}; Node ${node}. Load at the start: ${loadAtStart}. n8n, its workers, PostgreSQL, Redis and the service share these cores.`;
 	const tables = [

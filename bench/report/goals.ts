@@ -56,8 +56,7 @@ function judgeCell(entry: MeasuredWork, add: Add): void {
 	if (isUnset) add(`${at}: wall, of HTTP Request`, wall('http'), { atMost: 1.3 });
 	const helperCpu = figuresOf(entry, 'helper', 'cpuMs').map((ms) => ms / records);
 	const isProcessorFree =
-		helperCpu.length > 0 &&
-		latencyMs / (concurrency ?? AT_ONCE_UNSET) > spreadOf(helperCpu).median;
+		helperCpu.length > 0 && latencyMs / (concurrency ?? AT_ONCE_UNSET) > spreadOf(helperCpu).median;
 	if (!isUnset && isProcessorFree) add(`${at}: wall, of undici`, wall('undici'), { atMost: 1.25 });
 	add(`${at}: CPU, of the helper alone`, ratioTo(entry, 'cpuMs', 'helper'), { atMost: 1.1 });
 }

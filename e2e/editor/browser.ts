@@ -5,6 +5,12 @@ import { root } from '../../tools/paths';
 import { ensurePrograms, pathOf } from '../../n8n/machine/programs';
 import { playwrightPrograms } from '../paths';
 
+/**
+ * The editor asks npm's registry about the package; a test depends on no one else's server. Playwright's routes
+ * would do the same, but switch the browser's cache off.
+ */
+const ONLY_THIS_MACHINE = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1';
+
 /** Starts the machine's own Chromium, with videos by the machine's own ffmpeg. */
 export async function launch(headless: boolean): Promise<Browser> {
 	await ensurePrograms(['chromium', 'ffmpeg']);
@@ -14,7 +20,7 @@ export async function launch(headless: boolean): Promise<Browser> {
 		headless,
 		executablePath: pathOf('chromium'),
 		// Chromium refuses to run as root with its sandbox.
-		args: ['--disable-gpu', ...(isRoot ? ['--no-sandbox'] : [])],
+		args: ['--disable-gpu', ONLY_THIS_MACHINE, ...(isRoot ? ['--no-sandbox'] : [])],
 	});
 }
 

@@ -6,12 +6,6 @@ export async function openNode(page: Page, name: string): Promise<void> {
 	await page.getByTestId('node-parameters').waitFor();
 }
 
-/** Closes the details of a node. */
-export async function closeNode(page: Page): Promise<void> {
-	await page.getByTestId('ndv-close-button').click();
-	await page.getByTestId('node-parameters').waitFor({ state: 'hidden' });
-}
-
 /** Opens the list of a parameter, reads what it offers, and closes it. */
 export async function choicesOf(page: Page, parameter: string): Promise<string[]> {
 	return await readList(page, page.getByTestId(`parameter-input-${parameter}`));

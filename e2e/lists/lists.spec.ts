@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { execute } from '../../n8n/execution';
-import { nodeOf, readExample, renamed } from '../../n8n/lists/adapt';
 import { ANSWERS, LIST, LongList, TURN } from '../../n8n/lists/longList';
 import { expect, test } from '../fixtures';
 import { executionsByStatus } from '../queue/executions';
@@ -223,57 +222,6 @@ test('with a time to live rows come again, and keep one answer each', async ({
 		['again-2', 'Again 2'],
 		['missing-again', null],
 	]);
-});
-
-test('a listing that is cut off goes on where it stopped, another day', async ({
-	n8n: { client, sandbox },
-}) => {
-	await list.stop();
-	const example = renamed(await readExample('long-list.json'), /(?<=PPD |ppd-)company/g, 'comment');
-	Object.assign(example, { id: 'ppdListOfListings' });
-	Object.assign(nodeOf(example, 'Company page').parameters, {
-		resource: 'comment',
-		operation: 'getMany',
-		publicId: '={{ $json.company }}',
-		returnAll: true,
-		options: { start: '={{ $json.resumeFrom }}', addResponseDetails: true },
-	});
-	const columns = ['urn', 'text', 'authorName', 'createdTime', 'permalink', 'rootActivityUrn'];
-	const own = ['company', 'problem', 'batch', 'parentCommentUrn', ...columns];
-	nodeOf(example, 'Answers table').parameters.columns = {
-		column: [
-			{ name: 'row', type: 'number' },
-			...own.map((name) => ({ name, type: name === 'createdTime' ? 'number' : 'string' })),
-		],
-	};
-	const when = { bodyMatches: { publicId: 'cut-45', start: 20 } };
-	sandbox.addFault({ when, fault: { kind: 'status', status: 500 } });
-	const listings = new LongList(client, example);
-	await listings.publish({ ...SETTINGS, creditsPerRow: 50 }, 1);
-	const names = { list: 'PPD comment list', answers: 'PPD comment answers' };
-	await listings.tables.appeared(names.list);
-	const dueAt = new Date().toISOString();
-	const rows = ['whole-12', 'cut-45', 'none-0'].map((company) => ({
-		company,
-		state: 'open',
-		dueAt,
-	}));
-	await listings.tables.insert(names.list, rows);
-
-	const cut = async () => {
-		const [, row] = await listings.tables.rows<{ state: string; resumeFrom: string }>(names.list);
-		return row;
-	};
-	await expect(async () => assert.equal((await cut())?.state, 'later')).toPass();
-	assert.equal((await cut())?.resumeFrom, '{"start":20}');
-	sandbox.reset();
-	await execute(client, example.id, 'Go on now');
-	await expect(async () => assert.equal((await cut())?.state, 'finished')).toPass();
-	await listings.stop();
-	const answers = await listings.tables.rows<{ company: string; urn: string }>(names.answers);
-	assert.equal(answers.length, 12 + 45);
-	assert.equal(new Set(answers.map(({ urn }) => urn)).size, 12 + 45);
-	assert.equal(sandbox.credits, 25);
 });
 
 function countBy(rows: ReadonlyArray<{ state: string }>): Record<string, number> {

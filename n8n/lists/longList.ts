@@ -1,9 +1,9 @@
 import pWaitFor from 'p-wait-for';
 import type { N8nClient } from '../client';
-import { everySeconds, type Example, readExample, setSettings } from './adapt';
+import { type Example, readExample } from './adapt';
 import { DataTables } from './dataTables';
 import { problemsOf } from './problems';
-import { publish, unpublish } from './publish';
+import { publishList, unpublish } from './publish';
 
 /** Names of the tables of `examples/long-list.json`. */
 export const LIST = 'PPD company list';
@@ -70,9 +70,7 @@ export class LongList {
 
 	/** Publishes it anew with other settings. */
 	async publish(settings: Record<string, number>, seconds: number): Promise<void> {
-		setSettings(this.example, settings);
-		everySeconds(this.example, seconds);
-		await publish(this.client, this.example);
+		await publishList(this.client, this.example, settings, seconds);
 	}
 
 	/** Adds companies, as its CSV form does. */

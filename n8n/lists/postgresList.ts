@@ -1,9 +1,9 @@
 import pWaitFor from 'p-wait-for';
 import type { N8nClient } from '../client';
-import { everySeconds, type Example, readExample, setSettings } from './adapt';
+import { type Example, readExample } from './adapt';
 import type { Database } from './database';
 import { problemsOf } from './problems';
-import { publish, unpublish } from './publish';
+import { publishList, unpublish } from './publish';
 
 /** How many rows are in which state, and how many of them have an answer. */
 export interface PostgresCounts {
@@ -44,9 +44,7 @@ export class PostgresList {
 
 	/** Publishes it anew with other settings. */
 	async publish(settings: Record<string, number>, seconds: number): Promise<void> {
-		setSettings(this.example, settings);
-		everySeconds(this.example, seconds);
-		await publish(this.client, this.example);
+		await publishList(this.client, this.example, settings, seconds);
 	}
 
 	/** Adds companies, as its CSV form does. */

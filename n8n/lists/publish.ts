@@ -1,6 +1,6 @@
 import pWaitFor from 'p-wait-for';
 import type { N8nClient } from '../client';
-import type { Example } from './adapt';
+import { everySeconds, type Example, setSettings } from './adapt';
 
 /** Of n8n's answer what is read here. */
 interface Publication {
@@ -26,6 +26,22 @@ export async function publish(client: N8nClient, example: Example): Promise<void
 		({ status, liveVersionId }) => status === 'failed' || liveVersionId === versionId,
 	);
 	if (status !== 'published') throw new Error(`n8n did not publish ${name}: ${status}`);
+}
+
+/**
+ * Publishes the workflow of a list, as `publish` does.
+ * @param settings of its node Settings
+ * @param seconds how often its Schedule runs
+ */
+export async function publishList(
+	client: N8nClient,
+	example: Example,
+	settings: Record<string, number>,
+	seconds: number,
+): Promise<void> {
+	setSettings(example, settings);
+	everySeconds(example, seconds);
+	await publish(client, example);
 }
 
 /** Takes a workflow out of service, and waits for the end of what it runs. */

@@ -1,21 +1,20 @@
-import { PollContext } from 'n8n-core';
 import {
 	deepCopy,
 	type ICredentialDataDecryptedObject,
 	type IDataObject,
 	type INode,
-	type INodeExecutionData,
 	type INodeParameters,
-	type IPollFunctions,
 	Workflow,
 	type WorkflowActivateMode,
 } from 'n8n-workflow';
-import { additionalDataFor } from './additionalData';
-import { InMemoryCredentialsHelper } from './credentialsHelper';
+import type { InMemoryCredentialsHelper } from './credentialsHelper';
 import { startExpressionEngine } from './expressionEngine';
 import { packageUnderTest } from './nodePackage';
 import { NodeTypeRegistry } from './nodeTypeRegistry';
-import { pollRunner } from './olderVersions';
+import { type CursorTable, type Polled, Registration } from './pollRegistration';
+import { SlowCredentialsHelper } from './slowCredentialsHelper';
+
+export type { Polled } from './pollRegistration';
 
 /**
  * n8n's three ways to poll (`docs/triggers.md`):
@@ -24,14 +23,6 @@ import { pollRunner } from './olderVersions';
  * - `cursors`: the same, and the memory has a table of its own, saved by each poll that succeeds
  */
 export type Engine = 'default' | 'durable' | 'cursors';
-
-/** What one poll did. */
-export interface Polled {
-	/** Items that came out; undefined where none started an execution. */
-	readonly items: IDataObject[] | undefined;
-	/** The error that the poll failed with: thrown at an activation, else a failed execution. */
-	readonly error: Error | undefined;
-}
 
 export interface TriggerOptions {
 	/** Short name, such as `microblogTrigger`. */
@@ -182,91 +173,5 @@ export class PublishedTrigger {
 		const stored = { type, data: this.options.credential };
 		const credentials = new Map([['publicPlatformDataApi', stored]]);
 		return new SlowCredentialsHelper(credentials, this.options.readCredential);
-	}
-}
-
-class SlowCredentialsHelper extends InMemoryCredentialsHelper {
-	constructor(
-		stored: ConstructorParameters<typeof InMemoryCredentialsHelper>[0],
-		private readonly read: (() => Promise<unknown>) | undefined,
-	) {
-		super(stored);
-	}
-
-	override async getDecrypted(
-		...asked: Parameters<InMemoryCredentialsHelper['getDecrypted']>
-	): ReturnType<InMemoryCredentialsHelper['getDecrypted']> {
-		await this.read?.();
-		return await super.getDecrypted(...asked);
-	}
-}
-
-interface CursorTable {
-	begin(): void;
-	data(): IDataObject;
-	commit(): void;
-}
-
-interface Surroundings {
-	readonly budgetMs: number;
-	readonly isManual: boolean;
-	readonly credential: InMemoryCredentialsHelper;
-	/** Saves the static data, as n8n does with the items of a poll. */
-	readonly save: () => void;
-	readonly cursor: CursorTable | undefined;
-}
-
-/** One poll context of n8n, and n8n's own executor around it. */
-class Registration {
-	private emitted: INodeExecutionData[][] | undefined;
-	private failed: Error | undefined;
-	private readonly run: (testing?: boolean) => Promise<unknown>;
-
-	constructor(
-		readonly workflow: Workflow,
-		activation: WorkflowActivateMode,
-		{ budgetMs, isManual, credential, save, cursor }: Surroundings,
-	) {
-		const node = Object.values(workflow.nodes)[0] as INode;
-		const mode = isManual ? 'manual' : 'trigger';
-		const base = { id: workflow.id, name: workflow.name, nodes: [node], connections: {} };
-		const additionalData = additionalDataFor(base as never, mode, credential);
-		const context = new PollContext(
-			workflow,
-			node,
-			additionalData,
-			mode,
-			activation,
-			(items) => {
-				this.emitted = items;
-				cursor?.commit();
-				if (!isManual) save();
-			},
-			(error) => {
-				this.failed = error;
-			},
-			async () => await Promise.resolve(cursor?.commit()),
-			async (poll) => {
-				cursor?.begin();
-				return await poll();
-			},
-			cursor ? () => cursor.data() : undefined,
-			() => budgetMs,
-		);
-		const poll = context as unknown as IPollFunctions;
-		this.run = pollRunner(workflow, node, poll);
-	}
-
-	async poll(testing: boolean): Promise<Polled> {
-		this.emitted = undefined;
-		this.failed = undefined;
-		try {
-			await this.run(testing);
-		} catch (error) {
-			this.failed = error as Error;
-		}
-		// set by the callbacks of the context meanwhile
-		const emitted = this.emitted as INodeExecutionData[][] | undefined;
-		return { items: emitted?.[0]?.map(({ json }) => json), error: this.failed };
 	}
 }

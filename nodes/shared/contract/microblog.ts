@@ -4,7 +4,7 @@ import { booleans, flag, numbers, pageSize, strings, text, texts, token } from '
 
 const dateTime = z.iso.datetime();
 
-export const tweetAuthor = z.object({
+const tweetAuthor = z.object({
 	...strings('userId', 'username', 'profileUrl', 'displayName', 'bio', 'avatarUrl', 'bannerUrl'),
 	...strings('location', 'pinnedTweetId', 'pinnedTweetUrl'),
 	...numbers('followerCount', 'followingCount', 'tweetCount', 'mediaCount', 'likeCount'),

@@ -1,6 +1,6 @@
 import { isEmpty, readOrRefusal, UnfitValue, type ReadContext } from '../operation/field';
 
-export const BOUNDS = ['gt', 'gte', 'lt', 'lte'] as const;
+const BOUNDS = ['gt', 'gte', 'lt', 'lte'] as const;
 
 /** How the screen calls the bounds of a range. */
 export type BoundLabels = Readonly<Record<(typeof BOUNDS)[number], string>>;

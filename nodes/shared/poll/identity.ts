@@ -67,7 +67,13 @@ export function hash(text: string): string {
 }
 
 /** Fields that hold the time of creation in records whose shape the document does not show. */
-const USUAL_TIMES = ['createdAtEpochMs', 'createdAt', 'createdUtc', 'createdTime', 'created'];
+export const USUAL_TIMES: readonly string[] = [
+	'createdAtEpochMs',
+	'createdAt',
+	'createdUtc',
+	'createdTime',
+	'created',
+];
 
 function timeOf(record: Rec, fields: readonly string[] | undefined): number | undefined {
 	return fields?.map((name) => milliseconds(record[name])).find((time) => time !== undefined);
@@ -84,6 +90,3 @@ function milliseconds(value: unknown): number | undefined {
 	if (typeof value !== 'number' || !Number.isFinite(value) || value <= 0) return undefined;
 	return value < LEAST_MILLISECONDS ? value * 1000 : value;
 }
-
-/** Names of the times that records of an unknown shape may hold. */
-export const usualTimes: readonly string[] = USUAL_TIMES;

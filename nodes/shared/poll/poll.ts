@@ -27,9 +27,16 @@ export async function poll(
 	if (occasion === 'test') return await sample(context, events);
 	const trigger = `${context.getWorkflow().id}:${context.getNode().id}`;
 	const items = await oneAtATime(trigger, timeOf(context), async () => {
-		const surroundings = { isActivation: occasion !== 'tick', isCursor: isCursor(data) };
-		return await withPauses(context, occasion, data, trigger, async () => {
+		const inTable = isCursor(data);
+		const pauses: Pauses = {
+			occasion,
+			// a failure leaves the memory as it is, so that it names the streak
+			streak: `${trigger}:${hash(JSON.stringify(data))}`,
+			engineBacksOff: inTable,
+		};
+		return await withPauses(context, pauses, async () => {
 			const { poll: pollOnce } = await openPoll(context, events);
+			const surroundings = { isActivation: occasion !== 'tick', isCursor: inTable };
 			return await rememberedBy(trigger, data, surroundings, pollOnce);
 		});
 	});
@@ -50,25 +57,28 @@ async function sample(
 
 type Items = INodeExecutionData[] | null;
 
+interface Pauses {
+	readonly occasion: Occasion;
+	/** Names the failures in a row that this poll may belong to. */
+	readonly streak: string;
+	/** Whether the engine itself waits longer after each failure. */
+	readonly engineBacksOff: boolean;
+}
+
 /** Runs a poll, unless it has failed too often in a row, and judges its failure by the occasion. */
 async function withPauses(
 	context: IPollFunctions,
-	occasion: Occasion,
-	data: IDataObject,
-	trigger: string,
+	{ occasion, streak, engineBacksOff }: Pauses,
 	run: () => Promise<Items>,
 ): Promise<Items> {
-	// a failure leaves the memory as it is, so that it names the streak
-	const streak = `${trigger}:${hash(JSON.stringify(data))}`;
-	const backsOffItself = isCursor(data);
 	if (occasion !== 'tick') endPause(streak);
-	else if (!backsOffItself && isPaused(streak)) return null;
+	else if (!engineBacksOff && isPaused(streak)) return null;
 	try {
 		const items = await run();
 		endPause(streak);
 		return items;
 	} catch (error) {
-		if (!backsOffItself) countFailure(streak);
+		if (!engineBacksOff) countFailure(streak);
 		const isSilent = occasion === 'restart' || (occasion === 'activation' && !isMendable(error));
 		if (!isSilent) throw errorOf(context.getNode(), error, occasion);
 		context.logger.warn(`A poll failed, the next one tries again: ${textOf(error)}`);

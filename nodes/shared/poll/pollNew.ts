@@ -5,7 +5,7 @@ import type { Plan } from '../plan/plan';
 import type { Connection } from './connection';
 import { defaultRecordsToCheck, type NewRecords } from '../operation/event';
 import { PollFailure } from './failures';
-import { type Identified, usualTimes } from './identity';
+import { type Identified, USUAL_TIMES } from './identity';
 import { type Look, lookAt } from './lookAt';
 import { type NewsMemory, readNews, writeMemory } from './memory';
 import { blank, newsIn, remember } from './news';
@@ -83,7 +83,7 @@ async function look(poll: NewsPoll, least: number, goOn?: GoOn): Promise<Look> {
 
 /** If the document does not show the shape of the records, usual names of times are tried. */
 function timesOf({ event, result }: NewsPoll): readonly string[] | undefined {
-	return result.record.idField === undefined ? usualTimes : event.time;
+	return result.record.idField === undefined ? USUAL_TIMES : event.time;
 }
 
 type GoOn = (looked: readonly Identified[]) => boolean;

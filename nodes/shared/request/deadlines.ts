@@ -23,11 +23,7 @@ export class Deadlines {
 	private wakesAt = Infinity;
 
 	/** @param cancel aborts when the run is cancelled */
-	constructor(private readonly cancel: AbortSignal | undefined) {
-		cancel?.addEventListener('abort', () => {
-			for (const { controller } of this.underWay) controller.abort(cancel.reason);
-		});
-	}
+	constructor(private readonly cancel: AbortSignal | undefined) {}
 
 	/**
 	 * Runs an exchange with a signal that aborts when its time is over or the run is cancelled.
@@ -41,12 +37,27 @@ export class Deadlines {
 		const controller = new AbortController();
 		if (this.cancel?.aborted === true) controller.abort(this.cancel.reason);
 		const own = { controller, endsAt: performance.now() + milliseconds, timedOut: false };
-		this.underWay.add(own);
-		if (own.endsAt < this.wakesAt) void this.watch();
+		this.begin(own);
 		const result = await exchange(controller.signal);
-		this.underWay.delete(own);
+		this.end(own);
 		return { result, timedOut: own.timedOut };
 	}
+
+	private begin(exchange: Exchange): void {
+		if (this.underWay.size === 0) this.cancel?.addEventListener('abort', this.abortAll);
+		this.underWay.add(exchange);
+		if (exchange.endsAt < this.wakesAt) void this.watch();
+	}
+
+	/** The signal of an execution outlives the node's run: nothing may stay on it. */
+	private end(exchange: Exchange): void {
+		this.underWay.delete(exchange);
+		if (this.underWay.size === 0) this.cancel?.removeEventListener('abort', this.abortAll);
+	}
+
+	private readonly abortAll = () => {
+		for (const { controller } of this.underWay) controller.abort(this.cancel?.reason);
+	};
 
 	private async watch(): Promise<void> {
 		while (this.underWay.size > 0) {
@@ -73,7 +84,7 @@ export class Deadlines {
 			if (exchange.endsAt > now) continue;
 			exchange.timedOut = true;
 			exchange.controller.abort();
-			this.underWay.delete(exchange);
+			this.end(exchange);
 		}
 	}
 }

@@ -32,11 +32,6 @@ export class SharedLookups {
 		this.groups.set(key, group);
 		return group;
 	}
-
-	/** Forgets the keys, which only joining needs. */
-	close(): void {
-		this.groups.clear();
-	}
 }
 
 /** An input item says that it sends no more requests. */
