@@ -37,7 +37,7 @@ test('one that began while the watch slept ends in time', async () => {
 	await wait(20);
 	const { result, timedOut } = await deadlines.within(30, exchange(30_000));
 	expect(timedOut).toBe(true);
-	expect(result).toBeLessThan(120);
+	expect(result).toBeLessThan(150);
 });
 
 test('when the run is cancelled all of them end at once, and none begins', async () => {

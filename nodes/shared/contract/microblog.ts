@@ -4,7 +4,8 @@ import { booleans, flag, numbers, pageSize, strings, text, texts, token } from '
 
 const dateTime = z.iso.datetime();
 
-const tweetAuthor = z.object({
+/** Exported because docs/openapi.json names its schemas after the exports. */
+export const tweetAuthor = z.object({
 	...strings('userId', 'username', 'profileUrl', 'displayName', 'bio', 'avatarUrl', 'bannerUrl'),
 	...strings('location', 'pinnedTweetId', 'pinnedTweetUrl'),
 	...numbers('followerCount', 'followingCount', 'tweetCount', 'mediaCount', 'likeCount'),
