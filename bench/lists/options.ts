@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 export const USAGE = `Usage: npm run bench:lists -- [--quick] [--rows <n>] [--queue-rows <n>] [--only <text>] [--out <folder>]
   --quick       a short run of everything
   --rows        rows of the long list on SQLite (default 20000)
-  --queue-rows  rows of each list in queue mode (default 6000)
+  --queue-rows  rows of each list in queue mode (default 20000)
   --only        only lists whose name contains the text (a regular expression), as in "SQLite" or "2 workers"
   --out         where lists.md and lists.json go (default bench/results)`;
 
@@ -34,7 +34,7 @@ export function readListOptions(): ListOptions {
 	return {
 		rows: Number(rows ?? (quick ? 1000 : 20_000)),
 		shortRows: quick ? 1000 : 4000,
-		queueRows: Number(values['queue-rows'] ?? (quick ? 800 : 6000)),
+		queueRows: Number(values['queue-rows'] ?? (quick ? 800 : 20_000)),
 		only: new RegExp(only),
 		out,
 		help,

@@ -5,6 +5,7 @@ import { type Cluster, startCluster } from '../../n8n/queue/cluster';
 import { DATABASE_USER } from '../../n8n/queue/postgres';
 import { resetService } from '../service/control';
 import { companiesOf, SETTLE_LIMIT_S, tickSeconds } from './companies';
+import { exampleFor } from './exampleFor';
 import type { ListFigures, ListSetting } from './figures';
 import { follow } from './follow';
 import { INSPECTED } from './heap';
@@ -43,7 +44,8 @@ export class QueueMode {
 		const { batchSize, chains, leaseMinutes, rows } = setting;
 		while (cluster.workers.length < setting.workers) await cluster.addWorker();
 		const values = { batchSize, chains, leaseMinutes, creditsPerDay: rows * 2 };
-		const list = await PostgresList.start(cluster.client, database, values, tickSeconds);
+		const example = await exampleFor(setting);
+		const list = await PostgresList.start(cluster.client, database, values, tickSeconds, example);
 		await database.query('TRUNCATE ppd_company_list, ppd_company_day, ppd_company_chain');
 		await resetService(this.origin, { latencyMs: setting.latencyMs });
 		const before = await this.databaseMb();

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { markdownTable } from 'markdown-table';
 import type { Machine } from '../report/machine';
+import { tickSeconds } from './companies';
 import { heapGrowth } from './heapGrowth';
 import type { MeasuredList } from './figures';
 
@@ -27,13 +28,15 @@ function listReportOf({ machine, command, date, lists }: ListResults): string {
 	const { processor, cores, memoryGb, system, node, loadAtStart } = machine;
 	const head = `\`${command}\`, ${date}. ${processor}, ${cores} cores, ${memoryGb} GB, ${system}; Node ${node}. Load at the start: ${loadAtStart}. n8n, its workers, PostgreSQL, Redis and the service share these cores.`;
 	const tables = [
-		section('Settings', settings(lists)),
+		section('Settings', settings(lists), SETTINGS),
 		section('Speed', speed(lists), SPEED),
 		section('Credits', credits(lists), CREDITS),
 		section('Memory and database', memory(lists), MEMORY),
 	];
 	return ['# Long lists', head, ...tables].join('\n\n') + '\n';
 }
+
+const SETTINGS = `Concurrency is that of the node, so of each chain. The Schedule of the lists runs every ${tickSeconds} seconds, a minute in the examples.`;
 
 const SPEED =
 	'From the first request until no row was due or under way. "Limit" is what the most requests under way at once and the latency allow; without a set Concurrency the node begins each batch with 5 at once and finds its own number. "n8n CPU" is the processor time of all n8n processes; "load" how many processes of the whole machine wanted a core: above the number of cores, times are those of a busy machine.';

@@ -33,7 +33,18 @@ export function settingsOf({ rows, shortRows, queueRows, only }: ListOptions): L
 		{ ...sqlite, way: 'one execution', id: 'one execution, Loop Over Items', rows },
 		{ ...sqlite, id: 'SQLite, Concurrency 5', rows: shortRows, concurrency: 5 },
 		{ ...sqlite, id: 'SQLite, Concurrency 16', rows: shortRows, concurrency: 16 },
+		{
+			...{ ...sqlite, id: 'SQLite, Concurrency 16, batches of 1,000' },
+			...{ rows: shortRows, concurrency: 16, batchSize: 1000 },
+		},
 		{ ...sqlite, id: 'SQLite, killed', rows: shortRows, ...killed },
+		{
+			...queue,
+			id: 'queue mode, 4 chains, Concurrency 4',
+			rows: queueRows,
+			chains: 4,
+			concurrency: 4,
+		},
 		...spread,
 		{ ...queue, id: 'queue mode, killed', rows: queueRows, chains: 4, workers: 2, ...killed },
 	];

@@ -1,11 +1,11 @@
 import { sandboxCredential } from '../../n8n/importCredentials';
 import { KillableN8n } from '../../n8n/killable';
-import { nodeOf, readExample } from '../../n8n/lists/adapt';
 import { LongList } from '../../n8n/lists/longList';
 import { resetService } from '../service/control';
 import type { Address } from '../service/process';
 import { companiesOf, SETTLE_LIMIT_S, tickSeconds } from './companies';
 import { databaseMb } from './databaseSize';
+import { exampleFor } from './exampleFor';
 import type { ListFigures, ListSetting } from './figures';
 import { follow } from './follow';
 import { INSPECTED } from './heap';
@@ -31,11 +31,7 @@ export async function measureOnSqlite(
 	const n8n = await KillableN8n.make(folder, tarball, credentials, opened, env);
 	const { log } = n8n.place;
 	const client = await n8n.start();
-	const example = await readExample('long-list.json');
-	if (setting.concurrency !== undefined) {
-		const { options } = nodeOf(example, 'Company page').parameters;
-		Object.assign(options as object, { concurrency: setting.concurrency });
-	}
+	const example = await exampleFor(setting);
 	const { batchSize, leaseMinutes } = setting;
 	const values = { batchSize, leaseMinutes, creditsPerDay: setting.rows * 2 };
 	let list = await LongList.start(client, values, tickSeconds, example);

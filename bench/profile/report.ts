@@ -21,7 +21,7 @@ export function profileReportOf(
 	]);
 	return `# Where the time of a lookup goes
 
-\`npm run bench:profile\`, ${date.toISOString().slice(0, 10)}: ${lookups.toLocaleString('en')} lookups with this package, 16 at once, on a service that answers in 20 ms. ${processor}, ${cores} cores; Node ${node}, n8n-core ${n8nCore}, expression engine vm. Time in the main thread while it was not idle, by the code that ran; the profiler itself makes all of it slower.
+\`npm run bench:profile\`, ${date.toISOString().slice(0, 10)}: ${lookups.toLocaleString('en')} lookups with this package, Concurrency unset, on a service that answers in 20 ms. ${processor}, ${cores} cores; Node ${node}, n8n-core ${n8nCore}, expression engine vm. Time in the main thread while it was not idle, by the code that ran; the profiler itself makes all of it slower.
 
 ${markdownTable([['code', 'µs for a lookup', 'share'], ...rows])}
 `;

@@ -30,8 +30,10 @@ export class PostgresList {
 		database: Database,
 		settings: Record<string, number>,
 		seconds: number,
+		example?: Example,
 	): Promise<PostgresList> {
-		const list = new PostgresList(client, database, await readExample('long-list-postgres.json'));
+		const whole = example ?? (await readExample('long-list-postgres.json'));
+		const list = new PostgresList(client, database, whole);
 		await list.publish(settings, seconds);
 		const exists = async () => {
 			const question = `SELECT to_regclass('ppd_company_chain') IS NOT NULL AS found`;

@@ -14,8 +14,6 @@ import { NodeTypeRegistry } from './nodeTypeRegistry';
 import { type CursorTable, type Polled, Registration } from './pollRegistration';
 import { SlowCredentialsHelper } from './slowCredentialsHelper';
 
-export type { Polled } from './pollRegistration';
-
 /**
  * n8n's three ways to poll (`docs/triggers.md`):
  * - `default`: one context for as long as the trigger is registered

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import type { Engine, Polled } from '../engine/pollHarness';
+import type { Engine } from '../engine/pollHarness';
+import type { Polled } from '../engine/pollRegistration';
 import { engines, usePolls } from './pollService';
 import { type WatchedListing, watchedListings } from './watched';
 

@@ -1,11 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { takesFailureCauses } from '../engine/olderVersions';
-import {
-	type Engine,
-	type Polled,
-	PublishedTrigger,
-	type TriggerOptions,
-} from '../engine/pollHarness';
+import { type Engine, PublishedTrigger, type TriggerOptions } from '../engine/pollHarness';
+import type { Polled } from '../engine/pollRegistration';
 import { envelope, useOddService } from '../executor/oddService';
 import { engines, usePolls } from './pollService';
 import { watchedListings } from './watched';

@@ -27,7 +27,7 @@ export async function readBody(body: unknown): Promise<unknown> {
 	return typeof text === 'string' ? asJson(text) : text;
 }
 
-/** With events: an iterator over the stream costs a thirtieth of a lookup's time. */
+/** With events, which cost less than an iterator over the stream. */
 async function textOf(stream: ByteStream): Promise<string> {
 	const chunks: Uint8Array[] = [];
 	let bytes = 0;
@@ -41,23 +41,10 @@ async function textOf(stream: ByteStream): Promise<string> {
 			stream.destroy();
 		});
 		stream.on('error', reject);
-		stream.on('end', () => resolve(utf8.decode(joined(chunks, bytes))));
+		stream.on('end', () => resolve(utf8.decode(Buffer.concat(chunks))));
 		// closed before its end: the connection was lost
 		stream.on('close', () => reject(new Error('The connection was closed', { cause: CLOSED })));
 	});
-}
-
-/** One after the other; nearly every answer is a single chunk. */
-function joined(chunks: readonly Uint8Array[], bytes: number): Uint8Array {
-	const [first] = chunks;
-	if (chunks.length === 1 && first !== undefined) return first;
-	const whole = new Uint8Array(bytes);
-	let at = 0;
-	for (const chunk of chunks) {
-		whole.set(chunk, at);
-		at += chunk.byteLength;
-	}
-	return whole;
 }
 
 function isStream(body: unknown): body is ByteStream {

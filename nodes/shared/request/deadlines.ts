@@ -1,7 +1,5 @@
 import { sleep } from 'n8n-workflow';
-
-/** n8n's `sleep` cannot be ended early, so at most this much of one is left behind. */
-const SLICE_MS = 200;
+import { LONGEST_SLEEP_MS } from './longestSleep';
 
 interface Exchange {
 	readonly controller: AbortController;
@@ -14,8 +12,8 @@ interface Exchange {
  * Ends exchanges whose time is over, or all of them when the run is cancelled. n8n's helper restarts
  * its own `timeout` with every byte, so a very slow answer would never end.
  *
- * One watch serves all exchanges under way. Signals of their own (`AbortSignal.timeout` and `any`) cost
- * a twentieth of a lookup's time, and Node.js keeps their timers long after the answer.
+ * One watch serves all exchanges under way. With signals of their own (`AbortSignal.timeout` and `any`)
+ * each would leave a timer behind that runs until its time is over or its signal is collected.
  */
 export class Deadlines {
 	private readonly underWay = new Set<Exchange>();
@@ -62,7 +60,7 @@ export class Deadlines {
 	private async watch(): Promise<void> {
 		while (this.underWay.size > 0) {
 			const now = performance.now();
-			const wakesAt = Math.min(now + SLICE_MS, this.earliestEnd());
+			const wakesAt = Math.min(now + LONGEST_SLEEP_MS, this.earliestEnd());
 			this.wakesAt = wakesAt;
 			await sleep(Math.ceil(wakesAt - now));
 			// an exchange with less time has started a watch of its own

@@ -87,14 +87,14 @@ export class Limiter {
 	}
 }
 
-/** Parts of a window that start one after the other. */
+/** Parts of a window that start one after the other; `bench/groups.ts` measures other numbers beside it. */
 const GROUPS = 4;
 
 /**
  * Lets a window of tasks start in groups, evenly spread over the time that the fastest answer so far has
  * taken. Tasks that start together are answered together, and then each waits for the work on all the
  * others; in four groups, for a quarter of it. Each start on its own would wake an idle process for each
- * answer, which costs more processor time than the work on it (`bench/README.md`).
+ * answer, which can cost as much processor time as the work on it (`bench/results/groups.md`).
  *
  * A full window cannot start tasks faster than that anyway, so this never slows it down. If the
  * processor is the limit, tasks start later anyway.
@@ -111,11 +111,12 @@ class Starts {
 	/** When the next task should start; it may be in the past. */
 	next(now: number, size: number): number {
 		if (!Number.isFinite(this.fastest)) return now;
-		const gap = this.fastest / GROUPS;
+		const groups = Math.min(GROUPS, size);
+		const gap = this.fastest / groups;
 		const isOver = now >= this.groupAt + gap;
 		if (isOver || this.left <= 0) {
 			this.groupAt = isOver ? now : this.groupAt + gap;
-			this.left = Math.ceil(size / GROUPS);
+			this.left = Math.ceil(size / groups);
 		}
 		this.left -= 1;
 		return this.groupAt;

@@ -1,7 +1,5 @@
 import { sleep } from 'n8n-workflow';
-
-/** n8n's `sleep` cannot be ended early, so a wait that ends early leaves at most this much of one behind. */
-const SLICE_MS = 200;
+import { LONGEST_SLEEP_MS } from '../request/longestSleep';
 
 /** A wait this short is not worth watching the signal for. */
 const SHORT_MS = 20;
@@ -12,7 +10,7 @@ export async function wait(milliseconds: number, signal: AbortSignal): Promise<v
 	const end = performance.now() + milliseconds;
 	const aborted = whenAborted(signal);
 	for (let left = milliseconds; left > 0 && !signal.aborted; left = end - performance.now()) {
-		await Promise.race([sleep(Math.min(left, SLICE_MS)), aborted.promise]);
+		await Promise.race([sleep(Math.min(left, LONGEST_SLEEP_MS)), aborted.promise]);
 	}
 	aborted.forget();
 }

@@ -1,0 +1,5 @@
+/**
+ * n8n's `sleep` cannot be ended early: who may have to end a wait sleeps in parts of this length, and
+ * leaves at most one of them behind. In milliseconds.
+ */
+export const LONGEST_SLEEP_MS = 200;
