@@ -145,6 +145,16 @@ test('an expression for it is read for the first input item only', async () => {
 	expect(service.sandbox.credits).toBe(7);
 });
 
+test('one that cannot be used sends nothing, for no input item', async () => {
+	const first = { maxRunCredits: '={{ $itemIndex === 0 ? "no number" : 7 }}' };
+	const parameters = userGet('={{ $json.name }}', { options: first });
+	const { items } = await lookups(3, {}, { parameters, onError: 'continueRegularOutput' });
+	expect(items.map(({ json }) => json.error)).toEqual(
+		Array.from({ length: 3 }, () => expect.stringContaining('Max Credits per Run')),
+	);
+	expect(service.sandbox.log).toEqual([]);
+});
+
 test('an expression beside it is read for each input item', async () => {
 	const { items } = await lookups(
 		4,
