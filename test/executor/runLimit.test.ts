@@ -130,44 +130,6 @@ test('the first input item sets it', async () => {
 	expect(service.sandbox.credits).toBe(3);
 });
 
-test('an expression for it is read for the first input item only', async () => {
-	const once = '={{ $itemIndex === 0 ? 7 : "no number" }}';
-	const { items } = await lookups(
-		10,
-		{},
-		{
-			parameters: userGet('={{ $json.name }}', {
-				options: { maxRunCredits: once, concurrency: once },
-			}),
-		},
-	);
-	expect(items).toHaveLength(7);
-	expect(service.sandbox.credits).toBe(7);
-});
-
-test('one that cannot be used sends nothing, for no input item', async () => {
-	const first = { maxRunCredits: '={{ $itemIndex === 0 ? "no number" : 7 }}' };
-	const parameters = userGet('={{ $json.name }}', { options: first });
-	const { items } = await lookups(3, {}, { parameters, onError: 'continueRegularOutput' });
-	expect(items.map(({ json }) => json.error)).toEqual(
-		Array.from({ length: 3 }, () => expect.stringContaining('Max Credits per Run')),
-	);
-	expect(service.sandbox.log).toEqual([]);
-});
-
-test('an expression beside it is read for each input item', async () => {
-	const { items } = await lookups(
-		4,
-		{},
-		{
-			parameters: userGet('={{ $json.name }}', {
-				options: { maxRunCredits: '={{ 3 }}', addResponseDetails: '={{ $itemIndex === 1 }}' },
-			}),
-		},
-	);
-	expect(items.map(({ json }) => '_response' in json)).toEqual([false, true, false]);
-});
-
 test.each([
 	['0', 0, 0],
 	['a fraction', 2.5, 2],

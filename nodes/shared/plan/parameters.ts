@@ -1,12 +1,5 @@
 import type { IExecuteFunctions, INodeParameters, IPollFunctions } from 'n8n-workflow';
-import { concurrency } from '../options/sending';
-import { maxRunCredits } from '../options/spending';
 import { InputField } from './inputField';
-
-/** Members of Options that count for the whole run: the first input item's. */
-const OF_THE_RUN: readonly string[] = [concurrency, maxRunCredits].map(
-	({ property }) => property.name,
-);
 
 /** Reads the parameters of a node: for an input item, or in a poll, where there is none. */
 export interface Parameters {
@@ -18,8 +11,7 @@ export interface Parameters {
 
 /**
  * Reads the parameters of a node that runs. One without an expression is the same for every input
- * item, so it is read once: reading is most of n8n's work in a lookup. So is Options, if only what counts
- * for the whole run holds an expression.
+ * item, so it is read once: reading is most of n8n's work in a lookup.
  */
 export class RunParameters implements Parameters {
 	private readonly stored: INodeParameters;
@@ -48,8 +40,7 @@ export class RunParameters implements Parameters {
 	isConstant(name: string): boolean {
 		const known = this.constant.get(name);
 		if (known !== undefined) return known;
-		const stored = this.stored[name];
-		const is = !holdsExpression(name === 'options' ? ofEachItem(stored) : stored);
+		const is = !holdsExpression(this.stored[name]);
 		this.constant.set(name, is);
 		return is;
 	}
@@ -70,12 +61,6 @@ export class PollParameters implements Parameters {
 	isConstant(): boolean {
 		return true;
 	}
-}
-
-/** Options without the members that count for the whole run. */
-function ofEachItem(options: unknown): unknown {
-	if (typeof options !== 'object' || options === null) return options;
-	return Object.entries(options).filter(([name]) => !OF_THE_RUN.includes(name));
 }
 
 /** n8n marks an expression by a leading `=`, at any depth. */
