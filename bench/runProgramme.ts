@@ -45,7 +45,13 @@ export async function runProgramme(run: Run): Promise<MeasuredWork[]> {
 		}
 		const { id, title, latencyMs, records, concurrency, minimum, subjects, target } = work;
 		results.push({
-			...{ id, title, latencyMs, records, concurrency, minimum, inputItems: subjects.length },
+			id,
+			title,
+			latencyMs,
+			records,
+			concurrency,
+			minimum,
+			inputItems: subjects.length,
 			listing: target.listing !== undefined,
 			time,
 			memory: inUse,

@@ -19,7 +19,7 @@ export function readIdentifiers(files: readonly string[]): Identifiers {
 	const found = new Map<Endpoint, Readonly<Record<string, unknown>>>();
 	const known = [...goldenByPath].map(([path, golden]) => [path, golden.known] as const);
 	const sources = [
-		...[{ file: 'test/golden', bodies: known }],
+		{ file: 'test/golden', bodies: known },
 		...files.map((file) => ({ file, bodies: Object.entries(parsedFile(file)) })),
 	];
 	for (const { file, bodies } of sources) {

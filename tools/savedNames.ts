@@ -99,7 +99,11 @@ export function shownFor(title: string, as: '' | 'Tool' = ''): INodeProperties[]
 	// of the description n8n looks at the name alone, to tell a tool
 	const named = { name: `${platform.node}${as}` } as INodeTypeDescription;
 	const parameters = {
-		...{ resource, operation, returnAll: false, output: 'selected', includeTranscript: true },
+		resource,
+		operation,
+		returnAll: false,
+		output: 'selected',
+		includeTranscript: true,
 	};
 	const isShown = (property: INodeProperties) =>
 		NodeHelpers.displayParameter(parameters, property, null, named);

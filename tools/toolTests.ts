@@ -15,9 +15,13 @@ export async function toolTests(): Promise<{ passed: number; failed: number }> {
 	await mkdir(cache, { recursive: true });
 	await rm(countFile, { force: true });
 	const flags = [
-		...['--import', 'tsx', '--test'],
-		...['--test-reporter=spec', '--test-reporter-destination=stdout'],
-		...['--test-reporter=./tools/countReporter.mjs', `--test-reporter-destination=${countFile}`],
+		'--import',
+		'tsx',
+		'--test',
+		'--test-reporter=spec',
+		'--test-reporter-destination=stdout',
+		'--test-reporter=./tools/countReporter.mjs',
+		`--test-reporter-destination=${countFile}`,
 	];
 	const files = globSync('{tools,demo,n8n,probe}/tests/*.test.ts', { cwd: root });
 	// The counts show whether the run failed, if there are any.

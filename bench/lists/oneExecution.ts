@@ -58,7 +58,10 @@ async function loopOverItems({ rows, batchSize }: ListSetting): Promise<Example>
 	const workflow = row('One execution', [
 		{
 			...node('Start', 'n8n-nodes-base.webhook', 2, {
-				...{ httpMethod: 'POST', path: PATH, responseMode: 'onReceived', options: {} },
+				httpMethod: 'POST',
+				path: PATH,
+				responseMode: 'onReceived',
+				options: {},
 			}),
 			webhookId: PATH,
 		},

@@ -73,9 +73,13 @@ function speed(lists: readonly MeasuredList[]): string[][] {
 		const rate = setting.rows / seconds;
 		const limit = (maxInFlight * 1000) / setting.latencyMs;
 		return [
-			...[setting.id, seconds.toFixed(0), rate.toFixed(0), String(maxInFlight)],
-			...[`${((rate / limit) * 100).toFixed(0)} %`],
-			...[`${((cpuSeconds * 1000) / setting.rows).toFixed(1)} ms`, load.toFixed(1)],
+			setting.id,
+			seconds.toFixed(0),
+			rate.toFixed(0),
+			String(maxInFlight),
+			`${((rate / limit) * 100).toFixed(0)} %`,
+			`${((cpuSeconds * 1000) / setting.rows).toFixed(1)} ms`,
+			load.toFixed(1),
 		];
 	});
 	return [[...head, 'n8n CPU a row', 'load'], ...rows];

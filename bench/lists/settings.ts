@@ -34,8 +34,11 @@ export function settingsOf({ rows, shortRows, queueRows, only }: ListOptions): L
 		{ ...sqlite, id: 'SQLite, Concurrency 5', rows: shortRows, concurrency: 5 },
 		{ ...sqlite, id: 'SQLite, Concurrency 16', rows: shortRows, concurrency: 16 },
 		{
-			...{ ...sqlite, id: 'SQLite, Concurrency 16, batches of 1,000' },
-			...{ rows: shortRows, concurrency: 16, batchSize: 1000 },
+			...sqlite,
+			id: 'SQLite, Concurrency 16, batches of 1,000',
+			rows: shortRows,
+			concurrency: 16,
+			batchSize: 1000,
 		},
 		{ ...sqlite, id: 'SQLite, killed', rows: shortRows, ...killed },
 		{

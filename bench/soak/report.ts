@@ -4,8 +4,14 @@ import { WARM_UP_RUNS } from './growth';
 import type { SoakReport } from './job';
 
 const HEAD = [
-	...['run', 'heap MB', 'resident MB', 'requests'],
-	...['credits', 'records', 'error items', 'seconds'],
+	'run',
+	'heap MB',
+	'resident MB',
+	'requests',
+	'credits',
+	'records',
+	'error items',
+	'seconds',
 ];
 
 /** The soak in Markdown. */

@@ -101,8 +101,16 @@ test.describe('a node with its credential', () => {
 			const shown = await labels(page);
 			const bounds = shown.slice(shown.indexOf('Filters') + 1, shown.indexOf('Output'));
 			assert.deepEqual(bounds, [
-				...['Comments', 'At Least', 'At Most', 'Less Than', 'More Than'],
-				...['Created Date', 'After', 'Before', 'From', 'Until'],
+				'Comments',
+				'At Least',
+				'At Most',
+				'Less Than',
+				'More Than',
+				'Created Date',
+				'After',
+				'Before',
+				'From',
+				'Until',
 			]);
 		}).toPass();
 		await page.getByTestId('node-parameters').getByText('Filters').scrollIntoViewIfNeeded();

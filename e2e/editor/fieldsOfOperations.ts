@@ -25,7 +25,8 @@ function expectedFields(operation: Operation): ExpectedFields {
 			...names(fields.filter((field) => isShown(field, fields))),
 			...(paging ? ['Return All', 'Limit'] : []),
 			...(filters ? ['Filters'] : []),
-			...['Output', 'Options'],
+			'Output',
+			'Options',
 		],
 		...(filters && { filters: names(filters).sort() }),
 		options: [

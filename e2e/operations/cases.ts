@@ -37,26 +37,38 @@ export function operationCases(baseUrl: string): OperationCase[] {
 /** Cases by hand: a pasted address, a limit within the second page, filters. */
 const AS_PEOPLE_FILL_IN: OperationCase[] = [
 	{
-		...{ node: 'codeHost', resource: 'repository', operation: 'getStarred' },
+		node: 'codeHost',
+		resource: 'repository',
+		operation: 'getStarred',
 		how: 'with a pasted address',
 		parameters: { username: 'https://example.com/octo-45?tab=stars', returnAll: true },
-		...{ items: 45, credits: 5, members: ['nameWithOwner'] },
+		items: 45,
+		credits: 5,
+		members: ['nameWithOwner'],
 	},
 	{
-		...{ node: 'professionalNetwork', resource: 'product', operation: 'search' },
+		node: 'professionalNetwork',
+		resource: 'product',
+		operation: 'search',
 		how: 'with a limit',
 		parameters: { keyword: 'crm 25', limit: 12 },
-		...{ items: 12, credits: 12, members: ['productId'] },
+		items: 12,
+		credits: 12,
+		members: ['productId'],
 	},
 	{
-		...{ node: 'codeHost', resource: 'issue', operation: 'search' },
+		node: 'codeHost',
+		resource: 'issue',
+		operation: 'search',
 		how: 'with filters',
 		parameters: {
 			query: 'memory leak 17',
 			returnAll: true,
 			filters: { repos: 'octo/hello', created: { range: { gte: '2026-01-01' } } },
 		},
-		...{ items: 17, credits: 2, members: ['number'] },
+		items: 17,
+		credits: 2,
+		members: ['number'],
 	},
 ];
 

@@ -71,7 +71,8 @@ function agentWorkflow(version: number): Workflow {
 	};
 	const lookUp = (name: string, parameter: string) =>
 		ours(name, 'professionalNetworkTool', {
-			...{ resource: name.toLowerCase(), operation: 'get' },
+			resource: name.toLowerCase(),
+			operation: 'get',
 			[parameter]: `={{ $fromAI('${name.toLowerCase()}', 'What to look up', 'string', '') }}`,
 		});
 	const tools = [lookUp('Company', 'universalName'), lookUp('Job', 'jobUrl')];

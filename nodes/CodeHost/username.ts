@@ -6,9 +6,26 @@ export const wanted = 'a username such as octo, or the address of a profile';
 
 /** First segments of addresses that are sections of the site, not users. */
 const SECTIONS = [
-	...['about', 'apps', 'collections', 'enterprise', 'events', 'explore', 'features', 'issues'],
-	...['join', 'login', 'marketplace', 'new', 'notifications', 'pricing', 'pulls', 'search'],
-	...['settings', 'signup', 'topics', 'trending'],
+	'about',
+	'apps',
+	'collections',
+	'enterprise',
+	'events',
+	'explore',
+	'features',
+	'issues',
+	'join',
+	'login',
+	'marketplace',
+	'new',
+	'notifications',
+	'pricing',
+	'pulls',
+	'search',
+	'settings',
+	'signup',
+	'topics',
+	'trending',
 ];
 
 /** Reads a username; addresses of profiles, repositories, stars and project boards all hold it. */

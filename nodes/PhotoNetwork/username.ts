@@ -3,8 +3,23 @@ import type { Field } from '../shared/operation/field';
 
 /** First segments of addresses that are sections of the site, not users. */
 const SECTIONS = [
-	...['about', 'accounts', 'api', 'developer', 'direct', 'directory', 'explore', 'highlights'],
-	...['legal', 'p', 'popular', 'reel', 'reels', 's', 'share', 'tv', 'web'],
+	'about',
+	'accounts',
+	'api',
+	'developer',
+	'direct',
+	'directory',
+	'explore',
+	'highlights',
+	'legal',
+	'p',
+	'popular',
+	'reel',
+	'reels',
+	's',
+	'share',
+	'tv',
+	'web',
 ];
 
 export const username: Field = {

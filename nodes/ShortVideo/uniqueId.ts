@@ -3,9 +3,29 @@ import type { Field } from '../shared/operation/field';
 
 /** First segments of addresses that are sections of the site, not users. */
 const SECTIONS = [
-	...['about', 'channel', 'discover', 'explore', 'following', 'foryou', 'friends', 'legal'],
-	...['live', 'login', 'messages', 'music', 'place', 'player', 'search', 'share', 'signup'],
-	...['t', 'tag', 'topics', 'upload', 'v', 'video'],
+	'about',
+	'channel',
+	'discover',
+	'explore',
+	'following',
+	'foryou',
+	'friends',
+	'legal',
+	'live',
+	'login',
+	'messages',
+	'music',
+	'place',
+	'player',
+	'search',
+	'share',
+	'signup',
+	't',
+	'tag',
+	'topics',
+	'upload',
+	'v',
+	'video',
 ];
 
 export const uniqueId: Field = {

@@ -116,7 +116,8 @@ test('the segments of a raw transcript are cut with it', async () => {
 	const [one, two] = segments.map((segment) => segment.text);
 	const most = `${one} ${two}`.length;
 	const [record] = await call(new VideoPlatform(), {
-		...{ ...video, output: 'raw' },
+		...video,
+		output: 'raw',
 		options: { maxTranscriptCharacters: most },
 	});
 	expect(Object(record).transcript.segments).toEqual(segments.slice(0, 2));
@@ -127,7 +128,10 @@ test('a transcript that fits, and a video without one, stay as they are', async 
 	const [record] = await call(new VideoPlatform(), { ...video, output: 'raw', options });
 	expect(Object(record).transcript).toEqual(whole());
 	const [without] = await call(new VideoPlatform(), {
-		...{ ...video, output: 'raw', includeTranscript: false, options },
+		...video,
+		output: 'raw',
+		includeTranscript: false,
+		options,
 	});
 	expect(Object(without).id).toBe(url);
 });

@@ -9,7 +9,9 @@ const searches: Array<[title: string, parameters: INodeParameters, body: object]
 	[
 		'codeHost user',
 		{
-			...{ resource: 'user', operation: 'search', query: 'compilers 31' },
+			resource: 'user',
+			operation: 'search',
+			query: 'compilers 31',
 			filters: {
 				accountType: 'org',
 				fullName: 'Ada Lovelace',
@@ -30,13 +32,17 @@ const searches: Array<[title: string, parameters: INodeParameters, body: object]
 			followers: { gte: 10, lt: 1000 },
 			repos: { gt: 2, lte: 500 },
 			created: { gte: '2020-01-01', lt: '2026-02-01' },
-			...{ sort: 'joined', order: 'asc', count: 1 },
+			sort: 'joined',
+			order: 'asc',
+			count: 1,
 		},
 	],
 	[
 		'codeHost issue',
 		{
-			...{ resource: 'issue', operation: 'search', query: 'memory leak 31' },
+			resource: 'issue',
+			operation: 'search',
+			query: 'memory leak 31',
 			filters: {
 				owners: 'octo, @acme',
 				repos: ['octo/riverkit', 'https://code.example/acme/gauges/issues'],
@@ -65,13 +71,17 @@ const searches: Array<[title: string, parameters: INodeParameters, body: object]
 			created: { gt: '2024-12-31', lte: '2026-01-31' },
 			updated: { gte: '2025-01-01' },
 			closed: { lt: '2026-02-01' },
-			...{ sort: 'best-match', order: 'desc', count: 1 },
+			sort: 'best-match',
+			order: 'desc',
+			count: 1,
 		},
 	],
 	[
 		'forum community',
 		{
-			...{ resource: 'community', operation: 'search', query: 'rivers 31' },
+			resource: 'community',
+			operation: 'search',
+			query: 'rivers 31',
 			filters: { board: 'r/hydrology' },
 			options: { sort: 'top', time: 'year' },
 		},

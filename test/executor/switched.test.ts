@@ -46,7 +46,10 @@ test.each(['followers', 'joined', 'repositories'])(
 
 test('a limit on credits counts whatever operation it was set for', async () => {
 	const parameters = {
-		...{ resource: 'repository', operation: 'getStarred', username: 'octo-45', returnAll: true },
+		resource: 'repository',
+		operation: 'getStarred',
+		username: 'octo-45',
+		returnAll: true,
 		options: { maxCredits: 2 },
 	};
 	const { items } = await service.run({ nodeType: 'codeHost', parameters });
@@ -59,8 +62,11 @@ test('where nothing costs, a limit on credits stands in the way of nothing', asy
 		nodeType: 'professionalNetwork',
 		credential: null,
 		parameters: {
-			...{ resource: 'publicProfile', operation: 'get', baseUrl: service.sandbox.baseUrl },
-			...{ memberIdentity: 'ada-lovelace', challengeToken: 'human' },
+			resource: 'publicProfile',
+			operation: 'get',
+			baseUrl: service.sandbox.baseUrl,
+			memberIdentity: 'ada-lovelace',
+			challengeToken: 'human',
 			options: { maxCredits: 0, maxRunCredits: 0 },
 		},
 	});

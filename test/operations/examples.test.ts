@@ -89,7 +89,8 @@ function withPasted(operation: Operation, field: Field, baseUrl: string): INodeP
 	const pasted = { [field.property.name]: '={{ $json.pasted }}' };
 	const isIn = (fields: readonly Field[] = []) => fields.includes(field);
 	return {
-		...{ resource: resource.value, operation: option.value },
+		resource: resource.value,
+		operation: option.value,
 		...smallestCall(operation).parameters,
 		...(endpoint.auth === 'none' && { baseUrl }),
 		...(result.kind === 'list' && result.paging && { limit: 1 }),

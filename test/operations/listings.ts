@@ -71,7 +71,8 @@ function listingOf(title: string, nodeType: string, operation: Operation): Listi
 		subject: name,
 		subjectOf: subjectWith,
 		parametersFor: (length) => ({
-			...{ resource: resource.value, operation: option.value },
+			resource: resource.value,
+			operation: option.value,
 			...parameters,
 			[name]: subjectWith(length),
 		}),

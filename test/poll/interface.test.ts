@@ -59,7 +59,10 @@ test.each(everyEvent)('$title has the options that there are', ({ trigger, event
 	);
 	expect(shown.map(({ name }) => name).sort()).toEqual(
 		[
-			...['additionalBodyFields', 'maxCredits', 'maxRetries', 'timeout'],
+			'additionalBodyFields',
+			'maxCredits',
+			'maxRetries',
+			'timeout',
 			event.kind === 'new' ? 'recordsToCheck' : 'minChange',
 		].sort(),
 	);

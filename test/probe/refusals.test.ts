@@ -38,8 +38,12 @@ test('a request without a key does not end the probe, and does not hold the key'
 	service.behave({});
 	await probeErrors('/forum/get-user', '/photo-network/user');
 	expect(service.sandbox.log.map(({ hasAuthorization }) => hasAuthorization)).toEqual([
-		...[true, true, false],
-		...[true, true, false],
+		true,
+		true,
+		false,
+		true,
+		true,
+		false,
 	]);
 });
 

@@ -65,8 +65,14 @@ function asProgramText(text: string): DateTime | undefined {
 }
 
 const DAYS = [
-	...['yyyy-M-d', 'yyyy/M/d', 'yyyy.M.d'],
-	...['d LLL yyyy', 'd LLLL yyyy', 'd-LLL-yyyy', 'LLL d, yyyy', 'LLLL d, yyyy'],
+	'yyyy-M-d',
+	'yyyy/M/d',
+	'yyyy.M.d',
+	'd LLL yyyy',
+	'd LLLL yyyy',
+	'd-LLL-yyyy',
+	'LLL d, yyyy',
+	'LLLL d, yyyy',
 ];
 const TIMES = ['H:mm', 'H:mm:ss', 'H:mm:ss.S', 'h:mm a', 'h:mm:ss a'];
 
