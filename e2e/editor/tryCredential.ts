@@ -13,6 +13,9 @@ import {
 	testAgain,
 } from './credentialDialog';
 
+/** How long n8n may take to test a credential. */
+const A_TEST = { timeout: 6_000 };
+
 const SUCCESS = /^Connection tested successfully/;
 
 /** Creates a credential from an added node, and tries n8n's test of it on wrong and right values. */
@@ -22,21 +25,25 @@ export async function tryCredential(
 	images: Images,
 ): Promise<void> {
 	const says = (answer: RegExp) =>
-		expect(async () => assert.match(await connectionBanner(page), answer)).toPass();
+		expect(async () => assert.match(await connectionBanner(page), answer)).toPass(A_TEST);
+	// the editor takes what was typed over a moment later: saved too early, n8n tests what was there before
+	const saysAfterSaving = (answer: RegExp) =>
+		expect(async () => {
+			await saveCredential(page);
+			await says(answer);
+		}).toPass();
 	await test.step('a new credential with a wrong key: its test says so', async () => {
 		await newCredential(page);
 		await fillCredential(page, 'baseUrl', baseUrl);
 		await fillCredential(page, 'apiKey', 'not-the-key');
-		await saveCredential(page);
-		await says(/The service does not accept the API key \(401\)/);
+		await saysAfterSaving(/The service does not accept the API key \(401\)/);
 		await images.forDocumentation(page, 'credential-wrong-key');
 	});
 	for (const [what, address, answer] of wrongAddresses(page.url())) {
 		await test.step(`${what} as base URL: its test says so`, async () => {
 			await fillCredential(page, 'baseUrl', address);
 			await fillCredential(page, 'apiKey', apiKey);
-			await saveCredential(page);
-			await says(answer);
+			await saysAfterSaving(answer);
 		});
 	}
 	await test.step('right values: n8n tests, saves and closes', async () => {

@@ -87,6 +87,23 @@ test('a pause holds new tasks back, and ends with the run', async () => {
 	expect(tasks.begun).toEqual(['held back']);
 });
 
+test('when the window shrinks during a pause, only as many start as it still allows, the first ones', async () => {
+	const window = new AdaptiveWindow();
+	const limiter = limiterOf(window);
+	const tasks = new Tasks(limiter);
+	limiter.pauseFor(40);
+	for (const [order, name] of ['a', 'b', 'c', 'd', 'e', 'f'].entries()) tasks.start(name, order);
+	await settled();
+	window.learn('overload', window.epoch, true);
+	await settled();
+	await settled();
+	expect(window.size).toBe(2);
+	expect(tasks.begun).toEqual(['a', 'b']);
+	for (const name of ['a', 'b', 'c', 'd']) await tasks.end(name);
+	expect(tasks.begun).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
+	expect(tasks.running).toBe(2);
+});
+
 test('places that an overload has taken away are not given out again until it fits', async () => {
 	const window = new AdaptiveWindow();
 	const tasks = new Tasks(limiterOf(window));

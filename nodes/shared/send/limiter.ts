@@ -4,6 +4,9 @@ import type { Verdict, Window } from './window';
 /** A timer cannot wait for less: it counts whole milliseconds. */
 const SHORTEST_PAUSE_MS = 1;
 
+/** Puts a task that had its turn before those of the same order; orders are whole numbers. */
+const FIRST = 0.5;
+
 interface Waiting {
 	readonly order: number;
 	readonly start: () => void;
@@ -18,6 +21,8 @@ export class Limiter {
 	private readonly queue: Waiting[] = [];
 	private readonly starts = new Starts();
 	private pausedUntil = 0;
+	/** Orders of the tasks whose turn has come, but not their time. */
+	private readonly inPause: number[] = [];
 
 	/** @param signal ends every wait of the limiter; tasks check themselves whether the run goes on */
 	constructor(
@@ -35,9 +40,8 @@ export class Limiter {
 		task: () => Promise<Result>,
 		verdictOf: (result: Result) => Verdict,
 	): Promise<Result> {
-		await this.turn(order);
+		await this.start(order);
 		try {
-			await this.pause();
 			const { epoch } = this.window;
 			const wasFull = this.running >= this.window.size;
 			const began = performance.now();
@@ -55,6 +59,24 @@ export class Limiter {
 	/** Starts nothing new for so long: the service has asked for it. */
 	pauseFor(milliseconds: number): void {
 		this.pausedUntil = Math.max(this.pausedUntil, performance.now() + milliseconds);
+	}
+
+	/** Waits for a turn and for the pause after it; once more if the window has shrunk meanwhile. */
+	private async start(order: number): Promise<void> {
+		await this.turn(order);
+		while (!(await this.isStillItsTurn(order))) {
+			this.running -= 1;
+			await new Promise<void>((start) => this.enqueue({ order: order - FIRST, start }));
+		}
+	}
+
+	/** Pauses. Of the tasks in a pause, those of the lowest order keep their places when the window shrinks. */
+	private async isStillItsTurn(order: number): Promise<boolean> {
+		this.inPause.push(order);
+		await this.pause();
+		this.inPause.splice(this.inPause.indexOf(order), 1);
+		const behind = this.inPause.filter((other) => other >= order).length;
+		return this.running - behind <= this.window.size;
 	}
 
 	private async turn(order: number): Promise<void> {
