@@ -1,7 +1,7 @@
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-const LIMITER = 'dist/nodes/shared/send/limiter.js';
+const STARTS = 'dist/nodes/shared/send/starts.js';
 const CONSTANT = /const GROUPS = \d+;/;
 
 /**
@@ -9,14 +9,14 @@ const CONSTANT = /const GROUPS = \d+;/;
  * @param groups as it stands in JavaScript: `1` for all at once, `Infinity` for one by one
  * @param into the folder that the copy goes to
  * @returns the folder of the copy
- * @throws when the packed limiter has no such constant (any more)
+ * @throws when the packed file has no such constant (any more)
  */
 export async function withGroups(packed: string, groups: string, into: string): Promise<string> {
 	const copy = join(into, `groups-${groups}`);
 	await cp(packed, copy, { recursive: true });
-	const file = join(copy, LIMITER);
+	const file = join(copy, STARTS);
 	const code = await readFile(file, 'utf8');
-	if (!CONSTANT.test(code)) throw new Error(`${LIMITER} has no line "const GROUPS = <number>;"`);
+	if (!CONSTANT.test(code)) throw new Error(`${STARTS} has no line "const GROUPS = <number>;"`);
 	await writeFile(file, code.replace(CONSTANT, `const GROUPS = ${groups};`));
 	return copy;
 }

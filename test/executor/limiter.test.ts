@@ -1,4 +1,5 @@
 import { Limiter } from '../../nodes/shared/send/limiter';
+import { Stop } from '../../nodes/shared/send/stop';
 import {
 	AdaptiveWindow,
 	FixedWindow,
@@ -6,9 +7,14 @@ import {
 	type Window,
 } from '../../nodes/shared/send/window';
 
-const settled = async () => await new Promise((resolve) => setTimeout(resolve, 25));
+// the clock stands still but for these calls, so nothing here depends on how busy the machine is
+beforeEach(() => jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] }));
+afterEach(() => jest.useRealTimers());
 
-const limiterOf = (window: Window) => new Limiter(window, new AbortController().signal);
+const pass = async (milliseconds: number) => await jest.advanceTimersByTimeAsync(milliseconds);
+const settled = async () => await pass(25);
+
+const limiterOf = (window: Window) => new Limiter(window, new Stop(undefined));
 
 /** Tasks that end on a call. */
 class Tasks {
@@ -75,14 +81,14 @@ test('a task that fails frees its place', async () => {
 });
 
 test('a pause holds new tasks back, and ends with the run', async () => {
-	const stopping = new AbortController();
-	const limiter = new Limiter(new FixedWindow(5), stopping.signal);
+	const cancel = new AbortController();
+	const limiter = new Limiter(new FixedWindow(5), new Stop(cancel.signal));
 	limiter.pauseFor(60_000);
 	const tasks = new Tasks(limiter);
 	tasks.start('held back');
 	await settled();
 	expect(tasks.begun).toEqual([]);
-	stopping.abort();
+	cancel.abort();
 	await settled();
 	expect(tasks.begun).toEqual(['held back']);
 });
@@ -93,14 +99,42 @@ test('when the window shrinks during a pause, only as many start as it still all
 	const tasks = new Tasks(limiter);
 	limiter.pauseFor(300);
 	for (const [order, name] of ['a', 'b', 'c', 'd', 'e', 'f'].entries()) tasks.start(name, order);
-	await settled();
+	await pass(200);
 	window.learn('overload', window.epoch, true);
-	await new Promise((resolve) => setTimeout(resolve, 600));
 	expect(window.size).toBe(2);
-	expect([...tasks.begun].sort()).toEqual(['a', 'b']);
+	await pass(99);
+	expect(tasks.begun).toEqual([]);
+	await pass(1);
+	expect(tasks.begun).toEqual(['a', 'b']);
 	for (const name of ['a', 'b', 'c', 'd']) await tasks.end(name);
-	expect([...tasks.begun].sort()).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
+	expect(tasks.begun).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
 	expect(tasks.running).toBe(2);
+});
+
+test('a pause that is made longer while tasks wait for its end holds them until its new end', async () => {
+	const limiter = limiterOf(new FixedWindow(2));
+	const tasks = new Tasks(limiter);
+	limiter.pauseFor(300);
+	for (const name of ['a', 'b', 'c']) tasks.start(name);
+	await pass(200);
+	limiter.pauseFor(1000);
+	// a shorter one changes nothing
+	limiter.pauseFor(10);
+	await pass(999);
+	expect(tasks.begun).toEqual([]);
+	await pass(1);
+	expect(tasks.begun).toEqual(['a', 'b']);
+});
+
+test('a task of a lower order that comes during a pause begins first', async () => {
+	const limiter = limiterOf(new FixedWindow(1));
+	const tasks = new Tasks(limiter);
+	limiter.pauseFor(300);
+	tasks.start('late', 9);
+	await pass(200);
+	tasks.start('early', 1);
+	await pass(100);
+	expect(tasks.begun).toEqual(['early']);
 });
 
 test('places that an overload has taken away are not given out again until it fits', async () => {
@@ -181,28 +215,87 @@ describe('the adaptive window', () => {
 	});
 });
 
-test('tasks that could start together start in four groups, spread over the time of an answer', async () => {
-	const limiter = limiterOf(new FixedWindow(12));
-	const began: number[] = [];
-	const task = async () => {
-		began.push(performance.now());
-		await new Promise((resolve) => setTimeout(resolve, 200));
-	};
-	const round = async () =>
-		await Promise.all(
-			Array.from({ length: 12 }, async () => await limiter.run(0, task, () => 'good')),
-		);
-	await round();
-	await round();
-	const [first = 0] = began.slice(12);
-	const after = began.slice(12).map((time) => time - first);
-	expect(after[2]).toBeLessThan(15);
-	for (const [at, least] of [
-		[3, 40],
-		[6, 90],
-		[9, 140],
-	] as const) {
-		expect(after[at]).toBeGreaterThan(least);
+describe('tasks that could start together', () => {
+	const LATENCY_MS = 200;
+
+	/** Runs so many tasks of that length at once. @returns when each began, counted from the first */
+	async function beginnings(limiter: Limiter, count: number): Promise<number[]> {
+		const began: number[] = [];
+		const task = async () => {
+			began.push(performance.now());
+			await new Promise((resolve) => setTimeout(resolve, LATENCY_MS));
+		};
+		const all = Array.from({ length: count }, async () => await limiter.run(0, task, () => 'good'));
+		await pass(10 * LATENCY_MS);
+		await Promise.all(all);
+		const [first = 0] = began;
+		return began.map((time) => Math.round(time - first));
 	}
-	expect((began[11] ?? 0) - (began[0] ?? 0)).toBeLessThan(15);
+
+	test('do so as long as no answer has come', async () => {
+		expect(await beginnings(limiterOf(new FixedWindow(12)), 12)).toEqual(Array(12).fill(0));
+	});
+
+	test.each([
+		[12, [0, 0, 0, 50, 50, 50, 100, 100, 100, 150, 150, 150]],
+		[5, [0, 0, 50, 50, 100]],
+		[2, [0, 100]],
+		[1, [0]],
+	])('%i of them then start in groups, spread over the time of an answer', async (size, times) => {
+		const limiter = limiterOf(new FixedWindow(size));
+		await beginnings(limiter, size);
+		expect(await beginnings(limiter, size)).toEqual(times);
+	});
+
+	test('a full window loses no time by it', async () => {
+		const limiter = limiterOf(new FixedWindow(4));
+		await beginnings(limiter, 4);
+		expect(await beginnings(limiter, 12)).toEqual([
+			0, 50, 100, 150, 200, 250, 300, 350, 400, 450, 500, 550,
+		]);
+	});
+});
+
+describe('of 1,000 tasks a service refuses', () => {
+	const LATENCY_MS = 10;
+
+	/** Runs them against a service that takes so many at once. @returns how many it refused */
+	async function refusedBy(atOnce: number, refusalMs: number): Promise<number> {
+		const limiter = limiterOf(new AdaptiveWindow());
+		let underWay = 0;
+		let refused = 0;
+		const task = async (): Promise<Verdict> => {
+			underWay += 1;
+			const isRefused = underWay > atOnce;
+			if (isRefused) refused += 1;
+			await new Promise((resolve) => setTimeout(resolve, isRefused ? refusalMs : LATENCY_MS));
+			underWay -= 1;
+			return isRefused ? 'overload' : 'good';
+		};
+		const all = Array.from(
+			{ length: 1000 },
+			async (_, order) => await limiter.run(order, task, (verdict) => verdict),
+		);
+		await pass(10_000);
+		await Promise.all(all);
+		return refused;
+	}
+
+	const limits = [40, 30, 20, 10, 7, 3];
+
+	test.each(limits)('a hundredth, where %i fit and refusals come at once', async (atOnce) => {
+		const refused = await refusedBy(atOnce, 1);
+		expect(refused).toBeGreaterThan(0);
+		expect(refused).toBeLessThanOrEqual(10);
+	});
+
+	// one answer's time passes before the first refusal is known, and all that starts meanwhile is refused
+	test.each(limits)(
+		'a tenth, where %i fit and refusals take as long as answers',
+		async (atOnce) => {
+			const refused = await refusedBy(atOnce, LATENCY_MS);
+			expect(refused).toBeGreaterThan(0);
+			expect(refused).toBeLessThanOrEqual(100);
+		},
+	);
 });

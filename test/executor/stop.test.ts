@@ -37,7 +37,7 @@ test('the first failure ends what is under way by itself and sends nothing new',
 test('a retry that is due later is not sent', async () => {
 	service.sandbox.addFault({
 		when: { bodyMatches: { username: 'user0' } },
-		fault: { kind: 'status', status: 503, headers: { 'retry-after': '1' } },
+		fault: { kind: 'status', status: 503, headers: { 'retry-after': '20' } },
 	});
 	service.sandbox.addFault({
 		when: { bodyMatches: { username: 'missing' } },

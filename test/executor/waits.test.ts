@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import {
 	isWorthRetry,
 	LONGEST_RETRY_AFTER_MS,
@@ -5,6 +6,7 @@ import {
 } from '../../nodes/shared/request/backoff';
 import type { Failure } from '../../nodes/shared/request/failure';
 import { readRetryAfter } from '../../nodes/shared/request/retryAfter';
+import { Stop } from '../../nodes/shared/send/stop';
 import { wait } from '../../nodes/shared/send/wait';
 
 const now = Date.parse('2026-01-01T00:00:00Z');
@@ -74,16 +76,35 @@ test('what does not pass is not retried, nor what would take too long', () => {
 
 describe('wait', () => {
 	test('lasts as long as it should', async () => {
-		const begin = Date.now();
-		await wait(450, new AbortController().signal);
-		expect(Date.now() - begin).toBeGreaterThanOrEqual(450);
+		const began = performance.now();
+		await wait(450, new Stop(undefined));
+		expect(performance.now() - began).toBeGreaterThanOrEqual(450);
 	});
 
-	test('ends when it is stopped, or does not begin', async () => {
-		const stopping = new AbortController();
-		setTimeout(() => stopping.abort(), 20);
-		await wait(600_000, stopping.signal);
-		await wait(600_000, stopping.signal);
-		expect(stopping.signal.aborted).toBe(true);
+	test('ends when the run is cancelled, or does not begin', async () => {
+		const cancel = new AbortController();
+		const stop = new Stop(cancel.signal);
+		const waits = Promise.all(Array.from({ length: 50 }, async () => await wait(600_000, stop)));
+		// Node.js warns of a leak from the eleventh on
+		expect(getEventListeners(cancel.signal, 'abort')).toHaveLength(1);
+		cancel.abort();
+		await waits;
+		await wait(600_000, stop);
+		expect(stop.isCancelled).toBe(true);
 	});
+
+	test('ends when the work of an input item fails', async () => {
+		const stop = new Stop(undefined);
+		const waiting = wait(600_000, stop);
+		stop.fail(failure(), 3);
+		await waiting;
+		expect(stop.reason).toMatchObject({ kind: 'failed', itemIndex: 3 });
+	});
+});
+
+test('nothing stays on the signal of the execution when the run is done', () => {
+	const cancel = new AbortController();
+	const stop = new Stop(cancel.signal);
+	stop.forget();
+	expect(getEventListeners(cancel.signal, 'abort')).toHaveLength(0);
 });

@@ -31,17 +31,24 @@ export async function ask(
 	return { status: response.status, headers: response.headers, body: answer, data };
 }
 
-/** Sends a text as it stands, without a key. */
+/** Sends a text as it stands, without a key; `signal` lets the client go. */
 export function send(
 	sandbox: Sandbox,
 	path: string,
 	text: string,
 	headers: Record<string, string> = {},
+	signal?: AbortSignal,
 ): Promise<Response> {
 	return fetch(sandbox.baseUrl + path, {
 		method: 'POST',
 		body: text,
 		headers: { 'content-type': 'application/json', ...headers },
 		redirect: 'manual',
+		...(signal && { signal }),
 	});
+}
+
+/** Waits until it is so, however busy the machine is; jest ends a test that waits in vain. */
+export async function until(isSo: () => boolean): Promise<void> {
+	while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5));
 }

@@ -1,5 +1,5 @@
 import { type Sandbox, startSandbox } from '../../sandbox/server';
-import { ask, send } from './ask';
+import { ask, send, until } from './ask';
 
 let sandbox: Sandbox;
 beforeAll(async () => {
@@ -43,12 +43,18 @@ test('keeps a body that is not JSON as text, and requests for paths that do not 
 });
 
 test('counts requests under way at once and connections', async () => {
-	sandbox.configure({ latencyMs: 100 });
-	const usernames = ['a', 'b', 'c', 'd'];
-	await Promise.all(usernames.map((username) => ask(sandbox, PROFILE, { username })));
+	sandbox.addFault({ times: 4, fault: { kind: 'hang' } });
+	const leaving = new AbortController();
+	const left = ['a', 'b', 'c', 'd'].map(
+		async () => await send(sandbox, PROFILE, '{}', {}, leaving.signal).catch(() => 'left'),
+	);
+	await until(() => sandbox.log.length === 4);
 	expect(sandbox.maxInFlight).toBe(4);
 	expect(sandbox.connections).toBe(4);
 	expect(new Set(sandbox.log.map(({ connectionId }) => connectionId)).size).toBe(4);
+	leaving.abort();
+	expect(await Promise.all(left)).toEqual(['left', 'left', 'left', 'left']);
+	await until(() => sandbox.log.every(({ cutOff }) => cutOff));
 	await ask(sandbox, PROFILE, { username: 'e' });
 	expect(sandbox.maxInFlight).toBe(4);
 });
@@ -63,13 +69,14 @@ test('latency is kept, and a request can ask for its own', async () => {
 });
 
 test('tells a client that left before the answer', async () => {
-	sandbox.configure({ latencyMs: 2000 });
-	const signal = AbortSignal.timeout(800);
-	const headers = { 'content-type': 'application/json' };
-	const left = fetch(sandbox.baseUrl + PUBLIC, { method: 'POST', body: '{}', headers, signal });
-	await expect(left).rejects.toMatchObject({ name: 'TimeoutError' });
-	while (sandbox.log[0]?.cutOff === false) await new Promise((resolve) => setTimeout(resolve, 5));
-	expect(sandbox.log[0]).toMatchObject({ cutOff: true });
+	sandbox.configure({ latencyMs: 60_000 });
+	const leaving = new AbortController();
+	const left = send(sandbox, PUBLIC, '{}', {}, leaving.signal);
+	await until(() => sandbox.log.length === 1);
+	expect(sandbox.log[0]).toMatchObject({ cutOff: false });
+	leaving.abort();
+	await expect(left).rejects.toMatchObject({ name: 'AbortError' });
+	await until(() => sandbox.log[0]?.cutOff === true);
 });
 
 test.each([

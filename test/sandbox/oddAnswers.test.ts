@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { request } from 'undici';
 import { type Fault, type Sandbox, startSandbox } from '../../sandbox/server';
-import { ask } from './ask';
+import { ask, until } from './ask';
 
 let sandbox: Sandbox;
 beforeAll(async () => {
@@ -88,7 +88,7 @@ test('huge: 2 GB compressed, which the service never holds and a reader can leav
 		if (bytes > 100_000) break;
 	}
 	expect(process.memoryUsage().rss - before).toBeLessThan(500_000_000);
-	while (sandbox.log[0]?.cutOff === false) await new Promise((resolve) => setTimeout(resolve, 5));
+	await until(() => sandbox.log[0]?.cutOff === true);
 });
 
 test('huge: compressed, it is what it says when it is unpacked', async () => {

@@ -39,7 +39,7 @@ export class Connection {
 		private readonly endsAt: number,
 	) {
 		const stop = new Stop(undefined);
-		const limiter = new Limiter(new FixedWindow(1), stop.signal);
+		const limiter = new Limiter(new FixedWindow(1), stop);
 		// the poll looks at each reply: a failure has nothing else to stop
 		this.sender = new Sender({ limiter, stop, usage: new Usage(), continueOnFail: true });
 		const { maxCredits } = plan.settings;

@@ -67,7 +67,7 @@ function partsOf(context: IExecuteFunctions, { plan }: Task): RunParts {
 	const continueOnFail = continuesOnFail(context);
 	const stop = new Stop(context.getExecutionCancelSignal());
 	const window = concurrency === undefined ? new AdaptiveWindow() : new FixedWindow(concurrency);
-	const limiter = new Limiter(window, stop.signal);
+	const limiter = new Limiter(window, stop);
 	const usage = new Usage();
 	return {
 		sender: new Sender({ limiter, stop, usage, continueOnFail }),

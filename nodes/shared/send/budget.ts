@@ -39,16 +39,8 @@ export class Budget {
 		for (const wake of this.waiting.splice(0)) wake();
 	}
 
-	/** Resolves when a reservation is settled, or the signal aborts. */
-	async settled(signal: AbortSignal): Promise<void> {
-		if (signal.aborted) return;
-		await new Promise<void>((resolve) => {
-			const wake = () => {
-				signal.removeEventListener('abort', wake);
-				resolve();
-			};
-			signal.addEventListener('abort', wake);
-			this.waiting.push(wake);
-		});
+	/** Resolves when a reservation is settled. */
+	async settled(): Promise<void> {
+		await new Promise<void>((resolve) => this.waiting.push(resolve));
 	}
 }

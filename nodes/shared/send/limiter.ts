@@ -1,11 +1,10 @@
+import { Starts } from './starts';
+import type { Stop } from './stop';
 import { wait } from './wait';
 import type { Verdict, Window } from './window';
 
 /** A timer cannot wait for less: it counts whole milliseconds. */
 const SHORTEST_PAUSE_MS = 1;
-
-/** Puts a task that had its turn before those of the same order; orders are whole numbers. */
-const FIRST = 0.5;
 
 interface Waiting {
 	readonly order: number;
@@ -21,13 +20,12 @@ export class Limiter {
 	private readonly queue: Waiting[] = [];
 	private readonly starts = new Starts();
 	private pausedUntil = 0;
-	/** Orders of the tasks whose turn has come, but not their time. */
-	private readonly inPause: number[] = [];
+	private isPausing = false;
 
-	/** @param signal ends every wait of the limiter; tasks check themselves whether the run goes on */
+	/** @param stop ends every pause; tasks check themselves whether the run goes on */
 	constructor(
 		readonly window: Window,
-		private readonly signal: AbortSignal,
+		private readonly stop: Stop,
 	) {}
 
 	/**
@@ -40,10 +38,11 @@ export class Limiter {
 		task: () => Promise<Result>,
 		verdictOf: (result: Result) => Verdict,
 	): Promise<Result> {
-		await this.start(order);
+		await this.turn(order);
 		try {
 			const { epoch } = this.window;
-			const wasFull = this.running >= this.window.size;
+			// the next ones may only be waiting for their group
+			const wasFull = this.running + this.queue.length >= this.window.size;
 			const began = performance.now();
 			const result = await task();
 			const verdict = verdictOf(result);
@@ -61,30 +60,11 @@ export class Limiter {
 		this.pausedUntil = Math.max(this.pausedUntil, performance.now() + milliseconds);
 	}
 
-	/** Waits for a turn and for the pause after it; once more if the window has shrunk meanwhile. */
-	private async start(order: number): Promise<void> {
-		await this.turn(order);
-		while (!(await this.isStillItsTurn(order))) {
-			this.running -= 1;
-			await new Promise<void>((start) => this.enqueue({ order: order - FIRST, start }));
-		}
-	}
-
-	/** Pauses. Of the tasks in a pause, those of the lowest order keep their places when the window shrinks. */
-	private async isStillItsTurn(order: number): Promise<boolean> {
-		this.inPause.push(order);
-		await this.pause();
-		this.inPause.splice(this.inPause.indexOf(order), 1);
-		const behind = this.inPause.filter((other) => other >= order).length;
-		return this.running - behind <= this.window.size;
-	}
-
 	private async turn(order: number): Promise<void> {
-		if (this.running < this.window.size && this.queue.length === 0) {
-			this.running += 1;
-			return;
-		}
-		await new Promise<void>((start) => this.enqueue({ order, start }));
+		await new Promise<void>((start) => {
+			this.enqueue({ order, start });
+			this.startWaiting();
+		});
 	}
 
 	private enqueue(waiting: Waiting): void {
@@ -93,54 +73,31 @@ export class Limiter {
 		this.queue.splice(at, 0, waiting);
 	}
 
+	/** Starts what may start now. A task takes its place when it starts: the window may shrink while it waits. */
 	private startWaiting(): void {
-		while (this.running < this.window.size) {
-			const next = this.queue.shift();
-			if (next === undefined) return;
+		while (this.queue.length > 0 && this.running < this.window.size) {
+			const now = performance.now();
+			const pause = this.nextStart(now) - now;
+			if (pause >= SHORTEST_PAUSE_MS) {
+				void this.startAfter(pause);
+				return;
+			}
+			this.starts.count(now, this.window.size);
 			this.running += 1;
-			next.start();
+			this.queue.shift()?.start();
 		}
 	}
 
-	private async pause(): Promise<void> {
-		const now = performance.now();
-		const start = Math.max(this.pausedUntil, this.starts.next(now, this.window.size));
-		if (start - now >= SHORTEST_PAUSE_MS) await wait(start - now, this.signal);
-	}
-}
-
-/** Parts of a window that start one after the other; `bench/groups.ts` measures other numbers beside it. */
-const GROUPS = 4;
-
-/**
- * Lets a window of tasks start in groups, evenly spread over the time that the fastest answer so far has
- * taken. Tasks that start together are answered together, and then each waits for the work on all the
- * others; in four groups, for a quarter of it. Each start on its own would wake an idle process for each
- * answer, which can cost as much processor time as the work on it (`bench/results/groups.md`).
- *
- * A full window cannot start tasks faster than that anyway, so this never slows it down. If the
- * processor is the limit, tasks start later anyway.
- */
-class Starts {
-	private fastest = Infinity;
-	private groupAt = 0;
-	private left = 0;
-
-	observe(milliseconds: number): void {
-		this.fastest = Math.min(this.fastest, milliseconds);
+	private nextStart(now: number): number {
+		if (this.stop.reason !== undefined) return now;
+		return Math.max(this.pausedUntil, this.starts.next(this.window.size));
 	}
 
-	/** When the next task should start; it may be in the past. */
-	next(now: number, size: number): number {
-		if (!Number.isFinite(this.fastest)) return now;
-		const groups = Math.min(GROUPS, size);
-		const gap = this.fastest / groups;
-		const isOver = now >= this.groupAt + gap;
-		if (isOver || this.left <= 0) {
-			this.groupAt = isOver ? now : this.groupAt + gap;
-			this.left = Math.ceil(size / groups);
-		}
-		this.left -= 1;
-		return this.groupAt;
+	private async startAfter(pause: number): Promise<void> {
+		if (this.isPausing) return;
+		this.isPausing = true;
+		await wait(pause, this.stop);
+		this.isPausing = false;
+		this.startWaiting();
 	}
 }

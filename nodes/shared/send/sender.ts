@@ -72,7 +72,7 @@ export class Sender {
 		spending: Spending,
 	): Promise<Reservation | Unpaid | Stopped> {
 		const { stop } = this.parts;
-		const reserved = await spending.reserve(endpoint, page?.size ?? 1, stop.signal);
+		const reserved = await spending.reserve(endpoint, page?.size ?? 1, stop);
 		if (stop.reason === undefined) return reserved;
 		if (reserved.kind === 'reserved') spending.settle(reserved, 0);
 		return { kind: 'stopped', reason: stop.reason };
@@ -186,7 +186,7 @@ export class Sender {
 		}
 		if (again.kind === 'stopped') return again;
 		if (again.kind === 'reserved' && again.size === reserved.size) {
-			await wait(waitMs, this.parts.stop.signal);
+			await wait(waitMs, this.parts.stop);
 			return again;
 		}
 		if (again.kind === 'reserved') spending.settle(again, 0);

@@ -2,6 +2,7 @@ import type { Endpoint } from '../contract/endpoint';
 import { addCredits, affordable, highestPrice } from '../contract/price';
 import { maxCredits, maxRunCredits } from '../options/spending';
 import type { Budget } from './budget';
+import type { Stop } from './stop';
 
 /** Credits that are reserved for one request. */
 export interface Reservation {
@@ -46,18 +47,14 @@ export class Spending {
 	/**
 	 * Sets credits aside for a request. While requests under way may still give credits of the run
 	 * back, it waits for them; it never holds credits while it waits.
-	 * @param signal ends the wait; the caller then finds out why by itself
+	 * @param stop ends the wait; the caller then finds out why by itself
 	 */
-	async reserve(
-		endpoint: Endpoint,
-		size: number,
-		signal: AbortSignal,
-	): Promise<Reservation | Unpaid> {
+	async reserve(endpoint: Endpoint, size: number, stop: Stop): Promise<Reservation | Unpaid> {
 		const most = this.ownSize(endpoint, size);
 		if (most === 0) return unpaid(this.own);
 		while (affordable(endpoint, most, this.run.free) < most && this.run.mayGrow) {
-			if (signal.aborted) break;
-			await this.run.settled(signal);
+			if (stop.reason !== undefined) break;
+			await stop.orStop(this.run.settled());
 		}
 		const granted = Math.min(most, affordable(endpoint, most, this.run.free));
 		if (granted === 0) return unpaid(this.run);

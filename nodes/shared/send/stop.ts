@@ -16,17 +16,14 @@ export type StopReason =
  * by themselves; only a cancelled run cuts them off.
  */
 export class Stop {
-	private readonly stopping = new AbortController();
 	private first: StopReason | undefined;
-	/** Aborts when the run stops. */
-	readonly signal = this.stopping.signal;
+	/** Waits that end when the run stops. As listeners of a signal, more than ten would bring a warning. */
+	private readonly waits = new Set<() => void>();
 
 	/** @param cancel aborts when the run is cancelled; a poll cannot be */
-	constructor(cancel: AbortSignal | undefined) {
-		if (cancel?.aborted) this.stop({ kind: 'cancelled' });
-		cancel?.addEventListener('abort', () => this.stop({ kind: 'cancelled' }), {
-			signal: this.signal,
-		});
+	constructor(private readonly cancel: AbortSignal | undefined) {
+		if (cancel?.aborted) this.onCancel();
+		cancel?.addEventListener('abort', this.onCancel);
 	}
 
 	/** Stops the run because the work of an input item failed. */
@@ -43,13 +40,28 @@ export class Stop {
 		return this.first?.kind === 'cancelled';
 	}
 
+	/** Resolves with the promise, or when the run stops if that comes first. */
+	async orStop(promise: Promise<void>): Promise<void> {
+		if (this.first !== undefined) return;
+		await new Promise<void>((resolve) => {
+			const end = () => {
+				this.waits.delete(end);
+				resolve();
+			};
+			this.waits.add(end);
+			void promise.then(end);
+		});
+	}
+
 	/** Ends the watch on the signal of a run that is done: the signal outlives the node's run. */
 	forget(): void {
-		this.stopping.abort();
+		this.cancel?.removeEventListener('abort', this.onCancel);
 	}
+
+	private readonly onCancel = () => this.stop({ kind: 'cancelled' });
 
 	private stop(reason: StopReason): void {
 		this.first ??= reason;
-		this.stopping.abort();
+		for (const end of this.waits) end();
 	}
 }
