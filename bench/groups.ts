@@ -8,11 +8,18 @@ import { unpack } from '../tools/unpack';
 import { groupsReportOf, type Row } from './groups/report';
 import { withGroups } from './groups/withGroups';
 import type { ContenderName } from './contenders/contender';
+import type { Figures } from './measure/figures';
 import { measure } from './measure/measure';
 import { startService } from './service/service';
-import { lookups } from './work/work';
+import { lookups, type Work } from './work/work';
 
 const ROUNDS = 3;
+
+/** This package with another number of groups. */
+interface Variant {
+	readonly name: string;
+	readonly packageFolder: string;
+}
 
 /** The default first; then a window that is full all along, at several latencies. */
 const WORKS = [
@@ -45,21 +52,9 @@ async function main(): Promise<void> {
 				const setting = { service: service.http, packageFolder };
 				return await measure({ contender, setting, work, mode: 'time' }, service, folder);
 			};
-			const row: Row = {
-				work,
-				helper: [],
-				variants: variants.map(({ name }) => ({ name, figures: [] })),
-			};
-			for (let round = 0; round < ROUNDS; round++) {
-				row.helper.push(await timeOf('helper', packed));
-				for (let turn = 0; turn < variants.length; turn++) {
-					// another one begins each round, so that what disturbs the machine meets all of them
-					const at = (turn + round) % variants.length;
-					row.variants[at]?.figures.push(await timeOf('ours', variants[at]?.packageFolder ?? ''));
-				}
-				say(`${work.title}, ${work.latencyMs} ms: round ${round + 1} of ${ROUNDS}`);
-			}
-			rows.push(row);
+			const ofHelper = async () => await timeOf('helper', packed);
+			const ofVariant = async (variant: Variant) => await timeOf('ours', variant.packageFolder);
+			rows.push(await measureRow(work, variants, ofHelper, ofVariant));
 		}
 		const text = groupsReportOf(rows, new Date());
 		await writeFile(join(__dirname, 'results/groups.md'), text);
@@ -68,6 +63,26 @@ async function main(): Promise<void> {
 		service.stop();
 		await rm(folder, { recursive: true, force: true });
 	}
+}
+
+/** Measures the helper and each variant, round by round. */
+async function measureRow(
+	work: Work,
+	variants: readonly Variant[],
+	ofHelper: () => Promise<Figures>,
+	ofVariant: (variant: Variant) => Promise<Figures>,
+): Promise<Row> {
+	const helper: Figures[] = [];
+	const measured = variants.map((variant) => ({ ...variant, figures: [] as Figures[] }));
+	for (let round = 0; round < ROUNDS; round++) {
+		helper.push(await ofHelper());
+		// another one begins each round, so that what disturbs the machine meets all of them
+		for (const variant of [...measured.slice(round), ...measured.slice(0, round)]) {
+			variant.figures.push(await ofVariant(variant));
+		}
+		say(`${work.title}, ${work.latencyMs} ms: round ${round + 1} of ${ROUNDS}`);
+	}
+	return { work, helper, variants: measured };
 }
 
 void runMain(main);

@@ -41,8 +41,7 @@ export class Limiter {
 		await this.turn(order);
 		try {
 			const { epoch } = this.window;
-			// the next ones may only be waiting for their group
-			const wasFull = this.running + this.queue.length >= this.window.size;
+			const wasFull = this.running >= this.window.size;
 			const began = performance.now();
 			const result = await task();
 			const verdict = verdictOf(result);
