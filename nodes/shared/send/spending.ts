@@ -54,7 +54,7 @@ export class Spending {
 		if (most === 0) return unpaid(this.own);
 		while (affordable(endpoint, most, this.run.free) < most && this.run.mayGrow) {
 			if (stop.reason !== undefined) break;
-			await stop.orStop(this.run.settled());
+			await stop.waitFor(this.run.settled());
 		}
 		const granted = Math.min(most, affordable(endpoint, most, this.run.free));
 		if (granted === 0) return unpaid(this.run);

@@ -40,8 +40,8 @@ export class Stop {
 		return this.first?.kind === 'cancelled';
 	}
 
-	/** Resolves with the promise, or when the run stops if that comes first. */
-	async orStop(promise: Promise<void>): Promise<void> {
+	/** Waits for the promise, or less if the run stops before. */
+	async waitFor(promise: Promise<void>): Promise<void> {
 		if (this.first !== undefined) return;
 		await new Promise<void>((resolve) => {
 			const end = () => {

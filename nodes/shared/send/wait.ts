@@ -7,6 +7,6 @@ export async function wait(milliseconds: number, stop: Stop): Promise<void> {
 	const end = performance.now() + milliseconds;
 	for (let left = milliseconds; left > 0; left = end - performance.now()) {
 		if (stop.reason !== undefined) return;
-		await stop.orStop(sleep(Math.min(left, LONGEST_SLEEP_MS)));
+		await stop.waitFor(sleep(Math.min(left, LONGEST_SLEEP_MS)));
 	}
 }
