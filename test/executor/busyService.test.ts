@@ -56,22 +56,22 @@ class BusyService {
 }
 
 test.each([20, 10, 7])('one that takes %i at once refuses at most a twentieth', async (atOnce) => {
-	const shares: number[] = [];
+	const all = { requests: 0, refused: 0 };
+	// how many overlap is chance on a real network; overload.test.ts leaves nothing to it
 	for (let run = 0; run < 3; run += 1) {
 		const service = new BusyService(atOnce);
 		const { items, error, hints } = await service.run(1000);
 		expect(error).toBeUndefined();
 		expect(items).toHaveLength(1000);
-		// the sandbox refuses above its limit, so that it was reached
+		// it refuses above its limit, so that it was reached
 		expect(service.refused).toBeGreaterThan(0);
 		expect(hints[0]?.message).toMatch(
 			/The service was busy, so the node slowed down to \d+ at a time/,
 		);
-		shares.push(service.refused / service.requests);
+		all.requests += service.requests;
+		all.refused += service.refused;
 	}
-	// how many overlap is chance on a real network; limiter.test.ts leaves nothing to it
-	const [, median] = shares.sort((one, other) => one - other);
-	expect(median).toBeLessThanOrEqual(0.05);
+	expect(all.refused / all.requests).toBeLessThanOrEqual(0.05);
 });
 
 test('one that takes all gets up to 50 at once', async () => {

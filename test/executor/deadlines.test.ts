@@ -1,11 +1,8 @@
 import { getEventListeners } from 'node:events';
 import { Deadlines } from '../../nodes/shared/request/deadlines';
+import { useStillClock } from './stillClock';
 
-// the clock stands still but for these calls, so nothing here depends on how busy the machine is
-beforeEach(() => jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] }));
-afterEach(() => jest.useRealTimers());
-
-const pass = async (milliseconds: number) => await jest.advanceTimersByTimeAsync(milliseconds);
+const pass = useStillClock();
 
 /** Ends when its signal aborts, or after so many milliseconds. @returns the milliseconds that it took */
 const exchange = (milliseconds: number) => async (signal: AbortSignal) => {
