@@ -1,4 +1,5 @@
 import type { Limiter } from '../../nodes/shared/send/limiter';
+import { Starts } from '../../nodes/shared/send/starts';
 import { FixedWindow } from '../../nodes/shared/send/window';
 import { limiterOf } from './limiterOf';
 import { useStillClock } from './stillClock';
@@ -44,4 +45,15 @@ describe('tasks that could start together', () => {
 			0, 50, 100, 150, 200, 250, 300, 350, 400, 450, 500, 550,
 		]);
 	});
+});
+
+test('a start that comes a little late does not delay those after it; after a long break they begin anew', () => {
+	const starts = new Starts();
+	starts.observe(200);
+	starts.count(1000, 4);
+	expect(starts.next(4)).toBe(1050);
+	starts.count(1058, 4);
+	expect(starts.next(4)).toBe(1100);
+	starts.count(3000, 4);
+	expect(starts.next(4)).toBe(3050);
 });
