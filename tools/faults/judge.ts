@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A test file, with the places that it reaches and how long it took. */
+export interface Reach {
+	testPath: string;
+	places: number[];
+	ms: number;
+}
+
+/** How a run of jest ended. */
+export type Ending = 'passed' | 'failed' | 'out of time';
+
+/** The tests of one fault are the quickest that reach it, as many as take this long together without a fault. */
+const MAX_TESTS_MS = 90_000;
+/** A fault that makes a test run for ever is cut off here. */
+const MAX_RUN_MS = 600_000;
+
+/**
+ * Runs all tests of a copy that holds the markers.
+ * @returns what each test file reaches
+ */
+export async function reachOfTests(copy: string): Promise<{ ending: Ending; reaches: Reach[] }> {
+	const folder = join(copy, 'reached');
+	rmSync(folder, { recursive: true, force: true });
+	mkdirSync(folder);
+	const ending = await jest(copy, [], ['-w', '1'], Infinity);
+	const reaches = readdirSync(folder).map(
+		(file) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as Reach,
+	);
+	return { ending, reaches };
+}
+
+/** The test files that judge a fault: the quickest first. */
+export function judgesOf(place: number, reaches: readonly Reach[]): string[] {
+	let left = MAX_TESTS_MS;
+	const reaching = reaches.filter(({ places }) => places.includes(place));
+	reaching.sort((a, b) => a.ms - b.ms || a.testPath.localeCompare(b.testPath));
+	const judges = reaching.filter(({ ms }, index) => {
+		left -= ms;
+		return index === 0 || left >= 0;
+	});
+	return judges.map(({ testPath }) => testPath);
+}
+
+/** Runs these tests on the copy as it stands, up to the first that fails. */
+export async function judge(copy: string, tests: readonly string[]): Promise<Ending> {
+	return await jest(copy, tests, ['--runInBand', '--bail'], MAX_RUN_MS);
+}
+
+async function jest(
+	copy: string,
+	tests: readonly string[],
+	flags: string[],
+	limitMs: number,
+): Promise<Ending> {
+	const args = [
+		'node_modules/jest/bin/jest.js',
+		'--ci',
+		'--silent',
+		'--testTimeout=30000',
+		...flags,
+	];
+	const child = spawn(
+		process.execPath,
+		[...args, ...(tests.length ? ['--runTestsByPath', ...tests] : [])],
+		{
+			cwd: copy,
+			stdio: ['ignore', 'ignore', limitMs === Infinity ? 'inherit' : 'ignore'],
+			env: { ...process.env, REACHED_FOLDER: join(copy, 'reached'), TEST_ORDER: tests.join('\n') },
+		},
+	);
+	const timer = limitMs < Infinity ? setTimeout(() => child.kill('SIGKILL'), limitMs) : undefined;
+	return await new Promise((resolve, reject) => {
+		child.on('error', reject);
+		child.on('exit', (code) => {
+			clearTimeout(timer);
+			resolve(code === 0 ? 'passed' : code === null ? 'out of time' : 'failed');
+		});
+	});
+}
