@@ -1,62 +1,81 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, relative, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { packIfChanged } from '../tools/pack';
-import { root } from '../tools/paths';
 import { runMain } from '../tools/setup/plainFailure.mjs';
 import { say } from '../tools/setup/progress.mjs';
 import { unpack } from '../tools/unpack';
 import { ensureNodesBase } from './alternatives/nodesBase';
-import { type ContenderName, contenderTitles } from './contenders/contender';
-import { type Options, readOptions, USAGE } from './options';
+import { contenderTitles, type Place } from './contenders/contender';
+import { measure } from './measure/measure';
 import { describeMachine } from './report/machine';
-import { writeResults } from './report/write';
-import { runProgramme } from './runProgramme';
+import { type Measured, reportOf } from './report/report';
 import { startService } from './service/service';
-import { measureStartUp, toldOf } from './startup/startUp';
-import { programme } from './work/programme';
+import { type Setting, settings } from './settings';
 
-const contenderNames = Object.keys(contenderTitles) as ContenderName[];
+const USAGE = `Usage: npm run bench -- [--only <text>] [--repeat <n>] [--package <folder>] [--out <file>]
+  --only     only settings whose id contains the text (a regular expression), as in "unset@5-"
+  --repeat   rounds of every setting
+  --package  an unpacked package, instead of packing this repository
+  --out      where the report goes (default bench/results/results.md)`;
 
-/** `npm run bench`: measures our nodes beside their alternatives, and writes down what it found. */
-async function bench(): Promise<number | void> {
-	const options = readOptions();
-	if (options.help) return console.log(USAGE);
+/** `npm run bench`: measures lookups beside their alternatives, and writes down what it found. */
+async function bench(): Promise<void> {
+	const { values } = parseArgs({
+		options: {
+			only: { type: 'string', default: '' },
+			repeat: { type: 'string' },
+			package: { type: 'string' },
+			out: { type: 'string', default: join(__dirname, 'results/results.md') },
+			help: { type: 'boolean', short: 'h', default: false },
+		},
+	});
+	if (values.help) return console.log(USAGE);
 	const machine = describeMachine();
 	await ensureNodesBase();
-	const tarball = options.packageFolder === undefined ? await packIfChanged() : undefined;
-	const packageFolder = resolve(options.packageFolder ?? (await unpack(tarball ?? '')));
-	const startUp = measureStartUp(packageFolder, tarball, options.quick ? 3 : 9);
-	say(`The package ${toldOf(startUp)}`);
-
+	const packageFolder = resolve(values.package ?? (await unpack(await packIfChanged())));
 	const service = await startService();
 	const userFolder = await mkdtemp(join(tmpdir(), 'n8n-bench-'));
+	const command = ['npm run bench', ...process.argv.slice(2)].join(' ').replace(' -', ' -- -');
+	const date = new Date().toISOString().slice(0, 10);
+	const measured: Measured[] = [];
 	try {
-		const entries = await runProgramme({
-			entries: chosenEntries(options),
-			contenders: contenderNames.filter((name) => options.against?.includes(name) ?? true),
-			packageFolder,
-			service,
-			userFolder,
-		});
-		const command = ['npm run bench', ...process.argv.slice(2)]
-			.join(' ')
-			.replace('bench -', 'bench -- -');
-		const date = new Date().toISOString().slice(0, 10);
-		const folder = resolve(options.out ?? join(__dirname, 'results'));
-		const results = { machine, command, date, entries, startUp };
-		console.log(`\n${await writeResults(results, folder)}`);
-		say(`Written to ${relative(root, folder) || folder}`);
+		await mkdir(dirname(values.out), { recursive: true });
+		for (const setting of settings.filter(({ id }) => new RegExp(values.only).test(id))) {
+			const repetitions = Number(values.repeat ?? setting.repetitions);
+			const place = { service: service.http, packageFolder };
+			measured.push(await measureSetting({ ...setting, repetitions }, place, userFolder));
+			// After each setting: an interrupted run keeps what it has.
+			await writeFile(values.out, reportOf(machine, command, date, measured));
+		}
 	} finally {
 		service.stop();
 		await rm(userFolder, { recursive: true, force: true });
 	}
+	say(`Written to ${values.out}`);
 }
 
-function chosenEntries({ quick, only, repeat }: Options) {
-	return programme(quick)
-		.filter(({ work }) => only.test(work.id))
-		.map((entry) => (repeat === undefined ? entry : { ...entry, repetitions: repeat }));
+/** One process at a time. Another contender begins each round, so that what disturbs the machine meets all of them. */
+async function measureSetting(
+	setting: Setting,
+	place: Place,
+	userFolder: string,
+): Promise<Measured> {
+	const figures: Measured['figures'] = {};
+	for (let round = 0; round < setting.repetitions; round++) {
+		const first = round % setting.contenders.length;
+		const turns = [...setting.contenders.slice(first), ...setting.contenders.slice(0, first)];
+		for (const contender of turns) {
+			const found = await measure({ contender, place, setting }, userFolder);
+			(figures[contender] ??= []).push(found);
+			const { wallMs, cpuMs, requests } = found;
+			say(
+				`${setting.id}, round ${round + 1}, ${contenderTitles[contender]}: ${wallMs.toFixed(0)} ms, CPU ${cpuMs.toFixed(0)} ms, ${requests} requests`,
+			);
+		}
+	}
+	return { setting, figures };
 }
 
 void runMain(bench);

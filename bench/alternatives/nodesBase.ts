@@ -16,20 +16,19 @@ const modules = join(__dirname, 'node_modules');
 /** Where the part of n8n-nodes-base that the benchmark runs is unpacked. */
 const folder = join(modules, 'n8n-nodes-base');
 
-/** The nodes, what they import of their own package, and the credential that signs for them. */
+/** The node, what it imports of its own package, and the credential that signs for it. */
 const PARTS = [
 	'package.json',
 	'LICENSE.md',
 	'dist/nodes/HttpRequest',
-	'dist/nodes/Transform/SplitOut',
 	'dist/nodes/Transform/utils',
 	'dist/utils',
 	'dist/credentials/HttpBearerAuth.credentials.js',
 ];
 
 /**
- * Brings n8n's own HTTP Request and Split Out nodes: their files out of the published tarball of
- * n8n-nodes-base, and the few packages that they import beside n8n-core's. The whole package with
+ * Brings n8n's own HTTP Request node: its files out of the published tarball of
+ * n8n-nodes-base, and the few packages that it imports beside n8n-core's. The whole package with
  * its dependencies would be more than a gigabyte.
  * @throws PlainFailure without a network, or when the tarball is not the known one
  */

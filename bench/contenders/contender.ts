@@ -1,35 +1,36 @@
 import type { Address } from '../service/process';
-import type { Work } from '../work/work';
 
 /** What a contender is set up with. */
-export interface Setting {
+export interface Place {
 	readonly service: Address;
 	/** The unpacked package whose nodes are measured. */
 	readonly packageFolder: string;
 }
 
-/**
- * How many requests the alternatives have under way where the work leaves Concurrency unset: as many as
- * this package may grow to.
- */
-export const AT_ONCE_UNSET = 50;
+/** One run of a workflow that looks names up. */
+export interface Run {
+	readonly names: readonly string[];
+	readonly apiKey: string;
+	/** The option Concurrency of this package. */
+	readonly concurrency: number | undefined;
+	/** Requests that the helper alone has under way. */
+	readonly helperAtOnce: number;
+}
 
-/** What came out, kept whole so that memory holds it as a workflow would. */
-export type Outcome = ReadonlyArray<unknown>;
-
-/** Does a piece of work and gives one entry for each record. Rejects when the work fails. */
-export type Contender = (work: Work) => Promise<Outcome>;
+/** Does a run and gives the number of records that came. Rejects when the run fails. */
+export type Contender = (run: Run) => Promise<number>;
 
 /** Loads everything that is needed, so that only the work itself is measured. */
-export type Prepare = (setting: Setting) => Promise<Contender>;
+export type Prepare = (place: Place) => Promise<Contender>;
 
-export type ContenderName = 'ours' | 'http' | 'routing' | 'helper' | 'undici';
+export type ContenderName = 'ours' | 'helper' | 'http';
 
 /** In the order of the tables. */
 export const contenderTitles: Readonly<Record<ContenderName, string>> = {
 	ours: 'this package',
-	http: 'HTTP Request + Split Out',
-	routing: 'declarative node',
 	helper: "n8n's HTTP helper alone",
-	undici: 'bare undici (limit)',
+	http: 'HTTP Request',
 };
+
+/** The operation that is measured. */
+export const LOOKUP_PATH = '/code-host/get-profile';

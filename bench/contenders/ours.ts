@@ -4,24 +4,20 @@ import type { Prepare } from './contender';
 /** The built package, loaded by n8n's loader and run by its engine. */
 export const prepare: Prepare = async ({ service, packageFolder }) => {
 	const nodePackage = await loadPackage(packageFolder);
-	const { baseUrl, apiKey } = service;
-	return async ({ target, subjects, concurrency }) => {
-		const { node, resource, operation, field, listing } = target;
+	return async ({ names, apiKey, concurrency }) => {
 		const result = await runNode({
-			nodeType: node,
+			nodeType: 'codeHost',
 			parameters: {
-				resource,
-				operation,
-				[field]: '={{ $json.subject }}',
-				...(listing && { returnAll: true }),
+				resource: 'user',
+				operation: 'get',
+				username: '={{ $json.name }}',
 				...(concurrency !== undefined && { options: { concurrency } }),
 			},
-			items: subjects.map((subject) => ({ subject })),
-			credential: { baseUrl, apiKey },
+			items: names.map((name) => ({ name })),
+			credential: { baseUrl: service.baseUrl, apiKey },
 			package: nodePackage,
 			mode: 'trigger',
 		});
-		jsonOf(result);
-		return result.items;
+		return jsonOf(result).length;
 	};
 };

@@ -1,81 +1,75 @@
-import type { ContenderName, Outcome, Prepare } from '../contenders/contender';
+import type { Contender, ContenderName, Prepare } from '../contenders/contender';
 import { readService, resetService } from '../service/control';
-import { warmUpOf, type Work } from '../work/work';
-import type { Answer, Job } from './figures';
-import { watchFirstAnswer } from './firstAnswer';
-import { collectGarbage, heapInUse, watchHeap } from './memory';
-
-const MB = 1e6;
+import type { Setting } from '../settings';
+import type { Answer, Job } from './job';
 
 const contenders: Record<ContenderName, () => Promise<{ prepare: Prepare }>> = {
 	ours: async () => await import('../contenders/ours.js'),
 	http: async () => await import('../contenders/httpRequest.js'),
-	routing: async () => await import('../contenders/routing.js'),
 	helper: async () => await import('../contenders/helper.js'),
-	undici: async () => await import('../contenders/undici.js'),
 };
 
+/** A key that nothing was sent with before the work. */
+const COLD_KEY = 'key-without-a-past';
+const CREDITS = 1_000_000;
+const WARM_UP_ROUNDS = 3;
+
 /** Does one job in this process, which did nothing before and does nothing after. */
-async function measure({ contender, setting, work, mode, profileFile }: Job): Promise<Answer> {
+async function measure({ contender, place, setting }: Job): Promise<Answer> {
 	const { prepare } = await contenders[contender]();
-	const perform = await prepare(setting);
-	const { origin } = setting.service;
+	const perform = await prepare(place);
+	const { origin, apiKey } = place.service;
+	const { latencyMs, maxAtOnce, key } = setting;
 
-	const ready = async (next: Work) =>
-		await resetService(origin, {
-			latencyMs: next.latencyMs,
-			lengths: next.lengths,
-			maxAtOnce: next.maxAtOnce ?? 0,
-		});
-	const warmUp = warmUpOf(work);
-	await ready(warmUp);
-	for (let time = 0; time < 3; time++) await perform(warmUp);
-	await ready(work);
+	const service = { latencyMs, maxAtOnce, keys: { [COLD_KEY]: CREDITS } };
 
-	const profiled = profileFile === undefined ? undefined : await profile(profileFile);
-	collectGarbage();
-	const rssBefore = process.memoryUsage.rss();
-	const heapBefore = heapInUse();
-	const heapSeen = watchHeap(mode === 'memory');
+	// n8n runs for weeks: what is measured is not how fast Node.js compiles it.
+	await resetService(origin, {});
+	for (let round = 0; round < WARM_UP_ROUNDS; round++) {
+		await allRuns(perform, { ...setting, lookups: 1000 }, `code${round}x`, apiKey);
+	}
+	if (key === 'warm') {
+		await resetService(origin, service);
+		const before = { ...setting, lookups: setting.concurrency === 1 ? 3 : 1000, runs: 1 };
+		await allRuns(perform, before, 'before', apiKey);
+	}
+	await resetService(origin, service);
+
+	global.gc?.();
 	const cpuBefore = process.cpuUsage();
-	const firstAnswer = watchFirstAnswer();
 	const started = performance.now();
-	const outcome: Outcome = await perform(work);
+	const records = await allRuns(perform, setting, 'octo', key === 'cold' ? COLD_KEY : apiKey);
 	const wallMs = performance.now() - started;
-	const firstAnswerMs = firstAnswer();
 	const { user, system } = process.cpuUsage(cpuBefore);
-	await profiled?.();
-	const peakHeap = heapSeen();
-	const peakRss = process.resourceUsage().maxRSS * 1024;
-	collectGarbage();
-	const keptHeap = heapInUse();
-
-	const { requests, connections, credits, maxInFlight } = await readService(origin);
-	if (outcome.length !== work.records) {
-		return { failure: `${outcome.length} records came instead of ${work.records}` };
+	const { requests, maxInFlight } = await readService(origin);
+	if (records !== setting.lookups) {
+		return { failure: `${records} records came instead of ${setting.lookups}` };
 	}
 	return {
-		figures: {
-			wallMs,
-			firstAnswerMs,
-			cpuMs: (user + system) / 1000,
-			peakRssMb: peakRss / MB,
-			grownRssMb: (peakRss - rssBefore) / MB,
-			peakHeapMb: (peakHeap - heapBefore) / MB,
-			keptHeapMb: (keptHeap - heapBefore) / MB,
-			records: outcome.length,
-			requests,
-			connections,
-			credits,
-			maxInFlight,
-		},
+		figures: { wallMs, cpuMs: (user + system) / 1000, requests, maxInFlight },
 	};
 }
 
-/** Loaded only where it is asked for: the inspector is no part of what is measured. */
-async function profile(file: string): Promise<() => Promise<void>> {
-	const { startProfile } = await import('./profile.js');
-	return await startProfile(file);
+/** @returns how many records came out of all runs */
+async function allRuns(
+	perform: Contender,
+	{ lookups, runs, concurrency, helperAtOnce }: Setting,
+	prefix: string,
+	apiKey: string,
+): Promise<number> {
+	const names = Array.from({ length: lookups }, (_, index) => `${prefix}${index}`);
+	const each = lookups / runs;
+	const counts = await Promise.all(
+		Array.from({ length: runs }, async (_, run) =>
+			perform({
+				names: names.slice(run * each, (run + 1) * each),
+				apiKey,
+				concurrency,
+				helperAtOnce,
+			}),
+		),
+	);
+	return counts.reduce((sum, count) => sum + count, 0);
 }
 
 process.once('message', (job: Job) => {

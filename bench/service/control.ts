@@ -21,11 +21,6 @@ export async function readService(origin: string): Promise<ServiceState> {
 	return stateSchema.parse(await control(origin, 'GET', 'state'));
 }
 
-/** Adds a fault rule (`sandbox/faults.ts`). */
-export async function addFault(origin: string, rule: object): Promise<void> {
-	await control(origin, 'POST', 'faults', rule);
-}
-
 /** Asks the switches of the sandbox for something (`sandbox/README.md`). @throws Error when they refuse */
 export async function control(
 	origin: string,

@@ -1,0 +1,86 @@
+import { markdownTable } from 'markdown-table';
+import { type ContenderName, contenderTitles } from '../contenders/contender';
+import type { Figures } from '../measure/job';
+import type { Setting } from '../settings';
+import type { Machine } from './machine';
+
+/** One setting with what every contender needed, in the order of the repetitions. */
+export interface Measured {
+	readonly setting: Setting;
+	readonly figures: Partial<Record<ContenderName, Figures[]>>;
+}
+
+const names = Object.keys(contenderTitles) as ContenderName[];
+
+/** The whole report in Markdown. */
+export function reportOf(
+	machine: Machine,
+	command: string,
+	date: string,
+	measured: readonly Measured[],
+): string {
+	const { processor, cores, memoryGb, system, node, n8nCore, loadAtStart } = machine;
+	const head = [
+		'Concurrency @ latency, ms',
+		'lookups',
+		'helper at once',
+		...names.map((name) => `${contenderTitles[name]}, ms`),
+		...names.map((name) => `CPU µs a lookup, ${contenderTitles[name]}`),
+		"time, of n8n's HTTP helper alone",
+		'time, of HTTP Request',
+		'requests',
+		'under way',
+		'goal',
+	];
+	return `# Benchmark
+
+\`${command}\`, ${date}. ${processor}, ${cores} cores, ${memoryGb} GB, ${system}; Node ${node}, n8n-core ${n8nCore}, expression engine vm. Load at the start: ${loadAtStart}.
+
+Medians; times with the least and the most. Ratios are medians over the rounds, in which the contenders take turns. Requests and how many were under way at once are this package's, the most of any round.
+
+${markdownTable([head, ...measured.map(rowOf)])}
+`;
+}
+
+function rowOf({ setting, figures }: Measured): string[] {
+	const of = (name: ContenderName, figure: keyof Figures): number[] =>
+		(figures[name] ?? []).map((one) => one[figure]);
+	const ratioTo = (other: ContenderName): number =>
+		median(of('ours', 'wallMs').map((ms, round) => ms / (of(other, 'wallMs')[round] ?? NaN)));
+	const ratios = { helper: ratioTo('helper'), http: ratioTo('http') };
+	const goals = Object.entries(setting.goals).map(([name, most]) => {
+		const isMet = ratios[name as keyof typeof ratios] <= most;
+		return `≤ ${most} of ${contenderTitles[name as ContenderName]}: ${isMet ? 'met' : '**missed**'}`;
+	});
+	const mostOf = (figure: keyof Figures): string => String(Math.max(...of('ours', figure)));
+	return [
+		setting.id,
+		setting.lookups.toLocaleString('en'),
+		String(setting.helperAtOnce),
+		...names.map((name) => withSpread(of(name, 'wallMs'))),
+		...names.map((name) => short(median(of(name, 'cpuMs')) * (1000 / setting.lookups), 0)),
+		short(ratios.helper, 2),
+		short(ratios.http, 2),
+		mostOf('requests'),
+		mostOf('maxInFlight'),
+		goals.join('; '),
+	];
+}
+
+function withSpread(values: readonly number[]): string {
+	if (values.length === 0) return '';
+	const [least, most] = [Math.min(...values), Math.max(...values)];
+	return `${short(median(values), 0)} (${short(least, 0)} to ${short(most, 0)})`;
+}
+
+/** @returns NaN for an empty list */
+function median(values: readonly number[]): number {
+	const sorted = [...values].sort((a, b) => a - b);
+	const [lower, upper] = [Math.ceil(sorted.length / 2) - 1, Math.floor(sorted.length / 2)];
+	return ((sorted[lower] ?? NaN) + (sorted[upper] ?? NaN)) / 2;
+}
+
+/** Empty where nothing was measured. */
+function short(value: number, digits: number): string {
+	return Number.isNaN(value) ? '' : value.toFixed(digits);
+}
