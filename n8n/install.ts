@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { ensureInstalled } from '../tools/setup/installed.mjs';
 import { npm } from '../tools/setup/npm.mjs';
 import { step } from '../tools/setup/progress.mjs';
+import { dependencies } from './app/package.json';
 import { n8nFolder } from './paths';
 
 /**
@@ -10,7 +11,8 @@ import { n8nFolder } from './paths';
  * optimisation takes three times as long, and the databases here do not feel the difference.
  */
 export async function installN8n(): Promise<void> {
-	await ensureInstalled(n8nFolder, { title: 'n8n 2.41.1', megabytes: 2300 });
+	const { n8n } = dependencies;
+	await ensureInstalled(n8nFolder, { title: `n8n ${n8n}`, megabytes: 2300 });
 	if (sqliteLoads()) return;
 	const env = { CFLAGS: '-O1', CXXFLAGS: '-O1', JOBS: 'max' };
 	const task = 'build sqlite3, the database of n8n';

@@ -1,4 +1,5 @@
 import { jest } from './jest';
+import { lint } from './lint';
 import { pack } from './pack';
 import { runScript } from './runScript';
 import { scan } from './scan';
@@ -20,7 +21,7 @@ let unpackedTarball = '';
 const checks: Check[] = [
 	['format', () => runScript('node_modules/prettier/bin/prettier.cjs', ['--check', '.'])],
 	['type check', () => runScript('node_modules/typescript/bin/tsc')],
-	['n8n-node lint', () => runScript('node_modules/@n8n/node-cli/bin/n8n-node.mjs', ['lint'])],
+	["lint, by n8n's rules and our own", lint],
 	[
 		'build and pack',
 		async () => {

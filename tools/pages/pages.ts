@@ -4,6 +4,7 @@ import { format, resolveConfig } from 'prettier';
 import { openapiText } from '../openapi/document';
 import { root } from '../paths';
 import { savedNamesFile, savedNamesText } from '../savedNames';
+import { testedVersionsTable } from '../testedVersions';
 import { withMarked } from './marked';
 import { nodePage } from './nodePage';
 import { operationsTable } from './operationsTable';
@@ -12,7 +13,7 @@ import { quietDayTable } from './quietDayTable';
 
 /**
  * The pages that follow from the code, by their paths, with what makes them. `npm run docs` writes them. Of README.md and
- * docs/triggers.md only what stands between the marks is made.
+ * docs/triggers.md and docs/verification.md only what stands between the marks is made.
  */
 export const pages: Readonly<Record<string, () => Promise<string>>> = {
 	...Object.fromEntries(
@@ -32,6 +33,8 @@ export const pages: Readonly<Record<string, () => Promise<string>>> = {
 		await formatted(
 			withMarked(read('docs/triggers.md'), { events: quietDayTable(platforms, 'nodes') }),
 		),
+	'docs/verification.md': async () =>
+		await formatted(withMarked(read('docs/verification.md'), { versions: testedVersionsTable() })),
 	'docs/openapi.json': async () => openapiText(),
 	[savedNamesFile]: async () => savedNamesText(),
 };

@@ -1,3 +1,4 @@
+import omit from 'lodash/omit';
 import { cronNodeOptions, type INodeProperties } from 'n8n-workflow';
 import type { Field } from '../operation/field';
 import { additionalBodyFields } from '../options/additionalBodyFields';
@@ -89,10 +90,9 @@ function filtersOf(event: TriggerEvent): INodeProperties[] {
 function limitProperties(events: readonly TriggerEvent[]): INodeProperties[] {
 	const forNew = events.filter(({ kind }) => kind === 'new');
 	if (forNew.length === 0) return [];
-	const { displayOptions: _unless, ...property } = limit.property;
 	return [
 		shownFor(forNew, {
-			...property,
+			...omit(limit.property, 'displayOptions'),
 			description:
 				'Max number of new records that come out of one poll. If there may be more, the first item says so in _gap.',
 		}),

@@ -1,0 +1,28 @@
+import { runScript } from './runScript';
+import { PlainFailure, runMain } from './setup/plainFailure.mjs';
+
+const N8N_NODE = 'node_modules/@n8n/node-cli/bin/n8n-node.mjs';
+
+/** ESLint 9 takes the configuration nearest to a file only with this flag, ESLint 10 always. */
+const NEAREST = { ESLINT_FLAGS: 'unstable_config_lookup_from_file' };
+
+/**
+ * n8n's rules, as its own tool has them, and whether that tool takes the package for n8n Cloud; then the project's own rules.
+ * @throws PlainFailure on any finding
+ */
+export async function lint(): Promise<void> {
+	await cloudSupport();
+	await runScript(N8N_NODE, ['lint'], NEAREST);
+	await runScript('node_modules/eslint/bin/eslint.js', ['--config', 'eslint.own.mjs', '.']);
+}
+
+/** @throws PlainFailure where `n8n-node cloud-support` says that the package cannot be on n8n Cloud */
+async function cloudSupport(): Promise<void> {
+	const { execa } = await import('execa');
+	const { stdout } = await execa(process.execPath, [N8N_NODE, 'cloud-support']);
+	// It ends with 0 in either case.
+	if (!/Status:.*\beligible\b/.test(stdout) || stdout.includes('NOT'))
+		throw new PlainFailure(stdout);
+}
+
+if (require.main === module) void runMain(lint);
