@@ -61,7 +61,7 @@ test.describe('a node with its credential', () => {
 		await executeStep(page);
 		await expect(async () => {
 			const { message, description } = await errorPanel(page);
-			assert.match(message, /^Nothing was found for Username "missing-person" \(404\)/);
+			assert.match(message, /^Nothing was found for User "missing-person" \(404\)/);
 			assert.match(description, /Check the spelling/);
 		}).toPass();
 		await stepHasEnded(page);
@@ -73,7 +73,7 @@ test.describe('a node with its credential', () => {
 		await executeStep(page);
 		await expect(async () => {
 			const { message, description } = await errorPanel(page);
-			assert.match(message, /^The parameter "Username" does not fit: got "not a username"/);
+			assert.match(message, /^The parameter "User" does not fit: got "not a username"/);
 			assert.match(description, /^Nothing was sent\./);
 		}).toPass();
 	});

@@ -46,7 +46,7 @@ export const TOOL_CASES: ToolCase[] = [
 		right: { user_id: '783045', limit: 2 },
 		found: '"authorUsername"',
 		wrong: { user_id: 'ada', limit: 2 },
-		message: /"User ID" does not fit: got "ada", wanted/,
+		message: /"User" does not fit: got "ada", wanted/,
 	},
 	{
 		name: 'Starred',
@@ -61,7 +61,7 @@ export const TOOL_CASES: ToolCase[] = [
 		found: '"primaryLanguageName"',
 		records: 10,
 		wrong: { user: 'octo cat' },
-		message: /"Username" does not fit: got "octo cat", wanted a username/,
+		message: /"User" does not fit: got "octo cat", wanted a username/,
 	},
 	{
 		name: 'Issues',
@@ -90,7 +90,7 @@ export const TOOL_CASES: ToolCase[] = [
 		right: { username: 'u/ada' },
 		found: '"commentKarma"',
 		wrong: { username: 'missing-ada' },
-		message: /Nothing was found for Username "missing-ada" \(404\)/,
+		message: /Nothing was found for User "missing-ada" \(404\)/,
 	},
 	{
 		name: 'Photo accounts',

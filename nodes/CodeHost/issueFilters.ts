@@ -8,7 +8,7 @@ import {
 	examples as repositories,
 	wanted as wantedRepositories,
 } from './repositoryName';
-import { asUsername, examples as usernames, wanted as wantedUsername } from './username';
+import { asPerson, asUsername, examples as usernames, wanted as wantedUsername } from './username';
 
 /** What issue search can be narrowed by (service document, "Code host"). */
 export const issueFilters: readonly Field[] = [
@@ -22,7 +22,7 @@ export const issueFilters: readonly Field[] = [
 			description: 'Username of the person the issue is assigned to',
 		},
 		wanted: wantedUsername,
-		read: asUsername,
+		read: asPerson,
 		examples: usernames,
 	},
 	{
@@ -35,7 +35,7 @@ export const issueFilters: readonly Field[] = [
 			description: 'Username of the person who opened the issue',
 		},
 		wanted: wantedUsername,
-		read: asUsername,
+		read: asPerson,
 		examples: usernames,
 	},
 	{
@@ -111,7 +111,7 @@ export const issueFilters: readonly Field[] = [
 			description: 'Username of a person the issue mentions',
 		},
 		wanted: wantedUsername,
-		read: asUsername,
+		read: asPerson,
 		examples: usernames,
 	},
 	{

@@ -1,22 +1,33 @@
 import { parseAddress } from '../shared/fields/address';
+import { asPasted } from '../shared/fields/pasted';
 import { type Examples, UnfitValue } from '../shared/operation/field';
+import { BEFORE_USERS, isApiPrefix, SECTIONS } from './username';
 
 /** What is wanted where repositories are named. */
 export const wanted = 'repositories as owner/name, such as octo/hello, separated by commas';
 
+const REPOSITORY = /^[A-Za-z\d][\w-]*\/[\w.-]+$/;
+const NOT_OWNERS = [...SECTIONS, ...BEFORE_USERS];
+
 /**
  * Reads a repository as `owner/name`: plain, or from a pasted address of the repository or of
  * anything in it; addresses of the site's API have `repos` before the owner.
- * @throws {UnfitValue} for an address that holds no owner and name.
+ * @throws {UnfitValue} for what holds no owner and name.
  */
 export function asRepositoryName(entry: string): string {
-	const address = parseAddress(entry);
-	if (address === undefined) return entry;
-	const { segments } = address;
-	const isApi = segments[0] === 'repos' && segments.length > 2;
-	const [owner, name] = isApi ? segments.slice(1) : segments;
-	if (owner === undefined || name === undefined) throw new UnfitValue();
-	return `${owner}/${name.replace(/\.git$/, '')}`;
+	const given = asPasted(entry);
+	const found = (ownerAndName(given) ?? given.replace(/^@|\/$/g, '')).replace(/\.git$/, '');
+	if (!REPOSITORY.test(found)) throw new UnfitValue();
+	return found;
+}
+
+/** From an address; undefined where there is none. */
+function ownerAndName(given: string): string | undefined {
+	const address = parseAddress(given);
+	if (address === undefined) return undefined;
+	const { host, segments } = address;
+	const [owner = '', name = ''] = segments.slice(isApiPrefix(segments[0] ?? '', host) ? 1 : 0);
+	return NOT_OWNERS.includes(owner.toLowerCase()) ? '' : `${owner}/${name}`;
 }
 
 /** Of a list of them. */
@@ -26,7 +37,13 @@ export const examples: Examples = {
 		['octo/hello, acme/site.js', ['octo/hello', 'acme/site.js']],
 		['https://code-host.example/octo/hello/issues?q=x', ['octo/hello']],
 		['code-host.example/octo/hello.git', ['octo/hello']],
+		['git@code-host.example:octo/hello.git', ['octo/hello']],
 		['https://api.code-host.example/repos/octo/hello', ['octo/hello']],
 	],
-	refused: ['https://code-host.example/octo', 'octo/hello, https://code-host.example/'],
+	refused: [
+		'hello',
+		'octo/hello, hello',
+		'https://code-host.example/octo',
+		'octo/hello, https://code-host.example/',
+	],
 };

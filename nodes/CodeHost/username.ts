@@ -1,11 +1,12 @@
-import { asIdentifier } from '../shared/fields/identifier';
+import { asIdentifier, type IdentifierForms } from '../shared/fields/identifier';
+import { asPasted } from '../shared/fields/pasted';
 import type { Examples, Field } from '../shared/operation/field';
 
 /** What is wanted where one user is named. */
 export const wanted = 'a username such as octo, or the address of a profile';
 
 /** First segments of addresses that are sections of the site, not users. */
-const SECTIONS = [
+export const SECTIONS = [
 	'about',
 	'apps',
 	'collections',
@@ -28,11 +29,34 @@ const SECTIONS = [
 	'trending',
 ];
 
-/** Reads a username; addresses of profiles, repositories, stars and project boards all hold it. */
-export const asUsername = asIdentifier({
-	after: ['orgs', 'sponsors', 'stars', 'users'],
-	firstUnless: SECTIONS,
-});
+/** Segments of addresses that come before a user. */
+export const BEFORE_USERS = ['orgs', 'sponsors', 'stars', 'users'];
+
+/** Addresses of profiles, repositories, stars and project boards all hold the username. */
+const forms: IdentifierForms = {
+	shape: /^[A-Za-z\d][A-Za-z\d_-]{0,38}$/,
+	after: BEFORE_USERS,
+	isFirst: true,
+	sections: SECTIONS,
+	lead: isApiPrefix,
+};
+
+/** Whether a segment stands before the owner in addresses of the site's API: `api.…/repos/octo/hello`. */
+export function isApiPrefix(segment: string, host: string): boolean {
+	return segment === 'repos' && host.startsWith('api.');
+}
+
+/** Reads a username. */
+export const asUsername = asIdentifier(forms);
+
+const APP = /^app\/[\w-]+$/;
+const asUserOrBot = asIdentifier({ ...forms, shape: /^[A-Za-z\d][\w-]*(?:\[bot\])?$/ });
+
+/** Reads who wrote or got an issue: a username, or the name of an app (`app/tern`, `tern[bot]`). */
+export function asPerson(value: unknown): string {
+	const given = asPasted(value);
+	return APP.test(given) ? given : asUserOrBot(given);
+}
 
 export const examples: Examples = {
 	accepted: [
@@ -52,7 +76,7 @@ export const examples: Examples = {
 
 export const username: Field = {
 	property: {
-		displayName: 'Username',
+		displayName: 'User',
 		name: 'username',
 		type: 'string',
 		required: true,

@@ -1,9 +1,19 @@
-import { asLink } from '../shared/fields/link';
+import type { Address } from '../shared/fields/address';
+import { asLinkTo } from '../shared/fields/link';
 import type { Field } from '../shared/operation/field';
+
+/** First segments of addresses of communities and users; posts in them stand further down (`r/rivers/comments/1abc`). */
+const PLACES = ['b', 'r', 'u', 'user'];
+
+function isPost({ segments, query }: Address): boolean {
+	const [first, ...rest] = segments;
+	if (first === undefined) return query.size > 0;
+	return !PLACES.includes(first.toLowerCase()) || rest.length === 0 || rest.length > 2;
+}
 
 export const postUrl: Field = {
 	property: {
-		displayName: 'Post URL',
+		displayName: 'Post',
 		name: 'url',
 		type: 'string',
 		required: true,
@@ -11,8 +21,8 @@ export const postUrl: Field = {
 		placeholder: 'e.g. https://example.com/r/ai/comments/abc1',
 		description: 'Full address of the post such as https://example.com/r/ai/comments/abc1',
 	},
-	wanted: 'the full address of a post, such as https://example.com/r/board/comments/abc123',
-	read: asLink,
+	wanted: 'the full address of a post, such as https://example.com/r/ai/comments/abc1',
+	read: asLinkTo(isPost),
 	examples: {
 		accepted: [
 			[
@@ -21,6 +31,13 @@ export const postUrl: Field = {
 			],
 			['forum.example/r/rivers/comments/1abc', 'https://forum.example/r/rivers/comments/1abc'],
 		],
-		refused: ['1abc', 'r/rivers/comments/1abc', 'ftp://forum.example/r/rivers/comments/1abc'],
+		refused: [
+			'1abc',
+			'r/rivers/comments/1abc',
+			'ftp://forum.example/r/rivers/comments/1abc',
+			'https://forum.example/',
+			'https://forum.example/r/rivers/top?t=day',
+			'https://forum.example/user/ada',
+		],
 	},
 };

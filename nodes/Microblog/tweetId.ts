@@ -1,4 +1,4 @@
-import { asIdentifier } from '../shared/fields/identifier';
+import { asIdentifier, DIGITS } from '../shared/fields/identifier';
 import type { Field } from '../shared/operation/field';
 
 export const tweetId: Field = {
@@ -13,7 +13,7 @@ export const tweetId: Field = {
 			'ID of the tweet, or its address such as https://example.com/ada/status/1843000000000000000. Pass IDs as text: numbers this large lose digits.',
 	},
 	wanted: 'the ID of a tweet, such as 1843000000000000000, or its address',
-	read: asIdentifier({ after: ['status', 'statuses'], shape: /^\d+$/ }),
+	read: asIdentifier({ shape: DIGITS, after: ['status', 'statuses'], lead: () => true }),
 	examples: {
 		accepted: [
 			['1843000000000000001', '1843000000000000001'],
@@ -21,6 +21,12 @@ export const tweetId: Field = {
 			['https://microblog.example/ada/status/1843000000000000001/photo/1', '1843000000000000001'],
 			['mobile.microblog.example/i/web/status/1843000000000000001', '1843000000000000001'],
 		],
-		refused: ['https://microblog.example/ada', 'https://microblog.example/ada/status/latest'],
+		refused: [
+			'1.843E+18',
+			'1843000000000000001?s=20',
+			'https://microblog.example/ada',
+			'https://microblog.example/ada/status/latest',
+			'https://short.example/AbC123',
+		],
 	},
 };

@@ -1,9 +1,9 @@
-import { asIdentifier } from '../shared/fields/identifier';
+import { asIdentifier, DIGITS } from '../shared/fields/identifier';
 import type { Field } from '../shared/operation/field';
 
 export const userId: Field = {
 	property: {
-		displayName: 'User ID',
+		displayName: 'User',
 		name: 'userId',
 		type: 'string',
 		required: true,
@@ -14,13 +14,13 @@ export const userId: Field = {
 		hint: 'The number, not the handle: each tweet holds it in author.userId',
 	},
 	wanted: 'the numeric ID of a user, such as 783214 (a handle does not do)',
-	read: asIdentifier({ after: ['user'], query: 'user_id', shape: /^\d+$/ }),
+	read: asIdentifier({ shape: DIGITS, after: ['user'], lead: () => true, query: 'user_id' }),
 	examples: {
 		accepted: [
 			['783214', '783214'],
 			['https://microblog.example/i/user/783214', '783214'],
 			['https://microblog.example/intent/user?user_id=783214', '783214'],
 		],
-		refused: ['ada', '@ada', 'https://microblog.example/ada'],
+		refused: ['ada', '@ada', '@783214', 'https://microblog.example/ada'],
 	},
 };

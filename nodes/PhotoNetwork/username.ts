@@ -1,30 +1,48 @@
-import { asIdentifier } from '../shared/fields/identifier';
+import { asIdentifier, HANDLE, isLanguage } from '../shared/fields/identifier';
 import type { Field } from '../shared/operation/field';
 
-/** First segments of addresses that are sections of the site, not users. */
+/** Segments of addresses that are sections of the site, or of a profile, not users. */
 const SECTIONS = [
 	'about',
 	'accounts',
 	'api',
+	'ar',
+	'channel',
 	'developer',
 	'direct',
 	'directory',
+	'emails',
 	'explore',
+	'feed',
+	'followers',
+	'following',
+	'guides',
 	'highlights',
+	'invites',
 	'legal',
+	'm',
+	'nametag',
 	'p',
 	'popular',
+	'press',
+	'privacy',
+	'qr',
 	'reel',
 	'reels',
 	's',
+	'saved',
 	'share',
+	't',
+	'tagged',
+	'terms',
 	'tv',
+	'u',
 	'web',
 ];
 
 export const username: Field = {
 	property: {
-		displayName: 'Username',
+		displayName: 'User',
 		name: 'username',
 		type: 'string',
 		required: true,
@@ -33,7 +51,13 @@ export const username: Field = {
 		description: 'Username of the account such as ada.photos, or the address of the profile',
 	},
 	wanted: 'a username such as ada.photos, or the address of a profile',
-	read: asIdentifier({ after: ['stories', '_u'], firstUnless: SECTIONS }),
+	read: asIdentifier({
+		shape: HANDLE,
+		after: ['stories', '_u'],
+		isFirst: true,
+		sections: SECTIONS,
+		lead: (segment) => isLanguage(segment) && !SECTIONS.includes(segment.toLowerCase()),
+	}),
 	examples: {
 		accepted: [
 			['ada.photos', 'ada.photos'],
@@ -41,10 +65,13 @@ export const username: Field = {
 			['https://www.photo-network.example/ada.photos/reels/?hl=en', 'ada.photos'],
 			['https://photo-network.example/stories/ada.photos/310/', 'ada.photos'],
 			['photo-network.example/ada.photos', 'ada.photos'],
+			['https://m.photo-network.example/en/ada.photos/', 'ada.photos'],
 		],
 		refused: [
 			'https://photo-network.example/p/abc123/',
 			'https://photo-network.example/explore/tags/rivers',
+			'https://photo-network.example/en/',
+			'ada lovelace',
 		],
 	},
 };

@@ -1,9 +1,12 @@
 import { parseAddress } from '../shared/fields/address';
-import { asText } from '../shared/fields/text';
+import { asPasted } from '../shared/fields/pasted';
 import { type Field, UnfitValue } from '../shared/operation/field';
 
-/** The service takes the numeric job id from this part of the address (service document, "Professional network"). */
-const HOLDS_ID = /\/view\/(?:[^/?#]*-)?(\d+)/;
+/**
+ * The service takes the numeric job id from this part of the address (service document, "Professional
+ * network"). It would take 3 from `/view/3d-artist`, so the id must be a word of its own.
+ */
+const HOLDS_ID = /\/view\/(?:[^/?#]*-)?\d+(?![\w-])/;
 const ID = /^\d+$/;
 
 export const jobUrl: Field = {
@@ -35,6 +38,8 @@ export const jobUrl: Field = {
 		refused: [
 			'data engineer',
 			'https://professional-network.example/jobs/view/data-engineer',
+			'https://professional-network.example/jobs/view/3d-artist',
+			'4.10773E+9',
 			'https://professional-network.example/jobs/search/?keywords=123',
 		],
 	},
@@ -42,7 +47,7 @@ export const jobUrl: Field = {
 
 /** An address that the service can read is left as it is; the others give up the id they hold. */
 function asJobUrl(value: unknown): string {
-	const given = asText(value);
+	const given = asPasted(value);
 	if (HOLDS_ID.test(given)) return given;
 	const id = ID.test(given) ? given : parseAddress(given)?.query.get('currentJobId')?.trim();
 	if (id === undefined || !ID.test(id)) throw new UnfitValue();

@@ -1,5 +1,6 @@
-import { asIdentifier } from '../shared/fields/identifier';
+import { asIdentifier, SLUG } from '../shared/fields/identifier';
 import type { Field } from '../shared/operation/field';
+import { isLead } from './lead';
 
 export const universalName: Field = {
 	property: {
@@ -14,6 +15,8 @@ export const universalName: Field = {
 	},
 	wanted: 'the slug of a company page, such as acme, or the address of the page',
 	read: asIdentifier({
+		shape: SLUG,
+		lead: isLead,
 		after: ['company', 'company-beta', 'organization', 'school', 'showcase'],
 	}),
 	examples: {

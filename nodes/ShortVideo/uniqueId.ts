@@ -1,32 +1,5 @@
-import { asIdentifier } from '../shared/fields/identifier';
+import { asIdentifier, HANDLE } from '../shared/fields/identifier';
 import type { Field } from '../shared/operation/field';
-
-/** First segments of addresses that are sections of the site, not users. */
-const SECTIONS = [
-	'about',
-	'channel',
-	'discover',
-	'explore',
-	'following',
-	'foryou',
-	'friends',
-	'legal',
-	'live',
-	'login',
-	'messages',
-	'music',
-	'place',
-	'player',
-	'search',
-	'share',
-	'signup',
-	't',
-	'tag',
-	'topics',
-	'upload',
-	'v',
-	'video',
-];
 
 export const uniqueId: Field = {
 	property: {
@@ -40,18 +13,26 @@ export const uniqueId: Field = {
 			'Unique ID of the user such as tok.star, which is the name behind the @, or the address of the profile',
 	},
 	wanted: 'the unique ID of a user such as tok.star, or the address of a profile',
-	read: asIdentifier({ after: ['embed'], firstUnless: SECTIONS }),
+	// in an address the user is the segment with the @: what else stands there may be the code of a short link
+	read: asIdentifier({
+		shape: HANDLE,
+		isFirst: true,
+		lead: (segment) => !segment.startsWith('@'),
+	}),
 	examples: {
 		accepted: [
 			['tok.star', 'tok.star'],
 			['@tok.star', 'tok.star'],
 			['https://short-video.example/@tok.star/video/7231?lang=en', 'tok.star'],
 			['short-video.example/@tok.star', 'tok.star'],
+			['https://m.short-video.example/en/@tok.star', 'tok.star'],
 		],
 		refused: [
 			'https://short-video.example/',
 			'https://short-video.example/tag/rivers',
 			'https://short-video.example/t/ZTabc/',
+			'https://vm.short-video.example/ZTabc/',
+			'tok.star/video',
 		],
 	},
 };

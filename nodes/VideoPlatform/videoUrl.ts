@@ -1,9 +1,25 @@
-import { asLink } from '../shared/fields/link';
-import { asText } from '../shared/fields/text';
+import type { Address } from '../shared/fields/address';
+import { asLinkTo } from '../shared/fields/link';
+import { asPasted } from '../shared/fields/pasted';
 import type { Field } from '../shared/operation/field';
 
 /** The service takes a bare id as well as a link (service document, "Video platform"). */
 const BARE_ID = /^[\w-]{11}$/;
+/** First segments of addresses that come before the ID of a video. */
+const BEFORE_ID = ['embed', 'live', 'shorts', 'v', 'watch'];
+/** First segments of addresses of other things. */
+const OTHERS = ['c', 'channel', 'feed', 'hashtag', 'playlist', 'post', 'results', 'user'];
+
+function isVideo({ segments, query }: Address): boolean {
+	const [first = '', second] = segments.map((segment) => segment.toLowerCase());
+	if (query.get('v')) return true;
+	if (BEFORE_ID.includes(first)) return second !== undefined;
+	const isOther = first === '' || first.startsWith('@') || OTHERS.includes(first);
+	// the live video of a channel: `/@tern/live`
+	return !isOther || (second !== undefined && segments.at(-1) === 'live');
+}
+
+const asVideoLink = asLinkTo(isVideo);
 
 export const videoUrl: Field = {
 	property: {
@@ -18,8 +34,8 @@ export const videoUrl: Field = {
 	},
 	wanted: 'a link to a video, or its ID of 11 characters such as dQw4w9WgXcQ',
 	read: (value) => {
-		const given = asText(value);
-		return BARE_ID.test(given) ? given : asLink(given);
+		const given = asPasted(value);
+		return BARE_ID.test(given) ? given : asVideoLink(given);
 	},
 	examples: {
 		accepted: [
@@ -30,6 +46,13 @@ export const videoUrl: Field = {
 			],
 			['vid.example/dQw4w9WgXcQ?si=x', 'https://vid.example/dQw4w9WgXcQ?si=x'],
 		],
-		refused: ['my video', 'dQw4w9WgXc', 'ftp://video-platform.example/watch?v=dQw4w9WgXcQ'],
+		refused: [
+			'my video',
+			'dQw4w9WgXc',
+			'ftp://video-platform.example/watch?v=dQw4w9WgXcQ',
+			'https://video-platform.example/@tern',
+			'https://video-platform.example/playlist?list=PL12',
+			'https://video-platform.example/watch',
+		],
 	},
 };

@@ -50,6 +50,56 @@ test.each(['[1]', '"text"', '5', 'null', 'true', '{ region: eu }', 'region=eu'])
 	},
 );
 
+describe('numbers', () => {
+	test.each(['9007199254740991', '-0.5', '1.50', '1e3', '1E-7', '9007199254740994', '1e21', '0e5'])(
+		'%s is sent as it is meant',
+		async (number) => {
+			await send(
+				`{"a": [${number}], "1843000000000000001": "1e400 and \\"1843000000000000001\\""}`,
+			);
+			expect(odd.bodies).toEqual([
+				{
+					username: 'octo',
+					a: [Number(number)],
+					'1843000000000000001': '1e400 and "1843000000000000001"',
+				},
+			]);
+		},
+	);
+
+	test.each<[string, unknown]>([
+		['1843000000000000001', '{"deep": {"id": 1843000000000000001}}'],
+		['9007199254740993', '[9007199254740993]'],
+		['-1e400', '-1e400'],
+		['1e-400', '1e-400'],
+		['0.1234567890123456789', '0.1234567890123456789'],
+	])('%s in text would change, so that it is refused', async (number, text) => {
+		const { error } = await send(`{"a": ${String(text)}}`);
+		expect(odd.arrivals).toEqual([]);
+		expect(error?.message).toContain(
+			`The parameter "Additional Body Fields" does not fit: got "${number}", wanted a JSON object`,
+		);
+	});
+
+	test.each(['1843000000000000001', '1e400', '0 / 0', '[{ b: 2 ** 53 }]'])(
+		'%s in an object of an expression is no longer what it was',
+		async (number) => {
+			const { error } = await send(`={{ { a: ${number} } }}`);
+			expect(odd.arrivals).toEqual([]);
+			expect(error?.message).toContain('The parameter "Additional Body Fields" does not fit: got ');
+		},
+	);
+});
+
+test('a member without a value is not sent, and named', async () => {
+	const { hints } = await send('={{ { region: $json.nothing, deep: { a: undefined, b: 1 } } }}');
+	expect(odd.bodies).toEqual([{ username: 'octo', deep: { b: 1 } }]);
+	expect(hints[0]?.message).toContain(
+		'Additional Body Fields left out, because they have no value: region, a',
+	);
+	expect(hints[0]?.type).toBe('warning');
+});
+
 describe('names that reach a prototype', () => {
 	const dangerous =
 		'{"__proto__": {"polluted": 1}, "constructor": {"prototype": {"polluted": 1}}, "prototype": 1, "fine": {"__proto__": {"polluted": 1}, "list": [{"constructor": 1, "kept": 2}]}}';

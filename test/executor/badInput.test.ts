@@ -47,7 +47,7 @@ const bad: Bad[] = [
 		true,
 	),
 	...inStarred(
-		'Username',
+		'User',
 		'username',
 		'a username such as octo',
 		'',
@@ -56,20 +56,12 @@ const bad: Bad[] = [
 		'a.b',
 		null,
 	),
-	...inTweets('User ID', 'userId', 'the numeric ID of a user', 'ada', '12a', '', 1.5, -1),
+	...inTweets('User', 'userId', 'the numeric ID of a user', 'ada', '12a', '', 1.5, -1),
 	...inTweet('Tweet', 'tweetId', 'the ID of a tweet', '', 'https://micro.example/ada'),
-	...inTweets('User ID', 'userId', 'has lost digits, so pass it as text', 2 ** 53),
+	...inTweets('User', 'userId', 'has lost digits, so pass it as text', 2 ** 53),
 	...inTweet('Tweet', 'tweetId', 'has lost digits, so pass it as text', 1843 * 10 ** 15),
 	...inJob('Job', 'jobUrl', 'the address of a job posting', '', 'soon', 'https://a.example/jobs/1'),
-	...inPost(
-		'Post URL',
-		'url',
-		'the full address of a post',
-		'',
-		'ftp://a.example/b',
-		'a b',
-		'word',
-	),
+	...inPost('Post', 'url', 'the full address of a post', '', 'ftp://a.example/b', 'a b', 'word'),
 	...inVideo('Video', 'url', 'a link to a video', '', 'short', 'javascript:alert(1)'),
 	...inVideo('Include Transcript', 'includeTranscript', 'true or false', 'maybe', 2, {}),
 	...inUsers('Query', 'query', 'at most 256 characters', 'x'.repeat(257)),
@@ -171,7 +163,7 @@ test('with "Continue" the other items go on, and each refused one says why', asy
 	expect(items.map(({ pairedItem }) => Object(pairedItem).item)).toEqual([0, 1, 2, 3]);
 	expect(items[1]?.json).toEqual({
 		error:
-			'The parameter "Username" does not fit: got "not a name", wanted a username such as octo, or the address of a profile',
+			'The parameter "User" does not fit: got "not a name", wanted a username such as octo, or the address of a profile',
 	});
 	expect(items[2]?.json.error).toContain('got nothing, wanted');
 });

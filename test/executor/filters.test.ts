@@ -95,3 +95,34 @@ test.each(searches)('%s search', async (title, parameters, body) => {
 	expect(error).toBeUndefined();
 	expect(service.bodies).toEqual([body]);
 });
+
+describe('a filter that says nothing', () => {
+	const issues = { resource: 'issue', operation: 'search', query: 'leak', limit: 1 };
+
+	test.each<[string, INodeParameters, string]>([
+		[
+			'expressions',
+			{ labels: '={{ $json.nope }}', author: 'ada', repos: '={{ [] }}' },
+			'The filters "Labels", "Repositories" are empty, and left out',
+		],
+		['blanks', { labels: ' , ', author: 'ada' }, 'The filter "Labels" is empty, and left out'],
+		[
+			'a range without bounds',
+			{ created: { range: { gte: '={{ $json.nope }}' } }, author: 'ada' },
+			'The filter "Created Date" is empty, and left out',
+		],
+		['a zero-width space', { labels: '\u200B', author: 'ada' }, 'The filter "Labels" is empty'],
+	])('%s: the hint names it', async (_, filters, note) => {
+		const { hints } = await service.run({
+			nodeType: 'codeHost',
+			parameters: { ...issues, filters },
+		});
+		expect(service.bodies).toEqual([{ query: 'leak', author: 'ada', count: 1 }]);
+		expect(hints).toMatchObject([{ type: 'warning', message: expect.stringContaining(note) }]);
+	});
+
+	test('the hint says nothing of filters that were not set', async () => {
+		const { hints } = await service.run({ nodeType: 'codeHost', parameters: issues });
+		expect(hints[0]?.message).not.toContain('empty');
+	});
+});

@@ -23,6 +23,9 @@ describe('lists', () => {
 			['octo/hello', 'a/b'],
 		],
 		['repos', 'https://code-host.example/repos/hello', ['repos/hello']],
+		['repos', 'https://code-host.example/en/hello/issues', ['en/hello']],
+		['repos', 'git@code-host.example:octo/hello.git', ['octo/hello']],
+		['repos', ' \u200Bocto/hello.git, octo/hello/ ', ['octo/hello', 'octo/hello']],
 	])('%s of %p', (name, given, sent) => {
 		expect(bodyOf(ISSUES, { [name]: given })).toEqual({ [name]: sent });
 	});
@@ -37,7 +40,20 @@ describe('lists', () => {
 		['labels', { bug: true }],
 		['labels', ['bug', { name: 'p1' }]],
 		['owners', 'https://code-host.example/search?q=octo'],
+		['owners', 'octo acme'],
+		['owners', 'octo/hello'],
+		...[
+			'hello',
+			'octo/hello, hello',
+			'octo/',
+			'/hello',
+			'a/b/c',
+			'octo/hello#7',
+			'octo /hello',
+		].map((repos): [string, unknown] => ['repos', repos]),
 		['repos', 'https://code-host.example/octo'],
+		['repos', 'https://code-host.example/orgs/acme/projects'],
+		['repos', 'https://code-host.example/topics/rust'],
 		['repos', true],
 	])('%s refuses %p', (name, given) => {
 		expect(() => bodyOf(ISSUES, { [name]: given })).toThrow(
@@ -51,6 +67,8 @@ describe('one name', () => {
 		[ISSUES, 'author', ' @octo ', { author: 'octo' }],
 		[ISSUES, 'assignee', 'https://code-host.example/octo?tab=stars', { assignee: 'octo' }],
 		[ISSUES, 'mentions', 'octo', { mentions: 'octo' }],
+		[ISSUES, 'author', 'tern[bot]', { author: 'tern[bot]' }],
+		[ISSUES, 'author', 'app/tern', { author: 'app/tern' }],
 		[ISSUES, 'language', ' C++ ', { language: 'C++' }],
 		[ISSUES, 'sort', 'created', { sort: 'created' }],
 		[ISSUES, 'query', '', {}],
@@ -67,7 +85,6 @@ describe('one name', () => {
 		['r/rivers', 'rivers'],
 		['/r/rivers/', 'rivers'],
 		['b/rivers', 'rivers'],
-		['x/rivers', 'x/rivers'],
 		['https://forum.example/r/rivers/top?t=day', 'rivers'],
 		['forum.example/b/rivers', 'rivers'],
 	])('board %p', (board, sent) => {
@@ -75,12 +92,15 @@ describe('one name', () => {
 	});
 
 	test.each([
+		[COMMUNITIES, { query: 'water', board: 'x/rivers' }],
 		[COMMUNITIES, { query: 'water', board: 'https://forum.example/user/ada' }],
 		[COMMUNITIES, { query: 'water', sort: 'best' }],
 		[COMMUNITIES, { query: 'water', time: 'decade' }],
 		[COMMUNITIES, { query: ' ' }],
 		[USERS, { query: 'a'.repeat(257) }],
 		[USERS, { accountType: 'bot' }],
+		[ISSUES, { author: 'octo cat' }],
+		[ISSUES, { assignee: 'octo/hello' }],
 		[USERS, { order: 'up' }],
 	])('%s refuses %p', (title, parameters) => {
 		expect(() => bodyOf(title, parameters)).toThrow(/does not fit: got .+, wanted .+/);

@@ -12,6 +12,25 @@ interface Case {
 /** What no identifier can be made of. */
 const NO_TEXT = ['', '   ', '@', ' @ ', null, undefined, true, {}, { id: 'ada' }, ['ada'], []];
 
+/** What comes along with text that is copied from a page, a chat or a file, and nobody sees. */
+const UNSEEN = ['\u00A0', '\u200B', '\u200E', '\u2060', '\uFEFF', '\u00AD', '\u202A', '\r\n', '\t'];
+
+/** What is around a name that was not copied well, or stands for more than one. */
+const spoiled = (name: string) => [
+	...UNSEEN.map((unseen) => `${name}${unseen}${name}`),
+	...[
+		`"${name}"`,
+		`'${name}`,
+		`“${name}”`,
+		`<${name}>`,
+		`${name}?s=20`,
+		`${name}/x/y`,
+		`${name} ${name}`,
+	],
+	'1.843E+18',
+	'1,843E+18',
+];
+
 const PRO = 'https://www.professional-network.example';
 
 const member = (title: string, parameter: string): Case => ({
@@ -36,8 +55,27 @@ const member = (title: string, parameter: string): Case => ({
 		['professional-network.example/in/ada', 'ada'],
 		['www.professional-network.example:8080/in/ada/', 'ada'],
 		['http://127.0.0.1:9/in/ada', 'ada'],
+		[`${PRO}/pt-br/in/ada`, 'ada'],
+		[`${PRO}/mwlite/in/ada`, 'ada'],
+		[`${PRO}/in/in/`, 'in'],
+		[`${PRO}/in/ada%E2%80%8B/`, 'ada'],
+		['jos%C3%A9-garc%C3%ADa', 'josé-garcía'],
+		[encodeURIComponent(`${PRO}/in/ada?trk=x`), 'ada'],
+		["o'brien,phd", "o'brien,phd"],
+		['ada-👩‍💻', 'ada-👩‍💻'],
 	],
-	refused: [`${PRO}/in/`, `${PRO}/company/acme`, `${PRO}/feed?in=ada`, PRO],
+	refused: [
+		`${PRO}/in/ad%E2%80%8Ba`,
+		`${PRO}/in/ada\n${PRO}/in/eve`,
+		`${PRO}/company/in/about`,
+		`${PRO}/pub/dir/Ada/Lovelace`,
+		`${PRO}/posts/ada_rivers-activity-7`,
+		'https://short.example/ada',
+		`${PRO}/in/`,
+		`${PRO}/company/acme`,
+		`${PRO}/feed?in=ada`,
+		PRO,
+	],
 });
 
 const username = (title: string, parameter: string): Case => ({
@@ -58,6 +96,10 @@ const username = (title: string, parameter: string): Case => ({
 		['https://code-host.example/sponsors/octo', 'octo'],
 		['https://api.code-host.example/users/octo', 'octo'],
 		['https://code-host.example/%40octo', 'octo'],
+		['https://code-host.example/en/hello', 'en'],
+		['https://code-host.example/repos/hello', 'repos'],
+		['https://api.code-host.example/repos/octo/hello', 'octo'],
+		['octo/', 'octo'],
 	],
 	refused: [
 		...['octo cat', '-octo', 'octo/hello', 'a'.repeat(40), 'tok.star', 1.5],
@@ -85,8 +127,13 @@ const tweet = (title: string): Case => ({
 		['https://microblog.example/i/web/status/1843', '1843'],
 		['https://microblog.example/status/status/1843', '1843'],
 		['mobile.microblog.example/ada/status/1843/', '1843'],
+		['https://microblog.example/ada/status/1843?s=20&t=AbC', '1843'],
 	],
 	refused: [
+		...['abc', '@1843', '1,843', '1843.0', '-5', 'ada/status/1843', '１８４３'],
+		'https://microblog.example/ada/status/1843%3Fs%3D20',
+		'https://short.example/AbC1843',
+		'https://microblog.example/1843',
 		1843000000000000001,
 		'https://microblog.example/ada',
 		'https://microblog.example/ada/status/',
@@ -115,7 +162,10 @@ const cases: readonly Case[] = [
 			[`${PRO}/company/caf%C3%A9-noir`, 'café-noir'],
 			['professional-network.example/company/acme#jobs', 'acme'],
 		],
-		refused: ['acme inc', 'acme/about', 'acme?x=1', `${PRO}/in/ada`, `${PRO}/company`],
+		refused: [
+			...['acme inc', 'acme/about', 'acme?x=1', `${PRO}/in/ada`, `${PRO}/company`],
+			`${PRO}/jobs/view/1`,
+		],
 	},
 	tweet('microblog tweet.get'),
 	tweet('microblog tweet.getReplies'),
@@ -132,7 +182,7 @@ const cases: readonly Case[] = [
 			['https://microblog.example/intent/follow?x=1&user_id=783214#a', '783214'],
 		],
 		refused: [
-			...['ada', '@ada', '78 32', '783214x', -1, 1.5, 2 ** 60],
+			...['ada', '@ada', '@783214', '78 32', '783214x', -1, 1.5, 2 ** 60],
 			'https://microblog.example/ada',
 			'https://microblog.example/user/ada',
 			'https://microblog.example/intent/user?user_id=ada',
@@ -157,7 +207,11 @@ const cases: readonly Case[] = [
 			['https://forum.example/user/ada/comments/?sort=top', 'ada'],
 			['old.forum.example/u/ada_l-1/', 'ada_l-1'],
 		],
-		refused: ['https://forum.example/r/rivers', 'https://forum.example/user/', 'forum.example/u'],
+		refused: [
+			...['r/rivers', 'ada lovelace', 'ada@forum.example', 'ada,eve', 'u/ada/comments'],
+			...['https://forum.example/r/rivers', 'https://forum.example/user/', 'forum.example/u'],
+			'https://forum.example/r/user/comments/1abc',
+		],
 	},
 	{
 		title: 'photoNetwork user.get',
@@ -174,8 +228,17 @@ const cases: readonly Case[] = [
 			['https://photo-network.example/stories/ada.photos/310/', 'ada.photos'],
 			['photo-network.example/_u/ada', 'ada'],
 			['photo-network.example/%40ada', 'ada'],
+			['https://photo-network.example/en/ada.photos/', 'ada.photos'],
+			['https://m.photo-network.example/pt-br/ada/?igsh=MzRl', 'ada'],
+			['https://photo-network.example/de/stories/ada/310', 'ada'],
+			['ёлка', 'ёлка'],
 		],
 		refused: [
+			...['ada lovelace', 'ada@photo.example', 'www.photo-network.example'],
+			'https://photo-network.example/en/',
+			'https://photo-network.example/en/reels/',
+			'https://photo-network.example/share/AbC1',
+			'https://photo-network.example/accounts/login/?next=/ada/',
 			'https://photo-network.example/',
 			'https://photo-network.example/p/abc123/',
 			'https://photo-network.example/reel/abc/',
@@ -199,8 +262,15 @@ const cases: readonly Case[] = [
 			['https://short-video.example/%40tok.star', 'tok.star'],
 			['https://short-video.example/embed/@tok.star', 'tok.star'],
 			['short-video.example/@tok.star?x=1', 'tok.star'],
+			['https://short-video.example/en/@tok.star', 'tok.star'],
+			['https://m.short-video.example/pt-BR/@tok.star?_r=1&_t=8x', 'tok.star'],
+			['%40tok.star', 'tok.star'],
 		],
 		refused: [
+			...['tok star', 'tok.star/video/7', '@tok.star@eve'],
+			'https://vm.short-video.example/ZTabc/',
+			'https://short-video.example/en/',
+			'https://short-video.example/@tok%E2%80%8Bstar',
 			'https://short-video.example/',
 			'https://short-video.example/video/7231',
 			'https://short-video.example/t/ZTabc/',
@@ -223,6 +293,20 @@ describe.each(cases)('$title takes $parameter', (each) => {
 	test.each(refused)('but not from %p', (given) => {
 		expect(() => bodyOf(title, { [parameter]: given })).toThrow(NodeOperationError);
 		expect(() => bodyOf(title, { [parameter]: given })).toThrow(/does not fit: got .+, wanted .+/);
+	});
+
+	test('with what nobody sees around it', () => {
+		for (const unseen of UNSEEN) {
+			for (const [given, sent] of read.filter(([given]) => typeof given === 'string')) {
+				const around = `${unseen}${String(given)}${unseen}`;
+				expect(bodyOf(title, { [parameter]: around })).toEqual({ [parameter]: sent });
+			}
+		}
+	});
+
+	const [, plain = ''] = read[0] ?? [];
+	test.each(spoiled(plain.replace('.', '')))('but not from %j', (given) => {
+		expect(() => bodyOf(title, { [parameter]: given })).toThrow(/ does not fit: got /);
 	});
 
 	test.each(NO_TEXT)('but not from %p', (given) => {

@@ -116,8 +116,8 @@ test('while the service is down at a restart, the trigger stays', async () => {
 
 test.each([
 	['no event of that name', { event: 'newMoon' }, 'no event'],
-	['a wrong parameter', { userId: 'ada' }, 'The parameter "User ID" does not fit'],
-	['no subject', { userId: '' }, 'The parameter "User ID" does not fit'],
+	['a wrong parameter', { userId: 'ada' }, 'The parameter "User" does not fit'],
+	['no subject', { userId: '' }, 'The parameter "User" does not fit'],
 	['a wrong limit', { limit: 0 }, 'The parameter "Limit" does not fit'],
 	['wrong fields', { output: 'selected', fields: [] }, 'The parameter "Fields" does not fit'],
 	['a wrong option', { options: { recordsToCheck: 0 } }, 'The parameter "Records to Check"'],

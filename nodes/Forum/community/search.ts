@@ -1,6 +1,6 @@
 import { forum } from '../../shared/contract';
 import { assumedNames } from '../../shared/contract/assumedNames';
-import { asIdentifier } from '../../shared/fields/identifier';
+import { asIdentifier, HANDLE, isLanguage } from '../../shared/fields/identifier';
 import { asText } from '../../shared/fields/text';
 import type { Operation } from '../../shared/operation/operation';
 import { afterTokenWithLimit } from '../../shared/operation/paging';
@@ -35,7 +35,7 @@ export const search: Operation = {
 	filters: [
 		{
 			property: {
-				displayName: 'Board',
+				displayName: 'Community',
 				name: 'board',
 				type: 'string',
 				default: '',
@@ -44,7 +44,11 @@ export const search: Operation = {
 					'Name or address of one community. The service applies it to post search only, so it may change nothing here.',
 			},
 			wanted: 'the name of a community, such as programming, or its address',
-			read: asIdentifier({ after: ['b', 'board', 'c', 'community', 'r'] }),
+			read: asIdentifier({
+				shape: HANDLE,
+				after: ['b', 'board', 'c', 'community', 'r'],
+				lead: isLanguage,
+			}),
 			examples: {
 				accepted: [
 					['hydrology', 'hydrology'],
@@ -52,7 +56,7 @@ export const search: Operation = {
 					['/r/hydrology/', 'hydrology'],
 					['https://forum.example/r/hydrology/top/?t=year', 'hydrology'],
 				],
-				refused: ['https://forum.example/u/ada', 'https://forum.example/'],
+				refused: ['u/ada', 'https://forum.example/u/ada', 'https://forum.example/'],
 			},
 		},
 	],

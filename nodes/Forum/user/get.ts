@@ -1,5 +1,5 @@
 import { forum } from '../../shared/contract';
-import { asIdentifier } from '../../shared/fields/identifier';
+import { asIdentifier, HANDLE, isLanguage } from '../../shared/fields/identifier';
 import type { Operation } from '../../shared/operation/operation';
 import { user } from '../resources';
 
@@ -16,7 +16,7 @@ export const get: Operation = {
 	fields: [
 		{
 			property: {
-				displayName: 'Username',
+				displayName: 'User',
 				name: 'username',
 				type: 'string',
 				required: true,
@@ -25,7 +25,7 @@ export const get: Operation = {
 				description: 'Username of the person such as ada or u/ada, or the address of the profile',
 			},
 			wanted: 'a username such as ada, or the address of a profile',
-			read: asIdentifier({ after: ['u', 'user'] }),
+			read: asIdentifier({ shape: HANDLE, after: ['u', 'user'], lead: isLanguage }),
 			examples: {
 				accepted: [
 					['ada', 'ada'],
@@ -34,7 +34,12 @@ export const get: Operation = {
 					['https://forum.example/user/ada/comments/?sort=top', 'ada'],
 					['old.forum.example/u/ada/', 'ada'],
 				],
-				refused: ['https://forum.example/r/rivers', 'https://forum.example/user/'],
+				refused: [
+					'r/rivers',
+					'https://forum.example/r/rivers',
+					'https://forum.example/r/user/comments/1abc',
+					'https://forum.example/user/',
+				],
 			},
 		},
 	],

@@ -1,11 +1,14 @@
-/** The path of a pasted address, in decoded segments, and its query. */
+/** The host and the path of a pasted address, in decoded segments, and its query. */
 export interface Address {
+	readonly host: string;
 	readonly segments: readonly string[];
 	readonly query: URLSearchParams;
 }
 
 const WITH_SCHEME = /^[a-z][a-z\d+.-]*:\/\//i;
 const WITH_HOST = /^(?:[a-z\d-]+\.)+[a-z]{2,}(?::\d+)?(?:[/?#]|$)/i;
+/** As Git writes addresses: `git@code-host.example:octo/hello.git`. */
+const OF_GIT = /^[\w.-]+@([a-z\d.-]+):(?!\d+\/)(.+)$/i;
 
 /**
  * Reads a pasted address, with or without its scheme; undefined if it is none. A bare name with a dot
@@ -14,23 +17,25 @@ const WITH_HOST = /^(?:[a-z\d-]+\.)+[a-z]{2,}(?::\d+)?(?:[/?#]|$)/i;
 export function parseAddress(value: string): Address | undefined {
 	if (WITH_SCHEME.test(value)) return parseUrl(value);
 	if (/[/?#]/.test(value) && WITH_HOST.test(value)) return parseUrl(`https://${value}`);
-	return undefined;
+	const [, host, path] = OF_GIT.exec(value) ?? [];
+	return host === undefined || path === undefined ? undefined : parseUrl(`ssh://${host}/${path}`);
 }
 
 function parseUrl(value: string): Address | undefined {
 	try {
-		const { pathname, searchParams } = new URL(value);
+		const { hostname, pathname, searchParams } = new URL(value);
 		const segments = pathname.split('/').filter((segment) => segment !== '');
-		return { segments: segments.map(decode), query: searchParams };
+		return { host: hostname, segments: segments.map(decoded), query: searchParams };
 	} catch {
 		return undefined;
 	}
 }
 
-function decode(segment: string): string {
+/** The text without URL encoding; as it is, if it is none. */
+export function decoded(text: string): string {
 	try {
-		return decodeURIComponent(segment);
+		return decodeURIComponent(text);
 	} catch {
-		return segment;
+		return text;
 	}
 }

@@ -1,63 +1,81 @@
 import { UnfitValue } from '../operation/field';
-import { type Address, parseAddress } from './address';
-import { asText } from './text';
+import { type Address, decoded, parseAddress } from './address';
+import { asPasted } from './pasted';
+import { invisibleIn, trimUnseen } from './unseen';
 
-/** Where the identifier is in the addresses that people paste. */
+/** How identifiers look. A digit behind an `@` is no number, but somebody's handle. */
+export const DIGITS = /^\d+$/;
+/** The name of an account or a community; the service's document states no rule for it. */
+export const HANDLE = /^(?!www\.)[\p{L}\p{M}\p{N}._-]+$/u;
+/** The slug of a page (service document, "Professional network"). */
+export const SLUG = /^[^\s/?#&=]+$/;
+
+/** Where the identifier is in what people paste, and how it looks. */
 export interface IdentifierForms {
-	/** Segments of an address that come before the identifier: `in`, `company`, `status`. */
-	readonly after: readonly string[];
-	/** Present if the first segment of an address is the identifier itself, except for these sections of the site. */
-	readonly firstUnless?: readonly string[];
+	readonly shape: RegExp;
+	/** Segments of an address, or a prefix (`u/ada`), that come before the identifier: `in`, `company`, `status`. */
+	readonly after?: readonly string[];
+	/** Whether the first segment of an address is the identifier itself. */
+	readonly isFirst?: true;
+	/** Words that stand in the identifier's place in addresses of other things. */
+	readonly sections?: readonly string[];
+	/** Segments that may come before all of that, such as a language. */
+	readonly lead?: (segment: string, host: string) => boolean;
 	/** Member of an address's query that holds the identifier (`user_id`). */
 	readonly query?: string;
-	/** How the identifier looks in an address, if it looks different from other segments. */
-	readonly shape?: RegExp;
+}
+
+/** Whether the segment of an address is a language, such as `en` or `pt-br`. */
+export function isLanguage(segment: string): boolean {
+	return /^[a-z]{2}(?:-[a-z]{2,4})?$/i.test(segment);
 }
 
 /**
  * Makes a reader for an identifier: the plain id or handle, with or without `@`, a prefix (`u/ada`)
  * and surrounding space, or a pasted address of the thing.
- * @throws (the reader) {UnfitValue} for an address that does not hold the identifier, and for a bare `@`.
+ * @throws (the reader) {UnfitValue} for what is not clearly an identifier: an address that does not
+ *   hold it, text of another shape
  */
 export function asIdentifier(forms: IdentifierForms) {
 	return (value: unknown): string => {
-		const given = asText(value);
-		const address = parseAddress(given);
-		const found =
-			address === undefined
-				? withoutAt(withoutPrefix(given, forms))
-				: candidatesIn(address, forms).map(withoutAt).find(isFit(forms));
-		if (found === undefined || found === '') throw new UnfitValue();
+		const given = asPasted(value);
+		const plain = /^[^/?#]*$/.test(given) ? decoded(given) : given;
+		const address = parseAddress(plain);
+		const candidates =
+			address === undefined ? [withoutPrefix(plain, forms)] : candidatesIn(address, forms);
+		const found = candidates.map((name) => withoutAt(name, forms)).find(isFit(forms));
+		if (found === undefined) throw new UnfitValue();
 		return found;
 	};
 }
 
 /** What may be the identifier in an address, the most likely first. */
-function candidatesIn({ segments, query }: Address, forms: IdentifierForms): string[] {
+function candidatesIn({ host, segments, query }: Address, forms: IdentifierForms): string[] {
+	const { after = [], isFirst, sections = [], lead = () => false } = forms;
 	const isMarker = (segment: string | undefined) =>
-		segment !== undefined && forms.after.includes(segment.toLowerCase());
+		segment !== undefined && after.includes(segment.toLowerCase());
+	const first = segments.findIndex((segment) => !lead(segment, host));
+	const leads = first === -1 ? segments.length : first;
 	const queried = forms.query === undefined ? [] : query.getAll(forms.query);
-	const placed =
-		forms.firstUnless === undefined
-			? segments.filter((_, index) => isMarker(segments[index - 1]))
-			: segments.slice(isMarker(segments[0]) ? 1 : 0).slice(0, 1);
-	return [...queried, ...placed];
+	const marked = segments.filter((_, at) => isMarker(segments[at - 1]) && at - 1 <= leads);
+	const own = segments[leads];
+	const placed = isFirst && own !== undefined && !isMarker(own) ? [...marked, own] : marked;
+	return [...queried, ...placed.filter((name) => !sections.includes(name.toLowerCase()))];
 }
 
-function isFit({ shape, firstUnless = [] }: IdentifierForms) {
-	return (found: string): boolean =>
-		found !== '' &&
-		!firstUnless.includes(found.toLowerCase()) &&
-		(shape === undefined || shape.test(found));
+function isFit({ shape }: IdentifierForms) {
+	return (found: string): boolean => shape.test(found) && invisibleIn(found) === undefined;
 }
 
-/** `u/ada` and `/u/ada/` are `ada`; anything else stays as it is, and the service's rule decides. */
-function withoutPrefix(given: string, { after }: IdentifierForms): string {
-	const [prefix, name, ...rest] = given.replace(/^\/|\/$/g, '').split('/');
-	const known = prefix !== undefined && after.includes(prefix.toLowerCase());
-	return known && name !== undefined && name !== '' && rest.length === 0 ? name : given;
+/** `u/ada` and `/u/ada/` are `ada`; anything else stays as it is, and is no identifier if a slash is left. */
+function withoutPrefix(given: string, { after = [] }: IdentifierForms): string {
+	const bare = given.replace(/^\/|\/$/g, '');
+	const [prefix = '', name, ...rest] = bare.split('/');
+	const isKnown = after.includes(prefix.toLowerCase());
+	return isKnown && name !== undefined && rest.length === 0 ? name : bare;
 }
 
-function withoutAt(name: string): string {
-	return name.trim().replace(/^@\s*/, '');
+function withoutAt(name: string, { shape }: IdentifierForms): string {
+	const bare = trimUnseen(name);
+	return shape === DIGITS ? bare : bare.replace(/^@\s*/, '');
 }

@@ -1,12 +1,13 @@
 import { UnfitValue } from '../operation/field';
+import { trimUnseen } from './unseen';
 
 /**
- * Reads a parameter as text without surrounding space. Numbers from expressions are fine, as long
+ * Reads a parameter as text without surrounding space and invisible characters. Numbers from expressions are fine, as long
  * as they still hold every digit: above 2^53 a JavaScript number has lost some.
  * @throws {UnfitValue} for objects, lists, booleans, and numbers that are no longer exact or are no numbers (NaN, Infinity).
  */
 export function asText(value: unknown): string {
-	if (typeof value === 'string') return value.trim();
+	if (typeof value === 'string') return trimUnseen(value);
 	if (typeof value === 'bigint') return value.toString();
 	if (typeof value === 'number') return digitsOf(value);
 	throw new UnfitValue();

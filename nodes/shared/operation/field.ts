@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { trimUnseen } from '../fields/unseen';
 
 /**
  * A parameter's value that cannot be sent. The text, if any, says what is wanted more exactly than
@@ -9,8 +10,15 @@ export class UnfitValue extends Error {
 	constructor(
 		wanted?: string,
 		readonly part?: { readonly label: string; readonly given: unknown },
+		/** What is wrong with the value, to stand behind what is wanted: "not in quotation marks". */
+		readonly why?: string,
 	) {
 		super(wanted);
+	}
+
+	/** What the field wants is wanted, and this is wrong with the value. */
+	static for(why: string): UnfitValue {
+		return new UnfitValue(undefined, undefined, why);
 	}
 }
 
@@ -60,7 +68,7 @@ export function wireName(field: Field): string {
 /** Whether a parameter's value says nothing: such a member is never sent. */
 export function isEmpty(value: unknown): boolean {
 	if (value === undefined || value === null) return true;
-	if (typeof value === 'string') return value.trim() === '';
+	if (typeof value === 'string') return trimUnseen(value) === '';
 	if (Array.isArray(value)) return value.every(isEmpty);
 	return false;
 }

@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { changedNumberIn, isExact } from '../fields/exactNumber';
 import { isEmpty } from '../operation/field';
 import type { Operation } from '../operation/operation';
 import { UnfitParameter } from './option';
@@ -15,26 +16,44 @@ const property: INodeProperties = {
 /** Names that would reach an object's prototype where the members are copied. */
 const UNSAFE_NAMES = new Set(['__proto__', 'constructor', 'prototype']);
 
+const EXPECTED = 'a JSON object such as {"region": "eu"}';
+
+/** What the option adds to the request, and what it does not. */
+interface Additional {
+	readonly body: Record<string, unknown>;
+	/** What was left out and why, in sentences without a full stop. */
+	readonly remarks: readonly string[];
+}
+
 /**
  * The option that adds members to the request body. The position and page size that the node sets,
  * and names that would reach a prototype, are left out.
  */
 export const additionalBodyFields = { property, read };
 
-/** @throws {UnfitParameter} for anything but a JSON object, as text or as an object */
-function read(
-	given: unknown,
-	operation: Operation,
-): { body: Record<string, unknown>; leftOut: string[] } {
-	const leftOut: string[] = [];
-	if (isEmpty(given)) return { body: {}, leftOut };
+/**
+ * @throws {UnfitParameter} for anything but a JSON object, as text or as an object, and for a number in
+ *   it that JavaScript cannot hold: it would be sent as another one
+ */
+function read(given: unknown, operation: Operation): Additional {
+	if (isEmpty(given)) return { body: {}, remarks: [] };
 	const own = namesOfPaging(operation);
-	const body = safeCopy(asJsonObject(given), (name, depth) => {
+	const [taken, empty]: [string[], string[]] = [[], []];
+	const body = safeCopy(asJsonObject(given, empty), (name, depth) => {
 		const keep = !UNSAFE_NAMES.has(name) && !(depth === 0 && own.has(name));
-		if (!keep) leftOut.push(name);
+		if (!keep) taken.push(name);
 		return keep;
 	});
-	return { body: body as Record<string, unknown>, leftOut };
+	const remarks = [
+		...leftOut('the node sets them', taken),
+		...leftOut('they have no value', empty),
+	];
+	return { body: body as Record<string, unknown>, remarks };
+}
+
+function leftOut(why: string, names: readonly string[]): string[] {
+	if (names.length === 0) return [];
+	return [`Additional Body Fields left out, because ${why}: ${names.join(', ')}`];
 }
 
 function namesOfPaging({ result }: Operation): Set<string | undefined> {
@@ -42,20 +61,41 @@ function namesOfPaging({ result }: Operation): Set<string | undefined> {
 	return new Set([result.paging.position, result.paging.size]);
 }
 
-/** The object as JSON writes it: a date becomes text. */
-function asJsonObject(given: unknown): object {
-	const value = parsed(typeof given === 'string' ? given : stringified(given));
-	if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
-	throw new UnfitParameter(property, given, 'a JSON object such as {"region": "eu"}');
+/**
+ * The object as JSON writes it: a date becomes text.
+ * @param empty gets the names of members without a value, which JSON leaves out
+ */
+function asJsonObject(given: unknown, empty: string[]): object {
+	const text = typeof given === 'string' ? given : written(given, empty);
+	const value = parsed(text);
+	if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+		throw new UnfitParameter(property, given, EXPECTED);
+	}
+	const changed = text === undefined ? undefined : changedNumberIn(text);
+	if (changed !== undefined) throw inexact(changed);
+	return value;
 }
 
 /** Undefined for what JSON cannot write: a BigInt, an object that holds itself. */
-function stringified(value: unknown): string | undefined {
+function written(given: unknown, empty: string[]): string | undefined {
 	try {
-		return JSON.stringify(value);
-	} catch {
+		return JSON.stringify(given, (name, value: unknown) => {
+			if (value === undefined) empty.push(name);
+			if (typeof value === 'number' && !isExact(value)) throw inexact(value);
+			return value;
+		});
+	} catch (error) {
+		if (error instanceof UnfitParameter) throw error;
 		return undefined;
 	}
+}
+
+function inexact(given: unknown): UnfitParameter {
+	return new UnfitParameter(
+		property,
+		given,
+		`${EXPECTED}, and as text what is longer or larger than a number can be here`,
+	);
 }
 
 function parsed(text: string | undefined): unknown {

@@ -36,8 +36,11 @@ function readField(
 	const read = isEmpty(value) ? undefined : readOrRefusal(() => field.read(value, { timezone }));
 	const rule = endpoint.body.shape[wireName(field)] as z.ZodType | undefined;
 	if (!(read instanceof UnfitValue) && rule?.safeParse(read).success) return read;
-	const wanted = read instanceof UnfitValue && read.message !== '' ? read.message : field.wanted;
-	const part = read instanceof UnfitValue ? read.part : undefined;
+	const { message = '', part, why } = read instanceof UnfitValue ? read : {};
+	const wanted = [
+		message === '' ? field.wanted : message,
+		...(why === undefined ? [] : [why]),
+	].join(', ');
 	throw new UnfitParameter(field.property, part ? part.given : value, wanted, part?.label);
 }
 

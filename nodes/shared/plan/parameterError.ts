@@ -29,11 +29,11 @@ export function parameterError(
 	itemIndex: number | undefined,
 	{ parameter, part, given, message: wanted }: Refusal,
 ): NodeOperationError {
-	const { displayName, name, typeOptions } = parameter;
+	const { displayName, typeOptions } = parameter;
 	const got = typeOptions?.password ? 'a value that is not shown' : givenText(given);
 	const where = part === undefined ? '' : ` for "${part}"`;
 	const message = `The parameter "${displayName}" does not fit: got ${got}${where}, wanted ${wanted}`;
-	const description = ['Nothing was sent.', `Parameter: ${name}.`, ...whichItem(itemIndex)];
+	const description = ['Nothing was sent.', ...whichItem(itemIndex)];
 	const error = new NodeOperationError(node, message, {
 		description: escapeHtml(description.join(' ')),
 		...(itemIndex === undefined ? {} : { itemIndex }),

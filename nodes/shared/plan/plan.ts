@@ -15,4 +15,6 @@ export interface Plan {
 	readonly wanted: number;
 	readonly settings: Settings;
 	readonly shape: Shape;
+	/** What was set, but is not sent, in sentences without a full stop: for the run's hint. */
+	readonly remarks: readonly string[];
 }

@@ -7,6 +7,7 @@ import type { Shape } from '../output/shape';
 import { parseBaseUrl } from '../request/baseUrl';
 import { cut } from '../request/foreignText';
 import { readBody, requireSubject } from './body';
+import { emptyFilters, readFilters } from './filters';
 import { readShape } from './output';
 import { parameterError } from './parameterError';
 import type { Parameters } from './parameters';
@@ -47,7 +48,9 @@ export class Planner {
 		const { operation } = this;
 		const options = this.parameters.read('options', itemIndex, {});
 		const settings = this.once(['options'], () => readSettings(options, operation));
-		const body = readBody(operation, this.valueOf(itemIndex, members(options)), this.timezone);
+		const filters = operation.filters && this.parameters.read('filters', itemIndex, {});
+		const valueOf = this.valueOf(itemIndex, readFilters(filters), members(options));
+		const body = readBody(operation, valueOf, this.timezone);
 		requireSubject(operation, body, settings.additional.body);
 		return {
 			itemIndex,
@@ -57,19 +60,20 @@ export class Planner {
 			wanted: this.wanted(itemIndex),
 			settings,
 			shape: this.shape(itemIndex),
+			remarks: [...settings.additional.remarks, ...emptyFilters(operation, filters, body)],
 		};
 	}
 
 	/** Where each field's value stands: a parameter, or a member of a collection. */
 	private valueOf(
 		itemIndex: number,
+		filters: Readonly<Record<string, unknown>>,
 		options: Readonly<Record<string, unknown>>,
 	): (field: Field) => unknown {
 		const { filters: ofFilters, options: ofOptions } = this.operation;
-		const filters = ofFilters && members(this.parameters.read('filters', itemIndex, {}));
 		return (field) => {
 			const { name } = field.property;
-			if (ofFilters?.includes(field)) return filters?.[name];
+			if (ofFilters?.includes(field)) return filters[name];
 			if (ofOptions?.includes(field)) return options[name];
 			return this.parameters.read(name, itemIndex);
 		};

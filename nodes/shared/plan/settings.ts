@@ -21,7 +21,7 @@ export interface Settings {
 	readonly reuseLookups: boolean;
 	/** Where a listing begins; undefined for the first page of a token listing, and where nothing pages. */
 	readonly start: Position | undefined;
-	/** What Additional Body Fields add, and which of their members were left out. */
+	/** What Additional Body Fields add, and what of them is left out. */
 	readonly additional: ReturnType<typeof additionalBodyFields.read>;
 }
 

@@ -28,14 +28,7 @@ export async function runItem(task: Task, parts: RunParts): Promise<ItemOutcome>
 		}),
 	);
 	leave(task.group);
-	const { leftOut } = settings.additional;
-	if (leftOut.length > 0) {
-		const names = leftOut.join(', ');
-		parts.notes.warn(
-			itemIndex,
-			`Additional Body Fields left out, because the node sets them: ${names}`,
-		);
-	}
+	for (const remark of plan.remarks) parts.notes.warn(itemIndex, remark);
 	if (outcome.kind === 'unpaid' && outcome.scope === 'item') noteUnpaid(outcome, plan, parts.notes);
 	if (outcome.kind === 'failed' && !parts.continueOnFail)
 		parts.stop.fail(outcome.failure, itemIndex);
