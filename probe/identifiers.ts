@@ -1,34 +1,31 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod/v4';
+import { goldenByPath } from '../golden/golden';
 import { endpoints } from '../nodes/shared/contract';
 import type { Endpoint } from '../nodes/shared/contract/endpoint';
-import { goldenByPath } from '../test/contract/goldenFile';
 import { WrongInput } from './wrongInput';
 
-/** The body that finds something, by the endpoint; without paging, and absent where none is known. */
-export type Identifiers = ReadonlyMap<Endpoint, Readonly<Record<string, unknown>>>;
+export type Body = Readonly<Record<string, unknown>>;
 
 const fileSchema = z.record(z.string(), z.record(z.string(), z.unknown()).nullable());
 
 /**
- * Reads the bodies that the golden examples know, and the files with others; a later file goes before an
- * earlier one, endpoint by endpoint.
- * @throws WrongInput that names what does not fit, before anything is sent
+ * The bodies that find something, by the endpoint: those that the golden examples know, and those of a file, which go before them.
+ * @param file `{ "<path>": { <body> } }`; null leaves an endpoint out
+ * @throws WrongInput that names what is invalid, before anything is sent
  */
-export function readIdentifiers(files: readonly string[]): Identifiers {
-	const found = new Map<Endpoint, Readonly<Record<string, unknown>>>();
-	const known = [...goldenByPath].map(([path, golden]) => [path, golden.known] as const);
-	const sources = [
-		{ file: 'test/golden', bodies: known },
-		...files.map((file) => ({ file, bodies: Object.entries(parsedFile(file)) })),
-	];
-	for (const { file, bodies } of sources) {
-		for (const [path, body] of bodies) {
-			const endpoint = endpoints.find((each) => each.path === path);
-			if (endpoint === undefined) throw new WrongInput(`${file}: there is no endpoint ${path}.`);
-			if (body === null) found.delete(endpoint);
-			else found.set(endpoint, checked(file, endpoint, body));
-		}
+export function readIdentifiers(file?: string): ReadonlyMap<Endpoint, Body> {
+	const given = file === undefined ? {} : parsedFile(file);
+	const unknown = Object.keys(given).find((path) => !goldenByPath.has(path));
+	if (unknown !== undefined) throw new WrongInput(`${file}: there is no endpoint ${unknown}.`);
+	const found = new Map<Endpoint, Body>();
+	for (const endpoint of endpoints) {
+		const { path } = endpoint;
+		const body = path in given ? given[path] : goldenByPath.get(path)?.known;
+		if (!body) continue;
+		const { error } = endpoint.body.safeParse(body);
+		if (error) throw new WrongInput(`${file}, ${path}: ${z.prettifyError(error)}`);
+		found.set(endpoint, body);
 	}
 	return found;
 }
@@ -42,14 +39,8 @@ function parsedFile(file: string): z.output<typeof fileSchema> {
 	}
 }
 
-function checked(file: string, endpoint: Endpoint, body: Readonly<Record<string, unknown>>) {
-	const { error } = endpoint.body.safeParse(body);
-	if (error === undefined) return body;
-	throw new WrongInput(`${file}, ${endpoint.path}: ${z.prettifyError(error)}`);
-}
-
 /** The body with the smallest page that the endpoint gives. */
-export function smallest(endpoint: Endpoint, body: Readonly<Record<string, unknown>>): object {
+export function smallest(endpoint: Endpoint, body: Body): object {
 	const size = ['count', 'limit'].find((name) => name in endpoint.body.shape);
 	return size === undefined ? body : { ...body, [size]: 1 };
 }

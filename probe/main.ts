@@ -1,6 +1,5 @@
 import { runMain } from '../tools/setup/plainFailure.mjs';
 import { NOT_DONE, probe } from './run';
-import { terminalOf } from './terminal';
 import { WrongInput } from './wrongInput';
 
 const interruption = new AbortController();
@@ -9,9 +8,13 @@ const interruption = new AbortController();
 void runMain(async () => {
 	// The request under way may be charged, so it is waited for, and what was found is reported.
 	process.once('SIGINT', () => interruption.abort());
-	const at = terminalOf(process.stdin, process.stdout, process.env, interruption.signal);
+	const surroundings = {
+		environment: process.env,
+		interrupted: interruption.signal,
+		print: console.log,
+	};
 	try {
-		return await probe(process.argv.slice(2), at);
+		return (await probe(process.argv.slice(2), surroundings)).exitCode;
 	} catch (error) {
 		if (!(error instanceof WrongInput)) throw error;
 		console.error(`\n${error.message}\n`);

@@ -1,92 +1,105 @@
-import { writeFileSync } from 'node:fs';
+import { goldenByPath } from '../golden/golden';
 import { endpoints } from '../nodes/shared/contract';
 import { WrongInput } from './wrongInput';
-import { type Identifiers, readIdentifiers } from './identifiers';
-import { planText } from './planText';
-import { jsonReport } from './jsonReport';
-import { type Outcome, reportText } from './report';
+import { answerStep } from './checks/answer';
+import { errorSteps } from './checks/errors';
+import type { Finding } from './finding';
+import { readIdentifiers } from './identifiers';
+import { type Outcome, planText, reportText } from './report';
 import { ProbeStopped, Service } from './service';
-import { readSettings, type Settings, USAGE } from './settings';
-import type { Found, Probe, Step } from './step';
-import { stepsOf } from './steps';
-import { readKey, type Terminal } from './terminal';
+import { KEY_VARIABLE, readSettings, type Settings, USAGE } from './settings';
+import type { Step } from './step';
 
 /** Exit codes of the command. */
 const AGREES = 0;
 const DIFFERS = 1;
 export const NOT_DONE = 2;
 
+/** What the command is started in. */
+export interface Surroundings {
+	readonly environment: Readonly<Record<string, string | undefined>>;
+	/** Ends the probe after the request under way. */
+	readonly interrupted: AbortSignal;
+	print(text: string): void;
+}
+
+/** What a probe came to, for the exit code and for tests. */
+export interface Probed {
+	readonly exitCode: number;
+	/** Undefined where nothing was sent. */
+	readonly outcome?: Outcome;
+}
+
 /**
- * The whole command: reads, shows the price, asks, probes, reports.
- * @returns the exit code
- * @throws WrongInput for what does not fit, before anything is sent
+ * The whole command: reads, shows the price, probes, reports.
+ * @throws WrongInput for what is invalid, before anything is sent
  */
-export async function probe(args: string[], at: Terminal): Promise<number> {
+export async function probe(args: string[], at: Surroundings): Promise<Probed> {
 	const settings = readSettings(args);
 	if (settings.help) {
 		at.print(USAGE);
-		return AGREES;
+		return { exitCode: AGREES };
 	}
-	const identifiers = readIdentifiers(settings.identifierFiles);
-	const steps = chosenSteps(settings, identifiers);
-	const key = await readKey(at);
-	at.print(planText(settings.baseUrl, steps, identifiers));
-	if (!(await isAgreed(settings, at))) {
-		at.print('Nothing was sent.');
-		return NOT_DONE;
+	const { steps, without } = stepsOf(settings);
+	at.print(planText(settings.baseUrl, steps, without));
+	if (!settings.yes) {
+		at.print('Nothing was sent. Add --yes to send these requests.');
+		return { exitCode: AGREES };
 	}
-	const outcome = await outcomeOf(settings, steps, key, at);
+	const outcome = await outcomeOf(settings.baseUrl, steps, at);
 	at.print(reportText(outcome));
-	if (settings.out !== undefined) {
-		writeFileSync(settings.out, `${JSON.stringify(jsonReport(outcome), null, '\t')}\n`);
-		at.print(`Written: ${settings.out}`);
-	}
-	if (outcome.stopped !== undefined) return NOT_DONE;
-	return outcome.findings.some(({ kind }) => kind === 'differs') ? DIFFERS : AGREES;
+	const differs = outcome.findings.some(({ kind }) => kind === 'differs');
+	const exitCode = outcome.stopped !== undefined ? NOT_DONE : differs ? DIFFERS : AGREES;
+	return { exitCode, outcome };
 }
 
-function chosenSteps({ parts, only }: Settings, identifiers: Identifiers): Step[] {
-	const isChosen = (path: string) => only.length === 0 || only.some((text) => path.includes(text));
-	const steps = stepsOf(parts, identifiers, ({ path }) => isChosen(path));
-	if (steps.length > 0) return steps;
-	const paths = endpoints.map(({ path }) => `  ${path}`).join('\n');
-	throw new WrongInput(`Nothing is left to probe. The endpoints are:\n${paths}`);
-}
-
-async function isAgreed({ yes }: Settings, at: Terminal): Promise<boolean> {
-	if (yes) return true;
-	if (!at.interactive) {
-		throw new WrongInput('Add --yes to spend these credits; there is no terminal to ask at.');
+/** What has to be there first; requests that have to fail last, since a service may lock out who fails too often. */
+function stepsOf({ only, identifierFile }: Settings): { steps: Step[]; without: string[] } {
+	const identifiers = readIdentifiers(identifierFile);
+	const chosen = endpoints.filter(
+		({ path }) => only.length === 0 || only.some((text) => path.includes(text)),
+	);
+	if (chosen.length === 0) {
+		const paths = endpoints.map(({ path }) => `  ${path}`).join('\n');
+		throw new WrongInput(`Nothing is left to probe. The endpoints are:\n${paths}`);
 	}
-	return await at.confirm('Send these requests?');
+	const answers = chosen.flatMap((endpoint) => {
+		const body = identifiers.get(endpoint);
+		return body === undefined ? [] : [answerStep(endpoint, body)];
+	});
+	const errors = chosen.flatMap((endpoint) =>
+		errorSteps(endpoint, goldenByPath.get(endpoint.path)?.missing ?? null),
+	);
+	const without = chosen.filter((endpoint) => !identifiers.has(endpoint));
+	return { steps: [...answers, ...errors], without: without.map(({ path }) => path) };
 }
 
 /** Takes one step after the other, as far as it comes. */
 async function outcomeOf(
-	{ baseUrl }: Settings,
+	baseUrl: string,
 	steps: readonly Step[],
-	key: string,
-	at: Terminal,
+	at: Surroundings,
 ): Promise<Outcome> {
+	const key = at.environment[KEY_VARIABLE]?.trim();
+	if (!key) throw new WrongInput(`Set ${KEY_VARIABLE} to the API key.`);
 	const allowed = steps.reduce((sum, { atMost }) => sum + atMost, 0);
 	const service = new Service(baseUrl, key, allowed);
-	const found: Found = { findings: [], openNames: [], refusals: [] };
-	const shared: Probe = { service, answers: new Map(), ...found };
-	const startedAt = new Date();
-	let stopped: string | undefined;
-	try {
-		for (const [index, step] of steps.entries()) {
-			if (at.interrupted.aborted) throw new ProbeStopped('It was interrupted.');
-			at.print(`[${index + 1}/${steps.length}] ${step.endpoint.path}: ${step.what}`);
-			await step.run(shared);
+	const findings: Finding[] = [];
+	const ended = (stopped?: string): Outcome => ({
+		findings,
+		requests: service.requests,
+		spent: service.spent,
+		stopped,
+	});
+	for (const [index, step] of steps.entries()) {
+		if (at.interrupted.aborted) return ended('It was interrupted.');
+		at.print(`[${index + 1}/${steps.length}] ${step.endpoint.path}: ${step.what}`);
+		try {
+			findings.push(...(await step.run(service)));
+		} catch (error) {
+			if (error instanceof ProbeStopped) return ended(error.message);
+			throw error;
 		}
-	} catch (error) {
-		if (!(error instanceof ProbeStopped)) throw error;
-		stopped = error.message;
-	} finally {
-		await service.close();
 	}
-	const { spent, requests } = service;
-	const probed = [...new Set(steps.map(({ endpoint }) => endpoint))];
-	return { baseUrl, startedAt, probed, ...found, spent, requests, stopped };
+	return ended();
 }

@@ -1,4 +1,4 @@
-import { Agent, type Dispatcher, interceptors, request } from 'undici';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Endpoint } from '../nodes/shared/contract/endpoint';
 import { addCredits, highestPrice } from '../nodes/shared/contract/price';
 import { isAmount, isObject, serviceMessage } from '../nodes/shared/request/answer';
@@ -20,13 +20,13 @@ const TIMEOUT_MS = 60_000;
 const UNAUTHORIZED = 401;
 const PAYMENT_REQUIRED = 402;
 const TOO_MANY = 429;
+const MAX_RETRIES = 3;
 
 /** The live service: sends one request at a time, counts the credits, and never goes over those allowed. */
 export class Service {
 	/** Credits charged so far; a request whose answer does not tell counts in full. */
 	spent = 0;
 	requests = 0;
-	private readonly dispatcher: Dispatcher;
 
 	/**
 	 * @param baseUrl without a slash at its end
@@ -36,19 +36,7 @@ export class Service {
 		readonly baseUrl: string,
 		private readonly apiKey: string,
 		private readonly allowed: number,
-	) {
-		const agent = new Agent({ headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS });
-		// Only what the service has turned away for its number is sent again: all else may be charged.
-		this.dispatcher = agent.compose(
-			interceptors.retry({
-				statusCodes: [TOO_MANY],
-				errorCodes: [],
-				methods: ['POST'],
-				maxRetries: 3,
-				throwOnError: false,
-			}),
-		);
-	}
+	) {}
 
 	/**
 	 * Sends a request.
@@ -78,27 +66,29 @@ export class Service {
 		return answer;
 	}
 
-	async close(): Promise<void> {
-		await this.dispatcher.close();
-	}
-
-	private async send(path: string, body: object, withKey: boolean): Promise<Answer> {
+	/** Only what the service has turned away for its number is sent again: all else may be charged. */
+	private async send(path: string, body: object, withKey: boolean, tries = 0): Promise<Answer> {
 		try {
-			const response = await request(this.baseUrl + path, {
+			const response = await fetch(this.baseUrl + path, {
 				method: 'POST',
 				headers: {
 					'content-type': 'application/json',
 					...(withKey && { authorization: `Bearer ${this.apiKey}` }),
 				},
 				body: JSON.stringify(body),
-				dispatcher: this.dispatcher,
+				signal: AbortSignal.timeout(TIMEOUT_MS),
 			});
-			return this.answer(response.statusCode, parsed(await response.body.text()));
+			const text = await response.text();
+			if (response.status !== TOO_MANY || tries === MAX_RETRIES) {
+				return this.answer(response.status, parsed(text));
+			}
+			await wait(Number(response.headers.get('retry-after') ?? 1) * 1000);
 		} catch (error) {
-			const code = isObject(error) && 'code' in error ? error.code : error;
-			if (this.requests > 1) return this.answer(0, `no whole answer (${String(code)})`);
-			throw new ProbeStopped(`No answer from ${this.baseUrl}: ${String(code)}`);
+			const reason = reasonOf(error);
+			if (this.requests > 1) return this.answer(0, `no whole answer (${reason})`);
+			throw new ProbeStopped(`No answer from ${this.baseUrl}: ${reason}`);
 		}
+		return await this.send(path, body, withKey, tries + 1);
 	}
 
 	private answer(status: number, body: unknown): Answer {
@@ -125,4 +115,10 @@ function parsed(text: string): unknown {
 	} catch {
 		return text;
 	}
+}
+
+/** What fetch keeps of a failure: the code of its cause, as in `ECONNREFUSED`. */
+function reasonOf(error: unknown): string {
+	const cause = isObject(error) && isObject(error.cause) ? error.cause : error;
+	return String(isObject(cause) && 'code' in cause ? cause.code : cause);
 }

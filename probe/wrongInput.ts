@@ -1,2 +1,2 @@
-/** What the user gave cannot be used; nothing was sent. The message says what is wanted. */
+/** What the user gave cannot be used; nothing was sent. The message says what is expected. */
 export class WrongInput extends Error {}

@@ -17,11 +17,8 @@ export function answerStep(endpoint: Endpoint, body: Readonly<Record<string, unk
 		what: 'a successful answer',
 		expected: price,
 		atMost: price,
-		async run(probe) {
-			const answer = await probe.service.ask(endpoint, smallest(endpoint, body));
-			if (answer.status === 200) probe.answers.set(endpoint, answer);
-			probe.findings.push(...findingsOf(endpoint, answer));
-		},
+		run: async (service) =>
+			findingsOf(endpoint, await service.ask(endpoint, smallest(endpoint, body))),
 	};
 }
 

@@ -4,46 +4,45 @@ import type { Endpoint } from '../../nodes/shared/contract/endpoint';
 import { highestPrice } from '../../nodes/shared/contract/price';
 import { compare } from '../compare/compare';
 import type { Finding } from '../finding';
-import { smallest } from '../identifiers';
+import { type Body, smallest } from '../identifiers';
 import type { Answer } from '../service';
 import type { Step } from '../step';
-import { missing } from './missing';
 
 /** What is wrong with a request that has to fail. */
-export const WRONG_TYPE = 'a value of the wrong type';
-export const NOT_THERE = 'a thing that is not there';
-export const NO_KEY = 'no API key';
+const WRONG_TYPE = 'a value of the wrong type';
+const NOT_THERE = 'a thing that is not there';
+const NO_KEY = 'no API key';
 
-/** Requests that have to fail: which status comes, and whether the error body is the documented one. */
-export function errorSteps(endpoint: Endpoint): Step[] {
+/**
+ * Requests that have to fail: which status comes, and whether the error body is the documented one.
+ * @param missing the body that asks for something that does not exist; null for a search, which just finds nothing
+ */
+export function errorSteps(endpoint: Endpoint, missing: Body | null): Step[] {
 	const [firstMember = ''] = Object.keys(endpoint.body.shape);
-	const wrongType = smallest(endpoint, { [firstMember]: {} });
-	const notThere = missing(endpoint);
+	const wrongType = { [firstMember]: {} };
 	return [
 		refusalStep(endpoint, WRONG_TYPE, wrongType),
-		...(notThere === undefined ? [] : [refusalStep(endpoint, NOT_THERE, notThere)]),
+		...(missing === null ? [] : [refusalStep(endpoint, NOT_THERE, missing)]),
 		...(endpoint.auth === 'none' ? [] : [refusalStep(endpoint, NO_KEY, wrongType, false)]),
 	];
 }
 
 /** @param withKey false for a request without the API key */
-function refusalStep(endpoint: Endpoint, what: string, body: object, withKey?: boolean): Step {
+function refusalStep(endpoint: Endpoint, what: string, body: Body, withKey?: boolean): Step {
 	return {
 		endpoint,
 		what,
 		expected: 0,
 		atMost: withKey === false ? 0 : highestPrice(endpoint, 1),
-		async run({ service, findings, refusals }) {
-			const answer = await service.ask(endpoint, body, withKey);
-			const { status, message } = answer;
-			refusals.push({ endpoint: endpoint.path, what, status, message });
-			findings.push(...findingsOf(endpoint, what, answer));
+		run: async (service) => {
+			const answer = await service.ask(endpoint, smallest(endpoint, body), withKey);
+			return findingsOf(endpoint, what, answer);
 		},
 	};
 }
 
 function findingsOf(endpoint: Endpoint, what: string, answer: Answer): Finding[] {
-	const about = { endpoint: endpoint.path, at: what, kind: 'differs' as const };
+	const about = { endpoint: endpoint.path, at: what, kind: 'differs' } as const;
 	const { status, message } = answer;
 	if (status === 0) return [{ ...about, kind: 'note', text: message }];
 	if (status === 200) {
@@ -51,8 +50,9 @@ function findingsOf(endpoint: Endpoint, what: string, answer: Answer): Finding[]
 		return what === NOT_THERE ? [] : [{ ...about, text: 'is answered with success' }];
 	}
 	const { differs, nulls } = compare(errorBody, answer.body, 'error');
+	const came = { ...about, text: `gets ${status}: ${message}` };
 	return [
-		...(isExpected(endpoint, status) ? [] : [{ ...about, text: `gets ${status}: ${message}` }]),
+		isExpected(endpoint, status) ? { ...came, kind: 'open' } : came,
 		...[...differs, ...nulls].map(({ at, text }) => ({
 			...about,
 			text: `gets ${status} with another body: ${at} ${text}`,

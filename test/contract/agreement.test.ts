@@ -1,8 +1,8 @@
 import { endpoints, microblog } from '../../nodes/shared/contract';
 import { DECLARED_ERROR_STATUSES, envelope, errorBody } from '../../nodes/shared/contract/envelope';
 import { disagreements, refusedFields } from './disagreements';
-import type { Golden } from './goldenFile';
-import { goldenByPath, goldenErrors } from './goldenFile';
+import type { Golden } from '../../golden/golden';
+import { goldenByPath, goldenErrors } from '../../golden/golden';
 
 const COMMENTS = '/professional-network/get-profile-comments';
 

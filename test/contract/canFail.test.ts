@@ -4,8 +4,7 @@ import type { Endpoint } from '../../nodes/shared/contract/endpoint';
 import type { Change } from './changedSchema';
 import { changedSchema, hasRules, inner, withoutRules } from './changedSchema';
 import { bodyDisagreements, dataDisagreements, disagreements } from './disagreements';
-import type { Golden } from './goldenFile';
-import { goldenByPath } from './goldenFile';
+import { goldenOf } from '../../golden/golden';
 import { shapeOfSchema } from './shape';
 
 /**
@@ -38,7 +37,7 @@ describe.each(endpoints.map((endpoint) => [endpoint.path, endpoint] as const))(
 	'%s',
 	(_path, endpoint) => {
 		test.each(Object.entries({ ...changes, otherRequiredness }))('answer: %s', (_name, change) => {
-			const open = goldenOf(endpoint).pagingMemberNotShown?.at;
+			const open = goldenOf(endpoint.path).pagingMemberNotShown?.at;
 			const members = membersOf(endpoint.data, 'data').filter((at) => at !== open);
 			expectEachReported(endpoint, 'data', members, change);
 		});
@@ -64,7 +63,7 @@ describe.each(endpoints.map((endpoint) => [endpoint.path, endpoint] as const))(
 		});
 
 		test('path, authentication and price', () => {
-			const golden = goldenOf(endpoint);
+			const golden = goldenOf(endpoint.path);
 			const changed: Endpoint = {
 				...endpoint,
 				path: `${endpoint.path}s`,
@@ -131,9 +130,9 @@ describe('one off', () => {
 	test('a paging member that the document leaves open may be there, optional, and may be absent', () => {
 		const { getTweetDetail } = microblog;
 		const without = getTweetDetail.data.omit({ nextCursor: true });
-		expect(disagreements({ ...getTweetDetail, data: without }, goldenOf(getTweetDetail))).toEqual(
-			[],
-		);
+		expect(
+			disagreements({ ...getTweetDetail, data: without }, goldenOf(getTweetDetail.path)),
+		).toEqual([]);
 		const required = without.extend({ nextCursor: z.string() });
 		expect(reportedAt('data.nextCursor', { ...getTweetDetail, data: required })).not.toEqual([]);
 	});
@@ -155,7 +154,7 @@ function expectEachReported(
 /** The disagreements about a member; array positions do not count, nor does a `2` that a change put at the end. */
 function reportedAt(at: string, endpoint: Endpoint): string[] {
 	const plain = at.replaceAll('[]', '').replaceAll(/\.\d+/g, '');
-	const golden = goldenOf(endpoint);
+	const golden = goldenOf(endpoint.path);
 	const sentences = at.startsWith('body.')
 		? bodyDisagreements(endpoint.body, golden)
 		: dataDisagreements(endpoint.data, golden);
@@ -170,10 +169,4 @@ function reportedAt(at: string, endpoint: Endpoint): string[] {
 
 function membersOf(schema: z.ZodType, root: string): string[] {
 	return [...shapeOfSchema(schema, root).keys()].filter((at) => at !== root && !at.endsWith('[]'));
-}
-
-function goldenOf(endpoint: Endpoint): Golden {
-	const golden = goldenByPath.get(endpoint.path);
-	if (!golden) throw new Error(`no golden example of ${endpoint.path}`);
-	return golden;
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod/v4';
 import type { Endpoint } from '../../nodes/shared/contract/endpoint';
-import type { Golden } from './goldenFile';
+import type { Golden } from '../../golden/golden';
 import type { Shape } from './shape';
 import { shapeOfSchema, shapeOfValue } from './shape';
 

@@ -1,14 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { INodeParameters } from 'n8n-workflow';
+import { goldenOf } from '../../golden/golden';
 import { useSandbox } from '../executor/sandboxService';
 import { everyOperation, nodes } from '../operations/nodes';
 
 const service = useSandbox();
-
-interface Golden {
-	response: unknown;
-}
 
 /** What the page of a node shows of an operation: what goes in, and what comes out. */
 interface Shown {
@@ -26,11 +23,6 @@ function exampleOnPage(folder: string, heading: string): Shown {
 	return { parameters: parameters as INodeParameters, simplified, raw };
 }
 
-function golden(path: string): Golden {
-	const file = join(__dirname, `../golden${path}.json`);
-	return JSON.parse(readFileSync(file, 'utf8')) as Golden;
-}
-
 describe.each(everyOperation)('$title', ({ folder, node, operation }) => {
 	const { resource, option, endpoint } = operation;
 
@@ -42,7 +34,7 @@ describe.each(everyOperation)('$title', ({ folder, node, operation }) => {
 				fault: {
 					kind: 'status',
 					status: 200,
-					body: JSON.stringify(golden(endpoint.path).response),
+					body: JSON.stringify(goldenOf(endpoint.path).response),
 				},
 			});
 			const { items, error } = await service.run({

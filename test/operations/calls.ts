@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { type Field, wireName } from '../../nodes/shared/operation/field';
 import type { Operation } from '../../nodes/shared/operation/operation';
-import { type Golden, goldenByPath } from '../contract/goldenFile';
+import { goldenOf } from '../../golden/golden';
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -22,22 +22,11 @@ export const fieldsOf = ({ fields, filters = [], options = [] }: Operation): rea
 ];
 
 /**
- * The golden example of an operation's endpoint.
- * @throws where there is none, with the file to write
- */
-export function goldenOf({ endpoint: { path } }: Operation): Golden {
-	const golden = goldenByPath.get(path);
-	if (golden === undefined)
-		throw new Error(`There is no golden example: write test/golden${path}.json`);
-	return golden;
-}
-
-/**
  * The call with the required parameters alone, and their golden values. A search that takes no
  * single one of them for granted gets its query.
  */
 export function smallestCall(operation: Operation): Call {
-	const golden = Object(goldenOf(operation).fullRequest) as Members;
+	const golden = goldenOf(operation.endpoint.path).fullRequest;
 	const isNeeded = ({ property }: Field) =>
 		property.required === true || (operation.needsSubject === true && property.name === 'query');
 	return callOf(operation, { ...golden, ...minimal(operation) }, operation.fields.filter(isNeeded));
@@ -45,7 +34,7 @@ export function smallestCall(operation: Operation): Call {
 
 /** The call with every parameter that the document names, and its golden value. */
 export function fullestCall(operation: Operation): Call {
-	const golden = Object(goldenOf(operation).fullRequest) as Members;
+	const golden = goldenOf(operation.endpoint.path).fullRequest;
 	return callOf(operation, golden, fieldsOf(operation));
 }
 
@@ -59,7 +48,7 @@ export function subjectOf(operation: Operation): { name: string; wire: string; v
 }
 
 function minimal(operation: Operation): Members {
-	return Object(goldenOf(operation).request) as Members;
+	return goldenOf(operation.endpoint.path).request;
 }
 
 /** Where the golden example lacks a field's value, so does the call; then a test of the call fails. */

@@ -1,5 +1,5 @@
 import { z } from 'zod/v4';
-import { goldenByPath } from '../contract/goldenFile';
+import { goldenByPath } from '../../golden/golden';
 import { wireName } from '../../nodes/shared/operation/field';
 import { endpoints } from '../../nodes/shared/contract';
 import { bodyOf } from './bodyOf';

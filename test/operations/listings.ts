@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { ListResult, Operation } from '../../nodes/shared/operation/operation';
-import type { Golden } from '../contract/goldenFile';
-import { goldenOf, smallestCall, subjectOf } from './calls';
+import { type Golden, goldenOf } from '../../golden/golden';
+import { smallestCall, subjectOf } from './calls';
 import { everyOperation } from './tree';
 
 /**
@@ -57,7 +57,7 @@ export function listingNamed(title: string): PagedListing {
 }
 
 function listingOf(title: string, nodeType: string, operation: Operation): Listing {
-	const golden = goldenOf(operation);
+	const golden = goldenOf(operation.endpoint.path);
 	const asked = Object(golden.fullRequest) as object;
 	const { name, wire, value } = subjectOf(operation);
 	const { parameters, body } = smallestCall(operation);

@@ -1,5 +1,5 @@
 import { z } from 'zod/v4';
-import { goldenByPath } from '../contract/goldenFile';
+import { goldenByPath } from '../../golden/golden';
 import type { ListResult, Operation, SingleResult } from '../../nodes/shared/operation/operation';
 import { everyOperation } from './nodes';
 

@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { Operation } from '../../nodes/shared/operation/operation';
-import type { Golden } from '../contract/goldenFile';
-import { type Call, fullestCall, goldenOf, smallestCall } from './calls';
+import { type Golden, goldenOf } from '../../golden/golden';
+import { type Call, fullestCall, smallestCall } from './calls';
 import { listings, type PagedListing, recordsMember } from './listings';
 import { everyOperation } from './tree';
 
@@ -37,7 +37,7 @@ const WITH_SIBLING: Readonly<Record<string, readonly [record: string, sibling: s
 
 /** Every operation of every node: there is nothing to add by hand. */
 export const everyRow: readonly Row[] = everyOperation.map(({ title, node, operation }) => {
-	const golden = goldenOf(operation);
+	const golden = goldenOf(operation.endpoint.path);
 	return {
 		title,
 		node,

@@ -16,8 +16,10 @@ export interface Ways {
 		path: string,
 		body: Json,
 	) => { readonly body: Json; readonly status?: number };
-	/** Changes an answer of the sandbox. */
-	readonly answer?: (path: string, answered: Answered, body: Json) => void;
+	/** Changes a successful answer of the sandbox. */
+	readonly answer?: (path: string, answered: Answered) => void;
+	/** Changes a refusal of the sandbox. */
+	readonly refusal?: (path: string, answered: Answered) => void;
 }
 
 /** A service that stands before the sandbox and differs from it as a test says. */
@@ -49,7 +51,7 @@ export async function startDifferingService(options?: StartOptions): Promise<Dif
 			body: JSON.stringify(instead.body),
 		});
 		const answered = { status: response.status, body: (await response.json()) as Json };
-		ways.answer?.(url, answered, body as Json);
+		ways[response.ok ? 'answer' : 'refusal']?.(url, answered);
 		return await reply.code(answered.status).send(answered.body);
 	});
 	return {

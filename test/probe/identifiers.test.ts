@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endpoints } from '../../nodes/shared/contract';
 import { readIdentifiers } from '../../probe/identifiers';
-import { goldenByPath } from '../contract/goldenFile';
+import { goldenByPath } from '../../golden/golden';
 
 const folder = mkdtempSync(join(tmpdir(), 'identifiers-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -15,7 +15,7 @@ function file(content: string): string {
 }
 
 test('a live service is asked for what the golden examples know, but for what does not last', () => {
-	const without = endpoints.filter((endpoint) => !readIdentifiers([]).has(endpoint));
+	const without = endpoints.filter((endpoint) => !readIdentifiers().has(endpoint));
 	expect(without.map(({ path }) => path)).toEqual(
 		endpoints.map(({ path }) => path).filter((path) => goldenByPath.get(path)?.known === null),
 	);
@@ -32,11 +32,11 @@ test('what is missing in the golden examples fits the contract, so that the serv
 
 test('a further file goes before it; null leaves an endpoint out', () => {
 	const given = file('{ "/forum/get-user": { "username": "ada" }, "/short-video/get-user": null }');
-	const identifiers = readIdentifiers([given]);
+	const identifiers = readIdentifiers(given);
 	const bodies = new Map([...identifiers].map(([{ path }, body]) => [path, body]));
 	expect(bodies.get('/forum/get-user')).toEqual({ username: 'ada' });
 	expect(bodies.has('/short-video/get-user')).toBe(false);
-	expect(bodies.size).toBe(readIdentifiers([]).size - 1);
+	expect(bodies.size).toBe(readIdentifiers().size - 1);
 });
 
 test.each([
@@ -46,5 +46,5 @@ test.each([
 	['{ "/forum/get-user": { "user": "ada" } }', 'Unrecognized key: "user"'],
 	['{ "/microblog/get-user-tweets": { "userId": "ada" } }', 'userId'],
 ])('%s is refused: %s', (content, message) => {
-	expect(() => readIdentifiers([file(content)])).toThrow(message);
+	expect(() => readIdentifiers(file(content))).toThrow(message);
 });

@@ -1,7 +1,7 @@
 import { endpoints } from '../../nodes/shared/contract';
 import { operations } from '../../sandbox/operations';
 import { type Sandbox, startSandbox } from '../../sandbox/server';
-import { type Golden, goldenByPath } from '../contract/goldenFile';
+import { goldenOf } from '../../golden/golden';
 import { ask } from './ask';
 
 let sandbox: Sandbox;
@@ -9,12 +9,6 @@ beforeAll(async () => {
 	sandbox = await startSandbox();
 });
 afterAll(() => sandbox.close());
-
-function golden(path: string): Golden {
-	const found = goldenByPath.get(path);
-	if (found === undefined) throw new Error(`No golden example for ${path}`);
-	return found;
-}
 
 test('every endpoint of the contract is served', () => {
 	const served = operations.map(({ endpoint }) => endpoint.path);
@@ -25,7 +19,7 @@ describe.each(endpoints.map((endpoint) => [endpoint.path, endpoint] as const))(
 	'%s',
 	(path, endpoint) => {
 		test('answers the golden request with exactly the documented fields', async () => {
-			const { status, body } = await ask(sandbox, path, golden(path).request);
+			const { status, body } = await ask(sandbox, path, goldenOf(path).request);
 			expect(status).toBe(200);
 			expect(Object.keys(body).sort()).toEqual(['creditsCost', 'data', 'timeMs']);
 			// parsing drops what the contract does not name, so equality says that nothing else is there
@@ -34,14 +28,14 @@ describe.each(endpoints.map((endpoint) => [endpoint.path, endpoint] as const))(
 
 		test('gives the same data for the same request', async () => {
 			const [one, other] = [
-				await ask(sandbox, path, golden(path).request),
-				await ask(sandbox, path, golden(path).request),
+				await ask(sandbox, path, goldenOf(path).request),
+				await ask(sandbox, path, goldenOf(path).request),
 			];
 			expect(one.body.data).toEqual(other.body.data);
 		});
 
 		test('refuses every golden mistake with 422, an error body and the name of the field', async () => {
-			for (const { body, why, field } of golden(path).refused) {
+			for (const { body, why, field } of goldenOf(path).refused) {
 				const answer = await ask(sandbox, path, body);
 				expect({ why, status: answer.status }).toEqual({ why, status: 422 });
 				expect(Object.keys(answer.body).sort()).toEqual(['message', 'status']);

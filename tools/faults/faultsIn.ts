@@ -103,12 +103,12 @@ export function withFault(text: string, { start, end, after }: Fault): string {
 }
 
 /**
- * The source with a marker in front of each of these places: `globalThis.__reached(number)` is called when the place is.
+ * The source with a marker in front of each of these places: `globalThis.__reached?.(number)` is called when the place is.
  * @param faults in this file; each with the number that its marker tells
  */
 export function withMarkers(text: string, faults: ReadonlyMap<number, Fault>): string {
 	const insertions = [...faults].flatMap(([number, { start, end, isStatement }]) => {
-		const call = `globalThis.__reached(${number})`;
+		const call = `globalThis.__reached?.(${number})`;
 		const [open, close] = isStatement ? [`{ ${call}; `, ' }'] : [`(${call}, `, ')'];
 		// At one place, what encloses more stands outside: the last that is put there before it, the first behind it.
 		return [

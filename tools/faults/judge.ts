@@ -17,19 +17,27 @@ const MAX_TESTS_MS = 90_000;
 /** A fault that makes a test run for ever is cut off here. */
 const MAX_RUN_MS = 600_000;
 
+/** Of jest's JSON result what is read here. */
+interface JestResult {
+	testResults: Array<{ name: string; status: string }>;
+}
+
 /**
  * Runs all tests of a copy that holds the markers.
- * @returns what each test file reaches
+ * @returns what each test file reaches; and those that fail without a fault, which can judge none
  */
-export async function reachOfTests(copy: string): Promise<{ ending: Ending; reaches: Reach[] }> {
+export async function reachOfTests(copy: string): Promise<{ reaches: Reach[]; failing: string[] }> {
 	const folder = join(copy, 'reached');
+	const result = join(copy, 'reached.json');
 	rmSync(folder, { recursive: true, force: true });
 	mkdirSync(folder);
-	const ending = await jest(copy, [], ['-w', '1'], Infinity);
-	const reaches = readdirSync(folder).map(
-		(file) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as Reach,
-	);
-	return { ending, reaches };
+	await jest(copy, [], ['-w', '1', '--json', `--outputFile=${result}`], Infinity);
+	const { testResults } = JSON.parse(readFileSync(result, 'utf8')) as JestResult;
+	const failing = testResults.filter(({ status }) => status !== 'passed').map(({ name }) => name);
+	const reaches = readdirSync(folder)
+		.map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as Reach)
+		.filter(({ testPath }) => !failing.includes(testPath));
+	return { reaches, failing };
 }
 
 /** The test files that judge a fault: the quickest first. */
@@ -58,6 +66,7 @@ async function jest(
 	const args = [
 		'node_modules/jest/bin/jest.js',
 		'--ci',
+		'--forceExit',
 		'--silent',
 		'--testTimeout=30000',
 		...flags,

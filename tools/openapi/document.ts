@@ -2,7 +2,7 @@ import { DECLARED_ERROR_STATUSES } from '../../nodes/shared/contract/envelope';
 import { professionalNetwork } from '../../nodes/shared/contract';
 import { platforms } from '../pages/platforms';
 import { description } from './description';
-import { exampleAnswer, exampleError, exampleRequest } from '../pages/golden';
+import { goldenErrors, goldenOf } from '../../golden/golden';
 import { type NamedEndpoint, namedEndpoints, reference, schemaNames, schemas } from './schemas';
 
 /** Where `npm run sandbox` listens: the document of the service names no address. */
@@ -57,10 +57,10 @@ function operation(each: NamedEndpoint): object {
 		...(endpoint.auth === 'none' && { security: [] }),
 		requestBody: {
 			required: true,
-			content: json(request, exampleRequest(endpoint)),
+			content: json(request, goldenOf(endpoint.path).request),
 		},
 		responses: {
-			200: { description: 'Success', content: json(answer, exampleAnswer(endpoint)) },
+			200: { description: 'Success', content: json(answer, goldenOf(endpoint.path).response) },
 			...errorResponses(each),
 		},
 	};
@@ -79,7 +79,7 @@ function errorResponse(): object {
 	return {
 		description:
 			'Failure. The document declares 400, 401, 402, 404, 422 and 500 for the comment listing, and five or six statuses that it does not name for the others.',
-		content: json('Error', exampleError),
+		content: json('Error', goldenErrors.body),
 	};
 }
 

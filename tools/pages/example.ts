@@ -3,7 +3,7 @@ import { type Field, wireName } from '../../nodes/shared/operation/field';
 import type { Operation } from '../../nodes/shared/operation/operation';
 import { asRecord } from '../../nodes/shared/operation/record';
 import { type Shape, raw, simplified } from '../../nodes/shared/output/shape';
-import { exampleAnswer, exampleRequest, fullExampleRequest } from './golden';
+import { goldenOf } from '../../golden/golden';
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -30,7 +30,7 @@ export function exampleOf(operation: Operation): Example {
 }
 
 function recordsOf({ endpoint, result }: Operation): unknown[] {
-	const { data } = exampleAnswer(endpoint);
+	const { data } = goldenOf(endpoint.path).response;
 	if (result.kind === 'list') {
 		const list = result.listKey === undefined ? data : Reflect.get(Object(data), result.listKey);
 		return Array.isArray(list) ? list : [];
@@ -41,7 +41,8 @@ function recordsOf({ endpoint, result }: Operation): unknown[] {
 /** A search with filters is shown with all of them, everything else with what it needs. */
 function parametersOf(operation: Operation, records: number): INodeParameters {
 	const { resource, option, endpoint, fields, filters, options, result } = operation;
-	const request = filters === undefined ? exampleRequest(endpoint) : fullExampleRequest(endpoint);
+	const golden = goldenOf(endpoint.path);
+	const request = filters === undefined ? golden.request : golden.fullRequest;
 	const pages = result.kind === 'list' && result.paging !== undefined;
 	return {
 		resource: resource.value,

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod/v4';
 
-const folder = resolve(__dirname, '../golden');
+const folder = __dirname;
 
 const answer = z.strictObject({ timeMs: z.number(), creditsCost: z.number(), data: z.unknown() });
 const refusal = { why: z.string(), field: z.string() };
@@ -19,9 +19,9 @@ const goldenFile = z.strictObject({
 	/** The price; for `perResult` the answers below cost one credit for each record. */
 	credits: z.enum(['perResult', 'perRequest', 'free', 'notStated']),
 	/** The minimal call. */
-	request: z.unknown(),
+	request: z.record(z.string(), z.unknown()),
 	/** Every documented parameter, with valid values. */
-	fullRequest: z.unknown(),
+	fullRequest: z.record(z.string(), z.unknown()),
 	/** Bodies at the edge of what the document allows. */
 	accepted: z.array(z.unknown()).default([]),
 	/** Bodies that break one documented rule each, and the field that breaks it. */
@@ -58,7 +58,7 @@ const errorsFile = z.strictObject({
 /** @throws that names the file, and what is missing in it */
 function parsed(file: string): Golden {
 	const { data, error } = goldenFile.safeParse(read(file));
-	if (data === undefined) throw new Error(`test/golden/${file}: ${z.prettifyError(error)}`);
+	if (data === undefined) throw new Error(`golden/${file}: ${z.prettifyError(error)}`);
 	return data;
 }
 
@@ -73,6 +73,16 @@ export const goldenByPath: ReadonlyMap<string, Golden> = new Map(
 		parsed(file),
 	]),
 );
+
+/**
+ * The golden example of an endpoint.
+ * @throws that says where it has to be written
+ */
+export function goldenOf(path: string): Golden {
+	const golden = goldenByPath.get(path);
+	if (golden === undefined) throw new Error(`There is no golden example: write golden${path}.json`);
+	return golden;
+}
 
 /** The golden error body, the bodies that are none, and the statuses that the document declares. */
 export const goldenErrors = errorsFile.parse(read('errors.json'));
