@@ -132,7 +132,17 @@ function withBad({ right, name }: Bad): INodeParameters {
 }
 
 /** What the parameter holds for the input item that is right. */
-const goodOf = ({ right, name }: Bad): unknown => right[name] ?? undefined;
+const goodOf = ({ right, name }: Bad): unknown => right[name] ?? good[name];
+
+/** What gives nothing is refused for these as well. */
+const good: Readonly<Record<string, unknown>> = {
+	limit: 5,
+	'options.start': 0,
+	'options.cursor': '',
+	'options.after': '',
+	'options.maxCredits': 5,
+	'options.maxRunCredits': 5,
+};
 
 const shown = (value: unknown) =>
 	value === Infinity ? 'Infinity' : (JSON.stringify(value) ?? 'nothing').slice(0, 60);

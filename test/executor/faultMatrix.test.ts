@@ -146,7 +146,7 @@ function bodiesBy({ subject }: Listing): Map<string, unknown[]> {
 	return bodies;
 }
 
-/** The first page of a token listing has no position to go on from. */
+/** Where the listing goes on; an empty token is its beginning. */
 function resumeFromOf({ position }: Listing, body: Readonly<Record<string, unknown>> = {}) {
-	return position in body ? { resumeFrom: { [position]: body[position] } } : {};
+	return { resumeFrom: { [position]: body[position] ?? '' } };
 }

@@ -1,3 +1,4 @@
+import type { IDataObject } from 'n8n-workflow';
 import { readCarefully } from './careful';
 import { comments, named, oneOfEachStyle, products, replies, starred, tweets } from './listings';
 import { envelope, useOddService } from './oddService';
@@ -25,23 +26,37 @@ describe('replies that a Limit cuts: only whole pages can be asked for', () => {
 	};
 	const { records: whole, bodies } = readCarefully(replies, replies.bodyFor(23));
 
-	test.each([1, 9, 11, 15, 19])('at %i: going on brings every other reply', async (limit) => {
+	test.each([1, 9, 11, 15, 19])('at %i: going on brings exactly the rest', async (limit) => {
 		const first = await read({ limit });
 		expect(first.records).toEqual(whole.slice(0, limit));
-		expect(first.next).toEqual({ cursor: bodies[Math.floor(limit / 10)]?.cursor ?? '' });
+		const { cursor = '' } = bodies[Math.floor(limit / 10)] ?? {};
+		expect(first.next).toEqual({ cursor, skip: limit % 10 });
 		expect(first.hints[0]?.message).toContain(
-			`Limit reached within a page; the first ${limit % 10} records of its page will come again`,
+			`Limit reached within a page; go on with the option Cursor set to {{ ${JSON.stringify(first.next)} }}`,
 		);
-		const rest = await read({ returnAll: true }, { ...first.next });
-		const known = new Set(first.records.map(({ id }) => id));
-		expect(rest.records.filter(({ id }) => !known.has(id))).toEqual(whole.slice(limit));
+		service.sandbox.reset();
+		const rest = await read({ returnAll: true }, { cursor: first.next });
+		expect(rest.records).toEqual(whole.slice(limit));
+		// the number of records to skip is ours, and asks the service for nothing
+		expect(service.bodies).toEqual(bodies.slice(Math.floor(limit / 10)));
+	});
+
+	test('a workflow that pages with Limit 7 comes to the end, with each reply once', async () => {
+		const came: object[] = [];
+		let cursor: object | string | null = '';
+		for (let round = 0; cursor !== null && round < 20; round += 1) {
+			const { records, next } = await read({ limit: 7 }, { cursor: cursor as string });
+			came.push(...records);
+			cursor = next;
+		}
+		expect(came).toEqual(whole);
 	});
 
 	test.each([10, 20])('at %i, the end of a page: nothing comes again', async (limit) => {
 		const first = await read({ limit });
 		const rest = await read({ returnAll: true }, { ...first.next });
 		expect([...first.records, ...rest.records]).toEqual(whole);
-		expect(first.hints[0]?.message).not.toContain('come again');
+		expect(first.hints[0]?.message).not.toContain('within a page');
 	});
 
 	test('at their end there is nowhere to go on to', async () => {
@@ -83,7 +98,6 @@ describe.each(named(oneOfEachStyle))('%s: a position is taken', (_, listing) => 
 		['as it is', value],
 		['as text', String(value)],
 		['as a whole resumeFrom or next', position],
-		['as the JSON text of it, as a table keeps it', JSON.stringify(position)],
 	])('%s', async (__, given) => {
 		await service.run({
 			nodeType: listing.nodeType,
@@ -101,6 +115,7 @@ describe.each(named(oneOfEachStyle))('%s: a position is taken', (_, listing) => 
 
 	test.each([
 		['that is empty', {}],
+		['whose position is nothing', { [listing.position]: undefined }],
 		['of another listing', { elsewhere: 5 }],
 		['that holds another', { [listing.position]: { [listing.position]: 5 } }],
 	])('but no object %s', async (__, given) => {
@@ -116,6 +131,78 @@ describe.each(named(oneOfEachStyle))('%s: a position is taken', (_, listing) => 
 		expect(error?.name).toBe('NodeOperationError');
 	});
 });
+
+test('a number of records is taken from the JSON text of a position, as a table keeps it', async () => {
+	const parameters = { ...comments.parametersFor(23), limit: 1 };
+	const start = '{"start":20}';
+	await service.run({
+		nodeType: comments.nodeType,
+		parameters: { ...parameters, options: { start } },
+	});
+	expect(service.bodies).toMatchObject([{ start: 20 }]);
+});
+
+describe.each(named(oneOfEachStyle))('%s: an expression gives', (_, listing) => {
+	const run = async (given: unknown) =>
+		await service.run({
+			nodeType: listing.nodeType,
+			items: [{ given } as object as IDataObject],
+			parameters: {
+				...listing.parametersFor(3),
+				options: { [listing.position]: '={{ $json.given }}' },
+			},
+		});
+
+	test('null, the next of a listing that had ended: nothing is asked for', async () => {
+		const { items, error, hints } = await run(null);
+		expect({ items, error, sent: service.bodies }).toEqual({
+			items: [],
+			error: undefined,
+			sent: [],
+		});
+		expect(hints[0]).toMatchObject({
+			type: 'info',
+			message: expect.stringContaining('the listing had ended'),
+		});
+	});
+
+	test('nothing, which might mean anything: it is refused', async () => {
+		const { error } = await run(undefined);
+		expect(service.bodies).toEqual([]);
+		expect(error?.name).toBe('NodeOperationError');
+	});
+
+	test.each(['', 0])('%j, the beginning', async (given) => {
+		const { items } = await run(given);
+		expect(items).toHaveLength(3);
+	});
+});
+
+test.each(['line\n', ' spaced ', '{"cursor":"inner"}', '{"page":2}', '=1+1', '0', 'null', '🙂'])(
+	'a token is sent as it came: %j',
+	async (token) => {
+		odd.answerWith(
+			envelope({ tweets: [{ id: '1' }], nextCursor: token }),
+			envelope({ tweets: [{ id: '2' }] }),
+		);
+		const run = async (options: object) =>
+			await runNode({
+				nodeType: tweets.nodeType,
+				credential: odd.credential,
+				parameters: {
+					...tweets.parametersFor(1),
+					limit: 1,
+					options: { addResponseDetails: true, ...options },
+				},
+				items: [{ token, next: { cursor: token } }],
+			});
+		const { items } = await run({});
+		expect(Object(items[0]?.json._response).next).toEqual({ cursor: token });
+		await run({ cursor: '={{ $json.token }}' });
+		await run({ cursor: '={{ $json.next }}' });
+		expect(odd.bodies.slice(1)).toMatchObject([{ cursor: token }, { cursor: token }]);
+	},
+);
 
 test('what ended early goes on with its details only', async () => {
 	service.sandbox.addFault({ when: { nth: 2 }, fault: { kind: 'status', status: 400 } });

@@ -12,6 +12,7 @@ describe('a record', () => {
 
 	test.each([
 		['whose id is null', 'id', { id: null }],
+		['whose id is empty', 'id', { id: '' }],
 		['without its id', 'id', {}],
 		['of a kind without ids', undefined, { id: 'a' }],
 	])('%s is always new', (_, idField, record) => {
@@ -59,9 +60,22 @@ describe('a page after one of a, b, c', () => {
 		expect(history.isRepeatedPage(second, size)).toBe(isRepeated);
 	});
 
-	test('different records without ids can look the same', () => {
+	test.each([
+		['the same texts', records(null, null), true],
+		['other texts', [{ text: 'same' }, { text: 'other' }], false],
+	])('without ids, only the texts tell: %s', (_, second, isRepeated) => {
 		const history = new History('id', undefined);
 		expect(history.isRepeatedPage(records(null, null), 2)).toBe(false);
-		expect(history.isRepeatedPage(records(null, null), 2)).toBe(false);
+		expect(history.isRepeatedPage(second, 2)).toBe(isRepeated);
+	});
+
+	test('brings news as long as an id or a text is new', () => {
+		const history = new History('id', undefined);
+		const first = [...records('a', null)];
+		expect(history.hasNews(first)).toBe(true);
+		for (const record of first) history.isNewRecord(record);
+		expect(history.hasNews(first)).toBe(false);
+		expect(history.hasNews(records('a', 'b'))).toBe(true);
+		expect(history.hasNews([{ text: 'other' }])).toBe(true);
 	});
 });

@@ -21,7 +21,7 @@ async function lookups(cost: string, count: number, options: object = {}) {
 	});
 }
 
-test.each(['1e999', '-1e999', '-3', '"5"', 'null', '[]'])(
+test.each(['1e999', '1e308', '90071992547409930', '-1e999', '-3', '"5"', 'null', '[]'])(
 	'a cost of %s is taken as the documented price',
 	async (cost) => {
 		const { items, hints } = await lookups(cost, 2);
@@ -50,5 +50,5 @@ test('an answer without data that says what it cost, and says too much', async (
 		parameters: userGet('octo'),
 	});
 	expect(items[0]?.json.details).toEqual({ status: 200, creditsSpent: 0 });
-	expect(hints[0]?.message).toBe('Credits used: 0. Requests: 1.');
+	expect(hints[0]?.message).toBe('Credits used: 0. Requests: 1. Failed input items: 1.');
 });

@@ -131,7 +131,7 @@ test('Max Credits is for each input item, and may differ', async () => {
 			{ who: 'ada-45', max: 12 },
 			{ who: 'bob-45', max: 0 },
 			{ who: 'eve-45', max: 3 },
-			{ who: 'zoe-4', max: '' },
+			{ who: 'zoe-4', max: 50 },
 		],
 	});
 	const perItem = [0, 1, 2, 3].map(

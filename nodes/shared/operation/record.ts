@@ -31,6 +31,17 @@ export interface Shortening {
 	readonly read: (given: unknown) => ((record: Rec) => Rec) | undefined;
 }
 
+/** The id of a record; undefined where it has none: empty text and null are no ids. */
+export function idOf(record: Rec, idField: string | undefined): string | number | undefined {
+	const id = idField === undefined ? undefined : record[idField];
+	return isId(id) ? id : undefined;
+}
+
+/** Whether a value tells one record from another. */
+export function isId(value: unknown): value is string | number {
+	return typeof value === 'number' || (typeof value === 'string' && value.trim() !== '');
+}
+
 /** An item holds an object; where the service lists plain values, each becomes the object's `value`. */
 export function asRecord(record: unknown): Readonly<Record<string, unknown>> {
 	if (typeof record === 'object' && record !== null && !Array.isArray(record)) {

@@ -1,4 +1,4 @@
-import { flagOption, numberOption, orDefault } from './option';
+import { flagOption, limitOption, numberOption, orDefault } from './option';
 
 export const returnAll = flagOption({
 	displayName: 'Return All',
@@ -18,8 +18,8 @@ const property = {
 	description: 'Max number of results to return',
 };
 
-/** Most records of a listing where the user does not set it. */
-export const limit = orDefault(numberOption(property, 'whole'));
+/** Most records of a listing. */
+export const limit = limitOption(property, 'whole');
 
-/** The same where the node is a tool of an AI agent: a model reads, and pays for, each of them. */
+/** The same where the node is a tool of an AI agent: a model reads, and pays for, each of them, and may leave it empty. */
 export const toolLimit = orDefault(numberOption({ ...property, default: 10 }, 'whole'));

@@ -39,24 +39,39 @@ export function flagOption(property: INodeProperties & { default: boolean }): Op
 	};
 }
 
+type NumberProperty = INodeProperties & { typeOptions: { minValue: number; maxValue?: number } };
+
 /** A number as its property bounds it; undefined where it is not set. */
 export function numberOption(
-	property: INodeProperties & { typeOptions: { minValue: number; maxValue?: number } },
+	property: NumberProperty,
 	kind: 'whole' | 'any',
 ): Option<number | undefined> {
+	const { read } = limitOption(property, kind);
+	return { property, read: (given) => (isEmpty(given) ? undefined : read(given)) };
+}
+
+/** A number that limits something: where it is set and gives nothing, it is refused, because nothing is no limit. */
+export function limitOption(property: NumberProperty, kind: 'whole' | 'any'): Option<number> {
 	const { minValue: min, maxValue: max = Infinity } = property.typeOptions;
 	const bounds = max === Infinity ? `, ${min} or more` : ` from ${min} to ${max}`;
 	const wanted = `a ${kind === 'whole' ? 'whole ' : ''}number${bounds}`;
 	return {
 		property,
 		read: (given) => {
-			if (isEmpty(given)) return undefined;
-			const value = readOrRefusal(() => asNumber(given));
+			const value = isEmpty(given) ? Number.NaN : readOrRefusal(() => asNumber(given));
 			const fits = !(value instanceof UnfitValue) && value >= min && value <= max;
 			if (fits && (kind === 'any' || Number.isInteger(value))) return value;
 			throw new UnfitParameter(property, given, wanted);
 		},
 	};
+}
+
+/** What an option is set to; undefined where it is not among the members of the collection. */
+export function readIfSet<Value>(
+	{ property, read }: Option<Value>,
+	members: Readonly<Record<string, unknown>>,
+): Value | undefined {
+	return Object.hasOwn(members, property.name) ? read(members[property.name]) : undefined;
 }
 
 /** The same, and the default of its property where it is not set. */

@@ -3,11 +3,12 @@ import { z } from 'zod/v4';
 import { MAX_START } from '../contract/endpoint';
 import { asNumber } from '../fields/range';
 import { asText } from '../fields/text';
-import { isEmpty, readOrRefusal } from '../operation/field';
+import { readOrRefusal } from '../operation/field';
 import type { Paging, Position } from '../operation/paging';
 import { type Option, UnfitParameter } from './option';
 
 const startRule = z.int().min(0).max(MAX_START);
+const skipRule = z.int().min(0).optional();
 
 const start = positionOption(
 	{
@@ -53,8 +54,8 @@ const after = positionOption(
 
 const options = { start, cursor, after };
 
-/** The option that says where a listing begins. */
-export function positionOptionOf({ position }: Paging): Option<Position | undefined> {
+/** The option that says where a listing begins; null says that it had ended. */
+export function positionOptionOf({ position }: Paging): Option<Position | null> {
 	return options[position];
 }
 
@@ -63,37 +64,43 @@ function positionOption(
 	property: INodeProperties & { name: Paging['position'] },
 	wanted: string,
 	read: (given: unknown) => string | number | undefined,
-): Option<Position | undefined> {
+): Option<Position | null> {
 	const { name } = property;
 	return {
 		property,
 		read: (given) => {
-			const value = memberOf(given, name);
-			if (isEmpty(value)) return name === 'start' ? { start: 0 } : undefined;
+			const whole = name === 'start' ? unpacked(given) : given;
+			const { value, skip } = isHolder(whole, name)
+				? { value: whole[name], skip: whole.skip }
+				: { value: whole, skip: undefined };
+			if (value === null) return null;
 			const position = read(value);
-			if (position === undefined) throw new UnfitParameter(property, given, wanted);
-			return { [name]: position };
+			const skipped = skipRule.safeParse(skip);
+			if (position === undefined || !skipped.success) {
+				throw new UnfitParameter(property, given, wanted);
+			}
+			return { [name]: position, ...(skipped.data && name !== 'start' && { skip: skipped.data }) };
 		},
 	};
 }
 
+function isHolder(value: unknown, name: string): value is Readonly<Record<string, unknown>> {
+	return typeof value === 'object' && value !== null && Object.hasOwn(value, name);
+}
+
+/** A token's text is its own, whatever it looks like; the number 0 is the beginning. */
 function readToken(given: unknown): string | undefined {
-	const text = readOrRefusal(() => asText(given));
+	if (typeof given === 'string') return given;
+	const text = given === 0 ? '' : readOrRefusal(() => asText(given));
 	return typeof text === 'string' ? text : undefined;
 }
 
-/** The position in a whole `resumeFrom` or `next`, as an object or as JSON text; else the value itself. */
-function memberOf(given: unknown, name: string): unknown {
-	const value = typeof given === 'string' && given.trim().startsWith('{') ? parsed(given) : given;
-	const isHolder = typeof value === 'object' && value !== null && Object.hasOwn(value, name);
-	return isHolder ? Reflect.get(value, name) : given;
-}
-
-function parsed(text: string): unknown {
+/** A whole `resumeFrom` or `next` as a table keeps it: as JSON text. A number of records is never such text. */
+function unpacked(given: unknown): unknown {
+	if (typeof given !== 'string' || !given.trim().startsWith('{')) return given;
 	try {
-		return JSON.parse(text);
+		return JSON.parse(given);
 	} catch {
-		// a token may begin with a brace as well
-		return text;
+		return given;
 	}
 }

@@ -1,7 +1,7 @@
-import { numberOption } from './option';
+import { limitOption } from './option';
 
 /** What one input item may cost. */
-export const maxCredits = numberOption(
+export const maxCredits = limitOption(
 	{
 		displayName: 'Max Credits',
 		name: 'maxCredits',
@@ -15,7 +15,7 @@ export const maxCredits = numberOption(
 );
 
 /** What the whole run may cost, over all input items. */
-export const maxRunCredits = numberOption(
+export const maxRunCredits = limitOption(
 	{
 		displayName: 'Max Credits per Run',
 		name: 'maxRunCredits',

@@ -1,4 +1,6 @@
 import type { Position } from '../operation/paging';
+import { idOf } from '../operation/record';
+import { textOf } from '../request/foreignText';
 
 type Rec = Readonly<Record<string, unknown>>;
 
@@ -7,7 +9,9 @@ type Rec = Readonly<Record<string, unknown>>;
  * a whole page.
  */
 export class History {
-	private readonly ids = new Set<unknown>();
+	private readonly ids = new Set<string | number>();
+	/** Records without an id, as text: different ones can look the same, so they only tell pages apart. */
+	private readonly texts = new Set<string>();
 	private readonly positions = new Set<string>();
 	private lastPage: readonly unknown[] = [];
 
@@ -19,7 +23,7 @@ export class History {
 	}
 
 	/** Whether a position was not asked for before; from now on it was. */
-	isNewPosition(position: Position): boolean {
+	isNewPosition({ skip: _, ...position }: Position): boolean {
 		const key = JSON.stringify(position);
 		if (this.positions.has(key)) return false;
 		this.positions.add(key);
@@ -28,29 +32,34 @@ export class History {
 
 	/**
 	 * Whether a full page repeats the one before it: then the service does not move on, even if it sends
-	 * another position. Only ids decide. A page that is not full may hold only what the service pins to
-	 * every page, and different records without ids (the service's document allows null in comments) can
-	 * look the same.
+	 * another position. A page that is not full may hold only what the service pins to every page.
 	 * @param size records that were asked for; undefined where the endpoint has no page size
 	 */
 	isRepeatedPage(records: readonly Rec[], size: number | undefined): boolean {
 		const before = this.lastPage;
-		const page = records.map((record) => this.idOf(record));
+		const page = records.map((record) => idOf(record, this.idField) ?? textOf(record));
 		this.lastPage = page;
 		const isFull = page.length >= Math.max(2, size ?? before.length);
-		return isFull && page.every((id, index) => id !== undefined && id === before[index]);
+		return isFull && page.every((key, index) => key === before[index]);
+	}
+
+	/** Whether a page brings anything that did not come before; to be asked before its records are taken. */
+	hasNews(records: readonly Rec[]): boolean {
+		const known = this.texts.size;
+		const newIds = records.filter((record) => {
+			const id = idOf(record, this.idField);
+			if (id === undefined) this.texts.add(textOf(record));
+			return id !== undefined && !this.ids.has(id);
+		});
+		return newIds.length > 0 || this.texts.size > known;
 	}
 
 	/** Whether a record did not come before; records without an id always count as new. */
 	isNewRecord(record: Rec): boolean {
-		const id = this.idOf(record);
+		const id = idOf(record, this.idField);
 		if (id === undefined) return true;
 		if (this.ids.has(id)) return false;
 		this.ids.add(id);
 		return true;
-	}
-
-	private idOf(record: Rec): unknown {
-		return this.idField === undefined ? undefined : (record[this.idField] ?? undefined);
 	}
 }

@@ -5,7 +5,7 @@ import type { Unpaid } from '../send/spending';
 import type { StopReason } from '../send/stop';
 import { AskAhead, type AskPage } from './askAhead';
 import { History } from './history';
-import { offsetOf } from './position';
+import { offsetOf, skippedBy } from './position';
 import { type Page, readPage } from './readPage';
 
 /** A token that moves on may skip empty pages; without this limit a listing without news would cost without end. */
@@ -14,7 +14,7 @@ const MOST_PAGES_WITHOUT_NEWS = 25;
 /** A listing that is to be read. */
 export interface Listing {
 	readonly result: ListResult;
-	/** Where it begins; undefined for the first page of a token listing. */
+	/** Where it begins; undefined where nothing pages. */
 	readonly start: Position | undefined;
 	/** Records wanted; Infinity for all. */
 	readonly wanted: number;
@@ -48,7 +48,7 @@ export async function* pagesOf(listing: Listing): AsyncGenerator<Page | Ending, 
 	/** Set when the listing is over; only pages that were asked for ahead are still read. */
 	let over: Ending | undefined;
 	for (;;) {
-		const asked = pages.take(position, remaining);
+		const asked = pages.take(position, remaining + skippedBy(position));
 		// This page was asked for first: it may fill the gap that a short page left.
 		if (isOffset && total !== undefined) {
 			pages.fill(offsetOf(position) + asked.size, remaining - asked.size, total);
@@ -61,7 +61,7 @@ export async function* pagesOf(listing: Listing): AsyncGenerator<Page | Ending, 
 
 		remaining -= page.records.length;
 		if (remaining <= 0) return yield { kind: 'complete', position: page.next ?? undefined };
-		withoutNews = page.records.length > 0 ? 0 : withoutNews + 1;
+		withoutNews = page.hasNews ? 0 : withoutNews + 1;
 		over ??= overAfter(page, withoutNews);
 		const onward = over === undefined ? page.next : pages.after(position);
 		if (over !== undefined && onward === undefined) return yield over;

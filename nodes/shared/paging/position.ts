@@ -1,5 +1,24 @@
 import type { Paging, Position } from '../operation/paging';
 
+/** Where a listing begins. */
+export function beginningOf({ position }: Paging): Position {
+	return position === 'start' ? { start: 0 } : { [position]: '' };
+}
+
+/** The member of the request body that asks for the page at a position; none for the first page of a token listing. */
+export function bodyMember(
+	{ position: name }: Paging,
+	position: Position | undefined,
+): Readonly<Record<string, string | number>> {
+	const value = position?.[name];
+	return value === undefined || value === '' ? {} : { [name]: value };
+}
+
+/** How many records of its page a position leaves out. */
+export function skippedBy(position: Position | undefined): number {
+	return Number(position?.skip ?? 0);
+}
+
 /** A page that came: what is needed to find the next one. */
 export interface ArrivedPage {
 	/** Position that it was asked for; undefined for the first page of a token listing. */
@@ -47,8 +66,8 @@ function nextToken(name: 'cursor' | 'after', data: unknown): Position | null {
 
 /**
  * Where to go on after a page of which only the first records were taken: at the next record, or, if
- * only whole pages can be asked for, at the page itself, so that its first records come again.
- * @param taken records of the page up to the last that was taken, repeats included
+ * only whole pages can be asked for, at the page itself and past those records.
+ * @param taken records of the page up to the last that was taken, repeats and skipped ones included
  */
 export function positionWithin(
 	{ position: name }: Paging,
@@ -56,8 +75,7 @@ export function positionWithin(
 	taken: number,
 ): Position {
 	if (name === 'start') return { start: offsetOf(position) + taken };
-	// an empty token asks for the first page
-	return position ?? { [name]: '' };
+	return { [name]: position?.[name] ?? '', skip: taken };
 }
 
 /** How many records come before a position of an offset listing. */

@@ -5,7 +5,7 @@ import { type Envelope, isObject } from '../request/answer';
 import { type Failure, lastingFailure } from '../request/failure';
 import type { Answered } from '../send/reply';
 import type { History } from './history';
-import { nextPosition, offsetOf, positionWithin, totalIn } from './position';
+import { nextPosition, offsetOf, positionWithin, skippedBy, totalIn } from './position';
 
 /** A page as it was asked for, its answer, and how many records are still wanted. */
 export interface ArrivedPage {
@@ -26,8 +26,8 @@ export interface Page {
 	readonly next: Position | null;
 	/** The listing's total number of records, if the service sends it. */
 	readonly total: number | undefined;
-	/** Records of the page, from its first, that will come again when the listing goes on from `next`. */
-	readonly again: number;
+	/** Whether it brings anything that no page brought before. */
+	readonly hasNews: boolean;
 	/** Why the listing ends here although the service says it goes on. */
 	readonly short: string | undefined;
 }
@@ -43,11 +43,12 @@ export function readPage(
 	if (list === undefined) return listMissing(listKey);
 	const received = list.map(asRecord);
 	const repeated = paging !== undefined && history.isRepeatedPage(received, size);
+	const hasNews = paging !== undefined && history.hasNews(received);
 	const arrived = { position, size, received: list.length, data: envelope.data };
 	const following = paging === undefined ? null : nextPosition(paging, arrived);
 	const leadsOn = following !== null && !repeated && history.isNewPosition(following);
 	const total = paging && totalIn(paging, envelope.data);
-	const { records, taken } = wantedOf(received, history, remaining);
+	const { records, taken } = wantedOf(received, skippedBy(position), history, remaining);
 	const isCut = paging !== undefined && taken < received.length;
 	return {
 		kind: 'page',
@@ -56,14 +57,21 @@ export function readPage(
 		timeMs: envelope.timeMs,
 		next: isCut ? positionWithin(paging, position, taken) : leadsOn ? following : null,
 		total,
-		again: isCut && paging.position !== 'start' ? taken : 0,
-		short: whyShort(repeated, following !== null && !leadsOn, list.length, position, total),
+		hasNews,
+		short:
+			(repeated && 'ended early, because the service sent the same page again') ||
+			(following !== null &&
+				!leadsOn &&
+				'ended early, because the service sent a position that it gave before') ||
+			(paging?.position === 'start' && endedBefore(total, offsetOf(position), list.length)) ||
+			undefined,
 	};
 }
 
 /** The new records among those that came, as many as are wanted, and how far into the page they reach. */
 function wantedOf(
 	received: ReadonlyArray<Page['records'][number]>,
+	skipped: number,
 	history: History,
 	most: number,
 ) {
@@ -71,8 +79,9 @@ function wantedOf(
 	let taken = 0;
 	for (const record of received) {
 		if (records.length >= most) break;
-		if (history.isNewRecord(record)) records.push(record);
 		taken += 1;
+		// a record that was given before this run counts as known
+		if (history.isNewRecord(record) && taken > skipped) records.push(record);
 	}
 	return { records, taken };
 }
@@ -87,21 +96,10 @@ function listIn(
 	return Array.isArray(list) ? list : undefined;
 }
 
-function whyShort(
-	repeatedPage: boolean,
-	repeatedPosition: boolean,
-	received: number,
-	position: Position | undefined,
-	total: number | undefined,
-): string | undefined {
-	if (repeatedPage) return 'ended early, because the service sent the same page again';
-	if (repeatedPosition)
-		return 'ended early, because the service sent a position that it gave before';
-	const start = offsetOf(position);
-	if (received === 0 && total !== undefined && start < total) {
-		return `ended at record ${start}, although the service says there are ${total} records`;
-	}
-	return undefined;
+/** Why an offset listing ends at an empty page before its total. */
+function endedBefore(total: number | undefined, start: number, received: number) {
+	if (received > 0 || total === undefined || start >= total) return undefined;
+	return `ended at record ${start}, although the service says there are ${total} records`;
 }
 
 function listMissing(listKey: string | undefined): Failure {

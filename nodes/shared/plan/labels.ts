@@ -1,7 +1,7 @@
 import { type Field, wireName } from '../operation/field';
 import type { Operation } from '../operation/operation';
 import { positionOptionOf } from '../options/position';
-import { cut } from '../request/foreignText';
+import type { Quote } from '../request/foreignText';
 import type { Body } from './body';
 
 type Labels = Readonly<Record<string, string>>;
@@ -22,11 +22,11 @@ export function labelsOf({ fields, filters = [], options = [], result }: Operati
 }
 
 /** How errors name what was asked for, by its first required parameter: `Username "octo"`. */
-export function nameOf({ fields }: Operation, body: Readonly<Body>): string {
+export function nameOf({ fields }: Operation, body: Readonly<Body>, quote: Quote): string {
 	const field = fields.find(({ property }) => property.required === true) ?? fields[0];
 	if (field === undefined || isSecret(field)) return '';
 	const value = body[wireName(field)];
-	return value === undefined ? '' : `${field.property.displayName} "${cut(String(value), 200)}"`;
+	return value === undefined ? '' : `${field.property.displayName} "${quote(String(value), 200)}"`;
 }
 
 /** Values of the body that no message may repeat. */

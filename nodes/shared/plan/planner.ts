@@ -12,7 +12,7 @@ import { readShape } from './output';
 import { parameterError } from './parameterError';
 import type { Parameters } from './parameters';
 import type { Plan } from './plan';
-import { members, readSettings } from './settings';
+import { members, readRunSettings, readSettings, type RunSettings } from './settings';
 import { isTool } from './tool';
 
 /** Reads and checks the parameters of an operation, item by item; what is the same for all of them once. */
@@ -37,11 +37,12 @@ export class Planner {
 	 * @returns the error, not thrown, for a parameter that cannot be sent and an expression that fails
 	 */
 	plan(itemIndex: number | undefined): Plan | NodeOperationError {
-		try {
-			return this.read(itemIndex ?? 0);
-		} catch (error) {
-			return this.refusal(error, itemIndex);
-		}
+		return this.orRefusal(itemIndex, () => this.read(itemIndex ?? 0));
+	}
+
+	/** The settings for the whole run: those of input item 0, whatever else is wrong with it. */
+	runSettings(): RunSettings | NodeOperationError {
+		return this.orRefusal(0, () => readRunSettings(this.parameters.read('options', 0, {})));
 	}
 
 	private read(itemIndex: number): Plan {
@@ -82,10 +83,11 @@ export class Planner {
 	private wanted(itemIndex: number): number {
 		const { result } = this.operation;
 		if (result.kind === 'single' || result.paging === undefined) return Infinity;
+		const { property, read } = this.isTool ? toolLimit : limit;
 		return this.once(['returnAll', 'limit'], () =>
 			returnAll.read(this.parameters.read('returnAll', itemIndex, false))
 				? Infinity
-				: (this.isTool ? toolLimit : limit).read(this.parameters.read('limit', itemIndex)),
+				: read(this.parameters.read('limit', itemIndex, property.default)),
 		);
 	}
 
@@ -120,6 +122,17 @@ export class Planner {
 		const [name] = names;
 		if (!this.constants.has(name)) this.constants.set(name, read());
 		return this.constants.get(name) as Value;
+	}
+
+	private orRefusal<Value>(
+		itemIndex: number | undefined,
+		read: () => Value,
+	): Value | NodeOperationError {
+		try {
+			return read();
+		} catch (error) {
+			return this.refusal(error, itemIndex);
+		}
 	}
 
 	private refusal(error: unknown, itemIndex: number | undefined): NodeOperationError {

@@ -1,7 +1,9 @@
 import type { Operation } from '../operation/operation';
 import type { Position } from '../operation/paging';
+import { bodyMember } from '../paging/position';
 import { type Envelope, isObject } from '../request/answer';
 import type { Access } from '../request/credential';
+import { quoteWithout } from '../request/foreignText';
 import type { ServiceRequest } from '../send/reply';
 import { labelsOf, nameOf, secretsOf } from './labels';
 import type { Plan } from './plan';
@@ -20,19 +22,22 @@ export function serviceRequest(
 	size: number | undefined,
 ): ServiceRequest {
 	const { result, endpoint } = operation;
-	const name = result.kind === 'list' ? result.paging?.size : undefined;
+	const paging = result.kind === 'list' ? result.paging : undefined;
 	const listKey = result.kind === 'list' ? result.listKey : undefined;
 	const known = labels.get(operation) ?? labelsOf(operation);
 	labels.set(operation, known);
+	const quote = quoteWithout([access.secret, ...secretsOf(operation, body)]);
 	return {
 		access,
 		endpoint,
 		itemIndex,
-		body: { ...body, ...position },
-		...(name === undefined || size === undefined ? {} : { page: { name, size } }),
-		name: nameOf(operation, body),
+		body: { ...body, ...(paging && bodyMember(paging, position)) },
+		...(paging?.size === undefined || size === undefined
+			? {}
+			: { page: { name: paging.size, size } }),
+		name: nameOf(operation, body, quote),
 		labels: known,
-		secrets: secretsOf(operation, body),
+		quote,
 		maxRetries: settings.maxRetries,
 		timeout: settings.timeout,
 		countResults: (data) => countRecords(data, listKey),

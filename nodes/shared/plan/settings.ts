@@ -1,26 +1,32 @@
 import type { Operation } from '../operation/operation';
 import type { Position } from '../operation/paging';
 import { additionalBodyFields } from '../options/additionalBodyFields';
+import { readIfSet } from '../options/option';
 import { positionOptionOf } from '../options/position';
 import { addResponseDetails } from '../options/responseDetails';
 import { concurrency, maxRetries, reuseLookups, timeout } from '../options/sending';
 import { maxCredits, maxRunCredits } from '../options/spending';
+import { beginningOf } from '../paging/position';
+
+/** The members of `options` that count for the whole run: those of input item 0. */
+export interface RunSettings {
+	/** Most credits to spend on the run; undefined for no limit. */
+	readonly maxRunCredits: number | undefined;
+	/** Most requests under way at once, undefined to adapt. */
+	readonly concurrency: number | undefined;
+}
 
 /** The members of `options` that every operation has, read. */
 export interface Settings {
 	/** Most credits to spend on the input item; undefined for no limit. */
 	readonly maxCredits: number | undefined;
-	/** Most credits to spend on the run; the first input item's counts. */
-	readonly maxRunCredits: number | undefined;
 	readonly addResponseDetails: boolean;
-	/** Most requests under way at once, undefined to adapt; the first input item's counts. */
-	readonly concurrency: number | undefined;
 	readonly maxRetries: number;
 	/** Milliseconds for each request. */
 	readonly timeout: number;
 	readonly reuseLookups: boolean;
-	/** Where a listing begins; undefined for the first page of a token listing, and where nothing pages. */
-	readonly start: Position | undefined;
+	/** Where a listing begins, null where it had ended before; undefined where nothing pages. */
+	readonly start: Position | null | undefined;
 	/** What Additional Body Fields add, and what of them is left out. */
 	readonly additional: ReturnType<typeof additionalBodyFields.read>;
 }
@@ -30,16 +36,25 @@ export function readSettings(given: unknown, operation: Operation): Settings {
 	const options = members(given);
 	const { result } = operation;
 	const paging = result.kind === 'list' ? result.paging : undefined;
+	const start = paging && readIfSet(positionOptionOf(paging), options);
+	readRunSettings(given);
 	return {
-		maxCredits: maxCredits.read(options.maxCredits),
-		maxRunCredits: maxRunCredits.read(options.maxRunCredits),
+		maxCredits: readIfSet(maxCredits, options),
 		addResponseDetails: addResponseDetails.read(options.addResponseDetails),
-		concurrency: concurrency.read(options.concurrency),
 		maxRetries: maxRetries.read(options.maxRetries),
 		timeout: timeout.read(options.timeout),
 		reuseLookups: reuseLookups.read(options.reuseLookups),
-		start: paging && positionOptionOf(paging).read(options[paging.position]),
+		start: start === undefined ? paging && beginningOf(paging) : start,
 		additional: additionalBodyFields.read(options.additionalBodyFields, operation),
+	};
+}
+
+/** @throws {UnfitParameter} for a value that cannot be used */
+export function readRunSettings(given: unknown): RunSettings {
+	const options = members(given);
+	return {
+		maxRunCredits: readIfSet(maxRunCredits, options),
+		concurrency: concurrency.read(options.concurrency),
 	};
 }
 

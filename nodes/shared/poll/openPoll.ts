@@ -58,7 +58,7 @@ function newsPoll(event: NewRecords, plan: Plan, parameters: Parameters, of: str
 	const { result } = event.operation;
 	if (result.kind !== 'list') throw new Error(`The event ${event.option.value} watches no listing`);
 	const settings = {
-		limit: limit.read(parameters.read('limit', 0)),
+		limit: limit.read(parameters.read('limit', 0, limit.property.default)),
 		recordsToCheck: recordsToCheck.read(optionsOf(parameters).recordsToCheck),
 	};
 	return (connection) => {

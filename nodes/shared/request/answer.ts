@@ -1,5 +1,5 @@
 import type { Endpoint } from '../contract/endpoint';
-import { cut } from './foreignText';
+import type { Quote } from './foreignText';
 
 /** What a request is about, for the texts of its errors. */
 export interface Subject {
@@ -10,6 +10,8 @@ export interface Subject {
 	readonly name: string;
 	/** Labels of the screen for the members of the body, by wire name. */
 	readonly labels: Readonly<Record<string, string>>;
+	/** Shows text that is not ours. */
+	readonly quote: Quote;
 }
 
 /** An HTTP answer, of any status. */
@@ -39,16 +41,13 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** An amount of credits or time that the service may send; a JSON number can be too large. */
+/** An amount of credits or time that the service may send; a JSON number can be too large to count with. */
 export function isAmount(value: unknown): value is number {
-	return typeof value === 'number' && Number.isFinite(value) && value >= 0;
+	return typeof value === 'number' && value >= 0 && value <= Number.MAX_SAFE_INTEGER;
 }
 
-/**
- * The message of an error body (service document, "Errors"), at most 500 characters of it; undefined
- * for any other body.
- */
+/** The message of an error body (service document, "Errors"), whole; undefined for any other body. */
 export function serviceMessage(body: unknown): string | undefined {
 	if (!isObject(body) || body.status !== 'error') return undefined;
-	return typeof body.message === 'string' ? cut(body.message) : undefined;
+	return typeof body.message === 'string' ? body.message : undefined;
 }

@@ -1,3 +1,5 @@
+import { parseJson } from './json';
+
 /** A page holds 10 records: a larger answer is not from this service. */
 const LARGEST_BODY_BYTES = 64 * 1024 * 1024;
 
@@ -53,7 +55,7 @@ function isStream(body: unknown): body is ByteStream {
 
 function asJson(text: string): unknown {
 	try {
-		return JSON.parse(text);
+		return parseJson(text);
 	} catch {
 		return text;
 	}

@@ -1,7 +1,7 @@
 import type { NoAnswer } from './answer';
 import { BodyTooLarge } from './boundedBody';
 import { type Failure, lastingFailure } from './failure';
-import { cut } from './foreignText';
+import type { Quote } from './foreignText';
 
 interface ConnectionMeaning {
 	readonly message: string;
@@ -39,6 +39,20 @@ const garbled: ConnectionMeaning = {
 	message: 'The answer of the service could not be unpacked',
 	advice: 'Try again. If it happens often, look for a proxy that changes answers.',
 	retryable: true,
+	mayBeCharged: true,
+};
+
+const broken: ConnectionMeaning = {
+	message: 'The answer of the service is broken',
+	advice: garbled.advice,
+	retryable: true,
+	mayBeCharged: true,
+};
+
+const hugeHeaders: ConnectionMeaning = {
+	message: 'The headers of the answer are too large to read',
+	advice: 'Ask who runs the service, or a proxy in front of it.',
+	retryable: false,
 	mayBeCharged: true,
 };
 
@@ -86,16 +100,18 @@ const meanings: ReadonlyArray<readonly [RegExp, ConnectionMeaning]> = [
 	],
 	[/^(ERR_STREAM_PREMATURE_CLOSE|HPE_INVALID_EOF_STATE|Z_BUF_ERROR)$/, lost],
 	[/^Z_|^ERR_.*(ZLIB|BROTLI)|^ERR__ERROR_FORMAT/, garbled],
-	[/^HPE_/, notHttp],
+	[/^HPE_INVALID_(CONSTANT|VERSION|METHOD)$/, notHttp],
+	[/^HPE_HEADER_OVERFLOW$/, hugeHeaders],
+	[/^HPE_/, broken],
 ];
 
 /** Makes the failure of a request that got no complete answer. */
-export function connectionFailure({ error, timedOutAfterMs }: NoAnswer): Failure {
+export function connectionFailure({ error, timedOutAfterMs }: NoAnswer, quote: Quote): Failure {
 	if (timedOutAfterMs !== undefined) return timedOut(timedOutAfterMs);
 	if (error instanceof BodyTooLarge) return tooLarge;
 	const code = codeOf(error);
 	const known = meanings.find(([pattern]) => pattern.test(code))?.[1];
-	if (known === undefined) return notSent(error);
+	if (known === undefined) return notSent(error, quote);
 	return { ...known, message: `${known.message} [${code}]` };
 }
 
@@ -118,8 +134,8 @@ const tooLarge: Failure = {
 };
 
 /** n8n itself may refuse to send a request, for example to a host that the credential does not allow. */
-function notSent(error: unknown): Failure {
-	const reason = error instanceof Error ? cut(error.message) : 'the reason is not known';
+function notSent(error: unknown, quote: Quote): Failure {
+	const reason = error instanceof Error ? quote(error.message) : 'the reason is not known';
 	return lastingFailure(
 		`The request could not be sent: ${reason}`,
 		'Check the credential and the network settings of n8n.',

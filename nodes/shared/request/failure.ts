@@ -1,6 +1,6 @@
 import type { INode } from 'n8n-workflow';
 import { NodeApiError } from 'n8n-workflow';
-import { escapeHtml } from './foreignText';
+import { cut, escapeHtml } from './foreignText';
 
 /** Why an operation failed, as n8n names it (n8n-workflow, `errors/failure`). */
 export type DeclaredFailure = NonNullable<NodeApiError['failure']>;
@@ -36,10 +36,10 @@ export function lastingFailure(message: string, advice: string): Failure {
  * The failure of an input item after an unexpected exception. It concerns only this item: the run and
  * its other items go on as after any other failure.
  */
-export function unexpectedFailure(error: unknown): Failure {
+export function unexpectedFailure(error: unknown, quote = cut): Failure {
 	const reason = error instanceof Error ? error.message : String(error);
 	return lastingFailure(
-		`The answer could not be turned into items: ${reason}`,
+		`The answer could not be turned into items: ${quote(reason)}`,
 		'Please report this with the operation and its parameters.',
 	);
 }

@@ -3,7 +3,18 @@ const LONGEST = 500;
 
 /** Cuts text that is not ours, so that a message of a megabyte does not fill the run data. */
 export function cut(text: string, longest = LONGEST): string {
-	return text.length > longest ? `${text.slice(0, longest - 1)}…` : text;
+	// a letter of two units is not cut in its middle
+	return text.length > longest
+		? `${text.slice(0, longest - 1).replace(/[\uD800-\uDBFF]$/, '')}…`
+		: text;
+}
+
+/** Shows a text that is not ours: without the secrets of its request, and cut. */
+export type Quote = (text: string, longest?: number) => string;
+
+/** The secrets go before the text is cut: a part of a secret would not be found. */
+export function quoteWithout(secrets: readonly string[]): Quote {
+	return (text, longest) => cut(hideSecrets(text, secrets), longest);
 }
 
 /**
@@ -17,11 +28,16 @@ export function escapeHtml(text: string): string {
 /** A shorter secret is not looked for: it would be part of other words. */
 const SHORTEST_SECRET = 4;
 
-/** Puts `***` where a text repeats a secret. */
+/** Puts `***` where a text repeats a secret: as it is, as JSON writes it, or as an address does. */
 export function hideSecrets(text: string, secrets: readonly string[]): string {
 	return secrets
 		.filter((secret) => secret.length >= SHORTEST_SECRET)
+		.flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1), inAddress(secret)])
 		.reduce((shown, secret) => shown.replaceAll(secret, '***'), text);
+}
+
+function inAddress(secret: string): string {
+	return new URLSearchParams({ '': secret }).toString().slice(1);
 }
 
 /** Any value as text, as JSON shows it; never throws. */
@@ -29,7 +45,8 @@ export function shown(value: unknown, longest = 100): string {
 	return cut(textOf(value), longest);
 }
 
-function textOf(value: unknown): string {
+/** Any value as text, as JSON shows it, whole. */
+export function textOf(value: unknown): string {
 	if (typeof value === 'number') return String(value);
 	try {
 		return JSON.stringify(value) ?? String(value);

@@ -1,5 +1,7 @@
 import { type Envelope, type HttpAnswer, isAmount, isObject, serviceMessage } from './answer';
 import { type Failure, lastingFailure } from './failure';
+import type { Quote } from './foreignText';
+import { isCutJson } from './json';
 import { notThisService } from './notThisService';
 
 /**
@@ -8,10 +10,10 @@ import { notThisService } from './notThisService';
  * Only the envelope is checked: records come out as the service sent them. Records that are paid for
  * are kept even if cost or time is missing.
  */
-export function readEnvelope(answer: HttpAnswer): Envelope | Failure {
+export function readEnvelope(answer: HttpAnswer, quote: Quote): Envelope | Failure {
 	const { body } = answer;
 	const said = serviceMessage(body);
-	if (said !== undefined) return refusedAfterAll(answer.status, said);
+	if (said !== undefined) return refusedAfterAll(answer.status, quote(said));
 	if (isCutOff(answer)) return cutOff(answer.status);
 	if (!isObject(body) || body.status === 'error') return notThisService(answer);
 	const { data, creditsCost, timeMs } = body;
@@ -34,13 +36,14 @@ function refusedAfterAll(status: number, message: string): Failure {
 }
 
 /**
- * Whether the connection closed before the answer was complete. With a length or chunks the HTTP helper
- * reports that itself. Without both, the answer ends when the connection ends.
+ * Whether the answer ended before it was complete. A connection that is lost is reported by the HTTP helper,
+ * but not where the answer has neither a length nor chunks, nor where a proxy sends on what it has got.
  */
 function isCutOff({ body, headers }: HttpAnswer): boolean {
+	if (typeof body !== 'string') return false;
 	const lengthUnknown =
 		headers['content-length'] === undefined && headers['transfer-encoding'] === undefined;
-	return lengthUnknown && typeof body === 'string' && /^\s*(\{|$)/.test(body);
+	return isCutJson(body) || (lengthUnknown && body.trim() === '');
 }
 
 function cutOff(status: number): Failure {

@@ -1,6 +1,6 @@
 import { type HttpAnswer, serviceMessage, type Subject } from './answer';
 import { type DeclaredFailure, type Failure, lastingFailure } from './failure';
-import { cut, shown } from './foreignText';
+import { type Quote, textOf } from './foreignText';
 import { notThisService } from './notThisService';
 import { readRetryAfter } from './retryAfter';
 
@@ -83,10 +83,13 @@ const meanings = new Map<number, StatusMeaning>([
 			cause: 'rate-limited',
 		},
 	],
+	[408, serverError],
+	[425, serverError],
 	[500, serverError],
-	[502, unavailable],
 	[503, { ...unavailable, overload: true }],
-	[504, unavailable],
+	[529, { ...unavailable, overload: true }],
+	// 520 to 524: a gateway could not reach the service, or waited for it in vain
+	...[502, 504, 520, 521, 522, 523, 524].map((status) => [status, unavailable] as const),
 ]);
 
 /**
@@ -95,8 +98,9 @@ const meanings = new Map<number, StatusMeaning>([
  */
 export function statusFailure(answer: HttpAnswer, subject: Subject, now: number): Failure {
 	const { status, headers } = answer;
-	const said = serviceMessage(answer.body);
-	if (status >= 300 && status < 400) return redirect(status, headers.location);
+	const message = serviceMessage(answer.body);
+	const said = message === undefined ? undefined : subject.quote(message);
+	if (status >= 300 && status < 400) return redirect(status, headers.location, subject.quote);
 	if (said === undefined && status >= 400 && status < 500 && !meanings.has(status)) {
 		return notThisService(answer);
 	}
@@ -128,15 +132,19 @@ function declaredBy({ cause }: StatusMeaning, retryAfterMs: number | undefined) 
 }
 
 /** Names the sent members that the service's message mentions, with what was sent. */
-function fieldAdvice({ body, labels }: Subject, message = ''): string {
+function fieldAdvice({ body, labels, quote }: Subject, message = ''): string {
 	const words = new Set(message.match(/[A-Za-z]\w*/g));
 	const named = Object.entries(body).filter(([name]) => words.has(name) && labels[name] !== '');
-	return named.map(([name, value]) => `${labels[name] ?? name} was ${shown(value)}.`).join(' ');
+	return named
+		.map(([name, value]) => `${labels[name] ?? name} was ${quote(textOf(value), 100)}.`)
+		.join(' ');
 }
 
-function redirect(status: number, location: unknown): Failure {
+function redirect(status: number, location: unknown, quote: Quote): Failure {
 	const target =
-		typeof location === 'string' && location !== '' ? cut(location) : 'an address it does not name';
+		typeof location === 'string' && location !== ''
+			? quote(location)
+			: 'an address it does not name';
 	return {
 		...lastingFailure(
 			`The base URL answers with a redirect (${status}) to ${target}`,

@@ -5,6 +5,7 @@ import type { Page } from '../paging/readPage';
 import type { Plan } from '../plan/plan';
 import type { Spending } from '../send/spending';
 import type { Progress } from './itemOutcome';
+import { isLong } from './notes';
 
 /** The items of a listing so far, and where to go on from. */
 export class Collected {
@@ -17,7 +18,7 @@ export class Collected {
 		private readonly plan: Plan,
 		private readonly spending: Spending,
 	) {
-		this.position = plan.settings.start;
+		this.position = plan.settings.start ?? undefined;
 	}
 
 	/** Takes the records of a page, or, where one of them cannot be an item, none of them. */
@@ -31,12 +32,23 @@ export class Collected {
 		if (next !== null) this.position = next;
 	}
 
+	/** Gives the last item the position to go on from, where it is too long for a hint and stands in none. */
+	keep(position: Position | undefined): void {
+		const { items, last, plan } = this;
+		const item = items.at(-1);
+		if (item === undefined || last === undefined || plan.settings.addResponseDetails) return;
+		if (position === undefined || !isLong(position)) return;
+		const { creditsCost, timeMs } = last;
+		item.json = { ...item.json, _response: { creditsCost, timeMs, next: { ...position } } };
+	}
+
 	/** How far the listing came. */
 	progress(resumeFrom = this.position): Progress {
 		const isListing = this.plan.operation.result.kind === 'list';
 		return {
 			fetched: isListing ? this.items.length : undefined,
 			creditsSpent: this.spending.spent,
+			hasBegun: this.last !== undefined,
 			resumeFrom,
 		};
 	}

@@ -9,21 +9,22 @@ const MOST_NOTES = 5;
 /** Said once, as the editor counts them. */
 const ITEMS_COUNT_FROM_0 = 'The first item is item 0.';
 
-/** Makes the hint of the output pane: what the run cost, and what was cut short and why. */
+/** Makes the hint of the output pane: what the run cost, how many input items failed, and what was cut short and why. */
 export function hintOf(
 	usage: Usage,
 	notes: Notes,
 	missing: readonly string[],
 	{ heldBackTo }: Pick<Window, 'heldBackTo'>,
+	failed = 0,
 ): NodeExecutionHint {
 	const { credits, requests, retries, reused, unanswered } = usage;
-	const { sentences } = notes;
-	const more = sentences.length - MOST_NOTES;
+	const { sentences, leftOut } = notes.told(MOST_NOTES);
 	const counts = [
 		`Credits used: ${credits}.`,
 		`Requests: ${requests}.`,
 		...(retries > 0 ? [`Retries: ${retries}.`] : []),
 		...(reused > 0 ? [`Reused lookups: ${reused}.`] : []),
+		...(failed > 0 ? [`Failed input items: ${failed}.`] : []),
 		...unansweredSentence(unanswered),
 		...(heldBackTo === undefined
 			? []
@@ -34,10 +35,10 @@ export function hintOf(
 	const lines = [
 		counts.join(' '),
 		...missing,
-		...sentences.slice(0, MOST_NOTES),
-		...(more > 0 ? [`And ${more} more of these`] : []),
+		...sentences,
+		...(leftOut > 0 ? [`And ${leftOut} more of these`] : []),
 	];
-	const isWarning = unanswered > 0 || missing.length > 0 || notes.hasWarning;
+	const isWarning = failed > 0 || unanswered > 0 || missing.length > 0 || notes.hasWarning;
 	return {
 		// the editor renders hints as HTML
 		message: escapeHtml(lines.join(' • ')),

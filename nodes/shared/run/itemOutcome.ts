@@ -10,7 +10,9 @@ export interface Progress {
 	/** Records that came; undefined where the operation is no listing. */
 	readonly fetched: number | undefined;
 	readonly creditsSpent: number;
-	/** Where to go on; undefined where nothing pages, and for the first page of a token listing. */
+	/** Whether any of its requests was answered. */
+	readonly hasBegun: boolean;
+	/** Where to go on; undefined where nothing pages. */
 	readonly resumeFrom: Position | undefined;
 }
 

@@ -4,7 +4,7 @@ import type { Ending } from '../paging/pages';
 import type { Plan } from '../plan/plan';
 import type { Unpaid } from '../send/spending';
 import type { Collected } from './collected';
-import type { Progress } from './itemOutcome';
+import type { ItemOutcome, Progress } from './itemOutcome';
 import { goOnFrom, type Notes } from './notes';
 
 /** Notes how a listing ended, if users should know: early, or at its Limit. */
@@ -15,33 +15,35 @@ export function noteEnding(
 	notes: Notes,
 ): void {
 	const { itemIndex } = plan;
+	const goOn = goOnText(ending.position, plan, items);
 	if (ending.kind === 'short') {
-		notes.warn(itemIndex, join(ending.why, goOn(ending.position, plan)));
+		notes.warn(itemIndex, ending.why, goOn);
 		return;
 	}
 	if (last === undefined || last.next === null || items.length < plan.wanted) return;
-	const { total, again } = last;
-	if (total !== undefined) {
-		notes.inform(itemIndex, `Limit reached, there are ${total} in all`);
+	if (last.total !== undefined) {
+		notes.inform(itemIndex, `Limit reached, there are ${last.total} in all`);
 	}
-	if (again > 0) {
-		const repeated = `the first ${again} records of its page will come again`;
-		notes.inform(
-			itemIndex,
-			join(`Limit reached within a page; ${repeated}`, goOn(ending.position, plan)),
-		);
-	}
+	if ('skip' in last.next) notes.inform(itemIndex, 'Limit reached within a page', goOn);
 }
 
 /** Notes what a limit on credits left out. */
 export function noteUnpaid(
-	{ limit, fetched = 0, resumeFrom }: Unpaid & Progress,
+	{ limit, hasBegun, resumeFrom, items }: Unpaid & Progress & Pick<ItemOutcome, 'items'>,
 	plan: Plan,
 	notes: Notes,
 ): void {
-	const what =
-		fetched === 0 ? `not sent, because it would go over ${limit}` : `stopped at ${limit}`;
-	notes.warn(plan.itemIndex, fetched === 0 ? what : join(what, goOn(resumeFrom, plan)));
+	if (hasBegun) {
+		notes.warn(plan.itemIndex, `stopped at ${limit}`, goOnText(resumeFrom, plan, items));
+	} else notes.warn(plan.itemIndex, `not sent, because it would go over ${limit}`);
+}
+
+/** Notes that nothing was asked for, because the position that was given says that the listing had ended. */
+export function noteEnded(plan: Plan, notes: Notes): void {
+	notes.inform(
+		plan.itemIndex,
+		`nothing was asked for, because the listing had ended: the option ${positionLabelOf(plan)} is null`,
+	);
 }
 
 /** The label of the option that a listing goes on from; undefined where nothing pages. */
@@ -50,11 +52,12 @@ export function positionLabelOf({ operation }: Plan): string | undefined {
 	return paging && positionOptionOf(paging).property.displayName;
 }
 
-function goOn(position: Position | undefined, plan: Plan): string {
+function goOnText(position: Position | undefined, plan: Plan, items: readonly unknown[]): string {
 	const label = positionLabelOf(plan);
-	return position === undefined || label === undefined ? '' : goOnFrom(position, label);
-}
-
-function join(...parts: string[]): string {
-	return parts.filter((part) => part !== '').join('; ');
+	if (position === undefined || label === undefined) return '';
+	return goOnFrom(
+		position,
+		label,
+		items.length > 0 ? '_response.next of its last item' : undefined,
+	);
 }

@@ -1,9 +1,12 @@
 import type { Position } from '../operation/paging';
+import { cut } from '../request/foreignText';
 
 /** Something that the hint says about an input item. */
 interface Note {
 	readonly itemIndex: number;
 	readonly text: string;
+	/** Where to go on; empty where there is nowhere to. */
+	readonly goOn: string;
 	/** Whether something is missing, or was changed: the hint is a warning then. */
 	readonly isWarning: boolean;
 }
@@ -12,14 +15,17 @@ interface Note {
 export class Notes {
 	private readonly notes: Note[] = [];
 
-	/** @param text a sentence without its full stop; it may hold text of the service */
-	warn(itemIndex: number, text: string): void {
-		this.notes.push({ itemIndex, text, isWarning: true });
+	/**
+	 * @param text a sentence without its full stop; it may hold text of the service or of an input item, so it is cut
+	 * @param goOn where to go on, which the hint never leaves out
+	 */
+	warn(itemIndex: number, text: string, goOn = ''): void {
+		this.notes.push({ itemIndex, text: cut(text), goOn, isWarning: true });
 	}
 
 	/** The same, for what the user asked for. */
-	inform(itemIndex: number, text: string): void {
-		this.notes.push({ itemIndex, text, isWarning: false });
+	inform(itemIndex: number, text: string, goOn = ''): void {
+		this.notes.push({ itemIndex, text: cut(text), goOn, isWarning: false });
 	}
 
 	get hasWarning(): boolean {
@@ -31,25 +37,49 @@ export class Notes {
 		return this.notes.some(({ itemIndex }) => itemIndex > 0);
 	}
 
-	/** The sentences, warnings first, in the order of the input items. */
-	get sentences(): readonly string[] {
-		return [...this.notes]
-			.sort(
-				(one, other) =>
-					Number(other.isWarning) - Number(one.isWarning) || one.itemIndex - other.itemIndex,
-			)
-			.map(({ itemIndex, text }) => `Item ${itemIndex}: ${text}`);
+	/**
+	 * The sentences, warnings first, in the order of the input items: all that say where to go on, because
+	 * nothing else may, and the first of the others.
+	 */
+	told(mostOthers: number): { readonly sentences: string[]; readonly leftOut: number } {
+		const sorted = [...this.notes].sort(
+			(one, other) =>
+				Number(other.isWarning) - Number(one.isWarning) || one.itemIndex - other.itemIndex,
+		);
+		let others = 0;
+		const told = sorted.filter(({ goOn }) => goOn !== '' || (others += 1) <= mostOthers);
+		return {
+			sentences: told.map(({ itemIndex, text, goOn }) =>
+				[`Item ${itemIndex}: ${text}`, goOn].filter(Boolean).join('; '),
+			),
+			leftOut: this.notes.length - told.length,
+		};
 	}
 }
 
-/** A token longer than this cannot be copied from a hint; error items and `_response` hold it whole. */
-const LONGEST_TOKEN = 200;
+/** A position longer than this cannot be copied from a hint. */
+const LONGEST_POSITION = 500;
 
-/** Says where to go on. The position comes last and alone, so that it can be copied. */
-export function goOnFrom(position: Position, label: string): string {
-	const [value = ''] = Object.values(position);
-	if (value === '') return 'go on without a position, from the beginning';
-	return String(value).length > LONGEST_TOKEN
-		? `go on with the option ${label} set to the next position, which Add Response Details shows`
-		: `go on with the option ${label} set to ${String(value)}`;
+/** A text that a parameter takes as it is typed. */
+const PLAIN = /^(?!=)[!-~]+(?: [!-~]+)*$/;
+
+/**
+ * Says where to go on. The position comes last and alone, so that it can be copied: as it is, or, where it is
+ * more than a token or holds what does not show, as an expression.
+ * @param elsewhere where a position stands that is too long; not given where it stands nowhere else
+ */
+export function goOnFrom(position: Position, label: string, elsewhere?: string): string {
+	const named = isLong(position) && elsewhere !== undefined ? elsewhere : asTyped(position);
+	return `go on with the option ${label} set to ${named}`;
+}
+
+/** Whether a position is too long for a hint. */
+export function isLong(position: Position): boolean {
+	return asTyped(position).length > LONGEST_POSITION;
+}
+
+function asTyped(position: Position): string {
+	const [value, ...more] = Object.values(position);
+	const isPlain = more.length === 0 && PLAIN.test(String(value));
+	return isPlain ? String(value) : `{{ ${JSON.stringify(position)} }}`;
 }

@@ -1,11 +1,13 @@
 import { type IExecuteFunctions, NodeOperationError } from 'n8n-workflow';
 import type { Operation } from '../operation/operation';
 import type { Plan } from '../plan/plan';
-import type { Parameters } from '../plan/parameters';
+import { RunParameters } from '../plan/parameters';
 import { Planner } from '../plan/planner';
+import type { RunSettings } from '../plan/settings';
 import type { Access } from '../request/credential';
 import { SharedLookups } from '../send/sharedLookups';
 import { Accesses } from './accesses';
+import { chosenOperation } from './chosenOperation';
 import { continuesOnFail } from './continues';
 import type { Task } from './task';
 
@@ -16,33 +18,50 @@ export function isTask(entry: object | undefined): entry is Task {
 	return entry !== undefined && 'plan' in entry;
 }
 
+/** What a run does. */
+export interface PreparedRun {
+	/** One entry for each input item. */
+	readonly prepared: Prepared[];
+	readonly settings: RunSettings;
+}
+
 /**
- * Reads and checks every input item before the first request is sent.
- * @returns one entry for each input item
+ * Reads and checks every input item before the first request is sent. Without an operation, or where the
+ * settings for the whole run cannot be used, none can run.
  * @throws {NodeOperationError} for the first item that cannot run, unless the run goes on after failures
  */
 export async function prepare(
 	context: IExecuteFunctions,
-	operation: Operation,
-	parameters: Parameters,
-): Promise<Prepared[]> {
+	operations: readonly Operation[],
+): Promise<PreparedRun> {
 	const mayContinue = continuesOnFail(context);
-	const planner = new Planner(context.getNode(), operation, parameters, context.getTimezone());
-	const plans = context.getInputData().map((_, itemIndex) => {
-		const plan = planner.plan(itemIndex);
-		if (plan instanceof NodeOperationError && !mayContinue) throw plan;
-		return plan;
-	});
+	const orThrow = <Value>(read: Value | NodeOperationError) => {
+		if (read instanceof NodeOperationError && !mayContinue) throw read;
+		return read;
+	};
+	const node = context.getNode();
+	const items = context.getInputData();
+	const parameters = new RunParameters(context);
+	const operation = orThrow(chosenOperation(parameters, node, operations));
+	if (operation instanceof NodeOperationError) return noneOf(items, operation);
+	const planner = new Planner(node, operation, parameters, context.getTimezone());
+	const plans = items.map((_, itemIndex) => orThrow(planner.plan(itemIndex)));
+	const settings = orThrow(planner.runSettings());
+	if (settings instanceof NodeOperationError) return noneOf(items, settings);
 	const accesses = new Accesses(context, operation.endpoint);
 	const groups = new Groups();
 	const prepared: Prepared[] = [];
 	for (const plan of plans) {
 		const task =
 			plan instanceof NodeOperationError ? plan : await withAccess(plan, accesses, groups);
-		if (task instanceof NodeOperationError && !mayContinue) throw task;
-		prepared.push(task);
+		prepared.push(orThrow(task));
 	}
-	return prepared;
+	return { prepared, settings };
+}
+
+function noneOf(items: readonly unknown[], why: NodeOperationError): PreparedRun {
+	const settings = { maxRunCredits: undefined, concurrency: undefined };
+	return { prepared: items.map(() => why), settings };
 }
 
 async function withAccess(plan: Plan, accesses: Accesses, groups: Groups): Promise<Prepared> {

@@ -25,6 +25,11 @@ export class Results {
 		this.entries = [...prepared];
 	}
 
+	/** How many input items give an error item where the run goes on after failures. */
+	get failed(): number {
+		return this.entries.filter((entry, itemIndex) => errorItemOf(entry, itemIndex)).length;
+	}
+
 	/** How many input items there are. */
 	get size(): number {
 		return this.entries.length;
@@ -61,9 +66,10 @@ export class Results {
 
 /** The error item of an input item that could not be read or ended before its end; none where only its own Max Credits ended it. */
 function errorItemOf(
-	outcome: ItemOutcome | NodeOperationError,
+	outcome: Prepared | ItemOutcome | undefined,
 	itemIndex: number,
 ): INodeExecutionData | undefined {
+	if (outcome === undefined || isTask(outcome)) return undefined;
 	if (outcome instanceof NodeOperationError) return toErrorItem(itemIndex, outcome.message);
 	switch (outcome.kind) {
 		case 'failed': {
@@ -72,7 +78,7 @@ function errorItemOf(
 		}
 		case 'unpaid': {
 			if (outcome.scope === 'item') return undefined;
-			const what = outcome.items.length === 0 ? 'Not sent: it would go over' : 'Stopped at';
+			const what = outcome.hasBegun ? 'Stopped at' : 'Not sent: it would go over';
 			return toErrorItem(itemIndex, `${what} ${outcome.limit}`, detailsOf(outcome, undefined));
 		}
 		case 'done':

@@ -4,7 +4,7 @@ import type { Spending } from '../send/spending';
 import { ask } from './ask';
 import type { Collected } from './collected';
 import type { ItemOutcome } from './itemOutcome';
-import { noteEnding } from './listNotes';
+import { noteEnded, noteEnding } from './listNotes';
 import type { RunParts } from './runParts';
 import type { Task } from './task';
 
@@ -17,9 +17,14 @@ export async function runList(
 	collected: Collected,
 ): Promise<ItemOutcome> {
 	const { plan } = task;
+	const { start } = plan.settings;
+	if (start === null) {
+		noteEnded(plan, parts.notes);
+		return { kind: 'done', items: [] };
+	}
 	const pages = pagesOf({
 		result,
-		start: plan.settings.start,
+		start,
 		wanted: plan.wanted,
 		ask: async (position, size) => await ask(task, parts, spending, position, size),
 		mostAhead: () => mostAhead(task, parts),
@@ -34,11 +39,14 @@ export async function runList(
 		switch (page.kind) {
 			case 'complete':
 			case 'short':
+				collected.keep(page.position);
 				noteEnding(page, collected, plan, parts.notes);
 				return { kind: 'done', items };
 			case 'failure':
 				return { kind: 'failed', failure: page.failure, items, ...progress };
 			case 'unpaid':
+				collected.keep(page.position);
+				return { ...page, items, ...progress };
 			case 'stopped':
 				return { ...page, items, ...progress };
 		}

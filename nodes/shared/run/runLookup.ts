@@ -16,7 +16,7 @@ export async function runLookup(
 ): Promise<ItemOutcome> {
 	const { itemIndex, shape, settings } = task.plan;
 	const reply = await ask(task, parts, spending, undefined, undefined);
-	const progress = { items: [], fetched: undefined, resumeFrom: undefined };
+	const progress = { items: [], fetched: undefined, hasBegun: false, resumeFrom: undefined };
 	const creditsSpent = spending.spent;
 	switch (reply.kind) {
 		case 'failure':

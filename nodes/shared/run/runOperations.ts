@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import type { Operation } from '../operation/operation';
 import { errorMarker } from '../output/errorOutput';
-import { RunParameters } from '../plan/parameters';
+import type { RunSettings } from '../plan/settings';
 import { toNodeApiError } from '../request/failure';
 import { Budget } from '../send/budget';
 import { Limiter } from '../send/limiter';
@@ -9,7 +9,6 @@ import { Sender } from '../send/sender';
 import { Stop } from '../send/stop';
 import { Usage } from '../send/usage';
 import { AdaptiveWindow, FixedWindow } from '../send/window';
-import { chosenOperation } from './chosenOperation';
 import { continuesOnFail } from './continues';
 import { hintOf } from './hint';
 import { missingByRunLimit } from './missing';
@@ -19,7 +18,6 @@ import { Results } from './results';
 import type { RunParts } from './runParts';
 import { runTasks } from './runTasks';
 import { stopNotes } from './stopNotes';
-import type { Task } from './task';
 
 /**
  * Runs the operation that is chosen on a node, for all its input items. Every item is read and
@@ -34,21 +32,22 @@ export async function runOperations(
 	context: IExecuteFunctions,
 	operations: readonly Operation[],
 ): Promise<INodeExecutionData[][]> {
-	const parameters = new RunParameters(context);
-	const operation = chosenOperation(parameters, context.getNode(), operations);
-	const results = new Results(await prepare(context, operation, parameters));
-	const { value: first } = results.tasks().next();
-	if (first !== undefined) await runAll(context, first, results);
+	const { prepared, settings } = await prepare(context, operations);
+	const results = new Results(prepared);
+	await runAll(context, settings, results);
 	return [results.items(continuesOnFail(context), errorMarker(context))];
 }
 
 /**
  * Runs what was prepared, and adds the hint with its cost.
- * @param first its settings for the whole run count
  * @throws {NodeApiError} for the failure that stopped the run, once what was under way has ended
  */
-async function runAll(context: IExecuteFunctions, first: Task, results: Results): Promise<void> {
-	const parts = partsOf(context, first);
+async function runAll(
+	context: IExecuteFunctions,
+	settings: RunSettings,
+	results: Results,
+): Promise<void> {
+	const parts = partsOf(context, settings);
 	const { stop, usage, notes, limiter } = parts;
 	await runTasks(results.tasks(), parts, (task, outcome) => results.take(task, outcome));
 	stop.forget();
@@ -59,11 +58,14 @@ async function runAll(context: IExecuteFunctions, first: Task, results: Results)
 	}
 	// with "Continue" each input item that the limit left out says so itself
 	const missing = parts.continueOnFail ? [] : missingByRunLimit(results.unfinished, notes);
-	context.addExecutionHints(hintOf(usage, notes, missing, limiter.window));
+	const failed = parts.continueOnFail ? results.failed : 0;
+	context.addExecutionHints(hintOf(usage, notes, missing, limiter.window, failed));
 }
 
-function partsOf(context: IExecuteFunctions, { plan }: Task): RunParts {
-	const { concurrency, maxRunCredits } = plan.settings;
+function partsOf(
+	context: IExecuteFunctions,
+	{ concurrency, maxRunCredits }: RunSettings,
+): RunParts {
 	const continueOnFail = continuesOnFail(context);
 	const stop = new Stop(context.getExecutionCancelSignal());
 	const window = concurrency === undefined ? new AdaptiveWindow() : new FixedWindow(concurrency);

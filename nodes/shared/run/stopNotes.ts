@@ -4,6 +4,8 @@ import { positionLabelOf } from './listNotes';
 import { goOnFrom } from './notes';
 import type { Results } from './results';
 
+const POSITION_OF_CONTINUE = 'details.resumeFrom, which On Error set to "Continue" brings';
+
 /**
  * Sentences for the description of an error that stops the run: records and input items that came
  * before it, what was paid, and where to go on. A position comes last and without a full stop, so that
@@ -26,7 +28,9 @@ export function stopNotes(
 		...(credits > 0 ? [`This run used ${credits} credits.`] : []),
 		...unansweredSentence(unanswered),
 		...(fetched > 0 && resumeFrom !== undefined && label !== undefined
-			? [`To fetch the rest of that listing alone, ${goOnFrom(resumeFrom, label)}`]
+			? [
+					`To fetch the rest of that listing alone, ${goOnFrom(resumeFrom, label, POSITION_OF_CONTINUE)}`,
+				]
 			: []),
 	];
 }

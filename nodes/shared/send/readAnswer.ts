@@ -2,7 +2,6 @@ import { documentedPrice } from '../contract/price';
 import type { Envelope, HttpAnswer, NoAnswer } from '../request/answer';
 import { connectionFailure } from '../request/connectionFailure';
 import { type Failure, unexpectedFailure } from '../request/failure';
-import { hideSecrets } from '../request/foreignText';
 import { readEnvelope } from '../request/readEnvelope';
 import { statusFailure } from '../request/statusFailure';
 import type { ServiceRequest } from './reply';
@@ -13,7 +12,7 @@ export interface Charged {
 	readonly cost: number;
 }
 
-/** Turns what came back into an answer with its cost, or into a failure whose texts repeat no secret. */
+/** Turns what came back into an answer with its cost, or into a failure. */
 export function readAnswer(
 	came: HttpAnswer | NoAnswer,
 	request: ServiceRequest,
@@ -21,15 +20,15 @@ export function readAnswer(
 	try {
 		const read = outcomeOf(came, request);
 		if ('data' in read) return { envelope: read, cost: costOf(read, request) };
-		return { failure: withoutSecrets(read, request) };
+		return { failure: read };
 	} catch (error) {
-		return { failure: { ...unexpectedFailure(error), mayBeCharged: true } };
+		return { failure: { ...unexpectedFailure(error, request.quote), mayBeCharged: true } };
 	}
 }
 
 function outcomeOf(came: HttpAnswer | NoAnswer, request: ServiceRequest): Envelope | Failure {
-	if ('error' in came) return connectionFailure(came);
-	if (came.status >= 200 && came.status < 300) return readEnvelope(came);
+	if ('error' in came) return connectionFailure(came, request.quote);
+	if (came.status >= 200 && came.status < 300) return readEnvelope(came, request.quote);
 	return statusFailure(came, request, Date.now());
 }
 
@@ -38,10 +37,4 @@ function costOf(
 	{ endpoint, countResults }: ServiceRequest,
 ): number {
 	return creditsCost ?? documentedPrice(endpoint, countResults(data));
-}
-
-/** A message of the service may repeat the key. */
-function withoutSecrets(failure: Failure, { access, secrets }: ServiceRequest): Failure {
-	const hide = (text: string) => hideSecrets(text, [access.secret, ...secrets]);
-	return { ...failure, message: hide(failure.message), advice: hide(failure.advice) };
 }

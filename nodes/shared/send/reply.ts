@@ -16,8 +16,6 @@ export interface ServiceRequest extends Subject {
 	readonly timeout: number;
 	/** When the time for the request is over, retries included, as `performance.now()` counts. */
 	readonly endsAt?: number;
-	/** Texts that no message may repeat, besides the API key. */
-	readonly secrets: readonly string[];
 	/** Records in an answer's `data`, to price an answer that does not say what it cost. */
 	readonly countResults: (data: Envelope['data']) => number;
 }
