@@ -66,36 +66,33 @@ function namesOfPaging({ result }: Operation): Set<string | undefined> {
  * @param empty gets the names of members without a value, which JSON leaves out
  */
 function asJsonObject(given: unknown, empty: string[]): object {
-	const text = typeof given === 'string' ? given : written(given, empty);
+	const inexact: unknown[] = [];
+	const look = (name: string, value: unknown) => {
+		if (value === undefined) empty.push(name);
+		if (typeof value === 'number' && !isExact(value)) inexact.push(value);
+		return value;
+	};
+	const text = typeof given === 'string' ? given : written(given, look);
 	const value = parsed(text);
 	if (typeof value !== 'object' || value === null || Array.isArray(value)) {
 		throw new UnfitParameter(property, given, EXPECTED);
 	}
-	const changed = text === undefined ? undefined : changedNumberIn(text);
-	if (changed !== undefined) throw inexact(changed);
-	return value;
+	const changed = inexact.length > 0 ? inexact[0] : changedNumberIn(text ?? '');
+	if (changed === undefined) return value;
+	const wanted = `${EXPECTED}, and as text what is longer or larger than a number can be here`;
+	throw new UnfitParameter(property, changed, wanted);
 }
 
 /** Undefined for what JSON cannot write: a BigInt, an object that holds itself. */
-function written(given: unknown, empty: string[]): string | undefined {
+function written(
+	value: unknown,
+	look: (name: string, value: unknown) => unknown,
+): string | undefined {
 	try {
-		return JSON.stringify(given, (name, value: unknown) => {
-			if (value === undefined) empty.push(name);
-			if (typeof value === 'number' && !isExact(value)) throw inexact(value);
-			return value;
-		});
-	} catch (error) {
-		if (error instanceof UnfitParameter) throw error;
+		return JSON.stringify(value, look);
+	} catch {
 		return undefined;
 	}
-}
-
-function inexact(given: unknown): UnfitParameter {
-	return new UnfitParameter(
-		property,
-		given,
-		`${EXPECTED}, and as text what is longer or larger than a number can be here`,
-	);
 }
 
 function parsed(text: string | undefined): unknown {
