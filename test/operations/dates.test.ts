@@ -1,3 +1,4 @@
+import { DateTime } from 'luxon';
 import { runInNewContext } from 'node:vm';
 import { tryToParseDateTime } from 'n8n-workflow';
 import { asDate } from '../../nodes/shared/fields/date';
@@ -32,10 +33,66 @@ describe.each(zones)('the written day counts, in %s too', (timezone) => {
 		'Sat, 31 Jan 2026 23:30:00 +0100',
 		'Sat Jan 31 2026 23:30:00 GMT+0000 (Coordinated Universal Time)',
 		'Sat Jan 31 23:30:00 +0000 2026',
+		'2026-01-31 23:30:00+02:00',
+		'2026-01-31 23:30:00+02',
+		'2026-01-31 23:30:00.123456 -0500',
+		'2026-01-31 23:30:00.1234567 +05:30',
+		'2026-01-31 23:30:00 UTC',
+		'2026-01-31 23:30:00 America/New_York',
+		'2026-01-31T23:30:00+14:00[Pacific/Kiritimati]',
+		'2026-01-31T23:30:00Z[UTC]',
+		'20260131T233000.000+0200',
+		'2026-W05-6',
+		'2026W056',
+		'Jan 31 2026',
+		'Jan. 31, 2026',
+		'31st January 2026',
+		'31-JAN-2026 23:30:00',
+		'2026-Jan-31',
+		'Sat Jan 31 2026',
+		'Saturday, January 31, 2026',
+		'Saturday, 31 January 2026 at 23:30',
+		'Sat Jan 31 23:30:00 2026',
+		'Sat Jan 31 23:30:00 CET 2026',
+		'Jan 31 2026 11:30PM',
+		'2026-01-31, 11:30:00 p.m.',
+		'\u200E2026-01-31\u00A0',
 		tryToParseDateTime('2026-01-31T23:30:00-05:00'),
 		tryToParseDateTime('2026-01-31T00:30:00+14:00'),
 	])('%p', (given) => {
 		expect(asDate(given, { timezone })).toBe('2026-01-31');
+	});
+});
+
+const now = DateTime.fromISO('2026-01-05T22:15:30.123', { zone: 'America/New_York' });
+const { DATETIME_HUGE, DATETIME_FULL_WITH_SECONDS, DATETIME_MED_WITH_WEEKDAY, DATE_HUGE } =
+	DateTime;
+const words = [DATETIME_HUGE, DATETIME_FULL_WITH_SECONDS, DATETIME_MED_WITH_WEEKDAY, DATE_HUGE];
+const zoned = { timeZone: 'America/New_York' } as const;
+
+describe('what Luxon, JavaScript and Intl write is read', () => {
+	test.each([
+		...[now.toString(), now.toISO(), now.toISO({ format: 'basic' }), now.toISODate()],
+		...[now.toISO({ extendedZone: true }), now.toISO({ suppressSeconds: true })],
+		...[now.toISOWeekDate(), now.toSQL(), now.toSQL({ includeZone: true }), now.toSQLDate()],
+		...[now.toRFC2822(), now.toFormat('yyyy LLL dd'), now.toFormat('d-MMM-yyyy HH:mm')],
+		...words.map((form) => now.toLocaleString(form, { locale: 'en-US' })),
+		...words.map((form) => now.toLocaleString(form, { locale: 'en-GB' })),
+		...['sv-SE', 'en-CA', 'ja-JP'].map((locale) => now.toJSDate().toLocaleString(locale, zoned)),
+		now,
+	])('%p', (given) => {
+		expect(asDate(given, { timezone: 'Asia/Tokyo' })).toBe('2026-01-05');
+	});
+
+	test.each([now.toHTTP(), now.toJSDate().toISOString(), now.toUTC().toSQL()])('%p', (given) => {
+		expect(asDate(given, { timezone: 'America/New_York' })).toBe('2026-01-06');
+	});
+
+	test('Date: toString and toDateString', () => {
+		const noon = new Date(2026, 0, 5, 12);
+		for (const given of [noon.toString(), noon.toDateString()]) {
+			expect(asDate(given, { timezone: 'UTC' })).toBe('2026-01-05');
+		}
 	});
 });
 
@@ -72,6 +129,19 @@ describe('refuses', () => {
 		['a year as a number', 2026],
 		['day and month that look alike', '01/02/2026'],
 		['European order', '31.01.2026'],
+		['day and month that could only be one', '1/31/2026'],
+		['an American date-time', '1/5/2026, 10:00:00 AM'],
+		['a year of two digits', '05-Jan-26'],
+		['a day without a year', 'Jan 5'],
+		['a weekday that it is not', 'Sun Jan 05 2026'],
+		['a word for a month', '31 Foo 2026'],
+		['a word for a weekday', 'May Jan 5 2026'],
+		['an hour of 24', '2026-01-31T24:00:00'],
+		['an hour of 13 PM', '2026-01-31 13:30 PM'],
+		['a time with words', '2026-01-31 10:00 or later'],
+		['a week that there is not', '2026-W54-1'],
+		['two dates', '2026-01-31 2026-02-01'],
+		['a number of a spreadsheet', 46027],
 		['a time', '12:30'],
 		['a number with a point', '1.5'],
 		['a quarter', 'Q1 2026'],

@@ -27,6 +27,38 @@ test.each([
 	},
 );
 
+const rangesOfDays = ['created', 'updated', 'closed'];
+const [D5, D6, D7] = ['2026-01-05', '2026-01-06', '2026-01-07'];
+
+test.each([
+	[rangesOfDays, { gte: D6, lte: D5 }, 'From and Until'],
+	[rangesOfDays, { gt: D5, lt: D6 }, 'After and Before'],
+	[rangesOfDays, { gt: D5, lte: D5 }, 'After and Until'],
+	[rangesOfDays, { gte: D5, gt: D7, lte: '2026-01-07T23:00:00+05:00' }, 'After and Until'],
+	[rangesOfDays, { gte: '7 Jan 2026', lt: D7, lte: '2027-01-01' }, 'From and Before'],
+	[['comments'], { gte: 6, lte: '5' }, 'At Least and At Most'],
+	[['comments'], { gt: 5, lt: 6 }, 'More Than and Less Than'],
+	[['comments'], { gte: 5, lt: 5 }, 'At Least and Less Than'],
+])('%s of %j: nothing lies between the bounds', (names, range, bounds) => {
+	for (const name of names) {
+		const { message, given } = refusalOf(name, { range });
+		expect(message).toMatch(new RegExp(`not one whose ${bounds} exclude each other$`));
+		expect(given).toEqual({ range });
+	}
+});
+
+test.each([
+	['created', { gte: D5, lte: D5 }],
+	['created', { gt: D5, lt: D7 }],
+	['created', { gte: D5, gt: D5, lte: D6, lt: D7 }],
+	['created', { gte: D6 }],
+	['comments', { gte: 0, lte: 0 }],
+	['comments', { gt: 5, lt: 7 }],
+	['comments', { lt: 0 }],
+])('%s of %j has room', (name, range) => {
+	expect(() => refusalOf(name, { range })).toThrow('The range was not refused');
+});
+
 test('a member that is no bound is named', () => {
 	expect(refusalOf('created', { range: { max: '2026-01-01' } }).message).toBe(
 		'a range with any of gt, gte, lt, lte (not "max")',

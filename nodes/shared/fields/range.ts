@@ -2,31 +2,55 @@ import { isEmpty, readOrRefusal, UnfitValue, type ReadContext } from '../operati
 
 const BOUNDS = ['gt', 'gte', 'lt', 'lte'] as const;
 
+type BoundName = (typeof BOUNDS)[number];
+
 /** How the screen calls the bounds of a range. */
-export type BoundLabels = Readonly<Record<(typeof BOUNDS)[number], string>>;
+export type BoundLabels = Readonly<Record<BoundName, string>>;
+
+/** What the bounds of a range are. */
+export interface BoundKind<Bound> {
+	/** @throws {UnfitValue} for a value that is no bound */
+	readonly read: (value: unknown, context: ReadContext) => Bound;
+	/** A bound on a scale on which everything that the range can hold is a whole number. */
+	readonly placeOf: (bound: Bound) => number;
+}
 
 /**
  * Reads a range: a fixedCollection whose one group is `range`, or, from an expression or an AI
  * model, the bounds themselves. Empty bounds are left out; a range without bounds is not sent.
- * @throws {UnfitValue} for a bound that does not read, which it names, and for members that are no bounds.
+ * @throws {UnfitValue} for a bound that does not read, which it names, for members that are no bounds,
+ *   and for bounds that leave nothing between them.
  */
-export function asRange<Bound>(
-	readBound: (value: unknown, context: ReadContext) => Bound,
-	labels: BoundLabels,
-) {
+export function asRange<Bound>({ read, placeOf }: BoundKind<Bound>, labels: BoundLabels) {
 	return (value: unknown, context: ReadContext): Record<string, Bound> | undefined => {
 		const bounds = boundsOf(value);
-		const readNamed = (bound: (typeof BOUNDS)[number]) => {
-			const given = bounds[bound];
-			const read = readOrRefusal(() => readBound(given, context));
-			if (!(read instanceof UnfitValue)) return read;
-			throw new UnfitValue(read.message, { label: labels[bound], given });
+		const readNamed = (name: BoundName) => {
+			const given = bounds[name];
+			const bound = readOrRefusal(() => read(given, context));
+			if (!(bound instanceof UnfitValue)) return bound;
+			throw new UnfitValue(bound.message, { label: labels[name], given });
 		};
-		const read = BOUNDS.filter((bound) => !isEmpty(bounds[bound])).map(
-			(bound) => [bound, readNamed(bound)] as const,
+		const set = BOUNDS.filter((name) => !isEmpty(bounds[name])).map(
+			(name) => [name, readNamed(name)] as const,
 		);
-		return read.length > 0 ? Object.fromEntries(read) : undefined;
+		requireRoom(
+			set.map(([name, bound]) => [name, placeOf(bound)]),
+			labels,
+		);
+		return set.length > 0 ? Object.fromEntries(set) : undefined;
 	};
+}
+
+/** Refuses bounds that exclude each other: the request would be paid for, and find nothing. */
+function requireRoom(set: ReadonlyArray<readonly [BoundName, number]>, labels: BoundLabels): void {
+	for (const [low, from] of set.filter(([name]) => name === 'gt' || name === 'gte')) {
+		const first = low === 'gt' ? Math.floor(from) + 1 : Math.ceil(from);
+		for (const [high, to] of set.filter(([name]) => name === 'lt' || name === 'lte')) {
+			const last = high === 'lt' ? Math.ceil(to) - 1 : Math.floor(to);
+			if (first <= last) continue;
+			throw UnfitValue.for(`not one whose ${labels[low]} and ${labels[high]} exclude each other`);
+		}
+	}
 }
 
 function boundsOf(value: unknown): Record<string, unknown> {
