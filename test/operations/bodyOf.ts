@@ -31,7 +31,8 @@ export function bodyOf(
 		...(lacksQuery ? { query: 'anything' } : {}),
 	};
 	const parameters: Parameters = {
-		read: (name) => (name === 'filters' || name === 'options' ? all : (all[name] ?? '')),
+		read: (name, _itemIndex, fallback = '') =>
+			name === 'filters' || name === 'options' ? all : (all[name] ?? fallback),
 		isConstant: () => true,
 	};
 	const plan = new Planner(node, operation, parameters, timezone).plan(0);
