@@ -19,7 +19,10 @@ test('a listing that is cut off goes on where it stopped, another day', async ({
 		operation: 'getMany',
 		publicId: '={{ $json.company }}',
 		returnAll: true,
-		options: { start: '={{ $json.resumeFrom }}', addResponseDetails: true },
+		options: {
+			start: "={{ $json.resumeFrom ? JSON.parse($json.resumeFrom) : '' }}",
+			addResponseDetails: true,
+		},
 	});
 	const columns = ['urn', 'text', 'authorName', 'createdTime', 'permalink', 'rootActivityUrn'];
 	const own = ['company', 'problem', 'batch', 'parentCommentUrn', ...columns];

@@ -23,8 +23,8 @@ export class History {
 	}
 
 	/** Whether a position was not asked for before; from now on it was. */
-	isNewPosition({ skip: _, ...position }: Position): boolean {
-		const key = JSON.stringify(position);
+	isNewPosition(position: Position): boolean {
+		const key = JSON.stringify({ ...position, skip: undefined });
 		if (this.positions.has(key)) return false;
 		this.positions.add(key);
 		return true;
