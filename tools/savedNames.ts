@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { type INodeProperties, type INodeTypeDescription, NodeHelpers } from 'n8n-workflow';
 import { describeOperations } from '../nodes/shared/description/describeOperations';
 import type { Operation } from '../nodes/shared/operation/operation';
-import { everyEvent, everyOperation, platforms } from '../test/operations/tree';
+import { everyEvent, everyOperation } from '../catalogue/operations';
+import { platforms } from '../catalogue/platforms';
 import { root } from './paths';
 
 /** The names of one operation that people's saved workflows hold. */
@@ -94,10 +95,10 @@ function namesOf(operation: Operation, title: string): OperationNames {
 export function shownFor(title: string, as: '' | 'Tool' = ''): INodeProperties[] {
 	const [node, name = ''] = title.split(' ');
 	const [resource = '', operation = ''] = name.split('.');
-	const platform = platforms.find((one) => one.node === node);
+	const platform = platforms.find(({ description }) => description.name === node);
 	if (platform === undefined) return [];
 	// of the description n8n looks at the name alone, to tell a tool
-	const named = { name: `${platform.node}${as}` } as INodeTypeDescription;
+	const named = { name: `${node}${as}` } as INodeTypeDescription;
 	const parameters = {
 		resource,
 		operation,

@@ -1,13 +1,13 @@
 import type { Field } from '../../nodes/shared/operation/field';
 import type { Operation } from '../../nodes/shared/operation/operation';
 import { positionOptionOf } from '../../nodes/shared/options/position';
-import { platforms } from '../../test/operations/tree';
+import { platforms } from '../../catalogue/platforms';
 import type { ExpectedFields } from './expectedFields';
 
 /** Every operation of every node, by the node's name, as its fields are to stand from top to bottom. */
 export const EXPECTED_FIELDS: Record<string, ExpectedFields[]> = Object.fromEntries(
-	platforms.map(({ folder, operations }) => [
-		folder.replace(/(?!^)(?=[A-Z])/g, ' '),
+	platforms.map(({ description, operations }) => [
+		description.displayName,
 		operations.map(expectedFields).sort(byName),
 	]),
 );

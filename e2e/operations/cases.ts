@@ -1,6 +1,6 @@
-import { operationOf } from '../../test/operations/tree';
-import { type Listing, wholeListings } from '../../test/operations/listings';
-import { everyRow, type Row } from '../../test/operations/rows';
+import { operationOf } from '../../catalogue/operations';
+import { type Listing, wholeListings } from '../../golden/listings';
+import { everyRow, type Row } from '../../golden/rows';
 
 /** One operation, as a user would fill it in, and what the sandbox has for it. */
 export interface OperationCase {

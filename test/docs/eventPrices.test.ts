@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { nodes } from '../operations/nodes';
+import { platforms } from '../../catalogue/platforms';
 import { usePolls } from '../poll/pollService';
 import { watchedListings } from '../poll/watched';
 import { watchedRecords } from '../poll/watchedRecords';
@@ -25,7 +25,7 @@ const rows = page
 	});
 
 const watched = [...watchedListings, ...watchedRecords].map((one) => {
-	const found = nodes.find((node) => node.trigger.name === one.nodeType);
+	const found = platforms.find((node) => node.trigger.name === one.nodeType);
 	const event = found?.events.find(({ option }) => option.value === one.event);
 	return [`${found?.description.displayName} ${event?.option.name}`, one] as const;
 });

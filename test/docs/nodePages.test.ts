@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import type { INodeParameters } from 'n8n-workflow';
 import { goldenOf } from '../../golden/golden';
 import { useSandbox } from '../executor/sandboxService';
-import { everyOperation, nodes } from '../operations/nodes';
+import { everyOperation } from '../../catalogue/operations';
+import { platforms } from '../../catalogue/platforms';
 
 const service = useSandbox();
 
@@ -52,7 +53,7 @@ describe.each(everyOperation)('$title', ({ folder, node, operation }) => {
 	);
 });
 
-test.each(nodes)('the Docs links of $folder and its trigger lead to its page', ({ folder }) => {
+test.each(platforms)('the Docs links of $folder and its trigger lead to its page', ({ folder }) => {
 	for (const name of [folder, `${folder}Trigger`]) {
 		const file = join(__dirname, `../../nodes/${folder}/${name}.node.json`);
 		const { resources } = JSON.parse(readFileSync(file, 'utf8')) as {

@@ -1,6 +1,6 @@
 import { answerOf, readCarefully } from './careful';
-import type { Call } from '../operations/calls';
-import { parametersOf, type Row, rowNamed, titledRows } from '../operations/rows';
+import type { Call } from '../../golden/calls';
+import { parametersOf, type Row, rowNamed, titledRows } from '../../golden/rows';
 import { useSandbox } from './sandboxService';
 
 const service = useSandbox();

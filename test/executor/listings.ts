@@ -4,7 +4,7 @@ import {
 	offsetListings,
 	type PagedListing,
 	tokenListings,
-} from '../operations/listings';
+} from '../../golden/listings';
 
 /** The listings of the package by name, for tests that need a certain one, or one of each style. */
 export type Listing = PagedListing;

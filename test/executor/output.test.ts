@@ -1,5 +1,5 @@
 import { answerOf, readCarefully } from './careful';
-import { parametersOf, type Row, titledRows } from '../operations/rows';
+import { parametersOf, type Row, titledRows } from '../../golden/rows';
 import { useSandbox } from './sandboxService';
 
 const service = useSandbox();

@@ -1,7 +1,7 @@
 import { type INode, NodeOperationError } from 'n8n-workflow';
 import type { Parameters } from '../../nodes/shared/plan/parameters';
 import { Planner } from '../../nodes/shared/plan/planner';
-import { operationOf } from './nodes';
+import { operationOf } from '../../catalogue/operations';
 
 const node: INode = {
 	id: 'node',

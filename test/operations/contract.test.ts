@@ -3,8 +3,8 @@ import { goldenByPath } from '../../golden/golden';
 import { wireName } from '../../nodes/shared/operation/field';
 import { endpoints } from '../../nodes/shared/contract';
 import { bodyOf } from './bodyOf';
-import { asTyped, fieldsOf, PAGING } from './calls';
-import { everyOperation } from './nodes';
+import { asTyped, fieldsOf, PAGING } from '../../golden/calls';
+import { everyOperation } from '../../catalogue/operations';
 
 test('every operation asks an endpoint of the contract, and every endpoint has an operation', () => {
 	const asked = everyOperation.map(({ operation }) => operation.endpoint.path);

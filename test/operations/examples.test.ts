@@ -5,8 +5,8 @@ import { asTextList } from '../../nodes/shared/fields/textList';
 import { type Field, wireName } from '../../nodes/shared/operation/field';
 import type { Operation } from '../../nodes/shared/operation/operation';
 import { useSandbox } from '../executor/sandboxService';
-import { fieldsOf, smallestCall } from './calls';
-import { everyOperation } from './tree';
+import { fieldsOf, smallestCall } from '../../golden/calls';
+import { everyOperation } from '../../catalogue/operations';
 
 /*
  * What people paste, as each identifier states it beside its declaration, through n8n's engine: what is

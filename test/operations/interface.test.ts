@@ -4,7 +4,8 @@ import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
 import { columnName } from '../../nodes/shared/output/simplify';
 import { root } from '../../tools/paths';
 import { savedNames, savedNamesFile, savedNamesText, shownFor } from '../../tools/savedNames';
-import { everyOperation, nodes, operationOf } from './nodes';
+import { everyOperation, operationOf } from '../../catalogue/operations';
+import { platforms } from '../../catalogue/platforms';
 
 /*
  * The names that people's saved workflows hold. The file only grows: a name that is renamed or taken
@@ -30,7 +31,7 @@ test('docs/saved-names.json holds every name; `npm run docs` adds the new ones',
 });
 
 test('the dropdowns show every operation, and each that workflows hold is still there', () => {
-	const shown = nodes.flatMap(({ description }) =>
+	const shown = platforms.flatMap(({ description }) =>
 		valuesOf(description, 'resource').flatMap((resource) =>
 			valuesOf(description, 'operation', resource).map(
 				(operation) => `${description.name} ${resource}.${operation}`,

@@ -3,7 +3,7 @@ import { positionOptionOf } from '../../nodes/shared/options/position';
 import { readBody } from '../../nodes/shared/plan/body';
 import { parseBaseUrl } from '../../nodes/shared/request/baseUrl';
 import { readRetryAfter } from '../../nodes/shared/request/retryAfter';
-import { everyOperation } from './nodes';
+import { everyOperation } from '../../catalogue/operations';
 
 /*
  * Every reader takes time in proportion to what it is given: 100,000 characters of each kind are read,

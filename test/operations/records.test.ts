@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
 import { goldenByPath } from '../../golden/golden';
 import type { ListResult, Operation, SingleResult } from '../../nodes/shared/operation/operation';
-import { everyOperation } from './nodes';
+import { everyOperation } from '../../catalogue/operations';
 
 interface Shape {
 	readonly type?: string;

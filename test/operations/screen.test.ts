@@ -1,29 +1,23 @@
 import type { Operation } from '../../nodes/shared/operation/operation';
-import { everyOperation, nodes } from './nodes';
+import { everyOperation } from '../../catalogue/operations';
+import { platforms } from '../../catalogue/platforms';
 
 const credential = { name: 'publicPlatformDataApi', required: true };
 
-test.each([
-	['professionalNetwork', 'Professional Network'],
-	['microblog', 'Microblog'],
-	['codeHost', 'Code Host'],
-	['forum', 'Forum'],
-	['photoNetwork', 'Photo Network'],
-	['shortVideo', 'Short Video'],
-	['videoPlatform', 'Video Platform'],
-])('%s shows as %s', (name, displayName) => {
-	const { description } = nodes.find((entry) => entry.description.name === name) ?? {};
-	expect(description).toMatchObject({ displayName, version: 1, usableAsTool: true });
-	expect(description?.defaults.name).toBe(displayName);
-	expect(description?.icon).toEqual({
+test.each(platforms)('$folder shows under its name, with its icon', ({ folder, description }) => {
+	const name = folder.charAt(0).toLowerCase() + folder.slice(1);
+	const displayName = folder.replace(/(?!^)(?=[A-Z])/g, ' ');
+	expect(description).toMatchObject({ name, displayName, version: 1, usableAsTool: true });
+	expect(description.defaults.name).toBe(displayName);
+	expect(description.icon).toEqual({
 		light: `file:../../icons/${name}.light.svg`,
 		dark: `file:../../icons/${name}.dark.svg`,
 	});
-	expect(description?.subtitle).toContain('$parameter["operation"]');
+	expect(description.subtitle).toContain('$parameter["operation"]');
 });
 
 test('every node asks for the credential, except for the public profile', () => {
-	for (const { description } of nodes) {
+	for (const { description } of platforms) {
 		const isPublicToo = description.name === 'professionalNetwork';
 		const hidden = { displayOptions: { hide: { resource: ['publicProfile'] } } };
 		expect(description.credentials).toEqual([{ ...credential, ...(isPublicToo ? hidden : {}) }]);
@@ -56,7 +50,7 @@ test.each(everyOperation)('$title says in plain words what it does and costs', (
 });
 
 test('no two operations of a node read the same to an AI model', () => {
-	for (const { operations } of nodes) {
+	for (const { operations } of platforms) {
 		const actions = operations.map(({ option }) => option.action);
 		expect(new Set(actions).size).toBe(actions.length);
 	}
@@ -74,7 +68,8 @@ test.each(everyOperation)('$title explains its parameters', ({ operation }) => {
 });
 
 test('the transcript language shows only when a transcript is asked for', () => {
-	const { properties } = nodes.find(({ folder }) => folder === 'VideoPlatform')?.description ?? {};
+	const { properties } =
+		platforms.find(({ folder }) => folder === 'VideoPlatform')?.description ?? {};
 	const language = properties?.find(({ name }) => name === 'transcriptLanguage');
 	expect(language?.displayOptions?.show).toEqual({
 		resource: ['video'],

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { savedNames } from '../../tools/savedNames';
-import { everyEvent, nodes } from '../operations/nodes';
+import { everyEvent } from '../../catalogue/operations';
+import { platforms } from '../../catalogue/platforms';
 
 test('every event that saved workflows hold is there, and watches the operation that it did', () => {
 	const found = everyEvent.map(({ title, event: { operation } }) => [
@@ -10,7 +11,7 @@ test('every event that saved workflows hold is there, and watches the operation 
 	expect(Object.fromEntries(found)).toMatchObject(savedNames().events);
 });
 
-test.each(nodes)(
+test.each(platforms)(
 	'$trigger.name is a polling trigger as n8n wants them',
 	({ description, trigger }) => {
 		expect(trigger).toMatchObject({
@@ -83,7 +84,7 @@ test.each(everyEvent)(
 	},
 );
 
-test.each(nodes)('$trigger.name polls every hour by default', ({ trigger }) => {
+test.each(platforms)('$trigger.name polls every hour by default', ({ trigger }) => {
 	expect(named(trigger.properties, 'pollTimes')).toMatchObject([
 		{ default: { item: [{ mode: 'everyHour', minute: 0 }] }, isNodeSetting: true },
 	]);

@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { NewRecords } from '../../nodes/shared/operation/event';
-import { listings, wholeListings } from '../operations/listings';
-import { everyEvent, titleOf } from '../operations/tree';
+import { listings, wholeListings } from '../../golden/listings';
+import { everyEvent, titleOf } from '../../catalogue/operations';
 
 /** An event that waits for new records, and what it asks for. */
 export interface WatchedListing {
@@ -27,7 +27,7 @@ const LENGTH = 45;
 
 /** Every event for new records of every trigger: there is nothing to add by hand. */
 export const watchedListings: readonly WatchedListing[] = everyEvent.flatMap(
-	({ node, trigger, event }) => (event.kind === 'new' ? [watched(node, trigger, event)] : []),
+	({ node, trigger, event }) => (event.kind === 'new' ? [watched(node, trigger.name, event)] : []),
 );
 
 export const titled = watchedListings.map(

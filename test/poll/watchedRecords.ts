@@ -1,8 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { z } from 'zod/v4';
 import type { ChangedRecord } from '../../nodes/shared/operation/event';
-import { smallestCall } from '../operations/calls';
-import { everyEvent } from '../operations/tree';
+import { smallestCall } from '../../golden/calls';
+import { everyEvent } from '../../catalogue/operations';
 
 /** An event that waits for a change in one record, and what it asks for. */
 export interface WatchedRecord {
@@ -18,7 +18,7 @@ export interface WatchedRecord {
 
 /** Every event for a change: there is nothing to add by hand. */
 export const watchedRecords: readonly WatchedRecord[] = everyEvent.flatMap(({ trigger, event }) =>
-	event.kind === 'change' ? [watchedRecord(trigger, event)] : [],
+	event.kind === 'change' ? [watchedRecord(trigger.name, event)] : [],
 );
 
 function watchedRecord(

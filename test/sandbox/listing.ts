@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
 import type { Sandbox } from '../../sandbox/server';
-import * as derived from '../operations/listings';
+import * as derived from '../../golden/listings';
 import { ask } from './ask';
 
 /** How a listing is read in these tests, by the golden example of its endpoint. */

@@ -32,9 +32,9 @@ export function description(endpoint: Endpoint): {
 }
 
 function usersOf(endpoint: Endpoint): [node: string, users: Operation[]] {
-	for (const { name, operations } of platforms) {
+	for (const { description, operations } of platforms) {
 		const users = operations.filter((operation) => operation.endpoint === endpoint);
-		if (users.length > 0) return [name, users];
+		if (users.length > 0) return [description.displayName, users];
 	}
 	throw new Error(`No operation of a node uses ${endpoint.path}`);
 }

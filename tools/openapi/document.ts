@@ -29,7 +29,10 @@ function openapiDocument(): object {
 			},
 		],
 		security: [{ apiKey: [] }],
-		tags: platforms.map(({ name }) => ({ name, description: `What the node ${name} reads` })),
+		tags: platforms.map(({ description: { displayName: name } }) => ({
+			name,
+			description: `What the node ${name} reads`,
+		})),
 		paths: Object.fromEntries(
 			namedEndpoints.map((each) => [each.endpoint.path, { post: operation(each) }]),
 		),

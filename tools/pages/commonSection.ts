@@ -6,7 +6,7 @@ import { type Platform, title } from './platforms';
 const COMMON_PARAMETERS = ['returnAll', 'limit', 'output', 'fields'];
 
 /** What several operations of a node take: Return All and Limit, Output, and the common options. */
-export function commonSection({ node, operations }: Platform): string[] {
+export function commonSection({ description: node, operations }: Platform): string[] {
 	const parameters = new Occurrences();
 	const options = new Occurrences();
 	for (const operation of operations) {
@@ -30,7 +30,10 @@ export function commonSection({ node, operations }: Platform): string[] {
 }
 
 /** A sentence about the defaults that differ in n8n's tools of AI agents. */
-function toolDefaults(node: Platform['node'], parameters: readonly INodeProperties[]): string[] {
+function toolDefaults(
+	node: Platform['description'],
+	parameters: readonly INodeProperties[],
+): string[] {
 	const differing = parameters.flatMap(({ name, displayName, default: usual }) => {
 		const inTool = node.properties.find(
 			(property) =>

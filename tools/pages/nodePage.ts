@@ -9,10 +9,10 @@ const PACKAGE = 'n8n-nodes-public-platform-data';
 
 /** The page of a node and its trigger, made of its operations and events, so that it cannot get out of date. */
 export function nodePage(platform: Platform): string {
-	const { name, folder, node, operations, trigger, events } = platform;
+	const { folder, description: node, operations, trigger, events } = platform;
 	return [
 		`<!-- Made by "npm run docs" from nodes/${folder}. Changes belong there. -->`,
-		`# ${name}`,
+		`# ${node.displayName}`,
 		`${node.description}.`,
 		`The node \`${PACKAGE}.${node.name}\` and its trigger \`${PACKAGE}.${trigger.name}\`. Both take the [credential](../credential.md) Public Platform Data API. The [README](../../README.md) describes what all nodes share, [triggers.md](../triggers.md) what all triggers share.`,
 		[

@@ -12,7 +12,7 @@ const COMMON = new Set(['resource', 'operation', 'returnAll', 'limit', 'output',
 const COLLECTIONS = new Set(['filters', 'options']);
 
 /** One operation: what it costs and gives, its parameters, an example and the item that comes out. */
-export function operationSection({ node }: Platform, operation: Operation): string[] {
+export function operationSection({ description: node }: Platform, operation: Operation): string[] {
 	const { resource, option, endpoint, fields, filters, result } = operation;
 	const screen = shownFor(node, operation);
 	const own = screen.properties.filter(({ name }) => !COMMON.has(name) && !COLLECTIONS.has(name));
@@ -37,7 +37,7 @@ export function operationSection({ node }: Platform, operation: Operation): stri
 
 /** What the editor shows for an operation. */
 export function shownFor(
-	node: Platform['node'],
+	node: Platform['description'],
 	{ resource, option }: Pick<Operation, 'resource' | 'option'>,
 ): Shown {
 	return shown(node, { resource: resource.value, operation: option.value });

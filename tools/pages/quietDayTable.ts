@@ -17,7 +17,7 @@ const POLLS_OF_A_DAY = [
 export function quietDayTable(platforms: readonly Platform[], folder: string): string {
 	const intervals = POLLS_OF_A_DAY.map(([name]) => name);
 	const header = ['Trigger', 'Event', 'Starts when', 'each poll', ...intervals];
-	const rows = platforms.flatMap(({ name, folder: file, events }) =>
+	const rows = platforms.flatMap(({ description: { displayName: name }, folder: file, events }) =>
 		events.map((event, index) => {
 			const { option } = event;
 			const price = priceOfQuietPoll(event);

@@ -6,10 +6,11 @@ import { anchor } from '../pages/anchor';
 import { withMarked } from '../pages/marked';
 import { pages } from '../pages/pages';
 import { root } from '../paths';
+import { platformLists } from '../platformLists';
 
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 
-for (const [path, make] of Object.entries(pages)) {
+for (const [path, make] of Object.entries({ ...platformLists, ...pages })) {
 	test(`${path} is as its code makes it; \`npm run docs\` writes it again`, async () => {
 		assert.equal(read(path), await make());
 	});

@@ -1,5 +1,6 @@
-import * as codeHost from './codeHost';
+// Made of the nodes that package.json names, by `npm run docs`: the contract of every platform.
 import type { Endpoint } from './endpoint';
+import * as codeHost from './codeHost';
 import * as forum from './forum';
 import * as microblog from './microblog';
 import * as photoNetwork from './photoNetwork';
@@ -7,7 +8,7 @@ import * as professionalNetwork from './professionalNetwork';
 import * as shortVideo from './shortVideo';
 import * as videoPlatform from './videoPlatform';
 
-export { codeHost, forum, microblog, photoNetwork, professionalNetwork, shortVideo, videoPlatform };
+export { professionalNetwork, microblog, codeHost, forum, photoNetwork, shortVideo, videoPlatform };
 
 /** Every endpoint of the service, in the order of its document. */
 export const endpoints: readonly Endpoint[] = [

@@ -1,9 +1,9 @@
 import type { INodeParameters } from 'n8n-workflow';
-import type { Operation } from '../../nodes/shared/operation/operation';
-import { type Golden, goldenOf } from '../../golden/golden';
+import type { Operation } from '../nodes/shared/operation/operation';
+import { type Golden, goldenOf } from './golden';
 import { type Call, fullestCall, smallestCall } from './calls';
 import { listings, type PagedListing, recordsMember } from './listings';
-import { everyOperation } from './tree';
+import { everyOperation } from '../catalogue/operations';
 
 type Data = Readonly<Record<string, unknown>>;
 

@@ -1,8 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
-import type { ListResult, Operation } from '../../nodes/shared/operation/operation';
-import { type Golden, goldenOf } from '../../golden/golden';
+import type { ListResult, Operation } from '../nodes/shared/operation/operation';
+import { type Golden, goldenOf } from './golden';
 import { smallestCall, subjectOf } from './calls';
-import { everyOperation } from './tree';
+import { everyOperation } from '../catalogue/operations';
 
 /**
  * A listing of the package: whose records, from the operation; how it pages, what it costs and where

@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { type Field, wireName } from '../../nodes/shared/operation/field';
-import type { Operation } from '../../nodes/shared/operation/operation';
-import { goldenOf } from '../../golden/golden';
+import { type Field, wireName } from '../nodes/shared/operation/field';
+import type { Operation } from '../nodes/shared/operation/operation';
+import { goldenOf } from './golden';
 
 type Members = Readonly<Record<string, unknown>>;
 
