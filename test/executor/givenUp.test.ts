@@ -171,6 +171,15 @@ describe('settings for the whole run', () => {
 		expect(result.items).toHaveLength(50);
 	});
 
+	test('also where another option of item 0 holds an expression that fails', async () => {
+		const result = await run({
+			maxRunCredits: 5,
+			timeout: '={{ $itemIndex === 0 ? JSON.parse("") : 5000 }}',
+		});
+		expect(service.sandbox.credits).toBe(5);
+		expect(result.items).toHaveLength(50);
+	});
+
 	test.each(['={{ $json.budgt }}', '={{ null }}', '={{ "" }}'])(
 		'a limit that gives nothing (%s) is none that may be ignored: nothing is sent',
 		async (limit) => {

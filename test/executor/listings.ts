@@ -18,6 +18,8 @@ export const schools = listingNamed('professionalNetwork school.search');
 export const tweets = listingNamed('microblog tweet.getMany');
 export const replies = listingNamed('microblog tweet.getReplies');
 export const starred = listingNamed('codeHost repository.getStarred');
+export const issues = listingNamed('codeHost issue.search');
+export const users = listingNamed('codeHost user.search');
 export const communities = listingNamed('forum community.search');
 
 /** One of each style: offset without and with a total, cursor with and without a size, after-token. */

@@ -3,11 +3,13 @@ import type { Fault, ScenarioOptions } from '../../sandbox/server';
 import {
 	comments,
 	communities,
+	issues,
 	type Listing,
 	products,
 	replies,
 	starred,
 	tweets,
+	users,
 } from './listings';
 
 /** A fault, the requests that it strikes: the first of them, counted from 1, and how many in a row. */
@@ -66,7 +68,16 @@ const randomFault: fc.Arbitrary<RandomFault> = fc.record({
 
 export const randomCase: fc.Arbitrary<RandomCase> = fc
 	.record({
-		listing: fc.constantFrom(comments, products, tweets, replies, starred, communities),
+		listing: fc.constantFrom(
+			comments,
+			products,
+			tweets,
+			replies,
+			starred,
+			communities,
+			issues,
+			users,
+		),
 		lengths: fc.array(fc.nat(60), { minLength: 1, maxLength: 3 }),
 		asksTwice: fc.boolean(),
 		end: fc.constantFrom('missing', 'null', 'empty'),
@@ -90,6 +101,6 @@ export const randomCase: fc.Arbitrary<RandomCase> = fc
 			given.maxRunCredits === undefined;
 		const scenario = isOffset
 			? { omitTotal, overlap: isWhole ? overlap : 0 }
-			: { end, overlap, emptyPageAt };
+			: { end, overlap, emptyPageAt, omitTotal };
 		return { ...given, scenario };
 	});

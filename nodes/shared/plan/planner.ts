@@ -12,7 +12,7 @@ import { readShape } from './output';
 import { parameterError } from './parameterError';
 import type { Parameters } from './parameters';
 import type { Plan } from './plan';
-import { members, readRunSettings, readSettings, type RunSettings } from './settings';
+import { members, readRunSettings, RUN_SETTINGS, readSettings, type RunSettings } from './settings';
 import { isTool } from './tool';
 
 /** Reads and checks the parameters of an operation, item by item; what is the same for all of them once. */
@@ -42,7 +42,18 @@ export class Planner {
 
 	/** The settings for the whole run: those of input item 0, whatever else is wrong with it. */
 	runSettings(): RunSettings | NodeOperationError {
-		return this.orRefusal(0, () => readRunSettings(this.parameters.read('options', 0, {})));
+		return this.orRefusal(0, () => {
+			const { options } = this.node.parameters;
+			if (typeof options === 'string')
+				return readRunSettings(this.parameters.read('options', 0, {}));
+			// one by one: another option of the item may hold an expression that fails
+			const names = Object.keys(members(options)).filter((name) => RUN_SETTINGS.includes(name));
+			return readRunSettings(
+				Object.fromEntries(
+					names.map((name) => [name, this.parameters.read(`options.${name}`, 0)] as const),
+				),
+			);
+		});
 	}
 
 	private read(itemIndex: number): Plan {

@@ -49,6 +49,12 @@ export function readSettings(given: unknown, operation: Operation): Settings {
 	};
 }
 
+/** The options that count for the whole run. */
+export const RUN_SETTINGS: readonly string[] = [
+	maxRunCredits.property.name,
+	concurrency.property.name,
+];
+
 /** @throws {UnfitParameter} for a value that cannot be used */
 export function readRunSettings(given: unknown): RunSettings {
 	const options = members(given);

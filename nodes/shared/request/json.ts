@@ -22,7 +22,10 @@ export function isCutJson(text: string): boolean {
 	if (!/^\s*[{[]/.test(text)) return false;
 	let depth = 0;
 	const { isOpen } = outsideTexts(text, (part) => {
-		depth += (part.match(/[{[]/g)?.length ?? 0) - (part.match(/[}\]]/g)?.length ?? 0);
+		for (let at = 0; at < part.length; at += 1) {
+			if (part[at] === '{' || part[at] === '[') depth += 1;
+			if (part[at] === '}' || part[at] === ']') depth -= 1;
+		}
 		return part;
 	});
 	return isOpen || depth > 0;

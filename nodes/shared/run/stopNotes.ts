@@ -17,7 +17,7 @@ export function stopNotes(
 	{ credits, unanswered }: Usage,
 ): string[] {
 	const failed = unfinished.get(itemIndex);
-	const { fetched = 0, resumeFrom } = failed?.outcome ?? {};
+	const { fetched = 0, hasBegun, resumeFrom } = failed?.outcome ?? {};
 	const label = failed && positionLabelOf(failed.task.plan);
 	const lost = [
 		...(fetched > 0 ? [`${fetched} records came before the failure`] : []),
@@ -27,7 +27,7 @@ export function stopNotes(
 		...(lost.length > 0 ? [`${lost.join(', ')}. To keep them, set On Error to "Continue".`] : []),
 		...(credits > 0 ? [`This run used ${credits} credits.`] : []),
 		...unansweredSentence(unanswered),
-		...(fetched > 0 && resumeFrom !== undefined && label !== undefined
+		...(hasBegun && resumeFrom !== undefined && label !== undefined
 			? [
 					`To fetch the rest of that listing alone, ${goOnFrom(resumeFrom, label, POSITION_OF_CONTINUE)}`,
 				]
