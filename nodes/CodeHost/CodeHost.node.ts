@@ -7,6 +7,7 @@ import {
 } from 'n8n-workflow';
 import { describeOperations } from '../shared/description/describeOperations';
 import { runOperations } from '../shared/run/runOperations';
+import { filterHints } from './filterHints';
 import { operations } from './operations';
 
 export class CodeHost implements INodeType {
@@ -26,6 +27,7 @@ export class CodeHost implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'publicPlatformDataApi', required: true }],
+		hints: filterHints,
 		properties: describeOperations(operations),
 	};
 

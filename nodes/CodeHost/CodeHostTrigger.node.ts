@@ -8,6 +8,7 @@ import {
 import { describeEvents } from '../shared/description/describeEvents';
 import { poll } from '../shared/poll/poll';
 import { events } from './events';
+import { filterHints } from './filterHints';
 
 export class CodeHostTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -27,6 +28,7 @@ export class CodeHostTrigger implements INodeType {
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'publicPlatformDataApi', required: true }],
+		hints: filterHints,
 		properties: describeEvents(events),
 	};
 
