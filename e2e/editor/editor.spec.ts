@@ -93,6 +93,23 @@ test.describe('a node with its credential', () => {
 		await images.forDocumentation(page, 'selected-fields');
 	});
 
+	test('says at once which filters it will refuse', async ({ page, images }) => {
+		await choose(page, 'resource', 'Issue');
+		await addMember(page, 'filters', 'Comments');
+		await fill(page, 'gte', '10');
+		await fill(page, 'lte', '5');
+		await expect(async () => {
+			assert.match(await outputHint(page), /the bounds of a range exclude each other/);
+		}).toPass();
+		await fill(page, 'lte', '50');
+		await addMember(page, 'filters', 'Repositories');
+		await fill(page, 'repos', 'octo/hello, riverkit');
+		await expect(async () => {
+			assert.match(await outputHint(page), /each repository needs its owner/);
+		}).toPass();
+		await images.take(page, 'filter hint');
+	});
+
 	test('shows the bounds of a range filter, and added options', async ({ page, images }) => {
 		await choose(page, 'resource', 'Issue');
 		await addMember(page, 'filters', 'Comments');
@@ -104,13 +121,13 @@ test.describe('a node with its credential', () => {
 				'Comments',
 				'At Least',
 				'At Most',
-				'Less Than',
 				'More Than',
+				'Less Than',
 				'Created Date',
-				'After',
-				'Before',
 				'From',
 				'Until',
+				'After',
+				'Before',
 			]);
 		}).toPass();
 		await page.getByTestId('node-parameters').getByText('Filters').scrollIntoViewIfNeeded();

@@ -95,7 +95,7 @@ test('a member without a value is not sent, and named', async () => {
 	const { hints } = await send('={{ { region: $json.nothing, deep: { a: undefined, b: 1 } } }}');
 	expect(odd.bodies).toEqual([{ username: 'octo', deep: { b: 1 } }]);
 	expect(hints[0]?.message).toContain(
-		'Additional Body Fields left out, because they have no value: region, a',
+		'"Additional Body Fields" left out, because they have no value: region, a',
 	);
 	expect(hints[0]?.type).toBe('warning');
 });
@@ -111,7 +111,7 @@ describe('names that reach a prototype', () => {
 		const said = hints[0]?.message;
 		expect(odd.bodies).toEqual([safe]);
 		expect(({} as Record<string, unknown>).polluted).toBeUndefined();
-		expect(said).toContain('Additional Body Fields left out');
+		expect(said).toContain('"Additional Body Fields" left out');
 		for (const name of ['__proto__', 'constructor', 'prototype']) expect(said).toContain(name);
 	});
 

@@ -53,7 +53,7 @@ function read(given: unknown, operation: Operation): Additional {
 
 function leftOut(why: string, names: readonly string[]): string[] {
 	if (names.length === 0) return [];
-	return [`Additional Body Fields left out, because ${why}: ${names.join(', ')}`];
+	return [`"Additional Body Fields" left out, because ${why}: ${names.join(', ')}`];
 }
 
 function namesOfPaging({ result }: Operation): Set<string | undefined> {

@@ -81,6 +81,6 @@ function sizeOfNext(looked: number, { least, isPerResult }: Depth): number {
 function notPaid(limit: string): Failure {
 	return lastingFailure(
 		`Nothing was sent, because it would go over ${limit}`,
-		'Raise Max Credits.',
+		'Raise "Max Credits".',
 	);
 }

@@ -65,7 +65,7 @@ async function fetchRecord({ result, connection }: ChangePoll): Promise<Rec> {
 			throw new PollFailure(reply.failure);
 		case 'unpaid': {
 			const message = `Nothing was sent, because it would go over ${reply.limit}`;
-			throw new PollFailure(lastingFailure(message, 'Raise Max Credits.'));
+			throw new PollFailure(lastingFailure(message, 'Raise "Max Credits".'));
 		}
 		case 'stopped':
 			throw new PollFailure(lastingFailure('The poll was stopped', ''));

@@ -118,7 +118,7 @@ export function connectionFailure({ error, timedOutAfterMs }: NoAnswer, quote: Q
 function timedOut(milliseconds: number): Failure {
 	return {
 		message: `The service did not answer within ${milliseconds} ms`,
-		advice: 'Try again later, or raise Timeout.',
+		advice: 'Try again later, or raise "Timeout".',
 		retryable: true,
 		overload: true,
 		mayBeCharged: true,

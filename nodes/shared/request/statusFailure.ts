@@ -14,7 +14,7 @@ interface StatusMeaning {
 
 const serverError: StatusMeaning = {
 	happened: () => 'The service failed',
-	advice: 'Try again later. If it happens often, raise Max Retries or ask the service.',
+	advice: 'Try again later. If it happens often, raise "Max Retries" or ask the service.',
 	retryable: true,
 };
 
@@ -29,7 +29,7 @@ const meanings = new Map<number, StatusMeaning>([
 		400,
 		{
 			happened: () => 'The service could not use the request',
-			advice: 'Check the parameters and, if you use them, the Additional Body Fields.',
+			advice: 'Check the parameters and, if you use them, the "Additional Body Fields".',
 		},
 	],
 	[
@@ -48,7 +48,7 @@ const meanings = new Map<number, StatusMeaning>([
 		402,
 		{
 			happened: () => 'The account does not have enough credits',
-			advice: 'Top up the account of this API key, or lower Limit or Max Credits.',
+			advice: 'Top up the account of this API key, or lower "Limit" or "Max Credits".',
 		},
 	],
 	[
@@ -77,7 +77,7 @@ const meanings = new Map<number, StatusMeaning>([
 		429,
 		{
 			happened: () => 'The service received too many requests',
-			advice: 'Lower Concurrency, raise Max Retries, or try again later.',
+			advice: 'Lower "Concurrency", raise "Max Retries", or try again later.',
 			retryable: true,
 			overload: true,
 			cause: 'rate-limited',
