@@ -3,6 +3,7 @@ import type { Field } from '../shared/operation/field';
 
 /** Segments of addresses that are sections of the site, or of a profile, not users. */
 const SECTIONS = [
+	'_n',
 	'about',
 	'accounts',
 	'api',

@@ -20,7 +20,7 @@ const spoiled = (name: string) => [
 	...UNSEEN.map((unseen) => `${name}${unseen}${name}`),
 	...[
 		`"${name}"`,
-		`'${name}`,
+		`'${name}'`,
 		`“${name}”`,
 		`<${name}>`,
 		`${name}?s=20`,
@@ -63,6 +63,7 @@ const member = (title: string, parameter: string): Case => ({
 		[encodeURIComponent(`${PRO}/in/ada?trk=x`), 'ada'],
 		["o'brien,phd", "o'brien,phd"],
 		['ada-👩‍💻', 'ada-👩‍💻'],
+		['//www.professional-network.example/in/ada', 'ada'],
 	],
 	refused: [
 		`${PRO}/in/ad%E2%80%8Ba`,
@@ -234,7 +235,7 @@ const cases: readonly Case[] = [
 			['ёлка', 'ёлка'],
 		],
 		refused: [
-			...['ada lovelace', 'ada@photo.example', 'www.photo-network.example'],
+			...['ada lovelace', 'ada\uFE0F', 'ada@photo.example', 'www.photo-network.example'],
 			'https://photo-network.example/en/',
 			'https://photo-network.example/en/reels/',
 			'https://photo-network.example/share/AbC1',

@@ -11,10 +11,11 @@ const WITH_HOST = /^(?:[a-z\d-]+\.)+[a-z]{2,}(?::\d+)?(?:[/?#]|$)/i;
 const OF_GIT = /^[\w.-]+@([a-z\d.-]+):(?!\d+\/)(.+)$/i;
 
 /**
- * Reads a pasted address, with or without its scheme; undefined if it is none. A bare name with a dot
+ * Reads a pasted address, with or without its scheme (`//host/path`, `host/path`); undefined if it is none. A bare name with a dot
  * (`tok.star`) is no address: something must follow the host.
  */
 export function parseAddress(value: string): Address | undefined {
+	if (value.startsWith('//')) return parseUrl(`https:${value}`);
 	if (WITH_SCHEME.test(value)) return parseUrl(value);
 	if (/[/?#]/.test(value) && WITH_HOST.test(value)) return parseUrl(`https://${value}`);
 	const [, host, path] = OF_GIT.exec(value) ?? [];

@@ -4,7 +4,7 @@ import { invisibleIn } from './unseen';
 
 /** As a spreadsheet shows a long number. */
 const ROUNDED = /^\d+(?:[.,]\d+)?E\+\d+$/i;
-const OPENS_QUOTE = /^["'`<“”„«‹‘’]/;
+const QUOTED = /^["'`<“”„«‹‘’].*["'`>“”»›‘’]$/;
 
 /**
  * Reads text that names one thing: an identifier or an address, as people paste it.
@@ -19,6 +19,6 @@ export function asPasted(value: unknown): string {
 		throw UnfitValue.for(`not with the invisible character ${invisible} in it`);
 	}
 	if (ROUNDED.test(text)) throw UnfitValue.for('not a number that a spreadsheet has rounded');
-	if (OPENS_QUOTE.test(text)) throw UnfitValue.for('not in quotation marks');
+	if (QUOTED.test(text)) throw UnfitValue.for('not in quotation marks');
 	return text;
 }

@@ -4,9 +4,9 @@
  */
 const UNSEEN = /[\s\p{Cc}\p{Cf}\u034F\u115F\u1160\u2800\u3164\uFFA0]/u;
 
-/** The same without spaces, and without the joiners that belong to what stands on both sides of them. */
+/** The same without spaces, and without the joiners and variants of letters and signs that are no ASCII. */
 const INVISIBLE =
-	/(?![\u200C\u200D])[\p{Cc}\p{Cf}\u034F\u115F\u1160\u2800\u3164\uFFA0]|(?<![^\0-\x7F])[\u200C\u200D]|[\u200C\u200D](?![^\0-\x7F])/u;
+	/(?![\u200C\u200D])[\p{Cc}\p{Cf}\u034F\u115F\u1160\u2800\u3164\uFFA0]|(?<![^\0-\x7F])(?:[\u200C\u200D]|\p{VS})|[\u200C\u200D](?![^\0-\x7F])/u;
 
 /** The text without what nobody sees at its ends: it comes along when text is copied from a page. */
 export function trimUnseen(text: string): string {
