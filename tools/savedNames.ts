@@ -10,8 +10,8 @@ import { root } from './paths';
 /** The names of one operation that people's saved workflows hold. */
 export interface OperationNames {
 	/**
-	 * `one`: one item for each input item. `paged`: one for each record, with Return All and Limit.
-	 * `whole`: one for each record of the endpoint's only page.
+	 * `one`: one item for each input item. `paged`: one for each record. `whole`: one for each record of
+	 * the endpoint's only page. The last two with Return All and Limit.
 	 */
 	readonly gives: 'one' | 'paged' | 'whole';
 	readonly path: string;
@@ -107,7 +107,7 @@ export function shownFor(title: string, as: '' | 'Tool' = ''): INodeProperties[]
 		includeTranscript: true,
 	};
 	const isShown = (property: INodeProperties) =>
-		NodeHelpers.displayParameter(parameters, property, null, named);
+		property.type !== 'hidden' && NodeHelpers.displayParameter(parameters, property, null, named);
 	return describeOperations(platform.operations)
 		.filter((property) => !['resource', 'operation'].includes(property.name) && isShown(property))
 		.map((property) =>

@@ -61,7 +61,7 @@ test.describe('a node with its credential', () => {
 		await executeStep(page);
 		await expect(async () => {
 			const { message, description } = await errorPanel(page);
-			assert.match(message, /^Nothing was found for User "missing-person" \(404\)/);
+			assert.match(message, /^User "missing-person" \(404\)/);
 			assert.match(description, /Check the spelling/);
 		}).toPass();
 		await stepHasEnded(page);

@@ -58,7 +58,7 @@ export const EXAMPLE_CASES: ExampleCase[] = [
 				assert.ok(row.name && row.staffCount && row.checkedAt, 'a whole row');
 			const [problem] = items('Save the problem');
 			assert.equal(problem?.universalName, 'missing-company');
-			assert.match(String(problem?.problem), /Nothing was found for/);
+			assert.match(String(problem?.problem), /\(404\): Not found/);
 			assert.equal(credits, 3);
 			const { status } = await execute(client, 'ppdCompanyEnrichment', 'Every Monday at 7');
 			assert.equal(status, 'success');
@@ -132,7 +132,7 @@ export const EXAMPLE_CASES: ExampleCase[] = [
 			);
 			assert.equal((tweets.at(19)?._response as Fields).next, null);
 			assert.ok((tweets.at(44)?._response as Fields).next, 'a place to go on from');
-			assert.match(String(items('To look at')[0]?.problem), /Nothing was found for/);
+			assert.match(String(items('To look at')[0]?.problem), /\(404\): Not found/);
 			assert.equal(credits, 45);
 		},
 	},

@@ -39,7 +39,7 @@ test('lookup-monthly.json: paid once a month, in the order of what was asked', a
 			['not one!', undefined, undefined],
 		],
 	);
-	assert.match(String(first[1]?.error), /Nothing was found/);
+	assert.match(String(first[1]?.error), /\(404\): Not found/);
 	assert.match(String(first[5]?.error), /The parameter "Company" does not fit/);
 	assert.equal(sandbox.credits, 2);
 
@@ -109,7 +109,7 @@ test('watch-tweets.json: new tweets of many users, told once', async ({
 	const trigger = 'Every 6 hours';
 	const first = await execute(client, id, trigger);
 	assert.equal(items(first, 'Message')[0]?.subject, 'New tweets: 9');
-	assert.match(String(items(first, 'Users to look at')[0]?.problem), /Nothing was found/);
+	assert.match(String(items(first, 'Users to look at')[0]?.problem), /\(404\): Not found/);
 	assert.equal(sandbox.credits, 9);
 	assert.deepEqual(items(await execute(client, id, trigger), 'Message'), []);
 

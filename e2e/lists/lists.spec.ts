@@ -69,7 +69,7 @@ test('each row ends by its own rule', async ({ n8n: { sandbox, client } }) => {
 	assert.ok(wait > 0.9 * HOUR && wait <= HOUR, `it waits ${wait} ms`);
 	const answers = await list.answers();
 	const missing = answers.find(({ company }) => company === 'missing-1');
-	assert.match(String(missing?.problem), /Nothing was found/);
+	assert.match(String(missing?.problem), /\(404\): Not found/);
 	assert.equal(answers.filter(({ company }) => company.startsWith('good')).length, 30);
 	assert.equal(sandbox.credits, 30);
 

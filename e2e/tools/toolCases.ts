@@ -90,7 +90,7 @@ export const TOOL_CASES: ToolCase[] = [
 		right: { username: 'u/ada' },
 		found: '"commentKarma"',
 		wrong: { username: 'missing-ada' },
-		message: /Nothing was found for User "missing-ada" \(404\)/,
+		message: /User "missing-ada" \(404\)/,
 	},
 	{
 		name: 'Photo accounts',

@@ -44,7 +44,7 @@ for (const version of AGENTS) {
 		assert.equal(status, 'success', resultData.error?.message);
 		const [answer] = resultData.runData.Agent?.at(-1)?.data?.main?.[0] ?? [];
 		const output = String(answer?.json.output).replaceAll('\\', '');
-		assert.match(output, /Nothing was found for Company "missing-company" \(404\)/);
+		assert.match(output, /Company "missing-company" \(404\)/);
 		assert.match(output, /"Job" does not fit: got "soon", wanted the address of a job posting/);
 	});
 }

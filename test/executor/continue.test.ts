@@ -5,7 +5,7 @@ import { userGet, useSandbox } from './sandboxService';
 
 const service = useSandbox();
 
-const notFound = 'Nothing was found for User "missing" (404): Not found: missing';
+const notFound = 'User "missing" (404): Not found: missing';
 const items = [{ name: 'octo' }, { name: 'missing' }, { name: 'ada' }];
 const lookup = userGet('={{ $json.name }}');
 

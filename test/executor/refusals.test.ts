@@ -13,7 +13,7 @@ describe('refusals of the service: one request, its own message, and what to do'
 		[401, 'did not accept the API key', 'Open the credential', { cause: 'credential-invalid' }],
 		[402, 'not have enough credits', 'Top up the account', undefined],
 		[403, 'does not allow this request', 'Ask the service', undefined],
-		[404, 'Nothing was found for User "octo"', 'Check the spelling', undefined],
+		[404, 'User "octo"', 'Check the spelling', undefined],
 		[422, 'refused a value (for User "octo")', 'Correct the value', undefined],
 		[409, 'refused the request', 'Read the message', undefined],
 	])('%i', async (status, happened, advice, failure) => {
@@ -64,7 +64,7 @@ describe('refusals of the service: one request, its own message, and what to do'
 			items: [{ name: 'octo' }, { name: 'ada' }, { name: 'missing' }],
 			parameters: { options: { concurrency: 1 } },
 		});
-		expect(error?.message).toBe('Nothing was found for User "missing" (404): Not found: missing');
+		expect(error?.message).toBe('User "missing" (404): Not found: missing');
 		expect(error).toMatchObject({ context: { itemIndex: 2 } });
 		expect(error?.description).toContain('Input item: 2 (the first is 0).');
 		expect(error?.description).toContain('This run used 2 credits.');

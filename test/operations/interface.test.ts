@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
+import {
+	extractFromAICalls,
+	FROM_AI_AUTO_GENERATED_MARKER,
+	type INodeProperties,
+	type INodeTypeDescription,
+	isFromAIOnlyExpression,
+} from 'n8n-workflow';
 import { columnName } from '../../nodes/shared/output/simplify';
 import { root } from '../../tools/paths';
 import { savedNames, savedNamesFile, savedNamesText, shownFor } from '../../tools/savedNames';
@@ -58,11 +64,12 @@ describe.each(rows)('%s', (title, row) => {
 		expect(own.filter(({ required }) => required === false)).toEqual([]);
 	});
 
-	test('has Return All and Limit where it pages', () => {
-		const paging = shown.filter(({ name }) => name === 'returnAll' || name === 'limit');
-		const defaults = Object.fromEntries(paging.map(({ name, default: value }) => [name, value]));
-		expect(defaults).toEqual(row.gives === 'paged' ? { returnAll: false, limit: 50 } : {});
-		expect(operationOf(title).result.kind).toBe(row.gives === 'one' ? 'single' : 'list');
+	test('has Return All and Limit where it gives more than one record', () => {
+		const limits = shown.filter(({ name }) => name === 'returnAll' || name === 'limit');
+		const defaults = Object.fromEntries(limits.map(({ name, default: value }) => [name, value]));
+		const isOne = row.gives === 'one';
+		expect(defaults).toEqual(isOne ? {} : { returnAll: row.gives === 'whole', limit: 50 });
+		expect(operationOf(title).result.kind).toBe(isOne ? 'single' : 'list');
 	});
 
 	test('has the filters of the interface', () => {
@@ -93,28 +100,42 @@ describe.each(rows)('%s', (title, row) => {
 		expect(namesOf(shown)).toContain('fields');
 	});
 
-	test('says how the simplified output calls its fields, where n8n lists those of the raw one', () => {
-		const output = shown.find(({ name }) => name === 'output');
+	test('says how the simplified output calls its fields, and where n8n lists those of the raw one', () => {
 		const { simplified = [] } = operationOf(title).result.record;
-		const entry = output?.options?.find(
-			(option) => 'value' in option && option.value === 'simplified',
-		);
-		expect(entry).toHaveProperty(
-			'description',
-			expect.stringContaining(simplified.map(columnName).join(', ')),
-		);
-		const nested = simplified.find((path) => path.includes('.'));
-		const hint = expect.stringContaining(`${nested} is ${columnName(nested ?? '')}.`);
-		expect(output?.hint).toEqual(nested === undefined ? undefined : hint);
-		expect(shownFor(title, 'Tool').find(({ name }) => name === 'output')?.hint).toBeUndefined();
+		const columns = simplified.map(columnName).join(', ');
+		const textOf = (properties: readonly INodeProperties[]) =>
+			properties.find(({ name }) => name === 'output')?.description;
+		expect(textOf(shown)).toContain(`Simplified holds ${columns}`);
+		expect(textOf(shown)).toContain('Before the first run n8n lists the fields of Raw');
+		expect(textOf(shownFor(title, 'Tool'))).toContain(`Simplified holds ${columns}`);
+		expect(textOf(shownFor(title, 'Tool'))).not.toContain('Before the first run');
 	});
 
 	test('as a tool of an AI agent gives out less', () => {
 		const asTool = shownFor(title, 'Tool');
 		const defaultOf = (name: string) => asTool.find((property) => property.name === name)?.default;
 		expect(defaultOf('output')).toBe('simplified');
-		expect(defaultOf('limit')).toBe(row.gives === 'paged' ? 10 : undefined);
+		expect(defaultOf('limit')).toBe(row.gives === 'one' ? undefined : 10);
+		expect(defaultOf('returnAll')).toBe(row.gives === 'one' ? undefined : false);
 		expect(namesOf(asTool)).toEqual(namesOf(shown));
+	});
+
+	test('as a tool leaves to the model what to look up, and says what that is', () => {
+		const asTool = shownFor(title, 'Tool');
+		const { fields } = operationOf(title);
+		const subject = fields.find(({ property }) => property.required) ?? fields[0];
+		const left = asTool.filter(({ default: value }) => isFromAIOverride(value));
+		expect(namesOf(left)).toEqual([subject?.property.name]);
+		const [{ default: value, displayName, description, required } = {}] = left;
+		expect(isFromAIOnlyExpression(String(value))).toBe(true);
+		expect(extractFromAICalls(String(value))).toEqual([
+			{
+				key: displayName?.replace(' ', '_'),
+				description,
+				type: 'string',
+				defaultValue: required ? undefined : '',
+			},
+		]);
 	});
 
 	test('has no name twice', () => {
@@ -136,6 +157,11 @@ test('a range is a group named range with the four bounds', () => {
 		expect(namesOf(group?.values ?? []).sort()).toEqual(['gt', 'gte', 'lt', 'lte']);
 	}
 });
+
+/** How n8n's editor knows what its button "Let the model define this parameter" has made. */
+function isFromAIOverride(value: unknown): boolean {
+	return String(value).startsWith(`={{ ${FROM_AI_AUTO_GENERATED_MARKER} $fromAI(`);
+}
 
 function isRange({ type }: INodeProperties): boolean {
 	return type === 'fixedCollection';

@@ -79,9 +79,14 @@ function typesOf({ type, anyOf }: Shape): unknown[] {
 	return (anyOf?.map((either) => either.type) ?? [type]).filter((each) => each !== 'null');
 }
 
-/** Plain values, and lists of texts, which are joined. */
+/** Plain values, lists of texts, which are joined, and what people said: its first entries. */
 function fitsInACell(shape: Shape | undefined): boolean {
 	if (shape === undefined) return false;
-	if (shape.type === 'array') return shape.items?.type === 'string';
+	if (shape.type === 'array') return shape.items?.type === 'string' || isSaid(shape.items);
 	return typesOf(shape).every((type) => ['string', 'number', 'boolean'].includes(String(type)));
+}
+
+/** A tweet, or a comment, of which the document shows no member. */
+function isSaid({ properties = {} }: Shape = {}): boolean {
+	return 'text' in properties || Object.keys(properties).length === 0;
 }

@@ -22,6 +22,18 @@ export const get: Operation = {
 		...recordWith('tweet', 'replies'),
 		record: {
 			...tweetRecord,
+			simplified: [
+				'text',
+				'author.username',
+				'author.displayName',
+				'createdAt',
+				'url',
+				'replies',
+				'likeCount',
+				'retweetCount',
+				'replyCount',
+				'id',
+			],
 			schema: microblog.tweet.extend({ replies: microblog.getTweetDetail.data.shape.replies }),
 		},
 	},

@@ -7,12 +7,10 @@ import { minChange, recordsToCheck } from '../options/polling';
 import { maxRetries, timeout } from '../options/sending';
 import { maxCredits } from '../options/spending';
 import { type ChangedRecord, quietDay, type TriggerEvent } from '../operation/event';
-import { alphabetical } from './alphabetical';
-import { filtersProperty } from './filtersProperty';
-import { firstValue } from './firstValue';
-import { fieldChoices } from './fieldChoices';
+import { alphabetical, fieldChoices, firstValue } from './choices';
+import { shownWhen } from './conditions';
 import { fieldsProperty, outputProperty } from './outputProperties';
-import { shownWhen } from './shownWhen';
+import { filtersProperty } from './ownProperties';
 
 /**
  * Makes the properties of a trigger node from its events: Poll Times, the event dropdown, the parameters

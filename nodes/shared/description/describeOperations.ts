@@ -1,14 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Operation, Resource } from '../operation/operation';
-import { alphabetical } from './alphabetical';
-import { firstValue } from './firstValue';
-import { filtersProperty } from './filtersProperty';
-import { limitProperties } from './limitProperties';
+import { alphabetical, firstValue } from './choices';
+import { shownFor, shownWhen } from './conditions';
 import { optionsProperty } from './optionsProperty';
 import { fieldsProperty, outputProperties } from './outputProperties';
-import { baseUrlOf } from './publicBaseUrl';
-import { shownFor } from './shownFor';
-import { shownWhen } from './shownWhen';
+import { keptProperties, ownProperties } from './ownProperties';
 
 /**
  * Makes the properties of a node from its operations: the two dropdowns, and for each operation its
@@ -21,6 +17,7 @@ export function describeOperations(operations: readonly Operation[]): INodePrope
 		resourceProperty(resources),
 		...resources.map((resource) => operationProperty(resource, operations)),
 		...operations.flatMap(propertiesOf),
+		...keptProperties(operations),
 		...operations.flatMap((operation) =>
 			shownFor([operation], operations, fieldsProperty(operation.result.record)),
 		),
@@ -57,17 +54,12 @@ function operationProperty(resource: Resource, operations: readonly Operation[])
 }
 
 function propertiesOf(operation: Operation): INodeProperties[] {
-	return [
-		...baseUrlOf(operation),
-		...operation.fields.map((field) => field.property),
-		...limitProperties(operation),
-		...filtersProperty(operation),
-		...outputProperties(operation.result.record),
-	].map((property) =>
-		shownWhen(property, {
-			resource: [operation.resource.value],
-			operation: [operation.option.value],
-		}),
+	return [...ownProperties(operation), ...outputProperties(operation.result.record)].map(
+		(property) =>
+			shownWhen(property, {
+				resource: [operation.resource.value],
+				operation: [operation.option.value],
+			}),
 	);
 }
 

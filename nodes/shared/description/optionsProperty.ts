@@ -5,9 +5,8 @@ import { positionOptionOf } from '../options/position';
 import { addResponseDetails } from '../options/responseDetails';
 import { concurrency, maxRetries, reuseLookups, timeout } from '../options/sending';
 import { maxCredits, maxRunCredits } from '../options/spending';
-import { alphabetical } from './alphabetical';
-import { inTool } from './inTool';
-import { shownFor } from './shownFor';
+import { alphabetical } from './choices';
+import { inTool, shownFor } from './conditions';
 
 const common = [
 	addResponseDetails,

@@ -1,19 +1,24 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { RecordKind } from '../operation/record';
 import { columnName } from '../output/simplify';
-import { fieldChoices } from './fieldChoices';
-import { unlessTool } from './inTool';
+import { fieldChoices } from './choices';
+import { unlessTool } from './conditions';
 
-/** How much of each record comes out: all of it, but less where the node is a tool of an AI agent. */
+/**
+ * How much of each record comes out: all of it, but less where the node is a tool of an AI agent.
+ *
+ * n8n shows one list of fields before a run, whatever the output is set to: that of Raw, which its build
+ * reads from `__schema__`, by resource and operation alone. Of triggers and tools it lists no fields.
+ */
 export function outputProperties(kind: RecordKind): INodeProperties[] {
 	const property = outputProperty(kind);
-	const example = flattenedExample(kind);
-	const withHint = example === undefined ? property : { ...property, hint: previewHint(example) };
-	return unlessTool(withHint, { ...property, default: 'simplified' });
+	const description = `${property.description}. Before the first run n8n lists the fields of Raw, whatever is chosen here.`;
+	return unlessTool({ ...property, description }, { ...property, default: 'simplified' });
 }
 
-/** How much of each record comes out. */
-export function outputProperty(kind: RecordKind): INodeProperties {
+/** How much of each record comes out. The list of fields stands where n8n does not cut it off. */
+export function outputProperty({ simplified }: RecordKind): INodeProperties {
+	const columns = simplified?.map(columnName).join(', ') ?? 'up to 10 plain fields';
 	return {
 		displayName: 'Output',
 		name: 'output',
@@ -32,30 +37,12 @@ export function outputProperty(kind: RecordKind): INodeProperties {
 			{
 				name: 'Simplified',
 				value: 'simplified',
-				description: `Without nesting, the most useful first: ${columns(kind)}`,
+				description: 'Up to 10 fields without nesting, the most useful first',
 			},
 		],
 		default: 'raw',
-		description: 'How much of each record comes out: raw, selected or simplified',
+		description: `How much of each record comes out. Simplified holds ${columns}`,
 	};
-}
-
-function columns({ simplified }: RecordKind): string {
-	return simplified?.map(columnName).join(', ') ?? 'up to 10 plain fields';
-}
-
-/** A field that the simplified output calls differently; undefined where it calls all as they are. */
-function flattenedExample({ simplified = [] }: RecordKind): string | undefined {
-	return simplified.find((path) => columnName(path) !== path);
-}
-
-/**
- * n8n shows one list of fields before a run, whatever the output is set to: that of Raw. A field
- * that is dragged from it is empty where Simplified has another name for it. Of triggers and tools n8n
- * lists no fields.
- */
-function previewHint(path: string): string {
-	return `Before a run n8n lists the fields of Raw. Simplified has no nesting: ${path} is ${columnName(path)}.`;
 }
 
 /** The choice of fields, shown where only selected ones come out. */

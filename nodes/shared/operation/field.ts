@@ -65,6 +65,11 @@ export function wireName(field: Field): string {
 	return field.wire ?? field.property.name;
 }
 
+/** Whether the value is a secret: no message repeats it. */
+export function isSecret({ property }: Field): boolean {
+	return property.typeOptions?.password === true;
+}
+
 /** Whether a parameter's value says nothing: such a member is never sent. */
 export function isEmpty(value: unknown): boolean {
 	if (value === undefined || value === null) return true;

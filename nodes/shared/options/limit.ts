@@ -1,12 +1,20 @@
 import { flagOption, limitOption, numberOption, orDefault } from './option';
 
-export const returnAll = flagOption({
+const all = {
 	displayName: 'Return All',
 	name: 'returnAll',
-	type: 'boolean',
+	type: 'boolean' as const,
 	default: false,
 	description: 'Whether to return all results or only up to a given limit',
-});
+	// n8n's editor takes it for a list of choices, and gives it its default when the operation is
+	// switched: what brings all of one listing at one price must not do so with the next one
+	options: [],
+};
+
+export const returnAll = flagOption(all);
+
+/** The same where one answer brings all: a limit would save nothing. */
+export const wholeReturnAll = flagOption({ ...all, default: true });
 
 const property = {
 	displayName: 'Limit',

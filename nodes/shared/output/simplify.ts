@@ -1,11 +1,13 @@
+import { excerpt } from './excerpt';
+
 type Rec = Readonly<Record<string, unknown>>;
 
 const MOST_FIELDS = 10;
 
 /**
  * Makes a flat record of at most 10 fields, so that it reads as a row of a table. A path such as
- * `author.username` comes out as `authorUsername`, a list of texts as one text; what the service did
- * not send comes out as null, so that all rows have the same columns.
+ * `author.username` comes out as `authorUsername`, a list as one text; what the service did not send
+ * comes out as null, so that all rows have the same columns.
  * @param paths in the order of the columns; without them, the record's first plain values
  */
 export function simplify(
@@ -39,10 +41,11 @@ function valueAt(record: unknown, path: string): unknown {
 
 function flat(value: unknown): unknown {
 	if (value === undefined || value === null) return null;
-	if (Array.isArray(value)) return value.map(asText).join(', ');
-	return typeof value === 'object' ? JSON.stringify(value) : value;
+	if (typeof value !== 'object') return value;
+	if (!Array.isArray(value)) return JSON.stringify(value);
+	return value.some(isObject) ? excerpt(value) : value.join(', ');
 }
 
-function asText(entry: unknown): string {
-	return typeof entry === 'object' ? JSON.stringify(entry) : String(entry);
+function isObject(entry: unknown): boolean {
+	return typeof entry === 'object' && entry !== null;
 }

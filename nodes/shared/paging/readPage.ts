@@ -24,10 +24,12 @@ export interface Page {
 	readonly timeMs: number | null;
 	/** Where to go on; null at the end of the listing. */
 	readonly next: Position | null;
-	/** The listing's total number of records, if the service sends it. */
+	/** The listing's total number of records, if the service sends it, or all of them at once. */
 	readonly total: number | undefined;
 	/** Whether it brings anything that no page brought before. */
 	readonly hasNews: boolean;
+	/** Whether records of the page were left out, because no more are wanted. */
+	readonly isCut: boolean;
 	/** Why the listing ends here although the service says it goes on. */
 	readonly short: string | undefined;
 }
@@ -47,16 +49,18 @@ export function readPage(
 	const arrived = { position, size, received: list.length, data: envelope.data };
 	const following = paging === undefined ? null : nextPosition(paging, arrived);
 	const leadsOn = following !== null && !repeated && history.isNewPosition(following);
-	const total = paging && totalIn(paging, envelope.data);
+	const total = paging === undefined ? list.length : totalIn(paging, envelope.data);
 	const { records, taken } = wantedOf(received, skippedBy(position), history, remaining);
-	const isCut = paging !== undefined && taken < received.length;
+	const isCut = taken < received.length;
+	const within = isCut && paging !== undefined && positionWithin(paging, position, taken);
 	return {
 		kind: 'page',
 		records,
 		creditsCost: cost,
 		timeMs: envelope.timeMs,
-		next: isCut ? positionWithin(paging, position, taken) : leadsOn ? following : null,
+		next: within || (leadsOn ? following : null),
 		total,
+		isCut,
 		hasNews,
 		short:
 			(repeated && 'ended early, because the service sent the same page again') ||

@@ -1,5 +1,5 @@
-import { type Field, wireName } from '../operation/field';
-import type { Operation } from '../operation/operation';
+import { isSecret, wireName } from '../operation/field';
+import { type Operation, subjectOf } from '../operation/operation';
 import { positionOptionOf } from '../options/position';
 import type { Quote } from '../request/foreignText';
 import type { Body } from './body';
@@ -21,12 +21,11 @@ export function labelsOf({ fields, filters = [], options = [], result }: Operati
 	return Object.fromEntries([...own, ...(position ? [position] : []), ...(size ? [size] : [])]);
 }
 
-/** How errors name what was asked for, by its first required parameter: `Username "octo"`. */
-export function nameOf({ fields }: Operation, body: Readonly<Body>, quote: Quote): string {
-	const field = fields.find(({ property }) => property.required === true) ?? fields[0];
-	if (field === undefined || isSecret(field)) return '';
-	const value = body[wireName(field)];
-	return value === undefined ? '' : `${field.property.displayName} "${quote(String(value), 200)}"`;
+/** How errors name what was asked for: `Username "octo"`. */
+export function nameOf(operation: Operation, body: Readonly<Body>, quote: Quote): string {
+	const field = subjectOf(operation);
+	const value = field && body[wireName(field)];
+	return value === undefined ? '' : `${field?.property.displayName} "${quote(String(value), 200)}"`;
 }
 
 /** Values of the body that no message may repeat. */
@@ -35,8 +34,4 @@ export function secretsOf({ fields }: Operation, body: Readonly<Body>): string[]
 		.filter(isSecret)
 		.map((field) => body[wireName(field)])
 		.filter((value) => typeof value === 'string');
-}
-
-function isSecret({ property }: Field): boolean {
-	return property.typeOptions?.password === true;
 }

@@ -1,7 +1,7 @@
 import { type INode, NodeOperationError } from 'n8n-workflow';
 import type { Field } from '../operation/field';
 import type { Operation } from '../operation/operation';
-import { limit, returnAll, toolLimit } from '../options/limit';
+import { limit, returnAll, toolLimit, wholeReturnAll } from '../options/limit';
 import { UnfitParameter } from '../options/option';
 import type { Shape } from '../output/shape';
 import { parseBaseUrl } from '../request/baseUrl';
@@ -93,10 +93,11 @@ export class Planner {
 
 	private wanted(itemIndex: number): number {
 		const { result } = this.operation;
-		if (result.kind === 'single' || result.paging === undefined) return Infinity;
+		if (result.kind === 'single') return Infinity;
+		const all = result.paging === undefined && !this.isTool ? wholeReturnAll : returnAll;
 		const { property, read } = this.isTool ? toolLimit : limit;
 		return this.once(['returnAll', 'limit'], () =>
-			returnAll.read(this.parameters.read('returnAll', itemIndex, false))
+			all.read(this.parameters.read('returnAll', itemIndex, all.property.default))
 				? Infinity
 				: read(this.parameters.read('limit', itemIndex, property.default)),
 		);

@@ -61,8 +61,9 @@ const meanings = new Map<number, StatusMeaning>([
 	[
 		404,
 		{
-			happened: ({ name }) => (name === '' ? 'Nothing was found' : `Nothing was found for ${name}`),
-			advice: 'Check the spelling, and that it is public.',
+			// the message of the service says what happened
+			happened: ({ name }) => (name === '' ? 'Nothing was found' : name),
+			advice: 'Nothing was found. Check the spelling, and that it is public.',
 		},
 	],
 	[

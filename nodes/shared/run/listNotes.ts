@@ -20,11 +20,13 @@ export function noteEnding(
 		notes.warn(itemIndex, ending.why, goOn);
 		return;
 	}
-	if (last === undefined || last.next === null || items.length < plan.wanted) return;
-	if (last.total !== undefined) {
-		notes.inform(itemIndex, `Limit reached, there are ${last.total} in all`);
+	if (last === undefined || items.length < plan.wanted) return;
+	const { next, isCut, total } = last;
+	if (next === null && !isCut) return;
+	if (total !== undefined) {
+		notes.inform(itemIndex, `Limit reached, there are ${total} in all`);
 	}
-	if ('skip' in last.next) notes.inform(itemIndex, 'Limit reached within a page', goOn);
+	if (next !== null && 'skip' in next) notes.inform(itemIndex, 'Limit reached within a page', goOn);
 }
 
 /** Notes what a limit on credits left out. */

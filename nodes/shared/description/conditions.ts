@@ -1,6 +1,22 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Operation } from '../operation/operation';
-import { shownWhen } from './shownWhen';
+
+/** The property, shown under these conditions too; its own conditions stay. */
+export function shownWhen(
+	property: INodeProperties,
+	show: Readonly<Record<string, ReadonlyArray<string | boolean>>>,
+): INodeProperties {
+	const conditions = Object.fromEntries(
+		Object.entries(show).map(([name, values]) => [name, [...values]]),
+	);
+	return {
+		...property,
+		displayOptions: {
+			...property.displayOptions,
+			show: { ...conditions, ...property.displayOptions?.show },
+		},
+	};
+}
 
 /**
  * The property, shown for some of a node's operations, with conditions that name the dropdowns from the
@@ -32,4 +48,23 @@ export function shownFor(
 			}),
 		),
 	];
+}
+
+/** A property in two forms: for the node in a workflow, and for the node as a tool of an AI agent. */
+export function unlessTool(property: INodeProperties, asTool: INodeProperties): INodeProperties[] {
+	return [notInTool(property), inTool(asTool)];
+}
+
+/** The property, shown where the node is a tool of an AI agent. */
+export function inTool(property: INodeProperties): INodeProperties {
+	return shownWhen(property, { '@tool': [true] });
+}
+
+/** The property, not shown there. `hide` and not `show`: a version of n8n that does not know `@tool` keeps it. */
+export function notInTool(property: INodeProperties): INodeProperties {
+	const { displayOptions } = property;
+	return {
+		...property,
+		displayOptions: { ...displayOptions, hide: { ...displayOptions?.hide, '@tool': [true] } },
+	};
 }

@@ -1,0 +1,114 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { type Operation, subjectOf } from '../operation/operation';
+import { limit, returnAll, toolLimit, wholeReturnAll } from '../options/limit';
+import { alphabetical } from './choices';
+import { notInTool, shownFor, shownWhen, unlessTool } from './conditions';
+
+/** The properties of an operation above Output: its parameters, Return All and Limit. */
+export function ownProperties(operation: Operation): INodeProperties[] {
+	return [
+		...baseUrlOf(operation),
+		...fieldProperties(operation),
+		...limitProperties(operation),
+		...filtersProperty(operation),
+	];
+}
+
+/** The base URL of an operation that needs no credential, and so cannot read it from one. */
+function baseUrlOf({ endpoint }: Operation): INodeProperties[] {
+	if (endpoint.auth !== 'none') return [];
+	return [
+		{
+			displayName: 'Base URL',
+			name: 'baseUrl',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. https://api.example.com',
+			description: 'Address of the service. This operation is free and needs no credential.',
+		},
+	];
+}
+
+function fieldProperties(operation: Operation): INodeProperties[] {
+	const subject = subjectOf(operation)?.property;
+	return operation.fields.flatMap(({ property }) =>
+		property === subject
+			? unlessTool(property, { ...property, default: leftToModel(property) })
+			: [property],
+	);
+}
+
+/**
+ * The expression of n8n's button "Let the model define this parameter", with the description that the
+ * button leaves empty. It is the default in a tool, where the model says what to look up: n8n's editor
+ * shows it as if the button had been pressed.
+ */
+function leftToModel({ displayName, description = '', required }: INodeProperties): string {
+	const key = displayName.replace(/\W+/g, '_');
+	const otherwise = required === true ? '' : ", ''";
+	return `={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('${key}', \`${description}\`, 'string'${otherwise}) }}`;
+}
+
+/** Return All and Limit, for operations that give out more than one record. */
+function limitProperties({ result }: Operation): INodeProperties[] {
+	if (result.kind === 'single') return [];
+	return [
+		...(result.paging === undefined
+			? unlessTool(wholeReturnAll.property, returnAll.property)
+			: [returnAll.property]),
+		...unlessTool(limit.property, toolLimit.property),
+	];
+}
+
+/** The `filters` collection, for operations that have filters. */
+export function filtersProperty({ filters }: Operation): INodeProperties[] {
+	if (filters === undefined) return [];
+	const options = alphabetical(
+		filters.map((field) => field.property),
+		({ displayName }) => displayName,
+	);
+	return [
+		{
+			displayName: 'Filters',
+			name: 'filters',
+			type: 'collection',
+			placeholder: 'Add Filter',
+			default: {},
+			options,
+		},
+	];
+}
+
+/**
+ * n8n drops the value of a property that is not shown. So that Username and Limit are still there when
+ * the user comes back from an operation that does not take them, or turns off Return All, each is a
+ * hidden property wherever it is not a visible one. Not in a tool: `$fromAI` in a hidden property would
+ * be asked of the model.
+ */
+export function keptProperties(operations: readonly Operation[]): INodeProperties[] {
+	const takers = new Map<string, { property: INodeProperties; by: Operation[] }>();
+	for (const operation of operations) {
+		for (const property of ownProperties(operation).filter(isKept)) {
+			const { by } = takers.get(property.name) ?? { by: [] };
+			takers.set(property.name, { property: hidden(property), by: [...by, operation] });
+		}
+	}
+	return [...takers.values()].flatMap(({ property, by }) => [
+		...(property.name === 'limit' ? [shownWhen(property, { returnAll: [true] })] : []),
+		...shownFor(
+			operations.filter((operation) => !by.includes(operation)),
+			operations,
+			property,
+		),
+	]);
+}
+
+/** Filters of the same name are not the same in every search, Return All may cost much, and a password is nobody else's. */
+function isKept({ name, typeOptions }: INodeProperties): boolean {
+	return name !== 'filters' && name !== 'returnAll' && typeOptions?.password !== true;
+}
+
+function hidden({ displayName, name, default: value }: INodeProperties): INodeProperties {
+	return notInTool({ displayName, name, type: 'hidden', default: value });
+}
