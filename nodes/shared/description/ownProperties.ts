@@ -90,8 +90,8 @@ export function keptProperties(operations: readonly Operation[]): INodePropertie
 	const takers = new Map<string, { property: INodeProperties; by: Operation[] }>();
 	for (const operation of operations) {
 		for (const property of ownProperties(operation).filter(isKept)) {
-			const { by } = takers.get(property.name) ?? { by: [] };
-			takers.set(property.name, { property: hidden(property), by: [...by, operation] });
+			const known = takers.get(property.name) ?? { property: hidden(property), by: [] };
+			takers.set(property.name, { ...known, by: [...known.by, operation] });
 		}
 	}
 	return [...takers.values()].flatMap(({ property, by }) => [
@@ -104,7 +104,7 @@ export function keptProperties(operations: readonly Operation[]): INodePropertie
 	]);
 }
 
-/** Filters of the same name are not the same in every search, Return All may cost much, and a password is nobody else's. */
+/** Filters of one name differ from search to search, Return All may cost much, and a password is nobody else's. */
 function isKept({ name, typeOptions }: INodeProperties): boolean {
 	return name !== 'filters' && name !== 'returnAll' && typeOptions?.password !== true;
 }

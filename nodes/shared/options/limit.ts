@@ -6,9 +6,6 @@ const all = {
 	type: 'boolean' as const,
 	default: false,
 	description: 'Whether to return all results or only up to a given limit',
-	// n8n's editor takes it for a list of choices, and gives it its default when the operation is
-	// switched: what brings all of one listing at one price must not do so with the next one
-	options: [],
 };
 
 export const returnAll = flagOption(all);
