@@ -22,6 +22,8 @@ export interface Workflow {
 		string,
 		Record<string, Array<Array<{ node: string; type: string; index: number }>>>
 	>;
+	/** Items that stand for the output of a node, by its name. */
+	pinData?: Record<string, Array<{ json: Record<string, unknown> }>>;
 }
 
 const PACKAGE = 'n8n-nodes-public-platform-data';

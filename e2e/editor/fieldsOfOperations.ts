@@ -23,7 +23,8 @@ function expectedFields(operation: Operation): ExpectedFields {
 		labels: [
 			...(isFree ? ['Base URL'] : []),
 			...names(fields.filter((field) => isShown(field, fields))),
-			...(paging ? ['Return All', 'Limit'] : []),
+			...(result.kind === 'list' ? ['Return All'] : []),
+			...(paging ? ['Limit'] : []),
 			...(filters ? ['Filters'] : []),
 			'Output',
 			'Options',

@@ -59,21 +59,12 @@ export async function valueOf(page: Page, parameter: string): Promise<string> {
 	return await page.getByTestId(`parameter-input-${parameter}`).locator('input').inputValue();
 }
 
-/** What the list of a parameter says of one of its choices. */
-export async function descriptionOf(
-	page: Page,
-	parameter: string,
-	choice: string,
-): Promise<string> {
-	const opener = page.getByTestId(`parameter-input-${parameter}`);
-	await opener.click();
-	const text = await page
-		.locator('.el-select-dropdown__item:visible')
-		.filter({ has: page.getByText(choice, { exact: true }) })
-		.innerText();
-	await opener.click();
-	await listIsClosed(page);
-	return text;
+/** What the mark beside the label of a parameter says of it. */
+export async function tooltipOf(page: Page, parameter: string): Promise<string> {
+	const label = page.getByTestId('node-parameters').locator(`label[for=${parameter}]`);
+	await label.hover();
+	await label.locator('svg').first().hover();
+	return await page.locator('[role=tooltip]:visible').last().innerText();
 }
 
 /** The labels of the parameters that are shown, from top to bottom. */

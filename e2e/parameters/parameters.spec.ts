@@ -5,11 +5,10 @@ import {
 	addMember,
 	choose,
 	chooseSeveral,
-	descriptionOf,
-	fill,
 	fillAndLeave,
 	membersOf,
 	openNode,
+	tooltipOf,
 	valueOf,
 } from '../editor/nodeDetails';
 import { executeStep, outputTable } from '../editor/outputPanel';
@@ -74,6 +73,27 @@ test('Forum: limits stay from Post Get to Post Get Comments', async ({ page, n8n
 	await isSaved(page, n8n, id, { operation: 'getComments', options: LIMITS });
 });
 
+test('Forum: what an operation does not take is kept until one takes it', async ({ page, n8n }) => {
+	const parameters = { resource: 'user', operation: 'get', username: 'ada' };
+	const id = await open(page, n8n, 'Forum', parameters);
+	await choose(page, 'resource', 'Community');
+	await fillAndLeave(page, 'query', 'rivers');
+	await fillAndLeave(page, 'limit', '10');
+	await choose(page, 'resource', 'Post');
+	await choose(page, 'operation', 'Get Comments');
+	assert.equal(await isOn(page, 'returnAll'), true);
+	await isSaved(page, n8n, id, { limit: 10, query: 'rivers', username: 'ada' });
+	await choose(page, 'resource', 'Community');
+	assert.equal(await isOn(page, 'returnAll'), false);
+	assert.equal(await valueOf(page, 'limit'), '10');
+	assert.equal(await valueOf(page, 'query'), 'rivers');
+	await switchOver(page, 'returnAll');
+	await switchOver(page, 'returnAll');
+	assert.equal(await valueOf(page, 'limit'), '10');
+	await choose(page, 'resource', 'User');
+	assert.equal(await valueOf(page, 'username'), 'ada');
+});
+
 test('Professional Network: Max Credits is offered where something costs', async ({
 	page,
 	n8n,
@@ -113,12 +133,9 @@ test('a day is picked without a time, and sent as a day', async ({ page, n8n, im
 
 test('Output tells how its fields are called', async ({ page, n8n, images }) => {
 	await open(page, n8n, 'Professional Network', { resource: 'company', operation: 'get' });
-	await page
-		.getByTestId('node-parameters')
-		.getByText('Simplified has no nesting: headquarters.city is headquartersCity.')
-		.waitFor();
-	assert.match(await descriptionOf(page, 'output', 'Simplified'), /name, .*headquartersCity/);
-	await images.take(page, 'hint below Output');
+	const text = await tooltipOf(page, 'output');
+	assert.match(text, /Simplified holds name, .*headquartersCity.*, tagline\. Before the first run/);
+	await images.take(page, 'what Output says');
 });
 
 test('as a tool the node gives out ten simplified records', async ({ page, n8n, images }) => {
@@ -129,7 +146,11 @@ test('as a tool the node gives out ten simplified records', async ({ page, n8n, 
 	await choose(page, 'resource', 'Repository');
 	assert.equal(await valueOf(page, 'output'), 'Simplified');
 	assert.equal(await valueOf(page, 'limit'), '10');
-	await fill(page, 'username', 'octo');
+	await page.getByText('Defined automatically by the').waitFor();
+	assert.match(
+		await page.locator('textarea:visible').first().inputValue(),
+		/^Username of the person/,
+	);
 	await images.take(page, 'a tool');
 });
 
@@ -152,6 +173,14 @@ async function setLimits(page: Page): Promise<void> {
 	await fillAndLeave(page, 'maxCredits', String(LIMITS.maxCredits));
 	await addMember(page, 'options', 'Max Credits per Run');
 	await fillAndLeave(page, 'maxRunCredits', String(LIMITS.maxRunCredits));
+}
+
+async function isOn(page: Page, parameter: string): Promise<boolean> {
+	return await page.getByTestId(`parameter-input-${parameter}`).getByRole('switch').isChecked();
+}
+
+async function switchOver(page: Page, parameter: string): Promise<void> {
+	await page.getByTestId(`parameter-input-${parameter}`).locator('.el-switch').click();
 }
 
 /** Waits until the workflow is saved with these parameters in our node. */

@@ -49,6 +49,16 @@ export const TOOL_CASES: ToolCase[] = [
 		message: /"User" does not fit: got "ada", wanted/,
 	},
 	{
+		name: 'Tweet',
+		type: 'microblogTool',
+		// what to look up is left to the model where nothing is set
+		parameters: { resource: 'tweet', operation: 'get' },
+		right: { Tweet: '1843000000000000017' },
+		found: '… and 5 more',
+		wrong: { Tweet: 'the latest' },
+		message: /"Tweet" does not fit: got "the latest", wanted/,
+	},
+	{
 		name: 'Starred',
 		type: 'codeHostTool',
 		// neither Limit nor Output: a tool has defaults of its own
@@ -80,6 +90,15 @@ export const TOOL_CASES: ToolCase[] = [
 		message: /"Limit" does not fit: got 0, wanted a whole number, 1 or more/,
 	},
 	{
+		name: 'Post',
+		type: 'forumTool',
+		parameters: { resource: 'post', operation: 'get' },
+		right: { Post: 'https://example.com/r/ai/comments/abc1' },
+		found: '"comments":"',
+		wrong: { Post: 'abc1' },
+		message: /"Post" does not fit: got "abc1", wanted/,
+	},
+	{
 		name: 'Forum user',
 		type: 'forumTool',
 		parameters: {
@@ -99,10 +118,10 @@ export const TOOL_CASES: ToolCase[] = [
 			resource: 'user',
 			operation: 'search',
 			query: text('query', 'Words to search for'),
-			output: 'simplified',
 		},
-		right: { query: 'street photography 4' },
+		right: { query: 'street photography 23' },
 		found: '"followers"',
+		records: 10,
 		wrong: { query: '   ' },
 		message: /"Query" does not fit: got " {3}", wanted text to search for/,
 	},

@@ -20,10 +20,15 @@ test.beforeAll(async ({ n8n }) => {
 });
 test.afterAll(() => mcp.close());
 
-test('each node appears as a tool that says what it does', async () => {
+test('each node appears as a tool that says what it does, and what it takes', async () => {
 	const { tools } = await mcp.listTools();
 	assert.equal(tools.length, TOOL_CASES.length);
-	for (const { description = '' } of tools) assert.match(description, /^\w+ .* in \w+/);
+	for (const { description = '', inputSchema } of tools) {
+		assert.match(description, /^\w+ .* in \w+/);
+		for (const parameter of Object.values(inputSchema.properties ?? {})) {
+			assert.match(String(Object(parameter).description), /^[A-Z]\w+ \w+/);
+		}
+	}
 });
 
 for (const tool of TOOL_CASES) {

@@ -64,15 +64,19 @@ class Occurrences {
 	withWhere(all: readonly string[]): INodeProperties[] {
 		return [...this.found.values()].map(({ property, titles }) =>
 			titles.length === all.length
-				? withoutChoices(property)
-				: withNote(withoutChoices(property), `Only on ${titles.join('; ')}`),
+				? withoutFields(property)
+				: withNote(withoutFields(property), `Only on ${titles.join('; ')}`),
 		);
 	}
 }
 
-/** Each operation has its own fields to choose from. */
-function withoutChoices(property: INodeProperties): INodeProperties {
-	return property.name === 'fields' ? { ...property, type: 'multiOptions' } : property;
+/** Each operation has its own fields: to choose from, and in the simplified output. */
+function withoutFields(property: INodeProperties): INodeProperties {
+	const { name, description = '' } = property;
+	if (name === 'fields') return { ...property, type: 'multiOptions' };
+	return name === 'output'
+		? { ...property, description: description.replace(/\..*/, '') }
+		: property;
 }
 
 function withNote(property: INodeProperties, note: string): INodeProperties {

@@ -56,8 +56,8 @@ export function ownOptions(
 function itemsOf({ result }: Operation): string {
 	if (result.kind === 'single') return 'one for each input item';
 	return result.paging === undefined
-		? 'one for each record; one answer holds them all. Takes Return All and Limit'
-		: 'one for each record. Takes Return All and Limit';
+		? 'one for each record; one answer holds them all. Takes Limit, and Return All, which is on by default'
+		: 'one for each record; takes Return All and Limit';
 }
 
 function names(list: readonly string[]): string {

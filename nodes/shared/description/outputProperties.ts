@@ -12,7 +12,7 @@ import { unlessTool } from './conditions';
  */
 export function outputProperties(kind: RecordKind): INodeProperties[] {
 	const property = outputProperty(kind);
-	const description = `${property.description}. Before the first run n8n lists the fields of Raw, whatever is chosen here.`;
+	const description = `${property.description} Before the first run n8n lists the fields of Raw, whatever is chosen here.`;
 	return unlessTool({ ...property, description }, { ...property, default: 'simplified' });
 }
 
@@ -41,7 +41,7 @@ export function outputProperty({ simplified }: RecordKind): INodeProperties {
 			},
 		],
 		default: 'raw',
-		description: `How much of each record comes out. Simplified holds ${columns}`,
+		description: `How much of each record comes out. Simplified holds ${columns}.`,
 	};
 }
 
