@@ -107,7 +107,7 @@ export function shownFor(title: string, as: '' | 'Tool' = ''): INodeProperties[]
 		includeTranscript: true,
 	};
 	const isShown = (property: INodeProperties) =>
-		property.type !== 'hidden' && NodeHelpers.displayParameter(parameters, property, null, named);
+		NodeHelpers.displayParameter(parameters, property, null, named);
 	return describeOperations(platform.operations)
 		.filter((property) => !['resource', 'operation'].includes(property.name) && isShown(property))
 		.map((property) =>

@@ -73,25 +73,22 @@ test('Forum: limits stay from Post Get to Post Get Comments', async ({ page, n8n
 	await isSaved(page, n8n, id, { operation: 'getComments', options: LIMITS });
 });
 
-test('Forum: what an operation does not take is kept until one takes it', async ({ page, n8n }) => {
-	const parameters = { resource: 'user', operation: 'get', username: 'ada' };
-	const id = await open(page, n8n, 'Forum', parameters);
+test('Code Host: what two operations take stays between them', async ({ page, n8n }) => {
+	const starred = { resource: 'repository', operation: 'getStarred', username: 'ada', limit: 10 };
+	const id = await open(page, n8n, 'Code Host', starred);
+	await choose(page, 'resource', 'Project');
+	await isSaved(page, n8n, id, { resource: 'project', username: 'ada', limit: 10 });
+});
+
+test('Forum: each operation begins with a Return All of its own', async ({ page, n8n }) => {
+	await open(page, n8n, 'Forum', { resource: 'post', operation: 'getComments' });
+	const returnAll = page.getByTestId('parameter-input-returnAll').getByRole('switch');
+	await expect(returnAll).toBeChecked();
 	await choose(page, 'resource', 'Community');
-	await fillAndLeave(page, 'query', 'rivers');
-	await fillAndLeave(page, 'limit', '10');
+	await expect(returnAll).not.toBeChecked();
 	await choose(page, 'resource', 'Post');
 	await choose(page, 'operation', 'Get Comments');
-	assert.equal(await isOn(page, 'returnAll'), true);
-	await isSaved(page, n8n, id, { limit: 10, query: 'rivers', username: 'ada' });
-	await choose(page, 'resource', 'Community');
-	assert.equal(await isOn(page, 'returnAll'), false);
-	assert.equal(await valueOf(page, 'limit'), '10');
-	assert.equal(await valueOf(page, 'query'), 'rivers');
-	await switchOver(page, 'returnAll');
-	await switchOver(page, 'returnAll');
-	assert.equal(await valueOf(page, 'limit'), '10');
-	await choose(page, 'resource', 'User');
-	assert.equal(await valueOf(page, 'username'), 'ada');
+	await expect(returnAll).toBeChecked();
 });
 
 test('Professional Network: Max Credits is offered where something costs', async ({
@@ -173,14 +170,6 @@ async function setLimits(page: Page): Promise<void> {
 	await fillAndLeave(page, 'maxCredits', String(LIMITS.maxCredits));
 	await addMember(page, 'options', 'Max Credits per Run');
 	await fillAndLeave(page, 'maxRunCredits', String(LIMITS.maxRunCredits));
-}
-
-async function isOn(page: Page, parameter: string): Promise<boolean> {
-	return await page.getByTestId(`parameter-input-${parameter}`).getByRole('switch').isChecked();
-}
-
-async function switchOver(page: Page, parameter: string): Promise<void> {
-	await page.getByTestId(`parameter-input-${parameter}`).locator('.el-switch').click();
 }
 
 /** Waits until the workflow is saved with these parameters in our node. */

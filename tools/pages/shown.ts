@@ -25,7 +25,6 @@ export function shown(node: INodeTypeDescription, chosen: INodeParameters): Show
 		...chosen,
 	};
 	const isShown = (property: INodeProperties) =>
-		property.type !== 'hidden' &&
 		NodeHelpers.displayParameter(values, property, { typeVersion: 1 }, node, values);
 	const properties = node.properties.filter(isShown);
 	return {

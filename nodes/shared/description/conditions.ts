@@ -52,19 +52,18 @@ export function shownFor(
 
 /** A property in two forms: for the node in a workflow, and for the node as a tool of an AI agent. */
 export function unlessTool(property: INodeProperties, asTool: INodeProperties): INodeProperties[] {
-	return [notInTool(property), inTool(asTool)];
+	const { displayOptions } = property;
+	return [
+		// `hide` and not `show`: a version of n8n that does not know `@tool` keeps it
+		{
+			...property,
+			displayOptions: { ...displayOptions, hide: { ...displayOptions?.hide, '@tool': [true] } },
+		},
+		inTool(asTool),
+	];
 }
 
 /** The property, shown where the node is a tool of an AI agent. */
 export function inTool(property: INodeProperties): INodeProperties {
 	return shownWhen(property, { '@tool': [true] });
-}
-
-/** The property, not shown there. `hide` and not `show`: a version of n8n that does not know `@tool` keeps it. */
-export function notInTool(property: INodeProperties): INodeProperties {
-	const { displayOptions } = property;
-	return {
-		...property,
-		displayOptions: { ...displayOptions, hide: { ...displayOptions?.hide, '@tool': [true] } },
-	};
 }

@@ -4,7 +4,7 @@ import { alphabetical, firstValue } from './choices';
 import { shownFor, shownWhen } from './conditions';
 import { optionsProperty } from './optionsProperty';
 import { fieldsProperty, outputProperties } from './outputProperties';
-import { keptProperties, ownProperties } from './ownProperties';
+import { ownProperties } from './ownProperties';
 
 /**
  * Makes the properties of a node from its operations: the two dropdowns, and for each operation its
@@ -17,7 +17,6 @@ export function describeOperations(operations: readonly Operation[]): INodePrope
 		resourceProperty(resources),
 		...resources.map((resource) => operationProperty(resource, operations)),
 		...operations.flatMap(propertiesOf),
-		...keptProperties(operations),
 		...operations.flatMap((operation) =>
 			shownFor([operation], operations, fieldsProperty(operation.result.record)),
 		),

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { type Operation, subjectOf } from '../operation/operation';
 import { limit, returnAll, toolLimit, wholeReturnAll } from '../options/limit';
 import { alphabetical } from './choices';
-import { notInTool, shownFor, shownWhen, unlessTool } from './conditions';
+import { unlessTool } from './conditions';
 
 /** The properties of an operation above Output: its parameters, Return All and Limit. */
 export function ownProperties(operation: Operation): INodeProperties[] {
@@ -78,37 +78,4 @@ export function filtersProperty({ filters }: Operation): INodeProperties[] {
 			options,
 		},
 	];
-}
-
-/**
- * n8n drops the value of a property that is not shown. So that Username and Limit are still there when
- * the user comes back from an operation that does not take them, or turns off Return All, each is a
- * hidden property wherever it is not a visible one. Not in a tool: `$fromAI` in a hidden property would
- * be asked of the model.
- */
-export function keptProperties(operations: readonly Operation[]): INodeProperties[] {
-	const takers = new Map<string, { property: INodeProperties; by: Operation[] }>();
-	for (const operation of operations) {
-		for (const property of ownProperties(operation).filter(isKept)) {
-			const known = takers.get(property.name) ?? { property: hidden(property), by: [] };
-			takers.set(property.name, { ...known, by: [...known.by, operation] });
-		}
-	}
-	return [...takers.values()].flatMap(({ property, by }) => [
-		...(property.name === 'limit' ? [shownWhen(property, { returnAll: [true] })] : []),
-		...shownFor(
-			operations.filter((operation) => !by.includes(operation)),
-			operations,
-			property,
-		),
-	]);
-}
-
-/** Filters of one name differ from search to search, Return All may cost much, and a password is nobody else's. */
-function isKept({ name, typeOptions }: INodeProperties): boolean {
-	return name !== 'filters' && name !== 'returnAll' && typeOptions?.password !== true;
-}
-
-function hidden({ displayName, name, default: value }: INodeProperties): INodeProperties {
-	return notInTool({ displayName, name, type: 'hidden', default: value });
 }
