@@ -24,6 +24,12 @@ async function watching(
 	return trigger;
 }
 
+interface Change {
+	readonly field: string;
+	readonly before: unknown;
+	readonly after: unknown;
+}
+
 const changesOf = (items: IDataObject[] | undefined) => items?.map((item) => item._changes);
 
 describe.each(engines)('%s engine', (engine) => {
@@ -63,12 +69,16 @@ describe.each(engines)('%s engine', (engine) => {
 			expect((await trigger.tick()).items).toHaveLength(1);
 		});
 
-		test('"Fetch Test Event" gives the record without changes, and touches no memory', async () => {
+		test('"Fetch Test Event" gives the record with one sample change, and touches no memory', async () => {
 			const trigger = await watching(one, {}, engine);
 			const before = JSON.stringify(trigger.memory);
 			edit(one, { [one.text]: 'something else' });
 			const { items } = await trigger.test();
-			expect(changesOf(items)).toEqual([[]]);
+			const [change] = (items?.[0]?._changes ?? []) as Change[];
+			expect(items?.[0]?._changes).toEqual([change]);
+			expect(one.watch).toContain(change?.field);
+			expect(change?.after).toEqual(items?.[0]?.[String(change?.field)]);
+			expect(change?.before).toEqual(change?.after);
 			expect(service.paid()).toBe(1);
 			expect(JSON.stringify(trigger.memory)).toBe(before);
 		});
@@ -115,12 +125,38 @@ describe('a number', () => {
 		]);
 	});
 
-	test('that becomes null, or a list, has changed whatever it moved by', async () => {
+	test('that becomes a list has changed whatever it moved by', async () => {
 		edit(company, { staffCount: 100 });
 		const trigger = await watching(company, { options: { minChange: 1000 } });
-		edit(company, { staffCount: null });
+		edit(company, { staffCount: [100] });
 		expect(changesOf((await trigger.tick()).items)).toEqual([
-			[{ field: 'staffCount', before: 100, after: null }],
+			[{ field: 'staffCount', before: 100, after: [100] }],
+		]);
+	});
+
+	test('that is missing for a while, or comes as text, is measured against the last one', async () => {
+		edit(company, { staffCount: 100 });
+		const trigger = await watching(company, { options: { minChange: 10 } });
+		for (const staffCount of [null, 105, '109', null, '91']) {
+			edit(company, { staffCount });
+			expect((await trigger.tick()).items).toBeUndefined();
+		}
+		edit(company, { staffCount: '110' });
+		expect(changesOf((await trigger.tick()).items)).toEqual([
+			[{ field: 'staffCount', before: 100, after: '110' }],
+		]);
+		edit(company, { staffCount: 119 });
+		expect((await trigger.tick()).items).toBeUndefined();
+	});
+
+	test('as text is that number without Min Change too; text that only looks like one is text', async () => {
+		edit(company, { staffCount: 100, tagline: '007' });
+		const trigger = await watching(company);
+		edit(company, { staffCount: '100' });
+		expect((await trigger.tick()).items).toBeUndefined();
+		edit(company, { tagline: '7' });
+		expect(changesOf((await trigger.tick()).items)).toEqual([
+			[{ field: 'tagline', before: '007', after: '7' }],
 		]);
 	});
 });
@@ -144,6 +180,39 @@ describe('objects and lists', () => {
 				},
 			],
 		]);
+	});
+
+	test('a long text is remembered as a hash, and a change of it comes out with both beginnings', async () => {
+		const long = 'x'.repeat(400_000);
+		edit(company, { tagline: long });
+		const trigger = await watching(company);
+		expect(JSON.stringify(trigger.memory).length).toBeLessThan(10_000);
+		expect((await trigger.tick()).items).toBeUndefined();
+		edit(company, { tagline: `${long}y` });
+		const [change] = changesOf((await trigger.tick()).items)?.flat() as Change[];
+		expect(change).toEqual({ field: 'tagline', before: `${'x'.repeat(200)}…`, after: `${long}y` });
+		expect((await trigger.tick()).items).toBeUndefined();
+	});
+
+	test('a long value whose members come in another order is the same', async () => {
+		const cities = Array.from({ length: 200 }, (_, n) => ({ city: `Town ${n}`, country: 'NO' }));
+		edit(company, { headquarters: { cities, line1: 'a' } });
+		const trigger = await watching(company);
+		edit(company, { headquarters: { line1: 'a', cities } });
+		expect((await trigger.tick()).items).toBeUndefined();
+		edit(company, { headquarters: { line1: 'b', cities } });
+		expect((await trigger.tick()).items).toHaveLength(1);
+	});
+
+	test('a memory of an earlier version, with a long text as it was, stays', async () => {
+		const long = 'x'.repeat(5000);
+		edit(company, { tagline: long });
+		const trigger = await watching(company);
+		const { of } = trigger.memory;
+		trigger.memory = { of, values: { ...Object(trigger.memory.values), tagline: long } };
+		expect((await trigger.tick()).items).toBeUndefined();
+		edit(company, { tagline: 'short' });
+		expect((await trigger.tick()).items).toHaveLength(1);
 	});
 
 	test('a field that is watched from now on has nothing to differ from yet', async () => {
@@ -176,7 +245,7 @@ test('the output is shaped as in the nodes, and _changes stand beside it', async
 	});
 	const [first = {}] = (await simple.test()).items ?? [];
 	expect(Object.keys(first)).toContain('headquartersCity');
-	expect(first._changes).toEqual([]);
+	expect(first._changes).toHaveLength(1);
 	const selected = service.trigger('professionalNetworkTrigger', {
 		...company,
 		output: 'selected',

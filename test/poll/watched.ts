@@ -15,6 +15,8 @@ export interface WatchedListing {
 	readonly id: string;
 	/** Body member that asks for a number of records. */
 	readonly size?: 'count' | 'limit';
+	/** Whether one answer holds all of it. */
+	readonly whole: boolean;
 	/** Credits of a poll that finds nothing, with the default settings. */
 	readonly quiet: number;
 	/** Credits of the first poll. */
@@ -53,6 +55,7 @@ function watched(node: string, nodeType: string, event: NewRecords): WatchedList
 		body: { ...listing.bodyFor(LENGTH), ...event.body },
 		id: listing.id,
 		...(listing.size && { size: listing.size }),
+		whole: listing.position === undefined,
 		quiet: isPerResult ? 3 : 1,
 		// a listing that may come in another order is read to the end of its first page
 		first: isPerResult ? (timed ? 3 : 10) : 1,

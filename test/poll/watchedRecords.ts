@@ -11,6 +11,8 @@ export interface WatchedRecord {
 	readonly parameters: INodeParameters;
 	readonly path: string;
 	readonly body: Readonly<Record<string, unknown>>;
+	/** Fields that are watched by default. */
+	readonly watch: readonly string[];
 	/** A field that is watched, no number, and one that is not watched. */
 	readonly text: string;
 	readonly ignored: string;
@@ -39,6 +41,7 @@ function watchedRecord(
 		parameters,
 		path: operation.endpoint.path,
 		body,
+		watch,
 		text: named((name, type) => watch.includes(name) && /string|boolean/.test(String(type))),
 		ignored: named((name, type) => !watch.includes(name) && /string|number/.test(String(type))),
 	};

@@ -8,8 +8,8 @@ export const postChanged: ChangedRecord = {
 		name: 'Post Changed',
 		value: 'postChanged',
 		action: 'On change of a post',
-		description: 'Starts when the score, the text or the state of a post changes',
+		description: 'Starts when the text or the state of a post changes, or other fields that you choose',
 	},
 	operation: get,
-	watch: ['title', 'selftext', 'score', 'numComments', 'locked', 'archived'],
+	watch: ['title', 'selftext', 'linkFlairText', 'stickied', 'locked', 'archived'],
 };

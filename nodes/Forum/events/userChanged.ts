@@ -11,5 +11,5 @@ export const userChanged: ChangedRecord = {
 		description: 'Starts when the profile of a user changes',
 	},
 	operation: get,
-	watch: ['commentKarma', 'linkKarma', 'isMod', 'verified'],
+	watch: ['isMod', 'isEmployee', 'isGold', 'verified', 'acceptFollowers'],
 };

@@ -11,5 +11,5 @@ export const userChanged: ChangedRecord = {
 		description: 'Starts when the profile of a user changes',
 	},
 	operation: get,
-	watch: ['full_name', 'biography', 'category_name', 'followers', 'posts_count', 'is_private'],
+	watch: ['full_name', 'biography', 'category_name', 'posts_count', 'is_private'],
 };

@@ -11,5 +11,5 @@ export const userChanged: ChangedRecord = {
 		description: 'Starts when the profile of a user changes',
 	},
 	operation: get,
-	watch: ['uniqueId', 'nickname', 'signature', 'avatarThumb', 'verified', 'privateAccount'],
+	watch: ['uniqueId', 'nickname', 'signature', 'verified', 'privateAccount'],
 };

@@ -11,6 +11,6 @@ export const videoChanged: ChangedRecord = {
 		description: 'Starts when a video changes',
 	},
 	operation: get,
-	watch: ['title', 'description', 'viewCount', 'likeCount', 'isLive', 'isPrivate', 'isUnlisted'],
+	watch: ['title', 'description', 'isLive', 'isPrivate', 'isUnlisted'],
 	defaults: { includeTranscript: false },
 };

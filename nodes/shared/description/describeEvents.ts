@@ -3,7 +3,7 @@ import { cronNodeOptions, type INodeProperties } from 'n8n-workflow';
 import type { Field } from '../operation/field';
 import { additionalBodyFields } from '../options/additionalBodyFields';
 import { limit } from '../options/limit';
-import { minChange, recordsToCheck } from '../options/polling';
+import { includeExisting, minChange, recordsToCheck } from '../options/polling';
 import { maxRetries, timeout } from '../options/sending';
 import { maxCredits } from '../options/spending';
 import { type ChangedRecord, quietDay, type TriggerEvent } from '../operation/event';
@@ -92,7 +92,7 @@ function limitProperties(events: readonly TriggerEvent[]): INodeProperties[] {
 		shownFor(forNew, {
 			...omit(limit.property, 'displayOptions'),
 			description:
-				'Max number of new records that come out of one poll. If there may be more, the first item says so in _gap.',
+				'Max number of new records that come out of one poll. What was read beyond it comes with the next polls. If it left something unread, the first item says so in _gap.',
 		}),
 	];
 }
@@ -131,7 +131,11 @@ function optionsProperty(events: readonly TriggerEvent[]): INodeProperties {
 	const forNew = events.filter(({ kind }) => kind === 'new');
 	const forChange = events.filter(({ kind }) => kind === 'change');
 	const own = [
-		...(forNew.length > 0 ? [shownFor(forNew, recordsToCheck.property, '/event')] : []),
+		...(forNew.length > 0
+			? [recordsToCheck, includeExisting].map(({ property }) =>
+					shownFor(forNew, property, '/event'),
+				)
+			: []),
 		...(forChange.length > 0 ? [shownFor(forChange, minChange.property, '/event')] : []),
 	];
 	const common = [

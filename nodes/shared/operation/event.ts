@@ -33,7 +33,10 @@ export interface NewRecords extends CommonEvent {
 /** Waits for a change in one record. */
 export interface ChangedRecord extends CommonEvent {
 	readonly kind: 'change';
-	/** Fields that are watched where the user does not choose. */
+	/**
+	 * Fields that are watched where the user does not choose: no counters that grow by themselves, and no
+	 * addresses of pictures, which some services sign anew each time.
+	 */
 	readonly watch: readonly [string, ...string[]];
 }
 

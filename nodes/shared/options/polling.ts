@@ -1,5 +1,5 @@
 import { PAGE_SIZE } from '../contract/endpoint';
-import { numberOption, orDefault } from './option';
+import { flagOption, numberOption, orDefault } from './option';
 
 /** How many of the first records each poll looks at, at least; undefined where the user does not set it. */
 export const recordsToCheck = numberOption(
@@ -14,6 +14,16 @@ export const recordsToCheck = numberOption(
 	},
 	'whole',
 );
+
+/** Where to start: with what is there, or with what comes after it. */
+export const includeExisting = flagOption({
+	displayName: 'Include Existing Records',
+	name: 'includeExisting',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether the first poll gives out the records that are there already, up to Limit. Else it only remembers them.',
+});
 
 /** How much a number has to change to count as changed. */
 export const minChange = orDefault(

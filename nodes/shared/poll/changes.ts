@@ -1,4 +1,5 @@
 import isEqual from 'lodash/isEqual';
+import { recalled, remembered } from './values';
 
 type Rec = Readonly<Record<string, unknown>>;
 
@@ -10,8 +11,10 @@ export interface Change {
 }
 
 /**
- * Compares the watched fields of a record with the values that came out last.
- * @param before the values that came out last; a field that is not among them has no value to differ from
+ * Compares the watched fields of a record with the values that came out last. A value that is missing
+ * has not changed: services leave some out for a while.
+ * @param before the values that came out last, as they are remembered; a field that is not among them has
+ *   no value to differ from
  * @param minChange numbers that moved by less have not changed
  */
 export function changesIn(
@@ -21,9 +24,10 @@ export function changesIn(
 	minChange: number,
 ): Change[] {
 	return watch
-		.filter((field) => field in before)
+		.filter((field) => field in before && valueOf(record, field) !== null)
 		.map((field) => ({ field, before: before[field], after: valueOf(record, field) }))
-		.filter((change) => hasChanged(change, minChange));
+		.filter((change) => hasChanged(change, minChange))
+		.map((change) => ({ ...change, before: recalled(change.before) }));
 }
 
 /** The value of a field; null where the service does not send it. */
@@ -32,8 +36,14 @@ export function valueOf(record: Rec, field: string): unknown {
 }
 
 function hasChanged({ before, after }: Change, minChange: number): boolean {
-	if (typeof before === 'number' && typeof after === 'number') {
-		return before !== after && Math.abs(after - before) >= minChange;
-	}
-	return !isEqual(before, after);
+	const [from, to] = [numberIn(before), numberIn(after)];
+	if (from !== undefined && to !== undefined) return from !== to && Math.abs(to - from) >= minChange;
+	// an earlier version remembered long values as they are
+	return !isEqual(remembered(before), remembered(after));
+}
+
+/** A number, or the number that a text is; longer ones than a number can hold stay text. */
+function numberIn(value: unknown): number | undefined {
+	const isNumber = typeof value === 'string' && /^-?(0|[1-9]\d{0,14})(\.\d{1,9})?$/.test(value);
+	return isNumber ? Number(value) : typeof value === 'number' ? value : undefined;
 }

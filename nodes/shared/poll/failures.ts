@@ -16,6 +16,11 @@ export class PollFailure extends Error {
 	}
 }
 
+/** What the service did, or did not do; undefined for what failed before anything was sent. */
+export function failureIn(error: unknown): Failure | undefined {
+	return error instanceof PollFailure ? error.failure : undefined;
+}
+
 /** Whether the user has to do something about it; else it may pass by itself. */
 export function isMendable(error: unknown): boolean {
 	return !(error instanceof PollFailure && error.failure.retryable);

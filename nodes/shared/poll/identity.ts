@@ -1,32 +1,37 @@
 import { createHash } from 'node:crypto';
-import type { RecordKind } from '../operation/record';
+import type { ListResult } from '../operation/operation';
 
 type Rec = Readonly<Record<string, unknown>>;
 
 /** A record as a trigger remembers it. */
 export interface Identified {
 	readonly record: Rec;
+	/** Its id, or what does not change in it, as a short hash. */
 	readonly id: string;
 	/** Epoch milliseconds at which it came into the listing; undefined if it is not known. */
 	readonly time: number | undefined;
 }
 
 /**
- * Tells the records of a poll apart, in the order of the service.
+ * Tells the records of a poll apart, in the order of the service. One that is listed twice counts once.
  * @param timeFields see `NewRecords`
  */
 export function identify(
 	records: readonly Rec[],
-	{ idField }: RecordKind,
+	{ record: { idField }, paging }: ListResult,
 	timeFields: readonly string[] | undefined,
 ): Identified[] {
 	const seen = new Map<string, number>();
-	return records.map((record) => {
-		const id = declaredId(record, idField) ?? contentId(record);
+	return records.flatMap((record) => {
+		const declared = declaredId(record, idField);
+		const id = declared ?? lastingText(record);
 		const nth = (seen.get(id) ?? 0) + 1;
 		seen.set(id, nth);
-		// records that are exactly the same still count one by one
-		return { record, id: nth === 1 ? id : `${id}#${nth}`, time: timeOf(record, timeFields) };
+		// within one answer, records without an id that are exactly the same are as many as they are
+		const isRepeated = nth > 1 && (declared !== undefined || paging !== undefined);
+		if (isRepeated) return [];
+		const name = nth === 1 ? id : `${hash(id)}#${nth}`;
+		return [{ record, id: shortHash(name), time: timeOf(record, timeFields) }];
 	});
 }
 
@@ -36,7 +41,7 @@ const USUAL_IDS = ['id', 'fullname', 'permalink', 'url'];
 function declaredId(record: Rec, idField: string | undefined): string | undefined {
 	const names = idField === undefined ? USUAL_IDS : [idField];
 	const id = names.map((name) => record[name]).find(isId);
-	return id === undefined ? undefined : short(String(id));
+	return id === undefined ? undefined : String(id);
 }
 
 function isId(value: unknown): value is string | number {
@@ -44,26 +49,26 @@ function isId(value: unknown): value is string | number {
 }
 
 /**
- * An id made of what does not change in a record: its texts, and when it was created. Counts, flags and
- * nested records are left out: a comment stays the same when somebody votes for it.
+ * What does not change in a record: its texts, and when it was created. Counts, flags and nested records
+ * are left out: a comment stays the same when somebody votes for it.
  */
-function contentId(record: Rec): string {
+function lastingText(record: Rec): string {
 	const lasting = Object.entries(record)
 		.filter(([name, value]) => typeof value === 'string' || /created/i.test(name))
 		.sort(([one], [other]) => (one < other ? -1 : 1));
-	return hash(JSON.stringify(lasting));
-}
-
-const LONGEST_ID = 24;
-
-/** Long ids are kept as a hash: what a trigger remembers is written with every item. */
-function short(id: string): string {
-	return id.length > LONGEST_ID ? hash(id) : id;
+	return JSON.stringify(lasting);
 }
 
 /** A short name of a text, always the same. */
 export function hash(text: string): string {
 	return createHash('sha256').update(text).digest('base64url').slice(0, 16);
+}
+
+export const SHORT_HASH = 8;
+
+/** Ids are remembered as 48 bits: among 5,000 of them, two are alike once in 20 million listings. */
+export function shortHash(text: string): string {
+	return hash(text).slice(0, SHORT_HASH);
 }
 
 /** Fields that hold the time of creation in records whose shape the document does not show. */
@@ -88,5 +93,5 @@ function milliseconds(value: unknown): number | undefined {
 		return Number.isNaN(parsed) ? undefined : parsed;
 	}
 	if (typeof value !== 'number' || !Number.isFinite(value) || value <= 0) return undefined;
-	return value < LEAST_MILLISECONDS ? value * 1000 : value;
+	return Math.round(value < LEAST_MILLISECONDS ? value * 1000 : value);
 }

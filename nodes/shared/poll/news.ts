@@ -1,99 +1,90 @@
 import type { Identified } from './identity';
+import type { Look } from './look';
 import type { NewsMemory } from './memory';
+import { type Seen, withinBounds, withThese } from './seen';
 
 /** What a poll has found among the records that it has looked at so far. */
 export interface News {
 	/** The new records, in the order of the service. */
 	readonly fresh: readonly Identified[];
+	/** Records behind all that are known, where only their place tells: new, if a known one follows. */
+	readonly open: readonly Identified[];
 	/**
-	 * What stands at their end: a record that is known, so that there are no more behind it; a new one;
-	 * or some that are not known and may just have moved up from behind, as others were deleted.
+	 * What stands at the end: a known record, so that no new ones follow; a new one; one that is open; or
+	 * one that has probably moved up from behind, as others were deleted.
 	 */
-	readonly end: 'known' | 'new' | 'unclear';
+	readonly end: 'known' | 'new' | 'open' | 'movedUp';
 }
 
 /**
- * Tells which of the first records of a listing are new. A record is new when its id is not known, when
- * nothing later was seen before, and when it has not moved up because others were deleted.
- *
- * - Where records tell when they came into the listing, what moves up is older, as long as the service
- *   lists newer ones first.
- * - Else what moves up from behind stands after all that are known, unless the whole listing is known.
- *   Where most of the first look is not known, a known record before them is one that the service pins
- *   to the top, and they are new.
- * @param looked the first records of the listing, in the order of the service
+ * Tells which of the first records of a listing are new: those that were not seen before, and came into
+ * the listing after the floor, wherever they stand. Without a time, and where nothing is known of the
+ * times behind the first records, those that stand before a known one. Where all of the listing is known,
+ * all the others.
  * @param least how many of them a quiet poll looks at
  */
-export function newsIn(looked: readonly Identified[], memory: NewsMemory, least: number): News {
-	const known = new Set([...memory.ids, ...memory.left]);
-	const isKnown = ({ id }: Identified) => known.has(id);
+export function newsIn(
+	{ looked, lastPage }: Pick<Look, 'looked' | 'lastPage'>,
+	{ seen, floor = -Infinity, rule }: NewsMemory,
+	least: number,
+): News {
+	const isKnown = ({ id }: Identified) => seen.has(id);
+	const mayBeNew = (entry: Identified) => !isKnown(entry) && (entry.time ?? Infinity) > floor;
 	const lastKnown = looked.findLastIndex(isKnown);
-	const first = Math.min(least, looked.length);
-	const onlyPinnedIsKnown = lastKnown < first / 2 - 1;
-	// behind the record that stood last when the listing was read before, all have moved up
-	const metEnd = looked.some(({ id }) => id === memory.ids.at(-1));
-	const mayMoveUp = !memory.whole && lastKnown !== -1 && (metEnd || !onlyPinnedIsKnown);
-	const tellsByTime = isNewestFirst(looked.filter(isKnown));
-	const isNew = (entry: Identified, index: number) => {
-		const later = isLater(entry, memory);
-		if (isKnown(entry) || later === false) return false;
-		const isBehind = mayMoveUp && index > lastKnown;
-		return !isBehind || (later === true && tellsByTime);
-	};
+	const tells = ({ time }: Identified) => rule === 'whole' || (rule === 'time' && time !== undefined);
+	const isNew = (entry: Identified, at: number) =>
+		mayBeNew(entry) && (at < lastKnown || tells(entry));
 	const fresh = looked.filter(isNew);
-	const last = looked.at(-1);
-	if (last === undefined || isKnown(last)) return { fresh, end: 'known' };
-	if (isNew(last, looked.length - 1)) return { fresh, end: 'new' };
-	return { fresh, end: metEnd || isLater(last, memory) === false ? 'known' : 'unclear' };
+	const open = looked.filter((entry, at) => mayBeNew(entry) && !isNew(entry, at));
+	// a record whose date is wrong, or that was overlooked, does not tell what follows
+	const last = looked.slice(lastPage).findLast((entry) => isKnown(entry) || mayBeNew(entry));
+	if (last === undefined || isKnown(last)) return { fresh, open, end: 'known' };
+	if (!open.includes(last)) return { fresh, open, end: 'new' };
+	// most of the first look is not known: what is known there is pinned to the top
+	const onlyPinnedIsKnown = lastKnown < Math.min(least, looked.length) / 2 - 1;
+	return { fresh, open, end: onlyPinnedIsKnown ? 'open' : 'movedUp' };
 }
 
-/** Whether a listing has newer records in front, by those that are known; a pinned one may stand first. */
-function isNewestFirst(entries: readonly Identified[]): boolean {
-	const times = entries.map(({ time }) => time).filter((time) => time !== undefined);
-	const steps = times.slice(1).map((time, index) => time - (times[index] ?? time));
-	return steps.slice(1).every((step) => step <= 0);
-}
+/** What is known of a listing before its first poll. */
+export const NOTHING_SEEN: Seen = new Map();
 
-/** Whether a record is later than all that were seen, or as late; undefined where nothing tells. */
-function isLater({ time }: Identified, { newest }: NewsMemory): boolean | undefined {
-	return time === undefined || newest === undefined ? undefined : time >= newest;
+/**
+ * What the first poll remembers.
+ * @param of the name of what is watched
+ */
+export function firstMemory(of: string, { looked, isWhole }: Look): NewsMemory {
+	const memory = { of, seen: NOTHING_SEEN, rule: 'place', waiting: [] } as const;
+	if (isWhole) return { ...memory, rule: 'whole' };
+	const times = looked.map(({ time }) => time).filter((time) => time !== undefined);
+	const last = times.at(-1);
+	const falls = times.every((time, at) => time <= (times[at - 1] ?? Infinity));
+	if (last === undefined || !falls) return memory;
+	return { ...memory, rule: 'time', floor: Math.min(last, Date.now()) };
 }
 
 /**
- * What to remember after a poll.
- * @param looked the first records of the listing, in the order of the service
- * @param isWhole whether the listing has no more records than these
+ * Remembers what a poll has looked at, within bounds. What is dropped raises the floor, never above now.
+ * @param left what the next poll has to find again
  */
 export function remember(
-	looked: readonly Identified[],
-	isWhole: boolean,
 	memory: NewsMemory,
+	{ looked, isOneAnswer }: Look,
+	left: readonly Identified[],
 ): NewsMemory {
-	const ids = looked.map(({ id }) => id);
-	const seen = new Set(ids);
-	const unseen = (known: readonly string[]) => known.filter((id) => !seen.has(id));
-	// what stood before the deepest record that is still there, and is not among them, has left
-	const deepest = isWhole ? memory.ids.length : memory.ids.findLastIndex((id) => seen.has(id)) + 1;
-	const newest = Math.max(memory.newest ?? -Infinity, ...soFar(looked.map(({ time }) => time)));
+	const again = new Set(left);
+	const all = withThese(
+		memory.seen,
+		looked.filter((entry) => !again.has(entry)),
+	);
+	const { seen, dropped } = withinBounds(all, looked, isOneAnswer);
+	if (dropped.length === 0) return { ...memory, seen };
+	const times = dropped.filter((time) => time !== undefined);
+	const latest = Math.max(memory.floor ?? -Infinity, ...times.slice(-1));
+	const rule = memory.rule !== 'whole' ? memory.rule : times.length > 0 ? 'time' : 'place';
 	return {
-		of: memory.of,
-		ids: [...ids, ...unseen(memory.ids.slice(deepest))],
-		left: [...unseen(memory.ids.slice(0, deepest)), ...unseen(memory.left)],
-		whole: isWhole || memory.whole,
-		...(Number.isFinite(newest) ? { newest } : {}),
+		...memory,
+		seen,
+		rule,
+		...(latest === -Infinity ? {} : { floor: Math.min(latest, Date.now()) }),
 	};
-}
-
-/** Clocks of different machines may differ by so much. */
-const CLOCK_SKEW_MS = 24 * 60 * 60_000;
-
-/** The times that have come; one that lies ahead by mistake would make all that follows look old. */
-function soFar(times: ReadonlyArray<number | undefined>): number[] {
-	const known = times.filter((time) => time !== undefined);
-	return known.filter((time) => time < Date.now() + CLOCK_SKEW_MS);
-}
-
-/** The memory of a trigger before its first poll. */
-export function blank(of: string): NewsMemory {
-	return { of, ids: [], left: [], whole: false };
 }

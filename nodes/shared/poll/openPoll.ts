@@ -5,23 +5,26 @@ import {
 	NodeOperationError,
 } from 'n8n-workflow';
 import { limit } from '../options/limit';
-import { minChange, recordsToCheck } from '../options/polling';
+import { includeExisting, minChange, recordsToCheck } from '../options/polling';
 import { type Parameters, PollParameters } from '../plan/parameters';
 import type { Plan } from '../plan/plan';
 import { Planner } from '../plan/planner';
 import { members } from '../plan/settings';
 import { Connection, openAccess } from './connection';
 import type { ChangedRecord, NewRecords, TriggerEvent } from '../operation/event';
-import { watchedBy } from './memory';
+import { hash } from './identity';
 import { timeOf } from './occasion';
 import { pollChange, sampleChange } from './pollChange';
 import { pollNew, sampleNew } from './pollNew';
 import { readWatch } from './watch';
+import { type Watched, watchedBy } from './watched';
 
 type Items = INodeExecutionData[] | null;
 
 /** A poll that is ready: its parameters are read, and its credential is open. */
 export interface OpenPoll {
+	/** Names what is asked for, and with which key: after failures in a row an edit ends the pause. */
+	readonly subject: string;
 	/** Polls, and remembers in `data`. @throws {PollFailure} */
 	readonly poll: (data: IDataObject) => Promise<Items>;
 	/** One real record, as a sample; nothing is remembered. @throws {PollFailure} */
@@ -29,7 +32,7 @@ export interface OpenPoll {
 }
 
 /** What a poll does once its connection is there. */
-type PollWith = (connection: Connection) => OpenPoll;
+type PollWith = (connection: Connection) => Omit<OpenPoll, 'subject'>;
 
 /**
  * Reads and checks everything before the first request.
@@ -43,28 +46,35 @@ export async function openPoll(
 	const parameters = new PollParameters(context, event.defaults);
 	const plan = planOf(context, event, parameters);
 	const endsAt = performance.now() + timeOf(context);
-	const of = watchedBy(context.getNode(), event);
+	const watched = watchedBy(context.getNode(), event, plan.body);
 	const pollWith =
 		event.kind === 'new'
-			? newsPoll(event, plan, parameters, of)
-			: changePoll(event, plan, parameters, of);
+			? newsPoll(event, plan, parameters, watched)
+			: changePoll(event, plan, parameters, watched);
 	// every expression is resolved by now: when a tick finds this poll under way and ends, n8n frees what
 	// resolves them for both (n8n-core, `poll-trigger-executor`)
 	const access = await openAccess(context);
-	return pollWith(new Connection(access, plan, endsAt));
+	const subject = hash(JSON.stringify([watched.name, access.baseUrl, access.secret]));
+	return { subject, ...pollWith(new Connection(access, plan, endsAt)) };
 }
 
-function newsPoll(event: NewRecords, plan: Plan, parameters: Parameters, of: string): PollWith {
+function newsPoll(
+	event: NewRecords,
+	plan: Plan,
+	parameters: Parameters,
+	watched: Watched,
+): PollWith {
 	const { result } = event.operation;
 	if (result.kind !== 'list') throw new Error(`The event ${event.option.value} watches no listing`);
 	const settings = {
 		limit: limit.read(parameters.read('limit', 0, limit.property.default)),
 		recordsToCheck: recordsToCheck.read(optionsOf(parameters).recordsToCheck),
+		includeExisting: includeExisting.read(optionsOf(parameters).includeExisting),
 	};
 	return (connection) => {
 		const poll = { event, result, plan, connection, ...settings };
 		return {
-			poll: async (data) => await pollNew(poll, data, of),
+			poll: async (data) => await pollNew(poll, data, watched),
 			sample: async () => await sampleNew(poll),
 		};
 	};
@@ -74,7 +84,7 @@ function changePoll(
 	event: ChangedRecord,
 	plan: Plan,
 	parameters: Parameters,
-	of: string,
+	watched: Watched,
 ): PollWith {
 	const { result } = event.operation;
 	if (result.kind !== 'single')
@@ -86,7 +96,7 @@ function changePoll(
 	return (connection) => {
 		const poll = { result, plan, connection, ...settings };
 		return {
-			poll: async (data) => await pollChange(poll, data, of),
+			poll: async (data) => await pollChange(poll, data, watched),
 			sample: async () => await sampleChange(poll),
 		};
 	};

@@ -1,12 +1,11 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import type { TriggerEvent } from '../operation/event';
-import { errorOf, isMendable } from './failures';
-import { hash } from './identity';
-import { rememberedBy } from './kept';
+import { errorOf, failureIn, isMendable } from './failures';
 import { type Occasion, occasionOf, timeOf } from './occasion';
-import { oneAtATime } from './oneAtATime';
-import { countFailure, endPause, isPaused } from './pause';
 import { openPoll } from './openPoll';
+import { spread } from './spread';
+import { FAILURES_BEFORE_PAUSE } from './streak';
+import { pollsUnderWay, stateOf, type TriggerState } from './triggerState';
 
 /**
  * Polls for the event that is chosen on a trigger node.
@@ -25,22 +24,12 @@ export async function poll(
 	// read once and first: a durable engine binds it to this poll
 	const data = context.getWorkflowStaticData('node');
 	if (occasion === 'test') return await sample(context, events);
-	const trigger = `${context.getWorkflow().id}:${context.getNode().id}`;
-	const items = await oneAtATime(trigger, timeOf(context), async () => {
-		const inTable = isCursor(data);
-		const pauses: Pauses = {
-			occasion,
-			// a failure leaves the memory as it is, so that it names the streak
-			streak: `${trigger}:${hash(JSON.stringify(data))}`,
-			engineBacksOff: inTable,
-		};
-		return await withPauses(context, pauses, async () => {
-			const { poll: pollOnce } = await openPoll(context, events);
-			const surroundings = { isActivation: occasion !== 'tick', isCursor: inTable };
-			return await rememberedBy(trigger, data, surroundings, pollOnce);
-		});
-	});
-	return items === undefined || items === null ? null : [items];
+	const state = stateOf(`${context.getWorkflow().id}:${context.getNode().id}`);
+	const items = await state.alone(
+		timeOf(context),
+		async () => await pollOnce(context, events, state, { occasion, data }),
+	);
+	return items && [items];
 }
 
 async function sample(
@@ -55,32 +44,39 @@ async function sample(
 	}
 }
 
-type Items = INodeExecutionData[] | null;
-
-interface Pauses {
-	readonly occasion: Occasion;
-	/** Names the failures in a row that this poll may belong to. */
-	readonly streak: string;
-	/** Whether the engine itself waits longer after each failure. */
-	readonly engineBacksOff: boolean;
-}
-
-/** Runs a poll, unless it has failed too often in a row, and judges its failure by the occasion. */
-async function withPauses(
+/** Polls, unless it has failed too often in a row, and judges a failure by the occasion. */
+async function pollOnce(
 	context: IPollFunctions,
-	{ occasion, streak, engineBacksOff }: Pauses,
-	run: () => Promise<Items>,
-): Promise<Items> {
-	if (occasion !== 'tick') endPause(streak);
-	else if (!engineBacksOff && isPaused(streak)) return null;
+	events: readonly TriggerEvent[],
+	state: TriggerState,
+	{ occasion, data }: { readonly occasion: Occasion; readonly data: IDataObject },
+): Promise<INodeExecutionData[] | null> {
+	const began = Date.now();
+	const isCursor = isInTable(data);
+	const isActivation = occasion !== 'tick';
+	const { streak } = state;
+	if (isActivation) streak.end();
+	// an engine with cursors waits longer itself after each failure
+	const isPaused = (subject: string) => !isCursor && streak.isPaused(subject);
+	// what cannot even be sent is told apart by what is wrong with it
+	let subject = '';
 	try {
-		const items = await run();
-		endPause(streak);
+		const opened = await openPoll(context, events);
+		({ subject } = opened);
+		if (isPaused(subject)) return null;
+		await spread(pollsUnderWay());
+		const items = await state.remembering(data, { isActivation, isCursor }, opened.poll);
+		streak.end();
 		return items;
 	} catch (error) {
-		if (!engineBacksOff) countFailure(streak);
-		const isSilent = occasion === 'restart' || (occasion === 'activation' && !isMendable(error));
-		if (!isSilent) throw errorOf(context.getNode(), error, occasion);
+		if (subject === '' && isPaused(textOf(error))) return null;
+		const failure = failureIn(error);
+		const failures = streak.count(subject || textOf(error), began, failure?.status);
+		const mayPass =
+			occasion === 'restart' ||
+			(isActivation && !isMendable(error)) ||
+			(failure?.heldBack === true && failures < FAILURES_BEFORE_PAUSE);
+		if (!mayPass) throw errorOf(context.getNode(), error, occasion);
 		context.logger.warn(`A poll failed, the next one tries again: ${textOf(error)}`);
 		return null;
 	}
@@ -91,7 +87,7 @@ async function withPauses(
  * after each failure. What it hands out there is a plain copy, elsewhere a proxy that notices changes,
  * which cannot be cloned (n8n, `trigger-execution-context.factory`).
  */
-function isCursor(data: IDataObject): boolean {
+function isInTable(data: IDataObject): boolean {
 	try {
 		structuredClone(data);
 		return true;

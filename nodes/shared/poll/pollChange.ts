@@ -6,7 +6,9 @@ import { lastingFailure } from '../request/failure';
 import { type Change, changesIn, valueOf } from './changes';
 import type { Connection } from './connection';
 import { PollFailure } from './failures';
-import { readValues, writeMemory } from './memory';
+import { readValues, writeValues } from './memory';
+import { remembered } from './values';
+import type { Watched } from './watched';
 
 type Rec = Readonly<Record<string, unknown>>;
 
@@ -24,33 +26,37 @@ export interface ChangePoll {
  * Polls for a change of one record. The first poll remembers, and gives nothing out; so does the first
  * poll that watches a field.
  * @param data what n8n keeps for the trigger
- * @param of the name of what it watches
  * @returns the record with its changes; null where there are none
  * @throws {PollFailure} nothing is remembered then
  */
 export async function pollChange(
 	poll: ChangePoll,
 	data: IDataObject,
-	of: string,
+	watched: Watched,
 ): Promise<INodeExecutionData[] | null> {
 	const { plan, watch, minChange } = poll;
 	const record = await fetchRecord(poll);
-	const before = readValues(data, of)?.values ?? {};
+	const before = readValues(data, watched)?.values ?? {};
 	const changes = changesIn(record, watch, before, minChange);
 	const unknown = watch.filter((field) => !(field in before));
 	if (changes.length > 0 || unknown.length > 0) {
 		// a number that changed by less than Min Change keeps the value that came out last
 		const moved = [...changes.map(({ field }) => field), ...unknown];
-		const now = moved.map((field) => [field, valueOf(record, field)] as const);
+		const now = moved.map((field) => [field, remembered(valueOf(record, field))] as const);
 		const kept = Object.entries(before).filter(([field]) => watch.includes(field));
-		writeMemory(data, { of, values: { ...Object.fromEntries(kept), ...Object.fromEntries(now) } });
+		const values = Object.fromEntries([...kept, ...now]);
+		writeValues(data, { of: watched.name, values });
 	}
 	return changes.length === 0 ? null : [itemOf(record, changes, plan)];
 }
 
-/** The record as it is, as a sample; nothing is remembered. */
+/** The record as it is, as a sample with one field as if it had changed; nothing is remembered. */
 export async function sampleChange(poll: ChangePoll): Promise<INodeExecutionData[]> {
-	return [itemOf(await fetchRecord(poll), [], poll.plan)];
+	const record = await fetchRecord(poll);
+	const [first = ''] = poll.watch;
+	const field = poll.watch.find((name) => valueOf(record, name) !== null) ?? first;
+	const value = valueOf(record, field);
+	return [itemOf(record, [{ field, before: value, after: value }], poll.plan)];
 }
 
 async function fetchRecord({ result, connection }: ChangePoll): Promise<Rec> {

@@ -1,0 +1,90 @@
+import type { IDataObject } from 'n8n-workflow';
+import { hash } from './identity';
+import { replaceMembers } from './memory';
+import { FailureStreak } from './streak';
+
+/** What a poll without items has left behind, where n8n may not save it. */
+interface Quiet {
+	/** What n8n had kept before it, as a hash. */
+	readonly from: string;
+	/** What is remembered since, as JSON. */
+	readonly memory: string;
+	readonly isOfActivation: boolean;
+}
+
+/** How n8n treats what a poll remembers. */
+export interface Surroundings {
+	readonly isActivation: boolean;
+	/** Whether n8n keeps it in a table of its own. */
+	readonly isCursor: boolean;
+}
+
+/** What this process knows of a trigger besides its memory, until n8n starts again. */
+export class TriggerState {
+	readonly streak = new FailureStreak();
+	/** When the poll under way ends at the latest, as `performance.now()` counts. */
+	private endsAt = 0;
+	/**
+	 * What polls without items remember: a first poll, the first value of a field that is watched anew.
+	 * n8n's durable engine drops that of a tick, and with cursors that of an activation. A trigger whose
+	 * memory got lost would take its next tick, or every one, for its first poll, and say nothing.
+	 */
+	private quiet: Quiet | undefined;
+
+	get isPolling(): boolean {
+		return this.endsAt > performance.now();
+	}
+
+	/**
+	 * Runs a poll unless one of the trigger is under way. n8n starts a tick even if the one before it has
+	 * not ended, and both would find the same new records.
+	 * @param longestMs after this time a poll counts as ended, in any case
+	 * @returns null where one is under way
+	 */
+	async alone<Result>(longestMs: number, poll: () => Promise<Result>): Promise<Result | null> {
+		if (this.isPolling) return null;
+		const endsAt = performance.now() + longestMs;
+		this.endsAt = endsAt;
+		try {
+			return await poll();
+		} finally {
+			// one that took too long may have been followed by another
+			if (this.endsAt === endsAt) this.endsAt = 0;
+		}
+	}
+
+	/** Polls with the memory that n8n has, and with what a quiet poll has remembered on top of that very one. */
+	async remembering<Found>(
+		data: IDataObject,
+		{ isActivation, isCursor }: Surroundings,
+		poll: (data: IDataObject) => Promise<Found>,
+	): Promise<Found> {
+		const { quiet } = this;
+		if (isActivation) this.quiet = undefined;
+		const from = hash(JSON.stringify(data));
+		if (!isActivation && quiet?.from === from && quiet.isOfActivation === isCursor) {
+			replaceMembers(data, JSON.parse(quiet.memory) as IDataObject);
+		}
+		const found = await poll(data);
+		const memory = JSON.stringify(data);
+		const isSaved = found !== null || (isCursor && !isActivation) || hash(memory) === from;
+		this.quiet = isSaved ? undefined : { from, memory, isOfActivation: isActivation };
+		return found;
+	}
+}
+
+const states = new Map<string, TriggerState>();
+
+/** @param trigger names the trigger in this process */
+export function stateOf(trigger: string): TriggerState {
+	const state = states.get(trigger) ?? new TriggerState();
+	states.set(trigger, state);
+	return state;
+}
+
+/** How many polls are under way, over all triggers. */
+export function pollsUnderWay(): number {
+	let count = 0;
+	for (const { isPolling } of states.values()) if (isPolling) count += 1;
+	return count;
+}

@@ -1,0 +1,76 @@
+import type { INode } from 'n8n-workflow';
+import type { TriggerEvent } from '../operation/event';
+import { wireName } from '../operation/field';
+import type { Body } from '../plan/body';
+import { members } from '../plan/settings';
+import { hash } from './identity';
+
+/** What a trigger watches. A memory of something else counts as none. */
+export interface Watched {
+	readonly name: string;
+	/** The name in an earlier version, whose memory is still read. */
+	readonly formerName: string;
+	/** Whether one answer holds the whole listing. */
+	readonly isOneAnswer: boolean;
+}
+
+/**
+ * Names what a trigger watches: its event; the values that say which record or listing it is; and of a
+ * search the text as it is saved, because an expression there may give another date at each poll. What is
+ * empty, or has its default, is left out, so that one more optional parameter changes no name.
+ * @param body the request body, which holds the values
+ */
+export function watchedBy(
+	{ parameters }: Pick<INode, 'parameters'>,
+	event: TriggerEvent,
+	body: Readonly<Body>,
+): Watched {
+	const { option, operation } = event;
+	const saved = members(parameters);
+	const isSearch = operation.option.value === 'search';
+	const fields = operation.fields.map((field) => {
+		const { name, default: preset } = field.property;
+		const value = isSearch ? saved[name] : body[wireName(field)];
+		return [name, value === (event.defaults?.[name] ?? preset) ? undefined : value] as const;
+	});
+	const said = {
+		...Object.fromEntries(fields),
+		filters: operation.filters && saved.filters,
+		additionalBodyFields: asJson(members(saved.options).additionalBodyFields),
+	};
+	return {
+		name: hash(JSON.stringify([option.value, notEmpty(said)])),
+		formerName: formerName(saved, event),
+		isOneAnswer: operation.result.kind === 'list' && operation.result.paging === undefined,
+	};
+}
+
+/** The value without what is empty, members in the order of their names; undefined where nothing is left. */
+function notEmpty(value: unknown): unknown {
+	if (value === null || value === undefined) return undefined;
+	if (typeof value !== 'object') return String(value).trim() === '' ? undefined : String(value).trim();
+	const entries = Object.entries(value)
+		.map(([name, member]) => [name, notEmpty(member)] as const)
+		.filter(([, member]) => member !== undefined)
+		.sort(([one], [other]) => (one < other ? -1 : 1));
+	return entries.length === 0 ? undefined : entries;
+}
+
+/** Text that is JSON as what it says; an expression as it is saved. */
+function asJson(saved: unknown): unknown {
+	if (typeof saved !== 'string') return saved;
+	try {
+		return JSON.parse(saved) as unknown;
+	} catch {
+		return saved;
+	}
+}
+
+function formerName(saved: Readonly<Record<string, unknown>>, event: TriggerEvent): string {
+	const { option, operation } = event;
+	const given = operation.fields.map(({ property }) => saved[property.name]);
+	const { additionalBodyFields } = members(saved.options);
+	const filters = operation.filters && saved.filters;
+	return hash(JSON.stringify([option.value, given, filters, additionalBodyFields]));
+}
+
