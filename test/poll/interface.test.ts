@@ -64,7 +64,7 @@ test.each(everyEvent)('$title has the options that there are', ({ trigger, event
 			'maxCredits',
 			'maxRetries',
 			'timeout',
-			event.kind === 'new' ? 'recordsToCheck' : 'minChange',
+			...(event.kind === 'new' ? ['includeExisting', 'recordsToCheck'] : ['minChange']),
 		].sort(),
 	);
 });

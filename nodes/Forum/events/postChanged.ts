@@ -8,7 +8,8 @@ export const postChanged: ChangedRecord = {
 		name: 'Post Changed',
 		value: 'postChanged',
 		action: 'On change of a post',
-		description: 'Starts when the text or the state of a post changes, or other fields that you choose',
+		description:
+			'Starts when the text or the state of a post changes, or other fields that you choose',
 	},
 	operation: get,
 	watch: ['title', 'selftext', 'linkFlairText', 'stickied', 'locked', 'archived'],

@@ -37,7 +37,8 @@ export function valueOf(record: Rec, field: string): unknown {
 
 function hasChanged({ before, after }: Change, minChange: number): boolean {
 	const [from, to] = [numberIn(before), numberIn(after)];
-	if (from !== undefined && to !== undefined) return from !== to && Math.abs(to - from) >= minChange;
+	if (from !== undefined && to !== undefined)
+		return from !== to && Math.abs(to - from) >= minChange;
 	// an earlier version remembered long values as they are
 	return !isEqual(remembered(before), remembered(after));
 }

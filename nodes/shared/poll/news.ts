@@ -31,7 +31,8 @@ export function newsIn(
 	const isKnown = ({ id }: Identified) => seen.has(id);
 	const mayBeNew = (entry: Identified) => !isKnown(entry) && (entry.time ?? Infinity) > floor;
 	const lastKnown = looked.findLastIndex(isKnown);
-	const tells = ({ time }: Identified) => rule === 'whole' || (rule === 'time' && time !== undefined);
+	const tells = ({ time }: Identified) =>
+		rule === 'whole' || (rule === 'time' && time !== undefined);
 	const isNew = (entry: Identified, at: number) =>
 		mayBeNew(entry) && (at < lastKnown || tells(entry));
 	const fresh = looked.filter(isNew);

@@ -48,7 +48,8 @@ export function watchedBy(
 /** The value without what is empty, members in the order of their names; undefined where nothing is left. */
 function notEmpty(value: unknown): unknown {
 	if (value === null || value === undefined) return undefined;
-	if (typeof value !== 'object') return String(value).trim() === '' ? undefined : String(value).trim();
+	if (typeof value !== 'object')
+		return String(value).trim() === '' ? undefined : String(value).trim();
 	const entries = Object.entries(value)
 		.map(([name, member]) => [name, notEmpty(member)] as const)
 		.filter(([, member]) => member !== undefined)
@@ -73,4 +74,3 @@ function formerName(saved: Readonly<Record<string, unknown>>, event: TriggerEven
 	const filters = operation.filters && saved.filters;
 	return hash(JSON.stringify([option.value, given, filters, additionalBodyFields]));
 }
-

@@ -1,0 +1,106 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { type Answer, envelope, jsonAnswer } from '../executor/oddService';
+
+/** A listing of the service whose records a test sets, with what may happen to its next answer. */
+
+/** One way in which the service lists records, and the event that waits for new ones there. */
+export interface Kind {
+	readonly title: string;
+	readonly nodeType: string;
+	readonly parameters: INodeParameters;
+	/** Member of `data` that holds the records. */
+	readonly list: string;
+	/** Body member with the position, and member of `data` with the next one; absent where one answer holds all. */
+	readonly token?: readonly [sent: string, given: string];
+	/** Body member that asks for a number of records. */
+	readonly size?: string;
+	/** The time of a record, as the service writes it; absent where its records have none. */
+	readonly time?: (time: number) => Readonly<Record<string, unknown>>;
+	readonly isPerResult?: true;
+}
+
+const iso = (time: number) => ({ createdAt: new Date(time).toISOString() });
+
+export const kinds: readonly Kind[] = [
+	{
+		title: 'tweets',
+		nodeType: 'microblogTrigger',
+		parameters: { event: 'newTweet', userId: '1' },
+		list: 'tweets',
+		token: ['cursor', 'nextCursor'],
+		size: 'count',
+		time: (time) => ({ createdAtEpochMs: time }),
+		isPerResult: true,
+	},
+	{
+		title: 'issues',
+		nodeType: 'codeHostTrigger',
+		parameters: { event: 'newIssue', query: 'crash' },
+		list: 'issues',
+		token: ['after', 'after'],
+		size: 'count',
+		time: iso,
+	},
+	{
+		title: 'starred repositories',
+		nodeType: 'codeHostTrigger',
+		parameters: { event: 'newStarredRepository', username: 'octo' },
+		list: 'repositories',
+		token: ['after', 'after'],
+		size: 'count',
+	},
+	{
+		title: 'comments of a post',
+		nodeType: 'forumTrigger',
+		parameters: { event: 'newComment', url: 'https://a.example/r/b/comments/c' },
+		list: 'comments',
+		time: iso,
+	},
+];
+
+/** A record as the service has it. */
+export interface Standing {
+	readonly id: string;
+	/** When it says that it was made. */
+	readonly time: number;
+}
+
+/** What happens to the next answer: none of it comes, only its last records, an error, or each record twice. */
+export type Glitch = 'empty' | 'tail' | 'error' | 'twice';
+
+export class ChangingListing {
+	/** The first is the one that the service lists first. */
+	records: Standing[] = [];
+	glitch: Glitch | undefined;
+
+	constructor(readonly kind: Kind) {}
+
+	readonly answer: Answer = (arrival, response) => {
+		const { kind, glitch } = this;
+		if (glitch === 'error') {
+			jsonAnswer(503, { status: 'error', message: 'Down' })(arrival, response);
+			return;
+		}
+		const sent = Object(arrival.body) as Record<string, unknown>;
+		const start = Number(sent[kind.token?.[0] ?? ''] ?? 0);
+		const size = kind.token === undefined ? Infinity : Number(sent[kind.size ?? ''] ?? 10);
+		const all = this.seenThrough(glitch);
+		const page = all.slice(start, start + size);
+		const next = start + size < all.length ? String(start + size) : '';
+		const shown = page.map(({ id, time }) => ({ id, ...kind.time?.(time) }));
+		const data = {
+			...(kind.list === 'comments' ? { post: { id: 'p' } } : {}),
+			[kind.list]: shown,
+			...(kind.token && { [kind.token[1]]: next }),
+		};
+		const cost = kind.isPerResult ? Math.max(1, shown.length) : 1;
+		envelope(data, { timeMs: 1, creditsCost: cost })(arrival, response);
+	};
+
+	private seenThrough(glitch: Glitch | undefined): Standing[] {
+		const { records } = this;
+		if (glitch === 'empty') return [];
+		if (glitch === 'tail') return records.slice(-5);
+		return glitch === 'twice' ? records.flatMap((one) => [one, one]) : records;
+	}
+}
