@@ -47,9 +47,13 @@ const count = fc.oneof(
 	{ weight: 5, arbitrary: fc.integer({ min: 1, max: 4 }) },
 	{ weight: 1, arbitrary: fc.integer({ min: 5, max: 40 }) },
 );
-const date = fc.constantFrom('right', 'right', 'right', 'ahead', 'behind') as fc.Arbitrary<
-	'right' | 'ahead' | 'behind'
->;
+const date = fc.constantFrom<'right' | 'ahead' | 'behind'>(
+	'right',
+	'right',
+	'right',
+	'ahead',
+	'behind',
+);
 const step: fc.Arbitrary<Step> = fc.oneof(
 	{ weight: 8, arbitrary: fc.record({ kind: fc.constant('add'), count, date }) },
 	{
