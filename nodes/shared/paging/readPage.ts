@@ -2,7 +2,8 @@ import type { ListResult } from '../operation/operation';
 import type { Position } from '../operation/paging';
 import { asRecord } from '../operation/record';
 import { type Envelope, isObject } from '../request/answer';
-import { type Failure, lastingFailure } from '../request/failure';
+import type { Failure } from '../request/failure';
+import { notHeld } from '../request/notThisService';
 import type { Answered } from '../send/reply';
 import type { History } from './history';
 import { nextPosition, offsetOf, positionWithin, skippedBy, totalIn } from './position';
@@ -42,7 +43,8 @@ export function readPage(
 ): Page | Failure {
 	const { envelope, cost, size } = reply;
 	const list = listIn(envelope.data, listKey);
-	if (list === undefined) return listMissing(listKey);
+	if (list === undefined)
+		return notHeld(listKey === undefined ? 'a list' : `the list "${listKey}"`);
 	const received = list.map(asRecord);
 	const repeated = paging !== undefined && history.isRepeatedPage(received, size);
 	const hasNews = paging !== undefined && history.hasNews(received);
@@ -104,11 +106,4 @@ function listIn(
 function endedBefore(total: number | undefined, start: number, received: number) {
 	if (received > 0 || total === undefined || start >= total) return undefined;
 	return `ended at record ${start}, although the service says there are ${total} records`;
-}
-
-function listMissing(listKey: string | undefined): Failure {
-	return lastingFailure(
-		`The answer of the service does not hold ${listKey === undefined ? 'a list' : `the list "${listKey}"`}`,
-		'Check the Base URL. If it is right, the service does not answer as its document says.',
-	);
 }

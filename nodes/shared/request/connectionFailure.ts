@@ -2,6 +2,7 @@ import type { NoAnswer } from './answer';
 import { BodyTooLarge } from './boundedBody';
 import { type Failure, lastingFailure } from './failure';
 import type { Quote } from './foreignText';
+import { CHECK_BASE_URL } from './notThisService';
 
 interface ConnectionMeaning {
 	readonly message: string;
@@ -10,8 +11,6 @@ interface ConnectionMeaning {
 	/** The request may have reached the service. */
 	readonly mayBeCharged: boolean;
 }
-
-const CHECK_BASE_URL = 'Check the Base URL: scheme, host, port and path prefix.';
 
 const lost: ConnectionMeaning = {
 	message: 'The connection to the service was lost before its answer was complete',

@@ -1,6 +1,8 @@
 import { type HttpAnswer, isAmount, isObject } from './answer';
 import { type Failure, lastingFailure } from './failure';
 
+export const CHECK_BASE_URL = 'Check the Base URL: scheme, host, port and path prefix.';
+
 /**
  * Makes the failure of an answer that this service does not give: a web page, text, or JSON of
  * another shape. Text that was to be JSON may have been charged.
@@ -9,12 +11,20 @@ export function notThisService({ status, body }: HttpAnswer): Failure {
 	return {
 		...lastingFailure(
 			`The base URL answers with ${kindOf(body)} (${status}), not with an answer of this service`,
-			'Check the Base URL: scheme, host, port and path prefix.',
+			CHECK_BASE_URL,
 		),
 		status,
 		mayBeCharged: status === 200 && typeof body === 'string' && !isWebPage(body),
 		...costOf(body),
 	};
+}
+
+/** The failure of an answer of the right form that lacks what was asked for. */
+export function notHeld(what: string): Failure {
+	return lastingFailure(
+		`The answer of the service does not hold ${what}`,
+		'Check the Base URL. If it is right, the service does not answer as its document says.',
+	);
 }
 
 function kindOf(body: unknown): string {
