@@ -1,3 +1,4 @@
+import { fieldChoices } from '../../nodes/shared/description/choices';
 import type { Operation } from '../../nodes/shared/operation/operation';
 import { everyOperation } from '../../catalogue/operations';
 import { platforms } from '../../catalogue/platforms';
@@ -77,4 +78,19 @@ test('the transcript language shows only when a transcript is asked for', () => 
 		includeTranscript: [true],
 	});
 	expect(properties?.find(({ name }) => name === 'includeTranscript')?.default).toBe(true);
+});
+
+test('fields are called by words, and abbreviations stay what they are', () => {
+	const named = everyOperation.flatMap(({ operation }) => fieldChoices(operation.result.record));
+	const labels = Object.fromEntries(named.map(({ name, value }) => [value, name]));
+	expect(labels).toMatchObject({
+		followersCount: 'Followers Count',
+		profile_pic_url_hd: 'Profile Pic URL HD',
+		affiliatedCompanyIds: 'Affiliated Company IDs',
+		isADVirtual: 'Is AD Virtual',
+		over18: 'Over 18',
+		secUid: 'Sec UID',
+		selftext: 'Self Text',
+		ftc: 'FTC',
+	});
 });
