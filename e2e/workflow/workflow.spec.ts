@@ -118,6 +118,22 @@ test('a sub-workflow looks up all items of its caller at once', async ({ n8n }) 
 	assert.equal(sandbox.requests, NAMES.length);
 });
 
+test('the test event of a changed record can be mapped', async ({ n8n }) => {
+	const trigger = ours('Changes', 'codeHostTrigger', { event: 'userChanged', username: 'octo' });
+	const jsonOutput = '={{ { what: $json._changes[0].field, was: $json._changes[0].before } }}';
+	const mapped = node('Mapped', 'n8n-nodes-base.set', 3.4, {
+		mode: 'raw',
+		jsonOutput,
+		options: {},
+	});
+	const { id } = await save(n8n.client, row('Changes', [trigger, mapped]));
+	const execution = await execute(n8n.client, id, 'Changes');
+	const [record] = itemsOf(execution, 'Changes');
+	const [{ what = '', was } = {}] = itemsOf(execution, 'Mapped');
+	assert.ok(what);
+	assert.deepEqual(was, record?.[String(what)]);
+});
+
 /** Names, their profiles, and after them an expression that names both nodes. */
 function people(): Workflow {
 	return withNames(row('People', [manualTrigger(), lookUp(), after('Code Host')]));

@@ -45,7 +45,9 @@ function toolDefaults(
 	});
 	return differing.length === 0
 		? []
-		: [`As a tool of an AI agent the defaults are others: ${differing.join(', ')}.`];
+		: [
+				`As a tool of an AI agent the defaults are others: ${differing.join(', ')}, and the model says what to look up.`,
+			];
 }
 
 /** Properties by their names, and the operations that have them. */
