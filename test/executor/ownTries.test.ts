@@ -7,8 +7,10 @@ const service = useSandbox();
 const busy = { kind: 'status', status: 503, headers: { 'retry-after': '0' } } as const;
 
 async function lookup(settings: ReadonlyArray<Record<string, number>>, concurrency: number) {
-	const names = ['maxRetries', 'timeout', 'maxCredits'];
-	const options = Object.fromEntries(names.map((name) => [name, `={{ $json.${name} ?? '' }}`]));
+	const usual = Object.entries({ maxRetries: 3, timeout: 60_000, maxCredits: 100 });
+	const options = Object.fromEntries(
+		usual.map(([name, value]) => [name, `={{ $json.${name} ?? ${value} }}`]),
+	);
 	return await service.run({
 		nodeType: 'codeHost',
 		onError: 'continueRegularOutput',
