@@ -1,3 +1,5 @@
+import { search } from '../../nodes/CodeHost/issue/search';
+import { emptyFilters, readFilters } from '../../nodes/shared/plan/filters';
 import { bodyOf } from './bodyOf';
 
 const ISSUES = 'codeHost issue.search';
@@ -153,5 +155,21 @@ describe('ranges', () => {
 		expect(() => bodyOf(ISSUES, { [name]: { range: { gte: 'soon' } } })).toThrow(
 			/wanted a date such as/,
 		);
+	});
+});
+
+describe('the collection as one expression, where n8n lets it through', () => {
+	test('a member that gives nothing is named', () => {
+		const given = { author: 'ada', labels: undefined, repos: null };
+		const said = emptyFilters(search, readFilters(given), { author: 'ada' });
+		expect(said).toEqual(['The filters "Labels", "Repositories" are empty, and left out']);
+	});
+
+	test.each(['labels: bug', 5, true, ['bug']])('%j is refused', (given) => {
+		expect(() => readFilters(given)).toThrow('an object that holds the filters by name');
+	});
+
+	test.each([undefined, null, '', {}])('%j holds no filter', (given) => {
+		expect(readFilters(given)).toEqual({});
 	});
 });
