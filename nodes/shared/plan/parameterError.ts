@@ -1,6 +1,6 @@
 import { type INode, NodeOperationError } from 'n8n-workflow';
 import { whichItem } from '../request/failure';
-import { escapeHtml, shown } from '../request/foreignText';
+import { cut, escapeHtml, shown } from '../request/foreignText';
 
 /** A parameter as the screen shows it. */
 export interface ShownParameter {
@@ -45,4 +45,15 @@ export function parameterError(
 
 function givenText(given: unknown): string {
 	return given === undefined || given === null || given === '' ? 'nothing' : shown(given);
+}
+
+/** Makes the error for a parameter that cannot even be read: an expression that fails. */
+export function unreadable(
+	node: INode,
+	error: unknown,
+	options: { readonly itemIndex?: number; readonly description?: string },
+): NodeOperationError {
+	const refused = new NodeOperationError(node, error as Error, options);
+	refused.message = cut(refused.message);
+	return refused;
 }

@@ -5,11 +5,10 @@ import { limit, returnAll, toolLimit, wholeReturnAll } from '../options/limit';
 import { UnfitParameter } from '../options/option';
 import type { Shape } from '../output/shape';
 import { parseBaseUrl } from '../request/baseUrl';
-import { cut } from '../request/foreignText';
 import { readBody, requireSubject } from './body';
 import { emptyFilters, readFilters } from './filters';
 import { readShape } from './output';
-import { parameterError } from './parameterError';
+import { parameterError, unreadable } from './parameterError';
 import type { Parameters } from './parameters';
 import type { Plan } from './plan';
 import { members, readRunSettings, RUN_SETTINGS, readSettings, type RunSettings } from './settings';
@@ -151,12 +150,6 @@ export class Planner {
 		if (error instanceof UnfitParameter) {
 			return parameterError(this.node, itemIndex, error);
 		}
-		const refused = new NodeOperationError(
-			this.node,
-			error as Error,
-			itemIndex === undefined ? {} : { itemIndex },
-		);
-		refused.message = cut(refused.message);
-		return refused;
+		return unreadable(this.node, error, itemIndex === undefined ? {} : { itemIndex });
 	}
 }

@@ -1,3 +1,4 @@
+import { isId } from '../operation/record';
 import { createHash } from 'node:crypto';
 import type { ListResult } from '../operation/operation';
 
@@ -42,10 +43,6 @@ function declaredId(record: Rec, idField: string | undefined): string | undefine
 	const names = idField === undefined ? USUAL_IDS : [idField];
 	const id = names.map((name) => record[name]).find(isId);
 	return id === undefined ? undefined : String(id);
-}
-
-function isId(value: unknown): value is string | number {
-	return (typeof value === 'string' && value !== '') || typeof value === 'number';
 }
 
 /**

@@ -1,7 +1,7 @@
-import { type INode, NodeOperationError } from 'n8n-workflow';
+import type { INode, NodeOperationError } from 'n8n-workflow';
 import type { Operation } from '../operation/operation';
 import type { Parameters } from '../plan/parameters';
-import { cut } from '../request/foreignText';
+import { unreadable } from '../plan/parameterError';
 
 /**
  * @returns the error, not thrown, where the dropdowns name no operation of the node, and for an expression
@@ -23,10 +23,7 @@ export function chosenOperation(
 			`This node has no operation "${String(name)}" for the resource "${String(resource)}"`,
 		);
 	} catch (error) {
-		const refused = new NodeOperationError(node, error as Error, {
-			description: 'Choose a resource and an operation from the lists.',
-		});
-		refused.message = cut(refused.message);
-		return refused;
+		const description = 'Choose a resource and an operation from the lists.';
+		return unreadable(node, error, { description });
 	}
 }
