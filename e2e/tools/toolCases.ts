@@ -1,3 +1,7 @@
+import { platforms } from '../../catalogue/platforms';
+import { subjectOf } from '../../golden/calls';
+import { columnName } from '../../nodes/shared/output/simplify';
+
 /** One of our nodes as a tool: how it is set up, a call that works, a call with a wrong argument. */
 export interface ToolCase {
 	/** Name of the node, and so of the tool. */
@@ -18,8 +22,8 @@ export interface ToolCase {
 const text = (key: string, what: string) => `={{ $fromAI('${key}', '${what}', 'string') }}`;
 const number = (key: string, what: string) => `={{ $fromAI('${key}', '${what}', 'number') }}`;
 
-/** Every node once. */
-export const TOOL_CASES: ToolCase[] = [
+/** As people set tools up. */
+const BY_HAND: ToolCase[] = [
 	{
 		name: 'Company',
 		type: 'professionalNetworkTool',
@@ -153,3 +157,30 @@ export const TOOL_CASES: ToolCase[] = [
 		message: /"Video" does not fit: got nothing, wanted/,
 	},
 ];
+
+/** A node that nobody has set up by hand: its first operation, with the golden value of what is asked for. */
+const others = platforms
+	.filter(({ description }) => !BY_HAND.some(({ type }) => type === `${description.name}Tool`))
+	.flatMap(({ description, operations }): ToolCase[] => {
+		const [operation] = operations;
+		if (operation === undefined) return [];
+		const { name, value } = subjectOf(operation);
+		return [
+			{
+				name: description.displayName,
+				type: `${description.name}Tool`,
+				parameters: {
+					resource: operation.resource.value,
+					operation: operation.option.value,
+					[name]: text('subject', 'What to look for'),
+				},
+				right: { subject: value },
+				found: `"${columnName(operation.result.record.simplified?.[0] ?? 'id')}"`,
+				wrong: { subject: '' },
+				message: /got nothing/,
+			},
+		];
+	});
+
+/** Every node at least once. */
+export const TOOL_CASES: readonly ToolCase[] = [...BY_HAND, ...others];

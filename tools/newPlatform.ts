@@ -1,0 +1,93 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { drawIcons } from './icons';
+import { root } from './paths';
+import { PlainFailure, runMain } from './setup/plainFailure.mjs';
+
+const USAGE = `npm run platform -- --name BookShelf --description "Get public books of a reading site" --words "books,reading"
+  --name         the folder in nodes/, in capitals and small letters
+  --description  what the node does: shown in the editor, and to AI models
+  --words        what people search for when they look for the node, with commas
+  --icon         SVG shapes in a square of 48, as in '<path d="M12 8h24v32H12z"/>'; made up if not given
+
+Writes node, trigger, codex files, icons and the lines of package.json. docs/adding-a-platform.md says what comes next.`;
+
+/** The platform whose files are the pattern. */
+const PATTERN = { folder: 'ShortVideo', name: 'shortVideo', title: 'Short Video' };
+
+void runMain(async () => {
+	const { values } = parseArgs({
+		options: {
+			name: { type: 'string' },
+			description: { type: 'string' },
+			words: { type: 'string', default: '' },
+			icon: { type: 'string' },
+			help: { type: 'boolean', default: false },
+		},
+	});
+	const { name: folder, description, words, icon, help } = values;
+	if (help) return console.log(USAGE);
+	if (!folder || !/^([A-Z][a-z]+)+$/.test(folder) || !description) throw new PlainFailure(USAGE);
+	if (existsSync(join(root, 'nodes', folder))) {
+		throw new PlainFailure(`nodes/${folder} is there already.`);
+	}
+	const name = folder.charAt(0).toLowerCase() + folder.slice(1);
+	const title = folder.replace(/(?!^)(?=[A-Z])/g, ' ');
+	for (const suffix of ['', 'Trigger']) {
+		write(`nodes/${folder}/${folder}${suffix}.node.ts`, (text) =>
+			named(text).replace(
+				/description: '(?:[^'\\]|\\.)*'/,
+				`description: ${quoted(suffix ? `${description}, or start the workflow on changes` : description)}`,
+			),
+		);
+		write(`nodes/${folder}/${folder}${suffix}.node.json`, (text) =>
+			codex(named(text), title, words),
+		);
+	}
+	for (const [file, svg] of Object.entries(drawIcons(name, icon))) {
+		writeFileSync(join(root, 'icons', file), svg);
+		console.log(`Written: icons/${file}`);
+	}
+	addToManifest(folder);
+	console.log('docs/adding-a-platform.md says what comes next.');
+
+	function write(path: string, change: (text: string) => string): void {
+		const pattern = path.replaceAll(folder ?? '', PATTERN.folder);
+		mkdirSync(join(root, dirname(path)), { recursive: true });
+		writeFileSync(join(root, path), change(readFileSync(join(root, pattern), 'utf8')));
+		console.log(`Written: ${path}`);
+	}
+
+	function named(text: string): string {
+		return text
+			.replaceAll(PATTERN.folder, folder ?? '')
+			.replaceAll(PATTERN.name, name)
+			.replaceAll(PATTERN.title, title);
+	}
+});
+
+/** The codex file with other search words; what a trigger has beside the words of its platform stays. */
+function codex(text: string, title: string, words: string): string {
+	const parsed = JSON.parse(text) as { node: string; alias: string[] };
+	const common = ['public platform data', 'public data', 'scraping', 'enrichment'];
+	const ofTrigger = parsed.node.endsWith('Trigger') ? ['trigger', 'monitor', 'watch'] : [];
+	const own = words.split(',').flatMap((word) => word.trim() || []);
+	parsed.alias = [...new Set([...common, title.toLowerCase(), ...own, ...ofTrigger])];
+	return `${JSON.stringify(parsed, null, '\t')}\n`;
+}
+
+function addToManifest(folder: string): void {
+	const path = join(root, 'package.json');
+	const text = readFileSync(path, 'utf8');
+	const lines = ['', 'Trigger'].map(
+		(suffix) => `"dist/nodes/${folder}/${folder}${suffix}.node.js"`,
+	);
+	const end = /(\.node\.js")(\n\t\t\])/;
+	writeFileSync(path, text.replace(end, `$1,\n\t\t\t${lines.join(',\n\t\t\t')}$2`));
+	console.log('Written: package.json');
+}
+
+function quoted(text: string): string {
+	return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+}
