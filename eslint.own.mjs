@@ -52,7 +52,9 @@ export default tseslint.config(
 		e2e: ['demo', 'bench'],
 		bench: ['demo', 'e2e'],
 		probe: ['n8n', 'demo', 'e2e', 'bench'],
-		sandbox: ['tools', 'n8n', 'demo', 'e2e', 'bench'],
+		sandbox: ['tools', 'n8n', 'demo', 'e2e', 'bench', 'catalogue', 'golden'],
+		catalogue: ['tools', 'n8n', 'demo', 'e2e', 'bench'],
+		golden: ['tools', 'n8n', 'demo', 'e2e', 'bench'],
 	}).map(([folder, above]) => ({
 		files: [`${folder}/**/*.ts`],
 		rules: {

@@ -2,6 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import type { ListResult, Operation } from '../nodes/shared/operation/operation';
 import { type Golden, goldenOf } from './golden';
 import { smallestCall, subjectOf } from './calls';
+import { subjectLike } from './subjects';
 import { everyOperation } from '../catalogue/operations';
 
 /**
@@ -61,8 +62,8 @@ function listingOf(title: string, nodeType: string, operation: Operation): Listi
 	const asked = Object(golden.fullRequest) as object;
 	const { name, wire, value } = subjectOf(operation);
 	const { parameters, body } = smallestCall(operation);
-	const subjectWith = (length: number, which = 0) =>
-		fitting(operation, wire, subjectsLike(value, length, which));
+	const subjectWith = (length: number, which?: number) =>
+		subjectLike(operation, { wire, value }, length, which);
 	const { resource, option } = operation;
 	return {
 		title,
@@ -95,23 +96,6 @@ export function recordsMember({ path, response: { data } }: Golden): string | un
 	const lists = Object.entries(Object(data)).filter(([, member]) => Array.isArray(member));
 	if (lists.length !== 1) throw new Error(`${path}: its golden data holds ${lists.length} lists`);
 	return lists[0]?.[0];
-}
-
-/** Subjects like the golden one that the sandbox reads a length from: an id of digits, an address, a text. */
-function subjectsLike(value: string, length: number, which: number): string[] {
-	const digits = (number: number) => String(number).padStart(3, '0');
-	if (/^\d+$/.test(value)) return [value.slice(0, -6) + digits(which) + digits(length)];
-	const end = `${which}-${length}`;
-	if (value.includes('://')) return [`${value.replace(/\/$/, '')}-${end}/`];
-	return [`${value}${end}`, value.slice(0, -end.length) + end];
-}
-
-/** The first that the contract allows: some identifiers have a fixed length. */
-function fitting({ endpoint, option }: Operation, wire: string, subjects: string[]): string {
-	const rule = endpoint.body.shape[wire] as { safeParse(value: unknown): { success: boolean } };
-	const found = subjects.find((subject) => rule.safeParse(subject).success);
-	if (found !== undefined) return found;
-	throw new Error(`${option.action}: the contract refuses each of ${subjects.join(', ')}`);
 }
 
 function memberOf<Name extends string>(object: unknown, names: readonly Name[]): Name | undefined {

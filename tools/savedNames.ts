@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type INodeProperties, type INodeTypeDescription, NodeHelpers } from 'n8n-workflow';
 import { describeOperations } from '../nodes/shared/description/describeOperations';
 import type { Operation } from '../nodes/shared/operation/operation';
-import { everyEvent, everyOperation } from '../catalogue/operations';
+import { writtenEvents, writtenOperations } from '../catalogue/operations';
 import { platforms } from '../catalogue/platforms';
 import { root } from './paths';
 
@@ -40,13 +40,13 @@ export function savedNames(): SavedNames {
 export function savedNamesText(): string {
 	const saved = savedNames();
 	const operations = Object.fromEntries(
-		everyOperation.map(({ title, operation }) => [
+		writtenOperations.map(({ title, operation }) => [
 			title,
 			grown(saved.operations[title], namesOf(operation, title)),
 		]),
 	);
 	const events = Object.fromEntries(
-		everyEvent.map(({ title, event: { operation } }) => [
+		writtenEvents.map(({ title, event: { operation } }) => [
 			title,
 			`${operation.resource.value}.${operation.option.value}`,
 		]),

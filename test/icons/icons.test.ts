@@ -1,16 +1,15 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { PublicPlatformDataApi } from '../../credentials/PublicPlatformDataApi.credentials';
-import { n8n } from '../../package.json';
 
 const root = join(__dirname, '../..');
 const folder = join(root, 'icons');
 const read = (file: string) => readFileSync(join(folder, file), 'utf8');
 
 /** One icon for each node and one for the credential, by the names that interface and files share. */
-const names = [...n8n.nodes, ...n8n.credentials]
-	.map((path) => path.slice(path.lastIndexOf('/') + 1).split('.')[0] ?? '')
+const names = globSync(['nodes/*/*.node.ts', 'credentials/*.credentials.ts'], { cwd: root })
+	.map((path) => basename(path).split('.')[0] ?? '')
 	// a trigger has the icon of its platform
 	.filter((className) => !className.endsWith('Trigger'))
 	.map((className) => className.charAt(0).toLowerCase() + className.slice(1));

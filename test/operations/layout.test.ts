@@ -1,15 +1,15 @@
 import { globSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { n8n } from '../../package.json';
-import { everyEvent, everyOperation } from '../../catalogue/operations';
+import { writtenEvents, writtenOperations } from '../../catalogue/operations';
 import { platforms } from '../../catalogue/platforms';
 
 const folder = resolve(__dirname, '../../nodes');
 
-const pathOf = (entry: (typeof everyOperation)[number]) =>
+const pathOf = (entry: (typeof writtenOperations)[number]) =>
 	`${entry.folder}/${entry.operation.resource.value}/${entry.operation.option.value}.ts`;
 
-const pathOfEvent = (entry: (typeof everyEvent)[number]) =>
+const pathOfEvent = (entry: (typeof writtenEvents)[number]) =>
 	`${entry.folder}/events/${entry.event.option.value}.ts`;
 
 const filesIn = (pattern: string) =>
@@ -17,20 +17,20 @@ const filesIn = (pattern: string) =>
 
 test('every operation has its file, and every file in a resource folder is an operation', () => {
 	const files = filesIn('*/*/*.ts').filter((file) => !file.includes('/events/'));
-	expect(files.sort()).toEqual(everyOperation.map(pathOf).sort());
+	expect(files.sort()).toEqual(writtenOperations.map(pathOf).sort());
 });
 
 test('every event has its file, and every file in an events folder is an event', () => {
-	expect(filesIn('*/events/*.ts').sort()).toEqual(everyEvent.map(pathOfEvent).sort());
+	expect(filesIn('*/events/*.ts').sort()).toEqual(writtenEvents.map(pathOfEvent).sort());
 });
 
-test.each(everyOperation)('$title is the one export of its file, under its name', (entry) => {
+test.each(writtenOperations)('$title is the one export of its file, under its name', (entry) => {
 	const exported = jest.requireActual<Record<string, unknown>>(resolve(folder, pathOf(entry)));
 	expect(Object.keys(exported)).toEqual([entry.operation.option.value]);
 	expect(exported[entry.operation.option.value]).toBe(entry.operation);
 });
 
-test.each(everyEvent)('$title is the one export of its file, under its name', (entry) => {
+test.each(writtenEvents)('$title is the one export of its file, under its name', (entry) => {
 	const exported = jest.requireActual<Record<string, unknown>>(resolve(folder, pathOfEvent(entry)));
 	expect(Object.keys(exported)).toEqual([entry.event.option.value]);
 	expect(exported[entry.event.option.value]).toBe(entry.event);
