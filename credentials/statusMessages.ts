@@ -36,7 +36,7 @@ const meanings: ReadonlyArray<readonly [statuses: readonly number[], message: st
 		'The service is getting too many requests at the moment ({status}), so the API key is not tested. Wait a minute and test again.',
 	],
 	[
-		[408, 500, 502, 503, 504, 507, 508, 520, 521, 522, 523, 524, 525, 526, 530],
+		[408, 500, 502, 503, 504, 507, 508, 520, 521, 522, 523, 524, 525, 526, 529, 530],
 		'The service does not work at the moment ({status}), so the API key is not tested. Test again later. If that does not help, check the base URL or ask the operator.',
 	],
 	[
