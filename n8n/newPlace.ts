@@ -14,7 +14,7 @@ export async function newPort(): Promise<number> {
 }
 
 /**
- * A place for one n8n process: an empty user folder with our package in it, and ports of its own.
+ * A place for one n8n process: an empty user folder, with our package in it or not, and ports of its own.
  * @param parent folder that the user folder is made in
  * @param name of the user folder
  * @param tarball the packed package
@@ -22,13 +22,13 @@ export async function newPort(): Promise<number> {
 export async function newPlace(
 	parent: string,
 	name: string,
-	tarball: string,
+	tarball: string | undefined,
 	env: NodeJS.ProcessEnv = {},
 ): Promise<N8nPlace> {
 	const folder = join(parent, name);
 	await rm(folder, { recursive: true, force: true });
 	await mkdir(folder, { recursive: true });
-	await installPackage(tarball, folder);
+	if (tarball) await installPackage(tarball, folder);
 	return {
 		editor: await newPort(),
 		broker: await newPort(),

@@ -13,8 +13,8 @@ export interface Certificate {
 	remove(): Promise<void>;
 }
 
-/** Makes a key and a certificate for 127.0.0.1 and localhost, good for a year. */
-export async function makeCertificate(): Promise<Certificate> {
+/** Makes a key and a certificate for 127.0.0.1 and a host, good for a year. */
+export async function makeCertificate(host = 'localhost'): Promise<Certificate> {
 	// loaded only when it is needed: it takes as long as the whole sandbox
 	const { generate } = await import('selfsigned');
 	const { private: key, cert } = await generate([{ name: 'commonName', value: '127.0.0.1' }], {
@@ -27,7 +27,7 @@ export async function makeCertificate(): Promise<Certificate> {
 				name: 'subjectAltName',
 				altNames: [
 					{ type: 7, ip: '127.0.0.1' },
-					{ type: 2, value: 'localhost' },
+					{ type: 2, value: host },
 				],
 			},
 		],

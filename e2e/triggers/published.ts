@@ -41,11 +41,24 @@ export class PublishedWorkflow {
 	): Promise<PublishedWorkflow> {
 		const nodes = workflow.nodes.map((node) => (isTrigger(node) ? pollingOften(node) : node));
 		const { name, connections } = workflow;
-		const { id, versionId } = await save(client, { name, nodes, connections });
-		await client.call('POST', `/workflows/${id}/activate`, { versionId });
+		const { id } = await save(client, { name, nodes, connections });
 		const published = new PublishedWorkflow(client, id, last);
-		await pWaitFor(async () => (await published.status()) === 'published', { interval: 100 });
+		await published.publish((status) => {
+			if (status === 'failed') throw new PlainFailure(`n8n did not publish ${name}`);
+		});
 		return published;
+	}
+
+	/** Publishes it, again where it was before. @param look gets n8n's word on it until it is published */
+	async publish(look: (status: string) => void = () => undefined): Promise<void> {
+		const { versionId } = (await this.client.call('GET', `/workflows/${this.id}`)) as Fields;
+		await this.client.call('POST', `/workflows/${this.id}/activate`, { versionId });
+		const isPublished = async () => {
+			const status = await this.status();
+			look(status);
+			return status === 'published';
+		};
+		await pWaitFor(isPublished, { interval: 100, timeout: 60_000 });
 	}
 
 	async unpublish(): Promise<void> {
@@ -75,15 +88,10 @@ export class PublishedWorkflow {
 		return await Promise.all(ids.map((id) => finished(this.client, id)));
 	}
 
-	/** @throws PlainFailure when n8n could not publish it */
-	private async status(): Promise<string> {
-		const told = (await this.client.call(
-			'GET',
-			`/workflows/${this.id}/publication-status`,
-		)) as Fields;
-		if (told.status === 'failed')
-			throw new PlainFailure(`n8n did not publish: ${JSON.stringify(told)}`);
-		return String(told.status);
+	/** How n8n has it: `in_progress`, `published` or `failed`. */
+	async status(): Promise<string> {
+		const path = `/workflows/${this.id}/publication-status`;
+		return String(((await this.client.call('GET', path)) as Fields).status);
 	}
 }
 

@@ -16,8 +16,8 @@ import { startRedis } from './redis';
 export interface ClusterPlan {
 	/** Folder that the user folders are made in. */
 	folder: string;
-	/** The packed package. */
-	tarball: string;
+	/** The packed package; undefined where n8n installs it by itself. */
+	tarball: string | undefined;
 	/** Credentials of workflows, besides the one for the cluster's own PostgreSQL. */
 	credentials: Credential[];
 	/** Workers to begin with. */
@@ -34,8 +34,8 @@ export interface Cluster {
 	workers: Worker[];
 	/** Port of the PostgreSQL, whose database n8n and workflows share. */
 	database: number;
-	/** Starts one more worker. */
-	addWorker(): Promise<Worker>;
+	/** Starts one more worker, with settings of its own. */
+	addWorker(env?: NodeJS.ProcessEnv): Promise<Worker>;
 }
 
 export interface Worker {
@@ -65,9 +65,9 @@ export async function startCluster(
 
 	const workers: Worker[] = [];
 	let made = 0;
-	const addWorker = async () => {
+	const addWorker = async (own: NodeJS.ProcessEnv = {}) => {
 		made += 1;
-		const place = await workerPlace(plan, made, env);
+		const place = await workerPlace(plan, made, { ...env, ...own });
 		const { ready, ...worker } = startWorker(place, opened);
 		workers.push(worker);
 		await ready;
@@ -76,7 +76,7 @@ export async function startCluster(
 	return await step(`Starting n8n and its workers (${plan.workers})`, async () => {
 		const n8n = spawnN8n(['start'], main);
 		opened.defer(() => stopN8n(n8n));
-		const starting = Array.from({ length: plan.workers }, addWorker);
+		const starting = Array.from({ length: plan.workers }, () => addWorker());
 		const [client] = await Promise.all([readyClient(n8n, main), ...starting]);
 		return { client, main: { process: n8n, place: main }, workers, database, addWorker };
 	});

@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { createServer as createProxy, type RequestListener } from 'node:http';
+import { createServer } from 'node:https';
+import { type AddressInfo, connect } from 'node:net';
+import { dirname, join } from 'node:path';
+import { create } from 'tar';
+import { makeCertificate } from '../../sandbox/certificate';
+import { unpack } from '../../tools/unpack';
+
+const HOST = 'registry.npmjs.org';
+
+/** A version of the package, as a registry has it. */
+interface Published {
+	manifest: { name: string; version: string };
+	tarball: Buffer;
+}
+
+/**
+ * npm's registry on loopback, with versions of our package alone. n8n installs from no other address, so it is reached as
+ * behind a company's proxy: through HTTPS_PROXY, with a certificate that NODE_EXTRA_CA_CERTS names.
+ */
+export class Registry {
+	private readonly versions = new Map<string, Published>();
+
+	private constructor(
+		/** Settings of n8n and npm with which they find it. */
+		readonly env: NodeJS.ProcessEnv,
+	) {}
+
+	static async start(opened: AsyncDisposableStack): Promise<Registry> {
+		const certificate = await makeCertificate(HOST);
+		opened.defer(() => certificate.remove());
+		const answer: RequestListener = ({ url = '' }, response) => {
+			const found = registry.answer(url);
+			response.writeHead(found === undefined ? 404 : 200).end(found);
+		};
+		const server = createServer({ key: certificate.key, cert: certificate.cert }, answer);
+		const proxy = createProxy().on('connect', ({ url }, socket) => {
+			if (url !== `${HOST}:443`) return void socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
+			const inside = connect(portOf(server), '127.0.0.1', () => {
+				socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
+				socket.pipe(inside).pipe(socket);
+			});
+			for (const end of [socket, inside]) end.on('error', () => undefined);
+		});
+		for (const one of [server, proxy]) {
+			one.listen(0, '127.0.0.1');
+			await once(one, 'listening');
+			opened.defer(async () => {
+				one.closeAllConnections();
+				await new Promise((resolve) => one.close(resolve));
+			});
+		}
+		const registry = new Registry({
+			HTTPS_PROXY: `http://127.0.0.1:${portOf(proxy)}`,
+			NO_PROXY: '127.0.0.1,localhost',
+			NODE_EXTRA_CA_CERTS: certificate.file,
+			// where npm is set up for another authority
+			npm_config_cafile: certificate.file,
+		});
+		return registry;
+	}
+
+	/**
+	 * Publishes the packed package under a version.
+	 * @param folder to work in
+	 */
+	async publish(packed: string, version: string, folder: string): Promise<void> {
+		const place = join(folder, `published-${version}`);
+		await mkdir(place, { recursive: true });
+		const original = join(place, 'original.tgz');
+		await copyFile(packed, original);
+		const content = await unpack(original);
+		const file = join(content, 'package.json');
+		const manifest = { ...JSON.parse(await readFile(file, 'utf8')), version };
+		await writeFile(file, JSON.stringify(manifest));
+		const tarball = join(place, 'package.tgz');
+		await create({ file: tarball, gzip: true, cwd: dirname(content) }, ['package']);
+		this.versions.set(version, { manifest, tarball: await readFile(tarball) });
+	}
+
+	/** What the registry says at a path: a tarball, a version, or the whole package. */
+	private answer(path: string): Buffer | string | undefined {
+		const [, name, version, file] = path.split('/');
+		const all = [...this.versions.values()].filter(({ manifest }) => manifest.name === name);
+		const latest = all.at(-1);
+		if (version === '-') return all.find((one) => file === fileOf(one))?.tarball;
+		if (version !== undefined) {
+			const wanted = version === 'latest' ? latest : this.versions.get(version);
+			return wanted && JSON.stringify(described(wanted));
+		}
+		return (
+			latest &&
+			JSON.stringify({
+				name,
+				'dist-tags': { latest: latest.manifest.version },
+				versions: Object.fromEntries(all.map((one) => [one.manifest.version, described(one)])),
+			})
+		);
+	}
+}
+
+function described(one: Published): object {
+	const { manifest, tarball } = one;
+	const integrity = `sha512-${createHash('sha512').update(tarball).digest('base64')}`;
+	const address = `https://${HOST}/${manifest.name}/-/${fileOf(one)}`;
+	return { ...manifest, dist: { tarball: address, integrity } };
+}
+
+function fileOf({ manifest }: Published): string {
+	return `${manifest.name}-${manifest.version}.tgz`;
+}
+
+function portOf(server: { address(): AddressInfo | string | null }): number {
+	return (server.address() as AddressInfo).port;
+}
