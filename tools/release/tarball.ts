@@ -1,5 +1,4 @@
 import { list } from 'tar';
-import type { Manifest } from './manifest';
 
 /** Everything that may be in the package; what else is there was not meant to be. */
 const ALLOWED = [
@@ -12,6 +11,11 @@ const ALLOWED = [
 
 /** Unpacked, in bytes. A package of this kind has no reason to be larger. */
 const LARGEST = 2_000_000;
+
+/** Of package.json what the tarball has to hold. */
+export interface Manifest {
+	readonly n8n: { readonly nodes: readonly string[]; readonly credentials: readonly string[] };
+}
 
 export interface PackedFile {
 	/** Path below the package's folder. */
