@@ -43,7 +43,11 @@ export class Registry {
 				socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
 				socket.pipe(inside).pipe(socket);
 			});
-			for (const end of [socket, inside]) end.on('error', () => undefined);
+			for (const end of [socket, inside]) {
+				end.on('error', () => undefined);
+				// the proxy does not count what it has passed on as its own
+				opened.defer(() => void end.destroy());
+			}
 		});
 		for (const one of [server, proxy]) {
 			one.listen(0, '127.0.0.1');
