@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { platforms } from '../../catalogue/platforms';
 import { PublicPlatformDataApi } from '../../credentials/PublicPlatformDataApi.credentials';
 import { installN8n } from '../../n8n/install';
 import { examplesFolder, n8nFolder } from '../../n8n/paths';
-import { nodes } from '../../test/operations/nodes';
 import { root } from '../../tools/paths';
 import { test } from '../fixtures';
 
@@ -113,7 +113,7 @@ function nodeTexts(): string[] {
 
 function ownTexts(): string[] {
 	return stringsIn([
-		nodes.map(({ description, trigger }) => [description, trigger]),
+		platforms.map(({ description, trigger }) => [description, trigger]),
 		new PublicPlatformDataApi(),
 	]);
 }
