@@ -9,14 +9,22 @@ const POLLS_OF_A_DAY = [
 	['every hour', 24],
 	['once a day', 1],
 ] as const;
+const POLLS_OF_A_MONTH = 720;
 
 /**
- * Every event, with the credits of a poll, and of a day, on which it finds nothing, at the default settings.
+ * Every event, with the credits of a poll, of a day, and of a month, on which it finds nothing, at the default settings.
  * @param folder of the pages of the nodes, seen from the page that the table stands on
  */
 export function quietDayTable(platforms: readonly Platform[], folder: string): string {
 	const intervals = POLLS_OF_A_DAY.map(([name]) => name);
-	const header = ['Trigger', 'Event', 'Starts when', 'each poll', ...intervals];
+	const header = [
+		'Trigger',
+		'Event',
+		'Starts when',
+		'each poll',
+		...intervals,
+		'every hour, a month',
+	];
 	const rows = platforms.flatMap(({ description: { displayName: name }, folder: file, events }) =>
 		events.map((event, index) => {
 			const { option } = event;
@@ -28,8 +36,9 @@ export function quietDayTable(platforms: readonly Platform[], folder: string): s
 				`[${when}](${folder}/${file}.md#${anchor(option.name)})`,
 				String(price),
 				...POLLS_OF_A_DAY.map(([, polls]) => String(price * polls)),
+				(price * POLLS_OF_A_MONTH).toLocaleString('en-US'),
 			];
 		}),
 	);
-	return table(header, rows, ['---', '---', '---', '--:', '--:', '--:', '--:']);
+	return table(header, rows, ['---', '---', '---', '--:', '--:', '--:', '--:', '--:']);
 }

@@ -1,0 +1,138 @@
+import type { IDataObject } from 'n8n-workflow';
+import { priceOfQuietPoll } from '../../nodes/shared/operation/event';
+import type { Connection } from '../../nodes/shared/poll/connection';
+import { type NewsPoll, pollNew } from '../../nodes/shared/poll/pollNew';
+import { everyEvent } from '../../catalogue/operations';
+
+/*
+ * Months of polls, on a listing in memory instead of a service: what they cost, and how much a trigger
+ * remembers.
+ */
+
+interface Standing {
+	readonly n: number;
+	/** In milliseconds. */
+	readonly time: number;
+}
+
+const HOUR = 3_600_000;
+const newsEvents = everyEvent.flatMap(({ title, event }) =>
+	event.kind === 'new' ? [[title, event] as const] : [],
+);
+
+/** A listing of an event, and polls of it that count what they cost. */
+class Listed {
+	standing: Standing[] = [];
+	credits = 0;
+	readonly data: IDataObject = {};
+	private made = 0;
+
+	constructor(
+		private readonly event: NewsPoll['event'],
+		private readonly limit = 50,
+	) {}
+
+	add(count: number, hour: number): number[] {
+		const added = Array.from({ length: count }, () => ({ n: (this.made += 1), time: hour * HOUR }));
+		this.standing.unshift(...[...added].reverse());
+		return added.map(({ n }) => n);
+	}
+
+	/** @returns the numbers of the records that came out */
+	async poll(): Promise<number[]> {
+		const { event, limit } = this;
+		const { result } = event.operation;
+		if (result.kind !== 'list') throw new Error('This event watches no listing');
+		const poll = {
+			event,
+			result,
+			plan: { shape: (record: object) => record },
+			connection: { hasTime: true, ask: this.ask.bind(this) } as unknown as Connection,
+			limit,
+			recordsToCheck: undefined,
+			includeExisting: false,
+		} as unknown as NewsPoll;
+		const watched = { name: 'x', formerName: 'y', isOneAnswer: result.paging === undefined };
+		const items = await pollNew(poll, this.data, watched);
+		return items?.map(({ json }) => Number(json.n)) ?? [];
+	}
+
+	private async ask(position: Record<string, unknown> | undefined, size: number) {
+		const { operation, time: [time] = ['createdAt'] } = this.event;
+		const { result, endpoint } = operation;
+		const paging = result.kind === 'list' ? result.paging : undefined;
+		const list = result.kind === 'list' ? result.listKey : undefined;
+		const id = result.record.idField ?? 'id';
+		const start = Number(Object.values(position ?? {})[0] ?? 0);
+		const most = paging === undefined ? Infinity : paging.size === undefined ? 10 : size;
+		const page = this.standing.slice(start, start + most);
+		const cost = endpoint.price === 'perResult' ? Math.max(1, page.length) : 1;
+		this.credits += cost;
+		const shown = page.map((one) => ({
+			n: one.n,
+			[id]: `record-${one.n}`,
+			[time ?? '']: one.time,
+		}));
+		const hasMore = start + most < this.standing.length;
+		const token = hasMore ? String(start + most) : '';
+		const { length } = this.standing;
+		const data =
+			list === undefined
+				? shown
+				: { [list]: shown, nextCursor: token, after: token, totalResultCount: length };
+		return await Promise.resolve({ kind: 'answer', envelope: { data, timeMs: 1 }, cost, size });
+	}
+}
+
+test.each(newsEvents)('%s: a quiet month costs what the screen says', async (_, event) => {
+	const listed = new Listed(event);
+	listed.add(60, 0);
+	await listed.poll();
+	listed.credits = 0;
+	for (let poll = 0; poll < 720; poll += 1) expect(await listed.poll()).toEqual([]);
+	expect(listed.credits).toBe(720 * priceOfQuietPoll(event));
+});
+
+test.each(newsEvents)(
+	'%s: a month in which a record a day is deleted costs a page more for each at most',
+	async (_, event) => {
+		const listed = new Listed(event);
+		listed.add(60, 0);
+		await listed.poll();
+		listed.credits = 0;
+		for (let poll = 0; poll < 720; poll += 1) {
+			if (poll % 24 === 0) listed.standing.splice(poll % 7, 1);
+			expect(await listed.poll()).toEqual([]);
+		}
+		const price = priceOfQuietPoll(event);
+		expect(listed.credits).toBeLessThanOrEqual(720 * price + 30 * price);
+	},
+);
+
+/** One of each rule: times tell, places tell, the whole listing is known. */
+const ofEachRule = newsEvents.filter(([, { option, operation }]) =>
+	['newTweet', 'newStarredRepository'].includes(option.value)
+		? true
+		: operation.result.kind === 'list' && operation.result.paging === undefined,
+);
+
+test.each(ofEachRule)(
+	'%s: after thousands of polls with news every record came out once, and the memory is small',
+	async (_, event) => {
+		const isWhole = event.operation.result.kind === 'list' && !event.operation.result.paging;
+		const listed = new Listed(event);
+		listed.add(60, 0);
+		await listed.poll();
+		let next = 61;
+		for (let hour = 1; hour <= (isWhole ? 600 : 10_000); hour += 1) {
+			listed.add((hour * 7) % (isWhole ? 24 : 4), hour);
+			listed.standing.length = Math.min(listed.standing.length, 200);
+			for (const n of await listed.poll()) {
+				expect(n).toBe(next);
+				next += 1;
+			}
+		}
+		expect(next).toBeGreaterThan(isWhole ? 6000 : 15_000);
+		expect(JSON.stringify(listed.data).length).toBeLessThan(isWhole ? 110_000 : 7000);
+	},
+);
