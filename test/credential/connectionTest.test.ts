@@ -3,22 +3,24 @@ import { PublicPlatformDataApi } from '../../credentials/PublicPlatformDataApi.c
 import { professionalNetwork } from '../../nodes/shared/contract';
 import { parseBaseUrl } from '../../nodes/shared/request/baseUrl';
 import { startSandbox } from '../../sandbox/server';
-import type { Answer, AnsweringServer } from './answeringServer';
-import { startAnswering } from './answeringServer';
-import { json, redirect, refusal, rightKey, service, webPage } from './answers';
+import {
+	type Answer,
+	type Arrival,
+	jsonAnswer,
+	OddService,
+	useOddService,
+} from '../executor/oddService';
+import { redirect, refusal, rightKey, service, webPage } from './answers';
 import { pressTestButton } from './pressTestButton';
 
 const { path, body: bodySchema } = professionalNetwork.getProfileComments;
-const servers: AnsweringServer[] = [];
+const odd = useOddService();
+const elsewhere = useOddService();
 
-afterEach(async () => {
-	await Promise.all(servers.splice(0).map(async (server) => await server.close()));
-});
-
-async function answering(answer: Answer): Promise<AnsweringServer> {
-	const server = await startAnswering(answer);
-	servers.push(server);
-	return server;
+/** A service that gives the same answer to every request. */
+function answering(answer: Answer, from = odd): { origin: string; arrivals: readonly Arrival[] } {
+	from.answer = answer;
+	return { origin: from.credential.baseUrl, arrivals: from.arrivals };
 }
 
 const press = async (baseUrl: string, more: ICredentialDataDecryptedObject = {}) =>
@@ -29,7 +31,7 @@ const failed = (message: RegExp) => ({ status: 'Error', message: expect.stringMa
 
 describe('what is sent', () => {
 	test('one request, signed, with a body that the service must refuse', async () => {
-		const { origin, arrivals } = await answering(service(400));
+		const { origin, arrivals } = answering(service(400));
 		await press(origin);
 		expect(arrivals).toEqual([
 			{
@@ -37,7 +39,7 @@ describe('what is sent', () => {
 				path,
 				authorization: `Bearer ${rightKey}`,
 				contentType: 'application/json',
-				body: '{"publicId":"","count":0}',
+				body: { publicId: '', count: 0 },
 			},
 		]);
 	});
@@ -58,7 +60,7 @@ describe('what is sent', () => {
 		['/v1/', '/v1'],
 		['/a/b%20c//', '/a/b%20c'],
 	])('a base URL that ends in "%s" goes out as "%s", as the nodes read it', async (end, prefix) => {
-		const { origin, arrivals } = await answering(service(400, prefix));
+		const { origin, arrivals } = answering(service(400, prefix));
 		await expect(press(`  ${origin}${end}\n`)).resolves.toEqual(passed);
 		expect(arrivals.map((arrival) => arrival.path)).toEqual([`${prefix}${path}`]);
 		expect(parseBaseUrl(`  ${origin}${end}\n`)).toBe(`${origin}${prefix}`);
@@ -69,7 +71,7 @@ describe('what is sent', () => {
 		['domains', 'example.com'],
 		['domains', ''],
 	])('allowed domains "%s" "%s" never exclude the own host', async (mode, allowedDomains) => {
-		const { origin } = await answering(service(400));
+		const { origin } = answering(service(400));
 		const restricted = { allowedHttpRequestDomains: mode, allowedDomains };
 		await expect(press(origin, restricted)).resolves.toEqual(passed);
 	});
@@ -77,13 +79,13 @@ describe('what is sent', () => {
 
 describe('the key', () => {
 	test.each([400, 422] as const)('right, the body is refused with %d', async (status) => {
-		const { origin } = await answering(service(status));
+		const { origin } = answering(service(status));
 		await expect(press(origin)).resolves.toEqual(passed);
 		await expect(press(origin, { apiKey: ` ${rightKey}\r\n` })).resolves.toEqual(passed);
 	});
 
 	test('wrong', async () => {
-		const { origin } = await answering(service(400));
+		const { origin } = answering(service(400));
 		const verdict = await press(origin, { apiKey: 'ppd_wrong' });
 		expect(verdict).toEqual(failed(/^The service does not accept the API key \(401\)\. Copy/));
 	});
@@ -95,13 +97,13 @@ describe('the key', () => {
 		['ppd\nright', /a space, a line break or a letter/],
 		['ppd_schlüssel', /a space, a line break or a letter/],
 	])('that cannot be one is never sent: %j', async (apiKey, message) => {
-		const { origin, arrivals } = await answering(service(400));
+		const { origin, arrivals } = answering(service(400));
 		await expect(press(origin, { apiKey })).resolves.toEqual(failed(message));
 		expect(arrivals).toEqual([]);
 	});
 
 	test('is not proved by a service that looks at the body first', async () => {
-		const { origin } = await answering(refusal(422));
+		const { origin } = answering(refusal(422));
 		await expect(press(origin, { apiKey: 'ppd_wrong' })).resolves.toEqual(passed);
 	});
 });
@@ -115,16 +117,16 @@ describe('the address', () => {
 		['404 of this service', refusal(404), notHere],
 		['404 page', webPage(404), notHere],
 		['page', webPage(200), accepts],
-		['other API', json(200, { hello: 'world' }), accepts],
-		['this API, charging', json(200, { timeMs: 1, creditsCost: 1, data: [] }), accepts],
+		['other API', jsonAnswer(200, { hello: 'world' }), accepts],
+		['this API, charging', jsonAnswer(200, { timeMs: 1, creditsCost: 1, data: [] }), accepts],
 		['page with 400', webPage(400), otherForm],
-		['other API with 400', json(400, { error: 'bad request' }), otherForm],
-		['other API with 422', json(422, { status: 422, title: 'No', message: 'x' }), otherForm],
-		['error without message', json(400, { status: 'error' }), otherForm],
-		['null with 400', json(400, null), otherForm],
-		['nothing with 400', (response) => response.writeHead(400).end(), otherForm],
+		['other API with 400', jsonAnswer(400, { error: 'bad request' }), otherForm],
+		['other API with 422', jsonAnswer(422, { status: 422, title: 'No', message: 'x' }), otherForm],
+		['error without message', jsonAnswer(400, { status: 'error' }), otherForm],
+		['null with 400', jsonAnswer(400, null), otherForm],
+		['nothing with 400', (_, response) => response.writeHead(400).end(), otherForm],
 	])('%s', async (_, answer, message) => {
-		const { origin } = await answering(answer);
+		const { origin } = answering(answer);
 		await expect(press(origin)).resolves.toEqual(failed(message));
 	});
 
@@ -148,15 +150,15 @@ describe('the address', () => {
 		['http://', '/v1?x=1', /ends before any \? or #/],
 		['http://', '/v1#x', /ends before any \? or #/],
 	])('%s…%s is refused before anything is sent', async (start, end, message) => {
-		const { origin, arrivals } = await answering(service(400));
+		const { origin, arrivals } = answering(service(400));
 		const baseUrl = `${start}${origin.slice('http://'.length)}${end}`;
 		await expect(press(baseUrl)).resolves.toEqual(failed(message));
 		expect(arrivals).toEqual([]);
 	});
 
 	test.each([301, 302, 303, 307, 308])('%d: the key does not go along', async (status) => {
-		const other = await answering(service(400));
-		const { origin } = await answering(redirect(status, `${other.origin}${path}`));
+		const other = answering(service(400), elsewhere);
+		const { origin } = answering(redirect(status, `${other.origin}${path}`));
 		const verdict = await press(origin);
 		expect(verdict).toEqual(failed(new RegExp(`redirects to another address \\(${status}\\)`)));
 		expect(other.arrivals).toEqual([]);
@@ -175,17 +177,17 @@ describe('no verdict on the key', () => {
 		[503, /\(503\), .* Test again later/],
 		[504, /\(504\), .* Test again later/],
 	])('%d', async (status, message) => {
-		const { origin } = await answering(refusal(status));
+		const { origin } = answering(refusal(status));
 		await expect(press(origin)).resolves.toEqual(failed(message));
 	});
 
 	test('a final status without a text of its own fails, too', async () => {
-		const { origin } = await answering(refusal(499));
+		const { origin } = answering(refusal(499));
 		await expect(press(origin)).resolves.toMatchObject({ status: 'Error' });
 	});
 
 	test('the answer breaks off', async () => {
-		const { origin } = await answering((response) => {
+		const { origin } = answering((_, response) => {
 			response.writeHead(400, { 'Content-Length': 500 });
 			response.write('{"status":"error",', () => response.destroy());
 		});
@@ -193,11 +195,13 @@ describe('no verdict on the key', () => {
 	});
 
 	test('no connection: n8n shows the code of Node.js', async () => {
-		const lost = await answering((response) => response.destroy());
+		const lost = answering((_, response) => response.destroy());
 		await expect(press(lost.origin)).resolves.toEqual(failed(/^ECONNRESET$/));
-		const gone = await startAnswering(refusal(400));
+		const gone = new OddService();
+		await gone.listen();
+		const { baseUrl } = gone.credential;
 		await gone.close();
-		await expect(press(gone.origin)).resolves.toEqual(failed(/^ECONNREFUSED$/));
+		await expect(press(baseUrl)).resolves.toEqual(failed(/^ECONNREFUSED$/));
 		await expect(press('https://nothing.invalid/v1')).resolves.toEqual(
 			failed(/^(ENOTFOUND|EAI_AGAIN)$/),
 		);

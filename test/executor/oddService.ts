@@ -4,8 +4,11 @@ import { json } from 'node:stream/consumers';
 
 /** One request as it came in. */
 export interface Arrival {
+	readonly method: string | undefined;
 	readonly path: string;
 	readonly authorization: string | undefined;
+	readonly contentType: string | undefined;
+	/** As JSON; undefined where it is none. */
 	readonly body: unknown;
 }
 
@@ -55,8 +58,9 @@ export class OddService {
 
 	private async take(request: IncomingMessage, response: ServerResponse): Promise<void> {
 		const body = await json(request).catch(() => undefined);
-		const { url: path = '', headers } = request;
-		const arrival = { path, authorization: headers.authorization, body };
+		const { method, url: path = '', headers } = request;
+		const { authorization, 'content-type': contentType } = headers;
+		const arrival = { method, path, authorization, contentType, body };
 		this.arrivals.push(arrival);
 		this.answer(arrival, response);
 	}
