@@ -4,6 +4,7 @@ import { packIfChanged } from '../tools/pack';
 import { cache, root } from '../tools/paths';
 import { runMain } from '../tools/setup/plainFailure.mjs';
 import { say } from '../tools/setup/progress.mjs';
+import { measureCaches } from './lists/caches';
 import type { ListFigures, ListSetting, MeasuredList } from './lists/figures';
 import { measureOneExecution } from './lists/oneExecution';
 import { readListOptions, USAGE } from './lists/options';
@@ -15,8 +16,8 @@ import { describeMachine } from './report/machine';
 import { startService } from './service/service';
 
 /**
- * `npm run bench:lists`: the examples for long lists on a real n8n, on SQLite and in queue mode. Fails when a row was
- * lost, or has two records.
+ * `npm run bench:lists`: the examples for long lists on a real n8n, on SQLite and in queue mode, and those that remember
+ * answers. Fails when a row was lost, or has two records.
  */
 async function main(): Promise<number> {
 	const options = readListOptions();
@@ -38,14 +39,17 @@ async function main(): Promise<number> {
 		.replace(' -', ' -- -');
 	const date = new Date().toISOString().slice(0, 10);
 	const out = resolve(options.out ?? join(__dirname, 'results'));
+	const caches = options.only.test('caches') ? await measureCaches(bench) : [];
 	const lists: MeasuredList[] = [];
+	const save = async () => await writeLists({ machine, command, date, lists, caches }, out);
+	await save();
 	for (const setting of settingsOf(options)) {
 		say(`${setting.id}: ${setting.rows} rows`);
 		const figures = await measure(setting);
 		lists.push({ setting, figures });
 		say(told(setting, figures));
 		// After each list: an interrupted run keeps what it has.
-		await writeLists({ machine, command, date, lists }, out);
+		await save();
 	}
 	say(`Written to ${relative(root, out) || out}`);
 	return lists.some(({ figures: { lost, doubled } }) => lost + doubled > 0) ? 1 : 0;

@@ -12,6 +12,8 @@ export type Fields = Record<string, unknown>;
 export interface NodeRun {
 	/** Items by output: of the node's `main` outputs, or of `ai_tool` where it ran as a tool. */
 	data?: Record<string, Array<Array<{ json: Fields }> | null>>;
+	/** Milliseconds. */
+	executionTime?: number;
 	hints?: Array<{ message: string }>;
 	error?: { message: string; description?: string };
 }

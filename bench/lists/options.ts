@@ -4,7 +4,8 @@ export const USAGE = `Usage: npm run bench:lists -- [--quick] [--rows <n>] [--qu
   --quick       a short run of everything
   --rows        rows of the long list on SQLite (default 20000)
   --queue-rows  rows of each list in queue mode (default 20000)
-  --only        only lists whose name contains the text (a regular expression), as in "SQLite" or "2 workers"
+  --only        only lists whose name contains the text (a regular expression), as in "SQLite", "2 workers"
+                or "caches"
   --out         where lists.md and lists.json go (default bench/results)`;
 
 export interface ListOptions {

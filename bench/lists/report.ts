@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { markdownTable } from 'markdown-table';
 import type { Machine } from '../report/machine';
+import { type CacheFigures, STORED } from './caches';
 import { tickSeconds } from './companies';
 import { heapGrowth } from './heapGrowth';
 import type { MeasuredList } from './figures';
@@ -12,6 +13,7 @@ export interface ListResults {
 	readonly command: string;
 	readonly date: string;
 	readonly lists: readonly MeasuredList[];
+	readonly caches: readonly CacheFigures[];
 }
 
 /** Writes lists.json and lists.md. */
@@ -24,14 +26,18 @@ export async function writeLists(results: ListResults, folder: string): Promise<
 }
 
 /** The report in Markdown. */
-function listReportOf({ machine, command, date, lists }: ListResults): string {
+function listReportOf({ machine, command, date, lists, caches }: ListResults): string {
 	const { processor, cores, memoryGb, system, node, loadAtStart } = machine;
 	const head = `\`${command}\`, ${date}. ${processor}, ${cores} cores, ${memoryGb} GB, ${system}; Node ${node}. Load at the start: ${loadAtStart}. n8n, its workers, PostgreSQL, Redis and the service share these cores.`;
-	const tables = [
+	const ofLists = [
 		section('Settings', settings(lists), SETTINGS),
 		section('Speed', speed(lists), SPEED),
 		section('Credits', credits(lists), CREDITS),
 		section('Memory and database', memory(lists), MEMORY),
+	];
+	const tables = [
+		...(lists.length > 0 ? ofLists : []),
+		...(caches.length > 0 ? [section('Stored answers', stored(caches), CACHES)] : []),
 	];
 	return ['# Long lists', head, ...tables].join('\n\n') + '\n';
 }
@@ -46,6 +52,8 @@ const CREDITS =
 
 const MEMORY =
 	'The heap of the n8n process with the largest, garbage left out, after 2,500 rows and at the last look; growth for each thousand rows from the 5,000th on, by the straight line through all points. Resident memory is the most of one process. The database is that of n8n and the list together; a short list partly fits into room that it had.';
+
+const CACHES = `A call of lookup-monthly.json (data tables, n8n on SQLite) or lookup-monthly-postgres.json, with ${count(STORED)} companies stored, all that is asked for among them. From the call to the answer, by n8n; passing the items to the sub-workflow is part of it. Five calls each, one after the other.`;
 
 function section(title: string, table: string[][], text?: string): string {
 	return [`## ${title}`, ...(text ? [text] : []), markdownTable(table)].join('\n\n');
@@ -117,6 +125,16 @@ function memory(lists: readonly MeasuredList[]): string[][] {
 		];
 	});
 	return [[...head, 'database grew by', 'a row'], ...rows];
+}
+
+function stored(caches: readonly CacheFigures[]): string[][] {
+	const head = ['way', 'companies of a call', 'median', 'slowest', 'requests'];
+	const rows = caches.map(({ way, asked, calls, requests }) => {
+		const sorted = calls.toSorted((one, other) => one - other);
+		const middle = sorted[Math.floor(sorted.length / 2)];
+		return [way, count(asked), `${middle} ms`, `${sorted.at(-1)} ms`, String(requests)];
+	});
+	return [head, ...rows];
 }
 
 function mb(value: number | undefined): string {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { execute, type Execution, type Fields } from '../../n8n/execution';
 import { type ExampleWorkflow, importExamples } from '../../n8n/importExamples';
+import { callerOf } from '../../n8n/lists/cacheCaller';
 import { DataTables } from '../../n8n/lists/dataTables';
 import { test } from '../fixtures';
-import { callerOf } from './monthlyCaller';
 
 // Answers that last a month, and watch lists.
 
@@ -24,10 +24,11 @@ test('lookup-monthly.json: paid once a month, in the order of what was asked', a
 		'missing-1',
 		'monthly-2',
 		'monthly-1',
-		'https://example.com/company/monthly-1',
+		'https://example.com/company/Monthly-1/about?x=1',
+		'MONTHLY-2',
 		'not one!',
 	];
-	const first = await ask(asked);
+	const { answers: first } = await ask(asked);
 	assert.deepEqual(
 		first.map(({ asked: company, got, isStored }) => [company, got, isStored]),
 		[
@@ -35,17 +36,26 @@ test('lookup-monthly.json: paid once a month, in the order of what was asked', a
 			['missing-1', undefined, undefined],
 			['monthly-2', 'monthly-2', false],
 			['monthly-1', 'monthly-1', false],
-			['https://example.com/company/monthly-1', 'monthly-1', false],
+			['https://example.com/company/Monthly-1/about?x=1', 'monthly-1', false],
+			['MONTHLY-2', 'monthly-2', false],
 			['not one!', undefined, undefined],
 		],
 	);
 	assert.match(String(first[1]?.error), /\(404\): Not found/);
-	assert.match(String(first[5]?.error), /The parameter "Company" does not fit/);
+	assert.match(String(first[6]?.error), /The parameter "Company" does not fit/);
 	assert.equal(sandbox.credits, 2);
+	const tables = new DataTables(client);
+	const sent = sandbox.log.map(({ body }) => (body as { universalName: string }).universalName);
+	const stored = await tables.rows<{ company: string }>(TABLE);
+	assert.deepEqual(
+		stored.map(({ company }) => company).sort(),
+		sent.filter((name) => name !== 'missing-1').sort(),
+		'the key of a row is what the node sent',
+	);
 
 	await test.step('all hits cost nothing', async () => {
 		sandbox.reset();
-		const again = await ask(['monthly-2', 'monthly-1', 'monthly-2']);
+		const { answers: again } = await ask(['Monthly-2', 'company/monthly-1', 'monthly-2']);
 		assert.deepEqual(
 			again.map(({ got, isStored }) => [got, isStored]),
 			[
@@ -57,11 +67,10 @@ test('lookup-monthly.json: paid once a month, in the order of what was asked', a
 		assert.equal(sandbox.requests, 0);
 	});
 	await test.step('after 30 days an answer is paid for again, and the old one is gone', async () => {
-		const tables = new DataTables(client);
 		const where = [{ columnName: 'company', condition: 'eq', value: 'monthly-2' }] as const;
 		const old = new Date(Date.now() - 30.5 * 24 * 3_600_000).toISOString();
 		await tables.update(TABLE, where, { fetchedAt: old });
-		const again = await ask(['monthly-1', 'monthly-2']);
+		const { answers: again } = await ask(['monthly-1', 'monthly-2']);
 		assert.deepEqual(
 			again.map(({ got, isStored }) => [got, isStored]),
 			[
@@ -72,6 +81,26 @@ test('lookup-monthly.json: paid once a month, in the order of what was asked', a
 		assert.equal(sandbox.credits, 1);
 		assert.equal(await tables.count(TABLE, where), 1);
 	});
+});
+
+test('lookup-monthly.json: a long list is read in one go; calls at the same time store each company once', async ({
+	n8n: { client, sandbox },
+}) => {
+	sandbox.configure({ latencyMs: 200 });
+	const ask = callerOf(client, 'ppdLookupMonthly');
+	const asked = Array.from({ length: 40 }, (_, at) => `at-once-${at}`);
+	const calls = await Promise.all([ask(asked), ask(asked.toReversed()), ask(asked.slice(20))]);
+	for (const { answers } of calls) {
+		assert.ok(answers.every(({ asked: company, got }) => company === got));
+	}
+	const rows = await new DataTables(client).rows<{ company: string }>(TABLE);
+	const stored = rows.map(({ company }) => company).filter((name) => name.startsWith('at-once'));
+	assert.deepEqual(stored.sort(), asked.sort());
+	sandbox.reset();
+	const { answers: again } = await ask([...asked, 'AT-ONCE-7']);
+	assert.ok(again.every(({ isStored }) => isStored));
+	assert.equal(again.at(-1)?.got, 'at-once-7');
+	assert.equal(sandbox.requests, 0);
 });
 
 test('watch-companies.json: field, before and after', async ({ n8n: { client, sandbox } }) => {

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { execute } from '../../n8n/execution';
 import { readExample } from '../../n8n/lists/adapt';
+import { callerOf } from '../../n8n/lists/cacheCaller';
 import { type Database, openDatabase } from '../../n8n/lists/database';
 import { PostgresList } from '../../n8n/lists/postgresList';
 import { publish } from '../../n8n/lists/publish';
 import { expect, test } from '../fixtures';
 import { executionsByStatus } from '../queue/executions';
 import { DATABASE_USER } from '../../n8n/queue/postgres';
-import { callerOf } from './monthlyCaller';
 
 // The long list on PostgreSQL and several workers (examples/long-list-postgres.json), and the cache there.
 
@@ -121,25 +121,24 @@ test('CSV out: a line for each row, with its answer or the reason', async ({
 });
 
 test('lookup-monthly-postgres.json: paid once a month, in the order of what was asked', async ({
-	cluster: { client, sandbox },
+	cluster: { client, sandbox, workers },
 }) => {
 	const example = await readExample('lookup-monthly-postgres.json');
 	await publish(client, example);
 	const ask = callerOf(client, example.id);
-	const first = await ask(['acme', 'missing-1', 'globex', 'acme']);
+	const { answers: first } = await ask(['acme', 'missing-1', 'globex', 'company/ACME']);
 	assert.deepEqual(
 		first.map(({ asked, got, isStored }) => [asked, got, isStored]),
 		[
 			['acme', 'acme', false],
 			['missing-1', undefined, undefined],
 			['globex', 'globex', false],
-			['acme', 'acme', false],
+			['company/ACME', 'acme', false],
 		],
 	);
 	assert.equal(sandbox.credits, 2);
-	const age = `UPDATE ppd_monthly_cache SET fetched_at = now() - interval '31 days' WHERE company = 'globex'`;
-	await database.query(age);
-	const again = await ask(['globex', 'acme', 'globex']);
+	await database.query(`UPDATE ppd_company_cache SET due_at = now() WHERE company = 'globex'`);
+	const { answers: again } = await ask(['globex', 'acme', 'globex']);
 	assert.deepEqual(
 		again.map(({ got, isStored }) => [got, isStored]),
 		[
@@ -149,6 +148,40 @@ test('lookup-monthly-postgres.json: paid once a month, in the order of what was 
 		],
 	);
 	assert.equal(sandbox.credits, 3);
+
+	await test.step('calls on several workers at the same time ask once, and all get the answer', async () => {
+		sandbox.reset();
+		sandbox.configure({ latencyMs: 300 });
+		const begun = async () => await Promise.all(workers.map((worker) => worker.begun()));
+		const before = await begun();
+		const asked = Array.from({ length: 20 }, (_, at) => `shared-${at}`).concat('missing-shared');
+		const calls = await Promise.all(Array.from({ length: 8 }, () => ask(asked)));
+		const after = await begun();
+		assert.ok(
+			after.every((count, at) => count > (before[at] ?? 0)),
+			'each worker took part',
+		);
+		// A call that begins after a failure asks again: failures are kept only for those that waited.
+		const sent = sandbox.log.map(({ body }) => (body as { universalName: string }).universalName);
+		assert.deepEqual(
+			sent.filter((name) => name.startsWith('shared')).sort(),
+			asked.slice(0, 20).sort(),
+		);
+		for (const { answers } of calls) {
+			assert.deepEqual(
+				answers.map(({ got }) => got),
+				asked.map((company) => (company === 'missing-shared' ? undefined : company)),
+			);
+			assert.match(String(answers.at(-1)?.error), /Nothing was found/);
+		}
+	});
+	await test.step('the mark of a call that died runs out', async () => {
+		await database.query(
+			`INSERT INTO ppd_company_cache VALUES ('orphan', 'dead', now() + interval '3 seconds')`,
+		);
+		const { answers } = await ask(['orphan']);
+		assert.equal(answers[0]?.got, 'orphan');
+	});
 });
 
 /** Names of companies, the last of them missing ones. */

@@ -35,6 +35,7 @@ export interface TurnRow {
 	holder: string;
 	until: string;
 	deaths: number;
+	nextBatch: number;
 	day: string;
 	spent: number;
 }

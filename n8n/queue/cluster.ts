@@ -89,6 +89,7 @@ async function servers({ env }: ClusterPlan, opened: AsyncDisposableStack) {
 		env: {
 			N8N_ENCRYPTION_KEY: 'one key for all processes',
 			EXECUTIONS_MODE: 'queue',
+			OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
 			QUEUE_BULL_REDIS_HOST: '127.0.0.1',
 			QUEUE_BULL_REDIS_PORT: String(redis),
 			// Defaults of a minute and more: how long a dead worker goes unnoticed.

@@ -1,5 +1,6 @@
 import type { Shortening } from '../shared/operation/record';
 import { numberOption } from '../shared/options/option';
+import { beginning } from '../shared/request/foreignText';
 
 type Rec = Readonly<Record<string, unknown>>;
 
@@ -35,7 +36,7 @@ function withShortTranscript(video: Rec, most: number): Rec {
 		...video,
 		transcript: {
 			...transcript,
-			text: `${text.slice(0, most)}… [cut after ${most} of ${text.length} characters]`,
+			text: `${beginning(text, most)}… [cut after ${most} of ${text.length} characters]`,
 			...(Array.isArray(segments) ? { segments: upTo(segments, most) } : {}),
 		},
 	};

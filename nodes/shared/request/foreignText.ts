@@ -3,10 +3,16 @@ const LONGEST = 500;
 
 /** Cuts text that is not ours, so that a message of a megabyte does not fill the run data. */
 export function cut(text: string, longest = LONGEST): string {
-	// a letter of two units is not cut in its middle
-	return text.length > longest
-		? `${text.slice(0, longest - 1).replace(/[\uD800-\uDBFF]$/, '')}…`
-		: text;
+	return text.length > longest ? `${beginning(text, longest - 1)}…` : text;
+}
+
+/**
+ * The first characters of a text, not cut in the middle of a letter of two units. It is a text of its own: what `slice`
+ * gives keeps the whole text in memory for as long as it lives, in an item until the execution ends.
+ */
+export function beginning(text: string, length: number): string {
+	const part = text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
+	return JSON.parse(JSON.stringify(part)) as string;
 }
 
 /** Shows a text that is not ours: without the secrets of its request, and cut. */

@@ -1,0 +1,99 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { parseArgs } from 'node:util';
+import { markdownTable } from 'markdown-table';
+import { packIfChanged } from '../tools/pack';
+import { cache, root } from '../tools/paths';
+import { runMain } from '../tools/setup/plainFailure.mjs';
+import { say } from '../tools/setup/progress.mjs';
+import { limitOf, type MemoryLimit, type MemorySetting } from './memory/limitOf';
+import { RECORDS } from './memory/records';
+import { describeMachine } from './report/machine';
+import { startService } from './service/service';
+
+const USAGE = `Usage: npm run bench:memory -- [--only <text>] [--heaps 320,512] [--out <folder>]
+  --only   only settings whose name contains the text (a regular expression), as in "product raw"
+  --heaps  sizes of n8n's heap in MB (default 320,512,1024,2048)
+  --out    where memory.md goes (default bench/results)`;
+
+/** Heap that n8n needs by itself, about; only to begin near the limit. */
+const OWN_MB = 250;
+
+/**
+ * `npm run bench:memory`: how many records one execution of n8n can hold, by the size of its heap. Each search ends
+ * with an n8n that died of it.
+ */
+async function main(): Promise<number> {
+	const { values } = parseArgs({
+		options: {
+			only: { type: 'string', default: '' },
+			heaps: { type: 'string', default: '320,512,1024,2048' },
+			out: { type: 'string', default: join(__dirname, 'results') },
+			help: { type: 'boolean', short: 'h', default: false },
+		},
+	});
+	if (values.help) {
+		console.log(USAGE);
+		return 0;
+	}
+	const folder = join(cache, 'bench-memory');
+	await mkdir(folder, { recursive: true });
+	await using opened = new AsyncDisposableStack();
+	const service = await startService();
+	opened.defer(() => service.stop());
+	const bench = { folder, tarball: await packIfChanged(), service: service.http };
+	const found: Array<[MemorySetting, MemoryLimit]> = [];
+	for (const setting of settingsOf(values.heaps.split(',').map(Number), new RegExp(values.only))) {
+		const limit = await limitOf(setting, bench);
+		found.push([setting, limit]);
+		say(`${nameOf(setting)}: ${limit.lived} lived, ${limit.died} died`);
+		await mkdir(values.out, { recursive: true });
+		await writeFile(join(values.out, 'memory.md'), report(found));
+	}
+	say(`Written to ${relative(root, values.out) || values.out}`);
+	return 0;
+}
+
+function settingsOf(heaps: readonly number[], only: RegExp): MemorySetting[] {
+	const all = heaps.flatMap((heapMb) =>
+		RECORDS.flatMap((record) =>
+			(['raw', 'simplified'] as const).flatMap((output) =>
+				[true, false].map((saved) => {
+					const kb = (output === 'raw' ? 1 : 0.4) * record.kb * (saved ? 3 : 1.5);
+					const from = Math.max(1, Math.round(((heapMb - OWN_MB) * 1000) / kb));
+					return { heapMb, record, output, saved, from };
+				}),
+			),
+		),
+	);
+	return all.filter((setting) => only.test(nameOf(setting)));
+}
+
+function nameOf({ heapMb, record, output, saved }: MemorySetting): string {
+	return `${record.name} ${output} ${saved ? 'saved' : 'not saved'} ${heapMb}`;
+}
+
+function report(found: ReadonlyArray<readonly [MemorySetting, MemoryLimit]>): string {
+	const { processor, node } = describeMachine();
+	const count = (value: number) => value.toLocaleString('en');
+	const rows = found.map(([{ heapMb, record, output, saved }, { lived, died }]) => [
+		record.name,
+		`${record.kb} KB`,
+		output,
+		saved ? 'yes' : 'no',
+		`${heapMb} MB`,
+		count(lived),
+		count(died),
+	]);
+	const head = ['record', 'its JSON', 'Output', 'saved', 'heap', 'n8n lived with', 'n8n died with'];
+	return `# How many records one execution can hold
+
+\`npm run bench:memory\`, ${new Date().toISOString().slice(0, 10)}. ${processor}; Node ${node}, n8n on SQLite, started with \`NODE_OPTIONS=--max-old-space-size=<heap>\`.
+
+One execution: a webhook, a list, and one node of this package that fetches the records. "Saved" is the workflow setting "Save successful production executions". The number was raised by a third until n8n died of it ("JavaScript heap out of memory"), so the limit lies between the last two columns. Every other execution at the same time, every further node that copies the records, and the editor showing them take from the same heap.
+
+${markdownTable([head, ...rows])}
+`;
+}
+
+void runMain(main);

@@ -1,0 +1,91 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { N8nClient } from '../../n8n/client';
+import { sandboxCredential } from '../../n8n/importCredentials';
+import { KillableN8n } from '../../n8n/killable';
+import { publish } from '../../n8n/lists/publish';
+import { node, row } from '../../n8n/workflow';
+import { addFault, resetService } from '../service/control';
+import type { Bench } from '../lists/sqlite';
+import type { RecordSize } from './records';
+
+const PATH = 'memory';
+/** An n8n that is busy with its garbage collection alone for so long is as good as dead. */
+const LIMIT_MS = 120_000;
+const STEP = 1.35;
+
+/** What is measured: one execution that fetches records. */
+export interface MemorySetting {
+	/** `--max-old-space-size` of n8n, in MB. */
+	readonly heapMb: number;
+	readonly record: RecordSize;
+	readonly output: 'raw' | 'simplified';
+	/** Whether n8n saves the data of executions that succeed. */
+	readonly saved: boolean;
+	/** Records to begin with. */
+	readonly from: number;
+}
+
+/** How many records of one execution n8n bore, and how many it did not. */
+export interface MemoryLimit {
+	readonly lived: number;
+	readonly died: number;
+}
+
+/** Finds how many records one execution can hold: up by a third at a time until n8n dies, or down until it lives. */
+export async function limitOf(setting: MemorySetting, bench: Bench): Promise<MemoryLimit> {
+	await using opened = new AsyncDisposableStack();
+	const env = { NODE_OPTIONS: `--max-old-space-size=${setting.heapMb}` };
+	const credentials = [sandboxCredential(bench.service)];
+	const n8n = await KillableN8n.make(bench.folder, bench.tarball, credentials, opened, env);
+	let client = await n8n.start();
+	await publish(client, workflowOf(setting));
+	await resetService(bench.service.origin, {});
+	const { path, data } = setting.record;
+	const fault = { kind: 'envelope', members: { data } };
+	if (data !== undefined) await addFault(bench.service.origin, { when: { path }, fault });
+	let lived = 0;
+	let died = Infinity;
+	for (let count = setting.from; ; count = Math.round(lived === 0 ? died / STEP : lived * STEP)) {
+		if (await bears(n8n, client, count)) lived = count;
+		else {
+			died = count;
+			client = await n8n.start();
+		}
+		if (lived > 0 && died < Infinity) return { lived, died };
+		if (died < 2) return { lived: 0, died };
+	}
+}
+
+/** Runs the workflow for so many records. @returns whether n8n bore it */
+async function bears(n8n: KillableN8n, client: N8nClient, count: number): Promise<boolean> {
+	const began = Date.now();
+	const { process } = n8n;
+	const isDead = () => process.exitCode !== null || process.signalCode !== null;
+	const body = JSON.stringify({ count });
+	const headers = { 'content-type': 'application/json' };
+	await fetch(`${client.address}/webhook/${PATH}`, { method: 'POST', body, headers });
+	while (!isDead() && Date.now() - began < LIMIT_MS) {
+		await sleep(300);
+		const running = await stillRunning(client).catch(() => true);
+		if (!running && !isDead()) return true;
+	}
+	if (!isDead()) await n8n.kill();
+	return false;
+}
+
+async function stillRunning(client: N8nClient): Promise<boolean> {
+	const filter = encodeURIComponent(JSON.stringify({ status: ['new', 'running'] }));
+	const path = `/executions?filter=${filter}&limit=1`;
+	const { count } = (await client.call('GET', path)) as { count: number };
+	return count > 0;
+}
+
+function workflowOf({ record, output, saved }: MemorySetting) {
+	const parameters = { httpMethod: 'POST', path: PATH, responseMode: 'onReceived', options: {} };
+	const start = { ...node('Start', 'n8n-nodes-base.webhook', 2, parameters), webhookId: PATH };
+	return {
+		...row('Memory', [start, ...record.nodes(output)]),
+		id: 'ppdMemory',
+		settings: { executionOrder: 'v1', saveDataSuccessExecution: saved ? 'all' : 'none' },
+	};
+}

@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
+import { universalName } from '../../nodes/ProfessionalNetwork/universalName';
+import { professionalNetwork } from '../../nodes/shared/contract';
+import { readOrRefusal, UnfitValue } from '../../nodes/shared/operation/field';
+
+/*
+ * The examples that remember answers keep them under what the node sends. They make that key by an expression,
+ * because a workflow has no other way to know it without a request: it must agree with the node's own reader.
+ */
+
+interface Workflow {
+	nodes: Array<{ name: string; parameters: { jsonOutput: string } }>;
+}
+
+/** What the node Keys of an example makes of companies as people write them. */
+function keysOf(file: string, companies: readonly unknown[]): string[] {
+	const text = readFileSync(join(__dirname, '../../examples', file), 'utf8');
+	const { nodes } = JSON.parse(text) as Workflow;
+	const keys = nodes.find(({ name }) => name === 'Keys')?.parameters.jsonOutput ?? '';
+	const $ = () => ({ all: () => companies.map((company) => ({ json: { company } })) });
+	const found = runInNewContext(keys.slice('={{'.length, -'}}'.length), { $ }) as {
+		asked: string[];
+	};
+	return [...found.asked];
+}
+
+const { accepted, refused } = universalName.examples ?? { accepted: [], refused: [] };
+
+function sentFor(given: string): unknown {
+	const read = readOrRefusal(() => universalName.read(given, { timezone: 'UTC' }));
+	const rule = professionalNetwork.getCompanyFromUrl.body.shape.universalName;
+	return !(read instanceof UnfitValue) && rule.safeParse(read).success ? read : undefined;
+}
+
+describe.each(['lookup-monthly.json', 'lookup-monthly-postgres.json'])('%s', (file) => {
+	test('the key is what the node sends', () => {
+		const given = [
+			...accepted.map(([pasted]) => pasted),
+			...accepted.map(([pasted]) => ` ${pasted} `),
+			'@acme',
+			'/company/acme/',
+			'https://x.example/company/caf%C3%A9',
+			'https://x.example/company/100%',
+			'https://x.example/de-de/company/acme',
+			'x.example/m/organization/acme?trk=1',
+			'caf%C3%A9',
+			'caf%C3%28',
+		];
+		const sent = given.map((pasted) => String(sentFor(pasted)).toLowerCase());
+		expect(keysOf(file, given)).toEqual(sent);
+	});
+
+	test('a key goes out as it is', () => {
+		const keys = keysOf(file, ['ACME', 'https://x.example/company/Acme/', 'acme', 4711]);
+		expect(keys).toEqual(['acme', 'acme', 'acme', '4711']);
+		expect(keys.map(sentFor)).toEqual(keys);
+	});
+
+	test('what the node refuses, it refuses as a key', () => {
+		const given = [...refused, 'https://x.example/in/ada/company/acme', '"acme"', 'a b'];
+		expect(given.map(sentFor)).toEqual(given.map(() => undefined));
+		expect(keysOf(file, given).map(sentFor)).toEqual(given.map(() => undefined));
+	});
+});
