@@ -172,7 +172,7 @@ test('lookup-monthly-postgres.json: paid once a month, in the order of what was 
 				answers.map(({ got }) => got),
 				asked.map((company) => (company === 'missing-shared' ? undefined : company)),
 			);
-			assert.match(String(answers.at(-1)?.error), /Nothing was found/);
+			assert.match(String(answers.at(-1)?.error), /Not found/);
 		}
 	});
 	await test.step('the mark of a call that died runs out', async () => {
