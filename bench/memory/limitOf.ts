@@ -4,7 +4,7 @@ import { sandboxCredential } from '../../n8n/importCredentials';
 import { KillableN8n } from '../../n8n/killable';
 import { publish } from '../../n8n/lists/publish';
 import { node, row } from '../../n8n/workflow';
-import { addFault, resetService } from '../service/control';
+import { control, resetService } from '../service/control';
 import type { Bench } from '../lists/sqlite';
 import type { RecordSize } from './records';
 
@@ -42,7 +42,7 @@ export async function limitOf(setting: MemorySetting, bench: Bench): Promise<Mem
 	await resetService(bench.service.origin, {});
 	const { path, data } = setting.record;
 	const fault = { kind: 'envelope', members: { data } };
-	if (data !== undefined) await addFault(bench.service.origin, { when: { path }, fault });
+	if (data !== undefined) await control(bench.service.origin, 'POST', 'faults', { when: { path }, fault });
 	let lived = 0;
 	let died = Infinity;
 	for (let count = setting.from; ; count = Math.round(lived === 0 ? died / STEP : lived * STEP)) {
