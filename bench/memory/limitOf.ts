@@ -42,7 +42,8 @@ export async function limitOf(setting: MemorySetting, bench: Bench): Promise<Mem
 	await resetService(bench.service.origin, {});
 	const { path, data } = setting.record;
 	const fault = { kind: 'envelope', members: { data } };
-	if (data !== undefined) await control(bench.service.origin, 'POST', 'faults', { when: { path }, fault });
+	if (data !== undefined)
+		await control(bench.service.origin, 'POST', 'faults', { when: { path }, fault });
 	let lived = 0;
 	let died = Infinity;
 	for (let count = setting.from; ; count = Math.round(lived === 0 ? died / STEP : lived * STEP)) {
