@@ -39,7 +39,10 @@ export async function handle(
 	entry.fault = fault?.kind;
 	log.add(entry);
 	if (refusal !== undefined) {
-		const headers = scenario.retryAfter === '' ? {} : { 'retry-after': scenario.retryAfter };
+		const { retryAfter } = scenario;
+		const rest = String(Math.ceil(overload.opensInMs / 1000));
+		const told = retryAfter === 'rest' ? rest : retryAfter;
+		const headers = told === '' ? {} : { 'retry-after': told };
 		return send(429, { status: 'error', message: refusal }, headers);
 	}
 

@@ -22,7 +22,9 @@ const scenarioSchema = z.strictObject({
 	maxAtOnce: z.int().min(0).default(0),
 	/** More requests within any second are answered 429; 0 for no limit. */
 	maxPerSecond: z.int().min(0).default(0),
-	/** The Retry-After header of those answers, unchanged; empty for none. */
+	/** More requests within any minute are answered 429; 0 for no limit. */
+	maxPerMinute: z.int().min(0).default(0),
+	/** The Retry-After header of those answers, unchanged; `rest` for the seconds until one is let in; empty for none. */
 	retryAfter: z.string().default(''),
 	/** Check the body before the key: a wrong body is then answered with 422 even if the key is wrong. */
 	validateFirst: z.boolean().default(false),

@@ -46,6 +46,33 @@ test('maxPerSecond: what is more gets 429 with Retry-After, uncharged', async ()
 	expect(sandbox.refused).toBe(0);
 });
 
+test('maxPerMinute: what is more gets 429, and the time until one is let in, if that is wanted', async () => {
+	sandbox.configure({ maxPerMinute: 2, retryAfter: 'rest' });
+	const answers = await atOnce(3);
+	const refused = answers.filter(({ status }) => status === 429);
+	expect(refused.map(({ body }) => body.message)).toEqual([
+		'Too many requests: more than 2 in a minute',
+	]);
+	const seconds = Number(refused[0]?.headers.get('retry-after'));
+	expect(seconds).toBeGreaterThan(0);
+	expect(seconds).toBeLessThanOrEqual(60);
+});
+
+test('any minute holds at most maxPerMinute', () => {
+	const overload = new Overload();
+	const limits = { maxAtOnce: 0, maxPerSecond: 0, maxPerMinute: 2 };
+	const isRefused = (now: number) => overload.refusal(1, limits, now) !== undefined;
+	expect([0, 20_000, 59_000, 60_000, 70_000, 80_000].map(isRefused)).toEqual([
+		false,
+		false,
+		true,
+		false,
+		true,
+		false,
+	]);
+	expect(overload.opensInMs).toBe(10_000);
+});
+
 test('any second holds at most maxPerSecond; what was refused does not count', () => {
 	const overload = new Overload();
 	const isRefused = (now: number) =>
