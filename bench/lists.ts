@@ -8,6 +8,7 @@ import { measureCaches } from './lists/caches';
 import type { ListFigures, ListSetting, MeasuredList } from './lists/figures';
 import { measureOneExecution } from './lists/oneExecution';
 import { readListOptions, USAGE } from './lists/options';
+import { measureQuotas } from './lists/quotas';
 import { QueueMode } from './lists/queueMode';
 import { writeLists } from './lists/report';
 import { settingsOf } from './lists/settings';
@@ -40,8 +41,9 @@ async function main(): Promise<number> {
 	const date = new Date().toISOString().slice(0, 10);
 	const out = resolve(options.out ?? join(__dirname, 'results'));
 	const caches = options.only.test('caches') ? await measureCaches(bench) : [];
+	const quotas = options.only.test('quotas') ? await measureQuotas(bench) : [];
 	const lists: MeasuredList[] = [];
-	const save = async () => await writeLists({ machine, command, date, lists, caches }, out);
+	const save = async () => await writeLists({ machine, command, date, lists, caches, quotas }, out);
 	await save();
 	for (const setting of settingsOf(options)) {
 		say(`${setting.id}: ${setting.rows} rows`);

@@ -5,7 +5,7 @@ export const USAGE = `Usage: npm run bench:lists -- [--quick] [--rows <n>] [--qu
   --rows        rows of the long list on SQLite (default 20000)
   --queue-rows  rows of each list in queue mode (default 20000)
   --only        only lists whose name contains the text (a regular expression), as in "SQLite", "2 workers"
-                or "caches"
+                "caches" or "quotas"
   --out         where lists.md and lists.json go (default bench/results)`;
 
 export interface ListOptions {

@@ -6,6 +6,7 @@ import { type CacheFigures, STORED } from './caches';
 import { tickSeconds } from './companies';
 import { heapGrowth } from './heapGrowth';
 import type { MeasuredList } from './figures';
+import type { QuotaFigures } from './quotas';
 
 /** Everything that a run found, as it is written to lists.json. */
 export interface ListResults {
@@ -14,6 +15,7 @@ export interface ListResults {
 	readonly date: string;
 	readonly lists: readonly MeasuredList[];
 	readonly caches: readonly CacheFigures[];
+	readonly quotas: readonly QuotaFigures[];
 }
 
 /** Writes lists.json and lists.md. */
@@ -26,7 +28,7 @@ export async function writeLists(results: ListResults, folder: string): Promise<
 }
 
 /** The report in Markdown. */
-function listReportOf({ machine, command, date, lists, caches }: ListResults): string {
+function listReportOf({ machine, command, date, lists, caches, quotas }: ListResults): string {
 	const { processor, cores, memoryGb, system, node, loadAtStart } = machine;
 	const head = `\`${command}\`, ${date}. ${processor}, ${cores} cores, ${memoryGb} GB, ${system}; Node ${node}. Load at the start: ${loadAtStart}. n8n, its workers, PostgreSQL, Redis and the service share these cores.`;
 	const ofLists = [
@@ -38,6 +40,7 @@ function listReportOf({ machine, command, date, lists, caches }: ListResults): s
 	const tables = [
 		...(lists.length > 0 ? ofLists : []),
 		...(caches.length > 0 ? [section('Stored answers', stored(caches), CACHES)] : []),
+		...(quotas.length > 0 ? [section('Quotas', underQuotas(quotas), QUOTAS)] : []),
 	];
 	return ['# Long lists', head, ...tables].join('\n\n') + '\n';
 }
@@ -54,6 +57,9 @@ const MEMORY =
 	'The heap of the n8n process with the largest, garbage left out, after 2,500 rows and at the last look; growth for each thousand rows from the 5,000th on, by the straight line through all points. Resident memory is the most of one process. The database is that of n8n and the list together; a short list partly fits into room that it had.';
 
 const CACHES = `A call of lookup-monthly.json (data tables, n8n on SQLite) or lookup-monthly-postgres.json, with ${count(STORED)} companies stored, all that is asked for among them. From the call to the answer, by n8n; passing the items to the sub-workflow is part of it. Five calls each, one after the other.`;
+
+const QUOTAS =
+	'Both lists with their own settings, n8n on SQLite, a key and a service for each, all at the same time; 100 ms before each answer. What is more than the quota gets 429, with the seconds until it opens where the service tells. "Least" is what the quota allows; "waiting" are rows that failed and come again after an hour.';
 
 function section(title: string, table: string[][], text?: string): string {
 	return [`## ${title}`, ...(text ? [text] : []), markdownTable(table)].join('\n\n');
@@ -135,6 +141,23 @@ function stored(caches: readonly CacheFigures[]): string[][] {
 		return [way, count(asked), `${middle} ms`, `${sorted.at(-1)} ms`, String(requests)];
 	});
 	return [head, ...rows];
+}
+
+function underQuotas(quotas: readonly QuotaFigures[]): string[][] {
+	const head = ['way', 'quota', 'tells', 'rows', 'seconds', 'least', 'of the limit', 'refused'];
+	const rows = quotas.map(({ setting, seconds, leastSeconds, refused, credits, waiting }) => [
+		setting.way,
+		setting.limit,
+		setting.tells ? 'yes' : 'no',
+		count(setting.rows),
+		seconds.toFixed(0),
+		String(leastSeconds),
+		`${((leastSeconds / seconds) * 100).toFixed(0)} %`,
+		count(refused),
+		count(credits),
+		count(waiting),
+	]);
+	return [[...head, 'credits', 'waiting'], ...rows];
 }
 
 function mb(value: number | undefined): string {
