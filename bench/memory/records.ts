@@ -51,7 +51,7 @@ export const RECORDS: readonly RecordSize[] = [
 			ours('Records', 'professionalNetwork', {
 				resource: 'product',
 				operation: 'search',
-				keyword: 'long 1000000',
+				keyword: 'long 100000',
 				limit: `={{ ${COUNT} }}`,
 				output,
 			}),
