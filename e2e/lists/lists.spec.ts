@@ -7,7 +7,7 @@ import { executionsByStatus } from '../queue/executions';
 // The long list on data tables (examples/long-list.json), on one n8n: what comes of each row, and the budget of the day.
 
 const HOUR = 3_600_000;
-const SETTINGS = { batchSize: 20, creditsPerDay: 1000, leaseMinutes: 1 };
+const SETTINGS = { batchSize: 20, creditsPerDay: 1000, leaseMinutes: 5 };
 const byName = { columnName: 'name', condition: 'eq', value: 'list' } as const;
 
 let list: LongList;
