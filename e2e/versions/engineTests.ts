@@ -57,13 +57,16 @@ export async function runEngineTests(
 
 /** The repository's own settings, with another engine in place of its own. */
 function jestConfig({ modules }: Engine, folders: readonly string[]): object {
-	const own = require(join(root, 'jest.config.js')) as object;
+	const own = require(join(root, 'jest.config.js')) as { moduleNameMapper: object };
 	return {
 		...own,
 		rootDir: root,
 		roots: folders.map((folder) => join(root, folder)),
 		modulePaths: [modules, join(root, 'node_modules')],
-		moduleNameMapper: { '^(n8n-core|n8n-workflow|@n8n/di)(/.*)?$': `${modules}/$1$2` },
+		moduleNameMapper: {
+			...own.moduleNameMapper,
+			'^(n8n-core|n8n-workflow|@n8n/di)(/.*)?$': `${modules}/$1$2`,
+		},
 	};
 }
 
