@@ -1,0 +1,147 @@
+import type { Fault } from '../../sandbox/server';
+import { takesFailureCauses } from '../engine/olderVersions';
+import { engines, usePolls } from './pollService';
+
+/** Polls that fail again and again, on a clock that only the test moves. */
+
+const service = usePolls();
+
+const trigger = (engine = engines[0], more = {}) =>
+	service.trigger(
+		'microblogTrigger',
+		{ event: 'newTweet', userId: '783045', options: { maxRetries: 0 }, ...more },
+		engine,
+	);
+
+describe('failures in a row', () => {
+	const fault: Fault = { kind: 'status', status: 503 };
+	/** Minutes on a clock that only the test moves. */
+	let minutes = 0;
+	const later = (more: number) => (minutes += more);
+	beforeEach(() => {
+		minutes = 0;
+		jest.spyOn(Date, 'now').mockImplementation(() => 1_790_000_000_000 + minutes * 60_000);
+	});
+	afterEach(() => jest.restoreAllMocks());
+
+	/** The third engine backs off by itself. */
+	const backingOff = engines.filter((engine) => engine !== 'cursors');
+
+	test.each(backingOff)(
+		'%s engine: from the third on, ticks sit out for a time that grows, an hour at most',
+		async (engine) => {
+			const published = trigger(engine);
+			await published.activate();
+			const { requests } = service.sandbox;
+			const sent = () => service.sandbox.requests - requests;
+			service.sandbox.addFault({ fault });
+			for (const polls of [1, 2, 3]) {
+				expect((await published.tick()).error).toBeDefined();
+				expect(sent()).toBe(polls);
+			}
+			expect(await published.tick()).toEqual({ items: undefined, error: undefined });
+			expect(sent()).toBe(3);
+			later(0.8);
+			await published.tick();
+			expect(sent()).toBe(3);
+			// a tick whose interval is as long as the pause is not skipped, even if it comes a little early
+			for (const [at, pause] of [1, 2, 4, 8, 16, 32, 60, 60, 60].entries()) {
+				later(pause * 0.95 - (at === 0 ? 0.8 : 0));
+				expect((await published.tick()).error).toBeDefined();
+				expect(sent()).toBe(4 + at);
+				expect((await published.tick()).error).toBeUndefined();
+			}
+		},
+	);
+
+	test.each([
+		[503, 720],
+		[401, 720],
+		[404, 45],
+		[400, 45],
+		[422, 45],
+	])('status %i at an hourly trigger: at most %i polls in a month', async (status, most) => {
+		const published = trigger();
+		await published.activate();
+		const { requests } = service.sandbox;
+		service.sandbox.addFault({ fault: { kind: 'status', status } });
+		for (let hour = 0; hour < 720; hour += 1) {
+			later(60);
+			await published.tick();
+		}
+		const polls = service.sandbox.requests - requests;
+		expect(polls).toBeLessThanOrEqual(most);
+		// none of an hourly trigger is skipped for a pause of an hour
+		if (most === 720) expect(polls).toBe(720);
+	});
+
+	test('another subject, or another key, is tried at once', async () => {
+		const published = trigger(engines[0], { userId: '={{ $workflow.name.length }}' });
+		await published.activate();
+		service.sandbox.addFault({ fault });
+		for (let polls = 0; polls < 4; polls += 1) await published.tick();
+		const { requests } = service.sandbox;
+		published.change({ userId: '783046' });
+		await published.tick();
+		expect(service.sandbox.requests).toBe(requests + 1);
+	});
+
+	test('what is refused before anything is sent pauses too, until it is something else', async () => {
+		const published = trigger();
+		await published.activate();
+		published.change({ limit: 0 });
+		const errors = [];
+		for (let polls = 0; polls < 5; polls += 1) errors.push((await published.tick()).error?.message);
+		expect(errors.map((message) => message !== undefined)).toEqual([
+			true,
+			true,
+			true,
+			false,
+			false,
+		]);
+		published.change({ limit: 50 });
+		expect((await published.tick()).error).toBeUndefined();
+	});
+
+	test.each(backingOff)('%s engine: a success ends them', async (engine) => {
+		const published = trigger(engine);
+		await published.activate();
+		const rule = service.sandbox.addFault({ fault });
+		for (let polls = 0; polls < 3; polls += 1) await published.tick();
+		rule.remove();
+		later(70);
+		expect((await published.tick()).error).toBeUndefined();
+		service.sandbox.addFault({ times: 2, fault });
+		expect((await published.tick()).error).toBeDefined();
+		expect((await published.tick()).error).toBeDefined();
+		expect((await published.tick()).error).toBeUndefined();
+	});
+
+	test('publishing again ends them', async () => {
+		const published = trigger();
+		await published.activate();
+		const rule = service.sandbox.addFault({ fault });
+		for (let polls = 0; polls < 4; polls += 1) await published.tick();
+		rule.remove();
+		const { requests } = service.sandbox;
+		await published.activate('update');
+		expect(service.sandbox.requests).toBe(requests + 1);
+	});
+
+	// versions of n8n without cursors have no engine that waits by itself
+	test.each(engines)('%s engine: six ticks in a row', async (engine) => {
+		const published = trigger(engine);
+		await published.activate();
+		service.sandbox.addFault({ fault });
+		const errors = [];
+		for (let polls = 0; polls < 6; polls += 1) errors.push((await published.tick()).error);
+		const failed = errors.filter((error) => error !== undefined);
+		// an engine that waits by itself is left to it: every tick polls
+		expect(failed).toHaveLength(engine === 'cursors' ? 6 : 3);
+		for (const error of failed) {
+			expect(error).toMatchObject({
+				...(takesFailureCauses ? { failure: { cause: 'temporarily-unavailable' } } : {}),
+			});
+		}
+	});
+});
