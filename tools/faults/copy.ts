@@ -1,5 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+	cpSync,
+	existsSync,
+	mkdirSync,
+	readFileSync,
+	rmSync,
+	symlinkSync,
+	writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 
 const helpers = ['reached.js', 'inOrder.js'];
@@ -19,7 +27,7 @@ export function copyTree(tree: string, folder: string): void {
 			encoding: 'utf8',
 		},
 	);
-	for (const file of files.split('\0').filter(Boolean)) {
+	for (const file of files.split('\0').filter((name) => existsSync(join(tree, name || '-')))) {
 		mkdirSync(dirname(join(folder, file)), { recursive: true });
 		cpSync(join(tree, file), join(folder, file));
 	}
