@@ -35,8 +35,8 @@ export interface QuotaFigures {
 }
 
 const QUOTAS = {
-	'60 a minute': { options: { maxPerMinute: 60 }, most: 60, seconds: 60, rows: 500 },
-	'10 a second': { options: { maxPerSecond: 10 }, most: 10, seconds: 1, rows: 3000 },
+	'60 a minute': { options: { maxPerMinute: 60 }, most: 60, seconds: 60, rows: 300 },
+	'10 a second': { options: { maxPerSecond: 10 }, most: 10, seconds: 1, rows: 1500 },
 } as const;
 
 /** The rows of a list, wherever they are. */
