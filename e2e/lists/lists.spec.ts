@@ -177,57 +177,6 @@ test('a batch that died after it had saved is not paid again; one that died befo
 	}
 });
 
-test('what a batch that died cannot have spent is given back, once its rows are answered', async ({
-	n8n: { sandbox },
-}) => {
-	await list.stop();
-	const { day, spent } = await list.turn();
-	const died = ['missing-died-1', 'missing-died-2', 'died-3'];
-	const claimed = died.map((company) => ({ company, state: 'claimed', claim: 'gone', tries: 0 }));
-	await list.tables.insert(LIST, claimed);
-	const until = new Date(Date.now() - 1000).toISOString();
-	const turn = { holder: 'gone', day, spent: spent + 3 * 5, until, nextBatch: 20 };
-	await list.tables.update(TURN, [byName], turn);
-	await list.publish({ ...SETTINGS, creditsPerRow: 5 }, 1);
-	await list.settled();
-	assert.equal(sandbox.credits, 1);
-	// One row was paid for, and may have been paid for twice; nothing was paid for what is not there.
-	assert.equal((await list.turn()).spent, spent + 2);
-});
-
-test('batches shrink to what a slow service answers in a third of the lease', async ({
-	n8n: { sandbox },
-}) => {
-	await list.stop();
-	await list.tables.update(TURN, [byName], { nextBatch: 20 });
-	sandbox.configure({ latencyMs: 4000 });
-	// At least two rounds of 4 seconds for 20 rows: at most 15 in 6 seconds.
-	await list.publish({ ...SETTINGS, leaseMinutes: 0.3 }, 1);
-	await list.add(Array.from({ length: 20 }, (_, at) => `slow-${at}`));
-	await list.settled();
-	const { nextBatch } = await list.turn();
-	assert.ok(nextBatch >= 1 && nextBatch <= 15, `${nextBatch} rows`);
-	assert.equal(sandbox.credits, 20);
-	await list.stop();
-	await list.tables.update(TURN, [byName], { nextBatch: 20 });
-});
-
-test('after three deaths in a row it stops, and says so', async ({ n8n: { sandbox, client } }) => {
-	const errors = async () => (await executionsByStatus(client, list.example.id)).error ?? 0;
-	const before = await errors();
-	await list.stop();
-	await list.add(['after-three']);
-	const { day } = await list.turn();
-	const until = new Date(Date.now() - 1000).toISOString();
-	await list.tables.update(TURN, [byName], { holder: 'dead', deaths: 2, day, until });
-	await list.publish(SETTINGS, 1);
-	await expect(async () => assert.equal(await errors(), before + 1)).toPass();
-	assert.equal(sandbox.requests, 0);
-	await execute(client, list.example.id, 'Go on now');
-	await list.settled();
-	assert.equal(sandbox.credits, 1);
-});
-
 test('with a time to live rows come again, and keep one answer each', async ({
 	n8n: { sandbox },
 }) => {
