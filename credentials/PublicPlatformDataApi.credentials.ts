@@ -41,6 +41,15 @@ export class PublicPlatformDataApi implements ICredentialType {
 			required: true,
 			description: 'The key alone, without the word "Bearer" in front of it',
 		},
+		{
+			displayName: 'Requests per Minute',
+			name: 'requestsPerMinute',
+			type: 'number',
+			typeOptions: { minValue: 0 },
+			default: 0,
+			description:
+				'Max number of requests a minute with this key, over all workflows of this n8n. 0 lets the nodes find out what the service allows. Set it if the service shuts a key for a while after too many requests.',
+		},
 	];
 
 	authenticate: IAuthenticate = signedRequest;

@@ -55,11 +55,19 @@ export function userGet(username: string, more: INodeParameters = {}): INodePara
 	return { resource: 'user', operation: 'get', username, ...more };
 }
 
-/** A sandbox for the tests of a file; before each of them it is as at its start. */
+let keys = 0;
+
+/**
+ * A sandbox for the tests of a file; before each of them it is as at its start, with another API key: what the nodes
+ * know of a key they keep.
+ */
 export function useSandbox(options: StartOptions = {}): SandboxService {
 	const service = new SandboxService();
 	beforeAll(async () => await service.start(options));
-	beforeEach(() => service.sandbox.reset());
+	beforeEach(() => {
+		service.sandbox.reset();
+		if (options.apiKey === undefined) service.sandbox.configure({ apiKey: `ppd_test_key_${(keys += 1)}` });
+	});
 	afterAll(async () => await service.close());
 	return service;
 }

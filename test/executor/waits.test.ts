@@ -1,7 +1,7 @@
 import { getEventListeners } from 'node:events';
 import {
 	isWorthRetry,
-	LONGEST_RETRY_AFTER_MS,
+	MAX_RETRY_AFTER_MS,
 	waitBefore,
 } from '../../nodes/shared/request/backoff';
 import type { Failure } from '../../nodes/shared/request/failure';
@@ -30,7 +30,30 @@ test.each([
 	[5, undefined],
 	[null, undefined],
 ])('Retry-After %j is %p ms', (header, milliseconds) => {
-	expect(readRetryAfter(header, now)).toBe(milliseconds);
+	expect(readRetryAfter({ 'retry-after': header }, true, now)).toBe(milliseconds);
+});
+
+// as it stands in the documents of services (GitHub, OpenAI, Brave) and in the IETF's drafts
+test.each([
+	[{ 'retry-after-ms': '250', 'retry-after': '1' }, 250],
+	[{ 'retry-after': '2', 'x-ratelimit-reset': '60' }, 2000],
+	[{ ratelimit: '"default";r=0;t=30' }, 30_000],
+	[{ ratelimit: '"burst";r=3;t=1, "day";r=0;t=40' }, 40_000],
+	[{ ratelimit: 'limit=10, remaining=0, reset=12' }, 12_000],
+	[{ 'ratelimit-reset': '7' }, 7000],
+	[{ 'x-ratelimit-retry-after': '3', 'x-ratelimit-reset': '60' }, 3000],
+	[{ 'x-ratelimit-reset': String(now / 1000 + 20) }, 20_000],
+	[{ 'x-rate-limit-reset': String(now + 1500) }, 1500],
+	[{ 'x-ratelimit-reset': '2026-01-01T00:00:09Z' }, 9000],
+	[{ 'x-ratelimit-reset': String(now / 1000 - 20) }, undefined],
+	[{ 'x-ratelimit-reset': '1, 1419704', 'x-ratelimit-remaining': '0, 14523' }, 1000],
+	[{ 'x-ratelimit-reset': 'soon' }, undefined],
+])('of a refusal for the pace, %j is %p ms', (headers, milliseconds) => {
+	expect(readRetryAfter(headers, true, now)).toBe(milliseconds);
+});
+
+test('limits that an answer only reports are no wait', () => {
+	expect(readRetryAfter({ 'x-ratelimit-reset': '60', ratelimit: 'r=5;t=9' }, false, now)).toBeUndefined();
 });
 
 const failure = (more: Partial<Failure> = {}): Failure => ({
@@ -70,8 +93,8 @@ test('a wait that the service asks for is kept, and a little longer', () => {
 test('what does not pass is not retried, nor what would take too long', () => {
 	expect(isWorthRetry(failure())).toBe(true);
 	expect(isWorthRetry(failure({ retryable: false }))).toBe(false);
-	expect(isWorthRetry(failure({ retryAfterMs: LONGEST_RETRY_AFTER_MS }))).toBe(true);
-	expect(isWorthRetry(failure({ retryAfterMs: LONGEST_RETRY_AFTER_MS + 1 }))).toBe(false);
+	expect(isWorthRetry(failure({ retryAfterMs: MAX_RETRY_AFTER_MS }))).toBe(true);
+	expect(isWorthRetry(failure({ retryAfterMs: MAX_RETRY_AFTER_MS + 1 }))).toBe(false);
 });
 
 describe('wait', () => {

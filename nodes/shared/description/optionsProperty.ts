@@ -3,7 +3,7 @@ import type { Operation } from '../operation/operation';
 import { additionalBodyFields } from '../options/additionalBodyFields';
 import { positionOptionOf } from '../options/position';
 import { addResponseDetails } from '../options/responseDetails';
-import { concurrency, maxRetries, reuseLookups, timeout } from '../options/sending';
+import { concurrency, maxRetries, reuseLookups, reuseMinutes, timeout } from '../options/sending';
 import { maxCredits, maxRunCredits } from '../options/spending';
 import { alphabetical } from './choices';
 import { inTool, shownFor } from './conditions';
@@ -14,6 +14,7 @@ const common = [
 	concurrency,
 	maxRetries,
 	reuseLookups,
+	reuseMinutes,
 	timeout,
 ].map(({ property }) => property);
 

@@ -6,10 +6,10 @@ export const concurrency = numberOption(
 		displayName: 'Concurrency',
 		name: 'concurrency',
 		type: 'number',
-		typeOptions: { minValue: 1, maxValue: 50 },
+		typeOptions: { minValue: 1, maxValue: 200 },
 		default: 5,
 		description:
-			'Max number of requests at a time, over all input items. If not set, the node adapts: it starts with 5, goes up to 50 while all goes well, and slows down when the service is busy.',
+			'Max number of requests at a time, over all input items. If not set, the node finds out what the service bears: from 10 up to 200. All workflows that use the same API key share that.',
 	},
 	'whole',
 );
@@ -49,5 +49,21 @@ export const reuseLookups = flagOption({
 	name: 'reuseLookups',
 	type: 'boolean',
 	default: true,
-	description: 'Whether equal requests within one run are sent, and paid for, once',
+	description:
+		'Whether equal requests are sent, and paid for, once: within a run, and among runs with the same API key at the same time. A run that failed leaves its paid answers to the next one for an hour.',
 });
+
+export const reuseMinutes = orDefault(
+	numberOption(
+		{
+			displayName: 'Reuse Answers For (Minutes)',
+			name: 'reuseMinutes',
+			type: 'number',
+			typeOptions: { minValue: 0, maxValue: 1440 },
+			default: 0,
+			description:
+				"How long to keep answers in n8n's memory, and to take them from there without a request. Counts among runs with the same API key that set this too.",
+		},
+		'any',
+	),
+);

@@ -4,7 +4,7 @@ import { additionalBodyFields } from '../options/additionalBodyFields';
 import { readIfSet } from '../options/option';
 import { positionOptionOf } from '../options/position';
 import { addResponseDetails } from '../options/responseDetails';
-import { concurrency, maxRetries, reuseLookups, timeout } from '../options/sending';
+import { concurrency, maxRetries, reuseLookups, reuseMinutes, timeout } from '../options/sending';
 import { maxCredits, maxRunCredits } from '../options/spending';
 import { beginningOf } from '../paging/position';
 
@@ -25,6 +25,8 @@ export interface Settings {
 	/** Milliseconds for each request. */
 	readonly timeout: number;
 	readonly reuseLookups: boolean;
+	/** Milliseconds for which answers are kept for, and taken from, other runs; 0 for none. */
+	readonly reuseMs: number;
 	/** Where a listing begins, null where it had ended before; undefined where nothing pages. */
 	readonly start: Position | null | undefined;
 	/** What Additional Body Fields add, and what of them is left out. */
@@ -44,6 +46,7 @@ export function readSettings(given: unknown, operation: Operation): Settings {
 		maxRetries: maxRetries.read(options.maxRetries),
 		timeout: timeout.read(options.timeout),
 		reuseLookups: reuseLookups.read(options.reuseLookups),
+		reuseMs: reuseMinutes.read(options.reuseMinutes) * 60_000,
 		start: start === undefined ? paging && beginningOf(paging) : start,
 		additional: additionalBodyFields.read(options.additionalBodyFields, operation),
 	};

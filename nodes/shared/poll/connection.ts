@@ -1,17 +1,19 @@
-import { type IPollFunctions, NodeOperationError } from 'n8n-workflow';
+import { type IPollFunctions, NodeOperationError, sleep } from 'n8n-workflow';
+import { Keys } from '../account/onKey';
 import type { Position } from '../operation/paging';
 import type { Plan } from '../plan/plan';
 import { serviceRequest } from '../plan/serviceRequest';
 import { authenticatedClient, CREDENTIAL_TYPE } from '../request/client';
 import { type Access, readCredential } from '../request/credential';
+import { LONGEST_SLEEP_MS } from '../request/longestSleep';
 import { Budget } from '../send/budget';
-import { Limiter } from '../send/limiter';
-import type { Reply } from '../send/reply';
+import type { Reply, ServiceRequest } from '../send/reply';
 import { Sender } from '../send/sender';
+import { notInTime } from '../send/sendFailures';
+import { sendOnce } from '../send/sendOnce';
 import { Spending } from '../send/spending';
 import { Stop } from '../send/stop';
 import { Usage } from '../send/usage';
-import { FixedWindow } from '../send/window';
 
 /** @throws {NodeOperationError} for a credential that is not there or cannot be used */
 export async function openAccess(context: IPollFunctions): Promise<Access> {
@@ -23,12 +25,11 @@ export async function openAccess(context: IPollFunctions): Promise<Access> {
 			`The credential cannot be used: ${read.problem}. Open the credential, correct it and test it.`,
 		);
 	}
-	return { ...read, client: authenticatedClient(context, credential, undefined) };
+	return { ...read, client: authenticatedClient(context, read.baseUrl, credential, undefined) };
 }
 
 /** Asks the service within one poll: one request after the other, within its limit on credits and its time. */
 export class Connection {
-	private readonly sender: Sender;
 	private readonly spending: Spending;
 	private slowest = 0;
 
@@ -38,10 +39,6 @@ export class Connection {
 		private readonly plan: Plan,
 		private readonly endsAt: number,
 	) {
-		const stop = new Stop(undefined);
-		const limiter = new Limiter(new FixedWindow(1), stop);
-		// the poll looks at each reply: a failure has nothing else to stop
-		this.sender = new Sender({ limiter, stop, usage: new Usage(), continueOnFail: true });
 		const { maxCredits } = plan.settings;
 		this.spending = new Spending(new Budget('item', maxCredits), new Budget('run'));
 	}
@@ -55,8 +52,40 @@ export class Connection {
 	async ask(position?: Position, size?: number): Promise<Reply> {
 		const request = serviceRequest(this.plan, this.access, position, size);
 		const began = performance.now();
-		const reply = await this.sender.send({ ...request, endsAt: this.endsAt }, this.spending);
+		const reply = await this.send({ ...request, endsAt: this.endsAt });
 		this.slowest = Math.max(this.slowest, performance.now() - began);
 		return reply;
+	}
+
+	/** Each request has its own place on the key, so that nothing of a poll stays there. */
+	private async send(request: ServiceRequest): Promise<Reply> {
+		const { endsAt, spending } = this;
+		const keys = new Keys({
+			maxAtOnce: 1,
+			endsAt,
+			isPoll: true,
+			waitFor: async (promise) => await waitUntil(endsAt, promise),
+			hasStopped: () => performance.now() >= endsAt,
+		});
+		const usage = new Usage();
+		// the poll looks at each reply: a failure has nothing else to stop
+		const sender = new Sender({ keys, stop: new Stop(undefined), usage, continueOnFail: true });
+		const { maxRetries, timeout, maxCredits } = this.plan.settings;
+		const allowance = JSON.stringify([maxRetries, timeout, maxCredits]);
+		const sharing = { mayTake: true, allowance, reuseMs: 0 };
+		const reply = await sendOnce(request, { keys, sender, usage }, spending, sharing);
+		keys.end(true);
+		return reply ?? { kind: 'failure', failure: notInTime, isOwn: true };
+	}
+}
+
+/** Waits for the promise, or less if the time is over before. */
+async function waitUntil(endsAt: number, promise: Promise<unknown>): Promise<void> {
+	let isDone = false;
+	const done = promise.then(() => {
+		isDone = true;
+	});
+	for (let left = endsAt - performance.now(); !isDone && left > 0; left = endsAt - performance.now()) {
+		await Promise.race([done, sleep(Math.min(left, LONGEST_SLEEP_MS))]);
 	}
 }

@@ -20,6 +20,8 @@ export interface HttpAnswer {
 	readonly headers: Readonly<Record<string, unknown>>;
 	/** Parsed where it is JSON, else text. */
 	readonly body: unknown;
+	/** The body as it came. */
+	readonly text: string;
 }
 
 /** A request that got no complete answer: the error, or a timeout. */

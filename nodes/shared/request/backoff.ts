@@ -1,10 +1,10 @@
 import type { Failure } from './failure';
 
 const FIRST_WAIT_MS = 500;
-const LONGEST_WAIT_MS = 30_000;
+const MAX_WAIT_MS = 30_000;
 
 /** A service that asks for a longer wait than this gets no retry: the run would take too long. */
-export const LONGEST_RETRY_AFTER_MS = 5 * 60_000;
+export const MAX_RETRY_AFTER_MS = 5 * 60_000;
 
 /**
  * How long to wait before the next try: what the service asks for, else exponential back-off; both
@@ -14,11 +14,19 @@ export const LONGEST_RETRY_AFTER_MS = 5 * 60_000;
  */
 export function waitBefore(tries: number, { retryAfterMs }: Failure): number {
 	if (retryAfterMs !== undefined) return retryAfterMs + Math.random() * 100;
-	const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (tries - 1));
+	const wait = Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** (tries - 1));
 	return wait * (0.5 + Math.random() / 2);
 }
 
 /** Whether a failure is worth a retry. */
 export function isWorthRetry({ retryable, retryAfterMs = 0 }: Failure): boolean {
-	return retryable && retryAfterMs <= LONGEST_RETRY_AFTER_MS;
+	return retryable && retryAfterMs <= MAX_RETRY_AFTER_MS;
+}
+
+/**
+ * Whether the service let the request not in because there were too many, over time or at once. The same request
+ * is let in later: it is no failed try.
+ */
+export function isPaceRefusal({ status, retryAfterMs }: Failure): boolean {
+	return status === 429 || (status === 503 && retryAfterMs !== undefined);
 }

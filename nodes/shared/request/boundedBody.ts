@@ -20,13 +20,22 @@ interface ByteStream {
 }
 
 /**
- * Reads the body of an answer: parsed where it is JSON, else its text. It is read as a stream, so
- * that no answer can fill n8n's memory: neither a huge one, nor a small one that unpacks to a huge one.
+ * Reads the body of an answer as a stream, so that no answer can fill n8n's memory: neither a huge one,
+ * nor a small one that unpacks to a huge one.
  * @throws {BodyTooLarge}, and what the stream throws when the connection breaks
  */
-export async function readBody(body: unknown): Promise<unknown> {
-	const text = isStream(body) ? await textOf(body) : body;
-	return typeof text === 'string' ? asJson(text) : text;
+export async function readText(body: unknown): Promise<string> {
+	if (isStream(body)) return await textOf(body);
+	return typeof body === 'string' ? body : JSON.stringify(body ?? '');
+}
+
+/** The value of a body that is JSON, else its text. */
+export function parseBody(text: string): unknown {
+	try {
+		return parseJson(text);
+	} catch {
+		return text;
+	}
 }
 
 /** With events, which cost less than an iterator over the stream. */
@@ -51,12 +60,4 @@ async function textOf(stream: ByteStream): Promise<string> {
 
 function isStream(body: unknown): body is ByteStream {
 	return typeof body === 'object' && body !== null && 'on' in body && 'destroy' in body;
-}
-
-function asJson(text: string): unknown {
-	try {
-		return parseJson(text);
-	} catch {
-		return text;
-	}
 }

@@ -7,17 +7,14 @@ import {
 	isObjectEmpty,
 } from 'n8n-workflow';
 import type { HttpAnswer, NoAnswer } from './answer';
-import { readBody } from './boundedBody';
+import { parseBody, readText } from './boundedBody';
 import { Deadlines } from './deadlines';
+import type { WireRequest } from './wireRequest';
 
 export const CREDENTIAL_TYPE = 'publicPlatformDataApi';
 
 /** Sends one request and gives what came back; never rejects. */
-export type Client = (
-	url: string,
-	body: Readonly<Record<string, unknown>>,
-	timeoutMs: number,
-) => Promise<HttpAnswer | NoAnswer>;
+export type Client = (request: WireRequest, timeoutMs: number) => Promise<HttpAnswer | NoAnswer>;
 
 /** Where the request helpers come from: the context of a node that runs, or of a trigger that polls. */
 export type RequestContext = IExecuteFunctions | IPollFunctions;
@@ -30,6 +27,7 @@ export type RequestContext = IExecuteFunctions | IPollFunctions;
  */
 export function authenticatedClient(
 	context: RequestContext,
+	baseUrl: string,
 	credential: ICredentialDataDecryptedObject,
 	cancel: AbortSignal | undefined,
 ): Client {
@@ -40,6 +38,7 @@ export function authenticatedClient(
 		data: credential,
 	};
 	return clientOf(
+		baseUrl,
 		cancel,
 		async (options, signal) =>
 			(await context.helpers.httpRequestWithAuthentication.call(
@@ -52,8 +51,13 @@ export function authenticatedClient(
 }
 
 /** Makes the client of operations without a credential: no Authorization header is ever sent. */
-export function publicClient(context: RequestContext, cancel: AbortSignal | undefined): Client {
+export function publicClient(
+	context: RequestContext,
+	baseUrl: string,
+	cancel: AbortSignal | undefined,
+): Client {
 	return clientOf(
+		baseUrl,
 		cancel,
 		async (options) => (await context.helpers.httpRequest(options)) as HelperResponse,
 	);
@@ -67,18 +71,21 @@ interface HelperResponse {
 }
 
 function clientOf(
+	baseUrl: string,
 	cancel: AbortSignal | undefined,
 	send: (options: IHttpRequestOptions, signal: AbortSignal) => Promise<HelperResponse>,
 ): Client {
 	const deadlines = new Deadlines(cancel);
-	return async (url, body, timeoutMs) => {
+	return async (request, timeoutMs) => {
 		const { result, timedOut } = await deadlines.within(timeoutMs, async (signal) => {
 			try {
-				const response = await send(requestOptions(url, body, signal), signal);
+				const response = await send(requestOptions(baseUrl, request, signal), signal);
+				const text = await readText(response.body);
 				return {
 					status: response.statusCode,
 					headers: response.headers,
-					body: await readBody(response.body),
+					body: parseBody(text),
+					text,
 				};
 			} catch (error) {
 				return { error };
@@ -93,13 +100,13 @@ function clientOf(
  * API key along to the other host.
  */
 function requestOptions(
-	url: string,
-	body: Readonly<Record<string, unknown>>,
+	baseUrl: string,
+	{ path, body }: WireRequest,
 	abortSignal: AbortSignal,
 ): IHttpRequestOptions {
 	return {
 		method: 'POST',
-		url,
+		url: `${baseUrl}${path}`,
 		// the helper leaves out an empty object, and the service wants a JSON body
 		body: isObjectEmpty(body) ? '{}' : deepCopy(body),
 		headers: { 'Content-Type': 'application/json' },

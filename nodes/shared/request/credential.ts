@@ -9,6 +9,8 @@ export interface Access {
 	readonly baseUrl: string;
 	/** The API key, which no message may repeat; empty where there is none. */
 	readonly secret: string;
+	/** Most requests a minute that the credential allows; undefined where the nodes are to find out. */
+	readonly requestsPerMinute: number | undefined;
 }
 
 /** Address and key of a credential, or what is wrong with it. */
@@ -21,5 +23,17 @@ export function readCredential(
 	if (typeof baseUrl !== 'string') {
 		return { problem: `its Base URL does not fit, wanted ${baseUrl.message}` };
 	}
-	return { baseUrl, secret };
+	const requestsPerMinute = readPerMinute(credential.requestsPerMinute);
+	if (Number.isNaN(requestsPerMinute)) {
+		return { problem: 'its Requests per Minute is no number, expected 0 or more' };
+	}
+	return { baseUrl, secret, requestsPerMinute };
+}
+
+/** @returns NaN for what is no number of requests; undefined where nothing is set */
+function readPerMinute(given: unknown): number | undefined {
+	const isSet = given !== undefined && given !== null && String(given).trim() !== '';
+	const count = isSet ? Number(given) : 0;
+	if (count === 0) return undefined;
+	return count > 0 && Number.isFinite(count) ? count : Number.NaN;
 }

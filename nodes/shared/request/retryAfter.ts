@@ -1,15 +1,79 @@
 const SECONDS = /^\s*\d{1,9}(\.\d{1,9})?\s*$/;
 
+type Headers = Readonly<Record<string, unknown>>;
+
+/** When a limit is reset, and whether nothing is left of it. */
+interface Reset {
+	readonly ms: number;
+	readonly isUsedUp: boolean;
+}
+
+/** Resets of limits, in the order in which they count; they are usual among services, and in no standard. */
+const RESET_HEADERS = [
+	'x-ratelimit-retry-after',
+	'ratelimit-reset',
+	'x-ratelimit-reset',
+	'x-rate-limit-reset',
+];
+
 /**
- * Reads a Retry-After header: seconds, or an HTTP date.
- * @returns milliseconds to wait from `now` on; undefined where the header says nothing usable: a
- *   negative number, several values, a moment that has passed
+ * Reads when a service that refused a request lets requests in again.
+ * @param isPace whether it refused it because there were too many: only then the headers of limits count
+ * @param now epoch milliseconds
+ * @returns milliseconds to wait from `now` on; undefined where the headers say nothing usable: a
+ *   negative number, a moment that has passed
  */
-export function readRetryAfter(header: unknown, now: number): number | undefined {
-	const text: unknown = Array.isArray(header) ? header[0] : header;
-	if (typeof text !== 'string') return undefined;
-	if (SECONDS.test(text)) return Number(text) * 1000;
-	// a date names its day or month; Date.parse would make one of "-5" as well
-	const date = /[a-z]{3}/i.test(text) ? Date.parse(text.slice(0, 64)) : Number.NaN;
+export function readRetryAfter(headers: Headers, isPace: boolean, now: number): number | undefined {
+	const milliseconds = textOf(headers['retry-after-ms']);
+	if (SECONDS.test(milliseconds)) return Number(milliseconds);
+	const asked = textOf(headers['retry-after']);
+	const moment = SECONDS.test(asked) ? Number(asked) * 1000 : readDate(asked, now);
+	if (moment !== undefined || !isPace) return moment;
+	const resets = [draftResets(headers), ...RESET_HEADERS.map((name) => resetsOf(headers, name, now))];
+	const limits = resets.find((found) => found.length > 0) ?? [];
+	const usedUp = limits.filter(({ isUsedUp }) => isUsedUp);
+	return usedUp.length > 0 ? Math.max(...usedUp.map(({ ms }) => ms)) : limits[0]?.ms;
+}
+
+/** `"default";r=0;t=30`, or the older `limit=10, remaining=0, reset=30` (IETF draft, "RateLimit header fields"). */
+function draftResets(headers: Headers): Reset[] {
+	const text = textOf(headers.ratelimit);
+	const limits = /\breset=/.test(text) ? [text] : text.split(',');
+	return limits.flatMap((limit) => {
+		const seconds = /\b(?:t|reset)=(\d{1,9})\b/.exec(limit)?.[1];
+		const isUsedUp = !/\b(?:r|remaining)=0*[1-9]/.test(limit);
+		return seconds === undefined ? [] : [{ ms: Number(seconds) * 1000, isUsedUp }];
+	});
+}
+
+/** One reset, or a list for several limits, with what is left of each in a header of its own. */
+function resetsOf(headers: Headers, name: string, now: number): Reset[] {
+	const text = textOf(headers[name]);
+	const left = textOf(headers[name.replace(/reset$/, 'remaining')]).split(',');
+	const parts = /[a-z]{3}/i.test(text) ? [text] : text.split(',');
+	return parts.flatMap((part, index) => {
+		const ms = readReset(part, now);
+		return ms === undefined ? [] : [{ ms, isUsedUp: !/^\s*0*[1-9]/.test(left[index] ?? '') }];
+	});
+}
+
+/** A number of seconds, an epoch in seconds (above 1e9) or in milliseconds (above 1e12), or a date. */
+function readReset(text: string, now: number): number | undefined {
+	if (!/^\s*\d{1,15}(\.\d{1,9})?\s*$/.test(text)) return readDate(text, now);
+	const number = Number(text);
+	if (number <= 1e9) return number * 1000;
+	const ms = (number > 1e12 ? number : number * 1000) - now;
+	return ms > 0 ? ms : undefined;
+}
+
+/** A date names its day or month, or begins with its year; Date.parse would make one of "-5" as well. */
+function readDate(text: string, now: number): number | undefined {
+	const isDate = /[a-z]{3}/i.test(text) || /^\s*\d{4}-\d\d-\d\dT/.test(text);
+	const date = isDate ? Date.parse(text.slice(0, 64)) : Number.NaN;
 	return date > now ? date - now : undefined;
+}
+
+function textOf(header: unknown): string {
+	const text: unknown = Array.isArray(header) ? header[0] : header;
+	return typeof text === 'string' ? text : '';
 }

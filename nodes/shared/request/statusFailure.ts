@@ -110,7 +110,7 @@ export function statusFailure(answer: HttpAnswer, subject: Subject, now: number)
 		happened: () => 'The service refused the request',
 		advice: 'Read the message of the service.',
 	};
-	const retryAfterMs = readRetryAfter(headers['retry-after'], now);
+	const retryAfterMs = readRetryAfter(headers, status === 429, now);
 	return {
 		status,
 		message: `${meaning.happened(subject)} (${status}): ${said ?? 'the answer holds no message'}`,
@@ -118,7 +118,7 @@ export function statusFailure(answer: HttpAnswer, subject: Subject, now: number)
 		retryable: meaning.retryable === true,
 		...(meaning.overload === undefined ? {} : { overload: meaning.overload }),
 		// A gateway, or a crash, has answered instead of the service: what the service did is not known.
-		mayBeCharged: status >= 500 && said === undefined,
+		mayBeCharged: status >= 500 && said === undefined && !(status === 503 && retryAfterMs !== undefined),
 		...(retryAfterMs === undefined ? {} : { retryAfterMs }),
 		...declaredBy(meaning, retryAfterMs),
 	};

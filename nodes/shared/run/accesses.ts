@@ -46,7 +46,7 @@ export class Accesses {
 			if ('problem' in read) return this.unusable(read.problem, itemIndex);
 			return this.once([read.baseUrl, read.secret], () => ({
 				...read,
-				client: authenticatedClient(this.context, credential, this.cancel),
+				client: authenticatedClient(this.context, read.baseUrl, credential, this.cancel),
 			}));
 		} catch (error) {
 			return new NodeOperationError(this.context.getNode(), error as Error, { itemIndex });
@@ -57,7 +57,8 @@ export class Accesses {
 		return this.once([baseUrl], () => ({
 			baseUrl,
 			secret: '',
-			client: publicClient(this.context, this.cancel),
+			client: publicClient(this.context, baseUrl, this.cancel),
+			requestsPerMinute: undefined,
 		}));
 	}
 

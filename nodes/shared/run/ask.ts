@@ -1,26 +1,23 @@
-import { deepCopy } from 'n8n-workflow';
 import type { Position } from '../operation/paging';
 import { serviceRequest } from '../plan/serviceRequest';
 import type { Reply } from '../send/reply';
-import { sendOnce } from '../send/sharedLookups';
+import { sendOnce } from '../send/sendOnce';
 import type { Spending } from '../send/spending';
 import type { RunParts } from './runParts';
 import type { Task } from './task';
 
 /**
- * Asks the service for a task: for its record, or for a page of its listing. An equal request of
- * another input item is not sent again, and its answer is copied.
+ * Asks the service for a task: for its record, or for a page of its listing.
  * @param size records wanted of the page; undefined where nothing pages
  */
 export async function ask(
-	task: Task,
+	{ plan, access, equalItems }: Task,
 	parts: RunParts,
 	spending: Spending,
 	position: Position | undefined,
 	size: number | undefined,
 ): Promise<Reply> {
-	const { plan, access, group } = task;
-	const { maxRetries, timeout, maxCredits, reuseLookups } = plan.settings;
+	const { maxRetries, timeout, maxCredits, reuseLookups, reuseMs } = plan.settings;
 	const affordable = spending.ownSize(plan.operation.endpoint, size ?? 1);
 	if (affordable === 0) return spending.unpaidByOwn;
 	const request = serviceRequest(
@@ -29,13 +26,11 @@ export async function ask(
 		position,
 		size === undefined ? undefined : affordable,
 	);
-	const send = async () => await parts.sender.send(request, spending);
-	if (!reuseLookups) return await send();
-	const allowance = JSON.stringify([maxRetries, timeout, maxCredits]);
-	const { reply, reused } = await sendOnce(group, request, allowance, send);
-	if (!reused) return reply;
-	parts.usage.reused += 1;
-	if (reply.kind !== 'answer') return reply;
-	spending.countReused(reply.cost);
-	return { ...reply, envelope: { ...reply.envelope, data: deepCopy(reply.envelope.data) } };
+	const sharing = {
+		mayTake: reuseLookups,
+		allowance: JSON.stringify([maxRetries, timeout, maxCredits]),
+		reuseMs: reuseLookups ? reuseMs : 0,
+	};
+	const reply = await sendOnce(request, parts, spending, sharing, equalItems);
+	return reply ?? { kind: 'stopped', reason: parts.stop.reason ?? { kind: 'cancelled' } };
 }

@@ -1,7 +1,6 @@
 import type { NodeExecutionHint } from 'n8n-workflow';
 import { escapeHtml } from '../request/foreignText';
 import type { Usage } from '../send/usage';
-import type { Window } from '../send/window';
 import type { Notes } from './notes';
 
 const MOST_NOTES = 5;
@@ -14,8 +13,8 @@ export function hintOf(
 	usage: Usage,
 	notes: Notes,
 	missing: readonly string[],
-	{ heldBackTo }: Pick<Window, 'heldBackTo'>,
-	failed = 0,
+	failed: number,
+	heldBack: readonly string[] = [],
 ): NodeExecutionHint {
 	const { credits, requests, retries, reused, unanswered } = usage;
 	const { sentences, leftOut } = notes.told(MOST_NOTES);
@@ -26,9 +25,8 @@ export function hintOf(
 		...(reused > 0 ? [`Reused lookups: ${reused}.`] : []),
 		...(failed > 0 ? [`Failed input items: ${failed}.`] : []),
 		...unansweredSentence(unanswered),
-		...(heldBackTo === undefined
-			? []
-			: [`The service was busy, so the node slowed down to ${heldBackTo} at a time.`]),
+		...earlierSentence(usage),
+		...heldBack,
 		...(notes.namesLaterItem || missing.length > 0 ? [ITEMS_COUNT_FROM_0] : []),
 	];
 	// a position at the end of a note has to stand alone, so that notes end without a full stop
@@ -45,6 +43,13 @@ export function hintOf(
 		location: 'outputPane',
 		type: isWarning ? 'warning' : 'info',
 	};
+}
+
+/** Tells which records are not from now. */
+function earlierSentence({ earlier: { answers, oldestAt } }: Usage): string[] {
+	if (answers === 0) return [];
+	const from = `${new Date(oldestAt).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+	return [`Answers of earlier runs, not paid again: ${answers}, from ${from} on.`];
 }
 
 /** Tells users about requests that may have cost something and brought nothing. */

@@ -4,8 +4,9 @@ import type { Plan } from '../plan/plan';
 import { RunParameters } from '../plan/parameters';
 import { Planner } from '../plan/planner';
 import type { RunSettings } from '../plan/settings';
+import { EqualItems } from '../account/store';
 import type { Access } from '../request/credential';
-import { SharedLookups } from '../send/sharedLookups';
+import { equalityOf } from '../request/wireRequest';
 import { Accesses } from './accesses';
 import { chosenOperation } from './chosenOperation';
 import { continuesOnFail } from './continues';
@@ -67,18 +68,21 @@ function noneOf(items: readonly unknown[], why: NodeOperationError): PreparedRun
 async function withAccess(plan: Plan, accesses: Accesses, groups: Groups): Promise<Prepared> {
 	const access = await accesses.of(plan.itemIndex, plan.baseUrl);
 	if (access instanceof NodeOperationError) return access;
-	return { plan, access, group: groups.of(plan, access) };
+	return { plan, access, equalItems: groups.of(plan, access) };
 }
 
-/** Who may send equal requests: the items with the same credential and body. */
+/** Which input items may send equal requests: those with the same credential and body. */
 class Groups {
-	private readonly lookups = new SharedLookups();
+	private readonly byRequest = new Map<string, EqualItems>();
 	private readonly numbers = new Map<Access, number>();
 
-	of({ body, settings }: Plan, access: Access): Task['group'] {
-		if (!settings.reuseLookups) return { items: 1 };
+	of({ body, operation }: Plan, access: Access): EqualItems {
 		const number = this.numbers.get(access) ?? this.numbers.size;
 		this.numbers.set(access, number);
-		return this.lookups.join(JSON.stringify([number, body]));
+		const key = `${number} ${equalityOf({ path: operation.endpoint.path, body })}`;
+		const items = this.byRequest.get(key) ?? new EqualItems();
+		this.byRequest.set(key, items);
+		items.join();
+		return items;
 	}
 }

@@ -1,6 +1,5 @@
 import { unexpectedFailure } from '../request/failure';
 import { Budget } from '../send/budget';
-import { leave } from '../send/sharedLookups';
 import { Spending } from '../send/spending';
 import { Collected } from './collected';
 import type { ItemOutcome } from './itemOutcome';
@@ -27,7 +26,7 @@ export async function runItem(task: Task, parts: RunParts): Promise<ItemOutcome>
 			...collected.progress(),
 		}),
 	);
-	leave(task.group);
+	task.equalItems.leave();
 	for (const remark of plan.remarks) parts.notes.warn(itemIndex, remark);
 	if (outcome.kind === 'unpaid' && outcome.scope === 'item') noteUnpaid(outcome, plan, parts.notes);
 	if (outcome.kind === 'failed' && !parts.continueOnFail)

@@ -59,8 +59,8 @@ export async function runList(
  * ("Continue"), and none with a limit on credits: the credits that a short page does not use belong to
  * the records that it left out.
  */
-function mostAhead({ plan }: Task, { continueOnFail, limiter, budget }: RunParts): number {
+function mostAhead({ plan, access }: Task, { continueOnFail, keys, budget }: RunParts): number {
 	const { maxCredits } = plan.settings;
 	const isLimited = maxCredits !== undefined || Number.isFinite(budget.limit);
-	return continueOnFail || isLimited ? 0 : limiter.window.size - 1;
+	return continueOnFail || isLimited ? 0 : keys.on(access).lane.width - 1;
 }

@@ -1,15 +1,16 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { Keys } from '../account/onKey';
+import { MAX_WIDTH } from '../account/width';
 import type { Operation } from '../operation/operation';
 import { errorMarker } from '../output/errorOutput';
 import type { RunSettings } from '../plan/settings';
 import { toNodeApiError } from '../request/failure';
 import { Budget } from '../send/budget';
-import { Limiter } from '../send/limiter';
 import { Sender } from '../send/sender';
 import { Stop } from '../send/stop';
 import { Usage } from '../send/usage';
-import { AdaptiveWindow, FixedWindow } from '../send/window';
 import { continuesOnFail } from './continues';
+import { heldBackOf } from './heldBack';
 import { hintOf } from './hint';
 import { missingByRunLimit } from './missing';
 import { Notes } from './notes';
@@ -48,9 +49,14 @@ async function runAll(
 	results: Results,
 ): Promise<void> {
 	const parts = partsOf(context, settings);
-	const { stop, usage, notes, limiter } = parts;
-	await runTasks(results.tasks(), parts, (task, outcome) => results.take(task, outcome));
-	stop.forget();
+	const { stop, usage, notes, keys } = parts;
+	try {
+		await runTasks(results.tasks(), parts, (task, outcome) => results.take(task, outcome));
+	} finally {
+		stop.forget();
+		// of a run that failed or was cancelled no item comes out
+		keys.end(stop.reason === undefined);
+	}
 	if (stop.reason?.kind === 'failed') {
 		const { failure, itemIndex } = stop.reason;
 		const said = stopNotes(itemIndex, results, usage);
@@ -59,7 +65,7 @@ async function runAll(
 	// with "Continue" each input item that the limit left out says so itself
 	const missing = parts.continueOnFail ? [] : missingByRunLimit(results.unfinished, notes);
 	const failed = parts.continueOnFail ? results.failed : 0;
-	context.addExecutionHints(hintOf(usage, notes, missing, limiter.window, failed));
+	context.addExecutionHints(hintOf(usage, notes, missing, failed, heldBackOf(keys)));
 }
 
 function partsOf(
@@ -68,12 +74,19 @@ function partsOf(
 ): RunParts {
 	const continueOnFail = continuesOnFail(context);
 	const stop = new Stop(context.getExecutionCancelSignal());
-	const window = concurrency === undefined ? new AdaptiveWindow() : new FixedWindow(concurrency);
-	const limiter = new Limiter(window, stop);
+	const maxAtOnce = concurrency ?? MAX_WIDTH;
+	const keys = new Keys({
+		maxAtOnce,
+		isPoll: false,
+		waitFor: async (promise) => await stop.waitFor(promise),
+		hasStopped: () => stop.reason !== undefined,
+	});
+	stop.whenStopped(() => keys.stop());
 	const usage = new Usage();
 	return {
-		sender: new Sender({ limiter, stop, usage, continueOnFail }),
-		limiter,
+		sender: new Sender({ keys, stop, usage, continueOnFail }),
+		keys,
+		maxAtOnce,
 		stop,
 		usage,
 		notes: new Notes(),

@@ -1,5 +1,5 @@
+import type { Keys } from '../account/onKey';
 import type { Budget } from '../send/budget';
-import type { Limiter } from '../send/limiter';
 import type { Sender } from '../send/sender';
 import type { Stop } from '../send/stop';
 import type { Usage } from '../send/usage';
@@ -8,7 +8,9 @@ import type { Notes } from './notes';
 /** What the input items of one run share. */
 export interface RunParts {
 	readonly sender: Sender;
-	readonly limiter: Limiter;
+	readonly keys: Keys;
+	/** Most requests under way at once. */
+	readonly maxAtOnce: number;
 	readonly stop: Stop;
 	readonly usage: Usage;
 	readonly notes: Notes;

@@ -4,8 +4,7 @@ import type { RunParts } from './runParts';
 import type { Task } from './task';
 
 /**
- * Runs the tasks in their order, as many at once as there may be requests; the limiter lets earlier
- * ones go first. When the run stops, what is under way ends and nothing new begins.
+ * Runs the tasks in their order, as many at once as there may be requests; earlier ones go first. When the run stops, what is under way ends and nothing new begins.
  * @param done takes each outcome as it comes
  */
 export async function runTasks(
@@ -21,6 +20,6 @@ export async function runTasks(
 			done(next.value, await runItem(next.value, parts));
 		}
 	};
-	await Promise.all(Array.from({ length: parts.limiter.window.largest }, work));
+	await Promise.all(Array.from({ length: parts.maxAtOnce }, work));
 	await parts.sender.idle();
 }

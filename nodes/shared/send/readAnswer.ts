@@ -1,3 +1,4 @@
+import type { PaidAnswer } from '../account/store';
 import { documentedPrice } from '../contract/price';
 import type { Envelope, HttpAnswer, NoAnswer } from '../request/answer';
 import { connectionFailure } from '../request/connectionFailure';
@@ -10,6 +11,7 @@ import type { ServiceRequest } from './reply';
 export interface Charged {
 	readonly envelope: Envelope;
 	readonly cost: number;
+	readonly paid: PaidAnswer;
 }
 
 /** Turns what came back into an answer with its cost, or into a failure. */
@@ -18,18 +20,16 @@ export function readAnswer(
 	request: ServiceRequest,
 ): Charged | { readonly failure: Failure } {
 	try {
-		const read = outcomeOf(came, request);
-		if ('data' in read) return { envelope: read, cost: costOf(read, request) };
-		return { failure: read };
+		if ('error' in came) return { failure: connectionFailure(came, request.quote) };
+		const isServed = came.status >= 200 && came.status < 300;
+		if (!isServed) return { failure: statusFailure(came, request, Date.now()) };
+		const read = readEnvelope(came, request.quote);
+		if ('message' in read) return { failure: read };
+		const paid = { text: came.text, at: Date.now() };
+		return { envelope: read, cost: costOf(read, request), paid };
 	} catch (error) {
 		return { failure: { ...unexpectedFailure(error, request.quote), mayBeCharged: true } };
 	}
-}
-
-function outcomeOf(came: HttpAnswer | NoAnswer, request: ServiceRequest): Envelope | Failure {
-	if ('error' in came) return connectionFailure(came, request.quote);
-	if (came.status >= 200 && came.status < 300) return readEnvelope(came, request.quote);
-	return statusFailure(came, request, Date.now());
 }
 
 function costOf(

@@ -1,6 +1,8 @@
+import type { PaidAnswer } from '../account/store';
 import type { Envelope, Subject } from '../request/answer';
 import type { Access } from '../request/credential';
 import type { Failure } from '../request/failure';
+import type { WireRequest } from '../request/wireRequest';
 import type { Unpaid } from './spending';
 import type { StopReason } from './stop';
 
@@ -20,11 +22,20 @@ export interface ServiceRequest extends Subject {
 	readonly countResults: (data: Envelope['data']) => number;
 }
 
+/** What is sent for a request: equal requests are those that are sent alike. */
+export function wireOf({ endpoint, body, page }: ServiceRequest): WireRequest {
+	return {
+		path: endpoint.path,
+		body: page === undefined ? body : { ...body, [page.name]: page.size },
+	};
+}
+
 /** A complete answer with its cost. */
 export interface Answered {
 	readonly kind: 'answer';
 	readonly envelope: Envelope;
 	readonly cost: number;
+	readonly paid: PaidAnswer;
 	/** Records that were asked for: fewer than wanted where no more could be paid. */
 	readonly size: number | undefined;
 }
@@ -35,6 +46,8 @@ export interface Failed {
 	readonly failure: Failure;
 	/** Whether another item may succeed with the same request, because it has other limits: tries, time or credits. */
 	readonly isOwn: boolean;
+	/** Whether nothing was sent: another run may have its turn. */
+	readonly isUnsent?: true;
 }
 
 /** The run stopped before the request was done. */

@@ -1,4 +1,4 @@
-import { LONGEST_RETRY_AFTER_MS } from '../request/backoff';
+import { MAX_RETRY_AFTER_MS } from '../request/backoff';
 import type { Failure } from '../request/failure';
 
 /** A failure after its last try, with what was done about it. */
@@ -8,7 +8,7 @@ export function afterTries(failure: Failure, tries: number): Failure {
 }
 
 function whyLast({ retryAfterMs = 0 }: Failure, tries: number): string {
-	if (retryAfterMs > LONGEST_RETRY_AFTER_MS) {
+	if (retryAfterMs > MAX_RETRY_AFTER_MS) {
 		return `the service asks to wait ${Math.ceil(retryAfterMs / 1000)} s, longer than this node waits`;
 	}
 	return `after ${tries} ${tries === 1 ? 'try' : 'tries'}`;
@@ -33,3 +33,23 @@ export function notSentAfter({ status, message, advice, declared }: Failure): Fa
 		...(declared === undefined ? {} : { declared }),
 	};
 }
+
+/** The failure of a request that waited for its turn while the service let nothing in. */
+export function shutFor(ms: number, { message, advice: _advice, ...failure }: Failure): Failure {
+	return {
+		...failure,
+		message: `${message} (no request with this API key got through for ${Math.round(ms / 1000)} s)`,
+		advice:
+			'Try again later. If the service allows only so many requests, set Requests per Minute in the credential.',
+	};
+}
+
+/** The failure of a poll whose time was over before its request could be sent. */
+export const notInTime: Failure = {
+	message: 'The service lets in only so many requests, and the time of this poll was over before its turn came',
+	advice:
+		'The next poll tries again. If it happens often, let the triggers with this API key poll less often, or at different times.',
+	retryable: true,
+	mayBeCharged: false,
+	heldBack: true,
+};

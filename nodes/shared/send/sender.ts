@@ -1,19 +1,24 @@
-import { isWorthRetry, waitBefore } from '../request/backoff';
-import type { Access } from '../request/credential';
+import type { Keys } from '../account/onKey';
+import type { NoTurn } from '../account/turns';
+import type { LoadSignal } from '../account/pace';
+import {
+	isPaceRefusal,
+	isWorthRetry,
+	MAX_RETRY_AFTER_MS,
+	waitBefore,
+} from '../request/backoff';
 import type { Failure } from '../request/failure';
-import type { Limiter } from './limiter';
 import { type Charged, readAnswer } from './readAnswer';
-import type { Failed, Reply, ServiceRequest, Stopped } from './reply';
-import { afterTries, notRetried, notSentAfter } from './sendFailures';
+import { type Failed, type Reply, type ServiceRequest, type Stopped, wireOf } from './reply';
+import { afterTries, notInTime, notRetried, notSentAfter, shutFor } from './sendFailures';
 import type { Reservation, Spending, Unpaid } from './spending';
-import type { Stop } from './stop';
+import type { Stop, StopReason } from './stop';
 import type { Usage } from './usage';
 import { wait } from './wait';
-import type { Verdict } from './window';
 
 /** What all requests of a run, or of a poll, go through. */
 export interface SenderParts {
-	readonly limiter: Limiter;
+	readonly keys: Keys;
 	readonly stop: Stop;
 	readonly usage: Usage;
 	/** Whether a failure leaves the other requests alone, or stops the run. */
@@ -25,22 +30,21 @@ type Attempt =
 	| ({ readonly kind: 'answer' } & Charged)
 	| Failed
 	| Stopped
-	| { readonly kind: 'unsent'; readonly failed: Failed }
+	/** The service lets in only so many requests: it goes back to its place, and no try is counted. */
+	| { readonly kind: 'heldBack' }
 	| { readonly kind: 'retry'; readonly failure: Failure; readonly waitMs: number };
 
 /** After these, nothing that is sent with the same credential can succeed. */
 const REFUSALS_OF_A_KEY: ReadonlyArray<number | undefined> = [401, 402];
 
-/** Sends requests: within the budget, with retries, and only so many at once. */
+/** Sends the requests of a run or a poll: within its limits on credits, with retries, at the pace of the key. */
 export class Sender {
 	private readonly underWay = new Set<Promise<Reply>>();
-	/** Credentials that the service has refused, and how. */
-	private readonly refused = new Map<Access, Failure>();
 
 	constructor(private readonly parts: SenderParts) {}
 
 	/**
-	 * Sends a request, and retries it after failures that may pass, as long as the budget allows and the
+	 * Sends a request, and again after failures that may pass, as long as the budget allows and the
 	 * run goes on. Never rejects.
 	 */
 	async send(request: ServiceRequest, spending: Spending): Promise<Reply> {
@@ -84,54 +88,76 @@ export class Sender {
 		first: Reservation,
 	): Promise<Reply> {
 		let reserved = first;
-		for (let tries = 1; ; tries += 1) {
-			const attempt = await this.parts.limiter.run(
-				request.itemIndex,
-				async () => await this.attempt(request, tries),
-				verdictOf,
-			);
+		for (let tries = 1; ; ) {
+			const attempt = await this.attempt(request, tries);
+			if (attempt.kind === 'heldBack') continue;
 			if (attempt.kind !== 'retry') return this.finish(attempt, request, spending, reserved);
 			const again = await this.prepareRetry(attempt, tries, request, spending, reserved);
 			if (again.kind !== 'reserved') return again;
 			reserved = again;
+			tries += 1;
 		}
 	}
 
-	/**
-	 * One try. A failure that stops the run does so here, before the next request can start.
-	 */
+	/** One try, when its turn comes. */
 	private async attempt(request: ServiceRequest, tries: number): Promise<Attempt> {
-		const { stop, usage, limiter } = this.parts;
-		if (stop.reason !== undefined) return { kind: 'stopped', reason: stop.reason };
-		const { access, endpoint, timeout, maxRetries, endsAt = Infinity } = request;
-		const refusal = this.refused.get(access);
-		if (refusal !== undefined) {
-			return { kind: 'unsent', failed: this.failed(notSentAfter(refusal), request) };
-		}
+		const { keys, stop, usage } = this.parts;
+		const { access, timeout, endsAt = Infinity } = request;
+		const { lane } = keys.on(access);
+		const turn = await lane.turn(request.itemIndex);
+		if (turn.kind !== 'turn') return this.withoutTurn(turn, request);
 		usage.requests += 1;
 		if (tries > 1) usage.retries += 1;
-		const url = `${access.baseUrl}${endpoint.path}`;
-		const body = bodyOf(request);
+		const wire = wireOf(request);
 		const timeLeft = Math.max(1, Math.floor(endsAt - performance.now()));
-		const answer = await access.client(url, body, Math.min(timeout, timeLeft));
-		const came = readAnswer(answer, { ...request, body });
-		if ('envelope' in came) return { kind: 'answer', ...came };
-		const { failure } = came;
-		if (stop.isCancelled) return { kind: 'stopped', reason: { kind: 'cancelled' } };
+		const answer = await access.client(wire, Math.min(timeout, timeLeft));
+		const came = readAnswer(answer, { ...request, body: wire.body });
+		if ('envelope' in came) {
+			turn.end({ kind: 'good' });
+			return { kind: 'answer', ...came };
+		}
+		// a failure that stops the run does so before the next request can start
+		const attempt = stop.isCancelled
+			? stopped({ kind: 'cancelled' })
+			: this.afterFailure(came.failure, request, tries);
+		turn.end(signalOf(came.failure, attempt, timeLeft < timeout), came.failure);
+		return attempt;
+	}
+
+	/** What a request does after a failure. */
+	private afterFailure(failure: Failure, request: ServiceRequest, tries: number): Attempt {
+		const { keys, usage } = this.parts;
+		const { access, endpoint, maxRetries, endsAt = Infinity } = request;
+		if (isPaceRefusal(failure) && isWorthRetry(failure) && maxRetries > 0) {
+			return { kind: 'heldBack' };
+		}
 		if (failure.mayBeCharged && endpoint.price !== 'free') usage.unanswered += 1;
 		const waitMs = waitBefore(tries, failure);
 		const isInTime = performance.now() + waitMs < endsAt;
 		if (isWorthRetry(failure) && tries <= maxRetries && isInTime) {
-			// the service asks to wait with every request, not only with this one
-			if (failure.status === 429) limiter.pauseFor(failure.retryAfterMs ?? 0);
 			return { kind: 'retry', failure, waitMs };
 		}
-		if (endpoint.auth === 'bearer' && REFUSALS_OF_A_KEY.includes(failure.status)) {
-			this.refused.set(access, failure);
-		}
-		return this.failed(afterTries(failure, tries), request, failure.retryable);
+		const final = afterTries(failure, tries);
+		const isKeyRefused = endpoint.auth === 'bearer' && REFUSALS_OF_A_KEY.includes(failure.status);
+		const isShut = (failure.retryAfterMs ?? 0) > MAX_RETRY_AFTER_MS;
+		if (isKeyRefused || isShut) keys.on(access).refuse(final);
+		return this.failed(final, request, failure.retryable);
 	}
 
+	/** The outcome of a request that does not get its turn. */
+	private withoutTurn(turn: NoTurn, request: ServiceRequest): Attempt {
+		const { stop } = this.parts;
+		switch (turn.kind) {
+			case 'ended':
+				return stopped(stop.reason ?? { kind: 'cancelled' });
+			case 'late':
+				return { ...this.failed(notInTime, request), isUnsent: true };
+			case 'refused':
+				return { ...this.failed(notSentAfter(turn.failure), request), isUnsent: true };
+			case 'shut':
+				return { ...this.failed(shutFor(turn.ms, turn.failure), request), isUnsent: true };
+		}
+	}
 	/** The failure of a request after its last try. It stops the run, unless the run goes on after failures. */
 	private failed(failure: Failure, { itemIndex }: ServiceRequest, isOwn = false): Failed {
 		const { stop, continueOnFail } = this.parts;
@@ -141,7 +167,7 @@ export class Sender {
 
 	/** Counts the cost of a request. */
 	private finish(
-		attempt: Exclude<Attempt, { kind: 'retry' }>,
+		attempt: Exclude<Attempt, { kind: 'retry' | 'heldBack' }>,
 		{ page }: ServiceRequest,
 		spending: Spending,
 		reserved: Reservation,
@@ -154,9 +180,6 @@ export class Sender {
 				if (attempt.failure.mayBeCharged) spending.keep(reserved);
 				else this.spend(attempt.failure.creditsCost ?? 0, spending, reserved);
 				return attempt;
-			case 'unsent':
-				this.spend(0, spending, reserved);
-				return attempt.failed;
 			case 'stopped':
 				this.spend(0, spending, reserved);
 				return attempt;
@@ -195,14 +218,20 @@ export class Sender {
 	}
 }
 
-function bodyOf({ body, page }: ServiceRequest): Readonly<Record<string, unknown>> {
-	return page === undefined ? body : { ...body, [page.name]: page.size };
+function stopped(reason: StopReason): Stopped {
+	return { kind: 'stopped', reason };
 }
 
-function verdictOf(attempt: Attempt): Verdict {
-	if (attempt.kind === 'stopped' || attempt.kind === 'unsent') return 'neutral';
-	if (attempt.kind === 'answer') return 'good';
-	const { overload, status } = attempt.failure;
-	if (overload) return 'overload';
-	return status !== undefined && status < 500 ? 'good' : 'neutral';
+/**
+ * What a failure tells of the load of the service.
+ * @param wasCut whether the time of the poll ended it, before its own
+ */
+function signalOf(failure: Failure, attempt: Attempt, wasCut: boolean): LoadSignal {
+	const { overload, status, retryAfterMs } = failure;
+	if (attempt.kind === 'stopped' || REFUSALS_OF_A_KEY.includes(status)) return { kind: 'neutral' };
+	if (isPaceRefusal(failure)) {
+		return { kind: 'refused', ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
+	}
+	if (overload) return { kind: wasCut ? 'neutral' : 'overload' };
+	return { kind: status !== undefined && status < 500 ? 'good' : 'neutral' };
 }

@@ -40,8 +40,13 @@ export class Stop {
 		return this.first?.kind === 'cancelled';
 	}
 
+	/** Calls back when the run stops. */
+	whenStopped(callback: () => void): void {
+		this.waits.add(callback);
+	}
+
 	/** Waits for the promise, or less if the run stops before. */
-	async waitFor(promise: Promise<void>): Promise<void> {
+	async waitFor(promise: Promise<unknown>): Promise<void> {
 		if (this.first !== undefined) return;
 		await new Promise<void>((resolve) => {
 			const end = () => {

@@ -5,10 +5,18 @@ export class Usage {
 	credits = 0;
 	requests = 0;
 	retries = 0;
-	/** Lookups that an equal request of the same run has answered. */
+	/** Requests that an equal one of this run, or of a run at the same time, has answered. */
 	reused = 0;
 	/** Requests without a usable answer, which the service may have charged. */
 	unanswered = 0;
+
+	/** Answers taken from earlier runs, and when the oldest of them came, in epoch milliseconds. */
+	earlier = { answers: 0, oldestAt: Infinity };
+
+	takeEarlier(at: number): void {
+		const { answers, oldestAt } = this.earlier;
+		this.earlier = { answers: answers + 1, oldestAt: Math.min(oldestAt, at) };
+	}
 
 	spend(credits: number): void {
 		this.credits = addCredits(this.credits, credits);

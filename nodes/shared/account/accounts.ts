@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+import { forgetOld, type Store } from './store';
+import { Turns } from './turns';
+
+/** What all runs and polls of this n8n process share that use the same key at the same address. */
+export interface Account {
+	readonly turns: Turns;
+	readonly answers: Store;
+}
+
+/** What was found out about the pace of a key that nobody uses is kept for so long. */
+const MAX_IDLE_MS = 3_600_000;
+
+const accounts = new Map<string, Account & { lastUsed: number }>();
+
+/**
+ * The account of a key. The map holds a hash of the key, never the key.
+ * @param secret the API key; empty for operations without one, whose account is the base URL
+ */
+export function accountOf(baseUrl: string, secret: string): Account {
+	const now = Date.now();
+	forgetOld(now);
+	for (const [identity, { turns, answers, lastUsed }] of accounts) {
+		const isIdle = turns.isIdle && answers.size === 0;
+		if (isIdle && now - lastUsed > MAX_IDLE_MS) accounts.delete(identity);
+	}
+	const identity = createHash('sha256').update(JSON.stringify([baseUrl, secret])).digest('hex');
+	const account = accounts.get(identity) ?? { turns: new Turns(), answers: new Map(), lastUsed: now };
+	account.lastUsed = now;
+	accounts.set(identity, account);
+	return account;
+}

@@ -1,0 +1,98 @@
+import type { Came, RunAnswers } from './answers';
+
+/** An answer that was paid for, as later runs need it. */
+export interface PaidAnswer {
+	/** The body as it came: it can be read again, and nothing that a workflow does to its items changes it. */
+	readonly text: string;
+	/** When it came, in epoch milliseconds. */
+	readonly at: number;
+}
+
+/** A request that was sent, and who uses what became of it. */
+export interface Entry {
+	readonly key: string;
+	readonly allowance: string;
+	/** Whose request it is. */
+	readonly leader: RunAnswers;
+	readonly came: Promise<Came>;
+	/** Runs that go on and use it. */
+	readonly users: Set<RunAnswers>;
+	/** Input items that may still ask for it hold it back from being dropped for its size. */
+	holds: number;
+	/** Whether it is no longer under way. */
+	isFinished: boolean;
+	answer?: PaidAnswer;
+	/** Whether items made of it came out of a run. */
+	wasGivenOut: boolean;
+	/** Until then a later run may take it, because nothing came out of the run that paid for it; epoch milliseconds. */
+	leftUntil: number;
+	/** Until then runs may use it that set Reuse Answers For; epoch milliseconds. */
+	reuseUntil: number;
+}
+
+/** The requests on a key that are under way or kept, by what is sent. */
+export type Store = Map<string, Entry>;
+
+/** What all keys together may keep, in characters of answers and keys. */
+const MAX_KEPT = 16 * 1024 * 1024;
+
+/** What an entry takes besides its texts, about. */
+const ENTRY_SIZE = 500;
+
+/** Entries with an answer, of all keys, the oldest first. */
+const kept = new Map<Entry, Store>();
+let keptSize = 0;
+
+const sizeOf = ({ key, answer }: Entry) => key.length + (answer?.text.length ?? 0) + ENTRY_SIZE;
+
+/** Keeps the answer of an entry; the oldest of all go where there are too many. */
+export function keep(store: Store, entry: Entry, answer: PaidAnswer): void {
+	entry.answer = answer;
+	if (store.get(entry.key) !== entry) return;
+	kept.set(entry, store);
+	keptSize += sizeOf(entry);
+	if (keptSize <= MAX_KEPT) return;
+	for (const [oldest, itsStore] of kept) {
+		if (oldest.holds === 0) forget(itsStore, oldest);
+		if (keptSize <= MAX_KEPT) return;
+	}
+}
+
+/** Drops an entry; who waits for it still gets it. */
+export function forget(store: Store, entry: Entry): void {
+	if (store.get(entry.key) === entry) store.delete(entry.key);
+	if (kept.delete(entry)) keptSize -= sizeOf(entry);
+	for (const run of entry.users) run.release(entry);
+}
+
+/** Drops what is kept for later runs and is too old by now. */
+export function forgetOld(now: number): void {
+	for (const [entry, store] of kept) {
+		const { users, leftUntil, reuseUntil } = entry;
+		if (users.size === 0 && Math.max(leftUntil, reuseUntil) <= now) forget(store, entry);
+	}
+}
+
+/** Input items of a run that may send equal requests: what one of them got is held for the others. */
+export class EqualItems {
+	private left = 0;
+	private held: Entry[] = [];
+
+	join(): void {
+		this.left += 1;
+	}
+
+	hold(entry: Entry): void {
+		if (this.left <= 1) return;
+		entry.holds += 1;
+		this.held.push(entry);
+	}
+
+	/** An input item sends no more requests. */
+	leave(): void {
+		this.left -= 1;
+		if (this.left > 0) return;
+		for (const entry of this.held) entry.holds -= 1;
+		this.held = [];
+	}
+}

@@ -1,0 +1,72 @@
+const FIRST_WIDTH = 10;
+export const MAX_WIDTH = 200;
+/** The width doubles in this time at most: what is sent until the first refusal is back, is refused, too. */
+const DOUBLING_MS = 50;
+/** Answers this slow may triple the width in a round: else a thousand lookups spend most rounds on growing. */
+const MAX_STEP = 2;
+const SLOW_MS = 200;
+/** n8n works off about one lookup a millisecond: more under way than this only wait for it. */
+const MAX_PER_MS = 2.5;
+
+/**
+ * How many requests of a key may be under way at once. It adapts as TCP does to a network (RFC 5681, and
+ * RFC 9438 near the size that was too much): it doubles with each round of good answers and halves on an
+ * overload. From then on it grows by one a round, and stays just below the size of that overload for
+ * longer each time that more was too much again: each attempt costs refused requests.
+ */
+export class Width {
+	private width = FIRST_WIDTH;
+	/** Below it, it doubles. */
+	private threshold = Infinity;
+	private lastOverloadSize = Infinity;
+	/** Rounds to stay just below that size, for each of its places. */
+	private probeDelay = 1;
+	/** What it was before refusals narrowed it, until they are known to depend on the number under way. */
+	before: number | undefined;
+	/** Counts the overloads that were acted on: a request sent before the last one shows the load before it. */
+	epoch = 0;
+
+	get size(): number {
+		return Math.floor(this.width);
+	}
+
+	/** Whether it doubles with each round. */
+	get isGrowing(): boolean {
+		return this.width < this.threshold && this.width < MAX_WIDTH;
+	}
+
+	/** A request that found all other places taken was answered. */
+	grow(answeredInMs: number): void {
+		if (this.width > answeredInMs * MAX_PER_MS) return;
+		this.width = Math.min(MAX_WIDTH, this.width + this.step(answeredInMs));
+	}
+
+	/** The service had too much to do. */
+	halve(): void {
+		this.before ??= this.width;
+		// the size may have grown by one while the refusal was on its way
+		const isSame = Math.abs(this.size - this.lastOverloadSize) <= 1;
+		this.probeDelay = isSame ? this.probeDelay * 4 : 1;
+		this.lastOverloadSize = isSame ? Math.min(this.size, this.lastOverloadSize) : this.size;
+		this.width = Math.max(1, this.width / 2);
+		this.threshold = this.width;
+		this.epoch += 1;
+	}
+
+	/** The refusals did not depend on the number under way: takes back what they narrowed. */
+	restore(): void {
+		if (this.before === undefined) return;
+		this.width = this.before;
+		this.before = undefined;
+		this.threshold = Infinity;
+		this.lastOverloadSize = Infinity;
+		this.probeDelay = 1;
+	}
+
+	private step(answeredInMs: number): number {
+		const tooMuch = this.lastOverloadSize;
+		if (this.width < this.threshold || this.size > tooMuch) return answeredInMs < SLOW_MS ? Math.min(1, answeredInMs / DOUBLING_MS) : MAX_STEP;
+		const gap = Math.min(tooMuch, MAX_WIDTH) - 1 - this.width;
+		return gap > 0 ? Math.max(1, gap / 2) / this.width : 1 / (this.width * this.probeDelay);
+	}
+}

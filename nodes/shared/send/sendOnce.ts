@@ -1,0 +1,62 @@
+import type { Came, Sharing } from '../account/answers';
+import type { Keys } from '../account/onKey';
+import type { EqualItems } from '../account/store';
+import { parseBody } from '../request/boundedBody';
+import { equalityOf } from '../request/wireRequest';
+import { readAnswer } from './readAnswer';
+import { type Reply, type ServiceRequest, wireOf } from './reply';
+import type { Sender } from './sender';
+import type { Spending } from './spending';
+import type { Usage } from './usage';
+
+/** What sends and shares the requests of a run, or of a poll. */
+export interface SharingParts {
+	readonly keys: Keys;
+	readonly sender: Sender;
+	readonly usage: Usage;
+}
+
+/**
+ * Sends a request, unless an equal one is under way or its answer is there: of this run, of a run at the same
+ * time, or of an earlier one that came to nothing.
+ * @returns the reply; undefined where the run stopped, or the time of a poll was over, while it waited for the reply to an equal one
+ */
+export async function sendOnce(
+	request: ServiceRequest,
+	{ keys, sender, usage }: SharingParts,
+	spending: Spending,
+	sharing: Sharing,
+	equalItems?: EqualItems,
+): Promise<Reply | undefined> {
+	let reply: Reply | undefined;
+	const send = async () => {
+		reply = await sender.send(request, spending);
+		return cameOf(reply, request);
+	};
+	const { answers } = keys.on(request.access);
+	const key = equalityOf(wireOf(request));
+	const { came, source, entry } = await answers.once(key, sharing, send);
+	if (entry !== undefined) equalItems?.hold(entry);
+	if (reply !== undefined || came.kind === 'nothing') return reply;
+	if (source === 'shared') usage.reused += 1;
+	if (came.kind === 'failure') return came;
+	const { text, at } = came.answer;
+	if (source === 'earlier run') usage.takeEarlier(at);
+	const read = readAnswer({ status: 200, headers: {}, body: parseBody(text), text }, request);
+	if ('failure' in read) return { kind: 'failure', failure: read.failure, isOwn: false };
+	spending.countReused(read.cost);
+	return { kind: 'answer', ...read, size: request.page?.size };
+}
+
+/** What an equal request can use of a reply. */
+function cameOf(reply: Reply, { page }: ServiceRequest): Came {
+	switch (reply.kind) {
+		case 'answer':
+			return { kind: 'answer', answer: reply.paid, isWhole: reply.size === page?.size };
+		case 'failure':
+			return reply.isUnsent ? { kind: 'nothing' } : reply;
+		case 'unpaid':
+		case 'stopped':
+			return { kind: 'nothing' };
+	}
+}

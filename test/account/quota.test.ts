@@ -1,0 +1,114 @@
+import { useSandbox } from '../executor/sandboxService';
+
+/** Limits over time, on n8n's engine: a refusal is no failure, and all runs on a key share its pace. */
+
+const service = useSandbox();
+
+const users = (from: number, count: number) =>
+	Array.from({ length: count }, (_, n) => ({ name: `user${from + n}` }));
+const NAME = '={{ $json.name }}';
+
+const refused = () => service.sandbox.log.filter(({ status }) => status === 429).length;
+
+test('a run on 20 a second gets every record, and pays each once', async () => {
+	service.sandbox.configure({ maxPerSecond: 20 });
+	const { items, hints } = await service.lookup(NAME, { items: users(0, 80) });
+	expect(items).toHaveLength(80);
+	expect(service.sandbox.credits).toBe(80);
+	expect(hints[0]?.message).toMatch(/Held back: the service refused \d+ requests/);
+});
+
+test('so do ten runs at once', async () => {
+	service.sandbox.configure({ maxPerSecond: 50 });
+	const results = await Promise.all(
+		Array.from({ length: 10 }, async (_, n) => await service.lookup(NAME, { items: users(n * 20, 20) })),
+	);
+	expect(results.map(({ items }) => items.length)).toEqual(Array(10).fill(20));
+	expect(service.sandbox.credits).toBe(200);
+	expect(refused()).toBeLessThan(100);
+});
+
+test('a few lookups do not wait for a long run to end', async () => {
+	service.sandbox.configure({ maxPerSecond: 25 });
+	let isOver = false;
+	const long = service.lookup(NAME, { items: users(0, 150) }).then(() => (isOver = true));
+	const { items } = await service.lookup(NAME, { items: users(1000, 5) });
+	expect(items).toHaveLength(5);
+	expect(isOver).toBe(false);
+	await long;
+});
+
+test('with Max Retries 0 a refusal is a failure at once', async () => {
+	service.sandbox.addFault({ fault: { kind: 'status', status: 429, message: 'Slow down' } });
+	const { error } = await service.lookup('octo', { parameters: { options: { maxRetries: 0 } } });
+	expect(error?.message).toContain('Slow down');
+	expect(service.sandbox.log).toHaveLength(1);
+});
+
+test('a wait of more than 5 minutes is none: it fails at once, and what waits is not sent', async () => {
+	const headers = { 'retry-after': '301' };
+	service.sandbox.addFault({ fault: { kind: 'status', status: 429, message: 'Slow down', headers } });
+	const { items } = await service.lookup(NAME, {
+		items: users(0, 50),
+		onError: 'continueRegularOutput',
+		parameters: { options: { concurrency: 2 } },
+	});
+	expect(items).toHaveLength(50);
+	expect(service.sandbox.log.length).toBeLessThanOrEqual(2);
+	expect(items[0]?.json.error).toContain('asks to wait 301 s');
+});
+
+describe('Requests per Minute of the credential', () => {
+	test('holds over all runs with the key, and the hint says so', async () => {
+		const credential = { ...service.credential, requestsPerMinute: 600 };
+		const began = performance.now();
+		const results = await Promise.all(
+			[0, 100].map(async (from) => await service.lookup(NAME, { items: users(from, 8), credential })),
+		);
+		// 16 requests, one each tenth of a second
+		expect(performance.now() - began).toBeGreaterThan(1400);
+		expect(results.map(({ items }) => items.length)).toEqual([8, 8]);
+		expect(results[0]?.hints[0]?.message).toContain('Held back to 600 requests a minute');
+	});
+
+	test.each([-1, 'many'])('%j is refused', async (requestsPerMinute) => {
+		const credential = { ...service.credential, requestsPerMinute };
+		const { error } = await service.lookup('octo', { credential });
+		expect(error?.message).toContain('Requests per Minute');
+		expect(service.sandbox.log).toHaveLength(0);
+	});
+
+	test.each([0, ''])('%j sets none', async (requestsPerMinute) => {
+		const credential = { ...service.credential, requestsPerMinute };
+		expect((await service.lookup('octo', { credential })).items).toHaveLength(1);
+	});
+});
+
+describe('a refused key', () => {
+	const refusal = { kind: 'status', status: 401, message: 'Not you' } as const;
+
+	test('is asked no more by the runs that are there, whichever was refused', async () => {
+		service.sandbox.configure({ latencyMs: 50 });
+		service.sandbox.addFault({ fault: refusal });
+		const results = await Promise.all(
+			Array.from({ length: 30 }, async (_, n) =>
+				await service.lookup(NAME, { items: users(n * 10, 10), onError: 'continueRegularOutput' }),
+			),
+		);
+		for (const { items } of results) expect(items).toHaveLength(10);
+		expect(service.sandbox.log.length).toBeLessThanOrEqual(30);
+	});
+
+	test('later runs send one request first; once it is let in, all go on', async () => {
+		service.sandbox.addFault({ times: 1, fault: refusal });
+		await service.lookup('octo');
+		service.sandbox.configure({ latencyMs: 100 });
+		service.sandbox.addFault({ times: 1, fault: refusal });
+		const runs = async () =>
+			await Promise.all([1, 2, 3].map(async (n) => await service.lookup(`user${n}`)));
+		expect((await runs()).map(({ status }) => status)).toEqual(['error', 'error', 'error']);
+		expect(service.sandbox.log).toHaveLength(2);
+		expect((await runs()).map(({ status }) => status)).toEqual(['success', 'success', 'success']);
+		expect(service.sandbox.log).toHaveLength(5);
+	});
+});
