@@ -21,7 +21,10 @@ test('a run on 20 a second gets every record, and pays each once', async () => {
 test('so do ten runs at once', async () => {
 	service.sandbox.configure({ maxPerSecond: 50 });
 	const results = await Promise.all(
-		Array.from({ length: 10 }, async (_, n) => await service.lookup(NAME, { items: users(n * 20, 20) })),
+		Array.from(
+			{ length: 10 },
+			async (_, n) => await service.lookup(NAME, { items: users(n * 20, 20) }),
+		),
 	);
 	expect(results.map(({ items }) => items.length)).toEqual(Array(10).fill(20));
 	expect(service.sandbox.credits).toBe(200);
@@ -47,7 +50,9 @@ test('with Max Retries 0 a refusal is a failure at once', async () => {
 
 test('a wait of more than 5 minutes is none: it fails at once, and what waits is not sent', async () => {
 	const headers = { 'retry-after': '301' };
-	service.sandbox.addFault({ fault: { kind: 'status', status: 429, message: 'Slow down', headers } });
+	service.sandbox.addFault({
+		fault: { kind: 'status', status: 429, message: 'Slow down', headers },
+	});
 	const { items } = await service.lookup(NAME, {
 		items: users(0, 50),
 		onError: 'continueRegularOutput',
@@ -63,7 +68,9 @@ describe('Requests per Minute of the credential', () => {
 		const credential = { ...service.credential, requestsPerMinute: 600 };
 		const began = performance.now();
 		const results = await Promise.all(
-			[0, 100].map(async (from) => await service.lookup(NAME, { items: users(from, 8), credential })),
+			[0, 100].map(
+				async (from) => await service.lookup(NAME, { items: users(from, 8), credential }),
+			),
 		);
 		// 16 requests, one each tenth of a second
 		expect(performance.now() - began).toBeGreaterThan(1400);
@@ -91,8 +98,13 @@ describe('a refused key', () => {
 		service.sandbox.configure({ latencyMs: 50 });
 		service.sandbox.addFault({ fault: refusal });
 		const results = await Promise.all(
-			Array.from({ length: 30 }, async (_, n) =>
-				await service.lookup(NAME, { items: users(n * 10, 10), onError: 'continueRegularOutput' }),
+			Array.from(
+				{ length: 30 },
+				async (_, n) =>
+					await service.lookup(NAME, {
+						items: users(n * 10, 10),
+						onError: 'continueRegularOutput',
+					}),
 			),
 		);
 		for (const { items } of results) expect(items).toHaveLength(10);

@@ -47,7 +47,10 @@ describe('equal lookups of runs at the same time', () => {
 	test('nor does a run that fails while its request waits for its turn', async () => {
 		service.sandbox.configure({ latencyMs: 200 });
 		const isGone = ({ body }: { body: unknown }) => Object(body).username === 'gone';
-		service.sandbox.addFault({ when: isGone, fault: { kind: 'status', status: 404, message: 'No' } });
+		service.sandbox.addFault({
+			when: isGone,
+			fault: { kind: 'status', status: 404, message: 'No' },
+		});
 		const items = [{ name: 'gone' }, { name: 'octo' }];
 		const options = { concurrency: 1 };
 		const failing = service.lookup(NAME, { items, parameters: { options } });
@@ -65,7 +68,11 @@ describe('equal lookups of runs at the same time', () => {
 });
 
 describe('what was paid for nothing', () => {
-	const gone = { when: { nth: 40 }, times: 1, fault: { kind: 'status', status: 404, message: 'No' } } as const;
+	const gone = {
+		when: { nth: 40 },
+		times: 1,
+		fault: { kind: 'status', status: 404, message: 'No' },
+	} as const;
 
 	test('a run that fails at its last item leaves its answers to the next one, once', async () => {
 		service.sandbox.addFault(gone);
@@ -77,13 +84,19 @@ describe('what was paid for nothing', () => {
 		expect(names(next)).toEqual(users(40).map(({ name }) => name));
 		expect(service.sandbox.credits).toBe(40);
 		expect(countsIn(next)).toMatchObject({ credits: 1, requests: 1 });
-		expect(next.hints[0]?.message).toMatch(/Answers of earlier runs, not paid again: 39, from 20\d\d-.* UTC on\./);
+		expect(next.hints[0]?.message).toMatch(
+			/Answers of earlier runs, not paid again: 39, from 20\d\d-.* UTC on\./,
+		);
 		await service.lookup(NAME, { items: users(40), parameters });
 		expect(service.sandbox.credits).toBe(80);
 	});
 
 	test('the pages of a listing that broke off', async () => {
-		service.sandbox.addFault({ when: { nth: 4 }, times: 1, fault: { kind: 'status', status: 404, message: 'No' } });
+		service.sandbox.addFault({
+			when: { nth: 4 },
+			times: 1,
+			fault: { kind: 'status', status: 404, message: 'No' },
+		});
 		const listing = {
 			nodeType: 'microblog',
 			parameters: { resource: 'tweet', operation: 'getMany', userId: '35', returnAll: true },
@@ -109,7 +122,11 @@ describe('what was paid for nothing', () => {
 	});
 
 	test('what came out is not kept: with Continue, and by a run that a credit limit ended', async () => {
-		service.sandbox.addFault({ when: { nth: 2 }, times: 1, fault: { kind: 'status', status: 404, message: 'No' } });
+		service.sandbox.addFault({
+			when: { nth: 2 },
+			times: 1,
+			fault: { kind: 'status', status: 404, message: 'No' },
+		});
 		await service.lookup(NAME, { items: users(2), onError: 'continueRegularOutput' });
 		await service.lookup(NAME, { items: users(2), parameters: { options: { maxRunCredits: 1 } } });
 		expect(service.sandbox.log).toHaveLength(3);
@@ -119,7 +136,11 @@ describe('what was paid for nothing', () => {
 
 	test('with Reuse Lookups off nothing is taken, and another key takes nothing', async () => {
 		service.sandbox.configure({ keys: { second: 100 } });
-		service.sandbox.addFault({ when: { nth: 2 }, times: 1, fault: { kind: 'status', status: 404, message: 'No' } });
+		service.sandbox.addFault({
+			when: { nth: 2 },
+			times: 1,
+			fault: { kind: 'status', status: 404, message: 'No' },
+		});
 		const parameters = { options: { concurrency: 1 } };
 		await service.lookup(NAME, { items: users(2), parameters });
 		const credential = { ...service.credential, apiKey: 'second' };
@@ -154,4 +175,14 @@ describe('Reuse Answers For', () => {
 		expect(error?.message).toContain('Reuse Answers For (Minutes)');
 		expect(service.sandbox.log).toHaveLength(0);
 	});
+});
+
+test('an answer that holds no record is not given to the next run', async () => {
+	service.sandbox.addFault({ times: 1, fault: { kind: 'nullRecords' } });
+	const tweet = {
+		nodeType: 'microblog',
+		parameters: { resource: 'tweet', operation: 'get', tweetId: '35' },
+	};
+	expect((await service.run(tweet)).status).toBe('error');
+	expect((await service.run(tweet)).items).toHaveLength(1);
 });

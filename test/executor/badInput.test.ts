@@ -114,7 +114,7 @@ const bad: Bad[] = [
 		'few',
 		{},
 	),
-	...inStarred('Concurrency', 'options.concurrency', 'from 1 to 50', 0, 51, 2.5, 'x'),
+	...inStarred('Concurrency', 'options.concurrency', 'from 1 to 200', 0, 201, 2.5, 'x'),
 	...inStarred('Max Retries', 'options.maxRetries', 'from 0 to 10', -1, 11, 0.5, 'x'),
 	...inStarred('Timeout (Ms)', 'options.timeout', 'a whole number from 1 to', 0, -5, 'x', 2 ** 31),
 	...inStarred('Reuse Lookups', 'options.reuseLookups', 'true or false', 'perhaps', 3),

@@ -47,16 +47,16 @@ test.each([1, 2, 5, 7])(
 	},
 );
 
-test('five is the default', async () => {
-	const most = answerTogether(5, 10);
+test('a new key begins with ten', async () => {
+	const most = answerTogether(10, 20);
 	const { items } = await runNode({
 		nodeType: 'codeHost',
 		credential: odd.credential,
-		items: Array.from({ length: 10 }, (_, n) => ({ name: `user${n}` })),
+		items: Array.from({ length: 20 }, (_, n) => ({ name: `user${n}` })),
 		parameters: userGet('={{ $json.name }}'),
 	});
-	expect(items).toHaveLength(10);
-	expect(most.waiting).toBe(5);
+	expect(items).toHaveLength(20);
+	expect(most.waiting).toBe(10);
 });
 
 test('answers in any order come out in the order of the input', async () => {

@@ -58,7 +58,7 @@ interface Given {
 
 async function expectNothingLost(given: Given): Promise<void> {
 	const { listing, page, faults } = given;
-	service.sandbox.reset();
+	service.reset();
 	const subjects = faults.map((_, which) => listing.subjectOf(LENGTH, which));
 	for (const [which, [fault]] of faults.entries()) {
 		const bodyMatches = { [listing.subject]: subjects[which] };
@@ -71,7 +71,7 @@ async function expectNothingLost(given: Given): Promise<void> {
 	const sentBefore = bodiesBy(listing);
 	const outcomes = subjects.map((_, item) => outcomeOf(broken, item));
 
-	service.sandbox.reset();
+	service.reset();
 	const resumed = await run(
 		{ ...given, timeout: 60_000 },
 		outcomes.map(({ resumeFrom }, which) => ({

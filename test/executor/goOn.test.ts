@@ -34,7 +34,7 @@ describe('replies that a Limit cuts: only whole pages can be asked for', () => {
 		expect(first.hints[0]?.message).toContain(
 			`Limit reached within a page; go on with the option Cursor set to {{ ${JSON.stringify(first.next)} }}`,
 		);
-		service.sandbox.reset();
+		service.reset();
 		const rest = await read({ returnAll: true }, { cursor: first.next });
 		expect(rest.records).toEqual(whole.slice(limit));
 		// the number of records to skip is ours, and asks the service for nothing

@@ -17,8 +17,7 @@ test('a run without trouble shows only credits and requests', () => {
 test('other counts are shown if they are not zero', () => {
 	const usage = usageOf({ credits: 1, requests: 4, retries: 1, reused: 2 });
 	expect(hintOf(usage, new Notes(), [], 0, ['Held back.'])).toMatchObject({
-		message:
-			'Credits used: 1. Requests: 4. Retries: 1. Reused lookups: 2. Held back.',
+		message: 'Credits used: 1. Requests: 4. Retries: 1. Reused lookups: 2. Held back.',
 		type: 'info',
 	});
 });

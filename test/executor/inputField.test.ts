@@ -26,7 +26,7 @@ const items: Array<[what: string, item: IDataObject]> = [
 test.each(items)('%s in $json.id', async (_, item) => {
 	const outcomes = [];
 	for (const username of ['={{ $json.id }}', '={{$json.id}}', '={{ $json["id"] }}']) {
-		service.sandbox.reset();
+		service.reset();
 		const { items, error } = await service.run({
 			nodeType: 'codeHost',
 			parameters: { resource: 'user', operation: 'get', username },

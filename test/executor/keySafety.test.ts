@@ -42,7 +42,7 @@ describe.each(modes)('on error: %s', (onError) => {
 		for (const fault of [undefined, ...faults]) {
 			const timeout = fault?.kind === 'hang' ? 2000 : 60_000;
 			const options = { maxRetries: 0, timeout, addResponseDetails: true };
-			service.sandbox.reset();
+			service.reset();
 			if (fault !== undefined) service.sandbox.addFault({ when: { nth: 2 }, fault });
 			const result = await service.run({
 				nodeType: comments.nodeType,

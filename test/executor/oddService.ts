@@ -20,6 +20,7 @@ export class OddService {
 	readonly arrivals: Arrival[] = [];
 	/** The next requests are answered by it. */
 	answer: Answer = (_, response) => response.end();
+	private keys = 0;
 	private readonly server = createServer((request, response) => {
 		void this.take(request, response);
 	});
@@ -33,7 +34,7 @@ export class OddService {
 	}
 
 	get credential() {
-		return { baseUrl: `http://127.0.0.1:${this.port}`, apiKey: 'ppd_odd_service_key' };
+		return { baseUrl: `http://127.0.0.1:${this.port}`, apiKey: `ppd_odd_service_key_${this.keys}` };
 	}
 
 	get bodies(): unknown[] {
@@ -47,8 +48,10 @@ export class OddService {
 			answers[Math.min(at++, answers.length - 1)]?.(arrival, response);
 	}
 
+	/** Forgets what came, and takes another key: what the nodes know of a key they keep. */
 	forget(): void {
 		this.arrivals.length = 0;
+		this.keys += 1;
 	}
 
 	async close(): Promise<void> {

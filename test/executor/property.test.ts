@@ -38,7 +38,7 @@ test('in every case nothing is lost, nothing is paid twice, and nothing ends in 
 test.each(failedBefore)('a case that failed once: %s', async (_, given) => await check(given));
 
 async function check(given: RandomCase): Promise<void> {
-	service.sandbox.reset();
+	service.reset();
 	service.sandbox.configure(given.scenario);
 	for (const { from, times, fault } of given.faults) {
 		service.sandbox.addFault({
@@ -196,7 +196,7 @@ async function expectRest(
 	wholes: readonly CarefulRead[],
 ) {
 	if (came.every(({ failed }) => failed === undefined)) return;
-	service.sandbox.reset();
+	service.reset();
 	service.sandbox.configure(given.scenario);
 	const positions = Object.fromEntries(
 		came.map(({ failed }, item) => [item, failed?.details.resumeFrom ?? '']),

@@ -86,7 +86,7 @@ describe.each([undefined, 1, 7, 50])('concurrency %p', (concurrency) => {
 			);
 			return failed === undefined ? 25 : Object(failed.json.details).resumeFrom;
 		});
-		service.sandbox.reset();
+		service.reset();
 		const rest = await ask(1000, positions);
 		// a position behind the end costs the credit that each request costs at least
 		const urns = [...records, ...rest.items].map(({ json }) => json.urn);

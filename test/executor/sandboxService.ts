@@ -7,6 +7,7 @@ import { runNode } from '../engine';
 /** The sandbox of one test file, and runs of nodes against it. */
 export class SandboxService {
 	private started: Sandbox | undefined;
+	private keys = 0;
 
 	async start(options: StartOptions = {}): Promise<void> {
 		this.started = await startSandbox(options);
@@ -14,6 +15,12 @@ export class SandboxService {
 
 	async close(): Promise<void> {
 		await this.started?.close();
+	}
+
+	/** As at its start, with another API key: what the nodes know of a key they keep. */
+	reset(): void {
+		this.sandbox.reset();
+		this.sandbox.configure({ apiKey: `ppd_test_key_${(this.keys += 1)}` });
 	}
 
 	/** Log, credits, faults and switches (see `sandbox/server.ts`). */
@@ -55,19 +62,11 @@ export function userGet(username: string, more: INodeParameters = {}): INodePara
 	return { resource: 'user', operation: 'get', username, ...more };
 }
 
-let keys = 0;
-
-/**
- * A sandbox for the tests of a file; before each of them it is as at its start, with another API key: what the nodes
- * know of a key they keep.
- */
+/** A sandbox for the tests of a file; before each of them it is as at its start. */
 export function useSandbox(options: StartOptions = {}): SandboxService {
 	const service = new SandboxService();
 	beforeAll(async () => await service.start(options));
-	beforeEach(() => {
-		service.sandbox.reset();
-		if (options.apiKey === undefined) service.sandbox.configure({ apiKey: `ppd_test_key_${(keys += 1)}` });
-	});
+	beforeEach(() => service.reset());
 	afterAll(async () => await service.close());
 	return service;
 }

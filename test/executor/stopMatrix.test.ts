@@ -46,7 +46,7 @@ async function expectStop({
 	fault: [fault, status],
 	timeout,
 }: Given): Promise<void> {
-	service.sandbox.reset();
+	service.reset();
 	service.sandbox.addFault({ when: { nth: page + 1 }, fault });
 	const {
 		items,

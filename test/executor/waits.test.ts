@@ -1,9 +1,5 @@
 import { getEventListeners } from 'node:events';
-import {
-	isWorthRetry,
-	MAX_RETRY_AFTER_MS,
-	waitBefore,
-} from '../../nodes/shared/request/backoff';
+import { isWorthRetry, MAX_RETRY_AFTER_MS, waitBefore } from '../../nodes/shared/request/backoff';
 import type { Failure } from '../../nodes/shared/request/failure';
 import { readRetryAfter } from '../../nodes/shared/request/retryAfter';
 import { Stop } from '../../nodes/shared/send/stop';
@@ -53,7 +49,9 @@ test.each([
 });
 
 test('limits that an answer only reports are no wait', () => {
-	expect(readRetryAfter({ 'x-ratelimit-reset': '60', ratelimit: 'r=5;t=9' }, false, now)).toBeUndefined();
+	expect(
+		readRetryAfter({ 'x-ratelimit-reset': '60', ratelimit: 'r=5;t=9' }, false, now),
+	).toBeUndefined();
 });
 
 const failure = (more: Partial<Failure> = {}): Failure => ({

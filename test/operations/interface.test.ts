@@ -29,6 +29,7 @@ const commonOptions: Readonly<Record<string, unknown>> = {
 	timeout: 60000,
 	maxRunCredits: 1000,
 	reuseLookups: true,
+	reuseMinutes: 0,
 	additionalBodyFields: '{}',
 };
 

@@ -52,7 +52,10 @@ describe.each(everyOperation)('$title', ({ operation }) => {
 
 test('the base URL', () => expectQuick(parseBaseUrl));
 
-test('Retry-After', () => expectQuick((text) => readRetryAfter({ 'retry-after': text, 'x-ratelimit-reset': text, ratelimit: text }, true, 0)));
+test('Retry-After', () =>
+	expectQuick((text) =>
+		readRetryAfter({ 'retry-after': text, 'x-ratelimit-reset': text, ratelimit: text }, true, 0),
+	));
 
 test.each(['start', 'cursor', 'after'] as const)('the option %s', (position) => {
 	expectQuick(positionOptionOf({ position }).read);

@@ -24,8 +24,14 @@ export function accountOf(baseUrl: string, secret: string): Account {
 		const isIdle = turns.isIdle && answers.size === 0;
 		if (isIdle && now - lastUsed > MAX_IDLE_MS) accounts.delete(identity);
 	}
-	const identity = createHash('sha256').update(JSON.stringify([baseUrl, secret])).digest('hex');
-	const account = accounts.get(identity) ?? { turns: new Turns(), answers: new Map(), lastUsed: now };
+	const identity = createHash('sha256')
+		.update(JSON.stringify([baseUrl, secret]))
+		.digest('hex');
+	const account = accounts.get(identity) ?? {
+		turns: new Turns(),
+		answers: new Map(),
+		lastUsed: now,
+	};
 	account.lastUsed = now;
 	accounts.set(identity, account);
 	return account;

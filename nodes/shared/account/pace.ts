@@ -114,7 +114,15 @@ export class Pace {
 		const isLook = closure !== undefined;
 		this.underWay += 1;
 		if (isLook) this.looks += 1;
-		return { underWay: this.underWay - this.looks, at: now, epoch: this.width.epoch, isLook, isPaced, isAlone, wasFull: this.underWay >= (this.width.isGrowing ? this.width.size / 2 : this.width.size) };
+		return {
+			underWay: this.underWay - this.looks,
+			at: now,
+			epoch: this.width.epoch,
+			isLook,
+			isPaced,
+			isAlone,
+			wasFull: this.underWay >= (this.width.isGrowing ? this.width.size / 2 : this.width.size),
+		};
 	}
 
 	end(start: Start, now: number, signal: LoadSignal): void {
@@ -134,13 +142,16 @@ export class Pace {
 	}
 
 	private look(now: number, closure: Closure): void {
-		const targets = [this.began, closure.refusedAt].flatMap((from) => USUAL_PERIODS_MS.map((period) => from + period + MARGIN_MS));
+		const targets = [this.began, closure.refusedAt].flatMap((from) =>
+			USUAL_PERIODS_MS.map((period) => from + period + MARGIN_MS),
+		);
 		closure.lookAt = Math.min(now + closure.delay, ...targets.filter((at) => at > now));
 		closure.delay = Math.min(MAX_DELAY_MS, closure.delay * 2);
 	}
 
 	private lookAgain(start: Start, now: number): void {
-		if (start.isLook && this.closure !== undefined) this.closure.lookAt = Math.min(this.closure.lookAt, now);
+		if (start.isLook && this.closure !== undefined)
+			this.closure.lookAt = Math.min(this.closure.lookAt, now);
 	}
 
 	private good(start: Start, now: number): void {
@@ -148,7 +159,8 @@ export class Pace {
 		this.groups.observe(latency);
 		this.ramp += 1;
 		if (start.wasFull && start.epoch === this.width.epoch) this.width.grow(latency);
-		if (start.isLook && this.closure !== undefined && start.at >= this.closure.since) return this.open(start, this.closure, now);
+		if (start.isLook && this.closure !== undefined && start.at >= this.closure.since)
+			return this.open(start, this.closure, now);
 		if (start.at >= this.began) {
 			this.letIn += 1;
 			this.recent.push(start.at);
@@ -172,12 +184,23 @@ export class Pace {
 		const period = Math.max(1, start.at - this.began);
 		if (isQuota || this.rate.perMs === undefined) {
 			const isRough = this.windowLetIn < 5 || closure.isTold;
-			this.rate.begin(Math.max(1, this.windowLetIn) / (window - (closure.isRounded ? Math.min(500, closed / 2) : 0)), isRough ? 0.5 : 1 / 50);
-		} else if (this.recent.length > 0 && !closure.isRounded) this.rate.limit(this.rateUntil(start.at), closed > period / 2);
+			this.rate.begin(
+				Math.max(1, this.windowLetIn) /
+					(window - (closure.isRounded ? Math.min(500, closed / 2) : 0)),
+				isRough ? 0.5 : 1 / 50,
+			);
+		} else if (this.recent.length > 0 && !closure.isRounded)
+			this.rate.limit(this.rateUntil(start.at), closed > period / 2);
 		this.misses = 0;
 		if (isQuota) {
-			const isConfirmed = Math.max(this.windowLetIn, this.lastLetIn) <= 2 * Math.min(this.windowLetIn, this.lastLetIn);
-			this.rate.save(this.windowLetIn - 1, this.spread, window < SHORT_MS ? start.at + window - 1 / (this.rate.perMs as number) : 0);
+			const isConfirmed =
+				Math.max(this.windowLetIn, this.lastLetIn) <=
+				2 * Math.min(this.windowLetIn, this.lastLetIn);
+			this.rate.save(
+				this.windowLetIn - 1,
+				this.spread,
+				window < SHORT_MS ? start.at + window - 1 / (this.rate.perMs as number) : 0,
+			);
 			this.spread = 0;
 			this.ramp = isConfirmed ? Infinity : 2;
 			if (window >= SHORT_MS) this.opensAt = start.at + window;
@@ -213,14 +236,17 @@ export class Pace {
 		}
 		if (closure !== undefined) {
 			if (!start.isLook) closure.refusedAt = start.at;
-			if (retryAfterMs > 0) closure.lookAt = Math.max(start.isLook ? 0 : closure.lookAt, now + retryAfterMs);
+			if (retryAfterMs > 0)
+				closure.lookAt = Math.max(start.isLook ? 0 : closure.lookAt, now + retryAfterMs);
 			return;
 		}
 		this.misses += 1;
 		if (start.at <= this.actedAt) {
 			if (start.isPaced && start.at > this.cutBegan) this.rate.cutMore();
-			if (retryAfterMs > 0) this.rate.at = Math.max(this.rate.at, now + retryAfterMs - 1 / (this.rate.perMs ?? 1));
-			if (this.misses === MAX_MISSES && this.rate.perMs !== undefined) this.close(start, now, retryAfterMs, now);
+			if (retryAfterMs > 0)
+				this.rate.at = Math.max(this.rate.at, now + retryAfterMs - 1 / (this.rate.perMs ?? 1));
+			if (this.misses === MAX_MISSES && this.rate.perMs !== undefined)
+				this.close(start, now, retryAfterMs, now);
 			return;
 		}
 		const before = this.actedAt;

@@ -83,8 +83,10 @@ export class Rate {
 	grow(latency: number): void {
 		const rate = this.perMs;
 		if (rate === undefined) return;
-		if (this.growth !== undefined) this.perMs = rate * (1 + Math.min(this.growth, 0.5 / (rate * latency)));
-		else if (rate < this.ceiling * SAFE * 0.99) this.perMs = rate + (this.ceiling * SAFE - rate) * 0.1;
+		if (this.growth !== undefined)
+			this.perMs = rate * (1 + Math.min(this.growth, 0.5 / (rate * latency)));
+		else if (rate < this.ceiling * SAFE * 0.99)
+			this.perMs = rate + (this.ceiling * SAFE - rate) * 0.1;
 		else if (this.hold > 0) this.hold -= 1;
 		else {
 			this.step += STEP;

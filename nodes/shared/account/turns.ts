@@ -176,7 +176,8 @@ export class Turns {
 			if (lane === undefined) return;
 			const at = this.nextStart(lane, now);
 			if (at - now >= SHORTEST_PAUSE_MS) {
-				if (at < Infinity) for (const { queue } of this.lanes) if (queue.length > 0) lane.wasPaced = true;
+				if (at < Infinity)
+					for (const { queue } of this.lanes) if (queue.length > 0) lane.wasPaced = true;
 				const wakesAt = Math.min(at, this.earliestEnd());
 				if (wakesAt < Infinity) void this.wakeAt(wakesAt);
 				return;

@@ -65,7 +65,8 @@ export class Width {
 
 	private step(answeredInMs: number): number {
 		const tooMuch = this.lastOverloadSize;
-		if (this.width < this.threshold || this.size > tooMuch) return answeredInMs < SLOW_MS ? Math.min(1, answeredInMs / DOUBLING_MS) : MAX_STEP;
+		if (this.width < this.threshold || this.size > tooMuch)
+			return answeredInMs < SLOW_MS ? Math.min(1, answeredInMs / DOUBLING_MS) : MAX_STEP;
 		const gap = Math.min(tooMuch, MAX_WIDTH) - 1 - this.width;
 		return gap > 0 ? Math.max(1, gap / 2) / this.width : 1 / (this.width * this.probeDelay);
 	}

@@ -56,7 +56,10 @@ export async function* pagesOf(listing: Listing): AsyncGenerator<Page | Ending, 
 		const reply = await asked.reply;
 		if (reply.kind !== 'answer') return yield { ...reply, position };
 		const page = readPage(result, history, { position, reply, remaining });
-		if ('message' in page) return yield { kind: 'failure', failure: page, position };
+		if ('message' in page) {
+			reply.discard?.();
+			return yield { kind: 'failure', failure: page, position };
+		}
 		yield page;
 
 		remaining -= page.records.length;

@@ -85,7 +85,11 @@ async function waitUntil(endsAt: number, promise: Promise<unknown>): Promise<voi
 	const done = promise.then(() => {
 		isDone = true;
 	});
-	for (let left = endsAt - performance.now(); !isDone && left > 0; left = endsAt - performance.now()) {
+	for (
+		let left = endsAt - performance.now();
+		!isDone && left > 0;
+		left = endsAt - performance.now()
+	) {
 		await Promise.race([done, sleep(Math.min(left, LONGEST_SLEEP_MS))]);
 	}
 }

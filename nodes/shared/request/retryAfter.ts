@@ -29,7 +29,10 @@ export function readRetryAfter(headers: Headers, isPace: boolean, now: number): 
 	const asked = textOf(headers['retry-after']);
 	const moment = SECONDS.test(asked) ? Number(asked) * 1000 : readDate(asked, now);
 	if (moment !== undefined || !isPace) return moment;
-	const resets = [draftResets(headers), ...RESET_HEADERS.map((name) => resetsOf(headers, name, now))];
+	const resets = [
+		draftResets(headers),
+		...RESET_HEADERS.map((name) => resetsOf(headers, name, now)),
+	];
 	const limits = resets.find((found) => found.length > 0) ?? [];
 	const usedUp = limits.filter(({ isUsedUp }) => isUsedUp);
 	return usedUp.length > 0 ? Math.max(...usedUp.map(({ ms }) => ms)) : limits[0]?.ms;

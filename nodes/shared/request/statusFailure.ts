@@ -118,7 +118,8 @@ export function statusFailure(answer: HttpAnswer, subject: Subject, now: number)
 		retryable: meaning.retryable === true,
 		...(meaning.overload === undefined ? {} : { overload: meaning.overload }),
 		// A gateway, or a crash, has answered instead of the service: what the service did is not known.
-		mayBeCharged: status >= 500 && said === undefined && !(status === 503 && retryAfterMs !== undefined),
+		mayBeCharged:
+			status >= 500 && said === undefined && !(status === 503 && retryAfterMs !== undefined),
 		...(retryAfterMs === undefined ? {} : { retryAfterMs }),
 		...declaredBy(meaning, retryAfterMs),
 	};

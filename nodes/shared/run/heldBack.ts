@@ -5,8 +5,13 @@ export function heldBackOf({ used }: Keys): string[] {
 	return [...used].flatMap(({ lane }) => {
 		const { refusals, wasPaced, perMinute, foundPerMinute } = lane;
 		if (refusals > 0) {
-			const rate = foundPerMinute === undefined ? '' : `, and lets in about ${Math.round(foundPerMinute)} a minute`;
-			return [`Held back: the service refused ${refusals} requests for coming too fast (sent again)${rate}.`];
+			const rate =
+				foundPerMinute === undefined
+					? ''
+					: `, and lets in about ${Math.round(foundPerMinute)} a minute`;
+			return [
+				`Held back: the service refused ${refusals} requests for coming too fast (sent again)${rate}.`,
+			];
 		}
 		return wasPaced && perMinute !== undefined
 			? [`Held back to ${perMinute} requests a minute by Requests per Minute of the credential.`]

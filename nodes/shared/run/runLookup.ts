@@ -26,7 +26,10 @@ export async function runLookup(
 			return { ...reply, creditsSpent, ...progress };
 		case 'answer': {
 			const found = readRecord(result, reply.envelope.data);
-			if ('message' in found) return { kind: 'failed', failure: found, creditsSpent, ...progress };
+			if ('message' in found) {
+				reply.discard?.();
+				return { kind: 'failed', failure: found, creditsSpent, ...progress };
+			}
 			const { timeMs } = reply.envelope;
 			const details = settings.addResponseDetails
 				? { creditsCost: reply.cost, timeMs, next: null }

@@ -24,8 +24,13 @@ export function stopNotes(
 		...(done > 0 ? [`${done} of ${size} input items were done`] : []),
 	];
 	return [
-		...(lost.length > 0 ? [`${lost.join(', ')}. To keep them, set On Error to "Continue".`] : []),
-		...(credits > 0 ? [`This run used ${credits} credits.`] : []),
+		...(lost.length > 0 ? [`${lost.join(', ')}.`] : []),
+		...(credits > 0
+			? [
+					`This run used ${credits} credits. Its answers stay for an hour: run it again, and they are not paid again.`,
+				]
+			: []),
+		...(lost.length > 0 ? ['To get everything else at once, set On Error to "Continue".'] : []),
 		...unansweredSentence(unanswered),
 		...(hasBegun && resumeFrom !== undefined && label !== undefined
 			? [

@@ -36,6 +36,8 @@ export interface Answered {
 	readonly envelope: Envelope;
 	readonly cost: number;
 	readonly paid: PaidAnswer;
+	/** The answer holds nothing usable: no other request is to take it. */
+	readonly discard?: () => void;
 	/** Records that were asked for: fewer than wanted where no more could be paid. */
 	readonly size: number | undefined;
 }

@@ -46,7 +46,8 @@ export function shutFor(ms: number, { message, advice: _advice, ...failure }: Fa
 
 /** The failure of a poll whose time was over before its request could be sent. */
 export const notInTime: Failure = {
-	message: 'The service lets in only so many requests, and the time of this poll was over before its turn came',
+	message:
+		'The service lets in only so many requests, and the time of this poll was over before its turn came',
 	advice:
 		'The next poll tries again. If it happens often, let the triggers with this API key poll less often, or at different times.',
 	retryable: true,

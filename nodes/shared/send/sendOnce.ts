@@ -37,6 +37,8 @@ export async function sendOnce(
 	const key = equalityOf(wireOf(request));
 	const { came, source, entry } = await answers.once(key, sharing, send);
 	if (entry !== undefined) equalItems?.hold(entry);
+	const discard = () => entry !== undefined && answers.discard(entry);
+	if (reply?.kind === 'answer') return { ...reply, discard };
 	if (reply !== undefined || came.kind === 'nothing') return reply;
 	if (source === 'shared') usage.reused += 1;
 	if (came.kind === 'failure') return came;
@@ -45,7 +47,7 @@ export async function sendOnce(
 	const read = readAnswer({ status: 200, headers: {}, body: parseBody(text), text }, request);
 	if ('failure' in read) return { kind: 'failure', failure: read.failure, isOwn: false };
 	spending.countReused(read.cost);
-	return { kind: 'answer', ...read, size: request.page?.size };
+	return { kind: 'answer', ...read, size: request.page?.size, discard };
 }
 
 /** What an equal request can use of a reply. */

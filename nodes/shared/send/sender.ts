@@ -1,12 +1,7 @@
 import type { Keys } from '../account/onKey';
 import type { NoTurn } from '../account/turns';
 import type { LoadSignal } from '../account/pace';
-import {
-	isPaceRefusal,
-	isWorthRetry,
-	MAX_RETRY_AFTER_MS,
-	waitBefore,
-} from '../request/backoff';
+import { isPaceRefusal, isWorthRetry, MAX_RETRY_AFTER_MS, waitBefore } from '../request/backoff';
 import type { Failure } from '../request/failure';
 import { type Charged, readAnswer } from './readAnswer';
 import { type Failed, type Reply, type ServiceRequest, type Stopped, wireOf } from './reply';
@@ -88,7 +83,7 @@ export class Sender {
 		first: Reservation,
 	): Promise<Reply> {
 		let reserved = first;
-		for (let tries = 1; ; ) {
+		for (let tries = 1; ;) {
 			const attempt = await this.attempt(request, tries);
 			if (attempt.kind === 'heldBack') continue;
 			if (attempt.kind !== 'retry') return this.finish(attempt, request, spending, reserved);

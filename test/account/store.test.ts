@@ -1,0 +1,71 @@
+import { accountOf } from '../../nodes/shared/account/accounts';
+import { type Came, RunAnswers } from '../../nodes/shared/account/answers';
+
+/** How much is kept, and for how long. */
+
+const options = {
+	isPoll: false,
+	waitFor: async (promise: Promise<unknown>) => void (await promise),
+	hasStopped: () => false,
+};
+const sharing = { mayTake: true, allowance: '', reuseMs: 0 };
+
+let accounts = 0;
+const newStore = () => accountOf(`https://api${(accounts += 1)}.example`, 'key').answers;
+
+const answerOf = async (text: string): Promise<Came> =>
+	await Promise.resolve({ kind: 'answer', answer: { text, at: Date.now() }, isWhole: true });
+
+afterEach(() => jest.useRealTimers());
+
+test('of answers that were paid for nothing at most 16 MB stay, the newest', async () => {
+	const store = newStore();
+	const failed = new RunAnswers(store, options);
+	const megabyte = 'x'.repeat(1024 * 1024);
+	for (let n = 0; n < 30; n += 1) {
+		await failed.once(`request ${n}`, sharing, async () => await answerOf(megabyte));
+	}
+	failed.end(false);
+	const next = new RunAnswers(store, options);
+	const asked: number[] = [];
+	for (let n = 0; n < 30; n += 1) {
+		await next.once(`request ${n}`, sharing, async () => {
+			asked.push(n);
+			return await answerOf('');
+		});
+	}
+	expect(asked).toEqual(Array.from({ length: 15 }, (_, n) => n));
+	next.end(true);
+	expect(store.size).toBe(0);
+});
+
+test('they stay for an hour from their answer on, however often they are taken', async () => {
+	jest.useFakeTimers({ now: Date.parse('2026-01-01T10:00:00Z') });
+	const store = newStore();
+	const send = jest.fn(async () => await answerOf('paid'));
+	const run = async (cameOut: boolean) => {
+		const answers = new RunAnswers(store, options);
+		await answers.once('request', sharing, send);
+		answers.end(cameOut);
+	};
+	await run(false);
+	jest.setSystemTime(Date.parse('2026-01-01T10:50:00Z'));
+	await run(false);
+	expect(send).toHaveBeenCalledTimes(1);
+	jest.setSystemTime(Date.parse('2026-01-01T11:00:01Z'));
+	await run(true);
+	expect(send).toHaveBeenCalledTimes(2);
+});
+
+test('a poll takes nothing from earlier runs, and leaves nothing', async () => {
+	const store = newStore();
+	const send = jest.fn(async () => await answerOf('paid'));
+	const failed = new RunAnswers(store, options);
+	await failed.once('request', sharing, send);
+	failed.end(false);
+	const poll = new RunAnswers(store, { ...options, isPoll: true });
+	await poll.once('request', sharing, send);
+	poll.end(true);
+	expect(send).toHaveBeenCalledTimes(2);
+	expect(store.size).toBe(0);
+});
