@@ -1,4 +1,5 @@
-import { type Lane, Turns } from '../../nodes/shared/account/turns';
+import type { Lane } from '../../nodes/shared/account/lane';
+import { Turns } from '../../nodes/shared/account/turns';
 import type { Failure } from '../../nodes/shared/request/failure';
 import { useStillClock } from '../executor/stillClock';
 

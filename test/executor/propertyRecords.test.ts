@@ -160,6 +160,7 @@ function read({ items }: NodeResult) {
 
 async function expectWholeRun(given: Case): Promise<void> {
 	const { sent, all } = pagesOf(given);
+	odd.forget();
 	const charged = serve(given, sent);
 	const { maxRunCredits, continueOnFail } = given;
 	const isLimited = maxRunCredits !== undefined;

@@ -2,7 +2,7 @@ import type { Failure } from '../request/failure';
 import type { Access } from '../request/credential';
 import { accountOf } from './accounts';
 import { type AnswerOptions, RunAnswers } from './answers';
-import type { Lane, LaneOptions } from './turns';
+import type { Lane, LaneOptions } from './lane';
 
 /** One run, or one poll, on one key: its turns, and the answers that it uses. */
 export interface OnKey {

@@ -1,81 +1,77 @@
+import { Closure } from './closure';
 import { Groups } from './groups';
+import { LetIn } from './letIn';
 import { Rate } from './rate';
+import type { LoadSignal, Start } from './start';
 import { Width } from './width';
 
-export interface Start {
-	readonly at: number;
-	readonly epoch: number;
-	readonly isLook: boolean;
-	/** It took the last place of the width. */
-	readonly wasFull: boolean;
-	/** It had waited for its time. */
-	readonly isPaced: boolean;
-	/** With it, looks left out. */
-	readonly underWay: number;
-	/** Nothing else was under way but looks. */
-	readonly isAlone: boolean;
-}
+export type { LoadSignal, Start };
 
-export type LoadSignal =
-	| { readonly kind: 'good' | 'overload' | 'neutral' }
-	| { readonly kind: 'refused'; readonly retryAfterMs?: number };
-
-interface Closure {
-	readonly since: number;
-	lookAt: number;
-	delay: number;
-	/** When the last refused request that is no look was sent. */
-	refusedAt: number;
-	isTold: boolean;
-	isRounded: boolean;
-}
-
-const FIRST_DELAY_MS = 100;
-const MAX_DELAY_MS = 12_000;
-const USUAL_PERIODS_MS = [1000, 10_000, 60_000];
+/** A limit that opens bit by bit lets one in sooner; after longer, a whole quota comes back at once. */
 const QUOTA_CLOSURE_MS = 700;
-const MAX_RECENT = 300;
+/** Where a quota comes back sooner, even starts lose less than one more refusal for each quota costs. */
+const SHORT_PERIOD_MS = 3000;
+/** Refusals in a row while the rate is known: the service is shut, a lower rate does not help. */
 const MAX_MISSES = 3;
-const SHORT_MS = 3000;
-const MARGIN_MS = 5;
 
+/**
+ * When the requests of a key may start: how many at once (`Width`), and how many over time, once a refusal
+ * has shown a limit. It neither reads a clock nor sleeps: all times are milliseconds that the caller gives.
+ *
+ * - Until the first refusal, only the width holds requests back.
+ * - A refusal closes the key. One request after the other is let through to look whether the service lets
+ *   requests in again; the first that is let in opens the key.
+ * - From then on starts are spaced by the rate that was let in (`Rate`). A refusal lowers it, and closes the
+ *   key only if the next ones are refused, too, or the service says for how long it is closed.
+ * - A quota that comes back at once (as after a closure that was most of its period) may be used as fast as
+ *   the last one was.
+ */
 export class Pace {
 	readonly width = new Width();
 	underWay = 0;
+	/** Requests per Minute of the credential: starts are evenly spaced, whatever else holds. */
 	perMinute: number | undefined;
 	private looks = 0;
 	private readonly rate = new Rate();
 	private readonly groups = new Groups();
 	private closure: Closure | undefined;
-	/** When the service began to let in what `letIn` counts. */
-	private began = -Infinity;
-	private letIn = 0;
-	private recent: number[] = [];
-	private windowBegan = -Infinity;
-	private windowLetIn = 0;
-	private spread = 0;
-	private lastLetIn = 0;
+	/** Since the key opened last. */
+	private readonly letIn = new LetIn();
+	/** Since the quota in use came back. */
+	private readonly quota = new LetIn();
+	/** What the quota before it let in. */
+	private lastQuota = 0;
+	/** When the quota in use comes back. */
 	private opensAt = -Infinity;
 	/** What was sent before it tells nothing new. */
 	private actedAt = -Infinity;
+	/** Refused requests that were sent after it and before the last cut tell how far to cut. */
 	private cutBegan = -Infinity;
+	/** Refusals depend on time, not on how many are under way: they narrow the width no more. */
 	private isTimed = false;
+	/** The next request has waited for the rate; for anything. */
 	private hasWaited = false;
 	private isWaitedFor = false;
+	/** Refusals in a row; cuts since a request was let in that was sent after the last one. */
 	private misses = 0;
+	private cuts = 0;
+	/** What was let in when the width was narrowed: twice as many under way prove that it was not too wide. */
 	private beside = Infinity;
+	/** How many of a quota may be under way that was seen once only: it grows by each that is let in. */
 	private ramp = Infinity;
 	private lastStartAt = -Infinity;
 
+	/** What the service was found to let in over time; undefined where refusals did not depend on time. */
 	get ratePerMinute(): number | undefined {
 		const { perMs } = this.rate;
-		return perMs === undefined ? undefined : perMs * 60_000;
+		return perMs === undefined || !this.isTimed ? undefined : perMs * 60_000;
 	}
 
 	get isClosed(): boolean {
 		return this.closure !== undefined;
 	}
 
+	/** When the next request may start: `now`, later, or Infinity where it waits for an answer. */
 	nextStart(now: number): number {
 		const at = this.next(now);
 		if (at > now) this.isWaitedFor = true;
@@ -92,21 +88,22 @@ export class Pace {
 		return Math.max(now, due, spaced, group);
 	}
 
+	/** Counts a request that starts; `end` takes what it gives. */
 	start(now: number): Start {
 		const { closure } = this;
 		if (this.underWay === 0) this.groups.forget();
 		const isPaced = this.hasWaited;
-		if (closure !== undefined) {
-			this.look(now, closure);
-			this.rate.start(now);
-		} else {
-			if (this.underWay === 0 && !this.isWaitedFor) {
-				[this.began, this.letIn, this.recent] = [now, 0, []];
-				[this.windowBegan, this.windowLetIn] = [now, 0];
+		if (closure !== undefined) closure.look(now, this.letIn.began);
+		else {
+			// nothing was asked for meanwhile: that tells nothing of what would have been let in
+			const isIdle = this.underWay === 0 && !this.isWaitedFor;
+			if (isIdle || this.letIn.began === -Infinity) {
+				this.letIn.begin(now, 0);
+				this.quota.begin(now, 0);
 			}
 			this.groups.start(now, this.width.size);
-			this.rate.start(now);
 		}
+		this.rate.start(now);
 		this.hasWaited = false;
 		this.isWaitedFor = false;
 		this.lastStartAt = now;
@@ -125,6 +122,7 @@ export class Pace {
 		};
 	}
 
+	/** Learns how a request went: 'neutral' where its end tells nothing of the load. */
 	end(start: Start, now: number, signal: LoadSignal): void {
 		this.underWay -= 1;
 		if (start.isLook) this.looks -= 1;
@@ -135,23 +133,10 @@ export class Pace {
 				return this.refused(start, now, signal.retryAfterMs ?? 0);
 			case 'overload':
 				if (start.epoch === this.width.epoch) this.width.halve();
-				return this.lookAgain(start, now);
+				return start.isLook ? this.closure?.lookAgain(now) : undefined;
 			case 'neutral':
-				return this.lookAgain(start, now);
+				return start.isLook ? this.closure?.lookAgain(now) : undefined;
 		}
-	}
-
-	private look(now: number, closure: Closure): void {
-		const targets = [this.began, closure.refusedAt].flatMap((from) =>
-			USUAL_PERIODS_MS.map((period) => from + period + MARGIN_MS),
-		);
-		closure.lookAt = Math.min(now + closure.delay, ...targets.filter((at) => at > now));
-		closure.delay = Math.min(MAX_DELAY_MS, closure.delay * 2);
-	}
-
-	private lookAgain(start: Start, now: number): void {
-		if (start.isLook && this.closure !== undefined)
-			this.closure.lookAt = Math.min(this.closure.lookAt, now);
 	}
 
 	private good(start: Start, now: number): void {
@@ -161,66 +146,54 @@ export class Pace {
 		if (start.wasFull && start.epoch === this.width.epoch) this.width.grow(latency);
 		if (start.isLook && this.closure !== undefined && start.at >= this.closure.since)
 			return this.open(start, this.closure, now);
-		if (start.at >= this.began) {
-			this.letIn += 1;
-			this.recent.push(start.at);
-			if (this.recent.length > MAX_RECENT) this.recent.shift();
-		}
-		if (start.at >= this.windowBegan) {
-			this.windowLetIn += 1;
-			this.spread = Math.max(this.spread, start.at - this.windowBegan);
-		}
+		this.letIn.add(start.at);
+		this.quota.add(start.at);
 		this.misses = 0;
 		if (start.at > this.actedAt) {
+			this.cuts = 0;
 			if (start.underWay > 2 * this.beside + 2) this.timed();
 			if (start.isPaced) this.rate.grow(latency);
 		}
 	}
 
 	private open(start: Start, closure: Closure, now: number): void {
+		const { quota, letIn, rate } = this;
 		const closed = start.at - closure.since;
-		const window = start.at - this.windowBegan;
-		const isQuota = closed > QUOTA_CLOSURE_MS && closed > window / 2 && this.windowLetIn > 2;
-		const period = Math.max(1, start.at - this.began);
-		if (isQuota || this.rate.perMs === undefined) {
-			const isRough = this.windowLetIn < 5 || closure.isTold;
-			this.rate.begin(
-				Math.max(1, this.windowLetIn) /
-					(window - (closure.isRounded ? Math.min(500, closed / 2) : 0)),
-				isRough ? 0.5 : 1 / 50,
-			);
-		} else if (this.recent.length > 0 && !closure.isRounded)
-			this.rate.limit(this.rateUntil(start.at), closed > period / 2);
-		this.misses = 0;
-		if (isQuota) {
-			const isConfirmed =
-				Math.max(this.windowLetIn, this.lastLetIn) <=
-				2 * Math.min(this.windowLetIn, this.lastLetIn);
-			this.rate.save(
-				this.windowLetIn - 1,
-				this.spread,
-				window < SHORT_MS ? start.at + window - 1 / (this.rate.perMs as number) : 0,
-			);
-			this.spread = 0;
-			this.ramp = isConfirmed ? Infinity : 2;
-			if (window >= SHORT_MS) this.opensAt = start.at + window;
-			this.lastLetIn = this.windowLetIn;
-			[this.windowBegan, this.windowLetIn] = [start.at, 0];
+		const period = start.at - quota.began;
+		const isQuota = closed > QUOTA_CLOSURE_MS && closed > period / 2 && quota.count > 2;
+		if (isQuota || rate.perMs === undefined) {
+			const rounding = closure.isRounded ? Math.min(500, closed / 2) : 0;
+			const count = Math.max(1, quota.count);
+			rate.begin(count / (period - rounding), 0.5 / count);
+		} else if (!closure.isRounded) {
+			rate.limit(letIn.rateUntil(start.at), closed > (start.at - letIn.began) / 2);
 		}
-		this.windowLetIn += 1;
-		if (this.width.before !== undefined) this.beside = this.letIn;
+		if (isQuota) this.renew(start.at, period);
+		else quota.count += 1;
+		if (this.width.isNarrowed) this.beside = letIn.count;
+		letIn.begin(start.at, 1);
 		this.closure = undefined;
-		this.letIn = 1;
-		this.recent = [start.at];
-		this.began = start.at;
 		this.actedAt = now;
+		this.misses = 0;
+		this.cuts = 0;
 	}
 
-	/** The most a millisecond, over any time from a request that was let in until now. */
-	private rateUntil(now: number): number {
-		const { recent } = this;
-		const rates = recent.map((at, index) => (recent.length - index) / (now - at));
-		return Math.max(...rates.slice(0, Math.max(1, rates.length - 4)));
+	/** A quota came back at once: as much as the last one may be sent, as fast. */
+	private renew(now: number, period: number): void {
+		const { quota, rate } = this;
+		const isShort = period < SHORT_PERIOD_MS;
+		rate.save(
+			now,
+			quota.count - 1,
+			quota.spread,
+			isShort ? now + period - period / quota.count : 0,
+		);
+		if (!isShort) this.opensAt = now + period;
+		const isConfirmed =
+			Math.max(quota.count, this.lastQuota) <= 2 * Math.min(quota.count, this.lastQuota);
+		this.ramp = isConfirmed ? Infinity : 2;
+		this.lastQuota = quota.count;
+		quota.begin(now, 1);
 	}
 
 	private timed(): void {
@@ -234,12 +207,7 @@ export class Pace {
 		if (start.isLook && start.isAlone) {
 			this.timed();
 		}
-		if (closure !== undefined) {
-			if (!start.isLook) closure.refusedAt = start.at;
-			if (retryAfterMs > 0)
-				closure.lookAt = Math.max(start.isLook ? 0 : closure.lookAt, now + retryAfterMs);
-			return;
-		}
+		if (closure !== undefined) return closure.refuse(start.at, start.isLook, now, retryAfterMs);
 		this.misses += 1;
 		if (start.at <= this.actedAt) {
 			if (start.isPaced && start.at > this.cutBegan) this.rate.cutMore();
@@ -254,7 +222,8 @@ export class Pace {
 		const { saved } = this.rate;
 		if (this.opensAt > now) this.rate.saved = 0;
 		else if (this.rate.perMs !== undefined && (start.isPaced || !start.wasFull)) {
-			if (this.misses === 1) {
+			this.cuts += 1;
+			if (this.cuts === 1) {
 				this.cutBegan = before;
 				this.rate.cut(now, this.underWay + 1);
 				if (retryAfterMs === 0) return;
@@ -266,14 +235,6 @@ export class Pace {
 	private close(start: Start, now: number, retryAfterMs: number, lookAt: number): void {
 		this.rate.saved = 0;
 		this.actedAt = now;
-		const isTold = retryAfterMs > 0;
-		this.closure = {
-			since: now,
-			lookAt: isTold ? now + retryAfterMs : lookAt,
-			refusedAt: start.at,
-			delay: FIRST_DELAY_MS,
-			isTold,
-			isRounded: isTold && retryAfterMs % 1000 === 0,
-		};
+		this.closure = new Closure(now, start.at, retryAfterMs, lookAt);
 	}
 }

@@ -1,4 +1,4 @@
-/** Of what was let in or tried, whichever tells more: where a refusal sets the rate. */
+/** What a refusal leaves of the rate, where it is known about; where it was still being sought; at least. */
 const LEAST_CUT = 0.85;
 const ROUGH_CUT = 0.75;
 const MOST_CUT = 0.3;
@@ -7,8 +7,9 @@ const SAFE = 0.97;
 /** Answers for which it stays there at first; twice as many after each refusal: each attempt costs one. */
 const FIRST_PATIENCE = 5;
 const MAX_PATIENCE = 320;
-/** Timers wake up late by so much: the next start makes up for it. */
+/** Then each answer adds so much more than the one before: slow near the old rate, fast if that was wrong. */
 const STEP = 0.002;
+/** Timers wake up late by so much: the next start makes up for it. */
 const LATE_MS = 10;
 
 /** How many requests a millisecond a service lets in, learned from what it let in until it refused. */
@@ -17,14 +18,17 @@ export class Rate {
 	perMs: number | undefined;
 	/** Requests that may start at once, because the service has saved up so many. */
 	saved = 0;
+	/** How far apart, and until when nothing more may start once they are used up. */
 	private savedGap = 0;
 	private owedUntil = -Infinity;
 	/** When the last request was due. */
 	at = -Infinity;
 	private ceiling = Infinity;
+	/** Answers to stay below the ceiling for; those left; the last step above it. */
 	private patience = FIRST_PATIENCE;
 	private hold = 0;
 	private step = 0;
+	/** What each further refusal of requests under way at the last cut takes, and what it leaves. */
 	private share = 0;
 	private least = 0;
 	/** By how much an answer lets it grow while it is not known what is too much. */
@@ -49,7 +53,8 @@ export class Rate {
 	}
 
 	/** So many may start within `spread` milliseconds from now on. */
-	save(count: number, spread: number, owedUntil: number): void {
+	save(now: number, count: number, spread: number, owedUntil: number): void {
+		this.at = now;
 		this.saved = count;
 		this.owedUntil = owedUntil;
 		this.savedGap = spread / Math.max(1, count);
@@ -65,9 +70,11 @@ export class Rate {
 	/** What came through from one opening to the next: one more would have been too much. */
 	limit(measured: number, isRough: boolean): void {
 		const rate = this.perMs as number;
-		if (measured >= rate) return;
+		if (measured === 0 || measured >= rate) return;
 		this.perMs = measured;
-		this.cap(Math.min(rate, measured * 1.1));
+		this.ceiling = Math.min(rate, measured * 1.1);
+		this.hold = this.patience;
+		this.step = 0;
 		this.growth = isRough ? 1 / 6 : undefined;
 	}
 

@@ -2,8 +2,8 @@ const FIRST_WIDTH = 10;
 export const MAX_WIDTH = 200;
 /** The width doubles in this time at most: what is sent until the first refusal is back, is refused, too. */
 const DOUBLING_MS = 50;
-/** Answers this slow may triple the width in a round: else a thousand lookups spend most rounds on growing. */
-const MAX_STEP = 2;
+/** Answers slower than this widen it by half as much again: else a thousand lookups spend most rounds on growing. */
+const MAX_STEP = 1.5;
 const SLOW_MS = 200;
 /** n8n works off about one lookup a millisecond: more under way than this only wait for it. */
 const MAX_PER_MS = 2.5;
@@ -22,7 +22,7 @@ export class Width {
 	/** Rounds to stay just below that size, for each of its places. */
 	private probeDelay = 1;
 	/** What it was before refusals narrowed it, until they are known to depend on the number under way. */
-	before: number | undefined;
+	private before: number | undefined;
 	/** Counts the overloads that were acted on: a request sent before the last one shows the load before it. */
 	epoch = 0;
 
@@ -33,6 +33,11 @@ export class Width {
 	/** Whether it doubles with each round. */
 	get isGrowing(): boolean {
 		return this.width < this.threshold && this.width < MAX_WIDTH;
+	}
+
+	/** Whether refusals narrowed it, and it is not known yet whether they depend on it. */
+	get isNarrowed(): boolean {
+		return this.before !== undefined;
 	}
 
 	/** A request that found all other places taken was answered. */

@@ -5,12 +5,12 @@ export function heldBackOf({ used }: Keys): string[] {
 	return [...used].flatMap(({ lane }) => {
 		const { refusals, wasPaced, perMinute, foundPerMinute } = lane;
 		if (refusals > 0) {
-			const rate =
+			const most =
 				foundPerMinute === undefined
-					? ''
-					: `, and lets in about ${Math.round(foundPerMinute)} a minute`;
+					? `${lane.width} at a time`
+					: `about ${Math.round(foundPerMinute)} requests a minute`;
 			return [
-				`Held back: the service refused ${refusals} requests for coming too fast (sent again)${rate}.`,
+				`Held back by the service, to ${most}: it refused ${refusals} requests, which were sent again.`,
 			];
 		}
 		return wasPaced && perMinute !== undefined

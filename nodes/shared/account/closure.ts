@@ -1,0 +1,53 @@
+/** Looks come after 100 ms, then after twice the time each; most limits over a second have opened by the fourth. */
+const FIRST_DELAY_MS = 100;
+/** A key that is closed for a minute is looked at about ten times. */
+const MAX_DELAY_MS = 12_000;
+/** Limits are counted by these; a look is due as each of them ends. */
+const USUAL_PERIODS_MS = [1000, 10_000, 60_000];
+/** A timer or a clock may be a little early. */
+const MARGIN_MS = 5;
+
+/** A key that the service refuses, from a refusal to the first look that is let in. */
+export class Closure {
+	/** When the next look is due. */
+	lookAt: number;
+	/** The service said when it opens, in whole seconds: up to one more than it takes. */
+	readonly isRounded: boolean;
+	private delay = FIRST_DELAY_MS;
+
+	/**
+	 * @param refusedAt when the request was sent that was refused
+	 * @param retryAfterMs what the service said; 0 where it said nothing
+	 * @param firstLookAt when the first look is due where it said nothing
+	 */
+	constructor(
+		readonly since: number,
+		private refusedAt: number,
+		retryAfterMs: number,
+		firstLookAt: number,
+	) {
+		this.lookAt = retryAfterMs > 0 ? since + retryAfterMs : firstLookAt;
+		this.isRounded = retryAfterMs > 0 && retryAfterMs % 1000 === 0;
+	}
+
+	/** A look starts: when the next one is due. @param began when the service last began to let requests in */
+	look(now: number, began: number): void {
+		// services that count refused requests, too, open a period after the last of them
+		const ends = [began, this.refusedAt].flatMap((from) =>
+			USUAL_PERIODS_MS.map((period) => from + period + MARGIN_MS),
+		);
+		this.lookAt = Math.min(now + this.delay, ...ends.filter((at) => at > now));
+		this.delay = Math.min(MAX_DELAY_MS, this.delay * 2);
+	}
+
+	/** A look came to nothing: the next one takes its place. */
+	lookAgain(now: number): void {
+		this.lookAt = Math.min(this.lookAt, now);
+	}
+
+	/** One more was refused, a look or one that was under way when the key closed. */
+	refuse(sentAt: number, isLook: boolean, now: number, retryAfterMs: number): void {
+		if (!isLook) this.refusedAt = sentAt;
+		if (retryAfterMs > 0) this.lookAt = Math.max(isLook ? 0 : this.lookAt, now + retryAfterMs);
+	}
+}

@@ -1,0 +1,138 @@
+import { Pace, type Start } from '../../nodes/shared/account/pace';
+import type { Limit } from './limits';
+
+export interface Load {
+	readonly lookups: number;
+	/** How long an answer takes; a request arrives after half of it. */
+	readonly latencyMs: number;
+	/** How long a refusal takes to come back, from the service. */
+	readonly refusalMs: number;
+	/** What Retry-After says: nothing, whole seconds, or milliseconds. */
+	readonly tells: 'nothing' | 'seconds' | 'milliseconds';
+}
+
+export interface Outcome {
+	/** When the last answer came; undefined where not all came within an hour. */
+	readonly tookMs: number | undefined;
+	readonly sent: number;
+	readonly refused: number;
+	/** The longest time without an answer. */
+	readonly longestGapMs: number;
+}
+
+/** What happens at a time; equal times in the order in which they were planned. */
+class Timeline {
+	private readonly events: Array<{ at: number; act: () => void }> = [];
+	now = 0;
+
+	plan(at: number, act: () => void): void {
+		let low = 0;
+		let high = this.events.length;
+		while (low < high) {
+			const middle = (low + high) >> 1;
+			if ((this.events[middle]?.at ?? 0) > at) low = middle + 1;
+			else high = middle;
+		}
+		while (low > 0 && this.events[low - 1]?.at === at) low -= 1;
+		this.events.splice(low, 0, { at, act });
+	}
+
+	run(untilMs: number): void {
+		for (let next = this.events.pop(); next !== undefined; next = this.events.pop()) {
+			if (next.at > untilMs) return;
+			this.now = next.at;
+			next.act();
+		}
+	}
+}
+
+const HOUR_MS = 3_600_000;
+
+/** Sends lookups to a limit at the pace of a key, on a clock of its own. */
+export function simulate(limit: Limit, load: Load, pace = new Pace()): Outcome {
+	const time = new Timeline();
+	const half = load.latencyMs / 2;
+	let [waiting, atService, sent, refused, answered, lastAnswer, longestGapMs] = [
+		load.lookups,
+		0,
+		0,
+		0,
+		0,
+		0,
+		0,
+	];
+	let wakesAt = Infinity;
+
+	const send = () => {
+		while (waiting > 0) {
+			const at = pace.nextStart(time.now);
+			if (at > time.now) {
+				if (at < wakesAt) {
+					wakesAt = at;
+					time.plan(Math.ceil(at), wake);
+				}
+				return;
+			}
+			const start = pace.start(time.now);
+			waiting -= 1;
+			sent += 1;
+			time.plan(time.now + half, () => arrive(start));
+		}
+	};
+	const wake = () => {
+		wakesAt = Infinity;
+		send();
+	};
+	const arrive = (start: Start) => {
+		if (!limit.admit(time.now, atService)) {
+			time.plan(time.now + load.refusalMs, () =>
+				refuse(start, told(limit.opensIn(time.now), load.tells)),
+			);
+			return;
+		}
+		atService += 1;
+		time.plan(time.now + half, () => {
+			atService -= 1;
+			answer(start);
+		});
+	};
+	const answer = (start: Start) => {
+		answered += 1;
+		longestGapMs = Math.max(longestGapMs, time.now - lastAnswer);
+		lastAnswer = time.now;
+		pace.end(start, time.now, { kind: 'good' });
+		send();
+	};
+	const refuse = (start: Start, retryAfterMs: number | undefined) => {
+		refused += 1;
+		waiting += 1;
+		pace.end(start, time.now, {
+			kind: 'refused',
+			...(retryAfterMs !== undefined && { retryAfterMs }),
+		});
+		send();
+	};
+	send();
+	time.run(HOUR_MS);
+	return {
+		tookMs: answered === load.lookups ? lastAnswer : undefined,
+		sent,
+		refused,
+		longestGapMs,
+	};
+}
+
+function told(opensInMs: number, tells: Load['tells']): number | undefined {
+	if (tells === 'nothing' || opensInMs <= 0) return undefined;
+	return tells === 'seconds' ? Math.ceil(opensInMs / 1000) * 1000 : Math.ceil(opensInMs);
+}
+
+/** The time that a limit over time needs at least: each request arrives the moment that it is let in. */
+export function shortestMs(limit: Limit, { lookups, latencyMs }: Load): number {
+	let now = 0;
+	for (let left = lookups; left > 0;) {
+		if (limit.opensIn(now) <= 0 && limit.admit(now, 0)) left -= 1;
+		else now += Math.max(1, Math.ceil(limit.opensIn(now)));
+	}
+	return now + latencyMs;
+}
