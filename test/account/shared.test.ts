@@ -1,10 +1,12 @@
-import type { NodeResult } from '../engine';
+import { type NodeResult, runNode } from '../engine';
 import { countsIn } from '../executor/notes';
+import { envelope, useOddService } from '../executor/oddService';
 import { useSandbox } from '../executor/sandboxService';
 
 /** What all runs on a key share: equal lookups, and answers that were paid for nothing. */
 
 const service = useSandbox();
+const odd = useOddService();
 
 const users = (count: number) => Array.from({ length: count }, (_, n) => ({ name: `user${n}` }));
 const NAME = '={{ $json.name }}';
@@ -178,11 +180,10 @@ describe('Reuse Answers For', () => {
 });
 
 test('an answer that holds no record is not given to the next run', async () => {
-	service.sandbox.addFault({ times: 1, fault: { kind: 'nullRecords' } });
-	const tweet = {
-		nodeType: 'microblog',
-		parameters: { resource: 'tweet', operation: 'get', tweetId: '35' },
-	};
-	expect((await service.run(tweet)).status).toBe('error');
-	expect((await service.run(tweet)).items).toHaveLength(1);
+	odd.answerWith(envelope({ tweet: null }), envelope({ tweet: { id: '35' }, replies: [] }));
+	const parameters = { resource: 'tweet', operation: 'get', tweetId: '35' };
+	const run = async () =>
+		await runNode({ nodeType: 'microblog', parameters, credential: odd.credential });
+	expect((await run()).status).toBe('error');
+	expect((await run()).items).toHaveLength(1);
 });

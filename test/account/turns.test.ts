@@ -1,3 +1,4 @@
+import { sleep } from 'n8n-workflow';
 import type { Lane } from '../../nodes/shared/account/lane';
 import { Turns } from '../../nodes/shared/account/turns';
 import type { Failure } from '../../nodes/shared/request/failure';
@@ -28,7 +29,7 @@ async function request(lane: Lane, order: number, answer: Answer): Promise<strin
 	}
 }
 
-const after = async (ms: number) => await new Promise((resolve) => setTimeout(resolve, ms));
+const after = sleep;
 const many = (count: number, lane: Lane, answer: Answer) =>
 	Array.from({ length: count }, async (_, order) => await request(lane, order, answer));
 

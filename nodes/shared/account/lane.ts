@@ -26,6 +26,8 @@ export interface Turn {
 interface Waiting {
 	/** The lower, the sooner. */
 	readonly order: number;
+	/** How often the service has refused it for its pace. */
+	readonly refusals: number;
 	readonly resolve: (turn: Turn | NoTurn) => void;
 }
 
@@ -83,15 +85,28 @@ export class Lane {
 	/**
 	 * Waits until a request may be sent.
 	 * @param order requests of a lower order go first
+	 * @param refusals how often the service has refused the request for its pace
 	 */
-	async turn(order: number): Promise<Turn | NoTurn> {
+	async turn(order: number, refusals = 0): Promise<Turn | NoTurn> {
 		if (this.noTurn !== undefined) return this.noTurn;
 		return await new Promise((resolve) => {
 			let at = this.queue.length;
 			while (at > 0 && (this.queue[at - 1]?.order ?? 0) > order) at -= 1;
-			this.queue.splice(at, 0, { order, resolve });
+			this.queue.splice(at, 0, { order, refusals, resolve });
 			this.turns.startWaiting();
 		});
+	}
+
+	/**
+	 * Takes the next request.
+	 * @param isLook whether it is to look if the service lets anything in: one that was refused the least does,
+	 *   because the refusals may be for that one request
+	 */
+	next(isLook: boolean): Waiting | undefined {
+		if (!isLook) return this.queue.shift();
+		const least = Math.min(...this.queue.map(({ refusals }) => refusals));
+		const at = this.queue.findIndex(({ refusals }) => refusals === least);
+		return this.queue.splice(at, 1)[0];
 	}
 
 	/** Ends what waits, and whatever asks for a turn from now on. */

@@ -107,12 +107,13 @@ export class Turns {
 	}
 
 	private start(lane: Lane, now: number): void {
+		const next = lane.next(this.pace.isClosed);
 		const started = this.pace.start(now);
 		this.lastStartAt = now;
 		lane.underWay += 1;
 		lane.started += 1;
 		lane.lastTurn = this.turnCount += 1;
-		lane.queue.shift()?.resolve({
+		next?.resolve({
 			kind: 'turn',
 			end: (signal, failure) => this.end(lane, started, signal, failure),
 		});

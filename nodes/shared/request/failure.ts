@@ -25,8 +25,6 @@ export interface Failure {
 	readonly mayBeCharged: boolean;
 	/** Credits that the answer says it cost, where it does although it cannot be used. */
 	readonly creditsCost?: number;
-	/** Whether the request never went out, because the pace of its key held it until its time was over. */
-	readonly heldBack?: true;
 	/** The cause, where the answer proves it. */
 	readonly declared?: DeclaredFailure;
 }

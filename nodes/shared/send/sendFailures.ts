@@ -35,10 +35,10 @@ export function notSentAfter({ status, message, advice, declared }: Failure): Fa
 }
 
 /** The failure of a request that waited for its turn while the service let nothing in. */
-export function shutFor(ms: number, { message, advice: _advice, ...failure }: Failure): Failure {
+export function shutFor(ms: number, failure: Failure): Failure {
 	return {
 		...failure,
-		message: `${message} (no request with this API key got through for ${Math.round(ms / 1000)} s)`,
+		message: `${failure.message} (no request with this API key got through for ${Math.round(ms / 1000)} s)`,
 		advice:
 			'Try again later. If the service allows only so many requests, set Requests per Minute in the credential.',
 	};

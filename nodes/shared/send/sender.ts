@@ -83,9 +83,13 @@ export class Sender {
 		first: Reservation,
 	): Promise<Reply> {
 		let reserved = first;
+		let refusals = 0;
 		for (let tries = 1; ;) {
-			const attempt = await this.attempt(request, tries);
-			if (attempt.kind === 'heldBack') continue;
+			const attempt = await this.attempt(request, tries, refusals);
+			if (attempt.kind === 'heldBack') {
+				refusals += 1;
+				continue;
+			}
 			if (attempt.kind !== 'retry') return this.finish(attempt, request, spending, reserved);
 			const again = await this.prepareRetry(attempt, tries, request, spending, reserved);
 			if (again.kind !== 'reserved') return again;
@@ -95,11 +99,15 @@ export class Sender {
 	}
 
 	/** One try, when its turn comes. */
-	private async attempt(request: ServiceRequest, tries: number): Promise<Attempt> {
+	private async attempt(
+		request: ServiceRequest,
+		tries: number,
+		refusals: number,
+	): Promise<Attempt> {
 		const { keys, stop, usage } = this.parts;
 		const { access, timeout, endsAt = Infinity } = request;
 		const { lane } = keys.on(access);
-		const turn = await lane.turn(request.itemIndex);
+		const turn = await lane.turn(request.itemIndex, refusals);
 		if (turn.kind !== 'turn') return this.withoutTurn(turn, request);
 		usage.requests += 1;
 		if (tries > 1) usage.retries += 1;
