@@ -34,7 +34,7 @@ describe.each([
 
 	test('in the middle: what came before stays, what waits for a retry is not sent', async () => {
 		const isLate = ({ body }: { body: unknown }) => Object(body).username === 'user0';
-		const busy = { kind: 'status', status: 503, headers: { 'retry-after': '4' } } as const;
+		const busy = { kind: 'status', status: 503, message: 'Busy' } as const;
 		service.sandbox.addFault({ when: isLate, fault: busy });
 		service.sandbox.addFault({
 			when: ({ index }) => index >= 4,
