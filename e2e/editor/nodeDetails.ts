@@ -64,7 +64,8 @@ export async function tooltipOf(page: Page, parameter: string): Promise<string> 
 	const label = page.getByTestId('node-parameters').locator(`label[for=${parameter}]`);
 	await label.hover();
 	await label.locator('svg').first().hover();
-	return await page.locator('[role=tooltip]:visible').last().innerText();
+	const tooltip = page.locator('.n8n-tooltip:visible').last();
+	return await tooltip.innerText();
 }
 
 /** The labels of the parameters that are shown, from top to bottom. */
