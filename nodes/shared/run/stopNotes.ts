@@ -25,10 +25,9 @@ export function stopNotes(
 	];
 	return [
 		...(lost.length > 0 ? [`${lost.join(', ')}.`] : []),
-		...(credits > 0
-			? [
-					`This run used ${credits} credits. Its answers stay for an hour: run it again, and they are not paid again.`,
-				]
+		...(credits > 0 ? [`This run used ${credits} credits.`] : []),
+		...(credits > 0 && failed?.task.plan.settings.reuseLookups === true
+			? ['Its answers stay for an hour: run it again, and they are not paid again.']
 			: []),
 		...(lost.length > 0 ? ['To get everything else at once, set On Error to "Continue".'] : []),
 		...unansweredSentence(unanswered),
