@@ -55,11 +55,13 @@ export class Pace {
 	/** Refusals in a row; cuts since a request was let in that was sent after the last one. */
 	private misses = 0;
 	private cuts = 0;
-	/** What was let in when the width was narrowed: twice as many under way prove that it was not too wide. */
-	private beside = Infinity;
 	/** How many of a quota may be under way that was seen once only: it grows by each that is let in. */
 	private ramp = Infinity;
 	private lastStartAt = -Infinity;
+	/** The most under way at once of which all were let in. */
+	private mostLetIn = 0;
+	/** The fewest under way at once of which one was refused. */
+	private leastRefused = Infinity;
 
 	/** What the service was found to let in over time; undefined where refusals did not depend on time. */
 	get ratePerMinute(): number | undefined {
@@ -107,7 +109,6 @@ export class Pace {
 		this.hasWaited = false;
 		this.isWaitedFor = false;
 		this.lastStartAt = now;
-		const isAlone = this.underWay === this.looks;
 		const isLook = closure !== undefined;
 		this.underWay += 1;
 		if (isLook) this.looks += 1;
@@ -117,7 +118,6 @@ export class Pace {
 			epoch: this.width.epoch,
 			isLook,
 			isPaced,
-			isAlone,
 			wasFull: this.underWay >= (this.width.isGrowing ? this.width.size / 2 : this.width.size),
 		};
 	}
@@ -149,9 +149,10 @@ export class Pace {
 		this.letIn.add(start.at);
 		this.quota.add(start.at);
 		this.misses = 0;
+		this.mostLetIn = Math.max(this.mostLetIn, start.underWay);
+		if (start.underWay > 2 * this.leastRefused) this.timed();
 		if (start.at > this.actedAt) {
 			this.cuts = 0;
-			if (start.underWay > 2 * this.beside + 2) this.timed();
 			if (start.isPaced) this.rate.grow(latency);
 		}
 	}
@@ -161,7 +162,9 @@ export class Pace {
 		const closed = start.at - closure.since;
 		const period = start.at - quota.began;
 		const isQuota = closed > QUOTA_CLOSURE_MS && closed > period / 2 && quota.count > 2;
-		if (isQuota || rate.perMs === undefined) {
+		if (!this.isTimed && !isQuota) {
+			// as far as is known, too many were under way: the width is narrowed already
+		} else if (isQuota || rate.perMs === undefined) {
 			const rounding = closure.isRounded ? Math.min(500, closed / 2) : 0;
 			const count = Math.max(1, quota.count);
 			rate.begin(count / (period - rounding), 0.5 / count);
@@ -170,7 +173,6 @@ export class Pace {
 		}
 		if (isQuota) this.renew(start.at, period);
 		else quota.count += 1;
-		if (this.width.isNarrowed) this.beside = letIn.count;
 		letIn.begin(start.at, 1);
 		this.closure = undefined;
 		this.actedAt = now;
@@ -198,15 +200,14 @@ export class Pace {
 
 	private timed(): void {
 		this.isTimed = true;
-		this.beside = Infinity;
 		this.width.restore();
 	}
 
 	private refused(start: Start, now: number, retryAfterMs: number): void {
 		const { closure } = this;
-		if (start.isLook && start.isAlone) {
-			this.timed();
-		}
+		this.leastRefused = Math.min(this.leastRefused, start.underWay);
+		// far fewer were under way than were let in before, or the service says when it opens
+		if (retryAfterMs > 0 || start.underWay * 1.5 <= this.mostLetIn) this.timed();
 		if (closure !== undefined) return closure.refuse(start.at, start.isLook, now, retryAfterMs);
 		this.misses += 1;
 		if (start.at <= this.actedAt) {
@@ -221,7 +222,7 @@ export class Pace {
 		this.actedAt = now;
 		const { saved } = this.rate;
 		if (this.opensAt > now) this.rate.saved = 0;
-		else if (this.rate.perMs !== undefined && (start.isPaced || !start.wasFull)) {
+		else if (this.isTimed && this.rate.perMs !== undefined) {
 			this.cuts += 1;
 			if (this.cuts === 1) {
 				this.cutBegan = before;

@@ -9,8 +9,6 @@ export interface Start {
 	readonly isPaced: boolean;
 	/** With it, looks left out. */
 	readonly underWay: number;
-	/** Nothing else was under way but looks. */
-	readonly isAlone: boolean;
 }
 
 /** What the end of a request says about the service; 'neutral' says nothing. */
