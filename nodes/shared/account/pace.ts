@@ -150,7 +150,7 @@ export class Pace {
 		this.quota.add(start.at);
 		this.misses = 0;
 		this.mostLetIn = Math.max(this.mostLetIn, start.underWay);
-		if (start.underWay > 2 * this.leastRefused) this.timed();
+		if (start.underWay > 3 * this.leastRefused) this.timed();
 		if (start.at > this.actedAt) {
 			this.cuts = 0;
 			if (start.isPaced) this.rate.grow(latency);
@@ -207,7 +207,7 @@ export class Pace {
 		const { closure } = this;
 		this.leastRefused = Math.min(this.leastRefused, start.underWay);
 		// far fewer were under way than were let in before, or the service says when it opens
-		if (retryAfterMs > 0 || start.underWay * 1.5 <= this.mostLetIn) this.timed();
+		if (retryAfterMs > 0 || start.underWay * 3 <= this.mostLetIn) this.timed();
 		if (closure !== undefined) return closure.refuse(start.at, start.isLook, now, retryAfterMs);
 		this.misses += 1;
 		if (start.at <= this.actedAt) {
