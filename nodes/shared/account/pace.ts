@@ -150,7 +150,7 @@ export class Pace {
 		this.quota.add(start.at);
 		this.misses = 0;
 		this.mostLetIn = Math.max(this.mostLetIn, start.underWay);
-		if (start.underWay > 3 * this.leastRefused) this.timed();
+		if (start.underWay > 2 * this.leastRefused) this.timed();
 		if (start.at > this.actedAt) {
 			this.cuts = 0;
 			if (start.isPaced) this.rate.grow(latency);
