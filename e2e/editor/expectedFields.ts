@@ -17,6 +17,7 @@ export const COMMON_OPTIONS = [
 	'Additional Body Fields',
 	'Concurrency',
 	'Max Retries',
+	'Reuse Answers For (Minutes)',
 	'Reuse Lookups',
 	'Timeout (Ms)',
 ];
