@@ -1,5 +1,6 @@
 import { accountOf } from '../../nodes/shared/account/accounts';
 import { type Came, RunAnswers } from '../../nodes/shared/account/answers';
+import { EqualItems } from '../../nodes/shared/account/store';
 
 /** How much is kept, and for how long. */
 
@@ -67,5 +68,27 @@ test('a poll takes nothing from earlier runs, and leaves nothing', async () => {
 	await poll.once('request', sharing, send);
 	poll.end(true);
 	expect(send).toHaveBeenCalledTimes(2);
+	expect(store.size).toBe(0);
+});
+
+test('what equal items of a run may still ask for is held beyond that size, until the last of them is done', async () => {
+	const store = newStore();
+	const run = new RunAnswers(store, options);
+	const send = jest.fn(async () => await answerOf('x'.repeat(1024 * 1024)));
+	const twice = Array.from({ length: 20 }, () => new EqualItems());
+	for (const items of twice) {
+		items.join();
+		items.join();
+	}
+	const ask = async (items: EqualItems, n: number) => {
+		const { entry } = await run.once(`request ${n}`, sharing, send);
+		if (entry !== undefined) items.hold(entry);
+		items.leave();
+	};
+	for (const [n, items] of twice.entries()) await ask(items, n);
+	for (const [n, items] of twice.entries()) await ask(items, n);
+	expect(send).toHaveBeenCalledTimes(20);
+	expect(store.size).toBeLessThanOrEqual(16);
+	run.end(true);
 	expect(store.size).toBe(0);
 });

@@ -83,7 +83,7 @@ test('a failure is shared: it is asked for once, and fails each item', async () 
 
 test('a failure after all tries is shared too', async () => {
 	service.sandbox.addFault({
-		fault: { kind: 'status', status: 503, headers: { 'retry-after': '0' } },
+		fault: { kind: 'status', status: 500, headers: { 'retry-after': '0' } },
 	});
 	const { items } = await service.lookup('octo', {
 		onError: 'continueRegularOutput',

@@ -74,7 +74,7 @@ export class RunAnswers {
 				(came.kind === 'answer' && !came.isWhole && entry.leader !== this) ||
 				(came.kind === 'failure' && came.isOwn && entry.allowance !== sharing.allowance);
 			if (!isOfOthers) return { came, source, entry };
-			if (this.store.get(key) === entry) forget(this.store, entry);
+			if (this.store.get(key) === entry) forget(entry);
 		}
 	}
 
@@ -90,14 +90,14 @@ export class RunAnswers {
 			if (entry.answer !== undefined && !entry.wasGivenOut) {
 				entry.leftUntil = entry.answer.at + HOUR_MS;
 			}
-			if (Math.max(entry.leftUntil, entry.reuseUntil) <= Date.now()) forget(this.store, entry);
+			if (Math.max(entry.leftUntil, entry.reuseUntil) <= Date.now()) forget(entry);
 		}
 		this.used.clear();
 	}
 
 	/** Nothing can be made of an answer: no other run is to take it. */
 	discard(entry: Entry): void {
-		forget(this.store, entry);
+		forget(entry);
 	}
 
 	/** The store has no room for it. */
@@ -108,8 +108,9 @@ export class RunAnswers {
 	private async lead(key: string, { allowance, reuseMs }: Sharing, send: () => Promise<Came>) {
 		const came = send();
 		const replaced = this.store.get(key);
-		if (replaced !== undefined) forget(this.store, replaced);
+		if (replaced !== undefined) forget(replaced);
 		const entry: Entry = {
+			store: this.store,
 			key,
 			allowance,
 			leader: this,
@@ -127,9 +128,10 @@ export class RunAnswers {
 		entry.isFinished = true;
 		if (result.kind === 'answer' && result.isWhole) {
 			entry.reuseUntil = result.answer.at + reuseMs;
-			keep(this.store, entry, result.answer);
+			entry.answer = result.answer;
+			keep(entry);
 		}
-		if (result.kind === 'nothing' && this.store.get(key) === entry) forget(this.store, entry);
+		if (result.kind === 'nothing' && this.store.get(key) === entry) forget(entry);
 		return { came: result, source: 'asked' as const, entry };
 	}
 

@@ -10,6 +10,8 @@ export interface PaidAnswer {
 
 /** A request that was sent, and who uses what became of it. */
 export interface Entry {
+	/** Where it stands. */
+	readonly store: Store;
 	readonly key: string;
 	readonly allowance: string;
 	/** Whose request it is. */
@@ -39,44 +41,48 @@ const MAX_KEPT = 16 * 1024 * 1024;
 /** What an entry takes besides its texts, about. */
 const ENTRY_SIZE = 500;
 
-/** Entries with an answer, of all keys, the oldest first. */
-const kept = new Map<Entry, Store>();
+/** Entries whose answers count in that, of all keys, the oldest first. */
+const kept = new Set<Entry>();
 let keptSize = 0;
 
 const sizeOf = ({ key, answer }: Entry) => key.length + (answer?.text.length ?? 0) + ENTRY_SIZE;
 
-/** Keeps the answer of an entry; the oldest of all go where there are too many. */
-export function keep(store: Store, entry: Entry, answer: PaidAnswer): void {
-	entry.answer = answer;
-	if (store.get(entry.key) !== entry) return;
-	kept.set(entry, store);
+/** Counts the answer of an entry, unless it is held; the oldest of all go where there are too many. */
+export function keep(entry: Entry): void {
+	const { store, key, answer, holds } = entry;
+	if (answer === undefined || holds > 0 || store.get(key) !== entry) return;
+	kept.add(entry);
 	keptSize += sizeOf(entry);
-	if (keptSize <= MAX_KEPT) return;
-	for (const [oldest, itsStore] of kept) {
-		if (oldest.holds === 0) forget(itsStore, oldest);
+	for (const oldest of kept) {
 		if (keptSize <= MAX_KEPT) return;
+		forget(oldest);
 	}
 }
 
-/** Drops an entry; who waits for it still gets it. */
-export function forget(store: Store, entry: Entry): void {
-	if (store.get(entry.key) === entry) store.delete(entry.key);
+function uncount(entry: Entry): void {
 	if (kept.delete(entry)) keptSize -= sizeOf(entry);
-	for (const run of entry.users) run.release(entry);
+}
+
+/** Drops an entry; who waits for it still gets it. */
+export function forget(entry: Entry): void {
+	const { store, key, users } = entry;
+	if (store.get(key) === entry) store.delete(key);
+	uncount(entry);
+	for (const run of users) run.release(entry);
 }
 
 /** Drops what is kept for later runs and is too old by now. */
 export function forgetOld(now: number): void {
-	for (const [entry, store] of kept) {
+	for (const entry of kept) {
 		const { users, leftUntil, reuseUntil } = entry;
-		if (users.size === 0 && Math.max(leftUntil, reuseUntil) <= now) forget(store, entry);
+		if (users.size === 0 && Math.max(leftUntil, reuseUntil) <= now) forget(entry);
 	}
 }
 
 /** Input items of a run that may send equal requests: what one of them got is held for the others. */
 export class EqualItems {
 	private left = 0;
-	private held: Entry[] = [];
+	private readonly held: Entry[] = [];
 
 	join(): void {
 		this.left += 1;
@@ -84,6 +90,7 @@ export class EqualItems {
 
 	hold(entry: Entry): void {
 		if (this.left <= 1) return;
+		uncount(entry);
 		entry.holds += 1;
 		this.held.push(entry);
 	}
@@ -92,7 +99,9 @@ export class EqualItems {
 	leave(): void {
 		this.left -= 1;
 		if (this.left > 0) return;
-		for (const entry of this.held) entry.holds -= 1;
-		this.held = [];
+		for (const entry of this.held.splice(0)) {
+			entry.holds -= 1;
+			keep(entry);
+		}
 	}
 }
