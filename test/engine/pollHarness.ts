@@ -87,13 +87,17 @@ export class PublishedTrigger {
 		return this.engine === 'default' ? await this.activate('init') : undefined;
 	}
 
+	/** The time that ticks have, where it is not the engine's own. */
+	budgetMs: number | undefined;
+
 	/** The time has come. */
 	async tick(): Promise<Polled> {
 		if (this.engine === 'default') {
-			this.registration ??= await this.register('activate', 300_000);
+			this.registration ??= await this.register('activate', this.budgetMs ?? 300_000);
 			return await this.registration.poll(false);
 		}
-		return await (await this.register('update', DURABLE_BUDGET_MS)).poll(false);
+		const budgetMs = this.budgetMs ?? DURABLE_BUDGET_MS;
+		return await (await this.register('update', budgetMs)).poll(false);
 	}
 
 	/** Somebody presses "Fetch Test Event". */

@@ -145,3 +145,14 @@ describe('failures in a row', () => {
 		}
 	});
 });
+
+test('a poll that its key keeps waiting until its time is over is quiet twice; the third time it is an error', async () => {
+	const published = trigger('durable', { options: {} });
+	await published.activate();
+	published.budgetMs = 300;
+	service.sandbox.addFault({ fault: { kind: 'status', status: 429, message: 'Slow down' } });
+	expect(await published.tick()).toEqual({ items: undefined, error: undefined });
+	expect(await published.tick()).toEqual({ items: undefined, error: undefined });
+	const { error } = await published.tick();
+	expect(error?.message).toContain('the time of this poll was over before its turn came');
+});
