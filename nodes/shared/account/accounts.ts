@@ -11,7 +11,22 @@ export interface Account {
 /** What was found out about the pace of a key that nobody uses is kept for so long. */
 const MAX_IDLE_MS = 3_600_000;
 
+/** A run with a key for each item asks for thousands of accounts: not each time is looked for old ones. */
+const SWEEP_MS = 60_000;
+
 const accounts = new Map<string, Account & { lastUsed: number }>();
+
+let sweptAt = 0;
+
+/** Drops what nobody uses any more. */
+function sweep(now: number): void {
+	sweptAt = now;
+	forgetOld(now);
+	for (const [identity, { turns, answers, lastUsed }] of accounts) {
+		const isIdle = turns.isIdle && answers.size === 0;
+		if (isIdle && now - lastUsed > MAX_IDLE_MS) accounts.delete(identity);
+	}
+}
 
 /**
  * The account of a key. The map holds a hash of the key, never the key.
@@ -19,11 +34,7 @@ const accounts = new Map<string, Account & { lastUsed: number }>();
  */
 export function accountOf(baseUrl: string, secret: string): Account {
 	const now = Date.now();
-	forgetOld(now);
-	for (const [identity, { turns, answers, lastUsed }] of accounts) {
-		const isIdle = turns.isIdle && answers.size === 0;
-		if (isIdle && now - lastUsed > MAX_IDLE_MS) accounts.delete(identity);
-	}
+	if (now - sweptAt > SWEEP_MS) sweep(now);
 	const identity = createHash('sha256')
 		.update(JSON.stringify([baseUrl, secret]))
 		.digest('hex');
