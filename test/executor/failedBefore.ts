@@ -15,13 +15,13 @@ const usual: RandomCase = {
 	continueOnFail: false,
 };
 
-const busy = { kind: 'status', status: 503, headers: { 'retry-after': '0' } } as const;
+const broken = { kind: 'status', status: 500, headers: { 'retry-after': '0' } } as const;
 
 /** Cases that found a mistake once; `property.test.ts` runs each of them every time. */
 export const failedBefore: ReadonlyArray<readonly [what: string, given: RandomCase]> = [
 	[
 		'the service fails permanently after the first page, while later pages are under way',
-		{ ...usual, faults: [{ from: 2, times: 1000, fault: busy }] },
+		{ ...usual, faults: [{ from: 2, times: 1000, fault: broken }] },
 	],
 	[
 		'credits run out while later pages are under way',
@@ -33,7 +33,7 @@ export const failedBefore: ReadonlyArray<readonly [what: string, given: RandomCa
 			...usual,
 			lengths: [30, 30, 30],
 			faults: [
-				{ from: 4, times: 2, fault: busy },
+				{ from: 4, times: 2, fault: broken },
 				{ from: 6, times: 1, fault: { kind: 'status', status: 400 } },
 			],
 		},

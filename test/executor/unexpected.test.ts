@@ -34,13 +34,15 @@ const run = async (items: object[], more: object = {}) =>
 		...more,
 	});
 
-test('an answer that cannot be copied for a second item fails only that item', async () => {
-	answerWith(`"deep":${nested(12_000)}`);
-	const { items, error } = await run(users('odd', 'octo', 'odd', 'ada'));
+/** Simplified makes text of what is no text: of an object that deep it cannot. */
+const simplified = { parameters: userGet('={{ $json.name }}', { output: 'simplified' }) };
+
+test('an answer that no item can be made of fails only its own', async () => {
+	answerWith(`"bio":${nested(12_000)}`);
+	const { items, error } = await run(users('octo', 'odd', 'ada'), simplified);
 	expect(error).toBeUndefined();
 	expect(odd.arrivals).toHaveLength(3);
-	expect(items.map(({ json }) => json.id ?? json.error)).toEqual([
-		'odd',
+	expect(items.map(({ json }) => json.username ?? json.error)).toEqual([
 		'octo',
 		expect.stringContaining('could not be turned into items'),
 		'ada',
@@ -48,9 +50,9 @@ test('an answer that cannot be copied for a second item fails only that item', a
 });
 
 test('with "Stop" it stops the run: nothing is sent after its end', async () => {
-	answerWith(`"deep":${nested(12_000)}`);
-	const names = ['odd', 'odd', ...Array.from({ length: 300 }, (_, n) => `user${n}`)];
-	const { error, status } = await run(users(...names), { onError: 'stopWorkflow' });
+	answerWith(`"bio":${nested(12_000)}`);
+	const names = ['octo', 'odd', ...Array.from({ length: 300 }, (_, n) => `user${n}`)];
+	const { error, status } = await run(users(...names), { ...simplified, onError: 'stopWorkflow' });
 	expect(status).toBe('error');
 	expect(error).toMatchObject({ name: 'NodeApiError', context: { itemIndex: 1 } });
 	const sent = odd.arrivals.length;
