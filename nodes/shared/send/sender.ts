@@ -131,9 +131,9 @@ export class Sender {
 	private afterFailure(failure: Failure, request: ServiceRequest, tries: number): Attempt {
 		const { keys, usage } = this.parts;
 		const { access, endpoint, maxRetries, endsAt = Infinity } = request;
-		if (isPaceRefusal(failure) && isWorthRetry(failure) && maxRetries > 0) {
-			return { kind: 'heldBack' };
-		}
+		const opensAt = performance.now() + (failure.retryAfterMs ?? 0);
+		const mayWait = isWorthRetry(failure) && maxRetries > 0 && opensAt < endsAt;
+		if (isPaceRefusal(failure) && mayWait) return { kind: 'heldBack' };
 		if (failure.mayBeCharged && endpoint.price !== 'free') usage.unanswered += 1;
 		const waitMs = waitBefore(tries, failure);
 		const isInTime = performance.now() + waitMs < endsAt;
@@ -142,7 +142,7 @@ export class Sender {
 		}
 		const final = afterTries(failure, tries);
 		const isKeyRefused = endpoint.auth === 'bearer' && REFUSALS_OF_A_KEY.includes(failure.status);
-		const isShut = (failure.retryAfterMs ?? 0) > MAX_RETRY_AFTER_MS;
+		const isShut = isPaceRefusal(failure) && (failure.retryAfterMs ?? 0) > MAX_RETRY_AFTER_MS;
 		if (isKeyRefused || isShut) keys.on(access).refuse(final);
 		return this.failed(final, request, failure.retryable);
 	}
