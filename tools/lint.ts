@@ -1,4 +1,5 @@
 import { cpSync } from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
 import { runScript } from './runScript';
 import { PlainFailure, runMain } from './setup/plainFailure.mjs';
 
@@ -23,9 +24,9 @@ export async function lint(): Promise<void> {
 async function cloudSupport(): Promise<void> {
 	const { execa } = await import('execa');
 	const { stdout } = await execa(process.execPath, [N8N_NODE, 'cloud-support']);
-	// It ends with 0 in either case.
-	if (!/Status:.*\beligible\b/.test(stdout) || stdout.includes('NOT'))
-		throw new PlainFailure(stdout);
+	// It ends with 0 in either case, and where CI is set it writes in colours.
+	const said = stripVTControlCharacters(stdout);
+	if (!/Status:.*\beligible\b/.test(said) || said.includes('NOT')) throw new PlainFailure(said);
 }
 
 if (require.main === module) void runMain(lint);
