@@ -1,6 +1,6 @@
 import { accountOf } from '../../nodes/shared/account/accounts';
-import { type Came, RunAnswers } from '../../nodes/shared/account/answers';
-import { EqualItems } from '../../nodes/shared/account/store';
+import { RunAnswers } from '../../nodes/shared/account/answers';
+import { type Came, EqualItems } from '../../nodes/shared/account/store';
 
 /** How much is kept, and for how long. */
 

@@ -1,14 +1,4 @@
-import type { Failure } from '../request/failure';
-import { type Entry, type PaidAnswer, type Store, forget, keep } from './store';
-
-/** What became of a request, as far as an equal one can use it. */
-export type Came =
-	/** `isWhole`: it holds all that was asked for, no limit on credits of its run made it smaller. */
-	| { readonly kind: 'answer'; readonly answer: PaidAnswer; readonly isWhole: boolean }
-	/** `isOwn`: the same request may succeed with other settings: tries, time or credits. */
-	| { readonly kind: 'failure'; readonly failure: Failure; readonly isOwn: boolean }
-	/** It was not sent, or its run ended: nothing that another one can use. */
-	| { readonly kind: 'nothing' };
+import { type Came, type Entry, type Store, forget, keep } from './store';
 
 /** Where an answer comes from: it was asked for now, by an equal request at the same time, or by an earlier run. */
 export type Source = 'asked' | 'shared' | 'earlier run';

@@ -1,6 +1,6 @@
 import type { Failure } from '../request/failure';
 import type { LoadSignal } from './start';
-import type { Turns } from './turns';
+import type { Pace } from './pace';
 
 /** Why a request of a run is not sent. */
 export type NoTurn =
@@ -41,6 +41,13 @@ export interface LaneOptions {
 	readonly perMinute?: number | undefined;
 }
 
+/** What gives the turns (`turns.ts`). */
+interface TurnGiver {
+	readonly pace: Pace;
+	startWaiting(): void;
+	close(lane: Lane): void;
+}
+
 /** The requests of one run or poll that wait for their turn on a key. */
 export class Lane {
 	readonly queue: Waiting[] = [];
@@ -61,7 +68,7 @@ export class Lane {
 	readonly since = performance.now();
 
 	constructor(
-		private readonly turns: Turns,
+		private readonly turns: TurnGiver,
 		readonly options: LaneOptions,
 	) {
 		this.endsAt = options.endsAt ?? Infinity;

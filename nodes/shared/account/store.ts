@@ -1,4 +1,4 @@
-import type { Came, RunAnswers } from './answers';
+import type { Failure } from '../request/failure';
 
 /** An answer that was paid for, as later runs need it. */
 export interface PaidAnswer {
@@ -8,6 +8,21 @@ export interface PaidAnswer {
 	readonly at: number;
 }
 
+/** What became of a request, as far as an equal one can use it. */
+export type Came =
+	/** `isWhole`: it holds all that was asked for, no limit on credits of its run made it smaller. */
+	| { readonly kind: 'answer'; readonly answer: PaidAnswer; readonly isWhole: boolean }
+	/** `isOwn`: the same request may succeed with other settings: tries, time or credits. */
+	| { readonly kind: 'failure'; readonly failure: Failure; readonly isOwn: boolean }
+	/** It was not sent, or its run ended: nothing that another one can use. */
+	| { readonly kind: 'nothing' };
+
+/** A run or a poll that uses an entry. */
+export interface EntryUser {
+	/** The store has no room for it. */
+	release(entry: Entry): void;
+}
+
 /** A request that was sent, and who uses what became of it. */
 export interface Entry {
 	/** Where it stands. */
@@ -15,10 +30,10 @@ export interface Entry {
 	readonly key: string;
 	readonly allowance: string;
 	/** Whose request it is. */
-	readonly leader: RunAnswers;
+	readonly leader: EntryUser;
 	readonly came: Promise<Came>;
 	/** Runs that go on and use it. */
-	readonly users: Set<RunAnswers>;
+	readonly users: Set<EntryUser>;
 	/** Input items that may still ask for it hold it back from being dropped for its size. */
 	holds: number;
 	/** Whether it is no longer under way. */

@@ -1,6 +1,6 @@
-import type { Came, Sharing } from '../account/answers';
+import type { Sharing } from '../account/answers';
 import type { Keys } from '../account/onKey';
-import type { EqualItems } from '../account/store';
+import type { Came, EqualItems } from '../account/store';
 import { parseBody } from '../request/boundedBody';
 import { equalityOf } from '../request/wireRequest';
 import { readAnswer } from './readAnswer';
