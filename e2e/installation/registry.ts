@@ -7,9 +7,17 @@ import { type AddressInfo, connect } from 'node:net';
 import { dirname, join } from 'node:path';
 import { create } from 'tar';
 import { makeCertificate } from '../../sandbox/certificate';
+import { n8nFolder } from '../../n8n/paths';
 import { unpack } from '../../tools/unpack';
 
-const HOST = 'registry.npmjs.org';
+/** @returns the host of the registry that n8n installs from, as n8n's own settings name it */
+async function hostOfRegistry(): Promise<string> {
+	const settings = 'node_modules/n8n/dist/modules/community-packages/community-packages.config.js';
+	const text = await readFile(join(n8nFolder, settings), 'utf8');
+	const address = /registry = '([^']+)'/.exec(text)?.[1];
+	if (address === undefined) throw new Error(`${settings} names no registry`);
+	return new URL(address).host;
+}
 
 /** A version of the package, as a registry has it. */
 interface Published {
@@ -27,10 +35,12 @@ export class Registry {
 	private constructor(
 		/** Settings of n8n and npm with which they find it. */
 		readonly env: NodeJS.ProcessEnv,
+		private readonly host: string,
 	) {}
 
 	static async start(opened: AsyncDisposableStack): Promise<Registry> {
-		const certificate = await makeCertificate(HOST);
+		const host = await hostOfRegistry();
+		const certificate = await makeCertificate(host);
 		opened.defer(() => certificate.remove());
 		const answer: RequestListener = ({ url = '' }, response) => {
 			const found = registry.answer(url);
@@ -38,7 +48,7 @@ export class Registry {
 		};
 		const server = createServer({ key: certificate.key, cert: certificate.cert }, answer);
 		const proxy = createProxy().on('connect', ({ url }, socket) => {
-			if (url !== `${HOST}:443`) return void socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
+			if (url !== `${host}:443`) return void socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
 			const inside = connect(portOf(server), '127.0.0.1', () => {
 				socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
 				socket.pipe(inside).pipe(socket);
@@ -57,13 +67,14 @@ export class Registry {
 				await new Promise((resolve) => one.close(resolve));
 			});
 		}
-		const registry = new Registry({
+		const env = {
 			HTTPS_PROXY: `http://127.0.0.1:${portOf(proxy)}`,
 			NO_PROXY: '127.0.0.1,localhost',
 			NODE_EXTRA_CA_CERTS: certificate.file,
 			// where npm is set up for another authority
 			npm_config_cafile: certificate.file,
-		});
+		};
+		const registry = new Registry(env, host);
 		return registry;
 	}
 
@@ -93,24 +104,24 @@ export class Registry {
 		if (version === '-') return all.find((one) => file === fileOf(one))?.tarball;
 		if (version !== undefined) {
 			const wanted = version === 'latest' ? latest : this.versions.get(version);
-			return wanted && JSON.stringify(described(wanted));
+			return wanted && JSON.stringify(this.described(wanted));
 		}
 		return (
 			latest &&
 			JSON.stringify({
 				name,
 				'dist-tags': { latest: latest.manifest.version },
-				versions: Object.fromEntries(all.map((one) => [one.manifest.version, described(one)])),
+				versions: Object.fromEntries(all.map((one) => [one.manifest.version, this.described(one)])),
 			})
 		);
 	}
-}
 
-function described(one: Published): object {
-	const { manifest, tarball } = one;
-	const integrity = `sha512-${createHash('sha512').update(tarball).digest('base64')}`;
-	const address = `https://${HOST}/${manifest.name}/-/${fileOf(one)}`;
-	return { ...manifest, dist: { tarball: address, integrity } };
+	private described(one: Published): object {
+		const { manifest, tarball } = one;
+		const integrity = `sha512-${createHash('sha512').update(tarball).digest('base64')}`;
+		const address = `https://${this.host}/${manifest.name}/-/${fileOf(one)}`;
+		return { ...manifest, dist: { tarball: address, integrity } };
+	}
 }
 
 function fileOf({ manifest }: Published): string {
