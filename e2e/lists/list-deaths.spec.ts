@@ -42,8 +42,8 @@ test('batches shrink to what a slow service answers in a third of the lease', as
 }) => {
 	await list.stop();
 	await list.tables.update(TURN, [byName], { nextBatch: 20 });
-	sandbox.configure({ latencyMs: 4000 });
-	// At least two rounds of 4 seconds for 20 rows: at most 15 in 6 seconds.
+	sandbox.configure({ latencyMs: 8000 });
+	// At least 8 seconds for 20 rows: at most 15 in 6 seconds.
 	await list.publish({ ...SETTINGS, leaseMinutes: 0.3 }, 1);
 	await list.add(Array.from({ length: 20 }, (_, at) => `slow-${at}`));
 	await list.settled();
