@@ -43,7 +43,11 @@ export async function closeCredential(page: Page): Promise<void> {
 	await credentialIsClosed(page);
 }
 
+export async function isCredentialOpen(page: Page): Promise<boolean> {
+	return await page.getByTestId('credential-edit-dialog').isVisible();
+}
+
 /** Waits until the dialog is gone. */
-export async function credentialIsClosed(page: Page): Promise<void> {
-	await page.getByTestId('credential-edit-dialog').waitFor({ state: 'hidden' });
+export async function credentialIsClosed(page: Page, time?: { timeout: number }): Promise<void> {
+	await page.getByTestId('credential-edit-dialog').waitFor({ state: 'hidden', ...time });
 }
