@@ -38,13 +38,18 @@ test('a CSV file comes in by a form, each company once; the answers go out as CS
 		await page.getByRole('button', { name: 'Submit' }).click();
 		await page.getByText('Your response has been recorded').waitFor();
 	}
-	await expect(async () => assert.equal((await list.rows()).length, 4)).toPass();
+	// rows of another part may stand in the table before them
+	const isOwn = (company: string) => ['acme', 'globex', 'initech', 'no such!'].includes(company);
+	await expect(async () => {
+		assert.equal((await list.rows()).filter(({ company }) => isOwn(company)).length, 4);
+	}).toPass();
 	await list.settled();
 
-	const [header, ...rows] = (await list.tables.csv(ANSWERS)).trim().split('\n');
+	const [header, ...all] = (await list.tables.csv(ANSWERS)).trim().split('\n');
+	const rows = all.filter((row) => isOwn(row.split(',')[1] ?? ''));
 	assert.match(header ?? '', /^row,company,problem,name,universalName,website,/);
-	assert.match(rows[0] ?? '', /^1,acme,,Acme,acme,https/);
-	assert.match(rows[3] ?? '', /^4,no such!,"The parameter ""Company"" does not fit/);
+	assert.match(rows[0] ?? '', /^\d+,acme,,Acme,acme,https/);
+	assert.match(rows[3] ?? '', /^\d+,no such!,"The parameter ""Company"" does not fit/);
 	assert.equal(rows.length, 4);
 	assert.equal(n8n.sandbox.credits, 3);
 });

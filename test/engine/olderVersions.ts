@@ -50,6 +50,9 @@ export function hasExpressionEngines(): boolean {
 /** Whether errors of this n8n take the declared cause of a failure: 2.37 and later. */
 export const takesFailureCauses = 'TIMED_CAUSES' in n8nWorkflow;
 
+/** Whether this n8n tells values that are left to a model from other expressions. */
+export const tellsFromAI = 'isFromAIOnlyExpression' in n8nWorkflow;
+
 /** Whether this n8n can poll in a context of its own for each tick, and tells how long a poll may take. */
 export const hasDurablePolls = String(n8nCore.PollContext).includes('getPollBudgetMs');
 

@@ -1,5 +1,5 @@
 import type { Fault } from '../../sandbox/server';
-import { takesFailureCauses } from '../engine/olderVersions';
+import { hasDurablePolls, takesFailureCauses } from '../engine/olderVersions';
 import { engines, usePolls } from './pollService';
 
 /** Polls that fail again and again, on a clock that only the test moves. */
@@ -146,13 +146,19 @@ describe('failures in a row', () => {
 	});
 });
 
-test('a poll that its key keeps waiting until its time is over is quiet twice; the third time it is an error', async () => {
-	const published = trigger('durable', { options: {} });
-	await published.activate();
-	published.budgetMs = 300;
-	service.sandbox.addFault({ fault: { kind: 'status', status: 429, message: 'Slow down' } });
-	expect(await published.tick()).toEqual({ items: undefined, error: undefined });
-	expect(await published.tick()).toEqual({ items: undefined, error: undefined });
-	const { error } = await published.tick();
-	expect(error?.message).toContain('the time of this poll was over before its turn came');
-});
+// older versions of n8n tell no time, and a poll there has 36 seconds
+const ifTimed = hasDurablePolls ? test : () => undefined;
+
+ifTimed(
+	'a poll that its key keeps waiting until its time is over is quiet twice; the third time it is an error',
+	async () => {
+		const published = trigger('durable', { options: {} });
+		await published.activate();
+		published.budgetMs = 300;
+		service.sandbox.addFault({ fault: { kind: 'status', status: 429, message: 'Slow down' } });
+		expect(await published.tick()).toEqual({ items: undefined, error: undefined });
+		expect(await published.tick()).toEqual({ items: undefined, error: undefined });
+		const { error } = await published.tick();
+		expect(error?.message).toContain('the time of this poll was over before its turn came');
+	},
+);
