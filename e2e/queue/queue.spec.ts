@@ -76,7 +76,12 @@ test('a worker is killed in the middle: what it ran fails, the rest succeeds', a
 		checkNoRepeats(sandbox.log));
 	await test.step('the other worker goes on', async () => {
 		sandbox.configure({ latencyMs: 0 });
-		for (const reply of await askAll(address, subjects('later', 20))) checkReply(reply);
+		const { success: earlier = 0 } = await executionsByStatus(client, id);
+		const later = await askAll(address, subjects('later', 20));
+		const come = later.filter(({ status }) => status !== undefined);
+		for (const reply of come) checkReply(reply);
+		const { success = 0 } = await executionsByStatus(client, id);
+		assert.equal(success - earlier, later.length, 'executions that succeeded');
 	});
 });
 
