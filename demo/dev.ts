@@ -9,7 +9,7 @@ import packageJson from '../package.json';
 import { freePort } from '../n8n/freePort';
 import { installN8n } from '../n8n/install';
 import { build } from '../tools/build';
-import { leash, root } from '../tools/paths';
+import { exitWithParent, root } from '../tools/paths';
 import { runMain } from '../tools/setup/plainFailure.mjs';
 import { follow } from './follow';
 import { untilInterrupted } from './interruption';
@@ -71,7 +71,7 @@ async function watchedSandbox(opened: AsyncDisposableStack) {
 /** Runs a program of Node as long as we run. */
 async function keep(args: string[], env: NodeJS.ProcessEnv, opened: AsyncDisposableStack) {
 	const { execa } = await import('execa');
-	const child = execa(process.execPath, [...leash, ...args], {
+	const child = execa(process.execPath, [...exitWithParent, ...args], {
 		cwd: root,
 		env,
 		stdin: 'ignore',

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { documentationImages, e2eCache } from './paths';
 
 const folder = join(e2eCache, 'images');
-const MOST_BYTES = 200_000;
+const MAX_BYTES = 200_000;
 
 /** n8n's notices come into a corner for some seconds, and cover what is there. */
 const NOTICES = '.el-notification';
@@ -39,7 +39,7 @@ export class Images {
 	async forDocumentation(page: Page, name: string, view?: View): Promise<void> {
 		const file = await this.take(page, name, view);
 		const { size } = await stat(file);
-		assert.ok(size <= MOST_BYTES, `${name}.png holds ${size} bytes, more than ${MOST_BYTES}`);
+		assert.ok(size <= MAX_BYTES, `${name}.png holds ${size} bytes, more than ${MAX_BYTES}`);
 		if (!this.renew) return;
 		await mkdir(documentationImages, { recursive: true });
 		await copyFile(file, join(documentationImages, `${name}.png`));

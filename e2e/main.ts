@@ -6,7 +6,7 @@
 import { globSync } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { leash, root } from '../tools/paths';
+import { exitWithParent, root } from '../tools/paths';
 import { PlainFailure, runMain } from '../tools/setup/plainFailure.mjs';
 import { playwrightPrograms, e2eCache, resultFile } from './paths';
 
@@ -45,15 +45,19 @@ function fileOf(part: string): string {
 async function playwright(args: string[]): Promise<number> {
 	const { execa } = await import('execa');
 	const program = 'node_modules/@playwright/test/cli.js';
-	const child = execa(process.execPath, [...leash, program, 'test', '--config=e2e', ...args], {
-		cwd: root,
-		env: {
-			PLAYWRIGHT_BROWSERS_PATH: playwrightPrograms,
-			RENEW_IMAGES: String(process.argv.includes('--images')),
+	const child = execa(
+		process.execPath,
+		[...exitWithParent, program, 'test', '--config=e2e', ...args],
+		{
+			cwd: root,
+			env: {
+				PLAYWRIGHT_BROWSERS_PATH: playwrightPrograms,
+				RENEW_IMAGES: String(process.argv.includes('--images')),
+			},
+			stdio: 'inherit',
+			reject: false,
 		},
-		stdio: 'inherit',
-		reject: false,
-	});
+	);
 	// Ctrl-C reaches it from the terminal.
 	process.on('SIGINT', () => undefined);
 	for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill('SIGINT'));

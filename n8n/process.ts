@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { leash } from '../tools/paths';
+import { exitWithParent } from '../tools/paths';
 import { PlainFailure } from '../tools/setup/plainFailure.mjs';
 import { n8nEnvironment } from './environment';
 import { n8nFolder } from './paths';
@@ -12,13 +12,13 @@ const STOP_LIMIT_MS = 20_000;
 
 /**
  * Starts an n8n command whose output goes to the log file. It gets a process group of its own, so that Ctrl-C reaches
- * it once and in order, through us; should we die without a word, the leash ends it.
+ * it once and in order, through us; should we die without a word, the exitWithParent ends it.
  * @param args as in `['start']`
  */
 export function spawnN8n(args: string[], place: N8nPlace): ChildProcess {
 	const log = openSync(place.log, 'a');
 	const program = join(n8nFolder, 'node_modules/n8n/bin/n8n');
-	const child = spawn(process.execPath, [...leash, program, ...args], {
+	const child = spawn(process.execPath, [...exitWithParent, program, ...args], {
 		cwd: n8nFolder,
 		env: n8nEnvironment(place),
 		stdio: ['ignore', log, log],

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Endpoint } from '../nodes/shared/contract/endpoint';
 import { addCredits, highestPrice } from '../nodes/shared/contract/price';
 import { isAmount, isObject, serviceMessage } from '../nodes/shared/request/answer';
-import { hideSecrets, shown } from '../nodes/shared/request/foreignText';
+import { hideSecrets, shown } from '../nodes/shared/request/untrustedText';
 
 /** The probe ends here: what was found so far is still reported. */
 export class ProbeStopped extends Error {}

@@ -8,4 +8,7 @@ export const root = resolve(__dirname, '..');
 export const cache = resolve(root, '.cache');
 
 /** Flags for Node by which a process ends when the one that started it is gone. */
-export const leash = ['--import', pathToFileURL(resolve(__dirname, 'setup/leash.mjs')).href];
+export const exitWithParent = [
+	'--import',
+	pathToFileURL(resolve(__dirname, 'setup/exitWithParent.mjs')).href,
+];

@@ -1,4 +1,4 @@
-import { leash, root } from './paths';
+import { exitWithParent, root } from './paths';
 import { PlainFailure } from './setup/plainFailure.mjs';
 
 /**
@@ -27,7 +27,11 @@ export async function runNode(
 	// Loaded here, not above: tsx cannot turn this library into the CommonJS that this file becomes.
 	const { execa, ExecaError } = await import('execa');
 	try {
-		await execa(process.execPath, [...leash, ...args], { cwd: root, env, stdio: 'inherit' });
+		await execa(process.execPath, [...exitWithParent, ...args], {
+			cwd: root,
+			env,
+			stdio: 'inherit',
+		});
 	} catch (error) {
 		if (!(error instanceof ExecaError)) throw error;
 		const ending = error.exitCode ?? error.signal ?? error.originalMessage;

@@ -18,9 +18,9 @@ function environmentWith(node) {
 	return { ...process.env, [pathName]: path };
 }
 
-const leash = new URL('setup/leash.mjs', import.meta.url).href;
+const exitWithParent = new URL('setup/exitWithParent.mjs', import.meta.url).href;
 // npm runs us through a shell, which does not pass on the signal that ends it.
-if (process.env['npm_lifecycle_event']) await import(leash);
+if (process.env['npm_lifecycle_event']) await import(exitWithParent);
 
 /** @type {import('node:child_process').ChildProcess | undefined} the script, once it runs */
 let child;
@@ -36,7 +36,7 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
  * @returns {Promise<number>} the script's exit code; 128 and the signal's number where a signal ended it
  */
 function run(node, command) {
-	const script = spawn(node, ['--import', leash, '--import', 'tsx', ...command], {
+	const script = spawn(node, ['--import', exitWithParent, '--import', 'tsx', ...command], {
 		stdio: 'inherit',
 		env: environmentWith(node),
 	});

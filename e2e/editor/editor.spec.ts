@@ -68,12 +68,12 @@ test.describe('a node with its credential', () => {
 		await images.forDocumentation(page, 'error');
 	});
 
-	test('refuses a value that does not fit before anything is sent', async ({ page }) => {
+	test('refuses a invalid value before anything is sent', async ({ page }) => {
 		await fill(page, 'username', 'not a username');
 		await executeStep(page);
 		await expect(async () => {
 			const { message, description } = await errorPanel(page);
-			assert.match(message, /^The parameter "User" does not fit: got "not a username"/);
+			assert.match(message, /^The parameter "User" is invalid: got "not a username"/);
 			assert.match(description, /^Nothing was sent\./);
 		}).toPass();
 	});

@@ -42,7 +42,7 @@ test('lookup-monthly.json: paid once a month, in the order of what was asked', a
 		],
 	);
 	assert.match(String(first[1]?.error), /\(404\): Not found/);
-	assert.match(String(first[6]?.error), /The parameter "Company" does not fit/);
+	assert.match(String(first[6]?.error), /The parameter "Company" is invalid/);
 	assert.equal(sandbox.credits, 2);
 	const tables = new DataTables(client);
 	const sent = sandbox.log.map(({ body }) => (body as { universalName: string }).universalName);

@@ -61,7 +61,7 @@ test('a worker is killed with SIGKILL: its batches are taken over, each row gets
 	assert.ok(sandbox.maxInFlight <= SETTINGS.chains * 50);
 });
 
-test('the budget of the day holds over all chains', async ({ cluster: { sandbox } }) => {
+test('the daily budget holds over all chains', async ({ cluster: { sandbox } }) => {
 	await list.publish({ ...SETTINGS, chains: 6, creditsPerDay: 130 }, 1);
 	await list.add(names('budget', 200, 50));
 	await expect(async () => assert.equal(await list.spent(), 130)).toPass({ timeout: 40_000 });

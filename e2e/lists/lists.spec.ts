@@ -4,7 +4,7 @@ import { ANSWERS, LIST, LongList, TURN } from '../../n8n/lists/longList';
 import { expect, test } from '../fixtures';
 import { executionsByStatus } from '../queue/executions';
 
-// The long list on data tables (examples/long-list.json), on one n8n: what comes of each row, and the budget of the day.
+// The long list on data tables (examples/long-list.json), on one n8n: what comes of each row, and the daily budget.
 
 const HOUR = 3_600_000;
 const SETTINGS = { batchSize: 20, creditsPerDay: 1000, leaseMinutes: 5 };
@@ -49,7 +49,7 @@ test('a CSV file comes in by a form, each company once; the answers go out as CS
 	const rows = all.filter((row) => isOwn(row.split(',')[1] ?? ''));
 	assert.match(header ?? '', /^row,company,problem,name,universalName,website,/);
 	assert.match(rows[0] ?? '', /^\d+,acme,,Acme,acme,https/);
-	assert.match(rows[3] ?? '', /^\d+,no such!,"The parameter ""Company"" does not fit/);
+	assert.match(rows[3] ?? '', /^\d+,no such!,"The parameter ""Company"" is invalid/);
 	assert.equal(rows.length, 4);
 	assert.equal(n8n.sandbox.credits, 3);
 });
@@ -123,7 +123,7 @@ test('the service refuses the account: the rows wait until tomorrow, and nothing
 	assert.ok(requests <= 20, `${requests} requests`);
 });
 
-test('the budget of the day is kept, and what was not spent is given back', async ({
+test('the daily budget is kept, and what was not spent is given back', async ({
 	n8n: { sandbox },
 }) => {
 	await list.stop();

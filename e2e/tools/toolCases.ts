@@ -36,7 +36,7 @@ const BY_HAND: ToolCase[] = [
 		right: { company: 'https://example.com/company/acme/about' },
 		found: '"universalName":"acme"',
 		wrong: { company: 'Acme Incorporated?' },
-		message: /"Company" does not fit: got "Acme Incorporated\?", wanted the slug of a company page/,
+		message: /"Company" is invalid: got "Acme Incorporated\?", expected the slug of a company page/,
 	},
 	{
 		name: 'Timeline',
@@ -50,7 +50,7 @@ const BY_HAND: ToolCase[] = [
 		right: { user_id: '783045', limit: 2 },
 		found: '"authorUsername"',
 		wrong: { user_id: 'ada', limit: 2 },
-		message: /"User" does not fit: got "ada", wanted/,
+		message: /"User" is invalid: got "ada", expected/,
 	},
 	{
 		name: 'Tweet',
@@ -60,7 +60,7 @@ const BY_HAND: ToolCase[] = [
 		right: { Tweet: '1843000000000000017' },
 		found: '… and 5 more',
 		wrong: { Tweet: 'the latest' },
-		message: /"Tweet" does not fit: got "the latest", wanted/,
+		message: /"Tweet" is invalid: got "the latest", expected/,
 	},
 	{
 		name: 'Starred',
@@ -75,7 +75,7 @@ const BY_HAND: ToolCase[] = [
 		found: '"primaryLanguageName"',
 		records: 10,
 		wrong: { user: 'octo cat' },
-		message: /"User" does not fit: got "octo cat", wanted a username/,
+		message: /"User" is invalid: got "octo cat", expected a username/,
 	},
 	{
 		name: 'Issues',
@@ -91,7 +91,7 @@ const BY_HAND: ToolCase[] = [
 		right: { query: 'memory leak', limit: 3, repository: 'octo/hello' },
 		found: '"repository":"octo/hello"',
 		wrong: { query: 'memory leak', limit: 0, repository: 'octo/hello' },
-		message: /"Limit" does not fit: got 0, wanted a whole number, 1 or more/,
+		message: /"Limit" is invalid: got 0, expected a whole number, 1 or more/,
 	},
 	{
 		name: 'Post',
@@ -100,7 +100,7 @@ const BY_HAND: ToolCase[] = [
 		right: { Post: 'https://example.com/r/ai/comments/abc1' },
 		found: '"comments":"',
 		wrong: { Post: 'abc1' },
-		message: /"Post" does not fit: got "abc1", wanted/,
+		message: /"Post" is invalid: got "abc1", expected/,
 	},
 	{
 		name: 'Forum user',
@@ -127,7 +127,7 @@ const BY_HAND: ToolCase[] = [
 		found: '"followers"',
 		records: 10,
 		wrong: { query: '   ' },
-		message: /"Query" does not fit: got " {3}", wanted text to search for/,
+		message: /"Query" is invalid: got " {3}", expected text to search for/,
 	},
 	{
 		name: 'Short video account',
@@ -140,7 +140,7 @@ const BY_HAND: ToolCase[] = [
 		right: { account: '@tok.star' },
 		found: '"uniqueId":"tok.star"',
 		wrong: { account: 'https://example.com/' },
-		message: /does not fit: got "https:\/\/example\.com\/", wanted/,
+		message: /is invalid: got "https:\/\/example\.com\/", expected/,
 	},
 	{
 		name: 'Video',
@@ -154,7 +154,7 @@ const BY_HAND: ToolCase[] = [
 		right: { video: 'https://example.com/watch?v=dQw4w9WgXcQ' },
 		found: '… [cut after 40 of ',
 		wrong: { video: '' },
-		message: /"Video" does not fit: got nothing, wanted/,
+		message: /"Video" is invalid: got nothing, expected/,
 	},
 ];
 

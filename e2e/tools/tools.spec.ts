@@ -50,7 +50,7 @@ for (const version of AGENTS) {
 		const [answer] = resultData.runData.Agent?.at(-1)?.data?.main?.[0] ?? [];
 		const output = String(answer?.json.output).replaceAll('\\', '');
 		assert.match(output, /Company "missing-company" \(404\)/);
-		assert.match(output, /"Job" does not fit: got "soon", wanted the address of a job posting/);
+		assert.match(output, /"Job" is invalid: got "soon", expected the address of a job posting/);
 	});
 }
 

@@ -73,7 +73,7 @@ export class PostgresList {
 			.reduce((sum, { rows }) => sum + rows, 0);
 	}
 
-	/** Credits that the budget of the day counts. */
+	/** Credits that the daily budget counts. */
 	async spent(): Promise<number> {
 		const [day] = await this.database.query<{ spent: number }>(
 			'SELECT spent::float AS spent FROM ppd_company_day ORDER BY day DESC LIMIT 1',

@@ -2,13 +2,18 @@ import { asListOf } from '../shared/fields/listOf';
 import { asText } from '../shared/fields/text';
 import { asTextList } from '../shared/fields/textList';
 import type { Field } from '../shared/operation/field';
-import { asDateRange, asWholeNumberRange, dateRange, numberRange, wantedDates } from './ranges';
+import { asDateRange, asWholeNumberRange, dateRange, numberRange, expectedDates } from './ranges';
 import {
 	asRepositoryName,
 	examples as repositories,
-	wanted as wantedRepositories,
+	expected as expectedRepositories,
 } from './repositoryName';
-import { asPerson, asUsername, examples as usernames, wanted as wantedUsername } from './username';
+import {
+	asPerson,
+	asUsername,
+	examples as usernames,
+	expected as expectedUsername,
+} from './username';
 
 /** What issue search can be narrowed by (service document, "Code host"). */
 export const issueFilters: readonly Field[] = [
@@ -21,7 +26,7 @@ export const issueFilters: readonly Field[] = [
 			placeholder: 'e.g. octo',
 			description: 'Username of the person the issue is assigned to',
 		},
-		wanted: wantedUsername,
+		expected: expectedUsername,
 		read: asPerson,
 		examples: usernames,
 	},
@@ -34,7 +39,7 @@ export const issueFilters: readonly Field[] = [
 			placeholder: 'e.g. octo',
 			description: 'Username of the person who opened the issue',
 		},
-		wanted: wantedUsername,
+		expected: expectedUsername,
 		read: asPerson,
 		examples: usernames,
 	},
@@ -48,7 +53,7 @@ export const issueFilters: readonly Field[] = [
 			description: 'Day on which the issue was closed',
 			options: [dateRange],
 		},
-		wanted: wantedDates,
+		expected: expectedDates,
 		read: asDateRange,
 	},
 	{
@@ -61,7 +66,7 @@ export const issueFilters: readonly Field[] = [
 			description: 'Range of the number of comments',
 			options: [numberRange],
 		},
-		wanted: 'a range of whole numbers',
+		expected: 'a range of whole numbers',
 		read: asWholeNumberRange,
 	},
 	{
@@ -74,7 +79,7 @@ export const issueFilters: readonly Field[] = [
 			description: 'Day on which the issue was opened',
 			options: [dateRange],
 		},
-		wanted: wantedDates,
+		expected: expectedDates,
 		read: asDateRange,
 	},
 	{
@@ -86,7 +91,7 @@ export const issueFilters: readonly Field[] = [
 			placeholder: 'e.g. bug, good first issue',
 			description: 'Names of labels that the issue has, separated by commas',
 		},
-		wanted: 'label names, separated by commas',
+		expected: 'label names, separated by commas',
 		read: asTextList,
 	},
 	{
@@ -98,7 +103,7 @@ export const issueFilters: readonly Field[] = [
 			placeholder: 'e.g. TypeScript',
 			description: 'Programming language of the repository, such as TypeScript',
 		},
-		wanted: 'the name of a programming language',
+		expected: 'the name of a programming language',
 		read: asText,
 	},
 	{
@@ -110,7 +115,7 @@ export const issueFilters: readonly Field[] = [
 			placeholder: 'e.g. octo',
 			description: 'Username of a person the issue mentions',
 		},
-		wanted: wantedUsername,
+		expected: expectedUsername,
 		read: asPerson,
 		examples: usernames,
 	},
@@ -123,7 +128,7 @@ export const issueFilters: readonly Field[] = [
 			placeholder: 'e.g. octo, acme',
 			description: 'Users and organizations whose repositories are searched, separated by commas',
 		},
-		wanted: 'usernames, separated by commas',
+		expected: 'usernames, separated by commas',
 		read: asListOf(asUsername),
 		examples: {
 			accepted: [
@@ -143,7 +148,7 @@ export const issueFilters: readonly Field[] = [
 			description:
 				'Repositories to search, as owner/name such as octo/hello or as addresses, separated by commas',
 		},
-		wanted: wantedRepositories,
+		expected: expectedRepositories,
 		read: asListOf(asRepositoryName),
 		examples: repositories,
 	},
@@ -157,7 +162,7 @@ export const issueFilters: readonly Field[] = [
 			description: 'Day of the latest change to the issue',
 			options: [dateRange],
 		},
-		wanted: wantedDates,
+		expected: expectedDates,
 		read: asDateRange,
 	},
 ];

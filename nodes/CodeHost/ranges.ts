@@ -82,8 +82,8 @@ export const dateRange: INodePropertyCollection = {
 	],
 };
 
-/** What is wanted where a range of days is given. */
-export const wantedDates = 'a range of dates such as 2026-01-31';
+/** What is expected where a range of days is given. */
+export const expectedDates = 'a range of dates such as 2026-01-31';
 
 /** What is counted is a whole number, even where its bounds are none. */
 const placeOf = (number: number) => number;

@@ -1,10 +1,10 @@
 import { parseAddress } from '../shared/fields/address';
 import { asPasted } from '../shared/fields/pasted';
-import { type Examples, UnfitValue } from '../shared/operation/field';
+import { type Examples, InvalidValue } from '../shared/operation/field';
 import { BEFORE_USERS, isApiPrefix, SECTIONS } from './username';
 
-/** What is wanted where repositories are named. */
-export const wanted = 'repositories as owner/name, such as octo/hello, separated by commas';
+/** What is expected where repositories are named. */
+export const expected = 'repositories as owner/name, such as octo/hello, separated by commas';
 
 const REPOSITORY = /^[A-Za-z\d][\w-]*\/[\w.-]+$/;
 const NOT_OWNERS = [...SECTIONS, ...BEFORE_USERS];
@@ -12,12 +12,12 @@ const NOT_OWNERS = [...SECTIONS, ...BEFORE_USERS];
 /**
  * Reads a repository as `owner/name`: plain, or from a pasted address of the repository or of
  * anything in it; addresses of the site's API have `repos` before the owner.
- * @throws {UnfitValue} for what holds no owner and name.
+ * @throws {InvalidValue} for what holds no owner and name.
  */
 export function asRepositoryName(entry: string): string {
 	const given = asPasted(entry);
 	const found = (ownerAndName(given) ?? given.replace(/^@|\/$/g, '')).replace(/\.git$/, '');
-	if (!REPOSITORY.test(found)) throw new UnfitValue();
+	if (!REPOSITORY.test(found)) throw new InvalidValue();
 	return found;
 }
 

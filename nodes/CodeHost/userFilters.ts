@@ -1,7 +1,7 @@
 import { assumedNames } from '../shared/contract/assumedNames';
 import { asText } from '../shared/fields/text';
 import type { Field } from '../shared/operation/field';
-import { asDateRange, asNumberRange, dateRange, numberRange, wantedDates } from './ranges';
+import { asDateRange, asNumberRange, dateRange, numberRange, expectedDates } from './ranges';
 
 /** What user search can be narrowed by (service document, "Code host"). */
 export const userFilters: readonly Field[] = [
@@ -18,7 +18,7 @@ export const userFilters: readonly Field[] = [
 			description: 'Whether to find people (user) or organizations (org)',
 		},
 		wire: assumedNames.accountType,
-		wanted: 'user or org',
+		expected: 'user or org',
 		read: asText,
 	},
 	{
@@ -31,7 +31,7 @@ export const userFilters: readonly Field[] = [
 			description: 'Day on which the account was created',
 			options: [dateRange],
 		},
-		wanted: wantedDates,
+		expected: expectedDates,
 		read: asDateRange,
 	},
 	{
@@ -44,7 +44,7 @@ export const userFilters: readonly Field[] = [
 			description: 'Range of the number of followers',
 			options: [numberRange],
 		},
-		wanted: 'a range of numbers',
+		expected: 'a range of numbers',
 		read: asNumberRange,
 	},
 	{
@@ -56,7 +56,7 @@ export const userFilters: readonly Field[] = [
 			placeholder: 'e.g. Ada Lovelace',
 			description: 'Display name of the account',
 		},
-		wanted: 'a name',
+		expected: 'a name',
 		read: asText,
 	},
 	{
@@ -68,7 +68,7 @@ export const userFilters: readonly Field[] = [
 			placeholder: 'e.g. TypeScript',
 			description: 'Programming language that the user codes in, such as TypeScript',
 		},
-		wanted: 'the name of a programming language',
+		expected: 'the name of a programming language',
 		read: asText,
 	},
 	{
@@ -80,7 +80,7 @@ export const userFilters: readonly Field[] = [
 			placeholder: 'e.g. Lisbon',
 			description: 'Location as the profile states it, such as Lisbon',
 		},
-		wanted: 'a place',
+		expected: 'a place',
 		read: asText,
 	},
 	{
@@ -93,7 +93,7 @@ export const userFilters: readonly Field[] = [
 			description: 'Range of the number of public repositories',
 			options: [numberRange],
 		},
-		wanted: 'a range of numbers',
+		expected: 'a range of numbers',
 		read: asNumberRange,
 	},
 ];

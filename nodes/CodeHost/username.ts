@@ -2,8 +2,8 @@ import { asIdentifier, type IdentifierForms } from '../shared/fields/identifier'
 import { asPasted } from '../shared/fields/pasted';
 import type { Examples, Field } from '../shared/operation/field';
 
-/** What is wanted where one user is named. */
-export const wanted = 'a username such as octo, or the address of a profile';
+/** What is expected where one user is named. */
+export const expected = 'a username such as octo, or the address of a profile';
 
 /** First segments of addresses that are sections of the site, not users. */
 export const SECTIONS = [
@@ -85,7 +85,7 @@ export const username: Field = {
 		description:
 			'Username of the person or organization such as octo, or the address of the profile',
 	},
-	wanted,
+	expected,
 	read: asUsername,
 	examples,
 };

@@ -21,7 +21,7 @@ export const postUrl: Field = {
 		placeholder: 'e.g. https://example.com/r/ai/comments/abc1',
 		description: 'Full address of the post such as https://example.com/r/ai/comments/abc1',
 	},
-	wanted: 'the full address of a post, such as https://example.com/r/ai/comments/abc1',
+	expected: 'the full address of a post, such as https://example.com/r/ai/comments/abc1',
 	read: asLinkTo(isPost),
 	examples: {
 		accepted: [

@@ -12,7 +12,7 @@ export const tweetId: Field = {
 		description:
 			'ID of the tweet, or its address such as https://example.com/ada/status/1843000000000000000. Pass IDs as text: numbers this large lose digits.',
 	},
-	wanted: 'the ID of a tweet, such as 1843000000000000000, or its address',
+	expected: 'the ID of a tweet, such as 1843000000000000000, or its address',
 	read: asIdentifier({ shape: DIGITS, after: ['status', 'statuses'], lead: () => true }),
 	examples: {
 		accepted: [

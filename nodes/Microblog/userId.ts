@@ -13,7 +13,7 @@ export const userId: Field = {
 			'Numeric ID of the user, or an address that holds it such as https://example.com/i/user/783214',
 		hint: 'The number, not the handle: each tweet holds it in author.userId',
 	},
-	wanted: 'the numeric ID of a user, such as 783214 (a handle does not do)',
+	expected: 'the numeric ID of a user, such as 783214 (a handle does not do)',
 	read: asIdentifier({ shape: DIGITS, after: ['user'], lead: () => true, query: 'user_id' }),
 	examples: {
 		accepted: [

@@ -51,7 +51,7 @@ export const username: Field = {
 		placeholder: 'e.g. ada.photos',
 		description: 'Username of the account such as ada.photos, or the address of the profile',
 	},
-	wanted: 'a username such as ada.photos, or the address of a profile',
+	expected: 'a username such as ada.photos, or the address of a profile',
 	read: asIdentifier({
 		shape: HANDLE,
 		after: ['stories', '_u'],

@@ -1,6 +1,6 @@
 import { parseAddress } from '../shared/fields/address';
 import { asPasted } from '../shared/fields/pasted';
-import { type Field, UnfitValue } from '../shared/operation/field';
+import { type Field, InvalidValue } from '../shared/operation/field';
 
 /**
  * The service takes the numeric job id from this part of the address (service document, "Professional
@@ -20,7 +20,7 @@ export const jobUrl: Field = {
 		description:
 			'Address of the job posting such as https://example.com/jobs/view/123, or its numeric ID. The address of a search with a job opened in it is fine too.',
 	},
-	wanted: 'the address of a job posting, such as https://example.com/jobs/view/123, or its ID',
+	expected: 'the address of a job posting, such as https://example.com/jobs/view/123, or its ID',
 	read: asJobUrl,
 	examples: {
 		accepted: [
@@ -50,6 +50,6 @@ function asJobUrl(value: unknown): string {
 	const given = asPasted(value);
 	if (HOLDS_ID.test(given)) return given;
 	const id = ID.test(given) ? given : parseAddress(given)?.query.get('currentJobId')?.trim();
-	if (id === undefined || !ID.test(id)) throw new UnfitValue();
+	if (id === undefined || !ID.test(id)) throw new InvalidValue();
 	return `/jobs/view/${id}`;
 }

@@ -12,6 +12,6 @@ export const keyword: Field = {
 		placeholder: 'e.g. data engineering',
 		description: 'Words to search for, such as data engineering',
 	},
-	wanted: 'at least one word to search for',
+	expected: 'at least one word to search for',
 	read: asText,
 };

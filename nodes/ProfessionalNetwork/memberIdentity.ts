@@ -2,8 +2,9 @@ import { asIdentifier, SLUG } from '../shared/fields/identifier';
 import type { Examples } from '../shared/operation/field';
 import { isLead } from './lead';
 
-/** What is wanted where a member is named. */
-export const wanted = 'the public identity of a member, such as ada-lovelace, or a profile address';
+/** What is expected where a member is named. */
+export const expected =
+	'the public identity of a member, such as ada-lovelace, or a profile address';
 
 /** Reads a member's public identity; it stands behind `in` or `pub` in the address of the profile. */
 export const asMemberIdentity = asIdentifier({

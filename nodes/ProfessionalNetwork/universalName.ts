@@ -13,7 +13,7 @@ export const universalName: Field = {
 		description:
 			'Slug of the company page such as acme, or the address of the page such as https://example.com/company/acme',
 	},
-	wanted: 'the slug of a company page, such as acme, or the address of the page',
+	expected: 'the slug of a company page, such as acme, or the address of the page',
 	read: asIdentifier({
 		shape: SLUG,
 		lead: isLead,

@@ -12,7 +12,7 @@ export const uniqueId: Field = {
 		description:
 			'Unique ID of the user such as tok.star, which is the name behind the @, or the address of the profile',
 	},
-	wanted: 'the unique ID of a user such as tok.star, or the address of a profile',
+	expected: 'the unique ID of a user such as tok.star, or the address of a profile',
 	// in an address the user is the segment with the @: what else stands there may be the code of a short link
 	read: asIdentifier({
 		shape: HANDLE,

@@ -1,6 +1,6 @@
 import type { Shortening } from '../shared/operation/record';
 import { numberOption } from '../shared/options/option';
-import { beginning } from '../shared/request/foreignText';
+import { beginning } from '../shared/request/untrustedText';
 
 type Rec = Readonly<Record<string, unknown>>;
 

@@ -32,7 +32,7 @@ export const videoUrl: Field = {
 		description:
 			'Any link to the video (watch, short link, shorts, embed, live), or its ID of 11 characters',
 	},
-	wanted: 'a link to a video, or its ID of 11 characters such as dQw4w9WgXcQ',
+	expected: 'a link to a video, or its ID of 11 characters such as dQw4w9WgXcQ',
 	read: (value) => {
 		const given = asPasted(value);
 		return BARE_ID.test(given) ? given : asVideoLink(given);

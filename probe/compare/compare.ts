@@ -1,6 +1,6 @@
 import type { z } from 'zod/v4';
 import * as zod from 'zod/v4';
-import { shown } from '../../nodes/shared/request/foreignText';
+import { shown } from '../../nodes/shared/request/untrustedText';
 import { closed } from './closed';
 import { counted, kindOf, type Place, valueAt, written } from './places';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { universalName } from '../../nodes/ProfessionalNetwork/universalName';
 import { professionalNetwork } from '../../nodes/shared/contract';
-import { readOrRefusal, UnfitValue } from '../../nodes/shared/operation/field';
+import { readOrRefusal, InvalidValue } from '../../nodes/shared/operation/field';
 
 /*
  * The examples that remember answers keep them under what the node sends. They make that key by an expression,
@@ -31,7 +31,7 @@ const { accepted, refused } = universalName.examples ?? { accepted: [], refused:
 function sentFor(given: string): unknown {
 	const read = readOrRefusal(() => universalName.read(given, { timezone: 'UTC' }));
 	const rule = professionalNetwork.getCompanyFromUrl.body.shape.universalName;
-	return !(read instanceof UnfitValue) && rule.safeParse(read).success ? read : undefined;
+	return !(read instanceof InvalidValue) && rule.safeParse(read).success ? read : undefined;
 }
 
 describe.each(['lookup-monthly.json', 'lookup-monthly-postgres.json'])('%s', (file) => {

@@ -45,8 +45,8 @@ test.each(['[1]', '"text"', '5', 'null', 'true', '{ region: eu }', 'region=eu'])
 	async (given) => {
 		const { error } = await send(given);
 		expect(odd.arrivals).toEqual([]);
-		expect(error?.message).toContain('The parameter "Additional Body Fields" does not fit');
-		expect(error?.message).toContain('wanted a JSON object such as {"region": "eu"}');
+		expect(error?.message).toContain('The parameter "Additional Body Fields" is invalid');
+		expect(error?.message).toContain('expected a JSON object such as {"region": "eu"}');
 	},
 );
 
@@ -77,7 +77,7 @@ describe('numbers', () => {
 		const { error } = await send(`{"a": ${String(text)}}`);
 		expect(odd.arrivals).toEqual([]);
 		expect(error?.message).toContain(
-			`The parameter "Additional Body Fields" does not fit: got "${number}", wanted a JSON object`,
+			`The parameter "Additional Body Fields" is invalid: got "${number}", expected a JSON object`,
 		);
 	});
 
@@ -86,7 +86,7 @@ describe('numbers', () => {
 		async (number) => {
 			const { error } = await send(`={{ { a: ${number} } }}`);
 			expect(odd.arrivals).toEqual([]);
-			expect(error?.message).toContain('The parameter "Additional Body Fields" does not fit: got ');
+			expect(error?.message).toContain('The parameter "Additional Body Fields" is invalid: got ');
 		},
 	);
 });

@@ -45,10 +45,10 @@ test('a failure comes back to an agent as a sentence', async () => {
 	});
 });
 
-test('so does a value that does not fit, and nothing is sent', async () => {
+test('so does a invalid value, and nothing is sent', async () => {
 	const { items, error } = await fail({ items: [{ name: 'a b' }] });
 	expect(error).toBeUndefined();
-	expect(items[0]?.json.error).toContain('The parameter "User" does not fit: got "a b"');
+	expect(items[0]?.json.error).toContain('The parameter "User" is invalid: got "a b"');
 	expect(service.sandbox.log).toEqual([]);
 });
 
@@ -141,6 +141,6 @@ test.each([0, 1.5, 'many'])('a limit of %s is refused before anything is sent', 
 		...video,
 		options: { maxTranscriptCharacters: most },
 	});
-	expect(record?.error).toContain('"Max Transcript Characters" does not fit: got ');
+	expect(record?.error).toContain('"Max Transcript Characters" is invalid: got ');
 	expect(service.sandbox.log).toEqual([]);
 });

@@ -11,13 +11,13 @@ interface Bad {
 	readonly name: string;
 	readonly displayName: string;
 	readonly value: unknown;
-	readonly wanted: string;
+	readonly expected: string;
 }
 
 const of =
 	(nodeType: string, right: INodeParameters) =>
-	(displayName: string, name: string, wanted: string, ...values: unknown[]): Bad[] =>
-		values.map((value) => ({ nodeType, right, displayName, name, wanted, value }));
+	(displayName: string, name: string, expected: string, ...values: unknown[]): Bad[] =>
+		values.map((value) => ({ nodeType, right, displayName, name, expected, value }));
 
 const inComments = of(comments.nodeType, comments.parametersFor(5));
 const inTweets = of(tweets.nodeType, tweets.parametersFor(5));
@@ -35,7 +35,7 @@ const bad: Bad[] = [
 	...inComments(
 		'Member',
 		'publicId',
-		'wanted',
+		'expected',
 		'',
 		' ',
 		'@',
@@ -159,8 +159,8 @@ test.each(cases)('%s is refused before anything is sent', async (_, one) => {
 	});
 	expect(service.sandbox.log).toEqual([]);
 	expect(error).toMatchObject({ name: 'NodeOperationError', context: { itemIndex: 1 } });
-	expect(error?.message).toContain(`The parameter "${one.displayName}" does not fit: got `);
-	expect(error?.message).toContain(one.wanted);
+	expect(error?.message).toContain(`The parameter "${one.displayName}" is invalid: got `);
+	expect(error?.message).toContain(one.expected);
 	expect(error?.description).toContain('Nothing was sent.');
 });
 
@@ -173,9 +173,9 @@ test('with "Continue" the other items go on, and each refused one says why', asy
 	expect(items.map(({ pairedItem }) => Object(pairedItem).item)).toEqual([0, 1, 2, 3]);
 	expect(items[1]?.json).toEqual({
 		error:
-			'The parameter "User" does not fit: got "not a name", wanted a username such as octo, or the address of a profile',
+			'The parameter "User" is invalid: got "not a name", expected a username such as octo, or the address of a profile',
 	});
-	expect(items[2]?.json.error).toContain('got nothing, wanted');
+	expect(items[2]?.json.error).toContain('got nothing, expected');
 });
 
 test('an expression that fails is an error of its item', async () => {
@@ -198,7 +198,7 @@ test('when every item is refused, nothing is sent and the credential is not read
 	expect(credentialReads).toBe(0);
 });
 
-test('numbers from expressions do where digits are wanted', async () => {
+test('numbers from expressions do where digits are expected', async () => {
 	await service.run({
 		nodeType: 'microblog',
 		parameters: { resource: 'tweet', operation: 'getMany', userId: '={{ 783003 }}' },

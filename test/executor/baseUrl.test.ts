@@ -60,7 +60,7 @@ describe.each(unfit)('%j', (baseUrl, wanted) => {
 			items: [{ address: baseUrl }, { address: ` ${service.sandbox.baseUrl}/ ` }],
 		});
 		expect(error).toBeUndefined();
-		expect(items[0]?.json.error).toContain('The parameter "Base URL" does not fit');
+		expect(items[0]?.json.error).toContain('The parameter "Base URL" is invalid');
 		expect(items[0]?.json.error).toContain(wanted);
 		expect(items[0]?.json.error).not.toContain('secret-');
 		expect(items[1]?.json).toHaveProperty('name');

@@ -84,7 +84,7 @@ describe('a paid page without records, right before a limit, has a position of i
 
 	test.each(['maxCredits', 'maxRunCredits'])('%s, in the hint', async (limit) => {
 		expect(notesIn(await run(limit, 'stopWorkflow'))).toMatch(
-			/^Item 0: stopped at Max Credits.* \(10\); go on with the option Cursor set to two$/,
+			/^Item 0: stopped at Max Credits.* \(10\); continue with the option Cursor set to two$/,
 		);
 	});
 
@@ -187,7 +187,7 @@ describe('settings for the whole run', () => {
 				const { items: came } = await run(options);
 				expect(service.bodies).toEqual([]);
 				expect(came).toHaveLength(50);
-				expect(came[1]?.json.error).toContain('got nothing, wanted a number, 0 or more');
+				expect(came[1]?.json.error).toContain('got nothing, expected a number, 0 or more');
 			}
 		},
 	);
@@ -197,7 +197,7 @@ describe('settings for the whole run', () => {
 			nodeType: starred.nodeType,
 			parameters: { ...starred.parametersFor(45), limit: '={{ $json.most }}' },
 		});
-		expect(error?.message).toContain('"Limit" does not fit: got nothing');
+		expect(error?.message).toContain('"Limit" is invalid: got nothing');
 		expect(service.bodies).toEqual([]);
 	});
 });

@@ -32,7 +32,7 @@ describe('replies that a Limit cuts: only whole pages can be asked for', () => {
 		const { cursor = '' } = bodies[Math.floor(limit / 10)] ?? {};
 		expect(first.next).toEqual({ cursor, skip: limit % 10 });
 		expect(first.hints[0]?.message).toContain(
-			`Limit reached within a page; go on with the option Cursor set to {{ ${JSON.stringify(first.next)} }}`,
+			`Limit reached within a page; continue with the option Cursor set to {{ ${JSON.stringify(first.next)} }}`,
 		);
 		service.reset();
 		const rest = await read({ returnAll: true }, { cursor: first.next });

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { INodeParameters } from 'n8n-workflow';
-import { cut } from '../../nodes/shared/request/foreignText';
+import { cut } from '../../nodes/shared/request/untrustedText';
 import { useSandbox } from './sandboxService';
 
 /*

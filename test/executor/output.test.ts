@@ -93,7 +93,7 @@ test.each(wrongFields)(
 		const parameters = { output: 'selected', fields: '={{ $json.fields }}' };
 		const items = [{ fields: fields as string }];
 		const stopped = await service.lookup('octo', { parameters, items });
-		expect(stopped.error?.message).toContain('The parameter "Fields" does not fit');
+		expect(stopped.error?.message).toContain('The parameter "Fields" is invalid');
 		expect(stopped.error?.message).toContain(wanted);
 		const onError = 'continueErrorOutput';
 		const continued = await service.lookup('octo', { parameters, items, onError });

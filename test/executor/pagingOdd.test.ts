@@ -61,7 +61,7 @@ describe.each(named([tweets, replies, starred, communities]))('%s', (_, listing)
 		expect(service.bodies).toHaveLength(26);
 		expect(notesIn(result)).toMatch(
 			new RegExp(
-				`^Item 0: stopped after 25 pages without a new record; go on with the option (Cursor|Page Token) set to next_\\w+$`,
+				`^Item 0: stopped after 25 pages without a new record; continue with the option (Cursor|Page Token) set to next_\\w+$`,
 			),
 		);
 	});

@@ -121,7 +121,7 @@ describe('a service that does not move on', () => {
 		const result = await readAll(comments);
 		expect(odd.arrivals).toHaveLength(27);
 		expect(result.hint).toContain(
-			'stopped after 25 pages without a new record; go on with the option Start set to 270',
+			'stopped after 25 pages without a new record; continue with the option Start set to 270',
 		);
 	});
 });

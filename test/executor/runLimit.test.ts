@@ -174,6 +174,6 @@ test('a search with a total ends at it', async () => {
 	expect(result.items).toHaveLength(23);
 	expect(service.sandbox.credits).toBe(23);
 	expect(notesIn(result)).toBe(
-		'Item 0: stopped at Max Credits per Run (23); go on with the option Start set to 23',
+		'Item 0: stopped at Max Credits per Run (23); continue with the option Start set to 23',
 	);
 });

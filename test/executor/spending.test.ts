@@ -47,7 +47,7 @@ describe.each(named([comments, products, tweets]))('%s cost one credit each', (_
 
 	test('the hint says where to go on, and going on brings the rest', async () => {
 		const first = await spend(listing, 13);
-		const [, value = ''] = /go on with the option \w+ set to (\S+)$/.exec(notesIn(first)) ?? [];
+		const [, value = ''] = /continue with the option \w+ set to (\S+)$/.exec(notesIn(first)) ?? [];
 		const position = { [listing.position]: value };
 		const rest = await spend(listing, 1000, {}, position);
 		const { records } = readCarefully(listing, listing.bodyFor(LENGTH));

@@ -38,7 +38,7 @@ test.each(['followers', 'joined', 'repositories'])(
 		const parameters = { resource: 'issue', operation: 'search', query: 'leak', options: { sort } };
 		const { error } = await service.run({ nodeType: 'codeHost', parameters });
 		expect(error?.message).toBe(
-			`The parameter "Sort" does not fit: got "${sort}", wanted an order of issues such as best-match`,
+			`The parameter "Sort" is invalid: got "${sort}", expected an order of issues such as best-match`,
 		);
 		expect(service.sandbox.log).toEqual([]);
 	},

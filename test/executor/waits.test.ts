@@ -126,6 +126,6 @@ describe('wait', () => {
 test('nothing stays on the signal of the execution when the run is done', () => {
 	const cancel = new AbortController();
 	const stop = new Stop(cancel.signal);
-	stop.forget();
+	stop.dispose();
 	expect(getEventListeners(cancel.signal, 'abort')).toHaveLength(0);
 });

@@ -37,7 +37,7 @@ describe('professionalNetwork job.get takes a job', () => {
 		'currentJobId=123',
 	])('but not from %p', (jobUrl) => {
 		expect(() => bodyOf('professionalNetwork job.get', { jobUrl })).toThrow(
-			/"Job" does not fit.*wanted the address of a job posting/,
+			/"Job" is invalid.*expected the address of a job posting/,
 		);
 	});
 });
@@ -76,7 +76,7 @@ describe.each(['forum post.get', 'forum post.getComments'])('%s takes a post', (
 		...['https://forum.example/a b', 'ada@forum.example', 7, true, null, [POST], {}],
 	])('but not from %p', (url) => {
 		expect(() => bodyOf(title, { url })).toThrow(
-			/"Post" does not fit.*wanted the full address of a post/,
+			/"Post" is invalid.*expected the full address of a post/,
 		);
 	});
 });
@@ -127,7 +127,7 @@ describe('videoPlatform video.get takes a video', () => {
 		],
 	])('but not from %p', (url) => {
 		expect(() => bodyOf('videoPlatform video.get', { url })).toThrow(
-			/"Video" does not fit.*wanted a link to a video/,
+			/"Video" is invalid.*expected a link to a video/,
 		);
 	});
 
@@ -144,6 +144,6 @@ describe('videoPlatform video.get takes a video', () => {
 	test.each(['yes', 1, {}])('but not with includeTranscript %p', (includeTranscript) => {
 		expect(() =>
 			bodyOf('videoPlatform video.get', { url: 'dQw4w9WgXcQ', includeTranscript }),
-		).toThrow(/wanted true or false/);
+		).toThrow(/expected true or false/);
 	});
 });

@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 import { runInNewContext } from 'node:vm';
 import { tryToParseDateTime } from 'n8n-workflow';
 import { asDate } from '../../nodes/shared/fields/date';
-import { UnfitValue } from '../../nodes/shared/operation/field';
+import { InvalidValue } from '../../nodes/shared/operation/field';
 
 const LATE = '2026-01-31T23:30:00Z';
 const zones = ['UTC', 'America/New_York', 'Pacific/Kiritimati'];
@@ -155,6 +155,6 @@ describe('refuses', () => {
 		['an object', {}],
 		['nothing', undefined],
 	])('%s', (_what, given) => {
-		expect(() => asDate(given, { timezone: 'UTC' })).toThrow(UnfitValue);
+		expect(() => asDate(given, { timezone: 'UTC' })).toThrow(InvalidValue);
 	});
 });

@@ -77,7 +77,7 @@ describe.each(identifiers)('$title: $name', ({ node, operation, field, examples 
 		expect(service.bodies).toEqual([]);
 		expect(errorItems.map(({ json }) => json.error)).toEqual(
 			examples.refused.map(() =>
-				expect.stringContaining(`The parameter "${field.property.displayName}" does not fit`),
+				expect.stringContaining(`The parameter "${field.property.displayName}" is invalid`),
 			),
 		);
 	});

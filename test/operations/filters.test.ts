@@ -59,7 +59,7 @@ describe('lists', () => {
 		['repos', true],
 	])('%s refuses %p', (name, given) => {
 		expect(() => bodyOf(ISSUES, { [name]: given })).toThrow(
-			/does not fit: got .+, wanted .+commas/,
+			/is invalid: got .+, expected .+commas/,
 		);
 	});
 });
@@ -105,7 +105,7 @@ describe('one name', () => {
 		[ISSUES, { assignee: 'octo/hello' }],
 		[USERS, { order: 'up' }],
 	])('%s refuses %p', (title, parameters) => {
-		expect(() => bodyOf(title, parameters)).toThrow(/does not fit: got .+, wanted .+/);
+		expect(() => bodyOf(title, parameters)).toThrow(/is invalid: got .+, expected .+/);
 	});
 });
 
@@ -144,7 +144,7 @@ describe('ranges', () => {
 		'5..10',
 		5,
 	])('of comments refuse %p', (comments) => {
-		expect(() => bodyOf(ISSUES, { comments })).toThrow(/"Comments" does not fit/);
+		expect(() => bodyOf(ISSUES, { comments })).toThrow(/"Comments" is invalid/);
 	});
 
 	test.each(['created', 'updated', 'closed'])('of dates: %s', (name) => {
@@ -153,7 +153,7 @@ describe('ranges', () => {
 			[name]: { gte: '2026-01-01', lt: '2026-02-01' },
 		});
 		expect(() => bodyOf(ISSUES, { [name]: { range: { gte: 'soon' } } })).toThrow(
-			/wanted a date such as/,
+			/expected a date such as/,
 		);
 	});
 });

@@ -36,7 +36,7 @@ describe.each(cases)('$title takes $parameter', (each) => {
 
 	test.each(refused)('but not from %p', (given) => {
 		expect(() => bodyOf(title, { [parameter]: given })).toThrow(NodeOperationError);
-		expect(() => bodyOf(title, { [parameter]: given })).toThrow(/does not fit: got .+, wanted .+/);
+		expect(() => bodyOf(title, { [parameter]: given })).toThrow(/is invalid: got .+, expected .+/);
 	});
 
 	test('with what nobody sees around it', () => {
@@ -50,7 +50,7 @@ describe.each(cases)('$title takes $parameter', (each) => {
 
 	const [, plain = ''] = read[0] ?? [];
 	test.each(spoiled(plain.replace('.', '')))('but not from %j', (given) => {
-		expect(() => bodyOf(title, { [parameter]: given })).toThrow(/ does not fit: got /);
+		expect(() => bodyOf(title, { [parameter]: given })).toThrow(/ is invalid: got /);
 	});
 
 	test.each(NO_TEXT)('but not from %p', (given) => {
@@ -58,7 +58,7 @@ describe.each(cases)('$title takes $parameter', (each) => {
 		if (isNothing && !isRequired(each)) {
 			expect(bodyOf(title, { [parameter]: given })).toEqual({});
 		} else {
-			expect(() => bodyOf(title, { [parameter]: given })).toThrow(/wanted /);
+			expect(() => bodyOf(title, { [parameter]: given })).toThrow(/expected /);
 		}
 	});
 });

@@ -1,13 +1,13 @@
 import { search } from '../../nodes/CodeHost/issue/search';
-import { UnfitParameter } from '../../nodes/shared/options/option';
+import { InvalidParameter } from '../../nodes/shared/options/option';
 import { readBody } from '../../nodes/shared/plan/body';
 
 /** What the error says of a range filter of issue search. */
-function refusalOf(name: string, range: unknown): UnfitParameter {
+function refusalOf(name: string, range: unknown): InvalidParameter {
 	try {
 		readBody(search, ({ property }) => (property.name === name ? range : undefined), 'UTC');
 	} catch (error) {
-		if (error instanceof UnfitParameter) return error;
+		if (error instanceof InvalidParameter) return error;
 	}
 	throw new Error('The range was not refused');
 }

@@ -59,9 +59,9 @@ test('no two operations of a node read the same to an AI model', () => {
 
 test.each(everyOperation)('$title explains its parameters', ({ operation }) => {
 	const { fields, filters = [], options = [] } = operation;
-	for (const { property, wanted } of [...fields, ...filters, ...options]) {
+	for (const { property, expected } of [...fields, ...filters, ...options]) {
 		expect(property.description).toMatch(/^[A-Z]/);
-		expect(wanted).toMatch(/^[a-z].*[^.]$/);
+		expect(expected).toMatch(/^[a-z].*[^.]$/);
 		if (property.type === 'string' && property.typeOptions?.password !== true) {
 			expect(property.placeholder).toMatch(/^e\.g\. /);
 		}

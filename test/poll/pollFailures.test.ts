@@ -116,10 +116,10 @@ test('while the service is down at a restart, the trigger stays', async () => {
 
 test.each([
 	['no event of that name', { event: 'newMoon' }, 'no event'],
-	['a wrong parameter', { userId: 'ada' }, 'The parameter "User" does not fit'],
-	['no subject', { userId: '' }, 'The parameter "User" does not fit'],
-	['a wrong limit', { limit: 0 }, 'The parameter "Limit" does not fit'],
-	['wrong fields', { output: 'selected', fields: [] }, 'The parameter "Fields" does not fit'],
+	['a wrong parameter', { userId: 'ada' }, 'The parameter "User" is invalid'],
+	['no subject', { userId: '' }, 'The parameter "User" is invalid'],
+	['a wrong limit', { limit: 0 }, 'The parameter "Limit" is invalid'],
+	['wrong fields', { output: 'selected', fields: [] }, 'The parameter "Fields" is invalid'],
 	['a wrong option', { options: { recordsToCheck: 0 } }, 'The parameter "Records to Check"'],
 	['a limit that pays nothing', { options: { maxCredits: 0 } }, 'Max Credits (0)'],
 ])('%s: refused when the workflow is published, before anything is sent', async (_, more, said) => {
@@ -136,7 +136,7 @@ test.each([
 	const { error } = await service
 		.trigger('codeHostTrigger', { event: 'userChanged', username: 'octo', watch: watch })
 		.activate();
-	expect(error?.message).toContain('The parameter "Fields to Watch" does not fit');
+	expect(error?.message).toContain('The parameter "Fields to Watch" is invalid');
 	expect(service.sandbox.log).toEqual([]);
 });
 

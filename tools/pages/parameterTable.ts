@@ -29,7 +29,7 @@ function tableOf(
 	const wanted = new Map(
 		fields
 			.filter(({ property }) => property.type !== 'options')
-			.map((field) => [field.property.name, field.wanted]),
+			.map((field) => [field.property.name, field.expected]),
 	);
 	return table(
 		['Parameter', 'Name', 'Type', nameOfDefault, 'What it takes'],

@@ -1,6 +1,6 @@
 import { codeHost } from '../../shared/contract';
 import { asText } from '../../shared/fields/text';
-import { UnfitValue } from '../../shared/operation/field';
+import { InvalidValue } from '../../shared/operation/field';
 import type { Operation } from '../../shared/operation/operation';
 import { afterTokenWithTotal } from '../../shared/operation/paging';
 import { issueFilters } from '../issueFilters';
@@ -11,7 +11,7 @@ const OF_USERS = ['followers', 'joined', 'repositories'];
 
 function asIssueSort(value: unknown): string {
 	const given = asText(value);
-	if (OF_USERS.includes(given)) throw new UnfitValue('an order of issues such as best-match');
+	if (OF_USERS.includes(given)) throw new InvalidValue('an order of issues such as best-match');
 	return given;
 }
 
@@ -37,7 +37,7 @@ export const search: Operation = {
 				description:
 					'Words to search for in issues and pull requests. May be empty when filters are set.',
 			},
-			wanted: 'text to search for',
+			expected: 'text to search for',
 			read: asText,
 		},
 	],
@@ -53,7 +53,7 @@ export const search: Operation = {
 				description:
 					'Direction of the order, such as desc. The service does not list the values that it takes.',
 			},
-			wanted: 'a direction such as desc',
+			expected: 'a direction such as desc',
 			read: asText,
 		},
 		{
@@ -66,7 +66,7 @@ export const search: Operation = {
 				description:
 					'What the results are ordered by, such as best-match. The service does not list the values that it takes.',
 			},
-			wanted: 'an ordering such as best-match',
+			expected: 'an ordering such as best-match',
 			read: asIssueSort,
 			examples: {
 				accepted: [['created', 'created']],

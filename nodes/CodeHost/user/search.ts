@@ -27,7 +27,7 @@ export const search: Operation = {
 				description:
 					'Words to search for in users and organizations, up to 256 characters. May be empty when filters are set.',
 			},
-			wanted: 'at most 256 characters of text',
+			expected: 'at most 256 characters of text',
 			read: asText,
 		},
 	],
@@ -45,7 +45,7 @@ export const search: Operation = {
 				default: 'desc',
 				description: 'Direction of the order: asc or desc',
 			},
-			wanted: 'asc or desc',
+			expected: 'asc or desc',
 			read: asText,
 		},
 		{
@@ -63,7 +63,7 @@ export const search: Operation = {
 				description:
 					'What the results are ordered by: best-match, followers, joined or repositories',
 			},
-			wanted: 'one of best-match, followers, repositories, joined',
+			expected: 'one of best-match, followers, repositories, joined',
 			read: asText,
 		},
 	],

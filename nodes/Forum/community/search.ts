@@ -28,7 +28,7 @@ export const search: Operation = {
 				placeholder: 'e.g. home automation',
 				description: 'What the communities are about, such as home automation',
 			},
-			wanted: 'at least one word to search for',
+			expected: 'at least one word to search for',
 			read: asText,
 		},
 	],
@@ -43,7 +43,7 @@ export const search: Operation = {
 				description:
 					'Name or address of one community. The service applies it to post search only, so it may change nothing here.',
 			},
-			wanted: 'the name of a community, such as programming, or its address',
+			expected: 'the name of a community, such as programming, or its address',
 			read: asIdentifier({
 				shape: HANDLE,
 				after: ['b', 'board', 'c', 'community', 'r'],
@@ -77,7 +77,7 @@ export const search: Operation = {
 				description: 'What comes first: comments, hot, new, relevance or top',
 			},
 			wire: assumedNames.communitySort,
-			wanted: 'one of relevance, hot, top, new, comments',
+			expected: 'one of relevance, hot, top, new, comments',
 			read: asText,
 		},
 		{
@@ -97,7 +97,7 @@ export const search: Operation = {
 				description: 'How far back to look: hour, day, week, month, year or all',
 			},
 			wire: assumedNames.communityTime,
-			wanted: 'one of hour, day, week, month, year, all',
+			expected: 'one of hour, day, week, month, year, all',
 			read: asText,
 		},
 	],

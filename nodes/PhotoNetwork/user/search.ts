@@ -26,7 +26,7 @@ export const search: Operation = {
 				placeholder: 'e.g. street photography',
 				description: 'Words to search for, such as street photography',
 			},
-			wanted: 'text to search for',
+			expected: 'text to search for',
 			read: asText,
 		},
 	],

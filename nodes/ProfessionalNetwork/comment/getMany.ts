@@ -1,7 +1,7 @@
 import { professionalNetwork } from '../../shared/contract';
 import type { Operation } from '../../shared/operation/operation';
 import { offset } from '../../shared/operation/paging';
-import { asMemberIdentity, examples, wanted } from '../memberIdentity';
+import { asMemberIdentity, examples, expected } from '../memberIdentity';
 import { comment } from '../resources';
 
 /** Comments made by a member (service document, "Professional network"). */
@@ -27,7 +27,7 @@ export const getMany: Operation = {
 				description:
 					'Public identity of the member who made the comments such as ada-lovelace, or the address of the profile such as https://example.com/in/ada-lovelace',
 			},
-			wanted,
+			expected,
 			read: asMemberIdentity,
 			examples,
 		},

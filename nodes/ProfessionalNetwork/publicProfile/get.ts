@@ -1,7 +1,7 @@
 import { professionalNetwork } from '../../shared/contract';
 import { asText } from '../../shared/fields/text';
 import type { Operation } from '../../shared/operation/operation';
-import { asMemberIdentity, examples, wanted } from '../memberIdentity';
+import { asMemberIdentity, examples, expected } from '../memberIdentity';
 import { publicProfile } from '../resources';
 
 /** A member's public profile, without an account (service document, "Professional network"). */
@@ -26,7 +26,7 @@ export const get: Operation = {
 				description:
 					'Public identity of the member such as ada-lovelace, or the address of the profile such as https://example.com/in/ada-lovelace',
 			},
-			wanted,
+			expected,
 			read: asMemberIdentity,
 			examples,
 		},
@@ -39,7 +39,7 @@ export const get: Operation = {
 				default: '',
 				description: 'Token from a human-verification challenge, sent in place of an API key',
 			},
-			wanted: 'the token of a human-verification challenge',
+			expected: 'the token of a human-verification challenge',
 			read: asText,
 		},
 	],

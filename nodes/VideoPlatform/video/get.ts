@@ -28,7 +28,7 @@ export const get: Operation = {
 				description:
 					'Whether to get the transcript too: all that is said in the video, which is long. Turn off if title, description and counts are enough.',
 			},
-			wanted: 'true or false',
+			expected: 'true or false',
 			read: asFlag,
 		},
 		{
@@ -42,7 +42,7 @@ export const get: Operation = {
 				description:
 					'Language code (BCP 47) such as en or pt-BR. Left empty, the transcript comes in the default caption track of the video.',
 			},
-			wanted: 'a language code such as en or pt-BR',
+			expected: 'a language code such as en or pt-BR',
 			read: asText,
 		},
 	],

@@ -1,7 +1,7 @@
 /** Starts from which the rate is measured; more change it by less than a refusal does. */
 const MAX_RECENT = 300;
 /** Fewer at the end of a time are chance. */
-const LEAST_MEASURED = 5;
+const MIN_MEASURED = 5;
 
 /** What a service let in since it began to: since it opened last, or since a quota of it came back. */
 export class LetIn {
@@ -32,7 +32,7 @@ export class LetIn {
 	/** The most a millisecond, over any time from one of them until now; 0 where there was none. */
 	rateUntil(now: number): number {
 		const { recent } = this;
-		const from = recent.slice(0, Math.max(1, recent.length - LEAST_MEASURED + 1));
+		const from = recent.slice(0, Math.max(1, recent.length - MIN_MEASURED + 1));
 		return Math.max(0, ...from.map((at, index) => (recent.length - index) / (now - at)));
 	}
 }

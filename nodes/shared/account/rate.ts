@@ -1,7 +1,7 @@
 /** What a refusal leaves of the rate, where it is known about; where it was still being sought; at least. */
-const LEAST_CUT = 0.85;
+const MIN_CUT = 0.85;
 const ROUGH_CUT = 0.75;
-const MOST_CUT = 0.3;
+const MAX_CUT = 0.3;
 /** Just below the rate that was refused last, the rate stays. */
 const SAFE = 0.97;
 /** Answers for which it stays there at first; twice as many after each refusal: each attempt costs one. */
@@ -105,9 +105,9 @@ export class Rate {
 	cut(now: number, underWay: number): void {
 		const rate = this.perMs as number;
 		this.cap(rate);
-		this.perMs = rate * (this.growth === undefined ? LEAST_CUT : ROUGH_CUT);
+		this.perMs = rate * (this.growth === undefined ? MIN_CUT : ROUGH_CUT);
 		this.share = rate / underWay;
-		this.least = rate * MOST_CUT;
+		this.least = rate * MAX_CUT;
 		this.growth = undefined;
 		this.saved = 0;
 		this.at = now;
@@ -117,6 +117,6 @@ export class Rate {
 	cutMore(): void {
 		if (this.perMs === undefined) return;
 		this.perMs = Math.min(this.perMs, Math.max(this.least, this.perMs - this.share));
-		this.ceiling = Math.min(this.ceiling, this.perMs / LEAST_CUT);
+		this.ceiling = Math.min(this.ceiling, this.perMs / MIN_CUT);
 	}
 }

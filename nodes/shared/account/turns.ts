@@ -1,5 +1,5 @@
 import { sleep } from 'n8n-workflow';
-import { LONGEST_SLEEP_MS } from '../request/longestSleep';
+import { MAX_SLEEP_MS } from '../request/maxSleep';
 import type { Failure } from '../request/failure';
 import { Lane, type LaneOptions } from './lane';
 import { Pace } from './pace';
@@ -161,7 +161,7 @@ export class Turns {
 		if (at >= this.wakesAt) return;
 		this.wakesAt = at;
 		for (let left = at - performance.now(); left > 0; left = at - performance.now()) {
-			await sleep(Math.min(left, LONGEST_SLEEP_MS));
+			await sleep(Math.min(left, MAX_SLEEP_MS));
 			// a sooner time has a watch of its own
 			if (this.wakesAt !== at) return;
 			if (this.nextLane() === undefined) break;

@@ -1,7 +1,7 @@
 import isDate from 'lodash/isDate';
 import { DateTime } from 'luxon';
 import type { ReadContext } from '../operation/field';
-import { UnfitValue } from '../operation/field';
+import { InvalidValue } from '../operation/field';
 import { writtenDay } from './writtenDay';
 
 /** No date that people or programs write is longer. */
@@ -11,7 +11,7 @@ const MAX_LENGTH = 100;
  * Reads any date or date-time as `YYYY-MM-DD`: the day as it is written where the value carries one
  * (text, a Luxon DateTime), whatever time and offset stand behind it, else the day in the workflow's
  * time zone (a Date, Unix seconds or milliseconds).
- * @throws {UnfitValue} for what is no date, for days that there are not, for a month without a day,
+ * @throws {InvalidValue} for what is no date, for days that there are not, for a month without a day,
  *   and for dates whose day and month cannot be told apart (01/02/2026).
  */
 export function asDate(value: unknown, { timezone }: ReadContext): string {
@@ -20,7 +20,7 @@ export function asDate(value: unknown, { timezone }: ReadContext): string {
 			? moment(value, timezone)
 			: written(String(value), timezone);
 	const text = day?.toISODate() ?? undefined;
-	if (text === undefined) throw new UnfitValue('a date such as 2026-01-31');
+	if (text === undefined) throw new InvalidValue('a date such as 2026-01-31');
 	return text;
 }
 

@@ -1,8 +1,8 @@
-import { UnfitValue } from '../operation/field';
+import { InvalidValue } from '../operation/field';
 
 /**
  * Reads a yes-or-no parameter; expressions and AI models may give it as text.
- * @throws {UnfitValue} for anything but true, false, "true" and "false".
+ * @throws {InvalidValue} for anything but true, false, "true" and "false".
  */
 export function asFlag(value: unknown): boolean {
 	if (typeof value === 'boolean') return value;
@@ -11,5 +11,5 @@ export function asFlag(value: unknown): boolean {
 		if (word === 'true') return true;
 		if (word === 'false') return false;
 	}
-	throw new UnfitValue('true or false');
+	throw new InvalidValue('true or false');
 }

@@ -1,4 +1,4 @@
-import { UnfitValue } from '../operation/field';
+import { InvalidValue } from '../operation/field';
 import { type Address, decoded, parseAddress } from './address';
 import { asPasted } from './pasted';
 import { invisibleIn, trimUnseen } from './unseen';
@@ -33,7 +33,7 @@ export function isLanguage(segment: string): boolean {
 /**
  * Makes a reader for an identifier: the plain id or handle, with or without `@`, a prefix (`u/ada`)
  * and surrounding space, or a pasted address of the thing.
- * @throws (the reader) {UnfitValue} for what is not clearly an identifier: an address that does not
+ * @throws (the reader) {InvalidValue} for what is not clearly an identifier: an address that does not
  *   hold it, text of another shape
  */
 export function asIdentifier(forms: IdentifierForms) {
@@ -44,7 +44,7 @@ export function asIdentifier(forms: IdentifierForms) {
 		const candidates =
 			address === undefined ? [withoutPrefix(plain, forms)] : candidatesIn(address, forms);
 		const found = candidates.map((name) => withoutAt(name, forms)).find(isFit(forms));
-		if (found === undefined) throw new UnfitValue();
+		if (found === undefined) throw new InvalidValue();
 		return found;
 	};
 }

@@ -1,4 +1,4 @@
-import { UnfitValue } from '../operation/field';
+import { InvalidValue } from '../operation/field';
 import { asText } from './text';
 import { invisibleIn } from './unseen';
 
@@ -8,17 +8,17 @@ const QUOTED = /^["'`<“”„«‹‘’].*["'`>“”»›‘’]$/;
 
 /**
  * Reads text that names one thing: an identifier or an address, as people paste it.
- * @throws {UnfitValue} for what `asText` refuses, and for text that is not clearly one: with an
+ * @throws {InvalidValue} for what `asText` refuses, and for text that is not clearly one: with an
  *   invisible character or a line break inside, in quotation marks, or a number that a spreadsheet has rounded
  */
 export function asPasted(value: unknown): string {
 	const text = asText(value).replace(/^@\s+/, '@');
-	if (/\s/.test(text)) throw new UnfitValue();
+	if (/\s/.test(text)) throw new InvalidValue();
 	const invisible = invisibleIn(text);
 	if (invisible !== undefined) {
-		throw UnfitValue.for(`not with the invisible character ${invisible} in it`);
+		throw InvalidValue.for(`not with the invisible character ${invisible} in it`);
 	}
-	if (ROUNDED.test(text)) throw UnfitValue.for('not a number that a spreadsheet has rounded');
-	if (QUOTED.test(text)) throw UnfitValue.for('not in quotation marks');
+	if (ROUNDED.test(text)) throw InvalidValue.for('not a number that a spreadsheet has rounded');
+	if (QUOTED.test(text)) throw InvalidValue.for('not in quotation marks');
 	return text;
 }

@@ -1,4 +1,4 @@
-import { isEmpty, readOrRefusal, UnfitValue, type ReadContext } from '../operation/field';
+import { isEmpty, readOrRefusal, InvalidValue, type ReadContext } from '../operation/field';
 
 const BOUNDS = ['gt', 'gte', 'lt', 'lte'] as const;
 
@@ -9,7 +9,7 @@ export type BoundLabels = Readonly<Record<BoundName, string>>;
 
 /** What the bounds of a range are. */
 export interface BoundKind<Bound> {
-	/** @throws {UnfitValue} for a value that is no bound */
+	/** @throws {InvalidValue} for a value that is no bound */
 	readonly read: (value: unknown, context: ReadContext) => Bound;
 	/** A bound on a scale on which everything that the range can hold is a whole number. */
 	readonly placeOf: (bound: Bound) => number;
@@ -18,7 +18,7 @@ export interface BoundKind<Bound> {
 /**
  * Reads a range: a fixedCollection whose one group is `range`, or, from an expression or an AI
  * model, the bounds themselves. Empty bounds are left out; a range without bounds is not sent.
- * @throws {UnfitValue} for a bound that does not read, which it names, for members that are no bounds,
+ * @throws {InvalidValue} for a bound that does not read, which it names, for members that are no bounds,
  *   and for bounds that leave nothing between them.
  */
 export function asRange<Bound>({ read, placeOf }: BoundKind<Bound>, labels: BoundLabels) {
@@ -27,8 +27,8 @@ export function asRange<Bound>({ read, placeOf }: BoundKind<Bound>, labels: Boun
 		const readNamed = (name: BoundName) => {
 			const given = bounds[name];
 			const bound = readOrRefusal(() => read(given, context));
-			if (!(bound instanceof UnfitValue)) return bound;
-			throw new UnfitValue(bound.message, { label: labels[name], given });
+			if (!(bound instanceof InvalidValue)) return bound;
+			throw new InvalidValue(bound.message, { label: labels[name], given });
 		};
 		const set = BOUNDS.filter((name) => !isEmpty(bounds[name])).map(
 			(name) => [name, readNamed(name)] as const,
@@ -48,7 +48,7 @@ function requireRoom(set: ReadonlyArray<readonly [BoundName, number]>, labels: B
 		for (const [high, to] of set.filter(([name]) => name === 'lt' || name === 'lte')) {
 			const last = high === 'lt' ? Math.ceil(to) - 1 : Math.floor(to);
 			if (first <= last) continue;
-			throw UnfitValue.for(`not one whose ${labels[low]} and ${labels[high]} exclude each other`);
+			throw InvalidValue.for(`not one whose ${labels[low]} and ${labels[high]} exclude each other`);
 		}
 	}
 }
@@ -58,7 +58,7 @@ function boundsOf(value: unknown): Record<string, unknown> {
 	const bounds = 'range' in outer ? asMembers(outer.range ?? {}) : outer;
 	const stranger = Object.keys(bounds).find((name) => !BOUNDS.some((bound) => bound === name));
 	if (stranger !== undefined) {
-		throw new UnfitValue(`a range with any of gt, gte, lt, lte (not "${stranger}")`);
+		throw new InvalidValue(`a range with any of gt, gte, lt, lte (not "${stranger}")`);
 	}
 	return bounds;
 }
@@ -67,25 +67,25 @@ function asMembers(value: unknown): Record<string, unknown> {
 	if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
 		return value as Record<string, unknown>;
 	}
-	throw new UnfitValue('a range with any of gt, gte, lt, lte');
+	throw new InvalidValue('a range with any of gt, gte, lt, lte');
 }
 
 /**
  * Reads a bound of a number range.
- * @throws {UnfitValue} for what is not a number.
+ * @throws {InvalidValue} for what is not a number.
  */
 export function asNumber(value: unknown): number {
 	const read = typeof value === 'string' ? Number(value.trim()) : value;
 	if (typeof read === 'number' && Number.isFinite(read)) return read;
-	throw new UnfitValue('a number');
+	throw new InvalidValue('a number');
 }
 
 /**
  * Reads a bound of a range over whole numbers.
- * @throws {UnfitValue} for what is not a whole number.
+ * @throws {InvalidValue} for what is not a whole number.
  */
 export function asWholeNumber(value: unknown): number {
 	const read = readOrRefusal(() => asNumber(value));
 	if (typeof read === 'number' && Number.isInteger(read)) return read;
-	throw new UnfitValue('a whole number');
+	throw new InvalidValue('a whole number');
 }

@@ -4,7 +4,7 @@ import { asText } from './text';
 /**
  * Reads a list of texts: comma-separated text, an array from an expression, or an array as JSON text,
  * as AI models write it. Empty entries are left out.
- * @throws {UnfitValue} for an entry that is not text.
+ * @throws {InvalidValue} for an entry that is not text.
  */
 export function asTextList(value: unknown): string[] | undefined {
 	const texts = entriesOf(value)

@@ -2,23 +2,23 @@ import type { INodeProperties } from 'n8n-workflow';
 import { trimUnseen } from '../fields/unseen';
 
 /**
- * A parameter's value that cannot be sent. The text, if any, says what is wanted more exactly than
+ * A parameter's value that cannot be sent. The text, if any, says what is expected more exactly than
  * the field does; the caller names parameter and item.
  */
-export class UnfitValue extends Error {
-	/** @param part the member of the value that does not fit, where the value has labelled members */
+export class InvalidValue extends Error {
+	/** @param part the member of the value that is invalid, where the value has labelled members */
 	constructor(
-		wanted?: string,
+		expected?: string,
 		readonly part?: { readonly label: string; readonly given: unknown },
-		/** What is wrong with the value, to stand behind what is wanted: "not in quotation marks". */
+		/** What is wrong with the value, to stand behind what is expected: "not in quotation marks". */
 		readonly why?: string,
 	) {
-		super(wanted);
+		super(expected);
 	}
 
-	/** What the field wants is wanted, and this is wrong with the value. */
-	static for(why: string): UnfitValue {
-		return new UnfitValue(undefined, undefined, why);
+	/** Expected is what the field expects; this is wrong with the value. */
+	static for(why: string): InvalidValue {
+		return new InvalidValue(undefined, undefined, why);
 	}
 }
 
@@ -49,11 +49,11 @@ export interface Field {
 	readonly property: INodeProperties;
 	/** Name in the request body, where it differs from the parameter's name. */
 	readonly wire?: string;
-	/** What is wanted, to complete the sentence "wanted …" of an error. */
-	readonly wanted: string;
+	/** What is expected, to complete the sentence "expected …" of an error. */
+	readonly expected: string;
 	/**
 	 * Turns the parameter's value (never empty: see `isEmpty`) into the body's.
-	 * @throws {UnfitValue} where no body value can be made of it.
+	 * @throws {InvalidValue} where no body value can be made of it.
 	 */
 	readonly read: (value: unknown, context: ReadContext) => unknown;
 	/** For every text that is an identifier; text to search for, and the like, has none. */
@@ -79,10 +79,10 @@ export function isEmpty(value: unknown): boolean {
 }
 
 /** What a reader makes of a value, or its refusal, not thrown. */
-export function readOrRefusal<Value>(read: () => Value): Value | UnfitValue {
+export function readOrRefusal<Value>(read: () => Value): Value | InvalidValue {
 	try {
 		return read();
 	} catch (error) {
-		return error instanceof UnfitValue ? error : new UnfitValue();
+		return error instanceof InvalidValue ? error : new InvalidValue();
 	}
 }

@@ -26,7 +26,7 @@ export interface Shortening {
 	readonly property: INodeProperties;
 	/**
 	 * Reads its value; undefined where the record stays as it is.
-	 * @throws {UnfitParameter} for a value that cannot be used
+	 * @throws {InvalidParameter} for a value that cannot be used
 	 */
 	readonly read: (given: unknown) => ((record: Rec) => Rec) | undefined;
 }

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { changedNumberIn, isExact } from '../fields/exactNumber';
 import { isEmpty } from '../operation/field';
 import type { Operation } from '../operation/operation';
-import { UnfitParameter } from './option';
+import { InvalidParameter } from './option';
 
 const property: INodeProperties = {
 	displayName: 'Additional Body Fields',
@@ -32,7 +32,7 @@ interface Additional {
 export const additionalBodyFields = { property, read };
 
 /**
- * @throws {UnfitParameter} for anything but a JSON object, as text or as an object, and for a number in
+ * @throws {InvalidParameter} for anything but a JSON object, as text or as an object, and for a number in
  *   it that JavaScript cannot hold: it would be sent as another one
  */
 function read(given: unknown, operation: Operation): Additional {
@@ -75,12 +75,12 @@ function asJsonObject(given: unknown, empty: string[]): object {
 	const text = typeof given === 'string' ? given : written(given, look);
 	const value = parsed(text);
 	if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-		throw new UnfitParameter(property, given, EXPECTED);
+		throw new InvalidParameter(property, given, EXPECTED);
 	}
 	const changed = inexact.length > 0 ? inexact[0] : changedNumberIn(text ?? '');
 	if (changed === undefined) return value;
-	const wanted = `${EXPECTED}, and as text what is longer or larger than a number can be here`;
-	throw new UnfitParameter(property, changed, wanted);
+	const expected = `${EXPECTED}, and as text what is longer or larger than a number can be here`;
+	throw new InvalidParameter(property, changed, expected);
 }
 
 /** Undefined for what JSON cannot write: a BigInt, an object that holds itself. */

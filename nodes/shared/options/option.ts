@@ -1,28 +1,28 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { asFlag } from '../fields/flag';
 import { asNumber } from '../fields/range';
-import { isEmpty, readOrRefusal, UnfitValue } from '../operation/field';
+import { isEmpty, readOrRefusal, InvalidValue } from '../operation/field';
 
 /** A member of the `options` collection: what the screen shows, and how its value is read. */
 export interface Option<Value> {
 	readonly property: INodeProperties;
 	/**
 	 * Reads the value of one input item; undefined or empty where the option is not set.
-	 * @throws {UnfitParameter} for a value that cannot be used
+	 * @throws {InvalidParameter} for a value that cannot be used
 	 */
 	readonly read: (given: unknown) => Value;
 }
 
-/** A parameter that cannot be used; the message says what is wanted. */
-export class UnfitParameter extends Error {
+/** A parameter that cannot be used; the message says what is expected. */
+export class InvalidParameter extends Error {
 	constructor(
 		readonly parameter: { readonly displayName: string; readonly name: string },
 		readonly given: unknown,
-		wanted: string,
+		expected: string,
 		/** The member of the parameter that was given it, by its label; undefined for the whole. */
 		readonly part?: string,
 	) {
-		super(wanted);
+		super(expected);
 	}
 }
 
@@ -33,7 +33,7 @@ export function flagOption(property: INodeProperties & { default: boolean }): Op
 		read: (given) => {
 			if (isEmpty(given)) return property.default;
 			const read = readOrRefusal(() => asFlag(given));
-			if (read instanceof UnfitValue) throw new UnfitParameter(property, given, read.message);
+			if (read instanceof InvalidValue) throw new InvalidParameter(property, given, read.message);
 			return read;
 		},
 	};
@@ -54,14 +54,14 @@ export function numberOption(
 export function limitOption(property: NumberProperty, kind: 'whole' | 'any'): Option<number> {
 	const { minValue: min, maxValue: max = Infinity } = property.typeOptions;
 	const bounds = max === Infinity ? `, ${min} or more` : ` from ${min} to ${max}`;
-	const wanted = `a ${kind === 'whole' ? 'whole ' : ''}number${bounds}`;
+	const expected = `a ${kind === 'whole' ? 'whole ' : ''}number${bounds}`;
 	return {
 		property,
 		read: (given) => {
 			const value = isEmpty(given) ? Number.NaN : readOrRefusal(() => asNumber(given));
-			const fits = !(value instanceof UnfitValue) && value >= min && value <= max;
+			const fits = !(value instanceof InvalidValue) && value >= min && value <= max;
 			if (fits && (kind === 'any' || Number.isInteger(value))) return value;
-			throw new UnfitParameter(property, given, wanted);
+			throw new InvalidParameter(property, given, expected);
 		},
 	};
 }

@@ -5,7 +5,7 @@ import { asNumber } from '../fields/range';
 import { asText } from '../fields/text';
 import { readOrRefusal } from '../operation/field';
 import type { Paging, Position } from '../operation/paging';
-import { type Option, UnfitParameter } from './option';
+import { type Option, InvalidParameter } from './option';
 
 const startRule = z.int().min(0).max(MAX_START);
 const skipRule = z.int().min(0).optional();
@@ -62,7 +62,7 @@ export function positionOptionOf({ position }: Paging): Option<Position | null> 
 /** @param read gives undefined for a value that is no position */
 function positionOption(
 	property: INodeProperties & { name: Paging['position'] },
-	wanted: string,
+	expected: string,
 	read: (given: unknown) => string | number | undefined,
 ): Option<Position | null> {
 	const { name } = property;
@@ -77,7 +77,7 @@ function positionOption(
 			const position = read(value);
 			const skipped = skipRule.safeParse(skip);
 			if (position === undefined || !skipped.success) {
-				throw new UnfitParameter(property, given, wanted);
+				throw new InvalidParameter(property, given, expected);
 			}
 			return { [name]: position, ...(skipped.data && name !== 'start' && { skip: skipped.data }) };
 		},

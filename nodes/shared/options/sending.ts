@@ -23,7 +23,7 @@ export const maxRetries = orDefault(
 			typeOptions: { minValue: 0, maxValue: 10 },
 			default: 3,
 			description:
-				'How often to retry a request after a failure that may pass: too many requests, a server error, a lost connection or a timeout',
+				'How often to retry a request after a transient failure: too many requests, a server error, a lost connection or a timeout',
 		},
 		'whole',
 	),

@@ -1,4 +1,4 @@
-import { cut } from '../request/foreignText';
+import { cut } from '../request/untrustedText';
 
 const MAX_ENTRIES = 5;
 const MAX_CHARACTERS = 300;

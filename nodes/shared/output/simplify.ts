@@ -2,7 +2,7 @@ import { excerpt } from './excerpt';
 
 type Rec = Readonly<Record<string, unknown>>;
 
-const MOST_FIELDS = 10;
+const MAX_FIELDS = 10;
 
 /**
  * Makes a flat record of at most 10 fields, so that it reads as a row of a table. A path such as
@@ -16,7 +16,7 @@ export function simplify(
 ): Record<string, unknown> {
 	const shown = paths ?? plainNames(record);
 	return Object.fromEntries(
-		shown.slice(0, MOST_FIELDS).map((path) => [columnName(path), flat(valueAt(record, path))]),
+		shown.slice(0, MAX_FIELDS).map((path) => [columnName(path), flat(valueAt(record, path))]),
 	);
 }
 

@@ -1,6 +1,6 @@
 import type { Position } from '../operation/paging';
 import { idOf } from '../operation/record';
-import { textOf } from '../request/foreignText';
+import { textOf } from '../request/untrustedText';
 
 type Rec = Readonly<Record<string, unknown>>;
 

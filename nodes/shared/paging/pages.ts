@@ -1,15 +1,15 @@
 import type { ListResult } from '../operation/operation';
 import type { Position } from '../operation/paging';
 import type { Failure } from '../request/failure';
-import type { Unpaid } from '../send/spending';
+import type { BudgetExceeded } from '../send/spending';
 import type { StopReason } from '../send/stop';
-import { AskAhead, type AskPage } from './askAhead';
+import { PagePrefetcher, type AskPage } from './pagePrefetcher';
 import { History } from './history';
 import { offsetOf, skippedBy } from './position';
 import { type Page, readPage } from './readPage';
 
 /** A token that moves on may skip empty pages; without this limit a listing without news would cost without end. */
-const MOST_PAGES_WITHOUT_NEWS = 25;
+const MAX_EMPTY_PAGES = 25;
 
 /** A listing that is to be read. */
 export interface Listing {
@@ -27,7 +27,7 @@ export interface Listing {
 export type Ending = { readonly position: Position | undefined } & (
 	| { readonly kind: 'complete' }
 	| { readonly kind: 'short'; readonly why: string }
-	| Unpaid
+	| BudgetExceeded
 	| { readonly kind: 'failure'; readonly failure: Failure }
 	| { readonly kind: 'stopped'; readonly reason: StopReason }
 );
@@ -40,11 +40,11 @@ export async function* pagesOf(listing: Listing): AsyncGenerator<Page | Ending, 
 	const { result, start, wanted, ask, mostAhead } = listing;
 	const history = new History(result.record.idField, start);
 	const isOffset = result.paging?.position === 'start';
-	const pages = new AskAhead(ask, mostAhead);
+	const pages = new PagePrefetcher(ask, mostAhead);
 	let position = start;
 	let remaining = wanted;
 	let total: number | undefined;
-	let withoutNews = 0;
+	let emptyPageCount = 0;
 	/** Set when the listing is over; only pages that were asked for ahead are still read. */
 	let over: Ending | undefined;
 	for (;;) {
@@ -64,24 +64,24 @@ export async function* pagesOf(listing: Listing): AsyncGenerator<Page | Ending, 
 
 		remaining -= page.records.length;
 		if (remaining <= 0) return yield { kind: 'complete', position: page.next ?? undefined };
-		withoutNews = page.hasNews ? 0 : withoutNews + 1;
-		over ??= overAfter(page, withoutNews);
-		const onward = over === undefined ? page.next : pages.after(position);
-		if (over !== undefined && onward === undefined) return yield over;
-		position = onward ?? undefined;
+		emptyPageCount = page.hasNews ? 0 : emptyPageCount + 1;
+		over ??= overAfter(page, emptyPageCount);
+		const nextPosition = over === undefined ? page.next : pages.after(position);
+		if (over !== undefined && nextPosition === undefined) return yield over;
+		position = nextPosition ?? undefined;
 		total = over === undefined ? page.total : undefined;
 	}
 }
 
 /** How the listing ends with this page; undefined where it goes on. */
-function overAfter({ next, short }: Page, withoutNews: number): Ending | undefined {
+function overAfter({ next, short }: Page, emptyPageCount: number): Ending | undefined {
 	const position = next ?? undefined;
 	if (short !== undefined) return { kind: 'short', why: short, position };
 	if (position === undefined) return { kind: 'complete', position };
-	if (withoutNews < MOST_PAGES_WITHOUT_NEWS) return undefined;
+	if (emptyPageCount < MAX_EMPTY_PAGES) return undefined;
 	return {
 		kind: 'short',
-		why: `stopped after ${withoutNews} pages without a new record`,
+		why: `stopped after ${emptyPageCount} pages without a new record`,
 		position,
 	};
 }

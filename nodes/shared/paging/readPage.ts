@@ -50,7 +50,7 @@ export function readPage(
 	const hasNews = paging !== undefined && history.hasNews(received);
 	const arrived = { position, size, received: list.length, data: envelope.data };
 	const following = paging === undefined ? null : nextPosition(paging, arrived);
-	const leadsOn = following !== null && !repeated && history.isNewPosition(following);
+	const hasNext = following !== null && !repeated && history.isNewPosition(following);
 	const total = paging === undefined ? list.length : totalIn(paging, envelope.data);
 	const { records, taken } = wantedOf(received, skippedBy(position), history, remaining);
 	const isCut = taken < received.length;
@@ -60,14 +60,14 @@ export function readPage(
 		records,
 		creditsCost: cost,
 		timeMs: envelope.timeMs,
-		next: within || (leadsOn ? following : null),
+		next: within || (hasNext ? following : null),
 		total,
 		isCut,
 		hasNews,
 		short:
 			(repeated && 'ended early, because the service sent the same page again') ||
 			(following !== null &&
-				!leadsOn &&
+				!hasNext &&
 				'ended early, because the service sent a position that it gave before') ||
 			(paging?.position === 'start' && endedBefore(total, offsetOf(position), list.length)) ||
 			undefined,

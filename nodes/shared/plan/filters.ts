@@ -1,6 +1,6 @@
 import { isEmpty, wireName } from '../operation/field';
 import type { Operation } from '../operation/operation';
-import { UnfitParameter } from '../options/option';
+import { InvalidParameter } from '../options/option';
 import type { Body } from './body';
 import { members } from './settings';
 
@@ -8,12 +8,12 @@ const PARAMETER = { displayName: 'Filters', name: 'filters' };
 
 /**
  * The members of the collection `filters`.
- * @throws {UnfitParameter} where an expression gives something else
+ * @throws {InvalidParameter} where an expression gives something else
  */
 export function readFilters(given: unknown): Readonly<Record<string, unknown>> {
 	const isCollection = typeof given === 'object' && !Array.isArray(given);
 	if (isCollection || isEmpty(given)) return members(given);
-	throw new UnfitParameter(PARAMETER, given, 'an object that holds the filters by name');
+	throw new InvalidParameter(PARAMETER, given, 'an object that holds the filters by name');
 }
 
 /** Says which filters were set and came out empty: the search runs, and is paid for, without them. */

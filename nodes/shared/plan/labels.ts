@@ -1,7 +1,7 @@
 import { isSecret, wireName } from '../operation/field';
 import { type Operation, subjectOf } from '../operation/operation';
 import { positionOptionOf } from '../options/position';
-import type { Quote } from '../request/foreignText';
+import type { Quote } from '../request/untrustedText';
 import type { Body } from './body';
 
 type Labels = Readonly<Record<string, string>>;

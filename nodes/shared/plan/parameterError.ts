@@ -1,6 +1,6 @@
 import { type INode, NodeOperationError } from 'n8n-workflow';
 import { whichItem } from '../request/failure';
-import { cut, escapeHtml, shown } from '../request/foreignText';
+import { cut, escapeHtml, shown } from '../request/untrustedText';
 
 /** A parameter as the screen shows it. */
 export interface ShownParameter {
@@ -15,24 +15,24 @@ export interface Refusal {
 	/** The label of the member that was given the value, where the parameter has members. */
 	readonly part?: string | undefined;
 	readonly given: unknown;
-	/** What is wanted. */
+	/** What is expected. */
 	readonly message: string;
 }
 
 /**
  * Makes the error for a parameter that cannot be sent: which parameter, which item, what was given,
- * what is wanted.
+ * what is expected.
  * @param itemIndex undefined in a poll
  */
 export function parameterError(
 	node: INode,
 	itemIndex: number | undefined,
-	{ parameter, part, given, message: wanted }: Refusal,
+	{ parameter, part, given, message: expected }: Refusal,
 ): NodeOperationError {
 	const { displayName, typeOptions } = parameter;
 	const got = typeOptions?.password ? 'a value that is not shown' : givenText(given);
 	const where = part === undefined ? '' : ` for "${part}"`;
-	const message = `The parameter "${displayName}" does not fit: got ${got}${where}, wanted ${wanted}`;
+	const message = `The parameter "${displayName}" is invalid: got ${got}${where}, expected ${expected}`;
 	const description = ['Nothing was sent.', ...whichItem(itemIndex)];
 	const error = new NodeOperationError(node, message, {
 		description: escapeHtml(description.join(' ')),

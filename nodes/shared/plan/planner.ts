@@ -2,7 +2,7 @@ import { type INode, NodeOperationError } from 'n8n-workflow';
 import type { Field } from '../operation/field';
 import type { Operation } from '../operation/operation';
 import { limit, returnAll, toolLimit, wholeReturnAll } from '../options/limit';
-import { UnfitParameter } from '../options/option';
+import { InvalidParameter } from '../options/option';
 import type { Shape } from '../output/shape';
 import { parseBaseUrl } from '../request/baseUrl';
 import { readBody, requireSubject } from './body';
@@ -124,7 +124,7 @@ export class Planner {
 		if (typeof baseUrl === 'string') return baseUrl;
 		const parameter = { displayName: 'Base URL', name: 'baseUrl' };
 		// the address itself may hold a password: it is not repeated
-		throw new UnfitParameter(parameter, undefined, baseUrl.message);
+		throw new InvalidParameter(parameter, undefined, baseUrl.message);
 	}
 
 	/** Reads what depends on some parameters: once where they are the same for every item. */
@@ -147,7 +147,7 @@ export class Planner {
 	}
 
 	private refusal(error: unknown, itemIndex: number | undefined): NodeOperationError {
-		if (error instanceof UnfitParameter) {
+		if (error instanceof InvalidParameter) {
 			return parameterError(this.node, itemIndex, error);
 		}
 		return unreadable(this.node, error, itemIndex === undefined ? {} : { itemIndex });

@@ -3,7 +3,7 @@ import type { Position } from '../operation/paging';
 import { bodyMember } from '../paging/position';
 import { type Envelope, isObject } from '../request/answer';
 import type { Access } from '../request/credential';
-import { quoteWithout } from '../request/foreignText';
+import { quoteWithout } from '../request/untrustedText';
 import type { ServiceRequest } from '../send/reply';
 import { labelsOf, nameOf, secretsOf } from './labels';
 import type { Plan } from './plan';

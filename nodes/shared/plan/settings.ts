@@ -33,7 +33,7 @@ export interface Settings {
 	readonly additional: ReturnType<typeof additionalBodyFields.read>;
 }
 
-/** @throws {UnfitParameter} for a value that cannot be used */
+/** @throws {InvalidParameter} for a value that cannot be used */
 export function readSettings(given: unknown, operation: Operation): Settings {
 	const options = members(given);
 	const { result } = operation;
@@ -58,7 +58,7 @@ export const RUN_SETTINGS: readonly string[] = [
 	concurrency.property.name,
 ];
 
-/** @throws {UnfitParameter} for a value that cannot be used */
+/** @throws {InvalidParameter} for a value that cannot be used */
 export function readRunSettings(given: unknown): RunSettings {
 	const options = members(given);
 	return {

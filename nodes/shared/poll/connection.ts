@@ -5,7 +5,7 @@ import type { Plan } from '../plan/plan';
 import { serviceRequest } from '../plan/serviceRequest';
 import { authenticatedClient, CREDENTIAL_TYPE } from '../request/client';
 import { type Access, readCredential } from '../request/credential';
-import { LONGEST_SLEEP_MS } from '../request/longestSleep';
+import { MAX_SLEEP_MS } from '../request/maxSleep';
 import { Budget } from '../send/budget';
 import type { Reply, ServiceRequest } from '../send/reply';
 import { Sender } from '../send/sender';
@@ -90,6 +90,6 @@ async function waitUntil(endsAt: number, promise: Promise<unknown>): Promise<voi
 		!isDone && left > 0;
 		left = endsAt - performance.now()
 	) {
-		await Promise.race([done, sleep(Math.min(left, LONGEST_SLEEP_MS))]);
+		await Promise.race([done, sleep(Math.min(left, MAX_SLEEP_MS))]);
 	}
 }

@@ -1,5 +1,5 @@
 import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
-import { UnfitParameter } from '../options/option';
+import { InvalidParameter } from '../options/option';
 import { parameterError } from '../plan/parameterError';
 import {
 	type DeclaredFailure,
@@ -7,7 +7,7 @@ import {
 	toNodeApiError,
 	unexpectedFailure,
 } from '../request/failure';
-import type { Occasion } from './occasion';
+import type { PollReason } from './pollReason';
 
 /** A poll that failed: what the service did. The caller decides whether it is an error now. */
 export class PollFailure extends Error {
@@ -22,7 +22,7 @@ export function failureIn(error: unknown): Failure | undefined {
 }
 
 /** Whether the user has to do something about it; else it may pass by itself. */
-export function isMendable(error: unknown): boolean {
+export function isUserFixable(error: unknown): boolean {
 	return !(error instanceof PollFailure && error.failure.retryable);
 }
 
@@ -30,17 +30,17 @@ export function isMendable(error: unknown): boolean {
 export function errorOf(
 	node: INode,
 	error: unknown,
-	occasion: Occasion,
+	pollReason: PollReason,
 ): NodeApiError | NodeOperationError {
 	if (error instanceof NodeOperationError || error instanceof NodeApiError) return error;
-	if (error instanceof UnfitParameter) {
+	if (error instanceof InvalidParameter) {
 		return parameterError(node, undefined, error);
 	}
 	const failure: Failure =
 		error instanceof PollFailure
 			? error.failure
 			: { ...unexpectedFailure(error), declared: { cause: 'node-defect' } };
-	const said = occasion === 'activation' ? allInMessage(failure) : failure;
+	const said = pollReason === 'activation' ? allInMessage(failure) : failure;
 	// an engine that waits after failures has to know how long
 	return toNodeApiError(node, { ...said, declared: declaredFor(failure) }, undefined);
 }

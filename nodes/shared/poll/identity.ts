@@ -82,7 +82,7 @@ function timeOf(record: Rec, fields: readonly string[] | undefined): number | un
 }
 
 /** A lower number counts seconds: as milliseconds it would be a day in 1973 or before. */
-const LEAST_MILLISECONDS = 1e11;
+const MIN_MILLISECONDS = 1e11;
 
 function milliseconds(value: unknown): number | undefined {
 	if (typeof value === 'string' && value !== '') {
@@ -90,5 +90,5 @@ function milliseconds(value: unknown): number | undefined {
 		return Number.isNaN(parsed) ? undefined : parsed;
 	}
 	if (typeof value !== 'number' || !Number.isFinite(value) || value <= 0) return undefined;
-	return Math.round(value < LEAST_MILLISECONDS ? value * 1000 : value);
+	return Math.round(value < MIN_MILLISECONDS ? value * 1000 : value);
 }

@@ -23,7 +23,7 @@ export interface News {
  * all the others.
  * @param least how many of them a quiet poll looks at
  */
-export function newsIn(
+export function findNewRecords(
 	{ looked, lastPage }: Pick<Look, 'looked' | 'lastPage'>,
 	{ seen, floor = -Infinity, rule }: NewsMemory,
 	least: number,

@@ -13,7 +13,7 @@ import { members } from '../plan/settings';
 import { Connection, openAccess } from './connection';
 import type { ChangedRecord, NewRecords, TriggerEvent } from '../operation/event';
 import { hash } from './identity';
-import { timeOf } from './occasion';
+import { timeOf } from './pollReason';
 import { pollChange, sampleChange } from './pollChange';
 import { pollNew, sampleNew } from './pollNew';
 import { readWatch } from './watch';
@@ -36,7 +36,7 @@ type PollWith = (connection: Connection) => Omit<OpenPoll, 'subject'>;
 
 /**
  * Reads and checks everything before the first request.
- * @throws {NodeOperationError}, {UnfitParameter} for what cannot be used
+ * @throws {NodeOperationError}, {InvalidParameter} for what cannot be used
  */
 export async function openPoll(
 	context: IPollFunctions,

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import type { TriggerEvent } from '../operation/event';
-import { errorOf, failureIn, isMendable } from './failures';
-import { type Occasion, occasionOf, timeOf } from './occasion';
+import { errorOf, failureIn, isUserFixable } from './failures';
+import { type PollReason, pollReasonOf, timeOf } from './pollReason';
 import { openPoll } from './openPoll';
 import { spread } from './spread';
 import { FAILURES_BEFORE_PAUSE } from './streak';
@@ -20,14 +20,14 @@ export async function poll(
 	context: IPollFunctions,
 	events: readonly TriggerEvent[],
 ): Promise<INodeExecutionData[][] | null> {
-	const occasion = occasionOf(context);
+	const pollReason = pollReasonOf(context);
 	// read once and first: a durable engine binds it to this poll
 	const data = context.getWorkflowStaticData('node');
-	if (occasion === 'test') return await sample(context, events);
+	if (pollReason === 'test') return await sample(context, events);
 	const state = stateOf(`${context.getWorkflow().id}:${context.getNode().id}`);
 	const items = await state.alone(
 		timeOf(context),
-		async () => await pollOnce(context, events, state, { occasion, data }),
+		async () => await pollOnce(context, events, state, { pollReason, data }),
 	);
 	return items && [items];
 }
@@ -44,16 +44,16 @@ async function sample(
 	}
 }
 
-/** Polls, unless it has failed too often in a row, and judges a failure by the occasion. */
+/** Polls, unless it has failed too often in a row, and judges a failure by the pollReason. */
 async function pollOnce(
 	context: IPollFunctions,
 	events: readonly TriggerEvent[],
 	state: TriggerState,
-	{ occasion, data }: { readonly occasion: Occasion; readonly data: IDataObject },
+	{ pollReason, data }: { readonly pollReason: PollReason; readonly data: IDataObject },
 ): Promise<INodeExecutionData[] | null> {
 	const began = Date.now();
 	const isCursor = isInTable(data);
-	const isActivation = occasion !== 'tick';
+	const isActivation = pollReason !== 'tick';
 	const { streak } = state;
 	if (isActivation) streak.end();
 	// an engine with cursors waits longer itself after each failure
@@ -73,10 +73,10 @@ async function pollOnce(
 		const failure = failureIn(error);
 		const failures = streak.count(subject || textOf(error), began, failure?.status);
 		const mayPass =
-			occasion === 'restart' ||
-			(isActivation && !isMendable(error)) ||
+			pollReason === 'restart' ||
+			(isActivation && !isUserFixable(error)) ||
 			(failure?.heldBack === true && failures < FAILURES_BEFORE_PAUSE);
-		if (!mayPass) throw errorOf(context.getNode(), error, occasion);
+		if (!mayPass) throw errorOf(context.getNode(), error, pollReason);
 		context.logger.warn(`A poll failed, the next one tries again: ${textOf(error)}`);
 		return null;
 	}

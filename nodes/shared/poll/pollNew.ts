@@ -5,7 +5,7 @@ import { defaultRecordsToCheck } from '../operation/event';
 import type { Identified } from './identity';
 import { type GoOn, look, type WatchedListing } from './look';
 import { type NewsMemory, readNews, writeNews } from './memory';
-import { firstMemory, newsIn, remember } from './news';
+import { firstMemory, findNewRecords, remember } from './news';
 import { queued } from './waiting';
 import type { Watched } from './watched';
 
@@ -37,7 +37,7 @@ export async function pollNew(
 	if (memory === undefined) return await firstPoll(poll, data, watched.name);
 	const least = leastOf(poll);
 	const looked = await look(poll, least, goOnWith(memory, least, poll.limit));
-	const { fresh, open, end } = newsIn(looked, memory, least);
+	const { fresh, open, end } = findNewRecords(looked, memory, least);
 	const hasGap = !looked.isWhole && (end === 'new' || end === 'open');
 	// a limit kept the poll from meeting the known record that would tell
 	const found = hasGap && end === 'open' ? openToo(looked.looked, fresh, open) : fresh;
@@ -70,7 +70,7 @@ async function firstPoll(
 function goOnWith(memory: NewsMemory, least: number, limit: number): GoOn {
 	let movedUp = 0;
 	return (looked) => {
-		const { fresh, open, end } = newsIn(looked, memory, least);
+		const { fresh, open, end } = findNewRecords(looked, memory, least);
 		if (end === 'movedUp') movedUp += 1;
 		if (end === 'movedUp') return movedUp === 1;
 		return end !== 'known' && fresh.length + (end === 'open' ? open.length : 0) < limit;

@@ -6,7 +6,7 @@ export type Seen = ReadonlyMap<string, number | undefined>;
 /** Max number of ids: all of them are written with every item that comes out. */
 const MOST = 300;
 /** The same where one answer holds the whole listing, so that each poll sees all of it. */
-const MOST_OF_ONE_ANSWER = 5000;
+const MAX_OF_ONE_ANSWER = 5000;
 
 /** Each entry is an id, then its time in base 36. */
 export function readSeen(entries: readonly string[]): Seen {
@@ -40,7 +40,7 @@ export function withinBounds(
 	looked: readonly Identified[],
 	isOneAnswer: boolean,
 ): { readonly seen: Seen; readonly dropped: ReadonlyArray<number | undefined> } {
-	const surplus = seen.size - (isOneAnswer ? MOST_OF_ONE_ANSWER : MOST);
+	const surplus = seen.size - (isOneAnswer ? MAX_OF_ONE_ANSWER : MOST);
 	if (surplus <= 0) return { seen, dropped: [] };
 	const here = new Set(looked.map(({ id }) => id));
 	const going = [...seen]

@@ -1,9 +1,9 @@
 /** The tick after a failure polls again, and the one after that. */
 export const FAILURES_BEFORE_PAUSE = 3;
 const MINUTE_MS = 60_000;
-const LONGEST_PAUSE_MS = 60 * MINUTE_MS;
+const MAX_PAUSE_MS = 60 * MINUTE_MS;
 /** What is asked for is wrong or gone: only an edit helps, and that ends the pause. */
-const LONGEST_PAUSE_AFTER = new Map<number | undefined, number>(
+const MAX_PAUSE_AFTER = new Map<number | undefined, number>(
 	[400, 404, 422].map((status) => [status, 24 * 60 * MINUTE_MS]),
 );
 /** A tick whose interval is as long as the pause is not skipped, even if it comes a little early. */
@@ -30,7 +30,7 @@ export class FailureStreak {
 		this.failures = subject === this.subject ? this.failures + 1 : 1;
 		this.subject = subject;
 		const beyond = this.failures - FAILURES_BEFORE_PAUSE;
-		const longest = LONGEST_PAUSE_AFTER.get(status) ?? LONGEST_PAUSE_MS;
+		const longest = MAX_PAUSE_AFTER.get(status) ?? MAX_PAUSE_MS;
 		const pause = Math.min(longest, MINUTE_MS * 2 ** beyond);
 		this.resumesAt = beyond < 0 ? 0 : began + pause * PART_THAT_COUNTS;
 		return this.failures;

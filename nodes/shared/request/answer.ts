@@ -1,5 +1,5 @@
 import type { Endpoint } from '../contract/endpoint';
-import type { Quote } from './foreignText';
+import type { Quote } from './untrustedText';
 
 /** What a request is about, for the texts of its errors. */
 export interface Subject {

@@ -1,5 +1,5 @@
-/** A base URL that cannot be used. The text says what is wanted, and never repeats what was given. */
-export class UnfitBaseUrl extends Error {}
+/** A base URL that cannot be used. The text says what is expected, and never repeats what was given. */
+export class InvalidBaseUrl extends Error {}
 
 const WANTED = 'an http or https address such as https://api.example.com';
 
@@ -12,16 +12,16 @@ const LONGEST = 2000;
  *   not thrown, of anything but an http(s) address, and of one that holds a user name, a password, a
  *   query or a fragment
  */
-export function parseBaseUrl(given: unknown): string | UnfitBaseUrl {
+export function parseBaseUrl(given: unknown): string | InvalidBaseUrl {
 	const text = typeof given === 'string' ? withoutTrailingSlashes(given.trim()) : '';
-	if (text.length > LONGEST || !URL.canParse(text)) return new UnfitBaseUrl(WANTED);
+	if (text.length > LONGEST || !URL.canParse(text)) return new InvalidBaseUrl(WANTED);
 	const { protocol, username, password, search, hash, origin, pathname } = new URL(text);
-	if (protocol !== 'http:' && protocol !== 'https:') return new UnfitBaseUrl(WANTED);
+	if (protocol !== 'http:' && protocol !== 'https:') return new InvalidBaseUrl(WANTED);
 	if (username !== '' || password !== '') {
-		return new UnfitBaseUrl(`${WANTED}, without a user name or password in it`);
+		return new InvalidBaseUrl(`${WANTED}, without a user name or password in it`);
 	}
 	if (search !== '' || hash !== '') {
-		return new UnfitBaseUrl(`${WANTED}, that ends before any ? or #`);
+		return new InvalidBaseUrl(`${WANTED}, that ends before any ? or #`);
 	}
 	return `${origin}${withoutTrailingSlashes(pathname)}`;
 }

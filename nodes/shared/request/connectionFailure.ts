@@ -1,7 +1,7 @@
 import type { NoAnswer } from './answer';
 import { BodyTooLarge } from './boundedBody';
 import { type Failure, lastingFailure } from './failure';
-import type { Quote } from './foreignText';
+import type { Quote } from './untrustedText';
 import { CHECK_BASE_URL } from './notThisService';
 
 interface ConnectionMeaning {

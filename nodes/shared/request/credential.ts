@@ -21,7 +21,7 @@ export function readCredential(
 	if (secret === '') return { problem: 'its API Key is empty' };
 	const baseUrl = parseBaseUrl(credential.baseUrl);
 	if (typeof baseUrl !== 'string') {
-		return { problem: `its Base URL does not fit, wanted ${baseUrl.message}` };
+		return { problem: `its Base URL is invalid, expected ${baseUrl.message}` };
 	}
 	const requestsPerMinute = readPerMinute(credential.requestsPerMinute);
 	if (Number.isNaN(requestsPerMinute)) {

@@ -1,5 +1,5 @@
 import { sleep } from 'n8n-workflow';
-import { LONGEST_SLEEP_MS } from './longestSleep';
+import { MAX_SLEEP_MS } from './maxSleep';
 
 interface Exchange {
 	readonly controller: AbortController;
@@ -60,7 +60,7 @@ export class Deadlines {
 	private async watch(): Promise<void> {
 		while (this.underWay.size > 0) {
 			const now = performance.now();
-			const wakesAt = Math.min(now + LONGEST_SLEEP_MS, this.earliestEnd());
+			const wakesAt = Math.min(now + MAX_SLEEP_MS, this.earliestEnd());
 			this.wakesAt = wakesAt;
 			await sleep(Math.ceil(wakesAt - now));
 			// an exchange with less time has started a watch of its own

@@ -1,6 +1,6 @@
 import type { INode } from 'n8n-workflow';
 import { NodeApiError } from 'n8n-workflow';
-import { cut, escapeHtml } from './foreignText';
+import { cut, escapeHtml } from './untrustedText';
 
 /** Why an operation failed, as n8n names it (n8n-workflow, `errors/failure`). */
 export type DeclaredFailure = NonNullable<NodeApiError['failure']>;

@@ -1,6 +1,6 @@
 import { type Envelope, type HttpAnswer, isAmount, isObject, serviceMessage } from './answer';
 import { type Failure, lastingFailure } from './failure';
-import type { Quote } from './foreignText';
+import type { Quote } from './untrustedText';
 import { isCutJson } from './json';
 import { notThisService } from './notThisService';
 

@@ -1,6 +1,6 @@
 import { type HttpAnswer, serviceMessage, type Subject } from './answer';
 import { type DeclaredFailure, type Failure, lastingFailure } from './failure';
-import { type Quote, textOf } from './foreignText';
+import { type Quote, textOf } from './untrustedText';
 import { notThisService } from './notThisService';
 import { readRetryAfter } from './retryAfter';
 

@@ -1,9 +1,9 @@
 import type { NodeExecutionHint } from 'n8n-workflow';
-import { escapeHtml } from '../request/foreignText';
+import { escapeHtml } from '../request/untrustedText';
 import type { Usage } from '../send/usage';
 import type { Notes } from './notes';
 
-const MOST_NOTES = 5;
+const MAX_NOTES = 5;
 
 /** Said once, as the editor counts them. */
 const ITEMS_COUNT_FROM_0 = 'The first item is item 0.';
@@ -17,7 +17,7 @@ export function hintOf(
 	heldBack: readonly string[] = [],
 ): NodeExecutionHint {
 	const { credits, requests, retries, reused, unanswered } = usage;
-	const { sentences, leftOut } = notes.told(MOST_NOTES);
+	const { sentences, leftOut } = notes.told(MAX_NOTES);
 	const counts = [
 		`Credits used: ${credits}.`,
 		`Requests: ${requests}.`,

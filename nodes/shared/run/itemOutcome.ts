@@ -2,7 +2,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import type { Position } from '../operation/paging';
 import type { FailureDetails } from '../output/items';
 import type { Failure } from '../request/failure';
-import type { Unpaid } from '../send/spending';
+import type { BudgetExceeded } from '../send/spending';
 import type { StopReason } from '../send/stop';
 
 /** What an input item had brought when it ended before its end. */
@@ -20,7 +20,7 @@ export interface Progress {
 export type ItemOutcome = { readonly items: INodeExecutionData[] } & (
 	| { readonly kind: 'done' }
 	| ({ readonly kind: 'failed'; readonly failure: Failure } & Progress)
-	| (Unpaid & Progress)
+	| (BudgetExceeded & Progress)
 	| ({ readonly kind: 'stopped'; readonly reason: StopReason } & Progress)
 );
 

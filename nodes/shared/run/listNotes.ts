@@ -2,7 +2,7 @@ import { positionOptionOf } from '../options/position';
 import type { Position } from '../operation/paging';
 import type { Ending } from '../paging/pages';
 import type { Plan } from '../plan/plan';
-import type { Unpaid } from '../send/spending';
+import type { BudgetExceeded } from '../send/spending';
 import type { Collected } from './collected';
 import type { ItemOutcome, Progress } from './itemOutcome';
 import { goOnFrom, type Notes } from './notes';
@@ -30,8 +30,8 @@ export function noteEnding(
 }
 
 /** Notes what a limit on credits left out. */
-export function noteUnpaid(
-	{ limit, hasBegun, resumeFrom, items }: Unpaid & Progress & Pick<ItemOutcome, 'items'>,
+export function noteBudgetExceeded(
+	{ limit, hasBegun, resumeFrom, items }: BudgetExceeded & Progress & Pick<ItemOutcome, 'items'>,
 	plan: Plan,
 	notes: Notes,
 ): void {

@@ -1,4 +1,4 @@
-import { noteUnpaid } from './listNotes';
+import { noteBudgetExceeded } from './listNotes';
 import type { Notes } from './notes';
 import type { Unfinished } from './results';
 
@@ -18,7 +18,7 @@ export function missingByRunLimit(
 	for (const [itemIndex, { task, outcome }] of unfinished) {
 		if (outcome.kind !== 'unpaid' || outcome.scope !== 'run') continue;
 		({ limit } = outcome);
-		if (outcome.hasBegun) noteUnpaid(outcome, task.plan, notes);
+		if (outcome.hasBegun) noteBudgetExceeded(outcome, task.plan, notes);
 		else notSent.push(itemIndex);
 	}
 	if (notSent.length === 0) return [];

@@ -1,5 +1,5 @@
 import type { Position } from '../operation/paging';
-import { cut } from '../request/foreignText';
+import { cut } from '../request/untrustedText';
 
 /** Something that the hint says about an input item. */
 interface Note {
@@ -58,7 +58,7 @@ export class Notes {
 }
 
 /** A position longer than this cannot be copied from a hint. */
-const LONGEST_POSITION = 500;
+const MAX_POSITION = 500;
 
 /** A text that a parameter takes as it is typed. */
 const PLAIN = /^(?!=)[!-~]+(?: [!-~]+)*$/;
@@ -70,12 +70,12 @@ const PLAIN = /^(?!=)[!-~]+(?: [!-~]+)*$/;
  */
 export function goOnFrom(position: Position, label: string, elsewhere?: string): string {
 	const named = isLong(position) && elsewhere !== undefined ? elsewhere : asTyped(position);
-	return `go on with the option ${label} set to ${named}`;
+	return `continue with the option ${label} set to ${named}`;
 }
 
 /** Whether a position is too long for a hint. */
 export function isLong(position: Position): boolean {
-	return asTyped(position).length > LONGEST_POSITION;
+	return asTyped(position).length > MAX_POSITION;
 }
 
 function asTyped(position: Position): string {

@@ -3,7 +3,7 @@ import { Budget } from '../send/budget';
 import { Spending } from '../send/spending';
 import { Collected } from './collected';
 import type { ItemOutcome } from './itemOutcome';
-import { noteUnpaid } from './listNotes';
+import { noteBudgetExceeded } from './listNotes';
 import { runList } from './runList';
 import { runLookup } from './runLookup';
 import type { RunParts } from './runParts';
@@ -28,7 +28,8 @@ export async function runItem(task: Task, parts: RunParts): Promise<ItemOutcome>
 	);
 	task.equalItems.leave();
 	for (const remark of plan.remarks) parts.notes.warn(itemIndex, remark);
-	if (outcome.kind === 'unpaid' && outcome.scope === 'item') noteUnpaid(outcome, plan, parts.notes);
+	if (outcome.kind === 'unpaid' && outcome.scope === 'item')
+		noteBudgetExceeded(outcome, plan, parts.notes);
 	if (outcome.kind === 'failed' && !parts.continueOnFail)
 		parts.stop.fail(outcome.failure, itemIndex);
 	return outcome;

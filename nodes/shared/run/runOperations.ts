@@ -53,7 +53,7 @@ async function runAll(
 	try {
 		await runTasks(results.tasks(), parts, (task, outcome) => results.take(task, outcome));
 	} finally {
-		stop.forget();
+		stop.dispose();
 		// of a run that failed or was cancelled no item comes out
 		keys.end(stop.reason === undefined);
 	}

@@ -3,7 +3,7 @@ import type { Envelope, Subject } from '../request/answer';
 import type { Access } from '../request/credential';
 import type { Failure } from '../request/failure';
 import type { WireRequest } from '../request/wireRequest';
-import type { Unpaid } from './spending';
+import type { BudgetExceeded } from './spending';
 import type { StopReason } from './stop';
 
 /** One request to send, retries included. Its `body` lacks the page size, which the budget may lower. */
@@ -59,4 +59,4 @@ export interface Stopped {
 }
 
 /** The outcome of a request. */
-export type Reply = Answered | Failed | Unpaid | Stopped;
+export type Reply = Answered | Failed | BudgetExceeded | Stopped;

@@ -6,7 +6,7 @@ import type { Failure } from '../request/failure';
 import { type Charged, readAnswer } from './readAnswer';
 import { type Failed, type Reply, type ServiceRequest, type Stopped, wireOf } from './reply';
 import { afterTries, notInTime, notRetried, notSentAfter, shutFor } from './sendFailures';
-import type { Reservation, Spending, Unpaid } from './spending';
+import type { Reservation, Spending, BudgetExceeded } from './spending';
 import type { Stop, StopReason } from './stop';
 import type { Usage } from './usage';
 import { wait } from './wait';
@@ -39,7 +39,7 @@ export class Sender {
 	constructor(private readonly parts: SenderParts) {}
 
 	/**
-	 * Sends a request, and again after failures that may pass, as long as the budget allows and the
+	 * Sends a request, and again after transient failures, as long as the budget allows and the
 	 * run goes on. Never rejects.
 	 */
 	async send(request: ServiceRequest, spending: Spending): Promise<Reply> {
@@ -69,7 +69,7 @@ export class Sender {
 	private async reserve(
 		{ endpoint, page }: ServiceRequest,
 		spending: Spending,
-	): Promise<Reservation | Unpaid | Stopped> {
+	): Promise<Reservation | BudgetExceeded | Stopped> {
 		const { stop } = this.parts;
 		const reserved = await spending.reserve(endpoint, page?.size ?? 1, stop);
 		if (stop.reason === undefined) return reserved;
@@ -205,7 +205,7 @@ export class Sender {
 		spending: Spending,
 		reserved: Reservation,
 	): Promise<Reservation | Failed | Stopped> {
-		let again: Reservation | Unpaid | Stopped = reserved;
+		let again: Reservation | BudgetExceeded | Stopped = reserved;
 		if (failure.mayBeCharged) {
 			spending.keep(reserved);
 			again = await this.reserve(request, spending);

@@ -13,7 +13,7 @@ export interface Reservation {
 }
 
 /** Nothing more can be asked for without going over a limit. */
-export interface Unpaid {
+export interface BudgetExceeded {
 	readonly kind: 'unpaid';
 	readonly scope: Budget['scope'];
 	/** The limit as messages name it: `Max Credits (13)`. */
@@ -40,7 +40,7 @@ export class Spending {
 	}
 
 	/** What to say where the item's own limit does not allow a request. */
-	get unpaidByOwn(): Unpaid {
+	get unpaidByOwn(): BudgetExceeded {
 		return unpaid(this.own);
 	}
 
@@ -49,7 +49,11 @@ export class Spending {
 	 * back, it waits for them; it never holds credits while it waits.
 	 * @param stop ends the wait; the caller then finds out why by itself
 	 */
-	async reserve(endpoint: Endpoint, size: number, stop: Stop): Promise<Reservation | Unpaid> {
+	async reserve(
+		endpoint: Endpoint,
+		size: number,
+		stop: Stop,
+	): Promise<Reservation | BudgetExceeded> {
 		const most = this.ownSize(endpoint, size);
 		if (most === 0) return unpaid(this.own);
 		while (affordable(endpoint, most, this.run.free) < most && this.run.mayGrow) {
@@ -91,6 +95,6 @@ const labels = {
 	run: maxRunCredits.property.displayName,
 } as const;
 
-function unpaid({ scope, limit }: Budget): Unpaid {
+function unpaid({ scope, limit }: Budget): BudgetExceeded {
 	return { kind: 'unpaid', scope, limit: `${labels[scope]} (${limit})` };
 }

@@ -59,7 +59,7 @@ export class Stop {
 	}
 
 	/** Ends the watch on the signal of a run that is done: the signal outlives the node's run. */
-	forget(): void {
+	dispose(): void {
 		this.cancel?.removeEventListener('abort', this.onCancel);
 	}
 

@@ -2,4 +2,4 @@
  * n8n's `sleep` cannot be ended early: who may have to end a wait sleeps in parts of this length, and
  * leaves at most one of them behind. In milliseconds.
  */
-export const LONGEST_SLEEP_MS = 200;
+export const MAX_SLEEP_MS = 200;

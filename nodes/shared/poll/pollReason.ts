@@ -7,7 +7,7 @@ import type { IPollFunctions, WorkflowActivateMode } from 'n8n-workflow';
  * - `restart`: n8n starts again, and an error here would switch the trigger off permanently
  * - `tick`: it is one of the Poll Times
  */
-export type Occasion = 'test' | 'activation' | 'restart' | 'tick';
+export type PollReason = 'test' | 'activation' | 'restart' | 'tick';
 
 /** Contexts that have polled: the default engine keeps one for as long as the trigger is registered. */
 const polled = new WeakSet<IPollFunctions>();
@@ -19,7 +19,7 @@ const RESTARTS: readonly WorkflowActivateMode[] = ['init', 'leadershipChange'];
 const ACTIVATIONS: readonly WorkflowActivateMode[] = ['activate', 'create', 'update'];
 
 /** Says why `poll` is called. Call it once in each poll. */
-export function occasionOf(context: IPollFunctions): Occasion {
+export function pollReasonOf(context: IPollFunctions): PollReason {
 	if (context.getMode() === 'manual') return 'test';
 	const isFirst = !polled.has(context);
 	polled.add(context);
@@ -32,11 +32,11 @@ export function occasionOf(context: IPollFunctions): Occasion {
 }
 
 /** A durable engine throws away a poll that takes longer, even if it has paid. */
-const LONGEST_MS = 36_000;
+const MAX_MS = 36_000;
 
 /** How long a poll may take, in milliseconds. */
 export function timeOf(context: IPollFunctions): number {
-	return Math.min(budgetOf(context), LONGEST_MS);
+	return Math.min(budgetOf(context), MAX_MS);
 }
 
 /** The budget is recent: older versions of n8n do not tell it. */

@@ -112,7 +112,7 @@ describe('a secret of an input item', () => {
 				challengeToken: '={{ $json.token }}',
 			},
 		});
-		expect(error?.message).toContain('"Challenge Token" does not fit');
+		expect(error?.message).toContain('"Challenge Token" is invalid');
 		expect(`${error?.message} ${error?.description}`).not.toContain(challengeToken);
 	});
 });

@@ -20,7 +20,7 @@ const FIRST_AHEAD = 4;
  * that several requests are under way at once; the pages are still read in order. Never more than
  * `most` are outstanding, nor more than pages have come, so that a total that is too high costs little.
  */
-export class AskAhead {
+export class PagePrefetcher {
 	private readonly asked = new Map<number, AskedPage>();
 	private frontier = 0;
 	private taken = 0;
