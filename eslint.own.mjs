@@ -44,7 +44,7 @@ export default tseslint.config(
 			'@typescript-eslint/no-non-null-assertion': 'error',
 		},
 	},
-	// What a folder builds on, from the bottom up: tools, n8n, then demo, e2e and bench side by side.
+	// What a folder builds on, from the bottom up: tools, n8n, then demo, e2e and bench side by side. On tests builds nothing.
 	...Object.entries({
 		tools: ['n8n', 'demo', 'e2e', 'bench'],
 		n8n: ['demo', 'e2e', 'bench', 'sandbox'],
@@ -58,7 +58,10 @@ export default tseslint.config(
 	}).map(([folder, above]) => ({
 		files: [`${folder}/**/*.ts`],
 		rules: {
-			'no-restricted-imports': ['error', { patterns: above.map((name) => `**/../${name}/**`) }],
+			'no-restricted-imports': [
+				'error',
+				{ patterns: [...above, 'test'].map((name) => `**/../${name}/**`) },
+			],
 		},
 	})),
 	{

@@ -10,7 +10,7 @@ module.exports = {
 	// Only this folder is searched: a built package or an n8n installed beside it costs no time.
 	roots: ['<rootDir>/test'],
 	testMatch: ['<rootDir>/test/**/*.test.ts'],
-	setupFilesAfterEnv: ['<rootDir>/test/engine/jestSetup.ts'],
+	setupFilesAfterEnv: ['<rootDir>/n8n/engine/jestSetup.ts'],
 	transform: {
 		'^.+\\.ts$': [
 			'@swc/jest',

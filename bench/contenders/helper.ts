@@ -7,7 +7,7 @@ import type {
 	INodeTypeDescription,
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
-import { jsonOf, runNode } from '../../test/engine';
+import { jsonOf, runNode } from '../../n8n/engine';
 import { LOOKUP_PATH, type Prepare } from './contender';
 import { eachAtOnce } from './eachAtOnce';
 

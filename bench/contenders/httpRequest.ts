@@ -1,4 +1,4 @@
-import { runWorkflow, startNodeType } from '../../test/engine';
+import { runWorkflow, startNodeType } from '../../n8n/engine';
 import { loadHttpRequest } from '../alternatives/loadHttpRequest';
 import { LOOKUP_PATH, type Prepare } from './contender';
 

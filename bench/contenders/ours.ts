@@ -1,4 +1,4 @@
-import { jsonOf, loadPackage, runNode } from '../../test/engine';
+import { jsonOf, loadPackage, runNode } from '../../n8n/engine';
 import type { Prepare } from './contender';
 
 /** The built package, loaded by n8n's loader and run by its engine. */

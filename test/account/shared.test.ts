@@ -1,4 +1,4 @@
-import { type NodeResult, runNode } from '../engine';
+import { type NodeResult, runNode } from '../../n8n/engine';
 import { countsIn } from '../executor/notes';
 import { envelope, useOddService } from '../executor/oddService';
 import { useSandbox } from '../executor/sandboxService';
@@ -40,7 +40,7 @@ describe('equal lookups of runs at the same time', () => {
 
 	test('a run that is cancelled takes no other down with it', async () => {
 		service.sandbox.configure({ latencyMs: 400 });
-		const cancelled = service.lookup('octo', { cancelAfterMs: 200 });
+		const cancelled = service.lookup('octo', { signal: AbortSignal.timeout(200) });
 		const other = service.lookup('octo');
 		expect((await cancelled).status).toBe('canceled');
 		expect(names(await other)).toEqual(['octo']);
@@ -115,7 +115,7 @@ describe('what was paid for nothing', () => {
 		service.sandbox.configure({ latencyMs: 50 });
 		const parameters = { options: { concurrency: 1 } };
 		const run = { items: users(10), parameters };
-		await service.lookup(NAME, { ...run, cancelAfterMs: 280 });
+		await service.lookup(NAME, { ...run, signal: AbortSignal.timeout(280) });
 		const paid = service.sandbox.credits;
 		expect(paid).toBeGreaterThan(0);
 		await service.lookup(NAME, run);

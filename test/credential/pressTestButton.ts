@@ -13,10 +13,10 @@ import {
 	NodeConnectionTypes,
 	Workflow,
 } from 'n8n-workflow';
-import { additionalDataFor } from '../engine/additionalData';
-import { InMemoryCredentialsHelper } from '../engine/credentialsHelper';
-import { startExpressionEngine } from '../engine/expressionEngine';
-import { NodeTypeRegistry } from '../engine/nodeTypeRegistry';
+import { additionalDataFor } from '../../n8n/engine/additionalData';
+import { InMemoryCredentialsHelper } from '../../n8n/engine/credentialsHelper';
+import { startExpressionEngine } from '../../n8n/engine/expressionEngine';
+import { NodeTypeRegistry } from '../../n8n/engine/nodeTypes';
 import type { RequestError, TestVerdict } from './verdict';
 import { verdictOnAnswer, verdictOnError } from './verdict';
 

@@ -4,7 +4,7 @@ import { columnName } from '../../nodes/shared/output/simplify';
 import { get as getVideo } from '../../nodes/VideoPlatform/video/get';
 import { VideoPlatform } from '../../nodes/VideoPlatform/VideoPlatform.node';
 import { answerOf } from './careful';
-import type { RunNodeOptions } from '../engine';
+import type { RunNodeOptions } from '../../n8n/engine';
 import { useSandbox } from './sandboxService';
 
 /** The nodes as n8n makes tools of them: the same node, under a name with "Tool" at its end. */

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { createGzip, gzipSync } from 'node:zlib';
-import { runNode } from '../engine';
+import { runNode } from '../../n8n/engine';
 import { type Answer, useOddService } from './oddService';
 import { userGet } from './sandboxService';
 

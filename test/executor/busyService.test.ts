@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { runNode } from '../engine';
+import { runNode } from '../../n8n/engine';
 import { userGet } from './sandboxService';
 
 /*

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Sandbox } from '../../sandbox/server';
-import type { RunNodeOptions } from '../engine';
+import type { RunNodeOptions } from '../../n8n/engine';
 import { comments } from './listings';
 import { useSandbox } from './sandboxService';
 

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { runNode } from '../engine';
+import { runNode } from '../../n8n/engine';
 import { products } from './listings';
 import { envelope, useOddService } from './oddService';
 import { userGet, useSandbox } from './sandboxService';

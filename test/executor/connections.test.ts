@@ -1,7 +1,7 @@
 import { createServer as createHttpServer, type Server, type ServerResponse } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { runNode } from '../engine';
+import { runNode } from '../../n8n/engine';
 import { useOddService } from './oddService';
 import { userGet, useSandbox } from './sandboxService';
 

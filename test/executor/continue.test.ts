@@ -1,4 +1,4 @@
-import { tracePairing } from '../engine';
+import { tracePairing } from '../../n8n/engine';
 import { readCarefully } from './careful';
 import { comments, starred } from './listings';
 import { userGet, useSandbox } from './sandboxService';

@@ -1,5 +1,5 @@
 import type { OnError } from 'n8n-workflow';
-import type { NodeResult } from '../engine';
+import type { NodeResult } from '../../n8n/engine';
 import { readCarefully } from './careful';
 import { endlessFaults, type LastingFault, lastingFaults } from './lastingFaults';
 import { comments, type Listing, named, products, starred, tweets } from './listings';

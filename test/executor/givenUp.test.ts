@@ -1,4 +1,4 @@
-import { runNode, type NodeResult } from '../engine';
+import { runNode, type NodeResult } from '../../n8n/engine';
 import { readCarefully } from './careful';
 import { comments, named, oneOfEachStyle, starred, tweets } from './listings';
 import { countsIn, notesIn } from './notes';

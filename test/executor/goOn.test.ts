@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { readCarefully } from './careful';
 import { comments, named, oneOfEachStyle, products, replies, starred, tweets } from './listings';
 import { envelope, useOddService } from './oddService';
-import { runNode } from '../engine';
+import { runNode } from '../../n8n/engine';
 import { useSandbox } from './sandboxService';
 
 /** Going on where a run ended: what the positions mean, and the forms in which they are taken. */

@@ -9,7 +9,7 @@ import {
 	NodeConnectionTypes,
 } from 'n8n-workflow';
 import { InputField } from '../../nodes/shared/plan/inputField';
-import { packageUnderTest, runWorkflow, startNodeType } from '../engine';
+import { packageUnderTest, runWorkflow, startNodeType } from '../../n8n/engine';
 
 /*
  * The reader of `={{ $json.name }}` beside n8n's own expression engine, over random items: where the reader

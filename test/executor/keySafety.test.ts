@@ -1,10 +1,10 @@
 import { inspect } from 'node:util';
 import type { Fault } from '../../sandbox/server';
-import type { NodeResult } from '../engine';
+import type { NodeResult } from '../../n8n/engine';
 import { comments } from './listings';
 import { envelope, jsonAnswer, useOddService } from './oddService';
 import { userGet, useSandbox } from './sandboxService';
-import { runNode } from '../engine';
+import { runNode } from '../../n8n/engine';
 
 const service = useSandbox();
 const odd = useOddService();

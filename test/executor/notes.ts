@@ -1,4 +1,4 @@
-import type { NodeResult } from '../engine';
+import type { NodeResult } from '../../n8n/engine';
 
 /** The hint's warnings: what was cut short and why. */
 export function notesIn({ hints }: NodeResult): string {

@@ -1,4 +1,4 @@
-import { runNode } from '../engine';
+import { runNode } from '../../n8n/engine';
 import { useOddService } from './oddService';
 import { userGet } from './sandboxService';
 

@@ -1,5 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { runNode } from '../engine';
+import { runNode } from '../../n8n/engine';
 import { type Answer, envelope, useOddService } from './oddService';
 
 const odd = useOddService();

@@ -1,4 +1,4 @@
-import { runNode } from '../engine';
+import { runNode } from '../../n8n/engine';
 import { readCarefully } from './careful';
 import { products } from './listings';
 import { type Answer, envelope, useOddService } from './oddService';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { FaultRequest } from '../../sandbox/server';
-import type { NodeResult } from '../engine';
+import type { NodeResult } from '../../n8n/engine';
 import { type CarefulRead, readCarefully } from './careful';
 import { failedBefore } from './failedBefore';
 import { countsIn } from './notes';

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
-import { type NodeResult, runNode } from '../engine';
+import { type NodeResult, runNode } from '../../n8n/engine';
 import { replies, starred, tweets } from './listings';
 import { useOddService } from './oddService';
 

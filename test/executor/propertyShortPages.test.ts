@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { runNode } from '../engine';
+import { runNode } from '../../n8n/engine';
 import { products } from './listings';
 import { countsIn } from './notes';
 import { envelope, useOddService } from './oddService';

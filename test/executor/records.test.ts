@@ -1,4 +1,4 @@
-import { runNode } from '../engine';
+import { runNode } from '../../n8n/engine';
 import { comments, named, products, tweets } from './listings';
 import { type Answer, envelope, useOddService } from './oddService';
 

@@ -1,5 +1,5 @@
 import type { Fault } from '../../sandbox/server';
-import { takesFailureCauses } from '../engine/olderVersions';
+import { takesFailureCauses } from '../../n8n/engine/olderVersions';
 import { useSandbox } from './sandboxService';
 
 const service = useSandbox();

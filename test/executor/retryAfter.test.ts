@@ -1,4 +1,4 @@
-import { takesFailureCauses } from '../engine/olderVersions';
+import { takesFailureCauses } from '../../n8n/engine/olderVersions';
 import { useSandbox } from './sandboxService';
 
 const service = useSandbox();

@@ -1,4 +1,4 @@
-import type { NodeResult, RunNodeOptions } from '../engine';
+import type { NodeResult, RunNodeOptions } from '../../n8n/engine';
 import { comments, products, starred } from './listings';
 import { notesIn } from './notes';
 import { userGet, useSandbox } from './sandboxService';

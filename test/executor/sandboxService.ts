@@ -1,8 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { Sandbox, StartOptions } from '../../sandbox/server';
 import { startSandbox } from '../../sandbox/server';
-import type { NodeResult, RunNodeOptions } from '../engine';
-import { runNode } from '../engine';
+import type { NodeResult, RunNodeOptions } from '../../n8n/engine';
+import { runNode } from '../../n8n/engine';
 
 /** The sandbox of one test file, and runs of nodes against it. */
 export class SandboxService {

@@ -1,4 +1,4 @@
-import { runNode } from '../engine';
+import { runNode } from '../../n8n/engine';
 import { products } from './listings';
 import { envelope, useOddService } from './oddService';
 import { useSandbox } from './sandboxService';

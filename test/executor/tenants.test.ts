@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { watchCredential } from '../../nodes/shared/run/credentialScope';
-import { runNode } from '../engine';
+import { runNode } from '../../n8n/engine';
 import { envelope, jsonAnswer, useOddService } from './oddService';
 
 /*

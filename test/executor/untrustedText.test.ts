@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import { runNode } from '../engine';
+import { runNode } from '../../n8n/engine';
 import { envelope, jsonAnswer, useOddService } from './oddService';
 import { userGet } from './sandboxService';
 

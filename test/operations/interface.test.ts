@@ -1,4 +1,4 @@
-import { tellsFromAI } from '../engine/olderVersions';
+import { tellsFromAI } from '../../n8n/engine/olderVersions';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {

@@ -1,5 +1,5 @@
 import type { Fault } from '../../sandbox/server';
-import { hasDurablePolls, takesFailureCauses } from '../engine/olderVersions';
+import { hasDurablePolls, takesFailureCauses } from '../../n8n/engine/olderVersions';
 import { engines, usePolls } from './pollService';
 
 /** Polls that fail again and again, on a clock that only the test moves. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type Engine, PublishedTrigger } from '../engine/pollHarness';
+import { type Engine, PublishedTrigger } from '../../n8n/engine/pollHarness';
 import { useOddService } from '../executor/oddService';
 import { type Glitch, type Kind, kinds } from './changingListing';
 import { engines } from './pollService';

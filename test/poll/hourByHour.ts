@@ -1,5 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { PublishedTrigger } from '../engine/pollHarness';
+import { PublishedTrigger } from '../../n8n/engine/pollHarness';
 import type { OddService } from '../executor/oddService';
 import { ChangingListing, type Kind, type Standing } from './changingListing';
 

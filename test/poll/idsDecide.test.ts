@@ -1,4 +1,4 @@
-import { PublishedTrigger } from '../engine/pollHarness';
+import { PublishedTrigger } from '../../n8n/engine/pollHarness';
 import { useOddService } from '../executor/oddService';
 import { kinds } from './changingListing';
 import { idsOf, listingOf, record, records, START, watching } from './hourByHour';

@@ -1,5 +1,5 @@
 import { envelope, useOddService } from '../executor/oddService';
-import { PublishedTrigger } from '../engine/pollHarness';
+import { PublishedTrigger } from '../../n8n/engine/pollHarness';
 
 const odd = useOddService();
 

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { envelope, useOddService } from '../executor/oddService';
-import { type Engine, PublishedTrigger } from '../engine/pollHarness';
+import { type Engine, PublishedTrigger } from '../../n8n/engine/pollHarness';
 import { engines, usePolls } from './pollService';
 import { watchedListings } from './watched';
 

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import { takesFailureCauses } from '../engine/olderVersions';
-import { type Engine, PublishedTrigger, type TriggerOptions } from '../engine/pollHarness';
-import type { Polled } from '../engine/pollRegistration';
+import { takesFailureCauses } from '../../n8n/engine/olderVersions';
+import { type Engine, PublishedTrigger, type TriggerOptions } from '../../n8n/engine/pollHarness';
+import type { Polled } from '../../n8n/engine/pollRegistration';
 import { envelope, useOddService } from '../executor/oddService';
 import { engines, usePolls } from './pollService';
 import { watchedListings } from './watched';

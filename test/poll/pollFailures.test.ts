@@ -1,6 +1,6 @@
 import type { NodeApiError } from 'n8n-workflow';
 import type { Fault } from '../../sandbox/server';
-import { takesFailureCauses } from '../engine/olderVersions';
+import { takesFailureCauses } from '../../n8n/engine/olderVersions';
 import { engines, usePolls } from './pollService';
 
 /** Polls that fail: at an activation, at a restart, at a tick, and again and again. */

@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { hasDurablePolls } from '../engine/olderVersions';
-import { type Engine, PublishedTrigger, type TriggerOptions } from '../engine/pollHarness';
+import { hasDurablePolls } from '../../n8n/engine/olderVersions';
+import { type Engine, PublishedTrigger, type TriggerOptions } from '../../n8n/engine/pollHarness';
 import { SandboxService } from '../executor/sandboxService';
 import type { WatchedListing } from './watched';
 

@@ -37,11 +37,6 @@ export function runDataOf(error: ExecutionError): IRunExecutionData {
 	return { resultData: { error, runData: {} } } as unknown as IRunExecutionData;
 }
 
-/** Whether a text is an expression. */
-export function isExpression(text: string): boolean {
-	return 'isExpression' in n8nWorkflow ? n8nWorkflow.isExpression(text) : text.startsWith('=');
-}
-
 /** Whether this n8n has more than one expression engine. */
 export function hasExpressionEngines(): boolean {
 	return 'initExpressionEngine' in n8nWorkflow.Expression;

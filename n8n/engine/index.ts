@@ -1,5 +1,5 @@
 /*
- * Runs nodes and workflows on n8n's real engine inside jest:
+ * Runs nodes and workflows on n8n's real engine in this process, for tests and benchmarks:
  *
  *   const { items, error, hints } = await runNode({
  *     nodeType: 'codeHost',
@@ -13,12 +13,10 @@
  * N8N_USER_FOLDER before the import, and call stopExpressionEngine at the end.
  */
 export { stopExpressionEngine } from './expressionEngine';
-export { jsonOf } from './jsonOf';
-export { packageUnderTest } from './nodePackage';
-export { loadPackage } from './packedPackage';
-export { runNode } from './runNode';
+export { nodeTypeThat, startNodeType } from './nodeTypes';
+export { loadPackage, packageUnderTest } from './packages';
+export { jsonOf, runNode } from './runNode';
 export type { NodeResult, RunNodeOptions } from './runNode';
 export { runWorkflow } from './runWorkflow';
 export type { RunWorkflowOptions, WorkflowJson } from './runWorkflow';
-export { startNodeType } from './startNode';
 export { tracePairing } from './tracePairing';

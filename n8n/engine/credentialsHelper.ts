@@ -4,17 +4,14 @@ import type {
 	ICredentialType,
 	IExecuteData,
 	IHttpRequestOptions,
-	INode,
 	INodeCredentialsDetails,
 	INodeProperties,
 	IRequestOptionsSimplified,
 	IWorkflowExecuteAdditionalData,
-	Workflow,
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
 import { ICredentialsHelper, NodeHelpers } from 'n8n-workflow';
 import { getAdditionalKeys } from 'n8n-core';
-import { applyGenericAuthentication } from './genericAuthentication';
 
 /** A credential type, and the data that a person has saved for it. */
 export interface StoredCredential {
@@ -31,7 +28,14 @@ export class InMemoryCredentialsHelper extends ICredentialsHelper {
 	/** How often the engine has asked for a credential: each is a database read on a server. */
 	reads = 0;
 
-	constructor(private readonly stored: ReadonlyMap<string, StoredCredential>) {
+	/**
+	 * @param stored by the names of their types
+	 * @param beforeRead what a read of the database waits for; nothing, if not given
+	 */
+	constructor(
+		private readonly stored: ReadonlyMap<string, StoredCredential>,
+		private readonly beforeRead?: () => Promise<unknown>,
+	) {
 		super();
 	}
 
@@ -45,6 +49,7 @@ export class InMemoryCredentialsHelper extends ICredentialsHelper {
 		run?: ICredentialsExpressionResolveValues,
 	): Promise<ICredentialDataDecryptedObject> {
 		this.reads++;
+		await this.beforeRead?.();
 		const { type: credentialType, data } = this.find(type);
 		if (raw) return { ...data };
 		const complete = NodeHelpers.getNodeParameters(
@@ -75,15 +80,12 @@ export class InMemoryCredentialsHelper extends ICredentialsHelper {
 		credentials: ICredentialDataDecryptedObject,
 		typeName: string,
 		requestOptions: IHttpRequestOptions | IRequestOptionsSimplified,
-		workflow?: Workflow,
-		node?: INode,
 	): Promise<IHttpRequestOptions> {
 		const request = requestOptions as IHttpRequestOptions;
 		const { authenticate } = this.find(typeName).type;
 		if (!authenticate) return request;
 		if (typeof authenticate === 'function') return await authenticate(credentials, request);
-		if (!workflow || !node) throw new Error('Declared authentication needs a workflow and a node');
-		return applyGenericAuthentication(authenticate, credentials, request, workflow, node);
+		throw new Error(`The credential type '${typeName}' does not sign by a function`);
 	}
 
 	getCredentialsProperties(type: string): INodeProperties[] {

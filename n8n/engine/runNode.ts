@@ -8,19 +8,18 @@ import type {
 	OnError,
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
-import type { Cancellation } from './cancellation';
-import type { NodePackage } from './nodePackage';
-import { packageUnderTest } from './nodePackage';
+import { startNodeType } from './nodeTypes';
+import type { NodePackage } from './packages';
+import { packageUnderTest } from './packages';
 import type { RunWorkflowOptions, WorkflowJson, WorkflowNode } from './runWorkflow';
 import { runWorkflow } from './runWorkflow';
-import { startNodeType } from './startNode';
 import type { NodeOutcome, WorkflowResult } from './workflowResult';
 
 /** The names of the two nodes in the workflow that {@link runNode} builds, for expressions. */
 export const startName = 'Start';
 export const nodeName = 'Node';
 
-export interface RunNodeOptions extends Cancellation {
+export interface RunNodeOptions extends Pick<RunWorkflowOptions, 'signal'> {
 	/** The node under test: an instance, or a short name of the package such as `codeHost`. */
 	nodeType: INodeType | string;
 	/** As a workflow saves them; a value may be an expression (`={{ $json.name }}`). */
@@ -29,8 +28,6 @@ export interface RunNodeOptions extends Cancellation {
 	items?: IDataObject[];
 	/** The node's setting "On Error"; `stopWorkflow` if not given. */
 	onError?: OnError;
-	/** The node's setting "Retry On Fail": true for two tries without a pause, or its settings. */
-	retryOnFail?: boolean | { maxTries: number; waitBetweenTries: number };
 	/** Saved credential data; none if null or not given. */
 	credential?: ICredentialDataDecryptedObject | null;
 	/** The name of its type, among the credential types of the package. */
@@ -77,6 +74,16 @@ export function nodeResult(result: WorkflowResult): NodeResult {
 	};
 }
 
+/**
+ * The plain records of the first output, for callers that expect success.
+ *
+ * @throws if the node failed, so that the failure shows and not an empty list.
+ */
+export function jsonOf({ items, error }: NodeResult): IDataObject[] {
+	if (error) throw new Error(`The node failed: ${error.message}`, { cause: error });
+	return items.map(({ json }) => json);
+}
+
 /** The two-node workflow that {@link runNode} runs, for tests that add further nodes to it. */
 export async function workflowWithNode(
 	options: RunNodeOptions,
@@ -92,7 +99,6 @@ export async function workflowWithNode(
 		type,
 		parameters: options.parameters,
 		...(options.onError && { onError: options.onError }),
-		...retrySettings(options.retryOnFail),
 		...(options.credential && {
 			credentials: { [credentialName]: { id: '1', name: 'Credential of the test' } },
 		}),
@@ -111,12 +117,4 @@ export async function workflowWithNode(
 			credentialTypes: options.credentialType ? [options.credentialType] : [],
 		},
 	};
-}
-
-function retrySettings(retry: RunNodeOptions['retryOnFail']): Partial<WorkflowNode> {
-	if (!retry) return {};
-	// n8n takes a pause of 0 for "not set" and waits a second.
-	const { maxTries, waitBetweenTries } =
-		retry === true ? { maxTries: 2, waitBetweenTries: 1 } : retry;
-	return { retryOnFail: true, maxTries, waitBetweenTries };
 }

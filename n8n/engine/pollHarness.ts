@@ -7,12 +7,11 @@ import {
 	Workflow,
 	type WorkflowActivateMode,
 } from 'n8n-workflow';
-import type { InMemoryCredentialsHelper } from './credentialsHelper';
+import { InMemoryCredentialsHelper } from './credentialsHelper';
 import { startExpressionEngine } from './expressionEngine';
-import { packageUnderTest } from './nodePackage';
-import { NodeTypeRegistry } from './nodeTypeRegistry';
+import { NodeTypeRegistry } from './nodeTypes';
+import { packageUnderTest } from './packages';
 import { type CursorTable, type Polled, Registration } from './pollRegistration';
-import { SlowCredentialsHelper } from './slowCredentialsHelper';
 
 /**
  * n8n's three ways to poll (`docs/triggers.md`):
@@ -174,6 +173,6 @@ export class PublishedTrigger {
 		const type = await nodePackage.credentialType('publicPlatformDataApi');
 		const stored = { type, data: this.options.credential };
 		const credentials = new Map([['publicPlatformDataApi', stored]]);
-		return new SlowCredentialsHelper(credentials, this.options.readCredential);
+		return new InMemoryCredentialsHelper(credentials, this.options.readCredential);
 	}
 }

@@ -12,19 +12,15 @@ import type {
 	IWorkflowSettings,
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
-import { deepCopy, Workflow } from 'n8n-workflow';
+import { deepCopy, Workflow, WorkflowOperationError } from 'n8n-workflow';
 import { additionalDataFor } from './additionalData';
-import type { Cancellation } from './cancellation';
-import { cancelAsAsked } from './cancellation';
 import type { StoredCredential } from './credentialsHelper';
 import { InMemoryCredentialsHelper } from './credentialsHelper';
 import { startExpressionEngine } from './expressionEngine';
-import { failedBeforeStart } from './failedRun';
-import type { NodePackage } from './nodePackage';
-import { packageUnderTest } from './nodePackage';
-import { NodeTypeRegistry } from './nodeTypeRegistry';
-import { begin, statusOf } from './olderVersions';
-import { startNode, startNodeType } from './startNode';
+import { NodeTypeRegistry, startNode, startNodeType } from './nodeTypes';
+import { begin, runDataOf, statusOf } from './olderVersions';
+import type { NodePackage } from './packages';
+import { packageUnderTest } from './packages';
 import { WorkflowResult } from './workflowResult';
 
 /** A node of a workflow; what is left out is filled in (a fresh id, version 1, a place). */
@@ -38,7 +34,9 @@ export interface WorkflowJson {
 	name?: string;
 }
 
-export interface RunWorkflowOptions extends Cancellation {
+export interface RunWorkflowOptions {
+	/** Stops the run when it aborts, as n8n's Stop button does. */
+	signal?: AbortSignal;
 	/** What the start node emits; one empty item if not given. */
 	items?: IDataObject[];
 	/** Node types beside those of the package, by full type name. */
@@ -97,12 +95,33 @@ async function execute(
 	} catch (error) {
 		return failedBeforeStart(error, options.mode ?? 'manual');
 	}
-	const stopWatching = cancelAsAsked(execution, options);
+	const { signal } = options;
+	const stop = (): void => execution.cancel();
+	signal?.addEventListener('abort', stop, { once: true });
+	if (signal?.aborted) stop();
 	try {
 		return await execution;
 	} finally {
-		stopWatching();
+		signal?.removeEventListener('abort', stop);
 	}
+}
+
+/**
+ * The record of a run that failed before its first node, as a server would save it.
+ *
+ * @throws the error itself unless it is one of n8n's own (then the harness is at fault).
+ */
+function failedBeforeStart(error: unknown, mode: WorkflowExecuteMode): IRun {
+	if (!(error instanceof WorkflowOperationError)) throw error;
+	const now = new Date();
+	return {
+		data: runDataOf(error),
+		mode,
+		startedAt: now,
+		stoppedAt: now,
+		storedAt: 'db',
+		status: 'error',
+	};
 }
 
 function workflowBase({ name, nodes, connections, settings }: WorkflowJson): IWorkflowBase {

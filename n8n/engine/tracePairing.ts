@@ -1,5 +1,5 @@
-import type { IDataObject } from 'n8n-workflow';
-import { OriginNode } from './originNode';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { nodeTypeThat } from './nodeTypes';
 import type { NodeResult, RunNodeOptions } from './runNode';
 import { nodeName, nodeResult, startName, workflowWithNode } from './runNode';
 import { runWorkflow } from './runWorkflow';
@@ -44,7 +44,7 @@ export async function tracePairing(options: RunNodeOptions): Promise<TracedResul
 				},
 			},
 		},
-		{ ...settings, nodeTypes: { ...settings.nodeTypes, [type]: new OriginNode() } },
+		{ ...settings, nodeTypes: { ...settings.nodeTypes, [type]: originNode } },
 	);
 	const originsAt = (name: string): Origin[] =>
 		result.node(name).items.map(({ json }) => json.origin as Origin);
@@ -54,3 +54,26 @@ export async function tracePairing(options: RunNodeOptions): Promise<TracedResul
 		errorOrigins: originsAt(afterErrors),
 	};
 }
+
+const originProperty: INodeProperties = {
+	displayName: 'Origin',
+	name: 'origin',
+	type: 'json',
+	default: '',
+};
+
+/** Evaluates an expression for each item, like Edit Fields; keeps the message if n8n cannot. */
+const originNode = nodeTypeThat(
+	'origin',
+	async function () {
+		return this.getInputData().map((_, item) => {
+			try {
+				const origin = this.getNodeParameter('origin', item) as IDataObject;
+				return { json: { origin }, pairedItem: { item } };
+			} catch (error) {
+				return { json: { origin: (error as Error).message }, pairedItem: { item } };
+			}
+		});
+	},
+	[originProperty],
+);
