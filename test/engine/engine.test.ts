@@ -25,7 +25,7 @@ test('the time zone and the mode are those of the run', async () => {
 	const query = '={{ $now.zoneName }} {{ $execution.mode }}';
 	await service.run({
 		nodeType: 'codeHost',
-		parameters: { resource: 'user', operation: 'search', query },
+		parameters: { resource: 'user', operation: 'search', query, limit: 1 },
 		timezone: 'Asia/Tokyo',
 		mode: 'trigger',
 	});
