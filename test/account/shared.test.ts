@@ -1,5 +1,5 @@
 import { type NodeResult, runNode } from '../../n8n/engine';
-import { countsIn } from '../executor/notes';
+import { countsIn } from '../executor/readResult';
 import { envelope, useOddService } from '../executor/oddService';
 import { useSandbox } from '../executor/sandboxService';
 

@@ -1,5 +1,4 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { runNode } from '../../n8n/engine';
 import { envelope, useOddService } from './oddService';
 
 const odd = useOddService();
@@ -11,9 +10,8 @@ async function send(additionalBodyFields: unknown, parameters: INodeParameters =
 	odd.answerWith(
 		envelope({ id: 'U', tweets: [], repositories: [], communities: [], products: [] }),
 	);
-	return await runNode({
+	return await odd.run({
 		nodeType,
-		credential: odd.credential,
 		items: [{ fields: additionalBodyFields as object }],
 		parameters: {
 			...parameters,

@@ -1,5 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { comments, starred, tweets } from './listings';
+import { sourcesIn } from './readResult';
 import { useSandbox } from './sandboxService';
 
 const service = useSandbox();
@@ -134,7 +135,7 @@ function withBad({ right, name }: Bad): INodeParameters {
 /** What the parameter holds for the input item that is right. */
 const goodOf = ({ right, name }: Bad): unknown => right[name] ?? good[name];
 
-/** What gives nothing is refused for these as well. */
+/** What stands in the others; limits among them, which are refused where their expression gives nothing. */
 const good: Readonly<Record<string, unknown>> = {
 	limit: 5,
 	'options.start': 0,
@@ -164,13 +165,27 @@ test.each(cases)('%s is refused before anything is sent', async (_, one) => {
 	expect(error?.description).toContain('Nothing was sent.');
 });
 
+const nothing = ['={{ $json.budgt }}', '={{ null }}', '={{ "" }}'];
+
+test.each(
+	['options.maxCredits', 'options.maxRunCredits', 'limit'].flatMap((name) =>
+		nothing.map((value) => [name, value] as const),
+	),
+)('%s that gives nothing (%s) never means "no limit"', async (name, value) => {
+	const [member = '', option] = name.split('.');
+	const { error } = await service.list(starred, 45, {
+		parameters: { [member]: option === undefined ? value : { [option]: value } },
+	});
+	expect(service.bodies).toEqual([]);
+	expect(error?.message).toContain('got nothing, expected a');
+});
+
 test('with "Continue" the other items go on, and each refused one says why', async () => {
-	const { items } = await service.lookup('={{ $json.name }}', {
+	const { items } = await service.lookups(['octo', 'not a name', '', 'ada'], {
 		onError: 'continueRegularOutput',
-		items: [{ name: 'octo' }, { name: 'not a name' }, { name: '' }, { name: 'ada' }],
 	});
 	expect(service.bodies).toEqual([{ username: 'octo' }, { username: 'ada' }]);
-	expect(items.map(({ pairedItem }) => Object(pairedItem).item)).toEqual([0, 1, 2, 3]);
+	expect(sourcesIn({ items })).toEqual([0, 1, 2, 3]);
 	expect(items[1]?.json).toEqual({
 		error:
 			'The parameter "User" is invalid: got "not a name", expected a username such as octo, or the address of a profile',
@@ -189,9 +204,8 @@ test('an expression that fails is an error of its item', async () => {
 });
 
 test('when every item is refused, nothing is sent and the credential is not read', async () => {
-	const { items, credentialReads } = await service.lookup('={{ "not a name" }}', {
+	const { items, credentialReads } = await service.lookups(['not a name', 'nor this'], {
 		onError: 'continueRegularOutput',
-		items: [{}, {}],
 	});
 	expect(items).toHaveLength(2);
 	expect(service.sandbox.log).toEqual([]);
@@ -199,9 +213,7 @@ test('when every item is refused, nothing is sent and the credential is not read
 });
 
 test('numbers from expressions do where digits are expected', async () => {
-	await service.run({
-		nodeType: 'microblog',
-		parameters: { resource: 'tweet', operation: 'getMany', userId: '={{ 783003 }}' },
-	});
-	expect(service.bodies).toEqual([{ userId: '783003', count: 10 }]);
+	const parameters = { userId: '={{ 783003 }}', limit: 1 };
+	await service.list(tweets, 3, { parameters });
+	expect(service.bodies).toEqual([{ userId: '783003', count: 1 }]);
 });

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { runNode } from '../../n8n/engine';
-import { userGet } from './sandboxService';
+import { userGet } from './nodeRuns';
 
 /*
  * A service that answers 429 above a number of requests at once. Without the option Concurrency the node

@@ -1,8 +1,9 @@
 import type { ServerResponse } from 'node:http';
-import { runNode } from '../../n8n/engine';
 import { products } from './listings';
 import { envelope, useOddService } from './oddService';
-import { userGet, useSandbox } from './sandboxService';
+import { usernames } from './nodeRuns';
+import { recordsIn, sourcesIn } from './readResult';
+import { useSandbox } from './sandboxService';
 
 const service = useSandbox();
 const odd = useOddService();
@@ -34,78 +35,40 @@ test.each([1, 2, 5, 7])(
 	'%i at once: no fewer, no more, and the items in their order',
 	async (concurrency) => {
 		const most = answerTogether(concurrency, 14);
-		const items = Array.from({ length: 14 }, (_, n) => ({ name: `user${n}` }));
-		const result = await runNode({
-			nodeType: 'codeHost',
-			credential: odd.credential,
-			items,
-			parameters: userGet('={{ $json.name }}', { options: { concurrency } }),
-		});
+		const result = await odd.lookups(14, { options: { concurrency } });
 		expect(result.error).toBeUndefined();
 		expect(most.waiting).toBe(concurrency);
-		expect(result.items.map(({ json }) => json.username)).toEqual(items.map(({ name }) => name));
+		expect(recordsIn(result).map(({ username }) => username)).toEqual(usernames(14));
 	},
 );
 
 test('a new key begins with ten', async () => {
 	const most = answerTogether(10, 20);
-	const { items } = await runNode({
-		nodeType: 'codeHost',
-		credential: odd.credential,
-		items: Array.from({ length: 20 }, (_, n) => ({ name: `user${n}` })),
-		parameters: userGet('={{ $json.name }}'),
-	});
-	expect(items).toHaveLength(20);
+	expect((await odd.lookups(20)).items).toHaveLength(20);
 	expect(most.waiting).toBe(10);
 });
 
 test('answers in any order come out in the order of the input', async () => {
-	const items = Array.from({ length: 12 }, (_, n) => ({ name: `user${n}`, ms: (n * 37) % 90 }));
-	for (const { name, ms } of items) {
-		service.sandbox.addFault({
-			when: { bodyMatches: { username: name } },
-			fault: { kind: 'delay', ms },
-		});
+	for (const [n, username] of usernames(12).entries()) {
+		const fault = { kind: 'delay', ms: (n * 37) % 90 } as const;
+		service.sandbox.addFault({ when: { bodyMatches: { username } }, fault });
 	}
-	const result = await service.lookup('={{ $json.name }}', {
-		items,
-		parameters: { options: { concurrency: 12 } },
-	});
-	expect(result.items.map(({ json }) => json.username)).toEqual(items.map(({ name }) => name));
-	expect(result.items.map(({ pairedItem }) => pairedItem)).toEqual(
-		items.map((_, item) => ({ item })),
-	);
+	const result = await service.lookups(12, { options: { concurrency: 12 } });
+	expect(recordsIn(result).map(({ username }) => username)).toEqual(usernames(12));
+	expect(sourcesIn(result)).toEqual(usernames(12).map((_, item) => item));
 });
 
 test.each([1, 3, 8])(
 	'it is the bound for listings and their pages too: %i',
 	async (concurrency) => {
 		service.sandbox.configure({ latencyMs: 5 });
-		const { items, error } = await service.run({
-			nodeType: 'professionalNetwork',
-			parameters: {
-				...products.parametersFor(45),
-				keyword: '={{ $json.word }} 45',
-				returnAll: true,
-				options: { concurrency },
-			},
+		const result = await service.list(products, 45, {
+			parameters: { keyword: '={{ $json.word }} 45' },
+			options: { concurrency },
 			items: [{ word: 'crm' }, { word: 'erp' }, { word: 'cms' }, { word: 'pos' }],
 		});
-		expect(error).toBeUndefined();
-		expect(items).toHaveLength(180);
-		expect(items.map(({ pairedItem }) => Object(pairedItem).item)).toEqual(
-			[0, 1, 2, 3].flatMap((item) => Array(45).fill(item) as number[]),
-		);
+		expect(result.error).toBeUndefined();
+		expect(sourcesIn(result)).toEqual([0, 1, 2, 3].flatMap((item) => Array(45).fill(item)));
 		expect(service.sandbox.maxInFlight).toBeLessThanOrEqual(concurrency);
 	},
 );
-
-test("it is the first item's for the whole run", async () => {
-	service.sandbox.configure({ latencyMs: 20 });
-	await service.lookup('={{ $json.name }}', {
-		items: Array.from({ length: 9 }, (_, n) => ({ name: `user${n}`, at: n === 0 ? 2 : 50 })),
-		parameters: { options: { concurrency: '={{ $json.at }}' } },
-	});
-	expect(service.sandbox.log).toHaveLength(9);
-	expect(service.sandbox.maxInFlight).toBeLessThanOrEqual(2);
-});

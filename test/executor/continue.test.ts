@@ -1,34 +1,27 @@
 import { tracePairing } from '../../n8n/engine';
 import { readCarefully } from './careful';
-import { comments, starred } from './listings';
-import { userGet, useSandbox } from './sandboxService';
+import { comments } from './listings';
+import { userGet } from './nodeRuns';
+import { countsIn, recordsIn, sourcesIn } from './readResult';
+import { useSandbox } from './sandboxService';
+
+/** On Error set to "Continue": where the error items come out, what they hold, and how many the hint counts. */
 
 const service = useSandbox();
 
 const notFound = 'User "missing" (404): Not found: missing';
-const items = [{ name: 'octo' }, { name: 'missing' }, { name: 'ada' }];
-const lookup = userGet('={{ $json.name }}');
+const names = ['octo', 'missing', 'ada'];
 
 test('"Continue": the error item is in the place of its input item', async () => {
-	const result = await service.run({
-		nodeType: 'codeHost',
-		onError: 'continueRegularOutput',
-		parameters: lookup,
-		items,
-	});
+	const result = await service.lookups(names, { onError: 'continueRegularOutput' });
 	expect(result.status).toBe('success');
-	expect(result.items.map(({ pairedItem }) => pairedItem)).toEqual([
-		{ item: 0 },
-		{ item: 1 },
-		{ item: 2 },
-	]);
-	expect(result.items.map(({ json }) => json.username)).toEqual(['octo', undefined, 'ada']);
+	expect(sourcesIn(result)).toEqual([0, 1, 2]);
+	expect(recordsIn(result).map(({ username }) => username)).toEqual(['octo', undefined, 'ada']);
 	expect(result.items[1]?.json).toEqual({
 		error: notFound,
 		details: { status: 404, creditsSpent: 0 },
 	});
 	expect(result.errorItems).toEqual([]);
-	expect(result.hints[0]?.message).toContain('Credits used: 2. Requests: 3.');
 });
 
 test('"Continue (using error output)": the error item goes there, paired', async () => {
@@ -36,11 +29,11 @@ test('"Continue (using error output)": the error item goes there, paired', async
 		nodeType: 'codeHost',
 		credential: service.credential,
 		onError: 'continueErrorOutput',
-		parameters: lookup,
-		items,
+		parameters: userGet('={{ $json.name }}'),
+		items: names.map((name) => ({ name })),
 	});
 	expect(result.status).toBe('success');
-	expect(result.items.map(({ json }) => json.username)).toEqual(['octo', 'ada']);
+	expect(recordsIn(result).map(({ username }) => username)).toEqual(['octo', 'ada']);
 	expect(result.origins).toEqual([{ name: 'octo' }, { name: 'ada' }]);
 	expect(result.errorOrigins).toEqual([{ name: 'missing' }]);
 	expect(result.errorItems).toEqual([
@@ -57,20 +50,14 @@ test('the records of a listing come out before its error item, the next listing 
 		when: { bodyMatches: { publicId: 'ada-45', start: 20 } },
 		fault: { kind: 'status', status: 400, message: 'Not now' },
 	});
-	const result = await service.run({
-		nodeType: 'professionalNetwork',
+	const { items } = await service.list(comments, 0, {
 		onError: 'continueRegularOutput',
-		parameters: {
-			resource: 'comment',
-			operation: 'getMany',
-			publicId: '={{ $json.who }}',
-			returnAll: true,
-		},
+		parameters: { publicId: '={{ $json.who }}' },
 		items: [{ who: 'ada-45' }, { who: 'ada-3' }],
 	});
 	const first = readCarefully(comments, { publicId: 'ada-45' }, { limit: 20 }).records;
 	const second = readCarefully(comments, { publicId: 'ada-3' }).records;
-	expect(result.items).toEqual([
+	expect(items).toEqual([
 		...first.map((json) => ({ json, pairedItem: { item: 0 } })),
 		{
 			json: {
@@ -84,47 +71,33 @@ test('the records of a listing come out before its error item, the next listing 
 	expect(service.sandbox.credits).toBe(23);
 });
 
-test('records and error item of one input item part ways to the two outputs, each paired', async () => {
-	service.sandbox.addFault({ when: { nth: 3 }, fault: { kind: 'html' } });
-	const result = await tracePairing({
-		nodeType: starred.nodeType,
-		credential: service.credential,
+test('the hint says how many input items failed, the refused ones too', async () => {
+	const result = await service.lookups(['octo', 'missing', 'not a name', 'ada'], {
 		onError: 'continueErrorOutput',
-		parameters: { ...starred.parametersFor(45), returnAll: true },
-		items: [{ n: 'only' }],
 	});
-	const third = readCarefully(starred, starred.bodyFor(45)).bodies[2];
-	expect(result.items).toHaveLength(20);
-	expect(new Set(result.origins.map((origin) => Object(origin).n))).toEqual(new Set(['only']));
-	expect(result.errorItems.map(({ json }) => json.details)).toEqual([
-		{ status: 200, fetched: 20, creditsSpent: 2, resumeFrom: { after: third?.after } },
-	]);
-	expect(result.errorOrigins).toEqual([{ n: 'only' }]);
+	expect(result.hints[0]).toMatchObject({
+		type: 'warning',
+		message: 'Credits used: 2. Requests: 3. Failed input items: 2.',
+	});
+	expect(countsIn(result)).toMatchObject({ credits: 2, requests: 3 });
 });
 
-test('a failure that brings no status leaves it out', async () => {
-	service.sandbox.addFault({ fault: { kind: 'resetBeforeAnswer' } });
-	const { items: came } = await service.lookup('octo', {
-		onError: 'continueRegularOutput',
-		parameters: { options: { maxRetries: 0 } },
-	});
-	expect(came.map(({ json }) => json.details)).toEqual([{ creditsSpent: 0 }]);
-});
-
-test('a credential that cannot be used fails every item, and sends nothing', async () => {
-	const result = await service.lookup('={{ $json.name }}', {
-		onError: 'continueErrorOutput',
-		credential: { baseUrl: 'ftp://127.0.0.1', apiKey: 'ppd_key' },
-		items,
-	});
+test.each([
+	[
+		'an operation that there is not',
+		{ parameters: { operation: 'getAll' } },
+		'has no operation "getAll"',
+	],
+	[
+		'a credential that cannot be used',
+		{ credential: { baseUrl: 'ftp://127.0.0.1', apiKey: 'ppd_key' } },
+		'The credential cannot be used',
+	],
+])('%s fails every input item, and sends nothing', async (_, settings, said) => {
+	const result = await service.lookups(names, { onError: 'continueErrorOutput', ...settings });
 	expect(result.items).toEqual([]);
-	expect(result.errorItems.map(({ pairedItem }) => pairedItem)).toEqual([
-		{ item: 0 },
-		{ item: 1 },
-		{ item: 2 },
-	]);
-	for (const { json } of result.errorItems) {
-		expect(json.error).toContain('The credential cannot be used');
-	}
+	expect(sourcesIn({ items: result.errorItems })).toEqual([0, 1, 2]);
+	for (const { json } of result.errorItems) expect(json.error).toContain(said);
+	expect(result.hints[0]?.message).toContain('Failed input items: 3.');
 	expect(service.sandbox.log).toEqual([]);
 });

@@ -1,51 +1,75 @@
-import type { OnError } from 'n8n-workflow';
+import type { IDataObject, OnError } from 'n8n-workflow';
 import type { NodeResult } from '../../n8n/engine';
+import type { Fault } from '../../sandbox/server';
 import { readCarefully } from './careful';
-import { endlessFaults, type LastingFault, lastingFaults } from './lastingFaults';
 import { comments, type Listing, named, products, starred, tweets } from './listings';
+import { isError, itemsFrom, recordsIn } from './readResult';
 import { useSandbox } from './sandboxService';
 
 /*
- * Each fault × the page that it strikes × both kinds of "Continue" × the style of the listing. Each
- * input item meets its own fault; then all of them go on from where they ended.
- * `stopMatrix.test.ts` has the runs that stop.
+ * Each fault × the page that it strikes × the style of the listing. With "Continue" each input item meets its own
+ * fault, and then all of them go on from where they ended: nothing is lost. With "Stop" nothing more is sent, and one
+ * error says what came before.
  */
 
 const service = useSandbox();
 const LENGTH = 25;
-const pages = [
-	['first', 0],
-	['middle', 1],
-	['last', 2],
-] as const;
 
-/** A refused credential fails the other input items as well: `refusedCredential.test.ts`. */
-const faultsOfOneItem = lastingFaults.filter(([, status]) => status !== 401 && status !== 402);
-const modes: OnError[] = ['continueRegularOutput', 'continueErrorOutput'];
-const styles = named([comments, products, tweets, starred]);
+/** A fault that no retry overcomes, and the status in the error item, if any. */
+type LastingFault = readonly [fault: Fault, status: number | undefined];
 
-describe.each(styles)('%s', (_, listing) => {
-	describe.each(pages)('faults on the %s page', (__, page) => {
-		test.each(modes)('on error: %s', async (onError) => {
-			await expectNothingLost({ listing, page, onError, faults: faultsOfOneItem, timeout: 60_000 });
-		});
+const statusFault = (status: number): LastingFault => [
+	{ kind: 'status', status, headers: { 'retry-after': '0' } },
+	status,
+];
+
+/** Each kind of failure that comes at once, but for those of the credential: they fail the other input items as well. */
+const lastingFaults: readonly LastingFault[] = [
+	...[400, 404, 422, 429, 500, 503].map(statusFault),
+	[{ kind: 'html' }, 200],
+	[{ kind: 'notJson' }, 200],
+	[{ kind: 'noData' }, 200],
+	[{ kind: 'nullBody' }, 200],
+	[{ kind: 'dataNull' }, 200],
+	[{ kind: 'errorEnvelope' }, 200],
+	[{ kind: 'redirect', to: 'http://127.0.0.1:9/' }, 307],
+	[{ kind: 'resetBeforeAnswer' }, undefined],
+	[{ kind: 'cutBody' }, undefined],
+];
+
+/** Failures that only a time-out ends. */
+const endlessFaults: readonly LastingFault[] = [
+	[{ kind: 'hang' }, undefined],
+	[{ kind: 'dripBody' }, undefined],
+];
+
+const SHORT_TIMEOUT = 2000;
+
+describe.each(named([comments, products, tweets, starred]))('%s', (_, listing) => {
+	test.each<[which: string, page: number, onError: OnError]>([
+		['first', 0, 'continueRegularOutput'],
+		['middle', 1, 'continueErrorOutput'],
+		['last', 2, 'continueRegularOutput'],
+	])('faults on the %s page: nothing is lost', async (__, page, onError) => {
+		await expectNothingLost({ listing, page, onError, faults: lastingFaults });
+	});
+
+	test.each([0, 1, 2])('faults on page %i: a run that stops', async (page) => {
+		for (const fault of [...lastingFaults, statusFault(401), statusFault(402)]) {
+			await checkStop({ listing, page, fault });
+		}
 	});
 });
 
-test.each(named([products, tweets, starred]))('%s: answers without an end', async (_, listing) => {
-	for (const [page, onError] of [
-		[0, modes[0]],
-		[2, modes[1]],
-	] as const) {
-		const faults = endlessFaults;
-		await expectNothingLost({
-			listing,
-			page,
-			onError: onError ?? 'stopWorkflow',
-			faults,
-			timeout: 2000,
-		});
-	}
+test('answers without an end: nothing is lost', async () => {
+	const onError = 'continueErrorOutput';
+	const given = { onError, faults: endlessFaults, timeout: SHORT_TIMEOUT } as const;
+	await expectNothingLost({ ...given, listing: tweets, page: 0 });
+	await expectNothingLost({ ...given, listing: products, page: 2 });
+});
+
+test.each(endlessFaults)('an answer without an end: a run that stops (%j)', async (...fault) => {
+	await checkStop({ listing: tweets, page: 1, fault, timeout: SHORT_TIMEOUT });
 });
 
 interface Given {
@@ -53,7 +77,7 @@ interface Given {
 	readonly page: number;
 	readonly onError: OnError;
 	readonly faults: readonly LastingFault[];
-	readonly timeout: number;
+	readonly timeout?: number;
 }
 
 async function expectNothingLost(given: Given): Promise<void> {
@@ -72,8 +96,9 @@ async function expectNothingLost(given: Given): Promise<void> {
 	const outcomes = subjects.map((_, item) => outcomeOf(broken, item));
 
 	service.reset();
+	const { timeout: _, ...patient } = given;
 	const resumed = await run(
-		{ ...given, timeout: 60_000 },
+		patient,
 		outcomes.map(({ resumeFrom }, which) => ({
 			subject: subjects[which] ?? '',
 			position: Object(resumeFrom)[listing.position] ?? '',
@@ -90,7 +115,8 @@ async function expectNothingLost(given: Given): Promise<void> {
 			...(status === undefined ? {} : { status }),
 			fetched: page * 10,
 			creditsSpent: listing.price === 'perResult' ? page * 10 : page,
-			...resumeFromOf(listing, expected.bodies[page]),
+			// an empty token is the beginning
+			resumeFrom: { [listing.position]: expected.bodies[page]?.[listing.position] ?? '' },
 		});
 		const rest = outcomeOf(resumed, item);
 		expect(rest.details).toBeUndefined();
@@ -99,19 +125,15 @@ async function expectNothingLost(given: Given): Promise<void> {
 	}
 }
 
-async function run(
-	{ listing, onError, timeout }: Given,
-	items: Array<{ subject: string; position: string | number }>,
-): Promise<NodeResult> {
-	const result = await service.run({
-		nodeType: listing.nodeType,
+async function run({ listing, onError, timeout }: Omit<Given, 'faults'>, items: IDataObject[]) {
+	const result = await service.list(listing, LENGTH, {
 		onError,
 		items,
-		parameters: {
-			...listing.parametersFor(LENGTH),
-			[listing.subject]: '={{ $json.subject }}',
-			returnAll: true,
-			options: { maxRetries: 0, timeout, [listing.position]: '={{ $json.position }}' },
+		parameters: { [listing.subject]: '={{ $json.subject }}' },
+		options: {
+			maxRetries: 0,
+			...(timeout !== undefined && { timeout }),
+			[listing.position]: '={{ $json.position }}',
 		},
 	});
 	expect(result.error).toBeUndefined();
@@ -121,16 +143,14 @@ async function run(
 
 /** The records of an input item, and the details of its error item, which stands behind them. */
 function outcomeOf({ items, errorItems }: NodeResult, item: number) {
-	const own = [...items, ...errorItems].filter(
-		({ pairedItem }) => Object(pairedItem).item === item,
-	);
-	const failures = own.filter(({ json }) => typeof json.error === 'string');
+	const own = itemsFrom({ items: [...items, ...errorItems] }, item);
+	const failures = own.filter(isError);
 	expect(failures.length).toBeLessThanOrEqual(1);
 	const records = failures.length === 0 ? own : own.slice(0, -1);
-	expect(records.filter(({ json }) => json.error !== undefined)).toEqual([]);
+	expect(records.filter(isError)).toEqual([]);
 	const details = failures[0]?.json.details;
 	return {
-		records: records.map(({ json }) => json),
+		records: recordsIn({ items: records }),
 		details,
 		resumeFrom: Object(details).resumeFrom as unknown,
 	};
@@ -146,7 +166,36 @@ function bodiesBy({ subject }: Listing): Map<string, unknown[]> {
 	return bodies;
 }
 
-/** Where the listing goes on; an empty token is its beginning. */
-function resumeFromOf({ position }: Listing, body: Readonly<Record<string, unknown>> = {}) {
-	return { resumeFrom: { [position]: body[position] ?? '' } };
+interface Stopped {
+	readonly listing: Listing;
+	readonly page: number;
+	readonly fault: LastingFault;
+	readonly timeout?: number;
+}
+
+async function checkStop(given: Stopped): Promise<void> {
+	try {
+		await expectStop(given);
+	} catch (error) {
+		throw new Error(`${JSON.stringify(given.fault)}: ${String(error)}`, { cause: error });
+	}
+}
+
+async function expectStop({ listing, page, fault: [fault, status], timeout = 60_000 }: Stopped) {
+	service.reset();
+	service.sandbox.addFault({ when: { nth: page + 1 }, fault });
+	// one at a time: no page is under way beside the one that fails
+	const options = { maxRetries: 0, timeout, concurrency: 1 };
+	const result = await service.list(listing, LENGTH, { options });
+	const { items, error, status: ended } = result;
+	const { bodies } = readCarefully(listing, listing.bodyFor(LENGTH));
+	expect(service.bodies).toEqual(bodies.slice(0, page + 1));
+	expect({ items, ended }).toEqual({ items: [], ended: 'error' });
+	expect(error).toMatchObject({ name: 'NodeApiError', context: { itemIndex: 0 } });
+	expect(Object(error).httpCode ?? undefined).toBe(
+		status === undefined ? undefined : String(status),
+	);
+	if (page === 0) return;
+	expect(error?.description).toContain(`${page * 10} records came before the failure`);
+	expect(error?.description).toContain(`set to ${String(bodies[page]?.[listing.position])}`);
 }

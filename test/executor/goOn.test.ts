@@ -1,66 +1,109 @@
 import type { IDataObject } from 'n8n-workflow';
 import { readCarefully } from './careful';
-import { comments, named, oneOfEachStyle, products, replies, starred, tweets } from './listings';
+import {
+	comments,
+	communities,
+	type Listing,
+	named,
+	oneOfEachStyle,
+	products,
+	replies,
+	starred,
+	tweets,
+} from './listings';
+import type { Settings } from './nodeRuns';
 import { envelope, useOddService } from './oddService';
-import { runNode } from '../../n8n/engine';
+import { notesIn, recordsIn } from './readResult';
 import { useSandbox } from './sandboxService';
 
-/** Going on where a run ended: what the positions mean, and the forms in which they are taken. */
+/** Going on where a run ended: what the positions mean, where they stand, and the forms in which they are taken. */
 
 const service = useSandbox();
 const odd = useOddService();
 
-describe('replies that a Limit cuts: only whole pages can be asked for', () => {
-	const read = async (more: object, options: object = {}) => {
-		const { items, error, hints } = await service.run({
-			nodeType: replies.nodeType,
-			parameters: {
-				...replies.parametersFor(23),
-				...more,
-				options: { addResponseDetails: true, ...options },
-			},
-		});
-		expect(error).toBeUndefined();
-		const records = items.map(({ json: { _response: _, ...record } }) => record);
-		return { records, next: Object(items.at(-1)?.json._response).next as object | null, hints };
+/** The records of a listing of 23, what `_response` says of each, and the hint. */
+async function read(listing: Listing, parameters: Settings['parameters'] = {}, options = {}) {
+	const result = await service.list(listing, 23, {
+		parameters,
+		options: { addResponseDetails: true, ...options },
+	});
+	expect(result.error).toBeUndefined();
+	const records = recordsIn(result).map(({ _response: _, ...record }) => record);
+	const details = recordsIn(result).map(({ _response }) => Object(_response) as IDataObject);
+	return {
+		records,
+		details,
+		next: details.at(-1)?.next as object | null,
+		hint: result.hints[0]?.message,
 	};
+}
+
+describe.each(named([comments, products, tweets, starred, communities]))(
+	'%s: _response',
+	(_, listing) => {
+		const { bodies, records: whole } = readCarefully(listing, listing.bodyFor(23));
+
+		test('tells cost, time, and where the next page begins', async () => {
+			const { records, details } = await read(listing);
+			expect(records).toEqual(whole);
+			const name = listing.position;
+			const nexts = bodies.slice(1).map((body) => ({ [name]: body[name] }));
+			const costs = listing.price === 'perResult' ? [10, 10, 3] : [1, 1, 1];
+			expect(details).toEqual(
+				details.map((__, index) => {
+					const page = Math.floor(index / 10);
+					return {
+						creditsCost: costs[page],
+						timeMs: expect.any(Number),
+						next: nexts[page] ?? null,
+					};
+				}),
+			);
+		});
+
+		test('next of the last item goes on exactly where a limit ended', async () => {
+			const first = await read(listing, { limit: 12 });
+			const rest = await read(listing, {}, { ...first.next });
+			expect([...first.records, ...rest.records]).toEqual(whole);
+			expect(rest.records).toHaveLength(11);
+		});
+	},
+);
+
+test('_response of a lookup stands beside simplified and selected fields, and leads nowhere', async () => {
+	for (const output of [{ output: 'simplified' }, { output: 'selected', fields: ['name'] }]) {
+		const options = { addResponseDetails: true };
+		const [record] = recordsIn(await service.lookup('octo', { parameters: output, options }));
+		const _response = { creditsCost: 1, timeMs: expect.any(Number), next: null };
+		expect(record).toMatchObject({ name: expect.any(String), _response });
+	}
+	expect(recordsIn(await service.lookup('octo'))[0]).not.toHaveProperty('_response');
+});
+
+describe('replies that a Limit cuts: only whole pages can be asked for', () => {
 	const { records: whole, bodies } = readCarefully(replies, replies.bodyFor(23));
 
-	test.each([1, 9, 11, 15, 19])('at %i: going on brings exactly the rest', async (limit) => {
-		const first = await read({ limit });
+	test.each([1, 9, 11, 19])('at %i: going on brings exactly the rest', async (limit) => {
+		const first = await read(replies, { limit });
 		expect(first.records).toEqual(whole.slice(0, limit));
 		const { cursor = '' } = bodies[Math.floor(limit / 10)] ?? {};
 		expect(first.next).toEqual({ cursor, skip: limit % 10 });
-		expect(first.hints[0]?.message).toContain(
+		expect(first.hint).toContain(
 			`Limit reached within a page; continue with the option Cursor set to {{ ${JSON.stringify(first.next)} }}`,
 		);
 		service.reset();
-		const rest = await read({ returnAll: true }, { cursor: first.next });
+		const rest = await read(replies, {}, { cursor: first.next });
 		expect(rest.records).toEqual(whole.slice(limit));
 		// the number of records to skip is ours, and asks the service for nothing
 		expect(service.bodies).toEqual(bodies.slice(Math.floor(limit / 10)));
 	});
 
-	test('a workflow that pages with Limit 7 comes to the end, with each reply once', async () => {
-		const came: object[] = [];
-		let cursor: object | string | null = '';
-		for (let round = 0; cursor !== null && round < 20; round += 1) {
-			const { records, next } = await read({ limit: 7 }, { cursor: cursor as string });
-			came.push(...records);
-			cursor = next;
-		}
-		expect(came).toEqual(whole);
-	});
-
-	test.each([10, 20])('at %i, the end of a page: nothing comes again', async (limit) => {
-		const first = await read({ limit });
-		const rest = await read({ returnAll: true }, { ...first.next });
+	test('at the end of a page nothing comes again, and at their end there is nowhere to go on to', async () => {
+		const first = await read(replies, { limit: 10 });
+		const rest = await read(replies, {}, { ...first.next });
 		expect([...first.records, ...rest.records]).toEqual(whole);
-		expect(first.hints[0]?.message).not.toContain('within a page');
-	});
-
-	test('at their end there is nowhere to go on to', async () => {
-		expect((await read({ limit: 23 })).next).toBeNull();
+		expect(first.hint).not.toContain('within a page');
+		expect((await read(replies, { limit: 23 })).next).toBeNull();
 	});
 });
 
@@ -70,112 +113,70 @@ test('a service that gives more than was asked for: the rest is not skipped', as
 		const { start } = Object(arrival.body) as { start: number };
 		envelope(all.slice(start, start + 10))(arrival, response);
 	};
-	const ask = async (more: object, options: object = {}) => {
-		const { items } = await runNode({
-			nodeType: comments.nodeType,
-			credential: odd.credential,
-			parameters: {
-				...comments.parametersFor(1),
-				...more,
-				options: { addResponseDetails: true, ...options },
-			},
-		});
-		return items.map(({ json }) => json);
-	};
-	const first = await ask({ limit: 13 });
-	const next = Object(first.at(-1)?._response).next as object;
-	expect(next).toEqual({ start: 13 });
-	const rest = await ask({ returnAll: true }, next);
+	const ask = async (parameters: { limit?: number }, options: object) =>
+		recordsIn(await odd.list(comments, 1, { parameters, options }));
+	const first = await ask({ limit: 13 }, { addResponseDetails: true });
+	expect(first).toHaveLength(13);
+	expect(first.at(-1)?._response).toMatchObject({ next: { start: 13 } });
+	const rest = await ask({}, { start: 13 });
 	expect([...first, ...rest].map(({ urn }) => urn)).toEqual(all.map(({ urn }) => urn));
 });
 
-describe.each(named(oneOfEachStyle))('%s: a position is taken', (_, listing) => {
+describe.each(named(oneOfEachStyle))('%s: a position', (_, listing) => {
 	const [, second] = readCarefully(listing, listing.bodyFor(23)).bodies;
 	const value = second?.[listing.position] as string | number;
 	const position = { [listing.position]: value };
+
+	const run = async (given: unknown) =>
+		await service.list(listing, 23, {
+			items: [{ given } as IDataObject],
+			parameters: { limit: 1 },
+			options: { [listing.position]: '={{ $json.given }}' },
+		});
 
 	test.each<[string, unknown]>([
 		['as it is', value],
 		['as text', String(value)],
 		['as a whole resumeFrom or next', position],
-	])('%s', async (__, given) => {
-		await service.run({
-			nodeType: listing.nodeType,
-			items: [{ given: given as string }],
-			parameters: {
-				...listing.parametersFor(23),
-				limit: 1,
-				options: { [listing.position]: '={{ $json.given }}' },
-			},
-		});
+	])('is taken %s', async (__, given) => {
+		await run(given);
 		expect(service.bodies).toEqual([
 			{ ...listing.bodyFor(23), ...position, ...(listing.size && { [listing.size]: 1 }) },
 		]);
 	});
 
-	test.each([
-		['that is empty', {}],
-		['whose position is nothing', { [listing.position]: undefined }],
-		['of another listing', { elsewhere: 5 }],
-		['that holds another', { [listing.position]: { [listing.position]: 5 } }],
-	])('but no object %s', async (__, given) => {
-		const { error } = await service.run({
-			nodeType: listing.nodeType,
-			items: [{ given }],
-			parameters: {
-				...listing.parametersFor(23),
-				options: { [listing.position]: '={{ $json.given }}' },
-			},
-		});
+	test.each<[string, unknown]>([
+		['an object that is empty', {}],
+		['an object whose position is nothing', { [listing.position]: undefined }],
+		['an object of another listing', { elsewhere: 5 }],
+		['an object that holds another', { [listing.position]: { [listing.position]: 5 } }],
+		['nothing, which might mean anything', undefined],
+	])('is not %s', async (__, given) => {
+		const { error } = await run(given);
 		expect(service.sandbox.log).toEqual([]);
 		expect(error?.name).toBe('NodeOperationError');
+	});
+
+	test('is null, the next of a listing that had ended: nothing is asked for', async () => {
+		const { items, error, hints } = await run(null);
+		const sent = service.bodies;
+		expect({ items, error, sent }).toEqual({ items: [], error: undefined, sent: [] });
+		const message = expect.stringContaining('the listing had ended');
+		expect(hints[0]).toMatchObject({ type: 'info', message });
+	});
+
+	test.each(['', 0])('is %j, the beginning', async (given) => {
+		const { records } = readCarefully(listing, listing.bodyFor(23), { limit: 1 });
+		expect(recordsIn(await run(given))).toEqual(records);
 	});
 });
 
 test('a number of records is taken from the JSON text of a position, as a table keeps it', async () => {
-	const parameters = { ...comments.parametersFor(23), limit: 1 };
-	const start = '{"start":20}';
-	await service.run({
-		nodeType: comments.nodeType,
-		parameters: { ...parameters, options: { start } },
+	await service.list(comments, 23, {
+		parameters: { limit: 1 },
+		options: { start: '{"start":20}' },
 	});
 	expect(service.bodies).toMatchObject([{ start: 20 }]);
-});
-
-describe.each(named(oneOfEachStyle))('%s: an expression gives', (_, listing) => {
-	const run = async (given: unknown) =>
-		await service.run({
-			nodeType: listing.nodeType,
-			items: [{ given } as object as IDataObject],
-			parameters: {
-				...listing.parametersFor(3),
-				options: { [listing.position]: '={{ $json.given }}' },
-			},
-		});
-
-	test('null, the next of a listing that had ended: nothing is asked for', async () => {
-		const { items, error, hints } = await run(null);
-		expect({ items, error, sent: service.bodies }).toEqual({
-			items: [],
-			error: undefined,
-			sent: [],
-		});
-		expect(hints[0]).toMatchObject({
-			type: 'info',
-			message: expect.stringContaining('the listing had ended'),
-		});
-	});
-
-	test('nothing, which might mean anything: it is refused', async () => {
-		const { error } = await run(undefined);
-		expect(service.bodies).toEqual([]);
-		expect(error?.name).toBe('NodeOperationError');
-	});
-
-	test.each(['', 0])('%j, the beginning', async (given) => {
-		const { items } = await run(given);
-		expect(items).toHaveLength(3);
-	});
 });
 
 test.each(['line\n', ' spaced ', '{"cursor":"inner"}', '{"page":2}', '=1+1', '0', 'null', '🙂'])(
@@ -186,50 +187,47 @@ test.each(['line\n', ' spaced ', '{"cursor":"inner"}', '{"page":2}', '=1+1', '0'
 			envelope({ tweets: [{ id: '2' }] }),
 		);
 		const run = async (options: object) =>
-			await runNode({
-				nodeType: tweets.nodeType,
-				credential: odd.credential,
-				parameters: {
-					...tweets.parametersFor(1),
-					limit: 1,
-					options: { addResponseDetails: true, ...options },
-				},
+			await odd.list(tweets, 1, {
+				parameters: { limit: 1 },
+				options: { addResponseDetails: true, ...options },
 				items: [{ token, next: { cursor: token } }],
 			});
-		const { items } = await run({});
-		expect(Object(items[0]?.json._response).next).toEqual({ cursor: token });
+		expect(Object(recordsIn(await run({}))[0]?._response).next).toEqual({ cursor: token });
 		await run({ cursor: '={{ $json.token }}' });
 		await run({ cursor: '={{ $json.next }}' });
 		expect(odd.bodies.slice(1)).toMatchObject([{ cursor: token }, { cursor: token }]);
 	},
 );
 
-test('what ended early goes on with its details only', async () => {
-	service.sandbox.addFault({ when: { nth: 2 }, fault: { kind: 'status', status: 400 } });
-	const parameters = { ...tweets.parametersFor(23), returnAll: true };
-	const { items } = await service.run({
-		nodeType: tweets.nodeType,
-		onError: 'continueRegularOutput',
-		parameters,
+describe('a token that no hint can show', () => {
+	const run = async (token: string, records: object[]) => {
+		odd.answer = envelope({ tweets: records, nextCursor: token });
+		return await odd.list(tweets, 1, { options: { maxCredits: 1 } });
+	};
+
+	test('because it is too long stands in the last item', async () => {
+		const token = 'x'.repeat(501);
+		const result = await run(token, [{ id: '1' }, { id: '2' }]);
+		expect(recordsIn(result)).toEqual([
+			{ id: '1' },
+			{ id: '2', _response: { creditsCost: 1, timeMs: 5, next: { cursor: token } } },
+		]);
+		expect(notesIn(result)).toContain('Cursor set to _response.next of its last item');
 	});
-	const failed = items.at(-1)?.json ?? {};
-	const rest = await service.run({
-		nodeType: tweets.nodeType,
-		items: [failed],
-		parameters: { ...parameters, options: { cursor: '={{ $json.details.resumeFrom }}' } },
-	});
-	const whole = readCarefully(tweets, tweets.bodyFor(23)).records;
-	expect([...items.slice(0, -1), ...rest.items].map(({ json }) => json)).toEqual(whole);
+
+	test.each(['ends with a line\n', ' spaced', '=1', ''.padEnd(3, '🙂')])(
+		'because of its characters stands there as an expression: %j',
+		async (token) => {
+			const note = notesIn(await run(token, [{ id: '1' }]));
+			const [, given] = /Cursor set to \{\{ (.*) \}\}$/.exec(note) ?? [];
+			expect(JSON.parse(given ?? '')).toEqual({ cursor: token });
+		},
+	);
 });
 
 test('the hint of a listing that Limit ends says how many there are', async () => {
-	const ask = async (listing: typeof products, limit: number) => {
-		const { hints } = await service.run({
-			nodeType: listing.nodeType,
-			parameters: { ...listing.parametersFor(23), limit },
-		});
-		return hints[0];
-	};
+	const ask = async (listing: Listing, limit: number) =>
+		(await service.list(listing, 23, { parameters: { limit } })).hints[0];
 	expect(await ask(products, 5)).toMatchObject({
 		type: 'info',
 		message: 'Credits used: 5. Requests: 1. • Item 0: Limit reached, there are 23 in all',

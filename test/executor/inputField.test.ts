@@ -1,53 +1,169 @@
-import type { IDataObject } from 'n8n-workflow';
-import { useSandbox } from './sandboxService';
+import fc from 'fast-check';
+import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import { nodeTypeThat, packageUnderTest, runWorkflow, startNodeType } from '../../n8n/engine';
+import { InputField } from '../../nodes/shared/plan/inputField';
 
 /*
- * `={{ $json.name }}` is read past n8n's expression engine where it holds text or a number. Whatever
- * is in the item, the outcome must be that of the same expression in another form.
+ * The reader of `={{ $json.name }}` beside n8n's own expression engine, over random items: where the reader
+ * gives a value, the engine gives the same one; where the engine throws, the reader gives none.
  */
 
-const service = useSandbox();
+const seed = Number(process.env.PROPERTY_SEED ?? 20261121);
+const numRuns = Number(process.env.PROPERTY_RUNS ?? 30);
 
-const items: Array<[what: string, item: IDataObject]> = [
-	['text', { id: 'octo' }],
-	['text with space and @', { id: ' @octo ' }],
-	['a number', { id: 783214 }],
-	['a number that lost digits', { id: 2 ** 60 }],
-	['an empty text', { id: '' }],
-	['nothing', {}],
-	['null', { id: null }],
-	['false', { id: false }],
-	['an object', { id: { name: 'octo' } }],
-	['a list', { id: ['octo'] }],
-	['text that looks like an expression', { id: '={{ 1 + 1 }}' }],
-	['an inherited name', { constructor: 'octo' }],
-];
+const THROWN = 'the engine threw';
 
-test.each(items)('%s in $json.id', async (_, item) => {
-	const outcomes = [];
-	for (const username of ['={{ $json.id }}', '={{$json.id}}', '={{ $json["id"] }}']) {
-		service.reset();
-		const { items, error } = await service.run({
-			nodeType: 'codeHost',
-			parameters: { resource: 'user', operation: 'get', username },
-			items: [item],
-		});
-		outcomes.push({ items, error: error?.message, sent: service.bodies });
-	}
-	expect(outcomes[0]).toEqual(outcomes[2]);
-	expect(outcomes[1]).toEqual(outcomes[2]);
+interface Reading {
+	readonly item: IDataObject;
+	/** Undefined where the reader leaves it to the engine. */
+	readonly ours: unknown;
+	readonly engine: unknown;
+}
+
+/** Reads an expression in both ways for the given input items, alone or behind a node that merges pairs of them. */
+async function readBothWays(
+	stored: string,
+	items: IDataObject[],
+	isMerged: boolean,
+): Promise<Reading[]> {
+	const readings: Reading[] = [];
+	const result = await runWorkflow(
+		{
+			nodes: [
+				{ name: 'Start', type: startNodeType, parameters: {} },
+				{ name: 'Merged', type: 'test.merged', parameters: {} },
+				{ name: 'Both', type: 'test.both', parameters: { value: stored } },
+			],
+			connections: isMerged ? { Start: to('Merged'), Merged: to('Both') } : { Start: to('Both') },
+		},
+		{
+			items,
+			nodeTypes: { 'test.merged': mergingNode, 'test.both': readingNode(stored, readings) },
+			package: await packageUnderTest(),
+		},
+	);
+	if (result.error) throw result.error;
+	return readings;
+}
+
+const to = (node: string) => ({ main: [[{ node, type: 'main' as const, index: 0 }]] });
+
+/** Gives each item out as one that comes from several. */
+const mergingNode = nodeTypeThat('merged', async function () {
+	const items = this.getInputData();
+	const all = items.map((_, item) => ({ item }));
+	return items.map(({ json }) => ({ json, pairedItem: all }));
 });
 
-test('each input item gives its own value', async () => {
-	await service.run({
-		nodeType: 'codeHost',
-		parameters: {
-			resource: 'user',
-			operation: 'get',
-			username: '={{ $json.id }}',
-			options: { concurrency: 1 },
+const valueProperty: INodeProperties = {
+	displayName: 'Value',
+	name: 'value',
+	type: 'string',
+	default: '',
+};
+
+const readingNode = (stored: string, readings: Reading[]) =>
+	nodeTypeThat(
+		'both',
+		async function () {
+			const field = new InputField(this);
+			for (const [index, { json }] of this.getInputData().entries()) {
+				const ours = field.read(stored, index);
+				readings.push({ item: json, ours, engine: readByEngine(this, index) });
+			}
+			return [];
 		},
-		items: [{ id: 'ada' }, { id: 'octo' }, { id: 'tern' }],
+		[valueProperty],
+	);
+
+function readByEngine(context: IExecuteFunctions, index: number): unknown {
+	try {
+		return context.getNodeParameter('value', index);
+	} catch {
+		return THROWN;
+	}
+}
+
+const names = ['id', 'name', '$x', '_y'];
+
+/**
+ * Names that objects inherit. They stand apart: after a function, which it cannot clone, n8n's isolated engine
+ * throws for later expressions too.
+ */
+const inherited = ['constructor', '__proto__', 'toString', 'hasOwnProperty'];
+
+/** Few names, so that expressions often meet one. */
+const name = fc.constantFrom('id', 'id', 'id', ...names);
+
+const value = fc.oneof(
+	fc.string(),
+	fc.constantFrom('', ' ', '={{ 1 + 1 }}', '{{ $json.id }}', '=', 'null', '0'),
+	fc.oneof(fc.integer(), fc.double(), fc.constantFrom(-0, 2 ** 60, 1e21)),
+	fc.constantFrom<unknown>(null, true, false, undefined),
+	fc.date({ noInvalidDate: true }),
+	fc.dictionary(fc.constantFrom('id', 'name'), fc.string()),
+	fc.array(fc.string(), { maxLength: 2 }),
+);
+
+const item = fc
+	.array(fc.tuple(name, value), { maxLength: 4 })
+	.map((members) => Object.fromEntries(members) as IDataObject);
+
+const expression = fc
+	.tuple(name, fc.constantFrom('', ' ', '\n'))
+	.map(([name, space]) => `={{${space}$json.${name}${space}}}`);
+
+test(
+	'random items',
+	async () => {
+		let readByUs = 0;
+		await fc.assert(
+			fc.asyncProperty(
+				expression,
+				fc.array(item, { minLength: 1, maxLength: 12 }),
+				fc.boolean(),
+				async (stored, items, isMerged) => {
+					const readings = await readBothWays(stored, items, isMerged);
+					expect(readings).toHaveLength(items.length);
+					const read = readings.filter(({ ours }) => ours !== undefined);
+					readByUs += read.length;
+					for (const { ours, engine } of read) expect(ours).toBe(engine);
+				},
+			),
+			{ seed, numRuns },
+		);
+		expect(readByUs).toBeGreaterThan(numRuns / 4);
+	},
+	60_000 + numRuns * 1_000,
+);
+
+test('what is usual is read without the engine', async () => {
+	const items = [{ id: 'octo' }, { id: 783214 }, { id: '' }];
+	for (const isMerged of [false, true]) {
+		const readings = await readBothWays('={{ $json.id }}', items, isMerged);
+		expect(readings.map(({ ours }) => ours)).toEqual(['octo', 783214, '']);
+	}
+});
+
+test.each([
+	'={{ $json.id.name }}',
+	'={{ $json?.id }}',
+	'={{ $json.id }} ',
+	'{{ $json.id }}',
+	'$json.id',
+])('%s is left to the engine', async (stored) => {
+	const readings = await readBothWays(stored, [{ id: 'octo' }], false);
+	expect(readings.map(({ ours }) => ours)).toEqual([undefined]);
+});
+
+describe.each(inherited)('the inherited name %s', (inheritedName) => {
+	test.each([
+		['that the item has', JSON.parse(`{ "${inheritedName}": "octo" }`) as IDataObject],
+		['that it does not have', {}],
+	])('%s', async (_, one) => {
+		const [reading] = await readBothWays(`={{ $json.${inheritedName} }}`, [one], false);
+		// n8n may drop such a member on the way
+		const expected = Object.hasOwn(reading?.item ?? {}, inheritedName) ? 'octo' : undefined;
+		expect(reading?.ours).toBe(expected);
 	});
-	expect(service.bodies).toEqual([{ username: 'ada' }, { username: 'octo' }, { username: 'tern' }]);
 });

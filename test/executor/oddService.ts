@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
+import { NodeRuns } from './nodeRuns';
 
 /** One request as it came in. */
 export interface Arrival {
@@ -16,7 +17,7 @@ export interface Arrival {
 export type Answer = (arrival: Arrival, response: ServerResponse) => void;
 
 /** A server on loopback for answers that the sandbox does not give. */
-export class OddService {
+export class OddService extends NodeRuns {
 	readonly arrivals: Arrival[] = [];
 	/** The next requests are answered by it. */
 	answer: Answer = (_, response) => response.end();
@@ -72,6 +73,11 @@ export class OddService {
 /** A success with this `data`; other members of the envelope as given. */
 export function envelope(data: unknown, members: object = { timeMs: 5, creditsCost: 1 }): Answer {
 	return jsonAnswer(200, { ...members, data });
+}
+
+/** A success with this text for a body, as no library would write it. */
+export function rawAnswer(body: string): Answer {
+	return (_, response) => response.writeHead(200, { 'content-type': 'application/json' }).end(body);
 }
 
 /** Any status and JSON. */

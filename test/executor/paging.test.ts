@@ -1,8 +1,8 @@
-import { readCarefully } from './careful';
-import { listings, named, oneOfEachStyle } from './listings';
-import { countsIn, notesIn } from './notes';
+import type { INodeParameters } from 'n8n-workflow';
+import { answerOf, readCarefully } from './careful';
+import { comments, named, oneOfEachStyle } from './listings';
+import { countsIn, inOrder, notesIn, recordsIn, sourcesIn } from './readResult';
 import { useSandbox } from './sandboxService';
-import { inOrder } from './inOrder';
 
 const service = useSandbox();
 const LENGTH = 45;
@@ -34,79 +34,101 @@ describe.each(named(oneOfEachStyle))('%s', (_, listing) => {
 				parameters: { ...listing.parametersFor(LENGTH), ...asked },
 			});
 			expect(inOrder(service.bodies)).toEqual(expected.bodies);
-			expect(result.items.map(({ json }) => json)).toEqual(expected.records);
+			expect(recordsIn(result)).toEqual(expected.records);
 			expect(result.items).toHaveLength(Math.min(limit, LENGTH));
 			expect(service.sandbox.credits).toBe(expected.credits);
 			expect(countsIn(result)).toMatchObject({ credits: expected.credits, retries: 0 });
 			expect(notesIn(result)).toBe('');
 		},
 	);
-});
 
-describe.each(named(listings))('%s', (_, listing) => {
 	test.each([0, 1, 10, 20, 23])('a listing of %i comes whole', async (length) => {
 		const expected = readCarefully(listing, listing.bodyFor(length));
-		const { items } = await service.run({
-			nodeType: listing.nodeType,
-			parameters: { ...listing.parametersFor(length), returnAll: true },
-		});
+		const result = await service.list(listing, length);
 		expect(inOrder(service.bodies)).toEqual(expected.bodies);
-		expect(items.map(({ json }) => json)).toEqual(expected.records);
-		expect(items).toHaveLength(length);
+		expect(recordsIn(result)).toEqual(expected.records);
+		expect(result.items).toHaveLength(length);
 	});
 
 	test.each([
 		['its limit', { limit: 12 }, 12],
-		['Return All', { returnAll: true }, Infinity],
-	])('goes on from a position up to %s', async (_name, asked, limit) => {
+		['Return All', {}, Infinity],
+	])('goes on from a position up to %s', async (_name, parameters, limit) => {
 		const base = listing.bodyFor(31);
 		const second = readCarefully(listing, base).bodies[1];
-		const token = String(second?.[listing.position]);
-		const from: Record<string, string | number> =
-			listing.position === 'start' ? { start: 7 } : { [listing.position]: token };
+		const from =
+			listing.position === 'start'
+				? { start: 7 }
+				: { [listing.position]: second?.[listing.position] };
 		const expected = readCarefully(listing, base, { limit, from });
-		const { items } = await service.run({
-			nodeType: listing.nodeType,
-			parameters: { ...listing.parametersFor(31), ...asked, options: from },
-		});
+		const result = await service.list(listing, 31, { parameters, options: from });
 		expect(inOrder(service.bodies)).toEqual(expected.bodies);
-		expect(items.map(({ json }) => json)).toEqual(expected.records);
-		expect(items.length).toBe(limit === 12 ? 12 : listing.position === 'start' ? 24 : 21);
+		expect(recordsIn(result)).toEqual(expected.records);
+		expect(result.items).toHaveLength(limit === 12 ? 12 : listing.position === 'start' ? 24 : 21);
 	});
 });
 
 test('a start behind the end brings nothing, and costs one request', async () => {
-	const { items, error } = await service.run({
-		nodeType: 'professionalNetwork',
-		parameters: {
-			resource: 'comment',
-			operation: 'getMany',
-			publicId: 'ada-3',
-			options: { start: '={{ "9007199254740991" }}' },
-		},
-	});
+	const options = { start: '={{ "9007199254740991" }}' };
+	const { items, error } = await service.list(comments, 3, { options });
 	expect({ items, error }).toEqual({ items: [], error: undefined });
-	expect(service.bodies).toEqual([{ publicId: 'ada-3', start: 9007199254740991, count: 10 }]);
+	expect(service.bodies).toEqual([{ ...comments.bodyFor(3), start: 9007199254740991, count: 10 }]);
 });
 
 test('each input item has its own limit and position', async () => {
-	const { items } = await service.run({
-		nodeType: 'professionalNetwork',
-		parameters: {
-			resource: 'comment',
-			operation: 'getMany',
-			publicId: 'ada-45',
-			limit: '={{ $json.limit }}',
-			options: { start: '={{ $json.start }}', concurrency: 1 },
-		},
+	const result = await service.list(comments, 45, {
+		parameters: { limit: '={{ $json.limit }}' },
+		options: { start: '={{ $json.start }}', concurrency: 1 },
 		items: [
 			{ limit: 2, start: 40 },
 			{ limit: 3, start: 0 },
 		],
 	});
 	expect(service.bodies).toEqual([
-		{ publicId: 'ada-45', start: 40, count: 2 },
-		{ publicId: 'ada-45', start: 0, count: 3 },
+		{ ...comments.bodyFor(45), start: 40, count: 2 },
+		{ ...comments.bodyFor(45), start: 0, count: 3 },
 	]);
-	expect(items.map(({ pairedItem }) => Object(pairedItem).item)).toEqual([0, 0, 1, 1, 1]);
+	expect(sourcesIn(result)).toEqual([0, 0, 1, 1, 1]);
+});
+
+const url = 'https://forum.example/b/rivers/comments/1abc-23/';
+const query = 'street photography 23';
+
+describe.each<[node: string, parameters: INodeParameters, all: () => unknown[]]>([
+	[
+		'forum',
+		{ resource: 'post', operation: 'getComments', url },
+		() => Object(answerOf('/forum/get-post', { url })).comments as unknown[],
+	],
+	[
+		'photoNetwork',
+		{ resource: 'user', operation: 'search', query },
+		() => Object(answerOf('/photo-network/search-users', { query })).users as unknown[],
+	],
+])('a listing of %s that comes in one answer, cut after it came', (nodeType, parameters, all) => {
+	test.each<[what: string, more: INodeParameters, limit: number, note: string]>([
+		['nothing is set: all', {}, Infinity, ''],
+		[
+			'a limit: the rest is left out, and the hint says so',
+			{ returnAll: false, limit: 3 },
+			3,
+			` • Item 0: Limit reached, there are ${all().length} in all`,
+		],
+		['a limit that is not reached', { returnAll: false, limit: all().length }, Infinity, ''],
+	])('%s', async (_, more, limit, note) => {
+		const result = await service.run({ nodeType, parameters: { ...parameters, ...more } });
+		expect(all().length).toBeGreaterThan(10);
+		expect(recordsIn(result)).toEqual(all().slice(0, limit));
+		expect(result.hints[0]?.message).toBe(`Credits used: 1. Requests: 1.${note}`);
+	});
+
+	test('input items with other limits share the request', async () => {
+		const result = await service.run({
+			nodeType,
+			parameters: { ...parameters, returnAll: false, limit: '={{ $json.most }}' },
+			items: [{ most: 2 }, { most: 4 }],
+		});
+		expect(sourcesIn(result)).toEqual([0, 0, 1, 1, 1, 1]);
+		expect(service.bodies).toHaveLength(1);
+	});
 });

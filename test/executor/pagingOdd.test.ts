@@ -1,110 +1,139 @@
 import type { ScenarioOptions } from '../../sandbox/server';
 import { readCarefully } from './careful';
-import {
-	communities,
-	type Listing,
-	named,
-	replies,
-	starred,
-	tokenListings,
-	tweets,
-} from './listings';
-import { notesIn } from './notes';
+import { comments, communities, type Listing, named, products, replies, starred } from './listings';
+import type { Settings } from './nodeRuns';
+import { inOrder, notesIn, recordsIn } from './readResult';
 import { useSandbox } from './sandboxService';
+
+/** Listings of a service that pages as it should not. Random mixtures of the same: `property.test.ts`. */
 
 const service = useSandbox();
 
-/** The whole listing, asked for by the node, of a service that behaves as the scenario says. */
-async function readAll(listing: Listing, length: number, scenario: ScenarioOptions, more = {}) {
+/** The listing, asked for by the node, of a service that behaves as the scenario says. */
+async function read(listing: Listing, length: number, scenario: ScenarioOptions, more?: Settings) {
 	service.sandbox.configure(scenario);
-	const result = await service.run({
-		nodeType: listing.nodeType,
-		parameters: { ...listing.parametersFor(length), returnAll: true, ...more },
-	});
+	const result = await service.list(listing, length, more);
 	expect(result.error).toBeUndefined();
-	return { result, records: result.items.map(({ json }) => json) };
+	return { records: recordsIn(result), note: notesIn(result) };
 }
 
 /** The records as they come from a service without oddities. */
 const plainly = (listing: Listing, length: number) =>
 	readCarefully(listing, listing.bodyFor(length)).records;
 
-describe.each(named(tokenListings))('%s', (_, listing) => {
-	describe.each(['missing', 'null', 'empty'] as const)('a token that is %s', (end) => {
-		test.each([0, 10, 23])('ends a listing of %i', async (length) => {
-			const { records, result } = await readAll(listing, length, { end });
-			expect(records).toEqual(plainly(listing, length));
-			expect(service.bodies).toHaveLength(Math.max(1, Math.ceil(length / 10)));
-			expect(notesIn(result)).toBe('');
-		});
-	});
-});
+const SAME_PAGE = 'Item 0: ended early, because the service sent the same page again';
 
-describe.each(named([tweets, replies, starred, communities]))('%s', (_, listing) => {
+/** Cursor without a page size, after-token, and after-token with its own name for the size. */
+describe.each(named([replies, starred, communities]))('%s', (_, listing) => {
 	test.each([
 		['the first page', [0]],
 		['a page in the middle', [1]],
 		['two in a row', [1, 2]],
 		['the last, whose token ends', [3]],
 	])('an empty page with a moving token is not the end: %s', async (_name, emptyPageAt) => {
-		const { records, result } = await readAll(listing, 23, { emptyPageAt });
+		const { records, note } = await read(listing, 23, { emptyPageAt });
 		const expected = readCarefully(listing, listing.bodyFor(23), { scenario: { emptyPageAt } });
 		expect(records).toEqual(plainly(listing, 23));
 		expect(service.bodies).toEqual(expected.bodies);
-		expect(notesIn(result)).toBe('');
+		expect(note).toBe('');
 	});
 
 	test('nothing but empty pages ends after 25, and says where to go on', async () => {
 		const emptyPageAt = Array.from({ length: 60 }, (__, page) => page + 1);
-		const { records, result } = await readAll(listing, 45, { emptyPageAt });
+		const { records, note } = await read(listing, 45, { emptyPageAt });
 		expect(records).toEqual(plainly(listing, 45).slice(0, 10));
 		expect(service.bodies).toHaveLength(26);
-		expect(notesIn(result)).toMatch(
-			new RegExp(
-				`^Item 0: stopped after 25 pages without a new record; continue with the option (Cursor|Page Token) set to next_\\w+$`,
-			),
+		expect(note).toMatch(
+			/^Item 0: stopped after 25 pages without a new record; continue with the option (Cursor|Page Token) set to next_\w+$/,
 		);
 	});
 
-	test('a token that leads to its own page ends the listing, with what came', async () => {
-		const { records, result } = await readAll(listing, 45, { repeatTokenAt: [1] });
-		expect(records).toEqual(plainly(listing, 45).slice(0, 20));
-		expect(service.bodies).toHaveLength(2);
-		expect(notesIn(result)).toBe(
+	test.each<[string, ScenarioOptions, pages: number, note: string]>([
+		[
+			'a token that leads to its own page',
+			{ repeatTokenAt: [1] },
+			2,
 			'Item 0: ended early, because the service sent a position that it gave before',
-		);
+		],
+		['a page that comes again', { repeatPageAt: [2] }, 3, SAME_PAGE],
+		['the first page, come again behind its own token', { repeatTokenAt: [0] }, 2, SAME_PAGE],
+	])('%s ends the listing, with what came', async (_name, scenario, pages, expected) => {
+		const { records, note } = await read(listing, 45, scenario);
+		const came = scenario.repeatTokenAt?.[0] === 0 ? 10 : 20;
+		expect(records).toEqual(plainly(listing, 45).slice(0, came));
+		expect(service.bodies).toHaveLength(pages);
+		expect(note).toBe(expected);
 	});
 
-	test('a page that comes again ends the listing, with what came', async () => {
-		const { records, result } = await readAll(listing, 45, { repeatPageAt: [2] });
-		expect(records).toEqual(plainly(listing, 45).slice(0, 20));
-		expect(service.bodies).toHaveLength(3);
-		expect(notesIn(result)).toBe(
-			'Item 0: ended early, because the service sent the same page again',
-		);
+	test.each([1, 9])('records that come again (%i) come out once', async (overlap) => {
+		const { records, note } = await read(listing, 45, { overlap });
+		expect(records).toEqual(plainly(listing, 45));
+		expect(note).toBe('');
 	});
-
-	test('the first page, come again behind its own token, ends the listing', async () => {
-		const { records, result } = await readAll(listing, 45, { repeatTokenAt: [0] });
-		expect(records).toEqual(plainly(listing, 45).slice(0, 10));
-		expect(service.bodies).toHaveLength(2);
-		expect(notesIn(result)).toContain('ended early');
-	});
-
-	test.each([1, 4, 9])(
-		'records that come again on the next page (%i) come out once',
-		async (overlap) => {
-			const { records, result } = await readAll(listing, 45, { overlap });
-			expect(records).toEqual(plainly(listing, 45));
-			expect(notesIn(result)).toBe('');
-		},
-	);
 
 	test('a limit counts records, not repeats', async () => {
 		const scenario = { overlap: 4 };
-		const { records } = await readAll(listing, 45, scenario, { returnAll: false, limit: 21 });
+		const { records } = await read(listing, 45, scenario, { parameters: { limit: 21 } });
 		const expected = readCarefully(listing, listing.bodyFor(45), { limit: 21, scenario });
 		expect(records).toEqual(plainly(listing, 45).slice(0, 21));
 		expect(service.bodies).toEqual(expected.bodies);
 	});
 });
+
+/** Stop asks for pages ahead; Continue asks for one after another. */
+describe.each(['stopWorkflow', 'continueRegularOutput'] as const)(
+	'offsets, on error: %s',
+	(onError) => {
+		test('without a total, a page that is not full is the last', async () => {
+			const { records } = await read(products, 23, { omitTotal: true }, { onError });
+			expect(records).toEqual(plainly(products, 23));
+			expect(service.bodies).toHaveLength(3);
+		});
+
+		test.each([-1, -8, -13, -45])(
+			'a total that is too low (%i) loses no record',
+			async (totalOffBy) => {
+				const { records, note } = await read(products, 45, { totalOffBy }, { onError });
+				expect(records).toEqual(plainly(products, 45));
+				expect(inOrder(service.bodies)).toEqual(
+					readCarefully(products, products.bodyFor(45)).bodies,
+				);
+				expect(note).toBe('');
+			},
+		);
+
+		test.each([1, 1000])(
+			'a total that is too high (%i) costs little, and is said',
+			async (totalOffBy) => {
+				const { records, note } = await read(products, 23, { totalOffBy }, { onError });
+				expect(records).toEqual(plainly(products, 23));
+				expect(note).toBe(
+					`Item 0: ended at record 23, although the service says there are ${23 + totalOffBy} records`,
+				);
+				const askedForNothing = service.sandbox.log.length - 3;
+				// one after another: one request that finds nothing; ahead: as many as go at once
+				expect(askedForNothing).toBeLessThanOrEqual(onError === 'stopWorkflow' ? 6 : 1);
+			},
+		);
+
+		test('records that come again come out once', async () => {
+			const { records } = await read(products, 45, { overlap: 5 }, { onError });
+			expect(records).toEqual(plainly(products, 45));
+		});
+
+		test('an empty page ends a listing, and its total says that there should be more', async () => {
+			const { records, note } = await read(products, 45, { emptyPageAt: [4] }, { onError });
+			expect(records).toEqual(plainly(products, 45).slice(0, 40));
+			expect(note).toBe(
+				'Item 0: ended at record 40, although the service says there are 45 records',
+			);
+		});
+
+		test('a page that comes again ends the listing, with what came', async () => {
+			const { records, note } = await read(comments, 45, { repeatPageAt: [2] }, { onError });
+			expect(records).toEqual(plainly(comments, 45).slice(0, 20));
+			expect(service.bodies).toHaveLength(3);
+			expect(note).toBe(SAME_PAGE);
+		});
+	},
+);

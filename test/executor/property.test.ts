@@ -2,9 +2,8 @@ import fc from 'fast-check';
 import type { FaultRequest } from '../../sandbox/server';
 import type { NodeResult } from '../../n8n/engine';
 import { type CarefulRead, readCarefully } from './careful';
-import { failedBefore } from './failedBefore';
-import { countsIn } from './notes';
-import { type RandomCase, randomCase } from './randomListing';
+import { countsIn, itemsFrom, recordsIn } from './readResult';
+import { failedBefore, type RandomCase, randomCase } from './randomListing';
 import { useSandbox } from './sandboxService';
 
 /*
@@ -14,7 +13,7 @@ import { useSandbox } from './sandboxService';
  * until all is there. The model (`careful.ts`) shares no code with the node.
  *
  * The same cases come every time; PROPERTY_SEED and PROPERTY_RUNS ask for others. A failure prints
- * what repeats it: keep that in `failedBefore.ts`.
+ * what repeats it: keep that in `failedBefore`.
  */
 
 const service = useSandbox();
@@ -79,33 +78,26 @@ async function ask(
 	positions: Readonly<Record<number, unknown>>,
 ): Promise<NodeResult> {
 	const { listing, limit, maxCredits, maxRunCredits, maxRetries, concurrency } = given;
-	const items = subjectsOf(given).map((subject, item) => ({
-		subject,
-		position: (positions[item] ?? '') as string,
-	}));
-	return await service.run({
-		nodeType: listing.nodeType,
+	const set = { limit, concurrency, maxCredits, maxRunCredits };
+	const { limit: most, ...options } = Object.fromEntries(
+		Object.entries(set).filter(([, value]) => value !== undefined),
+	);
+	return await service.list(listing, 0, {
 		onError: given.continueOnFail ? 'continueRegularOutput' : 'stopWorkflow',
-		items,
+		items: subjectsOf(given).map((subject, item) => ({
+			subject,
+			position: (positions[item] ?? '') as string,
+		})),
 		parameters: {
-			...listing.parametersFor(0),
 			[listing.subject]: '={{ $json.subject }}',
-			...(limit === undefined ? { returnAll: true } : { limit }),
-			options: {
-				maxRetries,
-				[listing.position]: '={{ $json.position }}',
-				...(concurrency === undefined ? {} : { concurrency }),
-				...(maxCredits === undefined ? {} : { maxCredits }),
-				...(maxRunCredits === undefined ? {} : { maxRunCredits }),
-			},
+			...(most !== undefined && { limit: most }),
 		},
+		options: { maxRetries, [listing.position]: '={{ $json.position }}', ...options },
 	});
 }
 
-function cameFor({ items }: NodeResult, item: number): Came {
-	const own = items
-		.filter(({ pairedItem }) => Object(pairedItem).item === item)
-		.map(({ json }) => json);
+function cameFor(result: NodeResult, item: number): Came {
+	const own = recordsIn({ items: itemsFrom(result, item) });
 	const last = own.at(-1);
 	if (typeof last?.error !== 'string') return { records: own, failed: undefined };
 	return {

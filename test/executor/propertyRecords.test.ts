@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import fc from 'fast-check';
-import type { IDataObject } from 'n8n-workflow';
-import { type NodeResult, runNode } from '../../n8n/engine';
+import type { IDataObject, OnError } from 'n8n-workflow';
+import type { NodeResult } from '../../n8n/engine';
 import { replies, starred, tweets } from './listings';
 import { useOddService } from './oddService';
 
@@ -122,27 +122,22 @@ function serve(given: Case, sent: readonly Rec[][]) {
 }
 
 async function run(
-	{ style }: Case,
+	{ style: { listing } }: Case,
 	from: unknown,
 	options: object,
-	more: object,
-	onError = 'continueRegularOutput',
+	parameters: { limit?: number },
+	onError: OnError = 'continueRegularOutput',
 ) {
-	return await runNode({
-		nodeType: style.listing.nodeType,
-		credential: odd.credential,
-		onError: onError as 'stopWorkflow',
+	return await odd.list(listing, 1, {
+		onError,
 		items: [{ from } as IDataObject],
-		parameters: {
-			...style.listing.parametersFor(1),
-			...more,
-			options: {
-				...options,
-				[style.listing.position]: '={{ $json.from }}',
-				timeout: 10_000,
-				maxRetries: 0,
-				addResponseDetails: true,
-			},
+		parameters,
+		options: {
+			...options,
+			[listing.position]: '={{ $json.from }}',
+			timeout: 10_000,
+			maxRetries: 0,
+			addResponseDetails: true,
 		},
 	});
 }
@@ -168,7 +163,7 @@ async function expectWholeRun(given: Case): Promise<void> {
 		given,
 		'',
 		isLimited ? { maxRunCredits } : {},
-		{ returnAll: true },
+		{},
 		continueOnFail ? 'continueRegularOutput' : 'stopWorkflow',
 	);
 	expect(charged.requests).toBeLessThanOrEqual(maxRunCredits ?? Infinity);

@@ -42,7 +42,7 @@ describe('refusals of the service: one request, its own message, and what to do'
 	])('%i declares its cause where the answer proves one', async (status, failure) => {
 		const headers = { 'retry-after': '1' };
 		service.sandbox.addFault({ fault: { kind: 'status', status, headers } });
-		const { error } = await service.lookup('octo', { parameters: { options: { maxRetries: 0 } } });
+		const { error } = await service.lookup('octo', { options: { maxRetries: 0 } });
 		expect(Object(error).failure).toEqual(takesFailureCauses ? failure : undefined);
 	});
 
@@ -60,9 +60,8 @@ describe('refusals of the service: one request, its own message, and what to do'
 	});
 
 	test('the input item that failed is named', async () => {
-		const { error } = await service.lookup('={{ $json.name }}', {
-			items: [{ name: 'octo' }, { name: 'ada' }, { name: 'missing' }],
-			parameters: { options: { concurrency: 1 } },
+		const { error } = await service.lookups(['octo', 'ada', 'missing'], {
+			options: { concurrency: 1 },
 		});
 		expect(error?.message).toBe('User "missing" (404): Not found: missing');
 		expect(error).toMatchObject({ context: { itemIndex: 2 } });
@@ -78,46 +77,29 @@ describe('refusals of the service: one request, its own message, and what to do'
 });
 
 describe('answers that are not of this service: one request, and what came instead', () => {
-	const page: Fault = { kind: 'status', status: 404, body: '<!doctype html><h1>404</h1>' };
-	test.each<[string, Fault, string, string]>([
-		['a web page', { kind: 'html' }, 'answers with a web page (200)', 'Check the Base URL'],
-		['text', { kind: 'notJson' }, 'text that is not JSON (200)', 'Check the Base URL'],
-		['no data', { kind: 'noData' }, 'JSON without data (200)', 'Check the Base URL'],
-		['null', { kind: 'nullBody' }, 'nothing (200)', 'Check the Base URL'],
-		[
-			'data that is null',
-			{ kind: 'dataNull' },
-			'JSON without usable data (200)',
-			'Check the Base URL',
-		],
-		[
-			'an error in a 200',
-			{ kind: 'errorEnvelope', message: 'Told so' },
-			': Told so',
-			'Read the message',
-		],
-		['a web page for 404', page, 'answers with a web page (404)', 'Check the Base URL'],
-		[
-			'a redirect',
-			{ kind: 'redirect', to: 'http://127.0.0.1:9/elsewhere' },
-			'a redirect (307) to http://127.0.0.1:9/elsewhere',
-			'Redirects are not followed',
-		],
-		['an empty body', { kind: 'status', status: 200, body: '' }, 'nothing (200)', 'Base URL'],
-		['no content', { kind: 'status', status: 204, body: '' }, 'nothing (204)', 'Base URL'],
-		[
-			'a list',
-			{ kind: 'status', status: 200, body: '[]', contentType: 'application/json' },
-			'JSON of another kind (200)',
-			'Base URL',
-		],
-		[
-			'data that is text',
-			{ kind: 'status', status: 200, body: '{"data":"x"}', contentType: 'application/json' },
-			'JSON without usable data (200)',
-			'Base URL',
-		],
-	])('%s', async (_, fault, happened, advice) => {
+	const answer = (status: number, body: string, contentType?: string): Fault => ({
+		kind: 'status',
+		status,
+		body,
+		...(contentType !== undefined && { contentType }),
+	});
+	const json = (body: string) => answer(200, body, 'application/json');
+	const redirect: Fault = { kind: 'redirect', to: 'http://127.0.0.1:9/elsewhere' };
+
+	test.each<[string, Fault, string, advice?: string]>([
+		['a web page', { kind: 'html' }, 'answers with a web page (200)'],
+		['a web page for 404', answer(404, '<!doctype html><h1>404</h1>'), 'a web page (404)'],
+		['text', { kind: 'notJson' }, 'text that is not JSON (200)'],
+		['no data', { kind: 'noData' }, 'JSON without data (200)'],
+		['null', { kind: 'nullBody' }, 'nothing (200)'],
+		['data that is null', { kind: 'dataNull' }, 'JSON without usable data (200)'],
+		['data that is text', json('{"data":"x"}'), 'JSON without usable data (200)'],
+		['a list', json('[]'), 'JSON of another kind (200)'],
+		['an empty body', answer(200, ''), 'nothing (200)'],
+		['no content', answer(204, ''), 'nothing (204)'],
+		['a refusal as 200', { kind: 'errorEnvelope', message: 'Told so' }, ': Told so', 'Read the me'],
+		['a redirect', redirect, 'a redirect (307) to http://127.0.0.1:9/elsewhere', 'not followed'],
+	])('%s', async (_, fault, happened, advice = 'Check the Base URL') => {
 		service.sandbox.addFault({ fault });
 		const { error, items } = await service.lookup('octo');
 		expect(service.sandbox.log).toHaveLength(1);
@@ -129,20 +111,65 @@ describe('answers that are not of this service: one request, and what came inste
 	});
 });
 
-test('a wrong key is sent once', async () => {
-	const { error } = await service.lookup('octo', {
-		credential: { ...service.credential, apiKey: 'ppd_not_this_one' },
+/** Nothing that is sent with the same key can succeed: the rest fails, unsent. */
+describe.each([
+	[401, 'did not accept the API key'],
+	[402, 'not have enough credits'],
+])('after a %i', (status, words) => {
+	test('from the first request on: one is sent for each place, the others fail at once and say so', async () => {
+		service.sandbox.addFault({ fault: { kind: 'status', status, message: 'Not you' } });
+		const result = await service.lookups(200, {
+			onError: 'continueRegularOutput',
+			options: { concurrency: 3 },
+		});
+		expect(service.sandbox.log.length).toBeLessThanOrEqual(3);
+		expect(result.items).toHaveLength(200);
+		const [first] = result.items;
+		expect(first?.json).toEqual({
+			error: expect.stringContaining(words),
+			details: { status, creditsSpent: 0 },
+		});
+		expect(result.items.at(-1)?.json).toEqual({
+			error: expect.stringMatching(
+				/^Not sent, because the service has refused this credential before\. .*Not you$/,
+			),
+			details: { status, creditsSpent: 0 },
+		});
 	});
-	expect(service.sandbox.log.map(({ headers }) => headers.authorization)).toEqual([
-		'present: wrong',
-	]);
-	expect(error?.message).toContain('did not accept the API key (401)');
-	expect(service.sandbox.credits).toBe(0);
+
+	test('in the middle: what came before stays, what waits for a retry is not sent', async () => {
+		const isLate = ({ body }: { body: unknown }) => Object(body).username === 'user0';
+		const busy = { kind: 'status', status: 503, message: 'Busy' } as const;
+		service.sandbox.addFault({ when: isLate, fault: busy });
+		service.sandbox.addFault({
+			when: ({ index }) => index >= 4,
+			fault: { kind: 'status', status },
+		});
+		const result = await service.lookups(200, {
+			onError: 'continueErrorOutput',
+			options: { concurrency: 2 },
+		});
+		const names = service.bodies.map((body) => Object(body).username as string);
+		expect(names.filter((name) => name === 'user0')).toHaveLength(1);
+		expect(service.sandbox.log.length).toBeLessThanOrEqual(6);
+		expect(result.items.length).toBeGreaterThanOrEqual(3);
+		expect(result.items.length + result.errorItems.length).toBe(200);
+	});
 });
 
-test('an account without credits', async () => {
-	service.sandbox.configure({ balance: 0 });
-	const { error } = await service.lookup('octo');
-	expect(service.sandbox.log).toHaveLength(1);
-	expect(error?.message).toContain('(402): Not enough credits');
+test('a refusal of the operation without a credential concerns only its own request', async () => {
+	service.sandbox.addFault({ when: { nth: 1 }, fault: { kind: 'status', status: 401 } });
+	const { items: came } = await service.run({
+		nodeType: 'professionalNetwork',
+		onError: 'continueRegularOutput',
+		items: [{ who: 'ada' }, { who: 'bob' }, { who: 'eve' }],
+		parameters: {
+			resource: 'publicProfile',
+			operation: 'get',
+			baseUrl: service.sandbox.baseUrl,
+			memberIdentity: '={{ $json.who }}',
+			options: { concurrency: 1 },
+		},
+	});
+	expect(came.map(({ json }) => typeof json.error)).toEqual(['string', 'undefined', 'undefined']);
 });

@@ -1,71 +1,158 @@
 import type { Fault } from '../../sandbox/server';
+import { takesFailureCauses } from '../../n8n/engine/olderVersions';
 import { answerOf } from './careful';
-import { countsIn } from './notes';
+import { countsIn, isError } from './readResult';
 import { useSandbox } from './sandboxService';
+
+/** Failures that may pass: what is tried again, how often, and when. */
 
 const service = useSandbox();
 
 /** `Retry-After: 0` keeps the tests quick: the node waits its jitter only. */
-const status = (code: number): Fault => ({
+const failure = (status: number, body?: string): Fault => ({
 	kind: 'status',
-	status: code,
-	message: `Trouble ${code}`,
+	status,
+	message: `Trouble ${status}`,
 	headers: { 'retry-after': '0' },
+	...(body !== undefined && { body }),
 });
 
 const octo = answerOf('/code-host/get-profile', { username: 'octo' });
 
-describe.each([500, 502, 504])('status %i', (code) => {
-	test('is retried until the answer comes', async () => {
-		service.sandbox.addFault({ times: 3, fault: status(code) });
+test.each([408, 425, 500, 502, 503, 504, 520, 521, 522, 523, 524, 529])(
+	'status %i is retried until the answer comes',
+	async (status) => {
+		service.sandbox.addFault({ times: 2, fault: failure(status) });
 		const result = await service.lookup('octo');
 		expect(result.items.map(({ json }) => json)).toEqual([octo]);
-		expect(service.bodies).toEqual(Array(4).fill({ username: 'octo' }));
-		expect(countsIn(result)).toEqual({ credits: 1, requests: 4, retries: 3, reused: 0 });
-	});
+		expect(service.bodies).toEqual(Array(3).fill({ username: 'octo' }));
+		// a 503 with Retry-After is a refusal for the pace, and no failed try
+		const retries = status === 503 ? 0 : 2;
+		expect(countsIn(result)).toEqual({ credits: 1, requests: 3, retries, reused: 0 });
+	},
+);
 
-	test.each([0, 1, 3])(
-		'is retried %i times at most, and the message says how often it was sent',
-		async (maxRetries) => {
-			service.sandbox.addFault({ fault: status(code) });
-			const { error, items } = await service.lookup('octo', {
-				parameters: { options: { maxRetries } },
-			});
-			const tries = maxRetries + 1;
-			expect(items).toEqual([]);
-			expect(service.sandbox.log).toHaveLength(tries);
-			expect(error?.name).toBe('NodeApiError');
-			expect(error?.message).toContain(`(${code}): Trouble ${code}`);
-			expect(error?.message).toContain(`(after ${tries} ${tries === 1 ? 'try' : 'tries'})`);
-			expect(error).toMatchObject({ httpCode: String(code), context: { itemIndex: 0 } });
-		},
-	);
-});
-
-test('ten times is the most', async () => {
-	service.sandbox.addFault({ fault: status(500) });
-	await service.lookup('octo', { parameters: { options: { maxRetries: 10 } } });
-	expect(service.sandbox.log).toHaveLength(11);
-});
-
-test('three times is the default', async () => {
-	service.sandbox.addFault({ fault: status(500) });
-	await service.lookup('octo');
-	expect(service.sandbox.log).toHaveLength(4);
-});
+test.each([
+	[0, '1 try', 1],
+	[1, '2 tries', 2],
+	[undefined, '4 tries', 4],
+	[10, '11 tries', 11],
+])(
+	'Max Retries %p: at most so often, and the message says how often it was sent',
+	async (maxRetries, said, tries) => {
+		service.sandbox.addFault({ fault: failure(500) });
+		const options = maxRetries === undefined ? {} : { maxRetries };
+		const { error, items } = await service.lookup('octo', { options });
+		expect(items).toEqual([]);
+		expect(service.sandbox.log).toHaveLength(tries);
+		expect(error?.message).toContain('(500): Trouble 500');
+		expect(error?.message).toContain(`(after ${said})`);
+		expect(error).toMatchObject({
+			name: 'NodeApiError',
+			httpCode: '500',
+			context: { itemIndex: 0 },
+		});
+	},
+);
 
 test('a gateway that answers with a web page is retried, too', async () => {
-	const fault: Fault = {
-		kind: 'status',
-		status: 502,
-		body: '<html>Bad gateway</html>',
-		headers: { 'retry-after': '0' },
-	};
+	const fault = failure(502, '<html>Bad gateway</html>');
 	service.sandbox.addFault({ times: 1, fault });
 	expect((await service.lookup('octo')).items).toHaveLength(1);
 	service.sandbox.addFault({ fault });
-	const { error } = await service.lookup('octo', { parameters: { options: { maxRetries: 1 } } });
+	const { error } = await service.lookup('octo', { options: { maxRetries: 1 } });
 	expect(error?.message).toBe(
 		'The service failed (502): the answer holds no message (after 2 tries)',
 	);
+});
+
+describe('Retry-After', () => {
+	const asks = (header: string) => ({
+		times: 1,
+		fault: { kind: 'status', status: 429, headers: { 'retry-after': header } } as const,
+	});
+
+	/** When the sandbox had each request whole. */
+	const arrivals = () => service.sandbox.log.map(({ at }) => at);
+
+	test('as seconds: the next try comes no earlier; another goes ahead in its place', async () => {
+		service.sandbox.addFault({ ...asks('1'), when: { bodyMatches: { username: 'first' } } });
+		const { items } = await service.lookups(['first', 'second'], { options: { concurrency: 2 } });
+		const names = service.bodies.map((body) => Object(body).username as string);
+		expect(names).toEqual(['first', 'second', 'first']);
+		expect(items.map(({ json }) => json.username)).toEqual(['first', 'second']);
+		const [first = 0, , again = 0] = arrivals();
+		expect(again - first).toBeGreaterThanOrEqual(1000);
+	});
+
+	test('as a date: the next try comes no earlier', async () => {
+		const date = new Date(Date.now() + 1500).toUTCString();
+		service.sandbox.addFault(asks(date));
+		expect((await service.lookup('octo')).items).toHaveLength(1);
+		expect(arrivals()[1]).toBeGreaterThanOrEqual(Date.parse(date));
+	});
+
+	test.each(['Wed, 21 Oct 2015 07:28:00 GMT', 'soon', '', '-5'])(
+		'that is over or cannot be read (%p): the next try comes',
+		async (header) => {
+			service.sandbox.addFault(asks(header));
+			expect((await service.lookup('octo')).items).toHaveLength(1);
+			expect(service.sandbox.log).toHaveLength(2);
+		},
+	);
+
+	test('longer than a run should stand still: the wait is not begun, and said', async () => {
+		service.sandbox.addFault(asks('7200'));
+		const { error } = await service.lookup('octo');
+		expect(service.sandbox.log).toHaveLength(1);
+		expect(error?.message).toContain('asks to wait 7200 s');
+		const cause = { cause: 'rate-limited', retryAfterMs: 7_200_000 };
+		expect(Object(error).failure).toEqual(takesFailureCauses ? cause : undefined);
+	});
+});
+
+/** Equal input items share answers; each has a right to its own tries, time and credits. */
+describe.each([1, 4])('equal lookups with settings of their own, %i at once', (concurrency) => {
+	async function lookup(settings: ReadonlyArray<Record<string, number>>) {
+		const usual = Object.entries({ maxRetries: 3, timeout: 60_000, maxCredits: 100 });
+		const options = Object.fromEntries(
+			usual.map(([name, value]) => [name, `={{ $json.${name} ?? ${value} }}`]),
+		);
+		const { items } = await service.lookup('octo', {
+			onError: 'continueRegularOutput',
+			items: [...settings],
+			options: { ...options, concurrency },
+		});
+		return items.map(isError);
+	}
+
+	test('one without retries fails, the others retry, and share what comes', async () => {
+		service.sandbox.addFault({ times: 2, fault: failure(503) });
+		expect(await lookup([{ maxRetries: 0 }, { maxRetries: 3 }, { maxRetries: 3 }])).toEqual([
+			true,
+			false,
+			false,
+		]);
+		expect(service.sandbox.log).toHaveLength(3);
+	});
+
+	test('only the one with little time fails', async () => {
+		service.sandbox.addFault({ times: 1, fault: { kind: 'hang' } });
+		expect(await lookup([{ timeout: 300, maxRetries: 0 }, { timeout: 20_000 }])).toEqual([
+			true,
+			false,
+		]);
+		expect(service.sandbox.log).toHaveLength(2);
+	});
+
+	test('only the one whose credits do not allow a retry fails', async () => {
+		service.sandbox.addFault({ times: 1, fault: { kind: 'resetBeforeAnswer', charged: true } });
+		expect(await lookup([{ maxCredits: 1 }, { maxCredits: 5 }])).toEqual([true, false]);
+	});
+
+	test('what fails with all settings is sent once', async () => {
+		service.sandbox.addFault({ fault: { kind: 'status', status: 404 } });
+		expect(await lookup([{ maxRetries: 0 }, { maxRetries: 3 }])).toEqual([true, true]);
+		expect(service.sandbox.log).toHaveLength(1);
+	});
 });

@@ -1,11 +1,9 @@
-import type { INodeParameters } from 'n8n-workflow';
 import type { Sandbox, StartOptions } from '../../sandbox/server';
 import { startSandbox } from '../../sandbox/server';
-import type { NodeResult, RunNodeOptions } from '../../n8n/engine';
-import { runNode } from '../../n8n/engine';
+import { NodeRuns } from './nodeRuns';
 
 /** The sandbox of one test file, and runs of nodes against it. */
-export class SandboxService {
+export class SandboxService extends NodeRuns {
 	private started: Sandbox | undefined;
 	private keys = 0;
 
@@ -37,29 +35,6 @@ export class SandboxService {
 	get bodies(): unknown[] {
 		return this.sandbox.log.map(({ body }) => body);
 	}
-
-	/** Runs a node with the right credential, unless another is given. */
-	async run(options: RunNodeOptions): Promise<NodeResult> {
-		return await runNode({ credential: this.credential, ...options });
-	}
-
-	/** Looks a code-host user up: 1 credit a request, and nothing pages. */
-	async lookup(username: string, options: Lookup = {}): Promise<NodeResult> {
-		const { parameters, ...rest } = options;
-		return await this.run({
-			...rest,
-			nodeType: 'codeHost',
-			parameters: userGet(username, parameters),
-		});
-	}
-}
-
-/** What a lookup may set besides the username. */
-export type Lookup = Partial<RunNodeOptions>;
-
-/** The parameters that look a code-host user up. */
-export function userGet(username: string, more: INodeParameters = {}): INodeParameters {
-	return { resource: 'user', operation: 'get', username, ...more };
 }
 
 /** A sandbox for the tests of a file; before each of them it is as at its start. */

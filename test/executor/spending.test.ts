@@ -1,34 +1,35 @@
 import { readCarefully } from './careful';
-import { inOrder } from './inOrder';
 import { comments, type Listing, named, products, replies, starred, tweets } from './listings';
-import { notesIn } from './notes';
+import type { Settings } from './nodeRuns';
+import { rawAnswer, useOddService } from './oddService';
+import { inOrder, isError, itemsFrom, notesIn, recordsIn } from './readResult';
+import type { Fault } from '../../sandbox/server';
 import { useSandbox } from './sandboxService';
 
+/** Max Credits: never exceeded, whatever it is and whatever is charged, and it says where to go on. */
+
 const service = useSandbox();
+const odd = useOddService();
 const LENGTH = 45;
 
-async function spend(listing: Listing, maxCredits: number | string, more = {}, options = {}) {
-	const result = await service.run({
-		nodeType: listing.nodeType,
-		parameters: {
-			...listing.parametersFor(LENGTH),
-			returnAll: true,
-			options: { maxCredits, ...options },
-			...more,
-		},
+async function spend(listing: Listing, maxCredits: number | string, options = {}, more?: Settings) {
+	const result = await service.list(listing, LENGTH, {
+		options: { maxCredits, ...options },
+		...more,
 	});
 	expect(result.error).toBeUndefined();
-	return { ...result, records: result.items.map(({ json }) => json) };
+	return result;
 }
 
 const sizesSent = () => inOrder(service.bodies).map((body) => Object(body).count as number);
 
 describe.each(named([comments, products, tweets]))('%s cost one credit each', (_, listing) => {
+	const { records } = readCarefully(listing, listing.bodyFor(LENGTH));
+
 	test.each([
 		[0, 0, []],
 		[0.9, 0, []],
 		[1, 1, [1]],
-		[7, 7, [7]],
 		[10, 10, [10]],
 		[10.5, 10, [10]],
 		[13, 13, [10, 3]],
@@ -37,8 +38,7 @@ describe.each(named([comments, products, tweets]))('%s cost one credit each', (_
 		[1000, 45, [10, 10, 10, 10, 10]],
 	])('Max Credits %p brings %i records', async (maxCredits, most, sizes) => {
 		const result = await spend(listing, maxCredits);
-		const { records } = readCarefully(listing, listing.bodyFor(LENGTH));
-		expect(result.records).toEqual(records.slice(0, most));
+		expect(recordsIn(result)).toEqual(records.slice(0, most));
 		expect(service.sandbox.credits).toBe(most);
 		expect(sizesSent()).toEqual(sizes);
 		expect(result.hints[0]?.message).toContain(`Credits used: ${most}. `);
@@ -48,14 +48,12 @@ describe.each(named([comments, products, tweets]))('%s cost one credit each', (_
 	test('the hint says where to go on, and going on brings the rest', async () => {
 		const first = await spend(listing, 13);
 		const [, value = ''] = /continue with the option \w+ set to (\S+)$/.exec(notesIn(first)) ?? [];
-		const position = { [listing.position]: value };
-		const rest = await spend(listing, 1000, {}, position);
-		const { records } = readCarefully(listing, listing.bodyFor(LENGTH));
-		expect([...first.records, ...rest.records]).toEqual(records);
+		const rest = await spend(listing, 1000, { [listing.position]: value });
+		expect([...recordsIn(first), ...recordsIn(rest)]).toEqual(records);
 	});
 
 	test('a limit below Max Credits is the limit', async () => {
-		await spend(listing, 30, { returnAll: false, limit: 12 });
+		await spend(listing, 30, {}, { parameters: { limit: 12 } });
 		expect(sizesSent()).toEqual([10, 2]);
 	});
 });
@@ -69,64 +67,61 @@ describe.each(named([starred, replies]))('%s cost one credit a page', (_, listin
 		[5, 45],
 	])('Max Credits %p brings %i records', async (maxCredits, most) => {
 		const result = await spend(listing, maxCredits);
-		expect(result.records).toHaveLength(most);
+		expect(result.items).toHaveLength(most);
 		expect(service.sandbox.credits).toBe(Math.floor(maxCredits));
 		expect(notesIn(result).includes('Max Credits')).toBe(most < LENGTH);
 	});
 });
 
-describe('lookups', () => {
-	test.each([
-		[0, 0],
-		[0.5, 0],
-		[1, 1],
-	])('Max Credits %p: %i request', async (maxCredits, requests) => {
-		const result = await service.lookup('octo', { parameters: { options: { maxCredits } } });
-		expect(result.items).toHaveLength(requests);
-		expect(service.sandbox.log).toHaveLength(requests);
-		expect(notesIn(result)).toBe(
-			requests === 0
-				? `Item 0: not sent, because it would go over Max Credits (${maxCredits})`
-				: '',
-		);
-	});
+test.each([
+	[0, 0],
+	[0.5, 0],
+	[1, 1],
+])('a lookup with Max Credits %p: %i request', async (maxCredits, requests) => {
+	const result = await service.lookup('octo', { options: { maxCredits } });
+	expect(result.items).toHaveLength(requests);
+	expect(service.sandbox.log).toHaveLength(requests);
+	expect(notesIn(result)).toBe(
+		requests === 0 ? `Item 0: not sent, because it would go over Max Credits (${maxCredits})` : '',
+	);
+});
 
-	test('a price that the document does not state is taken as one credit', async () => {
-		const search = { resource: 'user', operation: 'search', query: 'bakery 5' };
-		const ask = async (maxCredits: number) =>
-			await service.run({
-				nodeType: 'photoNetwork',
-				parameters: { ...search, options: { maxCredits } },
-			});
-		expect((await ask(0)).items).toHaveLength(0);
-		expect((await ask(1)).items).toHaveLength(5);
-		expect(service.sandbox.log).toHaveLength(1);
-	});
-
-	test('what is free is asked for with no credit to spend', async () => {
-		const { items } = await service.run({
-			nodeType: 'professionalNetwork',
+test('a price that the document does not state is taken as one credit', async () => {
+	const ask = async (maxCredits: number) =>
+		await service.run({
+			nodeType: 'photoNetwork',
 			parameters: {
-				resource: 'publicProfile',
-				operation: 'get',
-				baseUrl: service.sandbox.baseUrl,
-				memberIdentity: 'ada',
-				options: { maxCredits: 0 },
+				resource: 'user',
+				operation: 'search',
+				query: 'bakery 5',
+				options: { maxCredits },
 			},
 		});
-		expect(items).toHaveLength(1);
+	expect((await ask(0)).items).toHaveLength(0);
+	expect((await ask(1)).items).toHaveLength(5);
+	expect(service.sandbox.log).toHaveLength(1);
+});
+
+test('where nothing costs, a limit on credits stands in the way of nothing', async () => {
+	const { items } = await service.run({
+		nodeType: 'professionalNetwork',
+		credential: null,
+		parameters: {
+			resource: 'publicProfile',
+			operation: 'get',
+			baseUrl: service.sandbox.baseUrl,
+			memberIdentity: 'ada-lovelace',
+			challengeToken: 'human',
+			options: { maxCredits: 0, maxRunCredits: 0 },
+		},
 	});
+	expect(items).toHaveLength(1);
 });
 
 test('Max Credits is for each input item, and may differ', async () => {
-	const { items } = await service.run({
-		nodeType: 'professionalNetwork',
-		parameters: {
-			...comments.parametersFor(LENGTH),
-			publicId: '={{ $json.who }}',
-			returnAll: true,
-			options: { maxCredits: '={{ $json.max }}' },
-		},
+	const result = await service.list(comments, LENGTH, {
+		parameters: { publicId: '={{ $json.who }}' },
+		options: { maxCredits: '={{ $json.max }}' },
 		items: [
 			{ who: 'ada-45', max: 12 },
 			{ who: 'bob-45', max: 0 },
@@ -134,17 +129,93 @@ test('Max Credits is for each input item, and may differ', async () => {
 			{ who: 'zoe-4', max: 50 },
 		],
 	});
-	const perItem = [0, 1, 2, 3].map(
-		(item) => items.filter(({ pairedItem }) => Object(pairedItem).item === item).length,
-	);
-	expect(perItem).toEqual([12, 0, 3, 4]);
+	expect([0, 1, 2, 3].map((item) => itemsFrom(result, item).length)).toEqual([12, 0, 3, 4]);
 	expect(service.sandbox.credits).toBe(19);
 });
 
-test('records that come again are paid for again, and Max Credits still holds', async () => {
-	service.sandbox.configure({ overlap: 5 });
-	const { records } = await spend(tweets, 25);
-	expect(service.sandbox.credits).toBe(25);
-	expect(records.length).toBeLessThan(25);
-	expect(new Set(records.map(({ id }) => id)).size).toBe(records.length);
+/** The sandbox charges for faults marked `charged`, and counts. */
+describe.each<[string, Fault]>([
+	['lost', { kind: 'resetBeforeAnswer', charged: true }],
+	['cut off', { kind: 'cutBody' }],
+	['answered by a gateway', { kind: 'status', status: 502, body: '<html>', charged: true }],
+])('a page that is %s after it was charged', (_, fault) => {
+	test.each([
+		// 10 for the first page, 10 lost, and no credits for another try
+		[29, 20, 2],
+		// 10, 10 lost, 10 for the second page, nothing left
+		[30, 30, 3],
+		// … and 4 records of the third
+		[34, 34, 4],
+	])('Max Credits %i: %i credits for %i requests', async (maxCredits, charged, requests) => {
+		service.sandbox.addFault({ when: { nth: 2 }, fault });
+		const onError = 'continueRegularOutput';
+		const result = await spend(comments, maxCredits, { maxRetries: 2 }, { onError });
+		expect(service.sandbox.credits).toBe(charged);
+		expect(service.sandbox.log).toHaveLength(requests);
+		const { records } = readCarefully(comments, comments.bodyFor(LENGTH));
+		const came = result.items.filter((item) => !isError(item));
+		expect(recordsIn({ items: came })).toEqual(records.slice(0, charged - 10));
+		if (requests > 2) return;
+		expect(result.items.at(-1)?.json.details).toMatchObject({
+			fetched: 10,
+			creditsSpent: 10,
+			resumeFrom: { start: 10 },
+		});
+	});
+});
+
+test('a lookup with one credit is not sent again after it may have been charged', async () => {
+	service.sandbox.addFault({ times: 1, fault: { kind: 'resetBeforeAnswer', charged: true } });
+	const { error } = await service.lookup('octo', { options: { maxCredits: 1 } });
+	expect(service.sandbox.log).toHaveLength(1);
+	expect(service.sandbox.credits).toBe(1);
+	expect(error?.description).toContain('It was not retried: the service may have charged for it');
+});
+
+test('but after a refusal, which costs nothing', async () => {
+	const fault: Fault = { kind: 'status', status: 503, headers: { 'retry-after': '0' } };
+	service.sandbox.addFault({ times: 3, fault });
+	const { items } = await service.lookup('octo', { options: { maxCredits: 1 } });
+	expect(items).toHaveLength(1);
+	expect(service.sandbox.log).toHaveLength(4);
+	expect(service.sandbox.credits).toBe(1);
+});
+
+test('an answer that cannot be used and says what it cost is booked', async () => {
+	service.sandbox.addFault({ fault: { kind: 'dataNull', charged: true } });
+	const { items, hints } = await service.lookup('octo', { onError: 'continueRegularOutput' });
+	expect(items[0]?.json.details).toEqual({ status: 200, creditsSpent: 1 });
+	expect(hints[0]?.message).toContain('Credits used: 1.');
+});
+
+describe('amounts that are none, or that binary numbers hold inexactly', () => {
+	const lookups = async (cost: string, count: number, options: object = {}) => {
+		odd.answer = rawAnswer(`{"timeMs":${cost},"creditsCost":${cost},"data":{"id":"U"}}`);
+		return await odd.lookups(count, {
+			options: { addResponseDetails: true, concurrency: 1, ...options },
+		});
+	};
+
+	test.each(['1e999', '1e308', '90071992547409930', '-1e999', '-3', '"5"', 'null', '[]'])(
+		'a cost of %s is taken as the documented price',
+		async (cost) => {
+			const { items, hints } = await lookups(cost, 2);
+			expect(hints[0]?.message).toBe('Credits used: 2. Requests: 2.');
+			expect(items[0]?.json._response).toMatchObject({ creditsCost: 1, timeMs: null });
+		},
+	);
+
+	test('fractions add up as people add them, and their limit is reached exactly', async () => {
+		expect((await lookups('0.1', 3)).hints[0]?.message).toBe('Credits used: 0.3. Requests: 3.');
+		odd.forget();
+		// 0.1 + 0.1 + 1 is 1.2 for people, and more than that for binary numbers
+		expect((await lookups('0.1', 5, { maxRunCredits: 1.2 })).items).toHaveLength(3);
+	});
+
+	test('an answer without data that says what it cost, and says too much', async () => {
+		odd.answer = rawAnswer('{"creditsCost":1e999}');
+		const { items, hints } = await odd.lookup('octo', { onError: 'continueRegularOutput' });
+		expect(items[0]?.json.details).toEqual({ status: 200, creditsSpent: 0 });
+		expect(hints[0]?.message).toBe('Credits used: 0. Requests: 1. Failed input items: 1.');
+	});
 });

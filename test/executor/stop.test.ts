@@ -1,31 +1,25 @@
-import { runNode } from '../../n8n/engine';
-import { products } from './listings';
-import { envelope, useOddService } from './oddService';
+import { products, starred } from './listings';
+import { usernames } from './nodeRuns';
+import { rawAnswer, useOddService } from './oddService';
+import { recordsIn } from './readResult';
 import { useSandbox } from './sandboxService';
+
+/** A run that a failure stops: what it still sends, what it says, and what the next one pays. */
 
 const service = useSandbox();
 const odd = useOddService();
 
-const items = Array.from({ length: 30 }, (_, n) => ({ name: n === 2 ? 'missing' : `user${n}` }));
+const names = usernames(30).with(2, 'missing');
 const concurrency = 5;
 
-/** Everything but item 2 takes a while, so that its failure is the first answer. */
-function delayTheOthers(ms: number) {
+test('the first failure ends what is under way by itself and sends nothing new', async () => {
+	// so that the failure is the first answer
 	service.sandbox.addFault({
 		when: ({ body }) => Object(body).username !== 'missing',
-		fault: { kind: 'delay', ms },
+		fault: { kind: 'delay', ms: 300 },
 	});
-}
-
-test('the first failure ends what is under way by itself and sends nothing new', async () => {
-	delayTheOthers(500);
-	const result = await service.lookup('={{ $json.name }}', {
-		items,
-		parameters: { options: { concurrency } },
-	});
-	expect(service.bodies).toEqual(
-		items.slice(0, concurrency).map(({ name }) => ({ username: name })),
-	);
+	const result = await service.lookups(names, { options: { concurrency } });
+	expect(service.bodies).toEqual(names.slice(0, concurrency).map((username) => ({ username })));
 	expect(service.sandbox.log.every(({ cutOff }) => !cutOff)).toBe(true);
 	expect(result).toMatchObject({ status: 'error', items: [], errorItems: [] });
 	expect(result.error).toMatchObject({ name: 'NodeApiError', context: { itemIndex: 2 } });
@@ -44,36 +38,9 @@ test('a retry that is due later is not sent', async () => {
 		times: 1,
 		fault: { kind: 'delay', ms: 300 },
 	});
-	const { error } = await service.lookup('={{ $json.name }}', {
-		items: items.slice(0, 3),
-		parameters: { options: { concurrency } },
-	});
+	const { error } = await service.lookups(names.slice(0, 3), { options: { concurrency } });
 	expect(error?.message).toContain('Not found: missing');
 	expect(service.sandbox.log).toHaveLength(3);
-});
-
-test('a further page of another item is not asked for', async () => {
-	service.sandbox.addFault({
-		when: { bodyMatches: { keyword: 'crm 45' } },
-		fault: { kind: 'delay', ms: 500 },
-	});
-	service.sandbox.addFault({
-		when: { bodyMatches: { keyword: 'bad' } },
-		fault: { kind: 'status', status: 422 },
-	});
-	const { error } = await service.run({
-		nodeType: 'professionalNetwork',
-		parameters: {
-			resource: 'product',
-			operation: 'search',
-			keyword: '={{ $json.keyword }}',
-			returnAll: true,
-		},
-		items: [{ keyword: 'crm 45' }, { keyword: 'bad' }, { keyword: 'never 1' }],
-	});
-	expect(error).toMatchObject({ context: { itemIndex: 1 } });
-	expect(service.sandbox.log.length).toBeLessThanOrEqual(3);
-	expect(service.sandbox.log.filter(({ body }) => Object(body).start > 0)).toEqual([]);
 });
 
 test('pages that wait for their turn behind the one that fails are not asked for', async () => {
@@ -83,43 +50,13 @@ test('pages that wait for their turn behind the one that fails are not asked for
 	});
 	service.sandbox.addFault({
 		when: ({ body }) => Object(body).start > 10,
-		fault: { kind: 'delay', ms: 500 },
+		fault: { kind: 'delay', ms: 300 },
 	});
-	const { error } = await service.run({
-		nodeType: products.nodeType,
-		parameters: {
-			...products.parametersFor(200),
-			returnAll: true,
-			options: { concurrency: 3 },
-		},
-	});
+	const { error } = await service.list(products, 200, { options: { concurrency: 3 } });
 	// first one page, then three at once
 	expect(service.sandbox.log.length).toBeLessThanOrEqual(4);
 	expect(error?.description).toContain('10 records came before the failure');
 	expect(error?.description).toContain('the option Start set to 10');
-});
-
-test('an input item that cannot be sent stops the run before anything is sent', async () => {
-	const { error } = await service.lookup('={{ $json.name }}', {
-		items: [{ name: 'octo' }, { name: 'not a name' }],
-	});
-	expect(error).toMatchObject({ name: 'NodeOperationError', context: { itemIndex: 1 } });
-	expect(service.sandbox.log).toEqual([]);
-});
-
-test('several failures at once are one error, that of the first', async () => {
-	service.sandbox.addFault({
-		when: { bodyMatches: { username: 'user1' } },
-		fault: { kind: 'status', status: 404, message: 'First' },
-	});
-	delayTheOthers(400);
-	service.sandbox.addFault({ fault: { kind: 'delay', ms: 400 } });
-	const { error } = await service.lookup('={{ $json.name }}', {
-		items: [{ name: 'missing' }, { name: 'user1' }, { name: 'missing-too' }],
-	});
-	expect(error?.message).toContain('(404)');
-	expect(error?.message).toContain('First');
-	expect(error).toMatchObject({ context: { itemIndex: 1 } });
 });
 
 test('a page that queues for its turn when another listing fails is not asked for', async () => {
@@ -135,14 +72,9 @@ test('a page that queues for its turn when another listing fails is not asked fo
 		when: { bodyMatches: { keyword: other, start: 0 } },
 		fault: { kind: 'delay', ms: 300 },
 	});
-	const { error } = await service.run({
-		nodeType: products.nodeType,
-		parameters: {
-			...products.parametersFor(45),
-			keyword: '={{ $json.keyword }}',
-			returnAll: true,
-			options: { concurrency: 2 },
-		},
+	const { error } = await service.list(products, 45, {
+		parameters: { keyword: '={{ $json.keyword }}' },
+		options: { concurrency: 2 },
 		items: [{ keyword: other }, { keyword: bad }],
 	});
 	// the two first pages, and the page that fails: the one behind it waits for its turn
@@ -157,23 +89,98 @@ test('a page that queues for its turn when another listing fails is not asked fo
 	expect(error).toMatchObject({ context: { itemIndex: 1 } });
 });
 
-test('an answer without its record stops the run like any other failure', async () => {
-	odd.answer = (arrival, response) => {
-		const { tweetId } = Object(arrival.body) as { tweetId: string };
-		const data = tweetId === '3' ? { replies: [] } : { tweet: { id: tweetId }, replies: [] };
-		envelope(data)(arrival, response);
-	};
-	const { error } = await runNode({
-		nodeType: 'microblog',
-		credential: odd.credential,
-		items: Array.from({ length: 20 }, (_, n) => ({ id: n + 1 })),
-		parameters: {
-			resource: 'tweet',
-			operation: 'get',
-			tweetId: '={{ $json.id }}',
-			options: { concurrency: 1 },
-		},
+test('several failures at once are one error, that of the first', async () => {
+	service.sandbox.addFault({
+		when: { bodyMatches: { username: 'user1' } },
+		fault: { kind: 'status', status: 404, message: 'First' },
 	});
-	expect(odd.bodies).toEqual([{ tweetId: '1' }, { tweetId: '2' }, { tweetId: '3' }]);
-	expect(error).toMatchObject({ name: 'NodeApiError', context: { itemIndex: 2 } });
+	service.sandbox.addFault({ fault: { kind: 'delay', ms: 300 } });
+	const { error } = await service.lookups(['missing', 'user1', 'missing-too']);
+	expect(error?.message).toContain('(404)');
+	expect(error?.message).toContain('First');
+	expect(error).toMatchObject({ context: { itemIndex: 1 } });
+});
+
+test('one of twenty is missing: the error says what is kept, and the next run pays for the rest', async () => {
+	const options = { concurrency: 1 };
+	const twenty = usernames(20).with(12, 'missing');
+	const { error } = await service.lookups(twenty, { options });
+	expect(error?.message).toContain('User "missing" (404): ');
+	expect(error?.description).toContain('12 of 20 input items were done.');
+	expect(error?.description).toContain(
+		'To get everything else at once, set On Error to "Continue".',
+	);
+	expect(error?.description).toContain('This run used 12 credits. Its answers stay for an hour');
+	const found = twenty.filter((name) => name !== 'missing');
+	const again = await service.lookups(found, { options });
+	expect(recordsIn(again).map(({ username }) => username)).toEqual(found);
+	expect(service.sandbox.credits).toBe(19);
+});
+
+test('without Reuse Lookups nothing is kept, and nothing is said of it', async () => {
+	const options = { concurrency: 1, reuseLookups: false };
+	const { error } = await service.lookups(names, { options });
+	expect(error?.description).toContain('This run used 2 credits.');
+	expect(error?.description).not.toContain('stay for an hour');
+});
+
+/** JSON nested so deep that code which follows it by calling itself gives up. */
+const nested = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
+
+/** An exception is the failure of its input item, and of no other. Simplified cannot make text of an object that deep. */
+describe('an answer that no item can be made of', () => {
+	const output = 'simplified';
+	const answer = (data: string) => rawAnswer(`{"timeMs":1,"creditsCost":1,"data":${data}}`);
+	const deepOf = (name: string) =>
+		name === 'odd' ? `,"bio":${nested(12_000)}` : `,"username":"${name}"`;
+
+	beforeEach(() => {
+		odd.answer = (arrival, response) => {
+			const { username } = Object(arrival.body) as { username: string };
+			answer(`{"id":"${username}"${deepOf(username)}}`)(arrival, response);
+		};
+	});
+
+	test('fails only its own', async () => {
+		const result = await odd.lookups(['octo', 'odd', 'ada'], {
+			onError: 'continueRegularOutput',
+			parameters: { output },
+		});
+		expect(odd.arrivals).toHaveLength(3);
+		expect(recordsIn(result).map(({ username, error }) => username ?? error)).toEqual([
+			'octo',
+			expect.stringContaining('could not be turned into items'),
+			'ada',
+		]);
+	});
+
+	test('with "Stop" stops the run: nothing is sent after its end', async () => {
+		const { error, status } = await odd.lookups(usernames(300).with(1, 'odd'), {
+			parameters: { output },
+		});
+		expect(status).toBe('error');
+		expect(error).toMatchObject({ name: 'NodeApiError', context: { itemIndex: 1 } });
+		const sent = odd.arrivals.length;
+		await new Promise((resolve) => setTimeout(resolve, 100));
+		expect(odd.arrivals).toHaveLength(sent);
+		expect(sent).toBeLessThan(60);
+	});
+
+	test('leaves a listing the pages before it, and says where to go on', async () => {
+		odd.answerWith(
+			answer('{"repositories":[{"id":"1"}],"after":"two"}'),
+			answer(`{"repositories":[{"id":"2","topics":${nested(12_000)}}],"after":""}`),
+		);
+		const result = await odd.list(starred, 1, {
+			onError: 'continueRegularOutput',
+			parameters: { output },
+		});
+		expect(recordsIn(result)).toEqual([
+			expect.objectContaining({ nameWithOwner: null }),
+			{
+				error: expect.stringContaining('could not be turned into items'),
+				details: { fetched: 1, creditsSpent: 2, resumeFrom: { after: 'two' } },
+			},
+		]);
+	});
 });

@@ -1,25 +1,137 @@
 import { inspect } from 'node:util';
-import { runNode } from '../../n8n/engine';
+import type { NodeResult } from '../../n8n/engine';
+import type { Fault } from '../../sandbox/server';
+import { comments, tweets } from './listings';
 import { envelope, jsonAnswer, useOddService } from './oddService';
-import { userGet } from './sandboxService';
+import { useSandbox } from './sandboxService';
 
 /*
- * Text of the service and of input items: at most 500 characters of it in errors, hints and items, and
- * plain where n8n's editor renders HTML (hints, and descriptions of errors).
+ * The key, which stands in nothing that a run leaves behind; and text of the service and of input items: at most
+ * 500 characters of it in errors, hints and items, and plain where n8n's editor renders HTML (hints, and descriptions of
+ * errors).
  */
 
+const service = useSandbox();
 const odd = useOddService();
+
+/** Everything that n8n keeps of a run, hidden members, stacks and causes included. */
+function everythingOf({ workflow }: NodeResult): string {
+	return inspect(workflow.run, {
+		depth: Infinity,
+		showHidden: true,
+		getters: true,
+		maxArrayLength: null,
+		maxStringLength: null,
+	});
+}
+
+const faults: Fault[] = [
+	...[400, 401, 402, 403, 404, 422, 429, 500, 503].map((status): Fault => ({
+		kind: 'status',
+		status,
+	})),
+	{ kind: 'html' },
+	{ kind: 'notJson' },
+	{ kind: 'nullBody' },
+	{ kind: 'errorEnvelope' },
+	{ kind: 'resetBeforeAnswer' },
+	{ kind: 'cutBody' },
+	{ kind: 'hang' },
+	{ kind: 'redirect', to: 'http://127.0.0.1:9/' },
+];
+
+const modes = ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const;
+
+describe.each(modes)('the key, on error: %s', (onError) => {
+	test('is in nothing that a run leaves behind', async () => {
+		for (const fault of [undefined, ...faults]) {
+			const [nth, timeout] = fault?.kind === 'hang' ? [1, 300] : [2, 60_000];
+			service.reset();
+			if (fault !== undefined) service.sandbox.addFault({ when: { nth }, fault });
+			const result = await service.list(comments, 15, {
+				onError,
+				options: { maxRetries: 0, timeout, addResponseDetails: true },
+			});
+			expect(service.sandbox.log).toHaveLength(nth);
+			const everything = everythingOf(result);
+			expect(everything).toContain('runData');
+			expect(everything).not.toContain(service.sandbox.apiKey);
+			expect(everything).not.toMatch(/bearer/i);
+		}
+	});
+
+	test('a service that repeats it in its message does not get it into the run', async () => {
+		const { apiKey } = odd.credential;
+		const message = `No account for "Bearer ${apiKey}" (${apiKey})`;
+		for (const answer of [
+			jsonAnswer(401, { status: 'error', message }),
+			jsonAnswer(422, { status: 'error', message: `username: ${message}` }),
+			jsonAnswer(500, { status: 'error', message }),
+			jsonAnswer(200, { status: 'error', message }),
+			jsonAnswer(307, {}, { location: `http://127.0.0.1:9/?key=${apiKey}` }),
+		]) {
+			odd.answer = answer;
+			const everything = everythingOf(
+				await odd.lookup('octo', { onError, options: { maxRetries: 0 } }),
+			);
+			expect(everything).toContain('***');
+			expect(everything).not.toContain(apiKey);
+		}
+	});
+});
+
+test('the key is in no message that is cut where it stands', async () => {
+	const { apiKey } = odd.credential;
+	for (let before = 500 - apiKey.length - 3; before < 503; before += 1) {
+		const message = 'x'.repeat(before) + apiKey;
+		for (const answer of [
+			jsonAnswer(422, { status: 'error', message }),
+			jsonAnswer(200, { status: 'error', message }),
+			jsonAnswer(302, {}, { location: `http://127.0.0.1/${message}` }),
+		]) {
+			odd.answer = answer;
+			const { error } = await odd.lookup('octo', { options: { maxRetries: 0 } });
+			expect(error?.message).not.toContain(apiKey.slice(0, 6));
+			expect(error?.message.length).toBeLessThan(650);
+		}
+	}
+});
+
+test.each([301, 302, 303, 307, 308])(
+	'a redirect (%i) to another port gets neither the request nor the key',
+	async (status) => {
+		const to = `http://127.0.0.1:${odd.port}/code-host/get-profile`;
+		odd.answerWith(envelope({ id: 'stolen' }));
+		service.sandbox.addFault({ fault: { kind: 'status', status, headers: { location: to } } });
+		const { error } = await service.lookup('octo');
+		expect(odd.arrivals).toEqual([]);
+		expect(service.sandbox.log).toHaveLength(1);
+		expect(error?.message).toBe(`The base URL answers with a redirect (${status}) to ${to}`);
+	},
+);
+
+test('a redirect of the public operation is not followed either', async () => {
+	service.sandbox.addFault({
+		fault: { kind: 'redirect', to: `http://127.0.0.1:${odd.port}/` },
+	});
+	const { error } = await service.run({
+		nodeType: 'professionalNetwork',
+		parameters: {
+			resource: 'publicProfile',
+			operation: 'get',
+			baseUrl: service.sandbox.baseUrl,
+			challengeToken: 'token-of-a-human',
+		},
+	});
+	expect(odd.arrivals).toEqual([]);
+	expect(error?.message).toContain('redirect');
+});
 
 const html = '<a href="https://bad.example">click</a><img src="https://bad.example/x.png">';
 
 async function failWith(message: string, onError: 'stopWorkflow' | 'continueRegularOutput') {
 	odd.answer = jsonAnswer(422, { status: 'error', message });
-	return await runNode({
-		nodeType: 'codeHost',
-		credential: odd.credential,
-		onError,
-		parameters: userGet('octo'),
-	});
+	return await odd.lookup('octo', { onError });
 }
 
 test('a message of a megabyte is cut', async () => {
@@ -40,9 +152,8 @@ test('a message is text: whole in the error, escaped where HTML is rendered', as
 });
 
 test('a value of an input item is text too', async () => {
-	const { error } = await runNode({
+	const { error } = await odd.run({
 		nodeType: 'forum',
-		credential: odd.credential,
 		items: [{ sort: html }],
 		parameters: {
 			resource: 'community',
@@ -62,17 +173,8 @@ test.each([
 ])('a token that is %s is shown as text', async (_, token, isFine) => {
 	const data = { tweets: [{ id: '1' }, { id: '2' }], nextCursor: token };
 	odd.answer = envelope(data, { timeMs: 1, creditsCost: 2 });
-	const { hints, items } = await runNode({
-		nodeType: 'microblog',
-		credential: odd.credential,
-		parameters: {
-			resource: 'tweet',
-			operation: 'getMany',
-			userId: '1',
-			returnAll: true,
-			options: { maxCredits: 2, addResponseDetails: true },
-		},
-	});
+	const options = { maxCredits: 2, addResponseDetails: true };
+	const { hints, items } = await odd.list(tweets, 1, { options });
 	expect(isFine(hints[0]?.message ?? '')).toBe(true);
 	expect(hints[0]?.message).not.toContain('<a');
 	// the position itself stays whole, or nobody could go on from it
@@ -81,37 +183,29 @@ test.each([
 
 describe('a secret of an input item', () => {
 	const challengeToken = 'human-4711-token';
-	const run = async (message: string) => {
-		odd.answer = jsonAnswer(422, { status: 'error', message });
-		return await runNode({
+	const run = async (given: unknown) =>
+		await odd.run({
 			nodeType: 'professionalNetwork',
+			items: [{ token: given as string }],
 			parameters: {
 				resource: 'publicProfile',
 				operation: 'get',
 				baseUrl: odd.credential.baseUrl,
 				memberIdentity: 'ada',
-				challengeToken,
+				challengeToken: '={{ $json.token }}',
 			},
 		});
-	};
 
 	test('is repeated by no error', async () => {
-		const { error } = await run(`challengeToken "${challengeToken}" has been used`);
+		const message = `challengeToken "${challengeToken}" has been used`;
+		odd.answer = jsonAnswer(422, { status: 'error', message });
+		const { error } = await run(challengeToken);
 		expect(error?.message).toContain('challengeToken "***" has been used');
 		expect(`${error?.message} ${error?.description}`).not.toContain(challengeToken);
 	});
 
-	test('that does not fit is not shown', async () => {
-		const { error } = await runNode({
-			nodeType: 'professionalNetwork',
-			items: [{ token: { secret: challengeToken } }],
-			parameters: {
-				resource: 'publicProfile',
-				operation: 'get',
-				baseUrl: odd.credential.baseUrl,
-				challengeToken: '={{ $json.token }}',
-			},
-		});
+	test('that is invalid is not shown', async () => {
+		const { error } = await run({ secret: challengeToken });
 		expect(error?.message).toContain('"Challenge Token" is invalid');
 		expect(`${error?.message} ${error?.description}`).not.toContain(challengeToken);
 	});

@@ -1,0 +1,206 @@
+import { inspect } from 'node:util';
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { parseBaseUrl } from '../../nodes/shared/request/baseUrl';
+import { watchCredential } from '../../nodes/shared/run/credentialScope';
+import { usernames } from './nodeRuns';
+import { envelope, jsonAnswer, useOddService } from './oddService';
+import { isError, recordsIn } from './readResult';
+import { useSandbox } from './sandboxService';
+
+/** What a credential holds: an address and a key that can be used, the same for the run or for each input item its own. */
+
+const service = useSandbox();
+const odd = useOddService();
+
+test.each([
+	['https://api.example.com///', 'https://api.example.com'],
+	['  https://api.example.com/v1/ \n', 'https://api.example.com/v1'],
+	['https://api.example.com/v1/eu', 'https://api.example.com/v1/eu'],
+	['http://127.0.0.1:4010', 'http://127.0.0.1:4010'],
+	['HTTPS://API.Example.com/V1', 'https://api.example.com/V1'],
+	['http://[::1]:4010/v1/', 'http://[::1]:4010/v1'],
+])('the address %j is read as %s', (given, read) => {
+	expect(parseBaseUrl(given)).toBe(read);
+});
+
+describe.each([
+	['', 'an http or https address'],
+	['   ', 'an http or https address'],
+	['api.example.com', 'an http or https address'],
+	['ftp://127.0.0.1/secret-path', 'an http or https address'],
+	['javascript:alert(1)', 'an http or https address'],
+	['http://', 'an http or https address'],
+	['http://user:secret-word@127.0.0.1', 'without a user name or password'],
+	['http://secret-user@127.0.0.1', 'without a user name or password'],
+	['http://127.0.0.1/?key=secret-word', 'before any ? or #'],
+	['http://127.0.0.1/#secret-word', 'before any ? or #'],
+])('the address %j', (baseUrl, expected) => {
+	test('in the credential: nothing is sent, and the address is not repeated', async () => {
+		const result = await service.lookup('octo', {
+			credential: { ...service.credential, baseUrl },
+		});
+		expect(service.sandbox.log).toEqual([]);
+		expect(result.items).toEqual([]);
+		expect(result.error?.message).toContain('The credential cannot be used: its Base URL');
+		expect(result.error?.message).toContain(expected);
+		expect(inspect(result.workflow.run, { depth: Infinity })).not.toContain('secret-');
+	});
+
+	test('in the parameter of the public operation: the item fails, its address is not repeated', async () => {
+		const { items, error } = await service.run({
+			nodeType: 'professionalNetwork',
+			onError: 'continueRegularOutput',
+			parameters: {
+				resource: 'publicProfile',
+				operation: 'get',
+				// an expression: n8n itself refuses a required parameter that is left empty
+				baseUrl: '={{ $json.address }}',
+				memberIdentity: 'ada',
+			},
+			items: [{ address: baseUrl }, { address: ` ${service.sandbox.baseUrl}/ ` }],
+		});
+		expect(error).toBeUndefined();
+		expect(items[0]?.json.error).toContain('The parameter "Base URL" is invalid');
+		expect(items[0]?.json.error).toContain(expected);
+		expect(items[0]?.json.error).not.toContain('secret-');
+		expect(items[1]?.json).toHaveProperty('name');
+		expect(service.sandbox.log).toHaveLength(1);
+	});
+});
+
+test.each([
+	['', 'its API Key is empty'],
+	['   ', 'its API Key is empty'],
+	['ppd_first line\nppd_second line', 'API key'],
+])('the API key %j is not sent, nor repeated', async (apiKey, said) => {
+	const { error, workflow } = await service.lookup('octo', {
+		credential: { ...service.credential, apiKey },
+	});
+	expect(service.sandbox.log).toEqual([]);
+	expect(error?.message).toContain(said);
+	expect(inspect(workflow.run, { depth: Infinity })).not.toContain('ppd_first');
+});
+
+/** Each item goes out with its own, answers are shared only between equal ones, and one for all is read once. */
+describe('a credential that depends on the input item', () => {
+	const tenant = (key: string, name = 'octo') => ({ tenantKey: key, name });
+
+	const run = async (apiKey: string, items: object[], more = {}) =>
+		await odd.lookup('={{ $json.name }}', {
+			credential: { baseUrl: odd.credential.baseUrl, apiKey },
+			items: items as [],
+			...more,
+		});
+
+	/** The key that each answer names: whose it is. */
+	const keysIn = (result: Parameters<typeof recordsIn>[0]) => recordsIn(result).map(({ id }) => id);
+
+	beforeEach(() => {
+		odd.answer = (arrival, response) =>
+			envelope({ id: arrival.authorization, username: 'octo' })(arrival, response);
+	});
+
+	const keysSent = () => odd.arrivals.map(({ authorization }) => authorization);
+
+	test('each item goes out with its own key, and gets its own answer', async () => {
+		const keys = ['key_of_a', 'key_of_b', 'key_of_c', 'key_of_b'];
+		const result = await run(
+			'={{ $json.tenantKey }}',
+			keys.map((key) => tenant(key)),
+		);
+		expect(keysIn(result)).toEqual(keys.map((key) => `Bearer ${key}`));
+		// the equal lookup of the same tenant is paid once
+		expect(keysSent().sort()).toEqual(['Bearer key_of_a', 'Bearer key_of_b', 'Bearer key_of_c']);
+		expect(result.credentialReads).toBe(4);
+	});
+
+	test('each item goes to its own address', async () => {
+		const { baseUrl } = odd.credential;
+		const addresses = [baseUrl, 'ftp://127.0.0.1', `${baseUrl}/v2`];
+		const { items, error } = await run('ppd_key', [], {
+			onError: 'continueRegularOutput',
+			credential: { baseUrl: '={{ $json.address }}', apiKey: 'ppd_key' },
+			items: addresses.map((address) => ({ ...tenant(''), address })),
+		});
+		expect(error).toBeUndefined();
+		expect(odd.arrivals.map(({ path }) => path).sort()).toEqual([
+			'/code-host/get-profile',
+			'/v2/code-host/get-profile',
+		]);
+		expect(items[1]?.json.error).toContain('The credential cannot be used');
+	});
+
+	test.each([
+		['by an index', '={{ "key_number_" + $itemIndex }}', ['key_number_0', 'key_number_1']],
+		['by another node', "={{ $('Start').item.json.tenantKey }}", ['a', 'b']],
+		[
+			'by a condition that gives the first item the common key',
+			'={{ $json.tenantKey === "b" ? "key_of_b" : "key_of_all" }}',
+			['key_of_all', 'key_of_b'],
+		],
+	])('%s', async (_, apiKey, keys) => {
+		const result = await run(apiKey, [tenant('a'), tenant('b', 'ada')]);
+		expect(keysIn(result)).toEqual(keys.map((key) => `Bearer ${key}`));
+	});
+
+	test.each([
+		['plain text', 'ppd_plain_key'],
+		['an expression without data', '={{ "ppd_" + "key" }}'],
+		['a variable', '={{ $vars.key ?? "ppd_key" }}'],
+	])('%s is read once for all items', async (_, apiKey) => {
+		const items = usernames(12).map((name) => tenant('', name));
+		const { credentialReads } = await run(apiKey, items);
+		expect(odd.arrivals).toHaveLength(12);
+		expect(credentialReads).toBe(1);
+	});
+
+	test('a refused key fails only the items of its tenant', async () => {
+		odd.answer = (arrival, response) =>
+			arrival.authorization === 'Bearer key_of_b'
+				? jsonAnswer(401, { status: 'error', message: 'No such key' })(arrival, response)
+				: envelope({ id: arrival.authorization })(arrival, response);
+		const items = usernames(12).map((name, n) => tenant(`key_of_${'ab'[n % 2]}`, name));
+		const result = await run('={{ $json.tenantKey }}', items, {
+			onError: 'continueRegularOutput',
+			options: { concurrency: 1 },
+		});
+		expect(keysSent().filter((key) => key === 'Bearer key_of_b')).toHaveLength(1);
+		expect(keysIn(result).filter((key) => key === 'Bearer key_of_a')).toHaveLength(6);
+		expect(result.items.filter(isError)).toHaveLength(6);
+	});
+});
+
+describe('what an expression of a credential may name', () => {
+	/** A context that hands the saved fields to the expression engine on the way, as n8n does. */
+	const contextWith = (saved: object) =>
+		({
+			workflow: { expression: { getParameterValue: (fields: unknown) => fields } },
+			async getCredentials(this: {
+				workflow: { expression: { getParameterValue(of: object): object } };
+			}) {
+				return await Promise.resolve(this.workflow.expression.getParameterValue(saved));
+			},
+		}) as unknown as IExecuteFunctions;
+
+	test.each([
+		['run', 'plain $json.text'],
+		['run', '={{ $secrets.vault.key }}'],
+		['run', '={{ $vars.key + $workflow.id + $execution.id + $env.KEY }}'],
+		['item', '={{ $json.key }}'],
+		['item', '={{ $secrets.vault[$json.tenant] }}'],
+		['item', "={{ $('Tenants').item.json.key }}"],
+		['item', '={{ $itemIndex }}'],
+		['item', '={{ this["$js" + "on"].key }}'],
+	])('%s: %s', async (scope, apiKey) => {
+		const watch = watchCredential(
+			contextWith({ baseUrl: 'https://a.example', nested: { apiKey } }),
+		);
+		expect(watch.scope()).toBe('unknown');
+		await watch.watched.getCredentials('any');
+		expect(watch.scope()).toBe(scope);
+	});
+
+	test('an n8n that does not show the fields is asked for each item', () => {
+		expect(watchCredential({} as IExecuteFunctions).scope()).toBe('unknown');
+	});
+});

@@ -1,0 +1,112 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import type { INodeParameters } from 'n8n-workflow';
+import { cut } from '../../nodes/shared/request/untrustedText';
+import { useSandbox } from './sandboxService';
+
+/*
+ * What a run holds in memory: of each record what comes out, and no more, so that with Simplified and Selected the rest is
+ * free again while the run goes on; and of an answer that is none of this service at most 64 MB.
+ */
+
+const service = useSandbox({ logLimit: 1 });
+
+describe('records', () => {
+	setFlagsFromString('--expose-gc');
+	const collectGarbage = runInNewContext('gc') as () => void;
+
+	function heapUsed(): number {
+		collectGarbage();
+		collectGarbage();
+		return process.memoryUsage().heapUsed;
+	}
+
+	const RECORDS = 80;
+
+	/** A company of 270 KB, nearly all of it in a member that Simplified leaves out. */
+	const company = JSON.stringify({
+		name: 'A company with many neighbours',
+		universalName: 'acme',
+		tagline: 'x'.repeat(100),
+		similarCompanies: Array.from({ length: 2000 }, (_, at) => ({
+			id: String(at),
+			name: `Neighbour ${at}`,
+			description: `What neighbour ${at} does all day long, and says of itself on its page`,
+		})),
+	});
+	const whole = RECORDS * company.length;
+
+	/** Bytes of heap that a run's items hold. */
+	async function heldBy(parameters: INodeParameters): Promise<number> {
+		const fault = { kind: 'envelope', members: { data: company } } as const;
+		service.sandbox.addFault({ fault });
+		const before = heapUsed();
+		const { items, error } = await service.run({
+			nodeType: 'professionalNetwork',
+			parameters: {
+				resource: 'company',
+				operation: 'get',
+				universalName: '={{ $json.id }}',
+				...parameters,
+			},
+			items: Array.from({ length: RECORDS }, (_, at) => ({ id: `company-${at}` })),
+		});
+		const held = heapUsed() - before;
+		expect(error).toBeUndefined();
+		expect(items).toHaveLength(RECORDS);
+		return held;
+	}
+
+	// The first run loads the engine, and the collection after it frees what earlier test files left.
+	beforeAll(async () => await heldBy({ output: 'simplified' }));
+
+	test('Raw holds the records', async () => {
+		expect(await heldBy({ output: 'raw' })).toBeGreaterThan(whole / 2);
+	});
+
+	test.each([
+		['Simplified', { output: 'simplified' }],
+		['Selected', { output: 'selected', fields: ['name', 'tagline'] }],
+	])('%s holds what comes out', async (_, parameters) => {
+		expect(await heldBy(parameters)).toBeLessThan(whole / 10);
+	});
+
+	test('what is cut of a long text holds no more than what is left', () => {
+		const before = heapUsed();
+		const texts = Array.from({ length: 50 }, (_, at) => cut(`${at} `.repeat(100_000)));
+		expect(heapUsed() - before).toBeLessThan(1e6);
+		expect(texts.every((text) => text.length === 500)).toBe(true);
+	});
+});
+
+describe('an answer', () => {
+	const MB = 2 ** 20;
+
+	const run = async (megabytes: number, gzip: boolean) => {
+		service.sandbox.addFault({ fault: { kind: 'huge', bytes: megabytes * MB, gzip } });
+		return await service.lookup('octo', { options: { maxRetries: 1 } });
+	};
+
+	test.each([
+		[200, false],
+		[2048, true],
+	])(
+		'of %i MB (compressed: %p) is not read to its end, nor asked for again',
+		async (size, gzip) => {
+			const began = process.memoryUsage().rss;
+			const { error } = await run(size, gzip);
+			expect(error?.message).toBe(
+				'The answer of the service is larger than 64 MB, so n8n stopped reading it',
+			);
+			// the service notices a little later
+			while (!service.sandbox.log[0]?.cutOff) await wait(10);
+			expect(service.sandbox.log).toHaveLength(1);
+			expect((process.memoryUsage().rss - began) / MB).toBeLessThan(500);
+		},
+	);
+
+	test('of 20 MB is fine', async () => {
+		expect((await run(20, false)).items).toHaveLength(1);
+	});
+});

@@ -1,0 +1,255 @@
+import { comments, type Listing, products, starred, tweets } from './listings';
+import { type Answer, envelope, jsonAnswer, rawAnswer, useOddService } from './oddService';
+import { recordsIn } from './readResult';
+
+/** Records and answers as odd as they may be: every record comes out once, whatever its id is, or what is missing is said. */
+
+const odd = useOddService();
+
+async function ask(nodeType: string, parameters: object, ...answers: Answer[]) {
+	odd.answerWith(...answers);
+	return await odd.run({ nodeType, parameters: { ...parameters } });
+}
+
+async function readAll(listing: Listing) {
+	const result = await odd.list(listing, 1);
+	expect(result.error).toBeUndefined();
+	return { records: recordsIn(result), hint: result.hints[0]?.message };
+}
+
+const url = 'https://forum.example/b/x/comments/1';
+const getPost = { resource: 'post', operation: 'get', url };
+const getComments = { resource: 'post', operation: 'getComments', url };
+const getTweet = { resource: 'tweet', operation: 'get', tweetId: '1' };
+const getTweets = { resource: 'tweet', operation: 'getMany', userId: '1' };
+const getMemberComments = { resource: 'comment', operation: 'getMany', publicId: 'ada' };
+
+describe('ids', () => {
+	/** A listing of so many records, all with the same value for their id, or told apart by it. */
+	function serve(count: number, idOf: (index: number) => unknown) {
+		odd.answer = (arrival, response) => {
+			const { start, count: size } = Object(arrival.body) as { start: number; count: number };
+			const page = Array.from(
+				{ length: Math.max(0, Math.min(size, count - start)) },
+				(_, index) => ({ productId: idOf(start + index), name: `product ${start + index}` }),
+			);
+			envelope({ products: page, totalResultCount: count })(arrival, response);
+		};
+	}
+
+	test.each<[string, unknown]>([
+		['empty text', ''],
+		['spaces', '  '],
+		['null', null],
+		['missing', undefined],
+		['an object', {}],
+		['true', true],
+	])('one that is %s is none', async (_, id) => {
+		serve(35, () => id);
+		const { records } = await readAll(products);
+		expect(records.map(({ name }) => name)).toEqual(
+			Array.from({ length: 35 }, (__, index) => `product ${index}`),
+		);
+	});
+
+	test('a zero is one, and records that have none stand between those that have', async () => {
+		serve(35, (index) => (index % 2 === 0 ? index : ''));
+		expect((await readAll(products)).records).toHaveLength(35);
+		serve(5, () => 0);
+		expect((await readAll(products)).records).toHaveLength(1);
+	});
+});
+
+describe('integers beyond 2^53', () => {
+	const first = 1843000000000000001n;
+	const page = (from: bigint, nextCursor: string) =>
+		`{"timeMs":1,"creditsCost":1,"data":{"nextCursor": ${nextCursor},"tweets":[\n${[0n, 1n, 2n]
+			.map(
+				(index) =>
+					`{ "id" : ${from + index} , "viewCount":9007199254740991, "text":"a\\":12345678901234567890,"}`,
+			)
+			.join(',\n')}]}}`;
+
+	test('come out as text with all their digits, and go back so', async () => {
+		odd.answerWith(
+			rawAnswer(page(first, '1843999999999999999')),
+			rawAnswer(page(first + 3n, 'null')),
+		);
+		const { records } = await readAll(tweets);
+		expect(records).toEqual(
+			[0n, 1n, 2n, 3n, 4n, 5n].map((index) => ({
+				id: String(first + index),
+				viewCount: Number.MAX_SAFE_INTEGER,
+				text: 'a":12345678901234567890,',
+			})),
+		);
+		expect(odd.bodies[1]).toMatchObject({ cursor: '1843999999999999999' });
+	});
+
+	test.each([
+		['negative', '[-9007199254740993]', ['-9007199254740993']],
+		[
+			'in lists',
+			'[9007199254740993,1,9007199254740995 ]',
+			['9007199254740993', 1, '9007199254740995'],
+		],
+		['with a fraction, or an exponent', '[12345678901234567.5,1e20]', [12345678901234568, 1e20]],
+		[
+			'after an escaped quotation mark',
+			String.raw`["\\\"",9007199254740993]`,
+			['\\"', '9007199254740993'],
+		],
+	])('%s', async (_, json, expected) => {
+		const tweet = `{"id":"1","urls":${json}}`;
+		odd.answer = rawAnswer(`{"timeMs":1,"creditsCost":1,"data":{"tweets":[${tweet}]}}`);
+		expect((await readAll(tweets)).records).toEqual([{ id: '1', urls: expected }]);
+	});
+});
+
+describe('a service that does not move on', () => {
+	const page = (id: unknown) =>
+		Array.from({ length: 10 }, (_, index) => ({ urn: id, text: `comment ${index}` }));
+
+	test('and sends the same page without ids: it ends', async () => {
+		odd.answer = envelope(page(null));
+		const result = await readAll(comments);
+		expect(odd.arrivals).toHaveLength(2);
+		// pages that look the same may hold different records: what is paid for comes out
+		expect(result.records).toHaveLength(20);
+		expect(result.hint).toContain('the service sent the same page again');
+	});
+
+	test('and sends pages in turn: it ends after 25 without a new one', async () => {
+		let at = 0;
+		odd.answer = (arrival, response) => {
+			at += 1;
+			const text = `page ${at % 2}`;
+			envelope(Array.from({ length: 10 }, () => ({ urn: null, text })))(arrival, response);
+		};
+		const result = await readAll(comments);
+		expect(odd.arrivals).toHaveLength(27);
+		expect(result.hint).toContain(
+			'stopped after 25 pages without a new record; continue with the option Start set to 270',
+		);
+	});
+});
+
+test.each([
+	['issue', 'issues'],
+	['user', 'users'],
+])('%s search: an empty page before the total is not the end', async (resource, list) => {
+	const result = await ask(
+		'codeHost',
+		{ resource, operation: 'search', query: 'a', returnAll: true },
+		envelope({ [list]: [], totalCount: 2, after: 'two' }),
+		envelope({ [list]: [{ id: '1' }, { id: '2' }], totalCount: 2, after: '' }),
+	);
+	expect(result.items).toHaveLength(2);
+	expect(result.hints[0]?.message).toBe('Credits used: 2. Requests: 2.');
+});
+
+test('comments that are not objects come out as the value of one, equal ones too', async () => {
+	const said = ['text', 'text', 5, false, null, ['list'], { id: 'c' }, {}];
+	const result = await ask('forum', getComments, envelope({ post: {}, comments: said }));
+	expect(recordsIn(result)).toEqual([
+		{ value: 'text' },
+		{ value: 'text' },
+		{ value: 5 },
+		{ value: false },
+		{ value: null },
+		{ value: ['list'] },
+		{ id: 'c' },
+		{},
+	]);
+});
+
+test('members that the document does not name stay in the record', async () => {
+	const tweet = { id: '1', text: 'Hi', brandNew: { deep: [1] } };
+	const data = { tweet, replies: [{ id: '2' }], extra: 1 };
+	const result = await ask('microblog', getTweet, envelope(data));
+	expect(recordsIn(result)).toEqual([{ ...tweet, replies: [{ id: '2' }] }]);
+});
+
+test.each([
+	['comments', 'forum', getComments, { post: { id: 'p' }, comments: null }, []],
+	[
+		'comments beside their post',
+		'forum',
+		getPost,
+		{ post: { id: 'p' }, comments: null },
+		[{ id: 'p', comments: null }],
+	],
+])('%s that are null are none', async (_, nodeType, parameters, data, expected) => {
+	const result = await ask(nodeType, parameters, envelope(data));
+	expect(result.error).toBeUndefined();
+	expect(recordsIn(result)).toEqual(expected);
+});
+
+test('a list that is null is not the end of a listing whose token moves', async () => {
+	const result = await ask(
+		'microblog',
+		getTweets,
+		envelope({ tweets: null, nextCursor: 'two' }),
+		envelope({ tweets: [{ id: '1' }], nextCursor: null }),
+	);
+	expect(recordsIn(result)).toEqual([{ id: '1' }]);
+	expect(odd.bodies).toMatchObject([{}, { cursor: 'two' }]);
+});
+
+test.each([
+	['no list', 'microblog', getTweets, { nextCursor: 'two' }, 'the list "tweets"'],
+	['a list that is none', 'microblog', getTweets, { tweets: {} }, 'the list "tweets"'],
+	['an object where the list is', 'professionalNetwork', getMemberComments, {}, 'a list'],
+	['no comments', 'forum', getComments, { post: {} }, 'the list "comments"'],
+	['no tweet', 'microblog', getTweet, { replies: [] }, '"tweet"'],
+	['a null tweet', 'microblog', getTweet, { tweet: null, replies: [] }, '"tweet"'],
+	['no post', 'forum', getPost, { comments: [] }, '"post"'],
+	['a list where the record is', 'forum', getPost, [], '"post"'],
+])(
+	'%s fails after one request, and says what is missing',
+	async (_, nodeType, parameters, data, missing) => {
+		const { error, items } = await ask(nodeType, parameters, envelope(data));
+		expect(items).toEqual([]);
+		expect(error?.name).toBe('NodeApiError');
+		expect(error?.message).toBe(`The answer of the service does not hold ${missing}`);
+		expect(odd.arrivals).toHaveLength(1);
+	},
+);
+
+test('an envelope without cost and time costs what the document says', async () => {
+	const parameters = { ...getTweets, options: { addResponseDetails: true } };
+	const page = { tweets: [{ id: '1' }, { id: '2' }], nextCursor: '' };
+	const result = await ask('microblog', parameters, envelope(page, {}));
+	expect(recordsIn(result).map(({ _response }) => _response)).toEqual([
+		{ creditsCost: 2, timeMs: null, next: null },
+		{ creditsCost: 2, timeMs: null, next: null },
+	]);
+	expect(result.hints[0]?.message).toContain('Credits used: 2.');
+});
+
+test('comments nested thousands deep come out: nothing looks into them', async () => {
+	const deep = `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`;
+	odd.answer = rawAnswer(
+		`{"timeMs":1,"creditsCost":1,"data":{"post":{},"comments":[{"replies":${deep}},{"id":2}]}}`,
+	);
+	const { items } = await odd.run({ nodeType: 'forum', parameters: getComments });
+	expect(items).toHaveLength(2);
+});
+
+test('an answer of another kind in every member does not end the run', async () => {
+	const odds = [null, 5, 'text', [], {}, [[]], true];
+	let at = 0;
+	odd.answer = (arrival, response) => {
+		const data = { repositories: odds[at++ % odds.length], after: odds[at % odds.length] };
+		const [timeMs, creditsCost] = [odds[at % odds.length], odds[at % 3]];
+		jsonAnswer(200, { timeMs, creditsCost, data })(arrival, response);
+	};
+	const { error, items } = await odd.list(starred, 1, {
+		onError: 'continueRegularOutput',
+		items: odds.map((_, n) => ({ name: `user${n}` })),
+		parameters: { username: '={{ $json.name }}', limit: 50 },
+		options: { concurrency: 1, maxRetries: 0 },
+	});
+	expect(error).toBeUndefined();
+	expect(items.length).toBeGreaterThan(0);
+});
