@@ -2,23 +2,25 @@
  * `npm run dev`: real n8n with the nodes of these sources, on the sandbox. What is changed under nodes/, credentials/ and
  * icons/ is built at once, and n8n loads it again; the sandbox starts again when its own sources change.
  */
+import { createReadStream, statSync, unwatchFile, watchFile } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pWaitFor from 'p-wait-for';
 import packageJson from '../package.json';
-import { freePort } from '../n8n/freePort';
+import { freePort } from '../n8n/place';
 import { installN8n } from '../n8n/install';
-import { build } from '../tools/build';
-import { exitWithParent, root } from '../tools/paths';
+import { build } from '../tools/pack';
+import { cache, exitWithParent, root } from '../tools/paths';
 import { runMain } from '../tools/setup/plainFailure.mjs';
-import { follow } from './follow';
 import { untilInterrupted } from './interruption';
 import { onlyOne } from './onlyOne';
 import { openN8n } from './openN8n';
-import { devCache } from './paths';
 import { showWhereToGo } from './showWhereToGo';
 
 const API_KEY = 'ppd_sandbox_key';
+
+/** What `npm run dev` keeps between two starts, n8n's user folder. Deleting it starts afresh. */
+const devCache = join(cache, 'dev');
 
 void runMain(() => untilInterrupted(dev));
 
@@ -83,4 +85,19 @@ async function keep(args: string[], env: NodeJS.ProcessEnv, opened: AsyncDisposa
 		child.kill();
 		await child;
 	});
+}
+
+/**
+ * Shows in the terminal what is added to a file from now on.
+ * @param opened what must be closed in the end
+ */
+function follow(file: string, opened: AsyncDisposableStack): void {
+	let shown = statSync(file).size;
+	watchFile(file, { interval: 500 }, () => {
+		createReadStream(file, { start: shown }).on('data', (chunk) => {
+			shown += chunk.length;
+			process.stdout.write(chunk);
+		});
+	});
+	opened.defer(() => unwatchFile(file));
 }

@@ -1,10 +1,9 @@
 import { join } from 'node:path';
 import type { N8nClient } from '../n8n/client';
-import { freePort } from '../n8n/freePort';
+import { freePort } from '../n8n/place';
 import { importCredentials, sandboxCredential } from '../n8n/importCredentials';
 import { type ExampleWorkflow, importExamples } from '../n8n/importExamples';
-import { ending, n8nFailure, spawnN8n, stopN8n } from '../n8n/process';
-import { readyClient } from '../n8n/ready';
+import { ending, n8nFailure, readyClient, spawnN8n, stopN8n } from '../n8n/process';
 import { step } from '../tools/setup/progress.mjs';
 
 const FIRST_EXAMPLE = 'first-look.json';

@@ -1,4 +1,4 @@
-import { owner } from '../n8n/owner';
+import { owner } from '../n8n/environment';
 import { changeCommand, newStar } from '../sandbox/changeCommand';
 
 /** Examples to open, by the ids of their workflows. */

@@ -1,18 +1,21 @@
 /** `npm start`: real n8n with this package in it, on the sandbox. `npm start -- --once` ends after one workflow. */
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { freePort } from '../n8n/freePort';
-import { installN8n } from '../n8n/install';
-import { installPackage } from '../n8n/installPackage';
+import { freePort } from '../n8n/place';
+import { installN8n, installPackage } from '../n8n/install';
 import { startSandbox } from '../sandbox/server';
 import { packIfChanged } from '../tools/pack';
+import { cache } from '../tools/paths';
 import { runMain } from '../tools/setup/plainFailure.mjs';
 import { say } from '../tools/setup/progress.mjs';
 import { untilInterrupted } from './interruption';
 import { onlyOne } from './onlyOne';
 import { openN8n } from './openN8n';
-import { demoCache } from './paths';
 import { showExample } from './showExample';
 import { showWhereToGo } from './showWhereToGo';
+
+/** What `npm start` keeps between two starts, n8n's user folder. Deleting it starts afresh. */
+const demoCache = join(cache, 'demo');
 
 void runMain(async () => {
 	const { values } = parseArgs({ options: { once: { type: 'boolean', default: false } } });

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
-import { copyFile, mkdir, stat } from 'node:fs/promises';
+import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { documentationImages, e2eCache } from './paths';
+import { documentationImages } from './paths';
 
-const folder = join(e2eCache, 'images');
 const MAX_BYTES = 200_000;
+
+/** What fades or moves in the editor has come to rest after it; the editor has no mark for that. */
+const REST_MS = 1_500;
 
 /** n8n's notices come into a corner for some seconds, and cover what is there. */
 const NOTICES = '.el-notification';
@@ -30,32 +32,24 @@ export const CANVAS: View = {
 	],
 };
 
-/** Pictures of n8n's editor, as the run sees it. */
+/** Pictures of n8n's editor for the documentation: `npm run e2e -- editor --images` renews them, no other run takes any. */
 export class Images {
-	/** @param renew whether the pictures of the documentation are renewed */
 	constructor(private readonly renew: boolean) {}
 
-	/** A picture that the documentation shows: the whole page, or a view of it. */
-	async forDocumentation(page: Page, name: string, view?: View): Promise<void> {
-		const file = await this.take(page, name, view);
-		const { size } = await stat(file);
-		assert.ok(size <= MAX_BYTES, `${name}.png holds ${size} bytes, more than ${MAX_BYTES}`);
+	/** Takes a picture of the whole page, or of a view of it. */
+	async take(page: Page, name: string, view?: View): Promise<void> {
 		if (!this.renew) return;
 		await mkdir(documentationImages, { recursive: true });
-		await copyFile(file, join(documentationImages, `${name}.png`));
-	}
-
-	/** A picture to look at after the run. @returns its path */
-	async take(page: Page, name: string, view?: View): Promise<string> {
-		await mkdir(folder, { recursive: true });
-		const path = join(folder, `${name}.png`);
+		const path = join(documentationImages, `${name}.png`);
 		const hidden = [NOTICES, ...(view?.hidden ?? [])].join(', ');
+		await page.waitForTimeout(REST_MS);
 		await page.screenshot({
 			path,
 			animations: 'disabled',
 			style: `${hidden} { visibility: hidden !important }`,
 			...(view && { clip: view.area }),
 		});
-		return path;
+		const { size } = await stat(path);
+		assert.ok(size <= MAX_BYTES, `${name}.png holds ${size} bytes, more than ${MAX_BYTES}`);
 	}
 }

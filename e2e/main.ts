@@ -8,7 +8,7 @@ import { mkdir, readFile, rm } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { exitWithParent, root } from '../tools/paths';
 import { PlainFailure, runMain } from '../tools/setup/plainFailure.mjs';
-import { playwrightPrograms, e2eCache, resultFile } from './paths';
+import { e2eCache, resultFile } from './paths';
 
 /** Of Playwright's JSON what is counted here. */
 interface Results {
@@ -50,10 +50,7 @@ async function playwright(args: string[]): Promise<number> {
 		[...exitWithParent, program, 'test', '--config=e2e', ...args],
 		{
 			cwd: root,
-			env: {
-				PLAYWRIGHT_BROWSERS_PATH: playwrightPrograms,
-				RENEW_IMAGES: String(process.argv.includes('--images')),
-			},
+			env: { RENEW_IMAGES: String(process.argv.includes('--images')) },
 			stdio: 'inherit',
 			reject: false,
 		},

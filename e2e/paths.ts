@@ -7,8 +7,5 @@ export const e2eCache = join(cache, 'e2e');
 /** What Playwright found, as JSON. */
 export const resultFile = join(e2eCache, 'results.json');
 
-/** Where Playwright looks for the programs that it would download. */
-export const playwrightPrograms = join(e2eCache, 'programs');
-
 /** Pictures that the documentation shows. */
 export const documentationImages = join(root, 'docs/images');

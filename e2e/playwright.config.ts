@@ -25,11 +25,8 @@ export default defineConfig({
 	use: {
 		// n8n's own marks for tests
 		testIdAttribute: 'data-test-id',
-		viewport: { width: 1440, height: 810 },
-		actionTimeout: 30_000,
-		// they slow n8n's editor down
+		// it slows n8n's editor down
 		trace: 'on-first-retry',
-		video: 'on-first-retry',
 		screenshot: 'only-on-failure',
 	},
 });

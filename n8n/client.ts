@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PlainFailure } from '../tools/setup/plainFailure.mjs';
-import { owner } from './owner';
+import { owner } from './environment';
 
 /** n8n binds a login to the browser that made it, by this header. */
 const BROWSER_ID = 'public-platform-data-demo';

@@ -3,7 +3,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { step } from '../tools/setup/progress.mjs';
 import type { N8nPlace } from './place';
-import { runN8n } from './ready';
+import { runN8n } from './process';
 
 /** A credential as n8n's command line imports it; it encrypts `data` itself. */
 export interface Credential {

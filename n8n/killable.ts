@@ -3,12 +3,10 @@ import { step } from '../tools/setup/progress.mjs';
 import type { N8nClient } from './client';
 import { type Credential, importCredentials } from './importCredentials';
 import { installN8n } from './install';
-import { newPlace } from './newPlace';
-import type { N8nPlace } from './place';
-import { ending, spawnN8n, stopN8n } from './process';
-import { readyClient } from './ready';
+import { type N8nPlace, newPlace } from './place';
+import { ending, readyClient, spawnN8n, stopN8n } from './process';
 
-/** An n8n on SQLite that can be killed, and started again on what is left of it. */
+/** An n8n on SQLite that can be stopped or killed, and started again on what is left of it. */
 export class KillableN8n {
 	private running: ChildProcess | undefined;
 
@@ -17,18 +15,20 @@ export class KillableN8n {
 	/**
 	 * Makes a place for it; it does not run yet.
 	 * @param folder that its user folder is made in
-	 * @param tarball the packed package
+	 * @param tarball the packed package; undefined for an n8n without it
 	 * @param opened what must be closed in the end
+	 * @param own what its place has that others have not: a port of its own choice
 	 */
 	static async make(
 		folder: string,
-		tarball: string,
+		tarball: string | undefined,
 		credentials: Credential[],
 		opened: AsyncDisposableStack,
 		env: NodeJS.ProcessEnv = {},
+		{ name = 'n8n-to-kill', ...own }: Partial<N8nPlace> & { name?: string } = {},
 	): Promise<KillableN8n> {
 		await installN8n();
-		const place = await newPlace(folder, 'n8n-to-kill', tarball, env);
+		const place = { ...(await newPlace(folder, name, tarball, env)), ...own };
 		await importCredentials(credentials, place);
 		const n8n = new KillableN8n(place);
 		opened.defer(() => n8n.stop());
@@ -41,11 +41,16 @@ export class KillableN8n {
 		throw new Error('This n8n does not run');
 	}
 
-	/** Starts it, for the first time or again. */
-	async start(): Promise<N8nClient> {
-		const started = spawnN8n(['start'], this.place);
+	/**
+	 * Starts it, for the first time or again; one that runs is stopped before.
+	 * @param env settings until the next start
+	 */
+	async start(env: NodeJS.ProcessEnv = {}): Promise<N8nClient> {
+		await this.stop();
+		const place = { ...this.place, env: { ...this.place.env, ...env } };
+		const started = spawnN8n(['start'], place);
 		this.running = started;
-		return await step('Starting n8n', () => readyClient(started, this.place));
+		return await step('Starting n8n', () => readyClient(started, place));
 	}
 
 	/** Ends it as a power cut would. */
@@ -56,7 +61,9 @@ export class KillableN8n {
 		await ending(killed);
 	}
 
-	private async stop(): Promise<void> {
+	/** Ends it in order, if it runs. */
+	async stop(): Promise<void> {
 		if (this.running) await stopN8n(this.running);
+		this.running = undefined;
 	}
 }

@@ -1,4 +1,11 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomInt } from 'node:crypto';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import getPort, { portNumbers } from 'get-port';
+import { say } from '../tools/setup/progress.mjs';
+import { installPackage } from './install';
+
+const RANGE = 50;
 
 /** Where one n8n process lives: what it shares with no other. */
 export interface N8nPlace {
@@ -20,4 +27,52 @@ export interface N8nPlace {
  */
 export function healthPath({ folder }: N8nPlace): string {
 	return `/healthz-${createHash('sha256').update(folder).digest('hex').slice(0, 12)}`;
+}
+
+/**
+ * A free port on loopback: the preferred one, or the next that is free. No port is given out twice.
+ * @param owner who wants it, as in "n8n"; told when it gets another port than the preferred one
+ */
+export async function freePort(preferred: number, owner?: string): Promise<number> {
+	const port = await getPort({
+		host: '127.0.0.1',
+		port: portNumbers(preferred, preferred + RANGE),
+		reserve: true,
+	});
+	if (owner && port !== preferred) say(`Port ${preferred} is in use; ${owner} takes ${port}.`);
+	return port;
+}
+
+/**
+ * A free port on loopback, another one each time. Searched from anywhere, so that two runs at once do not find the same
+ * one before they take it; below the ports that connections leave from.
+ */
+export async function newPort(): Promise<number> {
+	return await freePort(randomInt(16_000, 30_000));
+}
+
+/**
+ * A place for one n8n process: an empty user folder, with our package in it or not, and ports of its own.
+ * @param parent folder that the user folder is made in
+ * @param name of the user folder
+ * @param tarball the packed package
+ */
+export async function newPlace(
+	parent: string,
+	name: string,
+	tarball: string | undefined,
+	env: NodeJS.ProcessEnv = {},
+): Promise<N8nPlace> {
+	const folder = join(parent, name);
+	await rm(folder, { recursive: true, force: true });
+	await mkdir(folder, { recursive: true });
+	if (tarball) await installPackage(tarball, folder);
+	return {
+		editor: await newPort(),
+		broker: await newPort(),
+		folder,
+		log: join(folder, 'n8n.log'),
+		// No workflow here has a Code node: no process for them saves a third of the memory.
+		env: { N8N_RUNNERS_MODE: 'external', N8N_RUNNERS_AUTH_TOKEN: 'unused', ...env },
+	};
 }

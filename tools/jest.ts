@@ -2,10 +2,16 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { cache } from './paths';
-import { runScript } from './runScript';
+import { runNode } from './runNode';
 import { PlainFailure } from './setup/plainFailure.mjs';
 
 const resultFile = join(cache, 'jest.json');
+
+/** How many tests passed, and how many did not. */
+export interface Count {
+	passed: number;
+	failed: number;
+}
 
 /** Of jest's JSON result what is counted here. */
 interface JestResult {
@@ -17,16 +23,12 @@ interface JestResult {
 }
 
 /**
- * Runs every test on the packed package, as n8n loads it, with the expression engine of a real server.
+ * Runs tests on the packed package, as n8n loads it, with the expression engine of a real server.
  * @param packageDirectory the unpacked tarball
  * @param args passed on to jest, as in a file name
- * @returns how many tests passed and failed. A skipped test proves nothing and a file that does not load hides its
- * tests: each counts as failed.
+ * @returns their count. A skipped test proves nothing and a file that does not load hides its tests: each counts as failed.
  */
-export async function jest(
-	packageDirectory: string,
-	args: string[],
-): Promise<{ passed: number; failed: number }> {
+export async function jest(packageDirectory: string, args: string[]): Promise<Count> {
 	await mkdir(cache, { recursive: true });
 	await rm(resultFile, { force: true });
 	const environment = {
@@ -34,8 +36,9 @@ export async function jest(
 		EXPRESSION_ENGINE: 'vm',
 		PACKAGE_DIR: packageDirectory,
 	};
+	const program = 'node_modules/jest/bin/jest.js';
 	const flags = ['--ci', '--json', `--outputFile=${resultFile}`, ...args];
-	const failure = await runScript('node_modules/jest/bin/jest.js', flags, environment).then(
+	const failure = await runNode([program, ...flags], environment).then(
 		() => undefined,
 		(error: Error) => error,
 	);

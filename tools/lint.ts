@@ -1,6 +1,6 @@
 import { cpSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
-import { runScript } from './runScript';
+import { runNode } from './runNode';
 import { PlainFailure, runMain } from './setup/plainFailure.mjs';
 
 const N8N_NODE = 'node_modules/@n8n/node-cli/bin/n8n-node.mjs';
@@ -16,8 +16,8 @@ export async function lint(): Promise<void> {
 	await cloudSupport();
 	// What is made in .cache is nobody's to lint.
 	cpSync('tools/eslint.config.mjs', '.cache/eslint.config.mjs');
-	await runScript(N8N_NODE, ['lint'], NEAREST);
-	await runScript('node_modules/eslint/bin/eslint.js', ['--config', 'eslint.own.mjs', '.']);
+	await runNode([N8N_NODE, 'lint'], NEAREST);
+	await runNode(['node_modules/eslint/bin/eslint.js', '--config', 'eslint.own.mjs', '.']);
 }
 
 /** @throws PlainFailure where `n8n-node cloud-support` says that the package cannot be on n8n Cloud */

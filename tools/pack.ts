@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
-import { build } from './build';
+import { dirname, join, relative } from 'node:path';
+import { extract } from 'tar';
 import { contentHash } from './contentHash';
 import { cache, root } from './paths';
+import { runNode } from './runNode';
 import { npm } from './setup/npm.mjs';
 import { runMain } from './setup/plainFailure.mjs';
-import { say } from './setup/progress.mjs';
+import { say, step } from './setup/progress.mjs';
 
 const folder = join(cache, 'pack');
 const stamp = join(folder, 'sources.sha256');
@@ -25,6 +26,15 @@ const SOURCES = [
 	'README.md',
 	'LICENSE.md',
 ];
+
+/**
+ * Builds the package (`gulpfile.js`).
+ * @param dist where to
+ */
+export async function build(dist = 'dist'): Promise<void> {
+	const gulp = 'node_modules/gulp/bin/gulp.js';
+	await step('Building the package', () => runNode([gulp, '-L'], { DIST: dist }));
+}
 
 /**
  * Builds the package and packs the tarball a user would install.
@@ -56,8 +66,16 @@ async function packed(): Promise<string | undefined> {
 	return name && join(folder, name);
 }
 
-if (require.main === module) {
-	void runMain(async () => {
-		await pack();
-	});
+/**
+ * Unpacks a tarball of npm into the folder that it is in.
+ * @returns the folder that holds its package.json
+ */
+export async function unpack(tarball: string): Promise<string> {
+	const unpacked = join(dirname(tarball), 'package');
+	await rm(unpacked, { recursive: true, force: true });
+	await mkdir(unpacked, { recursive: true });
+	await extract({ file: tarball, cwd: unpacked, strip: 1 });
+	return unpacked;
 }
+
+if (require.main === module) void runMain(async () => void (await pack()));

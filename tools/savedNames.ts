@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type INodeProperties, type INodeTypeDescription, NodeHelpers } from 'n8n-workflow';
-import { describeOperations } from '../nodes/shared/description/describeOperations';
+import type { INodeProperties } from 'n8n-workflow';
 import type { Operation } from '../nodes/shared/operation/operation';
 import { writtenEvents, writtenOperations } from '../catalogue/operations';
 import { platforms } from '../catalogue/platforms';
+import { shown } from './pages/shown';
 import { root } from './paths';
 
 /** The names of one operation that people's saved workflows hold. */
@@ -95,24 +95,15 @@ function namesOf(operation: Operation, title: string): OperationNames {
 export function shownFor(title: string, as: '' | 'Tool' = ''): INodeProperties[] {
 	const [node, name = ''] = title.split(' ');
 	const [resource = '', operation = ''] = name.split('.');
-	const platform = platforms.find(({ description }) => description.name === node);
-	if (platform === undefined) return [];
-	// of the description n8n looks at the name alone, to tell a tool
-	const named = { name: `${node}${as}` } as INodeTypeDescription;
-	const parameters = {
-		resource,
-		operation,
-		returnAll: false,
-		output: 'selected',
-		includeTranscript: true,
-	};
-	const isShown = (property: INodeProperties) =>
-		NodeHelpers.displayParameter(parameters, property, null, named);
-	return describeOperations(platform.operations)
-		.filter((property) => !['resource', 'operation'].includes(property.name) && isShown(property))
+	const description = platforms.find((platform) => platform.description.name === node)?.description;
+	if (description === undefined) return [];
+	const chosen = { resource, operation };
+	const { properties, members } = shown({ ...description, name: `${node}${as}` }, chosen);
+	return properties
+		.filter((property) => !(property.name in chosen))
 		.map((property) =>
 			property.type === 'collection'
-				? { ...property, options: (property.options as INodeProperties[]).filter(isShown) }
+				? { ...property, options: [...members(property.name)] }
 				: property,
 		);
 }

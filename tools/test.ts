@@ -1,41 +1,40 @@
-import { jest } from './jest';
+import { globSync } from 'node:fs';
+import { type Count, jest } from './jest';
 import { lint } from './lint';
-import { pack } from './pack';
-import { runScript } from './runScript';
+import { pack, unpack } from './pack';
+import { root } from './paths';
+import { runNode } from './runNode';
 import { scan } from './scan';
 import { PlainFailure, runMain } from './setup/plainFailure.mjs';
 import { say } from './setup/progress.mjs';
-import { toolTests } from './toolTests';
-import { unpack } from './unpack';
-
-interface Count {
-	passed: number;
-	failed: number;
-}
 
 /** One check of the repository: what it is called, and what it does; it fails by throwing. */
 type Check = [name: string, run: () => Promise<Count | void>];
 
 let unpackedTarball = '';
 
-const checks: Check[] = [
-	['format', () => runScript('node_modules/prettier/bin/prettier.cjs', ['--check', '.'])],
-	['type check', () => runScript('node_modules/typescript/bin/tsc')],
-	["lint, by n8n's rules and our own", lint],
+/** The checks in their order; those that stand together share nothing, and run at the same time. */
+const checks: Check[][] = [
 	[
-		'build and pack',
-		async () => {
-			unpackedTarball = await unpack(await pack());
-		},
+		['format', () => runNode(['node_modules/prettier/bin/prettier.cjs', '--check', '.'])],
+		['type check', () => runNode(['node_modules/typescript/bin/tsc'])],
+		["lint, by n8n's rules and our own", lint],
 	],
-	["n8n's scan, on sources and packed tarball", () => scan(packedPackage())],
-	['tests of the tools', toolTests],
-	['jest, on the packed package', () => jest(packedPackage(), process.argv.slice(2))],
+	[['build and pack', async () => void (unpackedTarball = await unpack(await pack()))]],
+	[["n8n's scan, on sources and packed tarball", () => scan(packedPackage())]],
+	[['tests of the tools', toolTests]],
+	[['jest, on the packed package', () => jest(packedPackage(), process.argv.slice(2))]],
 ];
 
 function packedPackage(): string {
 	if (!unpackedTarball) throw new PlainFailure('There is no packed package to check.');
 	return unpackedTarball;
+}
+
+/** Tests of the tools, of what drives n8n and of the probe's command, with Node's own runner: jest cannot load their modules. */
+async function toolTests(): Promise<void> {
+	const files = globSync('{tools,n8n,probe}/tests/*.test.ts', { cwd: root });
+	await runNode(['--import', 'tsx', '--test', ...files]);
 }
 
 /** Runs one check. One that counts nothing itself is one test. */
@@ -51,14 +50,15 @@ async function outcome([name, run]: Check): Promise<Count> {
 }
 
 void runMain(async () => {
-	say(`Checks: ${checks.map(([name]) => name).join('; ')}`);
 	const total: Count = { passed: 0, failed: 0 };
 	const failedChecks: string[] = [];
-	for (const check of checks) {
-		const { passed, failed } = await outcome(check);
-		total.passed += passed;
-		total.failed += failed;
-		if (failed > 0 || passed === 0) failedChecks.push(check[0]);
+	for (const group of checks) {
+		const counts = await Promise.all(group.map(outcome));
+		for (const [at, { passed, failed }] of counts.entries()) {
+			total.passed += passed;
+			total.failed += failed;
+			if (failed > 0 || passed === 0) failedChecks.push(group[at]?.[0] ?? '');
+		}
 	}
 	if (failedChecks.length > 0) console.log(`\nFailed: ${failedChecks.join('; ')}`);
 	console.log(`\n${total.passed} passed, ${total.failed} failed`);

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { table } from './pages/table';
+import { table } from './pages/markdown';
 import { root } from './paths';
 
 /** What `npm run versions` found on one version of n8n. */

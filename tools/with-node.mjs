@@ -3,13 +3,34 @@
  * Runs a TypeScript script of this repository on a machine that has only some Node (20 or newer) and npm:
  * `node tools/with-node.mjs <script.ts> [arguments]`. Node 24 and the packages are brought in first where missing.
  */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { constants } from 'node:os';
 import { delimiter, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ensureInstalled } from './setup/installed.mjs';
 import { ensureNode24 } from './setup/node24.mjs';
-import { runMain } from './setup/plainFailure.mjs';
-import { ensureRootPackages } from './setup/rootPackages.mjs';
+import { npm } from './setup/npm.mjs';
+import { PlainFailure, runMain } from './setup/plainFailure.mjs';
+import { step } from './setup/progress.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/**
+ * Installs what the repository's own scripts and tests need, unless `npm ci` has. Install scripts do not run (`.npmrc`);
+ * of the packages that have one only isolated-vm matters, n8n's sandbox for expressions: it brings compiled modules for
+ * most machines and is compiled on the others.
+ * @param {string} node the Node that will load the packages
+ */
+async function ensureRootPackages(node) {
+	await ensureInstalled(root, { title: "this package's tools and n8n's engine", megabytes: 900 });
+	const loads = () => spawnSync(node, ['-e', 'require("isolated-vm")']).status === 0;
+	if (loads()) return;
+	const args = ['rebuild', 'isolated-vm', '--ignore-scripts=false', '--allow-scripts=isolated-vm'];
+	const task = 'compile isolated-vm';
+	await step('Compiling isolated-vm (once)', () => npm(args, { cwd: root, task, node }));
+	if (loads()) return;
+	throw new PlainFailure('isolated-vm, which n8n runs expressions in, does not load here.');
+}
 
 /** @param {string} node @returns {NodeJS.ProcessEnv} with that Node first on the path, for every child */
 function environmentWith(node) {
@@ -50,7 +71,7 @@ function run(node, command) {
 }
 
 await runMain(async () => {
-	process.chdir(fileURLToPath(new URL('..', import.meta.url)));
+	process.chdir(root);
 	const node = await ensureNode24();
 	await ensureRootPackages(node);
 	return await run(node, process.argv.slice(2));

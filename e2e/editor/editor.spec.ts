@@ -1,32 +1,34 @@
 import assert from 'node:assert/strict';
-import type { Page } from '@playwright/test';
+import { platforms } from '../../catalogue/platforms';
 import { manualTrigger, ours, row, save } from '../../n8n/workflow';
 import { expect, test } from '../fixtures';
-import type { RunningN8n } from '../n8n/server';
-import { checkOperation, withoutN8nEntry } from './fields';
-import { EXPECTED_FIELDS } from './fieldsOfOperations';
+import { navigate } from './navigate';
 import { addAction, listedNodes, openNodeCreator, searchNodes } from './nodeCreator';
-import { addMember, choicesOf, choose, chooseSeveral, fill, labels, openNode } from './nodeDetails';
-import { errorPanel, executeStep, outputHint, outputTable, stepHasEnded } from './outputPanel';
+import {
+	addMember,
+	choicesOf,
+	choose,
+	chooseSeveral,
+	cutOff,
+	fill,
+	labels,
+	openNode,
+	valueOf,
+} from './nodeDetails';
+import { errorPanel, executeStep, outputHint, outputTable } from './outputPanel';
+import { SHOWN_OPERATIONS } from './shownOperations';
 import { tryCredential } from './tryCredential';
 
 // What a user does in the editor, in a real browser.
 
-const NODES = Object.keys(EXPECTED_FIELDS);
-
-test('the node creator finds the seven nodes and no other', async ({ page, images }) => {
+test('the node creator finds the nodes of the package and no other', async ({ page, images }) => {
+	const names = platforms.map(({ description }) => description.displayName);
 	await openNodeCreator(page);
 	await searchNodes(page, 'public platform data');
 	await expect(async () => {
-		assert.deepEqual((await listedNodes(page)).sort(), [...NODES].sort());
+		assert.deepEqual((await listedNodes(page)).sort(), names.sort());
 	}).toPass();
-	await images.forDocumentation(page, 'node-creator');
-	for (const name of NODES) {
-		await test.step(`finds ${name} by its name`, async () => {
-			await searchNodes(page, name);
-			await expect(async () => assert.equal((await listedNodes(page))[0], name)).toPass();
-		});
-	}
+	await images.take(page, 'node-creator');
 });
 
 test('a credential: wrong values are refused, right ones pass', async ({ page, n8n, images }) => {
@@ -36,13 +38,18 @@ test('a credential: wrong values are refused, right ones pass', async ({ page, n
 });
 
 test.describe('a node with its credential', () => {
-	test.beforeEach(async ({ page, n8n }) => {
+	test.beforeEach(async ({ page, n8n: { client } }) => {
 		const operation = { resource: 'repository', operation: 'getStarred' };
-		await openWorkflow(page, n8n, 'Code Host', operation);
+		const node = ours('Code Host', 'codeHost', operation);
+		const { id } = await save(client, row('Code Host', [manualTrigger(), node]));
+		await page.goto(`/workflow/${id}`);
 		await openNode(page, 'Code Host');
 	});
 
-	test('runs a step: output table and cost hint', async ({ page, images }) => {
+	test('runs a step: output table and cost hint, then selected fields', async ({
+		page,
+		images,
+	}) => {
 		await fill(page, 'username', 'https://example.com/octo-12?tab=stars');
 		await choose(page, 'output', 'Simplified');
 		await executeStep(page);
@@ -52,33 +59,8 @@ test.describe('a node with its credential', () => {
 			assert.equal(rows, 12);
 			assert.match(await outputHint(page), /^Credits used: 2\. Requests: 2\.$/);
 		}).toPass();
-		await stepHasEnded(page);
-		await images.forDocumentation(page, 'output-and-cost');
-	});
+		await images.take(page, 'output-and-cost');
 
-	test('shows what failed and what to do', async ({ page, images }) => {
-		await fill(page, 'username', 'missing-person');
-		await executeStep(page);
-		await expect(async () => {
-			const { message, description } = await errorPanel(page);
-			assert.match(message, /^User "missing-person" \(404\)/);
-			assert.match(description, /Check the spelling/);
-		}).toPass();
-		await stepHasEnded(page);
-		await images.forDocumentation(page, 'error');
-	});
-
-	test('refuses a invalid value before anything is sent', async ({ page }) => {
-		await fill(page, 'username', 'not a username');
-		await executeStep(page);
-		await expect(async () => {
-			const { message, description } = await errorPanel(page);
-			assert.match(message, /^The parameter "User" is invalid: got "not a username"/);
-			assert.match(description, /^Nothing was sent\./);
-		}).toPass();
-	});
-
-	test('gives out the selected fields, and the ID', async ({ page, images }) => {
 		assert.deepEqual(await choicesOf(page, 'output'), ['Raw', 'Selected Fields', 'Simplified']);
 		await fill(page, 'username', 'octo-5');
 		await choose(page, 'output', 'Selected Fields');
@@ -89,11 +71,34 @@ test.describe('a node with its credential', () => {
 			assert.deepEqual([...columns].sort(), ['id', 'nameWithOwner', 'stargazerCount']);
 			assert.equal(rows, 5);
 		}).toPass();
-		await stepHasEnded(page);
-		await images.forDocumentation(page, 'selected-fields');
+		await images.take(page, 'selected-fields');
 	});
 
-	test('says at once which filters it will refuse', async ({ page, images }) => {
+	test('shows what failed and what to do, and refuses an invalid value unsent', async ({
+		page,
+		images,
+	}) => {
+		await fill(page, 'username', 'missing-person');
+		await executeStep(page);
+		await expect(async () => {
+			const { message, description } = await errorPanel(page);
+			assert.match(message, /^User "missing-person" \(404\)/);
+			assert.match(description, /Check the spelling/);
+		}).toPass();
+		await images.take(page, 'error');
+
+		await fill(page, 'username', 'not a username');
+		await executeStep(page);
+		await expect(async () => {
+			const { message, description } = await errorPanel(page);
+			assert.match(message, /^The parameter "User" is invalid: got "not a username"/);
+			assert.match(description, /^Nothing was sent\./);
+		}).toPass();
+	});
+
+	test('says at once which filters it will refuse, and shows the bounds of a range', async ({
+		page,
+	}) => {
 		await choose(page, 'resource', 'Issue');
 		await addMember(page, 'filters', 'Comments');
 		await fill(page, 'gte', '10');
@@ -102,17 +107,6 @@ test.describe('a node with its credential', () => {
 			assert.match(await outputHint(page), /the bounds of a range exclude each other/);
 		}).toPass();
 		await fill(page, 'lte', '50');
-		await addMember(page, 'filters', 'Repositories');
-		await fill(page, 'repos', 'octo/hello, riverkit');
-		await expect(async () => {
-			assert.match(await outputHint(page), /each repository needs its owner/);
-		}).toPass();
-		await images.take(page, 'filter hint');
-	});
-
-	test('shows the bounds of a range filter, and added options', async ({ page, images }) => {
-		await choose(page, 'resource', 'Issue');
-		await addMember(page, 'filters', 'Comments');
 		await addMember(page, 'filters', 'Created Date');
 		await expect(async () => {
 			const shown = await labels(page);
@@ -130,51 +124,53 @@ test.describe('a node with its credential', () => {
 				'Before',
 			]);
 		}).toPass();
-		await page.getByTestId('node-parameters').getByText('Filters').scrollIntoViewIfNeeded();
-		await images.take(page, 'range filters');
-
-		await addMember(page, 'options', 'Additional Body Fields');
-		await addMember(page, 'options', 'Max Credits');
-		await addMember(page, 'options', 'Page Token');
+		await addMember(page, 'filters', 'Repositories');
+		await fill(page, 'repos', 'octo/hello, riverkit');
 		await expect(async () => {
-			const shown = await labels(page);
-			const added = shown.slice(shown.indexOf('Options') + 1);
-			assert.deepEqual(added, ['Additional Body Fields', 'Max Credits', 'Page Token']);
+			assert.match(await outputHint(page), /each repository needs its owner/);
 		}).toPass();
-		await page.getByTestId('collection-parameter-add').last().scrollIntoViewIfNeeded();
-		await images.take(page, 'options');
 	});
 });
 
-for (const [name, operations] of Object.entries(EXPECTED_FIELDS)) {
-	test(`${name} shows the fields of each operation`, async ({ page, n8n, images }) => {
-		await openWorkflow(page, n8n, name, {});
-		await openNode(page, name);
-		const resources = [...new Set(operations.map(({ resource }) => resource))];
-		assert.deepEqual(withoutN8nEntry(await choicesOf(page, 'resource')), resources);
-		for (const expected of operations) {
-			const { resource, operation } = expected;
-			await test.step(`${resource}, ${operation}`, async () => {
-				await checkOperation(page, expected, operations);
-				await images.take(page, `fields ${name} ${resource} ${operation}`);
-			});
-		}
-	});
-}
-
-/** Opens a workflow that holds one of our nodes. */
-async function openWorkflow(
-	page: Page,
-	{ client }: RunningN8n,
-	name: string,
-	parameters: Record<string, unknown>,
-): Promise<void> {
-	const called = ours(name, typeOf(name), parameters);
-	const { id } = await save(client, row(name, [manualTrigger(), called]));
+test('every operation shows its fields in their order, and no label is cut off', async ({
+	page,
+	n8n: { client },
+}) => {
+	const nodes = SHOWN_OPERATIONS.map(({ type, parameters }, at) =>
+		ours(`Node ${at}`, type, parameters),
+	);
+	const { id } = await save(client, row('Every operation', nodes));
 	await page.goto(`/workflow/${id}`);
-}
+	await page.getByTestId('canvas-node').first().waitFor();
+	for (const [at, { type, names, labels: expected }] of SHOWN_OPERATIONS.entries()) {
+		await test.step(`${type} ${names.resource}: ${names.operation}`, async () => {
+			await navigate(page, `/workflow/${id}/${nodes[at]?.id}`);
+			await expect(async () => {
+				assert.equal(await valueOf(page, 'resource'), names.resource);
+				assert.equal(await valueOf(page, 'operation'), names.operation);
+				assert.deepEqual(await labels(page), expected);
+			}).toPass();
+			assert.deepEqual(await cutOff(page), []);
+		});
+	}
+});
 
-/** The type of the node that is called `Code Host`: `codeHost`. */
-function typeOf(name: string): string {
-	return name.charAt(0).toLowerCase() + name.slice(1).replace(' ', '');
-}
+test('the Docs link of a node and of its trigger leads to its page', async ({
+	page,
+	n8n: { client },
+}) => {
+	const nodes = [ours('Trigger', 'codeHostTrigger', {}), ours('Node', 'codeHost', {})];
+	const { id } = await save(client, row('Docs links', nodes));
+	await page.goto(`/workflow/${id}`);
+	for (const { name, id: nodeId } of nodes) {
+		await test.step(name, async () => {
+			await navigate(page, `/workflow/${id}/${nodeId}`);
+			await expect(page.getByTestId('node-title-container')).toContainText(name);
+			const href = await page.getByRole('link', { name: 'Docs' }).first().getAttribute('href');
+			const { pathname, hash, search } = new URL(href ?? '');
+			assert.match(pathname, /\/blob\/main\/docs\/nodes\/CodeHost\.md$/);
+			assert.equal(hash, '');
+			assert.match(search, /utm_source=n8n_app/);
+		});
+	}
+});

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 
 /** Opens the details of a node, from the canvas of its workflow. */
 export async function openNode(page: Page, name: string): Promise<void> {
@@ -8,7 +8,15 @@ export async function openNode(page: Page, name: string): Promise<void> {
 
 /** Opens the list of a parameter, reads what it offers, and closes it. */
 export async function choicesOf(page: Page, parameter: string): Promise<string[]> {
-	return await readList(page, page.getByTestId(`parameter-input-${parameter}`));
+	const opener = page.getByTestId(`parameter-input-${parameter}`);
+	await opener.click();
+	const choices = page.locator('.el-select-dropdown__item:visible');
+	await choices.first().waitFor();
+	const texts = await choices.allInnerTexts();
+	// Escape would close the node's details too, so a second click closes the list.
+	await opener.click();
+	await listIsClosed(page);
+	return texts.map((text) => text.split('\n')[0]?.trim() ?? '').filter(Boolean);
 }
 
 /** Chooses from the list of a parameter. */
@@ -56,16 +64,8 @@ export async function fillAndLeave(page: Page, parameter: string, value: string)
 
 /** What a parameter shows as its value. */
 export async function valueOf(page: Page, parameter: string): Promise<string> {
-	return await page.getByTestId(`parameter-input-${parameter}`).locator('input').inputValue();
-}
-
-/** What the mark beside the label of a parameter says of it. */
-export async function tooltipOf(page: Page, parameter: string): Promise<string> {
-	const label = page.getByTestId('node-parameters').locator(`label[for=${parameter}]`);
-	await label.hover();
-	await label.locator('svg').first().hover();
-	const tooltip = page.locator('.n8n-tooltip:visible').last();
-	return await tooltip.innerText();
+	const inputs = page.getByTestId(`parameter-input-${parameter}`).locator('input');
+	return await inputs.first().inputValue();
 }
 
 /** The labels of the parameters that are shown, from top to bottom. */
@@ -97,37 +97,13 @@ export async function cutOff(page: Page): Promise<string[]> {
 	});
 }
 
-/** What can be added to a collection, as in `options`, where that is more than one thing. */
-export async function membersOf(page: Page, collection: string): Promise<string[]> {
-	return await readList(page, addButton(page, collection));
-}
-
 /** Adds one of several things to a collection. */
 export async function addMember(page: Page, collection: string, member: string): Promise<void> {
-	await addButton(page, collection).click();
-	await clickChoice(page, member);
-	await listIsClosed(page);
-}
-
-/** Adds to a collection that has only one thing to add: its button shows no list then. */
-export async function addOnlyMember(page: Page, collection: string): Promise<void> {
-	await addButton(page, collection).click();
-}
-
-function addButton(page: Page, collection: string): Locator {
-	return page
+	await page
 		.getByTestId('parameter-item')
 		.filter({ has: page.locator(`label[for=${collection}]`) })
-		.getByTestId('collection-parameter-add');
-}
-
-/** Escape would close the node's details too, so a second click closes the list. */
-async function readList(page: Page, opener: Locator): Promise<string[]> {
-	await opener.click();
-	const choices = page.locator('.el-select-dropdown__item:visible');
-	await choices.first().waitFor();
-	const texts = await choices.allInnerTexts();
-	await opener.click();
+		.getByTestId('collection-parameter-add')
+		.click();
+	await clickChoice(page, member);
 	await listIsClosed(page);
-	return texts.map((text) => text.split('\n')[0]?.trim() ?? '').filter(Boolean);
 }

@@ -3,21 +3,11 @@ import type { Page } from '@playwright/test';
 /** For what is read again and again until it is there. */
 const SOON = { timeout: 500 };
 
-/** The editor's fading takes less. */
-const FADING_MS = 700;
-
 /** Presses the button that runs the node. The panel shows a moment later what came of it. */
 export async function executeStep(page: Page): Promise<void> {
 	const isStarted = page.waitForResponse((response) => response.url().endsWith('/run'));
 	await page.getByTestId('node-execute-button').click();
 	await isStarted;
-}
-
-/** Waits until the button stands ready again, as a picture is to show it: it fades in and out. */
-export async function stepHasEnded(page: Page): Promise<void> {
-	await page.waitForTimeout(FADING_MS);
-	await page.getByTestId('node-execute-button').getByText('Execute step').waitFor();
-	await page.waitForTimeout(FADING_MS);
 }
 
 /** What the table of the output panel shows. */

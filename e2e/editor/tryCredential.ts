@@ -38,7 +38,7 @@ export async function tryCredential(
 		await fillCredential(page, 'baseUrl', baseUrl);
 		await fillCredential(page, 'apiKey', 'not-the-key');
 		await saysAfterSaving(/The service does not accept the API key \(401\)/);
-		await images.forDocumentation(page, 'credential-wrong-key');
+		await images.take(page, 'credential-wrong-key');
 	});
 	for (const [what, address, answer] of wrongAddresses(page.url())) {
 		await test.step(`${what} as base URL: its test says so`, async () => {
@@ -60,7 +60,7 @@ export async function tryCredential(
 		await says(SUCCESS);
 		await testAgain(page);
 		await says(SUCCESS);
-		await images.forDocumentation(page, 'credential');
+		await images.take(page, 'credential');
 		await closeCredential(page);
 	});
 }

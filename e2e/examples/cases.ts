@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { execute, type Fields } from '../../n8n/execution';
 import type { RunningN8n } from '../n8n/server';
-import { TRIGGER_EXAMPLES } from '../triggers/exampleCases';
 
 /** What a run of an example left behind. */
 export interface ExampleRun {
@@ -22,20 +21,7 @@ export interface ExampleCase {
 
 const MANUAL = 'Click to run';
 
-/**
- * Those that begin with one of our triggers, run with the one record that it gives as a sample; the part `triggers` lets
- * them fire.
- */
-const TRIGGERED: ExampleCase[] = TRIGGER_EXAMPLES.map(({ file, trigger }) => ({
-	file,
-	trigger,
-	verify: ({ items, credits }) => {
-		assert.equal(items(trigger).length, 1);
-		assert.equal(credits, 1);
-	},
-}));
-
-/** Every workflow in `examples/`. */
+/** Every workflow in `examples/` that a person or a schedule starts. */
 export const EXAMPLE_CASES: ExampleCase[] = [
 	{
 		file: 'first-look.json',
@@ -136,7 +122,6 @@ export const EXAMPLE_CASES: ExampleCase[] = [
 			assert.equal(credits, 45);
 		},
 	},
-	...TRIGGERED,
 	{
 		file: 'lookup-caller.json',
 		trigger: MANUAL,

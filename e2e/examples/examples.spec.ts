@@ -6,6 +6,7 @@ import { navigate } from '../editor/navigate';
 import { test } from '../fixtures';
 import { CANVAS } from '../images';
 import type { RunningN8n } from '../n8n/server';
+import { TRIGGER_EXAMPLES } from '../triggers/exampleCases';
 import { EXAMPLE_CASES, type ExampleCase, type ExampleRun } from './cases';
 
 // The example workflows: each runs, and opens in the editor.
@@ -30,7 +31,9 @@ test.beforeAll(async ({ n8n }) => {
 });
 
 test('every example is run', () => {
-	const run = [...EXAMPLE_CASES.map(({ file }) => file), CALLED, ...OF_LISTS];
+	// those that begin with one of our triggers fire in the part `triggers`
+	const ofCases = [...EXAMPLE_CASES, ...TRIGGER_EXAMPLES].map(({ file }) => file);
+	const run = [...ofCases, CALLED, ...OF_LISTS];
 	assert.deepEqual([...examples.keys()].sort(), run.sort());
 });
 
@@ -53,9 +56,7 @@ test('each opens in the editor', async ({ page, images }) => {
 				await page.locator(`[data-test-id=canvas-node][data-node-name="${name}"]`).waitFor();
 			}
 			await page.getByTestId('zoom-to-fit').click();
-			// The canvas moves to its place, without a mark for being there.
-			await page.waitForTimeout(800);
-			await images.forDocumentation(page, `example-${basename(file, '.json')}`, CANVAS);
+			await images.take(page, `example-${basename(file, '.json')}`, CANVAS);
 		});
 	}
 });

@@ -34,36 +34,33 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => opened.disposeAsync());
 
-test('by hand, with the commands of the page, inside a project of its own', async () => {
-	await using closed = new AsyncDisposableStack();
-	const n8n = await BareN8n.make('by-hand', registry.env, closed);
-	const { folder } = n8n.place;
-	await rm(join(folder, '.n8n/nodes'), { recursive: true, force: true });
-	await mkdir(join(folder, 'node_modules'), { recursive: true });
-	await writeFile(join(folder, 'package.json'), '{"name":"a-project"}');
-	const commands = (await page()).match(/^npm (install|uninstall) .*$/gm) ?? [];
-	assert.equal(commands.length, 2);
-	const [install = '', uninstall = ''] = commands;
-	const run = (command: string) =>
-		execa('sh', ['-c', command], { cwd: folder, env: { ...registry.env, HOME: folder } });
-
-	await run(install);
-	const { stdout } = await execa('ls', [join(folder, '.n8n/nodes/node_modules')]);
-	assert.equal(stdout, NAME, 'and no second copy of a package of n8n');
-	await n8n.start();
-	assert.equal(await n8n.runLookup(), 'success');
-	assert.deepEqual(await n8n.client.call('GET', '/community-packages'), [], 'n8n does not list it');
-	await run(uninstall);
-	await n8n.start();
-	assert.match(await n8n.runLookup(), /Unrecognized node type/);
-});
-
-test('with the settings of compose.yaml: installed, updated, back, gone and there again', async () => {
+test('by hand, then by n8n with the settings of compose.yaml: installed, updated, back, gone and there again', async () => {
 	await using closed = new AsyncDisposableStack();
 	const { REINSTALL, ...env } = await composed();
-	const n8n = await BareN8n.make('composed', { ...registry.env, ...env }, closed);
+	const n8n = await BareN8n.make({ ...registry.env, ...env }, closed);
 	const reinstall = { N8N_REINSTALL_MISSING_PACKAGES: REINSTALL };
-	await n8n.start(reinstall);
+	await test.step('by hand, with the commands of the page, inside a project of its own', async () => {
+		const { folder } = n8n;
+		await rm(join(folder, '.n8n/nodes'), { recursive: true, force: true });
+		await mkdir(join(folder, 'node_modules'), { recursive: true });
+		await writeFile(join(folder, 'package.json'), '{"name":"a-project"}');
+		const commands = (await page()).match(/^npm (install|uninstall) .*$/gm) ?? [];
+		assert.equal(commands.length, 2);
+		const [install = '', uninstall = ''] = commands;
+		const run = (command: string) =>
+			execa('sh', ['-c', command], { cwd: folder, env: { ...registry.env, HOME: folder } });
+
+		await run(install);
+		const { stdout } = await execa('ls', [join(folder, '.n8n/nodes/node_modules')]);
+		assert.equal(stdout, NAME, 'and no second copy of a package of n8n');
+		await n8n.start();
+		assert.equal(await n8n.runLookup(), 'success');
+		const listed = await n8n.client.call('GET', '/community-packages');
+		assert.deepEqual(listed, [], 'n8n does not list it');
+		await run(uninstall);
+		await n8n.start(reinstall);
+		assert.match(await n8n.runLookup(), /Unrecognized node type/);
+	});
 	assert.equal(await n8n.install(), '1.0.0');
 	assert.equal(await n8n.runLookup(), 'success');
 	const trigger = ours('Tweets', 'microblogTrigger', {
@@ -101,7 +98,7 @@ test('with the settings of compose.yaml: installed, updated, back, gone and ther
 	});
 	const lose = async () => {
 		await n8n.stop();
-		await rm(join(n8n.place.folder, '.n8n/nodes'), { recursive: true });
+		await rm(join(n8n.folder, '.n8n/nodes'), { recursive: true });
 	};
 	await test.step('gone from the volume: n8n installs it at its start', async () => {
 		await lose();

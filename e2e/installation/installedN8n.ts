@@ -1,11 +1,7 @@
-import type { ChildProcess } from 'node:child_process';
 import type { N8nClient } from '../../n8n/client';
 import { execute, type Fields } from '../../n8n/execution';
-import { importCredentials, sandboxCredential } from '../../n8n/importCredentials';
-import { newPlace } from '../../n8n/newPlace';
-import type { N8nPlace } from '../../n8n/place';
-import { spawnN8n, stopN8n } from '../../n8n/process';
-import { readyClient } from '../../n8n/ready';
+import { sandboxCredential } from '../../n8n/importCredentials';
+import { KillableN8n } from '../../n8n/killable';
 import { manualTrigger, ours, row, save } from '../../n8n/workflow';
 import { type Sandbox, startSandbox } from '../../sandbox/server';
 import { e2eCache } from '../paths';
@@ -13,48 +9,43 @@ import { e2eCache } from '../paths';
 export const NAME = 'n8n-nodes-public-platform-data';
 
 /** A workflow with one of our nodes. */
-export const lookup = row('Lookup', [
+const lookup = row('Lookup', [
 	manualTrigger(),
 	ours('User', 'codeHost', { resource: 'user', operation: 'get', username: 'octo' }),
 ]);
 
 /** An n8n that begins without our package. */
 export class BareN8n {
-	private running: ChildProcess | undefined;
 	/** Once it runs. */
 	client!: N8nClient;
 
 	private constructor(
-		readonly place: N8nPlace,
+		private readonly n8n: KillableN8n,
 		readonly sandbox: Sandbox,
 	) {}
 
 	/** Makes its place; it does not run yet. */
-	static async make(
-		name: string,
-		env: NodeJS.ProcessEnv,
-		opened: AsyncDisposableStack,
-	): Promise<BareN8n> {
+	static async make(env: NodeJS.ProcessEnv, opened: AsyncDisposableStack): Promise<BareN8n> {
 		const sandbox = await startSandbox();
 		opened.defer(() => sandbox.close());
-		const place = await newPlace(e2eCache, name, undefined, env);
-		await importCredentials([sandboxCredential(sandbox)], place);
-		const n8n = new BareN8n(place, sandbox);
-		opened.defer(() => n8n.stop());
-		return n8n;
+		const credentials = [sandboxCredential(sandbox)];
+		const own = { name: 'installation' };
+		const n8n = await KillableN8n.make(e2eCache, undefined, credentials, opened, env, own);
+		return new BareN8n(n8n, sandbox);
+	}
+
+	/** Its user folder. */
+	get folder(): string {
+		return this.n8n.place.folder;
 	}
 
 	/** Starts it, or starts it again. */
 	async start(env: NodeJS.ProcessEnv = {}): Promise<void> {
-		await this.stop();
-		const place = { ...this.place, env: { ...this.place.env, ...env } };
-		this.running = spawnN8n(['start'], place);
-		this.client = await readyClient(this.running, place);
+		this.client = await this.n8n.start(env);
 	}
 
 	async stop(): Promise<void> {
-		if (this.running) await stopN8n(this.running);
-		this.running = undefined;
+		await this.n8n.stop();
 	}
 
 	/** Does what a button of Settings > Community nodes does. @returns the version that is installed now */

@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 import { create } from 'tar';
 import { makeCertificate } from '../../sandbox/certificate';
 import { n8nFolder } from '../../n8n/paths';
-import { unpack } from '../../tools/unpack';
+import { unpack } from '../../tools/pack';
 
 /** @returns the host of the registry that n8n installs from, as n8n's own settings name it */
 async function hostOfRegistry(): Promise<string> {

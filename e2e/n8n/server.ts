@@ -1,14 +1,10 @@
 import type { N8nClient } from '../../n8n/client';
-import { importCredentials, sandboxCredential } from '../../n8n/importCredentials';
-import { installN8n } from '../../n8n/install';
-import { spawnN8n, stopN8n } from '../../n8n/process';
-import { readyClient } from '../../n8n/ready';
+import { sandboxCredential } from '../../n8n/importCredentials';
+import { KillableN8n } from '../../n8n/killable';
 import { type Sandbox, startSandbox } from '../../sandbox/server';
 import { packIfChanged } from '../../tools/pack';
-import { step } from '../../tools/setup/progress.mjs';
 import { e2eCache } from '../paths';
 import { type LanguageModel, startLanguageModel } from './languageModel';
-import { newPlace } from '../../n8n/newPlace';
 
 /** A real n8n with our package in it, and the service it calls. */
 export interface RunningN8n {
@@ -30,25 +26,22 @@ export interface Restart {
 
 /**
  * Starts the sandbox and n8n on an empty database that holds the credentials of the workflows.
- * @param port of the editor
+ * @param editor port of the editor
  * @param opened what must be closed in the end
  */
-export async function startN8n(port: number, opened: AsyncDisposableStack): Promise<RunningN8n> {
-	await installN8n();
-	const place = { ...(await newPlace(e2eCache, 'n8n', await packIfChanged())), editor: port };
+export async function startN8n(editor: number, opened: AsyncDisposableStack): Promise<RunningN8n> {
 	const sandbox = await startSandbox();
 	opened.defer(() => sandbox.close());
 	const languageModel = await startLanguageModel(opened);
-	await importCredentials([sandboxCredential(sandbox), languageModel.credential], place);
-	let n8n = spawnN8n(['start'], place);
-	opened.defer(() => stopN8n(n8n));
-	const client = await step('Starting n8n', () => readyClient(n8n, place));
-	const restart = async ({ whileStopped, env = {} }: Restart = {}) => {
-		await stopN8n(n8n);
+	const credentials = [sandboxCredential(sandbox), languageModel.credential];
+	const tarball = await packIfChanged();
+	const own = { name: 'n8n', editor };
+	const n8n = await KillableN8n.make(e2eCache, tarball, credentials, opened, {}, own);
+	const client = await n8n.start();
+	const restart = async ({ whileStopped, env }: Restart = {}) => {
+		await n8n.stop();
 		whileStopped?.();
-		const again = { ...place, env: { ...place.env, ...env } };
-		n8n = spawnN8n(['start'], again);
-		await step('Starting n8n again', () => readyClient(n8n, again));
+		await n8n.start(env);
 	};
-	return { client, sandbox, languageModel, folder: place.folder, restart };
+	return { client, sandbox, languageModel, folder: n8n.place.folder, restart };
 }

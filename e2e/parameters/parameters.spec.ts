@@ -6,9 +6,7 @@ import {
 	choose,
 	chooseSeveral,
 	fillAndLeave,
-	membersOf,
 	openNode,
-	tooltipOf,
 	valueOf,
 } from '../editor/nodeDetails';
 import { executeStep, outputTable } from '../editor/outputPanel';
@@ -22,7 +20,6 @@ const LIMITS = { maxCredits: 7, maxRunCredits: 70 };
 test('Code Host: limits and fields stay when the operation is switched, what does not apply goes', async ({
 	page,
 	n8n,
-	images,
 }) => {
 	const id = await open(page, n8n, 'Code Host', { resource: 'user', operation: 'get' });
 	await setLimits(page);
@@ -34,7 +31,6 @@ test('Code Host: limits and fields stay when the operation is switched, what doe
 	await test.step('User Get to User Search', async () => {
 		await choose(page, 'operation', 'Search');
 		await isSaved(page, n8n, id, { operation: 'search', ...kept, options: LIMITS });
-		await images.take(page, 'switched to User Search');
 	});
 	await test.step('User Search to Issue Search: the position stays, the fields of users are marked', async () => {
 		await addMember(page, 'options', 'Page Token');
@@ -43,7 +39,6 @@ test('Code Host: limits and fields stay when the operation is switched, what doe
 		const options = { ...LIMITS, after: 'token' };
 		// n8n does not save what is the default: the first resource is Issue
 		await isSaved(page, n8n, id, { resource: undefined, ...kept, options });
-		await images.take(page, 'switched to Issue Search');
 	});
 	await test.step('Issue Search to User Get: the position goes', async () => {
 		await choose(page, 'resource', 'User');
@@ -63,25 +58,24 @@ test('Code Host: limits and fields stay when the operation is switched, what doe
 			[{ username: 'octo' }],
 		);
 	});
+	await test.step('Repository Get Starred to Project Get Many: the user and the limit stay', async () => {
+		await choose(page, 'resource', 'Repository');
+		await fillAndLeave(page, 'username', 'ada');
+		await fillAndLeave(page, 'limit', '10');
+		await choose(page, 'resource', 'Project');
+		await isSaved(page, n8n, id, { resource: 'project', username: 'ada', limit: 10 });
+	});
 });
 
-test('Forum: limits stay from Post Get to Post Get Comments', async ({ page, n8n }) => {
+test('Forum: limits stay from Post Get to Post Get Comments, where Return All begins on', async ({
+	page,
+	n8n,
+}) => {
 	const id = await open(page, n8n, 'Forum', { resource: 'post', operation: 'get' });
 	await setLimits(page);
 	await isSaved(page, n8n, id, { options: LIMITS });
 	await choose(page, 'operation', 'Get Comments');
 	await isSaved(page, n8n, id, { operation: 'getComments', options: LIMITS });
-});
-
-test('Code Host: what two operations take stays between them', async ({ page, n8n }) => {
-	const starred = { resource: 'repository', operation: 'getStarred', username: 'ada', limit: 10 };
-	const id = await open(page, n8n, 'Code Host', starred);
-	await choose(page, 'resource', 'Project');
-	await isSaved(page, n8n, id, { resource: 'project', username: 'ada', limit: 10 });
-});
-
-test('Forum: each operation begins with a Return All of its own', async ({ page, n8n }) => {
-	await open(page, n8n, 'Forum', { resource: 'post', operation: 'getComments' });
 	const returnAll = page.getByTestId('parameter-input-returnAll').getByRole('switch');
 	await expect(returnAll).toBeChecked();
 	await choose(page, 'resource', 'Community');
@@ -91,28 +85,12 @@ test('Forum: each operation begins with a Return All of its own', async ({ page,
 	await expect(returnAll).toBeChecked();
 });
 
-test('Professional Network: Max Credits is offered where something costs', async ({
-	page,
-	n8n,
-}) => {
-	const parameters = { resource: 'publicProfile', operation: 'get' };
-	await open(page, n8n, 'Professional Network', parameters);
-	const free = await membersOf(page, 'options');
-	await choose(page, 'resource', 'Company');
-	const paid = await membersOf(page, 'options');
-	assert.deepEqual(
-		paid.filter((name) => !free.includes(name)),
-		['Max Credits', 'Max Credits per Run'],
-	);
-});
-
-test('a day is picked without a time, and sent as a day', async ({ page, n8n, images }) => {
+test('a day is picked without a time, and sent as a day', async ({ page, n8n }) => {
 	const parameters = { resource: 'issue', operation: 'search', query: 'leak', limit: 1 };
 	const id = await open(page, n8n, 'Code Host', parameters);
 	await addMember(page, 'filters', 'Created Date');
 	const picker = page.getByTestId('parameter-input-gte').locator('input');
 	await picker.click();
-	await images.take(page, 'day picker');
 	assert.equal(await page.locator('.el-date-picker__time-header:visible').count(), 0);
 	await picker.fill('2026-01-31');
 	await picker.press('Enter');
@@ -128,14 +106,7 @@ test('a day is picked without a time, and sent as a day', async ({ page, n8n, im
 	}).toPass();
 });
 
-test('Output tells how its fields are called', async ({ page, n8n, images }) => {
-	await open(page, n8n, 'Professional Network', { resource: 'company', operation: 'get' });
-	const text = await tooltipOf(page, 'output');
-	assert.match(text, /Simplified holds name, .*headquartersCity.*, tagline\. Before the first run/);
-	await images.take(page, 'what Output says');
-});
-
-test('as a tool the node gives out ten simplified records', async ({ page, n8n, images }) => {
+test('as a tool the node gives out ten simplified records', async ({ page, n8n }) => {
 	const { client } = n8n;
 	const { id } = await save(client, agentWith('Starred', 'codeHostTool'));
 	await page.goto(`/workflow/${id}`);
@@ -148,7 +119,6 @@ test('as a tool the node gives out ten simplified records', async ({ page, n8n, 
 		await page.locator('textarea:visible').first().inputValue(),
 		/^Username of the person/,
 	);
-	await images.take(page, 'a tool');
 });
 
 /** Saves a workflow with one of our nodes, and opens the node. @returns the workflow's id */

@@ -39,30 +39,6 @@ const BY_HAND: ToolCase[] = [
 		message: /"Company" is invalid: got "Acme Incorporated\?", expected the slug of a company page/,
 	},
 	{
-		name: 'Timeline',
-		type: 'microblogTool',
-		parameters: {
-			resource: 'tweet',
-			operation: 'getMany',
-			userId: text('user_id', 'Numeric ID of the user'),
-			limit: number('limit', 'Most tweets to get'),
-		},
-		right: { user_id: '783045', limit: 2 },
-		found: '"authorUsername"',
-		wrong: { user_id: 'ada', limit: 2 },
-		message: /"User" is invalid: got "ada", expected/,
-	},
-	{
-		name: 'Tweet',
-		type: 'microblogTool',
-		// what to look up is left to the model where nothing is set
-		parameters: { resource: 'tweet', operation: 'get' },
-		right: { Tweet: '1843000000000000017' },
-		found: '… and 5 more',
-		wrong: { Tweet: 'the latest' },
-		message: /"Tweet" is invalid: got "the latest", expected/,
-	},
-	{
 		name: 'Starred',
 		type: 'codeHostTool',
 		// neither Limit nor Output: a tool has defaults of its own
@@ -103,19 +79,6 @@ const BY_HAND: ToolCase[] = [
 		message: /"Post" is invalid: got "abc1", expected/,
 	},
 	{
-		name: 'Forum user',
-		type: 'forumTool',
-		parameters: {
-			resource: 'user',
-			operation: 'get',
-			username: text('username', 'Name of the user'),
-		},
-		right: { username: 'u/ada' },
-		found: '"commentKarma"',
-		wrong: { username: 'missing-ada' },
-		message: /User "missing-ada" \(404\)/,
-	},
-	{
 		name: 'Photo accounts',
 		type: 'photoNetworkTool',
 		parameters: {
@@ -128,19 +91,6 @@ const BY_HAND: ToolCase[] = [
 		records: 10,
 		wrong: { query: '   ' },
 		message: /"Query" is invalid: got " {3}", expected text to search for/,
-	},
-	{
-		name: 'Short video account',
-		type: 'shortVideoTool',
-		parameters: {
-			resource: 'user',
-			operation: 'get',
-			uniqueId: text('account', 'Unique ID of the account, or its address'),
-		},
-		right: { account: '@tok.star' },
-		found: '"uniqueId":"tok.star"',
-		wrong: { account: 'https://example.com/' },
-		message: /is invalid: got "https:\/\/example\.com\/", expected/,
 	},
 	{
 		name: 'Video',

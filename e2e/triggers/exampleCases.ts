@@ -6,8 +6,6 @@ import type { Change } from '../../sandbox/server';
 /** An example that a trigger starts, with what has to happen and what comes of it. */
 export interface TriggerExample {
 	file: string;
-	/** Name of the trigger. */
-	trigger: string;
 	/** Name of the node whose items are looked at. */
 	last: string;
 	/** How the data stands when the workflow is published. */
@@ -33,7 +31,6 @@ const video = (viewCount: number) =>
 export const TRIGGER_EXAMPLES: TriggerExample[] = [
 	{
 		file: 'first-trigger.json',
-		trigger: 'New star',
 		last: 'Message',
 		changes: [newStar],
 		verify: ([message]) =>
@@ -41,7 +38,6 @@ export const TRIGGER_EXAMPLES: TriggerExample[] = [
 	},
 	{
 		file: 'competitor-tweets.json',
-		trigger: 'New tweet',
 		last: 'Chat message',
 		changes: [
 			{
@@ -56,7 +52,6 @@ export const TRIGGER_EXAMPLES: TriggerExample[] = [
 	},
 	{
 		file: 'labelled-issues.json',
-		trigger: 'New bug',
 		last: 'Save bug',
 		changes: [
 			{
@@ -78,7 +73,6 @@ export const TRIGGER_EXAMPLES: TriggerExample[] = [
 	},
 	{
 		file: 'company-growth.json',
-		trigger: 'Staff count moved',
 		last: 'Message',
 		before: acme(120),
 		changes: [acme(124), acme(131)],
@@ -87,7 +81,6 @@ export const TRIGGER_EXAMPLES: TriggerExample[] = [
 	},
 	{
 		file: 'video-million.json',
-		trigger: 'Views moved',
 		last: 'Message',
 		before: video(998_000),
 		changes: [video(998_500), video(1_000_250)],

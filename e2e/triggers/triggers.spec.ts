@@ -2,17 +2,16 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { execa } from 'execa';
+import { platforms } from '../../catalogue/platforms';
 import { examplesFolder } from '../../n8n/paths';
 import { ours, row, save, type Workflow } from '../../n8n/workflow';
 import { changeCommand } from '../../sandbox/changeCommand';
 import type { Sandbox } from '../../sandbox/server';
-import { EXPECTED_FIELDS } from '../editor/fieldsOfOperations';
 import { listedNodes, searchNodes } from '../editor/nodeCreator';
-import { openNode } from '../editor/nodeDetails';
+import { openNode, valueOf } from '../editor/nodeDetails';
 import { executeStep, outputTable } from '../editor/outputPanel';
 import { expect, test } from '../fixtures';
 import { ensurePrograms } from '../../n8n/machine/programs';
-import { chosen, entries, openActions, openTriggerCreator, sentencesOf } from './editorSteps';
 import { TRIGGER_EXAMPLES } from './exampleCases';
 import { type Outcome, PublishedWorkflow } from './published';
 
@@ -34,57 +33,54 @@ const newTweet = ours('Tweets', 'microblogTrigger', {
 });
 const watching = row('Watches a timeline', [newTweet]);
 
+const LOST = 'The connection to the service was lost';
+
 /** The node creator says it of each node: of its actions, and of its trigger. */
 const OF_BOTH = /Get .* or start the workflow on /s;
 
 test('the node creator shows triggers and actions of a node together', async ({ page, images }) => {
-	await openTriggerCreator(page);
-	for (const name of Object.keys(EXPECTED_FIELDS)) {
+	await page.goto('/workflow/new');
+	await page.getByTestId('canvas-add-button').click();
+	await page.getByTestId('node-creator-search-bar').waitFor();
+	for (const name of platforms.map(({ description }) => description.displayName)) {
 		await test.step(`${name}, with a description of both`, async () => {
 			await searchNodes(page, name);
 			await expect(async () => {
-				const [first = ''] = await entries(page);
+				const entries = await page.getByTestId('item-iterator-item').allInnerTexts();
+				const first = entries[0]?.trim() ?? '';
 				assert.ok(first.startsWith(name), first);
 				assert.match(first, OF_BOTH);
 			}).toPass();
 		});
 	}
 	await searchNodes(page, 'Microblog');
-	await openActions(page, 'Microblog');
+	await page.getByTestId('node-creator-item-name').getByText('Microblog', { exact: true }).click();
 	const events = ['On new reply to a tweet', 'On new tweet of a user', 'On change of a tweet'];
 	await expect(async () => {
 		assert.match(await page.getByText(/^Triggers \(/).innerText(), /^Triggers \(3\)/);
 		assert.deepEqual((await listedNodes(page)).slice(0, 3), events);
 	}).toPass();
-	await images.forDocumentation(page, 'trigger-events');
+	await images.take(page, 'trigger-events');
 	await page.getByText('On new tweet of a user', { exact: true }).click();
 	await page.getByTestId('node-parameters').waitFor();
 	await expect(async () => {
-		assert.equal(await chosen(page, 'event'), 'New Tweet');
-		assert.equal(await chosen(page, 'mode'), 'Every Hour');
+		assert.equal(await valueOf(page, 'event'), 'New Tweet');
+		assert.equal(await valueOf(page, 'mode'), 'Every Hour');
 	}).toPass();
-	await images.take(page, 'trigger added');
 });
 
-test('"Fetch Test Event" gives one real record', async ({ page, n8n, images }) => {
+test('"Fetch Test Event" gives one real record', async ({ page, n8n }) => {
 	const { client, sandbox } = n8n;
 	const { id } = await save(client, watching);
 	await page.goto(`/workflow/${id}`);
 	const onCanvas = page.getByTestId('canvas-trigger-node').or(page.getByTestId('canvas-node'));
 	await onCanvas.first().waitFor();
 	await expect(page.getByText('new tweet', { exact: true })).toBeVisible();
-	await images.take(page, 'trigger canvas');
 	await openNode(page, 'Tweets');
-	await test.step('each event says when it starts the workflow, and what a quiet day costs', async () => {
-		const [, second] = await sentencesOf(page, 'event');
-		const price = 'Costs 3 credits for each poll that finds nothing: 72 a day at one poll an hour.';
-		assert.equal(second, `New Tweet\nStarts when a user posts a tweet. ${price}`);
-	});
 	sandbox.reset();
 	await executeStep(page);
 	await expect(async () => assert.equal((await outputTable(page)).rows, 1)).toPass();
 	assert.equal(sandbox.credits, 1);
-	await images.take(page, 'trigger test event');
 });
 
 test('the examples fire when what they wait for happens', async ({ n8n }) => {
@@ -133,19 +129,14 @@ test('a published workflow fires once for each change, over restarts of n8n', as
 			addTweet();
 			await firesOnce(sandbox, published, { fired, failed: [] });
 		});
-		await test.step('it remembers over a restart: what came meanwhile comes out', async () => {
-			await n8n.restart({ whileStopped: addTweet });
-			await firesOnce(sandbox, published, { fired, failed: [] });
-		});
-		await test.step('a restart while the service is down does not switch it off', async () => {
+		await test.step('over a restart, and a service that is down then: what came meanwhile comes out', async () => {
 			const whileStopped = () => {
 				addTweet();
 				// the poll of the restart, which says nothing, and the next one
 				sandbox.addFault({ times: 2, fault: { kind: 'resetBeforeAnswer' } });
 			};
 			await n8n.restart({ whileStopped });
-			const failed = ['The connection to the service was lost'];
-			await firesOnce(sandbox, published, { fired, failed });
+			await firesOnce(sandbox, published, { fired, failed: [LOST] });
 		});
 		await test.step("in n8n's durable polling with cursors too", async () => {
 			const env = {
@@ -156,10 +147,7 @@ test('a published workflow fires once for each change, over restarts of n8n', as
 				N8N_SCHEDULER_MATERIALIZATION_INTERVAL: '2',
 			};
 			await n8n.restart({ whileStopped: addTweet, env });
-			await firesOnce(sandbox, published, {
-				fired,
-				failed: ['The connection to the service was lost'],
-			});
+			await firesOnce(sandbox, published, { fired, failed: [LOST] });
 		});
 	} finally {
 		await published.unpublish();

@@ -2,12 +2,10 @@ import { existsSync, globSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { PlainFailure } from '../../tools/setup/plainFailure.mjs';
 import { step } from '../../tools/setup/progress.mjs';
-import { installDebianPackages } from './debianPackages';
 
 /** Programs that no npm package brings: the Debian package, and where the program can be. */
 const PROGRAMS = {
 	chromium: { debianPackage: 'chromium', names: ['chromium', 'chromium-browser', 'google-chrome'] },
-	ffmpeg: { debianPackage: 'ffmpeg', names: ['ffmpeg'] },
 	curl: { debianPackage: 'curl', names: ['curl'] },
 	'redis-server': { debianPackage: 'redis-server', names: ['redis-server'] },
 	postgres: { debianPackage: 'postgresql', names: ['postgres'] },
@@ -49,4 +47,28 @@ function find(program: Program): string | undefined {
 	const folders = [...onPath, '/usr/bin', ...globSync(POSTGRES_FOLDERS).sort().reverse()];
 	const { names } = PROGRAMS[program];
 	return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(existsSync);
+}
+
+/**
+ * Installs Debian packages, without starting the services they bring.
+ * @throws PlainFailure with apt-get's last words
+ */
+async function installDebianPackages(packages: string[]): Promise<void> {
+	await aptGet(['update']);
+	await aptGet(['install', '--yes', '--no-install-recommends', ...packages]);
+}
+
+async function aptGet(args: string[]): Promise<void> {
+	// Loaded here, not above: tsx cannot turn this library into the CommonJS that this file becomes.
+	const { execa } = await import('execa');
+	const { failed, all, shortMessage } = await execa('apt-get', args, {
+		// In run level 1 Debian's packages leave their services stopped.
+		env: { DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
+		stdin: 'ignore',
+		all: true,
+		reject: false,
+	});
+	if (!failed) return;
+	const tail = all.trimEnd().split('\n').slice(-8).join('\n');
+	throw new PlainFailure(`${shortMessage}:\n${tail}`);
 }

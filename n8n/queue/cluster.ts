@@ -5,12 +5,11 @@ import { step } from '../../tools/setup/progress.mjs';
 import { N8nClient } from '../client';
 import { type Credential, importCredentials } from '../importCredentials';
 import { installN8n } from '../install';
-import { newPlace, newPort } from '../newPlace';
-import { healthPath, type N8nPlace } from '../place';
-import { n8nFailure, spawnN8n, stopN8n } from '../process';
-import { readyClient } from '../ready';
+import { ensurePrograms, pathOf } from '../machine/programs';
+import { startService } from '../machine/service';
+import { healthPath, type N8nPlace, newPlace, newPort } from '../place';
+import { n8nFailure, readyClient, spawnN8n, stopN8n } from '../process';
 import { DATABASE_USER, postgresCredential, startPostgres } from './postgres';
-import { startRedis } from './redis';
 
 /** What a cluster is made of. */
 export interface ClusterPlan {
@@ -106,6 +105,15 @@ async function servers({ env }: ClusterPlan, opened: AsyncDisposableStack) {
 			...env,
 		},
 	};
+}
+
+/** Starts a Redis that keeps nothing. @returns its port */
+async function startRedis(opened: AsyncDisposableStack): Promise<number> {
+	const port = await newPort();
+	await ensurePrograms(['redis-server']);
+	const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
+	await startService(pathOf('redis-server'), args, { port, killSignal: 'SIGTERM' }, opened);
+	return port;
 }
 
 interface WorkerPlace extends N8nPlace {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Credential } from '../importCredentials';
 import { ensurePrograms, pathOf } from '../machine/programs';
 import { startService } from '../machine/service';
-import { newPort } from '../newPlace';
+import { newPort } from '../place';
 
 /** Name of the database's owner; a server on loopback that lives for minutes asks for no password. */
 export const DATABASE_USER = 'n8n';

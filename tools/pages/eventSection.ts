@@ -1,5 +1,5 @@
 import { quietDay, type TriggerEvent } from '../../nodes/shared/operation/event';
-import { anchor } from './anchor';
+import { anchor } from './markdown';
 import { memberTable, parameterTable } from './parameterTable';
 import { type Platform, title } from './platforms';
 import { shown } from './shown';

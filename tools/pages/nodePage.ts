@@ -1,9 +1,9 @@
-import { anchor } from './anchor';
+import { anchor } from './markdown';
 import { commonSection } from './commonSection';
 import { eventSection, triggerOptions } from './eventSection';
 import { operationSection } from './operationSection';
 import { type Platform, title } from './platforms';
-import { quietDayTable } from './quietDayTable';
+import { quietDayTable } from './tables';
 
 const PACKAGE = 'n8n-nodes-public-platform-data';
 

@@ -3,8 +3,7 @@ import type { Operation } from '../../nodes/shared/operation/operation';
 import { columnName } from '../../nodes/shared/output/simplify';
 import { exampleOf } from './example';
 import { memberTable, parameterTable } from './parameterTable';
-import { type Platform, title } from './platforms';
-import { prices } from './prices';
+import { type Platform, prices, title } from './platforms';
 import { shown, type Shown } from './shown';
 
 /** Parameters that the page describes once, for all operations. */

@@ -5,11 +5,10 @@ import { openapiText } from '../openapi/document';
 import { root } from '../paths';
 import { savedNamesFile, savedNamesText } from '../savedNames';
 import { testedVersionsTable } from '../testedVersions';
-import { withMarked } from './marked';
+import { withMarked } from './markdown';
 import { nodePage } from './nodePage';
-import { operationsTable } from './operationsTable';
+import { operationsTable, quietDayTable } from './tables';
 import { platforms } from './platforms';
-import { quietDayTable } from './quietDayTable';
 
 /**
  * The pages that follow from the code, by their paths, with what makes them. `npm run docs` writes them. Of README.md and

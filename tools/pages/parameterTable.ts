@@ -1,6 +1,6 @@
 import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
 import type { Field } from '../../nodes/shared/operation/field';
-import { table } from './table';
+import { table } from './markdown';
 
 /**
  * A table of parameters as the editor shows them.

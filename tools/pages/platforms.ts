@@ -1,5 +1,6 @@
 import * as catalogue from '../../catalogue/platforms';
 import type { Platform } from '../../catalogue/platform';
+import type { Price } from '../../nodes/shared/contract/endpoint';
 import type { Operation } from '../../nodes/shared/operation/operation';
 
 export type { Platform };
@@ -19,3 +20,19 @@ export const platforms: readonly Platform[] = catalogue.platforms.map((platform)
 export function title({ resource, option }: Operation): string {
 	return `${resource.name}: ${option.name}`;
 }
+
+/** What a request costs, in words. */
+export const prices: Record<Price, string> = {
+	perResult: '1 for each result, at least 1 for each request',
+	perRequest: '1 for each request',
+	free: 'free',
+	notStated: 'not stated by the service',
+};
+
+/** The same, short enough for a column. */
+export const shortPrices: Record<Price, string> = {
+	perResult: '1 each record',
+	perRequest: '1 each request',
+	free: 'free',
+	notStated: 'not stated',
+};

@@ -1,8 +1,8 @@
 // @ts-check
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
-import { requireSpace } from './diskSpace.mjs';
 import { npm } from './npm.mjs';
+import { PlainFailure } from './plainFailure.mjs';
 import { step } from './progress.mjs';
 
 /** @typedef {Record<string, { version?: string, optional?: boolean }>} LockedPackages */
@@ -39,7 +39,7 @@ export function isInstalled(folder) {
  */
 export async function ensureInstalled(folder, { title, megabytes }) {
 	if (isInstalled(folder)) return false;
-	await requireSpace(folder, megabytes, title);
+	requireSpace(folder, megabytes, title);
 	const task = `install ${title}`;
 	const wanted = Object.entries(lockedPackages(join(folder, 'package-lock.json')));
 	const paths = wanted.filter(([, { optional }]) => !optional).map(([path]) => path);
@@ -56,4 +56,20 @@ export async function ensureInstalled(folder, { title, megabytes }) {
 	};
 	await step(`Installing ${title} (once, about ${megabytes} MB on disk)`, install, howFar);
 	return true;
+}
+
+/**
+ * @param {string} folder
+ * @param {number} megabytes
+ * @param {string} title what needs the room
+ * @throws {PlainFailure} when the disk that holds the folder has less room than that
+ */
+function requireSpace(folder, megabytes, title) {
+	const { bavail, bsize } = statfsSync(folder);
+	const free = Math.floor((bavail * bsize) / 1_000_000);
+	if (free >= megabytes) return;
+	throw new PlainFailure(
+		`Not enough room on the disk for ${title}: it takes about ${megabytes} MB, and ${free} MB are free.\n` +
+			'Free some space and run the same command again.',
+	);
 }

@@ -2,7 +2,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
-import { explainNpmFailure } from './npmFailure.mjs';
 import { PlainFailure } from './plainFailure.mjs';
 
 /** npm's own script: the npm that started us, else the one beside this Node, else the one on PATH. */
@@ -49,7 +48,7 @@ function npmEnvironment(node) {
  * @param {{ cwd: string, task: string, node?: string, env?: NodeJS.ProcessEnv }} options `task` ends the sentence
  * "Could not …"; `node` runs npm; `env` is added to the environment
  * @returns {Promise<string>} what npm printed
- * @throws {PlainFailure} in plain words when npm fails
+ * @throws {PlainFailure} with npm's own words when it fails
  */
 export function npm(args, { cwd, task, node = process.execPath, env = {} }) {
 	const script = npmScript();
@@ -73,7 +72,18 @@ export function npm(args, { cwd, task, node = process.execPath, env = {} }) {
 		child.on('close', (code) => {
 			process.off('exit', kill);
 			if (code === 0) resolve(output);
-			else reject(new PlainFailure(explainNpmFailure(task, output)));
+			else reject(new PlainFailure(`Could not ${task}. npm says:\n\n${wordsOf(output)}`));
 		});
 	});
+}
+
+/** The end of what npm printed, without its hints at log files. @param {string} output */
+function wordsOf(output) {
+	const lines = output
+		.split('\n')
+		.filter((line) => line.trim() && !/npm (warn|notice)|complete log of this run/i.test(line));
+	return lines
+		.slice(-12)
+		.map((line) => `    ${line}`)
+		.join('\n');
 }

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { test } from 'node:test';
-import { anchor } from '../pages/anchor';
-import { withMarked } from '../pages/marked';
+import { anchor, withMarked } from '../pages/markdown';
 import { pages } from '../pages/pages';
 import { root } from '../paths';
 import { platformLists } from '../platformLists';
@@ -72,4 +71,33 @@ function brokenLinks(path: string): string[] {
 function headingsOf(path: string): string[] {
 	const text = read(path).replaceAll(/^```.*?^```/gms, '');
 	return [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => anchor(heading));
+}
+
+/** What is made on each machine, and may be absent. */
+const MADE = ['node_modules', 'dist', '.cache', '.git'];
+
+const folders = readdirSync(root, { withFileTypes: true })
+	.filter((entry) => entry.isDirectory() && !MADE.includes(entry.name))
+	.map(({ name }) => name);
+
+test('the documentation names only files and folders that there are', () => {
+	const seeded =
+		'`tools/nothing.ts`, `tools/paths.ts`, `nodes/<Platform>/events.ts`, `application/json`';
+	assert.deepEqual(lostPaths(seeded), ['tools/nothing.ts']);
+	const pagesOfUs = globSync(['docs/**/*.md', 'CONTRIBUTING.md'], { cwd: root });
+	assert.ok(pagesOfUs.length > 3);
+	assert.deepEqual(
+		pagesOfUs.flatMap((path) => lostPaths(read(path)).map((lost) => `${path}: ${lost}`)),
+		[],
+	);
+});
+
+/** Paths in code spans that lead to nothing; fenced code holds none. A part in angle brackets stands for any name. */
+function lostPaths(text: string): string[] {
+	const prose = text.replace(/^\s*```[\s\S]*?^\s*```/gm, '');
+	const spans = [...prose.matchAll(/`([^`\s]+\/[^`\s]*)`/g)].map(([, span = '']) => span);
+	return spans.filter((span) => {
+		const isOurs = folders.some((folder) => span.startsWith(`${folder}/`));
+		return isOurs && globSync(span.replace(/<[^>]+>/g, '*'), { cwd: root }).length === 0;
+	});
 }

@@ -1,7 +1,7 @@
+import { groupBy, uniq } from 'lodash';
 import { priceOfQuietPoll } from '../../nodes/shared/operation/event';
-import { anchor } from './anchor';
-import type { Platform } from './platforms';
-import { table } from './table';
+import { anchor, table } from './markdown';
+import { type Platform, shortPrices, title } from './platforms';
 
 /** Polls of a day, by how often they come. */
 const POLLS_OF_A_DAY = [
@@ -10,6 +10,28 @@ const POLLS_OF_A_DAY = [
 	['once a day', 1],
 ] as const;
 const POLLS_OF_A_MONTH = 720;
+
+/**
+ * All operations, one row for each resource, each linked to its place on the page of its node.
+ * @param folder of the pages, seen from the page that the table stands on
+ */
+export function operationsTable(platforms: readonly Platform[], folder: string): string {
+	const rows = platforms.flatMap(
+		({ description: { displayName: name }, folder: file, operations }) => {
+			const page = `${folder}/${file}.md`;
+			const byResource = groupBy(operations, ({ resource }) => resource.name);
+			return Object.entries(byResource).map(([resource, own], index) => [
+				index === 0 ? `[${name}](${page})` : '',
+				resource,
+				own
+					.map((operation) => `[${operation.option.name}](${page}#${anchor(title(operation))})`)
+					.join(', '),
+				uniq(own.map(({ endpoint }) => shortPrices[endpoint.price])).join(', '),
+			]);
+		},
+	);
+	return table(['Node', 'Resource', 'Operations', 'Credits'], rows);
+}
 
 /**
  * Every event, with the credits of a poll, of a day, and of a month, on which it finds nothing, at the default settings.
