@@ -66,7 +66,7 @@ export const test = base.extend<ForEachTest, ForAllTests>({
 		async ({ browser, editorPort }, use) => {
 			const baseURL = `http://127.0.0.1:${editorPort}`;
 			const profile = await browser.newContext({ baseURL, viewport: { width: 1440, height: 810 } });
-			profile.setDefaultTimeout(30_000);
+			profile.setDefaultTimeout(60_000);
 			await profile.addInitScript(withoutMotion);
 			await use(profile);
 			await profile.close();

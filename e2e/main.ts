@@ -3,11 +3,9 @@
  * `npm run e2e -- editor queue` runs only these parts; `--images` renews the pictures of the documentation; from the
  * first other flag on everything goes to Playwright, as in `npm run e2e -- editor --headed`.
  */
-import { globSync } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
-import { basename } from 'node:path';
 import { exitWithParent, root } from '../tools/paths';
-import { PlainFailure, runMain } from '../tools/setup/plainFailure.mjs';
+import { runMain } from '../tools/setup/plainFailure.mjs';
 import { e2eCache, resultFile } from './paths';
 
 /** Of Playwright's JSON what is counted here. */
@@ -23,7 +21,7 @@ void runMain(async () => {
 
 	await mkdir(e2eCache, { recursive: true });
 	await rm(resultFile, { force: true });
-	const exitCode = await playwright([...parts.map(fileOf), ...flags]);
+	const exitCode = await playwright([...parts.map((part) => `/${part}.spec.ts`), ...flags]);
 	const text = await readFile(resultFile, 'utf8').catch(() => undefined);
 	if (text === undefined) return exitCode;
 	const { expected, unexpected, flaky, skipped } = (JSON.parse(text) as Results).stats;
@@ -31,15 +29,6 @@ void runMain(async () => {
 	console.log(`\n${expected} passed, ${unexpected + skipped + flaky} failed`);
 	return exitCode || (skipped > 0 || expected === 0 ? 1 : 0);
 });
-
-/** @throws PlainFailure that names the parts, for a part that does not exist */
-function fileOf(part: string): string {
-	const files = globSync('e2e/**/*.spec.ts', { cwd: root });
-	const found = files.find((file) => basename(file, '.spec.ts') === part);
-	if (found) return found;
-	const names = files.map((file) => basename(file, '.spec.ts')).sort();
-	throw new PlainFailure(`There is no part ${part}; there are ${names.join(', ')}.`);
-}
 
 /** Runs Playwright to its end; when we are to end, it closes first what it has opened. @returns its exit code */
 async function playwright(args: string[]): Promise<number> {

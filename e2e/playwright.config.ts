@@ -20,8 +20,9 @@ export default defineConfig({
 		{ name: 'engine', testMatch: ENGINE_TESTS, retries: 0 },
 	],
 	forbidOnly: true,
-	timeout: 120_000,
-	expect: { toPass: { timeout: 20_000, intervals: [100] } },
+	// A busy machine takes four times as long for everything; no limit here is a promise.
+	timeout: 300_000,
+	expect: { timeout: 30_000, toPass: { timeout: 60_000, intervals: [100] } },
 	use: {
 		// n8n's own marks for tests
 		testIdAttribute: 'data-test-id',

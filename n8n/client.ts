@@ -39,7 +39,7 @@ export class N8nClient {
 					.join('; ');
 				return;
 			}
-			if (tries === 10) throw await failed('POST', '/login', answer);
+			if (tries === 60) throw await failed('POST', '/login', answer);
 			await sleep(500);
 		}
 	}

@@ -9,7 +9,6 @@ import type {
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { jsonOf, runNode } from '../../n8n/engine';
 import { LOOKUP_PATH, type Prepare } from './contender';
-import { eachAtOnce } from './eachAtOnce';
 
 /** What n8n's engine and its HTTP helper need for any node. */
 export const prepare: Prepare =
@@ -91,4 +90,19 @@ async function helperLookup(
 		)) as { body: { data: IDataObject } };
 		return body.data;
 	};
+}
+
+/** Maps a list, a given number at once, and keeps its order. */
+async function eachAtOnce<In, Out>(
+	atOnce: number,
+	list: readonly In[],
+	map: (entry: In) => Promise<Out>,
+): Promise<Out[]> {
+	const results: Out[] = [];
+	const left = list.entries();
+	const work = async () => {
+		for (const [index, entry] of left) results[index] = await map(entry);
+	};
+	await Promise.all(Array.from({ length: Math.min(atOnce, list.length) }, work));
+	return results;
 }

@@ -1,5 +1,7 @@
+import { join } from 'node:path';
+import type { ICredentialType, IVersionedNodeType } from 'n8n-workflow';
 import { runWorkflow, startNodeType } from '../../n8n/engine';
-import { loadHttpRequest } from '../alternatives/loadHttpRequest';
+import { n8nFolder } from '../../n8n/paths';
 import { LOOKUP_PATH, type Prepare } from './contender';
 
 const VERSION = 4.5;
@@ -9,7 +11,14 @@ const VERSION = 4.5;
  * read as JSON without a guess, and the Bearer credential, which it writes without an expression. It sends all requests at once.
  */
 export const prepare: Prepare = async ({ service }) => {
-	const { nodeTypes, credentialTypes } = await loadHttpRequest();
+	const type = 'n8n-nodes-base.httpRequest';
+	const nodeTypes = {
+		[type]: await load<IVersionedNodeType>('nodes/HttpRequest/HttpRequest.node.js', 'HttpRequest'),
+	};
+	const bearer = await load<ICredentialType>(
+		'credentials/HttpBearerAuth.credentials.js',
+		'HttpBearerAuth',
+	);
 	const parameters = {
 		method: 'POST',
 		url: `${service.baseUrl}${LOOKUP_PATH}`,
@@ -23,7 +32,7 @@ export const prepare: Prepare = async ({ service }) => {
 		{ name: 'Start', type: startNodeType, parameters: {} },
 		{
 			name: 'HTTP Request',
-			type: 'n8n-nodes-base.httpRequest',
+			type,
 			typeVersion: VERSION,
 			parameters,
 			credentials: { httpBearerAuth: { id: '1', name: 'Bearer' } },
@@ -38,7 +47,7 @@ export const prepare: Prepare = async ({ service }) => {
 			{
 				items: names.map((name) => ({ name })),
 				nodeTypes,
-				credentialTypes,
+				credentialTypes: [bearer],
 				credentials: { httpBearerAuth: { token: apiKey } },
 				package: noPackage,
 				mode: 'trigger',
@@ -54,3 +63,12 @@ const noPackage = {
 	nodeType: async (name: string) => await Promise.reject(new Error(`No node ${name}`)),
 	credentialType: async (name: string) => await Promise.reject(new Error(`No credential ${name}`)),
 };
+
+/** Loads a class out of the n8n-nodes-base of the installed n8n. */
+async function load<Type>(path: string, className: string): Promise<Type> {
+	const file = join(n8nFolder, 'node_modules/n8n-nodes-base/dist', path);
+	const module: Record<string, (new () => Type) | undefined> = await import(file);
+	const Class = module[className];
+	if (!Class) throw new Error(`n8n-nodes-base: ${path} exports no ${className}`);
+	return new Class();
+}

@@ -1,7 +1,7 @@
 import type { Contender, ContenderName, Prepare } from '../contenders/contender';
 import { readService, resetService } from '../service/control';
 import type { Setting } from '../settings';
-import type { Answer, Job } from './job';
+import type { Answer, Job } from './measure';
 
 const contenders: Record<ContenderName, () => Promise<{ prepare: Prepare }>> = {
 	ours: async () => await import('../contenders/ours.js'),

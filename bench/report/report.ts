@@ -1,6 +1,6 @@
 import { markdownTable } from 'markdown-table';
 import { type ContenderName, contenderTitles } from '../contenders/contender';
-import type { Figures } from '../measure/job';
+import type { Figures } from '../measure/measure';
 import type { Setting } from '../settings';
 import type { Machine } from './machine';
 

@@ -46,7 +46,6 @@ for (const entry of EXAMPLE_CASES) {
 }
 
 test('each opens in the editor', async ({ page, images }) => {
-	test.setTimeout(examples.size * 30_000);
 	await page.goto('/home/workflows');
 	for (const [file, { id, nodes }] of examples) {
 		await test.step(file, async () => {

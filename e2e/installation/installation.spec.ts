@@ -89,7 +89,7 @@ test('by hand, then by n8n with the settings of compose.yaml: installed, updated
 		const { requests } = n8n.sandbox;
 		await expect(async () => {
 			assert.ok((await watching.outcome()).failed.length > 0);
-		}).toPass({ timeout: 30_000 });
+		}).toPass();
 		assert.equal(n8n.sandbox.requests, requests);
 	});
 	await test.step('installed again before a restart: it goes on', async () => {
@@ -123,7 +123,7 @@ test('by hand, then by n8n with the settings of compose.yaml: installed, updated
 				[...ids],
 				'what came meanwhile',
 			);
-		}).toPass({ timeout: 30_000 });
+		}).toPass();
 	});
 });
 
@@ -146,7 +146,7 @@ test('queue mode: workers get it with the main process; one that joins later bri
 	const address = `${client.address}/webhook/joins`;
 	await takesRequests(address);
 	const answers = async () => (await askAll(address, subjects('user', 1)))[0]?.status;
-	await expect(async () => assert.equal(await answers(), 200)).toPass({ timeout: 60_000 });
+	await expect(async () => assert.equal(await answers(), 200)).toPass();
 
 	const retire = () => Promise.all(workers.splice(0).map(({ process }) => stopN8n(process)));
 	await retire();
@@ -161,7 +161,7 @@ test('queue mode: workers get it with the main process; one that joins later bri
 async function polls({ sandbox }: BareN8n): Promise<void> {
 	const until = sandbox.requests + 2;
 	const come = () => assert.ok(sandbox.requests >= until, 'no polls');
-	await expect(come).toPass({ timeout: 60_000 });
+	await expect(come).toPass();
 }
 
 async function publish(version: string): Promise<void> {

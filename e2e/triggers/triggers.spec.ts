@@ -17,12 +17,6 @@ import { type Outcome, PublishedWorkflow } from './published';
 
 // Triggers in a running n8n: published, restarted, in queue mode; and what its editor shows of them.
 
-// Restarts of n8n take their time on a busy machine.
-test.describe.configure({ timeout: 300_000 });
-
-/** How long a poll, and the execution that it starts, may take there. */
-const SOON = { timeout: 60_000 };
-
 const TIMELINE = { path: '/microblog/get-user-tweets', body: { userId: '783045' } };
 const newTweet = ours('Tweets', 'microblogTrigger', {
 	event: 'newTweet',
@@ -108,7 +102,7 @@ test('the examples fire when what they wait for happens', async ({ n8n }) => {
 					assert.deepEqual(failed, []);
 					assert.equal(fired.length, 1, 'executions');
 					verify(fired[0] ?? []);
-				}).toPass(SOON);
+				}).toPass();
 			});
 		}
 	} finally {
@@ -182,7 +176,7 @@ function tweetInto(sandbox: Sandbox): string[] {
 /** Waits until the trigger has polled so many times more. */
 async function polls(sandbox: Sandbox, count: number): Promise<void> {
 	const until = sandbox.requests + count;
-	await expect(() => assert.ok(sandbox.requests >= until, 'no further polls')).toPass(SOON);
+	await expect(() => assert.ok(sandbox.requests >= until, 'no further polls')).toPass();
 }
 
 /** Waits for what has to come, and sees that two further polls add nothing to it. */
@@ -197,7 +191,7 @@ async function firesOnce(
 		assert.equal(outcome.failed.length, failed.length, outcome.failed.join('; '));
 		for (const [at, message] of failed.entries()) assert.ok(outcome.failed[at]?.includes(message));
 	};
-	await expect(async () => check(await published.outcome())).toPass(SOON);
+	await expect(async () => check(await published.outcome())).toPass();
 	await polls(sandbox, 2);
 	check(await published.outcome());
 }

@@ -7,7 +7,7 @@ import { PlainFailure } from '../../tools/setup/plainFailure.mjs';
  * @param killSignal asks it to end
  * @param user whom it runs as
  * @param opened what must be closed in the end
- * @throws PlainFailure with what it printed, when it ends or does not listen within half a minute
+ * @throws PlainFailure with what it printed, when it ends or does not listen within a minute
  */
 export async function startService(
 	program: string,
@@ -25,7 +25,7 @@ export async function startService(
 	});
 	let printed = '';
 	server.all.on('data', (chunk: Buffer) => (printed += chunk.toString()));
-	await pWaitFor(() => answers(port), { interval: 100, timeout: 30_000 }).catch(() => {
+	await pWaitFor(() => answers(port), { interval: 100, timeout: 60_000 }).catch(() => {
 		throw new PlainFailure(`${program} does not listen on port ${port}:\n${printed.slice(-2_000)}`);
 	});
 }
