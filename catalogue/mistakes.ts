@@ -3,7 +3,6 @@ import { goldenByPath, goldenOf } from '../golden/golden';
 import { subjectLike } from '../golden/subjects';
 import { wireName } from '../nodes/shared/operation/field';
 import type { Operation } from '../nodes/shared/operation/operation';
-import { idOf } from '../sandbox/changes/recordKind';
 import type * as sandbox from '../sandbox/operation';
 import { operations } from '../sandbox/operations';
 import { withDefaults } from '../sandbox/options';
@@ -80,9 +79,6 @@ function ofListing(operation: Operation, service: sandbox.Operation): string[] {
 /** The answer of a lookup names what was asked for, in the golden example and in the sandbox. */
 function ofLookup({ endpoint: { path } }: Operation, service: sandbox.Operation): string[] {
 	const { response, request } = goldenOf(path);
-	const { single } = service.changeable(request, scenario);
-	// says where the id field has to be named
-	if (single) idOf(single.kind, single.record(0));
 	const answers = {
 		[`golden${path}.json`]: response.data,
 		'the sandbox': service.prepare(request)(scenario).data,

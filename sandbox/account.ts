@@ -1,15 +1,11 @@
 import { Refusal } from './refusal';
 
-/** The account behind a key. */
+/** The account that requests are paid from, with whichever key. */
 export class Account {
 	/** Credits charged since the start or the last reset. */
 	charged = 0;
 
-	/** @param number names the account without its key */
-	constructor(
-		readonly number: number,
-		public balance: number,
-	) {}
+	constructor(public balance: number) {}
 
 	/** @throws Refusal 402 when the credits do not suffice; nothing is charged then */
 	mustAfford(cost: number): void {

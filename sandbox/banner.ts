@@ -2,12 +2,11 @@ import { changeCommand } from './changeCommand';
 import type { Change, Sandbox } from './server';
 
 /** The command line, for `--help` and after a mistake. */
-export const USAGE = `Usage: npm run sandbox -- [--port 4010] [--key ppd_sandbox_key] [--latency 0] [--balance 1000000000] [--https]
+export const USAGE = `Usage: npm run sandbox -- [--port 4010] [--key ppd_sandbox_key] [--latency 0] [--balance 1000000000]
   --port     where it listens on 127.0.0.1; 0 takes any free port
   --key      the API key that is right
   --latency  milliseconds before every answer
-  --balance  credits on the account
-  --https    speaks https, with a certificate made at the start`;
+  --balance  credits on the account`;
 
 const newTweet: Change = {
 	kind: 'add',
@@ -22,12 +21,7 @@ const moreFollowers: Change = {
 };
 
 /** What a person needs to use a sandbox that has just started. */
-export function banner({ baseUrl, apiKey, balance, origin, certificateFile }: Sandbox): string {
-	const trusted = certificateFile === undefined ? '' : `--cacert ${certificateFile}`;
-	const trust =
-		certificateFile === undefined
-			? ''
-			: `  Trust      NODE_EXTRA_CA_CERTS=${certificateFile} for a client in Node.js\n`;
+export function banner({ baseUrl, apiKey, balance, origin }: Sandbox): string {
 	return `
 Public Platform Data sandbox: the service on this machine, with made-up data
 
@@ -35,18 +29,18 @@ Public Platform Data sandbox: the service on this machine, with made-up data
   API key    ${apiKey}
   Credits    ${balance}
   State      ${origin}/__sandbox/state
-${trust}  Stop       Ctrl-C
+  Stop       Ctrl-C
 
 Try it:
 
-  curl -s${trusted && ` ${trusted}`} ${baseUrl}/code-host/get-profile \\
+  curl -s ${baseUrl}/code-host/get-profile \\
     -H 'Authorization: Bearer ${apiKey}' -H 'Content-Type: application/json' \\
     -d '{"username":"octo"}'
 
 Let the data move on: a new tweet, and other followers for the profile above
 
-  ${changeCommand(origin, newTweet, trusted)}
-  ${changeCommand(origin, moreFollowers, trusted)}
+  ${changeCommand(origin, newTweet)}
+  ${changeCommand(origin, moreFollowers)}
 `;
 }
 

@@ -1,4 +1,4 @@
-import type { Change } from './changes/changes';
+import type { Change } from './changes';
 
 /** The user whose stars the first examples show stars something more. */
 export const newStar: Change = {
@@ -7,12 +7,7 @@ export const newStar: Change = {
 	body: { username: 'octo-23' },
 };
 
-/**
- * What to type into a terminal to let the data of a sandbox move on.
- * @param origin of the sandbox
- * @param flags of curl, as in `--cacert file`
- */
-export function changeCommand(origin: string, change: Change, flags = ''): string {
-	const curl = ['curl -s', flags].filter(Boolean).join(' ');
-	return `${curl} ${origin}/__sandbox/changes -d '${JSON.stringify(change)}'`;
+/** What to type into a terminal to let the data of a sandbox move on. @param origin of the sandbox */
+export function changeCommand(origin: string, change: Change): string {
+	return `curl -s ${origin}/__sandbox/changes -d '${JSON.stringify(change)}'`;
 }

@@ -1,11 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { answerWrongly, isCharged } from './faultAnswers';
+import { answerWrongly, isCharged, JSON_TYPE, sendText } from './faultAnswers';
 import type { LoggedRequest } from './log';
-import type { Account } from './account';
 import type { Operation } from './operation';
-import { type Outcome, outcomeOf, parsed, type Question } from './outcome';
-import { JSON_TYPE, sendText } from './sendText';
+import { type Outcome, outcomeOf, parsed } from './outcome';
 import type { Service } from './service';
 
 /**
@@ -20,9 +18,9 @@ export async function handle(
 	operation: Operation | undefined,
 ): Promise<void> {
 	const startedAt = performance.now();
-	const { log, scenario, faults, unstable, overload } = service;
-	const account = service.accounts.of(request.headers.authorization);
-	const entry = entryFor(service, request, account);
+	const { log, scenario, faults, unstable, overload, account } = service;
+	const hasKey = service.isRight(request.headers.authorization);
+	const entry = entryFor(request, hasKey);
 	const response = reply.raw;
 	reply.hijack();
 	const finished = watch(service, entry, response);
@@ -37,7 +35,7 @@ export async function handle(
 	const asked = { ...entry, index: log.requests };
 	const fault = refusal ? undefined : (faults.strike(asked) ?? unstable.strike(asked));
 	entry.fault = fault?.kind;
-	log.add(entry);
+	log.add(entry, scenario.logLimit);
 	if (refusal !== undefined) {
 		const { retryAfter } = scenario;
 		const rest = String(Math.ceil(overload.opensInMs / 1000));
@@ -46,15 +44,15 @@ export async function handle(
 		return send(429, { status: 'error', message: refusal }, headers);
 	}
 
-	const latencyMs = service.latency.next(request.headers['x-sandbox-latency-ms']);
-	const ms = latencyMs + (fault?.kind === 'delay' ? fault.ms : 0);
+	const ms = scenario.latencyMs + (fault?.kind === 'delay' ? fault.ms : 0);
 	// a pause that is still running must not keep a closed sandbox alive
 	if (ms > 0) await wait(ms, undefined, { ref: false });
 
-	const outcome = outcomeOf(questionOf(entry, request, account), operation, service);
+	const isJsonType = /^application\/json\b/i.test(request.headers['content-type'] ?? '');
+	const outcome = outcomeOf({ ...entry, isJsonType, hasKey }, operation, service);
 	const isPaid = 'cost' in outcome && (fault === undefined || isCharged(fault));
 	entry.creditsCost = isPaid ? outcome.cost : 0;
-	account?.charge(entry.creditsCost);
+	account.charge(entry.creditsCost);
 	const timeMs = Math.round(performance.now() - startedAt);
 	const answer = answerOf(outcome, timeMs, entry.creditsCost);
 	if (fault === undefined || fault.kind === 'delay') return send(outcome.status, answer);
@@ -62,40 +60,25 @@ export async function handle(
 	if (response.headersSent) entry.status = response.statusCode;
 }
 
-function questionOf(
-	{ method, path, body }: LoggedRequest,
-	{ headers }: FastifyRequest,
-	account: Account | undefined,
-): Question {
-	const isJsonType = /^application\/json\b/i.test(headers['content-type'] ?? '');
-	return { method, path, body, isJsonType, account };
-}
-
 function answerOf(outcome: Outcome, timeMs: number, creditsCost: number): object {
 	if ('cost' in outcome) return { timeMs, creditsCost, data: outcome.data };
 	return { status: 'error', message: outcome.message };
 }
 
-function entryFor(
-	{ pathPrefix, log }: Service,
-	request: FastifyRequest,
-	account: Account | undefined,
-): LoggedRequest {
-	const [target = ''] = request.url.split('?');
+function entryFor(request: FastifyRequest, hasKey: boolean): LoggedRequest {
+	const [path = ''] = request.url.split('?');
 	const { authorization, ...headers } = request.headers;
 	const hasAuthorization = authorization !== undefined;
 	return {
 		at: Date.now(),
 		method: request.method,
-		path: target.startsWith(pathPrefix) ? target.slice(pathPrefix.length) : target,
+		path,
 		url: request.url,
 		body: parsed(typeof request.body === 'string' ? request.body : ''),
 		headers: hasAuthorization
-			? { ...headers, authorization: `present: ${account === undefined ? 'wrong' : 'right'}` }
+			? { ...headers, authorization: `present: ${hasKey ? 'right' : 'wrong'}` }
 			: headers,
 		hasAuthorization,
-		account: account?.number,
-		connectionId: log.connectionOf(request.raw.socket),
 		status: undefined,
 		creditsCost: 0,
 		fault: undefined,

@@ -1,8 +1,7 @@
-import type { ServerResponse } from 'node:http';
-import { cut, drip, huge, reset } from './brokenAnswers';
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { Fault } from './faults';
-import { deepText, envelopeText, withNullRecords } from './oddEnvelopes';
-import { JSON_TYPE, sendText } from './sendText';
+
+export const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** What the service would have answered. */
 export interface RightAnswer {
@@ -11,12 +10,22 @@ export interface RightAnswer {
 }
 
 const CHARGED: ReadonlySet<Fault['kind']> = new Set([
-	...(['delay', 'cutBody', 'dripBody', 'huge', 'nullRecords', 'deep', 'envelope'] as const),
+	...(['delay', 'cutBody', 'dripBody', 'envelope'] as const),
 ]);
 
 /** Whether a faulty request is paid for: as the fault says, else only where the service did its work. */
 export function isCharged(fault: Fault): boolean {
 	return fault.charged ?? CHARGED.has(fault.kind);
+}
+
+/** Sends a whole answer in one piece, with its length. */
+export function sendText(
+	response: ServerResponse,
+	status: number,
+	text: string,
+	headers: OutgoingHttpHeaders,
+): void {
+	response.writeHead(status, { 'content-length': Buffer.byteLength(text), ...headers }).end(text);
 }
 
 /**
@@ -37,25 +46,16 @@ export function answerWrongly(response: ServerResponse, fault: Fault, right: Rig
 			return;
 		}
 		case 'resetBeforeAnswer':
-			return reset(response);
+			response.socket?.resetAndDestroy();
+			return;
 		case 'hang':
 			return;
 		case 'dripBody':
 			return drip(response, fault.everyMs ?? 50);
 		case 'cutBody':
-			return cut(response, JSON.stringify(right.answer), fault);
-		case 'huge':
-			return huge(response, JSON.stringify(right.answer), fault);
-		case 'notCompressed':
-			return send(200, JSON_TYPE, 'This was never compressed.', {
-				'content-encoding': fault.encoding ?? 'gzip',
-			});
+			return cut(response, JSON.stringify(right.answer));
 		case 'html':
-			return send(
-				200,
-				'text/html; charset=utf-8',
-				'<!doctype html><title>Welcome</title><h1>Welcome</h1>',
-			);
+			return send(200, 'text/html; charset=utf-8', '<!doctype html><h1>Welcome</h1>');
 		case 'notJson':
 			return send(200, 'text/plain; charset=utf-8', 'All is well.');
 		case 'noData':
@@ -64,12 +64,8 @@ export function answerWrongly(response: ServerResponse, fault: Fault, right: Rig
 			return sendJson(200, null);
 		case 'dataNull':
 			return sendJson(200, { ...right.answer, data: null });
-		case 'nullRecords':
-			return sendJson(right.status, withNullRecords(right.answer));
-		case 'deep':
-			return send(right.status, JSON_TYPE, deepText(right.answer, fault.depth));
 		case 'envelope':
-			return send(right.status, JSON_TYPE, envelopeText(right.answer, fault.members));
+			return send(right.status, JSON_TYPE, withMembers(right.answer, fault.members));
 		case 'errorEnvelope':
 			return sendJson(200, { status: 'error', message: fault.message ?? 'Injected failure' });
 		case 'redirect':
@@ -78,4 +74,26 @@ export function answerWrongly(response: ServerResponse, fault: Fault, right: Rig
 		case 'delay':
 			return sendJson(right.status, right.answer);
 	}
+}
+
+/** Blanks may stand before JSON, so a reader has no cause to give up: only a time-out ends this. */
+function drip(response: ServerResponse, everyMs: number): void {
+	response.writeHead(200, { 'content-type': JSON_TYPE });
+	response.write(' ');
+	const timer = setInterval(() => response.write(' '), everyMs);
+	response.once('close', () => clearInterval(timer));
+}
+
+/** Sends the first half of a body, and closes the connection. */
+function cut(response: ServerResponse, body: string): void {
+	const bytes = Buffer.from(body);
+	response.writeHead(200, { 'content-type': JSON_TYPE, 'content-length': bytes.length });
+	response.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => response.destroy());
+}
+
+/** @param members texts of JSON */
+function withMembers(answer: object, members: Readonly<Record<string, string>>): string {
+	const texts = Object.entries(answer).map(([name, value]) => [name, JSON.stringify(value)]);
+	const all = Object.entries<string>({ ...Object.fromEntries(texts), ...members });
+	return `{${all.map(([name, text]) => `${JSON.stringify(name)}:${text}`).join(',')}}`;
 }

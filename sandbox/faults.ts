@@ -1,12 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod/v4';
 
-const common = {
-	/** Whether the request is paid for all the same, if it would have succeeded. */
-	charged: z.boolean().optional(),
-};
+/** Whether the request is paid for all the same, if it would have succeeded. */
+const charged = z.boolean().optional();
 
 const kind = <Kind extends string, Shape extends z.ZodRawShape>(name: Kind, shape: Shape) =>
-	z.strictObject({ kind: z.literal(name), ...common, ...shape });
+	z.strictObject({ kind: z.literal(name), charged, ...shape });
 
 /**
  * Everything that can go wrong on purpose. Where the service did its work, so that the right answer is in
@@ -30,20 +29,8 @@ export const faultSchema = z.discriminatedUnion('kind', [
 	kind('hang', {}),
 	/** Headers of a 200, then a blank every `everyMs` (default 50), for ever. */
 	kind('dripBody', { everyMs: z.number().min(1).optional() }),
-	/**
-	 * The first `keep` bytes of the right answer, or half of it, then the connection is closed. `framing` says
-	 * how the client was to learn where the body ends: by its length (the default), by chunks, or by the
-	 * end of the connection.
-	 */
-	kind('cutBody', {
-		keep: z.int().min(0).optional(),
-		framing: z.enum(['length', 'chunked', 'close']).optional(),
-		gzip: z.boolean().optional(),
-	}),
-	/** The right answer, made `bytes` long by blanks; compressed on the way with `gzip`. Never in memory whole. */
-	kind('huge', { bytes: z.int().min(0), gzip: z.boolean().optional() }),
-	/** A 200 that says it is compressed, and is not (default gzip). */
-	kind('notCompressed', { encoding: z.enum(['gzip', 'deflate', 'br']).optional() }),
+	/** Half of the right answer, then the connection is closed. */
+	kind('cutBody', {}),
 	/** A 200 that is a web page. */
 	kind('html', {}),
 	/** A 200 that is plain text. */
@@ -54,12 +41,8 @@ export const faultSchema = z.discriminatedUnion('kind', [
 	kind('nullBody', {}),
 	/** A 200 whose `data` is null. */
 	kind('dataNull', {}),
-	/** The right answer; each list in `data` (or `data` itself, where it is one) holds nulls for records. */
-	kind('nullRecords', {}),
-	/** The right answer; each record, and `data` itself, has one more member, `nested`: objects `depth` levels deep. */
-	kind('deep', { depth: z.int().min(1) }),
-	/** The right answer, its members as given: each a text of JSON, inserted unchanged, or null to leave it out. */
-	kind('envelope', { members: z.record(z.string(), z.string().nullable()) }),
+	/** The right answer, its members as given: each a text of JSON, inserted unchanged. */
+	kind('envelope', { members: z.record(z.string(), z.string()) }),
 	/** A 200 that says `status: "error"`. */
 	kind('errorEnvelope', { message: z.string().optional() }),
 	/** A 307 to `to`, an absolute address. */
@@ -81,18 +64,13 @@ const matchSchema = z.strictObject({
 	bodyMatches: z.record(z.string(), z.unknown()).optional(),
 });
 
-const ruleSchema = z.strictObject({
+/** A rule as it travels over HTTP (`POST /__sandbox/faults`). */
+export const faultRuleSchema = z.strictObject({
 	when: matchSchema.optional(),
 	/** How often the fault strikes at most. */
 	times: z.int().min(1).optional(),
-	/** Share of the matching requests that it strikes, drawn from `seed` (default 1). */
-	probability: z.number().min(0).max(1).optional(),
-	seed: z.int().optional(),
 	fault: faultSchema,
 });
-
-/** A rule as it travels over HTTP (`POST /__sandbox/faults`). */
-export const faultRuleSchema = ruleSchema;
 
 export type FaultMatch = z.output<typeof matchSchema>;
 
@@ -105,6 +83,51 @@ export interface FaultRequest {
 }
 
 /** A rule as a program gives it: `when` may also be a function. */
-export type FaultRule = Omit<z.output<typeof ruleSchema>, 'when'> & {
+export type FaultRule = Omit<z.output<typeof faultRuleSchema>, 'when'> & {
 	readonly when?: FaultMatch | ((request: FaultRequest) => boolean) | undefined;
 };
+
+interface Entry {
+	readonly rule: FaultRule;
+	/** Requests that matched path and body. */
+	seen: number;
+	hits: number;
+}
+
+/** The rules that are in force, the oldest first. */
+export class Faults {
+	private entries: Entry[] = [];
+
+	/** @returns what removes it. @throws ZodError for a fault that does not exist or lacks something */
+	add(rule: FaultRule): { remove(): void } {
+		faultSchema.parse(rule.fault);
+		const entry: Entry = { rule, seen: 0, hits: 0 };
+		this.entries.push(entry);
+		return { remove: () => void this.entries.splice(this.entries.indexOf(entry), 1) };
+	}
+
+	clear(): void {
+		this.entries = [];
+	}
+
+	/** The fault for a request: that of the first rule that strikes. Every rule counts the request. */
+	strike(request: FaultRequest): Fault | undefined {
+		const struck = this.entries.filter((entry) => matches(entry, request))[0];
+		if (struck !== undefined) struck.hits++;
+		return struck?.rule.fault;
+	}
+}
+
+function matches(entry: Entry, request: FaultRequest): boolean {
+	const { when = {}, times = Infinity } = entry.rule;
+	if (typeof when === 'function') return when(request) && entry.hits < times;
+	const { path = '', bodyMatches = {}, nth, from = 1 } = when;
+	const body = Object(request.body) as object;
+	const isMeant = Object.entries(bodyMatches).every(([name, value]) =>
+		isDeepStrictEqual(Reflect.get(body, name), value),
+	);
+	if (!isMeant || !request.path.endsWith(path)) return false;
+	entry.seen++;
+	const isDue = nth === undefined || [nth].flat().includes(entry.seen);
+	return isDue && entry.seen >= from && entry.hits < times;
+}

@@ -1,51 +1,47 @@
+import { z } from 'zod/v4';
 import type { Endpoint } from '../nodes/shared/contract/endpoint';
-import { MADE_UP } from './changes/changeBook';
-import type { Places } from './changes/order';
-import type { RecordKind } from './changes/recordKind';
+import type { Made } from './changes';
+import { type Dice, dice, placeId, TODAY } from './data/dice';
+import type { Known } from './data/madeUp';
 import { lengthOf } from './lengths';
-import { mustExist, type Operation } from './operation';
+import { made, mustExist, type Operation, subjectOf, UNCHANGED } from './operation';
 import type { Scenario } from './options';
-import { type BodyOf, validated } from './validation';
+import { type Members, pageOf } from './pages';
+import { type BodyOf, validated } from './refusal';
 
-/** What all listings say of themselves. */
-export interface Listing<E extends Endpoint, Entry extends object> {
-	readonly endpoint: E;
-	/** The text that the length is read from (see `lengths.ts`). */
-	readonly subject: (body: BodyOf<E>) => string;
-	/** Whether the subject names one thing, which may be missing; a search just finds nothing. */
-	readonly names: 'thing' | 'search';
-	readonly kind: RecordKind;
-	/** What tells the listing from others, where several bodies ask for it; by default the whole body. */
-	readonly identity?: (body: BodyOf<E>) => string;
-	/** @param key which one; @param made how many the listing began with (`data/added.ts`) */
-	readonly record: (body: BodyOf<E>, key: number, made: number) => Entry;
+/** Which record of a listing. */
+export interface Nth {
+	/** 0, 1, 2, … for those that the listing began with; -1, -2, … for those added since. */
+	readonly key: number;
+	/** The running number, from 1; records that were added go on where the others end. */
+	readonly number: number;
+	/** 15 digits, different for every record of every listing. */
+	readonly id: string;
+	readonly roll: Dice;
+	/** When it came into the listing, in epoch milliseconds: as given, or after TODAY where it was added. */
+	readonly came: (otherwise: number) => number;
+}
+
+type Data<E extends Endpoint> = z.output<E['data']>;
+type Member<T> = Required<T>[keyof T];
+type InList<T> = T extends ReadonlyArray<infer R> ? R : never;
+type Single<T> = T extends readonly unknown[] | string | number ? never : T;
+
+/** What is known of the records of a listing, their ids first; all else follows from the contract. */
+type KnownRecord<E extends Endpoint> = Known<
+	Data<E> extends readonly unknown[] ? InList<Data<E>> : InList<Member<Data<E>>>
+>;
+
+interface More<E extends Endpoint> {
+	/** What tells the listing from others, where several bodies ask for it. */
+	readonly name?: (body: BodyOf<E>) => string;
 	/** The one record that comes with the listing, as a post with its comments. */
 	readonly single?: {
-		readonly kind: RecordKind;
+		readonly kind: string;
 		/** @param length how many records the listing has now */
-		readonly record: (body: BodyOf<E>, length: number) => object;
+		readonly known: (body: BodyOf<E>, length: number) => Known<Single<Member<Data<E>>>>;
 	};
-	/** `data` without token and total, which the scenario may bend. */
-	readonly data: (body: BodyOf<E>, records: Entry[], single?: object) => object;
 }
-
-/** What a listing is read by. */
-export interface Reading {
-	readonly members: Members;
-	/** How many records there are, and which is where. */
-	readonly places: Places;
-	readonly scenario: Scenario;
-}
-
-/** The part of a listing that a request brings. */
-export interface Part {
-	/** Which places of the listing, from 0. */
-	readonly indexes: readonly number[];
-	/** Members of `data` beside the records: the token, the total. */
-	readonly members: object;
-}
-
-export type Members = Readonly<Record<string, unknown>>;
 
 /** Members of a body that say which part of a listing is wanted, and not which listing. */
 const PAGING: ReadonlySet<string> = new Set(['start', 'count', 'limit', 'cursor', 'after']);
@@ -53,61 +49,105 @@ const PAGING: ReadonlySet<string> = new Set(['start', 'count', 'limit', 'cursor'
 /** Members that would order the listing otherwise, or narrow it to a time; here they do neither. */
 const SORTING: ReadonlySet<string> = new Set(['sort', 'order', 'time']);
 
-/** An operation that brings the records of a listing, `part` by `part`. */
-export function listing<const E extends Endpoint, Entry extends object>(
-	of: Listing<E, Entry>,
-	part: (reading: Reading) => Part,
+/**
+ * An operation that brings the records of a listing, page by page: by `start`, or by a token, or whole, as its body says.
+ * @param kind what a record is, the same wherever it stands
+ */
+export function listing<const E extends Endpoint>(
+	endpoint: E,
+	kind: string,
+	known: (body: BodyOf<E>, nth: Nth) => KnownRecord<E>,
+	{ name, single }: More<E> = {},
 ): Operation {
-	const nameOf = (body: BodyOf<E> & Members) =>
-		of.endpoint.path + (of.identity?.(body) ?? recordsAskedFor(body));
+	const parts = partsOf(endpoint.data);
+	const opened = (body: BodyOf<E>, scenario: Scenario) => {
+		const subject = subjectOf(endpoint, body);
+		// a search just finds nothing
+		if (!/^(query|keyword)$/.test(Object.keys(endpoint.body.shape)[0] ?? '')) mustExist(subject);
+		const length = lengthOf(subject, scenario);
+		const own = endpoint.path + (name?.(body) ?? named(body, SORTING));
+		return {
+			length,
+			name: own,
+			made: (key: number) => made(parts.record, kind, known(body, nthOf(own, key, length))),
+			single: (now: number): Made | undefined =>
+				single && parts.single && made(parts.single, single.kind, single.known(body, now)),
+		};
+	};
 	return {
-		endpoint: of.endpoint,
+		endpoint,
 		prepare(raw) {
-			const body = validated(of.endpoint, raw);
-			const subject = of.subject(body);
-			return (scenario, now = MADE_UP) => {
-				if (of.names === 'thing') mustExist(subject);
-				const made = lengthOf(subject, scenario);
-				const places = now.places(() => nameOf(body), made);
-				const { indexes, members } = part({ members: body, places, scenario });
-				const records = indexes.map((place) =>
-					now.edited(of.kind, of.record(body, places.keyAt(place), made)),
-				);
-				const single =
-					of.single && now.edited(of.single.kind, of.single.record(body, places.length));
-				const data = of.data(body, records, single);
-				return {
-					// the comment listing is a bare array: it has no room for a total
-					data: Array.isArray(data) ? data : { ...data, ...members },
-					results: records.length,
-				};
+			const body: Members = validated(endpoint, raw);
+			return (scenario, changes = UNCHANGED) => {
+				const of = opened(body as BodyOf<E>, scenario);
+				const added = changes.addedTo(of.name);
+				const length = of.length + added;
+				const tokens = endpoint.path + named(body);
+				const page = pageOf({ endpoint, body, name: tokens, length, added, scenario });
+				const records = page.indexes.map((place) => changes.edited(of.made(place - added)));
+				const alone = of.single(length);
+				const others = { ...Object.fromEntries(unpaged(body)), ...page.members };
+				const data = parts.write(records, alone && changes.edited(alone), others);
+				return { data, results: records.length };
 			};
 		},
 		changeable(raw, scenario) {
-			const body = validated(of.endpoint, raw);
-			const subject = of.subject(body);
-			if (of.names === 'thing') mustExist(subject);
-			const made = lengthOf(subject, scenario);
-			const { kind, single } = of;
-			const record = (key: number) => of.record(body, key, made);
-			return {
-				listing: { name: nameOf(body), kind, made, record },
-				single: single && {
-					kind: single.kind,
-					record: (length) => single.record(body, length),
-				},
-			};
+			const of = opened(validated(endpoint, raw), scenario);
+			return { listing: of, single: of.single(of.length) };
 		},
 	};
 }
 
-/** The records a body asks for, whatever their order: the same ones, since sorting is not real here. */
-export function recordsAskedFor(members: Members): string {
-	return identityOf(members, SORTING);
+function nthOf(listing: string, key: number, length: number): Nth {
+	const id = placeId(listing, key);
+	return {
+		key,
+		number: key < 0 ? length - key : key + 1,
+		id,
+		roll: dice(id),
+		came: (otherwise) => (key < 0 ? TODAY - key * 60_000 : otherwise),
+	};
 }
 
 /** The listing a body asks for, whatever the order of its members, and whatever the page. */
-export function identityOf(members: Members, ignored: ReadonlySet<string> = new Set()): string {
-	const named = Object.entries(members).filter(([name]) => !PAGING.has(name) && !ignored.has(name));
-	return JSON.stringify(named.sort(([one], [other]) => (one < other ? -1 : 1)));
+function named(body: Members, ignored: ReadonlySet<string> = new Set()): string {
+	const members = unpaged(body).filter(([name]) => !ignored.has(name));
+	return JSON.stringify(members.sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+const unpaged = (body: Members) => Object.entries(body).filter(([name]) => !PAGING.has(name));
+
+/** Where records, and the one beside them, stand in `data`, and how `data` is written. */
+interface Parts {
+	readonly record: z.ZodObject;
+	readonly single?: z.ZodObject | undefined;
+	/** @param others members of the body, which some answers repeat, token and total */
+	write(records: object[], single: object | undefined, others: Members): object;
+}
+
+function partsOf(data: z.ZodType): Parts {
+	if (!(data instanceof z.ZodObject)) {
+		return { record: elementOf(data), write: (records) => records };
+	}
+	const parts = Object.entries<z.ZodType>(data.shape);
+	const [list, array] = parts.find(([, part]) => part instanceof z.ZodArray) ?? [];
+	const [alone, single] = parts.find(([, part]) => part instanceof z.ZodObject) ?? [];
+	return {
+		record: elementOf(array),
+		single: single as z.ZodObject | undefined,
+		write(records, record, others) {
+			const members = parts.flatMap(([name]): Array<[string, unknown]> => {
+				if (name === list) return [[name, records]];
+				if (name === alone) return [[name, record]];
+				if (name === 'query') return [[name, others.query ?? '']];
+				return name in others ? [[name, others[name]]] : [];
+			});
+			return Object.fromEntries(members);
+		},
+	};
+}
+
+function elementOf(array: z.ZodType | undefined): z.ZodObject {
+	if (array instanceof z.ZodArray) return array.element as z.ZodObject;
+	throw new Error('This answer holds no list');
 }

@@ -5,7 +5,7 @@ export interface LoggedRequest {
 	/** When its body had arrived, in epoch milliseconds. */
 	readonly at: number;
 	readonly method: string;
-	/** The path of the service's document, without the path prefix and the query string. */
+	/** The path of the service's document, without the query string. */
 	readonly path: string;
 	/** The whole request target, as it was sent. */
 	readonly url: string;
@@ -15,10 +15,6 @@ export interface LoggedRequest {
 	readonly headers: IncomingHttpHeaders;
 	/** Whether an Authorization header was sent at all, right or wrong. */
 	readonly hasAuthorization: boolean;
-	/** The number of the account whose key was sent (`accounts.ts`); undefined for a wrong key, or none. */
-	readonly account: number | undefined;
-	/** Connections are counted from 1. */
-	readonly connectionId: number;
 	/** The status that was answered; undefined as long as none was, or when none ever will be. */
 	status: number | undefined;
 	/** Credits taken from the account for this request, answered or not. */
@@ -35,16 +31,12 @@ export class RequestLog {
 	requests = 0;
 	inFlight = 0;
 	maxInFlight = 0;
-	private connectionIds = new WeakMap<object, number>();
-	connections = 0;
-
-	constructor(private readonly limit: () => number) {}
 
 	/** Keeps the newest entries, as many as the limit allows. */
-	add(entry: LoggedRequest): void {
+	add(entry: LoggedRequest, limit: number): void {
 		this.requests++;
 		this.entries.push(entry);
-		while (this.entries.length > this.limit()) this.entries.shift();
+		while (this.entries.length > limit) this.entries.shift();
 	}
 
 	begin(): void {
@@ -56,21 +48,10 @@ export class RequestLog {
 		this.inFlight--;
 	}
 
-	/** The number of the connection that a socket is; a new one counts. */
-	connectionOf(socket: object): number {
-		const known = this.connectionIds.get(socket);
-		if (known !== undefined) return known;
-		this.connections++;
-		this.connectionIds.set(socket, this.connections);
-		return this.connections;
-	}
-
 	/** Forgets everything but the requests that are still under way. */
 	clear(): void {
 		this.entries = [];
 		this.requests = 0;
 		this.maxInFlight = this.inFlight;
-		this.connections = 0;
-		this.connectionIds = new WeakMap();
 	}
 }

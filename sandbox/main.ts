@@ -12,14 +12,12 @@ async function main(): Promise<void> {
 			key: { type: 'string' },
 			latency: { type: 'string' },
 			balance: { type: 'string' },
-			https: { type: 'boolean', default: false },
 			help: { type: 'boolean', short: 'h', default: false },
 		},
 	});
 	if (values.help) return console.log(USAGE);
 	const sandbox = await startSandbox({
 		port: whole('--port', values.port),
-		https: values.https,
 		// a sandbox that stands for days must not fill the memory with its log
 		logLimit: 10_000,
 		...(values.key === undefined ? {} : { apiKey: values.key }),

@@ -1,14 +1,9 @@
-import type { z } from 'zod/v4';
+import { z } from 'zod/v4';
 import type { Endpoint } from '../nodes/shared/contract/endpoint';
-import { type CurrentData, MADE_UP } from './changes/changeBook';
-import type { Changeable } from './changes/changeable';
-import type { RecordKind } from './changes/recordKind';
+import { type Changeable, Changes, type Made } from './changes';
+import { type Known, madeUp } from './data/madeUp';
 import type { Scenario } from './options';
-import { Refusal } from './refusal';
-import { type BodyOf, validated } from './validation';
-
-/** `data` of a successful answer as the contract types it. */
-export type DataOf<E extends Endpoint> = z.output<E['data']> & object;
+import { type BodyOf, Refusal, validated } from './refusal';
 
 /** What a request brings: `data`, and how many results are to be paid for. */
 export interface Answer {
@@ -23,7 +18,7 @@ export interface Operation {
 	 * Takes the parsed body, and gives a function that makes the answer from the current data.
 	 * @throws Refusal 422; what it gives throws Refusal 404 or 422
 	 */
-	prepare(body: unknown): (scenario: Scenario, now?: CurrentData) => Answer;
+	prepare(body: unknown): (scenario: Scenario, changes?: Changes) => Answer;
 	/**
 	 * What a change that names this body is about.
 	 * @throws Refusal 404 or 422
@@ -31,31 +26,47 @@ export interface Operation {
 	changeable(body: unknown, scenario: Scenario): Changeable;
 }
 
+/** The data before any change. */
+export const UNCHANGED = new Changes();
+
 /**
  * An operation that brings one record.
- * @param subject the identifier: what cannot be found when it says so
+ * @param kind what the record is, the same wherever it stands
+ * @param known what says which record it is, its id first
  */
-export function lookup<const E extends Endpoint>(
+export function lookup<const E extends Endpoint & { readonly data: z.ZodObject }>(
 	endpoint: E,
-	kind: RecordKind,
-	subject: (body: BodyOf<E>) => string,
-	record: (body: BodyOf<E>) => DataOf<E>,
+	kind: string,
+	known: (body: BodyOf<E>) => Known<z.output<E['data']>>,
 ): Operation {
+	const single = (body: BodyOf<E>): Made => {
+		mustExist(subjectOf(endpoint, body));
+		return made(endpoint.data, kind, known(body));
+	};
 	return {
 		endpoint,
 		prepare(raw) {
 			const body = validated(endpoint, raw);
-			return (_scenario, now = MADE_UP) => {
-				mustExist(subject(body));
-				return { data: now.edited(kind, record(body)), results: 1 };
-			};
+			return (_scenario, changes = UNCHANGED) => ({
+				data: changes.edited(single(body)),
+				results: 1,
+			});
 		},
-		changeable(raw) {
-			const body = validated(endpoint, raw);
-			mustExist(subject(body));
-			return { single: { kind, record: () => record(body) } };
-		},
+		changeable: (raw) => ({ single: single(validated(endpoint, raw)) }),
 	};
+}
+
+/** The record with an id: the first member of what is known of it. */
+export function made(schema: z.ZodObject, kind: string, known: object): Made {
+	const id = String(Object.values(known)[0]);
+	const identity = `${kind} ${id}`;
+	return { id, identity, record: madeUp(schema, identity, known) };
+}
+
+/** Whose record or listing is asked for: the first member of each body says so. */
+export function subjectOf(endpoint: Endpoint, body: object): string {
+	const [name = ''] = Object.keys(endpoint.body.shape);
+	return String(Reflect.get(body, name) ?? '');
 }
 
 /**

@@ -1,8 +1,8 @@
 // Made of the nodes that package.json names, by `npm run docs`: what the service answers.
-import { professionalNetwork } from './data/professionalNetwork/operations';
-import { microblog } from './data/microblog/operations';
-import { codeHost } from './data/codeHost/operations';
-import { forum } from './data/forum/operations';
+import { professionalNetwork } from './data/professionalNetwork';
+import { microblog } from './data/microblog';
+import { codeHost } from './data/codeHost';
+import { forum } from './data/forum';
 import { photoNetwork } from './data/photoNetwork';
 import { shortVideo } from './data/shortVideo';
 import { videoPlatform } from './data/videoPlatform';

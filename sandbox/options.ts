@@ -4,20 +4,17 @@ const pages = z.array(z.int().min(0));
 
 /**
  * What can be switched while the sandbox runs (`sandbox.configure`, `PATCH /__sandbox/options`).
- * Pages are counted from 0. `listings.ts` explains what each member of a listing does.
+ * Pages are counted from 0. `pages.ts` explains what each member of a listing does.
  */
 const scenarioSchema = z.strictObject({
 	/** The key that is right. */
 	apiKey: z.string().min(1).default('ppd_sandbox_key'),
-	/** Credits left on its account. */
+	/** Credits left on the account. */
 	balance: z.number().min(0).default(1_000_000_000),
-	/** More keys that are right, each with its own account and the credits left on it. */
-	keys: z.record(z.string().min(1), z.number().min(0)).default({}),
-	/** Milliseconds before every answer; the request header `x-sandbox-latency-ms` overrides it. */
+	/** More keys that are right, for the same account. */
+	keys: z.array(z.string().min(1)).default([]),
+	/** Milliseconds before every answer. */
 	latencyMs: z.number().min(0).default(0),
-	/** Up to so many whole milliseconds more, drawn from `seed` for each answer. */
-	latencyJitterMs: z.int().min(0).default(0),
-	seed: z.int().default(1),
 	/** More requests under way at once are answered 429; 0 for no limit. */
 	maxAtOnce: z.int().min(0).default(0),
 	/** More requests within any second are answered 429; 0 for no limit. */
@@ -26,10 +23,6 @@ const scenarioSchema = z.strictObject({
 	maxPerMinute: z.int().min(0).default(0),
 	/** The Retry-After header of those answers, unchanged; `rest` for the seconds until one is let in; empty for none. */
 	retryAfter: z.string().default(''),
-	/** Check the body before the key: a wrong body is then answered with 422 even if the key is wrong. */
-	validateFirst: z.boolean().default(false),
-	/** Records of a listing whose subject does not say its own length. */
-	listingLength: z.int().min(0).default(23),
 	/** Length by subject, exactly as in the request; overrides every convention. */
 	lengths: z.record(z.string(), z.int().min(0)).default({}),
 	/** How the last page of a token listing says that it is the last. */
@@ -53,13 +46,6 @@ const scenarioSchema = z.strictObject({
 const startSchema = scenarioSchema.extend({
 	/** 0 takes any free port. */
 	port: z.int().min(0).max(65_535).default(0),
-	/** Speak https, with a certificate made at the start. */
-	https: z.boolean().default(false),
-	/** Stands before every path, e.g. `/v1`. */
-	pathPrefix: z
-		.string()
-		.regex(/^(\/[^/]+)*$/, 'must be empty or start with a slash and not end with one')
-		.default(''),
 });
 
 export type Scenario = z.output<typeof scenarioSchema>;
@@ -71,8 +57,8 @@ export type StartOptions = z.input<typeof startSchema>;
  * @throws ZodError for an unknown option or a value out of range
  */
 export function withDefaults(options: StartOptions) {
-	const { port, https, pathPrefix, ...scenario } = startSchema.parse(options);
-	return { port, https, pathPrefix, scenario };
+	const { port, ...scenario } = startSchema.parse(options);
+	return { port, scenario };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { documentedPrice } from '../nodes/shared/contract/price';
 import type { Account } from './account';
-import type { CurrentData } from './changes/changeBook';
+import type { Changes } from './changes';
 import type { Operation } from './operation';
 import type { Scenario } from './options';
 import { Refusal } from './refusal';
@@ -12,8 +12,8 @@ export interface Question {
 	/** The parsed body; its text where it is not JSON. */
 	readonly body: unknown;
 	readonly isJsonType: boolean;
-	/** The account whose key the Authorization header holds. */
-	readonly account: Account | undefined;
+	/** Whether the Authorization header holds a key that is right. */
+	readonly hasKey: boolean;
 }
 
 export type Outcome =
@@ -24,32 +24,24 @@ export type Outcome =
 export function outcomeOf(
 	question: Question,
 	operation: Operation | undefined,
-	{ scenario, changes }: { readonly scenario: Scenario; readonly changes: CurrentData },
+	service: { readonly scenario: Scenario; readonly changes: Changes; readonly account: Account },
 ): Outcome {
 	try {
 		if (operation === undefined) {
 			throw new Refusal(404, `No such operation: ${question.method} ${question.path}`);
 		}
-		const answer = permitted(question, operation, scenario)(scenario, changes);
-		const cost = documentedPrice(operation.endpoint, answer.results);
-		question.account?.mustAfford(cost);
+		const { endpoint } = operation;
+		if (endpoint.auth !== 'none' && !question.hasKey) {
+			throw new Refusal(401, 'The API key is missing or wrong');
+		}
+		const answer = operation.prepare(bodyOf(question))(service.scenario, service.changes);
+		const cost = documentedPrice(endpoint, answer.results);
+		service.account.mustAfford(cost);
 		return { status: 200, data: answer.data, cost };
 	} catch (error) {
 		if (error instanceof Refusal) return { status: error.status, message: error.message };
 		return { status: 500, message: error instanceof Error ? error.message : String(error) };
 	}
-}
-
-/** The two checks in the order of the scenario; gives what makes the answer. */
-function permitted(question: Question, operation: Operation, scenario: Scenario) {
-	const authenticate = () => {
-		if (operation.endpoint.auth === 'none' || question.account !== undefined) return;
-		throw new Refusal(401, 'The API key is missing or wrong');
-	};
-	if (!scenario.validateFirst) authenticate();
-	const answer = operation.prepare(bodyOf(question));
-	authenticate();
-	return answer;
 }
 
 function bodyOf({ body, isJsonType }: Question): unknown {

@@ -1,7 +1,6 @@
 import type { Scenario } from './options';
 
-type Limits = Pick<Scenario, 'maxAtOnce' | 'maxPerSecond'> &
-	Partial<Pick<Scenario, 'maxPerMinute'>>;
+type Limits = Pick<Scenario, 'maxAtOnce' | 'maxPerSecond' | 'maxPerMinute'>;
 
 /** Tells the requests that are too many; `maxAtOnce`, `maxPerSecond` and `maxPerMinute` set the measure. */
 export class Overload {
@@ -19,7 +18,7 @@ export class Overload {
 	 */
 	refusal(
 		inFlight: number,
-		{ maxAtOnce, maxPerSecond, maxPerMinute = 0 }: Limits,
+		{ maxAtOnce, maxPerSecond, maxPerMinute }: Limits,
 		now = performance.now(),
 	): string | undefined {
 		if (maxAtOnce > 0 && inFlight > maxAtOnce) return this.refuse(`${maxAtOnce} at once`, 0);

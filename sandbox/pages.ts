@@ -1,8 +1,68 @@
-import { PAGE_SIZE } from '../nodes/shared/contract/endpoint';
+import { z } from 'zod/v4';
+import { type Endpoint, PAGE_SIZE } from '../nodes/shared/contract/endpoint';
+import { hash } from './data/dice';
 import type { Scenario } from './options';
-import type { Place } from './tokens';
+import { Refusal } from './refusal';
 
-type Bends = Pick<Scenario, 'emptyPageAt' | 'repeatPageAt' | 'repeatTokenAt' | 'overlap'>;
+export type Members = Readonly<Record<string, unknown>>;
+
+/** A listing as a request finds it. */
+export interface Reading {
+	readonly endpoint: Endpoint;
+	readonly body: Members;
+	/** What tells the listing, and how it is sorted, from others: its tokens are valid for it alone. */
+	readonly name: string;
+	/** How many records there are, those added since the start too. */
+	readonly length: number;
+	readonly added: number;
+	readonly scenario: Scenario;
+}
+
+/** The part of a listing that a request brings. */
+export interface Page {
+	/** Which places of the listing, from 0. */
+	readonly indexes: readonly number[];
+	/** Members of `data` beside the records: the token, the total. */
+	readonly members: Members;
+}
+
+/** A place in a token listing: the next record, and the next page. */
+interface Place {
+	readonly position: number;
+	readonly page: number;
+}
+
+/** By `start`, by a token, or whole, as the members of the body say. */
+export function pageOf(reading: Reading): Page {
+	const { endpoint, body, length, scenario } = reading;
+	const members = endpoint.body.shape;
+	const size = Number(body.count ?? body.limit ?? PAGE_SIZE);
+	if ('start' in members) {
+		const { indexes, total } = offsetPage(length, Number(body.start ?? 0), size, scenario);
+		return { indexes, members: totals(endpoint, total, scenario) };
+	}
+	const sent = ['cursor', 'after'].find((name) => name in members);
+	if (sent === undefined) return { indexes: places(0, length), members: {} };
+	const token = body[sent];
+	const place =
+		typeof token === 'string' ? placeOf(reading, sent, token) : { position: 0, page: 0 };
+	const { indexes, next } = tokenPage(length, place, size, scenario);
+	const given = sent === 'cursor' ? 'nextCursor' : 'after';
+	const end = scenario.end === 'missing' ? {} : { [given]: scenario.end === 'null' ? null : '' };
+	return {
+		indexes,
+		members: {
+			...totals(endpoint, length, scenario),
+			...(next === undefined ? end : { [given]: tokenOf(reading, next) }),
+		},
+	};
+}
+
+function totals({ data }: Endpoint, total: number, scenario: Scenario): Members {
+	const shape = data instanceof z.ZodObject ? data.shape : {};
+	const name = ['totalCount', 'totalResultCount'].find((member) => member in shape);
+	return name === undefined || scenario.omitTotal ? {} : { [name]: total + scenario.totalOffBy };
+}
 
 /**
  * The page of a token listing at `place`: the indexes of its records, and where its token leads
@@ -10,18 +70,18 @@ type Bends = Pick<Scenario, 'emptyPageAt' | 'repeatPageAt' | 'repeatTokenAt' | '
  *
  * A page that is empty or repeated uses no records: they come on the next one.
  */
-export function tokenPage(length: number, place: Place, size: number, bends: Bends) {
+function tokenPage(length: number, place: Place, size: number, bends: Scenario) {
 	const { from, to, due } = stretch(length, place, size, bends);
 	const next = { position: due, page: place.page + 1 };
 	const goesOn =
 		due < length || bends.emptyPageAt.includes(next.page) || bends.repeatPageAt.includes(next.page);
 	return {
-		indexes: indexes(from, Math.min(to, length)),
+		indexes: places(from, Math.min(to, length)),
 		next: bends.repeatTokenAt.includes(place.page) ? place : goesOn ? next : undefined,
 	};
 }
 
-function stretch(length: number, { position, page }: Place, size: number, bends: Bends) {
+function stretch(length: number, { position, page }: Place, size: number, bends: Scenario) {
 	if (bends.emptyPageAt.includes(page)) return { from: position, to: position, due: position };
 	if (bends.repeatPageAt.includes(page)) {
 		return { from: Math.max(0, position - size), to: position, due: position };
@@ -38,17 +98,36 @@ function stretch(length: number, { position, page }: Place, size: number, bends:
  * there are more places than records; the total counts places, as `start` does. A page that is empty
  * or repeated hides its records.
  */
-export function offsetPage(length: number, start: number, count: number, bends: Bends) {
+function offsetPage(length: number, start: number, count: number, bends: Scenario) {
 	const stride = start % count === 0 ? count : PAGE_SIZE;
 	const page = Math.floor(start / stride);
 	const overlap = Math.min(bends.overlap, stride - 1);
 	const total = length + overlap * Math.max(0, Math.ceil((length - stride) / (stride - overlap)));
 	if (bends.emptyPageAt.includes(page)) return { indexes: [], total };
 	const from = bends.repeatPageAt.includes(page) ? Math.max(0, start - stride) : start;
-	const places = indexes(Math.min(from, total), Math.min(from + count, total));
-	return { indexes: places.map((at) => at - overlap * Math.floor(at / stride)), total };
+	const wanted = places(Math.min(from, total), Math.min(from + count, total));
+	return { indexes: wanted.map((at) => at - overlap * Math.floor(at / stride)), total };
 }
 
-function indexes(from: number, to: number): number[] {
+function places(from: number, to: number): number[] {
 	return Array.from({ length: Math.max(0, to - from) }, (_, step) => from + step);
+}
+
+/** A place as the text that a client sends back. It names the next record, so it leads there also when others have come since. */
+function tokenOf({ name, added }: Reading, { position, page }: Place): string {
+	const place = `${(position - added).toString(36)}_${page.toString(36)}`;
+	return `next_${seal(name, place)}_${place}`;
+}
+
+/** @throws Refusal 422 for a token that this listing never gave */
+function placeOf({ name, added }: Reading, field: string, token: string): Place {
+	const [, given, key, page] = /^next_([a-z\d]+)_(-?[a-z\d]+)_([a-z\d]+)$/.exec(token) ?? [];
+	if (key === undefined || page === undefined || given !== seal(name, `${key}_${page}`)) {
+		throw new Refusal(422, `${field}: not a token of this listing`);
+	}
+	return { position: Number.parseInt(key, 36) + added, page: Number.parseInt(page, 36) };
+}
+
+function seal(listing: string, place: string): string {
+	return hash(`${listing}|${place}`).toString(36);
 }

@@ -1,49 +1,41 @@
 import type { FastifyError, FastifyInstance } from 'fastify';
-import { Accounts } from './accounts';
-import { ChangeBook } from './changes/changeBook';
-import { type Change, type Changed, changeSchema } from './changes/changes';
-import { requestMeant } from './changes/requestMeant';
+import type { z } from 'zod/v4';
+import { Account } from './account';
+import { Changes, type Changed, type changeSchema } from './changes';
 import { handle } from './exchange';
-import { FaultBook } from './faultBook';
-import { Latency } from './latency';
+import { Faults } from './faults';
 import { RequestLog } from './log';
 import { operations } from './operations';
 import type { Scenario } from './options';
 import { Overload } from './overload';
+import { Refusal } from './refusal';
 import { UnstableListings } from './unstable';
 
-/** The service: its operations, its accounts, its data, its faults and what it remembers. */
+/** The service: its operations, its account, its data, its faults and what it remembers. */
 export class Service {
 	scenario: Scenario;
-	accounts: Accounts;
-	latency: Latency;
+	account: Account;
 	overload = new Overload();
-	readonly changes = new ChangeBook();
-	readonly faults = new FaultBook();
+	readonly changes = new Changes();
+	readonly faults = new Faults();
 	unstable = new UnstableListings();
-	readonly log = new RequestLog(() => this.scenario.logLimit);
+	readonly log = new RequestLog();
 
-	constructor(
-		private readonly atStart: Scenario,
-		readonly pathPrefix: string,
-	) {
+	constructor(private readonly atStart: Scenario) {
 		this.scenario = atStart;
-		this.accounts = new Accounts(atStart);
-		this.latency = new Latency(atStart);
+		this.account = new Account(atStart.balance);
 	}
 
-	/** Changes some options. */
+	/** Changes some options; a new balance replaces what is left. */
 	configure(changes: Partial<Scenario>): void {
 		this.scenario = { ...this.scenario, ...changes };
-		this.accounts.configure(changes, this.scenario);
-		this.latency = new Latency(this.scenario);
+		if (changes.balance !== undefined) this.account.balance = changes.balance;
 	}
 
-	/** Back to the start: options, accounts and data, no faults, an empty log. */
+	/** Back to the start: options, account and data, no faults, an empty log. */
 	reset(): void {
 		this.scenario = this.atStart;
-		this.accounts = new Accounts(this.atStart);
-		this.latency = new Latency(this.atStart);
+		this.account = new Account(this.atStart.balance);
 		this.overload = new Overload();
 		this.changes.clear();
 		this.faults.clear();
@@ -51,14 +43,23 @@ export class Service {
 		this.log.clear();
 	}
 
+	/** Whether an Authorization header holds a key that is right. */
+	isRight(authorization: string | undefined): boolean {
+		const { apiKey, keys } = this.scenario;
+		return [apiKey, ...keys].some((key) => authorization === `Bearer ${key}`);
+	}
+
 	/**
 	 * Lets the data move on.
-	 * @throws ZodError for a change that does not exist or lacks something; Refusal 404 or 422 when
-	 * there is no such operation, record or field
+	 * @throws Refusal 404 or 422 when there is no such operation, record or field
 	 */
-	change(change: Change): Changed {
-		const { operation, body } = requestMeant(changeSchema.parse(change), this.log.entries);
-		return this.changes.make(change, operation.changeable(body, this.scenario));
+	change(change: z.output<typeof changeSchema>): Changed {
+		const meant = operations.filter(({ endpoint }) => endpoint.path.endsWith(change.path));
+		const [operation] = meant;
+		if (operation === undefined || meant.length > 1) {
+			throw new Refusal(422, `path: ${meant.length} operations end in ${change.path}`);
+		}
+		return this.changes.make(change, operation.changeable(change.body, this.scenario));
 	}
 
 	/** Adds every operation to the server, and the answer to unknown paths. */
@@ -69,7 +70,7 @@ export class Service {
 			done(null, body),
 		);
 		for (const operation of operations) {
-			app.post(this.pathPrefix + operation.endpoint.path, (request, reply) =>
+			app.post(operation.endpoint.path, (request, reply) =>
 				handle(this, request, reply, operation),
 			);
 		}

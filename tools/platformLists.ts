@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { n8n } from '../package.json';
@@ -44,7 +43,7 @@ export const platformLists: Readonly<Record<string, () => Promise<string>>> = {
 	'sandbox/operations.ts': async () =>
 		await formatted(`
 			${made('what the service answers')}
-			${lines(({ name }) => `import { ${name} } from './data/${sandboxFile(name)}';`)}
+			${lines(({ name }) => `import { ${name} } from './data/${name}';`)}
 			import type { Operation } from './operation';
 
 			/** Every operation of the service; a test holds the list to the contract's. */
@@ -74,11 +73,6 @@ export const platformLists: Readonly<Record<string, () => Promise<string>>> = {
 			];
 		`),
 };
-
-/** A platform with much to make up has a folder. */
-function sandboxFile(name: string): string {
-	return existsSync(join(root, `sandbox/data/${name}`)) ? `${name}/operations` : name;
-}
 
 async function formatted(code: string): Promise<string> {
 	const config = await resolveConfig(join(root, 'package.json'));

@@ -4,7 +4,6 @@ import type { ScenarioOptions } from '../../sandbox/server';
 const stateSchema = z.object({
 	requests: z.number(),
 	credits: z.number(),
-	connections: z.number(),
 	maxInFlight: z.number(),
 });
 

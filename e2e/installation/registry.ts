@@ -6,7 +6,7 @@ import { createServer } from 'node:https';
 import { type AddressInfo, connect } from 'node:net';
 import { dirname, join } from 'node:path';
 import { create } from 'tar';
-import { makeCertificate } from '../../sandbox/certificate';
+import { makeCertificate } from './certificate';
 import { n8nFolder } from '../../n8n/paths';
 import { unpack } from '../../tools/pack';
 

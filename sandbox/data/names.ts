@@ -1,16 +1,19 @@
 import { type Dice, dice } from './dice';
-import { COMPANY_FIRST, COMPANY_SECOND, FAMILY_NAMES, GIVEN_NAMES } from './words';
+import { COMPANY_FIRST, COMPANY_SECOND, FAMILY_NAMES, GIVEN_NAMES, SENTENCES } from './words';
 
 /** A person: a full name and the handle that goes with it. */
 export function person(roll: Dice) {
 	const given = roll.pick(GIVEN_NAMES);
 	const family = roll.pick(FAMILY_NAMES);
-	return { name: `${given} ${family}`, handle: `${slug(given)}_${slug(family)}` };
+	return { name: `${given} ${family}`, handle: `${slug(given)}-${slug(family)}` };
 }
 
 export function companyName(roll: Dice): string {
 	return `${roll.pick(COMPANY_FIRST)} ${roll.pick(COMPANY_SECOND)}`;
 }
+
+/** A paragraph of `count` different sentences. */
+export const paragraph = (roll: Dice, count: number) => roll.some(SENTENCES, count).join(' ');
 
 /** `acme-robotics` → `Acme Robotics`: what was asked for is recognised in what comes back. */
 export function titled(handle: string): string {
@@ -18,11 +21,8 @@ export function titled(handle: string): string {
 	return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ');
 }
 
-/** What a search is about, without the length it asks for: `crm 45` → `CRM`, `cold chain` → `Cold Chain`. */
-export function topicOf(search: string): string {
-	const words = titled(search.replace(/[- ]\d+$/, '')).split(' ');
-	return words.map((word) => (word.length <= 3 ? word.toUpperCase() : word)).join(' ');
-}
+/** What a search is about, without the length it asks for: `crm 45` → `Crm`, `cold chain` → `Cold Chain`. */
+export const topicOf = (search: string) => titled(search.replace(/[- ]\d+$/, ''));
 
 /** The full name behind a handle: `ada-lovelace` → `Ada Lovelace`, `ada-45` → `Ada` and a family name. */
 export function nameOf(handle: string): string {

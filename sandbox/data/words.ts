@@ -1,162 +1,60 @@
 import type { Choices } from './dice';
 
-export const GIVEN_NAMES: Choices<string> = [
-	'Amara',
-	'Anton',
-	'Beatriz',
-	'Callum',
-	'Chiara',
-	'Dario',
-	'Elif',
-	'Emeka',
-	'Farah',
-	'Greta',
-	'Hana',
-	'Ilse',
-	'Ivo',
-	'Joana',
-	'Kenji',
-	'Lena',
-	'Malik',
-	'Marta',
-	'Nadia',
-	'Oskar',
-	'Priya',
-	'Rafael',
-	'Saoirse',
-	'Soren',
-	'Tamsin',
-	'Tomas',
-	'Valeria',
-	'Wei',
-	'Yara',
-	'Zofia',
-];
+const words = (text: string) => text.split(' ') as [string, ...string[]];
 
-export const FAMILY_NAMES: Choices<string> = [
-	'Abara',
-	'Almeida',
-	'Bergstrom',
-	'Castellan',
-	'Dimitrov',
-	'Eriksen',
-	'Falk',
-	'Ferreira',
-	'Gallo',
-	'Hartwell',
-	'Ibarra',
-	'Jansen',
-	'Kovacs',
-	'Lindqvist',
-	'Moreau',
-	'Nakata',
-	'Okonjo',
-	'Pavlenko',
-	'Quigley',
-	'Rahimi',
-	'Sandoval',
-	'Tanaka',
-	'Ueda',
-	'Varga',
-	'Whitcombe',
-	'Yilmaz',
-	'Zeller',
-];
+export const GIVEN_NAMES = words(
+	'Amara Anton Beatriz Chiara Emeka Farah Hana Ivo Joana Kenji Malik Nadia Oskar Priya Saoirse Yara',
+);
 
-export const COMPANY_FIRST: Choices<string> = [
-	'Amberfield',
-	'Birchline',
-	'Brightquay',
-	'Cedarmoor',
-	'Coppergate',
-	'Driftmark',
-	'Elmhaven',
-	'Fernbridge',
-	'Glasswater',
-	'Harrowby',
-	'Ironvale',
-	'Juniper Reach',
-	'Kestrelby',
-	'Larkmoor',
-	'Mistral Bay',
-	'Northlume',
-	'Oakhollow',
-	'Pinecrest Row',
-	'Quillstone',
-	'Ravenmere',
-	'Saltmarsh',
-	'Thistledown',
-	'Umbergate',
-	'Veldmark',
-	'Willowbend',
-	'Yarrowfield',
-];
+export const FAMILY_NAMES = words(
+	'Abara Bergstrom Castellan Dimitrov Eriksen Falk Gallo Hartwell Ibarra Kovacs Moreau Nakata Varga',
+);
 
-export const COMPANY_SECOND: Choices<string> = [
-	'Analytics',
-	'Biosystems',
-	'Energy',
-	'Foods',
-	'Health',
-	'Instruments',
-	'Labs',
-	'Logistics',
-	'Materials',
-	'Mobility',
-	'Robotics',
-	'Software',
-	'Studios',
-	'Systems',
-	'Textiles',
-	'Works',
+export const COMPANY_FIRST = words(
+	'Amberfield Birchline Cedarmoor Driftmark Elmhaven Glasswater Kestrelby Oakhollow Ravenmere',
+);
+
+export const COMPANY_SECOND = words(
+	'Analytics Biosystems Energy Foods Instruments Logistics Robotics Software Textiles',
+);
+
+export const PLACES: Choices<string> = [
+	'Lisbon, Portugal',
+	'Gothenburg, Sweden',
+	'Bristol, United Kingdom',
+	'Sapporo, Japan',
+	'Halifax, Canada',
+	'Nairobi, Kenya',
 ];
 
 export const INDUSTRIES: Choices<string> = [
 	'Software Development',
 	'Renewable Energy',
-	'Hospital and Health Care',
 	'Food Production',
 	'Logistics and Supply Chain',
-	'Industrial Automation',
-	'Education',
 	'Financial Services',
-	'Biotechnology Research',
-	'Textile Manufacturing',
 ];
 
 export const ROLES: Choices<string> = [
 	'Backend Engineer',
 	'Data Analyst',
 	'Product Manager',
-	'Head of Operations',
 	'Site Engineer',
-	'Customer Success Lead',
-	'Machine Learning Engineer',
-	'Design Lead',
 	'Finance Controller',
-	'Field Technician',
 	'Research Scientist',
-	'Supply Planner',
 ];
 
 export const SUBJECTS: Choices<string> = [
 	'data pipelines',
-	'cold storage',
 	'battery recycling',
 	'open maps',
 	'route planning',
-	'type systems',
 	'soil sensors',
-	'accessible design',
 	'tidal power',
 	'release notes',
-	'warehouse robots',
 	'night trains',
 	'code review',
-	'sourdough',
-	'incident drills',
 	'public libraries',
-	'city cycling',
 	'weather models',
 ];
 
@@ -167,19 +65,8 @@ export const SENTENCES: Choices<string> = [
 	'Three years in, the simplest version is still the one in use.',
 	'Numbers are from last quarter and rounded.',
 	'It took two weekends and one very patient colleague.',
-	'Slides and the small print are in the link.',
 	'If you only change one thing, change the defaults.',
 	'Nobody noticed the switch, which was the point.',
-	'We will write up what went wrong as well.',
 	'The second attempt used a third of the energy.',
 	'Feedback from people who run this daily is welcome.',
-];
-
-export const LANGUAGES: Choices<{ name: string; code: string; color: string }> = [
-	{ name: 'TypeScript', code: 'ts', color: '#3178c6' },
-	{ name: 'Python', code: 'py', color: '#3572a5' },
-	{ name: 'Go', code: 'go', color: '#00add8' },
-	{ name: 'Rust', code: 'rs', color: '#dea584' },
-	{ name: 'Elixir', code: 'ex', color: '#6e4a7e' },
-	{ name: 'Kotlin', code: 'kt', color: '#a97bff' },
 ];

@@ -62,7 +62,7 @@ describe('equal lookups of runs at the same time', () => {
 	});
 
 	test('another key pays for itself', async () => {
-		service.sandbox.configure({ latencyMs: 60, keys: { second: 100 } });
+		service.sandbox.configure({ latencyMs: 60, keys: ['second'] });
 		const credential = { ...service.credential, apiKey: 'second' };
 		await Promise.all([service.lookup('octo'), service.lookup('octo', { credential })]);
 		expect(service.sandbox.credits).toBe(2);
@@ -137,7 +137,7 @@ describe('what was paid for nothing', () => {
 	});
 
 	test('with Reuse Lookups off nothing is taken, and another key takes nothing', async () => {
-		service.sandbox.configure({ keys: { second: 100 } });
+		service.sandbox.configure({ keys: ['second'] });
 		service.sandbox.addFault({
 			when: { nth: 2 },
 			times: 1,

@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { platforms } from '../../catalogue/platforms';
 import { usePolls } from '../poll/pollService';
-import { watchedListings } from '../poll/watched';
-import { watchedRecords } from '../poll/watchedRecords';
+import { watchedListings, watchedRecords } from '../poll/watched';
 
 /** What docs/triggers.md says that quiet polls cost, against what the sandbox takes for them. */
 

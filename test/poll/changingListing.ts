@@ -10,6 +10,8 @@ export interface Kind {
 	readonly parameters: INodeParameters;
 	/** Member of `data` that holds the records. */
 	readonly list: string;
+	/** Their id field, where it is not `id`. */
+	readonly id?: string;
 	/** Body member with the position, and member of `data` with the next one; absent where one answer holds all. */
 	readonly token?: readonly [sent: string, given: string];
 	/** Body member that asks for a number of records. */
@@ -21,18 +23,18 @@ export interface Kind {
 
 const iso = (time: number) => ({ createdAt: new Date(time).toISOString() });
 
-export const kinds: readonly Kind[] = [
-	{
+export const kinds = {
+	tweets: {
 		title: 'tweets',
 		nodeType: 'microblogTrigger',
 		parameters: { event: 'newTweet', userId: '1' },
 		list: 'tweets',
 		token: ['cursor', 'nextCursor'],
 		size: 'count',
-		time: (time) => ({ createdAtEpochMs: time }),
+		time: (time: number) => ({ createdAtEpochMs: time }),
 		isPerResult: true,
 	},
-	{
+	issues: {
 		title: 'issues',
 		nodeType: 'codeHostTrigger',
 		parameters: { event: 'newIssue', query: 'crash' },
@@ -41,7 +43,7 @@ export const kinds: readonly Kind[] = [
 		size: 'count',
 		time: iso,
 	},
-	{
+	starred: {
 		title: 'starred repositories',
 		nodeType: 'codeHostTrigger',
 		parameters: { event: 'newStarredRepository', username: 'octo' },
@@ -49,14 +51,26 @@ export const kinds: readonly Kind[] = [
 		token: ['after', 'after'],
 		size: 'count',
 	},
-	{
+	products: {
+		title: 'products',
+		nodeType: 'professionalNetworkTrigger',
+		parameters: { event: 'newProduct', keyword: 'crm' },
+		list: 'products',
+		id: 'productId',
+		token: ['start', 'start'],
+		size: 'count',
+		isPerResult: true,
+	},
+	comments: {
 		title: 'comments of a post',
 		nodeType: 'forumTrigger',
 		parameters: { event: 'newComment', url: 'https://a.example/r/b/comments/c' },
 		list: 'comments',
 		time: iso,
 	},
-];
+} as const satisfies Record<string, Kind>;
+
+export const everyKind: readonly Kind[] = Object.values(kinds);
 
 /** A record as the service has it. */
 export interface Standing {
@@ -87,11 +101,12 @@ export class ChangingListing {
 		const all = this.seenThrough(glitch);
 		const page = all.slice(start, start + size);
 		const next = start + size < all.length ? String(start + size) : '';
-		const shown = page.map(({ id, time }) => ({ id, ...kind.time?.(time) }));
+		const shown = page.map(({ id, time }) => ({ [kind.id ?? 'id']: id, ...kind.time?.(time) }));
 		const data = {
 			...(kind.list === 'comments' ? { post: { id: 'p' } } : {}),
 			[kind.list]: shown,
 			...(kind.token && { [kind.token[1]]: next }),
+			...(kind.token?.[0] === 'start' && { totalResultCount: all.length }),
 		};
 		const cost = kind.isPerResult ? Math.max(1, shown.length) : 1;
 		envelope(data, { timeMs: 1, creditsCost: cost })(arrival, response);

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { type Engine, PublishedTrigger } from '../../n8n/engine/pollHarness';
 import { useOddService } from '../executor/oddService';
-import { type Glitch, type Kind, kinds } from './changingListing';
+import { type Glitch, type Kind, everyKind } from './changingListing';
 import { engines } from './pollService';
 import { CHECK, type ListingChange, World } from './yardstick';
 
 /*
  * Random histories of a listing on n8n's three engines: clocks that differ, single dates that are wrong,
- * records that show up late, other orders, glitches of the service, bursts above Limit, restarts, memories
+ * records that show up late, that leave and come back, other orders, glitches of the service, bursts above Limit, restarts, memories
  * that get lost. The yardstick knows what was added and shares no code with the nodes: no record comes out
  * that was there before, none comes out twice, and each new one that a poll has to see comes out.
  *
@@ -53,6 +53,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 	},
 	{ weight: 3, arbitrary: fc.record({ kind: fc.constant('remove'), at: fc.nat(12) }) },
 	{ weight: 1, arbitrary: fc.record({ kind: fc.constant('shuffle'), at: fc.nat(9) }) },
+	{ weight: 1, arbitrary: fc.constant({ kind: 'back' } as const) },
 	{
 		weight: 2,
 		arbitrary: fc.record({
@@ -66,7 +67,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 const history: fc.Arbitrary<History> = fc.record({
-	kind: fc.constantFrom(...kinds),
+	kind: fc.constantFrom(...everyKind),
 	engine: fc.constantFrom(...engines),
 	limit: fc.constantFrom(50, 50, 7),
 	skew: fc.integer({ min: -3, max: 3 }),

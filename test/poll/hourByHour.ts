@@ -43,5 +43,5 @@ export async function watching(
 }
 
 export async function idsOf(polled: Promise<{ items: IDataObject[] | undefined } | undefined>) {
-	return (await polled)?.items?.map(({ id }) => id) ?? [];
+	return (await polled)?.items?.map(({ id, productId }) => id ?? productId) ?? [];
 }

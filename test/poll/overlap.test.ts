@@ -1,4 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
+import { spread } from '../../nodes/shared/poll/spread';
+import { FAILURES_BEFORE_PAUSE, FailureStreak } from '../../nodes/shared/poll/streak';
 import { takesFailureCauses } from '../../n8n/engine/olderVersions';
 import { type Engine, PublishedTrigger, type TriggerOptions } from '../../n8n/engine/pollHarness';
 import type { Polled } from '../../n8n/engine/pollRegistration';
@@ -6,7 +8,7 @@ import { envelope, useOddService } from '../executor/oddService';
 import { engines, usePolls } from './pollService';
 import { watchedListings } from './watched';
 
-/** Polls that take long: no two at once, and none beyond its time. */
+/** Polls that take long, no two of a trigger at once and none beyond its time, and many triggers with the same Poll Times. */
 
 const service = usePolls();
 const odd = useOddService();
@@ -73,23 +75,50 @@ test('a tick that does nothing takes no expression away from the poll under way'
 	expect(ids(await first)).toEqual(['t2']);
 });
 
-test('triggers of two workflows poll side by side', async () => {
-	const one = await service.watching(tweets);
-	const other = await service.watching(tweets);
-	service.add(tweets, 1);
-	service.sandbox.configure({ latencyMs: 50 });
-	const polls = await Promise.all([one.tick(), other.tick()]);
-	expect(polls.map(({ items }) => items?.length)).toEqual([1, 1]);
+test('40 triggers that poll at the same moment all bring what is new', async () => {
+	const triggers = [];
+	for (let n = 0; n < 40; n += 1) triggers.push(await service.watching(tweets));
+	const [added] = service.add(tweets, 1);
+	const polls = await Promise.all(triggers.map(async (trigger) => await trigger.tick()));
+	for (const { items, error } of polls) {
+		expect(error).toBeUndefined();
+		expect(items?.map(({ id }) => id)).toEqual([added]);
+	}
 });
 
-test('a poll that fails frees the way for the next', async () => {
-	const trigger = await service.watching(tweets, { options: { maxRetries: 0 } });
-	service.sandbox.addFault({ times: 1, fault: { kind: 'status', status: 503 } });
-	expect((await trigger.tick()).error).toBeDefined();
-	service.add(tweets, 1);
-	expect((await trigger.tick()).items).toHaveLength(1);
+describe('polls that begin together spread', () => {
+	beforeEach(() => jest.useFakeTimers());
+	afterEach(() => jest.useRealTimers());
+
+	test.each([
+		[1, 0],
+		[10, 0],
+		[11, 50],
+		[50, 2000],
+		[1000, 10_000],
+	])('the poll number %i waits %i ms', async (underWay, expected) => {
+		let hasBegun = false;
+		const waiting = spread(underWay).then(() => (hasBegun = true));
+		if (expected > 0) {
+			await jest.advanceTimersByTimeAsync(expected - 1);
+			expect(hasBegun).toBe(false);
+		}
+		await jest.advanceTimersByTimeAsync(1);
+		expect(hasBegun).toBe(true);
+		await waiting;
+	});
 });
 
+test('failures are counted by what was asked for, and an end starts anew', () => {
+	const streak = new FailureStreak();
+	const counts = ['one', 'one', 'other', 'one'].map((subject) => streak.count(subject, 0, 503));
+	expect(counts).toEqual([1, 2, 1, 1]);
+	streak.end();
+	expect(streak.count('one', 0, 503)).toBe(1);
+	expect(FAILURES_BEFORE_PAUSE).toBe(3);
+});
+
+// last: it closes the key for as long as the service asks
 test('a service that asks for a longer wait than a poll has fails it at once', async () => {
 	const trigger = await service.watching(tweets, { options: { maxRetries: 3 } }, engines[1]);
 	const headers = { 'retry-after': '60' };

@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { hasDurablePolls } from '../../n8n/engine/olderVersions';
-import { type Engine, PublishedTrigger, type TriggerOptions } from '../../n8n/engine/pollHarness';
+import { type Engine, PublishedTrigger } from '../../n8n/engine/pollHarness';
 import { SandboxService } from '../executor/sandboxService';
 import type { WatchedListing } from './watched';
 
@@ -11,14 +11,13 @@ export class PollService extends SandboxService {
 		nodeType: string,
 		parameters: INodeParameters,
 		engine: Engine = 'default',
-		more: Partial<TriggerOptions> = {},
 	): PublishedTrigger {
+		const { credential } = this;
 		return new PublishedTrigger({
 			nodeType,
 			parameters: { ...parameters },
 			engine,
-			credential: this.credential,
-			...more,
+			credential,
 		});
 	}
 
@@ -37,14 +36,8 @@ export class PollService extends SandboxService {
 	}
 
 	/** Adds records to the listing, newest first; gives their ids, oldest first. */
-	add({ path, body }: WatchedListing, count = 1, fields?: Record<string, unknown>): string[] {
-		const { ids } = this.sandbox.change({
-			kind: 'add',
-			path,
-			body: { ...body },
-			count,
-			...(fields && { fields }),
-		});
+	add({ path, body }: WatchedListing, count = 1): string[] {
+		const { ids } = this.sandbox.change({ kind: 'add', path, body: { ...body }, count });
 		return [...ids].reverse();
 	}
 
@@ -71,6 +64,18 @@ export function usePolls(): PollService {
 	beforeEach(() => service.forget());
 	afterAll(async () => await service.close());
 	return service;
+}
+
+/** Each of them on the first engine, and those that are chosen on the others too: these differ in what they remember, not in what they ask. */
+export function onEngines<Case extends readonly [title: string, ...unknown[]]>(
+	cases: readonly Case[],
+	isOnAll: (one: Case) => boolean,
+) {
+	return engines.flatMap((engine) =>
+		cases
+			.filter((one) => engine === 'default' || isOnAll(one))
+			.map((one) => ({ title: `${one[0]}, ${engine} engine`, engine, one })),
+	);
 }
 
 export const engines: readonly Engine[] = hasDurablePolls

@@ -9,8 +9,7 @@ import { idsOf, listingOf, record, records, watching } from './hourByHour';
 /** What a memory belongs to: the subject, whatever version of the package has written it. */
 
 const odd = useOddService();
-const [tweets, issues, starred, comments] = kinds;
-if (!tweets || !issues || !starred || !comments) throw new Error('A kind of listing is missing');
+const { tweets, issues, starred, comments } = kinds;
 
 describe('what is watched', () => {
 	test('is another subject when its expression gives another value: a new first poll', async () => {

@@ -1,5 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
-import type { NewRecords } from '../../nodes/shared/operation/event';
+import type { z } from 'zod/v4';
+import type { ChangedRecord, NewRecords } from '../../nodes/shared/operation/event';
+import { smallestCall } from '../../golden/calls';
 import { listings, wholeListings } from '../../golden/listings';
 import { everyEvent, titleOf } from '../../catalogue/operations';
 
@@ -21,8 +23,6 @@ export interface WatchedListing {
 	readonly quiet: number;
 	/** Credits of the first poll. */
 	readonly first: number;
-	/** Whether its records tell when they came into it. */
-	readonly timed: boolean;
 }
 
 const LENGTH = 45;
@@ -59,6 +59,48 @@ function watched(node: string, nodeType: string, event: NewRecords): WatchedList
 		quiet: isPerResult ? 3 : 1,
 		// a listing that may come in another order is read to the end of its first page
 		first: isPerResult ? (timed ? 3 : 10) : 1,
-		timed,
+	};
+}
+
+/** An event that waits for a change in one record, and what it asks for. */
+export interface WatchedRecord {
+	readonly nodeType: string;
+	readonly event: string;
+	readonly parameters: INodeParameters;
+	readonly path: string;
+	readonly body: Readonly<Record<string, unknown>>;
+	/** Fields that are watched by default. */
+	readonly watch: readonly string[];
+	/** A field that is watched, no number, and one that is not watched. */
+	readonly text: string;
+	readonly ignored: string;
+}
+
+/** Every event for a change: there is nothing to add by hand. */
+export const watchedRecords: readonly WatchedRecord[] = everyEvent.flatMap(({ trigger, event }) =>
+	event.kind === 'change' ? [watchedRecord(trigger.name, event)] : [],
+);
+
+function watchedRecord(
+	nodeType: string,
+	{ option, operation, watch }: ChangedRecord,
+): WatchedRecord {
+	const { schema, idField } = operation.result.record;
+	const fields = Object.entries(schema.shape).filter(([name]) => name !== idField);
+	const named = (isRight: (name: string, type: unknown) => boolean): string => {
+		const found = fields.find(([name, type]) => isRight(name, (type as z.ZodType).def.type));
+		if (found === undefined) throw new Error(`${nodeType} ${option.value}: no such field`);
+		return found[0];
+	};
+	const { parameters, body } = smallestCall(operation);
+	return {
+		nodeType,
+		event: option.value,
+		parameters,
+		path: operation.endpoint.path,
+		body,
+		watch,
+		text: named((name, type) => watch.includes(name) && /string|boolean/.test(String(type))),
+		ignored: named((name, type) => !watch.includes(name) && /string|number/.test(String(type))),
 	};
 }

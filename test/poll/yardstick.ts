@@ -12,7 +12,8 @@ const WRONG_BY = { right: 0, ahead: 20, behind: -72 };
 export type ListingChange =
 	| { readonly kind: 'add'; readonly count: number; readonly date: 'right' | 'ahead' | 'behind' }
 	| { readonly kind: 'late'; readonly hours: number }
-	| { readonly kind: 'remove' | 'shuffle'; readonly at: number };
+	| { readonly kind: 'remove' | 'shuffle'; readonly at: number }
+	| { readonly kind: 'back' };
 
 /** What the yardstick knows: the listing, what was there, what was added, and what has to come out. */
 export class World {
@@ -20,6 +21,8 @@ export class World {
 	private now = START;
 	private made = 0;
 	private removed = 0;
+	/** What left the listing, with its place. */
+	private readonly gone: Array<readonly [one: Standing, at: number]> = [];
 	/** Records that were there at a first poll. */
 	private old = new Set<string>();
 	/** Records that polls have looked at, or that came out. */
@@ -70,7 +73,7 @@ export class World {
 		if (glitch === undefined) this.foresee();
 		const mayMiss = this.kind.token !== undefined && this.notOut() >= this.limit;
 		for (const [at, item] of items.entries()) {
-			const id = String(item.id);
+			const id = String(item[this.kind.id ?? 'id']);
 			const told = { id, isOld: this.old.has(id), isAgain: this.out.has(id) };
 			expect(told).toEqual({ id, isOld: false, isAgain: false });
 			if ('_gap' in item) expect([at, mayMiss]).toEqual([0, true]);
@@ -109,11 +112,22 @@ export class World {
 			}
 			case 'remove':
 				// if all that is known goes at once, only times can tell what moves up
-				if ((this.removed += 1) <= 3) records.splice(step.at, 1);
+				if ((this.removed += 1) > 3) break;
+				for (const one of records.splice(step.at, 1)) this.gone.push([one, step.at]);
 				break;
-			case 'shuffle':
-				if (isTimed) records.unshift(...records.splice(step.at, 1));
+			case 'back': {
+				// without times, places tell that one is old which no poll has seen
+				const [one, at] = this.gone.pop() ?? [];
+				if (one && (isTimed || this.seen.has(one.id))) records.splice(at ?? 0, 0, one);
 				break;
+			}
+			case 'shuffle': {
+				const one = records[step.at];
+				if (one && (isTimed || this.seen.has(one.id))) {
+					records.unshift(...records.splice(step.at, 1));
+				}
+				break;
+			}
 		}
 	}
 

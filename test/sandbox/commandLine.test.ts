@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { startSandbox } from '../../sandbox/server';
 
@@ -30,40 +29,25 @@ function output(child: ChildProcess, until?: string): Promise<string> {
 const ended = (child: ChildProcess) =>
 	new Promise<number | null>((done) => child.on('exit', (code) => done(code)));
 
-test.each(['SIGINT', 'SIGTERM'] as const)(
-	'serves as the banner says, and stops on %s',
-	async (signal) => {
-		const child = start('--port', '0', '--key', 'ppd_mine', '--balance', '7', '--latency', '30');
-		const exit = ended(child);
-		const banner = await output(child, '"username":"octo"');
-		const baseUrl = /Base URL +(\S+)/.exec(banner)?.[1] ?? '';
-		expect(banner).toContain('ppd_mine');
-		expect(banner).toContain('Ctrl-C');
-		const startedAt = performance.now();
-		const response = await fetch(`${baseUrl}/code-host/get-profile`, {
-			method: 'POST',
-			body: '{"username":"octo"}',
-			headers: { 'content-type': 'application/json', authorization: 'Bearer ppd_mine' },
-		});
-		expect(response.status).toBe(200);
-		expect(performance.now() - startedAt).toBeGreaterThanOrEqual(28);
-		const state = await fetch(`${new URL(baseUrl).origin}/__sandbox/state`);
-		expect(await state.json()).toMatchObject({ balance: 6, requests: 1 });
-		child.kill(signal);
-		expect(await exit).toBe(0);
-	},
-);
-
-test('--https tells where the certificate is, and removes it in the end', async () => {
-	const child = start('--port', '0', '--https');
+test('serves as the banner says, and stops on Ctrl-C', async () => {
+	const child = start('--port', '0', '--key', 'ppd_mine', '--balance', '7', '--latency', '30');
 	const exit = ended(child);
-	const banner = await output(child, '"fields"');
-	const [, file = ''] = /NODE_EXTRA_CA_CERTS=(\S+)/.exec(banner) ?? [];
-	expect(banner).toMatch(/Base URL +https:/);
-	expect(existsSync(file)).toBe(true);
+	const banner = await output(child, '"username":"octo"');
+	const baseUrl = /Base URL +(\S+)/.exec(banner)?.[1] ?? '';
+	expect(banner).toContain('ppd_mine');
+	expect(banner).toContain('Ctrl-C');
+	const startedAt = performance.now();
+	const response = await fetch(`${baseUrl}/code-host/get-profile`, {
+		method: 'POST',
+		body: '{"username":"octo"}',
+		headers: { 'content-type': 'application/json', authorization: 'Bearer ppd_mine' },
+	});
+	expect(response.status).toBe(200);
+	expect(performance.now() - startedAt).toBeGreaterThanOrEqual(28);
+	const state = await fetch(`${new URL(baseUrl).origin}/__sandbox/state`);
+	expect(await state.json()).toMatchObject({ balance: 6, requests: 1 });
 	child.kill('SIGINT');
 	expect(await exit).toBe(0);
-	expect(existsSync(file)).toBe(false);
 });
 
 test('a port in use is said plainly, with what to do', async () => {
@@ -80,7 +64,6 @@ test('a port in use is said plainly, with what to do', async () => {
 
 test.each([
 	[['--port', 'abc'], '--port takes a whole number, not "abc"'],
-	[['--port', '70000'], 'port'],
 	[['--prot', '1'], "Unknown option '--prot'"],
 ])('%j is refused with the usage', async (args, message) => {
 	const child = start(...args);

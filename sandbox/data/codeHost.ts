@@ -1,0 +1,119 @@
+import { codeHost as contract } from '../../nodes/shared/contract';
+import { listing, type Nth } from '../listing';
+import { lookup, type Operation } from '../operation';
+import type { BodyOf } from '../refusal';
+import { DAY_MS, dice, hash, iso, TODAY } from './dice';
+import { madeUp } from './madeUp';
+import { nameOf, person, slug, titled } from './names';
+import { SUBJECTS } from './words';
+
+export const codeHost: readonly Operation[] = [
+	lookup(contract.getProfile, 'codeHostUser', ({ username }) => ({
+		...named(username),
+		name: nameOf(username),
+		pinnedRepos: [1, 2].map((nth) => {
+			const id = `R_${hash(`${username} ${nth}`)}`;
+			return madeUp(contract.repository, id, repository(id, username));
+		}),
+	})),
+	listing(contract.listStarred, 'repository', (_body, { id }) =>
+		repository(`R_${id}`, person(dice('owner', id)).handle),
+	),
+	listing(contract.listProjects, 'project', ({ username }, nth) => {
+		const subject = titled(nth.roll.pick(SUBJECTS));
+		return {
+			id: `PVT_${nth.id}`,
+			title: `${subject} ${nth.roll.pick(['Roadmap', 'Backlog', 'Planning'])}`,
+			url: address(`users/${username}/projects/${nth.number}`),
+			createdAt: iso(nth.came(nth.roll.past(1_500))),
+			updatedAt: iso(nth.came(TODAY)),
+			number: nth.number,
+			public: true,
+		};
+	}),
+	listing(contract.searchIssues, 'issue', issue),
+	listing(contract.searchUsers, 'codeHostUser', (search, { roll, number }) => {
+		const type = search.type ?? roll.pick(['user', 'user', 'user', 'org']);
+		const name = search.fullName ?? person(roll).name;
+		return {
+			...named(`${slug(name)}-${number}`),
+			type,
+			name,
+			...(search.location !== undefined && { location: search.location }),
+			followersCount: inside(roll.int(0, 9_000), search.followers),
+			repositoriesCount: inside(roll.int(1, 200), search.repos),
+		};
+	}),
+];
+
+const address = (path: string) => `https://code-host.example/${path}`;
+
+const named = (username: string) => ({
+	id: `U_${hash(username)}`,
+	username,
+	url: address(username),
+});
+
+function repository(id: string, owner: string) {
+	const roll = dice('repository name', id);
+	const name = `${slug(roll.pick(SUBJECTS))}-${roll.pick(['kit', 'lab', 'core', 'notes', 'cli'])}`;
+	return {
+		id,
+		name,
+		nameWithOwner: `${owner}/${name}`,
+		url: address(`${owner}/${name}`),
+		isPrivate: false,
+		owner: named(owner),
+		primaryLanguage: { name: roll.pick(['TypeScript', 'Python', 'Go', 'Rust']), color: '#3178c6' },
+		license: { key: 'mit', name: 'MIT License', spdxId: 'MIT' },
+	};
+}
+
+/** An issue or pull request; what the search fixes, the record keeps to. */
+function issue(search: BodyOf<typeof contract.searchIssues>, { id, key, number, roll, came }: Nth) {
+	const { author, labels, owners, repos, created, updated, closed, comments } = search;
+	const isPullRequest = roll.chance(0.4);
+	const isClosed = closed !== undefined || (key >= 0 && roll.chance(0.5));
+	const createdAt = insideDays(came(roll.past(700)), created);
+	const closedAt = insideDays(createdAt + roll.int(1, 30) * DAY_MS, closed);
+	const owner = owners?.[number % owners.length] ?? person(roll).handle;
+	const repo = repos?.[number % repos.length] ?? `${slug(roll.pick(SUBJECTS))}-kit`;
+	const repository = repo.includes('/') ? repo : `${owner}/${repo}`;
+	const subject = [search.query?.trim() ?? '', roll.pick(SUBJECTS)].filter(Boolean).join(' and ');
+	return {
+		id: `${isPullRequest ? 'PR' : 'I'}_${id}`,
+		number,
+		title: `${isPullRequest ? 'Improve' : 'Question about'} ${subject}`,
+		state: isClosed ? 'closed' : 'open',
+		url: address(`${repository}/${isPullRequest ? 'pull' : 'issues'}/${number}`),
+		isPullRequest,
+		merged: isPullRequest && isClosed,
+		authorLogin: author ?? person(roll).handle,
+		repository,
+		repositoryUrl: address(repository),
+		commentsCount: inside(roll.int(0, 40), comments),
+		labels: labels ?? roll.some(['bug', 'docs', 'performance'], roll.int(0, 2)),
+		createdAt: iso(createdAt),
+		updatedAt: iso(insideDays(isClosed ? closedAt : createdAt, updated)),
+		closedAt: isClosed ? iso(closedAt) : '',
+	};
+}
+
+/** Bounds as a search takes them; text bounds are `YYYY-MM-DD` dates. */
+type Bounds<T> = { readonly [Name in 'gt' | 'gte' | 'lt' | 'lte']?: T | undefined };
+
+/** The whole number nearest to `value` that the bounds allow. */
+function inside(value: number, bounds: Bounds<number> = {}): number {
+	const least = Math.max(bounds.gte ?? -Infinity, (bounds.gt ?? -Infinity) + 1);
+	const most = Math.min(bounds.lte ?? Infinity, (bounds.lt ?? Infinity) - 1);
+	return Math.max(least, Math.min(most, value));
+}
+
+/** The moment nearest to `epochMs` whose day the bounds allow. */
+function insideDays(epochMs: number, bounds: Bounds<string> = {}): number {
+	const days = Object.entries(bounds)
+		.filter(([, day]) => day !== undefined)
+		.map(([bound, day]) => [bound, Date.parse(String(day)) / DAY_MS]);
+	const day = Math.floor(epochMs / DAY_MS);
+	return epochMs + (inside(day, Object.fromEntries(days) as Bounds<number>) - day) * DAY_MS;
+}

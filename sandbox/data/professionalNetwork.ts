@@ -1,0 +1,93 @@
+import { professionalNetwork as contract } from '../../nodes/shared/contract';
+import { listing } from '../listing';
+import { lookup, type Operation } from '../operation';
+import { DAY_MS, dice, iso, TODAY } from './dice';
+import { companyName, nameOf, slug, titled, topicOf } from './names';
+import { ROLES, SUBJECTS } from './words';
+
+export const professionalNetwork: readonly Operation[] = [
+	// the newest first; every fourth one names no post
+	listing(contract.getProfileComments, 'comment', ({ publicId }, { id, key, roll, came }) => {
+		const activity = `urn:net:activity:7${roll.digits(18)}`;
+		return {
+			urn: `urn:net:fsd_comment:(${id},${activity})`,
+			...(key % 9 === 8 && { text: null }),
+			authorName: nameOf(publicId),
+			createdTime: came(TODAY - key * DAY_MS - roll.int(0, 86_399) * 1_000),
+			permalink: key % 5 === 4 ? `/feed/update/${activity}` : address(`feed/update/${activity}`),
+			rootActivityUrn: key % 4 === 3 ? null : activity,
+			parentCommentUrn: null,
+		};
+	}),
+	lookup(contract.getCompanyFromUrl, 'company', ({ universalName }) => {
+		const roll = dice('about', universalName);
+		return {
+			universalName,
+			name: titled(universalName) || universalName,
+			website: `https://www.${slug(universalName) || 'company'}.example`,
+			companyType: 'Privately Held',
+			staffCountRange: '51-200',
+			networkUrl: address(`company/${universalName}`),
+			staffCount: roll.int(51, 200),
+			specialties: roll.some(SUBJECTS, 3),
+		};
+	}),
+	lookup(contract.getJob, 'job', ({ jobUrl }) => {
+		const jobId = /\/view\/(?:[^/?#]*-)?(\d+)/.exec(jobUrl)?.[1] ?? '0';
+		const roll = dice('about', jobId);
+		const [title, employer] = [roll.pick(ROLES), companyName(roll)];
+		return {
+			jobId,
+			jobUrn: `urn:net:jobPosting:${jobId}`,
+			jobUrl: address(`jobs/view/${jobId}`),
+			title,
+			standardizedTitleName: title,
+			employmentType: 'Full-time',
+			jobState: 'LISTED',
+			companyName: employer,
+			companyUniversalName: slug(employer),
+			companyUrl: address(`company/${slug(employer)}`),
+			closedAt: '',
+			closedAtEpochMs: 0,
+		};
+	}),
+	listing(contract.searchProducts, 'product', ({ keyword }, { id, number, roll }) => {
+		const maker = companyName(roll);
+		const name = `${maker} ${topicOf(keyword)}`;
+		const universalName = `${slug(name)}-${number}`;
+		const productUrl = address(`products/${universalName}`);
+		return { productId: id, universalName, productUrl, name, maker };
+	}),
+	listing(contract.searchCourses, 'course', ({ keyword }, { id, number, roll, came }) => {
+		const name = `${topicOf(keyword)}: ${roll.pick(['Foundations', 'In Practice', 'Advanced'])}`;
+		const universalName = `${slug(name)}-${number}`;
+		const releasedDate = iso(came(roll.past(1_600))).slice(0, 10);
+		const [releasedYear = 0, releasedMonth = 0, releasedDay = 0] = releasedDate
+			.split('-')
+			.map(Number);
+		return {
+			courseId: id,
+			universalName,
+			courseUrl: address(`learning/${universalName}`),
+			name,
+			releasedDate,
+			releasedYear,
+			releasedMonth,
+			releasedDay,
+		};
+	}),
+	listing(contract.searchSchools, 'school', ({ keyword }, { id, number, roll }) => {
+		const name = `${roll.pick(['Institute', 'College', 'Academy'])} of ${topicOf(keyword)}`;
+		const universalName = `${slug(name)}-${number}`;
+		const schoolUrl = address(`school/${universalName}`);
+		return { schoolId: id, universalName, schoolUrl, name };
+	}),
+	// the document does not say that an identity must be given
+	lookup(contract.getPublicProfile, 'publicProfile', ({ memberIdentity = 'someone' }) => ({
+		profileUrl: address(`in/${memberIdentity}`),
+		name: nameOf(memberIdentity),
+		languages: [{ name: 'English', proficiency: 'Full professional' }],
+	})),
+];
+
+const address = (path: string) => `https://professional-network.example/${path}`;
