@@ -22,74 +22,78 @@ export function madeUp<Schema extends z.ZodObject>(
 	seed: string,
 	known: Known<z.output<Schema>>,
 ): z.output<Schema> {
-	return objectOf(schema, { roll: dice(seed), seed, at: '' }, known) as z.output<Schema>;
+	return makerOfRecord(schema)({ roll: dice(seed), seed }, known) as z.output<Schema>;
 }
 
 /** What a value is made up from. */
 interface Source {
 	readonly roll: Dice;
 	readonly seed: string;
-	/** Where it stands, as in `.owner.username`. */
-	readonly at: string;
 }
 
-function objectOf(schema: z.ZodObject, { roll, seed, at }: Source, known: object): object {
-	const made = Object.entries(schema.shape).map(([name, type]) => {
-		const value = valueOf(
-			type as z.ZodType,
-			{ roll, seed, at: `${at}.${name}` },
-			Reflect.get(known, name),
-		);
-		return [name, value];
-	});
-	// a record whose shape the document does not show has members that only its platform knows
-	return { ...Object.fromEntries(made), ...(made.length === 0 && known) };
-}
+type Maker = (source: Source, known?: unknown) => unknown;
 
-/** Draws from the dice also where the value is known: then the same record is the same everywhere. */
-function valueOf(type: z.ZodType, source: Source, known: unknown): unknown {
+const makerOfRecord = memoize((schema: z.ZodObject) => makerOf(schema, ''));
+
+/**
+ * Draws from the dice also where the value is known: then the same record is the same everywhere.
+ * @param at where the value stands, as in `.owner.username`
+ */
+function makerOf(type: z.ZodType, at: string): Maker {
 	const { def } = (type as unknown as z.core.$ZodTypes)._zod;
 	switch (def.type) {
 		case 'object':
-			return objectOf(type as z.ZodObject, source, known ?? {});
+			return objectMaker(type as z.ZodObject, at);
 		case 'optional':
 		case 'nullable':
-			return valueOf(def.innerType as z.ZodType, source, known);
+			return makerOf(def.innerType as z.ZodType, at);
 		case 'array': {
-			const made = Array.from({ length: source.roll.int(1, 2) }, (_, index) =>
-				valueOf(
-					def.element as z.ZodType,
-					{ ...source, seed: `${source.seed} ${index}` },
-					undefined,
-				),
-			);
-			return known ?? made;
+			const make = makerOf(def.element as z.ZodType, at);
+			return ({ roll, seed }, known) => {
+				const length = roll.int(1, 2);
+				return known ?? Array.from({ length }, (_, nth) => make({ roll, seed: `${seed} ${nth}` }));
+			};
 		}
 		default: {
-			const made = def.type === 'unknown' ? {} : makerOf(`${def.type}${source.at}`)(source);
-			return known === undefined ? made : known;
+			const make = plainMaker(`${def.type}${at}`);
+			return (source, known) => {
+				const made = make(source);
+				return known === undefined ? made : known;
+			};
 		}
 	}
 }
 
-type Maker = (source: Source) => string | number | boolean;
+function objectMaker(schema: z.ZodObject, at: string): Maker {
+	const members = Object.entries<z.ZodType>(schema.shape);
+	// a record whose shape the document does not show has members that only its platform knows
+	if (members.length === 0) return (_source, known) => known ?? {};
+	const makers = members.map(([name, type]) => [name, makerOf(type, `${at}.${name}`)] as const);
+	return (source, known = {}) => {
+		const made: Record<string, unknown> = {};
+		for (const [name, make] of makers) made[name] = make(source, Object(known)[name]);
+		return made;
+	};
+}
+
+type Draw = (source: Source, at: string) => string | number | boolean;
 
 const drawn =
-	(draw: (roll: Dice) => string | number): Maker =>
+	(draw: (roll: Dice) => string | number): Draw =>
 	({ roll }) =>
 		draw(roll);
 
 /** `createdAt` and `createdUtc` of an object tell the same moment, and so do its `updatedAt` and `updatedEpochMs`. */
-function moment({ seed, at }: Source): number {
-	const what = at.replace(/(At|AtEpochMs|Utc|Date|On)$/, '');
-	return TODAY - (hash(`${seed} ${what}`) % 77_000_000) * 1_000;
+function moment({ seed }: Source, at: string): number {
+	const what = at.replace(/^\w+|(At|AtEpochMs|Utc|Date|On)$/g, '');
+	return TODAY - (hash(`${seed}${what}`) % 77_000_000) * 1_000;
 }
 
 /** What a member holds, by where it stands: the first that matches. */
-const MAKERS: ReadonlyArray<readonly [RegExp, Maker]> = [
+const DRAWS: ReadonlyArray<readonly [RegExp, Draw]> = [
 	[/^boolean/, ({ roll }) => roll.chance(0.2)],
 	[/^number.*EpochMs$/, moment],
-	[/^number.*Utc$/, (source) => Math.floor(moment(source) / 1_000)],
+	[/^number.*Utc$/, (source, at) => Math.floor(moment(source, at) / 1_000)],
 	[/^number.*Year$/, drawn((roll) => roll.int(1978, 2022))],
 	[/^number.*Ratio$/, drawn((roll) => roll.int(70, 99) / 100)],
 	[/^number.*(num|awards|gilded|crossposts|downs)/i, drawn((roll) => roll.int(0, 9))],
@@ -101,8 +105,8 @@ const MAKERS: ReadonlyArray<readonly [RegExp, Maker]> = [
 		drawn((roll) => `https://images.example/${roll.code(10)}.jpg`),
 	],
 	[/(url|permalink|website)$/i, drawn((roll) => `https://pages.example/${roll.code(10)}`)],
-	[/At$/, (source) => iso(moment(source))],
-	[/(Date|On|birthday)$/, (source) => iso(moment(source)).slice(0, 10)],
+	[/At$/, (source, at) => iso(moment(source, at))],
+	[/(Date|On|birthday)$/, (source, at) => iso(moment(source, at)).slice(0, 10)],
 	[/urn$/i, drawn((roll) => `urn:net:part:${roll.digits(9)}`)],
 	[/(\.i|I)ds?$/, drawn((roll) => roll.digits(9))],
 	[/(login|username|handle|author|fullname)$/i, drawn((roll) => person(roll).handle)],
@@ -126,8 +130,8 @@ const MAKERS: ReadonlyArray<readonly [RegExp, Maker]> = [
 	[/./, drawn((roll) => roll.pick(SUBJECTS))],
 ];
 
-const makerOf = memoize((at: string): Maker => {
-	const [, maker] = MAKERS.find(([pattern]) => pattern.test(at)) ?? [];
-	if (maker === undefined) throw new Error(`Nothing is made up for ${at}`);
-	return maker;
-});
+function plainMaker(at: string): Maker {
+	const [, draw] = DRAWS.find(([pattern]) => pattern.test(at)) ?? [];
+	if (draw === undefined) throw new Error(`Nothing is made up for ${at}`);
+	return (source) => draw(source, at);
+}
