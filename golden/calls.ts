@@ -84,7 +84,7 @@ function defaultsOf({ fields }: Operation): Members {
 }
 
 /** A value as the screen holds it: lists are text with commas, ranges stand in a group. */
-export function asTyped(value: unknown): unknown {
+function asTyped(value: unknown): unknown {
 	if (Array.isArray(value)) return value.join(', ');
 	return typeof value === 'object' && value !== null ? { range: value } : value;
 }

@@ -3,7 +3,7 @@ import { z } from 'zod/v4';
 import { goldenByPath } from '../golden/golden';
 import { endpoints } from '../nodes/shared/contract';
 import type { Endpoint } from '../nodes/shared/contract/endpoint';
-import { WrongInput } from './wrongInput';
+import { WrongInput } from './settings';
 
 export type Body = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,6 @@
 import { runMain } from '../tools/setup/plainFailure.mjs';
 import { NOT_DONE, probe } from './run';
-import { WrongInput } from './wrongInput';
+import { WrongInput } from './settings';
 
 const interruption = new AbortController();
 

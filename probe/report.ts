@@ -1,5 +1,4 @@
-import type { Finding } from './finding';
-import type { Step } from './step';
+import type { Finding, Step } from './step';
 
 /** What a probe came to. */
 export interface Outcome {

@@ -1,14 +1,12 @@
 import { goldenByPath } from '../golden/golden';
 import { endpoints } from '../nodes/shared/contract';
-import { WrongInput } from './wrongInput';
-import { answerStep } from './checks/answer';
-import { errorSteps } from './checks/errors';
-import type { Finding } from './finding';
+import { answerStep } from './answer';
+import { errorSteps } from './errors';
 import { readIdentifiers } from './identifiers';
 import { type Outcome, planText, reportText } from './report';
 import { ProbeStopped, Service } from './service';
-import { KEY_VARIABLE, readSettings, type Settings, USAGE } from './settings';
-import type { Step } from './step';
+import { KEY_VARIABLE, readSettings, type Settings, USAGE, WrongInput } from './settings';
+import type { Finding, Step } from './step';
 
 /** Exit codes of the command. */
 const AGREES = 0;

@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util';
 import { parseBaseUrl } from '../nodes/shared/request/baseUrl';
-import { WrongInput } from './wrongInput';
+
+/** What the user gave cannot be used; nothing was sent. The message says what is expected. */
+export class WrongInput extends Error {}
 
 export const KEY_VARIABLE = 'PUBLIC_PLATFORM_DATA_API_KEY';
 

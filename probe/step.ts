@@ -1,5 +1,4 @@
 import type { Endpoint } from '../nodes/shared/contract/endpoint';
-import type { Finding } from './finding';
 import type { Service } from './service';
 
 /** One request of the probe, with its price. */
@@ -11,4 +10,19 @@ export interface Step {
 	/** Credits if it is not. */
 	readonly atMost: number;
 	run(service: Service): Promise<Finding[]>;
+}
+
+/**
+ * What the probe found out about an endpoint.
+ * - `differs`: the service is not as its document says
+ * - `open`: what the document leaves open, and how the service is
+ * - `note`: what could not be compared, and why
+ */
+export interface Finding {
+	readonly kind: 'differs' | 'open' | 'note';
+	/** The endpoint's path. */
+	readonly endpoint: string;
+	/** The member or request that it is about, as `data.tweets[].id`. */
+	readonly at?: string;
+	readonly text: string;
 }

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { answerWrongly, isCharged, JSON_TYPE, sendText } from './faultAnswers';
+import { JSON_TYPE } from './brokenAnswers';
+import { answerWrongly, isCharged, sendText } from './faultAnswers';
 import type { LoggedRequest } from './log';
 import type { Operation } from './operation';
 import { type Outcome, outcomeOf, parsed } from './outcome';

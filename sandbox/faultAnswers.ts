@@ -1,7 +1,6 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { cut, drip, huge, JSON_TYPE } from './brokenAnswers';
 import type { Fault } from './faults';
-
-export const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** What the service would have answered. */
 export interface RightAnswer {
@@ -10,7 +9,7 @@ export interface RightAnswer {
 }
 
 const CHARGED: ReadonlySet<Fault['kind']> = new Set([
-	...(['delay', 'cutBody', 'dripBody', 'envelope'] as const),
+	...(['delay', 'cutBody', 'dripBody', 'huge', 'envelope'] as const),
 ]);
 
 /** Whether a faulty request is paid for: as the fault says, else only where the service did its work. */
@@ -53,7 +52,11 @@ export function answerWrongly(response: ServerResponse, fault: Fault, right: Rig
 		case 'dripBody':
 			return drip(response, fault.everyMs ?? 50);
 		case 'cutBody':
-			return cut(response, JSON.stringify(right.answer));
+			return cut(response, JSON.stringify(right.answer), fault);
+		case 'huge':
+			return huge(response, JSON.stringify(right.answer), fault);
+		case 'notCompressed':
+			return send(200, JSON_TYPE, 'This was never compressed.', { 'content-encoding': 'gzip' });
 		case 'html':
 			return send(200, 'text/html; charset=utf-8', '<!doctype html><h1>Welcome</h1>');
 		case 'notJson':
@@ -74,21 +77,6 @@ export function answerWrongly(response: ServerResponse, fault: Fault, right: Rig
 		case 'delay':
 			return sendJson(right.status, right.answer);
 	}
-}
-
-/** Blanks may stand before JSON, so a reader has no cause to give up: only a time-out ends this. */
-function drip(response: ServerResponse, everyMs: number): void {
-	response.writeHead(200, { 'content-type': JSON_TYPE });
-	response.write(' ');
-	const timer = setInterval(() => response.write(' '), everyMs);
-	response.once('close', () => clearInterval(timer));
-}
-
-/** Sends the first half of a body, and closes the connection. */
-function cut(response: ServerResponse, body: string): void {
-	const bytes = Buffer.from(body);
-	response.writeHead(200, { 'content-type': JSON_TYPE, 'content-length': bytes.length });
-	response.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => response.destroy());
 }
 
 /** @param members texts of JSON */

@@ -29,8 +29,20 @@ export const faultSchema = z.discriminatedUnion('kind', [
 	kind('hang', {}),
 	/** Headers of a 200, then a blank every `everyMs` (default 50), for ever. */
 	kind('dripBody', { everyMs: z.number().min(1).optional() }),
-	/** Half of the right answer, then the connection is closed. */
-	kind('cutBody', {}),
+	/**
+	 * The first `keep` bytes of the right answer, or half of it, then the connection is closed. `framing` says
+	 * how the client was to learn where the body ends: by its length (the default), by chunks, or by the
+	 * end of the connection.
+	 */
+	kind('cutBody', {
+		keep: z.int().min(0).optional(),
+		framing: z.enum(['length', 'chunked', 'close']).optional(),
+		gzip: z.boolean().optional(),
+	}),
+	/** The right answer, made `bytes` long by blanks; compressed on the way with `gzip`. Never in memory whole. */
+	kind('huge', { bytes: z.int().min(0), gzip: z.boolean().optional() }),
+	/** A 200 that says it is compressed, and is not. */
+	kind('notCompressed', {}),
 	/** A 200 that is a web page. */
 	kind('html', {}),
 	/** A 200 that is plain text. */

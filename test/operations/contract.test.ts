@@ -1,9 +1,7 @@
 import { z } from 'zod/v4';
-import { goldenByPath } from '../../golden/golden';
 import { wireName } from '../../nodes/shared/operation/field';
 import { endpoints } from '../../nodes/shared/contract';
-import { bodyOf } from './bodyOf';
-import { asTyped, fieldsOf, PAGING } from '../../golden/calls';
+import { fieldsOf, PAGING } from '../../golden/calls';
 import { everyOperation } from '../../catalogue/operations';
 
 test('every operation asks an endpoint of the contract, and every endpoint has an operation', () => {
@@ -49,26 +47,4 @@ describe.each(everyOperation)('$title', ({ title, operation }) => {
 
 function allowedValues(rule: z.ZodType | undefined): unknown[] {
 	return rule === undefined ? [] : (z.toJSONSchema(rule).enum ?? []);
-}
-
-/** Every golden request, as parameters of the screen, makes that same request. */
-describe.each(everyOperation)('$title makes the golden requests', ({ title, operation }) => {
-	const golden = goldenByPath.get(operation.endpoint.path);
-
-	test.each(['request', 'fullRequest'] as const)('%s', (which) => {
-		const request = withoutPaging(golden?.[which]);
-		const parameters = Object.fromEntries(
-			fieldsOf(operation).map((field) => [field.property.name, asTyped(request[wireName(field)])]),
-		);
-		expect(bodyOf(title, parameters)).toEqual(request);
-	});
-});
-
-function withoutPaging(request: unknown): Record<string, unknown> {
-	expect(request).toBeDefined();
-	return Object.fromEntries(
-		Object.entries(Object(request) as Record<string, unknown>).filter(
-			([member]) => !PAGING.includes(member),
-		),
-	);
 }

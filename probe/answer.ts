@@ -1,13 +1,11 @@
-import { envelope } from '../../nodes/shared/contract/envelope';
-import type { Endpoint } from '../../nodes/shared/contract/endpoint';
-import { documentedPrice, highestPrice } from '../../nodes/shared/contract/price';
-import { isObject } from '../../nodes/shared/request/answer';
-import { compare } from '../compare/compare';
-import { openParts } from '../compare/openParts';
-import type { Finding } from '../finding';
-import { smallest } from '../identifiers';
-import type { Answer } from '../service';
-import type { Step } from '../step';
+import { envelope } from '../nodes/shared/contract/envelope';
+import type { Endpoint } from '../nodes/shared/contract/endpoint';
+import { documentedPrice, highestPrice } from '../nodes/shared/contract/price';
+import { isObject } from '../nodes/shared/request/answer';
+import { compare, openParts } from './compare';
+import { smallest } from './identifiers';
+import type { Answer } from './service';
+import type { Finding, Step } from './step';
 
 /** Asks for one thing that is there, and compares the answer with the document. */
 export function answerStep(endpoint: Endpoint, body: Readonly<Record<string, unknown>>): Step {

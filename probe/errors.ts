@@ -1,12 +1,11 @@
-import { professionalNetwork } from '../../nodes/shared/contract';
-import { DECLARED_ERROR_STATUSES, errorBody } from '../../nodes/shared/contract/envelope';
-import type { Endpoint } from '../../nodes/shared/contract/endpoint';
-import { highestPrice } from '../../nodes/shared/contract/price';
-import { compare } from '../compare/compare';
-import type { Finding } from '../finding';
-import { type Body, smallest } from '../identifiers';
-import type { Answer } from '../service';
-import type { Step } from '../step';
+import { professionalNetwork } from '../nodes/shared/contract';
+import { DECLARED_ERROR_STATUSES, errorBody } from '../nodes/shared/contract/envelope';
+import type { Endpoint } from '../nodes/shared/contract/endpoint';
+import { highestPrice } from '../nodes/shared/contract/price';
+import { compare } from './compare';
+import { type Body, smallest } from './identifiers';
+import type { Answer } from './service';
+import type { Finding, Step } from './step';
 
 /** What is wrong with a request that has to fail. */
 const WRONG_TYPE = 'a value of the wrong type';
