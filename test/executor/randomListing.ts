@@ -60,11 +60,20 @@ const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: und
 const credits = (most: number) =>
 	maybe(fc.oneof(fc.nat(most), fc.double({ min: 0, max: most / 3, noNaN: true })));
 
-const randomFault: fc.Arbitrary<RandomFault> = fc.record({
-	from: fc.integer({ min: 1, max: 14 }),
-	times: fc.oneof(fc.constant(1), fc.integer({ min: 1, max: 4 }), fc.constant(1000)),
-	fault: fc.constantFrom(...faults),
-});
+const randomFault: fc.Arbitrary<RandomFault> = fc
+	.record({
+		from: fc.integer({ min: 1, max: 14 }),
+		times: fc.oneof(fc.constant(1), fc.integer({ min: 1, max: 4 }), fc.constant(1000)),
+		fault: fc.constantFrom(...faults),
+	})
+	// A refusal for the pace that lasts is waited for 90 seconds: the tests of the account have a clock for that.
+	.map(({ times, ...given }) => ({
+		...given,
+		times: isForPace(given.fault) ? Math.min(times, 4) : times,
+	}));
+
+const isForPace = (fault: Fault) =>
+	fault.kind === 'status' && (fault.status === 429 || fault.status === 503);
 
 export const randomCase: fc.Arbitrary<RandomCase> = fc
 	.record({
