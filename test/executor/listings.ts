@@ -1,20 +1,10 @@
-import {
-	listingNamed,
-	listings,
-	offsetListings,
-	type PagedListing,
-	tokenListings,
-} from '../../golden/listings';
+import { listingNamed, type PagedListing } from '../../golden/listings';
 
 /** The listings of the package by name, for tests that need a certain one, or one of each style. */
 export type Listing = PagedListing;
 
-export { listings, offsetListings, tokenListings };
-
 export const comments = listingNamed('professionalNetwork comment.getMany');
 export const products = listingNamed('professionalNetwork product.search');
-export const courses = listingNamed('professionalNetwork course.search');
-export const schools = listingNamed('professionalNetwork school.search');
 export const tweets = listingNamed('microblog tweet.getMany');
 export const replies = listingNamed('microblog tweet.getReplies');
 export const starred = listingNamed('codeHost repository.getStarred');
