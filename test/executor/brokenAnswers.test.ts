@@ -92,11 +92,14 @@ test.each(final)('%s: not tried again', async (_, fault, said) => {
 	expect(error?.message).toContain(said);
 });
 
-test('broken chunks: tried again', async () => {
-	odd.answerWith((__, response) => {
-		const head = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ntransfer-encoding: chunked';
-		response.socket?.end(`${head}\r\n\r\nzz\r\n`);
-	}, rawAnswer(whole));
+test.each([
+	['chunks', 'content-type: application/json\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n'],
+	['headers', 'no header at all\r\n\r\n'],
+])('broken %s: tried again', async (_, rest) => {
+	odd.answerWith(
+		(__, response) => void response.socket?.end(`HTTP/1.1 200 OK\r\n${rest}`),
+		rawAnswer(whole),
+	);
 	const result = await odd.lookup('octo', { options: { maxRetries: 1 } });
 	expect(recordsIn(result)).toEqual([{ id: 'U', bio: 'a } b' }]);
 	expect(result.hints[0]?.message).toContain('may have been charged: 1.');

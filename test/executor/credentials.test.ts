@@ -190,7 +190,7 @@ describe('what an expression of a credential may name', () => {
 		['item', '={{ $secrets.vault[$json.tenant] }}'],
 		['item', "={{ $('Tenants').item.json.key }}"],
 		['item', '={{ $itemIndex }}'],
-		['item', '={{ this["$js" + "on"].key }}'],
+		['item', '={{ this["\\x24json"].key }}'],
 	])('%s: %s', async (scope, apiKey) => {
 		const watch = watchCredential(
 			contextWith({ baseUrl: 'https://a.example', nested: { apiKey } }),
