@@ -1,6 +1,6 @@
-import { type BrowserContext, test as base } from '@playwright/test';
-import { launch } from './editor/browser';
+import { type BrowserContext, chromium, test as base } from '@playwright/test';
 import { Images } from './images';
+import { ensurePrograms, pathOf } from '../n8n/machine/programs';
 import { newPort } from '../n8n/place';
 import { type RunningN8n, startN8n } from './n8n/server';
 import { type Cluster, startCluster } from './queue/cluster';
@@ -22,6 +22,12 @@ interface ForAllTests {
 	/** The browser's profile, the same for all tests: a page of n8n's editor comes out of its cache in half the time. */
 	profile: BrowserContext;
 }
+
+/**
+ * The editor asks npm's registry about the package; a test depends on no one else's server. Playwright's routes
+ * would do the same, but switch the browser's cache off.
+ */
+const ONLY_THIS_MACHINE = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1';
 
 /** For what lasts as long as the process that runs the tests; starting it may take its time. */
 const lasting = { scope: 'worker', timeout: 0 } as const;
@@ -56,7 +62,14 @@ export const test = base.extend<ForEachTest, ForAllTests>({
 	],
 	browser: [
 		async ({ headless }, use) => {
-			const browser = await launch(headless);
+			await ensurePrograms(['chromium']);
+			const isRoot = process.getuid?.() === 0;
+			const browser = await chromium.launch({
+				headless,
+				executablePath: pathOf('chromium'),
+				// Chromium refuses to run as root with its sandbox.
+				args: ['--disable-gpu', ONLY_THIS_MACHINE, ...(isRoot ? ['--no-sandbox'] : [])],
+			});
 			await use(browser);
 			await browser.close();
 		},

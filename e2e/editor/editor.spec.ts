@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { platforms } from '../../catalogue/platforms';
 import { manualTrigger, ours, row, save } from '../../n8n/workflow';
 import { expect, test } from '../fixtures';
-import { navigate } from './navigate';
 import { addAction, listedNodes, openNodeCreator, searchNodes } from './nodeCreator';
 import {
 	addMember,
@@ -12,6 +11,7 @@ import {
 	cutOff,
 	fill,
 	labels,
+	navigate,
 	openNode,
 	valueOf,
 } from './nodeDetails';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { basename } from 'node:path';
 import { execute, type Execution } from '../../n8n/execution';
 import { type ExampleWorkflow, importExamples } from '../../n8n/importExamples';
-import { navigate } from '../editor/navigate';
+import { navigate } from '../editor/nodeDetails';
 import { test } from '../fixtures';
 import { CANVAS } from '../images';
 import type { RunningN8n } from '../n8n/server';
