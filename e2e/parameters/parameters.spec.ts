@@ -1,14 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from '@playwright/test';
-import { manualTrigger, node, ours, row, save, type Workflow } from '../../n8n/workflow';
-import {
-	addMember,
-	choose,
-	chooseSeveral,
-	fillAndLeave,
-	openNode,
-	valueOf,
-} from '../editor/nodeDetails';
+import { manualTrigger, ours, row, save, type Workflow } from '../../n8n/workflow';
+import { addMember, choose, chooseSeveral, fillAndLeave, openNode } from '../editor/nodeDetails';
 import { executeStep, outputTable } from '../editor/outputPanel';
 import { expect, test } from '../fixtures';
 import type { RunningN8n } from '../n8n/server';
@@ -106,21 +99,6 @@ test('a day is picked without a time, and sent as a day', async ({ page, n8n }) 
 	}).toPass();
 });
 
-test('as a tool the node gives out ten simplified records', async ({ page, n8n }) => {
-	const { client } = n8n;
-	const { id } = await save(client, agentWith('Starred', 'codeHostTool'));
-	await page.goto(`/workflow/${id}`);
-	await openNode(page, 'Starred');
-	await choose(page, 'resource', 'Repository');
-	assert.equal(await valueOf(page, 'output'), 'Simplified');
-	assert.equal(await valueOf(page, 'limit'), '10');
-	await page.getByText('Defined automatically by the').waitFor();
-	assert.match(
-		await page.locator('textarea:visible').first().inputValue(),
-		/^Username of the person/,
-	);
-});
-
 /** Saves a workflow with one of our nodes, and opens the node. @returns the workflow's id */
 async function open(
 	page: Page,
@@ -165,16 +143,4 @@ async function saved(
 	await page.keyboard.press('Control+s');
 	const { nodes } = (await client.call('GET', `/workflows/${id}`)) as Workflow;
 	return nodes.find(({ type }) => type.includes('public-platform-data'))?.parameters ?? {};
-}
-
-function agentWith(name: string, type: string): Workflow {
-	const agent = node('Agent', '@n8n/n8n-nodes-langchain.agent', 3, {});
-	const { nodes, connections } = row('A tool', [manualTrigger(), agent]);
-	const tool = { ...ours(name, type, {}), position: [220, 200] as [number, number] };
-	const toAgent = { ai_tool: [[{ node: 'Agent', type: 'ai_tool', index: 0 }]] };
-	return {
-		name: 'A tool',
-		nodes: [...nodes, tool],
-		connections: { ...connections, [name]: toAgent },
-	};
 }

@@ -79,20 +79,6 @@ const BY_HAND: ToolCase[] = [
 		message: /"Post" is invalid: got "abc1", expected/,
 	},
 	{
-		name: 'Photo accounts',
-		type: 'photoNetworkTool',
-		parameters: {
-			resource: 'user',
-			operation: 'search',
-			query: text('query', 'Words to search for'),
-		},
-		right: { query: 'street photography 23' },
-		found: '"followers"',
-		records: 10,
-		wrong: { query: '   ' },
-		message: /"Query" is invalid: got " {3}", expected text to search for/,
-	},
-	{
 		name: 'Video',
 		type: 'videoPlatformTool',
 		parameters: {
