@@ -1,133 +1,44 @@
-import { asListOf } from '../shared/fields/listOf';
-import { asText } from '../shared/fields/text';
-import { asTextList } from '../shared/fields/textList';
+import { field } from '../shared/fields/field';
+import { asListOf, asTextList } from '../shared/fields/textList';
 import type { Field } from '../shared/operation/field';
-import { asDateRange, asWholeNumberRange, dateRange, numberRange, expectedDates } from './ranges';
-import {
-	asRepositoryName,
-	examples as repositories,
-	expected as expectedRepositories,
-} from './repositoryName';
-import {
-	asPerson,
-	asUsername,
-	examples as usernames,
-	expected as expectedUsername,
-} from './username';
+import { dateRange, wholeNumberRange } from './ranges';
+import { repositories } from './repositories';
+import { asPerson, asUsername, oneUser } from './username';
+
+/** A filter by one person or app. */
+function person(displayName: string, name: string, description: string): Field {
+	const placeholder = 'e.g. octo';
+	return field({ displayName, name, placeholder, description, ...oneUser, read: asPerson });
+}
 
 /** What issue search can be narrowed by (service document, "Code host"). */
 export const issueFilters: readonly Field[] = [
-	{
-		property: {
-			displayName: 'Assignee',
-			name: 'assignee',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. octo',
-			description: 'Username of the person the issue is assigned to',
-		},
-		expected: expectedUsername,
-		read: asPerson,
-		examples: usernames,
-	},
-	{
-		property: {
-			displayName: 'Author',
-			name: 'author',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. octo',
-			description: 'Username of the person who opened the issue',
-		},
-		expected: expectedUsername,
-		read: asPerson,
-		examples: usernames,
-	},
-	{
-		property: {
-			displayName: 'Closed Date',
-			name: 'closed',
-			type: 'fixedCollection',
-			default: { range: {} },
-			placeholder: 'Add Range',
-			description: 'Day on which the issue was closed',
-			options: [dateRange],
-		},
-		expected: expectedDates,
-		read: asDateRange,
-	},
-	{
-		property: {
-			displayName: 'Comments',
-			name: 'comments',
-			type: 'fixedCollection',
-			default: { range: {} },
-			placeholder: 'Add Range',
-			description: 'Range of the number of comments',
-			options: [numberRange],
-		},
-		expected: 'a range of whole numbers',
-		read: asWholeNumberRange,
-	},
-	{
-		property: {
-			displayName: 'Created Date',
-			name: 'created',
-			type: 'fixedCollection',
-			default: { range: {} },
-			placeholder: 'Add Range',
-			description: 'Day on which the issue was opened',
-			options: [dateRange],
-		},
-		expected: expectedDates,
-		read: asDateRange,
-	},
-	{
-		property: {
-			displayName: 'Labels',
-			name: 'labels',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. bug, good first issue',
-			description: 'Names of labels that the issue has, separated by commas',
-		},
+	person('Assignee', 'assignee', 'Username of the person the issue is assigned to'),
+	person('Author', 'author', 'Username of the person who opened the issue'),
+	dateRange('Closed Date', 'closed', 'Day on which the issue was closed'),
+	wholeNumberRange('Comments', 'comments', 'Range of the number of comments'),
+	dateRange('Created Date', 'created', 'Day on which the issue was opened'),
+	field({
+		displayName: 'Labels',
+		name: 'labels',
+		placeholder: 'e.g. bug, good first issue',
+		description: 'Names of labels that the issue has, separated by commas',
 		expected: 'label names, separated by commas',
 		read: asTextList,
-	},
-	{
-		property: {
-			displayName: 'Language',
-			name: 'language',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. TypeScript',
-			description: 'Programming language of the repository, such as TypeScript',
-		},
+	}),
+	field({
+		displayName: 'Language',
+		name: 'language',
+		placeholder: 'e.g. TypeScript',
+		description: 'Programming language of the repository, such as TypeScript',
 		expected: 'the name of a programming language',
-		read: asText,
-	},
-	{
-		property: {
-			displayName: 'Mentions',
-			name: 'mentions',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. octo',
-			description: 'Username of a person the issue mentions',
-		},
-		expected: expectedUsername,
-		read: asPerson,
-		examples: usernames,
-	},
-	{
-		property: {
-			displayName: 'Owners',
-			name: 'owners',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. octo, acme',
-			description: 'Users and organizations whose repositories are searched, separated by commas',
-		},
+	}),
+	person('Mentions', 'mentions', 'Username of a person the issue mentions'),
+	field({
+		displayName: 'Owners',
+		name: 'owners',
+		placeholder: 'e.g. octo, acme',
+		description: 'Users and organizations whose repositories are searched, separated by commas',
 		expected: 'usernames, separated by commas',
 		read: asListOf(asUsername),
 		examples: {
@@ -137,32 +48,7 @@ export const issueFilters: readonly Field[] = [
 			],
 			refused: ['octo, https://code-host.example/search?q=octo'],
 		},
-	},
-	{
-		property: {
-			displayName: 'Repositories',
-			name: 'repos',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. octo/hello, acme/site',
-			description:
-				'Repositories to search, as owner/name such as octo/hello or as addresses, separated by commas',
-		},
-		expected: expectedRepositories,
-		read: asListOf(asRepositoryName),
-		examples: repositories,
-	},
-	{
-		property: {
-			displayName: 'Updated Date',
-			name: 'updated',
-			type: 'fixedCollection',
-			default: { range: {} },
-			placeholder: 'Add Range',
-			description: 'Day of the latest change to the issue',
-			options: [dateRange],
-		},
-		expected: expectedDates,
-		read: asDateRange,
-	},
+	}),
+	repositories,
+	dateRange('Updated Date', 'updated', 'Day of the latest change to the issue'),
 ];

@@ -1,109 +1,83 @@
-import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 import { asDate } from '../shared/fields/date';
-import { asNumber, asRange, asWholeNumber, type BoundLabels } from '../shared/fields/range';
+import { field } from '../shared/fields/field';
+import {
+	asNumber,
+	asRange,
+	asWholeNumber,
+	type BoundKind,
+	type Bounds,
+} from '../shared/fields/range';
+import type { Field } from '../shared/operation/field';
 
-/** The one group of a range over numbers. */
-export const numberRange: INodePropertyCollection = {
-	displayName: 'Range',
-	name: 'range',
-	values: [
-		{
-			displayName: 'At Least',
-			name: 'gte',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. 10',
-			description: 'Number that the result has, or more',
-		},
-		{
-			displayName: 'At Most',
-			name: 'lte',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. 100',
-			description: 'Number that the result has, or less',
-		},
-		{
-			displayName: 'More Than',
-			name: 'gt',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. 10',
-			description: 'Number that the result goes above',
-		},
-		{
-			displayName: 'Less Than',
-			name: 'lt',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. 100',
-			description: 'Number that the result stays below',
-		},
-	],
+const NUMBERS: Bounds = {
+	gte: { label: 'At Least', description: 'Number that the result has, or more' },
+	lte: { label: 'At Most', description: 'Number that the result has, or less' },
+	gt: { label: 'More Than', description: 'Number that the result goes above' },
+	lt: { label: 'Less Than', description: 'Number that the result stays below' },
 };
 
-/** The one group of a range over days. */
-export const dateRange: INodePropertyCollection = {
-	displayName: 'Range',
-	name: 'range',
-	values: [
-		{
-			displayName: 'From',
-			name: 'gte',
-			type: 'dateTime',
-			typeOptions: { dateOnly: true },
-			default: '',
-			description: 'This day or later, such as 2026-01-31',
-		},
-		{
-			displayName: 'Until',
-			name: 'lte',
-			type: 'dateTime',
-			typeOptions: { dateOnly: true },
-			default: '',
-			description: 'This day or earlier, such as 2026-01-31',
-		},
-		{
-			displayName: 'After',
-			name: 'gt',
-			type: 'dateTime',
-			typeOptions: { dateOnly: true },
-			default: '',
-			description: 'Later than this day, such as 2026-01-31',
-		},
-		{
-			displayName: 'Before',
-			name: 'lt',
-			type: 'dateTime',
-			typeOptions: { dateOnly: true },
-			default: '',
-			description: 'Earlier than this day, such as 2026-01-31',
-		},
-	],
+const DAYS: Bounds = {
+	gte: { label: 'From', description: 'This day or later, such as 2026-01-31' },
+	lte: { label: 'Until', description: 'This day or earlier, such as 2026-01-31' },
+	gt: { label: 'After', description: 'Later than this day, such as 2026-01-31' },
+	lt: { label: 'Before', description: 'Earlier than this day, such as 2026-01-31' },
 };
 
-/** What is expected where a range of days is given. */
-export const expectedDates = 'a range of dates such as 2026-01-31';
+/** How a bound is typed. */
+type Typed = Pick<INodeProperties, 'type' | 'typeOptions' | 'placeholder'>;
+
+const number = (name: string): Typed => ({
+	type: 'string',
+	placeholder: name.startsWith('g') ? 'e.g. 10' : 'e.g. 100',
+});
+const day = (): Typed => ({ type: 'dateTime', typeOptions: { dateOnly: true } });
 
 /** What is counted is a whole number, even where its bounds are none. */
-const placeOf = (number: number) => number;
-const numberLabels = labelsOf(numberRange.values);
+const placeOf = (count: number) => count;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Reads a range over numbers. */
-export const asNumberRange = asRange({ read: asNumber, placeOf }, numberLabels);
+/** Makes a filter by a range of numbers. */
+export const numberRange = rangeField('a range of numbers', NUMBERS, number, {
+	read: asNumber,
+	placeOf,
+});
 
-/** Reads a range over whole numbers. */
-export const asWholeNumberRange = asRange({ read: asWholeNumber, placeOf }, numberLabels);
+/** Makes a filter by a range of whole numbers. */
+export const wholeNumberRange = rangeField('a range of whole numbers', NUMBERS, number, {
+	read: asWholeNumber,
+	placeOf,
+});
 
-const DAY = 24 * 60 * 60 * 1000;
+/** Makes a filter by a range of days. */
+export const dateRange = rangeField('a range of dates such as 2026-01-31', DAYS, day, {
+	read: asDate,
+	placeOf: (date) => Date.parse(date) / DAY_MS,
+});
 
-/** Reads a range over days. */
-export const asDateRange = asRange(
-	{ read: asDate, placeOf: (day) => Date.parse(day) / DAY },
-	labelsOf(dateRange.values),
-);
-
-function labelsOf(bounds: readonly INodeProperties[]): BoundLabels {
-	const label = (bound: string) => bounds.find(({ name }) => name === bound)?.displayName ?? bound;
-	return { gt: label('gt'), gte: label('gte'), lt: label('lt'), lte: label('lte') };
+function rangeField<Bound>(
+	expected: string,
+	bounds: Bounds,
+	typed: (name: string) => Typed,
+	kind: BoundKind<Bound>,
+) {
+	const values = Object.entries(bounds).map(([name, { label, description }]) => ({
+		displayName: label,
+		name,
+		...typed(name),
+		default: '',
+		description,
+	}));
+	return (displayName: string, name: string, description: string): Field =>
+		field({
+			displayName,
+			name,
+			type: 'fixedCollection',
+			default: { range: {} },
+			placeholder: 'Add Range',
+			description,
+			options: [{ displayName: 'Range', name: 'range', values }],
+			expected,
+			read: asRange(kind, bounds),
+		});
 }

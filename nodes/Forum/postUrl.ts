@@ -1,6 +1,6 @@
 import type { Address } from '../shared/fields/address';
+import { field } from '../shared/fields/field';
 import { asLinkTo } from '../shared/fields/link';
-import type { Field } from '../shared/operation/field';
 
 /** First segments of addresses of communities and users; posts in them stand further down (`r/rivers/comments/1abc`). */
 const PLACES = ['b', 'r', 'u', 'user'];
@@ -11,16 +11,12 @@ function isPost({ segments, query }: Address): boolean {
 	return !PLACES.includes(first.toLowerCase()) || rest.length === 0 || rest.length > 2;
 }
 
-export const postUrl: Field = {
-	property: {
-		displayName: 'Post',
-		name: 'url',
-		type: 'string',
-		required: true,
-		default: '',
-		placeholder: 'e.g. https://example.com/r/ai/comments/abc1',
-		description: 'Full address of the post such as https://example.com/r/ai/comments/abc1',
-	},
+export const postUrl = field({
+	displayName: 'Post',
+	name: 'url',
+	required: true,
+	placeholder: 'e.g. https://example.com/r/ai/comments/abc1',
+	description: 'Full address of the post such as https://example.com/r/ai/comments/abc1',
 	expected: 'the full address of a post, such as https://example.com/r/ai/comments/abc1',
 	read: asLinkTo(isPost),
 	examples: {
@@ -40,4 +36,4 @@ export const postUrl: Field = {
 			'https://forum.example/user/ada',
 		],
 	},
-};
+});

@@ -1,56 +1,20 @@
+import { field } from '../shared/fields/field';
 import { asIdentifier, HANDLE, isLanguage } from '../shared/fields/identifier';
-import type { Field } from '../shared/operation/field';
+import { words } from '../shared/fields/words';
 
 /** Segments of addresses that are sections of the site, or of a profile, not users. */
-const SECTIONS = [
-	'_n',
-	'about',
-	'accounts',
-	'api',
-	'ar',
-	'channel',
-	'developer',
-	'direct',
-	'directory',
-	'emails',
-	'explore',
-	'feed',
-	'followers',
-	'following',
-	'guides',
-	'highlights',
-	'invites',
-	'legal',
-	'm',
-	'nametag',
-	'p',
-	'popular',
-	'press',
-	'privacy',
-	'qr',
-	'reel',
-	'reels',
-	's',
-	'saved',
-	'share',
-	't',
-	'tagged',
-	'terms',
-	'tv',
-	'u',
-	'web',
-];
+const SECTIONS = words(`
+	_n about accounts api ar channel developer direct directory emails explore feed
+	followers following guides highlights invites legal m nametag p popular press privacy qr
+	reel reels s saved share t tagged terms tv u web
+`);
 
-export const username: Field = {
-	property: {
-		displayName: 'User',
-		name: 'username',
-		type: 'string',
-		required: true,
-		default: '',
-		placeholder: 'e.g. ada.photos',
-		description: 'Username of the account such as ada.photos, or the address of the profile',
-	},
+export const username = field({
+	displayName: 'User',
+	name: 'username',
+	required: true,
+	placeholder: 'e.g. ada.photos',
+	description: 'Username of the account such as ada.photos, or the address of the profile',
 	expected: 'a username such as ada.photos, or the address of a profile',
 	read: asIdentifier({
 		shape: HANDLE,
@@ -75,4 +39,4 @@ export const username: Field = {
 			'ada lovelace',
 		],
 	},
-};
+});

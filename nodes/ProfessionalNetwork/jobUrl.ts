@@ -1,6 +1,7 @@
 import { parseAddress } from '../shared/fields/address';
+import { field } from '../shared/fields/field';
 import { asPasted } from '../shared/fields/pasted';
-import { type Field, InvalidValue } from '../shared/operation/field';
+import { InvalidValue } from '../shared/operation/field';
 
 /**
  * The service takes the numeric job id from this part of the address (service document, "Professional
@@ -9,17 +10,13 @@ import { type Field, InvalidValue } from '../shared/operation/field';
 const HOLDS_ID = /\/view\/(?:[^/?#]*-)?\d+(?![\w-])/;
 const ID = /^\d+$/;
 
-export const jobUrl: Field = {
-	property: {
-		displayName: 'Job',
-		name: 'jobUrl',
-		type: 'string',
-		required: true,
-		default: '',
-		placeholder: 'e.g. https://example.com/jobs/view/123',
-		description:
-			'Address of the job posting such as https://example.com/jobs/view/123, or its numeric ID. The address of a search with a job opened in it is fine too.',
-	},
+export const jobUrl = field({
+	displayName: 'Job',
+	name: 'jobUrl',
+	required: true,
+	placeholder: 'e.g. https://example.com/jobs/view/123',
+	description:
+		'Address of the job posting such as https://example.com/jobs/view/123, or its numeric ID. The address of a search with a job opened in it is fine too.',
 	expected: 'the address of a job posting, such as https://example.com/jobs/view/123, or its ID',
 	read: asJobUrl,
 	examples: {
@@ -43,7 +40,7 @@ export const jobUrl: Field = {
 			'https://professional-network.example/jobs/search/?keywords=123',
 		],
 	},
-};
+});
 
 /** An address that the service can read is left as it is; the others give up the id they hold. */
 function asJobUrl(value: unknown): string {

@@ -1,18 +1,14 @@
+import { field } from '../shared/fields/field';
 import { asIdentifier, SLUG } from '../shared/fields/identifier';
-import type { Field } from '../shared/operation/field';
 import { isLead } from './lead';
 
-export const universalName: Field = {
-	property: {
-		displayName: 'Company',
-		name: 'universalName',
-		type: 'string',
-		required: true,
-		default: '',
-		placeholder: 'e.g. acme',
-		description:
-			'Slug of the company page such as acme, or the address of the page such as https://example.com/company/acme',
-	},
+export const universalName = field({
+	displayName: 'Company',
+	name: 'universalName',
+	required: true,
+	placeholder: 'e.g. acme',
+	description:
+		'Slug of the company page such as acme, or the address of the page such as https://example.com/company/acme',
 	expected: 'the slug of a company page, such as acme, or the address of the page',
 	read: asIdentifier({
 		shape: SLUG,
@@ -33,4 +29,4 @@ export const universalName: Field = {
 			'https://professional-network.example/company',
 		],
 	},
-};
+});

@@ -1,17 +1,13 @@
+import { field } from '../shared/fields/field';
 import { asIdentifier, HANDLE } from '../shared/fields/identifier';
-import type { Field } from '../shared/operation/field';
 
-export const uniqueId: Field = {
-	property: {
-		displayName: 'User',
-		name: 'uniqueId',
-		type: 'string',
-		required: true,
-		default: '',
-		placeholder: 'e.g. tok.star',
-		description:
-			'Unique ID of the user such as tok.star, which is the name behind the @, or the address of the profile',
-	},
+export const uniqueId = field({
+	displayName: 'User',
+	name: 'uniqueId',
+	required: true,
+	placeholder: 'e.g. tok.star',
+	description:
+		'Unique ID of the user such as tok.star, which is the name behind the @, or the address of the profile',
 	expected: 'the unique ID of a user such as tok.star, or the address of a profile',
 	// in an address the user is the segment with the @: what else stands there may be the code of a short link
 	read: asIdentifier({
@@ -35,4 +31,4 @@ export const uniqueId: Field = {
 			'tok.star/video',
 		],
 	},
-};
+});

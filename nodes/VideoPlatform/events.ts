@@ -1,5 +1,19 @@
 import type { TriggerEvent } from '../shared/operation/event';
-import { videoChanged } from './events/videoChanged';
+import { get } from './video/get';
 
 /** Every event of the trigger node, in any order: the dropdown sorts them by name. */
-export const events: readonly TriggerEvent[] = [videoChanged];
+export const events: readonly TriggerEvent[] = [
+	// The transcript is left out unless asked for.
+	{
+		kind: 'change',
+		option: {
+			name: 'Video Changed',
+			value: 'videoChanged',
+			action: 'On change of a video',
+			description: 'Starts when a video changes',
+		},
+		operation: get,
+		watch: ['title', 'description', 'isLive', 'isPrivate', 'isUnlisted'],
+		defaults: { includeTranscript: false },
+	},
+];

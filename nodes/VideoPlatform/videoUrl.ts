@@ -1,7 +1,7 @@
 import type { Address } from '../shared/fields/address';
+import { field } from '../shared/fields/field';
 import { asLinkTo } from '../shared/fields/link';
 import { asPasted } from '../shared/fields/pasted';
-import type { Field } from '../shared/operation/field';
 
 /** The service takes a bare id as well as a link (service document, "Video platform"). */
 const BARE_ID = /^[\w-]{11}$/;
@@ -21,17 +21,13 @@ function isVideo({ segments, query }: Address): boolean {
 
 const asVideoLink = asLinkTo(isVideo);
 
-export const videoUrl: Field = {
-	property: {
-		displayName: 'Video',
-		name: 'url',
-		type: 'string',
-		required: true,
-		default: '',
-		placeholder: 'e.g. https://example.com/watch?v=dQw4w9WgXcQ',
-		description:
-			'Any link to the video (watch, short link, shorts, embed, live), or its ID of 11 characters',
-	},
+export const videoUrl = field({
+	displayName: 'Video',
+	name: 'url',
+	required: true,
+	placeholder: 'e.g. https://example.com/watch?v=dQw4w9WgXcQ',
+	description:
+		'Any link to the video (watch, short link, shorts, embed, live), or its ID of 11 characters',
 	expected: 'a link to a video, or its ID of 11 characters such as dQw4w9WgXcQ',
 	read: (value) => {
 		const given = asPasted(value);
@@ -55,4 +51,4 @@ export const videoUrl: Field = {
 			'https://video-platform.example/watch',
 		],
 	},
-};
+});

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { n8n } from '../../package.json';
-import { writtenEvents, writtenOperations } from '../../catalogue/operations';
+import { writtenOperations } from '../../catalogue/operations';
 import { platforms } from '../../catalogue/platforms';
 
 const folder = resolve(__dirname, '../../nodes');
@@ -9,31 +9,17 @@ const folder = resolve(__dirname, '../../nodes');
 const pathOf = (entry: (typeof writtenOperations)[number]) =>
 	`${entry.folder}/${entry.operation.resource.value}/${entry.operation.option.value}.ts`;
 
-const pathOfEvent = (entry: (typeof writtenEvents)[number]) =>
-	`${entry.folder}/events/${entry.event.option.value}.ts`;
-
 const filesIn = (pattern: string) =>
 	globSync(pattern, { cwd: folder }).filter((file) => !file.startsWith('shared/'));
 
 test('every operation has its file, and every file in a resource folder is an operation', () => {
-	const files = filesIn('*/*/*.ts').filter((file) => !file.includes('/events/'));
-	expect(files.sort()).toEqual(writtenOperations.map(pathOf).sort());
-});
-
-test('every event has its file, and every file in an events folder is an event', () => {
-	expect(filesIn('*/events/*.ts').sort()).toEqual(writtenEvents.map(pathOfEvent).sort());
+	expect(filesIn('*/*/*.ts').sort()).toEqual(writtenOperations.map(pathOf).sort());
 });
 
 test.each(writtenOperations)('$title is the one export of its file, under its name', (entry) => {
 	const exported = jest.requireActual<Record<string, unknown>>(resolve(folder, pathOf(entry)));
 	expect(Object.keys(exported)).toEqual([entry.operation.option.value]);
 	expect(exported[entry.operation.option.value]).toBe(entry.operation);
-});
-
-test.each(writtenEvents)('$title is the one export of its file, under its name', (entry) => {
-	const exported = jest.requireActual<Record<string, unknown>>(resolve(folder, pathOfEvent(entry)));
-	expect(Object.keys(exported)).toEqual([entry.event.option.value]);
-	expect(exported[entry.event.option.value]).toBe(entry.event);
 });
 
 test('package.json names every node and its trigger, under n8n.nodes; `npm run docs` then adds the platform', () => {

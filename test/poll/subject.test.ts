@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { INodeParameters } from 'n8n-workflow';
-import { newIssue } from '../../nodes/CodeHost/events/newIssue';
+import { events } from '../../nodes/CodeHost/events';
 import { watchedBy } from '../../nodes/shared/poll/watched';
 import { useOddService } from '../executor/oddService';
 import { kinds } from './changingListing';
@@ -48,6 +48,8 @@ describe('what is watched', () => {
 });
 
 test('one more optional parameter in the package changes no name', () => {
+	const newIssue = events.find(({ option }) => option.value === 'newIssue');
+	if (newIssue === undefined) throw new Error('There is no event newIssue');
 	const { fields, filters } = newIssue.operation;
 	const [query] = fields;
 	if (query === undefined) throw new Error('Issues are searched without a query');

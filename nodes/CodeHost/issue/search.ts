@@ -1,10 +1,11 @@
 import { codeHost } from '../../shared/contract';
+import { field } from '../../shared/fields/field';
 import { asText } from '../../shared/fields/text';
+import { words } from '../../shared/fields/words';
 import { InvalidValue } from '../../shared/operation/field';
-import type { Operation } from '../../shared/operation/operation';
+import { type Operation, resource } from '../../shared/operation/operation';
 import { afterTokenWithTotal } from '../../shared/operation/paging';
 import { issueFilters } from '../issueFilters';
-import { issue } from '../resources';
 
 /** Orders of user search: one that was chosen there stays in the options when the operation is switched. */
 const OF_USERS = ['followers', 'joined', 'repositories'];
@@ -17,7 +18,7 @@ function asIssueSort(value: unknown): string {
 
 /** Issue and pull request search (service document, "Code host"). */
 export const search: Operation = {
-	resource: issue,
+	resource: resource('issue'),
 	option: {
 		name: 'Search',
 		value: 'search',
@@ -27,52 +28,38 @@ export const search: Operation = {
 	},
 	endpoint: codeHost.searchIssues,
 	fields: [
-		{
-			property: {
-				displayName: 'Query',
-				name: 'query',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. memory leak',
-				description:
-					'Words to search for in issues and pull requests. May be empty when filters are set.',
-			},
+		field({
+			displayName: 'Query',
+			name: 'query',
+			placeholder: 'e.g. memory leak',
+			description:
+				'Words to search for in issues and pull requests. May be empty when filters are set.',
 			expected: 'text to search for',
-			read: asText,
-		},
+		}),
 	],
 	filters: issueFilters,
 	options: [
-		{
-			property: {
-				displayName: 'Order',
-				name: 'order',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. desc',
-				description:
-					'Direction of the order, such as desc. The service does not list the values that it takes.',
-			},
+		field({
+			displayName: 'Order',
+			name: 'order',
+			placeholder: 'e.g. desc',
+			description:
+				'Direction of the order, such as desc. The service does not list the values that it takes.',
 			expected: 'a direction such as desc',
-			read: asText,
-		},
-		{
-			property: {
-				displayName: 'Sort',
-				name: 'sort',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. best-match',
-				description:
-					'What the results are ordered by, such as best-match. The service does not list the values that it takes.',
-			},
+		}),
+		field({
+			displayName: 'Sort',
+			name: 'sort',
+			placeholder: 'e.g. best-match',
+			description:
+				'What the results are ordered by, such as best-match. The service does not list the values that it takes.',
 			expected: 'an ordering such as best-match',
 			read: asIssueSort,
 			examples: {
 				accepted: [['created', 'created']],
 				refused: ['followers', 'joined'],
 			},
-		},
+		}),
 	],
 	needsSubject: true,
 	result: {
@@ -82,18 +69,10 @@ export const search: Operation = {
 		record: {
 			schema: codeHost.issue,
 			idField: 'id',
-			simplified: [
-				'title',
-				'state',
-				'url',
-				'repository',
-				'authorLogin',
-				'number',
-				'isPullRequest',
-				'labels',
-				'commentsCount',
-				'updatedAt',
-			],
+			simplified: words(`
+				title state url repository authorLogin number isPullRequest labels commentsCount
+				updatedAt
+			`),
 		},
 	},
 };

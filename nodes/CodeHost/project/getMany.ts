@@ -1,12 +1,12 @@
 import { codeHost } from '../../shared/contract';
-import type { Operation } from '../../shared/operation/operation';
+import { words } from '../../shared/fields/words';
+import { type Operation, resource } from '../../shared/operation/operation';
 import { afterToken } from '../../shared/operation/paging';
-import { project } from '../resources';
 import { username } from '../username';
 
 /** Public project boards of a user (service document, "Code host"). */
 export const getMany: Operation = {
-	resource: project,
+	resource: resource('project'),
 	option: {
 		name: 'Get Many',
 		value: 'getMany',
@@ -23,17 +23,7 @@ export const getMany: Operation = {
 		record: {
 			schema: codeHost.project,
 			idField: 'id',
-			simplified: [
-				'title',
-				'shortDescription',
-				'url',
-				'number',
-				'closed',
-				'public',
-				'createdAt',
-				'updatedAt',
-				'id',
-			],
+			simplified: words('title shortDescription url number closed public createdAt updatedAt id'),
 		},
 	},
 };

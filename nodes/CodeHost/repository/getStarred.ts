@@ -1,12 +1,12 @@
 import { codeHost } from '../../shared/contract';
-import type { Operation } from '../../shared/operation/operation';
+import { words } from '../../shared/fields/words';
+import { type Operation, resource } from '../../shared/operation/operation';
 import { afterToken } from '../../shared/operation/paging';
-import { repository } from '../resources';
 import { username } from '../username';
 
 /** Repositories starred by a user (service document, "Code host"). */
 export const getStarred: Operation = {
-	resource: repository,
+	resource: resource('repository'),
 	option: {
 		name: 'Get Starred',
 		value: 'getStarred',
@@ -23,18 +23,10 @@ export const getStarred: Operation = {
 		record: {
 			schema: codeHost.repository,
 			idField: 'id',
-			simplified: [
-				'nameWithOwner',
-				'description',
-				'url',
-				'stargazerCount',
-				'forkCount',
-				'primaryLanguage.name',
-				'topics',
-				'license.name',
-				'pushedAt',
-				'isArchived',
-			],
+			simplified: words(`
+				nameWithOwner description url stargazerCount forkCount primaryLanguage.name topics
+				license.name pushedAt isArchived
+			`),
 		},
 	},
 };

@@ -1,11 +1,11 @@
 import { codeHost } from '../../shared/contract';
-import type { Operation } from '../../shared/operation/operation';
-import { user } from '../resources';
+import { words } from '../../shared/fields/words';
+import { type Operation, resource } from '../../shared/operation/operation';
 import { username } from '../username';
 
 /** A code-host profile with its pinned repositories (service document, "Code host"). */
 export const get: Operation = {
-	resource: user,
+	resource: resource('user'),
 	option: {
 		name: 'Get',
 		value: 'get',
@@ -20,18 +20,10 @@ export const get: Operation = {
 		record: {
 			schema: codeHost.profile,
 			idField: 'id',
-			simplified: [
-				'username',
-				'name',
-				'bio',
-				'company',
-				'location',
-				'email',
-				'websiteUrl',
-				'followersCount',
-				'publicRepositoriesCount',
-				'url',
-			],
+			simplified: words(`
+				username name bio company location email websiteUrl followersCount
+				publicRepositoriesCount url
+			`),
 		},
 	},
 };

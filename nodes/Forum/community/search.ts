@@ -1,14 +1,14 @@
 import { forum } from '../../shared/contract';
 import { assumedNames } from '../../shared/contract/assumedNames';
+import { field } from '../../shared/fields/field';
 import { asIdentifier, HANDLE, isLanguage } from '../../shared/fields/identifier';
-import { asText } from '../../shared/fields/text';
-import type { Operation } from '../../shared/operation/operation';
+import { words } from '../../shared/fields/words';
+import { type Operation, resource } from '../../shared/operation/operation';
 import { afterTokenWithLimit } from '../../shared/operation/paging';
-import { community } from '../resources';
 
 /** Community search (service document, "Forum"). */
 export const search: Operation = {
-	resource: community,
+	resource: resource('community'),
 	option: {
 		name: 'Search',
 		value: 'search',
@@ -18,31 +18,22 @@ export const search: Operation = {
 	},
 	endpoint: forum.searchCommunities,
 	fields: [
-		{
-			property: {
-				displayName: 'Query',
-				name: 'query',
-				type: 'string',
-				required: true,
-				default: '',
-				placeholder: 'e.g. home automation',
-				description: 'What the communities are about, such as home automation',
-			},
+		field({
+			displayName: 'Query',
+			name: 'query',
+			required: true,
+			placeholder: 'e.g. home automation',
+			description: 'What the communities are about, such as home automation',
 			expected: 'at least one word to search for',
-			read: asText,
-		},
+		}),
 	],
 	filters: [
-		{
-			property: {
-				displayName: 'Community',
-				name: 'board',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. programming',
-				description:
-					'Name or address of one community. The service applies it to post search only, so it may change nothing here.',
-			},
+		field({
+			displayName: 'Community',
+			name: 'board',
+			placeholder: 'e.g. programming',
+			description:
+				'Name or address of one community. The service applies it to post search only, so it may change nothing here.',
 			expected: 'the name of a community, such as programming, or its address',
 			read: asIdentifier({
 				shape: HANDLE,
@@ -58,48 +49,42 @@ export const search: Operation = {
 				],
 				refused: ['u/ada', 'https://forum.example/u/ada', 'https://forum.example/'],
 			},
-		},
+		}),
 	],
 	options: [
-		{
-			property: {
-				displayName: 'Sort',
-				name: 'sort',
-				type: 'options',
-				options: [
-					{ name: 'Comments', value: 'comments' },
-					{ name: 'Hot', value: 'hot' },
-					{ name: 'New', value: 'new' },
-					{ name: 'Relevance', value: 'relevance' },
-					{ name: 'Top', value: 'top' },
-				],
-				default: 'relevance',
-				description: 'What comes first: comments, hot, new, relevance or top',
-			},
+		field({
+			displayName: 'Sort',
+			name: 'sort',
+			type: 'options',
+			options: [
+				{ name: 'Comments', value: 'comments' },
+				{ name: 'Hot', value: 'hot' },
+				{ name: 'New', value: 'new' },
+				{ name: 'Relevance', value: 'relevance' },
+				{ name: 'Top', value: 'top' },
+			],
+			default: 'relevance',
+			description: 'What comes first: comments, hot, new, relevance or top',
 			wire: assumedNames.communitySort,
 			expected: 'one of relevance, hot, top, new, comments',
-			read: asText,
-		},
-		{
-			property: {
-				displayName: 'Time',
-				name: 'time',
-				type: 'options',
-				options: [
-					{ name: 'All Time', value: 'all' },
-					{ name: 'Past Day', value: 'day' },
-					{ name: 'Past Hour', value: 'hour' },
-					{ name: 'Past Month', value: 'month' },
-					{ name: 'Past Week', value: 'week' },
-					{ name: 'Past Year', value: 'year' },
-				],
-				default: 'all',
-				description: 'How far back to look: hour, day, week, month, year or all',
-			},
+		}),
+		field({
+			displayName: 'Time',
+			name: 'time',
+			type: 'options',
+			options: [
+				{ name: 'All Time', value: 'all' },
+				{ name: 'Past Day', value: 'day' },
+				{ name: 'Past Hour', value: 'hour' },
+				{ name: 'Past Month', value: 'month' },
+				{ name: 'Past Week', value: 'week' },
+				{ name: 'Past Year', value: 'year' },
+			],
+			default: 'all',
+			description: 'How far back to look: hour, day, week, month, year or all',
 			wire: assumedNames.communityTime,
 			expected: 'one of hour, day, week, month, year, all',
-			read: asText,
-		},
+		}),
 	],
 	result: {
 		kind: 'list',
@@ -108,18 +93,10 @@ export const search: Operation = {
 		record: {
 			schema: forum.community,
 			idField: 'id',
-			simplified: [
-				'namePrefixed',
-				'title',
-				'subscribers',
-				'description',
-				'communityUrl',
-				'boardType',
-				'over18',
-				'createdUtc',
-				'iconUrl',
-				'id',
-			],
+			simplified: words(`
+				namePrefixed title subscribers description communityUrl boardType over18 createdUtc
+				iconUrl id
+			`),
 		},
 	},
 };

@@ -1,12 +1,12 @@
 import { forum } from '../../shared/contract';
-import type { Operation } from '../../shared/operation/operation';
+import { words } from '../../shared/fields/words';
+import { type Operation, resource } from '../../shared/operation/operation';
 import { recordWith } from '../../shared/operation/recordWith';
 import { postUrl } from '../postUrl';
-import { post } from '../resources';
 
 /** A post with its comments (service document, "Forum"). */
 export const get: Operation = {
-	resource: post,
+	resource: resource('post'),
 	option: {
 		name: 'Get',
 		value: 'get',
@@ -21,18 +21,10 @@ export const get: Operation = {
 		record: {
 			schema: forum.post.extend({ comments: forum.getPost.data.shape.comments }),
 			idField: 'id',
-			simplified: [
-				'title',
-				'author',
-				'selftext',
-				'comments',
-				'boardPrefixed',
-				'score',
-				'numComments',
-				'upvoteRatio',
-				'createdAt',
-				'postUrl',
-			],
+			simplified: words(`
+				title author selftext comments boardPrefixed score numComments upvoteRatio createdAt
+				postUrl
+			`),
 		},
 	},
 };

@@ -1,11 +1,10 @@
 import { forum } from '../../shared/contract';
-import type { Operation } from '../../shared/operation/operation';
+import { type Operation, resource } from '../../shared/operation/operation';
 import { postUrl } from '../postUrl';
-import { post } from '../resources';
 
 /** The comments of a post, one item each (service document, "Forum"). */
 export const getComments: Operation = {
-	resource: post,
+	resource: resource('post'),
 	option: {
 		name: 'Get Comments',
 		value: 'getComments',

@@ -1,11 +1,12 @@
 import { forum } from '../../shared/contract';
+import { field } from '../../shared/fields/field';
 import { asIdentifier, HANDLE, isLanguage } from '../../shared/fields/identifier';
-import type { Operation } from '../../shared/operation/operation';
-import { user } from '../resources';
+import { words } from '../../shared/fields/words';
+import { type Operation, resource } from '../../shared/operation/operation';
 
 /** A forum user (service document, "Forum"). */
 export const get: Operation = {
-	resource: user,
+	resource: resource('user'),
 	option: {
 		name: 'Get',
 		value: 'get',
@@ -14,16 +15,12 @@ export const get: Operation = {
 	},
 	endpoint: forum.getUser,
 	fields: [
-		{
-			property: {
-				displayName: 'User',
-				name: 'username',
-				type: 'string',
-				required: true,
-				default: '',
-				placeholder: 'e.g. ada',
-				description: 'Username of the person such as ada or u/ada, or the address of the profile',
-			},
+		field({
+			displayName: 'User',
+			name: 'username',
+			required: true,
+			placeholder: 'e.g. ada',
+			description: 'Username of the person such as ada or u/ada, or the address of the profile',
 			expected: 'a username such as ada, or the address of a profile',
 			read: asIdentifier({ shape: HANDLE, after: ['u', 'user'], lead: isLanguage }),
 			examples: {
@@ -41,25 +38,17 @@ export const get: Operation = {
 					'https://forum.example/user/',
 				],
 			},
-		},
+		}),
 	],
 	result: {
 		kind: 'single',
 		record: {
 			schema: forum.user,
 			idField: 'id',
-			simplified: [
-				'username',
-				'profileUrl',
-				'commentKarma',
-				'linkKarma',
-				'createdUtc',
-				'verified',
-				'isMod',
-				'isGold',
-				'isEmployee',
-				'id',
-			],
+			simplified: words(`
+				username profileUrl commentKarma linkKarma createdUtc verified isMod isGold isEmployee
+				id
+			`),
 		},
 	},
 };

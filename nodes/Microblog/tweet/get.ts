@@ -1,13 +1,13 @@
 import { microblog } from '../../shared/contract';
-import type { Operation } from '../../shared/operation/operation';
+import { words } from '../../shared/fields/words';
+import { type Operation, resource } from '../../shared/operation/operation';
 import { recordWith } from '../../shared/operation/recordWith';
-import { tweet } from '../resources';
 import { tweetId } from '../tweetId';
 import { tweetRecord } from '../tweetRecord';
 
 /** A tweet with the first replies beneath it (service document, "Microblog"). */
 export const get: Operation = {
-	resource: tweet,
+	resource: resource('tweet'),
 	option: {
 		name: 'Get',
 		value: 'get',
@@ -22,18 +22,10 @@ export const get: Operation = {
 		...recordWith('tweet', 'replies'),
 		record: {
 			...tweetRecord,
-			simplified: [
-				'text',
-				'author.username',
-				'author.displayName',
-				'createdAt',
-				'url',
-				'replies',
-				'likeCount',
-				'retweetCount',
-				'replyCount',
-				'id',
-			],
+			simplified: words(`
+				text author.username author.displayName createdAt url replies likeCount retweetCount
+				replyCount id
+			`),
 			schema: microblog.tweet.extend({ replies: microblog.getTweetDetail.data.shape.replies }),
 		},
 	},

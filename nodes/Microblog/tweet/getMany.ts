@@ -1,13 +1,12 @@
 import { microblog } from '../../shared/contract';
-import type { Operation } from '../../shared/operation/operation';
+import { type Operation, resource } from '../../shared/operation/operation';
 import { cursor } from '../../shared/operation/paging';
-import { tweet } from '../resources';
 import { tweetRecord } from '../tweetRecord';
 import { userId } from '../userId';
 
 /** A user's timeline (service document, "Microblog"). */
 export const getMany: Operation = {
-	resource: tweet,
+	resource: resource('tweet'),
 	option: {
 		name: 'Get Many',
 		value: 'getMany',

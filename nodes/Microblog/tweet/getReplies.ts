@@ -1,13 +1,12 @@
 import { microblog } from '../../shared/contract';
-import type { Operation } from '../../shared/operation/operation';
+import { type Operation, resource } from '../../shared/operation/operation';
 import { cursorWithoutSize } from '../../shared/operation/paging';
-import { tweet } from '../resources';
 import { tweetId } from '../tweetId';
 import { tweetRecord } from '../tweetRecord';
 
 /** The replies beneath a tweet, page by page (service document, "Microblog"). */
 export const getReplies: Operation = {
-	resource: tweet,
+	resource: resource('tweet'),
 	option: {
 		name: 'Get Replies',
 		value: 'getReplies',

@@ -1,12 +1,11 @@
 import { photoNetwork } from '../../shared/contract';
-import type { Operation } from '../../shared/operation/operation';
-import { user } from '../resources';
-import { username } from '../username';
+import { type Operation, resource } from '../../shared/operation/operation';
 import { userRecord } from '../userRecord';
+import { username } from '../username';
 
 /** A photo-network profile (service document, "Photo network"). */
 export const get: Operation = {
-	resource: user,
+	resource: resource('user'),
 	option: {
 		name: 'Get',
 		value: 'get',

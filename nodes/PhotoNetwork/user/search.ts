@@ -1,12 +1,11 @@
 import { photoNetwork } from '../../shared/contract';
-import { asText } from '../../shared/fields/text';
-import type { Operation } from '../../shared/operation/operation';
-import { user } from '../resources';
+import { field } from '../../shared/fields/field';
+import { type Operation, resource } from '../../shared/operation/operation';
 import { userRecord } from '../userRecord';
 
 /** Photo-network user search; one answer holds all it finds (service document, "Photo network"). */
 export const search: Operation = {
-	resource: user,
+	resource: resource('user'),
 	option: {
 		name: 'Search',
 		value: 'search',
@@ -16,19 +15,14 @@ export const search: Operation = {
 	},
 	endpoint: photoNetwork.searchUsers,
 	fields: [
-		{
-			property: {
-				displayName: 'Query',
-				name: 'query',
-				type: 'string',
-				required: true,
-				default: '',
-				placeholder: 'e.g. street photography',
-				description: 'Words to search for, such as street photography',
-			},
+		field({
+			displayName: 'Query',
+			name: 'query',
+			required: true,
+			placeholder: 'e.g. street photography',
+			description: 'Words to search for, such as street photography',
 			expected: 'text to search for',
-			read: asText,
-		},
+		}),
 	],
 	result: { kind: 'list', listKey: 'users', record: userRecord },
 };

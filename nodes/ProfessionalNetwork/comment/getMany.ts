@@ -1,12 +1,13 @@
 import { professionalNetwork } from '../../shared/contract';
-import type { Operation } from '../../shared/operation/operation';
+import { field } from '../../shared/fields/field';
+import { words } from '../../shared/fields/words';
+import { type Operation, resource } from '../../shared/operation/operation';
 import { offset } from '../../shared/operation/paging';
-import { asMemberIdentity, examples, expected } from '../memberIdentity';
-import { comment } from '../resources';
+import { member } from '../member';
 
 /** Comments made by a member (service document, "Professional network"). */
 export const getMany: Operation = {
-	resource: comment,
+	resource: resource('comment', 'Comments that a member has left on posts'),
 	option: {
 		name: 'Get Many',
 		value: 'getMany',
@@ -16,21 +17,13 @@ export const getMany: Operation = {
 	},
 	endpoint: professionalNetwork.getProfileComments,
 	fields: [
-		{
-			property: {
-				displayName: 'Member',
-				name: 'publicId',
-				type: 'string',
-				required: true,
-				default: '',
-				placeholder: 'e.g. ada-lovelace',
-				description:
-					'Public identity of the member who made the comments such as ada-lovelace, or the address of the profile such as https://example.com/in/ada-lovelace',
-			},
-			expected,
-			read: asMemberIdentity,
-			examples,
-		},
+		field({
+			...member,
+			name: 'publicId',
+			required: true,
+			description:
+				'Public identity of the member who made the comments such as ada-lovelace, or the address of the profile such as https://example.com/in/ada-lovelace',
+		}),
 	],
 	result: {
 		kind: 'list',
@@ -38,15 +31,9 @@ export const getMany: Operation = {
 		record: {
 			schema: professionalNetwork.comment,
 			idField: 'urn',
-			simplified: [
-				'text',
-				'authorName',
-				'createdTime',
-				'permalink',
-				'rootActivityUrn',
-				'parentCommentUrn',
-				'urn',
-			],
+			simplified: words(`
+				text authorName createdTime permalink rootActivityUrn parentCommentUrn urn
+			`),
 		},
 	},
 };

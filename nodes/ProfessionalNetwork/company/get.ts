@@ -1,11 +1,11 @@
 import { professionalNetwork } from '../../shared/contract';
-import type { Operation } from '../../shared/operation/operation';
-import { company } from '../resources';
+import { words } from '../../shared/fields/words';
+import { type Operation, resource } from '../../shared/operation/operation';
 import { universalName } from '../universalName';
 
 /** A company page (service document, "Professional network"). */
 export const get: Operation = {
-	resource: company,
+	resource: resource('company'),
 	option: {
 		name: 'Get',
 		value: 'get',
@@ -20,18 +20,10 @@ export const get: Operation = {
 		record: {
 			schema: professionalNetwork.company,
 			idField: 'universalName',
-			simplified: [
-				'name',
-				'universalName',
-				'website',
-				'industry',
-				'staffCount',
-				'headquarters.city',
-				'headquarters.country',
-				'foundedYear',
-				'followerCount',
-				'tagline',
-			],
+			simplified: words(`
+				name universalName website industry staffCount headquarters.city headquarters.country
+				foundedYear followerCount tagline
+			`),
 		},
 	},
 };

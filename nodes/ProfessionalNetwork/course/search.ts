@@ -1,12 +1,12 @@
 import { professionalNetwork } from '../../shared/contract';
-import type { Operation } from '../../shared/operation/operation';
+import { words } from '../../shared/fields/words';
+import { type Operation, resource } from '../../shared/operation/operation';
 import { offsetWithTotal } from '../../shared/operation/paging';
 import { keyword } from '../keyword';
-import { course } from '../resources';
 
 /** Course search (service document, "Professional network"). */
 export const search: Operation = {
-	resource: course,
+	resource: resource('course'),
 	option: {
 		name: 'Search',
 		value: 'search',
@@ -23,18 +23,10 @@ export const search: Operation = {
 		record: {
 			schema: professionalNetwork.course,
 			idField: 'courseId',
-			simplified: [
-				'name',
-				'author',
-				'courseUrl',
-				'format',
-				'duration',
-				'durationMinutes',
-				'releasedDate',
-				'thumbnailUrl',
-				'universalName',
-				'courseId',
-			],
+			simplified: words(`
+				name author courseUrl format duration durationMinutes releasedDate thumbnailUrl
+				universalName courseId
+			`),
 		},
 	},
 };

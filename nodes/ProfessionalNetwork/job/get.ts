@@ -1,11 +1,11 @@
 import { professionalNetwork } from '../../shared/contract';
-import type { Operation } from '../../shared/operation/operation';
+import { words } from '../../shared/fields/words';
+import { type Operation, resource } from '../../shared/operation/operation';
 import { jobUrl } from '../jobUrl';
-import { job } from '../resources';
 
 /** A job posting (service document, "Professional network"). */
 export const get: Operation = {
-	resource: job,
+	resource: resource('job'),
 	option: {
 		name: 'Get',
 		value: 'get',
@@ -20,18 +20,10 @@ export const get: Operation = {
 		record: {
 			schema: professionalNetwork.job,
 			idField: 'jobId',
-			simplified: [
-				'title',
-				'companyName',
-				'location',
-				'jobUrl',
-				'employmentType',
-				'experienceLevel',
-				'workRemoteAllowed',
-				'listedAt',
-				'applyUrl',
-				'jobState',
-			],
+			simplified: words(`
+				title companyName location jobUrl employmentType experienceLevel workRemoteAllowed
+				listedAt applyUrl jobState
+			`),
 		},
 	},
 };

@@ -1,12 +1,12 @@
 import { professionalNetwork } from '../../shared/contract';
-import type { Operation } from '../../shared/operation/operation';
+import { words } from '../../shared/fields/words';
+import { type Operation, resource } from '../../shared/operation/operation';
 import { offsetWithTotal } from '../../shared/operation/paging';
 import { keyword } from '../keyword';
-import { product } from '../resources';
 
 /** Product search (service document, "Professional network"). */
 export const search: Operation = {
-	resource: product,
+	resource: resource('product'),
 	option: {
 		name: 'Search',
 		value: 'search',
@@ -23,18 +23,10 @@ export const search: Operation = {
 		record: {
 			schema: professionalNetwork.product,
 			idField: 'productId',
-			simplified: [
-				'name',
-				'maker',
-				'category',
-				'description',
-				'productUrl',
-				'topFeatures',
-				'integrations',
-				'usedByOthersCount',
-				'universalName',
-				'productId',
-			],
+			simplified: words(`
+				name maker category description productUrl topFeatures integrations usedByOthersCount
+				universalName productId
+			`),
 		},
 	},
 };

@@ -1,12 +1,15 @@
 import { professionalNetwork } from '../../shared/contract';
-import { asText } from '../../shared/fields/text';
-import type { Operation } from '../../shared/operation/operation';
-import { asMemberIdentity, examples, expected } from '../memberIdentity';
-import { publicProfile } from '../resources';
+import { field } from '../../shared/fields/field';
+import { words } from '../../shared/fields/words';
+import { type Operation, resource } from '../../shared/operation/operation';
+import { member } from '../member';
 
 /** A member's public profile, without an account (service document, "Professional network"). */
 export const get: Operation = {
-	resource: publicProfile,
+	resource: resource(
+		'publicProfile',
+		'Profile of a member as everyone sees it; free, and needs no credential',
+	),
 	option: {
 		name: 'Get',
 		value: 'get',
@@ -16,49 +19,28 @@ export const get: Operation = {
 	},
 	endpoint: professionalNetwork.getPublicProfile,
 	fields: [
-		{
-			property: {
-				displayName: 'Member',
-				name: 'memberIdentity',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. ada-lovelace',
-				description:
-					'Public identity of the member such as ada-lovelace, or the address of the profile such as https://example.com/in/ada-lovelace',
-			},
-			expected,
-			read: asMemberIdentity,
-			examples,
-		},
-		{
-			property: {
-				displayName: 'Challenge Token',
-				name: 'challengeToken',
-				type: 'string',
-				typeOptions: { password: true },
-				default: '',
-				description: 'Token from a human-verification challenge, sent in place of an API key',
-			},
+		field({
+			...member,
+			name: 'memberIdentity',
+			description:
+				'Public identity of the member such as ada-lovelace, or the address of the profile such as https://example.com/in/ada-lovelace',
+		}),
+		field({
+			displayName: 'Challenge Token',
+			name: 'challengeToken',
+			typeOptions: { password: true },
+			description: 'Token from a human-verification challenge, sent in place of an API key',
 			expected: 'the token of a human-verification challenge',
-			read: asText,
-		},
+		}),
 	],
 	result: {
 		kind: 'single',
 		record: {
 			schema: professionalNetwork.publicProfile,
 			idField: 'profileUrl',
-			simplified: [
-				'name',
-				'headline',
-				'location',
-				'industry',
-				'about',
-				'profileUrl',
-				'openToWork',
-				'hiring',
-				'profilePhotoUrl',
-			],
+			simplified: words(`
+				name headline location industry about profileUrl openToWork hiring profilePhotoUrl
+			`),
 		},
 	},
 };

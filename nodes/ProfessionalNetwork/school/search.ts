@@ -1,12 +1,12 @@
 import { professionalNetwork } from '../../shared/contract';
-import type { Operation } from '../../shared/operation/operation';
+import { words } from '../../shared/fields/words';
+import { type Operation, resource } from '../../shared/operation/operation';
 import { offsetWithTotal } from '../../shared/operation/paging';
 import { keyword } from '../keyword';
-import { school } from '../resources';
 
 /** School search (service document, "Professional network"). */
 export const search: Operation = {
-	resource: school,
+	resource: resource('school'),
 	option: {
 		name: 'Search',
 		value: 'search',
@@ -23,16 +23,10 @@ export const search: Operation = {
 		record: {
 			schema: professionalNetwork.school,
 			idField: 'schoolId',
-			simplified: [
-				'name',
-				'location',
-				'schoolUrl',
-				'studentsAndAlumniCount',
-				'description',
-				'logoUrl',
-				'universalName',
-				'schoolId',
-			],
+			simplified: words(`
+				name location schoolUrl studentsAndAlumniCount description logoUrl universalName
+				schoolId
+			`),
 		},
 	},
 };

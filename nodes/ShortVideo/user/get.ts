@@ -1,11 +1,11 @@
 import { shortVideo } from '../../shared/contract';
-import type { Operation } from '../../shared/operation/operation';
-import { user } from '../resources';
+import { words } from '../../shared/fields/words';
+import { type Operation, resource } from '../../shared/operation/operation';
 import { uniqueId } from '../uniqueId';
 
 /** A short-video profile (service document, "Short video"). */
 export const get: Operation = {
-	resource: user,
+	resource: resource('user'),
 	option: {
 		name: 'Get',
 		value: 'get',
@@ -20,16 +20,9 @@ export const get: Operation = {
 		record: {
 			schema: shortVideo.user,
 			idField: 'id',
-			simplified: [
-				'uniqueId',
-				'nickname',
-				'signature',
-				'verified',
-				'privateAccount',
-				'avatarThumb',
-				'id',
-				'secUid',
-			],
+			simplified: words(`
+				uniqueId nickname signature verified privateAccount avatarThumb id secUid
+			`),
 		},
 	},
 };

@@ -1,3 +1,4 @@
+import startCase from 'lodash/startCase';
 import type { INodePropertyOptions } from 'n8n-workflow';
 import type { RecordKind } from '../operation/record';
 
@@ -34,10 +35,5 @@ const WORDS = new Map(
 
 /** `followersCount` is "Followers Count", `profile_pic_url` "Profile Pic URL", `isADVirtual` "Is AD Virtual". */
 function title(name: string): string {
-	return name
-		.replace(/_/g, ' ')
-		.replace(/([a-z])(?=[A-Z\d])|([A-Z])(?=[A-Z][a-z])/g, '$1$2 ')
-		.split(' ')
-		.map((word) => WORDS.get(word.toLowerCase()) ?? word.charAt(0).toUpperCase() + word.slice(1))
-		.join(' ');
+	return startCase(name).replace(/\w+/g, (word) => WORDS.get(word.toLowerCase()) ?? word);
 }

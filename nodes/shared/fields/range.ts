@@ -4,8 +4,10 @@ const BOUNDS = ['gt', 'gte', 'lt', 'lte'] as const;
 
 type BoundName = (typeof BOUNDS)[number];
 
-/** How the screen calls the bounds of a range. */
-export type BoundLabels = Readonly<Record<BoundName, string>>;
+/** The bounds of a range as the screen shows them, in its order. */
+export type Bounds = Readonly<
+	Record<BoundName, { readonly label: string; readonly description: string }>
+>;
 
 /** What the bounds of a range are. */
 export interface BoundKind<Bound> {
@@ -21,34 +23,36 @@ export interface BoundKind<Bound> {
  * @throws {InvalidValue} for a bound that does not read, which it names, for members that are no bounds,
  *   and for bounds that leave nothing between them.
  */
-export function asRange<Bound>({ read, placeOf }: BoundKind<Bound>, labels: BoundLabels) {
+export function asRange<Bound>({ read, placeOf }: BoundKind<Bound>, shown: Bounds) {
 	return (value: unknown, context: ReadContext): Record<string, Bound> | undefined => {
 		const bounds = boundsOf(value);
 		const readNamed = (name: BoundName) => {
 			const given = bounds[name];
 			const bound = readOrRefusal(() => read(given, context));
 			if (!(bound instanceof InvalidValue)) return bound;
-			throw new InvalidValue(bound.message, { label: labels[name], given });
+			throw new InvalidValue(bound.message, { label: shown[name].label, given });
 		};
 		const set = BOUNDS.filter((name) => !isEmpty(bounds[name])).map(
 			(name) => [name, readNamed(name)] as const,
 		);
 		requireRoom(
 			set.map(([name, bound]) => [name, placeOf(bound)]),
-			labels,
+			shown,
 		);
 		return set.length > 0 ? Object.fromEntries(set) : undefined;
 	};
 }
 
 /** Refuses bounds that exclude each other: the request would be paid for, and find nothing. */
-function requireRoom(set: ReadonlyArray<readonly [BoundName, number]>, labels: BoundLabels): void {
+function requireRoom(set: ReadonlyArray<readonly [BoundName, number]>, shown: Bounds): void {
 	for (const [low, from] of set.filter(([name]) => name === 'gt' || name === 'gte')) {
 		const first = low === 'gt' ? Math.floor(from) + 1 : Math.ceil(from);
 		for (const [high, to] of set.filter(([name]) => name === 'lt' || name === 'lte')) {
 			const last = high === 'lt' ? Math.ceil(to) - 1 : Math.floor(to);
 			if (first <= last) continue;
-			throw InvalidValue.for(`not one whose ${labels[low]} and ${labels[high]} exclude each other`);
+			throw InvalidValue.for(
+				`not one whose ${shown[low].label} and ${shown[high].label} exclude each other`,
+			);
 		}
 	}
 }

@@ -13,6 +13,15 @@ export function asTextList(value: unknown): string[] | undefined {
 	return texts.length > 0 ? texts : undefined;
 }
 
+/**
+ * Makes a reader for such a list whose entries are themselves cleaned.
+ * @throws (the reader) {InvalidValue} for an entry that `readEntry` refuses.
+ */
+export function asListOf(readEntry: (entry: string) => string) {
+	return (value: unknown): string[] | undefined =>
+		asTextList(value)?.map((entry) => readEntry(entry));
+}
+
 function entriesOf(value: unknown): unknown[] {
 	if (Array.isArray(value)) return value;
 	const text = asText(value);

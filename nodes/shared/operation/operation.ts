@@ -1,3 +1,4 @@
+import startCase from 'lodash/startCase';
 import type { INodePropertyOptions } from 'n8n-workflow';
 import type { Endpoint } from '../contract/endpoint';
 import { type Field, isSecret } from './field';
@@ -9,6 +10,11 @@ export interface Resource {
 	readonly name: string;
 	readonly value: string;
 	readonly description?: string;
+}
+
+/** A resource, named by its value: `publicProfile` is "Public Profile". */
+export function resource(value: string, description?: string): Resource {
+	return { name: startCase(value), value, ...(description && { description }) };
 }
 
 /** An entry of the operation dropdown. AI models read `action` as the tool's description. */
