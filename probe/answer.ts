@@ -1,7 +1,7 @@
 import { envelope } from '../nodes/shared/contract/envelope';
 import type { Endpoint } from '../nodes/shared/contract/endpoint';
 import { documentedPrice, highestPrice } from '../nodes/shared/contract/price';
-import { isObject } from '../nodes/shared/request/answer';
+import { isObject } from '../nodes/shared/operation/record';
 import { compare, openParts } from './compare';
 import { smallest } from './identifiers';
 import type { Answer } from './service';

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Endpoint } from '../nodes/shared/contract/endpoint';
 import { addCredits, highestPrice } from '../nodes/shared/contract/price';
-import { isAmount, isObject, serviceMessage } from '../nodes/shared/request/answer';
+import { isObject } from '../nodes/shared/operation/record';
+import { isAmount, serviceMessage } from '../nodes/shared/request/answer';
 import { hideSecrets, shown } from '../nodes/shared/request/untrustedText';
 
 /** The probe ends here: what was found so far is still reported. */

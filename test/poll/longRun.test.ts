@@ -52,7 +52,7 @@ class Listed {
 			recordsToCheck: undefined,
 			includeExisting: false,
 		} as unknown as NewsPoll;
-		const watched = { name: 'x', formerName: 'y', isOneAnswer: result.paging === undefined };
+		const watched = { key: 'x', formerKey: 'y', isOneAnswer: result.paging === undefined };
 		const items = await pollNew(poll, this.data, watched);
 		return items?.map(({ json }) => Number(json.n)) ?? [];
 	}

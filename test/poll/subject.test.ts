@@ -47,7 +47,7 @@ describe('what is watched', () => {
 	});
 });
 
-test('one more optional parameter in the package changes no name', () => {
+test('one more optional parameter in the package changes no key', () => {
 	const newIssue = events.find(({ option }) => option.value === 'newIssue');
 	if (newIssue === undefined) throw new Error('There is no event newIssue');
 	const { fields, filters } = newIssue.operation;
@@ -66,7 +66,7 @@ test('one more optional parameter in the package changes no name', () => {
 	const before = watchedBy({ parameters: saved }, newIssue, { query: 'crash' });
 	for (const other of ['', undefined]) {
 		const now = { ...saved, other, filters: { ...saved.filters, other } } as INodeParameters;
-		expect(watchedBy({ parameters: now }, more, { query: 'crash' }).name).toBe(before.name);
+		expect(watchedBy({ parameters: now }, more, { query: 'crash' }).key).toBe(before.key);
 	}
 });
 

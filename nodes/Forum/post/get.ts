@@ -1,7 +1,7 @@
 import { forum } from '../../shared/contract';
 import { words } from '../../shared/fields/words';
 import { type Operation, resource } from '../../shared/operation/operation';
-import { recordWith } from '../../shared/operation/recordWith';
+import { recordWith } from '../../shared/operation/record';
 import { postUrl } from '../postUrl';
 
 /** A post with its comments (service document, "Forum"). */

@@ -1,7 +1,7 @@
 import { microblog } from '../../shared/contract';
 import { words } from '../../shared/fields/words';
 import { type Operation, resource } from '../../shared/operation/operation';
-import { recordWith } from '../../shared/operation/recordWith';
+import { recordWith } from '../../shared/operation/record';
 import { tweetId } from '../tweetId';
 import { tweetRecord } from '../tweetRecord';
 

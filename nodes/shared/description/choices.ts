@@ -1,29 +1,50 @@
+import sortBy from 'lodash/sortBy';
 import startCase from 'lodash/startCase';
-import type { INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import type { RecordKind } from '../operation/record';
 
-/**
- * A copy in alphabetical order, as n8n's lists are. The names are English, so a plain comparison is
- * enough; comparing by locale costs milliseconds at every start of n8n.
- */
-export function alphabetical<Entry>(
-	entries: readonly Entry[],
-	nameOf: (entry: Entry) => string,
-): Entry[] {
-	const keyed = entries.map((entry) => ({ entry, key: nameOf(entry).toLowerCase() }));
-	keyed.sort((one, other) => (one.key < other.key ? -1 : one.key > other.key ? 1 : 0));
-	return keyed.map(({ entry }) => entry);
+/** A dropdown whose first entry, in alphabetical order, is its default. */
+export function dropdown(
+	displayName: string,
+	name: string,
+	entries: ReadonlyArray<INodePropertyOptions & { readonly value: string }>,
+): INodeProperties {
+	const options = byName(entries);
+	return {
+		displayName,
+		name,
+		type: 'options',
+		noDataExpression: true,
+		options,
+		default: options[0]?.value ?? '',
+	};
 }
 
-/** The value of a dropdown's first entry, which is its default. Empty if there are no entries. */
-export function firstValue(entries: ReadonlyArray<{ readonly value: string }>): string {
-	return entries[0]?.value ?? '';
+/** A collection to which users add what they need. */
+export function collection(
+	displayName: string,
+	name: string,
+	entry: string,
+	members: readonly INodeProperties[],
+): INodeProperties {
+	return {
+		displayName,
+		name,
+		type: 'collection',
+		placeholder: `Add ${entry}`,
+		default: {},
+		options: sortBy(members, (member) => member.displayName.toLowerCase()),
+	};
 }
 
 /** The fields of a record as entries of a list; none where the service's document does not show them. */
 export function fieldChoices({ schema }: RecordKind): INodePropertyOptions[] {
-	const choices = Object.keys(schema.shape).map((value) => ({ name: title(value), value }));
-	return alphabetical(choices, ({ name }) => name);
+	return byName(Object.keys(schema.shape).map((value) => ({ name: title(value), value })));
+}
+
+/** In alphabetical order, as n8n's lists are; not by locale, which costs milliseconds at every start of n8n. */
+function byName<Entry extends { readonly name: string }>(entries: readonly Entry[]): Entry[] {
+	return sortBy(entries, ({ name }) => name.toLowerCase());
 }
 
 /** Words that are not written as they stand in a name, by their small letters. */

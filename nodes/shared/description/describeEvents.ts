@@ -1,13 +1,12 @@
 import omit from 'lodash/omit';
 import { cronNodeOptions, type INodeProperties } from 'n8n-workflow';
-import type { Field } from '../operation/field';
+import { type ChangedRecord, quietDay, type TriggerEvent } from '../operation/event';
 import { additionalBodyFields } from '../options/additionalBodyFields';
 import { limit } from '../options/limit';
 import { includeExisting, minChange, recordsToCheck } from '../options/polling';
 import { maxRetries, timeout } from '../options/sending';
 import { maxCredits } from '../options/spending';
-import { type ChangedRecord, quietDay, type TriggerEvent } from '../operation/event';
-import { alphabetical, fieldChoices, firstValue } from './choices';
+import { collection, dropdown, fieldChoices } from './choices';
 import { shownWhen } from './conditions';
 import { fieldsProperty, outputProperty } from './outputProperties';
 import { filtersProperty } from './ownProperties';
@@ -18,15 +17,28 @@ import { filtersProperty } from './ownProperties';
  * property, so that its value stays when the event is switched.
  */
 export function describeEvents(events: readonly TriggerEvent[]): INodeProperties[] {
+	const forNew = events.filter(({ kind }) => kind === 'new');
 	return [
-		pollTimes(),
-		eventProperty(events),
+		pollTimes,
+		dropdown(
+			'Event',
+			'event',
+			events.map((event) => ({
+				...event.option,
+				description: `${event.option.description}. ${quietDay(event)}`,
+			})),
+		),
 		...fieldProperties(events),
-		...events.flatMap(filtersOf),
-		...limitProperties(events),
-		...events.filter((event) => event.kind === 'change').map(watchProperty),
-		...events.map(outputOf),
-		...events.map(fieldsOf),
+		...events.flatMap((event) =>
+			filtersProperty(event.operation).flatMap((property) => shownFor([event], property)),
+		),
+		...shownFor(forNew, limitProperty),
+		...events.filter((event) => event.kind === 'change').flatMap(watchProperty),
+		...events.flatMap((event) => shownFor([event], outputProperty(event.operation.result.record))),
+		// named from the root, as in conditions.ts: the choice stays when the event is switched
+		...events.flatMap((event) =>
+			shownFor([event], fieldsProperty(event.operation.result.record), '/event'),
+		),
 		optionsProperty(events),
 	];
 }
@@ -35,69 +47,36 @@ export function describeEvents(events: readonly TriggerEvent[]): INodeProperties
  * n8n adds Poll Times itself, with every minute as its default: 1,440 paid polls a day. A second
  * property of that name replaces its default, and is shown in its place.
  */
-function pollTimes(): INodeProperties {
-	return {
-		displayName: 'Poll Times',
-		name: 'pollTimes',
-		type: 'fixedCollection',
-		isNodeSetting: true,
-		typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Poll Time' },
-		default: { item: [{ mode: 'everyHour', minute: 0 }] },
-		description: 'When to poll. Each poll costs credits, even if it finds nothing.',
-		placeholder: 'Add Poll Time',
-		options: cronNodeOptions,
-	};
-}
+const pollTimes: INodeProperties = {
+	displayName: 'Poll Times',
+	name: 'pollTimes',
+	type: 'fixedCollection',
+	isNodeSetting: true,
+	typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Poll Time' },
+	default: { item: [{ mode: 'everyHour', minute: 0 }] },
+	description: 'When to poll. Each poll costs credits, even if it finds nothing.',
+	placeholder: 'Add Poll Time',
+	options: cronNodeOptions,
+};
 
-function eventProperty(events: readonly TriggerEvent[]): INodeProperties {
-	const options = alphabetical(
-		events.map((event) => ({
-			...event.option,
-			description: `${event.option.description}. ${quietDay(event)}`,
-		})),
-		({ name }) => name,
-	);
-	return {
-		displayName: 'Event',
-		name: 'event',
-		type: 'options',
-		noDataExpression: true,
-		options,
-		default: firstValue(options),
-	};
-}
+const limitProperty: INodeProperties = {
+	...omit(limit.property, 'displayOptions'),
+	description:
+		'Max number of new records that come out of one poll. What was read beyond it comes with the next polls. If it left something unread, the first item says so in _gap.',
+};
 
 /** The parameters of the operations, each once, shown for the events that take it. */
 function fieldProperties(events: readonly TriggerEvent[]): INodeProperties[] {
-	const byField = new Map<Field, TriggerEvent[]>();
-	for (const event of events) {
-		for (const field of event.operation.fields) {
-			byField.set(field, [...(byField.get(field) ?? []), event]);
-		}
-	}
-	return [...byField].map(([{ property }, takers]) => {
+	const fields = new Set(events.flatMap(({ operation }) => operation.fields));
+	return [...fields].flatMap((field) => {
+		const takers = events.filter(({ operation }) => operation.fields.includes(field));
+		const { property } = field;
 		const own = takers[0]?.defaults?.[property.name];
 		return shownFor(takers, own === undefined ? property : { ...property, default: own });
 	});
 }
 
-function filtersOf(event: TriggerEvent): INodeProperties[] {
-	return filtersProperty(event.operation).map((property) => shownFor([event], property));
-}
-
-function limitProperties(events: readonly TriggerEvent[]): INodeProperties[] {
-	const forNew = events.filter(({ kind }) => kind === 'new');
-	if (forNew.length === 0) return [];
-	return [
-		shownFor(forNew, {
-			...omit(limit.property, 'displayOptions'),
-			description:
-				'Max number of new records that come out of one poll. What was read beyond it comes with the next polls. If it left something unread, the first item says so in _gap.',
-		}),
-	];
-}
-
-function watchProperty(event: ChangedRecord): INodeProperties {
+function watchProperty(event: ChangedRecord): INodeProperties[] {
 	return shownFor([event], {
 		displayName: 'Fields to Watch',
 		name: 'watch',
@@ -109,36 +88,23 @@ function watchProperty(event: ChangedRecord): INodeProperties {
 	});
 }
 
-function outputOf(event: TriggerEvent): INodeProperties {
-	return shownFor([event], outputProperty(event.operation.result.record));
-}
-
-/** The event is named from the root, as in shownFor.ts: the choice stays when the event is switched. */
-function fieldsOf(event: TriggerEvent): INodeProperties {
-	return shownFor([event], fieldsProperty(event.operation.result.record), '/event');
-}
-
-/** The property, shown for these events; inside a collection the event is named from the root. */
+/** The property, shown for these events, if there are any; inside a collection the event is named from the root. */
 function shownFor(
 	events: readonly TriggerEvent[],
 	property: INodeProperties,
 	parameter: 'event' | '/event' = 'event',
-): INodeProperties {
-	return shownWhen(property, { [parameter]: events.map(({ option }) => option.value) });
+): INodeProperties[] {
+	if (events.length === 0) return [];
+	return [shownWhen(property, { [parameter]: events.map(({ option }) => option.value) })];
 }
 
 function optionsProperty(events: readonly TriggerEvent[]): INodeProperties {
 	const forNew = events.filter(({ kind }) => kind === 'new');
 	const forChange = events.filter(({ kind }) => kind === 'change');
-	const own = [
-		...(forNew.length > 0
-			? [recordsToCheck, includeExisting].map(({ property }) =>
-					shownFor(forNew, property, '/event'),
-				)
-			: []),
-		...(forChange.length > 0 ? [shownFor(forChange, minChange.property, '/event')] : []),
-	];
-	const common = [
+	return collection('Options', 'options', 'Option', [
+		...shownFor(forNew, recordsToCheck.property, '/event'),
+		...shownFor(forNew, includeExisting.property, '/event'),
+		...shownFor(forChange, minChange.property, '/event'),
 		additionalBodyFields.property,
 		{
 			...maxCredits.property,
@@ -146,13 +112,5 @@ function optionsProperty(events: readonly TriggerEvent[]): INodeProperties {
 		},
 		maxRetries.property,
 		timeout.property,
-	];
-	return {
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add Option',
-		default: {},
-		options: alphabetical([...own, ...common], ({ displayName }) => displayName),
-	};
+	]);
 }

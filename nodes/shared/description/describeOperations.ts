@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Operation, Resource } from '../operation/operation';
-import { alphabetical, firstValue } from './choices';
+import { dropdown } from './choices';
 import { shownFor, shownWhen } from './conditions';
 import { optionsProperty } from './optionsProperty';
 import { fieldsProperty, outputProperties } from './outputProperties';
@@ -12,10 +12,11 @@ import { ownProperties } from './ownProperties';
  * alone. The options stand once, for all of them.
  */
 export function describeOperations(operations: readonly Operation[]): INodeProperties[] {
-	const resources = byName(uniqueResources(operations));
+	const resources = new Map(operations.map(({ resource }) => [resource.value, resource]));
+	const resourceProperty = dropdown('Resource', 'resource', [...resources.values()]);
 	return [
-		resourceProperty(resources),
-		...resources.map((resource) => operationProperty(resource, operations)),
+		resourceProperty,
+		...(resourceProperty.options as Resource[]).map(({ value }) => operationsOf(value, operations)),
 		...operations.flatMap(propertiesOf),
 		...operations.flatMap((operation) =>
 			shownFor([operation], operations, fieldsProperty(operation.result.record)),
@@ -24,32 +25,15 @@ export function describeOperations(operations: readonly Operation[]): INodePrope
 	];
 }
 
-function resourceProperty(resources: Resource[]): INodeProperties {
-	return {
-		displayName: 'Resource',
-		name: 'resource',
-		type: 'options',
-		noDataExpression: true,
-		options: resources.map((resource) => ({ ...resource })),
-		default: firstValue(resources),
-	};
-}
-
-function operationProperty(resource: Resource, operations: readonly Operation[]): INodeProperties {
-	const options = byName(
-		operations
-			.filter((operation) => operation.resource.value === resource.value)
-			.map((operation) => operation.option),
+/** The dropdown of the operations of a resource. */
+function operationsOf(resource: string, operations: readonly Operation[]): INodeProperties {
+	const own = operations.filter((operation) => operation.resource.value === resource);
+	const property = dropdown(
+		'Operation',
+		'operation',
+		own.map(({ option }) => option),
 	);
-	return {
-		displayName: 'Operation',
-		name: 'operation',
-		type: 'options',
-		noDataExpression: true,
-		displayOptions: { show: { resource: [resource.value] } },
-		options,
-		default: firstValue(options),
-	};
+	return shownWhen(property, { resource: [resource] });
 }
 
 function propertiesOf(operation: Operation): INodeProperties[] {
@@ -60,14 +44,4 @@ function propertiesOf(operation: Operation): INodeProperties[] {
 				operation: [operation.option.value],
 			}),
 	);
-}
-
-function uniqueResources(operations: readonly Operation[]): Resource[] {
-	return [
-		...new Map(operations.map(({ resource }) => [resource.value, resource] as const)).values(),
-	];
-}
-
-function byName<Entry extends { name: string }>(entries: Entry[]): Entry[] {
-	return alphabetical(entries, ({ name }) => name);
 }

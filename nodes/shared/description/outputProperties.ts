@@ -24,11 +24,7 @@ export function outputProperty({ simplified }: RecordKind): INodeProperties {
 		name: 'output',
 		type: 'options',
 		options: [
-			{
-				name: 'Raw',
-				value: 'raw',
-				description: 'The whole record, as the service sends it',
-			},
+			{ name: 'Raw', value: 'raw', description: 'The whole record, as the service sends it' },
 			{
 				name: 'Selected Fields',
 				value: 'selected',
@@ -48,27 +44,21 @@ export function outputProperty({ simplified }: RecordKind): INodeProperties {
 /** The choice of fields, shown where only selected ones come out. */
 export function fieldsProperty(kind: RecordKind): INodeProperties {
 	const options = fieldChoices(kind);
-	if (options.length === 0) return freeFields;
-	return {
+	const description = 'Names of the fields that each item keeps';
+	const common = {
 		displayName: 'Fields',
 		name: 'fields',
-		type: 'multiOptions',
-		displayOptions: shownForSelected,
-		options,
-		default: [],
-		description: 'Names of the fields that each item keeps',
+		displayOptions: { show: { output: ['selected'] } },
+	};
+	if (options.length > 0) {
+		return { ...common, type: 'multiOptions', options, default: [], description };
+	}
+	// records whose fields the service's document does not show
+	return {
+		...common,
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. author, body',
+		description: `${description}, separated by commas`,
 	};
 }
-
-const shownForSelected = { show: { output: ['selected'] } };
-
-/** For records whose fields the service's document does not show. */
-const freeFields: INodeProperties = {
-	displayName: 'Fields',
-	name: 'fields',
-	type: 'string',
-	displayOptions: shownForSelected,
-	default: '',
-	placeholder: 'e.g. author, body',
-	description: 'Names of the fields that each item keeps, separated by commas',
-};

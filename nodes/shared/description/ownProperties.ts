@@ -1,13 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { type Operation, subjectOf } from '../operation/operation';
 import { limit, returnAll, toolLimit, wholeReturnAll } from '../options/limit';
-import { alphabetical } from './choices';
+import { collection } from './choices';
 import { unlessTool } from './conditions';
 
 /** The properties of an operation above Output: its parameters, Return All and Limit. */
 export function ownProperties(operation: Operation): INodeProperties[] {
 	return [
-		...baseUrlOf(operation),
+		...(operation.endpoint.auth === 'none' ? [baseUrl] : []),
 		...fieldProperties(operation),
 		...limitProperties(operation),
 		...filtersProperty(operation),
@@ -15,20 +15,15 @@ export function ownProperties(operation: Operation): INodeProperties[] {
 }
 
 /** The base URL of an operation that needs no credential, and so cannot read it from one. */
-function baseUrlOf({ endpoint }: Operation): INodeProperties[] {
-	if (endpoint.auth !== 'none') return [];
-	return [
-		{
-			displayName: 'Base URL',
-			name: 'baseUrl',
-			type: 'string',
-			required: true,
-			default: '',
-			placeholder: 'e.g. https://api.example.com',
-			description: 'Address of the service. This operation is free and needs no credential.',
-		},
-	];
-}
+const baseUrl: INodeProperties = {
+	displayName: 'Base URL',
+	name: 'baseUrl',
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder: 'e.g. https://api.example.com',
+	description: 'Address of the service. This operation is free and needs no credential.',
+};
 
 function fieldProperties(operation: Operation): INodeProperties[] {
 	const subject = subjectOf(operation)?.property;
@@ -64,18 +59,6 @@ function limitProperties({ result }: Operation): INodeProperties[] {
 /** The `filters` collection, for operations that have filters. */
 export function filtersProperty({ filters }: Operation): INodeProperties[] {
 	if (filters === undefined) return [];
-	const options = alphabetical(
-		filters.map((field) => field.property),
-		({ displayName }) => displayName,
-	);
-	return [
-		{
-			displayName: 'Filters',
-			name: 'filters',
-			type: 'collection',
-			placeholder: 'Add Filter',
-			default: {},
-			options,
-		},
-	];
+	const members = filters.map(({ property }) => property);
+	return [collection('Filters', 'filters', 'Filter', members)];
 }

@@ -1,4 +1,5 @@
 import { isEmpty, readOrRefusal, InvalidValue, type ReadContext } from '../operation/field';
+import { isObject, type Rec } from '../operation/record';
 
 const BOUNDS = ['gt', 'gte', 'lt', 'lte'] as const;
 
@@ -57,9 +58,9 @@ function requireRoom(set: ReadonlyArray<readonly [BoundName, number]>, shown: Bo
 	}
 }
 
-function boundsOf(value: unknown): Record<string, unknown> {
-	const outer = asMembers(value);
-	const bounds = 'range' in outer ? asMembers(outer.range ?? {}) : outer;
+function boundsOf(value: unknown): Rec {
+	const outer = membersOf(value);
+	const bounds = 'range' in outer ? membersOf(outer.range ?? {}) : outer;
 	const stranger = Object.keys(bounds).find((name) => !BOUNDS.some((bound) => bound === name));
 	if (stranger !== undefined) {
 		throw new InvalidValue(`a range with any of gt, gte, lt, lte (not "${stranger}")`);
@@ -67,10 +68,8 @@ function boundsOf(value: unknown): Record<string, unknown> {
 	return bounds;
 }
 
-function asMembers(value: unknown): Record<string, unknown> {
-	if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-		return value as Record<string, unknown>;
-	}
+function membersOf(value: unknown): Rec {
+	if (isObject(value)) return value;
 	throw new InvalidValue('a range with any of gt, gte, lt, lte');
 }
 

@@ -3,7 +3,7 @@ import type { INodePropertyOptions } from 'n8n-workflow';
 import type { Endpoint } from '../contract/endpoint';
 import { type Field, isSecret } from './field';
 import type { Paging } from './paging';
-import type { RecordKind } from './record';
+import type { Rec, RecordKind } from './record';
 
 /** An entry of the resource dropdown. */
 export interface Resource {
@@ -28,8 +28,10 @@ export interface OperationOption extends INodePropertyOptions {
 export interface SingleResult {
 	readonly kind: 'single';
 	readonly record: RecordKind;
+	readonly listKey?: never;
+	readonly paging?: never;
 	/** Makes the record of `data`, where it is not `data` itself; undefined where there is none. */
-	readonly pick?: (data: Record<string, unknown>) => Record<string, unknown> | undefined;
+	readonly pick?: (data: Rec) => Rec | undefined;
 	/** Members of `data` that the answer must hold, for the error that says it does not. */
 	readonly picks?: string;
 }

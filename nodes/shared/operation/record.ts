@@ -1,7 +1,17 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { z } from 'zod/v4';
 
-type Rec = Readonly<Record<string, unknown>>;
+/** A record as the service sends it, or any other object whose members are not known. */
+export type Rec = Readonly<Record<string, unknown>>;
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The members of an object, or of a list by their places; none of anything else. */
+export function members(value: unknown): Rec {
+	return typeof value === 'object' && value !== null ? (value as Rec) : {};
+}
 
 /** A kind of record that comes out as items: what the `output` parameter needs to know of it. */
 export interface RecordKind {
@@ -43,9 +53,18 @@ export function isId(value: unknown): value is string | number {
 }
 
 /** An item holds an object; where the service lists plain values, each becomes the object's `value`. */
-export function asRecord(record: unknown): Readonly<Record<string, unknown>> {
-	if (typeof record === 'object' && record !== null && !Array.isArray(record)) {
-		return record as Record<string, unknown>;
-	}
-	return { value: record };
+export function asRecord(record: unknown): Rec {
+	return isObject(record) ? record : { value: record };
+}
+
+/**
+ * Picks the record in one member of `data`, and adds a second member to its own fields:
+ * a tweet and its `replies`, a post and its `comments`.
+ */
+export function recordWith(member: string, sibling: string) {
+	return {
+		pick: ({ [member]: record, [sibling]: more }: Rec) =>
+			isObject(record) ? { ...record, [sibling]: more } : undefined,
+		picks: member,
+	};
 }

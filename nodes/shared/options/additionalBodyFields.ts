@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { changedNumberIn, isExact } from '../fields/exactNumber';
 import { isEmpty } from '../operation/field';
 import type { Operation } from '../operation/operation';
+import { isObject } from '../operation/record';
 import { InvalidParameter } from './option';
 
 const property: INodeProperties = {
@@ -37,18 +38,15 @@ export const additionalBodyFields = { property, read };
  */
 function read(given: unknown, operation: Operation): Additional {
 	if (isEmpty(given)) return { body: {}, remarks: [] };
-	const own = namesOfPaging(operation);
 	const [taken, empty]: [string[], string[]] = [[], []];
-	const body = safeCopy(asJsonObject(given, empty), (name, depth) => {
-		const keep = !UNSAFE_NAMES.has(name) && !(depth === 0 && own.has(name));
-		if (!keep) taken.push(name);
-		return keep;
-	});
+	const own = namesOfPaging(operation);
+	const members = Object.entries(asJsonObject(given, taken, empty));
+	taken.push(...own.filter((name) => members.some(([member]) => member === name)));
 	const remarks = [
 		...leftOut('the node sets them', taken),
 		...leftOut('they have no value', empty),
 	];
-	return { body: body as Record<string, unknown>, remarks };
+	return { body: Object.fromEntries(members.filter(([name]) => !own.includes(name))), remarks };
 }
 
 function leftOut(why: string, names: readonly string[]): string[] {
@@ -56,60 +54,41 @@ function leftOut(why: string, names: readonly string[]): string[] {
 	return [`"Additional Body Fields" left out, because ${why}: ${names.join(', ')}`];
 }
 
-function namesOfPaging({ result }: Operation): Set<string | undefined> {
-	if (result.kind === 'single' || result.paging === undefined) return new Set();
-	return new Set([result.paging.position, result.paging.size]);
+function namesOfPaging({ result: { paging } }: Operation): string[] {
+	return [paging?.position, paging?.size].filter((name) => name !== undefined);
 }
 
 /**
  * The object as JSON writes it: a date becomes text.
+ * @param unsafe gets the names that are left out
  * @param empty gets the names of members without a value, which JSON leaves out
  */
-function asJsonObject(given: unknown, empty: string[]): object {
+function asJsonObject(given: unknown, unsafe: string[], empty: string[]): object {
 	const inexact: unknown[] = [];
-	const look = (name: string, value: unknown) => {
+	const noted = (name: string, value: unknown) => {
 		if (value === undefined) empty.push(name);
 		if (typeof value === 'number' && !isExact(value)) inexact.push(value);
 		return value;
 	};
-	const text = typeof given === 'string' ? given : written(given, look);
-	const value = parsed(text);
-	if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-		throw new InvalidParameter(property, given, EXPECTED);
-	}
+	const safe = (name: string, value: unknown) => {
+		if (!UNSAFE_NAMES.has(name)) return value;
+		unsafe.push(name);
+		return undefined;
+	};
+	const text = typeof given === 'string' ? given : orUndefined(() => JSON.stringify(given, noted));
+	const value: unknown = orUndefined(() => JSON.parse(text ?? '', safe) as unknown);
+	if (!isObject(value)) throw new InvalidParameter(property, given, EXPECTED);
 	const changed = inexact.length > 0 ? inexact[0] : changedNumberIn(text ?? '');
 	if (changed === undefined) return value;
 	const expected = `${EXPECTED}, and as text what is longer or larger than a number can be here`;
 	throw new InvalidParameter(property, changed, expected);
 }
 
-/** Undefined for what JSON cannot write: a BigInt, an object that holds itself. */
-function written(
-	value: unknown,
-	look: (name: string, value: unknown) => unknown,
-): string | undefined {
+/** Undefined for what JSON cannot write or read: a BigInt, an object that holds itself, other text. */
+function orUndefined<Value>(convert: () => Value): Value | undefined {
 	try {
-		return JSON.stringify(value, look);
+		return convert();
 	} catch {
 		return undefined;
 	}
-}
-
-function parsed(text: string | undefined): unknown {
-	try {
-		return text === undefined ? undefined : JSON.parse(text);
-	} catch {
-		return undefined;
-	}
-}
-
-function safeCopy(
-	value: unknown,
-	keep: (name: string, depth: number) => boolean,
-	depth = 0,
-): unknown {
-	if (Array.isArray(value)) return value.map((entry) => safeCopy(entry, keep, depth + 1));
-	if (typeof value !== 'object' || value === null) return value;
-	const kept = Object.entries(value).filter(([name]) => keep(name, depth));
-	return Object.fromEntries(kept.map(([name, entry]) => [name, safeCopy(entry, keep, depth + 1)]));
 }

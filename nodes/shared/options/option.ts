@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { asFlag } from '../fields/flag';
 import { asNumber } from '../fields/range';
-import { isEmpty, readOrRefusal, InvalidValue } from '../operation/field';
+import { InvalidValue, isEmpty, readOrRefusal } from '../operation/field';
 
 /** A member of the `options` collection: what the screen shows, and how its value is read. */
 export interface Option<Value> {
@@ -27,11 +27,14 @@ export class InvalidParameter extends Error {
 }
 
 /** An option that is on or off; its default counts where it is not set. */
-export function flagOption(property: INodeProperties & { default: boolean }): Option<boolean> {
+export function flagOption(
+	shown: Omit<INodeProperties, 'type'> & { default: boolean },
+): Option<boolean> {
+	const property: INodeProperties = { ...shown, type: 'boolean' };
 	return {
 		property,
 		read: (given) => {
-			if (isEmpty(given)) return property.default;
+			if (isEmpty(given)) return shown.default;
 			const read = readOrRefusal(() => asFlag(given));
 			if (read instanceof InvalidValue) throw new InvalidParameter(property, given, read.message);
 			return read;
@@ -39,31 +42,45 @@ export function flagOption(property: INodeProperties & { default: boolean }): Op
 	};
 }
 
-type NumberProperty = INodeProperties & { typeOptions: { minValue: number; maxValue?: number } };
-
-/** A number as its property bounds it; undefined where it is not set. */
-export function numberOption(
-	property: NumberProperty,
-	kind: 'whole' | 'any',
-): Option<number | undefined> {
-	const { read } = limitOption(property, kind);
-	return { property, read: (given) => (isEmpty(given) ? undefined : read(given)) };
+/** A number as the screen shows it, with its bounds. */
+export interface ShownNumber extends Pick<
+	INodeProperties,
+	'displayName' | 'name' | 'displayOptions' | 'description'
+> {
+	readonly default: number;
+	readonly min: number;
+	readonly max?: number;
+	/** Whether it may have a fraction. */
+	readonly isAny?: true;
 }
 
 /** A number that limits something: where it is set and gives nothing, it is refused, because nothing is no limit. */
-export function limitOption(property: NumberProperty, kind: 'whole' | 'any'): Option<number> {
-	const { minValue: min, maxValue: max = Infinity } = property.typeOptions;
+export function limitOption({ min, max = Infinity, isAny, ...shown }: ShownNumber): Option<number> {
+	const typeOptions = { minValue: min, ...(max < Infinity && { maxValue: max }) };
+	const property: INodeProperties = { ...shown, type: 'number', typeOptions };
 	const bounds = max === Infinity ? `, ${min} or more` : ` from ${min} to ${max}`;
-	const expected = `a ${kind === 'whole' ? 'whole ' : ''}number${bounds}`;
+	const expected = `a ${isAny ? '' : 'whole '}number${bounds}`;
 	return {
 		property,
 		read: (given) => {
 			const value = isEmpty(given) ? Number.NaN : readOrRefusal(() => asNumber(given));
-			const fits = !(value instanceof InvalidValue) && value >= min && value <= max;
-			if (fits && (kind === 'any' || Number.isInteger(value))) return value;
+			const isBetween = !(value instanceof InvalidValue) && value >= min && value <= max;
+			if (isBetween && (isAny || Number.isInteger(value))) return value;
 			throw new InvalidParameter(property, given, expected);
 		},
 	};
+}
+
+/** A number that may be left out. */
+export function optionalNumber(shown: ShownNumber): Option<number | undefined> {
+	const { property, read } = limitOption(shown);
+	return { property, read: (given) => (isEmpty(given) ? undefined : read(given)) };
+}
+
+/** A number whose default counts where it is not set. */
+export function numberOrDefault(shown: ShownNumber): Option<number> {
+	const { property, read } = limitOption(shown);
+	return { property, read: (given) => (isEmpty(given) ? shown.default : read(given)) };
 }
 
 /** What an option is set to; undefined where it is not among the members of the collection. */
@@ -72,10 +89,4 @@ export function readIfSet<Value>(
 	members: Readonly<Record<string, unknown>>,
 ): Value | undefined {
 	return Object.hasOwn(members, property.name) ? read(members[property.name]) : undefined;
-}
-
-/** The same, and the default of its property where it is not set. */
-export function orDefault(option: Option<number | undefined>): Option<number> {
-	const otherwise = Number(option.property.default);
-	return { ...option, read: (given) => option.read(given) ?? otherwise };
 }

@@ -4,6 +4,7 @@ import { MAX_START } from '../contract/endpoint';
 import { asNumber } from '../fields/range';
 import { asText } from '../fields/text';
 import { readOrRefusal } from '../operation/field';
+import { members } from '../operation/record';
 import type { Paging, Position } from '../operation/paging';
 import { type Option, InvalidParameter } from './option';
 
@@ -70,22 +71,17 @@ function positionOption(
 		property,
 		read: (given) => {
 			const whole = name === 'start' ? unpacked(given) : given;
-			const { value, skip } = isHolder(whole, name)
-				? { value: whole[name], skip: whole.skip }
-				: { value: whole, skip: undefined };
+			const isHolder = Object.hasOwn(members(whole), name);
+			const value = isHolder ? members(whole)[name] : whole;
 			if (value === null) return null;
 			const position = read(value);
-			const skipped = skipRule.safeParse(skip);
+			const skipped = skipRule.safeParse(isHolder ? members(whole).skip : undefined);
 			if (position === undefined || !skipped.success) {
 				throw new InvalidParameter(property, given, expected);
 			}
 			return { [name]: position, ...(skipped.data && name !== 'start' && { skip: skipped.data }) };
 		},
 	};
-}
-
-function isHolder(value: unknown, name: string): value is Readonly<Record<string, unknown>> {
-	return typeof value === 'object' && value !== null && Object.hasOwn(value, name);
 }
 
 /** A token's text is its own, whatever it looks like; the number 0 is the beginning. */

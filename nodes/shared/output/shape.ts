@@ -1,7 +1,5 @@
-import type { RecordKind } from '../operation/record';
+import type { Rec, RecordKind } from '../operation/record';
 import { simplify } from './simplify';
-
-type Rec = Readonly<Record<string, unknown>>;
 
 /** Makes what an item holds of a record as the service sent it. */
 export type Shape = (record: Rec) => Rec;

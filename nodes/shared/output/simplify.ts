@@ -1,6 +1,5 @@
+import { members, type Rec } from '../operation/record';
 import { excerpt } from './excerpt';
-
-type Rec = Readonly<Record<string, unknown>>;
 
 const MAX_FIELDS = 10;
 
@@ -10,13 +9,9 @@ const MAX_FIELDS = 10;
  * comes out as null, so that all rows have the same columns.
  * @param paths in the order of the columns; without them, the record's first plain values
  */
-export function simplify(
-	record: Rec,
-	paths: readonly string[] | undefined,
-): Record<string, unknown> {
-	const shown = paths ?? plainNames(record);
+export function simplify(record: Rec, paths: readonly string[] = plainNames(record)): Rec {
 	return Object.fromEntries(
-		shown.slice(0, MAX_FIELDS).map((path) => [columnName(path), flat(valueAt(record, path))]),
+		paths.slice(0, MAX_FIELDS).map((path) => [columnName(path), flat(valueAt(record, path))]),
 	);
 }
 
@@ -30,22 +25,13 @@ export function columnName(path: string): string {
 }
 
 function valueAt(record: unknown, path: string): unknown {
-	return path
-		.split('.')
-		.reduce<unknown>(
-			(value, name) =>
-				typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined,
-			record,
-		);
+	return path.split('.').reduce((value, name) => members(value)[name], record);
 }
 
 function flat(value: unknown): unknown {
 	if (value === undefined || value === null) return null;
 	if (typeof value !== 'object') return value;
 	if (!Array.isArray(value)) return JSON.stringify(value);
-	return value.some(isObject) ? excerpt(value) : value.join(', ');
-}
-
-function isObject(entry: unknown): boolean {
-	return typeof entry === 'object' && entry !== null;
+	const isPlain = value.every((entry) => typeof entry !== 'object' || entry === null);
+	return isPlain ? value.join(', ') : excerpt(value);
 }

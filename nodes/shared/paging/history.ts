@@ -1,8 +1,6 @@
 import type { Position } from '../operation/paging';
-import { idOf } from '../operation/record';
+import { idOf, type Rec } from '../operation/record';
 import { textOf } from '../request/untrustedText';
-
-type Rec = Readonly<Record<string, unknown>>;
 
 /**
  * What a listing has brought so far, to notice repeats: of a record on a later page, of a position, of

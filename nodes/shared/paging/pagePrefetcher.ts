@@ -27,12 +27,12 @@ export class PagePrefetcher {
 
 	constructor(
 		private readonly ask: AskPage,
-		private readonly most: () => number,
+		private readonly maxAhead: () => number,
 	) {}
 
 	/**
-	 * The page at a position, asked for now unless it was before. It asks for no more than is still
-	 * wanted, and for nothing that was asked for already.
+	 * The page at a position, asked for now unless it was before. It asks for no more than may still
+	 * come, and for nothing that was asked for already.
 	 */
 	take(position: Position | undefined, remaining: number): AskedPage {
 		this.taken += 1;
@@ -45,14 +45,14 @@ export class PagePrefetcher {
 	}
 
 	/**
-	 * Asks for pages from `start` on, as far as there are records and they are wanted.
-	 * @param remaining records still wanted from `start` on
+	 * Asks for pages from `start` on, as far as there are records and the limit allows.
+	 * @param remaining records that may still come from `start` on
 	 */
 	fill(start: number, remaining: number, total: number): void {
 		this.frontier = Math.max(this.frontier, start);
 		const end = Math.min(total, start + remaining);
-		const most = Math.min(this.most(), Math.max(FIRST_AHEAD, this.taken));
-		while (this.frontier < end && this.asked.size < most) {
+		const maxAhead = Math.min(this.maxAhead(), Math.max(FIRST_AHEAD, this.taken));
+		while (this.frontier < end && this.asked.size < maxAhead) {
 			const size = Math.min(PAGE_SIZE, start + remaining - this.frontier);
 			this.asked.set(this.frontier, this.askFor({ start: this.frontier }, size));
 			this.frontier += size;

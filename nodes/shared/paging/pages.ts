@@ -1,10 +1,13 @@
-import type { ListResult } from '../operation/operation';
+import type { ListResult, SingleResult } from '../operation/operation';
 import type { Position } from '../operation/paging';
+import { isObject } from '../operation/record';
 import type { Failure } from '../request/failure';
+import { notHeld } from '../request/notThisService';
+import type { Reply } from '../send/reply';
 import type { BudgetExceeded } from '../send/spending';
 import type { StopReason } from '../send/stop';
-import { PagePrefetcher, type AskPage } from './pagePrefetcher';
 import { History } from './history';
+import { type AskPage, PagePrefetcher } from './pagePrefetcher';
 import { offsetOf, skippedBy } from './position';
 import { type Page, readPage } from './readPage';
 
@@ -16,33 +19,32 @@ export interface Listing {
 	readonly result: ListResult;
 	/** Where it begins; undefined where nothing pages. */
 	readonly start: Position | undefined;
-	/** Records wanted; Infinity for all. */
-	readonly wanted: number;
+	/** Max number of records; Infinity for all. */
+	readonly limit: number;
 	readonly ask: AskPage;
 	/** Max number of pages asked for ahead, if the total is known; 0 for none. */
-	readonly mostAhead: () => number;
+	readonly maxAhead: () => number;
 }
 
-/** How a listing ended: with all that was wanted, or before that and why. */
+/** How a listing ended: with all that was asked for, or before that and why. */
 export type Ending = { readonly position: Position | undefined } & (
 	| { readonly kind: 'complete' }
-	| { readonly kind: 'short'; readonly why: string }
+	| { readonly kind: 'short'; readonly earlyStopReason: string }
 	| BudgetExceeded
 	| { readonly kind: 'failure'; readonly failure: Failure }
 	| { readonly kind: 'stopped'; readonly reason: StopReason }
 );
 
-/**
- * Reads a listing page by page. The last thing that it yields is how the listing ended, with the
- * position to go on from.
- */
-export async function* pagesOf(listing: Listing): AsyncGenerator<Page | Ending, void, void> {
-	const { result, start, wanted, ask, mostAhead } = listing;
+/** The pages of an input item, and last how they ended, with the position to continue from. */
+export type Pages = AsyncGenerator<Page | Ending, void, void>;
+
+/** Reads a listing page by page. */
+export async function* pagesOf({ result, start, limit, ask, maxAhead }: Listing): Pages {
 	const history = new History(result.record.idField, start);
 	const isOffset = result.paging?.position === 'start';
-	const pages = new PagePrefetcher(ask, mostAhead);
+	const pages = new PagePrefetcher(ask, maxAhead);
 	let position = start;
-	let remaining = wanted;
+	let remaining = limit;
 	let total: number | undefined;
 	let emptyPageCount = 0;
 	/** Set when the listing is over; only pages that were asked for ahead are still read. */
@@ -73,15 +75,36 @@ export async function* pagesOf(listing: Listing): AsyncGenerator<Page | Ending, 
 	}
 }
 
-/** How the listing ends with this page; undefined where it goes on. */
-function overAfter({ next, short }: Page, emptyPageCount: number): Ending | undefined {
+/** The one record of a lookup, as a page; or why there is none. */
+export function onlyPage({ pick, picks }: SingleResult, reply: Reply): Page | Ending {
+	const position = undefined;
+	if (reply.kind !== 'answer') return { ...reply, position };
+	const { data, timeMs } = reply.envelope;
+	const record = isObject(data) ? (pick === undefined ? data : pick(data)) : undefined;
+	if (record === undefined) {
+		reply.discard?.();
+		const failure = notHeld(picks === undefined ? 'a record' : `"${picks}"`);
+		return { kind: 'failure', failure, position };
+	}
+	return {
+		kind: 'page',
+		records: [record],
+		creditsCost: reply.cost,
+		timeMs,
+		next: null,
+		total: undefined,
+		hasNews: true,
+		isCut: false,
+		earlyStopReason: undefined,
+	};
+}
+
+/** How the listing ends with this page; undefined where another one follows. */
+function overAfter({ next, earlyStopReason }: Page, emptyPageCount: number): Ending | undefined {
 	const position = next ?? undefined;
-	if (short !== undefined) return { kind: 'short', why: short, position };
+	if (earlyStopReason !== undefined) return { kind: 'short', earlyStopReason, position };
 	if (position === undefined) return { kind: 'complete', position };
 	if (emptyPageCount < MAX_EMPTY_PAGES) return undefined;
-	return {
-		kind: 'short',
-		why: `stopped after ${emptyPageCount} pages without a new record`,
-		position,
-	};
+	const said = `stopped after ${emptyPageCount} pages without a new record`;
+	return { kind: 'short', earlyStopReason: said, position };
 }

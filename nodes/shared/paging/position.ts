@@ -1,4 +1,5 @@
 import type { Paging, Position } from '../operation/paging';
+import { members } from '../operation/record';
 
 /** Where a listing begins. */
 export function beginningOf({ position }: Paging): Position {
@@ -59,7 +60,7 @@ function nextOffset(
  * `after` inside `data`.
  */
 function nextToken(name: 'cursor' | 'after', data: unknown): Position | null {
-	const token = memberOf(data, name === 'cursor' ? 'nextCursor' : 'after');
+	const token = members(data)[name === 'cursor' ? 'nextCursor' : 'after'];
 	if (typeof token === 'string' && token !== '') return { [name]: token };
 	return typeof token === 'number' ? { [name]: String(token) } : null;
 }
@@ -85,10 +86,6 @@ export function offsetOf(position: Position | undefined): number {
 
 /** The total that the service sends; undefined if it sends none. */
 export function totalIn({ total }: Paging, data: unknown): number | undefined {
-	const value = total === undefined ? undefined : memberOf(data, total);
+	const value = total === undefined ? undefined : members(data)[total];
 	return typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : undefined;
-}
-
-function memberOf(data: unknown, name: string): unknown {
-	return typeof data === 'object' && data !== null ? Reflect.get(data, name) : undefined;
 }

@@ -1,14 +1,14 @@
 import type { ListResult } from '../operation/operation';
 import type { Position } from '../operation/paging';
-import { asRecord } from '../operation/record';
-import { type Envelope, isObject } from '../request/answer';
+import { asRecord, isObject, type Rec } from '../operation/record';
+import type { Envelope } from '../request/answer';
 import type { Failure } from '../request/failure';
 import { notHeld } from '../request/notThisService';
 import type { Answered } from '../send/reply';
 import type { History } from './history';
 import { nextPosition, offsetOf, positionWithin, skippedBy, totalIn } from './position';
 
-/** A page as it was asked for, its answer, and how many records are still wanted. */
+/** A page as it was asked for, its answer, and how many records are still to come. */
 export interface ArrivedPage {
 	readonly position: Position | undefined;
 	readonly reply: Answered;
@@ -18,21 +18,21 @@ export interface ArrivedPage {
 /** What a page brings. */
 export interface Page {
 	readonly kind: 'page';
-	/** Records that are wanted and did not come before. */
-	readonly records: ReadonlyArray<Readonly<Record<string, unknown>>>;
+	/** Records that did not come before, up to the limit. */
+	readonly records: readonly Rec[];
 	/** Credits and milliseconds of its request, as the service sends them. */
 	readonly creditsCost: number;
 	readonly timeMs: number | null;
-	/** Where to go on; null at the end of the listing. */
+	/** Where to continue; null at the end of the listing. */
 	readonly next: Position | null;
 	/** The listing's total number of records, if the service sends it, or all of them at once. */
 	readonly total: number | undefined;
 	/** Whether it brings anything that no page brought before. */
 	readonly hasNews: boolean;
-	/** Whether records of the page were left out, because no more are wanted. */
+	/** Whether records of the page were left out, because of the limit. */
 	readonly isCut: boolean;
-	/** Why the listing ends here although the service says it goes on. */
-	readonly short: string | undefined;
+	/** Why the listing ends here although the service says that more follows. */
+	readonly earlyStopReason: string | undefined;
 }
 
 /** Reads a page of a listing; a Failure where the answer does not hold the list. */
@@ -52,7 +52,7 @@ export function readPage(
 	const following = paging === undefined ? null : nextPosition(paging, arrived);
 	const hasNext = following !== null && !repeated && history.isNewPosition(following);
 	const total = paging === undefined ? list.length : totalIn(paging, envelope.data);
-	const { records, taken } = wantedOf(received, skippedBy(position), history, remaining);
+	const { records, taken } = takeNew(received, skippedBy(position), history, remaining);
 	const isCut = taken < received.length;
 	const within = isCut && paging !== undefined && positionWithin(paging, position, taken);
 	return {
@@ -64,7 +64,7 @@ export function readPage(
 		total,
 		isCut,
 		hasNews,
-		short:
+		earlyStopReason:
 			(repeated && 'ended early, because the service sent the same page again') ||
 			(following !== null &&
 				!hasNext &&
@@ -74,17 +74,12 @@ export function readPage(
 	};
 }
 
-/** The new records among those that came, as many as are wanted, and how far into the page they reach. */
-function wantedOf(
-	received: ReadonlyArray<Page['records'][number]>,
-	skipped: number,
-	history: History,
-	most: number,
-) {
-	const records: Array<Page['records'][number]> = [];
+/** The new records among those that came, up to a limit, and how far into the page they reach. */
+function takeNew(received: readonly Rec[], skipped: number, history: History, limit: number) {
+	const records: Rec[] = [];
 	let taken = 0;
 	for (const record of received) {
-		if (records.length >= most) break;
+		if (records.length >= limit) break;
 		taken += 1;
 		// a record that was given before this run counts as known
 		if (history.isNewRecord(record) && taken > skipped) records.push(record);

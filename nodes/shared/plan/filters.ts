@@ -1,8 +1,8 @@
 import { isEmpty, wireName } from '../operation/field';
 import type { Operation } from '../operation/operation';
+import { members, type Rec } from '../operation/record';
 import { InvalidParameter } from '../options/option';
 import type { Body } from './body';
-import { members } from './settings';
 
 const PARAMETER = { displayName: 'Filters', name: 'filters' };
 
@@ -10,7 +10,7 @@ const PARAMETER = { displayName: 'Filters', name: 'filters' };
  * The members of the collection `filters`.
  * @throws {InvalidParameter} where an expression gives something else
  */
-export function readFilters(given: unknown): Readonly<Record<string, unknown>> {
+export function readFilters(given: unknown): Rec {
 	const isCollection = typeof given === 'object' && !Array.isArray(given);
 	if (isCollection || isEmpty(given)) return members(given);
 	throw new InvalidParameter(PARAMETER, given, 'an object that holds the filters by name');
@@ -23,6 +23,6 @@ export function emptyFilters({ filters = [] }: Operation, given: unknown, body: 
 		.filter((field) => Object.hasOwn(set, field.property.name) && !(wireName(field) in body))
 		.map(({ property }) => `"${property.displayName}"`);
 	if (empty.length === 0) return [];
-	const [names, one] = [empty.join(', '), empty.length === 1];
-	return [`The ${one ? `filter ${names} is` : `filters ${names} are`} empty, and left out`];
+	const [filter, is] = empty.length === 1 ? ['filter', 'is'] : ['filters', 'are'];
+	return [`The ${filter} ${empty.join(', ')} ${is} empty, and left out`];
 }

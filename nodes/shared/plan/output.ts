@@ -1,5 +1,5 @@
 import { asTextList } from '../fields/textList';
-import { isEmpty, readOrRefusal, InvalidValue } from '../operation/field';
+import { InvalidValue, isEmpty, readOrRefusal } from '../operation/field';
 import type { RecordKind } from '../operation/record';
 import { InvalidParameter } from '../options/option';
 import { raw, selected, type Shape, simplified } from '../output/shape';
@@ -23,28 +23,36 @@ export function readShape(
 			return simplified(kind);
 		case 'selected':
 			return selected(kind, readFields(fields(), kind));
-		default:
-			throw new InvalidParameter(
-				{ displayName: 'Output', name: 'output' },
-				output,
-				'raw, simplified or selected',
-			);
+		default: {
+			const parameter = { displayName: 'Output', name: 'output' };
+			throw new InvalidParameter(parameter, output, 'raw, simplified or selected');
+		}
 	}
 }
 
-const PARAMETER = { displayName: 'Fields', name: 'fields' };
+const FIELDS = { displayName: 'Fields', name: 'fields' };
 
 function readFields(given: unknown, { schema }: RecordKind): readonly string[] {
-	const chosen = isEmpty(given) ? [] : readOrRefusal(() => asTextList(given) ?? []);
-	if (chosen instanceof InvalidValue)
-		throw new InvalidParameter(PARAMETER, given, 'a list of field names');
-	if (chosen.length === 0) throw new InvalidParameter(PARAMETER, given, 'at least one field');
+	const chosen = readFieldNames(FIELDS, given, 'a list of field names');
 	// records whose fields the service's document does not show take any
 	const known = Object.keys(schema.shape);
 	if (known.length === 0 || chosen.some((name) => known.includes(name))) return chosen;
-	throw new InvalidParameter(
-		PARAMETER,
-		given,
-		`fields of this operation's records, such as ${known.slice(0, 3).join(', ')}`,
-	);
+	const expected = `fields of this operation's records, such as ${known.slice(0, 3).join(', ')}`;
+	throw new InvalidParameter(FIELDS, given, expected);
+}
+
+/**
+ * Reads a list of names of fields.
+ * @param expected where it is no list
+ * @throws {InvalidParameter} for what is no list, and for an empty one
+ */
+export function readFieldNames(
+	parameter: typeof FIELDS,
+	given: unknown,
+	expected = 'at least one field',
+): readonly string[] {
+	const names = isEmpty(given) ? [] : readOrRefusal(() => asTextList(given) ?? []);
+	if (names instanceof InvalidValue) throw new InvalidParameter(parameter, given, expected);
+	if (names.length === 0) throw new InvalidParameter(parameter, given, 'at least one field');
+	return names;
 }

@@ -1,4 +1,5 @@
-import type { IExecuteFunctions, INodeParameters, IPollFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions, INode, INodeParameters, IPollFunctions } from 'n8n-workflow';
+import { members } from '../operation/record';
 import { InputField } from './inputField';
 
 /** Reads the parameters of a node: for an input item, or in a poll, where there is none. */
@@ -38,11 +39,9 @@ export class RunParameters implements Parameters {
 	}
 
 	isConstant(name: string): boolean {
-		const known = this.constant.get(name);
-		if (known !== undefined) return known;
-		const is = !holdsExpression(this.stored[name]);
-		this.constant.set(name, is);
-		return is;
+		const known = this.constant.get(name) ?? !holdsExpression(this.stored[name]);
+		this.constant.set(name, known);
+		return known;
 	}
 }
 
@@ -63,9 +62,13 @@ export class PollParameters implements Parameters {
 	}
 }
 
+/** Whether a node is the tool that n8n makes of ours for AI agents (n8n's `ai-tools`, and its `@tool`). */
+export function isTool({ type }: INode): boolean {
+	return type.endsWith('Tool');
+}
+
 /** n8n marks an expression by a leading `=`, at any depth. */
 function holdsExpression(stored: unknown): boolean {
 	if (typeof stored === 'string') return stored.startsWith('=');
-	if (typeof stored !== 'object' || stored === null) return false;
-	return Object.values(stored).some(holdsExpression);
+	return Object.values(members(stored)).some(holdsExpression);
 }

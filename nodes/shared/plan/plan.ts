@@ -11,8 +11,8 @@ export interface Plan {
 	readonly baseUrl: string | undefined;
 	/** The request body without the page. */
 	readonly body: Readonly<Body>;
-	/** Records wanted: the limit, or Infinity for Return All. */
-	readonly wanted: number;
+	/** Max number of records; Infinity for Return All. */
+	readonly limit: number;
 	readonly settings: Settings;
 	readonly shape: Shape;
 	/** What was set, but is not sent, in sentences without a full stop: for the run's hint. */

@@ -1,6 +1,7 @@
 import { type INode, NodeOperationError } from 'n8n-workflow';
 import type { Field } from '../operation/field';
 import type { Operation } from '../operation/operation';
+import { members, type Rec } from '../operation/record';
 import { limit, returnAll, toolLimit, wholeReturnAll } from '../options/limit';
 import { InvalidParameter } from '../options/option';
 import type { Shape } from '../output/shape';
@@ -9,10 +10,9 @@ import { readBody, requireSubject } from './body';
 import { emptyFilters, readFilters } from './filters';
 import { readShape } from './output';
 import { parameterError, unreadable } from './parameterError';
-import type { Parameters } from './parameters';
+import { isTool, type Parameters } from './parameters';
 import type { Plan } from './plan';
-import { members, readRunSettings, RUN_SETTINGS, readSettings, type RunSettings } from './settings';
-import { isTool } from './tool';
+import { readRunSettings, readSettings, RUN_SETTINGS, type RunSettings } from './settings';
 
 /** Reads and checks the parameters of an operation, item by item; what is the same for all of them once. */
 export class Planner {
@@ -46,12 +46,9 @@ export class Planner {
 			if (typeof options === 'string')
 				return readRunSettings(this.parameters.read('options', 0, {}));
 			// one by one: another option of the item may hold an expression that fails
-			const names = Object.keys(members(options)).filter((name) => RUN_SETTINGS.includes(name));
-			return readRunSettings(
-				Object.fromEntries(
-					names.map((name) => [name, this.parameters.read(`options.${name}`, 0)] as const),
-				),
-			);
+			const set = RUN_SETTINGS.filter((name) => Object.hasOwn(members(options), name));
+			const read = (name: string) => this.parameters.read(`options.${name}`, 0);
+			return readRunSettings(Object.fromEntries(set.map((name) => [name, read(name)])));
 		});
 	}
 
@@ -60,7 +57,14 @@ export class Planner {
 		const options = this.parameters.read('options', itemIndex, {});
 		const settings = this.once(['options'], () => readSettings(options, operation));
 		const filters = operation.filters && this.parameters.read('filters', itemIndex, {});
-		const valueOf = this.valueOf(itemIndex, readFilters(filters), members(options));
+		const setFilters = readFilters(filters);
+		/** Where a field's value stands: a member of a collection, or a parameter. */
+		const valueOf = (field: Field) => {
+			const { name } = field.property;
+			if (operation.filters?.includes(field)) return setFilters[name];
+			if (operation.options?.includes(field)) return members(options)[name];
+			return this.parameters.read(name, itemIndex);
+		};
 		const body = readBody(operation, valueOf, this.timezone);
 		requireSubject(operation, body, settings.additional.body);
 		return {
@@ -68,29 +72,14 @@ export class Planner {
 			operation,
 			baseUrl: operation.endpoint.auth === 'none' ? this.baseUrl(itemIndex) : undefined,
 			body: { ...body, ...settings.additional.body },
-			wanted: this.wanted(itemIndex),
+			limit: this.limit(itemIndex),
 			settings,
-			shape: this.shape(itemIndex),
+			shape: this.shape(itemIndex, members(options)),
 			remarks: [...settings.additional.remarks, ...emptyFilters(operation, filters, body)],
 		};
 	}
 
-	/** Where each field's value stands: a parameter, or a member of a collection. */
-	private valueOf(
-		itemIndex: number,
-		filters: Readonly<Record<string, unknown>>,
-		options: Readonly<Record<string, unknown>>,
-	): (field: Field) => unknown {
-		const { filters: ofFilters, options: ofOptions } = this.operation;
-		return (field) => {
-			const { name } = field.property;
-			if (ofFilters?.includes(field)) return filters[name];
-			if (ofOptions?.includes(field)) return options[name];
-			return this.parameters.read(name, itemIndex);
-		};
-	}
-
-	private wanted(itemIndex: number): number {
+	private limit(itemIndex: number): number {
 		const { result } = this.operation;
 		if (result.kind === 'single') return Infinity;
 		const all = result.paging === undefined && !this.isTool ? wholeReturnAll : returnAll;
@@ -102,7 +91,7 @@ export class Planner {
 		);
 	}
 
-	private shape(itemIndex: number): Shape {
+	private shape(itemIndex: number, options: Rec): Shape {
 		const { record } = this.operation.result;
 		const shape = this.once(['output', 'fields'], () =>
 			readShape(
@@ -113,9 +102,7 @@ export class Planner {
 			),
 		);
 		const { shortening } = record;
-		if (shortening === undefined) return shape;
-		const options = members(this.parameters.read('options', itemIndex, {}));
-		const shorten = shortening.read(options[shortening.property.name]);
+		const shorten = shortening?.read(options[shortening.property.name]);
 		return shorten ? (whole) => shape(shorten(whole)) : shape;
 	}
 
@@ -142,14 +129,9 @@ export class Planner {
 		try {
 			return read();
 		} catch (error) {
-			return this.refusal(error, itemIndex);
+			return error instanceof InvalidParameter
+				? parameterError(this.node, itemIndex, error)
+				: unreadable(this.node, error, itemIndex === undefined ? {} : { itemIndex });
 		}
-	}
-
-	private refusal(error: unknown, itemIndex: number | undefined): NodeOperationError {
-		if (error instanceof InvalidParameter) {
-			return parameterError(this.node, itemIndex, error);
-		}
-		return unreadable(this.node, error, itemIndex === undefined ? {} : { itemIndex });
 	}
 }

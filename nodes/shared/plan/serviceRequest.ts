@@ -1,19 +1,23 @@
-import type { Operation } from '../operation/operation';
+import { type Field, isSecret, wireName } from '../operation/field';
+import { type Operation, subjectOf } from '../operation/operation';
 import type { Position } from '../operation/paging';
+import { members } from '../operation/record';
+import { positionOptionOf } from '../options/position';
 import { bodyMember } from '../paging/position';
-import { type Envelope, isObject } from '../request/answer';
 import type { Access } from '../request/credential';
-import { quoteWithout } from '../request/untrustedText';
+import { type Quote, quoteWithout } from '../request/untrustedText';
 import type { ServiceRequest } from '../send/reply';
-import { labelsOf, nameOf, secretsOf } from './labels';
+import type { Body } from './body';
 import type { Plan } from './plan';
 
+type Labels = Readonly<Record<string, string>>;
+
 /** Labels by operation: they are the same for every request. */
-const labels = new WeakMap<Operation, ReturnType<typeof labelsOf>>();
+const labels = new WeakMap<Operation, Labels>();
 
 /**
  * Makes the request for what a plan asks for: for its record, or for a page of its listing.
- * @param size records wanted of the page; undefined where nothing pages
+ * @param size records to ask for; undefined where nothing pages
  */
 export function serviceRequest(
 	{ operation, settings, body, itemIndex }: Plan,
@@ -22,8 +26,7 @@ export function serviceRequest(
 	size: number | undefined,
 ): ServiceRequest {
 	const { result, endpoint } = operation;
-	const paging = result.kind === 'list' ? result.paging : undefined;
-	const listKey = result.kind === 'list' ? result.listKey : undefined;
+	const { paging, listKey } = result;
 	const known = labels.get(operation) ?? labelsOf(operation);
 	labels.set(operation, known);
 	const quote = quoteWithout([access.secret, ...secretsOf(operation, body)]);
@@ -40,12 +43,39 @@ export function serviceRequest(
 		quote,
 		maxRetries: settings.maxRetries,
 		timeout: settings.timeout,
-		countResults: (data) => countRecords(data, listKey),
+		countResults: (data) => {
+			const list = Array.isArray(data) ? data : members(data)[listKey ?? ''];
+			return Array.isArray(list) ? list.length : 1;
+		},
 	};
 }
 
-/** Records in `data`: the list itself, or its member. */
-function countRecords(data: Envelope['data'], listKey: string | undefined): number {
-	const list = listKey === undefined || !isObject(data) ? data : data[listKey];
-	return Array.isArray(list) ? list.length : 1;
+/**
+ * The labels of the members of an operation's request body, by wire name. A secret has no label:
+ * messages leave it out.
+ */
+function labelsOf({ fields, filters = [], options = [], result: { paging } }: Operation): Labels {
+	const labelOf = (field: Field) => (isSecret(field) ? '' : field.property.displayName);
+	return {
+		...Object.fromEntries(
+			[...fields, ...filters, ...options].map((field) => [wireName(field), labelOf(field)]),
+		),
+		...(paging && { [paging.position]: positionOptionOf(paging).property.displayName }),
+		...(paging?.size && { [paging.size]: 'The page size' }),
+	};
+}
+
+/** How errors name what was asked for: `Username "octo"`. */
+function nameOf(operation: Operation, body: Readonly<Body>, quote: Quote): string {
+	const field = subjectOf(operation);
+	const value = field && body[wireName(field)];
+	return value === undefined ? '' : `${field?.property.displayName} "${quote(String(value), 200)}"`;
+}
+
+/** Values of the body that no message may repeat. */
+function secretsOf({ fields }: Operation, body: Readonly<Body>): string[] {
+	return fields
+		.filter(isSecret)
+		.map((field) => body[wireName(field)])
+		.filter((value) => typeof value === 'string');
 }

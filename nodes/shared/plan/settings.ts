@@ -1,10 +1,17 @@
 import type { Operation } from '../operation/operation';
 import type { Position } from '../operation/paging';
+import { members } from '../operation/record';
 import { additionalBodyFields } from '../options/additionalBodyFields';
 import { readIfSet } from '../options/option';
 import { positionOptionOf } from '../options/position';
-import { addResponseDetails } from '../options/responseDetails';
-import { concurrency, maxRetries, reuseLookups, reuseMinutes, timeout } from '../options/sending';
+import {
+	addResponseDetails,
+	concurrency,
+	maxRetries,
+	reuseLookups,
+	reuseMinutes,
+	timeout,
+} from '../options/sending';
 import { maxCredits, maxRunCredits } from '../options/spending';
 import { beginningOf } from '../paging/position';
 
@@ -36,8 +43,7 @@ export interface Settings {
 /** @throws {InvalidParameter} for a value that cannot be used */
 export function readSettings(given: unknown, operation: Operation): Settings {
 	const options = members(given);
-	const { result } = operation;
-	const paging = result.kind === 'list' ? result.paging : undefined;
+	const { paging } = operation.result;
 	const start = paging && readIfSet(positionOptionOf(paging), options);
 	readRunSettings(given);
 	return {
@@ -65,9 +71,4 @@ export function readRunSettings(given: unknown): RunSettings {
 		maxRunCredits: readIfSet(maxRunCredits, options),
 		concurrency: concurrency.read(options.concurrency),
 	};
-}
-
-/** The members of a collection; none where an expression gives something else. */
-export function members(value: unknown): Readonly<Record<string, unknown>> {
-	return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }

@@ -1,7 +1,6 @@
 import isEqual from 'lodash/isEqual';
+import type { Rec } from '../operation/record';
 import { recalled, remembered } from './values';
-
-type Rec = Readonly<Record<string, unknown>>;
 
 /** One field that changed. */
 export interface Change {

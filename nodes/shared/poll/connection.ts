@@ -1,11 +1,9 @@
-import { type IPollFunctions, NodeOperationError, sleep } from 'n8n-workflow';
 import { Keys } from '../account/onKey';
 import type { Position } from '../operation/paging';
 import type { Plan } from '../plan/plan';
 import { serviceRequest } from '../plan/serviceRequest';
-import { authenticatedClient, CREDENTIAL_TYPE } from '../request/client';
-import { type Access, readCredential } from '../request/credential';
-import { MAX_SLEEP_MS } from '../request/maxSleep';
+import type { Access } from '../request/credential';
+import { isDoneIn } from '../request/deadline';
 import { Budget } from '../send/budget';
 import type { Reply, ServiceRequest } from '../send/reply';
 import { Sender } from '../send/sender';
@@ -14,19 +12,6 @@ import { sendOnce } from '../send/sendOnce';
 import { Spending } from '../send/spending';
 import { Stop } from '../send/stop';
 import { Usage } from '../send/usage';
-
-/** @throws {NodeOperationError} for a credential that is not there or cannot be used */
-export async function openAccess(context: IPollFunctions): Promise<Access> {
-	const credential = await context.getCredentials(CREDENTIAL_TYPE);
-	const read = readCredential(credential);
-	if ('problem' in read) {
-		throw new NodeOperationError(
-			context.getNode(),
-			`The credential cannot be used: ${read.problem}. Open the credential, correct it and test it.`,
-		);
-	}
-	return { ...read, client: authenticatedClient(context, read.baseUrl, credential, undefined) };
-}
 
 /** Asks the service within one poll: one request after the other, within its limit on credits and its time. */
 export class Connection {
@@ -64,7 +49,7 @@ export class Connection {
 			maxAtOnce: 1,
 			endsAt,
 			isPoll: true,
-			waitFor: async (promise) => await waitUntil(endsAt, promise),
+			waitFor: async (promise) => void (await isDoneIn(endsAt - performance.now(), promise)),
 			hasStopped: () => performance.now() >= endsAt,
 		});
 		const usage = new Usage();
@@ -76,20 +61,5 @@ export class Connection {
 		const reply = await sendOnce(request, { keys, sender, usage }, spending, sharing);
 		keys.end(true);
 		return reply ?? { kind: 'failure', failure: notInTime, isOwn: true };
-	}
-}
-
-/** Waits for the promise, or less if the time is over before. */
-async function waitUntil(endsAt: number, promise: Promise<unknown>): Promise<void> {
-	let isDone = false;
-	const done = promise.then(() => {
-		isDone = true;
-	});
-	for (
-		let left = endsAt - performance.now();
-		!isDone && left > 0;
-		left = endsAt - performance.now()
-	) {
-		await Promise.race([done, sleep(Math.min(left, MAX_SLEEP_MS))]);
 	}
 }

@@ -1,5 +1,6 @@
 import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { InvalidParameter } from '../options/option';
+import type { Ending } from '../paging/pages';
 import { parameterError } from '../plan/parameterError';
 import {
 	type DeclaredFailure,
@@ -14,6 +15,19 @@ export class PollFailure extends Error {
 	constructor(readonly failure: Failure) {
 		super(failure.message);
 	}
+}
+
+/** The failure of a poll whose request brought nothing. */
+export function pollFailure(ending: Ending): PollFailure {
+	if (ending.kind === 'failure') return new PollFailure(ending.failure);
+	const message =
+		ending.kind === 'unpaid'
+			? `Nothing was sent, because it would go over ${ending.limit}`
+			: 'The poll was stopped';
+	return new PollFailure({
+		message,
+		advice: ending.kind === 'unpaid' ? 'Raise "Max Credits".' : '',
+	});
 }
 
 /** What the service did, or did not do; undefined for what failed before anything was sent. */

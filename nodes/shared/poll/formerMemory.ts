@@ -18,9 +18,9 @@ const FORMER_HASH = 16;
  * Reads a memory as an earlier version has left it, so that an update of the package is no new first poll:
  * all that it knew stays known, and nothing older than the latest of it is new.
  */
-export function formerNews(data: unknown, { name, formerName, isOneAnswer }: Watched) {
+export function formerNews(data: unknown, { key, formerKey, isOneAnswer }: Watched) {
 	const memory = former.safeParse(data).data;
-	if (memory === undefined || memory.of !== formerName) return undefined;
+	if (memory === undefined || memory.of !== formerKey) return undefined;
 	const { ids, left, whole, newest } = memory;
 	const seen = [...left.reverse(), ...ids.reverse()].flatMap((id) =>
 		id.length === FORMER_HASH ? [shortHash(id), id.slice(0, SHORT_HASH)] : [shortHash(id)],
@@ -29,5 +29,5 @@ export function formerNews(data: unknown, { name, formerName, isOneAnswer }: Wat
 	const isWhole = whole && isOneAnswer;
 	const rule = isWhole ? 'whole' : newest === undefined ? 'place' : 'time';
 	const floor = rule === 'time' && newest !== undefined ? Math.min(newest, Date.now()) : undefined;
-	return { of: name, seen, rule, floor, waiting: [] } as const;
+	return { of: key, seen, rule, floor, waiting: [] } as const;
 }

@@ -1,8 +1,6 @@
-import { isId } from '../operation/record';
+import { isId, type Rec } from '../operation/record';
 import { createHash } from 'node:crypto';
 import type { ListResult } from '../operation/operation';
-
-type Rec = Readonly<Record<string, unknown>>;
 
 /** A record as a trigger remembers it. */
 export interface Identified {

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod/v4';
+import type { Rec } from '../operation/record';
 import { formerNews } from './formerMemory';
 import { readSeen, type Seen, writeSeen } from './seen';
 import type { Watched } from './watched';
@@ -10,12 +11,10 @@ import type { Watched } from './watched';
  * or none at any time (docs/triggers.md). Anything that does not look like a memory counts as none.
  */
 
-type Rec = Readonly<Record<string, unknown>>;
-
 /** What a trigger for new records remembers. */
 export interface NewsMemory {
-	/** What is watched, as a hash. */
-	readonly of: string;
+	/** What is watched, as a hash; saved as `of`. */
+	readonly watchKey: string;
 	readonly seen: Seen;
 	/**
 	 * What tells that a record which was not seen is new: nothing else, because the whole listing is known;
@@ -36,37 +35,32 @@ const news = z.object({
 	waiting: z.array(z.record(z.string(), z.unknown())).default([]),
 });
 
-/** What a trigger for changes remembers. */
-const values = z.object({
-	of: z.string(),
-	/** Values of the watched fields as they last came out, or as the first poll found them. */
-	values: z.record(z.string(), z.unknown()),
-});
-export type ValuesMemory = z.output<typeof values>;
+const values = z.object({ of: z.string(), values: z.record(z.string(), z.unknown()) });
 
 /** What a trigger for new records remembers; undefined where it is its first poll. */
 export function readNews(data: IDataObject, watched: Watched): NewsMemory | undefined {
 	const memory = news.safeParse(plain(data)).data ?? formerNews(plain(data), watched);
-	if (memory?.of !== watched.name) return undefined;
-	const { seen, floor, ...rest } = memory;
-	return { ...rest, seen: readSeen(seen), ...(floor === undefined ? {} : { floor }) };
-}
-
-/** What a trigger for changes remembers; undefined where it is its first poll. */
-export function readValues(data: IDataObject, watched: Watched): ValuesMemory | undefined {
-	const memory = values.safeParse(plain(data)).data;
-	return memory?.of === watched.name || memory?.of === watched.formerName ? memory : undefined;
+	if (memory?.of !== watched.key) return undefined;
+	const { of: watchKey, seen, floor, ...rest } = memory;
+	return { ...rest, watchKey, seen: readSeen(seen), ...(floor === undefined ? {} : { floor }) };
 }
 
 /** Replaces what is remembered; see `replaceMembers`. */
-export function writeNews(data: IDataObject, { waiting, ...memory }: NewsMemory): void {
+export function writeNews(data: IDataObject, { watchKey, waiting, ...memory }: NewsMemory): void {
 	const seen = writeSeen(memory.seen);
-	replaceMembers(data, { ...memory, seen, ...(waiting.length === 0 ? {} : { waiting }) });
+	const queue = waiting.length === 0 ? {} : { waiting };
+	replaceMembers(data, { of: watchKey, ...memory, seen, ...queue });
+}
+
+/** The values of the watched fields as they last came out, or as the first poll found them; none where there was none. */
+export function readValues(data: IDataObject, watched: Watched): Rec {
+	const memory = values.safeParse(plain(data)).data;
+	return memory?.of === watched.key || memory?.of === watched.formerKey ? memory.values : {};
 }
 
 /** Replaces what is remembered; see `replaceMembers`. */
-export function writeValues(data: IDataObject, memory: ValuesMemory): void {
-	replaceMembers(data, memory);
+export function writeValues(data: IDataObject, { key }: Watched, remembered: Rec): void {
+	replaceMembers(data, { of: key, values: remembered });
 }
 
 /** Each member is assigned whole: n8n notices only that (n8n-workflow, `observable-object`). */

@@ -1,9 +1,9 @@
 import type { Identified } from './identity';
-import type { Look } from './look';
+import type { Latest } from './latest';
 import type { NewsMemory } from './memory';
-import { type Seen, withinBounds, withThese } from './seen';
+import { withinBounds, withThese } from './seen';
 
-/** What a poll has found among the records that it has looked at so far. */
+/** What a poll has found among the records that it has read so far. */
 export interface News {
 	/** The new records, in the order of the service. */
 	readonly fresh: readonly Identified[];
@@ -21,42 +21,36 @@ export interface News {
  * the listing after the floor, wherever they stand. Without a time, and where nothing is known of the
  * times behind the first records, those that stand before a known one. Where all of the listing is known,
  * all the others.
- * @param least how many of them a quiet poll looks at
+ * @param minRecords how many of them a quiet poll reads
  */
 export function findNewRecords(
-	{ looked, lastPage }: Pick<Look, 'looked' | 'lastPage'>,
+	{ records, lastPage }: Pick<Latest, 'records' | 'lastPage'>,
 	{ seen, floor = -Infinity, rule }: NewsMemory,
-	least: number,
+	minRecords: number,
 ): News {
 	const isKnown = ({ id }: Identified) => seen.has(id);
 	const mayBeNew = (entry: Identified) => !isKnown(entry) && (entry.time ?? Infinity) > floor;
-	const lastKnown = looked.findLastIndex(isKnown);
+	const lastKnown = records.findLastIndex(isKnown);
 	const tells = ({ time }: Identified) =>
 		rule === 'whole' || (rule === 'time' && time !== undefined);
 	const isNew = (entry: Identified, at: number) =>
 		mayBeNew(entry) && (at < lastKnown || tells(entry));
-	const fresh = looked.filter(isNew);
-	const open = looked.filter((entry, at) => mayBeNew(entry) && !isNew(entry, at));
+	const fresh = records.filter(isNew);
+	const open = records.filter((entry, at) => mayBeNew(entry) && !isNew(entry, at));
 	// a record whose date is wrong, or that was overlooked, does not tell what follows
-	const last = looked.slice(lastPage).findLast((entry) => isKnown(entry) || mayBeNew(entry));
+	const last = records.slice(lastPage).findLast((entry) => isKnown(entry) || mayBeNew(entry));
 	if (last === undefined || isKnown(last)) return { fresh, open, end: 'known' };
 	if (!open.includes(last)) return { fresh, open, end: 'new' };
-	// most of the first look is not known: what is known there is pinned to the top
-	const onlyPinnedIsKnown = lastKnown < Math.min(least, looked.length) / 2 - 1;
+	// most of the first records are not known: what is known there is pinned to the top
+	const onlyPinnedIsKnown = lastKnown < Math.min(minRecords, records.length) / 2 - 1;
 	return { fresh, open, end: onlyPinnedIsKnown ? 'open' : 'movedUp' };
 }
 
-/** What is known of a listing before its first poll. */
-export const NOTHING_SEEN: Seen = new Map();
-
-/**
- * What the first poll remembers.
- * @param of the name of what is watched
- */
-export function firstMemory(of: string, { looked, isWhole }: Look): NewsMemory {
-	const memory = { of, seen: NOTHING_SEEN, rule: 'place', waiting: [] } as const;
+/** What the first poll remembers. */
+export function firstMemory(watchKey: string, { records, isWhole }: Latest): NewsMemory {
+	const memory = { watchKey, seen: new Map(), rule: 'place', waiting: [] } as const;
 	if (isWhole) return { ...memory, rule: 'whole' };
-	const times = looked.map(({ time }) => time).filter((time) => time !== undefined);
+	const times = records.map(({ time }) => time).filter((time) => time !== undefined);
 	const last = times.at(-1);
 	const falls = times.every((time, at) => time <= (times[at - 1] ?? Infinity));
 	if (last === undefined || !falls) return memory;
@@ -64,28 +58,21 @@ export function firstMemory(of: string, { looked, isWhole }: Look): NewsMemory {
 }
 
 /**
- * Remembers what a poll has looked at, within bounds. What is dropped raises the floor, never above now.
- * @param left what the next poll has to find again
+ * Remembers what a poll has read, within bounds. What is dropped raises the floor, never above now.
+ * @param unkept what the next poll has to find again
  */
 export function remember(
 	memory: NewsMemory,
-	{ looked, isOneAnswer }: Look,
-	left: readonly Identified[],
+	{ records, isOneAnswer }: Latest,
+	unkept: readonly Identified[],
 ): NewsMemory {
-	const again = new Set(left);
-	const all = withThese(
-		memory.seen,
-		looked.filter((entry) => !again.has(entry)),
-	);
-	const { seen, dropped } = withinBounds(all, looked, isOneAnswer);
+	const missed = new Set(unkept);
+	const kept = records.filter((entry) => !missed.has(entry));
+	const { seen, dropped } = withinBounds(withThese(memory.seen, kept), records, isOneAnswer);
 	if (dropped.length === 0) return { ...memory, seen };
 	const times = dropped.filter((time) => time !== undefined);
 	const latest = Math.max(memory.floor ?? -Infinity, ...times.slice(-1));
 	const rule = memory.rule !== 'whole' ? memory.rule : times.length > 0 ? 'time' : 'place';
-	return {
-		...memory,
-		seen,
-		rule,
-		...(latest === -Infinity ? {} : { floor: Math.min(latest, Date.now()) }),
-	};
+	const floor = latest === -Infinity ? {} : { floor: Math.min(latest, Date.now()) };
+	return { ...memory, seen, rule, ...floor };
 }

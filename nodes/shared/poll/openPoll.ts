@@ -4,19 +4,17 @@ import {
 	type IPollFunctions,
 	NodeOperationError,
 } from 'n8n-workflow';
-import { limit } from '../options/limit';
-import { includeExisting, minChange, recordsToCheck } from '../options/polling';
+import type { TriggerEvent } from '../operation/event';
 import { type Parameters, PollParameters } from '../plan/parameters';
 import type { Plan } from '../plan/plan';
 import { Planner } from '../plan/planner';
-import { members } from '../plan/settings';
-import { Connection, openAccess } from './connection';
-import type { ChangedRecord, NewRecords, TriggerEvent } from '../operation/event';
+import { CREDENTIAL_TYPE } from '../request/client';
+import { accessWith } from '../request/credential';
+import { Connection } from './connection';
 import { hash } from './identity';
+import { pollChange, readChangeSettings, sampleChange } from './pollChange';
+import { pollNew, readNewsSettings, sampleNew } from './pollNew';
 import { timeOf } from './pollReason';
-import { pollChange, sampleChange } from './pollChange';
-import { pollNew, sampleNew } from './pollNew';
-import { readWatch } from './watch';
 import { type Watched, watchedBy } from './watched';
 
 type Items = INodeExecutionData[] | null;
@@ -31,9 +29,6 @@ export interface OpenPoll {
 	readonly sample: () => Promise<Items>;
 }
 
-/** What a poll does once its connection is there. */
-type PollWith = (connection: Connection) => Omit<OpenPoll, 'subject'>;
-
 /**
  * Reads and checks everything before the first request.
  * @throws {NodeOperationError}, {InvalidParameter} for what cannot be used
@@ -47,86 +42,48 @@ export async function openPoll(
 	const plan = planOf(context, event, parameters);
 	const endsAt = performance.now() + timeOf(context);
 	const watched = watchedBy(context.getNode(), event, plan.body);
-	const pollWith =
-		event.kind === 'new'
-			? newsPoll(event, plan, parameters, watched)
-			: changePoll(event, plan, parameters, watched);
+	const pollWith = readSettings(event, parameters, plan, watched);
 	// every expression is resolved by now: when a tick finds this poll under way and ends, n8n frees what
 	// resolves them for both (n8n-core, `poll-trigger-executor`)
-	const access = await openAccess(context);
-	const subject = hash(JSON.stringify([watched.name, access.baseUrl, access.secret]));
+	const access = accessWith(context, await context.getCredentials(CREDENTIAL_TYPE));
+	const subject = hash(JSON.stringify([watched.key, access.baseUrl, access.secret]));
 	return { subject, ...pollWith(new Connection(access, plan, endsAt)) };
 }
 
-function newsPoll(
-	event: NewRecords,
-	plan: Plan,
+/** @returns the poll, once its connection is there */
+function readSettings(
+	event: TriggerEvent,
 	parameters: Parameters,
-	watched: Watched,
-): PollWith {
-	const { result } = event.operation;
-	if (result.kind !== 'list') throw new Error(`The event ${event.option.value} watches no listing`);
-	const settings = {
-		limit: limit.read(parameters.read('limit', 0, limit.property.default)),
-		recordsToCheck: recordsToCheck.read(optionsOf(parameters).recordsToCheck),
-		includeExisting: includeExisting.read(optionsOf(parameters).includeExisting),
-	};
-	return (connection) => {
-		const poll = { event, result, plan, connection, ...settings };
-		return {
-			poll: async (data) => await pollNew(poll, data, watched),
-			sample: async () => await sampleNew(poll),
-		};
-	};
-}
-
-function changePoll(
-	event: ChangedRecord,
 	plan: Plan,
-	parameters: Parameters,
 	watched: Watched,
-): PollWith {
-	const { result } = event.operation;
-	if (result.kind !== 'single')
-		throw new Error(`The event ${event.option.value} watches no record`);
-	const settings = {
-		watch: readWatch(parameters, event),
-		minChange: minChange.read(optionsOf(parameters).minChange),
-	};
-	return (connection) => {
-		const poll = { result, plan, connection, ...settings };
-		return {
-			poll: async (data) => await pollChange(poll, data, watched),
-			sample: async () => await sampleChange(poll),
-		};
-	};
+): (connection: Connection) => Omit<OpenPoll, 'subject'> {
+	if (event.kind === 'new') {
+		const settings = readNewsSettings(event, parameters);
+		return (connection) => ({
+			poll: async (data) => await pollNew({ ...settings, plan, connection }, data, watched),
+			sample: async () => await sampleNew({ ...settings, plan, connection }),
+		});
+	}
+	const settings = readChangeSettings(event, parameters);
+	return (connection) => ({
+		poll: async (data) => await pollChange({ ...settings, plan, connection }, data, watched),
+		sample: async () => await sampleChange({ ...settings, plan, connection }),
+	});
 }
 
 function chosenEvent(context: IPollFunctions, events: readonly TriggerEvent[]): TriggerEvent {
 	const name = String(context.getNodeParameter('event', ''));
 	const event = events.find(({ option }) => option.value === name);
 	if (event !== undefined) return event;
-	throw new NodeOperationError(
-		context.getNode(),
-		`This trigger has no event "${name.slice(0, 100)}"`,
-		{
-			description: 'Choose an event from the list.',
-		},
-	);
+	const message = `This trigger has no event "${name.slice(0, 100)}"`;
+	const description = 'Choose an event from the list.';
+	throw new NodeOperationError(context.getNode(), message, { description });
 }
 
 function planOf(context: IPollFunctions, event: TriggerEvent, parameters: Parameters): Plan {
-	const planner = new Planner(
-		context.getNode(),
-		event.operation,
-		parameters,
-		context.getTimezone(),
-	);
+	const timezone = context.getTimezone();
+	const planner = new Planner(context.getNode(), event.operation, parameters, timezone);
 	const plan = planner.plan(undefined);
 	if (plan instanceof NodeOperationError) throw plan;
 	return { ...plan, body: { ...event.body, ...plan.body } };
-}
-
-function optionsOf(parameters: Parameters): Readonly<Record<string, unknown>> {
-	return members(parameters.read('options', 0, {}));
 }

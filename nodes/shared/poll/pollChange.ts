@@ -1,16 +1,18 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { ChangedRecord } from '../operation/event';
 import type { SingleResult } from '../operation/operation';
-import { readRecord } from '../paging/readRecord';
+import { members, type Rec } from '../operation/record';
+import { minChange } from '../options/polling';
+import { onlyPage } from '../paging/pages';
+import type { Parameters } from '../plan/parameters';
 import type { Plan } from '../plan/plan';
-import { lastingFailure } from '../request/failure';
 import { type Change, changesIn, valueOf } from './changes';
 import type { Connection } from './connection';
-import { PollFailure } from './failures';
+import { pollFailure } from './failures';
 import { readValues, writeValues } from './memory';
 import { remembered } from './values';
+import { readWatch } from './watch';
 import type { Watched } from './watched';
-
-type Rec = Readonly<Record<string, unknown>>;
 
 /** What one poll for a change works with. */
 export interface ChangePoll {
@@ -20,6 +22,16 @@ export interface ChangePoll {
 	/** Fields that count. */
 	readonly watch: readonly string[];
 	readonly minChange: number;
+}
+
+/** @throws {InvalidParameter} */
+export function readChangeSettings(event: ChangedRecord, parameters: Parameters) {
+	const { result } = event.operation;
+	if (result.kind !== 'single')
+		throw new Error(`The event ${event.option.value} watches no record`);
+	const options = members(parameters.read('options', 0, {}));
+	const watch = readWatch(parameters, event);
+	return { result, watch, minChange: minChange.read(options.minChange) };
 }
 
 /**
@@ -34,18 +46,17 @@ export async function pollChange(
 	data: IDataObject,
 	watched: Watched,
 ): Promise<INodeExecutionData[] | null> {
-	const { plan, watch, minChange } = poll;
+	const { plan, watch } = poll;
 	const record = await fetchRecord(poll);
-	const before = readValues(data, watched)?.values ?? {};
-	const changes = changesIn(record, watch, before, minChange);
+	const before = readValues(data, watched);
+	const changes = changesIn(record, watch, before, poll.minChange);
 	const unknown = watch.filter((field) => !(field in before));
 	if (changes.length > 0 || unknown.length > 0) {
 		// a number that changed by less than Min Change keeps the value that came out last
 		const moved = [...changes.map(({ field }) => field), ...unknown];
 		const now = moved.map((field) => [field, remembered(valueOf(record, field))] as const);
 		const kept = Object.entries(before).filter(([field]) => watch.includes(field));
-		const values = Object.fromEntries([...kept, ...now]);
-		writeValues(data, { of: watched.name, values });
+		writeValues(data, watched, Object.fromEntries([...kept, ...now]));
 	}
 	return changes.length === 0 ? null : [itemOf(record, changes, plan)];
 }
@@ -60,22 +71,9 @@ export async function sampleChange(poll: ChangePoll): Promise<INodeExecutionData
 }
 
 async function fetchRecord({ result, connection }: ChangePoll): Promise<Rec> {
-	const reply = await connection.ask();
-	switch (reply.kind) {
-		case 'answer': {
-			const found = readRecord(result, reply.envelope.data);
-			if ('message' in found) throw new PollFailure(found);
-			return found.record;
-		}
-		case 'failure':
-			throw new PollFailure(reply.failure);
-		case 'unpaid': {
-			const message = `Nothing was sent, because it would go over ${reply.limit}`;
-			throw new PollFailure(lastingFailure(message, 'Raise "Max Credits".'));
-		}
-		case 'stopped':
-			throw new PollFailure(lastingFailure('The poll was stopped', ''));
-	}
+	const page = onlyPage(result, await connection.ask());
+	if (page.kind !== 'page') throw pollFailure(page);
+	return members(page.records[0]);
 }
 
 function itemOf(record: Rec, changes: readonly Change[], { shape }: Plan): INodeExecutionData {

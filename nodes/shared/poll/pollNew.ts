@@ -1,15 +1,17 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { PAGE_SIZE } from '../contract/endpoint';
+import { defaultRecordsToCheck, type NewRecords } from '../operation/event';
+import { members, type Rec } from '../operation/record';
+import { limit } from '../options/limit';
+import { includeExisting, recordsToCheck } from '../options/polling';
+import type { Parameters } from '../plan/parameters';
 import type { Plan } from '../plan/plan';
-import { defaultRecordsToCheck } from '../operation/event';
 import type { Identified } from './identity';
-import { type GoOn, look, type WatchedListing } from './look';
+import { readLatest, type ReadsOn, type WatchedListing } from './latest';
 import { type NewsMemory, readNews, writeNews } from './memory';
-import { firstMemory, findNewRecords, remember } from './news';
+import { findNewRecords, firstMemory, remember } from './news';
 import { queued } from './waiting';
 import type { Watched } from './watched';
-
-type Rec = Readonly<Record<string, unknown>>;
 
 /** What one poll for new records works with. */
 export interface NewsPoll extends WatchedListing {
@@ -20,6 +22,20 @@ export interface NewsPoll extends WatchedListing {
 	readonly recordsToCheck: number | undefined;
 	/** Whether the first poll gives out what is there. */
 	readonly includeExisting: boolean;
+}
+
+/** @throws {InvalidParameter} */
+export function readNewsSettings(event: NewRecords, parameters: Parameters) {
+	const { result } = event.operation;
+	if (result.kind !== 'list') throw new Error(`The event ${event.option.value} watches no listing`);
+	const options = members(parameters.read('options', 0, {}));
+	return {
+		event,
+		result,
+		limit: limit.read(parameters.read('limit', 0, limit.property.default)),
+		recordsToCheck: recordsToCheck.read(options.recordsToCheck),
+		includeExisting: includeExisting.read(options.includeExisting),
+	};
 }
 
 /**
@@ -34,15 +50,15 @@ export async function pollNew(
 	watched: Watched,
 ): Promise<INodeExecutionData[] | null> {
 	const memory = readNews(data, watched);
-	if (memory === undefined) return await firstPoll(poll, data, watched.name);
-	const least = leastOf(poll);
-	const looked = await look(poll, least, goOnWith(memory, least, poll.limit));
-	const { fresh, open, end } = findNewRecords(looked, memory, least);
-	const hasGap = !looked.isWhole && (end === 'new' || end === 'open');
+	if (memory === undefined) return await firstPoll(poll, data, watched);
+	const minRecords = minRecordsOf(poll);
+	const latest = await readLatest(poll, minRecords, readsOnWith(memory, minRecords, poll.limit));
+	const { fresh, open, end } = findNewRecords(latest, memory, minRecords);
+	const hasGap = !latest.isWhole && (end === 'new' || end === 'open');
 	// a limit kept the poll from meeting the known record that would tell
-	const found = hasGap && end === 'open' ? openToo(looked.looked, fresh, open) : fresh;
-	const { out, waiting, left } = queued(memory.waiting, [...found].reverse(), poll.limit);
-	const next = { ...remember(memory, looked, left), waiting };
+	const found = hasGap && end === 'open' ? inOrder(latest.records, [...fresh, ...open]) : fresh;
+	const { out, waiting, unkept } = queued(memory.waiting, [...found].reverse(), poll.limit);
+	const next = { ...remember(memory, latest, unkept), waiting };
 	// n8n may not save what a quiet poll remembers; until then it saves a request
 	if (out.length > 0 || next.seen !== memory.seen) writeNews(data, next);
 	return itemsOf(out, poll.plan, hasGap);
@@ -51,58 +67,59 @@ export async function pollNew(
 async function firstPoll(
 	poll: NewsPoll,
 	data: IDataObject,
-	of: string,
+	{ key }: Watched,
 ): Promise<INodeExecutionData[] | null> {
-	const { event, limit, includeExisting } = poll;
+	const { event, plan } = poll;
+	const least = minRecordsOf(poll);
 	// if only places tell, with less than a full page records that move up would look new
-	const least = event.time === undefined ? Math.max(leastOf(poll), PAGE_SIZE) : leastOf(poll);
-	const looked = await look(poll, includeExisting ? Math.max(least, limit) : least);
-	writeNews(data, remember(firstMemory(of, looked), looked, []));
-	const existing = includeExisting ? looked.looked.slice(0, limit).reverse() : [];
+	const minRecords = event.time === undefined ? Math.max(least, PAGE_SIZE) : least;
+	const existing = poll.includeExisting ? poll.limit : 0;
+	const latest = await readLatest(poll, Math.max(minRecords, existing));
+	writeNews(data, remember(firstMemory(key, latest), latest, []));
+	const out = latest.records.slice(0, existing).reverse();
 	return itemsOf(
-		existing.map(({ record }) => record),
-		poll.plan,
-		false,
+		out.map(({ record }) => record),
+		plan,
 	);
 }
 
 /** Reads more while the last record is new, or may be. One that has probably moved up is worth one more page. */
-function goOnWith(memory: NewsMemory, least: number, limit: number): GoOn {
+function readsOnWith(memory: NewsMemory, minRecords: number, most: number): ReadsOn {
 	let movedUp = 0;
-	return (looked) => {
-		const { fresh, open, end } = findNewRecords(looked, memory, least);
-		if (end === 'movedUp') movedUp += 1;
-		if (end === 'movedUp') return movedUp === 1;
-		return end !== 'known' && fresh.length + (end === 'open' ? open.length : 0) < limit;
+	return (latest) => {
+		const { fresh, open, end } = findNewRecords(latest, memory, minRecords);
+		if (end === 'movedUp') return (movedUp += 1) === 1;
+		return end !== 'known' && fresh.length + (end === 'open' ? open.length : 0) < most;
 	};
 }
 
-function openToo(
-	looked: readonly Identified[],
-	fresh: readonly Identified[],
-	open: readonly Identified[],
-): Identified[] {
-	const found = new Set([...fresh, ...open]);
-	return looked.filter((entry) => found.has(entry));
+function inOrder(
+	records: readonly Identified[],
+	chosen: readonly Identified[],
+): readonly Identified[] {
+	const found = new Set(chosen);
+	return records.filter((entry) => found.has(entry));
 }
 
 /** Where a page has one price, fewer records than it can hold cost as much. */
-function leastOf({ event: { operation }, recordsToCheck }: NewsPoll): number {
-	const least = recordsToCheck ?? defaultRecordsToCheck(operation);
+function minRecordsOf({ event: { operation }, recordsToCheck: set }: NewsPoll): number {
+	const least = set ?? defaultRecordsToCheck(operation);
 	return operation.endpoint.price === 'perResult' ? least : Math.max(least, PAGE_SIZE);
 }
 
 /** The first record, as a sample: only this one is asked for, and nothing is remembered. */
 export async function sampleNew(poll: NewsPoll): Promise<INodeExecutionData[] | null> {
-	const { looked } = await look(poll, 1);
-	const first = looked.slice(0, 1).map(({ record }) => record);
-	return itemsOf(first, poll.plan, false);
+	const { records } = await readLatest(poll, 1);
+	return itemsOf(
+		records.slice(0, 1).map(({ record }) => record),
+		poll.plan,
+	);
 }
 
 function itemsOf(
 	records: readonly Rec[],
 	{ shape }: Plan,
-	hasGap: boolean,
+	hasGap = false,
 ): INodeExecutionData[] | null {
 	if (records.length === 0) return null;
 	return records.map((record, at) => ({

@@ -1,6 +1,5 @@
+import type { Rec } from '../operation/record';
 import type { Identified } from './identity';
-
-type Rec = Readonly<Record<string, unknown>>;
 
 /** Max characters of records that wait: they are written with every item that comes out. */
 const MAX_WAITING = 200_000;
@@ -11,7 +10,7 @@ export interface Queued {
 	/** Records that come out with the next polls, oldest first. */
 	readonly waiting: readonly Rec[];
 	/** Records that are too much to be kept: the next poll has to find them again. */
-	readonly left: readonly Identified[];
+	readonly unkept: readonly Identified[];
 }
 
 /**
@@ -34,5 +33,5 @@ export function queued(
 		waiting.push(record);
 	}
 	const kept = out.length + waiting.length - waited.length;
-	return { out, waiting, left: fresh.slice(kept) };
+	return { out, waiting, unkept: fresh.slice(kept) };
 }

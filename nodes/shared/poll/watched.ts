@@ -1,23 +1,23 @@
 import type { INode } from 'n8n-workflow';
 import type { TriggerEvent } from '../operation/event';
 import { wireName } from '../operation/field';
+import { members, type Rec } from '../operation/record';
 import type { Body } from '../plan/body';
-import { members } from '../plan/settings';
 import { hash } from './identity';
 
 /** What a trigger watches. A memory of something else counts as none. */
 export interface Watched {
-	readonly name: string;
-	/** The name in an earlier version, whose memory is still read. */
-	readonly formerName: string;
+	readonly key: string;
+	/** The key in an earlier version, whose memory is still read. */
+	readonly formerKey: string;
 	/** Whether one answer holds the whole listing. */
 	readonly isOneAnswer: boolean;
 }
 
 /**
- * Names what a trigger watches: its event; the values that say which record or listing it is; and of a
+ * Makes a key of what a trigger watches: its event; the values that say which record or listing it is; and of a
  * search the text as it is saved, because an expression there may give another date at each poll. What is
- * empty, or has its default, is left out, so that one more optional parameter changes no name.
+ * empty, or has its default, is left out, so that one more optional parameter changes no key.
  * @param body the request body, which holds the values
  */
 export function watchedBy(
@@ -39,8 +39,8 @@ export function watchedBy(
 		additionalBodyFields: asJson(members(saved.options).additionalBodyFields),
 	};
 	return {
-		name: hash(JSON.stringify([option.value, notEmpty(said)])),
-		formerName: formerName(saved, event),
+		key: hash(JSON.stringify([option.value, notEmpty(said)])),
+		formerKey: formerKey(saved, event),
 		isOneAnswer: operation.result.kind === 'list' && operation.result.paging === undefined,
 	};
 }
@@ -67,7 +67,7 @@ function asJson(saved: unknown): unknown {
 	}
 }
 
-function formerName(saved: Readonly<Record<string, unknown>>, event: TriggerEvent): string {
+function formerKey(saved: Rec, event: TriggerEvent): string {
 	const { option, operation } = event;
 	const given = operation.fields.map(({ property }) => saved[property.name]);
 	const { additionalBodyFields } = members(saved.options);

@@ -20,7 +20,7 @@ export function waitBefore(tries: number, { retryAfterMs }: Failure): number {
 
 /** Whether a failure is worth a retry. */
 export function isWorthRetry({ retryable, retryAfterMs = 0 }: Failure): boolean {
-	return retryable && retryAfterMs <= MAX_RETRY_AFTER_MS;
+	return retryable === true && retryAfterMs <= MAX_RETRY_AFTER_MS;
 }
 
 /**

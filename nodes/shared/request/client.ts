@@ -8,7 +8,7 @@ import {
 } from 'n8n-workflow';
 import type { HttpAnswer, NoAnswer } from './answer';
 import { parseBody, readText } from './boundedBody';
-import { Deadlines } from './deadlines';
+import { withDeadline } from './deadline';
 import type { WireRequest } from './wireRequest';
 
 export const CREDENTIAL_TYPE = 'publicPlatformDataApi';
@@ -31,23 +31,13 @@ export function authenticatedClient(
 	credential: ICredentialDataDecryptedObject,
 	cancel: AbortSignal | undefined,
 ): Client {
-	const credentialsDecrypted = {
-		id: '',
-		name: CREDENTIAL_TYPE,
-		type: CREDENTIAL_TYPE,
-		data: credential,
-	};
-	return clientOf(
-		baseUrl,
-		cancel,
-		async (options, signal) =>
-			(await context.helpers.httpRequestWithAuthentication.call(
-				boundTo(context, signal),
-				CREDENTIAL_TYPE,
-				options,
-				{ credentialsDecrypted },
-			)) as HelperResponse,
-	);
+	const name = CREDENTIAL_TYPE;
+	const credentialsDecrypted = { id: '', name, type: name, data: credential };
+	return clientOf(baseUrl, cancel, async (options, signal): Promise<HelperResponse> => {
+		const bound = boundTo(context, signal);
+		const { httpRequestWithAuthentication: request } = context.helpers;
+		return await request.call(bound, CREDENTIAL_TYPE, options, { credentialsDecrypted });
+	});
 }
 
 /** Makes the client of operations without a credential: no Authorization header is ever sent. */
@@ -59,7 +49,7 @@ export function publicClient(
 	return clientOf(
 		baseUrl,
 		cancel,
-		async (options) => (await context.helpers.httpRequest(options)) as HelperResponse,
+		async (options): Promise<HelperResponse> => await context.helpers.httpRequest(options),
 	);
 }
 
@@ -75,9 +65,8 @@ function clientOf(
 	cancel: AbortSignal | undefined,
 	send: (options: IHttpRequestOptions, signal: AbortSignal) => Promise<HelperResponse>,
 ): Client {
-	const deadlines = new Deadlines(cancel);
 	return async (request, timeoutMs) => {
-		const { result, timedOut } = await deadlines.within(timeoutMs, async (signal) => {
+		const { result, timedOut } = await withDeadline(timeoutMs, cancel, async (signal) => {
 			try {
 				const response = await send(requestOptions(baseUrl, request, signal), signal);
 				const text = await readText(response.body);

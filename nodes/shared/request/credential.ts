@@ -1,6 +1,6 @@
-import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import { type ICredentialDataDecryptedObject, NodeOperationError } from 'n8n-workflow';
 import { parseBaseUrl } from './baseUrl';
-import type { Client } from './client';
+import { authenticatedClient, type Client, type RequestContext } from './client';
 
 /** How requests reach the service: one for each credential of a run. */
 export interface Access {
@@ -13,8 +13,35 @@ export interface Access {
 	readonly requestsPerMinute: number | undefined;
 }
 
+/**
+ * Makes the access with a credential.
+ * @param itemIndex undefined in a poll
+ * @param cancel aborts when the run is cancelled
+ * @throws {NodeOperationError} for a credential that cannot be used
+ */
+export function accessWith(
+	context: RequestContext,
+	credential: ICredentialDataDecryptedObject,
+	itemIndex?: number,
+	cancel?: AbortSignal,
+): Access {
+	const read = readCredential(credential);
+	if (!('problem' in read)) {
+		return { ...read, client: authenticatedClient(context, read.baseUrl, credential, cancel) };
+	}
+	const message = `The credential cannot be used: ${read.problem}`;
+	const advice = 'Open the credential, correct it and test it.';
+	// of a poll that keeps a workflow from being published the editor shows the message alone
+	throw itemIndex === undefined
+		? new NodeOperationError(context.getNode(), `${message}. ${advice}`)
+		: new NodeOperationError(context.getNode(), message, {
+				description: `Nothing was sent. ${advice}`,
+				itemIndex,
+			});
+}
+
 /** Address and key of a credential, or what is wrong with it. */
-export function readCredential(
+function readCredential(
 	credential: ICredentialDataDecryptedObject,
 ): Omit<Access, 'client'> | { readonly problem: string } {
 	const secret = typeof credential.apiKey === 'string' ? credential.apiKey.trim() : '';

@@ -1,5 +1,4 @@
-import type { INode } from 'n8n-workflow';
-import { NodeApiError } from 'n8n-workflow';
+import { type INode, NodeApiError } from 'n8n-workflow';
 import { cut, escapeHtml } from './untrustedText';
 
 /** Why an operation failed, as n8n names it (n8n-workflow, `errors/failure`). */
@@ -14,7 +13,7 @@ export interface Failure {
 	/** What to do about it. */
 	readonly advice: string;
 	/** Whether the same request may succeed when it is sent again. */
-	readonly retryable: boolean;
+	readonly retryable?: boolean;
 	/** Whether the service may be doing too much at once: 429, 503, a timeout. */
 	readonly overload?: true;
 	/** The request never went out, because the pace of the key held it until its time was over. */
@@ -22,16 +21,11 @@ export interface Failure {
 	/** Milliseconds that the service asks to wait before the next try. */
 	readonly retryAfterMs?: number;
 	/** Whether the service may have done, and charged for, the request although no usable answer came. */
-	readonly mayBeCharged: boolean;
+	readonly mayBeCharged?: boolean;
 	/** Credits that the answer says it cost, where it does although it cannot be used. */
 	readonly creditsCost?: number;
 	/** The cause, where the answer proves it. */
 	readonly declared?: DeclaredFailure;
-}
-
-/** A failure that costs nothing and does not pass by itself. */
-export function lastingFailure(message: string, advice: string): Failure {
-	return { message, advice, retryable: false, mayBeCharged: false };
 }
 
 /**
@@ -40,10 +34,10 @@ export function lastingFailure(message: string, advice: string): Failure {
  */
 export function unexpectedFailure(error: unknown, quote = cut): Failure {
 	const reason = error instanceof Error ? error.message : String(error);
-	return lastingFailure(
-		`The answer could not be turned into items: ${quote(reason)}`,
-		'Please report this with the operation and its parameters.',
-	);
+	return {
+		message: `The answer could not be turned into items: ${quote(reason)}`,
+		advice: 'Please report this with the operation and its parameters.',
+	};
 }
 
 /**

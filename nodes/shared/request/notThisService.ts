@@ -1,5 +1,6 @@
-import { type HttpAnswer, isAmount, isObject } from './answer';
-import { type Failure, lastingFailure } from './failure';
+import { isObject } from '../operation/record';
+import { type HttpAnswer, isAmount } from './answer';
+import type { Failure } from './failure';
 
 export const CHECK_BASE_URL = 'Check the Base URL: scheme, host, port and path prefix.';
 
@@ -9,11 +10,9 @@ export const CHECK_BASE_URL = 'Check the Base URL: scheme, host, port and path p
  */
 export function notThisService({ status, body }: HttpAnswer): Failure {
 	return {
-		...lastingFailure(
-			`The base URL answers with ${kindOf(body)} (${status}), not with an answer of this service`,
-			CHECK_BASE_URL,
-		),
 		status,
+		message: `The base URL answers with ${kindOf(body)} (${status}), not with an answer of this service`,
+		advice: CHECK_BASE_URL,
 		mayBeCharged: status === 200 && typeof body === 'string' && !isWebPage(body),
 		...costOf(body),
 	};
@@ -21,10 +20,10 @@ export function notThisService({ status, body }: HttpAnswer): Failure {
 
 /** The failure of an answer of the right form that lacks what was asked for. */
 export function notHeld(what: string): Failure {
-	return lastingFailure(
-		`The answer of the service does not hold ${what}`,
-		'Check the Base URL. If it is right, the service does not answer as its document says.',
-	);
+	return {
+		message: `The answer of the service does not hold ${what}`,
+		advice: 'Check the Base URL. If it is right, the service does not answer as its document says.',
+	};
 }
 
 function kindOf(body: unknown): string {

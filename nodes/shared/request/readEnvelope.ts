@@ -1,6 +1,8 @@
-import { type Envelope, type HttpAnswer, isAmount, isObject, serviceMessage } from './answer';
-import { type Failure, lastingFailure } from './failure';
+import { isObject } from '../operation/record';
+import { type Envelope, type HttpAnswer, isAmount, serviceMessage } from './answer';
+import type { Failure } from './failure';
 import type { Quote } from './untrustedText';
+import { LOST } from './connectionFailure';
 import { isCutJson } from './json';
 import { notThisService } from './notThisService';
 
@@ -11,10 +13,22 @@ import { notThisService } from './notThisService';
  * are kept even if cost or time is missing.
  */
 export function readEnvelope(answer: HttpAnswer, quote: Quote): Envelope | Failure {
-	const { body } = answer;
+	const { body, status } = answer;
 	const said = serviceMessage(body);
-	if (said !== undefined) return refusedAfterAll(answer.status, quote(said));
-	if (isCutOff(answer)) return cutOff(answer.status);
+	if (said !== undefined) {
+		return {
+			status,
+			message: `The service answered with an error although its status was ${status}: ${quote(said)}`,
+			advice: 'Read the message of the service.',
+		};
+	}
+	if (isCutOff(answer)) {
+		return {
+			...LOST,
+			status,
+			message: 'The connection to the service was lost in the middle of its answer',
+		};
+	}
 	if (!isObject(body) || body.status === 'error') return notThisService(answer);
 	const { data, creditsCost, timeMs } = body;
 	if (!isObject(data) && !Array.isArray(data)) return notThisService(answer);
@@ -22,16 +36,6 @@ export function readEnvelope(answer: HttpAnswer, quote: Quote): Envelope | Failu
 		data,
 		creditsCost: isAmount(creditsCost) ? creditsCost : undefined,
 		timeMs: isAmount(timeMs) ? timeMs : null,
-	};
-}
-
-function refusedAfterAll(status: number, message: string): Failure {
-	return {
-		...lastingFailure(
-			`The service answered with an error although its status was ${status}: ${message}`,
-			'Read the message of the service.',
-		),
-		status,
 	};
 }
 
@@ -44,14 +48,4 @@ function isCutOff({ body, headers }: HttpAnswer): boolean {
 	const lengthUnknown =
 		headers['content-length'] === undefined && headers['transfer-encoding'] === undefined;
 	return isCutJson(body) || (lengthUnknown && body.trim() === '');
-}
-
-function cutOff(status: number): Failure {
-	return {
-		status,
-		message: 'The connection to the service was lost in the middle of its answer',
-		advice: 'Try again. If it happens often, look for a proxy or firewall that closes connections.',
-		retryable: true,
-		mayBeCharged: true,
-	};
 }

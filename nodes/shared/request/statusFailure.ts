@@ -1,97 +1,84 @@
 import { type HttpAnswer, serviceMessage, type Subject } from './answer';
-import { type DeclaredFailure, type Failure, lastingFailure } from './failure';
+import type { DeclaredFailure, Failure } from './failure';
 import { type Quote, textOf } from './untrustedText';
 import { notThisService } from './notThisService';
 import { readRetryAfter } from './retryAfter';
 
 interface StatusMeaning {
-	readonly happened: (subject: Subject) => string;
+	readonly happened: string | ((subject: Subject) => string);
 	readonly advice: string;
 	readonly retryable?: true;
 	readonly overload?: true;
 	readonly cause?: DeclaredFailure['cause'];
 }
 
-const serverError: StatusMeaning = {
-	happened: () => 'The service failed',
+const SERVER_ERROR: StatusMeaning = {
+	happened: 'The service failed',
 	advice: 'Try again later. If it happens often, raise "Max Retries" or ask the service.',
 	retryable: true,
 };
 
-const unavailable: StatusMeaning = { ...serverError, cause: 'temporarily-unavailable' };
+const UNAVAILABLE: StatusMeaning = { ...SERVER_ERROR, cause: 'temporarily-unavailable' };
+
+const OTHER: StatusMeaning = {
+	happened: 'The service refused the request',
+	advice: 'Read the message of the service.',
+};
 
 /**
  * What each error status means and what to do. The service's document declares the statuses and not
  * their meanings ("Errors"), so these are the meanings of HTTP; the service's own message is added.
  */
-const meanings = new Map<number, StatusMeaning>([
-	[
-		400,
-		{
-			happened: () => 'The service could not use the request',
-			advice: 'Check the parameters and, if you use them, the "Additional Body Fields".',
-		},
-	],
-	[
-		401,
-		{
-			happened: ({ endpoint }) =>
-				endpoint.auth === 'none'
-					? 'The service did not accept the Challenge Token'
-					: 'The service did not accept the API key',
-			advice:
-				'Open the credential, enter the API key again and test it. For a public profile, enter a new Challenge Token.',
-			cause: 'credential-invalid',
-		},
-	],
-	[
-		402,
-		{
-			happened: () => 'The account does not have enough credits',
-			advice: 'Top up the account of this API key, or lower "Limit" or "Max Credits".',
-		},
-	],
-	[
-		403,
-		{
-			happened: () => 'The service does not allow this request with this API key',
-			advice: 'Ask the service what this API key may be used for.',
-		},
-	],
-	[
-		404,
-		{
-			// the message of the service says what happened
-			happened: ({ name }) => (name === '' ? 'Nothing was found' : name),
-			advice: 'Nothing was found. Check the spelling, and that it is public.',
-		},
-	],
-	[
-		422,
-		{
-			happened: ({ name }) =>
-				name === '' ? 'The service refused a value' : `The service refused a value (for ${name})`,
-			advice: 'Correct the value that the message names.',
-		},
-	],
-	[
-		429,
-		{
-			happened: () => 'The service received too many requests',
-			advice: 'Lower "Concurrency", raise "Max Retries", or try again later.',
-			retryable: true,
-			overload: true,
-			cause: 'rate-limited',
-		},
-	],
-	[408, serverError],
-	[425, serverError],
-	[500, serverError],
-	[503, { ...unavailable, overload: true }],
-	[529, { ...unavailable, overload: true }],
+const meanings: Readonly<Record<number, StatusMeaning>> = {
+	400: {
+		happened: 'The service could not use the request',
+		advice: 'Check the parameters and, if you use them, the "Additional Body Fields".',
+	},
+	401: {
+		happened: ({ endpoint }) =>
+			`The service did not accept the ${endpoint.auth === 'none' ? 'Challenge Token' : 'API key'}`,
+		advice:
+			'Open the credential, enter the API key again and test it. For a public profile, enter a new Challenge Token.',
+		cause: 'credential-invalid',
+	},
+	402: {
+		happened: 'The account does not have enough credits',
+		advice: 'Top up the account of this API key, or lower "Limit" or "Max Credits".',
+	},
+	403: {
+		happened: 'The service does not allow this request with this API key',
+		advice: 'Ask the service what this API key may be used for.',
+	},
+	404: {
+		// the message of the service says what happened
+		happened: ({ name }) => name || 'Nothing was found',
+		advice: 'Nothing was found. Check the spelling, and that it is public.',
+	},
+	408: SERVER_ERROR,
+	422: {
+		happened: ({ name }) => `The service refused a value${name && ` (for ${name})`}`,
+		advice: 'Correct the value that the message names.',
+	},
+	425: SERVER_ERROR,
+	429: {
+		happened: 'The service received too many requests',
+		advice: 'Lower "Concurrency", raise "Max Retries", or try again later.',
+		retryable: true,
+		overload: true,
+		cause: 'rate-limited',
+	},
+	500: SERVER_ERROR,
+	502: UNAVAILABLE,
+	503: { ...UNAVAILABLE, overload: true },
+	504: UNAVAILABLE,
 	// 520 to 524: a gateway could not reach the service, or waited for it in vain
-	...[502, 504, 520, 521, 522, 523, 524].map((status) => [status, unavailable] as const),
-]);
+	520: UNAVAILABLE,
+	521: UNAVAILABLE,
+	522: UNAVAILABLE,
+	523: UNAVAILABLE,
+	524: UNAVAILABLE,
+	529: { ...UNAVAILABLE, overload: true },
+};
 
 /**
  * Makes the failure of an answer whose status is not 2xx.
@@ -102,35 +89,25 @@ export function statusFailure(answer: HttpAnswer, subject: Subject, now: number)
 	const message = serviceMessage(answer.body);
 	const said = message === undefined ? undefined : subject.quote(message);
 	if (status >= 300 && status < 400) return redirect(status, headers.location, subject.quote);
-	if (said === undefined && status >= 400 && status < 500 && !meanings.has(status)) {
-		return notThisService(answer);
-	}
-	if (said === undefined && status === 404) return notThisService(answer);
-	const meaning = meanings.get(status) ?? {
-		happened: () => 'The service refused the request',
-		advice: 'Read the message of the service.',
-	};
+	const known = meanings[status];
+	const isOurs = said !== undefined || status >= 500 || (known !== undefined && status !== 404);
+	if (!isOurs) return notThisService(answer);
+	const { happened, advice, retryable, overload, cause } = known ?? OTHER;
 	const retryAfterMs = readRetryAfter(headers, status === 429, now);
+	const waits = retryAfterMs === undefined ? {} : { retryAfterMs };
+	const what = typeof happened === 'string' ? happened : happened(subject);
 	return {
 		status,
-		message: `${meaning.happened(subject)} (${status}): ${said ?? 'the answer holds no message'}`,
-		advice: [fieldAdvice(subject, said), meaning.advice].filter(Boolean).join(' '),
-		retryable: meaning.retryable === true,
-		...(meaning.overload === undefined ? {} : { overload: meaning.overload }),
+		message: `${what} (${status}): ${said ?? 'the answer holds no message'}`,
+		advice: [fieldAdvice(subject, said), advice].filter(Boolean).join(' '),
+		...(retryable && { retryable }),
+		...(overload && { overload }),
 		// A gateway, or a crash, has answered instead of the service: what the service did is not known.
 		mayBeCharged:
 			status >= 500 && said === undefined && !(status === 503 && retryAfterMs !== undefined),
-		...(retryAfterMs === undefined ? {} : { retryAfterMs }),
-		...declaredBy(meaning, retryAfterMs),
+		...waits,
+		...(cause && { declared: { cause, ...(retryable && waits) } as DeclaredFailure }),
 	};
-}
-
-function declaredBy({ cause }: StatusMeaning, retryAfterMs: number | undefined) {
-	if (cause === undefined) return {};
-	if (cause === 'rate-limited' || cause === 'temporarily-unavailable') {
-		return { declared: retryAfterMs === undefined ? { cause } : { cause, retryAfterMs } };
-	}
-	return { declared: { cause } as DeclaredFailure };
 }
 
 /** Names the sent members that the service's message mentions, with what was sent. */
@@ -143,15 +120,12 @@ function fieldAdvice({ body, labels, quote }: Subject, message = ''): string {
 }
 
 function redirect(status: number, location: unknown, quote: Quote): Failure {
-	const target =
-		typeof location === 'string' && location !== ''
-			? quote(location)
-			: 'an address it does not name';
+	const isNamed = typeof location === 'string' && location !== '';
+	const target = isNamed ? quote(location) : 'an address it does not name';
 	return {
-		...lastingFailure(
-			`The base URL answers with a redirect (${status}) to ${target}`,
-			'Redirects are not followed, to keep the API key where it belongs. If the service has moved, set the Base URL to its new address.',
-		),
 		status,
+		message: `The base URL answers with a redirect (${status}) to ${target}`,
+		advice:
+			'Redirects are not followed, to keep the API key where it belongs. If the service has moved, set the Base URL to its new address.',
 	};
 }

@@ -1,7 +1,7 @@
 import { type IExecuteFunctions, NodeOperationError } from 'n8n-workflow';
 import type { Endpoint } from '../contract/endpoint';
-import { authenticatedClient, CREDENTIAL_TYPE, publicClient } from '../request/client';
-import { type Access, readCredential } from '../request/credential';
+import { CREDENTIAL_TYPE, publicClient } from '../request/client';
+import { type Access, accessWith } from '../request/credential';
 import { watchCredential } from './credentialScope';
 
 /**
@@ -22,11 +22,8 @@ export class Accesses {
 	 * @param publicBaseUrl base URL of an operation without a credential
 	 * @returns the error, not thrown, for a credential that is not there or cannot be used
 	 */
-	async of(
-		itemIndex: number,
-		publicBaseUrl: string | undefined,
-	): Promise<Access | NodeOperationError> {
-		if (this.endpoint.auth === 'none') return this.publicAccess(publicBaseUrl ?? '');
+	async of(itemIndex: number, publicBaseUrl = ''): Promise<Access | NodeOperationError> {
+		if (this.endpoint.auth === 'none') return this.known(this.publicAccess(publicBaseUrl));
 		if (this.forAll !== undefined) return this.forAll;
 		const { watched, scope } = watchCredential(this.context);
 		const access = await this.read(watched, itemIndex);
@@ -37,46 +34,30 @@ export class Accesses {
 	}
 
 	private async read(
-		context: IExecuteFunctions,
+		watched: IExecuteFunctions,
 		itemIndex: number,
 	): Promise<Access | NodeOperationError> {
+		const { context } = this;
 		try {
-			const credential = await context.getCredentials(CREDENTIAL_TYPE, itemIndex);
-			const read = readCredential(credential);
-			if ('problem' in read) return this.unusable(read.problem, itemIndex);
-			return this.once([read.baseUrl, read.secret], () => ({
-				...read,
-				client: authenticatedClient(this.context, read.baseUrl, credential, this.cancel),
-			}));
+			const credential = await watched.getCredentials(CREDENTIAL_TYPE, itemIndex);
+			const cancel = context.getExecutionCancelSignal();
+			return this.known(accessWith(context, credential, itemIndex, cancel));
 		} catch (error) {
-			return new NodeOperationError(this.context.getNode(), error as Error, { itemIndex });
+			return new NodeOperationError(context.getNode(), error as Error, { itemIndex });
 		}
 	}
 
 	private publicAccess(baseUrl: string): Access {
-		return this.once([baseUrl], () => ({
-			baseUrl,
-			secret: '',
-			client: publicClient(this.context, baseUrl, this.cancel),
-			requestsPerMinute: undefined,
-		}));
+		const { context } = this;
+		const client = publicClient(context, baseUrl, context.getExecutionCancelSignal());
+		return { baseUrl, secret: '', client, requestsPerMinute: undefined };
 	}
 
-	private once(identity: readonly string[], open: () => Access): Access {
-		const key = JSON.stringify(identity);
-		const known = this.byIdentity.get(key) ?? open();
-		this.byIdentity.set(key, known);
+	/** The access with the same address and key that is there already, or this one. */
+	private known(access: Access): Access {
+		const identity = JSON.stringify([access.baseUrl, access.secret]);
+		const known = this.byIdentity.get(identity) ?? access;
+		this.byIdentity.set(identity, known);
 		return known;
-	}
-
-	private get cancel(): AbortSignal | undefined {
-		return this.context.getExecutionCancelSignal();
-	}
-
-	private unusable(why: string, itemIndex: number): NodeOperationError {
-		return new NodeOperationError(this.context.getNode(), `The credential cannot be used: ${why}`, {
-			description: 'Nothing was sent. Open the credential, correct it and test it.',
-			itemIndex,
-		});
 	}
 }

@@ -3,19 +3,18 @@ import { serviceRequest } from '../plan/serviceRequest';
 import type { Reply } from '../send/reply';
 import { sendOnce } from '../send/sendOnce';
 import type { Spending } from '../send/spending';
-import type { RunParts } from './runParts';
-import type { Task } from './task';
+import type { RunParts, Task } from './runParts';
 
 /**
  * Asks the service for a task: for its record, or for a page of its listing.
- * @param size records wanted of the page; undefined where nothing pages
+ * @param size records to ask for; undefined where nothing pages
  */
 export async function ask(
 	{ plan, access, equalItems }: Task,
 	parts: RunParts,
 	spending: Spending,
-	position: Position | undefined,
-	size: number | undefined,
+	position?: Position,
+	size?: number,
 ): Promise<Reply> {
 	const { maxRetries, timeout, maxCredits, reuseLookups, reuseMs } = plan.settings;
 	const affordable = spending.ownSize(plan.operation.endpoint, size ?? 1);

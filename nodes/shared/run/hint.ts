@@ -1,12 +1,12 @@
 import type { NodeExecutionHint } from 'n8n-workflow';
+import type { Keys } from '../account/onKey';
 import { escapeHtml } from '../request/untrustedText';
 import type { Usage } from '../send/usage';
+import { noteBudgetExceeded } from './listNotes';
 import type { Notes } from './notes';
+import type { Unfinished } from './results';
 
 const MAX_NOTES = 5;
-
-/** Said once, as the editor counts them. */
-const ITEMS_COUNT_FROM_0 = 'The first item is item 0.';
 
 /** Makes the hint of the output pane: what the run cost, how many input items failed, and what was cut short and why. */
 export function hintOf(
@@ -27,7 +27,8 @@ export function hintOf(
 		...unansweredSentence(unanswered),
 		...earlierSentence(usage),
 		...heldBack,
-		...(notes.namesLaterItem || missing.length > 0 ? [ITEMS_COUNT_FROM_0] : []),
+		// said once, as the editor counts them
+		...(notes.namesLaterItem || missing.length > 0 ? ['The first item is item 0.'] : []),
 	];
 	// a position at the end of a note has to stand alone, so that notes end without a full stop
 	const lines = [
@@ -57,4 +58,47 @@ export function unansweredSentence(unanswered: number): string[] {
 	return unanswered > 0
 		? [`Requests without an answer that may have been charged: ${unanswered}.`]
 		: [];
+}
+
+/** Tells users whether the run was held back, by what, and to how many requests a minute. */
+export function heldBackOf({ used }: Keys): string[] {
+	return [...used].flatMap(({ lane: { refusals, wasPaced, perMinute, foundPerMinute, width } }) => {
+		if (refusals > 0) {
+			const most =
+				foundPerMinute === undefined
+					? `${width} at a time`
+					: `about ${Math.round(foundPerMinute)} requests a minute`;
+			return [
+				`Held back by the service, to ${most}: it refused ${refusals} requests, which were sent again.`,
+			];
+		}
+		return wasPaced && perMinute !== undefined
+			? [`Held back to ${perMinute} requests a minute by Requests per Minute of the credential.`]
+			: [];
+	});
+}
+
+/**
+ * Says what the limit on the credits of the run left out: listings that it cut, each with its
+ * position, and the number of input items that were not sent at all.
+ * @param unfinished by item index
+ * @param notes takes the listings
+ * @returns sentences without their full stop
+ */
+export function missingByRunLimit(
+	unfinished: ReadonlyMap<number, Unfinished>,
+	notes: Notes,
+): string[] {
+	const notSent: number[] = [];
+	let limit = '';
+	for (const [itemIndex, { task, outcome }] of unfinished) {
+		if (outcome.kind !== 'unpaid' || outcome.scope !== 'run') continue;
+		({ limit } = outcome);
+		if (outcome.hasBegun) noteBudgetExceeded(outcome, task.plan, notes);
+		else notSent.push(itemIndex);
+	}
+	if (notSent.length === 0) return [];
+	const items = notSent.length === 1 ? '1 input item was' : `${notSent.length} input items were`;
+	const first = notSent.reduce((least, itemIndex) => Math.min(least, itemIndex));
+	return [`${items} not sent, because it would go over ${limit}; the first is item ${first}`];
 }

@@ -5,7 +5,7 @@ import type { Plan } from '../plan/plan';
 import type { BudgetExceeded } from '../send/spending';
 import type { Collected } from './collected';
 import type { ItemOutcome, Progress } from './itemOutcome';
-import { goOnFrom, type Notes } from './notes';
+import { continuationFrom, type Notes } from './notes';
 
 /** Notes how a listing ended, if users should know: early, or at its Limit. */
 export function noteEnding(
@@ -15,18 +15,17 @@ export function noteEnding(
 	notes: Notes,
 ): void {
 	const { itemIndex } = plan;
-	const goOn = goOnText(ending.position, plan, items);
+	const continuation = continuationOf(ending.position, plan, items);
 	if (ending.kind === 'short') {
-		notes.warn(itemIndex, ending.why, goOn);
+		notes.warn(itemIndex, ending.earlyStopReason, continuation);
 		return;
 	}
-	if (last === undefined || items.length < plan.wanted) return;
+	if (last === undefined || items.length < plan.limit) return;
 	const { next, isCut, total } = last;
 	if (next === null && !isCut) return;
-	if (total !== undefined) {
-		notes.inform(itemIndex, `Limit reached, there are ${total} in all`);
-	}
-	if (next !== null && 'skip' in next) notes.inform(itemIndex, 'Limit reached within a page', goOn);
+	if (total !== undefined) notes.inform(itemIndex, `Limit reached, there are ${total} in all`);
+	if (next !== null && 'skip' in next)
+		notes.inform(itemIndex, 'Limit reached within a page', continuation);
 }
 
 /** Notes what a limit on credits left out. */
@@ -36,7 +35,7 @@ export function noteBudgetExceeded(
 	notes: Notes,
 ): void {
 	if (hasBegun) {
-		notes.warn(plan.itemIndex, `stopped at ${limit}`, goOnText(resumeFrom, plan, items));
+		notes.warn(plan.itemIndex, `stopped at ${limit}`, continuationOf(resumeFrom, plan, items));
 	} else notes.warn(plan.itemIndex, `not sent, because it would go over ${limit}`);
 }
 
@@ -48,18 +47,19 @@ export function noteEnded(plan: Plan, notes: Notes): void {
 	);
 }
 
-/** The label of the option that a listing goes on from; undefined where nothing pages. */
+/** The label of the option that a listing continues from; undefined where nothing pages. */
 export function positionLabelOf({ operation }: Plan): string | undefined {
-	const paging = operation.result.kind === 'list' ? operation.result.paging : undefined;
+	const { paging } = operation.result;
 	return paging && positionOptionOf(paging).property.displayName;
 }
 
-function goOnText(position: Position | undefined, plan: Plan, items: readonly unknown[]): string {
+function continuationOf(
+	position: Position | undefined,
+	plan: Plan,
+	items: readonly unknown[],
+): string {
 	const label = positionLabelOf(plan);
 	if (position === undefined || label === undefined) return '';
-	return goOnFrom(
-		position,
-		label,
-		items.length > 0 ? '_response.next of its last item' : undefined,
-	);
+	const elsewhere = items.length > 0 ? '_response.next of its last item' : undefined;
+	return continuationFrom(position, label, elsewhere);
 }

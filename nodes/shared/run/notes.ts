@@ -5,8 +5,8 @@ import { cut } from '../request/untrustedText';
 interface Note {
 	readonly itemIndex: number;
 	readonly text: string;
-	/** Where to go on; empty where there is nowhere to. */
-	readonly goOn: string;
+	/** Where to continue; empty where there is nowhere to. */
+	readonly continuation: string;
 	/** Whether something is missing, or was changed: the hint is a warning then. */
 	readonly isWarning: boolean;
 }
@@ -17,15 +17,15 @@ export class Notes {
 
 	/**
 	 * @param text a sentence without its full stop; it may hold text of the service or of an input item, so it is cut
-	 * @param goOn where to go on, which the hint never leaves out
+	 * @param continuation where to continue, which the hint never leaves out
 	 */
-	warn(itemIndex: number, text: string, goOn = ''): void {
-		this.notes.push({ itemIndex, text: cut(text), goOn, isWarning: true });
+	warn(itemIndex: number, text: string, continuation = ''): void {
+		this.notes.push({ itemIndex, text: cut(text), continuation, isWarning: true });
 	}
 
 	/** The same, for what the user asked for. */
-	inform(itemIndex: number, text: string, goOn = ''): void {
-		this.notes.push({ itemIndex, text: cut(text), goOn, isWarning: false });
+	inform(itemIndex: number, text: string, continuation = ''): void {
+		this.notes.push({ itemIndex, text: cut(text), continuation, isWarning: false });
 	}
 
 	get hasWarning(): boolean {
@@ -38,19 +38,21 @@ export class Notes {
 	}
 
 	/**
-	 * The sentences, warnings first, in the order of the input items: all that say where to go on, because
+	 * The sentences, warnings first, in the order of the input items: all that say where to continue, because
 	 * nothing else may, and the first of the others.
 	 */
-	told(mostOthers: number): { readonly sentences: string[]; readonly leftOut: number } {
+	told(maxOthers: number): { readonly sentences: string[]; readonly leftOut: number } {
 		const sorted = [...this.notes].sort(
 			(one, other) =>
 				Number(other.isWarning) - Number(one.isWarning) || one.itemIndex - other.itemIndex,
 		);
 		let others = 0;
-		const told = sorted.filter(({ goOn }) => goOn !== '' || (others += 1) <= mostOthers);
+		const told = sorted.filter(
+			({ continuation }) => continuation !== '' || (others += 1) <= maxOthers,
+		);
 		return {
-			sentences: told.map(({ itemIndex, text, goOn }) =>
-				[`Item ${itemIndex}: ${text}`, goOn].filter(Boolean).join('; '),
+			sentences: told.map(({ itemIndex, text, continuation }) =>
+				[`Item ${itemIndex}: ${text}`, continuation].filter(Boolean).join('; '),
 			),
 			leftOut: this.notes.length - told.length,
 		};
@@ -64,11 +66,11 @@ const MAX_POSITION = 500;
 const PLAIN = /^(?!=)[!-~]+(?: [!-~]+)*$/;
 
 /**
- * Says where to go on. The position comes last and alone, so that it can be copied: as it is, or, where it is
+ * Says where to continue. The position comes last and alone, so that it can be copied: as it is, or, where it is
  * more than a token or holds what does not show, as an expression.
  * @param elsewhere where a position stands that is too long; not given where it stands nowhere else
  */
-export function goOnFrom(position: Position, label: string, elsewhere?: string): string {
+export function continuationFrom(position: Position, label: string, elsewhere?: string): string {
 	const named = isLong(position) && elsewhere !== undefined ? elsewhere : asTyped(position);
 	return `continue with the option ${label} set to ${named}`;
 }

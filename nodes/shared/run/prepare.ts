@@ -1,6 +1,7 @@
-import { type IExecuteFunctions, NodeOperationError } from 'n8n-workflow';
+import { type IExecuteFunctions, type INode, NodeOperationError } from 'n8n-workflow';
 import type { Operation } from '../operation/operation';
 import type { Plan } from '../plan/plan';
+import { unreadable } from '../plan/parameterError';
 import { RunParameters } from '../plan/parameters';
 import { Planner } from '../plan/planner';
 import type { RunSettings } from '../plan/settings';
@@ -8,9 +9,8 @@ import { EqualItems } from '../account/store';
 import type { Access } from '../request/credential';
 import { equalityOf } from '../request/wireRequest';
 import { Accesses } from './accesses';
-import { chosenOperation } from './chosenOperation';
 import { continuesOnFail } from './continues';
-import type { Task } from './task';
+import type { Task } from './runParts';
 
 /** An input item that can run, or why it cannot. */
 export type Prepared = Task | NodeOperationError;
@@ -58,6 +58,31 @@ export async function prepare(
 		prepared.push(orThrow(task));
 	}
 	return { prepared, settings };
+}
+
+/**
+ * @returns the error, not thrown, where the dropdowns name no operation of the node, and for an expression
+ *   in them that fails
+ */
+function chosenOperation(
+	parameters: RunParameters,
+	node: INode,
+	operations: readonly Operation[],
+): Operation | NodeOperationError {
+	try {
+		const resource = parameters.read('resource', 0);
+		const name = parameters.read('operation', 0);
+		const chosen = operations.find(
+			(operation) => operation.resource.value === resource && operation.option.value === name,
+		);
+		if (chosen !== undefined) return chosen;
+		throw new Error(
+			`This node has no operation "${String(name)}" for the resource "${String(resource)}"`,
+		);
+	} catch (error) {
+		const description = 'Choose a resource and an operation from the lists.';
+		return unreadable(node, error, { description });
+	}
 }
 
 function noneOf(items: readonly unknown[], why: NodeOperationError): PreparedRun {

@@ -2,7 +2,7 @@ import { type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 import { toErrorItem } from '../output/items';
 import { detailsOf, type ItemOutcome } from './itemOutcome';
 import { isTask, type Prepared } from './prepare';
-import type { Task } from './task';
+import type { Task } from './runParts';
 
 /** An input item that ended before its end, with what it asked for. */
 export interface Unfinished {

@@ -1,7 +1,6 @@
 import type { ItemOutcome } from './itemOutcome';
 import { runItem } from './runItem';
-import type { RunParts } from './runParts';
-import type { Task } from './task';
+import type { RunParts, Task } from './runParts';
 
 /**
  * Runs the tasks in their order, as many at once as there may be requests; earlier ones go first. When the run stops, what is under way ends and nothing new begins.

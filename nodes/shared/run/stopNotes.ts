@@ -1,14 +1,14 @@
 import type { Usage } from '../send/usage';
 import { unansweredSentence } from './hint';
 import { positionLabelOf } from './listNotes';
-import { goOnFrom } from './notes';
+import { continuationFrom } from './notes';
 import type { Results } from './results';
 
 const POSITION_OF_CONTINUE = 'details.resumeFrom, which On Error set to "Continue" brings';
 
 /**
  * Sentences for the description of an error that stops the run: records and input items that came
- * before it, what was paid, and where to go on. A position comes last and without a full stop, so that
+ * before it, what was paid, and where to continue. A position comes last and without a full stop, so that
  * it can be copied.
  */
 export function stopNotes(
@@ -23,6 +23,10 @@ export function stopNotes(
 		...(fetched > 0 ? [`${fetched} records came before the failure`] : []),
 		...(done > 0 ? [`${done} of ${size} input items were done`] : []),
 	];
+	const rest =
+		hasBegun && resumeFrom !== undefined && label !== undefined
+			? continuationFrom(resumeFrom, label, POSITION_OF_CONTINUE)
+			: undefined;
 	return [
 		...(lost.length > 0 ? [`${lost.join(', ')}.`] : []),
 		...(credits > 0 ? [`This run used ${credits} credits.`] : []),
@@ -31,10 +35,6 @@ export function stopNotes(
 			: []),
 		...(lost.length > 0 ? ['To get everything else at once, set On Error to "Continue".'] : []),
 		...unansweredSentence(unanswered),
-		...(hasBegun && resumeFrom !== undefined && label !== undefined
-			? [
-					`To fetch the rest of that listing alone, ${goOnFrom(resumeFrom, label, POSITION_OF_CONTINUE)}`,
-				]
-			: []),
+		...(rest === undefined ? [] : [`To fetch the rest of that listing alone, ${rest}`]),
 	];
 }
