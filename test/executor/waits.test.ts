@@ -1,5 +1,5 @@
 import { getEventListeners } from 'node:events';
-import { Deadlines } from '../../nodes/shared/request/deadlines';
+import { withDeadline } from '../../nodes/shared/request/deadline';
 import { isWorthRetry, MAX_RETRY_AFTER_MS, waitBefore } from '../../nodes/shared/request/backoff';
 import type { Failure } from '../../nodes/shared/request/failure';
 import { readRetryAfter } from '../../nodes/shared/request/retryAfter';
@@ -152,15 +152,16 @@ describe('a deadline', () => {
 	};
 
 	test('an exchange ends when its time is over, and says so', async () => {
-		const ended = new Deadlines(undefined).within(60, exchange(30_000));
+		const ended = withDeadline(60, undefined, exchange(30_000));
 		await pass(60);
 		expect(await ended).toEqual({ result: 60, timedOut: true });
 	});
 
 	test('each has its own time, the shortest last or first', async () => {
-		const deadlines = new Deadlines(undefined);
 		const ended = Promise.all(
-			[700, 400, 40, 5_000, 90].map(async (ms) => await deadlines.within(ms, exchange(1_000))),
+			[700, 400, 40, 5_000, 90].map(
+				async (ms) => await withDeadline(ms, undefined, exchange(1_000)),
+			),
 		);
 		await pass(1_000);
 		expect(await ended).toEqual([
@@ -172,36 +173,35 @@ describe('a deadline', () => {
 		]);
 	});
 
-	test('one that began while the watch slept ends in time', async () => {
-		const deadlines = new Deadlines(undefined);
-		const first = deadlines.within(5_000, exchange(20));
+	test('a short one after a long one ends in time', async () => {
+		const first = withDeadline(5_000, undefined, exchange(20));
 		await pass(40);
 		expect(await first).toEqual({ result: 20, timedOut: false });
-		const second = deadlines.within(30, exchange(30_000));
+		const second = withDeadline(30, undefined, exchange(30_000));
 		await pass(30);
 		expect(await second).toEqual({ result: 30, timedOut: true });
 	});
 
 	test('when the run is cancelled all of them end at once, and none begins', async () => {
 		const cancel = new AbortController();
-		const deadlines = new Deadlines(cancel.signal);
 		const ended = Promise.all(
-			[1, 2, 3].map(async () => await deadlines.within(30_000, exchange(30_000))),
+			[1, 2, 3].map(async () => await withDeadline(30_000, cancel.signal, exchange(30_000))),
 		);
 		await pass(20);
 		cancel.abort();
 		const cancelled = { result: 20, timedOut: false };
 		expect(await ended).toEqual([cancelled, cancelled, cancelled]);
-		expect((await deadlines.within(30_000, exchange(30_000))).result).toBe(0);
+		expect((await withDeadline(30_000, cancel.signal, exchange(30_000))).result).toBe(0);
 	});
 
 	test('nothing stays on the signal of the execution', async () => {
 		const cancel = new AbortController();
-		const deadlines = new Deadlines(cancel.signal);
 		for (let time = 0; time < 3; time += 1) {
-			const ended = [5, 10, 15].map(async (ms) => await deadlines.within(1_000, exchange(ms)));
-			const overdue = deadlines.within(20, exchange(1_000));
-			expect(getEventListeners(cancel.signal, 'abort')).toHaveLength(1);
+			const ended = [5, 10, 15].map(
+				async (ms) => await withDeadline(1_000, cancel.signal, exchange(ms)),
+			);
+			const overdue = withDeadline(20, cancel.signal, exchange(1_000));
+			expect(getEventListeners(cancel.signal, 'abort')).toHaveLength(0);
 			await pass(20);
 			await Promise.all([...ended, overdue]);
 		}

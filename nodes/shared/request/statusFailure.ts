@@ -106,7 +106,7 @@ export function statusFailure(answer: HttpAnswer, subject: Subject, now: number)
 		mayBeCharged:
 			status >= 500 && said === undefined && !(status === 503 && retryAfterMs !== undefined),
 		...waits,
-		...(cause && { declared: { cause, ...(retryable && waits) } as DeclaredFailure }),
+		...(cause && { declared: { cause, ...(retryable && waits) } }),
 	};
 }
 
