@@ -3,12 +3,13 @@ import { asListOf, asTextList } from '../shared/fields/textList';
 import type { Field } from '../shared/operation/field';
 import { dateRange, wholeNumberRange } from './ranges';
 import { repositories } from './repositories';
-import { asPerson, asUsername, oneUser } from './username';
+import { asPerson, asUsername, username } from './username';
 
 /** A filter by one person or app. */
 function person(displayName: string, name: string, description: string): Field {
+	const { expected } = username;
 	const placeholder = 'e.g. octo';
-	return field({ displayName, name, placeholder, description, ...oneUser, read: asPerson });
+	return field({ displayName, name, placeholder, description, expected, read: asPerson });
 }
 
 /** What issue search can be narrowed by (service document, "Code host"). */
@@ -41,13 +42,6 @@ export const issueFilters: readonly Field[] = [
 		description: 'Users and organizations whose repositories are searched, separated by commas',
 		expected: 'usernames, separated by commas',
 		read: asListOf(asUsername),
-		examples: {
-			accepted: [
-				['octo', ['octo']],
-				['@octo, acme, https://code-host.example/tern/x', ['octo', 'acme', 'tern']],
-			],
-			refused: ['octo, https://code-host.example/search?q=octo'],
-		},
 	}),
 	repositories,
 	dateRange('Updated Date', 'updated', 'Day of the latest change to the issue'),

@@ -38,20 +38,4 @@ export const repositories = field({
 		'Repositories to search, as owner/name such as octo/hello or as addresses, separated by commas',
 	expected: 'repositories as owner/name, such as octo/hello, separated by commas',
 	read: asListOf(asRepositoryName),
-	examples: {
-		accepted: [
-			['octo/hello', ['octo/hello']],
-			['octo/hello, acme/site.js', ['octo/hello', 'acme/site.js']],
-			['https://code-host.example/octo/hello/issues?q=x', ['octo/hello']],
-			['code-host.example/octo/hello.git', ['octo/hello']],
-			['git@code-host.example:octo/hello.git', ['octo/hello']],
-			['https://api.code-host.example/repos/octo/hello', ['octo/hello']],
-		],
-		refused: [
-			'hello',
-			'octo/hello, hello',
-			'https://code-host.example/octo',
-			'octo/hello, https://code-host.example/',
-		],
-	},
 });

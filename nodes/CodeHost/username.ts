@@ -2,7 +2,6 @@ import { field } from '../shared/fields/field';
 import { asIdentifier, type IdentifierForms } from '../shared/fields/identifier';
 import { asPasted } from '../shared/fields/pasted';
 import { words } from '../shared/fields/words';
-import type { Field } from '../shared/operation/field';
 
 /** First segments of addresses that are sections of the site, not users. */
 export const SECTIONS = words(`
@@ -39,32 +38,12 @@ export function asPerson(value: unknown): string {
 	return APP.test(given) ? given : asUserOrBot(given);
 }
 
-/** What every parameter that names one user has. */
-export const oneUser = {
-	expected: 'a username such as octo, or the address of a profile',
-	read: asUsername,
-	examples: {
-		accepted: [
-			['octo', 'octo'],
-			['@octo', 'octo'],
-			['https://code-host.example/octo?tab=stars', 'octo'],
-			['https://code-host.example/octo/hello/issues/7#comment', 'octo'],
-			['https://code-host.example/orgs/acme/projects', 'acme'],
-			['api.code-host.example/users/octo', 'octo'],
-		],
-		refused: [
-			'https://code-host.example/',
-			'https://code-host.example/search?q=octo',
-			'https://code-host.example/settings/profile',
-		],
-	},
-} as const satisfies Partial<Field>;
-
 export const username = field({
 	displayName: 'User',
 	name: 'username',
 	required: true,
 	placeholder: 'e.g. octo',
 	description: 'Username of the person or organization such as octo, or the address of the profile',
-	...oneUser,
+	expected: 'a username such as octo, or the address of a profile',
+	read: asUsername,
 });

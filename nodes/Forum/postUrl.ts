@@ -19,21 +19,4 @@ export const postUrl = field({
 	description: 'Full address of the post such as https://example.com/r/ai/comments/abc1',
 	expected: 'the full address of a post, such as https://example.com/r/ai/comments/abc1',
 	read: asLinkTo(isPost),
-	examples: {
-		accepted: [
-			[
-				'https://forum.example/r/rivers/comments/1abc/title/?sort=top',
-				'https://forum.example/r/rivers/comments/1abc/title/?sort=top',
-			],
-			['forum.example/r/rivers/comments/1abc', 'https://forum.example/r/rivers/comments/1abc'],
-		],
-		refused: [
-			'1abc',
-			'r/rivers/comments/1abc',
-			'ftp://forum.example/r/rivers/comments/1abc',
-			'https://forum.example/',
-			'https://forum.example/r/rivers/top?t=day',
-			'https://forum.example/user/ada',
-		],
-	},
 });

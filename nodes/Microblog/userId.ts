@@ -11,12 +11,4 @@ export const userId = field({
 	hint: 'The number, not the handle: each tweet holds it in author.userId',
 	expected: 'the numeric ID of a user, such as 783214 (a handle does not do)',
 	read: asIdentifier({ shape: DIGITS, after: ['user'], lead: () => true, query: 'user_id' }),
-	examples: {
-		accepted: [
-			['783214', '783214'],
-			['https://microblog.example/i/user/783214', '783214'],
-			['https://microblog.example/intent/user?user_id=783214', '783214'],
-		],
-		refused: ['ada', '@ada', '@783214', 'https://microblog.example/ada'],
-	},
 });

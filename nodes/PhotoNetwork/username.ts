@@ -23,20 +23,4 @@ export const username = field({
 		sections: SECTIONS,
 		lead: (segment) => isLanguage(segment) && !SECTIONS.includes(segment.toLowerCase()),
 	}),
-	examples: {
-		accepted: [
-			['ada.photos', 'ada.photos'],
-			['@ada.photos', 'ada.photos'],
-			['https://www.photo-network.example/ada.photos/reels/?hl=en', 'ada.photos'],
-			['https://photo-network.example/stories/ada.photos/310/', 'ada.photos'],
-			['photo-network.example/ada.photos', 'ada.photos'],
-			['https://m.photo-network.example/en/ada.photos/', 'ada.photos'],
-		],
-		refused: [
-			'https://photo-network.example/p/abc123/',
-			'https://photo-network.example/explore/tags/rivers',
-			'https://photo-network.example/en/',
-			'ada lovelace',
-		],
-	},
 });

@@ -12,19 +12,4 @@ export const member = {
 		sections: ['dir', 'me'],
 		lead: isLead,
 	}),
-	examples: {
-		accepted: [
-			['ada-lovelace', 'ada-lovelace'],
-			['@ada-lovelace', 'ada-lovelace'],
-			['in/ada-lovelace', 'ada-lovelace'],
-			['https://www.professional-network.example/in/ada-lovelace/?trk=feed', 'ada-lovelace'],
-			['https://professional-network.example/de/in/ada-lovelace/details/skills', 'ada-lovelace'],
-			['professional-network.example/pub/ada-lovelace/1/2/3', 'ada-lovelace'],
-		],
-		refused: [
-			'https://professional-network.example/pub/dir/Ada/Lovelace',
-			'https://professional-network.example/company/acme',
-			'https://professional-network.example/in/',
-		],
-	},
 } as const;

@@ -15,18 +15,4 @@ export const universalName = field({
 		lead: isLead,
 		after: ['company', 'company-beta', 'organization', 'school', 'showcase'],
 	}),
-	examples: {
-		accepted: [
-			['acme', 'acme'],
-			['company/acme', 'acme'],
-			['https://www.professional-network.example/company/acme/about?x=1', 'acme'],
-			['https://professional-network.example/school/tern-college/people/', 'tern-college'],
-			['professional-network.example/showcase/acme-cloud', 'acme-cloud'],
-		],
-		refused: [
-			'Acme Incorporated',
-			'https://professional-network.example/in/ada',
-			'https://professional-network.example/company',
-		],
-	},
 });

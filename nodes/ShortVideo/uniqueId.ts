@@ -15,20 +15,4 @@ export const uniqueId = field({
 		isFirst: true,
 		lead: (segment) => !segment.startsWith('@'),
 	}),
-	examples: {
-		accepted: [
-			['tok.star', 'tok.star'],
-			['@tok.star', 'tok.star'],
-			['https://short-video.example/@tok.star/video/7231?lang=en', 'tok.star'],
-			['short-video.example/@tok.star', 'tok.star'],
-			['https://m.short-video.example/en/@tok.star', 'tok.star'],
-		],
-		refused: [
-			'https://short-video.example/',
-			'https://short-video.example/tag/rivers',
-			'https://short-video.example/t/ZTabc/',
-			'https://vm.short-video.example/ZTabc/',
-			'tok.star/video',
-		],
-	},
 });

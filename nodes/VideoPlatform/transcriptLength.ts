@@ -15,32 +15,32 @@ const length = optionalNumber({
 export const transcriptLength: Shortening = {
 	property: length.property,
 	read: (given) => {
-		const most = length.read(given);
-		return most === undefined ? undefined : (video) => withShortTranscript(video, most);
+		const max = length.read(given);
+		return max === undefined ? undefined : (video) => withShortTranscript(video, max);
 	},
 };
 
 /** The video with at most so many characters of its transcript, and the segments that these fill. */
-function withShortTranscript(video: Rec, most: number): Rec {
+function withShortTranscript(video: Rec, max: number): Rec {
 	const transcript = members(video.transcript);
 	const { text, segments } = transcript;
-	if (typeof text !== 'string' || text.length <= most) return video;
+	if (typeof text !== 'string' || text.length <= max) return video;
 	return {
 		...video,
 		transcript: {
 			...transcript,
-			text: `${beginning(text, most)}… [cut after ${most} of ${text.length} characters]`,
-			...(Array.isArray(segments) ? { segments: upTo(segments, most) } : {}),
+			text: `${beginning(text, max)}… [cut after ${max} of ${text.length} characters]`,
+			...(Array.isArray(segments) ? { segments: upTo(segments, max) } : {}),
 		},
 	};
 }
 
 /** The segments whose texts, with a space between them, have at most so many characters. */
-function upTo(segments: readonly unknown[], most: number): unknown[] {
+function upTo(segments: readonly unknown[], max: number): unknown[] {
 	let characters = 0;
 	return segments.filter((segment) => {
 		const { text } = members(segment);
 		characters += (typeof text === 'string' ? text.length : 0) + 1;
-		return characters - 1 <= most;
+		return characters - 1 <= max;
 	});
 }

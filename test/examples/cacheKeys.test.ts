@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
+import { pastedInto } from '../../golden/pasted';
 import { universalName } from '../../nodes/ProfessionalNetwork/universalName';
 import { professionalNetwork } from '../../nodes/shared/contract';
 import { readOrRefusal, InvalidValue } from '../../nodes/shared/operation/field';
@@ -26,7 +27,7 @@ function keysOf(file: string, companies: readonly unknown[]): string[] {
 	return [...found.asked];
 }
 
-const { accepted, refused } = universalName.examples ?? { accepted: [], refused: [] };
+const { accepted = [], refused = [] } = pastedInto('professionalNetwork', 'universalName') ?? {};
 
 function sentFor(given: string): unknown {
 	const read = readOrRefusal(() => universalName.read(given, { timezone: 'UTC' }));

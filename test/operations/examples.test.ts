@@ -6,11 +6,12 @@ import { type Field, wireName } from '../../nodes/shared/operation/field';
 import type { Operation } from '../../nodes/shared/operation/operation';
 import { useSandbox } from '../executor/sandboxService';
 import { fieldsOf, smallestCall } from '../../golden/calls';
+import { pasted, pastedInto } from '../../golden/pasted';
 import { everyOperation } from '../../catalogue/operations';
 
 /*
- * What people paste, as each identifier states it beside its declaration, through n8n's engine: what is
- * accepted reaches the service in its plain form, what is refused is never sent.
+ * What people paste for each identifier (golden/pasted.json), through n8n's engine: what is accepted reaches
+ * the service in its plain form, what is refused is never sent.
  */
 
 const service = useSandbox();
@@ -21,21 +22,24 @@ const WORDS_TO_SEARCH_FOR = ['query', 'keyword'];
 const texts = everyOperation.flatMap(({ title, node, operation }) =>
 	fieldsOf(operation)
 		.filter(({ property }) => property.type === 'string')
-		.map((field) => ({ title, node, operation, field, name: field.property.name })),
+		.map((field) => {
+			const { name } = field.property;
+			return { title, node, operation, field, name, examples: pastedInto(node, name) };
+		}),
 );
 
 const isPlainText = ({ read }: Field) => read === asText || read === asTextList;
 const isAddress = (pasted: string) => pasted.includes('://');
 
 test.each(texts)('$title: $name says what people paste, if it is an identifier', (each) => {
-	const { operation, field, name } = each;
-	if (field.examples !== undefined) {
-		const accepted = field.examples.accepted.map(([pasted]) => pasted);
+	const { operation, field, name, examples } = each;
+	if (examples !== undefined) {
+		const accepted = examples.accepted.map(([pasted]) => pasted);
 		// nobody has an address at hand for an ordering
 		const isOption = operation.options?.includes(field) === true;
 		const addresses = isOption ? accepted : accepted.filter(isAddress);
 		expect({ 'accepted addresses': addresses }).not.toEqual({ 'accepted addresses': [] });
-		expect({ refused: field.examples.refused }).not.toEqual({ refused: [] });
+		expect({ refused: examples.refused }).not.toEqual({ refused: [] });
 		return;
 	}
 	const sent = field.read === asTextList ? ['two words'] : 'two words';
@@ -50,15 +54,15 @@ test.each(texts)('$title: $name says what people paste, if it is an identifier',
 });
 
 const identifiers = texts.flatMap((each) =>
-	each.field.examples === undefined ? [] : [{ ...each, examples: each.field.examples }],
+	each.examples === undefined ? [] : [{ ...each, examples: each.examples }],
 );
 
 describe.each(identifiers)('$title: $name', ({ node, operation, field, examples }) => {
-	const run = async (pasted: readonly string[]) =>
+	const run = async (given: readonly string[]) =>
 		await service.run({
 			nodeType: node,
 			parameters: withPasted(operation, field, service.sandbox.baseUrl),
-			items: pasted.map((text) => ({ pasted: text })),
+			items: given.map((text) => ({ pasted: text })),
 			onError: 'continueErrorOutput',
 		});
 
@@ -86,7 +90,7 @@ describe.each(identifiers)('$title: $name', ({ node, operation, field, examples 
 /** The smallest call, with what is pasted in one of its parameters; each input item is sent by itself, in turn. */
 function withPasted(operation: Operation, field: Field, baseUrl: string): INodeParameters {
 	const { resource, option, result, endpoint } = operation;
-	const pasted = { [field.property.name]: '={{ $json.pasted }}' };
+	const one = { [field.property.name]: '={{ $json.pasted }}' };
 	const isIn = (fields: readonly Field[] = []) => fields.includes(field);
 	return {
 		resource: resource.value,
@@ -94,8 +98,16 @@ function withPasted(operation: Operation, field: Field, baseUrl: string): INodeP
 		...smallestCall(operation).parameters,
 		...(endpoint.auth === 'none' && { baseUrl }),
 		...(result.kind === 'list' && result.paging && { limit: 1 }),
-		...(isIn(operation.fields) && pasted),
-		...(isIn(operation.filters) && { filters: pasted }),
-		options: { concurrency: 1, reuseLookups: false, ...(isIn(operation.options) && pasted) },
+		...(isIn(operation.fields) && one),
+		...(isIn(operation.filters) && { filters: one }),
+		options: { concurrency: 1, reuseLookups: false, ...(isIn(operation.options) && one) },
 	};
 }
+
+test('every example is of a parameter', () => {
+	const parameters = texts.map(({ node, name }) => `${node}.${name}`);
+	const examples = Object.entries(pasted).flatMap(([node, own]) =>
+		Object.keys(own).map((name) => `${node}.${name}`),
+	);
+	expect(examples.filter((name) => !parameters.includes(name))).toEqual([]);
+});

@@ -55,10 +55,6 @@ export const search: Operation = {
 				'What the results are ordered by, such as best-match. The service does not list the values that it takes.',
 			expected: 'an ordering such as best-match',
 			read: asIssueSort,
-			examples: {
-				accepted: [['created', 'created']],
-				refused: ['followers', 'joined'],
-			},
 		}),
 	],
 	needsSubject: true,

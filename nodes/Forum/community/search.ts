@@ -40,15 +40,6 @@ export const search: Operation = {
 				after: ['b', 'board', 'c', 'community', 'r'],
 				lead: isLanguage,
 			}),
-			examples: {
-				accepted: [
-					['hydrology', 'hydrology'],
-					['b/hydrology', 'hydrology'],
-					['/r/hydrology/', 'hydrology'],
-					['https://forum.example/r/hydrology/top/?t=year', 'hydrology'],
-				],
-				refused: ['u/ada', 'https://forum.example/u/ada', 'https://forum.example/'],
-			},
 		}),
 	],
 	options: [

@@ -23,21 +23,6 @@ export const get: Operation = {
 			description: 'Username of the person such as ada or u/ada, or the address of the profile',
 			expected: 'a username such as ada, or the address of a profile',
 			read: asIdentifier({ shape: HANDLE, after: ['u', 'user'], lead: isLanguage }),
-			examples: {
-				accepted: [
-					['ada', 'ada'],
-					['u/ada', 'ada'],
-					['@ada', 'ada'],
-					['https://forum.example/user/ada/comments/?sort=top', 'ada'],
-					['old.forum.example/u/ada/', 'ada'],
-				],
-				refused: [
-					'r/rivers',
-					'https://forum.example/r/rivers',
-					'https://forum.example/r/user/comments/1abc',
-					'https://forum.example/user/',
-				],
-			},
 		}),
 	],
 	result: {

@@ -15,7 +15,7 @@ export function documentedPrice({ price }: Endpoint, results: number): number {
 	return price === 'perResult' ? Math.max(1, results) : 1;
 }
 
-/** Most records that can be asked for with so many credits, of those wanted; 0 where not even one can be paid. */
+/** Most records that can be asked for with so many credits, of those asked for; 0 where not even one can be paid. */
 export function affordable(endpoint: Endpoint, size: number, credits: number): number {
 	if (credits < highestPrice(endpoint, 1)) return 0;
 	return endpoint.price === 'perResult' ? Math.min(size, Math.floor(credits)) : size;
@@ -23,13 +23,13 @@ export function affordable(endpoint: Endpoint, size: number, credits: number): n
 
 /** Digits behind the point in which credits are counted. */
 const DIGITS = 6;
-const FINEST = 10 ** DIGITS;
+const STEPS = 10 ** DIGITS;
 
 /**
  * Adds credits. The service may use fractions, which binary numbers hold inexactly.
  */
 export function addCredits(one: number, other: number): number {
-	return Math.round((one + other) * FINEST) / FINEST;
+	return Math.round((one + other) * STEPS) / STEPS;
 }
 
 /** A limit on credits, rounded down to what can be counted; by its digits, because binary numbers are inexact. */

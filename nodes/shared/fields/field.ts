@@ -8,12 +8,11 @@ type WrittenField = Omit<Field, 'property' | 'read'> &
 	Partial<Pick<INodeProperties, 'type' | 'default'> & Pick<Field, 'read'>>;
 
 /** Makes a field; unless it says otherwise, it is typed, and read, as text. */
-export function field({ expected, read = asText, wire, examples, ...shown }: WrittenField): Field {
+export function field({ expected, read = asText, wire, ...shown }: WrittenField): Field {
 	return {
 		property: { type: 'string', default: '', ...shown },
 		expected,
 		read,
 		...(wire === undefined ? {} : { wire }),
-		...(examples === undefined ? {} : { examples }),
 	};
 }

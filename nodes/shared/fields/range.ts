@@ -61,9 +61,9 @@ function requireRoom(set: ReadonlyArray<readonly [BoundName, number]>, shown: Bo
 function boundsOf(value: unknown): Rec {
 	const outer = membersOf(value);
 	const bounds = 'range' in outer ? membersOf(outer.range ?? {}) : outer;
-	const stranger = Object.keys(bounds).find((name) => !BOUNDS.some((bound) => bound === name));
-	if (stranger !== undefined) {
-		throw new InvalidValue(`a range with any of gt, gte, lt, lte (not "${stranger}")`);
+	const unknown = Object.keys(bounds).find((name) => !BOUNDS.some((bound) => bound === name));
+	if (unknown !== undefined) {
+		throw new InvalidValue(`a range with any of gt, gte, lt, lte (not "${unknown}")`);
 	}
 	return bounds;
 }

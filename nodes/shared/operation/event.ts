@@ -46,7 +46,7 @@ export type TriggerEvent = NewRecords | ChangedRecord;
 /** Polls of a day at the default Poll Times, every hour. */
 const POLLS_A_DAY = 24;
 
-/** How many of the first records a poll looks at where the user does not say: fewer where each costs a credit. */
+/** How many of the first records a poll reads where the user does not say: fewer where each costs a credit. */
 export function defaultRecordsToCheck({ endpoint }: Operation): number {
 	return endpoint.price === 'perResult' ? 3 : 10;
 }

@@ -29,17 +29,6 @@ export interface ReadContext {
 }
 
 /**
- * What people have at hand for an identifier, stated beside its reader. A test sends all of it through
- * n8n's engine (test/operations/examples.test.ts).
- */
-export interface Examples {
-	/** What is pasted, and what the service gets of it: the plain form, and addresses that hold it. */
-	readonly accepted: ReadonlyArray<readonly [pasted: string, sent: string | readonly string[]]>;
-	/** What is refused before anything is sent: addresses of other things, words that are no identifier. */
-	readonly refused: readonly string[];
-}
-
-/**
  * One parameter of an operation that ends up in the request body.
  *
  * The property is written as a literal, without `displayOptions`: those follow from the operation
@@ -56,8 +45,6 @@ export interface Field {
 	 * @throws {InvalidValue} where no body value can be made of it.
 	 */
 	readonly read: (value: unknown, context: ReadContext) => unknown;
-	/** For every text that is an identifier; text to search for, and the like, has none. */
-	readonly examples?: Examples;
 }
 
 /** Name of the field in the request body. */

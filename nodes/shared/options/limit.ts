@@ -12,7 +12,7 @@ export const returnAll = flagOption(all);
 /** The same where one answer brings all: a limit would save nothing. */
 export const wholeReturnAll = flagOption({ ...all, default: true });
 
-const most = {
+const shown = {
 	displayName: 'Limit',
 	name: 'limit',
 	displayOptions: { show: { returnAll: [false] } },
@@ -22,7 +22,7 @@ const most = {
 };
 
 /** Most records of a listing. */
-export const limit = limitOption(most);
+export const limit = limitOption(shown);
 
 /** The same where the node is a tool of an AI agent: a model reads, and pays for, each of them, and may leave it empty. */
-export const toolLimit = numberOrDefault({ ...most, default: 10 });
+export const toolLimit = numberOrDefault({ ...shown, default: 10 });

@@ -1,7 +1,7 @@
 import { PAGE_SIZE } from '../contract/endpoint';
 import { flagOption, numberOrDefault, optionalNumber } from './option';
 
-/** How many of the first records each poll looks at, at least; undefined where the user does not set it. */
+/** How many of the first records each poll reads, at least; undefined where the user does not set it. */
 export const recordsToCheck = optionalNumber({
 	displayName: 'Records to Check',
 	name: 'recordsToCheck',

@@ -11,6 +11,8 @@ import { type Option, InvalidParameter } from './option';
 const startRule = z.int().min(0).max(MAX_START);
 const skipRule = z.int().min(0).optional();
 
+const WHOLE = 'the whole resumeFrom of a listing that failed, or the whole next of _response.';
+
 const start = positionOption(
 	{
 		displayName: 'Start',
@@ -18,40 +20,14 @@ const start = positionOption(
 		type: 'number',
 		typeOptions: { minValue: 0 },
 		default: 0,
-		description:
-			'Number of records to skip. Also takes the whole resumeFrom of a listing that failed, or the whole next of _response.',
+		description: `Number of records to skip. Also takes ${WHOLE}`,
 	},
 	`a whole number from 0 to ${MAX_START}`,
 	(given) => startRule.safeParse(readOrRefusal(() => asNumber(given))).data,
 );
 
-const token = 'the text that an earlier answer gave, or a whole resumeFrom or next object';
-
-const cursor = positionOption(
-	{
-		displayName: 'Cursor',
-		name: 'cursor',
-		type: 'string',
-		default: '',
-		description:
-			'Page to go on from. Takes the cursor, or the whole resumeFrom of a listing that failed, or the whole next of _response.',
-	},
-	token,
-	readToken,
-);
-
-const after = positionOption(
-	{
-		displayName: 'Page Token',
-		name: 'after',
-		type: 'string',
-		default: '',
-		description:
-			'Page to go on from. Takes the after value, or the whole resumeFrom of a listing that failed, or the whole next of _response.',
-	},
-	token,
-	readToken,
-);
+const cursor = tokenOption('Cursor', 'cursor', 'cursor');
+const after = tokenOption('Page Token', 'after', 'after value');
 
 const options = { start, cursor, after };
 
@@ -82,6 +58,15 @@ function positionOption(
 			return { [name]: position, ...(skipped.data && name !== 'start' && { skip: skipped.data }) };
 		},
 	};
+}
+
+function tokenOption(displayName: string, name: 'cursor' | 'after', value: string) {
+	const description = `Page to go on from. Takes the ${value}, or ${WHOLE}`;
+	return positionOption(
+		{ displayName, name, type: 'string', default: '', description },
+		'the text that an earlier answer gave, or a whole resumeFrom or next object',
+		readToken,
+	);
 }
 
 /** A token's text is its own, whatever it looks like; the number 0 is the beginning. */

@@ -7,7 +7,7 @@ export interface ResponseDetails {
 	readonly creditsCost: number;
 	/** Milliseconds, as the service gives them; null where it does not. */
 	readonly timeMs: number | null;
-	/** Where to go on from, or null at the end. */
+	/** Where to continue from, or null at the end. */
 	readonly next: Position | null;
 }
 

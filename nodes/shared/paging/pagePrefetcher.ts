@@ -18,7 +18,7 @@ const FIRST_AHEAD = 4;
 /**
  * Asks for the pages of a listing. If an offset listing has a total, it asks for some pages ahead, so
  * that several requests are under way at once; the pages are still read in order. Never more than
- * `most` are outstanding, nor more than pages have come, so that a total that is too high costs little.
+ * `maxAhead` are outstanding, nor more than pages have come, so that a total that is too high costs little.
  */
 export class PagePrefetcher {
 	private readonly asked = new Map<number, AskedPage>();

@@ -66,7 +66,7 @@ function nextToken(name: 'cursor' | 'after', data: unknown): Position | null {
 }
 
 /**
- * Where to go on after a page of which only the first records were taken: at the next record, or, if
+ * Where to continue after a page of which only the first records were taken: at the next record, or, if
  * only whole pages can be asked for, at the page itself and past those records.
  * @param taken records of the page up to the last that was taken, repeats and skipped ones included
  */

@@ -33,7 +33,7 @@ export class Connection {
 		return performance.now() + 2 * this.slowest < this.endsAt;
 	}
 
-	/** @param size records wanted of a page; undefined where nothing pages */
+	/** @param size records to ask for; undefined where nothing pages */
 	async ask(position?: Position, size?: number): Promise<Reply> {
 		const request = serviceRequest(this.plan, this.access, position, size);
 		const began = performance.now();

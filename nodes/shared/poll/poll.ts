@@ -13,7 +13,7 @@ import { pollsUnderWay, stateOf, type TriggerState } from './triggerState';
  * @returns one output with the items of the event; null where nothing has happened, which starts no
  *   execution
  * @throws {NodeApiError} where the service fails, {NodeOperationError} for a parameter or a credential
- *   that cannot be used; when a workflow is published only for what its user can mend, and when n8n
+ *   that cannot be used; when a workflow is published only for what its user can fix, and when n8n
  *   restarts for nothing, because that would switch the trigger off
  */
 export async function poll(

@@ -84,12 +84,12 @@ async function firstPoll(
 }
 
 /** Reads more while the last record is new, or may be. One that has probably moved up is worth one more page. */
-function readsOnWith(memory: NewsMemory, minRecords: number, most: number): ReadsOn {
+function readsOnWith(memory: NewsMemory, minRecords: number, maxNew: number): ReadsOn {
 	let movedUp = 0;
 	return (latest) => {
 		const { fresh, open, end } = findNewRecords(latest, memory, minRecords);
 		if (end === 'movedUp') return (movedUp += 1) === 1;
-		return end !== 'known' && fresh.length + (end === 'open' ? open.length : 0) < most;
+		return end !== 'known' && fresh.length + (end === 'open' ? open.length : 0) < maxNew;
 	};
 }
 

@@ -30,8 +30,8 @@ export class FailureStreak {
 		this.failures = subject === this.subject ? this.failures + 1 : 1;
 		this.subject = subject;
 		const beyond = this.failures - FAILURES_BEFORE_PAUSE;
-		const longest = MAX_PAUSE_AFTER.get(status) ?? MAX_PAUSE_MS;
-		const pause = Math.min(longest, MINUTE_MS * 2 ** beyond);
+		const maxPause = MAX_PAUSE_AFTER.get(status) ?? MAX_PAUSE_MS;
+		const pause = Math.min(maxPause, MINUTE_MS * 2 ** beyond);
 		this.resumesAt = beyond < 0 ? 0 : began + pause * PART_THAT_COUNTS;
 		return this.failures;
 	}

@@ -1,27 +1,26 @@
-/** A base URL that cannot be used. The text says what is expected, and never repeats what was given. */
-export class InvalidBaseUrl extends Error {}
+import { InvalidValue } from '../operation/field';
 
-const WANTED = 'an http or https address such as https://api.example.com';
+const EXPECTED = 'an http or https address such as https://api.example.com';
 
 /** Longer than any address that a server takes. */
-const LONGEST = 2000;
+const MAX_LENGTH = 2000;
 
 /**
  * Reads a base URL as people type it: surrounding space and trailing slashes go, a path prefix stays.
  * @returns the address without a slash at its end, to which endpoint paths are appended; the refusal,
  *   not thrown, of anything but an http(s) address, and of one that holds a user name, a password, a
- *   query or a fragment
+ *   query or a fragment; it says what is expected, and never repeats what was given
  */
-export function parseBaseUrl(given: unknown): string | InvalidBaseUrl {
+export function parseBaseUrl(given: unknown): string | InvalidValue {
 	const text = typeof given === 'string' ? withoutTrailingSlashes(given.trim()) : '';
-	if (text.length > LONGEST || !URL.canParse(text)) return new InvalidBaseUrl(WANTED);
+	if (text.length > MAX_LENGTH || !URL.canParse(text)) return new InvalidValue(EXPECTED);
 	const { protocol, username, password, search, hash, origin, pathname } = new URL(text);
-	if (protocol !== 'http:' && protocol !== 'https:') return new InvalidBaseUrl(WANTED);
+	if (protocol !== 'http:' && protocol !== 'https:') return new InvalidValue(EXPECTED);
 	if (username !== '' || password !== '') {
-		return new InvalidBaseUrl(`${WANTED}, without a user name or password in it`);
+		return new InvalidValue(`${EXPECTED}, without a user name or password in it`);
 	}
 	if (search !== '' || hash !== '') {
-		return new InvalidBaseUrl(`${WANTED}, that ends before any ? or #`);
+		return new InvalidValue(`${EXPECTED}, that ends before any ? or #`);
 	}
 	return `${origin}${withoutTrailingSlashes(pathname)}`;
 }

@@ -1,7 +1,7 @@
 import { parseJson } from './json';
 
 /** A page holds 10 records: a larger answer is not from this service. */
-const LARGEST_BODY_BYTES = 64 * 1024 * 1024;
+const MAX_BODY_BYTES = 64 * 1024 * 1024;
 
 const utf8 = new TextDecoder();
 
@@ -46,7 +46,7 @@ async function textOf(stream: ByteStream): Promise<string> {
 		stream.on('data', (chunk) => {
 			bytes += chunk.byteLength;
 			chunks.push(chunk);
-			if (bytes <= LARGEST_BODY_BYTES) return;
+			if (bytes <= MAX_BODY_BYTES) return;
 			reject(new BodyTooLarge());
 			chunks.length = 0;
 			stream.destroy();

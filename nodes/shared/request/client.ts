@@ -19,40 +19,6 @@ export type Client = (request: WireRequest, timeoutMs: number) => Promise<HttpAn
 /** Where the request helpers come from: the context of a node that runs, or of a trigger that polls. */
 export type RequestContext = IExecuteFunctions | IPollFunctions;
 
-/**
- * Makes the client of operations that need the API key. n8n's helper signs each request with the
- * credential type's `authenticate`. It gets the credential from here, because it would read and decrypt
- * it again for every request (n8n-core, `request-helpers/authentication`).
- * @param cancel aborts when the run is cancelled; a poll cannot be
- */
-export function authenticatedClient(
-	context: RequestContext,
-	baseUrl: string,
-	credential: ICredentialDataDecryptedObject,
-	cancel: AbortSignal | undefined,
-): Client {
-	const name = CREDENTIAL_TYPE;
-	const credentialsDecrypted = { id: '', name, type: name, data: credential };
-	return clientOf(baseUrl, cancel, async (options, signal): Promise<HelperResponse> => {
-		const bound = boundTo(context, signal);
-		const { httpRequestWithAuthentication: request } = context.helpers;
-		return await request.call(bound, CREDENTIAL_TYPE, options, { credentialsDecrypted });
-	});
-}
-
-/** Makes the client of operations without a credential: no Authorization header is ever sent. */
-export function publicClient(
-	context: RequestContext,
-	baseUrl: string,
-	cancel: AbortSignal | undefined,
-): Client {
-	return clientOf(
-		baseUrl,
-		cancel,
-		async (options): Promise<HelperResponse> => await context.helpers.httpRequest(options),
-	);
-}
-
 /** What n8n's helper gives with `returnFullResponse`. */
 interface HelperResponse {
 	readonly body: unknown;
@@ -60,22 +26,36 @@ interface HelperResponse {
 	readonly statusCode: number;
 }
 
-function clientOf(
+/**
+ * Makes the client of the operations of a run or a poll. n8n's helper signs each request with the
+ * credential type's `authenticate`. It gets the credential from here, because it would read and decrypt
+ * it again for every request (n8n-core, `request-helpers/authentication`).
+ * @param credential undefined for operations without one: no Authorization header is ever sent
+ * @param cancel aborts when the run is cancelled; a poll cannot be
+ */
+export function clientOf(
+	context: RequestContext,
 	baseUrl: string,
+	credential: ICredentialDataDecryptedObject | undefined,
 	cancel: AbortSignal | undefined,
-	send: (options: IHttpRequestOptions, signal: AbortSignal) => Promise<HelperResponse>,
 ): Client {
+	const { helpers } = context;
+	const name = CREDENTIAL_TYPE;
+	const send = async (options: IHttpRequestOptions, signal: AbortSignal): Promise<unknown> => {
+		if (credential === undefined) return await helpers.httpRequest(options);
+		const credentialsDecrypted = { id: '', name, type: name, data: credential };
+		const bound = boundTo(context, signal);
+		return await helpers.httpRequestWithAuthentication.call(bound, name, options, {
+			credentialsDecrypted,
+		});
+	};
 	return async (request, timeoutMs) => {
 		const { result, timedOut } = await withDeadline(timeoutMs, cancel, async (signal) => {
 			try {
 				const response = await send(requestOptions(baseUrl, request, signal), signal);
-				const text = await readText(response.body);
-				return {
-					status: response.statusCode,
-					headers: response.headers,
-					body: parseBody(text),
-					text,
-				};
+				const { statusCode: status, headers, body } = response as HelperResponse;
+				const text = await readText(body);
+				return { status, headers, body: parseBody(text), text };
 			} catch (error) {
 				return { error };
 			}

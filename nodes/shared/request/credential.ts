@@ -1,6 +1,6 @@
 import { type ICredentialDataDecryptedObject, NodeOperationError } from 'n8n-workflow';
 import { parseBaseUrl } from './baseUrl';
-import { authenticatedClient, type Client, type RequestContext } from './client';
+import { type Client, clientOf, type RequestContext } from './client';
 
 /** How requests reach the service: one for each credential of a run. */
 export interface Access {
@@ -27,7 +27,7 @@ export function accessWith(
 ): Access {
 	const read = readCredential(credential);
 	if (!('problem' in read)) {
-		return { ...read, client: authenticatedClient(context, read.baseUrl, credential, cancel) };
+		return { ...read, client: clientOf(context, read.baseUrl, credential, cancel) };
 	}
 	const message = `The credential cannot be used: ${read.problem}`;
 	const advice = 'Open the credential, correct it and test it.';

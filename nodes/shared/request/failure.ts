@@ -30,7 +30,7 @@ export interface Failure {
 
 /**
  * The failure of an input item after an unexpected exception. It concerns only this item: the run and
- * its other items go on as after any other failure.
+ * its other items continue as after any other failure.
  */
 export function unexpectedFailure(error: unknown, quote = cut): Failure {
 	const reason = error instanceof Error ? error.message : String(error);

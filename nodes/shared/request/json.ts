@@ -17,7 +17,7 @@ function withIntegersAsText(part: string): string {
 	);
 }
 
-/** Whether a text that does not parse is the beginning of JSON that was to go on. */
+/** Whether a text that does not parse is the beginning of JSON that was cut. */
 export function isCutJson(text: string): boolean {
 	if (!/^\s*[{[]/.test(text)) return false;
 	let depth = 0;

@@ -1,9 +1,9 @@
 /** Max length of a text from the service, or from an input item, in errors, hints and items. */
-const LONGEST = 500;
+const MAX_LENGTH = 500;
 
 /** Cuts text that is not ours, so that a message of a megabyte does not fill the run data. */
-export function cut(text: string, longest = LONGEST): string {
-	return text.length > longest ? `${beginning(text, longest - 1)}…` : text;
+export function cut(text: string, maxLength = MAX_LENGTH): string {
+	return text.length > maxLength ? `${beginning(text, maxLength - 1)}…` : text;
 }
 
 /**
@@ -16,11 +16,11 @@ export function beginning(text: string, length: number): string {
 }
 
 /** Shows a text that is not ours: without the secrets of its request, and cut. */
-export type Quote = (text: string, longest?: number) => string;
+export type Quote = (text: string, maxLength?: number) => string;
 
 /** The secrets go before the text is cut: a part of a secret would not be found. */
 export function quoteWithout(secrets: readonly string[]): Quote {
-	return (text, longest) => cut(hideSecrets(text, secrets), longest);
+	return (text, maxLength) => cut(hideSecrets(text, secrets), maxLength);
 }
 
 /**
@@ -32,12 +32,12 @@ export function escapeHtml(text: string): string {
 }
 
 /** A shorter secret is not looked for: it would be part of other words. */
-const SHORTEST_SECRET = 4;
+const MIN_SECRET_LENGTH = 4;
 
 /** Puts `***` where a text repeats a secret: as it is, as JSON writes it, or as an address does. */
 export function hideSecrets(text: string, secrets: readonly string[]): string {
 	return secrets
-		.filter((secret) => secret.length >= SHORTEST_SECRET)
+		.filter((secret) => secret.length >= MIN_SECRET_LENGTH)
 		.flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1), inAddress(secret)])
 		.reduce((shown, secret) => shown.replaceAll(secret, '***'), text);
 }
@@ -47,8 +47,8 @@ function inAddress(secret: string): string {
 }
 
 /** Any value as text, as JSON shows it; never throws. */
-export function shown(value: unknown, longest = 100): string {
-	return cut(textOf(value), longest);
+export function shown(value: unknown, maxLength = 100): string {
+	return cut(textOf(value), maxLength);
 }
 
 /** Any value as text, as JSON shows it, whole. */

@@ -1,6 +1,6 @@
 import { type IExecuteFunctions, NodeOperationError } from 'n8n-workflow';
 import type { Endpoint } from '../contract/endpoint';
-import { CREDENTIAL_TYPE, publicClient } from '../request/client';
+import { clientOf, CREDENTIAL_TYPE } from '../request/client';
 import { type Access, accessWith } from '../request/credential';
 import { watchCredential } from './credentialScope';
 
@@ -49,7 +49,7 @@ export class Accesses {
 
 	private publicAccess(baseUrl: string): Access {
 		const { context } = this;
-		const client = publicClient(context, baseUrl, context.getExecutionCancelSignal());
+		const client = clientOf(context, baseUrl, undefined, context.getExecutionCancelSignal());
 		return { baseUrl, secret: '', client, requestsPerMinute: undefined };
 	}
 

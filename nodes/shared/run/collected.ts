@@ -7,7 +7,7 @@ import type { Spending } from '../send/spending';
 import type { Progress } from './itemOutcome';
 import { isLong } from './notes';
 
-/** The items of a listing so far, and where to go on from. */
+/** The items of a listing so far, and where to continue from. */
 export class Collected {
 	readonly items: INodeExecutionData[] = [];
 	/** The page that came last. */
@@ -32,7 +32,7 @@ export class Collected {
 		if (next !== null) this.position = next;
 	}
 
-	/** Gives the last item the position to go on from, where it is too long for a hint and stands in none. */
+	/** Gives the last item the position to continue from, where it is too long for a hint and stands in none. */
 	keep(position: Position | undefined): void {
 		const { items, last, plan } = this;
 		const item = items.at(-1);

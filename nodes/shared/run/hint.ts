@@ -64,12 +64,12 @@ export function unansweredSentence(unanswered: number): string[] {
 export function heldBackOf({ used }: Keys): string[] {
 	return [...used].flatMap(({ lane: { refusals, wasPaced, perMinute, foundPerMinute, width } }) => {
 		if (refusals > 0) {
-			const most =
+			const limit =
 				foundPerMinute === undefined
 					? `${width} at a time`
 					: `about ${Math.round(foundPerMinute)} requests a minute`;
 			return [
-				`Held back by the service, to ${most}: it refused ${refusals} requests, which were sent again.`,
+				`Held back by the service, to ${limit}: it refused ${refusals} requests, which were sent again.`,
 			];
 		}
 		return wasPaced && perMinute !== undefined

@@ -12,7 +12,7 @@ export interface Progress {
 	readonly creditsSpent: number;
 	/** Whether any of its requests was answered. */
 	readonly hasBegun: boolean;
-	/** Where to go on; undefined where nothing pages. */
+	/** Where to continue; undefined where nothing pages. */
 	readonly resumeFrom: Position | undefined;
 }
 

@@ -29,7 +29,7 @@ export interface PreparedRun {
 /**
  * Reads and checks every input item before the first request is sent. Without an operation, or where the
  * settings for the whole run cannot be used, none can run.
- * @throws {NodeOperationError} for the first item that cannot run, unless the run goes on after failures
+ * @throws {NodeOperationError} for the first item that cannot run, unless a failure concerns its item alone
  */
 export async function prepare(
 	context: IExecuteFunctions,

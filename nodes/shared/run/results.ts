@@ -25,7 +25,7 @@ export class Results {
 		this.entries = [...prepared];
 	}
 
-	/** How many input items give an error item where the run goes on after failures. */
+	/** How many input items give an error item where a failure concerns its item alone. */
 	get failed(): number {
 		return this.entries.filter((entry, itemIndex) => errorItemOf(entry, itemIndex)).length;
 	}
