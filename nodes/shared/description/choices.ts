@@ -10,13 +10,14 @@ export function dropdown(
 	entries: ReadonlyArray<INodePropertyOptions & { readonly value: string }>,
 ): INodeProperties {
 	const options = byName(entries);
+	const [first] = options.map(({ value }) => value);
 	return {
 		displayName,
 		name,
 		type: 'options',
 		noDataExpression: true,
 		options,
-		default: options[0]?.value ?? '',
+		default: String(first),
 	};
 }
 

@@ -11,7 +11,7 @@ import { type Option, InvalidParameter } from './option';
 const startRule = z.int().min(0).max(MAX_START);
 const skipRule = z.int().min(0).optional();
 
-const WHOLE = 'the whole resumeFrom of a listing that failed, or the whole next of _response.';
+const WHOLE = 'the whole resumeFrom of a listing that failed, or the whole next of _response';
 
 const start = positionOption(
 	{
@@ -20,7 +20,7 @@ const start = positionOption(
 		type: 'number',
 		typeOptions: { minValue: 0 },
 		default: 0,
-		description: `Number of records to skip. Also takes ${WHOLE}`,
+		description: `Number of records to skip. Also takes ${WHOLE}.`,
 	},
 	`a whole number from 0 to ${MAX_START}`,
 	(given) => startRule.safeParse(readOrRefusal(() => asNumber(given))).data,
@@ -61,7 +61,7 @@ function positionOption(
 }
 
 function tokenOption(displayName: string, name: 'cursor' | 'after', value: string) {
-	const description = `Page to go on from. Takes the ${value}, or ${WHOLE}`;
+	const description = `Page to go on from. Takes the ${value}, or ${WHOLE}.`;
 	return positionOption(
 		{ displayName, name, type: 'string', default: '', description },
 		'the text that an earlier answer gave, or a whole resumeFrom or next object',

@@ -1,3 +1,4 @@
+import omit from 'lodash/omit';
 import { members } from '../operation/record';
 import type { NoAnswer } from './answer';
 import { BodyTooLarge } from './boundedBody';
@@ -100,8 +101,7 @@ export function connectionFailure({ error, timedOutAfterMs }: NoAnswer, quote: Q
 	const code = codeOf(error);
 	const known = meanings.find(({ codes }) => codes.test(code));
 	if (known === undefined) return notSent(error, quote);
-	const { codes: _, ...failure } = known;
-	return { ...failure, message: `${failure.message} [${code}]` };
+	return { ...omit(known, 'codes'), message: `${known.message} [${code}]` };
 }
 
 /** n8n itself may refuse to send a request, for example to a host that the credential does not allow. */
