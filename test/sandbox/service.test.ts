@@ -138,7 +138,10 @@ describe('the data moves on', () => {
 		const now = await read();
 		expect(now.slice(0, 2)).toEqual(records);
 		expect(now.slice(2)).toEqual(before.slice(0, 8));
-		expect(records).toMatchObject([{ id: ids[0], ...fields }, { id: ids[1], ...fields }]);
+		expect(records).toMatchObject([
+			{ id: ids[0], ...fields },
+			{ id: ids[1], ...fields },
+		]);
 		const times = now.map((tweet) => Number(Reflect.get(tweet, 'createdAtEpochMs')));
 		expect(times).toEqual(times.toSorted((one, other) => other - one));
 		service.sandbox.reset();
