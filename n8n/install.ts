@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { contentHash } from '../tools/contentHash';
+import { contentHash } from '../tools/pack';
 import { ensureInstalled } from '../tools/setup/installed.mjs';
 import { npm } from '../tools/setup/npm.mjs';
 import { step } from '../tools/setup/progress.mjs';

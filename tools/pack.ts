@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { extract } from 'tar';
-import { contentHash } from './contentHash';
 import { cache, root } from './paths';
 import { runNode } from './runNode';
 import { npm } from './setup/npm.mjs';
@@ -76,6 +76,25 @@ export async function unpack(tarball: string): Promise<string> {
 	await mkdir(unpacked, { recursive: true });
 	await extract({ file: tarball, cwd: unpacked, strip: 1 });
 	return unpacked;
+}
+
+/**
+ * A SHA-256 over names and contents of files; folders stand for everything in them, names that do not exist for nothing.
+ * @param base the folder the names start from
+ */
+export function contentHash(base: string, names: string[]): string {
+	const patterns = names.flatMap((name) => [name, `${name}/**`]);
+	const files = globSync(patterns, { cwd: base }).filter((name) =>
+		statSync(join(base, name)).isFile(),
+	);
+	const hash = createHash('sha256');
+	for (const name of [...new Set(files)].sort()) {
+		hash
+			.update(`${name}\0`)
+			.update(readFileSync(join(base, name)))
+			.update('\0');
+	}
+	return hash.digest('hex');
 }
 
 if (require.main === module) void runMain(async () => void (await pack()));

@@ -2,9 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { linkProblems, placeholders } from './release/addresses';
-import { changelogProblems, releaseNotes } from './release/changelog';
 import { root } from './paths';
+import { changelogProblems, linkProblems, placeholders, releaseNotes } from './releaseRules';
 import { PlainFailure, runMain } from './setup/plainFailure.mjs';
 
 /**

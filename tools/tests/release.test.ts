@@ -5,8 +5,7 @@ import { test } from 'node:test';
 import { list } from 'tar';
 import { packIfChanged } from '../pack';
 import { root } from '../paths';
-import { linkProblems, placeholders } from '../release/addresses';
-import { changelogProblems, releaseNotes } from '../release/changelog';
+import { changelogProblems, linkProblems, placeholders, releaseNotes } from '../releaseRules';
 
 const manifest = readFileSync(join(root, 'package.json'), 'utf8');
 const ORIGIN = 'git@github.com:Somebody/n8n-nodes-public-platform-data.git';
