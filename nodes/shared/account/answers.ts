@@ -62,7 +62,7 @@ export class RunAnswers {
 			const isOfOthers =
 				came.kind === 'nothing' ||
 				(came.kind === 'answer' && !came.isWhole && entry.leader !== this) ||
-				(came.kind === 'failure' && came.isOwn && entry.allowance !== sharing.allowance);
+				(came.kind === 'failure' && came.isItemSpecific && entry.allowance !== sharing.allowance);
 			if (!isOfOthers) return { came, source, entry };
 			if (this.store.get(key) === entry) forget(entry);
 		}

@@ -12,8 +12,8 @@ export interface PaidAnswer {
 export type Came =
 	/** `isWhole`: it holds all that was asked for, no limit on credits of its run made it smaller. */
 	| { readonly kind: 'answer'; readonly answer: PaidAnswer; readonly isWhole: boolean }
-	/** `isOwn`: the same request may succeed with other settings: tries, time or credits. */
-	| { readonly kind: 'failure'; readonly failure: Failure; readonly isOwn: boolean }
+	/** `isItemSpecific`: the same request may succeed with other settings: tries, time or credits. */
+	| { readonly kind: 'failure'; readonly failure: Failure; readonly isItemSpecific: boolean }
 	/** It was not sent, or its run ended: nothing that another one can use. */
 	| { readonly kind: 'nothing' };
 

@@ -31,8 +31,8 @@ export interface ReadContext {
 /**
  * One parameter of an operation that ends up in the request body.
  *
- * The property is written as a literal, without `displayOptions`: those follow from the operation
- * that the field stands in.
+ * Its property has no `displayOptions` that name the operation: those follow from where the field stands
+ * (fields/field.ts makes one).
  */
 export interface Field {
 	readonly property: INodeProperties;

@@ -60,6 +60,6 @@ export class Connection {
 		const sharing = { mayTake: true, allowance, reuseMs: 0 };
 		const reply = await sendOnce(request, { keys, sender, usage }, spending, sharing);
 		keys.end(true);
-		return reply ?? { kind: 'failure', failure: notInTime, isOwn: true };
+		return reply ?? { kind: 'failure', failure: notInTime, isItemSpecific: true };
 	}
 }

@@ -47,7 +47,7 @@ export interface Failed {
 	readonly kind: 'failure';
 	readonly failure: Failure;
 	/** Whether another item may succeed with the same request, because it has other limits: tries, time or credits. */
-	readonly isOwn: boolean;
+	readonly isItemSpecific: boolean;
 	/** Whether nothing was sent: another run may have its turn. */
 	readonly isUnsent?: true;
 }

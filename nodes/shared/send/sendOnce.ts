@@ -45,7 +45,7 @@ export async function sendOnce(
 	const { text, at } = came.answer;
 	if (source === 'earlier run') usage.takeEarlier(at);
 	const read = readAnswer({ status: 200, headers: {}, body: parseBody(text), text }, request);
-	if ('failure' in read) return { kind: 'failure', failure: read.failure, isOwn: false };
+	if ('failure' in read) return { kind: 'failure', failure: read.failure, isItemSpecific: false };
 	spending.countReused(read.cost);
 	return { kind: 'answer', ...read, size: request.page?.size, discard };
 }

@@ -162,10 +162,10 @@ export class Sender {
 		}
 	}
 	/** The failure of a request after its last try. It stops the run, unless the run goes on after failures. */
-	private failed(failure: Failure, { itemIndex }: ServiceRequest, isOwn = false): Failed {
+	private failed(failure: Failure, { itemIndex }: ServiceRequest, isItemSpecific = false): Failed {
 		const { stop, continueOnFail } = this.parts;
 		if (!continueOnFail) stop.fail(failure, itemIndex);
-		return { kind: 'failure', failure, isOwn };
+		return { kind: 'failure', failure, isItemSpecific };
 	}
 
 	/** Counts the cost of a request. */
