@@ -1,6 +1,5 @@
-import { fieldsOf, PAGING, smallestCall, subjectOf } from '../golden/calls';
+import { fieldsOf, PAGING, smallestCall, subjectLike, subjectOf } from '../golden/calls';
 import { goldenByPath, goldenOf } from '../golden/golden';
-import { subjectLike } from '../golden/subjects';
 import { wireName } from '../nodes/shared/operation/field';
 import type { Operation } from '../nodes/shared/operation/operation';
 import type * as sandbox from '../sandbox/operation';

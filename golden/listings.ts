@@ -1,8 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { ListResult, Operation } from '../nodes/shared/operation/operation';
 import { type Golden, goldenOf } from './golden';
-import { smallestCall, subjectOf } from './calls';
-import { subjectLike } from './subjects';
+import { smallestCall, subjectLike, subjectOf } from './calls';
 import { everyOperation } from '../catalogue/operations';
 
 /**

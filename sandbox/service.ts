@@ -1,12 +1,12 @@
 import type { FastifyError, FastifyInstance } from 'fastify';
 import type { z } from 'zod/v4';
-import { Account } from './account';
 import { Changes, type Changed, type changeSchema } from './changes';
 import { handle } from './exchange';
 import { Faults } from './faults';
 import { RequestLog } from './log';
 import { operations } from './operations';
 import type { Scenario } from './options';
+import { Account } from './outcome';
 import { Overload } from './overload';
 import { Refusal } from './refusal';
 import { UnstableListings } from './unstable';

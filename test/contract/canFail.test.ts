@@ -1,9 +1,13 @@
 import { z } from 'zod/v4';
 import { endpoints } from '../../nodes/shared/contract';
 import type { Endpoint } from '../../nodes/shared/contract/endpoint';
-import { bodyDisagreements, dataDisagreements, disagreements } from './disagreements';
+import {
+	bodyDisagreements,
+	dataDisagreements,
+	disagreements,
+	shapeOfSchema,
+} from './disagreements';
 import { goldenOf } from '../../golden/golden';
-import { shapeOfSchema } from './shape';
 
 /**
  * The agreement test is only worth something if it can fail: here every member of every request and

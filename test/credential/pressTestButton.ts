@@ -4,6 +4,7 @@ import type {
 	ICredentialTestRequest,
 	ICredentialType,
 	INode,
+	INodeExecutionData,
 	INodeType,
 	IWorkflowBase,
 } from 'n8n-workflow';
@@ -17,8 +18,19 @@ import { additionalDataFor } from '../../n8n/engine/additionalData';
 import { InMemoryCredentialsHelper } from '../../n8n/engine/credentialsHelper';
 import { startExpressionEngine } from '../../n8n/engine/expressionEngine';
 import { NodeTypeRegistry } from '../../n8n/engine/nodeTypes';
-import type { RequestError, TestVerdict } from './verdict';
-import { verdictOnAnswer, verdictOnError } from './verdict';
+
+/** What n8n shows under the Test button. */
+interface TestVerdict {
+	status: 'OK' | 'Error';
+	message: string;
+}
+
+type Rules = ICredentialTestRequest['rules'];
+
+/** What n8n-core throws for a request without an answer, or with a status that was not wanted. */
+interface RequestError extends Error {
+	cause?: { code?: string; response?: { status: number; statusText: string } };
+}
 
 const nodeTypeName = 'n8n-nodes-base.noOp';
 const mode = 'internal';
@@ -117,4 +129,37 @@ function workflowAround(node: INode): IWorkflowBase {
 		nodes: [node],
 		connections: {},
 	};
+}
+
+/** n8n's verdict on an answer whose status was wanted: the rules on its body decide. */
+function verdictOnAnswer(
+	rules: Rules = [],
+	output: INodeExecutionData[][] | null | undefined,
+): TestVerdict {
+	const body: unknown = output?.[0]?.[0]?.json;
+	for (const rule of rules) {
+		if (rule.type !== 'responseSuccessBody') continue;
+		const { key, value, message } = rule.properties;
+		if (member(body, key) === value) return { status: 'Error', message };
+	}
+	return { status: 'OK', message: 'Connection successful!' };
+}
+
+/** n8n's verdict on a request that threw: the rule of the status, or what else is known. */
+function verdictOnError(rules: Rules = [], error: RequestError): TestVerdict {
+	const { code, response } = error.cause ?? {};
+	if (!response) return { status: 'Error', message: code ?? error.message };
+	for (const rule of rules) {
+		if (rule.type !== 'responseCode') continue;
+		const { value, message } = rule.properties;
+		if (value === response.status) return { status: 'Error', message };
+	}
+	const { status, statusText } = response;
+	return { status: 'Error', message: statusText || `Received HTTP status code: ${status}` };
+}
+
+/** n8n reads it with lodash's `get`; our rules name members of the first level only. */
+function member(body: unknown, key: string): unknown {
+	if (/[.[]/.test(key)) throw new Error(`The rule's key '${key}' is a path`);
+	return body === null || body === undefined ? undefined : Reflect.get(Object(body), key);
 }

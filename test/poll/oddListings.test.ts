@@ -24,6 +24,13 @@ test('records of one and the same moment are told apart by their ids', async () 
 	expect(await idsOf(trigger.tick())).toEqual(['r4']);
 });
 
+test('one that moves up, as old as the last that was looked at, is not new', async () => {
+	const listing = listingOf(tweets, [record(5), record(4), record(3), record(2, 3), record(1)]);
+	const trigger = await watching(odd, listing);
+	listing.records.shift();
+	expect(await idsOf(trigger.tick())).toEqual([]);
+});
+
 test('a pinned record that is older stands in front of the new ones', async () => {
 	const listing = listingOf(tweets, records(1, 20));
 	const trigger = await watching(odd, listing);
