@@ -1,5 +1,6 @@
-import type { INodeParameters } from 'n8n-workflow';
-import { type Answer, envelope, jsonAnswer } from '../executor/oddService';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { PublishedTrigger } from '../../n8n/engine/pollHarness';
+import { type Answer, envelope, jsonAnswer, type OddService } from '../executor/oddService';
 
 /** A listing of the service whose records a test sets, with what may happen to its next answer. */
 
@@ -118,4 +119,45 @@ export class ChangingListing {
 		if (glitch === 'tail') return records.slice(-5);
 		return glitch === 'twice' ? records.flatMap((one) => [one, one]) : records;
 	}
+}
+
+export const HOUR = 3_600_000;
+export const START = Date.now() - 10_000 * HOUR;
+
+/** A record, with another date than its own if that is given. */
+export const record = (n: number, hours = n): Standing => ({
+	id: `r${n}`,
+	time: START + hours * HOUR,
+});
+
+/** The newest first. */
+export const records = (from: number, to: number): Standing[] =>
+	Array.from({ length: to - from + 1 }, (_, at) => record(to - at));
+
+export function listingOf(kind: Kind, standing: Standing[]): ChangingListing {
+	const listing = new ChangingListing(kind);
+	listing.records = standing;
+	return listing;
+}
+
+/** A trigger after its first poll. */
+export async function watching(
+	odd: OddService,
+	listing: ChangingListing,
+	more: INodeParameters = {},
+) {
+	odd.answer = listing.answer;
+	const { nodeType, parameters } = listing.kind;
+	const trigger = new PublishedTrigger({
+		nodeType,
+		parameters: { ...parameters, ...more },
+		credential: odd.credential,
+	});
+	expect(await trigger.activate()).toEqual({ items: undefined, error: undefined });
+	odd.forget();
+	return trigger;
+}
+
+export async function idsOf(polled: Promise<{ items: IDataObject[] | undefined } | undefined>) {
+	return (await polled)?.items?.map(({ id, productId }) => id ?? productId) ?? [];
 }

@@ -1,7 +1,15 @@
 import { PublishedTrigger } from '../../n8n/engine/pollHarness';
 import { useOddService } from '../executor/oddService';
-import { everyKind, kinds } from './changingListing';
-import { idsOf, listingOf, record, records, START, watching } from './hourByHour';
+import {
+	everyKind,
+	idsOf,
+	kinds,
+	listingOf,
+	record,
+	records,
+	START,
+	watching,
+} from './changingListing';
 
 /** Listings that once muted a trigger, flooded it, or woke it for nothing. */
 

@@ -3,8 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { events } from '../../nodes/CodeHost/events';
 import { watchedBy } from '../../nodes/shared/poll/watched';
 import { useOddService } from '../executor/oddService';
-import { kinds } from './changingListing';
-import { idsOf, listingOf, record, records, watching } from './hourByHour';
+import { idsOf, kinds, listingOf, record, records, watching } from './changingListing';
 
 /** What a memory belongs to: the subject, whatever version of the package has written it. */
 
