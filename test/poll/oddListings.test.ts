@@ -66,6 +66,14 @@ test('Max Credits ends a poll: what came comes out, and says that some may be mi
 	expect(odd.bodies).toMatchObject([{ count: 3 }, { count: 2 }]);
 });
 
+test('where each record costs a credit, a poll that reads on doubles what it has read', async () => {
+	const listing = listingOf(tweets, records(1, 20));
+	const trigger = await watching(odd, listing);
+	listing.records = records(1, 27);
+	expect(await idsOf(trigger.tick())).toHaveLength(7);
+	expect(odd.bodies).toMatchObject([{ count: 3 }, { count: 3 }, { count: 6 }]);
+});
+
 describe('memory', () => {
 	const oddMemories: Array<[string, IDataObject]> = [
 		['of another kind', { ids: 5, newest: 'x' }],
