@@ -16,7 +16,8 @@ export interface Option<Value> {
 /** A parameter that cannot be used; the message says what is expected. */
 export class InvalidParameter extends Error {
 	constructor(
-		readonly parameter: { readonly displayName: string; readonly name: string },
+		/** As the screen shows it. */
+		readonly parameter: Pick<INodeProperties, 'displayName' | 'name' | 'typeOptions'>,
 		readonly given: unknown,
 		expected: string,
 		/** The member of the parameter that was given it, by its label; undefined for the whole. */

@@ -47,7 +47,7 @@ function readFields(given: unknown, { schema }: RecordKind): readonly string[] {
  * @throws {InvalidParameter} for what is no list, and for an empty one
  */
 export function readFieldNames(
-	parameter: typeof FIELDS,
+	parameter: InvalidParameter['parameter'],
 	given: unknown,
 	expected = 'at least one field',
 ): readonly string[] {

@@ -1,23 +1,7 @@
 import { type INode, NodeOperationError } from 'n8n-workflow';
+import type { InvalidParameter } from '../options/option';
 import { whichItem } from '../request/failure';
 import { cut, escapeHtml, shown } from '../request/untrustedText';
-
-/** A parameter as the screen shows it. */
-export interface ShownParameter {
-	readonly displayName: string;
-	readonly name: string;
-	readonly typeOptions?: { readonly password?: boolean };
-}
-
-/** Why a parameter cannot be sent. */
-export interface Refusal {
-	readonly parameter: ShownParameter;
-	/** The label of the member that was given the value, where the parameter has members. */
-	readonly part?: string | undefined;
-	readonly given: unknown;
-	/** What is expected. */
-	readonly message: string;
-}
 
 /**
  * Makes the error for a parameter that cannot be sent: which parameter, which item, what was given,
@@ -27,7 +11,7 @@ export interface Refusal {
 export function parameterError(
 	node: INode,
 	itemIndex: number | undefined,
-	{ parameter, part, given, message: expected }: Refusal,
+	{ parameter, part, given, message: expected }: InvalidParameter,
 ): NodeOperationError {
 	const { displayName, typeOptions } = parameter;
 	const got = typeOptions?.password ? 'a value that is not shown' : givenText(given);

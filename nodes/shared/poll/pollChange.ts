@@ -2,8 +2,10 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { ChangedRecord } from '../operation/event';
 import type { SingleResult } from '../operation/operation';
 import { members, type Rec } from '../operation/record';
+import { InvalidParameter } from '../options/option';
 import { minChange } from '../options/polling';
 import { onlyPage } from '../paging/pages';
+import { readFieldNames } from '../plan/output';
 import type { Parameters } from '../plan/parameters';
 import type { Plan } from '../plan/plan';
 import { type Change, changesIn, valueOf } from './changes';
@@ -11,7 +13,6 @@ import type { Connection } from './connection';
 import { pollFailure } from './failures';
 import { readValues, writeValues } from './memory';
 import { remembered } from './values';
-import { readWatch } from './watch';
 import type { Watched } from './watched';
 
 /** What one poll for a change works with. */
@@ -24,6 +25,8 @@ export interface ChangePoll {
 	readonly minChange: number;
 }
 
+const WATCH = { displayName: 'Fields to Watch', name: 'watch' };
+
 /** @throws {InvalidParameter} */
 export function readChangeSettings(event: ChangedRecord, parameters: Parameters) {
 	const { result } = event.operation;
@@ -32,6 +35,18 @@ export function readChangeSettings(event: ChangedRecord, parameters: Parameters)
 	const options = members(parameters.read('options', 0, {}));
 	const watch = readWatch(parameters, event);
 	return { result, watch, minChange: minChange.read(options.minChange) };
+}
+
+/**
+ * Reads the fields whose changes count.
+ * @throws {InvalidParameter} for none, and for a field that the record does not have
+ */
+function readWatch(parameters: Parameters, { operation, watch }: ChangedRecord) {
+	const fields = readFieldNames(WATCH, parameters.read('watch', 0, [...watch]));
+	const { shape } = operation.result.record.schema;
+	const unknown = fields.filter((field) => !Object.hasOwn(shape, field));
+	if (unknown.length === 0) return fields;
+	throw new InvalidParameter(WATCH, unknown, `fields of the record, such as ${watch.join(', ')}`);
 }
 
 /**

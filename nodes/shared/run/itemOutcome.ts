@@ -1,3 +1,5 @@
+import isUndefined from 'lodash/isUndefined';
+import omitBy from 'lodash/omitBy';
 import type { INodeExecutionData } from 'n8n-workflow';
 import type { Position } from '../operation/paging';
 import type { FailureDetails } from '../output/items';
@@ -29,10 +31,5 @@ export function detailsOf(
 	{ fetched, creditsSpent, resumeFrom }: Progress,
 	status: number | undefined,
 ): FailureDetails {
-	return {
-		...(status === undefined ? {} : { status }),
-		...(fetched === undefined ? {} : { fetched }),
-		creditsSpent,
-		...(resumeFrom === undefined ? {} : { resumeFrom }),
-	};
+	return omitBy({ status, fetched, creditsSpent, resumeFrom }, isUndefined);
 }
