@@ -128,6 +128,17 @@ test.each([
 	expect(service.sandbox.log).toHaveLength(requests);
 });
 
+test('a request without an answer counts in full, and is not retried over the limit', async () => {
+	const fault = { kind: 'resetBeforeAnswer', charged: true } as const;
+	service.sandbox.addFault({ when: { nth: 2 }, fault });
+	const options = { maxRunCredits: 2, concurrency: 1 };
+	const { items } = await service.lookups(5, { options, onError });
+	expect(service.sandbox.credits).toBe(2);
+	expect(service.sandbox.log).toHaveLength(2);
+	expect(items.filter(isError)).toHaveLength(4);
+	expect(items[1]?.json.error).toContain('was lost');
+});
+
 test('equal lookups are paid once, so that the limit reaches further', async () => {
 	const names = Array.from({ length: 40 }, (_, n) => `user${n % 4}`);
 	const { items } = await service.lookups(names, { options: { maxRunCredits: 4 } });
