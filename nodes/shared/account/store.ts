@@ -32,7 +32,7 @@ export interface Entry {
 	/** Whose request it is. */
 	readonly leader: EntryUser;
 	readonly came: Promise<Came>;
-	/** Runs that go on and use it. */
+	/** Runs that continue and use it. */
 	readonly users: Set<EntryUser>;
 	/** Input items that may still ask for it hold it back from being dropped for its size. */
 	holds: number;

@@ -38,7 +38,7 @@ export interface Answered {
 	readonly paid: PaidAnswer;
 	/** The answer holds nothing usable: no other request is to take it. */
 	readonly discard?: () => void;
-	/** Records that were asked for: fewer than wanted where no more could be paid. */
+	/** Records that were asked for: fewer where no more could be paid. */
 	readonly size: number | undefined;
 }
 

@@ -40,7 +40,7 @@ export class Sender {
 
 	/**
 	 * Sends a request, and again after transient failures, as long as the budget allows and the
-	 * run goes on. Never rejects.
+	 * run continues. Never rejects.
 	 */
 	async send(request: ServiceRequest, spending: Spending): Promise<Reply> {
 		const reply = this.reserveAndSend(request, spending);
@@ -161,7 +161,7 @@ export class Sender {
 				return { ...this.failed(shutFor(turn.ms, turn.failure), request), isUnsent: true };
 		}
 	}
-	/** The failure of a request after its last try. It stops the run, unless the run goes on after failures. */
+	/** The failure of a request after its last try. It stops the run, unless a failure concerns its item alone. */
 	private failed(failure: Failure, { itemIndex }: ServiceRequest, isItemSpecific = false): Failed {
 		const { stop, continueOnFail } = this.parts;
 		if (!continueOnFail) stop.fail(failure, itemIndex);

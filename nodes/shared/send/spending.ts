@@ -7,7 +7,7 @@ import type { Stop } from './stop';
 /** Credits that are reserved for one request. */
 export interface Reservation {
 	readonly kind: 'reserved';
-	/** Records that the request may ask for; as many as it wanted, or as many as can be paid. */
+	/** Records that the request may ask for; as many as it asked for, or as many as can be paid. */
 	readonly size: number;
 	readonly credits: number;
 }
@@ -34,7 +34,7 @@ export class Spending {
 		return this.paid;
 	}
 
-	/** How many of the records wanted the item's own limit allows; 0 where not even one. */
+	/** How many of so many records the item's own limit allows; 0 where not even one. */
 	ownSize(endpoint: Endpoint, size: number): number {
 		return affordable(endpoint, size, this.own.free);
 	}

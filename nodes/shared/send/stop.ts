@@ -31,7 +31,7 @@ export class Stop {
 		this.stop({ kind: 'failed', failure, itemIndex });
 	}
 
-	/** Why the run has stopped; undefined while it goes on. */
+	/** Why the run has stopped; undefined while it continues. */
 	get reason(): StopReason | undefined {
 		return this.first;
 	}
