@@ -1,6 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
+import { listings } from '../../golden/listings';
 import { answerOf, readCarefully } from './careful';
-import { comments, named, oneOfEachStyle } from './listings';
+import { comments, type Listing, named, oneOfEachStyle } from './listings';
 import { countsIn, inOrder, notesIn, recordsIn, sourcesIn } from './readResult';
 import { useSandbox } from './sandboxService';
 
@@ -42,12 +43,8 @@ describe.each(named(oneOfEachStyle))('%s', (_, listing) => {
 		},
 	);
 
-	test.each([0, 1, 10, 20, 23])('a listing of %i comes whole', async (length) => {
-		const expected = readCarefully(listing, listing.bodyFor(length));
-		const result = await service.list(listing, length);
-		expect(inOrder(service.bodies)).toEqual(expected.bodies);
-		expect(recordsIn(result)).toEqual(expected.records);
-		expect(result.items).toHaveLength(length);
+	test.each([0, 1, 10, 23])('a listing of %i comes whole', async (length) => {
+		await expectWhole(listing, length);
 	});
 
 	test.each([
@@ -67,6 +64,22 @@ describe.each(named(oneOfEachStyle))('%s', (_, listing) => {
 		expect(result.items).toHaveLength(limit === 12 ? 12 : listing.position === 'start' ? 24 : 21);
 	});
 });
+
+async function expectWhole(listing: Listing, length: number): Promise<void> {
+	const expected = readCarefully(listing, listing.bodyFor(length));
+	const result = await service.list(listing, length);
+	expect(inOrder(service.bodies)).toEqual(expected.bodies);
+	expect(recordsIn(result)).toEqual(expected.records);
+	expect(result.items).toHaveLength(length);
+}
+
+/** Whether an operation knows its total decides how many requests that takes. */
+test.each(named(listings))(
+	'%s: a listing whose last page is full comes whole',
+	async (_, listing) => {
+		await expectWhole(listing, 20);
+	},
+);
 
 test('a start behind the end brings nothing, and costs one request', async () => {
 	const options = { start: '={{ "9007199254740991" }}' };
