@@ -72,18 +72,22 @@ export function npm(args, { cwd, task, node = process.execPath, env = {} }) {
 		child.on('close', (code) => {
 			process.off('exit', kill);
 			if (code === 0) resolve(output);
-			else reject(new PlainFailure(`Could not ${task}. npm says:\n\n${wordsOf(output)}`));
+			else reject(new PlainFailure(`Could not ${task}. ${wordsOf(output)}`));
 		});
 	});
 }
 
-/** The end of what npm printed, without its hints at log files. @param {string} output */
+const NO_NETWORK =
+	/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ERR_SOCKET_TIMEOUT/;
+
+/** The end of what npm printed, without its hints at log files; npm's words for a lost network are none. @param {string} output */
 function wordsOf(output) {
 	const lines = output
 		.split('\n')
 		.filter((line) => line.trim() && !/npm (warn|notice)|complete log of this run/i.test(line));
-	return lines
-		.slice(-12)
-		.map((line) => `    ${line}`)
-		.join('\n');
+	const cause = NO_NETWORK.test(output)
+		? 'npm could not reach its registry: check the network connection, or the proxy, and run the same command again. '
+		: '';
+	const said = lines.slice(-12).map((line) => `    ${line}`);
+	return [`${cause}npm says:`, '', ...said].join('\n');
 }
