@@ -6,7 +6,6 @@ import { runMain } from '../tools/setup/plainFailure.mjs';
 import { say } from '../tools/setup/progress.mjs';
 import { measureCaches } from './lists/caches';
 import type { ListFigures, ListSetting, MeasuredList } from './lists/figures';
-import { measureOneExecution } from './lists/oneExecution';
 import { readListOptions, USAGE } from './lists/options';
 import { measureQuotas } from './lists/quotas';
 import { QueueMode } from './lists/queueMode';
@@ -62,7 +61,6 @@ function measurer(bench: Bench, opened: AsyncDisposableStack) {
 	let queue: Promise<QueueMode> | undefined;
 	return async (setting: ListSetting): Promise<ListFigures> => {
 		if (setting.way === 'data tables') return await measureOnSqlite(setting, bench);
-		if (setting.way === 'one execution') return await measureOneExecution(setting, bench);
 		queue ??= QueueMode.start(bench, opened);
 		return await (await queue).measure(setting);
 	};

@@ -2,8 +2,8 @@
 export interface ListSetting {
 	/** As in `queue 4 chains 2 workers`. */
 	readonly id: string;
-	/** `examples/long-list.json`, `examples/long-list-postgres.json` in queue mode, or Loop Over Items for comparison. */
-	readonly way: 'data tables' | 'PostgreSQL' | 'one execution';
+	/** `examples/long-list.json`, or `examples/long-list-postgres.json` in queue mode. */
+	readonly way: 'data tables' | 'PostgreSQL';
 	readonly rows: number;
 	readonly batchSize: number;
 	readonly leaseMinutes: number;

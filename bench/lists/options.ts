@@ -6,7 +6,7 @@ export const USAGE = `Usage: npm run bench:lists -- [--quick] [--rows <n>] [--qu
   --queue-rows  rows of each list in queue mode (default 20000)
   --only        only lists whose name contains the text (a regular expression), as in "SQLite", "2 workers"
                 "caches" or "quotas"
-  --out         where lists.md and lists.json go (default bench/results)`;
+  --out         where lists.md goes (default bench/results)`;
 
 export interface ListOptions {
 	/** Rows of the long list on SQLite. */

@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { N8nClient } from '../../n8n/client';
 import { sandboxCredential } from '../../n8n/importCredentials';
 import { KillableN8n } from '../../n8n/killable';
-import { type Example, nodeOf, readExample, renamed } from '../../n8n/lists/adapt';
-import { DataTables } from '../../n8n/lists/dataTables';
+import { nodeOf, readExample } from '../../n8n/lists/adapt';
 import { type Database, openDatabase } from '../../n8n/lists/database';
-import { publishList } from '../../n8n/lists/publish';
+import { LongList } from '../../n8n/lists/longList';
+import { PostgresList } from '../../n8n/lists/postgresList';
+import type { RunningList } from '../../n8n/lists/runningList';
 import { DATABASE_USER, postgresCredential, startPostgres } from '../../n8n/queue/postgres';
 import { type Sandbox, startSandbox } from '../../sandbox/server';
 import { companiesOf, tickSeconds } from './companies';
@@ -39,13 +41,6 @@ const QUOTAS = {
 	'10 a second': { options: { maxPerSecond: 10 }, most: 10, seconds: 1, rows: 1500 },
 } as const;
 
-/** The rows of a list, wherever they are. */
-interface Rows {
-	add(): Promise<void>;
-	/** How many are due or under way, and how many wait for later. */
-	counts(): Promise<{ left: number; waiting: number }>;
-}
-
 /**
  * Runs both long lists, with their own settings, under each quota: all at the same time on one n8n, each with a service and a
  * key of its own. They wait most of the time, so they do not hinder each other.
@@ -71,15 +66,11 @@ export async function measureQuotas({ folder, tarball }: Bench): Promise<QuotaFi
 	const credentials = [...keys, postgresCredential(port)];
 	const n8n = await KillableN8n.make(folder, tarball, credentials, opened);
 	const client = await n8n.start();
-	const tables = new DataTables(client);
 	return await Promise.all(
 		lists.map(async ({ setting, sandbox, name }) => {
-			const isTable = setting.way === 'data tables';
-			const example = await exampleFor(setting, name);
-			await publishList(client, example, {}, tickSeconds);
-			const rows = isTable ? inTables(tables, setting, name) : inPostgres(database, setting, name);
-			await rows.add();
-			return await follow(setting, sandbox, rows);
+			const list = await start(setting, name, client, database);
+			await list.add(companiesOf(setting.rows));
+			return await follow(setting, sandbox, list);
 		}),
 	);
 }
@@ -98,69 +89,31 @@ function settings(): QuotaSetting[] {
 }
 
 /** The list with tables, webhooks and a credential of its own. */
-async function exampleFor({ way }: QuotaSetting, name: string): Promise<Example> {
-	const file = way === 'data tables' ? 'long-list.json' : 'long-list-postgres.json';
-	const example = renamed(await readExample(file), /(?<=PPD |ppd-|ppd_)company/g, name);
+async function start(
+	{ way }: QuotaSetting,
+	name: string,
+	client: N8nClient,
+	database: Database,
+): Promise<RunningList> {
+	const isTable = way === 'data tables';
+	const example = await readExample(`long-list${isTable ? '' : '-postgres'}.json`, name);
 	nodeOf(example, 'Company page').credentials = { publicPlatformDataApi: { id: name, name } };
-	return Object.assign(example, { id: `ppd${name}` });
+	const list = isTable
+		? new LongList(client, example, name)
+		: new PostgresList(client, database, example, name);
+	await list.publish({}, tickSeconds);
+	return list;
 }
 
-function inTables(tables: DataTables, { rows }: QuotaSetting, name: string): Rows {
-	const list = `PPD ${name} list`;
-	const count = async (value: string) =>
-		await tables.count(list, [{ columnName: 'state', condition: 'eq', value }]);
-	return {
-		async add() {
-			await tables.appeared(list);
-			const row = { state: 'open', dueAt: new Date().toISOString(), claim: '', tries: 0 };
-			await tables.insert(
-				list,
-				companiesOf(rows).map((company) => ({ ...row, company })),
-			);
-		},
-		async counts() {
-			return {
-				left: (await count('open')) + (await count('claimed')),
-				waiting: await count('later'),
-			};
-		},
-	};
-}
-
-function inPostgres(database: Database, { rows }: QuotaSetting, name: string): Rows {
-	const list = `ppd_${name}_list`;
-	return {
-		async add() {
-			for (;;) {
-				const [found] = await database.query<{ ready: boolean }>(
-					`SELECT to_regclass('ppd_${name}_chain') IS NOT NULL AS ready`,
-				);
-				if (found?.ready) break;
-				await sleep(500);
-			}
-			const companies = [JSON.stringify(companiesOf(rows))];
-			const text = `INSERT INTO ${list} (company) SELECT jsonb_array_elements_text($1::jsonb)`;
-			await database.query(text, companies);
-		},
-		async counts() {
-			const [found] = await database.query<{ left: number; waiting: number }>(
-				`SELECT count(*) FILTER (WHERE state IN ('open', 'claimed'))::int AS left,
-				count(*) FILTER (WHERE state = 'later')::int AS waiting FROM ${list}`,
-			);
-			return found ?? { left: rows, waiting: 0 };
-		},
-	};
-}
-
-async function follow(setting: QuotaSetting, sandbox: Sandbox, rows: Rows): Promise<QuotaFigures> {
+async function follow(
+	setting: QuotaSetting,
+	sandbox: Sandbox,
+	list: RunningList,
+): Promise<QuotaFigures> {
 	const { most, seconds: span } = QUOTAS[setting.limit];
 	while (sandbox.requests === 0) await sleep(100);
 	const began = Date.now();
-	let counts = await rows.counts();
-	while (counts.left > 0) {
-		await sleep(1000);
-		counts = await rows.counts();
-	}
+	while ((await list.left()) > 0) await sleep(1000);
 	const { credits, requests, refused } = sandbox;
 	return {
 		setting,
@@ -169,6 +122,6 @@ async function follow(setting: QuotaSetting, sandbox: Sandbox, rows: Rows): Prom
 		credits,
 		requests,
 		refused,
-		waiting: counts.waiting,
+		waiting: await list.count('later'),
 	};
 }

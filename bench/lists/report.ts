@@ -4,11 +4,10 @@ import { markdownTable } from 'markdown-table';
 import type { Machine } from '../report/machine';
 import { type CacheFigures, STORED } from './caches';
 import { tickSeconds } from './companies';
-import { heapGrowth } from './heapGrowth';
 import type { MeasuredList } from './figures';
 import type { QuotaFigures } from './quotas';
 
-/** Everything that a run found, as it is written to lists.json. */
+/** Everything that a run found. */
 export interface ListResults {
 	readonly machine: Machine;
 	readonly command: string;
@@ -18,146 +17,131 @@ export interface ListResults {
 	readonly quotas: readonly QuotaFigures[];
 }
 
-/** Writes lists.json and lists.md. */
+/** Writes lists.md. */
 export async function writeLists(results: ListResults, folder: string): Promise<void> {
+	const { lists, caches, quotas } = results;
+	const { processor, cores, memoryGb, system, node, loadAtStart } = results.machine;
+	const head = `\`${results.command}\`, ${results.date}. ${processor}, ${cores} cores, ${memoryGb} GB, ${system}; Node ${node}. Load at the start: ${loadAtStart}. n8n, its workers, PostgreSQL, Redis and the service share these cores.`;
+	const sections = [
+		section('Speed', SPEED_NOTE, SPEED, lists),
+		section('Credits', CREDITS_NOTE, CREDITS, lists),
+		section('Memory and database', MEMORY_NOTE, MEMORY, lists),
+		section('Stored answers', CACHES_NOTE, CACHES, caches),
+		section('Quotas', QUOTAS_NOTE, QUOTAS, quotas),
+	];
 	await mkdir(folder, { recursive: true });
-	const rounded = (_: string, member: unknown) =>
-		typeof member === 'number' ? Number(member.toFixed(2)) : member;
-	await writeFile(join(folder, 'lists.json'), `${JSON.stringify(results, rounded, '\t')}\n`);
-	await writeFile(join(folder, 'lists.md'), listReportOf(results));
+	await writeFile(join(folder, 'lists.md'), ['# Long lists', head, ...sections.flat()].join('\n\n') + '\n');
 }
 
-/** The report in Markdown. */
-function listReportOf({ machine, command, date, lists, caches, quotas }: ListResults): string {
-	const { processor, cores, memoryGb, system, node, loadAtStart } = machine;
-	const head = `\`${command}\`, ${date}. ${processor}, ${cores} cores, ${memoryGb} GB, ${system}; Node ${node}. Load at the start: ${loadAtStart}. n8n, its workers, PostgreSQL, Redis and the service share these cores.`;
-	const ofLists = [
-		section('Settings', settings(lists), SETTINGS),
-		section('Speed', speed(lists), SPEED),
-		section('Credits', credits(lists), CREDITS),
-		section('Memory and database', memory(lists), MEMORY),
-	];
-	const tables = [
-		...(lists.length > 0 ? ofLists : []),
-		...(caches.length > 0 ? [section('Stored answers', stored(caches), CACHES)] : []),
-		...(quotas.length > 0 ? [section('Quotas', underQuotas(quotas), QUOTAS)] : []),
-	];
-	return ['# Long lists', head, ...tables].join('\n\n') + '\n';
+/** A column of a table: its head, and what stands in it for each row. */
+type Column<Row> = readonly [head: string, cell: (row: Row) => string];
+
+/** @returns nothing where nothing was measured */
+function section<Row>(
+	title: string,
+	note: string,
+	columns: ReadonlyArray<Column<Row>>,
+	rows: readonly Row[],
+): string[] {
+	if (rows.length === 0) return [];
+	const heads = columns.map(([head]) => head);
+	const cells = rows.map((row) => columns.map(([, cell]) => cell(row)));
+	return [`## ${title}`, note, markdownTable([heads, ...cells])];
 }
 
-const SETTINGS = `Concurrency is that of the node, so of each chain. The Schedule of the lists runs every ${tickSeconds} seconds, a minute in the examples.`;
+const SPEED_NOTE = `100 ms before each answer. Concurrency is that of the node, so of each chain; where it is not set, the node begins each batch with 5 at once and finds its own number. The Schedule of the lists runs every ${tickSeconds} seconds, a minute in the examples. Seconds are those from the first request until no row was due or under way. "Limit" is what the most requests under way at once and the latency allow. "n8n CPU" is the processor time of all n8n processes; "load" how many processes of the whole machine wanted a core: above the number of cores, times are those of a busy machine.`;
 
-const SPEED =
-	'From the first request until no row was due or under way. "Limit" is what the most requests under way at once and the latency allow; without a set Concurrency the node begins each batch with 5 at once and finds its own number. "n8n CPU" is the processor time of all n8n processes; "load" how many processes of the whole machine wanted a core: above the number of cores, times are those of a busy machine.';
+const SPEED: ReadonlyArray<Column<MeasuredList>> = [
+	['list', ({ setting }) => setting.id],
+	['rows', ({ setting }) => count(setting.rows)],
+	['batch', ({ setting }) => count(setting.batchSize)],
+	['Concurrency', ({ setting }) => String(setting.concurrency ?? 'not set')],
+	['seconds', ({ figures }) => figures.seconds.toFixed(0)],
+	['rows/s', (list) => rateOf(list).toFixed(0)],
+	['at once', ({ figures }) => String(figures.maxInFlight)],
+	[
+		'of the limit',
+		(list) => percent(rateOf(list), (list.figures.maxInFlight * 1000) / list.setting.latencyMs),
+	],
+	[
+		'n8n CPU a row',
+		({ setting, figures }) => `${((figures.cpuSeconds * 1000) / setting.rows).toFixed(1)} ms`,
+	],
+	['load', ({ figures }) => figures.load.toFixed(1)],
+];
 
-const CREDITS =
+const CREDITS_NOTE =
 	'The least is one credit for each row. What is above it was paid twice, because a process was killed before it had saved. On SQLite n8n starts again and waits for the lease of its dead batch; in queue mode the other worker goes on, and the lease holds back only the rows of the dead one.';
 
-const MEMORY =
-	'The heap of the n8n process with the largest, garbage left out, after 2,500 rows and at the last look; growth for each thousand rows from the 5,000th on, by the straight line through all points. Resident memory is the most of one process. The database is that of n8n and the list together; a short list partly fits into room that it had.';
+const CREDITS: ReadonlyArray<Column<MeasuredList>> = [
+	['list', ({ setting }) => setting.id],
+	['rows', ({ setting }) => count(setting.rows)],
+	['lease', ({ setting }) => `${setting.leaseMinutes * 60} s`],
+	['credits', ({ figures }) => count(figures.credits)],
+	['paid twice', ({ setting, figures }) => count(figures.credits - setting.rows)],
+	['rows lost', ({ figures }) => String(figures.lost)],
+	['rows with two records', ({ figures }) => String(figures.doubled)],
+	[
+		'asked again after',
+		// In queue mode others never stop asking.
+		({ setting, figures: { secondsToGoOn } }) =>
+			setting.way === 'data tables' && secondsToGoOn !== undefined
+				? `${secondsToGoOn.toFixed(0)} s`
+				: '',
+	],
+];
 
-const CACHES = `A call of lookup-monthly.json (data tables, n8n on SQLite) or lookup-monthly-postgres.json, with ${count(STORED)} companies stored, all that is asked for among them. From the call to the answer, by n8n; passing the items to the sub-workflow is part of it. Five calls each, one after the other.`;
+const MEMORY_NOTE =
+	'The heap of the n8n process with the largest, garbage left out, after 2,500 rows and at the last look. Resident memory is the most of one process. The database is that of n8n and the list together; a short list partly fits into room that it had.';
 
-const QUOTAS =
+const MEMORY: ReadonlyArray<Column<MeasuredList>> = [
+	['list', ({ setting }) => setting.id],
+	['heap after 2,500 rows', ({ figures }) => mb(figures.heap[0]?.mb)],
+	['at the end', ({ figures }) => mb(figures.heap.at(-1)?.mb)],
+	['resident', ({ figures }) => mb(figures.peakRssMb)],
+	['database grew by', ({ figures }) => mb(figures.databaseMb)],
+	[
+		'a row',
+		({ setting, figures }) => `${((figures.databaseMb * 1000) / setting.rows).toFixed(1)} KB`,
+	],
+];
+
+const CACHES_NOTE = `A call of lookup-monthly.json (data tables, n8n on SQLite) or lookup-monthly-postgres.json, with ${count(STORED)} companies stored, all that is asked for among them. From the call to the answer, by n8n; passing the items to the sub-workflow is part of it. Five calls each, one after the other.`;
+
+const CACHES: ReadonlyArray<Column<CacheFigures>> = [
+	['way', ({ way }) => way],
+	['companies of a call', ({ asked }) => count(asked)],
+	['median', ({ calls }) => `${sorted(calls)[Math.floor(calls.length / 2)]} ms`],
+	['slowest', ({ calls }) => `${sorted(calls).at(-1)} ms`],
+	['requests', ({ requests }) => String(requests)],
+];
+
+const QUOTAS_NOTE =
 	'Both lists with their own settings, n8n on SQLite, a key and a service for each, all at the same time; 100 ms before each answer. What is more than the quota gets 429, with the seconds until it opens where the service tells. "Least" is what the quota allows; "waiting" are rows that failed and come again after an hour.';
 
-function section(title: string, table: string[][], text?: string): string {
-	return [`## ${title}`, ...(text ? [text] : []), markdownTable(table)].join('\n\n');
+const QUOTAS: ReadonlyArray<Column<QuotaFigures>> = [
+	['way', ({ setting }) => setting.way],
+	['quota', ({ setting }) => setting.limit],
+	['tells', ({ setting }) => (setting.tells ? 'yes' : 'no')],
+	['rows', ({ setting }) => count(setting.rows)],
+	['seconds', ({ seconds }) => seconds.toFixed(0)],
+	['least', ({ leastSeconds }) => String(leastSeconds)],
+	['of the limit', ({ leastSeconds, seconds }) => percent(leastSeconds, seconds)],
+	['refused', ({ refused }) => count(refused)],
+	['credits', ({ credits }) => count(credits)],
+	['waiting', ({ waiting }) => count(waiting)],
+];
+
+function rateOf({ setting, figures }: MeasuredList): number {
+	return setting.rows / figures.seconds;
 }
 
-function settings(lists: readonly MeasuredList[]): string[][] {
-	const head = ['list', 'rows', 'batch', 'chains', 'workers', 'Concurrency', 'latency', 'lease'];
-	const rows = lists.map(({ setting }) => [
-		setting.id,
-		count(setting.rows),
-		String(setting.batchSize),
-		String(setting.chains),
-		String(setting.workers),
-		String(setting.concurrency ?? 'not set'),
-		`${setting.latencyMs} ms`,
-		`${setting.leaseMinutes * 60} s`,
-	]);
-	return [head, ...rows];
+function sorted(numbers: readonly number[]): number[] {
+	return numbers.toSorted((one, other) => one - other);
 }
 
-function speed(lists: readonly MeasuredList[]): string[][] {
-	const head = ['list', 'seconds', 'rows/s', 'at once', 'of the limit'];
-	const rows = lists.map(({ setting, figures }) => {
-		const { seconds, maxInFlight, cpuSeconds, load } = figures;
-		const rate = setting.rows / seconds;
-		const limit = (maxInFlight * 1000) / setting.latencyMs;
-		return [
-			setting.id,
-			seconds.toFixed(0),
-			rate.toFixed(0),
-			String(maxInFlight),
-			`${((rate / limit) * 100).toFixed(0)} %`,
-			`${((cpuSeconds * 1000) / setting.rows).toFixed(1)} ms`,
-			load.toFixed(1),
-		];
-	});
-	return [[...head, 'n8n CPU a row', 'load'], ...rows];
-}
-
-function credits(lists: readonly MeasuredList[]): string[][] {
-	const head = ['list', 'rows', 'credits', 'paid twice', 'rows lost', 'rows with two records'];
-	const rows = lists.map(({ setting, figures }) => [
-		setting.id,
-		count(setting.rows),
-		count(figures.credits),
-		count(figures.credits - setting.rows),
-		String(figures.lost),
-		String(figures.doubled),
-		// In queue mode others never stop asking.
-		setting.way === 'data tables' && figures.secondsToGoOn !== undefined
-			? `${figures.secondsToGoOn.toFixed(0)} s`
-			: '',
-	]);
-	return [[...head, 'asked again after'], ...rows];
-}
-
-function memory(lists: readonly MeasuredList[]): string[][] {
-	const head = ['list', 'heap after 2,500 rows', 'at the end', 'growth for 1,000 rows', 'resident'];
-	const rows = lists.map(({ setting, figures: { heap, peakRssMb, databaseMb } }) => {
-		const growth = heapGrowth(heap);
-		return [
-			setting.id,
-			mb(heap[0]?.mb),
-			mb(heap.at(-1)?.mb),
-			growth === undefined ? 'too short' : `${growth.toFixed(2)} MB`,
-			mb(peakRssMb),
-			mb(databaseMb),
-			`${((databaseMb * 1e6) / setting.rows / 1000).toFixed(1)} KB`,
-		];
-	});
-	return [[...head, 'database grew by', 'a row'], ...rows];
-}
-
-function stored(caches: readonly CacheFigures[]): string[][] {
-	const head = ['way', 'companies of a call', 'median', 'slowest', 'requests'];
-	const rows = caches.map(({ way, asked, calls, requests }) => {
-		const sorted = calls.toSorted((one, other) => one - other);
-		const middle = sorted[Math.floor(sorted.length / 2)];
-		return [way, count(asked), `${middle} ms`, `${sorted.at(-1)} ms`, String(requests)];
-	});
-	return [head, ...rows];
-}
-
-function underQuotas(quotas: readonly QuotaFigures[]): string[][] {
-	const head = ['way', 'quota', 'tells', 'rows', 'seconds', 'least', 'of the limit', 'refused'];
-	const rows = quotas.map(({ setting, seconds, leastSeconds, refused, credits, waiting }) => [
-		setting.way,
-		setting.limit,
-		setting.tells ? 'yes' : 'no',
-		count(setting.rows),
-		seconds.toFixed(0),
-		String(leastSeconds),
-		`${((leastSeconds / seconds) * 100).toFixed(0)} %`,
-		count(refused),
-		count(credits),
-		count(waiting),
-	]);
-	return [[...head, 'credits', 'waiting'], ...rows];
+function percent(part: number, whole: number): string {
+	return `${((part / whole) * 100).toFixed(0)} %`;
 }
 
 function mb(value: number | undefined): string {

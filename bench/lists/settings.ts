@@ -30,7 +30,6 @@ export function settingsOf({ rows, shortRows, queueRows, only }: ListOptions): L
 	const killed = { kill: true, leaseMinutes: KILL_LEASE_MINUTES };
 	const all: ListSetting[] = [
 		{ ...sqlite, id: 'SQLite', rows },
-		{ ...sqlite, way: 'one execution', id: 'one execution, Loop Over Items', rows },
 		{ ...sqlite, id: 'SQLite, Concurrency 5', rows: shortRows, concurrency: 5 },
 		{ ...sqlite, id: 'SQLite, Concurrency 16', rows: shortRows, concurrency: 16 },
 		{

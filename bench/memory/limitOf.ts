@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { N8nClient } from '../../n8n/client';
 import { sandboxCredential } from '../../n8n/importCredentials';
 import { KillableN8n } from '../../n8n/killable';
+import { runningExecutions } from '../../n8n/lists/executions';
 import { publish } from '../../n8n/lists/publish';
 import { node, row } from '../../n8n/workflow';
 import { control, resetService } from '../service/control';
@@ -10,8 +11,8 @@ import type { RecordSize } from './records';
 
 const PATH = 'memory';
 /** An n8n that is busy with its garbage collection alone for so long is as good as dead. */
-const LIMIT_MS = 120_000;
-const STEP = 1.35;
+const LIMIT_MS = 240_000;
+const STEP = 4 / 3;
 
 /** What is measured: one execution that fetches records. */
 export interface MemorySetting {
@@ -67,18 +68,11 @@ async function bears(n8n: KillableN8n, client: N8nClient, count: number): Promis
 	await fetch(`${client.address}/webhook/${PATH}`, { method: 'POST', body, headers });
 	while (!isDead() && Date.now() - began < LIMIT_MS) {
 		await sleep(300);
-		const running = await stillRunning(client).catch(() => true);
-		if (!running && !isDead()) return true;
+		const running = await runningExecutions(client).catch(() => 1);
+		if (running === 0 && !isDead()) return true;
 	}
 	if (!isDead()) await n8n.kill();
 	return false;
-}
-
-async function stillRunning(client: N8nClient): Promise<boolean> {
-	const filter = encodeURIComponent(JSON.stringify({ status: ['new', 'running'] }));
-	const path = `/executions?filter=${filter}&limit=1`;
-	const { count } = (await client.call('GET', path)) as { count: number };
-	return count > 0;
 }
 
 function workflowOf({ record, output, saved }: MemorySetting) {

@@ -8,6 +8,8 @@ export interface RecordSize {
 	readonly data?: string;
 	/** JSON of one record as it comes. */
 	readonly kb: number;
+	/** What one record keeps of the heap until its execution ends, measured once: where the search begins. */
+	readonly keptKb: { readonly raw: number; readonly simplified: number };
 	/** The nodes that fetch as many records as the webhook's body says. */
 	nodes(output: 'raw' | 'simplified'): WorkflowNode[];
 }
@@ -47,6 +49,7 @@ export const RECORDS: readonly RecordSize[] = [
 		name: 'product',
 		path: '/search/products',
 		kb: 0.9,
+		keptKb: { raw: 1.5, simplified: 0.8 },
 		nodes: (output) => [
 			ours('Records', 'professionalNetwork', {
 				resource: 'product',
@@ -61,6 +64,7 @@ export const RECORDS: readonly RecordSize[] = [
 		name: 'tweet with 20 replies',
 		path: '/get-tweet-detail',
 		kb: 22,
+		keptKb: { raw: 25, simplified: 3.5 },
 		nodes: (output) => [
 			...rows('String(7830450000 + at)'),
 			ours('Records', 'microblog', {
@@ -76,6 +80,7 @@ export const RECORDS: readonly RecordSize[] = [
 		path: '/get-video',
 		data: hour,
 		kb: Math.round(hour.length / 1000),
+		keptKb: { raw: 218, simplified: 64 },
 		nodes: (output) => [
 			...rows(`String(at).padStart(11, '0')`),
 			ours('Records', 'videoPlatform', {

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import { execute } from '../../n8n/execution';
-import { LIST, LongList, TURN } from '../../n8n/lists/longList';
+import { executionsByStatus } from '../../n8n/lists/executions';
+import { LongList } from '../../n8n/lists/longList';
 import { expect, test } from '../fixtures';
-import { executionsByStatus } from '../queue/executions';
 
 // The long list on data tables (examples/long-list.json): what batches that died leave, and how large batches are.
 
 const SETTINGS = { batchSize: 20, creditsPerDay: 1000, leaseMinutes: 5 };
-const byName = { columnName: 'name', condition: 'eq', value: 'list' } as const;
 
 let list: LongList;
 test.beforeAll(async ({ n8n }) => {
@@ -26,10 +25,10 @@ test('what a batch that died cannot have spent is given back, once its rows are 
 	const { day, spent } = await list.turn();
 	const died = ['missing-died-1', 'missing-died-2', 'died-3'];
 	const claimed = died.map((company) => ({ company, state: 'claimed', claim: 'gone', tries: 0 }));
-	await list.tables.insert(LIST, claimed);
+	await list.insert(claimed);
 	const until = new Date(Date.now() - 1000).toISOString();
 	const turn = { holder: 'gone', day, spent: spent + 3 * 5, until, nextBatch: 20 };
-	await list.tables.update(TURN, [byName], turn);
+	await list.setTurn(turn);
 	await list.publish({ ...SETTINGS, creditsPerRow: 5 }, 1);
 	await list.settled();
 	assert.equal(sandbox.credits, 1);
@@ -41,17 +40,17 @@ test('batches shrink to what a slow service answers in a third of the lease', as
 	n8n: { sandbox },
 }) => {
 	await list.stop();
-	await list.tables.update(TURN, [byName], { nextBatch: 20 });
-	sandbox.configure({ latencyMs: 8000 });
-	// At least 8 seconds for 20 rows: at most 15 in 6 seconds.
-	await list.publish({ ...SETTINGS, leaseMinutes: 0.3 }, 1);
+	await list.setTurn({ nextBatch: 20 });
+	sandbox.configure({ latencyMs: 4000 });
+	// At least 4 seconds for 20 rows: at most 15 in 3 seconds.
+	await list.publish({ ...SETTINGS, leaseMinutes: 0.15 }, 1);
 	await list.add(Array.from({ length: 20 }, (_, at) => `slow-${at}`));
 	await list.settled();
 	const { nextBatch } = await list.turn();
 	assert.ok(nextBatch >= 1 && nextBatch <= 15, `${nextBatch} rows`);
 	assert.equal(sandbox.credits, 20);
 	await list.stop();
-	await list.tables.update(TURN, [byName], { nextBatch: 20 });
+	await list.setTurn({ nextBatch: 20 });
 });
 
 test('after three deaths in a row it stops, and says so', async ({ n8n: { sandbox, client } }) => {
@@ -61,7 +60,7 @@ test('after three deaths in a row it stops, and says so', async ({ n8n: { sandbo
 	await list.add(['after-three']);
 	const { day } = await list.turn();
 	const until = new Date(Date.now() - 1000).toISOString();
-	await list.tables.update(TURN, [byName], { holder: 'dead', deaths: 2, day, until });
+	await list.setTurn({ holder: 'dead', deaths: 2, day, until });
 	await list.publish(SETTINGS, 1);
 	await expect(async () => assert.equal(await errors(), before + 1)).toPass();
 	assert.equal(sandbox.requests, 0);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execute } from '../../n8n/execution';
-import { nodeOf, readExample, renamed } from '../../n8n/lists/adapt';
+import { nodeOf, readExample } from '../../n8n/lists/adapt';
 import { LongList } from '../../n8n/lists/longList';
 import { expect, test } from '../fixtures';
 
@@ -12,8 +12,7 @@ test('a listing that is cut off goes on where it stopped, another day', async ({
 	n8n: { client, sandbox },
 }) => {
 	sandbox.reset();
-	const example = renamed(await readExample('long-list.json'), /(?<=PPD |ppd-)company/g, 'comment');
-	Object.assign(example, { id: 'ppdListOfListings' });
+	const example = await readExample('long-list.json', 'comment');
 	Object.assign(nodeOf(example, 'Company page').parameters, {
 		resource: 'comment',
 		operation: 'getMany',
@@ -34,29 +33,18 @@ test('a listing that is cut off goes on where it stopped, another day', async ({
 	};
 	const when = { bodyMatches: { publicId: 'cut-45', start: 20 } };
 	sandbox.addFault({ when, fault: { kind: 'status', status: 500 } });
-	const listings = new LongList(client, example);
+	const listings = new LongList(client, example, 'comment');
 	await listings.publish(SETTINGS, 1);
-	const names = { list: 'PPD comment list', answers: 'PPD comment answers' };
-	await listings.tables.appeared(names.list);
-	const dueAt = new Date().toISOString();
-	const rows = ['whole-12', 'cut-45', 'none-0'].map((company) => ({
-		company,
-		state: 'open',
-		dueAt,
-	}));
-	await listings.tables.insert(names.list, rows);
+	await listings.add(['whole-12', 'cut-45', 'none-0']);
 
-	const cut = async () => {
-		const [, row] = await listings.tables.rows<{ state: string; resumeFrom: string }>(names.list);
-		return row;
-	};
+	const cut = async () => (await listings.rows())[1];
 	await expect(async () => assert.equal((await cut())?.state, 'later')).toPass();
 	assert.equal((await cut())?.resumeFrom, '{"start":20}');
 	sandbox.reset();
 	await execute(client, example.id, 'Go on now');
 	await expect(async () => assert.equal((await cut())?.state, 'finished')).toPass();
 	await listings.stop();
-	const answers = await listings.tables.rows<{ company: string; urn: string }>(names.answers);
+	const answers = await listings.answers<{ urn: string }>();
 	assert.equal(answers.length, 12 + 45);
 	assert.equal(new Set(answers.map(({ urn }) => urn)).size, 12 + 45);
 	assert.equal(sandbox.credits, 25);

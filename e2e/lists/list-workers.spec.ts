@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { execute } from '../../n8n/execution';
+import { executionsByStatus, problemsOf } from '../../n8n/lists/executions';
 import { readExample } from '../../n8n/lists/adapt';
 import { callerOf } from '../../n8n/lists/cacheCaller';
 import { type Database, openDatabase } from '../../n8n/lists/database';
 import { PostgresList } from '../../n8n/lists/postgresList';
 import { publish } from '../../n8n/lists/publish';
 import { expect, test } from '../fixtures';
-import { executionsByStatus } from '../queue/executions';
 import { DATABASE_USER } from '../../n8n/queue/postgres';
 
 // The long list on PostgreSQL and several workers (examples/long-list-postgres.json), and the cache there.
@@ -29,7 +29,7 @@ test.afterAll(async () => {
 });
 
 test('a worker is killed with SIGKILL: its batches are taken over, each row gets one answer', async ({
-	cluster: { sandbox, addWorker, workers },
+	cluster: { client, sandbox, addWorker, workers },
 }) => {
 	test.setTimeout(180_000);
 	const killed = await addWorker();
@@ -59,6 +59,12 @@ test('a worker is killed with SIGKILL: its batches are taken over, each row gets
 	assert.ok(twice >= 0 && twice <= most, `${twice} credits above the minimum`);
 	assert.ok((await list.spent()) >= sandbox.credits, 'the budget counts what may have been paid');
 	assert.ok(sandbox.maxInFlight <= SETTINGS.chains * 50);
+	await test.step('what the dead worker ran ends as an error, and n8n does not run it again', async () => {
+		const said = async () => (await problemsOf(client, list.example.id)).join('\n');
+		await expect(async () =>
+			assert.match(await said(), /failed to be processed too many times/),
+		).toPass();
+	});
 });
 
 test('the daily budget holds over all chains', async ({ cluster: { sandbox } }) => {

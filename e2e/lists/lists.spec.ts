@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
 import { execute } from '../../n8n/execution';
-import { ANSWERS, LIST, LongList, TURN } from '../../n8n/lists/longList';
+import { executionsByStatus } from '../../n8n/lists/executions';
+import { LongList } from '../../n8n/lists/longList';
 import { expect, test } from '../fixtures';
-import { executionsByStatus } from '../queue/executions';
 
 // The long list on data tables (examples/long-list.json), on one n8n: what comes of each row, and the daily budget.
 
 const HOUR = 3_600_000;
 const SETTINGS = { batchSize: 20, creditsPerDay: 1000, leaseMinutes: 5 };
-const byName = { columnName: 'name', condition: 'eq', value: 'list' } as const;
 
 let list: LongList;
 test.beforeAll(async ({ n8n }) => {
@@ -45,7 +44,7 @@ test('a CSV file comes in by a form, each company once; the answers go out as CS
 	}).toPass();
 	await list.settled();
 
-	const [header, ...all] = (await list.tables.csv(ANSWERS)).trim().split('\n');
+	const [header, ...all] = (await list.tables.csv(list.table('answers'))).trim().split('\n');
 	const rows = all.filter((row) => isOwn(row.split(',')[1] ?? ''));
 	assert.match(header ?? '', /^row,company,problem,name,universalName,website,/);
 	assert.match(rows[0] ?? '', /^\d+,acme,,Acme,acme,https/);
@@ -128,7 +127,7 @@ test('the daily budget is kept, and what was not spent is given back', async ({
 }) => {
 	await list.stop();
 	await list.settled();
-	await list.tables.update(TURN, [byName], { spent: 0 });
+	await list.setTurn({ spent: 0 });
 	const settings = { ...SETTINGS, creditsPerDay: 50, batchSize: 20 };
 	await list.publish(settings, 1);
 	const names = Array.from(
@@ -155,7 +154,7 @@ test('a batch that died after it had saved is not paid again; one that died befo
 	await list.stop();
 	const rows = (names: string[], claim: string) =>
 		names.map((company) => ({ company, state: 'claimed', claim, dueAt: null, tries: 0 }));
-	await list.tables.insert(LIST, rows(['saved-1', 'saved-2'], 'dead'));
+	await list.insert(rows(['saved-1', 'saved-2'], 'dead'));
 	const saved = (await list.rows()).filter(({ company }) => company.startsWith('saved'));
 	const answers = saved.map(({ id, company }) => ({
 		row: id,
@@ -163,16 +162,16 @@ test('a batch that died after it had saved is not paid again; one that died befo
 		name: company,
 		batch: 'dead',
 	}));
-	await list.tables.insert(ANSWERS, answers);
+	await list.tables.insert(list.table('answers'), answers);
 	const until = new Date(Date.now() - 1000).toISOString();
-	await list.tables.update(TURN, [byName], { holder: 'dead', until });
+	await list.setTurn({ holder: 'dead', until });
 	await list.publish(SETTINGS, 1);
 	await list.settled();
 	assert.equal(sandbox.requests, 0);
 
 	await list.stop();
-	await list.tables.insert(LIST, rows(['lost-1', 'lost-2'], 'also dead'));
-	await list.tables.update(TURN, [byName], { holder: 'also dead', until });
+	await list.insert(rows(['lost-1', 'lost-2'], 'also dead'));
+	await list.setTurn({ holder: 'also dead', until });
 	await list.publish(SETTINGS, 1);
 	await list.settled();
 	assert.equal(sandbox.credits, 2);
@@ -201,7 +200,7 @@ test('with a time to live rows come again, and keep one answer each', async ({
 	const now = new Date().toISOString();
 	for (const row of [first, second]) {
 		const where = [{ columnName: 'id', condition: 'eq', value: Number(row?.id) }] as const;
-		await list.tables.update(LIST, where, { dueAt: now, state: 'open' });
+		await list.tables.update(list.table('list'), where, { dueAt: now, state: 'open' });
 	}
 	await expect(async () => assert.equal(sandbox.credits, 4)).toPass();
 	await list.settled();

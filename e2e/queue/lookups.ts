@@ -64,21 +64,13 @@ export interface Reply {
 	body: unknown;
 }
 
-/**
- * Sends one webhook request for each subject, twenty at once.
- * @param onReply gets the number of replies so far
- */
-export async function askAll(
-	address: string,
-	all: Subject[],
-	onReply: (count: number) => void = () => undefined,
-): Promise<Reply[]> {
+/** Sends one webhook request for each subject, twenty at once. */
+export async function askAll(address: string, all: Subject[]): Promise<Reply[]> {
 	const replies: Reply[] = [];
 	const waiting = [...all];
 	const oneAfterAnother = async () => {
 		for (let next = waiting.shift(); next; next = waiting.shift()) {
 			replies.push(await ask(address, next));
-			onReply(replies.length);
 		}
 	};
 	await Promise.all(Array.from({ length: AT_ONCE }, oneAfterAnother));

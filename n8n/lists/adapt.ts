@@ -3,15 +3,23 @@ import { join } from 'node:path';
 import { examplesFolder } from '../paths';
 import type { Workflow, WorkflowNode } from '../workflow';
 
-/** An example as its file holds it. */
+/** An example as its file holds it, or with other names. */
 export interface Example extends Workflow {
 	id: string;
 	settings: Record<string, unknown>;
 }
 
-/** @param file as in `long-list.json` */
-export async function readExample(file: string): Promise<Example> {
-	return JSON.parse(await readFile(join(examplesFolder, file), 'utf8')) as Example;
+/** What the examples look up; it stands in the names of their tables and the paths of their webhooks. */
+export const SUBJECT = 'company';
+
+/**
+ * @param file as in `long-list.json`
+ * @param subject in the place of `company`: such a workflow runs beside the example, on tables and webhooks of its own
+ */
+export async function readExample(file: string, subject = SUBJECT): Promise<Example> {
+	const text = await readFile(join(examplesFolder, file), 'utf8');
+	const example = JSON.parse(text.replaceAll(/(?<=PPD |ppd-|ppd_)company/g, subject)) as Example;
+	return subject === SUBJECT ? example : { ...example, id: `ppd-${subject}` };
 }
 
 /** @throws when the workflow has no such node */
@@ -37,9 +45,4 @@ export function setSettings(example: Example, values: Record<string, number | st
 export function everySeconds(example: Example, seconds: number): void {
 	const interval = [{ field: 'seconds', secondsInterval: seconds }];
 	nodeOf(example, 'Every minute').parameters.rule = { interval };
-}
-
-/** Puts another text in the place of what a global pattern finds, wherever it stands: names of tables, paths of webhooks. */
-export function renamed(example: Example, from: RegExp, to: string): Example {
-	return JSON.parse(JSON.stringify(example).replaceAll(from, to)) as Example;
 }

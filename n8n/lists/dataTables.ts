@@ -1,4 +1,3 @@
-import pWaitFor from 'p-wait-for';
 import type { N8nClient } from '../client';
 import type { Fields } from '../execution';
 
@@ -19,12 +18,9 @@ export class DataTables {
 
 	constructor(private readonly client: N8nClient) {}
 
-	/** Waits until a workflow has made the table. */
-	async appeared(name: string): Promise<void> {
-		await pWaitFor(async () => (await this.find(name)) !== undefined, {
-			interval: 200,
-			timeout: 30_000,
-		});
+	/** Whether a workflow has made the table. */
+	async has(name: string): Promise<boolean> {
+		return (await this.find(name)) !== undefined;
 	}
 
 	async insert(name: string, rows: readonly Fields[]): Promise<void> {

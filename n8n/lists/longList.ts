@@ -1,20 +1,14 @@
-import pWaitFor from 'p-wait-for';
 import type { N8nClient } from '../client';
+import type { Fields } from '../execution';
 import { type Example, readExample } from './adapt';
 import { DataTables } from './dataTables';
-import { problemsOf } from './problems';
-import { publishList, unpublish } from './publish';
-
-/** Names of the tables of `examples/long-list.json`. */
-export const LIST = 'PPD company list';
-export const ANSWERS = 'PPD company answers';
-export const TURN = 'PPD company turn';
+import { type OpenState, RunningList } from './runningList';
 
 /** A row of the list. */
 export interface ListRow {
 	id: number;
 	company: string;
-	state: 'open' | 'claimed' | 'later' | 'finished';
+	state: OpenState | 'finished';
 	dueAt: string | null;
 	tries: number;
 	problem: string | null;
@@ -41,22 +35,10 @@ export interface TurnRow {
 }
 
 /** The example `long-list.json` in a running n8n. */
-export class LongList {
-	readonly tables: DataTables;
+export class LongList extends RunningList {
+	readonly tables = new DataTables(this.client);
 
-	constructor(
-		private readonly client: N8nClient,
-		/** As its file holds it, or changed. */
-		readonly example: Example,
-	) {
-		this.tables = new DataTables(client);
-	}
-
-	/**
-	 * Publishes it, and waits for its tables.
-	 * @param settings of its node Settings
-	 * @param seconds how often its Schedule runs
-	 */
+	/** Publishes it, and waits for its tables. */
 	static async start(
 		client: N8nClient,
 		settings: Record<string, number>,
@@ -65,73 +47,64 @@ export class LongList {
 	): Promise<LongList> {
 		const list = new LongList(client, example ?? (await readExample('long-list.json')));
 		await list.publish(settings, seconds);
-		for (const table of [LIST, ANSWERS, TURN]) await list.tables.appeared(table);
 		return list;
 	}
 
-	/** Publishes it anew with other settings. */
-	async publish(settings: Record<string, number>, seconds: number): Promise<void> {
-		await publishList(this.client, this.example, settings, seconds);
+	/** Name of one of its tables. */
+	table(name: 'list' | 'answers' | 'turn'): string {
+		return `PPD ${this.subject} ${name}`;
 	}
 
-	/** Adds companies, as its CSV form does. */
 	async add(companies: readonly string[]): Promise<void> {
-		const dueAt = new Date().toISOString();
-		const rows = companies.map((company) => ({
-			company,
-			state: 'open',
-			dueAt,
-			claim: '',
-			tries: 0,
-		}));
-		await this.tables.insert(LIST, rows);
+		const due = { state: 'open', dueAt: new Date().toISOString(), claim: '', tries: 0 };
+		await this.insert(companies.map((company) => ({ ...due, company })));
 	}
 
-	/** How many rows are due or under way. */
+	/** Adds rows as they are. */
+	async insert(rows: readonly Fields[]): Promise<void> {
+		await this.tables.insert(this.table('list'), rows);
+	}
+
+	async count(state: OpenState): Promise<number> {
+		const where = { columnName: 'state', condition: 'eq', value: state } as const;
+		return await this.tables.count(this.table('list'), [where]);
+	}
+
 	async left(): Promise<number> {
-		const [open, claimed] = await Promise.all(
-			['open', 'claimed'].map((value) =>
-				this.tables.count(LIST, [{ columnName: 'state', condition: 'eq', value }]),
-			),
-		);
-		return (open ?? 0) + (claimed ?? 0);
-	}
-
-	/**
-	 * Waits until no row is due or under way, and no batch holds the turn.
-	 * @throws with what is left, when that takes longer
-	 */
-	async settled(seconds = 60): Promise<void> {
-		let left = 0;
-		let turn: TurnRow | undefined;
-		const isSettled = async () => {
-			[left, turn] = [await this.left(), await this.turn()];
-			return left === 0 && turn.holder === '';
-		};
-		const limit = { interval: 200, timeout: seconds * 1000 };
-		await pWaitFor(isSettled, limit).catch(async () => {
-			const problems = await problemsOf(this.client, this.example.id);
-			const state = JSON.stringify({ left, turn, problems });
-			throw new Error(`Not settled after ${seconds} s: ${state}`);
-		});
+		const [open, claimed] = await Promise.all([this.count('open'), this.count('claimed')]);
+		return open + claimed;
 	}
 
 	async turn(): Promise<TurnRow> {
-		const [turn] = await this.tables.rows<TurnRow>(TURN);
+		const [turn] = await this.tables.rows<TurnRow>(this.table('turn'));
 		if (turn) return turn;
 		throw new Error('The list has no turn yet');
 	}
 
+	async setTurn(fields: Partial<TurnRow>): Promise<void> {
+		const where = { columnName: 'name', condition: 'eq', value: 'list' } as const;
+		await this.tables.update(this.table('turn'), [where], fields);
+	}
+
 	rows(): Promise<ListRow[]> {
-		return this.tables.rows<ListRow>(LIST);
+		return this.tables.rows<ListRow>(this.table('list'));
 	}
 
-	answers(): Promise<AnswerRow[]> {
-		return this.tables.rows<AnswerRow>(ANSWERS);
+	answers<Row = AnswerRow>(): Promise<Row[]> {
+		return this.tables.rows<Row>(this.table('answers'));
 	}
 
-	/** Takes it out of service. */
-	async stop(): Promise<void> {
-		await unpublish(this.client, this.example.id);
+	protected async hasTables(): Promise<boolean> {
+		const names = (['list', 'answers', 'turn'] as const).map((name) => this.table(name));
+		return (await Promise.all(names.map((name) => this.tables.has(name)))).every(Boolean);
+	}
+
+	/** No row is due, and no batch holds the turn. */
+	protected override async isSettled(): Promise<boolean> {
+		return (await super.isSettled()) && (await this.turn()).holder === '';
+	}
+
+	protected async state(): Promise<object> {
+		return { left: await this.left(), turn: await this.turn() };
 	}
 }

@@ -1,6 +1,7 @@
 import pWaitFor from 'p-wait-for';
 import type { N8nClient } from '../client';
-import { everySeconds, type Example, setSettings } from './adapt';
+import type { Example } from './adapt';
+import { runningExecutions } from './executions';
 
 /** Of n8n's answer what is read here. */
 interface Publication {
@@ -28,32 +29,11 @@ export async function publish(client: N8nClient, example: Example): Promise<void
 	if (status !== 'published') throw new Error(`n8n did not publish ${name}: ${status}`);
 }
 
-/**
- * Publishes the workflow of a list, as `publish` does.
- * @param settings of its node Settings
- * @param seconds how often its Schedule runs
- */
-export async function publishList(
-	client: N8nClient,
-	example: Example,
-	settings: Record<string, number>,
-	seconds: number,
-): Promise<void> {
-	setSettings(example, settings);
-	everySeconds(example, seconds);
-	await publish(client, example);
-}
-
 /** Takes a workflow out of service, and waits for the end of what it runs. */
 export async function unpublish(client: N8nClient, id: string): Promise<void> {
 	await client.call('POST', `/workflows/${id}/deactivate`);
 	await publication(client, id, ({ status }) => status === 'not_published');
-	const filter = encodeURIComponent(JSON.stringify({ workflowId: id, status: ['new', 'running'] }));
-	const isIdle = async () => {
-		const path = `/executions?filter=${filter}&limit=1`;
-		const { count } = (await client.call('GET', path)) as { count: number };
-		return count === 0;
-	};
+	const isIdle = async () => (await runningExecutions(client, id)) === 0;
 	await pWaitFor(isIdle, { interval: 100, timeout: 60_000 });
 }
 
