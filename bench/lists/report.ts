@@ -30,7 +30,10 @@ export async function writeLists(results: ListResults, folder: string): Promise<
 		section('Quotas', QUOTAS_NOTE, QUOTAS, quotas),
 	];
 	await mkdir(folder, { recursive: true });
-	await writeFile(join(folder, 'lists.md'), ['# Long lists', head, ...sections.flat()].join('\n\n') + '\n');
+	await writeFile(
+		join(folder, 'lists.md'),
+		['# Long lists', head, ...sections.flat()].join('\n\n') + '\n',
+	);
 }
 
 /** A column of a table: its head, and what stands in it for each row. */
