@@ -2,6 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { markdownTable } from 'markdown-table';
+import { sandboxCredential } from '../n8n/importCredentials';
+import { KillableN8n } from '../n8n/killable';
 import { packIfChanged } from '../tools/pack';
 import { cache, root } from '../tools/paths';
 import { runMain } from '../tools/setup/plainFailure.mjs';
@@ -42,10 +44,11 @@ async function main(): Promise<number> {
 	await using opened = new AsyncDisposableStack();
 	const service = await startService();
 	opened.defer(() => service.stop());
-	const bench = { folder, tarball: await packIfChanged(), service: service.http };
+	const credentials = [sandboxCredential(service.http)];
+	const n8n = await KillableN8n.make(folder, await packIfChanged(), credentials, opened);
 	const found: Array<[MemorySetting, MemoryLimit]> = [];
 	for (const setting of settingsOf(values.heaps.split(',').map(Number), new RegExp(values.only))) {
-		const limit = await limitOf(setting, bench);
+		const limit = await limitOf(setting, n8n, service.http.origin);
 		found.push([setting, limit]);
 		say(`${nameOf(setting)}: ${limit.lived} lived, ${limit.died} died`);
 		await mkdir(values.out, { recursive: true });

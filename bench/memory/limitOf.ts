@@ -1,12 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { N8nClient } from '../../n8n/client';
-import { sandboxCredential } from '../../n8n/importCredentials';
-import { KillableN8n } from '../../n8n/killable';
+import type { KillableN8n } from '../../n8n/killable';
 import { runningExecutions } from '../../n8n/lists/executions';
 import { publish } from '../../n8n/lists/publish';
 import { node, row } from '../../n8n/workflow';
 import { control, resetService } from '../service/control';
-import type { Bench } from '../lists/sqlite';
 import type { RecordSize } from './records';
 
 const PATH = 'memory';
@@ -32,29 +30,31 @@ export interface MemoryLimit {
 	readonly died: number;
 }
 
-/** Finds how many records one execution can hold: up by a third at a time until n8n dies, or down until it lives. */
-export async function limitOf(setting: MemorySetting, bench: Bench): Promise<MemoryLimit> {
-	await using opened = new AsyncDisposableStack();
-	const env = { NODE_OPTIONS: `--max-old-space-size=${setting.heapMb}` };
-	const credentials = [sandboxCredential(bench.service)];
-	const n8n = await KillableN8n.make(bench.folder, bench.tarball, credentials, opened, env);
-	let client = await n8n.start();
+/**
+ * Finds how many records one execution can hold: up by a third at a time until n8n dies, or down until it lives.
+ * @param n8n which is started for it
+ * @param origin of the service
+ */
+export async function limitOf(
+	setting: MemorySetting,
+	n8n: KillableN8n,
+	origin: string,
+): Promise<MemoryLimit> {
+	const start = () => n8n.start({ NODE_OPTIONS: `--max-old-space-size=${setting.heapMb}` });
+	let client = await start();
 	await publish(client, workflowOf(setting));
-	await resetService(bench.service.origin, {});
+	await resetService(origin, {});
 	const { path, data } = setting.record;
 	const fault = { kind: 'envelope', members: { data } };
-	if (data !== undefined)
-		await control(bench.service.origin, 'POST', 'faults', { when: { path }, fault });
+	if (data !== undefined) await control(origin, 'POST', 'faults', { when: { path }, fault });
 	let lived = 0;
 	let died = Infinity;
 	for (let count = setting.from; ; count = Math.round(lived === 0 ? died / STEP : lived * STEP)) {
-		if (await bears(n8n, client, count)) lived = count;
-		else {
-			died = count;
-			client = await n8n.start();
-		}
-		if (lived > 0 && died < Infinity) return { lived, died };
-		if (died < 2) return { lived: 0, died };
+		const isAlive = await bears(n8n, client, count);
+		if (isAlive) lived = count;
+		else died = count;
+		if (died < 2 || (lived > 0 && died < Infinity)) return { lived, died };
+		if (!isAlive) client = await start();
 	}
 }
 
