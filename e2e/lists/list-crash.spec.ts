@@ -22,7 +22,7 @@ test('kill -9 in the middle of a batch: it goes on by itself, pays at most that 
 	const env = { NODE_OPTIONS: `--max-old-space-size=${HEAP_MB}` };
 	const credentials = [sandboxCredential(sandbox)];
 	const n8n = await KillableN8n.make(e2eCache, await packIfChanged(), credentials, opened, env);
-	const settings = { batchSize: BATCH, creditsPerDay: 10_000, leaseMinutes: 0.2 };
+	const settings = { batchSize: BATCH, creditsPerDay: 10_000 };
 	const before = await LongList.start(await n8n.start(), settings, 2);
 	const companies = Array.from({ length: ROWS }, (_, at) => `company-${at}`);
 	await before.add(companies);
@@ -32,6 +32,8 @@ test('kill -9 in the middle of a batch: it goes on by itself, pays at most that 
 	const sent = sandbox.requests;
 
 	const list = new LongList(await n8n.start(), before.example);
+	// as if the ten minutes of its lease were over
+	await list.setTurn({ until: new Date(Date.now() - 1000).toISOString() });
 	await list.settled(400);
 	assert.equal(n8n.process.exitCode, null, 'n8n lives');
 	const answers = await list.answers();
