@@ -54,7 +54,7 @@ export const RECORDS: readonly RecordSize[] = [
 			ours('Records', 'professionalNetwork', {
 				resource: 'product',
 				operation: 'search',
-				keyword: 'long 100000',
+				keyword: 'long 10000000',
 				limit: `={{ ${COUNT} }}`,
 				output,
 			}),
