@@ -13,6 +13,8 @@ import { e2eCache } from '../paths';
 const HEAP_MB = 320;
 const ROWS = 250;
 const BATCH = 50;
+/** Each tick is an execution, and on such a heap executions are slow. */
+const TICK_S = 5;
 
 test('kill -9 in the middle of a batch: it goes on by itself, pays at most that batch twice, and a small heap is enough', async () => {
 	test.setTimeout(600_000);
@@ -23,7 +25,7 @@ test('kill -9 in the middle of a batch: it goes on by itself, pays at most that 
 	const credentials = [sandboxCredential(sandbox)];
 	const n8n = await KillableN8n.make(e2eCache, await packIfChanged(), credentials, opened, env);
 	const settings = { batchSize: BATCH, creditsPerDay: 10_000 };
-	const before = await LongList.start(await n8n.start(), settings, 2);
+	const before = await LongList.start(await n8n.start(), settings, TICK_S);
 	const companies = Array.from({ length: ROWS }, (_, at) => `company-${at}`);
 	await before.add(companies);
 	const middle = BATCH * 1.5;
