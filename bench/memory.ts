@@ -95,7 +95,7 @@ function report(found: ReadonlyArray<readonly [MemorySetting, MemoryLimit]>): st
 
 \`npm run bench:memory\`, ${new Date().toISOString().slice(0, 10)}. ${processor}; Node ${node}, n8n on SQLite, started with \`NODE_OPTIONS=--max-old-space-size=<heap>\`.
 
-One execution: a webhook, a list, and one node of this package that fetches the records. "Saved" is the workflow setting "Save successful production executions". The number was raised by a third until n8n died of it ("JavaScript heap out of memory"), so the limit lies between the last two columns. Every other execution at the same time, every further node that copies the records, and the editor showing them take from the same heap.
+One execution: a webhook, a list, and one node of this package that fetches the records. "Saved" is the workflow setting "Save successful production executions". The number was raised by a third until n8n died of it ("JavaScript heap out of memory"), so the limit lies between the last two columns. The videos all have the same transcript, which n8n saves once: with texts that differ it dies sooner. Every other execution at the same time, every further node that copies the records, and the editor showing them take from the same heap.
 
 ${markdownTable([head, ...rows])}
 `;
