@@ -3,12 +3,14 @@ import type { Limit } from './limits';
 
 export interface Load {
 	readonly lookups: number;
-	/** How long an answer takes; a request arrives after half of it. */
+	/** How long an answer takes; a request is on its way for half of it, 25 ms at most: the rest is work of the service. */
 	readonly latencyMs: number;
 	/** How long a refusal takes to come back, from the service. */
 	readonly refusalMs: number;
 	/** What Retry-After says: nothing, whole seconds, or milliseconds. */
 	readonly tells: 'nothing' | 'seconds' | 'milliseconds';
+	/** When the run begins on the limit's clock; 0 if not given. */
+	readonly from?: number;
 }
 
 export interface Outcome {
@@ -23,7 +25,8 @@ export interface Outcome {
 /** What happens at a time; equal times in the order in which they were planned. */
 class Timeline {
 	private readonly events: Array<{ at: number; act: () => void }> = [];
-	now = 0;
+
+	constructor(public now: number) {}
 
 	plan(at: number, act: () => void): void {
 		let low = 0;
@@ -50,15 +53,16 @@ const HOUR_MS = 3_600_000;
 
 /** Sends lookups to a limit at the pace of a key, on a clock of its own. */
 export function simulate(limit: Limit, load: Load, pace = new Pace()): Outcome {
-	const time = new Timeline();
-	const half = load.latencyMs / 2;
+	const { from = 0 } = load;
+	const time = new Timeline(from);
+	const way = Math.min(25, load.latencyMs / 2);
 	let [waiting, atService, sent, refused, answered, lastAnswer, longestGapMs] = [
 		load.lookups,
 		0,
 		0,
 		0,
 		0,
-		0,
+		from,
 		0,
 	];
 	let wakesAt = Infinity;
@@ -76,7 +80,7 @@ export function simulate(limit: Limit, load: Load, pace = new Pace()): Outcome {
 			const start = pace.start(time.now);
 			waiting -= 1;
 			sent += 1;
-			time.plan(time.now + half, () => arrive(start));
+			time.plan(time.now + way, () => arrive(start));
 		}
 	};
 	const wake = () => {
@@ -91,7 +95,7 @@ export function simulate(limit: Limit, load: Load, pace = new Pace()): Outcome {
 			return;
 		}
 		atService += 1;
-		time.plan(time.now + half, () => {
+		time.plan(time.now + load.latencyMs - way, () => {
 			atService -= 1;
 			answer(start);
 		});
@@ -113,9 +117,9 @@ export function simulate(limit: Limit, load: Load, pace = new Pace()): Outcome {
 		send();
 	};
 	send();
-	time.run(HOUR_MS);
+	time.run(from + HOUR_MS);
 	return {
-		tookMs: answered === load.lookups ? lastAnswer : undefined,
+		tookMs: answered === load.lookups ? lastAnswer - from : undefined,
 		sent,
 		refused,
 		longestGapMs,

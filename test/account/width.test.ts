@@ -5,22 +5,19 @@ function grown(answers: number, answeredInMs: number, width = new Width()): Widt
 	return width;
 }
 
-it('starts at 10 and doubles with a round of answers', () => {
+it('starts at 10 and grows the more, the longer an answer takes', () => {
 	expect(new Width().size).toBe(10);
-	expect(grown(10, 100).size).toBe(20);
-});
-
-it('grows slower where answers are fast, and only as far as n8n can use', () => {
 	expect(grown(10, 20).size).toBe(14);
-	expect(grown(1000, 20).size).toBe(50);
+	expect(grown(10, 100).size).toBe(30);
 });
 
-it('ends at the largest', () => {
+it('grows only as far as n8n can use', () => {
+	expect(grown(1000, 20).size).toBe(50);
 	expect(grown(1000, 400).size).toBe(MAX_WIDTH);
 });
 
 it('halves on an overload, goes back fast, and stops just below it', () => {
-	const width = grown(30, 100);
+	const width = grown(15, 100);
 	width.halve();
 	expect(width.size).toBe(20);
 	expect(grown(20, 100, width).size).toBeGreaterThanOrEqual(26);
@@ -28,7 +25,7 @@ it('halves on an overload, goes back fast, and stops just below it', () => {
 });
 
 it('takes back what refusals narrowed that did not depend on it', () => {
-	const width = grown(30, 100);
+	const width = grown(15, 100);
 	width.halve();
 	width.halve();
 	width.restore();

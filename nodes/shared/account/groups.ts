@@ -1,12 +1,16 @@
-/** Parts of a full width that start one after the other; `bench/groups.ts` measures other numbers beside it. */
+import type { Width } from './width';
+
+/** Parts of a full width that start one after the other. */
 const GROUPS = 4;
+/** Parts of a width that still grows: a refusal comes back before most of what would be refused is sent. */
+const GROWING_GROUPS = 20;
 
 /**
- * Lets a full width start in groups, evenly spread over the time that the fastest answer has taken.
- * Requests that start together are answered together, and then each waits for the work on all the
+ * Lets a width start in groups. A full one is evenly spread over the time that the fastest answer has
+ * taken: requests that start together are answered together, and then each waits for the work on all the
  * others; in four groups, for a quarter of it. Each start on its own would wake an idle process for each
- * answer, which can cost as much processor time as the work on it (`bench/results/groups.md`).
- * A full width cannot start requests faster than that anyway, so this never slows it down.
+ * answer, which can cost as much processor time as the work on it. A full width cannot start requests
+ * faster than that anyway. One that grows is spread over half of that time.
  */
 export class Groups {
 	private fastest = 0;
@@ -25,23 +29,27 @@ export class Groups {
 	}
 
 	/** When the next request may start; it may be in the past. */
-	next(size: number): number {
-		return this.left > 0 ? this.at : this.at + this.gap(size);
+	next(width: Width): number {
+		return this.left > 0 ? this.at : this.at + this.gap(width);
 	}
 
 	/** Counts a request that starts. */
-	start(now: number, size: number): void {
-		const gap = this.gap(size);
+	start(now: number, width: Width): void {
+		const gap = this.gap(width);
 		const due = this.at + gap;
 		if (this.left <= 0 || now >= due) {
 			// a timer that wakes a little late does not delay all groups after this one
 			this.at = now >= due && now < due + gap ? due : now;
-			this.left = Math.ceil(size / Math.min(GROUPS, size));
+			this.left = Math.ceil(width.size / this.count(width));
 		}
 		this.left -= 1;
 	}
 
-	private gap(size: number): number {
-		return this.fastest / Math.min(GROUPS, size);
+	private count({ isGrowing, size }: Width): number {
+		return Math.min(isGrowing ? GROWING_GROUPS : GROUPS, size);
+	}
+
+	private gap(width: Width): number {
+		return this.fastest / this.count(width) / (width.isGrowing ? 2 : 1);
 	}
 }

@@ -1,8 +1,3 @@
-/** Starts from which the rate is measured; more change it by less than a refusal does. */
-const MAX_RECENT = 300;
-/** Fewer at the end of a time are chance. */
-const MIN_MEASURED = 5;
-
 /** What a service let in since it began to: since it opened last, or since a quota of it came back. */
 export class LetIn {
 	/** When it began, by the start of the first request. */
@@ -10,14 +5,12 @@ export class LetIn {
 	count = 0;
 	/** How long it took to send them all. */
 	spread = 0;
-	private recent: number[] = [];
 
 	/** Begins anew. */
 	begin(now: number, count: number): void {
 		this.began = now;
 		this.count = count;
 		this.spread = 0;
-		this.recent = count > 0 ? [now] : [];
 	}
 
 	/** One more was let in. */
@@ -25,14 +18,10 @@ export class LetIn {
 		if (sentAt < this.began) return;
 		this.count += 1;
 		this.spread = Math.max(this.spread, sentAt - this.began);
-		this.recent.push(sentAt);
-		if (this.recent.length > MAX_RECENT) this.recent.shift();
 	}
 
-	/** The most a millisecond, over any time from one of them until now; 0 where there was none. */
+	/** Requests a millisecond until then. */
 	rateUntil(now: number): number {
-		const { recent } = this;
-		const from = recent.slice(0, Math.max(1, recent.length - MIN_MEASURED + 1));
-		return Math.max(0, ...from.map((at, index) => (recent.length - index) / (now - at)));
+		return this.count / (now - this.began);
 	}
 }

@@ -9,10 +9,12 @@ export type { LoadSignal, Start };
 
 /** A limit that opens bit by bit lets one in sooner; after longer, a whole quota comes back at once. */
 const QUOTA_CLOSURE_MS = 700;
-/** Where a quota comes back sooner, even starts lose less than one more refusal for each quota costs. */
-const SHORT_PERIOD_MS = 3000;
+/** A whole number of seconds in Retry-After is up to one more than it takes, half of one in the mean. */
+const ROUNDING_MS = 500;
 /** Refusals in a row while the rate is known: the service is shut, a lower rate does not help. */
 const MAX_MISSES = 3;
+/** One was refused while so many times more were let in before: how many are under way does not decide. */
+const SURELY_FEWER = 2;
 
 /**
  * When the requests of a key may start: how many at once (`Width`), and how many over time, once a refusal
@@ -25,13 +27,13 @@ const MAX_MISSES = 3;
  *   key only if the next ones are refused, too, or the service says for how long it is closed.
  * - A quota that comes back at once (as after a closure that was most of its period) may be used as fast as
  *   the last one was.
+ * - Refusals narrow the width, until one shows that it depends on time: then the width is as before.
  */
 export class Pace {
 	readonly width = new Width();
 	underWay = 0;
 	/** Requests per Minute of the credential: starts are evenly spaced, whatever else holds. */
 	perMinute: number | undefined;
-	private looks = 0;
 	private readonly rate = new Rate();
 	private readonly groups = new Groups();
 	private closure: Closure | undefined;
@@ -39,29 +41,23 @@ export class Pace {
 	private readonly letIn = new LetIn();
 	/** Since the quota in use came back. */
 	private readonly quota = new LetIn();
-	/** What the quota before it let in. */
-	private lastQuota = 0;
+	/** What came back at once last: so many were let in, in so many milliseconds, until they were used up. */
+	private usual: { count: number; spread: number; period: number } | undefined;
 	/** When the quota in use comes back. */
 	private opensAt = -Infinity;
 	/** What was sent before it tells nothing new. */
 	private actedAt = -Infinity;
-	/** Refused requests that were sent after it and before the last cut tell how far to cut. */
-	private cutBegan = -Infinity;
-	/** Refusals depend on time, not on how many are under way: they narrow the width no more. */
+	/** Refusals depend on time, not on how many are under way. */
 	private isTimed = false;
 	/** The next request has waited for the rate; for anything. */
 	private hasWaited = false;
 	private isWaitedFor = false;
-	/** Refusals in a row; cuts since a request was let in that was sent after the last one. */
+	/** Refusals in a row. */
 	private misses = 0;
-	private cuts = 0;
-	/** How many of a quota may be under way that was seen once only: it grows by each that is let in. */
-	private ramp = Infinity;
 	private lastStartAt = -Infinity;
-	/** The most under way at once of which all were let in. */
-	private mostLetIn = 0;
-	/** The fewest under way at once of which one was refused. */
-	private leastRefused = Infinity;
+	private readonly started = new Set<Start>();
+	/** The most that were at the service at once and all let in; two, because one alone is never too many. */
+	private mostLetIn = 2;
 
 	/** What the service was found to let in over time; undefined where refusals did not depend on time. */
 	get ratePerMinute(): number | undefined {
@@ -81,20 +77,18 @@ export class Pace {
 	}
 
 	private next(now: number): number {
-		if (this.underWay >= Math.min(this.width.size, this.ramp)) return Infinity;
+		if (this.underWay >= this.width.size) return Infinity;
 		const spaced = this.perMinute === undefined ? now : this.lastStartAt + 60_000 / this.perMinute;
 		if (this.closure !== undefined) return Math.max(now, spaced, this.closure.lookAt);
 		const due = this.rate.next();
 		if (due > now && this.rate.saved === 0) this.hasWaited = true;
-		const group = this.width.isGrowing ? now : this.groups.next(this.width.size);
-		return Math.max(now, due, spaced, group);
+		return Math.max(now, due, spaced, this.groups.next(this.width));
 	}
 
 	/** Counts a request that starts; `end` takes what it gives. */
 	start(now: number): Start {
-		const { closure } = this;
+		const { closure, width } = this;
 		if (this.underWay === 0) this.groups.forget();
-		const isPaced = this.hasWaited;
 		if (closure !== undefined) closure.look(now, this.letIn.began);
 		else {
 			// nothing was asked for meanwhile: that tells nothing of what would have been let in
@@ -102,140 +96,131 @@ export class Pace {
 			if (isIdle || this.letIn.began === -Infinity) {
 				this.letIn.begin(now, 0);
 				this.quota.begin(now, 0);
+				if (now >= this.opensAt) this.renew(now);
 			}
-			this.groups.start(now, this.width.size);
+			this.groups.start(now, width);
+			this.rate.start(now);
 		}
-		this.rate.start(now);
+		this.lastStartAt = now;
+		this.underWay += 1;
+		const start: Start = {
+			at: now,
+			epoch: width.epoch,
+			isLook: closure !== undefined,
+			isPaced: this.hasWaited,
+			wasFull: this.underWay >= (width.isGrowing ? width.size / 2 : width.size),
+			beside: 0,
+			most: 0,
+		};
 		this.hasWaited = false;
 		this.isWaitedFor = false;
-		this.lastStartAt = now;
-		const isLook = closure !== undefined;
-		this.underWay += 1;
-		if (isLook) this.looks += 1;
-		return {
-			underWay: this.underWay - this.looks,
-			at: now,
-			epoch: this.width.epoch,
-			isLook,
-			isPaced,
-			wasFull: this.underWay >= (this.width.isGrowing ? this.width.size / 2 : this.width.size),
-		};
+		this.started.add(start);
+		if (!this.isTimed) for (const one of this.started) one.most = Math.max(one.most, this.underWay);
+		return start;
 	}
 
 	/** Learns how a request went: 'neutral' where its end tells nothing of the load. */
 	end(start: Start, now: number, signal: LoadSignal): void {
 		this.underWay -= 1;
-		if (start.isLook) this.looks -= 1;
-		switch (signal.kind) {
-			case 'good':
-				return this.good(start, now);
-			case 'refused':
-				return this.refused(start, now, signal.retryAfterMs ?? 0);
-			case 'overload':
-				if (start.epoch === this.width.epoch) this.width.halve();
-				return start.isLook ? this.closure?.lookAgain(now) : undefined;
-			case 'neutral':
-				return start.isLook ? this.closure?.lookAgain(now) : undefined;
+		this.started.delete(start);
+		if (signal.kind === 'good') return this.good(start, now);
+		if (signal.kind === 'refused') {
+			// the service says when it opens, or far fewer were under way than were let in before
+			if (signal.retryAfterMs !== undefined || start.most * SURELY_FEWER <= this.mostLetIn)
+				this.timed();
+			return this.refused(start, now, signal.retryAfterMs ?? 0);
 		}
+		if (signal.kind === 'overload') this.narrow(start);
+		if (start.isLook) this.closure?.lookAgain(now);
 	}
 
 	private good(start: Start, now: number): void {
 		const latency = now - start.at;
 		this.groups.observe(latency);
-		this.ramp += 1;
+		if (!this.isTimed) this.countBeside(start);
 		if (start.wasFull && start.epoch === this.width.epoch) this.width.grow(latency);
 		if (start.isLook && this.closure !== undefined && start.at >= this.closure.since)
 			return this.open(start, this.closure, now);
 		this.letIn.add(start.at);
 		this.quota.add(start.at);
 		this.misses = 0;
-		this.mostLetIn = Math.max(this.mostLetIn, start.underWay);
-		if (start.underWay > 2 * this.leastRefused) this.timed();
-		if (start.at > this.actedAt) {
-			this.cuts = 0;
-			if (start.isPaced) this.rate.grow(latency);
-		}
+		if (start.at > this.actedAt && start.isPaced) this.rate.grow(latency);
+	}
+
+	/** It was at the service together with what started after it and is still there. */
+	private countBeside(start: Start): void {
+		this.mostLetIn = Math.max(this.mostLetIn, start.beside + 1);
+		for (const later of this.started) if (later.at >= start.at) later.beside += 1;
 	}
 
 	private open(start: Start, closure: Closure, now: number): void {
 		const { quota, letIn, rate } = this;
 		const closed = start.at - closure.since;
 		const period = start.at - quota.began;
+		rate.restart(start.at);
 		const isQuota = closed > QUOTA_CLOSURE_MS && closed > period / 2 && quota.count > 2;
-		if (!this.isTimed && !isQuota) {
-			// as far as is known, too many were under way: the width is narrowed already
-		} else if (isQuota || rate.perMs === undefined) {
-			const rounding = closure.isRounded ? Math.min(500, closed / 2) : 0;
-			const count = Math.max(1, quota.count);
-			rate.begin(count / (period - rounding), 0.5 / count);
-		} else if (!closure.isRounded) {
-			rate.limit(letIn.rateUntil(start.at), closed > (start.at - letIn.began) / 2);
+		if (isQuota || rate.perMs === undefined) {
+			const rounding = closure.isRounded ? Math.min(ROUNDING_MS, closed / 2) : 0;
+			rate.begin(Math.max(1, quota.count) / (period - rounding));
+		} else if (closed <= (start.at - letIn.began) / 2 && !closure.isRounded) {
+			// what came through while it was closed for most of the time is less than it takes
+			rate.limit(letIn.rateUntil(start.at));
 		}
-		if (isQuota) this.renew(start.at, period);
-		else quota.count += 1;
+		if (isQuota) {
+			this.usual = { count: quota.count, spread: quota.spread, period };
+			this.renew(start.at);
+			rate.saved -= 1;
+			quota.begin(start.at, 1);
+		} else quota.count += 1;
 		letIn.begin(start.at, 1);
 		this.closure = undefined;
 		this.actedAt = now;
 		this.misses = 0;
-		this.cuts = 0;
 	}
 
-	/** A quota came back at once: as much as the last one may be sent, as fast. */
-	private renew(now: number, period: number): void {
-		const { quota, rate } = this;
-		const isShort = period < SHORT_PERIOD_MS;
-		rate.save(
-			now,
-			quota.count - 1,
-			quota.spread,
-			isShort ? now + period - period / quota.count : 0,
-		);
-		if (!isShort) this.opensAt = now + period;
-		const isConfirmed =
-			Math.max(quota.count, this.lastQuota) <= 2 * Math.min(quota.count, this.lastQuota);
-		this.ramp = isConfirmed ? Infinity : 2;
-		this.lastQuota = quota.count;
-		quota.begin(now, 1);
-	}
-
-	private timed(): void {
-		this.isTimed = true;
-		this.width.restore();
+	/** A quota came back: as many as the last time may start, as fast. */
+	private renew(now: number): void {
+		if (this.usual === undefined) return;
+		this.rate.save(now, this.usual.count, this.usual.spread);
+		this.opensAt = now + this.usual.period;
 	}
 
 	private refused(start: Start, now: number, retryAfterMs: number): void {
-		const { closure } = this;
-		this.leastRefused = Math.min(this.leastRefused, start.underWay);
-		// far fewer were under way than were let in before, or the service says when it opens
-		if (retryAfterMs > 0 || start.underWay * 3 <= this.mostLetIn) this.timed();
+		const { closure, rate } = this;
 		if (closure !== undefined) return closure.refuse(start.at, start.isLook, now, retryAfterMs);
 		this.misses += 1;
-		if (start.at <= this.actedAt) {
-			if (start.isPaced && start.at > this.cutBegan) this.rate.cutMore();
-			if (retryAfterMs > 0)
-				this.rate.at = Math.max(this.rate.at, now + retryAfterMs - 1 / (this.rate.perMs ?? 1));
-			if (this.misses === MAX_MISSES && this.rate.perMs !== undefined)
-				this.close(start, now, retryAfterMs, now);
-			return;
-		}
-		const before = this.actedAt;
+		const isShut = this.misses >= MAX_MISSES;
+		if (start.at > this.actedAt) this.refusedNow(start, now, retryAfterMs, isShut);
+		else if (isShut) this.close(start, now, retryAfterMs, now);
+		else if (retryAfterMs > 0) rate.holdUntil(now + retryAfterMs);
+	}
+
+	private refusedNow(start: Start, now: number, retryAfterMs: number, isShut: boolean): void {
+		const { rate } = this;
 		this.actedAt = now;
-		const { saved } = this.rate;
-		if (this.opensAt > now) this.rate.saved = 0;
-		else if (this.isTimed && this.rate.perMs !== undefined) {
-			this.cuts += 1;
-			if (this.cuts === 1) {
-				this.cutBegan = before;
-				this.rate.cut(now, this.underWay + 1);
-				if (retryAfterMs === 0) return;
-			}
-		} else if (!this.isTimed && start.epoch === this.width.epoch) this.width.halve();
-		this.close(start, now, retryAfterMs, saved === 0 ? Math.max(now, this.opensAt) : now);
+		// one that had waited for the rate lowers that
+		if (!this.isTimed && !start.isPaced) this.narrow(start);
+		const isUsedUp = this.opensAt > now;
+		const lookAt = rate.saved === 0 && isUsedUp ? this.opensAt : now;
+		if (rate.perMs !== undefined && !isUsedUp) {
+			rate.cut(now);
+			if (!isShut && retryAfterMs === 0) return;
+		}
+		this.close(start, now, retryAfterMs, lookAt);
 	}
 
 	private close(start: Start, now: number, retryAfterMs: number, lookAt: number): void {
 		this.rate.saved = 0;
 		this.actedAt = now;
 		this.closure = new Closure(now, start.at, retryAfterMs, lookAt);
+	}
+
+	private narrow(start: Start): void {
+		if (start.epoch === this.width.epoch) this.width.halve();
+	}
+
+	private timed(): void {
+		this.isTimed = true;
+		this.width.restore();
 	}
 }

@@ -1,14 +1,15 @@
-/** What a refusal leaves of the rate, where it is known about; where it was still being sought; at least. */
-const MIN_CUT = 0.85;
-const ROUGH_CUT = 0.75;
-const MAX_CUT = 0.3;
-/** Just below the rate that was refused last, the rate stays. */
+/** What a refusal leaves of the rate. */
+const CUT = 0.85;
+/** Just below the rate that was refused last, the rate stays for a while. */
 const SAFE = 0.97;
-/** Answers for which it stays there at first; twice as many after each refusal: each attempt costs one. */
-const FIRST_PATIENCE = 5;
-const MAX_PATIENCE = 320;
-/** Then each answer adds so much more than the one before: slow near the old rate, fast if that was wrong. */
-const STEP = 0.002;
+/** The share by which an answer lets it grow where it is only known what came through, not what is too much. */
+const FAST_GROWTH = 1 / 6;
+/** Near the rate that was refused: each attempt to pass it costs a refusal. */
+const SLOW_GROWTH = 0.001;
+/** Each answer lets it grow so much faster than the one before: a rate that was wrong does not last. */
+const SPEED_UP = 1.03;
+/** A rate that was refused again and again is passed so many times slower at most. */
+const MAX_PATIENCE = 16;
 /** Timers wake up late by so much: the next start makes up for it. */
 const LATE_MS = 10;
 
@@ -18,105 +19,83 @@ export class Rate {
 	perMs: number | undefined;
 	/** Requests that may start at once, because the service has saved up so many. */
 	saved = 0;
-	/** How far apart, and until when nothing more may start once they are used up. */
+	/** How far apart. */
 	private savedGap = 0;
-	private owedUntil = -Infinity;
 	/** When the last request was due. */
-	at = -Infinity;
+	private at = -Infinity;
+	/** The rate that was refused last; Infinity where none is known to be too much. */
 	private ceiling = Infinity;
-	/** Answers to stay below the ceiling for; those left; the last step above it. */
-	private patience = FIRST_PATIENCE;
-	private hold = 0;
-	private step = 0;
-	/** What each further refusal of requests under way at the last cut takes, and what it leaves. */
-	private share = 0;
-	private least = 0;
-	/** By how much an answer lets it grow while it is not known what is too much. */
-	private growth: number | undefined;
+	private growth = FAST_GROWTH;
+	private patience = 1;
 
 	/** When the next request may start; it may be in the past. */
 	next(): number {
 		if (this.perMs === undefined) return -Infinity;
-		if (this.saved > 0) return this.at + this.savedGap;
-		return this.at + 1 / this.perMs;
+		return this.at + (this.saved > 0 ? this.savedGap : 1 / this.perMs);
 	}
 
 	start(now: number): void {
-		if (this.saved > 0) {
-			this.saved -= 1;
-			this.at = Math.max(this.at + this.savedGap, now - LATE_MS);
-			if (this.saved === 0) this.at = Math.max(this.at, this.owedUntil);
-			return;
-		}
-		const gap = this.perMs === undefined ? 0 : 1 / this.perMs;
+		if (this.perMs === undefined) return;
+		const gap = this.saved > 0 ? this.savedGap : 1 / this.perMs;
 		this.at = Math.max(this.at + gap, now - Math.min(gap / 4, LATE_MS));
+		if (this.saved > 0) this.saved -= 1;
+	}
+
+	/** Nothing may start sooner than that. */
+	holdUntil(at: number): void {
+		if (this.perMs !== undefined) this.at = Math.max(this.at, at - 1 / this.perMs);
+	}
+
+	/** The last request started then. */
+	restart(at: number): void {
+		this.at = at;
 	}
 
 	/** So many may start within `spread` milliseconds from now on. */
-	save(now: number, count: number, spread: number, owedUntil: number): void {
+	save(now: number, count: number, spread: number): void {
 		this.at = now;
 		this.saved = count;
-		this.owedUntil = owedUntil;
 		this.savedGap = spread / Math.max(1, count);
 	}
 
-	/** Begins with what came through before the first refusal, and `growth` by each answer. */
-	begin(perMs: number, growth: number): void {
+	/** Begins with what came through until the service refused; it may bear far more. */
+	begin(perMs: number): void {
 		this.perMs = perMs;
-		this.growth = growth;
 		this.ceiling = Infinity;
+		this.growth = FAST_GROWTH;
 	}
 
-	/** What came through from one opening to the next: one more would have been too much. */
-	limit(measured: number, isRough: boolean): void {
-		const rate = this.perMs as number;
-		if (measured === 0 || measured >= rate) return;
-		this.perMs = measured;
-		this.ceiling = Math.min(rate, measured * 1.1);
-		this.hold = this.patience;
-		this.step = 0;
-		this.growth = isRough ? 1 / 6 : undefined;
-	}
-
-	private cap(ceiling: number): void {
-		const isSame = Math.abs(ceiling - this.ceiling) <= this.ceiling * 0.2;
-		this.patience = isSame ? Math.min(MAX_PATIENCE, this.patience * 2) : FIRST_PATIENCE;
-		this.ceiling = ceiling;
-		this.hold = this.patience;
-		this.step = 0;
+	/** Takes what came through from one opening to the next, where that was less: more was too much. */
+	limit(perMs: number): void {
+		const rate = this.perMs ?? Infinity;
+		if (perMs >= rate) return;
+		this.perMs = perMs;
+		this.ceiling = Math.min(rate, perMs * 1.1);
+		this.growth = SLOW_GROWTH / this.patience;
 	}
 
 	/** A request that had waited for its time was let in. */
 	grow(latency: number): void {
 		const rate = this.perMs;
 		if (rate === undefined) return;
-		if (this.growth !== undefined)
-			this.perMs = rate * (1 + Math.min(this.growth, 0.5 / (rate * latency)));
-		else if (rate < this.ceiling * SAFE * 0.99)
-			this.perMs = rate + (this.ceiling * SAFE - rate) * 0.1;
-		else if (this.hold > 0) this.hold -= 1;
-		else {
-			this.step += STEP;
-			this.perMs = rate * (1 + this.step);
+		const safe = this.ceiling * SAFE;
+		if (safe < Infinity && rate < safe * 0.99) {
+			this.perMs = rate + (safe - rate) / 10;
+			return;
 		}
+		this.growth = Math.min(FAST_GROWTH, this.growth * SPEED_UP);
+		this.perMs = rate * (1 + Math.min(this.growth, 0.5 / (rate * latency)));
 	}
 
 	/** A request that had waited for its time was refused. */
-	cut(now: number, underWay: number): void {
+	cut(now: number): void {
 		const rate = this.perMs as number;
-		this.cap(rate);
-		this.perMs = rate * (this.growth === undefined ? MIN_CUT : ROUGH_CUT);
-		this.share = rate / underWay;
-		this.least = rate * MAX_CUT;
-		this.growth = undefined;
+		const isSame = Math.abs(rate - this.ceiling) <= this.ceiling * 0.2;
+		this.patience = isSame ? Math.min(MAX_PATIENCE, this.patience * 2) : 1;
+		this.growth = SLOW_GROWTH / this.patience;
+		this.ceiling = rate;
+		this.perMs = rate * CUT;
 		this.saved = 0;
 		this.at = now;
-	}
-
-	/** One that was under way then was refused, too. */
-	cutMore(): void {
-		if (this.perMs === undefined) return;
-		this.perMs = Math.min(this.perMs, Math.max(this.least, this.perMs - this.share));
-		this.ceiling = Math.min(this.ceiling, this.perMs / MIN_CUT);
 	}
 }

@@ -1,22 +1,19 @@
 const FIRST_WIDTH = 10;
 export const MAX_WIDTH = 200;
-/** The width doubles in this time at most: what is sent until the first refusal is back, is refused, too. */
-const DOUBLING_MS = 50;
-/** Answers slower than this widen it by half as much again: else a thousand lookups spend most rounds on growing. */
-const MAX_STEP = 1.5;
-const SLOW_MS = 200;
+/** An answer widens it by one for so many milliseconds that it took: it grows by time, not by rounds. */
+const GROWTH_MS = 50;
 /** n8n works off about one lookup a millisecond: more under way than this only wait for it. */
 const MAX_PER_MS = 2.5;
 
 /**
  * How many requests of a key may be under way at once. It adapts as TCP does to a network (RFC 5681, and
- * RFC 9438 near the size that was too much): it doubles with each round of good answers and halves on an
- * overload. From then on it grows by one a round, and stays just below the size of that overload for
- * longer each time that more was too much again: each attempt costs refused requests.
+ * RFC 9438 near the size that was too much): it grows with each good answer and halves on an overload. From
+ * then on it grows by one a round, and stays just below the size of that overload for longer each time that
+ * more was too much again: each attempt costs refused requests.
  */
 export class Width {
 	private width = FIRST_WIDTH;
-	/** Below it, it doubles. */
+	/** Below it, it grows fast. */
 	private threshold = Infinity;
 	private lastOverloadSize = Infinity;
 	/** Rounds to stay just below that size, for each of its places. */
@@ -30,14 +27,9 @@ export class Width {
 		return Math.floor(this.width);
 	}
 
-	/** Whether it doubles with each round. */
+	/** Whether it grows fast. */
 	get isGrowing(): boolean {
 		return this.width < this.threshold && this.width < MAX_WIDTH;
-	}
-
-	/** Whether refusals narrowed it, and it is not known yet whether they depend on it. */
-	get isNarrowed(): boolean {
-		return this.before !== undefined;
 	}
 
 	/** A request that found all other places taken was answered. */
@@ -70,8 +62,7 @@ export class Width {
 
 	private step(answeredInMs: number): number {
 		const tooMuch = this.lastOverloadSize;
-		if (this.width < this.threshold || this.size > tooMuch)
-			return answeredInMs < SLOW_MS ? Math.min(1, answeredInMs / DOUBLING_MS) : MAX_STEP;
+		if (this.width < this.threshold || this.size > tooMuch) return answeredInMs / GROWTH_MS;
 		const gap = Math.min(tooMuch, MAX_WIDTH) - 1 - this.width;
 		return gap > 0 ? Math.max(1, gap / 2) / this.width : 1 / (this.width * this.probeDelay);
 	}
