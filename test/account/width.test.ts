@@ -23,12 +23,3 @@ it('halves on an overload, goes back fast, and stops just below it', () => {
 	expect(grown(20, 100, width).size).toBeGreaterThanOrEqual(26);
 	expect(grown(220, 100, width).size).toBe(39);
 });
-
-it('takes back what refusals narrowed that did not depend on it', () => {
-	const width = grown(15, 100);
-	width.halve();
-	width.halve();
-	width.restore();
-	expect(width.size).toBe(40);
-	expect(width.isGrowing).toBe(true);
-});

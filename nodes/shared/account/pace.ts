@@ -13,8 +13,8 @@ const QUOTA_CLOSURE_MS = 700;
 const ROUNDING_MS = 500;
 /** Refusals in a row while the rate is known: the service is shut, a lower rate does not help. */
 const MAX_MISSES = 3;
-/** One was refused while so many times more were let in before: how many are under way does not decide. */
-const SURELY_FEWER = 2;
+/** Where the rate lets so much of the width be under way, the width is what holds requests back. */
+const FULL = 0.7;
 
 /**
  * When the requests of a key may start: how many at once (`Width`), and how many over time, once a refusal
@@ -27,7 +27,7 @@ const SURELY_FEWER = 2;
  *   key only if the next ones are refused, too, or the service says for how long it is closed.
  * - A quota that comes back at once (as after a closure that was most of its period) may be used as fast as
  *   the last one was.
- * - Refusals narrow the width, until one shows that it depends on time: then the width is as before.
+ * - Refusals of requests that had not waited for the rate narrow the width.
  */
 export class Pace {
 	readonly width = new Width();
@@ -47,22 +47,18 @@ export class Pace {
 	private opensAt = -Infinity;
 	/** What was sent before it tells nothing new. */
 	private actedAt = -Infinity;
-	/** Refusals depend on time, not on how many are under way. */
-	private isTimed = false;
 	/** The next request has waited for the rate; for anything. */
 	private hasWaited = false;
 	private isWaitedFor = false;
 	/** Refusals in a row. */
 	private misses = 0;
 	private lastStartAt = -Infinity;
-	private readonly started = new Set<Start>();
-	/** The most that were at the service at once and all let in; two, because one alone is never too many. */
-	private mostLetIn = 2;
 
-	/** What the service was found to let in over time; undefined where refusals did not depend on time. */
+	/** What the service was found to let in over time; undefined where the width holds requests back. */
 	get ratePerMinute(): number | undefined {
-		const { perMs } = this.rate;
-		return perMs === undefined || !this.isTimed ? undefined : perMs * 60_000;
+		const { perMs = Infinity } = this.rate;
+		const underWay = perMs * this.groups.fastest;
+		return underWay < this.width.size * FULL ? perMs * 60_000 : undefined;
 	}
 
 	get isClosed(): boolean {
@@ -103,33 +99,23 @@ export class Pace {
 		}
 		this.lastStartAt = now;
 		this.underWay += 1;
-		const start: Start = {
+		const start = {
 			at: now,
 			epoch: width.epoch,
 			isLook: closure !== undefined,
 			isPaced: this.hasWaited,
 			wasFull: this.underWay >= (width.isGrowing ? width.size / 2 : width.size),
-			beside: 0,
-			most: 0,
 		};
 		this.hasWaited = false;
 		this.isWaitedFor = false;
-		this.started.add(start);
-		if (!this.isTimed) for (const one of this.started) one.most = Math.max(one.most, this.underWay);
 		return start;
 	}
 
 	/** Learns how a request went: 'neutral' where its end tells nothing of the load. */
 	end(start: Start, now: number, signal: LoadSignal): void {
 		this.underWay -= 1;
-		this.started.delete(start);
 		if (signal.kind === 'good') return this.good(start, now);
-		if (signal.kind === 'refused') {
-			// the service says when it opens, or far fewer were under way than were let in before
-			if (signal.retryAfterMs !== undefined || start.most * SURELY_FEWER <= this.mostLetIn)
-				this.timed();
-			return this.refused(start, now, signal.retryAfterMs ?? 0);
-		}
+		if (signal.kind === 'refused') return this.refused(start, now, signal.retryAfterMs ?? 0);
 		if (signal.kind === 'overload') this.narrow(start);
 		if (start.isLook) this.closure?.lookAgain(now);
 	}
@@ -137,7 +123,6 @@ export class Pace {
 	private good(start: Start, now: number): void {
 		const latency = now - start.at;
 		this.groups.observe(latency);
-		if (!this.isTimed) this.countBeside(start);
 		if (start.wasFull && start.epoch === this.width.epoch) this.width.grow(latency);
 		if (start.isLook && this.closure !== undefined && start.at >= this.closure.since)
 			return this.open(start, this.closure, now);
@@ -145,12 +130,6 @@ export class Pace {
 		this.quota.add(start.at);
 		this.misses = 0;
 		if (start.at > this.actedAt && start.isPaced) this.rate.grow(latency);
-	}
-
-	/** It was at the service together with what started after it and is still there. */
-	private countBeside(start: Start): void {
-		this.mostLetIn = Math.max(this.mostLetIn, start.beside + 1);
-		for (const later of this.started) if (later.at >= start.at) later.beside += 1;
 	}
 
 	private open(start: Start, closure: Closure, now: number): void {
@@ -198,8 +177,8 @@ export class Pace {
 	private refusedNow(start: Start, now: number, retryAfterMs: number, isShut: boolean): void {
 		const { rate } = this;
 		this.actedAt = now;
-		// one that had waited for the rate lowers that
-		if (!this.isTimed && !start.isPaced) this.narrow(start);
+		// one that had waited for the rate lowers that; a quota has nothing to do with the width
+		if (!start.isPaced && this.usual === undefined && retryAfterMs === 0) this.narrow(start);
 		const isUsedUp = this.opensAt > now;
 		const lookAt = rate.saved === 0 && isUsedUp ? this.opensAt : now;
 		if (rate.perMs !== undefined && !isUsedUp) {
@@ -217,10 +196,5 @@ export class Pace {
 
 	private narrow(start: Start): void {
 		if (start.epoch === this.width.epoch) this.width.halve();
-	}
-
-	private timed(): void {
-		this.isTimed = true;
-		this.width.restore();
 	}
 }

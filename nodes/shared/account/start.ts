@@ -7,10 +7,6 @@ export interface Start {
 	readonly wasFull: boolean;
 	/** It had waited for its time. */
 	readonly isPaced: boolean;
-	/** Requests at the service with it that were let in, as far as is known. */
-	beside: number;
-	/** The most requests under way at once during its time. */
-	most: number;
 }
 
 /** What the end of a request says about the service; 'neutral' says nothing. */
