@@ -64,10 +64,10 @@ describe('600 lookups on a key that the service limits', () => {
 		},
 	);
 
-	it('take at most 1.1 of what the limits allow in the mean, with a tenth of the requests refused', () => {
+	it('take at most 1.15 of what the limits allow in the mean, with a tenth of the requests refused', () => {
 		const mean = (of: (outcome: (typeof outcomes)[number]) => number) =>
 			outcomes.reduce((sum, outcome) => sum + of(outcome), 0) / outcomes.length;
-		expect(mean(({ ratio }) => ratio)).toBeLessThan(1.1);
+		expect(mean(({ ratio }) => ratio)).toBeLessThan(1.15);
 		expect(Math.max(...outcomes.map(({ ratio }) => ratio))).toBeLessThan(2.3);
 		expect(mean(({ share }) => share)).toBeLessThan(0.1);
 	});

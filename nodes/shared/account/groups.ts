@@ -13,8 +13,7 @@ const GROWING_GROUPS = 20;
  * faster than that anyway. One that grows is spread over half of that time.
  */
 export class Groups {
-	/** How long the fastest answer took; 0 while there was none. */
-	fastest = 0;
+	private fastest = 0;
 	private at = -Infinity;
 	/** Places that the group has left. */
 	private left = 0;

@@ -13,8 +13,6 @@ const QUOTA_CLOSURE_MS = 700;
 const ROUNDING_MS = 500;
 /** Refusals in a row while the rate is known: the service is shut, a lower rate does not help. */
 const MAX_MISSES = 3;
-/** Where the rate lets so much of the width be under way, the width is what holds requests back. */
-const FULL = 0.7;
 
 /**
  * When the requests of a key may start: how many at once (`Width`), and how many over time, once a refusal
@@ -23,11 +21,12 @@ const FULL = 0.7;
  * - Until the first refusal, only the width holds requests back.
  * - A refusal closes the key. One request after the other is let through to look whether the service lets
  *   requests in again; the first that is let in opens the key.
- * - From then on starts are spaced by the rate that was let in (`Rate`). A refusal lowers it, and closes the
- *   key only if the next ones are refused, too, or the service says for how long it is closed.
+ * - From then on starts are spaced by the rate that was let in (`Rate`), which grows fast.
+ * - Refusals narrow the width, until one shows that it depends on time: then the width is as before, and a
+ *   refusal lowers the rate. It closes the key only if the next ones are refused, too, or the service says
+ *   for how long it is closed.
  * - A quota that comes back at once (as after a closure that was most of its period) may be used as fast as
  *   the last one was.
- * - Refusals of requests that had not waited for the rate narrow the width.
  */
 export class Pace {
 	readonly width = new Width();
@@ -47,18 +46,19 @@ export class Pace {
 	private opensAt = -Infinity;
 	/** What was sent before it tells nothing new. */
 	private actedAt = -Infinity;
+	/** Refusals depend on time, not on how many are under way. */
+	private isTimed = false;
 	/** The next request has waited for the rate; for anything. */
 	private hasWaited = false;
 	private isWaitedFor = false;
 	/** Refusals in a row. */
 	private misses = 0;
-	private lastStartAt = -Infinity;
+	private lastStart: Start | undefined;
 
-	/** What the service was found to let in over time; undefined where the width holds requests back. */
+	/** What the service was found to let in over time; undefined where refusals did not depend on time. */
 	get ratePerMinute(): number | undefined {
-		const { perMs = Infinity } = this.rate;
-		const underWay = perMs * this.groups.fastest;
-		return underWay < this.width.size * FULL ? perMs * 60_000 : undefined;
+		const { perMs } = this.rate;
+		return perMs === undefined || !this.isTimed ? undefined : perMs * 60_000;
 	}
 
 	get isClosed(): boolean {
@@ -74,7 +74,10 @@ export class Pace {
 
 	private next(now: number): number {
 		if (this.underWay >= this.width.size) return Infinity;
-		const spaced = this.perMinute === undefined ? now : this.lastStartAt + 60_000 / this.perMinute;
+		const spaced =
+			this.perMinute === undefined
+				? now
+				: (this.lastStart?.at ?? -Infinity) + 60_000 / this.perMinute;
 		if (this.closure !== undefined) return Math.max(now, spaced, this.closure.lookAt);
 		const due = this.rate.next();
 		if (due > now && this.rate.saved === 0) this.hasWaited = true;
@@ -97,17 +100,18 @@ export class Pace {
 			this.groups.start(now, width);
 			this.rate.start(now);
 		}
-		this.lastStartAt = now;
 		this.underWay += 1;
-		const start = {
+		const start: Start = {
 			at: now,
 			epoch: width.epoch,
 			isLook: closure !== undefined,
 			isPaced: this.hasWaited,
 			wasFull: this.underWay >= (width.isGrowing ? width.size / 2 : width.size),
+			isFirst: this.underWay === 1,
 		};
 		this.hasWaited = false;
 		this.isWaitedFor = false;
+		this.lastStart = start;
 		return start;
 	}
 
@@ -115,7 +119,12 @@ export class Pace {
 	end(start: Start, now: number, signal: LoadSignal): void {
 		this.underWay -= 1;
 		if (signal.kind === 'good') return this.good(start, now);
-		if (signal.kind === 'refused') return this.refused(start, now, signal.retryAfterMs ?? 0);
+		if (signal.kind === 'refused') {
+			// one alone is never too many at once
+			const wasAlone = start.isFirst && this.lastStart === start;
+			if (wasAlone || signal.retryAfterMs !== undefined) this.timed();
+			return this.refused(start, now, signal.retryAfterMs ?? 0);
+		}
 		if (signal.kind === 'overload') this.narrow(start);
 		if (start.isLook) this.closure?.lookAgain(now);
 	}
@@ -138,7 +147,7 @@ export class Pace {
 		const period = start.at - quota.began;
 		rate.restart(start.at);
 		const isQuota = closed > QUOTA_CLOSURE_MS && closed > period / 2 && quota.count > 2;
-		if (isQuota || rate.perMs === undefined) {
+		if (isQuota || !this.isTimed || rate.perMs === undefined) {
 			const rounding = closure.isRounded ? Math.min(ROUNDING_MS, closed / 2) : 0;
 			rate.begin(Math.max(1, quota.count) / (period - rounding));
 		} else if (closed <= (start.at - letIn.began) / 2 && !closure.isRounded) {
@@ -177,11 +186,10 @@ export class Pace {
 	private refusedNow(start: Start, now: number, retryAfterMs: number, isShut: boolean): void {
 		const { rate } = this;
 		this.actedAt = now;
-		// one that had waited for the rate lowers that; a quota has nothing to do with the width
-		if (!start.isPaced && this.usual === undefined && retryAfterMs === 0) this.narrow(start);
+		if (!this.isTimed) this.narrow(start);
 		const isUsedUp = this.opensAt > now;
 		const lookAt = rate.saved === 0 && isUsedUp ? this.opensAt : now;
-		if (rate.perMs !== undefined && !isUsedUp) {
+		if (rate.perMs !== undefined && !isUsedUp && this.isTimed) {
 			rate.cut(now);
 			if (!isShut && retryAfterMs === 0) return;
 		}
@@ -196,5 +204,10 @@ export class Pace {
 
 	private narrow(start: Start): void {
 		if (start.epoch === this.width.epoch) this.width.halve();
+	}
+
+	private timed(): void {
+		this.isTimed = true;
+		this.width.restore();
 	}
 }

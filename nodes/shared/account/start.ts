@@ -7,6 +7,8 @@ export interface Start {
 	readonly wasFull: boolean;
 	/** It had waited for its time. */
 	readonly isPaced: boolean;
+	/** Nothing else was under way. */
+	readonly isFirst: boolean;
 }
 
 /** What the end of a request says about the service; 'neutral' says nothing. */

@@ -18,6 +18,8 @@ export class Width {
 	private lastOverloadSize = Infinity;
 	/** Rounds to stay just below that size, for each of its places. */
 	private probeDelay = 1;
+	/** What it was before refusals narrowed it, until they are known to depend on the number under way. */
+	private before: number | undefined;
 	/** Counts the overloads that were acted on: a request sent before the last one shows the load before it. */
 	epoch = 0;
 
@@ -38,6 +40,7 @@ export class Width {
 
 	/** The service had too much to do. */
 	halve(): void {
+		this.before ??= this.width;
 		// the size may have grown by one while the refusal was on its way
 		const isSame = Math.abs(this.size - this.lastOverloadSize) <= 1;
 		this.probeDelay = isSame ? this.probeDelay * 4 : 1;
@@ -47,9 +50,19 @@ export class Width {
 		this.epoch += 1;
 	}
 
+	/** The refusals did not depend on the number under way: takes back what they narrowed. */
+	restore(): void {
+		if (this.before === undefined) return;
+		this.width = this.before;
+		this.before = undefined;
+		this.threshold = Infinity;
+		this.lastOverloadSize = Infinity;
+		this.probeDelay = 1;
+	}
+
 	private step(answeredInMs: number): number {
 		const tooMuch = this.lastOverloadSize;
-		if (this.width < this.threshold || this.size > tooMuch) return answeredInMs / GROWTH_MS;
+		if (this.width < this.threshold) return answeredInMs / GROWTH_MS;
 		const gap = Math.min(tooMuch, MAX_WIDTH) - 1 - this.width;
 		return gap > 0 ? Math.max(1, gap / 2) / this.width : 1 / (this.width * this.probeDelay);
 	}
