@@ -1,3 +1,4 @@
+import { sleep } from 'n8n-workflow';
 import { type NodeResult, runNode } from '../../n8n/engine';
 import { countsIn } from '../executor/readResult';
 import { envelope, useOddService } from '../executor/oddService';
@@ -91,6 +92,25 @@ describe('what was paid for nothing', () => {
 		);
 		await service.lookup(NAME, { items: users(40), parameters });
 		expect(service.sandbox.credits).toBe(80);
+	});
+
+	test('also where another run asked for the same meanwhile, with Reuse Lookups off', async () => {
+		service.sandbox.configure({ latencyMs: 300 });
+		const isGone = ({ body }: { body: unknown }) => Object(body).username === 'gone';
+		service.sandbox.addFault({
+			when: isGone,
+			fault: { kind: 'status', status: 404, message: 'No' },
+		});
+		const failing = service.lookup(NAME, {
+			items: [{ name: 'octo' }, { name: 'gone' }],
+			parameters: { options: { concurrency: 1 } },
+		});
+		while (service.sandbox.requests === 0) await sleep(1);
+		await service.lookup('octo', { parameters: { options: { reuseLookups: false } } });
+		expect((await failing).status).toBe('error');
+		expect(service.sandbox.credits).toBe(2);
+		expect(names(await service.lookup('octo'))).toEqual(['octo']);
+		expect(service.sandbox.credits).toBe(2);
 	});
 
 	test('the pages of a listing that broke off', async () => {

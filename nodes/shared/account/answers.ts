@@ -97,8 +97,6 @@ export class RunAnswers {
 
 	private async lead(key: string, { allowance, reuseMs }: Sharing, send: () => Promise<Came>) {
 		const came = send();
-		const replaced = this.store.get(key);
-		if (replaced !== undefined) forget(replaced);
 		const entry: Entry = {
 			store: this.store,
 			key,
@@ -112,7 +110,7 @@ export class RunAnswers {
 			leftUntil: 0,
 			reuseUntil: 0,
 		};
-		this.store.set(key, entry);
+		this.putInStore(entry);
 		this.use(entry);
 		const result = await came;
 		entry.isFinished = true;
@@ -123,6 +121,14 @@ export class RunAnswers {
 		}
 		if (result.kind === 'nothing' && this.store.get(key) === entry) forget(entry);
 		return { came: result, source: 'asked' as const, entry };
+	}
+
+	/** Takes the place of what is there, unless that is under way: this run takes no answers, but others do. */
+	private putInStore(entry: Entry): void {
+		const before = this.store.get(entry.key);
+		if (before !== undefined && !before.isFinished) return;
+		if (before !== undefined) forget(before);
+		this.store.set(entry.key, entry);
 	}
 
 	private use(entry: Entry): void {
