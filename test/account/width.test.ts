@@ -23,3 +23,11 @@ it('halves on an overload, goes back fast, and stops just below it', () => {
 	expect(grown(20, 100, width).size).toBeGreaterThanOrEqual(26);
 	expect(grown(220, 100, width).size).toBe(39);
 });
+
+it('grows again after overloads, however fast the answers are', () => {
+	const width = new Width();
+	width.halve();
+	width.halve();
+	expect(width.size).toBe(2);
+	expect(grown(200, 1, width).size).toBeGreaterThanOrEqual(4);
+});

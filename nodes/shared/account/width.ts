@@ -34,7 +34,7 @@ export class Width {
 
 	/** A request that found all other places taken was answered. */
 	grow(answeredInMs: number): void {
-		if (this.width > answeredInMs * MAX_PER_MS) return;
+		if (this.width > Math.max(FIRST_WIDTH, answeredInMs * MAX_PER_MS)) return;
 		this.width = Math.min(MAX_WIDTH, this.width + this.step(answeredInMs));
 	}
 
