@@ -95,7 +95,11 @@ export class RunAnswers {
 		this.used.delete(entry);
 	}
 
-	private async lead(key: string, { allowance, reuseMs }: Sharing, send: () => Promise<Came>) {
+	private async lead(
+		key: string,
+		{ mayTake, allowance, reuseMs }: Sharing,
+		send: () => Promise<Came>,
+	) {
 		const came = send();
 		const entry: Entry = {
 			store: this.store,
@@ -110,7 +114,7 @@ export class RunAnswers {
 			leftUntil: 0,
 			reuseUntil: 0,
 		};
-		this.putInStore(entry);
+		this.putInStore(entry, mayTake);
 		this.use(entry);
 		const result = await came;
 		entry.isFinished = true;
@@ -123,10 +127,10 @@ export class RunAnswers {
 		return { came: result, source: 'asked' as const, entry };
 	}
 
-	/** Takes the place of what is there, unless that is under way: this run takes no answers, but others do. */
-	private putInStore(entry: Entry): void {
+	/** Takes the place of what is there; a run that takes no answers leaves one that others use in its place. */
+	private putInStore(entry: Entry, mayTake: boolean): void {
 		const before = this.store.get(entry.key);
-		if (before !== undefined && !before.isFinished) return;
+		if (before !== undefined && !mayTake && before.users.size > 0) return;
 		if (before !== undefined) forget(before);
 		this.store.set(entry.key, entry);
 	}
