@@ -4,6 +4,8 @@ import type { Width } from './width';
 const GROUPS = 4;
 /** Parts of a width that still grows: a refusal comes back before most of what would be refused is sent. */
 const GROWING_GROUPS = 20;
+/** Where answers come sooner, a refusal does not come before them: what grows starts at once. */
+const MIN_SPREAD_MS = 20;
 
 /**
  * Lets a width start in groups. A full one is evenly spread over the time that the fastest answer has
@@ -50,6 +52,7 @@ export class Groups {
 	}
 
 	private gap(width: Width): number {
+		if (width.isGrowing && this.fastest < MIN_SPREAD_MS) return 0;
 		return this.fastest / this.count(width) / (width.isGrowing ? 2 : 1);
 	}
 }
