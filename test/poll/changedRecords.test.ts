@@ -25,12 +25,6 @@ async function watching(
 	return trigger;
 }
 
-interface Change {
-	readonly field: string;
-	readonly before: unknown;
-	readonly after: unknown;
-}
-
 const changesOf = (items: IDataObject[] | undefined) => items?.map((item) => item._changes);
 
 const isOfCompany = ([title]: (typeof titled)[number]) => title.endsWith('companyChanged');
@@ -76,7 +70,9 @@ describe.each(onEngines(titled, isOfCompany))('$title', ({ engine, one: [, one] 
 		const before = JSON.stringify(trigger.memory);
 		edit(one, { [one.text]: 'something else' });
 		const { items } = await trigger.test();
-		const [change] = (items?.[0]?._changes ?? []) as Change[];
+		const [change] = (items?.[0]?._changes ?? []) as Array<
+			Record<'field' | 'before' | 'after', unknown>
+		>;
 		expect(items?.[0]?._changes).toEqual([change]);
 		expect(one.watch).toContain(change?.field);
 		expect(change?.after).toEqual(items?.[0]?.[String(change?.field)]);
@@ -202,21 +198,16 @@ test('the transcript of a video is not asked for, unless it is', async () => {
 });
 
 test('the output is shaped as in the nodes, and _changes stand beside it', async () => {
-	const company = { event: 'companyChanged', universalName: 'acme' };
-	const simple = service.trigger('professionalNetworkTrigger', {
-		...company,
-		output: 'simplified',
-	});
-	const [first = {}] = (await simple.test()).items ?? [];
-	expect(Object.keys(first)).toContain('headquartersCity');
-	expect(first._changes).toHaveLength(1);
-	const selected = service.trigger('professionalNetworkTrigger', {
-		...company,
-		output: 'selected',
-		fields: ['name'],
-	});
-	const [second = {}] = (await selected.test()).items ?? [];
-	expect(Object.keys(second).sort()).toEqual(['_changes', 'name', 'universalName']);
+	const shaped = async (parameters: INodeParameters) => {
+		const subject = { event: 'companyChanged', universalName: 'acme', ...parameters };
+		const { items } = await service.trigger('professionalNetworkTrigger', subject).test();
+		return items?.[0] ?? {};
+	};
+	const simplified = await shaped({ output: 'simplified' });
+	expect(Object.keys(simplified)).toContain('headquartersCity');
+	expect(simplified._changes).toHaveLength(1);
+	const selected = await shaped({ output: 'selected', fields: ['name'] });
+	expect(Object.keys(selected).sort()).toEqual(['_changes', 'name', 'universalName']);
 });
 
 describe('values that are too long to be remembered as they are', () => {
