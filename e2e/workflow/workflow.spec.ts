@@ -1,11 +1,19 @@
 import assert from 'node:assert/strict';
 import { execute, type Execution } from '../../n8n/execution';
-import { manualTrigger, node, ours, row, save, type Workflow } from '../../n8n/workflow';
+import {
+	manualTrigger,
+	node,
+	ours,
+	row,
+	save,
+	type Workflow,
+	type WorkflowNode,
+} from '../../n8n/workflow';
 import { fillAndLeave, openNode } from '../editor/nodeDetails';
 import { executeStep, outputTable } from '../editor/outputPanel';
 import { expect, test } from '../fixtures';
 
-// What people do with the nodes of a workflow: pin, run one step, merge.
+// What people do with the nodes of a workflow: pin, copy, rename, run one step, merge. Sub-workflows are in `examples` and `list-answers`.
 
 // the number says how many stars they gave
 const NAMES = ['octo-5', 'ada-5', 'lin-5'];
@@ -27,6 +35,44 @@ test('pinned data are not fetched again, and stay paired', async ({ page, n8n })
 	sandbox.reset();
 	const execution = await execute(client, id, 'Click to run');
 	assert.equal(sandbox.requests, 0);
+	assert.deepEqual(foundFor(execution), asked(NAMES));
+});
+
+test('a copy in another workflow, renamed there, has the parameters and the credential, and runs', async ({
+	page,
+	n8n: { client },
+}) => {
+	await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+	const onCanvas = (name: string) =>
+		page.locator(`[data-test-id=canvas-node][data-node-name="${name}"]`);
+	const people = withNames(row('People', [manualTrigger(), lookUp(), after('Code Host')]));
+	const { id } = await save(client, people);
+	await page.goto(`/workflow/${id}`);
+	await onCanvas('After').waitFor();
+	await page.keyboard.press('Control+a');
+	await page.keyboard.press('Control+c');
+	await page.goto('/workflow/new');
+	await page.getByTestId('canvas-add-button').waitFor();
+	await page.keyboard.press('Control+v');
+	await onCanvas('After').waitFor();
+	await onCanvas('Code Host').click();
+	await page.keyboard.press('F2');
+	await page.locator('.rename-prompt input').fill('Profile');
+	await page.keyboard.press('Enter');
+	await onCanvas('Profile').waitFor();
+	await page.keyboard.press('Control+s');
+	await page.waitForURL(/\/workflow\/(?!new)\w+/);
+	const copyId = /\/workflow\/(\w+)/.exec(page.url())?.[1] ?? '';
+	assert.notEqual(copyId, id);
+	await expect(async () => {
+		await page.keyboard.press('Control+s');
+		const { nodes } = (await client.call('GET', `/workflows/${copyId}`)) as Workflow;
+		assert.deepEqual(
+			settingsOf(nodes.find(({ name }) => name === 'Profile')),
+			settingsOf(people.nodes[1]),
+		);
+	}).toPass();
+	const execution = await execute(client, copyId, 'Click to run');
 	assert.deepEqual(foundFor(execution), asked(NAMES));
 });
 
@@ -86,6 +132,12 @@ function lookUp() {
 		username: '={{ $json.name }}',
 		output: 'simplified',
 	});
+}
+
+/** What our node looks up, and with which credential. */
+function settingsOf(ours: WorkflowNode | undefined) {
+	const { parameters, credentials } = ours ?? {};
+	return { username: parameters?.username, output: parameters?.output, credentials };
 }
 
 /** Says for each item who was asked for, and who was found. */
