@@ -52,7 +52,7 @@ function section<Row>(
 	return [`## ${title}`, note, markdownTable([heads, ...cells])];
 }
 
-const SPEED_NOTE = `100 ms before each answer. Concurrency is that of the node, so of each chain; where it is not set, the node begins each batch with 5 at once and finds its own number. The Schedule of the lists runs every ${tickSeconds} seconds, a minute in the examples. Seconds are those from the first request until no row was due or under way. "Limit" is what the most requests under way at once and the latency allow. "n8n CPU" is the processor time of all n8n processes; "load" how many processes of the whole machine wanted a core: above the number of cores, times are those of a busy machine.`;
+const SPEED_NOTE = `100 ms before each answer. Concurrency is that of the node, so of each chain; where it is not set, the pace of the key decides, which all batches of a process share: from 10 at once to 200. The Schedule of the lists runs every ${tickSeconds} seconds, a minute in the examples. Seconds are those from the first request until no row was due or under way. "Limit" is what the most requests under way at once and the latency allow. "n8n CPU" is the processor time of all n8n processes; "load" how many processes of the whole machine wanted a core: above the number of cores, times are those of a busy machine.`;
 
 const SPEED: ReadonlyArray<Column<MeasuredList>> = [
 	['list', ({ setting }) => setting.id],

@@ -3,7 +3,7 @@ import type { ListOptions } from './options';
 
 const LATENCY_MS = 100;
 
-/** Leases as short as a bench can wait for; the examples begin with 5 and 10 minutes. */
+/** Leases as short as a bench can wait for; the examples begin with 10 minutes. */
 const KILL_LEASE_MINUTES = 0.25;
 
 /** The lists in the order in which they run: those in queue mode with the fewest workers first. */

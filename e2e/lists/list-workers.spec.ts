@@ -83,6 +83,24 @@ test('the daily budget holds over all chains', async ({ cluster: { sandbox } }) 
 	assert.equal(await list.spent(), 150);
 });
 
+test('what a batch that died cannot have spent is given back, once its rows are answered', async ({
+	cluster: { sandbox },
+}) => {
+	await list.publish({ ...SETTINGS, creditsPerRow: 5 }, 1);
+	// The first row begins the day.
+	await list.add(['paid']);
+	await list.settled();
+	await database.query(
+		`WITH today AS (UPDATE ppd_company_day SET spent = spent + 3 * 5 RETURNING day)
+		INSERT INTO ppd_company_list (company, state, claimed_by, claimed_day)
+		SELECT unnest(ARRAY['missing-died-1', 'missing-died-2', 'died-3']), 'claimed', 'gone', day FROM today`,
+	);
+	await list.settled();
+	assert.equal(sandbox.credits, 2);
+	// One row was paid for, and may have been paid for twice; nothing was paid for what is not there.
+	assert.equal(await list.spent(), 1 + 2);
+});
+
 test('rows that failed come again by their own rule', async ({ cluster: { client, sandbox } }) => {
 	await list.publish(SETTINGS, 1);
 	const errors = async () => (await executionsByStatus(client, list.example.id)).error ?? 0;
