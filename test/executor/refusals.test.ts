@@ -64,6 +64,7 @@ describe('refusals of the service: one request, its own message, and what to do'
 			options: { concurrency: 1 },
 		});
 		expect(error?.message).toBe('User "missing" (404): Not found: missing');
+		expect(error?.description).not.toContain('found');
 		expect(error).toMatchObject({ context: { itemIndex: 2 } });
 		expect(error?.description).toContain('Input item: 2 (the first is 0).');
 		expect(error?.description).toContain('This run used 2 credits.');

@@ -21,7 +21,7 @@ describe.each([undefined, 1, 7, 50])('concurrency %p', (concurrency) => {
 		expect(items).toHaveLength(30);
 		expect(items.filter(isError)).toHaveLength(18);
 		expect(items.find(isError)?.json).toEqual({
-			error: 'Not sent: it would go over Max Credits per Run (12)',
+			error: 'Not sent: it would go over "Max Credits per Run" (12)',
 			details: { creditsSpent: 0 },
 		});
 	});
@@ -32,7 +32,7 @@ describe.each([undefined, 1, 7, 50])('concurrency %p', (concurrency) => {
 		expect(result.items).toHaveLength(12);
 		expect(service.sandbox.credits).toBe(12);
 		expect(notesIn(result)).toBe(
-			'18 input items were not sent, because it would go over Max Credits per Run (12); the first is item 12',
+			'18 input items were not sent, because it would go over "Max Credits per Run" (12); the first is item 12',
 		);
 	});
 
@@ -100,7 +100,7 @@ test('a search with a total ends at it', async () => {
 	expect(result.items).toHaveLength(23);
 	expect(service.sandbox.credits).toBe(23);
 	expect(notesIn(result)).toBe(
-		'Item 0: stopped at Max Credits per Run (23); continue with the option Start set to 23',
+		'Item 0: stopped at "Max Credits per Run" (23); continue with the option Start set to 23',
 	);
 });
 
@@ -154,14 +154,14 @@ describe('a paid page without records, right before a limit, has a position of i
 
 	test.each(['maxCredits', 'maxRunCredits'])('%s, in the hint', async (limit) => {
 		expect(notesIn(await run(limit))).toMatch(
-			/^Item 0: stopped at Max Credits.* \(10\); continue with the option Cursor set to two$/,
+			/^Item 0: stopped at "Max Credits.*" \(10\); continue with the option Cursor set to two$/,
 		);
 	});
 
 	test('maxRunCredits, in the error item', async () => {
 		expect(recordsIn(await run('maxRunCredits', { onError }))).toEqual([
 			{
-				error: 'Stopped at Max Credits per Run (10)',
+				error: 'Stopped at "Max Credits per Run" (10)',
 				details: { fetched: 0, creditsSpent: 10, resumeFrom: { cursor: 'two' } },
 			},
 		]);

@@ -42,7 +42,7 @@ describe.each(named([comments, products, tweets]))('%s cost one credit each', (_
 		expect(service.sandbox.credits).toBe(most);
 		expect(sizesSent()).toEqual(sizes);
 		expect(result.hints[0]?.message).toContain(`Credits used: ${most}. `);
-		if (most < LENGTH) expect(notesIn(result)).toMatch(/^Item 0: .* Max Credits \(/);
+		if (most < LENGTH) expect(notesIn(result)).toMatch(/^Item 0: .* "Max Credits" \(/);
 	});
 
 	test('the hint says where to go on, and going on brings the rest', async () => {
@@ -82,7 +82,9 @@ test.each([
 	expect(result.items).toHaveLength(requests);
 	expect(service.sandbox.log).toHaveLength(requests);
 	expect(notesIn(result)).toBe(
-		requests === 0 ? `Item 0: not sent, because it would go over Max Credits (${maxCredits})` : '',
+		requests === 0
+			? `Item 0: not sent, because it would go over "Max Credits" (${maxCredits})`
+			: '',
 	);
 });
 

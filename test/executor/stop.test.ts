@@ -108,9 +108,12 @@ test('one of twenty is missing: the error says what is kept, and the next run pa
 	expect(error?.message).toContain('User "missing" (404): ');
 	expect(error?.description).toContain('12 of 20 input items were done.');
 	expect(error?.description).toContain(
-		'To get everything else at once, set On Error to "Continue".',
+		'To get everything else at once, set "On Error" to "Continue".',
 	);
-	expect(error?.description).toContain('This run used 12 credits. Its answers stay for an hour');
+	expect(error?.description).toContain('This run used 12 credits. The answers stay for an hour');
+	const { error: second } = await service.lookups(twenty, { options });
+	expect(second?.description).toContain('Answers of earlier runs, not paid again: 12, from ');
+	expect(second?.description).toContain('The answers stay for an hour');
 	const found = twenty.filter((name) => name !== 'missing');
 	const again = await service.lookups(found, { options });
 	expect(recordsIn(again).map(({ username }) => username)).toEqual(found);

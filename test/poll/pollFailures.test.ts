@@ -121,7 +121,7 @@ test.each([
 	['a wrong limit', { limit: 0 }, 'The parameter "Limit" is invalid'],
 	['wrong fields', { output: 'selected', fields: [] }, 'The parameter "Fields" is invalid'],
 	['a wrong option', { options: { recordsToCheck: 0 } }, 'The parameter "Records to Check"'],
-	['a limit that pays nothing', { options: { maxCredits: 0 } }, 'Max Credits (0)'],
+	['a limit that pays nothing', { options: { maxCredits: 0 } }, '"Max Credits" (0)'],
 ])('%s: refused when the workflow is published, before anything is sent', async (_, more, said) => {
 	const { error } = await trigger(engines[0], more).activate();
 	expect(error?.message).toContain(said);

@@ -52,7 +52,7 @@ const meanings: Readonly<Record<number, StatusMeaning>> = {
 	404: {
 		// the message of the service says what happened
 		happened: ({ name }) => name || 'Nothing was found',
-		advice: 'Nothing was found. Check the spelling, and that it is public.',
+		advice: 'Check the spelling, and that it is public.',
 	},
 	408: SERVER_ERROR,
 	422: {

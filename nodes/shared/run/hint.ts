@@ -47,7 +47,7 @@ export function hintOf(
 }
 
 /** Tells which records are not from now. */
-function earlierSentence({ earlier: { answers, oldestAt } }: Usage): string[] {
+export function earlierSentence({ earlier: { answers, oldestAt } }: Usage): string[] {
 	if (answers === 0) return [];
 	const from = `${new Date(oldestAt).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 	return [`Answers of earlier runs, not paid again: ${answers}, from ${from} on.`];

@@ -1,10 +1,10 @@
 import type { Usage } from '../send/usage';
-import { unansweredSentence } from './hint';
+import { earlierSentence, unansweredSentence } from './hint';
 import { positionLabelOf } from './listNotes';
 import { continuationFrom } from './notes';
 import type { Results } from './results';
 
-const POSITION_OF_CONTINUE = 'details.resumeFrom, which On Error set to "Continue" brings';
+const POSITION_OF_CONTINUE = 'details.resumeFrom, which "On Error" set to "Continue" brings';
 
 /**
  * Sentences for the description of an error that stops the run: records and input items that came
@@ -14,8 +14,9 @@ const POSITION_OF_CONTINUE = 'details.resumeFrom, which On Error set to "Continu
 export function stopNotes(
 	itemIndex: number,
 	{ unfinished, done, size }: Results,
-	{ credits, unanswered }: Usage,
+	usage: Usage,
 ): string[] {
+	const { credits, unanswered, earlier } = usage;
 	const failed = unfinished.get(itemIndex);
 	const { fetched = 0, hasBegun, resumeFrom } = failed?.outcome ?? {};
 	const label = failed && positionLabelOf(failed.task.plan);
@@ -30,10 +31,11 @@ export function stopNotes(
 	return [
 		...(lost.length > 0 ? [`${lost.join(', ')}.`] : []),
 		...(credits > 0 ? [`This run used ${credits} credits.`] : []),
-		...(credits > 0 && failed?.task.plan.settings.reuseLookups === true
-			? ['Its answers stay for an hour: run it again, and they are not paid again.']
+		...earlierSentence(usage),
+		...(credits + earlier.answers > 0 && failed?.task.plan.settings.reuseLookups === true
+			? ['The answers stay for an hour: run it again, and they are not paid again.']
 			: []),
-		...(lost.length > 0 ? ['To get everything else at once, set On Error to "Continue".'] : []),
+		...(lost.length > 0 ? ['To get everything else at once, set "On Error" to "Continue".'] : []),
 		...unansweredSentence(unanswered),
 		...(rest === undefined ? [] : [`To fetch the rest of that listing alone, ${rest}`]),
 	];

@@ -16,7 +16,7 @@ export interface Reservation {
 export interface BudgetExceeded {
 	readonly kind: 'unpaid';
 	readonly scope: Budget['scope'];
-	/** The limit as messages name it: `Max Credits (13)`. */
+	/** The limit as messages name it: `"Max Credits" (13)`. */
 	readonly limit: string;
 }
 
@@ -96,5 +96,5 @@ const labels = {
 } as const;
 
 function unpaid({ scope, limit }: Budget): BudgetExceeded {
-	return { kind: 'unpaid', scope, limit: `${labels[scope]} (${limit})` };
+	return { kind: 'unpaid', scope, limit: `"${labels[scope]}" (${limit})` };
 }
