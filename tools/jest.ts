@@ -34,6 +34,9 @@ export async function jest(packageDirectory: string, args: string[]): Promise<Co
 	const environment = {
 		NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning',
 		EXPRESSION_ENGINE: 'vm',
+		// An isolate takes 40 ms. n8n starts one for each run; with its switches, for each run that resolves an expression.
+		N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true',
+		N8N_EXPRESSION_ENGINE_COMPILE_CACHE: 'true',
 		PACKAGE_DIR: packageDirectory,
 	};
 	const program = 'node_modules/jest/bin/jest.js';

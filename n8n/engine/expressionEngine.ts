@@ -15,13 +15,15 @@ export async function startExpressionEngine(): Promise<void> {
 		throw new Error(`EXPRESSION_ENGINE is '${engine}'; it can be 'legacy' or 'vm'`);
 	}
 	if (!hasExpressionEngines()) return;
-	// The numbers are the defaults of n8n's own expression engine settings.
+	// The numbers are the defaults of n8n's own expression engine settings; the switches have n8n's names too.
 	await Expression.initExpressionEngine({
 		engine,
 		poolSize: 1,
 		maxCodeCacheSize: 1024,
 		bridgeTimeout: 5000,
 		bridgeMemoryLimit: 128,
+		lazyAcquire: process.env.N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE === 'true',
+		compileCache: process.env.N8N_EXPRESSION_ENGINE_COMPILE_CACHE === 'true',
 	});
 }
 

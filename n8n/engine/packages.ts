@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { memoize } from 'lodash';
 import { PackageDirectoryLoader } from 'n8n-core';
 import type { ICredentialType, INodeType, IVersionedNodeType } from 'n8n-workflow';
 import { name } from '../../package.json';
@@ -58,11 +59,14 @@ export async function loadPackage(directory: string): Promise<NodePackage> {
 	};
 }
 
+/** n8n loads a package once, and so do all runs of a test file. */
+const loadOnce = memoize(loadPackage);
+
 /**
  * The package that tests run: the TypeScript sources, or with `PACKAGE_DIR=<folder>` the built
  * package unpacked in that folder, loaded as n8n loads it.
  */
 export async function packageUnderTest(): Promise<NodePackage> {
 	const directory = process.env.PACKAGE_DIR;
-	return directory ? await loadPackage(directory) : sourcePackage;
+	return directory ? await loadOnce(directory) : sourcePackage;
 }

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Expression, type INodeExecutionData, NodeApiError } from 'n8n-workflow';
-import { nodeTypeThat, packageUnderTest, tracePairing } from '../../n8n/engine';
+import { loadPackage, nodeTypeThat, packageUnderTest, tracePairing } from '../../n8n/engine';
 import { hasExpressionEngines } from '../../n8n/engine/olderVersions';
 import { useSandbox } from '../executor/sandboxService';
 
@@ -101,7 +101,7 @@ test("PACKAGE_DIR chooses a built package, which n8n loads and which shares the 
 		const node = (await packed.nodeType('packed')) as unknown as { error(): unknown };
 		expect(node.error()).toBeInstanceOf(NodeApiError);
 		describePackage('dist/Missing.node.js');
-		await expect(packageUnderTest()).rejects.toThrow('Missing.node.js');
+		await expect(loadPackage(directory)).rejects.toThrow('Missing.node.js');
 	} finally {
 		if (before === undefined) delete process.env.PACKAGE_DIR;
 		else process.env.PACKAGE_DIR = before;
