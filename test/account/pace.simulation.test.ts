@@ -73,6 +73,15 @@ describe('600 lookups on a key that the service limits', () => {
 	});
 });
 
+describe('a key that may send 2 requests in a fixed second, and is told when the next one begins', () => {
+	it.each([20, 50, 400])('sends 2 a second, where answers take %d ms', (latencyMs) => {
+		const load = { lookups: 150, latencyMs, refusalMs: 5, tells: 'milliseconds' } as const;
+		const { tookMs, refused } = simulate(fixedWindow(2, 1000), load);
+		expect(tookMs).toBeLessThan(1.1 * shortestMs(fixedWindow(2, 1000), load));
+		expect(refused).toBeLessThan(20);
+	});
+});
+
 describe('a key without a limit', () => {
 	const load = { refusalMs: 5, tells: 'nothing' } as const;
 

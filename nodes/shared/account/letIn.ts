@@ -20,8 +20,8 @@ export class LetIn {
 		this.spread = Math.max(this.spread, sentAt - this.began);
 	}
 
-	/** Requests a millisecond until then. */
+	/** Requests a millisecond until then, one at least. */
 	rateUntil(now: number): number {
-		return this.count / (now - this.began);
+		return Math.max(1, this.count) / (now - this.began);
 	}
 }

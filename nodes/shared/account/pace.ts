@@ -135,6 +135,8 @@ export class Pace {
 		if (start.wasFull && start.epoch === this.width.epoch) this.width.grow(latency);
 		if (start.isLook && this.closure !== undefined && start.at >= this.closure.since)
 			return this.open(start, this.closure, now);
+		// a second look, which was under way as the first one opened the key
+		if (start.isLook && this.closure === undefined) this.rate.count(start.at);
 		this.letIn.add(start.at);
 		this.quota.add(start.at);
 		this.misses = 0;
@@ -145,6 +147,7 @@ export class Pace {
 		const { quota, letIn, rate } = this;
 		const closed = start.at - closure.since;
 		const period = start.at - quota.began;
+		const came = letIn.rateUntil(start.at);
 		rate.restart(start.at);
 		const isQuota = closed > QUOTA_CLOSURE_MS && closed > period / 2 && quota.count > 2;
 		if (isQuota || !this.isTimed || rate.perMs === undefined) {
@@ -152,8 +155,12 @@ export class Pace {
 			rate.begin(Math.max(1, quota.count) / (period - rounding));
 		} else if (closed <= (start.at - letIn.began) / 2 && !closure.isRounded) {
 			// what came through while it was closed for most of the time is less than it takes
-			rate.limit(letIn.rateUntil(start.at));
+			rate.limit(came);
+		} else if (letIn.count <= 2 && came < rate.perMs) {
+			// refused again at once: nothing had been saved up meanwhile
+			rate.begin(came);
 		}
+		rate.raiseTo(came);
 		if (isQuota) {
 			this.usual = { count: quota.count, spread: quota.spread, period };
 			this.renew(start.at);

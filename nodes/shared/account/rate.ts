@@ -41,6 +41,13 @@ export class Rate {
 		if (this.saved > 0) this.saved -= 1;
 	}
 
+	/** One more was let in than was planned. */
+	count(startedAt: number): void {
+		if (this.perMs === undefined) return;
+		const gap = 1 / this.perMs;
+		this.at = Math.max(this.at, Math.min(this.at, startedAt) + gap);
+	}
+
 	/** Nothing may start sooner than that. */
 	holdUntil(at: number): void {
 		if (this.perMs !== undefined) this.at = Math.max(this.at, at - 1 / this.perMs);
@@ -72,6 +79,13 @@ export class Rate {
 		this.perMs = perMs;
 		this.ceiling = Math.min(rate, perMs * 1.1);
 		this.growth = SLOW_GROWTH / this.patience;
+	}
+
+	/** So many were let in from one opening to the next: it takes no less. */
+	raiseTo(perMs: number): void {
+		if (this.perMs === undefined || this.perMs >= perMs) return;
+		this.perMs = perMs;
+		this.ceiling = Math.max(this.ceiling, perMs);
 	}
 
 	/** A request that had waited for its time was let in. */
