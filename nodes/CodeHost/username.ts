@@ -5,8 +5,11 @@ import { words } from '../shared/fields/words';
 
 /** First segments of addresses that are sections of the site, not users. */
 export const SECTIONS = words(`
-	about apps collections enterprise events explore features issues join login marketplace
-	new notifications pricing pulls search settings signup topics trending
+	about account apps blog codespaces collections contact copilot customer-stories dashboard
+	discussions enterprise enterprises events explore features gist home issues join login logout
+	marketplace mobile models new notifications organizations password_reset pricing projects
+	pulls readme resources search security sessions settings signup site solutions team topics
+	trending user user-attachments watching
 `);
 
 /** Segments of addresses that come before a user. */

@@ -1,13 +1,22 @@
 import type { Address } from '../shared/fields/address';
 import { field } from '../shared/fields/field';
+import { isLanguage } from '../shared/fields/identifier';
 import { asLinkTo } from '../shared/fields/link';
+import { words } from '../shared/fields/words';
 
 /** First segments of addresses of communities and users; posts in them stand further down (`r/rivers/comments/1abc`). */
 const PLACES = ['b', 'r', 'u', 'user'];
+/** First segments of addresses that lead to many posts, or to none. */
+const OTHERS = words(`
+	about best controversial hot login message new popular register rising search settings submit
+	top
+`);
 
 function isPost({ segments, query }: Address): boolean {
-	const [first, ...rest] = segments;
+	const language = segments.length > 1 && isLanguage(segments[0] ?? '') ? 1 : 0;
+	const [first, ...rest] = segments.slice(language);
 	if (first === undefined) return query.size > 0;
+	if (OTHERS.includes(first.toLowerCase())) return false;
 	return !PLACES.includes(first.toLowerCase()) || rest.length === 0 || rest.length > 2;
 }
 

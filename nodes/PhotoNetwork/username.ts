@@ -4,9 +4,10 @@ import { words } from '../shared/fields/words';
 
 /** Segments of addresses that are sections of the site, or of a profile, not users. */
 const SECTIONS = words(`
-	_n about accounts api ar channel developer direct directory emails explore feed
-	followers following guides highlights invites legal m nametag p popular press privacy qr
-	reel reels s saved share t tagged terms tv u web
+	_n about accounts ads api ar archive audio blog challenge channel create developer direct
+	directory emails explore feed followers following guides hashtag help highlights invites jobs
+	legal live locations m n nametag notifications oauth p popular press privacy qr reel reels s
+	saved search session share shop t tagged tags terms topics tv u web your_activity
 `);
 
 export const username = field({

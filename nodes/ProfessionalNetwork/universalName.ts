@@ -14,5 +14,6 @@ export const universalName = field({
 		shape: SLUG,
 		lead: isLead,
 		after: ['company', 'company-beta', 'organization', 'school', 'showcase'],
+		sections: ['setup', 'unavailable'],
 	}),
 });

@@ -2,13 +2,17 @@ import type { Address } from '../shared/fields/address';
 import { field } from '../shared/fields/field';
 import { asLinkTo } from '../shared/fields/link';
 import { asPasted } from '../shared/fields/pasted';
+import { words } from '../shared/fields/words';
 
 /** The service takes a bare id as well as a link (service document, "Video platform"). */
 const BARE_ID = /^[\w-]{11}$/;
 /** First segments of addresses that come before the ID of a video. */
 const BEFORE_ID = ['embed', 'live', 'shorts', 'v', 'watch'];
 /** First segments of addresses of other things. */
-const OTHERS = ['c', 'channel', 'feed', 'hashtag', 'playlist', 'post', 'results', 'user'];
+const OTHERS = words(`
+	about account c channel clip feed gaming hashtag playlist post premium redirect results signin
+	upload user
+`);
 
 function isVideo({ segments, query }: Address): boolean {
 	const [first = '', second] = segments.map((segment) => segment.toLowerCase());

@@ -54,6 +54,7 @@ describe.each(['forum post.get', 'forum post.getComments'])('%s takes a post', (
 		['//forum.example/r/x/comments/1', 'https://forum.example/r/x/comments/1'],
 		['http://127.0.0.1:9/post?id=1', 'http://127.0.0.1:9/post?id=1'],
 		['https://short.example/1abc', 'https://short.example/1abc'],
+		['https://forum.example/de/r/x/comments/1abc', 'https://forum.example/de/r/x/comments/1abc'],
 		['https://forum.example/u/ada/comments/1abc', 'https://forum.example/u/ada/comments/1abc'],
 		[
 			'https://forum.example/r/x/s/AbC?utm_source=share',
@@ -71,6 +72,8 @@ describe.each(['forum post.get', 'forum post.getComments'])('%s takes a post', (
 			'https://forum.example/r/x',
 			'https://forum.example/r/x/top/?t=day',
 		],
+		...['https://forum.example/popular', 'https://forum.example/search/?q=x'],
+		...['https://forum.example/de/r/x/', 'https://forum.example/login/?dest=x'],
 		...['https://forum.example/user/ada', 'https://forum.example/r/x/comments/1\u200Babc'],
 		...[`"${POST}"`, `<${POST}>`, `${POST}%E2%80%8B`, `${POST}\n${POST}`],
 		...['https://forum.example/a b', 'ada@forum.example', 7, true, null, [POST], {}],
@@ -122,6 +125,8 @@ describe('videoPlatform video.get takes a video', () => {
 		...['https://vid.example/', 'https://vid.example/@tern', 'https://vid.example/channel/UC12'],
 		...[
 			'https://vid.example/playlist?list=PL1',
+			'https://vid.example/clip/Ugkx',
+			'https://vid.example/redirect?q=x',
 			'https://vid.example/watch',
 			'https://vid.example/shorts/',
 		],

@@ -24,7 +24,7 @@ export const cases: readonly Case[] = [
 		],
 		refused: [
 			...['acme inc', 'acme/about', 'acme?x=1', `${PRO}/in/ada`, `${PRO}/company`],
-			`${PRO}/jobs/view/1`,
+			...[`${PRO}/jobs/view/1`, `${PRO}/company/setup/new/`, 'urn:ns:company:1035', 'acme,'],
 		],
 	},
 	tweet('microblog tweet.get'),
@@ -71,6 +71,7 @@ export const cases: readonly Case[] = [
 			...['r/rivers', 'ada lovelace', 'ada@forum.example', 'ada,eve', 'u/ada/comments'],
 			...['https://forum.example/r/rivers', 'https://forum.example/user/', 'forum.example/u'],
 			'https://forum.example/r/user/comments/1abc',
+			'https://forum.example/user/me/',
 		],
 	},
 	{
@@ -106,6 +107,9 @@ export const cases: readonly Case[] = [
 			'https://photo-network.example/stories/',
 			'https://photo-network.example/stories/highlights/17/',
 			'https://photo-network.example/tv/abc',
+			'https://photo-network.example/locations/1/rivers',
+			'https://photo-network.example/your_activity/',
+			'https://help.photo-network.example/123',
 		],
 	},
 	{

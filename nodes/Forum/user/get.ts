@@ -22,7 +22,12 @@ export const get: Operation = {
 			placeholder: 'e.g. ada',
 			description: 'Username of the person such as ada or u/ada, or the address of the profile',
 			expected: 'a username such as ada, or the address of a profile',
-			read: asIdentifier({ shape: HANDLE, after: ['u', 'user'], lead: isLanguage }),
+			read: asIdentifier({
+				shape: HANDLE,
+				after: ['u', 'user'],
+				sections: ['me'],
+				lead: isLanguage,
+			}),
 		}),
 	],
 	result: {

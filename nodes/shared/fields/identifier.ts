@@ -7,8 +7,13 @@ import { invisibleIn, trimUnseen } from './unseen';
 export const DIGITS = /^\d+$/;
 /** The name of an account or a community; the service's document states no rule for it. */
 export const HANDLE = /^(?!www\.)[\p{L}\p{M}\p{N}._-]+$/u;
-/** The slug of a page (service document, "Professional network"). */
-export const SLUG = /^[^\s/?#&=]+$/;
+/**
+ * The slug of a page (service document, "Professional network"); no host, mail address or URN, and nothing
+ * that stands around or behind it in a text.
+ */
+export const SLUG = /^(?!www\.)[^\s/?#&=@:;()[\]{}<>|…]+(?<!,)$/;
+/** Hosts of a site's pages about itself: what stands there is nobody's name. */
+const ABOUT_ITSELF = /^(?:about|blog|business|careers|developers?|docs|help|status|support)\./;
 
 /** Where the identifier is in what people paste, and how it looks. */
 export interface IdentifierForms {
@@ -51,6 +56,7 @@ export function asIdentifier(forms: IdentifierForms) {
 
 /** What may be the identifier in an address, the most likely first. */
 function candidatesIn({ host, segments, query }: Address, forms: IdentifierForms): string[] {
+	if (ABOUT_ITSELF.test(host)) return [];
 	const { after = [], isFirst, sections = [], lead = () => false } = forms;
 	const isMarker = (segment: string | undefined) =>
 		segment !== undefined && after.includes(segment.toLowerCase());

@@ -8,7 +8,7 @@ import { DateTime, Info } from 'luxon';
 
 const WEEKDAY = String.raw`(?:(?<weekday>[A-Za-z]{3,9})\.?,? )?`;
 const MONTH = String.raw`(?<month>[A-Za-z]{3,9})\.?`;
-const DAY = String.raw`(?<day>\d{1,2})(?:st|nd|rd|th)?`;
+const DAY = String.raw`(?<day>\d{1,2})(?:st|nd|rd|th|\.)?`;
 const YEAR = String.raw`(?<year>\d{4})`;
 
 const DAYS = [
@@ -22,14 +22,15 @@ const TIME = String.raw`(?<hour>\d{1,2}):[0-5]\d(?::[0-5]\d(?:[.,]\d{1,9})?)?(?:
 
 /** The day is taken as it is written: the zone must only look like one. */
 const ZONE = [
-	String.raw`Z|(?:UTC|GMT)?[+\-−]\d{1,2}(?::?\d\d){0,2}`, // +02:00, GMT+0200
-	String.raw`[A-Z]{3,5}|[A-Z][a-z]+(?: [A-Z][a-z]+){1,4}`, // UTC, Central European Standard Time
+	String.raw`[Zz]|(?:UTC|GMT)?[+\-−]\d{1,2}(?::?\d\d){0,2}`, // +02:00, GMT+0200
+	String.raw`UT|[A-Z]{3,5}|[A-Z][a-z]+(?: [A-Z][a-z]+){1,4}`, // UTC, Central European Standard Time
 	String.raw`[A-Z]\w+(?:\/[\w+-]+){1,2}`, // Europe/Lisbon
 ].join('|');
 const ZONED = String.raw`(?: ?(?:${ZONE}))?(?: ?\[[\w/+-]+\])?`;
 
 const FORMS = [
-	...DAYS.map((day) => `${WEEKDAY}${day}(?:(?:T| at |,? )${TIME}${ZONED})?`),
+	...DAYS.map((day) => `${WEEKDAY}${day}(?:(?:[Tt]| at |,? )${TIME}${ZONED})?`),
+	String.raw`${YEAR}-(?<month>\d\d)-(?<day>\d\d)T(?<hour>\d\d)${ZONED}`,
 	// as C and Unix write it, and a microblog: Mon Jan 05 10:00:00 +0000 2026
 	`${WEEKDAY}${MONTH} ${DAY} ${TIME}${ZONED} ${YEAR}`,
 	String.raw`${YEAR}(?<month>\d\d)(?<day>\d\d)(?:T(?<hour>\d\d)[0-5]\d(?:[0-5]\d(?:[.,]\d{1,9})?)?${ZONED})?`,
