@@ -15,7 +15,12 @@ let accounts = 0;
 const newStore = () => accountOf(`https://api${(accounts += 1)}.example`, 'key').answers;
 
 const answerOf = async (text: string): Promise<Came> =>
-	await Promise.resolve({ kind: 'answer', answer: { text, at: Date.now() }, isWhole: true });
+	await Promise.resolve({
+		kind: 'answer',
+		answer: { text, at: Date.now() },
+		size: undefined,
+		isWhole: true,
+	});
 
 afterEach(() => jest.useRealTimers());
 

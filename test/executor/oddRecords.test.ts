@@ -40,6 +40,7 @@ describe('ids', () => {
 	test.each<[string, unknown]>([
 		['empty text', ''],
 		['spaces', '  '],
+		['what nobody sees', '\u200B'],
 		['null', null],
 		['missing', undefined],
 		['an object', {}],

@@ -151,4 +151,16 @@ export const failedBefore: ReadonlyArray<readonly [what: string, given: RandomCa
 			],
 		},
 	],
+	[
+		'an equal item takes a page that credits made smaller',
+		{
+			...usual,
+			listing: comments,
+			lengths: [22, 20],
+			asksTwice: true,
+			maxRunCredits: 41,
+			maxRetries: 0,
+			continueOnFail: true,
+		},
+	],
 ];

@@ -80,6 +80,23 @@ describe.each(modes)('the key, on error: %s', (onError) => {
 	});
 });
 
+test('a key of any characters is in no address of a redirect', async () => {
+	const apiKey = 'key(1)/+=~!"%&';
+	const written = encodeURIComponent(apiKey);
+	const lower = written.replace(/%../g, (hex) => hex.toLowerCase());
+	for (const [key, left] of [
+		[written, '%2F'],
+		[lower, '%2f'],
+		[new URLSearchParams({ apiKey }).toString(), '%2F'],
+	] as const) {
+		odd.answer = jsonAnswer(302, {}, { location: `http://127.0.0.1:9/?${key}&more` });
+		const credential = { ...odd.credential, apiKey };
+		const { error } = await odd.lookup('octo', { credential });
+		expect(error?.message).toMatch(/127\.0\.0\.1:9\/\?(apiKey=)?\*\*\*&more$/);
+		expect(error?.message).not.toContain(left);
+	}
+});
+
 test('the key is in no message that is cut where it stands', async () => {
 	const { apiKey } = odd.credential;
 	for (let before = 500 - apiKey.length - 3; before < 503; before += 1) {

@@ -1,6 +1,7 @@
 import { search } from '../../nodes/CodeHost/issue/search';
 import { InvalidParameter } from '../../nodes/shared/options/option';
 import { readBody } from '../../nodes/shared/plan/body';
+import { bodyOf } from './bodyOf';
 
 /** What the error says of a range filter of issue search. */
 function refusalOf(name: string, range: unknown): InvalidParameter {
@@ -62,5 +63,9 @@ test.each([
 test('a member that is no bound is named', () => {
 	expect(refusalOf('created', { range: { max: '2026-01-01' } }).message).toBe(
 		'a range with any of gt, gte, lt, lte (not "max")',
+	);
+	const range = { ['x'.repeat(100_000)]: 1 };
+	expect(() => bodyOf('codeHost issue.search', { query: 'a', created: { range } })).toThrow(
+		/^.{500,700}$/,
 	);
 });

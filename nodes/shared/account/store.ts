@@ -10,8 +10,16 @@ export interface PaidAnswer {
 
 /** What became of a request, as far as an equal one can use it. */
 export type Came =
-	/** `isWhole`: it holds all that was asked for, no limit on credits of its run made it smaller. */
-	| { readonly kind: 'answer'; readonly answer: PaidAnswer; readonly isWhole: boolean }
+	/**
+	 * `size`: records that it was asked for, undefined where the endpoint has none; `isWhole`: as many as were
+	 * wanted, no limit on credits of its run made it smaller.
+	 */
+	| {
+			readonly kind: 'answer';
+			readonly answer: PaidAnswer;
+			readonly size: number | undefined;
+			readonly isWhole: boolean;
+	  }
 	/** `isItemSpecific`: the same request may succeed with other settings: tries, time or credits. */
 	| { readonly kind: 'failure'; readonly failure: Failure; readonly isItemSpecific: boolean }
 	/** It was not sent, or its run ended: nothing that another one can use. */

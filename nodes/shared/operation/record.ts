@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { z } from 'zod/v4';
+import { trimUnseen } from '../fields/unseen';
 
 /** A record as the service sends it, or any other object whose members are not known. */
 export type Rec = Readonly<Record<string, unknown>>;
@@ -49,7 +50,7 @@ export function idOf(record: Rec, idField: string | undefined): string | number 
 
 /** Whether a value tells one record from another. */
 export function isId(value: unknown): value is string | number {
-	return typeof value === 'number' || (typeof value === 'string' && value.trim() !== '');
+	return typeof value === 'number' || (typeof value === 'string' && trimUnseen(value) !== '');
 }
 
 /** An item holds an object; where the service lists plain values, each becomes the object's `value`. */

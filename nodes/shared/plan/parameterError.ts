@@ -16,7 +16,8 @@ export function parameterError(
 	const { displayName, typeOptions } = parameter;
 	const got = typeOptions?.password ? 'a value that is not shown' : givenText(given);
 	const where = part === undefined ? '' : ` for "${part}"`;
-	const message = `The parameter "${displayName}" is invalid: got ${got}${where}, expected ${expected}`;
+	// what is expected may name a part of what was given
+	const message = `The parameter "${displayName}" is invalid: got ${got}${where}, expected ${cut(expected)}`;
 	const description = ['Nothing was sent.', ...whichItem(itemIndex)];
 	const error = new NodeOperationError(node, message, {
 		description: escapeHtml(description.join(' ')),

@@ -34,16 +34,20 @@ export function escapeHtml(text: string): string {
 /** A shorter secret is not looked for: it would be part of other words. */
 const MIN_SECRET_LENGTH = 4;
 
-/** Puts `***` where a text repeats a secret: as it is, as JSON writes it, or as an address does. */
+/** Puts `***` where a text repeats a secret: as it is, as JSON writes it, or as addresses do. */
 export function hideSecrets(text: string, secrets: readonly string[]): string {
 	return secrets
 		.filter((secret) => secret.length >= MIN_SECRET_LENGTH)
-		.flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1), inAddress(secret)])
+		.flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1), ...inAddress(secret)])
 		.reduce((shown, secret) => shown.replaceAll(secret, '***'), text);
 }
 
-function inAddress(secret: string): string {
-	return new URLSearchParams({ '': secret }).toString().slice(1);
+/** As a form writes it, and as the rest of an address does, with hexadecimal digits of either case. */
+function inAddress(secret: string): string[] {
+	const form = new URLSearchParams({ '': secret }).toString().slice(1);
+	// what `encodeURIComponent` gives, which throws for half a letter
+	const part = form.replaceAll('+', '%20').replace(/%(?:2[1789]|7E)/g, decodeURIComponent);
+	return [form, part].flatMap((text) => [text, text.replace(/%../g, (hex) => hex.toLowerCase())]);
 }
 
 /** Any value as text, as JSON shows it; never throws. */

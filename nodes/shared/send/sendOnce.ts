@@ -47,14 +47,16 @@ export async function sendOnce(
 	const read = readAnswer({ status: 200, headers: {}, body: parseBody(text), text }, request);
 	if ('failure' in read) return { kind: 'failure', failure: read.failure, isItemSpecific: false };
 	spending.countReused(read.cost);
-	return { kind: 'answer', ...read, size: request.page?.size, discard };
+	return { kind: 'answer', ...read, size: came.size, discard };
 }
 
 /** What an equal request can use of a reply. */
 function cameOf(reply: Reply, { page }: ServiceRequest): Came {
 	switch (reply.kind) {
-		case 'answer':
-			return { kind: 'answer', answer: reply.paid, isWhole: reply.size === page?.size };
+		case 'answer': {
+			const { paid: answer, size } = reply;
+			return { kind: 'answer', answer, size, isWhole: size === page?.size };
+		}
 		case 'failure':
 			return reply.isUnsent ? { kind: 'nothing' } : reply;
 		case 'unpaid':
