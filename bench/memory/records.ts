@@ -48,8 +48,8 @@ export const RECORDS: readonly RecordSize[] = [
 	{
 		name: 'product',
 		path: '/search/products',
-		kb: 0.9,
-		keptKb: { raw: 1.5, simplified: 0.8 },
+		kb: 0.8,
+		keptKb: { raw: 1, simplified: 0.5 },
 		nodes: (output) => [
 			ours('Records', 'professionalNetwork', {
 				resource: 'product',
@@ -61,10 +61,10 @@ export const RECORDS: readonly RecordSize[] = [
 		],
 	},
 	{
-		name: 'tweet with 20 replies',
+		name: 'tweet with 10 replies',
 		path: '/get-tweet-detail',
-		kb: 22,
-		keptKb: { raw: 25, simplified: 3.5 },
+		kb: 26,
+		keptKb: { raw: 31, simplified: 2.3 },
 		nodes: (output) => [
 			...rows('String(7830450000 + at)'),
 			ours('Records', 'microblog', {
@@ -80,7 +80,7 @@ export const RECORDS: readonly RecordSize[] = [
 		path: '/get-video',
 		data: hour,
 		kb: Math.round(hour.length / 1000),
-		keptKb: { raw: 218, simplified: 64 },
+		keptKb: { raw: 215, simplified: 60 },
 		nodes: (output) => [
 			...rows(`String(at).padStart(11, '0')`),
 			ours('Records', 'videoPlatform', {
