@@ -3,9 +3,9 @@ import file from './pasted.json';
 /** What people have at hand for an identifier. */
 export interface Pasted {
 	/** What is pasted, and what the service gets of it: the plain form, and addresses that hold it. */
-	readonly accepted: ReadonlyArray<readonly [pasted: string, sent: string | readonly string[]]>;
+	readonly accepted: ReadonlyArray<readonly [pasted: unknown, sent: string | readonly string[]]>;
 	/** What is refused before anything is sent: addresses of other things, words that are no identifier. */
-	readonly refused: readonly string[];
+	readonly refused: readonly unknown[];
 }
 
 /** By node and parameter; one that takes the same as another names that one. */

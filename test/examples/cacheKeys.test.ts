@@ -29,7 +29,7 @@ function keysOf(file: string, companies: readonly unknown[]): string[] {
 
 const { accepted = [], refused = [] } = pastedInto('professionalNetwork', 'universalName') ?? {};
 
-function sentFor(given: string): unknown {
+function sentFor(given: unknown): unknown {
 	const read = readOrRefusal(() => universalName.read(given, { timezone: 'UTC' }));
 	const rule = professionalNetwork.getCompanyFromUrl.body.shape.universalName;
 	return !(read instanceof InvalidValue) && rule.safeParse(read).success ? read : undefined;
@@ -39,7 +39,7 @@ describe.each(['lookup-monthly.json', 'lookup-monthly-postgres.json'])('%s', (fi
 	test('the key is what the node sends', () => {
 		const given = [
 			...accepted.map(([pasted]) => pasted),
-			...accepted.map(([pasted]) => ` ${pasted} `),
+			...accepted.map(([pasted]) => ` ${String(pasted)} `),
 			'@acme',
 			'/company/acme/',
 			'https://x.example/company/caf%C3%A9',

@@ -1,4 +1,4 @@
-import type { INodeParameters } from 'n8n-workflow';
+import { type IDataObject, type INodeParameters, NodeOperationError } from 'n8n-workflow';
 import type { z } from 'zod/v4';
 import { asText } from '../../nodes/shared/fields/text';
 import { asTextList } from '../../nodes/shared/fields/textList';
@@ -8,6 +8,7 @@ import { useSandbox } from '../executor/sandboxService';
 import { fieldsOf, smallestCall } from '../../golden/calls';
 import { pasted, pastedInto } from '../../golden/pasted';
 import { everyOperation } from '../../catalogue/operations';
+import { bodyOf } from './bodyOf';
 
 /*
  * What people paste for each identifier (golden/pasted.json), through n8n's engine: what is accepted reaches
@@ -29,7 +30,7 @@ const texts = everyOperation.flatMap(({ title, node, operation }) =>
 );
 
 const isPlainText = ({ read }: Field) => read === asText || read === asTextList;
-const isAddress = (pasted: string) => pasted.includes('://');
+const isAddress = (pasted: unknown) => String(pasted).includes('://');
 
 test.each(texts)('$title: $name says what people paste, if it is an identifier', (each) => {
 	const { operation, field, name, examples } = each;
@@ -58,11 +59,11 @@ const identifiers = texts.flatMap((each) =>
 );
 
 describe.each(identifiers)('$title: $name', ({ node, operation, field, examples }) => {
-	const run = async (given: readonly string[]) =>
+	const run = async (given: readonly unknown[]) =>
 		await service.run({
 			nodeType: node,
 			parameters: withPasted(operation, field, service.sandbox.baseUrl),
-			items: given.map((text) => ({ pasted: text })),
+			items: given.map((pasted) => ({ pasted }) as IDataObject),
 			onError: 'continueErrorOutput',
 		});
 
@@ -103,6 +104,53 @@ function withPasted(operation: Operation, field: Field, baseUrl: string): INodeP
 		options: { concurrency: 1, reuseLookups: false, ...(isIn(operation.options) && one) },
 	};
 }
+
+/** What no identifier can be made of. */
+const NO_TEXT = ['', '   ', '@', ' @ ', null, undefined, true, {}, { id: 'ada' }, ['ada'], []];
+
+/** What comes along with text that is copied from a page, a chat or a file, and nobody sees. */
+const UNSEEN = ['\u00A0', '\u200B', '\u200E', '\u2060', '\uFEFF', '\u00AD', '\u202A', '\r\n', '\t'];
+
+/** What is around a name that was not copied well, or stands for more than one. */
+const spoiled = (name: string) => [
+	...UNSEEN.map((unseen) => `${name}${unseen}${name}`),
+	...[`"${name}"`, `'${name}'`, `“${name}”`, `<${name}>`],
+	...[`${name}?s=20`, `${name}/x/y`, `${name} ${name}`, '1.843E+18', '1,843E+18'],
+];
+
+/** Names, not addresses that are sent whole. */
+const names = identifiers.filter(
+	({ operation, field, examples }) =>
+		operation.fields.includes(field) &&
+		examples.accepted.every(([, sent]) => !String(sent).includes('/')),
+);
+
+describe.each(names)('$title: $name', ({ title, name, field, examples: { accepted } }) => {
+	const [plain = ''] = accepted.map(([, sent]) => String(sent));
+
+	test('is read with what nobody sees around it', () => {
+		for (const unseen of UNSEEN) {
+			for (const [given, sent] of accepted.filter(([given]) => typeof given === 'string')) {
+				const around = `${unseen}${String(given)}${unseen}`;
+				expect(bodyOf(title, { [name]: around })).toEqual({ [name]: sent });
+			}
+		}
+	});
+
+	test.each(spoiled(plain.replace('.', '')))('is not read from %j', (given) => {
+		expect(() => bodyOf(title, { [name]: given })).toThrow(NodeOperationError);
+		expect(() => bodyOf(title, { [name]: given })).toThrow(/ is invalid: got .+, expected .+/);
+	});
+
+	test.each(NO_TEXT)('is not read from %p', (given) => {
+		const isNothing = given === null || given === undefined || String(given).trim() === '';
+		if (isNothing && field.property.required !== true) {
+			expect(bodyOf(title, { [name]: given })).toEqual({});
+		} else {
+			expect(() => bodyOf(title, { [name]: given })).toThrow(/expected /);
+		}
+	});
+});
 
 test('every example is of a parameter', () => {
 	const parameters = texts.map(({ node, name }) => `${node}.${name}`);
