@@ -12,8 +12,8 @@ const FOLDERS = ['test/engine', 'test/executor', 'test/operations', 'test/poll']
 
 /** Of these, what asks nothing of n8n that the others do not: chance, endurance, speed, memory; and what has no engine. */
 const LONG = [
-	'/test/.*(property|istory|linear|emory|busyService|longRun|InARow|lostAnswers|Matrix)',
-	'/test/operations/(identifiers|contract|mistakes)',
+	'/test/.*(property|istory|linear|emory|busyService|longRun|InARow)',
+	'/test/operations/(contract|mistakes)',
 ];
 
 /** Unpacks the package outside this repository, where it would find the repository's own zod. @returns its folder */

@@ -159,3 +159,16 @@ function foundFor({ status, resultData }: Execution) {
 	assert.equal(status, 'success', resultData.error?.message);
 	return (resultData.runData.After?.at(-1)?.data?.main?.[0] ?? []).map(({ json }) => json);
 }
+
+test('a public profile needs no key', async ({ n8n: { client, sandbox } }) => {
+	sandbox.reset();
+	const profile = { resource: 'publicProfile', operation: 'get', baseUrl: sandbox.baseUrl };
+	const { credentials: _key, ...keyless } = ours('Profile', 'professionalNetwork', profile);
+	const { id } = await save(client, row('Public profile', [manualTrigger(), keyless]));
+	const { status, resultData } = await execute(client, id, 'Click to run');
+	assert.equal(status, 'success', resultData.error?.message);
+	assert.deepEqual(
+		sandbox.log.map(({ hasAuthorization }) => hasAuthorization),
+		[false],
+	);
+});

@@ -1,8 +1,10 @@
+import { get } from 'lodash';
+import { z } from 'zod/v4';
 import { endpoints, microblog } from '../../nodes/shared/contract';
 import { DECLARED_ERROR_STATUSES, envelope, errorBody } from '../../nodes/shared/contract/envelope';
 import { disagreements, refusedFields } from './disagreements';
 import type { Golden } from '../../golden/golden';
-import { goldenByPath, goldenErrors } from '../../golden/golden';
+import { goldenByPath, goldenErrors, goldenOf } from '../../golden/golden';
 
 const COMMENTS = '/professional-network/get-profile-comments';
 
@@ -14,6 +16,17 @@ describe('the contract says what the document says', () => {
 	test.each([...goldenByPath])('%s', (path, golden) => {
 		const endpoint = endpoints.find((candidate) => candidate.path === path);
 		expect(endpoint && disagreements(endpoint, golden)).toEqual([]);
+	});
+});
+
+/** Of a rule that no example breaks, nobody would notice that it is gone. */
+describe('each rule of a parameter has a golden example that breaks it, with a value of the right type', () => {
+	test.each(endpoints.map(({ path, body }) => [path, body] as const))('%s', (path, body) => {
+		const broken = goldenOf(path).refused.map((example) => ({
+			field: example.field,
+			type: typeof get(example.body, example.field),
+		}));
+		expect(broken).toEqual(expect.arrayContaining(ruledIn(z.toJSONSchema(body) as Rule)));
 	});
 });
 
@@ -75,4 +88,21 @@ function creditsFor(credits: Golden['credits'], data: unknown): number {
 	if (credits !== 'perResult') return 1;
 	const records = Array.isArray(data) ? data : Object.values(Object(data)).find(Array.isArray);
 	return Math.max(1, records?.length ?? 0);
+}
+
+/** Of a JSON schema what says which values of a type are allowed. */
+interface Rule {
+	readonly type?: string;
+	readonly properties?: Readonly<Record<string, Rule>>;
+}
+
+/** The members of a body that take only some of the values of their type. */
+function ruledIn(rule: Rule, place = ''): Array<{ field: string; type: string | undefined }> {
+	return Object.entries(rule.properties ?? {}).flatMap(([name, member]) => {
+		const field = place + name;
+		const isWhole = member.type === 'integer';
+		const narrows = ['enum', 'pattern', 'minLength', 'maxLength'].some((key) => key in member);
+		const own = isWhole || narrows ? [{ field, type: isWhole ? 'number' : member.type }] : [];
+		return [...own, ...ruledIn(member, `${field}.`)];
+	});
 }

@@ -21,7 +21,7 @@ export function disagreements(endpoint: Endpoint, golden: Golden): string[] {
 }
 
 /** The differences in the request; every sentence starts with `body` and the member. */
-export function bodyDisagreements(body: z.ZodType, golden: Golden): string[] {
+function bodyDisagreements(body: z.ZodType, golden: Golden): string[] {
 	const documented = shapeOfValue(golden.fullRequest, 'body', []);
 	return [
 		...shapeDifferences(withoutOptional(shapeOfSchema(body, 'body')), documented),
@@ -37,7 +37,7 @@ export function bodyDisagreements(body: z.ZodType, golden: Golden): string[] {
 }
 
 /** The differences in the answer; every sentence starts with `data` and the member. */
-export function dataDisagreements(data: z.ZodType, golden: Golden): string[] {
+function dataDisagreements(data: z.ZodType, golden: Golden): string[] {
 	const documented = shapeOfValue(golden.response.data, 'data', golden.shapeNotShown);
 	const described = new Map(shapeOfSchema(data, 'data'));
 	const tolerated = golden.pagingMemberNotShown?.at ?? '';
@@ -99,7 +99,7 @@ function withoutOptional(shape: Shape): Shape {
  * @param root name of the outermost value: `body` or `data`
  * @throws when the schema uses a kind of zod type that the contract has not used so far
  */
-export function shapeOfSchema(schema: z.core.$ZodType, root: string): Shape {
+function shapeOfSchema(schema: z.core.$ZodType, root: string): Shape {
 	const shape = new Map<string, string>();
 	const visit = (at: string, type: z.core.$ZodType, suffix: string): void => {
 		const { def } = (type as z.core.$ZodTypes)._zod;

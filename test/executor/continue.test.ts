@@ -1,6 +1,6 @@
 import { tracePairing } from '../../n8n/engine';
 import { readCarefully } from './careful';
-import { comments } from './listings';
+import { comments, named, oneOfEachStyle } from './listings';
 import { userGet } from './nodeRuns';
 import { countsIn, recordsIn, sourcesIn } from './readResult';
 import { useSandbox } from './sandboxService';
@@ -70,6 +70,17 @@ test('the records of a listing come out before its error item, the next listing 
 	]);
 	expect(service.sandbox.credits).toBe(23);
 });
+
+test.each(named(oneOfEachStyle))(
+	'%s: the position that a listing failed at is there for its beginning, too',
+	async (_, listing) => {
+		service.sandbox.addFault({ fault: { kind: 'html' } });
+		const { items } = await service.list(listing, 5, { onError: 'continueRegularOutput' });
+		const resumeFrom = { [listing.position]: listing.position === 'start' ? 0 : '' };
+		const details = { status: 200, fetched: 0, creditsSpent: 0, resumeFrom };
+		expect(recordsIn({ items })).toEqual([{ error: expect.any(String), details }]);
+	},
+);
 
 test('the hint says how many input items failed, the refused ones too', async () => {
 	const result = await service.lookups(['octo', 'missing', 'not a name', 'ada'], {

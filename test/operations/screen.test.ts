@@ -1,7 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { homepage } from '../../package.json';
 import { fieldChoices } from '../../nodes/shared/description/choices';
 import type { Operation } from '../../nodes/shared/operation/operation';
 import { everyOperation } from '../../catalogue/operations';
 import { platforms } from '../../catalogue/platforms';
+import { root } from '../../tools/paths';
 
 const credential = { name: 'publicPlatformDataApi', required: true };
 
@@ -93,4 +97,20 @@ test('fields are called by words, and abbreviations stay what they are', () => {
 		selftext: 'Self Text',
 		ftc: 'FTC',
 	});
+});
+
+/** n8n puts its tracking behind a "#": an address with a fragment of its own would lead nowhere. */
+test.each(platforms)('the Docs links of $folder and its trigger lead to its page', ({ folder }) => {
+	const addressOf = (page: string) => {
+		readFileSync(join(root, page));
+		return [{ url: `${homepage}/blob/main/${page}` }];
+	};
+	for (const name of [folder, `${folder}Trigger`]) {
+		const codex = readFileSync(join(root, `nodes/${folder}/${name}.node.json`), 'utf8');
+		const { resources } = JSON.parse(codex) as { resources: object };
+		expect(resources).toEqual({
+			primaryDocumentation: addressOf(`docs/nodes/${folder}.md`),
+			credentialDocumentation: addressOf('docs/credential.md'),
+		});
+	}
 });
