@@ -41,7 +41,7 @@ describe.each([
 		});
 		expect(service.sandbox.log).toEqual([]);
 		expect(result.items).toEqual([]);
-		expect(result.error?.message).toContain('The credential cannot be used: its Base URL');
+		expect(result.error?.message).toContain('The credential cannot be used: its "Base URL"');
 		expect(result.error?.message).toContain(expected);
 		expect(inspect(result.workflow.run, { depth: Infinity })).not.toContain('secret-');
 	});

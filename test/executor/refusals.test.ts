@@ -100,7 +100,7 @@ describe('answers that are not of this service: one request, and what came inste
 		['no content', answer(204, ''), 'nothing (204)'],
 		['a refusal as 200', { kind: 'errorEnvelope', message: 'Told so' }, ': Told so', 'Read the me'],
 		['a redirect', redirect, 'a redirect (307) to http://127.0.0.1:9/elsewhere', 'not followed'],
-	])('%s', async (_, fault, happened, advice = 'Check the Base URL') => {
+	])('%s', async (_, fault, happened, advice = 'Check the "Base URL"') => {
 		service.sandbox.addFault({ fault });
 		const { error, items } = await service.lookup('octo');
 		expect(service.sandbox.log).toHaveLength(1);

@@ -32,14 +32,14 @@ const rangesOfDays = ['created', 'updated', 'closed'];
 const [D5, D6, D7] = ['2026-01-05', '2026-01-06', '2026-01-07'];
 
 test.each([
-	[rangesOfDays, { gte: D6, lte: D5 }, 'From and Until'],
-	[rangesOfDays, { gt: D5, lt: D6 }, 'After and Before'],
-	[rangesOfDays, { gt: D5, lte: D5 }, 'After and Until'],
-	[rangesOfDays, { gte: D5, gt: D7, lte: '2026-01-07T23:00:00+05:00' }, 'After and Until'],
-	[rangesOfDays, { gte: '7 Jan 2026', lt: D7, lte: '2027-01-01' }, 'From and Before'],
-	[['comments'], { gte: 6, lte: '5' }, 'At Least and At Most'],
-	[['comments'], { gt: 5, lt: 6 }, 'More Than and Less Than'],
-	[['comments'], { gte: 5, lt: 5 }, 'At Least and Less Than'],
+	[rangesOfDays, { gte: D6, lte: D5 }, '"From" and "Until"'],
+	[rangesOfDays, { gt: D5, lt: D6 }, '"After" and "Before"'],
+	[rangesOfDays, { gt: D5, lte: D5 }, '"After" and "Until"'],
+	[rangesOfDays, { gte: D5, gt: D7, lte: '2026-01-07T23:00:00+05:00' }, '"After" and "Until"'],
+	[rangesOfDays, { gte: '7 Jan 2026', lt: D7, lte: '2027-01-01' }, '"From" and "Before"'],
+	[['comments'], { gte: 6, lte: '5' }, '"At Least" and "At Most"'],
+	[['comments'], { gt: 5, lt: 6 }, '"More Than" and "Less Than"'],
+	[['comments'], { gte: 5, lt: 5 }, '"At Least" and "Less Than"'],
 ])('%s of %j: nothing lies between the bounds', (names, range, bounds) => {
 	for (const name of names) {
 		const { message, given } = refusalOf(name, { range });

@@ -52,7 +52,7 @@ function requireRoom(set: ReadonlyArray<readonly [BoundName, number]>, shown: Bo
 			const last = high === 'lt' ? Math.ceil(to) - 1 : Math.floor(to);
 			if (first <= last) continue;
 			throw InvalidValue.for(
-				`not one whose ${shown[low].label} and ${shown[high].label} exclude each other`,
+				`not one whose "${shown[low].label}" and "${shown[high].label}" exclude each other`,
 			);
 		}
 	}

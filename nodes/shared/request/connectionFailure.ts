@@ -32,20 +32,20 @@ const meanings: ReadonlyArray<Failure & { readonly codes: RegExp }> = [
 	{
 		codes: /^ECONNREFUSED$/,
 		message: 'The service refused the connection',
-		advice: 'Check the host and port of the Base URL, and that the service is running.',
+		advice: 'Check the host and port of the "Base URL", and that the service is running.',
 		retryable: true,
 	},
 	{
 		codes: /^(EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN|EADDRNOTAVAIL)$/,
 		message: 'n8n cannot reach the service',
-		advice: 'Check the network of n8n, and the host and port of the Base URL.',
+		advice: 'Check the network of n8n, and the host and port of the "Base URL".',
 		retryable: true,
 	},
 	{
 		codes: /CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO_|^EPROTO$/,
 		message: 'No secure connection to the service could be made (TLS)',
 		advice:
-			'Check that the Base URL uses the right scheme and port, and that n8n trusts the certificate of its host.',
+			'Check that the "Base URL" uses the right scheme and port, and that n8n trusts the certificate of its host.',
 	},
 	{
 		codes:
@@ -94,7 +94,7 @@ export function connectionFailure({ error, timedOutAfterMs }: NoAnswer, quote: Q
 	if (error instanceof BodyTooLarge) {
 		return {
 			message: 'The answer of the service is larger than 64 MB, so n8n stopped reading it',
-			advice: 'No answer of this service is that large. Check the Base URL.',
+			advice: 'No answer of this service is that large. Check the "Base URL".',
 			mayBeCharged: true,
 		};
 	}

@@ -48,11 +48,11 @@ function readCredential(
 	if (secret === '') return { problem: 'its API Key is empty' };
 	const baseUrl = parseBaseUrl(credential.baseUrl);
 	if (typeof baseUrl !== 'string') {
-		return { problem: `its Base URL is invalid, expected ${baseUrl.message}` };
+		return { problem: `its "Base URL" is invalid, expected ${baseUrl.message}` };
 	}
 	const requestsPerMinute = readPerMinute(credential.requestsPerMinute);
 	if (Number.isNaN(requestsPerMinute)) {
-		return { problem: 'its Requests per Minute is no number, expected 0 or more' };
+		return { problem: 'its "Requests per Minute" is no number, expected 0 or more' };
 	}
 	return { baseUrl, secret, requestsPerMinute };
 }

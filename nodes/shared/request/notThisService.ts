@@ -2,7 +2,7 @@ import { isObject } from '../operation/record';
 import { type HttpAnswer, isAmount } from './answer';
 import type { Failure } from './failure';
 
-export const CHECK_BASE_URL = 'Check the Base URL: scheme, host, port and path prefix.';
+export const CHECK_BASE_URL = 'Check the "Base URL": scheme, host, port and path prefix.';
 
 /**
  * Makes the failure of an answer that this service does not give: a web page, text, or JSON of
@@ -22,7 +22,8 @@ export function notThisService({ status, body }: HttpAnswer): Failure {
 export function notHeld(what: string): Failure {
 	return {
 		message: `The answer of the service does not hold ${what}`,
-		advice: 'Check the Base URL. If it is right, the service does not answer as its document says.',
+		advice:
+			'Check the "Base URL". If it is right, the service does not answer as its document says.',
 	};
 }
 

@@ -36,9 +36,9 @@ const meanings: Readonly<Record<number, StatusMeaning>> = {
 	},
 	401: {
 		happened: ({ endpoint }) =>
-			`The service did not accept the ${endpoint.auth === 'none' ? 'Challenge Token' : 'API key'}`,
+			`The service did not accept the ${endpoint.auth === 'none' ? '"Challenge Token"' : 'API key'}`,
 		advice:
-			'Open the credential, enter the API key again and test it. For a public profile, enter a new Challenge Token.',
+			'Open the credential, enter the API key again and test it. For a public profile, enter a new "Challenge Token".',
 		cause: 'credential-invalid',
 	},
 	402: {
@@ -126,6 +126,6 @@ function redirect(status: number, location: unknown, quote: Quote): Failure {
 		status,
 		message: `The base URL answers with a redirect (${status}) to ${target}`,
 		advice:
-			'Redirects are not followed, to keep the API key where it belongs. If the service has moved, set the Base URL to its new address.',
+			'Redirects are not followed, to keep the API key where it belongs. If the service has moved, set the "Base URL" to its new address.',
 	};
 }

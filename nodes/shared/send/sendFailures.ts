@@ -40,7 +40,7 @@ export function shutFor(ms: number, failure: Failure): Failure {
 		...failure,
 		message: `${failure.message} (no request with this API key got through for ${Math.round(ms / 1000)} s)`,
 		advice:
-			'Try again later. If the service allows only so many requests, set Requests per Minute in the credential.',
+			'Try again later. If the service allows only so many requests, set "Requests per Minute" in the credential.',
 	};
 }
 
