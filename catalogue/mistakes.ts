@@ -79,7 +79,7 @@ function ofListing(operation: Operation, service: sandbox.Operation): string[] {
 function ofLookup({ endpoint: { path } }: Operation, service: sandbox.Operation): string[] {
 	const { response, request } = goldenOf(path);
 	const answers = {
-		[`golden${path}.json`]: response.data,
+		'the golden example': response.data,
 		'the sandbox': service.prepare(request)(scenario).data,
 	};
 	const asked = Object.values(request).map(String);

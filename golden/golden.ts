@@ -12,7 +12,7 @@ const refusal = { why: z.string(), field: z.string() };
  * independent of the contract. Paths inside it start at `body` or `data`, and `[]` stands for
  * every element of an array.
  */
-const goldenFile = z.strictObject({
+const goldenExample = z.strictObject({
 	path: z.string(),
 	/** Whether the request carries the API key. */
 	auth: z.boolean(),
@@ -47,7 +47,7 @@ const goldenFile = z.strictObject({
 	refusedData: z.array(z.strictObject({ data: z.unknown(), ...refusal })).default([]),
 });
 
-export type Golden = z.infer<typeof goldenFile>;
+export type Golden = z.infer<typeof goldenExample>;
 
 const errorsFile = z.strictObject({
 	body: z.unknown(),
@@ -55,23 +55,22 @@ const errorsFile = z.strictObject({
 	refused: z.array(z.strictObject({ body: z.unknown(), ...refusal })),
 });
 
-/** @throws that names the file, and what is missing in it */
-function parsed(file: string): Golden {
-	const { data, error } = goldenFile.safeParse(read(file));
-	if (data === undefined) throw new Error(`golden/${file}: ${z.prettifyError(error)}`);
-	return data;
-}
-
 function read(file: string): unknown {
 	return JSON.parse(readFileSync(resolve(folder, file), 'utf8'));
 }
 
-/** The golden example of every endpoint, by the endpoint path that its place in the folder stands for. */
+/** @throws that names the file, and what is missing in it */
+function examplesIn(file: string): Golden[] {
+	const { data, error } = z.array(goldenExample).safeParse(read(file));
+	if (data === undefined) throw new Error(`golden/${file}: ${z.prettifyError(error)}`);
+	return data;
+}
+
+/** The golden example of every endpoint, by its path. */
 export const goldenByPath: ReadonlyMap<string, Golden> = new Map(
-	globSync('*/**/*.json', { cwd: folder }).map((file) => [
-		`/${file.replace(/\.json$/, '')}`,
-		parsed(file),
-	]),
+	globSync('platforms/*.json', { cwd: folder })
+		.flatMap(examplesIn)
+		.map((golden) => [golden.path, golden]),
 );
 
 /**
@@ -80,7 +79,9 @@ export const goldenByPath: ReadonlyMap<string, Golden> = new Map(
  */
 export function goldenOf(path: string): Golden {
 	const golden = goldenByPath.get(path);
-	if (golden === undefined) throw new Error(`There is no golden example: write golden${path}.json`);
+	if (golden === undefined) {
+		throw new Error(`There is no golden example of ${path}: write it in golden/platforms/`);
+	}
 	return golden;
 }
 

@@ -43,8 +43,6 @@ const everyListing = everyOperation
 	.map(({ title, node, operation }) => listingOf(title, node, operation));
 
 export const listings: readonly PagedListing[] = everyListing.filter(isPaged);
-export const offsetListings = listings.filter(({ position }) => position === 'start');
-export const tokenListings = listings.filter(({ position }) => position !== 'start');
 
 /** Listings that come in one piece. */
 export const wholeListings = everyListing.filter((listing) => !isPaged(listing));
