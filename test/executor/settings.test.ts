@@ -70,10 +70,10 @@ describe('options of another operation', () => {
 });
 
 describe('filters', () => {
-	const run = async (filters: INodeParameters) => {
+	const run = async (filters: INodeParameters, query = 'leak') => {
 		const { hints, error } = await service.run({
 			nodeType: 'codeHost',
-			parameters: { resource: 'issue', operation: 'search', query: 'leak', limit: 1, filters },
+			parameters: { resource: 'issue', operation: 'search', query, limit: 1, filters },
 		});
 		expect(error).toBeUndefined();
 		return hints;
@@ -120,5 +120,13 @@ describe('filters', () => {
 		const hints = await run(filters);
 		expect(service.bodies).toEqual([{ query: 'leak', author: 'ada', count: 1 }]);
 		expect(hints).toMatchObject([{ type: 'warning', message: expect.stringContaining(note) }]);
+	});
+
+	test('a query, and a bound of a range, for which an expression gives nothing are named too', async () => {
+		const range = { gte: '={{ $json.nope }}', lte: '2026-01-31', gt: '', lt: '' };
+		const hints = await run({ created: { range } }, '={{ $json.nope }}');
+		expect(service.bodies).toEqual([{ created: { lte: '2026-01-31' }, count: 1 }]);
+		expect(hints[0]?.message).toContain('filters "Query", "Created Date" (gte) are empty');
+		expect((await run({ created: { range: { ...range, gte: '' } } }, ''))[0]?.type).toBe('info');
 	});
 });

@@ -112,7 +112,7 @@ describe('ranges', () => {
 describe('the collection as one expression, where n8n lets it through', () => {
 	test('a member that gives nothing is named', () => {
 		const given = { author: 'ada', labels: undefined, repos: null };
-		const said = emptyFilters(search, readFilters(given), { author: 'ada' });
+		const said = emptyFilters(search, readFilters(given), { author: 'ada' }, () => false);
 		expect(said).toEqual(['The filters "Labels", "Repositories" are empty, and left out']);
 	});
 

@@ -1,6 +1,6 @@
-import { isEmpty, wireName } from '../operation/field';
+import { type Field, isEmpty, wireName } from '../operation/field';
 import type { Operation } from '../operation/operation';
-import { members, type Rec } from '../operation/record';
+import { isObject, members, type Rec } from '../operation/record';
 import { InvalidParameter } from '../options/option';
 import type { Body } from './body';
 
@@ -16,13 +16,36 @@ export function readFilters(given: unknown): Rec {
 	throw new InvalidParameter(PARAMETER, given, 'an object that holds the filters by name');
 }
 
-/** Says which filters were set and came out empty: the search runs, and is paid for, without them. */
-export function emptyFilters({ filters = [] }: Operation, given: unknown, body: Body): string[] {
+/**
+ * Says which filters were set and came out empty: the search runs, and is paid for, without them. The query of
+ * a search that can do without one counts where an expression gives it, and so does a bound of a range.
+ */
+export function emptyFilters(
+	{ fields, filters = [], needsSubject }: Operation,
+	given: unknown,
+	body: Body,
+	isExpression: (name: string) => boolean,
+): string[] {
 	const set = members(given);
-	const empty = filters
-		.filter((field) => Object.hasOwn(set, field.property.name) && !(wireName(field) in body))
-		.map(({ property }) => `"${property.displayName}"`);
+	const isSent = (field: Field) => wireName(field) in body;
+	const queries = needsSubject ? fields.filter(({ property }) => isExpression(property.name)) : [];
+	const asked = [
+		...queries,
+		...filters.filter(({ property }) => Object.hasOwn(set, property.name)),
+	];
+	const empty = asked.flatMap((field) => {
+		const { displayName, name } = field.property;
+		if (!isSent(field)) return [`"${displayName}"`];
+		return emptyBounds(set[name]).map((bound) => `"${displayName}" (${bound})`);
+	});
 	if (empty.length === 0) return [];
 	const [filter, is] = empty.length === 1 ? ['filter', 'is'] : ['filters', 'are'];
 	return [`The ${filter} ${empty.join(', ')} ${is} empty, and left out`];
+}
+
+/** The bounds of a range for which an expression gives nothing; the editor keeps others that are not set as empty text. */
+function emptyBounds(given: unknown): string[] {
+	if (!isObject(given)) return [];
+	const bounds = members(given.range ?? given);
+	return Object.keys(bounds).filter((bound) => (bounds[bound] ?? undefined) === undefined);
 }

@@ -75,7 +75,10 @@ export class Planner {
 			limit: this.limit(itemIndex),
 			settings,
 			shape: this.shape(itemIndex, members(options)),
-			remarks: [...settings.additional.remarks, ...emptyFilters(operation, filters, body)],
+			remarks: [
+				...settings.additional.remarks,
+				...emptyFilters(operation, filters, body, (name) => !this.parameters.isConstant(name)),
+			],
 		};
 	}
 
