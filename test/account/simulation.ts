@@ -18,7 +18,7 @@ export interface Outcome {
 	readonly tookMs: number | undefined;
 	readonly sent: number;
 	readonly refused: number;
-	/** The longest time without an answer. */
+	/** The longest time without an answer, of any process. */
 	readonly longestGapMs: number;
 }
 
@@ -51,75 +51,71 @@ class Timeline {
 
 const HOUR_MS = 3_600_000;
 
-/** Sends lookups to a limit at the pace of a key, on a clock of its own. */
-export function simulate(limit: Limit, load: Load, pace = new Pace()): Outcome {
-	const { from = 0 } = load;
+/**
+ * Sends lookups to a limit at the pace of a key, on a clock of its own.
+ * @param paces one for each process that uses the key; the lookups are shared out among them
+ */
+export function simulate(limit: Limit, load: Load, ...paces: Pace[]): Outcome {
+	const { from = 0, latencyMs, lookups, refusalMs, tells } = load;
 	const time = new Timeline(from);
-	const way = Math.min(25, load.latencyMs / 2);
-	let [waiting, atService, sent, refused, answered, lastAnswer, longestGapMs] = [
-		load.lookups,
-		0,
-		0,
-		0,
-		0,
-		from,
-		0,
-	];
-	let wakesAt = Infinity;
+	const way = Math.min(25, latencyMs / 2);
+	let [atService, sent, refused, answered, lastAnswer, longestGapMs] = [0, 0, 0, 0, from, 0];
 
-	const send = () => {
-		while (waiting > 0) {
-			const at = pace.nextStart(time.now);
-			if (at > time.now) {
-				if (at < wakesAt) {
-					wakesAt = at;
-					time.plan(Math.ceil(at), wake);
+	const begin = (pace: Pace, share: number) => {
+		let [waiting, wakesAt, answeredAt] = [share, Infinity, from];
+		const send = () => {
+			while (waiting > 0) {
+				const at = pace.nextStart(time.now);
+				if (at > time.now) {
+					if (at < wakesAt) {
+						wakesAt = at;
+						time.plan(Math.ceil(at), wake);
+					}
+					return;
 				}
+				const start = pace.start(time.now);
+				waiting -= 1;
+				sent += 1;
+				time.plan(time.now + way, () => arrive(start));
+			}
+		};
+		const wake = () => {
+			wakesAt = Infinity;
+			send();
+		};
+		const arrive = (start: Start) => {
+			if (!limit.admit(time.now, atService)) {
+				time.plan(time.now + refusalMs, () => refuse(start));
 				return;
 			}
-			const start = pace.start(time.now);
-			waiting -= 1;
-			sent += 1;
-			time.plan(time.now + way, () => arrive(start));
-		}
-	};
-	const wake = () => {
-		wakesAt = Infinity;
+			atService += 1;
+			time.plan(time.now + latencyMs - way, () => {
+				atService -= 1;
+				answer(start);
+			});
+		};
+		const answer = (start: Start) => {
+			answered += 1;
+			longestGapMs = Math.max(longestGapMs, time.now - answeredAt);
+			answeredAt = lastAnswer = time.now;
+			pace.end(start, time.now, { kind: 'good' });
+			send();
+		};
+		const refuse = (start: Start) => {
+			refused += 1;
+			waiting += 1;
+			const retryAfterMs = told(limit.opensIn(time.now), tells);
+			const said = retryAfterMs !== undefined && { retryAfterMs };
+			pace.end(start, time.now, { kind: 'refused', ...said });
+			send();
+		};
 		send();
 	};
-	const arrive = (start: Start) => {
-		if (!limit.admit(time.now, atService)) {
-			time.plan(time.now + load.refusalMs, () =>
-				refuse(start, told(limit.opensIn(time.now), load.tells)),
-			);
-			return;
-		}
-		atService += 1;
-		time.plan(time.now + load.latencyMs - way, () => {
-			atService -= 1;
-			answer(start);
-		});
-	};
-	const answer = (start: Start) => {
-		answered += 1;
-		longestGapMs = Math.max(longestGapMs, time.now - lastAnswer);
-		lastAnswer = time.now;
-		pace.end(start, time.now, { kind: 'good' });
-		send();
-	};
-	const refuse = (start: Start, retryAfterMs: number | undefined) => {
-		refused += 1;
-		waiting += 1;
-		pace.end(start, time.now, {
-			kind: 'refused',
-			...(retryAfterMs !== undefined && { retryAfterMs }),
-		});
-		send();
-	};
-	send();
+	const processes = paces.length === 0 ? [new Pace()] : paces;
+	for (const pace of processes) begin(pace, lookups / processes.length);
 	time.run(from + HOUR_MS);
 	return {
-		tookMs: answered === load.lookups ? lastAnswer - from : undefined,
+		tookMs: answered === lookups ? lastAnswer - from : undefined,
 		sent,
 		refused,
 		longestGapMs,

@@ -8,6 +8,9 @@ const FAST_GROWTH = 1 / 6;
 const SLOW_GROWTH = 0.001;
 /** Each answer lets it grow so much faster than the one before: a rate that was wrong does not last. */
 const SPEED_UP = 1.03;
+/** An answer to a request that came later counts as several: a rate that was pressed down, as by another process, recovers. */
+const USUAL_GAP_MS = 100;
+const MAX_FAST_GROWTH = 1;
 /** A rate that was refused again and again is passed so many times slower at most. */
 const MAX_PATIENCE = 16;
 /** Timers wake up late by so much: the next start makes up for it. */
@@ -27,6 +30,7 @@ export class Rate {
 	private ceiling = Infinity;
 	private growth = FAST_GROWTH;
 	private patience = 1;
+	private reference = 0;
 
 	/** When the next request may start; it may be in the past. */
 	next(): number {
@@ -68,16 +72,20 @@ export class Rate {
 	/** Begins with what came through until the service refused; it may bear far more. */
 	begin(perMs: number): void {
 		this.perMs = perMs;
+		this.reference = perMs;
 		this.ceiling = Infinity;
 		this.growth = FAST_GROWTH;
 	}
 
-	/** Takes what came through from one opening to the next, where that was less: more was too much. */
+	/**
+	 * Takes what came through from one opening to the next, where that was less: more was too much. Half at least,
+	 * because the rate may have grown meanwhile.
+	 */
 	limit(perMs: number): void {
 		const rate = this.perMs ?? Infinity;
 		if (perMs >= rate) return;
-		this.perMs = perMs;
-		this.ceiling = Math.min(rate, perMs * 1.1);
+		this.perMs = Math.max(perMs, rate / 2);
+		this.ceiling = Math.min(rate, this.perMs * 1.1);
 		this.growth = SLOW_GROWTH / this.patience;
 	}
 
@@ -97,8 +105,10 @@ export class Rate {
 			this.perMs = rate + (safe - rate) / 10;
 			return;
 		}
-		this.growth = Math.min(FAST_GROWTH, this.growth * SPEED_UP);
-		this.perMs = rate * (1 + Math.min(this.growth, 0.5 / (rate * latency)));
+		const gaps = Math.max(1, 1 / (rate * USUAL_GAP_MS));
+		const most = Math.min(MAX_FAST_GROWTH, FAST_GROWTH * gaps);
+		this.growth = Math.min(most, this.growth * SPEED_UP ** gaps);
+		this.perMs = rate + Math.min(this.growth * Math.max(rate, this.reference), 0.5 / latency);
 	}
 
 	/** A request that had waited for its time was refused. */

@@ -2,6 +2,8 @@ const FIRST_WIDTH = 10;
 export const MAX_WIDTH = 200;
 /** An answer widens it by one for so many milliseconds that it took: it grows by time, not by rounds. */
 const GROWTH_MS = 50;
+/** Rounds that it stays just below a size that was too much, at most: what pressed it down may be gone. */
+const MAX_PROBE_DELAY = 16;
 /** n8n works off about one lookup a millisecond: more under way than this only wait for it. */
 const MAX_PER_MS = 2.5;
 
@@ -43,7 +45,7 @@ export class Width {
 		this.before ??= this.width;
 		// the size may have grown by one while the refusal was on its way
 		const isSame = Math.abs(this.size - this.lastOverloadSize) <= 1;
-		this.probeDelay = isSame ? this.probeDelay * 4 : 1;
+		this.probeDelay = isSame ? Math.min(MAX_PROBE_DELAY, this.probeDelay * 4) : 1;
 		this.lastOverloadSize = isSame ? Math.min(this.size, this.lastOverloadSize) : this.size;
 		this.width = Math.max(1, this.width / 2);
 		this.threshold = this.width;
