@@ -19,4 +19,3 @@ export { jsonOf, runNode } from './runNode';
 export type { NodeResult, RunNodeOptions } from './runNode';
 export { runWorkflow } from './runWorkflow';
 export type { RunWorkflowOptions, WorkflowJson } from './runWorkflow';
-export { tracePairing } from './tracePairing';

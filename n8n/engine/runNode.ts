@@ -15,9 +15,9 @@ import type { RunWorkflowOptions, WorkflowJson, WorkflowNode } from './runWorkfl
 import { runWorkflow } from './runWorkflow';
 import type { NodeOutcome, WorkflowResult } from './workflowResult';
 
-/** The names of the two nodes in the workflow that {@link runNode} builds, for expressions. */
-export const startName = 'Start';
-export const nodeName = 'Node';
+/** The names of the two nodes in the workflow that {@link runNode} builds. */
+const startName = 'Start';
+const nodeName = 'Node';
 
 export interface RunNodeOptions extends Pick<RunWorkflowOptions, 'signal'> {
 	/** The node under test: an instance, or a short name of the package such as `codeHost`. */
@@ -58,11 +58,7 @@ export interface NodeResult extends NodeOutcome {
  */
 export async function runNode(options: RunNodeOptions): Promise<NodeResult> {
 	const { workflow, settings } = await workflowWithNode(options);
-	return nodeResult(await runWorkflow(workflow, settings));
-}
-
-/** What {@link runNode} gives, out of a run of a workflow that holds its node. */
-export function nodeResult(result: WorkflowResult): NodeResult {
+	const result = await runWorkflow(workflow, settings);
 	const outcome = result.node(nodeName);
 	const failure = outcome.error ?? (result.status === 'error' ? result.error : undefined);
 	return {
@@ -84,8 +80,8 @@ export function jsonOf({ items, error }: NodeResult): IDataObject[] {
 	return items.map(({ json }) => json);
 }
 
-/** The two-node workflow that {@link runNode} runs, for tests that add further nodes to it. */
-export async function workflowWithNode(
+/** The two-node workflow that {@link runNode} runs. */
+async function workflowWithNode(
 	options: RunNodeOptions,
 ): Promise<{ workflow: WorkflowJson; settings: RunWorkflowOptions }> {
 	const nodePackage = options.package ?? (await packageUnderTest());

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Expression, type INodeExecutionData, NodeApiError } from 'n8n-workflow';
-import { loadPackage, nodeTypeThat, packageUnderTest, tracePairing } from '../../n8n/engine';
+import { Expression, NodeApiError } from 'n8n-workflow';
+import { loadPackage, packageUnderTest } from '../../n8n/engine';
 import { hasExpressionEngines } from '../../n8n/engine/olderVersions';
 import { useSandbox } from '../executor/sandboxService';
 
@@ -49,30 +49,6 @@ test('without items a node gets one empty item, with none it does not run', asyn
 	expect({ ran: workflow.ran('Node'), credentialReads }).toEqual({
 		ran: false,
 		credentialReads: 0,
-	});
-});
-
-describe('a node that pairs its items', () => {
-	const items = [{ n: 1 }, { n: 2 }, { n: 3 }];
-
-	/** All items but the last, so that n8n cannot guess which is which. */
-	const nodeThatPairs = (pairing: (item: number) => Partial<INodeExecutionData>) =>
-		nodeTypeThat('pairs', async function () {
-			const all = this.getInputData().slice(0, -1);
-			return all.map(({ json }, item) => ({ json, ...pairing(item) }));
-		});
-
-	test.each([
-		['rightly', (item: number) => ({ pairedItem: { item } }), items.slice(0, 2)],
-		['wrongly', () => ({ pairedItem: { item: 0 } }), [{ n: 1 }, { n: 1 }]],
-		[
-			'not at all',
-			() => ({}),
-			Array(2).fill(expect.stringContaining('Paired item data for item from node')),
-		],
-	])('%s: what n8n traces shows it', async (_, pairing, origins) => {
-		const nodeType = nodeThatPairs(pairing);
-		expect(await tracePairing({ nodeType, parameters: {}, items })).toMatchObject({ origins });
 	});
 });
 

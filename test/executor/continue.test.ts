@@ -1,7 +1,5 @@
-import { tracePairing } from '../../n8n/engine';
 import { readCarefully } from './careful';
 import { comments, named, oneOfEachStyle } from './listings';
-import { userGet } from './nodeRuns';
 import { countsIn, recordsIn, sourcesIn } from './readResult';
 import { useSandbox } from './sandboxService';
 
@@ -25,17 +23,10 @@ test('"Continue": the error item is in the place of its input item', async () =>
 });
 
 test('"Continue (using error output)": the error item goes there, paired', async () => {
-	const result = await tracePairing({
-		nodeType: 'codeHost',
-		credential: service.credential,
-		onError: 'continueErrorOutput',
-		parameters: userGet('={{ $json.name }}'),
-		items: names.map((name) => ({ name })),
-	});
+	const result = await service.lookups(names, { onError: 'continueErrorOutput' });
 	expect(result.status).toBe('success');
 	expect(recordsIn(result).map(({ username }) => username)).toEqual(['octo', 'ada']);
-	expect(result.origins).toEqual([{ name: 'octo' }, { name: 'ada' }]);
-	expect(result.errorOrigins).toEqual([{ name: 'missing' }]);
+	expect(sourcesIn(result)).toEqual([0, 2]);
 	expect(result.errorItems).toEqual([
 		{
 			// n8n puts the fields of the input item beside the error

@@ -5,7 +5,10 @@ import type { Settings } from './nodeRuns';
 import { inOrder, notesIn, recordsIn } from './readResult';
 import { useSandbox } from './sandboxService';
 
-/** Listings of a service that pages as it should not. Random mixtures of the same: `property.test.ts`. */
+/**
+ * Listings of a service that pages as it should not, and how they end. Empty pages, records that come again and totals that
+ * are left out: `property.test.ts`.
+ */
 
 const service = useSandbox();
 
@@ -25,19 +28,6 @@ const SAME_PAGE = 'Item 0: ended early, because the service sent the same page a
 
 /** Cursor without a page size, after-token, and after-token with its own name for the size. */
 describe.each(named([replies, starred, communities]))('%s', (_, listing) => {
-	test.each([
-		['the first page', [0]],
-		['a page in the middle', [1]],
-		['two in a row', [1, 2]],
-		['the last, whose token ends', [3]],
-	])('an empty page with a moving token is not the end: %s', async (_name, emptyPageAt) => {
-		const { records, note } = await read(listing, 23, { emptyPageAt });
-		const expected = readCarefully(listing, listing.bodyFor(23), { scenario: { emptyPageAt } });
-		expect(records).toEqual(plainly(listing, 23));
-		expect(service.bodies).toEqual(expected.bodies);
-		expect(note).toBe('');
-	});
-
 	test('nothing but empty pages ends after 25, and says where to go on', async () => {
 		const emptyPageAt = Array.from({ length: 60 }, (__, page) => page + 1);
 		const { records, note } = await read(listing, 45, { emptyPageAt });
@@ -64,32 +54,12 @@ describe.each(named([replies, starred, communities]))('%s', (_, listing) => {
 		expect(service.bodies).toHaveLength(pages);
 		expect(note).toBe(expected);
 	});
-
-	test.each([1, 9])('records that come again (%i) come out once', async (overlap) => {
-		const { records, note } = await read(listing, 45, { overlap });
-		expect(records).toEqual(plainly(listing, 45));
-		expect(note).toBe('');
-	});
-
-	test('a limit counts records, not repeats', async () => {
-		const scenario = { overlap: 4 };
-		const { records } = await read(listing, 45, scenario, { parameters: { limit: 21 } });
-		const expected = readCarefully(listing, listing.bodyFor(45), { limit: 21, scenario });
-		expect(records).toEqual(plainly(listing, 45).slice(0, 21));
-		expect(service.bodies).toEqual(expected.bodies);
-	});
 });
 
 /** Stop asks for pages ahead; Continue asks for one after another. */
 describe.each(['stopWorkflow', 'continueRegularOutput'] as const)(
 	'offsets, on error: %s',
 	(onError) => {
-		test('without a total, a page that is not full is the last', async () => {
-			const { records } = await read(products, 23, { omitTotal: true }, { onError });
-			expect(records).toEqual(plainly(products, 23));
-			expect(service.bodies).toHaveLength(3);
-		});
-
 		test.each([-1, -8, -13, -45])(
 			'a total that is too low (%i) loses no record',
 			async (totalOffBy) => {
@@ -115,11 +85,6 @@ describe.each(['stopWorkflow', 'continueRegularOutput'] as const)(
 				expect(askedForNothing).toBeLessThanOrEqual(onError === 'stopWorkflow' ? 6 : 1);
 			},
 		);
-
-		test('records that come again come out once', async () => {
-			const { records } = await read(products, 45, { overlap: 5 }, { onError });
-			expect(records).toEqual(plainly(products, 45));
-		});
 
 		test('an empty page ends a listing, and its total says that there should be more', async () => {
 			const { records, note } = await read(products, 45, { emptyPageAt: [4] }, { onError });

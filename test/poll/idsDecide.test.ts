@@ -1,54 +1,15 @@
 import { PublishedTrigger } from '../../n8n/engine/pollHarness';
 import { useOddService } from '../executor/oddService';
-import {
-	everyKind,
-	idsOf,
-	kinds,
-	listingOf,
-	record,
-	records,
-	START,
-	watching,
-} from './changingListing';
+import { everyKind, idsOf, kinds, listingOf, record, records, watching } from './changingListing';
 
-/** Listings that once muted a trigger, flooded it, or woke it for nothing. */
+/**
+ * What a trigger remembers and gives out where listings are long. Wrong dates, late ones, records that leave and come back:
+ * `history.property.test.ts`.
+ */
 
 const odd = useOddService();
 
-const { tweets, issues, comments } = kinds;
-
-describe.each([tweets, issues])('$title with dates that are wrong', (kind) => {
-	test('one 20 hours ahead keeps none of the next 24 from coming out', async () => {
-		const listing = listingOf(kind, records(1, 20));
-		const trigger = await watching(odd, listing);
-		listing.records.unshift(record(21, 41));
-		const out = await idsOf(trigger.tick());
-		for (let n = 22; n <= 45; n += 1) {
-			listing.records.unshift(record(n));
-			out.push(...(await idsOf(trigger.tick())));
-		}
-		expect(out).toEqual(Array.from({ length: 25 }, (_, at) => `r${21 + at}`));
-	});
-
-	test('one that is dated behind, last of what is looked at, hides none behind it', async () => {
-		const listing = listingOf(kind, records(1, 40));
-		const trigger = await watching(odd, listing, { options: { recordsToCheck: 10 } });
-		const added = Array.from({ length: 14 }, (_, at) => record(41 + at, at === 4 ? -500 : 41 + at));
-		listing.records.unshift(...added.reverse());
-		const expected = added.filter(({ time }) => time > START).reverse();
-		expect(await idsOf(trigger.tick())).toEqual(expected.map(({ id }) => id));
-	});
-
-	test('one that shows up an hour late comes out', async () => {
-		const listing = listingOf(kind, records(1, 20));
-		const trigger = await watching(odd, listing);
-		listing.records.unshift(record(22));
-		expect(await idsOf(trigger.tick())).toEqual(['r22']);
-		listing.records.splice(1, 0, record(21));
-		expect(await idsOf(trigger.tick())).toEqual(['r21']);
-		expect(await idsOf(trigger.tick())).toEqual([]);
-	});
-});
+const { issues, comments } = kinds;
 
 describe('the memory', () => {
 	test('3,000 comments of a post are remembered whole: new ones, another order, a repeat', async () => {
@@ -63,40 +24,7 @@ describe('the memory', () => {
 		listing.glitch = 'twice';
 		expect(await idsOf(trigger.tick())).toEqual([]);
 	});
-
-	test.each(['empty', 'tail'] as const)(
-		'an answer that is %s brings nothing back',
-		async (glitch) => {
-			for (const kind of everyKind) {
-				const listing = listingOf(kind, records(1, 50));
-				const trigger = await watching(odd, listing);
-				listing.glitch = glitch;
-				expect(await idsOf(trigger.tick())).toEqual([]);
-				listing.glitch = undefined;
-				expect(await idsOf(trigger.tick())).toEqual([]);
-				listing.records.shift();
-				expect(await idsOf(trigger.tick())).toEqual([]);
-				listing.records.unshift(record(60));
-				expect(await idsOf(trigger.tick())).toEqual(['r60']);
-			}
-		},
-	);
 });
-
-test.each(everyKind)(
-	'$title: one that left and comes back does not come out again',
-	async (kind) => {
-		const listing = listingOf(kind, records(1, 20));
-		const trigger = await watching(odd, listing);
-		listing.records.unshift(record(21));
-		expect(await idsOf(trigger.tick())).toEqual(['r21']);
-		const [newest, ...others] = listing.records;
-		listing.records = others.toSpliced(3, 1);
-		expect(await idsOf(trigger.tick())).toEqual([]);
-		listing.records = [...(newest ? [newest] : []), ...others];
-		expect(await idsOf(trigger.tick())).toEqual([]);
-	},
-);
 
 describe('Limit', () => {
 	test('8 new ones on a page, 3 at a time: all come out, oldest first, and none is paid for twice', async () => {

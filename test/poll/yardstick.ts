@@ -173,6 +173,10 @@ export class World {
 		this.removed = 0;
 		const { length } = this.listing.records;
 		const isWhole = this.kind.token === undefined;
-		for (const { id } of this.listing.records.slice(0, isWhole ? length : CHECK)) this.seen.add(id);
+		for (const { id } of this.listing.records.slice(0, isWhole ? length : CHECK)) {
+			this.seen.add(id);
+			// places told nothing of it, and from now on it is one that was looked at
+			if (this.kind.time === undefined && !this.due.has(id)) this.unclear.add(id);
+		}
 	}
 }
