@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { sandboxCredential } from '../../n8n/importCredentials';
 import { KillableN8n } from '../../n8n/killable';
+import { problemsOf } from '../../n8n/lists/executions';
 import { LongList } from '../../n8n/lists/longList';
 import { startSandbox } from '../../sandbox/server';
 import { packIfChanged } from '../../tools/pack';
@@ -31,7 +32,8 @@ test('kill -9 in the middle of a batch: it goes on by itself, and pays at most t
 	await n8n.kill();
 	const sent = sandbox.requests;
 
-	const list = new LongList(await n8n.start(), before.example);
+	const client = await n8n.start();
+	const list = new LongList(client, before.example);
 	await list.settled(90);
 	const answers = await list.answers();
 	assert.deepEqual(answers.map(({ company }) => company).sort(), companies.sort());
@@ -45,4 +47,6 @@ test('kill -9 in the middle of a batch: it goes on by itself, and pays at most t
 		(await list.turn()).spent >= sandbox.credits,
 		'the budget counts what may have been paid',
 	);
+	const said = (await problemsOf(client, list.example.id)).join('\n');
+	assert.match(said, /Workflow did not finish, possible out-of-memory issue/);
 });
