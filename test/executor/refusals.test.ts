@@ -59,6 +59,25 @@ describe('refusals of the service: one request, its own message, and what to do'
 		expect(error?.description).toContain('The page size was 7.');
 	});
 
+	test('so does a member of the body by its label, but never a secret', async () => {
+		const message = 'username, challengeToken: wrong';
+		service.sandbox.addFault({ fault: { kind: 'status', status: 422, message } });
+		const { error } = await service.lookup('octo');
+		expect(error?.description).toContain('User was "octo".');
+		const { error: other } = await service.run({
+			nodeType: 'professionalNetwork',
+			parameters: {
+				resource: 'publicProfile',
+				operation: 'get',
+				baseUrl: service.sandbox.baseUrl,
+				memberIdentity: 'ada',
+				challengeToken: 'a-secret-token',
+			},
+		});
+		expect(textOf(other)).toContain('challengeToken: wrong');
+		expect(textOf(other)).not.toMatch(/a-secret-token|Challenge Token was/);
+	});
+
 	test('the input item that failed is named', async () => {
 		const { error } = await service.lookups(['octo', 'ada', 'missing'], {
 			options: { concurrency: 1 },
@@ -99,6 +118,12 @@ describe('answers that are not of this service: one request, and what came inste
 		['an empty body', answer(200, ''), 'nothing (200)'],
 		['no content', answer(204, ''), 'nothing (204)'],
 		['a refusal as 200', { kind: 'errorEnvelope', message: 'Told so' }, ': Told so', 'Read the me'],
+		[
+			'a choice',
+			answer(300, ''),
+			'a redirect (300) to an address it does not name',
+			'not followed',
+		],
 		['a redirect', redirect, 'a redirect (307) to http://127.0.0.1:9/elsewhere', 'not followed'],
 	])('%s', async (_, fault, happened, advice = 'Check the "Base URL"') => {
 		service.sandbox.addFault({ fault });

@@ -3,6 +3,7 @@ import { withDeadline } from '../../nodes/shared/request/deadline';
 import { isWorthRetry, MAX_RETRY_AFTER_MS, waitBefore } from '../../nodes/shared/request/backoff';
 import type { Failure } from '../../nodes/shared/request/failure';
 import { readRetryAfter } from '../../nodes/shared/request/retryAfter';
+import { shutFor } from '../../nodes/shared/send/sendFailures';
 import { Stop } from '../../nodes/shared/send/stop';
 import { wait } from '../../nodes/shared/send/wait';
 import { useStillClock } from './stillClock';
@@ -79,6 +80,8 @@ test.each([
 	const waits = drawn(tries, failure());
 	expect(Math.min(...waits)).toBeGreaterThanOrEqual(least);
 	expect(Math.max(...waits)).toBeLessThanOrEqual(most);
+	// of 200 that are drawn, one comes from the last tenth
+	expect(Math.max(...waits)).toBeGreaterThan(most - (most - least) / 10);
 	expect(new Set(waits).size).toBeGreaterThan(100);
 });
 
@@ -95,6 +98,12 @@ test('what does not pass is not retried, nor what would take too long', () => {
 	expect(isWorthRetry(failure({ retryable: false }))).toBe(false);
 	expect(isWorthRetry(failure({ retryAfterMs: MAX_RETRY_AFTER_MS }))).toBe(true);
 	expect(isWorthRetry(failure({ retryAfterMs: MAX_RETRY_AFTER_MS + 1 }))).toBe(false);
+});
+
+test('the error of a service that lets nothing in says for how long, and what to do', () => {
+	const { message, advice } = shutFor(93_400, failure({ message: 'Slow down' }));
+	expect(message).toBe('Slow down (no request with this API key got through for 93 s)');
+	expect(advice).toContain('set "Requests per Minute" in the credential');
 });
 
 describe('wait', () => {

@@ -121,6 +121,18 @@ describe('a number', () => {
 		]);
 	});
 
+	test('may have to move by less than one', async () => {
+		edit(company, { staffCount: 1 });
+		const trigger = await watching(company, { options: { minChange: 0.5 } });
+		for (const [staffCount, changes] of [
+			[1.4, undefined],
+			[1.6, [[{ field: 'staffCount', before: 1, after: 1.6 }]]],
+		]) {
+			edit(company, { staffCount });
+			expect(changesOf((await trigger.tick()).items)).toEqual(changes);
+		}
+	});
+
 	test('that becomes a list has changed whatever it moved by', async () => {
 		edit(company, { staffCount: 100 });
 		const trigger = await watching(company, { options: { minChange: 1000 } });

@@ -6,6 +6,17 @@ import { titled } from './watched';
 
 const service = usePolls();
 
+test('as many new ones as Limit lets out are read no further than that', async () => {
+	const issues = titled.map(([, one]) => one).find(({ event }) => event === 'newIssue');
+	if (issues === undefined) throw new Error('There is no event newIssue');
+	const trigger = await service.watching(issues, { limit: 10 });
+	const added = service.add(issues, 20);
+	service.paid();
+	expect((await trigger.tick()).items).toHaveLength(10);
+	expect(added).toHaveLength(20);
+	expect(service.paid()).toBe(1);
+});
+
 /** One of each rule: times tell, places tell, the whole listing is known. */
 const ofEachRule = /newTweet|newStarredRepository|forumTrigger newComment/;
 
