@@ -125,7 +125,6 @@ describe('the address', () => {
 		['other API with 400', jsonAnswer(400, { error: 'bad request' }), otherForm],
 		['other API with 422', jsonAnswer(422, { status: 422, title: 'No', message: 'x' }), otherForm],
 		['error without message', jsonAnswer(400, { status: 'error' }), otherForm],
-		['null with 400', jsonAnswer(400, null), otherForm],
 		['nothing with 400', (_, response) => response.writeHead(400).end(), otherForm],
 	])('%s', async (_, answer, message) => {
 		const { origin } = answering(answer);
