@@ -19,6 +19,7 @@ test.each([
 	['closed', 'gt', 'After', true, 'a date such as 2026-01-31'],
 	['comments', 'gte', 'At Least', 'many', 'a whole number'],
 	['comments', 'lte', 'At Most', 1.5, 'a whole number'],
+	['comments', 'gt', 'More Than', '9007199254740993', 'a number that keeps all its digits'],
 ])(
 	'%s, %s: the error names the bound "%s" and what was given',
 	(name, bound, label, given, wanted) => {

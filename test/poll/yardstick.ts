@@ -32,6 +32,8 @@ export class World {
 	private readonly unclear = new Set<string>();
 	/** The time of the last record that the first poll looked at. */
 	private from = -Infinity;
+	/** Whether times tell what is new: the first poll found the latest in front. Else places do. */
+	private isTimed: boolean;
 	private readonly due = new Set<string>();
 
 	constructor(
@@ -42,6 +44,7 @@ export class World {
 		jest.spyOn(Date, 'now').mockImplementation(() => this.now);
 		this.listing = new ChangingListing(kind);
 		this.listing.records = Array.from({ length: 30 }, (_, at) => this.record(-1 - at));
+		this.isTimed = kind.time !== undefined;
 	}
 
 	hour(): void {
@@ -54,10 +57,18 @@ export class World {
 		const { records } = this.listing;
 		this.old = new Set(records.map(({ id }) => id));
 		this.due.clear();
+		// a trigger whose memory is lost cannot know what left before
+		this.gone.length = 0;
+		const looked = this.kind.token === undefined ? [] : records.slice(0, CHECK);
+		const falls = looked.every(({ time }, at) => time <= (looked[at - 1]?.time ?? Infinity));
+		this.isTimed = this.kind.time !== undefined && falls;
 		this.from = records[CHECK - 1]?.time ?? -Infinity;
-		// nothing tells that a record is old which was not looked at and has a time to come
+		// nothing tells that a record is old which was not looked at and has a time to come, or one that is later
+		// than the last that was, because that one's date is wrong
 		const isTold = ({ time }: Standing, at: number) =>
-			this.kind.token === undefined || at < CHECK || time <= this.now;
+			this.kind.token === undefined ||
+			at < CHECK ||
+			(time <= this.now && (!this.isTimed || time <= this.from));
 		for (const one of records.filter((each, at) => !isTold(each, at))) {
 			this.old.delete(one.id);
 			this.unclear.add(one.id);
@@ -81,8 +92,8 @@ export class World {
 			this.seen.add(id);
 		}
 		expect(items.length).toBeLessThanOrEqual(this.limit);
-		// without times, what a gap has left behind looks like what moves up
-		if (items[0]?._gap === true && this.kind.time === undefined) {
+		// without times, what stands behind known ones, or behind a gap, looks like what moves up
+		if (glitch === undefined && !this.isTimed) {
 			for (const { id } of this.listing.records) if (!this.due.has(id)) this.unclear.add(id);
 		}
 		if (glitch === undefined) this.look();
@@ -91,19 +102,19 @@ export class World {
 
 	change(step: ListingChange): void {
 		const { records } = this.listing;
-		const isTimed = this.kind.time !== undefined;
+		const { isTimed } = this;
 		switch (step.kind) {
 			case 'add':
 				for (let nth = 0; nth < step.count; nth += 1) {
 					// of several only the first has a wrong date
-					const hours = nth > 0 || !isTimed ? 0 : WRONG_BY[step.date];
+					const hours = nth > 0 || this.kind.time === undefined ? 0 : WRONG_BY[step.date];
 					const added = this.record(hours);
 					this.dated(added);
 					records.unshift(added);
 				}
 				break;
 			case 'late': {
-				if (!isTimed) break;
+				if (this.kind.time === undefined) break;
 				const late = this.record(-step.hours);
 				this.dated(late);
 				const at = records.findIndex(({ time }) => time <= late.time);
@@ -155,8 +166,7 @@ export class World {
 		const isKnown = (one: Standing | undefined) => one !== undefined && this.seen.has(one.id);
 		const isWhole = this.kind.token === undefined;
 		// ids without times tell only before a record that is known
-		const tells = (at: number) =>
-			isWhole || this.kind.time !== undefined || records.slice(at, CHECK).some(isKnown);
+		const tells = (at: number) => isWhole || this.isTimed || records.slice(at, CHECK).some(isKnown);
 		const rowTells = tells(0) || row >= this.limit || isKnown(records[row]);
 		for (const [at, one] of records.entries()) {
 			const isFound =
@@ -173,10 +183,6 @@ export class World {
 		this.removed = 0;
 		const { length } = this.listing.records;
 		const isWhole = this.kind.token === undefined;
-		for (const { id } of this.listing.records.slice(0, isWhole ? length : CHECK)) {
-			this.seen.add(id);
-			// places told nothing of it, and from now on it is one that was looked at
-			if (this.kind.time === undefined && !this.due.has(id)) this.unclear.add(id);
-		}
+		for (const { id } of this.listing.records.slice(0, isWhole ? length : CHECK)) this.seen.add(id);
 	}
 }

@@ -1,5 +1,6 @@
 import { isEmpty, readOrRefusal, InvalidValue, type ReadContext } from '../operation/field';
 import { isObject, type Rec } from '../operation/record';
+import { isExact } from './exactNumber';
 
 const BOUNDS = ['gt', 'gte', 'lt', 'lte'] as const;
 
@@ -30,8 +31,10 @@ export function asRange<Bound>({ read, placeOf }: BoundKind<Bound>, shown: Bound
 		const readNamed = (name: BoundName) => {
 			const given = bounds[name];
 			const bound = readOrRefusal(() => read(given, context));
-			if (!(bound instanceof InvalidValue)) return bound;
-			throw new InvalidValue(bound.message, { label: shown[name].label, given });
+			const part = { label: shown[name].label, given };
+			if (bound instanceof InvalidValue) throw new InvalidValue(bound.message, part);
+			if (typeof bound !== 'number' || isExact(bound)) return bound;
+			throw new InvalidValue('a number that keeps all its digits', part);
 		};
 		const set = BOUNDS.filter((name) => !isEmpty(bounds[name])).map(
 			(name) => [name, readNamed(name)] as const,
