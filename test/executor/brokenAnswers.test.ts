@@ -20,9 +20,9 @@ const cut = (framing: 'length' | 'chunked' | 'close', more = {}): Fault => ({
 });
 
 const whole = '{"timeMs":1,"creditsCost":1,"data":{"id":"U","bio":"a } b"}}';
-const body = (text: string, headers = {}): Fault => ({
+const body = (text: string, headers = {}, status = 200): Fault => ({
 	kind: 'status',
-	status: 200,
+	status,
 	body: text,
 	contentType: 'application/json',
 	headers,
@@ -50,6 +50,8 @@ const final: ReadonlyArray<[title: string, fault: Fault, said: string]> = [
 	['two texts', body(whole + whole), 'text that is not JSON'],
 	['text', body('All is well.'), 'text that is not JSON'],
 	['nothing', body(''), 'nothing'],
+	['data that is null, at no price', body('{"timeMs":1,"data":null}'), 'without usable data'],
+	['NaN as 201', body(whole.replace('"U"', 'NaN'), {}, 201), 'text that is not JSON'],
 	['headers of 20 KB', body(whole, { 'x-much': 'x'.repeat(20_000) }), 'too large to read'],
 ];
 
@@ -103,6 +105,13 @@ test.each([
 	const result = await odd.lookup('octo', { options: { maxRetries: 1 } });
 	expect(recordsIn(result)).toEqual([{ id: 'U', bio: 'a } b' }]);
 	expect(result.hints[0]?.message).toContain('may have been charged: 1.');
+});
+
+test('an encoding that only newer versions of Node.js unpack is counted, whether it could be read or not', async () => {
+	service.sandbox.addFault({ fault: body(whole, { 'content-encoding': 'zstd' }) });
+	const onError = 'continueRegularOutput';
+	const { hints } = await service.lookup('octo', { onError, options: { maxRetries: 0 } });
+	expect(hints[0]?.message).toMatch(/^Credits used: 1\.|may have been charged: 1\./);
 });
 
 test('letters that fall between two chunks stay whole', async () => {

@@ -28,6 +28,8 @@ export interface HttpAnswer {
 /** A request that got no complete answer: the error, or a timeout. */
 export interface NoAnswer {
 	readonly error: unknown;
+	/** Whether its headers came. */
+	readonly hasBegun?: boolean;
 	readonly timedOutAfterMs?: number;
 }
 

@@ -51,13 +51,15 @@ export function clientOf(
 	};
 	return async (request, timeoutMs) => {
 		const { result, timedOut } = await withDeadline(timeoutMs, cancel, async (signal) => {
+			let hasBegun = false;
 			try {
 				const response = await send(requestOptions(baseUrl, request, signal), signal);
+				hasBegun = true;
 				const { statusCode: status, headers, body } = response as HelperResponse;
 				const text = await readText(body);
 				return { status, headers, body: parseBody(text), text };
 			} catch (error) {
-				return { error };
+				return { error, hasBegun };
 			}
 		});
 		return timedOut && 'error' in result ? { ...result, timedOutAfterMs: timeoutMs } : result;

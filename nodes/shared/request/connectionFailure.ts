@@ -54,7 +54,7 @@ const meanings: ReadonlyArray<Failure & { readonly codes: RegExp }> = [
 	},
 	{ codes: /^(ERR_STREAM_PREMATURE_CLOSE|HPE_INVALID_EOF_STATE|Z_BUF_ERROR)$/, ...LOST },
 	{
-		codes: /^Z_|^ERR_.*(ZLIB|BROTLI)|^ERR__ERROR_FORMAT/,
+		codes: /^Z_|^ZSTD|^ERR_.*(ZLIB|BROTLI)|^ERR__ERROR_FORMAT/,
 		message: 'The answer of the service could not be unpacked',
 		advice: CHANGING_PROXY,
 		retryable: true,
@@ -80,8 +80,19 @@ const meanings: ReadonlyArray<Failure & { readonly codes: RegExp }> = [
 	},
 ];
 
+/** What came is not known: a newer Node.js may name a cause that is not among the others. */
+const UNREADABLE = {
+	message: 'The answer of the service could not be read',
+	advice: CHANGING_PROXY,
+	retryable: true,
+	mayBeCharged: true,
+};
+
 /** Makes the failure of a request that got no complete answer. */
-export function connectionFailure({ error, timedOutAfterMs }: NoAnswer, quote: Quote): Failure {
+export function connectionFailure(
+	{ error, hasBegun, timedOutAfterMs }: NoAnswer,
+	quote: Quote,
+): Failure {
 	if (timedOutAfterMs !== undefined) {
 		return {
 			message: `The service did not answer within ${timedOutAfterMs} ms`,
@@ -100,7 +111,7 @@ export function connectionFailure({ error, timedOutAfterMs }: NoAnswer, quote: Q
 	}
 	const code = codeOf(error);
 	const known = meanings.find(({ codes }) => codes.test(code));
-	if (known === undefined) return notSent(error, quote);
+	if (known === undefined) return hasBegun ? UNREADABLE : notSent(error, quote);
 	return { ...omit(known, 'codes'), message: `${known.message} [${code}]` };
 }
 

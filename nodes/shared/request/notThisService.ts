@@ -6,15 +6,18 @@ export const CHECK_BASE_URL = 'Check the "Base URL": scheme, host, port and path
 
 /**
  * Makes the failure of an answer that this service does not give: a web page, text, or JSON of
- * another shape. Text that was to be JSON may have been charged.
+ * another shape. Text that was to be JSON may have been charged, and so may an envelope that does not say its cost.
  */
 export function notThisService({ status, body }: HttpAnswer): Failure {
+	const cost = costOf(body);
+	const isOfService =
+		typeof body === 'string' ? !isWebPage(body) : isObject(body) && 'data' in body;
 	return {
 		status,
 		message: `The base URL answers with ${kindOf(body)} (${status}), not with an answer of this service`,
 		advice: CHECK_BASE_URL,
-		mayBeCharged: status === 200 && typeof body === 'string' && !isWebPage(body),
-		...costOf(body),
+		mayBeCharged: status >= 200 && status < 300 && isOfService && cost.creditsCost === undefined,
+		...cost,
 	};
 }
 
