@@ -31,6 +31,13 @@ test('one that moves up, as old as the last that was looked at, is not new', asy
 	expect(await idsOf(trigger.tick())).toEqual([]);
 });
 
+test('where the clock of the service was ahead at the first poll, what comes later is new', async () => {
+	const listing = listingOf(tweets, records(10_001, 10_020));
+	const trigger = await watching(odd, listing);
+	listing.records.unshift(record(10_021, 10_002));
+	expect(await idsOf(trigger.tick())).toEqual(['r10021']);
+});
+
 test('a pinned record that is older stands in front of the new ones', async () => {
 	const listing = listingOf(tweets, records(1, 20));
 	const trigger = await watching(odd, listing);
