@@ -38,7 +38,8 @@ export function serviceRequest(
 		...(paging?.size === undefined || size === undefined
 			? {}
 			: { page: { name: paging.size, size } }),
-		name: nameOf(operation, body, quote),
+		// only errors name it: hiding secrets takes time
+		name: () => nameOf(operation, body, quote),
 		labels: known,
 		quote,
 		maxRetries: settings.maxRetries,

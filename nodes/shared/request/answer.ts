@@ -8,7 +8,7 @@ export interface Subject {
 	/** The body as it is sent. */
 	readonly body: Rec;
 	/** The first required parameter and its value, as in `Username "octo"`; empty where there is none. */
-	readonly name: string;
+	readonly name: () => string;
 	/** Labels of the screen for the members of the body, by wire name. */
 	readonly labels: Readonly<Record<string, string>>;
 	/** Shows text that is not ours. */

@@ -51,12 +51,12 @@ const meanings: Readonly<Record<number, StatusMeaning>> = {
 	},
 	404: {
 		// the message of the service says what happened
-		happened: ({ name }) => name || 'Nothing was found',
+		happened: ({ name }) => name() || 'Nothing was found',
 		advice: 'Check the spelling, and that it is public.',
 	},
 	408: SERVER_ERROR,
 	422: {
-		happened: ({ name }) => `The service refused a value${name && ` (for ${name})`}`,
+		happened: ({ name }) => `The service refused a value${name() && ` (for ${name()})`}`,
 		advice: 'Correct the value that the message names.',
 	},
 	425: SERVER_ERROR,
