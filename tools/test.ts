@@ -21,8 +21,10 @@ const checks: Check[][] = [
 		["lint, by n8n's rules and our own", lint],
 	],
 	[['build and pack', async () => void (unpackedTarball = await unpack(await pack()))]],
-	[["n8n's scan, on sources and packed tarball", () => scan(packedPackage())]],
-	[['tests of the tools', toolTests]],
+	[
+		["n8n's scan, on sources and packed tarball", () => scan(packedPackage())],
+		['tests of the tools', toolTests],
+	],
 	[['jest, on the packed package', () => jest(packedPackage(), process.argv.slice(2))]],
 ];
 
