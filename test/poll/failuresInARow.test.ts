@@ -1,5 +1,6 @@
 import type { Fault } from '../../sandbox/server';
 import { hasDurablePolls, takesFailureCauses } from '../../n8n/engine/olderVersions';
+import { PublishedTrigger } from '../../n8n/engine/pollHarness';
 import { engines, usePolls } from './pollService';
 
 /** Polls that fail again and again, on a clock that only the test moves. */
@@ -162,3 +163,23 @@ ifTimed(
 		expect(error?.message).toContain('the time of this poll was over before its turn came');
 	},
 );
+
+ifTimed('a poll that did not get its turn goes before others the next time', async () => {
+	const credential = { ...service.credential, requestsPerMinute: 40 };
+	const [one, two, three] = ['1', '2', '3'].map(
+		(userId) =>
+			new PublishedTrigger({
+				nodeType: 'microblogTrigger',
+				parameters: { event: 'newTweet', userId },
+				credential,
+				engine: 'durable',
+			}),
+	);
+	for (const published of [one, two, three]) await published?.activate();
+	if (three) three.budgetMs = 200;
+	expect(await three?.tick()).toEqual({ items: undefined, error: undefined });
+	if (three) three.budgetMs = undefined;
+	await Promise.all([one, two, three].map(async (published) => await published?.tick()));
+	const asked = service.bodies.map((body) => Object(body).userId as string);
+	expect(asked).toEqual(['1', '2', '3', '3', '1', '2']);
+});

@@ -39,6 +39,8 @@ export interface LaneOptions {
 	readonly endsAt?: number;
 	/** The credential's Requests per Minute; undefined where it sets none. */
 	readonly perMinute?: number | undefined;
+	/** How often a poll was not served before, in a row: it goes before others, so that it is not always the same ones. */
+	readonly missed?: number;
 }
 
 /** What gives the turns (`turns.ts`). */
@@ -59,7 +61,7 @@ export class Lane {
 	/** Whether requests waited only for the time between two starts. */
 	wasPaced = false;
 	/** When it was last given a turn, in turns of the key. */
-	lastTurn = 0;
+	lastTurn: number;
 	/** When the time of a poll is over, by `performance.now`. */
 	readonly endsAt: number;
 	/** Why nothing more is sent. */
@@ -72,6 +74,7 @@ export class Lane {
 		readonly options: LaneOptions,
 	) {
 		this.endsAt = options.endsAt ?? Infinity;
+		this.lastTurn = -(options.missed ?? 0);
 	}
 
 	/** How many of its requests may be under way now. */

@@ -18,11 +18,15 @@ export class Connection {
 	private readonly spending: Spending;
 	private slowest = 0;
 
-	/** @param endsAt when the time of the poll is over, on the clock of `performance.now()` */
+	/**
+	 * @param endsAt when the time of the poll is over, on the clock of `performance.now()`
+	 * @param missed how many polls of the trigger have failed in a row
+	 */
 	constructor(
 		private readonly access: Access,
 		private readonly plan: Plan,
 		private readonly endsAt: number,
+		private readonly missed: number,
 	) {
 		const { maxCredits } = plan.settings;
 		this.spending = new Spending(new Budget('item', maxCredits), new Budget('run'));
@@ -44,10 +48,11 @@ export class Connection {
 
 	/** Each request has its own place on the key, so that nothing of a poll stays there. */
 	private async send(request: ServiceRequest): Promise<Reply> {
-		const { endsAt, spending } = this;
+		const { endsAt, missed, spending } = this;
 		const keys = new Keys({
 			maxAtOnce: 1,
 			endsAt,
+			missed,
 			isPoll: true,
 			waitFor: async (promise) => void (await isDoneIn(endsAt - performance.now(), promise)),
 			hasStopped: () => performance.now() >= endsAt,

@@ -31,11 +31,13 @@ export interface OpenPoll {
 
 /**
  * Reads and checks everything before the first request.
+ * @param missed how many polls of the trigger have failed in a row
  * @throws {NodeOperationError}, {InvalidParameter} for what cannot be used
  */
 export async function openPoll(
 	context: IPollFunctions,
 	events: readonly TriggerEvent[],
+	missed: number,
 ): Promise<OpenPoll> {
 	const event = chosenEvent(context, events);
 	const parameters = new PollParameters(context, event.defaults);
@@ -47,7 +49,7 @@ export async function openPoll(
 	// resolves them for both (n8n-core, `poll-trigger-executor`)
 	const access = accessWith(context, await context.getCredentials(CREDENTIAL_TYPE));
 	const subject = hash(JSON.stringify([watched.key, access.baseUrl, access.secret]));
-	return { subject, ...pollWith(new Connection(access, plan, endsAt)) };
+	return { subject, ...pollWith(new Connection(access, plan, endsAt, missed)) };
 }
 
 /** @returns the poll, once its connection is there */

@@ -37,7 +37,7 @@ async function sample(
 	events: readonly TriggerEvent[],
 ): Promise<INodeExecutionData[][] | null> {
 	try {
-		const items = await (await openPoll(context, events)).sample();
+		const items = await (await openPoll(context, events, 0)).sample();
 		return items && [items];
 	} catch (error) {
 		throw errorOf(context.getNode(), error, 'tick');
@@ -61,7 +61,7 @@ async function pollOnce(
 	// what cannot even be sent is told apart by what is wrong with it
 	let subject = '';
 	try {
-		const opened = await openPoll(context, events);
+		const opened = await openPoll(context, events, streak.length);
 		({ subject } = opened);
 		if (isPaused(subject)) return null;
 		await spread(pollsUnderWay());

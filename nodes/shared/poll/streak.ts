@@ -16,6 +16,11 @@ export class FailureStreak {
 	/** Epoch milliseconds before which no tick polls. */
 	private resumesAt = 0;
 
+	/** How many have failed in a row. */
+	get length(): number {
+		return this.failures;
+	}
+
 	/** @param subject what would be asked for: other parameters or another key are tried at once */
 	isPaused(subject: string): boolean {
 		return subject === this.subject && this.resumesAt > Date.now();
