@@ -7,7 +7,8 @@ const BARE_INTEGER = /([:,[]\s*)(-?[1-9]\d{15,})(?=\s*[,\]}])/g;
  * @throws {SyntaxError} for text that is no JSON
  */
 export function parseJson(text: string): unknown {
-	const mayLoseDigits = text.search(BARE_INTEGER) !== -1;
+	// most answers hold no 16 digits in a row at all, which is found out faster
+	const mayLoseDigits = /\d{16}/.test(text) && text.search(BARE_INTEGER) !== -1;
 	return JSON.parse(mayLoseDigits ? outsideTexts(text, withIntegersAsText).text : text);
 }
 

@@ -1,5 +1,4 @@
-import type { Position } from '../operation/paging';
-import { onlyPage, type Pages, pagesOf } from '../paging/pages';
+import { type Ending, onlyPage, pagesOf } from '../paging/pages';
 import { unexpectedFailure } from '../request/failure';
 import { Budget } from '../send/budget';
 import { Spending } from '../send/spending';
@@ -35,65 +34,63 @@ export async function runItem(task: Task, parts: RunParts): Promise<ItemOutcome>
 	return outcome;
 }
 
-/** Fetches the records that an input item asks for, page by page; a lookup has one page with one record. */
+/** Fetches the record, or page by page the records, that an input item asks for. */
 async function run(
 	task: Task,
 	parts: RunParts,
 	spending: Spending,
 	collected: Collected,
 ): Promise<ItemOutcome> {
-	const { plan } = task;
-	const { start } = plan.settings;
-	const { items } = collected;
-	if (start === null) {
-		noteEnded(plan, parts.notes);
-		return { kind: 'done', items };
-	}
-	for await (const page of pagesFor(task, start, parts, spending)) {
-		if (page.kind === 'page') {
-			collected.add(page);
-			continue;
-		}
-		const progress = collected.progress(page.position);
-		switch (page.kind) {
-			case 'complete':
-			case 'short':
-				collected.keep(page.position);
-				noteEnding(page, collected, plan, parts.notes);
-				return { kind: 'done', items };
-			case 'failure':
-				return { kind: 'failed', failure: page.failure, items, ...progress };
-			case 'unpaid':
-				collected.keep(page.position);
-				return { ...page, items, ...progress };
-			case 'stopped':
-				return { ...page, items, ...progress };
-		}
-	}
-	throw new Error('The listing ended without saying how');
-}
-
-async function* pagesFor(
-	task: Task,
-	start: Position | undefined,
-	parts: RunParts,
-	spending: Spending,
-): Pages {
-	const { operation, limit } = task.plan;
+	const { operation, limit, settings } = task.plan;
 	const { result } = operation;
+	if (settings.start === null) {
+		noteEnded(task.plan, parts.notes);
+		return { kind: 'done', items: collected.items };
+	}
+	// most runs are lookups: a generator for each would take a tenth of their time
 	if (result.kind === 'single') {
 		const page = onlyPage(result, await ask(task, parts, spending));
-		yield page;
-		if (page.kind === 'page') yield { kind: 'complete', position: undefined };
-		return;
+		if (page.kind !== 'page') return outcomeOf(page, task, parts, collected);
+		collected.add(page);
+		return { kind: 'done', items: collected.items };
 	}
-	yield* pagesOf({
+	const pages = pagesOf({
 		result,
-		start,
+		start: settings.start,
 		limit,
 		ask: async (position, size) => await ask(task, parts, spending, position, size),
 		maxAhead: () => maxAhead(task, parts),
 	});
+	for await (const page of pages) {
+		if (page.kind !== 'page') return outcomeOf(page, task, parts, collected);
+		collected.add(page);
+	}
+	throw new Error('The listing ended without saying how');
+}
+
+/** What became of an input item whose pages ended so. */
+function outcomeOf(
+	ending: Ending,
+	{ plan }: Task,
+	{ notes }: RunParts,
+	collected: Collected,
+): ItemOutcome {
+	const { items } = collected;
+	const progress = collected.progress(ending.position);
+	switch (ending.kind) {
+		case 'complete':
+		case 'short':
+			collected.keep(ending.position);
+			noteEnding(ending, collected, plan, notes);
+			return { kind: 'done', items };
+		case 'failure':
+			return { kind: 'failed', failure: ending.failure, items, ...progress };
+		case 'unpaid':
+			collected.keep(ending.position);
+			return { ...ending, items, ...progress };
+		case 'stopped':
+			return { ...ending, items, ...progress };
+	}
 }
 
 /**

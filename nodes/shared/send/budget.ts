@@ -11,16 +11,19 @@ export class Budget {
 	/** Spent, or kept for requests that got no answer. */
 	private used = 0;
 	private waiting: Array<() => void> = [];
+	private readonly all: number;
 
 	/** @param scope what the limit is for */
 	constructor(
 		readonly scope: 'item' | 'run',
 		readonly limit = Infinity,
-	) {}
+	) {
+		this.all = countable(limit);
+	}
 
 	/** Credits that can be reserved now. */
 	get free(): number {
-		return addCredits(countable(this.limit), -addCredits(this.used, this.open));
+		return addCredits(this.all, -addCredits(this.used, this.open));
 	}
 
 	/** Whether requests under way may still free credits. */
