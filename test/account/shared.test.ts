@@ -11,6 +11,11 @@ const odd = useOddService();
 
 const users = (count: number) => Array.from({ length: count }, (_, n) => ({ name: `user${n}` }));
 const NAME = '={{ $json.name }}';
+const refuseGone = () =>
+	service.sandbox.addFault({
+		when: ({ body }) => Object(body).username === 'gone',
+		fault: { kind: 'status', status: 404, message: 'No' },
+	});
 const names = ({ items }: NodeResult) => items.map(({ json }) => json.username);
 
 const times = <Result>(count: number, run: (n: number) => Promise<Result>) =>
@@ -49,11 +54,7 @@ describe('equal lookups of runs at the same time', () => {
 
 	test('nor does a run that fails while its request waits for its turn', async () => {
 		service.sandbox.configure({ latencyMs: 200 });
-		const isGone = ({ body }: { body: unknown }) => Object(body).username === 'gone';
-		service.sandbox.addFault({
-			when: isGone,
-			fault: { kind: 'status', status: 404, message: 'No' },
-		});
+		refuseGone();
 		const items = [{ name: 'gone' }, { name: 'octo' }];
 		const options = { concurrency: 1 };
 		const failing = service.lookup(NAME, { items, parameters: { options } });
@@ -96,11 +97,7 @@ describe('what was paid for nothing', () => {
 
 	test('also where another run asked for the same meanwhile, with Reuse Lookups off', async () => {
 		service.sandbox.configure({ latencyMs: 300 });
-		const isGone = ({ body }: { body: unknown }) => Object(body).username === 'gone';
-		service.sandbox.addFault({
-			when: isGone,
-			fault: { kind: 'status', status: 404, message: 'No' },
-		});
+		refuseGone();
 		const failing = service.lookup(NAME, {
 			items: [{ name: 'octo' }, { name: 'gone' }],
 			parameters: { options: { concurrency: 1 } },

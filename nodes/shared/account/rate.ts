@@ -30,7 +30,6 @@ export class Rate {
 	private ceiling = Infinity;
 	private growth = FAST_GROWTH;
 	private patience = 1;
-	private reference = 0;
 
 	/** When the next request may start; it may be in the past. */
 	next(): number {
@@ -72,7 +71,6 @@ export class Rate {
 	/** Begins with what came through until the service refused; it may bear far more. */
 	begin(perMs: number): void {
 		this.perMs = perMs;
-		this.reference = perMs;
 		this.ceiling = Infinity;
 		this.growth = FAST_GROWTH;
 	}
@@ -108,7 +106,7 @@ export class Rate {
 		const gaps = Math.max(1, 1 / (rate * USUAL_GAP_MS));
 		const most = Math.min(MAX_FAST_GROWTH, FAST_GROWTH * gaps);
 		this.growth = Math.min(most, this.growth * SPEED_UP ** gaps);
-		this.perMs = rate + Math.min(this.growth * Math.max(rate, this.reference), 0.5 / latency);
+		this.perMs = rate + Math.min(this.growth * rate, 0.5 / latency);
 	}
 
 	/** A request that had waited for its time was refused. */
