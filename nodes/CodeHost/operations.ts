@@ -1,15 +1,14 @@
 import type { Operation } from '../shared/operation/operation';
-import { search as searchIssues } from './issue/search';
-import { getMany as getManyProjects } from './project/getMany';
-import { getStarred } from './repository/getStarred';
-import { get as getUser } from './user/get';
-import { search as searchUsers } from './user/search';
+import * as issue from './issue';
+import * as project from './project';
+import * as repository from './repository';
+import * as user from './user';
 
 /** Every operation of the node, in any order: the dropdowns sort them by name. */
 export const operations: readonly Operation[] = [
-	searchIssues,
-	getManyProjects,
-	getStarred,
-	getUser,
-	searchUsers,
+	issue.search,
+	project.getMany,
+	repository.getStarred,
+	user.get,
+	user.search,
 ];

@@ -1,12 +1,6 @@
-import {
-	type INodeExecutionData,
-	type INodeType,
-	type INodeTypeDescription,
-	type IPollFunctions,
-	NodeConnectionTypes,
-} from 'n8n-workflow';
+import { type INodeType, type INodeTypeDescription, NodeConnectionTypes } from 'n8n-workflow';
 import { describeEvents } from '../shared/description/describeEvents';
-import { poll } from '../shared/poll/poll';
+import { poller } from '../shared/poll/poll';
 import { events } from './events';
 
 export class ForumTrigger implements INodeType {
@@ -30,7 +24,5 @@ export class ForumTrigger implements INodeType {
 		properties: describeEvents(events),
 	};
 
-	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-		return await poll(this, events);
-	}
+	poll = poller(events);
 }

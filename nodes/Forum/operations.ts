@@ -1,13 +1,12 @@
 import type { Operation } from '../shared/operation/operation';
-import { search as searchCommunities } from './community/search';
-import { get as getPost } from './post/get';
-import { getComments as getPostComments } from './post/getComments';
-import { get as getUser } from './user/get';
+import * as community from './community';
+import * as post from './post';
+import * as user from './user';
 
 /** Every operation of the node, in any order: the dropdowns sort them by name. */
 export const operations: readonly Operation[] = [
-	searchCommunities,
-	getPost,
-	getPostComments,
-	getUser,
+	community.search,
+	post.get,
+	post.getComments,
+	user.get,
 ];

@@ -1,6 +1,5 @@
 import type { Operation } from '../shared/operation/operation';
-import { get } from './user/get';
-import { search } from './user/search';
+import * as user from './user';
 
 /** Every operation of the node, in any order: the dropdowns sort them by name. */
-export const operations: readonly Operation[] = [get, search];
+export const operations: readonly Operation[] = [user.get, user.search];

@@ -1,12 +1,6 @@
-import {
-	type IExecuteFunctions,
-	type INodeExecutionData,
-	type INodeType,
-	type INodeTypeDescription,
-	NodeConnectionTypes,
-} from 'n8n-workflow';
+import { type INodeType, type INodeTypeDescription, NodeConnectionTypes } from 'n8n-workflow';
 import { describeOperations } from '../shared/description/describeOperations';
-import { runOperations } from '../shared/run/runOperations';
+import { executor } from '../shared/run/runOperations';
 import { operations } from './operations';
 
 export class ProfessionalNetwork implements INodeType {
@@ -36,7 +30,5 @@ export class ProfessionalNetwork implements INodeType {
 		properties: describeOperations(operations),
 	};
 
-	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return await runOperations(this, operations);
-	}
+	execute = executor(operations);
 }

@@ -1,5 +1,12 @@
-import { asIdentifier, SLUG } from '../shared/fields/identifier';
-import { isLead } from './lead';
+import { asIdentifier, isLanguage, SLUG } from '../shared/fields/identifier';
+
+/** Parts of the site that show the same pages: the mobile one, mails, the one for guests, for sales. */
+const PARTS = ['comm', 'm', 'mwlite', 'organization-guest', 'sales'];
+
+/** Whether a segment may come before the rest of an address: a language, or a part of the site. */
+export function isLead(segment: string): boolean {
+	return isLanguage(segment) || PARTS.includes(segment.toLowerCase());
+}
 
 /** What every parameter that names a member has; the identity stands behind `in` or `pub` in the address of the profile. */
 export const member = {

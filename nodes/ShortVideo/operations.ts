@@ -1,5 +1,5 @@
 import type { Operation } from '../shared/operation/operation';
-import { get } from './user/get';
+import * as user from './user';
 
 /** Every operation of the node, in any order: the dropdowns sort them by name. */
-export const operations: readonly Operation[] = [get];
+export const operations: readonly Operation[] = [user.get];

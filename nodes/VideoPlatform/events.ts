@@ -1,19 +1,14 @@
-import type { TriggerEvent } from '../shared/operation/event';
-import { get } from './video/get';
+import { changedRecord, type TriggerEvent } from '../shared/operation/event';
+import * as video from './video';
 
 /** Every event of the trigger node, in any order: the dropdown sorts them by name. */
 export const events: readonly TriggerEvent[] = [
 	// The transcript is left out unless asked for.
-	{
-		kind: 'change',
-		option: {
-			name: 'Video Changed',
-			value: 'videoChanged',
-			action: 'On change of a video',
-			description: 'Starts when a video changes',
-		},
-		operation: get,
+	changedRecord('videoChanged', {
+		action: 'On change of a video',
+		description: 'Starts when a video changes',
+		operation: video.get,
 		watch: ['title', 'description', 'isLive', 'isPrivate', 'isUnlisted'],
 		defaults: { includeTranscript: false },
-	},
+	}),
 ];

@@ -1,5 +1,5 @@
 import type { Operation } from '../shared/operation/operation';
-import { get } from './video/get';
+import * as video from './video';
 
 /** Every operation of the node, in any order: the dropdowns sort them by name. */
-export const operations: readonly Operation[] = [get];
+export const operations: readonly Operation[] = [video.get];

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { pastedInto } from '../../golden/pasted';
-import { universalName } from '../../nodes/ProfessionalNetwork/universalName';
+import { universalName } from '../../nodes/ProfessionalNetwork/company';
 import { professionalNetwork } from '../../nodes/shared/contract';
 import { readOrRefusal, InvalidValue } from '../../nodes/shared/operation/field';
 

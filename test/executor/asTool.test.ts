@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeParameters, INodeType } from 'n8n-workflow';
 import { CodeHost } from '../../nodes/CodeHost/CodeHost.node';
 import { columnName } from '../../nodes/shared/output/simplify';
-import { get as getVideo } from '../../nodes/VideoPlatform/video/get';
+import { get as getVideo } from '../../nodes/VideoPlatform/video';
 import { VideoPlatform } from '../../nodes/VideoPlatform/VideoPlatform.node';
 import { answerOf } from './careful';
 import type { RunNodeOptions } from '../../n8n/engine';
@@ -26,7 +26,7 @@ async function call(node: INodeType, parameters: INodeParameters) {
 async function fail(settings: Partial<RunNodeOptions> = {}, caller?: string) {
 	const tool = new CodeHost();
 	if (caller !== undefined) {
-		const { execute } = CodeHost.prototype;
+		const { execute } = tool;
 		tool.execute = async function (this: IExecuteFunctions) {
 			return await execute.call(Object.assign(this, { parentNode: { type: caller } }));
 		};

@@ -1,4 +1,4 @@
-import { search } from '../../nodes/CodeHost/issue/search';
+import { search } from '../../nodes/CodeHost/issue';
 import { emptyFilters, readFilters } from '../../nodes/shared/plan/filters';
 import { bodyOf } from './bodyOf';
 

@@ -4,22 +4,30 @@ import { n8n } from '../../package.json';
 import { writtenOperations } from '../../catalogue/operations';
 import { platforms } from '../../catalogue/platforms';
 
-const folder = resolve(__dirname, '../../nodes');
-
-const pathOf = (entry: (typeof writtenOperations)[number]) =>
-	`${entry.folder}/${entry.operation.resource.value}/${entry.operation.option.value}.ts`;
+const nodes = resolve(__dirname, '../../nodes');
 
 const filesIn = (pattern: string) =>
-	globSync(pattern, { cwd: folder }).filter((file) => !file.startsWith('shared/'));
+	globSync(pattern, { cwd: nodes }).filter((file) => !file.startsWith('shared/'));
 
-test('every operation has its file, and every file in a resource folder is an operation', () => {
-	expect(filesIn('*/*/*.ts').sort()).toEqual(writtenOperations.map(pathOf).sort());
-});
+const exported = new Map(
+	filesIn('*/*.ts').flatMap((file) =>
+		Object.entries(jest.requireActual<Record<string, object>>(resolve(nodes, file))).map(
+			([name, value]) => [`${file} ${name}`, value] as const,
+		),
+	),
+);
 
-test.each(writtenOperations)('$title is the one export of its file, under its name', (entry) => {
-	const exported = jest.requireActual<Record<string, unknown>>(resolve(folder, pathOf(entry)));
-	expect(Object.keys(exported)).toEqual([entry.operation.option.value]);
-	expect(exported[entry.operation.option.value]).toBe(entry.operation);
+test.each(writtenOperations)(
+	'$title is an export of the file of its resource, under its name',
+	({ folder, operation: { resource, option }, operation }) => {
+		expect(exported.get(`${folder}/${resource.value}.ts ${option.value}`)).toBe(operation);
+	},
+);
+
+test('every operation that a file exports is in `operations` of its platform', () => {
+	const listed = new Set<object>(writtenOperations.map(({ operation }) => operation));
+	const left = [...exported].filter(([, value]) => 'endpoint' in value && !listed.has(value));
+	expect(left.map(([name]) => name)).toEqual([]);
 });
 
 test('package.json names every node and its trigger, under n8n.nodes; `npm run docs` then adds the platform', () => {

@@ -2,8 +2,8 @@ import { z } from 'zod/v4';
 import { writtenOperations } from '../../catalogue/operations';
 import { mistakesIn } from '../../catalogue/mistakes';
 import type { Operation } from '../../nodes/shared/operation/operation';
-import { getStarred } from '../../nodes/CodeHost/repository/getStarred';
-import { get } from '../../nodes/CodeHost/user/get';
+import { getStarred } from '../../nodes/CodeHost/repository';
+import { get } from '../../nodes/CodeHost/user';
 import { operations } from '../../sandbox/operations';
 
 test.each(writtenOperations)('$title is written down without mistakes', ({ operation }) => {

@@ -1,4 +1,4 @@
-import { search } from '../../nodes/CodeHost/issue/search';
+import { search } from '../../nodes/CodeHost/issue';
 import { InvalidParameter } from '../../nodes/shared/options/option';
 import { readBody } from '../../nodes/shared/plan/body';
 import { bodyOf } from './bodyOf';

@@ -1,3 +1,4 @@
+import startCase from 'lodash/startCase';
 import type { INodePropertyOptions } from 'n8n-workflow';
 import type { Operation } from './operation';
 
@@ -42,6 +43,27 @@ export interface ChangedRecord extends CommonEvent {
 
 /** One event of one trigger node: what it watches, and its texts. */
 export type TriggerEvent = NewRecords | ChangedRecord;
+
+/** An event as a platform's file writes it down. */
+type Written<Event extends TriggerEvent> = Pick<EventOption, 'action' | 'description'> &
+	Omit<Event, 'kind' | 'option'>;
+
+/** Makes an event, which is named by its value: `newTweet` is "New Tweet". */
+export function newRecords(value: string, written: Written<NewRecords>): NewRecords {
+	return { kind: 'new', ...event(value, written) };
+}
+
+/** The same for a change. */
+export function changedRecord(value: string, written: Written<ChangedRecord>): ChangedRecord {
+	return { kind: 'change', ...event(value, written) };
+}
+
+function event<Own extends Pick<EventOption, 'action' | 'description'>>(
+	value: string,
+	{ action, description, ...own }: Own,
+) {
+	return { option: { name: startCase(value), value, action, description }, ...own };
+}
 
 /** Polls of a day at the default Poll Times, every hour. */
 const POLLS_A_DAY = 24;

@@ -1,6 +1,8 @@
+import pick from 'lodash/pick';
 import startCase from 'lodash/startCase';
 import type { INodePropertyOptions } from 'n8n-workflow';
 import type { Endpoint } from '../contract/endpoint';
+import { words } from '../fields/words';
 import { type Field, isSecret } from './field';
 import type { Paging } from './paging';
 import type { Rec, RecordKind } from './record';
@@ -10,11 +12,6 @@ export interface Resource {
 	readonly name: string;
 	readonly value: string;
 	readonly description?: string;
-}
-
-/** A resource, named by its value: `publicProfile` is "Public Profile". */
-export function resource(value: string, description?: string): Resource {
-	return { name: startCase(value), value, ...(description && { description }) };
 }
 
 /** An entry of the operation dropdown. AI models read `action` as the tool's description. */
@@ -66,4 +63,55 @@ export interface Operation {
 export function subjectOf({ fields }: Operation): Field | undefined {
 	const subject = fields.find(({ property }) => property.required === true) ?? fields[0];
 	return subject && isSecret(subject) ? undefined : subject;
+}
+
+/** An operation as a platform's file writes it down. */
+interface Written
+	extends
+		Pick<OperationOption, 'action' | 'description'>,
+		Omit<Operation, 'resource' | 'option' | 'result'>,
+		Omit<RecordKind, 'simplified'> {
+	/** What the resource is, where its name does not say it. */
+	readonly about?: string;
+	/** As in `RecordKind`, the paths with spaces between them. */
+	readonly simplified?: string;
+}
+
+/**
+ * Makes an operation that gives one record for each input item. Resource and operation are named by their
+ * values: `publicProfile` is "Public Profile".
+ * @param written `from`: how the record is made of `data`, where it is not `data` itself
+ */
+export function lookup(
+	resource: string,
+	value: string,
+	{ from, ...written }: Written & { readonly from?: Pick<SingleResult, 'pick' | 'picks'> },
+): Operation {
+	const result = { kind: 'single', record: recordKind(written), ...from } as const;
+	return { ...common(resource, value, written), result };
+}
+
+/** Makes an operation that gives any number of records for each input item. */
+export function listing(
+	resource: string,
+	value: string,
+	written: Written & Pick<ListResult, 'listKey' | 'paging'>,
+): Operation {
+	const own = pick(written, ['listKey', 'paging']);
+	const result = { kind: 'list', record: recordKind(written), ...own } as const;
+	return { ...common(resource, value, written), result };
+}
+
+function common(resource: string, value: string, written: Written) {
+	const { about, action, description } = written;
+	return {
+		resource: { name: startCase(resource), value: resource, ...(about && { description: about }) },
+		option: { name: startCase(value), value, action, description },
+		...pick(written, ['endpoint', 'fields', 'filters', 'options', 'needsSubject']),
+	};
+}
+
+function recordKind({ simplified, ...written }: Written): RecordKind {
+	const kind = pick(written, ['schema', 'idField', 'shortening']);
+	return { ...kind, ...(simplified && { simplified: words(simplified) }) };
 }

@@ -8,40 +8,48 @@ import { FAILURES_BEFORE_PAUSE } from './streak';
 import { pollsUnderWay, stateOf, type TriggerState } from './triggerState';
 
 /**
- * Polls for the event that is chosen on a trigger node.
+ * Makes the `poll` of a trigger node, which polls for the event that is chosen.
  *
- * @returns one output with the items of the event; null where nothing has happened, which starts no
+ * @returns (`poll`) one output with the items of the event; null where nothing has happened, which starts no
  *   execution
- * @throws {NodeApiError} where the service fails, {NodeOperationError} for a parameter or a credential
- *   that cannot be used; when a workflow is published only for what its user can fix, and when n8n
- *   restarts for nothing, because that would switch the trigger off
+ * @throws (`poll`) {NodeApiError} where the service fails, {NodeOperationError} for a parameter or a
+ *   credential that cannot be used; when a workflow is published only for what its user can fix, and when
+ *   n8n restarts for nothing, because that would switch the trigger off
  */
-export async function poll(
-	context: IPollFunctions,
-	events: readonly TriggerEvent[],
-): Promise<INodeExecutionData[][] | null> {
-	const pollReason = pollReasonOf(context);
-	// read once and first: a durable engine binds it to this poll
-	const data = context.getWorkflowStaticData('node');
-	if (pollReason === 'test') return await sample(context, events);
-	const state = stateOf(`${context.getWorkflow().id}:${context.getNode().id}`);
-	const items = await state.alone(
-		timeOf(context),
-		async () => await pollOnce(context, events, state, { pollReason, data }),
-	);
-	return items && [items];
+export function poller(events: readonly TriggerEvent[]) {
+	return async function (this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+		const pollReason = pollReasonOf(this);
+		// read once and first: a durable engine binds it to this poll
+		const data = this.getWorkflowStaticData('node');
+		const items =
+			pollReason === 'test'
+				? await sample(this, events)
+				: await pollAlone(this, events, pollReason, data);
+		return items && [items];
+	};
 }
 
 async function sample(
 	context: IPollFunctions,
 	events: readonly TriggerEvent[],
-): Promise<INodeExecutionData[][] | null> {
+): Promise<INodeExecutionData[] | null> {
 	try {
-		const items = await (await openPoll(context, events, 0)).sample();
-		return items && [items];
+		return await (await openPoll(context, events, 0)).sample();
 	} catch (error) {
 		throw errorOf(context.getNode(), error, 'tick');
 	}
+}
+
+/** Polls, unless a poll of the trigger is under way. */
+async function pollAlone(
+	context: IPollFunctions,
+	events: readonly TriggerEvent[],
+	pollReason: PollReason,
+	data: IDataObject,
+): Promise<INodeExecutionData[] | null> {
+	const state = stateOf(`${context.getWorkflow().id}:${context.getNode().id}`);
+	const poll = async () => await pollOnce(context, events, state, { pollReason, data });
+	return await state.alone(timeOf(context), poll);
 }
 
 /** Polls, unless it has failed too often in a row, and judges a failure by the pollReason. */

@@ -19,22 +19,21 @@ import { runTasks } from './runTasks';
 import { stopNotes } from './stopNotes';
 
 /**
- * Runs the operation that is chosen on a node, for all its input items. Every item is read and
- * checked before the first request is sent.
+ * Makes the `execute` of a node. It runs the operation that is chosen, for all input items. Every item is
+ * read and checked before the first request is sent.
  *
- * @returns one output: the records of each input item in the order of the input, each with its
+ * @returns (`execute`) one output: the records of each input item in the order of the input, each with its
  *   paired item; with "Continue" an error item after the records of an input item that failed
- * @throws {NodeApiError} for the first failure of the service, {NodeOperationError} for a parameter
- *   that cannot be sent and for a credential that cannot be used (none of them with "Continue")
+ * @throws (`execute`) {NodeApiError} for the first failure of the service, {NodeOperationError} for a
+ *   parameter that cannot be sent and for a credential that cannot be used (none of them with "Continue")
  */
-export async function runOperations(
-	context: IExecuteFunctions,
-	operations: readonly Operation[],
-): Promise<INodeExecutionData[][]> {
-	const { prepared, settings } = await prepare(context, operations);
-	const results = new Results(prepared);
-	await runAll(context, settings, results);
-	return [results.items(continuesOnFail(context), errorMarker(context))];
+export function executor(operations: readonly Operation[]) {
+	return async function (this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		const { prepared, settings } = await prepare(this, operations);
+		const results = new Results(prepared);
+		await runAll(this, settings, results);
+		return [results.items(continuesOnFail(this), errorMarker(this))];
+	};
 }
 
 /**

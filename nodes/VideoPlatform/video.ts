@@ -1,8 +1,12 @@
+import { transcriptLength } from './transcriptLength';
+import { videoPlatform } from '../shared/contract';
 import type { Address } from '../shared/fields/address';
 import { field } from '../shared/fields/field';
+import { asFlag } from '../shared/fields/flag';
 import { asLinkTo } from '../shared/fields/link';
 import { asPasted } from '../shared/fields/pasted';
 import { words } from '../shared/fields/words';
+import { lookup } from '../shared/operation/operation';
 
 /** The service takes a bare id as well as a link (service document, "Video platform"). */
 const BARE_ID = /^[\w-]{11}$/;
@@ -25,7 +29,7 @@ function isVideo({ segments, query }: Address): boolean {
 
 const asVideoLink = asLinkTo(isVideo);
 
-export const videoUrl = field({
+const videoUrl = field({
 	displayName: 'Video',
 	name: 'url',
 	required: true,
@@ -37,4 +41,41 @@ export const videoUrl = field({
 		const given = asPasted(value);
 		return BARE_ID.test(given) ? given : asVideoLink(given);
 	},
+});
+
+/** A video with its transcript (service document, "Video platform"). */
+export const get = lookup('video', 'get', {
+	action: 'Get a video with its transcript',
+	description:
+		'Get a video: title, channel, counts, caption tracks, and its timed transcript. Costs 1 credit.',
+	endpoint: videoPlatform.getVideo,
+	fields: [
+		videoUrl,
+		field({
+			displayName: 'Include Transcript',
+			name: 'includeTranscript',
+			type: 'boolean',
+			default: true,
+			description:
+				'Whether to get the transcript too: all that is said in the video, which is long. Turn off if title, description and counts are enough.',
+			expected: 'true or false',
+			read: asFlag,
+		}),
+		field({
+			displayName: 'Transcript Language',
+			name: 'transcriptLanguage',
+			displayOptions: { show: { includeTranscript: [true] } },
+			placeholder: 'e.g. en',
+			description:
+				'Language code (BCP 47) such as en or pt-BR. Left empty, the transcript comes in the default caption track of the video.',
+			expected: 'a language code such as en or pt-BR',
+		}),
+	],
+	schema: videoPlatform.video,
+	idField: 'id',
+	simplified: `
+		title channel.name publishedAt durationSeconds viewCount likeCount url description
+		transcript.text id
+	`,
+	shortening: transcriptLength,
 });

@@ -1,21 +1,15 @@
-import { forum } from '../../shared/contract';
-import { assumedNames } from '../../shared/contract/assumedNames';
-import { field } from '../../shared/fields/field';
-import { asIdentifier, HANDLE, isLanguage } from '../../shared/fields/identifier';
-import { words } from '../../shared/fields/words';
-import { type Operation, resource } from '../../shared/operation/operation';
-import { afterTokenWithLimit } from '../../shared/operation/paging';
+import { forum } from '../shared/contract';
+import { assumedNames } from '../shared/contract/assumedNames';
+import { field } from '../shared/fields/field';
+import { asIdentifier, HANDLE, isLanguage } from '../shared/fields/identifier';
+import { listing } from '../shared/operation/operation';
+import { afterTokenWithLimit } from '../shared/operation/paging';
 
 /** Community search (service document, "Forum"). */
-export const search: Operation = {
-	resource: resource('community'),
-	option: {
-		name: 'Search',
-		value: 'search',
-		action: 'Search communities by a phrase',
-		description:
-			'Search communities by a phrase. Costs 1 credit for each request of up to 10 communities.',
-	},
+export const search = listing('community', 'search', {
+	action: 'Search communities by a phrase',
+	description:
+		'Search communities by a phrase. Costs 1 credit for each request of up to 10 communities.',
 	endpoint: forum.searchCommunities,
 	fields: [
 		field({
@@ -77,17 +71,11 @@ export const search: Operation = {
 			expected: 'one of hour, day, week, month, year, all',
 		}),
 	],
-	result: {
-		kind: 'list',
-		listKey: 'communities',
-		paging: afterTokenWithLimit,
-		record: {
-			schema: forum.community,
-			idField: 'id',
-			simplified: words(`
-				namePrefixed title subscribers description communityUrl boardType over18 createdUtc
-				iconUrl id
-			`),
-		},
-	},
-};
+	listKey: 'communities',
+	paging: afterTokenWithLimit,
+	schema: forum.community,
+	idField: 'id',
+	simplified: `
+		namePrefixed title subscribers description communityUrl boardType over18 createdUtc iconUrl id
+	`,
+});

@@ -1,7 +1,9 @@
+import { shortVideo } from '../shared/contract';
 import { field } from '../shared/fields/field';
 import { asIdentifier, HANDLE } from '../shared/fields/identifier';
+import { lookup } from '../shared/operation/operation';
 
-export const uniqueId = field({
+const uniqueId = field({
 	displayName: 'User',
 	name: 'uniqueId',
 	required: true,
@@ -15,4 +17,15 @@ export const uniqueId = field({
 		isFirst: true,
 		lead: (segment) => !segment.startsWith('@'),
 	}),
+});
+
+/** A short-video profile (service document, "Short video"). */
+export const get = lookup('user', 'get', {
+	action: 'Get the profile of a short video user',
+	description: 'Get the profile of a user: nickname, signature, avatar, settings. Costs 1 credit.',
+	endpoint: shortVideo.getUser,
+	fields: [uniqueId],
+	schema: shortVideo.user,
+	idField: 'id',
+	simplified: 'uniqueId nickname signature verified privateAccount avatarThumb id secUid',
 });

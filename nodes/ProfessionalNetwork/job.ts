@@ -1,7 +1,9 @@
+import { professionalNetwork } from '../shared/contract';
 import { parseAddress } from '../shared/fields/address';
 import { field } from '../shared/fields/field';
 import { asPasted } from '../shared/fields/pasted';
 import { InvalidValue } from '../shared/operation/field';
+import { lookup } from '../shared/operation/operation';
 
 /**
  * The service takes the numeric job id from this part of the address (service document, "Professional
@@ -10,7 +12,7 @@ import { InvalidValue } from '../shared/operation/field';
 const HOLDS_ID = /\/view\/(?:[^/?#]*-)?\d+(?![\w-])/;
 const ID = /^\d+$/;
 
-export const jobUrl = field({
+const jobUrl = field({
 	displayName: 'Job',
 	name: 'jobUrl',
 	required: true,
@@ -29,3 +31,18 @@ function asJobUrl(value: unknown): string {
 	if (id === undefined || !ID.test(id)) throw new InvalidValue();
 	return `/jobs/view/${id}`;
 }
+
+/** A job posting (service document, "Professional network"). */
+export const get = lookup('job', 'get', {
+	action: 'Get a job posting by its address or ID',
+	description:
+		'Get a job posting: title, description, location, company, dates, applicants. Costs 1 credit.',
+	endpoint: professionalNetwork.getJob,
+	fields: [jobUrl],
+	schema: professionalNetwork.job,
+	idField: 'jobId',
+	simplified: `
+		title companyName location jobUrl employmentType experienceLevel workRemoteAllowed listedAt
+		applyUrl jobState
+	`,
+});

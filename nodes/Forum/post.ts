@@ -1,8 +1,11 @@
+import { forum } from '../shared/contract';
 import type { Address } from '../shared/fields/address';
 import { field } from '../shared/fields/field';
 import { isLanguage } from '../shared/fields/identifier';
 import { asLinkTo } from '../shared/fields/link';
 import { words } from '../shared/fields/words';
+import { listing, lookup } from '../shared/operation/operation';
+import { recordWith } from '../shared/operation/record';
 
 /** First segments of addresses of communities and users; posts in them stand further down (`r/rivers/comments/1abc`). */
 const PLACES = ['b', 'r', 'u', 'user'];
@@ -20,7 +23,7 @@ function isPost({ segments, query }: Address): boolean {
 	return !PLACES.includes(first.toLowerCase()) || rest.length === 0 || rest.length > 2;
 }
 
-export const postUrl = field({
+const postUrl = field({
 	displayName: 'Post',
 	name: 'url',
 	required: true,
@@ -28,4 +31,28 @@ export const postUrl = field({
 	description: 'Full address of the post such as https://example.com/r/ai/comments/abc1',
 	expected: 'the full address of a post, such as https://example.com/r/ai/comments/abc1',
 	read: asLinkTo(isPost),
+});
+
+/** A post with its comments (service document, "Forum"). */
+export const get = lookup('post', 'get', {
+	action: 'Get a post with its comments',
+	description: 'Get a post: text, author, board, scores, and its comments. Costs 1 credit.',
+	endpoint: forum.getPost,
+	fields: [postUrl],
+	from: recordWith('post', 'comments'),
+	schema: forum.post.extend({ comments: forum.getPost.data.shape.comments }),
+	idField: 'id',
+	simplified: `
+		title author selftext comments boardPrefixed score numComments upvoteRatio createdAt postUrl
+	`,
+});
+
+/** The comments of a post, one item each (service document, "Forum"). */
+export const getComments = listing('post', 'getComments', {
+	action: 'Get the comments of a post',
+	description: 'Get the comments of a post, one item each. Costs 1 credit, however many there are.',
+	endpoint: forum.getPost,
+	fields: [postUrl],
+	listKey: 'comments',
+	schema: forum.postComment,
 });

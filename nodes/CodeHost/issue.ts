@@ -1,0 +1,107 @@
+import { dateRange, wholeNumberRange } from './ranges';
+import { repositories } from './repositories';
+import { asPerson, asUsername, username } from './username';
+import { codeHost } from '../shared/contract';
+import { field } from '../shared/fields/field';
+import { asText } from '../shared/fields/text';
+import { asListOf, asTextList } from '../shared/fields/textList';
+import { type Field, InvalidValue } from '../shared/operation/field';
+import { listing } from '../shared/operation/operation';
+import { afterTokenWithTotal } from '../shared/operation/paging';
+
+/** A filter by one person or app. */
+function person(displayName: string, name: string, description: string): Field {
+	const { expected } = username;
+	const placeholder = 'e.g. octo';
+	return field({ displayName, name, placeholder, description, expected, read: asPerson });
+}
+
+/** What issue search can be narrowed by (service document, "Code host"). */
+const issueFilters: readonly Field[] = [
+	person('Assignee', 'assignee', 'Username of the person the issue is assigned to'),
+	person('Author', 'author', 'Username of the person who opened the issue'),
+	dateRange('Closed Date', 'closed', 'Day on which the issue was closed'),
+	wholeNumberRange('Comments', 'comments', 'Range of the number of comments'),
+	dateRange('Created Date', 'created', 'Day on which the issue was opened'),
+	field({
+		displayName: 'Labels',
+		name: 'labels',
+		placeholder: 'e.g. bug, good first issue',
+		description: 'Names of labels that the issue has, separated by commas',
+		expected: 'label names, separated by commas',
+		read: asTextList,
+	}),
+	field({
+		displayName: 'Language',
+		name: 'language',
+		placeholder: 'e.g. TypeScript',
+		description: 'Programming language of the repository, such as TypeScript',
+		expected: 'the name of a programming language',
+	}),
+	person('Mentions', 'mentions', 'Username of a person the issue mentions'),
+	field({
+		displayName: 'Owners',
+		name: 'owners',
+		placeholder: 'e.g. octo, acme',
+		description: 'Users and organizations whose repositories are searched, separated by commas',
+		expected: 'usernames, separated by commas',
+		read: asListOf(asUsername),
+	}),
+	repositories,
+	dateRange('Updated Date', 'updated', 'Day of the latest change to the issue'),
+];
+
+/** Orders of user search: one that was chosen there stays in the options when the operation is switched. */
+const OF_USERS = ['followers', 'joined', 'repositories'];
+
+function asIssueSort(value: unknown): string {
+	const given = asText(value);
+	if (OF_USERS.includes(given)) throw new InvalidValue('an order of issues such as best-match');
+	return given;
+}
+
+/** Issue and pull request search (service document, "Code host"). */
+export const search = listing('issue', 'search', {
+	action: 'Search issues and pull requests',
+	description:
+		'Search issues and pull requests by text and filters. Costs 1 credit for each request of up to 10 results.',
+	endpoint: codeHost.searchIssues,
+	fields: [
+		field({
+			displayName: 'Query',
+			name: 'query',
+			placeholder: 'e.g. memory leak',
+			description:
+				'Words to search for in issues and pull requests. May be empty when filters are set.',
+			expected: 'text to search for',
+		}),
+	],
+	filters: issueFilters,
+	options: [
+		field({
+			displayName: 'Order',
+			name: 'order',
+			placeholder: 'e.g. desc',
+			description:
+				'Direction of the order, such as desc. The service does not list the values that it takes.',
+			expected: 'a direction such as desc',
+		}),
+		field({
+			displayName: 'Sort',
+			name: 'sort',
+			placeholder: 'e.g. best-match',
+			description:
+				'What the results are ordered by, such as best-match. The service does not list the values that it takes.',
+			expected: 'an ordering such as best-match',
+			read: asIssueSort,
+		}),
+	],
+	needsSubject: true,
+	listKey: 'issues',
+	paging: afterTokenWithTotal,
+	schema: codeHost.issue,
+	idField: 'id',
+	simplified: `
+		title state url repository authorLogin number isPullRequest labels commentsCount updatedAt
+	`,
+});

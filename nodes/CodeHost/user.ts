@@ -1,0 +1,116 @@
+import { dateRange, numberRange } from './ranges';
+import { username } from './username';
+import { codeHost } from '../shared/contract';
+import { assumedNames } from '../shared/contract/assumedNames';
+import { field } from '../shared/fields/field';
+import type { Field } from '../shared/operation/field';
+import { listing, lookup } from '../shared/operation/operation';
+import { afterTokenWithTotal } from '../shared/operation/paging';
+
+/** What user search can be narrowed by (service document, "Code host"). */
+const userFilters: readonly Field[] = [
+	field({
+		displayName: 'Account Type',
+		name: 'accountType',
+		type: 'options',
+		options: [
+			{ name: 'Organization', value: 'org' },
+			{ name: 'User', value: 'user' },
+		],
+		default: 'user',
+		description: 'Whether to find people (user) or organizations (org)',
+		wire: assumedNames.accountType,
+		expected: 'user or org',
+	}),
+	dateRange('Created Date', 'created', 'Day on which the account was created'),
+	numberRange('Followers', 'followers', 'Range of the number of followers'),
+	field({
+		displayName: 'Full Name',
+		name: 'fullName',
+		placeholder: 'e.g. Ada Lovelace',
+		description: 'Display name of the account',
+		expected: 'a name',
+	}),
+	field({
+		displayName: 'Language',
+		name: 'language',
+		placeholder: 'e.g. TypeScript',
+		description: 'Programming language that the user codes in, such as TypeScript',
+		expected: 'the name of a programming language',
+	}),
+	field({
+		displayName: 'Location',
+		name: 'location',
+		placeholder: 'e.g. Lisbon',
+		description: 'Location as the profile states it, such as Lisbon',
+		expected: 'a place',
+	}),
+	numberRange('Repositories', 'repos', 'Range of the number of public repositories'),
+];
+
+/** A code-host profile with its pinned repositories (service document, "Code host"). */
+export const get = lookup('user', 'get', {
+	action: 'Get the profile of a code host user',
+	description:
+		'Get the profile of a user: company, location, counts, pinned repositories. Costs 1 credit.',
+	endpoint: codeHost.getProfile,
+	fields: [username],
+	schema: codeHost.profile,
+	idField: 'id',
+	simplified: `
+		username name bio company location email websiteUrl followersCount publicRepositoriesCount url
+	`,
+});
+
+/** Search for users and organizations (service document, "Code host"). */
+export const search = listing('user', 'search', {
+	action: 'Search code host users and organizations',
+	description:
+		'Search users and organizations by text and filters. Costs 1 credit for each request of up to 10 results.',
+	endpoint: codeHost.searchUsers,
+	fields: [
+		field({
+			displayName: 'Query',
+			name: 'query',
+			placeholder: 'e.g. compiler engineer',
+			description:
+				'Words to search for in users and organizations, up to 256 characters. May be empty when filters are set.',
+			expected: 'at most 256 characters of text',
+		}),
+	],
+	filters: userFilters,
+	options: [
+		field({
+			displayName: 'Order',
+			name: 'order',
+			type: 'options',
+			options: [
+				{ name: 'Ascending', value: 'asc' },
+				{ name: 'Descending', value: 'desc' },
+			],
+			default: 'desc',
+			description: 'Direction of the order: asc or desc',
+			expected: 'asc or desc',
+		}),
+		field({
+			displayName: 'Sort',
+			name: 'sort',
+			type: 'options',
+			options: [
+				{ name: 'Best Match', value: 'best-match' },
+				{ name: 'Followers', value: 'followers' },
+				{ name: 'Joined', value: 'joined' },
+				{ name: 'Repositories', value: 'repositories' },
+			],
+			default: 'best-match',
+			description: 'What the results are ordered by: best-match, followers, joined or repositories',
+			expected: 'one of best-match, followers, repositories, joined',
+		}),
+	],
+	needsSubject: true,
+	listKey: 'users',
+	paging: afterTokenWithTotal,
+	schema: codeHost.user,
+	idField: 'id',
+	simplified: 'username name type bio location followersCount repositoriesCount url avatarUrl id',
+});

@@ -1,0 +1,32 @@
+import { forum } from '../shared/contract';
+import { field } from '../shared/fields/field';
+import { asIdentifier, HANDLE, isLanguage } from '../shared/fields/identifier';
+import { lookup } from '../shared/operation/operation';
+
+/** A forum user (service document, "Forum"). */
+export const get = lookup('user', 'get', {
+	action: 'Get the profile of a forum user',
+	description: 'Get the profile of a user: karma, age of the account, flags. Costs 1 credit.',
+	endpoint: forum.getUser,
+	fields: [
+		field({
+			displayName: 'User',
+			name: 'username',
+			required: true,
+			placeholder: 'e.g. ada',
+			description: 'Username of the person such as ada or u/ada, or the address of the profile',
+			expected: 'a username such as ada, or the address of a profile',
+			read: asIdentifier({
+				shape: HANDLE,
+				after: ['u', 'user'],
+				sections: ['me'],
+				lead: isLanguage,
+			}),
+		}),
+	],
+	schema: forum.user,
+	idField: 'id',
+	simplified: `
+		username profileUrl commentKarma linkKarma createdUtc verified isMod isGold isEmployee id
+	`,
+});

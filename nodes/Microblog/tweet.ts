@@ -1,0 +1,79 @@
+import { microblog } from '../shared/contract';
+import { field } from '../shared/fields/field';
+import { asIdentifier, DIGITS } from '../shared/fields/identifier';
+import { listing, lookup } from '../shared/operation/operation';
+import { cursor, cursorWithoutSize } from '../shared/operation/paging';
+import { recordWith } from '../shared/operation/record';
+
+const tweetId = field({
+	displayName: 'Tweet',
+	name: 'tweetId',
+	required: true,
+	placeholder: 'e.g. 1843000000000000000',
+	description:
+		'ID of the tweet, or its address such as https://example.com/ada/status/1843000000000000000. Pass IDs as text: numbers this large lose digits.',
+	expected: 'the ID of a tweet, such as 1843000000000000000, or its address',
+	read: asIdentifier({ shape: DIGITS, after: ['status', 'statuses'], lead: () => true }),
+});
+
+const userId = field({
+	displayName: 'User',
+	name: 'userId',
+	required: true,
+	placeholder: 'e.g. 783214',
+	description:
+		'Numeric ID of the user, or an address that holds it such as https://example.com/i/user/783214',
+	hint: 'The number, not the handle: each tweet holds it in author.userId',
+	expected: 'the numeric ID of a user, such as 783214 (a handle does not do)',
+	read: asIdentifier({ shape: DIGITS, after: ['user'], lead: () => true, query: 'user_id' }),
+});
+
+/** A tweet as an item: the simplified output is the same wherever a tweet comes from. */
+const tweetRecord = {
+	schema: microblog.tweet,
+	idField: 'id',
+	simplified: `
+		text author.username author.displayName createdAt url likeCount retweetCount replyCount
+		viewCount id
+	`,
+};
+
+/** A tweet with the first replies beneath it (service document, "Microblog"). */
+export const get = lookup('tweet', 'get', {
+	action: 'Get a tweet with the first replies beneath it',
+	description:
+		'Get a tweet: text, author, counts, media, and the first replies beneath it. Costs 1 credit.',
+	endpoint: microblog.getTweetDetail,
+	fields: [tweetId],
+	from: recordWith('tweet', 'replies'),
+	...tweetRecord,
+	simplified: `
+		text author.username author.displayName createdAt url replies likeCount retweetCount replyCount
+		id
+	`,
+	schema: microblog.tweet.extend({ replies: microblog.getTweetDetail.data.shape.replies }),
+});
+
+/** A user's timeline (service document, "Microblog"). */
+export const getMany = listing('tweet', 'getMany', {
+	action: 'Get the tweets of a user',
+	description:
+		'Get the tweets of a user, by the numeric ID. Costs 1 credit for each tweet, at least 1 for each request.',
+	endpoint: microblog.getUserTweets,
+	fields: [userId],
+	listKey: 'tweets',
+	paging: cursor,
+	...tweetRecord,
+});
+
+/** The replies beneath a tweet, page by page (service document, "Microblog"). */
+export const getReplies = listing('tweet', 'getReplies', {
+	action: 'Get the replies beneath a tweet',
+	description:
+		'Get the replies beneath a tweet, one item each. Costs 1 credit for each request; the service decides how many replies one brings.',
+	endpoint: microblog.getTweetDetail,
+	fields: [tweetId],
+	listKey: 'replies',
+	paging: cursorWithoutSize,
+	...tweetRecord,
+});

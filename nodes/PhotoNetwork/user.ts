@@ -1,0 +1,68 @@
+import { photoNetwork } from '../shared/contract';
+import { field } from '../shared/fields/field';
+import { asIdentifier, HANDLE, isLanguage } from '../shared/fields/identifier';
+import { words } from '../shared/fields/words';
+import { listing, lookup } from '../shared/operation/operation';
+
+/** Segments of addresses that are sections of the site, or of a profile, not users. */
+const SECTIONS = words(`
+	_n about accounts ads api ar archive audio blog challenge channel create developer direct
+	directory emails explore feed followers following guides hashtag help highlights invites jobs
+	legal live locations m n nametag notifications oauth p popular press privacy qr reel reels s
+	saved search session share shop t tagged tags terms topics tv u web your_activity
+`);
+
+const username = field({
+	displayName: 'User',
+	name: 'username',
+	required: true,
+	placeholder: 'e.g. ada.photos',
+	description: 'Username of the account such as ada.photos, or the address of the profile',
+	expected: 'a username such as ada.photos, or the address of a profile',
+	read: asIdentifier({
+		shape: HANDLE,
+		after: ['stories', '_u'],
+		isFirst: true,
+		sections: SECTIONS,
+		lead: (segment) => isLanguage(segment) && !SECTIONS.includes(segment.toLowerCase()),
+	}),
+});
+
+/** A user as an item: the simplified output is the same for a lookup and a search. */
+const userRecord = {
+	schema: photoNetwork.user,
+	idField: 'id',
+	simplified: `
+		username full_name biography followers following posts_count category_name is_verified
+		is_private profile_pic_url
+	`,
+};
+
+/** A photo-network profile (service document, "Photo network"). */
+export const get = lookup('user', 'get', {
+	action: 'Get the profile of a photo network user',
+	description: 'Get the profile of a user: biography, followers, posts, links. Costs 1 credit.',
+	endpoint: photoNetwork.getUser,
+	fields: [username],
+	...userRecord,
+});
+
+/** Photo-network user search; one answer holds all it finds (service document, "Photo network"). */
+export const search = listing('user', 'search', {
+	action: 'Search photo network users',
+	description:
+		'Search users; one request brings all that the service finds. The service does not state what it costs.',
+	endpoint: photoNetwork.searchUsers,
+	fields: [
+		field({
+			displayName: 'Query',
+			name: 'query',
+			required: true,
+			placeholder: 'e.g. street photography',
+			description: 'Words to search for, such as street photography',
+			expected: 'text to search for',
+		}),
+	],
+	listKey: 'users',
+	...userRecord,
+});

@@ -1,0 +1,36 @@
+import { isLead } from './member';
+import { professionalNetwork } from '../shared/contract';
+import { field } from '../shared/fields/field';
+import { asIdentifier, SLUG } from '../shared/fields/identifier';
+import { lookup } from '../shared/operation/operation';
+
+export const universalName = field({
+	displayName: 'Company',
+	name: 'universalName',
+	required: true,
+	placeholder: 'e.g. acme',
+	description:
+		'Slug of the company page such as acme, or the address of the page such as https://example.com/company/acme',
+	expected: 'the slug of a company page, such as acme, or the address of the page',
+	read: asIdentifier({
+		shape: SLUG,
+		lead: isLead,
+		after: ['company', 'company-beta', 'organization', 'school', 'showcase'],
+		sections: ['setup', 'unavailable'],
+	}),
+});
+
+/** A company page (service document, "Professional network"). */
+export const get = lookup('company', 'get', {
+	action: 'Get a company by its page address',
+	description:
+		'Get a company: industry, size, headquarters, funding, similar companies. Costs 1 credit.',
+	endpoint: professionalNetwork.getCompanyFromUrl,
+	fields: [universalName],
+	schema: professionalNetwork.company,
+	idField: 'universalName',
+	simplified: `
+		name universalName website industry staffCount headquarters.city headquarters.country
+		foundedYear followerCount tagline
+	`,
+});
