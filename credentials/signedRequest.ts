@@ -6,6 +6,9 @@ const noKey = 'The API key is empty. Enter the key that the service gave you.';
 const notAKey =
 	'The API key holds a space, a line break or a letter that no key has. Copy the key again: whole, and without "Bearer" in front of it.';
 
+/** The base URL that was read last and can be used: it is the same for all requests of a run. */
+let lastUsable: unknown;
+
 /**
  * The request with `Authorization: Bearer <API key>` (service document, "Authentication") and
  * nothing else changed. White space around the key, as pasting leaves it, is dropped.
@@ -23,9 +26,12 @@ export async function signedRequest(
 	credentials: ICredentialDataDecryptedObject,
 	request: IHttpRequestOptions,
 ): Promise<IHttpRequestOptions> {
-	const baseUrl = parseBaseUrl(credentials.baseUrl);
-	if (typeof baseUrl !== 'string') {
-		throw new UserError(`The base URL cannot be used. Enter ${baseUrl.message}.`);
+	if (credentials.baseUrl !== lastUsable) {
+		const baseUrl = parseBaseUrl(credentials.baseUrl);
+		if (typeof baseUrl !== 'string') {
+			throw new UserError(`The base URL cannot be used. Enter ${baseUrl.message}.`);
+		}
+		lastUsable = credentials.baseUrl;
 	}
 	const headers = { ...request.headers, Authorization: `Bearer ${readKey(credentials.apiKey)}` };
 	return await Promise.resolve({ ...request, headers });

@@ -1,9 +1,10 @@
 import { Keys } from '../account/onKey';
+import { sleep } from 'n8n-workflow';
 import type { Position } from '../operation/paging';
 import type { Plan } from '../plan/plan';
 import { serviceRequest } from '../plan/serviceRequest';
 import type { Access } from '../request/credential';
-import { isDoneIn } from '../request/deadline';
+import { MAX_SLEEP_MS } from '../request/maxSleep';
 import { Budget } from '../send/budget';
 import type { Reply, ServiceRequest } from '../send/reply';
 import { Sender } from '../send/sender';
@@ -54,7 +55,7 @@ export class Connection {
 			endsAt,
 			missed,
 			isPoll: true,
-			waitFor: async (promise) => void (await isDoneIn(endsAt - performance.now(), promise)),
+			waitFor: async (promise) => await waitUntil(endsAt, promise),
 			hasStopped: () => performance.now() >= endsAt,
 		});
 		const usage = new Usage();
@@ -66,5 +67,17 @@ export class Connection {
 		const reply = await sendOnce(request, { keys, sender, usage }, spending, sharing);
 		keys.end(true);
 		return reply ?? { kind: 'failure', failure: notInTime, isItemSpecific: true };
+	}
+}
+
+/** Waits for the promise, or less if the time is over before. */
+async function waitUntil(endsAt: number, promise: Promise<unknown>): Promise<void> {
+	let isDone = false;
+	const done = promise.then(() => {
+		isDone = true;
+	});
+	const timeLeft = () => endsAt - performance.now();
+	for (let left = timeLeft(); !isDone && left > 0; left = timeLeft()) {
+		await Promise.race([done, sleep(Math.min(Math.ceil(left), MAX_SLEEP_MS))]);
 	}
 }

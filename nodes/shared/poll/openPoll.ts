@@ -10,6 +10,7 @@ import type { Plan } from '../plan/plan';
 import { Planner } from '../plan/planner';
 import { CREDENTIAL_TYPE } from '../request/client';
 import { accessWith } from '../request/credential';
+import { Deadlines } from '../request/deadlines';
 import { Connection } from './connection';
 import { hash } from './identity';
 import { pollChange, readChangeSettings, sampleChange } from './pollChange';
@@ -47,7 +48,8 @@ export async function openPoll(
 	const pollWith = readSettings(event, parameters, plan, watched);
 	// every expression is resolved by now: when a tick finds this poll under way and ends, n8n frees what
 	// resolves them for both (n8n-core, `poll-trigger-executor`)
-	const access = accessWith(context, await context.getCredentials(CREDENTIAL_TYPE));
+	const credential = await context.getCredentials(CREDENTIAL_TYPE);
+	const access = accessWith(context, credential, new Deadlines());
 	const subject = hash(JSON.stringify([watched.key, access.baseUrl, access.secret]));
 	return { subject, ...pollWith(new Connection(access, plan, endsAt, missed)) };
 }

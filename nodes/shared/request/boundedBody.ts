@@ -42,6 +42,7 @@ export function parseBody(text: string): unknown {
 async function textOf(stream: ByteStream): Promise<string> {
 	const chunks: Uint8Array[] = [];
 	let bytes = 0;
+	let isWhole = false;
 	return await new Promise((resolve, reject) => {
 		stream.on('data', (chunk) => {
 			bytes += chunk.byteLength;
@@ -52,9 +53,14 @@ async function textOf(stream: ByteStream): Promise<string> {
 			stream.destroy();
 		});
 		stream.on('error', reject);
-		stream.on('end', () => resolve(utf8.decode(Buffer.concat(chunks))));
-		// closed before its end: the connection was lost
-		stream.on('close', () => reject(new Error('The connection was closed', { cause: CLOSED })));
+		stream.on('end', () => {
+			isWhole = true;
+			resolve(utf8.decode(Buffer.concat(chunks)));
+		});
+		stream.on('close', () => {
+			// closed before its end: the connection was lost
+			if (!isWhole) reject(new Error('The connection was closed', { cause: CLOSED }));
+		});
 	});
 }
 

@@ -8,7 +8,7 @@ import {
 } from 'n8n-workflow';
 import type { HttpAnswer, NoAnswer } from './answer';
 import { parseBody, readText } from './boundedBody';
-import { withDeadline } from './deadline';
+import type { Deadlines } from './deadlines';
 import type { WireRequest } from './wireRequest';
 
 export const CREDENTIAL_TYPE = 'publicPlatformDataApi';
@@ -31,13 +31,13 @@ interface HelperResponse {
  * credential type's `authenticate`. It gets the credential from here, because it would read and decrypt
  * it again for every request (n8n-core, `request-helpers/authentication`).
  * @param credential undefined for operations without one: no Authorization header is ever sent
- * @param cancel aborts when the run is cancelled; a poll cannot be
+ * @param deadlines of the run or the poll
  */
 export function clientOf(
 	context: RequestContext,
 	baseUrl: string,
 	credential: ICredentialDataDecryptedObject | undefined,
-	cancel: AbortSignal | undefined,
+	deadlines: Deadlines,
 ): Client {
 	const { helpers } = context;
 	const name = CREDENTIAL_TYPE;
@@ -50,7 +50,7 @@ export function clientOf(
 		});
 	};
 	return async (request, timeoutMs) => {
-		const { result, timedOut } = await withDeadline(timeoutMs, cancel, async (signal) => {
+		const { result, timedOut } = await deadlines.run(timeoutMs, async (signal) => {
 			let hasBegun = false;
 			try {
 				const response = await send(requestOptions(baseUrl, request, signal), signal);

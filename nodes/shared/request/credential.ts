@@ -1,6 +1,7 @@
 import { type ICredentialDataDecryptedObject, NodeOperationError } from 'n8n-workflow';
 import { parseBaseUrl } from './baseUrl';
 import { type Client, clientOf, type RequestContext } from './client';
+import type { Deadlines } from './deadlines';
 
 /** How requests reach the service: one for each credential of a run. */
 export interface Access {
@@ -15,19 +16,19 @@ export interface Access {
 
 /**
  * Makes the access with a credential.
+ * @param deadlines of the run or the poll
  * @param itemIndex undefined in a poll
- * @param cancel aborts when the run is cancelled
  * @throws {NodeOperationError} for a credential that cannot be used
  */
 export function accessWith(
 	context: RequestContext,
 	credential: ICredentialDataDecryptedObject,
+	deadlines: Deadlines,
 	itemIndex?: number,
-	cancel?: AbortSignal,
 ): Access {
 	const read = readCredential(credential);
 	if (!('problem' in read)) {
-		return { ...read, client: clientOf(context, read.baseUrl, credential, cancel) };
+		return { ...read, client: clientOf(context, read.baseUrl, credential, deadlines) };
 	}
 	const message = `The credential cannot be used: ${read.problem}`;
 	const advice = 'Open the credential, correct it and test it.';

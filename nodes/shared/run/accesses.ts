@@ -2,6 +2,7 @@ import { type IExecuteFunctions, NodeOperationError } from 'n8n-workflow';
 import type { Endpoint } from '../contract/endpoint';
 import { clientOf, CREDENTIAL_TYPE } from '../request/client';
 import { type Access, accessWith } from '../request/credential';
+import { Deadlines } from '../request/deadlines';
 import { watchCredential } from './credentialScope';
 
 /**
@@ -11,12 +12,15 @@ import { watchCredential } from './credentialScope';
  */
 export class Accesses {
 	private readonly byIdentity = new Map<string, Access>();
+	private readonly deadlines: Deadlines;
 	private forAll: Access | NodeOperationError | undefined;
 
 	constructor(
 		private readonly context: IExecuteFunctions,
 		private readonly endpoint: Endpoint,
-	) {}
+	) {
+		this.deadlines = new Deadlines(context.getExecutionCancelSignal());
+	}
 
 	/**
 	 * @param publicBaseUrl base URL of an operation without a credential
@@ -37,19 +41,17 @@ export class Accesses {
 		watched: IExecuteFunctions,
 		itemIndex: number,
 	): Promise<Access | NodeOperationError> {
-		const { context } = this;
+		const { context, deadlines } = this;
 		try {
 			const credential = await watched.getCredentials(CREDENTIAL_TYPE, itemIndex);
-			const cancel = context.getExecutionCancelSignal();
-			return this.known(accessWith(context, credential, itemIndex, cancel));
+			return this.known(accessWith(context, credential, deadlines, itemIndex));
 		} catch (error) {
 			return new NodeOperationError(context.getNode(), error as Error, { itemIndex });
 		}
 	}
 
 	private publicAccess(baseUrl: string): Access {
-		const { context } = this;
-		const client = clientOf(context, baseUrl, undefined, context.getExecutionCancelSignal());
+		const client = clientOf(this.context, baseUrl, undefined, this.deadlines);
 		return { baseUrl, secret: '', client, requestsPerMinute: undefined };
 	}
 
