@@ -240,15 +240,4 @@ describe('values that are too long to be remembered as they are', () => {
 		edit(company, { headquarters: { line1: 'b', cities } });
 		expect((await trigger.tick()).items).toHaveLength(1);
 	});
-
-	test('a memory of an earlier version, with a long text as it was, stays', async () => {
-		const long = 'x'.repeat(5000);
-		edit(company, { tagline: long });
-		const trigger = await watching(company);
-		const { of } = trigger.memory;
-		trigger.memory = { of, values: { ...Object(trigger.memory.values), tagline: long } };
-		expect((await trigger.tick()).items).toBeUndefined();
-		edit(company, { tagline: 'short' });
-		expect((await trigger.tick()).items).toHaveLength(1);
-	});
 });

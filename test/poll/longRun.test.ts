@@ -58,8 +58,7 @@ class Listed {
 			recordsToCheck: undefined,
 			includeExisting: false,
 		} as unknown as NewsPoll;
-		const watched = { key: 'x', formerKey: 'y', isOneAnswer: result.paging === undefined };
-		const items = await pollNew(poll, this.data, watched);
+		const items = await pollNew(poll, this.data, 'x');
 		return items?.map(({ json }) => Number(json.n)) ?? [];
 	}
 

@@ -1,14 +1,13 @@
-import { createHash } from 'node:crypto';
 import type { INodeParameters } from 'n8n-workflow';
 import { events } from '../../nodes/CodeHost/events';
-import { watchedBy } from '../../nodes/shared/poll/watched';
+import { watchKeyOf } from '../../nodes/shared/poll/watchKey';
 import { useOddService } from '../executor/oddService';
 import { idsOf, kinds, listingOf, record, records, watching } from './changingListing';
 
-/** What a memory belongs to: the subject, whatever version of the package has written it. */
+/** What a memory belongs to: the subject. */
 
 const odd = useOddService();
-const { tweets, issues, starred, comments } = kinds;
+const { tweets, issues } = kinds;
 
 describe('what is watched', () => {
 	test('is another subject when its expression gives another value: a new first poll', async () => {
@@ -62,63 +61,9 @@ test('one more optional parameter in the package changes no key', () => {
 		},
 	};
 	const saved = { query: 'crash', filters: { author: 'ada' } };
-	const before = watchedBy({ parameters: saved }, newIssue, { query: 'crash' });
+	const before = watchKeyOf({ parameters: saved }, newIssue, { query: 'crash' });
 	for (const other of ['', undefined]) {
 		const now = { ...saved, other, filters: { ...saved.filters, other } } as INodeParameters;
-		expect(watchedBy({ parameters: now }, more, { query: 'crash' }).key).toBe(before.key);
+		expect(watchKeyOf({ parameters: now }, more, { query: 'crash' })).toBe(before);
 	}
-});
-
-describe('a memory that an earlier version of the package has left', () => {
-	const formerly = (text: string) =>
-		createHash('sha256').update(text).digest('base64url').slice(0, 16);
-
-	test('of tweets: what came out does not come again, what came since does', async () => {
-		const listing = listingOf(tweets, records(1, 25));
-		const trigger = await watching(odd, listing);
-		const ids = ['r22', 'r21', 'r20'];
-		const of = formerly(JSON.stringify(['newTweet', ['1'], undefined, undefined]));
-		trigger.memory = { of, ids, left: [], whole: false, newest: record(22).time };
-		expect(await idsOf(trigger.tick())).toEqual(['r23', 'r24', 'r25']);
-		expect(await idsOf(trigger.tick())).toEqual([]);
-		expect(Object.keys(trigger.memory).sort()).toEqual(['floor', 'of', 'rule', 'seen']);
-	});
-
-	test('of starred repositories: by their places', async () => {
-		const listing = listingOf(starred, records(1, 50));
-		const trigger = await watching(odd, listing);
-		const ids = records(40, 49).map(({ id }) => id);
-		const of = formerly(JSON.stringify(['newStarredRepository', ['octo'], undefined, undefined]));
-		// an empty answer once made it believe that it knew the whole listing
-		trigger.memory = { of, ids, left: ['r39'], whole: true };
-		expect(await idsOf(trigger.tick())).toEqual(['r50']);
-		listing.records.shift();
-		expect(await idsOf(trigger.tick())).toEqual([]);
-	});
-
-	test('of comments without ids: by their texts, as many as there are', async () => {
-		const body = (text: string) => ({ author: 'ada', body: text });
-		const hashOf = (text: string) => formerly(JSON.stringify(Object.entries(body(text))));
-		const url = String(comments.parameters.url);
-		const trigger = await watching(odd, listingOf(comments, []));
-		const of = formerly(JSON.stringify(['newComment', [url], undefined, undefined]));
-		const ids = [hashOf('one'), hashOf('+1'), `${hashOf('+1')}#2`];
-		trigger.memory = { of, ids, left: [], whole: true };
-		const all = [body('one'), body('+1'), body('+1'), body('+1'), body('two')];
-		odd.answerWith((_, response) => {
-			const data = { post: { id: 'p' }, comments: all };
-			response
-				.writeHead(200, { 'content-type': 'application/json' })
-				.end(JSON.stringify({ timeMs: 1, creditsCost: 1, data }));
-		});
-		const { items } = await trigger.tick();
-		expect(items).toEqual([body('two'), body('+1')]);
-	});
-
-	test('of something else is none', async () => {
-		const listing = listingOf(tweets, records(1, 25));
-		const trigger = await watching(odd, listing);
-		trigger.memory = { of: formerly('x'), ids: ['r20'], left: [], whole: true, newest: 5 };
-		expect(await idsOf(trigger.tick())).toEqual([]);
-	});
 });

@@ -38,8 +38,7 @@ function hasChanged({ before, after }: Change, minChange: number): boolean {
 	const [from, to] = [numberIn(before), numberIn(after)];
 	if (from !== undefined && to !== undefined)
 		return from !== to && Math.abs(to - from) >= minChange;
-	// an earlier version remembered long values as they are
-	return !isEqual(remembered(before), remembered(after));
+	return !isEqual(before, remembered(after));
 }
 
 /** A number, or the number that a text is; longer ones than a number can hold stay text. */

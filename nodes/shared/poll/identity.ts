@@ -29,7 +29,7 @@ export function identify(
 		// within one answer, records without an id that are exactly the same are as many as they are
 		const isRepeated = nth > 1 && (declared !== undefined || paging !== undefined);
 		if (isRepeated) return [];
-		const name = nth === 1 ? id : `${hash(id)}#${nth}`;
+		const name = nth === 1 ? id : `${id}#${nth}`;
 		return [{ record, id: shortHash(name), time: timeOf(record, timeFields) }];
 	});
 }

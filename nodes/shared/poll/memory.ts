@@ -1,9 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod/v4';
 import type { Rec } from '../operation/record';
-import { formerNews } from './formerMemory';
 import { readSeen, type Seen, writeSeen } from './seen';
-import type { Watched } from './watched';
 
 /*
  * What a trigger remembers between two polls. n8n keeps it as the node's static data, saves it only
@@ -38,10 +36,10 @@ const news = z.object({
 const values = z.object({ of: z.string(), values: z.record(z.string(), z.unknown()) });
 
 /** What a trigger for new records remembers; undefined where it is its first poll. */
-export function readNews(data: IDataObject, watched: Watched): NewsMemory | undefined {
-	const memory = news.safeParse(plain(data)).data ?? formerNews(plain(data), watched);
-	if (memory?.of !== watched.key) return undefined;
-	const { of: watchKey, seen, floor, ...rest } = memory;
+export function readNews(data: IDataObject, watchKey: string): NewsMemory | undefined {
+	const memory = news.safeParse(plain(data)).data;
+	if (memory?.of !== watchKey) return undefined;
+	const { of: _, seen, floor, ...rest } = memory;
 	return { ...rest, watchKey, seen: readSeen(seen), ...(floor === undefined ? {} : { floor }) };
 }
 
@@ -53,14 +51,14 @@ export function writeNews(data: IDataObject, { watchKey, waiting, ...memory }: N
 }
 
 /** The values of the watched fields as they last came out, or as the first poll found them; none where there was none. */
-export function readValues(data: IDataObject, watched: Watched): Rec {
+export function readValues(data: IDataObject, watchKey: string): Rec {
 	const memory = values.safeParse(plain(data)).data;
-	return memory?.of === watched.key || memory?.of === watched.formerKey ? memory.values : {};
+	return memory?.of === watchKey ? memory.values : {};
 }
 
 /** Replaces what is remembered; see `replaceMembers`. */
-export function writeValues(data: IDataObject, { key }: Watched, remembered: Rec): void {
-	replaceMembers(data, { of: key, values: remembered });
+export function writeValues(data: IDataObject, watchKey: string, remembered: Rec): void {
+	replaceMembers(data, { of: watchKey, values: remembered });
 }
 
 /** Each member is assigned whole: n8n notices only that (n8n-workflow, `observable-object`). */

@@ -16,7 +16,7 @@ import { hash } from './identity';
 import { pollChange, readChangeSettings, sampleChange } from './pollChange';
 import { pollNew, readNewsSettings, sampleNew } from './pollNew';
 import { timeOf } from './pollReason';
-import { type Watched, watchedBy } from './watched';
+import { watchKeyOf } from './watchKey';
 
 type Items = INodeExecutionData[] | null;
 
@@ -44,13 +44,13 @@ export async function openPoll(
 	const parameters = new PollParameters(context, event.defaults);
 	const plan = planOf(context, event, parameters);
 	const endsAt = performance.now() + timeOf(context);
-	const watched = watchedBy(context.getNode(), event, plan.body);
-	const pollWith = readSettings(event, parameters, plan, watched);
+	const watchKey = watchKeyOf(context.getNode(), event, plan.body);
+	const pollWith = readSettings(event, parameters, plan, watchKey);
 	// every expression is resolved by now: when a tick finds this poll under way and ends, n8n frees what
 	// resolves them for both (n8n-core, `poll-trigger-executor`)
 	const credential = await context.getCredentials(CREDENTIAL_TYPE);
 	const access = accessWith(context, credential, new Deadlines());
-	const subject = hash(JSON.stringify([watched.key, access.baseUrl, access.secret]));
+	const subject = hash(JSON.stringify([watchKey, access.baseUrl, access.secret]));
 	return { subject, ...pollWith(new Connection(access, plan, endsAt, missed)) };
 }
 
@@ -59,18 +59,18 @@ function readSettings(
 	event: TriggerEvent,
 	parameters: Parameters,
 	plan: Plan,
-	watched: Watched,
+	watchKey: string,
 ): (connection: Connection) => Omit<OpenPoll, 'subject'> {
 	if (event.kind === 'new') {
 		const settings = readNewsSettings(event, parameters);
 		return (connection) => ({
-			poll: async (data) => await pollNew({ ...settings, plan, connection }, data, watched),
+			poll: async (data) => await pollNew({ ...settings, plan, connection }, data, watchKey),
 			sample: async () => await sampleNew({ ...settings, plan, connection }),
 		});
 	}
 	const settings = readChangeSettings(event, parameters);
 	return (connection) => ({
-		poll: async (data) => await pollChange({ ...settings, plan, connection }, data, watched),
+		poll: async (data) => await pollChange({ ...settings, plan, connection }, data, watchKey),
 		sample: async () => await sampleChange({ ...settings, plan, connection }),
 	});
 }

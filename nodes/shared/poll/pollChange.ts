@@ -13,7 +13,6 @@ import type { Connection } from './connection';
 import { pollFailure } from './failures';
 import { readValues, writeValues } from './memory';
 import { remembered } from './values';
-import type { Watched } from './watched';
 
 /** What one poll for a change works with. */
 export interface ChangePoll {
@@ -59,11 +58,11 @@ function readWatch(parameters: Parameters, { operation, watch }: ChangedRecord) 
 export async function pollChange(
 	poll: ChangePoll,
 	data: IDataObject,
-	watched: Watched,
+	watchKey: string,
 ): Promise<INodeExecutionData[] | null> {
 	const { plan, watch } = poll;
 	const record = await fetchRecord(poll);
-	const before = readValues(data, watched);
+	const before = readValues(data, watchKey);
 	const changes = changesIn(record, watch, before, poll.minChange);
 	const unknown = watch.filter((field) => !(field in before));
 	if (changes.length > 0 || unknown.length > 0) {
@@ -71,7 +70,7 @@ export async function pollChange(
 		const moved = [...changes.map(({ field }) => field), ...unknown];
 		const now = moved.map((field) => [field, remembered(valueOf(record, field))] as const);
 		const kept = Object.entries(before).filter(([field]) => watch.includes(field));
-		writeValues(data, watched, Object.fromEntries([...kept, ...now]));
+		writeValues(data, watchKey, Object.fromEntries([...kept, ...now]));
 	}
 	return changes.length === 0 ? null : [itemOf(record, changes, plan)];
 }

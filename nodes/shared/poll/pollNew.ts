@@ -11,7 +11,6 @@ import { readLatest, type ReadsOn, type WatchedListing } from './latest';
 import { type NewsMemory, readNews, writeNews } from './memory';
 import { findNewRecords, firstMemory, remember } from './news';
 import { queued } from './waiting';
-import type { Watched } from './watched';
 
 /** What one poll for new records works with. */
 export interface NewsPoll extends WatchedListing {
@@ -47,10 +46,10 @@ export function readNewsSettings(event: NewRecords, parameters: Parameters) {
 export async function pollNew(
 	poll: NewsPoll,
 	data: IDataObject,
-	watched: Watched,
+	watchKey: string,
 ): Promise<INodeExecutionData[] | null> {
-	const memory = readNews(data, watched);
-	if (memory === undefined) return await firstPoll(poll, data, watched);
+	const memory = readNews(data, watchKey);
+	if (memory === undefined) return await firstPoll(poll, data, watchKey);
 	const minRecords = minRecordsOf(poll);
 	const latest = await readLatest(poll, minRecords, readsOnWith(memory, minRecords, poll.limit));
 	const { fresh, open, end } = findNewRecords(latest, memory, minRecords);
@@ -67,7 +66,7 @@ export async function pollNew(
 async function firstPoll(
 	poll: NewsPoll,
 	data: IDataObject,
-	{ key }: Watched,
+	watchKey: string,
 ): Promise<INodeExecutionData[] | null> {
 	const { event, plan } = poll;
 	const least = minRecordsOf(poll);
@@ -75,7 +74,7 @@ async function firstPoll(
 	const minRecords = event.time === undefined ? Math.max(least, PAGE_SIZE) : least;
 	const existing = poll.includeExisting ? poll.limit : 0;
 	const latest = await readLatest(poll, Math.max(minRecords, existing));
-	writeNews(data, remember(firstMemory(key, latest), latest, []));
+	writeNews(data, remember(firstMemory(watchKey, latest), latest, []));
 	const out = latest.records.slice(0, existing).reverse();
 	return itemsOf(
 		out.map(({ record }) => record),

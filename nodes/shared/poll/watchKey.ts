@@ -1,30 +1,21 @@
 import type { INode } from 'n8n-workflow';
 import type { TriggerEvent } from '../operation/event';
 import { wireName } from '../operation/field';
-import { members, type Rec } from '../operation/record';
+import { members } from '../operation/record';
 import type { Body } from '../plan/body';
 import { hash } from './identity';
 
-/** What a trigger watches. A memory of something else counts as none. */
-export interface Watched {
-	readonly key: string;
-	/** The key in an earlier version, whose memory is still read. */
-	readonly formerKey: string;
-	/** Whether one answer holds the whole listing. */
-	readonly isOneAnswer: boolean;
-}
-
 /**
- * Makes a key of what a trigger watches: its event; the values that say which record or listing it is; and of a
+ * Makes a key of what a trigger watches; a memory of something else counts as none. It names its event; the values that say which record or listing it is; and of a
  * search the text as it is saved, because an expression there may give another date at each poll. What is
  * empty, or has its default, is left out, so that one more optional parameter changes no key.
  * @param body the request body, which holds the values
  */
-export function watchedBy(
+export function watchKeyOf(
 	{ parameters }: Pick<INode, 'parameters'>,
 	event: TriggerEvent,
 	body: Readonly<Body>,
-): Watched {
+): string {
 	const { option, operation } = event;
 	const saved = members(parameters);
 	const isSearch = operation.option.value === 'search';
@@ -38,11 +29,7 @@ export function watchedBy(
 		filters: operation.filters && saved.filters,
 		additionalBodyFields: asJson(members(saved.options).additionalBodyFields),
 	};
-	return {
-		key: hash(JSON.stringify([option.value, notEmpty(said)])),
-		formerKey: formerKey(saved, event),
-		isOneAnswer: operation.result.kind === 'list' && operation.result.paging === undefined,
-	};
+	return hash(JSON.stringify([option.value, notEmpty(said)]));
 }
 
 /** The value without what is empty, members in the order of their names; undefined where nothing is left. */
@@ -65,12 +52,4 @@ function asJson(saved: unknown): unknown {
 	} catch {
 		return saved;
 	}
-}
-
-function formerKey(saved: Rec, event: TriggerEvent): string {
-	const { option, operation } = event;
-	const given = operation.fields.map(({ property }) => saved[property.name]);
-	const { additionalBodyFields } = members(saved.options);
-	const filters = operation.filters && saved.filters;
-	return hash(JSON.stringify([option.value, given, filters, additionalBodyFields]));
 }
