@@ -1,9 +1,10 @@
 import { z } from 'zod/v4';
 import { assumedNames } from './assumedNames';
-import type { Endpoint } from './endpoint';
 import {
 	booleans,
 	date,
+	type Endpoint,
+	endpoint,
 	flag,
 	number,
 	numbers,
@@ -61,35 +62,23 @@ export const user = z.object({
 
 const listingOfUser = z.strictObject({ username, count: pageSize, after: token });
 
-export const getProfile = {
-	path: '/code-host/get-profile',
-	auth: 'bearer',
-	price: 'perRequest',
+export const getProfile = endpoint('/code-host/get-profile', 'perRequest', {
 	body: z.strictObject({ username }),
 	data: profile,
-} as const satisfies Endpoint;
+});
 
-export const listStarred = {
-	path: '/code-host/list-starred',
-	auth: 'bearer',
-	price: 'perRequest',
+export const listStarred = endpoint('/code-host/list-starred', 'perRequest', {
 	body: listingOfUser,
 	data: z.object({ username: text, repositories: z.array(repository), after: text }),
-} as const satisfies Endpoint;
+});
 
-export const listProjects = {
-	path: '/code-host/list-projects',
-	auth: 'bearer',
-	price: 'perRequest',
+export const listProjects = endpoint('/code-host/list-projects', 'perRequest', {
 	body: listingOfUser,
 	data: z.object({ username: text, projects: z.array(project), after: text }),
-} as const satisfies Endpoint;
+});
 
 /** The document shows no allowed values for `sort` and `order` here: they pass as they are given. */
-export const searchIssues = {
-	path: '/code-host/search-issues',
-	auth: 'bearer',
-	price: 'perRequest',
+export const searchIssues = endpoint('/code-host/search-issues', 'perRequest', {
 	body: z.strictObject({
 		query: text.optional(),
 		owners: texts.optional(),
@@ -109,12 +98,9 @@ export const searchIssues = {
 		after: token,
 	}),
 	data: z.object({ query: text, totalCount: number, issues: z.array(issue), after: text }),
-} as const satisfies Endpoint;
+});
 
-export const searchUsers = {
-	path: '/code-host/search-users',
-	auth: 'bearer',
-	price: 'perRequest',
+export const searchUsers = endpoint('/code-host/search-users', 'perRequest', {
 	body: z.strictObject({
 		query: text.max(256).optional(),
 		[assumedNames.accountType]: z.enum(['user', 'org']).optional(),
@@ -130,7 +116,7 @@ export const searchUsers = {
 		after: token,
 	}),
 	data: z.object({ query: text, totalCount: number, users: z.array(user), after: text }),
-} as const satisfies Endpoint;
+});
 
 /** Every endpoint of the platform, in the order of the document. */
 export const endpoints: readonly Endpoint[] = [

@@ -22,6 +22,15 @@ export interface Endpoint {
 	readonly data: z.ZodType;
 }
 
+/** Makes an endpoint; it wants the API key unless it says otherwise. */
+export function endpoint<Body extends z.ZodObject, Data extends z.ZodType>(
+	path: string,
+	price: Price,
+	own: { readonly auth?: Endpoint['auth']; readonly body: Body; readonly data: Data },
+) {
+	return { path, price, auth: 'bearer', ...own } as const;
+}
+
 /** Most records that one page can hold (service document, "Limits"). */
 export const PAGE_SIZE = 10;
 

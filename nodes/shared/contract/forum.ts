@@ -1,7 +1,17 @@
 import { z } from 'zod/v4';
 import { assumedNames } from './assumedNames';
-import type { Endpoint } from './endpoint';
-import { booleans, flag, numbers, pageSize, phrase, strings, text, token } from './endpoint';
+import {
+	booleans,
+	type Endpoint,
+	endpoint,
+	flag,
+	numbers,
+	pageSize,
+	phrase,
+	strings,
+	text,
+	token,
+} from './endpoint';
 
 export const community = z.object({
 	...strings('id', 'fullname', 'name', 'namePrefixed', 'title', 'description', 'boardType'),
@@ -30,10 +40,7 @@ export const user = z.object({
 	...booleans('isGold', 'isMod', 'isEmployee', 'verified', 'hasVerifiedEmail', 'acceptFollowers'),
 });
 
-export const searchCommunities = {
-	path: '/forum/search/communities',
-	auth: 'bearer',
-	price: 'perRequest',
+export const searchCommunities = endpoint('/forum/search/communities', 'perRequest', {
 	body: z.strictObject({
 		query: phrase,
 		board: text.optional(),
@@ -45,23 +52,17 @@ export const searchCommunities = {
 		limit: pageSize,
 	}),
 	data: z.object({ communities: z.array(community), query: text, after: text }),
-} as const satisfies Endpoint;
+});
 
-export const getPost = {
-	path: '/forum/get-post',
-	auth: 'bearer',
-	price: 'perRequest',
+export const getPost = endpoint('/forum/get-post', 'perRequest', {
 	body: z.strictObject({ url: text }),
 	data: z.object({ post, comments: z.array(postComment) }),
-} as const satisfies Endpoint;
+});
 
-export const getUser = {
-	path: '/forum/get-user',
-	auth: 'bearer',
-	price: 'perRequest',
+export const getUser = endpoint('/forum/get-user', 'perRequest', {
 	body: z.strictObject({ username: text }),
 	data: user,
-} as const satisfies Endpoint;
+});
 
 /** Every endpoint of the platform, in the order of the document. */
 export const endpoints: readonly Endpoint[] = [searchCommunities, getPost, getUser];

@@ -1,6 +1,16 @@
 import { z } from 'zod/v4';
-import type { Endpoint } from './endpoint';
-import { booleans, flag, numbers, pageSize, strings, text, texts, token } from './endpoint';
+import {
+	booleans,
+	type Endpoint,
+	endpoint,
+	flag,
+	numbers,
+	pageSize,
+	strings,
+	text,
+	texts,
+	token,
+} from './endpoint';
 
 const dateTime = z.iso.datetime();
 
@@ -43,21 +53,15 @@ export const tweet = z.object({
  * The document does not say from which member the next `cursor` of a tweet's replies is taken; its
  * table of paging styles names `nextCursor` for both microblog listings.
  */
-export const getTweetDetail = {
-	path: '/microblog/get-tweet-detail',
-	auth: 'bearer',
-	price: 'perRequest',
+export const getTweetDetail = endpoint('/microblog/get-tweet-detail', 'perRequest', {
 	body: z.strictObject({ tweetId: text, cursor: token }),
 	data: z.object({ tweet, replies: z.array(tweet), nextCursor: text.optional() }),
-} as const satisfies Endpoint;
+});
 
-export const getUserTweets = {
-	path: '/microblog/get-user-tweets',
-	auth: 'bearer',
-	price: 'perResult',
+export const getUserTweets = endpoint('/microblog/get-user-tweets', 'perResult', {
 	body: z.strictObject({ userId: text.regex(/^\d+$/), count: pageSize, cursor: token }),
 	data: z.object({ tweets: z.array(tweet), nextCursor: text }),
-} as const satisfies Endpoint;
+});
 
 /** Every endpoint of the platform, in the order of the document. */
 export const endpoints: readonly Endpoint[] = [getTweetDetail, getUserTweets];

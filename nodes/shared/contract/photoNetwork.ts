@@ -1,6 +1,5 @@
 import { z } from 'zod/v4';
-import type { Endpoint } from './endpoint';
-import { booleans, numbers, strings, text } from './endpoint';
+import { booleans, type Endpoint, endpoint, numbers, strings, text } from './endpoint';
 
 /** Field names are snake_case, and the shape of a `bio_links` element is not shown (service document). */
 export const user = z.object({
@@ -11,21 +10,15 @@ export const user = z.object({
 	bio_links: z.array(z.unknown()),
 });
 
-export const getUser = {
-	path: '/photo-network/user',
-	auth: 'bearer',
-	price: 'perRequest',
+export const getUser = endpoint('/photo-network/user', 'perRequest', {
 	body: z.strictObject({ username: text.min(1) }),
 	data: user,
-} as const satisfies Endpoint;
+});
 
-export const searchUsers = {
-	path: '/photo-network/search-users',
-	auth: 'bearer',
-	price: 'notStated',
+export const searchUsers = endpoint('/photo-network/search-users', 'notStated', {
 	body: z.strictObject({ query: text.min(1) }),
 	data: z.object({ users: z.array(user) }),
-} as const satisfies Endpoint;
+});
 
 /** Every endpoint of the platform, in the order of the document. */
 export const endpoints: readonly Endpoint[] = [getUser, searchUsers];

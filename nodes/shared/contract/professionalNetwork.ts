@@ -1,7 +1,8 @@
 import { z } from 'zod/v4';
-import type { Endpoint } from './endpoint';
 import {
 	booleans,
+	type Endpoint,
+	endpoint,
 	flag,
 	number,
 	numbers,
@@ -136,61 +137,49 @@ export const publicProfile = z.object({
 const keywordSearch = z.strictObject({ keyword: phrase, start, count: pageSize });
 const searchTotals = { keyword: text, totalResultCount: number };
 
-export const getProfileComments = {
-	path: '/professional-network/get-profile-comments',
-	auth: 'bearer',
-	price: 'perResult',
-	body: z.strictObject({ publicId: segment, count: pageSize, start }),
-	data: z.array(comment),
-} as const satisfies Endpoint;
+export const getProfileComments = endpoint(
+	'/professional-network/get-profile-comments',
+	'perResult',
+	{
+		body: z.strictObject({ publicId: segment, count: pageSize, start }),
+		data: z.array(comment),
+	},
+);
 
-export const getCompanyFromUrl = {
-	path: '/professional-network/get-company-from-url',
-	auth: 'bearer',
-	price: 'perRequest',
-	body: z.strictObject({ universalName: segment }),
-	data: company,
-} as const satisfies Endpoint;
+export const getCompanyFromUrl = endpoint(
+	'/professional-network/get-company-from-url',
+	'perRequest',
+	{
+		body: z.strictObject({ universalName: segment }),
+		data: company,
+	},
+);
 
-export const getJob = {
-	path: '/professional-network/get-job',
-	auth: 'bearer',
-	price: 'perRequest',
+export const getJob = endpoint('/professional-network/get-job', 'perRequest', {
 	body: z.strictObject({ jobUrl: text.regex(/\/view\/(?:[^/?#]*-)?(\d+)/) }),
 	data: job,
-} as const satisfies Endpoint;
+});
 
-export const searchProducts = {
-	path: '/professional-network/search/products',
-	auth: 'bearer',
-	price: 'perResult',
+export const searchProducts = endpoint('/professional-network/search/products', 'perResult', {
 	body: keywordSearch,
 	data: z.object({ products: z.array(product), ...searchTotals }),
-} as const satisfies Endpoint;
+});
 
-export const searchCourses = {
-	path: '/professional-network/search/courses',
-	auth: 'bearer',
-	price: 'perResult',
+export const searchCourses = endpoint('/professional-network/search/courses', 'perResult', {
 	body: keywordSearch,
 	data: z.object({ courses: z.array(course), ...searchTotals }),
-} as const satisfies Endpoint;
+});
 
-export const searchSchools = {
-	path: '/professional-network/search/schools',
-	auth: 'bearer',
-	price: 'perResult',
+export const searchSchools = endpoint('/professional-network/search/schools', 'perResult', {
 	body: keywordSearch,
 	data: z.object({ schools: z.array(school), ...searchTotals }),
-} as const satisfies Endpoint;
+});
 
-export const getPublicProfile = {
-	path: '/public/professional-network/profile',
+export const getPublicProfile = endpoint('/public/professional-network/profile', 'free', {
 	auth: 'none',
-	price: 'free',
 	body: z.strictObject({ memberIdentity: text.optional(), challengeToken: text.optional() }),
 	data: publicProfile,
-} as const satisfies Endpoint;
+});
 
 /** Every endpoint of the platform, in the order of the document. */
 export const endpoints: readonly Endpoint[] = [

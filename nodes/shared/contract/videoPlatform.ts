@@ -1,6 +1,5 @@
 import { z } from 'zod/v4';
-import type { Endpoint } from './endpoint';
-import { booleans, flag, numbers, strings, text, texts } from './endpoint';
+import { booleans, type Endpoint, endpoint, flag, numbers, strings, text, texts } from './endpoint';
 
 export const video = z.object({
 	...strings('id', 'url', 'title', 'description', 'publishedAt', 'category'),
@@ -20,17 +19,14 @@ export const video = z.object({
 	}),
 });
 
-export const getVideo = {
-	path: '/video-platform/get-video',
-	auth: 'bearer',
-	price: 'perRequest',
+export const getVideo = endpoint('/video-platform/get-video', 'perRequest', {
 	body: z.strictObject({
 		url: text.min(1),
 		includeTranscript: flag.optional(),
 		transcriptLanguage: text.optional(),
 	}),
 	data: video,
-} as const satisfies Endpoint;
+});
 
 /** Every endpoint of the platform, in the order of the document. */
 export const endpoints: readonly Endpoint[] = [getVideo];

@@ -1,6 +1,7 @@
 import sortBy from 'lodash/sortBy';
 import startCase from 'lodash/startCase';
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { Operation } from '../operation/operation';
 import type { RecordKind } from '../operation/record';
 
 /** A dropdown whose first entry, in alphabetical order, is its default. */
@@ -36,6 +37,13 @@ export function collection(
 		default: {},
 		options: sortBy(members, (member) => member.displayName.toLowerCase()),
 	};
+}
+
+/** The `filters` collection, for operations that have filters. */
+export function filtersProperty({ filters }: Operation): INodeProperties[] {
+	if (filters === undefined) return [];
+	const members = filters.map(({ property }) => property);
+	return [collection('Filters', 'filters', 'Filter', members)];
 }
 
 /** The fields of a record as entries of a list; none where the service's document does not show them. */

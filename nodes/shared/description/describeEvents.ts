@@ -6,10 +6,9 @@ import { limit } from '../options/limit';
 import { includeExisting, minChange, recordsToCheck } from '../options/polling';
 import { maxRetries, timeout } from '../options/sending';
 import { maxCredits } from '../options/spending';
-import { collection, dropdown, fieldChoices } from './choices';
+import { collection, dropdown, fieldChoices, filtersProperty } from './choices';
 import { shownWhen } from './conditions';
 import { fieldsProperty, outputProperty } from './outputProperties';
-import { filtersProperty } from './ownProperties';
 
 /**
  * Makes the properties of a trigger node from its events: Poll Times, the event dropdown, the parameters

@@ -1,10 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
-import type { Operation, Resource } from '../operation/operation';
-import { dropdown } from './choices';
-import { shownFor, shownWhen } from './conditions';
-import { optionsProperty } from './optionsProperty';
+import { type Operation, type Resource, subjectOf } from '../operation/operation';
+import { additionalBodyFields } from '../options/additionalBodyFields';
+import { limit, returnAll, toolLimit, wholeReturnAll } from '../options/limit';
+import { positionOptionOf } from '../options/position';
+import * as sending from '../options/sending';
+import { maxCredits, maxRunCredits } from '../options/spending';
+import { collection, dropdown, filtersProperty } from './choices';
+import { inTool, shownFor, shownWhen, unlessTool } from './conditions';
 import { fieldsProperty, outputProperties } from './outputProperties';
-import { ownProperties } from './ownProperties';
 
 /**
  * Makes the properties of a node from its operations: the two dropdowns, and for each operation its
@@ -44,4 +47,88 @@ function propertiesOf(operation: Operation): INodeProperties[] {
 				operation: [operation.option.value],
 			}),
 	);
+}
+
+/** The properties of an operation above Output: its parameters, Return All and Limit. */
+function ownProperties(operation: Operation): INodeProperties[] {
+	return [
+		...(operation.endpoint.auth === 'none' ? [baseUrl] : []),
+		...fieldProperties(operation),
+		...limitProperties(operation),
+		...filtersProperty(operation),
+	];
+}
+
+/** The base URL of an operation that needs no credential, and so cannot read it from one. */
+const baseUrl: INodeProperties = {
+	displayName: 'Base URL',
+	name: 'baseUrl',
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder: 'e.g. https://api.example.com',
+	description: 'Address of the service. This operation is free and needs no credential.',
+};
+
+function fieldProperties(operation: Operation): INodeProperties[] {
+	const subject = subjectOf(operation)?.property;
+	return operation.fields.flatMap(({ property }) =>
+		property === subject
+			? unlessTool(property, { ...property, default: leftToModel(property) })
+			: [property],
+	);
+}
+
+/**
+ * The expression of n8n's button "Let the model define this parameter", with the description that the
+ * button leaves empty. It is the default in a tool, where the model says what to look up: n8n's editor
+ * shows it as if the button had been pressed.
+ */
+function leftToModel({ displayName, description = '', required }: INodeProperties): string {
+	const key = displayName.replace(/\W+/g, '_');
+	const otherwise = required === true ? '' : ", ''";
+	return `={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('${key}', \`${description}\`, 'string'${otherwise}) }}`;
+}
+
+/** Return All and Limit, for operations that give out more than one record. */
+function limitProperties({ result }: Operation): INodeProperties[] {
+	if (result.kind === 'single') return [];
+	return [
+		...(result.paging === undefined
+			? unlessTool(wholeReturnAll.property, returnAll.property)
+			: [returnAll.property]),
+		...unlessTool(limit.property, toolLimit.property),
+	];
+}
+
+/**
+ * The `options` collection of a node: one for all its operations, whose members say themselves for which
+ * operations they show. n8n's editor empties a collection with conditions of its own when the operation is
+ * switched, and a limit on credits would be lost without a word.
+ */
+function optionsProperty(operations: readonly Operation[]): INodeProperties {
+	const ofEach = new Map(operations.map((operation) => [operation, membersOf(operation)]));
+	const members = [...new Set([...ofEach.values()].flat())].flatMap((property) =>
+		shownFor(
+			operations.filter((operation) => ofEach.get(operation)?.includes(property)),
+			operations,
+			property,
+		),
+	);
+	return collection('Options', 'options', 'Option', members);
+}
+
+function membersOf({ options = [], result, endpoint }: Operation): INodeProperties[] {
+	const { paging } = result;
+	const { shortening } = result.record;
+	return [
+		...options,
+		...(paging === undefined ? [] : [positionOptionOf(paging)]),
+		// for models, which read all of a record
+		...(shortening === undefined ? [] : [{ property: inTool(shortening.property) }]),
+		// of no use where nothing costs
+		...(endpoint.price === 'free' ? [] : [maxCredits, maxRunCredits]),
+		additionalBodyFields,
+		...Object.values(sending),
+	].map(({ property }) => property);
 }

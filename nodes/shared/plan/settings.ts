@@ -4,14 +4,7 @@ import { members } from '../operation/record';
 import { additionalBodyFields } from '../options/additionalBodyFields';
 import { readIfSet } from '../options/option';
 import { positionOptionOf } from '../options/position';
-import {
-	addResponseDetails,
-	concurrency,
-	maxRetries,
-	reuseLookups,
-	reuseMinutes,
-	timeout,
-} from '../options/sending';
+import * as sending from '../options/sending';
 import { maxCredits, maxRunCredits } from '../options/spending';
 import { beginningOf } from '../paging/position';
 
@@ -48,11 +41,11 @@ export function readSettings(given: unknown, operation: Operation): Settings {
 	readRunSettings(given);
 	return {
 		maxCredits: readIfSet(maxCredits, options),
-		addResponseDetails: addResponseDetails.read(options.addResponseDetails),
-		maxRetries: maxRetries.read(options.maxRetries),
-		timeout: timeout.read(options.timeout),
-		reuseLookups: reuseLookups.read(options.reuseLookups),
-		reuseMs: reuseMinutes.read(options.reuseMinutes) * 60_000,
+		addResponseDetails: sending.addResponseDetails.read(options.addResponseDetails),
+		maxRetries: sending.maxRetries.read(options.maxRetries),
+		timeout: sending.timeout.read(options.timeout),
+		reuseLookups: sending.reuseLookups.read(options.reuseLookups),
+		reuseMs: sending.reuseMinutes.read(options.reuseMinutes) * 60_000,
 		start: start === undefined ? paging && beginningOf(paging) : start,
 		additional: additionalBodyFields.read(options.additionalBodyFields, operation),
 	};
@@ -61,7 +54,7 @@ export function readSettings(given: unknown, operation: Operation): Settings {
 /** The options that count for the whole run. */
 export const RUN_SETTINGS: readonly string[] = [
 	maxRunCredits.property.name,
-	concurrency.property.name,
+	sending.concurrency.property.name,
 ];
 
 /** @throws {InvalidParameter} for a value that cannot be used */
@@ -69,6 +62,6 @@ export function readRunSettings(given: unknown): RunSettings {
 	const options = members(given);
 	return {
 		maxRunCredits: readIfSet(maxRunCredits, options),
-		concurrency: concurrency.read(options.concurrency),
+		concurrency: sending.concurrency.read(options.concurrency),
 	};
 }

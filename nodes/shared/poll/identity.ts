@@ -30,7 +30,7 @@ export function identify(
 		const isRepeated = nth > 1 && (declared !== undefined || paging !== undefined);
 		if (isRepeated) return [];
 		const name = nth === 1 ? id : `${id}#${nth}`;
-		return [{ record, id: shortHash(name), time: timeOf(record, timeFields) }];
+		return [{ record, id: hash(name).slice(0, ID_LENGTH), time: timeOf(record, timeFields) }];
 	});
 }
 
@@ -59,12 +59,8 @@ export function hash(text: string): string {
 	return createHash('sha256').update(text).digest('base64url').slice(0, 16);
 }
 
-export const SHORT_HASH = 8;
-
 /** Ids are remembered as 48 bits: among 5,000 of them, two are alike once in 20 million listings. */
-export function shortHash(text: string): string {
-	return hash(text).slice(0, SHORT_HASH);
-}
+export const ID_LENGTH = 8;
 
 /** Fields that hold the time of creation in records whose shape the document does not show. */
 export const USUAL_TIMES: readonly string[] = [

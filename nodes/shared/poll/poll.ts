@@ -3,9 +3,8 @@ import type { TriggerEvent } from '../operation/event';
 import { errorOf, failureIn, isUserFixable } from './failures';
 import { type PollReason, pollReasonOf, timeOf } from './pollReason';
 import { openPoll } from './openPoll';
-import { spread } from './spread';
 import { FAILURES_BEFORE_PAUSE } from './streak';
-import { pollsUnderWay, stateOf, type TriggerState } from './triggerState';
+import { pollsUnderWay, spread, stateOf, type TriggerState } from './triggerState';
 
 /**
  * Makes the `poll` of a trigger node, which polls for the event that is chosen.

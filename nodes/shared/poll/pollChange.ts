@@ -8,11 +8,10 @@ import { onlyPage } from '../paging/pages';
 import { readFieldNames } from '../plan/output';
 import type { Parameters } from '../plan/parameters';
 import type { Plan } from '../plan/plan';
-import { type Change, changesIn, valueOf } from './changes';
+import { type Change, changesIn, remembered, valueOf } from './changes';
 import type { Connection } from './connection';
 import { pollFailure } from './failures';
 import { readValues, writeValues } from './memory';
-import { remembered } from './values';
 
 /** What one poll for a change works with. */
 export interface ChangePoll {

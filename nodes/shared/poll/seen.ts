@@ -1,4 +1,4 @@
-import { type Identified, SHORT_HASH } from './identity';
+import { ID_LENGTH, type Identified } from './identity';
 
 /** Records that were seen: ids with the time at which they came into the listing, first seen first. */
 export type Seen = ReadonlyMap<string, number | undefined>;
@@ -12,8 +12,8 @@ const MAX_SEEN_OF_ONE_ANSWER = 5000;
 export function readSeen(entries: readonly string[]): Seen {
 	return new Map(
 		entries.map((entry) => {
-			const time = parseInt(entry.slice(SHORT_HASH), 36);
-			return [entry.slice(0, SHORT_HASH), Number.isNaN(time) ? undefined : time];
+			const time = parseInt(entry.slice(ID_LENGTH), 36);
+			return [entry.slice(0, ID_LENGTH), Number.isNaN(time) ? undefined : time];
 		}),
 	);
 }

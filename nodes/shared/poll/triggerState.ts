@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import { type IDataObject, sleep } from 'n8n-workflow';
 import { hash } from './identity';
 import { replaceMembers } from './memory';
 import { FailureStreak } from './streak';
@@ -87,4 +87,19 @@ export function pollsUnderWay(): number {
 	let count = 0;
 	for (const { isPolling } of states.values()) if (isPolling) count += 1;
 	return count;
+}
+
+/** So many polls begin at once. */
+const MAX_AT_ONCE = 10;
+const STEP_MS = 50;
+const MAX_MS = 10_000;
+
+/**
+ * Spreads polls that begin together, because many triggers have the same Poll Times: otherwise each would
+ * find the service busy with the others.
+ * @param underWay polls that are under way, this one included
+ */
+export async function spread(underWay: number): Promise<void> {
+	const beyond = underWay - MAX_AT_ONCE;
+	if (beyond > 0) await sleep(Math.min(MAX_MS, beyond * STEP_MS));
 }
