@@ -1,7 +1,7 @@
 import { parseAddress } from '../shared/fields/address';
 import { field } from '../shared/fields/field';
 import { asPasted } from '../shared/fields/pasted';
-import { asListOf } from '../shared/fields/textList';
+import { asListOf } from '../shared/fields/text';
 import { InvalidValue } from '../shared/operation/field';
 import { BEFORE_USERS, isApiPrefix, SECTIONS } from './username';
 

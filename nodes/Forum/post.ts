@@ -2,7 +2,7 @@ import { forum } from '../shared/contract';
 import type { Address } from '../shared/fields/address';
 import { field } from '../shared/fields/field';
 import { isLanguage } from '../shared/fields/identifier';
-import { asLinkTo } from '../shared/fields/link';
+import { asLinkTo } from '../shared/fields/pasted';
 import { words } from '../shared/fields/words';
 import { listing, lookup } from '../shared/operation/operation';
 import { recordWith } from '../shared/operation/record';

@@ -2,9 +2,8 @@ import { transcriptLength } from './transcriptLength';
 import { videoPlatform } from '../shared/contract';
 import type { Address } from '../shared/fields/address';
 import { field } from '../shared/fields/field';
-import { asFlag } from '../shared/fields/flag';
-import { asLinkTo } from '../shared/fields/link';
-import { asPasted } from '../shared/fields/pasted';
+import { asFlag } from '../shared/fields/text';
+import { asLinkTo, asPasted } from '../shared/fields/pasted';
 import { words } from '../shared/fields/words';
 import { lookup } from '../shared/operation/operation';
 

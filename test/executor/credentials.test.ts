@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { parseBaseUrl } from '../../nodes/shared/request/baseUrl';
-import { watchCredential } from '../../nodes/shared/run/credentialScope';
+import { watchCredential } from '../../nodes/shared/run/accesses';
 import { usernames } from './nodeRuns';
 import { envelope, jsonAnswer, useOddService } from './oddService';
 import { isError, recordsIn } from './readResult';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { nodeTypeThat, packageUnderTest, runWorkflow, startNodeType } from '../../n8n/engine';
-import { InputField } from '../../nodes/shared/plan/inputField';
+import { InputField } from '../../nodes/shared/plan/parameters';
 
 /*
  * The reader of `={{ $json.name }}` beside n8n's own expression engine, over random items: where the reader

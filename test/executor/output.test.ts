@@ -1,5 +1,5 @@
 import { parametersOf, type Row, titledRows } from '../../golden/rows';
-import { simplify } from '../../nodes/shared/output/simplify';
+import { simplify } from '../../nodes/shared/output/shape';
 import { answerOf, readCarefully } from './careful';
 import { envelope, useOddService } from './oddService';
 import { recordsIn } from './readResult';

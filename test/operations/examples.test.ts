@@ -1,7 +1,6 @@
 import { type IDataObject, type INodeParameters, NodeOperationError } from 'n8n-workflow';
 import type { z } from 'zod/v4';
-import { asText } from '../../nodes/shared/fields/text';
-import { asTextList } from '../../nodes/shared/fields/textList';
+import { asText, asTextList } from '../../nodes/shared/fields/text';
 import { type Field, wireName } from '../../nodes/shared/operation/field';
 import type { Operation } from '../../nodes/shared/operation/operation';
 import { useSandbox } from '../executor/sandboxService';

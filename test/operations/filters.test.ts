@@ -1,5 +1,5 @@
 import { search } from '../../nodes/CodeHost/issue';
-import { emptyFilters, readFilters } from '../../nodes/shared/plan/filters';
+import { emptyFilters, readFilters } from '../../nodes/shared/plan/body';
 import { bodyOf } from './bodyOf';
 
 const ISSUES = 'codeHost issue.search';

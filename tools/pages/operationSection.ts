@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Operation } from '../../nodes/shared/operation/operation';
-import { columnName } from '../../nodes/shared/output/simplify';
+import { columnName } from '../../nodes/shared/output/shape';
 import { exampleOf } from './example';
 import { memberTable, parameterTable } from './parameterTable';
 import { type Platform, prices, title } from './platforms';

@@ -1,4 +1,4 @@
-import { InvalidValue } from '../operation/field';
+import { InvalidValue, isEmpty } from '../operation/field';
 import { trimUnseen } from './unseen';
 
 /**
@@ -19,4 +19,56 @@ function digitsOf(value: number): string {
 		throw new InvalidValue('text: a number this large has lost digits, so pass it as text');
 	}
 	return String(value);
+}
+
+/**
+ * Reads a list of texts: comma-separated text, an array from an expression, or an array as JSON text,
+ * as AI models write it. Empty entries are left out.
+ * @throws {InvalidValue} for an entry that is not text.
+ */
+export function asTextList(value: unknown): string[] | undefined {
+	const texts = entriesOf(value)
+		.filter((entry) => !isEmpty(entry))
+		.map(asText);
+	return texts.length > 0 ? texts : undefined;
+}
+
+/**
+ * Makes a reader for such a list whose entries are themselves cleaned.
+ * @throws (the reader) {InvalidValue} for an entry that `readEntry` refuses.
+ */
+export function asListOf(readEntry: (entry: string) => string) {
+	return (value: unknown): string[] | undefined =>
+		asTextList(value)?.map((entry) => readEntry(entry));
+}
+
+function entriesOf(value: unknown): unknown[] {
+	if (Array.isArray(value)) return value;
+	const text = asText(value);
+	return jsonArray(text) ?? text.split(',');
+}
+
+function jsonArray(text: string): unknown[] | undefined {
+	if (!text.startsWith('[')) return undefined;
+	try {
+		const parsed: unknown = JSON.parse(text);
+		return Array.isArray(parsed) ? parsed : undefined;
+	} catch {
+		// text that only begins like an array is comma-separated text
+		return undefined;
+	}
+}
+
+/**
+ * Reads a yes-or-no parameter; expressions and AI models may give it as text.
+ * @throws {InvalidValue} for anything but true, false, "true" and "false".
+ */
+export function asFlag(value: unknown): boolean {
+	if (typeof value === 'boolean') return value;
+	if (typeof value === 'string') {
+		const word = value.trim().toLowerCase();
+		if (word === 'true') return true;
+		if (word === 'false') return false;
+	}
+	throw new InvalidValue('true or false');
 }

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { asFlag } from '../fields/flag';
+import { asFlag } from '../fields/text';
 import { asNumber } from '../fields/range';
 import { InvalidValue, isEmpty, readOrRefusal } from '../operation/field';
 

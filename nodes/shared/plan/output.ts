@@ -1,4 +1,4 @@
-import { asTextList } from '../fields/textList';
+import { asTextList } from '../fields/text';
 import { InvalidValue, isEmpty, readOrRefusal } from '../operation/field';
 import type { RecordKind } from '../operation/record';
 import { InvalidParameter } from '../options/option';

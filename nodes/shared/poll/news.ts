@@ -1,7 +1,6 @@
 import type { Identified } from './identity';
 import type { Latest } from './latest';
-import type { NewsMemory } from './memory';
-import { withinBounds, withThese } from './seen';
+import { type NewsMemory, withinBounds, withThese } from './memory';
 
 /** What a poll has found among the records that it has read so far. */
 export interface News {

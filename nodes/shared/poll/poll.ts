@@ -3,8 +3,13 @@ import type { TriggerEvent } from '../operation/event';
 import { errorOf, failureIn, isUserFixable } from './failures';
 import { type PollReason, pollReasonOf, timeOf } from './pollReason';
 import { openPoll } from './openPoll';
-import { FAILURES_BEFORE_PAUSE } from './streak';
-import { pollsUnderWay, spread, stateOf, type TriggerState } from './triggerState';
+import {
+	FAILURES_BEFORE_PAUSE,
+	pollsUnderWay,
+	spread,
+	stateOf,
+	type TriggerState,
+} from './triggerState';
 
 /**
  * Makes the `poll` of a trigger node, which polls for the event that is chosen.

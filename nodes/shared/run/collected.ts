@@ -4,7 +4,7 @@ import { toItem } from '../output/items';
 import type { Page } from '../paging/readPage';
 import type { Plan } from '../plan/plan';
 import type { Spending } from '../send/spending';
-import type { Progress } from './itemOutcome';
+import type { Progress } from './runParts';
 import { isLong } from './notes';
 
 /** The items of a listing so far, and where to continue from. */

@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, INode } from 'n8n-workflow';
+import type { IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
 import { isTool } from '../plan/parameters';
 
 /** It hands a tool's error to its client, marked as an error. */
@@ -18,4 +18,23 @@ export function continuesOnFail(context: IExecuteFunctions): boolean {
 /** The node that calls a tool; n8n's types do not show it, and an agent of version 3 is not told. */
 function callerOf(context: IExecuteFunctions): INode | undefined {
 	return (context as { parentNode?: INode }).parentNode;
+}
+
+/**
+ * Marks error items for n8n before 2.34.4, which sends an item to the error output only where it has a
+ * member `error`, or where its `json` holds no more than a message. Later versions know one by its keys.
+ *
+ * The member is not enumerable, so that it is lost when n8n copies the item. On an item that keeps it,
+ * n8n replaces the whole `json` with the message, and `details` are lost. n8n does not copy the items
+ * of a node that nothing is connected to, so these are not marked.
+ */
+export function errorMarker(context: IExecuteFunctions): (item: INodeExecutionData) => void {
+	const isCopied = context.getExecuteData().source !== null;
+	if (context.getNode().onError !== 'continueErrorOutput' || !isCopied) return () => {};
+	return (item) => {
+		const { error } = item.json;
+		const value = new Error(typeof error === 'string' ? error : undefined);
+		// writable: n8n before 1.122 removes it
+		Object.defineProperty(item, 'error', { value, enumerable: false, writable: true });
+	};
 }

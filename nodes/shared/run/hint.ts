@@ -2,9 +2,9 @@ import type { NodeExecutionHint } from 'n8n-workflow';
 import type { Keys } from '../account/onKey';
 import { escapeHtml } from '../request/untrustedText';
 import type { Usage } from '../send/usage';
-import { noteBudgetExceeded } from './listNotes';
-import type { Notes } from './notes';
-import type { Unfinished } from './results';
+import { noteBudgetExceeded, positionLabelOf } from './listNotes';
+import { continuationFrom, type Notes } from './notes';
+import type { Results, Unfinished } from './results';
 
 const MAX_NOTES = 5;
 
@@ -47,14 +47,14 @@ export function hintOf(
 }
 
 /** Tells which records are not from now. */
-export function earlierSentence({ earlier: { answers, oldestAt } }: Usage): string[] {
+function earlierSentence({ earlier: { answers, oldestAt } }: Usage): string[] {
 	if (answers === 0) return [];
 	const from = `${new Date(oldestAt).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 	return [`Answers of earlier runs, not paid again: ${answers}, from ${from} on.`];
 }
 
 /** Tells users about requests that may have cost something and brought nothing. */
-export function unansweredSentence(unanswered: number): string[] {
+function unansweredSentence(unanswered: number): string[] {
 	return unanswered > 0
 		? [`Requests without an answer that may have been charged: ${unanswered}.`]
 		: [];
@@ -101,4 +101,41 @@ export function missingByRunLimit(
 	const items = notSent.length === 1 ? '1 input item was' : `${notSent.length} input items were`;
 	const first = notSent.reduce((least, itemIndex) => Math.min(least, itemIndex));
 	return [`${items} not sent, because it would go over ${limit}; the first is item ${first}`];
+}
+
+const POSITION_OF_CONTINUE = 'details.resumeFrom, which "On Error" set to "Continue" brings';
+
+/**
+ * Sentences for the description of an error that stops the run: records and input items that came
+ * before it, what was paid, and where to continue. A position comes last and without a full stop, so that
+ * it can be copied.
+ */
+export function stopNotes(
+	itemIndex: number,
+	{ unfinished, done, size }: Results,
+	usage: Usage,
+): string[] {
+	const { credits, unanswered, earlier } = usage;
+	const failed = unfinished.get(itemIndex);
+	const { fetched = 0, hasBegun, resumeFrom } = failed?.outcome ?? {};
+	const label = failed && positionLabelOf(failed.task.plan);
+	const lost = [
+		...(fetched > 0 ? [`${fetched} records came before the failure`] : []),
+		...(done > 0 ? [`${done} of ${size} input items were done`] : []),
+	];
+	const rest =
+		hasBegun && resumeFrom !== undefined && label !== undefined
+			? continuationFrom(resumeFrom, label, POSITION_OF_CONTINUE)
+			: undefined;
+	return [
+		...(lost.length > 0 ? [`${lost.join(', ')}.`] : []),
+		...(credits > 0 ? [`This run used ${credits} credits.`] : []),
+		...earlierSentence(usage),
+		...(credits + earlier.answers > 0 && failed?.task.plan.settings.reuseLookups === true
+			? ['The answers stay for an hour: run it again, and they are not paid again.']
+			: []),
+		...(lost.length > 0 ? ['To get everything else at once, set "On Error" to "Continue".'] : []),
+		...unansweredSentence(unanswered),
+		...(rest === undefined ? [] : [`To fetch the rest of that listing alone, ${rest}`]),
+	];
 }

@@ -4,7 +4,7 @@ import type { Ending } from '../paging/pages';
 import type { Plan } from '../plan/plan';
 import type { BudgetExceeded } from '../send/spending';
 import type { Collected } from './collected';
-import type { ItemOutcome, Progress } from './itemOutcome';
+import type { ItemOutcome, Progress } from './runParts';
 import { continuationFrom, type Notes } from './notes';
 
 /** Notes how a listing ended, if users should know: early, or at its Limit. */

@@ -1,8 +1,7 @@
 import { type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 import { toErrorItem } from '../output/items';
-import { detailsOf, type ItemOutcome } from './itemOutcome';
+import { detailsOf, type ItemOutcome, type Task } from './runParts';
 import { isTask, type Prepared } from './prepare';
-import type { Task } from './runParts';
 
 /** An input item that ended before its end, with what it asked for. */
 export interface Unfinished {

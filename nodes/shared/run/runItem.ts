@@ -4,9 +4,8 @@ import { Budget } from '../send/budget';
 import { Spending } from '../send/spending';
 import { ask } from './ask';
 import { Collected } from './collected';
-import type { ItemOutcome } from './itemOutcome';
+import type { ItemOutcome, RunParts, Task } from './runParts';
 import { noteBudgetExceeded, noteEnded, noteEnding } from './listNotes';
-import type { RunParts, Task } from './runParts';
 
 /**
  * Runs the operation for one input item. Never rejects: an unexpected exception is a failure of this

@@ -2,21 +2,19 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { Keys } from '../account/onKey';
 import { MAX_WIDTH } from '../account/width';
 import type { Operation } from '../operation/operation';
-import { errorMarker } from '../output/errorOutput';
 import type { RunSettings } from '../plan/settings';
 import { toNodeApiError } from '../request/failure';
 import { Budget } from '../send/budget';
 import { Sender } from '../send/sender';
 import { Stop } from '../send/stop';
 import { Usage } from '../send/usage';
-import { continuesOnFail } from './continues';
-import { heldBackOf, hintOf, missingByRunLimit } from './hint';
+import { continuesOnFail, errorMarker } from './continues';
+import { heldBackOf, hintOf, missingByRunLimit, stopNotes } from './hint';
+import type { ItemOutcome, RunParts, Task } from './runParts';
 import { Notes } from './notes';
 import { prepare } from './prepare';
 import { Results } from './results';
-import type { RunParts } from './runParts';
-import { runTasks } from './runTasks';
-import { stopNotes } from './stopNotes';
+import { runItem } from './runItem';
 
 /**
  * Makes the `execute` of a node. It runs the operation that is chosen, for all input items. Every item is
@@ -90,4 +88,25 @@ function partsOf(
 		budget: new Budget('run', maxRunCredits),
 		continueOnFail,
 	};
+}
+
+/**
+ * Runs the tasks in their order, as many at once as there may be requests; earlier ones go first. When the run stops, what is under way ends and nothing new begins.
+ * @param done takes each outcome as it comes
+ */
+async function runTasks(
+	tasks: Iterator<Task>,
+	parts: RunParts,
+	done: (task: Task, outcome: ItemOutcome) => void,
+): Promise<void> {
+	const work = async () => {
+		for (;;) {
+			if (parts.stop.reason !== undefined) return;
+			const next = tasks.next();
+			if (next.done === true) return;
+			done(next.value, await runItem(next.value, parts));
+		}
+	};
+	await Promise.all(Array.from({ length: parts.maxAtOnce }, work));
+	await parts.sender.idle();
 }
