@@ -5,10 +5,7 @@ import { asPasted } from '../shared/fields/pasted';
 import { InvalidValue } from '../shared/operation/field';
 import { lookup } from '../shared/operation/operation';
 
-/**
- * The service takes the numeric job id from this part of the address (service document, "Professional
- * network"). It would take 3 from `/view/3d-artist`, so the id must be a word of its own.
- */
+/** The service takes the ID from here (service document), and would take 3 from `/view/3d-artist`: it must be a whole word. */
 const HOLDS_ID = /\/view\/(?:[^/?#]*-)?\d+(?![\w-])/;
 const ID = /^\d+$/;
 

@@ -45,10 +45,7 @@ export class Keys {
 		for (const { lane } of this.used) lane.endWith({ kind: 'ended' });
 	}
 
-	/**
-	 * The run is over.
-	 * @param cameOut whether its items came out of it
-	 */
+	/** The run is over. @param cameOut whether its items came out of it */
 	end(cameOut: boolean): void {
 		for (const { lane, answers } of this.used) {
 			lane.close();

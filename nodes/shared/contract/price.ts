@@ -1,9 +1,6 @@
 import { type Endpoint, PAGE_SIZE } from './endpoint';
 
-/**
- * Most credits that one request can cost (service document, "Limits").
- * @param size records that the request asks for, where it asks for a number of them
- */
+/** Most credits that one request can cost (service document, "Limits"). @param size records that it asks for, if it does */
 export function highestPrice({ price }: Endpoint, size: number | undefined): number {
 	if (price === 'free') return 0;
 	return price === 'perResult' ? (size ?? PAGE_SIZE) : 1;
@@ -25,9 +22,7 @@ export function affordable(endpoint: Endpoint, size: number, credits: number): n
 const DIGITS = 6;
 const STEPS = 10 ** DIGITS;
 
-/**
- * Adds credits. The service may use fractions, which binary numbers hold inexactly.
- */
+/** Adds credits. The service may use fractions, which binary numbers hold inexactly. */
 export function addCredits(one: number, other: number): number {
 	return Math.round((one + other) * STEPS) / STEPS;
 }

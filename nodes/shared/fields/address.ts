@@ -10,10 +10,7 @@ const WITH_HOST = /^(?:[a-z\d-]+\.)+[a-z]{2,}(?::\d+)?(?:[/?#]|$)/i;
 /** As Git writes addresses: `git@code-host.example:octo/hello.git`. */
 const OF_GIT = /^[\w.-]+@([a-z\d.-]+):(?!\d+\/)(.+)$/i;
 
-/**
- * Reads a pasted address, with or without its scheme (`//host/path`, `host/path`); undefined if it is none. A bare name with a dot
- * (`tok.star`) is no address: something must follow the host.
- */
+/** Reads a pasted address, with or without its scheme; undefined if it is none. A bare name with a dot (`tok.star`) is none. */
 export function parseAddress(value: string): Address | undefined {
 	if (value.startsWith('//')) return parseUrl(`https:${value}`);
 	if (WITH_SCHEME.test(value)) return parseUrl(value);

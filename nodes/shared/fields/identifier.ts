@@ -7,10 +7,7 @@ import { invisibleIn, trimUnseen } from './unseen';
 export const DIGITS = /^\d+$/;
 /** The name of an account or a community; the service's document states no rule for it. */
 export const HANDLE = /^(?!www\.)[\p{L}\p{M}\p{N}._-]+$/u;
-/**
- * The slug of a page (service document, "Professional network"); no host, mail address or URN, and nothing
- * that stands around or behind it in a text.
- */
+/** The slug of a page (service document, "Professional network"): no host, mail address or URN, nothing around it in a text. */
 export const SLUG = /^(?!www\.|\(|[^(]*\))[^\s/?#&=@:;[\]{}<>|…]+(?<!,)$/;
 /** Hosts of a site's pages about itself: what stands there is nobody's name. */
 const ABOUT_ITSELF = /^(?:about|blog|business|careers|developers?|docs|help|status|support)\./;

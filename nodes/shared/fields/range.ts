@@ -76,20 +76,14 @@ function membersOf(value: unknown): Rec {
 	throw new InvalidValue('a range with any of gt, gte, lt, lte');
 }
 
-/**
- * Reads a bound of a number range.
- * @throws {InvalidValue} for what is not a number.
- */
+/** Reads a bound of a number range. @throws {InvalidValue} for what is not a number */
 export function asNumber(value: unknown): number {
 	const read = typeof value === 'string' ? Number(value.trim()) : value;
 	if (typeof read === 'number' && Number.isFinite(read)) return read;
 	throw new InvalidValue('a number');
 }
 
-/**
- * Reads a bound of a range over whole numbers.
- * @throws {InvalidValue} for what is not a whole number.
- */
+/** Reads a bound of a range over whole numbers. @throws {InvalidValue} for what is not a whole number */
 export function asWholeNumber(value: unknown): number {
 	const read = readOrRefusal(() => asNumber(value));
 	if (typeof read === 'number' && Number.isInteger(read)) return read;

@@ -33,10 +33,7 @@ export function asTextList(value: unknown): string[] | undefined {
 	return texts.length > 0 ? texts : undefined;
 }
 
-/**
- * Makes a reader for such a list whose entries are themselves cleaned.
- * @throws (the reader) {InvalidValue} for an entry that `readEntry` refuses.
- */
+/** Makes a reader for such a list whose entries are read, too. @throws (the reader) {InvalidValue} as `readEntry` does */
 export function asListOf(readEntry: (entry: string) => string) {
 	return (value: unknown): string[] | undefined =>
 		asTextList(value)?.map((entry) => readEntry(entry));
@@ -59,10 +56,7 @@ function jsonArray(text: string): unknown[] | undefined {
 	}
 }
 
-/**
- * Reads a yes-or-no parameter; expressions and AI models may give it as text.
- * @throws {InvalidValue} for anything but true, false, "true" and "false".
- */
+/** Reads true or false, also as text, as expressions and AI models give it. @throws {InvalidValue} for anything else */
 export function asFlag(value: unknown): boolean {
 	if (typeof value === 'boolean') return value;
 	if (typeof value === 'string') {

@@ -1,7 +1,4 @@
-/**
- * What nobody sees in a text: spaces, control and format characters (a zero-width space, a byte order
- * mark, marks of direction), and the letters that are drawn as nothing.
- */
+/** What nobody sees: spaces, control and format characters (zero-width ones, marks of direction), letters drawn as nothing. */
 const UNSEEN = /[\s\p{Cc}\p{Cf}\u034F\u115F\u1160\u2800\u3164\uFFA0]/u;
 
 /** The same without spaces, and without the joiners and variants of letters and signs that are no ASCII. */

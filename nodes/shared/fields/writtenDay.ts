@@ -38,11 +38,7 @@ const FORMS = [
 
 const WEEK_DATE = /^\d{4}(-?)W\d\d\1[1-7]$/;
 
-/**
- * Reads the day that a text states, at midnight UTC.
- * @param text with single spaces
- * @returns undefined for what is no date, or leaves a doubt about the day
- */
+/** Reads the day that a text with single spaces states, at midnight UTC; undefined where it leaves a doubt about the day. */
 export function writtenDay(text: string): DateTime | undefined {
 	if (WEEK_DATE.test(text)) return valid(DateTime.fromISO(text, { zone: 'utc' }));
 	const plain = text.replace(/ \([^()]*\)$/, '');

@@ -34,10 +34,7 @@ export interface NewRecords extends CommonEvent {
 /** Waits for a change in one record. */
 export interface ChangedRecord extends CommonEvent {
 	readonly kind: 'change';
-	/**
-	 * Fields that are watched where the user does not choose: no counters that grow by themselves, and no
-	 * addresses of pictures, which some services sign anew each time.
-	 */
+	/** Watched where the user does not choose: no counters that grow, no addresses of pictures, which may be signed anew. */
 	readonly watch: readonly [string, ...string[]];
 }
 

@@ -1,10 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { trimUnseen } from '../fields/unseen';
 
-/**
- * A parameter's value that cannot be sent. The text, if any, says what is expected more exactly than
- * the field does; the caller names parameter and item.
- */
+/** A value that cannot be sent. The text says more exactly than the field what is expected; the caller names the parameter. */
 export class InvalidValue extends Error {
 	/** @param part the member of the value that is invalid, where the value has labelled members */
 	constructor(
@@ -28,22 +25,14 @@ export interface ReadContext {
 	readonly timezone: string;
 }
 
-/**
- * One parameter of an operation that ends up in the request body.
- *
- * Its property has no `displayOptions` that name the operation: those follow from where the field stands
- * (fields/field.ts makes one).
- */
+/** A parameter that ends up in the request body. Its property names no operation: that follows from where it stands. */
 export interface Field {
 	readonly property: INodeProperties;
 	/** Name in the request body, where it differs from the parameter's name. */
 	readonly wire?: string;
 	/** What is expected, to complete the sentence "expected …" of an error. */
 	readonly expected: string;
-	/**
-	 * Turns the parameter's value (never empty: see `isEmpty`) into the body's.
-	 * @throws {InvalidValue} where no body value can be made of it.
-	 */
+	/** Makes the body's value of the parameter's, which is never empty (`isEmpty`). @throws {InvalidValue} where it cannot */
 	readonly read: (value: unknown, context: ReadContext) => unknown;
 }
 

@@ -4,10 +4,7 @@
  */
 export type Position = Readonly<Record<string, string | number>>;
 
-/**
- * How a listing is asked for its next page (service document, "Pagination styles").
- * `position` is the body member, the option and the key of `resumeFrom` and `_response.next` alike.
- */
+/** How a listing is asked for its next page (service document, "Pagination styles"). */
 export interface Paging {
 	readonly position: 'start' | 'cursor' | 'after';
 	/** Body member that asks for a number of records; absent where the endpoint has none. */

@@ -18,10 +18,7 @@ export function members(value: unknown): Rec {
 export interface RecordKind {
 	/** The documented shape, from the contract. */
 	readonly schema: z.ZodObject;
-	/**
-	 * Member that tells one record from another: listings leave out repeats by it, and it stays in
-	 * every selection of fields. Absent where the document names none.
-	 */
+	/** Member that tells records apart, and stays in every selection of fields. Absent where the document names none. */
 	readonly idField?: string;
 	/**
 	 * Paths of the simplified output, most useful first, at most 10: `author.username` comes out as
@@ -35,10 +32,7 @@ export interface RecordKind {
 /** A member of `options` that makes a record shorter. */
 export interface Shortening {
 	readonly property: INodeProperties;
-	/**
-	 * Reads its value; undefined where the record stays as it is.
-	 * @throws {InvalidParameter} for a value that cannot be used
-	 */
+	/** @returns undefined where the record stays as it is @throws {InvalidParameter} for a value that cannot be used */
 	readonly read: (given: unknown) => ((record: Rec) => Rec) | undefined;
 }
 
@@ -58,10 +52,7 @@ export function asRecord(record: unknown): Rec {
 	return isObject(record) ? record : { value: record };
 }
 
-/**
- * Picks the record in one member of `data`, and adds a second member to its own fields:
- * a tweet and its `replies`, a post and its `comments`.
- */
+/** Picks the record in one member of `data`, and adds a second one to it: a tweet and its `replies`. */
 export function recordWith(member: string, sibling: string) {
 	return {
 		pick: ({ [member]: record, [sibling]: more }: Rec) =>

@@ -26,10 +26,7 @@ interface Additional {
 	readonly remarks: readonly string[];
 }
 
-/**
- * The option that adds members to the request body. The position and page size that the node sets,
- * and names that would reach a prototype, are left out.
- */
+/** The option that adds members to the body, but no position, page size, or name that would reach a prototype. */
 export const additionalBodyFields = { property, read };
 
 /**

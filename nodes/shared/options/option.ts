@@ -6,10 +6,7 @@ import { InvalidValue, isEmpty, readOrRefusal } from '../operation/field';
 /** A member of the `options` collection: what the screen shows, and how its value is read. */
 export interface Option<Value> {
 	readonly property: INodeProperties;
-	/**
-	 * Reads the value of one input item; undefined or empty where the option is not set.
-	 * @throws {InvalidParameter} for a value that cannot be used
-	 */
+	/** Reads the value of an input item; empty where it is not set. @throws {InvalidParameter} for one that cannot be used */
 	readonly read: (given: unknown) => Value;
 }
 

@@ -11,10 +11,7 @@ export interface ResponseDetails {
 	readonly next: Position | null;
 }
 
-/**
- * Makes the item of a record.
- * @param details added as `_response`, a copy for each item; undefined for none
- */
+/** Makes the item of a record. @param details added as `_response`, a copy for each item; undefined for none */
 export function toItem(
 	shape: Shape,
 	record: Readonly<Record<string, unknown>>,

@@ -2,10 +2,7 @@ import type { Position } from '../operation/paging';
 import { idOf, type Rec } from '../operation/record';
 import { textOf } from '../request/untrustedText';
 
-/**
- * What a listing has brought so far, to notice repeats: of a record on a later page, of a position, of
- * a whole page.
- */
+/** What a listing has brought so far, to notice repeats: of a record, of a position, of a whole page. */
 export class History {
 	private readonly ids = new Set<string | number>();
 	/** Records without an id, as text: different ones can look the same, so they only tell pages apart. */

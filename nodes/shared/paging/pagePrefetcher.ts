@@ -30,10 +30,7 @@ export class PagePrefetcher {
 		private readonly maxAhead: () => number,
 	) {}
 
-	/**
-	 * The page at a position, asked for now unless it was before. It asks for no more than may still
-	 * come, and for nothing that was asked for already.
-	 */
+	/** The page at a position, asked for now unless it was before; for no more than may still come, and for nothing twice. */
 	take(position: Position | undefined, remaining: number): AskedPage {
 		this.taken += 1;
 		const start = offsetOf(position);
@@ -44,10 +41,7 @@ export class PagePrefetcher {
 		return this.askFor(position, Math.min(PAGE_SIZE, remaining, gap));
 	}
 
-	/**
-	 * Asks for pages from `start` on, as far as there are records and the limit allows.
-	 * @param remaining records that may still come from `start` on
-	 */
+	/** Asks for pages from `start` on, as far as there are records. @param remaining records that may still come from there */
 	fill(start: number, remaining: number, total: number): void {
 		this.frontier = Math.max(this.frontier, start);
 		const end = Math.min(total, start + remaining);
@@ -59,10 +53,7 @@ export class PagePrefetcher {
 		}
 	}
 
-	/**
-	 * The next page that was asked for ahead, after a position. Such pages are paid for: even if the
-	 * listing is over, all of them are read.
-	 */
+	/** The next page that was asked for ahead. Such pages are paid for: they are read even if the listing is over. */
 	after(position: Position | undefined): Position | undefined {
 		const start = this.nextStart(offsetOf(position));
 		return start === undefined ? undefined : { start };

@@ -31,10 +31,7 @@ export interface ArrivedPage {
 	readonly data: unknown;
 }
 
-/**
- * Where the page after this one begins; null at the end of the listing (service document,
- * "Pagination styles").
- */
+/** Where the page after this one begins; null at the end of the listing (service document, "Pagination styles"). */
 export function nextPosition(paging: Paging, page: ArrivedPage): Position | null {
 	return paging.position === 'start'
 		? nextOffset(page, totalIn(paging, page.data))
@@ -55,10 +52,7 @@ function nextOffset(
 	return ended ? null : { start };
 }
 
-/**
- * A token listing ends at a missing, null or empty token. The document shows `nextCursor` and
- * `after` inside `data`.
- */
+/** Ends at a missing, null or empty token. The document shows `nextCursor` and `after` inside `data`. */
 function nextToken(name: 'cursor' | 'after', data: unknown): Position | null {
 	const token = members(data)[name === 'cursor' ? 'nextCursor' : 'after'];
 	if (typeof token === 'string' && token !== '') return { [name]: token };

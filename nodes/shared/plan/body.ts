@@ -45,11 +45,7 @@ function readField(
 	throw new InvalidParameter(field.property, part ? part.given : value, expected, part?.label);
 }
 
-/**
- * Refuses a search that would be paid for and look for nothing: neither a query nor a filter.
- * @param additional members of the body from the option Additional Body Fields
- * @throws {InvalidParameter}
- */
+/** Refuses a search for nothing, which would be paid for: no query, filter, or additional field. @throws {InvalidParameter} */
 export function requireSubject(
 	{ fields, filters = [], needsSubject }: Operation,
 	body: Body,
@@ -69,10 +65,7 @@ export function requireSubject(
 
 const PARAMETER = { displayName: 'Filters', name: 'filters' };
 
-/**
- * The members of the collection `filters`.
- * @throws {InvalidParameter} where an expression gives something else
- */
+/** The members of the collection `filters`. @throws {InvalidParameter} where an expression gives something else */
 export function readFilters(given: unknown): Rec {
 	const isCollection = typeof given === 'object' && !Array.isArray(given);
 	if (isCollection || isEmpty(given)) return members(given);

@@ -41,11 +41,7 @@ function readFields(given: unknown, { schema }: RecordKind): readonly string[] {
 	throw new InvalidParameter(FIELDS, given, expected);
 }
 
-/**
- * Reads a list of names of fields.
- * @param expected where it is no list
- * @throws {InvalidParameter} for what is no list, and for an empty one
- */
+/** Reads names of fields. @param expected where it is no list @throws {InvalidParameter} for what is none, or empty */
 export function readFieldNames(
 	parameter: InvalidParameter['parameter'],
 	given: unknown,

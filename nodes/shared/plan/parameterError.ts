@@ -3,11 +3,7 @@ import type { InvalidParameter } from '../options/option';
 import { whichItem } from '../request/failure';
 import { cut, escapeHtml, shown } from '../request/untrustedText';
 
-/**
- * Makes the error for a parameter that cannot be sent: which parameter, which item, what was given,
- * what is expected.
- * @param itemIndex undefined in a poll
- */
+/** Makes the error for a parameter that cannot be sent. @param itemIndex undefined in a poll */
 export function parameterError(
 	node: INode,
 	itemIndex: number | undefined,

@@ -26,10 +26,7 @@ export class InputField {
 	}
 }
 
-/**
- * Reads what `$json` means: the input item. n8n is asked only once whether that is so here, because it
- * would make a data proxy for every item.
- */
+/** Reads what `$json` means. n8n is asked once whether it is the input item: it would make a data proxy for each. */
 function readerOfJson(context: IExecuteFunctions): (itemIndex: number) => unknown {
 	const items = context.getInputData();
 	const json = (itemIndex: number): unknown => context.getWorkflowDataProxy(itemIndex).$json;

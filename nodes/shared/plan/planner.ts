@@ -29,11 +29,7 @@ export class Planner {
 		this.isTool = isTool(node);
 	}
 
-	/**
-	 * What an input item asks for.
-	 * @param itemIndex undefined in a poll
-	 * @returns the error, not thrown, for a parameter that cannot be sent and an expression that fails
-	 */
+	/** What an item, or a poll (undefined), asks for; the error, not thrown, for what cannot be sent or read. */
 	plan(itemIndex: number | undefined): Plan | NodeOperationError {
 		return this.orRefusal(itemIndex, () => this.read(itemIndex ?? 0));
 	}

@@ -15,10 +15,7 @@ type Labels = Readonly<Record<string, string>>;
 /** Labels by operation: they are the same for every request. */
 const labels = new WeakMap<Operation, Labels>();
 
-/**
- * Makes the request for what a plan asks for: for its record, or for a page of its listing.
- * @param size records to ask for; undefined where nothing pages
- */
+/** Makes the request for a record, or for a page. @param size records to ask for; undefined where nothing pages */
 export function serviceRequest(
 	{ operation, settings, body, itemIndex }: Plan,
 	access: Access,
@@ -51,10 +48,7 @@ export function serviceRequest(
 	};
 }
 
-/**
- * The labels of the members of an operation's request body, by wire name. A secret has no label:
- * messages leave it out.
- */
+/** Labels of the members of the request body, by wire name. A secret has none: messages leave it out. */
 function labelsOf({ fields, filters = [], options = [], result: { paging } }: Operation): Labels {
 	const labelOf = (field: Field) => (isSecret(field) ? '' : field.property.displayName);
 	return {

@@ -65,10 +65,7 @@ function allInMessage(failure: Failure): Failure {
 	return { ...failure, message: parts.join('. '), advice: '' };
 }
 
-/**
- * Why a poll failed, always: n8n takes a failure without a cause for one that passes in seconds
- * (n8n, `poll-backoff-policy`).
- */
+/** Why a poll failed, always: n8n takes one without a cause for one that passes in seconds (n8n, `poll-backoff-policy`). */
 function declaredFor({ declared, status, retryable, retryAfterMs }: Failure): DeclaredFailure {
 	if (declared !== undefined) return declared;
 	if (status === 402) return { cause: 'quota-exhausted' };

@@ -11,10 +11,7 @@ export interface Identified {
 	readonly time: number | undefined;
 }
 
-/**
- * Tells the records of a poll apart, in the order of the service. One that is listed twice counts once.
- * @param timeFields see `NewRecords`
- */
+/** Tells the records of a poll apart, in the order of the service; repeats count once. @param timeFields see `NewRecords` */
 export function identify(
 	records: readonly Rec[],
 	{ record: { idField }, paging }: ListResult,

@@ -68,10 +68,7 @@ export async function readLatest(
 	return { records, lastPage, isWhole: false, isOneAnswer: false };
 }
 
-/**
- * If each record costs a credit, a page asks for no more records than were read already, so that few
- * are paid for beyond the new ones.
- */
+/** Where each record costs a credit, a page asks for no more than were read already: few are paid beyond the new ones. */
 function sizeOfNext(read: number, minRecords: number, isPerResult: boolean): number {
 	if (read < minRecords) return Math.min(PAGE_SIZE, minRecords - read);
 	return isPerResult ? Math.min(PAGE_SIZE, read) : PAGE_SIZE;

@@ -35,10 +35,7 @@ export function readChangeSettings(event: ChangedRecord, parameters: Parameters)
 	return { result, watch, minChange: minChange.read(options.minChange) };
 }
 
-/**
- * Reads the fields whose changes count.
- * @throws {InvalidParameter} for none, and for a field that the record does not have
- */
+/** Reads the fields whose changes count. @throws {InvalidParameter} for none, and for one that the record does not have */
 function readWatch(parameters: Parameters, { operation, watch }: ChangedRecord) {
 	const fields = readFieldNames(WATCH, parameters.read('watch', 0, [...watch]));
 	const { shape } = operation.result.record.schema;

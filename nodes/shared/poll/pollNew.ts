@@ -137,11 +137,7 @@ interface Queued {
 	readonly unkept: readonly Identified[];
 }
 
-/**
- * Lets records out, those that have waited first.
- * @param fresh new records, oldest first
- * @param limit most records that come out
- */
+/** Lets records out, those that have waited first. @param fresh new records, oldest first @param limit most that come out */
 function queued(waited: readonly Rec[], fresh: readonly Identified[], limit: number): Queued {
 	const queue = [...waited, ...fresh.map(({ record }) => record)];
 	const out = queue.slice(0, limit);

@@ -30,11 +30,7 @@ export class FailureStreak {
 		return subject === this.subject && this.resumesAt > Date.now();
 	}
 
-	/**
-	 * Counts a poll that failed; from the third in a row on, the pause doubles each time.
-	 * @param began epoch milliseconds at which the poll began
-	 * @returns how many have failed in a row
-	 */
+	/** Counts a failed poll, and doubles the pause from the third in a row on. @param began when, in epoch milliseconds */
 	count(subject: string, began: number, status: number | undefined): number {
 		this.failures = subject === this.subject ? this.failures + 1 : 1;
 		this.subject = subject;
@@ -143,11 +139,7 @@ const MAX_AT_ONCE = 10;
 const STEP_MS = 50;
 const MAX_MS = 10_000;
 
-/**
- * Spreads polls that begin together, because many triggers have the same Poll Times: otherwise each would
- * find the service busy with the others.
- * @param underWay polls that are under way, this one included
- */
+/** Spreads polls that begin together: each would find the service busy. @param underWay polls, this one included */
 export async function spread(underWay: number): Promise<void> {
 	const beyond = underWay - MAX_AT_ONCE;
 	if (beyond > 0) await sleep(Math.min(MAX_MS, beyond * STEP_MS));

@@ -6,9 +6,10 @@ import type { Body } from '../plan/body';
 import { hash } from './identity';
 
 /**
- * Makes a key of what a trigger watches; a memory of something else counts as none. It names its event; the values that say which record or listing it is; and of a
- * search the text as it is saved, because an expression there may give another date at each poll. What is
- * empty, or has its default, is left out, so that one more optional parameter changes no key.
+ * Names what a trigger watches; a memory of something else counts as none. It is made of the event; of the
+ * values that say which record or listing it is; and of a search of the text as it is saved, because an
+ * expression there may give another date at each poll. What is empty, or has its default, is left out, so
+ * that one more optional parameter changes no key.
  * @param body the request body, which holds the values
  */
 export function watchKeyOf(

@@ -23,10 +23,7 @@ export function isWorthRetry({ retryable, retryAfterMs = 0 }: Failure): boolean 
 	return retryable === true && retryAfterMs <= MAX_RETRY_AFTER_MS;
 }
 
-/**
- * Whether the service let the request not in because there were too many, over time or at once. The same request
- * is let in later: it is no failed try.
- */
+/** Whether the service refused the request because there were too many. It is let in later: it is no failed try. */
 export function isPaceRefusal({ status, retryAfterMs }: Failure): boolean {
 	return status === 429 || (status === 503 && retryAfterMs !== undefined);
 }

@@ -66,10 +66,7 @@ export function clientOf(
 	};
 }
 
-/**
- * Every status comes back as an answer, and a redirect is not followed: the helper would take the
- * API key along to the other host.
- */
+/** Every status is an answer. No redirect is followed: the helper would take the API key along to the other host. */
 function requestOptions(
 	baseUrl: string,
 	{ path, body }: WireRequest,

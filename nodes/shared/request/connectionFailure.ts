@@ -124,10 +124,7 @@ function notSent(error: unknown, quote: Quote): Failure {
 	};
 }
 
-/**
- * The HTTP helper wraps the error that holds the code, once or more; before n8n 2.37 it drops that
- * error and keeps the code as `httpCode`.
- */
+/** The HTTP helper wraps the error that holds the code, once or more; before n8n 2.37 it keeps the code as `httpCode`. */
 function codeOf(error: unknown, depth = 0): string {
 	if (depth > 5) return '';
 	const { code, httpCode, cause } = members(error);

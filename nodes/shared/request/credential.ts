@@ -14,12 +14,7 @@ export interface Access {
 	readonly requestsPerMinute: number | undefined;
 }
 
-/**
- * Makes the access with a credential.
- * @param deadlines of the run or the poll
- * @param itemIndex undefined in a poll
- * @throws {NodeOperationError} for a credential that cannot be used
- */
+/** Makes the access with a credential. @param itemIndex undefined in a poll @throws {NodeOperationError} if it is of no use */
 export function accessWith(
 	context: RequestContext,
 	credential: ICredentialDataDecryptedObject,

@@ -28,10 +28,7 @@ export interface Failure {
 	readonly declared?: DeclaredFailure;
 }
 
-/**
- * The failure of an input item after an unexpected exception. It concerns only this item: the run and
- * its other items continue as after any other failure.
- */
+/** The failure of one input item after an unexpected exception: the run and its other items continue. */
 export function unexpectedFailure(error: unknown, quote = cut): Failure {
 	const reason = error instanceof Error ? error.message : String(error);
 	return {

@@ -1,5 +1,2 @@
-/**
- * n8n's `sleep` cannot be ended early: who may have to end a wait sleeps in parts of this length, and
- * leaves at most one of them behind. In milliseconds.
- */
+/** n8n's `sleep` cannot be ended early: a wait that may have to end sleeps in parts of this length, in milliseconds. */
 export const MAX_SLEEP_MS = 200;

@@ -80,10 +80,7 @@ const meanings: Readonly<Record<number, StatusMeaning>> = {
 	529: { ...UNAVAILABLE, overload: true },
 };
 
-/**
- * Makes the failure of an answer whose status is not 2xx.
- * @param now epoch milliseconds, for a Retry-After that is a date
- */
+/** Makes the failure of an answer whose status is not 2xx. @param now epoch milliseconds, for a Retry-After that is a date */
 export function statusFailure(answer: HttpAnswer, subject: Subject, now: number): Failure {
 	const { status, headers } = answer;
 	const message = serviceMessage(answer.body);

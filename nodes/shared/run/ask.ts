@@ -5,10 +5,7 @@ import { sendOnce } from '../send/sendOnce';
 import type { Spending } from '../send/spending';
 import type { RunParts, Task } from './runParts';
 
-/**
- * Asks the service for a task: for its record, or for a page of its listing.
- * @param size records to ask for; undefined where nothing pages
- */
+/** Asks for the record of a task, or a page of its listing. @param size records to ask for; undefined where nothing pages */
 export async function ask(
 	{ plan, access, equalItems }: Task,
 	parts: RunParts,

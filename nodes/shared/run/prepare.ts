@@ -60,10 +60,7 @@ export async function prepare(
 	return { prepared, settings };
 }
 
-/**
- * @returns the error, not thrown, where the dropdowns name no operation of the node, and for an expression
- *   in them that fails
- */
+/** @returns the error, not thrown, for an operation that the node does not have, and for an expression that fails */
 function chosenOperation(
 	parameters: RunParameters,
 	node: INode,

@@ -47,10 +47,7 @@ export class Results {
 		else this.unfinished.set(itemIndex, { task, outcome });
 	}
 
-	/**
-	 * The items to give out, in the order of the input.
-	 * @param mark is given each error item
-	 */
+	/** The items to give out, in the order of the input. @param mark is given each error item */
 	items(continueOnFail: boolean, mark: (error: INodeExecutionData) => void): INodeExecutionData[] {
 		return this.entries.flatMap((entry, itemIndex) => {
 			if (entry === undefined || isTask(entry)) return [];

@@ -34,10 +34,7 @@ export function executor(operations: readonly Operation[]) {
 	};
 }
 
-/**
- * Runs what was prepared, and adds the hint with its cost.
- * @throws {NodeApiError} for the failure that stopped the run, once what was under way has ended
- */
+/** Runs what was prepared, and adds the hint. @throws {NodeApiError} for what stopped the run, once all under way has ended */
 async function runAll(
 	context: IExecuteFunctions,
 	settings: RunSettings,
@@ -90,10 +87,7 @@ function partsOf(
 	};
 }
 
-/**
- * Runs the tasks in their order, as many at once as there may be requests; earlier ones go first. When the run stops, what is under way ends and nothing new begins.
- * @param done takes each outcome as it comes
- */
+/** Runs tasks in their order, as many at once as there may be requests. When the run stops, what is under way ends. */
 async function runTasks(
 	tasks: Iterator<Task>,
 	parts: RunParts,

@@ -38,10 +38,7 @@ export class Sender {
 
 	constructor(private readonly parts: SenderParts) {}
 
-	/**
-	 * Sends a request, and again after transient failures, as long as the budget allows and the
-	 * run continues. Never rejects.
-	 */
+	/** Sends a request, and again after transient failures, while the budget allows and the run continues. Never rejects. */
 	async send(request: ServiceRequest, spending: Spending): Promise<Reply> {
 		const reply = this.reserveAndSend(request, spending);
 		this.underWay.add(reply);
@@ -225,10 +222,7 @@ function stopped(reason: StopReason): Stopped {
 	return { kind: 'stopped', reason };
 }
 
-/**
- * What a failure tells of the load of the service.
- * @param wasCut whether the time of the poll ended it, before its own
- */
+/** What a failure tells of the load of the service. @param wasCut whether the time of the poll ended it, before its own */
 function signalOf(failure: Failure, attempt: Attempt, wasCut: boolean): LoadSignal {
 	const { overload, status, retryAfterMs } = failure;
 	if (attempt.kind === 'stopped' || REFUSALS_OF_A_KEY.includes(status)) return { kind: 'neutral' };

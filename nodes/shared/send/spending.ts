@@ -81,10 +81,7 @@ export class Spending {
 		this.run.settle(credits, credits);
 	}
 
-	/**
-	 * Counts a request that another input item pays like one of its own, though it costs nothing:
-	 * equal items stop at the same record, whichever of them pays.
-	 */
+	/** Counts a request that another item pays like one of its own: equal items stop at the same record, whoever pays. */
 	countReused(cost: number): void {
 		this.own.settle(0, cost);
 	}
