@@ -1,0 +1,243 @@
+import { endpoints } from '../../nodes/shared/contract';
+import { goldenByPath, goldenOf } from '../../golden/golden';
+import { readIdentifiers, smallest } from '../../probe/identifiers';
+import type { Fault, FaultRule } from '../../sandbox/server';
+import { answerOf } from '../executor/careful';
+import { useSandbox } from '../executor/sandboxService';
+import { type Given, identifiers, probed } from './probed';
+
+/** The whole command, against a sandbox that differs from the document as a test says. */
+
+const service = useSandbox();
+
+const runProbe = async (args: readonly string[], given: Partial<Given> = {}) =>
+	await probed(service.sandbox, args, given);
+
+const only = (...paths: string[]) => ['--yes', ...paths.flatMap((path) => ['--only', path])];
+
+type Json = Record<string, unknown>;
+
+/** The answer to the probe's request, with other `data`. */
+function answerWith(path: string, change: (data: Json) => void): Fault {
+	const endpoint = endpoints.find((each) => each.path === path);
+	const body = endpoint && readIdentifiers(identifiers).get(endpoint);
+	if (endpoint === undefined || body === undefined) throw new Error(`Nothing is known of ${path}`);
+	const data = structuredClone(answerOf(path, smallest(endpoint, body) as Json)) as Json;
+	change(data);
+	return { kind: 'envelope', members: { data: JSON.stringify(data) } };
+}
+
+const refusal = (status: number, message: string): Fault => ({ kind: 'status', status, message });
+
+test('the price is announced, and without --yes nothing is sent', async () => {
+	const priced = [...goldenByPath.values()].filter(({ credits }) => credits !== 'free').length;
+	const { printed } = await runProbe([]);
+	expect(printed).toContain(`Credits: ${priced} if the service is as its document says`);
+	expect(service.sandbox.log).toEqual([]);
+	await runProbe(['--yes']);
+	expect(service.sandbox.credits).toBe(priced);
+	for (const { body } of service.sandbox.log) {
+		const { count, limit } = Object(body) as Json;
+		expect([undefined, 1]).toContain(count ?? limit);
+	}
+});
+
+test('a service that keeps to the document: nothing differs, and what has to fail fails free of charge', async () => {
+	const { exitCode, outcome, findings, printed } = await runProbe(['--yes']);
+	const { log, credits, apiKey } = service.sandbox;
+	expect(findings.filter(({ told }) => told.startsWith('differs'))).toEqual([]);
+	expect(exitCode).toBe(0);
+	expect(outcome).toMatchObject({ stopped: undefined, spent: credits, requests: log.length });
+	expect(printed).not.toContain(apiKey);
+	for (const { path, auth } of endpoints) {
+		const statuses = findings
+			.filter(({ endpoint, isOfRefusal }) => endpoint === path && isOfRefusal)
+			.map(({ told }) => Number(/gets (\d+)/.exec(told)?.[1]));
+		const isSearch = goldenOf(path).missing === null;
+		const all = [422, ...(isSearch ? [] : [404]), ...(auth === 'none' ? [] : [401])];
+		expect([path, statuses]).toEqual([path, all]);
+	}
+});
+
+const PROFILE = '/code-host/get-profile';
+const TWEETS = '/microblog/get-user-tweets';
+const POST = '/forum/get-post';
+const STARRED = '/code-host/list-starred';
+const profileWith = (change: (data: Json) => void) => answerWith(PROFILE, change);
+const envelope = (members: Record<string, string>): Fault => ({ kind: 'envelope', members });
+const tenStarred = answerWith(STARRED, (data) => {
+	data.repositories = Array(10).fill((data.repositories as Json[])[0]);
+});
+const firstTweet = (data: Json) => (data.tweets as Json[])[0] as Json & { author: Json };
+
+test.each<[told: string, fault?: Fault, spent?: number, path?: string]>([
+	['differs data.bio is missing (string)', profileWith((data) => delete data.bio)],
+	['differs data.plan is not in the document (string)', profileWith((data) => (data.plan = 'a'))],
+	[
+		'differs data.databaseId is of another type: string instead of number',
+		profileWith((data) => (data.databaseId = '17')),
+	],
+	[
+		'differs data.tweets[].author.isVerified is of another type: number instead of boolean',
+		answerWith(TWEETS, (data) => (firstTweet(data).author.isVerified = 1)),
+		1,
+		TWEETS,
+	],
+	[
+		'differs data.tweets[].createdAt does not fit: .*Thu Jan 15',
+		answerWith(TWEETS, (data) => (firstTweet(data).createdAt = 'Thu Jan 15 09:30:00 +0000 2026')),
+		1,
+		TWEETS,
+	],
+	[
+		'differs answer.timeMs is of another type: string instead of number',
+		envelope({ timeMs: '"12"' }),
+	],
+	['differs data holds 10 records where 1 was asked for', tenStarred, 1, STARRED],
+	['differs answer.requestId is not in the document', envelope({ requestId: '"r-1"' })],
+	['differs creditsCost is 0.5; by the document 1', envelope({ creditsCost: '0.5' }), 0.5],
+	['differs refuses a request that the document allows (422): No', refusal(422, 'No'), 0],
+	['differs No successful answer (418): No', refusal(418, 'No'), 0],
+	['note Nothing was found (404: No). Give another identifier.', refusal(404, 'No'), 0],
+	// not sent again, since it may be charged: it counts in full
+	['note No successful answer (503): Down', refusal(503, 'Down')],
+	['note data.pinnedRepos was empty', profileWith((data) => (data.pinnedRepos = []))],
+	['open data.bio is null', profileWith((data) => (data.bio = null))],
+	['open data.comments[] holds id string, .*score number.* (45 times)', undefined, 1, POST],
+])('%s', async (told, fault, spent = 1, path = PROFILE) => {
+	if (fault) service.sandbox.addFault({ times: 1, fault });
+	const { exitCode, outcome, findings } = await runProbe(only(path));
+	const ofAnswer = findings.filter(({ isOfRefusal }) => !isOfRefusal).map((found) => found.told);
+	const pattern = new RegExp(`^${told.replaceAll(/[[\]()]/g, '\\$&')}`);
+	expect(ofAnswer).toEqual([expect.stringMatching(pattern)]);
+	expect(exitCode).toBe(told.startsWith('differs') ? 1 : 0);
+	expect(outcome).toMatchObject({ stopped: undefined, spent });
+});
+
+const USER = '/forum/get-user';
+
+test.each<Fault['kind']>(['cutBody', 'resetBeforeAnswer'])(
+	'no whole answer (%s) ends nothing, is not sent again, and counts in full',
+	async (kind) => {
+		service.sandbox.addFault({ when: { nth: 2 }, fault: { kind } as Fault });
+		const { outcome, exitCode, findings } = await runProbe(only(USER, '/photo-network/user'));
+		// two that ask for something, six that have to fail
+		expect(service.sandbox.requests).toBe(8);
+		expect({ exitCode, spent: outcome?.spent }).toEqual({ exitCode: 0, spent: 2 });
+		expect(findings[0]?.told).toContain('note No successful answer (none)');
+	},
+);
+
+/** Requests that have to fail come after the one that has to succeed; the last of them is without a key. */
+const COMMENTS = '/professional-network/get-profile-comments';
+const WRONG = 'differs a value of the wrong type';
+const MISSING = 'differs a thing that is not there';
+const KEYLESS = 'differs no API key';
+const CODE = 'with another body: error.code is not in the document (string)';
+const success = '{"timeMs":1,"creditsCost":0,"data":{}}';
+
+test.each<[what: string, path: string, fault: Fault, told: string[]]>([
+	[
+		'a status that the document does not declare',
+		COMMENTS,
+		refusal(418, 'No'),
+		[`${WRONG} gets 418: No`, `${MISSING} gets 418: No`, `${KEYLESS} gets 418: No`],
+	],
+	['a status where the document declares none', USER, refusal(418, 'No'), []],
+	[
+		'another error body',
+		USER,
+		envelope({ code: '"E_INVALID"' }),
+		[`${WRONG} gets 422 ${CODE}`, `${MISSING} gets 404 ${CODE}`, `${KEYLESS} gets 401 ${CODE}`],
+	],
+	[
+		'success where the request cannot be right',
+		USER,
+		{ kind: 'status', status: 200, body: success },
+		[`${WRONG} is answered with success`, `${KEYLESS} is answered with success`],
+	],
+])('of what has to fail: %s', async (_, path, fault, told) => {
+	service.sandbox.addFault({ when: { from: 2 }, fault });
+	const { findings } = await runProbe(only(path));
+	const differs = findings.map((found) => found.told).filter((text) => text.startsWith('differs'));
+	expect(differs).toEqual(told);
+	const keys = service.sandbox.log.map(({ hasAuthorization }) => hasAuthorization);
+	expect(keys).toEqual([true, true, true, false]);
+});
+
+type Ending = { requests: number; spent: number; stopped: string };
+const interruption = new AbortController();
+/** Strikes no request, and presses Ctrl-C while the second one is under way. */
+const pressCtrlC = ({ index }: { index: number }) => {
+	if (index === 1) interruption.abort();
+	return false;
+};
+
+test.each<[what: string, rule: FaultRule | undefined, given: Partial<Given>, told: Ending]>([
+	[
+		'a key that is refused',
+		undefined,
+		{ key: 'ppd_wrong_key' },
+		{ requests: 1, spent: 0, stopped: 'did not accept the API key (401): The API key is missing' },
+	],
+	[
+		'a service that says the key, which is not repeated',
+		{ fault: refusal(401, 'bad key ppd_spoken_key') },
+		{ key: 'ppd_spoken_key' },
+		{ requests: 1, spent: 0, stopped: 'bad key ***' },
+	],
+	[
+		'an account without credits',
+		{ fault: envelope({ requestId: '"r"' }) },
+		{},
+		{ requests: 4, spent: 3, stopped: 'does not have enough credits (402)' },
+	],
+	[
+		'a service that charges more than was announced',
+		{ fault: envelope({ creditsCost: '100' }) },
+		{},
+		{ requests: 1, spent: 100, stopped: 'credits that were announced: the service charges more' },
+	],
+	[
+		'Ctrl-C, after the request under way',
+		{ when: pressCtrlC, fault: { kind: 'html' } },
+		{ interrupted: interruption.signal },
+		{ requests: 2, spent: 2, stopped: 'It was interrupted.' },
+	],
+	[
+		'nothing that listens',
+		undefined,
+		{ baseUrl: 'http://127.0.0.1:9' },
+		{ requests: 1, spent: 0, stopped: 'No answer from http://127.0.0.1:9: ' },
+	],
+])('%s ends it, and what was found before is reported', async (_, rule, given, told) => {
+	service.sandbox.configure({ balance: 3 });
+	if (rule) service.sandbox.addFault(rule);
+	const { exitCode, outcome, findings, printed } = await runProbe(['--yes'], given);
+	expect(exitCode).toBe(2);
+	expect(outcome).toMatchObject({ ...told, stopped: expect.stringContaining(told.stopped) });
+	expect(printed).toContain('The probe did not get to its end.');
+	for (const { told: text } of findings) expect(printed).toContain(text.replace(/^\w+ /, ''));
+	expect(printed).not.toContain(given.key ?? service.sandbox.apiKey);
+});
+
+test('too many requests: asked again after the wait that the service asks for', async () => {
+	const headers = { 'retry-after': '0' };
+	service.sandbox.addFault({ times: 2, fault: { kind: 'status', status: 429, headers } });
+	const { exitCode, outcome } = await runProbe(only(USER));
+	expect(exitCode).toBe(0);
+	expect(outcome?.spent).toBe(1);
+	// three to bring the answer, three that have to fail
+	expect(service.sandbox.requests).toBe(6);
+});
+
+test.each<[string, string[], Partial<Given>, string]>([
+	['no address', [], { baseUrl: '' }, '--base-url takes an http or https address'],
+	['an unknown flag', ['--key', 'ppd_secret'], {}, "Unknown option '--key'"],
+	['no endpoint', ['--only', 'nothing'], {}, 'Nothing is left to probe'],
+	['a file that is not there', ['--identifiers', 'none.json'], {}, 'none.json cannot be read'],
+	['no key', ['--yes'], { key: undefined }, 'Set PUBLIC_PLATFORM_DATA_API_KEY to the API key'],
+])('%s is refused before anything is sent', async (_, args, given, message) => {
+	await expect(runProbe(args, given)).rejects.toThrow(message);
+	expect(service.sandbox.log).toEqual([]);
+});
