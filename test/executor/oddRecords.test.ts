@@ -1,4 +1,4 @@
-import { comments, type Listing, products, starred, tweets } from './listings';
+import { comments, type Listing, starred, tweets } from './listings';
 import { type Answer, envelope, jsonAnswer, rawAnswer, useOddService } from './oddService';
 import { recordsIn } from './readResult';
 
@@ -23,43 +23,6 @@ const getComments = { resource: 'post', operation: 'getComments', url };
 const getTweet = { resource: 'tweet', operation: 'get', tweetId: '1' };
 const getTweets = { resource: 'tweet', operation: 'getMany', userId: '1' };
 const getMemberComments = { resource: 'comment', operation: 'getMany', publicId: 'ada' };
-
-describe('ids', () => {
-	/** A listing of so many records, all with the same value for their id, or told apart by it. */
-	function serve(count: number, idOf: (index: number) => unknown) {
-		odd.answer = (arrival, response) => {
-			const { start, count: size } = Object(arrival.body) as { start: number; count: number };
-			const page = Array.from(
-				{ length: Math.max(0, Math.min(size, count - start)) },
-				(_, index) => ({ productId: idOf(start + index), name: `product ${start + index}` }),
-			);
-			envelope({ products: page, totalResultCount: count })(arrival, response);
-		};
-	}
-
-	test.each<[string, unknown]>([
-		['empty text', ''],
-		['spaces', '  '],
-		['what nobody sees', '\u200B'],
-		['null', null],
-		['missing', undefined],
-		['an object', {}],
-		['true', true],
-	])('one that is %s is none', async (_, id) => {
-		serve(35, () => id);
-		const { records } = await readAll(products);
-		expect(records.map(({ name }) => name)).toEqual(
-			Array.from({ length: 35 }, (__, index) => `product ${index}`),
-		);
-	});
-
-	test('a zero is one, and records that have none stand between those that have', async () => {
-		serve(35, (index) => (index % 2 === 0 ? index : ''));
-		expect((await readAll(products)).records).toHaveLength(35);
-		serve(5, () => 0);
-		expect((await readAll(products)).records).toHaveLength(1);
-	});
-});
 
 describe('integers beyond 2^53', () => {
 	const first = 1843000000000000001n;
@@ -135,58 +98,68 @@ describe('a service that does not move on', () => {
 	});
 });
 
-test.each([
-	['issue', 'issues'],
-	['user', 'users'],
-])('%s search: an empty page before the total is not the end', async (resource, list) => {
-	const result = await ask(
+const SEARCH = { operation: 'search', query: 'a', returnAll: true };
+const [issue, user] = ['issue', 'user'].map((resource) => ({ ...SEARCH, resource }));
+const tweet = { id: '1', text: 'Hi', brandNew: { deep: [1] } };
+
+test.each<[string, string, object | undefined, pages: object[], records: object[]]>([
+	[
+		'an empty page of issues before their total is not the end',
 		'codeHost',
-		{ resource, operation: 'search', query: 'a', returnAll: true },
-		envelope({ [list]: [], totalCount: 2, after: 'two' }),
-		envelope({ [list]: [{ id: '1' }, { id: '2' }], totalCount: 2, after: '' }),
-	);
-	expect(result.items).toHaveLength(2);
-	expect(result.hints[0]?.message).toBe('Credits used: 2. Requests: 2.');
-});
-
-test('comments that are not objects come out as the value of one, equal ones too', async () => {
-	const said = ['text', 'text', 5, false, null, ['list'], { id: 'c' }, {}];
-	const result = await ask('forum', getComments, envelope({ post: {}, comments: said }));
-	expect(recordsIn(result)).toEqual([
-		{ value: 'text' },
-		{ value: 'text' },
-		{ value: 5 },
-		{ value: false },
-		{ value: null },
-		{ value: ['list'] },
-		{ id: 'c' },
-		{},
-	]);
-});
-
-test('members that the document does not name stay in the record', async () => {
-	const tweet = { id: '1', text: 'Hi', brandNew: { deep: [1] } };
-	const data = { tweet, replies: [{ id: '2' }], extra: 1 };
-	const result = await ask('microblog', getTweet, envelope(data));
-	expect(recordsIn(result)).toEqual([{ ...tweet, replies: [{ id: '2' }] }]);
-});
-
-test('comments that are null are none', async () => {
-	const data = { post: { id: 'p' }, comments: null };
-	expect(recordsIn(await ask('forum', getComments, envelope(data)))).toEqual([]);
-	const [post] = recordsIn(await ask('forum', getPost, envelope(data)));
-	expect(post).toEqual({ id: 'p', comments: null });
-});
-
-test('a list that is null is not the end of a listing whose token moves', async () => {
-	const result = await ask(
+		issue,
+		[
+			{ issues: [], totalCount: 2, after: 'two' },
+			{ issues: [{ id: '1' }, { id: '2' }], totalCount: 2, after: '' },
+		],
+		[{ id: '1' }, { id: '2' }],
+	],
+	[
+		'nor one of users',
+		'codeHost',
+		user,
+		[
+			{ users: [], totalCount: 1, after: 'two' },
+			{ users: [{ id: '1' }], totalCount: 1, after: '' },
+		],
+		[{ id: '1' }],
+	],
+	[
+		'nor a list that is null, where the token moves',
 		'microblog',
 		getTweets,
-		envelope({ tweets: null, nextCursor: 'two' }),
-		envelope({ tweets: [{ id: '1' }], nextCursor: null }),
-	);
-	expect(recordsIn(result)).toEqual([{ id: '1' }]);
-	expect(odd.bodies).toMatchObject([{}, { cursor: 'two' }]);
+		[
+			{ tweets: null, nextCursor: 'two' },
+			{ tweets: [{ id: '1' }], nextCursor: null },
+		],
+		[{ id: '1' }],
+	],
+	[
+		'comments that are not objects come out as the value of one, equal ones too',
+		'forum',
+		getComments,
+		[{ post: {}, comments: ['text', 'text', 5, false, null, ['list'], { id: 'c' }, {}] }],
+		[...['text', 'text', 5, false, null, ['list']].map((value) => ({ value })), { id: 'c' }, {}],
+	],
+	['comments that are null are none', 'forum', getComments, [{ post: {}, comments: null }], []],
+	[
+		'and stand as they came beside their post',
+		'forum',
+		getPost,
+		[{ post: { id: 'p' }, comments: null }],
+		[{ id: 'p', comments: null }],
+	],
+	[
+		'members that the document does not name stay in the record',
+		'microblog',
+		getTweet,
+		[{ tweet, replies: [{ id: '2' }], extra: 1 }],
+		[{ ...tweet, replies: [{ id: '2' }] }],
+	],
+])('%s', async (_, nodeType, parameters = {}, pages, records) => {
+	const result = await ask(nodeType, parameters, ...pages.map((data) => envelope(data)));
+	expect(recordsIn(result)).toEqual(records);
+	const { length } = pages;
+	expect(result.hints[0]?.message).toBe(`Credits used: ${length}. Requests: ${length}.`);
 });
 
 test.each([

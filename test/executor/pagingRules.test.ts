@@ -48,11 +48,17 @@ describe('a record', () => {
 		['with an id of another type', 'id', { id: 1 }, true],
 		['whose id is null', 'id', { id: null }, true],
 		['whose id is empty', 'id', { id: '' }, true],
+		['whose id is a blank', 'id', { id: '  ' }, true],
+		['whose id nobody sees', 'id', { id: '\u200B' }, true],
+		['whose id is an object', 'id', { id: {} }, true],
+		['whose id is true', 'id', { id: true }, true],
+		['whose id is zero, again', 'id', { id: 0 }, false],
 		['without its id', 'id', {}, true],
 		['of a kind without ids', undefined, { id: 'a' }, true],
 	])('%s: is it new?', (_, idField, record, isNew) => {
 		const history = new History(idField, undefined);
-		for (const known of [{ id: 'a' }, { id: '1' }, {}, { id: '' }]) history.isNewRecord(known);
+		const known = ['a', '1', undefined, '', '  ', '\u200B', {}, true, 0];
+		for (const id of known) history.isNewRecord({ id });
 		expect(history.isNewRecord(record)).toBe(isNew);
 	});
 });
