@@ -1,18 +1,18 @@
+import { usernames } from '../executor/nodeRuns';
 import { useSandbox } from '../executor/sandboxService';
 
 /** Limits over time, on n8n's engine: a refusal is no failure, and all runs on a key share its pace. */
 
 const service = useSandbox();
 
-const users = (from: number, count: number) =>
-	Array.from({ length: count }, (_, n) => ({ name: `user${from + n}` }));
-const NAME = '={{ $json.name }}';
+/** So many names, from that one on. */
+const names = (from: number, count: number) => usernames(from + count).slice(from);
 
 const refused = () => service.sandbox.log.filter(({ status }) => status === 429).length;
 
 test('a run on 20 a second gets every record, and pays each once', async () => {
 	service.sandbox.configure({ maxPerSecond: 20 });
-	const { items, hints } = await service.lookup(NAME, { items: users(0, 80) });
+	const { items, hints } = await service.lookups(80);
 	expect(items).toHaveLength(80);
 	expect(service.sandbox.credits).toBe(80);
 	expect(hints[0]?.message).toMatch(/Held back by the service, to .*: it refused \d+ requests/);
@@ -21,10 +21,7 @@ test('a run on 20 a second gets every record, and pays each once', async () => {
 test('so do ten runs at once', async () => {
 	service.sandbox.configure({ maxPerSecond: 50 });
 	const results = await Promise.all(
-		Array.from(
-			{ length: 10 },
-			async (_, n) => await service.lookup(NAME, { items: users(n * 20, 20) }),
-		),
+		Array.from({ length: 10 }, async (_, n) => await service.lookups(names(n * 20, 20))),
 	);
 	expect(results.map(({ items }) => items.length)).toEqual(Array(10).fill(20));
 	expect(service.sandbox.credits).toBe(200);
@@ -35,18 +32,11 @@ test('so do ten runs at once', async () => {
 test('a few lookups do not wait for a long run to end', async () => {
 	service.sandbox.configure({ maxPerSecond: 25 });
 	let isOver = false;
-	const long = service.lookup(NAME, { items: users(0, 150) }).then(() => (isOver = true));
-	const { items } = await service.lookup(NAME, { items: users(1000, 5) });
+	const long = service.lookups(150).then(() => (isOver = true));
+	const { items } = await service.lookups(names(1000, 5));
 	expect(items).toHaveLength(5);
 	expect(isOver).toBe(false);
 	await long;
-});
-
-test('with Max Retries 0 a refusal is a failure at once', async () => {
-	service.sandbox.addFault({ fault: { kind: 'status', status: 429, message: 'Slow down' } });
-	const { error } = await service.lookup('octo', { parameters: { options: { maxRetries: 0 } } });
-	expect(error?.message).toContain('Slow down');
-	expect(service.sandbox.log).toHaveLength(1);
 });
 
 test('a wait of more than 5 minutes is none: it fails at once, and what waits is not sent', async () => {
@@ -54,10 +44,9 @@ test('a wait of more than 5 minutes is none: it fails at once, and what waits is
 	service.sandbox.addFault({
 		fault: { kind: 'status', status: 429, message: 'Slow down', headers },
 	});
-	const { items } = await service.lookup(NAME, {
-		items: users(0, 50),
+	const { items } = await service.lookups(50, {
 		onError: 'continueRegularOutput',
-		parameters: { options: { concurrency: 2 } },
+		options: { concurrency: 2 },
 	});
 	expect(items).toHaveLength(50);
 	expect(service.sandbox.log.length).toBeLessThanOrEqual(2);
@@ -69,9 +58,7 @@ describe('Requests per Minute of the credential', () => {
 		const credential = { ...service.credential, requestsPerMinute: 600 };
 		const began = performance.now();
 		const results = await Promise.all(
-			[0, 100].map(
-				async (from) => await service.lookup(NAME, { items: users(from, 8), credential }),
-			),
+			[0, 100].map(async (from) => await service.lookups(names(from, 8), { credential })),
 		);
 		// 16 requests, one each tenth of a second
 		expect(performance.now() - began).toBeGreaterThan(1400);
@@ -102,10 +89,7 @@ describe('a refused key', () => {
 			Array.from(
 				{ length: 30 },
 				async (_, n) =>
-					await service.lookup(NAME, {
-						items: users(n * 10, 10),
-						onError: 'continueRegularOutput',
-					}),
+					await service.lookups(names(n * 10, 10), { onError: 'continueRegularOutput' }),
 			),
 		);
 		for (const { items } of results) expect(items).toHaveLength(10);

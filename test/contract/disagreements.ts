@@ -1,4 +1,4 @@
-import type { z } from 'zod/v4';
+import { z } from 'zod/v4';
 import type { Endpoint } from '../../nodes/shared/contract/endpoint';
 import type { Golden } from '../../golden/golden';
 
@@ -93,48 +93,34 @@ function withoutOptional(shape: Shape): Shape {
 	return new Map([...shape].map(([at, kinds]) => [at, kinds.replace(/\?$/, '')]));
 }
 
+/** Of a JSON schema what says which kinds of value stand where. */
+interface Described {
+	readonly type?: string;
+	readonly anyOf?: readonly Described[];
+	readonly items?: Described;
+	readonly properties?: Readonly<Record<string, Described>>;
+	readonly required?: readonly string[];
+	readonly additionalProperties?: unknown;
+}
+
 /**
  * The shape that a schema describes.
- *
  * @param root name of the outermost value: `body` or `data`
- * @throws when the schema uses a kind of zod type that the contract has not used so far
  */
-function shapeOfSchema(schema: z.core.$ZodType, root: string): Shape {
+function shapeOfSchema(schema: z.ZodType, root: string): Shape {
 	const shape = new Map<string, string>();
-	const visit = (at: string, type: z.core.$ZodType, suffix: string): void => {
-		const { def } = (type as z.core.$ZodTypes)._zod;
-		switch (def.type) {
-			case 'optional':
-				return visit(at, def.innerType, '?');
-			case 'nullable':
-				visit(at, def.innerType, suffix);
-				shape.set(at, `null|${shape.get(at)}`);
-				return;
-			case 'array':
-				shape.set(at, `array${suffix}`);
-				return visit(`${at}[]`, def.element, '');
-			case 'object': {
-				const members = Object.entries(def.shape);
-				shape.set(at, members.length === 0 && def.catchall ? 'open' : `object${suffix}`);
-				for (const [name, member] of members) visit(`${at}.${name}`, member, '');
-				return;
-			}
-			case 'enum':
-				shape.set(at, `string${suffix}`);
-				return;
-			case 'unknown':
-				shape.set(at, 'open');
-				return;
-			case 'string':
-			case 'number':
-			case 'boolean':
-				shape.set(at, `${def.type}${suffix}`);
-				return;
-			default:
-				throw new Error(`${at}: the contract test cannot read a zod ${def.type}`);
+	const visit = (at: string, described: Described, suffix: string): void => {
+		const { anyOf = [described], properties = {}, required = [] } = described;
+		const isClosed = described.type !== 'object' || described.additionalProperties === false;
+		const kinds = anyOf.map(({ type = 'open' }) => (type === 'integer' ? 'number' : type));
+		const isOpen = !isClosed && Object.keys(properties).length === 0;
+		shape.set(at, isOpen ? 'open' : kinds.sort().join('|') + suffix);
+		for (const { items } of anyOf) if (items) visit(`${at}[]`, items, '');
+		for (const [name, member] of Object.entries(properties)) {
+			visit(`${at}.${name}`, member, required.includes(name) ? '' : '?');
 		}
 	};
-	visit(root, schema, '');
+	visit(root, z.toJSONSchema(schema) as Described, '');
 	return shape;
 }
 

@@ -59,16 +59,12 @@ test('an MCP server, and On Error set to stop, get the error itself', async () =
 	expect(stopped.error?.message).toContain('User "missing-ada" (404)');
 });
 
+const empty = { limit: '={{ null }}', output: '={{ "" }}' };
 const starred = { resource: 'repository', operation: 'getStarred', username: 'octo-45' };
 
 test.each<[string, INodeParameters, count: number, field: string]>([
 	['ten simplified records come out where nothing is set', {}, 10, 'primaryLanguageName'],
-	[
-		'and where a model leaves them empty',
-		{ limit: '={{ null }}', output: '={{ "" }}' },
-		10,
-		'primaryLanguageName',
-	],
+	['and where a model leaves them empty', empty, 10, 'primaryLanguageName'],
 	['what is set counts', { limit: 12, output: 'raw' }, 12, 'primaryLanguage'],
 ])('%s', async (_, set, count, field) => {
 	const records = await call(new CodeHost(), { ...starred, ...set });
@@ -87,18 +83,22 @@ interface Transcript {
 
 const whole = () => Object(answerOf('/video-platform/get-video', { url })).transcript as Transcript;
 
+const callVideo = async (maxTranscriptCharacters: number | undefined, more = {}) => {
+	const options = maxTranscriptCharacters === undefined ? {} : { maxTranscriptCharacters };
+	const [record] = await call(new VideoPlatform(), { ...video, options, ...more });
+	return record ?? {};
+};
+
 test('the transcript comes whole where no limit is set', async () => {
-	const [record] = await call(new VideoPlatform(), video);
-	expect(Object.keys(record ?? {})).toEqual(getVideo.result.record.simplified?.map(columnName));
-	expect(record?.transcriptText).toBe(whole().text);
+	const record = await callVideo(undefined);
+	expect(Object.keys(record)).toEqual(getVideo.result.record.simplified?.map(columnName));
+	expect(record.transcriptText).toBe(whole().text);
 });
 
 test('a transcript is cut at the limit, and says so', async () => {
-	const options = { maxTranscriptCharacters: 30 };
-	const [record] = await call(new VideoPlatform(), { ...video, options });
 	const { text } = whole();
 	expect(text.length).toBeGreaterThan(30);
-	expect(record?.transcriptText).toBe(
+	expect((await callVideo(30)).transcriptText).toBe(
 		`${text.slice(0, 30)}… [cut after 30 of ${text.length} characters]`,
 	);
 });
@@ -106,26 +106,14 @@ test('a transcript is cut at the limit, and says so', async () => {
 test('the segments of a raw transcript are cut with it', async () => {
 	const { segments } = whole();
 	const [one, two] = segments.map((segment) => segment.text);
-	const most = `${one} ${two}`.length;
-	const [record] = await call(new VideoPlatform(), {
-		...video,
-		output: 'raw',
-		options: { maxTranscriptCharacters: most },
-	});
-	expect(Object(record).transcript.segments).toEqual(segments.slice(0, 2));
+	const record = await callVideo(`${one} ${two}`.length, { output: 'raw' });
+	expect(Object(record.transcript).segments).toEqual(segments.slice(0, 2));
 });
 
 test('a transcript that fits, and a video without one, stay as they are', async () => {
-	const options = { maxTranscriptCharacters: whole().text.length };
-	const [record] = await call(new VideoPlatform(), { ...video, output: 'raw', options });
-	expect(Object(record).transcript).toEqual(whole());
-	const [without] = await call(new VideoPlatform(), {
-		...video,
-		output: 'raw',
-		includeTranscript: false,
-		options,
-	});
-	expect(Object(without).id).toBe(url);
+	const { length } = whole().text;
+	expect((await callVideo(length, { output: 'raw' })).transcript).toEqual(whole());
+	expect((await callVideo(length, { includeTranscript: false })).id).toBe(url);
 });
 
 test.each([0, 1.5, 'many'])('a limit of %s is refused before anything is sent', async (most) => {

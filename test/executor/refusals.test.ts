@@ -39,12 +39,16 @@ describe('refusals of the service: one request, its own message, and what to do'
 		[502, { cause: 'temporarily-unavailable', retryAfterMs: 1000 }],
 		[503, { cause: 'temporarily-unavailable', retryAfterMs: 1000 }],
 		[504, { cause: 'temporarily-unavailable', retryAfterMs: 1000 }],
-	])('%i declares its cause where the answer proves one', async (status, failure) => {
-		const headers = { 'retry-after': '1' };
-		service.sandbox.addFault({ fault: { kind: 'status', status, headers } });
-		const { error } = await service.lookup('octo', { options: { maxRetries: 0 } });
-		expect(Object(error).failure).toEqual(takesFailureCauses ? failure : undefined);
-	});
+	])(
+		'%i with Max Retries 0 fails at once, and declares its cause where the answer proves one',
+		async (status, failure) => {
+			const headers = { 'retry-after': '1' };
+			service.sandbox.addFault({ fault: { kind: 'status', status, headers } });
+			const { error } = await service.lookup('octo', { options: { maxRetries: 0 } });
+			expect(service.sandbox.log).toHaveLength(1);
+			expect(Object(error).failure).toEqual(takesFailureCauses ? failure : undefined);
+		},
+	);
 
 	test('the error names the value that was refused', async () => {
 		const message = 'count: Too big';

@@ -85,22 +85,6 @@ describe('Retry-After', () => {
 		expect(again - first).toBeGreaterThanOrEqual(1000);
 	});
 
-	test('as a date: the next try comes no earlier', async () => {
-		const date = new Date(Date.now() + 1500).toUTCString();
-		service.sandbox.addFault(asks(date));
-		expect((await service.lookup('octo')).items).toHaveLength(1);
-		expect(arrivals()[1]).toBeGreaterThanOrEqual(Date.parse(date));
-	});
-
-	test.each(['Wed, 21 Oct 2015 07:28:00 GMT', 'soon', '', '-5'])(
-		'that is over or cannot be read (%p): the next try comes',
-		async (header) => {
-			service.sandbox.addFault(asks(header));
-			expect((await service.lookup('octo')).items).toHaveLength(1);
-			expect(service.sandbox.log).toHaveLength(2);
-		},
-	);
-
 	test('longer than a run should stand still: the wait is not begun, and said', async () => {
 		service.sandbox.addFault(asks('7200'));
 		const { error } = await service.lookup('octo');

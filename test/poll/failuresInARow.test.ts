@@ -14,8 +14,16 @@ const trigger = (engine = engines[0], more = {}) =>
 		engine,
 	);
 
+const fault: Fault = { kind: 'status', status: 503 };
+
+/** The errors of so many ticks in a row, which come at once. */
+async function errorsOf(published: PublishedTrigger, ticks: number) {
+	const errors = [];
+	for (let tick = 0; tick < ticks; tick += 1) errors.push((await published.tick()).error);
+	return errors;
+}
+
 describe('failures in a row', () => {
-	const fault: Fault = { kind: 'status', status: 503 };
 	/** Minutes on a clock that only the test moves. */
 	let minutes = 0;
 	const later = (more: number) => (minutes += more);
@@ -26,6 +34,7 @@ describe('failures in a row', () => {
 	afterEach(() => jest.restoreAllMocks());
 
 	/** The third engine backs off by itself. */
+	const [yes, no] = [Array<boolean>(3).fill(true), Array<boolean>(3).fill(false)];
 	const backingOff = engines.filter((engine) => engine !== 'cursors');
 
 	test.each(backingOff)(
@@ -36,11 +45,8 @@ describe('failures in a row', () => {
 			const { requests } = service.sandbox;
 			const sent = () => service.sandbox.requests - requests;
 			service.sandbox.addFault({ fault });
-			for (const polls of [1, 2, 3]) {
-				expect((await published.tick()).error).toBeDefined();
-				expect(sent()).toBe(polls);
-			}
-			expect(await published.tick()).toEqual({ items: undefined, error: undefined });
+			const first = await errorsOf(published, 6);
+			expect(first.map((error) => error !== undefined)).toEqual([...yes, ...no]);
 			expect(sent()).toBe(3);
 			later(0.8);
 			await published.tick();
@@ -80,7 +86,7 @@ describe('failures in a row', () => {
 		const published = trigger(engines[0], { userId: '={{ $workflow.name.length }}' });
 		await published.activate();
 		service.sandbox.addFault({ fault });
-		for (let polls = 0; polls < 4; polls += 1) await published.tick();
+		await errorsOf(published, 4);
 		const { requests } = service.sandbox;
 		published.change({ userId: '783046' });
 		await published.tick();
@@ -91,15 +97,8 @@ describe('failures in a row', () => {
 		const published = trigger();
 		await published.activate();
 		published.change({ limit: 0 });
-		const errors = [];
-		for (let polls = 0; polls < 5; polls += 1) errors.push((await published.tick()).error?.message);
-		expect(errors.map((message) => message !== undefined)).toEqual([
-			true,
-			true,
-			true,
-			false,
-			false,
-		]);
+		const errors = await errorsOf(published, 6);
+		expect(errors.map((error) => error !== undefined)).toEqual([...yes, ...no]);
 		published.change({ limit: 50 });
 		expect((await published.tick()).error).toBeUndefined();
 	});
@@ -108,7 +107,7 @@ describe('failures in a row', () => {
 		const published = trigger(engine);
 		await published.activate();
 		const rule = service.sandbox.addFault({ fault });
-		for (let polls = 0; polls < 3; polls += 1) await published.tick();
+		await errorsOf(published, 3);
 		rule.remove();
 		later(70);
 		expect((await published.tick()).error).toBeUndefined();
@@ -122,33 +121,28 @@ describe('failures in a row', () => {
 		const published = trigger();
 		await published.activate();
 		const rule = service.sandbox.addFault({ fault });
-		for (let polls = 0; polls < 4; polls += 1) await published.tick();
+		await errorsOf(published, 4);
 		rule.remove();
 		const { requests } = service.sandbox;
 		await published.activate('update');
 		expect(service.sandbox.requests).toBe(requests + 1);
 	});
-
-	// versions of n8n without cursors have no engine that waits by itself
-	test.each(engines)('%s engine: six ticks in a row', async (engine) => {
-		const published = trigger(engine);
-		await published.activate();
-		service.sandbox.addFault({ fault });
-		const errors = [];
-		for (let polls = 0; polls < 6; polls += 1) errors.push((await published.tick()).error);
-		const failed = errors.filter((error) => error !== undefined);
-		// an engine that waits by itself is left to it: every tick polls
-		expect(failed).toHaveLength(engine === 'cursors' ? 6 : 3);
-		for (const error of failed) {
-			expect(error).toMatchObject({
-				...(takesFailureCauses ? { failure: { cause: 'temporarily-unavailable' } } : {}),
-			});
-		}
-	});
 });
 
 // older versions of n8n tell no time, and a poll there has 36 seconds
 const ifTimed = hasDurablePolls ? test : () => undefined;
+
+ifTimed(
+	'an engine that waits by itself is left to it: every tick polls, and tells the cause',
+	async () => {
+		const published = trigger('cursors');
+		await published.activate();
+		service.sandbox.addFault({ fault });
+		const cause = takesFailureCauses ? { failure: { cause: 'temporarily-unavailable' } } : {};
+		const told = expect.objectContaining({ name: 'NodeApiError', ...cause });
+		expect(await errorsOf(published, 6)).toEqual(Array(6).fill(told));
+	},
+);
 
 ifTimed(
 	'a poll that its key keeps waiting until its time is over is quiet twice; the third time it is an error',

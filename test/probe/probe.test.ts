@@ -70,7 +70,7 @@ const tenStarred = answerWith(STARRED, (data) => {
 });
 const firstTweet = (data: Json) => (data.tweets as Json[])[0] as Json & { author: Json };
 
-test.each<[told: string, fault?: Fault, spent?: number, path?: string]>([
+test.each<[told: string, fault?: Fault | undefined, spent?: number, path?: string]>([
 	['differs data.bio is missing (string)', profileWith((data) => delete data.bio)],
 	['differs data.plan is not in the document (string)', profileWith((data) => (data.plan = 'a'))],
 	[
