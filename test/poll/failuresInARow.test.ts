@@ -33,8 +33,8 @@ describe('failures in a row', () => {
 	});
 	afterEach(() => jest.restoreAllMocks());
 
-	/** The third engine backs off by itself. */
 	const [yes, no] = [Array<boolean>(3).fill(true), Array<boolean>(3).fill(false)];
+	/** The third engine backs off by itself. */
 	const backingOff = engines.filter((engine) => engine !== 'cursors');
 
 	test.each(backingOff)(
