@@ -3,7 +3,7 @@ import { DECLARED_ERROR_STATUSES, errorBody } from '../nodes/shared/contract/env
 import type { Endpoint } from '../nodes/shared/contract/endpoint';
 import { highestPrice } from '../nodes/shared/contract/price';
 import { compare } from './compare';
-import { type Body, smallest } from './identifiers';
+import type { Body } from './identifiers';
 import type { Answer } from './service';
 import type { Finding, Step } from './step';
 
@@ -34,7 +34,7 @@ function refusalStep(endpoint: Endpoint, what: string, body: Body, withKey?: boo
 		expected: 0,
 		atMost: withKey === false ? 0 : highestPrice(endpoint, 1),
 		run: async (service) => {
-			const answer = await service.ask(endpoint, smallest(endpoint, body), withKey);
+			const answer = await service.ask(endpoint, body, withKey);
 			return findingsOf(endpoint, what, answer);
 		},
 	};

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Endpoint } from '../nodes/shared/contract/endpoint';
 import { addCredits, highestPrice } from '../nodes/shared/contract/price';
 import { isObject } from '../nodes/shared/operation/record';
+import { type Body, smallest } from './identifiers';
 import { isAmount, serviceMessage } from '../nodes/shared/request/answer';
 import { hideSecrets, shown } from '../nodes/shared/request/untrustedText';
 
@@ -40,23 +41,19 @@ export class Service {
 	) {}
 
 	/**
-	 * Sends a request.
+	 * Sends a request, for the smallest page where there are pages.
 	 * @param withKey false for a request without the Authorization header, which may be refused with 401
 	 * @throws ProbeStopped on 401 and 402, where the very first request gets no answer, and where credits would go over those allowed
 	 */
-	async ask(
-		endpoint: Endpoint,
-		body: object,
-		withKey = endpoint.auth === 'bearer',
-	): Promise<Answer> {
-		const atMost = withKey ? highestPrice(endpoint, sizeOf(body)) : 0;
+	async ask(endpoint: Endpoint, body: Body, withKey = endpoint.auth === 'bearer'): Promise<Answer> {
+		const atMost = withKey ? highestPrice(endpoint, 1) : 0;
 		if (addCredits(this.spent, atMost) > this.allowed) {
 			throw new ProbeStopped(
 				`The next request could go over the ${this.allowed} credits that were announced: the service charges more than its document says. See the credits below.`,
 			);
 		}
 		this.requests += 1;
-		const answer = await this.send(endpoint.path, body, withKey);
+		const answer = await this.send(endpoint.path, smallest(endpoint, body), withKey);
 		this.spent = addCredits(this.spent, charged(answer, atMost));
 		if (answer.status === PAYMENT_REQUIRED) {
 			throw new ProbeStopped(`The account does not have enough credits (402): ${answer.message}`);
@@ -103,11 +100,6 @@ function charged({ status, body }: Answer, atMost: number): number {
 	const told = isObject(body) ? body.creditsCost : undefined;
 	if (isAmount(told)) return told;
 	return status === 200 || status === 0 || status >= 500 ? atMost : 0;
-}
-
-function sizeOf(body: object): number | undefined {
-	const size = 'count' in body ? body.count : 'limit' in body ? body.limit : undefined;
-	return typeof size === 'number' ? size : undefined;
 }
 
 function parsed(text: string): unknown {
