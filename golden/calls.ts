@@ -26,10 +26,10 @@ export const fieldsOf = ({ fields, filters = [], options = [] }: Operation): rea
  * single one of them for granted gets its query.
  */
 export function smallestCall(operation: Operation): Call {
-	const golden = goldenOf(operation.endpoint.path).fullRequest;
+	const { fullRequest, request } = goldenOf(operation.endpoint.path);
 	const isNeeded = ({ property }: Field) =>
 		property.required === true || (operation.needsSubject === true && property.name === 'query');
-	return callOf(operation, { ...golden, ...minimal(operation) }, operation.fields.filter(isNeeded));
+	return callOf(operation, { ...fullRequest, ...request }, operation.fields.filter(isNeeded));
 }
 
 /** The call with every parameter that the document names, and its golden value. */
@@ -45,10 +45,6 @@ export function subjectOf(operation: Operation): { name: string; wire: string; v
 	if (field === undefined) throw new Error(`${operation.option.action}: no parameter is required`);
 	const wire = wireName(field);
 	return { name: field.property.name, wire, value: String(body[wire]) };
-}
-
-function minimal(operation: Operation): Members {
-	return goldenOf(operation.endpoint.path).request;
 }
 
 /** Where the golden example lacks a field's value, so does the call; then a test of the call fails. */

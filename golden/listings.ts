@@ -20,21 +20,21 @@ export interface Listing {
 	readonly subject: string;
 	/** Subjects with so many records (see `sandbox/lengths.ts`), told apart by a number. */
 	readonly subjectOf: (length: number, which?: number) => string;
-	/** Member of `data` that holds the records; absent where `data` is the list. */
-	readonly records?: string;
+	/** Member of `data` that holds the records; undefined where `data` is the list. */
+	readonly records: string | undefined;
 	/** Field that tells one record from another. */
 	readonly id: string;
-	/** Body member, option, and key of `resumeFrom` and `_response.next`; absent where one answer holds all. */
-	readonly position?: 'start' | 'cursor' | 'after';
+	/** Body member, option, and key of `resumeFrom` and `_response.next`; undefined where one answer holds all. */
+	readonly position: 'start' | 'cursor' | 'after' | undefined;
 	/** Body member that asks for a number of records. */
-	readonly size?: 'count' | 'limit';
+	readonly size: 'count' | 'limit' | undefined;
 	/** Member of `data` that says how many records there are. */
-	readonly total?: string;
+	readonly total: string | undefined;
 	readonly price: Golden['credits'];
 }
 
 /** A listing that comes in pages. */
-export type PagedListing = Listing & Required<Pick<Listing, 'position'>>;
+export type PagedListing = Listing & { readonly position: 'start' | 'cursor' | 'after' };
 
 const isPaged = (listing: Listing): listing is PagedListing => listing.position !== undefined;
 
@@ -59,7 +59,7 @@ function listingOf(title: string, nodeType: string, operation: Operation): Listi
 	const asked = Object(golden.fullRequest) as object;
 	const { name, wire, value } = subjectOf(operation);
 	const { parameters, body } = smallestCall(operation);
-	const subjectWith = (length: number, which?: number) =>
+	const subject = (length: number, which?: number) =>
 		subjectLike(operation, { wire, value }, length, which);
 	const { resource, option } = operation;
 	return {
@@ -67,22 +67,19 @@ function listingOf(title: string, nodeType: string, operation: Operation): Listi
 		nodeType,
 		path: golden.path,
 		subject: name,
-		subjectOf: subjectWith,
+		subjectOf: subject,
 		parametersFor: (length) => ({
 			resource: resource.value,
 			operation: option.value,
 			...parameters,
-			[name]: subjectWith(length),
+			[name]: subject(length),
 		}),
-		bodyFor: (length, which) => ({ ...body, [wire]: subjectWith(length, which) }),
-		...present('records', recordsMember(golden)),
+		bodyFor: (length, which) => ({ ...body, [wire]: subject(length, which) }),
+		records: recordsMember(golden),
 		id: (operation.result as ListResult).record.idField ?? 'id',
-		...present('position', memberOf(asked, ['start', 'cursor', 'after'] as const)),
-		...present('size', memberOf(asked, ['count', 'limit'] as const)),
-		...present(
-			'total',
-			memberOf(golden.response.data, ['totalCount', 'totalResultCount'] as const),
-		),
+		position: memberOf(asked, ['start', 'cursor', 'after'] as const),
+		size: memberOf(asked, ['count', 'limit'] as const),
+		total: memberOf(golden.response.data, ['totalCount', 'totalResultCount'] as const),
 		price: golden.credits,
 	};
 }
@@ -97,8 +94,4 @@ export function recordsMember({ path, response: { data } }: Golden): string | un
 
 function memberOf<Name extends string>(object: unknown, names: readonly Name[]): Name | undefined {
 	return names.find((name) => name in (Object(object) as object));
-}
-
-function present<Name extends string, Value>(name: Name, value: Value | undefined) {
-	return (value === undefined ? {} : { [name]: value }) as { [Key in Name]?: Value };
 }

@@ -1,3 +1,4 @@
+import { countBy, get, uniqBy } from 'lodash';
 import { z } from 'zod/v4';
 import { shown } from '../nodes/shared/request/untrustedText';
 
@@ -25,7 +26,7 @@ export function compare(schema: z.ZodType, value: unknown, root: string): Compar
 	const differs: Place[] = [];
 	const nulls: Place[] = [];
 	for (const issue of issues) {
-		const given = valueAt(value, issue.path);
+		const given = get({ value }, ['value', ...issue.path]) as unknown;
 		if (given === null) nulls.push({ at: written([root, ...issue.path]), text: 'is null' });
 		else differs.push(...placesOf(issue, given, root));
 	}
@@ -125,14 +126,6 @@ function written(path: readonly PropertyKey[]): string {
 		.slice(1);
 }
 
-/** The value at a path of an issue; undefined where there is none. */
-function valueAt(value: unknown, path: z.core.$ZodIssue['path']): unknown {
-	return path.reduce<unknown>(
-		(inner, step) => (inner === undefined || inner === null ? undefined : Object(inner)[step]),
-		value,
-	);
-}
-
 /** The kind of a value, as JSON has it. */
 function kindOf(value: unknown): string {
 	if (value === null) return 'null';
@@ -141,13 +134,10 @@ function kindOf(value: unknown): string {
 
 /** Makes one of equal places, and says how often it was met where that is more than once. */
 function counted(places: readonly Place[]): Place[] {
-	const times = new Map<string, number>();
-	for (const { at, text } of places) {
-		const key = JSON.stringify([at, text]);
-		times.set(key, (times.get(key) ?? 0) + 1);
-	}
-	return [...times].map(([key, count]) => {
-		const [at, text] = JSON.parse(key) as [string, string];
-		return { at, text: count === 1 ? text : `${text} (${count} times)` };
+	const whole = ({ at, text }: Place) => `${at} ${text}`;
+	const times = countBy(places, whole);
+	return uniqBy(places, whole).map((place) => {
+		const count = times[whole(place)] ?? 1;
+		return count === 1 ? place : { ...place, text: `${place.text} (${count} times)` };
 	});
 }

@@ -1,3 +1,4 @@
+import { groupBy } from 'lodash';
 import type { Finding, Step } from './step';
 
 /** What a probe came to. */
@@ -48,15 +49,13 @@ export function reportText({ findings, requests, spent, stopped }: Outcome): str
 
 function findingLines(title: string, findings: readonly Finding[]): string[] {
 	if (findings.length === 0) return [];
-	const paths = [...new Set(findings.map(({ endpoint }) => endpoint))];
+	const byPath = Object.entries(groupBy(findings, ({ endpoint }) => endpoint));
 	return [
 		'',
 		`== ${title}`,
-		...paths.flatMap((path) => [
+		...byPath.flatMap(([path, own]) => [
 			path,
-			...findings
-				.filter(({ endpoint }) => endpoint === path)
-				.map(({ at, text }) => `  ${at === undefined ? 'It' : at} ${text}`),
+			...own.map(({ at = 'It', text }) => `  ${at} ${text}`),
 		]),
 	];
 }
