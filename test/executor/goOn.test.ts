@@ -97,14 +97,6 @@ describe('replies that a Limit cuts: only whole pages can be asked for', () => {
 		// the number of records to skip is ours, and asks the service for nothing
 		expect(service.bodies).toEqual(bodies.slice(Math.floor(limit / 10)));
 	});
-
-	test('at the end of a page nothing comes again, and at their end there is nowhere to go on to', async () => {
-		const first = await read(replies, { limit: 10 });
-		const rest = await read(replies, {}, { ...first.next });
-		expect([...first.records, ...rest.records]).toEqual(whole);
-		expect(first.hint).not.toContain('within a page');
-		expect((await read(replies, { limit: 23 })).next).toBeNull();
-	});
 });
 
 test('a service that gives more than was asked for: the rest is not skipped', async () => {

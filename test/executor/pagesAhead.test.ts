@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { readCarefully } from './careful';
 import { products } from './listings';
 import { type Answer, envelope, useOddService } from './oddService';
 import { countsIn, recordsIn } from './readResult';
@@ -45,21 +44,6 @@ test('with Max Credits they are asked for one after another, and a short page is
 	expect(recordsIn(result)).toEqual(ids.slice(0, 40));
 	expect(odd.bodies.map((body) => Object(body).start)).toEqual([0, 10, 15, 25, 35]);
 });
-
-test.each(['stopWorkflow', 'continueRegularOutput'] as const)(
-	'a page that is retried comes out in its place (%s)',
-	async (onError) => {
-		service.sandbox.addFault({
-			when: { bodyMatches: { start: 20 } },
-			times: 2,
-			fault: { kind: 'status', status: 503, headers: { 'retry-after': '0' } },
-		});
-		const result = await service.list(products, 60, { onError });
-		const { records } = readCarefully(products, products.bodyFor(60));
-		expect(recordsIn(result)).toEqual(records);
-		expect(service.sandbox.credits).toBe(60);
-	},
-);
 
 test('with "Continue" they are asked for one after another: a failure leaves no paid page behind it', async () => {
 	service.sandbox.addFault({

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { comments, products, starred, tweets } from './listings';
+import { comments, starred, tweets } from './listings';
 import { envelope, useOddService } from './oddService';
 import { isError, itemsFrom, notesIn, recordsIn } from './readResult';
 import { useSandbox } from './sandboxService';
@@ -93,15 +93,6 @@ test('20 listings that it cuts with "Stop": the hint tells the position of each'
 	const urns = [...recordsIn(first), ...recordsIn(rest)].map(({ urn }) => urn);
 	expect(new Set(urns).size).toBe(900);
 	expect(urns).toHaveLength(900);
-});
-
-test('a search with a total ends at it', async () => {
-	const result = await service.list(products, 60, { options: { maxRunCredits: 23 } });
-	expect(result.items).toHaveLength(23);
-	expect(service.sandbox.credits).toBe(23);
-	expect(notesIn(result)).toBe(
-		'Item 0: stopped at "Max Credits per Run" (23); continue with the option Start set to 23',
-	);
 });
 
 test('both limits hold, each in its own way', async () => {

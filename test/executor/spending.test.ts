@@ -51,41 +51,33 @@ describe.each(named([comments, products, tweets]))('%s cost one credit each', (_
 		const rest = await spend(listing, 1000, { [listing.position]: value });
 		expect([...recordsIn(first), ...recordsIn(rest)]).toEqual(records);
 	});
-
-	test('a limit below Max Credits is the limit', async () => {
-		await spend(listing, 30, {}, { parameters: { limit: 12 } });
-		expect(sizesSent()).toEqual([10, 2]);
-	});
-});
-
-describe.each(named([starred, replies]))('%s cost one credit a page', (_, listing) => {
-	test.each([
-		[0, 0],
-		[0.99, 0],
-		[1, 10],
-		[2.5, 20],
-		[5, 45],
-	])('Max Credits %p brings %i records', async (maxCredits, most) => {
-		const result = await spend(listing, maxCredits);
-		expect(result.items).toHaveLength(most);
-		expect(service.sandbox.credits).toBe(Math.floor(maxCredits));
-		expect(notesIn(result).includes('Max Credits')).toBe(most < LENGTH);
-	});
 });
 
 test.each([
 	[0, 0],
-	[0.5, 0],
-	[1, 1],
-])('a lookup with Max Credits %p: %i request', async (maxCredits, requests) => {
+	[0.99, 0],
+	[1, 10],
+	[2.5, 20],
+	[5, 45],
+])('where a page costs one, Max Credits %p brings %i records', async (maxCredits, most) => {
+	for (const listing of [starred, replies]) {
+		service.reset();
+		const result = await spend(listing, maxCredits);
+		expect(result.items).toHaveLength(most);
+		expect(service.sandbox.credits).toBe(Math.floor(maxCredits));
+		expect(notesIn(result).includes('Max Credits')).toBe(most < LENGTH);
+	}
+});
+
+test.each([
+	[0, 0, 'Item 0: not sent, because it would go over "Max Credits" (0)'],
+	[0.5, 0, 'Item 0: not sent, because it would go over "Max Credits" (0.5)'],
+	[1, 1, ''],
+])('a lookup with Max Credits %p: %i request', async (maxCredits, requests, note) => {
 	const result = await service.lookup('octo', { options: { maxCredits } });
 	expect(result.items).toHaveLength(requests);
 	expect(service.sandbox.log).toHaveLength(requests);
-	expect(notesIn(result)).toBe(
-		requests === 0
-			? `Item 0: not sent, because it would go over "Max Credits" (${maxCredits})`
-			: '',
-	);
+	expect(notesIn(result)).toBe(note);
 });
 
 test('a price that the document does not state is taken as one credit', async () => {
