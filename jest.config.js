@@ -22,8 +22,6 @@ module.exports = {
 		],
 	},
 	modulePaths: ['<rootDir>/node_modules'],
-	// What tsx needs to tell a node from its codex file, and jest does not.
-	moduleNameMapper: { '^([.]{1,2}/.*[.]node)[.]js$': '$1' },
 	maxWorkers: 2,
 	testTimeout: 90_000,
 };

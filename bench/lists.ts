@@ -6,6 +6,7 @@ import { runMain } from '../tools/setup/plainFailure.mjs';
 import { say } from '../tools/setup/progress.mjs';
 import { measureCaches } from './lists/caches';
 import type { ListFigures, ListSetting, MeasuredList } from './lists/figures';
+import { type MemoryFigures, measureMemory } from './lists/memory';
 import { readListOptions, USAGE } from './lists/options';
 import { measureQuotas } from './lists/quotas';
 import { QueueMode } from './lists/queueMode';
@@ -42,8 +43,17 @@ async function main(): Promise<number> {
 	const caches = options.only.test('caches') ? await measureCaches(bench) : [];
 	const quotas = options.only.test('quotas') ? await measureQuotas(bench) : [];
 	const lists: MeasuredList[] = [];
-	const save = async () => await writeLists({ machine, command, date, lists, caches, quotas }, out);
+	const memory: MemoryFigures[] = [];
+	const save = async () =>
+		await writeLists({ machine, command, date, lists, caches, quotas, memory }, out);
 	await save();
+	// Only where it is asked for by name.
+	if (options.only.source.startsWith('memory')) {
+		await measureMemory(bench, options.only, async (figures) => {
+			memory.push(figures);
+			await save();
+		});
+	}
 	for (const setting of settingsOf(options)) {
 		say(`${setting.id}: ${setting.rows} rows`);
 		const figures = await measure(setting);

@@ -5,7 +5,7 @@ export const USAGE = `Usage: npm run bench:lists -- [--quick] [--rows <n>] [--qu
   --rows        rows of the long list on SQLite (default 20000)
   --queue-rows  rows of each list in queue mode (default 20000)
   --only        only lists whose name contains the text (a regular expression), as in "SQLite", "2 workers"
-                "caches" or "quotas"
+                "caches" or "quotas"; "memory", which takes hours, or one of it, as in "memory, product raw, 320"
   --out         where lists.md goes (default bench/results)`;
 
 export interface ListOptions {

@@ -5,6 +5,7 @@ import type { Machine } from '../report/machine';
 import { type CacheFigures, STORED } from './caches';
 import { tickSeconds } from './companies';
 import type { MeasuredList } from './figures';
+import type { MemoryFigures } from './memory';
 import type { QuotaFigures } from './quotas';
 
 /** Everything that a run found. */
@@ -15,11 +16,12 @@ export interface ListResults {
 	readonly lists: readonly MeasuredList[];
 	readonly caches: readonly CacheFigures[];
 	readonly quotas: readonly QuotaFigures[];
+	readonly memory: readonly MemoryFigures[];
 }
 
 /** Writes lists.md. */
 export async function writeLists(results: ListResults, folder: string): Promise<void> {
-	const { lists, caches, quotas } = results;
+	const { lists, caches, quotas, memory } = results;
 	const { processor, cores, memoryGb, system, node, loadAtStart } = results.machine;
 	const head = `\`${results.command}\`, ${results.date}. ${processor}, ${cores} cores, ${memoryGb} GB, ${system}; Node ${node}. Load at the start: ${loadAtStart}. n8n, its workers, PostgreSQL, Redis and the service share these cores.`;
 	const sections = [
@@ -28,6 +30,7 @@ export async function writeLists(results: ListResults, folder: string): Promise<
 		section('Memory and database', MEMORY_NOTE, MEMORY, lists),
 		section('Stored answers', CACHES_NOTE, CACHES, caches),
 		section('Quotas', QUOTAS_NOTE, QUOTAS, quotas),
+		section('How many records one execution can hold', LIMITS_NOTE, LIMITS, memory),
 	];
 	await mkdir(folder, { recursive: true });
 	await writeFile(
@@ -133,6 +136,18 @@ const QUOTAS: ReadonlyArray<Column<QuotaFigures>> = [
 	['refused', ({ refused }) => count(refused)],
 	['credits', ({ credits }) => count(credits)],
 	['waiting', ({ waiting }) => count(waiting)],
+];
+
+const LIMITS_NOTE =
+	'One execution: a webhook, a list, and one node of this package that fetches the records; successful executions are saved, and n8n was started with `NODE_OPTIONS=--max-old-space-size=<heap>`. The number was raised by a third until n8n died of it ("JavaScript heap out of memory"), so the limit lies between the last two columns. The videos all have the same transcript, which n8n saves once: with texts that differ it dies sooner. Every other execution at the same time, every further node that copies the records, and the editor showing them take from the same heap.';
+
+const LIMITS: ReadonlyArray<Column<MemoryFigures>> = [
+	['record', ({ record }) => record.name],
+	['its JSON', ({ record }) => `${record.kb} KB`],
+	['Output', ({ output }) => output],
+	['heap', ({ heapMb }) => mb(heapMb)],
+	['n8n lived with', ({ lived }) => count(lived)],
+	['n8n died with', ({ died }) => count(died)],
 ];
 
 function rateOf({ setting, figures }: MeasuredList): number {

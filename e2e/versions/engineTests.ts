@@ -35,17 +35,14 @@ export async function runEngineTests(
 	packageFolder: string,
 	which: 'all' | 'short',
 ): Promise<Count> {
-	const own = require(join(root, 'jest.config.js')) as { moduleNameMapper: object };
+	const own = require(join(root, 'jest.config.js')) as object;
 	const config = {
 		...own,
 		rootDir: root,
 		roots: FOLDERS.map((folder) => join(root, folder)),
 		testPathIgnorePatterns: which === 'short' ? LONG : [],
 		modulePaths: [modules, join(root, 'node_modules')],
-		moduleNameMapper: {
-			...own.moduleNameMapper,
-			'^(n8n-core|n8n-workflow|@n8n/di)(/.*)?$': `${modules}/$1$2`,
-		},
+		moduleNameMapper: { '^(n8n-core|n8n-workflow|@n8n/di)(/.*)?$': `${modules}/$1$2` },
 	};
 	await mkdir(e2eCache, { recursive: true });
 	const file = join(e2eCache, `engine-${version}.json`);

@@ -1,12 +1,11 @@
-import * as catalogue from '../../catalogue/platforms';
-import type { Platform } from '../../catalogue/platform';
+import { type Platform, platforms as all } from '../../catalogue/platforms';
 import type { Price } from '../../nodes/shared/contract/endpoint';
 import type { Operation } from '../../nodes/shared/operation/operation';
 
 export type { Platform };
 
 /** Every platform, in the order of the service's document; operations and events as the dropdowns sort them. */
-export const platforms: readonly Platform[] = catalogue.platforms.map((platform) => ({
+export const platforms: readonly Platform[] = all.map((platform) => ({
 	...platform,
 	operations: platform.operations.toSorted((one, other) =>
 		title(one).localeCompare(title(other), 'en'),

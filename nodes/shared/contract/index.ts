@@ -1,10 +1,10 @@
 // Made of the nodes that package.json names, by `npm run docs`: the contract of every platform.
 import type { Endpoint } from './endpoint';
+import * as professionalNetwork from './professionalNetwork';
+import * as microblog from './microblog';
 import * as codeHost from './codeHost';
 import * as forum from './forum';
-import * as microblog from './microblog';
 import * as photoNetwork from './photoNetwork';
-import * as professionalNetwork from './professionalNetwork';
 import * as shortVideo from './shortVideo';
 import * as videoPlatform from './videoPlatform';
 
