@@ -1,5 +1,5 @@
 import type { N8nClient } from '../n8n/client';
-import { execute } from '../n8n/execution';
+import { execute, itemsOf } from '../n8n/execution';
 import type { ExampleWorkflow } from '../n8n/importExamples';
 import type { Sandbox } from '../sandbox/server';
 import { say } from '../tools/setup/progress.mjs';
@@ -19,7 +19,8 @@ export async function showExample(
 	const trigger = nodes.find(({ type }) => type === 'n8n-nodes-base.manualTrigger');
 	if (!trigger) throw new Error(`${name} has no Manual Trigger`);
 	say(`Running the workflow "${name}"`);
-	const { resultData } = await execute(client, id, trigger.name);
+	const execution = await execute(client, id, trigger.name);
+	const { resultData } = execution;
 	if (resultData.error) {
 		const { message, description = '' } = resultData.error;
 		console.error(`\nThe workflow "${name}" failed: ${message}\n${description}`);
@@ -27,7 +28,7 @@ export async function showExample(
 	}
 	const node = resultData.lastNodeExecuted ?? trigger.name;
 	const run = resultData.runData[node]?.at(-1);
-	const items = (run?.data?.main?.[0] ?? []).map(({ json }) => json);
+	const items = itemsOf(execution, node);
 	console.log(`\n  "${node}" gave ${items.length} items:\n\n${itemTable(items)}\n`);
 	const credits = sandbox.credits - before.credits;
 	const requests = sandbox.requests - before.requests;

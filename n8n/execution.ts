@@ -29,6 +29,16 @@ export interface Execution {
 	};
 }
 
+/**
+ * The items that a node gave in its last run; none where it did not run.
+ * @throws where the execution did not succeed
+ */
+export function itemsOf({ status, resultData }: Execution, node: string, output = 0): Fields[] {
+	const { lastNodeExecuted, error, runData } = resultData;
+	if (status !== 'success') throw new Error(`${status}: ${lastNodeExecuted}: ${error?.message}`);
+	return (runData[node]?.at(-1)?.data?.main?.[output] ?? []).map(({ json }) => json);
+}
+
 const RUN_LIMIT_MS = 120_000;
 
 /**

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { basename } from 'node:path';
-import { execute, type Execution } from '../../n8n/execution';
+import { execute, itemsOf } from '../../n8n/execution';
 import { type ExampleWorkflow, importExamples } from '../../n8n/importExamples';
 import { navigate } from '../editor/nodeDetails';
 import { test } from '../fixtures';
@@ -69,12 +69,6 @@ async function runExample(
 	sandbox.reset();
 	prepare?.(n8n);
 	const execution = await execute(client, id, trigger);
-	const { status, resultData } = execution;
-	assert.equal(status, 'success', `${resultData.lastNodeExecuted}: ${resultData.error?.message}`);
-	await verify({ items: itemsOf(execution), credits: sandbox.credits }, n8n);
-}
-
-function itemsOf({ resultData }: Execution): ExampleRun['items'] {
-	return (node, output = 0) =>
-		(resultData.runData[node]?.at(-1)?.data?.main?.[output] ?? []).map(({ json }) => json);
+	const items: ExampleRun['items'] = (node, output) => itemsOf(execution, node, output);
+	await verify({ items, credits: sandbox.credits }, n8n);
 }

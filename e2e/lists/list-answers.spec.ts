@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { execute, type Execution, type Fields } from '../../n8n/execution';
+import { execute, type Fields, itemsOf } from '../../n8n/execution';
 import { type ExampleWorkflow, importExamples } from '../../n8n/importExamples';
 import { callerOf } from '../../n8n/lists/cacheCaller';
 import { DataTables } from '../../n8n/lists/dataTables';
@@ -108,11 +108,11 @@ test('watch-companies.json: field, before and after', async ({ n8n: { client, sa
 	await execute(client, id, 'Add companies');
 	await execute(client, id, 'Add companies');
 	const first = await execute(client, id, trigger);
-	assert.equal(items(first, 'Message')[0]?.subject, 'Changes: 0, new companies: 5, problems: 0');
+	assert.equal(itemsOf(first, 'Message')[0]?.subject, 'Changes: 0, new companies: 5, problems: 0');
 	assert.equal(sandbox.credits, 5);
 
 	const quiet = await execute(client, id, trigger);
-	assert.deepEqual(items(quiet, 'Message'), []);
+	assert.deepEqual(itemsOf(quiet, 'Message'), []);
 
 	const body = { universalName: 'acme' };
 	const path = '/get-company-from-url';
@@ -120,14 +120,14 @@ test('watch-companies.json: field, before and after', async ({ n8n: { client, sa
 	const globex = { path, bodyMatches: { universalName: 'globex' } };
 	sandbox.addFault({ when: globex, fault: { kind: 'status', status: 404 } });
 	const changed = await execute(client, id, trigger);
-	const [message] = items(changed, 'Message');
+	const [message] = itemsOf(changed, 'Message');
 	assert.equal(message?.subject, 'Changes: 1, new companies: 0, problems: 1');
 	const [{ before, ...change } = {}] = message?.changes as Fields[];
 	assert.deepEqual(change, { company: 'acme', field: 'industry', after: 'Rockets' });
 	assert.ok(before && before !== 'Rockets');
 
 	const after = await execute(client, id, trigger);
-	assert.equal(items(after, 'Message')[0]?.subject, 'Changes: 0, new companies: 0, problems: 1');
+	assert.equal(itemsOf(after, 'Message')[0]?.subject, 'Changes: 0, new companies: 0, problems: 1');
 });
 
 test('watch-tweets.json: new tweets of many users, told once', async ({
@@ -136,27 +136,22 @@ test('watch-tweets.json: new tweets of many users, told once', async ({
 	const { id } = exampleOf('watch-tweets.json');
 	const trigger = 'Every 6 hours';
 	const first = await execute(client, id, trigger);
-	assert.equal(items(first, 'Message')[0]?.subject, 'New tweets: 9');
-	assert.match(String(items(first, 'Users to look at')[0]?.problem), /\(404\): Not found/);
+	assert.equal(itemsOf(first, 'Message')[0]?.subject, 'New tweets: 9');
+	assert.match(String(itemsOf(first, 'Users to look at')[0]?.problem), /\(404\): Not found/);
 	assert.equal(sandbox.credits, 9);
-	assert.deepEqual(items(await execute(client, id, trigger), 'Message'), []);
+	assert.deepEqual(itemsOf(await execute(client, id, trigger), 'Message'), []);
 
 	const path = '/microblog/get-user-tweets';
 	sandbox.change({ kind: 'add', count: 2, path, body: { userId: '783045' } });
 	const next = await execute(client, id, trigger);
-	assert.equal(items(next, 'Message')[0]?.subject, 'New tweets: 2');
+	assert.equal(itemsOf(next, 'Message')[0]?.subject, 'New tweets: 2');
 
 	await execute(client, id, 'Forget what was told');
-	assert.equal(items(await execute(client, id, trigger), 'Message')[0]?.subject, 'New tweets: 9');
+	assert.equal(itemsOf(await execute(client, id, trigger), 'Message')[0]?.subject, 'New tweets: 9');
 });
 
 function exampleOf(file: string): ExampleWorkflow {
 	const example = examples.get(file);
 	assert.ok(example, `${file} was imported`);
 	return example;
-}
-
-function items({ status, resultData }: Execution, name: string): Fields[] {
-	assert.equal(status, 'success', resultData.error?.message);
-	return (resultData.runData[name]?.at(-1)?.data?.main?.[0] ?? []).map(({ json }) => json);
 }

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { execute } from '../../n8n/execution';
-import { executionsByStatus } from '../../n8n/lists/executions';
 import { LongList } from '../../n8n/lists/longList';
 import { expect, test } from '../fixtures';
 
@@ -54,15 +53,14 @@ test('batches shrink to what a slow service answers in a third of the lease', as
 });
 
 test('after three deaths in a row it stops, and says so', async ({ n8n: { sandbox, client } }) => {
-	const errors = async () => (await executionsByStatus(client, list.example.id)).error ?? 0;
-	const before = await errors();
+	const before = await list.failures();
 	await list.stop();
 	await list.add(['after-three']);
 	const { day } = await list.turn();
 	const until = new Date(Date.now() - 1000).toISOString();
 	await list.setTurn({ holder: 'dead', deaths: 2, day, until });
 	await list.publish(SETTINGS, 1);
-	await expect(async () => assert.equal(await errors(), before + 1)).toPass();
+	await expect(async () => assert.equal(await list.failures(), before + 1)).toPass();
 	assert.equal(sandbox.requests, 0);
 	await execute(client, list.example.id, 'Go on now');
 	await list.settled();

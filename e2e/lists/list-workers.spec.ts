@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { execute } from '../../n8n/execution';
-import { executionsByStatus, problemsOf } from '../../n8n/lists/executions';
+import { execute, itemsOf } from '../../n8n/execution';
+import { problemsOf } from '../../n8n/lists/executions';
 import { readExample } from '../../n8n/lists/adapt';
 import { callerOf } from '../../n8n/lists/cacheCaller';
 import { type Database, openDatabase } from '../../n8n/lists/database';
@@ -103,8 +103,7 @@ test('what a batch that died cannot have spent is given back, once its rows are 
 
 test('rows that failed come again by their own rule', async ({ cluster: { client, sandbox } }) => {
 	await list.publish(SETTINGS, 1);
-	const errors = async () => (await executionsByStatus(client, list.example.id)).error ?? 0;
-	const before = await errors();
+	const before = await list.failures();
 	const path = '/get-company-from-url';
 	const busy = { path, bodyMatches: { universalName: 'busy' } };
 	sandbox.addFault({ when: busy, fault: { kind: 'status', status: 503 } });
@@ -120,7 +119,7 @@ test('rows that failed come again by their own rule', async ({ cluster: { client
 	sandbox.reset();
 	sandbox.addFault({ when: { path }, fault: { kind: 'status', status: 401 } });
 	await list.add(names('refused', 60, 0));
-	await expect(async () => assert.ok((await errors()) > before)).toPass();
+	await expect(async () => assert.ok((await list.failures()) > before)).toPass();
 	await new Promise((resolve) => setTimeout(resolve, 3000));
 	assert.ok(sandbox.requests <= SETTINGS.chains * 50, `${sandbox.requests} requests`);
 	const requests = sandbox.requests;
@@ -138,12 +137,11 @@ test('CSV out: a line for each row, with its answer or the reason', async ({
 }) => {
 	await list.add(names('csv', 10, 1));
 	await list.settled();
-	const { status, resultData } = await execute(client, list.example.id, 'Results as CSV');
-	assert.equal(status, 'success', resultData.error?.message);
-	const lines = resultData.runData['One line each']?.[0]?.data?.main?.[0] ?? [];
+	const execution = await execute(client, list.example.id, 'Results as CSV');
+	const lines = itemsOf(execution, 'One line each');
 	assert.equal(lines.length, 10);
-	assert.deepEqual(lines.filter(({ json }) => json.name === undefined).length, 1);
-	const [file] = resultData.runData['CSV file']?.[0]?.data?.main?.[0] ?? [];
+	assert.deepEqual(lines.filter(({ name }) => name === undefined).length, 1);
+	const [file] = execution.resultData.runData['CSV file']?.[0]?.data?.main?.[0] ?? [];
 	assert.ok(file && 'binary' in file, 'a file');
 });
 

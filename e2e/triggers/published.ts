@@ -1,6 +1,6 @@
 import pWaitFor from 'p-wait-for';
 import type { N8nClient } from '../../n8n/client';
-import { type Execution, type Fields, finished } from '../../n8n/execution';
+import { type Execution, type Fields, finished, itemsOf } from '../../n8n/execution';
 import { save, type Workflow, type WorkflowNode } from '../../n8n/workflow';
 import { PlainFailure } from '../../tools/setup/plainFailure.mjs';
 
@@ -69,9 +69,7 @@ export class PublishedWorkflow {
 		const executions = await this.executions();
 		const runs = executions.filter(({ status }) => status === 'success');
 		return {
-			fired: runs.map(({ resultData }) =>
-				(resultData.runData[this.last]?.[0]?.data?.main?.[0] ?? []).map(({ json }) => json),
-			),
+			fired: runs.map((run) => itemsOf(run, this.last)),
 			failed: executions
 				.filter(({ status }) => status !== 'success')
 				.map(({ status, resultData }) => resultData.error?.message ?? status),

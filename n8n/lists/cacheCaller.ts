@@ -1,5 +1,5 @@
 import type { N8nClient } from '../client';
-import { execute, type Fields } from '../execution';
+import { execute, type Fields, itemsOf } from '../execution';
 import { manualTrigger, node, row, save } from '../workflow';
 
 const mapped = {
@@ -52,12 +52,10 @@ export function callerOf(
 				node('Seen', 'n8n-nodes-base.set', 3.4, { mode: 'raw', jsonOutput: SEEN, options: {} }),
 			]),
 		);
-		const { status, resultData } = await execute(client, workflow.id, 'Click to run');
-		const { runData, error } = resultData;
-		if (status !== 'success') throw new Error(`The call ended with ${status}: ${error?.message}`);
+		const execution = await execute(client, workflow.id, 'Click to run');
 		return {
-			answers: (runData.Seen?.[0]?.data?.main?.[0] ?? []).map(({ json }) => json),
-			milliseconds: runData['Look up']?.[0]?.executionTime ?? NaN,
+			answers: itemsOf(execution, 'Seen'),
+			milliseconds: execution.resultData.runData['Look up']?.[0]?.executionTime ?? NaN,
 		};
 	};
 }

@@ -1,7 +1,7 @@
 import pWaitFor from 'p-wait-for';
 import type { N8nClient } from '../client';
 import { everySeconds, type Example, setSettings, SUBJECT } from './adapt';
-import { problemsOf } from './executions';
+import { executionsByStatus, problemsOf } from './executions';
 import { publish, unpublish } from './publish';
 
 /** States of a row that has not ended: due, in a batch, or waiting. */
@@ -48,6 +48,11 @@ export abstract class RunningList {
 			const state = JSON.stringify({ ...(await this.state()), problems });
 			throw new Error(`Not settled after ${seconds} s: ${state}`);
 		});
+	}
+
+	/** How many of its executions have failed so far. */
+	async failures(): Promise<number> {
+		return (await executionsByStatus(this.client, this.example.id)).error ?? 0;
 	}
 
 	/** Takes it out of service. */
