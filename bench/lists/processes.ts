@@ -1,8 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import pidusage from 'pidusage';
 
-/** Linux counts processor time in hundredths of a second. */
-const TICKS_PER_SECOND = 100;
 const MB = 1e6;
 
 /** An n8n process that is watched. */
@@ -14,7 +12,7 @@ export interface Watched {
 	readonly runsBatches: boolean;
 }
 
-/** What the system tells about a process; see proc(5). */
+/** What the system tells about a process. */
 export interface Usage {
 	readonly rssMb: number;
 	/** Processor time since its start. */
@@ -23,16 +21,6 @@ export interface Usage {
 
 /** @returns nothing for a process that has ended */
 export async function usageOf({ process: { pid } }: Watched): Promise<Usage | undefined> {
-	try {
-		const [status, stat] = await Promise.all(
-			['status', 'stat'].map((file) => readFile(`/proc/${pid}/${file}`, 'utf8')),
-		);
-		const rssKb = Number(status?.match(/VmRSS:\s+(\d+)/)?.[1] ?? 0);
-		// The name of the program stands in brackets and may hold spaces; state is the first field after it.
-		const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ') ?? [];
-		const [user, system] = [Number(fields[11]), Number(fields[12])];
-		return { rssMb: (rssKb * 1024) / MB, cpuSeconds: (user + system) / TICKS_PER_SECOND };
-	} catch {
-		return undefined;
-	}
+	const found = await pidusage(pid ?? 0).catch(() => undefined);
+	return found && { rssMb: found.memory / MB, cpuSeconds: found.ctime / 1000 };
 }

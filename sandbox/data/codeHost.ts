@@ -2,10 +2,9 @@ import { codeHost as contract } from '../../nodes/shared/contract';
 import { listing, type Nth } from '../listing';
 import { lookup, type Operation } from '../operation';
 import type { BodyOf } from '../refusal';
-import { DAY_MS, dice, hash, iso, TODAY } from './dice';
+import { DAY_MS, dice, hash, iso, past, TODAY } from './dice';
 import { madeUp } from './madeUp';
-import { nameOf, person, slug, titled } from './names';
-import { SUBJECTS } from './words';
+import { nameOf, person, slug, subjectOf, titled } from './names';
 
 export const codeHost: readonly Operation[] = [
 	lookup(contract.getProfile, 'codeHostUser', ({ username }) => ({
@@ -20,12 +19,12 @@ export const codeHost: readonly Operation[] = [
 		repository(`R_${id}`, person(dice('owner', id)).handle),
 	),
 	listing(contract.listProjects, 'project', ({ username }, nth) => {
-		const subject = titled(nth.roll.pick(SUBJECTS));
+		const subject = titled(subjectOf(nth.roll));
 		return {
 			id: `PVT_${nth.id}`,
-			title: `${subject} ${nth.roll.pick(['Roadmap', 'Backlog', 'Planning'])}`,
+			title: `${subject} ${nth.roll.helpers.arrayElement(['Roadmap', 'Backlog', 'Planning'])}`,
 			url: address(`users/${username}/projects/${nth.number}`),
-			createdAt: iso(nth.came(nth.roll.past(1_500))),
+			createdAt: iso(nth.came(past(nth.roll, 1_500))),
 			updatedAt: iso(nth.came(TODAY)),
 			number: nth.number,
 			public: true,
@@ -33,15 +32,15 @@ export const codeHost: readonly Operation[] = [
 	}),
 	listing(contract.searchIssues, 'issue', issue),
 	listing(contract.searchUsers, 'codeHostUser', (search, { roll, number }) => {
-		const type = search.type ?? roll.pick(['user', 'user', 'user', 'org']);
+		const type = search.type ?? roll.helpers.arrayElement(['user', 'user', 'user', 'org']);
 		const name = search.fullName ?? person(roll).name;
 		return {
 			...named(`${slug(name)}-${number}`),
 			type,
 			name,
 			...(search.location !== undefined && { location: search.location }),
-			followersCount: inside(roll.int(0, 9_000), search.followers),
-			repositoriesCount: inside(roll.int(1, 200), search.repos),
+			followersCount: inside(roll.number.int(9_000), search.followers),
+			repositoriesCount: inside(roll.number.int({ min: 1, max: 200 }), search.repos),
 		};
 	}),
 ];
@@ -56,7 +55,7 @@ const named = (username: string) => ({
 
 function repository(id: string, owner: string) {
 	const roll = dice('repository name', id);
-	const name = `${slug(roll.pick(SUBJECTS))}-${roll.pick(['kit', 'lab', 'core', 'notes', 'cli'])}`;
+	const name = `${slug(subjectOf(roll))}-${roll.helpers.arrayElement(['kit', 'lab', 'core', 'notes', 'cli'])}`;
 	return {
 		id,
 		name,
@@ -64,7 +63,10 @@ function repository(id: string, owner: string) {
 		url: address(`${owner}/${name}`),
 		isPrivate: false,
 		owner: named(owner),
-		primaryLanguage: { name: roll.pick(['TypeScript', 'Python', 'Go', 'Rust']), color: '#3178c6' },
+		primaryLanguage: {
+			name: roll.helpers.arrayElement(['TypeScript', 'Python', 'Go', 'Rust']),
+			color: '#3178c6',
+		},
 		license: { key: 'mit', name: 'MIT License', spdxId: 'MIT' },
 	};
 }
@@ -72,14 +74,14 @@ function repository(id: string, owner: string) {
 /** An issue or pull request; what the search fixes, the record keeps to. */
 function issue(search: BodyOf<typeof contract.searchIssues>, { id, key, number, roll, came }: Nth) {
 	const { author, labels, owners, repos, created, updated, closed, comments } = search;
-	const isPullRequest = roll.chance(0.4);
-	const isClosed = closed !== undefined || (key >= 0 && roll.chance(0.5));
-	const createdAt = insideDays(came(roll.past(700)), created);
-	const closedAt = insideDays(createdAt + roll.int(1, 30) * DAY_MS, closed);
+	const isPullRequest = roll.datatype.boolean(0.4);
+	const isClosed = closed !== undefined || (key >= 0 && roll.datatype.boolean(0.5));
+	const createdAt = insideDays(came(past(roll, 700)), created);
+	const closedAt = insideDays(createdAt + roll.number.int({ min: 1, max: 30 }) * DAY_MS, closed);
 	const owner = owners?.[number % owners.length] ?? person(roll).handle;
-	const repo = repos?.[number % repos.length] ?? `${slug(roll.pick(SUBJECTS))}-kit`;
+	const repo = repos?.[number % repos.length] ?? `${slug(subjectOf(roll))}-kit`;
 	const repository = repo.includes('/') ? repo : `${owner}/${repo}`;
-	const subject = [search.query?.trim() ?? '', roll.pick(SUBJECTS)].filter(Boolean).join(' and ');
+	const subject = [search.query?.trim() ?? '', subjectOf(roll)].filter(Boolean).join(' and ');
 	return {
 		id: `${isPullRequest ? 'PR' : 'I'}_${id}`,
 		number,
@@ -91,8 +93,9 @@ function issue(search: BodyOf<typeof contract.searchIssues>, { id, key, number, 
 		authorLogin: author ?? person(roll).handle,
 		repository,
 		repositoryUrl: address(repository),
-		commentsCount: inside(roll.int(0, 40), comments),
-		labels: labels ?? roll.some(['bug', 'docs', 'performance'], roll.int(0, 2)),
+		commentsCount: inside(roll.number.int(40), comments),
+		labels:
+			labels ?? roll.helpers.arrayElements(['bug', 'docs', 'performance'], roll.number.int(2)),
 		createdAt: iso(createdAt),
 		updatedAt: iso(insideDays(isClosed ? closedAt : createdAt, updated)),
 		closedAt: isClosed ? iso(closedAt) : '',

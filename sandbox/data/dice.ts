@@ -1,73 +1,49 @@
+import type { Faker } from '@faker-js/faker';
+import { faker as english } from '@faker-js/faker/locale/en';
+
 /** The sandbox's today: every time in its records is earlier. */
 export const TODAY = Date.UTC(2026, 5, 1);
 
 export const DAY_MS = 86_400_000;
 
-/** A list with at least one element. */
-export type Choices<T> = readonly [T, ...T[]];
+/** What records are made up with. */
+export type Dice = Faker;
 
-/** Chance that always falls the same way for the same seed: the same request, the same record. */
-export class Dice {
-	constructor(private state: number) {}
+let state = 0;
 
-	/** A whole number, both ends included. */
-	int(min: number, max: number): number {
-		return min + Math.floor(this.roll() * (max - min + 1));
-	}
-
-	/** True with probability `share`. */
-	chance(share: number): boolean {
-		return this.roll() < share;
-	}
-
-	pick<const List extends Choices<unknown>>(choices: List): List[number] {
-		return choices[this.int(0, choices.length - 1)];
-	}
-
-	/** `count` different elements (fewer when the list is shorter). */
-	some(choices: readonly string[], count: number): string[] {
-		const left = [...choices];
-		const taken: string[] = [];
-		while (taken.length < count && left.length > 0) {
-			taken.push(...left.splice(this.int(0, left.length - 1), 1));
-		}
-		return taken;
-	}
-
-	/** A text of decimal digits that does not begin with 0. */
-	digits(count: number): string {
-		return this.int(1, 9) + this.letters('0123456789', count - 1);
-	}
-
-	/** A text of the letters a-z and digits. */
-	code(count: number): string {
-		return this.letters('abcdefghijklmnopqrstuvwxyz0123456789', count);
-	}
-
-	/** A moment up to `days` before TODAY, in epoch milliseconds, on a whole second. */
-	past(days: number): number {
-		return TODAY - this.int(1, days * 86_400) * 1000;
-	}
-
-	private letters(alphabet: string, count: number): string {
-		let text = '';
-		while (text.length < count) text += alphabet.charAt(this.int(0, alphabet.length - 1));
-		return text;
-	}
-
-	/** mulberry32: small, quick, and good enough for names and counts. From 0 up to, not including, 1. */
-	private roll(): number {
-		this.state = (this.state + 0x6d2b79f5) >>> 0;
-		let mixed = Math.imul(this.state ^ (this.state >>> 15), this.state | 1);
+/** mulberry32: a new seed costs nothing, where faker's own generator takes longer for it than for the whole record. */
+const randomizer = {
+	seed: (seed: number | number[]) => void (state = Number(seed)),
+	next() {
+		state = (state + 0x6d2b79f5) >>> 0;
+		let mixed = Math.imul(state ^ (state >>> 15), state | 1);
 		mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
 		return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-	}
+	},
+};
+// The package's main file has this class too, with the words of seventy languages.
+const faker = new (english.constructor as typeof Faker)({
+	locale: english.rawDefinitions,
+	randomizer,
+});
+
+/**
+ * Chance that always falls the same way for the same seeds: the same request, the same record. There is one instance: what
+ * has to be drawn from these seeds is drawn before the next call.
+ */
+export function dice(...seeds: ReadonlyArray<string | number>): Dice {
+	faker.seed(hash(seeds.join('|')) >>> 0);
+	return faker;
 }
 
-/** Dice for what the seeds name. */
-export function dice(...seeds: ReadonlyArray<string | number>): Dice {
-	return new Dice(hash(seeds.join('|')) >>> 0);
+/** A moment up to `days` before TODAY, in epoch milliseconds, on a whole second. */
+export function past(roll: Dice, days: number): number {
+	return TODAY - roll.number.int({ min: 1, max: days * 86_400 }) * 1000;
 }
+
+/** A text of as many decimal digits, 15 at most, that does not begin with 0. */
+export const digits = (roll: Dice, count: number) =>
+	String(roll.number.int({ min: 10 ** (count - 1), max: 10 ** count - 1 }));
 
 /** A whole number of 53 bits that depends on every character (cyrb53). */
 export function hash(text: string): number {

@@ -1,8 +1,7 @@
 import { memoize } from 'lodash';
 import type { z } from 'zod/v4';
-import { type Dice, dice, hash, iso, TODAY } from './dice';
-import { companyName, paragraph, person } from './names';
-import { INDUSTRIES, PLACES, ROLES, SUBJECTS } from './words';
+import { dice, type Dice, digits, hash, iso, TODAY } from './dice';
+import { person, subjectOf } from './names';
 
 /** Some members of a record; of an object in it, some of its members. */
 export type Known<T> = {
@@ -50,7 +49,7 @@ function makerOf(type: z.ZodType, at: string): Maker {
 		case 'array': {
 			const make = makerOf(def.element as z.ZodType, at);
 			return ({ roll, seed }, known) => {
-				const length = roll.int(1, 2);
+				const length = roll.number.int({ min: 1, max: 2 });
 				return known ?? Array.from({ length }, (_, nth) => make({ roll, seed: `${seed} ${nth}` }));
 			};
 		}
@@ -78,11 +77,6 @@ function objectMaker(schema: z.ZodObject, at: string): Maker {
 
 type Draw = (source: Source, at: string) => string | number | boolean;
 
-const drawn =
-	(draw: (roll: Dice) => string | number): Draw =>
-	({ roll }) =>
-		draw(roll);
-
 /** `createdAt` and `createdUtc` of an object tell the same moment, and so do its `updatedAt` and `updatedEpochMs`. */
 function moment({ seed }: Source, at: string): number {
 	const what = at.replace(/^\w+|(At|AtEpochMs|Utc|Date|On)$/g, '');
@@ -91,43 +85,46 @@ function moment({ seed }: Source, at: string): number {
 
 /** What a member holds, by where it stands: the first that matches. */
 const DRAWS: ReadonlyArray<readonly [RegExp, Draw]> = [
-	[/^boolean/, ({ roll }) => roll.chance(0.2)],
+	[/^boolean/, ({ roll }) => roll.datatype.boolean(0.2)],
 	[/^number.*EpochMs$/, moment],
 	[/^number.*Utc$/, (source, at) => Math.floor(moment(source, at) / 1_000)],
-	[/^number.*Year$/, drawn((roll) => roll.int(1978, 2022))],
-	[/^number.*Ratio$/, drawn((roll) => roll.int(70, 99) / 100)],
-	[/^number.*(num|awards|gilded|crossposts|downs)/i, drawn((roll) => roll.int(0, 9))],
-	[/^number/, drawn((roll) => roll.int(20, 5_000))],
+	[/^number.*Year$/, ({ roll }) => roll.number.int({ min: 1978, max: 2022 })],
+	[/^number.*Ratio$/, ({ roll }) => roll.number.int({ min: 70, max: 99 }) / 100],
+	[/^number.*(num|awards|gilded|crossposts|downs)/i, ({ roll }) => roll.number.int(9)],
+	[/^number/, ({ roll }) => roll.number.int({ min: 20, max: 5_000 })],
 	// tweets that answer, quote or repeat another one say so themselves
 	[/\.(replyTo|quoted|retweeted|parent)/, () => ''],
 	[
 		/(avatar|banner|logo|icon|photo|profile_pic|thumb)\w*$/i,
-		drawn((roll) => `https://images.example/${roll.code(10)}.jpg`),
+		({ roll }) => `https://images.example/${digits(roll, 9)}.jpg`,
 	],
-	[/(url|permalink|website)$/i, drawn((roll) => `https://pages.example/${roll.code(10)}`)],
+	[/(url|permalink|website)$/i, ({ roll }) => `https://pages.example/${digits(roll, 9)}`],
 	[/At$/, (source, at) => iso(moment(source, at))],
 	[/(Date|On|birthday)$/, (source, at) => iso(moment(source, at)).slice(0, 10)],
-	[/urn$/i, drawn((roll) => `urn:net:part:${roll.digits(9)}`)],
-	[/(\.i|I)ds?$/, drawn((roll) => roll.digits(9))],
-	[/(login|username|handle|author|fullname)$/i, drawn((roll) => person(roll).handle)],
+	[/urn$/i, ({ roll }) => `urn:net:part:${digits(roll, 9)}`],
+	[/(\.i|I)ds?$/, ({ roll }) => digits(roll, 9)],
+	[/(login|username|handle|author|fullname)$/i, ({ roll }) => person(roll).handle],
 	[
 		/(compan(y|ies)|maker|publisher|issuer|organization|school|usedBy|investors)(\.?name)?$/i,
-		drawn(companyName),
+		({ roll }) => roll.company.name(),
 	],
-	[/industr/i, drawn((roll) => roll.pick(INDUSTRIES))],
-	[/name$/i, drawn((roll) => person(roll).name)],
-	[/(title|headline|role)$/i, drawn((roll) => roll.pick(ROLES))],
-	[/(location|address)$/i, drawn((roll) => roll.pick(PLACES))],
-	[/city$/, drawn((roll) => roll.pick(PLACES).replace(/,.*/, ''))],
-	[/(country|Area)$/, drawn((roll) => roll.pick(PLACES).replace(/.*, /, ''))],
-	[/(type|category|level)$/i, drawn((roll) => roll.pick(['standard', 'basic', 'advanced']))],
+	[/industr/i, ({ roll }) => roll.commerce.department()],
+	[/name$/i, ({ roll }) => person(roll).name],
+	[/(title|headline|role)$/i, ({ roll }) => roll.person.jobTitle()],
+	[/(location|address)$/i, ({ roll }) => `${roll.location.city()}, ${roll.location.country()}`],
+	[/city$/, ({ roll }) => roll.location.city()],
+	[/(country|Area)$/, ({ roll }) => roll.location.country()],
+	[
+		/(type|category|level)$/i,
+		({ roll }) => roll.helpers.arrayElement(['standard', 'basic', 'advanced']),
+	],
 	[/(lang|languageCode)$/, () => 'en'],
 	[
 		/(description|bio|biography|about|text|signature|tagline)$/i,
-		drawn((roll) => paragraph(roll, 2)),
+		({ roll }) => roll.hacker.phrase(),
 	],
-	[/(number|amount|endorsements|code)$/i, drawn((roll) => roll.digits(4))],
-	[/./, drawn((roll) => roll.pick(SUBJECTS))],
+	[/(number|amount|endorsements|code)$/i, ({ roll }) => digits(roll, 4)],
+	[/./, ({ roll }) => subjectOf(roll)],
 ];
 
 function plainMaker(at: string): Maker {

@@ -1,7 +1,7 @@
 import { microblog as contract } from '../../nodes/shared/contract';
 import { listing } from '../listing';
 import type { Operation } from '../operation';
-import { DAY_MS, dice, iso, TODAY } from './dice';
+import { DAY_MS, dice, digits, iso, past, TODAY } from './dice';
 import { madeUp } from './madeUp';
 import { person } from './names';
 
@@ -25,7 +25,7 @@ export const microblog: readonly Operation[] = [
 	),
 	// a timeline, the newest first
 	listing(contract.getUserTweets, 'tweet', ({ userId }, { id, key, roll, came }) =>
-		tweet(`1843${id}`, userId, came(TODAY - key * DAY_MS - roll.int(0, 86_399) * 1_000)),
+		tweet(`1843${id}`, userId, came(TODAY - key * DAY_MS - roll.number.int(86_399) * 1_000)),
 	),
 ];
 
@@ -33,12 +33,12 @@ const address = (path: string) => `https://microblog.example/${path}`;
 
 function tweet(
 	id: string,
-	userId = dice('tweet author', id).digits(9),
-	createdAtEpochMs = dice('tweet time', id).past(900),
+	userId = digits(dice('tweet author', id), 9),
+	createdAtEpochMs = past(dice('tweet time', id), 900),
 ) {
 	const { name, handle } = person(dice('author', userId));
 	const username = `${handle.replace('-', '_')}${userId.slice(-2)}`;
-	const likeCount = dice('likes', id).int(0, 4_000);
+	const likeCount = dice('likes', id).number.int(4_000);
 	return {
 		id,
 		url: address(`${username}/status/${id}`),
@@ -55,6 +55,6 @@ function tweet(
 		likeCount,
 		viewCount: likeCount * 40,
 		isQuote: false,
-		hashtags: dice('hashtags', id).some(['maps', 'trains', 'sensors'], 1),
+		hashtags: dice('hashtags', id).helpers.arrayElements(['maps', 'trains', 'sensors'], 1),
 	};
 }

@@ -1,19 +1,14 @@
 import { type Dice, dice } from './dice';
-import { COMPANY_FIRST, COMPANY_SECOND, FAMILY_NAMES, GIVEN_NAMES, SENTENCES } from './words';
 
 /** A person: a full name and the handle that goes with it. */
 export function person(roll: Dice) {
-	const given = roll.pick(GIVEN_NAMES);
-	const family = roll.pick(FAMILY_NAMES);
+	const given = roll.person.firstName();
+	const family = roll.person.lastName();
 	return { name: `${given} ${family}`, handle: `${slug(given)}-${slug(family)}` };
 }
 
-export function companyName(roll: Dice): string {
-	return `${roll.pick(COMPANY_FIRST)} ${roll.pick(COMPANY_SECOND)}`;
-}
-
-/** A paragraph of `count` different sentences. */
-export const paragraph = (roll: Dice, count: number) => roll.some(SENTENCES, count).join(' ');
+/** What people work on and write about, in two words. */
+export const subjectOf = (roll: Dice) => `${roll.hacker.adjective()} ${roll.hacker.noun()}`;
 
 /** `acme-robotics` → `Acme Robotics`: what was asked for is recognised in what comes back. */
 export function titled(handle: string): string {
@@ -27,7 +22,7 @@ export const topicOf = (search: string) => titled(search.replace(/[- ]\d+$/, '')
 /** The full name behind a handle: `ada-lovelace` → `Ada Lovelace`, `ada-45` → `Ada` and a family name. */
 export function nameOf(handle: string): string {
 	const name = titled(handle.replace(/[-_]?\d+$/, '')) || handle;
-	return name.includes(' ') ? name : `${name} ${dice('family', handle).pick(FAMILY_NAMES)}`.trim();
+	return name.includes(' ') ? name : `${name} ${dice('family', handle).person.lastName()}`;
 }
 
 /** Lower case, words joined by hyphens. */

@@ -1,19 +1,19 @@
 import { professionalNetwork as contract } from '../../nodes/shared/contract';
 import { listing } from '../listing';
 import { lookup, type Operation } from '../operation';
-import { DAY_MS, dice, iso, TODAY } from './dice';
-import { companyName, nameOf, slug, titled, topicOf } from './names';
-import { ROLES, SUBJECTS } from './words';
+import { DAY_MS, dice, digits, iso, past, TODAY } from './dice';
+import { nameOf, slug, subjectOf, titled, topicOf } from './names';
 
 export const professionalNetwork: readonly Operation[] = [
 	// the newest first; every fourth one names no post
 	listing(contract.getProfileComments, 'comment', ({ publicId }, { id, key, roll, came }) => {
-		const activity = `urn:net:activity:7${roll.digits(18)}`;
+		const activity = `urn:net:activity:7${digits(roll, 15)}`;
+		const intoTheDay = roll.number.int(86_399) * 1_000;
 		return {
 			urn: `urn:net:fsd_comment:(${id},${activity})`,
 			...(key % 9 === 8 && { text: null }),
 			authorName: nameOf(publicId),
-			createdTime: came(TODAY - key * DAY_MS - roll.int(0, 86_399) * 1_000),
+			createdTime: came(TODAY - key * DAY_MS - intoTheDay),
 			permalink: key % 5 === 4 ? `/feed/update/${activity}` : address(`feed/update/${activity}`),
 			rootActivityUrn: key % 4 === 3 ? null : activity,
 			parentCommentUrn: null,
@@ -28,14 +28,14 @@ export const professionalNetwork: readonly Operation[] = [
 			companyType: 'Privately Held',
 			staffCountRange: '51-200',
 			networkUrl: address(`company/${universalName}`),
-			staffCount: roll.int(51, 200),
-			specialties: roll.some(SUBJECTS, 3),
+			staffCount: roll.number.int({ min: 51, max: 200 }),
+			specialties: roll.helpers.multiple(() => subjectOf(roll), { count: 3 }),
 		};
 	}),
 	lookup(contract.getJob, 'job', ({ jobUrl }) => {
 		const jobId = /\/view\/(?:[^/?#]*-)?(\d+)/.exec(jobUrl)?.[1] ?? '0';
 		const roll = dice('about', jobId);
-		const [title, employer] = [roll.pick(ROLES), companyName(roll)];
+		const [title, employer] = [roll.person.jobTitle(), roll.company.name()];
 		return {
 			jobId,
 			jobUrn: `urn:net:jobPosting:${jobId}`,
@@ -52,16 +52,16 @@ export const professionalNetwork: readonly Operation[] = [
 		};
 	}),
 	listing(contract.searchProducts, 'product', ({ keyword }, { id, number, roll }) => {
-		const maker = companyName(roll);
+		const maker = roll.company.name();
 		const name = `${maker} ${topicOf(keyword)}`;
 		const universalName = `${slug(name)}-${number}`;
 		const productUrl = address(`products/${universalName}`);
 		return { productId: id, universalName, productUrl, name, maker };
 	}),
 	listing(contract.searchCourses, 'course', ({ keyword }, { id, number, roll, came }) => {
-		const name = `${topicOf(keyword)}: ${roll.pick(['Foundations', 'In Practice', 'Advanced'])}`;
+		const name = `${topicOf(keyword)}: ${roll.helpers.arrayElement(['Foundations', 'In Practice', 'Advanced'])}`;
 		const universalName = `${slug(name)}-${number}`;
-		const releasedDate = iso(came(roll.past(1_600))).slice(0, 10);
+		const releasedDate = iso(came(past(roll, 1_600))).slice(0, 10);
 		const [releasedYear = 0, releasedMonth = 0, releasedDay = 0] = releasedDate
 			.split('-')
 			.map(Number);
@@ -77,7 +77,7 @@ export const professionalNetwork: readonly Operation[] = [
 		};
 	}),
 	listing(contract.searchSchools, 'school', ({ keyword }, { id, number, roll }) => {
-		const name = `${roll.pick(['Institute', 'College', 'Academy'])} of ${topicOf(keyword)}`;
+		const name = `${roll.helpers.arrayElement(['Institute', 'College', 'Academy'])} of ${topicOf(keyword)}`;
 		const universalName = `${slug(name)}-${number}`;
 		const schoolUrl = address(`school/${universalName}`);
 		return { schoolId: id, universalName, schoolUrl, name };
