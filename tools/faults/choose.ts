@@ -1,16 +1,4 @@
-/**
- * Numbers that look random and are the same for each seed (mulberry32).
- * @returns a function that gives the next number, from 0 to just below 1
- */
-function randomNumbers(seed: number): () => number {
-	let state = seed;
-	return () => {
-		state = (state + 0x6d2b79f5) | 0;
-		let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-		mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-		return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-	};
-}
+import { faker } from '@faker-js/faker/locale/en';
 
 /**
  * Chooses faults that are spread over the files: one of each file in turn, in a random order, until there are enough.
@@ -22,14 +10,11 @@ export function spread<T>(
 	count: number,
 	seed: number,
 ): Array<[file: string, fault: T]> {
-	const random = randomNumbers(seed);
-	const shuffled = <U>(list: readonly U[]): U[] =>
-		list
-			.map((entry) => ({ entry, place: random() }))
-			.sort((a, b) => a.place - b.place)
-			.map(({ entry }) => entry);
-	const files = shuffled([...candidates.keys()].sort());
-	const left = new Map(files.map((file) => [file, shuffled(candidates.get(file) ?? [])]));
+	faker.seed(seed);
+	const files = faker.helpers.shuffle([...candidates.keys()].sort());
+	const left = new Map(
+		files.map((file) => [file, faker.helpers.shuffle(candidates.get(file) ?? [])]),
+	);
 	const chosen: Array<[string, T]> = [];
 	while (chosen.length < count && files.some((file) => left.get(file)?.length)) {
 		for (const file of files) {

@@ -1,42 +1,29 @@
-import { execFileSync } from 'node:child_process';
-import {
-	cpSync,
-	existsSync,
-	mkdirSync,
-	readFileSync,
-	rmSync,
-	symlinkSync,
-	writeFileSync,
-} from 'node:fs';
-import { dirname, join } from 'node:path';
+import { appendFileSync, cpSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { basename, join } from 'node:path';
 
-const helpers = ['reached.js', 'inOrder.js'];
+/** What a copy does without: what is made, and the history. */
+const LEFT_OUT = ['node_modules', '.cache', '.git', 'dist'];
 
 /**
- * Copies a working tree, without what git does not know, to a folder where faults can be planted. Its packages are the tree's own.
+ * Copies a working tree to a folder where faults can be planted. Its packages are the tree's own.
  * @param tree the folder that is copied
  * @param folder where to; what stands there is lost
  */
 export function copyTree(tree: string, folder: string): void {
 	rmSync(folder, { recursive: true, force: true });
-	const files = execFileSync(
-		'git',
-		['ls-files', '-z', '--cached', '--others', '--exclude-standard'],
-		{
-			cwd: tree,
-			encoding: 'utf8',
-		},
-	);
-	for (const file of files.split('\0').filter((name) => existsSync(join(tree, name || '-')))) {
-		mkdirSync(dirname(join(folder, file)), { recursive: true });
-		cpSync(join(tree, file), join(folder, file));
+	const filter = (path: string) => !LEFT_OUT.includes(basename(path));
+	for (const entry of readdirSync(tree).filter(filter)) {
+		cpSync(join(tree, entry), join(folder, entry), { recursive: true, filter });
 	}
 	symlinkSync(join(tree, 'node_modules'), join(folder, 'node_modules'));
-	for (const helper of helpers) cpSync(join(__dirname, helper), join(folder, helper));
-	const config = readFileSync(join(folder, 'jest.config.js'), 'utf8');
-	const additions = `
+	for (const helper of ['reached.js', 'inOrder.js']) {
+		cpSync(join(__dirname, helper), join(folder, helper));
+	}
+	appendFileSync(
+		join(folder, 'jest.config.js'),
+		`
 module.exports.setupFilesAfterEnv.push('<rootDir>/reached.js');
 module.exports.testSequencer = '<rootDir>/inOrder.js';
-`;
-	writeFileSync(join(folder, 'jest.config.js'), config + additions);
+`,
+	);
 }

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -31,7 +30,7 @@ export async function reachOfTests(copy: string): Promise<{ reaches: Reach[]; fa
 	const result = join(copy, 'reached.json');
 	rmSync(folder, { recursive: true, force: true });
 	mkdirSync(folder);
-	await jest(copy, [], ['-w', '1', '--json', `--outputFile=${result}`], Infinity);
+	await jest(copy, [], ['-w', '1', '--json', `--outputFile=${result}`], 0);
 	const { testResults } = JSON.parse(readFileSync(result, 'utf8')) as JestResult;
 	const failing = testResults.filter(({ status }) => status !== 'passed').map(({ name }) => name);
 	const reaches = readdirSync(folder)
@@ -57,35 +56,27 @@ export async function judge(copy: string, tests: readonly string[]): Promise<End
 	return await jest(copy, tests, ['--runInBand', '--bail'], MAX_RUN_MS);
 }
 
+/** @param limitMs 0 for none */
 async function jest(
 	copy: string,
 	tests: readonly string[],
 	flags: string[],
 	limitMs: number,
 ): Promise<Ending> {
-	const args = [
-		'node_modules/jest/bin/jest.js',
-		'--ci',
-		'--forceExit',
-		'--silent',
-		'--testTimeout=30000',
-		...flags,
-	];
-	const child = spawn(
+	const { execa } = await import('execa');
+	const always = ['--ci', '--forceExit', '--silent', '--testTimeout=30000'];
+	const named = tests.length > 0 ? ['--runTestsByPath', ...tests] : [];
+	const { failed, timedOut } = await execa(
 		process.execPath,
-		[...args, ...(tests.length ? ['--runTestsByPath', ...tests] : [])],
+		['node_modules/jest/bin/jest.js', ...always, ...flags, ...named],
 		{
 			cwd: copy,
-			stdio: ['ignore', 'ignore', limitMs === Infinity ? 'inherit' : 'ignore'],
-			env: { ...process.env, REACHED_FOLDER: join(copy, 'reached'), TEST_ORDER: tests.join('\n') },
+			stdio: ['ignore', 'ignore', limitMs > 0 ? 'ignore' : 'inherit'],
+			env: { REACHED_FOLDER: join(copy, 'reached'), TEST_ORDER: tests.join('\n') },
+			timeout: limitMs,
+			killSignal: 'SIGKILL',
+			reject: false,
 		},
 	);
-	const timer = limitMs < Infinity ? setTimeout(() => child.kill('SIGKILL'), limitMs) : undefined;
-	return await new Promise((resolve, reject) => {
-		child.on('error', reject);
-		child.on('exit', (code) => {
-			clearTimeout(timer);
-			resolve(code === 0 ? 'passed' : code === null ? 'out of time' : 'failed');
-		});
-	});
+	return timedOut ? 'out of time' : failed ? 'failed' : 'passed';
 }
