@@ -7,6 +7,7 @@ const { existsSync, mkdirSync, rmSync, writeFileSync } = require('node:fs');
 const { dirname, join, relative, resolve } = require('node:path');
 const { execa } = require('execa');
 const { dest, parallel, series, src, watch } = require('gulp');
+const { z } = require('zod/v4');
 const { n8n } = require('./package.json');
 
 const dist = resolve(process.env.DIST ?? 'dist');
@@ -42,6 +43,27 @@ function compiled(path) {
 }
 
 /**
+ * Makes the schema that n8n's editor shows as the output of an operation before it has run: the raw record, by names and
+ * types only, because the service does not say which members may be missing or null.
+ */
+function outputSchema({ result }) {
+	const { $schema: _, ...schema } = z.toJSONSchema(result.record.schema, {
+		unrepresentable: 'any',
+		override: ({ jsonSchema }) => {
+			for (const name of ['required', 'additionalProperties', 'pattern', 'format'])
+				delete jsonSchema[name];
+			const { anyOf } = jsonSchema;
+			delete jsonSchema.anyOf;
+			Object.assign(
+				jsonSchema,
+				anyOf?.find(({ type }) => type !== 'null'),
+			);
+		},
+	});
+	return { ...schema, version: 1 };
+}
+
+/**
  * Writes `__schema__/v1.0.0/<resource>/<operation>.json` beside the nodes that package.json names: where n8n's server
  * looks for the output schema of a node of version 1.
  */
@@ -49,7 +71,6 @@ async function schemas() {
 	for (const path of Object.keys(require.cache)) {
 		if (path.startsWith(dist)) delete require.cache[path];
 	}
-	const { outputSchema } = compiled(join(dist, 'nodes/shared/description/outputSchema.js'));
 	const written = new Set();
 	for (const folder of new Set(n8n.nodes.map(dirname))) {
 		const platform = join(dist, relative('dist', folder));

@@ -1,4 +1,4 @@
-import { envelope } from '../nodes/shared/contract/envelope';
+import { envelope } from '../catalogue/envelope';
 import type { Endpoint } from '../nodes/shared/contract/endpoint';
 import { documentedPrice, highestPrice } from '../nodes/shared/contract/price';
 import { compare, openParts } from './compare';

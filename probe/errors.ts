@@ -1,5 +1,5 @@
 import { professionalNetwork } from '../nodes/shared/contract';
-import { DECLARED_ERROR_STATUSES, errorBody } from '../nodes/shared/contract/envelope';
+import { DECLARED_ERROR_STATUSES, errorBody } from '../catalogue/envelope';
 import type { Endpoint } from '../nodes/shared/contract/endpoint';
 import { highestPrice } from '../nodes/shared/contract/price';
 import { compare } from './compare';

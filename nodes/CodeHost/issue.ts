@@ -59,7 +59,6 @@ function asIssueSort(value: unknown): string {
 	return given;
 }
 
-/** Issue and pull request search (service document, "Code host"). */
 export const search = listing('issue', 'search', {
 	action: 'Search issues and pull requests',
 	description:

@@ -3,7 +3,6 @@ import { codeHost } from '../shared/contract';
 import { listing } from '../shared/operation/operation';
 import { afterToken } from '../shared/operation/paging';
 
-/** Public project boards of a user (service document, "Code host"). */
 export const getMany = listing('project', 'getMany', {
 	action: 'Get the public project boards of a user',
 	description:

@@ -8,11 +8,7 @@ import { BEFORE_USERS, isApiPrefix, SECTIONS } from './username';
 const REPOSITORY = /^[A-Za-z\d][\w-]*\/[\w.-]+$/;
 const NOT_OWNERS = [...SECTIONS, ...BEFORE_USERS];
 
-/**
- * Reads a repository as `owner/name`: plain, or from a pasted address of the repository or of
- * anything in it; addresses of the site's API have `repos` before the owner.
- * @throws {InvalidValue} for what holds no owner and name.
- */
+/** Reads a repository as `owner/name`, plain or from an address of anything in it. @throws {InvalidValue} for another text */
 function asRepositoryName(entry: string): string {
 	const given = asPasted(entry);
 	const found = (ownerAndName(given) ?? given.replace(/^@|\/$/g, '')).replace(/\.git$/, '');

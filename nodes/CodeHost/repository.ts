@@ -3,7 +3,6 @@ import { codeHost } from '../shared/contract';
 import { listing } from '../shared/operation/operation';
 import { afterToken } from '../shared/operation/paging';
 
-/** Repositories starred by a user (service document, "Code host"). */
 export const getStarred = listing('repository', 'getStarred', {
 	action: 'Get the repositories that a user has starred',
 	description:

@@ -48,7 +48,6 @@ const userFilters: readonly Field[] = [
 	numberRange('Repositories', 'repos', 'Range of the number of public repositories'),
 ];
 
-/** A code-host profile with its pinned repositories (service document, "Code host"). */
 export const get = lookup('user', 'get', {
 	action: 'Get the profile of a code host user',
 	description:
@@ -62,7 +61,6 @@ export const get = lookup('user', 'get', {
 	`,
 });
 
-/** Search for users and organizations (service document, "Code host"). */
 export const search = listing('user', 'search', {
 	action: 'Search code host users and organizations',
 	description:

@@ -5,7 +5,6 @@ import { asIdentifier, HANDLE, isLanguage } from '../shared/fields/identifier';
 import { listing } from '../shared/operation/operation';
 import { afterTokenWithLimit } from '../shared/operation/paging';
 
-/** Community search (service document, "Forum"). */
 export const search = listing('community', 'search', {
 	action: 'Search communities by a phrase',
 	description:

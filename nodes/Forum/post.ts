@@ -33,7 +33,6 @@ const postUrl = field({
 	read: asLinkTo(isPost),
 });
 
-/** A post with its comments (service document, "Forum"). */
 export const get = lookup('post', 'get', {
 	action: 'Get a post with its comments',
 	description: 'Get a post: text, author, board, scores, and its comments. Costs 1 credit.',
@@ -47,7 +46,6 @@ export const get = lookup('post', 'get', {
 	`,
 });
 
-/** The comments of a post, one item each (service document, "Forum"). */
 export const getComments = listing('post', 'getComments', {
 	action: 'Get the comments of a post',
 	description: 'Get the comments of a post, one item each. Costs 1 credit, however many there are.',

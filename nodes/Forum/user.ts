@@ -3,7 +3,6 @@ import { field } from '../shared/fields/field';
 import { asIdentifier, HANDLE, isLanguage } from '../shared/fields/identifier';
 import { lookup } from '../shared/operation/operation';
 
-/** A forum user (service document, "Forum"). */
 export const get = lookup('user', 'get', {
 	action: 'Get the profile of a forum user',
 	description: 'Get the profile of a user: karma, age of the account, flags. Costs 1 credit.',

@@ -38,7 +38,6 @@ const tweetRecord = {
 	`,
 };
 
-/** A tweet with the first replies beneath it (service document, "Microblog"). */
 export const get = lookup('tweet', 'get', {
 	action: 'Get a tweet with the first replies beneath it',
 	description:
@@ -54,7 +53,6 @@ export const get = lookup('tweet', 'get', {
 	schema: microblog.tweet.extend({ replies: microblog.getTweetDetail.data.shape.replies }),
 });
 
-/** A user's timeline (service document, "Microblog"). */
 export const getMany = listing('tweet', 'getMany', {
 	action: 'Get the tweets of a user',
 	description:
@@ -66,7 +64,6 @@ export const getMany = listing('tweet', 'getMany', {
 	...tweetRecord,
 });
 
-/** The replies beneath a tweet, page by page (service document, "Microblog"). */
 export const getReplies = listing('tweet', 'getReplies', {
 	action: 'Get the replies beneath a tweet',
 	description:

@@ -38,7 +38,6 @@ const userRecord = {
 	`,
 };
 
-/** A photo-network profile (service document, "Photo network"). */
 export const get = lookup('user', 'get', {
 	action: 'Get the profile of a photo network user',
 	description: 'Get the profile of a user: biography, followers, posts, links. Costs 1 credit.',
@@ -47,7 +46,6 @@ export const get = lookup('user', 'get', {
 	...userRecord,
 });
 
-/** Photo-network user search; one answer holds all it finds (service document, "Photo network"). */
 export const search = listing('user', 'search', {
 	action: 'Search photo network users',
 	description:

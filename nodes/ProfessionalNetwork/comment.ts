@@ -4,7 +4,6 @@ import { field } from '../shared/fields/field';
 import { listing } from '../shared/operation/operation';
 import { offset } from '../shared/operation/paging';
 
-/** Comments made by a member (service document, "Professional network"). */
 export const getMany = listing('comment', 'getMany', {
 	about: 'Comments that a member has left on posts',
 	action: 'Get the comments that a member has made',

@@ -20,7 +20,6 @@ export const universalName = field({
 	}),
 });
 
-/** A company page (service document, "Professional network"). */
 export const get = lookup('company', 'get', {
 	action: 'Get a company by its page address',
 	description:

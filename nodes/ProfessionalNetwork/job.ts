@@ -29,7 +29,6 @@ function asJobUrl(value: unknown): string {
 	return `/jobs/view/${id}`;
 }
 
-/** A job posting (service document, "Professional network"). */
 export const get = lookup('job', 'get', {
 	action: 'Get a job posting by its address or ID',
 	description:

@@ -1,7 +1,8 @@
 import { field } from '../shared/fields/field';
+import { listing, type Written } from '../shared/operation/operation';
+import { offsetWithTotal } from '../shared/operation/paging';
 
-/** What product, course and school search look for. */
-export const keyword = field({
+const keyword = field({
 	displayName: 'Keyword',
 	name: 'keyword',
 	required: true,
@@ -9,3 +10,19 @@ export const keyword = field({
 	description: 'Words to search for, such as data engineering',
 	expected: 'at least one word to search for',
 });
+
+/** Product, course and school search, which differ in their records only. */
+export function keywordSearch(
+	resource: string,
+	listKey: string,
+	own: Pick<Written, 'endpoint' | 'schema' | 'idField' | 'simplified'>,
+) {
+	return listing(resource, 'search', {
+		action: `Search ${listKey} by keyword`,
+		description: `Search ${listKey} by keyword. Costs 1 credit for each ${resource}, at least 1 for each request.`,
+		fields: [keyword],
+		listKey,
+		paging: offsetWithTotal,
+		...own,
+	});
+}

@@ -3,7 +3,6 @@ import { professionalNetwork } from '../shared/contract';
 import { field } from '../shared/fields/field';
 import { lookup } from '../shared/operation/operation';
 
-/** A member's public profile, without an account (service document, "Professional network"). */
 export const get = lookup('publicProfile', 'get', {
 	about: 'Profile of a member as everyone sees it; free, and needs no credential',
 	action: 'Get the public profile of a member without an account',

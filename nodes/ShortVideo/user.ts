@@ -19,7 +19,6 @@ const uniqueId = field({
 	}),
 });
 
-/** A short-video profile (service document, "Short video"). */
 export const get = lookup('user', 'get', {
 	action: 'Get the profile of a short video user',
 	description: 'Get the profile of a user: nickname, signature, avatar, settings. Costs 1 credit.',

@@ -42,7 +42,6 @@ const videoUrl = field({
 	},
 });
 
-/** A video with its transcript (service document, "Video platform"). */
 export const get = lookup('video', 'get', {
 	action: 'Get a video with its transcript',
 	description:

@@ -1,7 +1,7 @@
 import { get } from 'lodash';
 import { z } from 'zod/v4';
 import { endpoints, microblog } from '../../nodes/shared/contract';
-import { DECLARED_ERROR_STATUSES, envelope, errorBody } from '../../nodes/shared/contract/envelope';
+import { DECLARED_ERROR_STATUSES, envelope, errorBody } from '../../catalogue/envelope';
 import { disagreements, refusedFields } from './disagreements';
 import type { Golden } from '../../golden/golden';
 import { goldenByPath, goldenErrors, goldenOf } from '../../golden/golden';

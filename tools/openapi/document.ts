@@ -1,7 +1,7 @@
 import { codeHost, forum, professionalNetwork } from '../../nodes/shared/contract';
 import { assumedNames } from '../../nodes/shared/contract/assumedNames';
 import { type Endpoint, PAGE_SIZE } from '../../nodes/shared/contract/endpoint';
-import { DECLARED_ERROR_STATUSES } from '../../nodes/shared/contract/envelope';
+import { DECLARED_ERROR_STATUSES } from '../../catalogue/envelope';
 import type { Operation } from '../../nodes/shared/operation/operation';
 import { goldenErrors, goldenOf } from '../../golden/golden';
 import { platforms, prices, title } from '../pages/platforms';

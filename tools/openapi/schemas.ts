@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
 import * as contract from '../../nodes/shared/contract';
 import type { Endpoint } from '../../nodes/shared/contract/endpoint';
-import { envelope, errorBody } from '../../nodes/shared/contract/envelope';
+import { envelope, errorBody } from '../../catalogue/envelope';
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 

@@ -28,10 +28,7 @@ function sweep(now: number): void {
 	}
 }
 
-/**
- * The account of a key. The map holds a hash of the key, never the key.
- * @param secret the API key; empty for operations without one, whose account is the base URL
- */
+/** The account of a key, by a hash of it; where `secret` is empty, of the base URL. */
 export function accountOf(baseUrl: string, secret: string): Account {
 	const now = Date.now();
 	if (now - sweptAt > SWEEP_MS) sweep(now);

@@ -68,10 +68,7 @@ export class RunAnswers {
 		}
 	}
 
-	/**
-	 * The run is over: what it used is dropped, unless another run uses it.
-	 * @param cameOut whether its items came out of it; if not, its answers stay for an hour
-	 */
+	/** The run is over. @param cameOut whether its items came out of it; if not, its answers stay for an hour */
 	end(cameOut: boolean): void {
 		for (const entry of this.used) {
 			entry.users.delete(this);

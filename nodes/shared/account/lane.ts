@@ -16,10 +16,7 @@ export type NoTurn =
 /** A request may be sent; `end` has to be called when its answer is there. */
 export interface Turn {
 	readonly kind: 'turn';
-	/**
-	 * @param signal what the answer tells of the load of the service
-	 * @param failure the answer itself, where it refused the request
-	 */
+	/** @param signal what the answer tells of the load @param failure the answer itself, where it refused the request */
 	readonly end: (signal: LoadSignal, failure?: Failure) => void;
 }
 
@@ -92,11 +89,7 @@ export class Lane {
 		return this.turns.pace.ratePerMinute;
 	}
 
-	/**
-	 * Waits until a request may be sent.
-	 * @param order requests of a lower order go first
-	 * @param refusals how often the service has refused the request for its pace
-	 */
+	/** Waits until a request may be sent. @param order lower ones go first @param refusals of the request, for its pace */
 	async turn(order: number, refusals = 0): Promise<Turn | NoTurn> {
 		if (this.noTurn !== undefined) return this.noTurn;
 		return await new Promise((resolve) => {

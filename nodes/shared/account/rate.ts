@@ -75,10 +75,7 @@ export class Rate {
 		this.growth = FAST_GROWTH;
 	}
 
-	/**
-	 * Takes what came through from one opening to the next, where that was less: more was too much. Half at least,
-	 * because the rate may have grown meanwhile.
-	 */
+	/** Takes what came through between two openings, where that was less; but half at least, as the rate may have grown. */
 	limit(perMs: number): void {
 		const rate = this.perMs ?? Infinity;
 		if (perMs >= rate) return;

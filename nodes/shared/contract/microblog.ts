@@ -49,10 +49,7 @@ export const tweet = z.object({
 	media: z.array(media),
 });
 
-/**
- * The document does not say from which member the next `cursor` of a tweet's replies is taken; its
- * table of paging styles names `nextCursor` for both microblog listings.
- */
+/** The document does not say where the next `cursor` of replies stands; its table of paging styles names `nextCursor`. */
 export const getTweetDetail = endpoint('/microblog/get-tweet-detail', 'perRequest', {
 	body: z.strictObject({ tweetId: text, cursor: token }),
 	data: z.object({ tweet, replies: z.array(tweet), nextCursor: text.optional() }),

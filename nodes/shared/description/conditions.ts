@@ -19,13 +19,10 @@ export function shownWhen(
 }
 
 /**
- * The property, shown for some of a node's operations, with conditions that name the dropdowns from the
- * root (`/operation`): the only form that works inside a collection. At the top it has another merit:
- * n8n's editor empties a list of choices when a dropdown changes that its conditions name as `operation`.
- *
- * It is one property where the resource alone decides, and one more for each resource of which only some
- * operations take it.
- * @param all operations of the node
+ * The property, shown for some of a node's operations. The conditions name the dropdowns from the root
+ * (`/operation`), the only form that works inside a collection; n8n's editor empties a list of choices when a
+ * dropdown changes that they name as `operation`. It is one property where the resource alone decides, and
+ * one more for each resource of which only some operations take it.
  */
 export function shownFor(
 	takers: readonly Operation[],

@@ -11,8 +11,7 @@ import { shownWhen } from './conditions';
 import { fieldsProperty, outputProperty } from './outputProperties';
 
 /**
- * Makes the properties of a trigger node from its events: Poll Times, the event dropdown, the parameters
- * of the operations that they watch, output and options. A parameter that several events share is one
+ * Makes the properties of a trigger node from its events. A parameter that several events share is one
  * property, so that its value stays when the event is switched.
  */
 export function describeEvents(events: readonly TriggerEvent[]): INodeProperties[] {

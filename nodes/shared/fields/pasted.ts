@@ -28,8 +28,7 @@ const HAS_SCHEME = /^[a-z][a-z\d+.-]*:\/\//i;
 const IS_WEB = /^https?:\/\/\S+$/i;
 
 /**
- * Makes a reader for a web address that is sent whole, path and query as they were pasted; one without
- * its scheme gets `https://`.
+ * Makes a reader for a web address that is sent whole; one without its scheme gets `https://`.
  * @param isIt whether an address can be one of the right thing
  * @throws (the reader) {InvalidValue} for what is no http or https address, or one of something else
  */

@@ -21,11 +21,7 @@ function digitsOf(value: number): string {
 	return String(value);
 }
 
-/**
- * Reads a list of texts: comma-separated text, an array from an expression, or an array as JSON text,
- * as AI models write it. Empty entries are left out.
- * @throws {InvalidValue} for an entry that is not text.
- */
+/** Reads a list of texts without empty ones: with commas, an array, or one as JSON, as AI models write. @throws {InvalidValue} */
 export function asTextList(value: unknown): string[] | undefined {
 	const texts = entriesOf(value)
 		.filter((entry) => !isEmpty(entry))

@@ -1,17 +1,9 @@
 import startCase from 'lodash/startCase';
-import type { INodePropertyOptions } from 'n8n-workflow';
-import type { Operation } from './operation';
-
-/** An entry of the event dropdown. */
-export interface EventOption extends INodePropertyOptions {
-	readonly value: string;
-	readonly action: string;
-	/** When the workflow starts. The price of a quiet day is added by `quietDay`. */
-	readonly description: string;
-}
+import type { Operation, OperationOption } from './operation';
 
 interface CommonEvent {
-	readonly option: EventOption;
+	/** An entry of the event dropdown; `quietDay` adds the price of a quiet day to when the workflow starts. */
+	readonly option: OperationOption;
 	/** The operation that each poll runs. */
 	readonly operation: Operation;
 	/** Members of the request body that the event needs, such as an ordering. */
@@ -42,7 +34,7 @@ export interface ChangedRecord extends CommonEvent {
 export type TriggerEvent = NewRecords | ChangedRecord;
 
 /** An event as a platform's file writes it down. */
-type Written<Event extends TriggerEvent> = Pick<EventOption, 'action' | 'description'> &
+type Written<Event extends TriggerEvent> = Pick<OperationOption, 'action' | 'description'> &
 	Omit<Event, 'kind' | 'option'>;
 
 /** Makes an event, which is named by its value: `newTweet` is "New Tweet". */
@@ -55,7 +47,7 @@ export function changedRecord(value: string, written: Written<ChangedRecord>): C
 	return { kind: 'change', ...event(value, written) };
 }
 
-function event<Own extends Pick<EventOption, 'action' | 'description'>>(
+function event<Own extends Pick<OperationOption, 'action' | 'description'>>(
 	value: string,
 	{ action, description, ...own }: Own,
 ) {

@@ -66,7 +66,7 @@ export function subjectOf({ fields }: Operation): Field | undefined {
 }
 
 /** An operation as a platform's file writes it down. */
-interface Written
+export interface Written
 	extends
 		Pick<OperationOption, 'action' | 'description'>,
 		Omit<Operation, 'resource' | 'option' | 'result'>,

@@ -14,30 +14,30 @@ export interface Paging {
 }
 
 /** Offset listings without a total: the comment listing. */
-export const offset = { position: 'start', size: 'count' } as const satisfies Paging;
+export const offset: Paging = { position: 'start', size: 'count' };
 
 /** Offset listings with a total: product, course and school search. */
-export const offsetWithTotal = {
+export const offsetWithTotal: Paging = {
 	position: 'start',
 	size: 'count',
 	total: 'totalResultCount',
-} as const satisfies Paging;
+};
 
 /** Cursor listings that take a page size: tweets by user. */
-export const cursor = { position: 'cursor', size: 'count' } as const satisfies Paging;
+export const cursor: Paging = { position: 'cursor', size: 'count' };
 
 /** Cursor listings without a page size: the replies of a tweet. */
-export const cursorWithoutSize = { position: 'cursor' } as const satisfies Paging;
+export const cursorWithoutSize: Paging = { position: 'cursor' };
 
 /** After-token listings of the code host. */
-export const afterToken = { position: 'after', size: 'count' } as const satisfies Paging;
+export const afterToken: Paging = { position: 'after', size: 'count' };
 
 /** After-token searches of the code host, with a total. */
-export const afterTokenWithTotal = {
+export const afterTokenWithTotal: Paging = {
 	position: 'after',
 	size: 'count',
 	total: 'totalCount',
-} as const satisfies Paging;
+};
 
 /** After-token listings of the forum, whose page size is named `limit`. */
-export const afterTokenWithLimit = { position: 'after', size: 'limit' } as const satisfies Paging;
+export const afterTokenWithLimit: Paging = { position: 'after', size: 'limit' };

@@ -19,21 +19,15 @@ const UNSAFE_NAMES = new Set(['__proto__', 'constructor', 'prototype']);
 
 const EXPECTED = 'a JSON object such as {"region": "eu"}';
 
-/** What the option adds to the request, and what it does not. */
-interface Additional {
-	readonly body: Record<string, unknown>;
-	/** What was left out and why, in sentences without a full stop. */
-	readonly remarks: readonly string[];
-}
-
 /** The option that adds members to the body, but no position, page size, or name that would reach a prototype. */
 export const additionalBodyFields = { property, read };
 
 /**
+ * @returns what it adds to the body, and what it left out and why, in sentences without a full stop
  * @throws {InvalidParameter} for anything but a JSON object, as text or as an object, and for a number in
  *   it that JavaScript cannot hold: it would be sent as another one
  */
-function read(given: unknown, operation: Operation): Additional {
+function read(given: unknown, operation: Operation) {
 	if (isEmpty(given)) return { body: {}, remarks: [] };
 	const [taken, empty]: [string[], string[]] = [[], []];
 	const own = namesOfPaging(operation);
@@ -55,11 +49,7 @@ function namesOfPaging({ result: { paging } }: Operation): string[] {
 	return [paging?.position, paging?.size].filter((name) => name !== undefined);
 }
 
-/**
- * The object as JSON writes it: a date becomes text.
- * @param unsafe gets the names that are left out
- * @param empty gets the names of members without a value, which JSON leaves out
- */
+/** The object as JSON writes it: a date becomes text. `unsafe` and `empty` get the names that are left out. */
 function asJsonObject(given: unknown, unsafe: string[], empty: string[]): object {
 	const inexact: unknown[] = [];
 	const noted = (name: string, value: unknown) => {

@@ -26,9 +26,8 @@ export class History {
 	}
 
 	/**
-	 * Whether a full page repeats the one before it: then the service does not move on, even if it sends
-	 * another position. A page that is not full may hold only what the service pins to every page.
-	 * @param size records that were asked for; undefined where the endpoint has no page size
+	 * Whether a full page repeats the one before it: then the service does not move on, even if it sends another
+	 * position. One that is not full (`size` were asked for) may hold only what is pinned to every page.
 	 */
 	isRepeatedPage(records: readonly Rec[], size: number | undefined): boolean {
 		const before = this.lastPage;

@@ -20,7 +20,7 @@ export function skippedBy(position: Position | undefined): number {
 	return Number(position?.skip ?? 0);
 }
 
-/** A page that came: what is needed to find the next one. */
+/** A page that came. */
 export interface ArrivedPage {
 	/** Position that it was asked for; undefined for the first page of a token listing. */
 	readonly position: Position | undefined;
@@ -38,10 +38,7 @@ export function nextPosition(paging: Paging, page: ArrivedPage): Position | null
 		: nextToken(paging.position, page.data);
 }
 
-/**
- * An offset listing ends at its total. If the service sends none, or one that is too low, a page that
- * is not full is the last one: another request would cost a credit and bring nothing.
- */
+/** Ends at its total; if there is none, or one too low, at a page that is not full: another would cost and bring nothing. */
 function nextOffset(
 	{ position, size = 0, received }: ArrivedPage,
 	total: number | undefined,

@@ -6,14 +6,14 @@ import type { Failure } from '../request/failure';
 import { notHeld } from '../request/notThisService';
 import type { Answered } from '../send/reply';
 import type { History } from './history';
-import { nextPosition, offsetOf, positionWithin, skippedBy, totalIn } from './position';
-
-/** A page as it was asked for, its answer, and how many records are still to come. */
-export interface ArrivedPage {
-	readonly position: Position | undefined;
-	readonly reply: Answered;
-	readonly remaining: number;
-}
+import {
+	type ArrivedPage,
+	nextPosition,
+	offsetOf,
+	positionWithin,
+	skippedBy,
+	totalIn,
+} from './position';
 
 /** What a page brings. */
 export interface Page {
@@ -35,13 +35,18 @@ export interface Page {
 	readonly earlyStopReason: string | undefined;
 }
 
+/** A page that was asked for, its answer, and how many records are still to come. */
+type Asked = Pick<ArrivedPage, 'position'> & {
+	readonly reply: Answered;
+	readonly remaining: number;
+};
+
 /** Reads a page of a listing; a Failure where the answer does not hold the list. */
 export function readPage(
 	{ listKey, paging }: ListResult,
 	history: History,
-	{ position, reply, remaining }: ArrivedPage,
+	{ position, reply: { envelope, cost, size }, remaining }: Asked,
 ): Page | Failure {
-	const { envelope, cost, size } = reply;
 	const list = listIn(envelope.data, listKey);
 	if (list === undefined)
 		return notHeld(listKey === undefined ? 'a list' : `the list "${listKey}"`);

@@ -8,11 +8,9 @@ import { InvalidParameter } from '../options/option';
 export type Body = Record<string, unknown>;
 
 /**
- * Makes the request body of an operation's fields, filters and options, each checked against the
- * contract. An empty member is never sent.
+ * Makes the request body of an operation's fields, filters and options. An empty member is never sent.
  * @param given the value of a field's parameter
- * @throws {InvalidParameter} for a required parameter that is empty, for a value that is invalid by
- *   the service's rule, and for a search that says nothing of what to search for
+ * @throws {InvalidParameter} for a required one that is empty, and for a value that breaks the service's rule
  */
 export function readBody(
 	operation: Operation,

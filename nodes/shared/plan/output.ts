@@ -5,8 +5,7 @@ import { InvalidParameter } from '../options/option';
 import { raw, selected, type Shape, simplified } from '../output/shape';
 
 /**
- * Reads the parameters `output` and `fields`.
- * @param otherwise the output where none is set
+ * Reads the parameters `output` and `fields`. @param otherwise the output where none is set
  * @throws {InvalidParameter} for an output that there is not, and for a selection that would leave
  *   nothing of the records: no field, or none that they have
  */

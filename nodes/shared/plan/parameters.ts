@@ -43,10 +43,7 @@ export interface Parameters {
 	isConstant(name: string): boolean;
 }
 
-/**
- * Reads the parameters of a node that runs. One without an expression is the same for every input
- * item, so it is read once: reading is most of n8n's work in a lookup.
- */
+/** Reads the parameters of a node that runs; those without an expression once: it is most of n8n's work in a lookup. */
 export class RunParameters implements Parameters {
 	private readonly stored: INodeParameters;
 	private readonly constant = new Map<string, boolean>();

@@ -19,10 +19,7 @@ export class Connection {
 	private readonly spending: Spending;
 	private slowest = 0;
 
-	/**
-	 * @param endsAt when the time of the poll is over, on the clock of `performance.now()`
-	 * @param missed how many polls of the trigger have failed in a row
-	 */
+	/** @param endsAt by `performance.now()` @param missed how many polls of the trigger have failed in a row */
 	constructor(
 		private readonly access: Access,
 		private readonly plan: Plan,

@@ -1,5 +1,6 @@
-import { isId, type Rec } from '../operation/record';
 import { createHash } from 'node:crypto';
+import { words } from '../fields/words';
+import { isId, type Rec } from '../operation/record';
 import type { ListResult } from '../operation/operation';
 
 /** A record as a trigger remembers it. */
@@ -40,10 +41,7 @@ function declaredId(record: Rec, idField: string | undefined): string | undefine
 	return id === undefined ? undefined : String(id);
 }
 
-/**
- * What does not change in a record: its texts, and when it was created. Counts, flags and nested records
- * are left out: a comment stays the same when somebody votes for it.
- */
+/** What does not change in a record: its texts and its creation. Counts do, as when somebody votes for a comment. */
 function lastingText(record: Rec): string {
 	const lasting = Object.entries(record)
 		.filter(([name, value]) => typeof value === 'string' || /created/i.test(name))
@@ -60,13 +58,7 @@ export function hash(text: string): string {
 export const ID_LENGTH = 8;
 
 /** Fields that hold the time of creation in records whose shape the document does not show. */
-export const USUAL_TIMES: readonly string[] = [
-	'createdAtEpochMs',
-	'createdAt',
-	'createdUtc',
-	'createdTime',
-	'created',
-];
+export const USUAL_TIMES = words('createdAtEpochMs createdAt createdUtc createdTime created');
 
 function timeOf(record: Rec, fields: readonly string[] | undefined): number | undefined {
 	return fields?.map((name) => milliseconds(record[name])).find((time) => time !== undefined);

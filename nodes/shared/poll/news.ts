@@ -56,10 +56,7 @@ export function firstMemory(watchKey: string, { records, isWhole }: Latest): New
 	return { ...memory, rule: 'time', floor: Math.min(last, Date.now()) };
 }
 
-/**
- * Remembers what a poll has read, within bounds. What is dropped raises the floor, never above now.
- * @param unkept what the next poll has to find again
- */
+/** Remembers what a poll has read, within bounds; what goes raises the floor. @param unkept is to be found again */
 export function remember(
 	memory: NewsMemory,
 	{ records, isOneAnswer }: Latest,

@@ -30,11 +30,7 @@ export interface OpenPoll {
 	readonly sample: () => Promise<Items>;
 }
 
-/**
- * Reads and checks everything before the first request.
- * @param missed how many polls of the trigger have failed in a row
- * @throws {NodeOperationError}, {InvalidParameter} for what cannot be used
- */
+/** Reads and checks all before the first request, or throws. @param missed how many polls of the trigger failed in a row */
 export async function openPoll(
 	context: IPollFunctions,
 	events: readonly TriggerEvent[],

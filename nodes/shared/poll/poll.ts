@@ -25,10 +25,12 @@ export function poller(events: readonly TriggerEvent[]) {
 		const pollReason = pollReasonOf(this);
 		// read once and first: a durable engine binds it to this poll
 		const data = this.getWorkflowStaticData('node');
-		const items =
-			pollReason === 'test'
-				? await sample(this, events)
-				: await pollAlone(this, events, pollReason, data);
+		const alone = async () => {
+			const state = stateOf(`${this.getWorkflow().id}:${this.getNode().id}`);
+			const poll = async () => await pollOnce(this, events, state, pollReason, data);
+			return await state.alone(timeOf(this), poll);
+		};
+		const items = await (pollReason === 'test' ? sample(this, events) : alone());
 		return items && [items];
 	};
 }
@@ -44,24 +46,13 @@ async function sample(
 	}
 }
 
-/** Polls, unless a poll of the trigger is under way. */
-async function pollAlone(
-	context: IPollFunctions,
-	events: readonly TriggerEvent[],
-	pollReason: PollReason,
-	data: IDataObject,
-): Promise<INodeExecutionData[] | null> {
-	const state = stateOf(`${context.getWorkflow().id}:${context.getNode().id}`);
-	const poll = async () => await pollOnce(context, events, state, { pollReason, data });
-	return await state.alone(timeOf(context), poll);
-}
-
 /** Polls, unless it has failed too often in a row, and judges a failure by the pollReason. */
 async function pollOnce(
 	context: IPollFunctions,
 	events: readonly TriggerEvent[],
 	state: TriggerState,
-	{ pollReason, data }: { readonly pollReason: PollReason; readonly data: IDataObject },
+	pollReason: PollReason,
+	data: IDataObject,
 ): Promise<INodeExecutionData[] | null> {
 	const began = Date.now();
 	const isCursor = isInTable(data);

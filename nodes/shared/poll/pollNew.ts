@@ -128,17 +128,8 @@ function itemsOf(
 /** Max characters of records that wait: they are written with every item that comes out. */
 const MAX_WAITING = 200_000;
 
-/** What comes out of a poll, and what does not yet. */
-interface Queued {
-	readonly out: readonly Rec[];
-	/** Records that come out with the next polls, oldest first. */
-	readonly waiting: readonly Rec[];
-	/** Records that are too much to be kept: the next poll has to find them again. */
-	readonly unkept: readonly Identified[];
-}
-
 /** Lets records out, those that have waited first. @param fresh new records, oldest first @param limit most that come out */
-function queued(waited: readonly Rec[], fresh: readonly Identified[], limit: number): Queued {
+function queued(waited: readonly Rec[], fresh: readonly Identified[], limit: number) {
 	const queue = [...waited, ...fresh.map(({ record }) => record)];
 	const out = queue.slice(0, limit);
 	let characters = 0;
@@ -148,6 +139,7 @@ function queued(waited: readonly Rec[], fresh: readonly Identified[], limit: num
 		if (characters > MAX_WAITING) break;
 		waiting.push(record);
 	}
+	// what is too much to be kept, the next poll has to find again
 	const kept = out.length + waiting.length - waited.length;
 	return { out, waiting, unkept: fresh.slice(kept) };
 }

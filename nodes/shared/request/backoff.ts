@@ -7,10 +7,8 @@ const MAX_WAIT_MS = 30_000;
 export const MAX_RETRY_AFTER_MS = 5 * 60_000;
 
 /**
- * How long to wait before the next try: what the service asks for, else exponential back-off; both
- * with jitter, so that many workflows do not retry at the same moment.
- * @param tries how often the request was sent so far
- * @returns milliseconds; never less than the service asks for
+ * How long to wait before the next try, in milliseconds: what the service asks for, else exponential back-off;
+ * both with jitter, so that many workflows do not retry at the same moment. @param tries so far
  */
 export function waitBefore(tries: number, { retryAfterMs }: Failure): number {
 	if (retryAfterMs !== undefined) return retryAfterMs + Math.random() * 100;

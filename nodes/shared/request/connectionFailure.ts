@@ -6,7 +6,11 @@ import type { Failure } from './failure';
 import { CHECK_BASE_URL } from './notThisService';
 import type { Quote } from './untrustedText';
 
-const CHANGING_PROXY = 'Try again. If it happens often, look for a proxy that changes answers.';
+const BROKEN = {
+	advice: 'Try again. If it happens often, look for a proxy that changes answers.',
+	retryable: true,
+	mayBeCharged: true,
+};
 
 /** A connection that was lost on the way of the answer. */
 export const LOST = {
@@ -56,9 +60,7 @@ const meanings: ReadonlyArray<Failure & { readonly codes: RegExp }> = [
 	{
 		codes: /^Z_|^ZSTD|^ERR_.*(ZLIB|BROTLI)|^ERR__ERROR_FORMAT/,
 		message: 'The answer of the service could not be unpacked',
-		advice: CHANGING_PROXY,
-		retryable: true,
-		mayBeCharged: true,
+		...BROKEN,
 	},
 	{
 		codes: /^HPE_INVALID_(CONSTANT|VERSION|METHOD)$/,
@@ -74,19 +76,12 @@ const meanings: ReadonlyArray<Failure & { readonly codes: RegExp }> = [
 	{
 		codes: /^HPE_/,
 		message: 'The answer of the service is broken',
-		advice: CHANGING_PROXY,
-		retryable: true,
-		mayBeCharged: true,
+		...BROKEN,
 	},
 ];
 
 /** What came is not known: a newer Node.js may name a cause that is not among the others. */
-const UNREADABLE = {
-	message: 'The answer of the service could not be read',
-	advice: CHANGING_PROXY,
-	retryable: true,
-	mayBeCharged: true,
-};
+const UNREADABLE = { message: 'The answer of the service could not be read', ...BROKEN };
 
 /** Makes the failure of a request that got no complete answer. */
 export function connectionFailure(

@@ -38,11 +38,8 @@ export function unexpectedFailure(error: unknown, quote = cut): Failure {
 }
 
 /**
- * Makes the error that n8n shows for a failure. It is built from plain values: the HTTP
- * helper's error would hold the request, and with it the API key.
- *
- * @param where the input item, or undefined in a poll
- * @param notes sentences to add to the advice
+ * Makes the error that n8n shows for a failure. It is built from plain values: the HTTP helper's error would
+ * hold the request, and with it the API key. @param notes sentences to add to the advice
  */
 export function toNodeApiError(
 	node: INode,

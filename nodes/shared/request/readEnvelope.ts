@@ -7,10 +7,8 @@ import { isCutJson } from './json';
 import { notThisService } from './notThisService';
 
 /**
- * Reads the answer of a request that the service says it served (2xx).
- *
- * Only the envelope is checked: records come out as the service sent them. Records that are paid for
- * are kept even if cost or time is missing.
+ * Reads the answer of a request that the service says it served (2xx). Only the envelope is checked: records
+ * come out as the service sent them, even if cost or time is missing.
  */
 export function readEnvelope(answer: HttpAnswer, quote: Quote): Envelope | Failure {
 	const { body, status } = answer;

@@ -68,15 +68,9 @@ const meanings: Readonly<Record<number, StatusMeaning>> = {
 		cause: 'rate-limited',
 	},
 	500: SERVER_ERROR,
-	502: UNAVAILABLE,
 	503: { ...UNAVAILABLE, overload: true },
-	504: UNAVAILABLE,
 	// 520 to 524: a gateway could not reach the service, or waited for it in vain
-	520: UNAVAILABLE,
-	521: UNAVAILABLE,
-	522: UNAVAILABLE,
-	523: UNAVAILABLE,
-	524: UNAVAILABLE,
+	...Object.fromEntries([502, 504, 520, 521, 522, 523, 524].map((one) => [one, UNAVAILABLE])),
 	529: { ...UNAVAILABLE, overload: true },
 };
 

@@ -12,12 +12,9 @@ const MCP_SERVER = '@n8n/n8n-nodes-langchain.mcpTrigger';
 export function continuesOnFail(context: IExecuteFunctions): boolean {
 	if (context.continueOnFail()) return true;
 	const node = context.getNode();
-	return isTool(node) && node.onError === undefined && callerOf(context)?.type !== MCP_SERVER;
-}
-
-/** The node that calls a tool; n8n's types do not show it, and an agent of version 3 is not told. */
-function callerOf(context: IExecuteFunctions): INode | undefined {
-	return (context as { parentNode?: INode }).parentNode;
+	// the node that calls a tool; n8n's types do not show it, and an agent of version 3 is not told
+	const { parentNode } = context as { parentNode?: INode };
+	return isTool(node) && node.onError === undefined && parentNode?.type !== MCP_SERVER;
 }
 
 /**

@@ -79,11 +79,8 @@ export function heldBackOf({ used }: Keys): string[] {
 }
 
 /**
- * Says what the limit on the credits of the run left out: listings that it cut, each with its
- * position, and the number of input items that were not sent at all.
- * @param unfinished by item index
- * @param notes takes the listings
- * @returns sentences without their full stop
+ * Says, in sentences without a full stop, how many input items the limit on the credits of the run kept from being
+ * sent; the listings that it cut go to the notes, each with its position.
  */
 export function missingByRunLimit(
 	unfinished: ReadonlyMap<number, Unfinished>,

@@ -19,22 +19,13 @@ export function isTask(entry: object | undefined): entry is Task {
 	return entry !== undefined && 'plan' in entry;
 }
 
-/** What a run does. */
-export interface PreparedRun {
-	/** One entry for each input item. */
-	readonly prepared: Prepared[];
-	readonly settings: RunSettings;
-}
-
 /**
  * Reads and checks every input item before the first request is sent. Without an operation, or where the
  * settings for the whole run cannot be used, none can run.
+ * @returns one entry for each input item, and the settings for the whole run
  * @throws {NodeOperationError} for the first item that cannot run, unless a failure concerns its item alone
  */
-export async function prepare(
-	context: IExecuteFunctions,
-	operations: readonly Operation[],
-): Promise<PreparedRun> {
+export async function prepare(context: IExecuteFunctions, operations: readonly Operation[]) {
 	const mayContinue = continuesOnFail(context);
 	const orThrow = <Value>(read: Value | NodeOperationError) => {
 		if (read instanceof NodeOperationError && !mayContinue) throw read;
@@ -82,9 +73,10 @@ function chosenOperation(
 	}
 }
 
-function noneOf(items: readonly unknown[], why: NodeOperationError): PreparedRun {
-	const settings = { maxRunCredits: undefined, concurrency: undefined };
-	return { prepared: items.map(() => why), settings };
+function noneOf(items: readonly unknown[], why: NodeOperationError) {
+	const settings: RunSettings = { maxRunCredits: undefined, concurrency: undefined };
+	const prepared: Prepared[] = items.map(() => why);
+	return { prepared, settings };
 }
 
 async function withAccess(plan: Plan, accesses: Accesses, groups: Groups): Promise<Prepared> {

@@ -1,6 +1,8 @@
+import isUndefined from 'lodash/isUndefined';
+import omitBy from 'lodash/omitBy';
 import { type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
-import { toErrorItem } from '../output/items';
-import { detailsOf, type ItemOutcome, type Task } from './runParts';
+import { type FailureDetails, toErrorItem } from '../output/items';
+import type { ItemOutcome, Progress, Task } from './runParts';
 import { isTask, type Prepared } from './prepare';
 
 /** An input item that ended before its end, with what it asked for. */
@@ -81,4 +83,12 @@ function errorItemOf(
 		case 'stopped':
 			return undefined;
 	}
+}
+
+/** The details of the error item; members that do not apply are left out. */
+function detailsOf(
+	{ fetched, creditsSpent, resumeFrom }: Progress,
+	status: number | undefined,
+): FailureDetails {
+	return omitBy({ status, fetched, creditsSpent, resumeFrom }, isUndefined);
 }

@@ -1,18 +1,14 @@
-import isUndefined from 'lodash/isUndefined';
-import omitBy from 'lodash/omitBy';
 import type { INodeExecutionData } from 'n8n-workflow';
-import type { Keys } from '../account/onKey';
 import type { EqualItems } from '../account/store';
 import type { Position } from '../operation/paging';
-import type { FailureDetails } from '../output/items';
 import type { Plan } from '../plan/plan';
 import type { Access } from '../request/credential';
 import type { Failure } from '../request/failure';
 import type { Budget } from '../send/budget';
-import type { Sender } from '../send/sender';
+import type { SenderParts } from '../send/sender';
+import type { SharingParts } from '../send/sendOnce';
 import type { BudgetExceeded } from '../send/spending';
-import type { Stop, StopReason } from '../send/stop';
-import type { Usage } from '../send/usage';
+import type { StopReason } from '../send/stop';
 import type { Notes } from './notes';
 
 /** An input item that is ready to run: what it asks for, with which credential, and which items may ask for the same. */
@@ -23,17 +19,12 @@ export interface Task {
 }
 
 /** What the input items of one run share. */
-export interface RunParts {
-	readonly sender: Sender;
-	readonly keys: Keys;
+export interface RunParts extends SenderParts, SharingParts {
 	/** Most requests under way at once. */
 	readonly maxAtOnce: number;
-	readonly stop: Stop;
-	readonly usage: Usage;
 	readonly notes: Notes;
 	/** Credits of the whole run. */
 	readonly budget: Budget;
-	readonly continueOnFail: boolean;
 }
 
 /** What an input item had brought when it ended before its end. */
@@ -54,11 +45,3 @@ export type ItemOutcome = { readonly items: INodeExecutionData[] } & (
 	| (BudgetExceeded & Progress)
 	| ({ readonly kind: 'stopped'; readonly reason: StopReason } & Progress)
 );
-
-/** The details of the error item; members that do not apply are left out. */
-export function detailsOf(
-	{ fetched, creditsSpent, resumeFrom }: Progress,
-	status: number | undefined,
-): FailureDetails {
-	return omitBy({ status, fetched, creditsSpent, resumeFrom }, isUndefined);
-}

@@ -191,10 +191,7 @@ export class Sender {
 		this.parts.usage.spend(cost);
 	}
 
-	/**
-	 * Reserves credits for a retry if the service may have charged for the try before it, and waits.
-	 * The retry asks for the same page, or is not sent.
-	 */
+	/** Reserves credits for a retry if its last try may be charged, and waits. It asks for the same page, or is not sent. */
 	private async prepareRetry(
 		{ failure, waitMs }: { readonly failure: Failure; readonly waitMs: number },
 		tries: number,
