@@ -1,6 +1,6 @@
 import type { Failure } from '../request/failure';
-import type { LoadSignal } from './start';
-import type { Pace } from './pace';
+import type { LoadSignal } from './pace';
+import type { Turns } from './turns';
 
 /** Why a request of a run is not sent. */
 export type NoTurn =
@@ -40,13 +40,6 @@ export interface LaneOptions {
 	readonly missed?: number;
 }
 
-/** What gives the turns (`turns.ts`). */
-interface TurnGiver {
-	readonly pace: Pace;
-	startWaiting(): void;
-	close(lane: Lane): void;
-}
-
 /** The requests of one run or poll that wait for their turn on a key. */
 export class Lane {
 	readonly queue: Waiting[] = [];
@@ -67,7 +60,7 @@ export class Lane {
 	readonly since = performance.now();
 
 	constructor(
-		private readonly turns: TurnGiver,
+		private readonly turns: Turns,
 		readonly options: LaneOptions,
 	) {
 		this.endsAt = options.endsAt ?? Infinity;

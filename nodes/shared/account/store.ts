@@ -1,4 +1,5 @@
 import type { Failure } from '../request/failure';
+import type { RunAnswers } from './answers';
 
 /** An answer that was paid for, as later runs need it. */
 export interface PaidAnswer {
@@ -25,12 +26,6 @@ export type Came =
 	/** It was not sent, or its run ended: nothing that another one can use. */
 	| { readonly kind: 'nothing' };
 
-/** A run or a poll that uses an entry. */
-export interface EntryUser {
-	/** The store has no room for it. */
-	release(entry: Entry): void;
-}
-
 /** A request that was sent, and who uses what became of it. */
 export interface Entry {
 	/** Where it stands. */
@@ -38,10 +33,10 @@ export interface Entry {
 	readonly key: string;
 	readonly allowance: string;
 	/** Whose request it is. */
-	readonly leader: EntryUser;
+	readonly leader: RunAnswers;
 	readonly came: Promise<Came>;
 	/** Runs that continue and use it. */
-	readonly users: Set<EntryUser>;
+	readonly users: Set<RunAnswers>;
 	/** Input items that may still ask for it hold it back from being dropped for its size. */
 	holds: number;
 	/** Whether it is no longer under way. */

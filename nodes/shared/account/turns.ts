@@ -2,8 +2,7 @@ import { sleep } from 'n8n-workflow';
 import { MAX_SLEEP_MS } from '../request/maxSleep';
 import type { Failure } from '../request/failure';
 import { Lane, type LaneOptions } from './lane';
-import { Pace } from './pace';
-import type { LoadSignal, Start } from './start';
+import { type LoadSignal, Pace, type Start } from './pace';
 import { MAX_WIDTH } from './width';
 
 /** A key that gets nothing through for so long fails the runs that have waited all that time. */

@@ -1,4 +1,4 @@
-import { Keys } from '../account/onKey';
+import { Keys } from '../account/accounts';
 import { sleep } from 'n8n-workflow';
 import type { Position } from '../operation/paging';
 import type { Plan } from '../plan/plan';

@@ -3,6 +3,7 @@ import {
 	type ICredentialDataDecryptedObject,
 	type IExecuteFunctions,
 	type IHttpRequestOptions,
+	type IN8nHttpFullResponse,
 	type IPollFunctions,
 	isObjectEmpty,
 } from 'n8n-workflow';
@@ -18,13 +19,6 @@ export type Client = (request: WireRequest, timeoutMs: number) => Promise<HttpAn
 
 /** Where the request helpers come from: the context of a node that runs, or of a trigger that polls. */
 export type RequestContext = IExecuteFunctions | IPollFunctions;
-
-/** What n8n's helper gives with `returnFullResponse`. */
-interface HelperResponse {
-	readonly body: unknown;
-	readonly headers: Record<string, unknown>;
-	readonly statusCode: number;
-}
 
 /**
  * Makes the client of the operations of a run or a poll. n8n's helper signs each request with the
@@ -55,7 +49,7 @@ export function clientOf(
 			try {
 				const response = await send(requestOptions(baseUrl, request, signal), signal);
 				hasBegun = true;
-				const { statusCode: status, headers, body } = response as HelperResponse;
+				const { statusCode: status, headers, body } = response as IN8nHttpFullResponse;
 				const text = await readText(body);
 				return { status, headers, body: parseBody(text), text };
 			} catch (error) {

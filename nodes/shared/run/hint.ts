@@ -1,9 +1,8 @@
 import type { NodeExecutionHint } from 'n8n-workflow';
-import type { Keys } from '../account/onKey';
+import type { Keys } from '../account/accounts';
 import { escapeHtml } from '../request/untrustedText';
 import type { Usage } from '../send/usage';
-import { noteBudgetExceeded, positionLabelOf } from './listNotes';
-import { continuationFrom, type Notes } from './notes';
+import { continuationFrom, noteBudgetExceeded, type Notes, positionLabelOf } from './notes';
 import type { Results, Unfinished } from './results';
 
 const MAX_NOTES = 5;

@@ -5,7 +5,7 @@ import { Spending } from '../send/spending';
 import { ask } from './ask';
 import { Collected } from './collected';
 import type { ItemOutcome, RunParts, Task } from './runParts';
-import { noteBudgetExceeded, noteEnded, noteEnding } from './listNotes';
+import { noteBudgetExceeded, noteEnded, noteEnding } from './notes';
 
 /**
  * Runs the operation for one input item. Never rejects: an unexpected exception is a failure of this

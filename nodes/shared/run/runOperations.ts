@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { Keys } from '../account/onKey';
+import { Keys } from '../account/accounts';
 import { MAX_WIDTH } from '../account/width';
 import type { Operation } from '../operation/operation';
 import type { RunSettings } from '../plan/settings';

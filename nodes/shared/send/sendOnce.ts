@@ -1,5 +1,5 @@
 import type { Sharing } from '../account/answers';
-import type { Keys } from '../account/onKey';
+import type { Keys } from '../account/accounts';
 import type { Came, EqualItems } from '../account/store';
 import { parseBody } from '../request/boundedBody';
 import { equalityOf } from '../request/wireRequest';

@@ -1,6 +1,6 @@
-import type { Keys } from '../account/onKey';
+import type { Keys } from '../account/accounts';
 import type { NoTurn } from '../account/lane';
-import type { LoadSignal } from '../account/start';
+import type { LoadSignal } from '../account/pace';
 import { isPaceRefusal, isWorthRetry, MAX_RETRY_AFTER_MS, waitBefore } from '../request/backoff';
 import type { Failure } from '../request/failure';
 import { type Charged, readAnswer } from './readAnswer';
