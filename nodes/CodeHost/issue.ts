@@ -1,12 +1,44 @@
-import { dateRange, wholeNumberRange } from './ranges';
-import { repositories } from './repositories';
-import { asPerson, asUsername, username } from './username';
 import { codeHost } from '../shared/contract';
+import { parseAddress } from '../shared/fields/address';
 import { field } from '../shared/fields/field';
+import { asPasted } from '../shared/fields/pasted';
 import { asListOf, asText, asTextList } from '../shared/fields/text';
 import { type Field, InvalidValue } from '../shared/operation/field';
 import { listing } from '../shared/operation/operation';
 import { afterTokenWithTotal } from '../shared/operation/paging';
+import { dateRange, wholeNumberRange } from './ranges';
+import { asPerson, asUsername, BEFORE_USERS, isApiPrefix, SECTIONS, username } from './username';
+
+const REPOSITORY = /^[A-Za-z\d][\w-]*\/[\w.-]+$/;
+const NOT_OWNERS = [...SECTIONS, ...BEFORE_USERS];
+
+/** Reads a repository as `owner/name`, plain or from an address of anything in it. @throws {InvalidValue} for another text */
+function asRepositoryName(entry: string): string {
+	const given = asPasted(entry);
+	const found = (ownerAndName(given) ?? given.replace(/^@|\/$/g, '')).replace(/\.git$/, '');
+	if (!REPOSITORY.test(found)) throw new InvalidValue();
+	return found;
+}
+
+/** From an address; undefined where there is none. */
+function ownerAndName(given: string): string | undefined {
+	const address = parseAddress(given);
+	if (address === undefined) return undefined;
+	const { host, segments } = address;
+	const [owner = '', name = ''] = segments.slice(isApiPrefix(segments[0] ?? '', host) ? 1 : 0);
+	return NOT_OWNERS.includes(owner.toLowerCase()) ? '' : `${owner}/${name}`;
+}
+
+/** A filter by repositories. */
+const repositories = field({
+	displayName: 'Repositories',
+	name: 'repos',
+	placeholder: 'e.g. octo/hello, acme/site',
+	description:
+		'Repositories to search, as owner/name such as octo/hello or as addresses, separated by commas',
+	expected: 'repositories as owner/name, such as octo/hello, separated by commas',
+	read: asListOf(asRepositoryName),
+});
 
 /** A filter by one person or app. */
 function person(displayName: string, name: string, description: string): Field {

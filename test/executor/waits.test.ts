@@ -4,8 +4,7 @@ import { isWorthRetry, MAX_RETRY_AFTER_MS, waitBefore } from '../../nodes/shared
 import type { Failure } from '../../nodes/shared/request/failure';
 import { readRetryAfter } from '../../nodes/shared/request/retryAfter';
 import { shutFor } from '../../nodes/shared/send/sendFailures';
-import { Stop } from '../../nodes/shared/send/stop';
-import { wait } from '../../nodes/shared/send/wait';
+import { Stop, wait } from '../../nodes/shared/send/stop';
 import { useStillClock } from './stillClock';
 
 const now = Date.parse('2026-01-01T00:00:00Z');

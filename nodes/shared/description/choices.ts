@@ -7,31 +7,24 @@ import type { RecordKind } from '../operation/record';
 /** A dropdown whose first entry, in alphabetical order, is its default. */
 export function dropdown(
 	displayName: string,
-	name: string,
-	entries: ReadonlyArray<INodePropertyOptions & { readonly value: string }>,
+	entries: readonly INodePropertyOptions[],
 ): INodeProperties {
 	const options = byName(entries);
-	const [first] = options.map(({ value }) => value);
 	return {
 		displayName,
-		name,
+		name: displayName.toLowerCase(),
 		type: 'options',
 		noDataExpression: true,
 		options,
-		default: String(first),
+		default: String(options[0]?.value),
 	};
 }
 
-/** A collection to which users add what they need. */
-export function collection(
-	displayName: string,
-	name: string,
-	entry: string,
-	members: readonly INodeProperties[],
-): INodeProperties {
+/** A collection to which users add what they need. @param entry what it holds, as in "Filter" */
+export function collection(entry: string, members: readonly INodeProperties[]): INodeProperties {
 	return {
-		displayName,
-		name,
+		displayName: `${entry}s`,
+		name: `${entry.toLowerCase()}s`,
 		type: 'collection',
 		placeholder: `Add ${entry}`,
 		default: {},
@@ -43,7 +36,7 @@ export function collection(
 export function filtersProperty({ filters }: Operation): INodeProperties[] {
 	if (filters === undefined) return [];
 	const members = filters.map(({ property }) => property);
-	return [collection('Filters', 'filters', 'Filter', members)];
+	return [collection('Filter', members)];
 }
 
 /** The fields of a record as entries of a list; none where the service's document does not show them. */

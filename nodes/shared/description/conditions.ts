@@ -1,21 +1,14 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 import type { Operation } from '../operation/operation';
 
 /** The property, shown under these conditions too; its own conditions stay. */
 export function shownWhen(
 	property: INodeProperties,
-	show: Readonly<Record<string, ReadonlyArray<string | boolean>>>,
+	show: NonNullable<IDisplayOptions['show']>,
 ): INodeProperties {
-	const conditions = Object.fromEntries(
-		Object.entries(show).map(([name, values]) => [name, [...values]]),
-	);
-	return {
-		...property,
-		displayOptions: {
-			...property.displayOptions,
-			show: { ...conditions, ...property.displayOptions?.show },
-		},
-	};
+	const { displayOptions } = property;
+	const conditions = { ...show, ...displayOptions?.show };
+	return { ...property, displayOptions: { ...displayOptions, show: conditions } };
 }
 
 /**

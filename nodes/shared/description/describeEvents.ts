@@ -20,7 +20,6 @@ export function describeEvents(events: readonly TriggerEvent[]): INodeProperties
 		pollTimes,
 		dropdown(
 			'Event',
-			'event',
 			events.map((event) => ({
 				...event.option,
 				description: `${event.option.description}. ${quietDay(event)}`,
@@ -99,7 +98,7 @@ function shownFor(
 function optionsProperty(events: readonly TriggerEvent[]): INodeProperties {
 	const forNew = events.filter(({ kind }) => kind === 'new');
 	const forChange = events.filter(({ kind }) => kind === 'change');
-	return collection('Options', 'options', 'Option', [
+	return collection('Option', [
 		...shownFor(forNew, recordsToCheck.property, '/event'),
 		...shownFor(forNew, includeExisting.property, '/event'),
 		...shownFor(forChange, minChange.property, '/event'),

@@ -16,7 +16,7 @@ import { fieldsProperty, outputProperties } from './outputProperties';
  */
 export function describeOperations(operations: readonly Operation[]): INodeProperties[] {
 	const resources = new Map(operations.map(({ resource }) => [resource.value, resource]));
-	const resourceProperty = dropdown('Resource', 'resource', [...resources.values()]);
+	const resourceProperty = dropdown('Resource', [...resources.values()]);
 	return [
 		resourceProperty,
 		...(resourceProperty.options as Resource[]).map(({ value }) => operationsOf(value, operations)),
@@ -31,12 +31,8 @@ export function describeOperations(operations: readonly Operation[]): INodePrope
 /** The dropdown of the operations of a resource. */
 function operationsOf(resource: string, operations: readonly Operation[]): INodeProperties {
 	const own = operations.filter((operation) => operation.resource.value === resource);
-	const property = dropdown(
-		'Operation',
-		'operation',
-		own.map(({ option }) => option),
-	);
-	return shownWhen(property, { resource: [resource] });
+	const options = own.map(({ option }) => option);
+	return shownWhen(dropdown('Operation', options), { resource: [resource] });
 }
 
 function propertiesOf(operation: Operation): INodeProperties[] {
@@ -115,7 +111,7 @@ function optionsProperty(operations: readonly Operation[]): INodeProperties {
 			property,
 		),
 	);
-	return collection('Options', 'options', 'Option', members);
+	return collection('Option', members);
 }
 
 function membersOf({ options = [], result, endpoint }: Operation): INodeProperties[] {

@@ -6,7 +6,6 @@ import { unlessTool } from './conditions';
 
 /**
  * How much of each record comes out: all of it, but less where the node is a tool of an AI agent.
- *
  * n8n shows one list of fields before a run, whatever the output is set to: that of Raw, which its build
  * reads from `__schema__`, by resource and operation alone. Of triggers and tools it lists no fields.
  */

@@ -20,13 +20,10 @@ export function parseAddress(value: string): Address | undefined {
 }
 
 function parseUrl(value: string): Address | undefined {
-	try {
-		const { hostname, pathname, searchParams } = new URL(value);
-		const segments = pathname.split('/').filter((segment) => segment !== '');
-		return { host: hostname, segments: segments.map(decoded), query: searchParams };
-	} catch {
-		return undefined;
-	}
+	if (!URL.canParse(value)) return undefined;
+	const { hostname, pathname, searchParams } = new URL(value);
+	const segments = pathname.split('/').filter((segment) => segment !== '');
+	return { host: hostname, segments: segments.map(decoded), query: searchParams };
 }
 
 /** The text without URL encoding; as it is, if it is none. */

@@ -1,3 +1,5 @@
+import trimEnd from 'lodash/trimEnd';
+
 /** A string of JSON text, or a number. */
 const STRING_OR_NUMBER = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
 
@@ -17,14 +19,8 @@ function valueOf(written: string): string {
 	const [mantissa = '', exponent = '0'] = written.toLowerCase().split('e');
 	const [whole = '', fraction = ''] = mantissa.replace('-', '').split('.');
 	const digits = (whole + fraction).replace(/^0+/, '');
-	const kept = withoutZerosBehind(digits);
+	const kept = trimEnd(digits, '0');
 	if (kept === '') return '0';
 	const power = Number(exponent) - fraction.length + digits.length - kept.length;
 	return `${written.startsWith('-') ? '-' : ''}${kept}e${power}`;
-}
-
-function withoutZerosBehind(digits: string): string {
-	let end = digits.length;
-	while (digits[end - 1] === '0') end--;
-	return digits.slice(0, end);
 }

@@ -1,3 +1,4 @@
+import { jsonParse } from 'n8n-workflow';
 import { InvalidValue, isEmpty } from '../operation/field';
 import { trimUnseen } from './unseen';
 
@@ -38,27 +39,15 @@ export function asListOf(readEntry: (entry: string) => string) {
 function entriesOf(value: unknown): unknown[] {
 	if (Array.isArray(value)) return value;
 	const text = asText(value);
-	return jsonArray(text) ?? text.split(',');
-}
-
-function jsonArray(text: string): unknown[] | undefined {
-	if (!text.startsWith('[')) return undefined;
-	try {
-		const parsed: unknown = JSON.parse(text);
-		return Array.isArray(parsed) ? parsed : undefined;
-	} catch {
-		// text that only begins like an array is comma-separated text
-		return undefined;
-	}
+	const parsed = text.startsWith('[') ? jsonParse<unknown>(text, { fallbackValue: null }) : null;
+	// text that only begins like an array is comma-separated text
+	return Array.isArray(parsed) ? parsed : text.split(',');
 }
 
 /** Reads true or false, also as text, as expressions and AI models give it. @throws {InvalidValue} for anything else */
 export function asFlag(value: unknown): boolean {
-	if (typeof value === 'boolean') return value;
-	if (typeof value === 'string') {
-		const word = value.trim().toLowerCase();
-		if (word === 'true') return true;
-		if (word === 'false') return false;
-	}
+	const word = typeof value === 'string' ? value.trim().toLowerCase() : value;
+	if (word === true || word === 'true') return true;
+	if (word === false || word === 'false') return false;
 	throw new InvalidValue('true or false');
 }

@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import { type INodeProperties, jsonParse } from 'n8n-workflow';
 import { z } from 'zod/v4';
 import { MAX_START } from '../contract/endpoint';
 import { asNumber } from '../fields/range';
@@ -78,10 +78,6 @@ function readToken(given: unknown): string | undefined {
 
 /** A whole `resumeFrom` or `next` as a table keeps it: as JSON text. A number of records is never such text. */
 function unpacked(given: unknown): unknown {
-	if (typeof given !== 'string' || !given.trim().startsWith('{')) return given;
-	try {
-		return JSON.parse(given);
-	} catch {
-		return given;
-	}
+	const mayBeObject = typeof given === 'string' && given.trim().startsWith('{');
+	return mayBeObject ? jsonParse(given, { fallbackValue: given }) : given;
 }

@@ -36,10 +36,7 @@ function readField(
 	const rule = endpoint.body.shape[wireName(field)] as z.ZodType | undefined;
 	if (!(read instanceof InvalidValue) && rule?.safeParse(read).success) return read;
 	const { message = '', part, why } = read instanceof InvalidValue ? read : {};
-	const expected = [
-		message === '' ? field.expected : message,
-		...(why === undefined ? [] : [why]),
-	].join(', ');
+	const expected = [message || field.expected, why].filter(Boolean).join(', ');
 	throw new InvalidParameter(field.property, part ? part.given : value, expected, part?.label);
 }
 
@@ -52,13 +49,8 @@ export function requireSubject(
 	if (needsSubject !== true || Object.keys(additional).length > 0) return;
 	if ([...fields, ...filters].some((field) => wireName(field) in body)) return;
 	const [first] = fields;
-	if (first !== undefined) {
-		throw new InvalidParameter(
-			first.property,
-			undefined,
-			'text to search for, or at least one filter',
-		);
-	}
+	const expected = 'text to search for, or at least one filter';
+	if (first !== undefined) throw new InvalidParameter(first.property, undefined, expected);
 }
 
 const PARAMETER = { displayName: 'Filters', name: 'filters' };

@@ -5,12 +5,11 @@ import type { Plan } from '../plan/plan';
 import { serviceRequest } from '../plan/serviceRequest';
 import type { Access } from '../request/credential';
 import { MAX_SLEEP_MS } from '../request/maxSleep';
-import { Budget } from '../send/budget';
+import { Budget, Spending } from '../send/spending';
 import type { Reply, ServiceRequest } from '../send/reply';
 import { Sender } from '../send/sender';
 import { notInTime } from '../send/sendFailures';
 import { sendOnce } from '../send/sendOnce';
-import { Spending } from '../send/spending';
 import { Stop } from '../send/stop';
 import { Usage } from '../send/usage';
 

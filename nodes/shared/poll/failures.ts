@@ -20,14 +20,11 @@ export class PollFailure extends Error {
 /** The failure of a poll whose request brought nothing. */
 export function pollFailure(ending: Ending): PollFailure {
 	if (ending.kind === 'failure') return new PollFailure(ending.failure);
-	const message =
-		ending.kind === 'unpaid'
-			? `Nothing was sent, because it would go over ${ending.limit}`
-			: 'The poll was stopped';
-	return new PollFailure({
-		message,
-		advice: ending.kind === 'unpaid' ? 'Raise "Max Credits".' : '',
-	});
+	if (ending.kind !== 'unpaid') {
+		return new PollFailure({ message: 'The poll was stopped', advice: '' });
+	}
+	const message = `Nothing was sent, because it would go over ${ending.limit}`;
+	return new PollFailure({ message, advice: 'Raise "Max Credits".' });
 }
 
 /** What the service did, or did not do; undefined for what failed before anything was sent. */
@@ -47,9 +44,7 @@ export function errorOf(
 	pollReason: PollReason,
 ): NodeApiError | NodeOperationError {
 	if (error instanceof NodeOperationError || error instanceof NodeApiError) return error;
-	if (error instanceof InvalidParameter) {
-		return parameterError(node, undefined, error);
-	}
+	if (error instanceof InvalidParameter) return parameterError(node, undefined, error);
 	const failure: Failure =
 		error instanceof PollFailure
 			? error.failure
@@ -70,8 +65,6 @@ function declaredFor({ declared, status, retryable, retryAfterMs }: Failure): De
 	if (declared !== undefined) return declared;
 	if (status === 402) return { cause: 'quota-exhausted' };
 	if (!retryable) return { cause: 'configuration-invalid' };
-	return {
-		cause: 'temporarily-unavailable',
-		...(retryAfterMs === undefined ? {} : { retryAfterMs }),
-	};
+	const waits = retryAfterMs === undefined ? {} : { retryAfterMs };
+	return { cause: 'temporarily-unavailable', ...waits };
 }

@@ -1,9 +1,4 @@
-import {
-	type IDataObject,
-	type INodeExecutionData,
-	type IPollFunctions,
-	NodeOperationError,
-} from 'n8n-workflow';
+import { type IDataObject, type IPollFunctions, NodeOperationError } from 'n8n-workflow';
 import type { TriggerEvent } from '../operation/event';
 import { type Parameters, PollParameters } from '../plan/parameters';
 import type { Plan } from '../plan/plan';
@@ -15,10 +10,8 @@ import { Connection } from './connection';
 import { hash } from './identity';
 import { pollChange, readChangeSettings, sampleChange } from './pollChange';
 import { pollNew, readNewsSettings, sampleNew } from './pollNew';
-import { timeOf } from './pollReason';
+import { type Items, timeOf } from './pollReason';
 import { watchKeyOf } from './watchKey';
-
-type Items = INodeExecutionData[] | null;
 
 /** A poll that is ready: its parameters are read, and its credential is open. */
 export interface OpenPoll {

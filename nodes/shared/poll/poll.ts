@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import type { TriggerEvent } from '../operation/event';
 import { errorOf, failureIn, isUserFixable } from './failures';
-import { type PollReason, pollReasonOf, timeOf } from './pollReason';
+import { type Items, type PollReason, pollReasonOf, timeOf } from './pollReason';
 import { openPoll } from './openPoll';
 import {
 	FAILURES_BEFORE_PAUSE,
@@ -12,10 +12,7 @@ import {
 } from './triggerState';
 
 /**
- * Makes the `poll` of a trigger node, which polls for the event that is chosen.
- *
- * @returns (`poll`) one output with the items of the event; null where nothing has happened, which starts no
- *   execution
+ * Makes the `poll` of a trigger node, which polls for the event that is chosen; null where nothing has happened.
  * @throws (`poll`) {NodeApiError} where the service fails, {NodeOperationError} for a parameter or a
  *   credential that cannot be used; when a workflow is published only for what its user can fix, and when
  *   n8n restarts for nothing, because that would switch the trigger off
@@ -35,10 +32,7 @@ export function poller(events: readonly TriggerEvent[]) {
 	};
 }
 
-async function sample(
-	context: IPollFunctions,
-	events: readonly TriggerEvent[],
-): Promise<INodeExecutionData[] | null> {
+async function sample(context: IPollFunctions, events: readonly TriggerEvent[]): Promise<Items> {
 	try {
 		return await (await openPoll(context, events, 0)).sample();
 	} catch (error) {
@@ -53,7 +47,7 @@ async function pollOnce(
 	state: TriggerState,
 	pollReason: PollReason,
 	data: IDataObject,
-): Promise<INodeExecutionData[] | null> {
+): Promise<Items> {
 	const began = Date.now();
 	const isCursor = isInTable(data);
 	const isActivation = pollReason !== 'tick';

@@ -12,6 +12,7 @@ import { type Change, changesIn, remembered, valueOf } from './changes';
 import type { Connection } from './connection';
 import { pollFailure } from './failures';
 import { readValues, writeValues } from './memory';
+import type { Items } from './pollReason';
 
 /** What one poll for a change works with. */
 export interface ChangePoll {
@@ -55,7 +56,7 @@ export async function pollChange(
 	poll: ChangePoll,
 	data: IDataObject,
 	watchKey: string,
-): Promise<INodeExecutionData[] | null> {
+): Promise<Items> {
 	const { plan, watch } = poll;
 	const record = await fetchRecord(poll);
 	const before = readValues(data, watchKey);

@@ -1,4 +1,4 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { PAGE_SIZE } from '../contract/endpoint';
 import { defaultRecordsToCheck, type NewRecords } from '../operation/event';
 import { members, type Rec } from '../operation/record';
@@ -8,6 +8,7 @@ import type { Parameters } from '../plan/parameters';
 import type { Plan } from '../plan/plan';
 import type { Identified } from './identity';
 import { readLatest, type ReadsOn, type WatchedListing } from './latest';
+import type { Items } from './pollReason';
 import { type NewsMemory, readNews, writeNews } from './memory';
 import { findNewRecords, firstMemory, remember } from './news';
 
@@ -42,11 +43,7 @@ export function readNewsSettings(event: NewRecords, parameters: Parameters) {
  * @returns the new records, those that the service lists last first; null where there are none
  * @throws {PollFailure} nothing is remembered then
  */
-export async function pollNew(
-	poll: NewsPoll,
-	data: IDataObject,
-	watchKey: string,
-): Promise<INodeExecutionData[] | null> {
+export async function pollNew(poll: NewsPoll, data: IDataObject, watchKey: string): Promise<Items> {
 	const memory = readNews(data, watchKey);
 	if (memory === undefined) return await firstPoll(poll, data, watchKey);
 	const minRecords = minRecordsOf(poll);
@@ -54,19 +51,16 @@ export async function pollNew(
 	const { fresh, open, end } = findNewRecords(latest, memory, minRecords);
 	const hasGap = !latest.isWhole && (end === 'new' || end === 'open');
 	// a limit kept the poll from meeting the known record that would tell
-	const found = hasGap && end === 'open' ? inOrder(latest.records, [...fresh, ...open]) : fresh;
-	const { out, waiting, unkept } = queued(memory.waiting, [...found].reverse(), poll.limit);
+	const mayBeNew = new Set([...fresh, ...(hasGap && end === 'open' ? open : [])]);
+	const found = latest.records.filter((entry) => mayBeNew.has(entry)).reverse();
+	const { out, waiting, unkept } = queued(memory.waiting, found, poll.limit);
 	const next = { ...remember(memory, latest, unkept), waiting };
 	// n8n may not save what a quiet poll remembers; until then it saves a request
 	if (out.length > 0 || next.seen !== memory.seen) writeNews(data, next);
 	return itemsOf(out, poll.plan, hasGap);
 }
 
-async function firstPoll(
-	poll: NewsPoll,
-	data: IDataObject,
-	watchKey: string,
-): Promise<INodeExecutionData[] | null> {
+async function firstPoll(poll: NewsPoll, data: IDataObject, watchKey: string): Promise<Items> {
 	const { event, plan } = poll;
 	const least = minRecordsOf(poll);
 	// if only places tell, with less than a full page records that move up would look new
@@ -75,10 +69,7 @@ async function firstPoll(
 	const latest = await readLatest(poll, Math.max(minRecords, existing));
 	writeNews(data, remember(firstMemory(watchKey, latest), latest, []));
 	const out = latest.records.slice(0, existing).reverse();
-	return itemsOf(
-		out.map(({ record }) => record),
-		plan,
-	);
+	return itemsOf(recordsOf(out), plan);
 }
 
 /** Reads more while the last record is new, or may be. One that has probably moved up is worth one more page. */
@@ -91,14 +82,6 @@ function readsOnWith(memory: NewsMemory, minRecords: number, maxNew: number): Re
 	};
 }
 
-function inOrder(
-	records: readonly Identified[],
-	chosen: readonly Identified[],
-): readonly Identified[] {
-	const found = new Set(chosen);
-	return records.filter((entry) => found.has(entry));
-}
-
 /** Where a page has one price, fewer records than it can hold cost as much. */
 function minRecordsOf({ event: { operation }, recordsToCheck: set }: NewsPoll): number {
 	const least = set ?? defaultRecordsToCheck(operation);
@@ -106,19 +89,16 @@ function minRecordsOf({ event: { operation }, recordsToCheck: set }: NewsPoll): 
 }
 
 /** The first record, as a sample: only this one is asked for, and nothing is remembered. */
-export async function sampleNew(poll: NewsPoll): Promise<INodeExecutionData[] | null> {
+export async function sampleNew(poll: NewsPoll): Promise<Items> {
 	const { records } = await readLatest(poll, 1);
-	return itemsOf(
-		records.slice(0, 1).map(({ record }) => record),
-		poll.plan,
-	);
+	return itemsOf(recordsOf(records.slice(0, 1)), poll.plan);
 }
 
-function itemsOf(
-	records: readonly Rec[],
-	{ shape }: Plan,
-	hasGap = false,
-): INodeExecutionData[] | null {
+function recordsOf(entries: readonly Identified[]): Rec[] {
+	return entries.map(({ record }) => record);
+}
+
+function itemsOf(records: readonly Rec[], { shape }: Plan, hasGap = false): Items {
 	if (records.length === 0) return null;
 	return records.map((record, at) => ({
 		json: (hasGap && at === 0 ? { ...shape(record), _gap: true } : shape(record)) as IDataObject,
@@ -130,7 +110,7 @@ const MAX_WAITING = 200_000;
 
 /** Lets records out, those that have waited first. @param fresh new records, oldest first @param limit most that come out */
 function queued(waited: readonly Rec[], fresh: readonly Identified[], limit: number) {
-	const queue = [...waited, ...fresh.map(({ record }) => record)];
+	const queue = [...waited, ...recordsOf(fresh)];
 	const out = queue.slice(0, limit);
 	let characters = 0;
 	const waiting: Rec[] = [];

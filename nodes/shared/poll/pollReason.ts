@@ -1,4 +1,4 @@
-import type { IPollFunctions, WorkflowActivateMode } from 'n8n-workflow';
+import type { INodeExecutionData, IPollFunctions, WorkflowActivateMode } from 'n8n-workflow';
 
 /**
  * Why n8n calls `poll`:
@@ -8,6 +8,9 @@ import type { IPollFunctions, WorkflowActivateMode } from 'n8n-workflow';
  * - `tick`: it is one of the Poll Times
  */
 export type PollReason = 'test' | 'activation' | 'restart' | 'tick';
+
+/** What comes out of a poll; null where nothing has happened. */
+export type Items = INodeExecutionData[] | null;
 
 /** Contexts that have polled: the default engine keeps one for as long as the trigger is registered. */
 const polled = new WeakSet<IPollFunctions>();

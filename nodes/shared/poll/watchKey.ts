@@ -1,4 +1,4 @@
-import type { INode } from 'n8n-workflow';
+import { type INode, jsonParse } from 'n8n-workflow';
 import type { TriggerEvent } from '../operation/event';
 import { wireName } from '../operation/field';
 import { members } from '../operation/record';
@@ -47,10 +47,5 @@ function notEmpty(value: unknown): unknown {
 
 /** Text that is JSON as what it says; an expression as it is saved. */
 function asJson(saved: unknown): unknown {
-	if (typeof saved !== 'string') return saved;
-	try {
-		return JSON.parse(saved) as unknown;
-	} catch {
-		return saved;
-	}
+	return typeof saved === 'string' ? jsonParse(saved, { fallbackValue: saved }) : saved;
 }

@@ -1,3 +1,4 @@
+import trimEnd from 'lodash/trimEnd';
 import { InvalidValue } from '../operation/field';
 
 const EXPECTED = 'an http or https address such as https://api.example.com';
@@ -12,7 +13,7 @@ const MAX_LENGTH = 2000;
  *   query or a fragment; it says what is expected, and never repeats what was given
  */
 export function parseBaseUrl(given: unknown): string | InvalidValue {
-	const text = typeof given === 'string' ? withoutTrailingSlashes(given.trim()) : '';
+	const text = typeof given === 'string' ? trimEnd(given.trim(), '/') : '';
 	if (text.length > MAX_LENGTH || !URL.canParse(text)) return new InvalidValue(EXPECTED);
 	const { protocol, username, password, search, hash, origin, pathname } = new URL(text);
 	if (protocol !== 'http:' && protocol !== 'https:') return new InvalidValue(EXPECTED);
@@ -22,12 +23,5 @@ export function parseBaseUrl(given: unknown): string | InvalidValue {
 	if (search !== '' || hash !== '') {
 		return new InvalidValue(`${EXPECTED}, that ends before any ? or #`);
 	}
-	return `${origin}${withoutTrailingSlashes(pathname)}`;
-}
-
-/** A loop, because a regular expression would need quadratic time for many slashes in the middle. */
-function withoutTrailingSlashes(text: string): string {
-	let end = text.length;
-	while (text[end - 1] === '/') end -= 1;
-	return text.slice(0, end);
+	return `${origin}${trimEnd(pathname, '/')}`;
 }

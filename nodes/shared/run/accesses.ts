@@ -76,7 +76,6 @@ interface WithWorkflow {
  * (`={{ $json.tenantKey }}`). n8n resolves the fields before a node sees them. To do that, it passes
  * them, as they are saved, to the expression engine of the context's workflow (n8n,
  * `credentials-helper`), and here they are looked at.
- *
  * @returns a context to read the credential with, and the answer afterwards: `unknown` where the
  *   fields were not seen. Reading the credential for each item is always right then, so a change in n8n
  *   only costs time, and no request ever goes out with the key of another item.

@@ -20,7 +20,6 @@ export function continuesOnFail(context: IExecuteFunctions): boolean {
 /**
  * Marks error items for n8n before 2.34.4, which sends an item to the error output only where it has a
  * member `error`, or where its `json` holds no more than a message. Later versions know one by its keys.
- *
  * The member is not enumerable, so that it is lost when n8n copies the item. On an item that keeps it,
  * n8n replaces the whole `json` with the message, and `details` are lost. n8n does not copy the items
  * of a node that nothing is connected to, so these are not marked.

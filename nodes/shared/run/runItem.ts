@@ -1,11 +1,13 @@
+import type { Position } from '../operation/paging';
 import { type Ending, onlyPage, pagesOf } from '../paging/pages';
+import { serviceRequest } from '../plan/serviceRequest';
 import { unexpectedFailure } from '../request/failure';
-import { Budget } from '../send/budget';
-import { Spending } from '../send/spending';
-import { ask } from './ask';
+import { Budget, Spending } from '../send/spending';
+import type { Reply } from '../send/reply';
+import { sendOnce } from '../send/sendOnce';
 import { Collected } from './collected';
-import type { ItemOutcome, RunParts, Task } from './runParts';
 import { noteBudgetExceeded, noteEnded, noteEnding } from './notes';
+import type { ItemOutcome, RunParts, Task } from './runParts';
 
 /**
  * Runs the operation for one input item. Never rejects: an unexpected exception is a failure of this
@@ -101,4 +103,30 @@ function maxAhead({ plan, access }: Task, { continueOnFail, keys, budget }: RunP
 	const { maxCredits } = plan.settings;
 	const isLimited = maxCredits !== undefined || Number.isFinite(budget.limit);
 	return continueOnFail || isLimited ? 0 : keys.on(access).lane.width - 1;
+}
+
+/** Asks for the record of a task, or a page of its listing. @param size records to ask for; undefined where nothing pages */
+async function ask(
+	{ plan, access, equalItems }: Task,
+	parts: RunParts,
+	spending: Spending,
+	position?: Position,
+	size?: number,
+): Promise<Reply> {
+	const { maxRetries, timeout, maxCredits, reuseLookups, reuseMs } = plan.settings;
+	const affordable = spending.ownSize(plan.operation.endpoint, size ?? 1);
+	if (affordable === 0) return spending.unpaidByOwn;
+	const request = serviceRequest(
+		plan,
+		access,
+		position,
+		size === undefined ? undefined : affordable,
+	);
+	const sharing = {
+		mayTake: reuseLookups,
+		allowance: JSON.stringify([maxRetries, timeout, maxCredits]),
+		reuseMs: reuseLookups ? reuseMs : 0,
+	};
+	const reply = await sendOnce(request, parts, spending, sharing, equalItems);
+	return reply ?? { kind: 'stopped', reason: parts.stop.reason ?? { kind: 'cancelled' } };
 }

@@ -4,7 +4,7 @@ import { MAX_WIDTH } from '../account/width';
 import type { Operation } from '../operation/operation';
 import type { RunSettings } from '../plan/settings';
 import { toNodeApiError } from '../request/failure';
-import { Budget } from '../send/budget';
+import { Budget } from '../send/spending';
 import { Sender } from '../send/sender';
 import { Stop } from '../send/stop';
 import { Usage } from '../send/usage';
@@ -17,11 +17,8 @@ import { Results } from './results';
 import { runItem } from './runItem';
 
 /**
- * Makes the `execute` of a node. It runs the operation that is chosen, for all input items. Every item is
- * read and checked before the first request is sent.
- *
- * @returns (`execute`) one output: the records of each input item in the order of the input, each with its
- *   paired item; with "Continue" an error item after the records of an input item that failed
+ * Makes the `execute` of a node, which runs the operation that is chosen for all input items, and gives their
+ * records in the order of the input; with "Continue" an error item after the records of one that failed.
  * @throws (`execute`) {NodeApiError} for the first failure of the service, {NodeOperationError} for a
  *   parameter that cannot be sent and for a credential that cannot be used (none of them with "Continue")
  */

@@ -4,10 +4,9 @@ import type { Position } from '../operation/paging';
 import type { Plan } from '../plan/plan';
 import type { Access } from '../request/credential';
 import type { Failure } from '../request/failure';
-import type { Budget } from '../send/budget';
+import type { Budget, BudgetExceeded } from '../send/spending';
 import type { SenderParts } from '../send/sender';
 import type { SharingParts } from '../send/sendOnce';
-import type { BudgetExceeded } from '../send/spending';
 import type { StopReason } from '../send/stop';
 import type { Notes } from './notes';
 

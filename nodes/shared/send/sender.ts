@@ -7,9 +7,8 @@ import { type Charged, readAnswer } from './readAnswer';
 import { type Failed, type Reply, type ServiceRequest, type Stopped, wireOf } from './reply';
 import { afterTries, notInTime, notRetried, notSentAfter, shutFor } from './sendFailures';
 import type { Reservation, Spending, BudgetExceeded } from './spending';
-import type { Stop, StopReason } from './stop';
+import { type Stop, type StopReason, wait } from './stop';
 import type { Usage } from './usage';
-import { wait } from './wait';
 
 /** What all requests of a run, or of a poll, go through. */
 export interface SenderParts {

@@ -1,4 +1,6 @@
+import { sleep } from 'n8n-workflow';
 import type { Failure } from '../request/failure';
+import { MAX_SLEEP_MS } from '../request/maxSleep';
 
 /** Why a run sends nothing more. */
 export type StopReason =
@@ -68,5 +70,14 @@ export class Stop {
 	private stop(reason: StopReason): void {
 		this.first ??= reason;
 		for (const end of this.waits) end();
+	}
+}
+
+/** Waits, and ends at once when the run stops. */
+export async function wait(milliseconds: number, stop: Stop): Promise<void> {
+	const end = performance.now() + milliseconds;
+	for (let left = milliseconds; left > 0; left = end - performance.now()) {
+		if (stop.reason !== undefined) return;
+		await stop.waitFor(sleep(Math.min(left, MAX_SLEEP_MS)));
 	}
 }
