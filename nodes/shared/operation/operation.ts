@@ -8,18 +8,11 @@ import type { Paging } from './paging';
 import type { Rec, RecordKind } from './record';
 
 /** An entry of the resource dropdown. */
-export interface Resource {
-	readonly name: string;
-	readonly value: string;
-	readonly description?: string;
-}
+export type Resource = INodePropertyOptions & { readonly value: string };
 
 /** An entry of the operation dropdown. AI models read `action` as the tool's description. */
-export interface OperationOption extends INodePropertyOptions {
-	readonly value: string;
-	readonly action: string;
-	readonly description: string;
-}
+export type OperationOption = Resource &
+	Required<Pick<INodePropertyOptions, 'action' | 'description'>>;
 
 /** One record for each input item. */
 export interface SingleResult {

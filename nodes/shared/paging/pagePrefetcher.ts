@@ -38,7 +38,8 @@ export class PagePrefetcher {
 		this.asked.delete(start);
 		if (known !== undefined) return known;
 		const gap = (this.nextStart(start) ?? Infinity) - start;
-		return this.askFor(position, Math.min(PAGE_SIZE, remaining, gap));
+		const size = Math.min(PAGE_SIZE, remaining, gap);
+		return { size, reply: this.ask(position, size) };
 	}
 
 	/** Asks for pages from `start` on, as far as there are records. @param remaining records that may still come from there */
@@ -48,7 +49,7 @@ export class PagePrefetcher {
 		const maxAhead = Math.min(this.maxAhead(), Math.max(FIRST_AHEAD, this.taken));
 		while (this.frontier < end && this.asked.size < maxAhead) {
 			const size = Math.min(PAGE_SIZE, start + remaining - this.frontier);
-			this.asked.set(this.frontier, this.askFor({ start: this.frontier }, size));
+			this.asked.set(this.frontier, { size, reply: this.ask({ start: this.frontier }, size) });
 			this.frontier += size;
 		}
 	}
@@ -62,9 +63,5 @@ export class PagePrefetcher {
 	private nextStart(start: number): number | undefined {
 		const later = [...this.asked.keys()].filter((asked) => asked > start);
 		return later.length > 0 ? Math.min(...later) : undefined;
-	}
-
-	private askFor(position: Position | undefined, size: number): AskedPage {
-		return { size, reply: this.ask(position, size) };
 	}
 }

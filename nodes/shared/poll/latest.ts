@@ -46,11 +46,10 @@ export async function readLatest(
 	let records: readonly Identified[] = [];
 	let lastPage = 0;
 	let pages = 0;
-	const ask = async (position: Position | undefined, size: number) =>
-		await connection.ask(
-			position,
-			Math.min(size, sizeOfNext(records.length, minRecords, isPerResult)),
-		);
+	const ask = async (position: Position | undefined, size: number) => {
+		const wanted = Math.min(size, sizeOfNext(records.length, minRecords, isPerResult));
+		return await connection.ask(position, wanted);
+	};
 	const start = result.paging?.position === 'start' ? { start: 0 } : undefined;
 	const listing = { result, start, limit: Infinity, ask, maxAhead: () => 0 };
 	for await (const page of pagesOf(listing)) {

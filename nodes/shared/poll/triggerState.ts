@@ -129,9 +129,7 @@ export function stateOf(trigger: string): TriggerState {
 
 /** How many polls are under way, over all triggers. */
 export function pollsUnderWay(): number {
-	let count = 0;
-	for (const { isPolling } of states.values()) if (isPolling) count += 1;
-	return count;
+	return [...states.values()].filter(({ isPolling }) => isPolling).length;
 }
 
 /** So many polls begin at once. */

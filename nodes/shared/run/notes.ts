@@ -1,3 +1,4 @@
+import orderBy from 'lodash/orderBy';
 import type { Position } from '../operation/paging';
 import { positionOptionOf } from '../options/position';
 import type { Ending } from '../paging/pages';
@@ -48,10 +49,7 @@ export class Notes {
 	 * nothing else may, and the first of the others.
 	 */
 	told(maxOthers: number): { readonly sentences: string[]; readonly leftOut: number } {
-		const sorted = [...this.notes].sort(
-			(one, other) =>
-				Number(other.isWarning) - Number(one.isWarning) || one.itemIndex - other.itemIndex,
-		);
+		const sorted = orderBy(this.notes, ['isWarning', 'itemIndex'], ['desc', 'asc']);
 		let others = 0;
 		const told = sorted.filter(
 			({ continuation }) => continuation !== '' || (others += 1) <= maxOthers,

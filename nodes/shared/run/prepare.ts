@@ -7,7 +7,7 @@ import { Planner } from '../plan/planner';
 import type { RunSettings } from '../plan/settings';
 import { EqualItems } from '../account/store';
 import type { Access } from '../request/credential';
-import { equalityOf } from '../request/wireRequest';
+import { equalityOf } from '../request/client';
 import { Accesses } from './accesses';
 import { continuesOnFail } from './continues';
 import type { Task } from './runParts';

@@ -2,7 +2,7 @@ import type { PaidAnswer } from '../account/store';
 import type { Envelope, Subject } from '../request/answer';
 import type { Access } from '../request/credential';
 import type { Failure } from '../request/failure';
-import type { WireRequest } from '../request/wireRequest';
+import type { WireRequest } from '../request/client';
 import type { BudgetExceeded } from './spending';
 import type { StopReason } from './stop';
 

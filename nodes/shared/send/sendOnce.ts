@@ -2,7 +2,7 @@ import type { Sharing } from '../account/answers';
 import type { Keys } from '../account/accounts';
 import type { Came, EqualItems } from '../account/store';
 import { parseBody } from '../request/boundedBody';
-import { equalityOf } from '../request/wireRequest';
+import { equalityOf } from '../request/client';
 import { readAnswer } from './readAnswer';
 import { type Reply, type ServiceRequest, wireOf } from './reply';
 import type { Sender } from './sender';
