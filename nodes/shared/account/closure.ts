@@ -4,6 +4,8 @@ const FIRST_DELAY_MS = 100;
 const MAX_DELAY_MS = 12_000;
 /** Limits are counted by these; a look is due as each of them ends. */
 const USUAL_PERIODS_MS = [1000, 10_000, 60_000];
+/** A look that has not been refused for so long has been let in: others need not wait for its answer. */
+const MAX_WAIT_MS = 1500;
 /** A timer or a clock may be a little early. */
 const MARGIN_MS = 5;
 
@@ -13,6 +15,8 @@ export class Closure {
 	lookAt: number;
 	/** The service said when it opens, in whole seconds: up to one more than it takes. */
 	readonly isRounded: boolean;
+	/** When it is due once the look under way is refused. */
+	private dueAt = 0;
 	private delay = FIRST_DELAY_MS;
 
 	/**
@@ -30,13 +34,18 @@ export class Closure {
 		this.isRounded = retryAfterMs > 0 && retryAfterMs % 1000 === 0;
 	}
 
-	/** A look starts: when the next one is due. @param began when the service last began to let requests in */
-	look(now: number, began: number): void {
+	/**
+	 * A look starts: when the next one is due.
+	 * @param began when the service last began to let requests in
+	 * @param answerMs how long an answer takes; before it, another look may be one too many
+	 */
+	look(now: number, began: number, answerMs: number): void {
 		// services that count refused requests, too, open a period after the last of them
 		const ends = [began, this.refusedAt].flatMap((from) =>
 			USUAL_PERIODS_MS.map((period) => from + period + MARGIN_MS),
 		);
-		this.lookAt = Math.min(now + this.delay, ...ends.filter((at) => at > now));
+		this.dueAt = Math.min(now + this.delay, ...ends.filter((at) => at > now));
+		this.lookAt = Math.max(this.dueAt, now + Math.min(2 * answerMs, MAX_WAIT_MS));
 		this.delay = Math.min(MAX_DELAY_MS, this.delay * 2);
 	}
 
@@ -48,7 +57,9 @@ export class Closure {
 	/** One more was refused, a look or one that was under way when the key closed. */
 	refuse(sentAt: number, isLook: boolean, now: number, retryAfterMs: number): void {
 		if (!isLook) this.refusedAt = sentAt;
-		if (retryAfterMs > 0) this.lookAt = Math.max(isLook ? 0 : this.lookAt, now + retryAfterMs);
+		if (retryAfterMs > 0) {
+			this.dueAt = this.lookAt = Math.max(isLook ? 0 : this.lookAt, now + retryAfterMs);
+		} else if (isLook) this.lookAt = Math.min(this.lookAt, this.dueAt);
 	}
 }
 

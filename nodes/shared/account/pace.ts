@@ -65,6 +65,8 @@ export class Pace {
 	/** The next request has waited for the rate; for anything. */
 	private hasWaited = false;
 	private isWaitedFor = false;
+	/** How long the last answer took. */
+	private answerMs = 0;
 	/** Refusals in a row. */
 	private misses = 0;
 	private lastStart: Start | undefined;
@@ -102,7 +104,7 @@ export class Pace {
 	start(now: number): Start {
 		const { closure, width } = this;
 		if (this.underWay === 0) this.groups.forget();
-		if (closure !== undefined) closure.look(now, this.letIn.began);
+		if (closure !== undefined) closure.look(now, this.letIn.began, this.answerMs);
 		else {
 			// nothing was asked for meanwhile: that tells nothing of what would have been let in
 			const isIdle = this.underWay === 0 && !this.isWaitedFor;
@@ -145,6 +147,7 @@ export class Pace {
 
 	private good(start: Start, now: number): void {
 		const latency = now - start.at;
+		this.answerMs = latency;
 		this.groups.observe(latency);
 		if (start.wasFull && start.epoch === this.width.epoch) this.width.grow(latency);
 		if (start.isLook && this.closure !== undefined && start.at >= this.closure.since)
