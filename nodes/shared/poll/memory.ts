@@ -39,8 +39,9 @@ const values = z.object({ of: z.string(), values: z.record(z.string(), z.unknown
 export function readNews(data: IDataObject, watchKey: string): NewsMemory | undefined {
 	const memory = news.safeParse(plain(data)).data;
 	if (memory?.of !== watchKey) return undefined;
-	const { of: _, seen, floor, ...rest } = memory;
-	return { ...rest, watchKey, seen: readSeen(seen), ...(floor === undefined ? {} : { floor }) };
+	const { seen, floor, rule, waiting } = memory;
+	const known = { watchKey, rule, waiting, seen: readSeen(seen) };
+	return floor === undefined ? known : { ...known, floor };
 }
 
 /** Replaces what is remembered; see `replaceMembers`. */
