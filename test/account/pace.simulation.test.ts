@@ -144,6 +144,16 @@ describe('a look at a closed gate', () => {
 		expect(pace.nextStart(520)).toBe(520);
 	});
 
+	it('is the only one until its answer is due, or it is refused', () => {
+		const pace = new Pace();
+		pace.end(pace.start(0), 400, { kind: 'good' });
+		pace.end(pace.start(400), 410, { kind: 'refused' });
+		const look = pace.start(410);
+		expect(pace.nextStart(411)).toBe(410 + 2 * 400);
+		pace.end(look, 420, { kind: 'refused' });
+		expect(pace.nextStart(420)).toBe(410 + 100);
+	});
+
 	it('that is let in opens it', () => {
 		const { pace, look } = lookAfterRefusal();
 		pace.end(look, 560, { kind: 'good' });
