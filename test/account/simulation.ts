@@ -1,3 +1,4 @@
+import { sortedIndexBy } from 'lodash';
 import { Pace, type Start } from '../../nodes/shared/account/pace';
 import type { Limit } from './limits';
 
@@ -29,15 +30,8 @@ class Timeline {
 	constructor(public now: number) {}
 
 	plan(at: number, act: () => void): void {
-		let low = 0;
-		let high = this.events.length;
-		while (low < high) {
-			const middle = (low + high) >> 1;
-			if ((this.events[middle]?.at ?? 0) > at) low = middle + 1;
-			else high = middle;
-		}
-		while (low > 0 && this.events[low - 1]?.at === at) low -= 1;
-		this.events.splice(low, 0, { at, act });
+		const index = sortedIndexBy(this.events, { at, act }, (event) => -event.at);
+		this.events.splice(index, 0, { at, act });
 	}
 
 	run(untilMs: number): void {

@@ -16,7 +16,17 @@ const slowDown: Failure = {
 	mayBeCharged: false,
 };
 
-type Answer = (order: number) => Promise<'good' | 'refused' | 'neutral'>;
+type Kind = 'good' | 'refused' | 'neutral';
+type Answer = (order: number) => Promise<Kind>;
+
+/** An answer that takes so many milliseconds. @param begun is told whose request it is */
+const answering =
+	(kind: Kind, ms: number, begun: (order: number) => void = () => undefined): Answer =>
+	async (order) => {
+		begun(order);
+		await sleep(ms);
+		return kind;
+	};
 
 /** Sends a request until it is let in, or gets no turn. */
 async function request(lane: Lane, order: number, answer: Answer): Promise<string> {
@@ -29,7 +39,6 @@ async function request(lane: Lane, order: number, answer: Answer): Promise<strin
 	}
 }
 
-const after = sleep;
 const many = (count: number, lane: Lane, answer: Answer) =>
 	Array.from({ length: count }, async (_, order) => await request(lane, order, answer));
 
@@ -38,11 +47,7 @@ test('a key that gets nothing through for 90 seconds fails the run, and what wai
 	const lane = turns.open({ maxAtOnce: 200 });
 	let sent = 0;
 	const ended: string[] = [];
-	const closed: Answer = async () => {
-		sent += 1;
-		await after(20);
-		return 'refused';
-	};
+	const closed = answering('refused', 20, () => (sent += 1));
 	const all = many(50, lane, closed).map(async (one) => ended.push(await one));
 	await pass(85_000);
 	expect(ended).toEqual([]);
@@ -55,10 +60,7 @@ test('a key that gets nothing through for 90 seconds fails the run, and what wai
 
 test('a run that begins then waits 90 seconds of its own', async () => {
 	const turns = new Turns();
-	const closed: Answer = async () => {
-		await after(20);
-		return 'refused';
-	};
+	const closed = answering('refused', 20);
 	const first = request(turns.open({ maxAtOnce: 200 }), 0, closed);
 	await pass(60_000);
 	const later = request(turns.open({ maxAtOnce: 200 }), 0, closed);
@@ -78,7 +80,7 @@ test('a look that is cut off frees the gate without opening it', async () => {
 	const log: string[] = [];
 	let isOpen = false;
 	const answer: Answer = async (order) => {
-		await after(20);
+		await sleep(20);
 		log.push(isOpen ? `in ${order}` : `refused ${order}`);
 		return isOpen ? 'good' : 'refused';
 	};
@@ -99,13 +101,7 @@ test('a look that is cut off frees the gate without opening it', async () => {
 test('the run with the fewest under way goes next, and in it the lowest item', async () => {
 	const turns = new Turns();
 	const log: string[] = [];
-	const of =
-		(name: string): Answer =>
-		async (order) => {
-			log.push(`${name}${order}`);
-			await after(100);
-			return 'good';
-		};
+	const of = (name: string) => answering('good', 100, (order) => log.push(`${name}${order}`));
 	const long = many(40, turns.open({ maxAtOnce: 200 }), of('long'));
 	const short = many(3, turns.open({ maxAtOnce: 200 }), of('short'));
 	await pass(3000);
@@ -119,11 +115,7 @@ test('the run with the fewest under way goes next, and in it the lowest item', a
 test('forty runs of one lookup on a key that was never refused are under way within moments', async () => {
 	const turns = new Turns();
 	let underWay = 0;
-	const answer: Answer = async () => {
-		underWay += 1;
-		await after(2000);
-		return 'good';
-	};
+	const answer = answering('good', 2000, () => (underWay += 1));
 	const all = Array.from(
 		{ length: 40 },
 		async () => await request(turns.open({ maxAtOnce: 200 }), 0, answer),

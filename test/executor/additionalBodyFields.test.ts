@@ -23,19 +23,17 @@ async function send(additionalBodyFields: unknown, parameters: INodeParameters =
 	});
 }
 
-test.each([
-	['text of JSON', '{ "region": "eu", "deep": { "list": [1, { "a": null }] } }'],
-	['an object, as AI models give it', { region: 'eu', deep: { list: [1, { a: null }] } }],
-])('%s is merged into the body', async (_, given) => {
-	await send(given);
-	expect(odd.bodies).toEqual([
-		{ username: 'octo', region: 'eu', deep: { list: [1, { a: null }] } },
-	]);
-});
+const given = { region: 'eu', deep: { list: [1, { a: null }] } };
 
-test.each(['', '{}', '  '])('%j adds nothing', async (given) => {
-	await send(given);
-	expect(odd.bodies).toEqual([{ username: 'octo' }]);
+test.each<[what: string, fields: unknown, added: object]>([
+	['text of JSON is merged into the body', JSON.stringify(given), given],
+	['an object, as AI models give it, too', given, given],
+	['no text adds nothing', '', {}],
+	['nor does an empty object', '{}', {}],
+	['nor do blanks', '  ', {}],
+])('%s', async (_, fields, added) => {
+	await send(fields);
+	expect(odd.bodies).toEqual([{ username: 'octo', ...added }]);
 });
 
 test.each(['[1]', '"text"', '5', 'null', 'true', '{ region: eu }', 'region=eu'])(

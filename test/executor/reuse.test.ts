@@ -58,25 +58,22 @@ test('equal listings with Max Credits end at the same record, whoever paid', asy
 	expect(service.sandbox.credits).toBe(13);
 });
 
-test('a failure is shared: it is asked for once, and fails each item', async () => {
-	const result = await service.lookups(['missing', 'octo', 'missing'], {
-		onError: 'continueErrorOutput',
+test.each([
+	['a failure', 404, 2],
+	['a failure after all tries', 500, 3],
+])('%s is shared: it is asked for once, and fails each item', async (_, status, requests) => {
+	service.sandbox.addFault({
+		when: { bodyMatches: { username: 'ada' } },
+		fault: { kind: 'status', status, headers: { 'retry-after': '0' } },
 	});
-	expect(service.sandbox.log).toHaveLength(2);
+	const result = await service.lookups(['ada', 'octo', 'ada'], {
+		onError: 'continueErrorOutput',
+		options: { maxRetries: 1 },
+	});
+	expect(service.sandbox.log).toHaveLength(requests);
 	expect(sourcesIn(result)).toEqual([1]);
 	expect(sourcesIn({ items: result.errorItems })).toEqual([0, 2]);
 	expect(new Set(result.errorItems.map(({ json }) => json.error)).size).toBe(1);
-});
-
-test('so is a failure after all tries', async () => {
-	const fault = { kind: 'status', status: 500, headers: { 'retry-after': '0' } } as const;
-	service.sandbox.addFault({ fault });
-	const { items } = await service.lookups(['octo', 'octo', 'octo'], {
-		onError: 'continueRegularOutput',
-		options: { maxRetries: 1 },
-	});
-	expect(service.sandbox.log).toHaveLength(2);
-	expect(items).toHaveLength(3);
 });
 
 test('switched off, each item pays for its own', async () => {

@@ -2,12 +2,23 @@ import { products, starred } from './listings';
 import { usernames } from './nodeRuns';
 import { rawAnswer, useOddService } from './oddService';
 import { recordsIn } from './readResult';
+import type { Fault } from '../../sandbox/server';
 import { useSandbox } from './sandboxService';
 
 /** A run that a failure stops: what it still sends, what it says, and what the next one pays. */
 
 const service = useSandbox();
 const odd = useOddService();
+
+const delay = (ms: number): Fault => ({ kind: 'delay', ms });
+const status = (code: number, more: object = {}): Fault => ({
+	kind: 'status',
+	status: code,
+	...more,
+});
+/** The request whose body holds these members gets the fault. */
+const strike = (bodyMatches: Record<string, unknown>, fault: Fault) =>
+	service.sandbox.addFault({ when: { bodyMatches }, fault });
 
 const names = usernames(30).with(2, 'missing');
 const concurrency = 5;
@@ -16,7 +27,7 @@ test('the first failure ends what is under way by itself and sends nothing new',
 	// so that the failure is the first answer
 	service.sandbox.addFault({
 		when: ({ body }) => Object(body).username !== 'missing',
-		fault: { kind: 'delay', ms: 300 },
+		fault: delay(300),
 	});
 	const result = await service.lookups(names, { options: { concurrency } });
 	expect(service.bodies).toEqual(names.slice(0, concurrency).map((username) => ({ username })));
@@ -29,29 +40,16 @@ test('the first failure ends what is under way by itself and sends nothing new',
 });
 
 test('a retry that is due later is not sent', async () => {
-	service.sandbox.addFault({
-		when: { bodyMatches: { username: 'user0' } },
-		fault: { kind: 'status', status: 503, headers: { 'retry-after': '20' } },
-	});
-	service.sandbox.addFault({
-		when: { bodyMatches: { username: 'missing' } },
-		times: 1,
-		fault: { kind: 'delay', ms: 300 },
-	});
+	strike({ username: 'user0' }, status(503, { headers: { 'retry-after': '20' } }));
+	strike({ username: 'missing' }, delay(300));
 	const { error } = await service.lookups(names.slice(0, 3), { options: { concurrency } });
 	expect(error?.message).toContain('Not found: missing');
 	expect(service.sandbox.log).toHaveLength(3);
 });
 
 test('pages that wait for their turn behind the one that fails are not asked for', async () => {
-	service.sandbox.addFault({
-		when: { bodyMatches: { start: 10 } },
-		fault: { kind: 'status', status: 422 },
-	});
-	service.sandbox.addFault({
-		when: ({ body }) => Object(body).start > 10,
-		fault: { kind: 'delay', ms: 300 },
-	});
+	strike({ start: 10 }, status(422));
+	service.sandbox.addFault({ when: ({ body }) => Object(body).start > 10, fault: delay(300) });
 	const { error } = await service.list(products, 200, { options: { concurrency: 3 } });
 	// first one page, then three at once
 	expect(service.sandbox.log.length).toBeLessThanOrEqual(4);
@@ -61,17 +59,9 @@ test('pages that wait for their turn behind the one that fails are not asked for
 
 test('a page that queues for its turn when another listing fails is not asked for', async () => {
 	const [bad, other] = [products.subjectOf(45, 1), products.subjectOf(45, 2)];
-	const later = (keyword: string) => (request: { body: unknown }) =>
-		Object(request.body).keyword === keyword && Object(request.body).start > 0;
-	service.sandbox.addFault({
-		when: { bodyMatches: { keyword: bad, start: 10 } },
-		fault: { kind: 'status', status: 400 },
-	});
-	service.sandbox.addFault({ when: later(bad), fault: { kind: 'delay', ms: 700 } });
-	service.sandbox.addFault({
-		when: { bodyMatches: { keyword: other, start: 0 } },
-		fault: { kind: 'delay', ms: 300 },
-	});
+	strike({ keyword: bad, start: 10 }, status(400));
+	for (const start of [20, 30, 40]) strike({ keyword: bad, start }, delay(700));
+	strike({ keyword: other, start: 0 }, delay(300));
 	const { error } = await service.list(products, 45, {
 		parameters: { keyword: '={{ $json.keyword }}' },
 		options: { concurrency: 2 },
@@ -90,11 +80,8 @@ test('a page that queues for its turn when another listing fails is not asked fo
 });
 
 test('several failures at once are one error, that of the first', async () => {
-	service.sandbox.addFault({
-		when: { bodyMatches: { username: 'user1' } },
-		fault: { kind: 'status', status: 404, message: 'First' },
-	});
-	service.sandbox.addFault({ fault: { kind: 'delay', ms: 300 } });
+	strike({ username: 'user1' }, status(404, { message: 'First' }));
+	strike({}, delay(300));
 	const { error } = await service.lookups(['missing', 'user1', 'missing-too']);
 	expect(error?.message).toContain('(404)');
 	expect(error?.message).toContain('First');

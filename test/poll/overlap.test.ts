@@ -1,5 +1,4 @@
 import { setImmediate } from 'node:timers/promises';
-import { FAILURES_BEFORE_PAUSE, FailureStreak, spread } from '../../nodes/shared/poll/triggerState';
 import { takesFailureCauses } from '../../n8n/engine/olderVersions';
 import { type Engine, PublishedTrigger, type TriggerOptions } from '../../n8n/engine/pollHarness';
 import type { Polled } from '../../n8n/engine/pollRegistration';
@@ -106,15 +105,6 @@ describe('polls that begin together spread', () => {
 		expect(hasBegun).toBe(true);
 		await waiting;
 	});
-});
-
-test('failures are counted by what was asked for, and an end starts anew', () => {
-	const streak = new FailureStreak();
-	const counts = ['one', 'one', 'other', 'one'].map((subject) => streak.count(subject, 0, 503));
-	expect(counts).toEqual([1, 2, 1, 1]);
-	streak.end();
-	expect(streak.count('one', 0, 503)).toBe(1);
-	expect(FAILURES_BEFORE_PAUSE).toBe(3);
 });
 
 // last: it closes the key for as long as the service asks
