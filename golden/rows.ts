@@ -1,4 +1,3 @@
-import type { INodeParameters } from 'n8n-workflow';
 import type { Operation } from '../nodes/shared/operation/operation';
 import { type Golden, goldenOf } from './golden';
 import { type Call, fullestCall, smallestCall } from './calls';
@@ -11,8 +10,6 @@ type Data = Readonly<Record<string, unknown>>;
 export interface Row {
 	readonly title: string;
 	readonly node: string;
-	readonly resource: string;
-	readonly operation: string;
 	readonly path: string;
 	readonly price: Golden['credits'];
 	/** Whether it takes a base URL instead of a credential. */
@@ -38,16 +35,19 @@ const WITH_SIBLING: Readonly<Record<string, readonly [record: string, sibling: s
 /** Every operation of every node: there is nothing to add by hand. */
 export const everyRow: readonly Row[] = everyOperation.map(({ title, node, operation }) => {
 	const golden = goldenOf(operation.endpoint.path);
+	const name = { resource: operation.resource.value, operation: operation.option.value };
+	const named = ({ parameters, body }: Call): Call => ({
+		parameters: { ...name, ...parameters },
+		body,
+	});
 	return {
 		title,
 		node,
-		resource: operation.resource.value,
-		operation: operation.option.value,
 		path: golden.path,
 		price: golden.credits,
 		isPublic: !golden.auth,
-		least: smallestCall(operation),
-		most: fullestCall(operation),
+		least: named(smallestCall(operation)),
+		most: named(fullestCall(operation)),
 		listing: listings.find((listing) => listing.title === title),
 		records: (data) => recordsIn(title, operation, golden, data),
 		id: operation.result.record.idField,
@@ -62,11 +62,6 @@ export function rowNamed(title: string): Row {
 	const found = everyRow.find((row) => row.title === title);
 	if (found === undefined) throw new Error(`There is no operation ${title}`);
 	return found;
-}
-
-/** What a node gets to make the call. */
-export function parametersOf({ resource, operation }: Row, { parameters }: Call): INodeParameters {
-	return { resource, operation, ...parameters };
 }
 
 function recordsIn(title: string, { result }: Operation, golden: Golden, data: unknown): unknown[] {

@@ -1,6 +1,6 @@
 import { answerOf, readCarefully } from './careful';
 import type { Call } from '../../golden/calls';
-import { parametersOf, type Row, rowNamed, titledRows } from '../../golden/rows';
+import { type Row, rowNamed, titledRows } from '../../golden/rows';
 import { useSandbox } from './sandboxService';
 
 const service = useSandbox();
@@ -27,7 +27,7 @@ describe.each(titledRows)('%s', (_, row) => {
 			const expected = expectedOf(row, example);
 			const { items, error, hints } = await service.run({
 				nodeType: row.node,
-				parameters: { ...parametersOf(row, example), ...address(row) },
+				parameters: { ...example.parameters, ...address(row) },
 				items: [{ first: true }],
 			});
 			expect(error).toBeUndefined();
@@ -53,7 +53,7 @@ describe.each(titledRows)('%s', (_, row) => {
 	test('pairs the records of each input item with it', async () => {
 		const { items, error } = await service.run({
 			nodeType: row.node,
-			parameters: { ...parametersOf(row, row.least), ...address(row) },
+			parameters: { ...row.least.parameters, ...address(row) },
 			items: [{ n: 0 }, { n: 1 }, { n: 2 }],
 		});
 		const { records } = expectedOf(row, row.least);
@@ -66,7 +66,7 @@ describe.each(titledRows)('%s', (_, row) => {
 
 test('the public profile is asked for without a key although the node holds one', async () => {
 	const parameters = {
-		...parametersOf(publicProfile, publicProfile.most),
+		...publicProfile.most.parameters,
 		...address(publicProfile),
 	};
 	await service.run({ nodeType: 'professionalNetwork', parameters });

@@ -1,4 +1,4 @@
-import { parametersOf, type Row, titledRows } from '../../golden/rows';
+import { type Row, titledRows } from '../../golden/rows';
 import { simplify } from '../../nodes/shared/output/shape';
 import { answerOf, readCarefully } from './careful';
 import { envelope, useOddService } from './oddService';
@@ -34,7 +34,7 @@ describe.each(titledRows)('%s', (_, row) => {
 		const result = await service.run({
 			nodeType: row.node,
 			parameters: {
-				...parametersOf(row, row.least),
+				...row.least.parameters,
 				...(row.listing === undefined ? {} : { limit: 3 }),
 				...(row.isPublic ? { baseUrl: service.sandbox.baseUrl } : {}),
 				...more,

@@ -1,23 +1,9 @@
 import fc from 'fast-check';
 import type { Fault, ScenarioOptions } from '../../sandbox/server';
-import {
-	comments,
-	communities,
-	issues,
-	type Listing,
-	products,
-	replies,
-	starred,
-	tweets,
-	users,
-} from './listings';
+import { comments, issues, type Listing, oneOfEachStyle, products, users } from './listings';
 
 /** A fault, the requests that it strikes: the first of them, counted from 1, and how many in a row. */
-export interface RandomFault {
-	readonly from: number;
-	readonly times: number;
-	readonly fault: Fault;
-}
+type RandomFault = Readonly<{ from: number; times: number; fault: Fault }>;
 
 /** Listings, how the service behaves, and what is asked of the node. */
 export interface RandomCase {
@@ -77,16 +63,7 @@ const isForPace = (fault: Fault) =>
 
 export const randomCase: fc.Arbitrary<RandomCase> = fc
 	.record({
-		listing: fc.constantFrom(
-			comments,
-			products,
-			tweets,
-			replies,
-			starred,
-			communities,
-			issues,
-			users,
-		),
+		listing: fc.constantFrom(...oneOfEachStyle, issues, users),
 		lengths: fc.array(fc.nat(60), { minLength: 1, maxLength: 3 }),
 		asksTwice: fc.boolean(),
 		end: fc.constantFrom('missing', 'null', 'empty'),

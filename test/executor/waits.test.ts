@@ -15,20 +15,16 @@ test.each([
 	[' 5 ', 5000],
 	['1.5', 1500],
 	['Thu, 01 Jan 2026 00:00:07 GMT', 7000],
-	['Thu, 01 Jan 2026 00:00:00 GMT', undefined],
-	['Wed, 31 Dec 2025 23:59:00 GMT', undefined],
-	['-5', undefined],
-	['5, 10', undefined],
-	['1e9', undefined],
-	['9'.repeat(400), undefined],
 	[['3', '9'], 3000],
-	['', undefined],
-	['soon', undefined],
-	[undefined, undefined],
-	[5, undefined],
-	[null, undefined],
 ])('Retry-After %j is %p ms', (header, milliseconds) => {
 	expect(readRetryAfter({ 'retry-after': header }, true, now)).toBe(milliseconds);
+});
+
+const past = ['Thu, 01 Jan 2026 00:00:00 GMT', 'Wed, 31 Dec 2025 23:59:00 GMT'];
+const unreadable = ['-5', '5, 10', '1e9', '9'.repeat(400), '', 'soon', undefined, 5, null];
+
+test.each([...past, ...unreadable])('Retry-After %j is none', (header) => {
+	expect(readRetryAfter({ 'retry-after': header }, true, now)).toBeUndefined();
 });
 
 // as it stands in the documents of services (GitHub, OpenAI, Brave) and in the IETF's drafts

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { spread } from '../../nodes/shared/poll/triggerState';
 import { takesFailureCauses } from '../../n8n/engine/olderVersions';
 import { type Engine, PublishedTrigger, type TriggerOptions } from '../../n8n/engine/pollHarness';
 import type { Polled } from '../../n8n/engine/pollRegistration';
