@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { N8nClient } from './client';
+import { put } from './lists/publish';
 import { examplesFolder } from './paths';
 
 /** An example workflow: what n8n's editor exports, with an id. */
@@ -36,11 +37,8 @@ export async function importExamples(
 		const example = JSON.parse(text) as ExampleWorkflow;
 		const { id, name, nodes, connections, settings = {} } = example;
 		const workflow = { name, nodes, connections, settings, active: false };
-		if (!(await client.has(`/workflows/${id}`))) {
-			await client.call('POST', '/workflows', { id, ...workflow });
-		} else if (before[id] !== text) {
-			await client.call('PATCH', `/workflows/${id}?forceSave=true`, workflow);
-		}
+		const isThere = before[id] === text && (await client.has(`/workflows/${id}`));
+		if (!isThere) await put(client, id, workflow);
 		now[id] = text;
 		examples.set(file, example);
 	}

@@ -4,11 +4,10 @@ import { PostgresList } from '../../n8n/lists/postgresList';
 import { type Cluster, startCluster } from '../../n8n/queue/cluster';
 import { DATABASE_USER } from '../../n8n/queue/postgres';
 import { resetService } from '../service/control';
-import { companiesOf, SETTLE_LIMIT_S, tickSeconds } from './companies';
-import { exampleFor } from './exampleFor';
 import type { ListFigures, ListSetting } from './figures';
 import { follow } from './follow';
 import { INSPECTED } from './heap';
+import { companiesOf, exampleFor, SETTLE_LIMIT_S, tickSeconds } from './settings';
 import type { Bench } from './sqlite';
 
 const MB = 1e6;

@@ -9,7 +9,7 @@ import { PostgresList } from '../../n8n/lists/postgresList';
 import type { RunningList } from '../../n8n/lists/runningList';
 import { DATABASE_USER, postgresCredential, startPostgres } from '../../n8n/queue/postgres';
 import { type Sandbox, startSandbox } from '../../sandbox/server';
-import { companiesOf, tickSeconds } from './companies';
+import { companiesOf, tickSeconds } from './settings';
 import type { Bench } from './sqlite';
 
 const LATENCY_MS = 100;

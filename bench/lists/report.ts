@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { markdownTable } from 'markdown-table';
 import type { Machine } from '../report/machine';
 import { type CacheFigures, STORED } from './caches';
-import { tickSeconds } from './companies';
+import { tickSeconds } from './settings';
 import type { MeasuredList } from './figures';
 import type { MemoryFigures } from './memory';
 import type { QuotaFigures } from './quotas';

@@ -1,3 +1,4 @@
+import { type Example, nodeOf, readExample } from '../../n8n/lists/adapt';
 import type { ListSetting } from './figures';
 import type { ListOptions } from './options';
 
@@ -51,4 +52,26 @@ export function settingsOf({ rows, shortRows, queueRows, only }: ListOptions): L
 		{ ...queue, id: 'queue mode, killed', rows: queueRows, chains: 4, workers: 2, ...killed },
 	];
 	return all.filter(({ id }) => only.test(id));
+}
+
+/** The example of a long list, with the Concurrency that is to be measured. */
+export async function exampleFor({ way, concurrency }: ListSetting): Promise<Example> {
+	const file = way === 'PostgreSQL' ? 'long-list-postgres.json' : 'long-list.json';
+	const example = await readExample(file);
+	if (concurrency !== undefined) {
+		const { options } = nodeOf(example, 'Company page').parameters;
+		Object.assign(options as object, { concurrency });
+	}
+	return example;
+}
+
+/** How often the Schedule of a list looks whether chains stand still; a minute in the examples. */
+export const tickSeconds = 5;
+
+/** How long a list may take from its last request to its end. */
+export const SETTLE_LIMIT_S = 180;
+
+/** Names that the sandbox knows as companies, all different. */
+export function companiesOf(rows: number): string[] {
+	return Array.from({ length: rows }, (_, at) => `company-${at}`);
 }

@@ -1,14 +1,17 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { sandboxCredential } from '../../n8n/importCredentials';
 import { KillableN8n } from '../../n8n/killable';
 import { LongList } from '../../n8n/lists/longList';
+import type { N8nPlace } from '../../n8n/place';
 import { resetService } from '../service/control';
 import type { Address } from '../service/process';
-import { companiesOf, SETTLE_LIMIT_S, tickSeconds } from './companies';
-import { databaseMb } from './databaseSize';
-import { exampleFor } from './exampleFor';
 import type { ListFigures, ListSetting } from './figures';
 import { follow } from './follow';
 import { INSPECTED } from './heap';
+import { companiesOf, exampleFor, SETTLE_LIMIT_S, tickSeconds } from './settings';
+
+const MB = 1e6;
 
 /** What the measurements need of the machine. */
 export interface Bench {
@@ -58,4 +61,16 @@ export async function measureOnSqlite(
 		lost: setting.rows - distinct,
 		doubled: answers.length - distinct,
 	};
+}
+
+/** Size of n8n's database on SQLite, with what is written to it but not yet in its place. */
+async function databaseMb({ folder }: N8nPlace): Promise<number> {
+	const files = ['database.sqlite', 'database.sqlite-wal'];
+	const sizes = await Promise.all(
+		files.map(async (file) => {
+			const found = await stat(join(folder, '.n8n', file)).catch(() => undefined);
+			return found?.size ?? 0;
+		}),
+	);
+	return sizes.reduce((sum, size) => sum + size, 0) / MB;
 }

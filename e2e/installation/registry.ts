@@ -5,10 +5,11 @@ import { createServer as createProxy, type RequestListener } from 'node:http';
 import { createServer } from 'node:https';
 import { type AddressInfo, connect } from 'node:net';
 import { dirname, join } from 'node:path';
+import { generate } from 'selfsigned';
 import { create } from 'tar';
-import { makeCertificate } from './certificate';
 import { n8nFolder } from '../../n8n/paths';
 import { unpack } from '../../tools/pack';
+import { e2eCache } from '../paths';
 
 /** @returns the host of the registry that n8n installs from, as n8n's own settings name it */
 async function hostOfRegistry(): Promise<string> {
@@ -17,6 +18,20 @@ async function hostOfRegistry(): Promise<string> {
 	const address = /registry = '([^']+)'/.exec(text)?.[1];
 	if (address === undefined) throw new Error(`${settings} names no registry`);
 	return new URL(address).host;
+}
+
+/** A key, and a certificate for a host that vouches for itself: a client that trusts it trusts the server. */
+async function certificateFor(host: string): Promise<{ key: string; cert: string }> {
+	const { private: key, cert } = await generate([{ name: 'commonName', value: host }], {
+		keyType: 'ec',
+		algorithm: 'sha256',
+		extensions: [
+			{ name: 'basicConstraints', cA: true, critical: true },
+			{ name: 'keyUsage', digitalSignature: true, keyCertSign: true, critical: true },
+			{ name: 'subjectAltName', altNames: [{ type: 2, value: host }] },
+		],
+	});
+	return { key, cert };
 }
 
 /** A version of the package, as a registry has it. */
@@ -40,13 +55,15 @@ export class Registry {
 
 	static async start(opened: AsyncDisposableStack): Promise<Registry> {
 		const host = await hostOfRegistry();
-		const certificate = await makeCertificate(host);
-		opened.defer(() => certificate.remove());
+		const { key, cert } = await certificateFor(host);
+		await mkdir(e2eCache, { recursive: true });
+		const file = join(e2eCache, 'certificate.pem');
+		await writeFile(file, cert);
 		const answer: RequestListener = ({ url = '' }, response) => {
 			const found = registry.answer(url);
 			response.writeHead(found === undefined ? 404 : 200).end(found);
 		};
-		const server = createServer({ key: certificate.key, cert: certificate.cert }, answer);
+		const server = createServer({ key, cert }, answer);
 		const proxy = createProxy().on('connect', ({ url }, socket) => {
 			if (url !== `${host}:443`) return void socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
 			const inside = connect(portOf(server), '127.0.0.1', () => {
@@ -70,9 +87,9 @@ export class Registry {
 		const env = {
 			HTTPS_PROXY: `http://127.0.0.1:${portOf(proxy)}`,
 			NO_PROXY: '127.0.0.1,localhost',
-			NODE_EXTRA_CA_CERTS: certificate.file,
+			NODE_EXTRA_CA_CERTS: file,
 			// where npm is set up for another authority
-			npm_config_cafile: certificate.file,
+			npm_config_cafile: file,
 		};
 		const registry = new Registry(env, host);
 		return registry;

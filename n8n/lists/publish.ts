@@ -50,7 +50,8 @@ async function publication(
 	return await pWaitFor(look, { interval: 100, timeout: 60_000 });
 }
 
-async function put(client: N8nClient, id: string, workflow: object): Promise<void> {
+/** Puts a workflow into n8n under its id: a new one, or in the place of what is there. */
+export async function put(client: N8nClient, id: string, workflow: object): Promise<void> {
 	if (await client.has(`/workflows/${id}`)) {
 		await client.call('PATCH', `/workflows/${id}?forceSave=true`, workflow);
 	} else {
