@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pWaitFor from 'p-wait-for';
@@ -32,13 +33,9 @@ export function spawnN8n(args: string[], place: N8nPlace): ChildProcess {
 }
 
 /** Resolves with how a process ended: its exit code, or the signal's name. */
-export function ending(child: ChildProcess): Promise<number | string> {
-	if (child.exitCode !== null) return Promise.resolve(child.exitCode);
-	if (child.signalCode !== null) return Promise.resolve(child.signalCode);
-	return new Promise((resolve, reject) => {
-		child.once('error', reject);
-		child.once('exit', (code, signal) => resolve(code ?? signal ?? 'unknown'));
-	});
+export async function ending(child: ChildProcess): Promise<number | string> {
+	if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+	return child.exitCode ?? child.signalCode ?? 'unknown';
 }
 
 /** Asks n8n to end, and ends it when it does not. */

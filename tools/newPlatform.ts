@@ -42,7 +42,7 @@ void runMain(async () => {
 		write(`nodes/${folder}/${folder}${suffix}.node.ts`, (text) =>
 			named(text).replace(
 				/description: '(?:[^'\\]|\\.)*'/,
-				`description: ${quoted(suffix ? `${description}, or start the workflow on changes` : description)}`,
+				`description: ${JSON.stringify(suffix ? `${description}, or start the workflow on changes` : description)}`,
 			),
 		);
 		write(`nodes/${folder}/${folder}${suffix}.node.json`, (text) =>
@@ -90,10 +90,6 @@ function addToManifest(folder: string): void {
 	const end = /(\.node\.js")(\n\t\t\])/;
 	writeFileSync(path, text.replace(end, `$1,\n\t\t\t${lines.join(',\n\t\t\t')}$2`));
 	console.log('Written: package.json');
-}
-
-function quoted(text: string): string {
-	return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 }
 
 /**

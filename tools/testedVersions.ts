@@ -36,6 +36,6 @@ export function testedVersionsTable(): string {
 	return table(
 		['n8n', 'n8n-core', 'Engine tests, all passed', 'Measured'],
 		testedVersions().map(({ n8n, core, tests, on }) => [n8n, core, String(tests), on]),
-		['---', '---', '--:', '---'],
+		'--r-',
 	);
 }

@@ -1,5 +1,6 @@
 import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { mean, sum } from 'lodash';
 import { readService } from '../service/control';
 import type { HeapAt, ListFigures, ListSetting } from './figures';
 import { liveHeap } from './heap';
@@ -89,9 +90,7 @@ class Seen {
 		const spent = [...this.last].map(
 			([process, { cpuSeconds }]) => cpuSeconds - (this.first.get(process)?.cpuSeconds ?? 0),
 		);
-		const load = this.loads.reduce((sum, one) => sum + one, 0) / this.loads.length;
-		const cpuSeconds = spent.reduce((sum, one) => sum + one, 0);
-		return { cpuSeconds, peakRssMb: this.peakRssMb, load };
+		return { cpuSeconds: sum(spent), peakRssMb: this.peakRssMb, load: mean(this.loads) };
 	}
 }
 

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { markdownTable } from 'markdown-table';
 import type { Machine } from '../report/machine';
+import { median } from '../report/report';
 import { type CacheFigures, STORED } from './caches';
 import { tickSeconds } from './settings';
 import type { MeasuredList } from './figures';
@@ -117,8 +118,8 @@ const CACHES_NOTE = `A call of lookup-monthly.json (data tables, n8n on SQLite) 
 const CACHES: ReadonlyArray<Column<CacheFigures>> = [
 	['way', ({ way }) => way],
 	['companies of a call', ({ asked }) => count(asked)],
-	['median', ({ calls }) => `${sorted(calls)[Math.floor(calls.length / 2)]} ms`],
-	['slowest', ({ calls }) => `${sorted(calls).at(-1)} ms`],
+	['median', ({ calls }) => `${median(calls)} ms`],
+	['slowest', ({ calls }) => `${Math.max(...calls)} ms`],
 	['requests', ({ requests }) => String(requests)],
 ];
 
@@ -152,10 +153,6 @@ const LIMITS: ReadonlyArray<Column<MemoryFigures>> = [
 
 function rateOf({ setting, figures }: MeasuredList): number {
 	return setting.rows / figures.seconds;
-}
-
-function sorted(numbers: readonly number[]): number[] {
-	return numbers.toSorted((one, other) => one - other);
 }
 
 function percent(part: number, whole: number): string {

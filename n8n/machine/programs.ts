@@ -32,7 +32,10 @@ export async function ensurePrograms(programs: Program[]): Promise<void> {
 				`On Debian and Ubuntu: sudo apt-get install -y ${list}`,
 		);
 	}
-	await step(`Installing Debian packages (once): ${list}`, () => installDebianPackages(packages));
+	await step(`Installing Debian packages (once): ${list}`, async () => {
+		await aptGet(['update']);
+		await aptGet(['install', '--yes', '--no-install-recommends', ...packages]);
+	});
 }
 
 /** @throws PlainFailure when the program is not installed */
@@ -49,15 +52,7 @@ function find(program: Program): string | undefined {
 	return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(existsSync);
 }
 
-/**
- * Installs Debian packages, without starting the services they bring.
- * @throws PlainFailure with apt-get's last words
- */
-async function installDebianPackages(packages: string[]): Promise<void> {
-	await aptGet(['update']);
-	await aptGet(['install', '--yes', '--no-install-recommends', ...packages]);
-}
-
+/** Runs apt-get, without starting the services that packages bring. @throws PlainFailure with its last words */
 async function aptGet(args: string[]): Promise<void> {
 	// Loaded here, not above: tsx cannot turn this library into the CommonJS that this file becomes.
 	const { execa } = await import('execa');

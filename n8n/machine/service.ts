@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import pWaitFor from 'p-wait-for';
 import { PlainFailure } from '../../tools/setup/plainFailure.mjs';
@@ -30,13 +31,9 @@ export async function startService(
 	});
 }
 
-function answers(port: number): Promise<boolean> {
-	return new Promise((resolve) => {
-		const socket = connect(port, '127.0.0.1');
-		socket.once('error', () => resolve(false));
-		socket.once('connect', () => {
-			socket.destroy();
-			resolve(true);
-		});
-	});
+async function answers(port: number): Promise<boolean> {
+	const socket = connect(port, '127.0.0.1');
+	const isOpen = await once(socket, 'connect').catch(() => false);
+	socket.destroy();
+	return Boolean(isOpen);
 }

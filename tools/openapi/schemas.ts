@@ -1,3 +1,4 @@
+import { upperFirst } from 'lodash';
 import { z } from 'zod/v4';
 import * as contract from '../../nodes/shared/contract';
 import type { Endpoint } from '../../nodes/shared/contract/endpoint';
@@ -13,22 +14,22 @@ export interface NamedEndpoint {
 	readonly endpoint: Endpoint;
 }
 
-/** Every endpoint, in the order of the service's document. */
-export const namedEndpoints: readonly NamedEndpoint[] = endpoints.map((endpoint) => {
-	const [platform, name] = placeOf(endpoint);
-	return { name: platform + capitalized(name), endpoint };
-});
-
-/** Schemas in the contract that have a name there: the records. */
-const records = Object.entries(platforms).flatMap(([platform, parts]) =>
-	Object.entries(parts).flatMap(([name, part]) =>
-		part instanceof z.ZodType ? [[capitalized(platform) + capitalized(name), part] as const] : [],
+/** What the contract exports, and its names. */
+const named = new Map<unknown, string>(
+	Object.entries(platforms).flatMap(([platform, parts]) =>
+		Object.entries(parts).map(([name, part]) => [part, platform + upperFirst(name)] as const),
 	),
 );
 
+/** Every endpoint, in the order of the service's document. */
+export const namedEndpoints: readonly NamedEndpoint[] = endpoints.map((endpoint) => ({
+	name: named.get(endpoint) ?? '',
+	endpoint,
+}));
+
 /** Names of the schemas of an endpoint's request and of its successful answer. */
 export function schemaNames({ name }: NamedEndpoint): { request: string; answer: string } {
-	return { request: `${capitalized(name)}Request`, answer: `${capitalized(name)}Answer` };
+	return { request: `${upperFirst(name)}Request`, answer: `${upperFirst(name)}Answer` };
 }
 
 /** How a schema is referred to by its name. */
@@ -41,30 +42,21 @@ export function reference(name: string): string {
  * further members unless the contract forbids them.
  */
 export function schemas(): Record<string, JsonSchema> {
-	const named = z.registry<{ id: string }>();
-	named.add(errorBody, { id: 'Error' });
-	for (const [id, record] of records) named.add(record, { id });
+	const registry = z.registry<{ id: string }>();
+	registry.add(errorBody, { id: 'Error' });
+	// the schemas that have a name in the contract: the records
+	for (const [part, name] of named) {
+		if (part instanceof z.ZodType) registry.add(part, { id: upperFirst(name) });
+	}
 	for (const each of namedEndpoints) {
 		const { request, answer } = schemaNames(each);
-		named.add(each.endpoint.body, { id: request });
-		named.add(envelope.extend({ data: each.endpoint.data }), { id: answer });
+		registry.add(each.endpoint.body, { id: request });
+		registry.add(envelope.extend({ data: each.endpoint.data }), { id: answer });
 	}
-	const made = z.toJSONSchema(named, { io: 'input', uri: reference });
+	const made = z.toJSONSchema(registry, { io: 'input', uri: reference });
 	return Object.fromEntries(
 		Object.entries(made.schemas)
 			.map(([name, { $schema: _dialect, $id: _id, ...schema }]) => [name, schema] as const)
 			.sort(([one], [other]) => (one < other ? -1 : 1)),
 	);
-}
-
-function placeOf(endpoint: Endpoint): [platform: string, name: string] {
-	for (const [platform, parts] of Object.entries(platforms)) {
-		for (const [name, part] of Object.entries(parts))
-			if (part === endpoint) return [platform, name];
-	}
-	throw new Error(`No part of the contract exports ${endpoint.path}`);
-}
-
-function capitalized(name: string): string {
-	return name.charAt(0).toUpperCase() + name.slice(1);
 }

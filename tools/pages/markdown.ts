@@ -1,3 +1,5 @@
+import { markdownTable } from 'markdown-table';
+
 /** The part of an address that leads to a heading, as GitHub makes it. */
 export function anchor(heading: string): string {
 	return heading
@@ -6,22 +8,13 @@ export function anchor(heading: string): string {
 		.replaceAll(' ', '-');
 }
 
-/** A table in Markdown; prettier aligns its columns. A pipe in a cell is escaped. */
+/** A table in Markdown. @param align of its columns, as in `---r` for the fourth on the right */
 export function table(
 	header: readonly string[],
 	rows: ReadonlyArray<readonly string[]>,
-	align: readonly string[] = [],
+	align = '',
 ): string {
-	const line = (cells: readonly string[]) => `| ${cells.map(escaped).join(' | ')} |`;
-	return [
-		line(header),
-		line(header.map((_, column) => align[column] ?? '---')),
-		...rows.map(line),
-	].join('\n');
-}
-
-function escaped(cell: string): string {
-	return cell.replaceAll('|', '\\|').replaceAll('\n', ' ');
+	return markdownTable([header, ...rows], { align: [...align] });
 }
 
 /**

@@ -62,5 +62,5 @@ export function quietDayTable(platforms: readonly Platform[], folder: string): s
 			];
 		}),
 	);
-	return table(header, rows, ['---', '---', '---', '--:', '--:', '--:', '--:', '--:']);
+	return table(header, rows, '---rrrrr');
 }
