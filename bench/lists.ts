@@ -48,7 +48,7 @@ async function main(): Promise<number> {
 		await writeLists({ machine, command, date, lists, caches, quotas, memory }, out);
 	await save();
 	// Only where it is asked for by name.
-	if (options.only.source.startsWith('memory')) {
+	if (options.only.source.includes('memory')) {
 		await measureMemory(bench, options.only, async (figures) => {
 			memory.push(figures);
 			await save();
