@@ -52,8 +52,8 @@ export async function probe(args: string[], at: Surroundings): Promise<Probed> {
 }
 
 /** What has to be there first; requests that have to fail last, since a service may lock out who fails too often. */
-function stepsOf({ only, identifierFile }: Settings): { steps: Step[]; without: string[] } {
-	const identifiers = readIdentifiers(identifierFile);
+function stepsOf({ only, identifiers: file }: Settings): { steps: Step[]; without: string[] } {
+	const identifiers = readIdentifiers(file);
 	const chosen = endpoints.filter(
 		({ path }) => only.length === 0 || only.some((text) => path.includes(text)),
 	);

@@ -26,7 +26,7 @@ export interface Settings {
 	readonly help: boolean;
 	/** Without a slash at its end; empty where help is asked for. */
 	readonly baseUrl: string;
-	readonly identifierFile: string | undefined;
+	readonly identifiers: string | undefined;
 	readonly only: readonly string[];
 	readonly yes: boolean;
 }
@@ -39,8 +39,7 @@ export function readSettings(args: string[]): Settings {
 	const values = parsed(args);
 	const baseUrl = values.help ? '' : parseBaseUrl(values['base-url']);
 	if (baseUrl instanceof Error) throw new WrongInput(`--base-url takes ${baseUrl.message}.`);
-	const { help, identifiers: identifierFile, only, yes } = values;
-	return { help, baseUrl, identifierFile, only, yes };
+	return { identifiers: undefined, ...values, baseUrl };
 }
 
 function parsed(args: string[]) {

@@ -110,12 +110,14 @@ test('both limits hold, each in its own way', async () => {
 });
 
 test.each([
-	['0', 0, 0],
-	['a fraction', 2.5, 2],
-	['more than there is to pay', 1000, 10],
-])('%s', async (_, maxRunCredits, requests) => {
-	const { items } = await service.lookups(10, { options: { maxRunCredits } });
-	expect(items).toHaveLength(requests);
+	['0', 40, 0, 0],
+	['a fraction', 40, 2.5, 2],
+	['more than there is to pay', 40, 1000, 40],
+	['equal lookups, which are paid once: the limit reaches further', 4, 4, 4],
+])('%s', async (_, different, maxRunCredits, requests) => {
+	const names = Array.from({ length: 40 }, (__, n) => `user${n % different}`);
+	const { items } = await service.lookups(names, { options: { maxRunCredits } });
+	expect(items).toHaveLength((requests * 40) / different);
 	expect(service.sandbox.log).toHaveLength(requests);
 });
 
@@ -128,13 +130,6 @@ test('a request without an answer counts in full, and is not retried over the li
 	expect(service.sandbox.log).toHaveLength(2);
 	expect(items.filter(isError)).toHaveLength(4);
 	expect(items[1]?.json.error).toContain('was lost');
-});
-
-test('equal lookups are paid once, so that the limit reaches further', async () => {
-	const names = Array.from({ length: 40 }, (_, n) => `user${n % 4}`);
-	const { items } = await service.lookups(names, { options: { maxRunCredits: 4 } });
-	expect(items).toHaveLength(40);
-	expect(service.sandbox.credits).toBe(4);
 });
 
 describe('a paid page without records, right before a limit, has a position of its own', () => {

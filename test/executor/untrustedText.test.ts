@@ -128,18 +128,11 @@ test.each([301, 302, 303, 307, 308])(
 );
 
 test('a redirect of the public operation is not followed either', async () => {
-	service.sandbox.addFault({
-		fault: { kind: 'redirect', to: `http://127.0.0.1:${odd.port}/` },
-	});
-	const { error } = await service.run({
-		nodeType: 'professionalNetwork',
-		parameters: {
-			resource: 'publicProfile',
-			operation: 'get',
-			baseUrl: service.sandbox.baseUrl,
-			challengeToken: 'token-of-a-human',
-		},
-	});
+	const to = `http://127.0.0.1:${odd.port}/`;
+	service.sandbox.addFault({ fault: { kind: 'redirect', to } });
+	const baseUrl = service.sandbox.baseUrl;
+	const parameters = { resource: 'publicProfile', operation: 'get', baseUrl, challengeToken: 'a' };
+	const { error } = await service.run({ nodeType: 'professionalNetwork', parameters });
 	expect(odd.arrivals).toEqual([]);
 	expect(error?.message).toContain('redirect');
 });
