@@ -13,11 +13,8 @@ const service = useSandbox();
 const odd = useOddService();
 const octo = answerOf('/code-host/get-profile', { username: 'octo' });
 
-const cut = (framing: 'length' | 'chunked' | 'close', more = {}): Fault => ({
-	kind: 'cutBody',
-	framing,
-	...more,
-});
+const cut = (framing: 'length' | 'chunked' | 'close', more = {}) =>
+	({ kind: 'cutBody', framing, ...more }) as const;
 
 const whole = '{"timeMs":1,"creditsCost":1,"data":{"id":"U","bio":"a } b"}}';
 const body = (text: string, headers = {}, status = 200): Fault => ({

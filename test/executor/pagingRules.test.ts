@@ -66,13 +66,8 @@ describe('a record', () => {
 test('a position is new once, and the first one is known; a start and a cursor differ', () => {
 	const history = new History('id', { after: '1' });
 	const positions = [{ after: '1' }, { after: '2' }, { after: '2' }, { cursor: '1' }, { start: 1 }];
-	expect(positions.map((position) => history.isNewPosition(position))).toEqual([
-		false,
-		true,
-		false,
-		true,
-		true,
-	]);
+	const areNew = positions.map((position) => history.isNewPosition(position));
+	expect(areNew).toEqual([false, true, false, true, true]);
 });
 
 describe('a page after one of a, b, c', () => {

@@ -112,20 +112,15 @@ describe.each([1, 4])('equal lookups with settings of their own, %i at once', (c
 
 	test('one without retries fails, the others retry, and share what comes', async () => {
 		service.sandbox.addFault({ times: 2, fault: failure(503) });
-		expect(await lookup([{ maxRetries: 0 }, { maxRetries: 3 }, { maxRetries: 3 }])).toEqual([
-			true,
-			false,
-			false,
-		]);
+		const hasFailed = await lookup([{ maxRetries: 0 }, { maxRetries: 3 }, { maxRetries: 3 }]);
+		expect(hasFailed).toEqual([true, false, false]);
 		expect(service.sandbox.log).toHaveLength(3);
 	});
 
 	test('only the one with little time fails', async () => {
 		service.sandbox.addFault({ times: 1, fault: { kind: 'hang' } });
-		expect(await lookup([{ timeout: 300, maxRetries: 0 }, { timeout: 20_000 }])).toEqual([
-			true,
-			false,
-		]);
+		const hasFailed = await lookup([{ timeout: 300, maxRetries: 0 }, { timeout: 20_000 }]);
+		expect(hasFailed).toEqual([true, false]);
 		expect(service.sandbox.log).toHaveLength(2);
 	});
 

@@ -1,14 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import { onEngines, usePolls } from './pollService';
-import { titled } from './watched';
+import { titled, type WatchedListing, watchedListings } from './watched';
 
 /** Every event that waits for new records. Random histories (`history.property.test.ts`) prove what comes out, and when. */
 
 const service = usePolls();
 
 test('as many new ones as Limit lets out are read no further than that', async () => {
-	const issues = titled.map(([, one]) => one).find(({ event }) => event === 'newIssue');
-	if (issues === undefined) throw new Error('There is no event newIssue');
+	const issues = watchedListings.find(({ event }) => event === 'newIssue') as WatchedListing;
 	const trigger = await service.watching(issues, { limit: 10 });
 	const added = service.add(issues, 20);
 	service.paid();

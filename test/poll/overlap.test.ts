@@ -5,14 +5,13 @@ import { type Engine, PublishedTrigger, type TriggerOptions } from '../../n8n/en
 import type { Polled } from '../../n8n/engine/pollRegistration';
 import { envelope, useOddService } from '../executor/oddService';
 import { engines, usePolls } from './pollService';
-import { watchedListings } from './watched';
+import { type WatchedListing, watchedListings } from './watched';
 
 /** Polls that take long, no two of a trigger at once and none beyond its time, and many triggers with the same Poll Times. */
 
 const service = usePolls();
 const odd = useOddService();
-const tweets = watchedListings.find(({ event }) => event === 'newTweet');
-if (tweets === undefined) throw new Error('There are no tweets');
+const tweets = watchedListings.find(({ event }) => event === 'newTweet') as WatchedListing;
 
 /** A service that holds its answer back until it may come. */
 function holdAnswer() {
