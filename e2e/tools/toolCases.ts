@@ -1,6 +1,6 @@
 import { platforms } from '../../catalogue/platforms';
 import { subjectOf } from '../../golden/calls';
-import { columnName } from '../../nodes/shared/output/shape';
+import { columnName } from '../../nodes/shared/output/items';
 
 /** One of our nodes as a tool: how it is set up, a call that works, a call with a wrong argument. */
 export interface ToolCase {

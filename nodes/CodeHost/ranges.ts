@@ -33,20 +33,14 @@ const number = (name: string): Typed => ({
 });
 const day = (): Typed => ({ type: 'dateTime', typeOptions: { dateOnly: true } });
 
-/** What is counted is a whole number, even where its bounds are none. */
-const placeOf = (count: number) => count;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Makes a filter by a range of numbers. */
-export const numberRange = rangeField('a range of numbers', NUMBERS, number, {
-	read: asNumber,
-	placeOf,
-});
+export const numberRange = rangeField('a range of numbers', NUMBERS, number, { read: asNumber });
 
 /** Makes a filter by a range of whole numbers. */
 export const wholeNumberRange = rangeField('a range of whole numbers', NUMBERS, number, {
 	read: asWholeNumber,
-	placeOf,
 });
 
 /** Makes a filter by a range of days. */

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeParameters, INodeType } from 'n8n-workflow';
 import { CodeHost } from '../../nodes/CodeHost/CodeHost.node';
-import { columnName } from '../../nodes/shared/output/shape';
+import { columnName } from '../../nodes/shared/output/items';
 import { get as getVideo } from '../../nodes/VideoPlatform/video';
 import { VideoPlatform } from '../../nodes/VideoPlatform/VideoPlatform.node';
 import { answerOf } from './careful';

@@ -1,5 +1,5 @@
 import { type Row, titledRows } from '../../golden/rows';
-import { simplify } from '../../nodes/shared/output/shape';
+import { simplify } from '../../nodes/shared/output/items';
 import { answerOf, readCarefully } from './careful';
 import { envelope, useOddService } from './oddService';
 import { recordsIn } from './readResult';

@@ -8,7 +8,7 @@ import {
 	type INodeTypeDescription,
 	isFromAIOnlyExpression,
 } from 'n8n-workflow';
-import { columnName } from '../../nodes/shared/output/shape';
+import { columnName } from '../../nodes/shared/output/items';
 import { root } from '../../tools/paths';
 import { savedNames, savedNamesFile, savedNamesText, shownFor } from '../../tools/savedNames';
 import { everyOperation, operationOf } from '../../catalogue/operations';

@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { type Field, wireName } from '../../nodes/shared/operation/field';
 import type { Operation } from '../../nodes/shared/operation/operation';
 import { asRecord } from '../../nodes/shared/operation/record';
-import { type Shape, raw, simplified } from '../../nodes/shared/output/shape';
+import { type Shape, raw, simplified } from '../../nodes/shared/output/items';
 import { goldenOf } from '../../golden/golden';
 
 type Members = Readonly<Record<string, unknown>>;

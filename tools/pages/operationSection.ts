@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Operation } from '../../nodes/shared/operation/operation';
-import { columnName } from '../../nodes/shared/output/shape';
+import { columnName } from '../../nodes/shared/output/items';
 import { exampleOf } from './example';
 import { memberTable, parameterTable } from './parameterTable';
 import { type Platform, prices, title } from './platforms';

@@ -82,11 +82,6 @@ export class RunAnswers {
 		this.used.clear();
 	}
 
-	/** Nothing can be made of an answer: no other run is to take it. */
-	discard(entry: Entry): void {
-		forget(entry);
-	}
-
 	/** The store has no room for it. */
 	release(entry: Entry): void {
 		this.used.delete(entry);

@@ -1,5 +1,5 @@
 import { sleep } from 'n8n-workflow';
-import { MAX_SLEEP_MS } from '../request/maxSleep';
+import { MAX_SLEEP_MS } from '../request/deadlines';
 import type { Failure } from '../request/failure';
 import { Lane, type LaneOptions } from './lane';
 import { type LoadSignal, Pace, type Start } from './pace';

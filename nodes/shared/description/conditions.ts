@@ -49,11 +49,6 @@ export function unlessTool(property: INodeProperties, asTool: INodeProperties): 
 			...property,
 			displayOptions: { ...displayOptions, hide: { ...displayOptions?.hide, '@tool': [true] } },
 		},
-		inTool(asTool),
+		shownWhen(asTool, { '@tool': [true] }),
 	];
-}
-
-/** The property, shown where the node is a tool of an AI agent. */
-export function inTool(property: INodeProperties): INodeProperties {
-	return shownWhen(property, { '@tool': [true] });
 }

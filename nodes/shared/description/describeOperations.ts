@@ -6,7 +6,7 @@ import { positionOptionOf } from '../options/position';
 import * as sending from '../options/sending';
 import { maxCredits, maxRunCredits } from '../options/spending';
 import { collection, dropdown, filtersProperty } from './choices';
-import { inTool, shownFor, shownWhen, unlessTool } from './conditions';
+import { shownFor, shownWhen, unlessTool } from './conditions';
 import { fieldsProperty, outputProperties } from './outputProperties';
 
 /**
@@ -121,7 +121,9 @@ function membersOf({ options = [], result, endpoint }: Operation): INodeProperti
 		...options,
 		...(paging === undefined ? [] : [positionOptionOf(paging)]),
 		// for models, which read all of a record
-		...(shortening === undefined ? [] : [{ property: inTool(shortening.property) }]),
+		...(shortening === undefined
+			? []
+			: [{ property: shownWhen(shortening.property, { '@tool': [true] }) }]),
 		// of no use where nothing costs
 		...(endpoint.price === 'free' ? [] : [maxCredits, maxRunCredits]),
 		additionalBodyFields,

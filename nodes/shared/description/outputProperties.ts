@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { RecordKind } from '../operation/record';
-import { columnName } from '../output/shape';
+import { columnName } from '../output/items';
 import { fieldChoices } from './choices';
 import { unlessTool } from './conditions';
 

@@ -35,8 +35,7 @@ export function isLanguage(segment: string): boolean {
 /**
  * Makes a reader for an identifier: the plain id or handle, with or without `@`, a prefix (`u/ada`)
  * and surrounding space, or a pasted address of the thing.
- * @throws (the reader) {InvalidValue} for what is not clearly an identifier: an address that does not
- *   hold it, text of another shape
+ * @throws (the reader) {InvalidValue} for what is not clearly one: another address, text of another shape
  */
 export function asIdentifier(forms: IdentifierForms) {
 	return (value: unknown): string => {

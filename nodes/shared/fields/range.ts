@@ -15,8 +15,8 @@ export type Bounds = Readonly<
 export interface BoundKind<Bound> {
 	/** @throws {InvalidValue} for a value that is no bound */
 	readonly read: (value: unknown, context: ReadContext) => Bound;
-	/** A bound on a scale on which everything that the range can hold is a whole number. */
-	readonly placeOf: (bound: Bound) => number;
+	/** A bound on a scale on which all that the range can hold is a whole number; by itself where it counts. */
+	readonly placeOf?: (bound: Bound) => number;
 }
 
 /**
@@ -25,7 +25,7 @@ export interface BoundKind<Bound> {
  * @throws {InvalidValue} for a bound that does not read, which it names, for members that are no bounds,
  *   and for bounds that leave nothing between them.
  */
-export function asRange<Bound>({ read, placeOf }: BoundKind<Bound>, shown: Bounds) {
+export function asRange<Bound>({ read, placeOf = Number }: BoundKind<Bound>, shown: Bounds) {
 	return (value: unknown, context: ReadContext): Record<string, Bound> | undefined => {
 		const bounds = boundsOf(value);
 		const readNamed = (name: BoundName) => {

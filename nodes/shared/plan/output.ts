@@ -2,7 +2,7 @@ import { asTextList } from '../fields/text';
 import { InvalidValue, isEmpty, readOrRefusal } from '../operation/field';
 import type { RecordKind } from '../operation/record';
 import { InvalidParameter } from '../options/option';
-import { raw, selected, type Shape, simplified } from '../output/shape';
+import { raw, selected, type Shape, simplified } from '../output/items';
 
 /**
  * Reads the parameters `output` and `fields`. @param otherwise the output where none is set

@@ -4,14 +4,35 @@ import type { Operation } from '../operation/operation';
 import { members, type Rec } from '../operation/record';
 import { limit, returnAll, toolLimit, wholeReturnAll } from '../options/limit';
 import { InvalidParameter } from '../options/option';
-import type { Shape } from '../output/shape';
+import type { Shape } from '../output/items';
 import { parseBaseUrl } from '../request/baseUrl';
-import { emptyFilters, readBody, readFilters, requireSubject } from './body';
+import { type Body, emptyFilters, readBody, readFilters, requireSubject } from './body';
 import { readShape } from './output';
 import { parameterError, unreadable } from './parameterError';
 import { isTool, type Parameters } from './parameters';
-import type { Plan } from './plan';
-import { readRunSettings, readSettings, RUN_SETTINGS, type RunSettings } from './settings';
+import {
+	readRunSettings,
+	readSettings,
+	RUN_SETTINGS,
+	type RunSettings,
+	type Settings,
+} from './settings';
+
+/** What one input item asks for, read and checked: nothing is sent before every item is planned. */
+export interface Plan {
+	readonly itemIndex: number;
+	readonly operation: Operation;
+	/** Base URL of an operation without a credential; elsewhere the credential holds it. */
+	readonly baseUrl: string | undefined;
+	/** The request body without the page. */
+	readonly body: Readonly<Body>;
+	/** Max number of records; Infinity for Return All. */
+	readonly limit: number;
+	readonly settings: Settings;
+	readonly shape: Shape;
+	/** What was set, but is not sent, in sentences without a full stop: for the run's hint. */
+	readonly remarks: readonly string[];
+}
 
 /** Reads and checks the parameters of an operation, item by item; what is the same for all of them once. */
 export class Planner {

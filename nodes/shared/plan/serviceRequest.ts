@@ -8,7 +8,7 @@ import type { Access } from '../request/credential';
 import { type Quote, quoteWithout } from '../request/untrustedText';
 import type { ServiceRequest } from '../send/reply';
 import type { Body } from './body';
-import type { Plan } from './plan';
+import type { Plan } from './planner';
 
 type Labels = Readonly<Record<string, string>>;
 

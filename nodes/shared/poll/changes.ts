@@ -12,8 +12,7 @@ export interface Change {
 /**
  * Compares the watched fields of a record with the values that came out last. A value that is missing
  * has not changed: services leave some out for a while.
- * @param before the values that came out last, as they are remembered; a field that is not among them has
- *   no value to differ from
+ * @param before what came out last, as it is remembered; a field that is not in it has nothing to differ from
  * @param minChange numbers that moved by less have not changed
  */
 export function changesIn(

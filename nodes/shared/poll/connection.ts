@@ -1,10 +1,10 @@
 import { Keys } from '../account/accounts';
 import { sleep } from 'n8n-workflow';
 import type { Position } from '../operation/paging';
-import type { Plan } from '../plan/plan';
+import type { Plan } from '../plan/planner';
 import { serviceRequest } from '../plan/serviceRequest';
 import type { Access } from '../request/credential';
-import { MAX_SLEEP_MS } from '../request/maxSleep';
+import { MAX_SLEEP_MS } from '../request/deadlines';
 import { Budget, Spending } from '../send/spending';
 import type { Reply, ServiceRequest } from '../send/reply';
 import { Sender } from '../send/sender';

@@ -32,11 +32,6 @@ export function failureIn(error: unknown): Failure | undefined {
 	return error instanceof PollFailure ? error.failure : undefined;
 }
 
-/** Whether the user has to do something about it; else it may pass by itself. */
-export function isUserFixable(error: unknown): boolean {
-	return !(error instanceof PollFailure && error.failure.retryable);
-}
-
 /** Makes the error that n8n shows for a poll that failed. */
 export function errorOf(
 	node: INode,

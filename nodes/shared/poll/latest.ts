@@ -32,7 +32,6 @@ export type ReadsOn = (latest: Pick<Latest, 'records' | 'lastPage'>) => boolean;
 /**
  * Reads the first records of a listing: as many as asked for, and more while there may be more that
  * matter. If a limit, the time or a repeated page ends it early, the records so far count.
- * @param minRecords records to read, at least
  * @throws {PollFailure} where a request failed, and where not even one could be paid
  */
 export async function readLatest(

@@ -18,8 +18,7 @@ export interface News {
 /**
  * Tells which of the first records of a listing are new: those that were not seen before, and came into
  * the listing after the floor, wherever they stand. Without a time, and where nothing is known of the
- * times behind the first records, those that stand before a known one. Where all of the listing is known,
- * all the others.
+ * times behind the first records, those before a known one. Where the whole listing is known, all others.
  * @param minRecords how many of them a quiet poll reads
  */
 export function findNewRecords(

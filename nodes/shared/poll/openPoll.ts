@@ -1,8 +1,7 @@
 import { type IDataObject, type IPollFunctions, NodeOperationError } from 'n8n-workflow';
 import type { TriggerEvent } from '../operation/event';
 import { type Parameters, PollParameters } from '../plan/parameters';
-import type { Plan } from '../plan/plan';
-import { Planner } from '../plan/planner';
+import { type Plan, Planner } from '../plan/planner';
 import { CREDENTIAL_TYPE } from '../request/client';
 import { accessWith } from '../request/credential';
 import { Deadlines } from '../request/deadlines';

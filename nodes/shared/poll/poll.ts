@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import type { TriggerEvent } from '../operation/event';
-import { errorOf, failureIn, isUserFixable } from './failures';
+import { errorOf, failureIn } from './failures';
 import { type Items, type PollReason, pollReasonOf, timeOf } from './pollReason';
 import { openPoll } from './openPoll';
 import {
@@ -71,7 +71,8 @@ async function pollOnce(
 		const failures = streak.count(subject || textOf(error), began, failure?.status);
 		const mayPass =
 			pollReason === 'restart' ||
-			(isActivation && !isUserFixable(error)) ||
+			// what its user has to mend is told at once
+			(isActivation && failure?.retryable === true) ||
 			(failure?.heldBack === true && failures < FAILURES_BEFORE_PAUSE);
 		if (!mayPass) throw errorOf(context.getNode(), error, pollReason);
 		context.logger.warn(`A poll failed, the next one tries again: ${textOf(error)}`);

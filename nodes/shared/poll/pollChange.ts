@@ -7,7 +7,7 @@ import { minChange } from '../options/polling';
 import { onlyPage } from '../paging/pages';
 import { readFieldNames } from '../plan/output';
 import type { Parameters } from '../plan/parameters';
-import type { Plan } from '../plan/plan';
+import type { Plan } from '../plan/planner';
 import { type Change, changesIn, remembered, valueOf } from './changes';
 import type { Connection } from './connection';
 import { pollFailure } from './failures';
@@ -48,7 +48,6 @@ function readWatch(parameters: Parameters, { operation, watch }: ChangedRecord) 
 /**
  * Polls for a change of one record. The first poll remembers, and gives nothing out; so does the first
  * poll that watches a field.
- * @param data what n8n keeps for the trigger
  * @returns the record with its changes; null where there are none
  * @throws {PollFailure} nothing is remembered then
  */

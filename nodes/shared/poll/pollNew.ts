@@ -5,7 +5,7 @@ import { members, type Rec } from '../operation/record';
 import { limit } from '../options/limit';
 import { includeExisting, recordsToCheck } from '../options/polling';
 import type { Parameters } from '../plan/parameters';
-import type { Plan } from '../plan/plan';
+import type { Plan } from '../plan/planner';
 import type { Identified } from './identity';
 import { readLatest, type ReadsOn, type WatchedListing } from './latest';
 import type { Items } from './pollReason';
@@ -39,7 +39,6 @@ export function readNewsSettings(event: NewRecords, parameters: Parameters) {
 
 /**
  * Polls for new records. The first poll remembers, and gives nothing out unless it is asked to.
- * @param data what n8n keeps for the trigger
  * @returns the new records, those that the service lists last first; null where there are none
  * @throws {PollFailure} nothing is remembered then
  */

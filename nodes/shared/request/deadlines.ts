@@ -1,5 +1,7 @@
 import { sleep } from 'n8n-workflow';
-import { MAX_SLEEP_MS } from './maxSleep';
+
+/** n8n's `sleep` cannot be ended early: a wait that may have to end sleeps in parts of this length, in milliseconds. */
+export const MAX_SLEEP_MS = 200;
 
 /** An exchange that is under way. */
 interface Exchange {

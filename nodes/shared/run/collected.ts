@@ -2,7 +2,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import type { Position } from '../operation/paging';
 import { toItem } from '../output/items';
 import type { Page } from '../paging/readPage';
-import type { Plan } from '../plan/plan';
+import type { Plan } from '../plan/planner';
 import type { Spending } from '../send/spending';
 import type { Progress } from './runParts';
 import { isLong } from './notes';

@@ -2,7 +2,7 @@ import orderBy from 'lodash/orderBy';
 import type { Position } from '../operation/paging';
 import { positionOptionOf } from '../options/position';
 import type { Ending } from '../paging/pages';
-import type { Plan } from '../plan/plan';
+import type { Plan } from '../plan/planner';
 import { cut } from '../request/untrustedText';
 import type { BudgetExceeded } from '../send/spending';
 import type { Collected } from './collected';

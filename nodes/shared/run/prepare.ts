@@ -1,9 +1,8 @@
 import { type IExecuteFunctions, type INode, NodeOperationError } from 'n8n-workflow';
 import type { Operation } from '../operation/operation';
-import type { Plan } from '../plan/plan';
+import { type Plan, Planner } from '../plan/planner';
 import { unreadable } from '../plan/parameterError';
 import { RunParameters } from '../plan/parameters';
-import { Planner } from '../plan/planner';
 import type { RunSettings } from '../plan/settings';
 import { EqualItems } from '../account/store';
 import type { Access } from '../request/credential';

@@ -1,7 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import type { EqualItems } from '../account/store';
 import type { Position } from '../operation/paging';
-import type { Plan } from '../plan/plan';
+import type { Plan } from '../plan/planner';
 import type { Access } from '../request/credential';
 import type { Failure } from '../request/failure';
 import type { Budget, BudgetExceeded } from '../send/spending';

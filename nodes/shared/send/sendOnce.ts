@@ -1,6 +1,6 @@
 import type { Sharing } from '../account/answers';
 import type { Keys } from '../account/accounts';
-import type { Came, EqualItems } from '../account/store';
+import { type Came, type EqualItems, forget } from '../account/store';
 import { parseBody } from '../request/boundedBody';
 import { equalityOf } from '../request/client';
 import { readAnswer } from './readAnswer';
@@ -37,7 +37,7 @@ export async function sendOnce(
 	const key = equalityOf(wireOf(request));
 	const { came, source, entry } = await answers.once(key, sharing, send);
 	if (entry !== undefined) equalItems?.hold(entry);
-	const discard = () => entry !== undefined && answers.discard(entry);
+	const discard = () => entry !== undefined && forget(entry);
 	if (reply?.kind === 'answer') return { ...reply, discard };
 	if (reply !== undefined || came.kind === 'nothing') return reply;
 	if (source === 'shared') usage.reused += 1;

@@ -1,6 +1,6 @@
 import { sleep } from 'n8n-workflow';
 import type { Failure } from '../request/failure';
-import { MAX_SLEEP_MS } from '../request/maxSleep';
+import { MAX_SLEEP_MS } from '../request/deadlines';
 
 /** Why a run sends nothing more. */
 export type StopReason =
