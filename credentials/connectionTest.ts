@@ -34,15 +34,14 @@ const foreignRefusals = [
 }));
 
 /**
- * The request behind the credential's Test button. It costs nothing: the body breaks two documented
- * rules (`publicId` needs a character, `count` is at least 1), so the service has to refuse it. The
- * comment listing is asked because it is the one operation whose error statuses are documented.
+ * The request behind the credential's Test button. It costs nothing: the body breaks two documented rules
+ * (`publicId` needs a character, `count` is at least 1), so the service has to refuse it. The comment listing
+ * is asked because it is the one operation whose error statuses are documented.
  *
- * A refusal of the body, in this API's form, passes: the service read the request and did not object to
- * the key. Every other answer fails, each with its own text. A service that looks at the
- * body before it looks at the key refuses the body in either case; then a pass proves the address
- * and not the key. n8n gives a test one request and no look at a second answer, except through
- * `preAuthentication`; that needs an expirable field, which n8n's next engine refuses to run.
+ * A refusal of the body, in this API's form, passes: the service read the request and did not object to the
+ * key. Every other answer fails, each with its own text. A service that looks at the body first refuses it in
+ * either case; then a pass proves the address and not the key. n8n gives a test one request and no look at a
+ * second answer, except through `preAuthentication`, whose expirable field n8n's next engine refuses to run.
  */
 export const connectionTest: ICredentialTestRequest = {
 	request: {

@@ -10,16 +10,11 @@ const notAKey =
 let lastUsable: unknown;
 
 /**
- * The request with `Authorization: Bearer <API key>` (service document, "Authentication") and
- * nothing else changed. White space around the key, as pasting leaves it, is dropped.
- *
- * The base URL is read only to be refused: this runs before anything is sent, for a node as for the
- * credential's Test button, so a key never leaves with an address that holds a password of its own
- * or that is not http(s).
- *
- * A function and not an `={{ … }}` declaration: n8n would evaluate that expression for every
- * request.
- *
+ * The request with `Authorization: Bearer <API key>` (service document, "Authentication") and nothing else
+ * changed. White space around the key, as pasting leaves it, is dropped. The base URL is read only to be
+ * refused: this runs before anything is sent, for a node as for the credential's Test button, so a key never
+ * leaves with an address that holds a password of its own or that is not http(s). A function and not an
+ * `={{ … }}` declaration: n8n would evaluate that expression for every request.
  * @throws {UserError} if the base URL or the key cannot be used; the text says why
  */
 export async function signedRequest(

@@ -12,10 +12,7 @@ const ANY_SESSION = { expires: -1, httpOnly: true, secure: false, sameSite: 'Lax
 export class N8nClient {
 	private cookie = '';
 
-	/**
-	 * @param address as in `http://127.0.0.1:5678`
-	 * @param health path where this n8n, and no other, tells how it is
-	 */
+	/** Takes an address as in `http://127.0.0.1:5678`, and the path where this n8n, and no other, tells how it is. */
 	constructor(
 		readonly address: string,
 		private readonly health: string,
@@ -44,10 +41,7 @@ export class N8nClient {
 		}
 	}
 
-	/**
-	 * What a browser holds that is signed in like this client: cookies, and the mark of the browser that n8n's editor keeps.
-	 * In the form that Playwright takes.
-	 */
+	/** What a browser signed in like this client holds, in Playwright's form: cookies, and n8n's mark of it. */
 	browserState() {
 		const { origin, hostname } = new URL(this.address);
 		const cookies = this.cookie.split('; ').map((cookie) => {
@@ -60,11 +54,7 @@ export class N8nClient {
 		};
 	}
 
-	/**
-	 * @param path below `/rest`
-	 * @returns the `data` member of the answer
-	 * @throws PlainFailure with n8n's message for any answer but a success
-	 */
+	/** Calls a path below `/rest`; gives the answer's `data`, or throws PlainFailure with n8n's message. */
 	async call(method: string, path: string, body?: unknown): Promise<unknown> {
 		const answer = await this.send(method, path, body);
 		if (!answer.ok) throw await failed(method, path, answer);

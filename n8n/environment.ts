@@ -8,10 +8,7 @@ export const owner = {
 	passwordHash: '$2b$10$tLUJOVQtbu3aH.51XH4RXu9TPaewswdNbhR8ZehAprne1HDCmbHyW',
 };
 
-/**
- * The environment of an n8n that listens on loopback alone, calls nobody (no telemetry, no look for updates, templates
- * or banners) and has our owner account.
- */
+/** The environment of an n8n that has our owner account, listens on loopback alone, and calls nobody outside. */
 export function n8nEnvironment(place: N8nPlace): NodeJS.ProcessEnv {
 	const { editor, broker, folder, env } = place;
 	return {

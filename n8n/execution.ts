@@ -29,10 +29,7 @@ export interface Execution {
 	};
 }
 
-/**
- * The items that a node gave in its last run; none where it did not run.
- * @throws where the execution did not succeed
- */
+/** The items of a node's last run, none where it did not run; throws where the execution did not succeed. */
 export function itemsOf({ status, resultData }: Execution, node: string, output = 0): Fields[] {
 	const { lastNodeExecuted, error, runData } = resultData;
 	if (status !== 'success') throw new Error(`${status}: ${lastNodeExecuted}: ${error?.message}`);
@@ -41,11 +38,7 @@ export function itemsOf({ status, resultData }: Execution, node: string, output 
 
 const RUN_LIMIT_MS = 120_000;
 
-/**
- * Runs a workflow from one of its triggers, as the editor's button does, and waits for its end.
- * @param id of the workflow
- * @param trigger name of the node
- */
+/** Runs a workflow from the trigger of that name, as the editor's button does, and waits for its end. */
 export async function execute(client: N8nClient, id: string, trigger: string): Promise<Execution> {
 	const { executionId } = (await client.call('POST', `/workflows/${id}/run`, {
 		workflowData: await client.call('GET', `/workflows/${id}`),
@@ -54,10 +47,7 @@ export async function execute(client: N8nClient, id: string, trigger: string): P
 	return await finished(client, executionId);
 }
 
-/**
- * Waits for an execution's end.
- * @throws PlainFailure when it takes longer than two minutes
- */
+/** Waits for an execution's end; throws PlainFailure when it takes longer than two minutes. */
 export async function finished(client: N8nClient, executionId: string): Promise<Execution> {
 	const look = async () => {
 		const { status, data } = (await client.call('GET', `/executions/${executionId}`)) as {

@@ -15,10 +15,9 @@ export interface ExampleWorkflow {
 }
 
 /**
- * Puts the example workflows into n8n: new ones are made, one whose file has changed since replaces the earlier, all
- * others stay as they are, with what was changed in the editor.
+ * Puts the example workflows into n8n and gives all of them by file name: new ones are made, one whose file has
+ * changed since replaces the earlier, all others stay as they are, with what was changed in the editor.
  * @param userFolder of that n8n; the text of each example as it was last put in is kept there
- * @returns all of them, by file name
  */
 export async function importExamples(
 	client: N8nClient,

@@ -41,10 +41,7 @@ export class KillableN8n {
 		throw new Error('This n8n does not run');
 	}
 
-	/**
-	 * Starts it, for the first time or again; one that runs is stopped before.
-	 * @param env settings until the next start
-	 */
+	/** Starts it, for the first time or again, with settings until the next start; one that runs is stopped before. */
 	async start(env: NodeJS.ProcessEnv = {}): Promise<N8nClient> {
 		await this.stop();
 		const place = { ...this.place, env: { ...this.place.env, ...env } };

@@ -21,18 +21,12 @@ export interface N8nPlace {
 	env?: NodeJS.ProcessEnv;
 }
 
-/**
- * Where this n8n tells how it is, below its address. No other n8n does so there: one that has taken the port in the
- * meantime is not mistaken for this one.
- */
+/** Where this n8n, and no other that may have taken the port in the meantime, tells how it is, below its address. */
 export function healthPath({ folder }: N8nPlace): string {
 	return `/healthz-${createHash('sha256').update(folder).digest('hex').slice(0, 12)}`;
 }
 
-/**
- * A free port on loopback: the preferred one, or the next that is free. No port is given out twice.
- * @param owner who wants it, as in "n8n"; told when it gets another port than the preferred one
- */
+/** A free port on loopback, never given out twice: the preferred one, or the next, of which the owner is told. */
 export async function freePort(preferred: number, owner?: string): Promise<number> {
 	const port = await getPort({
 		host: '127.0.0.1',

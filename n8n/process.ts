@@ -54,8 +54,8 @@ export function n8nFailure(what: string, { log }: N8nPlace): PlainFailure {
 }
 
 /**
- * Waits until a started n8n is ready, and signs in.
- * @throws PlainFailure with the end of n8n's log when it ends instead, or takes longer than three minutes
+ * Waits until a started n8n is ready, and signs in; throws PlainFailure with the end of n8n's log if that fails
+ * or takes longer than three minutes.
  */
 export async function readyClient(n8n: ChildProcess, place: N8nPlace): Promise<N8nClient> {
 	const client = new N8nClient(`http://127.0.0.1:${place.editor}`, healthPath(place));

@@ -45,10 +45,7 @@ export function manualTrigger(): WorkflowNode {
 	return node('Click to run', 'n8n-nodes-base.manualTrigger', 1, {});
 }
 
-/**
- * One of our nodes, with the sandbox's credential.
- * @param type as in `codeHost`, or `codeHostTool` for the tool that n8n makes of it
- */
+/** One of our nodes (as in `codeHost`, or `codeHostTool` for n8n's tool of it) with the sandbox's credential. */
 export function ours(
 	name: string,
 	type: string,

@@ -20,10 +20,9 @@ function stateOf({ log, account, overload }: Service) {
 }
 
 /**
- * The same switches for other processes, as JSON under `/__sandbox`: `GET state`, `DELETE state` (everything back to
- * the start), `PATCH options` (members of a scenario), `POST faults` (a rule), `POST changes` (lets the data move on).
- *
- * These requests are neither logged nor counted.
+ * The same switches for other processes, as JSON under `/__sandbox`, neither logged nor counted: `GET state`,
+ * `DELETE state` (everything back to the start), `PATCH options` (members of a scenario), `POST faults` (a rule),
+ * `POST changes` (lets the data move on).
  */
 export function serveControl(app: FastifyInstance, service: Service): void {
 	app.setErrorHandler((error, _request, reply) => {

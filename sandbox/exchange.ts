@@ -8,9 +8,8 @@ import { type Outcome, outcomeOf, parsed } from './outcome';
 import type { Service } from './service';
 
 /**
- * Answers one request: refuses it where there are too many, waits, and sends what the service, or the
- * fault that strikes, makes of it.
- * @param operation undefined if the service has no such path
+ * Answers one request: refuses it where there are too many, waits, and sends what the service, or the fault
+ * that strikes, makes of it. Without an operation the service has no such path.
  */
 export async function handle(
 	service: Service,
@@ -87,10 +86,7 @@ function entryFor(request: FastifyRequest, hasKey: boolean): LoggedRequest {
 	};
 }
 
-/**
- * Counts the request as under way until its answer is whole or its connection is gone.
- * @returns what to call when the answer is whole
- */
+/** Counts the request as under way until its connection is gone, or the function that it gives is called. */
 function watch({ log }: Service, entry: LoggedRequest, response: FastifyReply['raw']): () => void {
 	let isUnderWay = true;
 	const finished = () => {

@@ -27,10 +27,7 @@ export function sendText(
 	response.writeHead(status, { 'content-length': Buffer.byteLength(text), ...headers }).end(text);
 }
 
-/**
- * Answers, or fails to answer, as the fault says.
- * @param right for the faults that spoil the right answer
- */
+/** Answers, or fails to answer, as the fault says; some faults spoil the right answer. */
 export function answerWrongly(response: ServerResponse, fault: Fault, right: RightAnswer): void {
 	const send = (status: number, type: string, body: string, headers = {}) =>
 		sendText(response, status, body, { 'content-type': type, ...headers });

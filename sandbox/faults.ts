@@ -7,10 +7,7 @@ const charged = z.boolean().optional();
 const kind = <Kind extends string, Shape extends z.ZodRawShape>(name: Kind, shape: Shape) =>
 	z.strictObject({ kind: z.literal(name), charged, ...shape });
 
-/**
- * Everything that can go wrong on purpose. Where the service did its work, so that the right answer is in
- * what comes, the request is charged by default (`isCharged` in `faultAnswers.ts`).
- */
+/** Everything that can go wrong on purpose; charged by default where the right answer is part of it (`isCharged`). */
 export const faultSchema = z.discriminatedUnion('kind', [
 	/**
 	 * Any status; the service's own error body with any `message`, or exactly this `body` with

@@ -49,10 +49,7 @@ const PAGING: ReadonlySet<string> = new Set(['start', 'count', 'limit', 'cursor'
 /** Members that would order the listing otherwise, or narrow it to a time; here they do neither. */
 const SORTING: ReadonlySet<string> = new Set(['sort', 'order', 'time']);
 
-/**
- * An operation that brings the records of a listing, page by page: by `start`, or by a token, or whole, as its body says.
- * @param kind what a record is, the same wherever it stands
- */
+/** An operation that brings records of a kind, page by page: by `start`, by a token, or whole, as its body says. */
 export function listing<const E extends Endpoint>(
 	endpoint: E,
 	kind: string,

@@ -19,10 +19,7 @@ export interface Operation {
 	 * @throws Refusal 422; what it gives throws Refusal 404 or 422
 	 */
 	prepare(body: unknown): (scenario: Scenario, changes?: Changes) => Answer;
-	/**
-	 * What a change that names this body is about.
-	 * @throws Refusal 404 or 422
-	 */
+	/** What a change that names this body is about; throws Refusal 404 or 422. */
 	changeable(body: unknown, scenario: Scenario): Changeable;
 }
 
@@ -30,8 +27,7 @@ export interface Operation {
 export const UNCHANGED = new Changes();
 
 /**
- * An operation that brings one record.
- * @param kind what the record is, the same wherever it stands
+ * An operation that brings one record of a kind that is the same wherever it stands.
  * @param known what says which record it is, its id first
  */
 export function lookup<const E extends Endpoint & { readonly data: z.ZodObject }>(
@@ -70,9 +66,8 @@ export function subjectOf(endpoint: Endpoint, body: object): string {
 }
 
 /**
- * The convention for what is not there: an identifier that contains `missing`, or, where only
- * digits will do, `404404404`.
- * @throws Refusal 404 that names the identifier
+ * Throws Refusal 404 that names the identifier, if that is by convention one of nothing: it contains `missing`,
+ * or, where only digits will do, `404404404`.
  */
 export function mustExist(identifier: string): void {
 	if (/missing|404404404/.test(identifier)) {

@@ -2,10 +2,7 @@ import { z } from 'zod/v4';
 
 const pages = z.array(z.int().min(0));
 
-/**
- * What can be switched while the sandbox runs (`sandbox.configure`, `PATCH /__sandbox/options`).
- * Pages are counted from 0. `pages.ts` explains what each member of a listing does.
- */
+/** What can be switched while the sandbox runs. Pages count from 0; `pages.ts` explains the members of a listing. */
 const scenarioSchema = z.strictObject({
 	/** The key that is right. */
 	apiKey: z.string().min(1).default('ppd_sandbox_key'),
@@ -52,19 +49,13 @@ export type Scenario = z.output<typeof scenarioSchema>;
 export type ScenarioOptions = z.input<typeof scenarioSchema>;
 export type StartOptions = z.input<typeof startSchema>;
 
-/**
- * Start options with every default filled in.
- * @throws ZodError for an unknown option or a value out of range
- */
+/** Start options with every default filled in; throws ZodError for an unknown option or a value out of range. */
 export function withDefaults(options: StartOptions) {
 	const { port, ...scenario } = startSchema.parse(options);
 	return { port, scenario };
 }
 
-/**
- * Only the members of `options`, checked; defaults are not filled in.
- * @throws ZodError for an unknown option or a value out of range
- */
+/** Only these options, checked, without defaults; throws ZodError for an unknown one or a value out of range. */
 export function checkedChanges(options: unknown): Partial<Scenario> {
 	const changes = scenarioSchema.partial().parse(options);
 	const given = new Set(Object.keys(z.record(z.string(), z.unknown()).parse(options)));

@@ -65,10 +65,8 @@ function totals({ data }: Endpoint, total: number, scenario: Scenario): Members 
 }
 
 /**
- * The page of a token listing at `place`: the indexes of its records, and where its token leads
- * (undefined: nowhere, the listing ends here).
- *
- * A page that is empty or repeated uses no records: they come on the next one.
+ * The page of a token listing at `place`: the indexes of its records, and where its token leads (undefined where
+ * the listing ends). A page that is empty or repeated uses no records: they come on the next one.
  */
 function tokenPage(length: number, place: Place, size: number, bends: Scenario) {
 	const { from, to, due } = stretch(length, place, size, bends);
@@ -92,11 +90,9 @@ function stretch(length: number, { position, page }: Place, size: number, bends:
 }
 
 /**
- * The page of an offset listing: the indexes of its records, and how many places `start` can count.
- *
- * Its number is `start / count`, or `start / 10` where that does not come out even. With an overlap
- * there are more places than records; the total counts places, as `start` does. A page that is empty
- * or repeated hides its records.
+ * The page of an offset listing: the indexes of its records, and how many places `start` can count. Its number is
+ * `start / count`, or `start / 10` where that does not come out even. With an overlap there are more places than
+ * records; the total counts places. A page that is empty or repeated hides its records.
  */
 function offsetPage(length: number, start: number, count: number, bends: Scenario) {
 	const stride = start % count === 0 ? count : PAGE_SIZE;

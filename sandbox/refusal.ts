@@ -14,10 +14,7 @@ export class Refusal extends Error {
 /** A request body as the contract types it. */
 export type BodyOf<E extends Endpoint> = z.output<E['body']>;
 
-/**
- * Holds a request body to the endpoint's rules.
- * @throws Refusal 422 that names the first field that breaks a rule, and the rule
- */
+/** Holds a request body to the endpoint's rules; throws Refusal 422 that names the first field that breaks one. */
 export function validated<E extends Endpoint>(endpoint: E, body: unknown): BodyOf<E> {
 	const result = endpoint.body.safeParse(body);
 	if (result.success) return result.data as BodyOf<E>;

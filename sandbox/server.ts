@@ -44,10 +44,7 @@ export interface Sandbox {
 	close(): Promise<void>;
 }
 
-/**
- * Starts the service on 127.0.0.1.
- * @throws ZodError for an option that does not exist or is out of range; Error EADDRINUSE
- */
+/** Starts the service on 127.0.0.1; throws ZodError for an option that cannot be, or Error EADDRINUSE. */
 export async function startSandbox(options: StartOptions = {}): Promise<Sandbox> {
 	const { port, scenario } = withDefaults(options);
 	const service = new Service(scenario);

@@ -49,10 +49,7 @@ export class Service {
 		return [apiKey, ...keys].some((key) => authorization === `Bearer ${key}`);
 	}
 
-	/**
-	 * Lets the data move on.
-	 * @throws Refusal 404 or 422 when there is no such operation, record or field
-	 */
+	/** Lets the data move on; throws Refusal 404 or 422 when there is no such operation, record or field. */
 	change(change: z.output<typeof changeSchema>): Changed {
 		const meant = operations.filter(({ endpoint }) => endpoint.path.endsWith(change.path));
 		const [operation] = meant;

@@ -20,18 +20,14 @@ export interface StoredCredential {
 }
 
 /**
- * The credentials of one run, kept in memory. It does what n8n's own helper does with a credential
- * once it is read from the database and decrypted: fills in defaults, resolves expressions, and
- * applies the type's `authenticate`.
+ * The credentials of one run, kept in memory. It does what n8n's own helper does with a decrypted credential:
+ * fills in defaults, resolves expressions, and applies the type's `authenticate`.
  */
 export class InMemoryCredentialsHelper extends ICredentialsHelper {
 	/** How often the engine has asked for a credential: each is a database read on a server. */
 	reads = 0;
 
-	/**
-	 * @param stored by the names of their types
-	 * @param beforeRead what a read of the database waits for; nothing, if not given
-	 */
+	/** Takes credentials by the names of their types, and what a read of the database waits for, if for anything. */
 	constructor(
 		private readonly stored: ReadonlyMap<string, StoredCredential>,
 		private readonly beforeRead?: () => Promise<unknown>,

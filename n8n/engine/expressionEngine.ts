@@ -2,12 +2,9 @@ import { Expression } from 'n8n-workflow';
 import { hasExpressionEngines } from './olderVersions';
 
 /**
- * Starts the expression engine that the environment asks for: n8n's in-process default, or with
- * `EXPRESSION_ENGINE=vm` the isolated one that a real server uses. The latter needs
- * `NODE_OPTIONS=--experimental-vm-modules` under jest. Calling it again does nothing. Versions of n8n
- * that have one engine only run on that.
- *
- * @throws if `EXPRESSION_ENGINE` names an engine that does not exist.
+ * Starts the expression engine that the environment asks for, once: n8n's in-process default, or with
+ * `EXPRESSION_ENGINE=vm` the isolated one of a real server, which needs `NODE_OPTIONS=--experimental-vm-modules`
+ * under jest. Versions of n8n that have one engine only run on that. Throws if there is no engine of that name.
  */
 export async function startExpressionEngine(): Promise<void> {
 	const engine = process.env.EXPRESSION_ENGINE ?? 'legacy';

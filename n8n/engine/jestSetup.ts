@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /*
- * Runs in every test file before anything of n8n is loaded. n8n reads these when it is imported:
- * without the folder it writes its settings into the home folder, without the level it logs every
- * failed node.
+ * Runs in every test file before n8n is loaded, which reads these when it is imported: without the folder it
+ * writes its settings into the home folder, without the level it logs every failed node.
  */
 const userFolder = mkdtempSync(join(tmpdir(), 'n8n-user-'));
 process.env.N8N_USER_FOLDER = userFolder;

@@ -11,10 +11,7 @@ import type {
 } from 'n8n-workflow';
 import * as n8nWorkflow from 'n8n-workflow';
 
-/*
- * The tests also run on versions of n8n that are older than the one whose types are used here. What
- * those do otherwise stands in this file.
- */
+/* What versions of n8n older than the one whose types are used here do otherwise; the tests run on them, too. */
 
 type Run = ReturnType<WorkflowExecute['run']>;
 
@@ -52,9 +49,8 @@ export const tellsFromAI = 'isFromAIOnlyExpression' in n8nWorkflow;
 export const hasDurablePolls = String(n8nCore.PollContext).includes('getPollBudgetMs');
 
 /**
- * What n8n runs at each tick: polls, hands the items on, and takes the error. Older versions have this in their list of
- * active workflows, which needs a server.
- * @returns a function that throws the error of a poll where it is told that it is a test
+ * What n8n runs at each tick: polls, hands the items on, and takes the error (throws it, where told that it is a
+ * test). Older versions have this in their list of active workflows, which needs a server.
  */
 export function pollRunner(
 	workflow: Workflow,

@@ -44,7 +44,6 @@ function capitalized(text: string): string {
 
 /**
  * Loads the built package whole, with n8n-core's own loader, as n8n does at its start.
- *
  * @param directory the unpacked npm tarball: the folder that holds package.json
  * @throws what n8n throws for a package it cannot load (a missing file, class or icon, bad JSON)
  */
@@ -62,10 +61,7 @@ export async function loadPackage(directory: string): Promise<NodePackage> {
 /** n8n loads a package once, and so do all runs of a test file. */
 const loadOnce = memoize(loadPackage);
 
-/**
- * The package that tests run: the TypeScript sources, or with `PACKAGE_DIR=<folder>` the built
- * package unpacked in that folder, loaded as n8n loads it.
- */
+/** What tests run: the TypeScript sources, or the built package in `PACKAGE_DIR`, loaded as n8n loads it. */
 export async function packageUnderTest(): Promise<NodePackage> {
 	const directory = process.env.PACKAGE_DIR;
 	return directory ? await loadOnce(directory) : sourcePackage;

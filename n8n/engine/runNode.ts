@@ -51,10 +51,8 @@ export interface NodeResult extends NodeOutcome {
 }
 
 /**
- * Runs one node on n8n's real engine, behind a start node that emits the given items.
- *
- * A node that fails does not reject; see `error` and `status`. A required parameter that is missing
- * makes n8n refuse the whole run: then `error` is that refusal.
+ * Runs one node on n8n's real engine, behind a start node that emits the given items. A node that fails does
+ * not reject: see `error` and `status`. Where a required parameter is missing, `error` is n8n's refusal of the run.
  */
 export async function runNode(options: RunNodeOptions): Promise<NodeResult> {
 	const { workflow, settings } = await workflowWithNode(options);
@@ -70,11 +68,7 @@ export async function runNode(options: RunNodeOptions): Promise<NodeResult> {
 	};
 }
 
-/**
- * The plain records of the first output, for callers that expect success.
- *
- * @throws if the node failed, so that the failure shows and not an empty list.
- */
+/** The plain records of the first output; throws if the node failed, so that nobody sees an empty list instead. */
 export function jsonOf({ items, error }: NodeResult): IDataObject[] {
 	if (error) throw new Error(`The node failed: ${error.message}`, { cause: error });
 	return items.map(({ json }) => json);

@@ -52,10 +52,8 @@ export interface RunWorkflowOptions {
 }
 
 /**
- * Runs a workflow to its end on n8n's real engine, in this process.
- *
- * A failing node does not reject: the result says so, as n8n's execution list would. Rejects only
- * if a node type or a credential type cannot be loaded.
+ * Runs a workflow to its end on n8n's real engine, in this process. A failing node does not reject: the result
+ * says so, as n8n's execution list would. Rejects only if a node type or a credential type cannot be loaded.
  */
 export async function runWorkflow(
 	json: WorkflowJson,
@@ -107,9 +105,8 @@ async function execute(
 }
 
 /**
- * The record of a run that failed before its first node, as a server would save it.
- *
- * @throws the error itself unless it is one of n8n's own (then the harness is at fault).
+ * The record of a run that failed before its first node, as a server would save it. Throws an error that is not
+ * one of n8n's own: then the harness is at fault.
  */
 function failedBeforeStart(error: unknown, mode: WorkflowExecuteMode): IRun {
 	if (!(error instanceof WorkflowOperationError)) throw error;

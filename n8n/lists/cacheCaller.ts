@@ -27,10 +27,7 @@ export interface CacheCall {
 	milliseconds: number;
 }
 
-/**
- * Calls a sub-workflow that takes companies, from a workflow made for it.
- * @param id of the sub-workflow
- */
+/** Calls a sub-workflow that takes companies, given by its id, from a workflow made for it. */
 export function callerOf(
 	client: N8nClient,
 	id: string,

@@ -11,9 +11,8 @@ interface Publication {
 }
 
 /**
- * Puts a workflow into n8n, in the place of an earlier one with its id, and publishes it.
- * @returns once its triggers are at work; nothing of an earlier version runs any more
- * @throws when n8n cannot start one of its triggers
+ * Puts a workflow into n8n, in the place of an earlier one with its id, and publishes it. Ends once its triggers
+ * are at work and nothing of an earlier version runs any more; throws when n8n cannot start one of them.
  */
 export async function publish(client: N8nClient, example: Example): Promise<void> {
 	const { id, name, nodes, connections, settings } = example;

@@ -9,21 +9,14 @@ export type OpenState = 'open' | 'claimed' | 'later';
 
 /** A long list in a running n8n, wherever its rows are. */
 export abstract class RunningList {
-	/**
-	 * @param example as its file holds it, or changed
-	 * @param subject that it was read with
-	 */
+	/** Takes an example as its file holds it, or changed, and the subject that it was read with. */
 	constructor(
 		protected readonly client: N8nClient,
 		readonly example: Example,
 		protected readonly subject = SUBJECT,
 	) {}
 
-	/**
-	 * Publishes it, or publishes it anew with other settings, and waits for its tables.
-	 * @param settings of its node Settings
-	 * @param seconds how often its Schedule runs
-	 */
+	/** Publishes it with these node Settings and a Schedule that runs every so many seconds; waits for its tables. */
 	async publish(settings: Record<string, number>, seconds: number): Promise<void> {
 		setSettings(this.example, settings);
 		everySeconds(this.example, seconds);

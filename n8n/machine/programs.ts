@@ -17,10 +17,7 @@ export type Program = keyof typeof PROGRAMS;
 /** Debian keeps PostgreSQL's programs off the path, in a folder for each version. */
 const POSTGRES_FOLDERS = '/usr/lib/postgresql/*/bin';
 
-/**
- * Installs what is missing of these programs, where that is possible: on Debian and Ubuntu, as root.
- * @throws PlainFailure that says what to install, where it is not
- */
+/** Installs missing programs as root on Debian and Ubuntu; elsewhere throws PlainFailure that says what to install. */
 export async function ensurePrograms(programs: Program[]): Promise<void> {
 	const missing = programs.filter((program) => find(program) === undefined);
 	if (missing.length === 0) return;

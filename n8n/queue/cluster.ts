@@ -44,10 +44,7 @@ export interface Worker {
 	begun(): Promise<number>;
 }
 
-/**
- * Starts PostgreSQL, Redis, one main n8n and its workers.
- * @param opened what must be closed in the end
- */
+/** Starts PostgreSQL, Redis, one main n8n and its workers; `opened` gets what must be closed in the end. */
 export async function startCluster(
 	plan: ClusterPlan,
 	opened: AsyncDisposableStack,

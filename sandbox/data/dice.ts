@@ -27,10 +27,7 @@ const faker = new (english.constructor as typeof Faker)({
 	randomizer,
 });
 
-/**
- * Chance that always falls the same way for the same seeds: the same request, the same record. There is one instance: what
- * has to be drawn from these seeds is drawn before the next call.
- */
+/** Chance that falls the same way for the same seeds. One instance: draw what these seeds give before the next call. */
 export function dice(...seeds: ReadonlyArray<string | number>): Dice {
 	faker.seed(hash(seeds.join('|')) >>> 0);
 	return faker;

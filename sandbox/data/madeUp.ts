@@ -12,10 +12,7 @@ export type Known<T> = {
 			: T[Name];
 };
 
-/**
- * A record as the contract describes it. What is not known of it is made up from names and types of its members, always the
- * same for the same seed.
- */
+/** A record as the contract describes it; the rest is made up from names and types, the same for the same seed. */
 export function madeUp<Schema extends z.ZodObject>(
 	schema: Schema,
 	seed: string,
@@ -34,10 +31,7 @@ type Maker = (source: Source, known?: unknown) => unknown;
 
 const makerOfRecord = memoize((schema: z.ZodObject) => makerOf(schema, ''));
 
-/**
- * Draws from the dice also where the value is known: then the same record is the same everywhere.
- * @param at where the value stands, as in `.owner.username`
- */
+/** Draws also where the value is known, so that a record is the same everywhere; `at` as in `.owner.username`. */
 function makerOf(type: z.ZodType, at: string): Maker {
 	const { def } = (type as unknown as z.core.$ZodTypes)._zod;
 	switch (def.type) {

@@ -20,9 +20,8 @@ export class Closure {
 	private delay = FIRST_DELAY_MS;
 
 	/**
-	 * @param refusedAt when the request was sent that was refused
-	 * @param retryAfterMs what the service said; 0 where it said nothing
-	 * @param firstLookAt when the first look is due where it said nothing
+	 * Takes when the refused request was sent, the wait that the service asked for (0 for none), and when the first
+	 * look is due without one.
 	 */
 	constructor(
 		readonly since: number,

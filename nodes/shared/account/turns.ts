@@ -19,8 +19,8 @@ const SHORTEST_PAUSE_MS = 1;
 const NEW_RUN_GAP_MS = 5;
 
 /**
- * Gives the requests of all runs and polls on a key their turns: as many as its pace allows, the run with the
- * fewest under way first, and in it the request of the lowest order.
+ * Gives the requests of all runs and polls on a key their turns, as many as its pace allows: first the run with
+ * the fewest under way, and in it the request of the lowest order.
  */
 export class Turns {
 	readonly pace = new Pace();

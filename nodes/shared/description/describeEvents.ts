@@ -10,10 +10,7 @@ import { collection, dropdown, fieldChoices, filtersProperty } from './choices';
 import { shownWhen } from './conditions';
 import { fieldsProperty, outputProperty } from './outputProperties';
 
-/**
- * Makes the properties of a trigger node from its events. A parameter that several events share is one
- * property, so that its value stays when the event is switched.
- */
+/** Makes a trigger's properties from its events. One shared by several stands once, so a switch keeps its value. */
 export function describeEvents(events: readonly TriggerEvent[]): INodeProperties[] {
 	const forNew = events.filter(({ kind }) => kind === 'new');
 	return [
@@ -40,10 +37,7 @@ export function describeEvents(events: readonly TriggerEvent[]): INodeProperties
 	];
 }
 
-/**
- * n8n adds Poll Times itself, with every minute as its default: 1,440 paid polls a day. A second
- * property of that name replaces its default, and is shown in its place.
- */
+/** n8n adds Poll Times itself, by default every minute: 1,440 paid polls a day. One of that name replaces it. */
 const pollTimes: INodeProperties = {
 	displayName: 'Poll Times',
 	name: 'pollTimes',

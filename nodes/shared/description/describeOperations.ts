@@ -10,9 +10,8 @@ import { shownFor, shownWhen, unlessTool } from './conditions';
 import { fieldsProperty, outputProperties } from './outputProperties';
 
 /**
- * Makes the properties of a node from its operations: the two dropdowns, and for each operation its
- * fields, Return All and Limit, filters, output and the choice of fields, each shown for that operation
- * alone. The options stand once, for all of them.
+ * Makes the properties of a node from its operations: the two dropdowns, what each operation takes (shown for
+ * it alone), and the options once for all of them.
  */
 export function describeOperations(operations: readonly Operation[]): INodeProperties[] {
 	const resources = new Map(operations.map(({ resource }) => [resource.value, resource]));
@@ -76,9 +75,8 @@ function fieldProperties(operation: Operation): INodeProperties[] {
 }
 
 /**
- * The expression of n8n's button "Let the model define this parameter", with the description that the
- * button leaves empty. It is the default in a tool, where the model says what to look up: n8n's editor
- * shows it as if the button had been pressed.
+ * The expression of n8n's button "Let the model define this parameter", with the description that the button
+ * leaves empty. As the default in a tool it shows in n8n's editor as if the button had been pressed.
  */
 function leftToModel({ displayName, description = '', required }: INodeProperties): string {
 	const key = displayName.replace(/\W+/g, '_');
@@ -98,9 +96,8 @@ function limitProperties({ result }: Operation): INodeProperties[] {
 }
 
 /**
- * The `options` collection of a node: one for all its operations, whose members say themselves for which
- * operations they show. n8n's editor empties a collection with conditions of its own when the operation is
- * switched, and a limit on credits would be lost without a word.
+ * The `options` collection of a node, one for all operations; its members say for which they show. n8n's editor
+ * empties one with conditions of its own when the operation is switched: a limit on credits would be lost.
  */
 function optionsProperty(operations: readonly Operation[]): INodeProperties {
 	const ofEach = new Map(operations.map((operation) => [operation, membersOf(operation)]));

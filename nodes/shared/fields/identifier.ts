@@ -33,9 +33,8 @@ export function isLanguage(segment: string): boolean {
 }
 
 /**
- * Makes a reader for an identifier: the plain id or handle, with or without `@`, a prefix (`u/ada`)
- * and surrounding space, or a pasted address of the thing.
- * @throws (the reader) {InvalidValue} for what is not clearly one: another address, text of another shape
+ * Makes a reader for an identifier: the plain id or handle, with or without `@`, a prefix (`u/ada`) and
+ * surrounding space, or a pasted address. It throws {InvalidValue} for what is not clearly one.
  */
 export function asIdentifier(forms: IdentifierForms) {
 	return (value: unknown): string => {

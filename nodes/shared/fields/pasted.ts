@@ -28,9 +28,8 @@ const HAS_SCHEME = /^[a-z][a-z\d+.-]*:\/\//i;
 const IS_WEB = /^https?:\/\/\S+$/i;
 
 /**
- * Makes a reader for a web address that is sent whole; one without its scheme gets `https://`.
- * @param isIt whether an address can be one of the right thing
- * @throws (the reader) {InvalidValue} for what is no http or https address, or one of something else
+ * Makes a reader for a web address that is sent whole; one without its scheme gets `https://`. It throws
+ * {InvalidValue} for what is no http or https address, or one that `isIt` refuses.
  */
 export function asLinkTo(isIt: (address: Address) => boolean) {
 	return (value: unknown): string => {

@@ -1,9 +1,8 @@
 import { DateTime, Info } from 'luxon';
 
 /*
- * A date or date-time as ISO 8601, Luxon, JavaScript, mails, databases and spreadsheets write it: the year
- * in four digits, and the month by name or behind the year. Nothing else says without doubt which
- * number is the day.
+ * A date or date-time as ISO 8601, Luxon, JavaScript, mails, databases and spreadsheets write it: the year in four
+ * digits, the month by name or behind the year. Nothing else says without doubt which number is the day.
  */
 
 const WEEKDAY = String.raw`(?:(?<weekday>[A-Za-z]{3,9})\.?,? )?`;

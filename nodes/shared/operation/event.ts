@@ -16,9 +16,8 @@ interface CommonEvent {
 export interface NewRecords extends CommonEvent {
 	readonly kind: 'new';
 	/**
-	 * Fields of a record that say when it came into the listing. The first that holds a time counts:
-	 * epoch milliseconds or seconds, or ISO 8601. Without them only the ids decide: a repository that
-	 * was starred today may be ten years old.
+	 * Fields of a record that say when it came into the listing, as epoch (milli)seconds or ISO 8601; the first with
+	 * a time counts. Without them only the ids decide: a repository starred today may be ten years old.
 	 */
 	readonly time?: readonly string[];
 }

@@ -71,9 +71,8 @@ export interface Written
 }
 
 /**
- * Makes an operation that gives one record for each input item. Resource and operation are named by their
- * values: `publicProfile` is "Public Profile".
- * @param written `from`: how the record is made of `data`, where it is not `data` itself
+ * Makes an operation that gives one record for each input item, made by `from` where it is not `data` itself.
+ * Resource and operation are named by their values: `publicProfile` is "Public Profile".
  */
 export function lookup(
 	resource: string,

@@ -126,8 +126,8 @@ export interface FailureDetails {
 }
 
 /**
- * Makes the item of an input item that failed. It may hold no key but `error` and `details`, or n8n
- * leaves it on the success output (n8n-core, `workflow-execute`). An empty message would do the same.
+ * Makes the item of a failed input item. With any key but `error` and `details`, or with an empty message, n8n
+ * would leave it on the success output (n8n-core, `workflow-execute`).
  */
 export function toErrorItem(
 	itemIndex: number,

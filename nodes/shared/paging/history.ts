@@ -26,8 +26,8 @@ export class History {
 	}
 
 	/**
-	 * Whether a full page repeats the one before it: then the service does not move on, even if it sends another
-	 * position. One that is not full (`size` were asked for) may hold only what is pinned to every page.
+	 * Whether a full page (`size` were asked for) repeats the one before it: then the service does not move on, even
+	 * if it sends another position. One that is not full may hold only what is pinned to every page.
 	 */
 	isRepeatedPage(records: readonly Rec[], size: number | undefined): boolean {
 		const before = this.lastPage;

@@ -16,9 +16,8 @@ export type AskPage = (position: Position | undefined, size: number) => Promise<
 const FIRST_AHEAD = 4;
 
 /**
- * Asks for the pages of a listing. If an offset listing has a total, it asks for some pages ahead, so
- * that several requests are under way at once; the pages are still read in order. Never more than
- * `maxAhead` are outstanding, nor more than pages have come, so that a total that is too high costs little.
+ * Asks for the pages of a listing, for some ahead where an offset listing has a total; they are read in order.
+ * Never more than `maxAhead` are under way, nor more than have come: a total that is too high costs little.
  */
 export class PagePrefetcher {
 	private readonly asked = new Map<number, AskedPage>();

@@ -10,10 +10,8 @@ export interface Change {
 }
 
 /**
- * Compares the watched fields of a record with the values that came out last. A value that is missing
- * has not changed: services leave some out for a while.
- * @param before what came out last, as it is remembered; a field that is not in it has nothing to differ from
- * @param minChange numbers that moved by less have not changed
+ * Compares the watched fields of a record with what came out last, as it is remembered. A value that is missing
+ * on either side has not changed (services leave some out for a while), nor a number that moved by less.
  */
 export function changesIn(
 	record: Rec,

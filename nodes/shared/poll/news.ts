@@ -9,8 +9,8 @@ export interface News {
 	/** Records behind all that are known, where only their place tells: new, if a known one follows. */
 	readonly open: readonly Identified[];
 	/**
-	 * What stands at the end: a known record, so that no new ones follow; a new one; one that is open; or
-	 * one that has probably moved up from behind, as others were deleted.
+	 * What stands at the end: a known record (no new ones follow), a new one, one that is open, or one that has
+	 * probably moved up from behind, as others were deleted.
 	 */
 	readonly end: 'known' | 'new' | 'open' | 'movedUp';
 }

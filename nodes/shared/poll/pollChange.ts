@@ -46,10 +46,8 @@ function readWatch(parameters: Parameters, { operation, watch }: ChangedRecord) 
 }
 
 /**
- * Polls for a change of one record. The first poll remembers, and gives nothing out; so does the first
- * poll that watches a field.
- * @returns the record with its changes; null where there are none
- * @throws {PollFailure} nothing is remembered then
+ * Polls for a change of one record, and gives it with its changes, or null. The first poll, and the first that
+ * watches a field, only remembers. @throws {PollFailure} nothing is remembered then
  */
 export async function pollChange(
 	poll: ChangePoll,

@@ -38,9 +38,8 @@ export function readNewsSettings(event: NewRecords, parameters: Parameters) {
 }
 
 /**
- * Polls for new records. The first poll remembers, and gives nothing out unless it is asked to.
- * @returns the new records, those that the service lists last first; null where there are none
- * @throws {PollFailure} nothing is remembered then
+ * Polls for new records, and gives those that the service lists last first, or null. The first poll remembers,
+ * and gives nothing out unless it is asked to. @throws {PollFailure} nothing is remembered then
  */
 export async function pollNew(poll: NewsPoll, data: IDataObject, watchKey: string): Promise<Items> {
 	const memory = readNews(data, watchKey);

@@ -81,9 +81,8 @@ export class TriggerState {
 	}
 
 	/**
-	 * Runs a poll unless one of the trigger is under way. n8n starts a tick even if the one before it has
-	 * not ended, and both would find the same new records.
-	 * @param longestMs after this time a poll counts as ended @returns null where one is under way
+	 * Runs a poll, or gives null while one of the trigger is under way, for `longestMs` at most: n8n starts a tick
+	 * even if the one before it has not ended, and both would find the same new records.
 	 */
 	async alone<Result>(longestMs: number, poll: () => Promise<Result>): Promise<Result | null> {
 		if (this.isPolling) return null;

@@ -1,11 +1,7 @@
 /** An integer of 16 digits or more that is a value of its own, and no part of a text. */
 const BARE_INTEGER = /([:,[]\s*)(-?[1-9]\d{15,})(?=\s*[,\]}])/g;
 
-/**
- * Parses JSON. An integer beyond 2^53 comes as text with all its digits: as a number it would lose some,
- * and it may be an id or a token.
- * @throws {SyntaxError} for text that is no JSON
- */
+/** Parses JSON, or throws SyntaxError. An integer beyond 2^53, maybe an id, comes as text that keeps every digit. */
 export function parseJson(text: string): unknown {
 	// most answers hold no 16 digits in a row at all, which is found out faster
 	const mayLoseDigits = /\d{16}/.test(text) && text.search(BARE_INTEGER) !== -1;

@@ -6,10 +6,7 @@ import { LOST } from './connectionFailure';
 import { isCutJson } from './json';
 import { notThisService } from './notThisService';
 
-/**
- * Reads the answer of a request that the service says it served (2xx). Only the envelope is checked: records
- * come out as the service sent them, even if cost or time is missing.
- */
+/** Reads an answer of status 2xx. Only the envelope is checked: records come out as sent, even without cost or time. */
 export function readEnvelope(answer: HttpAnswer, quote: Quote): Envelope | Failure {
 	const { body, status } = answer;
 	const said = serviceMessage(body);

@@ -25,10 +25,7 @@ const OTHER: StatusMeaning = {
 	advice: 'Read the message of the service.',
 };
 
-/**
- * What each error status means and what to do. The service's document declares the statuses and not
- * their meanings ("Errors"), so these are the meanings of HTTP; the service's own message is added.
- */
+/** What each error status means and what to do: as in HTTP, because the service's document does not say ("Errors"). */
 const meanings: Readonly<Record<number, StatusMeaning>> = {
 	400: {
 		happened: 'The service could not use the request',

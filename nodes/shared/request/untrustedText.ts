@@ -24,8 +24,8 @@ export function quoteWithout(secrets: readonly string[]): Quote {
 }
 
 /**
- * Makes text plain for places where n8n's editor renders HTML: hints and the descriptions of errors
- * (it shows messages as text). Text of the service or of an input item may hold a link or an image.
+ * Makes text of the service or an input item, which may hold a link or an image, plain where n8n renders HTML:
+ * hints and the descriptions of errors (it shows messages as text).
  */
 export function escapeHtml(text: string): string {
 	return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

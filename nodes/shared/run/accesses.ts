@@ -5,9 +5,8 @@ import { type Access, accessWith } from '../request/credential';
 import { Deadlines } from '../request/deadlines';
 
 /**
- * How the input items of a run reach the service. A credential is read once if it is the same for all of
- * them, and for each item if its fields depend on the item. Items with equal credentials have one
- * access: they share answers, and a refusal of the key counts for all of them.
+ * How the input items of a run reach the service. A credential is read once, or for each item if its fields
+ * depend on it. Items with equal credentials have one access: they share answers and a refusal of the key.
  */
 export class Accesses {
 	private readonly byIdentity = new Map<string, Access>();
@@ -21,10 +20,7 @@ export class Accesses {
 		this.deadlines = new Deadlines(context.getExecutionCancelSignal());
 	}
 
-	/**
-	 * @param publicBaseUrl base URL of an operation without a credential
-	 * @returns the error, not thrown, for a credential that is not there or cannot be used
-	 */
+	/** Takes the base URL of an operation without a credential; gives the error for one that is missing or unusable. */
 	async of(itemIndex: number, publicBaseUrl = ''): Promise<Access | NodeOperationError> {
 		if (this.endpoint.auth === 'none') return this.known(this.publicAccess(publicBaseUrl));
 		if (this.forAll !== undefined) return this.forAll;

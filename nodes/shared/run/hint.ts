@@ -102,9 +102,8 @@ export function missingByRunLimit(
 const POSITION_OF_CONTINUE = 'details.resumeFrom, which "On Error" set to "Continue" brings';
 
 /**
- * Sentences for the description of an error that stops the run: records and input items that came
- * before it, what was paid, and where to continue. A position comes last and without a full stop, so that
- * it can be copied.
+ * Sentences for the description of an error that stops the run: what came before it, what was paid, and where
+ * to continue. A position comes last and without a full stop, so that it can be copied.
  */
 export function stopNotes(
 	itemIndex: number,

@@ -11,10 +11,7 @@ export interface Unfinished {
 	readonly outcome: Exclude<ItemOutcome, { kind: 'done' }>;
 }
 
-/**
- * The input items of a run: first what each asks for, in the end the outcome of each. What an item
- * asked for is dropped as soon as it has ended well, because runs of 50,000 items are common.
- */
+/** The input items of a run, each with what it asks for until it ends well: runs of 50,000 items are common. */
 export class Results {
 	private readonly entries: Array<Prepared | ItemOutcome | undefined>;
 	/** By item index, in the order in which they ended. */

@@ -17,9 +17,8 @@ export interface SharingParts {
 }
 
 /**
- * Sends a request, unless an equal one is under way or its answer is there: of this run, of a run at the same
- * time, or of an earlier one that came to nothing.
- * @returns the reply; undefined where the run stopped, or the time of a poll was over, while it waited for the reply to an equal one
+ * Sends a request, unless an equal one is under way or its answer is there: of this run, of one at the same time,
+ * or of an earlier one that came to nothing. Gives undefined where the run, or a poll's time, ended while it waited.
  */
 export async function sendOnce(
 	request: ServiceRequest,

@@ -92,9 +92,8 @@ export class Spending {
 	}
 
 	/**
-	 * Sets credits aside for a request. While requests under way may still give credits of the run
-	 * back, it waits for them; it never holds credits while it waits.
-	 * @param stop ends the wait; the caller then finds out why by itself
+	 * Sets credits aside for a request. While requests under way may still give credits back, it waits for them,
+	 * without holding any; `stop` ends the wait, and the caller then finds out why by itself.
 	 */
 	async reserve(
 		endpoint: Endpoint,
