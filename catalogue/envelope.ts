@@ -1,9 +1,8 @@
 import { z } from 'zod/v4';
 
 /**
- * A successful answer (service document, "Common response envelope"); `data` is an object, or an
- * array for the comment listing, and what it holds is the endpoint's own. A `data` that is absent,
- * null or of another type is not a whole envelope.
+ * A successful answer (service document, "Common response envelope"). `data` is the endpoint's own object, or an
+ * array for the comment listing; where it is neither, the envelope is not whole.
  */
 export const envelope = z.object({
 	timeMs: z.number(),

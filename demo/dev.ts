@@ -43,10 +43,7 @@ async function dev(opened: AsyncDisposableStack): Promise<number> {
 	return await ended();
 }
 
-/**
- * Makes the folder of an installed community package: n8n watches what it has loaded, so the build goes straight there.
- * @returns its dist folder
- */
+/** Makes an installed package's folder: n8n watches it, so the build goes straight there. @returns its dist */
 async function packageFolder(): Promise<string> {
 	const folder = join(devCache, '.n8n/nodes/node_modules', packageJson.name);
 	await mkdir(folder, { recursive: true });
@@ -87,10 +84,7 @@ async function keep(args: string[], env: NodeJS.ProcessEnv, opened: AsyncDisposa
 	});
 }
 
-/**
- * Shows in the terminal what is added to a file from now on.
- * @param opened what must be closed in the end
- */
+/** Shows in the terminal what is added to a file from now on. @param opened what must be closed in the end */
 function follow(file: string, opened: AsyncDisposableStack): void {
 	let shown = statSync(file).size;
 	watchFile(file, { interval: 500 }, () => {

@@ -6,8 +6,7 @@ import { PlainFailure } from '../tools/setup/plainFailure.mjs';
 const STALE_MS = 5_000;
 
 /**
- * Makes sure that no other process uses a folder; two would share one database.
- * @param folder made if it is missing
+ * Makes sure that no other process uses a folder, made if it is missing; two would share one database.
  * @returns frees it
  * @throws PlainFailure when another one uses it
  */

@@ -22,12 +22,7 @@ void runMain(async () => {
 	return await untilInterrupted((opened) => demo(values.once, opened));
 });
 
-/**
- * The whole demo, from nothing to an open editor.
- * @param once end after the example has run
- * @param opened what must be closed in the end
- * @returns exit code
- */
+/** The whole demo, from nothing to an open editor. @param once end after the example @returns exit code */
 async function demo(once: boolean, opened: AsyncDisposableStack): Promise<number> {
 	opened.defer(await onlyOne(demoCache));
 	await installN8n();

@@ -23,19 +23,14 @@ interface ForAllTests {
 	profile: BrowserContext;
 }
 
-/**
- * The editor asks npm's registry about the package; a test depends on no one else's server. Playwright's routes
- * would do the same, but switch the browser's cache off.
- */
+// The editor asks npm's registry about the package; a test depends on no one else's server. Playwright's routes
+// would do the same, but switch the browser's cache off.
 const ONLY_THIS_MACHINE = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1';
 
 /** For what lasts as long as the process that runs the tests; starting it may take its time. */
 const lasting = { scope: 'worker', timeout: 0 } as const;
 
-/**
- * Playwright's `test`. A test gets what it names of these; what nobody names does not start. `page` is n8n's editor in
- * Chromium, signed in.
- */
+/** Playwright's `test`; what no test names does not start. `page` is n8n's editor in Chromium, signed in. */
 export const test = base.extend<ForEachTest, ForAllTests>({
 	editorPort: [async ({}, use) => await use(await newPort()), lasting],
 	n8n: [

@@ -21,10 +21,7 @@ export const fieldsOf = ({ fields, filters = [], options = [] }: Operation): rea
 	...options,
 ];
 
-/**
- * The call with the required parameters alone, and their golden values. A search that takes no
- * single one of them for granted gets its query.
- */
+/** The required parameters alone, with golden values. A search that requires no single one gets its query. */
 export function smallestCall(operation: Operation): Call {
 	const { fullRequest, request } = goldenOf(operation.endpoint.path);
 	const isNeeded = ({ property }: Field) =>

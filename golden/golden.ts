@@ -8,9 +8,8 @@ const answer = z.strictObject({ timeMs: z.number(), creditsCost: z.number(), dat
 const refusal = { why: z.string(), field: z.string() };
 
 /**
- * One golden example: an endpoint as the service's document shows it, written by hand and so
- * independent of the contract. Paths inside it start at `body` or `data`, and `[]` stands for
- * every element of an array.
+ * One golden example: an endpoint as the service's document shows it, written by hand and so independent of the
+ * contract. Paths inside it start at `body` or `data`, and `[]` stands for every element of an array.
  */
 const goldenExample = z.strictObject({
 	path: z.string(),
@@ -28,12 +27,9 @@ const goldenExample = z.strictObject({
 	refused: z.array(z.strictObject({ body: z.unknown(), ...refusal })).min(1),
 	/** An optional paging member of the answer that the document names in one place and not in another. */
 	pagingMemberNotShown: z.strictObject({ at: z.string(), why: z.string() }).optional(),
-	/**
-	 * Not from the document, like `missing`, but for `npm run probe`: the body that finds something on the
-	 * live service, someone or something that has been public for long; null where nothing lasts.
-	 */
+	/** Not from the document: with this body the probe finds something that lasts; null where nothing does. */
 	known: z.record(z.string(), z.unknown()).nullable(),
-	/** The body that asks for a thing that does not exist; null for a search, which just finds nothing. */
+	/** Not from the document: asks for a thing that does not exist; null for a search, which just finds nothing. */
 	missing: z.record(z.string(), z.unknown()).nullable(),
 	/** Parts of the answer whose shape the document does not show. */
 	shapeNotShown: z.array(z.string()).default([]),
@@ -73,10 +69,7 @@ export const goldenByPath: ReadonlyMap<string, Golden> = new Map(
 		.map((golden) => [golden.path, golden]),
 );
 
-/**
- * The golden example of an endpoint.
- * @throws that says where it has to be written
- */
+/** The golden example of an endpoint. @throws that says where it has to be written */
 export function goldenOf(path: string): Golden {
 	const golden = goldenByPath.get(path);
 	if (golden === undefined) {

@@ -4,10 +4,7 @@ import { type Golden, goldenOf } from './golden';
 import { smallestCall, subjectLike, subjectOf } from './calls';
 import { everyOperation } from '../catalogue/operations';
 
-/**
- * A listing of the package: whose records, from the operation; how it pages, what it costs and where
- * its records stand, from the golden example that the document was transcribed to.
- */
+/** A listing: whose records, by the operation; its paging, cost and place of records, by the golden example. */
 export interface Listing {
 	readonly title: string;
 	readonly nodeType: string;

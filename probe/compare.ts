@@ -17,10 +17,7 @@ export interface Comparison {
 	readonly nulls: Place[];
 }
 
-/**
- * Compares a value with what the document shows.
- * @param root name of the outermost value, as `data`
- */
+/** Compares a value with what the document shows. @param root name of the outermost value, as `data` */
 export function compare(schema: z.ZodType, value: unknown, root: string): Comparison {
 	const issues = z.safeParse(closed(schema), value).error?.issues ?? [];
 	const differs: Place[] = [];
@@ -98,10 +95,7 @@ function shapeOf(value: unknown): string {
 	return `holds ${members.join(', ') || 'nothing'}`;
 }
 
-/**
- * A copy of a schema in which objects allow no members but their own, all the way down, so that what the
- * document does not name is reported. A part whose shape the document does not show stays open.
- */
+/** A copy whose objects, at any depth, allow only their own members; parts of unknown shape stay open. */
 function closed(schema: z.core.$ZodType): z.core.$ZodType {
 	if (schema instanceof z.ZodOptional) return z.optional(closed(schema.unwrap()));
 	if (schema instanceof z.ZodNullable) return z.nullable(closed(schema.unwrap()));

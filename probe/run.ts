@@ -28,10 +28,7 @@ export interface Probed {
 	readonly outcome?: Outcome;
 }
 
-/**
- * The whole command: reads, shows the price, probes, reports.
- * @throws WrongInput for what is invalid, before anything is sent
- */
+/** The whole command: reads, shows the price, probes, reports. @throws WrongInput before anything is sent */
 export async function probe(args: string[], at: Surroundings): Promise<Probed> {
 	const settings = readSettings(args);
 	if (settings.help) {

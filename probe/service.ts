@@ -30,10 +30,7 @@ export class Service {
 	spent = 0;
 	requests = 0;
 
-	/**
-	 * @param baseUrl without a slash at its end
-	 * @param allowed credits that the user has agreed to
-	 */
+	/** @param baseUrl without a slash at its end @param allowed credits that the user has agreed to */
 	constructor(
 		readonly baseUrl: string,
 		private readonly apiKey: string,

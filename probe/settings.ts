@@ -31,10 +31,7 @@ export interface Settings {
 	readonly yes: boolean;
 }
 
-/**
- * Reads the arguments of the command.
- * @throws WrongInput that says which one is invalid
- */
+/** Reads the arguments of the command. @throws WrongInput that says which one is invalid */
 export function readSettings(args: string[]): Settings {
 	const values = parsed(args);
 	const baseUrl = values.help ? '' : parseBaseUrl(values['base-url']);

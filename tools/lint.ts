@@ -8,10 +8,7 @@ const N8N_NODE = 'node_modules/@n8n/node-cli/bin/n8n-node.mjs';
 /** ESLint 9 takes the configuration nearest to a file only with this flag, ESLint 10 always. */
 const NEAREST = { ESLINT_FLAGS: 'unstable_config_lookup_from_file' };
 
-/**
- * n8n's rules, as its own tool has them, and whether that tool takes the package for n8n Cloud; then the project's own rules.
- * @throws PlainFailure on any finding
- */
+/** n8n's own rules, its check for n8n Cloud, then the project's rules. @throws PlainFailure on any finding */
 export async function lint(): Promise<void> {
 	await cloudSupport();
 	// What is made in .cache is nobody's to lint.

@@ -93,10 +93,8 @@ function addToManifest(folder: string): void {
 }
 
 /**
- * Draws the icons of a platform, for light and dark screens, as those of the other platforms look.
- * @param name the node's name
+ * Draws a platform's icons for light and dark screens, as those of the others look. @returns texts by file name
  * @param shapes SVG shapes in a square of 48, drawn as lines; a pattern of dots that only this name has, if not given
- * @returns their texts, by file name
  */
 function drawIcons(name: string, shapes?: string): Record<string, string> {
 	const entries = Object.entries(PALETTES).map(([screen, { lines, accent }]) => {

@@ -27,19 +27,13 @@ const SOURCES = [
 	'LICENSE.md',
 ];
 
-/**
- * Builds the package (`gulpfile.js`).
- * @param dist where to
- */
+/** Builds the package (`gulpfile.js`). @param dist where to */
 export async function build(dist = 'dist'): Promise<void> {
 	const gulp = 'node_modules/gulp/bin/gulp.js';
 	await step('Building the package', () => runNode([gulp, '-L'], { DIST: dist }));
 }
 
-/**
- * Builds the package and packs the tarball a user would install.
- * @returns its path
- */
+/** Builds the package and packs the tarball a user would install. @returns its path */
 export async function pack(): Promise<string> {
 	await rm(folder, { recursive: true, force: true });
 	await mkdir(folder, { recursive: true });
@@ -66,10 +60,7 @@ async function packed(): Promise<string | undefined> {
 	return name && join(folder, name);
 }
 
-/**
- * Unpacks a tarball of npm into the folder that it is in.
- * @returns the folder that holds its package.json
- */
+/** Unpacks a tarball of npm into the folder that it is in. @returns the folder that holds its package.json */
 export async function unpack(tarball: string): Promise<string> {
 	const unpacked = join(dirname(tarball), 'package');
 	await rm(unpacked, { recursive: true, force: true });
@@ -78,10 +69,7 @@ export async function unpack(tarball: string): Promise<string> {
 	return unpacked;
 }
 
-/**
- * A SHA-256 over names and contents of files; folders stand for everything in them, names that do not exist for nothing.
- * @param base the folder the names start from
- */
+/** A SHA-256 over names and contents below base; a folder stands for all in it, an absent name for nothing. */
 export function contentHash(base: string, names: string[]): string {
 	const patterns = names.flatMap((name) => [name, `${name}/**`]);
 	const files = globSync(patterns, { cwd: base }).filter((name) =>

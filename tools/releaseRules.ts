@@ -36,10 +36,7 @@ function ownerAndName(url: string): string | undefined {
 	return owner && name ? `${owner}/${name}`.toLowerCase() : undefined;
 }
 
-/**
- * What is wrong with CHANGELOG.md for a release of a version.
- * @param changelog in the form of https://keepachangelog.com: `## [1.2.3] - 2026-01-31`
- */
+/** What is wrong with CHANGELOG.md (https://keepachangelog.com) for a release: `## [1.2.3] - 2026-01-31`. */
 export function changelogProblems(changelog: string, version: string): string[] {
 	const sections = sectionsOf(changelog);
 	const [title, text] = sections.find(isOf(version)) ?? [];

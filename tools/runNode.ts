@@ -3,8 +3,7 @@ import { PlainFailure } from './setup/plainFailure.mjs';
 
 /**
  * Runs a program with this same Node in the repository's top folder, its output shown as it comes.
- * @param args of Node: the program's path from the top folder and its own arguments, as in
- * `['node_modules/gulp/bin/gulp.js', '-L']`
+ * @param args of Node, as in `['node_modules/gulp/bin/gulp.js', '-L']`
  * @param env members added to the environment
  * @throws PlainFailure when it ends with anything but 0
  */

@@ -9,10 +9,7 @@ import { root } from './paths';
 
 /** The names of one operation that people's saved workflows hold. */
 export interface OperationNames {
-	/**
-	 * `one`: one item for each input item. `paged`: one for each record. `whole`: one for each record of
-	 * the endpoint's only page. The last two with Return All and Limit.
-	 */
+	/** `one` item per input; `paged`: one per record; `whole`: of the only page. Both with Return All, Limit. */
 	readonly gives: 'one' | 'paged' | 'whole';
 	readonly path: string;
 	readonly required: readonly string[];

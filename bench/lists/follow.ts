@@ -28,10 +28,7 @@ export interface Followed {
 
 type Found = Omit<ListFigures, 'databaseMb' | 'lost' | 'doubled'>;
 
-/**
- * Watches a list from its first request to its end, and kills n8n in the middle where that is wanted.
- * @throws Error when nothing happens for four minutes
- */
+/** Watches a list to its end; kills n8n midway where wanted. @throws when nothing happens for four minutes */
 export async function follow(list: Followed): Promise<Found> {
 	const { setting, origin } = list;
 	const seen = new Seen();

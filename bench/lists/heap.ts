@@ -11,9 +11,8 @@ const answerSchema = z.object({
 });
 
 /**
- * Heap in use in another Node.js process, once its garbage collector ran; by Chrome's DevTools protocol.
+ * Heap bytes in use in another Node.js process, once its garbage collector ran; by Chrome's DevTools protocol.
  * @param log file that holds what the process printed, started with INSPECTED
- * @returns bytes
  */
 export async function liveHeap(log: string): Promise<number> {
 	const address = (await readFile(log, 'utf8')).match(/(?<=Debugger listening on )ws:\S+/g)?.at(-1);

@@ -30,8 +30,7 @@ export interface MemoryFigures {
 type Setting = Omit<MemoryFigures, 'lived' | 'died'>;
 
 /**
- * Finds how many records one execution can hold, by the size of n8n's heap: hours, for each search ends with an n8n that
- * died of it.
+ * Finds how many records one execution can hold, by the size of n8n's heap: hours, as each search kills an n8n.
  * @param only settings whose name matches, as in `memory, product raw, 320 MB`
  * @param found gets each limit
  */
@@ -99,8 +98,7 @@ async function bears(n8n: KillableN8n, client: N8nClient, count: number, heapMb:
 		}
 		return false;
 	};
-	// An n8n that is busy with its garbage collection alone is as good as dead, and answers no question; a larger heap takes
-	// longer to fill.
+	// An n8n that does nothing but collect garbage is as good as dead; a larger heap takes longer to fill.
 	const late = sleep(240_000 * Math.max(1, heapMb / 512), false, { ref: false });
 	const isAlive = await Promise.race([succeeds().catch(() => false), late]);
 	if (!isAlive && !isDead()) await n8n.kill();

@@ -95,10 +95,7 @@ export class Registry {
 		return registry;
 	}
 
-	/**
-	 * Publishes the packed package under a version.
-	 * @param folder to work in
-	 */
+	/** Publishes the packed package under a version. @param folder to work in */
 	async publish(packed: string, version: string, folder: string): Promise<void> {
 		const place = join(folder, `published-${version}`);
 		await mkdir(place, { recursive: true });

@@ -24,11 +24,7 @@ export interface Restart {
 	env?: NodeJS.ProcessEnv;
 }
 
-/**
- * Starts the sandbox and n8n on an empty database that holds the credentials of the workflows.
- * @param editor port of the editor
- * @param opened what must be closed in the end
- */
+/** Starts the sandbox, and n8n on an empty database with the workflows' credentials. @param editor its port */
 export async function startN8n(editor: number, opened: AsyncDisposableStack): Promise<RunningN8n> {
 	const sandbox = await startSandbox();
 	opened.defer(() => sandbox.close());

@@ -33,8 +33,7 @@ export async function oldestEngine(): Promise<Engine> {
 }
 
 /**
- * The engine of any version of n8n, with the packages that this version brings. Installed unless it is there.
- * @param version of n8n, as `1.123.81`
+ * The engine of a version of n8n, as `1.123.81`, with the packages that it brings. Installed unless it is there.
  * @throws PlainFailure where the registry does not have it
  */
 export async function engineOf(version: string): Promise<Engine> {

@@ -22,13 +22,10 @@ void runMain(async () => {
 		say(`Running the engine tests on n8n-core ${engine.version}`);
 		const { passed, failed } = await runEngineTests(engine, packageFolder, 'all');
 		lines.push(`n8n ${version}, n8n-core ${engine.version}: ${passed} passed, ${failed} failed`);
+		const on = new Date().toISOString().slice(0, 10);
 		if (failed > 0) isGood = false;
-		else remember({ n8n: version, core: engine.version, tests: passed, on: today() });
+		else remember({ n8n: version, core: engine.version, tests: passed, on });
 	}
 	console.log(`\n${lines.join('\n')}`);
 	return isGood ? 0 : 1;
 });
-
-function today(): string {
-	return new Date().toISOString().slice(0, 10);
-}

@@ -45,10 +45,7 @@ class Timeline {
 
 const HOUR_MS = 3_600_000;
 
-/**
- * Sends lookups to a limit at the pace of a key, on a clock of its own.
- * @param paces one for each process that uses the key; the lookups are shared out among them
- */
+/** Sends lookups to a limit on a clock of its own. @param paces of the processes that share key and lookups */
 export function simulate(limit: Limit, load: Load, ...paces: Pace[]): Outcome {
 	const { from = 0, latencyMs, lookups, refusalMs, tells } = load;
 	const time = new Timeline(from);

@@ -3,9 +3,8 @@ import type { Endpoint } from '../../nodes/shared/contract/endpoint';
 import type { Golden } from '../../golden/golden';
 
 /**
- * What stands where: a path such as `data.issues[].labels[]`, and the kinds of value found there,
- * such as `string` or `null|string`. A `?` after the kinds says that the member can be absent, and
- * `open` that nothing is known of the shape.
+ * The kinds of value, as `string` or `null|string`, at paths such as `data.issues[].labels[]`. A `?` after the
+ * kinds says that the member can be absent, and `open` that nothing is known of the shape.
  */
 type Shape = ReadonlyMap<string, string>;
 
@@ -103,10 +102,7 @@ interface Described {
 	readonly additionalProperties?: unknown;
 }
 
-/**
- * The shape that a schema describes.
- * @param root name of the outermost value: `body` or `data`
- */
+/** The shape that a schema describes. @param root name of the outermost value: `body` or `data` */
 function shapeOfSchema(schema: z.ZodType, root: string): Shape {
 	const shape = new Map<string, string>();
 	const visit = (at: string, described: Described, suffix: string): void => {
@@ -125,9 +121,7 @@ function shapeOfSchema(schema: z.ZodType, root: string): Shape {
 }
 
 /**
- * The shape that examples show: the members of all of them together. A member that only some of the
- * examples hold gets a `?`.
- *
+ * The shape that examples show, all their members together; one that only some of them hold gets a `?`.
  * @param open paths whose shape is not to be looked at
  */
 function shapeOfValue(value: unknown, root: string, open: readonly string[]): Shape {

@@ -17,9 +17,8 @@ interface TestVerdict {
 type Rules = ICredentialTestRequest['rules'];
 
 /**
- * Presses the Test button of a credential, as n8n's server does (n8n 2.41, its `credentials-tester.service`): the
- * credential's test request becomes the routing of a node that has one field, n8n-core runs that node, and the rules judge
- * what came.
+ * Presses a credential's Test button as n8n's server does (n8n 2.41, its `credentials-tester.service`): the test
+ * request becomes the routing of a node with one field, n8n-core runs that node, and the rules judge what came.
  */
 export async function pressTestButton(
 	type: ICredentialType,

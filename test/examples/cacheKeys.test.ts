@@ -11,14 +11,12 @@ import { readOrRefusal, InvalidValue } from '../../nodes/shared/operation/field'
  * because a workflow has no other way to know it without a request: it must agree with the node's own reader.
  */
 
-interface Workflow {
-	nodes: Array<{ name: string; parameters: { jsonOutput: string } }>;
-}
-
 /** What the node Keys of an example makes of companies as people write them. */
 function keysOf(file: string, companies: readonly unknown[]): string[] {
 	const text = readFileSync(join(__dirname, '../../examples', file), 'utf8');
-	const { nodes } = JSON.parse(text) as Workflow;
+	const { nodes } = JSON.parse(text) as {
+		nodes: Array<{ name: string; parameters: { jsonOutput: string } }>;
+	};
 	const keys = nodes.find(({ name }) => name === 'Keys')?.parameters.jsonOutput ?? '';
 	const $ = () => ({ all: () => companies.map((company) => ({ json: { company } })) });
 	const found = runInNewContext(keys.slice('={{'.length, -'}}'.length), { $ }) as {

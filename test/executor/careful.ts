@@ -21,9 +21,8 @@ export interface Wish {
 }
 
 /**
- * Reads a listing page by page straight from the sandbox's operations, without HTTP: the model
- * for what the node sends and gives. It asks for no more than is wanted, counts a record that comes
- * twice once, and stops where the service says that there is no more.
+ * The model for the node: reads a listing page by page from the sandbox's operations, without HTTP. It asks for no
+ * more than is wanted, counts a repeated record once, and stops where the service says that there are no more.
  * @param base the body without paging
  */
 export function readCarefully(listing: Listing, base: Rec, wish: Wish = {}): CarefulRead {
@@ -36,7 +35,7 @@ export function readCarefully(listing: Listing, base: Rec, wish: Wish = {}): Car
 		const size = Math.min(10, limit - records.size);
 		const body = { ...base, ...position, ...(listing.size && { [listing.size]: size }) };
 		const data = answerOf(listing.path, body, scenario);
-		const page = pageOf(listing, data);
+		const page = (listing.records === undefined ? data : Object(data)[listing.records]) as Rec[];
 		bodies.push(body);
 		credits += listing.price === 'perResult' ? Math.max(1, page.length) : 1;
 		for (const record of page) records.set(record[listing.id], record);
@@ -50,10 +49,6 @@ export function answerOf(path: string, body: Rec, scenario: ScenarioOptions = {}
 	const operation = operations.find(({ endpoint }) => endpoint.path === path);
 	if (operation === undefined) throw new Error(`The sandbox has no ${path}`);
 	return operation.prepare(body)(withDefaults(scenario).scenario).data;
-}
-
-function pageOf({ records }: Listing, data: unknown): Rec[] {
-	return (records === undefined ? data : Object(data)[records]) as Rec[];
 }
 
 function next(

@@ -8,10 +8,7 @@ import { useSandbox } from './sandboxService';
 const service = useSandbox();
 const odd = useOddService();
 
-/**
- * Answers nothing until so many requests wait, then all of them: a run that sends fewer at once never
- * ends. Keeps the most that ever waited.
- */
+/** Answers only when so many requests wait: a run that sends fewer never ends. Keeps the most that waited. */
 function answerTogether(atOnce: number, requests: number) {
 	let waiting: Array<() => void> = [];
 	let seen = 0;

@@ -145,10 +145,8 @@ test.each([...others, '$json.id'])('%s is left to the engine', async (stored) =>
 	expect(reading).toMatchObject({ ours: undefined });
 });
 
-/**
- * Names that objects inherit. They stand apart: after a function, which it cannot clone, n8n's isolated engine
- * throws for later expressions too.
- */
+// Names that objects inherit. They stand apart: after a function, which it cannot clone, n8n's isolated engine
+// throws for later expressions too.
 test.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])(
 	'the inherited name %s is read where the item has it, and else not',
 	async (inherited) => {

@@ -5,10 +5,7 @@ import type { Settings } from './nodeRuns';
 import { inOrder, notesIn, recordsIn } from './readResult';
 import { useSandbox } from './sandboxService';
 
-/**
- * Listings of a service that pages as it should not, and how they end. Empty pages, records that come again and totals that
- * are left out: `property.test.ts`.
- */
+/** How listings end that page as they should not. Empty pages, repeats, absent totals: `property.test.ts`. */
 
 const service = useSandbox();
 

@@ -1,6 +1,5 @@
 /**
- * The clock of a test file stands still but for the calls of the function that this gives, so nothing
- * depends on how busy the machine is. Only for code that waits for no network.
+ * The clock of a test file stands still, however busy the machine is. Only for code that waits for no network.
  * @returns lets so many milliseconds pass
  */
 export function useStillClock(): (milliseconds: number) => Promise<void> {

@@ -13,9 +13,8 @@ const node: INode = {
 };
 
 /**
- * The request body, without paging, that the executor makes of an operation's parameters; filters
- * and options stand beside the others. A search that is refused without a subject gets one for the
- * while.
+ * The request body, without paging, that the executor makes of parameters; filters and options stand beside the
+ * others. A search that is refused without a subject gets one for the while.
  * @throws {NodeOperationError} for what cannot be sent
  */
 export function bodyOf(

@@ -153,7 +153,9 @@ describe.each(rows)('%s', (title, row) => {
 
 test('a range is a group named range with the four bounds', () => {
 	const filters = shownFor('codeHost issue.search').find(({ name }) => name === 'filters')?.options;
-	const ranges = (filters ?? []).filter((filter) => 'type' in filter).filter(isRange);
+	const ranges = (filters ?? [])
+		.filter((filter) => 'type' in filter)
+		.filter(({ type }) => type === 'fixedCollection');
 	expect(namesOf(ranges).sort()).toEqual(['closed', 'comments', 'created', 'updated']);
 	for (const { options = [] } of ranges) {
 		expect(options.map(({ name }) => name)).toEqual(['range']);
@@ -165,10 +167,6 @@ test('a range is a group named range with the four bounds', () => {
 /** How n8n's editor knows what its button "Let the model define this parameter" has made. */
 function isFromAIOverride(value: unknown): boolean {
 	return String(value).startsWith(`={{ ${FROM_AI_AUTO_GENERATED_MARKER} $fromAI(`);
-}
-
-function isRange({ type }: INodeProperties): boolean {
-	return type === 'fixedCollection';
 }
 
 function namesOf(properties: readonly INodeProperties[]): string[] {

@@ -2,10 +2,7 @@ import { PublishedTrigger } from '../../n8n/engine/pollHarness';
 import { useOddService } from '../executor/oddService';
 import { everyKind, idsOf, kinds, listingOf, record, records, watching } from './changingListing';
 
-/**
- * What a trigger remembers and gives out where listings are long. Wrong dates, late ones, records that leave and come back:
- * `history.property.test.ts`.
- */
+/** What triggers remember and give out of long listings. Odd dates and returns: `history.property.test.ts`. */
 
 const odd = useOddService();
 

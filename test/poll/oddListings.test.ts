@@ -3,10 +3,7 @@ import { PublishedTrigger } from '../../n8n/engine/pollHarness';
 import { envelope, useOddService } from '../executor/oddService';
 import { idsOf, kinds, listingOf, record, records, watching } from './changingListing';
 
-/**
- * Listings that are not as one expects, and memories that are not as they were. Equal and wrong times, other orders and pinned
- * records: `history.property.test.ts`.
- */
+/** Unexpected listings and memories. Odd times and orders, pinned records: `history.property.test.ts`. */
 
 const odd = useOddService();
 const { tweets, issues, products } = kinds;

@@ -4,11 +4,7 @@ import { basename, join } from 'node:path';
 /** What a copy does without: what is made, and the history. */
 const LEFT_OUT = ['node_modules', '.cache', '.git', 'dist'];
 
-/**
- * Copies a working tree to a folder where faults can be planted. Its packages are the tree's own.
- * @param tree the folder that is copied
- * @param folder where to; what stands there is lost
- */
+/** Copies a working tree to a folder for faults; packages stay the tree's own. What stands there is lost. */
 export function copyTree(tree: string, folder: string): void {
 	rmSync(folder, { recursive: true, force: true });
 	const filter = (path: string) => !LEFT_OUT.includes(basename(path));

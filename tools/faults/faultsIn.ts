@@ -102,10 +102,7 @@ export function withFault(text: string, { start, end, after }: Fault): string {
 	return text.slice(0, start) + after + text.slice(end);
 }
 
-/**
- * The source with a marker in front of each of these places: `globalThis.__reached?.(number)` is called when the place is.
- * @param faults in this file; each with the number that its marker tells
- */
+/** The source with `globalThis.__reached?.(number)` in front of each fault's place, called when the place is. */
 export function withMarkers(text: string, faults: ReadonlyMap<number, Fault>): string {
 	const insertions = [...faults].flatMap(([number, { start, end, isStatement }]) => {
 		const call = `globalThis.__reached?.(${number})`;

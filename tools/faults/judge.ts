@@ -16,22 +16,16 @@ const MAX_TESTS_MS = 90_000;
 /** A fault that makes a test run for ever is cut off here. */
 const MAX_RUN_MS = 600_000;
 
-/** Of jest's JSON result what is read here. */
-interface JestResult {
-	testResults: Array<{ name: string; status: string }>;
-}
-
-/**
- * Runs all tests of a copy that holds the markers.
- * @returns what each test file reaches; and those that fail without a fault, which can judge none
- */
+/** Runs a marked copy's tests. @returns what each file reaches; and those that fail anyway, so can judge none */
 export async function reachOfTests(copy: string): Promise<{ reaches: Reach[]; failing: string[] }> {
 	const folder = join(copy, 'reached');
 	const result = join(copy, 'reached.json');
 	rmSync(folder, { recursive: true, force: true });
 	mkdirSync(folder);
 	await jest(copy, [], ['-w', '1', '--json', `--outputFile=${result}`], 0);
-	const { testResults } = JSON.parse(readFileSync(result, 'utf8')) as JestResult;
+	const { testResults } = JSON.parse(readFileSync(result, 'utf8')) as {
+		testResults: Array<{ name: string; status: string }>;
+	};
 	const failing = testResults.filter(({ status }) => status !== 'passed').map(({ name }) => name);
 	const reaches = readdirSync(folder)
 		.map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as Reach)

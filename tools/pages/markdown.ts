@@ -18,8 +18,7 @@ export function table(
 }
 
 /**
- * Puts texts into a page, each between its two marks: `<!-- name -->` and `<!-- /name -->`.
- * @param texts by the name of their marks
+ * Puts texts, by their names, into a page, each between its two marks: `<!-- name -->` and `<!-- /name -->`.
  * @throws {Error} where the page does not hold both marks of a name, in this order
  */
 export function withMarked(page: string, texts: Readonly<Record<string, string>>): string {

@@ -2,10 +2,7 @@ import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } f
 import type { Field } from '../../nodes/shared/operation/field';
 import { table } from './markdown';
 
-/**
- * A table of parameters as the editor shows them.
- * @param fields those of the operation: they say what a parameter takes
- */
+/** Parameters as the editor shows them. @param fields those of the operation: they say what a parameter takes */
 export function parameterTable(
 	properties: readonly INodeProperties[],
 	fields: readonly Field[] = [],

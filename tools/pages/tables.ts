@@ -11,10 +11,7 @@ const POLLS_OF_A_DAY = [
 ] as const;
 const POLLS_OF_A_MONTH = 720;
 
-/**
- * All operations, one row for each resource, each linked to its place on the page of its node.
- * @param folder of the pages, seen from the page that the table stands on
- */
+/** All operations by resource, linked to the nodes' pages. @param folder of these, seen from the table's page */
 export function operationsTable(platforms: readonly Platform[], folder: string): string {
 	const rows = platforms.flatMap(
 		({ description: { displayName: name }, folder: file, operations }) => {
