@@ -29,10 +29,7 @@ function sqliteLoads(): boolean {
 	return spawnSync(process.execPath, ['-e', 'require("sqlite3")'], { cwd: n8nFolder }).status === 0;
 }
 
-/**
- * Installs our tarball the way n8n installs a community package, unless this very tarball is installed.
- * @param userFolder n8n's user folder; n8n keeps community packages in it, and loads them from there at its start
- */
+/** Installs our tarball in n8n's user folder, as n8n does with a community package, unless this very one is there. */
 export async function installPackage(tarball: string, userFolder: string): Promise<void> {
 	const nodesFolder = join(userFolder, '.n8n/nodes');
 	const stamp = join(nodesFolder, 'tarball.sha256');

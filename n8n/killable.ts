@@ -13,11 +13,8 @@ export class KillableN8n {
 	private constructor(readonly place: N8nPlace) {}
 
 	/**
-	 * Makes a place for it; it does not run yet.
-	 * @param folder that its user folder is made in
-	 * @param tarball the packed package; undefined for an n8n without it
-	 * @param opened what must be closed in the end
-	 * @param own what its place has that others have not: a port of its own choice
+	 * Makes a place for it in the folder, without our package if there is no tarball; it does not run yet.
+	 * `opened` gets what must be closed in the end; `own` is what its place has of its own, as a port.
 	 */
 	static async make(
 		folder: string,

@@ -45,12 +45,7 @@ export async function newPort(): Promise<number> {
 	return await freePort(randomInt(16_000, 30_000));
 }
 
-/**
- * A place for one n8n process: an empty user folder, with our package in it or not, and ports of its own.
- * @param parent folder that the user folder is made in
- * @param name of the user folder
- * @param tarball the packed package
- */
+/** A place for one n8n process: an empty user folder in `parent`, with our package or not, and ports of its own. */
 export async function newPlace(
 	parent: string,
 	name: string,

@@ -15,9 +15,8 @@ const STOP_LIMIT_MS = 20_000;
 const READY_LIMIT_MS = 180_000;
 
 /**
- * Starts an n8n command whose output goes to the log file. It gets a process group of its own, so that Ctrl-C reaches
- * it once and in order, through us; should we die without a word, the exitWithParent ends it.
- * @param args as in `['start']`
+ * Starts an n8n command (as in `['start']`) whose output goes to the log file. It gets a process group of its own,
+ * so that Ctrl-C reaches it once and in order, through us; should we die without a word, the exitWithParent ends it.
  */
 export function spawnN8n(args: string[], place: N8nPlace): ChildProcess {
 	const log = openSync(place.log, 'a');

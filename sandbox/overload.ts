@@ -11,11 +11,7 @@ export class Overload {
 	private readonly second = new Span(1_000);
 	private readonly minute = new Span(60_000);
 
-	/**
-	 * @param inFlight requests under way, this one counted
-	 * @param now in milliseconds
-	 * @returns why this one is refused; undefined lets it in
-	 */
+	/** Why a request is refused at `now`, in milliseconds, `inFlight` counting this one; undefined lets it in. */
 	refusal(
 		inFlight: number,
 		{ maxAtOnce, maxPerSecond, maxPerMinute }: Limits,

@@ -4,11 +4,8 @@ import pWaitFor from 'p-wait-for';
 import { PlainFailure } from '../../tools/setup/plainFailure.mjs';
 
 /**
- * Starts a server that listens on loopback, and waits until it answers.
- * @param killSignal asks it to end
- * @param user whom it runs as
- * @param opened what must be closed in the end
- * @throws PlainFailure with what it printed, when it ends or does not listen within a minute
+ * Starts a server that listens on loopback, to be ended by `killSignal`, and waits until it answers. Throws
+ * PlainFailure with what it printed, when it ends or does not listen within a minute.
  */
 export async function startService(
 	program: string,

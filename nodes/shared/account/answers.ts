@@ -39,10 +39,8 @@ export class RunAnswers {
 	) {}
 
 	/**
-	 * Gives what became of an equal request, or sends this one.
-	 * @param key equal for requests that are sent alike
-	 * @param send sends the request; never rejects
-	 * @returns `nothing` where the run has stopped, or could not send it
+	 * Gives what became of an equal request, which has the same key, or sends this one; `send` never rejects. Gives
+	 * `nothing` where the run has stopped, or could not send it.
 	 */
 	async once(
 		key: string,

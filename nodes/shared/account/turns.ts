@@ -12,9 +12,8 @@ export const MAX_HELD_MS = 90_000;
 const SHORTEST_PAUSE_MS = 1;
 
 /**
- * Runs that have not sent anything yet may start beyond the width of a key that was never refused, one each time
- * that so much has passed: 40 runs of one lookup take no longer than one, and a service that refuses has said so
- * after a few of them.
+ * Runs that have not sent anything may start beyond the width of a key that was never refused, one each time this has
+ * passed: 40 runs of one lookup take no longer than one, and a service that refuses has said so after a few of them.
  */
 const NEW_RUN_GAP_MS = 5;
 

@@ -20,9 +20,8 @@ interface ByteStream {
 }
 
 /**
- * Reads the body of an answer as a stream, so that no answer can fill n8n's memory: neither a huge one,
- * nor a small one that unpacks to a huge one.
- * @throws {BodyTooLarge}, and what the stream throws when the connection breaks
+ * Reads the body of an answer as a stream, so that none fills n8n's memory, not even a small one
+ * that unpacks to a huge one. @throws {BodyTooLarge}, and what the stream throws when the connection breaks
  */
 export async function readText(body: unknown): Promise<string> {
 	if (isStream(body)) return await textOf(body);

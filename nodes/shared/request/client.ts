@@ -32,11 +32,9 @@ export type Client = (request: WireRequest, timeoutMs: number) => Promise<HttpAn
 export type RequestContext = IExecuteFunctions | IPollFunctions;
 
 /**
- * Makes the client of the operations of a run or a poll. n8n's helper signs each request with the
- * credential type's `authenticate`. It gets the credential from here, because it would read and decrypt
- * it again for every request (n8n-core, `request-helpers/authentication`).
- * @param credential undefined for operations without one: no Authorization header is ever sent
- * @param deadlines of the run or the poll
+ * Makes the client of the operations of a run or a poll. n8n's helper signs each request with the credential
+ * type's `authenticate`. It gets the credential from here, because it would read and decrypt it again for every
+ * request (n8n-core, `request-helpers/authentication`). Without one, no Authorization header is ever sent.
  */
 export function clientOf(
 	context: RequestContext,

@@ -23,10 +23,7 @@ export class Deadlines {
 	/** @param cancel aborts when the run is cancelled; a poll cannot be */
 	constructor(private readonly cancel?: AbortSignal) {}
 
-	/**
-	 * @param exchange never rejects; ends soon after its signal aborts
-	 * @returns what it gave, and whether its time was over
-	 */
+	/** Gives what an exchange gave, which never rejects and ends soon once aborted, and if its time was over. */
 	async run<Result>(
 		milliseconds: number,
 		exchange: (signal: AbortSignal) => Promise<Result>,

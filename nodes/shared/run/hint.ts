@@ -77,10 +77,7 @@ export function heldBackOf({ used }: Keys): string[] {
 	});
 }
 
-/**
- * Says, in sentences without a full stop, how many input items the limit on the credits of the run kept from being
- * sent; the listings that it cut go to the notes, each with its position.
- */
+/** Says how many input items the run's limit on credits kept from being sent, and notes where it cut a listing. */
 export function missingByRunLimit(
 	unfinished: ReadonlyMap<number, Unfinished>,
 	notes: Notes,

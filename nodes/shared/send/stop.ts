@@ -13,9 +13,8 @@ export type StopReason =
 	  };
 
 /**
- * The one place that knows why a run stops. The first reason counts. Everything that ends because of it
- * knows the reason, and cannot take it for the end of its own work. Requests under way end
- * by themselves; only a cancelled run cuts them off.
+ * The one place that knows why a run stops; the first reason counts. What ends because of it knows the reason, and
+ * cannot take it for the end of its own work. Requests under way end by themselves, unless the run is cancelled.
  */
 export class Stop {
 	private first: StopReason | undefined;
