@@ -14,7 +14,7 @@ export type Ending = 'passed' | 'failed' | 'out of time';
 /** The tests of one fault are the quickest that reach it, as many as take this long together without a fault. */
 const MAX_TESTS_MS = 90_000;
 /** A fault that makes a test run for ever is cut off here. */
-const MAX_RUN_MS = 600_000;
+const MAX_RUN_MS = 300_000;
 
 /** Runs a marked copy's tests. @returns what each file reaches; and those that fail anyway, so can judge none */
 export async function reachOfTests(copy: string): Promise<{ reaches: Reach[]; failing: string[] }> {
