@@ -1,11 +1,14 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 /** Opens an empty workflow and the panel where nodes are searched. */
 export async function openNodeCreator(page: Page): Promise<void> {
 	await page.goto('/workflow/new');
 	await page.getByTestId('canvas-add-button').waitFor();
-	await page.keyboard.press('n');
-	await page.getByTestId('node-creator-search-bar').waitFor();
+	// The editor takes keys a moment after it shows the button.
+	await expect(async () => {
+		await page.keyboard.press('n');
+		await page.getByTestId('node-creator-search-bar').waitFor({ timeout: 10_000 });
+	}).toPass();
 }
 
 /** Types into the search bar. The list follows a moment later. */

@@ -49,15 +49,24 @@ test('a copy in another workflow, renamed there, has the parameters and the cred
 	const { id } = await save(client, people);
 	await page.goto(`/workflow/${id}`);
 	await onCanvas('After').waitFor();
-	await page.keyboard.press('Control+a');
-	await page.keyboard.press('Control+c');
+	// The editor takes keys a moment after it shows its nodes, and writes to the clipboard when it gets to it.
+	await expect(async () => {
+		await page.keyboard.press('Control+a');
+		await page.keyboard.press('Control+c');
+		const copied = await page.evaluate(async () => await navigator.clipboard.readText());
+		for (const { name } of people.nodes) assert.ok(copied.includes(`"name": "${name}"`));
+	}).toPass();
 	await page.goto('/workflow/new');
 	await page.getByTestId('canvas-add-button').waitFor();
-	await page.keyboard.press('Control+v');
-	await onCanvas('After').waitFor();
+	await expect(async () => {
+		await page.keyboard.press('Control+v');
+		await onCanvas('After').waitFor({ timeout: 10_000 });
+	}).toPass();
 	await onCanvas('Code Host').click();
-	await page.keyboard.press('F2');
-	await page.locator('.rename-prompt input').fill('Profile');
+	await expect(async () => {
+		await page.keyboard.press('F2');
+		await page.locator('.rename-prompt input').fill('Profile', { timeout: 10_000 });
+	}).toPass();
 	await page.keyboard.press('Enter');
 	await onCanvas('Profile').waitFor();
 	await page.keyboard.press('Control+s');
