@@ -12,8 +12,8 @@ export interface Start {
 	readonly wasFull: boolean;
 	/** It had waited for its time. */
 	readonly isPaced: boolean;
-	/** Nothing else was under way. */
-	readonly isFirst: boolean;
+	/** So many were under way, with it. */
+	readonly underWay: number;
 }
 
 /** What the end of a request says about the service; 'neutral' says nothing. */
@@ -123,7 +123,7 @@ export class Pace {
 			isLook: closure !== undefined,
 			isPaced: this.hasWaited,
 			wasFull: this.underWay >= (width.isGrowing ? width.size / 2 : width.size),
-			isFirst: this.underWay === 1,
+			underWay: this.underWay,
 		};
 		this.hasWaited = false;
 		this.isWaitedFor = false;
@@ -137,7 +137,7 @@ export class Pace {
 		if (signal.kind === 'good') return this.good(start, now);
 		if (signal.kind === 'refused') {
 			// one alone is never too many at once
-			const wasAlone = start.isFirst && this.lastStart === start;
+			const wasAlone = start.underWay === 1 && this.lastStart === start;
 			if (wasAlone || signal.retryAfterMs !== undefined) this.timed();
 			return this.refused(start, now, signal.retryAfterMs ?? 0);
 		}
@@ -227,7 +227,7 @@ export class Pace {
 	}
 
 	private narrow(start: Start): void {
-		if (start.epoch === this.width.epoch) this.width.halve();
+		if (start.epoch === this.width.epoch) this.width.narrow(start.underWay);
 	}
 
 	private timed(): void {
