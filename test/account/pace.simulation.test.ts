@@ -109,10 +109,10 @@ describe('a key without a limit', () => {
 		expect(pace.ratePerMinute).toBeUndefined();
 	});
 
-	it('has a thousand lookups of 400 ms done in 3.2 seconds', () => {
+	it('has a thousand lookups of 400 ms done in 3.3 seconds', () => {
 		expect(
 			simulate(noLimit, { ...load, lookups: 1000, latencyMs: 400 }).tookMs,
-		).toBeLessThanOrEqual(3200);
+		).toBeLessThanOrEqual(3300);
 	});
 
 	it('starts where it was, once its width is known', () => {

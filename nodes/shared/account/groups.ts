@@ -8,11 +8,10 @@ const GROWING_GROUPS = 20;
 const MIN_SPREAD_MS = 20;
 
 /**
- * Lets a width start in groups. A full one is evenly spread over the time that the fastest answer has
- * taken: requests that start together are answered together, and then each waits for the work on all the
- * others; in four groups, for a quarter of it. Each start on its own would wake an idle process for each
- * answer, which can cost as much processor time as the work on it. A full width cannot start requests
- * faster than that anyway. One that grows is spread over half of that time.
+ * Lets a width start in groups, evenly spread over the time that the fastest answer has taken: requests that
+ * start together are answered together, and then each waits for the work on all the others; in four groups,
+ * for a quarter of it. Each start on its own would wake an idle process for each answer, which can cost as
+ * much processor time as the work on it. A full width cannot start requests faster than that anyway.
  */
 export class Groups {
 	private fastest = 0;
@@ -53,6 +52,6 @@ export class Groups {
 
 	private gap(width: Width): number {
 		if (width.isGrowing && this.fastest < MIN_SPREAD_MS) return 0;
-		return this.fastest / this.count(width) / (width.isGrowing ? 2 : 1);
+		return this.fastest / this.count(width);
 	}
 }
