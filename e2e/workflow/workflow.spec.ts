@@ -69,8 +69,10 @@ test('a copy in another workflow, renamed there, has the parameters and the cred
 	}).toPass();
 	await page.keyboard.press('Enter');
 	await onCanvas('Profile').waitFor();
-	await page.keyboard.press('Control+s');
-	await page.waitForURL(/\/workflow\/(?!new)\w+/);
+	await expect(async () => {
+		await page.keyboard.press('Control+s');
+		await page.waitForURL(/\/workflow\/(?!new)\w+/, { timeout: 10_000 });
+	}).toPass();
 	const copyId = /\/workflow\/(\w+)/.exec(page.url())?.[1] ?? '';
 	assert.notEqual(copyId, id);
 	await expect(async () => {
