@@ -97,3 +97,19 @@ test('what equal items of a run may still ask for is held beyond that size, unti
 	run.end(true);
 	expect(store.size).toBe(0);
 });
+
+test('what was found out about a key is forgotten an hour after its last use', () => {
+	jest.useFakeTimers({ now: Date.parse('2100-01-01T10:00:00Z') });
+	const unused = () => accountOf('https://api.example', 'unused');
+	const used = () => accountOf('https://api.example', 'used');
+	const before = [unused(), used()];
+	const lane = used().turns.open({ maxAtOnce: 1 });
+	jest.setSystemTime(Date.parse('2100-01-01T10:59:00Z'));
+	expect([unused(), used()]).toEqual(before);
+	jest.setSystemTime(Date.parse('2100-01-01T13:00:00Z'));
+	expect(unused()).not.toBe(before[0]);
+	expect(used()).toBe(before[1]);
+	lane.close();
+	jest.setSystemTime(Date.parse('2100-01-01T16:00:00Z'));
+	expect(used()).not.toBe(before[1]);
+});

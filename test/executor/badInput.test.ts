@@ -23,6 +23,8 @@ const of =
 const inComments = of(comments.nodeType, comments.parametersFor(5));
 const inTweets = of(tweets.nodeType, tweets.parametersFor(5));
 const inStarred = of(starred.nodeType, starred.parametersFor(5));
+const selection = { output: 'selected', fields: ['name'] };
+const inSelected = of(starred.nodeType, { ...starred.parametersFor(5), ...selection });
 const inTweet = of('microblog', { resource: 'tweet', operation: 'get', tweetId: '1' });
 const inIssues = of('codeHost', { resource: 'issue', operation: 'search', query: 'a' });
 const inUsers = of('codeHost', { resource: 'user', operation: 'search', query: 'a' });
@@ -67,6 +69,8 @@ const bad: Bad[] = [
 	...inStarred('Add Response Details', 'options.addResponseDetails', 'true or false', 'x'),
 	...inStarred('Additional Body Fields', 'options.additionalBodyFields', 'a JSON object', '[]', 7),
 	...inStarred('Output', 'output', 'raw, simplified or selected', 'table', 5),
+	...inSelected('Fields', 'fields', 'a list of field names', 5, true),
+	...inSelected('Fields', 'fields', 'at least one field', '', []),
 ];
 
 /** Puts the value into the parameter by an expression, as workflows do with what they cannot foresee. */

@@ -69,6 +69,14 @@ describe('refusals of the service: one request, its own message, and what to do'
 		expect((await service.lookup('octo')).error?.description).toContain('User was "octo".');
 	});
 
+	test('and an additional one by its name', async () => {
+		const fault = { kind: 'status', status: 422, message: 'region: wrong' } as const;
+		service.sandbox.addFault({ fault });
+		const options = { additionalBodyFields: '{"region": "atlantis"}' };
+		const { error } = await service.lookup('octo', { options });
+		expect(error?.description).toContain('region was "atlantis".');
+	});
+
 	test('the input item that failed is named', async () => {
 		const { error } = await service.lookups(['octo', 'ada', 'missing'], {
 			options: { concurrency: 1 },

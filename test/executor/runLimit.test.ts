@@ -73,6 +73,26 @@ describe.each([undefined, 1, 7, 50])('concurrency %p', (concurrency) => {
 	});
 });
 
+test('a page is not made smaller while one credit that is still open may come back', async () => {
+	const [gone = '', there] = [0, 1].map((which) => tweets.subjectOf(25, which));
+	service.sandbox.configure({ latencyMs: 30 });
+	service.sandbox.addFault({
+		when: ({ body }) => Object(body).userId === gone,
+		fault: { kind: 'status', status: 404 },
+	});
+	const { items } = await service.list(tweets, 25, {
+		onError,
+		items: [
+			{ who: gone, most: 1 },
+			{ who: there, most: 10 },
+		] as IDataObject[],
+		parameters: { userId: '={{ $json.who }}', limit: '={{ $json.most }}' },
+		options: { maxRunCredits: 10 },
+	});
+	expect(items.filter((item) => !isError(item))).toHaveLength(10);
+	expect(service.sandbox.log).toHaveLength(2);
+});
+
 test('20 listings that it cuts with "Stop": the hint tells the position of each', async () => {
 	const subjects = Array.from({ length: 20 }, (_, which) => comments.subjectOf(45, which));
 	const ask = async (positions: readonly number[], maxRunCredits: number) =>
