@@ -69,8 +69,9 @@ const bad: Bad[] = [
 	...inStarred('Add Response Details', 'options.addResponseDetails', 'true or false', 'x'),
 	...inStarred('Additional Body Fields', 'options.additionalBodyFields', 'a JSON object', '[]', 7),
 	...inStarred('Output', 'output', 'raw, simplified or selected', 'table', 5),
-	...inSelected('Fields', 'fields', 'a list of field names', 5, true),
-	...inSelected('Fields', 'fields', 'at least one field', '', []),
+	...inSelected('Fields', 'fields', 'a list of field names', true),
+	...inSelected('Fields', 'fields', "fields of this operation's records", 5, 'nmae'),
+	...inSelected('Fields', 'fields', 'at least one field', ' , ', '', []),
 ];
 
 /** Puts the value into the parameter by an expression, as workflows do with what they cannot foresee. */
