@@ -107,6 +107,18 @@ describe('polls that begin together spread', () => {
 	});
 });
 
+test('the polls of 20 triggers with the same Poll Times do not all ask at once', async () => {
+	const triggers = [];
+	for (let n = 1; n <= 20; n += 1) {
+		triggers.push(await service.watching(tweets, { userId: String(n) }));
+	}
+	const before = service.sandbox.log.length;
+	await Promise.all(triggers.map(async (trigger) => await trigger.tick()));
+	const arrivals = service.sandbox.log.slice(before).map(({ at }) => at);
+	expect(arrivals).toHaveLength(20);
+	expect(Math.max(...arrivals) - Math.min(...arrivals)).toBeGreaterThan(400);
+});
+
 // last: it closes the key for as long as the service asks
 test('a service that asks for a longer wait than a poll has fails it at once', async () => {
 	const trigger = await service.watching(tweets, { options: { maxRetries: 3 } }, engines[1]);

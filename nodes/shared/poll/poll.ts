@@ -49,6 +49,8 @@ async function pollOnce(
 	data: IDataObject,
 ): Promise<Items> {
 	const began = Date.now();
+	// counted before anything is waited for: each of the polls that begin together has another number
+	const underWay = pollsUnderWay();
 	const isCursor = isInTable(data);
 	const isActivation = pollReason !== 'tick';
 	const { streak } = state;
@@ -61,7 +63,7 @@ async function pollOnce(
 		const opened = await openPoll(context, events, streak.length);
 		({ subject } = opened);
 		if (isPaused(subject)) return null;
-		await spread(pollsUnderWay());
+		await spread(underWay);
 		const items = await state.remembering(data, { isActivation, isCursor }, opened.poll);
 		streak.end();
 		return items;
