@@ -1,4 +1,4 @@
-import { Pace } from '../../nodes/shared/account/pace';
+import { Pace, type Start } from '../../nodes/shared/account/pace';
 import {
 	both,
 	bucket,
@@ -172,4 +172,11 @@ describe('a run that begins when the quota of the last one is back', () => {
 		expect(tookMs).toBeLessThan(3000);
 		expect(refused).toBe(0);
 	});
+});
+
+test('a timeout narrows by what was under way as it showed, not as its request was sent', () => {
+	const pace = new Pace();
+	const starts = Array.from({ length: 10 }, () => pace.start(0));
+	pace.end(starts[0] as Start, 1000, { kind: 'overload' });
+	expect(pace.width.size).toBe(7);
 });

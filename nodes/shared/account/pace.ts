@@ -141,7 +141,8 @@ export class Pace {
 			if (wasAlone || signal.retryAfterMs !== undefined) this.timed();
 			return this.refused(start, now, signal.retryAfterMs ?? 0);
 		}
-		if (signal.kind === 'overload') this.narrow(start);
+		// that it is too much shows late: what is under way by then counts, too
+		if (signal.kind === 'overload') this.narrow(start, Math.max(start.underWay, this.underWay + 1));
 		if (start.isLook) this.closure?.lookAgain(now);
 	}
 
@@ -226,8 +227,8 @@ export class Pace {
 		this.closure = new Closure(now, start.at, retryAfterMs, lookAt);
 	}
 
-	private narrow(start: Start): void {
-		if (start.epoch === this.width.epoch) this.width.narrow(start.underWay);
+	private narrow(start: Start, underWay = start.underWay): void {
+		if (start.epoch === this.width.epoch) this.width.narrow(underWay);
 	}
 
 	private timed(): void {
