@@ -7,7 +7,7 @@ const notAKey =
 	'The API key holds a space, a line break or a letter that no key has. Copy the key again: whole, and without "Bearer" in front of it.';
 
 /** The base URL that was read last and can be used: it is the same for all requests of a run. */
-let lastUsable: unknown;
+let lastUsable: string | undefined;
 
 /**
  * The request with `Authorization: Bearer <API key>` (service document, "Authentication") and nothing else
@@ -21,12 +21,14 @@ export async function signedRequest(
 	credentials: ICredentialDataDecryptedObject,
 	request: IHttpRequestOptions,
 ): Promise<IHttpRequestOptions> {
-	if (credentials.baseUrl !== lastUsable) {
-		const baseUrl = parseBaseUrl(credentials.baseUrl);
-		if (typeof baseUrl !== 'string') {
-			throw new UserError(`The base URL cannot be used. Enter ${baseUrl.message}.`);
+	const { baseUrl } = credentials;
+	// an expression may leave it undefined, which is what `lastUsable` begins with
+	if (typeof baseUrl !== 'string' || baseUrl !== lastUsable) {
+		const parsed = parseBaseUrl(baseUrl);
+		if (typeof parsed !== 'string') {
+			throw new UserError(`The base URL cannot be used. Enter ${parsed.message}.`);
 		}
-		lastUsable = credentials.baseUrl;
+		lastUsable = String(baseUrl);
 	}
 	const headers = { ...request.headers, Authorization: `Bearer ${readKey(credentials.apiKey)}` };
 	return await Promise.resolve({ ...request, headers });
