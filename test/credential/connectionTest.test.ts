@@ -1,6 +1,5 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { PublicPlatformDataApi } from '../../credentials/PublicPlatformDataApi.credentials';
-import type * as signed from '../../credentials/signedRequest';
 import { professionalNetwork } from '../../nodes/shared/contract';
 import { parseBaseUrl } from '../../nodes/shared/request/baseUrl';
 import { startSandbox } from '../../sandbox/server';
@@ -246,16 +245,4 @@ describe('the sandbox', () => {
 			await sandbox.close();
 		}
 	});
-});
-
-test('a base URL that an expression left undefined is refused, before any other was used, too', async () => {
-	let fresh: typeof signed | undefined;
-	jest.isolateModules(() => {
-		fresh = jest.requireActual<typeof signed>('../../credentials/signedRequest');
-	});
-	const credential = { apiKey: rightKey, baseUrl: undefined };
-	const request = fresh?.signedRequest(credential as unknown as ICredentialDataDecryptedObject, {
-		url: 'https://elsewhere.example',
-	});
-	await expect(request).rejects.toThrow('The base URL cannot be used');
 });
