@@ -11,6 +11,8 @@ export interface ExampleWorkflow {
 	name: string;
 	nodes: Array<{ name: string; type: string }>;
 	connections: object;
+	/** Empty, but there: where it is null, the second press of a button in n8n's editor fails. */
+	pinData: object;
 	settings?: object;
 }
 
@@ -34,8 +36,8 @@ export async function importExamples(
 		.sort()) {
 		const text = await readFile(join(examplesFolder, file), 'utf8');
 		const example = JSON.parse(text) as ExampleWorkflow;
-		const { id, name, nodes, connections, settings = {} } = example;
-		const workflow = { name, nodes, connections, settings, active: false };
+		const { id, name, nodes, connections, pinData, settings = {} } = example;
+		const workflow = { name, nodes, connections, pinData, settings, active: false };
 		const isThere = before[id] === text && (await client.has(`/workflows/${id}`));
 		if (!isThere) await put(client, id, workflow);
 		now[id] = text;

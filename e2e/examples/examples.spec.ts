@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { basename } from 'node:path';
 import { execute, itemsOf } from '../../n8n/execution';
 import { type ExampleWorkflow, importExamples } from '../../n8n/importExamples';
-import { navigate } from '../editor/nodeDetails';
-import { test } from '../fixtures';
+import { navigate, openNode } from '../editor/nodeDetails';
+import { executeStep, outputTable } from '../editor/outputPanel';
+import { expect, test } from '../fixtures';
 import { CANVAS } from '../images';
 import type { RunningN8n } from '../n8n/server';
 import { TRIGGER_EXAMPLES } from '../triggers/exampleCases';
@@ -42,6 +43,23 @@ for (const entry of EXAMPLE_CASES) {
 		const example = examples.get(entry.file);
 		assert.ok(example, 'it was imported');
 		await runExample(n8n, example, entry);
+	});
+}
+
+for (const { file, trigger, prepare } of EXAMPLE_CASES) {
+	test(`${file}: a step runs in the editor, and runs again`, async ({ page, n8n }) => {
+		const example = examples.get(file);
+		assert.ok(example, 'it was imported');
+		prepare?.(n8n);
+		const [[next] = []] = Object(example.connections)[trigger].main as Array<[{ node: string }]>;
+		await page.goto(`/workflow/${example.id}`);
+		await openNode(page, next?.node ?? '');
+		for (const press of ['first', 'second']) {
+			await test.step(`the ${press} press`, async () => {
+				await executeStep(page);
+				await expect(async () => assert.ok((await outputTable(page)).rows > 0)).toPass();
+			});
+		}
 	});
 }
 

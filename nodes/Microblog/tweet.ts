@@ -22,9 +22,10 @@ const userId = field({
 	required: true,
 	placeholder: 'e.g. 783214',
 	description:
-		'Numeric ID of the user, or an address that holds it such as https://example.com/i/user/783214',
-	hint: 'The number, not the handle: each tweet holds it in author.userId',
-	expected: 'the numeric ID of a user, such as 783214 (a handle does not do)',
+		'Numeric ID, not the @handle. Find it in author.userId of any tweet, or in authorUserId if it is simplified.',
+	hint: 'The number, not the @handle',
+	expected:
+		'the numeric ID of a user, such as 783214: any tweet of that user shows it in author.userId (authorUserId if simplified), and Tweet: Get brings one for 1 credit',
 	read: asIdentifier({ shape: DIGITS, after: ['user'], lead: () => true, query: 'user_id' }),
 });
 
@@ -33,8 +34,8 @@ const tweetRecord = {
 	schema: microblog.tweet,
 	idField: 'id',
 	simplified: `
-		text author.username author.displayName createdAt url likeCount retweetCount replyCount
-		viewCount id
+		text author.username author.userId createdAt url likeCount retweetCount replyCount
+		replyToTweetId id
 	`,
 };
 
@@ -47,8 +48,7 @@ export const get = lookup('tweet', 'get', {
 	from: recordWith('tweet', 'replies'),
 	...tweetRecord,
 	simplified: `
-		text author.username author.displayName createdAt url replies likeCount retweetCount replyCount
-		id
+		text author.username author.userId createdAt url replies likeCount retweetCount replyCount id
 	`,
 	schema: microblog.tweet.extend({ replies: microblog.getTweetDetail.data.shape.replies }),
 });
