@@ -12,7 +12,7 @@ const SANDBOX = 'http://127.0.0.1:4010';
 
 const ABOUT = `Structured records from public pages of seven platforms. Every operation is a POST with a JSON body.
 
-Made by \`npm run docs\` from the contract in \`nodes/shared/contract\`, which states what the document of the service
+Made by \`npm run openapi\` from the contract in \`nodes/shared/contract\`, which states what the document of the service
 (version 1.0.0) says. What that document leaves open is said where it applies. Which members of a record may be null it
 does not show, except for comments.`;
 
@@ -54,7 +54,7 @@ function openapiDocument(): object {
 	};
 }
 
-/** What docs/openapi.json holds. */
+/** The document, as `npm run openapi` writes it. */
 export function openapiText(): string {
 	return `${JSON.stringify(openapiDocument(), null, '\t')}\n`;
 }

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
-import { openapiText } from '../openapi/document';
 import { root } from '../paths';
 import { savedNamesFile, savedNamesText } from '../savedNames';
 import { testedVersionsTable } from '../testedVersions';
@@ -34,7 +33,6 @@ export const pages: Readonly<Record<string, () => Promise<string>>> = {
 		),
 	'docs/verification.md': async () =>
 		await formatted(withMarked(read('docs/verification.md'), { versions: testedVersionsTable() })),
-	'docs/openapi.json': async () => openapiText(),
 	[savedNamesFile]: async () => savedNamesText(),
 };
 

@@ -5,9 +5,9 @@ import { lintFromString, loadConfig } from '@redocly/openapi-core';
 import { openapiText } from '../openapi/document';
 import { root } from '../paths';
 
-const file = join(root, 'docs/openapi.json');
+const file = join(root, 'openapi.json');
 
-test('docs/openapi.json has no findings of the OpenAPI linter, examples included', async () => {
+test('the OpenAPI document has no findings of the OpenAPI linter, examples included', async () => {
 	assert.deepEqual(await findings(openapiText()), []);
 });
 

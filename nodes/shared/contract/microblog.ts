@@ -14,7 +14,7 @@ import {
 
 const dateTime = z.iso.datetime();
 
-/** Exported because docs/openapi.json names its schemas after the exports. */
+/** Exported because the OpenAPI document names its schemas after the exports. */
 export const tweetAuthor = z.object({
 	...strings('userId', 'username', 'profileUrl', 'displayName', 'bio', 'avatarUrl', 'bannerUrl'),
 	...strings('location', 'pinnedTweetId', 'pinnedTweetUrl'),
