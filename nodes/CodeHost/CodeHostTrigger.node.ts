@@ -1,5 +1,6 @@
 import { type INodeType, type INodeTypeDescription, NodeConnectionTypes } from 'n8n-workflow';
 import { describeEvents } from '../shared/description/describeEvents';
+import { activationMessage } from '../shared/description/prices';
 import { poller } from '../shared/poll/poll';
 import { events } from './events';
 import { filterHints } from './filterHints';
@@ -14,11 +15,12 @@ export class CodeHostTrigger implements INodeType {
 		},
 		group: ['trigger'],
 		version: 1,
-		subtitle: '={{ $parameter["event"].replace(/([A-Z])/g, " $1").toLowerCase() }}',
+		subtitle: '={{ $parameter["event"].replace(/([A-Z])/g, " $1").replace(/^./, (first) => first.toUpperCase()) }}',
 		description:
 			'Get public profiles, repositories, projects and issues, or start the workflow on new ones and changes',
 		defaults: { name: 'Code Host Trigger' },
 		polling: true,
+		activationMessage: activationMessage(events),
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'publicPlatformDataApi', required: true }],

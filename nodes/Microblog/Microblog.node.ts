@@ -1,5 +1,6 @@
 import { type INodeType, type INodeTypeDescription, NodeConnectionTypes } from 'n8n-workflow';
 import { describeOperations } from '../shared/description/describeOperations';
+import { returnAllHints } from '../shared/description/prices';
 import { executor } from '../shared/run/runOperations';
 import { operations } from './operations';
 
@@ -20,6 +21,7 @@ export class Microblog implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'publicPlatformDataApi', required: true }],
+		hints: returnAllHints(operations),
 		properties: describeOperations(operations),
 	};
 

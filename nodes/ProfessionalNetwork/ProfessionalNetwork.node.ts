@@ -1,5 +1,6 @@
 import { type INodeType, type INodeTypeDescription, NodeConnectionTypes } from 'n8n-workflow';
 import { describeOperations } from '../shared/description/describeOperations';
+import { returnAllHints } from '../shared/description/prices';
 import { executor } from '../shared/run/runOperations';
 import { operations } from './operations';
 
@@ -27,6 +28,7 @@ export class ProfessionalNetwork implements INodeType {
 				displayOptions: { hide: { resource: ['publicProfile'] } },
 			},
 		],
+		hints: returnAllHints(operations),
 		properties: describeOperations(operations),
 	};
 

@@ -1,5 +1,6 @@
 import { type INodeType, type INodeTypeDescription, NodeConnectionTypes } from 'n8n-workflow';
 import { describeEvents } from '../shared/description/describeEvents';
+import { activationMessage } from '../shared/description/prices';
 import { poller } from '../shared/poll/poll';
 import { events } from './events';
 
@@ -13,10 +14,11 @@ export class ShortVideoTrigger implements INodeType {
 		},
 		group: ['trigger'],
 		version: 1,
-		subtitle: '={{ $parameter["event"].replace(/([A-Z])/g, " $1").toLowerCase() }}',
+		subtitle: '={{ $parameter["event"].replace(/([A-Z])/g, " $1").replace(/^./, (first) => first.toUpperCase()) }}',
 		description: 'Get public profiles of a short-video network, or start the workflow on changes',
 		defaults: { name: 'Short Video Trigger' },
 		polling: true,
+		activationMessage: activationMessage(events),
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'publicPlatformDataApi', required: true }],

@@ -9,19 +9,23 @@ import { maxCredits } from '../options/spending';
 import { collection, dropdown, fieldChoices, filtersProperty } from './choices';
 import { shownWhen } from './conditions';
 import { fieldsProperty, outputProperty } from './outputProperties';
+import { pollPrices } from './prices';
 
 /** Makes a trigger's properties from its events. One shared by several stands once, so a switch keeps its value. */
 export function describeEvents(events: readonly TriggerEvent[]): INodeProperties[] {
 	const forNew = events.filter(({ kind }) => kind === 'new');
 	return [
 		pollTimes,
-		dropdown(
-			'Event',
-			events.map((event) => ({
-				...event.option,
-				description: `${event.option.description}. ${quietDay(event)}`,
-			})),
-		),
+		{
+			...dropdown(
+				'Event',
+				events.map((event) => ({
+					...event.option,
+					description: `${event.option.description}. ${quietDay(event)}`,
+				})),
+			),
+			hint: pollPrices(events),
+		},
 		...fieldProperties(events),
 		...events.flatMap((event) =>
 			filtersProperty(event.operation).flatMap((property) => shownFor([event], property)),

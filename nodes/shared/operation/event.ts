@@ -1,4 +1,5 @@
 import startCase from 'lodash/startCase';
+import { PAGE_SIZE } from '../contract/endpoint';
 import type { Operation, OperationOption } from './operation';
 
 interface CommonEvent {
@@ -68,9 +69,15 @@ export function priceOfQuietPoll({ kind, operation }: TriggerEvent): number {
 	return isPerResult ? defaultRecordsToCheck(operation) : 1;
 }
 
+/** Credits of a first poll with the default settings: if only places tell what is new, it reads a full page. */
+export function priceOfFirstPoll(event: TriggerEvent): number {
+	const quiet = priceOfQuietPoll(event);
+	return quiet > 1 && event.kind === 'new' && event.time === undefined ? PAGE_SIZE : quiet;
+}
+
 /** What a quiet day costs, in words. */
 export function quietDay(event: TriggerEvent): string {
 	const perPoll = priceOfQuietPoll(event);
 	const credits = perPoll === 1 ? '1 credit' : `${perPoll} credits`;
-	return `Costs ${credits} for each poll that finds nothing: ${perPoll * POLLS_A_DAY} a day at one poll an hour.`;
+	return `Costs at least ${credits} for each poll: ${perPoll * POLLS_A_DAY} a day at one poll an hour.`;
 }
