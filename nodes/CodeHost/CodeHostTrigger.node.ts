@@ -15,7 +15,8 @@ export class CodeHostTrigger implements INodeType {
 		},
 		group: ['trigger'],
 		version: 1,
-		subtitle: '={{ $parameter["event"].replace(/([A-Z])/g, " $1").replace(/^./, (first) => first.toUpperCase()) }}',
+		subtitle:
+			'={{ $parameter["event"].replace(/([A-Z])/g, " $1").replace(/^./, (first) => first.toUpperCase()) }}',
 		description:
 			'Get public profiles, repositories, projects and issues, or start the workflow on new ones and changes',
 		defaults: { name: 'Code Host Trigger' },

@@ -14,7 +14,8 @@ export class ForumTrigger implements INodeType {
 		},
 		group: ['trigger'],
 		version: 1,
-		subtitle: '={{ $parameter["event"].replace(/([A-Z])/g, " $1").replace(/^./, (first) => first.toUpperCase()) }}',
+		subtitle:
+			'={{ $parameter["event"].replace(/([A-Z])/g, " $1").replace(/^./, (first) => first.toUpperCase()) }}',
 		description:
 			'Get public posts, comments, communities and users, or start the workflow on new ones and changes',
 		defaults: { name: 'Forum Trigger' },

@@ -14,7 +14,8 @@ export class PhotoNetworkTrigger implements INodeType {
 		},
 		group: ['trigger'],
 		version: 1,
-		subtitle: '={{ $parameter["event"].replace(/([A-Z])/g, " $1").replace(/^./, (first) => first.toUpperCase()) }}',
+		subtitle:
+			'={{ $parameter["event"].replace(/([A-Z])/g, " $1").replace(/^./, (first) => first.toUpperCase()) }}',
 		description:
 			'Get and search public profiles of a photo-sharing network, or start the workflow on changes',
 		defaults: { name: 'Photo Network Trigger' },

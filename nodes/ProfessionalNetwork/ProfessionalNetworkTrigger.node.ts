@@ -14,7 +14,8 @@ export class ProfessionalNetworkTrigger implements INodeType {
 		},
 		group: ['trigger'],
 		version: 1,
-		subtitle: '={{ $parameter["event"].replace(/([A-Z])/g, " $1").replace(/^./, (first) => first.toUpperCase()) }}',
+		subtitle:
+			'={{ $parameter["event"].replace(/([A-Z])/g, " $1").replace(/^./, (first) => first.toUpperCase()) }}',
 		description:
 			'Get public companies, jobs, comments and more, or start the workflow on new ones and changes',
 		defaults: { name: 'Professional Network Trigger' },

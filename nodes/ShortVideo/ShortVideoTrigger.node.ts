@@ -14,7 +14,8 @@ export class ShortVideoTrigger implements INodeType {
 		},
 		group: ['trigger'],
 		version: 1,
-		subtitle: '={{ $parameter["event"].replace(/([A-Z])/g, " $1").replace(/^./, (first) => first.toUpperCase()) }}',
+		subtitle:
+			'={{ $parameter["event"].replace(/([A-Z])/g, " $1").replace(/^./, (first) => first.toUpperCase()) }}',
 		description: 'Get public profiles of a short-video network, or start the workflow on changes',
 		defaults: { name: 'Short Video Trigger' },
 		polling: true,

@@ -14,7 +14,8 @@ export class VideoPlatformTrigger implements INodeType {
 		},
 		group: ['trigger'],
 		version: 1,
-		subtitle: '={{ $parameter["event"].replace(/([A-Z])/g, " $1").replace(/^./, (first) => first.toUpperCase()) }}',
+		subtitle:
+			'={{ $parameter["event"].replace(/([A-Z])/g, " $1").replace(/^./, (first) => first.toUpperCase()) }}',
 		description: 'Get public videos and their transcripts, or start the workflow on changes',
 		defaults: { name: 'Video Platform Trigger' },
 		polling: true,
