@@ -64,5 +64,5 @@ test.each(['start', 'cursor', 'after'] as const)('the option %s', (position) => 
 test('Additional Body Fields', () => {
 	const [first] = everyOperation;
 	if (first === undefined) throw new Error('There are no operations');
-	expectQuick((text) => additionalBodyFields.read(text, first.operation));
+	expectQuick((text) => additionalBodyFields.read(text, first));
 });

@@ -1,11 +1,8 @@
 import omit from 'lodash/omit';
 import { cronNodeOptions, type INodeProperties } from 'n8n-workflow';
 import { type ChangedRecord, quietDay, type TriggerEvent } from '../operation/event';
-import { additionalBodyFields } from '../options/additionalBodyFields';
+import { everyCommonOption } from '../options/commonOptions';
 import { limit } from '../options/limit';
-import { includeExisting, minChange, recordsToCheck } from '../options/polling';
-import { maxRetries, timeout } from '../options/sending';
-import { maxCredits } from '../options/spending';
 import { collection, dropdown, fieldChoices, filtersProperty } from './choices';
 import { shownWhen } from './conditions';
 import { fieldsProperty, outputProperty } from './outputProperties';
@@ -93,19 +90,16 @@ function shownFor(
 	return [shownWhen(property, { [parameter]: events.map(({ option }) => option.value) })];
 }
 
+/** The options that events have; one that all of them have shows under no condition. */
 function optionsProperty(events: readonly TriggerEvent[]): INodeProperties {
-	const forNew = events.filter(({ kind }) => kind === 'new');
-	const forChange = events.filter(({ kind }) => kind === 'change');
-	return collection('Option', [
-		...shownFor(forNew, recordsToCheck.property, '/event'),
-		...shownFor(forNew, includeExisting.property, '/event'),
-		...shownFor(forChange, minChange.property, '/event'),
-		additionalBodyFields.property,
-		{
-			...maxCredits.property,
-			description: 'Max credits to spend on one poll. It stops before it would spend more.',
-		},
-		maxRetries.property,
-		timeout.property,
-	]);
+	const members = everyCommonOption.flatMap(({ property, forEvents, eventDescription }) => {
+		const shown = eventDescription ? { ...property, description: eventDescription } : property;
+		if (forEvents === 'all') return [shown];
+		return shownFor(
+			events.filter(({ kind }) => kind === forEvents),
+			shown,
+			'/event',
+		);
+	});
+	return collection('Option', members);
 }

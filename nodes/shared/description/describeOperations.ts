@@ -1,10 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { type Operation, type Resource, subjectOf } from '../operation/operation';
-import { additionalBodyFields } from '../options/additionalBodyFields';
+import { everyCommonOption } from '../options/commonOptions';
 import { limit, returnAll, toolLimit, wholeReturnAll } from '../options/limit';
 import { positionOptionOf } from '../options/position';
-import * as sending from '../options/sending';
-import { maxCredits, maxRunCredits } from '../options/spending';
 import { collection, dropdown, filtersProperty } from './choices';
 import { shownFor, shownWhen, unlessTool } from './conditions';
 import { fieldsProperty, outputProperties } from './outputProperties';
@@ -111,7 +109,8 @@ function optionsProperty(operations: readonly Operation[]): INodeProperties {
 	return collection('Option', members);
 }
 
-function membersOf({ options = [], result, endpoint }: Operation): INodeProperties[] {
+function membersOf(operation: Operation): INodeProperties[] {
+	const { options = [], result } = operation;
 	const { paging } = result;
 	const { shortening } = result.record;
 	return [
@@ -121,9 +120,6 @@ function membersOf({ options = [], result, endpoint }: Operation): INodeProperti
 		...(shortening === undefined
 			? []
 			: [{ property: shownWhen(shortening.property, { '@tool': [true] }) }]),
-		// of no use where nothing costs
-		...(endpoint.price === 'free' ? [] : [maxCredits, maxRunCredits]),
-		additionalBodyFields,
-		...Object.values(sending),
+		...everyCommonOption.filter(({ forOperation }) => forOperation?.(operation)),
 	].map(({ property }) => property);
 }

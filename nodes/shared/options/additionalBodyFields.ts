@@ -3,7 +3,7 @@ import { changedNumberIn, isExact } from '../fields/exactNumber';
 import { isEmpty } from '../operation/field';
 import type { Operation } from '../operation/operation';
 import { isObject } from '../operation/record';
-import { InvalidParameter } from './option';
+import { forAll, InvalidParameter, type OptionContext } from './option';
 
 const property: INodeProperties = {
 	displayName: 'Additional Body Fields',
@@ -17,18 +17,31 @@ const property: INodeProperties = {
 /** Names that would reach an object's prototype where the members are copied. */
 const UNSAFE_NAMES = new Set(['__proto__', 'constructor', 'prototype']);
 
+/** What it adds to the body, and what it left out and why, in sentences without a full stop. */
+interface Added {
+	readonly body: Readonly<Record<string, unknown>>;
+	readonly remarks: readonly string[];
+}
+
+const NOTHING: Added = { body: {}, remarks: [] };
+
 const EXPECTED = 'a JSON object such as {"region": "eu"}';
 
 /** The option that adds members to the body, but no position, page size, or name that would reach a prototype. */
-export const additionalBodyFields = { property, read };
+export const additionalBodyFields = {
+	...forAll,
+	isOfWatch: true,
+	property,
+	read,
+	unset: NOTHING,
+} as const;
 
 /**
- * @returns what it adds to the body, and what it left out and why, in sentences without a full stop
  * @throws {InvalidParameter} for anything but a JSON object, as text or as an object, and for a number in
  *   it that JavaScript cannot hold: it would be sent as another one
  */
-function read(given: unknown, operation: Operation) {
-	if (isEmpty(given)) return { body: {}, remarks: [] };
+function read(given: unknown, { operation }: Pick<OptionContext, 'operation'>): Added {
+	if (isEmpty(given)) return NOTHING;
 	const [taken, empty]: [string[], string[]] = [[], []];
 	const own = namesOfPaging(operation);
 	const members = Object.entries(asJsonObject(given, taken, empty));

@@ -1,14 +1,46 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { asFlag } from '../fields/text';
 import { asNumber } from '../fields/range';
-import { InvalidValue, isEmpty, readOrRefusal } from '../operation/field';
+import { InvalidValue, isEmpty, readOrRefusal, type ReadContext } from '../operation/field';
+import type { TriggerEvent } from '../operation/event';
+import type { Operation } from '../operation/operation';
+
+/** What the reader of an option may need to know besides the value. */
+export interface OptionContext extends ReadContext {
+	readonly operation: Operation;
+}
 
 /** A member of the `options` collection: what the screen shows, and how its value is read. */
-export interface Option<Value> {
+export interface Option<Value, Unset = Value> {
 	readonly property: INodeProperties;
-	/** Reads the value of an input item; empty where it is not set. @throws {InvalidParameter} for one that cannot be used */
+	/** Reads the value of an input item. @throws {InvalidParameter} for one that cannot be used */
 	readonly read: (given: unknown) => Value;
+	/** What counts where the option is not among the members of the collection. */
+	readonly unset: Unset;
 }
+
+/** An option that many operations or events have: where the screen shows it, and what it decides. */
+export interface CommonOption<Value, Unset = Value> extends Omit<Option<Value, Unset>, 'read'> {
+	readonly read: (given: unknown, context: OptionContext) => Value;
+	/** For which operations a node shows it; absent where it shows it for none. */
+	readonly forOperation?: (operation: Operation) => boolean;
+	/** For which events a trigger shows it; absent where it shows it for none. */
+	readonly forEvents?: TriggerEvent['kind'] | 'all';
+	/** Its description in a trigger, where it differs. */
+	readonly eventDescription?: string;
+	/** Whether input item 0 decides it for the whole run. */
+	readonly isOfRun?: true;
+	/** Whether another value makes a trigger watch something else: it begins anew. */
+	readonly isOfWatch?: true;
+	/** The header that carries it, where one does: it makes requests unequal, as members of their bodies do. */
+	readonly header?: string;
+}
+
+/** An option of every operation of a node. */
+export const forEveryOperation = { forOperation: () => true } as const;
+
+/** An option of every operation and event. */
+export const forAll = { ...forEveryOperation, forEvents: 'all' } as const;
 
 /** A parameter that cannot be used; the message says what is expected. */
 export class InvalidParameter extends Error {
@@ -31,6 +63,7 @@ export function flagOption(
 	const property: INodeProperties = { ...shown, type: 'boolean' };
 	return {
 		property,
+		unset: shown.default,
 		read: (given) => {
 			if (isEmpty(given)) return shown.default;
 			const read = readOrRefusal(() => asFlag(given));
@@ -53,13 +86,19 @@ export interface ShownNumber extends Pick<
 }
 
 /** A number that limits something: where it is set and gives nothing, it is refused, because nothing is no limit. */
-export function limitOption({ min, max = Infinity, isAny, ...shown }: ShownNumber): Option<number> {
+export function limitOption({
+	min,
+	max = Infinity,
+	isAny,
+	...shown
+}: ShownNumber): Option<number, undefined> {
 	const typeOptions = { minValue: min, ...(max < Infinity && { maxValue: max }) };
 	const property: INodeProperties = { ...shown, type: 'number', typeOptions };
 	const bounds = max === Infinity ? `, ${min} or more` : ` from ${min} to ${max}`;
 	const expected = `a ${isAny ? '' : 'whole '}number${bounds}`;
 	return {
 		property,
+		unset: undefined,
 		read: (given) => {
 			const value = isEmpty(given) ? Number.NaN : readOrRefusal(() => asNumber(given));
 			const isBetween = !(value instanceof InvalidValue) && value >= min && value <= max;
@@ -71,20 +110,25 @@ export function limitOption({ min, max = Infinity, isAny, ...shown }: ShownNumbe
 
 /** A number that may be left out. */
 export function optionalNumber(shown: ShownNumber): Option<number | undefined> {
-	const { property, read } = limitOption(shown);
-	return { property, read: (given) => (isEmpty(given) ? undefined : read(given)) };
+	const { read, ...option } = limitOption(shown);
+	return { ...option, read: (given) => (isEmpty(given) ? undefined : read(given)) };
 }
 
 /** A number whose default counts where it is not set. */
 export function numberOrDefault(shown: ShownNumber): Option<number> {
 	const { property, read } = limitOption(shown);
-	return { property, read: (given) => (isEmpty(given) ? shown.default : read(given)) };
+	return {
+		property,
+		unset: shown.default,
+		read: (given) => (isEmpty(given) ? shown.default : read(given)),
+	};
 }
 
-/** What an option is set to; undefined where it is not among the members of the collection. */
-export function readIfSet<Value>(
-	{ property, read }: Option<Value>,
+/** What an option is set to among the members of the collection. */
+export function readOption<Value, Unset>(
+	{ property, read, unset }: CommonOption<Value, Unset>,
 	members: Readonly<Record<string, unknown>>,
-): Value | undefined {
-	return Object.hasOwn(members, property.name) ? read(members[property.name]) : undefined;
+	context: OptionContext,
+): Value | Unset {
+	return Object.hasOwn(members, property.name) ? read(members[property.name], context) : unset;
 }

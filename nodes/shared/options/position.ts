@@ -32,7 +32,7 @@ const after = tokenOption('Page Token', 'after', 'after value');
 const options = { start, cursor, after };
 
 /** The option that says where a listing begins; null says that it had ended. */
-export function positionOptionOf({ position }: Paging): Option<Position | null> {
+export function positionOptionOf({ position }: Paging): Option<Position | null, undefined> {
 	return options[position];
 }
 
@@ -41,10 +41,11 @@ function positionOption(
 	property: INodeProperties & { name: Paging['position'] },
 	expected: string,
 	read: (given: unknown) => string | number | undefined,
-): Option<Position | null> {
+): Option<Position | null, undefined> {
 	const { name } = property;
 	return {
 		property,
+		unset: undefined,
 		read: (given) => {
 			const whole = name === 'start' ? unpacked(given) : given;
 			const isHolder = Object.hasOwn(members(whole), name);

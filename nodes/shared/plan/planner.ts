@@ -1,4 +1,5 @@
 import { type INode, NodeOperationError } from 'n8n-workflow';
+import type { TriggerEvent } from '../operation/event';
 import type { Field } from '../operation/field';
 import type { Operation } from '../operation/operation';
 import { members, type Rec } from '../operation/record';
@@ -11,11 +12,13 @@ import { readShape } from './output';
 import { parameterError, unreadable } from './parameterError';
 import { isTool, type Parameters } from './parameters';
 import {
+	headersOf,
 	readRunSettings,
 	readSettings,
-	RUN_SETTINGS,
+	runOptions,
 	type RunSettings,
 	type Settings,
+	type SettingsContext,
 } from './settings';
 
 /** What one input item asks for, read and checked: nothing is sent before every item is planned. */
@@ -26,6 +29,8 @@ export interface Plan {
 	readonly baseUrl: string | undefined;
 	/** The request body without the page. */
 	readonly body: Readonly<Body>;
+	/** Headers besides those of every request. */
+	readonly headers: Readonly<Record<string, string>>;
 	/** Max number of records; Infinity for Return All. */
 	readonly limit: number;
 	readonly settings: Settings;
@@ -39,15 +44,21 @@ export class Planner {
 	private readonly constants = new Map<string, unknown>();
 	/** Whether the node is the tool that n8n makes of it: a model may leave a value empty. */
 	private readonly isTool: boolean;
+	private readonly context: SettingsContext;
 
-	/** @param timezone IANA name of the workflow's time zone, for dates that carry none */
+	/**
+	 * @param timezone IANA name of the workflow's time zone, for dates that carry none
+	 * @param event what a trigger watches; undefined in a node
+	 */
 	constructor(
 		private readonly node: INode,
 		private readonly operation: Operation,
 		private readonly parameters: Parameters,
-		private readonly timezone: string,
+		timezone: string,
+		event?: TriggerEvent,
 	) {
 		this.isTool = isTool(node);
+		this.context = { operation, event, timezone };
 	}
 
 	/** What an item, or a poll (undefined), asks for; the error, not thrown, for what cannot be sent or read. */
@@ -60,18 +71,18 @@ export class Planner {
 		return this.orRefusal(0, () => {
 			const { options } = this.node.parameters;
 			if (typeof options === 'string')
-				return readRunSettings(this.parameters.read('options', 0, {}));
+				return readRunSettings(this.parameters.read('options', 0, {}), this.context);
 			// one by one: another option of the item may hold an expression that fails
-			const set = RUN_SETTINGS.filter((name) => Object.hasOwn(members(options), name));
-			const read = (name: string) => this.parameters.read(`options.${name}`, 0);
-			return readRunSettings(Object.fromEntries(set.map((name) => [name, read(name)])));
+			const set = runOptions.filter(({ name }) => Object.hasOwn(members(options), name));
+			const read = set.map(({ name }) => [name, this.parameters.read(`options.${name}`, 0)]);
+			return readRunSettings(Object.fromEntries(read), this.context);
 		});
 	}
 
 	private read(itemIndex: number): Plan {
-		const { operation } = this;
+		const { operation, context } = this;
 		const options = this.parameters.read('options', itemIndex, {});
-		const settings = this.once(['options'], () => readSettings(options, operation));
+		const settings = this.once(['options'], () => readSettings(options, context));
 		const filters = operation.filters && this.parameters.read('filters', itemIndex, {});
 		const setFilters = readFilters(filters);
 		/** Where a field's value stands: a member of a collection, or a parameter. */
@@ -81,18 +92,20 @@ export class Planner {
 			if (operation.options?.includes(field)) return members(options)[name];
 			return this.parameters.read(name, itemIndex);
 		};
-		const body = readBody(operation, valueOf, this.timezone);
-		requireSubject(operation, body, settings.additional.body);
+		const body = readBody(operation, valueOf, context.timezone);
+		const { body: additional, remarks } = settings.additionalBodyFields;
+		requireSubject(operation, body, additional);
 		return {
 			itemIndex,
 			operation,
 			baseUrl: operation.endpoint.auth === 'none' ? this.baseUrl(itemIndex) : undefined,
-			body: { ...body, ...settings.additional.body },
+			body: { ...body, ...additional },
+			headers: headersOf(settings),
 			limit: this.limit(itemIndex),
 			settings,
 			shape: this.shape(itemIndex, members(options)),
 			remarks: [
-				...settings.additional.remarks,
+				...remarks,
 				...emptyFilters(operation, filters, body, (name) => !this.parameters.isConstant(name)),
 			],
 		};

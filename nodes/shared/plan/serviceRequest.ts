@@ -17,7 +17,7 @@ const labels = new WeakMap<Operation, Labels>();
 
 /** Makes the request for a record, or for a page. @param size records to ask for; undefined where nothing pages */
 export function serviceRequest(
-	{ operation, settings, body, itemIndex }: Plan,
+	{ operation, settings, body, headers, itemIndex }: Plan,
 	access: Access,
 	position: Position | undefined,
 	size: number | undefined,
@@ -32,6 +32,7 @@ export function serviceRequest(
 		endpoint,
 		itemIndex,
 		body: { ...body, ...(paging && bodyMember(paging, position)) },
+		headers,
 		...(paging?.size === undefined || size === undefined
 			? {}
 			: { page: { name: paging.size, size } }),

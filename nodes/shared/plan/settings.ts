@@ -1,50 +1,94 @@
-import type { Operation } from '../operation/operation';
+import mapValues from 'lodash/mapValues';
+import type { TriggerEvent } from '../operation/event';
+import type { Position } from '../operation/paging';
+import { isEmpty } from '../operation/field';
 import { members } from '../operation/record';
-import { additionalBodyFields } from '../options/additionalBodyFields';
-import { readIfSet } from '../options/option';
+import { commonOptions, everyCommonOption } from '../options/commonOptions';
+import { type CommonOption, type OptionContext, readOption } from '../options/option';
 import { positionOptionOf } from '../options/position';
-import * as sending from '../options/sending';
-import { maxCredits, maxRunCredits } from '../options/spending';
 import { beginningOf } from '../paging/position';
 
-/** The members of `options` that every operation has, read; a limit is undefined where there is none. */
-export type Settings = ReturnType<typeof readSettings>;
+type Declared = typeof commonOptions;
+type ValueOf<Of> = Of extends CommonOption<infer Value, infer Unset> ? Value | Unset : never;
 
-/** @throws {InvalidParameter} for a value that cannot be used */
-export function readSettings(given: unknown, operation: Operation) {
-	const options = members(given);
-	const { paging } = operation.result;
-	const start = paging && readIfSet(positionOptionOf(paging), options);
-	readRunSettings(given);
-	return {
-		maxCredits: readIfSet(maxCredits, options),
-		addResponseDetails: sending.addResponseDetails.read(options.addResponseDetails),
-		maxRetries: sending.maxRetries.read(options.maxRetries),
-		timeout: sending.timeout.read(options.timeout),
-		reuseLookups: sending.reuseLookups.read(options.reuseLookups),
-		/** Milliseconds for which answers are kept for, and taken from, other runs; 0 for none. */
-		reuseMs: sending.reuseMinutes.read(options.reuseMinutes) * 60_000,
-		/** Where a listing begins, null where it had ended before; undefined where nothing pages. */
-		start: start === undefined ? paging && beginningOf(paging) : start,
-		/** What Additional Body Fields add, and what of them is left out. */
-		additional: additionalBodyFields.read(options.additionalBodyFields, operation),
-	} as const;
+/** What the common options are set to, by the names of their declarations. */
+type CommonSettings = { readonly [Name in keyof Declared]: ValueOf<Declared[Name]> };
+
+/** What the options of an item are set to. */
+export interface Settings extends CommonSettings {
+	/** Where a listing begins, null where it had ended before; undefined where nothing pages. */
+	readonly start: Position | null | undefined;
 }
 
-/** The members of `options` that count for the whole run: those of input item 0. */
-export type RunSettings = ReturnType<typeof readRunSettings>;
+/** What the options that count for the whole run are set to: those of input item 0. */
+export type RunSettings = {
+	readonly [
+		Name in keyof Declared as Declared[Name] extends { isOfRun: true } ? Name : never
+	]: ValueOf<Declared[Name]>;
+};
 
-/** Their names. */
-export const RUN_SETTINGS: readonly string[] = [maxRunCredits, sending.concurrency].map(
-	({ property }) => property.name,
-);
+/** Where options are read: for an operation, or for an event that watches it. */
+export interface SettingsContext extends OptionContext {
+	readonly event: TriggerEvent | undefined;
+}
 
 /** @throws {InvalidParameter} for a value that cannot be used */
-export function readRunSettings(given: unknown) {
-	const options = members(given);
+export function readSettings(given: unknown, context: SettingsContext): Settings {
+	const { paging } = context.operation.result;
+	const start = paging && readOption(positionOptionOf(paging), members(given), context);
 	return {
-		maxRunCredits: readIfSet(maxRunCredits, options),
-		/** Undefined to adapt. */
-		concurrency: sending.concurrency.read(options.concurrency),
-	} as const;
+		...readCommon(given, context, () => true),
+		start: start === undefined ? paging && beginningOf(paging) : start,
+	};
+}
+
+/** Properties of the options that count for the whole run. */
+export const runOptions = everyCommonOption.filter(isOfRun).map(({ property }) => property);
+
+/** @throws {InvalidParameter} for a value that cannot be used */
+export function readRunSettings(given: unknown, context: SettingsContext): RunSettings {
+	return readCommon(given, context, isOfRun);
+}
+
+/** Where nothing is set. */
+export const noRunSettings = mapValues(commonOptions, ({ unset }) => unset) as RunSettings;
+
+function isOfRun({ isOfRun: is }: CommonOption<unknown>): boolean {
+	return is === true;
+}
+
+/** What the screen does not show counts as not set. */
+function readCommon(
+	given: unknown,
+	context: SettingsContext,
+	isRead: (option: CommonOption<unknown>) => boolean,
+): CommonSettings {
+	const set = members(given);
+	const read = (option: CommonOption<unknown>): unknown =>
+		isRead(option) && isShown(option, context) ? readOption(option, set, context) : option.unset;
+	return mapValues<Record<string, CommonOption<unknown>>, unknown>(
+		commonOptions,
+		read,
+	) as CommonSettings;
+}
+
+function isShown(
+	{ forOperation, forEvents }: CommonOption<unknown>,
+	{ event, operation }: SettingsContext,
+): boolean {
+	if (event === undefined) return forOperation?.(operation) === true;
+	return forEvents === 'all' || forEvents === event.kind;
+}
+
+/** The headers in which options are sent, by name. */
+export function headersOf(
+	settings: Settings,
+	declared: Readonly<Record<string, CommonOption<unknown>>> = commonOptions,
+): Readonly<Record<string, string>> {
+	const values = settings as unknown as Readonly<Record<string, unknown>>;
+	return Object.fromEntries(
+		Object.entries(declared).flatMap(([name, { header }]) =>
+			header === undefined || isEmpty(values[name]) ? [] : [[header, String(values[name])]],
+		),
+	);
 }

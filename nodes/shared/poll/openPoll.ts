@@ -74,7 +74,7 @@ function chosenEvent(context: IPollFunctions, events: readonly TriggerEvent[]): 
 
 function planOf(context: IPollFunctions, event: TriggerEvent, parameters: Parameters): Plan {
 	const timezone = context.getTimezone();
-	const planner = new Planner(context.getNode(), event.operation, parameters, timezone);
+	const planner = new Planner(context.getNode(), event.operation, parameters, timezone, event);
 	const plan = planner.plan(undefined);
 	if (plan instanceof NodeOperationError) throw plan;
 	return { ...plan, body: { ...event.body, ...plan.body } };

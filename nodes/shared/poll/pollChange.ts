@@ -3,7 +3,6 @@ import type { ChangedRecord } from '../operation/event';
 import type { SingleResult } from '../operation/operation';
 import { members, type Rec } from '../operation/record';
 import { InvalidParameter } from '../options/option';
-import { minChange } from '../options/polling';
 import { onlyPage } from '../paging/pages';
 import { readFieldNames } from '../plan/output';
 import type { Parameters } from '../plan/parameters';
@@ -21,7 +20,6 @@ export interface ChangePoll {
 	readonly connection: Connection;
 	/** Fields that count. */
 	readonly watch: readonly string[];
-	readonly minChange: number;
 }
 
 const WATCH = { displayName: 'Fields to Watch', name: 'watch' };
@@ -31,9 +29,7 @@ export function readChangeSettings(event: ChangedRecord, parameters: Parameters)
 	const { result } = event.operation;
 	if (result.kind !== 'single')
 		throw new Error(`The event ${event.option.value} watches no record`);
-	const options = members(parameters.read('options', 0, {}));
-	const watch = readWatch(parameters, event);
-	return { result, watch, minChange: minChange.read(options.minChange) };
+	return { result, watch: readWatch(parameters, event) };
 }
 
 /** Reads the fields whose changes count. @throws {InvalidParameter} for none, and for one that the record does not have */
@@ -57,7 +53,7 @@ export async function pollChange(
 	const { plan, watch } = poll;
 	const record = await fetchRecord(poll);
 	const before = readValues(data, watchKey);
-	const changes = changesIn(record, watch, before, poll.minChange);
+	const changes = changesIn(record, watch, before, plan.settings.minChange);
 	const unknown = watch.filter((field) => !(field in before));
 	if (changes.length > 0 || unknown.length > 0) {
 		// a number that changed by less than Min Change keeps the value that came out last

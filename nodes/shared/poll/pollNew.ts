@@ -1,9 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { PAGE_SIZE } from '../contract/endpoint';
 import { defaultRecordsToCheck, type NewRecords } from '../operation/event';
-import { members, type Rec } from '../operation/record';
+import type { Rec } from '../operation/record';
 import { limit } from '../options/limit';
-import { includeExisting, recordsToCheck } from '../options/polling';
 import type { Parameters } from '../plan/parameters';
 import type { Plan } from '../plan/planner';
 import type { Identified } from './identity';
@@ -17,23 +16,16 @@ export interface NewsPoll extends WatchedListing {
 	readonly plan: Plan;
 	/** Most records that come out of one poll. */
 	readonly limit: number;
-	/** As the user sets it. */
-	readonly recordsToCheck: number | undefined;
-	/** Whether the first poll gives out what is there. */
-	readonly includeExisting: boolean;
 }
 
 /** @throws {InvalidParameter} */
 export function readNewsSettings(event: NewRecords, parameters: Parameters) {
 	const { result } = event.operation;
 	if (result.kind !== 'list') throw new Error(`The event ${event.option.value} watches no listing`);
-	const options = members(parameters.read('options', 0, {}));
 	return {
 		event,
 		result,
 		limit: limit.read(parameters.read('limit', 0, limit.property.default)),
-		recordsToCheck: recordsToCheck.read(options.recordsToCheck),
-		includeExisting: includeExisting.read(options.includeExisting),
 	};
 }
 
@@ -63,7 +55,7 @@ async function firstPoll(poll: NewsPoll, data: IDataObject, watchKey: string): P
 	const least = minRecordsOf(poll);
 	// if only places tell, with less than a full page records that move up would look new
 	const minRecords = event.time === undefined ? Math.max(least, PAGE_SIZE) : least;
-	const existing = poll.includeExisting ? poll.limit : 0;
+	const existing = plan.settings.includeExisting ? poll.limit : 0;
 	const latest = await readLatest(poll, Math.max(minRecords, existing));
 	writeNews(data, remember(firstMemory(watchKey, latest), latest, []));
 	const out = latest.records.slice(0, existing).reverse();
@@ -81,8 +73,8 @@ function readsOnWith(memory: NewsMemory, minRecords: number, maxNew: number): Re
 }
 
 /** Where a page has one price, fewer records than it can hold cost as much. */
-function minRecordsOf({ event: { operation }, recordsToCheck: set }: NewsPoll): number {
-	const least = set ?? defaultRecordsToCheck(operation);
+function minRecordsOf({ event: { operation }, plan: { settings } }: NewsPoll): number {
+	const least = settings.recordsToCheck ?? defaultRecordsToCheck(operation);
 	return operation.endpoint.price === 'perResult' ? least : Math.max(least, PAGE_SIZE);
 }
 

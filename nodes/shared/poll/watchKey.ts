@@ -2,8 +2,14 @@ import { type INode, jsonParse } from 'n8n-workflow';
 import type { TriggerEvent } from '../operation/event';
 import { wireName } from '../operation/field';
 import { members } from '../operation/record';
+import { everyCommonOption } from '../options/commonOptions';
 import type { Body } from '../plan/body';
 import { hash } from './identity';
+
+/** Names of the options that decide what is watched. */
+const ofWatch = everyCommonOption
+	.filter(({ isOfWatch }) => isOfWatch)
+	.map(({ property }) => property.name);
 
 /**
  * Names what a trigger watches; a memory of something else counts as none. It is made of the event; of the
@@ -28,7 +34,7 @@ export function watchKeyOf(
 	const said = {
 		...Object.fromEntries(fields),
 		filters: operation.filters && saved.filters,
-		additionalBodyFields: asJson(members(saved.options).additionalBodyFields),
+		...Object.fromEntries(ofWatch.map((name) => [name, asJson(members(saved.options)[name])])),
 	};
 	return hash(JSON.stringify([option.value, notEmpty(said)]));
 }

@@ -16,6 +16,8 @@ export interface WireRequest {
 	/** Path below the base URL. */
 	readonly path: string;
 	readonly body: Readonly<Record<string, unknown>>;
+	/** Besides those that every request has. */
+	readonly headers: Readonly<Record<string, string>>;
 }
 
 /** Requests with equal texts are sent alike: whatever a request sends stands in it. */
@@ -72,7 +74,7 @@ export function clientOf(
 /** Every status is an answer. No redirect is followed: the helper would take the API key along to the other host. */
 function requestOptions(
 	baseUrl: string,
-	{ path, body }: WireRequest,
+	{ path, body, headers }: WireRequest,
 	abortSignal: AbortSignal,
 ): IHttpRequestOptions {
 	return {
@@ -80,7 +82,7 @@ function requestOptions(
 		url: `${baseUrl}${path}`,
 		// the helper leaves out an empty object, and the service wants a JSON body
 		body: isObjectEmpty(body) ? '{}' : deepCopy(body),
-		headers: { 'Content-Type': 'application/json' },
+		headers: { ...headers, 'Content-Type': 'application/json' },
 		json: true,
 		encoding: 'stream',
 		returnFullResponse: true,

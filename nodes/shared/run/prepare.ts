@@ -3,7 +3,7 @@ import type { Operation } from '../operation/operation';
 import { type Plan, Planner } from '../plan/planner';
 import { unreadable } from '../plan/parameterError';
 import { RunParameters } from '../plan/parameters';
-import type { RunSettings } from '../plan/settings';
+import { noRunSettings } from '../plan/settings';
 import { EqualItems } from '../account/store';
 import type { Access } from '../request/credential';
 import { equalityOf } from '../request/client';
@@ -73,9 +73,8 @@ function chosenOperation(
 }
 
 function noneOf(items: readonly unknown[], why: NodeOperationError) {
-	const settings: RunSettings = { maxRunCredits: undefined, concurrency: undefined };
 	const prepared: Prepared[] = items.map(() => why);
-	return { prepared, settings };
+	return { prepared, settings: noRunSettings };
 }
 
 async function withAccess(plan: Plan, accesses: Accesses, groups: Groups): Promise<Prepared> {
@@ -89,10 +88,10 @@ class Groups {
 	private readonly byRequest = new Map<string, EqualItems>();
 	private readonly numbers = new Map<Access, number>();
 
-	of({ body, operation }: Plan, access: Access): EqualItems {
+	of({ body, headers, operation }: Plan, access: Access): EqualItems {
 		const number = this.numbers.get(access) ?? this.numbers.size;
 		this.numbers.set(access, number);
-		const key = `${number} ${equalityOf({ path: operation.endpoint.path, body })}`;
+		const key = `${number} ${equalityOf({ path: operation.endpoint.path, body, headers })}`;
 		const items = this.byRequest.get(key) ?? new EqualItems();
 		this.byRequest.set(key, items);
 		items.join();

@@ -9,6 +9,8 @@ import type { StopReason } from './stop';
 /** One request to send, retries included. Its `body` lacks the page size, which the budget may lower. */
 export interface ServiceRequest extends Subject {
 	readonly access: Access;
+	/** Besides those of every request. */
+	readonly headers: WireRequest['headers'];
 	/** Input item that it is sent for; 0 in a poll. Earlier ones go first. */
 	readonly itemIndex: number;
 	/** Records that it asks for, and the body member that says so; absent where the endpoint has none. */
@@ -23,9 +25,10 @@ export interface ServiceRequest extends Subject {
 }
 
 /** What is sent for a request: equal requests are those that are sent alike. */
-export function wireOf({ endpoint, body, page }: ServiceRequest): WireRequest {
+export function wireOf({ endpoint, body, headers, page }: ServiceRequest): WireRequest {
 	return {
 		path: endpoint.path,
+		headers,
 		body: page === undefined ? body : { ...body, [page.name]: page.size },
 	};
 }

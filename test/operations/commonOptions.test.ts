@@ -1,0 +1,41 @@
+import { everyOperation, operationOf } from '../../catalogue/operations';
+import { commonOptions } from '../../nodes/shared/options/commonOptions';
+import type { CommonOption } from '../../nodes/shared/options/option';
+import {
+	headersOf,
+	noRunSettings,
+	readRunSettings,
+	readSettings,
+} from '../../nodes/shared/plan/settings';
+
+const timezone = 'UTC';
+const free = operationOf('professionalNetwork publicProfile.get');
+
+test('an option counts where the screen shows it, and as not set elsewhere', () => {
+	for (const { operation } of everyOperation) {
+		const context = { operation, timezone, event: undefined };
+		const given = { maxCredits: 3, recordsToCheck: 'nonsense', reuseMinutes: 2 };
+		expect(readSettings(given, context)).toMatchObject({
+			maxCredits: operation === free ? undefined : 3,
+			recordsToCheck: undefined,
+			reuseMs: 120_000,
+		});
+	}
+});
+
+test('of the options that input item 0 decides, no other is read with them', () => {
+	const context = { operation: free, timezone, event: undefined };
+	const given = { concurrency: 7, maxRetries: 'nonsense' };
+	expect(readRunSettings(given, context)).toEqual({ ...noRunSettings, concurrency: 7 });
+});
+
+test('an option with a header is sent in it where it is set', () => {
+	const region: CommonOption<unknown> = {
+		...commonOptions.maxRetries,
+		header: 'X-Region',
+	};
+	const sent = (value: unknown) =>
+		headersOf({ ...noRunSettings, region: value } as never, { ...commonOptions, region });
+	expect(sent('eu')).toEqual({ 'X-Region': 'eu' });
+	for (const nothing of [undefined, '', null]) expect(sent(nothing)).toEqual({});
+});
