@@ -11,14 +11,19 @@ import { say } from './setup/progress.mjs';
 /** One check of the repository: what it is called, and what it does; it fails by throwing. */
 type Check = [name: string, run: () => Promise<Count | void>];
 
+const FORMAT = [
+	...['node_modules/prettier/bin/prettier.cjs', '--check', '.'],
+	...['--cache', '--cache-location=.cache/prettier'],
+];
+
 let unpackedTarball = '';
 
 /** The checks in their order; those that stand together share nothing, and run at the same time. */
 const checks: Check[][] = [
 	[
-		['format', () => runNode(['node_modules/prettier/bin/prettier.cjs', '--check', '.'])],
+		['format', () => runNode(FORMAT)],
 		['type check', () => runNode(['node_modules/typescript/bin/tsc'])],
-		["lint, by n8n's rules and our own", lint],
+		["lint, by n8n's rules and our own", () => lint()],
 	],
 	[['build and pack', async () => void (unpackedTarball = await unpack(await pack()))]],
 	[
