@@ -3,7 +3,6 @@ import { commonSection } from './commonSection';
 import { eventSection, triggerOptions } from './eventSection';
 import { operationSection } from './operationSection';
 import { type Platform, title } from './platforms';
-import { quietDayTable } from './tables';
 
 const PACKAGE = 'n8n-nodes-public-platform-data';
 
@@ -14,7 +13,7 @@ export function nodePage(platform: Platform): string {
 		`<!-- Made by "npm run docs" from nodes/${folder}. Changes belong there. -->`,
 		`# ${node.displayName}`,
 		`${node.description}.`,
-		`The node \`${PACKAGE}.${node.name}\` and its trigger \`${PACKAGE}.${trigger.name}\`. Both take the [credential](../credential.md) Public Platform Data API. The [README](../../README.md) describes what all nodes share, [triggers.md](../triggers.md) what all triggers share.`,
+		`The node \`${PACKAGE}.${node.name}\` and its trigger \`${PACKAGE}.${trigger.name}\`. Both take the [credential](../credential.md) Public Platform Data API. [parameters.md](../parameters.md) describes what all nodes share, [triggers.md](../triggers.md) what all triggers share.`,
 		[
 			`- Operations: ${links(operations.map(title))}`,
 			`- [Output and options](#output-and-options)`,
@@ -26,8 +25,7 @@ export function nodePage(platform: Platform): string {
 		...commonSection(platform),
 		`## ${trigger.displayName}`,
 		`${trigger.description}.`,
-		'Credits for a day on which nothing happens, with the default settings:',
-		quietDayTable([platform], '.').replaceAll(`./${folder}.md#`, '#'),
+		'[triggers.md](../triggers.md#events-and-their-price) has the price of every event in one table.',
 		...events.flatMap((event) => eventSection(platform, event)),
 		`### Options of ${trigger.displayName}`,
 		triggerOptions(platform),

@@ -24,7 +24,6 @@ export const pages: Readonly<Record<string, () => Promise<string>>> = {
 		await formatted(
 			withMarked(read('README.md'), {
 				operations: operationsTable(platforms, 'docs/nodes'),
-				events: quietDayTable(platforms, 'docs/nodes'),
 			}),
 		),
 	'docs/triggers.md': async () =>

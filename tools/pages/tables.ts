@@ -1,48 +1,44 @@
-import { groupBy, uniq } from 'lodash';
-import { priceOfQuietPoll } from '../../nodes/shared/operation/event';
+import { priceOfFirstPoll, priceOfQuietPoll } from '../../nodes/shared/operation/event';
 import { anchor, table } from './markdown';
-import { type Platform, shortPrices, title } from './platforms';
+import { type Platform, shortPrice, title } from './platforms';
 
 /** Polls of a day, by how often they come. */
 const POLLS_OF_A_DAY = [
 	['every 15 minutes', 96],
 	['every hour', 24],
-	['once a day', 1],
 ] as const;
 const POLLS_OF_A_MONTH = 720;
 
-/** All operations by resource, linked to the nodes' pages. @param folder of these, seen from the table's page */
+/** Every operation with its price, linked to the nodes' pages. @param folder of these, seen from the table's page */
 export function operationsTable(platforms: readonly Platform[], folder: string): string {
 	const rows = platforms.flatMap(
 		({ description: { displayName: name }, folder: file, operations }) => {
 			const page = `${folder}/${file}.md`;
-			const byResource = groupBy(operations, ({ resource }) => resource.name);
-			return Object.entries(byResource).map(([resource, own], index) => [
+			return operations.map((operation, index) => [
 				index === 0 ? `[${name}](${page})` : '',
-				resource,
-				own
-					.map((operation) => `[${operation.option.name}](${page}#${anchor(title(operation))})`)
-					.join(', '),
-				uniq(own.map(({ endpoint }) => shortPrices[endpoint.price])).join(', '),
+				`[${title(operation)}](${page}#${anchor(title(operation))})`,
+				shortPrice(operation),
 			]);
 		},
 	);
-	return table(['Node', 'Resource', 'Operations', 'Credits'], rows);
+	return table(['Node', 'Operation', 'Credits'], rows);
 }
 
 /**
- * Every event, with the credits of a poll, of a day, and of a month, on which it finds nothing, at the default settings.
+ * Every event, with the credits of its first poll, and of one, of a day and of a month that find nothing, at the
+ * default settings.
  * @param folder of the pages of the nodes, seen from the page that the table stands on
  */
 export function quietDayTable(platforms: readonly Platform[], folder: string): string {
-	const intervals = POLLS_OF_A_DAY.map(([name]) => name);
+	const days = POLLS_OF_A_DAY.map(([name]) => `a day, ${name}`);
 	const header = [
 		'Trigger',
 		'Event',
 		'Starts when',
+		'first poll',
 		'each poll',
-		...intervals,
-		'every hour, a month',
+		...days,
+		'a month, every hour',
 	];
 	const rows = platforms.flatMap(({ description: { displayName: name }, folder: file, events }) =>
 		events.map((event, index) => {
@@ -53,6 +49,7 @@ export function quietDayTable(platforms: readonly Platform[], folder: string): s
 				index === 0 ? name : '',
 				option.name,
 				`[${when}](${folder}/${file}.md#${anchor(option.name)})`,
+				String(priceOfFirstPoll(event)),
 				String(price),
 				...POLLS_OF_A_DAY.map(([, polls]) => String(price * polls)),
 				(price * POLLS_OF_A_MONTH).toLocaleString('en-US'),
