@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { INodeProperties } from 'n8n-workflow';
 import type { Operation } from '../nodes/shared/operation/operation';
+import { since } from '../nodes/shared/options/since';
 import { writtenEvents, writtenOperations } from '../catalogue/operations';
 import { platforms } from '../catalogue/platforms';
 import { shown } from './pages/shown';
@@ -76,7 +77,8 @@ function namesOf(operation: Operation, title: string): OperationNames {
 	const optional = own.filter((property) => property.required !== true);
 	const options = [
 		...(operation.options ?? []).map(({ property }) => property.name),
-		...(result.kind === 'list' && result.paging ? [result.paging.position] : []),
+		...(result.paging ? [result.paging.position] : []),
+		...(result.madeAt ? [since.property.name] : []),
 	];
 	return {
 		gives: result.kind === 'single' ? 'one' : result.paging ? 'paged' : 'whole',

@@ -61,6 +61,7 @@ export const getMany = listing('tweet', 'getMany', {
 	fields: [userId],
 	listKey: 'tweets',
 	paging: cursor,
+	madeAt: ['createdAtEpochMs', 'createdAt'],
 	...tweetRecord,
 });
 

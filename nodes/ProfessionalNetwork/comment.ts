@@ -20,6 +20,7 @@ export const getMany = listing('comment', 'getMany', {
 		}),
 	],
 	paging: offset,
+	madeAt: ['createdTime'],
 	schema: professionalNetwork.comment,
 	idField: 'urn',
 	simplified: 'text authorName createdTime permalink rootActivityUrn parentCommentUrn urn',

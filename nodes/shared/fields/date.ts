@@ -2,7 +2,7 @@ import isDate from 'lodash/isDate';
 import { DateTime } from 'luxon';
 import type { ReadContext } from '../operation/field';
 import { InvalidValue } from '../operation/field';
-import { writtenDay } from './writtenDay';
+import { writtenDay, writtenMoment } from './writtenDay';
 
 /** No date that people or programs write is longer. */
 const MAX_LENGTH = 100;
@@ -15,13 +15,23 @@ const MAX_LENGTH = 100;
  *   and for dates whose day and month cannot be told apart (01/02/2026).
  */
 export function asDate(value: unknown, { timezone }: ReadContext): string {
-	const day =
-		typeof value === 'object' && value !== null
-			? moment(value, timezone)
-			: written(String(value), timezone);
-	const text = day?.toISODate() ?? undefined;
+	const text = read(value, timezone, writtenDay)?.toISODate() ?? undefined;
 	if (text === undefined) throw new InvalidValue('a date such as 2026-01-31');
 	return text;
+}
+
+/** Reads the same as a moment: a day alone begins in the workflow's time zone. @throws {InvalidValue} as `asDate` does */
+export function asMoment(value: unknown, { timezone }: ReadContext): DateTime {
+	const moment = read(value, timezone, writtenMoment);
+	if (moment?.isValid) return moment;
+	throw new InvalidValue('a date, or a date and time such as 2026-01-31T09:00');
+}
+
+type ReadText = (text: string, zone: string) => DateTime | undefined;
+
+function read(value: unknown, zone: string, readText: ReadText): DateTime | undefined {
+	const isObject = typeof value === 'object' && value !== null;
+	return isObject ? moment(value, zone) : written(String(value), zone, readText);
 }
 
 function moment(value: object, zone: string): DateTime | undefined {
@@ -30,14 +40,14 @@ function moment(value: object, zone: string): DateTime | undefined {
 	return isDate(value) ? DateTime.fromJSDate(value, { zone }) : undefined;
 }
 
-function written(given: string, zone: string): DateTime | undefined {
+function written(given: string, zone: string, readText: ReadText): DateTime | undefined {
 	// \p{Zs}: dates in words have a narrow space before AM and PM
 	const text = given
 		.replace(/\p{Cf}/gu, '')
 		.replace(/[\s\p{Zs}]+/gu, ' ')
 		.trim();
 	if (text.length > MAX_LENGTH) return undefined;
-	return /^\d{9,}(\.\d+)?$/.test(text) ? ofEpoch(Number(text), zone) : writtenDay(text);
+	return /^\d{9,}(\.\d+)?$/.test(text) ? ofEpoch(Number(text), zone) : readText(text, zone);
 }
 
 /** 9 and 10 digits are Unix seconds, 12 and 13 milliseconds: either way the years 1973 to 2286. */

@@ -1,4 +1,4 @@
-import { DateTime, Info } from 'luxon';
+import { DateTime, FixedOffsetZone, IANAZone, Info, type Zone } from 'luxon';
 
 /*
  * A date or date-time as ISO 8601, Luxon, JavaScript, mails, databases and spreadsheets write it: the year in four
@@ -17,36 +17,78 @@ const DAYS = [
 	String.raw`${YEAR}[ -]${MONTH}[ -](?<day>\d{1,2})`,
 ];
 
-const TIME = String.raw`(?<hour>\d{1,2}):[0-5]\d(?::[0-5]\d(?:[.,]\d{1,9})?)?(?: ?(?<half>[AaPp])\.?[Mm]\.?)?`;
+const MINUTE = '(?<minute>[0-5]\\d)';
+const SECOND = String.raw`(?<second>[0-5]\d(?:[.,]\d{1,9})?)`;
+const TIME = String.raw`(?<hour>\d{1,2}):${MINUTE}(?::${SECOND})?(?: ?(?<half>[AaPp])\.?[Mm]\.?)?`;
 
-/** The day is taken as it is written: the zone must only look like one. */
+/** Where the day counts it is taken as it is written: the zone must only look like one. */
 const ZONE = [
 	String.raw`[Zz]|(?:UTC|GMT)?[+\-−]\d{1,2}(?::?\d\d){0,2}`, // +02:00, GMT+0200
 	String.raw`UT|[A-Z]{3,5}|[A-Z][a-z]+(?: [A-Z][a-z]+){1,4}`, // UTC, Central European Standard Time
 	String.raw`[A-Z]\w+(?:\/[\w+-]+){1,2}`, // Europe/Lisbon
 ].join('|');
-const ZONED = String.raw`(?: ?(?:${ZONE}))?(?: ?\[[\w/+-]+\])?`;
+const ZONED = String.raw`(?: ?(?<zone>${ZONE}))?(?: ?\[(?<place>[\w/+-]+)\])?`;
 
 const FORMS = [
 	...DAYS.map((day) => `${WEEKDAY}${day}(?:(?:[Tt]| at |,? )${TIME}${ZONED})?`),
 	String.raw`${YEAR}-(?<month>\d\d)-(?<day>\d\d)T(?<hour>\d\d)${ZONED}`,
 	// as C and Unix write it, and a microblog: Mon Jan 05 10:00:00 +0000 2026
 	`${WEEKDAY}${MONTH} ${DAY} ${TIME}${ZONED} ${YEAR}`,
-	String.raw`${YEAR}(?<month>\d\d)(?<day>\d\d)(?:T(?<hour>\d\d)[0-5]\d(?:[0-5]\d(?:[.,]\d{1,9})?)?${ZONED})?`,
+	String.raw`${YEAR}(?<month>\d\d)(?<day>\d\d)(?:T(?<hour>\d\d)${MINUTE}${SECOND}?${ZONED})?`,
 ].map((form) => new RegExp(`^${form}$`));
 
 const WEEK_DATE = /^\d{4}(-?)W\d\d\1[1-7]$/;
 
 /** Reads the day that a text with single spaces states, at midnight UTC; undefined where it leaves a doubt about the day. */
 export function writtenDay(text: string): DateTime | undefined {
-	if (WEEK_DATE.test(text)) return valid(DateTime.fromISO(text, { zone: 'utc' }));
+	return readWritten(text)?.day;
+}
+
+/**
+ * Reads the moment that a text states; a day alone begins, and a time without a zone counts, in the given time zone.
+ * Undefined for a zone whose name several places use, too (CST).
+ */
+export function writtenMoment(text: string, timezone: string): DateTime | undefined {
+	const read = readWritten(text);
+	if (read === undefined) return undefined;
+	const { day, parts } = read;
+	const { minute = 0, second = '0', zone, place } = parts;
+	const seconds = Number(second.replace(',', '.'));
+	const moment = day.plus({ hours: hourOf(parts), minutes: Number(minute), seconds });
+	const known = zoneOf(zone ?? place ?? timezone);
+	return known && valid(moment.setZone(known, { keepLocalTime: true }));
+}
+
+function readWritten(text: string): { day: DateTime; parts: Parts } | undefined {
+	if (WEEK_DATE.test(text)) {
+		const day = valid(DateTime.fromISO(text, { zone: 'utc' }));
+		return day && { day, parts: {} };
+	}
 	const plain = text.replace(/ \([^()]*\)$/, '');
 	for (const form of FORMS) {
 		const parts = form.exec(plain)?.groups;
 		const day = parts && dayOf(parts);
-		if (day !== undefined) return day;
+		if (parts !== undefined && day !== undefined) return { day, parts };
 	}
 	return undefined;
+}
+
+function hourOf({ hour = '0', half }: Parts): number {
+	if (half === undefined) return Number(hour);
+	return (Number(hour) % 12) + (/p/i.test(half) ? 12 : 0);
+}
+
+/** `+02:00`, `GMT+0200`, `Z` or `Europe/Lisbon`. */
+function zoneOf(written: string): Zone | undefined {
+	if (/^(?:Z|UTC?|GMT)$/i.test(written)) return FixedOffsetZone.utcInstance;
+	const [, sign, hours, minutes = 0] = /([+\-−])(\d{1,2}):?(\d\d)?/.exec(written) ?? [];
+	if (!written.includes('/') && hours !== undefined) {
+		const offset = Number(hours) * 60 + Number(minutes);
+		return FixedOffsetZone.instance(sign === '+' ? offset : -offset);
+	}
+	return written.includes('/') && IANAZone.isValidZone(written)
+		? IANAZone.create(written)
+		: undefined;
 }
 
 type Parts = Readonly<Record<string, string | undefined>>;

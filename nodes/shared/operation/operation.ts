@@ -20,6 +20,7 @@ export interface SingleResult {
 	readonly record: RecordKind;
 	readonly listKey?: never;
 	readonly paging?: never;
+	readonly madeAt?: never;
 	/** Makes the record of `data`, where it is not `data` itself; undefined where there is none. */
 	readonly pick?: (data: Rec) => Rec | undefined;
 	/** Members of `data` that the answer must hold, for the error that says it does not. */
@@ -34,6 +35,11 @@ export interface ListResult {
 	readonly listKey?: string;
 	/** How the next page is asked for; absent where one answer holds all. */
 	readonly paging?: Paging;
+	/**
+	 * Fields of a record that say when it was made, in a listing that comes newest first: it can end at a moment
+	 * (Only After). They hold epoch (milli)seconds or ISO 8601; the first with a time counts.
+	 */
+	readonly madeAt?: readonly string[];
 }
 
 /** One operation of one node: its place in the dropdowns, its parameters, its request, its result. */
@@ -87,9 +93,9 @@ export function lookup(
 export function listing(
 	resource: string,
 	value: string,
-	written: Written & Pick<ListResult, 'listKey' | 'paging'>,
+	written: Written & Pick<ListResult, 'listKey' | 'paging' | 'madeAt'>,
 ): Operation {
-	const own = pick(written, ['listKey', 'paging']);
+	const own = pick(written, ['listKey', 'paging', 'madeAt']);
 	const result = { kind: 'list', record: recordKind(written), ...own } as const;
 	return { ...common(resource, value, written), result };
 }

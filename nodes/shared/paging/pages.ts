@@ -21,6 +21,8 @@ export interface Listing {
 	readonly start: Position | undefined;
 	/** Max number of records; Infinity for all. */
 	readonly limit: number;
+	/** Epoch milliseconds: records made before do not come out, and the first page that ends with one is the last. */
+	readonly since?: number | undefined;
 	readonly ask: AskPage;
 	/** Max number of pages asked for ahead, if the total is known; 0 for none. */
 	readonly maxAhead: () => number;
@@ -39,7 +41,7 @@ export type Ending = { readonly position: Position | undefined } & (
 export type Pages = AsyncGenerator<Page | Ending, void, void>;
 
 /** Reads a listing page by page. */
-export async function* pagesOf({ result, start, limit, ask, maxAhead }: Listing): Pages {
+export async function* pagesOf({ result, start, limit, since, ask, maxAhead }: Listing): Pages {
 	const history = new History(result.record.idField, start);
 	const isOffset = result.paging?.position === 'start';
 	const pages = new PagePrefetcher(ask, maxAhead);
@@ -57,7 +59,7 @@ export async function* pagesOf({ result, start, limit, ask, maxAhead }: Listing)
 		}
 		const reply = await asked.reply;
 		if (reply.kind !== 'answer') return yield { ...reply, position };
-		const page = readPage(result, history, { position, reply, remaining });
+		const page = readPage(result, history, { position, reply, remaining, since });
 		if ('message' in page) {
 			reply.discard?.();
 			return yield { kind: 'failure', failure: page, position };

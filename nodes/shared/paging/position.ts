@@ -6,6 +6,11 @@ export function beginningOf({ position }: Paging): Position {
 	return position === 'start' ? { start: 0 } : { [position]: '' };
 }
 
+/** Whether no record comes before the position. */
+export function isBeginning(position: Position | undefined): boolean {
+	return Object.values(position ?? {}).every((value) => value === 0 || value === '');
+}
+
 /** The member of the request body that asks for the page at a position; none for the first page of a token listing. */
 export function bodyMember(
 	{ position: name }: Paging,

@@ -1,6 +1,7 @@
 import type { ListResult } from '../operation/operation';
 import type { Position } from '../operation/paging';
 import { asRecord, isObject, type Rec } from '../operation/record';
+import { timeOf } from '../operation/recordTime';
 import type { Envelope } from '../request/answer';
 import type { Failure } from '../request/failure';
 import { notHeld } from '../request/notThisService';
@@ -8,6 +9,7 @@ import type { Answered } from '../send/reply';
 import type { History } from './history';
 import {
 	type ArrivedPage,
+	isBeginning,
 	nextPosition,
 	offsetOf,
 	positionWithin,
@@ -39,13 +41,15 @@ export interface Page {
 type Asked = Pick<ArrivedPage, 'position'> & {
 	readonly reply: Answered;
 	readonly remaining: number;
+	/** Epoch milliseconds; see `Listing`. */
+	readonly since: number | undefined;
 };
 
 /** Reads a page of a listing; a Failure where the answer does not hold the list. */
 export function readPage(
-	{ listKey, paging }: ListResult,
+	{ listKey, paging, madeAt }: ListResult,
 	history: History,
-	{ position, reply: { envelope, cost, size }, remaining }: Asked,
+	{ position, reply: { envelope, cost, size }, remaining, since = -Infinity }: Asked,
 ): Page | Failure {
 	const list = listIn(envelope.data, listKey);
 	if (list === undefined)
@@ -54,10 +58,14 @@ export function readPage(
 	const repeated = paging !== undefined && history.isRepeatedPage(received, size);
 	const hasNews = paging !== undefined && history.hasNews(received);
 	const arrived = { position, size, received: list.length, data: envelope.data };
-	const following = paging === undefined ? null : nextPosition(paging, arrived);
+	const isOld = (record: Rec) => (timeOf(record, madeAt) ?? Infinity) < since;
+	const beyond = paging === undefined ? null : nextPosition(paging, arrived);
+	// the first record of all may be pinned to the top: alone it does not say that the rest is as old
+	const mayBePinned = received.length === 1 && isBeginning(position);
+	const following = !mayBePinned && received.slice(-1).some(isOld) ? null : beyond;
 	const hasNext = following !== null && !repeated && history.isNewPosition(following);
 	const total = paging === undefined ? list.length : totalIn(paging, envelope.data);
-	const { records, taken } = takeNew(received, skippedBy(position), history, remaining);
+	const { records, taken } = takeNew(received, skippedBy(position), history, remaining, isOld);
 	const isCut = taken < received.length;
 	const within = isCut && paging !== undefined && positionWithin(paging, position, taken);
 	return {
@@ -79,15 +87,22 @@ export function readPage(
 	};
 }
 
-/** The new records among those that came, up to a limit, and how far into the page they reach. */
-function takeNew(received: readonly Rec[], skipped: number, history: History, limit: number) {
+/** The new records among those that came, up to a limit, and how far into the page they reach; old ones do not come out. */
+function takeNew(
+	received: readonly Rec[],
+	skipped: number,
+	history: History,
+	limit: number,
+	isOld: (record: Rec) => boolean,
+) {
 	const records: Rec[] = [];
 	let taken = 0;
 	for (const record of received) {
-		if (records.length >= limit) break;
+		const isLeftOut = isOld(record);
+		if (records.length >= limit && !isLeftOut) break;
 		taken += 1;
 		// a record that was given before this run counts as known
-		if (history.isNewRecord(record) && taken > skipped) records.push(record);
+		if (history.isNewRecord(record) && taken > skipped && !isLeftOut) records.push(record);
 	}
 	return { records, taken };
 }

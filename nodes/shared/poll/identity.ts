@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { words } from '../fields/words';
 import { isId, type Rec } from '../operation/record';
+import { timeOf } from '../operation/recordTime';
 import type { ListResult } from '../operation/operation';
 
 /** A record as a trigger remembers it. */
@@ -59,19 +60,3 @@ export const ID_LENGTH = 8;
 
 /** Fields that hold the time of creation in records whose shape the document does not show. */
 export const USUAL_TIMES = words('createdAtEpochMs createdAt createdUtc createdTime created');
-
-function timeOf(record: Rec, fields: readonly string[] | undefined): number | undefined {
-	return fields?.map((name) => milliseconds(record[name])).find((time) => time !== undefined);
-}
-
-/** A lower number counts seconds: as milliseconds it would be a day in 1973 or before. */
-const MIN_MILLISECONDS = 1e11;
-
-function milliseconds(value: unknown): number | undefined {
-	if (typeof value === 'string' && value !== '') {
-		const parsed = Date.parse(value);
-		return Number.isNaN(parsed) ? undefined : parsed;
-	}
-	if (typeof value !== 'number' || !Number.isFinite(value) || value <= 0) return undefined;
-	return Math.round(value < MIN_MILLISECONDS ? value * 1000 : value);
-}

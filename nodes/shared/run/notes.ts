@@ -103,6 +103,11 @@ export function noteEnding(
 		notes.warn(itemIndex, ending.earlyStopReason, continuation);
 		return;
 	}
+	const { since } = plan.settings;
+	if (since !== undefined && items.length === 0) {
+		const moment = since.toISO({ suppressMilliseconds: true });
+		notes.inform(itemIndex, `nothing was made after ${moment}`);
+	}
 	if (last === undefined || items.length < plan.limit) return;
 	const { next, isCut, total } = last;
 	if (next === null && !isCut) return;

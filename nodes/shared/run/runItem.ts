@@ -59,6 +59,7 @@ async function run(
 		result,
 		start: settings.start,
 		limit,
+		since: settings.since?.toMillis(),
 		ask: async (position, size) => await ask(task, parts, spending, position, size),
 		maxAhead: () => maxAhead(task, parts),
 	});

@@ -1,0 +1,202 @@
+import type { IDataObject } from 'n8n-workflow';
+import { comments, type Listing, tweets } from './listings';
+import type { Settings } from './nodeRuns';
+import { envelope, useOddService } from './oddService';
+import { notesIn, recordsIn } from './readResult';
+
+/** Only After: a listing that comes newest first ends at a moment. */
+
+const odd = useOddService();
+
+const NOON = Date.parse('2026-01-31T12:00:00Z');
+const HOUR = 3_600_000;
+
+/** Hours before the moment (negative: after it); null for a record without a time. */
+type Ages = ReadonlyArray<number | null>;
+
+const newer = (count: number): Ages => Array.from({ length: count }, (_, n) => n - count);
+const older = (count: number): Ages => Array.from({ length: count }, (_, n) => n + 1);
+
+function recordsOf(listing: Listing, ages: Ages): IDataObject[] {
+	return ages.map((age, n) => {
+		const at = age === null ? null : NOON - age * HOUR;
+		if (listing === comments) return { urn: `u${n}`, createdTime: at };
+		// every other tweet tells its time as text alone
+		const asText = n % 2 === 1 && at !== null;
+		return asText
+			? { id: `t${n}`, createdAt: new Date(at).toISOString() }
+			: { id: `t${n}`, createdAtEpochMs: at };
+	});
+}
+
+/** Reads a listing of records of these ages, in pages as they are asked for. */
+async function read(listing: Listing, ages: Ages, { options = {}, ...more }: Settings = {}) {
+	const records = recordsOf(listing, ages);
+	odd.answer = (arrival, response) => {
+		const { start, cursor, count } = Object(arrival.body) as IDataObject;
+		const from = Number(start ?? cursor ?? 0);
+		const page = records.slice(from, from + Number(count));
+		const end = from + page.length;
+		const data = { tweets: page, nextCursor: end < records.length ? String(end) : '' };
+		const members = { timeMs: 1, creditsCost: Math.max(1, page.length) };
+		envelope(listing === comments ? page : data, members)(arrival, response);
+	};
+	const since = '2026-01-31T12:00:00Z';
+	const result = await odd.list(listing, 1, {
+		...more,
+		options: { since, addResponseDetails: true, ...options },
+	});
+	expect(result.error).toBeUndefined();
+	const came = recordsIn(result);
+	return {
+		places: came.map((record) => Number(String(record[listing.id]).slice(1))),
+		next: came.map(({ _response }) => Object(_response).next as unknown).at(-1),
+		sizes: odd.bodies.map((body) => Object(body).count as unknown),
+		note: notesIn(result),
+		hint: result.hints[0]?.message,
+	};
+}
+
+const upTo = (end: number) => Array.from({ length: end }, (_, n) => n);
+
+describe.each([
+	['tweets', tweets],
+	['comments', comments],
+])('%s', (_, listing) => {
+	test.each<[string, Ages, Settings, number[], number[]]>([
+		[
+			'ends with the page whose last record is too old',
+			[...newer(12), ...older(40)],
+			{},
+			upTo(12),
+			[10, 10],
+		],
+		['what was made at that very moment comes out', [-1, 0, ...older(30)], {}, [0, 1], [10]],
+		[
+			'a page that ends right there is followed by one more',
+			[...newer(10), ...older(30)],
+			{},
+			upTo(10),
+			[10, 10],
+		],
+		[
+			'old records pinned to the top do not end it',
+			[900, 800, ...newer(10), ...older(30)],
+			{},
+			upTo(12).slice(2),
+			[10, 10],
+		],
+		[
+			'nor do they count for Limit',
+			[900, ...newer(30)],
+			{ parameters: { limit: 10 } },
+			upTo(11).slice(1),
+			[10, 1],
+		],
+		[
+			'nor does one that is all of the first page',
+			[900, ...newer(5), ...older(9)],
+			{ parameters: { limit: 1 } },
+			[1],
+			[1, 1],
+		],
+		[
+			'records without a time come out, and do not end it',
+			[-1, 5, null, ...newer(8), null, ...older(20)],
+			{},
+			[0, ...upTo(12).slice(2)],
+			[10, 10],
+		],
+		['Limit within it', newer(30), { parameters: { limit: 12 } }, upTo(12), [10, 2]],
+	])('%s', async (__, ages, settings, places, sizes) => {
+		const { hint: _hint, next: _next, ...came } = await read(listing, ages, settings);
+		expect(came).toEqual({ places, sizes, note: '' });
+	});
+
+	test('that is an end like any other: next is null, and the hint tells nothing to go on from', async () => {
+		const ends: Settings[] = [{}, { parameters: { limit: 3 } }, { parameters: { limit: 50 } }];
+		for (const settings of ends) {
+			const { places, next, hint } = await read(listing, [...newer(3), ...older(30)], settings);
+			expect(places).toEqual([0, 1, 2]);
+			// a page that Limit made smaller holds no old record: there is nothing to know
+			expect(next).toEqual(settings.parameters?.limit === 3 ? expect.anything() : null);
+			expect(hint).not.toContain('continue');
+		}
+	});
+
+	test('a limit on credits before that leaves the position to go on from', async () => {
+		const { places, note } = await read(listing, [...newer(30), ...older(30)], {
+			options: { maxCredits: 20 },
+		});
+		expect(places).toEqual(upTo(20));
+		expect(note).toMatch(/^Item 0: stopped at "Max Credits" \(20\); continue with .* set to 20$/);
+	});
+
+	test('where nothing came, the hint says so', async () => {
+		const { places, hint, sizes } = await read(listing, older(30));
+		expect([places, sizes]).toEqual([[], [10]]);
+		expect(hint).toMatch(/Item 0: nothing was made after 2026-01-31T12:00:00Z$/);
+	});
+});
+
+test('each input item has its own; equal pages are paid for once', async () => {
+	const { places, sizes } = await read(tweets, [...newer(4), ...older(30)], {
+		items: [{ from: '2026-01-31T10:30:00Z' }, { from: '2026-01-31T12:00:00Z' }],
+		options: { since: '={{ $json.from }}' },
+	});
+	expect(places).toEqual([...upTo(5), ...upTo(4)]);
+	expect(sizes).toEqual([10]);
+});
+
+describe('what it takes', () => {
+	const timezone = 'America/New_York';
+	const seconds = NOON / 1000;
+
+	test.each<[unknown, number]>([
+		['2026-01-31T12:00:00Z', 0],
+		['2026-01-31T07:00', 0],
+		['2026-01-31 07:00:00.000 -05:00', 0],
+		['2026-01-31T13:00:00+01:00[Europe/Paris]', 0],
+		['Sat, 31 Jan 2026 12:00:00 GMT', 0],
+		['Sat Jan 31 12:00:00 +0000 2026', 0],
+		['January 31, 2026 at 7:00 AM', 0],
+		['20260131T120000Z', 0],
+		[seconds, 0],
+		[String(seconds), 0],
+		[NOON, 0],
+		['={{ new Date(1769860800000) }}', 0],
+		["={{ DateTime.fromISO('2026-01-31T12:00:00Z') }}", 0],
+		['2026-01-31', 7],
+		['31 Jan 2026', 7],
+		['2026-W05-6', 7],
+	])('%p', async (since, olderComeOut) => {
+		const { places } = await read(tweets, [...newer(2), 0.5, 1.5, 2.5, 3.5, 4.5, 5.5, 6.5, 7.5], {
+			timezone,
+			options: { since },
+		});
+		expect(places).toEqual(upTo(2 + olderComeOut));
+	});
+
+	test.each(['', '   '])('%p is not set', async (since) => {
+		expect((await read(tweets, older(12), { options: { since } })).places).toEqual(upTo(12));
+	});
+
+	test.each([
+		'yesterday',
+		'01/02/2026',
+		'2026-01',
+		'2026-02-30',
+		'2026-01-31T07:00 EST',
+		'={{ $json.nope }}',
+		'={{ null }}',
+		'={{ [] }}',
+		true,
+		5,
+	])('%p is refused before anything is sent', async (since) => {
+		const { error } = await odd.list(tweets, 1, { options: { since } });
+		expect(error?.message).toMatch(
+			/^The parameter "Only After" is invalid: got .*, expected a date, or a date and time such as /,
+		);
+		expect(odd.arrivals).toEqual([]);
+	});
+});
