@@ -74,10 +74,11 @@ void runMain(async () => {
 /** The codex file with other search words; what a trigger has beside the words of its platform stays. */
 function codex(text: string, title: string, words: string): string {
 	const parsed = JSON.parse(text) as { node: string; alias: string[] };
-	const common = ['public platform data', 'public data', 'scraping', 'enrichment'];
-	const ofTrigger = parsed.node.endsWith('Trigger') ? ['trigger', 'monitor', 'watch'] : [];
+	const common = parsed.alias.slice(0, parsed.alias.indexOf(PATTERN.title.toLowerCase()));
 	const own = words.split(',').flatMap((word) => word.trim() || []);
-	parsed.alias = [...new Set([...common, title.toLowerCase(), ...own, ...ofTrigger])];
+	// n8n searches the words of the action node alone
+	const more = parsed.node.endsWith('Trigger') ? ['trigger'] : own;
+	parsed.alias = [...new Set([...common, title.toLowerCase(), ...more])];
 	return `${JSON.stringify(parsed, null, '\t')}\n`;
 }
 

@@ -94,7 +94,7 @@ function asIssueSort(value: unknown): string {
 export const search = listing('issue', 'search', {
 	action: 'Search issues and pull requests',
 	description:
-		'Search issues and pull requests by text and filters. Costs 1 credit for each request of up to 10 results.',
+		'Search issues and pull requests by query and filters. Costs 1 credit for each request of up to 10 results.',
 	endpoint: codeHost.searchIssues,
 	fields: [
 		field({
@@ -102,7 +102,7 @@ export const search = listing('issue', 'search', {
 			name: 'query',
 			placeholder: 'e.g. memory leak',
 			description:
-				'Words to search for in issues and pull requests. May be empty when filters are set.',
+				'Words to search for in issues and pull requests. A query or a filter is needed.',
 			expected: 'text to search for',
 		}),
 	],

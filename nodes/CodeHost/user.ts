@@ -64,7 +64,7 @@ export const get = lookup('user', 'get', {
 export const search = listing('user', 'search', {
 	action: 'Search code host users and organizations',
 	description:
-		'Search users and organizations by text and filters. Costs 1 credit for each request of up to 10 results.',
+		'Search users and organizations by query and filters. Costs 1 credit for each request of up to 10 results.',
 	endpoint: codeHost.searchUsers,
 	fields: [
 		field({
@@ -72,7 +72,7 @@ export const search = listing('user', 'search', {
 			name: 'query',
 			placeholder: 'e.g. compiler engineer',
 			description:
-				'Words to search for in users and organizations, up to 256 characters. May be empty when filters are set.',
+				'Words to search for in users and organizations, up to 256 characters. A query or a filter is needed.',
 			expected: 'at most 256 characters of text',
 		}),
 	],

@@ -6,9 +6,9 @@ import { listing } from '../shared/operation/operation';
 import { afterTokenWithLimit } from '../shared/operation/paging';
 
 export const search = listing('community', 'search', {
-	action: 'Search communities by a phrase',
+	action: 'Search communities by topic',
 	description:
-		'Search communities by a phrase. Costs 1 credit for each request of up to 10 communities.',
+		'Search communities by topic. Costs 1 credit for each request of up to 10 communities.',
 	endpoint: forum.searchCommunities,
 	fields: [
 		field({

@@ -34,8 +34,9 @@ const postUrl = field({
 });
 
 export const get = lookup('post', 'get', {
-	action: 'Get a post with its comments',
-	description: 'Get a post: text, author, board, scores, and its comments. Costs 1 credit.',
+	action: 'Get one post: text, author and scores',
+	description:
+		'Get one post: text, author, board, scores, and its comments in one field. Costs 1 credit.',
 	endpoint: forum.getPost,
 	fields: [postUrl],
 	from: recordWith('post', 'comments'),
@@ -47,8 +48,8 @@ export const get = lookup('post', 'get', {
 });
 
 export const getComments = listing('post', 'getComments', {
-	action: 'Get the comments of a post',
-	description: 'Get the comments of a post, one item each. Costs 1 credit, however many there are.',
+	action: 'Get the comments on a post',
+	description: 'Get the comments on a post, one item each. Costs 1 credit, however many there are.',
 	endpoint: forum.getPost,
 	fields: [postUrl],
 	listKey: 'comments',

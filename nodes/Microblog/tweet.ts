@@ -40,9 +40,8 @@ const tweetRecord = {
 };
 
 export const get = lookup('tweet', 'get', {
-	action: 'Get a tweet with the first replies beneath it',
-	description:
-		'Get a tweet: text, author, counts, media, and the first replies beneath it. Costs 1 credit.',
+	action: 'Get one tweet: text, author and counts',
+	description: 'Get one tweet: text, author, counts, media, and its first replies. Costs 1 credit.',
 	endpoint: microblog.getTweetDetail,
 	fields: [tweetId],
 	from: recordWith('tweet', 'replies'),
@@ -54,7 +53,7 @@ export const get = lookup('tweet', 'get', {
 });
 
 export const getMany = listing('tweet', 'getMany', {
-	action: 'Get the tweets of a user',
+	action: 'Get the tweets of a user by numeric ID',
 	description:
 		'Get the tweets of a user, by the numeric ID. Costs 1 credit for each tweet, at least 1 for each request.',
 	endpoint: microblog.getUserTweets,
@@ -66,9 +65,9 @@ export const getMany = listing('tweet', 'getMany', {
 });
 
 export const getReplies = listing('tweet', 'getReplies', {
-	action: 'Get the replies beneath a tweet',
+	action: 'Get the replies to a tweet',
 	description:
-		'Get the replies beneath a tweet, one item each. Costs 1 credit for each request; the service decides how many replies one brings.',
+		'Get the replies to a tweet, one item each. Costs 1 credit for each request; the service decides how many replies each one brings.',
 	endpoint: microblog.getTweetDetail,
 	fields: [tweetId],
 	listKey: 'replies',

@@ -5,10 +5,10 @@ import { listing } from '../shared/operation/operation';
 import { offset } from '../shared/operation/paging';
 
 export const getMany = listing('comment', 'getMany', {
-	about: 'Comments that a member has left on posts',
-	action: 'Get the comments that a member has made',
+	about: 'Comments that a member has written',
+	action: 'Get comments written by one member',
 	description:
-		'Get the comments that a member has made. Costs 1 credit for each comment, at least 1 for each request.',
+		'Get the comments that one member has written, on any post. Costs 1 credit for each comment, at least 1 for each request.',
 	endpoint: professionalNetwork.getProfileComments,
 	fields: [
 		field({
@@ -16,7 +16,7 @@ export const getMany = listing('comment', 'getMany', {
 			name: 'publicId',
 			required: true,
 			description:
-				'Public identity of the member who made the comments such as ada-lovelace, or the address of the profile such as https://example.com/in/ada-lovelace',
+				'Public ID of the member who wrote the comments such as ada-lovelace, or the address of the profile such as https://example.com/in/ada-lovelace',
 		}),
 	],
 	paging: offset,

@@ -10,8 +10,8 @@ export const universalName = field({
 	required: true,
 	placeholder: 'e.g. acme',
 	description:
-		'Slug of the company page such as acme, or the address of the page such as https://example.com/company/acme',
-	expected: 'the slug of a company page, such as acme, or the address of the page',
+		'Slug of the company page (its short name in the address) such as acme, or the whole address such as https://example.com/company/acme',
+	expected: 'the slug of a company page such as acme, or the address of the page',
 	read: asIdentifier({
 		shape: SLUG,
 		lead: isLead,
@@ -21,9 +21,9 @@ export const universalName = field({
 });
 
 export const get = lookup('company', 'get', {
-	action: 'Get a company by its page address',
+	action: 'Get one company by slug or address',
 	description:
-		'Get a company: industry, size, headquarters, funding, similar companies. Costs 1 credit.',
+		'Get one company: industry, size, headquarters, funding, similar companies. Costs 1 credit.',
 	endpoint: professionalNetwork.getCompanyFromUrl,
 	fields: [universalName],
 	schema: professionalNetwork.company,

@@ -15,7 +15,7 @@ const jobUrl = field({
 	required: true,
 	placeholder: 'e.g. https://example.com/jobs/view/123',
 	description:
-		'Address of the job posting such as https://example.com/jobs/view/123, or its numeric ID. The address of a search with a job opened in it is fine too.',
+		'Address of the job posting such as https://example.com/jobs/view/123, or its numeric ID. The address of a search with the job open works too.',
 	expected: 'the address of a job posting, such as https://example.com/jobs/view/123, or its ID',
 	read: asJobUrl,
 });
@@ -30,9 +30,9 @@ function asJobUrl(value: unknown): string {
 }
 
 export const get = lookup('job', 'get', {
-	action: 'Get a job posting by its address or ID',
+	action: 'Get one job posting by address or ID',
 	description:
-		'Get a job posting: title, description, location, company, dates, applicants. Costs 1 credit.',
+		'Get one job posting: title, description, location, company, dates, applicants. Costs 1 credit.',
 	endpoint: professionalNetwork.getJob,
 	fields: [jobUrl],
 	schema: professionalNetwork.job,

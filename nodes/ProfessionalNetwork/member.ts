@@ -12,7 +12,7 @@ export function isLead(segment: string): boolean {
 export const member = {
 	displayName: 'Member',
 	placeholder: 'e.g. ada-lovelace',
-	expected: 'the public identity of a member, such as ada-lovelace, or a profile address',
+	expected: 'the public ID of a member such as ada-lovelace, or the address of a profile',
 	read: asIdentifier({
 		shape: SLUG,
 		after: ['in', 'pub'],

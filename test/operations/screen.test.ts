@@ -99,6 +99,22 @@ test('fields are called by words, and abbreviations stay what they are', () => {
 	});
 });
 
+test.each<[words: string, folders: string]>([
+	['scrape scraper crawl crawler monitor watch track enrich enrichment', ''],
+	['people profile', 'CodeHost Forum Microblog PhotoNetwork ProfessionalNetwork ShortVideo'],
+	['social,media', 'Forum Microblog PhotoNetwork ProfessionalNetwork ShortVideo VideoPlatform'],
+	['creator', 'Microblog PhotoNetwork ShortVideo VideoPlatform'],
+	['lead recruiting', 'CodeHost ProfessionalNetwork'],
+	['transcript subtitles captions', 'VideoPlatform'],
+])('who types one of "%s" finds the nodes', (words, folders) => {
+	const found = (folders || platforms.map(({ folder }) => folder).join(' ')).split(' ');
+	for (const folder of found) {
+		const codex = readFileSync(join(root, `nodes/${folder}/${folder}.node.json`), 'utf8');
+		const typed = words.split(' ').map((word) => word.replace(',', ' '));
+		expect((JSON.parse(codex) as { alias: string[] }).alias).toEqual(expect.arrayContaining(typed));
+	}
+});
+
 /** n8n puts its tracking behind a "#": an address with a fragment of its own would lead nowhere. */
 test.each(platforms)('the Docs links of $folder and its trigger lead to its page', ({ folder }) => {
 	const addressOf = (page: string) => {
