@@ -1,5 +1,6 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
+import { credentialHeaders } from '../nodes/shared/request/credentialFields';
 import { parseBaseUrl } from '../nodes/shared/request/baseUrl';
 
 const noKey = 'The API key is empty. Enter the key that the service gave you.';
@@ -30,7 +31,11 @@ export async function signedRequest(
 		}
 		lastUsable = String(baseUrl);
 	}
-	const headers = { ...request.headers, Authorization: `Bearer ${readKey(credentials.apiKey)}` };
+	const headers = {
+		...request.headers,
+		...credentialHeaders(credentials),
+		Authorization: `Bearer ${readKey(credentials.apiKey)}`,
+	};
 	return await Promise.resolve({ ...request, headers });
 }
 

@@ -12,7 +12,7 @@ const options = {
 const sharing = { mayTake: true, allowance: '', reuseMs: 0 };
 
 let accounts = 0;
-const newStore = () => accountOf(`https://api${(accounts += 1)}.example`, 'key').answers;
+const newStore = () => accountOf(`key ${(accounts += 1)}`).answers;
 
 const answerOf = async (text: string): Promise<Came> =>
 	await Promise.resolve({
@@ -100,8 +100,8 @@ test('what equal items of a run may still ask for is held beyond that size, unti
 
 test('what was found out about a key is forgotten an hour after its last use', () => {
 	jest.useFakeTimers({ now: Date.parse('2100-01-01T10:00:00Z') });
-	const unused = () => accountOf('https://api.example', 'unused');
-	const used = () => accountOf('https://api.example', 'used');
+	const unused = () => accountOf('unused');
+	const used = () => accountOf('used');
 	const before = [unused(), used()];
 	const lane = used().turns.open({ maxAtOnce: 1 });
 	jest.setSystemTime(Date.parse('2100-01-01T10:59:00Z'));

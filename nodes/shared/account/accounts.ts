@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Access } from '../request/credential';
 import type { Failure } from '../request/failure';
 import { type AnswerOptions, RunAnswers } from './answers';
@@ -32,13 +31,10 @@ function sweep(now: number): void {
 	}
 }
 
-/** The account of a key, by a hash of it; where `secret` is empty, of the base URL. */
-export function accountOf(baseUrl: string, secret: string): Account {
+/** The account of a key. */
+export function accountOf(identity: string): Account {
 	const now = Date.now();
 	if (now - sweptAt > SWEEP_MS) sweep(now);
-	const identity = createHash('sha256')
-		.update(JSON.stringify([baseUrl, secret]))
-		.digest('hex');
 	const account = accounts.get(identity) ?? {
 		turns: new Turns(),
 		answers: new Map(),
@@ -70,7 +66,7 @@ export class Keys {
 	on(access: Access): OnKey {
 		const known = this.byAccess.get(access);
 		if (known !== undefined) return known;
-		const { turns, answers } = accountOf(access.baseUrl, access.secret);
+		const { turns, answers } = accountOf(access.identity);
 		const onKey = {
 			lane: turns.open({ ...this.options, perMinute: access.requestsPerMinute }),
 			answers: new RunAnswers(answers, this.options),

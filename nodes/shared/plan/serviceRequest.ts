@@ -26,7 +26,7 @@ export function serviceRequest(
 	const { paging, listKey } = result;
 	const known = labels.get(operation) ?? labelsOf(operation);
 	labels.set(operation, known);
-	const quote = quoteWithout([access.secret, ...secretsOf(operation, body)]);
+	const quote = quoteWithout([...access.secrets, ...secretsOf(operation, body)]);
 	return {
 		access,
 		endpoint,

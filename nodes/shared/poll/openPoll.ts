@@ -38,7 +38,7 @@ export async function openPoll(
 	// resolves them for both (n8n-core, `poll-trigger-executor`)
 	const credential = await context.getCredentials(CREDENTIAL_TYPE);
 	const access = accessWith(context, credential, new Deadlines());
-	const subject = hash(JSON.stringify([watchKey, access.baseUrl, access.secret]));
+	const subject = hash(JSON.stringify([watchKey, access.identity]));
 	return { subject, ...pollWith(new Connection(access, plan, endsAt, missed)) };
 }
 

@@ -1,7 +1,7 @@
 import { type IExecuteFunctions, NodeOperationError } from 'n8n-workflow';
 import type { Endpoint } from '../contract/endpoint';
 import { clientOf, CREDENTIAL_TYPE } from '../request/client';
-import { type Access, accessWith } from '../request/credential';
+import { type Access, accessTo, accessWith } from '../request/credential';
 import { Deadlines } from '../request/deadlines';
 
 /**
@@ -47,14 +47,13 @@ export class Accesses {
 
 	private publicAccess(baseUrl: string): Access {
 		const client = clientOf(this.context, baseUrl, undefined, this.deadlines);
-		return { baseUrl, secret: '', client, requestsPerMinute: undefined };
+		return accessTo(client, { baseUrl });
 	}
 
 	/** The access with the same address and key that is there already, or this one. */
 	private known(access: Access): Access {
-		const identity = JSON.stringify([access.baseUrl, access.secret]);
-		const known = this.byIdentity.get(identity) ?? access;
-		this.byIdentity.set(identity, known);
+		const known = this.byIdentity.get(access.identity) ?? access;
+		this.byIdentity.set(access.identity, known);
 		return known;
 	}
 }

@@ -1,0 +1,41 @@
+import {
+	type CredentialField,
+	credentialFields,
+	credentialHeaders,
+	identityOf,
+	readCredential,
+	secretsIn,
+} from '../../nodes/shared/request/credentialFields';
+
+const values = { baseUrl: 'https://api.example.com', apiKey: 'key-of-ada', requestsPerMinute: 60 };
+
+test('the key is all fields that say so, and no others', () => {
+	const identity = identityOf(values);
+	expect(identityOf({ ...values, requestsPerMinute: 7 })).toBe(identity);
+	expect(identityOf({ ...values, apiKey: 'key-of-bob' })).not.toBe(identity);
+	expect(identityOf({ ...values, baseUrl: 'https://api.example.org' })).not.toBe(identity);
+	expect(identity).not.toContain(values.apiKey);
+});
+
+test('what is typed as a password is a secret', () => {
+	expect(secretsIn(values)).toEqual(['key-of-ada']);
+});
+
+test('a field with a header is sent in it where it is set', () => {
+	const organization: CredentialField<unknown> = {
+		property: { displayName: 'Organization', name: 'organization', type: 'string', default: '' },
+		read: (given) => given,
+		header: 'X-Organization',
+	};
+	const fields = Object.entries({ ...credentialFields, organization });
+	const headers = { 'X-Organization': 'acme' };
+	expect(credentialHeaders({ ...values, organization: 'acme' }, fields)).toEqual(headers);
+	expect(credentialHeaders({ ...values, organization: ' ' }, fields)).toEqual({});
+});
+
+test('the first field that cannot be used is named', () => {
+	expect(readCredential(values)).toEqual(values);
+	expect(readCredential({ ...values, requestsPerMinute: 'many' })).toMatchObject({
+		message: '"Requests per Minute" is no number, expected 0 or more',
+	});
+});
