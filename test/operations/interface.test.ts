@@ -31,6 +31,7 @@ const commonOptions: Readonly<Record<string, unknown>> = {
 	maxRunCredits: 1000,
 	reuseLookups: true,
 	reuseMinutes: 0,
+	estimateOnly: false,
 	additionalBodyFields: '{}',
 };
 

@@ -80,3 +80,15 @@ export const addResponseDetails = {
 			'Whether to add _response to each item: the credits and milliseconds of its request, and the position to go on from',
 	}),
 } as const;
+
+export const estimateOnly = {
+	...forEveryOperation,
+	isOfRun: true,
+	...flagOption({
+		displayName: 'Estimate Only',
+		name: 'estimateOnly',
+		default: false,
+		description:
+			'Whether to send nothing, and to give for each input item the most that it would send and cost',
+	}),
+} as const;

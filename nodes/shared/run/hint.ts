@@ -16,33 +16,46 @@ export function hintOf(
 	heldBack: readonly string[] = [],
 ): NodeExecutionHint {
 	const { credits, requests, retries, reused, unanswered } = usage;
-	const { sentences, leftOut } = notes.told(MAX_NOTES);
 	const counts = [
 		`Credits used: ${credits}.`,
 		`Requests: ${requests}.`,
 		...(retries > 0 ? [`Retries: ${retries}.`] : []),
 		...(reused > 0 ? [`Reused lookups: ${reused}.`] : []),
-		...(failed > 0 ? [`Failed input items: ${failed}.`] : []),
+		...failedSentence(failed),
 		...unansweredSentence(unanswered),
 		...earlierSentence(usage),
 		...heldBack,
-		// said once, as the editor counts them
-		...(notes.namesLaterItem || missing.length > 0 ? ['The first item is item 0.'] : []),
 	];
+	return hintFrom(counts, notes, missing, failed > 0 || unanswered > 0);
+}
+
+/** The same of other counts. @param isWarning whether they are one; notes, and what is missing, may be one, too */
+export function hintFrom(
+	counts: readonly string[],
+	notes: Notes,
+	missing: readonly string[],
+	isWarning: boolean,
+): NodeExecutionHint {
+	const { sentences, leftOut } = notes.told(MAX_NOTES);
+	// said once, as the editor counts them
+	const isCounted = notes.namesLaterItem || missing.length > 0;
 	// a position at the end of a note has to stand alone, so that notes end without a full stop
 	const lines = [
-		counts.join(' '),
+		[...counts, ...(isCounted ? ['The first item is item 0.'] : [])].join(' '),
 		...missing,
 		...sentences,
 		...(leftOut > 0 ? [`And ${leftOut} more of these`] : []),
 	];
-	const isWarning = failed > 0 || unanswered > 0 || missing.length > 0 || notes.hasWarning;
 	return {
 		// the editor renders hints as HTML
 		message: escapeHtml(lines.join(' • ')),
 		location: 'outputPane',
-		type: isWarning ? 'warning' : 'info',
+		type: isWarning || missing.length > 0 || notes.hasWarning ? 'warning' : 'info',
 	};
+}
+
+export function failedSentence(failed: number): string[] {
+	return failed > 0 ? [`Failed input items: ${failed}.`] : [];
 }
 
 /** Tells which records are not from now. */

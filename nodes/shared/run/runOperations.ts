@@ -9,6 +9,7 @@ import { Sender } from '../send/sender';
 import { Stop } from '../send/stop';
 import { Usage } from '../send/usage';
 import { continuesOnFail, errorMarker } from './continues';
+import { estimateAll } from './estimate';
 import { heldBackOf, hintOf, missingByRunLimit, stopNotes } from './hint';
 import type { ItemOutcome, RunParts, Task } from './runParts';
 import { Notes } from './notes';
@@ -26,7 +27,8 @@ export function executor(operations: readonly Operation[]) {
 	return async function (this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		const { prepared, settings } = await prepare(this, operations);
 		const results = new Results(prepared);
-		await runAll(this, settings, results);
+		if (settings.estimateOnly) estimateAll(this, settings, results);
+		else await runAll(this, settings, results);
 		return [results.items(continuesOnFail(this), errorMarker(this))];
 	};
 }

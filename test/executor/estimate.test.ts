@@ -1,0 +1,170 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { comments, named, products, replies, starred, tweets, users } from './listings';
+import { isError, recordsIn, sourcesIn } from './readResult';
+import { useSandbox } from './sandboxService';
+
+/** Estimate Only: nothing is sent, and each input item says the most that it would send and cost. */
+
+const service = useSandbox();
+const options = { estimateOnly: true };
+afterEach(() => expect(service.sandbox.log).toEqual([]));
+
+const estimatesIn = (result: Parameters<typeof recordsIn>[0]) =>
+	recordsIn(result).map(({ estimate }) => Object(estimate) as IDataObject);
+
+describe.each(named([comments, tweets, products, starred, users]))('%s', (_, listing) => {
+	const isPerResult = listing.price === 'perResult';
+
+	test.each<
+		[
+			string,
+			INodeParameters,
+			object,
+			[requests: number | null, ofResults: number | null, ofRequests: number | null],
+		]
+	>([
+		['its Limit', { limit: 25 }, {}, [3, 25, 3]],
+		['a Limit of one page', { limit: 7 }, {}, [1, 7, 1]],
+		['all', { returnAll: true }, {}, [null, null, null]],
+		['all, and a Limit that is left over', { returnAll: true, limit: 5 }, {}, [null, null, null]],
+		['Max Credits 0', { limit: 25 }, { maxCredits: 0 }, [0, 0, 0]],
+		['more Max Credits than it needs', { limit: 25 }, { maxCredits: 100 }, [3, 25, 3]],
+		['a listing that had ended', { limit: 25 }, { [listing.position]: '={{ null }}' }, [0, 0, 0]],
+	])('%s', async (__, parameters, more, [requests, ofResults, ofRequests]) => {
+		const result = await service.list(listing, 45, {
+			parameters,
+			options: { ...options, ...more },
+		});
+		expect(result.items).toEqual([
+			{
+				json: { estimate: { requests, maxCredits: isPerResult ? ofResults : ofRequests } },
+				pairedItem: { item: 0 },
+			},
+		]);
+	});
+
+	test('Max Credits, with a fraction', async () => {
+		const result = await service.list(listing, 45, { options: { ...options, maxCredits: 12.5 } });
+		expect(estimatesIn(result)).toEqual([{ requests: isPerResult ? 2 : 12, maxCredits: 12 }]);
+	});
+});
+
+test.each<[string, string, INodeParameters, number, number]>([
+	['a lookup', 'codeHost', { resource: 'user', operation: 'get', username: 'octo' }, 1, 1],
+	[
+		'one without a price',
+		'photoNetwork',
+		{ resource: 'user', operation: 'search', query: 'x' },
+		1,
+		1,
+	],
+	[
+		'one that is free',
+		'professionalNetwork',
+		{
+			resource: 'publicProfile',
+			operation: 'get',
+			baseUrl: 'http://127.0.0.1:9',
+			memberIdentity: 'ada',
+		},
+		1,
+		0,
+	],
+	[
+		'all of one answer',
+		'forum',
+		{ resource: 'post', operation: 'getComments', url: 'https://forum.example/r/x/comments/1' },
+		1,
+		1,
+	],
+])('%s', async (_, nodeType, parameters, requests, maxCredits) => {
+	const result = await service.run({ nodeType, parameters: { ...parameters, options } });
+	expect(estimatesIn(result)).toEqual([{ requests, maxCredits }]);
+});
+
+test('where the service decides how many records a page holds, it may be one each', async () => {
+	const result = await service.list(replies, 45, { parameters: { limit: 25 }, options });
+	expect(estimatesIn(result)).toEqual([{ requests: 25, maxCredits: 25 }]);
+});
+
+describe('equal input items', () => {
+	const names = ['ada', 'eve', 'ada', ' @ada', 'bob', 'eve'];
+
+	test('are named, and cost nothing', async () => {
+		const result = await service.lookups(names, { options });
+		const once = { requests: 1, maxCredits: 1 };
+		const same = (sameAs: number) => ({ requests: 0, maxCredits: 0, sameAs });
+		expect(estimatesIn(result)).toEqual([once, once, same(0), same(0), once, same(1)]);
+		expect(sourcesIn(result)).toEqual([0, 1, 2, 3, 4, 5]);
+		expect(result.hints).toMatchObject([
+			{
+				type: 'info',
+				message:
+					'At most 3 credits for 6 input items, 3 of them equal to others. Nothing was sent.',
+			},
+		]);
+	});
+
+	test.each<[string, object]>([
+		['where answers are not reused', { reuseLookups: false }],
+		['with other limits', { maxCredits: '={{ $itemIndex + 1 }}' }],
+	])('not %s', async (_, more) => {
+		const result = await service.lookups(names, { options: { ...options, ...more } });
+		expect(estimatesIn(result)).toEqual(names.map(() => ({ requests: 1, maxCredits: 1 })));
+		expect(result.hints[0]?.message).toBe('At most 6 credits for 6 input items. Nothing was sent.');
+	});
+});
+
+describe('the hint', () => {
+	const all = { username: '={{ $json.name }}', returnAll: '={{ $itemIndex > 0 }}', limit: 12 };
+	const hintOf = async (more: object, onError?: 'continueRegularOutput') => {
+		const items = ['a', 'b', 'not a name'].slice(0, onError ? 3 : 2).map((name) => ({ name }));
+		const settings = {
+			items,
+			parameters: all,
+			options: { ...options, ...more },
+			...(onError && { onError }),
+		};
+		const result = await service.list(starred, 45, settings);
+		return [result.hints[0]?.message, result.items.map(isError)];
+	};
+
+	test.each<[string, object, string]>([
+		[
+			'what is not known',
+			{},
+			'At most 2 credits for 1 of 2 input items; the rest is not known: Return All without "Max Credits". Nothing was sent.',
+		],
+		[
+			'Max Credits per Run',
+			{ maxRunCredits: 40 },
+			'At most 40 credits for 2 input items, because of "Max Credits per Run". Nothing was sent.',
+		],
+		[
+			'more than all',
+			{ maxRunCredits: 40, maxCredits: 7 },
+			'At most 9 credits for 2 input items. Nothing was sent.',
+		],
+		[
+			'less than all',
+			{ maxRunCredits: 1, maxCredits: 7 },
+			'At most 1 credit for 2 input items, because of "Max Credits per Run". Nothing was sent.',
+		],
+	])('%s', async (_, more, message) => {
+		expect(await hintOf(more)).toEqual([message, [false, false]]);
+	});
+
+	test('what cannot be sent fails as ever', async () => {
+		expect(await hintOf({ maxCredits: 7 }, 'continueRegularOutput')).toEqual([
+			'At most 9 credits for 2 input items. Nothing was sent. Failed input items: 1.',
+			[false, false, true],
+		]);
+		const { error } = await service.lookups(['ada', 'not a name'], { options });
+		expect(error?.message).toMatch(/^The parameter "User" is invalid/);
+	});
+});
+
+test('input item 0 decides', async () => {
+	const result = await service.lookups(2, { options: { estimateOnly: '={{ $itemIndex === 0 }}' } });
+	expect(estimatesIn(result)).toHaveLength(2);
+});
