@@ -1,5 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { comments, starred, tweets } from './listings';
+import { userGet } from './nodeRuns';
 import { sourcesIn } from './readResult';
 import { useSandbox } from './sandboxService';
 
@@ -128,6 +129,59 @@ test.each(
 	});
 	expect(service.bodies).toEqual([]);
 	expect(error?.message).toContain('got nothing, expected a');
+});
+
+describe('what is wrong is told at once', () => {
+	const run = async (names: readonly string[], more = {}) => {
+		const { error } = await service.lookups(names, more);
+		expect(service.sandbox.log).toEqual([]);
+		expect(error?.context).toMatchObject({ itemIndex: names.indexOf('') });
+		return error?.description;
+	};
+	const rows = (count: number, wrong: readonly number[]) =>
+		Array.from({ length: count }, (_, row) => (wrong.includes(row) ? '' : `user${row}`));
+	const upTo = (count: number) => Array.from({ length: count }, (_, row) => row);
+	const onError = 'With "On Error" set to "Continue",';
+
+	test.each([
+		['one of one', 1, [0], ''],
+		['one of two', 2, [1], ` ${onError} it gives an error item, and the other one is sent.`],
+		[
+			'nine of thirty',
+			30,
+			[3, 5, 7, 9, 12, 14, 18, 20, 25],
+			` 8 more input items are wrong: 5, 7, 9, 12, 14, 18, 20, 25. ${onError} each of them gives an error item, and the other 21 are sent.`,
+		],
+		[
+			'twelve of thirteen',
+			13,
+			upTo(12),
+			` 11 more input items are wrong: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and 1 more. ${onError} each of them gives an error item, and the other one is sent.`,
+		],
+		['two of two', 2, [0, 1], ' 1 more input item is wrong: 1.'],
+	])('%s', async (_, count, wrong, told) => {
+		const first = `Input item: ${wrong[0]} (the first is 0).`;
+		expect(await run(rows(count, wrong))).toBe(`Nothing was sent. ${first}${told}`);
+	});
+
+	test('parameters, expressions and credentials', async () => {
+		const { error } = await service.run({
+			nodeType: 'codeHost',
+			parameters: userGet('={{ $json.fails ? $json.fails.nope.nope : $json.name }}'),
+			items: [{ name: 'octo' }, { name: '' }, { fails: true }, { name: 'a', key: '' }, {}],
+			credential: {
+				...service.credential,
+				apiKey: `={{ $json.key ?? "${service.sandbox.apiKey}" }}`,
+			},
+		});
+		expect(error?.context).toMatchObject({ itemIndex: 1 });
+		expect(error?.description).toContain('3 more input items are wrong: 2, 3, 4.');
+	});
+
+	test('a credential that is missing is missing for all of them', async () => {
+		const { error } = await service.lookups(3, { credential: null });
+		expect(error?.description ?? '').not.toContain('more input item');
+	});
 });
 
 test('with "Continue" the other items go on, and each refused one says why', async () => {

@@ -9,6 +9,7 @@ import type { Access } from '../request/credential';
 import { equalityOf } from '../request/client';
 import { Accesses } from './accesses';
 import { continuesOnFail } from './continues';
+import { refusalOf } from './refusal';
 import type { Task } from './runParts';
 
 /** An input item that can run, or why it cannot. */
@@ -22,31 +23,33 @@ export function isTask(entry: object | undefined): entry is Task {
  * Reads and checks every input item before the first request is sent. Without an operation, or where the
  * settings for the whole run cannot be used, none can run.
  * @returns one entry for each input item, and the settings for the whole run
- * @throws {NodeOperationError} for the first item that cannot run, unless a failure concerns its item alone
+ * @throws {NodeOperationError} for the first item that cannot run, and tells the others, unless a failure concerns its item alone
  */
 export async function prepare(context: IExecuteFunctions, operations: readonly Operation[]) {
 	const mayContinue = continuesOnFail(context);
-	const orThrow = <Value>(read: Value | NodeOperationError) => {
-		if (read instanceof NodeOperationError && !mayContinue) throw read;
-		return read;
-	};
 	const node = context.getNode();
 	const items = context.getInputData();
 	const parameters = new RunParameters(context);
-	const operation = orThrow(chosenOperation(parameters, node, operations));
-	if (operation instanceof NodeOperationError) return noneOf(items, operation);
+	const operation = chosenOperation(parameters, node, operations);
+	if (operation instanceof NodeOperationError) {
+		if (mayContinue) return noneOf(items, operation);
+		throw operation;
+	}
 	const planner = new Planner(node, operation, parameters, context.getTimezone());
-	const plans = items.map((_, itemIndex) => orThrow(planner.plan(itemIndex)));
-	const settings = orThrow(planner.runSettings());
-	if (settings instanceof NodeOperationError) return noneOf(items, settings);
+	const plans = items.map((_, itemIndex) => planner.plan(itemIndex));
+	const settings = planner.runSettings();
+	if (settings instanceof NodeOperationError && mayContinue) return noneOf(items, settings);
 	const accesses = new Accesses(context, operation.endpoint);
 	const groups = new Groups();
 	const prepared: Prepared[] = [];
 	for (const plan of plans) {
 		const task =
 			plan instanceof NodeOperationError ? plan : await withAccess(plan, accesses, groups);
-		prepared.push(orThrow(task));
+		prepared.push(task);
 	}
+	const refusal = mayContinue ? undefined : refusalOf(prepared);
+	if (refusal !== undefined) throw refusal;
+	if (settings instanceof NodeOperationError) throw settings;
 	return { prepared, settings };
 }
 
