@@ -3,12 +3,12 @@
  * n8n's editor shows before a run are added. `gulp watch` builds again what a changed source asks for.
  * The folder is `dist`, or what DIST names.
  */
-const { existsSync, mkdirSync, rmSync, writeFileSync } = require('node:fs');
+const { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } = require('node:fs');
 const { dirname, join, relative, resolve } = require('node:path');
 const { execa } = require('execa');
 const { dest, parallel, series, src, watch } = require('gulp');
 const { z } = require('zod/v4');
-const { n8n } = require('./package.json');
+const { homepage, n8n, version } = require('./package.json');
 
 const dist = resolve(process.env.DIST ?? 'dist');
 const ICONS = '{nodes,credentials,icons}/**/*.{svg,png}';
@@ -88,7 +88,16 @@ async function schemas() {
 	}
 }
 
-const build = series(clean, parallel(icons, codex, series(compile, schemas)));
+/** The Docs links of the package lead to the pages of its own version; in the sources they lead to those of main. */
+async function links() {
+	const files = globSync(['nodes/*/*.node.json', 'credentials/*.credentials.js'], { cwd: dist });
+	for (const file of files.map((name) => join(dist, name))) {
+		const text = readFileSync(file, 'utf8');
+		writeFileSync(file, text.replaceAll(`${homepage}/blob/main/`, `${homepage}/blob/v${version}/`));
+	}
+}
+
+const build = series(clean, parallel(icons, codex, series(compile, schemas)), links);
 
 function watchSources() {
 	watch(ICONS, icons);

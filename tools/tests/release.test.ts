@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { list } from 'tar';
+import { list, type ReadEntry } from 'tar';
 import { packIfChanged } from '../pack';
 import { root } from '../paths';
 import { changelogProblems, linkProblems, placeholders, releaseNotes } from '../releaseRules';
@@ -63,10 +63,17 @@ test('the changelog needs a section with a date and a text, and nothing left und
 });
 
 test('the tarball holds what ships and nothing else', async () => {
-	const { n8n } = JSON.parse(manifest) as { n8n: Record<'nodes' | 'credentials', string[]> };
+	const { n8n, version } = JSON.parse(manifest) as {
+		n8n: Record<'nodes' | 'credentials', string[]>;
+		version: string;
+	};
 	const sizes = new Map<string, number>();
-	const onReadEntry = ({ path, size }: { path: string; size: number }) =>
-		void sizes.set(path.replace('package/', ''), size);
+	const linking: string[] = [];
+	const onReadEntry = (entry: ReadEntry) => {
+		sizes.set(entry.path.replace('package/', ''), entry.size);
+		if (/\.(node\.json|credentials\.js)$/.test(entry.path))
+			entry.on('data', (part) => linking.push(String(part)));
+	};
 	await list({ file: await packIfChanged(), onReadEntry });
 	const paths = [...sizes.keys()];
 	const ships = (path: string) => SHIPPED.some((pattern) => pattern.test(path));
@@ -80,6 +87,8 @@ test('the tarball holds what ships and nothing else', async () => {
 		[...needed, ...codex].filter((path) => !sizes.has(path)),
 		[],
 	);
+	const links = linking.join('').match(/\/blob\/[^/]+\//g) ?? [];
+	assert.deepEqual([...new Set(links)], [`/blob/v${version}/`], 'Docs links lead to this version');
 	const size = [...sizes.values()].reduce((sum, bytes) => sum + bytes, 0);
 	assert.ok(size > 0 && size <= MAX_BYTES, `${size} bytes`);
 	for (const stray of ['dist/nodes/Forum/Forum.node.ts', 'dist/test/forum.test.js', '.env']) {
