@@ -7,7 +7,7 @@ import type {
 } from 'n8n-workflow';
 
 const address = 'http://127.0.0.1:5678';
-const executionId = '1';
+let executions = 0;
 
 /** What a server gives the engine besides the workflow: hooks, addresses and credentials. */
 export function additionalDataFor(
@@ -15,6 +15,7 @@ export function additionalDataFor(
 	mode: WorkflowExecuteMode,
 	credentialsHelper: ICredentialsHelper,
 ): IWorkflowExecuteAdditionalData & { hooks: ExecutionLifecycleHooks } {
+	const executionId = String((executions += 1));
 	return {
 		executionId,
 		workflowId: workflow.id,

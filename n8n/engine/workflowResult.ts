@@ -42,17 +42,25 @@ export class WorkflowResult {
 
 	/** What the node of that name did in its last run; empty lists if it did not run. */
 	node(name: string): NodeOutcome {
-		const task = this.tasks(name).at(-1);
-		const outputs = task?.data?.main ?? [];
-		return {
-			items: outputs[0] ?? [],
-			errorItems: outputs[1] ?? [],
-			...(task?.error && { error: task.error }),
-			hints: task?.hints ?? [],
-		};
+		return outcomeOf(this.tasks(name).at(-1));
+	}
+
+	/** What it did each time that it ran, as in a loop. */
+	runs(name: string): NodeOutcome[] {
+		return this.tasks(name).map(outcomeOf);
 	}
 
 	private tasks(node: string): ITaskData[] {
 		return this.run.data.resultData.runData[node] ?? [];
 	}
+}
+
+function outcomeOf(task: ITaskData | undefined): NodeOutcome {
+	const outputs = task?.data?.main ?? [];
+	return {
+		items: outputs[0] ?? [],
+		errorItems: outputs[1] ?? [],
+		...(task?.error && { error: task.error }),
+		hints: task?.hints ?? [],
+	};
 }

@@ -31,6 +31,6 @@ export const maxRunCredits = {
 		isAny: true,
 		default: 1000,
 		description:
-			'Max credits to spend on all input items together. The run stops before it would spend more, keeps what it fetched, and says what is missing.',
+			'Max credits to spend on all input items together, over all calls of this node in one execution (Loop Over Items). It stops before it would spend more, keeps what it fetched, and says what is missing. After a Wait in another process it begins anew.',
 	}),
 } as const;

@@ -1,6 +1,8 @@
 import type { NodeExecutionHint } from 'n8n-workflow';
 import type { Keys } from '../account/accounts';
+import { maxRunCredits } from '../options/spending';
 import { escapeHtml } from '../request/untrustedText';
+import type { Budget } from '../send/spending';
 import type { Usage } from '../send/usage';
 import { continuationFrom, noteBudgetExceeded, type Notes, positionLabelOf } from './notes';
 import type { Results, Unfinished } from './results';
@@ -88,6 +90,15 @@ export function heldBackOf({ used }: Keys): string[] {
 			? [`Held back to ${perMinute} requests a minute by Requests per Minute of the credential.`]
 			: [];
 	});
+}
+
+/** Tells users why the limit of the run is reached sooner than this call alone would reach it. */
+export function earlierCalls({ before }: Budget): string[] {
+	if (before === 0) return [];
+	const { displayName } = maxRunCredits.property;
+	return [
+		`Counted in "${displayName}" from earlier calls of this node in this execution: ${before}.`,
+	];
 }
 
 /** Says how many input items the run's limit on credits kept from being sent, and notes where it cut a listing. */

@@ -4,17 +4,17 @@ import { MAX_WIDTH } from '../account/width';
 import type { Operation } from '../operation/operation';
 import type { RunSettings } from '../plan/settings';
 import { toNodeApiError } from '../request/failure';
-import { Budget } from '../send/spending';
 import { Sender } from '../send/sender';
 import { Stop } from '../send/stop';
 import { Usage } from '../send/usage';
 import { continuesOnFail, errorMarker } from './continues';
 import { estimateAll } from './estimate';
-import { heldBackOf, hintOf, missingByRunLimit, stopNotes } from './hint';
+import { earlierCalls, heldBackOf, hintOf, missingByRunLimit, stopNotes } from './hint';
 import type { ItemOutcome, RunParts, Task } from './runParts';
 import { Notes } from './notes';
 import { prepare } from './prepare';
 import { Results } from './results';
+import { runBudget } from './runBudget';
 import { runItem } from './runItem';
 
 /**
@@ -56,7 +56,8 @@ async function runAll(
 	// with "Continue" each input item that the limit left out says so itself
 	const missing = parts.continueOnFail ? [] : missingByRunLimit(results.unfinished, notes);
 	const failed = parts.continueOnFail ? results.failed : 0;
-	context.addExecutionHints(hintOf(usage, notes, missing, failed, heldBackOf(keys)));
+	const more = [...heldBackOf(keys), ...earlierCalls(parts.budget)];
+	context.addExecutionHints(hintOf(usage, notes, missing, failed, more));
 }
 
 function partsOf(
@@ -81,7 +82,7 @@ function partsOf(
 		stop,
 		usage,
 		notes: new Notes(),
-		budget: new Budget('run', maxRunCredits),
+		budget: runBudget(context, maxRunCredits),
 		continueOnFail,
 	};
 }

@@ -3,51 +3,65 @@ import { addCredits, affordable, countable, highestPrice } from '../contract/pri
 import { maxCredits, maxRunCredits } from '../options/spending';
 import type { Stop } from './stop';
 
+/** What is counted against a limit on credits. */
+export class Ledger {
+	/** Reserved by requests whose cost is not known yet. */
+	open = 0;
+	/** Spent, or kept for requests that got no answer. */
+	used = 0;
+	/** As `performance.now()` counts. */
+	lastUse = performance.now();
+	waiting: Array<() => void> = [];
+}
+
 /**
  * A limit on credits. A request reserves the most that it can cost before it is sent, and settles
  * when its cost is known; one that got no answer keeps its reservation, because the service may have
  * charged it.
  */
 export class Budget {
-	/** Reserved by requests whose cost is not known yet. */
-	private open = 0;
-	/** Spent, or kept for requests that got no answer. */
-	private used = 0;
-	private waiting: Array<() => void> = [];
+	/** Spent before, where others count in the same ledger. */
+	readonly before: number;
 	private readonly all: number;
 
 	/** @param scope what the limit is for */
 	constructor(
 		readonly scope: 'item' | 'run',
 		readonly limit = Infinity,
+		private readonly ledger = new Ledger(),
 	) {
 		this.all = countable(limit);
+		this.before = ledger.used;
 	}
 
 	/** Credits that can be reserved now. */
 	get free(): number {
-		return addCredits(this.all, -addCredits(this.used, this.open));
+		const { used, open } = this.ledger;
+		return addCredits(this.all, -addCredits(used, open));
 	}
 
 	/** Whether requests under way may still free credits. */
 	get mayGrow(): boolean {
-		return this.open > 0;
+		return this.ledger.open > 0;
 	}
 
 	reserve(credits: number): void {
-		this.open = addCredits(this.open, credits);
+		const { ledger } = this;
+		ledger.open = addCredits(ledger.open, credits);
 	}
 
 	/** Replaces a reservation with the real cost, or keeps all of it if the cost is not known. */
 	settle(reserved: number, used: number): void {
-		this.open = addCredits(this.open, -reserved);
-		this.used = addCredits(this.used, used);
-		for (const wake of this.waiting.splice(0)) wake();
+		const { ledger } = this;
+		ledger.open = addCredits(ledger.open, -reserved);
+		ledger.used = addCredits(ledger.used, used);
+		ledger.lastUse = performance.now();
+		for (const wake of ledger.waiting.splice(0)) wake();
 	}
 
 	/** Resolves when a reservation is settled. */
 	async settled(): Promise<void> {
-		await new Promise<void>((resolve) => this.waiting.push(resolve));
+		await new Promise<void>((resolve) => this.ledger.waiting.push(resolve));
 	}
 }
 
