@@ -1,5 +1,6 @@
-import { fieldsOf, PAGING, smallestCall, subjectLike, subjectOf } from '../golden/calls';
+import { fieldsOf, smallestCall, subjectLike, subjectOf } from '../golden/calls';
 import { goldenByPath, goldenOf } from '../golden/golden';
+import { PAGING_MEMBERS } from '../nodes/shared/contract/paging';
 import { wireName } from '../nodes/shared/operation/field';
 import type { Operation } from '../nodes/shared/operation/operation';
 import type * as sandbox from '../sandbox/operation';
@@ -36,7 +37,8 @@ function wrongNames(operation: Operation): string[] {
 	const sent = fieldsOf(operation).map(wireName);
 	const unsent = Object.entries(members).filter(
 		([name, rule]) =>
-			!(rule as { isOptional(): boolean }).isOptional() && ![...sent, ...PAGING].includes(name),
+			!(rule as { isOptional(): boolean }).isOptional() &&
+			![...sent, ...PAGING_MEMBERS].includes(name),
 	);
 	return [
 		...unknown.map(

@@ -11,9 +11,6 @@ export interface Call {
 	readonly body: Members;
 }
 
-/** Body members that the executor drives. */
-export const PAGING = ['start', 'count', 'cursor', 'after', 'limit'];
-
 /** Every field of an operation, those in its collections too. */
 export const fieldsOf = ({ fields, filters = [], options = [] }: Operation): readonly Field[] => [
 	...fields,

@@ -1,4 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
+import { type Paging, pagingIn, type PositionName } from '../nodes/shared/contract/paging';
 import type { ListResult, Operation } from '../nodes/shared/operation/operation';
 import { type Golden, goldenOf } from './golden';
 import { smallestCall, subjectLike, subjectOf } from './calls';
@@ -22,16 +23,16 @@ export interface Listing {
 	/** Field that tells one record from another. */
 	readonly id: string;
 	/** Body member, option, and key of `resumeFrom` and `_response.next`; undefined where one answer holds all. */
-	readonly position: 'start' | 'cursor' | 'after' | undefined;
+	readonly position: PositionName | undefined;
 	/** Body member that asks for a number of records. */
-	readonly size: 'count' | 'limit' | undefined;
+	readonly size: Paging['size'];
 	/** Member of `data` that says how many records there are. */
-	readonly total: string | undefined;
+	readonly total: Paging['total'];
 	readonly price: Golden['credits'];
 }
 
 /** A listing that comes in pages. */
-export type PagedListing = Listing & { readonly position: 'start' | 'cursor' | 'after' };
+export type PagedListing = Listing & { readonly position: PositionName };
 
 const isPaged = (listing: Listing): listing is PagedListing => listing.position !== undefined;
 
@@ -53,7 +54,8 @@ export function listingNamed(title: string): PagedListing {
 
 function listingOf(title: string, nodeType: string, operation: Operation): Listing {
 	const golden = goldenOf(operation.endpoint.path);
-	const asked = Object(golden.fullRequest) as object;
+	const { position, size, total } =
+		pagingIn(golden.fullRequest, Object(golden.response.data) as object) ?? {};
 	const { name, wire, value } = subjectOf(operation);
 	const { parameters, body } = smallestCall(operation);
 	const subject = (length: number, which?: number) =>
@@ -74,9 +76,9 @@ function listingOf(title: string, nodeType: string, operation: Operation): Listi
 		bodyFor: (length, which) => ({ ...body, [wire]: subject(length, which) }),
 		records: recordsMember(golden),
 		id: (operation.result as ListResult).record.idField ?? 'id',
-		position: memberOf(asked, ['start', 'cursor', 'after'] as const),
-		size: memberOf(asked, ['count', 'limit'] as const),
-		total: memberOf(golden.response.data, ['totalCount', 'totalResultCount'] as const),
+		position,
+		size,
+		total,
 		price: golden.credits,
 	};
 }
@@ -87,8 +89,4 @@ export function recordsMember({ path, response: { data } }: Golden): string | un
 	const lists = Object.entries(Object(data)).filter(([, member]) => Array.isArray(member));
 	if (lists.length !== 1) throw new Error(`${path}: its golden data holds ${lists.length} lists`);
 	return lists[0]?.[0];
-}
-
-function memberOf<Name extends string>(object: unknown, names: readonly Name[]): Name | undefined {
-	return names.find((name) => name in (Object(object) as object));
 }

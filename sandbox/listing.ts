@@ -1,5 +1,6 @@
 import { z } from 'zod/v4';
 import type { Endpoint } from '../nodes/shared/contract/endpoint';
+import { PAGING_MEMBERS } from '../nodes/shared/contract/paging';
 import type { Made } from './changes';
 import { type Dice, dice, placeId, TODAY } from './data/dice';
 import type { Known } from './data/madeUp';
@@ -42,9 +43,6 @@ interface More<E extends Endpoint> {
 		readonly known: (body: BodyOf<E>, length: number) => Known<Single<Member<Data<E>>>>;
 	};
 }
-
-/** Members of a body that say which part of a listing is wanted, and not which listing. */
-const PAGING: ReadonlySet<string> = new Set(['start', 'count', 'limit', 'cursor', 'after']);
 
 /** Members that would order the listing otherwise, or narrow it to a time; here they do neither. */
 const SORTING: ReadonlySet<string> = new Set(['sort', 'order', 'time']);
@@ -112,7 +110,8 @@ function named(body: Members, ignored: ReadonlySet<string> = new Set()): string 
 	return JSON.stringify(members.sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-const unpaged = (body: Members) => Object.entries(body).filter(([name]) => !PAGING.has(name));
+const unpaged = (body: Members) =>
+	Object.entries(body).filter(([name]) => !PAGING_MEMBERS.includes(name));
 
 /** Where records, and the one beside them, stand in `data`, and how `data` is written. */
 interface Parts {

@@ -1,5 +1,5 @@
-import { z } from 'zod/v4';
 import { type Endpoint, PAGE_SIZE } from '../nodes/shared/contract/endpoint';
+import { pagingOf, type PagingStyle, pagingStyles } from '../nodes/shared/contract/paging';
 import { hash } from './data/dice';
 import type { Scenario } from './options';
 import { Refusal } from './refusal';
@@ -32,36 +32,34 @@ interface Place {
 	readonly page: number;
 }
 
-/** By `start`, by a token, or whole, as the members of the body say. */
+/** By its position, or whole, as the members of the body say. */
 export function pageOf(reading: Reading): Page {
 	const { endpoint, body, length, scenario } = reading;
-	const members = endpoint.body.shape;
-	const size = Number(body.count ?? body.limit ?? PAGE_SIZE);
-	if ('start' in members) {
-		const { indexes, total } = offsetPage(length, Number(body.start ?? 0), size, scenario);
-		return { indexes, members: totals(endpoint, total, scenario) };
+	const paging = pagingOf(endpoint);
+	if (paging === undefined) return { indexes: places(0, length), members: {} };
+	const { position: sent, size: name = '', total: totalName } = paging;
+	const size = Number(body[name] ?? PAGE_SIZE);
+	const totals = (total: number): Members =>
+		totalName === undefined || scenario.omitTotal
+			? {}
+			: { [totalName]: total + scenario.totalOffBy };
+	const { kind, given = '', beginning }: PagingStyle = pagingStyles[sent];
+	if (kind === 'offset') {
+		const { indexes, total } = offsetPage(length, Number(body[sent] ?? beginning), size, scenario);
+		return { indexes, members: totals(total) };
 	}
-	const sent = ['cursor', 'after'].find((name) => name in members);
-	if (sent === undefined) return { indexes: places(0, length), members: {} };
 	const token = body[sent];
 	const place =
 		typeof token === 'string' ? placeOf(reading, sent, token) : { position: 0, page: 0 };
 	const { indexes, next } = tokenPage(length, place, size, scenario);
-	const given = sent === 'cursor' ? 'nextCursor' : 'after';
 	const end = scenario.end === 'missing' ? {} : { [given]: scenario.end === 'null' ? null : '' };
 	return {
 		indexes,
 		members: {
-			...totals(endpoint, length, scenario),
+			...totals(length),
 			...(next === undefined ? end : { [given]: tokenOf(reading, next) }),
 		},
 	};
-}
-
-function totals({ data }: Endpoint, total: number, scenario: Scenario): Members {
-	const shape = data instanceof z.ZodObject ? data.shape : {};
-	const name = ['totalCount', 'totalResultCount'].find((member) => member in shape);
-	return name === undefined || scenario.omitTotal ? {} : { [name]: total + scenario.totalOffBy };
 }
 
 /**

@@ -5,7 +5,6 @@ import { asPasted } from '../shared/fields/pasted';
 import { asListOf, asText, asTextList } from '../shared/fields/text';
 import { type Field, InvalidValue } from '../shared/operation/field';
 import { listing } from '../shared/operation/operation';
-import { afterTokenWithTotal } from '../shared/operation/paging';
 import { dateRange, wholeNumberRange } from './ranges';
 import { asPerson, asUsername, BEFORE_USERS, isApiPrefix, SECTIONS, username } from './username';
 
@@ -128,7 +127,6 @@ export const search = listing('issue', 'search', {
 	],
 	needsSubject: true,
 	listKey: 'issues',
-	paging: afterTokenWithTotal,
 	schema: codeHost.issue,
 	idField: 'id',
 	simplified: `

@@ -1,7 +1,6 @@
 import { username } from './username';
 import { codeHost } from '../shared/contract';
 import { listing } from '../shared/operation/operation';
-import { afterToken } from '../shared/operation/paging';
 
 export const getMany = listing('project', 'getMany', {
 	action: 'Get the public project boards of a user',
@@ -10,7 +9,6 @@ export const getMany = listing('project', 'getMany', {
 	endpoint: codeHost.listProjects,
 	fields: [username],
 	listKey: 'projects',
-	paging: afterToken,
 	schema: codeHost.project,
 	idField: 'id',
 	simplified: 'title shortDescription url number closed public createdAt updatedAt id',

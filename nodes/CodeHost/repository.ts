@@ -1,7 +1,6 @@
 import { username } from './username';
 import { codeHost } from '../shared/contract';
 import { listing } from '../shared/operation/operation';
-import { afterToken } from '../shared/operation/paging';
 
 export const getStarred = listing('repository', 'getStarred', {
 	action: 'Get the repositories that a user has starred',
@@ -10,7 +9,6 @@ export const getStarred = listing('repository', 'getStarred', {
 	endpoint: codeHost.listStarred,
 	fields: [username],
 	listKey: 'repositories',
-	paging: afterToken,
 	schema: codeHost.repository,
 	idField: 'id',
 	simplified: `

@@ -5,7 +5,6 @@ import { assumedNames } from '../shared/contract/assumedNames';
 import { field } from '../shared/fields/field';
 import type { Field } from '../shared/operation/field';
 import { listing, lookup } from '../shared/operation/operation';
-import { afterTokenWithTotal } from '../shared/operation/paging';
 
 /** What user search can be narrowed by (service document, "Code host"). */
 const userFilters: readonly Field[] = [
@@ -107,7 +106,6 @@ export const search = listing('user', 'search', {
 	],
 	needsSubject: true,
 	listKey: 'users',
-	paging: afterTokenWithTotal,
 	schema: codeHost.user,
 	idField: 'id',
 	simplified: 'username name type bio location followersCount repositoriesCount url avatarUrl id',

@@ -3,7 +3,6 @@ import { assumedNames } from '../shared/contract/assumedNames';
 import { field } from '../shared/fields/field';
 import { asIdentifier, HANDLE, isLanguage } from '../shared/fields/identifier';
 import { listing } from '../shared/operation/operation';
-import { afterTokenWithLimit } from '../shared/operation/paging';
 
 export const search = listing('community', 'search', {
 	action: 'Search communities by topic',
@@ -71,7 +70,6 @@ export const search = listing('community', 'search', {
 		}),
 	],
 	listKey: 'communities',
-	paging: afterTokenWithLimit,
 	schema: forum.community,
 	idField: 'id',
 	simplified: `

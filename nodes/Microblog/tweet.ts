@@ -2,7 +2,6 @@ import { microblog } from '../shared/contract';
 import { field } from '../shared/fields/field';
 import { asIdentifier, DIGITS } from '../shared/fields/identifier';
 import { listing, lookup } from '../shared/operation/operation';
-import { cursor, cursorWithoutSize } from '../shared/operation/paging';
 import { recordWith } from '../shared/operation/record';
 
 const tweetId = field({
@@ -59,7 +58,6 @@ export const getMany = listing('tweet', 'getMany', {
 	endpoint: microblog.getUserTweets,
 	fields: [userId],
 	listKey: 'tweets',
-	paging: cursor,
 	madeAt: ['createdAtEpochMs', 'createdAt'],
 	...tweetRecord,
 });
@@ -71,6 +69,5 @@ export const getReplies = listing('tweet', 'getReplies', {
 	endpoint: microblog.getTweetDetail,
 	fields: [tweetId],
 	listKey: 'replies',
-	paging: cursorWithoutSize,
 	...tweetRecord,
 });

@@ -2,7 +2,6 @@ import { member } from './member';
 import { professionalNetwork } from '../shared/contract';
 import { field } from '../shared/fields/field';
 import { listing } from '../shared/operation/operation';
-import { offset } from '../shared/operation/paging';
 
 export const getMany = listing('comment', 'getMany', {
 	about: 'Comments that a member has written',
@@ -19,7 +18,6 @@ export const getMany = listing('comment', 'getMany', {
 				'Public ID of the member who wrote the comments such as ada-lovelace, or the address of the profile such as https://example.com/in/ada-lovelace',
 		}),
 	],
-	paging: offset,
 	madeAt: ['createdTime'],
 	schema: professionalNetwork.comment,
 	idField: 'urn',

@@ -1,6 +1,5 @@
 import { field } from '../shared/fields/field';
 import { listing, type Written } from '../shared/operation/operation';
-import { offsetWithTotal } from '../shared/operation/paging';
 
 const keyword = field({
 	displayName: 'Keyword',
@@ -22,7 +21,6 @@ export function keywordSearch(
 		description: `Search ${listKey} by keyword. Costs 1 credit for each ${resource}, at least 1 for each request.`,
 		fields: [keyword],
 		listKey,
-		paging: offsetWithTotal,
 		...own,
 	});
 }

@@ -1,3 +1,4 @@
+import { type PagingStyle, pagingStyles } from '../../nodes/shared/contract/paging';
 import { withDefaults } from '../../sandbox/options';
 import type { ScenarioOptions } from '../../sandbox/server';
 import { operations } from '../../sandbox/operations';
@@ -30,7 +31,9 @@ export function readCarefully(listing: Listing, base: Rec, wish: Wish = {}): Car
 	const bodies: Rec[] = [];
 	const records = new Map<unknown, Rec>();
 	let credits = 0;
-	let position: Rec | undefined = from ?? (listing.position === 'start' ? { start: 0 } : {});
+	const { kind, beginning } = pagingStyles[listing.position];
+	const first = kind === 'offset' ? { [listing.position]: beginning } : {};
+	let position: Rec | undefined = from ?? first;
 	while (position !== undefined) {
 		const size = Math.min(10, limit - records.size);
 		const body = { ...base, ...position, ...(listing.size && { [listing.size]: size }) };
@@ -59,12 +62,13 @@ function next(
 	data: unknown,
 ): Rec | undefined {
 	const members = Object(data) as Rec;
-	if (name !== 'start') {
-		const token = members[name === 'cursor' ? 'nextCursor' : 'after'];
+	const { kind, given = '' }: PagingStyle = pagingStyles[name];
+	if (kind === 'token') {
+		const token = members[given];
 		return typeof token === 'string' && token !== '' ? { [name]: token } : undefined;
 	}
-	const start = Number(position.start) + received;
+	const start = Number(position[name]) + received;
 	const told = total === undefined ? undefined : members[total];
 	const more = typeof told === 'number' ? start < told : received === size;
-	return more ? { start } : undefined;
+	return more ? { [name]: start } : undefined;
 }

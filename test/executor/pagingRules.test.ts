@@ -1,6 +1,11 @@
-import { afterToken, cursor, offset, offsetWithTotal } from '../../nodes/shared/operation/paging';
+import type { Paging } from '../../nodes/shared/contract/paging';
 import { History } from '../../nodes/shared/paging/history';
 import { nextPosition } from '../../nodes/shared/paging/position';
+
+const offset: Paging = { position: 'start', size: 'count' };
+const offsetWithTotal: Paging = { ...offset, total: 'totalResultCount' };
+const cursor: Paging = { position: 'cursor', size: 'count' };
+const afterToken: Paging = { position: 'after', size: 'count' };
 
 /** Where a listing goes on, and what it has brought before: what neither the sandbox nor its oddities show. */
 

@@ -1,7 +1,8 @@
 import { z } from 'zod/v4';
 import { wireName } from '../../nodes/shared/operation/field';
 import { endpoints } from '../../nodes/shared/contract';
-import { fieldsOf, PAGING } from '../../golden/calls';
+import { PAGING_MEMBERS } from '../../nodes/shared/contract/paging';
+import { fieldsOf } from '../../golden/calls';
 import { everyOperation } from '../../catalogue/operations';
 
 test('every operation asks an endpoint of the contract, and every endpoint has an operation', () => {
@@ -16,7 +17,7 @@ describe.each(everyOperation)('$title', ({ title, operation }) => {
 	const sent = fieldsOf(operation);
 
 	test('sends what the contract names, and all of it', () => {
-		const members = Object.keys(rules).filter((member) => !PAGING.includes(member));
+		const members = Object.keys(rules).filter((member) => !PAGING_MEMBERS.includes(member));
 		expect(sent.map(wireName).sort()).toEqual(members.sort());
 	});
 
@@ -30,7 +31,7 @@ describe.each(everyOperation)('$title', ({ title, operation }) => {
 	test('pages by members that the contract names', () => {
 		const paging = result.kind === 'list' ? result.paging : undefined;
 		const named = [paging?.position, paging?.size].filter((member) => member !== undefined);
-		const known = PAGING.filter((member) => member in rules);
+		const known = PAGING_MEMBERS.filter((member) => member in rules);
 		// a tweet's own lookup has no use for the cursor of its replies
 		expect(named.sort()).toEqual(title === 'microblog tweet.get' ? [] : known.sort());
 	});

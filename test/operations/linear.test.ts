@@ -1,5 +1,6 @@
 import { additionalBodyFields } from '../../nodes/shared/options/additionalBodyFields';
 import { positionOptionOf } from '../../nodes/shared/options/position';
+import { type PositionName, pagingStyles } from '../../nodes/shared/contract/paging';
 import { readBody } from '../../nodes/shared/plan/body';
 import { parseBaseUrl } from '../../nodes/shared/request/baseUrl';
 import { readRetryAfter } from '../../nodes/shared/request/retryAfter';
@@ -57,7 +58,7 @@ test('Retry-After', () =>
 		readRetryAfter({ 'retry-after': text, 'x-ratelimit-reset': text, ratelimit: text }, true, 0),
 	));
 
-test.each(['start', 'cursor', 'after'] as const)('the option %s', (position) => {
+test.each(Object.keys(pagingStyles) as PositionName[])('the option %s', (position) => {
 	expectQuick(positionOptionOf({ position }).read);
 });
 

@@ -50,23 +50,22 @@ class Listed {
 		const poll = {
 			event,
 			result,
-			plan: { shape: (record: object) => record },
+			plan: { shape: (record: object) => record, settings: { includeExisting: false } },
 			connection: { hasTime: true, ask: this.ask.bind(this) } as unknown as Connection,
 			limit,
-			recordsToCheck: undefined,
-			includeExisting: false,
 		} as unknown as NewsPoll;
 		const items = await pollNew(poll, this.data, 'x');
 		return items?.map(({ json }) => Number(json.n)) ?? [];
 	}
 
-	private async ask(position: Record<string, unknown> | undefined, size: number) {
+	private async ask(position: Record<string, unknown> | undefined, wanted: number) {
 		const { operation, time: [time] = ['createdAt'] } = this.event;
 		const { result, endpoint } = operation;
 		const paging = result.kind === 'list' ? result.paging : undefined;
 		const list = result.kind === 'list' ? result.listKey : undefined;
 		const id = result.record.idField ?? 'id';
 		const start = Number(Object.values(position ?? {})[0] ?? 0);
+		const size = Math.min(10, wanted);
 		const most = paging === undefined ? Infinity : paging.size === undefined ? 10 : size;
 		const page = this.standing.slice(start, start + most);
 		const cost = endpoint.price === 'perResult' ? Math.max(1, page.length) : 1;

@@ -1,4 +1,5 @@
 import { endpoints } from '../../nodes/shared/contract';
+import { type PagingStyle, pagingStyles } from '../../nodes/shared/contract/paging';
 import { goldenOf } from '../../golden/golden';
 import { listings, wholeListings } from '../../golden/listings';
 import { operations } from '../../sandbox/operations';
@@ -59,9 +60,10 @@ test.each([...listings, ...wholeListings])(
 			sizes.push(page.length);
 			if (total !== undefined) expect(data[total]).toBe(45);
 			if (page.length === 0 || position === undefined) break;
-			const token = data[position === 'cursor' ? 'nextCursor' : 'after'];
-			next = { [position]: position === 'start' ? sizes.length * 10 : token };
-			if (sizes.length === 5) expect(token).toBe(position === 'start' ? undefined : '');
+			const { kind, given = '' }: PagingStyle = pagingStyles[position];
+			const token = data[given];
+			next = { [position]: kind === 'offset' ? sizes.length * 10 : token };
+			if (sizes.length === 5) expect(token).toBe(kind === 'offset' ? undefined : '');
 		}
 		expect(sizes).toEqual(position === undefined ? [45] : [10, 10, 10, 10, 5]);
 		expect(ids.size).toBe(45);

@@ -2,6 +2,7 @@ import { codeHost, forum, professionalNetwork } from '../../nodes/shared/contrac
 import { assumedNames } from '../../nodes/shared/contract/assumedNames';
 import { type Endpoint, PAGE_SIZE } from '../../nodes/shared/contract/endpoint';
 import { DECLARED_ERROR_STATUSES } from '../../catalogue/envelope';
+import { pagingOf, pagingStyles } from '../../nodes/shared/contract/paging';
 import type { Operation } from '../../nodes/shared/operation/operation';
 import { goldenErrors, goldenOf } from '../../golden/golden';
 import { platforms, prices, title } from '../pages/platforms';
@@ -126,18 +127,17 @@ function usersOf(endpoint: Endpoint): [node: string, users: Operation[]] {
 	throw new Error(`No operation of a node uses ${endpoint.path}`);
 }
 
-function paging({ body }: Endpoint): string[] {
-	const members = Object.keys(body.shape);
-	const size = members.find((name) => name === 'count' || name === 'limit');
-	const token = members.find((name) => name === 'cursor' || name === 'after');
+function paging(endpoint: Endpoint): string[] {
+	const { position, size } = pagingOf(endpoint) ?? {};
+	const isOffset = position !== undefined && pagingStyles[position].kind === 'offset';
 	return [
 		...(size === undefined
 			? []
 			: [`A page holds at most ${PAGE_SIZE} records; \`${size}\` asks for fewer.`]),
-		...(members.includes('start') ? ['`start` is the place of the first record, from 0.'] : []),
-		...(token === undefined
+		...(isOffset ? [`\`${position}\` is the place of the first record, from 0.`] : []),
+		...(position === undefined || isOffset
 			? []
-			: [`Leave \`${token}\` out for the first page; then send what the page before gave.`]),
+			: [`Leave \`${position}\` out for the first page; then send what the page before gave.`]),
 	];
 }
 

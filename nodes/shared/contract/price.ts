@@ -12,9 +12,13 @@ export function documentedPrice({ price }: Endpoint, results: number): number {
 	return price === 'perResult' ? Math.max(1, results) : 1;
 }
 
-/** Most records that can be asked for with so many credits, of those asked for; 0 where not even one can be paid. */
-export function affordable(endpoint: Endpoint, size: number, credits: number): number {
+/**
+ * How many records to ask for: as many as are wanted, a page can hold, and so many credits pay; 0 where not even one
+ * can be paid. Nothing else decides it.
+ */
+export function affordable(endpoint: Endpoint, wanted: number, credits: number): number {
 	if (credits < highestPrice(endpoint, 1)) return 0;
+	const size = Math.min(PAGE_SIZE, wanted);
 	return endpoint.price === 'perResult' ? Math.min(size, Math.floor(credits)) : size;
 }
 

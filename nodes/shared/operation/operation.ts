@@ -2,9 +2,9 @@ import pick from 'lodash/pick';
 import startCase from 'lodash/startCase';
 import type { INodePropertyOptions } from 'n8n-workflow';
 import type { Endpoint } from '../contract/endpoint';
+import { type Paging, pagingOf } from '../contract/paging';
 import { words } from '../fields/words';
 import { type Field, isSecret } from './field';
-import type { Paging } from './paging';
 import type { Rec, RecordKind } from './record';
 
 /** An entry of the resource dropdown. */
@@ -93,9 +93,10 @@ export function lookup(
 export function listing(
 	resource: string,
 	value: string,
-	written: Written & Pick<ListResult, 'listKey' | 'paging' | 'madeAt'>,
+	written: Written & Pick<ListResult, 'listKey' | 'madeAt'>,
 ): Operation {
-	const own = pick(written, ['listKey', 'paging', 'madeAt']);
+	const paging = pagingOf(written.endpoint);
+	const own = { ...pick(written, ['listKey', 'madeAt']), ...(paging && { paging }) };
 	const result = { kind: 'list', record: recordKind(written), ...own } as const;
 	return { ...common(resource, value, written), result };
 }

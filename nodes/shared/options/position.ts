@@ -1,11 +1,13 @@
+import mapValues from 'lodash/mapValues';
 import { type INodeProperties, jsonParse } from 'n8n-workflow';
 import { z } from 'zod/v4';
 import { MAX_START } from '../contract/endpoint';
+import { type Paging, pagingStyles } from '../contract/paging';
 import { asNumber } from '../fields/range';
 import { asText } from '../fields/text';
 import { readOrRefusal } from '../operation/field';
 import { members } from '../operation/record';
-import type { Paging, Position } from '../operation/paging';
+import type { Position } from '../operation/paging';
 import { type Option, InvalidParameter } from './option';
 
 const startRule = z.int().min(0).max(MAX_START);
@@ -13,23 +15,33 @@ const skipRule = z.int().min(0).optional();
 
 const WHOLE = 'the whole resumeFrom of a listing that failed, or the whole next of _response';
 
-const start = positionOption(
-	{
-		displayName: 'Start',
-		name: 'start',
-		type: 'number',
-		typeOptions: { minValue: 0 },
-		default: 0,
-		description: `Number of records to skip. Also takes ${WHOLE}.`,
-	},
-	`a whole number from 0 to ${MAX_START}`,
-	(given) => startRule.safeParse(readOrRefusal(() => asNumber(given))).data,
+/** The option of each paging style. */
+const options = mapValues(pagingStyles, (style, name) =>
+	style.kind === 'offset'
+		? positionOption(
+				{
+					displayName: style.label,
+					name,
+					type: 'number',
+					typeOptions: { minValue: style.beginning },
+					default: style.beginning,
+					description: `${style.value}. Also takes ${WHOLE}.`,
+				},
+				`a whole number from ${style.beginning} to ${MAX_START}`,
+				(given) => startRule.safeParse(readOrRefusal(() => asNumber(given))).data,
+			)
+		: positionOption(
+				{
+					displayName: style.label,
+					name,
+					type: 'string',
+					default: style.beginning,
+					description: `Page to go on from. Takes the ${style.value}, or ${WHOLE}.`,
+				},
+				'the text that an earlier answer gave, or a whole resumeFrom or next object',
+				readToken,
+			),
 );
-
-const cursor = tokenOption('Cursor', 'cursor', 'cursor');
-const after = tokenOption('Page Token', 'after', 'after value');
-
-const options = { start, cursor, after };
 
 /** The option that says where a listing begins; null says that it had ended. */
 export function positionOptionOf({ position }: Paging): Option<Position | null, undefined> {
@@ -38,16 +50,17 @@ export function positionOptionOf({ position }: Paging): Option<Position | null, 
 
 /** @param read gives undefined for a value that is no position */
 function positionOption(
-	property: INodeProperties & { name: Paging['position'] },
+	property: INodeProperties,
 	expected: string,
 	read: (given: unknown) => string | number | undefined,
 ): Option<Position | null, undefined> {
 	const { name } = property;
+	const isCounted = property.type === 'number';
 	return {
 		property,
 		unset: undefined,
 		read: (given) => {
-			const whole = name === 'start' ? unpacked(given) : given;
+			const whole = isCounted ? unpacked(given) : given;
 			const isHolder = Object.hasOwn(members(whole), name);
 			const value = isHolder ? members(whole)[name] : whole;
 			if (value === null) return null;
@@ -56,18 +69,9 @@ function positionOption(
 			if (position === undefined || !skipped.success) {
 				throw new InvalidParameter(property, given, expected);
 			}
-			return { [name]: position, ...(skipped.data && name !== 'start' && { skip: skipped.data }) };
+			return { [name]: position, ...(skipped.data && !isCounted && { skip: skipped.data }) };
 		},
 	};
-}
-
-function tokenOption(displayName: string, name: 'cursor' | 'after', value: string) {
-	const description = `Page to go on from. Takes the ${value}, or ${WHOLE}.`;
-	return positionOption(
-		{ displayName, name, type: 'string', default: '', description },
-		'the text that an earlier answer gave, or a whole resumeFrom or next object',
-		readToken,
-	);
 }
 
 /** A token's text is its own, whatever it looks like; the number 0 is the beginning. */

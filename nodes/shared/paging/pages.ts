@@ -7,8 +7,7 @@ import type { Reply } from '../send/reply';
 import type { BudgetExceeded } from '../send/spending';
 import type { StopReason } from '../send/stop';
 import { History } from './history';
-import { type AskPage, PagePrefetcher } from './pagePrefetcher';
-import { offsetOf, skippedBy } from './position';
+import { skippedBy } from './position';
 import { type Page, readPage } from './readPage';
 
 /** A token that moves on may skip empty pages; without this limit a listing without news would cost without end. */
@@ -23,9 +22,8 @@ export interface Listing {
 	readonly limit: number;
 	/** Epoch milliseconds: records made before do not come out, and the first page that ends with one is the last. */
 	readonly since?: number | undefined;
-	readonly ask: AskPage;
-	/** Max number of pages asked for ahead, if the total is known; 0 for none. */
-	readonly maxAhead: () => number;
+	/** Asks for a page. @param wanted records that may still come, more than a page can hold among them */
+	readonly ask: (position: Position | undefined, wanted: number) => Promise<Reply>;
 }
 
 /** How a listing ended: with all that was asked for, or before that and why. */
@@ -41,23 +39,13 @@ export type Ending = { readonly position: Position | undefined } & (
 export type Pages = AsyncGenerator<Page | Ending, void, void>;
 
 /** Reads a listing page by page. */
-export async function* pagesOf({ result, start, limit, since, ask, maxAhead }: Listing): Pages {
+export async function* pagesOf({ result, start, limit, since, ask }: Listing): Pages {
 	const history = new History(result.record.idField, start);
-	const isOffset = result.paging?.position === 'start';
-	const pages = new PagePrefetcher(ask, maxAhead);
 	let position = start;
 	let remaining = limit;
-	let total: number | undefined;
 	let emptyPageCount = 0;
-	/** Set when the listing is over; only pages that were asked for ahead are still read. */
-	let over: Ending | undefined;
 	for (;;) {
-		const asked = pages.take(position, remaining + skippedBy(position));
-		// This page was asked for first: it may fill the gap that a short page left.
-		if (isOffset && total !== undefined) {
-			pages.fill(offsetOf(position) + asked.size, remaining - asked.size, total);
-		}
-		const reply = await asked.reply;
+		const reply = await ask(position, remaining + skippedBy(position));
 		if (reply.kind !== 'answer') return yield { ...reply, position };
 		const page = readPage(result, history, { position, reply, remaining, since });
 		if ('message' in page) {
@@ -69,11 +57,9 @@ export async function* pagesOf({ result, start, limit, since, ask, maxAhead }: L
 		remaining -= page.records.length;
 		if (remaining <= 0) return yield { kind: 'complete', position: page.next ?? undefined };
 		emptyPageCount = page.hasNews ? 0 : emptyPageCount + 1;
-		over ??= overAfter(page, emptyPageCount);
-		const nextPosition = over === undefined ? page.next : pages.after(position);
-		if (over !== undefined && nextPosition === undefined) return yield over;
-		position = nextPosition ?? undefined;
-		total = over === undefined ? page.total : undefined;
+		const over = overAfter(page, emptyPageCount);
+		if (over !== undefined) return yield over;
+		position = page.next ?? undefined;
 	}
 }
 

@@ -1,9 +1,10 @@
-import type { Paging, Position } from '../operation/paging';
+import { type Paging, type PositionName, pagingStyles, type PagingStyle } from '../contract/paging';
+import type { Position } from '../operation/paging';
 import { members } from '../operation/record';
 
 /** Where a listing begins. */
 export function beginningOf({ position }: Paging): Position {
-	return position === 'start' ? { start: 0 } : { [position]: '' };
+	return { [position]: pagingStyles[position].beginning };
 }
 
 /** Whether no record comes before the position. */
@@ -38,25 +39,30 @@ export interface ArrivedPage {
 
 /** Where the page after this one begins; null at the end of the listing (service document, "Pagination styles"). */
 export function nextPosition(paging: Paging, page: ArrivedPage): Position | null {
-	return paging.position === 'start'
-		? nextOffset(page, totalIn(paging, page.data))
-		: nextToken(paging.position, page.data);
+	const { position: name } = paging;
+	const { kind, given }: PagingStyle = pagingStyles[name];
+	switch (kind) {
+		case 'offset':
+			return nextOffset(name, page, totalIn(paging, page.data));
+		case 'token':
+			return nextToken(name, given === undefined ? undefined : members(page.data)[given]);
+	}
 }
 
 /** Ends at its total; if there is none, or one too low, at a page that is not full: another would cost and bring nothing. */
 function nextOffset(
+	name: PositionName,
 	{ position, size = 0, received }: ArrivedPage,
 	total: number | undefined,
 ): Position | null {
 	if (received === 0) return null;
-	const start = offsetOf(position) + received;
+	const start = offsetOf(name, position) + received;
 	const ended = total === undefined || total < start ? received < size : total === start;
-	return ended ? null : { start };
+	return ended ? null : { [name]: start };
 }
 
-/** Ends at a missing, null or empty token. The document shows `nextCursor` and `after` inside `data`. */
-function nextToken(name: 'cursor' | 'after', data: unknown): Position | null {
-	const token = members(data)[name === 'cursor' ? 'nextCursor' : 'after'];
+/** Ends at a missing, null or empty token. */
+function nextToken(name: PositionName, token: unknown): Position | null {
 	if (typeof token === 'string' && token !== '') return { [name]: token };
 	return typeof token === 'number' ? { [name]: String(token) } : null;
 }
@@ -71,13 +77,14 @@ export function positionWithin(
 	position: Position | undefined,
 	taken: number,
 ): Position {
-	if (name === 'start') return { start: offsetOf(position) + taken };
-	return { [name]: position?.[name] ?? '', skip: taken };
+	const { kind, beginning } = pagingStyles[name];
+	if (kind === 'offset') return { [name]: offsetOf(name, position) + taken };
+	return { [name]: position?.[name] ?? beginning, skip: taken };
 }
 
 /** How many records come before a position of an offset listing. */
-export function offsetOf(position: Position | undefined): number {
-	return Number(position?.start ?? 0);
+export function offsetOf(name: PositionName, position: Position | undefined): number {
+	return Number(position?.[name] ?? 0);
 }
 
 /** The total that the service sends; undefined if it sends none. */

@@ -1,3 +1,4 @@
+import { type Paging, pagingStyles } from '../contract/paging';
 import type { ListResult } from '../operation/operation';
 import type { Position } from '../operation/paging';
 import { asRecord, isObject, type Rec } from '../operation/record';
@@ -82,7 +83,7 @@ export function readPage(
 			(following !== null &&
 				!hasNext &&
 				'ended early, because the service sent a position that it gave before') ||
-			(paging?.position === 'start' && endedBefore(total, offsetOf(position), list.length)) ||
+			endedBefore(paging, position, total, list.length) ||
 			undefined,
 	};
 }
@@ -118,7 +119,14 @@ function listIn(
 }
 
 /** Why an offset listing ends at an empty page before its total. */
-function endedBefore(total: number | undefined, start: number, received: number) {
+function endedBefore(
+	paging: Paging | undefined,
+	position: Position | undefined,
+	total: number | undefined,
+	received: number,
+) {
+	if (paging === undefined || pagingStyles[paging.position].kind !== 'offset') return undefined;
+	const start = offsetOf(paging.position, position);
 	if (received > 0 || total === undefined || start >= total) return undefined;
 	return `ended at record ${start}, although the service says there are ${total} records`;
 }

@@ -34,8 +34,10 @@ export class Connection {
 		return performance.now() + 2 * this.slowest < this.endsAt;
 	}
 
-	/** @param size records to ask for; undefined where nothing pages */
-	async ask(position?: Position, size?: number): Promise<Reply> {
+	/** @param wanted records that may still come; undefined in a lookup */
+	async ask(position?: Position, wanted?: number): Promise<Reply> {
+		const { endpoint } = this.plan.operation;
+		const size = wanted === undefined ? undefined : this.spending.ownSize(endpoint, wanted);
 		const request = serviceRequest(this.plan, this.access, position, size);
 		const began = performance.now();
 		const reply = await this.send({ ...request, endsAt: this.endsAt });

@@ -1,9 +1,9 @@
-import { PAGE_SIZE } from '../contract/endpoint';
 import type { NewRecords } from '../operation/event';
 import type { ListResult } from '../operation/operation';
 import type { Position } from '../operation/paging';
 import type { Rec } from '../operation/record';
 import { pagesOf } from '../paging/pages';
+import { beginningOf } from '../paging/position';
 import type { Connection } from './connection';
 import { pollFailure } from './failures';
 import { type Identified, identify, USUAL_TIMES } from './identity';
@@ -45,12 +45,10 @@ export async function readLatest(
 	let records: readonly Identified[] = [];
 	let lastPage = 0;
 	let pages = 0;
-	const ask = async (position: Position | undefined, size: number) => {
-		const wanted = Math.min(size, sizeOfNext(records.length, minRecords, isPerResult));
-		return await connection.ask(position, wanted);
-	};
-	const start = result.paging?.position === 'start' ? { start: 0 } : undefined;
-	const listing = { result, start, limit: Infinity, ask, maxAhead: () => 0 };
+	const ask = async (position: Position | undefined) =>
+		await connection.ask(position, wantedAfter(records.length, minRecords, isPerResult));
+	const start = result.paging && beginningOf(result.paging);
+	const listing = { result, start, limit: Infinity, ask };
 	for await (const page of pagesOf(listing)) {
 		if (page.kind === 'failure' || (page.kind === 'unpaid' && pages === 0)) throw pollFailure(page);
 		if (page.kind !== 'page') break;
@@ -67,7 +65,7 @@ export async function readLatest(
 }
 
 /** Where each record costs a credit, a page asks for no more than were read already: few are paid beyond the new ones. */
-function sizeOfNext(read: number, minRecords: number, isPerResult: boolean): number {
-	if (read < minRecords) return Math.min(PAGE_SIZE, minRecords - read);
-	return isPerResult ? Math.min(PAGE_SIZE, read) : PAGE_SIZE;
+function wantedAfter(read: number, minRecords: number, isPerResult: boolean): number {
+	if (read < minRecords) return minRecords - read;
+	return isPerResult ? read : Infinity;
 }

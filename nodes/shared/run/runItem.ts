@@ -60,8 +60,7 @@ async function run(
 		start: settings.start,
 		limit,
 		since: settings.since?.toMillis(),
-		ask: async (position, size) => await ask(task, parts, spending, position, size),
-		maxAhead: () => maxAhead(task, parts),
+		ask: async (position, wanted) => await ask(task, parts, spending, position, wanted),
 	});
 	for await (const page of pages) {
 		if (page.kind !== 'page') return outcomeOf(page, task, parts, collected);
@@ -95,33 +94,22 @@ function outcomeOf(
 	}
 }
 
-/**
- * Max number of pages asked for ahead. None if a failure must leave one exact position to continue from
- * ("Continue"), and none with a limit on credits: the credits that a short page does not use belong to
- * the records that it left out.
- */
-function maxAhead({ plan, access }: Task, { continueOnFail, keys, budget }: RunParts): number {
-	const { maxCredits } = plan.settings;
-	const isLimited = maxCredits !== undefined || Number.isFinite(budget.limit);
-	return continueOnFail || isLimited ? 0 : keys.on(access).lane.width - 1;
-}
-
-/** Asks for the record of a task, or a page of its listing. @param size records to ask for; undefined where nothing pages */
+/** Asks for the record of a task, or a page of its listing. @param wanted records that may still come; undefined in a lookup */
 async function ask(
 	{ plan, access, equalItems }: Task,
 	parts: RunParts,
 	spending: Spending,
 	position?: Position,
-	size?: number,
+	wanted?: number,
 ): Promise<Reply> {
 	const { maxRetries, timeout, maxCredits, reuseLookups, reuseMs } = plan.settings;
-	const affordable = spending.ownSize(plan.operation.endpoint, size ?? 1);
+	const affordable = spending.ownSize(plan.operation.endpoint, wanted ?? 1);
 	if (affordable === 0) return spending.unpaidByOwn;
 	const request = serviceRequest(
 		plan,
 		access,
 		position,
-		size === undefined ? undefined : affordable,
+		wanted === undefined ? undefined : affordable,
 	);
 	const sharing = {
 		mayTake: reuseLookups,

@@ -1,0 +1,77 @@
+import { z } from 'zod/v4';
+import type { Endpoint } from './endpoint';
+
+/** How a listing goes on (service document, "Pagination styles"). */
+export interface PagingStyle {
+	/**
+	 * What a position is, and what ends the listing.
+	 * - `offset`: how many records come before; it ends at the total, or without one at a page that is not full
+	 * - `token`: a text that the page before gave; it ends where a page gives none
+	 */
+	readonly kind: 'offset' | 'token';
+	/** Where a listing begins. */
+	readonly beginning: number | string;
+	/** Member of `data` that holds the next position; absent where positions are counted. */
+	readonly given?: string;
+	/** Label of the option that takes a position. */
+	readonly label: string;
+	/** What a text on the screen calls the value. */
+	readonly value: string;
+}
+
+/** Every style, by its position's name in the request body, in the options, and in `resumeFrom`. */
+export const pagingStyles = {
+	start: { kind: 'offset', beginning: 0, label: 'Start', value: 'Number of records to skip' },
+	cursor: {
+		kind: 'token',
+		beginning: '',
+		given: 'nextCursor',
+		label: 'Cursor',
+		value: 'cursor',
+	},
+	after: {
+		kind: 'token',
+		beginning: '',
+		given: 'after',
+		label: 'Page Token',
+		value: 'after value',
+	},
+} as const satisfies Readonly<Record<string, PagingStyle>>;
+
+export type PositionName = keyof typeof pagingStyles;
+
+/** Members of a request body that ask for a number of records. */
+const SIZES = ['count', 'limit'] as const;
+
+/** Members of `data` with the total number of records. */
+const TOTALS = ['totalCount', 'totalResultCount'] as const;
+
+/** Members of a request body that say which page of a listing is wanted, and not which listing. */
+export const PAGING_MEMBERS: readonly string[] = [...Object.keys(pagingStyles), ...SIZES];
+
+/** How a listing is asked for its pages. */
+export interface Paging {
+	readonly position: PositionName;
+	/** Body member that asks for a number of records; absent where the endpoint has none. */
+	readonly size?: (typeof SIZES)[number];
+	/** Member of `data` with the total number of records, if the service sends one. */
+	readonly total?: (typeof TOTALS)[number];
+}
+
+/** How an endpoint pages, by the names of its members; undefined where one answer holds everything. */
+export function pagingOf({ body, data }: Pick<Endpoint, 'body' | 'data'>): Paging | undefined {
+	return pagingIn(body.shape, data instanceof z.ZodObject ? data.shape : {});
+}
+
+/** The same of a request body and of `data`. */
+export function pagingIn(body: object, data: object): Paging | undefined {
+	const position = nameIn(body, Object.keys(pagingStyles) as PositionName[]);
+	const size = nameIn(body, SIZES);
+	const total = nameIn(data, TOTALS);
+	return position && { position, ...(size && { size }), ...(total && { total }) };
+}
+
+/** The first of the names that an object has. */
+function nameIn<Name extends string>(object: object, names: readonly Name[]): Name | undefined {
+	return names.find((name) => name in object);
+}
