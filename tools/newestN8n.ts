@@ -15,7 +15,8 @@ const TOOLS = ['@n8n/node-cli@latest', '@n8n/scan-community-package@latest'];
  */
 void runMain(async () => {
 	const task = 'find the newest n8n';
-	const told = await npm(['view', 'n8n@latest', '--json'], { cwd: root, task });
+	const tag = process.argv[2] ?? 'latest';
+	const told = await npm(['view', `n8n@${tag}`, '--json'], { cwd: root, task });
 	const { version, dependencies } = JSON.parse(told) as {
 		version: string;
 		dependencies: Record<string, string>;
