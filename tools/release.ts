@@ -3,7 +3,14 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from './paths';
-import { changelogProblems, linkProblems, placeholders, releaseNotes } from './releaseRules';
+import {
+	changelogProblems,
+	linkProblems,
+	notYetOnNpm,
+	placeholders,
+	releaseNotes,
+	reviewerProblems,
+} from './releaseRules';
 import { PlainFailure, runMain } from './setup/plainFailure.mjs';
 
 /**
@@ -19,6 +26,11 @@ void runMain(async () => {
 	const problems = [
 		...placeholders(read('package.json')),
 		...linkProblems(texts(), origin()),
+		...notYetOnNpm({
+			'README.md': read('README.md'),
+			'docs/installation.md': read('docs/installation.md'),
+		}),
+		...reviewerProblems(read('.github/CODEOWNERS'), origin()),
 		...(lock.version === version ? [] : ['package-lock.json is of another version.']),
 		...(tag === undefined || tag === `v${version}`
 			? []

@@ -30,6 +30,22 @@ export function linkProblems(
 	});
 }
 
+/** Pages that say that the package is not on npm yet. @param texts by the path of the file */
+export function notYetOnNpm(texts: Readonly<Record<string, string>>): string[] {
+	return Object.entries(texts)
+		.filter(([, text]) => /is not on npm yet|until there is a release on npm/i.test(text))
+		.map(([path]) => `${path} says that the package is not on npm yet.`);
+}
+
+/** Reviewers in CODEOWNERS that are a team of somebody else. @param origin as above */
+export function reviewerProblems(codeOwners: string, origin: string | undefined): string[] {
+	const [own] = (origin && ownerAndName(origin))?.split('/') ?? [];
+	const teams = [...codeOwners.matchAll(/@([\w-]+)\/[\w-]+/g)];
+	return teams
+		.filter(([, owner]) => own !== undefined && owner?.toLowerCase() !== own)
+		.map(([team]) => `.github/CODEOWNERS names ${team}, and this repository is ${own}'s.`);
+}
+
 /** `git@github.com:Owner/name.git` and `git+https://github.com/owner/name` are the same repository. */
 function ownerAndName(url: string): string | undefined {
 	const [, owner, name] = url.match(/[/:]([^/:]+)\/([^/]+?)(?:\.git)?\/?$/) ?? [];

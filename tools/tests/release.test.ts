@@ -1,11 +1,20 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { list, type ReadEntry } from 'tar';
 import { packIfChanged } from '../pack';
 import { root } from '../paths';
-import { changelogProblems, linkProblems, placeholders, releaseNotes } from '../releaseRules';
+import {
+	changelogProblems,
+	linkProblems,
+	notYetOnNpm,
+	placeholders,
+	releaseNotes,
+	reviewerProblems,
+} from '../releaseRules';
+import { npm } from '../setup/npm.mjs';
 
 const manifest = readFileSync(join(root, 'package.json'), 'utf8');
 const ORIGIN = 'git@github.com:Somebody/n8n-nodes-public-platform-data.git';
@@ -46,6 +55,30 @@ test('links to a repository of this name that is another’s are refused', () =>
 	assertOne(linkProblems({ 'README.md': link('nobody') }, ORIGIN), /^README\.md links to nobody/);
 	assertOne(linkProblems({ 'README.md': link('somebody') }, undefined), /no git remote "origin"/);
 	assertOne(linkProblems({ 'package.json': manifest }, ORIGIN), /^package\.json links to/);
+});
+
+test('a team of somebody else as the reviewer is refused', () => {
+	assert.deepEqual(reviewerProblems('* @somebody/reviewers @anybody', ORIGIN), []);
+	assertOne(reviewerProblems('* @nobody/reviewers', ORIGIN), /names @nobody\/reviewers/);
+});
+
+test('a page that says that the package is not on npm is refused', () => {
+	assert.deepEqual(notYetOnNpm({ 'README.md': 'It is on npm.' }), []);
+	assertOne(notYetOnNpm({ 'README.md': 'The package is not on npm yet.' }), /^README\.md says/);
+});
+
+test('npm pack in a clone packs nothing, and says which command does', async () => {
+	const clone = mkdtempSync(join(tmpdir(), 'clone-'));
+	for (const file of ['.npmrc', 'package.json', 'index.js']) {
+		cpSync(join(root, file), join(clone, file));
+	}
+	const packing = npm(['pack'], { cwd: clone, task: 'pack' });
+	await assert.rejects(
+		packing,
+		/would make an empty package here - npm run pack makes the real one/,
+	);
+	assert.deepEqual(readdirSync(clone).sort(), ['.npmrc', 'index.js', 'package.json']);
+	rmSync(clone, { recursive: true });
 });
 
 test('the changelog needs a section with a date and a text, and nothing left under Unreleased', () => {
