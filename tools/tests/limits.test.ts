@@ -66,6 +66,7 @@ const NUMBERS: Readonly<Record<string, readonly number[]>> = {
 		constant('MAX_LENGTH', 'untrustedText'),
 	],
 	'Position in a hint': [constant('MAX_POSITION')],
+	'Other wrong input items that an error names': [constant('MAX_NAMED', 'refusal')],
 	'Digits of a credit behind the point': [constant('DIGITS', 'price')],
 	'Reuse Answers For (Minutes)': [
 		...bounds('Reuse Answers For (Minutes)'),

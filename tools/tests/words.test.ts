@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { platforms } from '../../catalogue/platforms';
+import { PublicPlatformDataApi } from '../../credentials/PublicPlatformDataApi.credentials';
+import { root } from '../paths';
+
+/** Labels of n8n itself, of other nodes, and of sites, that texts name. */
+const FOREIGN = new Set(
+	`Allowed HTTP Request Domains|Bearer|By Name|Column to match on|Community nodes|Continue
+	Continue (using error output)|Crashed|Error|Execute step|Execute workflow|Fetch Test Event|Filter|Fixed|If|Import|Install
+	None|On Error|Options|Public Platform Data API|Publish|Remove Duplicates|Retry On Fail|Settings|Stop Workflow|Success|Tool
+	Trigger Interval|Trigger manually|Trigger on Weekdays|Unreleased`.split(/[|\n]\s*/),
+);
+
+const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+
+/** What is written for users; pages for contributors may use the words of the code. */
+const PAGES = [
+	'README.md',
+	'CHANGELOG.md',
+	'SECURITY.md',
+	'CODE_OF_CONDUCT.md',
+	'examples/README.md',
+	...globSync(['docs/*.md', 'docs/{how-to,nodes}/*.md'], { cwd: root }).filter(
+		(path) => !/adding-|architecture|extending|releasing|verification/.test(path),
+	),
+];
+
+const screens: readonly unknown[] = [
+	...platforms.flatMap(({ description, trigger }) => [description, trigger]),
+	new PublicPlatformDataApi().properties,
+];
+
+/** Texts in the sources of what ships: errors and hints are made of them. */
+const literals = globSync('{nodes,credentials}/**/*.ts', { cwd: root }).flatMap((path) =>
+	[
+		...read(path)
+			.replaceAll(/\/\*[^]*?\*\/|\/\/ .*/g, '')
+			.matchAll(/'[^'\n]*'|`[^`]*`/g),
+	].map(([text]) => [path, text] as const),
+);
+/** Every text that a user meets, with where it stands. */
+const texts: ReadonlyArray<readonly [path: string, text: string]> = [
+	...PAGES.map((path) => [path, read(path).replaceAll(/^```.*?^```/gms, '')] as const),
+	...globSync('examples/*.json', { cwd: root }).map((path) => [path, read(path)] as const),
+	['a screen', stringsIn(screens).join('\n')],
+	...literals,
+];
+
+function stringsIn(value: unknown): string[] {
+	if (typeof value === 'string') return [value];
+	return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : [];
+}
+
+test('the README fits on three screens', () => {
+	const lines = read('README.md').trimEnd().split('\n').length;
+	assert.ok(lines <= 180, `${lines} lines`);
+});
+
+const labels = new Set<string>(FOREIGN);
+addLabels(screens);
+for (const path of globSync('examples/*.json', { cwd: root })) addLabels(JSON.parse(read(path)));
+
+/** Names of parameters, options and nodes, without the unit behind them. */
+function addLabels(value: unknown): void {
+	if (typeof value !== 'object' || value === null) return;
+	for (const [name, member] of Object.entries(value)) {
+		if (typeof member !== 'string') addLabels(member);
+		else if (name === 'displayName' || name === 'name' || name === 'action') {
+			labels.add(member).add(member.replace(/ \(\w+\)$/, ''));
+		}
+	}
+}
+
+/**
+ * Labels in quotation marks, and in bold within a sentence: words that begin with a capital letter, and small ones
+ * between them; those that are on no screen.
+ */
+function labelsIn(text: string): string[] {
+	const quoted = [...text.matchAll(/"([^"\n]{2,40})"|(?<=[a-z,(] )\*\*([^*\n]{2,40})\*\*/g)];
+	return quoted
+		.flatMap(([, one, other]) => (one ?? other ?? '').split(/ > |: /))
+		.filter((label) => /^[A-Z][\w()]*( (?:[A-Z(][\w()]*|per|to|on|of|for|as))*$/.test(label))
+		.filter((label) => !labels.has(label));
+}
+
+test('each label that a text names is on a screen', () => {
+	const seeded = 'Set "Max Credits per Run" and **Max Kredits**, "so-called".';
+	assert.deepEqual(labelsIn(seeded), ['Max Kredits']);
+	const unknown = texts
+		.filter(([path]) => !path.endsWith('.json'))
+		.flatMap(([path, text]) => labelsIn(text).map((label) => `${path}: ${label}`));
+	assert.deepEqual(unknown, []);
+});
