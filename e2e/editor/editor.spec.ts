@@ -80,7 +80,7 @@ test.describe('a node with its credential', () => {
 		await executeStep(page);
 		await expect(async () => {
 			const { message, description } = await errorPanel(page);
-			assert.match(message, /^User "missing-person" \(404\)/);
+			assert.match(message, /^User "missing-person" was not found \(404\)/);
 			assert.match(description, /Check the spelling/);
 		}).toPass();
 		await images.take(page, 'error');

@@ -49,7 +49,7 @@ for (const version of AGENTS) {
 		const { id } = await save(client, agentWorkflow(version));
 		const [answer] = itemsOf(await execute(client, id, 'Click to run'), 'Agent');
 		const output = String(answer?.output).replaceAll('\\', '');
-		assert.match(output, /Company "missing-company" \(404\)/);
+		assert.match(output, /Company "missing-company" was not found \(404\)/);
 		assert.match(output, /"Job" is invalid: got "soon", expected the address of a job posting/);
 	});
 }

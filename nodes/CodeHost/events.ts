@@ -9,7 +9,7 @@ export const events: readonly TriggerEvent[] = [
 	// The newest ones have to come first; the document does not list the orderings, so that this one is assumed.
 	newRecords('newIssue', {
 		action: 'On new issue or pull request in a search',
-		description: 'Starts when an issue or a pull request that fits a search is opened',
+		description: 'Starts when an issue or a pull request that matches a search is opened',
 		operation: issue.search,
 		time: ['createdAt'],
 		body: { sort: 'created', order: 'desc' },
@@ -34,7 +34,7 @@ export const events: readonly TriggerEvent[] = [
 		body: { sort: 'joined', order: 'desc' },
 	}),
 	changedRecord('userChanged', {
-		action: 'On change of a code host profile',
+		action: 'On change of a code host user',
 		description: 'Starts when the profile of a user changes',
 		operation: user.get,
 		watch: ['name', 'bio', 'company', 'location', 'websiteUrl', 'publicRepositoriesCount'],

@@ -42,7 +42,7 @@ function hint(message: string, condition: string): NodeHint {
 /** Hints for the node and its trigger. */
 export const filterHints: NodeHint[] = [
 	hint(
-		'Filters: the bounds of a range exclude each other, so that nothing can be found. The node will refuse it.',
+		'Filters: the bounds of a range exclude each other, so nothing can be found. The node will refuse it.',
 		noRoom,
 	),
 	hint(

@@ -48,10 +48,10 @@ function person(displayName: string, name: string, description: string): Field {
 
 /** What issue search can be narrowed by (service document, "Code host"). */
 const issueFilters: readonly Field[] = [
-	person('Assignee', 'assignee', 'Username of the person the issue is assigned to'),
+	person('Assignee', 'assignee', 'Username of the person to whom the issue is assigned'),
 	person('Author', 'author', 'Username of the person who opened the issue'),
 	dateRange('Closed Date', 'closed', 'Day on which the issue was closed'),
-	wholeNumberRange('Comments', 'comments', 'Range of the number of comments'),
+	wholeNumberRange('Comments', 'comments', 'Number of comments on the issue'),
 	dateRange('Created Date', 'created', 'Day on which the issue was opened'),
 	field({
 		displayName: 'Labels',
@@ -68,7 +68,7 @@ const issueFilters: readonly Field[] = [
 		description: 'Programming language of the repository, such as TypeScript',
 		expected: 'the name of a programming language',
 	}),
-	person('Mentions', 'mentions', 'Username of a person the issue mentions'),
+	person('Mentions', 'mentions', 'Username of a person whom the issue mentions'),
 	field({
 		displayName: 'Owners',
 		name: 'owners',
@@ -112,7 +112,7 @@ export const search = listing('issue', 'search', {
 			name: 'order',
 			placeholder: 'e.g. desc',
 			description:
-				'Direction of the order, such as desc. The service does not list the values that it takes.',
+				'Direction of the order, such as desc. The service does not say which values it takes.',
 			expected: 'a direction such as desc',
 		}),
 		field({
@@ -120,7 +120,7 @@ export const search = listing('issue', 'search', {
 			name: 'sort',
 			placeholder: 'e.g. best-match',
 			description:
-				'What the results are ordered by, such as best-match. The service does not list the values that it takes.',
+				'What the results are ordered by, such as best-match. The service does not say which values it takes.',
 			expected: 'an ordering such as best-match',
 			read: asIssueSort,
 		}),

@@ -11,10 +11,10 @@ import {
 import type { Field } from '../shared/operation/field';
 
 const NUMBERS: Bounds = {
-	gte: { label: 'At Least', description: 'Number that the result has, or more' },
-	lte: { label: 'At Most', description: 'Number that the result has, or less' },
-	gt: { label: 'More Than', description: 'Number that the result goes above' },
-	lt: { label: 'Less Than', description: 'Number that the result stays below' },
+	gte: { label: 'At Least', description: 'This number or more' },
+	lte: { label: 'At Most', description: 'This number or less' },
+	gt: { label: 'More Than', description: 'More than this number' },
+	lt: { label: 'Less Than', description: 'Less than this number' },
 };
 
 const DAYS: Bounds = {

@@ -17,12 +17,12 @@ const userFilters: readonly Field[] = [
 			{ name: 'User', value: 'user' },
 		],
 		default: 'user',
-		description: 'Whether to find people (user) or organizations (org)',
+		description: 'Type of account: user or org (organization)',
 		wire: assumedNames.accountType,
 		expected: 'user or org',
 	}),
 	dateRange('Created Date', 'created', 'Day on which the account was created'),
-	numberRange('Followers', 'followers', 'Range of the number of followers'),
+	numberRange('Followers', 'followers', 'Number of followers'),
 	field({
 		displayName: 'Full Name',
 		name: 'fullName',
@@ -44,7 +44,7 @@ const userFilters: readonly Field[] = [
 		description: 'Location as the profile states it, such as Lisbon',
 		expected: 'a place',
 	}),
-	numberRange('Repositories', 'repos', 'Range of the number of public repositories'),
+	numberRange('Repositories', 'repos', 'Number of public repositories'),
 ];
 
 export const get = lookup('user', 'get', {

@@ -4,7 +4,7 @@ import * as user from './user';
 /** Every event of the trigger node, in any order: the dropdown sorts them by name. */
 export const events: readonly TriggerEvent[] = [
 	changedRecord('userChanged', {
-		action: 'On change of a photo network profile',
+		action: 'On change of a photo network user',
 		description: 'Starts when the profile of a user changes',
 		operation: user.get,
 		watch: ['full_name', 'biography', 'category_name', 'posts_count', 'is_private'],

@@ -49,7 +49,7 @@ export const get = lookup('user', 'get', {
 export const search = listing('user', 'search', {
 	action: 'Search photo network users',
 	description:
-		'Search users; one request brings all that the service finds. The service does not state what it costs.',
+		'Search users. One request returns all that the service finds. The service does not state what it costs.',
 	endpoint: photoNetwork.searchUsers,
 	fields: [
 		field({

@@ -2,7 +2,7 @@ import { field } from '../shared/fields/field';
 import { listing, type Written } from '../shared/operation/operation';
 
 const keyword = field({
-	displayName: 'Keyword',
+	displayName: 'Query',
 	name: 'keyword',
 	required: true,
 	placeholder: 'e.g. data engineering',

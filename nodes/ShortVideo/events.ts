@@ -4,7 +4,7 @@ import * as user from './user';
 /** Every event of the trigger node, in any order: the dropdown sorts them by name. */
 export const events: readonly TriggerEvent[] = [
 	changedRecord('userChanged', {
-		action: 'On change of a short video profile',
+		action: 'On change of a short video user',
 		description: 'Starts when the profile of a user changes',
 		operation: user.get,
 		watch: ['uniqueId', 'nickname', 'signature', 'verified', 'privateAccount'],

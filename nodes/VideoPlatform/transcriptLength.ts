@@ -8,7 +8,7 @@ const length = optionalNumber({
 	min: 1,
 	default: 10000,
 	description:
-		'Most characters of the transcript that come out. What is longer is cut, and its text ends with a note that says so. To leave the transcript out, turn off Include Transcript.',
+		'Max number of characters of the transcript. A longer one is cut, and its text ends with a note.',
 });
 
 /** The option that cuts the transcript of a video: an hour of talk is more than a model should have to read. */

@@ -55,7 +55,7 @@ export const get = lookup('video', 'get', {
 			type: 'boolean',
 			default: true,
 			description:
-				'Whether to get the transcript too: all that is said in the video, which is long. Turn off if title, description and counts are enough.',
+				'Whether to get the transcript too: all that is said in the video. It can be long.',
 			expected: 'true or false',
 			read: asFlag,
 		}),
@@ -65,7 +65,7 @@ export const get = lookup('video', 'get', {
 			displayOptions: { show: { includeTranscript: [true] } },
 			placeholder: 'e.g. en',
 			description:
-				'Language code (BCP 47) such as en or pt-BR. Left empty, the transcript comes in the default caption track of the video.',
+				'Language code (BCP 47) such as en or pt-BR. If empty, the default captions of the video are used.',
 			expected: 'a language code such as en or pt-BR',
 		}),
 	],

@@ -40,7 +40,7 @@ test('a failure comes back to an agent as a sentence', async () => {
 	const { items, error } = await fail();
 	expect(error).toBeUndefined();
 	expect(items[0]?.json).toMatchObject({
-		error: 'User "missing-ada" (404): Not found: missing-ada',
+		error: 'User "missing-ada" was not found (404): Not found: missing-ada',
 		details: { status: 404 },
 	});
 });
@@ -54,9 +54,9 @@ test('so does a invalid value, and nothing is sent', async () => {
 
 test('an MCP server, and On Error set to stop, get the error itself', async () => {
 	const { error } = await fail({}, '@n8n/n8n-nodes-langchain.mcpTrigger');
-	expect(error?.message).toContain('User "missing-ada" (404)');
+	expect(error?.message).toContain('User "missing-ada" was not found (404)');
 	const stopped = await fail({ onError: 'stopWorkflow' });
-	expect(stopped.error?.message).toContain('User "missing-ada" (404)');
+	expect(stopped.error?.message).toContain('User "missing-ada" was not found (404)');
 });
 
 const empty = { limit: '={{ null }}', output: '={{ "" }}' };

@@ -7,7 +7,7 @@ import { useSandbox } from './sandboxService';
 
 const service = useSandbox();
 
-const notFound = 'User "missing" (404): Not found: missing';
+const notFound = 'User "missing" was not found (404): Not found: missing';
 const names = ['octo', 'missing', 'ada'];
 
 test('"Continue": the error item is in the place of its input item', async () => {

@@ -12,7 +12,7 @@ describe('refusals of the service: one request, its own message, and what to do'
 		[400, 'could not use the request', 'Check the parameters', undefined],
 		[401, 'did not accept the API key', 'Open the credential', { cause: 'credential-invalid' }],
 		[402, 'not have enough credits', 'Top up the account', undefined],
-		[403, 'does not allow this request', 'Ask the service', undefined],
+		[403, 'does not allow this request', 'Ask the operator of the service', undefined],
 		[404, 'User "octo"', 'Check the spelling', undefined],
 		[422, 'refused a value (for User "octo")', 'Correct the value', undefined],
 		[409, 'refused the request', 'Read the message', undefined],
@@ -58,7 +58,7 @@ describe('refusals of the service: one request, its own message, and what to do'
 			parameters: { resource: 'product', operation: 'search', keyword: 'crm', limit: 7 },
 		});
 		expect(error?.message).toBe(
-			'The service refused a value (for Keyword "crm") (422): count: Too big',
+			'The service refused a value (for Query "crm") (422): count: Too big',
 		);
 		expect(error?.description).toContain('The page size was 7.');
 	});
@@ -81,7 +81,7 @@ describe('refusals of the service: one request, its own message, and what to do'
 		const { error } = await service.lookups(['octo', 'ada', 'missing'], {
 			options: { concurrency: 1 },
 		});
-		expect(error?.message).toBe('User "missing" (404): Not found: missing');
+		expect(error?.message).toBe('User "missing" was not found (404): Not found: missing');
 		expect(error?.description).not.toContain('found');
 		expect(error).toMatchObject({ context: { itemIndex: 2 } });
 		expect(error?.description).toContain('Input item: 2 (the first is 0).');

@@ -92,7 +92,7 @@ test('one of twenty is missing: the error says what is kept, and the next run pa
 	const options = { concurrency: 1 };
 	const twenty = usernames(20).with(12, 'missing');
 	const { error } = await service.lookups(twenty, { options });
-	expect(error?.message).toContain('User "missing" (404): ');
+	expect(error?.message).toContain('User "missing" was not found (404): ');
 	expect(error?.description).toContain('12 of 20 input items were done.');
 	expect(error?.description).toContain(
 		'To get everything else at once, set "On Error" to "Continue".',

@@ -54,7 +54,7 @@ const pollTimes: INodeProperties = {
 const limitProperty: INodeProperties = {
 	...omit(limit.property, 'displayOptions'),
 	description:
-		'Max number of new records that come out of one poll. What was read beyond it comes with the next polls. If it left something unread, the first item says so in _gap.',
+		'Max number of new records that one poll returns. Others that it read come with the next polls. If the first item has _gap: true, not everything was read.',
 };
 
 /** The parameters of the operations, each once, shown for the events that take it. */
@@ -76,7 +76,7 @@ function watchProperty(event: ChangedRecord): INodeProperties[] {
 		required: true,
 		options: fieldChoices(event.operation.result.record),
 		default: [...event.watch],
-		description: 'A change in one of these fields starts the workflow. Other fields are ignored.',
+		description: 'Fields whose changes start the workflow',
 	});
 }
 

@@ -60,7 +60,7 @@ const baseUrl: INodeProperties = {
 	required: true,
 	default: '',
 	placeholder: 'e.g. https://api.example.com',
-	description: 'Address of the service. This operation is free and needs no credential.',
+	description: 'Address of the service, as in the credential. This operation is free: it takes a challenge token instead of an API key.',
 };
 
 function fieldProperties(operation: Operation): INodeProperties[] {

@@ -27,7 +27,7 @@ export function outputProperty({ simplified }: RecordKind): INodeProperties {
 			{
 				name: 'Selected Fields',
 				value: 'selected',
-				description: 'Only the fields that you choose; the ID stays in',
+				description: 'Only the fields that you choose, and the ID',
 			},
 			{
 				name: 'Simplified',
@@ -43,7 +43,7 @@ export function outputProperty({ simplified }: RecordKind): INodeProperties {
 /** The choice of fields, shown where only selected ones come out. */
 export function fieldsProperty(kind: RecordKind): INodeProperties {
 	const options = fieldChoices(kind);
-	const description = 'Names of the fields that each item keeps';
+	const description = 'Fields to keep in each item';
 	const common = {
 		displayName: 'Fields',
 		name: 'fields',

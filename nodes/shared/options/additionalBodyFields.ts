@@ -11,7 +11,7 @@ const property: INodeProperties = {
 	type: 'json',
 	default: '{}',
 	description:
-		'JSON object merged into the request body, for parameters that this node does not have. Positions and page sizes stay with the node.',
+		'JSON object to add to the request body, for parameters that this node does not have. Positions and page sizes cannot be set here.',
 };
 
 /** Names that would reach an object's prototype where the members are copied. */

@@ -11,7 +11,7 @@ export const recordsToCheck = {
 		max: 100,
 		default: PAGE_SIZE,
 		description:
-			'How many of the first records each poll reads, at least. It reads more while the last one is new. Records that the service pins to the top count, too.',
+			'Min number of records that each poll reads, from the top of the list. It reads on while the last one is new. Pinned records count too.',
 	}),
 } as const;
 
@@ -23,7 +23,7 @@ export const includeExisting = {
 		name: 'includeExisting',
 		default: false,
 		description:
-			'Whether the first poll gives out the records that are there already, up to Limit. Else it only remembers them.',
+			'Whether the first poll also returns the records that are already there, up to Limit. Where each record costs a credit, so does each of these.',
 	}),
 } as const;
 
@@ -37,6 +37,6 @@ export const minChange = {
 		isAny: true,
 		default: 0,
 		description:
-			'How much a number has to change since it last started the workflow. Smaller changes are ignored.',
+			'Smallest change of a number that counts, since it last started the workflow',
 	}),
 } as const;

@@ -13,7 +13,7 @@ import { type Option, InvalidParameter } from './option';
 const startRule = z.int().min(0).max(MAX_START);
 const skipRule = z.int().min(0).optional();
 
-const WHOLE = 'the whole resumeFrom of a listing that failed, or the whole next of _response';
+const WHOLE = 'the whole resumeFrom of a failed listing, or the whole next of _response';
 
 /** The option of each paging style. */
 const options = mapValues(pagingStyles, (style, name) =>
@@ -36,7 +36,7 @@ const options = mapValues(pagingStyles, (style, name) =>
 					name,
 					type: 'string',
 					default: style.beginning,
-					description: `Page to go on from. Takes the ${style.value}, or ${WHOLE}.`,
+					description: `Where to continue. Takes the ${style.value} of a page, or ${WHOLE}.`,
 				},
 				'the text that an earlier answer gave, or a whole resumeFrom or next object',
 				readToken,

@@ -11,7 +11,7 @@ export const concurrency = {
 		max: 200,
 		default: 5,
 		description:
-			'Max number of requests at a time, over all input items. If not set, the node finds out what the service bears: from 10 up to 200. All workflows that use the same API key share that.',
+			'Max number of requests at a time, over all input items. If not set, it adapts: from 10 up to 200.',
 	}),
 } as const;
 
@@ -24,13 +24,15 @@ export const maxRetries = {
 		max: 10,
 		default: 3,
 		description:
-			'How often to retry a request after a transient failure: too many requests, a server error, a lost connection or a timeout',
+			'How often to retry a request after a server error, a lost connection or a timeout. Waiting after too many requests (429) does not count.',
 	}),
 } as const;
 
 /** Milliseconds for each request; the longest that a timer of Node.js can count. */
 export const timeout = {
 	...forAll,
+	eventDescription:
+		'Milliseconds to wait for the answer to one request. A poll ends after 36 seconds in any case.',
 	...numberOrDefault({
 		displayName: 'Timeout (Ms)',
 		name: 'timeout',
@@ -48,7 +50,7 @@ export const reuseLookups = {
 		name: 'reuseLookups',
 		default: true,
 		description:
-			'Whether equal requests are sent, and paid for, once: within a run, and among runs with the same API key at the same time. A run that failed leaves its paid answers to the next one for an hour.',
+			'Whether to send identical requests only once. A run that failed leaves its paid answers to the next run, for an hour.',
 	}),
 } as const;
 
@@ -60,7 +62,7 @@ const reuseMinutes = numberOrDefault({
 	isAny: true,
 	default: 0,
 	description:
-		"How long to keep answers in n8n's memory, and to take them from there without a request. Counts among runs with the same API key that set this too.",
+		'How long to keep answers in the memory of n8n, and use them again without a request. Only for runs that set this too.',
 });
 
 /** Milliseconds for which answers are kept for, and taken from, other runs; 0 for none. */
@@ -77,7 +79,7 @@ export const addResponseDetails = {
 		name: 'addResponseDetails',
 		default: false,
 		description:
-			'Whether to add _response to each item: the credits and milliseconds of its request, and the position to go on from',
+			'Whether to add _response to each item: the credits and milliseconds of its request, and where to continue',
 	}),
 } as const;
 

@@ -10,7 +10,7 @@ const property: INodeProperties = {
 	type: 'dateTime',
 	default: '',
 	description:
-		'Only records made at this moment or later. The listing ends with the first page that goes back further, so that the rest is not paid for. A day alone begins in the time zone of the workflow.',
+		'Returns only records made at this time or later, and stops at the first page that is older, so that the rest costs nothing. A date without a time begins in the time zone of the workflow.',
 };
 
 /** Ends a listing at a moment. */

@@ -8,7 +8,7 @@ const costs = ({ endpoint }: Operation) => endpoint.price !== 'free';
 export const maxCredits = {
 	forOperation: costs,
 	forEvents: 'all',
-	eventDescription: 'Max credits to spend on one poll. It stops before it would spend more.',
+	eventDescription: 'Max credits to spend on one poll. The poll stops before it would spend more.',
 	...limitOption({
 		displayName: 'Max Credits',
 		name: 'maxCredits',
@@ -16,7 +16,7 @@ export const maxCredits = {
 		isAny: true,
 		default: 100,
 		description:
-			'Max credits to spend on each input item. It stops before it would spend more, and keeps what it fetched.',
+			'Max credits to spend on each input item. The node stops before it would spend more, and keeps what it has.',
 	}),
 } as const;
 

@@ -6,7 +6,7 @@ import { readRetryAfter } from './retryAfter';
 
 interface StatusMeaning {
 	readonly happened: string | ((subject: Subject) => string);
-	readonly advice: string;
+	readonly advice: string | ((subject: Subject) => string);
 	readonly retryable?: true;
 	readonly overload?: true;
 	readonly cause?: DeclaredFailure['cause'];
@@ -14,7 +14,7 @@ interface StatusMeaning {
 
 const SERVER_ERROR: StatusMeaning = {
 	happened: 'The service failed',
-	advice: 'Try again later. If it happens often, raise "Max Retries" or ask the service.',
+	advice: 'Try again later. If it happens often, raise "Max Retries", or ask the operator of the service.',
 	retryable: true,
 };
 
@@ -25,6 +25,10 @@ const OTHER: StatusMeaning = {
 	advice: 'Read the message of the service.',
 };
 
+function isFree({ auth }: Subject['endpoint']): boolean {
+	return auth === 'none';
+}
+
 /** What each error status means and what to do: as in HTTP, because the service's document does not say ("Errors"). */
 const meanings: Readonly<Record<number, StatusMeaning>> = {
 	400: {
@@ -33,9 +37,11 @@ const meanings: Readonly<Record<number, StatusMeaning>> = {
 	},
 	401: {
 		happened: ({ endpoint }) =>
-			`The service did not accept the ${endpoint.auth === 'none' ? '"Challenge Token"' : 'API key'}`,
-		advice:
-			'Open the credential, enter the API key again and test it. For a public profile, enter a new "Challenge Token".',
+			`The service did not accept the ${isFree(endpoint) ? '"Challenge Token"' : 'API key'}`,
+		advice: ({ endpoint }) =>
+			isFree(endpoint)
+				? 'Enter a new "Challenge Token".'
+				: 'Open the credential, enter the API key again and test it.',
 		cause: 'credential-invalid',
 	},
 	402: {
@@ -43,12 +49,12 @@ const meanings: Readonly<Record<number, StatusMeaning>> = {
 		advice: 'Top up the account of this API key, or lower "Limit" or "Max Credits".',
 	},
 	403: {
-		happened: 'The service does not allow this request with this API key',
-		advice: 'Ask the service what this API key may be used for.',
+		happened: ({ endpoint }) =>
+			`The service does not allow this request${isFree(endpoint) ? '' : ' with this API key'}`,
+		advice: 'Ask the operator of the service what is allowed.',
 	},
 	404: {
-		// the message of the service says what happened
-		happened: ({ name }) => name() || 'Nothing was found',
+		happened: ({ name }) => `${name() || 'What was asked for'} was not found`,
 		advice: 'Check the spelling, and that it is public.',
 	},
 	408: SERVER_ERROR,
@@ -59,7 +65,8 @@ const meanings: Readonly<Record<number, StatusMeaning>> = {
 	425: SERVER_ERROR,
 	429: {
 		happened: 'The service received too many requests',
-		advice: 'Lower "Concurrency", raise "Max Retries", or try again later.',
+		advice:
+			'Try again later. If it happens often, set "Requests per Minute" in the credential.',
 		retryable: true,
 		overload: true,
 		cause: 'rate-limited',
@@ -81,13 +88,14 @@ export function statusFailure(answer: HttpAnswer, subject: Subject, now: number)
 	const isOurs = said !== undefined || status >= 500 || (known !== undefined && status !== 404);
 	if (!isOurs) return notThisService(answer);
 	const { happened, advice, retryable, overload, cause } = known ?? OTHER;
+	const inWords = (text: StatusMeaning['happened']) =>
+		typeof text === 'string' ? text : text(subject);
 	const retryAfterMs = readRetryAfter(headers, status === 429, now);
 	const waits = retryAfterMs === undefined ? {} : { retryAfterMs };
-	const what = typeof happened === 'string' ? happened : happened(subject);
 	return {
 		status,
-		message: `${what} (${status}): ${said ?? 'the answer holds no message'}`,
-		advice: [fieldAdvice(subject, said), advice].filter(Boolean).join(' '),
+		message: `${inWords(happened)} (${status}): ${said ?? 'the answer holds no message'}`,
+		advice: [fieldAdvice(subject, said), inWords(advice)].filter(Boolean).join(' '),
 		...(retryable && { retryable }),
 		...(overload && { overload }),
 		// A gateway, or a crash, has answered instead of the service: what the service did is not known.
