@@ -60,7 +60,8 @@ const baseUrl: INodeProperties = {
 	required: true,
 	default: '',
 	placeholder: 'e.g. https://api.example.com',
-	description: 'Address of the service, as in the credential. This operation is free: it takes a challenge token instead of an API key.',
+	description:
+		'Address of the service, as in the credential. This operation is free: it takes a challenge token instead of an API key.',
 };
 
 function fieldProperties(operation: Operation): INodeProperties[] {

@@ -36,7 +36,6 @@ export const minChange = {
 		min: 0,
 		isAny: true,
 		default: 0,
-		description:
-			'Smallest change of a number that counts, since it last started the workflow',
+		description: 'Smallest change of a number that counts, since it last started the workflow',
 	}),
 } as const;

@@ -14,7 +14,8 @@ interface StatusMeaning {
 
 const SERVER_ERROR: StatusMeaning = {
 	happened: 'The service failed',
-	advice: 'Try again later. If it happens often, raise "Max Retries", or ask the operator of the service.',
+	advice:
+		'Try again later. If it happens often, raise "Max Retries", or ask the operator of the service.',
 	retryable: true,
 };
 
@@ -65,8 +66,7 @@ const meanings: Readonly<Record<number, StatusMeaning>> = {
 	425: SERVER_ERROR,
 	429: {
 		happened: 'The service received too many requests',
-		advice:
-			'Try again later. If it happens often, set "Requests per Minute" in the credential.',
+		advice: 'Try again later. If it happens often, set "Requests per Minute" in the credential.',
 		retryable: true,
 		overload: true,
 		cause: 'rate-limited',
