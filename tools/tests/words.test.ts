@@ -94,3 +94,11 @@ test('each label that a text names is on a screen', () => {
 		.flatMap(([path, text]) => labelsIn(text).map((label) => `${path}: ${label}`));
 	assert.deepEqual(unknown, []);
 });
+
+test('each message that docs/errors.md explains is one of the code', () => {
+	const messages = [...read('docs/errors.md').matchAll(/^\| "(.+?)"/gm)].map(([, one = '']) => one);
+	assert.ok(messages.length > 2);
+	const parts = messages.flatMap((message) => message.split('…').map((part) => part.trim()));
+	const unknown = parts.filter((part) => !literals.some(([, text]) => text.includes(part)));
+	assert.deepEqual(unknown, []);
+});
