@@ -4,6 +4,7 @@
  * untouched; `npm run lint` runs both. Typed rules read tsconfig.json, so a file that is missing there is an error here.
  */
 import tseslint from 'typescript-eslint';
+import layers from './tools/layers.json' with { type: 'json' };
 
 const shipped = ['nodes/**/*.ts', 'credentials/**/*.ts'];
 
@@ -64,6 +65,32 @@ export default tseslint.config(
 			],
 		},
 	})),
+	// The rooms of nodes/shared, from the bottom up (docs/architecture.md); rooms on one floor do not import each other.
+	...layers.flatMap((floor, height) =>
+		floor.map((room) => ({
+			files: [`nodes/shared/${room}/**/*.ts`],
+			rules: {
+				'no-restricted-imports': [
+					'error',
+					{
+						patterns: [
+							{
+								group: [
+									...layers
+										.slice(height)
+										.flat()
+										.filter((other) => other !== room)
+										.map((above) => `../${above}/**`),
+									'../../**',
+								],
+								message: `Imports point down only: ${room}/ is not above that room (tools/layers.json).`,
+							},
+						],
+					},
+				],
+			},
+		})),
+	),
 	{
 		// Not shipped: JSON.parse and other people's loose types are read as they come.
 		files: ['**/*.ts'],

@@ -3,7 +3,7 @@ import type { Address } from '../shared/fields/address';
 import { field } from '../shared/fields/field';
 import { isLanguage } from '../shared/fields/identifier';
 import { asLinkTo } from '../shared/fields/pasted';
-import { words } from '../shared/fields/words';
+import { words } from '../shared/operation/words';
 import { listing, lookup } from '../shared/operation/operation';
 import { recordWith } from '../shared/operation/record';
 

@@ -4,7 +4,7 @@ import type { Address } from '../shared/fields/address';
 import { field } from '../shared/fields/field';
 import { asFlag } from '../shared/fields/text';
 import { asLinkTo, asPasted } from '../shared/fields/pasted';
-import { words } from '../shared/fields/words';
+import { words } from '../shared/operation/words';
 import { lookup } from '../shared/operation/operation';
 
 /** The service takes a bare id as well as a link (service document, "Video platform"). */

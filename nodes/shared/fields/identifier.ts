@@ -1,7 +1,7 @@
 import { InvalidValue } from '../operation/field';
 import { type Address, decoded, parseAddress } from './address';
 import { asPasted } from './pasted';
-import { invisibleIn, trimUnseen } from './unseen';
+import { invisibleIn, trimUnseen } from '../operation/unseen';
 
 /** How identifiers look. A digit behind an `@` is no number, but somebody's handle. */
 export const DIGITS = /^\d+$/;

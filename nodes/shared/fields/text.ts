@@ -1,6 +1,6 @@
 import { jsonParse } from 'n8n-workflow';
 import { InvalidValue, isEmpty } from '../operation/field';
-import { trimUnseen } from './unseen';
+import { trimUnseen } from '../operation/unseen';
 
 /**
  * Reads a parameter as text without surrounding space and invisible characters. Numbers from expressions are fine, as long

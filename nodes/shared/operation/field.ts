@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { trimUnseen } from '../fields/unseen';
+import { trimUnseen } from './unseen';
 
 /** A value that cannot be sent. The text says more exactly than the field what is expected; the caller names the parameter. */
 export class InvalidValue extends Error {

@@ -3,7 +3,7 @@ import startCase from 'lodash/startCase';
 import type { INodePropertyOptions } from 'n8n-workflow';
 import type { Endpoint } from '../contract/endpoint';
 import { type Paging, pagingOf } from '../contract/paging';
-import { words } from '../fields/words';
+import { words } from './words';
 import { type Field, isSecret } from './field';
 import type { Rec, RecordKind } from './record';
 

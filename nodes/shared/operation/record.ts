@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { z } from 'zod/v4';
-import { trimUnseen } from '../fields/unseen';
+import { trimUnseen } from './unseen';
 
 /** A record as the service sends it, or any other object whose members are not known. */
 export type Rec = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { words } from '../fields/words';
+import { words } from '../operation/words';
 import { isId, type Rec } from '../operation/record';
 import { timeOf } from '../operation/recordTime';
 import type { ListResult } from '../operation/operation';
