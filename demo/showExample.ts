@@ -3,7 +3,10 @@ import { execute, itemsOf } from '../n8n/execution';
 import type { ExampleWorkflow } from '../n8n/importExamples';
 import type { Sandbox } from '../sandbox/server';
 import { say } from '../tools/setup/progress.mjs';
-import { itemTable } from './itemTable';
+
+const MAX_ROWS = 10;
+const MAX_COLUMNS = 5;
+const MAX_WIDTH = 32;
 
 /**
  * Runs an example workflow from its Manual Trigger, as the editor's button does, and prints the items of the last node that
@@ -29,10 +32,25 @@ export async function showExample(
 	const node = resultData.lastNodeExecuted ?? trigger.name;
 	const run = resultData.runData[node]?.at(-1);
 	const items = itemsOf(execution, node);
-	console.log(`\n  "${node}" gave ${items.length} items:\n\n${itemTable(items)}\n`);
+	console.log(
+		`\n  "${node}" gave ${items.length} items${items.length > MAX_ROWS ? `; the first ${MAX_ROWS}` : ''}:\n`,
+	);
+	console.table(items.slice(0, MAX_ROWS).map(flat));
+	console.log();
 	const credits = sandbox.credits - before.credits;
 	const requests = sandbox.requests - before.requests;
 	console.log(`  Credits used: ${credits}, in ${requests} requests (by the sandbox's account)`);
 	for (const { message } of run?.hints ?? []) console.log(`  The node's hint: ${message}`);
 	return items.length > 0;
+}
+
+/** The first members that are text, numbers or booleans; long text is cut. */
+function flat(item: Record<string, unknown>): object {
+	const plain = Object.entries(item).filter(([, value]) => typeof value !== 'object');
+	const cut = plain.map(([name, value]) => {
+		const text = String(value).replaceAll(/\s+/g, ' ');
+		const short = text.length > MAX_WIDTH ? `${text.slice(0, MAX_WIDTH - 1)}…` : text;
+		return [name, typeof value === 'string' ? short : value] as const;
+	});
+	return Object.fromEntries(cut.slice(0, MAX_COLUMNS));
 }

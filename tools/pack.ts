@@ -85,4 +85,6 @@ export function contentHash(base: string, names: string[]): string {
 	return hash.digest('hex');
 }
 
-if (require.main === module) void runMain(async () => void (await pack()));
+if (require.main === module) {
+	void runMain(async () => void (await (process.argv.includes('--build') ? build() : pack())));
+}

@@ -1,4 +1,0 @@
-import { build } from './pack';
-import { runMain } from './setup/plainFailure.mjs';
-
-void runMain(() => build());
