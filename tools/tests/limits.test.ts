@@ -68,6 +68,10 @@ const NUMBERS: Readonly<Record<string, readonly number[]>> = {
 	'Position in a hint': [constant('MAX_POSITION')],
 	'Other wrong input items that an error names': [constant('MAX_NAMED', 'refusal')],
 	'Digits of a credit behind the point': [constant('DIGITS', 'price')],
+	'What Max Credits per Run counts, after its last use': [
+		constant('KEPT_MS', 'runBudget') / MINUTE,
+	],
+	'Executions for which it counts at the same time': [constant('MAX_KEPT', 'runBudget')],
 	'Reuse Answers For (Minutes)': [
 		...bounds('Reuse Answers For (Minutes)'),
 		byDefault('Reuse Answers For (Minutes)'),

@@ -6,6 +6,10 @@ import { platforms } from '../../catalogue/platforms';
 import { PublicPlatformDataApi } from '../../credentials/PublicPlatformDataApi.credentials';
 import { root } from '../paths';
 
+/** Expressions that this project alone used: readers stumble over them. Write what happens in usual words. */
+const DIALECT =
+	/\bbears?\b|c[oa]mes? to nothing|\bin vain\b|leaves? (no )?doubt|runs of a key|\bshuts? a key\b|\bmend(s|ed)?\b|\beach look\b|\bfor ever\b/gi;
+
 /** Labels of n8n itself, of other nodes, and of sites, that texts name. */
 const FOREIGN = new Set(
 	`Allowed HTTP Request Domains|Bearer|By Name|Column to match on|Community nodes|Continue
@@ -53,6 +57,14 @@ function stringsIn(value: unknown): string[] {
 	if (typeof value === 'string') return [value];
 	return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : [];
 }
+
+test('nothing that users read holds a word of our own dialect', () => {
+	assert.deepEqual('It goes as the service bears it.'.match(DIALECT), ['bears']);
+	const found = texts.flatMap(([path, text]) =>
+		(text.match(DIALECT) ?? []).map((words) => `${path}: ${words}`),
+	);
+	assert.deepEqual(found, []);
+});
 
 test('the README fits on three screens', () => {
 	const lines = read('README.md').trimEnd().split('\n').length;

@@ -59,7 +59,7 @@ export const credentialFields = {
 			typeOptions: { minValue: 0 },
 			default: 0,
 			description:
-				'Max number of requests a minute with this key, over all workflows of this n8n. 0 lets the nodes find out what the service allows. Set it if the service shuts a key for a while after too many requests.',
+				'Max number of requests a minute with this key, over all workflows in one process of n8n. 0 lets the nodes find out what the service allows. Set it if the service blocks a key for a while after too many requests.',
 		},
 		read: (given: unknown) => {
 			const isSet = given !== undefined && given !== null && String(given).trim() !== '';
