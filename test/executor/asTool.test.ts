@@ -5,11 +5,13 @@ import { get as getVideo } from '../../nodes/VideoPlatform/video';
 import { VideoPlatform } from '../../nodes/VideoPlatform/VideoPlatform.node';
 import { answerOf } from './careful';
 import type { RunNodeOptions } from '../../n8n/engine';
+import { envelope, useOddService } from './oddService';
 import { useSandbox } from './sandboxService';
 
 /** The nodes as n8n makes tools of them: the same node, under a name with "Tool" at its end. */
 
 const service = useSandbox();
+const odd = useOddService();
 
 function toolOf(node: INodeType): INodeType {
 	node.description.name += 'Tool';
@@ -45,7 +47,7 @@ test('a failure comes back to an agent as a sentence', async () => {
 	});
 });
 
-test('so does a invalid value, and nothing is sent', async () => {
+test('so does an invalid value, and nothing is sent', async () => {
 	const { items, error } = await fail({ items: [{ name: 'a b' }] });
 	expect(error).toBeUndefined();
 	expect(items[0]?.json.error).toContain('The parameter "User" is invalid: got "a b"');
@@ -57,6 +59,8 @@ test('an MCP server, and On Error set to stop, get the error itself', async () =
 	expect(error?.message).toContain('User "missing-ada" was not found (404)');
 	const stopped = await fail({ onError: 'stopWorkflow' });
 	expect(stopped.error?.message).toContain('User "missing-ada" was not found (404)');
+	// which input item it is says nothing to a model
+	expect(stopped.error?.description).not.toContain('nput item');
 });
 
 const empty = { limit: '={{ null }}', output: '={{ "" }}' };
@@ -71,6 +75,29 @@ test.each<[string, INodeParameters, count: number, field: string]>([
 	expect(records).toHaveLength(count);
 	const fields = Object.keys(records[0] ?? {}).filter((name) => /^primaryLang/.test(name));
 	expect(fields).toEqual([field]);
+});
+
+test.each<[string, INodeParameters, string | undefined]>([
+	['cut by Limit', { username: 'octo-45' }, '10 results came, and there are more.'],
+	['cut within its only page', { username: 'octo-5', limit: 3 }, '3 results came, and'],
+	['whole', { username: 'octo-5' }, undefined],
+])('a list that is %s says so at its end, to a model alone', async (_, more, said) => {
+	const parameters = { ...starred, ...more };
+	const records = await call(new CodeHost(), parameters);
+	const told = records.map((record) => record._more);
+	const last = said === undefined ? undefined : expect.stringContaining(said);
+	expect(told).toEqual([...told.slice(1).map(() => undefined), last]);
+	const { items } = await service.run({
+		nodeType: new CodeHost(),
+		parameters: { limit: 3, ...parameters },
+	});
+	expect(items.filter(({ json }) => '_more' in json)).toEqual([]);
+});
+
+test('a search that Limit cut says how many there are', async () => {
+	const search = { resource: 'issue', operation: 'search', query: 'memory leak', limit: 2 };
+	const [, second] = await call(new CodeHost(), search);
+	expect(second?._more).toMatch(/^2 of \d+ results came, and there are more\./);
 });
 
 const url = 'dQw4w9WgXcQ';
@@ -101,6 +128,15 @@ test('a transcript is cut at the limit, and says so', async () => {
 	expect((await callVideo(30)).transcriptText).toBe(
 		`${text.slice(0, 30)}… [cut after 30 of ${text.length} characters]`,
 	);
+});
+
+test('a long transcript is cut at 10,000 characters where nothing is set', async () => {
+	const text = 'word '.repeat(5000);
+	odd.answerWith(envelope({ id: url, transcript: { text } }));
+	const { items } = await odd.run({ nodeType: toolOf(new VideoPlatform()), parameters: video });
+	const transcript = String(items[0]?.json.transcriptText);
+	expect(transcript).toMatch(/… \[cut after 10000 of 25000 characters\]$/);
+	expect(transcript.indexOf('…')).toBe(10_000);
 });
 
 test('the segments of a raw transcript are cut with it', async () => {

@@ -143,6 +143,14 @@ describe.each(rows)('%s', (title, row) => {
 		]);
 	});
 
+	ifTold('as a tool leaves filters to the model, which may leave them empty', () => {
+		const filters = shownFor(title, 'Tool').find(({ name }) => name === 'filters')?.options ?? [];
+		for (const filter of filters) {
+			if (!('type' in filter) || filter.type !== 'string') continue;
+			expect(extractFromAICalls(String(filter.default))).toMatchObject([{ defaultValue: '' }]);
+		}
+	});
+
 	test('has no name twice', () => {
 		expect(new Set(namesOf(shown)).size).toBe(shown.length);
 		expect(new Set(membersOf('options', shown)).size).toBe(membersOf('options', shown).length);

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Fault } from '../../sandbox/server';
 import { hasDurablePolls, takesFailureCauses } from '../../n8n/engine/olderVersions';
 import { PublishedTrigger } from '../../n8n/engine/pollHarness';
@@ -157,6 +158,27 @@ ifTimed(
 		expect(error?.message).toContain('the time of this poll was over before its turn came');
 	},
 );
+
+ifTimed('a poll that waited for its credential, not for the service, says so', async () => {
+	let isSlow = false;
+	const published = new PublishedTrigger({
+		nodeType: 'microblogTrigger',
+		parameters: { event: 'newTweet', userId: '783045' },
+		credential: service.credential,
+		engine: 'durable',
+		readCredential: async () => isSlow && (await setTimeout(1200)),
+	});
+	await published.activate();
+	const { requests } = service.sandbox;
+	published.budgetMs = 1000;
+	isSlow = true;
+	expect(await published.tick()).toEqual({ items: undefined, error: undefined });
+	expect(await published.tick()).toEqual({ items: undefined, error: undefined });
+	const { error } = await published.tick();
+	expect(error?.message).toMatch(/^n8n took 1 s to read the credential from its database/);
+	expect(Object(error).description).toContain('look at the load of n8n and its database');
+	expect(service.sandbox.requests).toBe(requests);
+});
 
 ifTimed('a poll that did not get its turn goes before others the next time', async () => {
 	const credential = { ...service.credential, requestsPerMinute: 40 };

@@ -32,11 +32,18 @@ export function collection(entry: string, members: readonly INodeProperties[]): 
 	};
 }
 
-/** The `filters` collection, for operations that have filters. */
-export function filtersProperty({ filters }: Operation): INodeProperties[] {
+/** The `filters` collection, for operations that have filters. @param shown the forms in which a filter shows */
+export function filtersProperty(
+	{ filters }: Operation,
+	shown = (property: INodeProperties): INodeProperties[] => [property],
+): INodeProperties[] {
 	if (filters === undefined) return [];
-	const members = filters.map(({ property }) => property);
-	return [collection('Filter', members)];
+	return [
+		collection(
+			'Filter',
+			filters.flatMap(({ property }) => shown(property)),
+		),
+	];
 }
 
 /** The fields of a record as entries of a list; none where the service's document does not show them. */

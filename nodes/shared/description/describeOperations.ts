@@ -48,7 +48,7 @@ function ownProperties(operation: Operation): INodeProperties[] {
 		...(operation.endpoint.auth === 'none' ? [baseUrl] : []),
 		...fieldProperties(operation),
 		...limitProperties(operation),
-		...filtersProperty(operation),
+		...filtersProperty(operation, withToolDefault),
 	];
 }
 
@@ -67,10 +67,14 @@ const baseUrl: INodeProperties = {
 function fieldProperties(operation: Operation): INodeProperties[] {
 	const subject = subjectOf(operation)?.property;
 	return operation.fields.flatMap(({ property }) =>
-		property === subject
-			? unlessTool(property, { ...property, default: leftToModel(property) })
-			: [property],
+		property === subject ? withToolDefault(property) : [property],
 	);
+}
+
+/** The property; in a tool a text is left to the model. */
+function withToolDefault(property: INodeProperties): INodeProperties[] {
+	if (property.type !== 'string') return [property];
+	return unlessTool(property, { ...property, default: leftToModel(property) });
 }
 
 /**

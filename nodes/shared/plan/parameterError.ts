@@ -14,7 +14,7 @@ export function parameterError(
 	const where = part === undefined ? '' : ` for "${part}"`;
 	// what is expected may name a part of what was given
 	const message = `The parameter "${displayName}" is invalid: got ${got}${where}, expected ${cut(expected)}`;
-	const description = ['Nothing was sent.', ...whichItem(itemIndex)];
+	const description = ['Nothing was sent.', ...whichItem(node, itemIndex)];
 	const error = new NodeOperationError(node, message, {
 		description: escapeHtml(description.join(' ')),
 		...(itemIndex === undefined ? {} : { itemIndex }),

@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, INode, INodeParameters, IPollFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeParameters, IPollFunctions } from 'n8n-workflow';
 import { members } from '../operation/record';
 
 /** `={{ $json.name }}` and nothing else. */
@@ -90,11 +90,6 @@ export class PollParameters implements Parameters {
 	isConstant(): boolean {
 		return true;
 	}
-}
-
-/** Whether a node is the tool that n8n makes of ours for AI agents (n8n's `ai-tools`, and its `@tool`). */
-export function isTool({ type }: INode): boolean {
-	return type.endsWith('Tool');
 }
 
 /** n8n marks an expression by a leading `=`, at any depth. */

@@ -3,6 +3,7 @@ import type { TriggerEvent } from '../operation/event';
 import type { Field } from '../operation/field';
 import type { Operation } from '../operation/operation';
 import { members, type Rec } from '../operation/record';
+import { isTool } from '../operation/tool';
 import { limit, returnAll, toolLimit, wholeReturnAll } from '../options/limit';
 import { InvalidParameter } from '../options/option';
 import type { Shape } from '../output/items';
@@ -10,7 +11,7 @@ import { parseBaseUrl } from '../request/baseUrl';
 import { type Body, emptyFilters, readBody, readFilters, requireSubject } from './body';
 import { readShape } from './output';
 import { parameterError, unreadable } from './parameterError';
-import { isTool, type Parameters } from './parameters';
+import type { Parameters } from './parameters';
 import {
 	headersOf,
 	readRunSettings,
@@ -35,6 +36,8 @@ export interface Plan {
 	readonly limit: number;
 	readonly settings: Settings;
 	readonly shape: Shape;
+	/** Whether a model reads the items, which sees no hints. */
+	readonly isTool: boolean;
 	/** What was set, but is not sent, in sentences without a full stop: for the run's hint. */
 	readonly remarks: readonly string[];
 }
@@ -104,6 +107,7 @@ export class Planner {
 			limit: this.limit(itemIndex),
 			settings,
 			shape: this.shape(itemIndex, members(options)),
+			isTool: this.isTool,
 			remarks: [
 				...remarks,
 				...emptyFilters(operation, filters, body, (name) => !this.parameters.isConstant(name)),
@@ -134,7 +138,9 @@ export class Planner {
 			),
 		);
 		const { shortening } = record;
-		const shorten = shortening?.read(options[shortening.property.name]);
+		// what a model reads is cut unless it is set otherwise
+		const preset = this.isTool ? shortening?.property.default : undefined;
+		const shorten = shortening?.read(options[shortening.property.name] ?? preset);
 		return shorten ? (whole) => shape(shorten(whole)) : shape;
 	}
 

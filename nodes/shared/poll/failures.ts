@@ -27,6 +27,25 @@ export function pollFailure(ending: Ending): PollFailure {
 	return new PollFailure({ message, advice: 'Raise "Max Credits".' });
 }
 
+/**
+ * Passes on what ended a poll, but blames n8n where the poll had waited for n8n and not for the service.
+ * @param waitedMs for its credential, if that took most of its time; else 0
+ */
+export function blaming(waitedMs: number) {
+	return (error: unknown): never => {
+		const failure = failureIn(error);
+		const ranOut = failure?.heldBack ?? failure?.overload ?? false;
+		if (failure === undefined || waitedMs === 0 || failure.status !== undefined || !ranOut)
+			throw error;
+		throw new PollFailure({
+			...failure,
+			message: `n8n took ${Math.round(waitedMs / 1000)} s to read the credential from its database, so the time of this poll was over before the service could answer`,
+			advice:
+				'The next poll tries again. If it happens often, look at the load of n8n and its database.',
+		});
+	};
+}
+
 /** What the service did, or did not do; undefined for what failed before anything was sent. */
 export function failureIn(error: unknown): Failure | undefined {
 	return error instanceof PollFailure ? error.failure : undefined;

@@ -6,6 +6,7 @@ import { CREDENTIAL_TYPE } from '../request/client';
 import { accessWith } from '../request/credential';
 import { Deadlines } from '../request/deadlines';
 import { Connection } from './connection';
+import { blaming } from './failures';
 import { hash } from './identity';
 import { pollChange, readChangeSettings, sampleChange } from './pollChange';
 import { pollNew, readNewsSettings, sampleNew } from './pollNew';
@@ -36,10 +37,18 @@ export async function openPoll(
 	const pollWith = readSettings(event, parameters, plan, watchKey);
 	// every expression is resolved by now: when a tick finds this poll under way and ends, n8n frees what
 	// resolves them for both (n8n-core, `poll-trigger-executor`)
+	const asked = performance.now();
 	const credential = await context.getCredentials(CREDENTIAL_TYPE);
+	const waitedMs = performance.now() - asked;
 	const access = accessWith(context, credential, new Deadlines());
 	const subject = hash(JSON.stringify([watchKey, access.identity]));
-	return { subject, ...pollWith(new Connection(access, plan, endsAt, missed)) };
+	const { poll, sample } = pollWith(new Connection(access, plan, endsAt, missed));
+	const isSlow = waitedMs > timeOf(context) / 2;
+	return {
+		subject,
+		poll: async (data) => await poll(data).catch(blaming(isSlow ? waitedMs : 0)),
+		sample,
+	};
 }
 
 /** @returns the poll, once its connection is there */

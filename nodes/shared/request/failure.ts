@@ -1,4 +1,5 @@
 import { type INode, NodeApiError } from 'n8n-workflow';
+import { isTool } from '../operation/tool';
 import { cut, escapeHtml } from './untrustedText';
 
 /** Why an operation failed, as n8n names it (n8n-workflow, `errors/failure`). */
@@ -47,7 +48,7 @@ export function toNodeApiError(
 	itemIndex: number | undefined,
 	notes: readonly string[] = [],
 ): NodeApiError {
-	const sentences = [failure.advice, ...whichItem(itemIndex), ...notes];
+	const sentences = [failure.advice, ...whichItem(node, itemIndex), ...notes];
 	const error = new NodeApiError(
 		node,
 		{ message: failure.message },
@@ -65,7 +66,9 @@ export function toNodeApiError(
 	return error;
 }
 
-/** The editor counts items from 0 as well. */
-export function whichItem(itemIndex: number | undefined): string[] {
-	return itemIndex === undefined ? [] : [`Input item: ${itemIndex} (the first is 0).`];
+/** The editor counts items from 0 as well. A model makes one call at a time, and would only wonder. */
+export function whichItem(node: INode, itemIndex: number | undefined): string[] {
+	return itemIndex === undefined || isTool(node)
+		? []
+		: [`Input item: ${itemIndex} (the first is 0).`];
 }

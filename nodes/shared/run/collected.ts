@@ -42,6 +42,17 @@ export class Collected {
 		item.json = { ...item.json, _response: { creditsCost, timeMs, next: { ...position } } };
 	}
 
+	/** Tells a model at the end of what it reads that this is not all: it sees no hints. */
+	tellOfMore(): void {
+		const { items, last, plan } = this;
+		const item = items.at(-1);
+		if (!plan.isTool || item === undefined || last === undefined) return;
+		if (last.next === null && !last.isCut) return;
+		const count = `${items.length}${last.total === undefined ? '' : ` of ${last.total}`}`;
+		const more = `${count} results came, and there are more. Raise Limit or narrow the request, or say that the list is not complete.`;
+		item.json = { ...item.json, _more: more };
+	}
+
 	/** How far the listing came. */
 	progress(resumeFrom = this.position): Progress {
 		const isListing = this.plan.operation.result.kind === 'list';

@@ -82,12 +82,14 @@ function outcomeOf(
 		case 'complete':
 		case 'short':
 			collected.keep(ending.position);
+			collected.tellOfMore();
 			noteEnding(ending, collected, plan, notes);
 			return { kind: 'done', items };
 		case 'failure':
 			return { kind: 'failed', failure: ending.failure, items, ...progress };
 		case 'unpaid':
 			collected.keep(ending.position);
+			collected.tellOfMore();
 			return { ...ending, items, ...progress };
 		case 'stopped':
 			return { ...ending, items, ...progress };
