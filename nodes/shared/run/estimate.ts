@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { PAGE_SIZE } from '../contract/endpoint';
-import { affordable, highestPrice } from '../contract/price';
+import { highestPrice } from '../contract/price';
 import { maxRunCredits } from '../options/spending';
 import { skippedBy } from '../paging/position';
 import type { Plan } from '../plan/planner';
@@ -69,7 +69,7 @@ function mostOf({ operation, limit, settings }: Plan): Most {
 	const records = paging === undefined ? 1 : limit + skippedBy(start);
 	const pageSize = paging?.size === undefined ? 1 : PAGE_SIZE;
 	if (endpoint.price === 'perResult') {
-		const credits = affordable(endpoint, records, maxCredits);
+		const credits = Math.min(records, Math.floor(maxCredits));
 		return { requests: Math.ceil(credits / pageSize), credits };
 	}
 	const price = highestPrice(endpoint, 1);
