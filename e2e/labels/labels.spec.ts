@@ -13,15 +13,14 @@ import { test } from '../fixtures';
 /** Pages for users; `**bold**` or quoted in Title Case is a label there, and `>` leads from one to the next. */
 const PAGES = [
 	'README.md',
-	'docs/credential.md',
-	'docs/installation.md',
-	'docs/large-lists.md',
-	'docs/triggers.md',
 	'examples/README.md',
+	...globSync(['docs/*.md', 'docs/how-to/*.md'], { cwd: root }).filter(
+		(page) => !/adding-|architecture|extending|releasing|verification/.test(page),
+	),
 ];
 
-/** In quotes, but not on the screen. */
-const NO_LABELS = ['Bearer'];
+/** Not on the screen, or only on that of a credential that n8n adds to. */
+const NO_LABELS = ['Bearer', 'Allowed HTTP Request Domains'];
 
 const TITLE_CASE = /^[A-Z⋯]\S*(( [>A-Z(⋯]\S*)| (to|for|of|per|a|the|in))*$/;
 
@@ -62,8 +61,8 @@ function labelsOf(page: string): string[] {
 		.map(([, , text = '']) => text);
 	const quoted = [...prose.matchAll(/"([^"]{3,60})"/g)]
 		.map(([, text = '']) => text)
-		.filter((text) => TITLE_CASE.test(text) && !NO_LABELS.includes(text));
-	return [...bold, ...quoted];
+		.filter((text) => TITLE_CASE.test(text));
+	return [...bold, ...quoted].filter((text) => !NO_LABELS.includes(text));
 }
 
 /** In a note, `*italic*` is a label or the name of a node. */
