@@ -4,7 +4,7 @@
  * untouched; `npm run lint` runs both. Typed rules read tsconfig.json, so a file that is missing there is an error here.
  */
 import tseslint from 'typescript-eslint';
-import layers from './tools/layers.json' with { type: 'json' };
+import layers from './catalogue/layers.json' with { type: 'json' };
 
 const shipped = ['nodes/**/*.ts', 'credentials/**/*.ts'];
 
@@ -83,7 +83,7 @@ export default tseslint.config(
 										.map((above) => `../${above}/**`),
 									'../../**',
 								],
-								message: `Imports point down only: ${room}/ is not above that room (tools/layers.json).`,
+								message: `Imports point down only: ${room}/ is not above that room (catalogue/layers.json).`,
 							},
 						],
 					},

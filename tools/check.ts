@@ -1,7 +1,10 @@
 import { runNode } from './runNode';
 import { runMain } from './setup/plainFailure.mjs';
 
-/** `npm run check`: the types, and the tests of every operation but the long one of how readers take long texts. */
+/**
+ * `npm run check`: the types, the tests of every operation but the long one of how readers take long texts, and whether docs are
+ * as the code makes them. What it says of each usual mistake stands in test/operations/mistakes.test.ts.
+ */
 void runMain(async () => {
 	const results = await Promise.allSettled([
 		runNode(['node_modules/typescript/bin/tsc']),
@@ -10,6 +13,7 @@ void runMain(async () => {
 			'test/operations',
 			'--testPathIgnorePatterns=linear',
 		]),
+		runNode(['--import', 'tsx', '--test', 'tools/tests/pages.test.ts']),
 	]);
 	const failure = results.find(({ status }) => status === 'rejected');
 	if (failure?.status === 'rejected') throw failure.reason;

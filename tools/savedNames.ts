@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { INodeProperties } from 'n8n-workflow';
+import type { TriggerEvent } from '../nodes/shared/operation/event';
 import type { Operation } from '../nodes/shared/operation/operation';
-import { since } from '../nodes/shared/options/since';
+import { everyCommonOption } from '../nodes/shared/options/commonOptions';
 import { writtenEvents, writtenOperations } from '../catalogue/operations';
 import { platforms } from '../catalogue/platforms';
 import { shown } from './pages/shown';
@@ -16,15 +17,22 @@ export interface OperationNames {
 	readonly required: readonly string[];
 	readonly optional?: readonly string[];
 	readonly filters?: readonly string[];
-	/** Members of `options` besides those that every operation has. */
+	/** Members of `options` besides those that all operations with a price have. */
 	readonly options?: readonly string[];
 }
+
+/** Names of options with their defaults. */
+type Defaults = Readonly<Record<string, unknown>>;
 
 /** Every name that a saved workflow can hold, by operation (`codeHost user.get`) and event (`codeHostTrigger newIssue`). */
 export interface SavedNames {
 	readonly operations: Readonly<Record<string, OperationNames>>;
 	/** The operation that the event watches, as `user.get`. */
 	readonly events: Readonly<Record<string, string>>;
+	/** Options that all operations with a price have. */
+	readonly commonOptions: Defaults;
+	/** Options of triggers, by the kind of the event. */
+	readonly eventOptions: Readonly<Record<TriggerEvent['kind'], Defaults>>;
 }
 
 export const savedNamesFile = 'docs/saved-names.json';
@@ -49,11 +57,37 @@ export function savedNamesText(): string {
 			`${operation.resource.value}.${operation.option.value}`,
 		]),
 	);
+	const { commonOptions, eventOptions } = saved;
 	const all: SavedNames = {
 		operations: { ...saved.operations, ...operations },
 		events: { ...saved.events, ...events, ...saved.events },
+		commonOptions: { ...defaultsOf(everyCommonOption.filter(isOfAll)), ...commonOptions },
+		eventOptions: {
+			new: { ...eventDefaults('new'), ...eventOptions.new },
+			change: { ...eventDefaults('change'), ...eventOptions.change },
+		},
 	};
 	return `${JSON.stringify(all, null, '\t')}\n`;
+}
+
+type AnyOption = (typeof everyCommonOption)[number];
+
+/** Whether all operations with a price have an option. */
+function isOfAll({ forOperation }: AnyOption): boolean {
+	return writtenOperations.every(
+		({ operation }) => operation.endpoint.price === 'free' || forOperation?.(operation),
+	);
+}
+
+function eventDefaults(kind: TriggerEvent['kind']): Defaults {
+	return defaultsOf(
+		everyCommonOption.filter(({ forEvents }) => forEvents === 'all' || forEvents === kind),
+	);
+}
+
+function defaultsOf(options: readonly AnyOption[]): Defaults {
+	const properties = options.map(({ property }) => property);
+	return Object.fromEntries(properties.map(({ name, default: preset }) => [name, preset]));
 }
 
 function grown(saved: OperationNames | undefined, now: OperationNames): OperationNames {
@@ -78,7 +112,9 @@ function namesOf(operation: Operation, title: string): OperationNames {
 	const options = [
 		...(operation.options ?? []).map(({ property }) => property.name),
 		...(result.paging ? [result.paging.position] : []),
-		...(result.madeAt ? [since.property.name] : []),
+		...everyCommonOption
+			.filter((option) => !isOfAll(option) && option.forOperation?.(operation))
+			.map(({ property }) => property.name),
 	];
 	return {
 		gives: result.kind === 'single' ? 'one' : result.paging ? 'paged' : 'whole',

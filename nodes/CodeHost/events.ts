@@ -19,6 +19,7 @@ export const events: readonly TriggerEvent[] = [
 		action: 'On new repository that a user stars',
 		description: 'Starts when a user stars a repository',
 		operation: repository.getStarred,
+		isUntimed: true,
 	}),
 	newRecords('newProject', {
 		action: 'On new project board of a user',

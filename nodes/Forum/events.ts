@@ -17,6 +17,7 @@ export const events: readonly TriggerEvent[] = [
 		action: 'On new community in a search',
 		description: 'Starts when a search finds a community that it did not find before',
 		operation: community.search,
+		isUntimed: true,
 		body: { [assumedNames.communitySort]: 'new' },
 	}),
 	changedRecord('postChanged', {

@@ -24,12 +24,6 @@ test.each(writtenOperations)(
 	},
 );
 
-test('every operation that a file exports is in `operations` of its platform', () => {
-	const listed = new Set<object>(writtenOperations.map(({ operation }) => operation));
-	const left = [...exported].filter(([, value]) => 'endpoint' in value && !listed.has(value));
-	expect(left.map(([name]) => name)).toEqual([]);
-});
-
 test('package.json names every node and its trigger, under n8n.nodes; `npm run docs` then adds the platform', () => {
 	const found = filesIn('*/*.node.ts').map((file) => `dist/nodes/${file.replace(/\.ts$/, '.js')}`);
 	expect(found.filter((file) => !n8n.nodes.includes(file))).toEqual([]);

@@ -59,15 +59,8 @@ test.each(everyEvent)('$title has the options that there are', ({ trigger, event
 	const shown = members.filter(
 		({ displayOptions }) => displayOptions?.show?.['/event']?.includes(event.option.value) ?? true,
 	);
-	expect(shown.map(({ name }) => name).sort()).toEqual(
-		[
-			'additionalBodyFields',
-			'maxCredits',
-			'maxRetries',
-			'timeout',
-			...(event.kind === 'new' ? ['includeExisting', 'recordsToCheck'] : ['minChange']),
-		].sort(),
-	);
+	const found = shown.map(({ name, default: preset }) => [name, preset] as const);
+	expect(Object.fromEntries(found)).toEqual(savedNames().eventOptions[event.kind]);
 });
 
 test.each(everyEvent)(

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { ESLint, Linter } from 'eslint';
-import layers from '../layers.json';
+import layers from '../../catalogue/layers.json';
 import { root } from '../paths';
 
 /** What our lint says of an import in a file; only the rule for imports is asked, which needs no types. */
@@ -16,7 +16,7 @@ async function said(file: string, from: string): Promise<string[]> {
 	return new Linter().verify(text, config).map(({ message }) => message);
 }
 
-test('tools/layers.json names every room of nodes/shared', () => {
+test('catalogue/layers.json names every room of nodes/shared', () => {
 	deepEqual(layers.flat().sort(), readdirSync(join(root, 'nodes/shared')).sort());
 });
 

@@ -21,6 +21,8 @@ export interface NewRecords extends CommonEvent {
 	 * a time counts. Without them only the ids decide: a repository starred today may be ten years old.
 	 */
 	readonly time?: readonly string[];
+	/** Whether the times of its records do not tell when they came into the listing, as with what is older than its place in it. */
+	readonly isUntimed?: true;
 }
 
 /** Waits for a change in one record. */

@@ -1,0 +1,66 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize, resolve } from 'node:path';
+import layers from './layers.json';
+
+const root = resolve(__dirname, '..');
+
+/** The text of each file of nodes/ and credentials/, by its path. */
+export function shippedSources(): Map<string, string> {
+	const files = globSync('{nodes,credentials}/**/*.ts', { cwd: root });
+	return new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
+}
+
+/** What each file imports of the others, types included. */
+function importsIn(sources: ReadonlyMap<string, string>): Map<string, string[]> {
+	return new Map(
+		[...sources].map(([file, text]) => [
+			file,
+			[...text.matchAll(/ from '(\.[^']+)'/g)].flatMap(([, path = '']) => {
+				const target = normalize(join(dirname(file), path));
+				return [`${target}.ts`, `${target}/index.ts`].filter((each) => sources.has(each));
+			}),
+		]),
+	);
+}
+
+const roomOf = (file: string) => /^nodes\/shared\/(\w+)\//.exec(file)?.[1];
+
+const heightOf = (room: string) => layers.findIndex((floor) => floor.includes(room));
+
+/** Imports that point up, as sentences. Lint refuses them, too; this is the quick answer. */
+export function upwardImports(sources: ReadonlyMap<string, string>): string[] {
+	return [...importsIn(sources)].flatMap(([file, targets]) => {
+		const room = roomOf(file);
+		return targets
+			.filter((target) => room !== undefined && !isBelow(target, room))
+			.map(
+				(target) =>
+					`${file} imports ${target}: imports point down only, in the order of catalogue/layers.json. Move what both need down, or pass it in`,
+			);
+	});
+}
+
+function isBelow(target: string, room: string): boolean {
+	const other = roomOf(target);
+	if (other === undefined) return false;
+	return other === room || heightOf(other) < heightOf(room);
+}
+
+/** Files that import each other, types included, as sentences. */
+export function circularImports(sources: ReadonlyMap<string, string>): string[] {
+	const imports = importsIn(sources);
+	const done = new Set<string>();
+	const found: string[] = [];
+	const visit = (file: string, way: readonly string[]): void => {
+		const at = way.indexOf(file);
+		if (at >= 0)
+			found.push(
+				`${[...way.slice(at), file].join(' imports ')}: a circle. Move what both need to a file of its own`,
+			);
+		if (at >= 0 || done.has(file)) return;
+		for (const target of imports.get(file) ?? []) visit(target, [...way, file]);
+		done.add(file);
+	};
+	for (const file of imports.keys()) visit(file, []);
+	return found;
+}
