@@ -24,7 +24,7 @@ const isTyped = (name: string) =>
 	`typeof filters.${name} === 'string' && !/^\\s*[=[]/.test(filters.${name})`;
 
 const noOwner = `[${FILTERS}].some((filters) => ${isTyped('repos')} &&
-	filters.repos.split(',').some((entry) => entry.trim() !== '' && !/[^\\s/]\\/[^\\s/]/.test(entry)))`;
+	filters.repos.split(/[,;\\n]/).some((entry) => entry.trim() !== '' && !/[^\\s/]\\/[^\\s/]/.test(entry)))`;
 
 const noLabel = `[${FILTERS}].some((filters) => ${isTyped('labels')} &&
 	filters.labels !== '' && filters.labels.replaceAll(',', '').trim() === '')`;

@@ -1,6 +1,7 @@
 import { codeHost } from '../shared/contract';
 import { parseAddress } from '../shared/fields/address';
 import { field } from '../shared/fields/field';
+import { isWholeSite } from '../shared/fields/identifier';
 import { asPasted } from '../shared/fields/pasted';
 import { asListOf, asText, asTextList } from '../shared/fields/text';
 import { type Field, InvalidValue } from '../shared/operation/field';
@@ -8,7 +9,7 @@ import { listing } from '../shared/operation/operation';
 import { dateRange, wholeNumberRange } from './ranges';
 import { asPerson, asUsername, BEFORE_USERS, isApiPrefix, SECTIONS, username } from './username';
 
-const REPOSITORY = /^[A-Za-z\d][\w-]*\/[\w.-]+$/;
+const REPOSITORY = /^[A-Za-z\d][\w-]*\/(?!\.+$)[\w.-]+$/;
 const NOT_OWNERS = [...SECTIONS, ...BEFORE_USERS];
 
 /** Reads a repository as `owner/name`, plain or from an address of anything in it. @throws {InvalidValue} for another text */
@@ -25,7 +26,8 @@ function ownerAndName(given: string): string | undefined {
 	if (address === undefined) return undefined;
 	const { host, segments } = address;
 	const [owner = '', name = ''] = segments.slice(isApiPrefix(segments[0] ?? '', host) ? 1 : 0);
-	return NOT_OWNERS.includes(owner.toLowerCase()) ? '' : `${owner}/${name}`;
+	const isClear = isWholeSite(host) && !NOT_OWNERS.includes(owner.toLowerCase());
+	return isClear ? `${owner}/${name}` : '';
 }
 
 /** A filter by repositories. */
@@ -34,7 +36,8 @@ const repositories = field({
 	name: 'repos',
 	placeholder: 'e.g. octo/hello, acme/site',
 	description:
-		'Repositories to search, as owner/name such as octo/hello or as addresses, separated by commas',
+		'Repositories to search, as owner/name such as octo/hello or as addresses, separated by commas or line breaks',
+	typeOptions: { rows: 2 },
 	expected: 'repositories as owner/name, such as octo/hello, separated by commas',
 	read: asListOf(asRepositoryName),
 });
@@ -57,7 +60,8 @@ const issueFilters: readonly Field[] = [
 		displayName: 'Labels',
 		name: 'labels',
 		placeholder: 'e.g. bug, good first issue',
-		description: 'Names of labels that the issue has, separated by commas',
+		description: 'Names of labels that the issue has, separated by commas or line breaks',
+		typeOptions: { rows: 2 },
 		expected: 'label names, separated by commas',
 		read: asTextList,
 	}),
@@ -73,7 +77,9 @@ const issueFilters: readonly Field[] = [
 		displayName: 'Owners',
 		name: 'owners',
 		placeholder: 'e.g. octo, acme',
-		description: 'Users and organizations whose repositories are searched, separated by commas',
+		description:
+			'Users and organizations whose repositories are searched, separated by commas or line breaks',
+		typeOptions: { rows: 2 },
 		expected: 'usernames, separated by commas',
 		read: asListOf(asUsername),
 	}),

@@ -1,6 +1,6 @@
 import type { Fault } from '../../sandbox/server';
 import { answerOf } from './careful';
-import { rawAnswer, useOddService } from './oddService';
+import { jsonAnswer, rawAnswer, useOddService } from './oddService';
 import { countsIn, recordsIn } from './readResult';
 import { useSandbox } from './sandboxService';
 
@@ -123,4 +123,20 @@ test('letters that fall between two chunks stay whole', async () => {
 		more();
 	};
 	expect(recordsIn(await odd.lookup('octo'))).toEqual([{ id: 'U', bio: 'Zoë 💡 ' }]);
+});
+
+test('an answer of status 101 ends at once', async () => {
+	odd.answer = (_, response) =>
+		void response.socket?.write('HTTP/1.1 101 Switching Protocols\r\n\r\n');
+	const { error } = await odd.lookup('octo');
+	expect(odd.arrivals).toHaveLength(1);
+	expect(error?.message).toContain('answers with nothing (101)');
+});
+
+test('an error that says what it cost is counted, and inside the limits', async () => {
+	odd.answer = jsonAnswer(200, { status: 'error', message: 'No such user', creditsCost: 2 });
+	const options = { maxRunCredits: 6, concurrency: 1 };
+	const { hints } = await odd.lookups(9, { options, onError: 'continueRegularOutput' });
+	expect(odd.arrivals).toHaveLength(3);
+	expect(hints[0]?.message).toContain('Credits used: 6. Requests: 3. Failed input items: 9.');
 });

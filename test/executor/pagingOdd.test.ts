@@ -1,13 +1,16 @@
 import type { ScenarioOptions } from '../../sandbox/server';
+import type { IDataObject } from 'n8n-workflow';
 import { readCarefully } from './careful';
 import { comments, communities, type Listing, named, products, replies, starred } from './listings';
 import type { Settings } from './nodeRuns';
-import { inOrder, notesIn, recordsIn } from './readResult';
+import { envelope, useOddService } from './oddService';
+import { countsIn, inOrder, notesIn, recordsIn } from './readResult';
 import { useSandbox } from './sandboxService';
 
 /** How listings end that page as they should not. Empty pages, repeats, absent totals: `property.test.ts`. */
 
 const service = useSandbox();
+const odd = useOddService();
 
 /** The listing, asked for by the node, of a service that behaves as the scenario says. */
 async function read(listing: Listing, length: number, scenario: ScenarioOptions, more?: Settings) {
@@ -97,3 +100,25 @@ describe.each(['stopWorkflow', 'continueRegularOutput'] as const)(
 		});
 	},
 );
+
+describe.each(named([comments, products]))('%s', (_, listing) => {
+	test.each([undefined, 50])(
+		'pages of 12 where 10 are asked for: each record is paid once; limit %p',
+		async (limit) => {
+			const all = Array.from({ length: 100 }, (__, n) => ({ [listing.id]: `r${n}` }));
+			odd.answer = (arrival, response) => {
+				const { start = 0, count = 10 } = Object(arrival.body) as IDataObject;
+				const page = all.slice(Number(start), Number(start) + Number(count) + 2);
+				const data = listing.records ? { [listing.records]: page, totalResultCount: 100 } : page;
+				envelope(data, { timeMs: 1, creditsCost: page.length })(arrival, response);
+			};
+			const result = await odd.list(
+				listing,
+				1,
+				limit === undefined ? {} : { parameters: { limit } },
+			);
+			expect(recordsIn(result)).toEqual(all.slice(0, limit));
+			expect(countsIn(result).credits).toBeLessThanOrEqual((limit ?? 100) + 2);
+		},
+	);
+});

@@ -83,7 +83,7 @@ describe('filters', () => {
 		const hints = await run({
 			owners: 'octo, @acme',
 			repos: ['octo/riverkit', 'https://code.example/acme/gauges/issues'],
-			labels: 'bug, help wanted,',
+			labels: 'bug\nhelp wanted,',
 			author: '@ada',
 			comments: { range: { gte: 2, lt: '1000' } },
 			created: { range: { gt: '2024-12-31T00:00:00', lte: '2026-01-31' } },

@@ -155,6 +155,18 @@ test('a message of a megabyte is cut', async () => {
 	expect(String(continued.items[0]?.json.error).length).toBeLessThan(700);
 });
 
+test('what steers a terminal, or the direction of a text, does not come out', async () => {
+	const { apiKey } = odd.credential;
+	const hidden = `${apiKey.slice(0, 5)}\u001B${apiKey.slice(5)}`;
+	const message = `\u001B[31mNo\u0007 user\u202E "Zoë 👩\u200D💻"\u0085\u2066, ${hidden}`;
+	for (const onError of modes) {
+		odd.answer = jsonAnswer(422, { status: 'error', message });
+		const { error, items, errorItems } = await odd.lookup('octo', { onError });
+		const said = error?.message ?? [...items, ...errorItems][0]?.json.error;
+		expect(said).toMatch(/: \[31mNo user "Zoë 👩\u200D💻", \*\*\*$/);
+	}
+});
+
 test('a message, and a value of an input item, are text: escaped where HTML is rendered', async () => {
 	const { error } = await failWith(`username: ${html}`, 'stopWorkflow');
 	expect(error?.message).toContain(html);

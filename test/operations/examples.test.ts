@@ -16,6 +16,9 @@ import { bodyOf } from './bodyOf';
 
 const service = useSandbox();
 
+/** What a program makes of a value that is no name, and what a path would take as one of its steps. */
+const NO_NAMES = ['.', '..', '%2E%2E', '[object Object]'];
+
 /** Required text that is no identifier. */
 const WORDS_TO_SEARCH_FOR = ['query', 'keyword'];
 
@@ -76,14 +79,20 @@ describe.each(identifiers)('$title: $name', ({ node, operation, field, examples 
 	});
 
 	test('what is refused is not sent, and the error names the parameter', async () => {
-		const { items, errorItems = [] } = await run(examples.refused);
+		const addresses = examples.accepted.map(([pasted]) => pasted).filter(isAddress);
+		const withLogin = addresses.map((pasted) => String(pasted).replace('://', '://ada:se.cret@'));
+		const isName = operation.options?.includes(field) !== true;
+		const refused = [...examples.refused, ...withLogin, ...(isName ? NO_NAMES : [])];
+		const { items, errorItems = [] } = await run(refused);
 		expect(items).toEqual([]);
 		expect(service.bodies).toEqual([]);
-		expect(errorItems.map(({ json }) => json.error)).toEqual(
-			examples.refused.map(() =>
+		const errors = errorItems.map(({ json }) => String(json.error));
+		expect(errors).toEqual(
+			refused.map(() =>
 				expect.stringContaining(`The parameter "${field.property.displayName}" is invalid`),
 			),
 		);
+		expect(errors.join()).not.toContain('cret');
 	});
 });
 

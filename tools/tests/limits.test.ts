@@ -66,6 +66,7 @@ const NUMBERS: Readonly<Record<string, readonly number[]>> = {
 		constant('MAX_LENGTH', 'untrustedText'),
 	],
 	'Position in a hint': [constant('MAX_POSITION')],
+	'Input items that a hint names': [constant('MAX_NAMED', 'notes')],
 	'Other wrong input items that an error names': [constant('MAX_NAMED', 'refusal')],
 	'Digits of a credit behind the point': [constant('DIGITS', 'price')],
 	'What Max Credits per Run counts, after its last use': [

@@ -21,7 +21,8 @@ export function parseAddress(value: string): Address | undefined {
 
 function parseUrl(value: string): Address | undefined {
 	if (!URL.canParse(value)) return undefined;
-	const { hostname, pathname, searchParams } = new URL(value);
+	const { hostname, pathname, searchParams, password } = new URL(value);
+	if (password !== '') return undefined;
 	const segments = pathname.split('/').filter((segment) => segment !== '');
 	return { host: hostname, segments: segments.map(decoded), query: searchParams };
 }

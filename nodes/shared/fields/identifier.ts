@@ -9,6 +9,7 @@ export const DIGITS = /^\d+$/;
 export const HANDLE = /^(?!www\.)[\p{L}\p{M}\p{N}._-]+$/u;
 /** The slug of a page (service document, "Professional network"): no host, mail address or URN, nothing around it in a text. */
 export const SLUG = /^(?!www\.|\(|[^(]*\))[^\s/?#&=@:;[\]{}<>|…]+(?<!,)$/;
+const ONLY_DOTS = /^\.+$/;
 /** Hosts of a site's pages about itself: what stands there is nobody's name. */
 const ABOUT_ITSELF = /^(?:about|blog|business|careers|developers?|docs|help|status|support)\./;
 
@@ -60,12 +61,19 @@ function candidatesIn({ host, segments, query }: Address, forms: IdentifierForms
 	const queried = forms.query === undefined ? [] : query.getAll(forms.query);
 	const marked = segments.filter((_, at) => isMarker(segments[at - 1]) && at - 1 <= leads);
 	const own = segments[leads];
-	const placed = isFirst && own !== undefined && !isMarker(own) ? [...marked, own] : marked;
+	const isClear = isFirst && own !== undefined && (own.startsWith('@') || isWholeSite(host));
+	const placed = isClear && !isMarker(own) ? [...marked, own] : marked;
 	return [...queried, ...placed.filter((name) => !sections.includes(name.toLowerCase()))];
 }
 
+/** Whether a host is the site itself: a page of `octo.site.example` is somebody's, and its path names no account. */
+export function isWholeSite(host: string): boolean {
+	return /^(?:(?:api|m|mobile|new|old|web|www|[a-z]{2})\.)?[a-z\d-]+(?:\.[a-z]{2,})?$/i.test(host);
+}
+
 function isFit({ shape }: IdentifierForms) {
-	return (found: string): boolean => shape.test(found) && invisibleIn(found) === undefined;
+	return (found: string): boolean =>
+		shape.test(found) && !ONLY_DOTS.test(found) && invisibleIn(found) === undefined;
 }
 
 /** `u/ada` and `/u/ada/` are `ada`; anything else stays as it is, and is no identifier if a slash is left. */

@@ -5,12 +5,15 @@ import { invisibleIn } from '../operation/unseen';
 
 /** As a spreadsheet shows a long number. */
 const ROUNDED = /^\d+(?:[.,]\d+)?E\+\d+$/i;
+/** `https://user@host`, `user:password@host`. */
+const WITH_LOGIN = /^(?:(?:https?:)?\/\/[^/?#@]*@|(?:[a-z][\w+.-]*:\/\/)?[^/?#@:]*:[^/?#@]*@)/i;
 const QUOTED = /^["'`<“”„«‹‘’].*["'`>“”»›‘’]$/;
 
 /**
  * Reads text that names one thing: an identifier or an address, as people paste it.
  * @throws {InvalidValue} for what `asText` refuses, and for text that is not clearly one: with an
- *   invisible character or a line break inside, in quotation marks, or a number that a spreadsheet has rounded
+ *   invisible character or a line break inside, in quotation marks, with a password, or a number that a spreadsheet has
+ *   rounded
  */
 export function asPasted(value: unknown): string {
 	const text = asText(value).replace(/^@\s+/, '@');
@@ -21,6 +24,7 @@ export function asPasted(value: unknown): string {
 	}
 	if (ROUNDED.test(text)) throw InvalidValue.for('not a number that a spreadsheet has rounded');
 	if (QUOTED.test(text)) throw InvalidValue.for('not in quotation marks');
+	if (WITH_LOGIN.test(text)) throw InvalidValue.for('not with a user name or password in it');
 	return text;
 }
 

@@ -22,26 +22,33 @@ function digitsOf(value: number): string {
 	return String(value);
 }
 
-/** Reads a list of texts without empty ones: with commas, an array, or one as JSON, as AI models write. @throws {InvalidValue} */
+/**
+ * Reads a list of texts without empty ones: with commas or line breaks between them, an array, or one as JSON, as AI
+ * models write. @throws {InvalidValue}
+ */
 export function asTextList(value: unknown): string[] | undefined {
-	const texts = entriesOf(value)
+	return textsIn(value, /[,\r\n]/);
+}
+
+/** Makes a reader for such a list of names, with semicolons, too; each is read by itself. @throws (the reader) {InvalidValue} as `readEntry` does */
+export function asListOf(readEntry: (entry: string) => string) {
+	return (value: unknown): string[] | undefined =>
+		textsIn(value, /[,;\r\n]/)?.map((entry) => readEntry(entry));
+}
+
+function textsIn(value: unknown, between: RegExp): string[] | undefined {
+	const texts = entriesOf(value, between)
 		.filter((entry) => !isEmpty(entry))
 		.map(asText);
 	return texts.length > 0 ? texts : undefined;
 }
 
-/** Makes a reader for such a list whose entries are read, too. @throws (the reader) {InvalidValue} as `readEntry` does */
-export function asListOf(readEntry: (entry: string) => string) {
-	return (value: unknown): string[] | undefined =>
-		asTextList(value)?.map((entry) => readEntry(entry));
-}
-
-function entriesOf(value: unknown): unknown[] {
+function entriesOf(value: unknown, between: RegExp): unknown[] {
 	if (Array.isArray(value)) return value;
 	const text = asText(value);
 	const parsed = text.startsWith('[') ? jsonParse<unknown>(text, { fallbackValue: null }) : null;
 	// text that only begins like an array is comma-separated text
-	return Array.isArray(parsed) ? parsed : text.split(',');
+	return Array.isArray(parsed) ? parsed : text.split(between);
 }
 
 /** Reads true or false, also as text, as expressions and AI models give it. @throws {InvalidValue} for anything else */

@@ -1,7 +1,7 @@
 import { type INode, NodeOperationError } from 'n8n-workflow';
 import type { InvalidParameter } from '../options/option';
 import { whichItem } from '../request/failure';
-import { cut, escapeHtml, shown } from '../request/untrustedText';
+import { cut, escapeHtml, textOf } from '../request/untrustedText';
 
 /** Makes the error for a parameter that cannot be sent. @param itemIndex undefined in a poll */
 export function parameterError(
@@ -24,8 +24,12 @@ export function parameterError(
 	return error;
 }
 
+/** A name and a password before a host. */
+const LOGIN = /[^/?#\s"@,;:]*:[^/?#\s"@,;]*@/g;
+
 function givenText(given: unknown): string {
-	return given === undefined || given === null || given === '' ? 'nothing' : shown(given);
+	if (given === undefined || given === null || given === '') return 'nothing';
+	return cut(textOf(given).slice(0, 1000).replace(LOGIN, '***@'), 100);
 }
 
 /** Makes the error for a parameter that cannot even be read: an expression that fails. */

@@ -45,7 +45,7 @@ function isWebPage(body: string): boolean {
 }
 
 /** An answer that cannot be used may still say what it cost. */
-function costOf(body: unknown): { creditsCost?: number } {
+export function costOf(body: unknown): { creditsCost?: number } {
 	const cost = isObject(body) ? body.creditsCost : undefined;
 	return isAmount(cost) ? { creditsCost: cost } : {};
 }

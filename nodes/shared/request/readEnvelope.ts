@@ -4,7 +4,7 @@ import type { Failure } from './failure';
 import type { Quote } from './untrustedText';
 import { LOST } from './connectionFailure';
 import { isCutJson } from './json';
-import { notThisService } from './notThisService';
+import { costOf, notThisService } from './notThisService';
 
 /** Reads an answer of status 2xx. Only the envelope is checked: records come out as sent, even without cost or time. */
 export function readEnvelope(answer: HttpAnswer, quote: Quote): Envelope | Failure {
@@ -15,6 +15,7 @@ export function readEnvelope(answer: HttpAnswer, quote: Quote): Envelope | Failu
 			status,
 			message: `The service answered with an error although its status was ${status}: ${quote(said)}`,
 			advice: 'Read the message of the service.',
+			...costOf(body),
 		};
 	}
 	if (isCutOff(answer)) {

@@ -3,7 +3,14 @@ const MAX_LENGTH = 500;
 
 /** Cuts text that is not ours, so that a message of a megabyte does not fill the run data. */
 export function cut(text: string, maxLength = MAX_LENGTH): string {
-	return text.length > maxLength ? `${beginning(text, maxLength - 1)}…` : text;
+	return plain(text.length > maxLength ? `${beginning(text, maxLength - 1)}…` : text);
+}
+
+/** Characters that steer a terminal, or the direction of a text; no tabs and line breaks. */
+const CONTROL = /(?![\t\n\r])\p{Cc}|[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
+
+function plain(text: string): string {
+	return text.replace(CONTROL, '');
 }
 
 /**
@@ -18,9 +25,9 @@ export function beginning(text: string, length: number): string {
 /** Shows a text that is not ours: without the secrets of its request, and cut. */
 export type Quote = (text: string, maxLength?: number) => string;
 
-/** The secrets go before the text is cut: a part of a secret would not be found. */
+/** The secrets go before the text is cut, and control characters before them: a part of a secret would not be found. */
 export function quoteWithout(secrets: readonly string[]): Quote {
-	return (text, maxLength) => cut(hideSecrets(text, secrets), maxLength);
+	return (text, maxLength) => cut(hideSecrets(plain(text), secrets), maxLength);
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { NodeExecutionHint } from 'n8n-workflow';
 import type { Keys } from '../account/accounts';
+import { addResponseDetails } from '../options/sending';
 import { maxRunCredits } from '../options/spending';
 import { escapeHtml } from '../request/untrustedText';
 import type { Budget } from '../send/spending';
@@ -8,6 +9,8 @@ import { continuationFrom, noteBudgetExceeded, type Notes, positionLabelOf } fro
 import type { Results, Unfinished } from './results';
 
 const MAX_NOTES = 5;
+
+const SEE_ALL = `; "${addResponseDetails.property.displayName}" shows where each of them goes on, in _response.next of its last item`;
 
 /** Makes the hint of the output pane: what the run cost, how many input items failed, and what was cut short and why. */
 export function hintOf(
@@ -38,7 +41,7 @@ export function hintFrom(
 	missing: readonly string[],
 	isWarning: boolean,
 ): NodeExecutionHint {
-	const { sentences, leftOut } = notes.told(MAX_NOTES);
+	const { sentences, leftOut, leavesOutPositions } = notes.told(MAX_NOTES);
 	// said once, as the editor counts them
 	const isCounted = notes.namesLaterItem || missing.length > 0;
 	// a position at the end of a note has to stand alone, so that notes end without a full stop
@@ -46,7 +49,7 @@ export function hintFrom(
 		[...counts, ...(isCounted ? ['The first item is item 0.'] : [])].join(' '),
 		...missing,
 		...sentences,
-		...(leftOut > 0 ? [`And ${leftOut} more of these`] : []),
+		...(leftOut > 0 ? [`And ${leftOut} more of these${leavesOutPositions ? SEE_ALL : ''}`] : []),
 	];
 	return {
 		// the editor renders hints as HTML

@@ -1,4 +1,5 @@
 import orderBy from 'lodash/orderBy';
+import partition from 'lodash/partition';
 import type { Position } from '../operation/paging';
 import { positionOptionOf } from '../options/position';
 import type { Ending } from '../paging/pages';
@@ -18,13 +19,16 @@ interface Note {
 	readonly isWarning: boolean;
 }
 
+/** Most input items that a hint names. */
+const MAX_NAMED = 20;
+
 /** What the hint says about single input items: what ended early, and what was left out. */
 export class Notes {
 	private readonly notes: Note[] = [];
 
 	/**
 	 * @param text a sentence without its full stop; it may hold text of the service or of an input item, so it is cut
-	 * @param continuation where to continue, which the hint never leaves out
+	 * @param continuation where to continue
 	 */
 	warn(itemIndex: number, text: string, continuation = ''): void {
 		this.notes.push({ itemIndex, text: cut(text), continuation, isWarning: true });
@@ -45,20 +49,25 @@ export class Notes {
 	}
 
 	/**
-	 * The sentences, warnings first, in the order of the input items: all that say where to continue, because
-	 * nothing else may, and the first of the others.
+	 * The sentences, warnings first, in the order of the input items: those that say where to continue, and the first
+	 * of the others, of so many input items in all.
+	 * @returns how many were left out, too, and whether any of these says where to continue
 	 */
-	told(maxOthers: number): { readonly sentences: string[]; readonly leftOut: number } {
+	told(maxOthers: number) {
 		const sorted = orderBy(this.notes, ['isWarning', 'itemIndex'], ['desc', 'asc']);
 		let others = 0;
-		const told = sorted.filter(
-			({ continuation }) => continuation !== '' || (others += 1) <= maxOthers,
-		);
+		const named = new Set<number>();
+		const [told, leftOut] = partition(sorted, ({ itemIndex, continuation }) => {
+			if (continuation === '' && (others += 1) > maxOthers) return false;
+			if (named.size < MAX_NAMED) named.add(itemIndex);
+			return named.has(itemIndex);
+		});
 		return {
 			sentences: told.map(({ itemIndex, text, continuation }) =>
 				[`Item ${itemIndex}: ${text}`, continuation].filter(Boolean).join('; '),
 			),
-			leftOut: this.notes.length - told.length,
+			leftOut: leftOut.length,
+			leavesOutPositions: leftOut.some(({ continuation }) => continuation !== ''),
 		};
 	}
 }
