@@ -153,6 +153,25 @@ test('every operation shows its fields in their order, and no label is cut off',
 	}
 });
 
+test('what polls and listings cost shows before it is paid', async ({ page, n8n: { client } }) => {
+	const tweets = { userId: '783045', resource: 'tweet', operation: 'getMany', returnAll: true };
+	const nodes = [
+		ours('Watch', 'microblogTrigger', { event: 'newTweet', userId: '783045' }),
+		ours('List', 'microblog', tweets),
+	];
+	const { id } = await save(client, row('Prices', nodes));
+	await page.goto(`/workflow/${id}`);
+	await expect(page.getByText('New Tweet', { exact: true })).toBeVisible();
+	await openNode(page, 'List');
+	await expect(async () => {
+		assert.match(await outputHint(page), /each record costs a credit: set Max Credits/);
+	}).toPass();
+	await navigate(page, `/workflow/${id}/${nodes[0]?.id}`);
+	await expect(page.getByTestId('node-parameters')).toContainText(
+		'At least 1 credit per poll (New Tweet: 3), the first poll too',
+	);
+});
+
 test('the Docs link of a node and of its trigger leads to its page', async ({
 	page,
 	n8n: { client },

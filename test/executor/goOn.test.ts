@@ -222,7 +222,7 @@ test('the hint of a listing that Limit ends says how many there are', async () =
 		(await service.list(listing, 23, { parameters: { limit } })).hints[0];
 	expect(await ask(products, 5)).toMatchObject({
 		type: 'info',
-		message: 'Credits used: 5. Requests: 1. • Item 0: Limit reached, there are 23 in all',
+		message: 'Credits used: 5. Requests: 1. • Item 0: Limit reached: 5 of 23',
 	});
 	expect((await ask(products, 23))?.message).toBe('Credits used: 23. Requests: 3.');
 	expect((await ask(starred, 5))?.message).toBe('Credits used: 1. Requests: 1.');

@@ -6,12 +6,12 @@ import { Usage } from '../../nodes/shared/send/usage';
 
 test('what was cut short goes before what was asked for, and is a warning', () => {
 	const notes = new Notes();
-	notes.inform(1, 'Limit reached, there are 90 in all');
+	notes.inform(1, 'Limit reached: 50 of 90');
 	expect(hintOf(new Usage(), notes, [], 0).type).toBe('info');
 	notes.warn(3, 'stopped at Max Credits (13)');
 	expect(hintOf(new Usage(), notes, [], 0)).toEqual({
 		message:
-			'Credits used: 0. Requests: 0. The first item is item 0. • Item 3: stopped at Max Credits (13) • Item 1: Limit reached, there are 90 in all',
+			'Credits used: 0. Requests: 0. The first item is item 0. • Item 3: stopped at Max Credits (13) • Item 1: Limit reached: 50 of 90',
 		location: 'outputPane',
 		type: 'warning',
 	});

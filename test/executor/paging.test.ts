@@ -125,7 +125,7 @@ describe.each<[node: string, parameters: INodeParameters, all: () => unknown[]]>
 			'a limit: the rest is left out, and the hint says so',
 			{ returnAll: false, limit: 3 },
 			3,
-			` • Item 0: Limit reached, there are ${all().length} in all`,
+			` • Item 0: Limit reached: 3 of ${all().length}`,
 		],
 		['a limit that is not reached', { returnAll: false, limit: all().length }, Infinity, ''],
 	])('%s', async (_, more, limit, note) => {

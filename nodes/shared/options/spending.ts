@@ -31,6 +31,6 @@ export const maxRunCredits = {
 		isAny: true,
 		default: 1000,
 		description:
-			'Max credits to spend on all input items together, over all calls of this node in one execution (Loop Over Items). It stops before it would spend more, keeps what it fetched, and says what is missing. After a Wait in another process it begins anew.',
+			'Max credits to spend in one execution, over all input items and all calls of this node (Loop Over Items). The node stops before it would spend more, keeps what it has, and says what is missing. After a Wait in another process it counts from 0 again.',
 	}),
 } as const;

@@ -91,7 +91,7 @@ export function connectionFailure(
 	if (timedOutAfterMs !== undefined) {
 		return {
 			message: `The service did not answer within ${timedOutAfterMs} ms`,
-			advice: 'Try again later, or raise "Timeout".',
+			advice: 'Try again later, or raise "Timeout (Ms)".',
 			retryable: true,
 			overload: true,
 			mayBeCharged: true,

@@ -25,7 +25,7 @@ export const credentialFields = {
 			required: true,
 			placeholder: 'e.g. https://api.example.com/v1',
 			description:
-				'Address of the service as its operator gave it to you, with the path before the first platform name if there is one. Slashes at the end do not matter. A test that shows only a code got no answer at this address: ENOTFOUND means that the host does not exist, ECONNREFUSED that nothing listens there, ETIMEDOUT or ECONNABORTED that nothing answers in time, a code with CERT that the certificate is not trusted.',
+				'Address of the service, as its operator gave it to you',
 		},
 		read: (given: unknown) => {
 			const read = parseBaseUrl(given);
@@ -42,7 +42,7 @@ export const credentialFields = {
 			typeOptions: { password: true },
 			default: '',
 			required: true,
-			description: 'The key alone, without the word "Bearer" in front of it',
+			description: 'The key only, without the word "Bearer" before it',
 		},
 		// `authenticate` sends it
 		read: (given: unknown) => {
@@ -59,7 +59,7 @@ export const credentialFields = {
 			typeOptions: { minValue: 0 },
 			default: 0,
 			description:
-				'Max number of requests a minute with this key, over all workflows in one process of n8n. 0 lets the nodes find out what the service allows. Set it if the service blocks a key for a while after too many requests.',
+				'Max number of requests per minute with this key, in each process of n8n. With 0 the nodes find out what the service allows.',
 		},
 		read: (given: unknown) => {
 			const isSet = given !== undefined && given !== null && String(given).trim() !== '';

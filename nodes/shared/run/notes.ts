@@ -120,7 +120,7 @@ export function noteEnding(
 	if (last === undefined || items.length < plan.limit) return;
 	const { next, isCut, total } = last;
 	if (next === null && !isCut) return;
-	if (total !== undefined) notes.inform(itemIndex, `Limit reached, there are ${total} in all`);
+	if (total !== undefined) notes.inform(itemIndex, `Limit reached: ${items.length} of ${total}`);
 	if (next !== null && 'skip' in next)
 		notes.inform(itemIndex, 'Limit reached within a page', continuation);
 }
