@@ -24,8 +24,7 @@ export const credentialFields = {
 			default: '',
 			required: true,
 			placeholder: 'e.g. https://api.example.com/v1',
-			description:
-				'Address of the service, as its operator gave it to you',
+			description: 'Address of the service, as its operator gave it to you',
 		},
 		read: (given: unknown) => {
 			const read = parseBaseUrl(given);
