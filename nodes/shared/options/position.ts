@@ -16,18 +16,18 @@ const skipRule = z.int().min(0).optional();
 const WHOLE = 'the whole resumeFrom of a failed listing, or the whole next of _response';
 
 /** The option of each paging style. */
-const options = mapValues(pagingStyles, (style, name) =>
+const options = mapValues(pagingStyles, ({ beginning, ...style }, name) =>
 	style.kind === 'offset'
 		? positionOption(
 				{
 					displayName: style.label,
 					name,
 					type: 'number',
-					typeOptions: { minValue: style.beginning },
-					default: style.beginning,
+					typeOptions: { minValue: Number(beginning) },
+					default: beginning,
 					description: `${style.value}. Also takes ${WHOLE}.`,
 				},
-				`a whole number from ${style.beginning} to ${MAX_START}`,
+				`a whole number from ${beginning} to ${MAX_START}`,
 				(given) => startRule.safeParse(readOrRefusal(() => asNumber(given))).data,
 			)
 		: positionOption(
@@ -35,7 +35,7 @@ const options = mapValues(pagingStyles, (style, name) =>
 					displayName: style.label,
 					name,
 					type: 'string',
-					default: style.beginning,
+					default: beginning,
 					description: `Where to continue. Takes the ${style.value} of a page, or ${WHOLE}.`,
 				},
 				'the text that an earlier answer gave, or a whole resumeFrom or next object',
