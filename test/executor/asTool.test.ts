@@ -100,6 +100,14 @@ test('a search that Limit cut says how many there are', async () => {
 	expect(second?._more).toMatch(/^2 of \d+ results came, and there are more\./);
 });
 
+test.each([
+	[2, '20 results came before this tool stopped at "Max Credits" (2).'],
+	[0, '0 results came before this tool stopped at "Max Credits" (0).'],
+])('so does one that %s credits ended, even if nothing came', async (maxCredits, said) => {
+	const records = await call(new CodeHost(), { ...starred, limit: 30, options: { maxCredits } });
+	expect(records.at(-1)?._more).toContain(said);
+});
+
 const url = 'dQw4w9WgXcQ';
 const video = { resource: 'video', operation: 'get', url };
 

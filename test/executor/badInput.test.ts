@@ -39,6 +39,7 @@ const bad: Bad[] = [
 	...inComments('Member', 'publicId', 'expected', '', ' ', '@', 'ada lovelace', 'a/b', {}, true),
 	...inStarred('User', 'username', 'a username such as', '', '-octo', 'o'.repeat(40), 'a.b', null),
 	...inTweets('User', 'userId', 'the numeric ID of a user', 'ada', '12a', '', 1.5, -1),
+	...inTweets('User', 'userId', 'author.userId (authorUserId if simplified)', '@ada'),
 	...inTweet('Tweet', 'tweetId', 'the ID of a tweet', '', 'https://micro.example/ada'),
 	...inTweets('User', 'userId', 'has lost digits, so pass it as text', 2 ** 53),
 	...inTweet('Tweet', 'tweetId', 'has lost digits, so pass it as text', 1843 * 10 ** 15),

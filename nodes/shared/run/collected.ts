@@ -42,15 +42,19 @@ export class Collected {
 		item.json = { ...item.json, _response: { creditsCost, timeMs, next: { ...position } } };
 	}
 
-	/** Tells a model at the end of what it reads that this is not all: it sees no hints. */
-	tellOfMore(): void {
+	/** Tells a model at the end of what it reads that this is not all: it sees no hints. @param limit on credits that ended it */
+	tellOfMore(limit?: string): void {
 		const { items, last, plan } = this;
+		const isAll = last === undefined || (last.next === null && !last.isCut);
+		if (!plan.isTool || (isAll && limit === undefined)) return;
+		const count = `${items.length}${last?.total === undefined ? '' : ` of ${last.total}`}`;
+		const _more =
+			limit === undefined
+				? `${count} results came, and there are more. Raise Limit or narrow the request, or say that the list is not complete.`
+				: `${count} results came before this tool stopped at ${limit}. Say that there may be more.`;
 		const item = items.at(-1);
-		if (!plan.isTool || item === undefined || last === undefined) return;
-		if (last.next === null && !last.isCut) return;
-		const count = `${items.length}${last.total === undefined ? '' : ` of ${last.total}`}`;
-		const more = `${count} results came, and there are more. Raise Limit or narrow the request, or say that the list is not complete.`;
-		item.json = { ...item.json, _more: more };
+		if (item === undefined) items.push({ json: { _more }, pairedItem: { item: plan.itemIndex } });
+		else item.json = { ...item.json, _more };
 	}
 
 	/** How far the listing came. */

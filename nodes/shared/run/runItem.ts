@@ -89,7 +89,7 @@ function outcomeOf(
 			return { kind: 'failed', failure: ending.failure, items, ...progress };
 		case 'unpaid':
 			collected.keep(ending.position);
-			collected.tellOfMore();
+			collected.tellOfMore(ending.limit);
 			return { ...ending, items, ...progress };
 		case 'stopped':
 			return { ...ending, items, ...progress };
