@@ -13,7 +13,7 @@ export function pollPrices(events: readonly TriggerEvent[]): string {
 
 /** The same for the dialog that n8n shows once a workflow is published. */
 export function activationMessage(events: readonly TriggerEvent[]): string {
-	return `The trigger now polls by itself. Each poll costs at least 1 credit${exceptions(events)}, even if it finds nothing.`;
+	return `Each poll costs at least 1 credit${exceptions(events)}, even if it finds nothing`;
 }
 
 /** The events whose polls cost more than a credit: by name, unless it is all that wait for new records. */

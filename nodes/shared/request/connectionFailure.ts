@@ -70,7 +70,7 @@ const meanings: ReadonlyArray<Failure & { readonly codes: RegExp }> = [
 	{
 		codes: /^HPE_HEADER_OVERFLOW$/,
 		message: 'The headers of the answer are too large to read',
-		advice: 'Ask who runs the service, or a proxy in front of it.',
+		advice: 'Ask the operator of the service, or of a proxy in front of it.',
 		mayBeCharged: true,
 	},
 	{
