@@ -41,6 +41,8 @@ test.each<[string, INodeParameters, string | undefined]>([
 	['issue', { repos: '={{ $json.repos }}', labels: '={{ " " }}' }, undefined],
 	['issue', { repos: '["hello"]' }, undefined],
 	['issue', { repos: 'octo/hello, hello' }, OWNER],
+	['issue', { repos: 'octo/hello\nhello' }, OWNER],
+	['issue', { repos: 'octo/hello; acme/site\n' }, undefined],
 	['issue', { repos: 'octo/' }, OWNER],
 	['issue', { labels: ' , ' }, LABEL],
 	['issue', { labels: 'bug,' }, undefined],
