@@ -2,53 +2,48 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { N8nClient } from '../../n8n/client';
 import { sandboxCredential } from '../../n8n/importCredentials';
 import { KillableN8n } from '../../n8n/killable';
-import { executionsByStatus, runningExecutions } from '../../n8n/lists/executions';
+import { countExecutions, RUNNING } from '../../n8n/lists/executions';
 import { publish } from '../../n8n/lists/publish';
 import { node, ours, row } from '../../n8n/workflow';
+import { type Sandbox, startSandbox } from '../../sandbox/server';
 import { say } from '../../tools/setup/progress.mjs';
-import { control, resetService } from '../service/control';
+import type { Section } from '../lists';
 import { COUNT, RECORDS, type RecordSize } from './records';
-import type { Bench } from './sqlite';
+import type { Bench } from './ways';
 
 const PATH = 'memory';
 const WORKFLOW = 'ppdMemory';
-const HEAPS_MB = [320, 512, 1024, 2048];
+const HEAPS_MB = [320, 512];
 /** Heap that n8n needs by itself. */
 const OWN_MB = 215;
 const STEP = 4 / 3;
 
-/** One execution that fetches records, and how many of them n8n bore, and how many it did not. */
-export interface MemoryFigures {
-	/** `--max-old-space-size` of n8n, in MB. */
+/** One execution that fetches such records, on such a heap (`--max-old-space-size` of n8n). */
+interface Setting {
 	readonly heapMb: number;
 	readonly record: RecordSize;
 	readonly output: 'raw' | 'simplified';
-	readonly lived: number;
-	readonly died: number;
 }
 
-type Setting = Omit<MemoryFigures, 'lived' | 'died'>;
-
-/**
- * Finds how many records one execution can hold, by the size of n8n's heap: hours, as each search kills an n8n.
- * @param only settings whose name matches, as in `memory, product raw, 320 MB`
- * @param found gets each limit
- */
-export async function measureMemory(
-	{ folder, tarball, service }: Bench,
-	only: RegExp,
-	found: (figures: MemoryFigures) => Promise<void>,
-): Promise<void> {
+/** Finds how many records one execution can hold, by the size of n8n's heap: hours, as each search kills an n8n. */
+export async function measureMemory({ folder, tarball }: Bench): Promise<Section> {
 	await using opened = new AsyncDisposableStack();
-	const n8n = await KillableN8n.make(folder, tarball, [sandboxCredential(service)], opened);
+	const sandbox = await startSandbox({ logLimit: 0 });
+	opened.defer(() => sandbox.close());
+	const n8n = await KillableN8n.make(folder, tarball, [sandboxCredential(sandbox)], opened);
+	const rows: string[][] = [];
 	for (const setting of settings()) {
 		const { heapMb, record, output } = setting;
-		const name = `memory, ${record.name} ${output}, ${heapMb} MB`;
-		if (!only.test(name)) continue;
-		const limit = await limitOf(setting, n8n, service.origin);
-		say(`${name}: ${limit.lived} lived, ${limit.died} died`);
-		await found({ ...setting, ...limit });
+		const limit = await limitOf(setting, n8n, sandbox);
+		const found = [limit.lived, limit.died].map((count) => count.toLocaleString('en'));
+		rows.push([record.name, `${record.kb} KB`, output, `${heapMb} MB`, ...found]);
+		say(rows.at(-1)?.join(' | ') ?? '');
 	}
+	return {
+		title: 'How many records one execution can hold',
+		note: 'One execution: a webhook, a list, and one node of this package that fetches the records; successful executions are saved, and n8n was started with `NODE_OPTIONS=--max-old-space-size=<heap>`. The number was raised by a third until n8n died of it ("JavaScript heap out of memory"), so the limit lies between the last two columns. The videos all have the same transcript, which n8n saves once: with texts that differ it dies sooner. Every other execution at the same time, every further node that copies the records, and the editor showing them take from the same heap.',
+		table: [['record', 'its JSON', 'Output', 'heap', 'n8n lived with', 'n8n died with'], ...rows],
+	};
 }
 
 function settings(): Setting[] {
@@ -60,15 +55,14 @@ function settings(): Setting[] {
 }
 
 /** Up by a third at a time until n8n dies, or down until it lives. */
-async function limitOf(setting: Setting, n8n: KillableN8n, origin: string) {
+async function limitOf(setting: Setting, n8n: KillableN8n, sandbox: Sandbox) {
 	const { heapMb, record, output } = setting;
 	const start = () => n8n.start({ NODE_OPTIONS: `--max-old-space-size=${heapMb}` });
 	let client = await start();
 	await publish(client, workflowOf(setting));
-	await resetService(origin, {});
+	sandbox.reset();
 	if (record.data !== undefined) {
-		const fault = { kind: 'envelope', members: { data: record.data } };
-		await control(origin, 'POST', 'faults', { fault });
+		sandbox.addFault({ fault: { kind: 'envelope', members: { data: record.data } } });
 	}
 	let count = Math.round((heapMb - OWN_MB) * record.eachMb[output]);
 	for (let lived = 0, died = Infinity; ;) {
@@ -85,7 +79,7 @@ async function limitOf(setting: Setting, n8n: KillableN8n, origin: string) {
 async function bears(n8n: KillableN8n, client: N8nClient, count: number, heapMb: number) {
 	const { process } = n8n;
 	const isDead = () => process.exitCode !== null || process.signalCode !== null;
-	const failed = async () => (await executionsByStatus(client, WORKFLOW)).error ?? 0;
+	const failed = () => countExecutions(client, ['error'], WORKFLOW);
 	const succeeds = async () => {
 		const before = await failed();
 		const body = JSON.stringify({ count });
@@ -93,7 +87,7 @@ async function bears(n8n: KillableN8n, client: N8nClient, count: number, heapMb:
 		await fetch(`${client.address}/webhook/${PATH}`, { method: 'POST', body, headers });
 		while (!isDead()) {
 			await sleep(300);
-			const running = await runningExecutions(client).catch(() => 1);
+			const running = await countExecutions(client, RUNNING).catch(() => 1);
 			if (running === 0) return (await failed()) === before;
 		}
 		return false;

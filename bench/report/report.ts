@@ -74,7 +74,7 @@ function withSpread(values: readonly number[]): string {
 }
 
 /** @returns NaN for an empty list */
-export function median(values: readonly number[]): number {
+function median(values: readonly number[]): number {
 	const sorted = [...values].sort((a, b) => a - b);
 	const [lower, upper] = [Math.ceil(sorted.length / 2) - 1, Math.floor(sorted.length / 2)];
 	return ((sorted[lower] ?? NaN) + (sorted[upper] ?? NaN)) / 2;

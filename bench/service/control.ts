@@ -21,7 +21,7 @@ export async function readService(origin: string): Promise<ServiceState> {
 }
 
 /** Asks the switches of the sandbox for something (`sandbox/README.md`). @throws Error when they refuse */
-export async function control(
+async function control(
 	origin: string,
 	method: string,
 	path: string,

@@ -1,217 +1,160 @@
 import assert from 'node:assert/strict';
-import { execute } from '../../n8n/execution';
+import { execute, itemsOf } from '../../n8n/execution';
+import { sandboxCredential } from '../../n8n/importCredentials';
+import { KillableN8n } from '../../n8n/killable';
+import { countExecutions } from '../../n8n/lists/executions';
 import { LongList } from '../../n8n/lists/longList';
+import { put } from '../../n8n/lists/publish';
+import { startSandbox } from '../../sandbox/server';
+import { packIfChanged } from '../../tools/pack';
 import { expect, test } from '../fixtures';
+import { e2eCache } from '../paths';
 
-// The long list on data tables (examples/long-list.json), on one n8n: what comes of each row, and the daily budget.
+// The long list on data tables (examples/long-list.json), on one n8n.
 
 const HOUR = 3_600_000;
-const SETTINGS = { batchSize: 20, creditsPerDay: 1000, leaseMinutes: 5 };
+const SETTINGS = { batchSize: 20, creditsPerBatch: 20, leaseMinutes: 5 };
+const names = (prefix: string, count: number) =>
+	Array.from({ length: count }, (_, at) => `${prefix}-${at}`);
 
 let list: LongList;
 test.beforeAll(async ({ n8n }) => {
 	n8n.sandbox.reset();
-	list = await LongList.start(n8n.client, SETTINGS, 1);
+	list = await LongList.of(n8n.client);
+	await list.publish(SETTINGS, 3);
 });
 test.beforeEach(({ n8n }) => n8n.sandbox.reset());
 test.afterAll(async () => list.stop());
 
-test('a CSV file comes in by a form, each company once; the answers go out as CSV', async ({
+const rowOf = async (company: string) => (await list.rows()).find((row) => row.company === company);
+
+test('a CSV file comes in by the editor; each row ends by its own rule', async ({
 	page,
-	n8n,
+	n8n: { sandbox },
 }) => {
-	const lines = [
-		'company,city',
-		'acme,Oslo',
-		'globex,Rome',
-		'acme,Oslo',
-		'"initech",',
-		'no such!,',
-	];
-	for (const time of ['first', 'second']) {
-		await page.goto('/form/ppd-company-list');
-		if (time === 'first') await page.getByRole('button', { name: 'Allow access' }).click();
-		const file = { name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) };
-		await page.locator('input[type=file]').setInputFiles(file);
-		await page.getByRole('button', { name: 'Submit' }).click();
-		await page.getByText('Your response has been recorded').waitFor();
-	}
-	// rows of another part may stand in the table before them
-	const isOwn = (company: string) => ['acme', 'globex', 'initech', 'no such!'].includes(company);
-	await expect(async () => {
-		assert.equal((await list.rows()).filter(({ company }) => isOwn(company)).length, 4);
-	}).toPass();
-	await list.settled();
-
-	const [header, ...all] = (await list.tables.csv(list.table('answers'))).trim().split('\n');
-	const rows = all.filter((row) => isOwn(row.split(',')[1] ?? ''));
-	assert.match(header ?? '', /^row,company,problem,name,universalName,website,/);
-	assert.match(rows[0] ?? '', /^\d+,acme,,Acme,acme,https/);
-	assert.match(rows[3] ?? '', /^\d+,no such!,"The parameter ""Company"" is invalid/);
-	assert.equal(rows.length, 4);
-	assert.equal(n8n.sandbox.credits, 3);
-});
-
-test('each row ends by its own rule', async ({ n8n: { sandbox, client } }) => {
 	const failing = { path: '/get-company-from-url', bodyMatches: { universalName: 'busy' } };
 	sandbox.addFault({ when: failing, fault: { kind: 'status', status: 503 } });
-	const good = Array.from({ length: 30 }, (_, at) => `good-${at}`);
-	await list.add([...good, 'missing-1', 'busy', 'missing-2']);
-	await list.settled();
+	const companies = [...names('good', 30), 'missing-1', 'busy', 'no such!'];
+	const file = Buffer.from(['company', ...companies].join('\n'));
+	await page.goto(await list.tables.page('PPD company list'));
+	await page.getByTestId('data-table-card-actions').click();
+	await page.getByText('Import CSV').click();
+	await page
+		.getByTestId('import-csv-upload')
+		.locator('input[type=file]')
+		.setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: file });
+	await page.getByTestId('import-csv-ready-to-import').waitFor();
+	await page.getByTestId('import-csv-confirm').click();
+	await expect(async () =>
+		assert.deepEqual(await list.counts(), { later: 1, done: 30, failed: 2 }),
+	).toPass();
 
-	const rows = new Map((await list.rows()).map((row) => [row.company, row]));
-	for (const company of [...good, 'missing-1']) {
-		assert.equal(rows.get(company)?.state, 'finished', company);
-		assert.equal(rows.get(company)?.dueAt, null, company);
-	}
-	const busy = rows.get('busy');
-	assert.equal(busy?.state, 'later');
+	assert.equal(sandbox.credits, 30);
+	assert.equal((await rowOf('good-7'))?.name, 'Good 7');
+	assert.match(String((await rowOf('missing-1'))?.problem), /\(404\): Not found/);
+	assert.match(String((await rowOf('no such!'))?.problem), /The parameter "Company" is invalid/);
+	const busy = await rowOf('busy');
 	assert.match(String(busy?.problem), /The service failed \(503\)/);
 	assert.equal(busy?.tries, 1);
 	const wait = Date.parse(String(busy?.dueAt)) - Date.now();
 	assert.ok(wait > 0.9 * HOUR && wait <= HOUR, `it waits ${wait} ms`);
-	const answers = await list.answers();
-	const missing = answers.find(({ company }) => company === 'missing-1');
-	assert.match(String(missing?.problem), /\(404\): Not found/);
-	assert.equal(answers.filter(({ company }) => company.startsWith('good')).length, 30);
-	assert.equal(sandbox.credits, 30);
 
-	await test.step('"Go on now" does not wait for the hour', async () => {
+	await test.step('a row whose state is emptied is looked up again; tries have an end', async () => {
+		await list.change('busy', { state: null });
+		await expect(async () => assert.equal((await rowOf('busy'))?.state, 'later')).toPass();
+		await list.change('busy', { tries: 9, dueAt: new Date().toISOString() });
+		await expect(async () => assert.equal((await rowOf('busy'))?.state, 'failed')).toPass();
 		sandbox.reset();
-		await execute(client, list.example.id, 'Go on now');
-		await expect(async () => assert.equal(sandbox.credits, 1)).toPass();
-		await list.settled();
-		const answered = (await list.answers()).filter(({ company }) => company === 'busy');
-		assert.deepEqual(
-			answered.map(({ name }) => name),
-			['Busy'],
-		);
+		await list.change('busy', { state: null });
+		await expect(async () => assert.equal((await rowOf('busy'))?.name, 'Busy')).toPass();
+		assert.equal(sandbox.credits, 1);
 	});
 });
 
-test('the service refuses the account: the rows wait until tomorrow, and nothing more is sent', async ({
-	n8n: { sandbox, client },
+test('one batch at a time, and none dearer than Max Credits per Run', async ({
+	n8n: { sandbox },
+}) => {
+	sandbox.configure({ latencyMs: 1500 });
+	await list.stop();
+	await list.publish({ ...SETTINGS, creditsPerBatch: 12 }, 3);
+	await list.add(names('slow', 50));
+	while ((await list.left()) > 0) {
+		const { claimed = 0 } = await list.counts();
+		assert.ok(claimed <= 20, `${claimed} rows under way`);
+	}
+	// What one batch could not pay for comes with the next.
+	await expect(async () => {
+		const own = (await list.rows()).filter(({ name }) => name?.startsWith('Slow'));
+		assert.equal(own.length, 50);
+	}).toPass();
+	assert.equal(sandbox.credits, 50);
+	await list.publish(SETTINGS, 3);
+});
+
+test('the service refuses the account: the list stands still for an hour', async ({
+	n8n: { sandbox },
 }) => {
 	const path = '/get-company-from-url';
 	sandbox.addFault({ when: { path, from: 6 }, fault: { kind: 'status', status: 402 } });
-	const before = await list.failures();
-	await list.add(Array.from({ length: 45 }, (_, at) => `poor-${at}`));
-	await expect(async () => assert.ok((await list.failures()) > before)).toPass();
-	// Schedules that find nothing to do
-	await new Promise((resolve) => setTimeout(resolve, 2500));
-
-	const states = countBy((await list.rows()).filter(({ company }) => company.startsWith('poor')));
-	assert.deepEqual(states, { finished: 5, later: 15, open: 25 });
-	const later = (await list.rows()).filter(({ state }) => state === 'later');
-	for (const { dueAt, tries } of later) {
-		const due = new Date(String(dueAt));
-		assert.ok(due.getTime() > Date.now() && due.getTime() < Date.now() + 25 * HOUR, String(due));
-		assert.equal(tries, 0);
-	}
-	assert.equal(sandbox.credits, 5);
-	assert.equal(await list.failures(), before + 1, 'it is told once');
-	const requests = sandbox.requests;
-	await test.step('once it is put right, "Go on now" does the rest', async () => {
-		sandbox.reset();
-		await execute(client, list.example.id, 'Go on now');
-		await expect(async () => assert.equal(sandbox.credits, 40)).toPass();
-		await list.settled();
-	});
-	assert.ok(requests <= 20, `${requests} requests`);
-});
-
-test('the daily budget is kept, and what was not spent is given back', async ({
-	n8n: { sandbox },
-}) => {
-	await list.stop();
-	await list.settled();
-	await list.setTurn({ spent: 0 });
-	const settings = { ...SETTINGS, creditsPerDay: 50, batchSize: 20 };
-	await list.publish(settings, 1);
-	const names = Array.from(
-		{ length: 80 },
-		(_, at) => `${at % 4 === 0 ? 'missing' : 'budget'}-${at}`,
-	);
-	await list.add(names);
+	await list.add(names('poor', 45));
+	const poor = async () => (await list.rows()).filter(({ company }) => company.startsWith('poor'));
 	await expect(async () => {
-		const { spent, holder } = await list.turn();
-		assert.deepEqual({ spent, holder }, { spent: 50, holder: '' });
+		const states = (await poor()).map(({ state }) => state);
+		assert.equal(states.filter((state) => state === 'done').length, 5);
+		assert.equal(states.filter((state) => state === 'claimed').length, 15);
 	}).toPass();
-	await new Promise((resolve) => setTimeout(resolve, 2500));
-	assert.equal(sandbox.credits, 50);
-	assert.ok((await list.left()) > 0);
-	await list.publish({ ...settings, creditsPerDay: 1000 }, 1);
+	// Schedules that find nothing to do
+	await new Promise((resolve) => setTimeout(resolve, 7000));
+	assert.ok(sandbox.requests <= 20, `${sandbox.requests} requests`);
+	assert.equal(sandbox.credits, 5);
+	const refused = (await poor()).filter(({ state, claim }) => state === 'claimed' && claim === '');
+	assert.equal(refused.length, 15);
+	assert.match(String(refused[0]?.problem), /\(402\)/);
+	assert.ok(
+		refused.every(({ tries, dueAt }) => tries === 0 && Date.parse(String(dueAt)) > Date.now()),
+	);
+	sandbox.reset();
+	for (const { company } of refused) await list.change(company, { state: null });
 	await list.settled();
-	assert.equal(sandbox.credits, 60);
-	assert.equal((await list.turn()).spent, 60);
+	assert.equal(sandbox.credits, 40);
 });
 
-test('a batch that died after it had saved is not paid again; one that died before is', async ({
-	n8n: { sandbox },
-}) => {
+test('what failed for good is told', async ({ n8n: { client } }) => {
 	await list.stop();
-	const rows = (names: string[], claim: string) =>
-		names.map((company) => ({ company, state: 'claimed', claim, dueAt: null, tries: 0 }));
-	await list.insert(rows(['saved-1', 'saved-2'], 'dead'));
-	const saved = (await list.rows()).filter(({ company }) => company.startsWith('saved'));
-	const answers = saved.map(({ id, company }) => ({
-		row: id,
-		company,
-		name: company,
-		batch: 'dead',
-	}));
-	await list.tables.insert(list.table('answers'), answers);
-	const until = new Date(Date.now() - 1000).toISOString();
-	await list.setTurn({ holder: 'dead', until });
-	await list.publish(SETTINGS, 1);
-	await list.settled();
-	assert.equal(sandbox.requests, 0);
-
-	await list.stop();
-	await list.insert(rows(['lost-1', 'lost-2'], 'also dead'));
-	await list.setTurn({ holder: 'also dead', until });
-	await list.publish(SETTINGS, 1);
-	await list.settled();
-	assert.equal(sandbox.credits, 2);
-	for (const company of ['saved-1', 'saved-2', 'lost-1', 'lost-2']) {
-		const found = (await list.answers()).filter((answer) => answer.company === company);
-		assert.equal(found.length, 1, company);
-	}
+	const { settings } = list.example;
+	const saved = { ...list.example, settings: { ...settings, saveDataSuccessExecution: 'all' } };
+	await put(client, list.example.id, saved);
+	await list.add(['told-1', 'missing-told']);
+	const execution = await execute(client, list.example.id, 'Every minute');
+	const [message] = itemsOf(execution, 'Message');
+	assert.equal(message?.subject, 'Long list: 1 companies have no answer');
+	assert.match(String(message?.text), /^missing-told: .+\(404\): Not found/);
 });
 
-test('with a time to live rows come again, and keep one answer each', async ({
-	n8n: { sandbox },
-}) => {
-	const settings = { ...SETTINGS, againAfterDays: 30 };
-	await list.publish(settings, 1);
-	await list.add(['again-1', 'again-2', 'missing-again']);
-	await list.settled();
-	const ours = async () => (await list.rows()).filter(({ company }) => company.includes('again'));
-	const [first, second, missing] = await ours();
-	for (const row of [first, second]) {
-		const days = (Date.parse(String(row?.dueAt)) - Date.now()) / (24 * HOUR);
-		assert.ok(days > 29.9 && days <= 30.05, `${days} days`);
-	}
-	assert.equal(missing?.dueAt, null);
-	const edit = { kind: 'edit', path: '/get-company-from-url' } as const;
-	sandbox.change({ ...edit, body: { universalName: 'again-1' }, fields: { name: 'New name' } });
-	const now = new Date().toISOString();
-	for (const row of [first, second]) {
-		const where = [{ columnName: 'id', condition: 'eq', value: Number(row?.id) }] as const;
-		await list.tables.update(list.table('list'), where, { dueAt: now, state: 'open' });
-	}
-	await expect(async () => assert.equal(sandbox.credits, 4)).toPass();
-	await list.settled();
-	const answers = (await list.answers()).filter(({ company }) => company.includes('again'));
-	assert.deepEqual(answers.map(({ company, name }) => [company, name]).sort(), [
-		['again-1', 'New name'],
-		['again-2', 'Again 2'],
-		['missing-again', null],
-	]);
-});
+test('kill -9 in the middle of a batch: it goes on by itself, and pays at most that batch twice', async () => {
+	test.setTimeout(240_000);
+	await using opened = new AsyncDisposableStack();
+	const sandbox = await startSandbox({ latencyMs: 100, logLimit: 0 });
+	opened.defer(() => sandbox.close());
+	const credentials = [sandboxCredential(sandbox)];
+	const n8n = await KillableN8n.make(e2eCache, await packIfChanged(), credentials, opened);
+	const [rows, batchSize] = [300, 60];
+	const settings = { batchSize, creditsPerBatch: batchSize, leaseMinutes: 0.5 };
+	const before = await LongList.of(await n8n.start());
+	await before.publish(settings, 3);
+	await before.add(names('row', rows));
+	await expect(async () => assert.ok(sandbox.requests > batchSize * 1.5)).toPass({
+		intervals: [20],
+		timeout: 60_000,
+	});
+	await n8n.kill();
 
-function countBy(rows: ReadonlyArray<{ state: string }>): Record<string, number> {
-	const counts: Record<string, number> = {};
-	for (const { state } of rows) counts[state] = (counts[state] ?? 0) + 1;
-	return counts;
-}
+	const client = await n8n.start();
+	const after = await LongList.of(client);
+	await after.settled(120);
+	assert.deepEqual(await after.counts(), { done: rows });
+	assert.ok((await after.rows()).every(({ name }) => name?.startsWith('Row')));
+	const twice = sandbox.credits - rows;
+	assert.ok(twice >= 0 && twice <= batchSize, `${twice} credits more than rows`);
+	assert.equal(await countExecutions(client, ['crashed'], after.example.id), 1);
+});

@@ -3,34 +3,19 @@ import { join } from 'node:path';
 import { examplesFolder } from '../paths';
 import type { Workflow, WorkflowNode } from '../workflow';
 
-/** An example as its file holds it, or with other names. */
+/** An example as its file holds it. */
 export interface Example extends Workflow {
 	id: string;
 	settings: Record<string, unknown>;
 }
 
-/** What the examples look up; it stands in the names of their tables and the paths of their webhooks. */
-export const SUBJECT = 'company';
-
-/**
- * @param file as in `long-list.json`
- * @param subject in the place of `company`: such a workflow runs beside the example, on tables and webhooks of its own
- */
-export async function readExample(file: string, subject = SUBJECT): Promise<Example> {
-	const text = await readFile(join(examplesFolder, file), 'utf8');
-	const example = JSON.parse(text.replaceAll(/(?<=PPD |ppd-|ppd_)company/g, subject)) as Example;
-	return subject === SUBJECT ? example : { ...example, id: `ppd-${subject}` };
+/** @param file as in `long-list.json` */
+export async function readExample(file: string): Promise<Example> {
+	return JSON.parse(await readFile(join(examplesFolder, file), 'utf8')) as Example;
 }
 
-/** @throws when the workflow has no such node */
-export function nodeOf({ nodes, name: workflow }: Example, name: string): WorkflowNode {
-	const found = nodes.find((node) => node.name === name);
-	if (found) return found;
-	throw new Error(`${workflow} has no node ${name}`);
-}
-
-/** Sets values of the node Settings. */
-export function setSettings(example: Example, values: Record<string, number | string>): void {
+/** Sets values of the node Settings, and lets the Schedule run every few seconds, where that is given. */
+export function adapt(example: Example, values: Record<string, number>, seconds?: number): void {
 	const { assignments } = nodeOf(example, 'Settings').parameters.assignments as {
 		assignments: Array<{ name: string; value: unknown }>;
 	};
@@ -39,10 +24,14 @@ export function setSettings(example: Example, values: Record<string, number | st
 		if (!entry) throw new Error(`Settings of ${example.name} has no ${name}`);
 		entry.value = value;
 	}
-}
-
-/** Lets the Schedule of a list run every few seconds instead of every minute. */
-export function everySeconds(example: Example, seconds: number): void {
+	if (seconds === undefined) return;
 	const interval = [{ field: 'seconds', secondsInterval: seconds }];
 	nodeOf(example, 'Every minute').parameters.rule = { interval };
+}
+
+/** @throws when the workflow has no such node */
+export function nodeOf({ nodes, name: workflow }: Example, name: string): WorkflowNode {
+	const found = nodes.find((node) => node.name === name);
+	if (found) return found;
+	throw new Error(`${workflow} has no node ${name}`);
 }

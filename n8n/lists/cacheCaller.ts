@@ -31,7 +31,7 @@ export interface CacheCall {
 export function callerOf(
 	client: N8nClient,
 	id: string,
-): (companies: string[]) => Promise<CacheCall> {
+): (companies: readonly string[]) => Promise<CacheCall> {
 	return async (companies) => {
 		const list = JSON.stringify({ rows: companies.map((company) => ({ company })) });
 		const workflow = await save(

@@ -47,11 +47,10 @@ export class DataTables {
 		}
 	}
 
-	/** The table as the editor's button "Download CSV" gives it. */
-	async csv(name: string): Promise<string> {
-		const address = `${await this.address(name)}/download-csv?includeSystemColumns=false`;
-		const { csvContent } = (await this.client.call('GET', address)) as { csvContent: string };
-		return csvContent;
+	/** Where the editor shows the table. */
+	async page(name: string): Promise<string> {
+		const id = await this.find(name);
+		return `/projects/${this.project}/datatables/${id}`;
 	}
 
 	private async ask(name: string, filters: readonly Condition[], take: number, skip: number) {

@@ -1,38 +1,21 @@
 import type { N8nClient } from '../client';
 import { finished } from '../execution';
 
-const STATUSES = ['new', 'running', 'waiting', 'success', 'error', 'crashed', 'canceled'];
-
-/** Which executions are meant: of one workflow or of all, in one of these states. */
-interface Filter {
-	workflowId?: string;
-	status: readonly string[];
-}
-
-/**
- * How many executions of a workflow n8n holds, by status; statuses without any are left out. Counted by n8n: its own
- * pages of executions, ordered by time and cut by id, leave out one in a hundred.
- */
-export async function executionsByStatus(
+/** How many executions n8n holds in one of these states: of one workflow, or of all. */
+export async function countExecutions(
 	client: N8nClient,
-	workflowId: string,
-): Promise<Record<string, number>> {
-	const counts = await Promise.all(
-		STATUSES.map(
-			async (one) => [one, await countOf(client, { workflowId, status: [one] })] as const,
-		),
-	);
-	return Object.fromEntries(counts.filter(([, count]) => count > 0));
+	status: readonly string[],
+	workflowId?: string,
+): Promise<number> {
+	return (await ask(client, status, workflowId, 1)).count;
 }
 
-/** How many executions have not ended: of one workflow, or of all. */
-export async function runningExecutions(client: N8nClient, workflowId?: string): Promise<number> {
-	return await countOf(client, { ...(workflowId && { workflowId }), status: ['new', 'running'] });
-}
+/** States of an execution that has not ended. */
+export const RUNNING = ['new', 'running'];
 
 /** What the newest executions of a workflow that failed say, by node. */
 export async function problemsOf(client: N8nClient, workflowId: string): Promise<string[]> {
-	const { results } = await ask(client, { workflowId, status: ['error', 'crashed'] }, 3);
+	const { results } = await ask(client, ['error', 'crashed'], workflowId, 3);
 	return await Promise.all(
 		results.map(async ({ id }) => {
 			const { resultData } = await finished(client, id);
@@ -41,11 +24,13 @@ export async function problemsOf(client: N8nClient, workflowId: string): Promise
 	);
 }
 
-async function countOf(client: N8nClient, filter: Filter): Promise<number> {
-	return (await ask(client, filter, 1)).count;
-}
-
-async function ask(client: N8nClient, filter: Filter, limit: number) {
-	const path = `/executions?filter=${encodeURIComponent(JSON.stringify(filter))}&limit=${limit}`;
+async function ask(
+	client: N8nClient,
+	status: readonly string[],
+	workflowId: string | undefined,
+	limit: number,
+) {
+	const filter = encodeURIComponent(JSON.stringify({ workflowId, status }));
+	const path = `/executions?filter=${filter}&limit=${limit}`;
 	return (await client.call('GET', path)) as { count: number; results: Array<{ id: string }> };
 }

@@ -1,7 +1,7 @@
 import pWaitFor from 'p-wait-for';
 import type { N8nClient } from '../client';
 import type { Example } from './adapt';
-import { runningExecutions } from './executions';
+import { countExecutions, RUNNING } from './executions';
 
 /** Of n8n's answer what is read here. */
 interface Publication {
@@ -32,7 +32,7 @@ export async function publish(client: N8nClient, example: Example): Promise<void
 export async function unpublish(client: N8nClient, id: string): Promise<void> {
 	await client.call('POST', `/workflows/${id}/deactivate`);
 	await publication(client, id, ({ status }) => status === 'not_published');
-	const isIdle = async () => (await runningExecutions(client, id)) === 0;
+	const isIdle = async () => (await countExecutions(client, RUNNING, id)) === 0;
 	await pWaitFor(isIdle, { interval: 100, timeout: 60_000 });
 }
 

@@ -17,12 +17,18 @@ function keysOf(file: string, companies: readonly unknown[]): string[] {
 	const { nodes } = JSON.parse(text) as {
 		nodes: Array<{ name: string; parameters: { jsonOutput: string } }>;
 	};
-	const keys = nodes.find(({ name }) => name === 'Keys')?.parameters.jsonOutput ?? '';
-	const $ = () => ({ all: () => companies.map((company) => ({ json: { company } })) });
-	const found = runInNewContext(keys.slice('={{'.length, -'}}'.length), { $ }) as {
-		asked: string[];
-	};
-	return [...found.asked];
+	const made = nodes.find(({ name }) => name === 'Keys')?.parameters.jsonOutput ?? '';
+	const expression = made.slice('={{'.length, -'}}'.length);
+	const run = (company?: unknown) =>
+		runInNewContext(expression, {
+			$: () => ({ all: () => companies.map((each) => ({ json: { company: each } })) }),
+			$json: { company },
+			$now: { toUTC: () => ({ toISO: () => '' }) },
+		}) as { asked: string[]; key: string };
+	// One run for each item on data tables, one for all on PostgreSQL.
+	return file === 'lookup-monthly.json'
+		? companies.map((company) => run(company).key)
+		: [...run().asked];
 }
 
 const { accepted = [], refused = [] } = pastedInto('professionalNetwork', 'universalName') ?? {};
