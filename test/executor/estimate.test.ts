@@ -43,6 +43,22 @@ describe.each(named([comments, tweets, products, starred, users]))('%s', (_, lis
 		]);
 	});
 
+	test.each([
+		[{ limit: 1 }, {}],
+		[{ limit: 11 }, { maxCredits: 7 }],
+		[{ limit: 25 }, { maxCredits: 12.5 }],
+		[{ limit: 30 }, {}],
+		[{ returnAll: true }, { maxCredits: 13 }],
+	])('%j, %j: a long listing costs just that', async (parameters, more) => {
+		const ask = async (own: object) =>
+			await service.list(listing, 300, { parameters, options: { ...more, ...own } });
+		const [estimate] = estimatesIn(await ask(options));
+		await ask({});
+		const sent = { requests: service.sandbox.log.length, maxCredits: service.sandbox.credits };
+		service.reset();
+		expect(sent).toEqual(estimate);
+	});
+
 	test('Max Credits, with a fraction', async () => {
 		const result = await service.list(listing, 45, { options: { ...options, maxCredits: 12.5 } });
 		expect(estimatesIn(result)).toEqual([{ requests: isPerResult ? 2 : 12, maxCredits: 12 }]);
