@@ -65,7 +65,7 @@ async function listIsClosed(page: Page): Promise<void> {
 
 /** Types into a text parameter. */
 export async function fill(page: Page, parameter: string, value: string): Promise<void> {
-	await page.getByTestId(`parameter-input-${parameter}`).locator('input').fill(value);
+	await page.getByTestId(`parameter-input-${parameter}`).locator('input, textarea').fill(value);
 }
 
 /** Types into a text parameter, and leaves it: n8n's tip below it goes away. */
