@@ -34,7 +34,7 @@ test('a field with a header is sent in it where it is set', () => {
 });
 
 test('the first field that cannot be used is named', () => {
-	expect(readCredential(values)).toEqual(values);
+	expect(readCredential(values)).toMatchObject(values);
 	expect(readCredential({ ...values, requestsPerMinute: 'many' })).toMatchObject({
 		message: '"Requests per Minute" is no number, expected 0 or more',
 	});

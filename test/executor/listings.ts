@@ -1,4 +1,5 @@
-import { listingNamed, type PagedListing } from '../../golden/listings';
+import uniqBy from 'lodash/uniqBy';
+import { listingNamed, listings, type PagedListing } from '../../golden/listings';
 
 /** The listings of the package by name, for tests that need a certain one, or one of each style. */
 export type Listing = PagedListing;
@@ -12,8 +13,10 @@ export const issues = listingNamed('codeHost issue.search');
 export const users = listingNamed('codeHost user.search');
 export const communities = listingNamed('forum community.search');
 
-/** One of each style: offset without and with a total, cursor with and without a size, after-token. */
-export const oneOfEachStyle = [comments, products, tweets, replies, starred, communities];
+/** One of each style: position, page size, and whether there is a total. */
+export const oneOfEachStyle = uniqBy(listings, ({ position, size, total }) =>
+	[position, size, total].join(),
+);
 
 /** For `describe.each` and `test.each`: the listings under their titles. */
 export const named = <Entry extends { title: string }>(entries: readonly Entry[]) =>

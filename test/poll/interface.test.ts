@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { savedNames } from '../../tools/savedNames';
+import { type SavedNames, savedNames, savedNamesText } from '../../tools/savedNames';
 import { everyEvent } from '../../catalogue/operations';
 import { platforms } from '../../catalogue/platforms';
 
@@ -60,7 +60,9 @@ test.each(everyEvent)('$title has the options that there are', ({ trigger, event
 		({ displayOptions }) => displayOptions?.show?.['/event']?.includes(event.option.value) ?? true,
 	);
 	const found = shown.map(({ name, default: preset }) => [name, preset] as const);
-	expect(Object.fromEntries(found)).toEqual(savedNames().eventOptions[event.kind]);
+	expect(Object.fromEntries(found)).toEqual(
+		(JSON.parse(savedNamesText()) as SavedNames).eventOptions[event.kind],
+	);
 });
 
 test.each(everyEvent)(
