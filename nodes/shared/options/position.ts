@@ -2,7 +2,7 @@ import mapValues from 'lodash/mapValues';
 import { type INodeProperties, jsonParse } from 'n8n-workflow';
 import { z } from 'zod/v4';
 import { MAX_START } from '../contract/endpoint';
-import { type Paging, pagingStyles } from '../contract/paging';
+import { type Paging, type PagingStyle, pagingStyles } from '../contract/paging';
 import { asNumber } from '../fields/range';
 import { asText } from '../fields/text';
 import { readOrRefusal } from '../operation/field';
@@ -10,25 +10,26 @@ import { members } from '../operation/record';
 import type { Position } from '../operation/paging';
 import { type Option, InvalidParameter } from './option';
 
-const startRule = z.int().min(0).max(MAX_START);
+const startRule = z.int().max(MAX_START);
 const skipRule = z.int().min(0).optional();
 
 const WHOLE = 'the whole resumeFrom of a failed listing, or the whole next of _response';
 
 /** The option of each paging style. */
 const options = mapValues(pagingStyles, ({ beginning, ...style }, name) =>
-	style.kind === 'offset'
+	typeof beginning === 'number'
 		? positionOption(
 				{
 					displayName: style.label,
 					name,
 					type: 'number',
-					typeOptions: { minValue: Number(beginning) },
+					typeOptions: { minValue: beginning },
 					default: beginning,
 					description: `${style.value}. Also takes ${WHOLE}.`,
 				},
+				style.kind,
 				`a whole number from ${beginning} to ${MAX_START}`,
-				(given) => startRule.safeParse(readOrRefusal(() => asNumber(given))).data,
+				(given) => startRule.min(beginning).safeParse(readOrRefusal(() => asNumber(given))).data,
 			)
 		: positionOption(
 				{
@@ -38,6 +39,7 @@ const options = mapValues(pagingStyles, ({ beginning, ...style }, name) =>
 					default: beginning,
 					description: `Where to continue. Takes the ${style.value} of a page, or ${WHOLE}.`,
 				},
+				style.kind,
 				'the text that an earlier answer gave, or a whole resumeFrom or next object',
 				readToken,
 			),
@@ -51,16 +53,16 @@ export function positionOptionOf({ position }: Paging): Option<Position | null, 
 /** @param read gives undefined for a value that is no position */
 function positionOption(
 	property: INodeProperties,
+	kind: PagingStyle['kind'],
 	expected: string,
 	read: (given: unknown) => string | number | undefined,
 ): Option<Position | null, undefined> {
 	const { name } = property;
-	const isCounted = property.type === 'number';
 	return {
 		property,
 		unset: undefined,
 		read: (given) => {
-			const whole = isCounted ? unpacked(given) : given;
+			const whole = property.type === 'number' ? unpacked(given) : given;
 			const isHolder = Object.hasOwn(members(whole), name);
 			const value = isHolder ? members(whole)[name] : whole;
 			if (value === null) return null;
@@ -69,7 +71,7 @@ function positionOption(
 			if (position === undefined || !skipped.success) {
 				throw new InvalidParameter(property, given, expected);
 			}
-			return { [name]: position, ...(skipped.data && !isCounted && { skip: skipped.data }) };
+			return { [name]: position, ...(skipped.data && kind !== 'offset' && { skip: skipped.data }) };
 		},
 	};
 }

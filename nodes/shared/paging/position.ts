@@ -9,7 +9,9 @@ export function beginningOf({ position }: Paging): Position {
 
 /** Whether no record comes before the position. */
 export function isBeginning(position: Position | undefined): boolean {
-	return Object.values(position ?? {}).every((value) => value === 0 || value === '');
+	return Object.entries(position ?? {}).every(
+		([name, value]) => value === pagingStyles[name as PositionName]?.beginning,
+	);
 }
 
 /** The member of the request body that asks for the page at a position; none for the first page of a token listing. */
