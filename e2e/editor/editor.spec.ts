@@ -185,7 +185,7 @@ test('the Docs link of a node and of its trigger leads to its page', async ({
 			await expect(page.getByTestId('node-title-container')).toContainText(name);
 			const href = await page.getByRole('link', { name: 'Docs' }).first().getAttribute('href');
 			const { pathname, hash, search } = new URL(href ?? '');
-			assert.match(pathname, /\/blob\/main\/docs\/nodes\/CodeHost\.md$/);
+			assert.match(pathname, /\/blob\/v\d+\.\d+\.\d+\/docs\/nodes\/CodeHost\.md$/);
 			assert.equal(hash, '');
 			assert.match(search, /utm_source=n8n_app/);
 		});
