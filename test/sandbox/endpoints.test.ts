@@ -60,10 +60,10 @@ test.each([...listings, ...wholeListings])(
 			sizes.push(page.length);
 			if (total !== undefined) expect(data[total]).toBe(45);
 			if (page.length === 0 || position === undefined) break;
-			const { kind, given = '' }: PagingStyle = pagingStyles[position];
-			const token = data[given];
-			next = { [position]: kind === 'offset' ? sizes.length * 10 : token };
-			if (sizes.length === 5) expect(token).toBe(kind === 'offset' ? undefined : '');
+			const { kind, given, beginning }: PagingStyle = pagingStyles[position];
+			const counted = kind === 'offset' ? sizes.length * 10 : Number(beginning) + sizes.length;
+			next = { [position]: given === undefined ? counted : data[given] };
+			if (sizes.length === 5 && given !== undefined) expect(data[given]).toBe('');
 		}
 		expect(sizes).toEqual(position === undefined ? [45] : [10, 10, 10, 10, 5]);
 		expect(ids.size).toBe(45);

@@ -29,7 +29,9 @@ const options = mapValues(pagingStyles, ({ beginning, ...style }, name) =>
 				},
 				style.kind,
 				`a whole number from ${beginning} to ${MAX_START}`,
-				(given) => startRule.min(beginning).safeParse(readOrRefusal(() => asNumber(given))).data,
+				(given) =>
+					startRule.min(beginning).safeParse(readOrRefusal(() => asNumber(given) || beginning))
+						.data,
 			)
 		: positionOption(
 				{
