@@ -44,7 +44,7 @@ export async function startWays(
 	opened: AsyncDisposableStack,
 ): Promise<{ n8n: KillableN8n; ways: Way[] }> {
 	const port = await startPostgres(opened);
-	const files = ['long-list.json', 'long-list-postgres.json', 'lookup-monthly.json'];
+	const files = ['lookup-monthly.json', 'long-list.json', 'long-list-postgres.json'];
 	const own = await Promise.all(
 		files.map(async (file) => {
 			const sandbox = await startSandbox({ ...options, logLimit: 0 });
