@@ -1,5 +1,5 @@
 import { field } from '../shared/fields/field';
-import { listing, type Written } from '../shared/operation/operation';
+import { listing, type Spec } from '../shared/operation/operation';
 
 const keyword = field({
 	displayName: 'Query',
@@ -14,7 +14,7 @@ const keyword = field({
 export function keywordSearch(
 	resource: string,
 	listKey: string,
-	own: Pick<Written, 'endpoint' | 'schema' | 'idField' | 'simplified'>,
+	own: Pick<Spec, 'endpoint' | 'schema' | 'idField' | 'simplified'>,
 ) {
 	return listing(resource, 'search', {
 		action: `Search ${listKey} by keyword`,

@@ -1,4 +1,4 @@
-import { members, type Rec, type Shortening } from '../shared/operation/record';
+import { members, type DataRecord, type Shortening } from '../shared/operation/record';
 import { optionalNumber } from '../shared/options/option';
 import { beginning } from '../shared/request/untrustedText';
 
@@ -21,7 +21,7 @@ export const transcriptLength: Shortening = {
 };
 
 /** The video with at most so many characters of its transcript, and the segments that these fill. */
-function withShortTranscript(video: Rec, max: number): Rec {
+function withShortTranscript(video: DataRecord, max: number): DataRecord {
 	const transcript = members(video.transcript);
 	const { text, segments } = transcript;
 	if (typeof text !== 'string' || text.length <= max) return video;

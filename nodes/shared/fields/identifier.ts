@@ -1,7 +1,7 @@
 import { InvalidValue } from '../operation/field';
 import { type Address, decoded, parseAddress } from './address';
 import { asPasted } from './pasted';
-import { invisibleIn, trimUnseen } from '../operation/unseen';
+import { invisibleIn, trimInvisible } from '../operation/invisible';
 
 /** How identifiers look. A digit behind an `@` is no number, but somebody's handle. */
 export const DIGITS = /^\d+$/;
@@ -85,6 +85,6 @@ function withoutPrefix(given: string, { after = [] }: IdentifierForms): string {
 }
 
 function withoutAt(name: string, { shape }: IdentifierForms): string {
-	const bare = trimUnseen(name);
+	const bare = trimInvisible(name);
 	return shape === DIGITS ? bare : bare.replace(/^@\s*/, '');
 }

@@ -1,7 +1,7 @@
 import { InvalidValue } from '../operation/field';
 import { type Address, decoded, parseAddress } from './address';
 import { asText } from './text';
-import { invisibleIn } from '../operation/unseen';
+import { invisibleIn } from '../operation/invisible';
 
 /** As a spreadsheet shows a long number. */
 const ROUNDED = /^\d+(?:[.,]\d+)?E\+\d+$/i;

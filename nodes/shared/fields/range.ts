@@ -1,5 +1,5 @@
 import { isEmpty, readOrRefusal, InvalidValue, type ReadContext } from '../operation/field';
-import { isObject, type Rec } from '../operation/record';
+import { isObject, type DataRecord } from '../operation/record';
 import { isExact } from './exactNumber';
 
 const BOUNDS = ['gt', 'gte', 'lt', 'lte'] as const;
@@ -61,7 +61,7 @@ function requireRoom(set: ReadonlyArray<readonly [BoundName, number]>, shown: Bo
 	}
 }
 
-function boundsOf(value: unknown): Rec {
+function boundsOf(value: unknown): DataRecord {
 	const outer = membersOf(value);
 	const bounds = 'range' in outer ? membersOf(outer.range ?? {}) : outer;
 	const unknown = Object.keys(bounds).find((name) => !BOUNDS.some((bound) => bound === name));
@@ -71,7 +71,7 @@ function boundsOf(value: unknown): Rec {
 	return bounds;
 }
 
-function membersOf(value: unknown): Rec {
+function membersOf(value: unknown): DataRecord {
 	if (isObject(value)) return value;
 	throw new InvalidValue('a range with any of gt, gte, lt, lte');
 }

@@ -1,6 +1,6 @@
 import { jsonParse } from 'n8n-workflow';
 import { InvalidValue, isEmpty } from '../operation/field';
-import { trimUnseen } from '../operation/unseen';
+import { trimInvisible } from '../operation/invisible';
 
 /**
  * Reads a parameter as text without surrounding space and invisible characters. Numbers from expressions are fine, as long
@@ -8,7 +8,7 @@ import { trimUnseen } from '../operation/unseen';
  * @throws {InvalidValue} for objects, lists, booleans, and numbers that are no longer exact or are no numbers (NaN, Infinity).
  */
 export function asText(value: unknown): string {
-	if (typeof value === 'string') return trimUnseen(value);
+	if (typeof value === 'string') return trimInvisible(value);
 	if (typeof value === 'bigint') return value.toString();
 	if (typeof value === 'number') return digitsOf(value);
 	throw new InvalidValue();

@@ -36,17 +36,17 @@ export interface ChangedRecord extends CommonEvent {
 export type TriggerEvent = NewRecords | ChangedRecord;
 
 /** An event as a platform's file writes it down. */
-type Written<Event extends TriggerEvent> = Pick<OperationOption, 'action' | 'description'> &
+type Spec<Event extends TriggerEvent> = Pick<OperationOption, 'action' | 'description'> &
 	Omit<Event, 'kind' | 'option'>;
 
 /** Makes an event, which is named by its value: `newTweet` is "New Tweet". */
-export function newRecords(value: string, written: Written<NewRecords>): NewRecords {
-	return { kind: 'new', ...event(value, written) };
+export function newRecords(value: string, spec: Spec<NewRecords>): NewRecords {
+	return { kind: 'new', ...event(value, spec) };
 }
 
 /** The same for a change. */
-export function changedRecord(value: string, written: Written<ChangedRecord>): ChangedRecord {
-	return { kind: 'change', ...event(value, written) };
+export function changedRecord(value: string, spec: Spec<ChangedRecord>): ChangedRecord {
+	return { kind: 'change', ...event(value, spec) };
 }
 
 function event<Own extends Pick<OperationOption, 'action' | 'description'>>(

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { trimUnseen } from './unseen';
+import { trimInvisible } from './invisible';
 
 /** A value that cannot be sent. The text says more exactly than the field what is expected; the caller names the parameter. */
 export class InvalidValue extends Error {
@@ -49,7 +49,7 @@ export function isSecret({ property }: Field): boolean {
 /** Whether a parameter's value says nothing: such a member is never sent. */
 export function isEmpty(value: unknown): boolean {
 	if (value === undefined || value === null) return true;
-	if (typeof value === 'string') return trimUnseen(value) === '';
+	if (typeof value === 'string') return trimInvisible(value) === '';
 	if (Array.isArray(value)) return value.every(isEmpty);
 	return false;
 }

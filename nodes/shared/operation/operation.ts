@@ -5,7 +5,7 @@ import type { Endpoint } from '../contract/endpoint';
 import { type Paging, pagingOf } from '../contract/paging';
 import { words } from './words';
 import { type Field, isSecret } from './field';
-import type { Rec, RecordKind } from './record';
+import type { DataRecord, RecordKind } from './record';
 
 /** An entry of the resource dropdown. */
 export type Resource = INodePropertyOptions & { readonly value: string };
@@ -22,7 +22,7 @@ export interface SingleResult {
 	readonly paging?: never;
 	readonly madeAt?: never;
 	/** Makes the record of `data`, where it is not `data` itself; undefined where there is none. */
-	readonly pick?: (data: Rec) => Rec | undefined;
+	readonly pick?: (data: DataRecord) => DataRecord | undefined;
 	/** Members of `data` that the answer must hold, for the error that says it does not. */
 	readonly picks?: string;
 }
@@ -65,7 +65,7 @@ export function subjectOf({ fields }: Operation): Field | undefined {
 }
 
 /** An operation as a platform's file writes it down. */
-export interface Written
+export interface Spec
 	extends
 		Pick<OperationOption, 'action' | 'description'>,
 		Omit<Operation, 'resource' | 'option' | 'result'>,
@@ -83,34 +83,34 @@ export interface Written
 export function lookup(
 	resource: string,
 	value: string,
-	{ from, ...written }: Written & { readonly from?: Pick<SingleResult, 'pick' | 'picks'> },
+	{ from, ...spec }: Spec & { readonly from?: Pick<SingleResult, 'pick' | 'picks'> },
 ): Operation {
-	const result = { kind: 'single', record: recordKind(written), ...from } as const;
-	return { ...common(resource, value, written), result };
+	const result = { kind: 'single', record: recordKind(spec), ...from } as const;
+	return { ...common(resource, value, spec), result };
 }
 
 /** Makes an operation that gives any number of records for each input item. */
 export function listing(
 	resource: string,
 	value: string,
-	written: Written & Pick<ListResult, 'listKey' | 'madeAt'>,
+	spec: Spec & Pick<ListResult, 'listKey' | 'madeAt'>,
 ): Operation {
-	const paging = pagingOf(written.endpoint);
-	const own = { ...pick(written, ['listKey', 'madeAt']), ...(paging && { paging }) };
-	const result = { kind: 'list', record: recordKind(written), ...own } as const;
-	return { ...common(resource, value, written), result };
+	const paging = pagingOf(spec.endpoint);
+	const own = { ...pick(spec, ['listKey', 'madeAt']), ...(paging && { paging }) };
+	const result = { kind: 'list', record: recordKind(spec), ...own } as const;
+	return { ...common(resource, value, spec), result };
 }
 
-function common(resource: string, value: string, written: Written) {
-	const { about, action, description } = written;
+function common(resource: string, value: string, spec: Spec) {
+	const { about, action, description } = spec;
 	return {
 		resource: { name: startCase(resource), value: resource, ...(about && { description: about }) },
 		option: { name: startCase(value), value, action, description },
-		...pick(written, ['endpoint', 'fields', 'filters', 'options', 'needsSubject']),
+		...pick(spec, ['endpoint', 'fields', 'filters', 'options', 'needsSubject']),
 	};
 }
 
-function recordKind({ simplified, ...written }: Written): RecordKind {
-	const kind = pick(written, ['schema', 'idField', 'shortening']);
+function recordKind({ simplified, ...spec }: Spec): RecordKind {
+	const kind = pick(spec, ['schema', 'idField', 'shortening']);
 	return { ...kind, ...(simplified && { simplified: words(simplified) }) };
 }

@@ -1,17 +1,17 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { z } from 'zod/v4';
-import { trimUnseen } from './unseen';
+import { trimInvisible } from './invisible';
 
 /** A record as the service sends it, or any other object whose members are not known. */
-export type Rec = Readonly<Record<string, unknown>>;
+export type DataRecord = Readonly<Record<string, unknown>>;
 
 export function isObject(value: unknown): value is Record<string, unknown> {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** The members of an object, or of a list by their places; none of anything else. */
-export function members(value: unknown): Rec {
-	return typeof value === 'object' && value !== null ? (value as Rec) : {};
+export function members(value: unknown): DataRecord {
+	return typeof value === 'object' && value !== null ? (value as DataRecord) : {};
 }
 
 /** A kind of record that comes out as items: what the `output` parameter needs to know of it. */
@@ -33,29 +33,29 @@ export interface RecordKind {
 export interface Shortening {
 	readonly property: INodeProperties;
 	/** @returns undefined where the record stays as it is @throws {InvalidParameter} for a value that cannot be used */
-	readonly read: (given: unknown) => ((record: Rec) => Rec) | undefined;
+	readonly read: (given: unknown) => ((record: DataRecord) => DataRecord) | undefined;
 }
 
 /** The id of a record; undefined where it has none: empty text and null are no ids. */
-export function idOf(record: Rec, idField: string | undefined): string | number | undefined {
+export function idOf(record: DataRecord, idField: string | undefined): string | number | undefined {
 	const id = idField === undefined ? undefined : record[idField];
 	return isId(id) ? id : undefined;
 }
 
 /** Whether a value tells one record from another. */
 export function isId(value: unknown): value is string | number {
-	return typeof value === 'number' || (typeof value === 'string' && trimUnseen(value) !== '');
+	return typeof value === 'number' || (typeof value === 'string' && trimInvisible(value) !== '');
 }
 
 /** An item holds an object; where the service lists plain values, each becomes the object's `value`. */
-export function asRecord(record: unknown): Rec {
+export function asRecord(record: unknown): DataRecord {
 	return isObject(record) ? record : { value: record };
 }
 
 /** Picks the record in one member of `data`, and adds a second one to it: a tweet and its `replies`. */
 export function recordWith(member: string, sibling: string) {
 	return {
-		pick: ({ [member]: record, [sibling]: more }: Rec) =>
+		pick: ({ [member]: record, [sibling]: more }: DataRecord) =>
 			isObject(record) ? { ...record, [sibling]: more } : undefined,
 		picks: member,
 	};

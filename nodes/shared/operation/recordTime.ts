@@ -1,7 +1,10 @@
-import type { Rec } from './record';
+import type { DataRecord } from './record';
 
 /** Epoch milliseconds in the first of these fields that holds a time; undefined where none does. */
-export function timeOf(record: Rec, fields: readonly string[] | undefined): number | undefined {
+export function timeOf(
+	record: DataRecord,
+	fields: readonly string[] | undefined,
+): number | undefined {
 	return fields?.map((name) => milliseconds(record[name])).find((time) => time !== undefined);
 }
 

@@ -1,10 +1,10 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { Position } from '../operation/paging';
-import { members, type Rec, type RecordKind } from '../operation/record';
+import { members, type DataRecord, type RecordKind } from '../operation/record';
 import { cut } from '../request/untrustedText';
 
 /** Makes what an item holds of a record as the service sent it. */
-export type Shape = (record: Rec) => Rec;
+export type Shape = (record: DataRecord) => DataRecord;
 
 /** The record as it came. */
 export const raw: Shape = (record) => record;
@@ -28,13 +28,16 @@ const MAX_FIELDS = 10;
  * comes out as null, so that all rows have the same columns.
  * @param paths in the order of the columns; without them, the record's first plain values
  */
-export function simplify(record: Rec, paths: readonly string[] = plainNames(record)): Rec {
+export function simplify(
+	record: DataRecord,
+	paths: readonly string[] = plainNames(record),
+): DataRecord {
 	return Object.fromEntries(
 		paths.slice(0, MAX_FIELDS).map((path) => [columnName(path), flat(valueAt(record, path))]),
 	);
 }
 
-function plainNames(record: Rec): string[] {
+function plainNames(record: DataRecord): string[] {
 	return Object.keys(record).filter((name) => typeof record[name] !== 'object');
 }
 

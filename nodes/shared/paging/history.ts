@@ -1,5 +1,5 @@
 import type { Position } from '../operation/paging';
-import { idOf, type Rec } from '../operation/record';
+import { idOf, type DataRecord } from '../operation/record';
 import { textOf } from '../request/untrustedText';
 
 /** What a listing has brought so far, to notice repeats: of a record, of a position, of a whole page. */
@@ -29,7 +29,7 @@ export class History {
 	 * Whether a full page (`size` were asked for) repeats the one before it: then the service does not move on, even
 	 * if it sends another position. One that is not full may hold only what is pinned to every page.
 	 */
-	isRepeatedPage(records: readonly Rec[], size: number | undefined): boolean {
+	isRepeatedPage(records: readonly DataRecord[], size: number | undefined): boolean {
 		const before = this.lastPage;
 		const page = records.map((record) => idOf(record, this.idField) ?? textOf(record));
 		this.lastPage = page;
@@ -38,7 +38,7 @@ export class History {
 	}
 
 	/** Whether a page brings anything that did not come before; to be asked before its records are taken. */
-	hasNews(records: readonly Rec[]): boolean {
+	hasNews(records: readonly DataRecord[]): boolean {
 		const known = this.texts.size;
 		const newIds = records.filter((record) => {
 			const id = idOf(record, this.idField);
@@ -49,7 +49,7 @@ export class History {
 	}
 
 	/** Whether a record did not come before; records without an id always count as new. */
-	isNewRecord(record: Rec): boolean {
+	isNewRecord(record: DataRecord): boolean {
 		const id = idOf(record, this.idField);
 		if (id === undefined) return true;
 		if (this.ids.has(id)) return false;

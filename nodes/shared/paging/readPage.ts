@@ -1,7 +1,7 @@
 import { type Paging, pagingStyles } from '../contract/paging';
 import type { ListResult } from '../operation/operation';
 import type { Position } from '../operation/paging';
-import { asRecord, isObject, type Rec } from '../operation/record';
+import { asRecord, isObject, type DataRecord } from '../operation/record';
 import { timeOf } from '../operation/recordTime';
 import type { Envelope } from '../request/answer';
 import type { Failure } from '../request/failure';
@@ -22,7 +22,7 @@ import {
 export interface Page {
 	readonly kind: 'page';
 	/** Records that did not come before, up to the limit. */
-	readonly records: readonly Rec[];
+	readonly records: readonly DataRecord[];
 	/** Credits and milliseconds of its request, as the service sends them. */
 	readonly creditsCost: number;
 	readonly timeMs: number | null;
@@ -59,7 +59,7 @@ export function readPage(
 	const repeated = paging !== undefined && history.isRepeatedPage(received, size);
 	const hasNews = paging !== undefined && history.hasNews(received);
 	const arrived = { position, size, received: list.length, data: envelope.data };
-	const isOld = (record: Rec) => (timeOf(record, madeAt) ?? Infinity) < since;
+	const isOld = (record: DataRecord) => (timeOf(record, madeAt) ?? Infinity) < since;
 	const beyond = paging === undefined ? null : nextPosition(paging, arrived);
 	// the first record of all may be pinned to the top: alone it does not say that the rest is as old
 	const mayBePinned = received.length === 1 && isBeginning(position);
@@ -90,13 +90,13 @@ export function readPage(
 
 /** The new records among those that came, up to a limit, and how far into the page they reach; old ones do not come out. */
 function takeNew(
-	received: readonly Rec[],
+	received: readonly DataRecord[],
 	skipped: number,
 	history: History,
 	limit: number,
-	isOld: (record: Rec) => boolean,
+	isOld: (record: DataRecord) => boolean,
 ) {
-	const records: Rec[] = [];
+	const records: DataRecord[] = [];
 	let taken = 0;
 	for (const record of received) {
 		const isLeftOut = isOld(record);

@@ -1,7 +1,7 @@
 import type { z } from 'zod/v4';
 import { type Field, InvalidValue, isEmpty, readOrRefusal, wireName } from '../operation/field';
 import type { Operation } from '../operation/operation';
-import { isObject, members, type Rec } from '../operation/record';
+import { isObject, members, type DataRecord } from '../operation/record';
 import { InvalidParameter } from '../options/option';
 
 /** The request body of an operation without its page. */
@@ -56,7 +56,7 @@ export function requireSubject(
 const PARAMETER = { displayName: 'Filters', name: 'filters' };
 
 /** The members of the collection `filters`. @throws {InvalidParameter} where an expression gives something else */
-export function readFilters(given: unknown): Rec {
+export function readFilters(given: unknown): DataRecord {
 	const isCollection = typeof given === 'object' && !Array.isArray(given);
 	if (isCollection || isEmpty(given)) return members(given);
 	throw new InvalidParameter(PARAMETER, given, 'an object that holds the filters by name');

@@ -2,7 +2,7 @@ import { type INode, NodeOperationError } from 'n8n-workflow';
 import type { TriggerEvent } from '../operation/event';
 import type { Field } from '../operation/field';
 import type { Operation } from '../operation/operation';
-import { members, type Rec } from '../operation/record';
+import { members, type DataRecord } from '../operation/record';
 import { isTool } from '../operation/tool';
 import { limit, returnAll, toolLimit, wholeReturnAll } from '../options/limit';
 import { InvalidParameter } from '../options/option';
@@ -127,7 +127,7 @@ export class Planner {
 		);
 	}
 
-	private shape(itemIndex: number, options: Rec): Shape {
+	private shape(itemIndex: number, options: DataRecord): Shape {
 		const { record } = this.operation.result;
 		const shape = this.once(['output', 'fields'], () =>
 			readShape(

@@ -1,5 +1,5 @@
 import isEqual from 'lodash/isEqual';
-import type { Rec } from '../operation/record';
+import type { DataRecord } from '../operation/record';
 import { hash } from './identity';
 
 /** One field that changed. */
@@ -14,9 +14,9 @@ export interface Change {
  * on either side has not changed (services leave some out for a while), nor a number that moved by less.
  */
 export function changesIn(
-	record: Rec,
+	record: DataRecord,
 	watch: readonly string[],
-	before: Rec,
+	before: DataRecord,
 	minChange: number,
 ): Change[] {
 	return watch
@@ -27,7 +27,7 @@ export function changesIn(
 }
 
 /** The value of a field; null where the service does not send it. */
-export function valueOf(record: Rec, field: string): unknown {
+export function valueOf(record: DataRecord, field: string): unknown {
 	return record[field] ?? null;
 }
 
@@ -57,7 +57,7 @@ interface LongValue {
 
 /** A value as it is remembered: a long one as a hash, with its beginning. */
 export function remembered(value: unknown): unknown {
-	const text = textOf(value);
+	const text = asComparable(value);
 	if (text.length <= MAX_VALUE) return value;
 	const long: LongValue = { _hash: hash(text), _start: text.slice(0, START) };
 	return long;
@@ -69,7 +69,7 @@ function recalled(value: unknown): unknown {
 }
 
 /** Text as it is, anything else as JSON with its members in one order. */
-function textOf(value: unknown): string {
+function asComparable(value: unknown): string {
 	return typeof value === 'string' ? value : JSON.stringify(value, inOrder);
 }
 

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { words } from '../operation/words';
-import { isId, type Rec } from '../operation/record';
+import { isId, type DataRecord } from '../operation/record';
 import { timeOf } from '../operation/recordTime';
 import type { ListResult } from '../operation/operation';
 
 /** A record as a trigger remembers it. */
 export interface Identified {
-	readonly record: Rec;
+	readonly record: DataRecord;
 	/** Its id, or what does not change in it, as a short hash. */
 	readonly id: string;
 	/** Epoch milliseconds at which it came into the listing; undefined if it is not known. */
@@ -15,7 +15,7 @@ export interface Identified {
 
 /** Tells the records of a poll apart, in the order of the service; repeats count once. @param timeFields see `NewRecords` */
 export function identify(
-	records: readonly Rec[],
+	records: readonly DataRecord[],
 	{ record: { idField }, paging }: ListResult,
 	timeFields: readonly string[] | undefined,
 ): Identified[] {
@@ -36,14 +36,14 @@ export function identify(
 /** Names under which services keep the id of a record whose shape their document does not show. */
 const USUAL_IDS = ['id', 'fullname', 'permalink', 'url'];
 
-function declaredId(record: Rec, idField: string | undefined): string | undefined {
+function declaredId(record: DataRecord, idField: string | undefined): string | undefined {
 	const names = idField === undefined ? USUAL_IDS : [idField];
 	const id = names.map((name) => record[name]).find(isId);
 	return id === undefined ? undefined : String(id);
 }
 
 /** What does not change in a record: its texts and its creation. Counts do, as when somebody votes for a comment. */
-function lastingText(record: Rec): string {
+function lastingText(record: DataRecord): string {
 	const lasting = Object.entries(record)
 		.filter(([name, value]) => typeof value === 'string' || /created/i.test(name))
 		.sort(([one], [other]) => (one < other ? -1 : 1));

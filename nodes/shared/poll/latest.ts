@@ -1,7 +1,7 @@
 import type { NewRecords } from '../operation/event';
 import type { ListResult } from '../operation/operation';
 import type { Position } from '../operation/paging';
-import type { Rec } from '../operation/record';
+import type { DataRecord } from '../operation/record';
 import { pagesOf } from '../paging/pages';
 import { beginningOf } from '../paging/position';
 import type { Connection } from './connection';
@@ -41,7 +41,7 @@ export async function readLatest(
 ): Promise<Latest> {
 	const isPerResult = event.operation.endpoint.price === 'perResult';
 	const times = result.record.idField === undefined ? USUAL_TIMES : event.time;
-	const came: Rec[] = [];
+	const came: DataRecord[] = [];
 	let records: readonly Identified[] = [];
 	let lastPage = 0;
 	let pages = 0;

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod/v4';
-import type { Rec } from '../operation/record';
+import type { DataRecord } from '../operation/record';
 import { ID_LENGTH, type Identified } from './identity';
 
 /*
@@ -22,7 +22,7 @@ export interface NewsMemory {
 	/** Nothing that came into the listing up to then is new, in epoch milliseconds. */
 	readonly floor?: number;
 	/** New records that were read and have not come out yet, oldest first. */
-	readonly waiting: readonly Rec[];
+	readonly waiting: readonly DataRecord[];
 }
 
 const news = z.object({
@@ -52,13 +52,13 @@ export function writeNews(data: IDataObject, { watchKey, waiting, ...memory }: N
 }
 
 /** The values of the watched fields as they last came out, or as the first poll found them; none where there was none. */
-export function readValues(data: IDataObject, watchKey: string): Rec {
+export function readValues(data: IDataObject, watchKey: string): DataRecord {
 	const memory = values.safeParse(plain(data)).data;
 	return memory?.of === watchKey ? memory.values : {};
 }
 
 /** Replaces what is remembered; see `replaceMembers`. */
-export function writeValues(data: IDataObject, watchKey: string, remembered: Rec): void {
+export function writeValues(data: IDataObject, watchKey: string, remembered: DataRecord): void {
 	replaceMembers(data, { of: watchKey, values: remembered });
 }
 

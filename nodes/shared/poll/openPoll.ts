@@ -10,7 +10,7 @@ import { blaming } from './failures';
 import { hash } from './identity';
 import { pollChange, readChangeSettings, sampleChange } from './pollChange';
 import { pollNew, readNewsSettings, sampleNew } from './pollNew';
-import { type Items, timeOf } from './pollReason';
+import { type Items, timeLimitOf } from './pollReason';
 import { watchKeyOf } from './watchKey';
 
 /** A poll that is ready: its parameters are read, and its credential is open. */
@@ -32,7 +32,7 @@ export async function openPoll(
 	const event = chosenEvent(context, events);
 	const parameters = new PollParameters(context, event.defaults);
 	const plan = planOf(context, event, parameters);
-	const endsAt = performance.now() + timeOf(context);
+	const endsAt = performance.now() + timeLimitOf(context);
 	const watchKey = watchKeyOf(context.getNode(), event, plan.body);
 	const pollWith = readSettings(event, parameters, plan, watchKey);
 	// every expression is resolved by now: when a tick finds this poll under way and ends, n8n frees what
@@ -43,7 +43,7 @@ export async function openPoll(
 	const access = accessWith(context, credential, new Deadlines());
 	const subject = hash(JSON.stringify([watchKey, access.identity]));
 	const { poll, sample } = pollWith(new Connection(access, plan, endsAt, missed));
-	const isSlow = waitedMs > timeOf(context) / 2;
+	const isSlow = waitedMs > timeLimitOf(context) / 2;
 	return {
 		subject,
 		poll: async (data) => await poll(data).catch(blaming(isSlow ? waitedMs : 0)),

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import type { TriggerEvent } from '../operation/event';
 import { errorOf, failureIn } from './failures';
-import { type Items, type PollReason, pollReasonOf, timeOf } from './pollReason';
+import { type Items, type PollReason, pollReasonOf, timeLimitOf } from './pollReason';
 import { openPoll } from './openPoll';
 import {
 	FAILURES_BEFORE_PAUSE,
@@ -25,7 +25,7 @@ export function poller(events: readonly TriggerEvent[]) {
 		const alone = async () => {
 			const state = stateOf(`${this.getWorkflow().id}:${this.getNode().id}`);
 			const poll = async () => await pollOnce(this, events, state, pollReason, data);
-			return await state.alone(timeOf(this), poll);
+			return await state.alone(timeLimitOf(this), poll);
 		};
 		const items = await (pollReason === 'test' ? sample(this, events) : alone());
 		return items && [items];
@@ -68,16 +68,16 @@ async function pollOnce(
 		streak.end();
 		return items;
 	} catch (error) {
-		if (subject === '' && isPaused(textOf(error))) return null;
+		if (subject === '' && isPaused(messageOf(error))) return null;
 		const failure = failureIn(error);
-		const failures = streak.count(subject || textOf(error), began, failure?.status);
+		const failures = streak.count(subject || messageOf(error), began, failure?.status);
 		const mayPass =
 			pollReason === 'restart' ||
 			// what its user has to mend is told at once
 			(isActivation && failure?.retryable === true) ||
 			(failure?.heldBack === true && failures < FAILURES_BEFORE_PAUSE);
 		if (!mayPass) throw errorOf(context.getNode(), error, pollReason);
-		context.logger.warn(`A poll failed, the next one tries again: ${textOf(error)}`);
+		context.logger.warn(`A poll failed, the next one tries again: ${messageOf(error)}`);
 		return null;
 	}
 }
@@ -96,6 +96,6 @@ function isInTable(data: IDataObject): boolean {
 	}
 }
 
-function textOf(error: unknown): string {
+function messageOf(error: unknown): string {
 	return error instanceof Error ? error.message : String(error);
 }

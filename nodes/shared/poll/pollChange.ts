@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { ChangedRecord } from '../operation/event';
 import type { SingleResult } from '../operation/operation';
-import { members, type Rec } from '../operation/record';
+import { members, type DataRecord } from '../operation/record';
 import { InvalidParameter } from '../options/option';
 import { onlyPage } from '../paging/pages';
 import { readFieldNames } from '../plan/output';
@@ -74,12 +74,16 @@ export async function sampleChange(poll: ChangePoll): Promise<INodeExecutionData
 	return [itemOf(record, [{ field, before: value, after: value }], poll.plan)];
 }
 
-async function fetchRecord({ result, connection }: ChangePoll): Promise<Rec> {
+async function fetchRecord({ result, connection }: ChangePoll): Promise<DataRecord> {
 	const page = onlyPage(result, await connection.ask());
 	if (page.kind !== 'page') throw pollFailure(page);
 	return members(page.records[0]);
 }
 
-function itemOf(record: Rec, changes: readonly Change[], { shape }: Plan): INodeExecutionData {
+function itemOf(
+	record: DataRecord,
+	changes: readonly Change[],
+	{ shape }: Plan,
+): INodeExecutionData {
 	return { json: { ...shape(record), _changes: changes } };
 }

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { PAGE_SIZE } from '../contract/endpoint';
 import { defaultRecordsToCheck, type NewRecords } from '../operation/event';
-import type { Rec } from '../operation/record';
+import type { DataRecord } from '../operation/record';
 import { limit } from '../options/limit';
 import type { Parameters } from '../plan/parameters';
 import type { Plan } from '../plan/planner';
@@ -9,7 +9,7 @@ import type { Identified } from './identity';
 import { readLatest, type ReadsOn, type WatchedListing } from './latest';
 import type { Items } from './pollReason';
 import { type NewsMemory, readNews, writeNews } from './memory';
-import { findNewRecords, firstMemory, remember } from './news';
+import { findNewRecords, firstMemory, remember } from './newRecords';
 
 /** What one poll for new records works with. */
 export interface NewsPoll extends WatchedListing {
@@ -84,11 +84,11 @@ export async function sampleNew(poll: NewsPoll): Promise<Items> {
 	return itemsOf(recordsOf(records.slice(0, 1)), poll.plan);
 }
 
-function recordsOf(entries: readonly Identified[]): Rec[] {
+function recordsOf(entries: readonly Identified[]): DataRecord[] {
 	return entries.map(({ record }) => record);
 }
 
-function itemsOf(records: readonly Rec[], { shape }: Plan, hasGap = false): Items {
+function itemsOf(records: readonly DataRecord[], { shape }: Plan, hasGap = false): Items {
 	if (records.length === 0) return null;
 	return records.map((record, at) => ({
 		json: (hasGap && at === 0 ? { ...shape(record), _gap: true } : shape(record)) as IDataObject,
@@ -99,11 +99,11 @@ function itemsOf(records: readonly Rec[], { shape }: Plan, hasGap = false): Item
 const MAX_WAITING = 200_000;
 
 /** Lets records out, those that have waited first. @param fresh new records, oldest first @param limit most that come out */
-function queued(waited: readonly Rec[], fresh: readonly Identified[], limit: number) {
+function queued(waited: readonly DataRecord[], fresh: readonly Identified[], limit: number) {
 	const queue = [...waited, ...recordsOf(fresh)];
 	const out = queue.slice(0, limit);
 	let characters = 0;
-	const waiting: Rec[] = [];
+	const waiting: DataRecord[] = [];
 	for (const record of queue.slice(limit)) {
 		characters += JSON.stringify(record).length;
 		if (characters > MAX_WAITING) break;

@@ -15,7 +15,7 @@ export type Items = INodeExecutionData[] | null;
 /** Contexts that have polled: the default engine keeps one for as long as the trigger is registered. */
 const polled = new WeakSet<IPollFunctions>();
 
-/** The mode in every engine except the durable ones, and in those at an activation. */
+/** How long a poll may take in every engine but the durable ones, and in those at an activation. */
 const WHOLE_BUDGET_MS = 300_000;
 
 const RESTARTS: readonly WorkflowActivateMode[] = ['init', 'leadershipChange'];
@@ -38,7 +38,7 @@ export function pollReasonOf(context: IPollFunctions): PollReason {
 const MAX_MS = 36_000;
 
 /** How long a poll may take, in milliseconds. */
-export function timeOf(context: IPollFunctions): number {
+export function timeLimitOf(context: IPollFunctions): number {
 	return Math.min(budgetOf(context), MAX_MS);
 }
 

@@ -1,12 +1,12 @@
 import type { Endpoint } from '../contract/endpoint';
-import { isObject, type Rec } from '../operation/record';
+import { isObject, type DataRecord } from '../operation/record';
 import type { Quote } from './untrustedText';
 
 /** What a request is about, for the texts of its errors. */
 export interface Subject {
 	readonly endpoint: Endpoint;
 	/** The body as it is sent. */
-	readonly body: Rec;
+	readonly body: DataRecord;
 	/** The first required parameter and its value, as in `Username "octo"`; empty where there is none. */
 	readonly name: () => string;
 	/** Labels of the screen for the members of the body, by wire name. */
@@ -18,7 +18,7 @@ export interface Subject {
 /** An HTTP answer, of any status. */
 export interface HttpAnswer {
 	readonly status: number;
-	readonly headers: Rec;
+	readonly headers: DataRecord;
 	/** Parsed where it is JSON, else text. */
 	readonly body: unknown;
 	/** The body as it came. */
@@ -39,7 +39,7 @@ export interface Envelope {
 	readonly timeMs: number | null;
 	/** Credits that the service says the request cost; undefined where it does not say. */
 	readonly creditsCost: number | undefined;
-	readonly data: Rec | readonly unknown[];
+	readonly data: DataRecord | readonly unknown[];
 }
 
 /** An amount of credits or time that the service may send; a JSON number can be too large to count with. */

@@ -24,7 +24,7 @@ interface ByteStream {
  * that unpacks to a huge one. @throws {BodyTooLarge}, and what the stream throws when the connection breaks
  */
 export async function readText(body: unknown): Promise<string> {
-	if (isStream(body)) return await textOf(body);
+	if (isStream(body)) return await readAll(body);
 	return typeof body === 'string' ? body : JSON.stringify(body ?? '');
 }
 
@@ -38,7 +38,7 @@ export function parseBody(text: string): unknown {
 }
 
 /** With events, which cost less than an iterator over the stream. */
-async function textOf(stream: ByteStream): Promise<string> {
+async function readAll(stream: ByteStream): Promise<string> {
 	const chunks: Uint8Array[] = [];
 	let bytes = 0;
 	let isWhole = false;

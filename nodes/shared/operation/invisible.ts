@@ -6,7 +6,7 @@ const INVISIBLE =
 	/(?![\u200C\u200D])[\p{Cc}\p{Cf}\u034F\u115F\u1160\u2800\u3164\uFFA0]|(?<![^\0-\x7F])(?:[\u200C\u200D]|\p{VS})|[\u200C\u200D](?![^\0-\x7F])/u;
 
 /** The text without what nobody sees at its ends: it comes along when text is copied from a page. */
-export function trimUnseen(text: string): string {
+export function trimInvisible(text: string): string {
 	let [start, end] = [0, text.length];
 	while (start < end && UNSEEN.test(text.charAt(start))) start++;
 	while (end > start && UNSEEN.test(text.charAt(end - 1))) end--;
