@@ -4,9 +4,9 @@ import layers from './layers.json';
 
 const root = resolve(__dirname, '..');
 
-/** The text of each file of nodes/ and credentials/, by its path. */
-export function shippedSources(): Map<string, string> {
-	const files = globSync('{nodes,credentials}/**/*.ts', { cwd: root });
+/** The text of each source file, by its path. */
+export function sources(): Map<string, string> {
+	const files = globSync('{nodes,credentials,sandbox,catalogue,golden}/**/*.ts', { cwd: root });
 	return new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
 }
 

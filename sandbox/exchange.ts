@@ -1,9 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { JSON_TYPE } from './brokenAnswers';
 import { answerWrongly, isCharged, sendText } from './faultAnswers';
 import type { LoggedRequest } from './log';
 import type { Operation } from './operation';
+import { operations } from './operations';
 import { type Outcome, outcomeOf, parsed } from './outcome';
 import type { Service } from './service';
 
@@ -11,7 +12,7 @@ import type { Service } from './service';
  * Answers one request: refuses it where there are too many, waits, and sends what the service, or the fault
  * that strikes, makes of it. Without an operation the service has no such path.
  */
-export async function handle(
+async function handle(
 	service: Service,
 	request: FastifyRequest,
 	reply: FastifyReply,
@@ -99,4 +100,21 @@ function watch({ log }: Service, entry: LoggedRequest, response: FastifyReply['r
 		entry.cutOff = !response.writableFinished;
 	});
 	return finished;
+}
+
+/** Adds every operation to the server, and the answer to unknown paths. */
+export function serve(app: FastifyInstance, service: Service): void {
+	// the body is read as text, of whatever type: the service itself says what is wrong with it
+	app.removeAllContentTypeParsers();
+	app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+	for (const operation of operations) {
+		app.post(operation.endpoint.path, (request, reply) =>
+			handle(service, request, reply, operation),
+		);
+	}
+	// what the server refuses by itself, such as a body of more than a megabyte
+	app.setErrorHandler<FastifyError>(({ statusCode = 500, message }, _request, reply) =>
+		reply.code(statusCode).send({ status: 'error', message }),
+	);
+	app.setNotFoundHandler((request, reply) => handle(service, request, reply, undefined));
 }

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
 import { type Change, type Changed, changeSchema } from './changes';
 import { serveControl } from './control';
+import { serve } from './exchange';
 import type { FaultRule } from './faults';
 import type { LoggedRequest } from './log';
 import { checkedChanges, type ScenarioOptions, type StartOptions, withDefaults } from './options';
@@ -49,7 +50,7 @@ export async function startSandbox(options: StartOptions = {}): Promise<Sandbox>
 	const { port, scenario } = withDefaults(options);
 	const service = new Service(scenario);
 	const app = Fastify({ logger: false, forceCloseConnections: true, exposeHeadRoutes: false });
-	service.serve(app);
+	serve(app, service);
 	await app.register(async (scope) => serveControl(scope, service), { prefix: '/__sandbox' });
 	try {
 		await app.listen({ port, host: '127.0.0.1' });

@@ -1,7 +1,5 @@
-import type { FastifyError, FastifyInstance } from 'fastify';
 import type { z } from 'zod/v4';
 import { Changes, type Changed, type changeSchema } from './changes';
-import { handle } from './exchange';
 import { Faults } from './faults';
 import { RequestLog } from './log';
 import { operations } from './operations';
@@ -57,24 +55,5 @@ export class Service {
 			throw new Refusal(422, `path: ${meant.length} operations end in ${change.path}`);
 		}
 		return this.changes.make(change, operation.changeable(change.body, this.scenario));
-	}
-
-	/** Adds every operation to the server, and the answer to unknown paths. */
-	serve(app: FastifyInstance): void {
-		// the body is read as text, of whatever type: the service itself says what is wrong with it
-		app.removeAllContentTypeParsers();
-		app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) =>
-			done(null, body),
-		);
-		for (const operation of operations) {
-			app.post(operation.endpoint.path, (request, reply) =>
-				handle(this, request, reply, operation),
-			);
-		}
-		// what the server refuses by itself, such as a body of more than a megabyte
-		app.setErrorHandler<FastifyError>(({ statusCode = 500, message }, _request, reply) =>
-			reply.code(statusCode).send({ status: 'error', message }),
-		);
-		app.setNotFoundHandler((request, reply) => handle(this, request, reply, undefined));
 	}
 }

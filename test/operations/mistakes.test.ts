@@ -1,5 +1,5 @@
 import { z } from 'zod/v4';
-import { circularImports, shippedSources, upwardImports } from '../../catalogue/imports';
+import { circularImports, sources, upwardImports } from '../../catalogue/imports';
 import { mistakesIn } from '../../catalogue/mistakes';
 import { writtenOperations } from '../../catalogue/operations';
 import { exportsOf, mistakesInPlatform, wrongNumbers } from '../../catalogue/platformMistakes';
@@ -26,7 +26,7 @@ test('every text says how many platforms there are', () => {
 });
 
 test('imports point down only', () => {
-	expect(upwardImports(shippedSources())).toEqual([]);
+	expect(upwardImports(sources())).toEqual([]);
 });
 
 const first = <Value>([value]: readonly Value[] = []): Value => {
@@ -234,16 +234,16 @@ test('the number of platforms that an eighth one leaves behind is told in a sent
 });
 
 test('an import that points up, and a circle, are told in a sentence', () => {
-	const sources = new Map([
+	const planted = new Map([
 		['nodes/shared/request/one.ts', "import type { Two } from '../run/two';"],
 		['nodes/shared/run/two.ts', "import { one } from '../request/one';"],
 	]);
-	expect(upwardImports(sources)).toEqual([
+	expect(upwardImports(planted)).toEqual([
 		expect.stringMatching(
 			/^nodes\/shared\/request\/one\.ts imports nodes\/shared\/run\/two\.ts: imports point down only/,
 		),
 	]);
-	expect(circularImports(sources)).toEqual([
+	expect(circularImports(planted)).toEqual([
 		expect.stringMatching(/: a circle\. Move what both need/),
 	]);
 });

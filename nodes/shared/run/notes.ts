@@ -3,11 +3,10 @@ import partition from 'lodash/partition';
 import type { Position } from '../operation/paging';
 import { positionOptionOf } from '../options/position';
 import type { Ending } from '../paging/pages';
+import type { Page } from '../paging/readPage';
 import type { Plan } from '../plan/planner';
 import { cut } from '../request/untrustedText';
 import type { BudgetExceeded } from '../send/spending';
-import type { Collected } from './collected';
-import type { ItemOutcome, Progress } from './runParts';
 
 /** Something that the hint says about an input item. */
 interface Note {
@@ -102,7 +101,7 @@ function asTyped(position: Position): string {
 /** Notes how a listing ended, if users should know: early, or at its Limit. */
 export function noteEnding(
 	ending: Extract<Ending, { kind: 'complete' | 'short' }>,
-	{ items, last }: Collected,
+	{ items, last }: { readonly items: readonly unknown[]; readonly last: Page | undefined },
 	plan: Plan,
 	notes: Notes,
 ): void {
@@ -125,9 +124,16 @@ export function noteEnding(
 		notes.inform(itemIndex, 'Limit reached within a page', continuation);
 }
 
+/** An input item that a limit on credits ended. */
+interface CutShort extends BudgetExceeded {
+	readonly hasBegun: boolean;
+	readonly resumeFrom: Position | undefined;
+	readonly items: readonly unknown[];
+}
+
 /** Notes what a limit on credits left out. */
 export function noteBudgetExceeded(
-	{ limit, hasBegun, resumeFrom, items }: BudgetExceeded & Progress & Pick<ItemOutcome, 'items'>,
+	{ limit, hasBegun, resumeFrom, items }: CutShort,
 	plan: Plan,
 	notes: Notes,
 ): void {

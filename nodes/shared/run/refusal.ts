@@ -1,5 +1,4 @@
 import { NodeOperationError } from 'n8n-workflow';
-import type { Prepared } from './prepare';
 
 /** Most input items that the error names besides the first. */
 const MAX_NAMED = 10;
@@ -8,7 +7,7 @@ const MAX_NAMED = 10;
  * The error of the first input item that cannot run; it counts and names the others, so that all can be mended at once,
  * and says what On Error would do. Undefined where all can run.
  */
-export function refusalOf(prepared: readonly Prepared[]): NodeOperationError | undefined {
+export function refusalOf(prepared: readonly object[]): NodeOperationError | undefined {
 	const first = prepared.find((entry) => entry instanceof NodeOperationError);
 	if (first === undefined || prepared.length === 1) return first;
 	// an error that all items have in common, such as a missing credential, is one
