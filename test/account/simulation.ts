@@ -1,5 +1,5 @@
 import { sortedIndexBy } from 'lodash';
-import { Pace, type Start } from '../../nodes/shared/account/pace';
+import { Pace, type Sent } from '../../nodes/shared/account/pace';
 import type { Limit } from './limits';
 
 export interface Load {
@@ -8,8 +8,8 @@ export interface Load {
 	readonly latencyMs: number;
 	/** How long a refusal takes to come back, from the service. */
 	readonly refusalMs: number;
-	/** What Retry-After says: nothing, whole seconds, or milliseconds. */
-	readonly tells: 'nothing' | 'seconds' | 'milliseconds';
+	/** What Retry-After says: nothing, always a second, whole seconds until it opens, or milliseconds. */
+	readonly tells: 'nothing' | 'a second' | 'seconds' | 'milliseconds';
 	/** When the run begins on the limit's clock; 0 if not given. */
 	readonly from?: number;
 }
@@ -19,6 +19,8 @@ export interface Outcome {
 	readonly tookMs: number | undefined;
 	readonly sent: number;
 	readonly refused: number;
+	/** Lookups that failed, because they were refused again and again while later ones got in. */
+	readonly failed: number;
 	/** The longest time without an answer, of any process. */
 	readonly longestGapMs: number;
 }
@@ -44,18 +46,31 @@ class Timeline {
 }
 
 const HOUR_MS = 3_600_000;
+const MAX_RETRIES = 3;
+
+/** One lookup: when it was sent first, and how often it failed. */
+interface Lookup {
+	readonly order: number;
+	first?: number;
+	tries: number;
+	refusals: number;
+}
 
 /** Sends lookups to a limit on a clock of its own. @param paces of the processes that share key and lookups */
 export function simulate(limit: Limit, load: Load, ...paces: Pace[]): Outcome {
 	const { from = 0, latencyMs, lookups, refusalMs, tells } = load;
 	const time = new Timeline(from);
 	const way = Math.min(25, latencyMs / 2);
-	let [atService, sent, refused, answered, lastAnswer, longestGapMs] = [0, 0, 0, 0, from, 0];
+	let [atService, sent, refused, answered, failed, lastEnd, longestGapMs] = [0, 0, 0, 0, 0, from, 0];
 
 	const begin = (pace: Pace, share: number) => {
-		let [waiting, wakesAt, answeredAt] = [share, Infinity, from];
+		const waiting: Lookup[] = Array.from({ length: share }, (_, order) => ({ order, tries: 1, refusals: 0 }));
+		let [wakesAt, answeredAt] = [Infinity, from];
+		const enqueue = (lookup: Lookup) => {
+			waiting.splice(sortedIndexBy(waiting, lookup, ({ order, tries }) => order + (tries > 1 ? 1e6 : 0)), 0, lookup);
+		};
 		const send = () => {
-			while (waiting > 0) {
+			while (waiting.length > 0) {
 				const at = pace.nextStart(time.now);
 				if (at > time.now) {
 					if (at < wakesAt) {
@@ -64,40 +79,54 @@ export function simulate(limit: Limit, load: Load, ...paces: Pace[]): Outcome {
 					}
 					return;
 				}
+				const least = pace.isBlocked ? Math.min(...waiting.map(({ refusals }) => refusals)) : Infinity;
+				const next = waiting.findIndex(({ refusals }) => refusals <= least);
 				const start = pace.start(time.now);
-				waiting -= 1;
+				const [lookup] = waiting.splice(next, 1) as [Lookup];
+				lookup.first ??= start.serial;
 				sent += 1;
-				time.plan(time.now + way, () => arrive(start));
+				time.plan(time.now + way, () => arrive(lookup, start));
 			}
 		};
 		const wake = () => {
 			wakesAt = Infinity;
 			send();
 		};
-		const arrive = (start: Start) => {
+		const arrive = (lookup: Lookup, start: Sent) => {
 			if (!limit.admit(time.now, atService)) {
-				time.plan(time.now + refusalMs, () => refuse(start));
+				const wait = told(limit.opensIn(time.now), tells);
+				time.plan(time.now + refusalMs, () => refuse(lookup, start, wait));
 				return;
 			}
 			atService += 1;
 			time.plan(time.now + latencyMs - way, () => {
 				atService -= 1;
-				answer(start);
+				answered += 1;
+				longestGapMs = Math.max(longestGapMs, time.now - answeredAt);
+				answeredAt = lastEnd = time.now;
+				pace.end(start, time.now, { kind: 'good' });
+				send();
 			});
 		};
-		const answer = (start: Start) => {
-			answered += 1;
-			longestGapMs = Math.max(longestGapMs, time.now - answeredAt);
-			answeredAt = lastAnswer = time.now;
-			pace.end(start, time.now, { kind: 'good' });
-			send();
-		};
-		const refuse = (start: Start) => {
+		const refuse = (lookup: Lookup, start: Sent, wait: number | undefined) => {
 			refused += 1;
-			waiting += 1;
-			const retryAfterMs = told(limit.opensIn(time.now), tells);
-			const said = retryAfterMs !== undefined && { retryAfterMs };
-			pace.end(start, time.now, { kind: 'refused', ...said });
+			lookup.refusals += 1;
+			if (pace.lastGood > (lookup.first ?? Infinity)) {
+				pace.end(start, time.now, { kind: 'refused', isAgain: true, ...(wait !== undefined && { retryAfterMs: wait }) });
+				if (lookup.tries > MAX_RETRIES) {
+					failed += 1;
+					lastEnd = time.now;
+				} else {
+					lookup.tries += 1;
+					time.plan(time.now + Math.max(wait ?? 0, 375 * 2 ** (lookup.tries - 2)), () => {
+						enqueue(lookup);
+						send();
+					});
+				}
+			} else {
+				enqueue(lookup);
+				pace.end(start, time.now, { kind: 'refused', ...(wait !== undefined && { retryAfterMs: wait }) });
+			}
 			send();
 		};
 		send();
@@ -106,24 +135,26 @@ export function simulate(limit: Limit, load: Load, ...paces: Pace[]): Outcome {
 	for (const pace of processes) begin(pace, lookups / processes.length);
 	time.run(from + HOUR_MS);
 	return {
-		tookMs: answered === lookups ? lastAnswer - from : undefined,
+		tookMs: answered + failed === lookups ? lastEnd - from : undefined,
 		sent,
 		refused,
+		failed,
 		longestGapMs,
 	};
 }
 
 function told(opensInMs: number, tells: Load['tells']): number | undefined {
+	if (tells === 'a second') return 1000;
 	if (tells === 'nothing' || opensInMs <= 0) return undefined;
 	return tells === 'seconds' ? Math.ceil(opensInMs / 1000) * 1000 : Math.ceil(opensInMs);
 }
 
 /** The time that a limit over time needs at least: each request arrives the moment that it is let in. */
-export function shortestMs(limit: Limit, { lookups, latencyMs }: Load): number {
-	let now = 0;
+export function shortestMs(limit: Limit, { lookups, latencyMs, from = 0 }: Load): number {
+	let now = from;
 	for (let left = lookups; left > 0;) {
 		if (limit.opensIn(now) <= 0 && limit.admit(now, 0)) left -= 1;
 		else now += Math.max(1, Math.ceil(limit.opensIn(now)));
 	}
-	return now + latencyMs;
+	return now - from + latencyMs;
 }

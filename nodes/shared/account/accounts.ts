@@ -1,96 +1,145 @@
 import type { Access } from '../request/credential';
 import type { Failure } from '../request/failure';
-import { type AnswerOptions, RunAnswers } from './answers';
-import type { Lane, LaneOptions } from './lane';
-import { forgetOld, type Store } from './store';
-import { Turns } from './turns';
+import { forgetOld, type KeptAnswers, RunAnswers } from './kept';
+import { notSentByKey, notSentByWait } from './notSent';
+import { OnTheWire } from './onTheWire';
+import type { Place } from './place';
+import { EndpointQueue, type KeyGate } from './queue';
 
-/** What all runs and polls of this n8n process share that use the same key at the same address. */
-export interface Account {
-	readonly turns: Turns;
-	readonly answers: Store;
-}
-
-/** What was found out about the pace of a key that nobody uses is kept for so long. */
+/** What was found out about a key that nobody uses is kept for so long. */
 const MAX_IDLE_MS = 3_600_000;
-
 /** A run with a key for each item asks for thousands of accounts: not each time is looked for old ones. */
 const SWEEP_MS = 60_000;
 
-const accounts = new Map<string, Account & { lastUsed: number }>();
+/** What all runs and polls of this n8n process share that use the same key. */
+export class Account implements KeyGate {
+	readonly onTheWire = new OnTheWire();
+	readonly kept: KeptAnswers = new Map();
+	/** When it was used last, by `performance.now`. */
+	lastUsed = 0;
+	private readonly queues = new Map<string, EndpointQueue>();
+	/** The runs and polls that use it, each with the Requests per Minute of its credential. */
+	private readonly users = new Map<object, number | undefined>();
+	private lastStartAt = -Infinity;
+	private underWay = 0;
+	/** The service has refused the key: one request has to show whether it still does. */
+	private isSuspect = false;
 
-let sweptAt = 0;
+	/** Whether nobody uses it, and nothing is kept for it. */
+	get isIdle(): boolean {
+		return this.users.size === 0 && this.kept.size === 0;
+	}
 
-/** Drops what nobody uses any more. */
+	/** Credentials that hold the same key may set different numbers: the lowest counts. */
+	get perMinute(): number | undefined {
+		const set = [...this.users.values()].flatMap((one) => one ?? []);
+		return set.length === 0 ? undefined : Math.min(...set);
+	}
+
+	open(user: object, perMinute: number | undefined): void {
+		this.users.set(user, perMinute);
+	}
+
+	close(user: object): void {
+		this.users.delete(user);
+	}
+
+	/** The queue of an endpoint, by its path. */
+	queue(path: string): EndpointQueue {
+		const queue = this.queues.get(path) ?? new EndpointQueue(this);
+		this.queues.set(path, queue);
+		return queue;
+	}
+
+	nextStart(now: number): number {
+		if (this.isSuspect && this.underWay > 0) return Infinity;
+		const { perMinute } = this;
+		return perMinute === undefined ? now : Math.max(now, this.lastStartAt + 60_000 / perMinute);
+	}
+
+	start(now: number): void {
+		this.lastStartAt = now;
+		this.underWay += 1;
+	}
+
+	end(isGood: boolean): void {
+		this.underWay -= 1;
+		const wasSuspect = this.isSuspect;
+		this.isSuspect &&= !isGood;
+		if (wasSuspect) for (const queue of this.queues.values()) queue.startWaiting();
+	}
+
+	/** The service has refused the key: nothing that waits with it is sent. */
+	refuse(failure: Failure): void {
+		this.isSuspect = true;
+		for (const queue of this.queues.values()) {
+			queue.end({ kind: 'failure', failure: notSentByKey(failure) });
+		}
+	}
+}
+
+const accounts = new Map<string, Account>();
+let sweptAt = -Infinity;
+
+/** Drops the accounts that nobody uses any more. */
 function sweep(now: number): void {
 	sweptAt = now;
-	forgetOld(now);
-	for (const [identity, { turns, answers, lastUsed }] of accounts) {
-		const isIdle = turns.isIdle && answers.size === 0;
-		if (isIdle && now - lastUsed > MAX_IDLE_MS) accounts.delete(identity);
+	forgetOld();
+	for (const [identity, account] of accounts) {
+		if (account.isIdle && now - account.lastUsed > MAX_IDLE_MS) accounts.delete(identity);
 	}
 }
 
 /** The account of a key. */
-export function accountOf(identity: string): Account {
-	const now = Date.now();
+export function accountOf({ identity }: Pick<Access, 'identity'>): Account {
+	const now = performance.now();
 	if (now - sweptAt > SWEEP_MS) sweep(now);
-	const account = accounts.get(identity) ?? {
-		turns: new Turns(),
-		answers: new Map(),
-		lastUsed: now,
-	};
+	const account = accounts.get(identity) ?? new Account();
 	account.lastUsed = now;
 	accounts.set(identity, account);
 	return account;
 }
 
-/** One run, or one poll, on one key: its turns, and the answers that it uses. */
-interface OnKey {
-	readonly lane: Lane;
-	readonly answers: RunAnswers;
-	/** The service has refused the key: nothing that waits is sent, in any run. */
-	readonly refuse: (failure: Failure) => void;
+/** One run, or one poll: the keys that it uses, its places in their queues, and the answers that it has paid. */
+export class RunKeys {
+	readonly answers = new RunAnswers();
+	private readonly places = new Map<Account, Map<string, Place>>();
+
+	/** @param missed how often a poll was not served before, in a row */
+	constructor(private readonly missed = 0) {}
+
+	/** The run's place in the queue of an endpoint; it is taken with the first request. */
+	place(access: Access, path: string): Place {
+		const account = accountOf(access);
+		const known = this.places.get(account);
+		if (known === undefined) account.open(this, access.requestsPerMinute);
+		const ofKey = known ?? new Map<string, Place>();
+		this.places.set(account, ofKey);
+		const place = ofKey.get(path) ?? account.queue(path).open(this.missed);
+		ofKey.set(path, place);
+		return place;
+	}
+
+	/** The places that were used, each with its account. */
+	get used(): Array<{ account: Account; place: Place }> {
+		return [...this.places].flatMap(([account, places]) =>
+			[...places.values()].map((place) => ({ account, place })),
+		);
+	}
+
+	/** The run stops: nothing of it that waits is sent. */
+	stop(): void {
+		for (const { place } of this.used) place.end({ kind: 'ended' });
+	}
+
+	/** The run is over. */
+	close(): void {
+		for (const { place } of this.used) place.close();
+		for (const account of this.places.keys()) account.close(this);
+	}
 }
 
-/** What a run or a poll asks of each key. */
-type RunOptions = Omit<LaneOptions, 'perMinute'> & AnswerOptions;
-
-/** The keys that one run, or one poll, uses. Most runs use one. */
-export class Keys {
-	private readonly byAccess = new Map<Access, OnKey>();
-
-	constructor(private readonly options: RunOptions) {}
-
-	/** The run's place on the key of a credential; it is taken with the first request. */
-	on(access: Access): OnKey {
-		const known = this.byAccess.get(access);
-		if (known !== undefined) return known;
-		const { turns, answers } = accountOf(access.identity);
-		const onKey = {
-			lane: turns.open({ ...this.options, perMinute: access.requestsPerMinute }),
-			answers: new RunAnswers(answers, this.options),
-			refuse: (failure: Failure) => turns.refuse(failure),
-		};
-		this.byAccess.set(access, onKey);
-		return onKey;
-	}
-
-	/** All that were used. */
-	get used(): Iterable<OnKey> {
-		return this.byAccess.values();
-	}
-
-	/** The run stops: nothing that waits for its turn is sent. */
-	stop(): void {
-		for (const { lane } of this.used) lane.endWith({ kind: 'ended' });
-	}
-
-	/** The run is over. @param cameOut whether its items came out of it */
-	end(cameOut: boolean): void {
-		for (const { lane, answers } of this.used) {
-			lane.close();
-			answers.end(cameOut);
-		}
-	}
+/** The service asks for a longer wait than anybody waits: nothing that waits for the endpoint is sent. */
+export function refuseLongWait(access: Access, path: string, failure: Failure): void {
+	accountOf(access).queue(path).end({ kind: 'failure', failure: notSentByWait(failure) });
 }

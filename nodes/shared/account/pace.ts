@@ -1,238 +1,201 @@
-import { Closure, LetIn } from './closure';
-import { Groups } from './groups';
+import { Block } from './block';
 import { Rate } from './rate';
 import { Width } from './width';
 
-/** What the pace of a key knows of a request that it let start. */
-export interface Start {
+/** What the pace knows of a request that was sent. */
+export interface Sent {
+	readonly serial: number;
 	readonly at: number;
-	readonly epoch: number;
-	readonly isLook: boolean;
-	/** It took the last place of the width. */
-	readonly wasFull: boolean;
-	/** It had waited for its time. */
-	readonly isPaced: boolean;
 	/** So many were under way, with it. */
 	readonly underWay: number;
+	/** So many had been answered. */
+	readonly answers: number;
+	/** It had waited for its time. */
+	readonly wasPaced: boolean;
 }
 
 /** What the end of a request says about the service; 'neutral' says nothing. */
-export type LoadSignal =
+export type Signal =
 	| { readonly kind: 'good' | 'overload' | 'neutral' }
-	| { readonly kind: 'refused'; readonly retryAfterMs?: number };
+	/** `isAgain`: it was refused although one that was sent after its first try was answered. */
+	| { readonly kind: 'refused'; readonly retryAfterMs?: number; readonly isAgain?: boolean };
 
-/** A limit that opens bit by bit lets one in sooner; after longer, a whole quota comes back at once. */
-const QUOTA_CLOSURE_MS = 700;
-/** A whole number of seconds in Retry-After is up to one more than it takes, half of one in the mean. */
-const ROUNDING_MS = 500;
-/** Refusals in a row while the rate is known: the service is shut, a lower rate does not help. */
-const MAX_MISSES = 3;
+/** Requests start apart by this part of the fastest answer over the width: a refusal is back before most are sent. */
+const SPREAD = 0.7;
+/** Answers that come sooner are as fast as refusals: nothing is spread. */
+const MIN_SPREAD_MS = 20;
 
 /**
- * When the requests of a key may start: how many at once (`Width`), and how many over time, once a refusal
- * has shown a limit. It neither reads a clock nor sleeps: all times are milliseconds that the caller gives.
- *
- * - Until the first refusal, only the width holds requests back.
- * - A refusal closes the key. One request after the other is let through to look whether the service lets
- *   requests in again; the first that is let in opens the key.
- * - From then on starts are spaced by the rate that was let in (`Rate`), which grows fast.
- * - Refusals narrow the width, until one shows that it depends on time: then the width is as before, and a
- *   refusal lowers the rate. It closes the key only if the next ones are refused, too, or the service says
- *   for how long it is closed.
- * - A quota that comes back at once (as after a closure that was most of its period) may be used as fast as
- *   the last one was.
+ * When the requests of one endpoint may start: so many at once (`Width`), so many over time (`Rate`), or none (`Block`).
+ * It neither reads a clock nor sleeps: all times are milliseconds that it is given. Explained in docs/architecture.md.
  */
 export class Pace {
-	readonly width = new Width();
+	/** Serial of the latest request that was let in. */
+	lastGood = 0;
 	underWay = 0;
-	/** Requests per Minute of the credential: starts are evenly spaced, whatever else holds. */
-	perMinute: number | undefined;
+	private readonly width = new Width();
 	private readonly rate = new Rate();
-	private readonly groups = new Groups();
-	private closure: Closure | undefined;
-	/** Since the key opened last. */
-	private readonly letIn = new LetIn();
-	/** Since the quota in use came back. */
-	private readonly quota = new LetIn();
-	/** What came back at once last: so many were let in, in so many milliseconds, until they were used up. */
-	private usual: { count: number; spread: number; period: number } | undefined;
-	/** When the quota in use comes back. */
-	private opensAt = -Infinity;
-	/** What was sent before it tells nothing new. */
-	private actedAt = -Infinity;
-	/** Refusals depend on time, not on how many are under way. */
-	private isTimed = false;
-	/** The next request has waited for the rate; for anything. */
-	private hasWaited = false;
+	private block: Block | undefined;
+	private serial = 0;
+	private answers = 0;
+	/** When the last request started, and whether the next one had to wait for anything, or for the rate. */
+	private lastStartAt = -Infinity;
 	private isWaitedFor = false;
-	/** How long the last answer took. */
-	private answerMs = 0;
-	/** Refusals in a row. */
-	private misses = 0;
-	private lastStart: Start | undefined;
+	private hasWaited = false;
+	private fastest = 0;
+	/** When the service began to let requests in, and how many it has let in since. */
+	private began: number | undefined;
+	private admitted = 0;
+	/** The last refusal that was news, and the last request before it: a refusal of an older one is no news. */
+	private news: Sent | undefined;
+	private newsSerial = 0;
+	/** Requests under way at the news that have not been refused, and those answered while it was under way. */
+	private notRefused = 0;
+	/** Answers at the last news, and how often it came again before half a round was answered. */
+	private answersAtNews = -Infinity;
+	private strikes = 0;
+	private answersAtAgain = -1;
 
-	/** What the service was found to let in over time; undefined where refusals did not depend on time. */
-	get ratePerMinute(): number | undefined {
-		const { perMs } = this.rate;
-		return perMs === undefined || !this.isTimed ? undefined : perMs * 60_000;
+	get isBlocked(): boolean {
+		return this.block !== undefined;
 	}
 
-	get isClosed(): boolean {
-		return this.closure !== undefined;
+	/** Whether no limit is known. */
+	get isUnlimited(): boolean {
+		return this.block === undefined && this.width.isUnlimited && this.rate.perMs === undefined;
 	}
 
-	/** When the next request may start: `now`, later, or Infinity where it waits for an answer. */
+	/** What the service was found to allow, for the hint: a rate only where a whole period has shown it. */
+	get limit(): string | undefined {
+		const { perMinute } = this.rate;
+		if (perMinute !== undefined) return `about ${Math.round(perMinute)} requests a minute`;
+		return this.rate.perMs === undefined ? `${this.width.size} at a time` : undefined;
+	}
+
+	/** When the next request may start: now, later, or Infinity where it waits for an answer. */
 	nextStart(now: number): number {
-		const at = this.next(now);
+		const at = this.underWay >= this.width.size ? Infinity : this.soonest(now);
 		if (at > now) this.isWaitedFor = true;
 		return at;
 	}
 
-	private next(now: number): number {
-		if (this.underWay >= this.width.size) return Infinity;
-		const spaced =
-			this.perMinute === undefined
-				? now
-				: (this.lastStart?.at ?? -Infinity) + 60_000 / this.perMinute;
-		if (this.closure !== undefined) return Math.max(now, spaced, this.closure.lookAt);
-		const due = this.rate.next();
-		if (due > now && this.rate.saved === 0) this.hasWaited = true;
-		return Math.max(now, due, spaced, this.groups.next(this.width));
+	private soonest(now: number): number {
+		if (this.block !== undefined) return this.block.nextStart(now);
+		const { due } = this.rate;
+		if (due > now) this.hasWaited = true;
+		const apart = this.fastest < MIN_SPREAD_MS ? 0 : (SPREAD * this.fastest) / this.width.size;
+		return Math.max(now, due, this.lastStartAt + apart);
 	}
 
 	/** Counts a request that starts; `end` takes what it gives. */
-	start(now: number): Start {
-		const { closure, width } = this;
-		if (this.underWay === 0) this.groups.forget();
-		if (closure !== undefined) closure.look(now, this.letIn.began, this.answerMs);
-		else {
-			// nothing was asked for meanwhile: that tells nothing of what would have been let in
-			const isIdle = this.underWay === 0 && !this.isWaitedFor;
-			if (isIdle || this.letIn.began === -Infinity) {
-				this.letIn.begin(now, 0);
-				this.quota.begin(now, 0);
-				if (now >= this.opensAt) this.renew(now);
-			}
-			this.groups.start(now, width);
-			this.rate.start(now);
-		}
+	start(now: number): Sent {
+		this.serial += 1;
+		if (this.block?.isTold) this.open(now);
+		else if (this.block !== undefined) this.block.startProbe(this.serial, now);
+		// nothing was asked for meanwhile: that tells nothing of what would have been let in
+		else if (this.underWay === 0 && !this.isWaitedFor) this.began = undefined;
+		if (this.block === undefined) this.rate.start(now);
 		this.underWay += 1;
-		const start: Start = {
-			at: now,
-			epoch: width.epoch,
-			isLook: closure !== undefined,
-			isPaced: this.hasWaited,
-			wasFull: this.underWay >= (width.isGrowing ? width.size / 2 : width.size),
-			underWay: this.underWay,
-		};
-		this.hasWaited = false;
-		this.isWaitedFor = false;
-		this.lastStart = start;
-		return start;
+		const { serial, underWay, answers, hasWaited: wasPaced } = this;
+		this.hasWaited = this.isWaitedFor = false;
+		this.lastStartAt = now;
+		return { serial, at: now, underWay, answers, wasPaced };
 	}
 
-	/** Learns how a request went: 'neutral' where its end tells nothing of the load. */
-	end(start: Start, now: number, signal: LoadSignal): void {
+	/** Learns how a request went. */
+	end(sent: Sent, now: number, signal: Signal): void {
 		this.underWay -= 1;
-		if (signal.kind === 'good') return this.good(start, now);
-		if (signal.kind === 'refused') {
-			// one alone is never too many at once
-			const wasAlone = start.underWay === 1 && this.lastStart === start;
-			if (wasAlone || signal.retryAfterMs !== undefined) this.timed();
-			return this.refused(start, now, signal.retryAfterMs ?? 0);
+		const { block } = this;
+		const isProbe = block !== undefined && block.probe === sent.serial;
+		if (isProbe) block.probe = undefined;
+		switch (signal.kind) {
+			case 'good':
+				return this.good(sent, now, isProbe);
+			case 'refused':
+				return this.refused(sent, now, signal);
+			case 'overload':
+				if (sent.serial > this.newsSerial) this.overload(sent);
 		}
-		// that it is too much shows late: what is under way by then counts, too
-		if (signal.kind === 'overload') this.narrow(start, Math.max(start.underWay, this.underWay + 1));
-		if (start.isLook) this.closure?.lookAgain(now);
+		// another probe takes its place
+		if (isProbe) block.until = now;
 	}
 
-	private good(start: Start, now: number): void {
-		const latency = now - start.at;
-		this.answerMs = latency;
-		this.groups.observe(latency);
-		if (start.wasFull && start.epoch === this.width.epoch) this.width.grow(latency);
-		if (start.isLook && this.closure !== undefined && start.at >= this.closure.since)
-			return this.open(start, this.closure, now);
-		// a second look, which was under way as the first one opened the key
-		if (start.isLook && this.closure === undefined) this.rate.count(start.at);
-		this.letIn.add(start.at);
-		this.quota.add(start.at);
-		this.misses = 0;
-		if (start.at > this.actedAt && start.isPaced) this.rate.grow(latency);
+	private good(sent: Sent, now: number, isProbe: boolean): void {
+		const latency = now - sent.at;
+		this.fastest = Math.min(this.fastest || Infinity, latency);
+		this.answers += 1;
+		this.lastGood = Math.max(this.lastGood, sent.serial);
+		if (isProbe) this.open(sent.at);
+		if (this.began === undefined) [this.began, this.admitted] = [sent.at, 0];
+		if (sent.at >= this.began) this.admitted += 1;
+		if (sent.wasPaced) this.rate.grow();
+		if (sent.serial > this.newsSerial) this.width.grow(now, latency, sent.underWay);
 	}
 
-	private open(start: Start, closure: Closure, now: number): void {
-		const { quota, letIn, rate } = this;
-		const closed = start.at - closure.since;
-		const period = start.at - quota.began;
-		const came = letIn.rateUntil(start.at);
-		rate.restart(start.at);
-		const isQuota = closed > QUOTA_CLOSURE_MS && closed > period / 2 && quota.count > 2;
-		if (isQuota || !this.isTimed || rate.perMs === undefined) {
-			const rounding = closure.isRounded ? Math.min(ROUNDING_MS, closed / 2) : 0;
-			rate.begin(Math.max(1, quota.count) / (period - rounding));
-		} else if (closed <= (start.at - letIn.began) / 2 && !closure.isRounded) {
-			// what came through while it was closed for most of the time is less than it takes
-			rate.limit(came);
-		} else if (letIn.count <= 2 && came < rate.perMs) {
-			// refused again at once: nothing had been saved up meanwhile
-			rate.begin(came);
+	/** The service lets requests in again: what it let in since it did so last is its rate. */
+	private open(at: number): void {
+		const isByNumber = this.block?.isByNumber;
+		this.block = undefined;
+		if (isByNumber) return;
+		if (this.began !== undefined && this.admitted > 0) this.rate.learn(this.admitted, at - this.began);
+		this.rate.open(at);
+		this.began = at;
+		this.admitted = 0;
+	}
+
+	private refused(sent: Sent, now: number, { retryAfterMs = 0, isAgain }: Signal & { kind: 'refused' }) {
+		if (isAgain) {
+			this.rate.slow();
+			// the next one, too, with nothing let in between: nothing is
+			const isFirst = this.answers > this.answersAtAgain;
+			this.answersAtAgain = this.answers;
+			if (isFirst) return;
 		}
-		rate.raiseTo(came);
-		if (isQuota) {
-			this.usual = { count: quota.count, spread: quota.spread, period };
-			this.renew(start.at);
-			rate.saved -= 1;
-			quota.begin(start.at, 1);
-		} else quota.count += 1;
-		letIn.begin(start.at, 1);
-		this.closure = undefined;
-		this.actedAt = now;
-		this.misses = 0;
-	}
-
-	/** A quota came back: as many as the last time may start, as fast. */
-	private renew(now: number): void {
-		if (this.usual === undefined) return;
-		this.rate.save(now, this.usual.count, this.usual.spread);
-		this.opensAt = now + this.usual.period;
-	}
-
-	private refused(start: Start, now: number, retryAfterMs: number): void {
-		const { closure, rate } = this;
-		if (closure !== undefined) return closure.refuse(start.at, start.isLook, now, retryAfterMs);
-		this.misses += 1;
-		const isShut = this.misses >= MAX_MISSES;
-		if (start.at > this.actedAt) this.refusedNow(start, now, retryAfterMs, isShut);
-		else if (isShut) this.close(start, now, retryAfterMs, now);
-		else if (retryAfterMs > 0) rate.holdUntil(now + retryAfterMs);
-	}
-
-	private refusedNow(start: Start, now: number, retryAfterMs: number, isShut: boolean): void {
-		const { rate } = this;
-		this.actedAt = now;
-		if (!this.isTimed) this.narrow(start);
-		const isUsedUp = this.opensAt > now;
-		const lookAt = rate.saved === 0 && isUsedUp ? this.opensAt : now;
-		if (rate.perMs !== undefined && !isUsedUp && this.isTimed) {
-			rate.cut(now);
-			if (!isShut && retryAfterMs === 0) return;
+		this.block?.refuse(now, retryAfterMs);
+		if (this.block !== undefined && !this.block.isByNumber) return;
+		if (sent.serial > this.newsSerial) this.takeNews(sent, now, retryAfterMs);
+		else {
+			// one that was under way at the news
+			this.notRefused -= 1;
+			if (this.isOverTime) this.blockOverTime(now, retryAfterMs);
+			else this.width.lowerTo(this.beside, retryAfterMs);
 		}
-		this.close(start, now, retryAfterMs, lookAt);
 	}
 
-	private close(start: Start, now: number, retryAfterMs: number, lookAt: number): void {
-		this.rate.saved = 0;
-		this.actedAt = now;
-		this.closure = new Closure(now, start.at, retryAfterMs, lookAt);
+	/** One was refused that was sent after the last refusal was known. */
+	private takeNews(sent: Sent, now: number, waitMs: number): void {
+		const isSoon = this.answers - this.answersAtNews < this.width.size / 2;
+		this.strikes = isSoon ? this.strikes + 1 : 0;
+		this.answersAtNews = this.answers;
+		this.newsSerial = this.serial;
+		this.news = sent;
+		this.notRefused = this.underWay + this.answers - sent.answers;
+		if (sent.wasPaced || this.strikes > 1 || this.isOverTime) return this.blockOverTime(now, waitMs);
+		this.width.limitTo(this.beside, now, waitMs);
+		if (waitMs > 0) this.block = new Block(true, now, waitMs);
 	}
 
-	private narrow(start: Start, underWay = start.underWay): void {
-		if (start.epoch === this.width.epoch) this.width.narrow(underWay);
+	/** Requests that were let in beside the refused one. */
+	private get beside(): number {
+		return Math.min((this.news?.underWay ?? 1) - 1, this.notRefused);
 	}
 
-	private timed(): void {
-		this.isTimed = true;
+	/** Whether too few got in for a limit on the number under way: none, or less than half of what it is known to bear. */
+	private get isOverTime(): boolean {
+		return this.beside < Math.max(1, this.width.proved / 2);
+	}
+
+	private blockOverTime(now: number, waitMs: number): void {
 		this.width.restore();
+		this.strikes = 0;
+		this.newsSerial = this.serial;
+		this.block = new Block(false, now, waitMs);
+	}
+
+	/** The service failed, or did not answer in time. */
+	private overload(sent: Sent): void {
+		// that it is too much shows late: what is under way by then counts, too
+		this.width.overload(Math.max(sent.underWay, this.underWay + 1));
+		this.newsSerial = this.serial;
 	}
 }

@@ -1,120 +1,71 @@
-/** What a refusal leaves of the rate. */
+/** After a refusal the highest rate that let a request in is used again with so much of it. */
 const CUT = 0.85;
-/** Just below the rate that was refused last, the rate stays for a while. */
-const SAFE = 0.97;
-/** The share by which an answer lets it grow where it is only known what came through, not what is too much. */
-const FAST_GROWTH = 1 / 6;
-/** Near the rate that was refused: each attempt to pass it costs a refusal. */
-const SLOW_GROWTH = 0.001;
+/** By this share a rate grows over as many answers as it was learned from. */
+const DOUBT = 0.1;
+/** The share by which an answer lets a rate grow that was learned from many. */
+const MIN_GROWTH = 0.001;
 /** Each answer lets it grow so much faster than the one before: a rate that was wrong does not last. */
-const SPEED_UP = 1.03;
-/** An answer to a request that came later counts as several: a rate that was pressed down, as by another process, recovers. */
-const USUAL_GAP_MS = 100;
-const MAX_FAST_GROWTH = 1;
-/** A rate that was refused again and again is passed so many times slower at most. */
-const MAX_PATIENCE = 16;
-/** Timers wake up late by so much: the next start makes up for it. */
-const LATE_MS = 10;
+const SPEED_UP = 1.01;
+/** More a millisecond than n8n can send is no limit. */
+const MAX_PER_MS = 2.5;
+const USUAL_GAP_MS = 1000;
+const MINUTE_MS = 60_000;
 
-/** How many requests a millisecond a service lets in, learned from what it let in until it refused. */
+/** How many requests an endpoint lets in over time, learned from what it let in from one opening to the next. */
 export class Rate {
-	/** Requests a millisecond; undefined while nothing was refused. */
+	/** Requests a millisecond; undefined where no limit over time is known. */
 	perMs: number | undefined;
-	/** Requests that may start at once, because the service has saved up so many. */
-	saved = 0;
-	/** How far apart. */
-	private savedGap = 0;
+	/** Requests a minute, as measured from one opening to the next; undefined before that. */
+	perMinute: number | undefined;
 	/** When the last request was due. */
 	private at = -Infinity;
-	/** The rate that was refused last; Infinity where none is known to be too much. */
-	private ceiling = Infinity;
-	private growth = FAST_GROWTH;
-	private patience = 1;
+	/** Requests that may start at once after a pause: as many as came through before the first refusal. */
+	private burst = 1;
+	private growth = MIN_GROWTH;
+	/** The highest rate at which a request was let in since the last opening. */
+	private proved = 0;
 
 	/** When the next request may start; it may be in the past. */
-	next(): number {
-		if (this.perMs === undefined) return -Infinity;
-		return this.at + (this.saved > 0 ? this.savedGap : 1 / this.perMs);
+	get due(): number {
+		return this.perMs === undefined ? -Infinity : this.at + 1 / this.perMs;
 	}
 
+	/** A request starts; those that could have started before it are saved up to the burst. */
 	start(now: number): void {
-		if (this.perMs === undefined) return;
-		const gap = this.saved > 0 ? this.savedGap : 1 / this.perMs;
-		this.at = Math.max(this.at + gap, now - Math.min(gap / 4, LATE_MS));
-		if (this.saved > 0) this.saved -= 1;
+		if (this.perMs !== undefined) this.at = Math.max(this.due, now - this.burst / this.perMs);
 	}
 
-	/** One more was let in than was planned. */
-	count(startedAt: number): void {
-		if (this.perMs === undefined) return;
-		const gap = 1 / this.perMs;
-		this.at = Math.max(this.at, Math.min(this.at, startedAt) + gap);
-	}
-
-	/** Nothing may start sooner than that. */
-	holdUntil(at: number): void {
-		if (this.perMs !== undefined) this.at = Math.max(this.at, at - 1 / this.perMs);
-	}
-
-	/** The last request started then. */
-	restart(at: number): void {
+	/** The service lets requests in again. */
+	open(at: number): void {
 		this.at = at;
 	}
 
-	/** So many may start within `spread` milliseconds from now on. */
-	save(now: number, count: number, spread: number): void {
-		this.at = now;
-		this.saved = count;
-		this.savedGap = spread / Math.max(1, count);
+	/** Learns from what was let in from one opening to the next; the first time, from the first request on. */
+	learn(count: number, periodMs: number): void {
+		const measured = count / periodMs;
+		if (this.perMs === undefined) this.burst = count;
+		else this.perMinute = measured * MINUTE_MS;
+		this.perMs = Math.max(measured, this.proved * CUT);
+		this.growth = Math.max(MIN_GROWTH, DOUBT / count);
+		this.proved = 0;
 	}
 
-	/** Begins with what came through until the service refused; it may bear far more. */
-	begin(perMs: number): void {
-		this.perMs = perMs;
-		this.ceiling = Infinity;
-		this.growth = FAST_GROWTH;
+	/** A request was let in that had waited for its time. */
+	grow(): void {
+		const { perMs } = this;
+		if (perMs === undefined) return;
+		this.proved = Math.max(this.proved, perMs);
+		// below one a second time counts, not answers: a rate that was pressed down, as by another process, recovers
+		const times = Math.max(1, 1 / (perMs * USUAL_GAP_MS));
+		this.perMs = perMs > MAX_PER_MS ? undefined : perMs * (1 + Math.min(1, this.growth * times));
+		this.growth *= SPEED_UP ** times;
 	}
 
-	/** Takes what came through between two openings, where that was less; but half at least, as the rate may have grown. */
-	limit(perMs: number): void {
-		const rate = this.perMs ?? Infinity;
-		if (perMs >= rate) return;
-		this.perMs = Math.max(perMs, rate / 2);
-		this.ceiling = Math.min(rate, this.perMs * 1.1);
-		this.growth = SLOW_GROWTH / this.patience;
-	}
-
-	/** So many were let in from one opening to the next: it takes no less. */
-	raiseTo(perMs: number): void {
-		if (this.perMs === undefined || this.perMs >= perMs) return;
-		this.perMs = perMs;
-		this.ceiling = Math.max(this.ceiling, perMs);
-	}
-
-	/** A request that had waited for its time was let in. */
-	grow(latency: number): void {
-		const rate = this.perMs;
-		if (rate === undefined) return;
-		const safe = this.ceiling * SAFE;
-		if (safe < Infinity && rate < safe * 0.99) {
-			this.perMs = rate + (safe - rate) / 10;
-			return;
-		}
-		const gaps = Math.max(1, 1 / (rate * USUAL_GAP_MS));
-		const most = Math.min(MAX_FAST_GROWTH, FAST_GROWTH * gaps);
-		this.growth = Math.min(most, this.growth * SPEED_UP ** gaps);
-		this.perMs = rate + Math.min(this.growth * rate, 0.5 / latency);
-	}
-
-	/** A request that had waited for its time was refused. */
-	cut(now: number): void {
-		const rate = this.perMs as number;
-		const isSame = Math.abs(rate - this.ceiling) <= this.ceiling * 0.2;
-		this.patience = isSame ? Math.min(MAX_PATIENCE, this.patience * 2) : 1;
-		this.growth = SLOW_GROWTH / this.patience;
-		this.ceiling = rate;
-		this.perMs = rate * CUT;
-		this.saved = 0;
-		this.at = now;
+	/** One was refused again, although others got in. */
+	slow(): void {
+		if (this.perMs === undefined || this.proved === 0) return;
+		this.perMs = Math.min(this.perMs, this.proved * CUT);
+		this.proved = 0;
+		this.growth = MIN_GROWTH;
 	}
 }

@@ -1,75 +1,87 @@
-const FIRST_WIDTH = 10;
+/** Requests under way at once on an endpoint of which nothing is known. */
+export const FIRST_WIDTH = 10;
+/** The most of an endpoint, and of a run. */
 export const MAX_WIDTH = 200;
-/** An answer widens it by one for so many milliseconds that it took: it grows by time, not by rounds. */
+/** While nothing is refused, an answer widens it by one for so many milliseconds that it took. */
 const GROWTH_MS = 50;
-/** What an overload leaves of it. */
-const KEPT = 0.7;
-/** Rounds that it stays just below a size that was too much, at most: what pressed it down may be gone. */
-const MAX_PROBE_DELAY = 16;
-/** n8n works off about one lookup a millisecond: more under way than this only wait for it. */
+/** n8n works off about one lookup a millisecond: with more under way than this they only wait for n8n. */
 const MAX_PER_MS = 2.5;
+/** What an overload leaves of what was under way, and of what was let in beside a refusal that costs a wait. */
+const KEPT = 0.85;
+/** So many full rounds of answers pass before one more than the last limit is tried. */
+const PROBE_ROUNDS = 2;
+/** Each time that it is refused again they double, up to so many times as many. */
+const MAX_PROBE_DELAY = 16;
+/** A refused probe that costs a wait has to be rare: so many waits pass before the next. */
+const PROBE_WAITS = 10;
 
-/**
- * How many requests of a key may be under way at once. It adapts as TCP does to a network (RFC 9438): it
- * grows with each good answer, and an overload narrows it to a part of what was under way. From then on it
- * grows by one a round near the size of that overload, and faster away from it. It stays just below that
- * size for longer each time that more was too much again: each attempt costs refused requests.
- */
+/** How many requests of an endpoint may be under way at once: more with each answer, until one too many is refused. */
 export class Width {
+	/** The most that the service is known to have taken at once. */
+	proved = 0;
 	private width = FIRST_WIDTH;
-	/** Below it, it grows fast. */
-	private threshold = Infinity;
-	private lastOverloadSize = Infinity;
-	/** Rounds to stay just below that size, for each of its places. */
+	/** What the service took when it refused one more; Infinity where it has refused none. */
+	private ceiling = Infinity;
+	private lastLimit = Infinity;
 	private probeDelay = 1;
-	/** What it was before refusals narrowed it, until they are known to depend on the number under way. */
-	private before: number | undefined;
-	/** Counts the overloads that were acted on: a request sent before the last one shows the load before it. */
-	epoch = 0;
+	private step = 1;
+	/** Answers since the last refusal or probe, and when a probe may come at the soonest. */
+	private answers = 0;
+	private probeAt = -Infinity;
 
 	get size(): number {
-		return Math.floor(this.width);
+		return Math.max(1, Math.floor(this.width));
 	}
 
-	/** Whether it grows fast. */
-	get isGrowing(): boolean {
-		return this.width < this.threshold && this.width < MAX_WIDTH;
+	/** Whether no refusal has shown a limit. */
+	get isUnlimited(): boolean {
+		return this.ceiling === Infinity;
 	}
 
-	/** A request that found all other places taken was answered. */
-	grow(answeredInMs: number): void {
-		if (this.width > Math.max(FIRST_WIDTH, answeredInMs * MAX_PER_MS)) return;
-		this.width = Math.min(MAX_WIDTH, this.width + this.step(answeredInMs));
+	/** A request was answered. @param underWay how many were as it was sent; it widens what is half in use at least */
+	grow(now: number, latency: number, underWay: number): void {
+		this.proved = Math.max(this.proved, underWay);
+		this.answers += 1;
+		const usable = Math.min(MAX_WIDTH, Math.max(FIRST_WIDTH, latency * MAX_PER_MS));
+		if (underWay < this.size / 2 || this.width >= usable) return;
+		if (this.width < this.ceiling) {
+			this.width = Math.min(usable, this.ceiling, this.width + latency / GROWTH_MS);
+		} else if (this.answers >= this.width * PROBE_ROUNDS * this.probeDelay && now >= this.probeAt) {
+			this.width = this.ceiling = Math.min(usable, this.width + this.step);
+			this.step *= 2;
+			this.answers = 0;
+		}
 	}
 
-	/** The service had too much to do, with so many under way. */
-	narrow(underWay: number): void {
-		this.before ??= this.width;
-		this.width = Math.min(this.width, underWay);
-		// the size may have grown by one while the refusal was on its way
-		const isSame = Math.abs(this.size - this.lastOverloadSize) <= 1;
-		this.probeDelay = isSame ? Math.min(MAX_PROBE_DELAY, this.probeDelay * 4) : 1;
-		this.lastOverloadSize = isSame ? Math.min(this.size, this.lastOverloadSize) : this.size;
-		this.width = Math.max(1, this.width * KEPT);
-		this.threshold = this.width;
-		this.epoch += 1;
+	/** The service took so many at once, and refused one more. @param waitMs what the refusal costs */
+	limitTo(admitted: number, now: number, waitMs: number): void {
+		const limit = Math.max(1, admitted * (waitMs > 0 ? KEPT : 1));
+		const isSame = Math.abs(limit - this.lastLimit) <= 0.3 * limit;
+		this.probeDelay = isSame ? Math.min(MAX_PROBE_DELAY, this.probeDelay * 2) : 1;
+		this.probeAt = now + PROBE_WAITS * waitMs * this.probeDelay;
+		this.width = this.ceiling = this.lastLimit = limit;
+		this.answers = 0;
+		this.step = 1;
 	}
 
-	/** The refusals did not depend on the number under way: takes back what they narrowed. */
+	/** One of those under way at the last limit was refused, too. */
+	lowerTo(admitted: number, waitMs: number): void {
+		const limit = Math.max(1, admitted * (waitMs > 0 ? KEPT : 1));
+		this.width = this.ceiling = this.lastLimit = Math.min(this.width, limit);
+	}
+
+	/** The service failed, or did not answer in time, with so many under way. */
+	overload(underWay: number): void {
+		this.ceiling = Math.max(1, Math.min(this.ceiling, underWay - 1));
+		this.width = Math.max(1, Math.min(this.width, underWay * KEPT));
+		this.answers = 0;
+		this.step = 1;
+	}
+
+	/** The refusals did not depend on the number under way. */
 	restore(): void {
-		if (this.before === undefined) return;
-		this.width = this.before;
-		this.before = undefined;
-		this.threshold = Infinity;
-		this.lastOverloadSize = Infinity;
+		this.width = Math.max(FIRST_WIDTH, this.proved);
+		this.ceiling = Infinity;
 		this.probeDelay = 1;
-	}
-
-	private step(answeredInMs: number): number {
-		const tooMuch = this.lastOverloadSize;
-		if (this.width < this.threshold) return answeredInMs / GROWTH_MS;
-		const gap = Math.min(tooMuch, MAX_WIDTH) - 1 - this.width;
-		const isNear = gap <= 0 && gap > -2;
-		return (isNear ? 1 / this.probeDelay : Math.max(1, Math.abs(gap) / 2)) / this.width;
 	}
 }

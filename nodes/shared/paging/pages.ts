@@ -3,7 +3,7 @@ import type { Position } from '../operation/paging';
 import { isObject } from '../operation/record';
 import type { Failure } from '../request/failure';
 import { notHeld } from '../request/notThisService';
-import type { Reply } from '../send/reply';
+import type { Outcome } from '../send/outcome';
 import type { BudgetExceeded } from '../send/spending';
 import type { StopReason } from '../send/stop';
 import { History } from './history';
@@ -23,7 +23,7 @@ export interface Listing {
 	/** Epoch milliseconds: records made before do not come out, and the first page that ends with one is the last. */
 	readonly since?: number | undefined;
 	/** Asks for a page. @param wanted records that may still come, more than a page can hold among them */
-	readonly ask: (position: Position | undefined, wanted: number) => Promise<Reply>;
+	readonly ask: (position: Position | undefined, wanted: number) => Promise<Outcome>;
 }
 
 /** How a listing ended: with all that was asked for, or before that and why. */
@@ -45,39 +45,35 @@ export async function* pagesOf({ result, start, limit, since, ask }: Listing): P
 	let remaining = limit;
 	let emptyPageCount = 0;
 	for (;;) {
-		const reply = await ask(position, remaining + skippedBy(position));
-		if (reply.kind !== 'answer') return yield { ...reply, position };
-		const page = readPage(result, history, { position, reply, remaining, since });
-		if ('message' in page) {
-			reply.discard?.();
-			return yield { kind: 'failure', failure: page, position };
-		}
+		const outcome = await ask(position, remaining + skippedBy(position));
+		if (outcome.kind !== 'answer') return yield { ...outcome, position };
+		const page = readPage(result, history, { position, answer: outcome, remaining, since });
+		if ('message' in page) return yield { kind: 'failure', failure: page, position };
 		yield page;
 
 		remaining -= page.records.length;
 		if (remaining <= 0) return yield { kind: 'complete', position: page.next ?? undefined };
 		emptyPageCount = page.hasNews ? 0 : emptyPageCount + 1;
-		const over = overAfter(page, emptyPageCount);
-		if (over !== undefined) return yield over;
+		const ending = endingOf(page, emptyPageCount);
+		if (ending !== undefined) return yield ending;
 		position = page.next ?? undefined;
 	}
 }
 
 /** The one record of a lookup, as a page; or why there is none. */
-export function onlyPage({ pick, picks }: SingleResult, reply: Reply): Page | Ending {
+export function onlyPage({ pick, picks }: SingleResult, outcome: Outcome): Page | Ending {
 	const position = undefined;
-	if (reply.kind !== 'answer') return { ...reply, position };
-	const { data, timeMs } = reply.envelope;
+	if (outcome.kind !== 'answer') return { ...outcome, position };
+	const { data, timeMs } = outcome.envelope;
 	const record = isObject(data) ? (pick === undefined ? data : pick(data)) : undefined;
 	if (record === undefined) {
-		reply.discard?.();
 		const failure = notHeld(picks === undefined ? 'a record' : `"${picks}"`);
 		return { kind: 'failure', failure, position };
 	}
 	return {
 		kind: 'page',
 		records: [record],
-		creditsCost: reply.cost,
+		creditsCost: outcome.cost,
 		timeMs,
 		next: null,
 		total: undefined,
@@ -88,7 +84,7 @@ export function onlyPage({ pick, picks }: SingleResult, reply: Reply): Page | En
 }
 
 /** How the listing ends with this page; undefined where another one follows. */
-function overAfter({ next, earlyStopReason }: Page, emptyPageCount: number): Ending | undefined {
+function endingOf({ next, earlyStopReason }: Page, emptyPageCount: number): Ending | undefined {
 	const position = next ?? undefined;
 	if (earlyStopReason !== undefined) return { kind: 'short', earlyStopReason, position };
 	if (position === undefined) return { kind: 'complete', position };

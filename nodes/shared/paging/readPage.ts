@@ -6,7 +6,7 @@ import { timeOf } from '../operation/recordTime';
 import type { Envelope } from '../request/answer';
 import type { Failure } from '../request/failure';
 import { notHeld } from '../request/notThisService';
-import type { Answered } from '../send/reply';
+import type { Answered } from '../send/outcome';
 import type { History } from './history';
 import {
 	type ArrivedPage,
@@ -40,7 +40,7 @@ export interface Page {
 
 /** A page that was asked for, its answer, and how many records are still to come. */
 type Asked = Pick<ArrivedPage, 'position'> & {
-	readonly reply: Answered;
+	readonly answer: Answered;
 	readonly remaining: number;
 	/** Epoch milliseconds; see `Listing`. */
 	readonly since: number | undefined;
@@ -50,7 +50,7 @@ type Asked = Pick<ArrivedPage, 'position'> & {
 export function readPage(
 	{ listKey, paging, madeAt }: ListResult,
 	history: History,
-	{ position, reply: { envelope, cost, size }, remaining, since = -Infinity }: Asked,
+	{ position, answer: { envelope, cost, size }, remaining, since = -Infinity }: Asked,
 ): Page | Failure {
 	const list = listIn(envelope.data, listKey);
 	if (list === undefined)

@@ -6,7 +6,7 @@ import { positionOptionOf } from '../options/position';
 import { bodyMember } from '../paging/position';
 import type { Access } from '../request/credential';
 import { type Quote, quoteWithout } from '../request/untrustedText';
-import type { ServiceRequest } from '../send/reply';
+import type { ServiceRequest } from '../send/outcome';
 import type { Body } from './body';
 import type { Plan } from './planner';
 
@@ -42,6 +42,8 @@ export function serviceRequest(
 		quote,
 		maxRetries: settings.maxRetries,
 		timeout: settings.timeout,
+		isShared: settings.reuseLookups,
+		reuseMs: settings.reuseMs,
 		countResults: (data) => {
 			const list = Array.isArray(data) ? data : members(data)[listKey ?? ''];
 			return Array.isArray(list) ? list.length : 1;

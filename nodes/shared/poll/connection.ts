@@ -1,15 +1,13 @@
-import { Keys } from '../account/accounts';
-import { sleep } from 'n8n-workflow';
+import { RunKeys } from '../account/accounts';
+import { pollTooLate } from '../account/notSent';
 import type { Position } from '../operation/paging';
 import type { Plan } from '../plan/planner';
 import { serviceRequest } from '../plan/serviceRequest';
 import type { Access } from '../request/credential';
-import { MAX_SLEEP_MS } from '../request/deadlines';
-import { Budget, Spending } from '../send/spending';
-import type { Reply, ServiceRequest } from '../send/reply';
+import { sleepUntil } from '../request/sleepUntil';
+import type { Outcome, ServiceRequest } from '../send/outcome';
 import { Sender } from '../send/sender';
-import { notInTime } from '../send/sendFailures';
-import { sendOnce } from '../send/sendOnce';
+import { Budget, Spending } from '../send/spending';
 import { Stop } from '../send/stop';
 import { Usage } from '../send/usage';
 
@@ -35,47 +33,29 @@ export class Connection {
 	}
 
 	/** @param wanted records that may still come; undefined in a lookup */
-	async ask(position?: Position, wanted?: number): Promise<Reply> {
+	async ask(position?: Position, wanted?: number): Promise<Outcome> {
 		const { endpoint } = this.plan.operation;
 		const size = wanted === undefined ? undefined : this.spending.ownSize(endpoint, wanted);
 		const request = serviceRequest(this.plan, this.access, position, size);
 		const began = performance.now();
-		const reply = await this.send({ ...request, endsAt: this.endsAt });
+		const outcome = await this.send({ ...request, isShared: true, endsAt: this.endsAt });
 		this.slowest = Math.max(this.slowest, performance.now() - began);
-		return reply;
+		return outcome;
 	}
 
-	/** Each request has its own place on the key, so that nothing of a poll stays there. */
-	private async send(request: ServiceRequest): Promise<Reply> {
+	/** Each request has its own place in the queue, so that nothing of a poll stays there. */
+	private async send(request: ServiceRequest): Promise<Outcome> {
 		const { endsAt, missed, spending } = this;
-		const keys = new Keys({
-			maxAtOnce: 1,
-			endsAt,
-			missed,
-			isPoll: true,
-			waitFor: async (promise) => await waitUntil(endsAt, promise),
-			hasStopped: () => performance.now() >= endsAt,
-		});
-		const usage = new Usage();
-		// the poll looks at each reply: a failure has nothing else to stop
-		const sender = new Sender({ keys, stop: new Stop(undefined), usage, continueOnFail: true });
-		const { maxRetries, timeout, maxCredits } = this.plan.settings;
-		const allowance = JSON.stringify([maxRetries, timeout, maxCredits]);
-		const sharing = { mayTake: true, allowance, reuseMs: 0 };
-		const reply = await sendOnce(request, { keys, sender, usage }, spending, sharing);
-		keys.end(true);
-		return reply ?? { kind: 'failure', failure: notInTime, isItemSpecific: true };
-	}
-}
-
-/** Waits for the promise, or less if the time is over before. */
-async function waitUntil(endsAt: number, promise: Promise<unknown>): Promise<void> {
-	let isDone = false;
-	const done = promise.then(() => {
+		const keys = new RunKeys(missed);
+		const stop = new Stop(false);
+		let isDone = false;
+		stop.whenStopped(() => keys.stop());
+		void sleepUntil(endsAt, () => isDone).then(() => !isDone && stop.onFailure(pollTooLate, 0));
+		const sender = new Sender({ keys, stop, usage: new Usage() });
+		const outcome = await sender.send(request, spending);
 		isDone = true;
-	});
-	const timeLeft = () => endsAt - performance.now();
-	for (let left = timeLeft(); !isDone && left > 0; left = timeLeft()) {
-		await Promise.race([done, sleep(Math.min(Math.ceil(left), MAX_SLEEP_MS))]);
+		keys.close();
+		// it was not sent in time
+		return outcome.kind === 'stopped' ? { kind: 'failure', failure: pollTooLate } : outcome;
 	}
 }

@@ -34,7 +34,7 @@ export function pollFailure(ending: Ending): PollFailure {
 export function blaming(waitedMs: number) {
 	return (error: unknown): never => {
 		const failure = failureIn(error);
-		const ranOut = failure?.heldBack ?? failure?.overload ?? false;
+		const ranOut = failure?.throttled ?? failure?.overload ?? false;
 		if (failure === undefined || waitedMs === 0 || failure.status !== undefined || !ranOut)
 			throw error;
 		throw new PollFailure({

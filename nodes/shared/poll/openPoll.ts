@@ -4,7 +4,6 @@ import { type Parameters, PollParameters } from '../plan/parameters';
 import { type Plan, Planner } from '../plan/planner';
 import { CREDENTIAL_TYPE } from '../request/client';
 import { accessWith } from '../request/credential';
-import { Deadlines } from '../request/deadlines';
 import { Connection } from './connection';
 import { blaming } from './failures';
 import { hash } from './identity';
@@ -40,7 +39,7 @@ export async function openPoll(
 	const asked = performance.now();
 	const credential = await context.getCredentials(CREDENTIAL_TYPE);
 	const waitedMs = performance.now() - asked;
-	const access = accessWith(context, credential, new Deadlines());
+	const access = accessWith(context, credential);
 	const subject = hash(JSON.stringify([watchKey, access.identity]));
 	const { poll, sample } = pollWith(new Connection(access, plan, endsAt, missed));
 	const isSlow = waitedMs > timeLimitOf(context) / 2;

@@ -75,7 +75,7 @@ async function pollOnce(
 			pollReason === 'restart' ||
 			// what its user has to mend is told at once
 			(isActivation && failure?.retryable === true) ||
-			(failure?.heldBack === true && failures < FAILURES_BEFORE_PAUSE);
+			(failure?.throttled === true && failures < FAILURES_BEFORE_PAUSE);
 		if (!mayPass) throw errorOf(context.getNode(), error, pollReason);
 		context.logger.warn(`A poll failed, the next one tries again: ${messageOf(error)}`);
 		return null;

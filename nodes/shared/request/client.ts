@@ -9,7 +9,6 @@ import {
 } from 'n8n-workflow';
 import type { HttpAnswer, NoAnswer } from './answer';
 import { parseBody, readText } from './boundedBody';
-import type { Deadlines } from './deadlines';
 
 /** A request as it is sent, without what authenticates it. */
 export interface WireRequest {
@@ -42,7 +41,6 @@ export function clientOf(
 	context: RequestContext,
 	baseUrl: string,
 	credential: ICredentialDataDecryptedObject | undefined,
-	deadlines: Deadlines,
 ): Client {
 	const { helpers } = context;
 	const name = CREDENTIAL_TYPE;
@@ -54,20 +52,22 @@ export function clientOf(
 			credentialsDecrypted,
 		});
 	};
+	// a poll cannot be cancelled
+	const cancel = 'getExecutionCancelSignal' in context && context.getExecutionCancelSignal();
 	return async (request, timeoutMs) => {
-		const { result, timedOut } = await deadlines.run(timeoutMs, async (signal) => {
-			let hasBegun = false;
-			try {
-				const response = await send(requestOptions(baseUrl, request, signal), signal);
-				hasBegun = true;
-				const { statusCode: status, headers, body } = response as IN8nHttpFullResponse;
-				const text = await readText(body);
-				return { status, headers, body: parseBody(text), text };
-			} catch (error) {
-				return { error, hasBegun };
-			}
-		});
-		return timedOut && 'error' in result ? { ...result, timedOutAfterMs: timeoutMs } : result;
+		// the helper starts its own `timeout` anew with every byte: a very slow answer would never end
+		const deadline = AbortSignal.timeout(timeoutMs);
+		const signal = cancel ? AbortSignal.any([cancel, deadline]) : deadline;
+		let hasBegun = false;
+		try {
+			const response = await send(requestOptions(baseUrl, request, signal), signal);
+			hasBegun = true;
+			const { statusCode: status, headers, body } = response as IN8nHttpFullResponse;
+			const text = await readText(body);
+			return { status, headers, body: parseBody(text), text };
+		} catch (error) {
+			return { error, hasBegun, ...(deadline.aborted && { timedOutAfterMs: timeoutMs }) };
+		}
 	};
 }
 

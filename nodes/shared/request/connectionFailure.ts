@@ -88,15 +88,7 @@ export function connectionFailure(
 	{ error, hasBegun, timedOutAfterMs }: NoAnswer,
 	quote: Quote,
 ): Failure {
-	if (timedOutAfterMs !== undefined) {
-		return {
-			message: `The service did not answer within ${timedOutAfterMs} ms`,
-			advice: 'Try again later, or raise "Timeout (Ms)".',
-			retryable: true,
-			overload: true,
-			mayBeCharged: true,
-		};
-	}
+	if (timedOutAfterMs !== undefined) return timedOut(timedOutAfterMs);
 	if (error instanceof BodyTooLarge) {
 		return {
 			message: 'The answer of the service is larger than 64 MB, so n8n stopped reading it',
@@ -108,6 +100,17 @@ export function connectionFailure(
 	const known = meanings.find(({ codes }) => codes.test(code));
 	if (known === undefined) return hasBegun ? UNREADABLE : notSent(error, quote);
 	return { ...omit(known, 'codes'), message: `${known.message} [${code}]` };
+}
+
+/** The failure of a request whose answer did not come in time. */
+export function timedOut(afterMs: number): Failure {
+	return {
+		message: `The service did not answer within ${afterMs} ms`,
+		advice: 'Try again later, or raise "Timeout (Ms)".',
+		retryable: true,
+		overload: true,
+		mayBeCharged: true,
+	};
 }
 
 /** n8n itself may refuse to send a request, for example to a host that the credential does not allow. */

@@ -2,7 +2,6 @@ import { type ICredentialDataDecryptedObject, NodeOperationError } from 'n8n-wor
 import { InvalidValue } from '../operation/field';
 import { type Client, clientOf, type RequestContext } from './client';
 import { type CredentialValues, identityOf, readCredential, secretsIn } from './credentialFields';
-import type { Deadlines } from './deadlines';
 
 /** How requests reach the service: one for each credential of a run. */
 export interface Access {
@@ -25,12 +24,11 @@ export function accessTo(client: Client, values: Partial<CredentialValues>): Acc
 export function accessWith(
 	context: RequestContext,
 	credential: ICredentialDataDecryptedObject,
-	deadlines: Deadlines,
 	itemIndex?: number,
 ): Access {
 	const read = readCredential(credential);
 	if (!(read instanceof InvalidValue)) {
-		return accessTo(clientOf(context, read.baseUrl, credential, deadlines), read);
+		return accessTo(clientOf(context, read.baseUrl, credential), read);
 	}
 	const message = `The credential cannot be used: its ${read.message}`;
 	const advice = 'Open the credential, correct it and test it.';

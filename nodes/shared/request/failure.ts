@@ -17,8 +17,8 @@ export interface Failure {
 	readonly retryable?: boolean;
 	/** Whether the service may be doing too much at once: 429, 503, a timeout. */
 	readonly overload?: true;
-	/** The request never went out, because the pace of the key held it until its time was over. */
-	readonly heldBack?: true;
+	/** The request never went out, because the pace of its endpoint kept it waiting until the time of its poll was over. */
+	readonly throttled?: true;
 	/** Milliseconds that the service asks to wait before the next try. */
 	readonly retryAfterMs?: number;
 	/** Whether the service may have done, and charged for, the request although no usable answer came. */

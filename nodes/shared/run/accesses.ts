@@ -2,7 +2,6 @@ import { type IExecuteFunctions, NodeOperationError } from 'n8n-workflow';
 import type { Endpoint } from '../contract/endpoint';
 import { clientOf, CREDENTIAL_TYPE } from '../request/client';
 import { type Access, accessTo, accessWith } from '../request/credential';
-import { Deadlines } from '../request/deadlines';
 
 /**
  * How the input items of a run reach the service. A credential is read once, or for each item if its fields
@@ -10,15 +9,12 @@ import { Deadlines } from '../request/deadlines';
  */
 export class Accesses {
 	private readonly byIdentity = new Map<string, Access>();
-	private readonly deadlines: Deadlines;
 	private forAll: Access | NodeOperationError | undefined;
 
 	constructor(
 		private readonly context: IExecuteFunctions,
 		private readonly endpoint: Endpoint,
-	) {
-		this.deadlines = new Deadlines(context.getExecutionCancelSignal());
-	}
+	) {}
 
 	/** Takes the base URL of an operation without a credential; gives the error for one that is missing or unusable. */
 	async of(itemIndex: number, publicBaseUrl = ''): Promise<Access | NodeOperationError> {
@@ -36,17 +32,17 @@ export class Accesses {
 		watched: IExecuteFunctions,
 		itemIndex: number,
 	): Promise<Access | NodeOperationError> {
-		const { context, deadlines } = this;
+		const { context } = this;
 		try {
 			const credential = await watched.getCredentials(CREDENTIAL_TYPE, itemIndex);
-			return this.known(accessWith(context, credential, deadlines, itemIndex));
+			return this.known(accessWith(context, credential, itemIndex));
 		} catch (error) {
 			return new NodeOperationError(context.getNode(), error as Error, { itemIndex });
 		}
 	}
 
 	private publicAccess(baseUrl: string): Access {
-		const client = clientOf(this.context, baseUrl, undefined, this.deadlines);
+		const client = clientOf(this.context, baseUrl, undefined);
 		return accessTo(client, { baseUrl });
 	}
 

@@ -1,5 +1,5 @@
 import type { NodeExecutionHint } from 'n8n-workflow';
-import type { Keys } from '../account/accounts';
+import type { RunKeys } from '../account/accounts';
 import { addResponseDetails } from '../options/sending';
 import { maxRunCredits } from '../options/spending';
 import { escapeHtml } from '../request/untrustedText';
@@ -18,7 +18,7 @@ export function hintOf(
 	notes: Notes,
 	missing: readonly string[],
 	failed: number,
-	heldBack: readonly string[] = [],
+	throttled: readonly string[] = [],
 ): NodeExecutionHint {
 	const { credits, requests, retries, reused, unanswered } = usage;
 	const counts = [
@@ -29,7 +29,7 @@ export function hintOf(
 		...failedSentence(failed),
 		...unansweredSentence(unanswered),
 		...earlierSentence(usage),
-		...heldBack,
+		...throttled,
 	];
 	return hintFrom(counts, notes, missing, failed > 0 || unanswered > 0);
 }
@@ -77,19 +77,16 @@ function unansweredSentence(unanswered: number): string[] {
 		: [];
 }
 
-/** Tells users whether the run was held back, by what, and to how many requests a minute. */
-export function heldBackOf({ used }: Keys): string[] {
-	return [...used].flatMap(({ lane: { refusals, wasPaced, perMinute, foundPerMinute, width } }) => {
+/** Tells users whether the run had to wait, for what, and for how many requests a minute; that only where it is known. */
+export function throttledBy({ used }: RunKeys): string[] {
+	return used.flatMap(({ account: { perMinute }, place: { refusals, wasSpaced, pace } }) => {
 		if (refusals > 0) {
-			const limit =
-				foundPerMinute === undefined
-					? `${width} at a time`
-					: `about ${Math.round(foundPerMinute)} requests a minute`;
+			const limit = pace.limit === undefined ? '' : `, to ${pace.limit}`;
 			return [
-				`Held back by the service, to ${limit}: it refused ${refusals} requests, which were sent again.`,
+				`Held back by the service${limit}: it refused ${refusals} requests, which were sent again.`,
 			];
 		}
-		return wasPaced && perMinute !== undefined
+		return wasSpaced && perMinute !== undefined
 			? [`Held back to ${perMinute} requests a minute by Requests per Minute of the credential.`]
 			: [];
 	});
@@ -133,8 +130,9 @@ export function stopNotes(
 	itemIndex: number,
 	{ unfinished, done, size }: Results,
 	usage: Usage,
+	paidAnswers: number,
 ): string[] {
-	const { credits, unanswered, earlier } = usage;
+	const { credits, unanswered, kept } = usage;
 	const failed = unfinished.get(itemIndex);
 	const { fetched = 0, hasBegun, resumeFrom } = failed?.outcome ?? {};
 	const label = failed && positionLabelOf(failed.task.plan);
@@ -150,8 +148,10 @@ export function stopNotes(
 		...(lost.length > 0 ? [`${lost.join(', ')}.`] : []),
 		...(credits > 0 ? [`This run used ${credits} credits.`] : []),
 		...earlierSentence(usage),
-		...(credits + earlier.answers > 0 && failed?.task.plan.settings.reuseLookups === true
-			? ['The answers stay for an hour: run it again, and they are not paid again.']
+		...(kept > 0
+			? [
+					`${kept} of ${paidAnswers} paid answers are kept for an hour: run it again, and they are not paid again.`,
+				]
 			: []),
 		...(lost.length > 0 ? ['To get everything else at once, set "On Error" to "Continue".'] : []),
 		...unansweredSentence(unanswered),

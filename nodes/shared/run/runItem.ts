@@ -1,11 +1,8 @@
-import type { Position } from '../operation/paging';
 import { type Ending, onlyPage, pagesOf } from '../paging/pages';
-import { serviceRequest } from '../plan/serviceRequest';
 import { unexpectedFailure } from '../request/failure';
 import { Budget, Spending } from '../send/spending';
-import type { Reply } from '../send/reply';
-import { sendOnce } from '../send/sendOnce';
 import { Collected } from './collected';
+import { ItemRequests } from './itemRequests';
 import { noteBudgetExceeded, noteEnded, noteEnding } from './notes';
 import type { ItemOutcome, RunParts, Task } from './runParts';
 
@@ -18,7 +15,8 @@ export async function runItem(task: Task, parts: RunParts): Promise<ItemOutcome>
 	const { settings, itemIndex } = plan;
 	const spending = new Spending(new Budget('item', settings.maxCredits), parts.budget);
 	const collected = new Collected(plan, spending);
-	const outcome = await run(task, parts, spending, collected).catch(
+	const requests = new ItemRequests(task, parts, spending);
+	const outcome = await run(task, parts, requests, collected).catch(
 		(error: unknown): ItemOutcome => ({
 			kind: 'failed',
 			failure: unexpectedFailure(error),
@@ -30,8 +28,10 @@ export async function runItem(task: Task, parts: RunParts): Promise<ItemOutcome>
 	for (const remark of plan.remarks) parts.notes.warn(itemIndex, remark);
 	if (outcome.kind === 'unpaid' && outcome.scope === 'item')
 		noteBudgetExceeded(outcome, plan, parts.notes);
-	if (outcome.kind === 'failed' && !parts.continueOnFail)
-		parts.stop.fail(outcome.failure, itemIndex);
+	if (outcome.kind === 'failed') {
+		requests.dropLast();
+		parts.stop.onFailure(outcome.failure, itemIndex);
+	}
 	return outcome;
 }
 
@@ -39,7 +39,7 @@ export async function runItem(task: Task, parts: RunParts): Promise<ItemOutcome>
 async function run(
 	task: Task,
 	parts: RunParts,
-	spending: Spending,
+	requests: ItemRequests,
 	collected: Collected,
 ): Promise<ItemOutcome> {
 	const { operation, limit, settings } = task.plan;
@@ -50,7 +50,7 @@ async function run(
 	}
 	// most runs are lookups: a generator for each would take a tenth of their time
 	if (result.kind === 'single') {
-		const page = onlyPage(result, await ask(task, parts, spending));
+		const page = onlyPage(result, await requests.ask());
 		if (page.kind !== 'page') return outcomeOf(page, task, parts, collected);
 		collected.add(page);
 		return { kind: 'done', items: collected.items };
@@ -60,7 +60,7 @@ async function run(
 		start: settings.start,
 		limit,
 		since: settings.since?.toMillis(),
-		ask: async (position, wanted) => await ask(task, parts, spending, position, wanted),
+		ask: async (position, wanted) => await requests.ask(position, wanted),
 	});
 	for await (const page of pages) {
 		if (page.kind !== 'page') return outcomeOf(page, task, parts, collected);
@@ -94,30 +94,4 @@ function outcomeOf(
 		case 'stopped':
 			return { ...ending, items, ...progress };
 	}
-}
-
-/** Asks for the record of a task, or a page of its listing. @param wanted records that may still come; undefined in a lookup */
-async function ask(
-	{ plan, access, equalItems }: Task,
-	parts: RunParts,
-	spending: Spending,
-	position?: Position,
-	wanted?: number,
-): Promise<Reply> {
-	const { maxRetries, timeout, maxCredits, reuseLookups, reuseMs } = plan.settings;
-	const affordable = spending.ownSize(plan.operation.endpoint, wanted ?? 1);
-	if (affordable === 0) return spending.unpaidByOwn;
-	const request = serviceRequest(
-		plan,
-		access,
-		position,
-		wanted === undefined ? undefined : affordable,
-	);
-	const sharing = {
-		mayTake: reuseLookups,
-		allowance: JSON.stringify([maxRetries, timeout, maxCredits]),
-		reuseMs: reuseLookups ? reuseMs : 0,
-	};
-	const reply = await sendOnce(request, parts, spending, sharing, equalItems);
-	return reply ?? { kind: 'stopped', reason: parts.stop.reason ?? { kind: 'cancelled' } };
 }

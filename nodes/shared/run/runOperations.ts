@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { Keys } from '../account/accounts';
+import { RunKeys } from '../account/accounts';
 import { MAX_WIDTH } from '../account/width';
 import type { Operation } from '../operation/operation';
 import type { RunSettings } from '../plan/settings';
@@ -9,7 +9,7 @@ import { Stop } from '../send/stop';
 import { Usage } from '../send/usage';
 import { continuesOnFail, errorMarker } from './continues';
 import { estimateAll } from './estimate';
-import { earlierCalls, heldBackOf, hintOf, missingByRunLimit, stopNotes } from './hint';
+import { earlierCalls, hintOf, missingByRunLimit, stopNotes, throttledBy } from './hint';
 import type { ItemOutcome, RunParts, Task } from './runParts';
 import { Notes } from './notes';
 import { prepare } from './prepare';
@@ -45,18 +45,19 @@ async function runAll(
 		await runTasks(results.tasks(), parts, (task, outcome) => results.take(task, outcome));
 	} finally {
 		stop.dispose();
+		keys.close();
 		// of a run that failed or was cancelled no item comes out
-		keys.end(stop.reason === undefined);
+		if (stop.reason !== undefined) usage.kept = keys.answers.leave();
 	}
 	if (stop.reason?.kind === 'failed') {
 		const { failure, itemIndex } = stop.reason;
-		const said = stopNotes(itemIndex, results, usage);
+		const said = stopNotes(itemIndex, results, usage, keys.answers.total);
 		throw toNodeApiError(context.getNode(), failure, itemIndex, said);
 	}
 	// with "Continue" each input item that the limit left out says so itself
-	const missing = parts.continueOnFail ? [] : missingByRunLimit(results.unfinished, notes);
-	const failed = parts.continueOnFail ? results.failed : 0;
-	const more = [...heldBackOf(keys), ...earlierCalls(parts.budget)];
+	const missing = stop.continueOnFail ? [] : missingByRunLimit(results.unfinished, notes);
+	const failed = stop.continueOnFail ? results.failed : 0;
+	const more = [...throttledBy(keys), ...earlierCalls(parts.budget)];
 	context.addExecutionHints(hintOf(usage, notes, missing, failed, more));
 }
 
@@ -64,26 +65,18 @@ function partsOf(
 	context: IExecuteFunctions,
 	{ concurrency, maxRunCredits }: RunSettings,
 ): RunParts {
-	const continueOnFail = continuesOnFail(context);
-	const stop = new Stop(context.getExecutionCancelSignal());
-	const maxAtOnce = concurrency ?? MAX_WIDTH;
-	const keys = new Keys({
-		maxAtOnce,
-		isPoll: false,
-		waitFor: async (promise) => await stop.waitFor(promise),
-		hasStopped: () => stop.reason !== undefined,
-	});
+	const stop = new Stop(continuesOnFail(context), context.getExecutionCancelSignal());
+	const keys = new RunKeys();
 	stop.whenStopped(() => keys.stop());
 	const usage = new Usage();
 	return {
-		sender: new Sender({ keys, stop, usage, continueOnFail }),
+		sender: new Sender({ keys, stop, usage }),
 		keys,
-		maxAtOnce,
+		maxAtOnce: concurrency ?? MAX_WIDTH,
 		stop,
 		usage,
 		notes: new Notes(),
 		budget: runBudget(context, maxRunCredits),
-		continueOnFail,
 	};
 }
 

@@ -1,12 +1,11 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import type { EqualItems } from '../account/store';
 import type { Position } from '../operation/paging';
 import type { Plan } from '../plan/planner';
 import type { Access } from '../request/credential';
 import type { Failure } from '../request/failure';
+import type { EqualItems } from '../send/equalItems';
 import type { Budget, BudgetExceeded } from '../send/spending';
-import type { SenderParts } from '../send/sender';
-import type { SharingParts } from '../send/sendOnce';
+import type { Sender, SenderParts } from '../send/sender';
 import type { StopReason } from '../send/stop';
 import type { Notes } from './notes';
 
@@ -18,7 +17,8 @@ export interface Task {
 }
 
 /** What the input items of one run share. */
-export interface RunParts extends SenderParts, SharingParts {
+export interface RunParts extends SenderParts {
+	readonly sender: Sender;
 	/** Most requests under way at once. */
 	readonly maxAtOnce: number;
 	readonly notes: Notes;

@@ -1,40 +1,36 @@
-import type { PaidAnswer } from '../account/store';
+import type { PaidAnswer } from '../account/onTheWire';
 import { documentedPrice } from '../contract/price';
-import type { Envelope, HttpAnswer, NoAnswer } from '../request/answer';
+import type { HttpAnswer, NoAnswer } from '../request/answer';
+import { parseBody } from '../request/boundedBody';
 import { connectionFailure } from '../request/connectionFailure';
-import { type Failure, unexpectedFailure } from '../request/failure';
+import { unexpectedFailure } from '../request/failure';
 import { readEnvelope } from '../request/readEnvelope';
 import { statusFailure } from '../request/statusFailure';
-import type { ServiceRequest } from './reply';
+import type { Answered, Failed, ServiceRequest } from './outcome';
 
-/** A complete answer, and what it cost. */
-export interface Charged {
-	readonly envelope: Envelope;
-	readonly cost: number;
-	readonly paid: PaidAnswer;
-}
-
-/** Turns what came back into an answer with its cost, or into a failure. */
+/** Turns what came back into an answer with its cost, or into a failure. @param at when it came, in epoch milliseconds */
 export function readAnswer(
 	came: HttpAnswer | NoAnswer,
 	request: ServiceRequest,
-): Charged | { readonly failure: Failure } {
+	at = Date.now(),
+): Answered | Failed {
+	const { endpoint, page, quote, countResults } = request;
+	const failed = (failure: Failed['failure']): Failed => ({ kind: 'failure', failure });
 	try {
-		if ('error' in came) return { failure: connectionFailure(came, request.quote) };
+		if ('error' in came) return failed(connectionFailure(came, quote));
 		const isServed = came.status >= 200 && came.status < 300;
-		if (!isServed) return { failure: statusFailure(came, request, Date.now()) };
-		const read = readEnvelope(came, request.quote);
-		if ('message' in read) return { failure: read };
-		const paid = { text: came.text, at: Date.now() };
-		return { envelope: read, cost: costOf(read, request), paid };
+		if (!isServed) return failed(statusFailure(came, request, at));
+		const envelope = readEnvelope(came, quote);
+		if ('message' in envelope) return failed(envelope);
+		const { creditsCost, data } = envelope;
+		const cost = creditsCost ?? documentedPrice(endpoint, countResults(data));
+		return { kind: 'answer', envelope, cost, paid: { text: came.text, at }, size: page?.size };
 	} catch (error) {
-		return { failure: { ...unexpectedFailure(error, request.quote), mayBeCharged: true } };
+		return failed({ ...unexpectedFailure(error, quote), mayBeCharged: true });
 	}
 }
 
-function costOf(
-	{ creditsCost, data }: Envelope,
-	{ endpoint, countResults }: ServiceRequest,
-): number {
-	return creditsCost ?? documentedPrice(endpoint, countResults(data));
+/** Reads an answer that an equal request has paid: its records are objects of their own. */
+export function readAgain({ text, at }: PaidAnswer, request: ServiceRequest): Answered | Failed {
+	return readAnswer({ status: 200, headers: {}, body: parseBody(text), text }, request, at);
 }

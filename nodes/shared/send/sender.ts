@@ -1,50 +1,59 @@
-import type { Keys } from '../account/accounts';
-import type { NoTurn } from '../account/lane';
-import type { LoadSignal } from '../account/pace';
+import { accountOf, refuseLongWait, type RunKeys } from '../account/accounts';
+import { isSameForAll, type SharedResult } from '../account/onTheWire';
+import type { Signal } from '../account/pace';
+import type { Ended, Joined, Place, Slot, Ticket } from '../account/place';
 import { isPaceRefusal, isWorthRetry, MAX_RETRY_AFTER_MS, waitBefore } from '../request/backoff';
+import { timedOut } from '../request/connectionFailure';
 import type { Failure } from '../request/failure';
-import { type Charged, readAnswer } from './readAnswer';
-import { type Failed, type Reply, type ServiceRequest, type Stopped, wireOf } from './reply';
-import { afterTries, notInTime, notRetried, notSentAfter, shutFor } from './sendFailures';
-import type { Reservation, Spending, BudgetExceeded } from './spending';
-import { type Stop, type StopReason, wait } from './stop';
+import { sleepUntil } from '../request/sleepUntil';
+import { type Failed, keyOf, type Outcome, type ServiceRequest, type Stopped, wireOf } from './outcome';
+import { readAgain, readAnswer } from './readAnswer';
+import type { BudgetExceeded, Reservation, Spending } from './spending';
+import type { Stop } from './stop';
+import { afterTries, notRetried } from './tries';
 import type { Usage } from './usage';
 
 /** What all requests of a run, or of a poll, go through. */
 export interface SenderParts {
-	readonly keys: Keys;
+	readonly keys: RunKeys;
 	readonly stop: Stop;
 	readonly usage: Usage;
-	/** Whether a failure leaves the other requests alone, or stops the run. */
-	readonly continueOnFail: boolean;
 }
 
-/** The outcome of one try. */
-type Attempt =
-	| ({ readonly kind: 'answer' } & Charged)
-	| Failed
-	| Stopped
-	/** The service lets in only so many requests: it goes back to its place, and no try is counted. */
-	| { readonly kind: 'heldBack' }
+/** A request under way: what it may spend, its place in the queue, and how often it was tried. */
+interface Work {
+	readonly request: ServiceRequest;
+	readonly spending: Spending;
+	readonly ticket: Ticket;
+	readonly place: Place;
+	reserved: Reservation;
+	tries: number;
+}
+
+/** What a try led to: the outcome, or the next try. */
+type Next =
+	| Outcome
+	/** It goes back to its place in the queue, and no try is counted. */
+	| { readonly kind: 'queue' }
 	| { readonly kind: 'retry'; readonly failure: Failure; readonly waitMs: number };
 
 /** After these, nothing that is sent with the same credential can succeed. */
 const REFUSALS_OF_A_KEY: ReadonlyArray<number | undefined> = [401, 402];
 
-/** Sends the requests of a run or a poll: within its limits on credits, with retries, at the pace of the key. */
+/** Sends the requests of a run or a poll: within its limits on credits, with retries, at the pace of the endpoint. */
 export class Sender {
-	private readonly underWay = new Set<Promise<Reply>>();
+	private readonly underWay = new Set<Promise<Outcome>>();
 
 	constructor(private readonly parts: SenderParts) {}
 
 	/** Sends a request, and again after transient failures, while the budget allows and the run continues. Never rejects. */
-	async send(request: ServiceRequest, spending: Spending): Promise<Reply> {
-		const reply = this.reserveAndSend(request, spending);
-		this.underWay.add(reply);
+	async send(request: ServiceRequest, spending: Spending): Promise<Outcome> {
+		const outcome = this.reserveAndSend(request, spending);
+		this.underWay.add(outcome);
 		try {
-			return await reply;
+			return await outcome;
 		} finally {
-			this.underWay.delete(reply);
+			this.underWay.delete(outcome);
 		}
 	}
 
@@ -53,13 +62,26 @@ export class Sender {
 		await Promise.all(this.underWay);
 	}
 
-	private async reserveAndSend(request: ServiceRequest, spending: Spending): Promise<Reply> {
-		const reserved = await this.reserve(request, spending);
+	private async reserveAndSend(asked: ServiceRequest, spending: Spending): Promise<Outcome> {
+		const reserved = await this.reserve(asked, spending);
 		if (reserved.kind !== 'reserved') return reserved;
-		const { page } = request;
-		const affordable =
-			page === undefined ? request : { ...request, page: { ...page, size: reserved.size } };
-		return await this.sendUntilDone(affordable, spending, reserved);
+		const { page } = asked;
+		const isCut = page !== undefined && reserved.size < page.size;
+		// a page that a limit made smaller is nobody else's
+		const request = isCut
+			? { ...asked, page: { ...page, size: reserved.size }, isShared: false }
+			: asked;
+		const shareAs = request.isShared ? keyOf(request) : undefined;
+		const ticket: Ticket = { order: request.itemIndex, shareAs, refusals: 0 };
+		const place = this.parts.keys.place(request.access, request.endpoint.path);
+		const work: Work = { request, spending, ticket, place, reserved, tries: 1 };
+		for (;;) {
+			const next = await this.try(work, await place.slot(ticket));
+			if (next.kind === 'queue') continue;
+			if (next.kind !== 'retry') return next;
+			const failed = await this.prepareRetry(work, next);
+			if (failed !== undefined) return failed;
+		}
 	}
 
 	private async reserve(
@@ -70,158 +92,156 @@ export class Sender {
 		const reserved = await spending.reserve(endpoint, page?.size ?? 1, stop);
 		if (stop.reason === undefined) return reserved;
 		if (reserved.kind === 'reserved') spending.settle(reserved, 0);
-		return { kind: 'stopped', reason: stop.reason };
+		return this.stopped();
 	}
 
-	private async sendUntilDone(
-		request: ServiceRequest,
-		spending: Spending,
-		first: Reservation,
-	): Promise<Reply> {
-		let reserved = first;
-		let refusals = 0;
-		for (let tries = 1; ;) {
-			const attempt = await this.attempt(request, tries, refusals);
-			if (attempt.kind === 'heldBack') {
-				refusals += 1;
-				continue;
-			}
-			if (attempt.kind !== 'retry') return this.finish(attempt, request, spending, reserved);
-			const again = await this.prepareRetry(attempt, tries, request, spending, reserved);
-			if (again.kind !== 'reserved') return again;
-			reserved = again;
-			tries += 1;
+	private async try(work: Work, given: Slot | Joined | Ended): Promise<Next> {
+		switch (given.kind) {
+			case 'slot':
+				return await this.exchange(work, given);
+			case 'joined':
+				return await this.join(work, given);
+			case 'failure':
+				return this.failed(work, given.failure);
+			case 'ended':
+				work.spending.settle(work.reserved, 0);
+				return this.stopped();
 		}
 	}
 
-	/** One try, when its turn comes. */
-	private async attempt(
-		request: ServiceRequest,
-		tries: number,
-		refusals: number,
-	): Promise<Attempt> {
+	/** Sends the request, and tells the account what came. */
+	private async exchange(work: Work, slot: Slot): Promise<Next> {
 		const { keys, stop, usage } = this.parts;
+		const { request, spending, reserved, ticket, tries } = work;
 		const { access, timeout, endsAt = Infinity } = request;
-		const { lane } = keys.on(access);
-		const turn = await lane.turn(request.itemIndex, refusals);
-		if (turn.kind !== 'turn') return this.withoutTurn(turn, request);
 		usage.requests += 1;
 		if (tries > 1) usage.retries += 1;
 		const wire = wireOf(request);
 		const timeLeft = Math.max(1, Math.floor(endsAt - performance.now()));
-		const answer = await access.client(wire, Math.min(timeout, timeLeft));
-		const came = readAnswer(answer, { ...request, body: wire.body });
-		if ('envelope' in came) {
-			turn.end({ kind: 'good' });
-			return { kind: 'answer', ...came };
+		const came = await access.client(wire, Math.min(timeout, timeLeft));
+		const read = readAnswer(came, { ...request, body: wire.body });
+		if (read.kind === 'answer') {
+			this.spend(read.cost, spending, reserved);
+			const { shareAs } = ticket;
+			if (shareAs !== undefined)
+				keys.answers.add(accountOf(access).kept, shareAs, read.paid, request.reuseMs);
+			slot.end({ kind: 'good' }, { kind: 'answer', paid: read.paid });
+			return read;
+		}
+		const { failure } = read;
+		if (stop.reason?.kind === 'cancelled') {
+			spending.settle(reserved, 0);
+			slot.end({ kind: 'neutral' });
+			return this.stopped();
 		}
 		// a failure that stops the run does so before the next request can start
-		const attempt = stop.isCancelled
-			? stopped({ kind: 'cancelled' })
-			: this.afterFailure(came.failure, request, tries);
-		turn.end(signalOf(came.failure, attempt, timeLeft < timeout), came.failure);
-		return attempt;
+		const next = this.afterFailure(work, failure, slot.isOvertaken());
+		slot.end(signalOf(failure, timeLeft < timeout), sharedOf(failure), failure);
+		return next;
 	}
 
-	/** What a request does after a failure. */
-	private afterFailure(failure: Failure, request: ServiceRequest, tries: number): Attempt {
-		const { keys, usage } = this.parts;
+	/** Waits for what comes of an equal request of another run, for as long as for an answer of its own. */
+	private async join(work: Work, { result }: Joined): Promise<Next> {
+		const { stop, usage } = this.parts;
+		const { request, spending, reserved } = work;
+		const { timeout, endsAt = Infinity } = request;
+		const giveUpAt = Math.min(endsAt, performance.now() + timeout);
+		let came: SharedResult | 'nothing yet' = 'nothing yet';
+		const arrival = result.then((shared) => void (came = shared));
+		const tooLate = sleepUntil(giveUpAt, () => came !== 'nothing yet');
+		await stop.waitFor(Promise.race([arrival, tooLate]));
+		const shared = came as SharedResult | 'nothing yet';
+		if (stop.reason !== undefined) {
+			spending.settle(reserved, 0);
+			return this.stopped();
+		}
+		if (shared === 'nothing yet') {
+			return this.afterFailure(work, { ...timedOut(timeout), mayBeCharged: false }, true);
+		}
+		if (shared === undefined) return { kind: 'queue' };
+		usage.reused += 1;
+		if (shared.kind === 'failure') return this.failed(work, shared.failure);
+		spending.settle(reserved, 0);
+		const read = readAgain(shared.paid, request);
+		if (read.kind === 'answer') spending.countReused(read.cost);
+		return read;
+	}
+
+	/** What a request does after a failure. @param isOvertaken whether a refusal for its pace is a failed try */
+	private afterFailure(work: Work, failure: Failure, isOvertaken: boolean): Next {
+		const { usage } = this.parts;
+		const { request, tries } = work;
 		const { access, endpoint, maxRetries, endsAt = Infinity } = request;
-		const opensAt = performance.now() + (failure.retryAfterMs ?? 0);
-		const mayWait = isWorthRetry(failure) && maxRetries > 0 && opensAt < endsAt;
-		if (isPaceRefusal(failure) && mayWait) return { kind: 'heldBack' };
+		const isInTime = (ms: number) => performance.now() + ms < endsAt;
+		const isForPace = isPaceRefusal(failure);
+		const mayRetry = isWorthRetry(failure) && maxRetries > 0 && isInTime(failure.retryAfterMs ?? 0);
+		if (isForPace && !isOvertaken && mayRetry) return { kind: 'queue' };
 		if (failure.mayBeCharged && endpoint.price !== 'free') usage.unanswered += 1;
 		const waitMs = waitBefore(tries, failure);
-		const isInTime = performance.now() + waitMs < endsAt;
-		if (isWorthRetry(failure) && tries <= maxRetries && isInTime) {
-			return { kind: 'retry', failure, waitMs };
-		}
+		if (mayRetry && tries <= maxRetries && isInTime(waitMs)) return { kind: 'retry', failure, waitMs };
 		const final = afterTries(failure, tries);
-		const isKeyRefused = endpoint.auth === 'bearer' && REFUSALS_OF_A_KEY.includes(failure.status);
-		const isShut = isPaceRefusal(failure) && (failure.retryAfterMs ?? 0) > MAX_RETRY_AFTER_MS;
-		if (isKeyRefused || isShut) keys.on(access).refuse(final);
-		return this.failed(final, request, failure.retryable);
+		if (endpoint.auth === 'bearer' && REFUSALS_OF_A_KEY.includes(failure.status)) {
+			accountOf(access).refuse(final);
+		}
+		if (isForPace && (failure.retryAfterMs ?? 0) > MAX_RETRY_AFTER_MS) {
+			refuseLongWait(access, endpoint.path, final);
+		}
+		return this.failed(work, final);
 	}
 
-	/** The outcome of a request that does not get its turn. */
-	private withoutTurn(turn: NoTurn, request: ServiceRequest): Attempt {
-		const { stop } = this.parts;
-		switch (turn.kind) {
-			case 'ended':
-				return stopped(stop.reason ?? { kind: 'cancelled' });
-			case 'late':
-				return { ...this.failed(notInTime, request), isUnsent: true };
-			case 'refused':
-				return { ...this.failed(notSentAfter(turn.failure), request), isUnsent: true };
-			case 'shut':
-				return { ...this.failed(shutFor(turn.ms, turn.failure), request), isUnsent: true };
+	/** Reserves credits for a retry if its last try may be charged, and waits. It asks for the same page, or is not sent. */
+	private async prepareRetry(
+		work: Work,
+		{ failure, waitMs }: { readonly failure: Failure; readonly waitMs: number },
+	): Promise<Outcome | undefined> {
+		const { request, spending, reserved, tries } = work;
+		if (failure.mayBeCharged) {
+			spending.keep(reserved);
+			const again = await this.reserve(request, spending);
+			if (again.kind === 'stopped') return again;
+			if (again.kind !== 'reserved' || again.size !== reserved.size) {
+				if (again.kind === 'reserved') spending.settle(again, 0);
+				const { limit } = again.kind === 'unpaid' ? again : spending.unpaidByOwn;
+				return this.fail(notRetried(failure, tries, limit), request);
+			}
+			work.reserved = again;
 		}
-	}
-	/** The failure of a request after its last try. It stops the run, unless a failure concerns its item alone. */
-	private failed(failure: Failure, { itemIndex }: ServiceRequest, isItemSpecific = false): Failed {
-		const { stop, continueOnFail } = this.parts;
-		if (!continueOnFail) stop.fail(failure, itemIndex);
-		return { kind: 'failure', failure, isItemSpecific };
+		await this.parts.stop.wait(waitMs);
+		work.tries += 1;
+		return undefined;
 	}
 
-	/** Counts the cost of a request. */
-	private finish(
-		attempt: Exclude<Attempt, { kind: 'retry' | 'heldBack' }>,
-		{ page }: ServiceRequest,
-		spending: Spending,
-		reserved: Reservation,
-	): Reply {
-		switch (attempt.kind) {
-			case 'answer':
-				this.spend(attempt.cost, spending, reserved);
-				return { ...attempt, size: page?.size };
-			case 'failure':
-				if (attempt.failure.mayBeCharged) spending.keep(reserved);
-				else this.spend(attempt.failure.creditsCost ?? 0, spending, reserved);
-				return attempt;
-			case 'stopped':
-				this.spend(0, spending, reserved);
-				return attempt;
-		}
+	/** The outcome of a request that has failed: it keeps what it reserved if that may be charged. */
+	private failed({ request, spending, reserved }: Work, failure: Failure): Failed {
+		if (failure.mayBeCharged) spending.keep(reserved);
+		else this.spend(failure.creditsCost ?? 0, spending, reserved);
+		return this.fail(failure, request);
+	}
+
+	private fail(failure: Failure, { itemIndex }: ServiceRequest): Failed {
+		this.parts.stop.onFailure(failure, itemIndex);
+		return { kind: 'failure', failure };
+	}
+
+	private stopped(): Stopped {
+		return { kind: 'stopped', reason: this.parts.stop.reason ?? { kind: 'cancelled' } };
 	}
 
 	private spend(cost: number, spending: Spending, reserved: Reservation): void {
 		spending.settle(reserved, cost);
 		this.parts.usage.spend(cost);
 	}
-
-	/** Reserves credits for a retry if its last try may be charged, and waits. It asks for the same page, or is not sent. */
-	private async prepareRetry(
-		{ failure, waitMs }: { readonly failure: Failure; readonly waitMs: number },
-		tries: number,
-		request: ServiceRequest,
-		spending: Spending,
-		reserved: Reservation,
-	): Promise<Reservation | Failed | Stopped> {
-		let again: Reservation | BudgetExceeded | Stopped = reserved;
-		if (failure.mayBeCharged) {
-			spending.keep(reserved);
-			again = await this.reserve(request, spending);
-		}
-		if (again.kind === 'stopped') return again;
-		if (again.kind === 'reserved' && again.size === reserved.size) {
-			await wait(waitMs, this.parts.stop);
-			return again;
-		}
-		if (again.kind === 'reserved') spending.settle(again, 0);
-		const { limit } = again.kind === 'unpaid' ? again : spending.unpaidByOwn;
-		return this.failed(notRetried(failure, tries, limit), request, true);
-	}
 }
 
-function stopped(reason: StopReason): Stopped {
-	return { kind: 'stopped', reason };
+/** What a failure tells equal requests of other runs. */
+function sharedOf(failure: Failure): SharedResult {
+	return isSameForAll(failure) ? { kind: 'failure', failure } : undefined;
 }
 
 /** What a failure tells of the load of the service. @param wasCut whether the time of the poll ended it, before its own */
-function signalOf(failure: Failure, attempt: Attempt, wasCut: boolean): LoadSignal {
+function signalOf(failure: Failure, wasCut: boolean): Signal {
 	const { overload, status, retryAfterMs } = failure;
-	if (attempt.kind === 'stopped' || REFUSALS_OF_A_KEY.includes(status)) return { kind: 'neutral' };
+	if (REFUSALS_OF_A_KEY.includes(status)) return { kind: 'neutral' };
 	if (isPaceRefusal(failure)) {
 		return { kind: 'refused', ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
 	}

@@ -1,6 +1,5 @@
-import { sleep } from 'n8n-workflow';
 import type { Failure } from '../request/failure';
-import { MAX_SLEEP_MS } from '../request/deadlines';
+import { sleepUntil } from '../request/sleepUntil';
 
 /** Why a run sends nothing more. */
 export type StopReason =
@@ -21,24 +20,26 @@ export class Stop {
 	/** Waits that end when the run stops. As listeners of a signal, more than ten would bring a warning. */
 	private readonly waits = new Set<() => void>();
 
-	/** @param cancel aborts when the run is cancelled; a poll cannot be */
-	constructor(private readonly cancel: AbortSignal | undefined) {
+	/**
+	 * @param continueOnFail whether a failure leaves the other input items alone
+	 * @param cancel aborts when the run is cancelled; a poll cannot be
+	 */
+	constructor(
+		readonly continueOnFail: boolean,
+		private readonly cancel?: AbortSignal,
+	) {
 		if (cancel?.aborted) this.onCancel();
 		cancel?.addEventListener('abort', this.onCancel);
 	}
 
-	/** Stops the run because the work of an input item failed. */
-	fail(failure: Failure, itemIndex: number): void {
-		this.stop({ kind: 'failed', failure, itemIndex });
+	/** The work of an input item has failed: the run stops, unless its failures leave the others alone. */
+	onFailure(failure: Failure, itemIndex: number): void {
+		if (!this.continueOnFail) this.stop({ kind: 'failed', failure, itemIndex });
 	}
 
 	/** Why the run has stopped; undefined while it continues. */
 	get reason(): StopReason | undefined {
 		return this.first;
-	}
-
-	get isCancelled(): boolean {
-		return this.first?.kind === 'cancelled';
 	}
 
 	/** Calls back when the run stops. */
@@ -59,6 +60,12 @@ export class Stop {
 		});
 	}
 
+	/** Waits so many milliseconds, or less if the run stops before. */
+	async wait(milliseconds: number): Promise<void> {
+		const at = performance.now() + milliseconds;
+		await this.waitFor(sleepUntil(at, () => this.first !== undefined));
+	}
+
 	/** Ends the watch on the signal of a run that is done: the signal outlives the node's run. */
 	dispose(): void {
 		this.cancel?.removeEventListener('abort', this.onCancel);
@@ -69,14 +76,5 @@ export class Stop {
 	private stop(reason: StopReason): void {
 		this.first ??= reason;
 		for (const end of this.waits) end();
-	}
-}
-
-/** Waits, and ends at once when the run stops. */
-export async function wait(milliseconds: number, stop: Stop): Promise<void> {
-	const end = performance.now() + milliseconds;
-	for (let left = milliseconds; left > 0; left = end - performance.now()) {
-		if (stop.reason !== undefined) return;
-		await stop.waitFor(sleep(Math.min(left, MAX_SLEEP_MS)));
 	}
 }

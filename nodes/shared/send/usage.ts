@@ -18,6 +18,9 @@ export class Usage {
 		this.earlier = { answers: answers + 1, oldestAt: Math.min(oldestAt, at) };
 	}
 
+	/** Answers of a run that came to nothing which stay for later runs. */
+	kept = 0;
+
 	spend(credits: number): void {
 		this.credits = addCredits(this.credits, credits);
 	}

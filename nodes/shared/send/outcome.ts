@@ -1,8 +1,8 @@
-import type { PaidAnswer } from '../account/store';
+import type { PaidAnswer } from '../account/onTheWire';
 import type { Envelope, Subject } from '../request/answer';
 import type { Access } from '../request/credential';
 import type { Failure } from '../request/failure';
-import type { WireRequest } from '../request/client';
+import { equalityOf, type WireRequest } from '../request/client';
 import type { BudgetExceeded } from './spending';
 import type { StopReason } from './stop';
 
@@ -20,11 +20,15 @@ export interface ServiceRequest extends Subject {
 	readonly timeout: number;
 	/** When the time for the request is over, retries included, as `performance.now()` counts. */
 	readonly endsAt?: number;
+	/** Whether it may take what became of an equal request. */
+	readonly isShared: boolean;
+	/** Milliseconds for which its answer is kept for, and may be taken from, runs that set this too; 0 for none. */
+	readonly reuseMs: number;
 	/** Records in an answer's `data`, to price an answer that does not say what it cost. */
 	readonly countResults: (data: Envelope['data']) => number;
 }
 
-/** What is sent for a request: equal requests are those that are sent alike. */
+/** What is sent for a request. */
 export function wireOf({ endpoint, body, headers, page }: ServiceRequest): WireRequest {
 	return {
 		path: endpoint.path,
@@ -33,26 +37,28 @@ export function wireOf({ endpoint, body, headers, page }: ServiceRequest): WireR
 	};
 }
 
-/** A complete answer with its cost. */
+/** Names what is sent: equal requests are those that are sent alike. */
+export function keyOf(request: ServiceRequest): string {
+	return equalityOf(wireOf(request));
+}
+
+/** A complete answer. */
 export interface Answered {
 	readonly kind: 'answer';
 	readonly envelope: Envelope;
+	/** Credits that it cost whoever has paid it. */
 	readonly cost: number;
 	readonly paid: PaidAnswer;
-	/** The answer holds nothing usable: no other request is to take it. */
-	readonly discard?: () => void;
 	/** Records that were asked for: fewer where no more could be paid. */
 	readonly size: number | undefined;
+	/** Whether an earlier run has left it. */
+	readonly isOfEarlierRun?: true;
 }
 
-/** A failure after all tries. */
+/** A failure after all tries, or one that kept the request from being sent. */
 export interface Failed {
 	readonly kind: 'failure';
 	readonly failure: Failure;
-	/** Whether another item may succeed with the same request, because it has other limits: tries, time or credits. */
-	readonly isItemSpecific: boolean;
-	/** Whether nothing was sent: another run may have its turn. */
-	readonly isUnsent?: true;
 }
 
 /** The run stopped before the request was done. */
@@ -61,5 +67,5 @@ export interface Stopped {
 	readonly reason: StopReason;
 }
 
-/** The outcome of a request. */
-export type Reply = Answered | Failed | BudgetExceeded | Stopped;
+/** What became of a request. It is made where it is known, and passed on as it is. */
+export type Outcome = Answered | Failed | BudgetExceeded | Stopped;
