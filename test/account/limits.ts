@@ -87,3 +87,9 @@ export function both(one: Limit, other: Limit): Limit {
 }
 
 export const noLimit: Limit = { admit: () => true, opensIn: () => 0 };
+
+/** A limit of which others have used so many requests at the time 0. */
+export function begun(limit: Limit, used: number): Limit {
+	for (let n = 0; n < used; n += 1) limit.admit(0, 0);
+	return limit;
+}

@@ -10,6 +10,8 @@ export interface Load {
 	readonly refusalMs: number;
 	/** What Retry-After says: nothing, always a second, whole seconds until it opens, or milliseconds. */
 	readonly tells: 'nothing' | 'a second' | 'seconds' | 'milliseconds';
+	/** Lookups that are always refused, by their number. */
+	readonly refused?: readonly number[];
 	/** When the run begins on the limit's clock; 0 if not given. */
 	readonly from?: number;
 }
@@ -93,7 +95,7 @@ export function simulate(limit: Limit, load: Load, ...paces: Pace[]): Outcome {
 			send();
 		};
 		const arrive = (lookup: Lookup, start: Sent) => {
-			if (!limit.admit(time.now, atService)) {
+			if (load.refused?.includes(lookup.order) || !limit.admit(time.now, atService)) {
 				const wait = told(limit.opensIn(time.now), tells);
 				time.plan(time.now + refusalMs, () => refuse(lookup, start, wait));
 				return;
@@ -112,7 +114,7 @@ export function simulate(limit: Limit, load: Load, ...paces: Pace[]): Outcome {
 			refused += 1;
 			lookup.refusals += 1;
 			if (pace.lastGood > (lookup.first ?? Infinity)) {
-				pace.end(start, time.now, { kind: 'refused', isAgain: true, ...(wait !== undefined && { retryAfterMs: wait }) });
+				pace.end(start, time.now, { kind: 'refused', againAfter: lookup.first as number, ...(wait !== undefined && { retryAfterMs: wait }) });
 				if (lookup.tries > MAX_RETRIES) {
 					failed += 1;
 					lastEnd = time.now;

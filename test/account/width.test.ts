@@ -1,7 +1,10 @@
 import { MAX_WIDTH, Width } from '../../nodes/shared/account/width';
 
+const answered = (width: Width, now: number, ms: number) =>
+	width.grow(now, ms, { underWay: width.size, wasFull: true });
+
 function grown(answers: number, answeredInMs: number, width = new Width()): Width {
-	for (let answer = 0; answer < answers; answer += 1) width.grow(answeredInMs);
+	for (let answer = 0; answer < answers; answer += 1) answered(width, 0, answeredInMs);
 	return width;
 }
 
@@ -16,31 +19,40 @@ it('grows only as far as n8n can use', () => {
 	expect(grown(1000, 400).size).toBe(MAX_WIDTH);
 });
 
-it('narrows on an overload, goes back fast, and stops just below it', () => {
+it('stays at what was let in beside a refusal, and tries more the later, the more often it was refused', () => {
 	const width = grown(15, 100);
-	width.narrow(40);
-	expect(width.size).toBe(28);
-	expect(grown(40, 100, width).size).toBeGreaterThanOrEqual(33);
-	expect(grown(160, 100, width).size).toBe(39);
+	const answersUntilMore = () => {
+		width.limitTo(20, 0, 0);
+		expect(width.size).toBe(20);
+		let answers = 0;
+		while (width.size === 20) answers += grown(1, 100, width) && 1;
+		expect(width.size).toBe(21);
+		return answers;
+	};
+	const [first, second, third] = [answersUntilMore(), answersUntilMore(), answersUntilMore()];
+	expect([first, second, third]).toEqual([40, 80, 160]);
 });
 
-it('goes by how many were under way, where those were fewer than it allowed', () => {
+it('tries twice as many more each time that this was borne', () => {
 	const width = grown(15, 100);
-	width.narrow(10);
-	expect(width.size).toBe(7);
+	width.limitTo(10, 0, 0);
+	expect(grown(20, 100, width).size).toBe(11);
+	expect(grown(22, 100, width).size).toBe(13);
+	expect(grown(26, 100, width).size).toBe(17);
 });
 
-it('grows the faster, the further it has passed the size of an overload', () => {
+it('stays a little below it where a refusal costs a wait, for ten waits at least', () => {
 	const width = grown(15, 100);
-	width.narrow(10);
-	const [passed, later] = [100, 100].map((answers) => grown(answers, 100, width).size);
-	expect(passed).toBeGreaterThan(10);
-	expect((later ?? 0) - (passed ?? 0)).toBeGreaterThan(2 * ((passed ?? 0) - 7));
+	width.limitTo(20, 0, 1000);
+	expect(width.size).toBe(17);
+	expect(grown(1000, 100, width).size).toBe(17);
+	answered(width, 10_000, 100);
+	expect(width.size).toBe(18);
 });
 
-it('grows again after overloads, however fast the answers are', () => {
-	const width = new Width();
-	for (let overload = 0; overload < 3; overload += 1) width.narrow(width.size);
-	expect(width.size).toBe(2);
-	expect(grown(200, 1, width).size).toBeGreaterThanOrEqual(4);
+it('narrows on an overload, and goes back fast to just below it', () => {
+	const width = grown(15, 100);
+	width.overload(40);
+	expect(width.size).toBe(34);
+	expect(grown(10, 100, width).size).toBe(39);
 });

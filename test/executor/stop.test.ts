@@ -97,10 +97,12 @@ test('one of twenty is missing: the error says what is kept, and the next run pa
 	expect(error?.description).toContain(
 		'To get everything else at once, set "On Error" to "Continue".',
 	);
-	expect(error?.description).toContain('This run used 12 credits. The answers stay for an hour');
+	expect(error?.description).toContain(
+		'This run used 12 credits. 12 of 12 paid answers are kept for an hour: run it again, and they are not paid again.',
+	);
 	const { error: second } = await service.lookups(twenty, { options });
 	expect(second?.description).toContain('Answers of earlier runs, not paid again: 12, from ');
-	expect(second?.description).toContain('The answers stay for an hour');
+	expect(second?.description).toContain('12 of 12 paid answers are kept for an hour');
 	const found = twenty.filter((name) => name !== 'missing');
 	const again = await service.lookups(found, { options });
 	expect(recordsIn(again).map(({ username }) => username)).toEqual(found);
@@ -111,7 +113,7 @@ test('without Reuse Lookups nothing is kept, and nothing is said of it', async (
 	const options = { concurrency: 1, reuseLookups: false };
 	const { error } = await service.lookups(names, { options });
 	expect(error?.description).toContain('This run used 2 credits.');
-	expect(error?.description).not.toContain('stay for an hour');
+	expect(error?.description).not.toContain('kept for an hour');
 });
 
 /** JSON nested so deep that code which follows it by calling itself gives up. */

@@ -1,10 +1,9 @@
 import { getEventListeners } from 'node:events';
-import { Deadlines } from '../../nodes/shared/request/deadlines';
 import { isWorthRetry, MAX_RETRY_AFTER_MS, waitBefore } from '../../nodes/shared/request/backoff';
 import type { Failure } from '../../nodes/shared/request/failure';
 import { readRetryAfter } from '../../nodes/shared/request/retryAfter';
-import { shutFor } from '../../nodes/shared/send/sendFailures';
-import { Stop, wait } from '../../nodes/shared/send/stop';
+import { blockedFor } from '../../nodes/shared/account/notSent';
+import { Stop } from '../../nodes/shared/send/stop';
 import { useStillClock } from './stillClock';
 
 const now = Date.parse('2026-01-01T00:00:00Z');
@@ -88,6 +87,11 @@ test('a wait that the service asks for is kept, and a little longer', () => {
 	}
 });
 
+test('one that was refused for its pace waits as long as after another failure, if it is told less', () => {
+	const waits = drawn(2, failure({ status: 429, retryAfterMs: 1 }));
+	expect(Math.min(...waits)).toBeGreaterThanOrEqual(500);
+});
+
 test('what does not pass is not retried, nor what would take too long', () => {
 	expect(isWorthRetry(failure())).toBe(true);
 	expect(isWorthRetry(failure({ retryable: false }))).toBe(false);
@@ -96,8 +100,8 @@ test('what does not pass is not retried, nor what would take too long', () => {
 });
 
 test('the error of a service that lets nothing in says for how long, and what to do', () => {
-	const { message, advice } = shutFor(93_400, failure({ message: 'Slow down' }));
-	expect(message).toBe('Slow down (no request with this API key got through for 93 s)');
+	const { message, advice } = blockedFor(93_400, failure({ message: 'Slow down' }));
+	expect(message).toBe('Slow down (nothing of this kind got through for 93 s)');
 	expect(advice).toContain('set "Requests per Minute" in the credential');
 });
 
@@ -106,7 +110,7 @@ describe('wait', () => {
 
 	test('lasts as long as it should', async () => {
 		let isOver = false;
-		void wait(450, new Stop(undefined)).then(() => (isOver = true));
+		void new Stop(false).wait(450).then(() => (isOver = true));
 		await pass(449);
 		expect(isOver).toBe(false);
 		await pass(1);
@@ -115,20 +119,20 @@ describe('wait', () => {
 
 	test('ends when the run is cancelled, or does not begin', async () => {
 		const cancel = new AbortController();
-		const stop = new Stop(cancel.signal);
-		const waits = Promise.all(Array.from({ length: 50 }, async () => await wait(600_000, stop)));
+		const stop = new Stop(false, cancel.signal);
+		const waits = Promise.all(Array.from({ length: 50 }, async () => await stop.wait(600_000)));
 		// Node.js warns of a leak from the eleventh on
 		expect(getEventListeners(cancel.signal, 'abort')).toHaveLength(1);
 		cancel.abort();
 		await waits;
-		await wait(600_000, stop);
-		expect(stop.isCancelled).toBe(true);
+		await stop.wait(600_000);
+		expect(stop.reason).toEqual({ kind: 'cancelled' });
 	});
 
 	test('ends when the work of an input item fails', async () => {
-		const stop = new Stop(undefined);
-		const waiting = wait(600_000, stop);
-		stop.fail(failure(), 3);
+		const stop = new Stop(false);
+		const waiting = stop.wait(600_000);
+		stop.onFailure(failure(), 3);
 		await waiting;
 		expect(stop.reason).toMatchObject({ kind: 'failed', itemIndex: 3 });
 	});
@@ -136,80 +140,7 @@ describe('wait', () => {
 
 test('nothing stays on the signal of the execution when the run is done', () => {
 	const cancel = new AbortController();
-	const stop = new Stop(cancel.signal);
+	const stop = new Stop(false, cancel.signal);
 	stop.dispose();
 	expect(getEventListeners(cancel.signal, 'abort')).toHaveLength(0);
-});
-
-describe('a deadline', () => {
-	const pass = useStillClock();
-
-	/** Ends when its signal aborts, or after so many milliseconds. @returns the milliseconds that it took */
-	const exchange = (milliseconds: number) => async (signal: AbortSignal) => {
-		const began = performance.now();
-		await new Promise<void>((resolve) => {
-			if (signal.aborted) resolve();
-			signal.addEventListener('abort', () => resolve());
-			setTimeout(resolve, milliseconds);
-		});
-		return Math.round(performance.now() - began);
-	};
-
-	test('an exchange ends when its time is over, and says so', async () => {
-		const ended = new Deadlines().run(60, exchange(30_000));
-		await pass(60);
-		expect(await ended).toEqual({ result: 60, timedOut: true });
-	});
-
-	test('each has its own time, the shortest last or first', async () => {
-		const deadlines = new Deadlines();
-		const ended = Promise.all(
-			[700, 400, 40, 5_000, 90].map(async (ms) => await deadlines.run(ms, exchange(1_000))),
-		);
-		await pass(1_000);
-		expect(await ended).toEqual([
-			{ result: 700, timedOut: true },
-			{ result: 400, timedOut: true },
-			{ result: 40, timedOut: true },
-			{ result: 1_000, timedOut: false },
-			{ result: 90, timedOut: true },
-		]);
-	});
-
-	test('a short one after a long one ends in time', async () => {
-		const deadlines = new Deadlines();
-		const first = deadlines.run(5_000, exchange(20));
-		await pass(40);
-		expect(await first).toEqual({ result: 20, timedOut: false });
-		const second = deadlines.run(30, exchange(30_000));
-		await pass(30);
-		expect(await second).toEqual({ result: 30, timedOut: true });
-	});
-
-	test('when the run is cancelled all of them end at once, and none begins', async () => {
-		const cancel = new AbortController();
-		const deadlines = new Deadlines(cancel.signal);
-		const ended = Promise.all(
-			[1, 2, 3].map(async () => await deadlines.run(30_000, exchange(30_000))),
-		);
-		await pass(20);
-		cancel.abort();
-		const cancelled = { result: 20, timedOut: false };
-		expect(await ended).toEqual([cancelled, cancelled, cancelled]);
-		expect((await deadlines.run(30_000, exchange(30_000))).result).toBe(0);
-	});
-
-	test('one listener stands on the signal of the execution while something is under way, and none after it', async () => {
-		const cancel = new AbortController();
-		const deadlines = new Deadlines(cancel.signal);
-		const listeners = () => getEventListeners(cancel.signal, 'abort').length;
-		for (let time = 0; time < 3; time += 1) {
-			const ended = [5, 10, 15].map(async (ms) => await deadlines.run(1_000, exchange(ms)));
-			const overdue = deadlines.run(20, exchange(1_000));
-			expect(listeners()).toBe(1);
-			await pass(20);
-			await Promise.all([...ended, overdue]);
-			expect(listeners()).toBe(0);
-		}
-	});
 });

@@ -8,6 +8,8 @@ export interface Sent {
 	readonly at: number;
 	/** So many were under way, with it. */
 	readonly underWay: number;
+	/** They were half of what may be, or more. */
+	readonly wasFull: boolean;
 	/** So many had been answered. */
 	readonly answers: number;
 	/** It had waited for its time. */
@@ -17,8 +19,8 @@ export interface Sent {
 /** What the end of a request says about the service; 'neutral' says nothing. */
 export type Signal =
 	| { readonly kind: 'good' | 'overload' | 'neutral' }
-	/** `isAgain`: it was refused although one that was sent after its first try was answered. */
-	| { readonly kind: 'refused'; readonly retryAfterMs?: number; readonly isAgain?: boolean };
+	/** `againAfter`: the serial of its first try, where one that was sent later was answered. */
+	| { readonly kind: 'refused'; readonly retryAfterMs?: number; readonly againAfter?: number };
 
 /** Requests start apart by this part of the fastest answer over the width: a refusal is back before most are sent. */
 const SPREAD = 0.7;
@@ -49,6 +51,7 @@ export class Pace {
 	/** The last refusal that was news, and the last request before it: a refusal of an older one is no news. */
 	private news: Sent | undefined;
 	private newsSerial = 0;
+	private hadRate = false;
 	/** Requests under way at the news that have not been refused, and those answered while it was under way. */
 	private notRefused = 0;
 	/** Answers at the last news, and how often it came again before half a round was answered. */
@@ -99,7 +102,8 @@ export class Pace {
 		const { serial, underWay, answers, hasWaited: wasPaced } = this;
 		this.hasWaited = this.isWaitedFor = false;
 		this.lastStartAt = now;
-		return { serial, at: now, underWay, answers, wasPaced };
+		const wasFull = underWay >= this.width.size / 2;
+		return { serial, at: now, underWay, wasFull, answers, wasPaced };
 	}
 
 	/** Learns how a request went. */
@@ -129,7 +133,7 @@ export class Pace {
 		if (this.began === undefined) [this.began, this.admitted] = [sent.at, 0];
 		if (sent.at >= this.began) this.admitted += 1;
 		if (sent.wasPaced) this.rate.grow();
-		if (sent.serial > this.newsSerial) this.width.grow(now, latency, sent.underWay);
+		if (sent.serial > this.newsSerial) this.width.grow(now, latency, sent);
 	}
 
 	/** The service lets requests in again: what it let in since it did so last is its rate. */
@@ -143,8 +147,10 @@ export class Pace {
 		this.admitted = 0;
 	}
 
-	private refused(sent: Sent, now: number, { retryAfterMs = 0, isAgain }: Signal & { kind: 'refused' }) {
-		if (isAgain) {
+	private refused(sent: Sent, now: number, { retryAfterMs = 0, againAfter }: Signal & { kind: 'refused' }) {
+		if (againAfter !== undefined) {
+			// its first refusal was for its own sake, too
+			if (againAfter === this.news?.serial) this.forgive();
 			this.rate.slow();
 			// the next one, too, with nothing let in between: nothing is
 			const isFirst = this.answers > this.answersAtAgain;
@@ -169,10 +175,17 @@ export class Pace {
 		this.answersAtNews = this.answers;
 		this.newsSerial = this.serial;
 		this.news = sent;
+		this.hadRate = this.rate.perMs !== undefined;
 		this.notRefused = this.underWay + this.answers - sent.answers;
 		if (sent.wasPaced || this.strikes > 1 || this.isOverTime) return this.blockOverTime(now, waitMs);
 		this.width.limitTo(this.beside, now, waitMs);
 		if (waitMs > 0) this.block = new Block(true, now, waitMs);
+	}
+
+	/** The last news told nothing of a limit: takes back what came of it. */
+	private forgive(): void {
+		this.width.restore();
+		if (!this.hadRate) this.rate.perMs = undefined;
 	}
 
 	/** Requests that were let in beside the refused one. */

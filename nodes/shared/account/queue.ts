@@ -97,16 +97,16 @@ export class EndpointQueue {
 		place.started += 1;
 		place.lastSlot = this.slots += 1;
 		this.lastStartAt = now;
-		ticket.firstSerial ??= sent.serial;
-		const isOvertaken = () => pace.lastGood > Number(ticket.firstSerial);
+		const first = (ticket.firstSerial ??= sent.serial);
+		const isOvertaken = () => pace.lastGood > first;
 		resolve({
 			kind: 'slot',
 			isOvertaken,
 			end: (signal, shared, failure) => {
 				const isRefused = signal.kind === 'refused';
 				place.underWay -= 1;
-				const isAgain = isRefused && isOvertaken();
-				pace.end(sent, performance.now(), isRefused ? { ...signal, isAgain } : signal);
+				const again = isRefused && isOvertaken() && { againAfter: first };
+				pace.end(sent, performance.now(), { ...signal, ...again });
 				if (isRefused) this.refused(place, ticket, failure);
 				if (signal.kind === 'good') this.blockedSince = undefined;
 				endOnTheWire(shared);

@@ -38,12 +38,16 @@ export class Width {
 		return this.ceiling === Infinity;
 	}
 
-	/** A request was answered. @param underWay how many were as it was sent; it widens what is half in use at least */
-	grow(now: number, latency: number, underWay: number): void {
+	/** A request was answered, which was sent with so many under way: it widens what was half in use at least. */
+	grow(
+		now: number,
+		latency: number,
+		{ underWay, wasFull }: { readonly underWay: number; readonly wasFull: boolean },
+	): void {
 		this.proved = Math.max(this.proved, underWay);
 		this.answers += 1;
 		const usable = Math.min(MAX_WIDTH, Math.max(FIRST_WIDTH, latency * MAX_PER_MS));
-		if (underWay < this.size / 2 || this.width >= usable) return;
+		if (!wasFull || this.width >= usable) return;
 		if (this.width < this.ceiling) {
 			this.width = Math.min(usable, this.ceiling, this.width + latency / GROWTH_MS);
 		} else if (this.answers >= this.width * PROBE_ROUNDS * this.probeDelay && now >= this.probeAt) {

@@ -1,0 +1,175 @@
+import { sleep } from 'n8n-workflow';
+import { Account } from '../../nodes/shared/account/accounts';
+import type { Place, Ticket } from '../../nodes/shared/account/place';
+import type { Failure } from '../../nodes/shared/request/failure';
+import { useStillClock } from '../executor/stillClock';
+
+/** Who is sent when, on a clock that stands still but for what a test lets pass. */
+
+const pass = useStillClock();
+
+const slowDown: Failure = {
+	status: 429,
+	message: 'Slow down',
+	advice: '',
+	retryable: true,
+	mayBeCharged: false,
+};
+
+type Kind = 'good' | 'refused' | 'neutral';
+type Answer = (order: number) => Promise<Kind>;
+
+/** An answer that takes so many milliseconds. @param begun is told whose request it is */
+const answering =
+	(kind: Kind, ms: number, begun: (order: number) => void = () => undefined): Answer =>
+	async (order) => {
+		begun(order);
+		await sleep(ms);
+		return kind;
+	};
+
+/** A run on an endpoint of its own, or of an account. */
+const runOn = (account = new Account(), path = '/path', perMinute?: number) => {
+	const place = account.queue(path).open(0);
+	account.open(place, perMinute);
+	return place;
+};
+
+/** Sends a request until it is let in, or not sent at all. */
+async function request(place: Place, order: number, answer: Answer): Promise<string> {
+	const ticket: Ticket = { order, shareAs: undefined, refusals: 0 };
+	for (;;) {
+		const slot = await place.slot(ticket);
+		if (slot.kind === 'failure') return slot.failure.message;
+		if (slot.kind !== 'slot') return slot.kind;
+		const kind = await answer(order);
+		slot.end({ kind }, undefined, kind === 'refused' ? slowDown : undefined);
+		if (kind === 'good') return 'sent';
+	}
+}
+
+const many = (count: number, place: Place, answer: Answer) =>
+	Array.from({ length: count }, async (_, order) => await request(place, order, answer));
+
+test('an endpoint that lets nothing in for 90 seconds fails the run, and what waits of it is not sent', async () => {
+	let sent = 0;
+	const ended: string[] = [];
+	const blocked = answering('refused', 20, () => (sent += 1));
+	const all = many(50, runOn(), blocked).map(async (one) => ended.push(await one));
+	await pass(85_000);
+	expect(ended).toEqual([]);
+	await pass(25_000);
+	await Promise.all(all);
+	expect([...new Set(ended)]).toEqual([
+		expect.stringMatching(/^Slow down \(nothing of this kind got through for \d+ s\)$/),
+	]);
+	// the first ten, and probes that come ever later
+	expect(sent).toBeLessThan(40);
+});
+
+test('a run that begins then waits 90 seconds of its own, and another endpoint waits for nothing', async () => {
+	const account = new Account();
+	const blocked = answering('refused', 20);
+	const first = request(runOn(account), 0, blocked);
+	await pass(60_000);
+	const later = request(runOn(account), 0, blocked);
+	const other = request(runOn(account, '/other'), 0, answering('good', 20));
+	await pass(1000);
+	expect(await other).toBe('sent');
+	let isOver = false;
+	void later.then(() => (isOver = true));
+	await pass(49_000);
+	expect(await first).toContain('Slow down');
+	expect(isOver).toBe(false);
+	await pass(60_000);
+	expect(await later).toContain('Slow down');
+});
+
+test('a refusal long after the last answer does not count the time before it', async () => {
+	const place = runOn();
+	const first = request(place, 0, answering('good', 20));
+	await pass(20);
+	await first;
+	await pass(200_000);
+	let isRefused = true;
+	const again = request(place, 0, async () => {
+		await sleep(20);
+		return isRefused ? 'refused' : 'good';
+	});
+	await pass(500);
+	isRefused = false;
+	await pass(5000);
+	expect(await again).toBe('sent');
+});
+
+test('a probe that is cut off is followed by another, and opens nothing', async () => {
+	const account = new Account();
+	const cancelled = runOn(account);
+	const log: string[] = [];
+	let isOpen = false;
+	const refused = request(runOn(account), 9, async (order) => {
+		await sleep(20);
+		log.push(isOpen ? `in ${order}` : `refused ${order}`);
+		return isOpen ? 'good' : 'refused';
+	});
+	await pass(30);
+	const slot = cancelled.slot({ order: 0, shareAs: undefined, refusals: 0 });
+	await pass(5000);
+	const probe = await slot;
+	cancelled.close();
+	if (probe.kind === 'slot') probe.end({ kind: 'neutral' });
+	isOpen = true;
+	await pass(30_000);
+	expect(await refused).toBe('sent');
+	expect(log[0]).toBe('refused 9');
+});
+
+test('the run with the fewest under way goes next, and in it the lowest item', async () => {
+	const account = new Account();
+	const log: string[] = [];
+	const of = (name: string) => answering('good', 100, (order) => log.push(`${name}${order}`));
+	const long = many(40, runOn(account), of('long'));
+	const short = many(3, runOn(account), of('short'));
+	await pass(3000);
+	await Promise.all([...long, ...short]);
+	const places = log.flatMap((entry, at) => (entry.startsWith('short') ? at : []));
+	expect(Math.max(...places)).toBeLessThan(30);
+	expect(log.filter((entry) => entry.startsWith('short'))).toEqual(['short0', 'short1', 'short2']);
+});
+
+test('forty runs of one lookup without a limit are under way within moments', async () => {
+	const account = new Account();
+	let underWay = 0;
+	const answer = answering('good', 2000, () => (underWay += 1));
+	const all = Array.from({ length: 40 }, async () => await request(runOn(account), 0, answer));
+	await pass(200);
+	expect(underWay).toBe(40);
+	await pass(5000);
+	await Promise.all(all);
+});
+
+test('Requests per Minute holds over all endpoints of a key', async () => {
+	const account = new Account();
+	const times: number[] = [];
+	const answer = answering('good', 10, () => times.push(performance.now()));
+	const all = ['/one', '/two'].flatMap((path) => many(5, runOn(account, path, 600), answer));
+	await pass(2000);
+	await Promise.all(all);
+	const gaps = times.slice(1).map((time, at) => time - (times[at] ?? 0));
+	expect(Math.min(...gaps)).toBeGreaterThanOrEqual(99);
+});
+
+test('after a refusal of the key the runs that are there send nothing, and one request of a later run shows whether it holds', async () => {
+	const account = new Account();
+	const early = runOn(account);
+	account.refuse({ ...slowDown, status: 401 });
+	expect(await request(early, 0, answering('good', 1))).toContain('refused this credential');
+	const started = jest.fn();
+	const later = ['/one', '/two', '/two'].map(
+		async (path) => await request(runOn(account, path), 0, answering('good', 5000, started)),
+	);
+	await pass(1000);
+	expect(started).toHaveBeenCalledTimes(1);
+	await pass(10_000);
+	expect(await Promise.all(later)).toEqual(['sent', 'sent', 'sent']);
+});
