@@ -63,13 +63,29 @@ export function simulate(limit: Limit, load: Load, ...paces: Pace[]): Outcome {
 	const { from = 0, latencyMs, lookups, refusalMs, tells } = load;
 	const time = new Timeline(from);
 	const way = Math.min(25, latencyMs / 2);
-	let [atService, sent, refused, answered, failed, lastEnd, longestGapMs] = [0, 0, 0, 0, 0, from, 0];
+	let [atService, sent, refused, answered, failed, lastEnd, longestGapMs] = [
+		0,
+		0,
+		0,
+		0,
+		0,
+		from,
+		0,
+	];
 
 	const begin = (pace: Pace, share: number) => {
-		const waiting: Lookup[] = Array.from({ length: share }, (_, order) => ({ order, tries: 1, refusals: 0 }));
+		const waiting: Lookup[] = Array.from({ length: share }, (_, order) => ({
+			order,
+			tries: 1,
+			refusals: 0,
+		}));
 		let [wakesAt, answeredAt] = [Infinity, from];
 		const enqueue = (lookup: Lookup) => {
-			waiting.splice(sortedIndexBy(waiting, lookup, ({ order, tries }) => order + (tries > 1 ? 1e6 : 0)), 0, lookup);
+			waiting.splice(
+				sortedIndexBy(waiting, lookup, ({ order, tries }) => order + (tries > 1 ? 1e6 : 0)),
+				0,
+				lookup,
+			);
 		};
 		const send = () => {
 			while (waiting.length > 0) {
@@ -81,7 +97,9 @@ export function simulate(limit: Limit, load: Load, ...paces: Pace[]): Outcome {
 					}
 					return;
 				}
-				const least = pace.isBlocked ? Math.min(...waiting.map(({ refusals }) => refusals)) : Infinity;
+				const least = pace.isBlocked
+					? Math.min(...waiting.map(({ refusals }) => refusals))
+					: Infinity;
 				const next = waiting.findIndex(({ refusals }) => refusals <= least);
 				const start = pace.start(time.now);
 				const [lookup] = waiting.splice(next, 1) as [Lookup];
@@ -114,7 +132,11 @@ export function simulate(limit: Limit, load: Load, ...paces: Pace[]): Outcome {
 			refused += 1;
 			lookup.refusals += 1;
 			if (pace.lastGood > (lookup.first ?? Infinity)) {
-				pace.end(start, time.now, { kind: 'refused', againAfter: lookup.first as number, ...(wait !== undefined && { retryAfterMs: wait }) });
+				pace.end(start, time.now, {
+					kind: 'refused',
+					againAfter: lookup.first as number,
+					...(wait !== undefined && { retryAfterMs: wait }),
+				});
 				if (lookup.tries > MAX_RETRIES) {
 					failed += 1;
 					lastEnd = time.now;
@@ -127,7 +149,10 @@ export function simulate(limit: Limit, load: Load, ...paces: Pace[]): Outcome {
 				}
 			} else {
 				enqueue(lookup);
-				pace.end(start, time.now, { kind: 'refused', ...(wait !== undefined && { retryAfterMs: wait }) });
+				pace.end(start, time.now, {
+					kind: 'refused',
+					...(wait !== undefined && { retryAfterMs: wait }),
+				});
 			}
 			send();
 		};

@@ -2,7 +2,7 @@ import { getEventListeners } from 'node:events';
 import { isWorthRetry, MAX_RETRY_AFTER_MS, waitBefore } from '../../nodes/shared/request/backoff';
 import type { Failure } from '../../nodes/shared/request/failure';
 import { readRetryAfter } from '../../nodes/shared/request/retryAfter';
-import { blockedFor } from '../../nodes/shared/account/notSent';
+import { blockedFor } from '../../nodes/shared/request/notSent';
 import { Stop } from '../../nodes/shared/send/stop';
 import { useStillClock } from './stillClock';
 
@@ -40,6 +40,7 @@ test.each([
 	[{ 'x-ratelimit-reset': '2026-01-01T00:00:09Z' }, 9000],
 	[{ 'x-ratelimit-reset': String(now / 1000 - 20) }, undefined],
 	[{ 'x-ratelimit-reset': '1, 1419704', 'x-ratelimit-remaining': '0, 14523' }, 1000],
+	[{ 'x-ratelimit-reset': '3000', 'x-ratelimit-remaining': '4990' }, undefined],
 	[{ 'x-ratelimit-reset': 'soon' }, undefined],
 ])('of a refusal for the pace, %j is %p ms', (headers, milliseconds) => {
 	expect(readRetryAfter(headers, true, now)).toBe(milliseconds);

@@ -1,9 +1,8 @@
 import type { Access } from '../request/credential';
 import type { Failure } from '../request/failure';
-import { forgetOld, type KeptAnswers, RunAnswers } from './kept';
-import { notSentByKey, notSentByWait } from './notSent';
+import { forgetOld, type KeptAnswers } from './kept';
+import { notSentByKey, notSentByWait } from '../request/notSent';
 import { OnTheWire } from './onTheWire';
-import type { Place } from './place';
 import { EndpointQueue, type KeyGate } from './queue';
 
 /** What was found out about a key that nobody uses is kept for so long. */
@@ -100,46 +99,9 @@ export function accountOf({ identity }: Pick<Access, 'identity'>): Account {
 	return account;
 }
 
-/** One run, or one poll: the keys that it uses, its places in their queues, and the answers that it has paid. */
-export class RunKeys {
-	readonly answers = new RunAnswers();
-	private readonly places = new Map<Account, Map<string, Place>>();
-
-	/** @param missed how often a poll was not served before, in a row */
-	constructor(private readonly missed = 0) {}
-
-	/** The run's place in the queue of an endpoint; it is taken with the first request. */
-	place(access: Access, path: string): Place {
-		const account = accountOf(access);
-		const known = this.places.get(account);
-		if (known === undefined) account.open(this, access.requestsPerMinute);
-		const ofKey = known ?? new Map<string, Place>();
-		this.places.set(account, ofKey);
-		const place = ofKey.get(path) ?? account.queue(path).open(this.missed);
-		ofKey.set(path, place);
-		return place;
-	}
-
-	/** The places that were used, each with its account. */
-	get used(): Array<{ account: Account; place: Place }> {
-		return [...this.places].flatMap(([account, places]) =>
-			[...places.values()].map((place) => ({ account, place })),
-		);
-	}
-
-	/** The run stops: nothing of it that waits is sent. */
-	stop(): void {
-		for (const { place } of this.used) place.end({ kind: 'ended' });
-	}
-
-	/** The run is over. */
-	close(): void {
-		for (const { place } of this.used) place.close();
-		for (const account of this.places.keys()) account.close(this);
-	}
-}
-
 /** The service asks for a longer wait than anybody waits: nothing that waits for the endpoint is sent. */
 export function refuseLongWait(access: Access, path: string, failure: Failure): void {
-	accountOf(access).queue(path).end({ kind: 'failure', failure: notSentByWait(failure) });
+	accountOf(access)
+		.queue(path)
+		.end({ kind: 'failure', failure: notSentByWait(failure) });
 }

@@ -10,10 +10,10 @@ const MARGIN_MS = 5;
  */
 export class Block {
 	/** Until then nothing is sent; then everything where it was told, else one probe. */
-	until: number;
-	/** Serial of the probe under way. */
-	probe: number | undefined;
+	private until: number;
 	isTold: boolean;
+	/** Serial of the probe under way. */
+	private probe: number | undefined;
 	private delay = FIRST_PROBE_MS;
 
 	/** @param isByNumber whether it may let in fewer at once only, and nothing is known of a rate @param waitMs what it asks for; 0 for nothing */
@@ -35,6 +35,18 @@ export class Block {
 		this.probe = serial;
 		this.delay = Math.min(MAX_PROBE_MS, this.delay * 2);
 		this.until = now + this.delay;
+	}
+
+	/** A request has ended. @returns whether it was the probe */
+	endProbe(serial: number): boolean {
+		const isProbe = this.probe === serial;
+		if (isProbe) this.probe = undefined;
+		return isProbe;
+	}
+
+	/** The probe told nothing: another one takes its place. */
+	probeAgain(now: number): void {
+		this.until = now;
 	}
 
 	/** A request was refused: the probe, or one that was under way before. */

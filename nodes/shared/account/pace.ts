@@ -1,4 +1,5 @@
 import { Block } from './block';
+import { News } from './news';
 import { Rate } from './rate';
 import { Width } from './width';
 
@@ -6,57 +7,53 @@ import { Width } from './width';
 export interface Sent {
 	readonly serial: number;
 	readonly at: number;
-	/** So many were under way, with it. */
+	/** So many were under way, with it, and whether they were half of what may be. */
 	readonly underWay: number;
-	/** They were half of what may be, or more. */
 	readonly wasFull: boolean;
 	/** So many had been answered. */
 	readonly answers: number;
-	/** It had waited for its time. */
+	/** It had waited for the rate. */
 	readonly wasPaced: boolean;
 }
 
+interface Refused {
+	readonly kind: 'refused';
+	readonly retryAfterMs?: number;
+	/** The serial of its first try, where one that was sent later was answered. */
+	readonly againAfter?: number;
+}
+
 /** What the end of a request says about the service; 'neutral' says nothing. */
-export type Signal =
-	| { readonly kind: 'good' | 'overload' | 'neutral' }
-	/** `againAfter`: the serial of its first try, where one that was sent later was answered. */
-	| { readonly kind: 'refused'; readonly retryAfterMs?: number; readonly againAfter?: number };
+export type Signal = { readonly kind: 'good' | 'overload' | 'neutral' } | Refused;
 
 /** Requests start apart by this part of the fastest answer over the width: a refusal is back before most are sent. */
 const SPREAD = 0.7;
-/** Answers that come sooner are as fast as refusals: nothing is spread. */
-const MIN_SPREAD_MS = 20;
 
 /**
  * When the requests of one endpoint may start: so many at once (`Width`), so many over time (`Rate`), or none (`Block`).
- * It neither reads a clock nor sleeps: all times are milliseconds that it is given. Explained in docs/architecture.md.
+ * It neither reads a clock nor sleeps: all times are milliseconds that it is given. docs/architecture.md has a picture.
  */
 export class Pace {
+	underWay = 0;
 	/** Serial of the latest request that was let in. */
 	lastGood = 0;
-	underWay = 0;
 	private readonly width = new Width();
 	private readonly rate = new Rate();
+	private readonly news = new News();
 	private block: Block | undefined;
 	private serial = 0;
 	private answers = 0;
-	/** When the last request started, and whether the next one had to wait for anything, or for the rate. */
-	private lastStartAt = -Infinity;
-	private isWaitedFor = false;
-	private hasWaited = false;
 	private fastest = 0;
+	private lastStartAt = -Infinity;
+	/** Whether the next request had to wait: for anything, for the rate. */
+	private isWaitedFor = false;
+	private isPaced = false;
 	/** When the service began to let requests in, and how many it has let in since. */
 	private began: number | undefined;
 	private admitted = 0;
-	/** The last refusal that was news, and the last request before it: a refusal of an older one is no news. */
-	private news: Sent | undefined;
-	private newsSerial = 0;
+	/** Whether a rate was known at the last news. */
 	private hadRate = false;
-	/** Requests under way at the news that have not been refused, and those answered while it was under way. */
-	private notRefused = 0;
-	/** Answers at the last news, and how often it came again before half a round was answered. */
-	private answersAtNews = -Infinity;
-	private strikes = 0;
+	/** Answers when a request was refused again last. */
 	private answersAtAgain = -1;
 
 	get isBlocked(): boolean {
@@ -70,9 +67,9 @@ export class Pace {
 
 	/** What the service was found to allow, for the hint: a rate only where a whole period has shown it. */
 	get limit(): string | undefined {
-		const { perMinute } = this.rate;
+		const { perMinute, perMs } = this.rate;
 		if (perMinute !== undefined) return `about ${Math.round(perMinute)} requests a minute`;
-		return this.rate.perMs === undefined ? `${this.width.size} at a time` : undefined;
+		return perMs === undefined ? `${this.width.size} at a time` : undefined;
 	}
 
 	/** When the next request may start: now, later, or Infinity where it waits for an answer. */
@@ -85,9 +82,8 @@ export class Pace {
 	private soonest(now: number): number {
 		if (this.block !== undefined) return this.block.nextStart(now);
 		const { due } = this.rate;
-		if (due > now) this.hasWaited = true;
-		const apart = this.fastest < MIN_SPREAD_MS ? 0 : (SPREAD * this.fastest) / this.width.size;
-		return Math.max(now, due, this.lastStartAt + apart);
+		if (due > now) this.isPaced = true;
+		return Math.max(now, due, this.lastStartAt + (SPREAD * this.fastest) / this.width.size);
 	}
 
 	/** Counts a request that starts; `end` takes what it gives. */
@@ -99,8 +95,8 @@ export class Pace {
 		else if (this.underWay === 0 && !this.isWaitedFor) this.began = undefined;
 		if (this.block === undefined) this.rate.start(now);
 		this.underWay += 1;
-		const { serial, underWay, answers, hasWaited: wasPaced } = this;
-		this.hasWaited = this.isWaitedFor = false;
+		const { serial, underWay, answers, isPaced: wasPaced } = this;
+		this.isPaced = this.isWaitedFor = false;
 		this.lastStartAt = now;
 		const wasFull = underWay >= this.width.size / 2;
 		return { serial, at: now, underWay, wasFull, answers, wasPaced };
@@ -109,19 +105,15 @@ export class Pace {
 	/** Learns how a request went. */
 	end(sent: Sent, now: number, signal: Signal): void {
 		this.underWay -= 1;
-		const { block } = this;
-		const isProbe = block !== undefined && block.probe === sent.serial;
-		if (isProbe) block.probe = undefined;
-		switch (signal.kind) {
-			case 'good':
-				return this.good(sent, now, isProbe);
-			case 'refused':
-				return this.refused(sent, now, signal);
-			case 'overload':
-				if (sent.serial > this.newsSerial) this.overload(sent);
+		const isProbe = this.block?.endProbe(sent.serial) ?? false;
+		if (signal.kind === 'good') return this.good(sent, now, isProbe);
+		if (signal.kind === 'refused') return this.refused(sent, now, signal);
+		// that it is too much shows late: what is under way by then counts, too
+		if (signal.kind === 'overload' && this.news.isBefore(sent)) {
+			this.width.overload(Math.max(sent.underWay, this.underWay + 1));
+			this.news.close(this.serial);
 		}
-		// another probe takes its place
-		if (isProbe) block.until = now;
+		if (isProbe) this.block?.probeAgain(now);
 	}
 
 	private good(sent: Sent, now: number, isProbe: boolean): void {
@@ -133,7 +125,7 @@ export class Pace {
 		if (this.began === undefined) [this.began, this.admitted] = [sent.at, 0];
 		if (sent.at >= this.began) this.admitted += 1;
 		if (sent.wasPaced) this.rate.grow();
-		if (sent.serial > this.newsSerial) this.width.grow(now, latency, sent);
+		if (this.news.isBefore(sent)) this.width.grow(now, latency, sent);
 	}
 
 	/** The service lets requests in again: what it let in since it did so last is its rate. */
@@ -141,74 +133,44 @@ export class Pace {
 		const isByNumber = this.block?.isByNumber;
 		this.block = undefined;
 		if (isByNumber) return;
-		if (this.began !== undefined && this.admitted > 0) this.rate.learn(this.admitted, at - this.began);
+		if (this.began !== undefined && this.admitted > 0)
+			this.rate.learn(this.admitted, at - this.began);
 		this.rate.open(at);
-		this.began = at;
-		this.admitted = 0;
+		[this.began, this.admitted] = [at, 0];
 	}
 
-	private refused(sent: Sent, now: number, { retryAfterMs = 0, againAfter }: Signal & { kind: 'refused' }) {
-		if (againAfter !== undefined) {
-			// its first refusal was for its own sake, too
-			if (againAfter === this.news?.serial) this.forgive();
-			this.rate.slow();
-			// the next one, too, with nothing let in between: nothing is
-			const isFirst = this.answers > this.answersAtAgain;
-			this.answersAtAgain = this.answers;
-			if (isFirst) return;
-		}
+	private refused(sent: Sent, now: number, { retryAfterMs = 0, againAfter }: Refused): void {
+		if (againAfter !== undefined && this.isForItsOwnSake(againAfter)) return;
+		const { news, width } = this;
 		this.block?.refuse(now, retryAfterMs);
-		if (this.block !== undefined && !this.block.isByNumber) return;
-		if (sent.serial > this.newsSerial) this.takeNews(sent, now, retryAfterMs);
-		else {
-			// one that was under way at the news
-			this.notRefused -= 1;
-			if (this.isOverTime) this.blockOverTime(now, retryAfterMs);
-			else this.width.lowerTo(this.beside, retryAfterMs);
+		if (this.block?.isByNumber === false) return;
+		const isNews = news.isBefore(sent);
+		if (isNews) {
+			const { serial, underWay, answers } = this;
+			news.take(sent, { serial, underWay, answers }, width.size);
+			this.hadRate = this.rate.perMs !== undefined;
+		} else news.add();
+		const isOverTime = news.isOverTime(width.proved);
+		if (isOverTime) {
+			width.restore();
+			news.close(this.serial);
+		} else if (isNews) width.limitTo(news.beside, now, retryAfterMs);
+		else width.lowerTo(news.beside, retryAfterMs);
+		if (isOverTime || (isNews && retryAfterMs > 0)) {
+			this.block = new Block(!isOverTime, now, retryAfterMs);
 		}
 	}
 
-	/** One was refused that was sent after the last refusal was known. */
-	private takeNews(sent: Sent, now: number, waitMs: number): void {
-		const isSoon = this.answers - this.answersAtNews < this.width.size / 2;
-		this.strikes = isSoon ? this.strikes + 1 : 0;
-		this.answersAtNews = this.answers;
-		this.newsSerial = this.serial;
-		this.news = sent;
-		this.hadRate = this.rate.perMs !== undefined;
-		this.notRefused = this.underWay + this.answers - sent.answers;
-		if (sent.wasPaced || this.strikes > 1 || this.isOverTime) return this.blockOverTime(now, waitMs);
-		this.width.limitTo(this.beside, now, waitMs);
-		if (waitMs > 0) this.block = new Block(true, now, waitMs);
-	}
-
-	/** The last news told nothing of a limit: takes back what came of it. */
-	private forgive(): void {
-		this.width.restore();
-		if (!this.hadRate) this.rate.perMs = undefined;
-	}
-
-	/** Requests that were let in beside the refused one. */
-	private get beside(): number {
-		return Math.min((this.news?.underWay ?? 1) - 1, this.notRefused);
-	}
-
-	/** Whether too few got in for a limit on the number under way: none, or less than half of what it is known to bear. */
-	private get isOverTime(): boolean {
-		return this.beside < Math.max(1, this.width.proved / 2);
-	}
-
-	private blockOverTime(now: number, waitMs: number): void {
-		this.width.restore();
-		this.strikes = 0;
-		this.newsSerial = this.serial;
-		this.block = new Block(false, now, waitMs);
-	}
-
-	/** The service failed, or did not answer in time. */
-	private overload(sent: Sent): void {
-		// that it is too much shows late: what is under way by then counts, too
-		this.width.overload(Math.max(sent.underWay, this.underWay + 1));
-		this.newsSerial = this.serial;
+	/** Whether a request that was refused again tells nothing; it does where another one was, with nothing let in between. */
+	private isForItsOwnSake(firstSerial: number): boolean {
+		// then its first refusal told nothing of a limit either
+		if (this.news.isOf(firstSerial)) {
+			this.width.restore();
+			if (!this.hadRate) this.rate.perMs = undefined;
+		}
+		this.rate.slow();
+		const isFirst = this.answers > this.answersAtAgain;
+		this.answersAtAgain = this.answers;
+		return isFirst;
 	}
 }

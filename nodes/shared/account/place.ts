@@ -30,8 +30,7 @@ export interface Joined {
 
 /** Nothing more of a run is sent to an endpoint: the run has stopped, or whatever it sends would fail. */
 export type Ended =
-	| { readonly kind: 'ended' }
-	| { readonly kind: 'failure'; readonly failure: Failure };
+	{ readonly kind: 'ended' } | { readonly kind: 'failure'; readonly failure: Failure };
 
 /** The queue that a place is in. */
 interface Queue {

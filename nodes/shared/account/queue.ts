@@ -1,6 +1,6 @@
 import type { Failure } from '../request/failure';
 import { sleepUntil } from '../request/sleepUntil';
-import { blockedFor } from './notSent';
+import { blockedFor } from '../request/notSent';
 import type { OnTheWire } from './onTheWire';
 import { Pace } from './pace';
 import { type Ended, Place, type Ticket } from './place';

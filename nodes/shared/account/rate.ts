@@ -1,27 +1,21 @@
-/** After a refusal the highest rate that let a request in is used again with so much of it. */
-const CUT = 0.85;
+import { KEPT, MAX_PER_MS } from './width';
+
 /** By this share a rate grows over as many answers as it was learned from. */
 const DOUBT = 0.1;
-/** The share by which an answer lets a rate grow that was learned from many. */
-const MIN_GROWTH = 0.001;
-/** Each answer lets it grow so much faster than the one before: a rate that was wrong does not last. */
-const SPEED_UP = 1.01;
-/** More a millisecond than n8n can send is no limit. */
-const MAX_PER_MS = 2.5;
+/** Below one in this time the time counts, not the answers: a rate that was pressed down, as by another process, recovers. */
 const USUAL_GAP_MS = 1000;
-const MINUTE_MS = 60_000;
 
 /** How many requests an endpoint lets in over time, learned from what it let in from one opening to the next. */
 export class Rate {
 	/** Requests a millisecond; undefined where no limit over time is known. */
 	perMs: number | undefined;
-	/** Requests a minute, as measured from one opening to the next; undefined before that. */
+	/** The same a minute, as it was measured from one opening to the next; undefined before that. */
 	perMinute: number | undefined;
 	/** When the last request was due. */
 	private at = -Infinity;
 	/** Requests that may start at once after a pause: as many as came through before the first refusal. */
 	private burst = 1;
-	private growth = MIN_GROWTH;
+	private growth = 0;
 	/** The highest rate at which a request was let in since the last opening. */
 	private proved = 0;
 
@@ -44,9 +38,9 @@ export class Rate {
 	learn(count: number, periodMs: number): void {
 		const measured = count / periodMs;
 		if (this.perMs === undefined) this.burst = count;
-		else this.perMinute = measured * MINUTE_MS;
-		this.perMs = Math.max(measured, this.proved * CUT);
-		this.growth = Math.max(MIN_GROWTH, DOUBT / count);
+		else this.perMinute = measured * 60_000;
+		this.perMs = Math.max(measured, this.proved * KEPT);
+		this.growth = DOUBT / count;
 		this.proved = 0;
 	}
 
@@ -54,18 +48,15 @@ export class Rate {
 	grow(): void {
 		const { perMs } = this;
 		if (perMs === undefined) return;
-		this.proved = Math.max(this.proved, perMs);
-		// below one a second time counts, not answers: a rate that was pressed down, as by another process, recovers
 		const times = Math.max(1, 1 / (perMs * USUAL_GAP_MS));
+		this.proved = Math.max(this.proved, perMs);
 		this.perMs = perMs > MAX_PER_MS ? undefined : perMs * (1 + Math.min(1, this.growth * times));
-		this.growth *= SPEED_UP ** times;
 	}
 
 	/** One was refused again, although others got in. */
 	slow(): void {
 		if (this.perMs === undefined || this.proved === 0) return;
-		this.perMs = Math.min(this.perMs, this.proved * CUT);
+		this.perMs = Math.min(this.perMs, this.proved * KEPT);
 		this.proved = 0;
-		this.growth = MIN_GROWTH;
 	}
 }

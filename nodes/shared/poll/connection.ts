@@ -1,5 +1,5 @@
-import { RunKeys } from '../account/accounts';
-import { pollTooLate } from '../account/notSent';
+import { RunKeys } from '../send/runKeys';
+import { pollTooLate } from '../request/notSent';
 import type { Position } from '../operation/paging';
 import type { Plan } from '../plan/planner';
 import { serviceRequest } from '../plan/serviceRequest';

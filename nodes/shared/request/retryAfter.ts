@@ -35,7 +35,8 @@ export function readRetryAfter(headers: Headers, isPace: boolean, now: number): 
 	];
 	const limits = resets.find((found) => found.length > 0) ?? [];
 	const usedUp = limits.filter(({ isUsedUp }) => isUsedUp);
-	return usedUp.length > 0 ? Math.max(...usedUp.map(({ ms }) => ms)) : limits[0]?.ms;
+	// where something is left of each, they are not why it was refused
+	return usedUp.length > 0 ? Math.max(...usedUp.map(({ ms }) => ms)) : undefined;
 }
 
 /** `"default";r=0;t=30`, or the older `limit=10, remaining=0, reset=30` (IETF draft, "RateLimit header fields"). */
@@ -52,7 +53,9 @@ function draftResets(headers: Headers): Reset[] {
 /** One reset, or a list for several limits, with what is left of each in a header of its own. */
 function resetsOf(headers: Headers, name: string, now: number): Reset[] {
 	const text = textOf(headers[name]);
-	const left = textOf(headers[name.replace(/reset$/, 'remaining')]).split(',');
+	const left = textOf(name.endsWith('reset') && headers[name.replace(/reset$/, 'remaining')]).split(
+		',',
+	);
 	const parts = /[a-z]{3}/i.test(text) ? [text] : text.split(',');
 	return parts.flatMap((part, index) => {
 		const ms = readReset(part, now);

@@ -1,5 +1,5 @@
 import type { NodeExecutionHint } from 'n8n-workflow';
-import type { RunKeys } from '../account/accounts';
+import type { RunKeys } from '../send/runKeys';
 import { addResponseDetails } from '../options/sending';
 import { maxRunCredits } from '../options/spending';
 import { escapeHtml } from '../request/untrustedText';

@@ -32,7 +32,10 @@ export class ItemRequests {
 		const payable = spending.ownSize(plan.operation.endpoint, wanted ?? 1);
 		if (payable === 0) return spending.unpaidByOwn;
 		const request = serviceRequest(plan, access, position, wanted && payable);
-		const outcome = await askOnce(request, parts, spending, { equalItems, settings: this.settings });
+		const outcome = await askOnce(request, parts, spending, {
+			equalItems,
+			settings: this.settings,
+		});
 		const key = keyOf(request);
 		this.answered = outcome.kind === 'answer' ? key : undefined;
 		if (outcome.kind === 'answer') {

@@ -1,4 +1,4 @@
-import { accountOf, refuseLongWait, type RunKeys } from '../account/accounts';
+import { accountOf, refuseLongWait } from '../account/accounts';
 import { isSameForAll, type SharedResult } from '../account/onTheWire';
 import type { Signal } from '../account/pace';
 import type { Ended, Joined, Place, Slot, Ticket } from '../account/place';
@@ -6,8 +6,16 @@ import { isPaceRefusal, isWorthRetry, MAX_RETRY_AFTER_MS, waitBefore } from '../
 import { timedOut } from '../request/connectionFailure';
 import type { Failure } from '../request/failure';
 import { sleepUntil } from '../request/sleepUntil';
-import { type Failed, keyOf, type Outcome, type ServiceRequest, type Stopped, wireOf } from './outcome';
+import {
+	type Failed,
+	keyOf,
+	type Outcome,
+	type ServiceRequest,
+	type Stopped,
+	wireOf,
+} from './outcome';
 import { readAgain, readAnswer } from './readAnswer';
+import type { RunKeys } from './runKeys';
 import type { BudgetExceeded, Reservation, Spending } from './spending';
 import type { Stop } from './stop';
 import { afterTries, notRetried } from './tries';
@@ -178,7 +186,8 @@ export class Sender {
 		if (isForPace && !isOvertaken && mayRetry) return { kind: 'queue' };
 		if (failure.mayBeCharged && endpoint.price !== 'free') usage.unanswered += 1;
 		const waitMs = waitBefore(tries, failure);
-		if (mayRetry && tries <= maxRetries && isInTime(waitMs)) return { kind: 'retry', failure, waitMs };
+		if (mayRetry && tries <= maxRetries && isInTime(waitMs))
+			return { kind: 'retry', failure, waitMs };
 		const final = afterTries(failure, tries);
 		if (endpoint.auth === 'bearer' && REFUSALS_OF_A_KEY.includes(failure.status)) {
 			accountOf(access).refuse(final);

@@ -1,4 +1,4 @@
-import type { Failure } from '../request/failure';
+import type { Failure } from './failure';
 
 /** The failure of a request that is not sent, because another one has shown that it cannot succeed. */
 function notSent(because: string, failure: Failure): Failure {

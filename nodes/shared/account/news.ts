@@ -1,0 +1,65 @@
+import type { Sent } from './pace';
+
+/** News that come again before half a round was answered, so many times, are of a limit over time. */
+const MAX_STRIKES = 1;
+
+/**
+ * The last refusal that was news: of a request that was sent after the one before was known. Later refusals of what was
+ * under way then only tell how many were let in beside it. By that a limit on the number at once and one over time are told apart.
+ */
+export class News {
+	/** The refused request. */
+	private sent: Sent | undefined;
+	/** The last request that was sent before the news. */
+	private lastSerial = 0;
+	/** Requests under way at the news that have not been refused, and those answered while it was under way. */
+	private notRefused = 0;
+	private answers = -Infinity;
+	private strikes = 0;
+
+	/** Whether what comes of a request tells of the time after the news. */
+	isBefore({ serial }: Sent): boolean {
+		return serial > this.lastSerial;
+	}
+
+	/** Whether it was the refusal of that request. */
+	isOf(serial: number): boolean {
+		return this.sent?.serial === serial;
+	}
+
+	/** From now on only what is sent later tells anything. */
+	close(serial: number): void {
+		this.lastSerial = serial;
+	}
+
+	/** @param now what the pace has counted so far @param width how many may be under way */
+	take(
+		sent: Sent,
+		now: { serial: number; underWay: number; answers: number },
+		width: number,
+	): void {
+		this.strikes = now.answers - this.answers < width / 2 ? this.strikes + 1 : 0;
+		this.answers = now.answers;
+		this.sent = sent;
+		this.lastSerial = now.serial;
+		this.notRefused = now.underWay + now.answers - sent.answers;
+	}
+
+	/** One that was under way at the news was refused, too. */
+	add(): void {
+		this.notRefused -= 1;
+	}
+
+	/** Requests that were let in beside the refused one. */
+	get beside(): number {
+		return Math.min((this.sent?.underWay ?? 1) - 1, this.notRefused);
+	}
+
+	/** Whether it is of a limit over time: too few were let in for one on the number at once. @param proved which the service has borne */
+	isOverTime(proved: number): boolean {
+		const isOverTime =
+			this.sent?.wasPaced || this.strikes > MAX_STRIKES || this.beside < Math.max(1, proved / 2);
+		if (isOverTime) this.strikes = 0;
+		return isOverTime;
+	}
+}
