@@ -102,7 +102,7 @@ test('what does not pass is not retried, nor what would take too long', () => {
 
 test('the error of a service that lets nothing in says for how long, and what to do', () => {
 	const { message, advice } = blockedFor(93_400, failure({ message: 'Slow down' }));
-	expect(message).toBe('Slow down (nothing of this kind got through for 93 s)');
+	expect(message).toBe('Slow down (the service let no request of this operation through for 93 s)');
 	expect(advice).toContain('set "Requests per Minute" in the credential');
 });
 

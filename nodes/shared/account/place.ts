@@ -8,6 +8,8 @@ export interface Ticket {
 	readonly order: number;
 	/** Names what is sent, for equal requests of other runs; undefined where it is not shared. */
 	readonly shareAs: string | undefined;
+	/** Whether it has failed before: it goes after those that have not, because its refusals tell the pace nothing. */
+	isRetry?: boolean;
 	/** How often the service has refused it for its pace, and which of the endpoint's requests its first try was. */
 	refusals: number;
 	firstSerial?: number;
@@ -66,7 +68,7 @@ export class Place {
 	async slot(ticket: Ticket): Promise<Slot | Joined | Ended> {
 		if (this.ended !== undefined) return this.ended;
 		return await new Promise((resolve) => {
-			const later = this.waiting.findIndex((one) => one.ticket.order > ticket.order);
+			const later = this.waiting.findIndex((one) => isBefore(ticket, one.ticket));
 			this.waiting.splice(later === -1 ? this.waiting.length : later, 0, { ticket, resolve });
 			this.queue.startWaiting();
 		});
@@ -92,4 +94,9 @@ export class Place {
 		this.end({ kind: 'ended' });
 		this.queue.close(this);
 	}
+}
+
+function isBefore(one: Ticket, other: Ticket): boolean {
+	const isRetry = Boolean(one.isRetry);
+	return isRetry === Boolean(other.isRetry) ? one.order < other.order : !isRetry;
 }

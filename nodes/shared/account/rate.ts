@@ -56,7 +56,7 @@ export class Rate {
 	/** One was refused again, although others got in. */
 	slow(): void {
 		if (this.perMs === undefined || this.proved === 0) return;
-		this.perMs = Math.min(this.perMs, this.proved * KEPT);
+		this.perMs = Math.min(this.perMs, this.proved * KEPT ** 2);
 		this.proved = 0;
 	}
 }

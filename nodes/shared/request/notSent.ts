@@ -24,7 +24,7 @@ export function notSentByWait(failure: Failure): Failure {
 export function blockedFor(ms: number, failure: Failure): Failure {
 	return {
 		...failure,
-		message: `${failure.message} (nothing of this kind got through for ${Math.round(ms / 1000)} s)`,
+		message: `${failure.message} (the service let no request of this operation through for ${Math.round(ms / 1000)} s)`,
 		advice:
 			'Try again later. If the service allows only so many requests, set "Requests per Minute" in the credential.',
 	};
@@ -33,7 +33,7 @@ export function blockedFor(ms: number, failure: Failure): Failure {
 /** The time of a poll was over before its request could be sent. */
 export const pollTooLate: Failure = {
 	message:
-		'The service allows only so many requests, and the time of this poll was over before its request could be sent',
+		'The service limits how many requests it lets in, and the time of this poll was over before its turn came',
 	advice:
 		'The next poll tries again. If it happens often, let the triggers with this API key poll less often, or at different times.',
 	retryable: true,

@@ -217,6 +217,7 @@ export class Sender {
 		}
 		await this.parts.stop.wait(waitMs);
 		work.tries += 1;
+		work.ticket.isRetry = true;
 		return undefined;
 	}
 
