@@ -60,7 +60,7 @@ const NUMBERS: Readonly<Record<string, readonly number[]>> = {
 	],
 	'Wait that the service asks for': [constant('MAX_RETRY_AFTER_MS') / MINUTE],
 	'Time in which the service lets nothing of an endpoint through': [
-		constant('(?:MAX_HELD_MS|MAX_BLOCKED_MS)') / 1000,
+		constant('MAX_BLOCKED_MS') / 1000,
 	],
 	'Fields of Simplified': [constant('MAX_FIELDS')],
 	'Replies or comments in Simplified': [constant('MAX_ENTRIES'), constant('MAX_CHARACTERS')],
@@ -75,7 +75,8 @@ const NUMBERS: Readonly<Record<string, readonly number[]>> = {
 		constant('KEPT_MS', 'runBudget') / MINUTE,
 	],
 	'Executions for which it counts at the same time': [constant('MAX_KEPT', 'runBudget')],
-	'Paid answers that a failed run leaves': [constant('(?:MAX_KEPT|MAX_OF_RUN)', 'account') / MB],
+	'Paid answers that a failed run leaves': [constant('MAX_OF_RUN') / MB],
+	'Paid answers that are kept together': [constant('MAX_OF_ALL') / MB],
 	'Time for which they are kept': [constant('HOUR_MS', 'account') / MINUTE],
 	'Reuse Answers For (Minutes)': [
 		...bounds('Reuse Answers For (Minutes)'),
