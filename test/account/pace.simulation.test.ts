@@ -1,4 +1,5 @@
-import { Pace, type Sent } from '../../nodes/shared/account/pace';
+import type { Sent } from '../../nodes/shared/account/news';
+import { Pace } from '../../nodes/shared/account/pace';
 import {
 	begun,
 	both,

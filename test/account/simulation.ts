@@ -1,5 +1,6 @@
 import { sortedIndexBy } from 'lodash';
-import { Pace, type Sent } from '../../nodes/shared/account/pace';
+import type { Sent } from '../../nodes/shared/account/news';
+import { Pace } from '../../nodes/shared/account/pace';
 import type { Limit } from './limits';
 
 export interface Load {

@@ -25,8 +25,9 @@ test('every text says how many platforms there are', () => {
 	expect(wrongNumbers(platforms.length)).toEqual([]);
 });
 
-test('imports point down only', () => {
+test('imports point down only, and in no circle', () => {
 	expect(upwardImports(sources())).toEqual([]);
+	expect(circularImports(sources())).toEqual([]);
 });
 
 const first = <Value>([value]: readonly Value[] = []): Value => {

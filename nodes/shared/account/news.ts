@@ -1,4 +1,15 @@
-import type { Sent } from './pace';
+/** What the pace knows of a request that was sent. */
+export interface Sent {
+	readonly serial: number;
+	readonly at: number;
+	/** So many were under way, with it, and whether they were half of what may be. */
+	readonly underWay: number;
+	readonly wasFull: boolean;
+	/** So many had been answered. */
+	readonly answers: number;
+	/** It had waited for the rate. */
+	readonly wasPaced: boolean;
+}
 
 /** News that come again before half a round was answered, so many times, are of a limit over time. */
 const MAX_STRIKES = 1;

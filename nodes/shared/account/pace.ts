@@ -1,20 +1,7 @@
 import { Block } from './block';
-import { News } from './news';
+import { News, type Sent } from './news';
 import { Rate } from './rate';
 import { Width } from './width';
-
-/** What the pace knows of a request that was sent. */
-export interface Sent {
-	readonly serial: number;
-	readonly at: number;
-	/** So many were under way, with it, and whether they were half of what may be. */
-	readonly underWay: number;
-	readonly wasFull: boolean;
-	/** So many had been answered. */
-	readonly answers: number;
-	/** It had waited for the rate. */
-	readonly wasPaced: boolean;
-}
 
 interface Refused {
 	readonly kind: 'refused';
