@@ -1,12 +1,10 @@
 import type { Access } from '../request/credential';
 import type { Failure } from '../request/failure';
-import { forgetOld, type KeptAnswers } from './kept';
+import { forgetOld, HOUR_MS, type KeptAnswers } from './kept';
 import { notSentByKey, notSentByWait } from '../request/notSent';
 import { OnTheWire } from './onTheWire';
 import { EndpointQueue, type KeyGate } from './queue';
 
-/** What was found out about a key that nobody uses is kept for so long. */
-const MAX_IDLE_MS = 3_600_000;
 /** A run with a key for each item asks for thousands of accounts: not each time is looked for old ones. */
 const SWEEP_MS = 60_000;
 
@@ -80,12 +78,12 @@ export class Account implements KeyGate {
 const accounts = new Map<string, Account>();
 let sweptAt = -Infinity;
 
-/** Drops the accounts that nobody uses any more. */
+/** Drops the accounts that nobody has used for an hour, and for which nothing is kept. */
 function sweep(now: number): void {
 	sweptAt = now;
 	forgetOld();
 	for (const [identity, account] of accounts) {
-		if (account.isIdle && now - account.lastUsed > MAX_IDLE_MS) accounts.delete(identity);
+		if (account.isIdle && now - account.lastUsed > HOUR_MS) accounts.delete(identity);
 	}
 }
 

@@ -11,9 +11,6 @@ export interface Sent {
 	readonly wasPaced: boolean;
 }
 
-/** News that come again before half a round was answered, so many times, are of a limit over time. */
-const MAX_STRIKES = 1;
-
 /**
  * The last refusal that was news: of a request that was sent after the one before was known. Later refusals of what was
  * under way then only tell how many were let in beside it. By that a limit on the number at once and one over time are told apart.
@@ -26,6 +23,7 @@ export class News {
 	/** Requests under way at the news that have not been refused, and those answered while it was under way. */
 	private notRefused = 0;
 	private answers = -Infinity;
+	/** How often it came again before half a round was answered. */
 	private strikes = 0;
 
 	/** Whether what comes of a request tells of the time after the news. */
@@ -69,7 +67,7 @@ export class News {
 	/** Whether it is of a limit over time: too few were let in for one on the number at once. @param proved which the service has borne */
 	isOverTime(proved: number): boolean {
 		const isOverTime =
-			this.sent?.wasPaced || this.strikes > MAX_STRIKES || this.beside < Math.max(1, proved / 2);
+			this.sent?.wasPaced || this.strikes > 1 || this.beside < Math.max(1, proved / 2);
 		if (isOverTime) this.strikes = 0;
 		return isOverTime;
 	}

@@ -38,6 +38,7 @@ export type Ended =
 interface Queue {
 	readonly pace: Pace;
 	startWaiting(): void;
+	join(ticket: Ticket): Joined | undefined;
 	close(place: Place): void;
 }
 
@@ -66,7 +67,8 @@ export class Place {
 
 	/** Waits until a request may be sent, or an equal one is on the wire. */
 	async slot(ticket: Ticket): Promise<Slot | Joined | Ended> {
-		if (this.ended !== undefined) return this.ended;
+		const known = this.ended ?? this.queue.join(ticket);
+		if (known !== undefined) return known;
 		return await new Promise((resolve) => {
 			const later = this.waiting.findIndex((one) => isBefore(ticket, one.ticket));
 			this.waiting.splice(later === -1 ? this.waiting.length : later, 0, { ticket, resolve });

@@ -3,13 +3,11 @@ import { sleepUntil } from '../request/sleepUntil';
 import { blockedFor } from '../request/notSent';
 import type { OnTheWire } from './onTheWire';
 import { Pace } from './pace';
-import { type Ended, Place, type Ticket } from './place';
+import { type Ended, type Joined, Place, type Ticket } from './place';
 import { MAX_WIDTH } from './width';
 
 /** An endpoint that lets nothing in for so long fails the runs that have waited all that time. */
 export const MAX_BLOCKED_MS = 90_000;
-/** A timer cannot wait for less: it counts whole milliseconds. */
-const SHORTEST_PAUSE_MS = 1;
 /**
  * Runs that have not sent anything may start beyond the width of an endpoint without limits, one each time this has
  * passed: 40 runs of one lookup take no longer than one, and a service that refuses has said so after a few of them.
@@ -49,6 +47,12 @@ export class EndpointQueue {
 		this.startWaiting();
 	}
 
+	/** What comes of an equal request that is on the wire; undefined where none is. */
+	join({ shareAs }: Ticket): Joined | undefined {
+		const result = this.gate.onTheWire.get(shareAs);
+		return result && { kind: 'joined', result };
+	}
+
 	/** Ends all that waits. */
 	end(why: Ended): void {
 		for (const place of this.places) place.end(why);
@@ -60,7 +64,8 @@ export class EndpointQueue {
 			const now = performance.now();
 			const at = this.nextStart(place, now);
 			if (at === Infinity) return;
-			if (at - now >= SHORTEST_PAUSE_MS) {
+			// timers count whole milliseconds
+			if (at - now >= 1) {
 				for (const one of this.places) if (one.waiting.length > 0) one.wasSpaced = true;
 				return this.wakeAt(at);
 			}
@@ -88,8 +93,8 @@ export class EndpointQueue {
 	private startNext(place: Place, now: number): void {
 		const { gate, pace } = this;
 		const { ticket, resolve } = place.take(pace.isBlocked);
-		const result = gate.onTheWire.get(ticket.shareAs);
-		if (result !== undefined) return resolve({ kind: 'joined', result });
+		const joined = this.join(ticket);
+		if (joined !== undefined) return resolve(joined);
 		const endOnTheWire = gate.onTheWire.begin(ticket.shareAs);
 		const sent = pace.start(now);
 		gate.start(now);
