@@ -66,6 +66,8 @@ describe('one request that is always refused', () => {
 			'Not sent, because the service has asked for a long wait',
 		);
 		expect((await other).items).toHaveLength(30);
+		service.reset();
+		expect((await service.lookup('octo')).items).toHaveLength(1);
 	});
 
 	test('a quota that is not used up is no wait', async () => {
@@ -191,4 +193,14 @@ test('Concurrency is the limit of the run over all its keys', async () => {
 	});
 	expect(service.sandbox.credits).toBe(30);
 	expect(service.sandbox.maxInFlight).toBeLessThanOrEqual(4);
+});
+
+test('Reuse Answers For says what it had no room for', async () => {
+	service.sandbox.addFault({
+		fault: { kind: 'envelope', members: { data: JSON.stringify({ bio: 'y'.repeat(1_000_000) }) } },
+	});
+	const { hints } = await service.lookups(20, { options: { reuseMinutes: 60 } });
+	expect(hints[0]?.message).toContain(
+		'Answers that "Reuse Answers For (Minutes)" has no room for: 4.',
+	);
 });

@@ -1,6 +1,7 @@
 import type { NodeExecutionHint } from 'n8n-workflow';
+import type { RunAnswers } from '../account/kept';
 import type { RunKeys } from '../send/runKeys';
-import { addResponseDetails } from '../options/sending';
+import { addResponseDetails, reuseMs } from '../options/sending';
 import { maxRunCredits } from '../options/spending';
 import { escapeHtml } from '../request/untrustedText';
 import type { Budget } from '../send/spending';
@@ -99,6 +100,12 @@ export function earlierCalls({ before }: Budget): string[] {
 	return [
 		`Counted in "${displayName}" from earlier calls of this node in this execution: ${before}.`,
 	];
+}
+
+/** Says how many answers are not there for later runs, although they were to be. */
+export function notReused({ notKept }: RunAnswers): string[] {
+	const { displayName } = reuseMs.property;
+	return notKept > 0 ? [`Answers that "${displayName}" has no room for: ${notKept}.`] : [];
 }
 
 /** Says how many input items the run's limit on credits kept from being sent, and notes where it cut a listing. */

@@ -9,7 +9,7 @@ import { Stop } from '../send/stop';
 import { Usage } from '../send/usage';
 import { continuesOnFail, errorMarker } from './continues';
 import { estimateAll } from './estimate';
-import { earlierCalls, hintOf, missingByRunLimit, stopNotes, throttledBy } from './hint';
+import { earlierCalls, hintOf, missingByRunLimit, notReused, stopNotes, throttledBy } from './hint';
 import type { ItemOutcome, RunParts, Task } from './runParts';
 import { Notes } from './notes';
 import { prepare } from './prepare';
@@ -57,7 +57,7 @@ async function runAll(
 	// with "Continue" each input item that the limit left out says so itself
 	const missing = stop.continueOnFail ? [] : missingByRunLimit(results.unfinished, notes);
 	const failed = stop.continueOnFail ? results.failed : 0;
-	const more = [...throttledBy(keys), ...earlierCalls(parts.budget)];
+	const more = [...throttledBy(keys), ...earlierCalls(parts.budget), ...notReused(keys.answers)];
 	context.addExecutionHints(hintOf(usage, notes, missing, failed, more));
 }
 

@@ -253,6 +253,8 @@ function signalOf(failure: Failure, wasCut: boolean): Signal {
 	const { overload, status, retryAfterMs } = failure;
 	if (REFUSALS_OF_A_KEY.includes(status)) return { kind: 'neutral' };
 	if (isPaceRefusal(failure)) {
+		// nobody waits that long: a later run asks anew
+		if ((retryAfterMs ?? 0) > MAX_RETRY_AFTER_MS) return { kind: 'neutral' };
 		return { kind: 'refused', ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
 	}
 	if (overload) return { kind: wasCut ? 'neutral' : 'overload' };
