@@ -12,10 +12,12 @@ const SWEEP_MS = 60_000;
 export class Account implements KeyGate {
 	readonly onTheWire = new OnTheWire();
 	readonly kept: KeptAnswers = new Map();
+	/** Requests per Minute. Credentials that hold the same key may set different numbers: the lowest counts. */
+	perMinute: number | undefined;
 	/** When it was used last, by `performance.now`. */
 	lastUsed = 0;
 	private readonly queues = new Map<string, EndpointQueue>();
-	/** The runs and polls that use it, each with the Requests per Minute of its credential. */
+	/** The runs and polls that use it, each with the number of its credential. */
 	private readonly users = new Map<object, number | undefined>();
 	private lastStartAt = -Infinity;
 	private underWay = 0;
@@ -27,18 +29,19 @@ export class Account implements KeyGate {
 		return this.users.size === 0 && this.kept.size === 0;
 	}
 
-	/** Credentials that hold the same key may set different numbers: the lowest counts. */
-	get perMinute(): number | undefined {
-		const set = [...this.users.values()].flatMap((one) => one ?? []);
-		return set.length === 0 ? undefined : Math.min(...set);
-	}
-
 	open(user: object, perMinute: number | undefined): void {
 		this.users.set(user, perMinute);
+		this.setPerMinute();
 	}
 
 	close(user: object): void {
 		this.users.delete(user);
+		this.setPerMinute();
+	}
+
+	private setPerMinute(): void {
+		const set = [...this.users.values()].flatMap((one) => one ?? []);
+		this.perMinute = set.length === 0 ? undefined : Math.min(...set);
 	}
 
 	/** The queue of an endpoint, by its path. */
