@@ -36,6 +36,8 @@ function read(value: unknown, zone: string, readText: ReadText): DateTime | unde
 
 function moment(value: object, zone: string): DateTime | undefined {
 	if (DateTime.isDateTime(value)) return value;
+	// what n8n's isolating engine makes of a DateTime (2.41, `luxon-transfer`)
+	if ('__isoString' in value) return DateTime.fromISO(String(value.__isoString), { setZone: true });
 	// an expression can give a Date of another realm, which is no instance of this one's class
 	return isDate(value) ? DateTime.fromJSDate(value, { zone }) : undefined;
 }
