@@ -38,6 +38,8 @@ export function n8nEnvironment(place: N8nPlace): NodeJS.ProcessEnv {
 		N8N_INSTANCE_OWNER_FIRST_NAME: 'Demo',
 		N8N_INSTANCE_OWNER_LAST_NAME: 'Owner',
 		N8N_INSTANCE_OWNER_PASSWORD_HASH: owner.passwordHash,
+		// n8n packs what it installs, in a folder of this repository, whose .npmrc keeps npm from packing
+		npm_config_pack_destination: '.',
 		...env,
 	};
 }
