@@ -69,7 +69,7 @@ test('"Fetch Test Event" gives one real record', async ({ page, n8n }) => {
 	await page.goto(`/workflow/${id}`);
 	const onCanvas = page.getByTestId('canvas-trigger-node').or(page.getByTestId('canvas-node'));
 	await onCanvas.first().waitFor();
-	await expect(page.getByText('new tweet', { exact: true })).toBeVisible();
+	await expect(page.getByText('New Tweet', { exact: true })).toBeVisible();
 	await openNode(page, 'Tweets');
 	sandbox.reset();
 	await executeStep(page);
