@@ -65,7 +65,7 @@ export class Width {
 
 	/** One of those under way at the last limit was refused, too. */
 	lowerTo(admitted: number, waitMs: number, most = this.width): void {
-		const limit = Math.max(1, admitted * (waitMs > 0 ? KEPT : 1));
+		const limit = Math.max(1, Math.round(admitted * (waitMs > 0 ? KEPT : 1)));
 		this.width = this.ceiling = this.lastLimit = Math.min(most, limit);
 	}
 
