@@ -8,6 +8,7 @@ import {
 	isObjectEmpty,
 } from 'n8n-workflow';
 import type { HttpAnswer, NoAnswer } from './answer';
+import { deadlinesOf } from './deadlines';
 import { parseBody, readText } from './boundedBody';
 
 /** A request as it is sent, without what authenticates it. */
@@ -52,22 +53,22 @@ export function clientOf(
 			credentialsDecrypted,
 		});
 	};
-	// a poll cannot be cancelled
 	const cancel = 'getExecutionCancelSignal' in context && context.getExecutionCancelSignal();
+	const deadlines = deadlinesOf(context, cancel || undefined);
 	return async (request, timeoutMs) => {
-		// the helper starts its own `timeout` anew with every byte: a very slow answer would never end
-		const deadline = AbortSignal.timeout(timeoutMs);
-		const signal = cancel ? AbortSignal.any([cancel, deadline]) : deadline;
-		let hasBegun = false;
-		try {
-			const response = await send(requestOptions(baseUrl, request, signal), signal);
-			hasBegun = true;
-			const { statusCode: status, headers, body } = response as IN8nHttpFullResponse;
-			const text = await readText(body);
-			return { status, headers, body: parseBody(text), text };
-		} catch (error) {
-			return { error, hasBegun, ...(deadline.aborted && { timedOutAfterMs: timeoutMs }) };
-		}
+		const { result, timedOut } = await deadlines.run(timeoutMs, async (signal) => {
+			let hasBegun = false;
+			try {
+				const response = await send(requestOptions(baseUrl, request, signal), signal);
+				hasBegun = true;
+				const { statusCode: status, headers, body } = response as IN8nHttpFullResponse;
+				const text = await readText(body);
+				return { status, headers, body: parseBody(text), text };
+			} catch (error) {
+				return { error, hasBegun };
+			}
+		});
+		return timedOut && 'error' in result ? { ...result, timedOutAfterMs: timeoutMs } : result;
 	};
 }
 
