@@ -11,6 +11,16 @@ export interface Sent {
 	readonly wasPaced: boolean;
 }
 
+export interface Refused {
+	readonly kind: 'refused';
+	readonly retryAfterMs?: number;
+	/** The serial of its first try, where one that was sent later was answered. */
+	readonly againAfter?: number;
+}
+
+/** What the end of a request says about the service; 'neutral' says nothing. */
+export type Signal = { readonly kind: 'good' | 'overload' | 'neutral' } | Refused;
+
 /**
  * The last refusal that was news: of a request that was sent after the one before was known. Later refusals of what was
  * under way then only tell how many were let in beside it. By that a limit on the number at once and one over time are told apart.

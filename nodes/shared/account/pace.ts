@@ -1,17 +1,7 @@
 import { Block } from './block';
-import { News, type Sent } from './news';
+import { News, type Refused, type Sent, type Signal } from './news';
 import { Rate } from './rate';
 import { Width } from './width';
-
-interface Refused {
-	readonly kind: 'refused';
-	readonly retryAfterMs?: number;
-	/** The serial of its first try, where one that was sent later was answered. */
-	readonly againAfter?: number;
-}
-
-/** What the end of a request says about the service; 'neutral' says nothing. */
-export type Signal = { readonly kind: 'good' | 'overload' | 'neutral' } | Refused;
 
 /** Requests start apart by this part of the fastest answer over the width: a refusal is back before most are sent. */
 const SPREAD = 0.7;
@@ -35,9 +25,6 @@ export class Pace {
 	/** Whether the next request had to wait: for anything, for the rate. */
 	private isWaitedFor = false;
 	private isPaced = false;
-	/** When the service began to let requests in, and how many it has let in since. */
-	private began: number | undefined;
-	private admitted = 0;
 	/** Whether a rate was known at the last news. */
 	private hadRate = false;
 	/** Answers when a request was refused again last. */
@@ -78,8 +65,7 @@ export class Pace {
 		this.serial += 1;
 		if (this.block?.isTold) this.open(now);
 		else if (this.block !== undefined) this.block.startProbe(this.serial, now);
-		// nothing was asked for meanwhile: that tells nothing of what would have been let in
-		else if (this.underWay === 0 && !this.isWaitedFor) this.began = undefined;
+		else if (this.underWay === 0 && !this.isWaitedFor) this.rate.beginAnew();
 		if (this.block === undefined) this.rate.start(now);
 		this.underWay += 1;
 		const { serial, underWay, answers, isPaced: wasPaced } = this;
@@ -109,21 +95,14 @@ export class Pace {
 		this.answers += 1;
 		this.lastGood = Math.max(this.lastGood, sent.serial);
 		if (isProbe) this.open(sent.at);
-		if (this.began === undefined) [this.began, this.admitted] = [sent.at, 0];
-		if (sent.at >= this.began) this.admitted += 1;
-		if (sent.wasPaced) this.rate.grow();
+		this.rate.admit(sent);
 		if (this.news.isBefore(sent)) this.width.grow(now, latency, sent);
 	}
 
-	/** The service lets requests in again: what it let in since it did so last is its rate. */
+	/** The service lets requests in again. */
 	private open(at: number): void {
-		const isByNumber = this.block?.isByNumber;
+		if (this.block?.isByNumber === false) this.rate.open(at);
 		this.block = undefined;
-		if (isByNumber) return;
-		if (this.began !== undefined && this.admitted > 0)
-			this.rate.learn(this.admitted, at - this.began);
-		this.rate.open(at);
-		[this.began, this.admitted] = [at, 0];
 	}
 
 	private refused(sent: Sent, now: number, { retryAfterMs = 0, againAfter }: Refused): void {

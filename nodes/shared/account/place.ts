@@ -1,6 +1,7 @@
 import type { Failure } from '../request/failure';
 import type { SharedResult } from './onTheWire';
-import type { Pace, Signal } from './pace';
+import type { Signal } from './news';
+import type { Pace } from './pace';
 
 /** A request that is to be sent. */
 export interface Ticket {

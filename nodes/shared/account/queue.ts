@@ -35,7 +35,6 @@ export class EndpointQueue {
 
 	constructor(private readonly gate: KeyGate) {}
 
-	/** @param missed how often a poll was not served before, in a row */
 	open(missed: number): Place {
 		const place = new Place(this, -missed);
 		this.places.add(place);
@@ -47,13 +46,11 @@ export class EndpointQueue {
 		this.startWaiting();
 	}
 
-	/** What comes of an equal request that is on the wire; undefined where none is. */
 	join({ shareAs }: Ticket): Joined | undefined {
 		const result = this.gate.onTheWire.get(shareAs);
 		return result && { kind: 'joined', result };
 	}
 
-	/** Ends all that waits. */
 	end(why: Ended): void {
 		for (const place of this.places) place.end(why);
 	}
@@ -129,15 +126,14 @@ export class EndpointQueue {
 		this.blockedSince ??= now;
 		for (const one of this.places) {
 			const ms = now - Math.max(one.since, this.blockedSince);
-			if (failure === undefined || ms < MAX_BLOCKED_MS) continue;
-			one.end({ kind: 'failure', failure: blockedFor(ms, failure) });
+			if (failure !== undefined && ms >= MAX_BLOCKED_MS)
+				one.end({ kind: 'failure', failure: blockedFor(ms, failure) });
 		}
 	}
 
 	private wakeAt(at: number): void {
 		if (at >= this.wakesAt) return;
 		this.wakesAt = at;
-		// a sooner time has a watch of its own
 		const isOver = () => this.wakesAt !== at || this.nextPlace() === undefined;
 		void sleepUntil(at, isOver).then(() => {
 			if (this.wakesAt !== at) return;

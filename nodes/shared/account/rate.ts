@@ -1,3 +1,4 @@
+import type { Sent } from './news';
 import { KEPT, MAX_PER_MS } from './width';
 
 /** By this share a rate grows over as many answers as it was learned from. */
@@ -11,6 +12,9 @@ export class Rate {
 	perMs: number | undefined;
 	/** The same a minute, as it was measured from one opening to the next; undefined before that. */
 	perMinute: number | undefined;
+	/** When the service began to let requests in, and how many it has let in since. */
+	private began: number | undefined;
+	private admitted = 0;
 	/** When the last request was due. */
 	private at = -Infinity;
 	/** Requests that may start at once after a pause: as many as came through before the first refusal. */
@@ -29,25 +33,33 @@ export class Rate {
 		if (this.perMs !== undefined) this.at = Math.max(this.due, now - this.burst / this.perMs);
 	}
 
-	/** The service lets requests in again. */
+	/** The service lets requests in again: what it let in since it did so last is its rate; the first time, since it let one in. */
 	open(at: number): void {
-		this.at = at;
+		if (this.began !== undefined && this.admitted > 0) this.learn(at - this.began);
+		this.at = this.began = at;
+		this.admitted = 0;
 	}
 
-	/** Learns from what was let in from one opening to the next; the first time, from the first request on. */
-	learn(count: number, periodMs: number): void {
-		const measured = count / periodMs;
-		if (this.perMs === undefined) this.burst = count;
+	/** Nothing was asked for meanwhile: that tells nothing of what would have been let in. */
+	beginAnew(): void {
+		this.began = undefined;
+	}
+
+	private learn(periodMs: number): void {
+		const measured = this.admitted / periodMs;
+		if (this.perMs === undefined) this.burst = this.admitted;
 		else this.perMinute = measured * 60_000;
 		this.perMs = Math.max(measured, this.proved * KEPT);
-		this.growth = DOUBT / count;
+		this.growth = DOUBT / this.admitted;
 		this.proved = 0;
 	}
 
-	/** A request was let in that had waited for its time. */
-	grow(): void {
+	/** A request was let in. */
+	admit({ at, wasPaced }: Sent): void {
+		if (this.began === undefined) [this.began, this.admitted] = [at, 0];
+		if (at >= this.began) this.admitted += 1;
 		const { perMs } = this;
-		if (perMs === undefined) return;
+		if (perMs === undefined || !wasPaced) return;
 		const times = Math.max(1, 1 / (perMs * USUAL_GAP_MS));
 		this.proved = Math.max(this.proved, perMs);
 		this.perMs = perMs > MAX_PER_MS ? undefined : perMs * (1 + Math.min(1, this.growth * times));

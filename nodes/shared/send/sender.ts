@@ -1,6 +1,6 @@
 import { accountOf, refuseLongWait } from '../account/accounts';
 import { isSameForAll, type SharedResult } from '../account/onTheWire';
-import type { Signal } from '../account/pace';
+import type { Signal } from '../account/news';
 import type { Ended, Joined, Place, Slot, Ticket } from '../account/place';
 import { isPaceRefusal, isWorthRetry, MAX_RETRY_AFTER_MS, waitBefore } from '../request/backoff';
 import { timedOut } from '../request/connectionFailure';
