@@ -1,3 +1,5 @@
+import { KEPT } from './width';
+
 /** What the pace knows of a request that was sent. */
 export interface Sent {
 	readonly serial: number;
@@ -72,6 +74,11 @@ export class News {
 	/** Requests that were let in beside the refused one. */
 	get beside(): number {
 		return Math.min((this.sent?.underWay ?? 1) - 1, this.notRefused);
+	}
+
+	/** As many may be tried next: fewer where the last number was refused at once. */
+	get bearable(): number {
+		return this.strikes > 0 ? this.beside * KEPT : this.beside;
 	}
 
 	/** Whether it is of a limit over time: too few were let in for one on the number at once. @param proved which the service has borne */

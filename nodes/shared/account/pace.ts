@@ -120,8 +120,8 @@ export class Pace {
 		if (isOverTime) {
 			width.restore();
 			news.close(this.serial);
-		} else if (isNews) width.limitTo(news.beside, now, retryAfterMs);
-		else width.lowerTo(news.beside, retryAfterMs);
+		} else if (isNews) width.limitTo(news.bearable, now, retryAfterMs);
+		else width.lowerTo(news.bearable, retryAfterMs);
 		if (isOverTime || (isNews && retryAfterMs > 0)) {
 			this.block = new Block(!isOverTime, now, retryAfterMs);
 		}

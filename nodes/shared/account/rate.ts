@@ -10,7 +10,7 @@ const USUAL_GAP_MS = 1000;
 export class Rate {
 	/** Requests a millisecond; undefined where no limit over time is known. */
 	perMs: number | undefined;
-	/** The same a minute, as it was measured from one opening to the next; undefined before that. */
+	/** The same a minute, as it was measured from one opening to the next, if that took more than a second. */
 	perMinute: number | undefined;
 	/** When the service began to let requests in, and how many it has let in since. */
 	private began: number | undefined;
@@ -48,7 +48,7 @@ export class Rate {
 	private learn(periodMs: number): void {
 		const measured = this.admitted / periodMs;
 		if (this.perMs === undefined) this.burst = this.admitted;
-		else this.perMinute = measured * 60_000;
+		else if (periodMs > USUAL_GAP_MS) this.perMinute = measured * 60_000;
 		this.perMs = Math.max(measured, this.proved * KEPT);
 		this.growth = DOUBT / this.admitted;
 		this.proved = 0;
