@@ -1,6 +1,5 @@
 import { accountOf, refuseLongWait } from '../account/accounts';
-import { isSameForAll, type SharedResult } from '../account/onTheWire';
-import type { Signal } from '../account/news';
+import type { SharedResult } from '../account/onTheWire';
 import type { Ended, Joined, Place, Slot, Ticket } from '../account/place';
 import { isPaceRefusal, isWorthRetry, MAX_RETRY_AFTER_MS, waitBefore } from '../request/backoff';
 import { timedOut } from '../request/connectionFailure';
@@ -18,6 +17,7 @@ import { readAgain, readAnswer } from './readAnswer';
 import type { RunKeys } from './runKeys';
 import type { BudgetExceeded, Reservation, Spending } from './spending';
 import type { Stop } from './stop';
+import { isRefusalOfKey, sharedOf, signalOf } from './signals';
 import { afterTries, notRetried } from './tries';
 import type { Usage } from './usage';
 
@@ -44,9 +44,6 @@ type Next =
 	/** It goes back to its place in the queue, and no try is counted. */
 	| { readonly kind: 'queue' }
 	| { readonly kind: 'retry'; readonly failure: Failure; readonly waitMs: number };
-
-/** After these, nothing that is sent with the same credential can succeed. */
-const REFUSALS_OF_A_KEY: ReadonlyArray<number | undefined> = [401, 402];
 
 /** Sends the requests of a run or a poll: within its limits on credits, with retries, at the pace of the endpoint. */
 export class Sender {
@@ -189,7 +186,7 @@ export class Sender {
 		if (mayRetry && tries <= maxRetries && isInTime(waitMs))
 			return { kind: 'retry', failure, waitMs };
 		const final = afterTries(failure, tries);
-		if (endpoint.auth === 'bearer' && REFUSALS_OF_A_KEY.includes(failure.status)) {
+		if (endpoint.auth === 'bearer' && isRefusalOfKey(failure)) {
 			accountOf(access).refuse(final);
 		}
 		if (isForPace && (failure.retryAfterMs ?? 0) > MAX_RETRY_AFTER_MS) {
@@ -241,22 +238,4 @@ export class Sender {
 		spending.settle(reserved, cost);
 		this.parts.usage.spend(cost);
 	}
-}
-
-/** What a failure tells equal requests of other runs. */
-function sharedOf(failure: Failure): SharedResult {
-	return isSameForAll(failure) ? { kind: 'failure', failure } : undefined;
-}
-
-/** What a failure tells of the load of the service. @param wasCut whether the time of the poll ended it, before its own */
-function signalOf(failure: Failure, wasCut: boolean): Signal {
-	const { overload, status, retryAfterMs } = failure;
-	if (REFUSALS_OF_A_KEY.includes(status)) return { kind: 'neutral' };
-	if (isPaceRefusal(failure)) {
-		// nobody waits that long: a later run asks anew
-		if ((retryAfterMs ?? 0) > MAX_RETRY_AFTER_MS) return { kind: 'neutral' };
-		return { kind: 'refused', ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
-	}
-	if (overload) return { kind: wasCut ? 'neutral' : 'overload' };
-	return { kind: status !== undefined && status < 500 ? 'good' : 'neutral' };
 }
