@@ -43,8 +43,4 @@ export class OnTheWire {
 		this.results.set(key, result);
 		return end;
 	}
-
-	get isEmpty(): boolean {
-		return this.results.size === 0;
-	}
 }
