@@ -1,6 +1,5 @@
 import { envelope } from '../catalogue/envelope';
-import type { Endpoint } from '../nodes/shared/contract/endpoint';
-import { documentedPrice, highestPrice } from '../nodes/shared/contract/price';
+import { documentedPrice, type Endpoint, highestPrice } from '../nodes/shared/contract/endpoint';
 import { compare, openParts } from './compare';
 import type { Body } from './identifiers';
 import type { Answer } from './service';

@@ -1,7 +1,6 @@
 import { professionalNetwork } from '../nodes/shared/contract';
 import { DECLARED_ERROR_STATUSES, errorBody } from '../catalogue/envelope';
-import type { Endpoint } from '../nodes/shared/contract/endpoint';
-import { highestPrice } from '../nodes/shared/contract/price';
+import { type Endpoint, highestPrice } from '../nodes/shared/contract/endpoint';
 import { compare } from './compare';
 import type { Body } from './identifiers';
 import type { Answer } from './service';

@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Endpoint } from '../nodes/shared/contract/endpoint';
-import { addCredits, highestPrice } from '../nodes/shared/contract/price';
+import { addCredits, type Endpoint, highestPrice } from '../nodes/shared/contract/endpoint';
 import { isObject } from '../nodes/shared/operation/record';
 import { type Body, smallest } from './identifiers';
 import { isAmount, serviceMessage } from '../nodes/shared/request/answer';

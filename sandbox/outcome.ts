@@ -1,4 +1,4 @@
-import { documentedPrice } from '../nodes/shared/contract/price';
+import { documentedPrice } from '../nodes/shared/contract/endpoint';
 import type { Changes } from './changes';
 import type { Operation } from './operation';
 import type { Scenario } from './options';

@@ -1,9 +1,6 @@
 import { codeHost } from '../shared/contract';
-import { parseAddress } from '../shared/fields/address';
-import { field } from '../shared/fields/field';
-import { isWholeSite } from '../shared/fields/identifier';
-import { asPasted } from '../shared/fields/pasted';
-import { asListOf, asText, asTextList } from '../shared/fields/text';
+import { asPasted, isWholeSite, parseAddress } from '../shared/fields/pasted';
+import { asListOf, asText, asTextList, field } from '../shared/fields/field';
 import { type Field, InvalidValue } from '../shared/operation/field';
 import { listing } from '../shared/operation/operation';
 import { dateRange, wholeNumberRange } from './ranges';

@@ -1,14 +1,22 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { asDate } from '../shared/fields/date';
-import { field } from '../shared/fields/field';
+import { asNumber, field, isExact } from '../shared/fields/field';
 import {
-	asNumber,
-	asRange,
-	asWholeNumber,
-	type BoundKind,
-	type Bounds,
-} from '../shared/fields/range';
-import type { Field } from '../shared/operation/field';
+	type Field,
+	InvalidValue,
+	isEmpty,
+	type ReadContext,
+	readOrRefusal,
+} from '../shared/operation/field';
+import { type DataRecord, isObject } from '../shared/operation/record';
+
+/** The members of a range, in the order in which they are read. */
+const BOUNDS = ['gt', 'gte', 'lt', 'lte'] as const;
+
+/** The bounds of a range as the screen shows them, in its order. */
+type Bounds = Readonly<
+	Record<(typeof BOUNDS)[number], { readonly label: string; readonly description: string }>
+>;
 
 const NUMBERS: Bounds = {
 	gte: { label: 'At Least', description: 'This number or more' },
@@ -33,27 +41,42 @@ const number = (name: string): Typed => ({
 });
 const day = (): Typed => ({ type: 'dateTime', typeOptions: { dateOnly: true } });
 
-const DAY_MS = 24 * 60 * 60 * 1000;
+/** Reads a bound. @throws {InvalidValue} for a value that is none */
+type ReadBound = (value: unknown, context: ReadContext) => number | string;
 
 /** Makes a filter by a range of numbers. */
-export const numberRange = rangeField('a range of numbers', NUMBERS, number, { read: asNumber });
+export const numberRange = rangeField(
+	'a range of numbers',
+	NUMBERS,
+	number,
+	asExact('a number', () => true),
+);
 
 /** Makes a filter by a range of whole numbers. */
-export const wholeNumberRange = rangeField('a range of whole numbers', NUMBERS, number, {
-	read: asWholeNumber,
-});
+export const wholeNumberRange = rangeField(
+	'a range of whole numbers',
+	NUMBERS,
+	number,
+	asExact('a whole number', Number.isInteger),
+);
 
 /** Makes a filter by a range of days. */
-export const dateRange = rangeField('a range of dates such as 2026-01-31', DAYS, day, {
-	read: asDate,
-	placeOf: (date) => Date.parse(date) / DAY_MS,
-});
+export const dateRange = rangeField('a range of dates such as 2026-01-31', DAYS, day, asDate);
 
-function rangeField<Bound>(
+function asExact(expected: string, isFit: (read: number) => boolean): ReadBound {
+	return (value) => {
+		const read = readOrRefusal(() => asNumber(value));
+		if (read instanceof InvalidValue || !isFit(read)) throw new InvalidValue(expected);
+		if (!isExact(read)) throw new InvalidValue('a number that keeps all its digits');
+		return read;
+	};
+}
+
+function rangeField(
 	expected: string,
 	bounds: Bounds,
 	typed: (name: string) => Typed,
-	kind: BoundKind<Bound>,
+	read: ReadBound,
 ) {
 	const values = Object.entries(bounds).map(([name, { label, description }]) => ({
 		displayName: label,
@@ -72,6 +95,60 @@ function rangeField<Bound>(
 			description,
 			options: [{ displayName: 'Range', name: 'range', values }],
 			expected,
-			read: asRange(kind, bounds),
+			read: asRange(read, bounds),
 		});
+}
+
+/**
+ * Reads a range: a fixedCollection whose one group is `range`, or, from an expression or an AI
+ * model, the bounds themselves. Empty bounds are left out; a range without bounds is not sent.
+ * It throws {InvalidValue} for a bound that does not read, which it names, for members that are no bounds,
+ * and for bounds that leave nothing between them.
+ */
+function asRange(read: ReadBound, shown: Bounds) {
+	return (value: unknown, context: ReadContext): DataRecord | undefined => {
+		const given = boundsOf(value);
+		const set = BOUNDS.filter((name) => !isEmpty(given[name])).map((name) => {
+			const bound = readOrRefusal(() => read(given[name], context));
+			if (!(bound instanceof InvalidValue)) return [name, bound] as const;
+			throw new InvalidValue(bound.message, { label: shown[name].label, given: given[name] });
+		});
+		const bounds = Object.fromEntries(set);
+		requireRoom(bounds, shown);
+		return set.length > 0 ? bounds : undefined;
+	};
+}
+
+function boundsOf(value: unknown): DataRecord {
+	const outer = membersOf(value);
+	const bounds = 'range' in outer ? membersOf(outer.range ?? {}) : outer;
+	const unknown = Object.keys(bounds).find((name) => !BOUNDS.some((bound) => bound === name));
+	if (unknown === undefined) return bounds;
+	throw new InvalidValue(`a range with any of gt, gte, lt, lte (not "${unknown}")`);
+}
+
+function membersOf(value: unknown): DataRecord {
+	if (isObject(value)) return value;
+	throw new InvalidValue('a range with any of gt, gte, lt, lte');
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** A bound among whole numbers, which are all that a range can hold; NaN, which excludes nothing, where there is none. */
+const placeOf = (bound: number | string = Number.NaN): number =>
+	typeof bound === 'number' ? bound : Date.parse(bound) / DAY_MS;
+
+/** Refuses bounds that exclude each other: the request would be paid for, and find nothing. */
+function requireRoom(bounds: Readonly<Record<string, number | string>>, shown: Bounds): void {
+	const { gt, gte, lt, lte } = bounds;
+	const firsts = { gt: Math.floor(placeOf(gt)) + 1, gte: Math.ceil(placeOf(gte)) };
+	const lasts = { lt: Math.ceil(placeOf(lt)) - 1, lte: Math.floor(placeOf(lte)) };
+	for (const low of ['gt', 'gte'] as const) {
+		for (const high of ['lt', 'lte'] as const) {
+			if (!(firsts[low] > lasts[high])) continue;
+			throw InvalidValue.for(
+				`not one whose "${shown[low].label}" and "${shown[high].label}" exclude each other`,
+			);
+		}
+	}
 }

@@ -1,7 +1,6 @@
 import { field } from '../shared/fields/field';
-import { asIdentifier, type IdentifierForms } from '../shared/fields/identifier';
-import { asPasted } from '../shared/fields/pasted';
-import { words } from '../shared/operation/words';
+import { asIdentifier, asPasted, type IdentifierForms } from '../shared/fields/pasted';
+import { words } from '../shared/operation/operation';
 
 /** First segments of addresses that are sections of the site, not users. */
 export const SECTIONS = words(`

@@ -1,7 +1,7 @@
 import { forum } from '../shared/contract';
 import { assumedNames } from '../shared/contract/assumedNames';
 import { field } from '../shared/fields/field';
-import { asIdentifier, HANDLE, isLanguage } from '../shared/fields/identifier';
+import { asIdentifier, HANDLE, isLanguage } from '../shared/fields/pasted';
 import { listing } from '../shared/operation/operation';
 
 export const search = listing('community', 'search', {

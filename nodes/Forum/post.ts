@@ -1,10 +1,7 @@
 import { forum } from '../shared/contract';
-import type { Address } from '../shared/fields/address';
+import { type Address, asLinkTo, isLanguage } from '../shared/fields/pasted';
 import { field } from '../shared/fields/field';
-import { isLanguage } from '../shared/fields/identifier';
-import { asLinkTo } from '../shared/fields/pasted';
-import { words } from '../shared/operation/words';
-import { listing, lookup } from '../shared/operation/operation';
+import { listing, lookup, words } from '../shared/operation/operation';
 import { recordWith } from '../shared/operation/record';
 
 /** First segments of addresses of communities and users; posts in them stand further down (`r/rivers/comments/1abc`). */

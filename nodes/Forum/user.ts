@@ -1,6 +1,6 @@
 import { forum } from '../shared/contract';
 import { field } from '../shared/fields/field';
-import { asIdentifier, HANDLE, isLanguage } from '../shared/fields/identifier';
+import { asIdentifier, HANDLE, isLanguage } from '../shared/fields/pasted';
 import { lookup } from '../shared/operation/operation';
 
 export const get = lookup('user', 'get', {

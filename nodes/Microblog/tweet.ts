@@ -1,6 +1,6 @@
 import { microblog } from '../shared/contract';
 import { field } from '../shared/fields/field';
-import { asIdentifier, DIGITS } from '../shared/fields/identifier';
+import { asIdentifier, DIGITS } from '../shared/fields/pasted';
 import { listing, lookup } from '../shared/operation/operation';
 import { recordWith } from '../shared/operation/record';
 

@@ -1,8 +1,7 @@
 import { photoNetwork } from '../shared/contract';
 import { field } from '../shared/fields/field';
-import { asIdentifier, HANDLE, isLanguage } from '../shared/fields/identifier';
-import { words } from '../shared/operation/words';
-import { listing, lookup } from '../shared/operation/operation';
+import { asIdentifier, HANDLE, isLanguage } from '../shared/fields/pasted';
+import { listing, lookup, words } from '../shared/operation/operation';
 
 /** Segments of addresses that are sections of the site, or of a profile, not users. */
 const SECTIONS = words(`

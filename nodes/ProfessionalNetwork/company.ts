@@ -1,7 +1,7 @@
 import { isLead } from './member';
 import { professionalNetwork } from '../shared/contract';
 import { field } from '../shared/fields/field';
-import { asIdentifier, SLUG } from '../shared/fields/identifier';
+import { asIdentifier, SLUG } from '../shared/fields/pasted';
 import { lookup } from '../shared/operation/operation';
 
 export const universalName = field({

@@ -1,7 +1,6 @@
 import { professionalNetwork } from '../shared/contract';
-import { parseAddress } from '../shared/fields/address';
+import { asPasted, parseAddress } from '../shared/fields/pasted';
 import { field } from '../shared/fields/field';
-import { asPasted } from '../shared/fields/pasted';
 import { InvalidValue } from '../shared/operation/field';
 import { lookup } from '../shared/operation/operation';
 

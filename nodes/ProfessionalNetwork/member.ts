@@ -1,4 +1,4 @@
-import { asIdentifier, isLanguage, SLUG } from '../shared/fields/identifier';
+import { asIdentifier, isLanguage, SLUG } from '../shared/fields/pasted';
 
 /** Parts of the site that show the same pages: the mobile one, mails, the one for guests, for sales. */
 const PARTS = ['comm', 'm', 'mwlite', 'organization-guest', 'sales'];

@@ -1,6 +1,6 @@
 import { shortVideo } from '../shared/contract';
 import { field } from '../shared/fields/field';
-import { asIdentifier, HANDLE } from '../shared/fields/identifier';
+import { asIdentifier, HANDLE } from '../shared/fields/pasted';
 import { lookup } from '../shared/operation/operation';
 
 const uniqueId = field({

@@ -1,11 +1,8 @@
 import { transcriptLength } from './transcriptLength';
 import { videoPlatform } from '../shared/contract';
-import type { Address } from '../shared/fields/address';
-import { field } from '../shared/fields/field';
-import { asFlag } from '../shared/fields/text';
-import { asLinkTo, asPasted } from '../shared/fields/pasted';
-import { words } from '../shared/operation/words';
-import { lookup } from '../shared/operation/operation';
+import { type Address, asLinkTo, asPasted } from '../shared/fields/pasted';
+import { asFlag, field } from '../shared/fields/field';
+import { lookup, words } from '../shared/operation/operation';
 
 /** The service takes a bare id as well as a link (service document, "Video platform"). */
 const BARE_ID = /^[\w-]{11}$/;

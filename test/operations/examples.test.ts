@@ -1,6 +1,6 @@
 import { type IDataObject, type INodeParameters, NodeOperationError } from 'n8n-workflow';
 import type { z } from 'zod/v4';
-import { asText, asTextList } from '../../nodes/shared/fields/text';
+import { asText, asTextList } from '../../nodes/shared/fields/field';
 import { type Field, wireName } from '../../nodes/shared/operation/field';
 import type { Operation } from '../../nodes/shared/operation/operation';
 import { useSandbox } from '../executor/sandboxService';

@@ -1,5 +1,5 @@
 import { additionalBodyFields } from '../../nodes/shared/options/additionalBodyFields';
-import { positionOptionOf } from '../../nodes/shared/options/position';
+import { positionOptionOf } from '../../nodes/shared/options/listing';
 import { type PositionName, pagingStyles } from '../../nodes/shared/contract/paging';
 import { readBody } from '../../nodes/shared/plan/body';
 import { parseBaseUrl } from '../../nodes/shared/request/baseUrl';

@@ -75,3 +75,9 @@ export function pagingIn(body: object, data: object): Paging | undefined {
 function nameIn<Name extends string>(object: object, names: readonly Name[]): Name | undefined {
 	return names.find((name) => name in object);
 }
+
+/**
+ * Where a listing continues: one member named as in the request body, the options and `resumeFrom` alike. Where
+ * only whole pages can be asked for, `skip` says how many records of the page were given before; it is never sent.
+ */
+export type Position = Readonly<Record<string, string | number>>;

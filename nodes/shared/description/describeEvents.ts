@@ -2,7 +2,7 @@ import omit from 'lodash/omit';
 import { cronNodeOptions, type INodeProperties } from 'n8n-workflow';
 import { type ChangedRecord, quietDay, type TriggerEvent } from '../operation/event';
 import { everyCommonOption } from '../options/commonOptions';
-import { limit } from '../options/limit';
+import { limit } from '../options/listing';
 import { collection, dropdown, fieldChoices, filtersProperty } from './choices';
 import { shownWhen } from './conditions';
 import { fieldsProperty, outputProperty } from './outputProperties';

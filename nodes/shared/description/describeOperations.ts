@@ -1,8 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { type Operation, type Resource, subjectOf } from '../operation/operation';
 import { everyCommonOption } from '../options/commonOptions';
-import { limit, returnAll, toolLimit, wholeReturnAll } from '../options/limit';
-import { positionOptionOf } from '../options/position';
+import { limit, positionOptionOf, returnAll, toolLimit, wholeReturnAll } from '../options/listing';
 import { collection, dropdown, filtersProperty } from './choices';
 import { shownFor, shownWhen, unlessTool } from './conditions';
 import { fieldsProperty, outputProperties } from './outputProperties';

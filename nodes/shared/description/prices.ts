@@ -1,7 +1,7 @@
 import type { NodeHint } from 'n8n-workflow';
 import { priceOfFirstPoll, priceOfQuietPoll, type TriggerEvent } from '../operation/event';
 import type { Operation } from '../operation/operation';
-import { maxCredits, maxRunCredits } from '../options/spending';
+import { commonOptions } from '../options/commonOptions';
 
 /** What polls cost at least, in a line: below the Event of a trigger. */
 export function pollPrices(events: readonly TriggerEvent[]): string {
@@ -31,7 +31,9 @@ export function returnAllHints(operations: readonly Operation[]): NodeHint[] {
 	const dear = operations
 		.filter(({ endpoint, result }) => endpoint.price === 'perResult' && result.kind === 'list')
 		.map(({ resource, option }) => `${resource.value} ${option.value}`);
-	const limits = [maxCredits, maxRunCredits].map(({ property }) => property.name);
+	const limits = [commonOptions.maxCredits, commonOptions.maxRunCredits].map(
+		({ property }) => property.name,
+	);
 	const shown = [
 		'$rawParameter.returnAll === true',
 		`${JSON.stringify(dear)}.includes($rawParameter.resource + " " + $rawParameter.operation)`,

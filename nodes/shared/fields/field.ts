@@ -1,6 +1,5 @@
-import type { INodeProperties } from 'n8n-workflow';
-import type { Field } from '../operation/field';
-import { asText } from './text';
+import { type INodeProperties, jsonParse } from 'n8n-workflow';
+import { type Field, InvalidValue, isEmpty, trimInvisible } from '../operation/field';
 
 /** A field as it is written down: what the screen shows of it, and what is made of its value. */
 type WrittenField = Omit<Field, 'property' | 'read'> &
@@ -15,4 +14,72 @@ export function field({ expected, read = asText, wire, ...shown }: WrittenField)
 		read,
 		...(wire === undefined ? {} : { wire }),
 	};
+}
+
+/**
+ * Reads a parameter as text without surrounding space and invisible characters. Numbers from expressions are fine, as long
+ * as they still hold every digit: above 2^53 a JavaScript number has lost some.
+ * @throws {InvalidValue} for objects, lists, booleans, and numbers that are no longer exact or are no numbers (NaN, Infinity).
+ */
+export function asText(value: unknown): string {
+	if (typeof value === 'string') return trimInvisible(value);
+	if (typeof value === 'bigint') return value.toString();
+	if (typeof value === 'number') return digitsOf(value);
+	throw new InvalidValue();
+}
+
+function digitsOf(value: number): string {
+	if (!Number.isFinite(value)) throw new InvalidValue();
+	if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
+		throw new InvalidValue('text: a number this large has lost digits, so pass it as text');
+	}
+	return String(value);
+}
+
+/**
+ * Reads a list of texts without empty ones: with commas or line breaks between them, an array, or one as JSON, as AI
+ * models write. @throws {InvalidValue}
+ */
+export function asTextList(value: unknown): string[] | undefined {
+	return textsIn(value, /[,\r\n]/);
+}
+
+/** Makes a reader for such a list of names, with semicolons, too; each is read by itself. @throws (the reader) {InvalidValue} as `readEntry` does */
+export function asListOf(readEntry: (entry: string) => string) {
+	return (value: unknown): string[] | undefined =>
+		textsIn(value, /[,;\r\n]/)?.map((entry) => readEntry(entry));
+}
+
+function textsIn(value: unknown, between: RegExp): string[] | undefined {
+	const texts = entriesOf(value, between)
+		.filter((entry) => !isEmpty(entry))
+		.map(asText);
+	return texts.length > 0 ? texts : undefined;
+}
+
+function entriesOf(value: unknown, between: RegExp): unknown[] {
+	if (Array.isArray(value)) return value;
+	const text = asText(value);
+	const parsed = text.startsWith('[') ? jsonParse<unknown>(text, { fallbackValue: null }) : null;
+	// text that only begins like an array is comma-separated text
+	return Array.isArray(parsed) ? parsed : text.split(between);
+}
+
+/** Reads true or false, also as text, as expressions and AI models give it. @throws {InvalidValue} for anything else */
+export function asFlag(value: unknown): boolean {
+	const word = typeof value === 'string' ? value.trim().toLowerCase() : value;
+	if (word === true || word === 'true') return true;
+	if (word === false || word === 'false') return false;
+	throw new InvalidValue('true or false');
+}
+/** Reads a number, also as text. @throws {InvalidValue} for what is not a number */
+export function asNumber(value: unknown): number {
+	const read = typeof value === 'string' ? Number(value.trim()) : value;
+	if (typeof read === 'number' && Number.isFinite(read)) return read;
+	throw new InvalidValue('a number');
+}
+
+/** Whether a number is surely the one that was meant: above 2^53 it may have lost digits. */
+export function isExact(number: number): boolean {
+	return Number.isFinite(number) && (!Number.isInteger(number) || Number.isSafeInteger(number));
 }

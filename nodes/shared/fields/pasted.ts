@@ -1,7 +1,42 @@
-import { InvalidValue } from '../operation/field';
-import { type Address, decoded, parseAddress } from './address';
-import { asText } from './text';
-import { invisibleIn } from '../operation/invisible';
+import { InvalidValue, invisibleIn, trimInvisible } from '../operation/field';
+import { asText } from './field';
+/** The host and the path of a pasted address, in decoded segments, and its query. */
+export interface Address {
+	readonly host: string;
+	readonly segments: readonly string[];
+	readonly query: URLSearchParams;
+}
+
+const WITH_SCHEME = /^[a-z][a-z\d+.-]*:\/\//i;
+const WITH_HOST = /^(?:[a-z\d-]+\.)+[a-z]{2,}(?::\d+)?(?:[/?#]|$)/i;
+/** As Git writes addresses: `git@code-host.example:octo/hello.git`. */
+const OF_GIT = /^[\w.-]+@([a-z\d.-]+):(?!\d+\/)(.+)$/i;
+
+/** Reads a pasted address, with or without its scheme; undefined if it is none. A bare name with a dot (`tok.star`) is none. */
+export function parseAddress(value: string): Address | undefined {
+	if (value.startsWith('//')) return parseUrl(`https:${value}`);
+	if (WITH_SCHEME.test(value)) return parseUrl(value);
+	if (/[/?#]/.test(value) && WITH_HOST.test(value)) return parseUrl(`https://${value}`);
+	const [, host, path] = OF_GIT.exec(value) ?? [];
+	return host === undefined || path === undefined ? undefined : parseUrl(`ssh://${host}/${path}`);
+}
+
+function parseUrl(value: string): Address | undefined {
+	if (!URL.canParse(value)) return undefined;
+	const { hostname, pathname, searchParams, password } = new URL(value);
+	if (password !== '') return undefined;
+	const segments = pathname.split('/').filter((segment) => segment !== '');
+	return { host: hostname, segments: segments.map(decoded), query: searchParams };
+}
+
+/** The text without URL encoding; as it is, if it is none. */
+export function decoded(text: string): string {
+	try {
+		return decodeURIComponent(text);
+	} catch {
+		return text;
+	}
+}
 
 /** As a spreadsheet shows a long number. */
 const ROUNDED = /^\d+(?:[.,]\d+)?E\+\d+$/i;
@@ -44,4 +79,90 @@ export function asLinkTo(isIt: (address: Address) => boolean) {
 		if (!isClear || address === undefined || !isIt(address)) throw new InvalidValue();
 		return link;
 	};
+}
+
+/** How identifiers look. A digit behind an `@` is no number, but somebody's handle. */
+export const DIGITS = /^\d+$/;
+/** The name of an account or a community; the service's document states no rule for it. */
+export const HANDLE = /^(?!www\.)[\p{L}\p{M}\p{N}._-]+$/u;
+/** The slug of a page (service document, "Professional network"): no host, mail address or URN, nothing around it in a text. */
+export const SLUG = /^(?!www\.|\(|[^(]*\))[^\s/?#&=@:;[\]{}<>|…]+(?<!,)$/;
+const ONLY_DOTS = /^\.+$/;
+/** Hosts of a site's pages about itself: what stands there is nobody's name. */
+const ABOUT_ITSELF = /^(?:about|blog|business|careers|developers?|docs|help|status|support)\./;
+
+/** Where the identifier is in what people paste, and how it looks. */
+export interface IdentifierForms {
+	readonly shape: RegExp;
+	/** Segments of an address, or a prefix (`u/ada`), that come before the identifier: `in`, `company`, `status`. */
+	readonly after?: readonly string[];
+	/** Whether the first segment of an address is the identifier itself. */
+	readonly isFirst?: true;
+	/** Words that stand in the identifier's place in addresses of other things. */
+	readonly sections?: readonly string[];
+	/** Segments that may come before all of that, such as a language. */
+	readonly lead?: (segment: string, host: string) => boolean;
+	/** Member of an address's query that holds the identifier (`user_id`). */
+	readonly query?: string;
+}
+
+/** Whether the segment of an address is a language, such as `en` or `pt-br`. */
+export function isLanguage(segment: string): boolean {
+	return /^[a-z]{2}(?:-[a-z]{2,4})?$/i.test(segment);
+}
+
+/**
+ * Makes a reader for an identifier: the plain id or handle, with or without `@`, a prefix (`u/ada`) and
+ * surrounding space, or a pasted address. It throws {InvalidValue} for what is not clearly one.
+ */
+export function asIdentifier(forms: IdentifierForms) {
+	return (value: unknown): string => {
+		const given = asPasted(value);
+		const plain = /^[^/?#]*$/.test(given) ? decoded(given) : given;
+		const address = parseAddress(plain);
+		const candidates =
+			address === undefined ? [withoutPrefix(plain, forms)] : candidatesIn(address, forms);
+		const found = candidates.map((name) => withoutAt(name, forms)).find(isFit(forms));
+		if (found === undefined) throw new InvalidValue();
+		return found;
+	};
+}
+
+/** What may be the identifier in an address, the most likely first. */
+function candidatesIn({ host, segments, query }: Address, forms: IdentifierForms): string[] {
+	if (ABOUT_ITSELF.test(host)) return [];
+	const { after = [], isFirst, sections = [], lead = () => false } = forms;
+	const isMarker = (segment: string | undefined) =>
+		segment !== undefined && after.includes(segment.toLowerCase());
+	const first = segments.findIndex((segment) => !lead(segment, host));
+	const leads = first === -1 ? segments.length : first;
+	const queried = forms.query === undefined ? [] : query.getAll(forms.query);
+	const marked = segments.filter((_, at) => isMarker(segments[at - 1]) && at - 1 <= leads);
+	const own = segments[leads];
+	const isClear = isFirst && own !== undefined && (own.startsWith('@') || isWholeSite(host));
+	const placed = isClear && !isMarker(own) ? [...marked, own] : marked;
+	return [...queried, ...placed.filter((name) => !sections.includes(name.toLowerCase()))];
+}
+
+/** Whether a host is the site itself: a page of `octo.site.example` is somebody's, and its path names no account. */
+export function isWholeSite(host: string): boolean {
+	return /^(?:(?:api|m|mobile|new|old|web|www|[a-z]{2})\.)?[a-z\d-]+(?:\.[a-z]{2,})?$/i.test(host);
+}
+
+function isFit({ shape }: IdentifierForms) {
+	return (found: string): boolean =>
+		shape.test(found) && !ONLY_DOTS.test(found) && invisibleIn(found) === undefined;
+}
+
+/** `u/ada` and `/u/ada/` are `ada`; anything else stays as it is, and is no identifier if a slash is left. */
+function withoutPrefix(given: string, { after = [] }: IdentifierForms): string {
+	const bare = given.replace(/^\/|\/$/g, '');
+	const [prefix = '', name, ...rest] = bare.split('/');
+	const isKnown = after.includes(prefix.toLowerCase());
+	return isKnown && name !== undefined && rest.length === 0 ? name : bare;
+}
+
+function withoutAt(name: string, { shape }: IdentifierForms): string {
+	const bare = trimInvisible(name);
+	return shape === DIGITS ? bare : bare.replace(/^@\s*/, '');
 }

@@ -3,7 +3,6 @@ import startCase from 'lodash/startCase';
 import type { INodePropertyOptions } from 'n8n-workflow';
 import type { Endpoint } from '../contract/endpoint';
 import { type Paging, pagingOf } from '../contract/paging';
-import { words } from './words';
 import { type Field, isSecret } from './field';
 import type { DataRecord, RecordKind } from './record';
 
@@ -113,4 +112,8 @@ function common(resource: string, value: string, spec: Spec) {
 function recordKind({ simplified, ...spec }: Spec): RecordKind {
 	const kind = pick(spec, ['schema', 'idField', 'shortening']);
 	return { ...kind, ...(simplified && { simplified: words(simplified) }) };
+}
+/** The words of a text: for lists that are long, and plain. */
+export function words(text: string): string[] {
+	return text.trim().split(/\s+/);
 }

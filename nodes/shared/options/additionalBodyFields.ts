@@ -1,9 +1,10 @@
+import trimEnd from 'lodash/trimEnd';
 import type { INodeProperties } from 'n8n-workflow';
-import { changedNumberIn, isExact } from '../fields/exactNumber';
+import { isExact } from '../fields/field';
 import { isEmpty } from '../operation/field';
 import type { Operation } from '../operation/operation';
 import { isObject } from '../operation/record';
-import { forAll, InvalidParameter, type OptionContext } from './option';
+import { InvalidParameter, type OptionContext } from './option';
 
 const property: INodeProperties = {
 	displayName: 'Additional Body Fields',
@@ -29,12 +30,10 @@ const EXPECTED = 'a JSON object such as {"region": "eu"}';
 
 /** The option that adds members to the body, but no position, page size, or name that would reach a prototype. */
 export const additionalBodyFields = {
-	...forAll,
-	isOfWatch: true,
 	property,
 	read,
 	unset: NOTHING,
-} as const;
+};
 
 /**
  * @throws {InvalidParameter} for anything but a JSON object, as text or as an object, and for a number in
@@ -91,4 +90,24 @@ function orUndefined<Value>(convert: () => Value): Value | undefined {
 	} catch {
 		return undefined;
 	}
+}
+
+/** A string of JSON text, or a number. */
+const STRING_OR_NUMBER = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
+
+/** The first number in JSON text that JavaScript would change: too many digits, too large, too small. */
+function changedNumberIn(json: string): string | undefined {
+	const numbers = (json.match(STRING_OR_NUMBER) ?? []).filter((found) => !found.startsWith('"'));
+	return numbers.find((written) => valueOf(written) !== valueOf(String(Number(written))));
+}
+
+/** A decimal number in one form, however it is written: `-120e-1` and `-12.0` are `-12e0`. */
+function valueOf(written: string): string {
+	const [mantissa = '', exponent = '0'] = written.toLowerCase().split('e');
+	const [whole = '', fraction = ''] = mantissa.replace('-', '').split('.');
+	const digits = (whole + fraction).replace(/^0+/, '');
+	const kept = trimEnd(digits, '0');
+	if (kept === '') return '0';
+	const power = Number(exponent) - fraction.length + digits.length - kept.length;
+	return `${written.startsWith('-') ? '-' : ''}${kept}e${power}`;
 }

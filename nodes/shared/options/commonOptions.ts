@@ -1,12 +1,223 @@
+import type { DateTime } from 'luxon';
+import type { INodeProperties } from 'n8n-workflow';
+import { PAGE_SIZE } from '../contract/endpoint';
+import { asMoment } from '../fields/date';
+import { InvalidValue, isEmpty, type ReadContext, readOrRefusal } from '../operation/field';
+import type { Operation } from '../operation/operation';
 import { additionalBodyFields } from './additionalBodyFields';
-import type { CommonOption } from './option';
-import * as polling from './polling';
-import * as sending from './sending';
-import { since } from './since';
-import * as spending from './spending';
+import {
+	type CommonOption,
+	flagOption,
+	InvalidParameter,
+	limitOption,
+	numberOrDefault,
+	optionalNumber,
+} from './option';
+
+/** An option of every operation of a node. */
+const forEveryOperation = { forOperation: () => true } as const;
+
+/** An option of every operation and event. */
+const forAll = { ...forEveryOperation, forEvents: 'all' } as const;
+
+/** Of no use where nothing costs. */
+const costs = ({ endpoint }: Operation) => endpoint.price !== 'free';
+
+const sinceProperty: INodeProperties = {
+	displayName: 'Only After',
+	name: 'since',
+	type: 'dateTime',
+	default: '',
+	description:
+		'Returns only records made at this time or later, and stops at the first page that is older, so that the rest costs nothing. A date without a time begins in the time zone of the workflow.',
+};
+
+/** Empty text is not set; nothing from an expression never means "no limit". @throws {InvalidParameter} for what is no moment */
+function readSince(given: unknown, context: ReadContext): DateTime | undefined {
+	if (typeof given === 'string' && isEmpty(given)) return undefined;
+	const moment = readOrRefusal(() => asMoment(given, context));
+	if (!(moment instanceof InvalidValue)) return moment;
+	throw new InvalidParameter(sinceProperty, given, moment.message);
+}
+
+const reuseMinutes = numberOrDefault({
+	displayName: 'Reuse Answers For (Minutes)',
+	name: 'reuseMinutes',
+	min: 0,
+	max: 1440,
+	isAny: true,
+	default: 0,
+	description:
+		'How long to keep answers in the memory of n8n, and use them again without a request. Only for runs that set this too.',
+});
 
 /** Every option that many operations or events have, by the name of its setting. */
-export const commonOptions = { additionalBodyFields, ...polling, ...sending, since, ...spending };
+export const commonOptions = {
+	additionalBodyFields: { ...forAll, isOfWatch: true, ...additionalBodyFields },
+
+	/** What one input item may cost. */
+	maxCredits: {
+		forOperation: costs,
+		forEvents: 'all',
+		eventDescription:
+			'Max credits to spend on one poll. The poll stops before it would spend more.',
+		...limitOption({
+			displayName: 'Max Credits',
+			name: 'maxCredits',
+			min: 0,
+			isAny: true,
+			default: 100,
+			description:
+				'Max credits to spend on each input item. The node stops before it would spend more, and keeps what it has.',
+		}),
+	},
+
+	/** What the whole run may cost, over all input items. */
+	maxRunCredits: {
+		forOperation: costs,
+		isOfRun: true,
+		...limitOption({
+			displayName: 'Max Credits per Run',
+			name: 'maxRunCredits',
+			min: 0,
+			isAny: true,
+			default: 1000,
+			description:
+				'Max credits to spend in one execution, over all input items and all calls of this node (Loop Over Items). The node stops before it would spend more, keeps what it has, and says what is missing. After a Wait in another process it counts from 0 again.',
+		}),
+	},
+
+	/** Most requests under way at once; undefined where the run adapts by itself. */
+	concurrency: {
+		...forEveryOperation,
+		isOfRun: true,
+		...optionalNumber({
+			displayName: 'Concurrency',
+			name: 'concurrency',
+			min: 1,
+			max: 200,
+			default: 5,
+			description:
+				'Max number of requests at a time, over all input items. If not set, it adapts: from 10 up to 200.',
+		}),
+	},
+
+	maxRetries: {
+		...forAll,
+		...numberOrDefault({
+			displayName: 'Max Retries',
+			name: 'maxRetries',
+			min: 0,
+			max: 10,
+			default: 3,
+			description:
+				'How often to retry a request after a server error, a lost connection or a timeout. Waiting after too many requests (429) does not count.',
+		}),
+	},
+
+	/** Milliseconds for each request; the longest that a timer of Node.js can count. */
+	timeout: {
+		...forAll,
+		eventDescription:
+			'Milliseconds to wait for the answer to one request. A poll ends after 36 seconds in any case.',
+		...numberOrDefault({
+			displayName: 'Timeout (Ms)',
+			name: 'timeout',
+			min: 1,
+			max: 2 ** 31 - 1,
+			default: 60000,
+			description: 'Milliseconds to wait for the answer to one request',
+		}),
+	},
+
+	reuseLookups: {
+		...forEveryOperation,
+		...flagOption({
+			displayName: 'Reuse Lookups',
+			name: 'reuseLookups',
+			default: true,
+			description:
+				'Whether to send identical requests only once. A run that failed leaves its paid answers to the next run, for an hour.',
+		}),
+	},
+
+	/** Milliseconds for which answers are kept for, and taken from, other runs; 0 for none. */
+	reuseMs: {
+		...forEveryOperation,
+		...reuseMinutes,
+		read: (given: unknown) => reuseMinutes.read(given) * 60_000,
+	},
+
+	addResponseDetails: {
+		...forEveryOperation,
+		...flagOption({
+			displayName: 'Add Response Details',
+			name: 'addResponseDetails',
+			default: false,
+			description:
+				'Whether to add _response to each item: the credits and milliseconds of its request, and where to continue',
+		}),
+	},
+
+	estimateOnly: {
+		...forEveryOperation,
+		isOfRun: true,
+		...flagOption({
+			displayName: 'Estimate Only',
+			name: 'estimateOnly',
+			default: false,
+			description:
+				'Whether to send nothing, and to give for each input item the most that it would send and cost',
+		}),
+	},
+
+	/** Ends a listing at a moment. */
+	since: {
+		forOperation: ({ result }: Operation) => result.madeAt !== undefined,
+		property: sinceProperty,
+		read: readSince,
+		unset: undefined,
+	},
+
+	/** How many of the first records each poll reads, at least; undefined where the user does not set it. */
+	recordsToCheck: {
+		forEvents: 'new',
+		...optionalNumber({
+			displayName: 'Records to Check',
+			name: 'recordsToCheck',
+			min: 1,
+			max: 100,
+			default: PAGE_SIZE,
+			description:
+				'Min number of records that each poll reads, from the top of the list. It reads on while the last one is new. Pinned records count too.',
+		}),
+	},
+
+	/** Where to start: with what is there, or with what comes after it. */
+	includeExisting: {
+		forEvents: 'new',
+		...flagOption({
+			displayName: 'Include Existing Records',
+			name: 'includeExisting',
+			default: false,
+			description:
+				'Whether the first poll also returns the records that are already there, up to Limit. Where each record costs a credit, so does each of these.',
+		}),
+	},
+
+	/** How much a number has to change to count as changed. */
+	minChange: {
+		forEvents: 'change',
+		...numberOrDefault({
+			displayName: 'Min Change',
+			name: 'minChange',
+			min: 0,
+			isAny: true,
+			default: 0,
+			description: 'Smallest change of a number that counts, since it last started the workflow',
+		}),
+	},
+} as const;
 
 /** The same as a list, to look for those with a property. */
 export const everyCommonOption: readonly CommonOption<unknown>[] = Object.values(commonOptions);

@@ -1,6 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { asFlag } from '../fields/text';
-import { asNumber } from '../fields/range';
+import { asFlag, asNumber } from '../fields/field';
 import { InvalidValue, isEmpty, readOrRefusal, type ReadContext } from '../operation/field';
 import type { TriggerEvent } from '../operation/event';
 import type { Operation } from '../operation/operation';
@@ -35,12 +34,6 @@ export interface CommonOption<Value, Unset = Value> extends Omit<Option<Value, U
 	/** The header that carries it, where one does: it makes requests unequal, as members of their bodies do. */
 	readonly header?: string;
 }
-
-/** An option of every operation of a node. */
-export const forEveryOperation = { forOperation: () => true } as const;
-
-/** An option of every operation and event. */
-export const forAll = { ...forEveryOperation, forEvents: 'all' } as const;
 
 /** A parameter that cannot be used; the message says what is expected. */
 export class InvalidParameter extends Error {

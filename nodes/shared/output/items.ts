@@ -1,5 +1,5 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import type { Position } from '../operation/paging';
+import type { Position } from '../contract/paging';
 import { members, type DataRecord, type RecordKind } from '../operation/record';
 import { cut } from '../request/untrustedText';
 

@@ -1,4 +1,4 @@
-import type { Position } from '../operation/paging';
+import type { Position } from '../contract/paging';
 import { idOf, type DataRecord } from '../operation/record';
 import { textOf } from '../request/untrustedText';
 

@@ -1,5 +1,5 @@
 import type { ListResult, SingleResult } from '../operation/operation';
-import type { Position } from '../operation/paging';
+import type { Position } from '../contract/paging';
 import { isObject } from '../operation/record';
 import type { Failure } from '../request/failure';
 import { notHeld } from '../request/notThisService';

@@ -1,5 +1,10 @@
-import { type Paging, type PositionName, pagingStyles, type PagingStyle } from '../contract/paging';
-import type { Position } from '../operation/paging';
+import {
+	type Paging,
+	type PagingStyle,
+	pagingStyles,
+	type Position,
+	type PositionName,
+} from '../contract/paging';
 import { members } from '../operation/record';
 
 /** Where a listing begins. */

@@ -1,8 +1,6 @@
-import { type Paging, pagingStyles } from '../contract/paging';
+import { type Paging, pagingStyles, type Position } from '../contract/paging';
 import type { ListResult } from '../operation/operation';
-import type { Position } from '../operation/paging';
-import { asRecord, isObject, type DataRecord } from '../operation/record';
-import { timeOf } from '../operation/recordTime';
+import { asRecord, type DataRecord, isObject, timeOf } from '../operation/record';
 import type { Envelope } from '../request/answer';
 import type { Failure } from '../request/failure';
 import { notHeld } from '../request/notThisService';

@@ -1,4 +1,4 @@
-import { asTextList } from '../fields/text';
+import { asTextList } from '../fields/field';
 import { InvalidValue, isEmpty, readOrRefusal } from '../operation/field';
 import type { RecordKind } from '../operation/record';
 import { InvalidParameter } from '../options/option';

@@ -1,8 +1,8 @@
 import { type Field, isSecret, wireName } from '../operation/field';
 import { type Operation, subjectOf } from '../operation/operation';
-import type { Position } from '../operation/paging';
+import type { Position } from '../contract/paging';
 import { members } from '../operation/record';
-import { positionOptionOf } from '../options/position';
+import { positionOptionOf } from '../options/listing';
 import { bodyMember } from '../paging/position';
 import type { Access } from '../request/credential';
 import { type Quote, quoteWithout } from '../request/untrustedText';

@@ -1,11 +1,11 @@
 import mapValues from 'lodash/mapValues';
 import type { TriggerEvent } from '../operation/event';
-import type { Position } from '../operation/paging';
+import type { Position } from '../contract/paging';
 import { isEmpty } from '../operation/field';
 import { members } from '../operation/record';
 import { commonOptions, everyCommonOption } from '../options/commonOptions';
 import { type CommonOption, type OptionContext, readOption } from '../options/option';
-import { positionOptionOf } from '../options/position';
+import { positionOptionOf } from '../options/listing';
 import { beginningOf } from '../paging/position';
 
 type Declared = typeof commonOptions;

@@ -1,6 +1,6 @@
 import { RunKeys } from '../send/runKeys';
 import { pollTooLate } from '../request/notSent';
-import type { Position } from '../operation/paging';
+import type { Position } from '../contract/paging';
 import type { Plan } from '../plan/planner';
 import { serviceRequest } from '../plan/serviceRequest';
 import type { Access } from '../request/credential';

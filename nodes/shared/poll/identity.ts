@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
-import { words } from '../operation/words';
-import { isId, type DataRecord } from '../operation/record';
-import { timeOf } from '../operation/recordTime';
-import type { ListResult } from '../operation/operation';
+import { type ListResult, words } from '../operation/operation';
+import { type DataRecord, isId, timeOf } from '../operation/record';
 
 /** A record as a trigger remembers it. */
 export interface Identified {

@@ -1,6 +1,6 @@
 import type { NewRecords } from '../operation/event';
 import type { ListResult } from '../operation/operation';
-import type { Position } from '../operation/paging';
+import type { Position } from '../contract/paging';
 import type { DataRecord } from '../operation/record';
 import { pagesOf } from '../paging/pages';
 import { beginningOf } from '../paging/position';

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { PAGE_SIZE } from '../contract/endpoint';
 import { defaultRecordsToCheck, type NewRecords } from '../operation/event';
 import type { DataRecord } from '../operation/record';
-import { limit } from '../options/limit';
+import { limit } from '../options/listing';
 import type { Parameters } from '../plan/parameters';
 import type { Plan } from '../plan/planner';
 import type { Identified } from './identity';

@@ -1,5 +1,5 @@
 import { type INode, NodeApiError } from 'n8n-workflow';
-import { isTool } from '../operation/tool';
+import { isTool } from '../options/listing';
 import { cut, escapeHtml } from './untrustedText';
 
 /** Why an operation failed, as n8n names it (n8n-workflow, `errors/failure`). */

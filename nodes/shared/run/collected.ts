@@ -1,5 +1,5 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import type { Position } from '../operation/paging';
+import type { Position } from '../contract/paging';
 import { toItem } from '../output/items';
 import type { Page } from '../paging/readPage';
 import type { Plan } from '../plan/planner';

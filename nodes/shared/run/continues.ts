@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
-import { isTool } from '../operation/tool';
+import { isTool } from '../options/listing';
 
 /** It hands a tool's error to its client, marked as an error. */
 const MCP_SERVER = '@n8n/n8n-nodes-langchain.mcpTrigger';

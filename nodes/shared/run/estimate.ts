@@ -1,7 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { PAGE_SIZE } from '../contract/endpoint';
-import { highestPrice } from '../contract/price';
-import { maxRunCredits } from '../options/spending';
+import { highestPrice, PAGE_SIZE } from '../contract/endpoint';
+import { commonOptions } from '../options/commonOptions';
 import { skippedBy } from '../paging/position';
 import type { Plan } from '../plan/planner';
 import type { RunSettings } from '../plan/settings';
@@ -91,7 +90,7 @@ function summaryOf(all: ReadonlyArray<Most & { sameAs: number | undefined }>, li
 		`At most ${credits === 1 ? '1 credit' : `${credits} credits`} for `,
 		open > 0 && !isCut ? `${known.length} of ${items}` : items,
 		equal > 0 ? `, ${equal} of them equal to others` : '',
-		isCut ? `, because of "${maxRunCredits.property.displayName}"` : '',
+		isCut ? `, because of "${commonOptions.maxRunCredits.property.displayName}"` : '',
 		open > 0 && !isCut ? '; the rest is not known: Return All without "Max Credits"' : '',
 		'.',
 	].join('');

@@ -1,8 +1,7 @@
 import type { NodeExecutionHint } from 'n8n-workflow';
 import type { RunAnswers } from '../account/kept';
 import type { RunKeys } from '../send/runKeys';
-import { addResponseDetails, reuseMs } from '../options/sending';
-import { maxRunCredits } from '../options/spending';
+import { commonOptions } from '../options/commonOptions';
 import { escapeHtml } from '../request/untrustedText';
 import type { Budget } from '../send/spending';
 import type { Usage } from '../send/usage';
@@ -11,7 +10,7 @@ import type { Results, Unfinished } from './results';
 
 const MAX_NOTES = 5;
 
-const SEE_ALL = `; "${addResponseDetails.property.displayName}" shows where each of them goes on, in _response.next of its last item`;
+const SEE_ALL = `; "${commonOptions.addResponseDetails.property.displayName}" shows where each of them goes on, in _response.next of its last item`;
 
 /** Makes the hint of the output pane: what the run cost, how many input items failed, and what was cut short and why. */
 export function hintOf(
@@ -96,7 +95,7 @@ export function throttledBy({ used }: RunKeys): string[] {
 /** Tells users why the limit of the run is reached sooner than this call alone would reach it. */
 export function earlierCalls({ before }: Budget): string[] {
 	if (before === 0) return [];
-	const { displayName } = maxRunCredits.property;
+	const { displayName } = commonOptions.maxRunCredits.property;
 	return [
 		`Counted in "${displayName}" from earlier calls of this node in this execution: ${before}.`,
 	];
@@ -104,7 +103,7 @@ export function earlierCalls({ before }: Budget): string[] {
 
 /** Says how many answers are not there for later runs, although they were to be. */
 export function notReused({ notKept }: RunAnswers): string[] {
-	const { displayName } = reuseMs.property;
+	const { displayName } = commonOptions.reuseMs.property;
 	return notKept > 0 ? [`Answers that "${displayName}" has no room for: ${notKept}.`] : [];
 }
 

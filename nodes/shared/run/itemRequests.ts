@@ -1,5 +1,5 @@
 import { accountOf } from '../account/accounts';
-import type { Position } from '../operation/paging';
+import type { Position } from '../contract/paging';
 import { serviceRequest } from '../plan/serviceRequest';
 import { askOnce } from '../send/askOnce';
 import { keyOf, type Outcome } from '../send/outcome';

@@ -1,7 +1,7 @@
 import orderBy from 'lodash/orderBy';
 import partition from 'lodash/partition';
-import type { Position } from '../operation/paging';
-import { positionOptionOf } from '../options/position';
+import type { Position } from '../contract/paging';
+import { positionOptionOf } from '../options/listing';
 import type { Ending } from '../paging/pages';
 import type { Page } from '../paging/readPage';
 import type { Plan } from '../plan/planner';

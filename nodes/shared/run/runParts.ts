@@ -1,5 +1,5 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import type { Position } from '../operation/paging';
+import type { Position } from '../contract/paging';
 import type { Plan } from '../plan/planner';
 import type { Access } from '../request/credential';
 import type { Failure } from '../request/failure';

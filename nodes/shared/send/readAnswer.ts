@@ -1,5 +1,5 @@
 import type { PaidAnswer } from '../account/onTheWire';
-import { documentedPrice } from '../contract/price';
+import { documentedPrice } from '../contract/endpoint';
 import type { HttpAnswer, NoAnswer } from '../request/answer';
 import { parseBody } from '../request/boundedBody';
 import { connectionFailure } from '../request/connectionFailure';

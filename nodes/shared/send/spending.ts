@@ -1,6 +1,11 @@
-import type { Endpoint } from '../contract/endpoint';
-import { addCredits, affordable, countable, highestPrice } from '../contract/price';
-import { maxCredits, maxRunCredits } from '../options/spending';
+import {
+	addCredits,
+	affordable,
+	countable,
+	type Endpoint,
+	highestPrice,
+} from '../contract/endpoint';
+import { commonOptions } from '../options/commonOptions';
 import type { Stop } from './stop';
 
 /** What is counted against a limit on credits. */
@@ -148,8 +153,8 @@ export class Spending {
 }
 
 const labels = {
-	item: maxCredits.property.displayName,
-	run: maxRunCredits.property.displayName,
+	item: commonOptions.maxCredits.property.displayName,
+	run: commonOptions.maxRunCredits.property.displayName,
 } as const;
 
 function unpaid({ scope, limit }: Budget): BudgetExceeded {

@@ -1,4 +1,4 @@
-import { addCredits } from '../contract/price';
+import { addCredits } from '../contract/endpoint';
 
 /** What a run or a poll has used so far. */
 export class Usage {

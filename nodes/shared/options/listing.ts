@@ -1,14 +1,44 @@
 import mapValues from 'lodash/mapValues';
-import { type INodeProperties, jsonParse } from 'n8n-workflow';
+import { type INode, type INodeProperties, jsonParse } from 'n8n-workflow';
 import { z } from 'zod/v4';
 import { MAX_START } from '../contract/endpoint';
-import { type Paging, type PagingStyle, pagingStyles } from '../contract/paging';
-import { asNumber } from '../fields/range';
-import { asText } from '../fields/text';
+import { type Paging, type PagingStyle, pagingStyles, type Position } from '../contract/paging';
+import { asNumber, asText } from '../fields/field';
 import { readOrRefusal } from '../operation/field';
 import { members } from '../operation/record';
-import type { Position } from '../operation/paging';
-import { type Option, InvalidParameter } from './option';
+import { flagOption, InvalidParameter, limitOption, numberOrDefault, type Option } from './option';
+
+/** Whether a node is the tool that n8n makes of ours for AI agents (n8n's `ai-tools`, and its `@tool`). */
+export function isTool({ type }: Pick<INode, 'type'>): boolean {
+	return type.endsWith('Tool');
+}
+
+const all = {
+	displayName: 'Return All',
+	name: 'returnAll',
+	default: false,
+	description: 'Whether to return all results or only up to a given limit',
+};
+
+export const returnAll = flagOption(all);
+
+/** The same where one answer brings all: a limit would save nothing. */
+export const wholeReturnAll = flagOption({ ...all, default: true });
+
+const shown = {
+	displayName: 'Limit',
+	name: 'limit',
+	displayOptions: { show: { returnAll: [false] } },
+	min: 1,
+	default: 50,
+	description: 'Max number of results to return',
+};
+
+/** Most records of a listing. */
+export const limit = limitOption(shown);
+
+/** The same where the node is a tool of an AI agent: a model reads, and pays for, each of them, and may leave it empty. */
+export const toolLimit = numberOrDefault({ ...shown, default: 10 });
 
 const startRule = z.int().max(MAX_START);
 const skipRule = z.int().min(0).optional();
