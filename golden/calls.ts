@@ -28,8 +28,7 @@ export function smallestCall(operation: Operation): Call {
 
 /** The call with every parameter that the document names, and its golden value. */
 export function fullestCall(operation: Operation): Call {
-	const golden = goldenOf(operation.endpoint.path).fullRequest;
-	return callOf(operation, golden, fieldsOf(operation));
+	return callOf(operation, goldenOf(operation.endpoint.path).fullRequest);
 }
 
 /** The parameter that says whose listing, or which record, is asked for, and its golden value. */
@@ -41,8 +40,12 @@ export function subjectOf(operation: Operation): { name: string; wire: string; v
 	return { name: field.property.name, wire, value: String(body[wire]) };
 }
 
-/** Where the golden example lacks a field's value, so does the call; then a test of the call fails. */
-function callOf(operation: Operation, golden: Members, chosen: readonly Field[]): Call {
+/** The call with the values of a golden body. Where that lacks a field's value, so does the call; then a test of the call fails. */
+export function callOf(
+	operation: Operation,
+	golden: Members,
+	chosen: readonly Field[] = fieldsOf(operation),
+): Call {
 	const asked = chosen.filter((field) => wireName(field) in golden);
 	const typed = (fields: readonly Field[] = []) =>
 		Object.fromEntries(

@@ -7,7 +7,7 @@ import { runMain } from './setup/plainFailure.mjs';
  */
 void runMain(async () => {
 	const results = await Promise.allSettled([
-		runNode(['node_modules/typescript/bin/tsc']),
+		runNode(['node_modules/typescript/bin/tsc', '--build']),
 		runNode([
 			'node_modules/jest/bin/jest.js',
 			'test/operations',

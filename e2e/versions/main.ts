@@ -6,7 +6,7 @@ import { packageCopy, runEngineTests } from './engineTests';
 
 /**
  * `npm run versions -- 1.123.81 2.20.12`: the engine tests, on the packed package, with these versions of n8n. What passes
- * is written down; `npm run docs` makes the table of docs/verification.md of it.
+ * is written into the table of docs/verification.md.
  */
 void runMain(async () => {
 	const versions = process.argv.slice(2);
@@ -22,9 +22,9 @@ void runMain(async () => {
 		say(`Running the engine tests on n8n-core ${engine.version}`);
 		const { passed, failed } = await runEngineTests(engine, packageFolder, 'all');
 		lines.push(`n8n ${version}, n8n-core ${engine.version}: ${passed} passed, ${failed} failed`);
-		const on = new Date().toISOString().slice(0, 10);
+		const day = new Date().toISOString().slice(0, 10);
 		if (failed > 0) isGood = false;
-		else remember({ n8n: version, core: engine.version, tests: passed, on });
+		else remember([version, engine.version, String(passed), day]);
 	}
 	console.log(`\n${lines.join('\n')}`);
 	return isGood ? 0 : 1;

@@ -1,8 +1,11 @@
-import type { INodeProperties } from 'n8n-workflow';
+import { isPlainObject, mapValues, pick } from 'lodash';
+import type { INodeParameters, INodeProperties } from 'n8n-workflow';
+import { callOf } from '../../golden/calls';
+import { goldenOf } from '../../golden/golden';
 import type { Operation } from '../../nodes/shared/operation/operation';
-import { columnName } from '../../nodes/shared/output/items';
-import { exampleOf } from './example';
-import { memberTable, parameterTable } from './parameterTable';
+import { asRecord } from '../../nodes/shared/operation/record';
+import { columnName, raw, simplified } from '../../nodes/shared/output/items';
+import { memberTable, parameterTable } from './markdown';
 import { type Platform, prices, title } from './platforms';
 import { shown, type Shown } from './shown';
 
@@ -72,18 +75,50 @@ function membersUnder(
 	return properties.length === 0 ? [] : [`**${heading}**`, memberTable(properties, fields)];
 }
 
+/** The golden request as parameters, and what the operation's own code makes of the golden answer. */
 function exampleLines(operation: Operation): string[] {
-	const { parameters, records, simplified, raw } = exampleOf(operation);
-	const which = records > 1 ? `The first of ${records} items` : 'The item';
+	const records = recordsOf(operation);
+	const which = records.length > 1 ? `The first of ${records.length} items` : 'The item';
+	const first = asRecord(records[0] ?? {});
 	return [
 		'**Example**',
-		json(parameters),
+		json(parametersOf(operation, records.length)),
 		`${which} with Output set to Simplified:`,
-		json(simplified),
+		json(simplified(operation.result.record)(first)),
 		`<details><summary>${which} with Output set to Raw</summary>`,
-		json(raw),
+		json(raw(first)),
 		'</details>',
 	];
+}
+
+function recordsOf({ endpoint, result }: Operation): unknown[] {
+	const { data } = goldenOf(endpoint.path).response;
+	if (result.kind === 'list') {
+		const list = result.listKey === undefined ? data : Reflect.get(Object(data), result.listKey);
+		return Array.isArray(list) ? list : [];
+	}
+	return [result.pick === undefined ? data : result.pick(data as Record<string, unknown>)];
+}
+
+/** A search with filters is shown with all of them, everything else with what it needs. */
+function parametersOf(operation: Operation, records: number): INodeParameters {
+	const { resource, option, endpoint, result } = operation;
+	const { request, fullRequest } = goldenOf(endpoint.path);
+	// a range from one bound to the other, of the four that it can have
+	const filled = mapValues(fullRequest, (value) =>
+		isPlainObject(value) ? pick(value, 'gte', 'lte') : value,
+	);
+	const { parameters } = callOf(operation, operation.filters === undefined ? request : filled);
+	const { filters, options, ...own } = parameters;
+	return {
+		resource: resource.value,
+		operation: option.value,
+		...(endpoint.auth === 'none' && { baseUrl: 'https://api.example.com' }),
+		...own,
+		...(result.paging && { returnAll: false, limit: records }),
+		...(filters !== undefined && { filters }),
+		...(options !== undefined && { options }),
+	};
 }
 
 function json(value: unknown): string {

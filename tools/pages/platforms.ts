@@ -1,5 +1,5 @@
 import { type Platform, platforms as all } from '../../catalogue/platforms';
-import { PAGE_SIZE, type Price } from '../../nodes/shared/contract/endpoint';
+import type { Price } from '../../nodes/shared/contract/endpoint';
 import type { Operation } from '../../nodes/shared/operation/operation';
 
 export type { Platform };
@@ -27,20 +27,3 @@ export const prices: Record<Price, string> = {
 	free: 'free',
 	notStated: 'not stated by the service',
 };
-
-/** The same, short enough for a column. */
-export function shortPrice({ endpoint: { price }, result }: Operation): string {
-	switch (price) {
-		case 'perResult':
-			return '1 for each record, at least 1 for each request';
-		case 'perRequest': {
-			const { paging } = result;
-			if (paging === undefined) return '1';
-			return paging.size === undefined ? '1 for each request' : `1 for each page of ${PAGE_SIZE}`;
-		}
-		case 'free':
-			return 'free; takes a challenge token';
-		case 'notStated':
-			return 'not stated by the service; 1 is counted';
-	}
-}

@@ -1,6 +1,8 @@
 import { priceOfFirstPoll, priceOfQuietPoll } from '../../nodes/shared/operation/event';
+import { PAGE_SIZE } from '../../nodes/shared/contract/endpoint';
+import type { Operation } from '../../nodes/shared/operation/operation';
 import { anchor, table } from './markdown';
-import { type Platform, shortPrice, title } from './platforms';
+import { platforms, title } from './platforms';
 
 /** Polls of a day, by how often they come. */
 const POLLS_OF_A_DAY = [
@@ -9,27 +11,24 @@ const POLLS_OF_A_DAY = [
 ] as const;
 const POLLS_OF_A_MONTH = 720;
 
-/** Every operation with its price, linked to the nodes' pages. @param folder of these, seen from the table's page */
-export function operationsTable(platforms: readonly Platform[], folder: string): string {
-	const rows = platforms.flatMap(
-		({ description: { displayName: name }, folder: file, operations }) => {
-			const page = `${folder}/${file}.md`;
-			return operations.map((operation, index) => [
-				index === 0 ? `[${name}](${page})` : '',
-				`[${title(operation)}](${page}#${anchor(title(operation))})`,
-				shortPrice(operation),
-			]);
-		},
-	);
+/** Every operation with its price, linked to the nodes' pages. */
+export function operationsTable(): string {
+	const rows = platforms.flatMap(({ description: { displayName: name }, folder, operations }) => {
+		const page = `docs/nodes/${folder}.md`;
+		return operations.map((operation, index) => [
+			index === 0 ? `[${name}](${page})` : '',
+			`[${title(operation)}](${page}#${anchor(title(operation))})`,
+			shortPrice(operation),
+		]);
+	});
 	return table(['Node', 'Operation', 'Credits'], rows);
 }
 
 /**
  * Every event, with the credits of its first poll, and of one, of a day and of a month that find nothing, at the
  * default settings.
- * @param folder of the pages of the nodes, seen from the page that the table stands on
  */
-export function quietDayTable(platforms: readonly Platform[], folder: string): string {
+export function quietDayTable(): string {
 	const days = POLLS_OF_A_DAY.map(([name]) => `a day, ${name}`);
 	const header = [
 		'Trigger',
@@ -40,7 +39,7 @@ export function quietDayTable(platforms: readonly Platform[], folder: string): s
 		...days,
 		'a month, every hour',
 	];
-	const rows = platforms.flatMap(({ description: { displayName: name }, folder: file, events }) =>
+	const rows = platforms.flatMap(({ description: { displayName: name }, folder, events }) =>
 		events.map((event, index) => {
 			const { option } = event;
 			const price = priceOfQuietPoll(event);
@@ -48,7 +47,7 @@ export function quietDayTable(platforms: readonly Platform[], folder: string): s
 			return [
 				index === 0 ? name : '',
 				option.name,
-				`[${when}](${folder}/${file}.md#${anchor(option.name)})`,
+				`[${when}](nodes/${folder}.md#${anchor(option.name)})`,
 				String(priceOfFirstPoll(event)),
 				String(price),
 				...POLLS_OF_A_DAY.map(([, polls]) => String(price * polls)),
@@ -57,4 +56,21 @@ export function quietDayTable(platforms: readonly Platform[], folder: string): s
 		}),
 	);
 	return table(header, rows, '---rrrrr');
+}
+
+/** What a request costs, short enough for a column. */
+function shortPrice({ endpoint: { price }, result }: Operation): string {
+	switch (price) {
+		case 'perResult':
+			return '1 for each record, at least 1 for each request';
+		case 'perRequest': {
+			const { paging } = result;
+			if (paging === undefined) return '1';
+			return paging.size === undefined ? '1 for each request' : `1 for each page of ${PAGE_SIZE}`;
+		}
+		case 'free':
+			return 'free; takes a challenge token';
+		case 'notStated':
+			return 'not stated by the service; 1 is counted';
+	}
 }

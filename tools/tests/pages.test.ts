@@ -2,17 +2,16 @@ import assert from 'node:assert/strict';
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { test } from 'node:test';
-import { anchor, withMarked } from '../pages/markdown';
-import { pages } from '../pages/pages';
+import { made, withMarked } from '../docs';
+import { anchor } from '../pages/markdown';
 import { root } from '../paths';
-import { platformLists } from '../platformLists';
 
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 
-for (const [path, make] of Object.entries({ ...platformLists, ...pages })) {
+for (const { path, text } of made) {
 	test(`${path} is as its code makes it; \`npm run docs\` writes it again`, async () => {
 		// a sentence, not the whole page twice
-		const isMade = read(path) === (await make());
+		const isMade = read(path) === (await text());
 		assert.ok(isMade, `${path} is not as its code makes it: run \`npm run docs\``);
 	});
 }
