@@ -1,5 +1,5 @@
 import { type INode, NodeOperationError } from 'n8n-workflow';
-import type { Parameters } from '../../nodes/shared/plan/parameters';
+import type { Parameters as NodeParameters } from '../../nodes/shared/plan/parameters';
 import { Planner } from '../../nodes/shared/plan/planner';
 import { operationOf } from '../../catalogue/operations';
 
@@ -29,7 +29,7 @@ export function bodyOf(
 		...given,
 		...(lacksQuery ? { query: 'anything' } : {}),
 	};
-	const parameters: Parameters = {
+	const parameters: NodeParameters = {
 		read: (name, _itemIndex, fallback = '') =>
 			name === 'filters' || name === 'options' ? all : (all[name] ?? fallback),
 		isConstant: () => true,
@@ -38,4 +38,15 @@ export function bodyOf(
 	if (plan instanceof NodeOperationError) throw plan;
 	const { query: _query, ...rest } = plan.body;
 	return lacksQuery ? rest : plan.body;
+}
+
+/** What is said of parameters that cannot be sent; undefined for those that can. */
+export function refusalOf(...call: Parameters<typeof bodyOf>): string | undefined {
+	try {
+		bodyOf(...call);
+	} catch (error) {
+		if (error instanceof NodeOperationError) return error.message;
+		throw error;
+	}
+	return undefined;
 }

@@ -1,6 +1,6 @@
 import { search } from '../../nodes/CodeHost/issue';
 import { emptyFilters, readFilters } from '../../nodes/shared/plan/body';
-import { bodyOf } from './bodyOf';
+import { bodyOf, refusalOf } from './bodyOf';
 
 const ISSUES = 'codeHost issue.search';
 const USERS = 'codeHost user.search';
@@ -29,9 +29,7 @@ describe('lists', () => {
 		['labels', { bug: true }],
 		['labels', ['bug', { name: 'p1' }]],
 	])('%s refuses %p', (name, given) => {
-		expect(() => bodyOf(ISSUES, { [name]: given })).toThrow(
-			/is invalid: got .+, expected .+commas/,
-		);
+		expect(refusalOf(ISSUES, { [name]: given })).toMatch(/is invalid: got .+, expected .+commas/);
 	});
 });
 
@@ -56,7 +54,7 @@ describe('one name', () => {
 		[USERS, { accountType: 'bot' }],
 		[USERS, { order: 'up' }],
 	])('%s refuses %p', (title, parameters) => {
-		expect(() => bodyOf(title, parameters)).toThrow(/is invalid: got .+, expected .+/);
+		expect(refusalOf(title, parameters)).toMatch(/is invalid: got .+, expected .+/);
 	});
 });
 
@@ -65,9 +63,11 @@ describe('ranges', () => {
 		[{ range: { gte: 10 } }, { gte: 10 }],
 		[{ range: { gt: '10', lte: ' 20 ' } }, { gt: 10, lte: 20 }],
 		[{ range: { gt: 0, gte: '', lt: null, lte: undefined } }, { gt: 0 }],
+		[{ range: { gte: 0, lte: 0 } }, { gte: 0, lte: 0 }],
+		[{ lt: 0 }, { lt: 0 }],
 		[
-			{ gte: 1, lt: 5 },
-			{ gte: 1, lt: 5 },
+			{ gt: 5, lt: 7 },
+			{ gt: 5, lt: 7 },
 		],
 	])('of numbers: %p', (comments, sent) => {
 		expect(bodyOf(ISSUES, { comments })).toEqual({ comments: sent });
@@ -82,30 +82,74 @@ describe('ranges', () => {
 		},
 	);
 
-	test.each([
-		{ range: { gte: 'many' } },
-		{ range: { gte: true } },
-		{ range: { gte: [5] } },
-		{ range: { gte: 1.5 } },
-		{ range: { gte: Infinity } },
-		{ range: { from: 5 } },
-		{ min: 5 },
-		{ range: 5 },
-		[{ gte: 5 }],
-		'5..10',
-		5,
-	])('of comments refuse %p', (comments) => {
-		expect(() => bodyOf(ISSUES, { comments })).toThrow(/"Comments" is invalid/);
+	test.each<[string, unknown]>([
+		['', { range: 5 }],
+		['', [{ gte: 5 }]],
+		['', '5..10'],
+		['', 5],
+		[' (not "from")', { range: { from: 5 } }],
+		[' (not "min")', { min: 5 }],
+	])('take no more than four bounds%s: not %p', (not, range) => {
+		for (const name of ['comments', 'created']) {
+			const expected = `expected a range with any of gt, gte, lt, lte${not}`;
+			expect(refusalOf(ISSUES, { [name]: range })).toContain(expected);
+		}
 	});
 
-	test.each(['created', 'updated', 'closed'])('of dates: %s', (name) => {
-		const range = { gte: '2026-01-01T00:00:00', lt: new Date('2026-02-01T12:00:00Z'), gt: '' };
-		expect(bodyOf(ISSUES, { [name]: { range } })).toEqual({
-			[name]: { gte: '2026-01-01', lt: '2026-02-01' },
-		});
-		expect(() => bodyOf(ISSUES, { [name]: { range: { gte: 'soon' } } })).toThrow(
-			/expected a date such as/,
-		);
+	test('quote what is too long in part', () => {
+		const created = { range: { ['x'.repeat(100_000)]: 1 } };
+		expect(refusalOf(ISSUES, { created })).toMatch(/^.{500,700}$/);
+	});
+
+	const days = ['created', 'updated', 'closed'];
+	const [D5, D6, D7] = ['2026-01-05', '2026-01-06', '2026-01-07'];
+	const written = { gte: '2026-01-05T00:00:00', lt: new Date('2026-01-07T12:00:00Z'), gt: '' };
+
+	test.each<[object, object?]>([
+		[written, { gte: D5, lt: D7 }],
+		[{ gte: D5, lte: D5 }],
+		[{ gt: D5, lt: D7 }],
+		[{ gte: D5, gt: D5, lte: D6, lt: D7 }],
+	])('of days: %p', (range, sent = range) => {
+		for (const name of days) {
+			expect(bodyOf(ISSUES, { [name]: { range } })).toEqual({ [name]: sent });
+		}
+	});
+
+	const aDay = 'a date such as 2026-01-31';
+
+	test.each<[name: string, bound: string, label: string, given: unknown, expected: string]>([
+		['created', 'gte', 'From', 'soon', aDay],
+		['updated', 'lt', 'Before', '2026-02-30', aDay],
+		['closed', 'gt', 'After', true, aDay],
+		['comments', 'gte', 'At Least', 'many', 'a whole number'],
+		['comments', 'gte', 'At Least', true, 'a whole number'],
+		['comments', 'gte', 'At Least', [5], 'a whole number'],
+		['comments', 'gte', 'At Least', Infinity, 'a whole number'],
+		['comments', 'lte', 'At Most', 1.5, 'a whole number'],
+		['comments', 'gt', 'More Than', '9007199254740993', 'a number that keeps all its digits'],
+	])('%s, %s: the error names the bound "%s" and %p', (name, bound, label, given, expected) => {
+		const range = { lte: name === 'comments' ? 5 : '2026-01-01', [bound]: given };
+		const got = given === Infinity ? 'Infinity' : JSON.stringify(given);
+		const said = `got ${got} for "${label}", expected ${expected}`;
+		expect(refusalOf(ISSUES, { [name]: { range } })).toContain(said);
+	});
+
+	test.each([
+		[days, { gte: D6, lte: D5 }, '"From" and "Until"'],
+		[days, { gt: D5, lt: D6 }, '"After" and "Before"'],
+		[days, { gt: D5, lte: D5 }, '"After" and "Until"'],
+		[days, { gte: D5, gt: D7, lte: '2026-01-07T23:00:00+05:00' }, '"After" and "Until"'],
+		[days, { gte: '7 Jan 2026', lt: D7, lte: '2027-01-01' }, '"From" and "Before"'],
+		[['comments'], { gte: 6, lte: '5' }, '"At Least" and "At Most"'],
+		[['comments'], { gt: 5, lt: 6 }, '"More Than" and "Less Than"'],
+		[['comments'], { gte: 5, lt: 5 }, '"At Least" and "Less Than"'],
+	])('%s of %j: nothing lies between the bounds', (names, range, bounds) => {
+		for (const name of names) {
+			const refusal = refusalOf(ISSUES, { [name]: { range } });
+			expect(refusal).toContain(`got ${JSON.stringify({ range })}, expected`);
+			expect(refusal?.endsWith(`, not one whose ${bounds} exclude each other`)).toBe(true);
+		}
 	});
 });
 

@@ -1,8 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { get } from 'lodash';
+import { z } from 'zod/v4';
+import { fieldsOf } from '../../golden/calls';
 import { homepage } from '../../package.json';
 import { fieldChoices } from '../../nodes/shared/description/choices';
-import { everyOperation } from '../../catalogue/operations';
+import { wireName } from '../../nodes/shared/operation/field';
+import type { SingleResult } from '../../nodes/shared/operation/operation';
+import { everyOperation, operationOf } from '../../catalogue/operations';
 import { platforms } from '../../catalogue/platforms';
 import { root } from '../../tools/paths';
 
@@ -37,13 +42,72 @@ test.each(everyOperation)('$title says in plain words what it does', ({ operatio
 });
 
 test.each(everyOperation)('$title explains its parameters', ({ operation }) => {
-	const { fields, filters = [], options = [] } = operation;
-	for (const { property, expected } of [...fields, ...filters, ...options]) {
+	for (const { property, expected } of fieldsOf(operation)) {
 		expect(property.description).toMatch(/^[A-Z]/);
 		expect(expected).toMatch(/^[a-z].*[^.]$/);
 		if (property.type === 'string' && property.typeOptions?.password !== true) {
 			expect(property.placeholder).toMatch(/^e\.g\. /);
 		}
+	}
+});
+
+test.each(everyOperation)('$title offers the values that the contract allows', ({ operation }) => {
+	const dropdowns = fieldsOf(operation).filter(({ property }) => property.type === 'options');
+	for (const field of dropdowns) {
+		const values = field.property.options?.map((option) => 'value' in option && option.value);
+		const rule = operation.endpoint.body.shape[wireName(field)] as z.ZodType;
+		expect(values?.sort()).toEqual(z.toJSONSchema(rule).enum?.sort());
+		expect(values).toContain(field.property.default);
+	}
+});
+
+/** Of a JSON schema, what says whether a value fits into a table. */
+interface Shape {
+	readonly type?: string;
+	readonly properties?: Readonly<Record<string, Shape>>;
+	readonly items?: Shape;
+	readonly anyOf?: readonly Shape[];
+}
+
+/** Types of a shape, null aside. */
+const typesOf = (shape: Shape) =>
+	(shape.anyOf ?? [shape]).map(({ type }) => String(type)).filter((type) => type !== 'null');
+
+/** Plain values, lists of texts, which are joined, and what people said: its first entries. */
+function fitsInACell(shape: Shape): boolean {
+	const plain = ['string', 'number', 'boolean'];
+	if (shape.type !== 'array') return typesOf(shape).every((type) => plain.includes(type));
+	const { type, properties = {} } = shape.items ?? {};
+	// a tweet, or a comment, of which the document shows no member
+	return type === 'string' || 'text' in properties || Object.keys(properties).length === 0;
+}
+
+test.each(everyOperation)(
+	'$title simplifies its records, and tells them apart',
+	({ operation }) => {
+		const { schema, simplified = [], idField } = operation.result.record;
+		const shape = z.toJSONSchema(schema) as Shape;
+		const isShown = Object.keys(shape.properties ?? {}).length > 0;
+		const shapeAt = (path: string): Shape | undefined =>
+			get(shape.properties, path.replaceAll('.', '.properties.'));
+		expect(simplified.filter((path) => !fitsInACell(shapeAt(path) ?? {}))).toEqual([]);
+		expect(new Set(simplified).size).toBe(simplified.length);
+		expect(simplified.length).toBeLessThanOrEqual(10);
+		expect(simplified.length > 0).toBe(isShown);
+		expect(typesOf(shapeAt(idField ?? '') ?? { anyOf: [] })).toEqual(isShown ? ['string'] : []);
+	},
+);
+
+test.each([
+	['microblog tweet.get', 'tweet', 'replies'],
+	['forum post.get', 'post', 'comments'],
+])('%s picks its record and what stands beside it', (title, member, sibling) => {
+	const { pick, picks } = operationOf(title).result as SingleResult;
+	const data = { [member]: { id: '1' }, [sibling]: [{ id: '2' }], nextCursor: 'x' };
+	expect(pick?.(data)).toEqual({ id: '1', [sibling]: [{ id: '2' }] });
+	expect(picks).toBe(member);
+	for (const none of [undefined, null, 'text', 7, []]) {
+		expect(pick?.({ ...data, [member]: none })).toBeUndefined();
 	}
 });
 
