@@ -5,7 +5,7 @@ import type {
 	INodeProperties,
 	Icon,
 } from 'n8n-workflow';
-import { credentialFields } from '../nodes/shared/request/credentialFields';
+import { credentialFields } from '../nodes/shared/request/credential';
 import { connectionTest } from './connectionTest';
 import { signedRequest } from './signedRequest';
 

@@ -1,7 +1,6 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
-import { credentialHeaders } from '../nodes/shared/request/credentialFields';
-import { parseBaseUrl } from '../nodes/shared/request/baseUrl';
+import { credentialHeaders, parseBaseUrl } from '../nodes/shared/request/credential';
 
 const noKey = 'The API key is empty. Enter the key that the service gave you.';
 const notAKey =

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { parseBaseUrl } from '../nodes/shared/request/baseUrl';
+import { parseBaseUrl } from '../nodes/shared/request/credential';
 
 /** What the user gave cannot be used; nothing was sent. The message says what is expected. */
 export class WrongInput extends Error {}

@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { PublicPlatformDataApi } from '../../credentials/PublicPlatformDataApi.credentials';
 import { professionalNetwork } from '../../nodes/shared/contract';
-import { parseBaseUrl } from '../../nodes/shared/request/baseUrl';
+import { parseBaseUrl } from '../../nodes/shared/request/credential';
 import { startSandbox } from '../../sandbox/server';
 import {
 	type Answer,

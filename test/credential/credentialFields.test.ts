@@ -5,7 +5,7 @@ import {
 	identityOf,
 	readCredential,
 	secretsIn,
-} from '../../nodes/shared/request/credentialFields';
+} from '../../nodes/shared/request/credential';
 
 const values = { baseUrl: 'https://api.example.com', apiKey: 'key-of-ada', requestsPerMinute: 60 };
 
@@ -35,7 +35,7 @@ test('a field with a header is sent in it where it is set', () => {
 
 test('the first field that cannot be used is named', () => {
 	expect(readCredential(values)).toMatchObject(values);
-	expect(readCredential({ ...values, requestsPerMinute: 'many' })).toMatchObject({
-		message: '"Requests per Minute" is no number, expected 0 or more',
-	});
+	expect(() => readCredential({ ...values, requestsPerMinute: 'many' })).toThrow(
+		'"Requests per Minute" is no number, expected 0 or more',
+	);
 });

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { parseBaseUrl } from '../../nodes/shared/request/baseUrl';
+import { parseBaseUrl } from '../../nodes/shared/request/credential';
 import { watchCredential } from '../../nodes/shared/run/accesses';
 import { usernames } from './nodeRuns';
 import { envelope, jsonAnswer, useOddService } from './oddService';

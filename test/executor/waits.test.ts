@@ -1,9 +1,12 @@
 import { getEventListeners } from 'node:events';
 import { Deadlines } from '../../nodes/shared/request/deadlines';
-import { isWorthRetry, MAX_RETRY_AFTER_MS, waitBefore } from '../../nodes/shared/request/backoff';
-import type { Failure } from '../../nodes/shared/request/failure';
-import { readRetryAfter } from '../../nodes/shared/request/retryAfter';
-import { blockedFor } from '../../nodes/shared/request/notSent';
+import { blockedFor, type Failure } from '../../nodes/shared/request/failure';
+import {
+	isWorthRetry,
+	MAX_RETRY_AFTER_MS,
+	readRetryAfter,
+	waitBefore,
+} from '../../nodes/shared/request/retry';
 import { Stop } from '../../nodes/shared/send/stop';
 import { useStillClock } from './stillClock';
 

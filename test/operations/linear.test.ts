@@ -5,8 +5,8 @@ import { additionalBodyFields } from '../../nodes/shared/options/additionalBodyF
 import { positionOptionOf } from '../../nodes/shared/options/listing';
 import { type PositionName, pagingStyles } from '../../nodes/shared/contract/paging';
 import { readBody } from '../../nodes/shared/plan/body';
-import { parseBaseUrl } from '../../nodes/shared/request/baseUrl';
-import { readRetryAfter } from '../../nodes/shared/request/retryAfter';
+import { parseBaseUrl } from '../../nodes/shared/request/credential';
+import { readRetryAfter } from '../../nodes/shared/request/retry';
 import { everyOperation } from '../../catalogue/operations';
 
 /*

@@ -32,6 +32,6 @@ test('an import that points up, or out of nodes/shared, is refused', async () =>
 
 test('an import that points down, or stays in its room, passes', async () => {
 	deepEqual(await said('nodes/shared/request/client.ts', '../operation/record'), []);
-	deepEqual(await said('nodes/shared/request/client.ts', './json'), []);
+	deepEqual(await said('nodes/shared/request/client.ts', './body'), []);
 	deepEqual(await said('nodes/shared/run/hint.ts', '../send/usage'), []);
 });

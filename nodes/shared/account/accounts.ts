@@ -1,7 +1,6 @@
 import type { Access } from '../request/credential';
-import type { Failure } from '../request/failure';
 import { forgetOld, HOUR_MS, type KeptAnswers } from './kept';
-import { notSentByKey, notSentByWait } from '../request/notSent';
+import { type Failure, notSentByKey, notSentByWait } from '../request/failure';
 import { OnTheWire } from './onTheWire';
 import { EndpointQueue, type KeyGate } from './queue';
 

@@ -1,6 +1,5 @@
-import type { Failure } from '../request/failure';
-import { sleepUntil } from '../request/sleepUntil';
-import { blockedFor } from '../request/notSent';
+import { sleepUntil } from '../request/deadlines';
+import { blockedFor, type Failure } from '../request/failure';
 import type { OnTheWire } from './onTheWire';
 import { Pace } from './pace';
 import { type Ended, type Joined, Place, type Ticket } from './place';

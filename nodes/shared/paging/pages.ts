@@ -1,8 +1,8 @@
 import type { ListResult, SingleResult } from '../operation/operation';
 import type { Position } from '../contract/paging';
 import { isObject } from '../operation/record';
+import { notHeld } from '../request/answer';
 import type { Failure } from '../request/failure';
-import { notHeld } from '../request/notThisService';
 import type { Outcome } from '../send/outcome';
 import type { BudgetExceeded } from '../send/spending';
 import type { StopReason } from '../send/stop';

@@ -1,9 +1,8 @@
 import { type Paging, pagingStyles, type Position } from '../contract/paging';
 import type { ListResult } from '../operation/operation';
 import { asRecord, type DataRecord, isObject, timeOf } from '../operation/record';
-import type { Envelope } from '../request/answer';
+import { type Envelope, notHeld } from '../request/answer';
 import type { Failure } from '../request/failure';
-import { notHeld } from '../request/notThisService';
 import type { Answered } from '../send/outcome';
 import type { History } from './history';
 import {

@@ -6,7 +6,7 @@ import { members, type DataRecord } from '../operation/record';
 import { isTool, limit, returnAll, toolLimit, wholeReturnAll } from '../options/listing';
 import { InvalidParameter } from '../options/option';
 import type { Shape } from '../output/items';
-import { parseBaseUrl } from '../request/baseUrl';
+import { parseBaseUrl } from '../request/credential';
 import { type Body, emptyFilters, readBody, readFilters, requireSubject } from './body';
 import { readShape } from './output';
 import { parameterError, unreadable } from './parameterError';

@@ -1,10 +1,10 @@
 import { RunKeys } from '../send/runKeys';
-import { pollTooLate } from '../request/notSent';
+import { pollTooLate } from '../request/failure';
 import type { Position } from '../contract/paging';
 import type { Plan } from '../plan/planner';
 import { serviceRequest } from '../plan/serviceRequest';
 import type { Access } from '../request/credential';
-import { sleepUntil } from '../request/sleepUntil';
+import { sleepUntil } from '../request/deadlines';
 import type { Outcome, ServiceRequest } from '../send/outcome';
 import { Sender } from '../send/sender';
 import { Budget, Spending } from '../send/spending';

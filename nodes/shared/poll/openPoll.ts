@@ -2,7 +2,7 @@ import { type IDataObject, type IPollFunctions, NodeOperationError } from 'n8n-w
 import type { TriggerEvent } from '../operation/event';
 import { type Parameters, PollParameters } from '../plan/parameters';
 import { type Plan, Planner } from '../plan/planner';
-import { CREDENTIAL_TYPE } from '../request/client';
+import { clientsOf, CREDENTIAL_TYPE } from '../request/client';
 import { accessWith } from '../request/credential';
 import { Connection } from './connection';
 import { blaming } from './failures';
@@ -39,7 +39,7 @@ export async function openPoll(
 	const asked = performance.now();
 	const credential = await context.getCredentials(CREDENTIAL_TYPE);
 	const waitedMs = performance.now() - asked;
-	const access = accessWith(context, credential);
+	const access = accessWith(context, clientsOf(context), credential);
 	const subject = hash(JSON.stringify([watchKey, access.identity]));
 	const { poll, sample } = pollWith(new Connection(access, plan, endsAt, missed));
 	const isSlow = waitedMs > timeLimitOf(context) / 2;

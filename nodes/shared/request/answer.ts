@@ -1,19 +1,8 @@
-import type { Endpoint } from '../contract/endpoint';
 import { isObject, type DataRecord } from '../operation/record';
+import { isCutJson } from './body';
+import { LOST } from './connectionFailure';
+import { CHECK_BASE_URL, type Failure } from './failure';
 import type { Quote } from './untrustedText';
-
-/** What a request is about, for the texts of its errors. */
-export interface Subject {
-	readonly endpoint: Endpoint;
-	/** The body as it is sent. */
-	readonly body: DataRecord;
-	/** The first required parameter and its value, as in `Username "octo"`; empty where there is none. */
-	readonly name: () => string;
-	/** Labels of the screen for the members of the body, by wire name. */
-	readonly labels: Readonly<Record<string, string>>;
-	/** Shows text that is not ours. */
-	readonly quote: Quote;
-}
 
 /** An HTTP answer, of any status. */
 export interface HttpAnswer {
@@ -23,14 +12,6 @@ export interface HttpAnswer {
 	readonly body: unknown;
 	/** The body as it came. */
 	readonly text: string;
-}
-
-/** A request that got no complete answer: the error, or a timeout. */
-export interface NoAnswer {
-	readonly error: unknown;
-	/** Whether its headers came. */
-	readonly hasBegun?: boolean;
-	readonly timedOutAfterMs?: number;
 }
 
 /** A complete envelope (service document, "Common response envelope"). */
@@ -51,4 +32,86 @@ export function isAmount(value: unknown): value is number {
 export function serviceMessage(body: unknown): string | undefined {
 	if (!isObject(body) || body.status !== 'error') return undefined;
 	return typeof body.message === 'string' ? body.message : undefined;
+}
+
+/** Reads an answer of status 2xx. Only the envelope is checked: records come out as sent, even without cost or time. */
+export function readEnvelope(answer: HttpAnswer, quote: Quote): Envelope | Failure {
+	const { body, status } = answer;
+	const said = serviceMessage(body);
+	if (said !== undefined) {
+		return {
+			status,
+			message: `The service answered with an error although its status was ${status}: ${quote(said)}`,
+			advice: 'Read the message of the service.',
+			creditsCost: costIn(body),
+		};
+	}
+	if (isCutOff(answer)) {
+		return {
+			...LOST,
+			status,
+			message: 'The connection to the service was lost in the middle of its answer',
+		};
+	}
+	if (!isObject(body) || body.status === 'error') return notThisService(answer);
+	const { data, timeMs } = body;
+	if (!isObject(data) && !Array.isArray(data)) return notThisService(answer);
+	return { data, creditsCost: costIn(body), timeMs: isAmount(timeMs) ? timeMs : null };
+}
+
+/**
+ * Whether the answer ended before it was complete. A connection that is lost is reported by the HTTP helper,
+ * but not where the answer has neither a length nor chunks, nor where a proxy sends on what it has got.
+ */
+function isCutOff({ body, headers }: HttpAnswer): boolean {
+	if (typeof body !== 'string') return false;
+	const lengthUnknown =
+		headers['content-length'] === undefined && headers['transfer-encoding'] === undefined;
+	return isCutJson(body) || (lengthUnknown && body.trim() === '');
+}
+
+/**
+ * Makes the failure of an answer that this service does not give: a web page, text, or JSON of
+ * another shape. Text that was to be JSON may have been charged, and so may an envelope that does not say its cost.
+ */
+export function notThisService({ status, body }: HttpAnswer): Failure {
+	const creditsCost = costIn(body);
+	const isOfService =
+		typeof body === 'string' ? !isWebPage(body) : isObject(body) && 'data' in body;
+	return {
+		status,
+		message: `The base URL answers with ${kindOf(body)} (${status}), not with an answer of this service`,
+		advice: CHECK_BASE_URL,
+		mayBeCharged: status >= 200 && status < 300 && isOfService && creditsCost === undefined,
+		creditsCost,
+	};
+}
+
+/** The failure of an answer of the right form that lacks what was asked for. */
+export function notHeld(what: string): Failure {
+	return {
+		message: `The answer of the service does not hold ${what}`,
+		advice:
+			'Check the "Base URL". If it is right, the service does not answer as its document says.',
+	};
+}
+
+function kindOf(body: unknown): string {
+	if (typeof body === 'string') {
+		if (isWebPage(body)) return 'a web page';
+		return body.trim() === '' ? 'nothing' : 'text that is not JSON';
+	}
+	if (body === null) return 'nothing';
+	if (isObject(body)) return 'data' in body ? 'JSON without usable data' : 'JSON without data';
+	return 'JSON of another kind';
+}
+
+function isWebPage(body: string): boolean {
+	return /^\s*(<!doctype|<html|<head|<body)/i.test(body);
+}
+
+/** What the answer says that it cost, also where it cannot be used; undefined where it does not say. */
+function costIn(body: unknown): number | undefined {
+	const cost = isObject(body) ? body.creditsCost : undefined;
+	return isAmount(cost) ? cost : undefined;
 }

@@ -7,9 +7,10 @@ import {
 	type IPollFunctions,
 	isObjectEmpty,
 } from 'n8n-workflow';
-import type { HttpAnswer, NoAnswer } from './answer';
-import { deadlinesOf } from './deadlines';
-import { parseBody, readText } from './boundedBody';
+import type { HttpAnswer } from './answer';
+import { parseBody, readText } from './body';
+import type { NoAnswer } from './connectionFailure';
+import { Deadlines } from './deadlines';
 
 /** A request as it is sent, without what authenticates it. */
 export interface WireRequest {
@@ -33,35 +34,34 @@ export type Client = (request: WireRequest, timeoutMs: number) => Promise<HttpAn
 /** Where the request helpers come from: the context of a node that runs, or of a trigger that polls. */
 export type RequestContext = IExecuteFunctions | IPollFunctions;
 
-/**
- * Makes the client of the operations of a run or a poll. n8n's helper signs each request with the credential
- * type's `authenticate`. It gets the credential from here, because it would read and decrypt it again for every
- * request (n8n-core, `request-helpers/authentication`). Without one, no Authorization header is ever sent.
- */
-export function clientOf(
-	context: RequestContext,
+/** Makes the client of an address and a credential; without one, no Authorization header is ever sent. */
+export type ClientFor = (
 	baseUrl: string,
 	credential: ICredentialDataDecryptedObject | undefined,
-): Client {
+) => Client;
+
+/**
+ * What makes the clients of a run or a poll. n8n's helper signs each request with the credential type's
+ * `authenticate`. It gets the credential from here, because it would read and decrypt it again for every
+ * request (n8n-core, `request-helpers/authentication`).
+ */
+export function clientsOf(context: RequestContext): ClientFor {
 	const { helpers } = context;
 	const name = CREDENTIAL_TYPE;
-	const send = async (options: IHttpRequestOptions, signal: AbortSignal): Promise<unknown> => {
-		if (credential === undefined) return await helpers.httpRequest(options);
-		const credentialsDecrypted = { id: '', name, type: name, data: credential };
-		const bound = boundTo(context, signal);
-		return await helpers.httpRequestWithAuthentication.call(bound, name, options, {
-			credentialsDecrypted,
-		});
-	};
 	const cancel = 'getExecutionCancelSignal' in context && context.getExecutionCancelSignal();
-	const deadlines = deadlinesOf(context, cancel || undefined);
-	return async (request, timeoutMs) => {
+	const deadlines = new Deadlines(cancel || undefined);
+	return (baseUrl, credential) => async (request, timeoutMs) => {
 		const { result, timedOut } = await deadlines.run(timeoutMs, async (signal) => {
 			let hasBegun = false;
 			try {
-				const response = await send(requestOptions(baseUrl, request, signal), signal);
+				const options = requestOptions(baseUrl, request, signal);
+				const response = (await (credential === undefined
+					? helpers.httpRequest(options)
+					: helpers.httpRequestWithAuthentication.call(boundTo(context, signal), name, options, {
+							credentialsDecrypted: { id: '', name, type: name, data: credential },
+						}))) as IN8nHttpFullResponse;
 				hasBegun = true;
-				const { statusCode: status, headers, body } = response as IN8nHttpFullResponse;
+				const { statusCode: status, headers, body } = response;
 				const text = await readText(body);
 				return { status, headers, body: parseBody(text), text };
 			} catch (error) {

@@ -1,10 +1,16 @@
 import omit from 'lodash/omit';
 import { members } from '../operation/record';
-import type { NoAnswer } from './answer';
-import { BodyTooLarge } from './boundedBody';
-import type { Failure } from './failure';
-import { CHECK_BASE_URL } from './notThisService';
+import { BodyTooLarge } from './body';
+import { CHECK_BASE_URL, type Failure } from './failure';
 import type { Quote } from './untrustedText';
+
+/** A request that got no complete answer: the error, or a timeout. */
+export interface NoAnswer {
+	readonly error: unknown;
+	/** Whether its headers came. */
+	readonly hasBegun?: boolean;
+	readonly timedOutAfterMs?: number;
+}
 
 const BROKEN = {
 	advice: 'Try again. If it happens often, look for a proxy that changes answers.',
@@ -53,10 +59,9 @@ const meanings: ReadonlyArray<Failure & { readonly codes: RegExp }> = [
 	},
 	{
 		codes:
-			/^(ECONNRESET|EPIPE|ECONNABORTED|ETIMEDOUT|ESOCKETTIMEDOUT|ERR_BAD_RESPONSE|ERR_NETWORK)$/,
+			/^(ECONNRESET|EPIPE|ECONNABORTED|ETIMEDOUT|ESOCKETTIMEDOUT|ERR_(BAD_RESPONSE|NETWORK|STREAM_PREMATURE_CLOSE)|HPE_INVALID_EOF_STATE|Z_BUF_ERROR)$/,
 		...LOST,
 	},
-	{ codes: /^(ERR_STREAM_PREMATURE_CLOSE|HPE_INVALID_EOF_STATE|Z_BUF_ERROR)$/, ...LOST },
 	{
 		codes: /^Z_|^ZSTD|^ERR_.*(ZLIB|BROTLI)|^ERR__ERROR_FORMAT/,
 		message: 'The answer of the service could not be unpacked',
@@ -98,7 +103,7 @@ export function connectionFailure(
 	}
 	const code = codeOf(error);
 	const known = meanings.find(({ codes }) => codes.test(code));
-	if (known === undefined) return hasBegun ? UNREADABLE : notSent(error, quote);
+	if (known === undefined) return hasBegun ? UNREADABLE : unsendable(error, quote);
 	return { ...omit(known, 'codes'), message: `${known.message} [${code}]` };
 }
 
@@ -114,7 +119,7 @@ export function timedOut(afterMs: number): Failure {
 }
 
 /** n8n itself may refuse to send a request, for example to a host that the credential does not allow. */
-function notSent(error: unknown, quote: Quote): Failure {
+function unsendable(error: unknown, quote: Quote): Failure {
 	const reason = error instanceof Error ? quote(error.message) : 'the reason is not known';
 	return {
 		message: `The request could not be sent: ${reason}`,

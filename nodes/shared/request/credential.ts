@@ -1,7 +1,127 @@
-import { type ICredentialDataDecryptedObject, NodeOperationError } from 'n8n-workflow';
-import { InvalidValue } from '../operation/field';
-import { type Client, clientOf, type RequestContext } from './client';
-import { type CredentialValues, identityOf, readCredential, secretsIn } from './credentialFields';
+import { createHash } from 'node:crypto';
+import {
+	type ICredentialDataDecryptedObject,
+	type INodeProperties,
+	NodeOperationError,
+} from 'n8n-workflow';
+import trimEnd from 'lodash/trimEnd';
+import { InvalidValue, isEmpty } from '../operation/field';
+import type { DataRecord } from '../operation/record';
+import type { Client, ClientFor, RequestContext } from './client';
+
+/** A field of the credential: what the screen shows, how it is read, and what it decides. */
+export interface CredentialField<Value> {
+	readonly property: INodeProperties;
+	/** @throws {InvalidValue} for what cannot be used; its message completes "The credential cannot be used: its …" */
+	readonly read: (given: unknown) => Value;
+	/** Whether it is part of what a key is: runs share their pace and answers only where all such fields are equal. */
+	readonly isOfKey?: true;
+	/** The header that carries it, where it is set. */
+	readonly header?: string;
+}
+
+/** Every field of the credential, by its name. */
+export const credentialFields = {
+	baseUrl: {
+		property: {
+			displayName: 'Base URL',
+			name: 'baseUrl',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'e.g. https://api.example.com/v1',
+			description: 'Address of the service, as its operator gave it to you',
+		},
+		read: (given: unknown) => {
+			const read = parseBaseUrl(given);
+			if (typeof read === 'string') return read;
+			throw new InvalidValue(`"Base URL" is invalid, expected ${read.message}`);
+		},
+		isOfKey: true,
+	},
+	apiKey: {
+		property: {
+			displayName: 'API Key',
+			name: 'apiKey',
+			type: 'string',
+			typeOptions: { password: true },
+			default: '',
+			required: true,
+			description: 'The key only, without the word "Bearer" before it',
+		},
+		// `authenticate` sends it
+		read: (given: unknown) => {
+			const key = typeof given === 'string' ? given.trim() : '';
+			if (key === '') throw new InvalidValue('API Key is empty');
+			return key;
+		},
+		isOfKey: true,
+	},
+	requestsPerMinute: {
+		property: {
+			displayName: 'Requests per Minute',
+			name: 'requestsPerMinute',
+			type: 'number',
+			typeOptions: { minValue: 0 },
+			default: 0,
+			description:
+				'Max number of requests per minute with this key, in each process of n8n. With 0 the nodes find out what the service allows.',
+		},
+		read: (given: unknown) => {
+			const count = isEmpty(given) ? 0 : Number(given);
+			if (count === 0) return undefined;
+			if (count > 0 && Number.isFinite(count)) return count;
+			throw new InvalidValue('"Requests per Minute" is no number, expected 0 or more');
+		},
+	},
+} as const satisfies Readonly<Record<string, CredentialField<unknown>>>;
+
+type Fields = typeof credentialFields;
+
+/** What the fields of a credential hold. */
+export type CredentialValues = {
+	readonly [Name in keyof Fields]: ReturnType<Fields[Name]['read']>;
+};
+
+const fields: ReadonlyArray<readonly [string, CredentialField<unknown>]> =
+	Object.entries(credentialFields);
+
+/** What a credential holds. @throws {InvalidValue} for the first field that cannot be used */
+export function readCredential(credential: DataRecord): CredentialValues {
+	const read = fields.map(([name, field]) => [name, field.read(credential[name])]);
+	return Object.fromEntries(read) as CredentialValues;
+}
+
+/** Names the key that requests are sent with: all that runs share belongs to it. It tells nothing of the key. */
+export function identityOf(values: Partial<CredentialValues>): string {
+	const ofKey = fields.filter(([, { isOfKey }]) => isOfKey);
+	return createHash('sha256')
+		.update(JSON.stringify(textsOf(ofKey, values)))
+		.digest('hex');
+}
+
+/** What no message may repeat. */
+export function secretsIn(values: Partial<CredentialValues>): string[] {
+	const secret = fields.filter(([, { property }]) => property.typeOptions?.password);
+	return textsOf(secret, values);
+}
+
+function textsOf(chosen: typeof fields, values: DataRecord): string[] {
+	return chosen.map(([name]) => String(values[name] ?? ''));
+}
+
+/** The headers that carry fields of a credential, besides Authorization. */
+export function credentialHeaders(
+	credential: DataRecord,
+	declared = fields,
+): Record<string, string> {
+	return Object.fromEntries(
+		declared.flatMap(([name, { header, read }]) => {
+			const value = header === undefined ? undefined : read(credential[name]);
+			return isEmpty(value) || header === undefined ? [] : [[header, String(value)]];
+		}),
+	);
+}
 
 /** How requests reach the service: one for each credential of a run. */
 export interface Access {
@@ -23,20 +143,47 @@ export function accessTo(client: Client, values: Partial<CredentialValues>): Acc
 /** Makes the access with a credential. @param itemIndex undefined in a poll @throws {NodeOperationError} if it is of no use */
 export function accessWith(
 	context: RequestContext,
+	clientFor: ClientFor,
 	credential: ICredentialDataDecryptedObject,
 	itemIndex?: number,
 ): Access {
-	const read = readCredential(credential);
-	if (!(read instanceof InvalidValue)) {
-		return accessTo(clientOf(context, read.baseUrl, credential), read);
+	try {
+		const read = readCredential(credential);
+		return accessTo(clientFor(read.baseUrl, credential), read);
+	} catch (error) {
+		const message = `The credential cannot be used: its ${(error as InvalidValue).message}`;
+		const advice = 'Open the credential, correct it and test it.';
+		// of a poll that keeps a workflow from being published the editor shows the message alone
+		throw itemIndex === undefined
+			? new NodeOperationError(context.getNode(), `${message}. ${advice}`)
+			: new NodeOperationError(context.getNode(), message, {
+					description: `Nothing was sent. ${advice}`,
+					itemIndex,
+				});
 	}
-	const message = `The credential cannot be used: its ${read.message}`;
-	const advice = 'Open the credential, correct it and test it.';
-	// of a poll that keeps a workflow from being published the editor shows the message alone
-	throw itemIndex === undefined
-		? new NodeOperationError(context.getNode(), `${message}. ${advice}`)
-		: new NodeOperationError(context.getNode(), message, {
-				description: `Nothing was sent. ${advice}`,
-				itemIndex,
-			});
+}
+
+const EXPECTED = 'an http or https address such as https://api.example.com';
+
+/** Longer than any address that a server takes. */
+const MAX_LENGTH = 2000;
+
+/**
+ * Reads a base URL as people type it: surrounding space and trailing slashes go, a path prefix stays.
+ * @returns the address without a slash at its end, to which endpoint paths are appended; the refusal,
+ *   not thrown, of anything but an http(s) address, and of one that holds a user name, a password, a
+ *   query or a fragment; it says what is expected, and never repeats what was given
+ */
+export function parseBaseUrl(given: unknown): string | InvalidValue {
+	const text = typeof given === 'string' ? trimEnd(given.trim(), '/') : '';
+	if (text.length > MAX_LENGTH || !URL.canParse(text)) return new InvalidValue(EXPECTED);
+	const { protocol, username, password, search, hash, origin, pathname } = new URL(text);
+	if (protocol !== 'http:' && protocol !== 'https:') return new InvalidValue(EXPECTED);
+	if (username !== '' || password !== '') {
+		return new InvalidValue(`${EXPECTED}, without a user name or password in it`);
+	}
+	if (search !== '' || hash !== '') {
+		return new InvalidValue(`${EXPECTED}, that ends before any ? or #`);
+	}
+	return `${origin}${trimEnd(pathname, '/')}`;
 }

@@ -1,21 +1,22 @@
 import { sleep } from 'n8n-workflow';
-import { MAX_SLEEP_MS } from './sleepUntil';
+
+/** n8n's `sleep` cannot be ended early: what may have to end sleeps in parts of this length, in milliseconds. */
+const MAX_SLEEP_MS = 200;
+
+/** Sleeps until a time by `performance.now`, or less: it ends soon after there is nothing to wait for. */
+export async function sleepUntil(at: number, isOver: () => boolean): Promise<void> {
+	for (let left = at - performance.now(); left > 0; left = at - performance.now()) {
+		await sleep(Math.min(Math.ceil(left), MAX_SLEEP_MS));
+		if (isOver()) return;
+	}
+}
 
 /** An exchange that is under way. */
 interface Exchange {
 	readonly controller: AbortController;
 	/** By `performance.now`. */
 	readonly endsAt: number;
-	isOverdue: boolean;
-}
-
-const known = new WeakMap<object, Deadlines>();
-
-/** The deadlines of a run or a poll, by its context. @param cancel aborts when the run is cancelled; a poll cannot be */
-export function deadlinesOf(context: object, cancel: AbortSignal | undefined): Deadlines {
-	const deadlines = known.get(context) ?? new Deadlines(cancel);
-	known.set(context, deadlines);
-	return deadlines;
+	timedOut: boolean;
 }
 
 /**
@@ -27,6 +28,7 @@ export class Deadlines {
 	private readonly underWay = new Set<Exchange>();
 	private wakesAt = Infinity;
 
+	/** @param cancel aborts when the run is cancelled; a poll cannot be */
 	constructor(private readonly cancel?: AbortSignal) {}
 
 	/** Gives what an exchange gave, which never rejects and ends soon once aborted, and if its time was over. */
@@ -36,11 +38,7 @@ export class Deadlines {
 	): Promise<{ result: Result; timedOut: boolean }> {
 		const { cancel, underWay } = this;
 		const controller = new AbortController();
-		const own: Exchange = {
-			controller,
-			endsAt: performance.now() + milliseconds,
-			isOverdue: false,
-		};
+		const own = { controller, endsAt: performance.now() + milliseconds, timedOut: false };
 		if (cancel?.aborted) controller.abort();
 		// no longer than there is something to end: the signal of an execution outlives the node's run
 		if (underWay.size === 0) cancel?.addEventListener('abort', this.abortAll);
@@ -49,35 +47,27 @@ export class Deadlines {
 		const result = await exchange(controller.signal);
 		underWay.delete(own);
 		if (underWay.size === 0) cancel?.removeEventListener('abort', this.abortAll);
-		return { result, timedOut: own.isOverdue };
+		return { result, timedOut: own.timedOut };
 	}
 
 	private readonly abortAll = () => {
 		for (const { controller } of this.underWay) controller.abort();
 	};
 
-	/** Looks at that time which of them are overdue, or sooner: a `sleep` cannot be ended, and is not to stay for long. */
+	/** Ends at that time those that are overdue. A sooner time has a watch of its own. */
 	private async watch(endsAt: number): Promise<void> {
-		const now = performance.now();
-		const wakesAt = Math.min(endsAt, now + MAX_SLEEP_MS);
-		if (wakesAt >= this.wakesAt) return;
-		this.wakesAt = wakesAt;
-		await sleep(Math.ceil(wakesAt - now));
-		// a sooner time has a watch of its own
-		if (this.wakesAt !== wakesAt) return;
+		if (endsAt >= this.wakesAt) return;
+		this.wakesAt = endsAt;
+		await sleepUntil(endsAt, () => this.wakesAt !== endsAt || this.underWay.size === 0);
+		if (this.wakesAt !== endsAt) return;
 		this.wakesAt = Infinity;
-		this.abortOverdue(performance.now());
-	}
-
-	private abortOverdue(now: number): void {
-		let next = Infinity;
+		const now = performance.now();
 		for (const exchange of this.underWay) {
-			if (exchange.endsAt > now) next = Math.min(next, exchange.endsAt);
-			else if (!exchange.isOverdue) {
-				exchange.isOverdue = true;
+			if (exchange.endsAt > now) void this.watch(exchange.endsAt);
+			else {
+				exchange.timedOut = true;
 				exchange.controller.abort();
 			}
 		}
-		if (next < Infinity) void this.watch(next);
 	}
 }

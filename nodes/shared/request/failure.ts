@@ -14,20 +14,22 @@ export interface Failure {
 	/** What to do about it. */
 	readonly advice: string;
 	/** Whether the same request may succeed when it is sent again. */
-	readonly retryable?: boolean;
+	readonly retryable?: boolean | undefined;
 	/** Whether the service may be doing too much at once: 429, 503, a timeout. */
-	readonly overload?: true;
+	readonly overload?: boolean | undefined;
 	/** The request never went out, because the pace of its endpoint kept it waiting until the time of its poll was over. */
 	readonly throttled?: true;
 	/** Milliseconds that the service asks to wait before the next try. */
-	readonly retryAfterMs?: number;
+	readonly retryAfterMs?: number | undefined;
 	/** Whether the service may have done, and charged for, the request although no usable answer came. */
 	readonly mayBeCharged?: boolean;
 	/** Credits that the answer says it cost, where it does although it cannot be used. */
-	readonly creditsCost?: number;
+	readonly creditsCost?: number | undefined;
 	/** The cause, where the answer proves it. */
-	readonly declared?: DeclaredFailure;
+	readonly declared?: DeclaredFailure | undefined;
 }
+
+export const CHECK_BASE_URL = 'Check the "Base URL": scheme, host, port and path prefix.';
 
 /** The failure of one input item after an unexpected exception: the run and its other items continue. */
 export function unexpectedFailure(error: unknown, quote = cut): Failure {
@@ -38,31 +40,72 @@ export function unexpectedFailure(error: unknown, quote = cut): Failure {
 	};
 }
 
+/** The failure of a request that is not sent, because another one has shown that it cannot succeed. */
+function notSent(because: string, failure: Failure): Failure {
+	return {
+		...failure,
+		message: `Not sent, because ${because}. ${failure.message}`,
+		retryable: false,
+		mayBeCharged: false,
+	};
+}
+
+/** After a 401 or a 402. */
+export function notSentByKey(failure: Failure): Failure {
+	return notSent('the service has refused this credential before', failure);
+}
+
+/** After a Retry-After that is longer than this node waits. */
+export function notSentByWait(failure: Failure): Failure {
+	return notSent('the service has asked for a long wait before', failure);
+}
+
+/** After a time in which the endpoint let nothing in. */
+export function blockedFor(ms: number, failure: Failure): Failure {
+	return {
+		...failure,
+		message: `${failure.message} (the service let no request of this operation through for ${Math.round(ms / 1000)} s)`,
+		advice:
+			'Try again later. If the service allows only so many requests, set "Requests per Minute" in the credential.',
+	};
+}
+
+/** The time of a poll was over before its request could be sent. */
+export const pollTooLate: Failure = {
+	message:
+		'The service limits how many requests it lets in, and the time of this poll was over before its turn came',
+	advice:
+		'The next poll tries again. If it happens often, let the triggers with this API key poll less often, or at different times.',
+	retryable: true,
+	mayBeCharged: false,
+	throttled: true,
+};
+
 /**
  * Makes the error that n8n shows for a failure. It is built from plain values: the HTTP helper's error would
  * hold the request, and with it the API key. @param notes sentences to add to the advice
  */
 export function toNodeApiError(
 	node: INode,
-	failure: Failure,
+	{ message, advice, status, declared }: Failure,
 	itemIndex: number | undefined,
 	notes: readonly string[] = [],
 ): NodeApiError {
-	const sentences = [failure.advice, ...whichItem(node, itemIndex), ...notes];
+	const sentences = [advice, ...whichItem(node, itemIndex), ...notes];
 	const error = new NodeApiError(
 		node,
-		{ message: failure.message },
+		{ message },
 		{
-			message: failure.message,
+			message,
 			// the editor renders descriptions as HTML
 			description: escapeHtml(sentences.filter((sentence) => sentence !== '').join(' ')),
 			...(itemIndex === undefined ? {} : { itemIndex }),
-			...(failure.status === undefined ? {} : { httpCode: String(failure.status) }),
-			...(failure.declared === undefined ? {} : { failure: failure.declared }),
+			...(status === undefined ? {} : { httpCode: String(status) }),
+			...(declared === undefined ? {} : { failure: declared }),
 		},
 	);
 	// NodeApiError swaps messages that name a system error ("ENOENT") for its own; the service's message stays.
-	error.message = failure.message;
+	error.message = message;
 	return error;
 }
 

@@ -1,6 +1,6 @@
 import { type IExecuteFunctions, NodeOperationError } from 'n8n-workflow';
 import type { Endpoint } from '../contract/endpoint';
-import { clientOf, CREDENTIAL_TYPE } from '../request/client';
+import { type ClientFor, clientsOf, CREDENTIAL_TYPE } from '../request/client';
 import { type Access, accessTo, accessWith } from '../request/credential';
 
 /**
@@ -9,16 +9,22 @@ import { type Access, accessTo, accessWith } from '../request/credential';
  */
 export class Accesses {
 	private readonly byIdentity = new Map<string, Access>();
+	private readonly clientFor: ClientFor;
 	private forAll: Access | NodeOperationError | undefined;
 
 	constructor(
 		private readonly context: IExecuteFunctions,
 		private readonly endpoint: Endpoint,
-	) {}
+	) {
+		this.clientFor = clientsOf(context);
+	}
 
 	/** Takes the base URL of an operation without a credential; gives the error for one that is missing or unusable. */
 	async of(itemIndex: number, publicBaseUrl = ''): Promise<Access | NodeOperationError> {
-		if (this.endpoint.auth === 'none') return this.known(this.publicAccess(publicBaseUrl));
+		if (this.endpoint.auth === 'none') {
+			const client = this.clientFor(publicBaseUrl, undefined);
+			return this.known(accessTo(client, { baseUrl: publicBaseUrl }));
+		}
 		if (this.forAll !== undefined) return this.forAll;
 		const { watched, scope } = watchCredential(this.context);
 		const access = await this.read(watched, itemIndex);
@@ -35,15 +41,10 @@ export class Accesses {
 		const { context } = this;
 		try {
 			const credential = await watched.getCredentials(CREDENTIAL_TYPE, itemIndex);
-			return this.known(accessWith(context, credential, itemIndex));
+			return this.known(accessWith(context, this.clientFor, credential, itemIndex));
 		} catch (error) {
 			return new NodeOperationError(context.getNode(), error as Error, { itemIndex });
 		}
-	}
-
-	private publicAccess(baseUrl: string): Access {
-		const client = clientOf(this.context, baseUrl, undefined);
-		return accessTo(client, { baseUrl });
 	}
 
 	/** The access with the same address and key that is there already, or this one. */

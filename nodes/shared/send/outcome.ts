@@ -1,8 +1,9 @@
 import type { PaidAnswer } from '../account/onTheWire';
-import type { Envelope, Subject } from '../request/answer';
+import type { Envelope } from '../request/answer';
 import type { Access } from '../request/credential';
 import type { Failure } from '../request/failure';
 import { equalityOf, type WireRequest } from '../request/client';
+import type { Subject } from '../request/statusFailure';
 import type { BudgetExceeded } from './spending';
 import type { StopReason } from './stop';
 

@@ -1,10 +1,9 @@
 import type { PaidAnswer } from '../account/onTheWire';
 import { documentedPrice } from '../contract/endpoint';
-import type { HttpAnswer, NoAnswer } from '../request/answer';
-import { parseBody } from '../request/boundedBody';
-import { connectionFailure } from '../request/connectionFailure';
+import { type HttpAnswer, readEnvelope } from '../request/answer';
+import { parseBody } from '../request/body';
+import { connectionFailure, type NoAnswer } from '../request/connectionFailure';
 import { unexpectedFailure } from '../request/failure';
-import { readEnvelope } from '../request/readEnvelope';
 import { statusFailure } from '../request/statusFailure';
 import type { Answered, Failed, ServiceRequest } from './outcome';
 

@@ -1,10 +1,10 @@
 import { accountOf, refuseLongWait } from '../account/accounts';
 import type { SharedResult } from '../account/onTheWire';
 import type { Ended, Joined, Place, Slot, Ticket } from '../account/place';
-import { isPaceRefusal, isWorthRetry, MAX_RETRY_AFTER_MS, waitBefore } from '../request/backoff';
+import { isPaceRefusal, isWorthRetry, MAX_RETRY_AFTER_MS, waitBefore } from '../request/retry';
 import { timedOut } from '../request/connectionFailure';
 import type { Failure } from '../request/failure';
-import { sleepUntil } from '../request/sleepUntil';
+import { sleepUntil } from '../request/deadlines';
 import {
 	type Failed,
 	keyOf,

@@ -1,6 +1,6 @@
 import type { Signal } from '../account/news';
 import { isSameForAll, type SharedResult } from '../account/onTheWire';
-import { isPaceRefusal, MAX_RETRY_AFTER_MS } from '../request/backoff';
+import { isPaceRefusal, MAX_RETRY_AFTER_MS } from '../request/retry';
 import type { Failure } from '../request/failure';
 
 /** Whether nothing that is sent with the same credential can succeed. */

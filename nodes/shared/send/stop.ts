@@ -1,5 +1,5 @@
 import type { Failure } from '../request/failure';
-import { sleepUntil } from '../request/sleepUntil';
+import { sleepUntil } from '../request/deadlines';
 
 /** Why a run sends nothing more. */
 export type StopReason =

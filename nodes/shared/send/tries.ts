@@ -1,4 +1,4 @@
-import { MAX_RETRY_AFTER_MS } from '../request/backoff';
+import { MAX_RETRY_AFTER_MS } from '../request/retry';
 import type { Failure } from '../request/failure';
 
 /** A failure after its last try, with what was done about it. */

@@ -1,3 +1,33 @@
+import type { Failure } from './failure';
+
+const FIRST_WAIT_MS = 500;
+const MAX_WAIT_MS = 30_000;
+
+/** A service that asks for a longer wait than this gets no retry: the run would take too long. */
+export const MAX_RETRY_AFTER_MS = 5 * 60_000;
+
+/**
+ * How long to wait before the next try, in milliseconds: what the service asks for, else exponential back-off;
+ * both with jitter, so that many workflows do not retry at the same moment. @param tries so far
+ */
+export function waitBefore(tries: number, failure: Failure): number {
+	const wait = Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** (tries - 1)) * (0.5 + Math.random() / 2);
+	if (failure.retryAfterMs === undefined) return wait;
+	const asked = failure.retryAfterMs + Math.random() * 100;
+	// one that was refused while others got in waits longer, whatever it is told
+	return isPaceRefusal(failure) ? Math.max(asked, wait) : asked;
+}
+
+/** Whether a failure is worth a retry. */
+export function isWorthRetry({ retryable, retryAfterMs = 0 }: Failure): boolean {
+	return retryable === true && retryAfterMs <= MAX_RETRY_AFTER_MS;
+}
+
+/** Whether the service refused the request because there were too many. It is let in later: it is no failed try. */
+export function isPaceRefusal({ status, retryAfterMs }: Failure): boolean {
+	return status === 429 || (status === 503 && retryAfterMs !== undefined);
+}
+
 const SECONDS = /^\s*\d{1,9}(\.\d{1,9})?\s*$/;
 
 type Headers = Readonly<Record<string, unknown>>;
@@ -24,9 +54,9 @@ const RESET_HEADERS = [
  *   negative number, a moment that has passed
  */
 export function readRetryAfter(headers: Headers, isPace: boolean, now: number): number | undefined {
-	const milliseconds = textOf(headers['retry-after-ms']);
+	const milliseconds = headerText(headers['retry-after-ms']);
 	if (SECONDS.test(milliseconds)) return Number(milliseconds);
-	const asked = textOf(headers['retry-after']);
+	const asked = headerText(headers['retry-after']);
 	const moment = SECONDS.test(asked) ? Number(asked) * 1000 : readDate(asked, now);
 	if (moment !== undefined || !isPace) return moment;
 	const resets = [
@@ -41,7 +71,7 @@ export function readRetryAfter(headers: Headers, isPace: boolean, now: number): 
 
 /** `"default";r=0;t=30`, or the older `limit=10, remaining=0, reset=30` (IETF draft, "RateLimit header fields"). */
 function draftResets(headers: Headers): Reset[] {
-	const text = textOf(headers.ratelimit);
+	const text = headerText(headers.ratelimit);
 	const limits = /\breset=/.test(text) ? [text] : text.split(',');
 	return limits.flatMap((limit) => {
 		const seconds = /\b(?:t|reset)=(\d{1,9})\b/.exec(limit)?.[1];
@@ -52,10 +82,9 @@ function draftResets(headers: Headers): Reset[] {
 
 /** One reset, or a list for several limits, with what is left of each in a header of its own. */
 function resetsOf(headers: Headers, name: string, now: number): Reset[] {
-	const text = textOf(headers[name]);
-	const left = textOf(name.endsWith('reset') && headers[name.replace(/reset$/, 'remaining')]).split(
-		',',
-	);
+	const text = headerText(headers[name]);
+	const remaining = headers[name.replace(/reset$/, 'remaining')];
+	const left = headerText(name.endsWith('reset') && remaining).split(',');
 	const parts = /[a-z]{3}/i.test(text) ? [text] : text.split(',');
 	return parts.flatMap((part, index) => {
 		const ms = readReset(part, now);
@@ -79,7 +108,7 @@ function readDate(text: string, now: number): number | undefined {
 	return date > now ? date - now : undefined;
 }
 
-function textOf(header: unknown): string {
+function headerText(header: unknown): string {
 	const text: unknown = Array.isArray(header) ? header[0] : header;
 	return typeof text === 'string' ? text : '';
 }

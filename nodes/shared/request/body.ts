@@ -1,0 +1,83 @@
+/** A page holds 10 records: a larger answer is not from this service. */
+const MAX_BODY_BYTES = 64 * 1024 * 1024;
+
+const utf8 = new TextDecoder();
+
+/** The body was larger than the most that is read. */
+export class BodyTooLarge extends Error {}
+
+/** What n8n's helper gives as a body with `encoding: 'stream'`: a stream of Node.js, as far as it is used here. */
+interface ByteStream {
+	on(event: 'data', take: (chunk: Uint8Array) => void): void;
+	on(event: 'error', take: (error: unknown) => void): void;
+	on(event: 'end' | 'close', take: () => void): void;
+	destroy(): void;
+}
+
+/**
+ * Reads the body of an answer as a stream, so that none fills n8n's memory, not even a small one
+ * that unpacks to a huge one. @throws {BodyTooLarge}, and what the stream throws when the connection breaks
+ */
+export async function readText(body: unknown): Promise<string> {
+	if (isStream(body)) return await readAll(body);
+	return typeof body === 'string' ? body : JSON.stringify(body ?? '');
+}
+
+/** With events, which cost less than an iterator over the stream. */
+async function readAll(stream: ByteStream): Promise<string> {
+	const chunks: Uint8Array[] = [];
+	let bytes = 0;
+	return await new Promise((resolve, reject) => {
+		stream.on('data', (chunk) => {
+			bytes += chunk.byteLength;
+			chunks.push(chunk);
+			if (bytes <= MAX_BODY_BYTES) return;
+			reject(new BodyTooLarge());
+			chunks.length = 0;
+			stream.destroy();
+		});
+		stream.on('error', reject);
+		stream.on('end', () => resolve(utf8.decode(Buffer.concat(chunks))));
+		// after its end this does nothing: before it the connection was lost
+		stream.on('close', () => reject(Object.assign(new Error(), { code: 'ECONNRESET' })));
+	});
+}
+
+function isStream(body: unknown): body is ByteStream {
+	return typeof body === 'object' && body !== null && 'on' in body && 'destroy' in body;
+}
+
+/** An integer of 16 digits or more that is a value of its own, and no part of a text. */
+const BARE_INTEGER = /([:,[]\s*)(-?[1-9]\d{15,})(?=\s*[,\]}])/;
+
+/** Or where a text begins or ends, or a character that is escaped in it. */
+const BARE_INTEGER_OR_TEXT = new RegExp(`${BARE_INTEGER.source}|"|\\\\[^]`, 'g');
+
+/** The value of a body that is JSON, else its text. An integer beyond 2^53, maybe an id, comes as text that keeps every digit. */
+export function parseBody(text: string): unknown {
+	try {
+		// most answers hold no 16 digits in a row at all, which is found out faster
+		const mayLoseDigits = /\d{16}/.test(text) && BARE_INTEGER.test(text);
+		return JSON.parse(mayLoseDigits ? withIntegersAsText(text) : text);
+	} catch {
+		return text;
+	}
+}
+
+function withIntegersAsText(json: string): string {
+	let isInText = false;
+	return json.replace(BARE_INTEGER_OR_TEXT, (whole, before?: string, digits?: string) => {
+		if (whole === '"') isInText = !isInText;
+		const isKept = isInText || before === undefined || Number.isSafeInteger(Number(digits));
+		return isKept ? whole : `${before}"${digits}"`;
+	});
+}
+
+/** Whether a text that does not parse is the beginning of JSON that was cut. */
+export function isCutJson(text: string): boolean {
+	if (!/^\s*[{[]/.test(text)) return false;
+	const outsideTexts = text.replace(/\\[^]/g, '').replace(/"[^"]*"?/g, '');
+	const opened = outsideTexts.replace(/[^{[]+/g, '').length;
+	const closed = outsideTexts.replace(/[^}\]]+/g, '').length;
+	return opened > closed;
+}
