@@ -9,7 +9,7 @@ import layers from './catalogue/layers.json' with { type: 'json' };
 const shipped = ['nodes/**/*.ts', 'credentials/**/*.ts'];
 
 export default tseslint.config(
-	{ ignores: ['**/dist/', '.cache/', 'tools/scan/seeded/'] },
+	{ ignores: ['**/dist/', '.cache/'] },
 	{ files: shipped, linterOptions: { noInlineConfig: true } },
 	{
 		files: ['**/*.ts'],

@@ -1,15 +1,197 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname, relative, resolve } from 'node:path';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openapiText } from './openapi/document';
+import { upperFirst } from 'lodash';
+import { z } from 'zod/v4';
+import { DECLARED_ERROR_STATUSES, envelope, errorBody } from '../catalogue/envelope';
+import { goldenErrors, goldenOf } from '../golden/golden';
+import * as contract from '../nodes/shared/contract';
+import { assumedNames } from '../nodes/shared/contract/assumedNames';
+import { type Endpoint, PAGE_SIZE } from '../nodes/shared/contract/endpoint';
+import { pagingOf, pagingStyles } from '../nodes/shared/contract/paging';
+import { platforms, prices, title } from './pages/platforms';
 import { cache } from './paths';
 import { runMain } from './setup/plainFailure.mjs';
 
+/** Where `npm run sandbox` listens: the document of the service names no address. */
+const SANDBOX = 'http://127.0.0.1:4010';
+
+const ABOUT = `Structured records from public pages of seven platforms. Every operation is a POST with a JSON body.
+
+Made by \`npm run openapi\` from the contract in \`nodes/shared/contract\`, which states what the document of the service
+(version 1.0.0) says. What that document leaves open is said where it applies. Which members of a record may be null it
+does not show, except for comments.`;
+
+/** Request members whose names the document does not show. */
+const assumed: ReadonlyMap<Endpoint, readonly string[]> = new Map<Endpoint, readonly string[]>([
+	[contract.codeHost.searchUsers, [assumedNames.accountType]],
+	[contract.forum.searchCommunities, [assumedNames.communitySort, assumedNames.communityTime]],
+]);
+
+const { endpoints, ...parts } = contract;
+
+/** What the contract exports of the platforms, and its names, as `microblogGetTweetDetail`. */
+const names = new Map<unknown, string>(
+	Object.entries(parts).flatMap(([platform, exported]) =>
+		Object.entries(exported).map(([name, part]) => [part, platform + upperFirst(name)] as const),
+	),
+);
+
+const nameOf = (part: unknown): string => names.get(part) ?? '';
+
+/** The service in OpenAPI 3.1, made of the contract and of the golden examples. */
+function openapiDocument(): object {
+	return {
+		openapi: '3.1.0',
+		info: { title: 'Public-Platform Data Retrieval API', version: '1.0.0', description: ABOUT },
+		servers: [
+			{
+				url: '{baseUrl}',
+				description: 'The address of the service, which its document does not name',
+				variables: {
+					baseUrl: { default: SANDBOX, description: 'By default the sandbox: `npm run sandbox`' },
+				},
+			},
+		],
+		security: [{ apiKey: [] }],
+		tags: platforms.map(({ description: { displayName: name } }) => ({
+			name,
+			description: `What the node ${name} reads`,
+		})),
+		paths: Object.fromEntries(
+			endpoints.map((endpoint) => [endpoint.path, { post: operation(endpoint) }]),
+		),
+		components: {
+			securitySchemes: {
+				apiKey: { type: 'http', scheme: 'bearer', description: 'The API key of the account' },
+			},
+			responses: { error: errorResponse() },
+			schemas: schemas(),
+		},
+	};
+}
+
+/** The document, as `npm run openapi` writes it. */
+export function openapiText(): string {
+	return `${JSON.stringify(openapiDocument(), null, '\t')}\n`;
+}
+
+function operation(endpoint: Endpoint): object {
+	const { request, response } = goldenOf(endpoint.path);
+	const name = nameOf(endpoint);
+	return {
+		operationId: name,
+		...description(endpoint),
+		...(endpoint.auth === 'none' && { security: [] }),
+		requestBody: { required: true, content: json(`${upperFirst(name)}Request`, request) },
+		responses: {
+			200: { description: 'Success', content: json(`${upperFirst(name)}Answer`, response) },
+			...errorResponses(endpoint),
+		},
+	};
+}
+
+/** The document declares the statuses of one operation; for the others it says only that 401 is one of them if a key is needed. */
+function errorResponses(endpoint: Endpoint): object {
+	const error = { $ref: '#/components/responses/error' };
+	if (endpoint === contract.professionalNetwork.getProfileComments) {
+		return Object.fromEntries(DECLARED_ERROR_STATUSES.map((status) => [status, error]));
+	}
+	return { ...(endpoint.auth === 'bearer' && { 401: error }), '4XX': error, '5XX': error };
+}
+
+function errorResponse(): object {
+	return {
+		description:
+			'Failure. The document declares 400, 401, 402, 404, 422 and 500 for the comment listing, and five or six statuses that it does not name for the others.',
+		content: json('Error', goldenErrors.body),
+	};
+}
+
+/** How a schema is referred to by its name. */
+const reference = (name: string): string => `#/components/schemas/${name}`;
+
+function json(schema: string, example: unknown): object {
+	return { 'application/json': { schema: { $ref: reference(schema) }, example } };
+}
+
+/** What an operation of the API does, and the node that reads it. */
+function description(endpoint: Endpoint): {
+	tags: [node: string];
+	summary: string;
+	description: string;
+} {
+	const users = platforms.flatMap(({ description: { displayName }, operations }) =>
+		operations
+			.filter((operation) => operation.endpoint === endpoint)
+			.map((operation) => ({ node: displayName, operation })),
+	);
+	const node = users[0]?.node ?? '';
+	const lines = [
+		`Credits: ${prices[endpoint.price]}.`,
+		...paging(endpoint),
+		...assumption(endpoint),
+		`In n8n: ${node}, ${users.map(({ operation }) => title(operation)).join('; ')}.`,
+	];
+	return {
+		tags: [node],
+		summary: users.map(({ operation }) => operation.option.action).join('. '),
+		description: lines.join('\n\n'),
+	};
+}
+
+function paging(endpoint: Endpoint): string[] {
+	const { position, size } = pagingOf(endpoint) ?? {};
+	const isOffset = position !== undefined && pagingStyles[position].kind === 'offset';
+	return [
+		...(size === undefined
+			? []
+			: [`A page holds at most ${PAGE_SIZE} records; \`${size}\` asks for fewer.`]),
+		...(isOffset ? [`\`${position}\` is the place of the first record, from 0.`] : []),
+		...(position === undefined || isOffset
+			? []
+			: [`Leave \`${position}\` out for the first page; then send what the page before gave.`]),
+	];
+}
+
+function assumption(endpoint: Endpoint): string[] {
+	const names = assumed.get(endpoint) ?? [];
+	return names.map(
+		(name) => `The name \`${name}\` is assumed: the document of the service does not show it.`,
+	);
+}
+
+/**
+ * All schemas by name, in JSON Schema: requests, answers, records and the error body. An object allows
+ * further members unless the contract forbids them.
+ */
+function schemas(): object {
+	const registry = z.registry<{ id: string }>();
+	registry.add(errorBody, { id: 'Error' });
+	// the schemas that have a name in the contract: the records
+	for (const [part, name] of names) {
+		if (part instanceof z.ZodType) registry.add(part, { id: upperFirst(name) });
+	}
+	for (const endpoint of endpoints) {
+		const name = upperFirst(nameOf(endpoint));
+		registry.add(endpoint.body, { id: `${name}Request` });
+		registry.add(envelope.extend({ data: endpoint.data }), { id: `${name}Answer` });
+	}
+	const made = z.toJSONSchema(registry, { io: 'input', uri: reference });
+	return Object.fromEntries(
+		Object.entries(made.schemas)
+			.map(([name, { $schema: _dialect, $id: _id, ...schema }]) => [name, schema] as const)
+			.sort(([one], [other]) => (one < other ? -1 : 1)),
+	);
+}
+
 /** `npm run openapi -- --out <file>`: writes the service's OpenAPI document. */
-void runMain(async () => {
-	const { values } = parseArgs({ options: { out: { type: 'string' } } });
-	const file = resolve(values.out ?? `${cache}/openapi.json`);
-	await mkdir(dirname(file), { recursive: true });
-	await writeFile(file, openapiText());
-	console.log(`Written: ${relative('', file)}`);
-});
+if (require.main === module) {
+	void runMain(async () => {
+		const { values } = parseArgs({ options: { out: { type: 'string' } } });
+		const file = resolve(values.out ?? join(cache, 'openapi.json'));
+		mkdirSync(dirname(file), { recursive: true });
+		writeFileSync(file, openapiText());
+		console.log(`Written: ${relative('', file)}`);
+	});
+}

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { lintFromString, loadConfig } from '@redocly/openapi-core';
-import { openapiText } from '../openapi/document';
+import { openapiText } from '../openapi';
 import { root } from '../paths';
 
 const file = join(root, 'openapi.json');

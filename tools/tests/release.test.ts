@@ -13,7 +13,7 @@ import {
 	placeholders,
 	releaseNotes,
 	reviewerProblems,
-} from '../releaseRules';
+} from '../release';
 import { npm } from '../setup/npm.mjs';
 
 const manifest = readFileSync(join(root, 'package.json'), 'utf8');
