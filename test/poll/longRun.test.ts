@@ -1,7 +1,8 @@
-import type { IDataObject } from 'n8n-workflow';
 import { priceOfQuietPoll } from '../../nodes/shared/operation/event';
 import type { Connection } from '../../nodes/shared/poll/connection';
-import { type NewsPoll, pollNew } from '../../nodes/shared/poll/pollNew';
+import type { NewRecords } from '../../nodes/shared/operation/event';
+import type { Plan } from '../../nodes/shared/plan/planner';
+import { NewRecordsPoll } from '../../nodes/shared/poll/newRecords';
 import { everyEvent } from '../../catalogue/operations';
 
 /*
@@ -25,11 +26,11 @@ const newsEvents = everyEvent.flatMap(({ title, event }) =>
 class Listed {
 	standing: Standing[] = [];
 	credits = 0;
-	readonly data: IDataObject = {};
+	memory: unknown = {};
 	private made = 0;
 
 	constructor(
-		private readonly event: NewsPoll['event'],
+		private readonly event: NewRecords,
 		private readonly limit = 50,
 	) {}
 
@@ -45,17 +46,14 @@ class Listed {
 	/** @returns the numbers of the records that came out */
 	async poll(): Promise<number[]> {
 		const { event, limit } = this;
-		const { result } = event.operation;
-		if (result.kind !== 'list') throw new Error('This event watches no listing');
-		const poll = {
-			event,
-			result,
-			plan: { shape: (record: object) => record, settings: { includeExisting: false } },
-			connection: { hasTime: true, ask: this.ask.bind(this) } as unknown as Connection,
-			limit,
-		} as unknown as NewsPoll;
-		const items = await pollNew(poll, this.data, 'x');
-		return items?.map(({ json }) => Number(json.n)) ?? [];
+		const shape = (record: object) => record;
+		const plan = { limit, shape, settings: { includeExisting: false } } as unknown as Plan;
+		const connection = { hasTime: true, ask: this.ask.bind(this) } as unknown as Connection;
+		const { items, memory } = await new NewRecordsPoll(event, plan, connection, 'x').poll(
+			this.memory,
+		);
+		this.memory = JSON.parse(JSON.stringify(memory));
+		return items.map(({ json }) => Number(json.n));
 	}
 
 	private async ask(position: Record<string, unknown> | undefined, wanted: number) {
@@ -87,7 +85,7 @@ class Listed {
 }
 
 /** Polls of a week, one an hour, in which a record a day is deleted or not. @returns what they cost */
-async function weekOf(event: NewsPoll['event'], isDeleted: boolean): Promise<number> {
+async function weekOf(event: NewRecords, isDeleted: boolean): Promise<number> {
 	const listed = new Listed(event);
 	listed.add(60, 0);
 	await listed.poll();
@@ -137,6 +135,6 @@ test.each(ofEachRule)(
 			listed.standing.splice(0, isWhole ? 1 : 3);
 			expect(await listed.poll()).toEqual([]);
 		}
-		expect(JSON.stringify(listed.data).length).toBeLessThan(isWhole ? 110_000 : 7000);
+		expect(JSON.stringify(listed.memory).length).toBeLessThan(isWhole ? 110_000 : 7000);
 	},
 );

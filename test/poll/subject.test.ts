@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { events } from '../../nodes/CodeHost/events';
-import { watchKeyOf } from '../../nodes/shared/poll/watchKey';
+import { watchKeyOf } from '../../nodes/shared/poll/openPoll';
 import { useOddService } from '../executor/oddService';
 import { idsOf, kinds, listingOf, record, records, watching } from './changingListing';
 

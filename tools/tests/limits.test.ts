@@ -82,7 +82,7 @@ const NUMBERS: Readonly<Record<string, readonly number[]>> = {
 		...bounds('Reuse Answers For (Minutes)'),
 		byDefault('Reuse Answers For (Minutes)'),
 	],
-	'Time of a poll': [constant('MAX_MS', 'pollReason') / 1000],
+	'Time of a poll': [constant('MAX_MS', 'engine') / 1000],
 	'Limit of a poll, by default': [byDefault('Limit')],
 	'Records to Check': bounds('Records to Check'),
 	'Records to Check, by default, where each record costs a credit': [

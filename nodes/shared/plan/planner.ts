@@ -101,7 +101,7 @@ export class Planner {
 			itemIndex,
 			operation,
 			baseUrl: operation.endpoint.auth === 'none' ? this.baseUrl(itemIndex) : undefined,
-			body: { ...body, ...additional },
+			body: { ...context.event?.body, ...body, ...additional },
 			headers: headersOf(settings),
 			limit: this.limit(itemIndex),
 			settings,
@@ -119,11 +119,13 @@ export class Planner {
 		if (result.kind === 'single') return Infinity;
 		const all = result.paging === undefined && !this.isTool ? wholeReturnAll : returnAll;
 		const { property, read } = this.isTool ? toolLimit : limit;
-		return this.once(['returnAll', 'limit'], () =>
-			all.read(this.parameters.read('returnAll', itemIndex, all.property.default))
-				? Infinity
-				: read(this.parameters.read('limit', itemIndex, property.default)),
-		);
+		return this.once(['returnAll', 'limit'], () => {
+			// a trigger has no Return All
+			const isAll =
+				this.context.event === undefined &&
+				all.read(this.parameters.read('returnAll', itemIndex, all.property.default));
+			return isAll ? Infinity : read(this.parameters.read('limit', itemIndex, property.default));
+		});
 	}
 
 	private shape(itemIndex: number, options: DataRecord): Shape {

@@ -1,11 +1,11 @@
-import { RunKeys } from '../send/runKeys';
-import { pollTooLate } from '../request/failure';
 import type { Position } from '../contract/paging';
 import type { Plan } from '../plan/planner';
 import { serviceRequest } from '../plan/serviceRequest';
 import type { Access } from '../request/credential';
 import { sleepUntil } from '../request/deadlines';
-import type { Outcome, ServiceRequest } from '../send/outcome';
+import { pollTooLate } from '../request/failure';
+import type { Outcome } from '../send/outcome';
+import { RunKeys } from '../send/runKeys';
 import { Sender } from '../send/sender';
 import { Budget, Spending } from '../send/spending';
 import { Stop } from '../send/stop';
@@ -16,10 +16,13 @@ export class Connection {
 	private readonly spending: Spending;
 	private slowest = 0;
 
-	/** @param endsAt by `performance.now()` @param missed how many polls of the trigger have failed in a row */
+	/**
+	 * @param endsAt by `performance.now()`
+	 * @param missed how many polls of the trigger have failed in a row
+	 */
 	constructor(
-		private readonly access: Access,
 		private readonly plan: Plan,
+		private readonly access: Access,
 		private readonly endsAt: number,
 		private readonly missed: number,
 	) {
@@ -32,30 +35,25 @@ export class Connection {
 		return performance.now() + 2 * this.slowest < this.endsAt;
 	}
 
-	/** @param wanted records that may still come; undefined in a lookup */
+	/**
+	 * Each request has its own place in the queue, so that nothing of a poll stays there.
+	 * @param wanted records that may still come; undefined in a lookup
+	 */
 	async ask(position?: Position, wanted?: number): Promise<Outcome> {
-		const { endpoint } = this.plan.operation;
-		const size = wanted === undefined ? undefined : this.spending.ownSize(endpoint, wanted);
-		const request = serviceRequest(this.plan, this.access, position, size);
-		const began = performance.now();
-		const outcome = await this.send({ ...request, isShared: true, endsAt: this.endsAt });
-		this.slowest = Math.max(this.slowest, performance.now() - began);
-		return outcome;
-	}
-
-	/** Each request has its own place in the queue, so that nothing of a poll stays there. */
-	private async send(request: ServiceRequest): Promise<Outcome> {
-		const { endsAt, missed, spending } = this;
-		const keys = new RunKeys(missed);
+		const { plan, access, endsAt, spending } = this;
+		const size = wanted && spending.ownSize(plan.operation.endpoint, wanted);
+		const request = serviceRequest(plan, access, position, size);
+		const keys = new RunKeys(this.missed);
 		const stop = new Stop(false);
-		let isDone = false;
 		stop.whenStopped(() => keys.stop());
+		const began = performance.now();
+		let isDone = false;
 		void sleepUntil(endsAt, () => isDone).then(() => !isDone && stop.onFailure(pollTooLate, 0));
 		const sender = new Sender({ keys, stop, usage: new Usage() });
-		const outcome = await sender.send(request, spending);
+		const outcome = await sender.send({ ...request, isShared: true, endsAt }, spending);
 		isDone = true;
 		keys.close();
-		// it was not sent in time
-		return outcome.kind === 'stopped' ? { kind: 'failure', failure: pollTooLate } : outcome;
+		this.slowest = Math.max(this.slowest, performance.now() - began);
+		return outcome;
 	}
 }

@@ -5,10 +5,10 @@ import { parameterError } from '../plan/parameterError';
 import {
 	type DeclaredFailure,
 	type Failure,
+	pollTooLate,
 	toNodeApiError,
 	unexpectedFailure,
 } from '../request/failure';
-import type { PollReason } from './pollReason';
 
 /** A poll that failed: what the service did. The caller decides whether it is an error now. */
 export class PollFailure extends Error {
@@ -17,45 +17,32 @@ export class PollFailure extends Error {
 	}
 }
 
-/** The failure of a poll whose request brought nothing. */
+/** The failure of a poll whose request brought nothing: of the service, of a limit on credits, or of the time. */
 export function pollFailure(ending: Ending): PollFailure {
-	if (ending.kind === 'failure') return new PollFailure(ending.failure);
-	if (ending.kind !== 'unpaid') {
-		return new PollFailure({ message: 'The poll was stopped', advice: '' });
-	}
+	if (ending.kind !== 'unpaid')
+		return new PollFailure(ending.kind === 'failure' ? ending.failure : pollTooLate);
 	const message = `Nothing was sent, because it would go over ${ending.limit}`;
 	return new PollFailure({ message, advice: 'Raise "Max Credits".' });
 }
 
-/**
- * Passes on what ended a poll, but blames n8n where the poll had waited for n8n and not for the service.
- * @param waitedMs for its credential, if that took most of its time; else 0
- */
-export function blaming(waitedMs: number) {
-	return (error: unknown): never => {
-		const failure = failureIn(error);
-		const ranOut = failure?.throttled ?? failure?.overload ?? false;
-		if (failure === undefined || waitedMs === 0 || failure.status !== undefined || !ranOut)
-			throw error;
-		throw new PollFailure({
-			...failure,
-			message: `n8n took ${Math.round(waitedMs / 1000)} s to read the credential from its database, so the time of this poll was over before the service could answer`,
-			advice:
-				'The next poll tries again. If it happens often, look at the load of n8n and its database.',
-		});
-	};
-}
-
-/** What the service did, or did not do; undefined for what failed before anything was sent. */
-export function failureIn(error: unknown): Failure | undefined {
-	return error instanceof PollFailure ? error.failure : undefined;
+/** Blames n8n for a failure where the poll had waited for n8n, so many milliseconds, and not for the service. */
+export function blamingN8n(error: unknown, waitedMs: number): unknown {
+	if (!(error instanceof PollFailure)) return error;
+	const { status, throttled, overload } = error.failure;
+	if (waitedMs === 0 || status !== undefined || !(throttled ?? overload)) return error;
+	return new PollFailure({
+		...error.failure,
+		message: `n8n took ${Math.round(waitedMs / 1000)} s to read the credential from its database, so the time of this poll was over before the service could answer`,
+		advice:
+			'The next poll tries again. If it happens often, look at the load of n8n and its database.',
+	});
 }
 
 /** Makes the error that n8n shows for a poll that failed. */
 export function errorOf(
 	node: INode,
 	error: unknown,
-	pollReason: PollReason,
+	isActivation: boolean,
 ): NodeApiError | NodeOperationError {
 	if (error instanceof NodeOperationError || error instanceof NodeApiError) return error;
 	if (error instanceof InvalidParameter) return parameterError(node, undefined, error);
@@ -63,7 +50,7 @@ export function errorOf(
 		error instanceof PollFailure
 			? error.failure
 			: { ...unexpectedFailure(error), declared: { cause: 'node-defect' } };
-	const said = pollReason === 'activation' ? allInMessage(failure) : failure;
+	const said = isActivation ? allInMessage(failure) : failure;
 	// an engine that waits after failures has to know how long
 	return toNodeApiError(node, { ...said, declared: declaredFor(failure) }, undefined);
 }
@@ -81,4 +68,50 @@ function declaredFor({ declared, status, retryable, retryAfterMs }: Failure): De
 	if (!retryable) return { cause: 'configuration-invalid' };
 	const waits = retryAfterMs === undefined ? {} : { retryAfterMs };
 	return { cause: 'temporarily-unavailable', ...waits };
+}
+
+/** The tick after a failure polls again, and the one after that. */
+export const FAILURES_BEFORE_PAUSE = 3;
+const MINUTE_MS = 60_000;
+const MAX_PAUSE_MS = 60 * MINUTE_MS;
+/** What is asked for is wrong or gone: only an edit helps, and that ends the pause. */
+const MAX_PAUSE_AFTER = new Map<number | undefined, number>(
+	[400, 404, 422].map((status) => [status, 24 * 60 * MINUTE_MS]),
+);
+/** A tick whose interval is as long as the pause is not skipped, even if it comes a little early. */
+const PART_THAT_COUNTS = 0.9;
+
+/** Polls of a trigger that failed in a row, and the pause after them, so that nobody pays for failures. */
+export class FailureStreak {
+	private failures = 0;
+	private subject = '';
+	/** Epoch milliseconds before which no tick polls. */
+	private resumesAt = 0;
+
+	/** How many have failed in a row. */
+	get length(): number {
+		return this.failures;
+	}
+
+	/** @param subject what would be asked for: other parameters or another key are tried at once */
+	isPaused(subject: string): boolean {
+		return subject === this.subject && this.resumesAt > Date.now();
+	}
+
+	/** Counts a failed poll, and doubles the pause from the third in a row on. @param began when, in epoch milliseconds */
+	count(subject: string, began: number, status: number | undefined): number {
+		this.failures = subject === this.subject ? this.failures + 1 : 1;
+		this.subject = subject;
+		const beyond = this.failures - FAILURES_BEFORE_PAUSE;
+		const maxPause = MAX_PAUSE_AFTER.get(status) ?? MAX_PAUSE_MS;
+		const pause = Math.min(maxPause, MINUTE_MS * 2 ** beyond);
+		this.resumesAt = beyond < 0 ? 0 : began + pause * PART_THAT_COUNTS;
+		return this.failures;
+	}
+
+	/** A poll succeeded, or the trigger was activated. */
+	end(): void {
+		this.failures = 0;
+		this.resumesAt = 0;
+	}
 }

@@ -1,74 +1,55 @@
-import { type IDataObject, type IPollFunctions, NodeOperationError } from 'n8n-workflow';
+import { type INode, type IPollFunctions, jsonParse, NodeOperationError } from 'n8n-workflow';
 import type { TriggerEvent } from '../operation/event';
-import { type Parameters, PollParameters } from '../plan/parameters';
-import { type Plan, Planner } from '../plan/planner';
+import { wireName } from '../operation/field';
+import { members } from '../operation/record';
+import { everyCommonOption } from '../options/commonOptions';
+import type { Body } from '../plan/body';
+import { PollParameters } from '../plan/parameters';
+import { Planner } from '../plan/planner';
 import { clientsOf, CREDENTIAL_TYPE } from '../request/client';
 import { accessWith } from '../request/credential';
+import { ChangePoll, readWatch } from './changePoll';
 import { Connection } from './connection';
-import { blaming } from './failures';
-import { hash } from './identity';
-import { pollChange, readChangeSettings, sampleChange } from './pollChange';
-import { pollNew, readNewsSettings, sampleNew } from './pollNew';
-import { type Items, timeLimitOf } from './pollReason';
-import { watchKeyOf } from './watchKey';
+import { timeLimitOf } from './engine';
+import { hash } from './firstRecords';
+import { NewRecordsPoll } from './newRecords';
 
-/** A poll that is ready: its parameters are read, and its credential is open. */
-export interface OpenPoll {
-	/** Names what is asked for, and with which key: after failures in a row an edit ends the pause. */
-	readonly subject: string;
-	/** Polls, and remembers in `data`. @throws {PollFailure} */
-	readonly poll: (data: IDataObject) => Promise<Items>;
-	/** One real record, as a sample; nothing is remembered. @throws {PollFailure} */
-	readonly sample: () => Promise<Items>;
-}
-
-/** Reads and checks all before the first request, or throws. @param missed how many polls of the trigger failed in a row */
+/**
+ * Reads and checks all that a poll needs, its credential last, or throws.
+ * @param missed how many polls of the trigger failed in a row
+ * @returns the poll, and what is asked for with which key: after failures in a row an edit ends the pause
+ */
 export async function openPoll(
 	context: IPollFunctions,
 	events: readonly TriggerEvent[],
 	missed: number,
-): Promise<OpenPoll> {
+) {
+	const node = context.getNode();
 	const event = chosenEvent(context, events);
 	const parameters = new PollParameters(context, event.defaults);
-	const plan = planOf(context, event, parameters);
-	const endsAt = performance.now() + timeLimitOf(context);
-	const watchKey = watchKeyOf(context.getNode(), event, plan.body);
-	const pollWith = readSettings(event, parameters, plan, watchKey);
+	const plan = new Planner(node, event.operation, parameters, context.getTimezone(), event).plan(
+		undefined,
+	);
+	if (plan instanceof NodeOperationError) throw plan;
+	const watch = event.kind === 'change' ? readWatch(event, parameters) : [];
+	const watchKey = watchKeyOf(node, event, plan.body);
+	const timeLimit = timeLimitOf(context);
 	// every expression is resolved by now: when a tick finds this poll under way and ends, n8n frees what
 	// resolves them for both (n8n-core, `poll-trigger-executor`)
-	const asked = performance.now();
+	const began = performance.now();
 	const credential = await context.getCredentials(CREDENTIAL_TYPE);
-	const waitedMs = performance.now() - asked;
+	const waitedMs = performance.now() - began;
 	const access = accessWith(context, clientsOf(context), credential);
-	const subject = hash(JSON.stringify([watchKey, access.identity]));
-	const { poll, sample } = pollWith(new Connection(access, plan, endsAt, missed));
-	const isSlow = waitedMs > timeLimitOf(context) / 2;
+	const connection = new Connection(plan, access, began + timeLimit, missed);
 	return {
-		subject,
-		poll: async (data) => await poll(data).catch(blaming(isSlow ? waitedMs : 0)),
-		sample,
+		poll:
+			event.kind === 'new'
+				? new NewRecordsPoll(event, plan, connection, watchKey)
+				: new ChangePoll(watch, plan, connection, watchKey),
+		subject: `${watchKey} ${access.identity}`,
+		/** Milliseconds that n8n took to read the credential, if it was most of the time; else 0. */
+		waitedMs: waitedMs > timeLimit / 2 ? waitedMs : 0,
 	};
-}
-
-/** @returns the poll, once its connection is there */
-function readSettings(
-	event: TriggerEvent,
-	parameters: Parameters,
-	plan: Plan,
-	watchKey: string,
-): (connection: Connection) => Omit<OpenPoll, 'subject'> {
-	if (event.kind === 'new') {
-		const settings = readNewsSettings(event, parameters);
-		return (connection) => ({
-			poll: async (data) => await pollNew({ ...settings, plan, connection }, data, watchKey),
-			sample: async () => await sampleNew({ ...settings, plan, connection }),
-		});
-	}
-	const settings = readChangeSettings(event, parameters);
-	return (connection) => ({
-		poll: async (data) => await pollChange({ ...settings, plan, connection }, data, watchKey),
-		sample: async () => await sampleChange({ ...settings, plan, connection }),
-	});
 }
 
 function chosenEvent(context: IPollFunctions, events: readonly TriggerEvent[]): TriggerEvent {
@@ -80,10 +61,50 @@ function chosenEvent(context: IPollFunctions, events: readonly TriggerEvent[]): 
 	throw new NodeOperationError(context.getNode(), message, { description });
 }
 
-function planOf(context: IPollFunctions, event: TriggerEvent, parameters: Parameters): Plan {
-	const timezone = context.getTimezone();
-	const planner = new Planner(context.getNode(), event.operation, parameters, timezone, event);
-	const plan = planner.plan(undefined);
-	if (plan instanceof NodeOperationError) throw plan;
-	return { ...plan, body: { ...event.body, ...plan.body } };
+/** Names of the options that decide what is watched. */
+const ofWatch = everyCommonOption
+	.filter(({ isOfWatch }) => isOfWatch)
+	.map(({ property }) => property.name);
+
+/**
+ * Names what a trigger watches; a memory of something else counts as none. It is made of the event; of the
+ * values that say which record or listing it is; and of a search of the text as it is saved, because an
+ * expression there may give another date at each poll. What is empty, or has its default, is left out, so
+ * that one more optional parameter changes no key.
+ * @param body the request body, which holds the values
+ */
+export function watchKeyOf(
+	{ parameters }: Pick<INode, 'parameters'>,
+	{ option, operation, defaults }: TriggerEvent,
+	body: Readonly<Body>,
+): string {
+	const saved = members(parameters);
+	const isSearch = operation.option.value === 'search';
+	const fields = operation.fields.map((field) => {
+		const { name, default: preset } = field.property;
+		const value = isSearch ? saved[name] : body[wireName(field)];
+		return [name, value === (defaults?.[name] ?? preset) ? undefined : value] as const;
+	});
+	const said = {
+		...Object.fromEntries(fields),
+		filters: operation.filters && saved.filters,
+		...Object.fromEntries(ofWatch.map((name) => [name, asJson(members(saved.options)[name])])),
+	};
+	return hash(JSON.stringify([option.value, notEmpty(said)]));
+}
+
+/** The value without what is empty, members in the order of their names; undefined where nothing is left. */
+function notEmpty(value: unknown): unknown {
+	if (value === null || value === undefined) return undefined;
+	if (typeof value !== 'object') return String(value).trim() || undefined;
+	const entries = Object.entries(value)
+		.map(([name, member]) => [name, notEmpty(member)] as const)
+		.filter(([, member]) => member !== undefined)
+		.sort(([one], [other]) => (one < other ? -1 : 1));
+	return entries.length === 0 ? undefined : entries;
+}
+
+/** Text that is JSON as what it says; an expression as it is saved. */
+function asJson(saved: unknown): unknown {
+	return typeof saved === 'string' ? jsonParse(saved, { fallbackValue: saved }) : saved;
 }

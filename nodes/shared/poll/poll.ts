@@ -1,15 +1,9 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import type { TriggerEvent } from '../operation/event';
-import { errorOf, failureIn } from './failures';
-import { type Items, type PollReason, pollReasonOf, timeLimitOf } from './pollReason';
+import { isInTable, type PollReason, pollReasonOf, timeLimitOf } from './engine';
+import { blamingN8n, errorOf, FAILURES_BEFORE_PAUSE, PollFailure } from './failures';
 import { openPoll } from './openPoll';
-import {
-	FAILURES_BEFORE_PAUSE,
-	pollsUnderWay,
-	spread,
-	stateOf,
-	type TriggerState,
-} from './triggerState';
+import { pollsUnderWay, spread, stateOf, type TriggerState } from './triggerState';
 
 /**
  * Makes the `poll` of a trigger node, which polls for the event that is chosen; null where nothing has happened.
@@ -19,83 +13,69 @@ import {
  */
 export function poller(events: readonly TriggerEvent[]) {
 	return async function (this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-		const pollReason = pollReasonOf(this);
+		const reason = pollReasonOf(this);
 		// read once and first: a durable engine binds it to this poll
 		const data = this.getWorkflowStaticData('node');
-		const alone = async () => {
-			const state = stateOf(`${this.getWorkflow().id}:${this.getNode().id}`);
-			const poll = async () => await pollOnce(this, events, state, pollReason, data);
-			return await state.alone(timeLimitOf(this), poll);
-		};
-		const items = await (pollReason === 'test' ? sample(this, events) : alone());
-		return items && [items];
+		const state = stateOf(`${this.getWorkflow().id}:${this.getNode().id}`);
+		const poll = async () => await pollOnce(this, events, state, reason, data);
+		const items = await (reason === 'test'
+			? sample(this, events)
+			: state.alone(timeLimitOf(this), poll));
+		return items.length === 0 ? null : [items];
 	};
 }
 
-async function sample(context: IPollFunctions, events: readonly TriggerEvent[]): Promise<Items> {
+async function sample(context: IPollFunctions, events: readonly TriggerEvent[]) {
 	try {
-		return await (await openPoll(context, events, 0)).sample();
+		const { poll } = await openPoll(context, events, 0);
+		return await poll.sample();
 	} catch (error) {
-		throw errorOf(context.getNode(), error, 'tick');
+		throw errorOf(context.getNode(), error, false);
 	}
 }
 
-/** Polls, unless it has failed too often in a row, and judges a failure by the pollReason. */
+/** Polls, unless it has failed too often in a row, and judges a failure by the reason. */
 async function pollOnce(
 	context: IPollFunctions,
 	events: readonly TriggerEvent[],
 	state: TriggerState,
-	pollReason: PollReason,
+	reason: PollReason,
 	data: IDataObject,
-): Promise<Items> {
+): Promise<INodeExecutionData[]> {
 	const began = Date.now();
 	// counted before anything is waited for: each of the polls that begin together has another number
 	const underWay = pollsUnderWay();
 	const isCursor = isInTable(data);
-	const isActivation = pollReason !== 'tick';
+	const isActivation = reason !== 'tick';
 	const { streak } = state;
 	if (isActivation) streak.end();
 	// an engine with cursors waits longer itself after each failure
 	const isPaused = (subject: string) => !isCursor && streak.isPaused(subject);
-	// what cannot even be sent is told apart by what is wrong with it
 	let subject = '';
+	let waitedMs = 0;
 	try {
 		const opened = await openPoll(context, events, streak.length);
-		({ subject } = opened);
-		if (isPaused(subject)) return null;
+		({ subject, waitedMs } = opened);
+		if (isPaused(subject)) return [];
 		await spread(underWay);
-		const items = await state.remembering(data, { isActivation, isCursor }, opened.poll);
+		const poll = async (memory: unknown) => await opened.poll.poll(memory);
+		const items = await state.remembering(data, isActivation, isCursor, poll);
 		streak.end();
 		return items;
-	} catch (error) {
-		if (subject === '' && isPaused(messageOf(error))) return null;
-		const failure = failureIn(error);
-		const failures = streak.count(subject || messageOf(error), began, failure?.status);
+	} catch (thrown) {
+		const error = blamingN8n(thrown, waitedMs);
+		const message = error instanceof Error ? error.message : String(error);
+		// what cannot even be sent is told apart by what is wrong with it
+		if (subject === '' && isPaused(message)) return [];
+		const failure = error instanceof PollFailure ? error.failure : undefined;
+		const failures = streak.count(subject || message, began, failure?.status);
 		const mayPass =
-			pollReason === 'restart' ||
+			reason === 'restart' ||
 			// what its user has to mend is told at once
 			(isActivation && failure?.retryable === true) ||
 			(failure?.throttled === true && failures < FAILURES_BEFORE_PAUSE);
-		if (!mayPass) throw errorOf(context.getNode(), error, pollReason);
-		context.logger.warn(`A poll failed, the next one tries again: ${messageOf(error)}`);
-		return null;
+		if (!mayPass) throw errorOf(context.getNode(), error, reason === 'activation');
+		context.logger.warn(`A poll failed, the next one tries again: ${message}`);
+		return [];
 	}
-}
-
-/**
- * Whether the engine keeps what the trigger remembers in a table of its own; then it also waits longer
- * after each failure. What it hands out there is a plain copy, elsewhere a proxy that notices changes,
- * which cannot be cloned (n8n, `trigger-execution-context.factory`).
- */
-function isInTable(data: IDataObject): boolean {
-	try {
-		structuredClone(data);
-		return true;
-	} catch {
-		return false;
-	}
-}
-
-function messageOf(error: unknown): string {
-	return error instanceof Error ? error.message : String(error);
 }

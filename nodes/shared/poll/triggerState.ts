@@ -1,67 +1,19 @@
-import { type IDataObject, sleep } from 'n8n-workflow';
-import { hash } from './identity';
-import { replaceMembers } from './memory';
+import isEqual from 'lodash/isEqual';
+import { type IDataObject, type INodeExecutionData, sleep } from 'n8n-workflow';
+import { FailureStreak } from './failures';
 
-/** The tick after a failure polls again, and the one after that. */
-export const FAILURES_BEFORE_PAUSE = 3;
-const MINUTE_MS = 60_000;
-const MAX_PAUSE_MS = 60 * MINUTE_MS;
-/** What is asked for is wrong or gone: only an edit helps, and that ends the pause. */
-const MAX_PAUSE_AFTER = new Map<number | undefined, number>(
-	[400, 404, 422].map((status) => [status, 24 * 60 * MINUTE_MS]),
-);
-/** A tick whose interval is as long as the pause is not skipped, even if it comes a little early. */
-const PART_THAT_COUNTS = 0.9;
-
-/** Polls of a trigger that failed in a row, and the pause after them, so that nobody pays for failures. */
-export class FailureStreak {
-	private failures = 0;
-	private subject = '';
-	/** Epoch milliseconds before which no tick polls. */
-	private resumesAt = 0;
-
-	/** How many have failed in a row. */
-	get length(): number {
-		return this.failures;
-	}
-
-	/** @param subject what would be asked for: other parameters or another key are tried at once */
-	isPaused(subject: string): boolean {
-		return subject === this.subject && this.resumesAt > Date.now();
-	}
-
-	/** Counts a failed poll, and doubles the pause from the third in a row on. @param began when, in epoch milliseconds */
-	count(subject: string, began: number, status: number | undefined): number {
-		this.failures = subject === this.subject ? this.failures + 1 : 1;
-		this.subject = subject;
-		const beyond = this.failures - FAILURES_BEFORE_PAUSE;
-		const maxPause = MAX_PAUSE_AFTER.get(status) ?? MAX_PAUSE_MS;
-		const pause = Math.min(maxPause, MINUTE_MS * 2 ** beyond);
-		this.resumesAt = beyond < 0 ? 0 : began + pause * PART_THAT_COUNTS;
-		return this.failures;
-	}
-
-	/** A poll succeeded, or the trigger was activated. */
-	end(): void {
-		this.failures = 0;
-		this.resumesAt = 0;
-	}
+/** What a poll has found, and what is remembered from now on: as before, if nothing is given. */
+export interface Polled {
+	readonly items: INodeExecutionData[];
+	readonly memory?: object;
 }
 
 /** What a poll without items has left behind, where n8n may not save it. */
 interface Quiet {
-	/** What n8n had kept before it, as a hash. */
-	readonly from: string;
-	/** What is remembered since, as JSON. */
+	/** What n8n had kept before it, and what is remembered since, as JSON. */
+	readonly saved: string;
 	readonly memory: string;
 	readonly isOfActivation: boolean;
-}
-
-/** How n8n treats what a poll remembers. */
-export interface Surroundings {
-	readonly isActivation: boolean;
-	/** Whether n8n keeps it in a table of its own. */
-	readonly isCursor: boolean;
 }
 
 /** What this process knows of a trigger besides its memory, until n8n starts again. */
@@ -81,11 +33,14 @@ export class TriggerState {
 	}
 
 	/**
-	 * Runs a poll, or gives null while one of the trigger is under way, for `longestMs` at most: n8n starts a tick
-	 * even if the one before it has not ended, and both would find the same new records.
+	 * Runs a poll, or gives nothing while one of the trigger is under way, for `longestMs` at most: n8n starts a
+	 * tick even if the one before it has not ended, and both would find the same new records.
 	 */
-	async alone<Result>(longestMs: number, poll: () => Promise<Result>): Promise<Result | null> {
-		if (this.isPolling) return null;
+	async alone(
+		longestMs: number,
+		poll: () => Promise<INodeExecutionData[]>,
+	): Promise<INodeExecutionData[]> {
+		if (this.isPolling) return [];
 		const endsAt = performance.now() + longestMs;
 		this.endsAt = endsAt;
 		try {
@@ -96,24 +51,37 @@ export class TriggerState {
 		}
 	}
 
-	/** Polls with the memory that n8n has, and with what a quiet poll has remembered on top of that very one. */
-	async remembering<Found>(
+	/**
+	 * Polls with the memory that n8n has, or with what a quiet poll has remembered on top of that very one. n8n saves
+	 * what is written into `data` only together with items that come out or at the end of an activation, and may
+	 * give back an older state or none at any time (docs/triggers.md).
+	 * @param isInTable whether n8n keeps it in a table of its own
+	 */
+	async remembering(
 		data: IDataObject,
-		{ isActivation, isCursor }: Surroundings,
-		poll: (data: IDataObject) => Promise<Found>,
-	): Promise<Found> {
+		isActivation: boolean,
+		isInTable: boolean,
+		poll: (memory: unknown) => Promise<Polled>,
+	): Promise<INodeExecutionData[]> {
 		const { quiet } = this;
 		if (isActivation) this.quiet = undefined;
-		const from = hash(JSON.stringify(data));
-		if (!isActivation && quiet?.from === from && quiet.isOfActivation === isCursor) {
-			replaceMembers(data, JSON.parse(quiet.memory) as IDataObject);
-		}
-		const found = await poll(data);
-		const memory = JSON.stringify(data);
-		const isSaved = found !== null || (isCursor && !isActivation) || hash(memory) === from;
-		this.quiet = isSaved ? undefined : { from, memory, isOfActivation: isActivation };
-		return found;
+		const saved = JSON.stringify(data);
+		const isQuiet = !isActivation && quiet?.saved === saved && quiet.isOfActivation === isInTable;
+		const before = isQuiet ? quiet.memory : saved;
+		const { items, memory } = await poll(JSON.parse(before));
+		const isSame = memory === undefined || isEqual(memory, JSON.parse(before));
+		const after = isSame ? before : JSON.stringify(memory);
+		if (after !== saved) replaceMembers(data, JSON.parse(after) as IDataObject);
+		const isKept = items.length > 0 || (isInTable && !isActivation) || after === saved;
+		this.quiet = isKept ? undefined : { saved, memory: after, isOfActivation: isActivation };
+		return items;
 	}
+}
+
+/** Each member is assigned whole: n8n notices only that (n8n-workflow, `observable-object`). */
+function replaceMembers(data: IDataObject, members: IDataObject): void {
+	for (const name of Object.keys(data)) if (!(name in members)) delete data[name];
+	Object.assign(data, members);
 }
 
 const states = new Map<string, TriggerState>();

@@ -1,4 +1,4 @@
-import type { INodeExecutionData, IPollFunctions, WorkflowActivateMode } from 'n8n-workflow';
+import type { IDataObject, IPollFunctions, WorkflowActivateMode } from 'n8n-workflow';
 
 /**
  * Why n8n calls `poll`:
@@ -8,9 +8,6 @@ import type { INodeExecutionData, IPollFunctions, WorkflowActivateMode } from 'n
  * - `tick`: it is one of the Poll Times
  */
 export type PollReason = 'test' | 'activation' | 'restart' | 'tick';
-
-/** What comes out of a poll; null where nothing has happened. */
-export type Items = INodeExecutionData[] | null;
 
 /** Contexts that have polled: the default engine keeps one for as long as the trigger is registered. */
 const polled = new WeakSet<IPollFunctions>();
@@ -27,8 +24,7 @@ export function pollReasonOf(context: IPollFunctions): PollReason {
 	const isFirst = !polled.has(context);
 	polled.add(context);
 	// a durable engine gives each tick a new context, and less time
-	const isTick = !isFirst || budgetOf(context) < WHOLE_BUDGET_MS;
-	if (isTick) return 'tick';
+	if (!isFirst || budgetOf(context) < WHOLE_BUDGET_MS) return 'tick';
 	const mode = context.getActivationMode();
 	if (RESTARTS.includes(mode)) return 'restart';
 	return ACTIVATIONS.includes(mode) ? 'activation' : 'tick';
@@ -46,4 +42,18 @@ export function timeLimitOf(context: IPollFunctions): number {
 function budgetOf(context: IPollFunctions): number {
 	const { getPollBudgetMs } = context as Partial<Pick<IPollFunctions, 'getPollBudgetMs'>>;
 	return getPollBudgetMs?.call(context) ?? WHOLE_BUDGET_MS;
+}
+
+/**
+ * Whether the engine keeps what the trigger remembers in a table of its own; then it also waits longer
+ * after each failure. What it hands out there is a plain copy, elsewhere a proxy that notices changes,
+ * which cannot be cloned (n8n, `trigger-execution-context.factory`).
+ */
+export function isInTable(data: IDataObject): boolean {
+	try {
+		structuredClone(data);
+		return true;
+	} catch {
+		return false;
+	}
 }

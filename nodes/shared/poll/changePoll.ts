@@ -1,0 +1,151 @@
+import isEqual from 'lodash/isEqual';
+import pick from 'lodash/pick';
+import type { INodeExecutionData } from 'n8n-workflow';
+import { z } from 'zod/v4';
+import type { ChangedRecord } from '../operation/event';
+import { members, type DataRecord } from '../operation/record';
+import { InvalidParameter } from '../options/option';
+import { onlyPage } from '../paging/pages';
+import { readFieldNames } from '../plan/output';
+import type { Parameters } from '../plan/parameters';
+import type { Plan } from '../plan/planner';
+import type { Connection } from './connection';
+import { pollFailure } from './failures';
+import { hash } from './firstRecords';
+import type { Polled } from './triggerState';
+
+/** One field that changed. */
+interface Change {
+	readonly field: string;
+	readonly before: unknown;
+	readonly after: unknown;
+}
+
+/** What a trigger for a change remembers: what is watched, and the fields as they last came out, or as they were first found. */
+const saved = z.object({ of: z.string(), values: z.record(z.string(), z.unknown()) });
+
+const WATCH = { displayName: 'Fields to Watch', name: 'watch' };
+
+/** Reads the fields whose changes count. @throws {InvalidParameter} for none, and for one that the record does not have */
+export function readWatch({ operation, watch }: ChangedRecord, parameters: Parameters) {
+	const fields = readFieldNames(WATCH, parameters.read('watch', 0, [...watch]));
+	const { shape } = operation.result.record.schema;
+	const unknown = fields.filter((field) => !Object.hasOwn(shape, field));
+	if (unknown.length === 0) return fields;
+	throw new InvalidParameter(WATCH, unknown, `fields of the record, such as ${watch.join(', ')}`);
+}
+
+/** One poll for a change of one record. */
+export class ChangePoll {
+	/** @param watch fields that count */
+	constructor(
+		private readonly watch: readonly string[],
+		private readonly plan: Plan,
+		private readonly connection: Connection,
+		private readonly watchKey: string,
+	) {}
+
+	/**
+	 * Gives the record with its changes. The first poll, and the first that watches a field, only remembers.
+	 * @throws {PollFailure} nothing is remembered then
+	 */
+	async poll(memory: unknown): Promise<Polled> {
+		const { plan, watch, watchKey } = this;
+		const { data } = saved.safeParse(memory);
+		const before = data?.of === watchKey ? data.values : {};
+		const record = await this.fetch();
+		const changes = changesIn(record, watch, before, plan.settings.minChange);
+		const unknown = watch.filter((field) => !(field in before));
+		// a number that changed by less than Min Change keeps the value that came out last
+		const moved = [...changes.map(({ field }) => field), ...unknown];
+		if (moved.length === 0) return { items: [] };
+		const now = moved.map((field) => [field, remembered(valueOf(record, field))] as const);
+		const values = { ...pick(before, watch), ...Object.fromEntries(now) };
+		const items = changes.length === 0 ? [] : this.itemsOf(record, changes);
+		return { items, memory: { of: watchKey, values } };
+	}
+
+	/** The record as it is, with one field as if it had changed. */
+	async sample(): Promise<INodeExecutionData[]> {
+		const record = await this.fetch();
+		const [first = ''] = this.watch;
+		const field = this.watch.find((name) => valueOf(record, name) !== null) ?? first;
+		const value = valueOf(record, field);
+		return this.itemsOf(record, [{ field, before: value, after: value }]);
+	}
+
+	private async fetch(): Promise<DataRecord> {
+		const { result, option } = this.plan.operation;
+		if (result.kind !== 'single') throw new Error(`${option.value} gives no single record`);
+		const page = onlyPage(result, await this.connection.ask());
+		if (page.kind !== 'page') throw pollFailure(page);
+		return members(page.records[0]);
+	}
+
+	private itemsOf(record: DataRecord, changes: readonly Change[]): INodeExecutionData[] {
+		return [{ json: { ...this.plan.shape(record), _changes: changes } }];
+	}
+}
+
+/**
+ * Compares the watched fields of a record with what came out last, as it is remembered. A value that is missing
+ * on either side has not changed (services leave some out for a while), nor a number that moved by less.
+ */
+function changesIn(
+	record: DataRecord,
+	watch: readonly string[],
+	before: DataRecord,
+	minChange: number,
+): Change[] {
+	return watch
+		.filter((field) => field in before && valueOf(record, field) !== null)
+		.map((field) => ({ field, before: before[field], after: valueOf(record, field) }))
+		.filter((change) => hasChanged(change, minChange))
+		.map((change) => ({ ...change, before: recalled(change.before) }));
+}
+
+/** The value of a field; null where the service does not send it. */
+function valueOf(record: DataRecord, field: string): unknown {
+	return record[field] ?? null;
+}
+
+function hasChanged({ before, after }: Change, minChange: number): boolean {
+	const [from, to] = [numberIn(before), numberIn(after)];
+	if (from !== undefined && to !== undefined)
+		return from !== to && Math.abs(to - from) >= minChange;
+	return !isEqual(before, remembered(after));
+}
+
+/** A number, or the number that a text is; longer ones than a number can hold stay text. */
+function numberIn(value: unknown): number | undefined {
+	const isNumber = typeof value === 'string' && /^-?(0|[1-9]\d{0,14})(\.\d{1,9})?$/.test(value);
+	return isNumber ? Number(value) : typeof value === 'number' ? value : undefined;
+}
+
+/** Max characters of a value that is remembered as it is: all values are written with every item that comes out. */
+const MAX_VALUE = 2000;
+/** Characters of a longer one that are kept for `before`. */
+const START = 200;
+
+/** What is remembered of a long value. */
+const longValue = z.object({ _hash: z.string(), _start: z.string() });
+
+/** A value as it is remembered: a long one as a hash, with its beginning. */
+function remembered(value: unknown): unknown {
+	const text = typeof value === 'string' ? value : JSON.stringify(value, inOrder);
+	if (text.length <= MAX_VALUE) return value;
+	return { _hash: hash(text), _start: text.slice(0, START) };
+}
+
+/** A value that was remembered, as far as it is known. */
+function recalled(value: unknown): unknown {
+	const long = longValue.safeParse(value).data;
+	return long ? `${long._start}…` : value;
+}
+
+/** Objects with their members in one order. */
+function inOrder(_name: string, value: unknown): unknown {
+	if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+	const entries = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
+	return Object.fromEntries(entries);
+}
