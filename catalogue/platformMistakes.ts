@@ -56,7 +56,7 @@ function unlisted({ folder, operations, events }: Platform, exported: Exports): 
 			return [`the operation ${name} is not listed: add it to nodes/${folder}/operations.ts`];
 		}
 		return isOf(value, 'operation') && !events.some((listed) => listed === value)
-			? [`the event ${name} is not listed: add it to the array in nodes/${folder}/events.ts`]
+			? [`the event ${name} is not listed: add it to the events in nodes/${folder}/operations.ts`]
 			: [];
 	});
 }

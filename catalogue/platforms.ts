@@ -29,7 +29,7 @@ export const platforms: readonly Platform[] = folders.map((folder) => {
 		description: descriptionOf(folder),
 		operations: exported<Platform['operations']>(folder, 'operations', 'operations'),
 		trigger: descriptionOf(`${folder}Trigger`),
-		events: exported<Platform['events']>(folder, 'events', 'events'),
+		events: exported<Platform['events']>(folder, 'operations', 'events'),
 	};
 });
 

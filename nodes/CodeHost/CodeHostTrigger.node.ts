@@ -2,8 +2,8 @@ import { type INodeType, type INodeTypeDescription, NodeConnectionTypes } from '
 import { describeEvents } from '../shared/description/describeEvents';
 import { activationMessage } from '../shared/description/prices';
 import { poller } from '../shared/poll/poll';
-import { events } from './events';
 import { filterHints } from './filterHints';
+import { events } from './operations';
 
 export class CodeHostTrigger implements INodeType {
 	description: INodeTypeDescription = {

@@ -1,3 +1,4 @@
+import { changedRecord, newRecords, type TriggerEvent } from '../shared/operation/event';
 import type { Operation } from '../shared/operation/operation';
 import * as issue from './issue';
 import * as project from './project';
@@ -11,4 +12,42 @@ export const operations: readonly Operation[] = [
 	repository.getStarred,
 	user.get,
 	user.search,
+];
+
+/** Every event of the trigger node, in any order: the dropdown sorts them by name. */
+export const events: readonly TriggerEvent[] = [
+	// The newest ones have to come first; the document does not list the orderings, so that this one is assumed.
+	newRecords('newIssue', {
+		action: 'On new issue or pull request in a search',
+		description: 'Starts when an issue or a pull request that matches a search is opened',
+		operation: issue.search,
+		time: ['createdAt'],
+		body: { sort: 'created', order: 'desc' },
+	}),
+	// The repository may be ten years old: its times do not tell when it was starred.
+	newRecords('newStarredRepository', {
+		action: 'On new repository that a user stars',
+		description: 'Starts when a user stars a repository',
+		operation: repository.getStarred,
+		isUntimed: true,
+	}),
+	newRecords('newProject', {
+		action: 'On new project board of a user',
+		description: 'Starts when a user creates a public project board',
+		operation: project.getMany,
+		time: ['createdAt'],
+	}),
+	// those that joined last come first
+	newRecords('newUser', {
+		action: 'On new user or organization in a search',
+		description: 'Starts when a search finds a user or an organization that it did not find before',
+		operation: user.search,
+		body: { sort: 'joined', order: 'desc' },
+	}),
+	changedRecord('userChanged', {
+		action: 'On change of a code host user',
+		description: 'Starts when the profile of a user changes',
+		operation: user.get,
+		watch: ['name', 'bio', 'company', 'location', 'websiteUrl', 'publicRepositoriesCount'],
+	}),
 ];

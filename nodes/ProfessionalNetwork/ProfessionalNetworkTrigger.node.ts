@@ -2,7 +2,7 @@ import { type INodeType, type INodeTypeDescription, NodeConnectionTypes } from '
 import { describeEvents } from '../shared/description/describeEvents';
 import { activationMessage } from '../shared/description/prices';
 import { poller } from '../shared/poll/poll';
-import { events } from './events';
+import { events } from './operations';
 
 export class ProfessionalNetworkTrigger implements INodeType {
 	description: INodeTypeDescription = {

@@ -182,7 +182,7 @@ const inPlatform: ReadonlyArray<readonly [said: string, planted: Partial<Platfor
 		{ operations: codeHost.operations.filter((operation) => operation !== get) },
 	],
 	[
-		'the event nodes/CodeHost/events.ts newStarredRepository is not listed: add it to the array in nodes/CodeHost/events.ts',
+		'the event nodes/CodeHost/operations.ts newStarredRepository is not listed: add it to the events in nodes/CodeHost/operations.ts',
 		{ events: codeHost.events.filter((event) => event !== starred) },
 	],
 	[
@@ -211,7 +211,7 @@ const inPlatform: ReadonlyArray<readonly [said: string, planted: Partial<Platfor
 test.each(inPlatform)('%s', (said, planted) => {
 	const exported = new Map([
 		...exportsOf(codeHost.folder),
-		['nodes/CodeHost/events.ts newStarredRepository', starred],
+		['nodes/CodeHost/operations.ts newStarredRepository', starred],
 	]);
 	expect(mistakesInPlatform({ ...codeHost, ...planted }, exported)).toContain(said);
 });

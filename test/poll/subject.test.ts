@@ -1,5 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { events } from '../../nodes/CodeHost/events';
+import { events } from '../../nodes/CodeHost/operations';
 import { watchKeyOf } from '../../nodes/shared/poll/openPoll';
 import { useOddService } from '../executor/oddService';
 import { idsOf, kinds, listingOf, record, records, watching } from './changingListing';

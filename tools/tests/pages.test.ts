@@ -83,7 +83,7 @@ const folders = readdirSync(root, { withFileTypes: true })
 
 test('the documentation names only files and folders that there are', () => {
 	const seeded =
-		'`tools/nothing.ts`, `tools/paths.ts`, `nodes/<Platform>/events.ts`, `application/json`';
+		'`tools/nothing.ts`, `tools/paths.ts`, `nodes/<Platform>/operations.ts`, `application/json`';
 	assert.deepEqual(lostPaths(seeded), ['tools/nothing.ts']);
 	const pagesOfUs = globSync(['docs/**/*.md', 'CONTRIBUTING.md'], { cwd: root });
 	assert.ok(pagesOfUs.length > 3);
