@@ -1,4 +1,4 @@
-import { type INodeType, type INodeTypeDescription, NodeConnectionTypes } from 'n8n-workflow';
+import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { describeOperations } from '../shared/description/describeOperations';
 import { executor } from '../shared/run/runOperations';
 import { filterHints } from './filterHints';
@@ -18,11 +18,7 @@ export class CodeHost implements INodeType {
 		description: 'Get public profiles, repositories, projects and issues of a code-hosting site',
 		defaults: { name: 'Code Host' },
 		usableAsTool: true,
-		inputs: [NodeConnectionTypes.Main],
-		outputs: [NodeConnectionTypes.Main],
-		credentials: [{ name: 'publicPlatformDataApi', required: true }],
-		hints: filterHints,
-		properties: describeOperations(operations),
+		...describeOperations(operations, filterHints),
 	};
 
 	execute = executor(operations);

@@ -1,6 +1,5 @@
-import { type INodeType, type INodeTypeDescription, NodeConnectionTypes } from 'n8n-workflow';
+import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { describeEvents } from '../shared/description/describeEvents';
-import { activationMessage } from '../shared/description/prices';
 import { poller } from '../shared/poll/poll';
 import { filterHints } from './filterHints';
 import { events } from './operations';
@@ -20,13 +19,7 @@ export class CodeHostTrigger implements INodeType {
 		description:
 			'Get public profiles, repositories, projects and issues, or start the workflow on new ones and changes',
 		defaults: { name: 'Code Host Trigger' },
-		polling: true,
-		activationMessage: activationMessage(events),
-		inputs: [],
-		outputs: [NodeConnectionTypes.Main],
-		credentials: [{ name: 'publicPlatformDataApi', required: true }],
-		hints: filterHints,
-		properties: describeEvents(events),
+		...describeEvents(events, filterHints),
 	};
 
 	poll = poller(events);

@@ -1,6 +1,5 @@
-import { type INodeType, type INodeTypeDescription, NodeConnectionTypes } from 'n8n-workflow';
+import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { describeOperations } from '../shared/description/describeOperations';
-import { returnAllHints } from '../shared/description/prices';
 import { executor } from '../shared/run/runOperations';
 import { operations } from './operations';
 
@@ -18,11 +17,7 @@ export class Microblog implements INodeType {
 		description: 'Get public tweets, their replies and the timelines of users of a microblog',
 		defaults: { name: 'Microblog' },
 		usableAsTool: true,
-		inputs: [NodeConnectionTypes.Main],
-		outputs: [NodeConnectionTypes.Main],
-		credentials: [{ name: 'publicPlatformDataApi', required: true }],
-		hints: returnAllHints(operations),
-		properties: describeOperations(operations),
+		...describeOperations(operations),
 	};
 
 	execute = executor(operations);

@@ -1,4 +1,4 @@
-import { type INodeType, type INodeTypeDescription, NodeConnectionTypes } from 'n8n-workflow';
+import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { describeOperations } from '../shared/description/describeOperations';
 import { executor } from '../shared/run/runOperations';
 import { operations } from './operations';
@@ -17,10 +17,7 @@ export class PhotoNetwork implements INodeType {
 		description: 'Get and search public profiles of a photo-sharing network',
 		defaults: { name: 'Photo Network' },
 		usableAsTool: true,
-		inputs: [NodeConnectionTypes.Main],
-		outputs: [NodeConnectionTypes.Main],
-		credentials: [{ name: 'publicPlatformDataApi', required: true }],
-		properties: describeOperations(operations),
+		...describeOperations(operations),
 	};
 
 	execute = executor(operations);

@@ -1,6 +1,5 @@
-import { type INodeType, type INodeTypeDescription, NodeConnectionTypes } from 'n8n-workflow';
+import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { describeOperations } from '../shared/description/describeOperations';
-import { returnAllHints } from '../shared/description/prices';
 import { executor } from '../shared/run/runOperations';
 import { operations } from './operations';
 
@@ -19,17 +18,7 @@ export class ProfessionalNetwork implements INodeType {
 			'Get public profiles, comments, companies, jobs, products, courses and schools of a professional network',
 		defaults: { name: 'Professional Network' },
 		usableAsTool: true,
-		inputs: [NodeConnectionTypes.Main],
-		outputs: [NodeConnectionTypes.Main],
-		credentials: [
-			{
-				name: 'publicPlatformDataApi',
-				required: true,
-				displayOptions: { hide: { resource: ['publicProfile'] } },
-			},
-		],
-		hints: returnAllHints(operations),
-		properties: describeOperations(operations),
+		...describeOperations(operations),
 	};
 
 	execute = executor(operations);

@@ -1,6 +1,5 @@
-import { type INodeType, type INodeTypeDescription, NodeConnectionTypes } from 'n8n-workflow';
+import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { describeEvents } from '../shared/description/describeEvents';
-import { activationMessage } from '../shared/description/prices';
 import { poller } from '../shared/poll/poll';
 import { events } from './operations';
 
@@ -19,12 +18,7 @@ export class ProfessionalNetworkTrigger implements INodeType {
 		description:
 			'Get public companies, jobs, comments and more, or start the workflow on new ones and changes',
 		defaults: { name: 'Professional Network Trigger' },
-		polling: true,
-		activationMessage: activationMessage(events),
-		inputs: [],
-		outputs: [NodeConnectionTypes.Main],
-		credentials: [{ name: 'publicPlatformDataApi', required: true }],
-		properties: describeEvents(events),
+		...describeEvents(events),
 	};
 
 	poll = poller(events);

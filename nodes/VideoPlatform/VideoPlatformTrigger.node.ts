@@ -1,6 +1,5 @@
-import { type INodeType, type INodeTypeDescription, NodeConnectionTypes } from 'n8n-workflow';
+import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { describeEvents } from '../shared/description/describeEvents';
-import { activationMessage } from '../shared/description/prices';
 import { poller } from '../shared/poll/poll';
 import { events } from './operations';
 
@@ -18,12 +17,7 @@ export class VideoPlatformTrigger implements INodeType {
 			'={{ $parameter["event"].replace(/([A-Z])/g, " $1").replace(/^./, (first) => first.toUpperCase()) }}',
 		description: 'Get public videos and their transcripts, or start the workflow on changes',
 		defaults: { name: 'Video Platform Trigger' },
-		polling: true,
-		activationMessage: activationMessage(events),
-		inputs: [],
-		outputs: [NodeConnectionTypes.Main],
-		credentials: [{ name: 'publicPlatformDataApi', required: true }],
-		properties: describeEvents(events),
+		...describeEvents(events),
 	};
 
 	poll = poller(events);

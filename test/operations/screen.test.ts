@@ -4,7 +4,7 @@ import { get } from 'lodash';
 import { z } from 'zod/v4';
 import { fieldsOf } from '../../golden/calls';
 import { homepage } from '../../package.json';
-import { fieldChoices } from '../../nodes/shared/description/choices';
+import { fieldChoices } from '../../nodes/shared/description/properties';
 import { wireName } from '../../nodes/shared/operation/field';
 import type { SingleResult } from '../../nodes/shared/operation/operation';
 import { everyOperation, operationOf } from '../../catalogue/operations';

@@ -1,40 +1,51 @@
 import omit from 'lodash/omit';
-import { cronNodeOptions, type INodeProperties } from 'n8n-workflow';
-import { type ChangedRecord, quietDay, type TriggerEvent } from '../operation/event';
+import {
+	cronNodeOptions,
+	type INodeProperties,
+	NodeConnectionTypes,
+	type NodeHint,
+} from 'n8n-workflow';
+import { quietDay, type TriggerEvent } from '../operation/event';
 import { everyCommonOption } from '../options/commonOptions';
 import { limit } from '../options/listing';
-import { collection, dropdown, fieldChoices, filtersProperty } from './choices';
-import { shownWhen } from './conditions';
+import { CREDENTIAL_TYPE } from '../request/client';
 import { fieldsProperty, outputProperty } from './outputProperties';
-import { pollPrices } from './prices';
+import { activationMessage, pollPrices } from './prices';
+import { collection, dropdown, fieldChoices, filtersProperty, shownWhen } from './properties';
 
-/** Makes a trigger's properties from its events. One shared by several stands once, so a switch keeps its value. */
-export function describeEvents(events: readonly TriggerEvent[]): INodeProperties[] {
-	const forNew = events.filter(({ kind }) => kind === 'new');
+/** What the description of a trigger holds besides its names: all of it follows from its events. */
+export function describeEvents(events: readonly TriggerEvent[], hints?: NodeHint[]) {
+	return {
+		polling: true as const,
+		activationMessage: activationMessage(events),
+		inputs: [],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: CREDENTIAL_TYPE, required: true }],
+		...(hints && { hints }),
+		properties: propertiesOf(events),
+	};
+}
+
+/** A property shared by several events stands once, so a switch keeps its value. */
+function propertiesOf(events: readonly TriggerEvent[]): INodeProperties[] {
+	const ofEach = (own: (event: TriggerEvent) => INodeProperties[], parameter: Dropdown = 'event') =>
+		events.flatMap((event) =>
+			own(event).flatMap((property) => shownFor([event], property, parameter)),
+		);
 	return [
 		pollTimes,
-		{
-			...dropdown(
-				'Event',
-				events.map((event) => ({
-					...event.option,
-					description: `${event.option.description}. ${quietDay(event)}`,
-				})),
-			),
-			hint: pollPrices(events),
-		},
+		eventProperty(events),
 		...fieldProperties(events),
-		...events.flatMap((event) =>
-			filtersProperty(event.operation).flatMap((property) => shownFor([event], property)),
+		...ofEach(({ operation }) => filtersProperty(operation)),
+		...shownFor(
+			events.filter(({ kind }) => kind === 'new'),
+			limitProperty,
 		),
-		...shownFor(forNew, limitProperty),
-		...events.filter((event) => event.kind === 'change').flatMap(watchProperty),
-		...events.flatMap((event) => shownFor([event], outputProperty(event.operation.result.record))),
-		// named from the root, as in conditions.ts: the choice stays when the event is switched
-		...events.flatMap((event) =>
-			shownFor([event], fieldsProperty(event.operation.result.record), '/event'),
-		),
-		optionsProperty(events),
+		...ofEach(watchProperty),
+		...ofEach(({ operation }) => [outputProperty(operation.result.record)]),
+		// named from the root, as in properties.ts: the choice stays when the event is switched
+		...ofEach(({ operation }) => [fieldsProperty(operation.result.record)], '/event'),
+		collection('Option', optionsOf(events)),
 	];
 }
 
@@ -50,6 +61,14 @@ const pollTimes: INodeProperties = {
 	placeholder: 'Add Poll Time',
 	options: cronNodeOptions,
 };
+
+function eventProperty(events: readonly TriggerEvent[]): INodeProperties {
+	const entries = events.map((event) => ({
+		...event.option,
+		description: `${event.option.description}. ${quietDay(event)}`,
+	}));
+	return { ...dropdown('Event', entries), hint: pollPrices(events) };
+}
 
 const limitProperty: INodeProperties = {
 	...omit(limit.property, 'displayOptions'),
@@ -68,38 +87,40 @@ function fieldProperties(events: readonly TriggerEvent[]): INodeProperties[] {
 	});
 }
 
-function watchProperty(event: ChangedRecord): INodeProperties[] {
-	return shownFor([event], {
-		displayName: 'Fields to Watch',
-		name: 'watch',
-		type: 'multiOptions',
-		required: true,
-		options: fieldChoices(event.operation.result.record),
-		default: [...event.watch],
-		description: 'Fields whose changes start the workflow',
-	});
+function watchProperty(event: TriggerEvent): INodeProperties[] {
+	if (event.kind === 'new') return [];
+	return [
+		{
+			displayName: 'Fields to Watch',
+			name: 'watch',
+			type: 'multiOptions',
+			required: true,
+			options: fieldChoices(event.operation.result.record),
+			default: [...event.watch],
+			description: 'Fields whose changes start the workflow',
+		},
+	];
 }
 
-/** The property, shown for these events, if there are any; inside a collection the event is named from the root. */
+/** The dropdown of events, as conditions name it; inside a collection it is named from the root. */
+type Dropdown = 'event' | '/event';
+
+/** The property, shown for these events, if there are any. */
 function shownFor(
 	events: readonly TriggerEvent[],
 	property: INodeProperties,
-	parameter: 'event' | '/event' = 'event',
+	parameter: Dropdown = 'event',
 ): INodeProperties[] {
 	if (events.length === 0) return [];
 	return [shownWhen(property, { [parameter]: events.map(({ option }) => option.value) })];
 }
 
 /** The options that events have; one that all of them have shows under no condition. */
-function optionsProperty(events: readonly TriggerEvent[]): INodeProperties {
-	const members = everyCommonOption.flatMap(({ property, forEvents, eventDescription }) => {
+function optionsOf(events: readonly TriggerEvent[]): INodeProperties[] {
+	return everyCommonOption.flatMap(({ property, forEvents, eventDescription }) => {
 		const shown = eventDescription ? { ...property, description: eventDescription } : property;
 		if (forEvents === 'all') return [shown];
-		return shownFor(
-			events.filter(({ kind }) => kind === forEvents),
-			shown,
-			'/event',
-		);
+		const takers = events.filter(({ kind }) => kind === forEvents);
+		return shownFor(takers, shown, '/event');
 	});
-	return collection('Option', members);
 }

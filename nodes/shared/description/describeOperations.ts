@@ -1,26 +1,62 @@
-import type { INodeProperties } from 'n8n-workflow';
+import difference from 'lodash/difference';
+import uniq from 'lodash/uniq';
+import {
+	type INodeCredentialDescription,
+	type INodeProperties,
+	NodeConnectionTypes,
+	type NodeHint,
+} from 'n8n-workflow';
 import { type Operation, type Resource, subjectOf } from '../operation/operation';
 import { everyCommonOption } from '../options/commonOptions';
 import { limit, positionOptionOf, returnAll, toolLimit, wholeReturnAll } from '../options/listing';
-import { collection, dropdown, filtersProperty } from './choices';
-import { shownFor, shownWhen, unlessTool } from './conditions';
+import { CREDENTIAL_TYPE } from '../request/client';
 import { fieldsProperty, outputProperties } from './outputProperties';
+import { returnAllHints } from './prices';
+import {
+	collection,
+	dropdown,
+	filtersProperty,
+	shownFor,
+	shownWhen,
+	unlessTool,
+} from './properties';
 
-/**
- * Makes the properties of a node from its operations: the two dropdowns, what each operation takes (shown for
- * it alone), and the options once for all of them.
- */
-export function describeOperations(operations: readonly Operation[]): INodeProperties[] {
+/** What the description of a node holds besides its names: all of it follows from its operations. */
+export function describeOperations(operations: readonly Operation[], ownHints: NodeHint[] = []) {
+	const hints = [...returnAllHints(operations), ...ownHints];
+	return {
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [credential(operations)],
+		...(hints.length > 0 && { hints }),
+		properties: propertiesOf(operations),
+	};
+}
+
+/** Not asked for where no operation of a resource takes it. */
+function credential(operations: readonly Operation[]): INodeCredentialDescription {
+	const taking = operations.filter(({ endpoint }) => endpoint.auth === 'bearer');
+	const valuesOf = (some: readonly Operation[]) => some.map(({ resource }) => resource.value);
+	const free = difference(uniq(valuesOf(operations)), valuesOf(taking));
+	return {
+		name: CREDENTIAL_TYPE,
+		required: true,
+		...(free.length > 0 && { displayOptions: { hide: { resource: free } } }),
+	};
+}
+
+/** The two dropdowns, what each operation takes (shown for it alone), and the options once for all of them. */
+function propertiesOf(operations: readonly Operation[]): INodeProperties[] {
 	const resources = new Map(operations.map(({ resource }) => [resource.value, resource]));
 	const resourceProperty = dropdown('Resource', [...resources.values()]);
 	return [
 		resourceProperty,
 		...(resourceProperty.options as Resource[]).map(({ value }) => operationsOf(value, operations)),
-		...operations.flatMap(propertiesOf),
+		...operations.flatMap(ownProperties),
 		...operations.flatMap((operation) =>
 			shownFor([operation], operations, fieldsProperty(operation.result.record)),
 		),
-		optionsProperty(operations),
+		collection('Option', optionsOf(operations)),
 	];
 }
 
@@ -31,24 +67,18 @@ function operationsOf(resource: string, operations: readonly Operation[]): INode
 	return shownWhen(dropdown('Operation', options), { resource: [resource] });
 }
 
-function propertiesOf(operation: Operation): INodeProperties[] {
-	return [...ownProperties(operation), ...outputProperties(operation.result.record)].map(
-		(property) =>
-			shownWhen(property, {
-				resource: [operation.resource.value],
-				operation: [operation.option.value],
-			}),
-	);
-}
-
-/** The properties of an operation above Output: its parameters, Return All and Limit. */
+/** What an operation has for itself: its parameters, Return All, Limit and Output. */
 function ownProperties(operation: Operation): INodeProperties[] {
+	const { endpoint, resource, option, result } = operation;
 	return [
-		...(operation.endpoint.auth === 'none' ? [baseUrl] : []),
+		...(endpoint.auth === 'none' ? [baseUrl] : []),
 		...fieldProperties(operation),
 		...limitProperties(operation),
 		...filtersProperty(operation, withToolDefault),
-	];
+		...outputProperties(result.record),
+	].map((property) =>
+		shownWhen(property, { resource: [resource.value], operation: [option.value] }),
+	);
 }
 
 /** The base URL of an operation that needs no credential, and so cannot read it from one. */
@@ -98,32 +128,30 @@ function limitProperties({ result }: Operation): INodeProperties[] {
 }
 
 /**
- * The `options` collection of a node, one for all operations; its members say for which they show. n8n's editor
- * empties one with conditions of its own when the operation is switched: a limit on credits would be lost.
+ * The members of the `options` collection, which is one for all operations; they say for which they show. n8n's editor
+ * empties a collection with conditions of its own when the operation is switched: a limit on credits would be lost.
  */
-function optionsProperty(operations: readonly Operation[]): INodeProperties {
+function optionsOf(operations: readonly Operation[]): INodeProperties[] {
 	const ofEach = new Map(operations.map((operation) => [operation, membersOf(operation)]));
-	const members = [...new Set([...ofEach.values()].flat())].flatMap((property) =>
+	return [...new Set([...ofEach.values()].flat())].flatMap((property) =>
 		shownFor(
 			operations.filter((operation) => ofEach.get(operation)?.includes(property)),
 			operations,
 			property,
 		),
 	);
-	return collection('Option', members);
 }
 
 function membersOf(operation: Operation): INodeProperties[] {
 	const { options = [], result } = operation;
-	const { paging } = result;
 	const { shortening } = result.record;
 	return [
-		...options,
-		...(paging === undefined ? [] : [positionOptionOf(paging)]),
+		...options.map(({ property }) => property),
+		...(result.paging ? [positionOptionOf(result.paging).property] : []),
 		// for models, which read all of a record
-		...(shortening === undefined
-			? []
-			: [{ property: shownWhen(shortening.property, { '@tool': [true] }) }]),
-		...everyCommonOption.filter(({ forOperation }) => forOperation?.(operation)),
-	].map(({ property }) => property);
+		...(shortening ? [shownWhen(shortening.property, { '@tool': [true] })] : []),
+		...everyCommonOption
+			.filter(({ forOperation }) => forOperation?.(operation))
+			.map(({ property }) => property),
+	];
 }

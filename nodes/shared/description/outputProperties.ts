@@ -1,8 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { RecordKind } from '../operation/record';
 import { columnName } from '../output/items';
-import { fieldChoices } from './choices';
-import { unlessTool } from './conditions';
+import { fieldChoices, unlessTool } from './properties';
 
 /**
  * How much of each record comes out: all of it, but less where the node is a tool of an AI agent.

@@ -31,6 +31,7 @@ export function returnAllHints(operations: readonly Operation[]): NodeHint[] {
 	const dear = operations
 		.filter(({ endpoint, result }) => endpoint.price === 'perResult' && result.kind === 'list')
 		.map(({ resource, option }) => `${resource.value} ${option.value}`);
+	if (dear.length === 0) return [];
 	const limits = [commonOptions.maxCredits, commonOptions.maxRunCredits].map(
 		({ property }) => property.name,
 	);
