@@ -4,7 +4,6 @@
  * untouched; `npm run lint` runs both. Typed rules read tsconfig.json, so a file that is missing there is an error here.
  */
 import tseslint from 'typescript-eslint';
-import layers from './catalogue/layers.json' with { type: 'json' };
 
 const shipped = ['nodes/**/*.ts', 'credentials/**/*.ts'];
 
@@ -45,52 +44,6 @@ export default tseslint.config(
 			'@typescript-eslint/no-non-null-assertion': 'error',
 		},
 	},
-	// What a folder builds on, from the bottom up: tools, n8n, then demo, e2e and bench side by side. On tests builds nothing.
-	...Object.entries({
-		tools: ['n8n', 'demo', 'e2e', 'bench'],
-		n8n: ['demo', 'e2e', 'bench', 'sandbox'],
-		demo: ['e2e', 'bench'],
-		e2e: ['demo', 'bench'],
-		bench: ['demo', 'e2e'],
-		probe: ['n8n', 'demo', 'e2e', 'bench'],
-		sandbox: ['tools', 'n8n', 'demo', 'e2e', 'bench', 'catalogue', 'golden'],
-		catalogue: ['tools', 'n8n', 'demo', 'e2e', 'bench'],
-		golden: ['tools', 'n8n', 'demo', 'e2e', 'bench'],
-	}).map(([folder, above]) => ({
-		files: [`${folder}/**/*.ts`],
-		rules: {
-			'no-restricted-imports': [
-				'error',
-				{ patterns: [...above, 'test'].map((name) => `**/../${name}/**`) },
-			],
-		},
-	})),
-	// The rooms of nodes/shared, from the bottom up (docs/architecture.md); rooms on one floor do not import each other.
-	...layers.flatMap((floor, height) =>
-		floor.map((room) => ({
-			files: [`nodes/shared/${room}/**/*.ts`],
-			rules: {
-				'no-restricted-imports': [
-					'error',
-					{
-						patterns: [
-							{
-								group: [
-									...layers
-										.slice(height)
-										.flat()
-										.filter((other) => other !== room)
-										.map((above) => `../${above}/**`),
-									'../../**',
-								],
-								message: `Imports point down only: ${room}/ is not above that room (catalogue/layers.json).`,
-							},
-						],
-					},
-				],
-			},
-		})),
-	),
 	{
 		// Not shipped: JSON.parse and other people's loose types are read as they come.
 		files: ['**/*.ts'],

@@ -11,13 +11,6 @@ import { measureMemory } from './lists/memory';
 import { measureQuotas } from './lists/quotas';
 import { describeMachine } from './report/machine';
 
-/** What a part has found: a page with a table, its heads first. */
-export interface Section {
-	readonly title: string;
-	readonly note: string;
-	readonly table: ReadonlyArray<readonly string[]>;
-}
-
 const PARTS = { kills: measureKills, quotas: measureQuotas, memory: measureMemory };
 
 const USAGE = `Usage: npm run bench:lists -- <part> [--out <folder>]

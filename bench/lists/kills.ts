@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { say } from '../../tools/setup/progress.mjs';
-import type { Section } from '../lists';
-import { type Bench, startWays } from './ways';
+import { type Bench, type Section, startWays } from './ways';
 
 const KILLS = 10;
 const ROWS = 75;

@@ -7,9 +7,8 @@ import { publish } from '../../n8n/lists/publish';
 import { node, ours, row } from '../../n8n/workflow';
 import { type Sandbox, startSandbox } from '../../sandbox/server';
 import { say } from '../../tools/setup/progress.mjs';
-import type { Section } from '../lists';
 import { COUNT, RECORDS, type RecordSize } from './records';
-import type { Bench } from './ways';
+import type { Bench, Section } from './ways';
 
 const PATH = 'memory';
 const WORKFLOW = 'ppdMemory';

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Section } from '../lists';
-import { type Bench, startWays } from './ways';
+import { type Bench, type Section, startWays } from './ways';
 
 const PER_MINUTE = 60;
 const ROWS = { list: 300, call: 100 };

@@ -11,6 +11,13 @@ import type { RunningList } from '../../n8n/lists/runningList';
 import { DATABASE_USER, postgresCredential, startPostgres } from '../../n8n/queue/postgres';
 import { type Sandbox, type ScenarioOptions, startSandbox } from '../../sandbox/server';
 
+/** What a measurement finds: a page with a table, its heads first. */
+export interface Section {
+	readonly title: string;
+	readonly note: string;
+	readonly table: ReadonlyArray<readonly string[]>;
+}
+
 /** What the measurements need of the machine. */
 export interface Bench {
 	/** Folder that user folders are made in. */

@@ -1,6 +1,6 @@
 import { answerOf, readCarefully } from './careful';
 import type { Call } from '../../golden/calls';
-import { type Row, rowNamed, titledRows } from '../../golden/rows';
+import { type Row, rowNamed, titledRows } from '../../catalogue/rows';
 import { useSandbox } from './sandboxService';
 
 const service = useSandbox();

@@ -1,5 +1,5 @@
 import uniqBy from 'lodash/uniqBy';
-import { listingNamed, listings, type PagedListing } from '../../golden/listings';
+import { listingNamed, listings, type PagedListing } from '../../catalogue/listings';
 
 /** The listings of the package by name, for tests that need a certain one, or one of each style. */
 export type Listing = PagedListing;

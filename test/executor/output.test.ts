@@ -1,4 +1,4 @@
-import { type Row, titledRows } from '../../golden/rows';
+import { type Row, titledRows } from '../../catalogue/rows';
 import { simplify } from '../../nodes/shared/output/items';
 import { answerOf, readCarefully } from './careful';
 import { envelope, useOddService } from './oddService';

@@ -1,5 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { listings } from '../../golden/listings';
+import { listings } from '../../catalogue/listings';
 import { answerOf, readCarefully } from './careful';
 import { comments, type Listing, named, oneOfEachStyle } from './listings';
 import { countsIn, inOrder, notesIn, recordsIn, sourcesIn } from './readResult';

@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import type { z } from 'zod/v4';
 import type { ChangedRecord, NewRecords } from '../../nodes/shared/operation/event';
 import { smallestCall } from '../../golden/calls';
-import { listings, wholeListings } from '../../golden/listings';
+import { listings, wholeListings } from '../../catalogue/listings';
 import { everyEvent, titleOf } from '../../catalogue/operations';
 
 /** An event that waits for new records, and what it asks for. */

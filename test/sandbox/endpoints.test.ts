@@ -1,7 +1,7 @@
 import { endpoints } from '../../nodes/shared/contract';
 import { type PagingStyle, pagingStyles } from '../../nodes/shared/contract/paging';
 import { goldenOf } from '../../golden/golden';
-import { listings, wholeListings } from '../../golden/listings';
+import { listings, wholeListings } from '../../catalogue/listings';
 import { operations } from '../../sandbox/operations';
 import { useSandbox } from '../executor/sandboxService';
 import { ask } from './ask';

@@ -1,8 +1,8 @@
 import type { Operation } from '../nodes/shared/operation/operation';
-import { type Golden, goldenOf } from './golden';
-import { type Call, fullestCall, smallestCall } from './calls';
+import { type Golden, goldenOf } from '../golden/golden';
+import { type Call, fullestCall, smallestCall } from '../golden/calls';
 import { listings, type PagedListing, recordsMember } from './listings';
-import { everyOperation } from '../catalogue/operations';
+import { everyOperation } from './operations';
 
 type Data = Readonly<Record<string, unknown>>;
 

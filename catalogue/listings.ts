@@ -1,9 +1,9 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { type Paging, pagingIn, type PositionName } from '../nodes/shared/contract/paging';
 import type { ListResult, Operation } from '../nodes/shared/operation/operation';
-import { type Golden, goldenOf } from './golden';
-import { smallestCall, subjectLike, subjectOf } from './calls';
-import { everyOperation } from '../catalogue/operations';
+import { type Golden, goldenOf } from '../golden/golden';
+import { smallestCall, subjectLike, subjectOf } from '../golden/calls';
+import { everyOperation } from './operations';
 
 /** A listing: whose records, by the operation; its paging, cost and place of records, by the golden example. */
 export interface Listing {
