@@ -12,7 +12,7 @@ const FOLDERS = ['test/engine', 'test/executor', 'test/operations', 'test/poll']
 
 /** Of these, what asks nothing of n8n that the others do not: chance, endurance, speed, memory; and what has no engine. */
 const LONG = [
-	'/test/.*(property|istory|linear|emory|busyService|longRun|InARow)',
+	'/test/.*(property|istory|linear|emory|concurrency|longRun|InARow)',
 	'/test/operations/(contract|mistakes)',
 ];
 

@@ -2,14 +2,8 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { PublicPlatformDataApi } from '../../credentials/PublicPlatformDataApi.credentials';
 import { professionalNetwork } from '../../nodes/shared/contract';
 import { parseBaseUrl } from '../../nodes/shared/request/credential';
-import { startSandbox } from '../../sandbox/server';
-import {
-	type Answer,
-	type Arrival,
-	jsonAnswer,
-	OddService,
-	useOddService,
-} from '../executor/oddService';
+import { type Answer, jsonAnswer, OddService, useOddService } from '../executor/oddService';
+import { useSandbox } from '../executor/sandboxService';
 import { pressTestButton } from './pressTestButton';
 
 /** The one key that the service knows. */
@@ -37,9 +31,10 @@ const service =
 const { path, body: bodySchema } = professionalNetwork.getProfileComments;
 const odd = useOddService();
 const elsewhere = useOddService();
+const sandbox = useSandbox();
 
 /** A service that gives the same answer to every request. */
-function answering(answer: Answer, from = odd): { origin: string; arrivals: readonly Arrival[] } {
+function answering(answer: Answer, from = odd) {
 	from.answer = answer;
 	return { origin: from.credential.baseUrl, arrivals: from.arrivals };
 }
@@ -54,15 +49,9 @@ describe('what is sent', () => {
 	test('one request, signed, with a body that the service must refuse', async () => {
 		const { origin, arrivals } = answering(service(400));
 		await press(origin);
-		expect(arrivals).toEqual([
-			{
-				method: 'POST',
-				path,
-				authorization: `Bearer ${rightKey}`,
-				contentType: 'application/json',
-				body: { publicId: '', count: 0 },
-			},
-		]);
+		const authorization = `Bearer ${rightKey}`;
+		const [contentType, body] = ['application/json', { publicId: '', count: 0 }];
+		expect(arrivals).toEqual([{ method: 'POST', path, authorization, contentType, body }]);
 	});
 
 	test('each member of the body by itself is against the document', () => {
@@ -152,29 +141,26 @@ describe('the address', () => {
 		await expect(press(origin)).resolves.toEqual(failed(message));
 	});
 
-	test.each([
+	const notHttp = /^The base URL cannot be used\. Enter an http or https address such as/;
+	const notHttpForms = [
 		'',
 		'   ',
-		'127.0.0.1',
 		'127.0.0.1:8080/v1',
 		'ftp://127.0.0.1/v1',
 		'file:///etc/hostname',
-		'data:application/json,{}',
-		'javascript:void 0',
-	])('that is not http(s) is refused: %j', async (baseUrl) => {
-		const wanted = /^The base URL cannot be used\. Enter an http or https address such as/;
-		await expect(press(baseUrl)).resolves.toEqual(failed(wanted));
-	});
+	];
 
-	test.each([
-		['http://ada:pw@', '', /user name or password/],
-		['http://ada@', '', /user name or password/],
-		['http://', '/v1?x=1', /ends before any \? or #/],
-		['http://', '/v1#x', /ends before any \? or #/],
-	])('%s…%s is refused before anything is sent', async (start, end, message) => {
+	test.each<[string, RegExp]>([
+		...notHttpForms.map((baseUrl): [string, RegExp] => [baseUrl, notHttp]),
+		['javascript:void 0', notHttp],
+		['data:application/json,{}', notHttp],
+		['http://ada:pw@HERE', /user name or password/],
+		['http://ada@HERE', /user name or password/],
+		['http://HERE/v1?x=1', /ends before any \? or #/],
+		['http://HERE/v1#x', /ends before any \? or #/],
+	])('%j is refused before anything is sent', async (baseUrl, message) => {
 		const { origin, arrivals } = answering(service(400));
-		const baseUrl = `${start}${origin.slice('http://'.length)}${end}`;
-		const verdict = await press(baseUrl);
+		const verdict = await press(baseUrl.replace('HERE', new URL(origin).host));
 		expect(verdict).toEqual(failed(message));
 		expect(verdict.message).not.toContain('ada');
 		expect(arrivals).toEqual([]);
@@ -223,26 +209,17 @@ describe('no verdict on the key', () => {
 		const { baseUrl } = gone.credential;
 		await gone.close();
 		await expect(press(baseUrl)).resolves.toEqual(failed(/^ECONNREFUSED$/));
-		await expect(press('https://nothing.invalid/v1')).resolves.toEqual(
-			failed(/^(ENOTFOUND|EAI_AGAIN)$/),
-		);
+		const unknown = await press('https://nothing.invalid/v1');
+		expect(unknown).toEqual(failed(/^(ENOTFOUND|EAI_AGAIN)$/));
 	});
 });
 
-describe('the sandbox', () => {
-	test('a right key, a wrong key and a wrong path have different outcomes, and nothing is charged', async () => {
-		const sandbox = await startSandbox();
-		try {
-			const { apiKey, baseUrl } = sandbox;
-			await expect(press(baseUrl, { apiKey })).resolves.toEqual(passed);
-			await expect(press(baseUrl, { apiKey: 'x' })).resolves.toEqual(failed(/API key \(401\)/));
-			await expect(press(`${baseUrl}/v1`, { apiKey })).resolves.toEqual(
-				failed(/not at this base URL/),
-			);
-			expect(sandbox.requests).toBeGreaterThan(2);
-			expect(sandbox.credits).toBe(0);
-		} finally {
-			await sandbox.close();
-		}
-	});
+test('at the sandbox a right key, a wrong key and a wrong path differ, and nothing is charged', async () => {
+	const { baseUrl, apiKey } = sandbox.credential;
+	await expect(press(baseUrl, { apiKey })).resolves.toEqual(passed);
+	await expect(press(baseUrl, { apiKey: 'x' })).resolves.toEqual(failed(/API key \(401\)/));
+	const elsewhere = await press(`${baseUrl}/v1`, { apiKey });
+	expect(elsewhere).toEqual(failed(/not at this base URL/));
+	expect(sandbox.sandbox.requests).toBeGreaterThan(2);
+	expect(sandbox.sandbox.credits).toBe(0);
 });

@@ -1,3 +1,4 @@
+import { signedRequest } from '../../credentials/signedRequest';
 import {
 	type CredentialField,
 	credentialFields,
@@ -38,4 +39,12 @@ test('the first field that cannot be used is named', () => {
 	expect(() => readCredential({ ...values, requestsPerMinute: 'many' })).toThrow(
 		'"Requests per Minute" is no number, expected 0 or more',
 	);
+});
+
+/** What other nodes may send with the credential, before any other base URL was used. */
+test('a base URL that an expression left undefined is refused', async () => {
+	const signed = signedRequest({ apiKey: 'key', baseUrl: undefined } as never, {
+		url: 'https://elsewhere.example',
+	});
+	await expect(signed).rejects.toThrow('The base URL cannot be used');
 });

@@ -1,25 +1,15 @@
-import type { INodeParameters } from 'n8n-workflow';
+import omit from 'lodash/omit';
+import { named, oneOfEachStyle } from './listings';
 import { envelope, useOddService } from './oddService';
 
 const odd = useOddService();
 
-const lookup: INodeParameters = { resource: 'user', operation: 'get', username: 'octo' };
-
-async function send(additionalBodyFields: unknown, parameters: INodeParameters = lookup) {
-	const nodeType = String(parameters.nodeType ?? 'codeHost');
-	odd.answerWith(
-		envelope({ id: 'U', tweets: [], repositories: [], communities: [], products: [] }),
-	);
-	return await odd.run({
-		nodeType,
-		items: [{ fields: additionalBodyFields as object }],
-		parameters: {
-			...parameters,
-			options: {
-				additionalBodyFields:
-					typeof additionalBodyFields === 'string' ? additionalBodyFields : '={{ $json.fields }}',
-			},
-		},
+async function send(fields: unknown) {
+	odd.answerWith(envelope({ id: 'U' }));
+	const additionalBodyFields = typeof fields === 'string' ? fields : '={{ $json.fields }}';
+	return await odd.lookup('octo', {
+		items: [{ fields: fields as object }],
+		options: { additionalBodyFields },
 	});
 }
 
@@ -118,32 +108,17 @@ describe('names that reach a prototype', () => {
 	});
 });
 
-describe('the paging that the node drives', () => {
-	const many = '{"start": 99, "count": 999, "cursor": "x", "after": "y", "limit": 999}';
-	test.each<[string, INodeParameters, object]>([
-		[
-			'offset',
-			{ nodeType: 'professionalNetwork', resource: 'product', operation: 'search', keyword: 'crm' },
-			{ keyword: 'crm', start: 0, count: 10, cursor: 'x', after: 'y', limit: 999 },
-		],
-		[
-			'cursor',
-			{ nodeType: 'microblog', resource: 'tweet', operation: 'getMany', userId: '1' },
-			{ userId: '1', count: 10, start: 99, after: 'y', limit: 999 },
-		],
-		[
-			'after-token',
-			{ nodeType: 'codeHost', resource: 'repository', operation: 'getStarred', username: 'octo' },
-			{ username: 'octo', count: 10, start: 99, cursor: 'x', limit: 999 },
-		],
-		[
-			'after-token with limit',
-			{ nodeType: 'forum', resource: 'community', operation: 'search', query: 'rivers' },
-			{ query: 'rivers', limit: 10, start: 99, cursor: 'x', count: 999 },
-		],
-	])('%s: its own members are not overwritten, and that is said', async (_, parameters, body) => {
-		const { hints } = await send(many, parameters);
-		expect(odd.bodies).toEqual([body]);
+test.each(named(oneOfEachStyle))(
+	'%s: the members of its paging are not overwritten, and that is said',
+	async (_, listing) => {
+		const { position, size = '', records = '' } = listing;
+		odd.answerWith(envelope(records === '' ? [] : { [records]: [] }));
+		const given = { start: 99, count: 999, cursor: 'x', after: 'y', limit: 999 };
+		const options = { additionalBodyFields: JSON.stringify(given) };
+		const { hints } = await odd.list(listing, 1, { options });
+		const own = { ...(position === 'start' && { start: 0 }), ...(size && { [size]: 10 }) };
+		const others = omit(given, position, size);
+		expect(odd.bodies).toEqual([{ ...listing.bodyFor(1), ...others, ...own }]);
 		expect(hints[0]?.message).toContain('left out, because the node sets them');
-	});
-});
+	},
+);

@@ -38,20 +38,14 @@ async function fail(settings: Partial<RunNodeOptions> = {}, caller?: string) {
 	return await service.run({ nodeType: toolOf(tool), parameters, items, ...settings });
 }
 
-test('a failure comes back to an agent as a sentence', async () => {
-	const { items, error } = await fail();
+test.each([
+	['a failure', 'missing-ada', 'User "missing-ada" was not found (404): Not found: missing-ada', 1],
+	['an invalid value', 'a b', 'The parameter "User" is invalid: got "a b"', 0],
+])('%s comes back to an agent as a sentence', async (_, name, said, sent) => {
+	const { items, error } = await fail({ items: [{ name }] });
 	expect(error).toBeUndefined();
-	expect(items[0]?.json).toMatchObject({
-		error: 'User "missing-ada" was not found (404): Not found: missing-ada',
-		details: { status: 404 },
-	});
-});
-
-test('so does an invalid value, and nothing is sent', async () => {
-	const { items, error } = await fail({ items: [{ name: 'a b' }] });
-	expect(error).toBeUndefined();
-	expect(items[0]?.json.error).toContain('The parameter "User" is invalid: got "a b"');
-	expect(service.sandbox.log).toEqual([]);
+	expect(items[0]?.json.error).toContain(said);
+	expect(service.sandbox.log).toHaveLength(sent);
 });
 
 test('an MCP server, and On Error set to stop, get the error itself', async () => {
@@ -87,10 +81,8 @@ test.each<[string, INodeParameters, string | undefined]>([
 	const told = records.map((record) => record._more);
 	const last = said === undefined ? undefined : expect.stringContaining(said);
 	expect(told).toEqual([...told.slice(1).map(() => undefined), last]);
-	const { items } = await service.run({
-		nodeType: new CodeHost(),
-		parameters: { limit: 3, ...parameters },
-	});
+	const node = { nodeType: new CodeHost(), parameters: { limit: 3, ...parameters } };
+	const { items } = await service.run(node);
 	expect(items.filter(({ json }) => '_more' in json)).toEqual([]);
 });
 
@@ -111,21 +103,21 @@ test.each([
 const url = 'dQw4w9WgXcQ';
 const video = { resource: 'video', operation: 'get', url };
 
-interface Transcript {
-	text: string;
-	segments: Array<{ text: string }>;
-}
+type Transcript = { text: string; segments: Array<{ text: string }> };
 
 const whole = () => Object(answerOf('/video-platform/get-video', { url })).transcript as Transcript;
 
-const callVideo = async (maxTranscriptCharacters: number | undefined, more = {}) => {
-	const options = maxTranscriptCharacters === undefined ? {} : { maxTranscriptCharacters };
-	const [record] = await call(new VideoPlatform(), { ...video, options, ...more });
-	return record ?? {};
+const callVideo = async (options: object, more = {}) => {
+	const [record = {}] = await call(new VideoPlatform(), {
+		...video,
+		options: { ...options },
+		...more,
+	});
+	return record;
 };
 
 test('the transcript comes whole where no limit is set', async () => {
-	const record = await callVideo(undefined);
+	const record = await callVideo({});
 	expect(Object.keys(record)).toEqual(getVideo.result.record.simplified?.map(columnName));
 	expect(record.transcriptText).toBe(whole().text);
 });
@@ -133,7 +125,7 @@ test('the transcript comes whole where no limit is set', async () => {
 test('a transcript is cut at the limit, and says so', async () => {
 	const { text } = whole();
 	expect(text.length).toBeGreaterThan(30);
-	expect((await callVideo(30)).transcriptText).toBe(
+	expect((await callVideo({ maxTranscriptCharacters: 30 })).transcriptText).toBe(
 		`${text.slice(0, 30)}… [cut after 30 of ${text.length} characters]`,
 	);
 });
@@ -147,24 +139,19 @@ test('a long transcript is cut at 10,000 characters where nothing is set', async
 	expect(transcript.indexOf('…')).toBe(10_000);
 });
 
-test('the segments of a raw transcript are cut with it', async () => {
-	const { segments } = whole();
+test('the segments of a raw transcript are cut with it; one that fits, and a video without one, stay', async () => {
+	const { segments, text } = whole();
 	const [one, two] = segments.map((segment) => segment.text);
-	const record = await callVideo(`${one} ${two}`.length, { output: 'raw' });
-	expect(Object(record.transcript).segments).toEqual(segments.slice(0, 2));
-});
-
-test('a transcript that fits, and a video without one, stay as they are', async () => {
-	const { length } = whole().text;
-	expect((await callVideo(length, { output: 'raw' })).transcript).toEqual(whole());
-	expect((await callVideo(length, { includeTranscript: false })).id).toBe(url);
+	const callRaw = async (most: number, more = {}) =>
+		await callVideo({ maxTranscriptCharacters: most }, { output: 'raw', ...more });
+	const cut = await callRaw(`${one} ${two}`.length);
+	expect(Object(cut.transcript).segments).toEqual(segments.slice(0, 2));
+	expect((await callRaw(text.length)).transcript).toEqual(whole());
+	expect((await callRaw(text.length, { includeTranscript: false })).id).toBe(url);
 });
 
 test.each([0, 1.5, 'many'])('a limit of %s is refused before anything is sent', async (most) => {
-	const [record] = await call(new VideoPlatform(), {
-		...video,
-		options: { maxTranscriptCharacters: most },
-	});
-	expect(record?.error).toContain('"Max Transcript Characters" is invalid: got ');
+	const { error } = await callVideo({ maxTranscriptCharacters: most });
+	expect(error).toContain('"Max Transcript Characters" is invalid: got ');
 	expect(service.sandbox.log).toEqual([]);
 });

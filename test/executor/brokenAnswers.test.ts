@@ -1,3 +1,6 @@
+import { createServer as createHttpServer } from 'node:http';
+import { createRequire } from 'node:module';
+import { type AddressInfo, createServer, type Server } from 'node:net';
 import type { Fault } from '../../sandbox/server';
 import { answerOf } from './careful';
 import { jsonAnswer, rawAnswer, useOddService } from './oddService';
@@ -5,8 +8,8 @@ import { countsIn, recordsIn } from './readResult';
 import { useSandbox } from './sandboxService';
 
 /**
- * Answers that came and cannot be read: the service may have charged for them. What looks cut or broken on its way is
- * tried again; of what the service wrote the same would come again.
+ * A service that cannot be reached, that does not answer in time, or whose answer cannot be read: it may have charged for
+ * it. What looks cut or broken on its way is tried again; of what the service wrote the same would come again.
  */
 
 const service = useSandbox();
@@ -17,9 +20,9 @@ const cut = (framing: 'length' | 'chunked' | 'close', more = {}) =>
 	({ kind: 'cutBody', framing, ...more }) as const;
 
 const whole = '{"timeMs":1,"creditsCost":1,"data":{"id":"U","bio":"a } b"}}';
-const body = (text: string, headers = {}, status = 200): Fault => ({
+const body = (text: string, headers = {}): Fault => ({
 	kind: 'status',
-	status,
+	status: 200,
 	body: text,
 	contentType: 'application/json',
 	headers,
@@ -27,6 +30,7 @@ const body = (text: string, headers = {}, status = 200): Fault => ({
 
 const LOST = 'was lost before its answer was complete';
 const CUT = 'was lost in the middle of its answer';
+const LATE = 'did not answer within 300 ms';
 
 const retried: ReadonlyArray<[title: string, fault: Fault, said: string]> = [
 	['a reset connection', { kind: 'resetBeforeAnswer' }, LOST],
@@ -42,53 +46,55 @@ const retried: ReadonlyArray<[title: string, fault: Fault, said: string]> = [
 	['gzip that is none', { kind: 'notCompressed' }, 'could not be unpacked'],
 ];
 
-const final: ReadonlyArray<[title: string, fault: Fault, said: string]> = [
-	['NaN', body(whole.replace('"U"', 'NaN')), 'text that is not JSON'],
-	['two texts', body(whole + whole), 'text that is not JSON'],
-	['text', body('All is well.'), 'text that is not JSON'],
-	['nothing', body(''), 'nothing'],
-	['data that is null, at no price', body('{"timeMs":1,"data":null}'), 'without usable data'],
-	['NaN as 201', body(whole.replace('"U"', 'NaN'), {}, 201), 'text that is not JSON'],
-	['headers of 20 KB', body(whole, { 'x-much': 'x'.repeat(20_000) }), 'too large to read'],
+const late: typeof retried = [
+	['no answer', { kind: 'hang' }, LATE],
+	['an answer that drips', { kind: 'dripBody', everyMs: 50 }, LATE],
 ];
 
-test.each([...retried, ...final])('%s: told, and inside the limit of the run', async (_, fault) => {
-	service.sandbox.addFault({ fault });
-	const { hints } = await service.lookups(20, {
-		onError: 'continueRegularOutput',
-		options: { maxRetries: 0, maxRunCredits: 3 },
-	});
-	expect(service.sandbox.log).toHaveLength(3);
-	expect(hints[0]).toMatchObject({
-		type: 'warning',
-		message: expect.stringContaining(
-			'Failed input items: 20. Requests without an answer that may have been charged: 3.',
-		),
-	});
-});
+/** Not tried again: `refusals.test.ts`. */
+const final: ReadonlyArray<[title: string, fault: Fault]> = [
+	['NaN', body(whole.replace('"U"', 'NaN'))],
+	['text', body('All is well.')],
+	['nothing', body('')],
+	['data that is null, at no price', body('{"timeMs":1,"data":null}')],
+	['headers of 20 KB', body(whole, { 'x-much': 'x'.repeat(20_000) })],
+];
 
-test.each(retried)('%s: tried again', async (_, fault, said) => {
+test.each<[string, Fault, string?]>([...retried, ...final])(
+	'%s: told, and inside the limit of the run',
+	async (_, fault) => {
+		service.sandbox.addFault({ fault });
+		const { hints } = await service.lookups(20, {
+			onError: 'continueRegularOutput',
+			options: { maxRetries: 0, maxRunCredits: 3 },
+		});
+		expect(service.sandbox.log).toHaveLength(3);
+		expect(hints[0]).toMatchObject({
+			type: 'warning',
+			message: expect.stringContaining(
+				'Failed input items: 20. Requests without an answer that may have been charged: 3.',
+			),
+		});
+	},
+);
+
+test.each([...retried, ...late])('%s: tried again', async (_, fault, said) => {
 	service.sandbox.addFault({ times: 1, fault });
-	const options = { maxRetries: 1 };
-	const result = await service.lookup('octo', { options });
+	// long enough for an answer of the sandbox on a busy machine, short enough to wait for
+	const timeout = said === LATE ? 1500 : 60_000;
+	const result = await service.lookup('octo', { options: { maxRetries: 1, timeout } });
 	expect(recordsIn(result)).toEqual([octo]);
 	expect(countsIn(result)).toEqual({ credits: 1, requests: 2, retries: 1, reused: 0 });
 	expect(result.hints[0]?.message).toContain('may have been charged: 1.');
 	service.reset();
 	service.sandbox.addFault({ fault });
+	const options = { maxRetries: 1, timeout: timeout / 5 };
 	const { error } = await service.lookup('octo', { options });
 	expect(service.sandbox.log).toHaveLength(2);
 	expect(error?.name).toBe('NodeApiError');
 	expect(error?.message).toContain(said);
 	expect(error?.message).toContain('(after 2 tries)');
 	expect(error?.description).toContain('that may have been charged: 2.');
-});
-
-test.each(final)('%s: not tried again', async (_, fault, said) => {
-	service.sandbox.addFault({ fault });
-	const { error } = await service.lookup('octo', { options: { maxRetries: 2 } });
-	expect(service.sandbox.log).toHaveLength(1);
-	expect(error?.message).toContain(said);
 });
 
 test.each([
@@ -102,13 +108,6 @@ test.each([
 	const result = await odd.lookup('octo', { options: { maxRetries: 1 } });
 	expect(recordsIn(result)).toEqual([{ id: 'U', bio: 'a } b' }]);
 	expect(result.hints[0]?.message).toContain('may have been charged: 1.');
-});
-
-test('an encoding that only newer versions of Node.js unpack is counted, whether it could be read or not', async () => {
-	service.sandbox.addFault({ fault: body(whole, { 'content-encoding': 'zstd' }) });
-	const onError = 'continueRegularOutput';
-	const { hints } = await service.lookup('octo', { onError, options: { maxRetries: 0 } });
-	expect(hints[0]?.message).toMatch(/^Credits used: 1\.|may have been charged: 1\./);
 });
 
 test('letters that fall between two chunks stay whole', async () => {
@@ -136,7 +135,71 @@ test('an answer of status 101 ends at once', async () => {
 test('an error that says what it cost is counted, and inside the limits', async () => {
 	odd.answer = jsonAnswer(200, { status: 'error', message: 'No such user', creditsCost: 2 });
 	const options = { maxRunCredits: 6, concurrency: 1 };
-	const { hints } = await odd.lookups(9, { options, onError: 'continueRegularOutput' });
+	const { hints, items } = await odd.lookups(9, { options, onError: 'continueRegularOutput' });
 	expect(odd.arrivals).toHaveLength(3);
+	expect(items[0]?.json.details).toEqual({ status: 200, creditsSpent: 2 });
 	expect(hints[0]?.message).toContain('Credits used: 6. Requests: 3. Failed input items: 9.');
+});
+
+describe('a service that cannot be reached: the error names the cause', () => {
+	const lookupAt = async (baseUrl: string, maxRetries = 0) => {
+		const credential = { ...service.credential, baseUrl };
+		return (await service.lookup('octo', { credential, options: { maxRetries } })).error;
+	};
+
+	/** The address of a server on loopback. */
+	async function started(server: Server): Promise<string> {
+		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+		return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+	}
+
+	test('nothing listens', async () => {
+		const server = createHttpServer();
+		const address = await started(server);
+		await new Promise((resolve) => server.close(resolve));
+		const error = await lookupAt(address, 1);
+		expect(error?.message).toBe(
+			'The service refused the connection [ECONNREFUSED] (after 2 tries)',
+		);
+		expect(error?.description).not.toContain('may have been charged');
+	});
+
+	test('no such host', async () => {
+		const error = await lookupAt('http://no-such-host.invalid');
+		expect(error?.message).toMatch(/^The host of the base URL .*\(DNS\) \[(ENOTFOUND|EAI_AGAIN)\]/);
+	});
+
+	test('TLS asked of a plain port', async () => {
+		const error = await lookupAt(service.sandbox.baseUrl.replace('http:', 'https:'));
+		expect(error?.message).toContain('No secure connection to the service could be made (TLS)');
+		expect(service.sandbox.log).toEqual([]);
+	});
+
+	test('an answer that is not HTTP', async () => {
+		const server = createServer((socket) => socket.end('220 mail.example ESMTP\r\n'));
+		const error = await lookupAt(await started(server));
+		server.close();
+		expect(error?.message).toContain('The base URL answers, but not as a web service does');
+	});
+});
+
+test('the time for an answer does not run while a request waits for its turn', async () => {
+	service.sandbox.configure({ latencyMs: 600 });
+	const options = { concurrency: 1, timeout: 1700, maxRetries: 0 };
+	const { items, error } = await service.lookups(3, { options });
+	expect(error).toBeUndefined();
+	expect(items).toHaveLength(3);
+});
+
+test("n8n's helper, which gives up after five minutes without a byte, does not say how long an answer may take", async () => {
+	/** The copy that the engine sends its requests with. */
+	const axios = createRequire(require.resolve('n8n-core'))('axios') as {
+		defaults: { timeout: number };
+	};
+	// after a tenth of a second, to see it
+	const usual = jest.replaceProperty(axios.defaults, 'timeout', 100);
+	service.sandbox.configure({ latencyMs: 600 });
+	expect((await service.lookup('octo')).items).toHaveLength(1);
+	expect(service.sandbox.log).toHaveLength(1);
+	usual.restore();
 });

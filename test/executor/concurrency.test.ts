@@ -69,3 +69,42 @@ test.each([1, 3, 8])(
 		expect(service.sandbox.maxInFlight).toBeLessThanOrEqual(concurrency);
 	},
 );
+
+/*
+ * A service that answers 429 above a number of requests at once. Without the option Concurrency the node
+ * finds out how many it takes: every record comes, and few requests are refused.
+ */
+describe('a service with a limit of its own', () => {
+	test.each([20, 7])('one that takes %i at once refuses at most a tenth', async (maxAtOnce) => {
+		service.sandbox.configure({ maxAtOnce, latencyMs: 10 });
+		const { items, error, hints } = await service.lookups(1000);
+		expect(error).toBeUndefined();
+		expect(items).toHaveLength(1000);
+		const { refused, requests } = service.sandbox;
+		// it refuses above its limit, so that it was reached
+		expect(refused).toBeGreaterThan(0);
+		expect(hints[0]?.message).toMatch(/Held back by the service(, to \d+ at a time)?:/);
+		expect(refused / requests).toBeLessThanOrEqual(0.1);
+	});
+
+	test('one that takes all gets up to 200 at once', async () => {
+		service.sandbox.configure({ latencyMs: 10 });
+		const { items, hints } = await service.lookups(600);
+		expect(items).toHaveLength(600);
+		expect(service.sandbox.maxInFlight).toBeGreaterThan(25);
+		expect(service.sandbox.maxInFlight).toBeLessThanOrEqual(200);
+		expect(hints[0]?.message).not.toContain('Held back');
+	});
+
+	test('one that asks to wait gets no request until then', async () => {
+		service.sandbox.configure({ maxAtOnce: 5, retryAfter: '1', latencyMs: 10 });
+		const { items } = await service.lookups(60, { options: { maxRetries: 5 } });
+		expect(items).toHaveLength(60);
+		const arrivals = service.sandbox.log.map(({ at }) => at);
+		const pauses = arrivals.slice(1).map((at, n) => at - (arrivals[n] ?? 0));
+		const first = pauses.findIndex((pause) => pause >= 800);
+		expect(first).toBeGreaterThan(0);
+		// the other items waited too
+		expect(first + 1).toBeLessThan(60);
+	});
+});

@@ -46,19 +46,15 @@ test('the records of a listing come out before its error item, the next listing 
 		parameters: { publicId: '={{ $json.who }}' },
 		items: [{ who: 'ada-45' }, { who: 'ada-3' }],
 	});
-	const first = readCarefully(comments, { publicId: 'ada-45' }, { limit: 20 }).records;
-	const second = readCarefully(comments, { publicId: 'ada-3' }).records;
-	expect(items).toEqual([
-		...first.map((json) => ({ json, pairedItem: { item: 0 } })),
-		{
-			json: {
-				error: 'The service could not use the request (400): Not now',
-				details: { status: 400, fetched: 20, creditsSpent: 20, resumeFrom: { start: 20 } },
-			},
-			pairedItem: { item: 0 },
-		},
-		...second.map((json) => ({ json, pairedItem: { item: 1 } })),
-	]);
+	const itemsOf = (publicId: string, item: number) =>
+		readCarefully(comments, { publicId }, { limit: 20 }).records.map((json) => ({
+			json,
+			pairedItem: { item },
+		}));
+	const error = 'The service could not use the request (400): Not now';
+	const details = { status: 400, fetched: 20, creditsSpent: 20, resumeFrom: { start: 20 } };
+	const failed = { json: { error, details }, pairedItem: { item: 0 } };
+	expect(items).toEqual([...itemsOf('ada-45', 0), failed, ...itemsOf('ada-3', 1)]);
 	expect(service.sandbox.credits).toBe(23);
 });
 
@@ -88,17 +84,11 @@ test('the hint says how many input items failed, the refused ones too', async ()
 	expect(hints).toMatchObject([{ type: 'warning', message }]);
 });
 
+const ftp = { baseUrl: 'ftp://127.0.0.1', apiKey: 'ppd_key' };
+
 test.each([
-	[
-		'an operation that there is not',
-		{ parameters: { operation: 'getAll' } },
-		'has no operation "getAll"',
-	],
-	[
-		'a credential that cannot be used',
-		{ credential: { baseUrl: 'ftp://127.0.0.1', apiKey: 'ppd_key' } },
-		'The credential cannot be used',
-	],
+	['an unknown operation', { parameters: { operation: 'getAll' } }, 'has no operation "getAll"'],
+	['a credential of no use', { credential: ftp }, 'The credential cannot be used'],
 ])('%s fails every input item, and sends nothing', async (_, settings, said) => {
 	const result = await service.lookups(names, { onError: 'continueErrorOutput', ...settings });
 	expect(result.items).toEqual([]);

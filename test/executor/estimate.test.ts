@@ -1,5 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { comments, named, products, replies, starred, tweets, users } from './listings';
+import { userGet } from './nodeRuns';
 import { isError, recordsIn, sourcesIn } from './readResult';
 import { useSandbox } from './sandboxService';
 
@@ -13,33 +14,21 @@ const estimatesIn = (result: Parameters<typeof recordsIn>[0]) =>
 	recordsIn(result).map(({ estimate }) => Object(estimate) as IDataObject);
 
 describe.each(named([comments, tweets, products, starred, users]))('%s', (_, listing) => {
-	const isPerResult = listing.price === 'perResult';
-
-	test.each<
-		[
-			string,
-			INodeParameters,
-			object,
-			[requests: number | null, ofResults: number | null, ofRequests: number | null],
-		]
-	>([
-		['its Limit', { limit: 25 }, {}, [3, 25, 3]],
-		['a Limit of one page', { limit: 7 }, {}, [1, 7, 1]],
-		['all', { returnAll: true }, {}, [null, null, null]],
-		['all, and a Limit that is left over', { returnAll: true, limit: 5 }, {}, [null, null, null]],
-		['Max Credits 0', { limit: 25 }, { maxCredits: 0 }, [0, 0, 0]],
-		['more Max Credits than it needs', { limit: 25 }, { maxCredits: 100 }, [3, 25, 3]],
-		['a listing that had ended', { limit: 25 }, { [listing.position]: '={{ null }}' }, [0, 0, 0]],
-	])('%s', async (__, parameters, more, [requests, ofResults, ofRequests]) => {
+	test.each<[string, INodeParameters, object, ofResults: unknown[], ofRequests?: unknown[]]>([
+		['all', { returnAll: true }, {}, [null, null]],
+		['all, and a Limit that is left over', { returnAll: true, limit: 5 }, {}, [null, null]],
+		['Max Credits 0', { limit: 25 }, { maxCredits: 0 }, [0, 0]],
+		['more Max Credits than it needs', { limit: 25 }, { maxCredits: 100 }, [3, 25], [3, 3]],
+		['a fraction', { returnAll: true }, { maxCredits: 12.5 }, [2, 12], [12, 12]],
+		['a listing that had ended', { limit: 25 }, { [listing.position]: '={{ null }}' }, [0, 0]],
+	])('%s', async (__, parameters, more, ofResults, ofRequests = ofResults) => {
 		const result = await service.list(listing, 45, {
 			parameters,
 			options: { ...options, ...more },
 		});
+		const [requests, maxCredits] = listing.price === 'perResult' ? ofResults : ofRequests;
 		expect(result.items).toEqual([
-			{
-				json: { estimate: { requests, maxCredits: isPerResult ? ofResults : ofRequests } },
-				pairedItem: { item: 0 },
-			},
+			{ json: { estimate: { requests, maxCredits } }, pairedItem: { item: 0 } },
 		]);
 	});
 
@@ -58,44 +47,22 @@ describe.each(named([comments, tweets, products, starred, users]))('%s', (_, lis
 		service.reset();
 		expect(sent).toEqual(estimate);
 	});
-
-	test('Max Credits, with a fraction', async () => {
-		const result = await service.list(listing, 45, { options: { ...options, maxCredits: 12.5 } });
-		expect(estimatesIn(result)).toEqual([{ requests: isPerResult ? 2 : 12, maxCredits: 12 }]);
-	});
 });
 
-test.each<[string, string, INodeParameters, number, number]>([
-	['a lookup', 'codeHost', { resource: 'user', operation: 'get', username: 'octo' }, 1, 1],
-	[
-		'one without a price',
-		'photoNetwork',
-		{ resource: 'user', operation: 'search', query: 'x' },
-		1,
-		1,
-	],
-	[
-		'one that is free',
-		'professionalNetwork',
-		{
-			resource: 'publicProfile',
-			operation: 'get',
-			baseUrl: 'http://127.0.0.1:9',
-			memberIdentity: 'ada',
-		},
-		1,
-		0,
-	],
-	[
-		'all of one answer',
-		'forum',
-		{ resource: 'post', operation: 'getComments', url: 'https://forum.example/r/x/comments/1' },
-		1,
-		1,
-	],
-])('%s', async (_, nodeType, parameters, requests, maxCredits) => {
-	const result = await service.run({ nodeType, parameters: { ...parameters, options } });
-	expect(estimatesIn(result)).toEqual([{ requests, maxCredits }]);
+const url = 'https://forum.example/r/x/comments/1';
+
+test.each<[string, string, INodeParameters]>([
+	['a lookup', 'codeHost', userGet('octo')],
+	['one without a price', 'photoNetwork', { resource: 'user', operation: 'search', query: 'x' }],
+	['all of one answer', 'forum', { resource: 'post', operation: 'getComments', url }],
+])('%s', async (_, nodeType, parameters) => {
+	const result = await service.run({ nodeType, parameters, options });
+	expect(estimatesIn(result)).toEqual([{ requests: 1, maxCredits: 1 }]);
+});
+
+test('one that is free', async () => {
+	const result = await service.publicProfile('http://127.0.0.1:9', { options });
+	expect(estimatesIn(result)).toEqual([{ requests: 1, maxCredits: 0 }]);
 });
 
 test('where the service decides how many records a page holds, it may be one each', async () => {
@@ -132,16 +99,18 @@ describe('equal input items', () => {
 });
 
 describe('the hint', () => {
-	const all = { username: '={{ $json.name }}', returnAll: '={{ $itemIndex > 0 }}', limit: 12 };
-	const hintOf = async (more: object, onError?: 'continueRegularOutput') => {
-		const items = ['a', 'b', 'not a name'].slice(0, onError ? 3 : 2).map((name) => ({ name }));
-		const settings = {
-			items,
-			parameters: all,
+	const parameters = {
+		username: '={{ $json.name }}',
+		returnAll: '={{ $itemIndex > 0 }}',
+		limit: 12,
+	};
+	const hintOf = async (more: object, names = ['a', 'b']) => {
+		const result = await service.list(starred, 45, {
+			onError: 'continueRegularOutput',
+			items: names.map((name) => ({ name })),
+			parameters,
 			options: { ...options, ...more },
-			...(onError && { onError }),
-		};
-		const result = await service.list(starred, 45, settings);
+		});
 		return [result.hints[0]?.message, result.items.map(isError)];
 	};
 
@@ -171,7 +140,7 @@ describe('the hint', () => {
 	});
 
 	test('what cannot be sent fails as ever', async () => {
-		expect(await hintOf({ maxCredits: 7 }, 'continueRegularOutput')).toEqual([
+		expect(await hintOf({ maxCredits: 7 }, ['a', 'b', 'not a name'])).toEqual([
 			'At most 9 credits for 2 input items. Nothing was sent. Failed input items: 1.',
 			[false, false, true],
 		]);

@@ -1,4 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
+import { hintOf } from '../../nodes/shared/run/hint';
+import { Notes } from '../../nodes/shared/run/notes';
+import { Usage } from '../../nodes/shared/send/usage';
 import { readCarefully } from './careful';
 import {
 	comments,
@@ -16,7 +19,7 @@ import { envelope, useOddService } from './oddService';
 import { notesIn, recordsIn } from './readResult';
 import { useSandbox } from './sandboxService';
 
-/** Going on where a run ended: what the positions mean, where they stand, and the forms in which they are taken. */
+/** Going on where a run ended: what the positions mean, where they and the hint tell them, and the forms in which they are taken. */
 
 const service = useSandbox();
 const odd = useOddService();
@@ -80,14 +83,14 @@ test('_response of a lookup stands beside simplified and selected fields, and le
 	expect(recordsIn(await service.lookup('octo'))[0]).not.toHaveProperty('_response');
 });
 
-describe('replies that a Limit cuts: only whole pages can be asked for', () => {
-	const { records: whole, bodies } = readCarefully(replies, replies.bodyFor(23));
-
-	test.each([1, 9, 11, 19])('at %i: going on brings exactly the rest', async (limit) => {
+test.each([1, 9, 11, 19])(
+	'replies that a Limit cuts at %i: only whole pages can be asked for, and going on brings exactly the rest',
+	async (limit) => {
+		const { records: whole, bodies } = readCarefully(replies, replies.bodyFor(23));
 		const first = await read(replies, { limit });
 		expect(first.records).toEqual(whole.slice(0, limit));
-		const { cursor = '' } = bodies[Math.floor(limit / 10)] ?? {};
-		expect(first.next).toEqual({ cursor, skip: limit % 10 });
+		const page = Math.floor(limit / 10);
+		expect(first.next).toEqual({ cursor: bodies[page]?.cursor ?? '', skip: limit % 10 });
 		expect(first.hint).toContain(
 			`Limit reached within a page; continue with the option Cursor set to {{ ${JSON.stringify(first.next)} }}`,
 		);
@@ -95,9 +98,9 @@ describe('replies that a Limit cuts: only whole pages can be asked for', () => {
 		const rest = await read(replies, {}, { cursor: first.next });
 		expect(rest.records).toEqual(whole.slice(limit));
 		// the number of records to skip is ours, and asks the service for nothing
-		expect(service.bodies).toEqual(bodies.slice(Math.floor(limit / 10)));
-	});
-});
+		expect(service.bodies).toEqual(bodies.slice(page));
+	},
+);
 
 test('a service that gives more than was asked for: the rest is not skipped', async () => {
 	const all = Array.from({ length: 30 }, (_, n) => ({ urn: `u${n}` }));
@@ -151,8 +154,7 @@ describe.each(named(oneOfEachStyle))('%s: a position', (_, listing) => {
 
 	test('is null, the next of a listing that had ended: nothing is asked for', async () => {
 		const { items, error, hints } = await run(null);
-		const sent = service.bodies;
-		expect({ items, error, sent }).toEqual({ items: [], error: undefined, sent: [] });
+		expect([items, error, service.bodies]).toEqual([[], undefined, []]);
 		const message = expect.stringContaining('the listing had ended');
 		expect(hints[0]).toMatchObject({ type: 'info', message });
 	});
@@ -164,10 +166,7 @@ describe.each(named(oneOfEachStyle))('%s: a position', (_, listing) => {
 });
 
 test('a number of records is taken from the JSON text of a position, as a table keeps it', async () => {
-	await service.list(comments, 23, {
-		parameters: { limit: 1 },
-		options: { start: '{"start":20}' },
-	});
+	await service.list(comments, 23, { options: { start: '{"start":20}' } });
 	expect(service.bodies).toMatchObject([{ start: 20 }]);
 });
 
@@ -226,4 +225,43 @@ test('the hint of a listing that Limit ends says how many there are', async () =
 	});
 	expect((await ask(products, 23))?.message).toBe('Credits used: 23. Requests: 3.');
 	expect((await ask(starred, 5))?.message).toBe('Credits used: 1. Requests: 1.');
+});
+
+describe('the hint of a run', () => {
+	const told = (notes: Notes) => hintOf(new Usage(), notes, [], 0);
+
+	test('what was cut short goes before what was asked for, and is a warning', () => {
+		const notes = new Notes();
+		notes.inform(1, 'Limit reached: 50 of 90');
+		expect(told(notes).type).toBe('info');
+		notes.warn(3, 'stopped at Max Credits (13)');
+		expect(told(notes)).toEqual({
+			message:
+				'Credits used: 0. Requests: 0. The first item is item 0. • Item 3: stopped at Max Credits (13) • Item 1: Limit reached: 50 of 90',
+			location: 'outputPane',
+			type: 'warning',
+		});
+	});
+
+	test('of many notes the first five are shown, and how many more there are', () => {
+		const notes = new Notes();
+		for (let item = 7; item >= 0; item -= 1) notes.warn(item, 'ended early');
+		const { message } = told(notes);
+		expect(message.match(/ended early/g)).toHaveLength(5);
+		expect(message).toMatch(/Item 4: ended early • And 3 more of these$/);
+	});
+
+	test('at most 20 input items are named; the others are counted, with what shows where they go on', () => {
+		const notes = new Notes();
+		for (let item = 0; item < 300; item += 1) {
+			notes.warn(item, 'stopped at "Max Credits" (10)', 'continue with the option Start set to 10');
+			notes.inform(item, 'Limit reached, there are 90 in all');
+		}
+		const { message } = told(notes);
+		expect(new Set(message.match(/Item \d+/g)).size).toBe(20);
+		expect(message.match(/Start set to 10/g)).toHaveLength(20);
+		expect(message).toMatch(
+			/ • And 575 more of these; "Add Response Details" shows where each of them goes on, in _response.next of its last item$/,
+		);
+	});
 });

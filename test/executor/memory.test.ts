@@ -94,7 +94,7 @@ describe('an answer', () => {
 
 	test.each([
 		[200, false],
-		[2048, true],
+		[1024, true],
 	])(
 		'of %i MB (compressed: %p) is not read to its end, nor asked for again',
 		async (size, gzip) => {

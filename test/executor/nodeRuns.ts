@@ -10,16 +10,17 @@ export abstract class NodeRuns {
 	abstract get credential(): ICredentialDataDecryptedObject;
 
 	/** Runs a node with the right credential, unless another is given. */
-	async run(options: RunNodeOptions): Promise<NodeResult> {
-		return await runNode({ credential: this.credential, ...options });
+	async run({ parameters, options, ...more }: RunNodeOptions & Settings): Promise<NodeResult> {
+		const all = { ...(options && { options: { ...options } }), ...parameters };
+		return await runNode({ credential: this.credential, ...more, parameters: all });
 	}
 
 	/** Looks a code-host user up: 1 credit a request, and nothing pages. */
-	async lookup(username: string, { parameters, options, ...more }: Settings = {}) {
+	async lookup(username: string, { parameters, ...more }: Settings = {}) {
 		return await this.run({
 			...more,
 			nodeType: 'codeHost',
-			parameters: userGet(username, { ...(options && { options: { ...options } }), ...parameters }),
+			parameters: userGet(username, parameters),
 		});
 	}
 
@@ -29,15 +30,24 @@ export abstract class NodeRuns {
 		return await this.lookup('={{ $json.name }}', { items, ...more });
 	}
 
+	/** Runs the one operation without a credential, which is free. */
+	async publicProfile(baseUrl: string, { parameters, ...more }: Settings = {}) {
+		const which = { resource: 'publicProfile', operation: 'get', baseUrl, memberIdentity: 'ada' };
+		return await this.run({
+			...more,
+			nodeType: 'professionalNetwork',
+			parameters: { ...which, ...parameters },
+		});
+	}
+
 	/** Reads a listing of so many records: all of them, unless a limit is given. */
-	async list(listing: Listing, length: number, { parameters, options, ...more }: Settings = {}) {
+	async list(listing: Listing, length: number, { parameters, ...more }: Settings = {}) {
 		return await this.run({
 			...more,
 			nodeType: listing.nodeType,
 			parameters: {
 				...listing.parametersFor(length),
 				...(parameters?.limit === undefined && { returnAll: true }),
-				...(options && { options: { ...options } }),
 				...parameters,
 			},
 		});

@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { listings } from '../../catalogue/listings';
 import { answerOf, readCarefully } from './careful';
 import { comments, type Listing, named, oneOfEachStyle } from './listings';
-import { countsIn, inOrder, notesIn, recordsIn, sourcesIn } from './readResult';
+import { countsIn, notesIn, recordsIn, sourcesIn } from './readResult';
 import { useSandbox } from './sandboxService';
 
 const service = useSandbox();
@@ -34,7 +34,7 @@ describe.each(named(oneOfEachStyle))('%s', (_, listing) => {
 				nodeType: listing.nodeType,
 				parameters: { ...listing.parametersFor(LENGTH), ...asked },
 			});
-			expect(inOrder(service.bodies)).toEqual(expected.bodies);
+			expect(service.bodies).toEqual(expected.bodies);
 			expect(recordsIn(result)).toEqual(expected.records);
 			expect(result.items).toHaveLength(Math.min(limit, LENGTH));
 			expect(service.sandbox.credits).toBe(expected.credits);
@@ -59,7 +59,7 @@ describe.each(named(oneOfEachStyle))('%s', (_, listing) => {
 				: { [listing.position]: second?.[listing.position] };
 		const expected = readCarefully(listing, base, { limit, from });
 		const result = await service.list(listing, 31, { parameters, options: from });
-		expect(inOrder(service.bodies)).toEqual(expected.bodies);
+		expect(service.bodies).toEqual(expected.bodies);
 		expect(recordsIn(result)).toEqual(expected.records);
 		expect(result.items).toHaveLength(limit === 12 ? 12 : listing.position === 'start' ? 24 : 21);
 	});
@@ -68,7 +68,7 @@ describe.each(named(oneOfEachStyle))('%s', (_, listing) => {
 async function expectWhole(listing: Listing, length: number): Promise<void> {
 	const expected = readCarefully(listing, listing.bodyFor(length));
 	const result = await service.list(listing, length);
-	expect(inOrder(service.bodies)).toEqual(expected.bodies);
+	expect(service.bodies).toEqual(expected.bodies);
 	expect(recordsIn(result)).toEqual(expected.records);
 	expect(result.items).toHaveLength(length);
 }

@@ -35,9 +35,3 @@ export function countsIn({ hints }: NodeResult): Record<string, number> {
 		reused: told('Reused lookups'),
 	};
 }
-
-/** Bodies as sent; those of an offset listing by their start, as its pages may arrive in any order. */
-export function inOrder(bodies: readonly unknown[]): unknown[] {
-	const startOf = (body: unknown) => Number(Object(body).start ?? 0);
-	return [...bodies].sort((one, other) => startOf(one) - startOf(other));
-}

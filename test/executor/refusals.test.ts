@@ -4,9 +4,6 @@ import { useSandbox } from './sandboxService';
 
 const service = useSandbox();
 
-/** What a person reads after a failure: message and description. */
-const textOf = (error: unknown) => `${Object(error).message} ${Object(error).description}`;
-
 describe('refusals of the service: one request, its own message, and what to do', () => {
 	test.each([
 		[400, 'could not use the request', 'Check the parameters', undefined],
@@ -63,18 +60,13 @@ describe('refusals of the service: one request, its own message, and what to do'
 		expect(error?.description).toContain('The page size was 7.');
 	});
 
-	test('so does a member of the body, by its label', async () => {
-		const fault = { kind: 'status', status: 422, message: 'username: wrong' } as const;
-		service.sandbox.addFault({ fault });
-		expect((await service.lookup('octo')).error?.description).toContain('User was "octo".');
-	});
-
-	test('and an additional one by its name', async () => {
-		const fault = { kind: 'status', status: 422, message: 'region: wrong' } as const;
-		service.sandbox.addFault({ fault });
+	test.each([
+		['a member of the body, by its label', 'username: wrong', 'User was "octo".'],
+		['an additional one, by its name', 'region: wrong', 'region was "atlantis".'],
+	])('so does %s', async (_, message, said) => {
+		service.sandbox.addFault({ fault: { kind: 'status', status: 422, message } });
 		const options = { additionalBodyFields: '{"region": "atlantis"}' };
-		const { error } = await service.lookup('octo', { options });
-		expect(error?.description).toContain('region was "atlantis".');
+		expect((await service.lookup('octo', { options })).error?.description).toContain(said);
 	});
 
 	test('the input item that failed is named', async () => {
@@ -96,13 +88,15 @@ describe('refusals of the service: one request, its own message, and what to do'
 });
 
 describe('answers that are not of this service: one request, and what came instead', () => {
-	const answer = (status: number, body: string, contentType?: string): Fault => ({
+	const answer = (status: number, body: string, more = {}): Fault => ({
 		kind: 'status',
 		status,
 		body,
-		...(contentType !== undefined && { contentType }),
+		...more,
 	});
-	const json = (body: string) => answer(200, body, 'application/json');
+	const json = (body: string, more = {}, status = 200) =>
+		answer(status, body, { contentType: 'application/json', ...more });
+	const headers = { 'x-much': 'x'.repeat(20_000) };
 	const redirect: Fault = { kind: 'redirect', to: 'http://127.0.0.1:9/elsewhere' };
 
 	test.each<[string, Fault, string, advice?: string]>([
@@ -114,15 +108,14 @@ describe('answers that are not of this service: one request, and what came inste
 		['data that is null', { kind: 'dataNull' }, 'JSON without usable data (200)'],
 		['data that is text', json('{"data":"x"}'), 'JSON without usable data (200)'],
 		['a list', json('[]'), 'JSON of another kind (200)'],
+		['NaN', json('{"data":{"id":NaN}}'), 'text that is not JSON (200)'],
+		['NaN as 201', json('{"data":{"id":NaN}}', {}, 201), 'text that is not JSON (201)'],
+		['two texts', json('{"data":{}}{"data":{}}'), 'text that is not JSON (200)'],
+		['headers of 20 KB', json('{"data":{}}', { headers }), 'too large to read', ''],
 		['an empty body', answer(200, ''), 'nothing (200)'],
 		['no content', answer(204, ''), 'nothing (204)'],
 		['a refusal as 200', { kind: 'errorEnvelope', message: 'Told so' }, ': Told so', 'Read the me'],
-		[
-			'a choice',
-			answer(300, ''),
-			'a redirect (300) to an address it does not name',
-			'not followed',
-		],
+		['a choice', answer(300, ''), '(300) to an address it does not name', 'not followed'],
 		['a redirect', redirect, 'a redirect (307) to http://127.0.0.1:9/elsewhere', 'not followed'],
 	])('%s', async (_, fault, happened, advice = 'Check the "Base URL"') => {
 		service.sandbox.addFault({ fault });
@@ -131,8 +124,10 @@ describe('answers that are not of this service: one request, and what came inste
 		expect(items).toEqual([]);
 		expect(error).toMatchObject({ name: 'NodeApiError', context: { itemIndex: 0 } });
 		expect(error?.message).toContain(happened);
-		expect(textOf(error)).toContain(advice);
-		expect(textOf(error)).not.toContain('<h1>');
+		// what a person reads
+		const text = `${error?.message} ${error?.description}`;
+		expect(text).toContain(advice);
+		expect(text).not.toContain('<h1>');
 	});
 });
 
@@ -164,12 +159,10 @@ describe.each([
 
 	test('in the middle: what came before stays, what waits for a retry is not sent', async () => {
 		const isLate = ({ body }: { body: unknown }) => Object(body).username === 'user0';
-		const busy = { kind: 'status', status: 503, message: 'Busy' } as const;
+		const busy = { kind: 'status', status: 502, headers: { 'retry-after': '1' } } as const;
 		service.sandbox.addFault({ when: isLate, fault: busy });
-		service.sandbox.addFault({
-			when: ({ index }) => index >= 4,
-			fault: { kind: 'status', status },
-		});
+		const refused = { kind: 'status', status } as const;
+		service.sandbox.addFault({ when: ({ index }) => index >= 4, fault: refused });
 		const result = await service.lookups(200, {
 			onError: 'continueErrorOutput',
 			options: { concurrency: 2 },
@@ -184,17 +177,11 @@ describe.each([
 
 test('a refusal of the operation without a credential concerns only its own request', async () => {
 	service.sandbox.addFault({ when: { nth: 1 }, fault: { kind: 'status', status: 401 } });
-	const { items: came } = await service.run({
-		nodeType: 'professionalNetwork',
+	const { items: came } = await service.publicProfile(service.sandbox.baseUrl, {
 		onError: 'continueRegularOutput',
 		items: [{ who: 'ada' }, { who: 'bob' }, { who: 'eve' }],
-		parameters: {
-			resource: 'publicProfile',
-			operation: 'get',
-			baseUrl: service.sandbox.baseUrl,
-			memberIdentity: '={{ $json.who }}',
-			options: { concurrency: 1 },
-		},
+		parameters: { memberIdentity: '={{ $json.who }}' },
+		options: { concurrency: 1 },
 	});
 	expect(came.map(({ json }) => typeof json.error)).toEqual(['string', 'undefined', 'undefined']);
 });

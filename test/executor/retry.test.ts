@@ -22,7 +22,9 @@ const octo = answerOf('/code-host/get-profile', { username: 'octo' });
 test.each([408, 425, 500, 502, 503, 504, 520, 521, 522, 523, 524, 529])(
 	'status %i is retried until the answer comes',
 	async (status) => {
-		service.sandbox.addFault({ times: 2, fault: failure(status) });
+		// a gateway answers with a web page
+		const body = status > 503 ? '<html>Bad gateway</html>' : undefined;
+		service.sandbox.addFault({ times: 2, fault: failure(status, body) });
 		const result = await service.lookup('octo');
 		expect(result.items.map(({ json }) => json)).toEqual([octo]);
 		expect(service.bodies).toEqual(Array(3).fill({ username: 'octo' }));
@@ -45,26 +47,10 @@ test.each([
 		const { error, items } = await service.lookup('octo', { options });
 		expect(items).toEqual([]);
 		expect(service.sandbox.log).toHaveLength(tries);
-		expect(error?.message).toContain('(500): Trouble 500');
-		expect(error?.message).toContain(`(after ${said})`);
-		expect(error).toMatchObject({
-			name: 'NodeApiError',
-			httpCode: '500',
-			context: { itemIndex: 0 },
-		});
+		expect(error?.message).toContain(`(500): Trouble 500 (after ${said})`);
+		expect(error).toMatchObject({ name: 'NodeApiError', httpCode: '500' });
 	},
 );
-
-test('a gateway that answers with a web page is retried, too', async () => {
-	const fault = failure(502, '<html>Bad gateway</html>');
-	service.sandbox.addFault({ times: 1, fault });
-	expect((await service.lookup('octo')).items).toHaveLength(1);
-	service.sandbox.addFault({ fault });
-	const { error } = await service.lookup('octo', { options: { maxRetries: 1 } });
-	expect(error?.message).toBe(
-		'The service failed (502): the answer holds no message (after 2 tries)',
-	);
-});
 
 describe('Retry-After', () => {
 	const asks = (header: string) => ({
@@ -72,16 +58,13 @@ describe('Retry-After', () => {
 		fault: { kind: 'status', status: 429, headers: { 'retry-after': header } } as const,
 	});
 
-	/** When the sandbox had each request whole. */
-	const arrivals = () => service.sandbox.log.map(({ at }) => at);
-
 	test('as seconds: the next try comes no earlier; another goes ahead in its place', async () => {
 		service.sandbox.addFault({ ...asks('1'), when: { bodyMatches: { username: 'first' } } });
 		const { items } = await service.lookups(['first', 'second'], { options: { concurrency: 2 } });
 		const names = service.bodies.map((body) => Object(body).username as string);
 		expect(names).toEqual(['first', 'second', 'first']);
 		expect(items.map(({ json }) => json.username)).toEqual(['first', 'second']);
-		const [first = 0, , again = 0] = arrivals();
+		const [first = 0, , again = 0] = service.sandbox.log.map(({ at }) => at);
 		expect(again - first).toBeGreaterThanOrEqual(1000);
 	});
 
@@ -98,14 +81,15 @@ describe('Retry-After', () => {
 /** Equal input items share answers; each has a right to its own tries, time and credits. */
 describe.each([1, 4])('equal lookups with settings of their own, %i at once', (concurrency) => {
 	async function lookup(settings: ReadonlyArray<Record<string, number>>) {
-		const usual = Object.entries({ maxRetries: 3, timeout: 60_000, maxCredits: 100 });
-		const options = Object.fromEntries(
-			usual.map(([name, value]) => [name, `={{ $json.${name} ?? ${value} }}`]),
-		);
 		const { items } = await service.lookup('octo', {
 			onError: 'continueRegularOutput',
 			items: [...settings],
-			options: { ...options, concurrency },
+			options: {
+				maxRetries: '={{ $json.maxRetries ?? 3 }}',
+				timeout: '={{ $json.timeout ?? 60000 }}',
+				maxCredits: '={{ $json.maxCredits ?? 100 }}',
+				concurrency,
+			},
 		});
 		return items.map(isError);
 	}

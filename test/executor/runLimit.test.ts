@@ -1,16 +1,27 @@
-import type { IDataObject } from 'n8n-workflow';
+import { nodeTypeThat, packageUnderTest, runWorkflow, startNodeType } from '../../n8n/engine';
+import { runBudget } from '../../nodes/shared/run/runBudget';
 import { comments, starred, tweets } from './listings';
+import { userGet, usernames } from './nodeRuns';
 import { envelope, useOddService } from './oddService';
 import { isError, itemsFrom, notesIn, recordsIn } from './readResult';
 import { useSandbox } from './sandboxService';
 
-/** Max Credits per Run: never exceeded over all input items, and the run says what is missing. */
+/** Max Credits per Run: never exceeded over all input items and calls of the node, and the run says what is missing. */
 
 const service = useSandbox();
 const odd = useOddService();
 const onError = 'continueRegularOutput';
 
-describe.each([undefined, 1, 7, 50])('concurrency %p', (concurrency) => {
+/** Listings of so many comments, each from its position, and what came of them. */
+const readComments = async (length: number, from: readonly number[], options: object, more = {}) =>
+	await service.list(comments, length, {
+		items: from.map((start, item) => ({ who: comments.subjectOf(length, item), start })),
+		parameters: { publicId: '={{ $json.who }}' },
+		options: { start: '={{ $json.start }}', ...options },
+		...more,
+	});
+
+describe.each([undefined, 1, 7])('concurrency %p', (concurrency) => {
 	const setting = concurrency === undefined ? {} : { concurrency };
 
 	test('lookups: as many as can be paid, the others fail and say so', async () => {
@@ -48,24 +59,16 @@ describe.each([undefined, 1, 7, 50])('concurrency %p', (concurrency) => {
 	});
 
 	test('listings: what was fetched is kept, and each one says where to go on', async () => {
-		const subjects = [0, 1, 2].map((which) => comments.subjectOf(25, which));
-		const ask = async (maxRunCredits: number, positions: readonly unknown[]) =>
-			await service.list(comments, 25, {
-				onError,
-				items: subjects.map((who, item) => ({ who, from: positions[item] }) as IDataObject),
-				parameters: { publicId: '={{ $json.who }}' },
-				options: { maxRunCredits, start: '={{ $json.from }}', ...setting },
-			});
-		const first = await ask(38, [0, 0, 0]);
+		const first = await readComments(25, [0, 0, 0], { maxRunCredits: 38, ...setting }, { onError });
 		expect(service.sandbox.credits).toBe(38);
 		const records = first.items.filter((item) => !isError(item));
 		expect(records).toHaveLength(38);
-		const positions = subjects.map((_, item) => {
+		const positions = [0, 1, 2].map((item) => {
 			const failed = itemsFrom(first, item).find(isError);
-			return failed === undefined ? 25 : Object(failed.json.details).resumeFrom;
+			return failed === undefined ? 25 : (Object(failed.json.details).resumeFrom as number);
 		});
 		service.reset();
-		const rest = await ask(1000, positions);
+		const rest = await readComments(25, positions, setting, { onError });
 		// a position behind the end costs the credit that each request costs at least
 		const urns = recordsIn({ items: [...records, ...rest.items] }).map(({ urn }) => urn);
 		expect(new Set(urns).size).toBe(75);
@@ -74,7 +77,7 @@ describe.each([undefined, 1, 7, 50])('concurrency %p', (concurrency) => {
 });
 
 test('a page is not made smaller while one credit that is still open may come back', async () => {
-	const [gone = '', there] = [0, 1].map((which) => tweets.subjectOf(25, which));
+	const [gone = '', there = ''] = [0, 1].map((which) => tweets.subjectOf(25, which));
 	service.sandbox.configure({ latencyMs: 30 });
 	service.sandbox.addFault({
 		when: ({ body }) => Object(body).userId === gone,
@@ -85,7 +88,7 @@ test('a page is not made smaller while one credit that is still open may come ba
 		items: [
 			{ who: gone, most: 1 },
 			{ who: there, most: 10 },
-		] as IDataObject[],
+		],
 		parameters: { userId: '={{ $json.who }}', limit: '={{ $json.most }}' },
 		options: { maxRunCredits: 10 },
 	});
@@ -94,22 +97,16 @@ test('a page is not made smaller while one credit that is still open may come ba
 });
 
 test('20 listings that it cuts with "Stop": the hint tells the position of each', async () => {
-	const subjects = Array.from({ length: 20 }, (_, which) => comments.subjectOf(45, which));
-	const ask = async (positions: readonly number[], maxRunCredits: number) =>
-		await service.list(comments, 45, {
-			items: subjects.map((who, item) => ({ who, from: positions[item] ?? 0 })),
-			parameters: { publicId: '={{ $json.who }}' },
-			options: { maxRunCredits, concurrency: 20, start: '={{ $json.from }}' },
-		});
-	const first = await ask([], 430);
+	const starts = Array<number>(20).fill(0);
+	const first = await readComments(45, starts, { maxRunCredits: 430, concurrency: 20 });
 	const told = [...notesIn(first).matchAll(/Item (\d+): stopped at .*?Start set to (\d+)( •|$)/g)];
-	const positions = subjects.map((_, item) => {
+	const positions = starts.map((_, item) => {
 		const own = told.find(([, index]) => Number(index) === item);
 		return own === undefined ? itemsFrom(first, item).length : Number(own[2]);
 	});
 	expect(told.length).toBeGreaterThan(5);
 	expect(notesIn(first)).not.toContain('more of these');
-	const rest = await ask(positions, 10_000);
+	const rest = await readComments(45, positions, {});
 	const urns = [...recordsIn(first), ...recordsIn(rest)].map(({ urn }) => urn);
 	expect(new Set(urns).size).toBe(900);
 	expect(urns).toHaveLength(900);
@@ -141,35 +138,103 @@ test.each([
 	expect(service.sandbox.log).toHaveLength(requests);
 });
 
-test('a request without an answer counts in full, and is not retried over the limit', async () => {
-	const fault = { kind: 'resetBeforeAnswer', charged: true } as const;
-	service.sandbox.addFault({ when: { nth: 2 }, fault });
-	const options = { maxRunCredits: 2, concurrency: 1 };
-	const { items } = await service.lookups(5, { options, onError });
-	expect(service.sandbox.credits).toBe(2);
-	expect(service.sandbox.log).toHaveLength(2);
-	expect(items.filter(isError)).toHaveLength(4);
-	expect(items[1]?.json.error).toContain('was lost');
-});
-
-describe('a paid page without records, right before a limit, has a position of its own', () => {
+test('a paid page without records, right before a limit, has a position of its own', async () => {
 	const run = async (limit: string, more = {}) => {
 		odd.answer = envelope({ tweets: [], nextCursor: 'two' }, { timeMs: 1, creditsCost: 10 });
 		return await odd.list(tweets, 1, { options: { [limit]: 10 }, ...more });
 	};
-
-	test.each(['maxCredits', 'maxRunCredits'])('%s, in the hint', async (limit) => {
+	for (const limit of ['maxCredits', 'maxRunCredits']) {
 		expect(notesIn(await run(limit))).toMatch(
 			/^Item 0: stopped at "Max Credits.*" \(10\); continue with the option Cursor set to two$/,
 		);
+	}
+	const error = 'Stopped at "Max Credits per Run" (10)';
+	const details = { fetched: 0, creditsSpent: 10, resumeFrom: { cursor: 'two' } };
+	expect(recordsIn(await run('maxRunCredits', { onError }))).toEqual([{ error, details }]);
+});
+
+describe('over all calls of a node in one execution', () => {
+	/** Looks six users up, one call of the node each. */
+	async function inSixCalls(options: object) {
+		const node = {
+			name: 'Node',
+			type: `${(await packageUnderTest()).name}.codeHost`,
+			parameters: userGet('={{ $json.name }}', { options: { ...options } }),
+			onError,
+			credentials: { publicPlatformDataApi: { id: '1', name: 'Credential of the test' } },
+		} as const;
+		const names = usernames(6);
+		const to = (nodes: readonly string[]) => ({
+			main: [nodes.map((name) => ({ node: name, type: 'main' as const, index: 0 }))],
+		});
+		const ownName = nodeTypeThat('name', async function () {
+			return [{ json: { name: this.getNode().name } }];
+		});
+		return await runWorkflow(
+			{
+				nodes: [
+					{ name: 'Start', type: startNodeType, parameters: {} },
+					...names.map((name) => ({ name, type: 'test.name', parameters: {} })),
+					node,
+				],
+				connections: {
+					Start: to(names),
+					...Object.fromEntries(names.map((name) => [name, to(['Node'])])),
+				},
+			},
+			{
+				nodeTypes: { 'test.name': ownName },
+				credentials: { publicPlatformDataApi: service.credential },
+			},
+		);
+	}
+
+	test.each<[string, object, number]>([
+		['a limit holds over all of them', { maxRunCredits: 2 }, 2],
+		['it is 0', { maxRunCredits: 0 }, 0],
+		['it is more than all cost', { maxRunCredits: 9 }, 6],
+		['the limit of an input item is its own', { maxCredits: 1 }, 6],
+		[
+			'a limit that changes counts what was spent under the others',
+			{ maxRunCredits: '={{ $runIndex + 0.5 }}' },
+			5,
+		],
+	])('%s', async (_, options, credits) => {
+		const result = await inSixCalls(options);
+		expect(result.status).toBe('success');
+		expect(result.runs('Node')).toHaveLength(6);
+		expect(service.sandbox.credits).toBe(credits);
 	});
 
-	test('maxRunCredits, in the error item', async () => {
-		expect(recordsIn(await run('maxRunCredits', { onError }))).toEqual([
-			{
-				error: 'Stopped at "Max Credits per Run" (10)',
-				details: { fetched: 0, creditsSpent: 10, resumeFrom: { cursor: 'two' } },
-			},
+	test('the calls that it leaves without credits say so', async () => {
+		const runs = (await inSixCalls({ maxRunCredits: 2 })).runs('Node');
+		expect(runs.map((run) => recordsIn(run).length)).toEqual([1, 1, 1, 1, 1, 1]);
+		expect(recordsIn(runs[5] ?? { items: [] })).toMatchObject([
+			{ error: 'Not sent: it would go over "Max Credits per Run" (2)' },
 		]);
+		expect(runs[5]?.hints[0]?.message).toContain(
+			'Counted in "Max Credits per Run" from earlier calls of this node in this execution: 2.',
+		);
+		expect(runs[0]?.hints[0]?.message).not.toContain('earlier calls');
+	});
+
+	test.each([
+		[59, 2],
+		[61, 3],
+	])('%d minutes after its last use', async (minutes, credits) => {
+		const context = {
+			getExecutionId: (): string | undefined => `one ${minutes}`,
+			getNode: () => ({ id: 'node' }),
+		};
+		const call = (limit: number | undefined, more: Partial<typeof context> = {}) =>
+			runBudget({ ...context, ...more } as never, limit).free;
+		runBudget(context as never, 3).settle(0, 1);
+		const later = performance.now() + minutes * 60_000;
+		const clock = jest.spyOn(performance, 'now').mockReturnValue(later);
+		expect(call(3)).toBe(credits);
+		expect(call(undefined)).toBe(Infinity);
+		for (const id of ['another', undefined]) expect(call(3, { getExecutionId: () => id })).toBe(3);
+		expect(call(3, { getNode: () => ({ id: 'another' }) })).toBe(3);
+		clock.mockRestore();
 	});
 });

@@ -36,14 +36,11 @@ describe('settings for the whole run', () => {
 
 /** n8n's editor takes most of these out; a workflow may hold them. */
 describe('options of another operation', () => {
-	const leftBehind = {
-		sort: 'followers',
-		order: 'up',
-		after: 'x',
-		start: 20,
-		cursor: 'y',
-		time: 'z',
-	};
+	const [positions, others] = [
+		{ after: 'x', start: 20, cursor: 'y' },
+		{ order: 'up', time: 'z' },
+	];
+	const leftBehind = { sort: 'followers', ...others, ...positions };
 
 	test.each<[string, object | string]>([
 		['one by one', leftBehind],
@@ -103,21 +100,16 @@ describe('filters', () => {
 		expect(hints[0]?.message).not.toContain('empty');
 	});
 
+	const expressions = { labels: '={{ $json.nope }}', repos: '={{ [] }}' };
+	const noBounds = { created: { range: { gte: '={{ $json.nope }}' } } };
+
 	test.each<[string, INodeParameters, string]>([
-		[
-			'expressions',
-			{ labels: '={{ $json.nope }}', author: 'ada', repos: '={{ [] }}' },
-			'The filters "Labels", "Repositories" are empty, and left out',
-		],
-		['blanks', { labels: ' , ', author: 'ada' }, 'The filter "Labels" is empty, and left out'],
-		[
-			'a range without bounds',
-			{ created: { range: { gte: '={{ $json.nope }}' } }, author: 'ada' },
-			'The filter "Created Date" is empty, and left out',
-		],
-		['a zero-width space', { labels: '\u200B', author: 'ada' }, 'The filter "Labels" is empty'],
+		['expressions', expressions, 'filters "Labels", "Repositories" are empty, and left out'],
+		['blanks', { labels: ' , ' }, 'The filter "Labels" is empty, and left out'],
+		['a range without bounds', noBounds, 'The filter "Created Date" is empty, and left out'],
+		['a zero-width space', { labels: '\u200B' }, 'The filter "Labels" is empty'],
 	])('that say nothing are left out, and named: %s', async (_, filters, note) => {
-		const hints = await run(filters);
+		const hints = await run({ ...filters, author: 'ada' });
 		expect(service.bodies).toEqual([{ query: 'leak', author: 'ada', count: 1 }]);
 		expect(hints).toMatchObject([{ type: 'warning', message: expect.stringContaining(note) }]);
 	});

@@ -1,6 +1,6 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { XMLValidator } from 'fast-xml-parser';
 import { PublicPlatformDataApi } from '../../credentials/PublicPlatformDataApi.credentials';
 
 const root = join(__dirname, '../..');
@@ -19,28 +19,19 @@ test('the folder holds a light and a dark icon of each node and of the credentia
 	expect(readdirSync(folder).sort()).toEqual([...files].sort());
 });
 
-describe.each(files)('%s', (file) => {
+test.each(files)('%s is square and small, and made of shapes only', (file) => {
 	const svg = read(file);
-
-	test('is well-formed, square and small', () => {
-		expect(XMLValidator.validate(svg)).toBe(true);
-		const { viewBox } = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: '' }).parse(
-			svg,
-		).svg as { viewBox: string };
-		const [left, top, width, height] = viewBox.split(' ').map(Number);
-		expect([left, top]).toEqual([0, 0]);
-		expect(width).toBe(height);
-		expect(width).toBeGreaterThan(0);
-		expect(Buffer.byteLength(svg)).toBeLessThan(2048);
-	});
-
-	test('is made of shapes only: nothing runs, nothing is fetched, no text', () => {
-		const elements = [...svg.matchAll(/<([a-z]\w*)/gi)].map(([, name]) => name);
-		expect(elements.length).toBeGreaterThan(1);
-		for (const name of elements) expect(['svg', 'g', 'path', 'rect', 'circle']).toContain(name);
-		expect(svg).not.toMatch(/href|url\(|\bon\w+\s*=|<!|<\?|data:/i);
-		expect(svg.match(/https?:[^"]*/g)).toEqual(['http://www.w3.org/2000/svg']);
-	});
+	expect(XMLValidator.validate(svg)).toBe(true);
+	const [, left, top, width, height] = /viewBox="(\S+) (\S+) (\S+) (\S+)"/.exec(svg) ?? [];
+	expect([left, top, width]).toEqual(['0', '0', height]);
+	expect(Number(width)).toBeGreaterThan(0);
+	expect(Buffer.byteLength(svg)).toBeLessThan(2048);
+	// nothing runs, nothing is fetched, no text
+	const elements = [...svg.matchAll(/<([a-z]\w*)/gi)].map(([, name]) => name);
+	expect(elements.length).toBeGreaterThan(1);
+	for (const name of elements) expect(['svg', 'g', 'path', 'rect', 'circle']).toContain(name);
+	expect(svg).not.toMatch(/href|url\(|\bon\w+\s*=|<!|<\?|data:/i);
+	expect(svg.match(/https?:[^"]*/g)).toEqual(['http://www.w3.org/2000/svg']);
 });
 
 test.each(names)('%s: light and dark have the same shapes in other colours', (name) => {

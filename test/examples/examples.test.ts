@@ -1,10 +1,20 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { pastedInto } from '../../golden/pasted';
 import { universalName } from '../../nodes/ProfessionalNetwork/company';
 import { professionalNetwork } from '../../nodes/shared/contract';
 import { readOrRefusal, InvalidValue } from '../../nodes/shared/operation/field';
+
+const folder = join(__dirname, '../../examples');
+
+/** Where `pinData` is null, the second press of Execute step fails in n8n's editor: `e2e/examples` presses twice. */
+test.each(globSync(join(folder, '*.json')).map((path) => [basename(path), path]))(
+	'%s is saved with empty pinData',
+	(_, path) => {
+		expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ pinData: {} });
+	},
+);
 
 /*
  * The examples that remember answers keep them under what the node sends. They make that key by an expression,
@@ -13,7 +23,7 @@ import { readOrRefusal, InvalidValue } from '../../nodes/shared/operation/field'
 
 /** What the node Keys of an example makes of companies as people write them. */
 function keysOf(file: string, companies: readonly unknown[]): string[] {
-	const text = readFileSync(join(__dirname, '../../examples', file), 'utf8');
+	const text = readFileSync(join(folder, file), 'utf8');
 	const { nodes } = JSON.parse(text) as {
 		nodes: Array<{ name: string; parameters: { jsonOutput: string } }>;
 	};
