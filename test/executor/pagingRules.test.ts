@@ -1,5 +1,6 @@
+import { z } from 'zod/v4';
 import type { Paging } from '../../nodes/shared/contract/paging';
-import { History } from '../../nodes/shared/paging/history';
+import { History } from '../../nodes/shared/paging/readPage';
 import { nextPosition } from '../../nodes/shared/paging/position';
 
 const offset: Paging = { position: 'start', size: 'count' };
@@ -45,6 +46,13 @@ describe('the next position', () => {
 	});
 });
 
+/** The history of a listing that pages. */
+const historyOf = (idField: string | undefined, first?: Record<string, string>) =>
+	new History(
+		{ record: { schema: z.object(), ...(idField && { idField }) }, paging: cursor },
+		first,
+	);
+
 const records = (...ids: Array<string | null>) => ids.map((id) => ({ id, text: 'same' }));
 
 describe('a record', () => {
@@ -61,15 +69,18 @@ describe('a record', () => {
 		['without its id', 'id', {}, true],
 		['of a kind without ids', undefined, { id: 'a' }, true],
 	])('%s: is it new?', (_, idField, record, isNew) => {
-		const history = new History(idField, undefined);
+		const history = historyOf(idField);
 		const known = ['a', '1', undefined, '', '  ', '\u200B', {}, true, 0];
-		for (const id of known) history.isNewRecord({ id });
-		expect(history.isNewRecord(record)).toBe(isNew);
+		history.take(
+			known.map((id) => ({ id })),
+			undefined,
+		);
+		expect(history.take([record], undefined).isNew).toEqual([isNew]);
 	});
 });
 
 test('a position is new once, and the first one is known; a start and a cursor differ', () => {
-	const history = new History('id', { after: '1' });
+	const history = historyOf('id', { after: '1' });
 	const positions = [{ after: '1' }, { after: '2' }, { after: '2' }, { cursor: '1' }, { start: 1 }];
 	const areNew = positions.map((position) => history.isNewPosition(position));
 	expect(areNew).toEqual([false, true, false, true, true]);
@@ -87,27 +98,33 @@ describe('a page after one of a, b, c', () => {
 		['only its first record', records('a'), 1, false],
 		['no records', [], 3, false],
 	])('that brings %s', (_, second, size, isRepeated) => {
-		const history = new History('id', undefined);
-		expect(history.isRepeatedPage(records('a', 'b', 'c'), 3)).toBe(false);
-		expect(history.isRepeatedPage(second, size)).toBe(isRepeated);
+		const history = historyOf('id');
+		expect(history.take(records('a', 'b', 'c'), 3).isRepeated).toBe(false);
+		expect(history.take(second, size).isRepeated).toBe(isRepeated);
 	});
 
 	test.each([
 		['the same texts', records(null, null), true],
 		['other texts', [{ text: 'same' }, { text: 'other' }], false],
 	])('without ids, only the texts tell: %s', (_, second, isRepeated) => {
-		const history = new History('id', undefined);
-		expect(history.isRepeatedPage(records(null, null), 2)).toBe(false);
-		expect(history.isRepeatedPage(second, 2)).toBe(isRepeated);
+		const history = historyOf('id');
+		expect(history.take(records(null, null), 2).isRepeated).toBe(false);
+		expect(history.take(second, 2).isRepeated).toBe(isRepeated);
 	});
 
 	test('brings news as long as an id or a text is new', () => {
-		const history = new History('id', undefined);
-		const first = [...records('a', null)];
-		expect(history.hasNews(first)).toBe(true);
-		for (const record of first) history.isNewRecord(record);
-		expect(history.hasNews(first)).toBe(false);
-		expect(history.hasNews(records('a', 'b'))).toBe(true);
-		expect(history.hasNews([{ text: 'other' }])).toBe(true);
+		const history = historyOf('id');
+		const emptyPages = [
+			records('a', null),
+			records('a', null),
+			records('a', null),
+			records('a', 'b'),
+			[{ text: 'same' }],
+			[{ text: 'other' }],
+		].map((page) => {
+			history.take(page, undefined);
+			return history.emptyPages;
+		});
+		expect(emptyPages).toEqual([0, 1, 2, 0, 0, 0]);
 	});
 });

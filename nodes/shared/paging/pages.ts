@@ -1,17 +1,10 @@
-import type { ListResult, SingleResult } from '../operation/operation';
 import type { Position } from '../contract/paging';
+import type { ListResult, SingleResult } from '../operation/operation';
 import { isObject } from '../operation/record';
 import { notHeld } from '../request/answer';
-import type { Failure } from '../request/failure';
-import type { Outcome } from '../send/outcome';
-import type { BudgetExceeded } from '../send/spending';
-import type { StopReason } from '../send/stop';
-import { History } from './history';
+import type { Answered, Outcome } from '../send/outcome';
 import { skippedBy } from './position';
-import { type Page, readPage } from './readPage';
-
-/** A token that moves on may skip empty pages; without this limit a listing without news would cost without end. */
-const MAX_EMPTY_PAGES = 25;
+import { History, type Page, readPage } from './readPage';
 
 /** A listing that is to be read. */
 export interface Listing {
@@ -26,37 +19,31 @@ export interface Listing {
 	readonly ask: (position: Position | undefined, wanted: number) => Promise<Outcome>;
 }
 
-/** How a listing ended: with all that was asked for, or before that and why. */
+/** How a listing ended: with all that was asked for, or before that and why; and the position to continue from. */
 export type Ending = { readonly position: Position | undefined } & (
 	| { readonly kind: 'complete' }
 	| { readonly kind: 'short'; readonly earlyStopReason: string }
-	| BudgetExceeded
-	| { readonly kind: 'failure'; readonly failure: Failure }
-	| { readonly kind: 'stopped'; readonly reason: StopReason }
+	| Exclude<Outcome, Answered>
 );
 
-/** The pages of an input item, and last how they ended, with the position to continue from. */
-export type Pages = AsyncGenerator<Page | Ending, void, void>;
-
-/** Reads a listing page by page. */
-export async function* pagesOf({ result, start, limit, since, ask }: Listing): Pages {
-	const history = new History(result.record.idField, start);
+/** Reads a listing page by page, and tells last how it ended. */
+export async function* pagesOf(listing: Listing): AsyncGenerator<Page | Ending, void, void> {
+	const { result, start, limit, since, ask } = listing;
+	const history = new History(result, start);
 	let position = start;
 	let remaining = limit;
-	let emptyPageCount = 0;
 	for (;;) {
 		const outcome = await ask(position, remaining + skippedBy(position));
 		if (outcome.kind !== 'answer') return yield { ...outcome, position };
 		const page = readPage(result, history, { position, answer: outcome, remaining, since });
 		if ('message' in page) return yield { kind: 'failure', failure: page, position };
 		yield page;
-
-		remaining -= page.records.length;
-		if (remaining <= 0) return yield { kind: 'complete', position: page.next ?? undefined };
-		emptyPageCount = page.hasNews ? 0 : emptyPageCount + 1;
-		const ending = endingOf(page, emptyPageCount);
-		if (ending !== undefined) return yield ending;
-		position = page.next ?? undefined;
+		const { earlyStopReason, records, next } = page;
+		remaining -= records.length;
+		position = next ?? undefined;
+		if (remaining > 0 && earlyStopReason !== undefined)
+			return yield { kind: 'short', earlyStopReason, position };
+		if (remaining <= 0 || position === undefined) return yield { kind: 'complete', position };
 	}
 }
 
@@ -70,25 +57,6 @@ export function onlyPage({ pick, picks }: SingleResult, outcome: Outcome): Page 
 		const failure = notHeld(picks === undefined ? 'a record' : `"${picks}"`);
 		return { kind: 'failure', failure, position };
 	}
-	return {
-		kind: 'page',
-		records: [record],
-		creditsCost: outcome.cost,
-		timeMs,
-		next: null,
-		total: undefined,
-		hasNews: true,
-		isCut: false,
-		earlyStopReason: undefined,
-	};
-}
-
-/** How the listing ends with this page; undefined where another one follows. */
-function endingOf({ next, earlyStopReason }: Page, emptyPageCount: number): Ending | undefined {
-	const position = next ?? undefined;
-	if (earlyStopReason !== undefined) return { kind: 'short', earlyStopReason, position };
-	if (position === undefined) return { kind: 'complete', position };
-	if (emptyPageCount < MAX_EMPTY_PAGES) return undefined;
-	const said = `stopped after ${emptyPageCount} pages without a new record`;
-	return { kind: 'short', earlyStopReason: said, position };
+	const creditsCost = outcome.cost;
+	return { kind: 'page', records: [record], creditsCost, timeMs, next: null, isCut: false };
 }

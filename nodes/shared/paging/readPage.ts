@@ -1,12 +1,11 @@
 import { type Paging, pagingStyles, type Position } from '../contract/paging';
 import type { ListResult } from '../operation/operation';
-import { asRecord, type DataRecord, isObject, timeOf } from '../operation/record';
+import { asRecord, type DataRecord, idOf, isObject, timeOf } from '../operation/record';
 import { type Envelope, notHeld } from '../request/answer';
 import type { Failure } from '../request/failure';
+import { textOf } from '../request/untrustedText';
 import type { Answered } from '../send/outcome';
-import type { History } from './history';
 import {
-	type ArrivedPage,
 	isBeginning,
 	nextPosition,
 	offsetOf,
@@ -25,23 +24,71 @@ export interface Page {
 	readonly timeMs: number | null;
 	/** Where to continue; null at the end of the listing. */
 	readonly next: Position | null;
-	/** The listing's total number of records, if the service sends it, or all of them at once. */
-	readonly total: number | undefined;
-	/** Whether it brings anything that no page brought before. */
-	readonly hasNews: boolean;
 	/** Whether records of the page were left out, because of the limit. */
 	readonly isCut: boolean;
+	/** The listing's total number of records, if the service sends it, or all of them at once. */
+	readonly total?: number | undefined;
 	/** Why the listing ends here although the service says that more follows. */
-	readonly earlyStopReason: string | undefined;
+	readonly earlyStopReason?: string | undefined;
+}
+
+/** A token that moves on may skip empty pages; without this limit a listing without news would cost without end. */
+const MAX_EMPTY_PAGES = 25;
+
+/** What a listing has brought so far, to notice repeats: of a record, of a position, of a whole page. */
+export class History {
+	private readonly known = new Set<unknown>();
+	private readonly positions = new Set<string>();
+	private lastPage: readonly unknown[] = [];
+	/** Pages in a row that brought nothing new. */
+	emptyPages = 0;
+
+	constructor(
+		private readonly result: Pick<ListResult, 'record' | 'paging'>,
+		first: Position | undefined,
+	) {
+		if (first !== undefined) this.isNewPosition(first);
+	}
+
+	/** Whether a position was not asked for before; from now on it was. */
+	isNewPosition(position: Position): boolean {
+		const key = JSON.stringify({ ...position, skip: undefined });
+		const isNew = !this.positions.has(key);
+		this.positions.add(key);
+		return isNew;
+	}
+
+	/**
+	 * Tells which records of a page did not come before, and whether it is full (`size` were asked for) and repeats the
+	 * one before it: then the service does not move on, even if it sends another position. A page that is not full may
+	 * hold only what is pinned to every page. Records without an id always come out: their texts only tell pages apart.
+	 */
+	take(records: readonly DataRecord[], size: number | undefined) {
+		const { record, paging } = this.result;
+		const ids = records.map((one) => idOf(one, record.idField));
+		const page = records.map((one, at) => ids[at] ?? (paging ? textOf(one) : one));
+		const isFull = page.length >= Math.max(2, size ?? this.lastPage.length);
+		const isRepeated = isFull && page.every((key, at) => key === this.lastPage[at]);
+		this.lastPage = page;
+		const knownBefore = this.known.size;
+		const isNew = page.map((key, at) => {
+			const isKnown = this.known.has(key);
+			this.known.add(key);
+			return !isKnown || ids[at] === undefined;
+		});
+		this.emptyPages = this.known.size > knownBefore ? 0 : this.emptyPages + 1;
+		return { isRepeated, isNew };
+	}
 }
 
 /** A page that was asked for, its answer, and how many records are still to come. */
-type Asked = Pick<ArrivedPage, 'position'> & {
+interface Asked {
+	readonly position: Position | undefined;
 	readonly answer: Answered;
 	readonly remaining: number;
 	/** Epoch milliseconds; see `Listing`. */
 	readonly since: number | undefined;
-};
+}
 
 /** Reads a page of a listing; a Failure where the answer does not hold the list. */
 export function readPage(
@@ -49,60 +96,48 @@ export function readPage(
 	history: History,
 	{ position, answer: { envelope, cost, size }, remaining, since = -Infinity }: Asked,
 ): Page | Failure {
-	const list = listIn(envelope.data, listKey);
+	const { data, timeMs } = envelope;
+	const list = listIn(data, listKey);
 	if (list === undefined)
 		return notHeld(listKey === undefined ? 'a list' : `the list "${listKey}"`);
 	const received = list.map(asRecord);
-	const repeated = paging !== undefined && history.isRepeatedPage(received, size);
-	const hasNews = paging !== undefined && history.hasNews(received);
-	const arrived = { position, size, received: list.length, data: envelope.data };
+	const { isRepeated, isNew } = history.take(received, size);
 	const isOld = (record: DataRecord) => (timeOf(record, madeAt) ?? Infinity) < since;
-	const beyond = paging === undefined ? null : nextPosition(paging, arrived);
-	// the first record of all may be pinned to the top: alone it does not say that the rest is as old
-	const mayBePinned = received.length === 1 && isBeginning(position);
-	const following = !mayBePinned && received.slice(-1).some(isOld) ? null : beyond;
-	const hasNext = following !== null && !repeated && history.isNewPosition(following);
-	const total = paging === undefined ? list.length : totalIn(paging, envelope.data);
-	const { records, taken } = takeNew(received, skippedBy(position), history, remaining, isOld);
-	const isCut = taken < received.length;
-	const within = isCut && paging !== undefined && positionWithin(paging, position, taken);
-	return {
-		kind: 'page',
-		records,
-		creditsCost: cost,
-		timeMs: envelope.timeMs,
-		next: within || (hasNext ? following : null),
-		total,
-		isCut,
-		hasNews,
-		earlyStopReason:
-			(repeated && 'ended early, because the service sent the same page again') ||
-			(following !== null &&
-				!hasNext &&
-				'ended early, because the service sent a position that it gave before') ||
-			endedBefore(paging, position, total, list.length) ||
-			undefined,
-	};
-}
-
-/** The new records among those that came, up to a limit, and how far into the page they reach; old ones do not come out. */
-function takeNew(
-	received: readonly DataRecord[],
-	skipped: number,
-	history: History,
-	limit: number,
-	isOld: (record: DataRecord) => boolean,
-) {
 	const records: DataRecord[] = [];
 	let taken = 0;
 	for (const record of received) {
 		const isLeftOut = isOld(record);
-		if (records.length >= limit && !isLeftOut) break;
+		if (records.length >= remaining && !isLeftOut) break;
+		if (isNew[taken] && taken >= skippedBy(position) && !isLeftOut) records.push(record);
 		taken += 1;
-		// a record that was given before this run counts as known
-		if (history.isNewRecord(record) && taken > skipped && !isLeftOut) records.push(record);
 	}
-	return { records, taken };
+	const page = { kind: 'page', records, creditsCost: cost, timeMs } as const;
+	const isCut = taken < list.length;
+	if (paging === undefined) return { ...page, next: null, isCut, total: list.length };
+
+	// the first record of all may be pinned to the top: alone it does not say that the rest is as old
+	const mayBePinned = received.length === 1 && isBeginning(position);
+	const isLast = !mayBePinned && received.slice(-1).some(isOld);
+	const arrived = { position, size, received: list.length, data };
+	const following = isLast ? null : nextPosition(paging, arrived);
+	const hasNext = following !== null && !isRepeated && history.isNewPosition(following);
+	const within = isCut ? positionWithin(paging, position, taken) : null;
+	const total = totalIn(paging, data);
+	return {
+		...page,
+		next: within ?? (hasNext ? following : null),
+		isCut,
+		total,
+		earlyStopReason:
+			(isRepeated && 'ended early, because the service sent the same page again') ||
+			(following !== null &&
+				!hasNext &&
+				'ended early, because the service sent a position that it gave before') ||
+			(history.emptyPages >= MAX_EMPTY_PAGES &&
+				hasNext &&
+				`stopped after ${history.emptyPages} pages without a new record`) ||
+			endedBefore(paging, position, total, list.length),
+	};
 }
 
 /** A list that is null is empty; one that is missing is not an answer to this operation. */
@@ -117,13 +152,13 @@ function listIn(
 
 /** Why an offset listing ends at an empty page before its total. */
 function endedBefore(
-	paging: Paging | undefined,
+	{ position: name }: Paging,
 	position: Position | undefined,
 	total: number | undefined,
 	received: number,
-) {
-	if (paging === undefined || pagingStyles[paging.position].kind !== 'offset') return undefined;
-	const start = offsetOf(paging.position, position);
-	if (received > 0 || total === undefined || start >= total) return undefined;
+): string | undefined {
+	const start = offsetOf(name, position);
+	if (pagingStyles[name].kind !== 'offset' || received > 0) return undefined;
+	if (total === undefined || start >= total) return undefined;
 	return `ended at record ${start}, although the service says there are ${total} records`;
 }
