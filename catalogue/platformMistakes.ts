@@ -1,8 +1,10 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { difference, has, uniqBy } from 'lodash';
 import type { INodeProperties } from 'n8n-workflow';
 import type { TriggerEvent } from '../nodes/shared/operation/event';
-import { periodMistake } from './mistakes';
+import type { Operation } from '../nodes/shared/operation/operation';
+import { told } from './mistakes';
 import type { Platform } from './platforms';
 
 const root = resolve(__dirname, '..');
@@ -27,48 +29,39 @@ export function mistakesInPlatform(
 	platform: Platform,
 	exported = exportsOf(platform.folder),
 ): string[] {
-	const { description, trigger, operations, events } = platform;
+	const { operations, events } = platform;
 	return [
 		...unlisted(platform, exported),
-		...sameActions(
-			'operation',
-			operations.map(({ option }) => option),
-		),
-		...sameActions(
-			'event',
-			events.map(({ option }) => option),
-		),
+		...sameActions('operation', operations),
+		...sameActions('event', events),
 		...missingIcons(platform),
-		...events.flatMap(mistakesInEvent),
-		...[description, trigger].flatMap(({ displayName, properties }) =>
-			textsIn(properties).flatMap(({ label, text }) =>
-				periodMistake(`"${label}" of the ${displayName} node: its description`, text),
-			),
+		...events.flatMap(untimed),
+		...textsOf(platform).flatMap(([name, text]) =>
+			// One sentence on the screen has no period at its end, as in n8n's own nodes; several have.
+			told([
+				text.endsWith('.') && !/[.!?] +["A-Z0-9]/.test(text),
+				`${name} is one sentence: leave out the period at its end`,
+			]),
 		),
 	];
 }
 
 function unlisted({ folder, operations, events }: Platform, exported: Exports): string[] {
-	const isOf = (value: unknown, member: string) =>
-		typeof value === 'object' && value !== null && member in value && 'option' in value;
+	const listed = new Set<unknown>([...operations, ...events]);
+	const list = `nodes/${folder}/operations.ts`;
 	return [...exported].flatMap(([name, value]) => {
-		if (isOf(value, 'endpoint') && !operations.some((listed) => listed === value)) {
-			return [`the operation ${name} is not listed: add it to nodes/${folder}/operations.ts`];
-		}
-		return isOf(value, 'operation') && !events.some((listed) => listed === value)
-			? [`the event ${name} is not listed: add it to the events in nodes/${folder}/operations.ts`]
-			: [];
+		const isOf = (member: string) =>
+			has(value, member) && has(value, 'option') && !listed.has(value);
+		return told(
+			[isOf('endpoint'), `the operation ${name} is not listed: add it to ${list}`],
+			[isOf('operation'), `the event ${name} is not listed: add it to the events in ${list}`],
+		);
 	});
 }
 
-function sameActions(
-	what: string,
-	entries: ReadonlyArray<{ readonly action: string; readonly value: string }>,
-): string[] {
-	const twice = entries.filter(({ action }, at) =>
-		entries.slice(0, at).some((earlier) => earlier.action === action),
-	);
-	return twice.map(
+function sameActions(what: string, entries: ReadonlyArray<Pick<Operation, 'option'>>): string[] {
+	const options = entries.map(({ option }) => option);
+	return difference(options, uniqBy(options, 'action')).map(
 		({ action, value }) =>
 			`the ${what} ${value} has the action of another one, "${action}": an AI model, and the list of actions, cannot tell them apart`,
 	);
@@ -87,29 +80,43 @@ function missingIcons({ folder, description: { icon } }: Platform): string[] {
 /** Names of fields that say when a record was made. */
 const TIMES = /^(created|published|posted)(At|Time|Utc|AtEpochMs)$/;
 
-function mistakesInEvent(event: TriggerEvent): string[] {
+function untimed(event: TriggerEvent): string[] {
 	const { option, operation } = event;
-	const found = periodMistake(`the description of the event ${option.value}`, option.description);
-	if (event.kind === 'change' || event.time !== undefined || event.isUntimed) return found;
 	const times = Object.keys(operation.result.record.schema.shape).filter((name) =>
 		TIMES.test(name),
 	);
-	if (times.length === 0) return found;
-	return [
-		...found,
+	const isTimed = event.kind === 'change' || event.time !== undefined || event.isUntimed === true;
+	return told([
+		!isTimed && times.length > 0,
 		`the event ${option.value} has no time, and its records have ${times.join(', ')}: name it in \`time\`, or set \`isUntimed: true\` if it does not say when a record came into the listing`,
+	]);
+}
+
+type NamedText = readonly [name: string, text: string];
+
+function textsOf({ description, trigger, operations, events }: Platform): NamedText[] {
+	return [
+		...operations.map(({ option }) => [`the action of ${option.value}`, option.action] as const),
+		...events.map(
+			({ option }) => [`the description of the event ${option.value}`, option.description] as const,
+		),
+		...[description, trigger].flatMap(({ displayName, properties }) =>
+			descriptionsIn(properties, displayName),
+		),
 	];
 }
 
 /** The descriptions of properties, at any depth; not of Poll Times, whose texts are n8n's own. */
-function textsIn(properties: readonly INodeProperties[]): Array<{ label: string; text: string }> {
+function descriptionsIn(properties: readonly INodeProperties[], node: string): NamedText[] {
 	return properties
 		.filter(({ name }) => name !== 'pollTimes')
-		.flatMap((property) => {
-			const { displayName: label, description: text = '', options = [] } = property;
-			const inner = options.flatMap((option) => ('type' in option ? [option] : []));
-			return [{ label, text }, ...textsIn(inner)];
-		});
+		.flatMap(({ displayName, description = '', options = [] }) => [
+			[`the description of "${displayName}" in ${node}`, description],
+			...descriptionsIn(
+				options.filter((option) => 'type' in option),
+				node,
+			),
+		]);
 }
 
 const NUMBERS = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');

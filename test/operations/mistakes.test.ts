@@ -130,14 +130,6 @@ const inOperation: ReadonlyArray<readonly [said: string, planted: Operation]> = 
 		'the answer has no member "after", which gives the next "after"',
 		withEndpoint(getStarred, { data: (data as z.ZodObject).omit({ after: true }) }),
 	],
-	[
-		'the description of username is one sentence: leave out the period at its end',
-		withUsername({ description: 'The name of a user.' }),
-	],
-	[
-		'its action is one sentence: leave out the period at its end',
-		withText(get, { action: 'Get a user.' }),
-	],
 	['the parameter comments refuses ', withFilter('comments', { read: () => ({ gte: '5' }) })],
 	['the parameter language sends nothing ', withFilter('language', { read: () => undefined })],
 	['the record has no field "key": set its `idField`', withId('key')],
@@ -201,6 +193,19 @@ const inPlatform: ReadonlyArray<readonly [said: string, planted: Partial<Platfor
 	[
 		'the event newIssue has no time, and its records have createdAt: name it in `time`, or set `isUntimed: true` if it does not say when a record came into the listing',
 		{ events: [untimed] },
+	],
+	[
+		'the description of "User" in Code Host is one sentence: leave out the period at its end',
+		{
+			description: {
+				...codeHost.description,
+				properties: [{ ...username.property, description: 'The name of a user.' }],
+			},
+		},
+	],
+	[
+		'the action of get is one sentence: leave out the period at its end',
+		{ operations: [...codeHost.operations, withText(get, { action: 'Get a user.' })] },
 	],
 	[
 		'the description of the event newIssue is one sentence: leave out the period at its end',
