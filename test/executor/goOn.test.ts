@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { hintOf } from '../../nodes/shared/run/hint';
+import { hintFrom } from '../../nodes/shared/run/hint';
 import { Notes } from '../../nodes/shared/run/notes';
-import { Usage } from '../../nodes/shared/send/usage';
 import { readCarefully } from './careful';
 import {
 	comments,
@@ -228,7 +227,7 @@ test('the hint of a listing that Limit ends says how many there are', async () =
 });
 
 describe('the hint of a run', () => {
-	const told = (notes: Notes) => hintOf(new Usage(), notes, [], 0);
+	const told = (notes: Notes) => hintFrom(['Requests: 0.'], notes, false);
 
 	test('what was cut short goes before what was asked for, and is a warning', () => {
 		const notes = new Notes();
@@ -237,7 +236,7 @@ describe('the hint of a run', () => {
 		notes.warn(3, 'stopped at Max Credits (13)');
 		expect(told(notes)).toEqual({
 			message:
-				'Credits used: 0. Requests: 0. The first item is item 0. • Item 3: stopped at Max Credits (13) • Item 1: Limit reached: 50 of 90',
+				'Requests: 0. The first item is item 0. • Item 3: stopped at Max Credits (13) • Item 1: Limit reached: 50 of 90',
 			location: 'outputPane',
 			type: 'warning',
 		});

@@ -1,5 +1,5 @@
 import { nodeTypeThat, packageUnderTest, runWorkflow, startNodeType } from '../../n8n/engine';
-import { runBudget } from '../../nodes/shared/run/runBudget';
+import { runBudget } from '../../nodes/shared/run/runOperations';
 import { comments, starred, tweets } from './listings';
 import { userGet, usernames } from './nodeRuns';
 import { envelope, useOddService } from './oddService';

@@ -1,58 +1,41 @@
 import { type IExecuteFunctions, NodeOperationError } from 'n8n-workflow';
 import type { Endpoint } from '../contract/endpoint';
-import { type ClientFor, clientsOf, CREDENTIAL_TYPE } from '../request/client';
+import type { Plan } from '../plan/planner';
+import { clientsOf, CREDENTIAL_TYPE } from '../request/client';
 import { type Access, accessTo, accessWith } from '../request/credential';
 
 /**
- * How the input items of a run reach the service. A credential is read once, or for each item if its fields
- * depend on it. Items with equal credentials have one access: they share answers and a refusal of the key.
+ * How the input items of a run reach the service; the error, not thrown, for a credential that is missing or unusable.
+ * A credential is read once, or for each item if its fields depend on it. Items with equal credentials have one
+ * access: they share answers and a refusal of the key.
  */
-export class Accesses {
-	private readonly byIdentity = new Map<string, Access>();
-	private readonly clientFor: ClientFor;
-	private forAll: Access | NodeOperationError | undefined;
-
-	constructor(
-		private readonly context: IExecuteFunctions,
-		private readonly endpoint: Endpoint,
-	) {
-		this.clientFor = clientsOf(context);
-	}
-
-	/** Takes the base URL of an operation without a credential; gives the error for one that is missing or unusable. */
-	async of(itemIndex: number, publicBaseUrl = ''): Promise<Access | NodeOperationError> {
-		if (this.endpoint.auth === 'none') {
-			const client = this.clientFor(publicBaseUrl, undefined);
-			return this.known(accessTo(client, { baseUrl: publicBaseUrl }));
-		}
-		if (this.forAll !== undefined) return this.forAll;
-		const { watched, scope } = watchCredential(this.context);
-		const access = await this.read(watched, itemIndex);
-		// a credential that is not there is missing for every item
-		const isMissing = scope() === 'unknown' && access instanceof NodeOperationError;
-		if (scope() === 'run' || isMissing) this.forAll = access;
-		return access;
-	}
-
-	private async read(
-		watched: IExecuteFunctions,
-		itemIndex: number,
-	): Promise<Access | NodeOperationError> {
-		const { context } = this;
+export function accessesOf(context: IExecuteFunctions, { auth }: Endpoint) {
+	const clientFor = clientsOf(context);
+	const byIdentity = new Map<string, Access>();
+	let forAll: Access | NodeOperationError | undefined;
+	const known = (access: Access): Access => {
+		const first = byIdentity.get(access.identity) ?? access;
+		byIdentity.set(access.identity, first);
+		return first;
+	};
+	const read = async (watched: IExecuteFunctions, itemIndex: number) => {
 		try {
 			const credential = await watched.getCredentials(CREDENTIAL_TYPE, itemIndex);
-			return this.known(accessWith(context, this.clientFor, credential, itemIndex));
+			return known(accessWith(context, clientFor, credential, itemIndex));
 		} catch (error) {
 			return new NodeOperationError(context.getNode(), error as Error, { itemIndex });
 		}
-	}
-
-	/** The access with the same address and key that is there already, or this one. */
-	private known(access: Access): Access {
-		const known = this.byIdentity.get(access.identity) ?? access;
-		this.byIdentity.set(access.identity, known);
-		return known;
-	}
+	};
+	return async ({ itemIndex, baseUrl = '' }: Plan): Promise<Access | NodeOperationError> => {
+		if (auth === 'none') return known(accessTo(clientFor(baseUrl, undefined), { baseUrl }));
+		if (forAll !== undefined) return forAll;
+		const { watched, scope } = watchCredential(context);
+		const access = await read(watched, itemIndex);
+		// a credential that is not there is missing for every item
+		const isMissing = scope() === 'unknown' && access instanceof NodeOperationError;
+		if (scope() === 'run' || isMissing) forAll = access;
+		return access;
+	};
 }
 
 /** What an expression may name and still be the same for every input item. */

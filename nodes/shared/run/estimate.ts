@@ -4,10 +4,11 @@ import { commonOptions } from '../options/commonOptions';
 import { skippedBy } from '../paging/position';
 import type { Plan } from '../plan/planner';
 import type { RunSettings } from '../plan/settings';
+import type { EqualItems } from '../send/equalItems';
 import { failedSentence, hintFrom } from './hint';
+import { type InputItem, isTask, type Task } from './inputItems';
 import { Notes } from './notes';
-import type { Results } from './results';
-import type { Task } from './runParts';
+import { failedIn } from './onError';
 
 /** The most that an input item would send and cost, retries left out; Infinity where that is not known. */
 interface Most {
@@ -19,12 +20,12 @@ interface Most {
 export function estimateAll(
 	context: IExecuteFunctions,
 	{ maxRunCredits: limit = Infinity }: RunSettings,
-	results: Results,
+	inputItems: InputItem[],
 ): void {
-	const firsts = new Map<unknown, Map<string, number>>();
+	const firsts = new Map<EqualItems, Map<string, number>>();
 	const notes = new Notes();
 	const all: Array<Most & { readonly sameAs: number | undefined }> = [];
-	for (const task of results.tasks()) {
+	for (const task of inputItems.filter(isTask)) {
 		const { itemIndex, remarks } = task.plan;
 		const sameAs = equalBefore(task, firsts);
 		const most = sameAs === undefined ? mostOf(task.plan) : { requests: 0, credits: 0 };
@@ -32,13 +33,12 @@ export function estimateAll(
 		for (const remark of remarks) notes.warn(itemIndex, remark);
 		const [requests, maxCredits] = [most.requests, most.credits].map(orNull);
 		const estimate = { requests, maxCredits, ...(sameAs === undefined ? {} : { sameAs }) };
-		results.take(task, {
-			kind: 'done',
-			items: [{ json: { estimate }, pairedItem: { item: itemIndex } }],
-		});
+		const items = [{ json: { estimate }, pairedItem: { item: itemIndex } }];
+		inputItems[itemIndex] = { kind: 'done', items };
 	}
-	const counts = [summaryOf(all, limit), 'Nothing was sent.', ...failedSentence(results.failed)];
-	context.addExecutionHints(hintFrom(counts, notes, [], results.failed > 0));
+	const failed = failedIn(inputItems);
+	const counts = [summaryOf(all, limit), 'Nothing was sent.', failedSentence(failed)];
+	context.addExecutionHints(hintFrom(counts, notes, failed > 0));
 }
 
 function orNull(amount: number): number | null {
@@ -48,7 +48,7 @@ function orNull(amount: number): number | null {
 /** The first input item that asks for exactly the same, if its answers may be reused. */
 function equalBefore(
 	{ equalItems, plan: { itemIndex, limit, settings } }: Task,
-	firsts: Map<unknown, Map<string, number>>,
+	firsts: Map<EqualItems, Map<string, number>>,
 ): number | undefined {
 	if (!settings.reuseLookups) return undefined;
 	const known = firsts.get(equalItems) ?? new Map<string, number>();

@@ -1,16 +1,18 @@
 import orderBy from 'lodash/orderBy';
 import partition from 'lodash/partition';
 import type { Position } from '../contract/paging';
+import { commonOptions } from '../options/commonOptions';
 import { positionOptionOf } from '../options/listing';
 import type { Ending } from '../paging/pages';
 import type { Page } from '../paging/readPage';
 import type { Plan } from '../plan/planner';
 import { cut } from '../request/untrustedText';
-import type { BudgetExceeded } from '../send/spending';
+import type { Unfinished } from './inputItems';
 
 /** Something that the hint says about an input item. */
 interface Note {
 	readonly itemIndex: number;
+	/** A sentence without its full stop; it may hold text of the service or of an input item, so it is cut. */
 	readonly text: string;
 	/** Where to continue; empty where there is nowhere to. */
 	readonly continuation: string;
@@ -18,17 +20,17 @@ interface Note {
 	readonly isWarning: boolean;
 }
 
-/** Most input items that a hint names. */
+/** Most notes that do not say where to continue, and most input items that a hint names. */
+const MAX_OTHERS = 5;
 const MAX_NAMED = 20;
+
+const SEE_ALL = `; "${commonOptions.addResponseDetails.property.displayName}" shows where each of them goes on, in _response.next of its last item`;
 
 /** What the hint says about single input items: what ended early, and what was left out. */
 export class Notes {
 	private readonly notes: Note[] = [];
 
-	/**
-	 * @param text a sentence without its full stop; it may hold text of the service or of an input item, so it is cut
-	 * @param continuation where to continue
-	 */
+	/** Notes what is missing, or was changed. @param continuation where to continue */
 	warn(itemIndex: number, text: string, continuation = ''): void {
 		this.notes.push({ itemIndex, text: cut(text), continuation, isWarning: true });
 	}
@@ -49,25 +51,23 @@ export class Notes {
 
 	/**
 	 * The sentences, warnings first, in the order of the input items: those that say where to continue, and the first
-	 * of the others, of so many input items in all.
-	 * @returns how many were left out, too, and whether any of these says where to continue
+	 * of the others, of so many input items in all; and how many were left out.
 	 */
-	told(maxOthers: number) {
+	get sentences(): string[] {
 		const sorted = orderBy(this.notes, ['isWarning', 'itemIndex'], ['desc', 'asc']);
 		let others = 0;
 		const named = new Set<number>();
 		const [told, leftOut] = partition(sorted, ({ itemIndex, continuation }) => {
-			if (continuation === '' && (others += 1) > maxOthers) return false;
+			if (continuation === '' && (others += 1) > MAX_OTHERS) return false;
 			if (named.size < MAX_NAMED) named.add(itemIndex);
 			return named.has(itemIndex);
 		});
-		return {
-			sentences: told.map(({ itemIndex, text, continuation }) =>
-				[`Item ${itemIndex}: ${text}`, continuation].filter(Boolean).join('; '),
-			),
-			leftOut: leftOut.length,
-			leavesOutPositions: leftOut.some(({ continuation }) => continuation !== ''),
-		};
+		const sentences = told.map(({ itemIndex, text, continuation }) =>
+			[`Item ${itemIndex}: ${text}`, continuation].filter(Boolean).join('; '),
+		);
+		if (leftOut.length === 0) return sentences;
+		const seeAll = leftOut.some(({ continuation }) => continuation !== '') ? SEE_ALL : '';
+		return [...sentences, `And ${leftOut.length} more of these${seeAll}`];
 	}
 }
 
@@ -78,17 +78,23 @@ const MAX_POSITION = 500;
 const PLAIN = /^(?!=)[!-~]+(?: [!-~]+)*$/;
 
 /**
- * Says where to continue. The position comes last and alone, so that it can be copied: as it is, or, where it is
- * more than a token or holds what does not show, as an expression.
+ * Says where to continue; nothing where nothing pages. The position comes last and alone, so that it can be copied:
+ * as it is, or, where it is more than a token or holds what does not show, as an expression.
  * @param elsewhere where a position stands that is too long; not given where it stands nowhere else
  */
-export function continuationFrom(position: Position, label: string, elsewhere?: string): string {
-	const named = isLong(position) && elsewhere !== undefined ? elsewhere : asTyped(position);
+export function continuationOf(
+	position: Position | undefined,
+	plan: Plan,
+	elsewhere: string | undefined,
+): string {
+	const label = positionLabelOf(plan);
+	if (position === undefined || label === undefined) return '';
+	const named = elsewhere !== undefined && isTooLong(position) ? elsewhere : asTyped(position);
 	return `continue with the option ${label} set to ${named}`;
 }
 
 /** Whether a position is too long for a hint. */
-export function isLong(position: Position): boolean {
+export function isTooLong(position: Position): boolean {
 	return asTyped(position).length > MAX_POSITION;
 }
 
@@ -98,25 +104,34 @@ function asTyped(position: Position): string {
 	return isPlain ? String(value) : `{{ ${JSON.stringify(position)} }}`;
 }
 
+/** The label of the option that a listing continues from; undefined where nothing pages. */
+function positionLabelOf({ operation }: Plan): string | undefined {
+	const { paging } = operation.result;
+	return paging && positionOptionOf(paging).property.displayName;
+}
+
+/** Where a position stands besides the hint. */
+function inItems(items: readonly unknown[]): string | undefined {
+	return items.length > 0 ? '_response.next of its last item' : undefined;
+}
+
 /** Notes how a listing ended, if users should know: early, or at its Limit. */
 export function noteEnding(
 	ending: Extract<Ending, { kind: 'complete' | 'short' }>,
-	{ items, last }: { readonly items: readonly unknown[]; readonly last: Page | undefined },
+	items: readonly unknown[],
+	last: Page | undefined,
 	plan: Plan,
 	notes: Notes,
 ): void {
-	const { itemIndex } = plan;
-	const continuation = continuationOf(ending.position, plan, items);
-	if (ending.kind === 'short') {
-		notes.warn(itemIndex, ending.earlyStopReason, continuation);
-		return;
-	}
+	const { itemIndex, limit } = plan;
 	const { since } = plan.settings;
+	const continuation = continuationOf(ending.position, plan, inItems(items));
+	if (ending.kind === 'short') return notes.warn(itemIndex, ending.earlyStopReason, continuation);
 	if (since !== undefined && items.length === 0) {
 		const moment = since.toISO({ suppressMilliseconds: true });
 		notes.inform(itemIndex, `nothing was made after ${moment}`);
 	}
-	if (last === undefined || items.length < plan.limit) return;
+	if (last === undefined || items.length < limit) return;
 	const { next, isCut, total } = last;
 	if (next === null && !isCut) return;
 	if (total !== undefined) notes.inform(itemIndex, `Limit reached: ${items.length} of ${total}`);
@@ -124,22 +139,14 @@ export function noteEnding(
 		notes.inform(itemIndex, 'Limit reached within a page', continuation);
 }
 
-/** An input item that a limit on credits ended. */
-interface CutShort extends BudgetExceeded {
-	readonly hasBegun: boolean;
-	readonly resumeFrom: Position | undefined;
-	readonly items: readonly unknown[];
-}
-
 /** Notes what a limit on credits left out. */
-export function noteBudgetExceeded(
-	{ limit, hasBegun, resumeFrom, items }: CutShort,
-	plan: Plan,
+export function noteUnpaid(
+	{ limit, hasBegun, resumeFrom, items, plan }: Extract<Unfinished, { kind: 'unpaid' }>,
 	notes: Notes,
 ): void {
-	if (hasBegun) {
-		notes.warn(plan.itemIndex, `stopped at ${limit}`, continuationOf(resumeFrom, plan, items));
-	} else notes.warn(plan.itemIndex, `not sent, because it would go over ${limit}`);
+	const continuation = continuationOf(resumeFrom, plan, inItems(items));
+	if (hasBegun) notes.warn(plan.itemIndex, `stopped at ${limit}`, continuation);
+	else notes.warn(plan.itemIndex, `not sent, because it would go over ${limit}`);
 }
 
 /** Notes that nothing was asked for, because the position that was given says that the listing had ended. */
@@ -148,21 +155,4 @@ export function noteEnded(plan: Plan, notes: Notes): void {
 		plan.itemIndex,
 		`nothing was asked for, because the listing had ended: the option ${positionLabelOf(plan)} is null`,
 	);
-}
-
-/** The label of the option that a listing continues from; undefined where nothing pages. */
-export function positionLabelOf({ operation }: Plan): string | undefined {
-	const { paging } = operation.result;
-	return paging && positionOptionOf(paging).property.displayName;
-}
-
-function continuationOf(
-	position: Position | undefined,
-	plan: Plan,
-	items: readonly unknown[],
-): string {
-	const label = positionLabelOf(plan);
-	if (position === undefined || label === undefined) return '';
-	const elsewhere = items.length > 0 ? '_response.next of its last item' : undefined;
-	return continuationFrom(position, label, elsewhere);
 }

@@ -1,56 +1,48 @@
 import { type IExecuteFunctions, type INode, NodeOperationError } from 'n8n-workflow';
 import type { Operation } from '../operation/operation';
-import { type Plan, Planner } from '../plan/planner';
 import { unreadable } from '../plan/parameterError';
 import { RunParameters } from '../plan/parameters';
+import { type Plan, Planner } from '../plan/planner';
 import { noRunSettings } from '../plan/settings';
-import type { Access } from '../request/credential';
 import { equalityOf } from '../request/client';
 import { EqualItems } from '../send/equalItems';
-import { Accesses } from './accesses';
-import { continuesOnFail } from './continues';
-import { refusalOf } from './refusal';
-import type { Task } from './runParts';
-
-/** An input item that can run, or why it cannot. */
-export type Prepared = Task | NodeOperationError;
-
-export function isTask(entry: object | undefined): entry is Task {
-	return entry !== undefined && 'plan' in entry;
-}
+import { accessesOf } from './accesses';
+import type { InputItem } from './inputItems';
+import { continuesOnFail, refusalOf } from './onError';
 
 /**
  * Reads and checks every input item before the first request is sent. Without an operation, or where the
  * settings for the whole run cannot be used, none can run.
- * @returns one entry for each input item, and the settings for the whole run
+ * @returns the input items, and the settings for the whole run
  * @throws {NodeOperationError} for the first item that cannot run, and tells the others, unless a failure concerns its item alone
  */
 export async function prepare(context: IExecuteFunctions, operations: readonly Operation[]) {
 	const mayContinue = continuesOnFail(context);
 	const node = context.getNode();
 	const items = context.getInputData();
+	const noneFor = (why: NodeOperationError) => {
+		const inputItems: InputItem[] = items.map(() => why);
+		return { inputItems, settings: noRunSettings };
+	};
 	const parameters = new RunParameters(context);
 	const operation = chosenOperation(parameters, node, operations);
 	if (operation instanceof NodeOperationError) {
-		if (mayContinue) return noneOf(items, operation);
+		if (mayContinue) return noneFor(operation);
 		throw operation;
 	}
 	const planner = new Planner(node, operation, parameters, context.getTimezone());
 	const plans = items.map((_, itemIndex) => planner.plan(itemIndex));
 	const settings = planner.runSettings();
-	if (settings instanceof NodeOperationError && mayContinue) return noneOf(items, settings);
-	const accesses = new Accesses(context, operation.endpoint);
-	const groups = new Groups();
-	const prepared: Prepared[] = [];
+	if (settings instanceof NodeOperationError && mayContinue) return noneFor(settings);
+	const taskOf = tasksOf(context, operation);
+	const inputItems: InputItem[] = [];
 	for (const plan of plans) {
-		const task =
-			plan instanceof NodeOperationError ? plan : await withAccess(plan, accesses, groups);
-		prepared.push(task);
+		inputItems.push(plan instanceof NodeOperationError ? plan : await taskOf(plan));
 	}
-	const refusal = mayContinue ? undefined : refusalOf(prepared);
+	const refusal = mayContinue ? undefined : refusalOf(inputItems);
 	if (refusal !== undefined) throw refusal;
 	if (settings instanceof NodeOperationError) throw settings;
-	return { prepared, settings };
+	return { inputItems, settings };
 }
 
 /** @returns the error, not thrown, for an operation that the node does not have, and for an expression that fails */
@@ -75,29 +67,18 @@ function chosenOperation(
 	}
 }
 
-function noneOf(items: readonly unknown[], why: NodeOperationError) {
-	const prepared: Prepared[] = items.map(() => why);
-	return { prepared, settings: noRunSettings };
-}
-
-async function withAccess(plan: Plan, accesses: Accesses, groups: Groups): Promise<Prepared> {
-	const access = await accesses.of(plan.itemIndex, plan.baseUrl);
-	if (access instanceof NodeOperationError) return access;
-	return { plan, access, equalItems: groups.of(plan, access) };
-}
-
-/** Which input items may send equal requests: those with the same credential and body. */
-class Groups {
-	private readonly byRequest = new Map<string, EqualItems>();
-	private readonly numbers = new Map<Access, number>();
-
-	of({ body, headers, operation }: Plan, access: Access): EqualItems {
-		const number = this.numbers.get(access) ?? this.numbers.size;
-		this.numbers.set(access, number);
-		const key = `${number} ${equalityOf({ path: operation.endpoint.path, body, headers })}`;
-		const items = this.byRequest.get(key) ?? new EqualItems();
-		this.byRequest.set(key, items);
-		items.join();
-		return items;
-	}
+/** Makes a plan a task: with its access, and with the input items that have the same credential and body. */
+function tasksOf(context: IExecuteFunctions, { endpoint }: Operation) {
+	const accessOf = accessesOf(context, endpoint);
+	const known = new Map<string, EqualItems>();
+	return async (plan: Plan): Promise<InputItem> => {
+		const access = await accessOf(plan);
+		if (access instanceof NodeOperationError) return access;
+		const { body, headers } = plan;
+		const key = `${access.identity} ${equalityOf({ path: endpoint.path, body, headers })}`;
+		const equalItems = known.get(key) ?? new EqualItems();
+		known.set(key, equalItems);
+		equalItems.join();
+		return { plan, access, equalItems };
+	};
 }

@@ -1,97 +1,182 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+import { accountOf } from '../account/accounts';
+import type { Position } from '../contract/paging';
+import { toItem } from '../output/items';
 import { type Ending, onlyPage, pagesOf } from '../paging/pages';
+import type { Page } from '../paging/readPage';
+import { serviceRequest } from '../plan/serviceRequest';
 import { unexpectedFailure } from '../request/failure';
+import { askOnce } from '../send/askOnce';
+import { keyOf, type Outcome } from '../send/outcome';
+import type { Sender, SenderParts } from '../send/sender';
 import { Budget, Spending } from '../send/spending';
-import { Collected } from './collected';
-import { ItemRequests } from './itemRequests';
-import { noteBudgetExceeded, noteEnded, noteEnding } from './notes';
-import type { ItemOutcome, RunParts, Task } from './runParts';
+import type { ItemOutcome, Task } from './inputItems';
+import { isTooLong, noteEnded, noteEnding, type Notes, noteUnpaid } from './notes';
+
+/** What the input items of one run share. */
+export interface RunParts extends SenderParts {
+	readonly sender: Sender;
+	readonly notes: Notes;
+	/** Credits of the whole run. */
+	readonly budget: Budget;
+}
+
+/** A page token that has expired is refused so. */
+const REFUSALS_OF_A_TOKEN: ReadonlyArray<number | undefined> = [400, 422];
 
 /**
  * Runs the operation for one input item. Never rejects: an unexpected exception is a failure of this
  * item only. A failure stops the run, unless failures leave the other items alone.
  */
 export async function runItem(task: Task, parts: RunParts): Promise<ItemOutcome> {
-	const { plan } = task;
-	const { settings, itemIndex } = plan;
-	const spending = new Spending(new Budget('item', settings.maxCredits), parts.budget);
-	const collected = new Collected(plan, spending);
-	const requests = new ItemRequests(task, parts, spending);
-	const outcome = await run(task, parts, requests, collected).catch(
-		(error: unknown): ItemOutcome => ({
-			kind: 'failed',
-			failure: unexpectedFailure(error),
-			items: collected.items,
-			...collected.progress(),
-		}),
-	);
-	task.equalItems.leave();
-	for (const remark of plan.remarks) parts.notes.warn(itemIndex, remark);
-	if (outcome.kind === 'unpaid' && outcome.scope === 'item')
-		noteBudgetExceeded(outcome, plan, parts.notes);
-	if (outcome.kind === 'failed') {
-		requests.dropLast();
-		parts.stop.onFailure(outcome.failure, itemIndex);
-	}
-	return outcome;
+	return await new ItemRun(task, parts).run();
 }
 
-/** Fetches the record, or page by page the records, that an input item asks for. */
-async function run(
-	task: Task,
-	parts: RunParts,
-	requests: ItemRequests,
-	collected: Collected,
-): Promise<ItemOutcome> {
-	const { operation, limit, settings } = task.plan;
-	const { result } = operation;
-	if (settings.start === null) {
-		noteEnded(task.plan, parts.notes);
-		return { kind: 'done', items: collected.items };
-	}
-	// most runs are lookups: a generator for each would take a tenth of their time
-	if (result.kind === 'single') {
-		const page = onlyPage(result, await requests.ask());
-		if (page.kind !== 'page') return outcomeOf(page, task, parts, collected);
-		collected.add(page);
-		return { kind: 'done', items: collected.items };
-	}
-	const pages = pagesOf({
-		result,
-		start: settings.start,
-		limit,
-		since: settings.since?.toMillis(),
-		ask: async (position, wanted) => await requests.ask(position, wanted),
-	});
-	for await (const page of pages) {
-		if (page.kind !== 'page') return outcomeOf(page, task, parts, collected);
-		collected.add(page);
-	}
-	throw new Error('The listing ended without saying how');
-}
+/** The run of one input item: its requests, its items, and where it has come to. */
+class ItemRun {
+	private readonly items: INodeExecutionData[] = [];
+	private readonly spending: Spending;
+	/** The page that came last. */
+	private last: Page | undefined;
+	/** Where to continue from. */
+	private position: Position | undefined;
+	/** The last answer, and the answers of earlier runs right before the next request, by what was sent. */
+	private answered: string[] = [];
+	private ofEarlierRun: string[] = [];
 
-/** What became of an input item whose pages ended so. */
-function outcomeOf(
-	ending: Ending,
-	{ plan }: Task,
-	{ notes }: RunParts,
-	collected: Collected,
-): ItemOutcome {
-	const { items } = collected;
-	const progress = collected.progress(ending.position);
-	switch (ending.kind) {
-		case 'complete':
-		case 'short':
-			collected.keep(ending.position);
-			collected.tellOfMore();
-			noteEnding(ending, collected, plan, notes);
+	constructor(
+		private readonly task: Task,
+		private readonly parts: RunParts,
+	) {
+		const { maxCredits, start } = task.plan.settings;
+		this.spending = new Spending(new Budget('item', maxCredits), parts.budget);
+		this.position = start ?? undefined;
+	}
+
+	async run(): Promise<ItemOutcome> {
+		const { task, parts } = this;
+		const { itemIndex, remarks } = task.plan;
+		const outcome = await this.fetch().catch((error: unknown) =>
+			this.ended({ kind: 'failure', failure: unexpectedFailure(error), position: undefined }),
+		);
+		task.equalItems.leave();
+		for (const remark of remarks) parts.notes.warn(itemIndex, remark);
+		if (outcome.kind === 'unpaid' && outcome.scope === 'item') noteUnpaid(outcome, parts.notes);
+		if (outcome.kind === 'failure') {
+			// an answer that cannot be used is not left to later runs
+			this.drop(this.answered);
+			parts.stop.onFailure(outcome.failure, itemIndex);
+		}
+		return outcome;
+	}
+
+	/** Fetches the record, or page by page the records, that the input item asks for. */
+	private async fetch(): Promise<ItemOutcome> {
+		const { operation, limit, settings } = this.task.plan;
+		const { result } = operation;
+		if (settings.start === null) {
+			noteEnded(this.task.plan, this.parts.notes);
+			return { kind: 'done', items: this.items };
+		}
+		// most runs are lookups: a generator for each would take a tenth of their time
+		if (result.kind === 'single') {
+			const page = onlyPage(result, await this.ask());
+			if (page.kind !== 'page') return this.ended(page);
+			this.add(page);
+			return { kind: 'done', items: this.items };
+		}
+		const pages = pagesOf({
+			result,
+			start: settings.start,
+			limit,
+			since: settings.since?.toMillis(),
+			ask: async (position, wanted) => await this.ask(position, wanted),
+		});
+		for await (const page of pages) {
+			if (page.kind !== 'page') return this.ended(page);
+			this.add(page);
+		}
+		throw new Error('The listing ended without saying how');
+	}
+
+	/** Asks for the record, or for a page of the listing. @param wanted records that may still come; undefined in a lookup */
+	private async ask(position?: Position, wanted?: number): Promise<Outcome> {
+		const { task, parts, spending } = this;
+		const { plan, access, equalItems } = task;
+		const { maxRetries, timeout, maxCredits } = plan.settings;
+		const payable = spending.ownSize(plan.operation.endpoint, wanted ?? 1);
+		if (payable === 0) return spending.unpaidByOwn;
+		const request = serviceRequest(plan, access, position, wanted && payable);
+		const outcome = await askOnce(request, parts, spending, {
+			equalItems,
+			settings: JSON.stringify([maxRetries, timeout, maxCredits]),
+		});
+		this.answered = [];
+		if (outcome.kind === 'answer') {
+			this.answered = [keyOf(request)];
+			this.ofEarlierRun = outcome.isOfEarlierRun ? [...this.ofEarlierRun, ...this.answered] : [];
+		}
+		if (outcome.kind === 'failure' && REFUSALS_OF_A_TOKEN.includes(outcome.failure.status)) {
+			this.drop(this.ofEarlierRun);
+		}
+		return outcome;
+	}
+
+	private drop(keys: readonly string[]): void {
+		const { kept } = accountOf(this.task.access);
+		for (const key of keys) this.parts.keys.answers.drop(kept, key);
+	}
+
+	/** Takes the records of a page, or, where one of them cannot be an item, none of them. */
+	private add(page: Page): void {
+		const { shape, itemIndex, settings } = this.task.plan;
+		const { creditsCost, timeMs, next } = page;
+		const details = settings.addResponseDetails ? { creditsCost, timeMs, next } : undefined;
+		const items = page.records.map((record) => toItem(shape, record, itemIndex, details));
+		for (const item of items) this.items.push(item);
+		this.last = page;
+		if (next !== null) this.position = next;
+	}
+
+	/** What became of the input item, where its pages ended so. */
+	private ended(ending: Ending): ItemOutcome {
+		const { items, last, spending, position: resumeFrom } = this;
+		const { plan } = this.task;
+		const isWhole = ending.kind === 'complete' || ending.kind === 'short';
+		if (isWhole || ending.kind === 'unpaid') {
+			this.keepLong(ending.position);
+			this.tellOfMore(isWhole ? undefined : ending.limit);
+		}
+		if (isWhole) {
+			noteEnding(ending, items, last, plan, this.parts.notes);
 			return { kind: 'done', items };
-		case 'failure':
-			return { kind: 'failed', failure: ending.failure, items, ...progress };
-		case 'unpaid':
-			collected.keep(ending.position);
-			collected.tellOfMore(ending.limit);
-			return { ...ending, items, ...progress };
-		case 'stopped':
-			return { ...ending, items, ...progress };
+		}
+		const hasBegun = last !== undefined;
+		return { ...ending, plan, items, creditsSpent: spending.spent, hasBegun, resumeFrom };
+	}
+
+	/** Gives the last item the position to continue from, where it is too long for a hint and stands in none. */
+	private keepLong(position: Position | undefined): void {
+		const item = this.items.at(-1);
+		if (item === undefined || this.last === undefined || position === undefined) return;
+		if (this.task.plan.settings.addResponseDetails || !isTooLong(position)) return;
+		const { creditsCost, timeMs } = this.last;
+		item.json = { ...item.json, _response: { creditsCost, timeMs, next: { ...position } } };
+	}
+
+	/** Tells a model at the end of what it reads that this is not all: it sees no hints. @param limit on credits that ended it */
+	private tellOfMore(limit: string | undefined): void {
+		const { items, last, task } = this;
+		const isAll = last === undefined || (last.next === null && !last.isCut);
+		if (!task.plan.isTool || (isAll && limit === undefined)) return;
+		const count = `${items.length}${last?.total === undefined ? '' : ` of ${last.total}`}`;
+		const _more =
+			limit === undefined
+				? `${count} results came, and there are more. Raise Limit or narrow the request, or say that the list is not complete.`
+				: `${count} results came before this tool stopped at ${limit}. Say that there may be more.`;
+		const item = items.at(-1);
+		if (item === undefined) {
+			items.push({ json: { _more }, pairedItem: { item: task.plan.itemIndex } });
+		} else item.json = { ...item.json, _more };
 	}
 }

@@ -1,21 +1,20 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { RunKeys } from '../send/runKeys';
 import { MAX_WIDTH } from '../account/width';
 import type { Operation } from '../operation/operation';
 import type { RunSettings } from '../plan/settings';
 import { toNodeApiError } from '../request/failure';
+import { RunKeys } from '../send/runKeys';
 import { Sender } from '../send/sender';
+import { Budget, Ledger } from '../send/spending';
 import { Stop } from '../send/stop';
 import { Usage } from '../send/usage';
-import { continuesOnFail, errorMarker } from './continues';
 import { estimateAll } from './estimate';
-import { earlierCalls, hintOf, missingByRunLimit, notReused, stopNotes, throttledBy } from './hint';
-import type { ItemOutcome, RunParts, Task } from './runParts';
+import { hintOf, stopNotes } from './hint';
+import { type InputItem, isTask } from './inputItems';
 import { Notes } from './notes';
+import { continuesOnFail, outputOf } from './onError';
 import { prepare } from './prepare';
-import { Results } from './results';
-import { runBudget } from './runBudget';
-import { runItem } from './runItem';
+import { runItem, type RunParts } from './runItem';
 
 /**
  * Makes the `execute` of a node, which runs the operation that is chosen for all input items, and gives their
@@ -25,24 +24,31 @@ import { runItem } from './runItem';
  */
 export function executor(operations: readonly Operation[]) {
 	return async function (this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		const { prepared, settings } = await prepare(this, operations);
-		const results = new Results(prepared);
-		if (settings.estimateOnly) estimateAll(this, settings, results);
-		else await runAll(this, settings, results);
-		return [results.items(continuesOnFail(this), errorMarker(this))];
+		const { inputItems, settings } = await prepare(this, operations);
+		if (settings.estimateOnly) estimateAll(this, settings, inputItems);
+		else await runAll(this, settings, inputItems);
+		return [outputOf(this, inputItems)];
 	};
 }
 
-/** Runs what was prepared, and adds the hint. @throws {NodeApiError} for what stopped the run, once all under way has ended */
+/**
+ * Runs the input items that can run, puts what became of each in its place, and adds the hint.
+ * @throws {NodeApiError} for what stopped the run, once all under way has ended
+ */
 async function runAll(
 	context: IExecuteFunctions,
-	settings: RunSettings,
-	results: Results,
+	{ concurrency, maxRunCredits }: RunSettings,
+	inputItems: InputItem[],
 ): Promise<void> {
-	const parts = partsOf(context, settings);
-	const { stop, usage, notes, keys } = parts;
+	const stop = new Stop(continuesOnFail(context), context.getExecutionCancelSignal());
+	const keys = new RunKeys();
+	stop.whenStopped(() => keys.stop());
+	const usage = new Usage();
+	const sender = new Sender({ keys, stop, usage });
+	const budget = runBudget(context, maxRunCredits);
+	const parts: RunParts = { sender, keys, stop, usage, notes: new Notes(), budget };
 	try {
-		await runTasks(results.tasks(), parts, (task, outcome) => results.take(task, outcome));
+		await runTasks(inputItems, parts, concurrency ?? MAX_WIDTH);
 	} finally {
 		stop.dispose();
 		keys.close();
@@ -51,49 +57,49 @@ async function runAll(
 	}
 	if (stop.reason?.kind === 'failed') {
 		const { failure, itemIndex } = stop.reason;
-		const said = stopNotes(itemIndex, results, usage, keys.answers.total);
-		throw toNodeApiError(context.getNode(), failure, itemIndex, said);
+		const notes = stopNotes(itemIndex, parts, inputItems);
+		throw toNodeApiError(context.getNode(), failure, itemIndex, notes);
 	}
-	// with "Continue" each input item that the limit left out says so itself
-	const missing = stop.continueOnFail ? [] : missingByRunLimit(results.unfinished, notes);
-	const failed = stop.continueOnFail ? results.failed : 0;
-	const more = [...throttledBy(keys), ...earlierCalls(parts.budget), ...notReused(keys.answers)];
-	context.addExecutionHints(hintOf(usage, notes, missing, failed, more));
+	context.addExecutionHints(hintOf(parts, inputItems));
 }
 
-function partsOf(
-	context: IExecuteFunctions,
-	{ concurrency, maxRunCredits }: RunSettings,
-): RunParts {
-	const stop = new Stop(continuesOnFail(context), context.getExecutionCancelSignal());
-	const keys = new RunKeys();
-	stop.whenStopped(() => keys.stop());
-	const usage = new Usage();
-	return {
-		sender: new Sender({ keys, stop, usage }),
-		keys,
-		maxAtOnce: concurrency ?? MAX_WIDTH,
-		stop,
-		usage,
-		notes: new Notes(),
-		budget: runBudget(context, maxRunCredits),
-	};
-}
-
-/** Runs tasks in their order, as many at once as there may be requests. When the run stops, what is under way ends. */
-async function runTasks(
-	tasks: Iterator<Task>,
-	parts: RunParts,
-	done: (task: Task, outcome: ItemOutcome) => void,
-): Promise<void> {
+/** Runs them in their order, so many at once. When the run stops, what is under way ends. */
+async function runTasks(inputItems: InputItem[], parts: RunParts, atOnce: number): Promise<void> {
+	const left = inputItems.entries();
 	const work = async () => {
-		for (;;) {
+		for (const [itemIndex, item] of left) {
 			if (parts.stop.reason !== undefined) return;
-			const next = tasks.next();
-			if (next.done === true) return;
-			done(next.value, await runItem(next.value, parts));
+			if (isTask(item)) inputItems[itemIndex] = await runItem(item, parts);
 		}
 	};
-	await Promise.all(Array.from({ length: parts.maxAtOnce }, work));
+	await Promise.all(Array.from({ length: atOnce }, work));
 	await parts.sender.idle();
+}
+
+/** How long the count of an execution is kept after its last use. */
+const KEPT_MS = 60 * 60_000;
+/** More are not kept: the one that was used longest ago goes. */
+const MAX_KEPT = 10_000;
+
+/** What the calls of a node in one execution of the workflow spend together, by the ids of both. */
+const ledgers = new Map<string, Ledger>();
+
+/**
+ * The budget of a run. To a user a run is the execution: all calls of the node in it share the limit (Loop Over
+ * Items, the calls of an agent). It is kept in memory, so after a Wait that goes on in another process it begins anew.
+ */
+export function runBudget(context: IExecuteFunctions, limit: number | undefined): Budget {
+	// an execution that n8n does not save may have no id
+	const executionId = context.getExecutionId() as string | undefined;
+	if (limit === undefined || !executionId) return new Budget('run', limit);
+	const now = performance.now();
+	for (const [key, { lastUse }] of ledgers) if (now - lastUse > KEPT_MS) ledgers.delete(key);
+	const key = `${executionId} ${context.getNode().id}`;
+	const ledger = ledgers.get(key) ?? new Ledger();
+	ledger.lastUse = now;
+	ledgers.delete(key);
+	ledgers.set(key, ledger);
+	const [oldest] = ledgers.keys();
+	if (ledgers.size > MAX_KEPT && oldest !== undefined) ledgers.delete(oldest);
+	return new Budget('run', limit, ledger);
 }

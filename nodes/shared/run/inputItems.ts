@@ -1,0 +1,39 @@
+import type { INodeExecutionData, NodeOperationError } from 'n8n-workflow';
+import type { Position } from '../contract/paging';
+import type { Plan } from '../plan/planner';
+import type { Access } from '../request/credential';
+import type { EqualItems } from '../send/equalItems';
+import type { Answered, Outcome } from '../send/outcome';
+
+/** An input item that is ready to run: what it asks for, with which credential, and which items may ask for the same. */
+export interface Task {
+	readonly plan: Plan;
+	readonly access: Access;
+	readonly equalItems: EqualItems;
+}
+
+/** An input item that ended before its end: why, what it asked for, and what it had brought. */
+export type Unfinished = Exclude<Outcome, Answered> & {
+	readonly plan: Plan;
+	readonly items: INodeExecutionData[];
+	readonly creditsSpent: number;
+	/** Whether any of its requests was answered. */
+	readonly hasBegun: boolean;
+	/** Where to continue; undefined where nothing pages. */
+	readonly resumeFrom: Position | undefined;
+};
+
+/** What became of an input item. One that ended well keeps its items alone: runs of 50,000 items are common. */
+export type ItemOutcome =
+	{ readonly kind: 'done'; readonly items: INodeExecutionData[] } | Unfinished;
+
+/** An input item of a run: ready, or why it cannot run, or what became of it. */
+export type InputItem = Task | NodeOperationError | ItemOutcome;
+
+export function isTask(item: InputItem): item is Task {
+	return 'access' in item;
+}
+
+export function isUnfinished(item: InputItem | undefined): item is Unfinished {
+	return item !== undefined && 'kind' in item && item.kind !== 'done';
+}

@@ -1,0 +1,118 @@
+import isUndefined from 'lodash/isUndefined';
+import omitBy from 'lodash/omitBy';
+import {
+	type IExecuteFunctions,
+	type INode,
+	type INodeExecutionData,
+	NodeOperationError,
+} from 'n8n-workflow';
+import { isTool } from '../options/listing';
+import { toErrorItem } from '../output/items';
+import { type InputItem, isTask, type Unfinished } from './inputItems';
+
+/** It hands a tool's error to its client, marked as an error. */
+const MCP_SERVER = '@n8n/n8n-nodes-langchain.mcpTrigger';
+
+/**
+ * Whether failures become error items: with "Continue", and where an AI agent calls the node as its tool
+ * and On Error is not set. What a tool throws does not reach the model of an agent before version 3, which
+ * reads an empty answer (n8n 2.41), and on other versions of n8n it ends the agent's run.
+ */
+export function continuesOnFail(context: IExecuteFunctions): boolean {
+	if (context.continueOnFail()) return true;
+	const node = context.getNode();
+	// the node that calls a tool; n8n's types do not show it, and an agent of version 3 is not told
+	const { parentNode } = context as { parentNode?: INode };
+	return isTool(node) && node.onError === undefined && parentNode?.type !== MCP_SERVER;
+}
+
+/** The items to give out, in the order of the input; with "Continue" an error item after those of one that failed. */
+export function outputOf(context: IExecuteFunctions, inputItems: readonly InputItem[]) {
+	const continueOnFail = continuesOnFail(context);
+	const mark = errorMarker(context);
+	return inputItems.flatMap((item, itemIndex): INodeExecutionData[] => {
+		if (isTask(item)) return [];
+		const error = continueOnFail ? errorItemOf(item, itemIndex) : undefined;
+		if (error !== undefined) mark(error);
+		return [...('items' in item ? item.items : []), ...(error === undefined ? [] : [error])];
+	});
+}
+
+/** How many input items give an error item where a failure concerns its item alone. */
+export function failedIn(inputItems: readonly InputItem[]): number {
+	return inputItems.filter(errorItemOf).length;
+}
+
+/** The error item of an input item that could not be read or ended before its end; none where only its own Max Credits ended it. */
+function errorItemOf(item: InputItem, itemIndex: number): INodeExecutionData | undefined {
+	if (item instanceof NodeOperationError) return toErrorItem(itemIndex, item.message);
+	if (isTask(item)) return undefined;
+	if (item.kind === 'failure') {
+		const { message, status } = item.failure;
+		return toErrorItem(itemIndex, message, detailsOf(item, status));
+	}
+	if (item.kind !== 'unpaid' || item.scope === 'item') return undefined;
+	const what = item.hasBegun ? 'Stopped at' : 'Not sent: it would go over';
+	return toErrorItem(itemIndex, `${what} ${item.limit}`, detailsOf(item));
+}
+
+/** The details of the error item; members that do not apply are left out. */
+function detailsOf({ plan, items, creditsSpent, resumeFrom }: Unfinished, status?: number) {
+	const fetched = plan.operation.result.kind === 'list' ? items.length : undefined;
+	return omitBy({ status, fetched, creditsSpent, resumeFrom }, isUndefined);
+}
+
+/**
+ * Marks error items for n8n before 2.34.4, which sends an item to the error output only where it has a
+ * member `error`, or where its `json` holds no more than a message. Later versions know one by its keys.
+ * The member is not enumerable, so that it is lost when n8n copies the item. On an item that keeps it,
+ * n8n replaces the whole `json` with the message, and `details` are lost. n8n does not copy the items
+ * of a node that nothing is connected to, so these are not marked.
+ */
+function errorMarker(context: IExecuteFunctions): (item: INodeExecutionData) => void {
+	const isCopied = context.getExecuteData().source !== null;
+	if (context.getNode().onError !== 'continueErrorOutput' || !isCopied) return () => {};
+	return (item) => {
+		const { error } = item.json;
+		const value = new Error(typeof error === 'string' ? error : undefined);
+		// writable: n8n before 1.122 removes it
+		Object.defineProperty(item, 'error', { value, enumerable: false, writable: true });
+	};
+}
+
+/** Most input items that the error names besides the first. */
+const MAX_NAMED = 10;
+
+/**
+ * The error of the first input item that cannot run; it counts and names the others, so that all can be mended at once,
+ * and says what On Error would do. Undefined where all can run.
+ */
+export function refusalOf(inputItems: readonly InputItem[]): NodeOperationError | undefined {
+	const first = inputItems.find((item) => item instanceof NodeOperationError);
+	if (first === undefined || inputItems.length === 1) return first;
+	// an error that all items have in common, such as a missing credential, is one
+	const others = inputItems.flatMap((item, itemIndex) =>
+		item instanceof NodeOperationError && item !== first ? [itemIndex] : [],
+	);
+	const left = inputItems.filter(isTask).length;
+	const notes = [namesOf(others), onErrorNote(others.length, left)];
+	first.description = [first.description, ...notes].filter(Boolean).join(' ');
+	return first;
+}
+
+function namesOf(others: readonly number[]): string {
+	if (others.length === 0) return '';
+	const count =
+		others.length === 1 ? '1 more input item is' : `${others.length} more input items are`;
+	const left = others.length - MAX_NAMED;
+	const more = left > 0 ? ` and ${left} more` : '';
+	return `${count} wrong: ${others.slice(0, MAX_NAMED).join(', ')}${more}.`;
+}
+
+/** @param left how many input items can run */
+function onErrorNote(others: number, left: number): string {
+	if (left === 0) return '';
+	const wrong = others === 0 ? 'it gives' : 'each of them gives';
+	const rest = left === 1 ? 'the other one is sent' : `the other ${left} are sent`;
+	return `With "On Error" set to "Continue", ${wrong} an error item, and ${rest}.`;
+}
