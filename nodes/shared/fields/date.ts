@@ -1,8 +1,6 @@
 import isDate from 'lodash/isDate';
-import { DateTime } from 'luxon';
-import type { ReadContext } from '../operation/field';
-import { InvalidValue } from '../operation/field';
-import { writtenDay, writtenMoment } from './writtenDay';
+import { DateTime, FixedOffsetZone, IANAZone, Info, type Zone } from 'luxon';
+import { InvalidValue, type ReadContext } from '../operation/field';
 
 /** No date that people or programs write is longer. */
 const MAX_LENGTH = 100;
@@ -57,4 +55,124 @@ function ofEpoch(epoch: number, zone: string): DateTime | undefined {
 	const { length } = String(Math.trunc(epoch));
 	if (length === 9 || length === 10) return DateTime.fromSeconds(epoch, { zone });
 	return length === 12 || length === 13 ? DateTime.fromMillis(epoch, { zone }) : undefined;
+}
+
+/*
+ * A date or date-time as ISO 8601, Luxon, JavaScript, mails, databases and spreadsheets write it: the year in four
+ * digits, the month by name or behind the year. Nothing else says without doubt which number is the day.
+ */
+
+const WEEKDAY = String.raw`(?:(?<weekday>[A-Za-z]{3,9})\.?,? )?`;
+const MONTH = String.raw`(?<month>[A-Za-z]{3,9})\.?`;
+const DAY = String.raw`(?<day>\d{1,2})(?:st|nd|rd|th|\.)?`;
+const YEAR = String.raw`(?<year>\d{4})`;
+
+const DAYS = [
+	String.raw`${YEAR}(?<sign>[-/.])(?<month>\d{1,2})\k<sign>(?<day>\d{1,2})`,
+	String.raw`${DAY}[ -]${MONTH}[ ,-]{1,2}${YEAR}`,
+	String.raw`${MONTH} ${DAY},? ${YEAR}`,
+	String.raw`${YEAR}[ -]${MONTH}[ -](?<day>\d{1,2})`,
+];
+
+const MINUTE = '(?<minute>[0-5]\\d)';
+const SECOND = String.raw`(?<second>[0-5]\d(?:[.,]\d{1,9})?)`;
+const TIME = String.raw`(?<hour>\d{1,2}):${MINUTE}(?::${SECOND})?(?: ?(?<half>[AaPp])\.?[Mm]\.?)?`;
+
+/** Where the day counts it is taken as it is written: the zone must only look like one. */
+const ZONE = [
+	String.raw`[Zz]|(?:UTC|GMT)?[+\-−]\d{1,2}(?::?\d\d){0,2}`, // +02:00, GMT+0200
+	String.raw`UT|[A-Z]{3,5}|[A-Z][a-z]+(?: [A-Z][a-z]+){1,4}`, // UTC, Central European Standard Time
+	String.raw`[A-Z]\w+(?:\/[\w+-]+){1,2}`, // Europe/Lisbon
+].join('|');
+const ZONED = String.raw`(?: ?(?<zone>${ZONE}))?(?: ?\[(?<place>[\w/+-]+)\])?`;
+
+const FORMS = [
+	...DAYS.map((day) => `${WEEKDAY}${day}(?:(?:[Tt]| at |,? )${TIME}${ZONED})?`),
+	String.raw`${YEAR}-(?<month>\d\d)-(?<day>\d\d)T(?<hour>\d\d)${ZONED}`,
+	// as C and Unix write it, and a microblog: Mon Jan 05 10:00:00 +0000 2026
+	`${WEEKDAY}${MONTH} ${DAY} ${TIME}${ZONED} ${YEAR}`,
+	String.raw`${YEAR}(?<month>\d\d)(?<day>\d\d)(?:T(?<hour>\d\d)${MINUTE}${SECOND}?${ZONED})?`,
+].map((form) => new RegExp(`^${form}$`));
+
+const WEEK_DATE = /^\d{4}(-?)W\d\d\1[1-7]$/;
+
+/** Reads the day that a text with single spaces states, at midnight UTC; undefined where it leaves a doubt about the day. */
+function writtenDay(text: string): DateTime | undefined {
+	return readWritten(text)?.day;
+}
+
+/**
+ * Reads the moment that a text states; a day alone begins, and a time without a zone counts, in the given time zone.
+ * Undefined for a zone whose name several places use, too (CST).
+ */
+function writtenMoment(text: string, timezone: string): DateTime | undefined {
+	const read = readWritten(text);
+	if (read === undefined) return undefined;
+	const { day, parts } = read;
+	const { minute = 0, second = '0', zone, place } = parts;
+	const seconds = Number(second.replace(',', '.'));
+	const moment = day.plus({ hours: hourOf(parts), minutes: Number(minute), seconds });
+	const known = zoneOf(zone ?? place ?? timezone);
+	return known && valid(moment.setZone(known, { keepLocalTime: true }));
+}
+
+function readWritten(text: string): { day: DateTime; parts: Parts } | undefined {
+	if (WEEK_DATE.test(text)) {
+		const day = valid(DateTime.fromISO(text, { zone: 'utc' }));
+		return day && { day, parts: {} };
+	}
+	const plain = text.replace(/ \([^()]*\)$/, '');
+	for (const form of FORMS) {
+		const parts = form.exec(plain)?.groups;
+		const day = parts && dayOf(parts);
+		if (parts !== undefined && day !== undefined) return { day, parts };
+	}
+	return undefined;
+}
+
+function hourOf({ hour = '0', half }: Parts): number {
+	if (half === undefined) return Number(hour);
+	return (Number(hour) % 12) + (/p/i.test(half) ? 12 : 0);
+}
+
+/** `+02:00`, `GMT+0200`, `Z` or `Europe/Lisbon`. */
+function zoneOf(written: string): Zone | undefined {
+	if (/^(?:Z|UTC?|GMT)$/i.test(written)) return FixedOffsetZone.utcInstance;
+	const [, sign, hours, minutes = 0] = /([+\-−])(\d{1,2}):?(\d\d)?/.exec(written) ?? [];
+	if (!written.includes('/') && hours !== undefined) {
+		const offset = Number(hours) * 60 + Number(minutes);
+		return FixedOffsetZone.instance(sign === '+' ? offset : -offset);
+	}
+	return written.includes('/') && IANAZone.isValidZone(written)
+		? IANAZone.create(written)
+		: undefined;
+}
+
+type Parts = Readonly<Record<string, string | undefined>>;
+
+function dayOf({ year, month = '', day, weekday, hour = '0', half }: Parts): DateTime | undefined {
+	const number = /\d/.test(month) ? Number(month) : placeOf(month, MONTHS);
+	const date = DateTime.utc(Number(year), number, Number(day));
+	const [first, last] = half === undefined ? [0, 23] : [1, 12];
+	const isHour = Number(hour) >= first && Number(hour) <= last;
+	const isSame = weekday === undefined || placeOf(weekday, WEEKDAYS) === date.weekday;
+	return isHour && isSame ? valid(date) : undefined;
+}
+
+const ENGLISH = { locale: 'en-US' };
+const MONTHS = Info.months('long', ENGLISH).map((name) => name.toLowerCase());
+const WEEKDAYS = Info.weekdays('long', ENGLISH).map((name) => name.toLowerCase());
+
+/** The place, from 1, of a name among others, in full or by its first letters; 0 if it is none of them. */
+function placeOf(given: string, names: readonly string[]): number {
+	const name = given.toLowerCase();
+	const isIt = (full: string) => full === name || (SHORT.test(name) && full.startsWith(name));
+	return names.findIndex(isIt) + 1;
+}
+
+/** Names of months and weekdays have three letters where they are short, and some of them more. */
+const SHORT = /^(?:[a-z]{3}|sept|tues|thurs?)$/;
+
+function valid(date: DateTime): DateTime | undefined {
+	return date.isValid ? date : undefined;
 }

@@ -4,9 +4,9 @@ import { z } from 'zod/v4';
 import { MAX_START } from '../contract/endpoint';
 import { type Paging, type PagingStyle, pagingStyles, type Position } from '../contract/paging';
 import { asNumber, asText } from '../fields/field';
-import { readOrRefusal } from '../operation/field';
+import { InvalidValue, readOrRefusal } from '../operation/field';
 import { members } from '../operation/record';
-import { flagOption, InvalidParameter, limitOption, numberOrDefault, type Option } from './option';
+import { flagOption, limitOption, numberOrDefault, type Option, optionOf } from './option';
 
 /** Whether a node is the tool that n8n makes of ours for AI agents (n8n's `ai-tools`, and its `@tool`). */
 export function isTool({ type }: Pick<INode, 'type'>): boolean {
@@ -90,22 +90,16 @@ function positionOption(
 	read: (given: unknown) => string | number | undefined,
 ): Option<Position | null, undefined> {
 	const { name } = property;
-	return {
-		property,
-		unset: undefined,
-		read: (given) => {
-			const whole = property.type === 'number' ? unpacked(given) : given;
-			const isHolder = Object.hasOwn(members(whole), name);
-			const value = isHolder ? members(whole)[name] : whole;
-			if (value === null) return null;
-			const position = read(value);
-			const skipped = skipRule.safeParse(isHolder ? members(whole).skip : undefined);
-			if (position === undefined || !skipped.success) {
-				throw new InvalidParameter(property, given, expected);
-			}
-			return { [name]: position, ...(skipped.data && kind !== 'offset' && { skip: skipped.data }) };
-		},
-	};
+	return optionOf(property, (given) => {
+		const whole = property.type === 'number' ? unpacked(given) : given;
+		const isHolder = Object.hasOwn(members(whole), name);
+		const { [name]: value, skip } = isHolder ? members(whole) : { [name]: whole };
+		if (value === null) return null;
+		const position = read(value);
+		const skipped = skipRule.safeParse(skip);
+		if (position === undefined || !skipped.success) throw new InvalidValue(expected);
+		return { [name]: position, ...(skipped.data && kind !== 'offset' && { skip: skipped.data }) };
+	});
 }
 
 /** A token's text is its own, whatever it looks like; the number 0 is the beginning. */

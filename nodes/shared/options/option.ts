@@ -49,21 +49,39 @@ export class InvalidParameter extends Error {
 	}
 }
 
+/** An option of what reads its value. @param read throws {InvalidValue} that says what is expected */
+export function optionOf<Value>(
+	property: INodeProperties,
+	read: (given: unknown) => Value,
+): Option<Value, undefined> {
+	return {
+		property,
+		unset: undefined,
+		read: (given) => {
+			const value = readOrRefusal(() => read(given));
+			if (!(value instanceof InvalidValue)) return value;
+			throw new InvalidParameter(property, given, value.message);
+		},
+	};
+}
+
+/** The same option, which may be left empty: then, and where it is not set, this counts. */
+function orElse<Value, Otherwise>(
+	{ property, read }: Option<Value, undefined>,
+	otherwise: Otherwise,
+): Option<Value | Otherwise> {
+	return {
+		property,
+		unset: otherwise,
+		read: (given) => (isEmpty(given) ? otherwise : read(given)),
+	};
+}
+
 /** An option that is on or off; its default counts where it is not set. */
 export function flagOption(
 	shown: Omit<INodeProperties, 'type'> & { default: boolean },
 ): Option<boolean> {
-	const property: INodeProperties = { ...shown, type: 'boolean' };
-	return {
-		property,
-		unset: shown.default,
-		read: (given) => {
-			if (isEmpty(given)) return shown.default;
-			const read = readOrRefusal(() => asFlag(given));
-			if (read instanceof InvalidValue) throw new InvalidParameter(property, given, read.message);
-			return read;
-		},
-	};
+	return orElse(optionOf({ ...shown, type: 'boolean' }, asFlag), shown.default);
 }
 
 /** A number as the screen shows it, with its bounds. */
@@ -86,35 +104,23 @@ export function limitOption({
 	...shown
 }: ShownNumber): Option<number, undefined> {
 	const typeOptions = { minValue: min, ...(max < Infinity && { maxValue: max }) };
-	const property: INodeProperties = { ...shown, type: 'number', typeOptions };
 	const bounds = max === Infinity ? `, ${min} or more` : ` from ${min} to ${max}`;
-	const expected = `a ${isAny ? '' : 'whole '}number${bounds}`;
-	return {
-		property,
-		unset: undefined,
-		read: (given) => {
-			const value = isEmpty(given) ? Number.NaN : readOrRefusal(() => asNumber(given));
-			const isBetween = !(value instanceof InvalidValue) && value >= min && value <= max;
-			if (isBetween && (isAny || Number.isInteger(value))) return value;
-			throw new InvalidParameter(property, given, expected);
-		},
-	};
+	return optionOf({ ...shown, type: 'number', typeOptions }, (given) => {
+		const value = isEmpty(given) ? undefined : readOrRefusal(() => asNumber(given));
+		const isBetween = typeof value === 'number' && value >= min && value <= max;
+		if (isBetween && (isAny || Number.isInteger(value))) return value;
+		throw new InvalidValue(`a ${isAny ? '' : 'whole '}number${bounds}`);
+	});
 }
 
 /** A number that may be left out. */
 export function optionalNumber(shown: ShownNumber): Option<number | undefined> {
-	const { read, ...option } = limitOption(shown);
-	return { ...option, read: (given) => (isEmpty(given) ? undefined : read(given)) };
+	return orElse(limitOption(shown), undefined);
 }
 
 /** A number whose default counts where it is not set. */
 export function numberOrDefault(shown: ShownNumber): Option<number> {
-	const { property, read } = limitOption(shown);
-	return {
-		property,
-		unset: shown.default,
-		read: (given) => (isEmpty(given) ? shown.default : read(given)),
-	};
+	return orElse(limitOption(shown), shown.default);
 }
 
 /** What an option is set to among the members of the collection. */
