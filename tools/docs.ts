@@ -18,15 +18,15 @@ const tables = async () => await import('./pages/tables.js');
 const texts: Readonly<Record<string, () => Promise<string | Readonly<Record<string, string>>>>> = {
 	'nodes/shared/contract/index.ts': async () => `
 ${MADE}: the contract of every platform.
-import type { Endpoint } from './endpoint';
+import { type Endpoint, endpointsOf } from './endpoint';
 ${lines((name) => `import * as ${name} from './${name}';`)}
 
 export { ${names.join(', ')} };
 
-/** Every endpoint of the service, in the order of its document. */
+/** Every endpoint of the service. */
 export const endpoints: readonly Endpoint[] = [
-	${lines((name) => `...${name}.endpoints,`)}
-];
+	${lines((name) => `${name},`)}
+].flatMap((platform) => endpointsOf(platform));
 `,
 	'sandbox/operations.ts': async () => `
 ${MADE}: what the service answers.

@@ -3,7 +3,6 @@ import { assumedNames } from './assumedNames';
 import {
 	booleans,
 	date,
-	type Endpoint,
 	endpoint,
 	flag,
 	number,
@@ -117,12 +116,3 @@ export const searchUsers = endpoint('/code-host/search-users', 'perRequest', {
 	}),
 	data: z.object({ query: text, totalCount: number, users: z.array(user), after: text }),
 });
-
-/** Every endpoint of the platform, in the order of the document. */
-export const endpoints: readonly Endpoint[] = [
-	getProfile,
-	listStarred,
-	listProjects,
-	searchIssues,
-	searchUsers,
-];

@@ -2,7 +2,6 @@ import { z } from 'zod/v4';
 import { assumedNames } from './assumedNames';
 import {
 	booleans,
-	type Endpoint,
 	endpoint,
 	flag,
 	numbers,
@@ -63,6 +62,3 @@ export const getUser = endpoint('/forum/get-user', 'perRequest', {
 	body: z.strictObject({ username: text }),
 	data: user,
 });
-
-/** Every endpoint of the platform, in the order of the document. */
-export const endpoints: readonly Endpoint[] = [searchCommunities, getPost, getUser];

@@ -1,5 +1,5 @@
 // Made of the nodes that package.json names, by `npm run docs`: the contract of every platform.
-import type { Endpoint } from './endpoint';
+import { type Endpoint, endpointsOf } from './endpoint';
 import * as professionalNetwork from './professionalNetwork';
 import * as microblog from './microblog';
 import * as codeHost from './codeHost';
@@ -10,13 +10,13 @@ import * as videoPlatform from './videoPlatform';
 
 export { professionalNetwork, microblog, codeHost, forum, photoNetwork, shortVideo, videoPlatform };
 
-/** Every endpoint of the service, in the order of its document. */
+/** Every endpoint of the service. */
 export const endpoints: readonly Endpoint[] = [
-	...professionalNetwork.endpoints,
-	...microblog.endpoints,
-	...codeHost.endpoints,
-	...forum.endpoints,
-	...photoNetwork.endpoints,
-	...shortVideo.endpoints,
-	...videoPlatform.endpoints,
-];
+	professionalNetwork,
+	microblog,
+	codeHost,
+	forum,
+	photoNetwork,
+	shortVideo,
+	videoPlatform,
+].flatMap((platform) => endpointsOf(platform));

@@ -1,7 +1,6 @@
 import { z } from 'zod/v4';
 import {
 	booleans,
-	type Endpoint,
 	endpoint,
 	flag,
 	numbers,
@@ -59,6 +58,3 @@ export const getUserTweets = endpoint('/microblog/get-user-tweets', 'perResult',
 	body: z.strictObject({ userId: text.regex(/^\d+$/), count: pageSize, cursor: token }),
 	data: z.object({ tweets: z.array(tweet), nextCursor: text }),
 });
-
-/** Every endpoint of the platform, in the order of the document. */
-export const endpoints: readonly Endpoint[] = [getTweetDetail, getUserTweets];

@@ -1,5 +1,5 @@
 import { z } from 'zod/v4';
-import { booleans, type Endpoint, endpoint, numbers, strings, text } from './endpoint';
+import { booleans, endpoint, numbers, strings, text } from './endpoint';
 
 /** Field names are snake_case, and the shape of a `bio_links` element is not shown (service document). */
 export const user = z.object({
@@ -19,6 +19,3 @@ export const searchUsers = endpoint('/photo-network/search-users', 'notStated', 
 	body: z.strictObject({ query: text.min(1) }),
 	data: z.object({ users: z.array(user) }),
 });
-
-/** Every endpoint of the platform, in the order of the document. */
-export const endpoints: readonly Endpoint[] = [getUser, searchUsers];

@@ -1,7 +1,6 @@
 import { z } from 'zod/v4';
 import {
 	booleans,
-	type Endpoint,
 	endpoint,
 	flag,
 	number,
@@ -180,14 +179,3 @@ export const getPublicProfile = endpoint('/public/professional-network/profile',
 	body: z.strictObject({ memberIdentity: text.optional(), challengeToken: text.optional() }),
 	data: publicProfile,
 });
-
-/** Every endpoint of the platform, in the order of the document. */
-export const endpoints: readonly Endpoint[] = [
-	getProfileComments,
-	getCompanyFromUrl,
-	getJob,
-	searchProducts,
-	searchCourses,
-	searchSchools,
-	getPublicProfile,
-];

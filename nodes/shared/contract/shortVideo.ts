@@ -1,5 +1,5 @@
 import { z } from 'zod/v4';
-import { booleans, type Endpoint, endpoint, numbers, strings, text } from './endpoint';
+import { booleans, endpoint, numbers, strings, text } from './endpoint';
 
 export const user = z.object({
 	...strings('id', 'uniqueId', 'nickname', 'avatarThumb', 'signature', 'secUid', 'roomId'),
@@ -11,6 +11,3 @@ export const getUser = endpoint('/short-video/get-user', 'perRequest', {
 	body: z.strictObject({ uniqueId: text }),
 	data: user,
 });
-
-/** Every endpoint of the platform, in the order of the document. */
-export const endpoints: readonly Endpoint[] = [getUser];

@@ -1,5 +1,5 @@
 import { z } from 'zod/v4';
-import { booleans, type Endpoint, endpoint, flag, numbers, strings, text, texts } from './endpoint';
+import { booleans, endpoint, flag, numbers, strings, text, texts } from './endpoint';
 
 export const video = z.object({
 	...strings('id', 'url', 'title', 'description', 'publishedAt', 'category'),
@@ -27,6 +27,3 @@ export const getVideo = endpoint('/video-platform/get-video', 'perRequest', {
 	}),
 	data: video,
 });
-
-/** Every endpoint of the platform, in the order of the document. */
-export const endpoints: readonly Endpoint[] = [getVideo];
