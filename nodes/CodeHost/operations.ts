@@ -1,15 +1,13 @@
 import { changedRecord, newRecords, type TriggerEvent } from '../shared/operation/event';
 import type { Operation } from '../shared/operation/operation';
 import * as issue from './issue';
-import * as project from './project';
-import * as repository from './repository';
 import * as user from './user';
 
 /** Every operation of the node, in any order: the dropdowns sort them by name. */
 export const operations: readonly Operation[] = [
 	issue.search,
-	project.getMany,
-	repository.getStarred,
+	user.getProjects,
+	user.getStarred,
 	user.get,
 	user.search,
 ];
@@ -28,13 +26,13 @@ export const events: readonly TriggerEvent[] = [
 	newRecords('newStarredRepository', {
 		action: 'On new repository that a user stars',
 		description: 'Starts when a user stars a repository',
-		operation: repository.getStarred,
+		operation: user.getStarred,
 		isUntimed: true,
 	}),
 	newRecords('newProject', {
 		action: 'On new project board of a user',
 		description: 'Starts when a user creates a public project board',
-		operation: project.getMany,
+		operation: user.getProjects,
 		time: ['createdAt'],
 	}),
 	// those that joined last come first

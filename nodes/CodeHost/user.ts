@@ -110,3 +110,30 @@ export const search = listing('user', 'search', {
 	idField: 'id',
 	simplified: 'username name type bio location followersCount repositoriesCount url avatarUrl id',
 });
+
+export const getStarred = listing('repository', 'getStarred', {
+	action: 'Get the repositories that a user has starred',
+	description:
+		'Get the repositories that a user has starred. Costs 1 credit for each request of up to 10 repositories.',
+	endpoint: codeHost.listStarred,
+	fields: [username],
+	listKey: 'repositories',
+	schema: codeHost.repository,
+	idField: 'id',
+	simplified: `
+		nameWithOwner description url stargazerCount forkCount primaryLanguage.name topics license.name
+		pushedAt isArchived
+	`,
+});
+
+export const getProjects = listing('project', 'getMany', {
+	action: 'Get the public project boards of a user',
+	description:
+		'Get the public project boards of a user. Costs 1 credit for each request of up to 10 projects.',
+	endpoint: codeHost.listProjects,
+	fields: [username],
+	listKey: 'projects',
+	schema: codeHost.project,
+	idField: 'id',
+	simplified: 'title shortDescription url number closed public createdAt updatedAt id',
+});

@@ -1,4 +1,7 @@
+import { professionalNetwork } from '../shared/contract';
+import { field } from '../shared/fields/field';
 import { asIdentifier, isLanguage, SLUG } from '../shared/fields/pasted';
+import { listing, lookup } from '../shared/operation/operation';
 
 /** Parts of the site that show the same pages: the mobile one, mails, the one for guests, for sales. */
 const PARTS = ['comm', 'm', 'mwlite', 'organization-guest', 'sales'];
@@ -9,7 +12,7 @@ export function isLead(segment: string): boolean {
 }
 
 /** What every parameter that names a member has; the identity stands behind `in` or `pub` in the address of the profile. */
-export const member = {
+const member = {
 	displayName: 'Member',
 	placeholder: 'e.g. ada-lovelace',
 	expected: 'the public ID of a member such as ada-lovelace, or the address of a profile',
@@ -20,3 +23,52 @@ export const member = {
 		lead: isLead,
 	}),
 } as const;
+
+export const getComments = listing('comment', 'getMany', {
+	about: 'Comments that a member has written',
+	action: 'Get comments written by one member',
+	description:
+		'Get the comments that one member has written, on any post. Costs 1 credit for each comment, at least 1 for each request.',
+	endpoint: professionalNetwork.getProfileComments,
+	fields: [
+		field({
+			...member,
+			name: 'publicId',
+			required: true,
+			description:
+				'Public ID of the member who wrote the comments such as ada-lovelace, or the address of the profile such as https://example.com/in/ada-lovelace',
+		}),
+	],
+	madeAt: ['createdTime'],
+	schema: professionalNetwork.comment,
+	idField: 'urn',
+	simplified: 'text authorName createdTime permalink rootActivityUrn parentCommentUrn urn',
+});
+
+export const getPublicProfile = lookup('publicProfile', 'get', {
+	about:
+		'Profile of a person, as anyone can see it. Free; needs a challenge token instead of a credential.',
+	action: 'Get the public profile of one member',
+	description:
+		'Get the public profile of one member (a person): headline, experience, education, skills. Needs a challenge token. Free, and needs no API key.',
+	endpoint: professionalNetwork.getPublicProfile,
+	fields: [
+		field({
+			...member,
+			name: 'memberIdentity',
+			description:
+				'Public ID of the person such as ada-lovelace, or the address of the profile such as https://example.com/in/ada-lovelace',
+		}),
+		field({
+			displayName: 'Challenge Token',
+			name: 'challengeToken',
+			typeOptions: { password: true },
+			description:
+				'Token of a human-verification challenge of the service, sent instead of an API key. Ask the operator of the service how to get one.',
+			expected: 'the token of a human-verification challenge',
+		}),
+	],
+	schema: professionalNetwork.publicProfile,
+	idField: 'profileUrl',
+	simplified: 'name headline location industry about profileUrl openToWork hiring profilePhotoUrl',
+});

@@ -1,22 +1,19 @@
 import { changedRecord, newRecords, type TriggerEvent } from '../shared/operation/event';
 import type { Operation } from '../shared/operation/operation';
-import * as comment from './comment';
 import * as company from './company';
-import * as course from './course';
 import * as job from './job';
-import * as product from './product';
-import * as publicProfile from './publicProfile';
-import * as school from './school';
+import * as member from './member';
+import * as search from './search';
 
 /** Every operation of the node, in any order: the dropdowns sort them by name. */
 export const operations: readonly Operation[] = [
-	comment.getMany,
+	member.getComments,
 	company.get,
-	course.search,
+	search.courses,
 	job.get,
-	product.search,
-	publicProfile.get,
-	school.search,
+	search.products,
+	member.getPublicProfile,
+	search.schools,
 ];
 
 /** Every event of the trigger node, in any order: the dropdown sorts them by name. */
@@ -24,18 +21,18 @@ export const events: readonly TriggerEvent[] = [
 	newRecords('newComment', {
 		action: 'On new comment of a member',
 		description: 'Starts when a member comments on a post',
-		operation: comment.getMany,
+		operation: member.getComments,
 		time: ['createdTime'],
 	}),
 	newRecords('newProduct', {
 		action: 'On new product in a search',
 		description: 'Starts when a search finds a product that it did not find before',
-		operation: product.search,
+		operation: search.products,
 	}),
 	newRecords('newCourse', {
 		action: 'On new course in a search',
 		description: 'Starts when a search finds a course that it did not find before',
-		operation: course.search,
+		operation: search.courses,
 	}),
 	changedRecord('companyChanged', {
 		action: 'On change of a company',

@@ -9,8 +9,7 @@ import { exportsOf, mistakesInPlatform, wrongNumbers } from '../../catalogue/pla
 import { type Platform, platforms } from '../../catalogue/platforms';
 import { goldenOf } from '../../golden/golden';
 import { search as searchIssues } from '../../nodes/CodeHost/issue';
-import { getStarred } from '../../nodes/CodeHost/repository';
-import { get } from '../../nodes/CodeHost/user';
+import { get, getStarred } from '../../nodes/CodeHost/user';
 import { endpoints } from '../../nodes/shared/contract';
 import type { TriggerEvent } from '../../nodes/shared/operation/event';
 import type { Field } from '../../nodes/shared/operation/field';
@@ -25,14 +24,6 @@ test.each(writtenOperations)('$title is written down without mistakes', ({ opera
 test.each(platforms)('$folder is written down without mistakes', (platform) => {
 	expect(mistakesInPlatform(platform)).toEqual([]);
 });
-
-test.each(writtenOperations)(
-	'$title is an export of the file of its resource, under its name',
-	({ folder, operation: { resource, option }, operation }) => {
-		const name = `nodes/${folder}/${resource.value}.ts ${option.value}`;
-		expect(exportsOf(folder).get(name)).toBe(operation);
-	},
-);
 
 test('every endpoint of the contract has an operation', () => {
 	const asked = writtenOperations.map(({ operation }) => operation.endpoint.path);

@@ -1,0 +1,56 @@
+import { professionalNetwork } from '../shared/contract';
+import { field } from '../shared/fields/field';
+import { listing, type Spec } from '../shared/operation/operation';
+
+const keyword = field({
+	displayName: 'Query',
+	name: 'keyword',
+	required: true,
+	placeholder: 'e.g. data engineering',
+	description: 'Words to search for, such as data engineering',
+	expected: 'at least one word to search for',
+});
+
+/** Product, course and school search differ in their records only. */
+function keywordSearch(
+	resource: string,
+	listKey: string,
+	own: Pick<Spec, 'endpoint' | 'schema' | 'idField' | 'simplified'>,
+) {
+	return listing(resource, 'search', {
+		action: `Search ${listKey} by keyword`,
+		description: `Search ${listKey} by keyword. Costs 1 credit for each ${resource}, at least 1 for each request.`,
+		fields: [keyword],
+		listKey,
+		...own,
+	});
+}
+
+export const products = keywordSearch('product', 'products', {
+	endpoint: professionalNetwork.searchProducts,
+	schema: professionalNetwork.product,
+	idField: 'productId',
+	simplified: `
+		name maker category description productUrl topFeatures integrations usedByOthersCount
+		universalName productId
+	`,
+});
+
+export const courses = keywordSearch('course', 'courses', {
+	endpoint: professionalNetwork.searchCourses,
+	schema: professionalNetwork.course,
+	idField: 'courseId',
+	simplified: `
+		name author courseUrl format duration durationMinutes releasedDate thumbnailUrl universalName
+		courseId
+	`,
+});
+
+export const schools = keywordSearch('school', 'schools', {
+	endpoint: professionalNetwork.searchSchools,
+	schema: professionalNetwork.school,
+	idField: 'schoolId',
+	simplified: `
+		name location schoolUrl studentsAndAlumniCount description logoUrl universalName schoolId
+	`,
+});
