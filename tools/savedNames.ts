@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isPlainObject, mapValues, mergeWith, partition, pickBy, union } from 'lodash';
 import type { INodeProperties } from 'n8n-workflow';
 import type { TriggerEvent } from '../nodes/shared/operation/event';
 import type { Operation } from '../nodes/shared/operation/operation';
@@ -44,29 +45,26 @@ export function savedNames(): SavedNames {
 
 /** The file with what has been added since. It only grows: a name that is gone from the nodes stays, and a test fails. */
 export function savedNamesText(): string {
-	const saved = savedNames();
-	const operations = Object.fromEntries(
-		writtenOperations.map(({ title, operation }) => [
-			title,
-			grown(saved.operations[title], namesOf(operation, title)),
-		]),
-	);
-	const events = Object.fromEntries(
-		writtenEvents.map(({ title, event: { operation } }) => [
-			title,
-			`${operation.resource.value}.${operation.option.value}`,
-		]),
-	);
-	const { commonOptions, eventOptions } = saved;
-	const all: SavedNames = {
-		operations: { ...saved.operations, ...operations },
-		events: { ...saved.events, ...events, ...saved.events },
-		commonOptions: { ...defaultsOf(everyCommonOption.filter(isOfAll)), ...commonOptions },
+	const now: SavedNames = {
+		operations: Object.fromEntries(
+			writtenOperations.map(({ title, operation }) => [title, namesOf(operation, title)]),
+		),
+		events: Object.fromEntries(
+			writtenEvents.map(({ title, event: { operation } }) => [
+				title,
+				`${operation.resource.value}.${operation.option.value}`,
+			]),
+		),
+		commonOptions: defaultsOf(isOfAll),
 		eventOptions: {
-			new: { ...eventDefaults('new'), ...eventOptions.new },
-			change: { ...eventDefaults('change'), ...eventOptions.change },
+			new: defaultsOf(({ forEvents }) => forEvents === 'all' || forEvents === 'new'),
+			change: defaultsOf(({ forEvents }) => forEvents === 'all' || forEvents === 'change'),
 		},
 	};
+	const all = mergeWith(savedNames(), now, (saved: unknown, added: unknown) => {
+		if (Array.isArray(saved)) return union(saved, added as unknown[]);
+		return isPlainObject(saved) ? undefined : saved;
+	});
 	return `${JSON.stringify(all, null, '\t')}\n`;
 }
 
@@ -79,50 +77,34 @@ function isOfAll({ forOperation }: AnyOption): boolean {
 	);
 }
 
-function eventDefaults(kind: TriggerEvent['kind']): Defaults {
-	return defaultsOf(
-		everyCommonOption.filter(({ forEvents }) => forEvents === 'all' || forEvents === kind),
-	);
-}
-
-function defaultsOf(options: readonly AnyOption[]): Defaults {
-	const properties = options.map(({ property }) => property);
+function defaultsOf(isMeant: (option: AnyOption) => boolean): Defaults {
+	const properties = everyCommonOption.filter(isMeant).map(({ property }) => property);
 	return Object.fromEntries(properties.map(({ name, default: preset }) => [name, preset]));
 }
 
-function grown(saved: OperationNames | undefined, now: OperationNames): OperationNames {
-	if (saved === undefined) return now;
-	const lists = (['required', 'optional', 'filters', 'options'] as const).map((list) => {
-		const names = [...new Set([...(saved[list] ?? []), ...(now[list] ?? [])])];
-		return [list, names] as const;
-	});
-	return {
-		...saved,
-		...Object.fromEntries(lists.filter(([list, names]) => list in saved || names.length > 0)),
-	};
-}
+/** Parameters that are not an operation's own. */
+const COMMON = ['returnAll', 'limit', 'filters', 'output', 'fields', 'options'];
 
 function namesOf(operation: Operation, title: string): OperationNames {
 	const { result, endpoint } = operation;
-	const shown = shownFor(title);
-	const common = ['returnAll', 'limit', 'filters', 'output', 'fields', 'options'];
-	const own = shown.filter(({ name }) => !common.includes(name));
-	const required = own.filter((property) => property.required === true);
-	const optional = own.filter((property) => property.required !== true);
-	const options = [
-		...(operation.options ?? []).map(({ property }) => property.name),
-		...(result.paging ? [result.paging.position] : []),
-		...everyCommonOption
-			.filter((option) => !isOfAll(option) && option.forOperation?.(operation))
-			.map(({ property }) => property.name),
-	];
+	const screen = shownFor(title);
+	const own = screen.filter(({ name }) => !COMMON.includes(name));
+	const [required, optional] = partition(own, (property) => property.required === true);
+	const members = (collection: string) => screen.find(({ name }) => name === collection)?.options;
+	const names = {
+		required,
+		optional,
+		filters: members('filters') ?? [],
+		options: (members('options') ?? []).filter(
+			({ name }) =>
+				!everyCommonOption.some((option) => option.property.name === name && isOfAll(option)),
+		),
+	};
+	const lists = mapValues(names, (list) => list.map(({ name }) => name));
 	return {
 		gives: result.kind === 'single' ? 'one' : result.paging ? 'paged' : 'whole',
 		path: endpoint.path,
-		required: required.map(({ name }) => name),
-		...(optional.length > 0 && { optional: optional.map(({ name }) => name) }),
-		...(operation.filters && { filters: operation.filters.map(({ property }) => property.name) }),
-		...(options.length > 0 && { options }),
+		...(pickBy(lists, (list, kind) => list.length > 0 || kind === 'required') as typeof lists),
 	};
 }
 
