@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { runInNewContext } from 'node:vm';
-import { pastedInto } from '../../golden/pasted';
+import { pastedInto } from '../../golden/golden';
 import { universalName } from '../../nodes/ProfessionalNetwork/company';
 import { professionalNetwork } from '../../nodes/shared/contract';
 import { readOrRefusal, InvalidValue } from '../../nodes/shared/operation/field';

@@ -2,7 +2,7 @@ import { difference, partition } from 'lodash';
 import type { z } from 'zod/v4';
 import { everyOperation } from '../../catalogue/operations';
 import { fieldsOf, smallestCall } from '../../golden/calls';
-import { pasted, pastedInto } from '../../golden/pasted';
+import { pasted, pastedInto } from '../../golden/golden';
 import { asText, asTextList } from '../../nodes/shared/fields/field';
 import { wireName } from '../../nodes/shared/operation/field';
 import { bodyOf, refusalOf } from './bodyOf';

@@ -1,14 +1,15 @@
-import { deepEqual, ok } from 'node:assert/strict';
-import { globSync, readFileSync } from 'node:fs';
+import { deepEqual, equal, ok } from 'node:assert/strict';
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { root } from '../paths';
+import { isInstalled } from '../setup/installed.mjs';
 
 interface Package {
 	dependencies?: Record<string, string>;
 	devDependencies?: Record<string, string>;
 	optionalDependencies?: Record<string, string>;
-	peerDependencies?: Record<string, string>;
 	resolved?: string;
 }
 
@@ -47,3 +48,26 @@ for (const file of lockFiles) {
 		);
 	});
 }
+
+test('a folder is installed when it holds every version of its lock file', () => {
+	const folder = mkdtempSync(join(tmpdir(), 'installed-'));
+	mkdirSync(join(folder, 'node_modules'));
+	const write = (file: string, packages: object) =>
+		writeFileSync(join(folder, file), JSON.stringify({ packages: { '': {}, ...packages } }));
+	const a = { version: '1.0.0' };
+	write('package-lock.json', {
+		'node_modules/a': a,
+		'node_modules/for-another-machine': { ...a, optional: true },
+	});
+	equal(isInstalled(folder), false, 'npm has not finished');
+	for (const [present, isThere] of [
+		[{}, false],
+		[{ 'node_modules/a': { version: '0.9.0' } }, false],
+		[{ 'node_modules/b': a }, false],
+		[{ 'node_modules/a': a }, true],
+	] as const) {
+		write('node_modules/.package-lock.json', present);
+		equal(isInstalled(folder), isThere, JSON.stringify(present));
+	}
+	rmSync(folder, { recursive: true });
+});
