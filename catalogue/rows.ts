@@ -8,7 +8,6 @@ type Data = Readonly<Record<string, unknown>>;
 
 /** One operation, with what it sends, costs and gives by the golden example of its endpoint. */
 export interface Row {
-	readonly title: string;
 	readonly node: string;
 	readonly path: string;
 	readonly price: Golden['credits'];
@@ -32,16 +31,15 @@ const WITH_SIBLING: Readonly<Record<string, readonly [record: string, sibling: s
 	'forum post.get': ['post', 'comments'],
 };
 
-/** Every operation of every node: there is nothing to add by hand. */
-export const everyRow: readonly Row[] = everyOperation.map(({ title, node, operation }) => {
+/** Every operation of every node under its title, for `describe.each`: there is nothing to add by hand. */
+export const titledRows = everyOperation.map(({ title, node, operation }) => {
 	const golden = goldenOf(operation.endpoint.path);
 	const name = { resource: operation.resource.value, operation: operation.option.value };
 	const named = ({ parameters, body }: Call): Call => ({
 		parameters: { ...name, ...parameters },
 		body,
 	});
-	return {
-		title,
+	const row: Row = {
 		node,
 		path: golden.path,
 		price: golden.credits,
@@ -52,17 +50,8 @@ export const everyRow: readonly Row[] = everyOperation.map(({ title, node, opera
 		records: (data) => recordsIn(title, operation, golden, data),
 		id: operation.result.record.idField,
 	};
+	return [title, row] as const;
 });
-
-/** For `describe.each`: the operations under their titles. */
-export const titledRows = everyRow.map((row) => [row.title, row] as const);
-
-/** The row of that operation. */
-export function rowNamed(title: string): Row {
-	const found = everyRow.find((row) => row.title === title);
-	if (found === undefined) throw new Error(`There is no operation ${title}`);
-	return found;
-}
 
 function recordsIn(title: string, { result }: Operation, golden: Golden, data: unknown): unknown[] {
 	if (result.kind === 'list') {

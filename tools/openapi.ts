@@ -116,11 +116,7 @@ function json(schema: string, example: unknown): object {
 }
 
 /** What an operation of the API does, and the node that reads it. */
-function description(endpoint: Endpoint): {
-	tags: [node: string];
-	summary: string;
-	description: string;
-} {
+function description(endpoint: Endpoint): object {
 	const users = platforms.flatMap(({ description: { displayName }, operations }) =>
 		operations
 			.filter((operation) => operation.endpoint === endpoint)

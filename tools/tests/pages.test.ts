@@ -16,11 +16,6 @@ for (const { path, text } of made) {
 	});
 }
 
-test('a text goes between its marks, and what stood there goes', () => {
-	const page = 'a\n<!-- x -->\nold\n<!-- /x -->\nb';
-	assert.equal(withMarked(page, { x: 'new' }), 'a\n<!-- x -->\n\nnew\n\n<!-- /x -->\nb');
-});
-
 test('a page without the marks, or with them the wrong way round, is refused', () => {
 	assert.throws(() => withMarked('', { x: 'new' }), /<!-- x -->.*missing/);
 	assert.throws(() => withMarked('<!-- /x --><!-- x -->', { x: 'new' }), /<!-- \/x -->.*missing/);
