@@ -91,15 +91,20 @@ export class ChangingListing {
 	constructor(readonly kind: Kind) {}
 
 	readonly answer: Answer = (arrival, response) => {
-		const { kind, glitch } = this;
-		if (glitch === 'error') {
+		if (this.glitch === 'error') {
 			jsonAnswer(503, { status: 'error', message: 'Down' })(arrival, response);
 			return;
 		}
-		const sent = Object(arrival.body) as Record<string, unknown>;
+		const { data, cost } = this.page(Object(arrival.body) as Record<string, unknown>);
+		envelope(data, { timeMs: 1, creditsCost: cost })(arrival, response);
+	};
+
+	/** What a request body brings, and its price. */
+	page(sent: Readonly<Record<string, unknown>>) {
+		const { kind } = this;
 		const start = Number(sent[kind.token?.[0] ?? ''] ?? 0);
 		const size = kind.token === undefined ? Infinity : Number(sent[kind.size ?? ''] ?? 10);
-		const all = this.seenThrough(glitch);
+		const all = this.seenThrough(this.glitch);
 		const page = all.slice(start, start + size);
 		const next = start + size < all.length ? String(start + size) : '';
 		const shown = page.map(({ id, time }) => ({ [kind.id ?? 'id']: id, ...kind.time?.(time) }));
@@ -109,9 +114,8 @@ export class ChangingListing {
 			...(kind.token && { [kind.token[1]]: next }),
 			...(kind.token?.[0] === 'start' && { totalResultCount: all.length }),
 		};
-		const cost = kind.isPerResult ? Math.max(1, shown.length) : 1;
-		envelope(data, { timeMs: 1, creditsCost: cost })(arrival, response);
-	};
+		return { data, cost: kind.isPerResult ? Math.max(1, shown.length) : 1 };
+	}
 
 	private seenThrough(glitch: Glitch | undefined): Standing[] {
 		const { records } = this;

@@ -1,140 +1,93 @@
-import { priceOfQuietPoll } from '../../nodes/shared/operation/event';
-import type { Connection } from '../../nodes/shared/poll/connection';
-import type { NewRecords } from '../../nodes/shared/operation/event';
-import type { Plan } from '../../nodes/shared/plan/planner';
-import { NewRecordsPoll } from '../../nodes/shared/poll/newRecords';
 import { everyEvent } from '../../catalogue/operations';
+import { type NewRecords, priceOfQuietPoll } from '../../nodes/shared/operation/event';
+import type { Plan } from '../../nodes/shared/plan/planner';
+import type { Connection } from '../../nodes/shared/poll/connection';
+import { NewRecordsPoll } from '../../nodes/shared/poll/newRecords';
+import { ChangingListing, everyKind, type Kind, kinds, record, records } from './changingListing';
 
 /*
  * Weeks of polls, on a listing in memory instead of a service: what they cost, and how much a trigger
  * remembers.
  */
 
-interface Standing {
-	readonly n: number;
-	/** In milliseconds. */
-	readonly time: number;
-}
-
-const HOUR = 3_600_000;
-const START = Date.UTC(2020, 0, 1);
-const newsEvents = everyEvent.flatMap(({ title, event }) =>
-	event.kind === 'new' ? [[title, event] as const] : [],
-);
-
-/** A listing of an event, and polls of it that count what they cost. */
-class Listed {
-	standing: Standing[] = [];
-	credits = 0;
+/** Polls of a listing of 60 records, after the first, that count what they cost. */
+class Polls {
+	readonly event: NewRecords;
+	readonly listing: ChangingListing;
 	memory: unknown = {};
-	private made = 0;
+	credits = 0;
 
-	constructor(
-		private readonly event: NewRecords,
-		private readonly limit = 50,
-	) {}
-
-	add(count: number, hour: number): number[] {
-		const added = Array.from({ length: count }, () => ({
-			n: (this.made += 1),
-			time: START + hour * HOUR,
-		}));
-		this.standing.unshift(...[...added].reverse());
-		return added.map(({ n }) => n);
+	constructor(private readonly kind: Kind) {
+		const title = `${kind.nodeType} ${String(kind.parameters.event)}`;
+		this.event = everyEvent.find((each) => each.title === title)?.event as NewRecords;
+		this.listing = new ChangingListing(kind);
+		this.listing.records = records(1, 60);
 	}
 
-	/** @returns the numbers of the records that came out */
-	async poll(): Promise<number[]> {
-		const { event, limit } = this;
-		const shape = (record: object) => record;
-		const plan = { limit, shape, settings: { includeExisting: false } } as unknown as Plan;
+	/** @returns the ids of the records that came out */
+	async poll(): Promise<unknown[]> {
+		const { event, kind } = this;
+		const plan = { limit: 50, shape: (one: object) => one, settings: { includeExisting: false } };
 		const connection = { hasTime: true, ask: this.ask.bind(this) } as unknown as Connection;
-		const { items, memory } = await new NewRecordsPoll(event, plan, connection, 'x').poll(
-			this.memory,
-		);
+		const poll = new NewRecordsPoll(event, plan as unknown as Plan, connection, 'x');
+		const { items, memory } = await poll.poll(this.memory);
 		this.memory = JSON.parse(JSON.stringify(memory));
-		return items.map(({ json }) => Number(json.n));
+		return items.map(({ json }) => json[kind.id ?? 'id']);
 	}
 
-	private async ask(position: Record<string, unknown> | undefined, wanted: number) {
-		const { operation, time: [time] = ['createdAt'] } = this.event;
-		const { result, endpoint } = operation;
-		const paging = result.kind === 'list' ? result.paging : undefined;
-		const list = result.kind === 'list' ? result.listKey : undefined;
-		const id = result.record.idField ?? 'id';
-		const start = Number(Object.values(position ?? {})[0] ?? 0);
+	private async ask(position: object | undefined, wanted: number) {
 		const size = Math.min(10, wanted);
-		const most = paging === undefined ? Infinity : paging.size === undefined ? 10 : size;
-		const page = this.standing.slice(start, start + most);
-		const cost = endpoint.price === 'perResult' ? Math.max(1, page.length) : 1;
+		const sized = this.kind.size && { [this.kind.size]: size };
+		const { data, cost } = this.listing.page({ ...position, ...sized });
 		this.credits += cost;
-		const shown = page.map((one) => ({
-			n: one.n,
-			[id]: `record-${one.n}`,
-			[time ?? '']: one.time,
-		}));
-		const hasMore = start + most < this.standing.length;
-		const token = hasMore ? String(start + most) : '';
-		const { length } = this.standing;
-		const data =
-			list === undefined
-				? shown
-				: { [list]: shown, nextCursor: token, after: token, totalResultCount: length };
 		return await Promise.resolve({ kind: 'answer', envelope: { data, timeMs: 1 }, cost, size });
 	}
 }
 
-/** Polls of a week, one an hour, in which a record a day is deleted or not. @returns what they cost */
-async function weekOf(event: NewRecords, isDeleted: boolean): Promise<number> {
-	const listed = new Listed(event);
-	listed.add(60, 0);
-	await listed.poll();
-	listed.credits = 0;
+/** A poll an hour, in which a record a day is deleted or not. @returns what a week costs */
+async function weekOf(kind: Kind, isDeleted: boolean): Promise<number> {
+	const polls = new Polls(kind);
+	await polls.poll();
+	polls.credits = 0;
 	for (let poll = 0; poll < 168; poll += 1) {
-		if (isDeleted && poll % 24 === 0) listed.standing.splice(poll % 7, 1);
-		expect(await listed.poll()).toEqual([]);
+		if (isDeleted && poll % 24 === 0) polls.listing.records.splice(poll % 7, 1);
+		expect(await polls.poll()).toEqual([]);
 	}
-	return listed.credits;
+	return polls.credits;
 }
 
-test.each(newsEvents)(
-	'%s: a quiet week costs what the screen says, and a page more for each record that is deleted at most',
-	async (_, event) => {
-		const price = priceOfQuietPoll(event);
-		expect(await weekOf(event, false)).toBe(168 * price);
-		expect(await weekOf(event, true)).toBeLessThanOrEqual((168 + 7) * price);
+test.each(everyKind)(
+	'$title: a quiet week costs what the screen says, and a page more for each record that is deleted at most',
+	async (kind) => {
+		const price = priceOfQuietPoll(new Polls(kind).event);
+		expect(await weekOf(kind, false)).toBe(168 * price);
+		expect(await weekOf(kind, true)).toBeLessThanOrEqual((168 + 7) * price);
 	},
 );
 
-/** One of each rule: times tell, places tell, the whole listing is known. */
-const ofEachRule = newsEvents.filter(([, { option, operation }]) =>
-	['newTweet', 'newStarredRepository'].includes(option.value)
-		? true
-		: operation.result.kind === 'list' && operation.result.paging === undefined,
-);
-
-test.each(ofEachRule)(
-	'%s: after thousands of polls with news every record came out once, and the memory is small',
-	async (_, event) => {
-		const isWhole = event.operation.result.kind === 'list' && !event.operation.result.paging;
-		const listed = new Listed(event);
-		listed.add(60, 0);
-		await listed.poll();
-		let next = 61;
-		for (let hour = 1; hour <= (isWhole ? 600 : 2_500); hour += 1) {
-			listed.add((hour * 7) % (isWhole ? 24 : 4), hour);
-			listed.standing.length = Math.min(listed.standing.length, isWhole ? 200 : 400);
-			for (const n of await listed.poll()) {
-				expect(n).toBe(next);
-				next += 1;
-			}
+/** One of each rule, and what is enough to fill the memory: times tell, places tell, the whole listing is known. */
+test.each<[keyof typeof kinds, hours: number, most: number, length: number, memory: number]>([
+	['tweets', 600, 12, 400, 7_000],
+	['starred', 600, 12, 400, 7_000],
+	['comments', 300, 40, 200, 110_000],
+])(
+	'%s: after hundreds of polls with news every record came out once, and the memory is small',
+	async (name, hours, most, length, memory) => {
+		const polls = new Polls(kinds[name]);
+		await polls.poll();
+		const { listing } = polls;
+		let made = 60;
+		for (let hour = 1; hour <= hours; hour += 1) {
+			const added = Array.from({ length: (hour * 7) % most }, () => record((made += 1), hour + 60));
+			listing.records = [...added.toReversed(), ...listing.records].slice(0, length);
+			expect(await polls.poll()).toEqual(added.map(({ id }) => id));
 		}
-		expect(next).toBeGreaterThan(isWhole ? 6000 : 3_500);
+		expect(made).toBeGreaterThan(memory === 7_000 ? 3_300 : 5_500);
 		// what moves up as others are deleted is still known, or too old
-		for (let polls = 0; polls < 100; polls += 1) {
-			listed.standing.splice(0, isWhole ? 1 : 3);
-			expect(await listed.poll()).toEqual([]);
+		while (listing.records.length > 100) {
+			listing.records.splice(0, 3);
+			expect(await polls.poll()).toEqual([]);
 		}
-		expect(JSON.stringify(listed.memory).length).toBeLessThan(isWhole ? 110_000 : 7000);
+		expect(JSON.stringify(polls.memory).length).toBeLessThan(memory);
 	},
 );

@@ -32,7 +32,7 @@ describe.each(onEngines(titled, ([title]) => ofEachRule.test(title)))(
 			expect(service.paid()).toBe(watched.quiet);
 		});
 
-		test.each([1, 12, 30])('%i new ones come out once, oldest first', async (count) => {
+		test.each([12, 30])('%i new ones come out once, oldest first', async (count) => {
 			const trigger = await service.watching(watched, {}, engine);
 			const added = service.add(watched, count);
 			const { items, error } = await trigger.tick();

@@ -1,0 +1,142 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { events } from '../../nodes/CodeHost/operations';
+import { watchKeyOf } from '../../nodes/shared/poll/openPoll';
+import { useOddService } from '../executor/oddService';
+import { idsOf, kinds, listingOf, record, records, watching } from './changingListing';
+
+/** What a trigger remembers, and what its memory belongs to: the subject. */
+
+const odd = useOddService();
+const { tweets, issues, comments } = kinds;
+
+test.each<[string, IDataObject]>([
+	['of another kind', { ids: 5, newest: 'x' }],
+	['with holes', { of: 'x', ids: [null, {}], left: [], whole: true }],
+	['of a former version', { lastId: '17' }],
+	['that is huge', { junk: 'x'.repeat(100_000) }],
+])('a memory %s is none: a new first poll, no flood', async (_, memory) => {
+	const listing = listingOf(tweets, records(1, 20));
+	const trigger = await watching(odd, listing);
+	trigger.memory = memory;
+	expect(await trigger.tick()).toEqual({ items: undefined, error: undefined });
+	listing.records.unshift(record(21));
+	expect(await idsOf(trigger.tick())).toEqual(['r21']);
+});
+
+test('a memory that falls back: what came out since comes again, and nothing older', async () => {
+	const listing = listingOf(tweets, records(1, 20));
+	const trigger = await watching(odd, listing);
+	listing.records = records(1, 22);
+	await trigger.tick();
+	const old = structuredClone(trigger.saved);
+	listing.records = records(1, 25);
+	expect(await idsOf(trigger.tick())).toEqual(['r23', 'r24', 'r25']);
+	trigger.memory = old;
+	listing.records = records(1, 26);
+	expect(await idsOf(trigger.tick())).toEqual(['r23', 'r24', 'r25', 'r26']);
+});
+
+test.each<[what: string, more: INodeParameters, out: string[]]>([
+	['the same with a filter that is empty', { filters: { author: '', created: {} } }, ['r21']],
+	['the same with no filters', { filters: {} }, ['r21']],
+	['the same with no field', { options: { additionalBodyFields: '{}' } }, ['r21']],
+	['the same with space around the query', { query: ' crash ' }, ['r21']],
+	['the same with another output', { output: 'selected', fields: ['title'] }, ['r21']],
+	['the same with other options', { options: { recordsToCheck: 5 } }, ['r21']],
+	['something else with another query', { query: 'hang' }, []],
+	['something else with a filter', { filters: { author: 'ada' } }, []],
+	['something else with a field', { options: { additionalBodyFields: '{"in":"eu"}' } }, []],
+])('what is watched is %s', async (_, more, out) => {
+	const listing = listingOf(issues, records(1, 20));
+	const trigger = await watching(odd, listing);
+	trigger.change(more);
+	listing.records.unshift(record(21));
+	expect(await idsOf(trigger.activate('update'))).toEqual(out);
+	listing.records.unshift(record(22));
+	expect(await idsOf(trigger.tick())).toEqual(['r22']);
+});
+
+test('a subject whose expression gives another value is another: a new first poll', async () => {
+	const listing = listingOf(tweets, records(1, 20));
+	// another value at each poll, in both of n8n's expression engines
+	const trigger = await watching(odd, listing, { userId: '={{ $now.toMillis() }}' });
+	listing.records = records(501, 560);
+	expect(await idsOf(trigger.tick())).toEqual([]);
+	expect(odd.bodies).toMatchObject([{ userId: expect.stringMatching(/^\d{13}$/) }]);
+});
+
+test('an expression in a filter that gives another value each time watches the same', async () => {
+	const listing = listingOf(issues, records(1, 2));
+	const gte = '={{ new Date(Date.now() * 1 + Math.random() * 1e11) }}';
+	const trigger = await watching(odd, listing, { filters: { created: { range: { gte } } } });
+	listing.records.unshift(record(3));
+	expect(await idsOf(trigger.tick())).toEqual(['r3']);
+});
+
+test('one more optional parameter in the package changes no key', () => {
+	const newIssue = events.find(({ option }) => option.value === 'newIssue');
+	const [query] = newIssue?.operation.fields ?? [];
+	if (newIssue === undefined || query === undefined) throw new Error('Issues have no query');
+	const { operation } = newIssue;
+	const other = { ...query, property: { ...query.property, name: 'other', required: false } };
+	const [fields, filters] = [
+		[...operation.fields, other],
+		[...(operation.filters ?? []), other],
+	];
+	const later = { ...newIssue, operation: { ...operation, fields, filters } };
+	const saved = { query: 'crash', filters: { author: 'ada' } };
+	const before = watchKeyOf({ parameters: saved }, newIssue, { query: 'crash' });
+	for (const value of ['', undefined]) {
+		const now = { ...saved, other: value, filters: { ...saved.filters, other: value } };
+		const parameters = now as INodeParameters;
+		expect(watchKeyOf({ parameters }, later, { query: 'crash' })).toBe(before);
+	}
+});
+
+describe('Limit', () => {
+	test('8 new ones on a page, 3 at a time: all come out, oldest first, and none is paid for twice', async () => {
+		const listing = listingOf(issues, records(1, 30));
+		const trigger = await watching(odd, listing, { limit: 3 });
+		listing.records.unshift(...records(31, 38));
+		expect(await idsOf(trigger.tick())).toEqual(['r31', 'r32', 'r33']);
+		expect(await idsOf(trigger.tick())).toEqual(['r34', 'r35', 'r36']);
+		expect(await idsOf(trigger.tick())).toEqual(['r37', 'r38']);
+		expect(await idsOf(trigger.tick())).toEqual([]);
+		expect(odd.arrivals).toHaveLength(4);
+	});
+
+	test('what waits comes out although the service no longer lists it', async () => {
+		const listing = listingOf(issues, records(1, 30));
+		const trigger = await watching(odd, listing, { limit: 3 });
+		listing.records.unshift(...records(31, 38));
+		expect(await idsOf(trigger.tick())).toEqual(['r31', 'r32', 'r33']);
+		listing.records = records(1, 33);
+		expect(await idsOf(trigger.restart())).toEqual(['r34', 'r35', 'r36']);
+	});
+
+	test('more than the memory can hold waits at the service', async () => {
+		const listing = listingOf(comments, records(1, 3));
+		const trigger = await watching(odd, listing, { limit: 10 });
+		const long = { text: 'x'.repeat(30_000) };
+		odd.answer = listingOf({ ...comments, time: () => long }, records(1, 33)).answer;
+		const out = [];
+		for (let poll = 0; poll < 3; poll += 1) {
+			out.push(...(await idsOf(trigger.tick())));
+			expect(JSON.stringify(trigger.memory).length).toBeLessThan(210_000);
+		}
+		expect(out).toEqual(Array.from({ length: 30 }, (_, at) => `r${4 + at}`));
+	});
+});
+
+test('3,000 comments of a post are remembered whole: new ones, another order, a repeat', async () => {
+	const listing = listingOf(comments, records(1, 3000));
+	const trigger = await watching(odd, listing);
+	for (let n = 3001; n <= 3003; n += 1) {
+		listing.records.splice(n % 7, 0, record(n, n % 2 === 0 ? n : -n));
+		expect(await idsOf(trigger.tick())).toEqual([`r${n}`]);
+		listing.records.reverse();
+		expect(await idsOf(trigger.tick())).toEqual([]);
+	}
+	listing.glitch = 'twice';
+	expect(await idsOf(trigger.tick())).toEqual([]);
+});
