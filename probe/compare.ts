@@ -1,76 +1,66 @@
-import { countBy, get, uniqBy } from 'lodash';
+import { get, groupBy } from 'lodash';
 import { z } from 'zod/v4';
 import { shown } from '../nodes/shared/request/untrustedText';
 
-/** What differs, or is left open, at one place of an answer. */
-export interface Place {
-	/** The member, as `data.tweets[].author.bio`; `[]` stands for every element. */
-	readonly at: string;
+/**
+ * What the probe found out.
+ * - `differs`: the service is not as its document says
+ * - `open`: what the document leaves open, and how the service is
+ * - `note`: what could not be compared, and why
+ */
+export interface Finding {
+	readonly kind: 'differs' | 'open' | 'note';
+	/** The member, as `data.tweets[].author.bio`, in which `[]` stands for every element; or the request. */
+	readonly at?: string;
 	readonly text: string;
 }
 
-/** How a value stands to the schema that the document gives for it. */
-export interface Comparison {
-	/** Members that are missing, not documented, or of another type. */
-	readonly differs: Place[];
-	/** Members that are null, of which the document does not say whether they may be. */
-	readonly nulls: Place[];
-}
-
-/** Compares a value with what the document shows. @param root name of the outermost value, as `data` */
-export function compare(schema: z.ZodType, value: unknown, root: string): Comparison {
+/**
+ * Compares a value with what the document shows: members that are missing, not documented, or of another type differ. Whether
+ * they may be null the document leaves open.
+ * @param root name of the outermost value, as `data`
+ */
+export function compare(schema: z.ZodType, value: unknown, root: string): Finding[] {
 	const issues = z.safeParse(closed(schema), value).error?.issues ?? [];
-	const differs: Place[] = [];
-	const nulls: Place[] = [];
-	for (const issue of issues) {
+	const found = issues.flatMap((issue): Finding[] => {
+		const path = [root, ...issue.path];
 		const given = get({ value }, ['value', ...issue.path]) as unknown;
-		if (given === null) nulls.push({ at: written([root, ...issue.path]), text: 'is null' });
-		else differs.push(...placesOf(issue, given, root));
-	}
-	return { differs: counted(differs), nulls: counted(nulls) };
+		if (given === null) return [{ kind: 'open', at: written(path), text: 'is null' }];
+		if (issue.code === 'unrecognized_keys') {
+			return issue.keys.map((name) => ({
+				kind: 'differs',
+				at: written([...path, name]),
+				text: `is not in the document (${kindOf(Object(given)[name])})`,
+			}));
+		}
+		return [{ kind: 'differs', at: written(path), text: sentenceOf(issue, given) }];
+	});
+	return counted(found);
 }
 
-function placesOf(issue: z.core.$ZodIssue, given: unknown, root: string): Place[] {
-	const path = [root, ...issue.path];
-	if (issue.code === 'unrecognized_keys') {
-		return issue.keys.map((name) => ({
-			at: written([...path, name]),
-			text: `is not in the document (${kindOf(Object(given)[name])})`,
-		}));
+function sentenceOf(issue: z.core.$ZodIssue, given: unknown): string {
+	if (issue.code !== 'invalid_type') {
+		return `does not fit: ${issue.message}; it was ${shown(given, 60)}`;
 	}
-	const at = written(path);
-	if (issue.code === 'invalid_type') {
-		if (given === undefined) return [{ at, text: `is missing (${issue.expected})` }];
-		const wanted = issue.expected;
-		return [{ at, text: `is of another type: ${kindOf(given)} instead of ${wanted}` }];
-	}
-	return [{ at, text: `does not fit: ${issue.message}; it was ${shown(given, 60)}` }];
+	if (given === undefined) return `is missing (${issue.expected})`;
+	return `is of another type: ${kindOf(given)} instead of ${issue.expected}`;
 }
 
-/** What an answer shows about the parts that the document leaves open, and where it shows nothing. */
-export interface Parts {
-	/** The shapes met where the document shows none. */
-	readonly shapes: Place[];
-	/** Lists that held no record, so that there was nothing to compare. */
-	readonly empty: string[];
-}
-
-/** Walks through a value along its schema. */
-export function openParts(schema: z.core.$ZodType, value: unknown, root: string): Parts {
-	const shapes: Place[] = [];
+/** What an answer shows where the document shows no shape, and which lists held no record to compare. */
+export function openParts(schema: z.core.$ZodType, value: unknown, root: string): Finding[] {
+	const shapes: Finding[] = [];
 	const lists = new Map<string, number>();
 	const visit = (type: z.core.$ZodType, inner: unknown, path: readonly PropertyKey[]): void => {
 		if (inner === undefined || inner === null) return;
 		if (type instanceof z.ZodOptional || type instanceof z.ZodNullable) {
 			return visit(type.unwrap(), inner, path);
 		}
+		const at = written(path);
 		if (isOpen(type)) {
-			shapes.push({ at: written(path), text: shapeOf(inner) });
+			shapes.push({ kind: 'open', at, text: shapeOf(inner) });
 		} else if (type instanceof z.ZodArray && Array.isArray(inner)) {
 			const element = type.element;
-			if (!isPlain(element)) {
-				lists.set(written(path), (lists.get(written(path)) ?? 0) + inner.length);
-			}
+			if (!isPlain(element)) lists.set(at, (lists.get(at) ?? 0) + inner.length);
 			inner.forEach((each, index) => visit(element, each, [...path, index]));
 		} else if (type instanceof z.ZodObject) {
 			for (const [name, member] of Object.entries(type.shape)) {
@@ -80,7 +70,8 @@ export function openParts(schema: z.core.$ZodType, value: unknown, root: string)
 	};
 	visit(schema, value, [root]);
 	const empty = [...lists].filter(([, records]) => records === 0).map(([at]) => at);
-	return { shapes: counted(shapes), empty };
+	const text = 'was empty, so there was nothing to compare';
+	return [...counted(shapes), ...empty.map((at) => ({ kind: 'note', at, text }) as const)];
 }
 
 function isPlain(type: z.core.$ZodType): boolean {
@@ -126,12 +117,12 @@ function kindOf(value: unknown): string {
 	return Array.isArray(value) ? 'array' : typeof value;
 }
 
-/** Makes one of equal places, and says how often it was met where that is more than once. */
-function counted(places: readonly Place[]): Place[] {
-	const whole = ({ at, text }: Place) => `${at} ${text}`;
-	const times = countBy(places, whole);
-	return uniqBy(places, whole).map((place) => {
-		const count = times[whole(place)] ?? 1;
-		return count === 1 ? place : { ...place, text: `${place.text} (${count} times)` };
-	});
+/** Makes one of equal findings, and says how often it was met where that is more than once. */
+function counted(findings: readonly Finding[]): Finding[] {
+	return Object.values(groupBy(findings, ({ at, text }) => `${at} ${text}`)).flatMap(
+		([finding, ...others]) => {
+			if (finding === undefined || others.length === 0) return finding ?? [];
+			return { ...finding, text: `${finding.text} (${others.length + 1} times)` };
+		},
+	);
 }

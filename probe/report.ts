@@ -1,9 +1,13 @@
 import { groupBy } from 'lodash';
-import type { Finding, Step } from './step';
+import type { Finding } from './compare';
+import type { Step } from './steps';
+
+/** A finding, and the path of the endpoint that it is about. */
+export type Found = Finding & { readonly endpoint: string };
 
 /** What a probe came to. */
 export interface Outcome {
-	readonly findings: readonly Finding[];
+	readonly findings: readonly Found[];
 	readonly requests: number;
 	/** Credits. */
 	readonly spent: number;
@@ -33,10 +37,10 @@ export function planText(baseUrl: string, steps: readonly Step[], without: strin
 /** The report for people. */
 export function reportText({ findings, requests, spent, stopped }: Outcome): string {
 	return [
-		...(Object.keys(titles) as Array<Finding['kind']>).flatMap((kind) =>
-			findingLines(
-				titles[kind],
-				findings.filter((finding) => finding.kind === kind),
+		...Object.entries(titles).flatMap(([wanted, title]) =>
+			linesOf(
+				title,
+				findings.filter(({ kind }) => kind === wanted),
 			),
 		),
 		'',
@@ -47,15 +51,10 @@ export function reportText({ findings, requests, spent, stopped }: Outcome): str
 	].join('\n');
 }
 
-function findingLines(title: string, findings: readonly Finding[]): string[] {
+function linesOf(title: string, findings: readonly Found[]): string[] {
 	if (findings.length === 0) return [];
-	const byPath = Object.entries(groupBy(findings, ({ endpoint }) => endpoint));
-	return [
-		'',
-		`== ${title}`,
-		...byPath.flatMap(([path, own]) => [
-			path,
-			...own.map(({ at = 'It', text }) => `  ${at} ${text}`),
-		]),
-	];
+	const byPath = Object.entries(groupBy(findings, ({ endpoint }) => endpoint)).flatMap(
+		([path, own]) => [path, ...own.map(({ at = 'It', text }) => `  ${at} ${text}`)],
+	);
+	return ['', `== ${title}`, ...byPath];
 }

@@ -1,12 +1,16 @@
 import { goldenByPath } from '../golden/golden';
 import { endpoints } from '../nodes/shared/contract';
-import { answerStep } from './answer';
-import { errorSteps } from './errors';
-import { readIdentifiers } from './identifiers';
-import { type Outcome, planText, reportText } from './report';
+import { type Found, type Outcome, planText, reportText } from './report';
 import { ProbeStopped, Service } from './service';
-import { KEY_VARIABLE, readSettings, type Settings, USAGE, WrongInput } from './settings';
-import type { Finding, Step } from './step';
+import {
+	KEY_VARIABLE,
+	readIdentifiers,
+	readSettings,
+	type Settings,
+	USAGE,
+	WrongInput,
+} from './settings';
+import { answerStep, errorSteps, type Step } from './steps';
 
 /** Exit codes of the command. */
 const AGREES = 0;
@@ -79,7 +83,7 @@ async function outcomeOf(
 	if (!key) throw new WrongInput(`Set ${KEY_VARIABLE} to the API key.`);
 	const allowed = steps.reduce((sum, { atMost }) => sum + atMost, 0);
 	const service = new Service(baseUrl, key, allowed);
-	const findings: Finding[] = [];
+	const findings: Found[] = [];
 	const ended = (stopped?: string): Outcome => ({
 		findings,
 		requests: service.requests,
@@ -90,7 +94,8 @@ async function outcomeOf(
 		if (at.interrupted.aborted) return ended('It was interrupted.');
 		at.print(`[${index + 1}/${steps.length}] ${step.endpoint.path}: ${step.what}`);
 		try {
-			findings.push(...(await step.run(service)));
+			const found = step.judge(await service.ask(step));
+			findings.push(...found.map((each) => ({ ...each, endpoint: step.endpoint.path })));
 		} catch (error) {
 			if (error instanceof ProbeStopped) return ended(error.message);
 			throw error;

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { addCredits, type Endpoint, highestPrice } from '../nodes/shared/contract/endpoint';
+import { addCredits } from '../nodes/shared/contract/endpoint';
 import { isObject } from '../nodes/shared/operation/record';
-import { type Body, smallest } from './identifiers';
 import { isAmount, serviceMessage } from '../nodes/shared/request/answer';
 import { hideSecrets, shown } from '../nodes/shared/request/untrustedText';
+import type { Step } from './steps';
 
 /** The probe ends here: what was found so far is still reported. */
 export class ProbeStopped extends Error {}
@@ -37,19 +37,17 @@ export class Service {
 	) {}
 
 	/**
-	 * Sends a request, for the smallest page where there are pages.
-	 * @param withKey false for a request without the Authorization header, which may be refused with 401
-	 * @throws ProbeStopped on 401 and 402, where the very first request gets no answer, and where credits would go over those allowed
+	 * Sends the request of a step.
+	 * @throws ProbeStopped on 401 to the key and on 402, where the very first request gets no answer, and where credits would go over those allowed
 	 */
-	async ask(endpoint: Endpoint, body: Body, withKey = endpoint.auth === 'bearer'): Promise<Answer> {
-		const atMost = withKey ? highestPrice(endpoint, 1) : 0;
+	async ask({ endpoint, body, withKey, atMost }: Step): Promise<Answer> {
 		if (addCredits(this.spent, atMost) > this.allowed) {
 			throw new ProbeStopped(
 				`The next request could go over the ${this.allowed} credits that were announced: the service charges more than its document says. See the credits below.`,
 			);
 		}
 		this.requests += 1;
-		const answer = await this.send(endpoint.path, smallest(endpoint, body), withKey);
+		const answer = await this.send(endpoint.path, body, withKey);
 		this.spent = addCredits(this.spent, charged(answer, atMost));
 		if (answer.status === PAYMENT_REQUIRED) {
 			throw new ProbeStopped(`The account does not have enough credits (402): ${answer.message}`);

@@ -1,4 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { z } from 'zod/v4';
+import { goldenByPath } from '../golden/golden';
+import { endpoints } from '../nodes/shared/contract';
+import type { Endpoint } from '../nodes/shared/contract/endpoint';
 import { parseBaseUrl } from '../nodes/shared/request/credential';
 
 /** What the user gave cannot be used; nothing was sent. The message says what is expected. */
@@ -22,24 +27,17 @@ The API key is never an argument, which other users of this machine could read.
 Ends with 0 if nothing differs, 1 if something does, 2 if the probe did not get to its end.
 `;
 
-export interface Settings {
-	readonly help: boolean;
-	/** Without a slash at its end; empty where help is asked for. */
-	readonly baseUrl: string;
-	readonly identifiers: string | undefined;
-	readonly only: readonly string[];
-	readonly yes: boolean;
-}
+export type Settings = ReturnType<typeof readSettings>;
 
-/** Reads the arguments of the command. @throws WrongInput that says which one is invalid */
-export function readSettings(args: string[]): Settings {
-	const values = parsed(args);
+/** Reads the arguments of the command; no base URL where help is asked for. @throws WrongInput that says which one is invalid */
+export function readSettings(args: string[]) {
+	const values = parsedArguments(args);
 	const baseUrl = values.help ? '' : parseBaseUrl(values['base-url']);
 	if (baseUrl instanceof Error) throw new WrongInput(`--base-url takes ${baseUrl.message}.`);
-	return { identifiers: undefined, ...values, baseUrl };
+	return { ...values, baseUrl };
 }
 
-function parsed(args: string[]) {
+function parsedArguments(args: string[]) {
 	try {
 		return parseArgs({
 			args,
@@ -54,5 +52,39 @@ function parsed(args: string[]) {
 	} catch (error) {
 		const why = error instanceof Error ? error.message : String(error);
 		throw new WrongInput(`${why}\n\n${USAGE}`);
+	}
+}
+
+export type Body = Readonly<Record<string, unknown>>;
+
+const fileSchema = z.record(z.string(), z.record(z.string(), z.unknown()).nullable());
+
+/**
+ * The bodies that find something, by the endpoint: those that the golden examples know, and those of a file, which go before them.
+ * @param file `{ "<path>": { <body> } }`; null leaves an endpoint out
+ * @throws WrongInput that names what is invalid, before anything is sent
+ */
+export function readIdentifiers(file?: string): ReadonlyMap<Endpoint, Body> {
+	const given = file === undefined ? {} : parsedFile(file);
+	const unknown = Object.keys(given).find((path) => !goldenByPath.has(path));
+	if (unknown !== undefined) throw new WrongInput(`${file}: there is no endpoint ${unknown}.`);
+	const found = new Map<Endpoint, Body>();
+	for (const endpoint of endpoints) {
+		const { path } = endpoint;
+		const body = path in given ? given[path] : goldenByPath.get(path)?.known;
+		if (!body) continue;
+		const { error } = endpoint.body.safeParse(body);
+		if (error) throw new WrongInput(`${file}, ${path}: ${z.prettifyError(error)}`);
+		found.set(endpoint, body);
+	}
+	return found;
+}
+
+function parsedFile(file: string): z.output<typeof fileSchema> {
+	try {
+		return fileSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+	} catch (error) {
+		const why = error instanceof z.ZodError ? z.prettifyError(error) : String(error);
+		throw new WrongInput(`${file} cannot be read: ${why}\nIt takes { "<path>": { <body> } }.`);
 	}
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endpoints } from '../../nodes/shared/contract';
-import { readIdentifiers } from '../../probe/identifiers';
+import { readIdentifiers } from '../../probe/settings';
 import { goldenByPath } from '../../golden/golden';
 
 const folder = mkdtempSync(join(tmpdir(), 'identifiers-'));

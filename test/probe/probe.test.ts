@@ -1,6 +1,7 @@
 import { endpoints } from '../../nodes/shared/contract';
 import { goldenByPath, goldenOf } from '../../golden/golden';
-import { readIdentifiers, smallest } from '../../probe/identifiers';
+import { readIdentifiers } from '../../probe/settings';
+import { answerStep } from '../../probe/steps';
 import type { Fault, FaultRule } from '../../sandbox/server';
 import { answerOf } from '../executor/careful';
 import { useSandbox } from '../executor/sandboxService';
@@ -22,7 +23,7 @@ function answerWith(path: string, change: (data: Json) => void): Fault {
 	const endpoint = endpoints.find((each) => each.path === path);
 	const body = endpoint && readIdentifiers(identifiers).get(endpoint);
 	if (endpoint === undefined || body === undefined) throw new Error(`Nothing is known of ${path}`);
-	const data = structuredClone(answerOf(path, smallest(endpoint, body) as Json)) as Json;
+	const data = structuredClone(answerOf(path, answerStep(endpoint, body).body)) as Json;
 	change(data);
 	return { kind: 'envelope', members: { data: JSON.stringify(data) } };
 }
