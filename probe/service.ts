@@ -1,12 +1,22 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { addCredits } from '../nodes/shared/contract/endpoint';
+import { addCredits, type Endpoint } from '../nodes/shared/contract/endpoint';
 import { isObject } from '../nodes/shared/operation/record';
 import { isAmount, serviceMessage } from '../nodes/shared/request/answer';
 import { hideSecrets, shown } from '../nodes/shared/request/untrustedText';
-import type { Step } from './steps';
+import type { Body } from './settings';
 
 /** The probe ends here: what was found so far is still reported. */
 export class ProbeStopped extends Error {}
+
+/** A request, and what it can cost. */
+export interface Request {
+	readonly endpoint: Endpoint;
+	readonly body: Body;
+	/** Whether it is sent with the API key. */
+	readonly withKey: boolean;
+	/** Credits if the service is not as its document says. */
+	readonly atMost: number;
+}
 
 /** An answer of the service; `status` 0 where none came in time. */
 export interface Answer {
@@ -37,10 +47,10 @@ export class Service {
 	) {}
 
 	/**
-	 * Sends the request of a step.
+	 * Sends a request.
 	 * @throws ProbeStopped on 401 to the key and on 402, where the very first request gets no answer, and where credits would go over those allowed
 	 */
-	async ask({ endpoint, body, withKey, atMost }: Step): Promise<Answer> {
+	async ask({ endpoint, body, withKey, atMost }: Request): Promise<Answer> {
 		if (addCredits(this.spent, atMost) > this.allowed) {
 			throw new ProbeStopped(
 				`The next request could go over the ${this.allowed} credits that were announced: the service charges more than its document says. See the credits below.`,

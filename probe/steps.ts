@@ -2,20 +2,14 @@ import { DECLARED_ERROR_STATUSES, envelope, errorBody } from '../catalogue/envel
 import { professionalNetwork } from '../nodes/shared/contract';
 import { documentedPrice, type Endpoint, highestPrice } from '../nodes/shared/contract/endpoint';
 import { compare, type Finding, openParts } from './compare';
-import type { Answer } from './service';
+import type { Answer, Request } from './service';
 import type { Body } from './settings';
 
-/** One request of the probe, with its price. */
-export interface Step {
-	readonly endpoint: Endpoint;
+/** One request of the probe. */
+export interface Step extends Request {
 	readonly what: string;
-	readonly body: Body;
-	/** Whether it is sent with the API key. */
-	readonly withKey: boolean;
 	/** Credits if the service is as its document says. */
 	readonly expected: number;
-	/** Credits if it is not. */
-	readonly atMost: number;
 	/** What the answer shows. */
 	readonly judge: (answer: Answer) => Finding[];
 }
