@@ -9,7 +9,7 @@ import { say } from '../tools/setup/progress.mjs';
 import { measureKills } from './lists/kills';
 import { measureMemory } from './lists/memory';
 import { measureQuotas } from './lists/quotas';
-import { describeMachine } from './report/machine';
+import { describeMachine } from './machine';
 
 const PARTS = { kills: measureKills, quotas: measureQuotas, memory: measureMemory };
 

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { installN8n } from '../n8n/install';
+import { startSandbox } from '../sandbox/server';
 import { packIfChanged, unpack } from '../tools/pack';
 import { runMain } from '../tools/setup/plainFailure.mjs';
 import { say } from '../tools/setup/progress.mjs';
 import { contenderTitles, type Place } from './contenders/contender';
 import { measure } from './measure/measure';
-import { describeMachine } from './report/machine';
-import { type Measured, reportOf } from './report/report';
-import { startService } from './service/service';
+import { describeMachine } from './machine';
+import { type Measured, reportOf } from './report';
 import { type Setting, settings } from './settings';
 
 const USAGE = `Usage: npm run bench -- [--only <text>] [--repeat <n>] [--package <folder>] [--out <file>]
@@ -34,7 +34,7 @@ async function bench(): Promise<void> {
 	const machine = describeMachine();
 	await installN8n();
 	const packageFolder = resolve(values.package ?? (await unpack(await packIfChanged())));
-	const service = await startService();
+	const sandbox = await startSandbox({ logLimit: 0 });
 	const userFolder = await mkdtemp(join(tmpdir(), 'n8n-bench-'));
 	const command = ['npm run bench', ...process.argv.slice(2)].join(' ').replace(' -', ' -- -');
 	const date = new Date().toISOString().slice(0, 10);
@@ -43,13 +43,14 @@ async function bench(): Promise<void> {
 		await mkdir(dirname(values.out), { recursive: true });
 		for (const setting of settings.filter(({ id }) => new RegExp(values.only).test(id))) {
 			const repetitions = Number(values.repeat ?? setting.repetitions);
-			const place = { service: service.http, packageFolder };
+			const { origin, baseUrl, apiKey } = sandbox;
+			const place = { service: { origin, baseUrl, apiKey }, packageFolder };
 			measured.push(await measureSetting({ ...setting, repetitions }, place, userFolder));
 			// After each setting: an interrupted run keeps what it has.
 			await writeFile(values.out, reportOf(machine, command, date, measured));
 		}
 	} finally {
-		service.stop();
+		await sandbox.close();
 		await rm(userFolder, { recursive: true, force: true });
 	}
 	say(`Written to ${values.out}`);

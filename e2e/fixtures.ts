@@ -1,9 +1,8 @@
 import { type BrowserContext, chromium, test as base } from '@playwright/test';
 import { Images } from './images';
-import { ensurePrograms, pathOf } from '../n8n/machine/programs';
 import { newPort } from '../n8n/place';
-import { type RunningN8n, startN8n } from './n8n/server';
-import { type Cluster, startCluster } from './queue/cluster';
+import { ensurePrograms, pathOf } from '../n8n/programs';
+import { type Cluster, type RunningN8n, startN8n, startWholeCluster } from './n8n/server';
 
 export { expect } from '@playwright/test';
 
@@ -13,6 +12,8 @@ interface ForEachTest {
 }
 
 interface ForAllTests {
+	/** Gets what must be closed in the end. */
+	opened: AsyncDisposableStack;
 	/** Where n8n's editor is, or will be. */
 	editorPort: number;
 	/** A running n8n with the packed package in it, the sandbox that it calls, and a language model. */
@@ -32,29 +33,20 @@ const lasting = { scope: 'worker', timeout: 0 } as const;
 
 /** Playwright's `test`; what no test names does not start. `page` is n8n's editor in Chromium, signed in. */
 export const test = base.extend<ForEachTest, ForAllTests>({
+	opened: [
+		async ({}, use) => {
+			await using opened = new AsyncDisposableStack();
+			await use(opened);
+		},
+		lasting,
+	],
 	editorPort: [async ({}, use) => await use(await newPort()), lasting],
 	n8n: [
-		async ({ editorPort }, use) => {
-			const opened = new AsyncDisposableStack();
-			try {
-				await use(await startN8n(editorPort, opened));
-			} finally {
-				await opened.disposeAsync();
-			}
-		},
+		async ({ editorPort: editor, opened }, use, { project: { name } }) =>
+			await use(await startN8n({ name, editor }, opened)),
 		lasting,
 	],
-	cluster: [
-		async ({}, use) => {
-			const opened = new AsyncDisposableStack();
-			try {
-				await use(await startCluster(opened));
-			} finally {
-				await opened.disposeAsync();
-			}
-		},
-		lasting,
-	],
+	cluster: [async ({ opened }, use) => await use(await startWholeCluster(opened)), lasting],
 	browser: [
 		async ({ headless }, use) => {
 			await ensurePrograms(['chromium']);

@@ -4,6 +4,7 @@
  * first other flag on everything goes to Playwright, as in `npm run e2e -- editor --headed`.
  */
 import { mkdir, readFile, rm } from 'node:fs/promises';
+import { packIfChanged } from '../tools/pack';
 import { exitWithParent, root } from '../tools/paths';
 import { runMain } from '../tools/setup/plainFailure.mjs';
 import { e2eCache, resultFile } from './paths';
@@ -20,6 +21,8 @@ void runMain(async () => {
 	const flags = words.slice(parts.length);
 
 	await mkdir(e2eCache, { recursive: true });
+	// once, before several processes need it
+	await packIfChanged();
 	await rm(resultFile, { force: true });
 	const exitCode = await playwright([...parts.map((part) => `/${part}.spec.ts`), ...flags]);
 	const text = await readFile(resultFile, 'utf8').catch(() => undefined);

@@ -2,23 +2,32 @@ import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { e2eCache, resultFile } from './paths';
 
-const ENGINE_TESTS = 'versions/**/*.spec.ts';
+/** Every `*.spec.ts` is a part of the run; see README.md. These run beside all others, each group on an n8n of its own. */
+const GROUPS = {
+	engine: ['versions'],
+	cluster: ['installation', 'list-workers', 'queue'],
+	schedules: ['list-answers', 'lists', 'triggers'],
+};
 
-/** Every `*.spec.ts` is a part of the run; see README.md. */
+const filesOf = (parts: string[]) => parts.map((part) => `**/${part}.spec.ts`);
+
 export default defineConfig({
 	testDir: __dirname,
 	outputDir: join(e2eCache, 'failures'),
 	reporter: [['list'], ['json', { outputFile: resultFile }]],
-	// The tests share one n8n, and its sandbox.
-	workers: 1,
-	// What n8n left running would slow down the engine's own tests: another project is another process.
+	// Most of them wait for n8n, not for the processor. The tests of a group share one n8n, and its sandbox.
+	workers: 4,
+	projects: [
+		...Object.entries(GROUPS).map(([name, parts]) => ({
+			name,
+			workers: 1,
+			testMatch: filesOf(parts),
+		})),
+		{ name: 'editor', workers: 1, testIgnore: filesOf(Object.values(GROUPS).flat()) },
+	],
 	// A test that passes sometimes has failed. The second try only records what happens.
 	retries: 1,
 	failOnFlakyTests: true,
-	projects: [
-		{ name: 'n8n', testIgnore: ENGINE_TESTS },
-		{ name: 'engine', testMatch: ENGINE_TESTS, retries: 0 },
-	],
 	forbidOnly: true,
 	// A busy machine takes four times as long for everything; no limit here is a promise.
 	timeout: 300_000,

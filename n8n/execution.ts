@@ -8,16 +8,6 @@ import { n8nFolder } from './paths';
 /** The fields of an item. */
 export type Fields = Record<string, unknown>;
 
-/** One run of one node. */
-export interface NodeRun {
-	/** Items by output: of the node's `main` outputs, or of `ai_tool` where it ran as a tool. */
-	data?: Record<string, Array<Array<{ json: Fields }> | null>>;
-	/** Milliseconds. */
-	executionTime?: number;
-	hints?: Array<{ message: string }>;
-	error?: { message: string; description?: string };
-}
-
 /** Of an execution what is read here. */
 export interface Execution {
 	id: string;
@@ -25,7 +15,14 @@ export interface Execution {
 	resultData: {
 		lastNodeExecuted?: string;
 		error?: { message: string; description?: string };
-		runData: Record<string, NodeRun[]>;
+		/** By node, its runs: the items of each output, and what it shows in the output panel. */
+		runData: Record<
+			string,
+			Array<{
+				data?: { main?: Array<Array<{ json: Fields }> | null> };
+				hints?: Array<{ message: string }>;
+			}>
+		>;
 	};
 }
 
@@ -70,4 +67,32 @@ function parsed(data: string): Pick<Execution, 'resultData'> {
 		parse(text: string): Pick<Execution, 'resultData'>;
 	};
 	return flatted.parse(data);
+}
+
+/** States of an execution that has not ended. */
+export const RUNNING = ['new', 'running'];
+
+/** How many executions of a workflow n8n holds in one of these states. */
+export async function countExecutions(
+	client: N8nClient,
+	workflowId: string,
+	status: readonly string[],
+): Promise<number> {
+	return (await list(client, { workflowId, status }, 1)).count;
+}
+
+/** The newest executions of a workflow, the newest first: all, or those in one of these states. Waits for their ends. */
+export async function executionsOf(
+	client: N8nClient,
+	workflowId: string,
+	status?: readonly string[],
+): Promise<Execution[]> {
+	const { results } = await list(client, { workflowId, status }, 20);
+	return await Promise.all(results.map(({ id }) => finished(client, id)));
+}
+
+async function list(client: N8nClient, filter: object, limit: number) {
+	const query = new URLSearchParams({ filter: JSON.stringify(filter), limit: String(limit) });
+	const path = `/executions?${query}`;
+	return (await client.call('GET', path)) as { count: number; results: Array<{ id: string }> };
 }

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { N8nClient } from './client';
-import { put } from './lists/publish';
 import { examplesFolder } from './paths';
+import { put } from './workflow';
 
 /** An example workflow: what n8n's editor exports, with an id. */
 export interface ExampleWorkflow {

@@ -7,6 +7,7 @@ import { ensureInstalled } from '../tools/setup/installed.mjs';
 import { npm } from '../tools/setup/npm.mjs';
 import { step } from '../tools/setup/progress.mjs';
 import { dependencies } from './app/package.json';
+import { oneAtATime } from './oneAtATime';
 import { n8nFolder } from './paths';
 
 /**
@@ -16,8 +17,13 @@ import { n8nFolder } from './paths';
  */
 export async function installN8n(): Promise<void> {
 	const { n8n } = dependencies;
-	await ensureInstalled(n8nFolder, { title: `n8n ${n8n}`, megabytes: 2300 });
-	if (sqliteLoads()) return;
+	await oneAtATime('n8n', async () => {
+		await ensureInstalled(n8nFolder, { title: `n8n ${n8n}`, megabytes: 2300 });
+		if (!sqliteLoads()) await buildSqlite();
+	});
+}
+
+async function buildSqlite(): Promise<void> {
 	const env = { CFLAGS: '-O1', CXXFLAGS: '-O1', JOBS: 'max' };
 	const task = 'build sqlite3, the database of n8n';
 	await step('Building sqlite3, the database of n8n (once)', () =>

@@ -6,36 +6,48 @@ import { installN8n } from './install';
 import { type N8nPlace, newPlace } from './place';
 import { ending, readyClient, spawnN8n, stopN8n } from './process';
 
+/** What an n8n is made of. */
+export interface N8nPlan {
+	/** Folder that its user folder is made in, under this name. */
+	folder: string;
+	name: string;
+	/** The packed package; undefined where n8n begins without it. */
+	tarball: string | undefined;
+	credentials: Credential[];
+	/** Settings of this n8n only. */
+	env?: NodeJS.ProcessEnv;
+	/** Port of its editor, where it must be a certain one. */
+	editor?: number;
+}
+
 /** An n8n on SQLite that can be stopped or killed, and started again on what is left of it. */
 export class KillableN8n {
 	private running: ChildProcess | undefined;
 
-	private constructor(readonly place: N8nPlace) {}
+	private constructor(private readonly place: N8nPlace) {}
 
-	/**
-	 * Makes a place for it in the folder, without our package if there is no tarball; it does not run yet.
-	 * `opened` gets what must be closed in the end; `own` is what its place has of its own, as a port.
-	 */
+	/** Makes its place; it does not run yet. `opened` gets what must be closed in the end. */
 	static async make(
-		folder: string,
-		tarball: string | undefined,
-		credentials: Credential[],
+		{ folder, name, tarball, credentials, env, editor }: N8nPlan,
 		opened: AsyncDisposableStack,
-		env: NodeJS.ProcessEnv = {},
-		{ name = 'n8n-to-kill', ...own }: Partial<N8nPlace> & { name?: string } = {},
 	): Promise<KillableN8n> {
 		await installN8n();
-		const place = { ...(await newPlace(folder, name, tarball, env)), ...own };
+		const place = await newPlace(folder, name, tarball, env);
+		if (editor !== undefined) place.editor = editor;
 		await importCredentials(credentials, place);
 		const n8n = new KillableN8n(place);
 		opened.defer(() => n8n.stop());
 		return n8n;
 	}
 
-	/** @throws while it does not run */
-	get process(): ChildProcess {
-		if (this.running) return this.running;
-		throw new Error('This n8n does not run');
+	/** Its user folder. */
+	get folder(): string {
+		return this.place.folder;
+	}
+
+	/** Whether it has ended by itself. */
+	get isDead(): boolean {
+		return this.running?.exitCode !== null || this.running.signalCode !== null;
 	}
 
 	/** Starts it, for the first time or again, with settings until the next start; one that runs is stopped before. */
@@ -49,10 +61,11 @@ export class KillableN8n {
 
 	/** Ends it as a power cut would. */
 	async kill(): Promise<void> {
-		const killed = this.process;
+		if (this.running) {
+			this.running.kill('SIGKILL');
+			await ending(this.running);
+		}
 		this.running = undefined;
-		killed.kill('SIGKILL');
-		await ending(killed);
 	}
 
 	/** Ends it in order, if it runs. */

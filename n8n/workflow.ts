@@ -65,12 +65,18 @@ export function row(name: string, nodes: WorkflowNode[]): Workflow {
 	return { name, nodes: placed, connections };
 }
 
-/** Puts a workflow into n8n. @returns its id and version */
-export async function save(
-	client: N8nClient,
-	workflow: Workflow,
-): Promise<{ id: string; versionId: string }> {
+/** Puts a workflow into n8n. @returns its id */
+export async function save(client: N8nClient, workflow: Workflow): Promise<string> {
 	const settings = { executionOrder: 'v1' };
 	const body = { ...workflow, settings, active: false };
-	return (await client.call('POST', '/workflows', body)) as { id: string; versionId: string };
+	return ((await client.call('POST', '/workflows', body)) as { id: string }).id;
+}
+
+/** Puts a workflow into n8n under its id: a new one, or in the place of what is there. */
+export async function put(client: N8nClient, id: string, workflow: object): Promise<void> {
+	if (await client.has(`/workflows/${id}`)) {
+		await client.call('PATCH', `/workflows/${id}?forceSave=true`, workflow);
+	} else {
+		await client.call('POST', '/workflows', { id, ...workflow });
+	}
 }

@@ -1,4 +1,9 @@
-import type { Address } from '../service/process';
+/** Where the sandbox is, and a key for it. */
+export interface Address {
+	readonly origin: string;
+	readonly baseUrl: string;
+	readonly apiKey: string;
+}
 
 /** What a contender is set up with. */
 export interface Place {

@@ -1,42 +1,101 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { N8nClient } from '../../n8n/client';
+import { countExecutions, RUNNING } from '../../n8n/execution';
 import { sandboxCredential } from '../../n8n/importCredentials';
 import { KillableN8n } from '../../n8n/killable';
-import { countExecutions, RUNNING } from '../../n8n/lists/executions';
-import { publish } from '../../n8n/lists/publish';
+import { publishExample } from '../../n8n/lists/example';
 import { node, ours, row } from '../../n8n/workflow';
 import { type Sandbox, startSandbox } from '../../sandbox/server';
 import { say } from '../../tools/setup/progress.mjs';
-import { COUNT, RECORDS, type RecordSize } from './records';
 import type { Bench, Section } from './ways';
 
 const PATH = 'memory';
 const WORKFLOW = 'ppdMemory';
 const HEAPS_MB = [320, 512];
-/** Heap that n8n needs by itself. */
-const OWN_MB = 215;
+const OUTPUTS = ['raw', 'simplified'];
 const STEP = 4 / 3;
+/** What the webhook that starts it all was asked for. */
+const COUNT = `$('Start').first().json.body.count`;
 
-/** One execution that fetches such records, on such a heap (`--max-old-space-size` of n8n). */
-interface Setting {
-	readonly heapMb: number;
-	readonly record: RecordSize;
-	readonly output: 'raw' | 'simplified';
-}
+/** An hour of talk: 1,200 segments of three seconds. */
+const hour = JSON.stringify({
+	id: 'dQw4w9WgXcQ',
+	title: 'An hour of talk',
+	durationSeconds: 3600,
+	transcript: {
+		languageCode: 'en',
+		text: 'and so we come to what it was that they had said '.repeat(1200),
+		segments: Array.from({ length: 1200 }, (_, at) => ({
+			startMs: at * 3000,
+			durationMs: 3000,
+			text: `and so we come to what it was that they had said ${at}`,
+		})),
+	},
+});
+
+/** Sizes of records. A listing runs once, for as many records; of a lookup each input item, `$json.at`, brings one. */
+const RECORDS = [
+	{
+		name: 'product',
+		kb: 0.8,
+		/** As many as any n8n can hold: the search for the limit begins here. */
+		from: 10_000,
+		type: 'professionalNetwork',
+		parameters: {
+			resource: 'product',
+			operation: 'search',
+			keyword: 'long 10000000',
+			limit: `={{ ${COUNT} }}`,
+		},
+	},
+	{
+		name: 'tweet with 10 replies',
+		kb: 26,
+		from: 500,
+		type: 'microblog',
+		parameters: {
+			resource: 'tweet',
+			operation: 'get',
+			tweetId: '={{ String(7830450000 + $json.at) }}',
+		},
+	},
+	{
+		name: 'video with an hour of transcript',
+		kb: Math.round(hour.length / 1000),
+		from: 80,
+		type: 'videoPlatform',
+		parameters: {
+			resource: 'video',
+			operation: 'get',
+			url: '={{ String($json.at).padStart(11, "0") }}',
+		},
+		/** JSON of the answer's `data`: the sandbox's own is too short. */
+		data: hour,
+	},
+];
+type RecordSize = (typeof RECORDS)[number];
 
 /** Finds how many records one execution can hold, by the size of n8n's heap: hours, as each search kills an n8n. */
 export async function measureMemory({ folder, tarball }: Bench): Promise<Section> {
 	await using opened = new AsyncDisposableStack();
 	const sandbox = await startSandbox({ logLimit: 0 });
 	opened.defer(() => sandbox.close());
-	const n8n = await KillableN8n.make(folder, tarball, [sandboxCredential(sandbox)], opened);
+	const credentials = [sandboxCredential(sandbox)];
+	const n8n = await KillableN8n.make({ folder, name: 'memory', tarball, credentials }, opened);
 	const rows: string[][] = [];
-	for (const setting of settings()) {
-		const { heapMb, record, output } = setting;
-		const limit = await limitOf(setting, n8n, sandbox);
-		const found = [limit.lived, limit.died].map((count) => count.toLocaleString('en'));
-		rows.push([record.name, `${record.kb} KB`, output, `${heapMb} MB`, ...found]);
-		say(rows.at(-1)?.join(' | ') ?? '');
+	for (const heapMb of HEAPS_MB) {
+		for (const record of RECORDS) {
+			for (const output of OUTPUTS) {
+				const client = await n8n.start({ NODE_OPTIONS: `--max-old-space-size=${heapMb}` });
+				await publishExample(client, workflowOf(record, output));
+				answerWith(record, sandbox);
+				let died = record.from;
+				while (await bears(n8n, client, died)) died = Math.round(died * STEP);
+				const found = [died / STEP, died].map((count) => Math.round(count).toLocaleString('en'));
+				rows.push([record.name, `${record.kb} KB`, output, `${heapMb} MB`, ...found]);
+				say(rows.at(-1)?.join(' | ') ?? '');
+			}
+		}
 	}
 	return {
 		title: 'How many records one execution can hold',
@@ -45,60 +104,32 @@ export async function measureMemory({ folder, tarball }: Bench): Promise<Section
 	};
 }
 
-function settings(): Setting[] {
-	return HEAPS_MB.flatMap((heapMb) =>
-		RECORDS.flatMap((record) =>
-			(['raw', 'simplified'] as const).map((output) => ({ heapMb, record, output })),
-		),
-	);
-}
-
-/** Up by a third at a time until n8n dies, or down until it lives. */
-async function limitOf(setting: Setting, n8n: KillableN8n, sandbox: Sandbox) {
-	const { heapMb, record, output } = setting;
-	const start = () => n8n.start({ NODE_OPTIONS: `--max-old-space-size=${heapMb}` });
-	let client = await start();
-	await publish(client, workflowOf(setting));
+function answerWith({ data }: RecordSize, sandbox: Sandbox): void {
 	sandbox.reset();
-	if (record.data !== undefined) {
-		sandbox.addFault({ fault: { kind: 'envelope', members: { data: record.data } } });
-	}
-	let count = Math.round((heapMb - OWN_MB) * record.eachMb[output]);
-	for (let lived = 0, died = Infinity; ;) {
-		const isAlive = await bears(n8n, client, count, heapMb);
-		if (isAlive) lived = count;
-		else died = count;
-		if (died < 2 || (lived > 0 && died < Infinity)) return { lived, died };
-		count = Math.round(isAlive ? count * STEP : count / STEP);
-		if (!isAlive) client = await start();
-	}
+	if (data !== undefined) sandbox.addFault({ fault: { kind: 'envelope', members: { data } } });
 }
 
 /** Runs the workflow for so many records. @returns whether n8n bore it: it lives, and the execution did not fail */
-async function bears(n8n: KillableN8n, client: N8nClient, count: number, heapMb: number) {
-	const { process } = n8n;
-	const isDead = () => process.exitCode !== null || process.signalCode !== null;
-	const failed = () => countExecutions(client, ['error'], WORKFLOW);
+async function bears(n8n: KillableN8n, client: N8nClient, count: number): Promise<boolean> {
+	const failed = () => countExecutions(client, WORKFLOW, ['error']);
 	const succeeds = async () => {
 		const before = await failed();
 		const body = JSON.stringify({ count });
 		const headers = { 'content-type': 'application/json' };
 		await fetch(`${client.address}/webhook/${PATH}`, { method: 'POST', body, headers });
-		while (!isDead()) {
+		while (!n8n.isDead) {
 			await sleep(300);
-			const running = await countExecutions(client, RUNNING).catch(() => 1);
+			const running = await countExecutions(client, WORKFLOW, RUNNING).catch(() => 1);
 			if (running === 0) return (await failed()) === before;
 		}
 		return false;
 	};
-	// An n8n that does nothing but collect garbage is as good as dead; a larger heap takes longer to fill.
-	const late = sleep(240_000 * Math.max(1, heapMb / 512), false, { ref: false });
-	const isAlive = await Promise.race([succeeds().catch(() => false), late]);
-	if (!isAlive && !isDead()) await n8n.kill();
-	return isAlive;
+	// An n8n that does nothing but collect garbage is as good as dead.
+	const late = sleep(240_000, false, { ref: false });
+	return await Promise.race([succeeds().catch(() => false), late]);
 }
 
-function workflowOf({ record: { type, parameters }, output }: Setting) {
+function workflowOf({ type, parameters }: RecordSize, output: string) {
 	const webhook = { httpMethod: 'POST', path: PATH, responseMode: 'onReceived', options: {} };
 	const start = { ...node('Start', 'n8n-nodes-base.webhook', 2, webhook), webhookId: PATH };
 	const numbers = `={{ { rows: Array.from({ length: ${COUNT} }, (_, at) => ({ at })) } }}`;

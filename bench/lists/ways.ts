@@ -1,14 +1,10 @@
 import { sandboxCredential } from '../../n8n/importCredentials';
 import type { N8nClient } from '../../n8n/client';
 import { KillableN8n } from '../../n8n/killable';
-import { type Example, nodeOf, readExample } from '../../n8n/lists/adapt';
 import { callerOf } from '../../n8n/lists/cacheCaller';
-import { openDatabase } from '../../n8n/lists/database';
-import { LongList } from '../../n8n/lists/longList';
-import { PostgresList } from '../../n8n/lists/postgresList';
-import { publish } from '../../n8n/lists/publish';
-import type { RunningList } from '../../n8n/lists/runningList';
-import { DATABASE_USER, postgresCredential, startPostgres } from '../../n8n/queue/postgres';
+import { type Example, nodeOf, publishExample, readExample } from '../../n8n/lists/example';
+import { type LongList, PostgresList, TableList } from '../../n8n/lists/longLists';
+import { openDatabase, postgresCredential, startPostgres } from '../../n8n/queue/postgres';
 import { type Sandbox, type ScenarioOptions, startSandbox } from '../../sandbox/server';
 
 /** What a measurement finds: a page with a table, its heads first. */
@@ -65,23 +61,23 @@ export async function startWays(
 		}),
 	);
 	const credentials = [...own.map(({ credential }) => credential), postgresCredential(port)];
-	const n8n = await KillableN8n.make(folder, tarball, credentials, opened);
+	const n8n = await KillableN8n.make({ folder, name: 'n8n', tarball, credentials }, opened);
 	// By now PostgreSQL lets connections in.
-	const database = await openDatabase(port, DATABASE_USER);
+	const database = await openDatabase(port);
 	opened.defer(() => database.close());
 	const ways = own.map(({ file, sandbox, example }): Way => {
 		if (file === 'lookup-monthly.json') return { file, sandbox, ...lookup(example) };
 		const isTable = file === 'long-list.json';
 		const settings = isTable ? table : postgres;
 		const listOn = (client: N8nClient) =>
-			isTable ? new LongList(client, example) : new PostgresList(client, database, example);
+			isTable ? new TableList(client, example) : new PostgresList(client, example, database);
 		return { file, sandbox, ...list(listOn, settings, seconds) };
 	});
 	return { n8n, ways };
 }
 
 function list(
-	listOn: (client: N8nClient) => RunningList,
+	listOn: (client: N8nClient) => LongList,
 	settings: Record<string, number>,
 	seconds: number | undefined,
 ): Pick<Way, 'begin' | 'finish'> {
@@ -109,14 +105,14 @@ function lookup(example: Example): Pick<Way, 'begin' | 'finish'> {
 	let call: Promise<unknown> = Promise.resolve();
 	return {
 		begin: async (client, companies) => {
-			if (!isPublished) await publish(client, example);
+			if (!isPublished) await publishExample(client, example);
 			isPublished = true;
 			asked = companies;
 			call = callerOf(client, example.id)(companies).catch(() => undefined);
 		},
 		finish: async (client) => {
 			await call;
-			const { answers } = await callerOf(client, example.id)(asked);
+			const answers = await callerOf(client, example.id)(asked);
 			const got = answers.map((answer) => answer.got);
 			if (got.join() !== asked.join()) throw new Error(`${got.join()} for ${asked.join()}`);
 		},

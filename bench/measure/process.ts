@@ -1,5 +1,5 @@
 import type { Contender, ContenderName, Prepare } from '../contenders/contender';
-import { readService, resetService } from '../service/control';
+import { readService, resetService } from './control';
 import type { Setting } from '../settings';
 import type { Answer, Job } from './measure';
 

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { platforms } from '../../catalogue/platforms';
 import { manualTrigger, ours, row, save } from '../../n8n/workflow';
+import { shown } from '../../tools/pages/shown';
 import { expect, test } from '../fixtures';
+import { watching } from '../triggers/timeline';
 import { addAction, listedNodes, openNodeCreator, searchNodes } from './nodeCreator';
 import {
 	addMember,
@@ -9,25 +11,77 @@ import {
 	choose,
 	chooseSeveral,
 	cutOff,
+	errorPanel,
+	executeStep,
 	fill,
 	labels,
 	navigate,
 	openNode,
+	outputHint,
+	outputTable,
 	valueOf,
 } from './nodeDetails';
-import { errorPanel, executeStep, outputHint, outputTable } from './outputPanel';
-import { SHOWN_OPERATIONS } from './shownOperations';
 import { tryCredential } from './tryCredential';
 
 // What a user does in the editor, in a real browser.
 
-test('the node creator finds the nodes of the package and no other', async ({ page }) => {
+/** The node creator says it of each node: of its actions, and of its trigger. */
+const OF_BOTH = /Get .* or start the workflow on /s;
+
+/** Every operation of every node, as the editor has to show it before anything is changed. */
+const OPERATIONS = platforms.flatMap(({ description, operations }) =>
+	operations.map(({ resource, option, endpoint, result }) => {
+		const parameters = { resource: resource.value, operation: option.value };
+		const returnAll = result.kind === 'list' && result.paging === undefined;
+		const { properties } = shown(description, { ...parameters, output: 'raw', returnAll });
+		const needsKey = endpoint.auth !== 'none';
+		return {
+			names: { resource: resource.name, operation: option.name },
+			node: ours('', description.name, parameters),
+			/** What its fields are called, from top to bottom. */
+			labels: [...(needsKey ? ['Credential'] : []), ...properties.map((one) => one.displayName)],
+		};
+	}),
+);
+
+test('the node creator finds the nodes of the package and no other, triggers and actions together', async ({
+	page,
+	images,
+}) => {
 	const names = platforms.map(({ description }) => description.displayName);
 	await openNodeCreator(page);
 	await searchNodes(page, 'public platform data');
 	await expect(async () => {
 		assert.deepEqual((await listedNodes(page)).sort(), names.sort());
+		for (const entry of await page.getByTestId('item-iterator-item').allInnerTexts()) {
+			assert.match(entry, OF_BOTH);
+		}
 	}).toPass();
+	await searchNodes(page, 'Microblog');
+	await page.getByTestId('node-creator-item-name').getByText('Microblog', { exact: true }).click();
+	const events = ['On new reply to a tweet', 'On new tweet of a user', 'On change of a tweet'];
+	await expect(async () => {
+		assert.match(await page.getByText(/^Triggers \(/).innerText(), /^Triggers \(3\)/);
+		assert.deepEqual((await listedNodes(page)).slice(0, 3), events);
+	}).toPass();
+	await images.take(page, 'trigger-events');
+	await page.getByText('On new tweet of a user', { exact: true }).click();
+	await page.getByTestId('node-parameters').waitFor();
+	await expect(async () => {
+		assert.equal(await valueOf(page, 'event'), 'New Tweet');
+		assert.equal(await valueOf(page, 'mode'), 'Every Hour');
+	}).toPass();
+});
+
+test('"Fetch Test Event" gives one real record', async ({ page, n8n: { client, sandbox } }) => {
+	const id = await save(client, watching);
+	await page.goto(`/workflow/${id}`);
+	await expect(page.getByText('New Tweet', { exact: true })).toBeVisible();
+	await openNode(page, 'Tweets');
+	sandbox.reset();
+	await executeStep(page);
+	await expect(async () => assert.equal((await outputTable(page)).rows, 1)).toPass();
+	assert.equal(sandbox.credits, 1);
 });
 
 test('a credential: wrong values are refused, right ones pass', async ({ page, n8n, images }) => {
@@ -40,7 +94,7 @@ test.describe('a node with its credential', () => {
 	test.beforeEach(async ({ page, n8n: { client } }) => {
 		const operation = { resource: 'repository', operation: 'getStarred' };
 		const node = ours('Code Host', 'codeHost', operation);
-		const { id } = await save(client, row('Code Host', [manualTrigger(), node]));
+		const id = await save(client, row('Code Host', [manualTrigger(), node]));
 		await page.goto(`/workflow/${id}`);
 		await openNode(page, 'Code Host');
 	});
@@ -134,15 +188,13 @@ test('every operation shows its fields in their order, and no label is cut off',
 	page,
 	n8n: { client },
 }) => {
-	const nodes = SHOWN_OPERATIONS.map(({ type, parameters }, at) =>
-		ours(`Node ${at}`, type, parameters),
-	);
-	const { id } = await save(client, row('Every operation', nodes));
+	const nodes = OPERATIONS.map(({ node }, at) => ({ ...node, name: `Node ${at}` }));
+	const id = await save(client, row('Every operation', nodes));
 	await page.goto(`/workflow/${id}`);
 	await page.getByTestId('canvas-node').first().waitFor();
-	for (const [at, { type, names, labels: expected }] of SHOWN_OPERATIONS.entries()) {
-		await test.step(`${type} ${names.resource}: ${names.operation}`, async () => {
-			await navigate(page, `/workflow/${id}/${nodes[at]?.id}`);
+	for (const { node, names, labels: expected } of OPERATIONS) {
+		await test.step(`${node.type} ${names.resource}: ${names.operation}`, async () => {
+			await navigate(page, `/workflow/${id}/${node.id}`);
 			await expect(async () => {
 				assert.equal(await valueOf(page, 'resource'), names.resource);
 				assert.equal(await valueOf(page, 'operation'), names.operation);
@@ -159,7 +211,7 @@ test('what polls and listings cost shows before it is paid', async ({ page, n8n:
 		ours('Watch', 'microblogTrigger', { event: 'newTweet', userId: '783045' }),
 		ours('List', 'microblog', tweets),
 	];
-	const { id } = await save(client, row('Prices', nodes));
+	const id = await save(client, row('Prices', nodes));
 	await page.goto(`/workflow/${id}`);
 	await expect(page.getByText('New Tweet', { exact: true })).toBeVisible();
 	await openNode(page, 'List');
@@ -177,7 +229,7 @@ test('the Docs link of a node and of its trigger leads to its page', async ({
 	n8n: { client },
 }) => {
 	const nodes = [ours('Trigger', 'codeHostTrigger', {}), ours('Node', 'codeHost', {})];
-	const { id } = await save(client, row('Docs links', nodes));
+	const id = await save(client, row('Docs links', nodes));
 	await page.goto(`/workflow/${id}`);
 	for (const { name, id: nodeId } of nodes) {
 		await test.step(name, async () => {

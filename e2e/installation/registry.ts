@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
-import { createServer as createProxy, type RequestListener } from 'node:http';
+import { createServer as createProxy } from 'node:http';
 import { createServer } from 'node:https';
 import { type AddressInfo, connect } from 'node:net';
 import { dirname, join } from 'node:path';
@@ -34,6 +34,8 @@ async function certificateFor(host: string): Promise<{ key: string; cert: string
 	return { key, cert };
 }
 
+export const NAME = 'n8n-nodes-public-platform-data';
+
 /** A version of the package, as a registry has it. */
 interface Published {
 	manifest: { name: string; version: string };
@@ -59,11 +61,10 @@ export class Registry {
 		await mkdir(e2eCache, { recursive: true });
 		const file = join(e2eCache, 'certificate.pem');
 		await writeFile(file, cert);
-		const answer: RequestListener = ({ url = '' }, response) => {
+		const server = createServer({ key, cert }, ({ url = '' }, response) => {
 			const found = registry.answer(url);
 			response.writeHead(found === undefined ? 404 : 200).end(found);
-		};
-		const server = createServer({ key, cert }, answer);
+		});
 		const proxy = createProxy().on('connect', ({ url }, socket) => {
 			if (url !== `${host}:443`) return void socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
 			const inside = connect(portOf(server), '127.0.0.1', () => {
@@ -95,9 +96,9 @@ export class Registry {
 		return registry;
 	}
 
-	/** Publishes the packed package under a version. @param folder to work in */
-	async publish(packed: string, version: string, folder: string): Promise<void> {
-		const place = join(folder, `published-${version}`);
+	/** Publishes the packed package under a version. */
+	async publish(packed: string, version: string): Promise<void> {
+		const place = join(e2eCache, `published-${version}`);
 		await mkdir(place, { recursive: true });
 		const original = join(place, 'original.tgz');
 		await copyFile(packed, original);
@@ -113,21 +114,19 @@ export class Registry {
 	/** What the registry says at a path: a tarball, a version, or the whole package. */
 	private answer(path: string): Buffer | string | undefined {
 		const [, name, version, file] = path.split('/');
-		const all = [...this.versions.values()].filter(({ manifest }) => manifest.name === name);
+		const all = [...this.versions.values()];
 		const latest = all.at(-1);
+		if (name !== NAME || latest === undefined) return undefined;
 		if (version === '-') return all.find((one) => file === fileOf(one))?.tarball;
 		if (version !== undefined) {
 			const wanted = version === 'latest' ? latest : this.versions.get(version);
 			return wanted && JSON.stringify(this.described(wanted));
 		}
-		return (
-			latest &&
-			JSON.stringify({
-				name,
-				'dist-tags': { latest: latest.manifest.version },
-				versions: Object.fromEntries(all.map((one) => [one.manifest.version, this.described(one)])),
-			})
-		);
+		return JSON.stringify({
+			name,
+			'dist-tags': { latest: latest.manifest.version },
+			versions: Object.fromEntries(all.map((one) => [one.manifest.version, this.described(one)])),
+		});
 	}
 
 	private described(one: Published): object {

@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
 import { execute, type Fields, itemsOf } from '../../n8n/execution';
-import { type ExampleWorkflow, importExamples } from '../../n8n/importExamples';
+import { importExamples } from '../../n8n/importExamples';
 import { callerOf } from '../../n8n/lists/cacheCaller';
 import { DataTables } from '../../n8n/lists/dataTables';
 import { test } from '../fixtures';
 
 // Answers that last a month, and watch lists.
 
-let examples: Map<string, ExampleWorkflow>;
-test.beforeAll(async ({ n8n }) => {
-	examples = await importExamples(n8n.client, n8n.folder);
+test.beforeAll(async ({ n8n: { client, folder } }) => {
+	await importExamples(client, folder);
 });
 test.beforeEach(({ n8n }) => n8n.sandbox.reset());
 
@@ -20,31 +19,24 @@ test('lookup-monthly.json: paid once a month, in the order of what was asked', a
 }) => {
 	const ask = callerOf(client, 'ppdLookupMonthly');
 	const address = 'https://example.com/company/Monthly-1/about?x=1';
-	const asked = [
+	const first = await ask([
 		'monthly-1',
 		'missing-1',
-		'monthly-2',
+		'MONTHLY-2',
 		'monthly-1',
 		address,
-		'MONTHLY-2',
 		'not one!',
-	];
-	const { answers: first } = await ask(asked);
-	assert.deepEqual(
-		first.map((answer) => answer.asked),
-		asked,
-	);
+	]);
 	assert.deepEqual(seen(first), [
-		['monthly-1', false],
-		[undefined, undefined],
-		['monthly-2', false],
-		['monthly-1', false],
-		['monthly-1', false],
-		['monthly-2', false],
-		[undefined, undefined],
+		['monthly-1', 'monthly-1', false],
+		['missing-1', undefined, undefined],
+		['MONTHLY-2', 'monthly-2', false],
+		['monthly-1', 'monthly-1', false],
+		[address, 'monthly-1', false],
+		['not one!', undefined, undefined],
 	]);
 	assert.match(String(first[1]?.error), /\(404\): Not found/);
-	assert.match(String(first[6]?.error), /The parameter "Company" is invalid/);
+	assert.match(String(first[5]?.error), /The parameter "Company" is invalid/);
 	assert.equal(sandbox.credits, 2);
 	const tables = new DataTables(client);
 	const storedOf = async (prefix: string) =>
@@ -60,22 +52,19 @@ test('lookup-monthly.json: paid once a month, in the order of what was asked', a
 
 	await test.step('all hits cost nothing', async () => {
 		sandbox.reset();
-		const { answers: again } = await ask(['Monthly-2', 'company/monthly-1', 'monthly-2']);
-		assert.deepEqual(seen(again), [
-			['monthly-2', true],
-			['monthly-1', true],
-			['monthly-2', true],
+		assert.deepEqual(seen(await ask(['Monthly-2', 'company/monthly-1'])), [
+			['Monthly-2', 'monthly-2', true],
+			['company/monthly-1', 'monthly-1', true],
 		]);
 		assert.equal(sandbox.requests, 0);
 	});
 	await test.step('after 30 days an answer is paid for again, and takes the place of the old one', async () => {
-		const where = [{ columnName: 'company', condition: 'eq', value: 'monthly-2' }] as const;
+		const where = { columnName: 'company', condition: 'eq', value: 'monthly-2' } as const;
 		const old = new Date(Date.now() - 30.5 * 24 * 3_600_000).toISOString();
 		await tables.update(TABLE, where, { fetchedAt: old });
-		const { answers: again } = await ask(['monthly-1', 'monthly-2']);
-		assert.deepEqual(seen(again), [
-			['monthly-1', true],
-			['monthly-2', false],
+		assert.deepEqual(seen(await ask(['monthly-1', 'monthly-2'])), [
+			['monthly-1', 'monthly-1', true],
+			['monthly-2', 'monthly-2', false],
 		]);
 		assert.equal(sandbox.credits, 1);
 		assert.equal(await tables.count(TABLE, where), 1);
@@ -85,15 +74,13 @@ test('lookup-monthly.json: paid once a month, in the order of what was asked', a
 		sandbox.configure({ latencyMs: 200 });
 		const many = Array.from({ length: 40 }, (_, at) => `at-once-${at}`);
 		const calls = await Promise.all([ask(many), ask(many.toReversed()), ask(many.slice(20))]);
-		for (const { answers } of calls) {
-			assert.ok(answers.every((answer) => answer.asked === answer.got));
-		}
+		assert.ok(calls.flat().every(({ asked, got }) => asked === got));
 		assert.deepEqual(await storedOf('at-once'), many.toSorted());
 	});
 });
 
 test('watch-companies.json: field, before and after', async ({ n8n: { client, sandbox } }) => {
-	const { id } = exampleOf('watch-companies.json');
+	const id = 'ppdWatchCompanies';
 	const trigger = 'Every morning at 7';
 	await execute(client, id, 'Add companies');
 	await execute(client, id, 'Add companies');
@@ -123,7 +110,7 @@ test('watch-companies.json: field, before and after', async ({ n8n: { client, sa
 test('watch-tweets.json: new tweets of many users, told once', async ({
 	n8n: { client, sandbox },
 }) => {
-	const { id } = exampleOf('watch-tweets.json');
+	const id = 'ppdWatchTweets';
 	const trigger = 'Every 6 hours';
 	const first = await execute(client, id, trigger);
 	assert.equal(itemsOf(first, 'Message')[0]?.subject, 'New tweets: 9');
@@ -140,13 +127,7 @@ test('watch-tweets.json: new tweets of many users, told once', async ({
 	assert.equal(itemsOf(await execute(client, id, trigger), 'Message')[0]?.subject, 'New tweets: 9');
 });
 
-/** What came back, and whether it was stored. */
+/** What was asked, what came back, and whether it was stored. */
 function seen(answers: readonly Fields[]) {
-	return answers.map(({ got, isStored }) => [got, isStored]);
-}
-
-function exampleOf(file: string): ExampleWorkflow {
-	const example = examples.get(file);
-	assert.ok(example, `${file} was imported`);
-	return example;
+	return answers.map(({ asked, got, isStored }) => [asked, got, isStored]);
 }

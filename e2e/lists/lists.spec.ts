@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict';
-import { execute, itemsOf } from '../../n8n/execution';
-import { sandboxCredential } from '../../n8n/importCredentials';
-import { KillableN8n } from '../../n8n/killable';
-import { countExecutions } from '../../n8n/lists/executions';
-import { LongList } from '../../n8n/lists/longList';
-import { put } from '../../n8n/lists/publish';
-import { startSandbox } from '../../sandbox/server';
-import { packIfChanged } from '../../tools/pack';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { countExecutions, execute, itemsOf } from '../../n8n/execution';
+import { readExample } from '../../n8n/lists/example';
+import { TableList } from '../../n8n/lists/longLists';
+import { put } from '../../n8n/workflow';
 import { expect, test } from '../fixtures';
-import { e2eCache } from '../paths';
 
 // The long list on data tables (examples/long-list.json), on one n8n.
 
@@ -17,14 +13,13 @@ const SETTINGS = { batchSize: 20, creditsPerBatch: 20, leaseMinutes: 5 };
 const names = (prefix: string, count: number) =>
 	Array.from({ length: count }, (_, at) => `${prefix}-${at}`);
 
-let list: LongList;
+let list: TableList;
 test.beforeAll(async ({ n8n }) => {
-	n8n.sandbox.reset();
-	list = await LongList.of(n8n.client);
+	list = new TableList(n8n.client, await readExample('long-list.json'));
 	await list.publish(SETTINGS, 3);
 });
 test.beforeEach(({ n8n }) => n8n.sandbox.reset());
-test.afterAll(async () => list.stop());
+test.afterAll(() => list.stop());
 
 const rowOf = async (company: string) => (await list.rows()).find((row) => row.company === company);
 
@@ -35,14 +30,14 @@ test('a CSV file comes in by the editor; each row ends by its own rule', async (
 	const failing = { path: '/get-company-from-url', bodyMatches: { universalName: 'busy' } };
 	sandbox.addFault({ when: failing, fault: { kind: 'status', status: 503 } });
 	const companies = [...names('good', 30), 'missing-1', 'busy', 'no such!'];
-	const file = Buffer.from(['company', ...companies].join('\n'));
-	await page.goto(await list.tables.page('PPD company list'));
+	const buffer = Buffer.from(['company', ...companies].join('\n'));
+	await page.goto(await list.page());
 	await page.getByTestId('data-table-card-actions').click();
 	await page.getByText('Import CSV').click();
 	await page
 		.getByTestId('import-csv-upload')
 		.locator('input[type=file]')
-		.setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: file });
+		.setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer });
 	await page.getByTestId('import-csv-ready-to-import').waitFor();
 	await page.getByTestId('import-csv-confirm').click();
 	await expect(async () =>
@@ -59,9 +54,7 @@ test('a CSV file comes in by the editor; each row ends by its own rule', async (
 	const wait = Date.parse(String(busy?.dueAt)) - Date.now();
 	assert.ok(wait > 0.9 * HOUR && wait <= HOUR, `it waits ${wait} ms`);
 
-	await test.step('a row whose state is emptied is looked up again; tries have an end', async () => {
-		await list.change('busy', { state: null });
-		await expect(async () => assert.equal((await rowOf('busy'))?.state, 'later')).toPass();
+	await test.step('tries have an end; a row whose state is emptied is looked up again', async () => {
 		await list.change('busy', { tries: 9, dueAt: new Date().toISOString() });
 		await expect(async () => assert.equal((await rowOf('busy'))?.state, 'failed')).toPass();
 		sandbox.reset();
@@ -75,7 +68,6 @@ test('one batch at a time, and none dearer than Max Credits per Run', async ({
 	n8n: { sandbox },
 }) => {
 	sandbox.configure({ latencyMs: 1500 });
-	await list.stop();
 	await list.publish({ ...SETTINGS, creditsPerBatch: 12 }, 3);
 	await list.add(names('slow', 50));
 	while ((await list.left()) > 0) {
@@ -84,30 +76,31 @@ test('one batch at a time, and none dearer than Max Credits per Run', async ({
 	}
 	// What one batch could not pay for comes with the next.
 	await expect(async () => {
-		const own = (await list.rows()).filter(({ name }) => name?.startsWith('Slow'));
+		const own = (await list.rows('slow')).filter(({ name }) => name?.startsWith('Slow'));
 		assert.equal(own.length, 50);
 	}).toPass();
 	assert.equal(sandbox.credits, 50);
-	await list.publish(SETTINGS, 3);
 });
 
 test('the service refuses the account: the list stands still for an hour', async ({
 	n8n: { sandbox },
 }) => {
+	await list.publish(SETTINGS, 2);
 	const path = '/get-company-from-url';
 	sandbox.addFault({ when: { path, from: 6 }, fault: { kind: 'status', status: 402 } });
 	await list.add(names('poor', 45));
-	const poor = async () => (await list.rows()).filter(({ company }) => company.startsWith('poor'));
 	await expect(async () => {
-		const states = (await poor()).map(({ state }) => state);
+		const states = (await list.rows('poor')).map(({ state }) => state);
 		assert.equal(states.filter((state) => state === 'done').length, 5);
 		assert.equal(states.filter((state) => state === 'claimed').length, 15);
 	}).toPass();
 	// Schedules that find nothing to do
-	await new Promise((resolve) => setTimeout(resolve, 7000));
+	await sleep(5000);
 	assert.ok(sandbox.requests <= 20, `${sandbox.requests} requests`);
 	assert.equal(sandbox.credits, 5);
-	const refused = (await poor()).filter(({ state, claim }) => state === 'claimed' && claim === '');
+	const refused = (await list.rows('poor')).filter(
+		({ state, claim }) => state === 'claimed' && claim === '',
+	);
 	assert.equal(refused.length, 15);
 	assert.match(String(refused[0]?.problem), /\(402\)/);
 	assert.ok(
@@ -117,6 +110,26 @@ test('the service refuses the account: the list stands still for an hour', async
 	for (const { company } of refused) await list.change(company, { state: null });
 	await list.settled();
 	assert.equal(sandbox.credits, 40);
+});
+
+test('kill -9 in the middle of a batch: it goes on by itself, and pays at most that batch twice', async ({
+	n8n: { client, sandbox, restart },
+}) => {
+	const [rows, batchSize] = [150, 60];
+	await list.publish({ batchSize, creditsPerBatch: batchSize, leaseMinutes: 0.25 }, 3);
+	sandbox.configure({ latencyMs: 100 });
+	await list.add(names('row', rows));
+	const isInTheSecond = () => assert.ok(sandbox.requests > batchSize * 1.5);
+	await expect(isInTheSecond).toPass({ intervals: [20] });
+	await restart({ isKilled: true });
+
+	await list.settled(120);
+	const own = await list.rows('row');
+	assert.equal(own.length, rows);
+	assert.ok(own.every(({ state, name }) => state === 'done' && name?.startsWith('Row')));
+	const twice = sandbox.credits - rows;
+	assert.ok(twice >= 0 && twice <= batchSize, `${twice} credits more than rows`);
+	assert.equal(await countExecutions(client, list.example.id, ['crashed']), 1);
 });
 
 test('what failed for good is told', async ({ n8n: { client } }) => {
@@ -129,32 +142,4 @@ test('what failed for good is told', async ({ n8n: { client } }) => {
 	const [message] = itemsOf(execution, 'Message');
 	assert.equal(message?.subject, 'Long list: 1 companies have no answer');
 	assert.match(String(message?.text), /^missing-told: .+\(404\): Not found/);
-});
-
-test('kill -9 in the middle of a batch: it goes on by itself, and pays at most that batch twice', async () => {
-	test.setTimeout(240_000);
-	await using opened = new AsyncDisposableStack();
-	const sandbox = await startSandbox({ latencyMs: 100, logLimit: 0 });
-	opened.defer(() => sandbox.close());
-	const credentials = [sandboxCredential(sandbox)];
-	const n8n = await KillableN8n.make(e2eCache, await packIfChanged(), credentials, opened);
-	const [rows, batchSize] = [300, 60];
-	const settings = { batchSize, creditsPerBatch: batchSize, leaseMinutes: 0.5 };
-	const before = await LongList.of(await n8n.start());
-	await before.publish(settings, 3);
-	await before.add(names('row', rows));
-	await expect(async () => assert.ok(sandbox.requests > batchSize * 1.5)).toPass({
-		intervals: [20],
-		timeout: 60_000,
-	});
-	await n8n.kill();
-
-	const client = await n8n.start();
-	const after = await LongList.of(client);
-	await after.settled(120);
-	assert.deepEqual(await after.counts(), { done: rows });
-	assert.ok((await after.rows()).every(({ name }) => name?.startsWith('Row')));
-	const twice = sandbox.credits - rows;
-	assert.ok(twice >= 0 && twice <= batchSize, `${twice} credits more than rows`);
-	assert.equal(await countExecutions(client, ['crashed'], after.example.id), 1);
 });

@@ -1,8 +1,15 @@
 import assert from 'node:assert/strict';
 import type { Page } from '@playwright/test';
 import { manualTrigger, ours, row, save, type Workflow } from '../../n8n/workflow';
-import { addMember, choose, chooseSeveral, fillAndLeave, openNode } from '../editor/nodeDetails';
-import { executeStep, outputTable } from '../editor/outputPanel';
+import {
+	addMember,
+	choose,
+	chooseSeveral,
+	executeStep,
+	fillAndLeave,
+	openNode,
+	outputTable,
+} from '../editor/nodeDetails';
 import { expect, test } from '../fixtures';
 import type { RunningN8n } from '../n8n/server';
 
@@ -107,7 +114,7 @@ async function open(
 	parameters: Record<string, unknown>,
 ): Promise<string> {
 	const type = name.charAt(0).toLowerCase() + name.slice(1).replace(' ', '');
-	const { id } = await save(client, row(name, [manualTrigger(), ours(name, type, parameters)]));
+	const id = await save(client, row(name, [manualTrigger(), ours(name, type, parameters)]));
 	await page.goto(`/workflow/${id}`);
 	await openNode(page, name);
 	return id;

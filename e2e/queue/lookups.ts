@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import pWaitFor from 'p-wait-for';
 import type { N8nClient } from '../../n8n/client';
+import { publish } from '../../n8n/publish';
 import { node, ours, row, save } from '../../n8n/workflow';
 
 /** n8n loses a reply once in a thousand, though the execution succeeds. */
@@ -27,16 +27,13 @@ export function costOf({ repositories }: Subject): number {
 	return 1 + Math.ceil(repositories / 10);
 }
 
-/** Makes the workflow that a webhook starts, and switches it on. @returns its id */
-export async function activateLookups(client: N8nClient, path: string): Promise<string> {
-	const trigger = {
-		...node('Webhook', 'n8n-nodes-base.webhook', 2, {
-			httpMethod: 'POST',
-			path,
-			responseMode: 'lastNode',
-		}),
-		webhookId: path,
-	};
+/** Makes the workflow that a webhook starts, and publishes it. @returns its id, and the address of the webhook */
+export async function publishLookups(
+	client: N8nClient,
+	path: string,
+): Promise<{ id: string; address: string }> {
+	const start = { httpMethod: 'POST', path, responseMode: 'lastNode' };
+	const trigger = { ...node('Webhook', 'n8n-nodes-base.webhook', 2, start), webhookId: path };
 	const profile = ours('Profile', 'codeHost', {
 		resource: 'user',
 		operation: 'get',
@@ -52,9 +49,9 @@ export async function activateLookups(client: N8nClient, path: string): Promise<
 		fieldsToAggregate: { fieldToAggregate: [{ fieldToAggregate: 'id' }] },
 		options: {},
 	});
-	const { id, versionId } = await save(client, row(path, [trigger, profile, starred, answer]));
-	await client.call('POST', `/workflows/${id}/activate`, { versionId });
-	return id;
+	const id = await save(client, row(path, [trigger, profile, starred, answer]));
+	await publish(client, id);
+	return { id, address: `${client.address}/webhook/${path}` };
 }
 
 /** What came back for one subject; nothing where no reply came. */
@@ -67,17 +64,16 @@ export interface Reply {
 /** Sends one webhook request for each subject, twenty at once. */
 export async function askAll(address: string, all: Subject[]): Promise<Reply[]> {
 	const replies: Reply[] = [];
-	const waiting = [...all];
+	const waiting = all.values();
 	const oneAfterAnother = async () => {
-		for (let next = waiting.shift(); next; next = waiting.shift()) {
-			replies.push(await ask(address, next));
-		}
+		for (const next of waiting) replies.push(await ask(address, next));
 	};
 	await Promise.all(Array.from({ length: AT_ONCE }, oneAfterAnother));
 	return replies;
 }
 
-async function ask(address: string, subject: Subject): Promise<Reply> {
+/** Sends a webhook request for one subject. */
+export async function ask(address: string, subject: Subject): Promise<Reply> {
 	try {
 		const answer = await fetch(address, {
 			method: 'POST',
@@ -89,15 +85,6 @@ async function ask(address: string, subject: Subject): Promise<Reply> {
 	} catch {
 		return { subject, status: undefined, body: undefined };
 	}
-}
-
-/** Waits until a workflow that has just been switched on takes requests. */
-export async function takesRequests(address: string): Promise<void> {
-	const [subject] = subjects('warm-up', 1);
-	assert.ok(subject);
-	const takes = async () => (await ask(address, subject)).status === 200;
-	const message = `${address} takes no requests`;
-	await pWaitFor(takes, { interval: 200, timeout: { milliseconds: 20_000, message } });
 }
 
 /** Holds a reply to what the sandbox has: every repository of the user, once. */

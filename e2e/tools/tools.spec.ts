@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { execute, itemsOf } from '../../n8n/execution';
+import { publish } from '../../n8n/publish';
 import { manualTrigger, node, ours, row, save, type Workflow } from '../../n8n/workflow';
-import { expect, test } from '../fixtures';
+import { test } from '../fixtures';
 import type { RunningN8n } from '../n8n/server';
 import { TOOL_CASES, type ToolCase } from './toolCases';
 
@@ -46,7 +47,7 @@ for (const version of AGENTS) {
 	test(`agent ${version} goes on after tools that failed, and reads why`, async ({ n8n }) => {
 		const { client, languageModel } = n8n;
 		languageModel.callTools({ Company: { company: 'missing-company' }, Job: { job: 'soon' } });
-		const { id } = await save(client, agentWorkflow(version));
+		const id = await save(client, agentWorkflow(version));
 		const [answer] = itemsOf(await execute(client, id, 'Click to run'), 'Agent');
 		const output = String(answer?.output).replaceAll('\\', '');
 		assert.match(output, /Company "missing-company" was not found \(404\)/);
@@ -56,12 +57,10 @@ for (const version of AGENTS) {
 
 /** Makes the workflow that offers the tools, switches it on, and connects. */
 async function connect({ client }: RunningN8n): Promise<Client> {
-	const { id, versionId } = await save(client, toolWorkflow());
-	await client.call('POST', `/workflows/${id}/activate`, { versionId });
+	await publish(client, await save(client, toolWorkflow()));
 	const connected = new Client({ name: 'end-to-end', version: '1.0.0' });
 	const address = new URL(`${client.address}/mcp/${PATH}`);
-	// It takes a moment until the trigger listens.
-	await expect(() => connected.connect(new StreamableHTTPClientTransport(address))).toPass();
+	await connected.connect(new StreamableHTTPClientTransport(address));
 	return connected;
 }
 

@@ -9,8 +9,7 @@ import {
 	type Workflow,
 	type WorkflowNode,
 } from '../../n8n/workflow';
-import { fillAndLeave, openNode } from '../editor/nodeDetails';
-import { executeStep, outputTable } from '../editor/outputPanel';
+import { executeStep, fillAndLeave, openNode, outputTable } from '../editor/nodeDetails';
 import { expect, test } from '../fixtures';
 
 // What people do with the nodes of a workflow: pin, copy, rename, run one step, merge. Sub-workflows are in `examples` and `list-answers`.
@@ -21,7 +20,7 @@ const NAMES = ['octo-5', 'ada-5', 'lin-5'];
 test('pinned data are not fetched again, and stay paired', async ({ page, n8n }) => {
 	const { client, sandbox } = n8n;
 	const people = row('People', [manualTrigger(), lookUp(), after('Code Host')]);
-	const { id } = await save(client, withNames(people));
+	const id = await save(client, withNames(people));
 	await page.goto(`/workflow/${id}`);
 	await openNode(page, 'Code Host');
 	await executeStep(page);
@@ -46,7 +45,7 @@ test('a copy in another workflow, renamed there, has the parameters and the cred
 	const onCanvas = (name: string) =>
 		page.locator(`[data-test-id=canvas-node][data-node-name="${name}"]`);
 	const people = withNames(row('People', [manualTrigger(), lookUp(), after('Code Host')]));
-	const { id } = await save(client, people);
+	const id = await save(client, people);
 	await page.goto(`/workflow/${id}`);
 	await onCanvas('After').waitFor();
 	// The editor takes keys a moment after it shows its nodes, and writes to the clipboard when it gets to it.
@@ -97,7 +96,7 @@ test('one step runs alone: what was fetched before is not paid for again', async
 		username: '={{ $json.username }}',
 		limit: 1,
 	});
-	const { id } = await save(client, withNames(row('Steps', [manualTrigger(), lookUp(), stars])));
+	const id = await save(client, withNames(row('Steps', [manualTrigger(), lookUp(), stars])));
 	await page.goto(`/workflow/${id}`);
 	sandbox.reset();
 	await openNode(page, 'Stars');
@@ -131,7 +130,7 @@ test('items that a Merge has put together stay paired with where they came from'
 			Two: { main: [[to('Merge', 1)]] },
 		},
 	};
-	const { id } = await save(client, withNames(merged));
+	const id = await save(client, withNames(merged));
 	const execution = await execute(client, id, 'Click to run');
 	assert.deepEqual(itemsOf(execution, 'After'), asked([...NAMES, ...NAMES]));
 });
@@ -170,7 +169,7 @@ test('a public profile needs no key', async ({ n8n: { client, sandbox } }) => {
 	sandbox.reset();
 	const profile = { resource: 'publicProfile', operation: 'get', baseUrl: sandbox.baseUrl };
 	const { credentials: _key, ...keyless } = ours('Profile', 'professionalNetwork', profile);
-	const { id } = await save(client, row('Public profile', [manualTrigger(), keyless]));
+	const id = await save(client, row('Public profile', [manualTrigger(), keyless]));
 	assert.equal(itemsOf(await execute(client, id, 'Click to run'), 'Profile').length, 1);
 	assert.deepEqual(
 		sandbox.log.map(({ hasAuthorization }) => hasAuthorization),

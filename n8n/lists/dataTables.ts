@@ -1,11 +1,11 @@
 import type { N8nClient } from '../client';
 import type { Fields } from '../execution';
 
-/** A condition on a column; all conditions of a question must hold. */
+/** A condition on a column. */
 export interface Condition {
 	columnName: string;
-	condition: 'eq' | 'neq' | 'gt' | 'lte';
-	value: string | number | null;
+	condition: 'eq';
+	value: string;
 }
 
 /** Most rows that n8n gives for one question. */
@@ -28,20 +28,20 @@ export class DataTables {
 		await this.client.call('POST', `${address}/insert`, { data: rows, returnType: 'count' });
 	}
 
-	async update(name: string, where: readonly Condition[], data: Fields): Promise<void> {
-		const filter = { type: 'and', filters: where };
+	async update(name: string, where: Condition, data: Fields): Promise<void> {
+		const filter = { type: 'and', filters: [where] };
 		await this.client.call('PATCH', `${await this.address(name)}/rows`, { filter, data });
 	}
 
-	async count(name: string, where: readonly Condition[] = []): Promise<number> {
-		return (await this.ask(name, where, 1, 0)).count;
+	async count(name: string, where?: Condition): Promise<number> {
+		return (await this.ask(name, 1, 0, where)).count;
 	}
 
-	/** All rows that match, in the order of their ids. */
-	async rows<Row = Fields>(name: string, where: readonly Condition[] = []): Promise<Row[]> {
+	/** All rows, in the order of their ids. */
+	async rows<Row = Fields>(name: string): Promise<Row[]> {
 		const all: unknown[] = [];
 		for (;;) {
-			const { count, data } = await this.ask(name, where, PAGE, all.length);
+			const { count, data } = await this.ask(name, PAGE, all.length);
 			all.push(...data);
 			if (all.length >= count || data.length === 0) return all as Row[];
 		}
@@ -53,9 +53,9 @@ export class DataTables {
 		return `/projects/${this.project}/datatables/${id}`;
 	}
 
-	private async ask(name: string, filters: readonly Condition[], take: number, skip: number) {
+	private async ask(name: string, take: number, skip: number, where?: Condition) {
 		const query = new URLSearchParams({ take: String(take), skip: String(skip), sortBy: 'id:asc' });
-		if (filters.length > 0) query.set('filter', JSON.stringify({ type: 'and', filters }));
+		if (where) query.set('filter', JSON.stringify({ type: 'and', filters: [where] }));
 		const path = `${await this.address(name)}/rows?${query}`;
 		return (await this.client.call('GET', path)) as { count: number; data: unknown[] };
 	}

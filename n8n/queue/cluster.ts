@@ -5,9 +5,8 @@ import { step } from '../../tools/setup/progress.mjs';
 import { N8nClient } from '../client';
 import { type Credential, importCredentials } from '../importCredentials';
 import { installN8n } from '../install';
-import { ensurePrograms, pathOf } from '../machine/programs';
-import { startService } from '../machine/service';
 import { healthPath, type N8nPlace, newPlace, newPort } from '../place';
+import { ensurePrograms, startServer } from '../programs';
 import { n8nFailure, readyClient, spawnN8n, stopN8n } from '../process';
 import { DATABASE_USER, postgresCredential, startPostgres } from './postgres';
 
@@ -109,7 +108,7 @@ async function startRedis(opened: AsyncDisposableStack): Promise<number> {
 	const port = await newPort();
 	await ensurePrograms(['redis-server']);
 	const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
-	await startService(pathOf('redis-server'), args, { port, killSignal: 'SIGTERM' }, opened);
+	await startServer('redis-server', args, { port, killSignal: 'SIGTERM' }, opened);
 	return port;
 }
 

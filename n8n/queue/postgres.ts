@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { chown, mkdtemp, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Credential } from '../importCredentials';
-import { ensurePrograms, pathOf } from '../machine/programs';
-import { startService } from '../machine/service';
+import { n8nFolder } from '../paths';
 import { newPort } from '../place';
+import { ensurePrograms, pathOf, startServer } from '../programs';
 
 /** Name of the database's owner; a server on loopback that lives for minutes asks for no password. */
 export const DATABASE_USER = 'n8n';
@@ -23,12 +24,8 @@ export async function startPostgres(opened: AsyncDisposableStack): Promise<numbe
 	const port = await newPort();
 	const flags = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder, '-F'];
 	// SIGINT is PostgreSQL's fast end: it does not wait for n8n's connections.
-	await startService(
-		pathOf('postgres'),
-		flags,
-		{ port, killSignal: 'SIGINT', user: { ...user, cwd: folder } },
-		opened,
-	);
+	const settings = { port, killSignal: 'SIGINT', user: { ...user, cwd: folder } } as const;
+	await startServer('postgres', flags, settings, opened);
 	return port;
 }
 
@@ -37,6 +34,38 @@ export function postgresCredential(port: number): Credential {
 	const server = { host: '127.0.0.1', port, database: 'postgres', ssl: 'disable' };
 	const data = { ...server, user: DATABASE_USER, password: '' };
 	return { id: 'ppdDemoPostgres', name: 'Postgres account', type: 'postgres', data };
+}
+
+/** A connection to a PostgreSQL on this machine. */
+export interface Database {
+	/** @returns the rows of the last statement */
+	query<Row>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+	/** @returns the only value of the only row; 0 where there is none */
+	number(text: string): Promise<number>;
+	close(): Promise<void>;
+}
+
+interface Client {
+	connect(): Promise<void>;
+	query(text: string, values?: readonly unknown[]): Promise<{ rows: unknown[] }>;
+	end(): Promise<void>;
+}
+
+/** Connects with the library that n8n brings along. @param port of the server */
+export async function openDatabase(port: number): Promise<Database> {
+	const { Client } = createRequire(join(n8nFolder, 'package.json'))('pg') as {
+		Client: new (options: object) => Client;
+	};
+	const server = { host: '127.0.0.1', port, user: DATABASE_USER, database: 'postgres' };
+	const client = new Client(server);
+	await client.connect();
+	const query: Database['query'] = async <Row>(text: string, values?: readonly unknown[]) =>
+		(await client.query(text, values)).rows as Row[];
+	const number = async (text: string) => {
+		const [row = {}] = await query<object>(text);
+		return Number(Object.values(row)[0] ?? 0);
+	};
+	return { query, number, close: () => client.end() };
 }
 
 /** PostgreSQL refuses to run as root; Debian's package brings a user for it. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { arch, availableParallelism, cpus, loadavg, platform, release, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { root } from '../../tools/paths';
+import { root } from '../tools/paths';
 
 /** What the figures were measured on. */
 export interface Machine {

@@ -1,7 +1,7 @@
 import { markdownTable } from 'markdown-table';
-import { type ContenderName, contenderTitles } from '../contenders/contender';
-import type { Figures } from '../measure/measure';
-import type { Setting } from '../settings';
+import { type ContenderName, contenderTitles } from './contenders/contender';
+import type { Figures } from './measure/measure';
+import type { Setting } from './settings';
 import type { Machine } from './machine';
 
 /** One setting with what every contender needed, in the order of the repetitions. */

@@ -1,7 +1,11 @@
+import { once } from 'node:events';
 import { existsSync, globSync } from 'node:fs';
+import { connect } from 'node:net';
 import { delimiter, join } from 'node:path';
-import { PlainFailure } from '../../tools/setup/plainFailure.mjs';
-import { step } from '../../tools/setup/progress.mjs';
+import pWaitFor from 'p-wait-for';
+import { PlainFailure } from '../tools/setup/plainFailure.mjs';
+import { step } from '../tools/setup/progress.mjs';
+import { oneAtATime } from './oneAtATime';
 
 /** Programs that no npm package brings: the Debian package, and where the program can be. */
 const PROGRAMS = {
@@ -19,6 +23,10 @@ const POSTGRES_FOLDERS = '/usr/lib/postgresql/*/bin';
 
 /** Installs missing programs as root on Debian and Ubuntu; elsewhere throws PlainFailure that says what to install. */
 export async function ensurePrograms(programs: Program[]): Promise<void> {
+	await oneAtATime('programs', () => installMissing(programs));
+}
+
+async function installMissing(programs: Program[]): Promise<void> {
 	const missing = programs.filter((program) => find(program) === undefined);
 	if (missing.length === 0) return;
 	const packages = [...new Set(missing.map((program) => PROGRAMS[program].debianPackage))];
@@ -63,4 +71,35 @@ async function aptGet(args: string[]): Promise<void> {
 	if (!failed) return;
 	const tail = all.trimEnd().split('\n').slice(-8).join('\n');
 	throw new PlainFailure(`${shortMessage}:\n${tail}`);
+}
+
+/**
+ * Starts a server that listens on loopback, to be ended by `killSignal`, and waits until it answers. Throws
+ * PlainFailure with what it printed, when it does not listen within a minute.
+ */
+export async function startServer(
+	program: Program,
+	args: string[],
+	{ port, killSignal, user }: { port: number; killSignal: NodeJS.Signals; user?: object },
+	opened: AsyncDisposableStack,
+): Promise<void> {
+	const { execa } = await import('execa');
+	const options = { ...user, killSignal, stdin: 'ignore', all: true, reject: false } as const;
+	const server = execa(pathOf(program), args, options);
+	opened.defer(async () => {
+		server.kill();
+		await server;
+	});
+	let printed = '';
+	server.all.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+	await pWaitFor(() => answers(port), { interval: 100, timeout: 60_000 }).catch(() => {
+		throw new PlainFailure(`${program} does not listen on port ${port}:\n${printed.slice(-2_000)}`);
+	});
+}
+
+async function answers(port: number): Promise<boolean> {
+	const socket = connect(port, '127.0.0.1');
+	const isOpen = await once(socket, 'connect').catch(() => false);
+	socket.destroy();
+	return Boolean(isOpen);
 }
