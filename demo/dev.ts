@@ -12,10 +12,8 @@ import { installN8n } from '../n8n/install';
 import { build } from '../tools/pack';
 import { cache, exitWithParent, root } from '../tools/paths';
 import { runMain } from '../tools/setup/plainFailure.mjs';
-import { untilInterrupted } from './interruption';
-import { onlyOne } from './onlyOne';
 import { openN8n } from './openN8n';
-import { showWhereToGo } from './showWhereToGo';
+import { onlyOne, untilInterrupted } from './session';
 
 const API_KEY = 'ppd_sandbox_key';
 
@@ -33,14 +31,14 @@ async function dev(opened: AsyncDisposableStack): Promise<number> {
 	const sandbox = await watchedSandbox(opened);
 
 	const env = { N8N_DEV_RELOAD: 'true', N8N_LOG_LEVEL: 'info' };
-	const { client, ended, ...examples } = await openN8n(devCache, env, sandbox, opened);
+	const n8n = await openN8n(devCache, env, sandbox, opened);
 	follow(join(devCache, 'n8n.log'), opened);
-	showWhereToGo(client.address, examples, sandbox);
+	n8n.showWhereToGo();
 	console.log(
 		'  Change a file under nodes/, credentials/ or sandbox/: it is in use seconds later.\n' +
 			'  After a change of package.json, stop and start again.\n',
 	);
-	return await ended();
+	return await n8n.ended();
 }
 
 /** Makes an installed package's folder: n8n watches it, so the build goes straight there. @returns its dist */

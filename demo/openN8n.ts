@@ -1,21 +1,20 @@
 import { join } from 'node:path';
 import type { N8nClient } from '../n8n/client';
-import { freePort } from '../n8n/place';
+import { owner } from '../n8n/environment';
 import { importCredentials, sandboxCredential } from '../n8n/importCredentials';
 import { type ExampleWorkflow, importExamples } from '../n8n/importExamples';
+import { freePort } from '../n8n/place';
 import { ending, n8nFailure, readyClient, spawnN8n, stopN8n } from '../n8n/process';
+import { changeCommand, newStar } from '../sandbox/changeCommand';
 import { step } from '../tools/setup/progress.mjs';
-
-const FIRST_EXAMPLE = 'first-look.json';
-const FIRST_TRIGGER = 'first-trigger.json';
 
 /** An n8n for a person to look at, with the example workflows in it. */
 export interface OpenN8n {
 	client: N8nClient;
 	/** The first example to run. */
 	first: ExampleWorkflow;
-	/** The example to see a trigger fire with. */
-	trigger: ExampleWorkflow;
+	/** Prints where the editor is open and how to get in, how to see a trigger fire, and what to look up. */
+	showWhereToGo(): void;
 	/** Lasts as long as n8n runs, and fails with the end of its log. */
 	ended(): Promise<never>;
 }
@@ -46,8 +45,29 @@ export async function openN8n(
 		if (!found) throw new Error(`examples/${file} is missing`);
 		return found;
 	};
+	const first = example('first-look.json');
+	const trigger = example('first-trigger.json');
+	const showWhereToGo = () =>
+		console.log(`
+  n8n is open   ${client.address}/workflow/${first.id}
+  sign in       ${owner.email}   password ${owner.password}
+  the sandbox   ${sandbox.baseUrl}   API key ${sandbox.apiKey}
+
+  To see a trigger fire: open it and press Publish, let its user star something, and a
+  minute later look at Executions.
+
+    ${client.address}/workflow/${trigger.id}
+    ${changeCommand(new URL(sandbox.baseUrl).origin, newStar)}
+
+  To try        Code Host: octo-23, repository octo/hello   Microblog: user ID 783045
+                Professional Network: company acme          Video Platform: dQw4w9WgXcQ
+                A number at the end says how many records there are; what has "missing"
+                in it is not found, what has "unstable" in it fails on its third page.
+
+  Ctrl-C stops both.
+`);
 	const ended = async () => {
 		throw n8nFailure(`n8n ended by itself (${await ending(n8n)})`, place);
 	};
-	return { client, first: example(FIRST_EXAMPLE), trigger: example(FIRST_TRIGGER), ended };
+	return { client, first, showWhereToGo, ended };
 }

@@ -8,11 +8,9 @@ import { packIfChanged } from '../tools/pack';
 import { cache } from '../tools/paths';
 import { runMain } from '../tools/setup/plainFailure.mjs';
 import { say } from '../tools/setup/progress.mjs';
-import { untilInterrupted } from './interruption';
-import { onlyOne } from './onlyOne';
 import { openN8n } from './openN8n';
+import { onlyOne, untilInterrupted } from './session';
 import { showExample } from './showExample';
-import { showWhereToGo } from './showWhereToGo';
 
 /** What `npm start` keeps between two starts, n8n's user folder. Deleting it starts afresh. */
 const demoCache = join(cache, 'demo');
@@ -33,10 +31,10 @@ async function demo(once: boolean, opened: AsyncDisposableStack): Promise<number
 	opened.defer(() => sandbox.close());
 	say(`The service's sandbox listens on ${sandbox.baseUrl}`);
 
-	const { client, ended, ...examples } = await openN8n(demoCache, {}, sandbox, opened);
-	const hasRun = await showExample(client, examples.first, sandbox);
+	const n8n = await openN8n(demoCache, {}, sandbox, opened);
+	const hasRun = await showExample(n8n.client, n8n.first, sandbox);
 	if (once) return hasRun ? 0 : 1;
 
-	showWhereToGo(client.address, examples, sandbox);
-	return await ended();
+	n8n.showWhereToGo();
+	return await n8n.ended();
 }

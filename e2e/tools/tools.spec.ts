@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { platforms } from '../../catalogue/platforms';
+import { subjectOf } from '../../golden/calls';
 import { execute, itemsOf } from '../../n8n/execution';
 import { publish } from '../../n8n/publish';
 import { manualTrigger, node, ours, row, save, type Workflow } from '../../n8n/workflow';
+import { columnName } from '../../nodes/shared/output/items';
 import { test } from '../fixtures';
 import type { RunningN8n } from '../n8n/server';
-import { TOOL_CASES, type ToolCase } from './toolCases';
 
 // Our nodes as tools, called by an MCP client over n8n's MCP Server Trigger.
 
@@ -14,6 +16,97 @@ const PATH = 'public-platform-data-tools';
 
 /** The agent that n8n 2.41 adds, and one of older workflows. */
 const AGENTS = [3, 2.2];
+
+/** One of our nodes as a tool: how it is set up, a call that works, a call with a wrong argument. */
+interface ToolCase {
+	/** Name of the node, and so of the tool. */
+	name: string;
+	/** Type of the tool that n8n makes of the node. */
+	type: string;
+	parameters: Record<string, unknown>;
+	right: Record<string, unknown>;
+	/** A value that a record of the right call holds. */
+	found: string;
+	/** Records of the right call, where that says something. */
+	records?: number;
+	wrong: Record<string, unknown>;
+	/** What the message says about the wrong argument, so that a model can correct it. */
+	message: RegExp;
+}
+
+const text = (key: string, what: string) => `={{ $fromAI('${key}', '${what}', 'string') }}`;
+const number = (key: string, what: string) => `={{ $fromAI('${key}', '${what}', 'number') }}`;
+
+/** As people set tools up. */
+const BY_HAND: ToolCase[] = [
+	{
+		name: 'Starred',
+		type: 'codeHostTool',
+		// neither Limit nor Output: a tool has defaults of its own
+		parameters: {
+			resource: 'repository',
+			operation: 'getStarred',
+			username: text('user', 'Username whose stars to list'),
+		},
+		right: { user: 'octo-45' },
+		found: '"primaryLanguageName"',
+		records: 10,
+		wrong: { user: 'octo cat' },
+		message: /"User" is invalid: got "octo cat", expected a username/,
+	},
+	{
+		name: 'Issues',
+		type: 'codeHostTool',
+		parameters: {
+			resource: 'issue',
+			operation: 'search',
+			query: text('query', 'Words to search for'),
+			limit: number('limit', 'Most issues to get'),
+			filters: { repos: text('repository', 'Repository, as owner/name') },
+			output: 'simplified',
+		},
+		right: { query: 'memory leak', limit: 3, repository: 'octo/hello' },
+		found: '"repository":"octo/hello"',
+		wrong: { query: 'memory leak', limit: 0, repository: 'octo/hello' },
+		message: /"Limit" is invalid: got 0, expected a whole number, 1 or more/,
+	},
+	{
+		name: 'Post',
+		type: 'forumTool',
+		parameters: { resource: 'post', operation: 'get' },
+		right: { Post: 'https://example.com/r/ai/comments/abc1' },
+		found: '"comments":"',
+		wrong: { Post: 'abc1' },
+		message: /"Post" is invalid: got "abc1", expected/,
+	},
+];
+
+/** A node that nobody has set up by hand: its first operation, with the golden value of what is asked for. */
+const others = platforms
+	.filter(({ description }) => !BY_HAND.some(({ type }) => type === `${description.name}Tool`))
+	.flatMap(({ description, operations }): ToolCase[] => {
+		const [operation] = operations;
+		if (operation === undefined) return [];
+		const { name, value } = subjectOf(operation);
+		return [
+			{
+				name: description.displayName,
+				type: `${description.name}Tool`,
+				parameters: {
+					resource: operation.resource.value,
+					operation: operation.option.value,
+					[name]: text('subject', 'What to look for'),
+				},
+				right: { subject: value },
+				found: `"${columnName(operation.result.record.simplified?.[0] ?? 'id')}"`,
+				wrong: { subject: '' },
+				message: /got nothing/,
+			},
+		];
+	});
+
+/** Every node at least once. */
+const TOOL_CASES: readonly ToolCase[] = [...BY_HAND, ...others];
 
 let mcp: Client;
 test.beforeAll(async ({ n8n }) => {
@@ -32,13 +125,17 @@ test('each node appears as a tool that says what it does, and what it takes', as
 	}
 });
 
-for (const tool of TOOL_CASES) {
-	test(`${tool.name}: a call returns records, a wrong argument is refused unpaid`, async ({
-		n8n,
-	}) => {
-		await checkRight(tool);
+for (const { name, right, found, records, wrong, message } of TOOL_CASES) {
+	test(`${name}: a call returns records, a wrong argument is refused unpaid`, async ({ n8n }) => {
+		const called = await callTool(name, right);
+		assert.equal(called.isError, false, called.text);
+		assert.ok(called.text.includes(found), `no ${found} in: ${called.text.slice(0, 600)}`);
+		if (records !== undefined) assert.equal(called.text.split(found).length - 1, records);
+
 		const before = n8n.sandbox.credits;
-		await checkWrong(tool);
+		const refused = await callTool(name, wrong);
+		assert.equal(refused.isError, true, `no error but: ${refused.text.slice(0, 600)}`);
+		assert.match(refused.text, message);
 		assert.equal(n8n.sandbox.credits, before, 'credits');
 	});
 }
@@ -110,25 +207,11 @@ function toolWorkflow(): Workflow {
 	};
 }
 
-async function checkRight({ name, right, found, records }: ToolCase): Promise<void> {
-	const { text, isError } = await callTool(name, right);
-	assert.equal(isError, false, text);
-	const plain = text.replaceAll('\\"', '"');
-	assert.ok(plain.includes(found), `no ${found} in: ${text.slice(0, 600)}`);
-	if (records !== undefined) assert.equal(plain.split(found).length - 1, records, text);
-}
-
-async function checkWrong({ name, wrong, message }: ToolCase): Promise<void> {
-	const { text, isError } = await callTool(name, wrong);
-	assert.equal(isError, true, `no error but: ${text.slice(0, 600)}`);
-	assert.match(text.replaceAll('\\"', '"'), message);
-}
-
 async function callTool(node: string, args: Record<string, unknown>) {
 	// n8n makes the name of a tool of the name of its node
 	const name = node.replaceAll(' ', '_');
 	const result = await mcp.callTool({ name, arguments: args });
 	const contents = result.content as Array<{ type: string; text?: string }>;
 	const text = contents.map((content) => content.text ?? '').join('\n');
-	return { text, isError: result.isError === true };
+	return { text: text.replaceAll('\\"', '"'), isError: result.isError === true };
 }

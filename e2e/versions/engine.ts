@@ -1,7 +1,11 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod/v4';
+import { type Count, jest } from '../../tools/jest';
+import { packIfChanged, unpack } from '../../tools/pack';
+import { root } from '../../tools/paths';
 import { ensureInstalled } from '../../tools/setup/installed.mjs';
 import { npm } from '../../tools/setup/npm.mjs';
 import { PlainFailure } from '../../tools/setup/plainFailure.mjs';
@@ -16,14 +20,6 @@ export interface Engine {
 	modules: string;
 }
 
-/** What n8n itself gives to the nodes of a package: the engine, and what they may import. */
-const given = z.object({
-	'n8n-core': z.string(),
-	'n8n-workflow': z.string(),
-	zod: z.string(),
-	luxon: z.string(),
-});
-
 /** The oldest engine that the package is tested on, by a lock file. Installed unless it is there. */
 export async function oldestEngine(): Promise<Engine> {
 	const folder = join(__dirname, 'oldest');
@@ -32,27 +28,33 @@ export async function oldestEngine(): Promise<Engine> {
 	return engineIn(folder);
 }
 
+/** What n8n itself gives to the nodes of a package: the engine, and what they may import. */
+const given = z.object({
+	'n8n-core': z.string(),
+	'n8n-workflow': z.string(),
+	zod: z.string(),
+	luxon: z.string(),
+});
+
 /**
  * The engine of a version of n8n, as `1.123.81`, with the packages that it brings. Installed unless it is there.
  * @throws PlainFailure where the registry does not have it
  */
 export async function engineOf(version: string): Promise<Engine> {
-	const folder = join(e2eCache, 'engines', version);
-	await mkdir(folder, { recursive: true });
-	const dependencies = await givenBy(version, folder);
-	await writeFile(join(folder, 'package.json'), JSON.stringify({ private: true, dependencies }));
+	const cwd = join(e2eCache, 'engines', version);
+	await mkdir(cwd, { recursive: true });
+	const view = ['view', `n8n@${version}`, 'dependencies', '--json'];
+	const told = await npm(view, { cwd, task: `find n8n ${version}` });
+	const found = given.safeParse(told === '' ? undefined : JSON.parse(told));
+	if (!found.success) {
+		throw new PlainFailure(`The registry has no n8n ${version}, or not with what nodes need.`);
+	}
+	const manifest = { private: true, dependencies: found.data };
+	await writeFile(join(cwd, 'package.json'), JSON.stringify(manifest));
 	const flags = ['install', '--ignore-scripts', '--legacy-peer-deps', '--prefer-offline'];
 	const task = `install the engine of n8n ${version}`;
-	await step(`Installing the engine of n8n ${version}`, () => npm(flags, { cwd: folder, task }));
-	return engineIn(folder);
-}
-
-async function givenBy(version: string, cwd: string): Promise<z.output<typeof given>> {
-	const task = `find n8n ${version}`;
-	const told = await npm(['view', `n8n@${version}`, 'dependencies', '--json'], { cwd, task });
-	const found = given.safeParse(told === '' ? undefined : JSON.parse(told));
-	if (found.success) return found.data;
-	throw new PlainFailure(`The registry has no n8n ${version}, or not with what nodes need.`);
+	await step(`Installing the engine of n8n ${version}`, () => npm(flags, { cwd, task }));
+	return engineIn(cwd);
 }
 
 function engineIn(folder: string): Engine {
@@ -61,4 +63,45 @@ function engineIn(folder: string): Engine {
 		version: string;
 	};
 	return { version: manifest.version, modules };
+}
+
+/** The tests that run nodes on n8n's engine; the others test what n8n has no part in. */
+const FOLDERS = ['test/engine', 'test/executor', 'test/operations', 'test/poll'];
+
+/** Of these, what asks nothing of n8n that the others do not: chance, endurance, speed, memory; and what has no engine. */
+const LONG = [
+	'/test/.*(property|istory|linear|emory|concurrency|longRun|InARow)',
+	'/test/operations/(contract|mistakes)',
+];
+
+/**
+ * Runs the engine tests on the packed package and an engine: the repository's own settings of jest, with another engine
+ * in place of its own.
+ * @param which `short` leaves out what takes long
+ */
+export async function runEngineTests(
+	{ version, modules }: Engine,
+	which: 'all' | 'short',
+): Promise<Count> {
+	// outside this repository, where the package would find the repository's own zod
+	const place = await mkdtemp(join(tmpdir(), 'package-'));
+	const tarball = join(place, 'package.tgz');
+	await copyFile(await packIfChanged(), tarball);
+	const own = require(join(root, 'jest.config.js')) as object;
+	const config = {
+		...own,
+		rootDir: root,
+		roots: FOLDERS.map((folder) => join(root, folder)),
+		testPathIgnorePatterns: which === 'short' ? LONG : [],
+		modulePaths: [modules, join(root, 'node_modules')],
+		moduleNameMapper: { '^(n8n-core|n8n-workflow|@n8n/di)(/.*)?$': `${modules}/$1$2` },
+	};
+	await mkdir(e2eCache, { recursive: true });
+	const file = join(e2eCache, `engine-${version}.json`);
+	await writeFile(file, JSON.stringify(config));
+	try {
+		return await jest(await unpack(tarball), ['--config', file, '--silent', '--reporters=summary']);
+	} finally {
+		await rm(place, { recursive: true });
+	}
 }

@@ -1,8 +1,7 @@
 import { PlainFailure, runMain } from '../../tools/setup/plainFailure.mjs';
 import { say } from '../../tools/setup/progress.mjs';
 import { remember } from '../../tools/testedVersions';
-import { engineOf } from './engine';
-import { packageCopy, runEngineTests } from './engineTests';
+import { engineOf, runEngineTests } from './engine';
 
 /**
  * `npm run versions -- 1.123.81 2.20.12`: the engine tests, on the packed package, with these versions of n8n. What passes
@@ -13,14 +12,12 @@ void runMain(async () => {
 	if (versions.length === 0) {
 		throw new PlainFailure('Name versions of n8n: npm run versions -- 1.123.81 2.20.12');
 	}
-	await using opened = new AsyncDisposableStack();
-	const packageFolder = await packageCopy(opened);
 	const lines: string[] = [];
 	let isGood = true;
 	for (const version of versions) {
 		const engine = await engineOf(version);
 		say(`Running the engine tests on n8n-core ${engine.version}`);
-		const { passed, failed } = await runEngineTests(engine, packageFolder, 'all');
+		const { passed, failed } = await runEngineTests(engine, 'all');
 		lines.push(`n8n ${version}, n8n-core ${engine.version}: ${passed} passed, ${failed} failed`);
 		const day = new Date().toISOString().slice(0, 10);
 		if (failed > 0) isGood = false;

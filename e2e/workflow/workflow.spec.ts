@@ -1,25 +1,31 @@
 import assert from 'node:assert/strict';
 import { execute, itemsOf } from '../../n8n/execution';
-import {
-	manualTrigger,
-	node,
-	ours,
-	row,
-	save,
-	type Workflow,
-	type WorkflowNode,
-} from '../../n8n/workflow';
+import { manualTrigger, node, ours, row, save, type Workflow } from '../../n8n/workflow';
 import { executeStep, fillAndLeave, openNode, outputTable } from '../editor/nodeDetails';
 import { expect, test } from '../fixtures';
 
-// What people do with the nodes of a workflow: pin, copy, rename, run one step, merge. Sub-workflows are in `examples` and `list-answers`.
+// What people do with the nodes of a workflow: pin, run one step, merge. Sub-workflows are in `examples` and `list-answers`.
 
 // the number says how many stars they gave
 const NAMES = ['octo-5', 'ada-5', 'lin-5'];
 
+const LOOK_UP = ours('Code Host', 'codeHost', {
+	resource: 'user',
+	operation: 'get',
+	username: '={{ $json.name }}',
+	output: 'simplified',
+});
+
+/** Says for each item who was asked for, and who was found. */
+const AFTER = node('After', 'n8n-nodes-base.set', 3.4, {
+	mode: 'raw',
+	jsonOutput: `={{ { asked: $('Click to run').item.json.name, found: $('Code Host').item.json.username } }}`,
+	options: {},
+});
+
 test('pinned data are not fetched again, and stay paired', async ({ page, n8n }) => {
 	const { client, sandbox } = n8n;
-	const people = row('People', [manualTrigger(), lookUp(), after('Code Host')]);
+	const people = row('People', [manualTrigger(), LOOK_UP, AFTER]);
 	const id = await save(client, withNames(people));
 	await page.goto(`/workflow/${id}`);
 	await openNode(page, 'Code Host');
@@ -37,55 +43,6 @@ test('pinned data are not fetched again, and stay paired', async ({ page, n8n })
 	assert.deepEqual(itemsOf(execution, 'After'), asked(NAMES));
 });
 
-test('a copy in another workflow, renamed there, has the parameters and the credential, and runs', async ({
-	page,
-	n8n: { client },
-}) => {
-	await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-	const onCanvas = (name: string) =>
-		page.locator(`[data-test-id=canvas-node][data-node-name="${name}"]`);
-	const people = withNames(row('People', [manualTrigger(), lookUp(), after('Code Host')]));
-	const id = await save(client, people);
-	await page.goto(`/workflow/${id}`);
-	await onCanvas('After').waitFor();
-	// The editor takes keys a moment after it shows its nodes, and writes to the clipboard when it gets to it.
-	await expect(async () => {
-		await page.keyboard.press('Control+a');
-		await page.keyboard.press('Control+c');
-		const copied = await page.evaluate(async () => await navigator.clipboard.readText());
-		for (const { name } of people.nodes) assert.ok(copied.includes(`"name": "${name}"`));
-	}).toPass();
-	await page.goto('/workflow/new');
-	await page.getByTestId('canvas-add-button').waitFor();
-	await expect(async () => {
-		await page.keyboard.press('Control+v');
-		await onCanvas('After').waitFor({ timeout: 10_000 });
-	}).toPass();
-	await onCanvas('Code Host').click();
-	await expect(async () => {
-		await page.keyboard.press('F2');
-		await page.locator('.rename-prompt input').fill('Profile', { timeout: 10_000 });
-	}).toPass();
-	await page.keyboard.press('Enter');
-	await onCanvas('Profile').waitFor();
-	await expect(async () => {
-		await page.keyboard.press('Control+s');
-		await page.waitForURL(/\/workflow\/(?!new)\w+/, { timeout: 10_000 });
-	}).toPass();
-	const copyId = /\/workflow\/(\w+)/.exec(page.url())?.[1] ?? '';
-	assert.notEqual(copyId, id);
-	await expect(async () => {
-		await page.keyboard.press('Control+s');
-		const { nodes } = (await client.call('GET', `/workflows/${copyId}`)) as Workflow;
-		assert.deepEqual(
-			settingsOf(nodes.find(({ name }) => name === 'Profile')),
-			settingsOf(people.nodes[1]),
-		);
-	}).toPass();
-	const execution = await execute(client, copyId, 'Click to run');
-	assert.deepEqual(itemsOf(execution, 'After'), asked(NAMES));
-});
-
 test('one step runs alone: what was fetched before is not paid for again', async ({
 	page,
 	n8n: { client, sandbox },
@@ -96,7 +53,7 @@ test('one step runs alone: what was fetched before is not paid for again', async
 		username: '={{ $json.username }}',
 		limit: 1,
 	});
-	const id = await save(client, withNames(row('Steps', [manualTrigger(), lookUp(), stars])));
+	const id = await save(client, withNames(row('Steps', [manualTrigger(), LOOK_UP, stars])));
 	await page.goto(`/workflow/${id}`);
 	sandbox.reset();
 	await openNode(page, 'Stars');
@@ -119,7 +76,7 @@ test('items that a Merge has put together stay paired with where they came from'
 	const [one, two] = ['One', 'Two'].map((name) => node(name, 'n8n-nodes-base.noOp', 1, {}));
 	assert.ok(one && two);
 	const merge = node('Merge', 'n8n-nodes-base.merge', 3.2, {});
-	const straight = row('Merged', [manualTrigger(), one, merge, lookUp(), after('Code Host')]);
+	const straight = row('Merged', [manualTrigger(), one, merge, LOOK_UP, AFTER]);
 	const to = (name: string, index = 0) => ({ node: name, type: 'main', index });
 	const merged = {
 		...straight,
@@ -135,36 +92,6 @@ test('items that a Merge has put together stay paired with where they came from'
 	assert.deepEqual(itemsOf(execution, 'After'), asked([...NAMES, ...NAMES]));
 });
 
-function lookUp() {
-	return ours('Code Host', 'codeHost', {
-		resource: 'user',
-		operation: 'get',
-		username: '={{ $json.name }}',
-		output: 'simplified',
-	});
-}
-
-/** What our node looks up, and with which credential. */
-function settingsOf(ours: WorkflowNode | undefined) {
-	const { parameters, credentials } = ours ?? {};
-	return { username: parameters?.username, output: parameters?.output, credentials };
-}
-
-/** Says for each item who was asked for, and who was found. */
-function after(name: string) {
-	const jsonOutput = `={{ { asked: $('Click to run').item.json.name, found: $('${name}').item.json.username } }}`;
-	return node('After', 'n8n-nodes-base.set', 3.4, { mode: 'raw', jsonOutput, options: {} });
-}
-
-/** The trigger gives out the names. */
-function withNames(workflow: Workflow): Workflow {
-	return { ...workflow, pinData: { 'Click to run': NAMES.map((name) => ({ json: { name } })) } };
-}
-
-function asked(names: string[]) {
-	return names.map((name) => ({ asked: name, found: name }));
-}
-
 test('a public profile needs no key', async ({ n8n: { client, sandbox } }) => {
 	sandbox.reset();
 	const profile = { resource: 'publicProfile', operation: 'get', baseUrl: sandbox.baseUrl };
@@ -176,3 +103,12 @@ test('a public profile needs no key', async ({ n8n: { client, sandbox } }) => {
 		[false],
 	);
 });
+
+/** The trigger gives out the names. */
+function withNames(workflow: Workflow): Workflow {
+	return { ...workflow, pinData: { 'Click to run': NAMES.map((name) => ({ json: { name } })) } };
+}
+
+function asked(names: string[]) {
+	return names.map((name) => ({ asked: name, found: name }));
+}

@@ -30,9 +30,7 @@ export interface RunNodeOptions extends Pick<RunWorkflowOptions, 'signal'> {
 	onError?: OnError;
 	/** Saved credential data; none if null or not given. */
 	credential?: ICredentialDataDecryptedObject | null;
-	/** The name of its type, among the credential types of the package. */
-	credentialName?: string;
-	/** Its type itself, if it is not one of the package. */
+	/** Its type, if it is not the package's own. */
 	credentialType?: ICredentialType;
 	/** The workflow's time zone, such as `Europe/Berlin`; n8n's default if not given. */
 	timezone?: string;
@@ -79,8 +77,7 @@ async function workflowWithNode(
 	options: RunNodeOptions,
 ): Promise<{ workflow: WorkflowJson; settings: RunWorkflowOptions }> {
 	const nodePackage = options.package ?? (await packageUnderTest());
-	const credentialName =
-		options.credentialType?.name ?? options.credentialName ?? 'publicPlatformDataApi';
+	const credentialName = options.credentialType?.name ?? 'publicPlatformDataApi';
 	const { nodeType, timezone } = options;
 	const isName = typeof nodeType === 'string';
 	const type = `${nodePackage.name}.${isName ? nodeType : nodeType.description.name}`;
