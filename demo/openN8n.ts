@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { N8nClient } from '../n8n/client';
 import { owner } from '../n8n/environment';
 import { importCredentials, sandboxCredential } from '../n8n/importCredentials';
-import { type ExampleWorkflow, importExamples } from '../n8n/importExamples';
+import { type Example, importExamples } from '../n8n/examples';
 import { freePort } from '../n8n/place';
 import { ending, n8nFailure, readyClient, spawnN8n, stopN8n } from '../n8n/process';
 import { changeCommand, newStar } from '../sandbox/changeCommand';
@@ -12,7 +12,7 @@ import { step } from '../tools/setup/progress.mjs';
 export interface OpenN8n {
 	client: N8nClient;
 	/** The first example to run. */
-	first: ExampleWorkflow;
+	first: Example;
 	/** Prints where the editor is open and how to get in, how to see a trigger fire, and what to look up. */
 	showWhereToGo(): void;
 	/** Lasts as long as n8n runs, and fails with the end of its log. */

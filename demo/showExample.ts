@@ -1,6 +1,6 @@
 import type { N8nClient } from '../n8n/client';
 import { execute, itemsOf } from '../n8n/execution';
-import type { ExampleWorkflow } from '../n8n/importExamples';
+import type { Example } from '../n8n/examples';
 import type { Sandbox } from '../sandbox/server';
 import { say } from '../tools/setup/progress.mjs';
 
@@ -15,7 +15,7 @@ const MAX_WIDTH = 32;
  */
 export async function showExample(
 	client: N8nClient,
-	{ id, name, nodes }: ExampleWorkflow,
+	{ id, name, nodes }: Example,
 	sandbox: Sandbox,
 ): Promise<boolean> {
 	const before = { credits: sandbox.credits, requests: sandbox.requests };

@@ -3,7 +3,7 @@ import type { N8nClient } from '../../n8n/client';
 import { countExecutions, RUNNING } from '../../n8n/execution';
 import { sandboxCredential } from '../../n8n/importCredentials';
 import { KillableN8n } from '../../n8n/killable';
-import { publishExample } from '../../n8n/lists/example';
+import { publishExample } from '../../n8n/examples';
 import { node, ours, row } from '../../n8n/workflow';
 import { type Sandbox, startSandbox } from '../../sandbox/server';
 import { say } from '../../tools/setup/progress.mjs';

@@ -2,7 +2,7 @@ import { sandboxCredential } from '../../n8n/importCredentials';
 import type { N8nClient } from '../../n8n/client';
 import { KillableN8n } from '../../n8n/killable';
 import { callerOf } from '../../n8n/lists/cacheCaller';
-import { type Example, nodeOf, publishExample, readExample } from '../../n8n/lists/example';
+import { type Example, nodeOf, publishExample, readExample } from '../../n8n/examples';
 import { type LongList, PostgresList, TableList } from '../../n8n/lists/longLists';
 import { openDatabase, postgresCredential, startPostgres } from '../../n8n/queue/postgres';
 import { type Sandbox, type ScenarioOptions, startSandbox } from '../../sandbox/server';

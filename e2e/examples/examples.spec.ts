@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { basename } from 'node:path';
 import { execute, itemsOf } from '../../n8n/execution';
-import { type ExampleWorkflow, importExamples } from '../../n8n/importExamples';
+import { type Example, importExamples } from '../../n8n/examples';
 import { executeStep, navigate, openNode, outputTable } from '../editor/nodeDetails';
 import { expect, test } from '../fixtures';
 import { CANVAS } from '../images';
@@ -24,7 +24,7 @@ const OF_LISTS = [
 ];
 
 /** All examples in n8n, by file. */
-let examples: Map<string, ExampleWorkflow>;
+let examples: Map<string, Example>;
 test.beforeAll(async ({ n8n }) => {
 	examples = await importExamples(n8n.client, n8n.folder);
 });

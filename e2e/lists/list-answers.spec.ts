@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execute, type Fields, itemsOf } from '../../n8n/execution';
-import { importExamples } from '../../n8n/importExamples';
+import { importExamples } from '../../n8n/examples';
 import { callerOf } from '../../n8n/lists/cacheCaller';
 import { DataTables } from '../../n8n/lists/dataTables';
 import { test } from '../fixtures';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { countExecutions, execute, itemsOf } from '../../n8n/execution';
 import { callerOf } from '../../n8n/lists/cacheCaller';
-import { publishExample, readExample } from '../../n8n/lists/example';
+import { publishExample, readExample } from '../../n8n/examples';
 import { PostgresList } from '../../n8n/lists/longLists';
 import { type Database, openDatabase } from '../../n8n/queue/postgres';
 import { expect, test } from '../fixtures';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { countExecutions, execute, itemsOf } from '../../n8n/execution';
-import { readExample } from '../../n8n/lists/example';
+import { readExample } from '../../n8n/examples';
 import { TableList } from '../../n8n/lists/longLists';
 import { put } from '../../n8n/workflow';
 import { expect, test } from '../fixtures';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execa } from 'execa';
-import { readExample } from '../../n8n/lists/example';
+import { readExample } from '../../n8n/examples';
 import { ensurePrograms } from '../../n8n/programs';
 import { changeCommand } from '../../sandbox/changeCommand';
 import { expect, test } from '../fixtures';

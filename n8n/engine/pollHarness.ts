@@ -1,17 +1,21 @@
+import { PollContext } from 'n8n-core';
 import {
 	deepCopy,
 	type ICredentialDataDecryptedObject,
 	type IDataObject,
 	type INode,
+	type INodeExecutionData,
 	type INodeParameters,
+	type IPollFunctions,
 	Workflow,
 	type WorkflowActivateMode,
 } from 'n8n-workflow';
+import { additionalDataFor } from './additionalData';
 import { InMemoryCredentialsHelper } from './credentialsHelper';
 import { startExpressionEngine } from './expressionEngine';
 import { NodeTypeRegistry } from './nodeTypes';
 import { packageUnderTest } from './packages';
-import { type CursorTable, type Polled, Registration } from './pollRegistration';
+import { pollRunner } from './olderVersions';
 
 /**
  * n8n's three ways to poll (`docs/triggers.md`):
@@ -20,6 +24,14 @@ import { type CursorTable, type Polled, Registration } from './pollRegistration'
  * - `cursors`: the same, and the memory has a table of its own, saved by each poll that succeeds
  */
 export type Engine = 'default' | 'durable' | 'cursors';
+
+/** What one poll did. */
+export interface Polled {
+	/** Items that came out; undefined where none started an execution. */
+	readonly items: IDataObject[] | undefined;
+	/** The error that the poll failed with: thrown at an activation, else a failed execution. */
+	readonly error: Error | undefined;
+}
 
 export interface TriggerOptions {
 	/** Short name, such as `microblogTrigger`. */
@@ -174,5 +186,77 @@ export class PublishedTrigger {
 		const stored = { type, data: this.options.credential };
 		const credentials = new Map([['publicPlatformDataApi', stored]]);
 		return new InMemoryCredentialsHelper(credentials, this.options.readCredential);
+	}
+}
+
+/** The table that keeps a trigger's memory in n8n's engine with cursors. */
+interface CursorTable {
+	begin(): void;
+	data(): IDataObject;
+	commit(): void;
+}
+
+/** What n8n's server has around a poll. */
+interface Surroundings {
+	readonly budgetMs: number;
+	readonly isManual: boolean;
+	readonly credential: InMemoryCredentialsHelper;
+	/** Saves the static data, as n8n does with the items of a poll. */
+	readonly save: () => void;
+	readonly cursor: CursorTable | undefined;
+}
+
+/** One poll context of n8n, and n8n's own executor around it. */
+class Registration {
+	private emitted: INodeExecutionData[][] | undefined;
+	private failed: Error | undefined;
+	private readonly run: (testing?: boolean) => Promise<unknown>;
+
+	constructor(
+		readonly workflow: Workflow,
+		activation: WorkflowActivateMode,
+		{ budgetMs, isManual, credential, save, cursor }: Surroundings,
+	) {
+		const node = Object.values(workflow.nodes)[0] as INode;
+		const mode = isManual ? 'manual' : 'trigger';
+		const base = { id: workflow.id, name: workflow.name, nodes: [node], connections: {} };
+		const additionalData = additionalDataFor(base as never, mode, credential);
+		const context = new PollContext(
+			workflow,
+			node,
+			additionalData,
+			mode,
+			activation,
+			(items) => {
+				this.emitted = items;
+				cursor?.commit();
+				if (!isManual) save();
+			},
+			(error) => {
+				this.failed = error;
+			},
+			async () => await Promise.resolve(cursor?.commit()),
+			async (poll) => {
+				cursor?.begin();
+				return await poll();
+			},
+			cursor ? () => cursor.data() : undefined,
+			() => budgetMs,
+		);
+		const poll = context as unknown as IPollFunctions;
+		this.run = pollRunner(workflow, node, poll);
+	}
+
+	async poll(testing: boolean): Promise<Polled> {
+		this.emitted = undefined;
+		this.failed = undefined;
+		try {
+			await this.run(testing);
+		} catch (error) {
+			this.failed = error as Error;
+		}
+		// set by the callbacks of the context meanwhile
+		const emitted = this.emitted as INodeExecutionData[][] | undefined;
+		return { items: emitted?.[0]?.map(({ json }) => json), error: this.failed };
 	}
 }

@@ -11,9 +11,14 @@ import type {
 import { startNodeType } from './nodeTypes';
 import type { NodePackage } from './packages';
 import { packageUnderTest } from './packages';
-import type { RunWorkflowOptions, WorkflowJson, WorkflowNode } from './runWorkflow';
-import { runWorkflow } from './runWorkflow';
-import type { NodeOutcome, WorkflowResult } from './workflowResult';
+import {
+	type NodeOutcome,
+	runWorkflow,
+	type RunWorkflowOptions,
+	type WorkflowJson,
+	type WorkflowNode,
+	type WorkflowResult,
+} from './runWorkflow';
 
 /** The names of the two nodes in the workflow that {@link runNode} builds. */
 const startName = 'Start';

@@ -4,7 +4,7 @@ import { executionsOf } from '../execution';
 import { unpublish } from '../publish';
 import type { Database } from '../queue/postgres';
 import { DataTables } from './dataTables';
-import { type Example, nodeOf, publishExample } from './example';
+import { type Example, nodeOf, publishExample } from '../examples';
 
 /** States of a row in both lists; a row that was just added to the data table has none. */
 const STATES = ['open', 'claimed', 'later', 'done', 'failed'] as const;

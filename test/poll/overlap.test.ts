@@ -1,8 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { spread } from '../../nodes/shared/poll/triggerState';
 import { takesFailureCauses } from '../../n8n/engine/olderVersions';
-import { type Engine, PublishedTrigger, type TriggerOptions } from '../../n8n/engine/pollHarness';
-import type { Polled } from '../../n8n/engine/pollRegistration';
+import {
+	type Engine,
+	type Polled,
+	PublishedTrigger,
+	type TriggerOptions,
+} from '../../n8n/engine/pollHarness';
 import { envelope, useOddService } from '../executor/oddService';
 import { engines, usePolls } from './pollService';
 import { type WatchedListing, watchedListings } from './watched';

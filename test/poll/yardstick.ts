@@ -1,4 +1,4 @@
-import type { Polled } from '../../n8n/engine/pollRegistration';
+import type { Polled } from '../../n8n/engine/pollHarness';
 import { ChangingListing, type Kind, type Standing } from './changingListing';
 
 const HOUR = 3_600_000;
