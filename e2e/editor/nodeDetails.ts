@@ -19,19 +19,6 @@ export async function openNode(page: Page, name: string): Promise<void> {
 	await page.getByTestId('node-parameters').waitFor();
 }
 
-/** Opens the list of a parameter, reads what it offers, and closes it. */
-export async function choicesOf(page: Page, parameter: string): Promise<string[]> {
-	const opener = page.getByTestId(`parameter-input-${parameter}`);
-	await opener.click();
-	const choices = page.locator('.el-select-dropdown__item:visible');
-	await choices.first().waitFor();
-	const texts = await choices.allInnerTexts();
-	// Escape would close the node's details too, so a second click closes the list.
-	await opener.click();
-	await listIsClosed(page);
-	return texts.map((text) => text.split('\n')[0]?.trim() ?? '').filter(Boolean);
-}
-
 /** Chooses from the list of a parameter. */
 export async function choose(page: Page, parameter: string, choice: string): Promise<void> {
 	await page.getByTestId(`parameter-input-${parameter}`).click();
@@ -63,14 +50,9 @@ async function listIsClosed(page: Page): Promise<void> {
 	await page.locator('.el-select-dropdown:visible').waitFor({ state: 'hidden' });
 }
 
-/** Types into a text parameter. */
-export async function fill(page: Page, parameter: string, value: string): Promise<void> {
-	await page.getByTestId(`parameter-input-${parameter}`).locator('input, textarea').fill(value);
-}
-
 /** Types into a text parameter, and leaves it: n8n's tip below it goes away. */
-export async function fillAndLeave(page: Page, parameter: string, value: string): Promise<void> {
-	const input = page.getByTestId(`parameter-input-${parameter}`).locator('input');
+export async function fill(page: Page, parameter: string, value: string): Promise<void> {
+	const input = page.getByTestId(`parameter-input-${parameter}`).locator('input, textarea');
 	await input.fill(value);
 	await input.blur();
 }

@@ -28,30 +28,20 @@ export async function tryCredential(
 	};
 	const says = (answer: RegExp, limit?: { timeout: number }) =>
 		expect(async () => assert.match(await banner(), answer)).toPass(limit);
-	// the editor takes what was typed over a moment later: saved too early, n8n tests what was there before
-	const saysAfterSaving = (answer: RegExp) =>
-		expect(async () => {
-			await save();
-			await says(answer, A_TEST);
-		}).toPass();
 
-	await test.step('a new credential with a wrong key: its test says so', async () => {
-		await page.getByTestId('node-credentials-select').click();
-		await page.getByTestId('node-credentials-select-item-new').click();
-		await fill('baseUrl', baseUrl);
+	await page.getByTestId('node-credentials-select').click();
+	await page.getByTestId('node-credentials-select-item-new').click();
+	await fill('baseUrl', `${baseUrl}/`);
+	await test.step('a wrong key: its test says so', async () => {
 		await fill('apiKey', 'not-the-key');
-		await saysAfterSaving(/The service does not accept the API key \(401\)/);
+		// the editor takes what was typed over a moment later: saved too early, n8n tests what was there before
+		await expect(async () => {
+			await save();
+			await says(/The service does not accept the API key \(401\)/, A_TEST);
+		}).toPass();
 	});
-	for (const [what, address, answer] of wrongAddresses(page.url())) {
-		await test.step(`${what} as base URL: its test says so`, async () => {
-			await fill('baseUrl', address);
-			await fill('apiKey', apiKey);
-			await saysAfterSaving(answer);
-		});
-	}
 	await test.step('right values: n8n tests, saves and closes', async () => {
-		await fill('baseUrl', `${baseUrl}/`);
-		// saved too early here, too, n8n tests what was there before and leaves the dialog open
+		await fill('apiKey', apiKey);
 		await expect(async () => {
 			if (await dialog.isVisible()) await save();
 			await dialog.waitFor({ state: 'hidden', ...A_TEST });
@@ -64,13 +54,4 @@ export async function tryCredential(
 		await says(SUCCESS);
 		await images.take(page, 'credential');
 	});
-}
-
-/** @param editor address of n8n's editor: a web server that is not the service */
-function wrongAddresses(editor: string): Array<[what: string, address: string, answer: RegExp]> {
-	return [
-		['an address where nothing listens', 'http://127.0.0.1:9', /ECONNREFUSED/],
-		['another web server', new URL(editor).origin, /The API is not at this base URL \(404\)/],
-		['an address that is none', 'service', /The base URL cannot be used/],
-	];
 }

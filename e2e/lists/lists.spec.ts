@@ -116,8 +116,8 @@ test('the service refuses the account: the list stands still for an hour', async
 test('kill -9 in the middle of a batch: it goes on by itself, and pays at most that batch twice', async ({
 	n8n: { client, sandbox, restart },
 }) => {
-	const [rows, batchSize] = [150, 60];
-	await list.publish({ batchSize, creditsPerBatch: batchSize, leaseMinutes: 0.25 }, 3);
+	const [rows, batchSize] = [75, 30];
+	await list.publish({ batchSize, creditsPerBatch: batchSize, leaseMinutes: 0.5 }, 3);
 	sandbox.configure({ latencyMs: 100 });
 	await list.add(names('row', rows));
 	const isInTheSecond = () => assert.ok(sandbox.requests > batchSize * 1.5);

@@ -6,7 +6,7 @@ import {
 	choose,
 	chooseSeveral,
 	executeStep,
-	fillAndLeave,
+	fill,
 	openNode,
 	outputTable,
 } from '../editor/nodeDetails';
@@ -34,7 +34,7 @@ test('Code Host: limits and fields stay when the operation is switched, what doe
 	});
 	await test.step('User Search to Issue Search: the position stays, the fields of users are marked', async () => {
 		await addMember(page, 'options', 'Page Token');
-		await fillAndLeave(page, 'after', 'token');
+		await fill(page, 'after', 'token');
 		await choose(page, 'resource', 'Issue');
 		const options = { ...LIMITS, after: 'token' };
 		// n8n does not save what is the default: the first resource is Issue
@@ -47,7 +47,7 @@ test('Code Host: limits and fields stay when the operation is switched, what doe
 	});
 	await test.step('it runs', async () => {
 		n8n.sandbox.reset();
-		await fillAndLeave(page, 'username', 'octo');
+		await fill(page, 'username', 'octo');
 		await executeStep(page);
 		await expect(async () => {
 			const { columns } = await outputTable(page);
@@ -60,8 +60,8 @@ test('Code Host: limits and fields stay when the operation is switched, what doe
 	});
 	await test.step('Repository Get Starred to Project Get Many: the user and the limit stay', async () => {
 		await choose(page, 'resource', 'Repository');
-		await fillAndLeave(page, 'username', 'ada');
-		await fillAndLeave(page, 'limit', '10');
+		await fill(page, 'username', 'ada');
+		await fill(page, 'limit', '10');
 		await choose(page, 'resource', 'Project');
 		await isSaved(page, n8n, id, { resource: 'project', username: 'ada', limit: 10 });
 	});
@@ -122,9 +122,9 @@ async function open(
 
 async function setLimits(page: Page): Promise<void> {
 	await addMember(page, 'options', 'Max Credits');
-	await fillAndLeave(page, 'maxCredits', String(LIMITS.maxCredits));
+	await fill(page, 'maxCredits', String(LIMITS.maxCredits));
 	await addMember(page, 'options', 'Max Credits per Run');
-	await fillAndLeave(page, 'maxRunCredits', String(LIMITS.maxRunCredits));
+	await fill(page, 'maxRunCredits', String(LIMITS.maxRunCredits));
 }
 
 /** Waits until the workflow is saved with these parameters in our node. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execute, itemsOf } from '../../n8n/execution';
 import { manualTrigger, node, ours, row, save, type Workflow } from '../../n8n/workflow';
-import { executeStep, fillAndLeave, openNode, outputTable } from '../editor/nodeDetails';
+import { executeStep, fill, openNode, outputTable } from '../editor/nodeDetails';
 import { expect, test } from '../fixtures';
 
 // What people do with the nodes of a workflow: pin, run one step, merge. Sub-workflows are in `examples` and `list-answers`.
@@ -61,7 +61,7 @@ test('one step runs alone: what was fetched before is not paid for again', async
 	await expect(async () => assert.equal((await outputTable(page)).rows, NAMES.length)).toPass();
 	assert.equal(sandbox.requests, 2 * NAMES.length);
 	sandbox.reset();
-	await fillAndLeave(page, 'limit', '2');
+	await fill(page, 'limit', '2');
 	await executeStep(page);
 	await expect(async () => assert.equal((await outputTable(page)).rows, 2 * NAMES.length)).toPass();
 	assert.deepEqual(
