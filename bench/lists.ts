@@ -9,7 +9,7 @@ import { say } from '../tools/setup/progress.mjs';
 import { measureKills } from './lists/kills';
 import { measureMemory } from './lists/memory';
 import { measureQuotas } from './lists/quotas';
-import { describeMachine } from './machine';
+import { headOf } from './machine';
 
 const PARTS = { kills: measureKills, quotas: measureQuotas, memory: measureMemory };
 
@@ -31,10 +31,8 @@ void runMain(async () => {
 	const out = resolve(values.out);
 	await mkdir(folder, { recursive: true });
 	await mkdir(out, { recursive: true });
-	const { processor, cores, memoryGb, system, node, loadAtStart } = describeMachine();
+	const head = headOf(`npm run bench:lists -- ${part}`);
 	const { title, note, table } = await PARTS[part]({ folder, tarball: await packIfChanged() });
-	const date = new Date().toISOString().slice(0, 10);
-	const head = `\`npm run bench:lists -- ${part}\`, ${date}. ${processor}, ${cores} cores, ${memoryGb} GB, ${system}; Node ${node}. Load at the start: ${loadAtStart}.`;
 	const file = join(out, `${part}.md`);
 	const page = [`# ${title}`, head, note, markdownTable(table.map((row) => [...row]))];
 	await writeFile(file, page.join('\n\n') + '\n');

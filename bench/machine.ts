@@ -3,29 +3,18 @@ import { arch, availableParallelism, cpus, loadavg, platform, release, totalmem 
 import { join } from 'node:path';
 import { root } from '../tools/paths';
 
-/** What the figures were measured on. */
-export interface Machine {
-	readonly processor: string;
-	readonly cores: number;
-	readonly memoryGb: number;
-	readonly system: string;
-	readonly node: string;
-	readonly n8nCore: string;
-	/** How many processes wanted a core at the start: above the number of cores, times are blurred. */
-	readonly loadAtStart: number;
-}
-
-export function describeMachine(): Machine {
-	const core = JSON.parse(
+/**
+ * What a page of results begins with: what was run when, and on which machine. The load tells how many processes wanted
+ * a core at the start: above the number of cores, times are blurred.
+ */
+export function headOf(command: string): string {
+	const { version } = JSON.parse(
 		readFileSync(join(root, 'node_modules/n8n-core/package.json'), 'utf8'),
 	) as { version: string };
-	return {
-		processor: cpus()[0]?.model ?? 'unknown',
-		cores: availableParallelism(),
-		memoryGb: Math.round(totalmem() / 1e9),
-		system: `${platform()} ${release()} ${arch()}`,
-		node: process.version,
-		n8nCore: core.version,
-		loadAtStart: Number((loadavg()[0] ?? 0).toFixed(1)),
-	};
+	const date = new Date().toISOString().slice(0, 10);
+	const memory = `${Math.round(totalmem() / 1e9)} GB`;
+	const hardware = `${cpus()[0]?.model}, ${availableParallelism()} cores, ${memory}`;
+	const system = `${platform()} ${release()} ${arch()}; Node ${process.version}, n8n-core ${version}`;
+	const load = (loadavg()[0] ?? 0).toFixed(1);
+	return `\`${command}\`, ${date}. ${hardware}, ${system}. Load at the start: ${load}.`;
 }

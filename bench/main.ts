@@ -9,7 +9,7 @@ import { runMain } from '../tools/setup/plainFailure.mjs';
 import { say } from '../tools/setup/progress.mjs';
 import { contenderTitles, type Place } from './contenders/contender';
 import { measure } from './measure/measure';
-import { describeMachine } from './machine';
+import { headOf } from './machine';
 import { type Measured, reportOf } from './report';
 import { type Setting, settings } from './settings';
 
@@ -31,13 +31,12 @@ async function bench(): Promise<void> {
 		},
 	});
 	if (values.help) return console.log(USAGE);
-	const machine = describeMachine();
+	const command = ['npm run bench', ...process.argv.slice(2)].join(' ').replace(' -', ' -- -');
+	const head = headOf(command);
 	await installN8n();
 	const packageFolder = resolve(values.package ?? (await unpack(await packIfChanged())));
 	const sandbox = await startSandbox({ logLimit: 0 });
 	const userFolder = await mkdtemp(join(tmpdir(), 'n8n-bench-'));
-	const command = ['npm run bench', ...process.argv.slice(2)].join(' ').replace(' -', ' -- -');
-	const date = new Date().toISOString().slice(0, 10);
 	const measured: Measured[] = [];
 	try {
 		await mkdir(dirname(values.out), { recursive: true });
@@ -47,7 +46,7 @@ async function bench(): Promise<void> {
 			const place = { service: { origin, baseUrl, apiKey }, packageFolder };
 			measured.push(await measureSetting({ ...setting, repetitions }, place, userFolder));
 			// After each setting: an interrupted run keeps what it has.
-			await writeFile(values.out, reportOf(machine, command, date, measured));
+			await writeFile(values.out, reportOf(head, measured));
 		}
 	} finally {
 		await sandbox.close();

@@ -2,7 +2,6 @@ import { markdownTable } from 'markdown-table';
 import { type ContenderName, contenderTitles } from './contenders/contender';
 import type { Figures } from './measure/measure';
 import type { Setting } from './settings';
-import type { Machine } from './machine';
 
 /** One setting with what every contender needed, in the order of the repetitions. */
 export interface Measured {
@@ -12,15 +11,9 @@ export interface Measured {
 
 const names = Object.keys(contenderTitles) as ContenderName[];
 
-/** The whole report in Markdown. */
-export function reportOf(
-	machine: Machine,
-	command: string,
-	date: string,
-	measured: readonly Measured[],
-): string {
-	const { processor, cores, memoryGb, system, node, n8nCore, loadAtStart } = machine;
-	const head = [
+/** The whole report in Markdown. @param head what was run when, and where */
+export function reportOf(head: string, measured: readonly Measured[]): string {
+	const titles = [
 		'Concurrency @ latency, ms',
 		'lookups',
 		'helper at once',
@@ -34,11 +27,11 @@ export function reportOf(
 	];
 	return `# Benchmark
 
-\`${command}\`, ${date}. ${processor}, ${cores} cores, ${memoryGb} GB, ${system}; Node ${node}, n8n-core ${n8nCore}, expression engine vm. Load at the start: ${loadAtStart}.
+${head}
 
-Medians; times with the least and the most. Ratios are medians over the rounds, in which the contenders take turns. Requests and how many were under way at once are this package's, the most of any round.
+Expressions run in n8n's production engine (vm). Medians; times with the least and the most. Ratios are medians over the rounds, in which the contenders take turns. Requests and how many were under way at once are this package's, the most of any round.
 
-${markdownTable([head, ...measured.map(rowOf)])}
+${markdownTable([titles, ...measured.map(rowOf)])}
 `;
 }
 
