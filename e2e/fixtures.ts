@@ -1,5 +1,6 @@
 import { type BrowserContext, chromium, test as base } from '@playwright/test';
 import { Images } from './images';
+import { Registry } from './installation/registry';
 import { newPort } from '../n8n/place';
 import { ensurePrograms, pathOf } from '../n8n/programs';
 import { type Cluster, type RunningN8n, startN8n, startWholeCluster } from './n8n/server';
@@ -20,6 +21,8 @@ interface ForAllTests {
 	n8n: RunningN8n;
 	/** n8n in queue mode: PostgreSQL, Redis, one main process and two workers, and a sandbox of its own. */
 	cluster: Cluster;
+	/** npm's registry on loopback, with this package in it. */
+	registry: Registry;
 	/** The browser's profile, the same for all tests: a page of n8n's editor comes out of its cache in half the time. */
 	profile: BrowserContext;
 }
@@ -47,6 +50,7 @@ export const test = base.extend<ForEachTest, ForAllTests>({
 		lasting,
 	],
 	cluster: [async ({ opened }, use) => await use(await startWholeCluster(opened)), lasting],
+	registry: [async ({ opened }, use) => await use(await Registry.start(opened)), lasting],
 	browser: [
 		async ({ headless }, use) => {
 			await ensurePrograms(['chromium']);

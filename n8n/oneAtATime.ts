@@ -6,8 +6,10 @@ import { cache } from '../tools/paths';
 /** Does work that processes must not do at the same time, as installing: others with this name wait for their turn. */
 export async function oneAtATime(name: string, work: () => Promise<void>): Promise<void> {
 	await mkdir(cache, { recursive: true });
-	const wait = { forever: true, minTimeout: 300, maxTimeout: 300 };
-	const release = await lock(join(cache, name), { realpath: false, retries: wait });
+	const retries = { forever: true, minTimeout: 300, maxTimeout: 300 };
+	// A lock that nobody has renewed for a minute is that of a process that was killed.
+	const options = { realpath: false, stale: 60_000, retries };
+	const release = await lock(join(cache, name), options);
 	try {
 		await work();
 	} finally {

@@ -6,13 +6,11 @@ import { parse } from 'yaml';
 import type { N8nClient } from '../../n8n/client';
 import { execute, type Fields } from '../../n8n/execution';
 import { sandboxCredential } from '../../n8n/importCredentials';
-import { installN8n } from '../../n8n/install';
 import { KillableN8n } from '../../n8n/killable';
 import { stopN8n } from '../../n8n/process';
 import { publicationOf, publish } from '../../n8n/publish';
 import { startCluster } from '../../n8n/queue/cluster';
 import { manualTrigger, ours, row, save } from '../../n8n/workflow';
-import { packIfChanged } from '../../tools/pack';
 import { root } from '../../tools/paths';
 import { expect, test } from '../fixtures';
 import { openSandbox } from '../n8n/server';
@@ -20,7 +18,7 @@ import { e2eCache } from '../paths';
 import { ask, publishLookups, subjects } from '../queue/lookups';
 import { PublishedWorkflow } from '../triggers/published';
 import { polls, tweetInto, watching } from '../triggers/timeline';
-import { NAME, Registry } from './registry';
+import { NAME } from './registry';
 
 // What docs/installation.md says of the life of an installation, on a real n8n that installs the package by itself.
 
@@ -32,17 +30,9 @@ const lookup = row('Lookup', [
 	ours('User', 'codeHost', { resource: 'user', operation: 'get', username: 'octo' }),
 ]);
 
-const opened = new AsyncDisposableStack();
-let registry: Registry;
-
-test.beforeAll(async () => {
-	await installN8n();
-	registry = await Registry.start(opened);
-	await registry.publish(await packIfChanged(), '1.0.0');
-});
-test.afterAll(() => opened.disposeAsync());
-
-test('by hand, then by n8n with the settings of compose.yaml: installed, updated, back, gone and there again', async () => {
+test('by hand, then by n8n with the settings of compose.yaml: installed, updated, back, gone and there again', async ({
+	registry,
+}) => {
 	await using closed = new AsyncDisposableStack();
 	const sandbox = await openSandbox(closed);
 	const { N8N_REINSTALL_MISSING_PACKAGES, ...settings } = await composed();
@@ -110,7 +100,7 @@ test('by hand, then by n8n with the settings of compose.yaml: installed, updated
 
 	await test.step('updated and back: workflows and triggers go on', async () => {
 		await works();
-		await registry.publish(await packIfChanged(), '1.1.0');
+		await registry.publish('1.1.0');
 		assert.equal(await press('PATCH'), '1.1.0');
 		await works();
 		await uninstall();
@@ -151,7 +141,9 @@ test('by hand, then by n8n with the settings of compose.yaml: installed, updated
 	});
 });
 
-test('queue mode: workers get it with the main process; one that joins later brings it if it is told to', async () => {
+test('queue mode: workers get it with the main process; one that joins later brings it if it is told to', async ({
+	registry,
+}) => {
 	await using closed = new AsyncDisposableStack();
 	const sandbox = await openSandbox(closed);
 	const { client, workers, addWorker } = await startCluster(

@@ -7,8 +7,9 @@ import { type AddressInfo, connect } from 'node:net';
 import { dirname, join } from 'node:path';
 import { generate } from 'selfsigned';
 import { create } from 'tar';
+import { installN8n } from '../../n8n/install';
 import { n8nFolder } from '../../n8n/paths';
-import { unpack } from '../../tools/pack';
+import { packIfChanged, unpack } from '../../tools/pack';
 import { e2eCache } from '../paths';
 
 /** @returns the host of the registry that n8n installs from, as n8n's own settings name it */
@@ -55,7 +56,9 @@ export class Registry {
 		private readonly host: string,
 	) {}
 
+	/** Starts it with version 1.0.0. */
 	static async start(opened: AsyncDisposableStack): Promise<Registry> {
+		await installN8n();
 		const host = await hostOfRegistry();
 		const { key, cert } = await certificateFor(host);
 		await mkdir(e2eCache, { recursive: true });
@@ -93,15 +96,16 @@ export class Registry {
 			npm_config_cafile: file,
 		};
 		const registry = new Registry(env, host);
+		await registry.publish('1.0.0');
 		return registry;
 	}
 
 	/** Publishes the packed package under a version. */
-	async publish(packed: string, version: string): Promise<void> {
+	async publish(version: string): Promise<void> {
 		const place = join(e2eCache, `published-${version}`);
 		await mkdir(place, { recursive: true });
 		const original = join(place, 'original.tgz');
-		await copyFile(packed, original);
+		await copyFile(await packIfChanged(), original);
 		const content = await unpack(original);
 		const file = join(content, 'package.json');
 		const manifest = { ...JSON.parse(await readFile(file, 'utf8')), version };
