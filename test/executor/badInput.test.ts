@@ -56,6 +56,13 @@ const bad: Bad[] = [
 	...inUsers('Created Date', 'filters.created.range.gte', 'a date such as', 'soon', true),
 	...inUsers('Created Date', 'filters.created.range.lt', 'a date', '2026-02-30', '01/02/2026', 5),
 	...inIssues('Comments', 'filters.comments.range.gt', 'a whole number', 1.5),
+	...inIssues(
+		'Sort',
+		'options.sort',
+		'an order of issues such as best-match',
+		'followers',
+		'joined',
+	),
 	...inIssues('Author', 'filters.author', 'a username such as octo', '@', {}),
 	...inCommunities('Time', 'options.time', 'one of hour, day', 'decade'),
 	...inComments('Limit', 'limit', 'a whole number, 1 or more', 0, -1, 1.5, 'abc', Infinity, true),
@@ -84,10 +91,7 @@ function withBad({ right, name }: Bad): INodeParameters {
 	return { ...right, ...(nested as INodeParameters) };
 }
 
-/** What the parameter holds for the input item that is right. */
-const goodOf = ({ right, name }: Bad): unknown => right[name] ?? good[name];
-
-/** For parameters that are refused where their expression gives nothing, too. */
+/** What is right for parameters that are refused where their expression gives nothing, too. */
 const good: Readonly<Record<string, unknown>> = {
 	limit: 5,
 	'options.start': 0,
@@ -106,7 +110,7 @@ test.each(cases)('%s is refused before anything is sent', async (_, one) => {
 		nodeType: one.nodeType,
 		parameters: withBad(one),
 		items: [
-			{ bad: false, good: goodOf(one) as string },
+			{ bad: false, good: (one.right[one.name] ?? good[one.name]) as string },
 			{ bad: true, value: one.value as string },
 		],
 	});

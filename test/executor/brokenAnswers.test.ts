@@ -1,9 +1,7 @@
-import { createServer as createHttpServer } from 'node:http';
 import { createRequire } from 'node:module';
-import { type AddressInfo, createServer, type Server } from 'node:net';
 import type { Fault } from '../../sandbox/server';
 import { answerOf } from './careful';
-import { jsonAnswer, rawAnswer, useOddService } from './oddService';
+import { jsonAnswer, OddService, rawAnswer, useOddService } from './oddService';
 import { countsIn, recordsIn } from './readResult';
 import { useSandbox } from './sandboxService';
 
@@ -147,20 +145,14 @@ describe('a service that cannot be reached: the error names the cause', () => {
 		return (await service.lookup('octo', { credential, options: { maxRetries } })).error;
 	};
 
-	/** The address of a server on loopback. */
-	async function started(server: Server): Promise<string> {
-		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-		return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-	}
-
 	test('nothing listens', async () => {
-		const server = createHttpServer();
-		const address = await started(server);
-		await new Promise((resolve) => server.close(resolve));
-		const error = await lookupAt(address, 1);
-		expect(error?.message).toBe(
-			'The service refused the connection [ECONNREFUSED] (after 2 tries)',
-		);
+		const gone = new OddService();
+		await gone.listen();
+		const { baseUrl } = gone.credential;
+		await gone.close();
+		const error = await lookupAt(baseUrl, 1);
+		const said = 'The service refused the connection [ECONNREFUSED] (after 2 tries)';
+		expect(error?.message).toBe(said);
 		expect(error?.description).not.toContain('may have been charged');
 	});
 
@@ -176,9 +168,8 @@ describe('a service that cannot be reached: the error names the cause', () => {
 	});
 
 	test('an answer that is not HTTP', async () => {
-		const server = createServer((socket) => socket.end('220 mail.example ESMTP\r\n'));
-		const error = await lookupAt(await started(server));
-		server.close();
+		odd.answer = (_, response) => void response.socket?.end('220 mail.example ESMTP\r\n');
+		const error = await lookupAt(odd.credential.baseUrl);
 		expect(error?.message).toContain('The base URL answers, but not as a web service does');
 	});
 });

@@ -23,16 +23,19 @@ test('"Continue": the error item is in the place of its input item', async () =>
 });
 
 test('"Continue (using error output)": the error item goes there, paired', async () => {
-	const result = await service.lookups(names, { onError: 'continueErrorOutput' });
+	const onError = 'continueErrorOutput';
+	const result = await service.lookups([...names, 'not a name'], { onError });
 	expect(result.status).toBe('success');
+	const message = 'Credits used: 2. Requests: 3. Failed input items: 2.';
+	expect(result.hints).toMatchObject([{ type: 'warning', message }]);
 	expect(recordsIn(result).map(({ username }) => username)).toEqual(['octo', 'ada']);
 	expect(sourcesIn(result)).toEqual([0, 2]);
+	// n8n puts the fields of the input item beside the error
+	const json = { name: 'missing', error: notFound, details: { status: 404, creditsSpent: 0 } };
+	const refused = { name: 'not a name', error: expect.stringContaining('is invalid') };
 	expect(result.errorItems).toEqual([
-		{
-			// n8n puts the fields of the input item beside the error
-			json: { name: 'missing', error: notFound, details: { status: 404, creditsSpent: 0 } },
-			pairedItem: { item: 1 },
-		},
+		{ json, pairedItem: { item: 1 } },
+		{ json: refused, pairedItem: { item: 3 } },
 	]);
 });
 
@@ -75,14 +78,6 @@ test.each(named(oneOfEachStyle))(
 		}
 	},
 );
-
-test('the hint says how many input items failed, the refused ones too', async () => {
-	const { hints } = await service.lookups(['octo', 'missing', 'not a name', 'ada'], {
-		onError: 'continueErrorOutput',
-	});
-	const message = 'Credits used: 2. Requests: 3. Failed input items: 2.';
-	expect(hints).toMatchObject([{ type: 'warning', message }]);
-});
 
 const ftp = { baseUrl: 'ftp://127.0.0.1', apiKey: 'ppd_key' };
 

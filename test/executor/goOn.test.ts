@@ -176,15 +176,15 @@ test.each(['line\n', ' spaced ', '{"cursor":"inner"}', '{"page":2}', '=1+1', '0'
 			envelope({ tweets: [{ id: '1' }], nextCursor: token }),
 			envelope({ tweets: [{ id: '2' }] }),
 		);
-		const run = async (options: object) =>
+		const run = async (from: unknown) =>
 			await odd.list(tweets, 1, {
 				parameters: { limit: 1 },
-				options: { addResponseDetails: true, ...options },
-				items: [{ token, next: { cursor: token } }],
+				options: { addResponseDetails: true, cursor: '={{ $json.from }}' },
+				items: [{ from }] as IDataObject[],
 			});
-		expect(Object(recordsIn(await run({}))[0]?._response).next).toEqual({ cursor: token });
-		await run({ cursor: '={{ $json.token }}' });
-		await run({ cursor: '={{ $json.next }}' });
+		expect(Object(recordsIn(await run(''))[0]?._response).next).toEqual({ cursor: token });
+		await run(token);
+		await run({ cursor: token });
 		expect(odd.bodies.slice(1)).toMatchObject([{ cursor: token }, { cursor: token }]);
 	},
 );

@@ -26,19 +26,15 @@ const getMemberComments = { resource: 'comment', operation: 'getMany', publicId:
 
 describe('integers beyond 2^53', () => {
 	const first = 1843000000000000001n;
+	const tweet = (id: bigint) =>
+		`{ "id" : ${id} , "viewCount":9007199254740991, "text":"a\\":12345678901234567890,"}`;
 	const page = (from: bigint, nextCursor: string) =>
-		`{"timeMs":1,"creditsCost":1,"data":{"nextCursor": ${nextCursor},"tweets":[\n${[0n, 1n, 2n]
-			.map(
-				(index) =>
-					`{ "id" : ${from + index} , "viewCount":9007199254740991, "text":"a\\":12345678901234567890,"}`,
-			)
-			.join(',\n')}]}}`;
+		`{"timeMs":1,"creditsCost":1,"data":{"nextCursor": ${nextCursor},"tweets":[
+		${[0n, 1n, 2n].map((index) => tweet(from + index)).join(',\n')}]}}`;
 
 	test('come out as text with all their digits, and go back so', async () => {
-		odd.answerWith(
-			rawAnswer(page(first, '1843999999999999999')),
-			rawAnswer(page(first + 3n, 'null')),
-		);
+		const next = '1843999999999999999';
+		odd.answerWith(rawAnswer(page(first, next)), rawAnswer(page(first + 3n, 'null')));
 		const { records } = await readAll(tweets);
 		expect(records).toEqual(
 			[0n, 1n, 2n, 3n, 4n, 5n].map((index) => ({
@@ -47,7 +43,7 @@ describe('integers beyond 2^53', () => {
 				text: 'a":12345678901234567890,',
 			})),
 		);
-		expect(odd.bodies[1]).toMatchObject({ cursor: '1843999999999999999' });
+		expect(odd.bodies[1]).toMatchObject({ cursor: next });
 	});
 
 	const quoted = String.raw`["\\\"",9007199254740993]`;

@@ -9,21 +9,18 @@ const service = useSandbox();
 const LENGTH = 45;
 
 /** Every way to want records of a listing of 45, and how many that are. */
-const wishes: ReadonlyArray<readonly [string, Record<string, string | number | boolean>, number]> =
-	[
-		['limit 1', { limit: 1 }, 1],
-		['limit 9', { limit: 9 }, 9],
-		['limit 10', { limit: 10 }, 10],
-		['limit 11', { limit: 11 }, 11],
-		['limit 20', { limit: 20 }, 20],
-		['a limit that is the whole listing', { limit: LENGTH }, LENGTH],
-		['a limit above the listing', { limit: 60 }, 60],
-		['no limit: 50', {}, 50],
-		['Return All', { returnAll: true }, Infinity],
-		['Return All, whatever the limit', { returnAll: true, limit: 3 }, Infinity],
-		['Return All from an expression', { returnAll: '={{ "true" }}' }, Infinity],
-		['a limit from an expression, as text', { limit: '={{ "12" }}' }, 12],
-	];
+const wishes: ReadonlyArray<readonly [string, INodeParameters, number]> = [
+	['limit 1', { limit: 1 }, 1],
+	['limit 10', { limit: 10 }, 10],
+	['limit 11', { limit: 11 }, 11],
+	['a limit that is the whole listing', { limit: LENGTH }, LENGTH],
+	['a limit above the listing', { limit: 60 }, 60],
+	['no limit: 50', {}, 50],
+	['Return All', { returnAll: true }, Infinity],
+	['Return All, whatever the limit', { returnAll: true, limit: 3 }, Infinity],
+	['Return All from an expression', { returnAll: '={{ "true" }}' }, Infinity],
+	['a limit from an expression, as text', { limit: '={{ "12" }}' }, 12],
+];
 
 describe.each(named(oneOfEachStyle))('%s', (_, listing) => {
 	test.each(wishes)(
@@ -52,16 +49,14 @@ describe.each(named(oneOfEachStyle))('%s', (_, listing) => {
 		['Return All', {}, Infinity],
 	])('goes on from a position up to %s', async (_name, parameters, limit) => {
 		const base = listing.bodyFor(31);
-		const second = readCarefully(listing, base).bodies[1];
-		const from =
-			listing.position === 'start'
-				? { start: 7 }
-				: { [listing.position]: second?.[listing.position] };
+		const { position } = listing;
+		const second = readCarefully(listing, base).bodies[1]?.[position];
+		const from = { [position]: position === 'start' ? 7 : second };
 		const expected = readCarefully(listing, base, { limit, from });
 		const result = await service.list(listing, 31, { parameters, options: from });
 		expect(service.bodies).toEqual(expected.bodies);
 		expect(recordsIn(result)).toEqual(expected.records);
-		expect(result.items).toHaveLength(limit === 12 ? 12 : listing.position === 'start' ? 24 : 21);
+		expect(result.items).toHaveLength(Math.min(limit, position === 'start' ? 24 : 21));
 	});
 });
 

@@ -30,14 +30,16 @@ describe('refusals of the service: one request, its own message, and what to do'
 		expect(Object(error).failure).toEqual(takesFailureCauses ? failure : undefined);
 	});
 
+	const unavailable = { cause: 'temporarily-unavailable', retryAfterMs: 1000 };
+
 	test.each([
 		[429, { cause: 'rate-limited', retryAfterMs: 1000 }],
 		[500, undefined],
-		[502, { cause: 'temporarily-unavailable', retryAfterMs: 1000 }],
-		[503, { cause: 'temporarily-unavailable', retryAfterMs: 1000 }],
-		[504, { cause: 'temporarily-unavailable', retryAfterMs: 1000 }],
+		[502, unavailable],
+		[503, unavailable],
+		[504, unavailable],
 	])(
-		'%i with Max Retries 0 fails at once, and declares its cause where the answer proves one',
+		'%i with Max Retries 0 fails at once, and declares what the answer proves',
 		async (status, failure) => {
 			const headers = { 'retry-after': '1' };
 			service.sandbox.addFault({ fault: { kind: 'status', status, headers } });
@@ -144,17 +146,13 @@ describe.each([
 		});
 		expect(service.sandbox.log.length).toBeLessThanOrEqual(3);
 		expect(result.items).toHaveLength(200);
-		const [first] = result.items;
-		expect(first?.json).toEqual({
-			error: expect.stringContaining(words),
-			details: { status, creditsSpent: 0 },
-		});
-		expect(result.items.at(-1)?.json).toEqual({
-			error: expect.stringMatching(
-				/^Not sent, because the service has refused this credential before\. .*Not you$/,
-			),
-			details: { status, creditsSpent: 0 },
-		});
+		const details = { status, creditsSpent: 0 };
+		const error: unknown = expect.stringContaining(words);
+		expect(result.items[0]?.json).toEqual({ error, details });
+		const unsent: unknown = expect.stringMatching(
+			/^Not sent, because the service has refused this credential before\. .*Not you$/,
+		);
+		expect(result.items.at(-1)?.json).toEqual({ error: unsent, details });
 	});
 
 	test('in the middle: what came before stays, what waits for a retry is not sent', async () => {

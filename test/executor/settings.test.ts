@@ -50,20 +50,6 @@ describe('options of another operation', () => {
 		expect(error).toBeUndefined();
 		expect(service.bodies).toEqual([{ username: 'octo' }]);
 	});
-
-	test.each(['followers', 'joined', 'repositories'])(
-		'the order %s of user search is refused in issue search before anything is sent',
-		async (sort) => {
-			const { error } = await service.run({
-				nodeType: 'codeHost',
-				parameters: { resource: 'issue', operation: 'search', query: 'leak', options: { sort } },
-			});
-			expect(error?.message).toBe(
-				`The parameter "Sort" is invalid: got "${sort}", expected an order of issues such as best-match`,
-			);
-			expect(service.sandbox.log).toEqual([]);
-		},
-	);
 });
 
 describe('filters', () => {

@@ -41,8 +41,8 @@ test('the first failure ends what is under way by itself and sends nothing new',
 	expect(result.error?.description).toContain('This run used 4 credits.');
 });
 
-test('a retry that is due later is not sent', async () => {
-	strike({ username: 'user0' }, status(503, '20'));
+test('a retry that is due later is neither sent nor waited for', async () => {
+	strike({ username: 'user0' }, status(503, '240'));
 	strike({ username: 'missing' }, delay(300));
 	const { error } = await service.lookups(names.slice(0, 3), { options: { concurrency } });
 	expect(error?.message).toContain('Not found: missing');
