@@ -11,7 +11,7 @@ import {
 } from '../nodes/shared/contract/paging';
 import { InvalidValue, readOrRefusal, wireName } from '../nodes/shared/operation/field';
 import type { Operation } from '../nodes/shared/operation/operation';
-import { readBody } from '../nodes/shared/plan/body';
+import { readBody } from '../nodes/shared/plan/request';
 import type * as sandbox from '../sandbox/operation';
 import { operations } from '../sandbox/operations';
 import { withDefaults } from '../sandbox/options';

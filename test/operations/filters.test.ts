@@ -1,5 +1,5 @@
 import { search } from '../../nodes/CodeHost/issue';
-import { emptyFilters, readFilters } from '../../nodes/shared/plan/body';
+import { emptyFilters, readFilters } from '../../nodes/shared/plan/request';
 import { bodyOf, refusalOf } from './bodyOf';
 
 const ISSUES = 'codeHost issue.search';

@@ -4,7 +4,7 @@ import { wireName } from '../../nodes/shared/operation/field';
 import { additionalBodyFields } from '../../nodes/shared/options/additionalBodyFields';
 import { positionOptionOf } from '../../nodes/shared/options/listing';
 import { type PositionName, pagingStyles } from '../../nodes/shared/contract/paging';
-import { readBody } from '../../nodes/shared/plan/body';
+import { readBody } from '../../nodes/shared/plan/request';
 import { parseBaseUrl } from '../../nodes/shared/request/credential';
 import { readRetryAfter } from '../../nodes/shared/request/retry';
 import { everyOperation } from '../../catalogue/operations';

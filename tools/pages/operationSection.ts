@@ -4,7 +4,7 @@ import { callOf } from '../../golden/calls';
 import { goldenOf } from '../../golden/golden';
 import type { Operation } from '../../nodes/shared/operation/operation';
 import { asRecord } from '../../nodes/shared/operation/record';
-import { columnName, raw, simplified } from '../../nodes/shared/output/items';
+import { columnName, simplified } from '../../nodes/shared/output/items';
 import { memberTable, parameterTable } from './markdown';
 import { type Platform, prices, title } from './platforms';
 import { shown, type Shown } from './shown';
@@ -86,7 +86,7 @@ function exampleLines(operation: Operation): string[] {
 		`${which} with Output set to Simplified:`,
 		json(simplified(operation.result.record)(first)),
 		`<details><summary>${which} with Output set to Raw</summary>`,
-		json(raw(first)),
+		json(first),
 		'</details>',
 	];
 }

@@ -78,7 +78,7 @@ const options = mapValues(pagingStyles, ({ beginning, ...style }, name) =>
 );
 
 /** The option that says where a listing begins; null says that it had ended. */
-export function positionOptionOf({ position }: Paging): Option<Position | null, undefined> {
+export function positionOptionOf({ position }: Paging): Option<Position | null, Position> {
 	return options[position];
 }
 
@@ -88,9 +88,9 @@ function positionOption(
 	kind: PagingStyle['kind'],
 	expected: string,
 	read: (given: unknown) => string | number | undefined,
-): Option<Position | null, undefined> {
+): Option<Position | null, Position> {
 	const { name } = property;
-	return optionOf(property, (given) => {
+	const option = optionOf(property, (given): Position | null => {
 		const whole = property.type === 'number' ? unpacked(given) : given;
 		const isHolder = Object.hasOwn(members(whole), name);
 		const { [name]: value, skip } = isHolder ? members(whole) : { [name]: whole };
@@ -100,6 +100,7 @@ function positionOption(
 		if (position === undefined || !skipped.success) throw new InvalidValue(expected);
 		return { [name]: position, ...(skipped.data && kind !== 'offset' && { skip: skipped.data }) };
 	});
+	return { ...option, unset: { [name]: property.default as string | number } };
 }
 
 /** A token's text is its own, whatever it looks like; the number 0 is the beginning. */

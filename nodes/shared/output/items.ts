@@ -1,23 +1,69 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { Position } from '../contract/paging';
+import { asTextList } from '../fields/field';
+import { InvalidValue, isEmpty, readOrRefusal } from '../operation/field';
 import { members, type DataRecord, type RecordKind } from '../operation/record';
+import { InvalidParameter } from '../options/option';
 import { cut } from '../request/untrustedText';
 
 /** Makes what an item holds of a record as the service sent it. */
 export type Shape = (record: DataRecord) => DataRecord;
-
-/** The record as it came. */
-export const raw: Shape = (record) => record;
 
 /** At most 10 fields, flat. */
 export function simplified(kind: RecordKind): Shape {
 	return (record) => simplify(record, kind.simplified);
 }
 
-/** The chosen fields, and the one that identifies the record. */
-export function selected({ idField }: RecordKind, chosen: readonly string[]): Shape {
-	const kept = new Set(idField === undefined ? chosen : [idField, ...chosen]);
-	return (record) => Object.fromEntries(Object.entries(record).filter(([name]) => kept.has(name)));
+/**
+ * Reads the parameters `output` and `fields`. @param otherwise the output where none is set
+ * @throws {InvalidParameter} for an output that there is not, and for a selection that would leave
+ *   nothing of the records: no field, or none that they have
+ */
+export function readShape(
+	output: unknown,
+	fields: () => unknown,
+	kind: RecordKind,
+	otherwise: 'raw' | 'simplified',
+): Shape {
+	switch (isEmpty(output) ? otherwise : output) {
+		case 'raw':
+			return (record) => record;
+		case 'simplified':
+			return simplified(kind);
+		case 'selected': {
+			// the one that identifies the record is always among them
+			const kept = new Set([kind.idField, ...readFields(fields(), kind)]);
+			return (record) =>
+				Object.fromEntries(Object.entries(record).filter(([name]) => kept.has(name)));
+		}
+		default: {
+			const parameter = { displayName: 'Output', name: 'output' };
+			throw new InvalidParameter(parameter, output, 'raw, simplified or selected');
+		}
+	}
+}
+
+const FIELDS = { displayName: 'Fields', name: 'fields' };
+
+function readFields(given: unknown, { schema }: RecordKind): readonly string[] {
+	const chosen = readFieldNames(FIELDS, given, 'a list of field names');
+	// records whose fields the service's document does not show take any
+	const known = Object.keys(schema.shape);
+	if (known.length === 0 || chosen.some((name) => known.includes(name))) return chosen;
+	const expected = `fields of this operation's records, such as ${known.slice(0, 3).join(', ')}`;
+	throw new InvalidParameter(FIELDS, given, expected);
+}
+
+/** Reads names of fields. @param expected where it is no list @throws {InvalidParameter} for what is none, or empty */
+export function readFieldNames(
+	parameter: InvalidParameter['parameter'],
+	given: unknown,
+	expected = 'at least one field',
+): readonly string[] {
+	const names = isEmpty(given) ? [] : readOrRefusal(() => asTextList(given) ?? []);
+	if (names instanceof InvalidValue) throw new InvalidParameter(parameter, given, expected);
+	if (names.length === 0) throw new InvalidParameter(parameter, given, 'at least one field');
+	return names;
 }
 
 const MAX_FIELDS = 10;
@@ -95,7 +141,7 @@ function textIn(entry: unknown, names: readonly string[]): string {
 }
 
 /** What `_response` says about the request that brought an item. */
-export interface ResponseDetails {
+interface ResponseDetails {
 	readonly creditsCost: number;
 	/** Milliseconds, as the service gives them; null where it does not. */
 	readonly timeMs: number | null;
@@ -106,41 +152,31 @@ export interface ResponseDetails {
 /** Makes the item of a record. @param details added as `_response`, a copy for each item; undefined for none */
 export function toItem(
 	shape: Shape,
-	record: Readonly<Record<string, unknown>>,
+	record: DataRecord,
 	itemIndex: number,
 	details: ResponseDetails | undefined,
 ): INodeExecutionData {
 	const json = shape(record);
-	const next = details?.next ? { ...details.next } : null;
+	const _response = details && { ...details, next: details.next && { ...details.next } };
 	return {
-		json: (details === undefined
-			? json
-			: { ...json, _response: { ...details, next } }) as IDataObject,
+		json: (details ? { ...json, _response } : json) as IDataObject,
 		pairedItem: { item: itemIndex },
 	};
-}
-
-/** What the error item holds besides the message; members that do not apply are left out. */
-export interface FailureDetails {
-	readonly status?: number;
-	readonly fetched?: number;
-	readonly creditsSpent?: number;
-	readonly resumeFrom?: Position;
 }
 
 /**
  * Makes the item of a failed input item. With any key but `error` and `details`, or with an empty message, n8n
  * would leave it on the success output (n8n-core, `workflow-execute`).
+ * @param details what is known besides the message
  */
 export function toErrorItem(
 	itemIndex: number,
 	error: string,
-	details: FailureDetails = {},
+	details: IDataObject = {},
 ): INodeExecutionData {
-	const applies = Object.keys(details).length > 0;
 	const message = error === '' ? 'The operation failed' : error;
 	return {
-		json: applies ? { error: message, details } : { error: message },
+		json: { error: message, ...(Object.keys(details).length > 0 && { details }) },
 		pairedItem: { item: itemIndex },
 	};
 }

@@ -7,11 +7,6 @@ import {
 } from '../contract/paging';
 import { members } from '../operation/record';
 
-/** Where a listing begins. */
-export function beginningOf({ position }: Paging): Position {
-	return { [position]: pagingStyles[position].beginning };
-}
-
 /** Whether no record comes before the position. */
 export function isBeginning(position: Position | undefined): boolean {
 	return Object.entries(position ?? {}).every(

@@ -5,35 +5,33 @@ import type { Operation } from '../operation/operation';
 import { members, type DataRecord } from '../operation/record';
 import { isTool, limit, returnAll, toolLimit, wholeReturnAll } from '../options/listing';
 import { InvalidParameter } from '../options/option';
-import type { Shape } from '../output/items';
+import { readShape, type Shape } from '../output/items';
 import { parseBaseUrl } from '../request/credential';
-import { type Body, emptyFilters, readBody, readFilters, requireSubject } from './body';
-import { readShape } from './output';
 import { parameterError, unreadable } from './parameterError';
 import type { Parameters } from './parameters';
+import {
+	type Asked,
+	emptyFilters,
+	labelsOf,
+	readBody,
+	readFilters,
+	requireSubject,
+} from './request';
 import {
 	headersOf,
 	readRunSettings,
 	readSettings,
 	runOptions,
 	type RunSettings,
-	type Settings,
 	type SettingsContext,
 } from './settings';
 
 /** What one input item asks for, read and checked: nothing is sent before every item is planned. */
-export interface Plan {
-	readonly itemIndex: number;
-	readonly operation: Operation;
+export interface Plan extends Asked {
 	/** Base URL of an operation without a credential; elsewhere the credential holds it. */
 	readonly baseUrl: string | undefined;
-	/** The request body without the page. */
-	readonly body: Readonly<Body>;
-	/** Headers besides those of every request. */
-	readonly headers: Readonly<Record<string, string>>;
 	/** Max number of records; Infinity for Return All. */
 	readonly limit: number;
-	readonly settings: Settings;
 	readonly shape: Shape;
 	/** Whether a model reads the items, which sees no hints. */
 	readonly isTool: boolean;
@@ -47,6 +45,7 @@ export class Planner {
 	/** Whether the node is the tool that n8n makes of it: a model may leave a value empty. */
 	private readonly isTool: boolean;
 	private readonly context: SettingsContext;
+	private readonly labels: Plan['labels'];
 
 	/**
 	 * @param timezone IANA name of the workflow's time zone, for dates that carry none
@@ -61,6 +60,7 @@ export class Planner {
 	) {
 		this.isTool = isTool(node);
 		this.context = { operation, event, timezone };
+		this.labels = labelsOf(operation);
 	}
 
 	/** What an item, or a poll (undefined), asks for; the error, not thrown, for what cannot be sent or read. */
@@ -75,8 +75,8 @@ export class Planner {
 			if (typeof options === 'string')
 				return readRunSettings(this.parameters.read('options', 0, {}), this.context);
 			// one by one: another option of the item may hold an expression that fails
-			const set = runOptions.filter(({ name }) => Object.hasOwn(members(options), name));
-			const read = set.map(({ name }) => [name, this.parameters.read(`options.${name}`, 0)]);
+			const set = runOptions.filter((name) => Object.hasOwn(members(options), name));
+			const read = set.map((name) => [name, this.parameters.read(`options.${name}`, 0)]);
 			return readRunSettings(Object.fromEntries(read), this.context);
 		});
 	}
@@ -103,6 +103,7 @@ export class Planner {
 			baseUrl: operation.endpoint.auth === 'none' ? this.baseUrl(itemIndex) : undefined,
 			body: { ...context.event?.body, ...body, ...additional },
 			headers: headersOf(settings),
+			labels: this.labels,
 			limit: this.limit(itemIndex),
 			settings,
 			shape: this.shape(itemIndex, members(options)),

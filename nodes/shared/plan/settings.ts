@@ -6,7 +6,6 @@ import { members } from '../operation/record';
 import { commonOptions, everyCommonOption } from '../options/commonOptions';
 import { type CommonOption, type OptionContext, readOption } from '../options/option';
 import { positionOptionOf } from '../options/listing';
-import { beginningOf } from '../paging/position';
 
 type Declared = typeof commonOptions;
 type ValueOf<Of> = Of extends CommonOption<infer Value, infer Unset> ? Value | Unset : never;
@@ -36,40 +35,33 @@ export interface SettingsContext extends OptionContext {
 export function readSettings(given: unknown, context: SettingsContext): Settings {
 	const { paging } = context.operation.result;
 	const start = paging && readOption(positionOptionOf(paging), members(given), context);
-	return {
-		...readCommon(given, context, () => true),
-		start: start === undefined ? paging && beginningOf(paging) : start,
-	};
+	return { ...readCommon(given, context), start };
 }
 
-/** Properties of the options that count for the whole run. */
-export const runOptions = everyCommonOption.filter(isOfRun).map(({ property }) => property);
+const ofRun = everyCommonOption.filter(({ isOfRun }) => isOfRun);
+
+/** Names of the options that count for the whole run. */
+export const runOptions = ofRun.map(({ property }) => property.name);
 
 /** @throws {InvalidParameter} for a value that cannot be used */
 export function readRunSettings(given: unknown, context: SettingsContext): RunSettings {
-	return readCommon(given, context, isOfRun);
+	return readCommon(given, context, ofRun);
 }
 
 /** Where nothing is set. */
 export const noRunSettings = mapValues(commonOptions, ({ unset }) => unset) as RunSettings;
 
-function isOfRun({ isOfRun: is }: CommonOption<unknown>): boolean {
-	return is === true;
-}
-
-/** What the screen does not show counts as not set. */
+/** What the screen does not show counts as not set. @param among those that are read */
 function readCommon(
 	given: unknown,
 	context: SettingsContext,
-	isRead: (option: CommonOption<unknown>) => boolean,
+	among = everyCommonOption,
 ): CommonSettings {
-	const set = members(given);
 	const read = (option: CommonOption<unknown>): unknown =>
-		isRead(option) && isShown(option, context) ? readOption(option, set, context) : option.unset;
-	return mapValues<Record<string, CommonOption<unknown>>, unknown>(
-		commonOptions,
-		read,
-	) as CommonSettings;
+		among.includes(option) && isShown(option, context)
+			? readOption(option, members(given), context)
+			: option.unset;
+	return mapValues(commonOptions as Record<string, CommonOption<unknown>>, read) as CommonSettings;
 }
 
 function isShown(

@@ -6,7 +6,7 @@ import type { ChangedRecord } from '../operation/event';
 import { members, type DataRecord } from '../operation/record';
 import { InvalidParameter } from '../options/option';
 import { onlyPage } from '../paging/pages';
-import { readFieldNames } from '../plan/output';
+import { readFieldNames } from '../output/items';
 import type { Parameters } from '../plan/parameters';
 import type { Plan } from '../plan/planner';
 import type { Connection } from './connection';

@@ -1,6 +1,6 @@
 import type { Position } from '../contract/paging';
 import type { Plan } from '../plan/planner';
-import { serviceRequest } from '../plan/serviceRequest';
+import { serviceRequest } from '../plan/request';
 import type { Access } from '../request/credential';
 import { sleepUntil } from '../request/deadlines';
 import { pollTooLate } from '../request/failure';

@@ -3,8 +3,8 @@ import type { Position } from '../contract/paging';
 import type { NewRecords } from '../operation/event';
 import { type ListResult, words } from '../operation/operation';
 import { type DataRecord, isId, timeOf } from '../operation/record';
+import { positionOptionOf } from '../options/listing';
 import { pagesOf } from '../paging/pages';
-import { beginningOf } from '../paging/position';
 import type { Connection } from './connection';
 import { pollFailure } from './failures';
 
@@ -52,7 +52,7 @@ export async function readFirstRecords(
 		const more = endpoint.price === 'perResult' ? read : Infinity;
 		return await connection.ask(position, read < minRecords ? minRecords - read : more);
 	};
-	const start = result.paging && beginningOf(result.paging);
+	const start = result.paging && positionOptionOf(result.paging).unset;
 	for await (const page of pagesOf({ result, start, limit: Infinity, ask })) {
 		const isOver = page.kind === 'complete' || page.kind === 'short';
 		if (isOver || (page.kind === 'unpaid' && pages > 0)) break;

@@ -3,7 +3,7 @@ import type { TriggerEvent } from '../operation/event';
 import { wireName } from '../operation/field';
 import { members } from '../operation/record';
 import { everyCommonOption } from '../options/commonOptions';
-import type { Body } from '../plan/body';
+import type { DataRecord } from '../operation/record';
 import { PollParameters } from '../plan/parameters';
 import { Planner } from '../plan/planner';
 import { clientsOf, CREDENTIAL_TYPE } from '../request/client';
@@ -76,7 +76,7 @@ const ofWatch = everyCommonOption
 export function watchKeyOf(
 	{ parameters }: Pick<INode, 'parameters'>,
 	{ option, operation, defaults }: TriggerEvent,
-	body: Readonly<Body>,
+	body: DataRecord,
 ): string {
 	const saved = members(parameters);
 	const isSearch = operation.option.value === 'search';

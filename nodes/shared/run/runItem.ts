@@ -4,7 +4,7 @@ import type { Position } from '../contract/paging';
 import { toItem } from '../output/items';
 import { type Ending, onlyPage, pagesOf } from '../paging/pages';
 import type { Page } from '../paging/readPage';
-import { serviceRequest } from '../plan/serviceRequest';
+import { serviceRequest } from '../plan/request';
 import { unexpectedFailure } from '../request/failure';
 import { askOnce } from '../send/askOnce';
 import { keyOf, type Outcome } from '../send/outcome';

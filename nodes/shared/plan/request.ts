@@ -1,0 +1,184 @@
+import type { z } from 'zod/v4';
+import type { Position } from '../contract/paging';
+import {
+	type Field,
+	InvalidValue,
+	isEmpty,
+	isSecret,
+	readOrRefusal,
+	wireName,
+} from '../operation/field';
+import { type Operation, subjectOf } from '../operation/operation';
+import { type DataRecord, isObject, members } from '../operation/record';
+import { positionOptionOf } from '../options/listing';
+import { InvalidParameter } from '../options/option';
+import { bodyMember } from '../paging/position';
+import type { Access } from '../request/credential';
+import { type Quote, quoteWithout } from '../request/untrustedText';
+import type { ServiceRequest } from '../send/outcome';
+import type { Settings } from './settings';
+
+/** What an input item, or a poll, asks for. */
+export interface Asked {
+	/** 0 in a poll. */
+	readonly itemIndex: number;
+	readonly operation: Operation;
+	/** The request body without its page. */
+	readonly body: DataRecord;
+	/** Headers besides those of every request. */
+	readonly headers: Readonly<Record<string, string>>;
+	/** Labels of the screen for the members of the body, by wire name. */
+	readonly labels: Readonly<Record<string, string>>;
+	readonly settings: Settings;
+}
+
+/** The parameters that end up in the request body. */
+function membersOf({ fields, filters = [], options = [] }: Operation): readonly Field[] {
+	return [...fields, ...filters, ...options];
+}
+
+/**
+ * Makes the request body of an operation's fields, filters and options. An empty member is never sent.
+ * @param given the value of a field's parameter
+ * @throws {InvalidParameter} for a required one that is empty, and for a value that breaks the service's rule
+ */
+export function readBody(
+	operation: Operation,
+	given: (field: Field) => unknown,
+	timezone: string,
+): DataRecord {
+	const body: Record<string, unknown> = {};
+	for (const field of membersOf(operation)) {
+		const read = readField(operation, field, given(field), timezone);
+		if (read !== undefined) body[wireName(field)] = read;
+	}
+	return body;
+}
+
+function readField(
+	{ endpoint }: Operation,
+	field: Field,
+	value: unknown,
+	timezone: string,
+): unknown {
+	const read = isEmpty(value) ? undefined : readOrRefusal(() => field.read(value, { timezone }));
+	const rule = endpoint.body.shape[wireName(field)] as z.ZodType | undefined;
+	if (!(read instanceof InvalidValue) && rule?.safeParse(read).success) return read;
+	const { message = '', part, why } = read instanceof InvalidValue ? read : {};
+	const expected = [message || field.expected, why].filter(Boolean).join(', ');
+	throw new InvalidParameter(field.property, part ? part.given : value, expected, part?.label);
+}
+
+/** Refuses a search for nothing, which would be paid for: no query, filter, or additional field. @throws {InvalidParameter} */
+export function requireSubject(
+	{ fields, filters = [], needsSubject }: Operation,
+	body: DataRecord,
+	additional: DataRecord,
+): void {
+	if (needsSubject !== true || Object.keys(additional).length > 0) return;
+	if ([...fields, ...filters].some((field) => wireName(field) in body)) return;
+	const [first] = fields;
+	const expected = 'text to search for, or at least one filter';
+	if (first !== undefined) throw new InvalidParameter(first.property, undefined, expected);
+}
+
+/** The members of the collection `filters`. @throws {InvalidParameter} where an expression gives something else */
+export function readFilters(given: unknown): DataRecord {
+	const isCollection = typeof given === 'object' && !Array.isArray(given);
+	if (isCollection || isEmpty(given)) return members(given);
+	const parameter = { displayName: 'Filters', name: 'filters' };
+	throw new InvalidParameter(parameter, given, 'an object that holds the filters by name');
+}
+
+/**
+ * Says which filters were set and came out empty: the search runs, and is paid for, without them. The query of
+ * a search that can do without one counts where an expression gives it, and so does a bound of a range.
+ */
+export function emptyFilters(
+	{ fields, filters = [], needsSubject }: Operation,
+	given: unknown,
+	body: DataRecord,
+	isExpression: (name: string) => boolean,
+): string[] {
+	const set = members(given);
+	const queries = needsSubject ? fields.filter(({ property }) => isExpression(property.name)) : [];
+	const asked = [
+		...queries,
+		...filters.filter(({ property }) => Object.hasOwn(set, property.name)),
+	];
+	const empty = asked.flatMap((field) => {
+		const { displayName, name } = field.property;
+		if (!(wireName(field) in body)) return [`"${displayName}"`];
+		return emptyBounds(set[name]).map((bound) => `"${displayName}" (${bound})`);
+	});
+	if (empty.length === 0) return [];
+	const [filter, is] = empty.length === 1 ? ['filter', 'is'] : ['filters', 'are'];
+	return [`The ${filter} ${empty.join(', ')} ${is} empty, and left out`];
+}
+
+/** The bounds of a range for which an expression gives nothing; the editor keeps others that are not set as empty text. */
+function emptyBounds(given: unknown): string[] {
+	if (!isObject(given)) return [];
+	const bounds = members(given.range ?? given);
+	return Object.keys(bounds).filter((bound) => (bounds[bound] ?? undefined) === undefined);
+}
+
+/** Makes the request for a record, or for a page. @param size records to ask for; undefined where nothing pages */
+export function serviceRequest(
+	{ operation, settings, body, headers, itemIndex, labels }: Asked,
+	access: Access,
+	position: Position | undefined,
+	size: number | undefined,
+): ServiceRequest {
+	const { result, endpoint } = operation;
+	const { paging, listKey } = result;
+	const quote = quoteWithout([...access.secrets, ...secretsOf(operation, body)]);
+	return {
+		access,
+		endpoint,
+		itemIndex,
+		body: { ...body, ...(paging && bodyMember(paging, position)) },
+		headers,
+		...(paging?.size === undefined || size === undefined
+			? {}
+			: { page: { name: paging.size, size } }),
+		// only errors name it: hiding secrets takes time
+		name: () => nameOf(operation, body, quote),
+		labels,
+		quote,
+		maxRetries: settings.maxRetries,
+		timeout: settings.timeout,
+		isShared: settings.reuseLookups,
+		reuseMs: settings.reuseMs,
+		countResults: (data) => {
+			const list = Array.isArray(data) ? data : members(data)[listKey ?? ''];
+			return Array.isArray(list) ? list.length : 1;
+		},
+	};
+}
+
+/** Labels of the members of the request body, by wire name. A secret has none: messages leave it out. */
+export function labelsOf(operation: Operation): Asked['labels'] {
+	const { paging } = operation.result;
+	const labelOf = (field: Field) => (isSecret(field) ? '' : field.property.displayName);
+	return {
+		...Object.fromEntries(membersOf(operation).map((field) => [wireName(field), labelOf(field)])),
+		...(paging && { [paging.position]: positionOptionOf(paging).property.displayName }),
+		...(paging?.size && { [paging.size]: 'The page size' }),
+	};
+}
+
+/** How errors name what was asked for: `Username "octo"`. */
+function nameOf(operation: Operation, body: DataRecord, quote: Quote): string {
+	const field = subjectOf(operation);
+	const value = field && body[wireName(field)];
+	return value === undefined ? '' : `${field?.property.displayName} "${quote(String(value), 200)}"`;
+}
+
+/** Values of the body that no message may repeat. */
+function secretsOf({ fields }: Operation, body: DataRecord): string[] {
+	return fields
+		.filter(isSecret)
+		.map((field) => body[wireName(field)])
+		.filter((value) => typeof value === 'string');
+}
