@@ -7,30 +7,14 @@ import {
 } from '../contract/paging';
 import { members } from '../operation/record';
 
-/** Whether no record comes before the position. */
-export function isBeginning(position: Position | undefined): boolean {
-	return Object.entries(position ?? {}).every(
-		([name, value]) => value === pagingStyles[name as PositionName]?.beginning,
-	);
-}
-
-/** The member of the request body that asks for the page at a position; none for the first page of a token listing. */
-export function bodyMember(
-	{ position: name }: Paging,
-	position: Position | undefined,
-): Readonly<Record<string, string | number>> {
-	const value = position?.[name];
-	return value === undefined || value === '' ? {} : { [name]: value };
-}
-
 /** How many records of its page a position leaves out. */
 export function skippedBy(position: Position | undefined): number {
 	return Number(position?.skip ?? 0);
 }
 
 /** A page that came. */
-export interface ArrivedPage {
-	/** Position that it was asked for; undefined for the first page of a token listing. */
+interface ArrivedPage {
+	/** Position that it was asked for. */
 	readonly position: Position | undefined;
 	/** Records that were asked for; undefined where the endpoint has no page size. */
 	readonly size: number | undefined;
@@ -40,33 +24,22 @@ export interface ArrivedPage {
 }
 
 /** Where the page after this one begins; null at the end of the listing (service document, "Pagination styles"). */
-export function nextPosition(paging: Paging, page: ArrivedPage): Position | null {
-	const { position: name } = paging;
-	const { kind, given }: PagingStyle = pagingStyles[name];
-	switch (kind) {
-		case 'offset':
-			return nextOffset(name, page, totalIn(paging, page.data));
-		case 'token':
-			return nextToken(name, given === undefined ? undefined : members(page.data)[given]);
-	}
-}
-
-/** Ends at its total; if there is none, or one too low, at a page that is not full: another would cost and bring nothing. */
-function nextOffset(
-	name: PositionName,
-	{ position, size = 0, received }: ArrivedPage,
-	total: number | undefined,
+export function nextPosition(
+	paging: Paging,
+	{ position, size = 0, received, data }: ArrivedPage,
 ): Position | null {
-	if (received === 0) return null;
+	const { position: name } = paging;
+	const { kind, given = '' }: PagingStyle = pagingStyles[name];
+	if (kind === 'token') {
+		const token = members(data)[given];
+		const isToken = typeof token === 'number' || (typeof token === 'string' && token !== '');
+		return isToken ? { [name]: String(token) } : null;
+	}
+	const total = totalIn(paging, data);
 	const start = offsetOf(name, position) + received;
+	// without a total, or with one too low, a page that is not full ends it: another would cost and bring nothing
 	const ended = total === undefined || total < start ? received < size : total === start;
-	return ended ? null : { [name]: start };
-}
-
-/** Ends at a missing, null or empty token. */
-function nextToken(name: PositionName, token: unknown): Position | null {
-	if (typeof token === 'string' && token !== '') return { [name]: token };
-	return typeof token === 'number' ? { [name]: String(token) } : null;
+	return received === 0 || ended ? null : { [name]: start };
 }
 
 /**

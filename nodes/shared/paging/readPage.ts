@@ -1,18 +1,13 @@
+import isEqual from 'lodash/isEqual';
 import { type Paging, pagingStyles, type Position } from '../contract/paging';
 import type { ListResult } from '../operation/operation';
 import { asRecord, type DataRecord, idOf, isObject, timeOf } from '../operation/record';
+import { positionOptionOf } from '../options/listing';
 import { type Envelope, notHeld } from '../request/answer';
 import type { Failure } from '../request/failure';
 import { textOf } from '../request/untrustedText';
 import type { Answered } from '../send/outcome';
-import {
-	isBeginning,
-	nextPosition,
-	offsetOf,
-	positionWithin,
-	skippedBy,
-	totalIn,
-} from './position';
+import { nextPosition, offsetOf, positionWithin, skippedBy, totalIn } from './position';
 
 /** What a page brings. */
 export interface Page {
@@ -116,7 +111,8 @@ export function readPage(
 	if (paging === undefined) return { ...page, next: null, isCut, total: list.length };
 
 	// the first record of all may be pinned to the top: alone it does not say that the rest is as old
-	const mayBePinned = received.length === 1 && isBeginning(position);
+	const isFirst = isEqual(position, positionOptionOf(paging).unset);
+	const mayBePinned = received.length === 1 && isFirst;
 	const isLast = !mayBePinned && received.slice(-1).some(isOld);
 	const arrived = { position, size, received: list.length, data };
 	const following = isLast ? null : nextPosition(paging, arrived);

@@ -46,12 +46,15 @@ export interface Parameters {
 /** Reads the parameters of a node that runs; those without an expression once: it is most of n8n's work in a lookup. */
 export class RunParameters implements Parameters {
 	private readonly stored: INodeParameters;
-	private readonly constant = new Map<string, boolean>();
+	/** Names of the parameters that may differ from item to item. */
+	private readonly varying: ReadonlySet<string>;
 	private readonly values = new Map<string, unknown>();
 	private readonly inputField: InputField;
 
 	constructor(private readonly context: IExecuteFunctions) {
 		this.stored = context.getNode().parameters;
+		const names = Object.keys(this.stored);
+		this.varying = new Set(names.filter((name) => holdsExpression(this.stored[name])));
 		this.inputField = new InputField(context);
 	}
 
@@ -69,9 +72,7 @@ export class RunParameters implements Parameters {
 	}
 
 	isConstant(name: string): boolean {
-		const known = this.constant.get(name) ?? !holdsExpression(this.stored[name]);
-		this.constant.set(name, known);
-		return known;
+		return !this.varying.has(name);
 	}
 }
 

@@ -1,3 +1,4 @@
+import omitBy from 'lodash/omitBy';
 import type { z } from 'zod/v4';
 import type { Position } from '../contract/paging';
 import {
@@ -12,7 +13,6 @@ import { type Operation, subjectOf } from '../operation/operation';
 import { type DataRecord, isObject, members } from '../operation/record';
 import { positionOptionOf } from '../options/listing';
 import { InvalidParameter } from '../options/option';
-import { bodyMember } from '../paging/position';
 import type { Access } from '../request/credential';
 import { type Quote, quoteWithout } from '../request/untrustedText';
 import type { ServiceRequest } from '../send/outcome';
@@ -137,11 +137,10 @@ export function serviceRequest(
 		access,
 		endpoint,
 		itemIndex,
-		body: { ...body, ...(paging && bodyMember(paging, position)) },
+		// the first page of a token listing is asked for without a token
+		body: { ...body, ...omitBy(position, (value, name) => name === 'skip' || value === '') },
 		headers,
-		...(paging?.size === undefined || size === undefined
-			? {}
-			: { page: { name: paging.size, size } }),
+		...(paging?.size && size !== undefined && { page: { name: paging.size, size } }),
 		// only errors name it: hiding secrets takes time
 		name: () => nameOf(operation, body, quote),
 		labels,

@@ -1,9 +1,10 @@
 import isEqual from 'lodash/isEqual';
 import pick from 'lodash/pick';
+import sortBy from 'lodash/sortBy';
 import type { INodeExecutionData } from 'n8n-workflow';
 import { z } from 'zod/v4';
 import type { ChangedRecord } from '../operation/event';
-import { members, type DataRecord } from '../operation/record';
+import { type DataRecord, isObject, members } from '../operation/record';
 import { InvalidParameter } from '../options/option';
 import { onlyPage } from '../paging/pages';
 import { readFieldNames } from '../output/items';
@@ -127,25 +128,19 @@ const MAX_VALUE = 2000;
 /** Characters of a longer one that are kept for `before`. */
 const START = 200;
 
-/** What is remembered of a long value. */
-const longValue = z.object({ _hash: z.string(), _start: z.string() });
-
 /** A value as it is remembered: a long one as a hash, with its beginning. */
 function remembered(value: unknown): unknown {
 	const text = typeof value === 'string' ? value : JSON.stringify(value, inOrder);
-	if (text.length <= MAX_VALUE) return value;
-	return { _hash: hash(text), _start: text.slice(0, START) };
+	return text.length <= MAX_VALUE ? value : { _hash: hash(text), _start: text.slice(0, START) };
 }
 
 /** A value that was remembered, as far as it is known. */
 function recalled(value: unknown): unknown {
-	const long = longValue.safeParse(value).data;
-	return long ? `${long._start}…` : value;
+	const { _hash, _start } = members(value);
+	return _hash === undefined || _start === undefined ? value : `${String(_start)}…`;
 }
 
-/** Objects with their members in one order. */
+/** Gives the members of objects one order. */
 function inOrder(_name: string, value: unknown): unknown {
-	if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-	const entries = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
-	return Object.fromEntries(entries);
+	return isObject(value) ? Object.fromEntries(sortBy(Object.entries(value), '0')) : value;
 }

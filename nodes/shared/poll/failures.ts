@@ -50,15 +50,12 @@ export function errorOf(
 		error instanceof PollFailure
 			? error.failure
 			: { ...unexpectedFailure(error), declared: { cause: 'node-defect' } };
-	const said = isActivation ? allInMessage(failure) : failure;
+	const { message, advice } = failure;
+	// while a workflow is published the editor shows the message alone, and nothing else tells the user
+	const all = [message, advice].filter(Boolean).join('. ');
+	const said = isActivation ? { ...failure, message: all, advice: '' } : failure;
 	// an engine that waits after failures has to know how long
 	return toNodeApiError(node, { ...said, declared: declaredFor(failure) }, undefined);
-}
-
-/** While a workflow is published the editor shows the message alone, and nothing else tells the user. */
-function allInMessage(failure: Failure): Failure {
-	const parts = [failure.message, failure.advice].filter((part) => part !== '');
-	return { ...failure, message: parts.join('. '), advice: '' };
 }
 
 /** Why a poll failed, always: n8n takes one without a cause for one that passes in seconds (n8n, `poll-backoff-policy`). */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import sortBy from 'lodash/sortBy';
 import type { Position } from '../contract/paging';
 import type { NewRecords } from '../operation/event';
 import { type ListResult, words } from '../operation/operation';
@@ -101,10 +102,10 @@ function identify(
 
 /** What does not change in a record: its texts and its creation. Counts do, as when somebody votes for a comment. */
 function lastingText(record: DataRecord): string {
-	const lasting = Object.entries(record)
-		.filter(([name, value]) => typeof value === 'string' || /created/i.test(name))
-		.sort(([one], [other]) => (one < other ? -1 : 1));
-	return JSON.stringify(lasting);
+	const lasting = Object.entries(record).filter(
+		([name, value]) => typeof value === 'string' || /created/i.test(name),
+	);
+	return JSON.stringify(sortBy(lasting, '0'));
 }
 
 /** A short name of a text, always the same. */

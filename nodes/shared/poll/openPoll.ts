@@ -1,9 +1,9 @@
+import sortBy from 'lodash/sortBy';
 import { type INode, type IPollFunctions, jsonParse, NodeOperationError } from 'n8n-workflow';
 import type { TriggerEvent } from '../operation/event';
 import { wireName } from '../operation/field';
-import { members } from '../operation/record';
+import { type DataRecord, members } from '../operation/record';
 import { everyCommonOption } from '../options/commonOptions';
-import type { DataRecord } from '../operation/record';
 import { PollParameters } from '../plan/parameters';
 import { Planner } from '../plan/planner';
 import { clientsOf, CREDENTIAL_TYPE } from '../request/client';
@@ -99,9 +99,8 @@ function notEmpty(value: unknown): unknown {
 	if (typeof value !== 'object') return String(value).trim() || undefined;
 	const entries = Object.entries(value)
 		.map(([name, member]) => [name, notEmpty(member)] as const)
-		.filter(([, member]) => member !== undefined)
-		.sort(([one], [other]) => (one < other ? -1 : 1));
-	return entries.length === 0 ? undefined : entries;
+		.filter(([, member]) => member !== undefined);
+	return entries.length === 0 ? undefined : sortBy(entries, '0');
 }
 
 /** Text that is JSON as what it says; an expression as it is saved. */
