@@ -1,16 +1,17 @@
 import { signedRequest } from '../../credentials/signedRequest';
 import {
+	accessTo,
 	type CredentialField,
 	credentialFields,
 	credentialHeaders,
-	identityOf,
 	readCredential,
-	secretsIn,
 } from '../../nodes/shared/request/credential';
 
+const client = jest.fn();
 const values = { baseUrl: 'https://api.example.com', apiKey: 'key-of-ada', requestsPerMinute: 60 };
 
 test('the key is all fields that say so, and no others', () => {
+	const identityOf = (held: typeof values) => accessTo(client, held).identity;
 	const identity = identityOf(values);
 	expect(identityOf({ ...values, requestsPerMinute: 7 })).toBe(identity);
 	expect(identityOf({ ...values, apiKey: 'key-of-bob' })).not.toBe(identity);
@@ -19,7 +20,7 @@ test('the key is all fields that say so, and no others', () => {
 });
 
 test('what is typed as a password is a secret', () => {
-	expect(secretsIn(values)).toEqual(['key-of-ada']);
+	expect(accessTo(client, values).secrets).toEqual(['key-of-ada']);
 });
 
 test('a field with a header is sent in it where it is set', () => {

@@ -1,5 +1,5 @@
 import { getEventListeners } from 'node:events';
-import { Deadlines } from '../../nodes/shared/request/deadlines';
+import { Deadlines, TIMED_OUT } from '../../nodes/shared/request/deadlines';
 import { blockedFor, type Failure } from '../../nodes/shared/request/failure';
 import {
 	isWorthRetry,
@@ -138,7 +138,7 @@ describe('wait', () => {
 describe('a deadline', () => {
 	const pass = useStillClock();
 
-	/** Ends when its signal aborts, or after so many milliseconds. @returns the milliseconds that it took */
+	/** Ends when its signal aborts, or after so many milliseconds. @returns the milliseconds that it took, and if it timed out */
 	const exchange = (milliseconds: number) => async (signal: AbortSignal) => {
 		const began = performance.now();
 		await new Promise<void>((resolve) => {
@@ -146,7 +146,8 @@ describe('a deadline', () => {
 			signal.addEventListener('abort', () => resolve());
 			setTimeout(resolve, milliseconds);
 		});
-		return Math.round(performance.now() - began);
+		const result = Math.round(performance.now() - began);
+		return { result, timedOut: signal.reason === TIMED_OUT };
 	};
 
 	test('an exchange ends when its time is over, also a short one after a long one', async () => {

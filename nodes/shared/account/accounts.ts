@@ -1,6 +1,6 @@
 import type { Access } from '../request/credential';
 import { forgetOld, HOUR_MS, type KeptAnswers } from './kept';
-import { type Failure, notSentByKey, notSentByWait } from '../request/failure';
+import { type Failure, notSent } from '../request/failure';
 import { OnTheWire } from './onTheWire';
 import { EndpointQueue, type KeyGate } from './queue';
 
@@ -71,8 +71,9 @@ export class Account implements KeyGate {
 	/** The service has refused the key: nothing that waits with it is sent. */
 	refuse(failure: Failure): void {
 		this.isSuspect = true;
+		const because = 'the service has refused this credential before';
 		for (const queue of this.queues.values()) {
-			queue.end({ kind: 'failure', failure: notSentByKey(failure) });
+			queue.end({ kind: 'failure', failure: notSent(because, failure) });
 		}
 	}
 }
@@ -101,7 +102,8 @@ export function accountOf({ identity }: Pick<Access, 'identity'>): Account {
 
 /** The service asks for a longer wait than anybody waits: nothing that waits for the endpoint is sent. */
 export function refuseLongWait(access: Access, path: string, failure: Failure): void {
+	const because = 'the service has asked for a long wait before';
 	accountOf(access)
 		.queue(path)
-		.end({ kind: 'failure', failure: notSentByWait(failure) });
+		.end({ kind: 'failure', failure: notSent(because, failure) });
 }

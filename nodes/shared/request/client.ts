@@ -10,7 +10,7 @@ import {
 import type { HttpAnswer } from './answer';
 import { parseBody, readText } from './body';
 import type { NoAnswer } from './connectionFailure';
-import { Deadlines } from './deadlines';
+import { Deadlines, TIMED_OUT } from './deadlines';
 
 /** A request as it is sent, without what authenticates it. */
 export interface WireRequest {
@@ -50,8 +50,8 @@ export function clientsOf(context: RequestContext): ClientFor {
 	const name = CREDENTIAL_TYPE;
 	const cancel = 'getExecutionCancelSignal' in context && context.getExecutionCancelSignal();
 	const deadlines = new Deadlines(cancel || undefined);
-	return (baseUrl, credential) => async (request, timeoutMs) => {
-		const { result, timedOut } = await deadlines.run(timeoutMs, async (signal) => {
+	return (baseUrl, credential) => async (request, timeoutMs) =>
+		await deadlines.run(timeoutMs, async (signal) => {
 			let hasBegun = false;
 			try {
 				const options = requestOptions(baseUrl, request, signal);
@@ -65,11 +65,11 @@ export function clientsOf(context: RequestContext): ClientFor {
 				const text = await readText(body);
 				return { status, headers, body: parseBody(text), text };
 			} catch (error) {
-				return { error, hasBegun };
+				return signal.reason === TIMED_OUT
+					? { error, timedOutAfterMs: timeoutMs }
+					: { error, hasBegun };
 			}
 		});
-		return timedOut && 'error' in result ? { ...result, timedOutAfterMs: timeoutMs } : result;
-	};
 }
 
 /** Every status is an answer. No redirect is followed: the helper would take the API key along to the other host. */

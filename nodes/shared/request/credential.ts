@@ -6,7 +6,7 @@ import {
 } from 'n8n-workflow';
 import trimEnd from 'lodash/trimEnd';
 import { InvalidValue, isEmpty } from '../operation/field';
-import type { DataRecord } from '../operation/record';
+import { type DataRecord, members } from '../operation/record';
 import type { Client, ClientFor, RequestContext } from './client';
 
 /** A field of the credential: what the screen shows, how it is read, and what it decides. */
@@ -92,24 +92,6 @@ export function readCredential(credential: DataRecord): CredentialValues {
 	return Object.fromEntries(read) as CredentialValues;
 }
 
-/** Names the key that requests are sent with: all that runs share belongs to it. It tells nothing of the key. */
-export function identityOf(values: Partial<CredentialValues>): string {
-	const ofKey = fields.filter(([, { isOfKey }]) => isOfKey);
-	return createHash('sha256')
-		.update(JSON.stringify(textsOf(ofKey, values)))
-		.digest('hex');
-}
-
-/** What no message may repeat. */
-export function secretsIn(values: Partial<CredentialValues>): string[] {
-	const secret = fields.filter(([, { property }]) => property.typeOptions?.password);
-	return textsOf(secret, values);
-}
-
-function textsOf(chosen: typeof fields, values: DataRecord): string[] {
-	return chosen.map(([name]) => String(values[name] ?? ''));
-}
-
 /** The headers that carry fields of a credential, besides Authorization. */
 export function credentialHeaders(
 	credential: DataRecord,
@@ -126,7 +108,7 @@ export function credentialHeaders(
 /** How requests reach the service: one for each credential of a run. */
 export interface Access {
 	readonly client: Client;
-	/** Names the key: what runs share belongs to it. */
+	/** Names the key, and tells nothing of it: what runs share belongs to it. */
 	readonly identity: string;
 	/** What no message may repeat. */
 	readonly secrets: readonly string[];
@@ -136,8 +118,17 @@ export interface Access {
 
 /** Makes the access with what a credential holds, or without one to an address. */
 export function accessTo(client: Client, values: Partial<CredentialValues>): Access {
-	const { requestsPerMinute } = values;
-	return { client, identity: identityOf(values), secrets: secretsIn(values), requestsPerMinute };
+	const textsOf = (isMeant: (field: CredentialField<unknown>) => boolean) =>
+		fields
+			.filter(([, field]) => isMeant(field))
+			.map(([name]) => String(members(values)[name] ?? ''));
+	const key = textsOf(({ isOfKey }) => isOfKey === true);
+	return {
+		client,
+		identity: createHash('sha256').update(JSON.stringify(key)).digest('hex'),
+		secrets: textsOf(({ property }) => property.typeOptions?.password === true),
+		requestsPerMinute: values.requestsPerMinute,
+	};
 }
 
 /** Makes the access with a credential. @param itemIndex undefined in a poll @throws {NodeOperationError} if it is of no use */

@@ -11,13 +11,8 @@ export async function sleepUntil(at: number, isOver: () => boolean): Promise<voi
 	}
 }
 
-/** An exchange that is under way. */
-interface Exchange {
-	readonly controller: AbortController;
-	/** By `performance.now`. */
-	readonly endsAt: number;
-	timedOut: boolean;
-}
+/** Why an exchange is aborted whose time is over. */
+export const TIMED_OUT = Symbol('timed out');
 
 /**
  * Ends the exchanges of a run or a poll when their time is over or the run is cancelled. n8n's helper restarts its own
@@ -25,49 +20,47 @@ interface Exchange {
  * composed signal for each (`AbortSignal.any`) would take a tenth of the time of a lookup.
  */
 export class Deadlines {
-	private readonly underWay = new Set<Exchange>();
+	/** When the exchanges under way are to end, by `performance.now`. */
+	private readonly endsAt = new Map<AbortController, number>();
 	private wakesAt = Infinity;
 
 	/** @param cancel aborts when the run is cancelled; a poll cannot be */
 	constructor(private readonly cancel?: AbortSignal) {}
 
-	/** Gives what an exchange gave, which never rejects and ends soon once aborted, and if its time was over. */
+	/** Runs an exchange, which never rejects and ends soon once aborted; with the reason TIMED_OUT if its time was over. */
 	async run<Result>(
 		milliseconds: number,
 		exchange: (signal: AbortSignal) => Promise<Result>,
-	): Promise<{ result: Result; timedOut: boolean }> {
-		const { cancel, underWay } = this;
+	): Promise<Result> {
+		const { cancel, endsAt } = this;
 		const controller = new AbortController();
-		const own = { controller, endsAt: performance.now() + milliseconds, timedOut: false };
+		const end = performance.now() + milliseconds;
 		if (cancel?.aborted) controller.abort();
 		// no longer than there is something to end: the signal of an execution outlives the node's run
-		if (underWay.size === 0) cancel?.addEventListener('abort', this.abortAll);
-		underWay.add(own);
-		void this.watch(own.endsAt);
+		if (endsAt.size === 0) cancel?.addEventListener('abort', this.abortAll);
+		endsAt.set(controller, end);
+		void this.watch(end);
 		const result = await exchange(controller.signal);
-		underWay.delete(own);
-		if (underWay.size === 0) cancel?.removeEventListener('abort', this.abortAll);
-		return { result, timedOut: own.timedOut };
+		endsAt.delete(controller);
+		if (endsAt.size === 0) cancel?.removeEventListener('abort', this.abortAll);
+		return result;
 	}
 
 	private readonly abortAll = () => {
-		for (const { controller } of this.underWay) controller.abort();
+		for (const controller of this.endsAt.keys()) controller.abort();
 	};
 
 	/** Ends at that time those that are overdue. A sooner time has a watch of its own. */
-	private async watch(endsAt: number): Promise<void> {
-		if (endsAt >= this.wakesAt) return;
-		this.wakesAt = endsAt;
-		await sleepUntil(endsAt, () => this.wakesAt !== endsAt || this.underWay.size === 0);
-		if (this.wakesAt !== endsAt) return;
+	private async watch(at: number): Promise<void> {
+		if (at >= this.wakesAt) return;
+		this.wakesAt = at;
+		await sleepUntil(at, () => this.wakesAt !== at || this.endsAt.size === 0);
+		if (this.wakesAt !== at) return;
 		this.wakesAt = Infinity;
 		const now = performance.now();
-		for (const exchange of this.underWay) {
-			if (exchange.endsAt > now) void this.watch(exchange.endsAt);
-			else {
-				exchange.timedOut = true;
-				exchange.controller.abort();
-			}
+		for (const [controller, end] of this.endsAt) {
+			if (end <= now) controller.abort(TIMED_OUT);
+			else void this.watch(end);
 		}
 	}
 }

@@ -41,23 +41,13 @@ export function unexpectedFailure(error: unknown, quote = cut): Failure {
 }
 
 /** The failure of a request that is not sent, because another one has shown that it cannot succeed. */
-function notSent(because: string, failure: Failure): Failure {
+export function notSent(because: string, failure: Failure): Failure {
 	return {
 		...failure,
 		message: `Not sent, because ${because}. ${failure.message}`,
 		retryable: false,
 		mayBeCharged: false,
 	};
-}
-
-/** After a 401 or a 402. */
-export function notSentByKey(failure: Failure): Failure {
-	return notSent('the service has refused this credential before', failure);
-}
-
-/** After a Retry-After that is longer than this node waits. */
-export function notSentByWait(failure: Failure): Failure {
-	return notSent('the service has asked for a long wait before', failure);
 }
 
 /** After a time in which the endpoint let nothing in. */

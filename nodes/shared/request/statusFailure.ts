@@ -1,7 +1,7 @@
 import type { Endpoint } from '../contract/endpoint';
 import type { DataRecord } from '../operation/record';
 import { type HttpAnswer, notThisService, serviceMessage } from './answer';
-import type { DeclaredFailure, Failure } from './failure';
+import type { Failure } from './failure';
 import { readRetryAfter } from './retry';
 import { type Quote, textOf } from './untrustedText';
 
@@ -18,67 +18,62 @@ export interface Subject {
 	readonly quote: Quote;
 }
 
-interface StatusMeaning {
-	readonly happened: string;
-	readonly advice: string;
-	readonly retryable?: true;
-	readonly overload?: true;
-	readonly cause?: DeclaredFailure['cause'];
-}
+/** What a status says of a failure, before the answer is looked at. */
+type Meaning = Pick<Failure, 'message' | 'advice' | 'retryable' | 'overload' | 'declared'>;
 
-const SERVER_ERROR: StatusMeaning = {
-	happened: 'The service failed',
+const SERVER_ERROR: Meaning = {
+	message: 'The service failed',
 	advice:
 		'Try again later. If it happens often, raise "Max Retries", or ask the operator of the service.',
 	retryable: true,
 };
 
-const UNAVAILABLE: StatusMeaning = { ...SERVER_ERROR, cause: 'temporarily-unavailable' };
+const UNAVAILABLE: Meaning = { ...SERVER_ERROR, declared: { cause: 'temporarily-unavailable' } };
 
-const OTHER: StatusMeaning = {
-	happened: 'The service refused the request',
+const OTHER: Meaning = {
+	message: 'The service refused the request',
 	advice: 'Read the message of the service.',
 };
 
 /** What each error status means and what to do: as in HTTP, because the service's document does not say ("Errors"). */
-function meaningsFor({ endpoint, name }: Subject): Readonly<Record<number, StatusMeaning>> {
+function meaningsFor({ endpoint, name }: Subject): Readonly<Record<number, Meaning>> {
 	const isFree = endpoint.auth === 'none';
 	return {
 		400: {
-			happened: 'The service could not use the request',
+			message: 'The service could not use the request',
 			advice: 'Check the parameters and, if you use them, the "Additional Body Fields".',
 		},
 		401: {
-			happened: `The service did not accept the ${isFree ? '"Challenge Token"' : 'API key'}`,
+			message: `The service did not accept the ${isFree ? '"Challenge Token"' : 'API key'}`,
 			advice: isFree
 				? 'Enter a new "Challenge Token".'
 				: 'Open the credential, enter the API key again and test it.',
-			cause: 'credential-invalid',
+			declared: { cause: 'credential-invalid' },
 		},
 		402: {
-			happened: 'The account does not have enough credits',
+			message: 'The account does not have enough credits',
 			advice: 'Top up the account of this API key, or lower "Limit" or "Max Credits".',
 		},
 		403: {
-			happened: `The service does not allow this request${isFree ? '' : ' with this API key'}`,
+			message: `The service does not allow this request${isFree ? '' : ' with this API key'}`,
 			advice: 'Ask the operator of the service what is allowed.',
 		},
 		404: {
-			happened: `${name() || 'What was asked for'} was not found`,
+			message: `${name() || 'What was asked for'} was not found`,
 			advice: 'Check the spelling, and that it is public.',
 		},
 		408: SERVER_ERROR,
 		422: {
-			happened: `The service refused a value${name() && ` (for ${name()})`}`,
+			message: `The service refused a value${name() && ` (for ${name()})`}`,
 			advice: 'Correct the value that the message names.',
 		},
 		425: SERVER_ERROR,
 		429: {
-			happened: 'The service received too many requests',
+			message: 'The service received too many requests',
 			advice: 'Try again later. If it happens often, set "Requests per Minute" in the credential.',
 			retryable: true,
 			overload: true,
-			cause: 'rate-limited',
+			declared: { cause: 'rate-limited' },
 		},
 		500: SERVER_ERROR,
 		503: { ...UNAVAILABLE, overload: true },
@@ -97,20 +92,19 @@ export function statusFailure(answer: HttpAnswer, subject: Subject, now: number)
 	const known = meaningsFor(subject)[status];
 	const isOurs = said !== undefined || status >= 500 || (known !== undefined && status !== 404);
 	if (!isOurs) return notThisService(answer);
-	const { happened, advice, retryable, overload, cause } = known ?? OTHER;
+	const meaning = known ?? OTHER;
 	const retryAfterMs = readRetryAfter(headers, status === 429, now);
-	const waits = retryable && retryAfterMs !== undefined && { retryAfterMs };
+	const waits = meaning.retryable && retryAfterMs !== undefined && { retryAfterMs };
 	return {
+		...meaning,
 		status,
-		message: `${happened} (${status}): ${said ?? 'the answer holds no message'}`,
-		advice: `${fieldAdvice(subject, said)}${advice}`,
-		retryable,
-		overload,
+		message: `${meaning.message} (${status}): ${said ?? 'the answer holds no message'}`,
+		advice: `${fieldAdvice(subject, said)}${meaning.advice}`,
 		// A gateway, or a crash, has answered instead of the service: what the service did is not known.
 		mayBeCharged:
 			status >= 500 && said === undefined && !(status === 503 && retryAfterMs !== undefined),
 		retryAfterMs,
-		declared: cause && { cause, ...waits },
+		declared: meaning.declared && { ...meaning.declared, ...waits },
 	};
 }
 

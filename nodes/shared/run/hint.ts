@@ -7,7 +7,7 @@ import type { Usage } from '../send/usage';
 import { type InputItem, isUnfinished } from './inputItems';
 import { continuationOf, noteUnpaid, type Notes } from './notes';
 import { failedIn } from './onError';
-import type { RunParts } from './runItem';
+import type { RunParts } from './itemRun';
 
 /** What is said, or nothing. */
 type Sentence = string | false;

@@ -20,37 +20,33 @@ export async function prepare(context: IExecuteFunctions, operations: readonly O
 	const mayContinue = continuesOnFail(context);
 	const node = context.getNode();
 	const items = context.getInputData();
-	const noneFor = (why: NodeOperationError) => {
-		const inputItems: InputItem[] = items.map(() => why);
-		return { inputItems, settings: noRunSettings };
-	};
-	const parameters = new RunParameters(context);
-	const operation = chosenOperation(parameters, node, operations);
-	if (operation instanceof NodeOperationError) {
-		if (mayContinue) return noneFor(operation);
-		throw operation;
+	try {
+		const parameters = new RunParameters(context);
+		const operation = chosenOperation(parameters, node, operations);
+		const planner = new Planner(node, operation, parameters, context.getTimezone());
+		const plans = items.map((_, itemIndex) => planner.plan(itemIndex));
+		const settings = planner.runSettings();
+		const taskOf = tasksOf(context, operation);
+		const inputItems: InputItem[] = [];
+		for (const plan of plans) {
+			inputItems.push(plan instanceof NodeOperationError ? plan : await taskOf(plan));
+		}
+		const refusal = mayContinue ? undefined : refusalOf(inputItems);
+		if (refusal !== undefined) throw refusal;
+		if (settings instanceof NodeOperationError) throw settings;
+		return { inputItems, settings };
+	} catch (error) {
+		if (!mayContinue || !(error instanceof NodeOperationError)) throw error;
+		return { inputItems: items.map((): InputItem => error), settings: noRunSettings };
 	}
-	const planner = new Planner(node, operation, parameters, context.getTimezone());
-	const plans = items.map((_, itemIndex) => planner.plan(itemIndex));
-	const settings = planner.runSettings();
-	if (settings instanceof NodeOperationError && mayContinue) return noneFor(settings);
-	const taskOf = tasksOf(context, operation);
-	const inputItems: InputItem[] = [];
-	for (const plan of plans) {
-		inputItems.push(plan instanceof NodeOperationError ? plan : await taskOf(plan));
-	}
-	const refusal = mayContinue ? undefined : refusalOf(inputItems);
-	if (refusal !== undefined) throw refusal;
-	if (settings instanceof NodeOperationError) throw settings;
-	return { inputItems, settings };
 }
 
-/** @returns the error, not thrown, for an operation that the node does not have, and for an expression that fails */
+/** @throws {NodeOperationError} for an operation that the node does not have, and for an expression that fails */
 function chosenOperation(
 	parameters: RunParameters,
 	node: INode,
 	operations: readonly Operation[],
-): Operation | NodeOperationError {
+): Operation {
 	try {
 		const resource = parameters.read('resource', 0);
 		const name = parameters.read('operation', 0);
@@ -63,7 +59,7 @@ function chosenOperation(
 		);
 	} catch (error) {
 		const description = 'Choose a resource and an operation from the lists.';
-		return unreadable(node, error, { description });
+		throw unreadable(node, error, { description });
 	}
 }
 

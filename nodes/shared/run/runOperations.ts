@@ -14,7 +14,7 @@ import { type InputItem, isTask } from './inputItems';
 import { Notes } from './notes';
 import { continuesOnFail, outputOf } from './onError';
 import { prepare } from './prepare';
-import { runItem, type RunParts } from './runItem';
+import { ItemRun, type RunParts } from './itemRun';
 
 /**
  * Makes the `execute` of a node, which runs the operation that is chosen for all input items, and gives their
@@ -69,7 +69,7 @@ async function runTasks(inputItems: InputItem[], parts: RunParts, atOnce: number
 	const work = async () => {
 		for (const [itemIndex, item] of left) {
 			if (parts.stop.reason !== undefined) return;
-			if (isTask(item)) inputItems[itemIndex] = await runItem(item, parts);
+			if (isTask(item)) inputItems[itemIndex] = await new ItemRun(item, parts).run();
 		}
 	};
 	await Promise.all(Array.from({ length: atOnce }, work));

@@ -24,16 +24,8 @@ export interface RunParts extends SenderParts {
 /** A page token that has expired is refused so. */
 const REFUSALS_OF_A_TOKEN: ReadonlyArray<number | undefined> = [400, 422];
 
-/**
- * Runs the operation for one input item. Never rejects: an unexpected exception is a failure of this
- * item only. A failure stops the run, unless failures leave the other items alone.
- */
-export async function runItem(task: Task, parts: RunParts): Promise<ItemOutcome> {
-	return await new ItemRun(task, parts).run();
-}
-
 /** The run of one input item: its requests, its items, and where it has come to. */
-class ItemRun {
+export class ItemRun {
 	private readonly items: INodeExecutionData[] = [];
 	private readonly spending: Spending;
 	/** The page that came last. */
@@ -53,6 +45,10 @@ class ItemRun {
 		this.position = start ?? undefined;
 	}
 
+	/**
+	 * Runs the operation. Never rejects: an unexpected exception is a failure of this item only. A failure stops the
+	 * run, unless failures leave the other items alone.
+	 */
 	async run(): Promise<ItemOutcome> {
 		const { task, parts } = this;
 		const { itemIndex, remarks } = task.plan;
