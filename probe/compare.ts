@@ -1,6 +1,6 @@
 import { get, groupBy } from 'lodash';
 import { z } from 'zod/v4';
-import { shown } from '../nodes/shared/request/untrustedText';
+import { cut, textOf } from '../nodes/shared/request/untrustedText';
 
 /**
  * What the probe found out.
@@ -40,7 +40,7 @@ export function compare(schema: z.ZodType, value: unknown, root: string): Findin
 
 function sentenceOf(issue: z.core.$ZodIssue, given: unknown): string {
 	if (issue.code !== 'invalid_type') {
-		return `does not fit: ${issue.message}; it was ${shown(given, 60)}`;
+		return `does not fit: ${issue.message}; it was ${cut(textOf(given), 60)}`;
 	}
 	if (given === undefined) return `is missing (${issue.expected})`;
 	return `is of another type: ${kindOf(given)} instead of ${issue.expected}`;

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { addCredits, type Endpoint } from '../nodes/shared/contract/endpoint';
 import { isObject } from '../nodes/shared/operation/record';
 import { isAmount, serviceMessage } from '../nodes/shared/request/answer';
-import { hideSecrets, shown } from '../nodes/shared/request/untrustedText';
+import { cut, hideSecrets, textOf } from '../nodes/shared/request/untrustedText';
 import type { Body } from './settings';
 
 /** The probe ends here: what was found so far is still reported. */
@@ -94,7 +94,7 @@ export class Service {
 	}
 
 	private answer(status: number, body: unknown): Answer {
-		const message = serviceMessage(body) ?? shown(body);
+		const message = serviceMessage(body) ?? cut(textOf(body), 100);
 		return { status, body, message: hideSecrets(message, [this.apiKey]) };
 	}
 }

@@ -24,7 +24,7 @@ test('what is typed as a password is a secret', () => {
 });
 
 test('a field with a header is sent in it where it is set', () => {
-	const organization: CredentialField<unknown> = {
+	const organization: CredentialField = {
 		property: { displayName: 'Organization', name: 'organization', type: 'string', default: '' },
 		read: (given) => given,
 		header: 'X-Organization',

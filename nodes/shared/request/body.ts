@@ -15,31 +15,27 @@ interface ByteStream {
 }
 
 /**
- * Reads the body of an answer as a stream, so that none fills n8n's memory, not even a small one
- * that unpacks to a huge one. @throws {BodyTooLarge}, and what the stream throws when the connection breaks
+ * Reads the body of an answer as a stream, so that none fills n8n's memory, not even a small one that unpacks to a
+ * huge one. With events, which cost less than an iterator over the stream.
+ * @throws {BodyTooLarge}, and what the stream throws when the connection breaks
  */
 export async function readText(body: unknown): Promise<string> {
-	if (isStream(body)) return await readAll(body);
-	return typeof body === 'string' ? body : JSON.stringify(body ?? '');
-}
-
-/** With events, which cost less than an iterator over the stream. */
-async function readAll(stream: ByteStream): Promise<string> {
+	if (!isStream(body)) return typeof body === 'string' ? body : JSON.stringify(body ?? '');
 	const chunks: Uint8Array[] = [];
 	let bytes = 0;
 	return await new Promise((resolve, reject) => {
-		stream.on('data', (chunk) => {
+		body.on('data', (chunk) => {
 			bytes += chunk.byteLength;
 			chunks.push(chunk);
 			if (bytes <= MAX_BODY_BYTES) return;
 			reject(new BodyTooLarge());
 			chunks.length = 0;
-			stream.destroy();
+			body.destroy();
 		});
-		stream.on('error', reject);
-		stream.on('end', () => resolve(utf8.decode(Buffer.concat(chunks))));
+		body.on('error', reject);
+		body.on('end', () => resolve(utf8.decode(Buffer.concat(chunks))));
 		// after its end this does nothing: before it the connection was lost
-		stream.on('close', () => reject(Object.assign(new Error(), { code: 'ECONNRESET' })));
+		body.on('close', () => reject(Object.assign(new Error(), { code: 'ECONNRESET' })));
 	});
 }
 

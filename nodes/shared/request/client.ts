@@ -48,8 +48,8 @@ export type ClientFor = (
 export function clientsOf(context: RequestContext): ClientFor {
 	const { helpers } = context;
 	const name = CREDENTIAL_TYPE;
-	const cancel = 'getExecutionCancelSignal' in context && context.getExecutionCancelSignal();
-	const deadlines = new Deadlines(cancel || undefined);
+	const isRun = 'getExecutionCancelSignal' in context;
+	const deadlines = new Deadlines(isRun ? context.getExecutionCancelSignal() : undefined);
 	return (baseUrl, credential) => async (request, timeoutMs) =>
 		await deadlines.run(timeoutMs, async (signal) => {
 			let hasBegun = false;

@@ -85,9 +85,6 @@ const meanings: ReadonlyArray<Failure & { readonly codes: RegExp }> = [
 	},
 ];
 
-/** What came is not known: a newer Node.js may name a cause that is not among the others. */
-const UNREADABLE = { message: 'The answer of the service could not be read', ...BROKEN };
-
 /** Makes the failure of a request that got no complete answer. */
 export function connectionFailure(
 	{ error, hasBegun, timedOutAfterMs }: NoAnswer,
@@ -103,8 +100,16 @@ export function connectionFailure(
 	}
 	const code = codeOf(error);
 	const known = meanings.find(({ codes }) => codes.test(code));
-	if (known === undefined) return hasBegun ? UNREADABLE : unsendable(error, quote);
-	return { ...omit(known, 'codes'), message: `${known.message} [${code}]` };
+	if (known !== undefined)
+		return { ...omit(known, 'codes'), message: `${known.message} [${code}]` };
+	// what came is not known: a newer Node.js may name a cause that is not among the others
+	if (hasBegun) return { message: 'The answer of the service could not be read', ...BROKEN };
+	// n8n itself may refuse to send a request, for example to a host that the credential does not allow
+	const reason = error instanceof Error ? quote(error.message) : 'the reason is not known';
+	return {
+		message: `The request could not be sent: ${reason}`,
+		advice: 'Check the credential and the network settings of n8n.',
+	};
 }
 
 /** The failure of a request whose answer did not come in time. */
@@ -115,15 +120,6 @@ export function timedOut(afterMs: number): Failure {
 		retryable: true,
 		overload: true,
 		mayBeCharged: true,
-	};
-}
-
-/** n8n itself may refuse to send a request, for example to a host that the credential does not allow. */
-function unsendable(error: unknown, quote: Quote): Failure {
-	const reason = error instanceof Error ? quote(error.message) : 'the reason is not known';
-	return {
-		message: `The request could not be sent: ${reason}`,
-		advice: 'Check the credential and the network settings of n8n.',
 	};
 }
 

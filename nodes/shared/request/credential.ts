@@ -10,10 +10,10 @@ import { type DataRecord, members } from '../operation/record';
 import type { Client, ClientFor, RequestContext } from './client';
 
 /** A field of the credential: what the screen shows, how it is read, and what it decides. */
-export interface CredentialField<Value> {
+export interface CredentialField {
 	readonly property: INodeProperties;
 	/** @throws {InvalidValue} for what cannot be used; its message completes "The credential cannot be used: its …" */
-	readonly read: (given: unknown) => Value;
+	readonly read: (given: unknown) => unknown;
 	/** Whether it is part of what a key is: runs share their pace and answers only where all such fields are equal. */
 	readonly isOfKey?: true;
 	/** The header that carries it, where it is set. */
@@ -74,17 +74,16 @@ export const credentialFields = {
 			throw new InvalidValue('"Requests per Minute" is no number, expected 0 or more');
 		},
 	},
-} as const satisfies Readonly<Record<string, CredentialField<unknown>>>;
-
-type Fields = typeof credentialFields;
+} as const satisfies Readonly<Record<string, CredentialField>>;
 
 /** What the fields of a credential hold. */
 export type CredentialValues = {
-	readonly [Name in keyof Fields]: ReturnType<Fields[Name]['read']>;
+	readonly [Name in keyof typeof credentialFields]: ReturnType<
+		(typeof credentialFields)[Name]['read']
+	>;
 };
 
-const fields: ReadonlyArray<readonly [string, CredentialField<unknown>]> =
-	Object.entries(credentialFields);
+const fields: ReadonlyArray<readonly [string, CredentialField]> = Object.entries(credentialFields);
 
 /** What a credential holds. @throws {InvalidValue} for the first field that cannot be used */
 export function readCredential(credential: DataRecord): CredentialValues {
@@ -118,7 +117,7 @@ export interface Access {
 
 /** Makes the access with what a credential holds, or without one to an address. */
 export function accessTo(client: Client, values: Partial<CredentialValues>): Access {
-	const textsOf = (isMeant: (field: CredentialField<unknown>) => boolean) =>
+	const textsOf = (isMeant: (field: CredentialField) => boolean) =>
 		fields
 			.filter(([, field]) => isMeant(field))
 			.map(([name]) => String(members(values)[name] ?? ''));

@@ -3,13 +3,13 @@ const MAX_LENGTH = 500;
 
 /** Cuts text that is not ours, so that a message of a megabyte does not fill the run data. */
 export function cut(text: string, maxLength = MAX_LENGTH): string {
-	return plain(text.length > maxLength ? `${beginning(text, maxLength - 1)}…` : text);
+	return withoutControls(text.length > maxLength ? `${beginning(text, maxLength - 1)}…` : text);
 }
 
 /** Characters that steer a terminal, or the direction of a text; no tabs and line breaks. */
 const CONTROL = /(?![\t\n\r])\p{Cc}|[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
 
-function plain(text: string): string {
+function withoutControls(text: string): string {
 	return text.replace(CONTROL, '');
 }
 
@@ -27,7 +27,7 @@ export type Quote = (text: string, maxLength?: number) => string;
 
 /** The secrets go before the text is cut, and control characters before them: a part of a secret would not be found. */
 export function quoteWithout(secrets: readonly string[]): Quote {
-	return (text, maxLength) => cut(hideSecrets(plain(text), secrets), maxLength);
+	return (text, maxLength) => cut(hideSecrets(withoutControls(text), secrets), maxLength);
 }
 
 /**
@@ -58,11 +58,6 @@ function inAddress(secret: string): string[] {
 }
 
 /** Any value as text, as JSON shows it; never throws. */
-export function shown(value: unknown, maxLength = 100): string {
-	return cut(textOf(value), maxLength);
-}
-
-/** Any value as text, as JSON shows it, whole. */
 export function textOf(value: unknown): string {
 	if (typeof value === 'number') return String(value);
 	try {

@@ -70,33 +70,25 @@ export class ItemRun {
 	private async fetch(): Promise<ItemOutcome> {
 		const { operation, limit, settings } = this.task.plan;
 		const { result } = operation;
-		if (settings.start === null) {
+		const { start, since } = settings;
+		if (start === null) {
 			noteEnded(this.task.plan, this.parts.notes);
 			return { kind: 'done', items: this.items };
 		}
 		// most runs are lookups: a generator for each would take a tenth of their time
-		if (result.kind === 'single') {
-			const page = onlyPage(result, await this.ask());
-			if (page.kind !== 'page') return this.ended(page);
-			this.add(page);
-			return { kind: 'done', items: this.items };
-		}
-		const pages = pagesOf({
-			result,
-			start: settings.start,
-			limit,
-			since: settings.since?.toMillis(),
-			ask: async (position, wanted) => await this.ask(position, wanted),
-		});
+		const pages =
+			result.kind === 'single'
+				? [onlyPage(result, await this.ask())]
+				: pagesOf({ result, start, limit, since: since?.toMillis(), ask: this.ask });
 		for await (const page of pages) {
 			if (page.kind !== 'page') return this.ended(page);
 			this.add(page);
 		}
-		throw new Error('The listing ended without saying how');
+		return { kind: 'done', items: this.items };
 	}
 
 	/** Asks for the record, or for a page of the listing. @param wanted records that may still come; undefined in a lookup */
-	private async ask(position?: Position, wanted?: number): Promise<Outcome> {
+	private readonly ask = async (position?: Position, wanted?: number): Promise<Outcome> => {
 		const { task, parts, spending } = this;
 		const { plan, access, equalItems } = task;
 		const { maxRetries, timeout, maxCredits } = plan.settings;
@@ -116,7 +108,7 @@ export class ItemRun {
 			this.drop(this.ofEarlierRun);
 		}
 		return outcome;
-	}
+	};
 
 	private drop(keys: readonly string[]): void {
 		const { kept } = accountOf(this.task.access);

@@ -95,23 +95,21 @@ export function refusalOf(inputItems: readonly InputItem[]): NodeOperationError 
 		item instanceof NodeOperationError && item !== first ? [itemIndex] : [],
 	);
 	const left = inputItems.filter(isTask).length;
-	const notes = [namesOf(others), onErrorNote(others.length, left)];
+	const notes = [otherWrong(others), left > 0 && whatOnErrorDoes(others.length, left)];
 	first.description = [first.description, ...notes].filter(Boolean).join(' ');
 	return first;
 }
 
-function namesOf(others: readonly number[]): string {
+function otherWrong(others: readonly number[]): string {
 	if (others.length === 0) return '';
-	const count =
+	const are =
 		others.length === 1 ? '1 more input item is' : `${others.length} more input items are`;
-	const left = others.length - MAX_NAMED;
-	const more = left > 0 ? ` and ${left} more` : '';
-	return `${count} wrong: ${others.slice(0, MAX_NAMED).join(', ')}${more}.`;
+	const more = others.length > MAX_NAMED ? ` and ${others.length - MAX_NAMED} more` : '';
+	return `${are} wrong: ${others.slice(0, MAX_NAMED).join(', ')}${more}.`;
 }
 
 /** @param left how many input items can run */
-function onErrorNote(others: number, left: number): string {
-	if (left === 0) return '';
+function whatOnErrorDoes(others: number, left: number): string {
 	const wrong = others === 0 ? 'it gives' : 'each of them gives';
 	const rest = left === 1 ? 'the other one is sent' : `the other ${left} are sent`;
 	return `With "On Error" set to "Continue", ${wrong} an error item, and ${rest}.`;
