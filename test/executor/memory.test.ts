@@ -21,7 +21,7 @@ describe('records', () => {
 		return process.memoryUsage().heapUsed;
 	}
 
-	const RECORDS = 30;
+	const RECORDS = 20;
 
 	/** A company of 270 KB, nearly all of it in a member that Simplified leaves out. */
 	const company = JSON.stringify({
