@@ -45,7 +45,7 @@ const NUMBERS: Readonly<Record<string, readonly number[]>> = {
 	'Transcript in a tool of an AI agent, by default': [byDefault('Max Transcript Characters', true)],
 	Start: [0, constant('MAX_START')],
 	"Query of the code host's user search": [number(/query: text\.max\((\d+)\)/)],
-	'Base URL': [constant('MAX_LENGTH', 'baseUrl')],
+	'Base URL': [constant('MAX_LENGTH', 'credential')],
 	'Size of an answer': [constant('MAX_BODY_BYTES') / MB],
 	'Requests under way at once, for each endpoint of a key': [
 		constant('FIRST_WIDTH'),
@@ -54,10 +54,7 @@ const NUMBERS: Readonly<Record<string, readonly number[]>> = {
 	Concurrency: bounds('Concurrency'),
 	'Timeout (Ms)': [byDefault('Timeout (Ms)')],
 	'Max Retries': [...bounds('Max Retries'), byDefault('Max Retries')],
-	'Wait before a retry': [
-		constant('FIRST_WAIT_MS', 'backoff') / 1000,
-		constant('MAX_WAIT_MS', 'backoff') / 1000,
-	],
+	'Wait before a retry': [constant('FIRST_WAIT_MS') / 1000, constant('MAX_WAIT_MS') / 1000],
 	'Wait that the service asks for': [constant('MAX_RETRY_AFTER_MS') / MINUTE],
 	'Time in which the service lets nothing of an endpoint through': [
 		constant('MAX_BLOCKED_MS') / 1000,
@@ -69,15 +66,13 @@ const NUMBERS: Readonly<Record<string, readonly number[]>> = {
 	],
 	'Position in a hint': [constant('MAX_POSITION')],
 	'Input items that a hint names': [constant('MAX_NAMED', 'notes')],
-	'Other wrong input items that an error names': [constant('MAX_NAMED', 'refusal')],
-	'Digits of a credit behind the point': [constant('DIGITS', 'price')],
-	'What Max Credits per Run counts, after its last use': [
-		constant('KEPT_MS', 'runBudget') / MINUTE,
-	],
-	'Executions for which it counts at the same time': [constant('MAX_KEPT', 'runBudget')],
+	'Other wrong input items that an error names': [constant('MAX_NAMED', 'onError')],
+	'Digits of a credit behind the point': [constant('DIGITS', 'endpoint')],
+	'What Max Credits per Run counts, after its last use': [constant('KEPT_MS') / MINUTE],
+	'Executions for which it counts at the same time': [constant('MAX_KEPT')],
 	'Paid answers that a failed run leaves': [constant('MAX_OF_RUN') / MB],
 	'Paid answers that are kept together': [constant('MAX_OF_ALL') / MB],
-	'Time for which they are kept': [constant('HOUR_MS', 'account') / MINUTE],
+	'Time for which they are kept': [constant('HOUR_MS') / MINUTE],
 	'Reuse Answers For (Minutes)': [
 		...bounds('Reuse Answers For (Minutes)'),
 		byDefault('Reuse Answers For (Minutes)'),
