@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { difference, has, uniqBy } from 'lodash';
 import type { INodeProperties } from 'n8n-workflow';
@@ -117,33 +117,4 @@ function descriptionsIn(properties: readonly INodeProperties[], node: string): N
 				node,
 			),
 		]);
-}
-
-const NUMBERS = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
-
-/** Files that say how many platforms there are. */
-const COUNTING = [
-	...['README.md', 'package.json', 'docs/credential.md', 'docs/verification.md'],
-	'tools/openapi.ts',
-];
-
-/** Numbers of platforms, nodes or triggers that are wrong. @param texts by file */
-export function wrongNumbers(
-	count: number,
-	texts: ReadonlyMap<string, string> = new Map(
-		COUNTING.map((file) => [file, readFileSync(join(root, file), 'utf8')]),
-	),
-): string[] {
-	const pattern = new RegExp(
-		`\\b(${NUMBERS.slice(2).join('|')})\\s+(?:kinds\\s+of\\s+)?(platforms|nodes|triggers)\\b`,
-		'gi',
-	);
-	return [...texts].flatMap(([file, text]) =>
-		[...text.matchAll(pattern)]
-			.filter(([, word = '']) => word.toLowerCase() !== NUMBERS[count])
-			.map(
-				([said]) =>
-					`${file} says "${said.replace(/\s+/g, ' ')}", and there are ${NUMBERS[count] ?? count}: correct it, and the same number elsewhere in the file`,
-			),
-	);
 }

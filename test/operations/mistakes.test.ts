@@ -5,7 +5,7 @@ import { n8n } from '../../package.json';
 import { circularImports, sources, upwardImports } from '../../catalogue/imports';
 import { mistakesIn } from '../../catalogue/mistakes';
 import { writtenOperations } from '../../catalogue/operations';
-import { exportsOf, mistakesInPlatform, wrongNumbers } from '../../catalogue/platformMistakes';
+import { exportsOf, mistakesInPlatform } from '../../catalogue/platformMistakes';
 import { type Platform, platforms } from '../../catalogue/platforms';
 import { goldenOf } from '../../golden/golden';
 import { search as searchIssues } from '../../nodes/CodeHost/issue';
@@ -39,10 +39,6 @@ test('package.json names every node and its trigger; `npm run docs` then adds th
 		`dist/nodes/${folder}/${folder}Trigger.node.js`,
 	]);
 	expect(n8n.nodes).toEqual(expected);
-});
-
-test('every text says how many platforms there are', () => {
-	expect(wrongNumbers(platforms.length)).toEqual([]);
 });
 
 test('imports point down only, and in no circle', () => {
@@ -210,13 +206,6 @@ test.each(inPlatform)('%s', (said, planted) => {
 		['nodes/CodeHost/operations.ts newStarredRepository', starred],
 	]);
 	expect(mistakesInPlatform({ ...codeHost, ...planted }, exported)).toContain(said);
-});
-
-test('the number of platforms that an eighth one leaves behind is told in a sentence', () => {
-	const texts = new Map([['README.md', 'It reads seven kinds of\nplatforms.']]);
-	expect(wrongNumbers(8, texts)).toEqual([
-		'README.md says "seven kinds of platforms", and there are eight: correct it, and the same number elsewhere in the file',
-	]);
 });
 
 test('an import that points up, and a circle, are told in a sentence', () => {
