@@ -1,7 +1,7 @@
 import { type INode, type INodeType, NodeConnectionTypes, NodeHelpers } from 'n8n-workflow';
 import { everyOperation } from '../../catalogue/operations';
 import { platforms } from '../../catalogue/platforms';
-import { subjectOf } from '../../nodes/shared/operation/operation';
+import { subjectOf } from '../../nodes/shared/operation/field';
 import requests from './requests.json';
 
 /*

@@ -6,7 +6,8 @@ import {
 	NodeConnectionTypes,
 	type NodeHint,
 } from 'n8n-workflow';
-import { type Operation, type Resource, subjectOf } from '../operation/operation';
+import type { Operation, Resource } from '../operation/operation';
+import { subjectOf } from '../operation/field';
 import { everyCommonOption } from '../options/commonOptions';
 import { limit, positionOptionOf, returnAll, toolLimit, wholeReturnAll } from '../options/listing';
 import { CREDENTIAL_TYPE } from '../request/client';

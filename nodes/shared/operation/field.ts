@@ -45,6 +45,12 @@ export function isSecret({ property }: Field): boolean {
 	return property.typeOptions?.password === true;
 }
 
+/** The parameter that says what to look up, as errors and AI models know it: the first required one, or the first. */
+export function subjectOf({ fields }: { readonly fields: readonly Field[] }): Field | undefined {
+	const subject = fields.find(({ property }) => property.required === true) ?? fields[0];
+	return subject && isSecret(subject) ? undefined : subject;
+}
+
 /** Whether a parameter's value says nothing: such a member is never sent. */
 export function isEmpty(value: unknown): boolean {
 	if (value === undefined || value === null) return true;

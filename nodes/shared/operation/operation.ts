@@ -3,7 +3,7 @@ import startCase from 'lodash/startCase';
 import type { INodePropertyOptions } from 'n8n-workflow';
 import type { Endpoint } from '../contract/endpoint';
 import { type Paging, pagingOf } from '../contract/paging';
-import { type Field, isSecret } from './field';
+import type { Field } from './field';
 import type { DataRecord, RecordKind } from './record';
 
 /** An entry of the resource dropdown. */
@@ -55,12 +55,6 @@ export interface Operation {
 	/** Whether a search with neither a query nor a filter is refused before it is sent. */
 	readonly needsSubject?: true;
 	readonly result: SingleResult | ListResult;
-}
-
-/** The parameter that says what to look up, as errors and AI models know it: the first required one, or the first. */
-export function subjectOf({ fields }: Operation): Field | undefined {
-	const subject = fields.find(({ property }) => property.required === true) ?? fields[0];
-	return subject && isSecret(subject) ? undefined : subject;
 }
 
 /** An operation as a platform's file writes it down. */

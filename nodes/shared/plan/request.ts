@@ -7,9 +7,10 @@ import {
 	isEmpty,
 	isSecret,
 	readOrRefusal,
+	subjectOf,
 	wireName,
 } from '../operation/field';
-import { type Operation, subjectOf } from '../operation/operation';
+import type { Operation } from '../operation/operation';
 import { type DataRecord, isObject, members } from '../operation/record';
 import { positionOptionOf } from '../options/listing';
 import { InvalidParameter } from '../options/option';
