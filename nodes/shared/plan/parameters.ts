@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, INodeParameters, IPollFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeParameters } from 'n8n-workflow';
 import { members } from '../operation/record';
 
 /** `={{ $json.name }}` and nothing else. */
@@ -73,23 +73,6 @@ export class RunParameters implements Parameters {
 
 	isConstant(name: string): boolean {
 		return !this.varying.has(name);
-	}
-}
-
-/** Reads the parameters of a trigger: `getNodeParameter` of a poll takes no item index. */
-export class PollParameters implements Parameters {
-	/** @param defaults by parameter, where they differ from "nothing" */
-	constructor(
-		private readonly context: IPollFunctions,
-		private readonly defaults: Readonly<Record<string, unknown>> = {},
-	) {}
-
-	read(name: string, _itemIndex: number, fallback: unknown = this.defaults[name] ?? ''): unknown {
-		return this.context.getNodeParameter(name, fallback);
-	}
-
-	isConstant(): boolean {
-		return true;
 	}
 }
 

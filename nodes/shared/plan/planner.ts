@@ -85,12 +85,13 @@ export class Planner {
 		const { operation, context } = this;
 		const options = this.parameters.read('options', itemIndex, {});
 		const settings = this.once(['options'], () => readSettings(options, context));
-		const filters = operation.filters && this.parameters.read('filters', itemIndex, {});
-		const setFilters = readFilters(filters);
+		const filters = readFilters(
+			operation.filters && this.parameters.read('filters', itemIndex, {}),
+		);
 		/** Where a field's value stands: a member of a collection, or a parameter. */
 		const valueOf = (field: Field) => {
 			const { name } = field.property;
-			if (operation.filters?.includes(field)) return setFilters[name];
+			if (operation.filters?.includes(field)) return filters[name];
 			if (operation.options?.includes(field)) return members(options)[name];
 			return this.parameters.read(name, itemIndex);
 		};

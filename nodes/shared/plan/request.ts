@@ -97,11 +97,10 @@ export function readFilters(given: unknown): DataRecord {
  */
 export function emptyFilters(
 	{ fields, filters = [], needsSubject }: Operation,
-	given: unknown,
+	set: DataRecord,
 	body: DataRecord,
 	isExpression: (name: string) => boolean,
 ): string[] {
-	const set = members(given);
 	const queries = needsSubject ? fields.filter(({ property }) => isExpression(property.name)) : [];
 	const asked = [
 		...queries,

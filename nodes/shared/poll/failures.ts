@@ -80,15 +80,11 @@ const PART_THAT_COUNTS = 0.9;
 
 /** Polls of a trigger that failed in a row, and the pause after them, so that nobody pays for failures. */
 export class FailureStreak {
-	private failures = 0;
+	/** How many have failed in a row. */
+	length = 0;
 	private subject = '';
 	/** Epoch milliseconds before which no tick polls. */
 	private resumesAt = 0;
-
-	/** How many have failed in a row. */
-	get length(): number {
-		return this.failures;
-	}
 
 	/** @param subject what would be asked for: other parameters or another key are tried at once */
 	isPaused(subject: string): boolean {
@@ -97,18 +93,18 @@ export class FailureStreak {
 
 	/** Counts a failed poll, and doubles the pause from the third in a row on. @param began when, in epoch milliseconds */
 	count(subject: string, began: number, status: number | undefined): number {
-		this.failures = subject === this.subject ? this.failures + 1 : 1;
+		this.length = subject === this.subject ? this.length + 1 : 1;
 		this.subject = subject;
-		const beyond = this.failures - FAILURES_BEFORE_PAUSE;
+		const beyond = this.length - FAILURES_BEFORE_PAUSE;
 		const maxPause = MAX_PAUSE_AFTER.get(status) ?? MAX_PAUSE_MS;
 		const pause = Math.min(maxPause, MINUTE_MS * 2 ** beyond);
 		this.resumesAt = beyond < 0 ? 0 : began + pause * PART_THAT_COUNTS;
-		return this.failures;
+		return this.length;
 	}
 
 	/** A poll succeeded, or the trigger was activated. */
 	end(): void {
-		this.failures = 0;
+		this.length = 0;
 		this.resumesAt = 0;
 	}
 }

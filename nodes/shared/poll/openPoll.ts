@@ -4,7 +4,7 @@ import type { TriggerEvent } from '../operation/event';
 import { wireName } from '../operation/field';
 import { type DataRecord, members } from '../operation/record';
 import { everyCommonOption } from '../options/commonOptions';
-import { PollParameters } from '../plan/parameters';
+import type { Parameters } from '../plan/parameters';
 import { Planner } from '../plan/planner';
 import { clientsOf, CREDENTIAL_TYPE } from '../request/client';
 import { accessWith } from '../request/credential';
@@ -26,7 +26,12 @@ export async function openPoll(
 ) {
 	const node = context.getNode();
 	const event = chosenEvent(context, events);
-	const parameters = new PollParameters(context, event.defaults);
+	const parameters: Parameters = {
+		// in a poll `getNodeParameter` takes no item index
+		read: (name, _itemIndex, fallback = event.defaults?.[name] ?? '') =>
+			context.getNodeParameter(name, fallback),
+		isConstant: () => true,
+	};
 	const plan = new Planner(node, event.operation, parameters, context.getTimezone(), event).plan(
 		undefined,
 	);

@@ -71,17 +71,16 @@ export class TriggerState {
 		const { items, memory } = await poll(JSON.parse(before));
 		const isSame = memory === undefined || isEqual(memory, JSON.parse(before));
 		const after = isSame ? before : JSON.stringify(memory);
-		if (after !== saved) replaceMembers(data, JSON.parse(after) as IDataObject);
+		if (after !== saved) {
+			const now = JSON.parse(after) as IDataObject;
+			for (const name of Object.keys(data)) if (!(name in now)) delete data[name];
+			// each member is assigned whole: n8n notices only that (n8n-workflow, `observable-object`)
+			Object.assign(data, now);
+		}
 		const isKept = items.length > 0 || (isInTable && !isActivation) || after === saved;
 		this.quiet = isKept ? undefined : { saved, memory: after, isOfActivation: isActivation };
 		return items;
 	}
-}
-
-/** Each member is assigned whole: n8n notices only that (n8n-workflow, `observable-object`). */
-function replaceMembers(data: IDataObject, members: IDataObject): void {
-	for (const name of Object.keys(data)) if (!(name in members)) delete data[name];
-	Object.assign(data, members);
 }
 
 const states = new Map<string, TriggerState>();
