@@ -71,7 +71,7 @@ export class Place {
 		const known = this.ended ?? this.queue.join(ticket);
 		if (known !== undefined) return known;
 		return await new Promise((resolve) => {
-			const later = this.waiting.findIndex((one) => isBefore(ticket, one.ticket));
+			const later = this.waiting.findIndex((one) => isAheadOf(ticket, one.ticket));
 			this.waiting.splice(later === -1 ? this.waiting.length : later, 0, { ticket, resolve });
 			this.queue.startWaiting();
 		});
@@ -99,7 +99,7 @@ export class Place {
 	}
 }
 
-function isBefore(one: Ticket, other: Ticket): boolean {
+function isAheadOf(one: Ticket, other: Ticket): boolean {
 	const isRetry = Boolean(one.isRetry);
 	return isRetry === Boolean(other.isRetry) ? one.order < other.order : !isRetry;
 }

@@ -72,7 +72,8 @@ export class EndpointQueue {
 	private nextPlace(): Place | undefined {
 		let next: Place | undefined;
 		for (const place of this.places) {
-			if (place.waiting.length > 0 && (next === undefined || isBefore(place, next))) next = place;
+			if (place.waiting.length > 0 && (next === undefined || startsBefore(place, next)))
+				next = place;
 		}
 		return next;
 	}
@@ -142,7 +143,7 @@ export class EndpointQueue {
 	}
 }
 
-function isBefore(one: Place, other: Place): boolean {
+function startsBefore(one: Place, other: Place): boolean {
 	return one.underWay === other.underWay
 		? one.lastSlot < other.lastSlot
 		: one.underWay < other.underWay;

@@ -51,18 +51,18 @@ export const texts = z.array(text);
 
 /** An object whose members are all strings: most of the service's records are, in large part. */
 export function strings<const Name extends string>(...names: Name[]) {
-	return members(text, names);
+	return shapeOf(text, names);
 }
 
 export function numbers<const Name extends string>(...names: Name[]) {
-	return members(number, names);
+	return shapeOf(number, names);
 }
 
 export function booleans<const Name extends string>(...names: Name[]) {
-	return members(flag, names);
+	return shapeOf(flag, names);
 }
 
-function members<Type extends z.ZodType, Name extends string>(type: Type, names: readonly Name[]) {
+function shapeOf<Type extends z.ZodType, Name extends string>(type: Type, names: readonly Name[]) {
 	return Object.fromEntries(names.map((name) => [name, type])) as Record<Name, Type>;
 }
 

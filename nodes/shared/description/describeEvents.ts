@@ -30,14 +30,14 @@ export function describeEvents(events: readonly TriggerEvent[], hints?: NodeHint
 function propertiesOf(events: readonly TriggerEvent[]): INodeProperties[] {
 	const ofEach = (own: (event: TriggerEvent) => INodeProperties[], parameter: Dropdown = 'event') =>
 		events.flatMap((event) =>
-			own(event).flatMap((property) => shownFor([event], property, parameter)),
+			own(event).flatMap((property) => shownForEvents([event], property, parameter)),
 		);
 	return [
 		pollTimes,
 		eventProperty(events),
 		...fieldProperties(events),
 		...ofEach(({ operation }) => filtersProperty(operation)),
-		...shownFor(
+		...shownForEvents(
 			events.filter(({ kind }) => kind === 'new'),
 			limitProperty,
 		),
@@ -83,7 +83,7 @@ function fieldProperties(events: readonly TriggerEvent[]): INodeProperties[] {
 		const takers = events.filter(({ operation }) => operation.fields.includes(field));
 		const { property } = field;
 		const own = takers[0]?.defaults?.[property.name];
-		return shownFor(takers, own === undefined ? property : { ...property, default: own });
+		return shownForEvents(takers, own === undefined ? property : { ...property, default: own });
 	});
 }
 
@@ -106,7 +106,7 @@ function watchProperty(event: TriggerEvent): INodeProperties[] {
 type Dropdown = 'event' | '/event';
 
 /** The property, shown for these events, if there are any. */
-function shownFor(
+function shownForEvents(
 	events: readonly TriggerEvent[],
 	property: INodeProperties,
 	parameter: Dropdown = 'event',
@@ -121,6 +121,6 @@ function optionsOf(events: readonly TriggerEvent[]): INodeProperties[] {
 		const shown = eventDescription ? { ...property, description: eventDescription } : property;
 		if (forEvents === 'all') return [shown];
 		const takers = events.filter(({ kind }) => kind === forEvents);
-		return shownFor(takers, shown, '/event');
+		return shownForEvents(takers, shown, '/event');
 	});
 }

@@ -133,7 +133,7 @@ function limitProperties({ result }: Operation): INodeProperties[] {
  * empties a collection with conditions of its own when the operation is switched: a limit on credits would be lost.
  */
 function optionsOf(operations: readonly Operation[]): INodeProperties[] {
-	const ofEach = new Map(operations.map((operation) => [operation, membersOf(operation)]));
+	const ofEach = new Map(operations.map((operation) => [operation, optionMembersOf(operation)]));
 	return [...new Set([...ofEach.values()].flat())].flatMap((property) =>
 		shownFor(
 			operations.filter((operation) => ofEach.get(operation)?.includes(property)),
@@ -143,7 +143,7 @@ function optionsOf(operations: readonly Operation[]): INodeProperties[] {
 	);
 }
 
-function membersOf(operation: Operation): INodeProperties[] {
+function optionMembersOf(operation: Operation): INodeProperties[] {
 	const { options = [], result } = operation;
 	const { shortening } = result.record;
 	return [

@@ -98,11 +98,11 @@ const STRING_OR_NUMBER = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
 /** The first number in JSON text that JavaScript would change: too many digits, too large, too small. */
 function changedNumberIn(json: string): string | undefined {
 	const numbers = (json.match(STRING_OR_NUMBER) ?? []).filter((found) => !found.startsWith('"'));
-	return numbers.find((written) => valueOf(written) !== valueOf(String(Number(written))));
+	return numbers.find((written) => inOneForm(written) !== inOneForm(String(Number(written))));
 }
 
 /** A decimal number in one form, however it is written: `-120e-1` and `-12.0` are `-12e0`. */
-function valueOf(written: string): string {
+function inOneForm(written: string): string {
 	const [mantissa = '', exponent = '0'] = written.toLowerCase().split('e');
 	const [whole = '', fraction = ''] = mantissa.replace('-', '').split('.');
 	const digits = (whole + fraction).replace(/^0+/, '');

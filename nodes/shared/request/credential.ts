@@ -153,10 +153,10 @@ export function accessWith(
 	}
 }
 
-const EXPECTED = 'an http or https address such as https://api.example.com';
+const EXPECTED_ADDRESS = 'an http or https address such as https://api.example.com';
 
 /** Longer than any address that a server takes. */
-const MAX_LENGTH = 2000;
+const MAX_ADDRESS_LENGTH = 2000;
 
 /**
  * Reads a base URL as people type it: surrounding space and trailing slashes go, a path prefix stays.
@@ -166,14 +166,15 @@ const MAX_LENGTH = 2000;
  */
 export function parseBaseUrl(given: unknown): string | InvalidValue {
 	const text = typeof given === 'string' ? trimEnd(given.trim(), '/') : '';
-	if (text.length > MAX_LENGTH || !URL.canParse(text)) return new InvalidValue(EXPECTED);
+	if (text.length > MAX_ADDRESS_LENGTH || !URL.canParse(text))
+		return new InvalidValue(EXPECTED_ADDRESS);
 	const { protocol, username, password, search, hash, origin, pathname } = new URL(text);
-	if (protocol !== 'http:' && protocol !== 'https:') return new InvalidValue(EXPECTED);
+	if (protocol !== 'http:' && protocol !== 'https:') return new InvalidValue(EXPECTED_ADDRESS);
 	if (username !== '' || password !== '') {
-		return new InvalidValue(`${EXPECTED}, without a user name or password in it`);
+		return new InvalidValue(`${EXPECTED_ADDRESS}, without a user name or password in it`);
 	}
 	if (search !== '' || hash !== '') {
-		return new InvalidValue(`${EXPECTED}, that ends before any ? or #`);
+		return new InvalidValue(`${EXPECTED_ADDRESS}, that ends before any ? or #`);
 	}
 	return `${origin}${trimEnd(pathname, '/')}`;
 }

@@ -39,7 +39,7 @@ export function accessesOf(context: IExecuteFunctions, { auth }: Endpoint) {
 }
 
 /** What an expression may name and still be the same for every input item. */
-const SAME_FOR_ALL = new Set(['$secrets', '$vars', '$env', '$workflow', '$execution']);
+const SAME_FOR_EVERY_ITEM = new Set(['$secrets', '$vars', '$env', '$workflow', '$execution']);
 
 /** Of n8n-core's context, what its `getCredentials` works with. */
 interface WithWorkflow {
@@ -83,5 +83,5 @@ function mayDependOnItem(saved: unknown): boolean {
 		return Object.values(saved).some(mayDependOnItem);
 	if (typeof saved !== 'string' || !saved.startsWith('=')) return false;
 	const named = saved.match(/\$\w*|\bthis\b/g) ?? [];
-	return named.some((name) => !SAME_FOR_ALL.has(name));
+	return named.some((name) => !SAME_FOR_EVERY_ITEM.has(name));
 }
