@@ -3,25 +3,18 @@ import { readFile } from 'node:fs/promises';
 import pWaitFor from 'p-wait-for';
 import { step } from '../../tools/setup/progress.mjs';
 import { N8nClient } from '../client';
-import { type Credential, importCredentials } from '../importCredentials';
+import { importCredentials } from '../importCredentials';
 import { installN8n } from '../install';
+import type { N8nPlan } from '../killable';
 import { healthPath, type N8nPlace, newPlace, newPort } from '../place';
 import { ensurePrograms, startServer } from '../programs';
 import { n8nFailure, readyClient, spawnN8n, stopN8n } from '../process';
 import { DATABASE_USER, postgresCredential, startPostgres } from './postgres';
 
-/** What a cluster is made of. */
-export interface ClusterPlan {
-	/** Folder that the user folders are made in. */
-	folder: string;
-	/** The packed package; undefined where n8n installs it by itself. */
-	tarball: string | undefined;
-	/** Credentials of workflows, besides the one for the cluster's own PostgreSQL. */
-	credentials: Credential[];
+/** What each n8n of a cluster is made of; its credentials have the one for the cluster's own PostgreSQL besides. */
+export interface ClusterPlan extends Omit<N8nPlan, 'name' | 'editor'> {
 	/** Workers to begin with. */
 	workers: number;
-	/** Settings of n8n for all processes. */
-	env?: NodeJS.ProcessEnv;
 }
 
 /** One n8n that takes webhooks, and workers that run their workflows. */
