@@ -188,7 +188,7 @@ function wrongLookup({ endpoint: { path } }: Operation, service: sandbox.Operati
 	const { response, request } = goldenOf(path);
 	const answers = {
 		'the golden example': response.data,
-		'the sandbox': service.prepare(request)(scenario).data,
+		'the sandbox': service.answer(request, scenario).data,
 	};
 	const asked = Object.values(request).map(String);
 	return Object.entries(answers)
@@ -213,7 +213,7 @@ function names(data: unknown, asked: string): boolean {
 }
 
 function recordsOf({ result }: Operation, service: sandbox.Operation, body: object): unknown[] {
-	const { data } = service.prepare(body)(scenario);
+	const { data } = service.answer(body, scenario);
 	const list: unknown = result.listKey === undefined ? data : get(data, result.listKey);
 	return Array.isArray(list) ? list : [];
 }

@@ -1,23 +1,15 @@
 import type { FastifyInstance } from 'fastify';
+import { pick } from 'lodash';
 import { z } from 'zod/v4';
-import { changeSchema } from './changes';
+import type { Change } from './changes';
+import { parsed } from './exchange';
 import { faultRuleSchema } from './faults';
-import { checkedChanges } from './options';
-import { parsed } from './outcome';
 import { describe, Refusal } from './refusal';
 import type { Service } from './service';
 
 /** What the sandbox says about itself over HTTP. */
-function stateOf({ log, account, overload }: Service) {
-	return {
-		requests: log.requests,
-		refused: overload.refused,
-		credits: account.charged,
-		balance: account.balance,
-		inFlight: log.inFlight,
-		maxInFlight: log.maxInFlight,
-	};
-}
+const stateOf = (service: Service) =>
+	pick(service, ['requests', 'refused', 'credits', 'balance', 'inFlight', 'maxInFlight']);
 
 /**
  * The same switches for other processes, as JSON under `/__sandbox`, neither logged nor counted: `GET state`,
@@ -37,15 +29,15 @@ export function serveControl(app: FastifyInstance, service: Service): void {
 		return stateOf(service);
 	});
 	app.patch<{ Body: string }>('/options', ({ body }) => {
-		service.configure(checkedChanges(parsed(body)));
+		service.configure(parsed(body) as object);
 		return service.scenario;
 	});
 	app.post<{ Body: string }>('/faults', ({ body }) => {
-		service.faults.add(faultRuleSchema.parse(parsed(body)));
+		service.addFault(faultRuleSchema.parse(parsed(body)));
 		return {};
 	});
 	app.post<{ Body: string }>('/changes', ({ body }) => {
-		const { ids } = service.change(changeSchema.parse(parsed(body)));
+		const { ids } = service.change(parsed(body) as Change);
 		return { ids };
 	});
 }

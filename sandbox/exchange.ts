@@ -1,12 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { JSON_TYPE } from './brokenAnswers';
-import { answerWrongly, isCharged, sendText } from './faultAnswers';
-import type { LoggedRequest } from './log';
+import { documentedPrice } from '../nodes/shared/contract/endpoint';
+import { answerWrongly, isCharged, JSON_TYPE, sendText } from './faultAnswers';
 import type { Operation } from './operation';
+import { Refusal } from './refusal';
 import { operations } from './operations';
-import { type Outcome, outcomeOf, parsed } from './outcome';
-import type { Service } from './service';
+import type { LoggedRequest, Service } from './service';
 
 /**
  * Answers one request: refuses it where there are too many, waits, and sends what the service, or the fault
@@ -19,12 +18,15 @@ async function handle(
 	operation: Operation | undefined,
 ): Promise<void> {
 	const startedAt = performance.now();
-	const { log, scenario, faults, unstable, overload, account } = service;
-	const hasKey = service.isRight(request.headers.authorization);
-	const entry = entryFor(request, hasKey);
+	const { scenario, faults, overload } = service;
+	const entry = entryFor(service, request);
 	const response = reply.raw;
 	reply.hijack();
-	const finished = watch(service, entry, response);
+	const finished = service.begin();
+	response.once('close', () => {
+		finished();
+		entry.cutOff = !response.writableFinished;
+	});
 	const send = (status: number, answer: object, headers = {}) => {
 		sendText(response, status, JSON.stringify(answer), { 'content-type': JSON_TYPE, ...headers });
 		entry.status = status;
@@ -32,53 +34,49 @@ async function handle(
 		finished();
 	};
 
-	const refusal = overload.refusal(log.inFlight, scenario);
-	const asked = { ...entry, index: log.requests };
-	const fault = refusal ? undefined : (faults.strike(asked) ?? unstable.strike(asked));
+	const refusal = overload.refusal(service.inFlight, scenario);
+	const asked = { ...entry, index: service.requests };
+	const fault = refusal === undefined ? faults.strike(asked) : undefined;
 	entry.fault = fault?.kind;
-	log.add(entry, scenario.logLimit);
+	service.note(entry);
 	if (refusal !== undefined) {
 		const { retryAfter } = scenario;
 		const rest = String(Math.ceil(overload.opensInMs / 1000));
 		const told = retryAfter === 'rest' ? rest : retryAfter;
-		const headers = told === '' ? {} : { 'retry-after': told };
-		return send(429, { status: 'error', message: refusal }, headers);
+		return send(429, errorBody(refusal), told === '' ? {} : { 'retry-after': told });
 	}
 
 	const ms = scenario.latencyMs + (fault?.kind === 'delay' ? fault.ms : 0);
 	// a pause that is still running must not keep a closed sandbox alive
 	if (ms > 0) await wait(ms, undefined, { ref: false });
 
-	const isJsonType = /^application\/json\b/i.test(request.headers['content-type'] ?? '');
-	const outcome = outcomeOf({ ...entry, isJsonType, hasKey }, operation, service);
-	const isPaid = 'cost' in outcome && (fault === undefined || isCharged(fault));
-	entry.creditsCost = isPaid ? outcome.cost : 0;
-	account.charge(entry.creditsCost);
+	const outcome = outcomeOf(service, request, entry, operation);
+	const isPaid = fault === undefined || isCharged(fault);
+	entry.creditsCost = 'cost' in outcome && isPaid ? outcome.cost : 0;
+	service.charge(entry.creditsCost);
 	const timeMs = Math.round(performance.now() - startedAt);
-	const answer = answerOf(outcome, timeMs, entry.creditsCost);
+	const { creditsCost } = entry;
+	const answer =
+		'cost' in outcome ? { timeMs, creditsCost, data: outcome.data } : errorBody(outcome.message);
 	if (fault === undefined || fault.kind === 'delay') return send(outcome.status, answer);
 	answerWrongly(response, fault, { status: outcome.status, answer });
 	if (response.headersSent) entry.status = response.statusCode;
 }
 
-function answerOf(outcome: Outcome, timeMs: number, creditsCost: number): object {
-	if ('cost' in outcome) return { timeMs, creditsCost, data: outcome.data };
-	return { status: 'error', message: outcome.message };
-}
+const errorBody = (message: string) => ({ status: 'error', message });
 
-function entryFor(request: FastifyRequest, hasKey: boolean): LoggedRequest {
+function entryFor(service: Service, request: FastifyRequest): LoggedRequest {
 	const [path = ''] = request.url.split('?');
 	const { authorization, ...headers } = request.headers;
 	const hasAuthorization = authorization !== undefined;
+	const key = `present: ${service.isRight(authorization) ? 'right' : 'wrong'}`;
 	return {
 		at: Date.now(),
 		method: request.method,
 		path,
 		url: request.url,
 		body: parsed(typeof request.body === 'string' ? request.body : ''),
-		headers: hasAuthorization
-			? { ...headers, authorization: `present: ${hasKey ? 'right' : 'wrong'}` }
-			: headers,
+		headers: hasAuthorization ? { ...headers, authorization: key } : headers,
 		hasAuthorization,
 		status: undefined,
 		creditsCost: 0,
@@ -87,19 +85,48 @@ function entryFor(request: FastifyRequest, hasKey: boolean): LoggedRequest {
 	};
 }
 
-/** Counts the request as under way until its connection is gone, or the function that it gives is called. */
-function watch({ log }: Service, entry: LoggedRequest, response: FastifyReply['raw']): () => void {
-	let isUnderWay = true;
-	const finished = () => {
-		if (isUnderWay) log.end();
-		isUnderWay = false;
-	};
-	log.begin();
-	response.once('close', () => {
-		finished();
-		entry.cutOff = !response.writableFinished;
-	});
-	return finished;
+type Outcome =
+	| { readonly status: 200; readonly data: unknown; readonly cost: number }
+	| { readonly status: number; readonly message: string };
+
+/** What the service makes of a request; nothing is charged yet. */
+function outcomeOf(
+	service: Service,
+	{ headers }: FastifyRequest,
+	{ method, path, body }: LoggedRequest,
+	operation: Operation | undefined,
+): Outcome {
+	const { scenario, changes, balance } = service;
+	try {
+		if (operation === undefined) throw new Refusal(404, `No such operation: ${method} ${path}`);
+		const { endpoint } = operation;
+		if (endpoint.auth !== 'none' && !service.isRight(headers.authorization)) {
+			throw new Refusal(401, 'The API key is missing or wrong');
+		}
+		if (!/^application\/json\b/i.test(headers['content-type'] ?? '')) {
+			throw new Refusal(400, 'The Content-Type must be application/json');
+		}
+		if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+			throw new Refusal(400, 'The body must be a JSON object');
+		}
+		const { data, results } = operation.answer(body, scenario, changes);
+		const cost = documentedPrice(endpoint, results);
+		if (cost <= balance) return { status: 200, data, cost };
+		const missing = `Not enough credits: this request costs ${cost}, ${balance} are left`;
+		throw new Refusal(402, missing);
+	} catch (error) {
+		if (error instanceof Refusal) return { status: error.status, message: error.message };
+		return { status: 500, message: error instanceof Error ? error.message : String(error) };
+	}
+}
+
+/** The value that a text of JSON holds; the text itself where it is none. */
+export function parsed(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return text;
+	}
 }
 
 /** Adds every operation to the server, and the answer to unknown paths. */
@@ -114,7 +141,7 @@ export function serve(app: FastifyInstance, service: Service): void {
 	}
 	// what the server refuses by itself, such as a body of more than a megabyte
 	app.setErrorHandler<FastifyError>(({ statusCode = 500, message }, _request, reply) =>
-		reply.code(statusCode).send({ status: 'error', message }),
+		reply.code(statusCode).send(errorBody(message)),
 	);
 	app.setNotFoundHandler((request, reply) => handle(service, request, reply, undefined));
 }

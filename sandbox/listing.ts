@@ -6,9 +6,9 @@ import { type Dice, dice, placeId, TODAY } from './data/dice';
 import type { Known } from './data/madeUp';
 import { lengthOf } from './lengths';
 import { made, mustExist, type Operation, subjectOf, UNCHANGED } from './operation';
+import { type BodyOf, validated } from './refusal';
 import type { Scenario } from './options';
 import { type Members, pageOf } from './pages';
-import { type BodyOf, validated } from './refusal';
 
 /** Which record of a listing. */
 export interface Nth {
@@ -71,20 +71,18 @@ export function listing<const E extends Endpoint>(
 	};
 	return {
 		endpoint,
-		prepare(raw) {
+		answer(raw, scenario, changes = UNCHANGED) {
 			const body: Members = validated(endpoint, raw);
-			return (scenario, changes = UNCHANGED) => {
-				const of = opened(body as BodyOf<E>, scenario);
-				const added = changes.addedTo(of.name);
-				const length = of.length + added;
-				const tokens = endpoint.path + named(body);
-				const page = pageOf({ endpoint, body, name: tokens, length, added, scenario });
-				const records = page.indexes.map((place) => changes.edited(of.made(place - added)));
-				const alone = of.single(length);
-				const others = { ...Object.fromEntries(unpaged(body)), ...page.members };
-				const data = parts.write(records, alone && changes.edited(alone), others);
-				return { data, results: records.length };
-			};
+			const of = opened(body as BodyOf<E>, scenario);
+			const added = changes.addedTo(of.name);
+			const length = of.length + added;
+			const tokens = endpoint.path + named(body);
+			const page = pageOf({ endpoint, body, name: tokens, length, added, scenario });
+			const records = page.indexes.map((place) => changes.edited(of.made(place - added)));
+			const alone = of.single(length);
+			const others = { ...Object.fromEntries(unpaged(body)), ...page.members };
+			const data = parts.write(records, alone && changes.edited(alone), others);
+			return { data, results: records.length };
 		},
 		changeable(raw, scenario) {
 			const of = opened(validated(endpoint, raw), scenario);

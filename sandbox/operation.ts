@@ -14,11 +14,8 @@ export interface Answer {
 /** One endpoint of the service with what it answers. */
 export interface Operation {
 	readonly endpoint: Endpoint;
-	/**
-	 * Takes the parsed body, and gives a function that makes the answer from the current data.
-	 * @throws Refusal 422; what it gives throws Refusal 404 or 422
-	 */
-	prepare(body: unknown): (scenario: Scenario, changes?: Changes) => Answer;
+	/** The answer to a parsed body, from the current data. @throws Refusal 404 or 422 */
+	answer(body: unknown, scenario: Scenario, changes?: Changes): Answer;
 	/** What a change that names this body is about; throws Refusal 404 or 422. */
 	changeable(body: unknown, scenario: Scenario): Changeable;
 }
@@ -41,13 +38,10 @@ export function lookup<const E extends Endpoint & { readonly data: z.ZodObject }
 	};
 	return {
 		endpoint,
-		prepare(raw) {
-			const body = validated(endpoint, raw);
-			return (_scenario, changes = UNCHANGED) => ({
-				data: changes.edited(single(body)),
-				results: 1,
-			});
-		},
+		answer: (raw, _scenario, changes = UNCHANGED) => ({
+			data: changes.edited(single(validated(endpoint, raw))),
+			results: 1,
+		}),
 		changeable: (raw) => ({ single: single(validated(endpoint, raw)) }),
 	};
 }

@@ -8,8 +8,8 @@ export class Overload {
 	refused = 0;
 	/** Milliseconds from the last refusal until a request is let in again; 0 where that depends on others' ends. */
 	opensInMs = 0;
-	private readonly second = new Span(1_000);
-	private readonly minute = new Span(60_000);
+	/** When requests were let in within the last minute, the oldest first. */
+	private letIn: number[] = [];
 
 	/** Why a request is refused at `now`, in milliseconds, `inFlight` counting this one; undefined lets it in. */
 	refusal(
@@ -18,12 +18,12 @@ export class Overload {
 		now = performance.now(),
 	): string | undefined {
 		if (maxAtOnce > 0 && inFlight > maxAtOnce) return this.refuse(`${maxAtOnce} at once`, 0);
-		const second = this.second.opensIn(maxPerSecond, now);
+		const second = this.opensIn(maxPerSecond, 1_000, now);
 		if (second > 0) return this.refuse(`${maxPerSecond} in a second`, second);
-		const minute = this.minute.opensIn(maxPerMinute, now);
+		const minute = this.opensIn(maxPerMinute, 60_000, now);
 		if (minute > 0) return this.refuse(`${maxPerMinute} in a minute`, minute);
-		if (maxPerSecond > 0) this.second.letIn.push(now);
-		if (maxPerMinute > 0) this.minute.letIn.push(now);
+		if (maxPerSecond + maxPerMinute > 0) this.letIn.push(now);
+		while (Number(this.letIn[0]) <= now - 60_000) this.letIn.shift();
 		return undefined;
 	}
 
@@ -32,22 +32,10 @@ export class Overload {
 		this.opensInMs = opensInMs;
 		return `Too many requests: more than ${limit}`;
 	}
-}
 
-/** The requests let in within a span of time. */
-class Span {
-	/** When they were, the oldest first. */
-	letIn: number[] = [];
-
-	constructor(private readonly ms: number) {}
-
-	/** @returns milliseconds until one more is let in; 0 now */
-	opensIn(most: number, now: number): number {
-		const recent = this.letIn.findIndex((at) => at > now - this.ms);
-		this.letIn.splice(0, recent < 0 ? Infinity : recent);
-		const [oldest] = this.letIn;
-		return most > 0 && oldest !== undefined && this.letIn.length >= most
-			? oldest + this.ms - now
-			: 0;
+	/** @returns milliseconds until one more is let in, where so many are within a span of time; 0 now */
+	private opensIn(most: number, spanMs: number, now: number): number {
+		const first = most > 0 ? this.letIn.at(-most) : undefined;
+		return first === undefined ? 0 : Math.max(0, first + spanMs - now);
 	}
 }

@@ -1,44 +1,66 @@
-import type { z } from 'zod/v4';
-import { Changes, type Changed, type changeSchema } from './changes';
-import { Faults } from './faults';
-import { RequestLog } from './log';
-import { operations } from './operations';
-import type { Scenario } from './options';
-import { Account } from './outcome';
-import { Overload } from './overload';
+import type { IncomingHttpHeaders } from 'node:http';
+import { type Change, type Changed, Changes, changeSchema } from './changes';
+import { type FaultRule, Faults } from './faults';
 import { Refusal } from './refusal';
-import { UnstableListings } from './unstable';
+import { operations } from './operations';
+import { checkedChanges, type Scenario, type ScenarioOptions } from './options';
+import { Overload } from './overload';
 
-/** The service: its operations, its account, its data, its faults and what it remembers. */
+/** One request as it came in, and its outcome. */
+export interface LoggedRequest {
+	/** When its body had arrived, in epoch milliseconds. */
+	readonly at: number;
+	readonly method: string;
+	/** The path of the service's document, without the query string. */
+	readonly path: string;
+	/** The whole request target, as it was sent. */
+	readonly url: string;
+	/** The parsed body; the text itself where it is not JSON. */
+	readonly body: unknown;
+	/** As sent, except `authorization`: `present: right` or `present: wrong`; absent when absent. */
+	readonly headers: IncomingHttpHeaders;
+	/** Whether an Authorization header was sent at all, right or wrong. */
+	readonly hasAuthorization: boolean;
+	/** The status that was answered; undefined as long as none was, or when none ever will be. */
+	status: number | undefined;
+	/** Credits taken from the account for this request, answered or not. */
+	creditsCost: number;
+	/** The kind of fault that was injected. */
+	fault: string | undefined;
+	/** The connection closed before the answer was whole. */
+	cutOff: boolean;
+}
+
+/** The service: its account, its data, its faults, and what has been asked of it since it started or was reset. */
 export class Service {
 	scenario: Scenario;
-	account: Account;
+	/** Credits left on the account, which requests with any right key are paid from. */
+	balance: number;
+	/** Credits charged. */
+	credits = 0;
+	/** The requests so far, in the order in which they arrived; the newest, where `logLimit` is less. */
+	log: LoggedRequest[] = [];
+	/** How many requests came, also when the log keeps fewer. */
+	requests = 0;
+	inFlight = 0;
+	/** The most requests that were under way at once. */
+	maxInFlight = 0;
 	overload = new Overload();
-	readonly changes = new Changes();
-	readonly faults = new Faults();
-	unstable = new UnstableListings();
-	readonly log = new RequestLog();
+	changes = new Changes();
+	faults = new Faults();
 
 	constructor(private readonly atStart: Scenario) {
 		this.scenario = atStart;
-		this.account = new Account(atStart.balance);
+		this.balance = atStart.balance;
 	}
 
-	/** Changes some options; a new balance replaces what is left. */
-	configure(changes: Partial<Scenario>): void {
-		this.scenario = { ...this.scenario, ...changes };
-		if (changes.balance !== undefined) this.account.balance = changes.balance;
+	get apiKey(): string {
+		return this.scenario.apiKey;
 	}
 
-	/** Back to the start: options, account and data, no faults, an empty log. */
-	reset(): void {
-		this.scenario = this.atStart;
-		this.account = new Account(this.atStart.balance);
-		this.overload = new Overload();
-		this.changes.clear();
-		this.faults.clear();
-		this.unstable = new UnstableListings();
-		this.log.clear();
+	/** How many requests were refused because of `maxAtOnce` and the like. */
+	get refused(): number {
+		return this.overload.refused;
 	}
 
 	/** Whether an Authorization header holds a key that is right. */
@@ -47,13 +69,56 @@ export class Service {
 		return [apiKey, ...keys].some((key) => authorization === `Bearer ${key}`);
 	}
 
-	/** Lets the data move on; throws Refusal 404 or 422 when there is no such operation, record or field. */
-	change(change: z.output<typeof changeSchema>): Changed {
+	/** Changes the scenario until the next `configure` or `reset`; a new balance replaces what is left. @throws ZodError */
+	configure(options: ScenarioOptions): void {
+		const changes = checkedChanges(options);
+		this.scenario = { ...this.scenario, ...changes };
+		this.balance = changes.balance ?? this.balance;
+	}
+
+	/** Options, account, data and counters as at the start, no faults, an empty log. */
+	reset(): void {
+		const { inFlight } = this;
+		Object.assign(this, new Service(this.atStart), { inFlight, maxInFlight: inFlight });
+	}
+
+	/** Adds a rule; the oldest rule that matches a request strikes. @throws ZodError */
+	addFault(rule: FaultRule): { remove(): void } {
+		return this.faults.add(rule);
+	}
+
+	/** Lets the data move on, until the next `reset`. @throws ZodError; Refusal where there is no such operation, record or field */
+	change(given: Change): Changed {
+		const change = changeSchema.parse(given);
 		const meant = operations.filter(({ endpoint }) => endpoint.path.endsWith(change.path));
 		const [operation] = meant;
 		if (operation === undefined || meant.length > 1) {
 			throw new Refusal(422, `path: ${meant.length} operations end in ${change.path}`);
 		}
 		return this.changes.make(change, operation.changeable(change.body, this.scenario));
+	}
+
+	/** Takes the credits of a request from the account. */
+	charge(cost: number): void {
+		this.balance -= cost;
+		this.credits += cost;
+	}
+
+	/** Writes a request into the log. */
+	note(entry: LoggedRequest): void {
+		this.requests++;
+		this.log.push(entry);
+		while (this.log.length > this.scenario.logLimit) this.log.shift();
+	}
+
+	/** Counts a request as under way. @returns what ends that */
+	begin(): () => void {
+		let isUnderWay = true;
+		this.inFlight++;
+		this.maxInFlight = Math.max(this.maxInFlight, this.inFlight);
+		return () => {
+			if (isUnderWay) this.inFlight--;
+			isUnderWay = false;
+		};
 	}
 }

@@ -2,9 +2,20 @@ import { codeHost as contract } from '../../nodes/shared/contract';
 import { listing, type Nth } from '../listing';
 import { lookup, type Operation } from '../operation';
 import type { BodyOf } from '../refusal';
-import { DAY_MS, dice, hash, iso, past, TODAY } from './dice';
+import {
+	DAY_MS,
+	dice,
+	hash,
+	iso,
+	nameOf,
+	past,
+	person,
+	slug,
+	subjectOf,
+	titled,
+	TODAY,
+} from './dice';
 import { madeUp } from './madeUp';
-import { nameOf, person, slug, subjectOf, titled } from './names';
 
 export const codeHost: readonly Operation[] = [
 	lookup(contract.getProfile, 'codeHostUser', ({ username }) => ({

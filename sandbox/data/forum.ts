@@ -1,8 +1,7 @@
 import { forum as contract } from '../../nodes/shared/contract';
 import { listing } from '../listing';
 import { lookup, type Operation } from '../operation';
-import { hash, iso, past } from './dice';
-import { person, slug, titled, topicOf } from './names';
+import { hash, iso, past, person, slug, titled, topicOf } from './dice';
 
 export const forum: readonly Operation[] = [
 	listing(contract.searchCommunities, 'community', ({ query }, { id, number, roll, came }) => {

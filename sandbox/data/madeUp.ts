@@ -1,7 +1,6 @@
 import { memoize } from 'lodash';
 import type { z } from 'zod/v4';
-import { dice, type Dice, digits, hash, iso, TODAY } from './dice';
-import { person, subjectOf } from './names';
+import { type Dice, dice, digits, hash, iso, person, subjectOf, TODAY } from './dice';
 
 /** Some members of a record; of an object in it, some of its members. */
 export type Known<T> = {

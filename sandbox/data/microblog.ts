@@ -1,9 +1,8 @@
 import { microblog as contract } from '../../nodes/shared/contract';
 import { listing } from '../listing';
 import type { Operation } from '../operation';
-import { DAY_MS, dice, digits, iso, past, TODAY } from './dice';
+import { DAY_MS, dice, digits, iso, past, person, TODAY } from './dice';
 import { madeUp } from './madeUp';
-import { person } from './names';
 
 export const microblog: readonly Operation[] = [
 	// replies, the oldest first

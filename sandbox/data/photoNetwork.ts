@@ -1,8 +1,7 @@
 import { photoNetwork as contract } from '../../nodes/shared/contract';
 import { listing } from '../listing';
 import { lookup, type Operation } from '../operation';
-import { hash } from './dice';
-import { nameOf, person, slug } from './names';
+import { hash, nameOf, person, slug } from './dice';
 
 export const photoNetwork: readonly Operation[] = [
 	lookup(contract.getUser, 'photoUser', ({ username }) => user(username)),

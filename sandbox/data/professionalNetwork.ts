@@ -1,8 +1,19 @@
 import { professionalNetwork as contract } from '../../nodes/shared/contract';
 import { listing } from '../listing';
 import { lookup, type Operation } from '../operation';
-import { DAY_MS, dice, digits, iso, past, TODAY } from './dice';
-import { nameOf, slug, subjectOf, titled, topicOf } from './names';
+import {
+	DAY_MS,
+	dice,
+	digits,
+	iso,
+	nameOf,
+	past,
+	slug,
+	subjectOf,
+	titled,
+	TODAY,
+	topicOf,
+} from './dice';
 
 export const professionalNetwork: readonly Operation[] = [
 	// the newest first; every fourth one names no post

@@ -1,7 +1,6 @@
 import { shortVideo as contract } from '../../nodes/shared/contract';
 import { lookup, type Operation } from '../operation';
-import { hash } from './dice';
-import { nameOf } from './names';
+import { hash, nameOf } from './dice';
 
 export const shortVideo: readonly Operation[] = [
 	lookup(contract.getUser, 'shortVideoUser', ({ uniqueId }) => ({

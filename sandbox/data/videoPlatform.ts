@@ -1,7 +1,6 @@
 import { videoPlatform as contract } from '../../nodes/shared/contract';
 import { lookup, type Operation } from '../operation';
-import { dice } from './dice';
-import { slug, subjectOf, titled } from './names';
+import { dice, slug, subjectOf, titled } from './dice';
 
 export const videoPlatform: readonly Operation[] = [
 	lookup(contract.getVideo, 'video', ({ url, includeTranscript = true, transcriptLanguage }) => {

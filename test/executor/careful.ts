@@ -51,7 +51,7 @@ export function readCarefully(listing: Listing, base: Rec, wish: Wish = {}): Car
 export function answerOf(path: string, body: Rec, scenario: ScenarioOptions = {}): unknown {
 	const operation = operations.find(({ endpoint }) => endpoint.path === path);
 	if (operation === undefined) throw new Error(`The sandbox has no ${path}`);
-	return operation.prepare(body)(withDefaults(scenario).scenario).data;
+	return operation.answer(body, withDefaults(scenario).scenario).data;
 }
 
 function next(

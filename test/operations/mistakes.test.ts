@@ -141,9 +141,7 @@ test('what the sandbox does not answer, or answers wrongly, is told in a sentenc
 	]);
 	const always = { username: 'somebody', bio: '' };
 	const wrongly = served.map((one) =>
-		one.endpoint === get.endpoint
-			? { ...one, prepare: () => () => ({ data: always, results: 1 }) }
-			: one,
+		one.endpoint === get.endpoint ? { ...one, answer: () => ({ data: always, results: 1 }) } : one,
 	);
 	expect(mistakesIn(get, wrongly)).toEqual([
 		expect.stringMatching(/^the answer in the sandbox names nothing of .*username/),
