@@ -51,16 +51,14 @@ describe.each(rows)('%s', (title, row) => {
 	const shown = shownFor(title);
 	const fixed = new Set(['returnAll', 'limit', 'filters', 'output', 'fields', 'options']);
 
-	test('asks its endpoint', () => {
-		expect(operationOf(title).endpoint.path).toBe(row.path);
-	});
-
-	test('has the parameters of the interface, and no others', () => {
+	test('has the parameters and filters of the interface, and no others', () => {
 		const own = shown.filter(({ name }) => !fixed.has(name));
 		const required = own.filter((property) => property.required === true);
 		expect(namesOf(own)).toEqual([...row.required, ...(row.optional ?? [])]);
 		expect(namesOf(required)).toEqual(row.required);
-		expect(own.filter(({ required }) => required === false)).toEqual([]);
+		expect(own.filter(({ required: isSet }) => isSet === false)).toEqual([]);
+		expect(membersOf('filters', shown).sort()).toEqual([...(row.filters ?? [])].sort());
+		expect(operationOf(title).endpoint.path).toBe(row.path);
 	});
 
 	test('has Return All and Limit where it gives more than one record', () => {
@@ -69,10 +67,6 @@ describe.each(rows)('%s', (title, row) => {
 		const isOne = row.gives === 'one';
 		expect(defaults).toEqual(isOne ? {} : { returnAll: row.gives === 'whole', limit: 50 });
 		expect(operationOf(title).result.kind).toBe(isOne ? 'single' : 'list');
-	});
-
-	test('has the filters of the interface', () => {
-		expect(membersOf('filters', shown).sort()).toEqual([...(row.filters ?? [])].sort());
 	});
 
 	test('has its own options besides the common ones', () => {

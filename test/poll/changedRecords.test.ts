@@ -154,17 +154,6 @@ test.each<[what: string, field: string, values: unknown[], out: Array<[unknown, 
 	);
 });
 
-test('a field that is watched from now on has nothing to differ from yet', async () => {
-	const trigger = await watching(company, { watch: ['tagline'] });
-	trigger.change({ watch: ['tagline', 'industry'] });
-	edit(company, { industry: 'Shipping' });
-	await trigger.activate('update');
-	edit(company, { industry: 'Fishing' });
-	expect(changesOf((await trigger.tick()).items)).toEqual([
-		[{ field: 'industry', before: 'Shipping', after: 'Fishing' }],
-	]);
-});
-
 test('the transcript of a video is not asked for, unless it is', async () => {
 	const video = { event: 'videoChanged', url: 'dQw4w9WgXcQ' };
 	await service.trigger('videoPlatformTrigger', video).test();

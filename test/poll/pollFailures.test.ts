@@ -143,11 +143,3 @@ test('a failing "Fetch Test Event" is an error with its advice', async () => {
 	expect(error?.message).toContain('did not accept the API key');
 	expect((error as NodeApiError).description).toContain('Open the credential');
 });
-
-test('the key is in no error', async () => {
-	const message = `No account for ${service.sandbox.apiKey}`;
-	service.sandbox.addFault({ fault: { kind: 'status', status: 401, message } });
-	const { error } = await trigger().activate();
-	expect(error?.message).toContain('No account for ***');
-	expect(JSON.stringify(error)).not.toContain(service.sandbox.apiKey);
-});
