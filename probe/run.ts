@@ -25,15 +25,11 @@ export interface Surroundings {
 	print(text: string): void;
 }
 
-/** What a probe came to, for the exit code and for tests. */
-export interface Probed {
-	readonly exitCode: number;
-	/** Undefined where nothing was sent. */
-	readonly outcome?: Outcome;
-}
-
-/** The whole command: reads, shows the price, probes, reports. @throws WrongInput before anything is sent */
-export async function probe(args: string[], at: Surroundings): Promise<Probed> {
+/** The whole command: reads, shows the price, probes, reports. There is no outcome where nothing was sent. @throws WrongInput before anything is sent */
+export async function probe(
+	args: string[],
+	at: Surroundings,
+): Promise<{ exitCode: number; outcome?: Outcome }> {
 	const settings = readSettings(args);
 	if (settings.help) {
 		at.print(USAGE);
@@ -84,22 +80,17 @@ async function outcomeOf(
 	const allowed = steps.reduce((sum, { atMost }) => sum + atMost, 0);
 	const service = new Service(baseUrl, key, allowed);
 	const findings: Found[] = [];
-	const ended = (stopped?: string): Outcome => ({
-		findings,
-		requests: service.requests,
-		spent: service.spent,
-		stopped,
-	});
-	for (const [index, step] of steps.entries()) {
-		if (at.interrupted.aborted) return ended('It was interrupted.');
-		at.print(`[${index + 1}/${steps.length}] ${step.endpoint.path}: ${step.what}`);
-		try {
+	let stopped: string | undefined;
+	try {
+		for (const [index, step] of steps.entries()) {
+			if (at.interrupted.aborted) throw new ProbeStopped('It was interrupted.');
+			at.print(`[${index + 1}/${steps.length}] ${step.endpoint.path}: ${step.what}`);
 			const found = step.judge(await service.ask(step));
 			findings.push(...found.map((each) => ({ ...each, endpoint: step.endpoint.path })));
-		} catch (error) {
-			if (error instanceof ProbeStopped) return ended(error.message);
-			throw error;
 		}
+	} catch (error) {
+		if (!(error instanceof ProbeStopped)) throw error;
+		stopped = error.message;
 	}
-	return ended();
+	return { findings, requests: service.requests, spent: service.spent, stopped };
 }

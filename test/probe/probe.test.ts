@@ -1,18 +1,44 @@
+import { join } from 'node:path';
 import { endpoints } from '../../nodes/shared/contract';
 import { goldenByPath, goldenOf } from '../../golden/golden';
-import { readIdentifiers } from '../../probe/settings';
+import { probe } from '../../probe/run';
+import { KEY_VARIABLE, readIdentifiers } from '../../probe/settings';
 import { answerStep } from '../../probe/steps';
 import type { Fault, FaultRule } from '../../sandbox/server';
 import { answerOf } from '../executor/careful';
 import { useSandbox } from '../executor/sandboxService';
-import { type Given, identifiers, probed } from './probed';
 
 /** The whole command, against a sandbox that differs from the document as a test says. */
 
 const service = useSandbox();
 
-const runProbe = async (args: readonly string[], given: Partial<Given> = {}) =>
-	await probed(service.sandbox, args, given);
+/** What the sandbox finds something for; the files of the project name live things. */
+const identifiers = join(__dirname, 'identifiers.json');
+
+interface Given {
+	readonly baseUrl: string;
+	readonly key: string | undefined;
+	readonly interrupted: AbortSignal;
+}
+
+/** Runs the whole command, with the right key; findings as `<kind> <member> <text>`. */
+async function runProbe(args: readonly string[], given: Partial<Given> = {}) {
+	const { baseUrl, apiKey } = service.sandbox;
+	const { interrupted = new AbortController().signal } = given;
+	const lines: string[] = [];
+	const all = ['--base-url', given.baseUrl ?? baseUrl, '--identifiers', identifiers, ...args];
+	const { exitCode, outcome } = await probe(all, {
+		environment: { [KEY_VARIABLE]: 'key' in given ? given.key : apiKey },
+		interrupted,
+		print: (text) => lines.push(text),
+	});
+	const findings = (outcome?.findings ?? []).map(({ kind, endpoint, at, text }) => ({
+		endpoint,
+		told: [kind, at, text].filter(Boolean).join(' '),
+		isOfRefusal: text.startsWith('gets '),
+	}));
+	return { exitCode, outcome, findings, printed: lines.join('\n') };
+}
 
 const only = (...paths: string[]) => ['--yes', ...paths.flatMap((path) => ['--only', path])];
 
