@@ -4,6 +4,13 @@
  * untouched; `npm run lint` runs both. Typed rules read tsconfig.json, so a file that is missing there is an error here.
  */
 import tseslint from 'typescript-eslint';
+import layers from './catalogue/layers.json' with { type: 'json' };
+
+/** How files name what is in a folder: a room of nodes/shared, all that is beside nodes/shared, or a folder at the top. @param {string} folder */
+const importsOf = (folder) =>
+	folder.startsWith('nodes/shared/')
+		? `../${folder.slice('nodes/shared/'.length)}/**`
+		: [`**/../${folder}/**`, ...(folder === 'nodes' ? ['../../*/**'] : [])];
 
 const shipped = ['nodes/**/*.ts', 'credentials/**/*.ts'];
 
@@ -44,6 +51,32 @@ export default tseslint.config(
 			'@typescript-eslint/no-non-null-assertion': 'error',
 		},
 	},
+	// Imports point down only; folders on one floor do not import each other. Rooms come last: they lie in nodes/ and add to its rule.
+	...layers
+		.slice(0, -1)
+		.flatMap((floor, height) =>
+			floor.map((folder) => ({
+				files: [`${folder}/**/*.ts`],
+				rules: {
+					'no-restricted-imports': [
+						'error',
+						{
+							patterns: [
+								{
+									group: layers
+										.slice(height)
+										.flat()
+										.filter((other) => other !== folder)
+										.flatMap(importsOf),
+									message: `Imports point down only: ${folder}/ is not above that folder (catalogue/layers.json).`,
+								},
+							],
+						},
+					],
+				},
+			})),
+		)
+		.reverse(),
 	{
 		// Not shipped: JSON.parse and other people's loose types are read as they come.
 		files: ['**/*.ts'],

@@ -1,13 +1,10 @@
-import { writeFileSync } from 'node:fs';
+import { cpSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
-import { include } from '../tsconfig.json';
 import { runNode } from './runNode';
 import { PlainFailure, runMain } from './setup/plainFailure.mjs';
 
 const N8N_NODE = 'node_modules/@n8n/node-cli/bin/n8n-node.mjs';
 const ESLINT = 'node_modules/eslint/bin/eslint.js';
-
-const SHIPPED = ['nodes', 'credentials'];
 
 /** ESLint 9 takes the configuration nearest to a file only with this flag, ESLint 10 always. */
 const NEAREST = { ESLINT_FLAGS: 'unstable_config_lookup_from_file' };
@@ -20,11 +17,8 @@ const NEAREST = { ESLINT_FLAGS: 'unstable_config_lookup_from_file' };
  */
 export async function lint(isQuick = false): Promise<void> {
 	await cloudSupport();
-	// n8n's rules are for what ships: the other folders are taken out, and what is made in .cache.
-	for (const folder of [...include, '.cache']) {
-		if (SHIPPED.includes(folder)) continue;
-		writeFileSync(`${folder}/eslint.config.mjs`, "export default [{ ignores: ['**'] }];\n");
-	}
+	// What is made in .cache is nobody's to lint.
+	cpSync('tools/eslint.config.mjs', '.cache/eslint.config.mjs');
 	const cache = (name: string) =>
 		isQuick
 			? ['--cache', '--cache-strategy=content', `--cache-location=.cache/eslint-${name}`]
