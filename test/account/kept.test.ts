@@ -1,23 +1,22 @@
 import { accountOf } from '../../nodes/shared/account/accounts';
-import { type KeptAnswers, RunAnswers, takeKept } from '../../nodes/shared/account/kept';
+import { RunAnswers, takeKept } from '../../nodes/shared/account/kept';
 
 /** How much is kept, and for how long. */
 
 const MEGABYTE = 'x'.repeat(1024 * 1024);
 const paid = (text = 'paid') => ({ text, at: Date.now() });
-const newKey = (): KeptAnswers => new Map();
 
 /** A run that pays so many answers of a megabyte, and comes to nothing. @returns how many stay */
-function failedRun(kept: KeptAnswers, count: number, name = 'request', reuseMs = 0): number {
+function failedRun(count: number, name = 'request'): number {
 	const run = new RunAnswers();
-	for (let n = 0; n < count; n += 1) run.add(kept, `${name} ${n}`, paid(MEGABYTE), reuseMs);
+	for (let n = 0; n < count; n += 1) run.add(`${name} ${n}`, paid(MEGABYTE), 0);
 	return run.leave();
 }
 
 /** Which of so many answers are still there; they are taken by that. */
-const taken = (kept: KeptAnswers, count: number, name = 'request') =>
+const taken = (count: number, name = 'request') =>
 	Array.from({ length: count }, (_, n) => n).filter(
-		(n) => takeKept(kept, `${name} ${n}`, 0) !== undefined,
+		(n) => takeKept(`${name} ${n}`, 0) !== undefined,
 	);
 
 // one clock for all tests: what is kept is swept once a minute
@@ -31,85 +30,81 @@ afterEach(() => {
 afterAll(() => void jest.useRealTimers());
 
 test('a run leaves 16 MB: the first that came, and it says how many', () => {
-	const kept = newKey();
-	expect(failedRun(kept, 30)).toBe(15);
-	expect(taken(kept, 30)).toEqual(Array.from({ length: 15 }, (_, n) => n));
-	expect(kept.size).toBe(0);
+	expect(failedRun(30)).toBe(15);
+	expect(taken(30)).toEqual(Array.from({ length: 15 }, (_, n) => n));
+	expect(taken(30)).toEqual([]);
 });
 
 test('once it is full nothing more of it is kept, however small', () => {
-	const kept = newKey();
 	const run = new RunAnswers();
-	for (let n = 0; n < 17; n += 1) run.add(kept, `request ${n}`, paid(MEGABYTE), 0);
-	run.add(kept, 'small', paid(), 0);
+	for (let n = 0; n < 17; n += 1) run.add(`request ${n}`, paid(MEGABYTE), 0);
+	run.add('small', paid(), 0);
 	expect([run.leave(), run.total]).toEqual([15, 18]);
-	expect(takeKept(kept, 'small', 0)).toBeUndefined();
+	expect(takeKept('small', 0)).toBeUndefined();
 });
 
 test('all runs leave 32 MB: for another failed run what was left longest ago goes, a whole run of it', () => {
-	const keys = [newKey(), newKey(), newKey()] as const;
-	for (const [n, kept] of keys.entries()) failedRun(kept, 12, `run ${n}`);
-	expect(keys.map((kept) => kept.size)).toEqual([0, 12, 12]);
+	const runs = ['run 0', 'run 1', 'run 2'];
+	for (const name of runs) failedRun(12, name);
+	expect(runs.map((name) => taken(12, name).length)).toEqual([0, 12, 12]);
 });
 
 test('a run that ends well leaves nothing, and pushes nothing out', () => {
-	const kept = newKey();
-	failedRun(kept, 10);
+	failedRun(10);
 	const well = new RunAnswers();
-	for (let n = 0; n < 40; n += 1) well.add(newKey(), `other ${n}`, paid(MEGABYTE), 0);
-	expect(taken(kept, 10)).toHaveLength(10);
+	for (let n = 0; n < 40; n += 1) well.add(`other ${n}`, paid(MEGABYTE), 0);
+	expect([taken(10).length, taken(40, 'other').length]).toEqual([10, 0]);
 });
 
 test('an answer is given once, and left again by a run that comes to nothing as well, for an hour in all', () => {
-	const kept = newKey();
 	const left = new RunAnswers();
-	left.add(kept, 'request', paid(), 0);
+	left.add('request', paid(), 0);
 	left.leave();
 	jest.advanceTimersByTime(50 * 60_000);
-	const answer = takeKept(kept, 'request', 0);
+	const answer = takeKept('request', 0);
 	if (answer === undefined) throw new Error('It is gone');
-	expect(takeKept(kept, 'request', 0)).toBeUndefined();
+	expect(takeKept('request', 0)).toBeUndefined();
 	const next = new RunAnswers();
-	next.add(kept, 'request', answer, 0);
+	next.add('request', answer, 0);
 	next.leave();
 	jest.advanceTimersByTime(9 * 60_000);
-	expect(kept.size).toBe(1);
+	expect(next.kept.size).toBe(1);
 	jest.advanceTimersByTime(60_000);
-	expect(takeKept(kept, 'request', 0)).toBeUndefined();
+	expect(takeKept('request', 0)).toBeUndefined();
 });
 
 test.each(['2025-12-31T00:00:00Z', '2026-01-02T00:00:00Z'])(
 	'what is kept goes when the clock of the machine jumps to %s',
 	(moment) => {
-		const kept = newKey();
-		failedRun(kept, 2);
+		const run = new RunAnswers();
+		run.add('request', paid(), 0);
+		run.leave();
 		jest.setSystemTime(Date.parse(moment));
 		jest.advanceTimersByTime(61_000);
 		accountOf({ identity: 'another' });
-		expect(kept.size).toBe(0);
+		expect(run.kept.size).toBe(0);
 	},
 );
 
 describe('answers that runs reuse', () => {
 	test('are given as often as wanted, no older than the run that asks and the run that paid allow', () => {
-		const kept = newKey();
-		new RunAnswers().add(kept, 'request', paid(), 600_000);
-		expect(takeKept(kept, 'request', 0)).toBeUndefined();
+		new RunAnswers().add('request', paid(), 600_000);
+		expect(takeKept('request', 0)).toBeUndefined();
 		jest.advanceTimersByTime(300_000);
-		expect(takeKept(kept, 'request', 400_000)).toBeDefined();
-		expect(takeKept(kept, 'request', 200_000)).toBeUndefined();
-		expect(takeKept(kept, 'request', 900_000)).toBeDefined();
+		expect(takeKept('request', 400_000)).toBeDefined();
+		expect(takeKept('request', 200_000)).toBeUndefined();
+		expect(takeKept('request', 900_000)).toBeDefined();
 		jest.advanceTimersByTime(300_000);
-		expect(takeKept(kept, 'request', 900_000)).toBeUndefined();
+		expect(takeKept('request', 900_000)).toBeUndefined();
 	});
 
 	test('push nothing out, and say how many have no room', () => {
-		const kept = newKey();
-		failedRun(kept, 15, 'one');
-		failedRun(kept, 15, 'two');
+		failedRun(15, 'one');
+		failedRun(15, 'two');
 		const run = new RunAnswers();
-		for (let n = 0; n < 5; n += 1) run.add(kept, `three ${n}`, paid(MEGABYTE), 60_000);
-		expect([kept.size, run.notKept]).toEqual([31, 4]);
+		for (let n = 0; n < 5; n += 1) run.add(`three ${n}`, paid(MEGABYTE), 60_000);
+		expect([run.kept.size, run.notKept]).toEqual([1, 4]);
+		expect([taken(15, 'one').length, taken(15, 'two').length]).toEqual([15, 15]);
 	});
 });
 
@@ -118,14 +113,13 @@ test('what was found out about a key is forgotten an hour after its last use', (
 	const unused = () => accountOf({ identity: 'unused' });
 	const used = () => accountOf({ identity: 'used' });
 	const before = [unused(), used()];
-	const user = {};
-	used().open(user, undefined);
+	const place = used().open('/path', undefined);
 	jest.advanceTimersByTime(59 * 60_000);
 	expect([unused(), used()]).toEqual(before);
 	jest.advanceTimersByTime(2 * 3_600_000);
 	expect(unused()).not.toBe(before[0]);
 	expect(used()).toBe(before[1]);
-	used().close(user);
+	place.close();
 	jest.advanceTimersByTime(2 * 3_600_000);
 	unused();
 	expect(used()).not.toBe(before[1]);

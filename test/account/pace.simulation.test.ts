@@ -1,5 +1,4 @@
-import type { Sent } from '../../nodes/shared/account/news';
-import { Pace } from '../../nodes/shared/account/pace';
+import { Pace, type Sent } from '../../nodes/shared/account/pace';
 import {
 	begun,
 	both,
@@ -206,7 +205,7 @@ describe('a blocked endpoint', () => {
 		pace.end(first, 10, { kind: 'refused', retryAfterMs: 500 });
 		pace.end(second, 20, { kind: 'refused' });
 		expect(pace.nextStart(20)).toBe(515);
-		pace.start(515);
+		pace.end(pace.start(515), 535, { kind: 'good' });
 		expect(pace.isBlocked).toBe(false);
 	});
 });

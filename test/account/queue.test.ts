@@ -1,6 +1,6 @@
 import { sleep } from 'n8n-workflow';
 import { Account } from '../../nodes/shared/account/accounts';
-import type { Place, Ticket } from '../../nodes/shared/account/place';
+import type { Place, Ticket } from '../../nodes/shared/account/queue';
 import type { Failure } from '../../nodes/shared/request/failure';
 import { useStillClock } from '../executor/stillClock';
 
@@ -16,7 +16,12 @@ const slowDown: Failure = {
 	mayBeCharged: false,
 };
 
-type Kind = 'good' | 'refused' | 'neutral';
+const cameOf = {
+	good: { kind: 'answer', paid: { text: '', at: 0 } },
+	refused: { kind: 'failure', failure: slowDown },
+} as const;
+
+type Kind = keyof typeof cameOf;
 type Answer = (order: number) => Promise<Kind>;
 
 /** An answer that takes so many milliseconds. @param begun is told whose request it is */
@@ -29,11 +34,8 @@ const answering =
 	};
 
 /** A run on an endpoint of its own, or of an account. */
-const runOn = (account = new Account(), path = '/path', perMinute?: number) => {
-	const place = account.queue(path).open(0);
-	account.open(place, perMinute);
-	return place;
-};
+const runOn = (account = new Account(), path = '/path', perMinute?: number) =>
+	account.open(path, perMinute);
 
 /** Sends a request until it is let in, or not sent at all. */
 async function request(place: Place, order: number, answer: Answer): Promise<string> {
@@ -43,7 +45,7 @@ async function request(place: Place, order: number, answer: Answer): Promise<str
 		if (slot.kind === 'failure') return slot.failure.message;
 		if (slot.kind !== 'slot') return slot.kind;
 		const kind = await answer(order);
-		slot.end({ kind }, undefined, kind === 'refused' ? slowDown : undefined);
+		slot.end(cameOf[kind]);
 		if (kind === 'good') return 'sent';
 	}
 }
@@ -119,7 +121,7 @@ test('a probe that is cut off is followed by another, and opens nothing', async 
 	await pass(5000);
 	const probe = await slot;
 	cancelled.close();
-	if (probe.kind === 'slot') probe.end({ kind: 'neutral' });
+	if (probe.kind === 'slot') probe.end();
 	isOpen = true;
 	await pass(30_000);
 	expect(await refused).toBe('sent');

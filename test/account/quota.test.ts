@@ -39,20 +39,6 @@ test('a few lookups do not wait for a long run to end', async () => {
 	await long;
 });
 
-test('a wait of more than 5 minutes is none: it fails at once, and what waits is not sent', async () => {
-	const headers = { 'retry-after': '301' };
-	service.sandbox.addFault({
-		fault: { kind: 'status', status: 429, message: 'Slow down', headers },
-	});
-	const { items } = await service.lookups(50, {
-		onError: 'continueRegularOutput',
-		options: { concurrency: 2 },
-	});
-	expect(items).toHaveLength(50);
-	expect(service.sandbox.log.length).toBeLessThanOrEqual(2);
-	expect(items[0]?.json.error).toContain('asks to wait 301 s');
-});
-
 describe('Requests per Minute of the credential', () => {
 	test('holds over all runs with the key, and the hint says so', async () => {
 		const credential = { ...service.credential, requestsPerMinute: 600 };

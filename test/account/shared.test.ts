@@ -38,11 +38,16 @@ describe('equal lookups of runs at the same time', () => {
 		expect(service.sandbox.credits).toBe(1);
 	});
 
-	test('with Reuse Lookups off each run pays its own', async () => {
-		service.sandbox.configure({ latencyMs: 60 });
-		const options = { reuseLookups: false };
-		await times(3, async () => await service.lookup('octo', { options }));
-		expect(service.sandbox.credits).toBe(3);
+	test.each([
+		['with Reuse Lookups off each run pays its own', () => ({ options: { reuseLookups: false } })],
+		[
+			'another key pays for itself',
+			() => ({ credential: { ...service.credential, apiKey: 'second' } }),
+		],
+	])('%s', async (_, other) => {
+		service.sandbox.configure({ latencyMs: 60, keys: ['second'] });
+		await Promise.all([service.lookup('octo'), service.lookup('octo', other())]);
+		expect(service.sandbox.credits).toBe(2);
 	});
 
 	test('a run that is cancelled takes no other down with it', async () => {
@@ -60,13 +65,6 @@ describe('equal lookups of runs at the same time', () => {
 		const other = service.lookup('octo');
 		expect((await failing).status).toBe('error');
 		expect(names(await other)).toEqual(['octo']);
-	});
-
-	test('another key pays for itself', async () => {
-		service.sandbox.configure({ latencyMs: 60, keys: ['second'] });
-		const credential = { ...service.credential, apiKey: 'second' };
-		await Promise.all([service.lookup('octo'), service.lookup('octo', { credential })]);
-		expect(service.sandbox.credits).toBe(2);
 	});
 });
 

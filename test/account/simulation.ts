@@ -1,6 +1,5 @@
-import { sortedIndexBy } from 'lodash';
-import type { Sent } from '../../nodes/shared/account/news';
-import { Pace } from '../../nodes/shared/account/pace';
+import { minBy, pull, sortedIndexBy } from 'lodash';
+import { Pace, type Sent } from '../../nodes/shared/account/pace';
 import type { Limit } from './limits';
 
 export interface Load {
@@ -64,29 +63,16 @@ export function simulate(limit: Limit, load: Load, ...paces: Pace[]): Outcome {
 	const { from = 0, latencyMs, lookups, refusalMs, tells } = load;
 	const time = new Timeline(from);
 	const way = Math.min(25, latencyMs / 2);
-	let [atService, sent, refused, answered, failed, lastEnd, longestGapMs] = [
-		0,
-		0,
-		0,
-		0,
-		0,
-		from,
-		0,
-	];
+	const counts = { sent: 0, refused: 0, failed: 0, longestGapMs: 0 };
+	let [atService, answered, lastEnd] = [0, 0, from];
 
 	const begin = (pace: Pace, share: number) => {
-		const waiting: Lookup[] = Array.from({ length: share }, (_, order) => ({
-			order,
-			tries: 1,
-			refusals: 0,
-		}));
+		const fresh = { tries: 1, refusals: 0 };
+		const waiting: Lookup[] = Array.from({ length: share }, (_, order) => ({ order, ...fresh }));
 		let [wakesAt, answeredAt] = [Infinity, from];
 		const enqueue = (lookup: Lookup) => {
-			waiting.splice(
-				sortedIndexBy(waiting, lookup, ({ order, tries }) => order + (tries > 1 ? 1e6 : 0)),
-				0,
-				lookup,
-			);
+			const placeOf = ({ order, tries }: Lookup) => order + (tries > 1 ? 1e6 : 0);
+			waiting.splice(sortedIndexBy(waiting, lookup, placeOf), 0, lookup);
 		};
 		const send = () => {
 			while (waiting.length > 0) {
@@ -98,14 +84,12 @@ export function simulate(limit: Limit, load: Load, ...paces: Pace[]): Outcome {
 					}
 					return;
 				}
-				const least = pace.isBlocked
-					? Math.min(...waiting.map(({ refusals }) => refusals))
-					: Infinity;
-				const next = waiting.findIndex(({ refusals }) => refusals <= least);
-				const start = pace.start(time.now);
-				const [lookup] = waiting.splice(next, 1) as [Lookup];
+				const probe = pace.isBlocked ? minBy(waiting, 'refusals') : waiting[0];
+				const lookup = probe as Lookup;
+				pull(waiting, lookup);
+				const start = pace.start(time.now, lookup.first);
 				lookup.first ??= start.serial;
-				sent += 1;
+				counts.sent += 1;
 				time.plan(time.now + way, () => arrive(lookup, start));
 			}
 		};
@@ -123,23 +107,21 @@ export function simulate(limit: Limit, load: Load, ...paces: Pace[]): Outcome {
 			time.plan(time.now + latencyMs - way, () => {
 				atService -= 1;
 				answered += 1;
-				longestGapMs = Math.max(longestGapMs, time.now - answeredAt);
+				counts.longestGapMs = Math.max(counts.longestGapMs, time.now - answeredAt);
 				answeredAt = lastEnd = time.now;
 				pace.end(start, time.now, { kind: 'good' });
 				send();
 			});
 		};
 		const refuse = (lookup: Lookup, start: Sent, wait: number | undefined) => {
-			refused += 1;
+			counts.refused += 1;
 			lookup.refusals += 1;
-			if (pace.lastGood > (lookup.first ?? Infinity)) {
-				pace.end(start, time.now, {
-					kind: 'refused',
-					againAfter: lookup.first as number,
-					...(wait !== undefined && { retryAfterMs: wait }),
-				});
+			const isFailedTry = pace.isOvertaken(start);
+			if (!isFailedTry) enqueue(lookup);
+			pace.end(start, time.now, { kind: 'refused', retryAfterMs: wait });
+			if (isFailedTry) {
 				if (lookup.tries > MAX_RETRIES) {
-					failed += 1;
+					counts.failed += 1;
 					lastEnd = time.now;
 				} else {
 					lookup.tries += 1;
@@ -148,12 +130,6 @@ export function simulate(limit: Limit, load: Load, ...paces: Pace[]): Outcome {
 						send();
 					});
 				}
-			} else {
-				enqueue(lookup);
-				pace.end(start, time.now, {
-					kind: 'refused',
-					...(wait !== undefined && { retryAfterMs: wait }),
-				});
 			}
 			send();
 		};
@@ -162,13 +138,8 @@ export function simulate(limit: Limit, load: Load, ...paces: Pace[]): Outcome {
 	const processes = paces.length === 0 ? [new Pace()] : paces;
 	for (const pace of processes) begin(pace, lookups / processes.length);
 	time.run(from + HOUR_MS);
-	return {
-		tookMs: answered + failed === lookups ? lastEnd - from : undefined,
-		sent,
-		refused,
-		failed,
-		longestGapMs,
-	};
+	const isDone = answered + counts.failed === lookups;
+	return { tookMs: isDone ? lastEnd - from : undefined, ...counts };
 }
 
 function told(opensInMs: number, tells: Load['tells']): number | undefined {

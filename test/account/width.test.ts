@@ -41,13 +41,12 @@ it('tries twice as many more each time that this was borne', () => {
 	expect(grown(26, 100, width).size).toBe(17);
 });
 
-it('stays a little below it where a refusal costs a wait, for ten waits at least', () => {
+it('tries no more for ten waits at least where a refusal costs one', () => {
 	const width = grown(15, 100);
 	width.limitTo(20, 0, 1000);
-	expect(width.size).toBe(17);
-	expect(grown(1000, 100, width).size).toBe(17);
+	expect(grown(1000, 100, width).size).toBe(20);
 	answered(width, 10_000, 100);
-	expect(width.size).toBe(18);
+	expect(width.size).toBe(21);
 });
 
 it('narrows on an overload, and goes back fast to just below it', () => {

@@ -229,7 +229,7 @@ describe('over all calls of a node in one execution', () => {
 		const call = (limit: number | undefined, more: Partial<typeof context> = {}) =>
 			runBudget({ ...context, ...more } as never, limit).free;
 		const nameless = { ...context, getExecutionId: () => undefined };
-		for (const spent of [context, nameless]) runBudget(spent as never, 3).settle(0, 1);
+		for (const spent of [context, nameless]) runBudget(spent as never, 3).ledger.settle(0, 1);
 		const later = performance.now() + minutes * 60_000;
 		const clock = jest.spyOn(performance, 'now').mockReturnValue(later);
 		expect(call(3)).toBe(credits);

@@ -1,34 +1,36 @@
-import type { PaidAnswer } from './onTheWire';
+import type { PaidAnswer } from './came';
 
 /** How much one run may leave, and all runs together, in characters of requests and answers. */
 const MAX_OF_RUN = 16 * 1024 * 1024;
 const MAX_OF_ALL = 32 * 1024 * 1024;
 export const HOUR_MS = 3_600_000;
 
-/** The answers that are kept for one key, by what was sent. */
-export type KeptAnswers = Map<string, Kept>;
-
-/** An answer that is kept for later runs. */
-interface Kept {
-	readonly store: KeptAnswers;
+/** An answer of a run. */
+interface Paid {
+	/** Names what was sent, and with which key. */
 	readonly key: string;
 	readonly answer: PaidAnswer;
+	/** Milliseconds from its answer on for which it is given to runs that set Reuse Answers For; 0 for none. */
+	readonly reuseMs: number;
+}
+
+/** An answer that is kept for later runs. */
+interface Kept extends Paid {
 	readonly of: RunAnswers;
 	/** Whether a run that failed has left it: it is given once. */
 	isLeft: boolean;
-	/** Milliseconds from its answer on for which it is given to runs that set Reuse Answers For; 0 for none. */
-	readonly reuseMs: number;
 	/** By `performance.now`, which does not jump. */
 	readonly since: number;
 }
 
+const kept = new Map<string, Kept>();
 /** The runs that have left answers, the one that did so longest ago first. */
 const runs = new Set<RunAnswers>();
 let sizeOfAll = 0;
 
 /** Takes an answer, if there is one for this request. @param reuseMs how old it may be for a run that reuses answers; 0 for none */
-export function takeKept(store: KeptAnswers, key: string, reuseMs: number): PaidAnswer | undefined {
-	const entry = store.get(key);
+export function takeKept(key: string, reuseMs: number): PaidAnswer | undefined {
+	const entry = kept.get(key);
 	if (entry === undefined || forgetIfOld(entry)) return undefined;
 	const isReused = ageOf(entry) < Math.min(reuseMs, entry.reuseMs);
 	if (!entry.isLeft && !isReused) return undefined;
@@ -39,7 +41,7 @@ export function takeKept(store: KeptAnswers, key: string, reuseMs: number): Paid
 
 /** Drops what is too old, also where the clock of the machine has jumped. */
 export function forgetOld(): void {
-	for (const { entries } of runs) for (const entry of entries) forgetIfOld(entry);
+	for (const entry of kept.values()) forgetIfOld(entry);
 }
 
 function forgetIfOld(entry: Kept): boolean {
@@ -57,14 +59,13 @@ function ageOf({ answer, since }: Kept): number {
 }
 
 function forget(entry: Kept): void {
-	const { store, key, of } = entry;
-	store.delete(key);
-	sizeOfAll -= sizeOf(key, entry.answer);
-	of.entries.delete(entry);
-	if (of.entries.size === 0) runs.delete(of);
+	kept.delete(entry.key);
+	sizeOfAll -= sizeOf(entry);
+	entry.of.kept.delete(entry);
+	if (entry.of.kept.size === 0) runs.delete(entry.of);
 }
 
-const sizeOf = (key: string, { text }: PaidAnswer) => key.length + text.length;
+const sizeOf = ({ key, answer }: Paid) => key.length + answer.text.length;
 
 /** The paid answers of one run: what it would leave if nothing came out of it, and what it keeps for runs that reuse answers. */
 export class RunAnswers {
@@ -73,54 +74,47 @@ export class RunAnswers {
 	/** Answers that were to be kept for Reuse Answers For, and for which there was no room. */
 	notKept = 0;
 	/** What is kept of it. */
-	readonly entries = new Set<Kept>();
-	private paid: Array<Pick<Kept, 'store' | 'key' | 'answer' | 'reuseMs'>> = [];
+	readonly kept = new Set<Kept>();
+	private paid: Paid[] = [];
 	private size = 0;
 
 	/** Takes an answer of the run. With the first that does not fit nothing more is kept. */
-	add(store: KeptAnswers, key: string, answer: PaidAnswer, reuseMs: number): void {
+	add(key: string, answer: PaidAnswer, reuseMs: number): void {
+		const paid = { key, answer, reuseMs };
 		this.total += 1;
-		this.size += sizeOf(key, answer);
-		const hasRoom = sizeOfAll + sizeOf(key, answer) <= MAX_OF_ALL;
-		if (this.size <= MAX_OF_RUN) this.paid.push({ store, key, answer, reuseMs });
+		this.size += sizeOf(paid);
+		const fits = this.size <= MAX_OF_RUN;
+		if (fits) this.paid.push(paid);
 		if (reuseMs === 0) return;
-		if (this.size <= MAX_OF_RUN && hasRoom) this.keep(store, key, answer, reuseMs, false);
+		if (fits && sizeOfAll + sizeOf(paid) <= MAX_OF_ALL) this.keep(paid, false);
 		else this.notKept += 1;
 	}
 
 	/** An answer that led nowhere is not left to later runs. */
-	drop(store: KeptAnswers, key: string): void {
-		this.paid = this.paid.filter((one) => one.store !== store || one.key !== key);
-		const entry = store.get(key);
+	drop(key: string): void {
+		this.paid = this.paid.filter((paid) => paid.key !== key);
+		const entry = kept.get(key);
 		if (entry !== undefined) forget(entry);
 	}
 
 	/** Nothing came out of the run: leaves what it has paid; of the others the oldest make room. Gives how many answers stay. */
 	leave(): number {
-		const size = this.paid.reduce((sum, { key, answer }) => sum + sizeOf(key, answer), 0);
+		const size = this.paid.reduce((sum, paid) => sum + sizeOf(paid), 0);
 		for (const other of runs) {
 			if (sizeOfAll + size <= MAX_OF_ALL) break;
-			if (other !== this) for (const entry of other.entries) forget(entry);
+			if (other !== this) for (const entry of other.kept) forget(entry);
 		}
-		for (const { store, key, answer, reuseMs } of this.paid) {
-			this.keep(store, key, answer, reuseMs, true);
-		}
+		for (const paid of this.paid) this.keep(paid, true);
 		return this.paid.length;
 	}
 
-	private keep(
-		store: KeptAnswers,
-		key: string,
-		answer: PaidAnswer,
-		reuseMs: number,
-		isLeft: boolean,
-	): void {
-		const before = store.get(key);
+	private keep(paid: Paid, isLeft: boolean): void {
+		const before = kept.get(paid.key);
 		if (before !== undefined) forget(before);
-		const entry = { store, key, answer, of: this, isLeft, reuseMs, since: performance.now() };
-		store.set(key, entry);
-		this.entries.add(entry);
+		const entry = { ...paid, of: this, isLeft, since: performance.now() };
+		kept.set(paid.key, entry);
+		this.kept.add(entry);
 		runs.add(this);
-		sizeOfAll += sizeOf(key, answer);
+		sizeOfAll += sizeOf(paid);
 	}
 }

@@ -1,10 +1,48 @@
-import { Block } from './block';
-import { News, type Refused, type Sent, type Signal } from './news';
+import type { Signal } from './came';
 import { Rate } from './rate';
 import { Width } from './width';
 
 /** Requests start apart by this part of the fastest answer over the width: a refusal is back before most are sent. */
 const SPREAD = 0.7;
+/** Probes of an endpoint that lets nothing in come after so long, then after twice the time each. */
+const FIRST_PROBE_MS = 100;
+const MAX_PROBE_MS = 12_000;
+/** A timer or a clock may be a little early. */
+const MARGIN_MS = 5;
+
+/** What the pace knows of a request that was sent. */
+export interface Sent {
+	readonly serial: number;
+	/** The serial of its first try. */
+	readonly first: number;
+	readonly at: number;
+	/** So many were under way, with it, and whether they were half of what may be. */
+	readonly underWay: number;
+	readonly wasFull: boolean;
+	/** So many had been answered. */
+	readonly answers: number;
+	/** It had waited for the rate. */
+	readonly wasPaced: boolean;
+	/** The block that it is the probe of. */
+	readonly probeOf: Block | undefined;
+}
+
+/** The time in which an endpoint lets nothing in but a probe now and then, until one is let in. */
+interface Block {
+	/** When the next probe starts; Infinity while one is under way. */
+	probeAt: number;
+	/** Milliseconds from that one to the next. */
+	delay: number;
+}
+
+/** A refusal of a request that was sent after the one before was known. */
+interface News {
+	readonly sent: Sent;
+	/** Whether a rate was known. */
+	readonly hadRate: boolean;
+	/** Requests that were under way with it, or answered meanwhile, and were not refused. */
+	letIn: number;
+}
 
 /**
  * When the requests of one endpoint may start: so many at once (`Width`), so many over time (`Rate`), or none (`Block`).
@@ -12,23 +50,25 @@ const SPREAD = 0.7;
  */
 export class Pace {
 	underWay = 0;
-	/** Serial of the latest request that was let in. */
-	lastGood = 0;
 	private readonly width = new Width();
 	private readonly rate = new Rate();
-	private readonly news = new News();
 	private block: Block | undefined;
+	/** The service has asked to send nothing before. */
+	private notBefore = -Infinity;
+	private news: News | undefined;
+	/** The last request that was sent before the news: what comes of one sent later tells of the time after it. */
+	private lastBefore = 0;
 	private serial = 0;
+	/** Serial of the latest request that was let in. */
+	private lastGood = 0;
 	private answers = 0;
 	private fastest = 0;
 	private lastStartAt = -Infinity;
 	/** Whether the next request had to wait: for anything, for the rate. */
 	private isWaitedFor = false;
 	private isPaced = false;
-	/** Whether a rate was known at the last news. */
-	private hadRate = false;
-	/** Answers when a request was refused again last. */
-	private answersAtAgain = -1;
+	/** Answers when a request was refused for its own sake last. */
+	private answersAtOwn = -1;
 
 	get isBlocked(): boolean {
 		return this.block !== undefined;
@@ -46,6 +86,11 @@ export class Pace {
 		return perMs === undefined ? `${this.width.size} at a time` : undefined;
 	}
 
+	/** Whether a request that was sent later than its first try was let in. */
+	isOvertaken({ first }: Sent): boolean {
+		return this.lastGood > first;
+	}
+
 	/** When the next request may start: now, later, or Infinity where it waits for an answer. */
 	nextStart(now: number): number {
 		const at = this.underWay >= this.width.size ? Infinity : this.soonest(now);
@@ -54,39 +99,55 @@ export class Pace {
 	}
 
 	private soonest(now: number): number {
-		if (this.block !== undefined) return this.block.nextStart(now);
+		const opensAt = Math.max(now, this.notBefore);
+		if (this.block !== undefined) return Math.max(opensAt, this.block.probeAt);
 		const { due } = this.rate;
 		if (due > now) this.isPaced = true;
-		return Math.max(now, due, this.lastStartAt + (SPREAD * this.fastest) / this.width.size);
+		return Math.max(opensAt, due, this.lastStartAt + (SPREAD * this.fastest) / this.width.size);
 	}
 
-	/** Counts a request that starts; `end` takes what it gives. */
-	start(now: number): Sent {
-		this.serial += 1;
-		if (this.block?.isTold) this.open(now);
-		else if (this.block !== undefined) this.block.startProbe(this.serial, now);
-		else if (this.underWay === 0 && !this.isWaitedFor) this.rate.beginAnew();
-		if (this.block === undefined) this.rate.start(now);
-		this.underWay += 1;
-		const { serial, underWay, answers, isPaced: wasPaced } = this;
+	/** Counts a request that starts; `end` takes what it gives. @param first the serial of its first try, if it is another one */
+	start(now: number, first?: number): Sent {
+		const { block, answers, isPaced: wasPaced } = this;
+		if (block !== undefined) block.probeAt = Infinity;
+		else {
+			if (this.underWay === 0 && !this.isWaitedFor) this.rate.beginAnew();
+			this.rate.start(now);
+		}
+		const serial = (this.serial += 1);
+		const underWay = (this.underWay += 1);
 		this.isPaced = this.isWaitedFor = false;
 		this.lastStartAt = now;
-		const wasFull = underWay >= this.width.size / 2;
-		return { serial, at: now, underWay, wasFull, answers, wasPaced };
+		return {
+			serial,
+			first: first ?? serial,
+			at: now,
+			underWay,
+			wasFull: underWay >= this.width.size / 2,
+			answers,
+			wasPaced,
+			probeOf: block,
+		};
 	}
 
 	/** Learns how a request went. */
-	end(sent: Sent, now: number, signal: Signal): void {
+	end(sent: Sent, now: number, { kind, retryAfterMs = 0 }: Signal): void {
 		this.underWay -= 1;
-		const isProbe = this.block?.endProbe(sent.serial) ?? false;
-		if (signal.kind === 'good') return this.good(sent, now, isProbe);
-		if (signal.kind === 'refused') return this.refused(sent, now, signal);
-		// that it is too much shows late: what is under way by then counts, too
-		if (signal.kind === 'overload' && this.news.isBefore(sent)) {
-			this.width.overload(Math.max(sent.underWay, this.underWay + 1));
-			this.news.close(this.serial);
+		const { block } = this;
+		const isProbe = block !== undefined && sent.probeOf === block;
+		if (kind === 'good') return this.good(sent, now, isProbe);
+		if (isProbe) {
+			// one that was told a time follows then, and one after a probe that told nothing takes its place
+			const isUntold = kind === 'refused' && retryAfterMs === 0;
+			block.probeAt = isUntold ? sent.at + block.delay : now;
+			if (isUntold) block.delay = Math.min(MAX_PROBE_MS, block.delay * 2);
 		}
-		if (isProbe) this.block?.probeAgain(now);
+		if (kind === 'refused') this.refused(sent, now, retryAfterMs);
+		// that it is too much shows late: what is under way by then counts, too
+		if (kind === 'overload' && sent.serial > this.lastBefore) {
+			this.width.overload(Math.max(sent.underWay, this.underWay + 1));
+			this.lastBefore = this.serial;
+		}
 	}
 
 	private good(sent: Sent, now: number, isProbe: boolean): void {
@@ -94,49 +155,50 @@ export class Pace {
 		this.fastest = Math.min(this.fastest || Infinity, latency);
 		this.answers += 1;
 		this.lastGood = Math.max(this.lastGood, sent.serial);
-		if (isProbe) this.open(sent.at);
-		this.rate.admit(sent);
-		if (this.news.isBefore(sent)) this.width.grow(now, latency, sent);
-	}
-
-	/** The service lets requests in again. */
-	private open(at: number): void {
-		if (this.block?.isByNumber === false) this.rate.open(at);
-		this.block = undefined;
-	}
-
-	private refused(sent: Sent, now: number, { retryAfterMs = 0, againAfter }: Refused): void {
-		if (againAfter !== undefined && this.isForItsOwnSake(againAfter)) return;
-		const { news, width } = this;
-		this.block?.refuse(now, retryAfterMs);
-		if (this.block?.isByNumber === false) return;
-		const isNews = news.isBefore(sent);
-		if (isNews) {
-			const { serial, underWay, answers } = this;
-			news.take(sent, { serial, underWay, answers }, width.size);
-			this.hadRate = this.rate.perMs !== undefined;
-		} else news.add();
-		const isOverTime = news.isOverTime(width.proved);
-		if (isOverTime) {
-			width.restore();
-			news.close(this.serial);
-		} else if (isNews) width.limitTo(news.bearable, now, retryAfterMs);
-		else width.lowerTo(news.bearable, retryAfterMs);
-		if (isOverTime || (isNews && retryAfterMs > 0)) {
-			this.block = new Block(!isOverTime, now, retryAfterMs);
+		if (isProbe) {
+			this.rate.open(sent.at);
+			this.block = undefined;
 		}
+		this.rate.admit(sent.at, sent.wasPaced);
+		if (sent.serial > this.lastBefore) this.width.grow(now, latency, sent);
+	}
+
+	/**
+	 * A limit on the number at once and one over time are told apart by how many were let in beside the refused request: later
+	 * refusals of what was under way at the news only lower that number.
+	 */
+	private refused(sent: Sent, now: number, waitMs: number): void {
+		if (this.isOvertaken(sent) && this.isForItsOwnSake(sent)) return;
+		if (waitMs > 0) this.notBefore = Math.max(this.notBefore, now + waitMs + MARGIN_MS);
+		if (this.block !== undefined) return;
+		const isNews = sent.serial > this.lastBefore;
+		if (isNews) {
+			const letIn = this.underWay + this.answers - sent.answers;
+			this.news = { sent, hadRate: this.rate.perMs !== undefined, letIn };
+			this.lastBefore = this.serial;
+		} else if (this.news !== undefined) this.news.letIn -= 1;
+		const { news, width } = this;
+		if (news === undefined) return;
+		const beside = Math.min(news.sent.underWay - 1, news.letIn);
+		if (news.sent.wasPaced || beside < Math.max(1, width.proved / 2)) {
+			width.restore();
+			this.lastBefore = this.serial;
+			const probeAt = waitMs > 0 ? now : now + FIRST_PROBE_MS;
+			this.block = { probeAt, delay: 2 * FIRST_PROBE_MS };
+		} else if (isNews) width.limitTo(beside, now, waitMs);
+		else width.lowerTo(beside);
 	}
 
 	/** Whether a request that was refused again tells nothing; it does where another one was, with nothing let in between. */
-	private isForItsOwnSake(firstSerial: number): boolean {
+	private isForItsOwnSake({ first }: Sent): boolean {
 		// then its first refusal told nothing of a limit either
-		if (this.news.isOf(firstSerial)) {
+		if (this.news?.sent.serial === first) {
 			this.width.restore();
-			if (!this.hadRate) this.rate.perMs = undefined;
+			if (!this.news.hadRate) this.rate.perMs = undefined;
 		}
 		this.rate.slow();
-		const isFirst = this.answers > this.answersAtAgain;
-		this.answersAtAgain = this.answers;
+		const isFirst = this.answers > this.answersAtOwn;
+		this.answersAtOwn = this.answers;
 		return isFirst;
 	}
 }

@@ -1,25 +1,108 @@
 import { sleepUntil } from '../request/deadlines';
 import { blockedFor, type Failure } from '../request/failure';
-import type { OnTheWire } from './onTheWire';
+import { type Came, type Failed, isSameForAll, signalOf, type Stopped } from './came';
 import { Pace } from './pace';
-import { type Ended, type Joined, Place, type Ticket } from './place';
 import { MAX_WIDTH } from './width';
 
 /** An endpoint that lets nothing in for so long fails the runs that have waited all that time. */
-export const MAX_BLOCKED_MS = 90_000;
+const MAX_BLOCKED_MS = 90_000;
 /**
  * Runs that have not sent anything may start beyond the width of an endpoint without limits, one each time this has
  * passed: 40 runs of one lookup take no longer than one, and a service that refuses has said so after a few of them.
  */
 const NEW_RUN_GAP_MS = 5;
+/** A request that is to be sent. */
+export interface Ticket {
+	/** The lower, the sooner. */
+	readonly order: number;
+	/** Names what is sent, and with which key, for equal requests of other runs; undefined where it is not shared. */
+	readonly shareAs: string | undefined;
+	/** Whether it has failed before: it goes after those that have not, because its refusals tell the pace nothing. */
+	isRetry?: boolean;
+	/** How often the service has refused it for its pace, and which of the endpoint's requests its first try was. */
+	refusals: number;
+	firstSerial?: number;
+}
+
+/** A request may be sent now. */
+export interface Slot {
+	readonly kind: 'slot';
+	/** Whether a request that was sent later than its first try was answered: a refusal is a failed try then. */
+	readonly isOvertaken: () => boolean;
+	/** Has to be called when it has ended. @param came nothing where that tells nothing, as of a run that was cancelled */
+	readonly end: (came?: Came) => void;
+}
+
+/** An equal request is on the wire: what comes of it needs no slot; nothing comes where that is not true for every run. */
+export interface Joined {
+	readonly kind: 'joined';
+	readonly result: Promise<Came | undefined>;
+}
+
+/** What a request that waits for its turn gets. */
+type Turn = Slot | Joined | Failed | Stopped;
 
 /** What holds for all endpoints of a key. */
 export interface KeyGate {
-	readonly onTheWire: OnTheWire;
+	readonly perMinute: number | undefined;
 	/** When the next request with the key may start. */
 	nextStart(now: number): number;
 	start(now: number): void;
 	end(isGood: boolean): void;
+	close(place: Place): void;
+}
+
+/** The requests that were sent and are not answered yet, by what is sent and with which key. */
+const onTheWire = new Map<string | undefined, Promise<Came | undefined>>();
+
+/** The place of one run, or of one poll, in the queue of an endpoint. */
+export class Place {
+	readonly waiting: Array<{ ticket: Ticket; resolve: (turn: Turn) => void }> = [];
+	underWay = 0;
+	/** Requests that the service refused for its pace. */
+	refusals = 0;
+	/** The Requests per Minute that held when its requests waited for their time. */
+	throttledTo: number | undefined;
+	/** When the run began to ask, by `performance.now`. */
+	readonly since = performance.now();
+	/** Why nothing more of it is sent: it has stopped, or whatever it sends would fail. */
+	private ended: Failed | Stopped | undefined;
+
+	/** @param lastSlot when it was served last, in slots of the endpoint; 0 where it never was, below 0 to go before other new ones */
+	constructor(
+		readonly queue: EndpointQueue,
+		public lastSlot: number,
+	) {}
+
+	/** Waits until a request may be sent, or an equal one is on the wire. */
+	async slot(ticket: Ticket): Promise<Turn> {
+		const known = this.ended ?? joined(ticket);
+		if (known !== undefined) return known;
+		return await new Promise((resolve) => {
+			const later = this.waiting.findIndex((one) => isSooner(ticket, one.ticket));
+			this.waiting.splice(later === -1 ? this.waiting.length : later, 0, { ticket, resolve });
+			this.queue.startWaiting();
+		});
+	}
+
+	/** The next request; as a probe one that was refused the least: refusals may be for a request's own sake. */
+	take(isProbe: boolean) {
+		const least = Math.min(...this.waiting.map(({ ticket }) => ticket.refusals));
+		const at = isProbe ? this.waiting.findIndex(({ ticket }) => ticket.refusals === least) : 0;
+		return this.waiting.splice(at, 1)[0] as Place['waiting'][number];
+	}
+
+	/** Ends what waits, and whatever asks from now on. */
+	end(why: Failed | Stopped): void {
+		this.ended ??= why;
+		for (const { resolve } of this.waiting.splice(0)) resolve(this.ended);
+	}
+
+	/** The run has stopped, or is over. */
+	close(): void {
+		this.end({ kind: 'stopped' });
+		this.queue.close(this);
+	}
 }
 
 /** The requests of all runs and polls for one endpoint: next is the run with the fewest under way, in it the lowest order. */
@@ -34,6 +117,7 @@ export class EndpointQueue {
 
 	constructor(private readonly gate: KeyGate) {}
 
+	/** @param missed how often a poll was not served before, in a row */
 	open(missed: number): Place {
 		const place = new Place(this, -missed);
 		this.places.add(place);
@@ -42,16 +126,13 @@ export class EndpointQueue {
 
 	close(place: Place): void {
 		this.places.delete(place);
+		this.gate.close(place);
 		this.startWaiting();
 	}
 
-	join({ shareAs }: Ticket): Joined | undefined {
-		const result = this.gate.onTheWire.get(shareAs);
-		return result && { kind: 'joined', result };
-	}
-
-	end(why: Ended): void {
-		for (const place of this.places) place.end(why);
+	/** Whatever waits would fail: nothing of it is sent. */
+	fail(failure: Failure): void {
+		for (const place of this.places) place.end({ kind: 'failure', failure });
 	}
 
 	/** Starts what may start now, and wakes up again when more may. */
@@ -62,7 +143,8 @@ export class EndpointQueue {
 			if (at === Infinity) return;
 			// timers count whole milliseconds
 			if (at - now >= 1) {
-				for (const one of this.places) if (one.waiting.length > 0) one.wasSpaced = true;
+				for (const one of this.places)
+					if (one.waiting.length > 0) one.throttledTo = this.gate.perMinute;
 				return this.wakeAt(at);
 			}
 			this.startNext(place, now);
@@ -82,7 +164,7 @@ export class EndpointQueue {
 		const { pace, gate } = this;
 		const at = pace.nextStart(now);
 		const isBeyond =
-			at === Infinity && place.started === 0 && pace.isUnlimited && pace.underWay < MAX_WIDTH;
+			at === Infinity && place.lastSlot <= 0 && pace.isUnlimited && pace.underWay < MAX_WIDTH;
 		return Math.max(isBeyond ? this.lastStartAt + NEW_RUN_GAP_MS : at, gate.nextStart(now));
 	}
 
@@ -90,44 +172,41 @@ export class EndpointQueue {
 	private startNext(place: Place, now: number): void {
 		const { gate, pace } = this;
 		const { ticket, resolve } = place.take(pace.isBlocked);
-		const joined = this.join(ticket);
-		if (joined !== undefined) return resolve(joined);
-		const endOnTheWire = gate.onTheWire.begin(ticket.shareAs);
-		const sent = pace.start(now);
+		const equal = joined(ticket);
+		if (equal !== undefined) return resolve(equal);
+		const { shareAs } = ticket;
+		let share: (came?: Came) => void = () => undefined;
+		if (shareAs !== undefined) onTheWire.set(shareAs, new Promise((taken) => (share = taken)));
+		const sent = pace.start(now, ticket.firstSerial);
+		ticket.firstSerial ??= sent.serial;
 		gate.start(now);
 		place.underWay += 1;
-		place.started += 1;
 		place.lastSlot = this.slots += 1;
 		this.lastStartAt = now;
-		const first = (ticket.firstSerial ??= sent.serial);
-		const isOvertaken = () => pace.lastGood > first;
-		resolve({
-			kind: 'slot',
-			isOvertaken,
-			end: (signal, shared, failure) => {
-				const isRefused = signal.kind === 'refused';
-				place.underWay -= 1;
-				const again = isRefused && isOvertaken() && { againAfter: first };
-				pace.end(sent, performance.now(), { ...signal, ...again });
-				if (isRefused) this.refused(place, ticket, failure);
-				if (signal.kind === 'good') this.blockedSince = undefined;
-				endOnTheWire(shared);
-				gate.end(signal.kind === 'good');
-				this.startWaiting();
-			},
-		});
+		const end = (came?: Came) => {
+			const failure = came?.kind === 'failure' ? came.failure : undefined;
+			const signal = signalOf(came);
+			place.underWay -= 1;
+			pace.end(sent, performance.now(), signal);
+			if (signal.kind === 'refused') this.refused(place, ticket, failure as Failure);
+			if (signal.kind === 'good') this.blockedSince = undefined;
+			onTheWire.delete(shareAs);
+			share(failure === undefined || isSameForAll(failure) ? came : undefined);
+			gate.end(signal.kind === 'good');
+			this.startWaiting();
+		};
+		resolve({ kind: 'slot', isOvertaken: () => pace.isOvertaken(sent), end });
 	}
 
 	/** Counts a refusal, and ends the runs that have waited for too long while nothing was let in. */
-	private refused(place: Place, ticket: Ticket, failure: Failure | undefined): void {
+	private refused(place: Place, ticket: Ticket, failure: Failure): void {
 		const now = performance.now();
 		ticket.refusals += 1;
 		place.refusals += 1;
 		this.blockedSince ??= now;
 		for (const one of this.places) {
 			const ms = now - Math.max(one.since, this.blockedSince);
-			if (failure !== undefined && ms >= MAX_BLOCKED_MS)
-				one.end({ kind: 'failure', failure: blockedFor(ms, failure) });
+			if (ms >= MAX_BLOCKED_MS) one.end({ kind: 'failure', failure: blockedFor(ms, failure) });
 		}
 	}
 
@@ -143,8 +222,21 @@ export class EndpointQueue {
 	}
 }
 
+/** Where requests wait, the runs with the fewest under way go first; of these the one that was served longest ago. */
 function startsBefore(one: Place, other: Place): boolean {
 	return one.underWay === other.underWay
 		? one.lastSlot < other.lastSlot
 		: one.underWay < other.underWay;
+}
+
+/** Within a run, what has not failed before goes first; of that the lowest order. */
+function isSooner(one: Ticket, other: Ticket): boolean {
+	const isRetry = Boolean(one.isRetry);
+	return isRetry === Boolean(other.isRetry) ? one.order < other.order : !isRetry;
+}
+
+/** The equal request that is on the wire, if one is. */
+function joined({ shareAs }: Ticket): Joined | undefined {
+	const result = onTheWire.get(shareAs);
+	return result && { kind: 'joined', result };
 }

@@ -1,4 +1,3 @@
-import type { Sent } from './news';
 import { KEPT, MAX_PER_MS } from './width';
 
 /** By this share a rate grows over as many answers as it was learned from. */
@@ -54,8 +53,8 @@ export class Rate {
 		this.proved = 0;
 	}
 
-	/** A request was let in. */
-	admit({ at, wasPaced }: Sent): void {
+	/** A request was let in. @param wasPaced whether it had waited for the rate */
+	admit(at: number, wasPaced: boolean): void {
 		if (this.began === undefined) [this.began, this.admitted] = [at, 0];
 		if (at >= this.began) this.admitted += 1;
 		const { perMs } = this;

@@ -55,7 +55,8 @@ export class Width {
 	/** The service took so many at once, and refused one more. @param waitMs what the refusal costs */
 	limitTo(admitted: number, now: number, waitMs: number): void {
 		const before = this.lastLimit;
-		this.lowerTo(admitted, waitMs, Infinity);
+		this.width = Infinity;
+		this.lowerTo(admitted);
 		const isSame = Math.abs(this.lastLimit - before) <= 0.3 * this.lastLimit;
 		this.probeDelay = isSame ? Math.min(MAX_PROBE_DELAY, this.probeDelay * 2) : 1;
 		this.probeAt = now + PROBE_WAITS * waitMs * this.probeDelay;
@@ -64,9 +65,8 @@ export class Width {
 	}
 
 	/** One of those under way at the last limit was refused, too. */
-	lowerTo(admitted: number, waitMs: number, most = this.width): void {
-		const limit = Math.max(1, Math.round(admitted * (waitMs > 0 ? KEPT : 1)));
-		this.width = this.ceiling = this.lastLimit = Math.min(most, limit);
+	lowerTo(admitted: number): void {
+		this.width = this.ceiling = this.lastLimit = Math.min(this.width, Math.max(1, admitted));
 	}
 
 	/** The service failed, or did not answer in time, with so many under way: it goes back fast to just below. */

@@ -5,11 +5,9 @@ import type { Access } from '../request/credential';
 import { sleepUntil } from '../request/deadlines';
 import { pollTooLate } from '../request/failure';
 import type { Outcome } from '../send/outcome';
-import { RunKeys } from '../send/runKeys';
 import { Sender } from '../send/sender';
 import { Budget, Spending } from '../send/spending';
 import { Stop } from '../send/stop';
-import { Usage } from '../send/usage';
 
 /** Asks the service within one poll: one request after the other, within its limit on credits and its time. */
 export class Connection {
@@ -43,16 +41,16 @@ export class Connection {
 		const { plan, access, endsAt, spending } = this;
 		const size = wanted && spending.ownSize(plan.operation.endpoint, wanted);
 		const request = serviceRequest(plan, access, position, size);
-		const keys = new RunKeys(this.missed);
 		const stop = new Stop(false);
-		stop.whenStopped(() => keys.stop());
+		const tooLate = () => stop.onFailure(pollTooLate, 0);
 		const began = performance.now();
 		let isDone = false;
-		void sleepUntil(endsAt, () => isDone).then(() => !isDone && stop.onFailure(pollTooLate, 0));
-		const sender = new Sender({ keys, stop, usage: new Usage() });
+		if (began >= endsAt) tooLate();
+		else void sleepUntil(endsAt, () => isDone).then(() => !isDone && tooLate());
+		const sender = new Sender(stop, this.missed);
 		const outcome = await sender.send({ ...request, isShared: true, endsAt }, spending);
 		isDone = true;
-		keys.close();
+		sender.close();
 		this.slowest = Math.max(this.slowest, performance.now() - began);
 		return outcome;
 	}

@@ -2,8 +2,8 @@ import compact from 'lodash/compact';
 import type { NodeExecutionHint } from 'n8n-workflow';
 import { commonOptions } from '../options/commonOptions';
 import { escapeHtml } from '../request/untrustedText';
-import type { RunKeys } from '../send/runKeys';
-import type { Usage } from '../send/usage';
+import type { Sender } from '../send/sender';
+import type { Usage } from '../send/spending';
 import { type InputItem, isUnfinished } from './inputItems';
 import { continuationOf, noteUnpaid, type Notes } from './notes';
 import { failedIn } from './onError';
@@ -14,12 +14,13 @@ type Sentence = string | false;
 
 /** Makes the hint of the output pane: what the run cost, how many input items failed, and what was cut short and why. */
 export function hintOf(
-	{ usage, notes, keys, budget, stop }: RunParts,
+	{ sender, notes, budget, stop }: RunParts,
 	inputItems: readonly InputItem[],
 ): NodeExecutionHint {
+	const { usage, answers } = sender;
 	const { credits, requests, retries, reused, unanswered } = usage;
 	const { maxRunCredits, reuseMs } = commonOptions;
-	const { notKept } = keys.answers;
+	const { notKept } = answers;
 	// with "Continue" each input item that the limit left out says so itself
 	const missing = !stop.continueOnFail && missingByRunLimit(inputItems, notes);
 	const failed = stop.continueOnFail ? failedIn(inputItems) : 0;
@@ -31,7 +32,7 @@ export function hintOf(
 		failedSentence(failed),
 		unansweredSentence(usage),
 		earlierSentence(usage),
-		...throttledBy(keys),
+		...throttledBy(sender),
 		// why the limit of the run is reached sooner than this call alone would reach it
 		budget.before > 0 &&
 			`Counted in "${maxRunCredits.property.displayName}" from earlier calls of this node in this execution: ${budget.before}.`,
@@ -80,16 +81,15 @@ function unansweredSentence({ unanswered }: Usage): Sentence {
 }
 
 /** Tells users whether the run had to wait, for what, and for how many requests a minute; that only where it is known. */
-function throttledBy({ used }: RunKeys): Sentence[] {
-	return used.map(({ account: { perMinute }, place: { refusals, wasSpaced, pace } }) => {
+function throttledBy({ places }: Sender): Sentence[] {
+	return [...places.values()].map(({ refusals, throttledTo, queue: { pace } }) => {
 		if (refusals > 0) {
 			const limit = pace.limit === undefined ? '' : `, to ${pace.limit}`;
 			return `Held back by the service${limit}: it refused ${refusals} requests, which were sent again.`;
 		}
 		return (
-			wasSpaced &&
-			perMinute !== undefined &&
-			`Held back to ${perMinute} requests a minute by Requests per Minute of the credential.`
+			throttledTo !== undefined &&
+			`Held back to ${throttledTo} requests a minute by Requests per Minute of the credential.`
 		);
 	});
 }
@@ -114,7 +114,7 @@ const POSITION_OF_CONTINUE = 'details.resumeFrom, which "On Error" set to "Conti
  */
 export function stopNotes(
 	itemIndex: number,
-	{ usage, keys }: RunParts,
+	{ sender: { usage, answers } }: RunParts,
 	inputItems: readonly InputItem[],
 ): string[] {
 	const { credits, kept } = usage;
@@ -133,7 +133,7 @@ export function stopNotes(
 		credits > 0 && `This run used ${credits} credits.`,
 		earlierSentence(usage),
 		kept > 0 &&
-			`${kept} of ${keys.answers.total} paid answers are kept for an hour: run it again, and they are not paid again.`,
+			`${kept} of ${answers.total} paid answers are kept for an hour: run it again, and they are not paid again.`,
 		lost && 'To get everything else at once, set "On Error" to "Continue".',
 		unansweredSentence(usage),
 		rest && `To fetch the rest of that listing alone, ${rest}`,

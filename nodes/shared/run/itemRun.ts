@@ -1,21 +1,21 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { accountOf } from '../account/accounts';
 import type { Position } from '../contract/paging';
 import { toItem } from '../output/items';
 import { type Ending, onlyPage, pagesOf } from '../paging/pages';
 import type { Page } from '../paging/readPage';
 import { serviceRequest } from '../plan/request';
 import { unexpectedFailure } from '../request/failure';
-import { askOnce } from '../send/askOnce';
 import { keyOf, type Outcome } from '../send/outcome';
-import type { Sender, SenderParts } from '../send/sender';
+import type { Sender } from '../send/sender';
 import { Budget, Spending } from '../send/spending';
+import type { Stop } from '../send/stop';
 import type { ItemOutcome, Task } from './inputItems';
 import { isTooLong, noteEnded, noteEnding, type Notes, noteUnpaid } from './notes';
 
 /** What the input items of one run share. */
-export interface RunParts extends SenderParts {
+export interface RunParts {
 	readonly sender: Sender;
+	readonly stop: Stop;
 	readonly notes: Notes;
 	/** Credits of the whole run. */
 	readonly budget: Budget;
@@ -95,10 +95,8 @@ export class ItemRun {
 		const payable = spending.ownSize(plan.operation.endpoint, wanted ?? 1);
 		if (payable === 0) return spending.unpaidByOwn;
 		const request = serviceRequest(plan, access, position, wanted && payable);
-		const outcome = await askOnce(request, parts, spending, {
-			equalItems,
-			settings: JSON.stringify([maxRetries, timeout, maxCredits]),
-		});
+		const ownSettings = JSON.stringify([maxRetries, timeout, maxCredits]);
+		const outcome = await equalItems.ask(request, ownSettings, parts.sender, spending);
 		this.answered = [];
 		if (outcome.kind === 'answer') {
 			this.answered = [keyOf(request)];
@@ -111,8 +109,7 @@ export class ItemRun {
 	};
 
 	private drop(keys: readonly string[]): void {
-		const { kept } = accountOf(this.task.access);
-		for (const key of keys) this.parts.keys.answers.drop(kept, key);
+		for (const key of keys) this.parts.sender.answers.drop(key);
 	}
 
 	/** Takes the records of a page, or, where one of them cannot be an item, none of them. */

@@ -3,11 +3,9 @@ import { MAX_WIDTH } from '../account/width';
 import type { Operation } from '../operation/operation';
 import type { RunSettings } from '../plan/settings';
 import { toNodeApiError } from '../request/failure';
-import { RunKeys } from '../send/runKeys';
 import { Sender } from '../send/sender';
 import { Budget, Ledger } from '../send/spending';
 import { Stop } from '../send/stop';
-import { Usage } from '../send/usage';
 import { estimateAll } from './estimate';
 import { hintOf, stopNotes } from './hint';
 import { type InputItem, isTask } from './inputItems';
@@ -41,19 +39,16 @@ async function runAll(
 	inputItems: InputItem[],
 ): Promise<void> {
 	const stop = new Stop(continuesOnFail(context), context.getExecutionCancelSignal());
-	const keys = new RunKeys();
-	stop.whenStopped(() => keys.stop());
-	const usage = new Usage();
-	const sender = new Sender({ keys, stop, usage });
+	const sender = new Sender(stop);
 	const budget = runBudget(context, maxRunCredits);
-	const parts: RunParts = { sender, keys, stop, usage, notes: new Notes(), budget };
+	const parts: RunParts = { sender, stop, notes: new Notes(), budget };
 	try {
 		await runTasks(inputItems, parts, concurrency ?? MAX_WIDTH);
 	} finally {
 		stop.dispose();
-		keys.close();
+		sender.close();
 		// of a run that failed or was cancelled no item comes out
-		if (stop.reason !== undefined) usage.kept = keys.answers.leave();
+		if (stop.reason !== undefined) sender.usage.kept = sender.answers.leave();
 	}
 	if (stop.reason?.kind === 'failed') {
 		const { failure, itemIndex } = stop.reason;
@@ -73,7 +68,6 @@ async function runTasks(inputItems: InputItem[], parts: RunParts, atOnce: number
 		}
 	};
 	await Promise.all(Array.from({ length: atOnce }, work));
-	await parts.sender.idle();
 }
 
 /** How long the count of an execution is kept after its last use. */

@@ -1,13 +1,13 @@
-import { isSameForAll } from '../account/onTheWire';
-import type { Outcome } from './outcome';
-import type { Stop } from './stop';
+import { isSameForAll } from '../account/came';
+import { takeKept } from '../account/kept';
+import { keyOf, type Outcome, readAgain, type ServiceRequest } from './outcome';
+import type { Sender } from './sender';
+import type { Spending } from './spending';
 
 /** What became of a request, for the input items that ask for the same. */
 interface Entry {
 	/** The settings that a failure may come from: tries, time, credits. */
 	readonly settings: string;
-	/** Records that were asked for. */
-	readonly size: number | undefined;
 	readonly outcome: Promise<Outcome>;
 }
 
@@ -27,35 +27,57 @@ export class EqualItems {
 	}
 
 	/**
-	 * Gives what became of an equal request, or asks now. @param key names the request
-	 * @returns undefined where the run has stopped meanwhile
+	 * Takes what became of an equal request of this run, or the answer that an earlier run has left, or sends the
+	 * request. @param settings what a failure may come from, as text
 	 */
-	async once(
-		key: string,
-		{ settings, size }: Omit<Entry, 'outcome'>,
-		stop: Stop,
-		ask: () => Promise<Outcome>,
-	): Promise<{ outcome: Outcome; isEqual: boolean } | undefined> {
-		if (this.left <= 1 && this.entries.size === 0) return { outcome: await ask(), isEqual: false };
+	async ask(
+		request: ServiceRequest,
+		settings: string,
+		sender: Sender,
+		spending: Spending,
+	): Promise<Outcome> {
+		if (!request.isShared) return await sender.send(request, spending);
+		if (this.left <= 1 && this.entries.size === 0)
+			return await takeOrSend(request, sender, spending);
+		const key = keyOf(request);
 		for (;;) {
 			const entry = this.entries.get(key);
 			if (entry === undefined) {
-				const outcome = ask();
-				this.entries.set(key, { settings, size, outcome });
-				return { outcome: await outcome, isEqual: false };
+				const outcome = takeOrSend(request, sender, spending);
+				this.entries.set(key, { settings, outcome });
+				return await outcome;
 			}
-			await stop.waitFor(entry.outcome);
-			if (stop.reason !== undefined) return undefined;
-			const outcome = await entry.outcome;
-			if (isForOthers(outcome, entry, settings)) return { outcome, isEqual: true };
+			const outcome = await sender.stop.waitFor(entry.outcome);
+			if (outcome === undefined || sender.stop.reason !== undefined) return { kind: 'stopped' };
+			if (isForOthers(outcome, request, entry.settings === settings)) {
+				sender.usage.reused += 1;
+				if (outcome.kind !== 'answer') return outcome;
+				spending.countReused(outcome.cost);
+				return readAgain(outcome.paid, request);
+			}
 			if (this.entries.get(key) === entry) this.entries.delete(key);
 		}
 	}
 }
 
 /** Whether an equal item would get the same: not what its own limits or settings made of it. */
-function isForOthers(outcome: Outcome, entry: Entry, settings: string): boolean {
-	if (outcome.kind === 'answer') return outcome.size === entry.size;
-	if (outcome.kind !== 'failure') return false;
-	return isSameForAll(outcome.failure) || entry.settings === settings;
+function isForOthers(outcome: Outcome, { page }: ServiceRequest, hasSameSettings: boolean) {
+	if (outcome.kind === 'answer') return outcome.size === page?.size;
+	return outcome.kind === 'failure' && (hasSameSettings || isSameForAll(outcome.failure));
+}
+
+async function takeOrSend(
+	request: ServiceRequest,
+	sender: Sender,
+	spending: Spending,
+): Promise<Outcome> {
+	const key = keyOf(request);
+	const paid = takeKept(key, request.reuseMs);
+	if (paid === undefined) return await sender.send(request, spending);
+	sender.usage.takeEarlier(paid.at);
+	sender.answers.add(key, paid, 0);
+	const read = readAgain(paid, request);
+	if (read.kind === 'failure') return read;
+	spending.countReused(read.cost);
+	return { ...read, isOfEarlierRun: true };
 }

@@ -1,11 +1,13 @@
-import type { PaidAnswer } from '../account/onTheWire';
-import type { Envelope } from '../request/answer';
-import type { Access } from '../request/credential';
-import type { Failure } from '../request/failure';
+import type { Failed, PaidAnswer, Stopped } from '../account/came';
+import { documentedPrice } from '../contract/endpoint';
+import { type Envelope, type HttpAnswer, readEnvelope } from '../request/answer';
+import { parseBody } from '../request/body';
 import { equalityOf, type WireRequest } from '../request/client';
-import type { Subject } from '../request/statusFailure';
+import { connectionFailure, type NoAnswer } from '../request/connectionFailure';
+import type { Access } from '../request/credential';
+import { type Failure, unexpectedFailure } from '../request/failure';
+import { statusFailure, type Subject } from '../request/statusFailure';
 import type { BudgetExceeded } from './spending';
-import type { StopReason } from './stop';
 
 /** One request to send, retries included. Its `body` lacks the page size, which the budget may lower. */
 export interface ServiceRequest extends Subject {
@@ -38,9 +40,9 @@ export function wireOf({ endpoint, body, headers, page }: ServiceRequest): WireR
 	};
 }
 
-/** Names what is sent: equal requests are those that are sent alike. */
+/** Names what is sent, and with which key: equal requests are those that are sent alike. */
 export function keyOf(request: ServiceRequest): string {
-	return equalityOf(wireOf(request));
+	return `${request.access.identity} ${equalityOf(wireOf(request))}`;
 }
 
 /** A complete answer. */
@@ -56,17 +58,32 @@ export interface Answered {
 	readonly isOfEarlierRun?: true;
 }
 
-/** A failure after all tries, or one that kept the request from being sent. */
-export interface Failed {
-	readonly kind: 'failure';
-	readonly failure: Failure;
-}
-
-/** The run stopped before the request was done. */
-export interface Stopped {
-	readonly kind: 'stopped';
-	readonly reason: StopReason;
-}
-
 /** What became of a request. It is made where it is known, and passed on as it is. */
 export type Outcome = Answered | Failed | BudgetExceeded | Stopped;
+
+/** Turns what came back into an answer with its cost, or into a failure. @param at when it came, in epoch milliseconds */
+export function readAnswer(
+	came: HttpAnswer | NoAnswer,
+	request: ServiceRequest,
+	at = Date.now(),
+): Answered | Failed {
+	const { endpoint, page, quote, countResults } = request;
+	const failed = (failure: Failure): Failed => ({ kind: 'failure', failure });
+	try {
+		if ('error' in came) return failed(connectionFailure(came, quote));
+		const isServed = came.status >= 200 && came.status < 300;
+		if (!isServed) return failed(statusFailure(came, request, at));
+		const envelope = readEnvelope(came, quote);
+		if ('message' in envelope) return failed(envelope);
+		const { creditsCost, data } = envelope;
+		const cost = creditsCost ?? documentedPrice(endpoint, countResults(data));
+		return { kind: 'answer', envelope, cost, paid: { text: came.text, at }, size: page?.size };
+	} catch (error) {
+		return failed({ ...unexpectedFailure(error, quote), mayBeCharged: true });
+	}
+}
+
+/** Reads an answer that an equal request has paid: its records are objects of their own. */
+export function readAgain({ text, at }: PaidAnswer, request: ServiceRequest): Answered | Failed {
+	return readAnswer({ status: 200, headers: {}, body: parseBody(text), text }, request, at);
+}

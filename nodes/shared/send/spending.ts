@@ -1,3 +1,4 @@
+import type { Stopped } from '../account/came';
 import {
 	addCredits,
 	affordable,
@@ -8,6 +9,26 @@ import {
 import { commonOptions } from '../options/commonOptions';
 import type { Stop } from './stop';
 
+/** What a run or a poll has used so far. */
+export class Usage {
+	credits = 0;
+	requests = 0;
+	retries = 0;
+	/** Requests that an equal one of this run, or of a run at the same time, has answered. */
+	reused = 0;
+	/** Requests without a usable answer, which the service may have charged. */
+	unanswered = 0;
+	/** Answers taken from earlier runs, and when the oldest of them came, in epoch milliseconds. */
+	earlier = { answers: 0, oldestAt: Infinity };
+	/** Answers of a run that came to nothing which stay for later runs. */
+	kept = 0;
+
+	takeEarlier(at: number): void {
+		const { answers, oldestAt } = this.earlier;
+		this.earlier = { answers: answers + 1, oldestAt: Math.min(oldestAt, at) };
+	}
+}
+
 /** What is counted against a limit on credits. */
 export class Ledger {
 	/** Reserved by requests whose cost is not known yet. */
@@ -16,14 +37,23 @@ export class Ledger {
 	used = 0;
 	/** As `performance.now()` counts. */
 	lastUse = performance.now();
-	waiting: Array<() => void> = [];
+	private waiting: Array<() => void> = [];
+
+	/** Replaces a reservation with the real cost, or keeps all of it if the cost is not known. */
+	settle(reserved: number, used: number): void {
+		this.open = addCredits(this.open, -reserved);
+		this.used = addCredits(this.used, used);
+		this.lastUse = performance.now();
+		for (const wake of this.waiting.splice(0)) wake();
+	}
+
+	/** Resolves when a reservation is settled. */
+	async settled(): Promise<void> {
+		await new Promise<void>((resolve) => this.waiting.push(resolve));
+	}
 }
 
-/**
- * A limit on credits. A request reserves the most that it can cost before it is sent, and settles
- * when its cost is known; one that got no answer keeps its reservation, because the service may have
- * charged it.
- */
+/** A limit on credits. */
 export class Budget {
 	/** Spent before, where others count in the same ledger. */
 	readonly before: number;
@@ -33,7 +63,7 @@ export class Budget {
 	constructor(
 		readonly scope: 'item' | 'run',
 		readonly limit = Infinity,
-		private readonly ledger = new Ledger(),
+		readonly ledger = new Ledger(),
 	) {
 		this.all = countable(limit);
 		this.before = ledger.used;
@@ -45,28 +75,10 @@ export class Budget {
 		return addCredits(this.all, -addCredits(used, open));
 	}
 
-	/** Whether requests under way may still free credits. */
-	get mayGrow(): boolean {
-		return this.ledger.open > 0;
-	}
-
-	reserve(credits: number): void {
-		const { ledger } = this;
-		ledger.open = addCredits(ledger.open, credits);
-	}
-
-	/** Replaces a reservation with the real cost, or keeps all of it if the cost is not known. */
-	settle(reserved: number, used: number): void {
-		const { ledger } = this;
-		ledger.open = addCredits(ledger.open, -reserved);
-		ledger.used = addCredits(ledger.used, used);
-		ledger.lastUse = performance.now();
-		for (const wake of ledger.waiting.splice(0)) wake();
-	}
-
-	/** Resolves when a reservation is settled. */
-	async settled(): Promise<void> {
-		await new Promise<void>((resolve) => this.ledger.waiting.push(resolve));
+	/** What to say where it does not allow a request. */
+	get exceeded(): BudgetExceeded {
+		const { scope, limit } = this;
+		return { kind: 'unpaid', scope, limit: `"${labels[scope]}" (${limit})` };
 	}
 }
 
@@ -86,19 +98,19 @@ export interface BudgetExceeded {
 	readonly limit: string;
 }
 
-/** What one input item may spend: of its own limit, and of the limit of the whole run. */
+/**
+ * What one input item may spend: of its own limit, and of the limit of the whole run. A request reserves the most that
+ * it can cost before it is sent, and settles when its cost is known; one that got no answer keeps its reservation,
+ * because the service may have charged it.
+ */
 export class Spending {
-	private paid = 0;
+	/** Credits that the item itself spent. */
+	spent = 0;
 
 	constructor(
 		private readonly own: Budget,
 		private readonly run: Budget,
 	) {}
-
-	/** Credits that the item itself spent. */
-	get spent(): number {
-		return this.paid;
-	}
 
 	/** How many of so many records the item's own limit allows; 0 where not even one. */
 	ownSize(endpoint: Endpoint, size: number): number {
@@ -107,48 +119,48 @@ export class Spending {
 
 	/** What to say where the item's own limit does not allow a request. */
 	get unpaidByOwn(): BudgetExceeded {
-		return unpaid(this.own);
+		return this.own.exceeded;
 	}
 
 	/**
 	 * Sets credits aside for a request. While requests under way may still give credits back, it waits for them,
-	 * without holding any; `stop` ends the wait, and the caller then finds out why by itself.
+	 * without holding any. @param least so many records at least have to be paid
 	 */
 	async reserve(
 		endpoint: Endpoint,
 		size: number,
 		stop: Stop,
-	): Promise<Reservation | BudgetExceeded> {
+		least = 1,
+	): Promise<Reservation | BudgetExceeded | Stopped> {
+		const { own, run } = this;
 		const most = this.ownSize(endpoint, size);
-		if (most === 0) return unpaid(this.own);
-		while (affordable(endpoint, most, this.run.free) < most && this.run.mayGrow) {
-			if (stop.reason !== undefined) break;
-			await stop.waitFor(this.run.settled());
-		}
-		const granted = Math.min(most, affordable(endpoint, most, this.run.free));
-		if (granted === 0) return unpaid(this.run);
+		const mayGrow = () => affordable(endpoint, most, run.free) < most && run.ledger.open > 0;
+		while (stop.reason === undefined && mayGrow()) await stop.waitFor(run.ledger.settled());
+		if (stop.reason !== undefined) return { kind: 'stopped' };
+		if (most < least) return own.exceeded;
+		const granted = Math.min(most, affordable(endpoint, most, run.free));
+		if (granted < least) return run.exceeded;
 		const credits = highestPrice(endpoint, granted);
-		this.own.reserve(credits);
-		this.run.reserve(credits);
+		for (const { ledger } of [own, run]) ledger.open = addCredits(ledger.open, credits);
 		return { kind: 'reserved', size: granted, credits };
 	}
 
 	/** A request has cost this much. */
 	settle({ credits }: Reservation, spent: number): void {
-		this.own.settle(credits, spent);
-		this.run.settle(credits, spent);
-		this.paid = addCredits(this.paid, spent);
+		this.own.ledger.settle(credits, spent);
+		this.run.ledger.settle(credits, spent);
+		this.spent = addCredits(this.spent, spent);
 	}
 
 	/** A request got no answer: it may have cost all that was reserved. */
 	keep({ credits }: Reservation): void {
-		this.own.settle(credits, credits);
-		this.run.settle(credits, credits);
+		this.own.ledger.settle(credits, credits);
+		this.run.ledger.settle(credits, credits);
 	}
 
 	/** Counts a request that another item pays like one of its own: equal items stop at the same record, whoever pays. */
 	countReused(cost: number): void {
-		this.own.settle(0, cost);
+		this.own.ledger.settle(0, cost);
 	}
 }
 
@@ -156,7 +168,3 @@ const labels = {
 	item: commonOptions.maxCredits.property.displayName,
 	run: commonOptions.maxRunCredits.property.displayName,
 } as const;
-
-function unpaid({ scope, limit }: Budget): BudgetExceeded {
-	return { kind: 'unpaid', scope, limit: `"${labels[scope]}" (${limit})` };
-}

@@ -16,7 +16,8 @@ export type StopReason =
  * cannot take it for the end of its own work. Requests under way end by themselves, unless the run is cancelled.
  */
 export class Stop {
-	private first: StopReason | undefined;
+	/** Why the run has stopped; undefined while it continues. */
+	reason: StopReason | undefined;
 	/** Waits that end when the run stops. As listeners of a signal, more than ten would bring a warning. */
 	private readonly waits = new Set<() => void>();
 
@@ -37,23 +38,18 @@ export class Stop {
 		if (!this.continueOnFail) this.stop({ kind: 'failed', failure, itemIndex });
 	}
 
-	/** Why the run has stopped; undefined while it continues. */
-	get reason(): StopReason | undefined {
-		return this.first;
-	}
-
 	/** Calls back when the run stops. */
 	whenStopped(callback: () => void): void {
 		this.waits.add(callback);
 	}
 
-	/** Waits for the promise, or less if the run stops before. */
-	async waitFor(promise: Promise<unknown>): Promise<void> {
-		if (this.first !== undefined) return;
-		await new Promise<void>((resolve) => {
-			const end = () => {
+	/** Waits for what the promise gives, or less if the run stops before: then it gives nothing. */
+	async waitFor<Result>(promise: Promise<Result>): Promise<Result | undefined> {
+		if (this.reason !== undefined) return undefined;
+		return await new Promise((resolve) => {
+			const end = (result?: Result) => {
 				this.waits.delete(end);
-				resolve();
+				resolve(result);
 			};
 			this.waits.add(end);
 			void promise.then(end);
@@ -63,7 +59,7 @@ export class Stop {
 	/** Waits so many milliseconds, or less if the run stops before. */
 	async wait(milliseconds: number): Promise<void> {
 		const at = performance.now() + milliseconds;
-		await this.waitFor(sleepUntil(at, () => this.first !== undefined));
+		await this.waitFor(sleepUntil(at, () => this.reason !== undefined));
 	}
 
 	/** Ends the watch on the signal of a run that is done: the signal outlives the node's run. */
@@ -74,7 +70,7 @@ export class Stop {
 	private readonly onCancel = () => this.stop({ kind: 'cancelled' });
 
 	private stop(reason: StopReason): void {
-		this.first ??= reason;
+		this.reason ??= reason;
 		for (const end of this.waits) end();
 	}
 }
