@@ -1,3 +1,4 @@
+import { fetch } from 'undici';
 import type { ScenarioOptions } from '../../sandbox/server';
 
 /** What the sandbox counted since the last reset. */

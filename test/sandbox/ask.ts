@@ -1,3 +1,4 @@
+import { fetch, type Headers } from 'undici';
 import type { Sandbox } from '../../sandbox/server';
 
 export interface Asked {
