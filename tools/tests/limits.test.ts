@@ -45,7 +45,7 @@ const NUMBERS: Readonly<Record<string, readonly number[]>> = {
 	'Transcript in a tool of an AI agent, by default': [byDefault('Max Transcript Characters', true)],
 	Start: [0, constant('MAX_START')],
 	"Query of the code host's user search": [number(/query: text\.max\((\d+)\)/)],
-	'Base URL': [constant('MAX_LENGTH', 'credential')],
+	'Base URL': [constant('MAX_ADDRESS_LENGTH')],
 	'Size of an answer': [constant('MAX_BODY_BYTES') / MB],
 	'Requests under way at once, for each endpoint of a key': [
 		constant('FIRST_WIDTH'),
