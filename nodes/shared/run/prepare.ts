@@ -36,8 +36,9 @@ export async function prepare(context: IExecuteFunctions, operations: readonly O
 		if (settings instanceof NodeOperationError) throw settings;
 		return { inputItems, settings };
 	} catch (error) {
-		if (!mayContinue || !(error instanceof NodeOperationError)) throw error;
-		return { inputItems: items.map((): InputItem => error), settings: noRunSettings };
+		const refusal = new NodeOperationError(node, error as Error);
+		if (!mayContinue) throw refusal;
+		return { inputItems: items.map((): InputItem => refusal), settings: noRunSettings };
 	}
 }
 
