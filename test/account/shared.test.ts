@@ -107,8 +107,11 @@ describe('what was paid for nothing', () => {
 
 	test('a cancelled run leaves its answers', async () => {
 		service.sandbox.configure({ latencyMs: 50 });
-		await service.lookups(10, { ...oneByOne, signal: AbortSignal.timeout(280) });
-		expect(service.sandbox.credits).toBeGreaterThan(0);
+		const cancel = new AbortController();
+		const run = service.lookups(10, { ...oneByOne, signal: cancel.signal });
+		while (service.sandbox.credits < 3) await sleep(5);
+		cancel.abort();
+		await run;
 		await service.lookups(10, oneByOne);
 		// the request that was cut off may be paid twice
 		expect(service.sandbox.credits).toBeLessThanOrEqual(11);
