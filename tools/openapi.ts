@@ -16,7 +16,7 @@ import { runMain } from './setup/plainFailure.mjs';
 /** Where `npm run sandbox` listens: the document of the service names no address. */
 const SANDBOX = 'http://127.0.0.1:4010';
 
-const ABOUT = `Structured records from public pages of several platforms. Every operation is a POST with a JSON body.
+const ABOUT = `Structured records from public pages. Every operation is a POST with a JSON body.
 
 Made by \`npm run openapi\` from the contract in \`nodes/shared/contract\`, which states what the document of the service
 (version 1.0.0) says. What that document leaves open is said where it applies. Which members of a record may be null it
