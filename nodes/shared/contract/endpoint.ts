@@ -49,21 +49,15 @@ export const number = z.number();
 export const flag = z.boolean();
 export const texts = z.array(text);
 
-/** An object whose members are all strings: most of the service's records are, in large part. */
-export function strings<const Name extends string>(...names: Name[]) {
-	return shapeOf(text, names);
-}
+/** Members that are all strings: most of the service's records are, in large part. */
+export const strings = membersOfType(text);
+export const numbers = membersOfType(number);
+export const booleans = membersOfType(flag);
 
-export function numbers<const Name extends string>(...names: Name[]) {
-	return shapeOf(number, names);
-}
-
-export function booleans<const Name extends string>(...names: Name[]) {
-	return shapeOf(flag, names);
-}
-
-function shapeOf<Type extends z.ZodType, Name extends string>(type: Type, names: readonly Name[]) {
-	return Object.fromEntries(names.map((name) => [name, type])) as Record<Name, Type>;
+/** Makes what makes members of this type, by their names. */
+export function membersOfType<Type extends z.ZodType>(type: Type) {
+	return <const Name extends string>(...names: Name[]) =>
+		Object.fromEntries(names.map((name) => [name, type])) as Record<Name, Type>;
 }
 
 /** `count` and `limit` of every listing (service document, "Limits"). */
@@ -95,9 +89,8 @@ export function highestPrice({ price }: Endpoint, size: number | undefined): num
 }
 
 /** What an answer costs by the document, for one that does not say. */
-export function documentedPrice({ price }: Endpoint, results: number): number {
-	if (price === 'free') return 0;
-	return price === 'perResult' ? Math.max(1, results) : 1;
+export function documentedPrice(endpoint: Endpoint, results: number): number {
+	return highestPrice(endpoint, Math.max(1, results));
 }
 
 /**

@@ -1,22 +1,12 @@
 import { z } from 'zod/v4';
 import { assumedNames } from './assumedNames';
-import {
-	booleans,
-	endpoint,
-	flag,
-	numbers,
-	pageSize,
-	phrase,
-	strings,
-	text,
-	token,
-} from './endpoint';
+import { booleans, endpoint, numbers, pageSize, phrase, strings, text, token } from './endpoint';
 
 export const community = z.object({
 	...strings('id', 'fullname', 'name', 'namePrefixed', 'title', 'description', 'boardType'),
 	...strings('url', 'communityUrl', 'iconUrl', 'bannerUrl'),
 	...numbers('subscribers', 'createdUtc'),
-	over18: flag,
+	...booleans('over18'),
 });
 
 export const post = z.object({

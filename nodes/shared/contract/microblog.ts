@@ -1,15 +1,5 @@
 import { z } from 'zod/v4';
-import {
-	booleans,
-	endpoint,
-	flag,
-	numbers,
-	pageSize,
-	strings,
-	text,
-	texts,
-	token,
-} from './endpoint';
+import { booleans, endpoint, numbers, pageSize, strings, text, texts, token } from './endpoint';
 
 const dateTime = z.iso.datetime();
 
@@ -37,11 +27,11 @@ export const tweet = z.object({
 	...strings('source', 'conversationId'),
 	...numbers('replyCount', 'retweetCount', 'likeCount', 'quoteCount', 'bookmarkCount', 'viewCount'),
 	...strings('replyToTweetId', 'replyToUserId', 'replyToUsername', 'replyToTweetUrl'),
-	isQuote: flag,
+	...booleans('isQuote'),
 	...strings('quotedTweetId', 'quotedTweetUrl', 'quotedTweetAuthorId', 'quotedTweetAuthorUsername'),
 	...strings('retweetedTweetId', 'retweetedTweetUrl', 'retweetedTweetAuthorId'),
 	...strings('retweetedTweetAuthorUsername', 'lang'),
-	isSensitive: flag,
+	...booleans('isSensitive'),
 	hashtags: texts,
 	mentions: z.array(z.object(strings('userId', 'username', 'displayName', 'profileUrl'))),
 	urls: z.array(z.object(strings('shortUrl', 'expandedUrl', 'displayUrl'))),

@@ -3,6 +3,7 @@ import {
 	booleans,
 	endpoint,
 	flag,
+	membersOfType,
 	number,
 	numbers,
 	pageSize,
@@ -14,16 +15,12 @@ import {
 	texts,
 } from './endpoint';
 
-const nullableText = text.nullable();
+const nullable = membersOfType(text.nullable());
 
 export const comment = z.strictObject({
-	urn: nullableText,
-	text: nullableText,
-	authorName: nullableText,
+	...nullable('urn', 'text', 'authorName'),
 	createdTime: number.nullable(),
-	permalink: nullableText,
-	rootActivityUrn: nullableText,
-	parentCommentUrn: nullableText,
+	...nullable('permalink', 'rootActivityUrn', 'parentCommentUrn'),
 });
 
 const address = z.object({
