@@ -13,9 +13,9 @@ const MAX_LENGTH = 100;
  *   and for dates whose day and month cannot be told apart (01/02/2026).
  */
 export function asDate(value: unknown, { timezone }: ReadContext): string {
-	const text = read(value, timezone, writtenDay)?.toISODate() ?? undefined;
-	if (text === undefined) throw new InvalidValue('a date such as 2026-01-31');
-	return text;
+	const day = read(value, timezone, (text) => readWritten(text)?.day)?.toISODate();
+	if (day) return day;
+	throw new InvalidValue('a date such as 2026-01-31');
 }
 
 /** Reads the same as a moment: a day alone begins in the workflow's time zone. @throws {InvalidValue} as `asDate` does */
@@ -28,8 +28,14 @@ export function asMoment(value: unknown, { timezone }: ReadContext): DateTime {
 type ReadText = (text: string, zone: string) => DateTime | undefined;
 
 function read(value: unknown, zone: string, readText: ReadText): DateTime | undefined {
-	const isObject = typeof value === 'object' && value !== null;
-	return isObject ? moment(value, zone) : written(String(value), zone, readText);
+	if (typeof value === 'object' && value !== null) return moment(value, zone);
+	// \p{Zs}: dates in words have a narrow space before AM and PM
+	const text = String(value)
+		.replace(/\p{Cf}/gu, '')
+		.replace(/[\s\p{Zs}]+/gu, ' ')
+		.trim();
+	if (text.length > MAX_LENGTH) return undefined;
+	return /^\d{9,}(\.\d+)?$/.test(text) ? ofEpoch(Number(text), zone) : readText(text, zone);
 }
 
 function moment(value: object, zone: string): DateTime | undefined {
@@ -38,16 +44,6 @@ function moment(value: object, zone: string): DateTime | undefined {
 	if ('__isoString' in value) return DateTime.fromISO(String(value.__isoString), { setZone: true });
 	// an expression can give a Date of another realm, which is no instance of this one's class
 	return isDate(value) ? DateTime.fromJSDate(value, { zone }) : undefined;
-}
-
-function written(given: string, zone: string, readText: ReadText): DateTime | undefined {
-	// \p{Zs}: dates in words have a narrow space before AM and PM
-	const text = given
-		.replace(/\p{Cf}/gu, '')
-		.replace(/[\s\p{Zs}]+/gu, ' ')
-		.trim();
-	if (text.length > MAX_LENGTH) return undefined;
-	return /^\d{9,}(\.\d+)?$/.test(text) ? ofEpoch(Number(text), zone) : readText(text, zone);
 }
 
 /** 9 and 10 digits are Unix seconds, 12 and 13 milliseconds: either way the years 1973 to 2286. */
@@ -96,11 +92,6 @@ const FORMS = [
 
 const WEEK_DATE = /^\d{4}(-?)W\d\d\1[1-7]$/;
 
-/** Reads the day that a text with single spaces states, at midnight UTC; undefined where it leaves a doubt about the day. */
-function writtenDay(text: string): DateTime | undefined {
-	return readWritten(text)?.day;
-}
-
 /**
  * Reads the moment that a text states; a day alone begins, and a time without a zone counts, in the given time zone.
  * Undefined for a zone whose name several places use, too (CST).
@@ -113,19 +104,17 @@ function writtenMoment(text: string, timezone: string): DateTime | undefined {
 	const seconds = Number(second.replace(',', '.'));
 	const moment = day.plus({ hours: hourOf(parts), minutes: Number(minute), seconds });
 	const known = zoneOf(zone ?? place ?? timezone);
-	return known && valid(moment.setZone(known, { keepLocalTime: true }));
+	return known && moment.setZone(known, { keepLocalTime: true });
 }
 
+/** Reads the day that a text with single spaces states, at midnight UTC; undefined where it leaves a doubt about the day. */
 function readWritten(text: string): { day: DateTime; parts: Parts } | undefined {
-	if (WEEK_DATE.test(text)) {
-		const day = valid(DateTime.fromISO(text, { zone: 'utc' }));
-		return day && { day, parts: {} };
-	}
+	if (WEEK_DATE.test(text)) return { day: DateTime.fromISO(text, { zone: 'utc' }), parts: {} };
 	const plain = text.replace(/ \([^()]*\)$/, '');
 	for (const form of FORMS) {
 		const parts = form.exec(plain)?.groups;
 		const day = parts && dayOf(parts);
-		if (parts !== undefined && day !== undefined) return { day, parts };
+		if (parts && day?.isValid) return { day, parts };
 	}
 	return undefined;
 }
@@ -137,15 +126,12 @@ function hourOf({ hour = '0', half }: Parts): number {
 
 /** `+02:00`, `GMT+0200`, `Z` or `Europe/Lisbon`. */
 function zoneOf(written: string): Zone | undefined {
+	if (written.includes('/')) return IANAZone.create(written);
 	if (/^(?:Z|UTC?|GMT)$/i.test(written)) return FixedOffsetZone.utcInstance;
 	const [, sign, hours, minutes = 0] = /([+\-−])(\d{1,2}):?(\d\d)?/.exec(written) ?? [];
-	if (!written.includes('/') && hours !== undefined) {
-		const offset = Number(hours) * 60 + Number(minutes);
-		return FixedOffsetZone.instance(sign === '+' ? offset : -offset);
-	}
-	return written.includes('/') && IANAZone.isValidZone(written)
-		? IANAZone.create(written)
-		: undefined;
+	if (hours === undefined) return undefined;
+	const offset = Number(hours) * 60 + Number(minutes);
+	return FixedOffsetZone.instance(sign === '+' ? offset : -offset);
 }
 
 type Parts = Readonly<Record<string, string | undefined>>;
@@ -156,7 +142,7 @@ function dayOf({ year, month = '', day, weekday, hour = '0', half }: Parts): Dat
 	const [first, last] = half === undefined ? [0, 23] : [1, 12];
 	const isHour = Number(hour) >= first && Number(hour) <= last;
 	const isSame = weekday === undefined || placeOf(weekday, WEEKDAYS) === date.weekday;
-	return isHour && isSame ? valid(date) : undefined;
+	return isHour && isSame ? date : undefined;
 }
 
 const ENGLISH = { locale: 'en-US' };
@@ -172,7 +158,3 @@ function placeOf(given: string, names: readonly string[]): number {
 
 /** Names of months and weekdays have three letters where they are short, and some of them more. */
 const SHORT = /^(?:[a-z]{3}|sept|tues|thurs?)$/;
-
-function valid(date: DateTime): DateTime | undefined {
-	return date.isValid ? date : undefined;
-}

@@ -1,5 +1,6 @@
 import { InvalidValue, invisibleIn, trimInvisible } from '../operation/field';
 import { asText } from './field';
+
 /** The host and the path of a pasted address, in decoded segments, and its query. */
 export interface Address {
 	readonly host: string;
@@ -63,7 +64,6 @@ export function asPasted(value: unknown): string {
 	return text;
 }
 
-const HAS_SCHEME = /^[a-z][a-z\d+.-]*:\/\//i;
 const IS_WEB = /^https?:\/\/\S+$/i;
 
 /**
@@ -73,7 +73,7 @@ const IS_WEB = /^https?:\/\/\S+$/i;
 export function asLinkTo(isIt: (address: Address) => boolean) {
 	return (value: unknown): string => {
 		const given = asPasted(value).replace(/^\/\//, 'https://');
-		const link = HAS_SCHEME.test(given) ? given : `https://${given}`;
+		const link = WITH_SCHEME.test(given) ? given : `https://${given}`;
 		const address = parseAddress(given) && parseAddress(link);
 		const isClear = IS_WEB.test(link) && invisibleIn(decoded(link)) === undefined;
 		if (!isClear || address === undefined || !isIt(address)) throw new InvalidValue();
@@ -122,7 +122,9 @@ export function asIdentifier(forms: IdentifierForms) {
 		const address = parseAddress(plain);
 		const candidates =
 			address === undefined ? [withoutPrefix(plain, forms)] : candidatesIn(address, forms);
-		const found = candidates.map((name) => withoutAt(name, forms)).find(isFit(forms));
+		const isFit = (name: string) =>
+			forms.shape.test(name) && !ONLY_DOTS.test(name) && invisibleIn(name) === undefined;
+		const found = candidates.map((name) => withoutAt(name, forms)).find(isFit);
 		if (found === undefined) throw new InvalidValue();
 		return found;
 	};
@@ -147,11 +149,6 @@ function candidatesIn({ host, segments, query }: Address, forms: IdentifierForms
 /** Whether a host is the site itself: a page of `octo.site.example` is somebody's, and its path names no account. */
 export function isWholeSite(host: string): boolean {
 	return /^(?:(?:api|m|mobile|new|old|web|www|[a-z]{2})\.)?[a-z\d-]+(?:\.[a-z]{2,})?$/i.test(host);
-}
-
-function isFit({ shape }: IdentifierForms) {
-	return (found: string): boolean =>
-		shape.test(found) && !ONLY_DOTS.test(found) && invisibleIn(found) === undefined;
 }
 
 /** `u/ada` and `/u/ada/` are `ada`; anything else stays as it is, and is no identifier if a slash is left. */
