@@ -1,5 +1,5 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { describeEvents } from '../shared/description/describeEvents';
+import { describeEvents, eventSubtitle, iconOf } from '../shared/description/describeEvents';
 import { poller } from '../shared/poll/poll';
 import { filterHints } from './filterHints';
 import { events } from './operations';
@@ -8,14 +8,10 @@ export class CodeHostTrigger implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Code Host Trigger',
 		name: 'codeHostTrigger',
-		icon: {
-			light: 'file:../../icons/codeHost.light.svg',
-			dark: 'file:../../icons/codeHost.dark.svg',
-		},
+		icon: iconOf('codeHost'),
 		group: ['trigger'],
 		version: 1,
-		subtitle:
-			'={{ $parameter["event"].replace(/([A-Z])/g, " $1").replace(/^./, (first) => first.toUpperCase()) }}',
+		subtitle: eventSubtitle,
 		description:
 			'Get public profiles, repositories, projects and issues, or start the workflow on new ones and changes',
 		defaults: { name: 'Code Host Trigger' },

@@ -1,5 +1,5 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { describeEvents } from '../shared/description/describeEvents';
+import { describeEvents, eventSubtitle, iconOf } from '../shared/description/describeEvents';
 import { poller } from '../shared/poll/poll';
 import { events } from './operations';
 
@@ -7,14 +7,10 @@ export class ForumTrigger implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Forum Trigger',
 		name: 'forumTrigger',
-		icon: {
-			light: 'file:../../icons/forum.light.svg',
-			dark: 'file:../../icons/forum.dark.svg',
-		},
+		icon: iconOf('forum'),
 		group: ['trigger'],
 		version: 1,
-		subtitle:
-			'={{ $parameter["event"].replace(/([A-Z])/g, " $1").replace(/^./, (first) => first.toUpperCase()) }}',
+		subtitle: eventSubtitle,
 		description:
 			'Get public posts, comments, communities and users, or start the workflow on new ones and changes',
 		defaults: { name: 'Forum Trigger' },

@@ -1,5 +1,5 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { describeEvents } from '../shared/description/describeEvents';
+import { describeEvents, eventSubtitle, iconOf } from '../shared/description/describeEvents';
 import { poller } from '../shared/poll/poll';
 import { events } from './operations';
 
@@ -7,14 +7,10 @@ export class MicroblogTrigger implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Microblog Trigger',
 		name: 'microblogTrigger',
-		icon: {
-			light: 'file:../../icons/microblog.light.svg',
-			dark: 'file:../../icons/microblog.dark.svg',
-		},
+		icon: iconOf('microblog'),
 		group: ['trigger'],
 		version: 1,
-		subtitle:
-			'={{ $parameter["event"].replace(/([A-Z])/g, " $1").replace(/^./, (first) => first.toUpperCase()) }}',
+		subtitle: eventSubtitle,
 		description:
 			'Get public tweets, replies and timelines, or start the workflow on new ones and changes',
 		defaults: { name: 'Microblog Trigger' },

@@ -1,5 +1,5 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { describeEvents } from '../shared/description/describeEvents';
+import { describeEvents, eventSubtitle, iconOf } from '../shared/description/describeEvents';
 import { poller } from '../shared/poll/poll';
 import { events } from './operations';
 
@@ -7,14 +7,10 @@ export class PhotoNetworkTrigger implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Photo Network Trigger',
 		name: 'photoNetworkTrigger',
-		icon: {
-			light: 'file:../../icons/photoNetwork.light.svg',
-			dark: 'file:../../icons/photoNetwork.dark.svg',
-		},
+		icon: iconOf('photoNetwork'),
 		group: ['trigger'],
 		version: 1,
-		subtitle:
-			'={{ $parameter["event"].replace(/([A-Z])/g, " $1").replace(/^./, (first) => first.toUpperCase()) }}',
+		subtitle: eventSubtitle,
 		description:
 			'Get and search public profiles of a photo-sharing network, or start the workflow on changes',
 		defaults: { name: 'Photo Network Trigger' },

@@ -1,5 +1,5 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { describeOperations } from '../shared/description/describeOperations';
+import { describeOperations, iconOf } from '../shared/description/describeOperations';
 import { executor } from '../shared/run/runOperations';
 import { operations } from './operations';
 
@@ -7,10 +7,7 @@ export class ProfessionalNetwork implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Professional Network',
 		name: 'professionalNetwork',
-		icon: {
-			light: 'file:../../icons/professionalNetwork.light.svg',
-			dark: 'file:../../icons/professionalNetwork.dark.svg',
-		},
+		icon: iconOf('professionalNetwork'),
 		group: ['transform'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',

@@ -1,5 +1,5 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { describeEvents } from '../shared/description/describeEvents';
+import { describeEvents, eventSubtitle, iconOf } from '../shared/description/describeEvents';
 import { poller } from '../shared/poll/poll';
 import { events } from './operations';
 
@@ -7,14 +7,10 @@ export class ProfessionalNetworkTrigger implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Professional Network Trigger',
 		name: 'professionalNetworkTrigger',
-		icon: {
-			light: 'file:../../icons/professionalNetwork.light.svg',
-			dark: 'file:../../icons/professionalNetwork.dark.svg',
-		},
+		icon: iconOf('professionalNetwork'),
 		group: ['trigger'],
 		version: 1,
-		subtitle:
-			'={{ $parameter["event"].replace(/([A-Z])/g, " $1").replace(/^./, (first) => first.toUpperCase()) }}',
+		subtitle: eventSubtitle,
 		description:
 			'Get public companies, jobs, comments and more, or start the workflow on new ones and changes',
 		defaults: { name: 'Professional Network Trigger' },

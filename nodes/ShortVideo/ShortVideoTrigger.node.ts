@@ -1,5 +1,5 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { describeEvents } from '../shared/description/describeEvents';
+import { describeEvents, eventSubtitle, iconOf } from '../shared/description/describeEvents';
 import { poller } from '../shared/poll/poll';
 import { events } from './operations';
 
@@ -7,14 +7,10 @@ export class ShortVideoTrigger implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Short Video Trigger',
 		name: 'shortVideoTrigger',
-		icon: {
-			light: 'file:../../icons/shortVideo.light.svg',
-			dark: 'file:../../icons/shortVideo.dark.svg',
-		},
+		icon: iconOf('shortVideo'),
 		group: ['trigger'],
 		version: 1,
-		subtitle:
-			'={{ $parameter["event"].replace(/([A-Z])/g, " $1").replace(/^./, (first) => first.toUpperCase()) }}',
+		subtitle: eventSubtitle,
 		description: 'Get public profiles of a short-video network, or start the workflow on changes',
 		defaults: { name: 'Short Video Trigger' },
 		...describeEvents(events),

@@ -1,5 +1,5 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { describeOperations } from '../shared/description/describeOperations';
+import { describeOperations, iconOf } from '../shared/description/describeOperations';
 import { executor } from '../shared/run/runOperations';
 import { operations } from './operations';
 
@@ -7,10 +7,7 @@ export class VideoPlatform implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Video Platform',
 		name: 'videoPlatform',
-		icon: {
-			light: 'file:../../icons/videoPlatform.light.svg',
-			dark: 'file:../../icons/videoPlatform.dark.svg',
-		},
+		icon: iconOf('videoPlatform'),
 		group: ['transform'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',

@@ -1,5 +1,5 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { describeEvents } from '../shared/description/describeEvents';
+import { describeEvents, eventSubtitle, iconOf } from '../shared/description/describeEvents';
 import { poller } from '../shared/poll/poll';
 import { events } from './operations';
 
@@ -7,14 +7,10 @@ export class VideoPlatformTrigger implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Video Platform Trigger',
 		name: 'videoPlatformTrigger',
-		icon: {
-			light: 'file:../../icons/videoPlatform.light.svg',
-			dark: 'file:../../icons/videoPlatform.dark.svg',
-		},
+		icon: iconOf('videoPlatform'),
 		group: ['trigger'],
 		version: 1,
-		subtitle:
-			'={{ $parameter["event"].replace(/([A-Z])/g, " $1").replace(/^./, (first) => first.toUpperCase()) }}',
+		subtitle: eventSubtitle,
 		description: 'Get public videos and their transcripts, or start the workflow on changes',
 		defaults: { name: 'Video Platform Trigger' },
 		...describeEvents(events),

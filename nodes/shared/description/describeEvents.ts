@@ -13,8 +13,22 @@ import { fieldsProperty, outputProperty } from './outputProperties';
 import { activationMessage, pollPrices } from './prices';
 import { collection, dropdown, fieldChoices, filtersProperty, shownWhen } from './properties';
 
-/** What the description of a trigger holds besides its names: all of it follows from its events. */
+export { iconOf } from './properties';
+
+/** The name of the event, as words: `newTweet` is "New Tweet". */
+export const eventSubtitle =
+	'={{ $parameter["event"].replace(/([A-Z])/g, " $1").replace(/^./, (first) => first.toUpperCase()) }}';
+
+/**
+ * What the description of a trigger holds besides its names: all of it follows from its events. A property shared by
+ * several events stands once, so a switch keeps its value.
+ */
 export function describeEvents(events: readonly TriggerEvent[], hints?: NodeHint[]) {
+	const forNew = events.filter(({ kind }) => kind === 'new');
+	const ofEach = (own: (event: TriggerEvent) => INodeProperties[], parameter = 'event') =>
+		events.flatMap((event) =>
+			own(event).flatMap((property) => shownForEvents([event], property, parameter)),
+		);
 	return {
 		polling: true as const,
 		activationMessage: activationMessage(events),
@@ -22,31 +36,19 @@ export function describeEvents(events: readonly TriggerEvent[], hints?: NodeHint
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: CREDENTIAL_TYPE, required: true }],
 		...(hints && { hints }),
-		properties: propertiesOf(events),
+		properties: [
+			pollTimes,
+			eventProperty(events),
+			...fieldProperties(events),
+			...ofEach(({ operation }) => filtersProperty(operation)),
+			...shownForEvents(forNew, limitProperty),
+			...ofEach(watchProperty),
+			...ofEach(({ operation }) => [outputProperty(operation.result.record)]),
+			// named from the root, as in properties.ts: the choice stays when the event is switched
+			...ofEach(({ operation }) => [fieldsProperty(operation.result.record)], '/event'),
+			collection('Option', optionsOf(events)),
+		],
 	};
-}
-
-/** A property shared by several events stands once, so a switch keeps its value. */
-function propertiesOf(events: readonly TriggerEvent[]): INodeProperties[] {
-	const ofEach = (own: (event: TriggerEvent) => INodeProperties[], parameter: Dropdown = 'event') =>
-		events.flatMap((event) =>
-			own(event).flatMap((property) => shownForEvents([event], property, parameter)),
-		);
-	return [
-		pollTimes,
-		eventProperty(events),
-		...fieldProperties(events),
-		...ofEach(({ operation }) => filtersProperty(operation)),
-		...shownForEvents(
-			events.filter(({ kind }) => kind === 'new'),
-			limitProperty,
-		),
-		...ofEach(watchProperty),
-		...ofEach(({ operation }) => [outputProperty(operation.result.record)]),
-		// named from the root, as in properties.ts: the choice stays when the event is switched
-		...ofEach(({ operation }) => [fieldsProperty(operation.result.record)], '/event'),
-		collection('Option', optionsOf(events)),
-	];
 }
 
 /** n8n adds Poll Times itself, by default every minute: 1,440 paid polls a day. One of that name replaces it. */
@@ -102,14 +104,11 @@ function watchProperty(event: TriggerEvent): INodeProperties[] {
 	];
 }
 
-/** The dropdown of events, as conditions name it; inside a collection it is named from the root. */
-type Dropdown = 'event' | '/event';
-
-/** The property, shown for these events, if there are any. */
+/** The property, shown for these events, if there are any. @param parameter the dropdown; inside a collection named from the root */
 function shownForEvents(
 	events: readonly TriggerEvent[],
 	property: INodeProperties,
-	parameter: Dropdown = 'event',
+	parameter = 'event',
 ): INodeProperties[] {
 	if (events.length === 0) return [];
 	return [shownWhen(property, { [parameter]: events.map(({ option }) => option.value) })];

@@ -1,5 +1,6 @@
 import difference from 'lodash/difference';
 import uniq from 'lodash/uniq';
+import uniqBy from 'lodash/uniqBy';
 import {
 	type INodeCredentialDescription,
 	type INodeProperties,
@@ -22,6 +23,8 @@ import {
 	unlessTool,
 } from './properties';
 
+export { iconOf } from './properties';
+
 /** What the description of a node holds besides its names: all of it follows from its operations. */
 export function describeOperations(operations: readonly Operation[], ownHints: NodeHint[] = []) {
 	const hints = [...returnAllHints(operations), ...ownHints];
@@ -30,7 +33,14 @@ export function describeOperations(operations: readonly Operation[], ownHints: N
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [credential(operations)],
 		...(hints.length > 0 && { hints }),
-		properties: propertiesOf(operations),
+		properties: [
+			...dropdowns(operations),
+			...operations.flatMap(ownProperties),
+			...operations.flatMap((operation) =>
+				shownFor([operation], operations, fieldsProperty(operation.result.record)),
+			),
+			collection('Option', optionsOf(operations)),
+		],
 	};
 }
 
@@ -46,34 +56,27 @@ function credential(operations: readonly Operation[]): INodeCredentialDescriptio
 	};
 }
 
-/** The two dropdowns, what each operation takes (shown for it alone), and the options once for all of them. */
-function propertiesOf(operations: readonly Operation[]): INodeProperties[] {
-	const resources = new Map(operations.map(({ resource }) => [resource.value, resource]));
-	const resourceProperty = dropdown('Resource', [...resources.values()]);
-	return [
-		resourceProperty,
-		...(resourceProperty.options as Resource[]).map(({ value }) => operationsOf(value, operations)),
-		...operations.flatMap(ownProperties),
-		...operations.flatMap((operation) =>
-			shownFor([operation], operations, fieldsProperty(operation.result.record)),
-		),
-		collection('Option', optionsOf(operations)),
-	];
-}
-
-/** The dropdown of the operations of a resource. */
-function operationsOf(resource: string, operations: readonly Operation[]): INodeProperties {
-	const own = operations.filter((operation) => operation.resource.value === resource);
-	const options = own.map(({ option }) => option);
-	return shownWhen(dropdown('Operation', options), { resource: [resource] });
+/** The dropdown of resources, and that of the operations of each. */
+function dropdowns(operations: readonly Operation[]): INodeProperties[] {
+	const all = operations.map(({ resource }) => resource);
+	const resources = dropdown('Resource', uniqBy(all, 'value'));
+	const ofEach = (resources.options as Resource[]).map(({ value }) => {
+		const own = operations.filter(({ resource }) => resource.value === value);
+		const options = own.map(({ option }) => option);
+		return shownWhen(dropdown('Operation', options), { resource: [value] });
+	});
+	return [resources, ...ofEach];
 }
 
 /** What an operation has for itself: its parameters, Return All, Limit and Output. */
 function ownProperties(operation: Operation): INodeProperties[] {
 	const { endpoint, resource, option, result } = operation;
+	const subject = subjectOf(operation)?.property;
 	return [
 		...(endpoint.auth === 'none' ? [baseUrl] : []),
-		...fieldProperties(operation),
+		...operation.fields.flatMap(({ property }) =>
+			property === subject ? withToolDefault(property) : [property],
+		),
 		...limitProperties(operation),
 		...filtersProperty(operation, withToolDefault),
 		...outputProperties(result.record),
@@ -93,13 +96,6 @@ const baseUrl: INodeProperties = {
 	description:
 		'Address of the service, as in the credential. This operation is free: it takes a challenge token instead of an API key.',
 };
-
-function fieldProperties(operation: Operation): INodeProperties[] {
-	const subject = subjectOf(operation)?.property;
-	return operation.fields.flatMap(({ property }) =>
-		property === subject ? withToolDefault(property) : [property],
-	);
-}
 
 /** The property; in a tool a text is left to the model. */
 function withToolDefault(property: INodeProperties): INodeProperties[] {

@@ -4,6 +4,14 @@ import type { IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n
 import type { Operation } from '../operation/operation';
 import type { RecordKind } from '../operation/record';
 
+/** The icon of a node, for light and dark screens. @param name that of its files in icons/ */
+export function iconOf(name: string) {
+	return {
+		light: `file:../../icons/${name}.light.svg`,
+		dark: `file:../../icons/${name}.dark.svg`,
+	} as const;
+}
+
 /** A dropdown whose first entry, in alphabetical order, is its default. */
 export function dropdown(
 	displayName: string,
@@ -38,12 +46,8 @@ export function filtersProperty(
 	shown = (property: INodeProperties): INodeProperties[] => [property],
 ): INodeProperties[] {
 	if (filters === undefined) return [];
-	return [
-		collection(
-			'Filter',
-			filters.flatMap(({ property }) => shown(property)),
-		),
-	];
+	const members = filters.flatMap(({ property }) => shown(property));
+	return [collection('Filter', members)];
 }
 
 /** The fields of a record as entries of a list; none where the service's document does not show them. */
