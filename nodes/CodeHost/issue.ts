@@ -54,7 +54,6 @@ const issueFilters: readonly Field[] = [
 	wholeNumberRange('Comments', 'comments', 'Number of comments on the issue'),
 	dateRange('Created Date', 'created', 'Day on which the issue was opened'),
 	field({
-		displayName: 'Labels',
 		name: 'labels',
 		placeholder: 'e.g. bug, good first issue',
 		description: 'Names of labels that the issue has, separated by commas or line breaks',
@@ -63,7 +62,6 @@ const issueFilters: readonly Field[] = [
 		read: asTextList,
 	}),
 	field({
-		displayName: 'Language',
 		name: 'language',
 		placeholder: 'e.g. TypeScript',
 		description: 'Programming language of the repository, such as TypeScript',
@@ -71,7 +69,6 @@ const issueFilters: readonly Field[] = [
 	}),
 	person('Mentions', 'mentions', 'Username of a person whom the issue mentions'),
 	field({
-		displayName: 'Owners',
 		name: 'owners',
 		placeholder: 'e.g. octo, acme',
 		description:
@@ -100,7 +97,6 @@ export const search = listing('issue', 'search', {
 	endpoint: codeHost.searchIssues,
 	fields: [
 		field({
-			displayName: 'Query',
 			name: 'query',
 			placeholder: 'e.g. memory leak',
 			description:
@@ -111,7 +107,6 @@ export const search = listing('issue', 'search', {
 	filters: issueFilters,
 	options: [
 		field({
-			displayName: 'Order',
 			name: 'order',
 			placeholder: 'e.g. desc',
 			description:
@@ -119,7 +114,6 @@ export const search = listing('issue', 'search', {
 			expected: 'a direction such as desc',
 		}),
 		field({
-			displayName: 'Sort',
 			name: 'sort',
 			placeholder: 'e.g. best-match',
 			description:

@@ -24,21 +24,18 @@ const userFilters: readonly Field[] = [
 	dateRange('Created Date', 'created', 'Day on which the account was created'),
 	numberRange('Followers', 'followers', 'Number of followers'),
 	field({
-		displayName: 'Full Name',
 		name: 'fullName',
 		placeholder: 'e.g. Ada Lovelace',
 		description: 'Display name of the account',
 		expected: 'a name',
 	}),
 	field({
-		displayName: 'Language',
 		name: 'language',
 		placeholder: 'e.g. TypeScript',
 		description: 'Programming language that the user codes in, such as TypeScript',
 		expected: 'the name of a programming language',
 	}),
 	field({
-		displayName: 'Location',
 		name: 'location',
 		placeholder: 'e.g. Lisbon',
 		description: 'Location as the profile states it, such as Lisbon',
@@ -67,7 +64,6 @@ export const search = listing('user', 'search', {
 	endpoint: codeHost.searchUsers,
 	fields: [
 		field({
-			displayName: 'Query',
 			name: 'query',
 			placeholder: 'e.g. compiler engineer',
 			description:

@@ -11,7 +11,6 @@ export const search = listing('community', 'search', {
 	endpoint: forum.searchCommunities,
 	fields: [
 		field({
-			displayName: 'Query',
 			name: 'query',
 			required: true,
 			placeholder: 'e.g. home automation',

@@ -52,7 +52,6 @@ export const search = listing('user', 'search', {
 	endpoint: photoNetwork.searchUsers,
 	fields: [
 		field({
-			displayName: 'Query',
 			name: 'query',
 			required: true,
 			placeholder: 'e.g. street photography',

@@ -60,7 +60,6 @@ export const getPublicProfile = lookup('publicProfile', 'get', {
 				'Public ID of the person such as ada-lovelace, or the address of the profile such as https://example.com/in/ada-lovelace',
 		}),
 		field({
-			displayName: 'Challenge Token',
 			name: 'challengeToken',
 			typeOptions: { password: true },
 			description:

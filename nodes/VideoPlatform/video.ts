@@ -42,7 +42,6 @@ const videoUrl = field({
 });
 
 const length = optionalNumber({
-	displayName: 'Max Transcript Characters',
 	name: 'maxTranscriptCharacters',
 	min: 1,
 	default: 10000,
@@ -102,7 +101,6 @@ export const get = lookup('video', 'get', {
 			read: asFlag,
 		}),
 		field({
-			displayName: 'Transcript Language',
 			name: 'transcriptLanguage',
 			displayOptions: { show: { includeTranscript: [true] } },
 			placeholder: 'e.g. en',

@@ -1,15 +1,16 @@
+import startCase from 'lodash/startCase';
 import { type INodeProperties, jsonParse } from 'n8n-workflow';
 import { type Field, InvalidValue, isEmpty, trimInvisible } from '../operation/field';
 
 /** A field as it is written down: what the screen shows of it, and what is made of its value. */
-type WrittenField = Omit<Field, 'property' | 'read'> &
-	Omit<INodeProperties, 'type' | 'default'> &
-	Partial<Pick<INodeProperties, 'type' | 'default'> & Pick<Field, 'read'>>;
+type WrittenField = Pick<INodeProperties, 'name'> &
+	Partial<INodeProperties & Pick<Field, 'read'>> &
+	Omit<Field, 'property' | 'read'>;
 
-/** Makes a field; unless it says otherwise, it is typed, and read, as text. */
+/** Makes a field; unless it says otherwise, its label is made of its name, and it is typed, and read, as text. */
 export function field({ expected, read = asText, wire, ...shown }: WrittenField): Field {
 	return {
-		property: { type: 'string', default: '', ...shown },
+		property: { type: 'string', default: '', displayName: startCase(shown.name), ...shown },
 		expected,
 		read,
 		...(wire === undefined ? {} : { wire }),
@@ -24,16 +25,9 @@ export function field({ expected, read = asText, wire, ...shown }: WrittenField)
 export function asText(value: unknown): string {
 	if (typeof value === 'string') return trimInvisible(value);
 	if (typeof value === 'bigint') return value.toString();
-	if (typeof value === 'number') return digitsOf(value);
-	throw new InvalidValue();
-}
-
-function digitsOf(value: number): string {
-	if (!Number.isFinite(value)) throw new InvalidValue();
-	if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
-		throw new InvalidValue('text: a number this large has lost digits, so pass it as text');
-	}
-	return String(value);
+	if (typeof value !== 'number' || !Number.isFinite(value)) throw new InvalidValue();
+	if (isExact(value)) return String(value);
+	throw new InvalidValue('text: a number this large has lost digits, so pass it as text');
 }
 
 /**
@@ -72,6 +66,7 @@ export function asFlag(value: unknown): boolean {
 	if (word === false || word === 'false') return false;
 	throw new InvalidValue('true or false');
 }
+
 /** Reads a number, also as text. @throws {InvalidValue} for what is not a number */
 export function asNumber(value: unknown): number {
 	const read = typeof value === 'string' ? Number(value.trim()) : value;

@@ -1,9 +1,9 @@
+import omit from 'lodash/omit';
 import trimEnd from 'lodash/trimEnd';
 import type { INodeProperties } from 'n8n-workflow';
 import { isExact } from '../fields/field';
 import { isEmpty } from '../operation/field';
-import type { Operation } from '../operation/operation';
-import { isObject } from '../operation/record';
+import { type DataRecord, isObject } from '../operation/record';
 import { InvalidParameter, type OptionContext } from './option';
 
 const property: INodeProperties = {
@@ -29,11 +29,7 @@ const NOTHING: Added = { body: {}, remarks: [] };
 const EXPECTED = 'a JSON object such as {"region": "eu"}';
 
 /** The option that adds members to the body, but no position, page size, or name that would reach a prototype. */
-export const additionalBodyFields = {
-	property,
-	read,
-	unset: NOTHING,
-};
+export const additionalBodyFields = { property, read, unset: NOTHING };
 
 /**
  * @throws {InvalidParameter} for anything but a JSON object, as text or as an object, and for a number in
@@ -42,14 +38,15 @@ export const additionalBodyFields = {
 function read(given: unknown, { operation }: Pick<OptionContext, 'operation'>): Added {
 	if (isEmpty(given)) return NOTHING;
 	const [taken, empty]: [string[], string[]] = [[], []];
-	const own = namesOfPaging(operation);
-	const members = Object.entries(asJsonObject(given, taken, empty));
-	taken.push(...own.filter((name) => members.some(([member]) => member === name)));
+	const { position, size } = operation.result.paging ?? {};
+	const own = [position, size].filter((name) => name !== undefined);
+	const members = asJsonObject(given, taken, empty);
+	taken.push(...own.filter((name) => Object.hasOwn(members, name)));
 	const remarks = [
 		...leftOut('the node sets them', taken),
 		...leftOut('they have no value', empty),
 	];
-	return { body: Object.fromEntries(members.filter(([name]) => !own.includes(name))), remarks };
+	return { body: omit(members, own), remarks };
 }
 
 function leftOut(why: string, names: readonly string[]): string[] {
@@ -57,12 +54,8 @@ function leftOut(why: string, names: readonly string[]): string[] {
 	return [`"Additional Body Fields" left out, because ${why}: ${names.join(', ')}`];
 }
 
-function namesOfPaging({ result: { paging } }: Operation): string[] {
-	return [paging?.position, paging?.size].filter((name) => name !== undefined);
-}
-
 /** The object as JSON writes it: a date becomes text. `unsafe` and `empty` get the names that are left out. */
-function asJsonObject(given: unknown, unsafe: string[], empty: string[]): object {
+function asJsonObject(given: unknown, unsafe: string[], empty: string[]): DataRecord {
 	const inexact: unknown[] = [];
 	const noted = (name: string, value: unknown) => {
 		if (value === undefined) empty.push(name);

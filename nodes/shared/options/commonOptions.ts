@@ -1,17 +1,15 @@
-import type { DateTime } from 'luxon';
-import type { INodeProperties } from 'n8n-workflow';
 import { PAGE_SIZE } from '../contract/endpoint';
 import { asMoment } from '../fields/date';
-import { InvalidValue, isEmpty, type ReadContext, readOrRefusal } from '../operation/field';
+import { isEmpty, type ReadContext } from '../operation/field';
 import type { Operation } from '../operation/operation';
 import { additionalBodyFields } from './additionalBodyFields';
 import {
 	type CommonOption,
 	flagOption,
-	InvalidParameter,
 	limitOption,
 	numberOrDefault,
 	optionalNumber,
+	optionOf,
 } from './option';
 
 /** An option of every operation of a node. */
@@ -22,23 +20,6 @@ const forAll = { ...forEveryOperation, forEvents: 'all' } as const;
 
 /** Of no use where nothing costs. */
 const costs = ({ endpoint }: Operation) => endpoint.price !== 'free';
-
-const sinceProperty: INodeProperties = {
-	displayName: 'Only After',
-	name: 'since',
-	type: 'dateTime',
-	default: '',
-	description:
-		'Returns only records made at this time or later, and stops at the first page that is older, so that the rest costs nothing. A date without a time begins in the time zone of the workflow.',
-};
-
-/** Empty text is not set; nothing from an expression never means "no limit". @throws {InvalidParameter} for what is no moment */
-function readSince(given: unknown, context: ReadContext): DateTime | undefined {
-	if (typeof given === 'string' && isEmpty(given)) return undefined;
-	const moment = readOrRefusal(() => asMoment(given, context));
-	if (!(moment instanceof InvalidValue)) return moment;
-	throw new InvalidParameter(sinceProperty, given, moment.message);
-}
 
 const reuseMinutes = numberOrDefault({
 	displayName: 'Reuse Answers For (Minutes)',
@@ -62,7 +43,6 @@ export const commonOptions = {
 		eventDescription:
 			'Max credits to spend on one poll. The poll stops before it would spend more.',
 		...limitOption({
-			displayName: 'Max Credits',
 			name: 'maxCredits',
 			min: 0,
 			isAny: true,
@@ -92,7 +72,6 @@ export const commonOptions = {
 		...forEveryOperation,
 		isOfRun: true,
 		...optionalNumber({
-			displayName: 'Concurrency',
 			name: 'concurrency',
 			min: 1,
 			max: 200,
@@ -105,7 +84,6 @@ export const commonOptions = {
 	maxRetries: {
 		...forAll,
 		...numberOrDefault({
-			displayName: 'Max Retries',
 			name: 'maxRetries',
 			min: 0,
 			max: 10,
@@ -133,7 +111,6 @@ export const commonOptions = {
 	reuseLookups: {
 		...forEveryOperation,
 		...flagOption({
-			displayName: 'Reuse Lookups',
 			name: 'reuseLookups',
 			default: true,
 			description:
@@ -151,7 +128,6 @@ export const commonOptions = {
 	addResponseDetails: {
 		...forEveryOperation,
 		...flagOption({
-			displayName: 'Add Response Details',
 			name: 'addResponseDetails',
 			default: false,
 			description:
@@ -163,7 +139,6 @@ export const commonOptions = {
 		...forEveryOperation,
 		isOfRun: true,
 		...flagOption({
-			displayName: 'Estimate Only',
 			name: 'estimateOnly',
 			default: false,
 			description:
@@ -171,12 +146,21 @@ export const commonOptions = {
 		}),
 	},
 
-	/** Ends a listing at a moment. */
+	/** Ends a listing at a moment. Empty text is not set; nothing from an expression never means "no limit". */
 	since: {
 		forOperation: ({ result }: Operation) => result.madeAt !== undefined,
-		property: sinceProperty,
-		read: readSince,
-		unset: undefined,
+		...optionOf(
+			{
+				displayName: 'Only After',
+				name: 'since',
+				type: 'dateTime',
+				default: '',
+				description:
+					'Returns only records made at this time or later, and stops at the first page that is older, so that the rest costs nothing. A date without a time begins in the time zone of the workflow.',
+			},
+			(given, context: ReadContext) =>
+				typeof given === 'string' && isEmpty(given) ? undefined : asMoment(given, context),
+		),
 	},
 
 	/** How many of the first records each poll reads, at least; undefined where the user does not set it. */
@@ -209,7 +193,6 @@ export const commonOptions = {
 	minChange: {
 		forEvents: 'change',
 		...numberOrDefault({
-			displayName: 'Min Change',
 			name: 'minChange',
 			min: 0,
 			isAny: true,

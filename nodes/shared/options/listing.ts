@@ -14,7 +14,6 @@ export function isTool({ type }: Pick<INode, 'type'>): boolean {
 }
 
 const all = {
-	displayName: 'Return All',
 	name: 'returnAll',
 	default: false,
 	description: 'Whether to return all results or only up to a given limit',
@@ -26,7 +25,6 @@ export const returnAll = flagOption(all);
 export const wholeReturnAll = flagOption({ ...all, default: true });
 
 const shown = {
-	displayName: 'Limit',
 	name: 'limit',
 	displayOptions: { show: { returnAll: [false] } },
 	min: 1,
@@ -40,67 +38,52 @@ export const limit = limitOption(shown);
 /** The same where the node is a tool of an AI agent: a model reads, and pays for, each of them, and may leave it empty. */
 export const toolLimit = numberOrDefault({ ...shown, default: 10 });
 
-const startRule = z.int().max(MAX_START);
 const skipRule = z.int().min(0).optional();
 
 const WHOLE = 'the whole resumeFrom of a failed listing, or the whole next of _response';
 
-/** The option of each paging style. */
-const options = mapValues(pagingStyles, ({ beginning, ...style }, name) =>
-	typeof beginning === 'number'
-		? positionOption(
-				{
-					displayName: style.label,
-					name,
-					type: 'number',
-					typeOptions: { minValue: beginning },
-					default: beginning,
-					description: `${style.value}. Also takes ${WHOLE}.`,
-				},
-				style.kind,
-				`a whole number from ${beginning} to ${MAX_START}`,
-				(given) =>
-					startRule.min(beginning).safeParse(readOrRefusal(() => asNumber(given) || beginning))
-						.data,
-			)
-		: positionOption(
-				{
-					displayName: style.label,
-					name,
-					type: 'string',
-					default: beginning,
-					description: `Where to continue. Takes the ${style.value} of a page, or ${WHOLE}.`,
-				},
-				style.kind,
-				'the text that an earlier answer gave, or a whole resumeFrom or next object',
-				readToken,
-			),
-);
+const options = mapValues(pagingStyles, (style, name) => positionOption(style, name));
 
 /** The option that says where a listing begins; null says that it had ended. */
 export function positionOptionOf({ position }: Paging): Option<Position | null, Position> {
 	return options[position];
 }
 
-/** @param read gives undefined for a value that is no position */
+/** The option of a paging style: a number of records, or a page's token. */
 function positionOption(
-	property: INodeProperties,
-	kind: PagingStyle['kind'],
-	expected: string,
-	read: (given: unknown) => string | number | undefined,
+	{ kind, beginning, label, value: what }: PagingStyle,
+	name: string,
 ): Option<Position | null, Position> {
-	const { name } = property;
+	const isNumber = typeof beginning === 'number';
+	const property: INodeProperties = {
+		displayName: label,
+		name,
+		type: isNumber ? 'number' : 'string',
+		...(isNumber && { typeOptions: { minValue: beginning } }),
+		default: beginning,
+		description: isNumber
+			? `${what}. Also takes ${WHOLE}.`
+			: `Where to continue. Takes the ${what} of a page, or ${WHOLE}.`,
+	};
+	const expected = isNumber
+		? `a whole number from ${beginning} to ${MAX_START}`
+		: 'the text that an earlier answer gave, or a whole resumeFrom or next object';
 	const option = optionOf(property, (given): Position | null => {
-		const whole = property.type === 'number' ? unpacked(given) : given;
+		const whole = isNumber ? unpacked(given) : given;
 		const isHolder = Object.hasOwn(members(whole), name);
 		const { [name]: value, skip } = isHolder ? members(whole) : { [name]: whole };
 		if (value === null) return null;
-		const position = read(value);
+		const position = isNumber ? readNumber(value, beginning) : readToken(value);
 		const skipped = skipRule.safeParse(skip);
 		if (position === undefined || !skipped.success) throw new InvalidValue(expected);
 		return { [name]: position, ...(skipped.data && kind !== 'offset' && { skip: skipped.data }) };
 	});
-	return { ...option, unset: { [name]: property.default as string | number } };
+	return { ...option, unset: { [name]: beginning } };
+}
+
+function readNumber(given: unknown, min: number): number | undefined {
+	const read = readOrRefusal(() => asNumber(given) || min);
+	return z.int().min(min).max(MAX_START).safeParse(read).data;
 }
 
 /** A token's text is its own, whatever it looks like; the number 0 is the beginning. */

@@ -1,3 +1,4 @@
+import startCase from 'lodash/startCase';
 import type { INodeProperties } from 'n8n-workflow';
 import { asFlag, asNumber } from '../fields/field';
 import { InvalidValue, isEmpty, readOrRefusal, type ReadContext } from '../operation/field';
@@ -50,15 +51,15 @@ export class InvalidParameter extends Error {
 }
 
 /** An option of what reads its value. @param read throws {InvalidValue} that says what is expected */
-export function optionOf<Value>(
+export function optionOf<Value, Context extends unknown[]>(
 	property: INodeProperties,
-	read: (given: unknown) => Value,
-): Option<Value, undefined> {
+	read: (given: unknown, ...context: Context) => Value,
+) {
 	return {
 		property,
 		unset: undefined,
-		read: (given) => {
-			const value = readOrRefusal(() => read(given));
+		read: (given: unknown, ...context: Context): Value => {
+			const value = readOrRefusal(() => read(given, ...context));
 			if (!(value instanceof InvalidValue)) return value;
 			throw new InvalidParameter(property, given, value.message);
 		},
@@ -77,19 +78,18 @@ function orElse<Value, Otherwise>(
 	};
 }
 
+/** What the screen shows of an option; its label is made of its name where none is given. */
+type Shown<Value> = Pick<INodeProperties, 'name' | 'displayOptions' | 'description'> &
+	Partial<Pick<INodeProperties, 'displayName'>> & { readonly default: Value };
+
 /** An option that is on or off; its default counts where it is not set. */
-export function flagOption(
-	shown: Omit<INodeProperties, 'type'> & { default: boolean },
-): Option<boolean> {
-	return orElse(optionOf({ ...shown, type: 'boolean' }, asFlag), shown.default);
+export function flagOption(shown: Shown<boolean>): Option<boolean> {
+	const displayName = startCase(shown.name);
+	return orElse(optionOf({ displayName, ...shown, type: 'boolean' }, asFlag), shown.default);
 }
 
-/** A number as the screen shows it, with its bounds. */
-export interface ShownNumber extends Pick<
-	INodeProperties,
-	'displayName' | 'name' | 'displayOptions' | 'description'
-> {
-	readonly default: number;
+/** A number with its bounds. */
+interface ShownNumber extends Shown<number> {
 	readonly min: number;
 	readonly max?: number;
 	/** Whether it may have a fraction. */
@@ -105,7 +105,8 @@ export function limitOption({
 }: ShownNumber): Option<number, undefined> {
 	const typeOptions = { minValue: min, ...(max < Infinity && { maxValue: max }) };
 	const bounds = max === Infinity ? `, ${min} or more` : ` from ${min} to ${max}`;
-	return optionOf({ ...shown, type: 'number', typeOptions }, (given) => {
+	const displayName = startCase(shown.name);
+	return optionOf({ displayName, ...shown, type: 'number', typeOptions }, (given) => {
 		const value = isEmpty(given) ? undefined : readOrRefusal(() => asNumber(given));
 		const isBetween = typeof value === 'number' && value >= min && value <= max;
 		if (isBetween && (isAny || Number.isInteger(value))) return value;
