@@ -34,7 +34,7 @@ export function bodyOf(
 			name === 'filters' || name === 'options' ? all : (all[name] ?? fallback),
 		isConstant: () => true,
 	};
-	const plan = new Planner(node, operation, parameters, timezone).plan(0);
+	const plan = new Planner(node, parameters, { operation, timezone }).plan(0);
 	if (plan instanceof NodeOperationError) throw plan;
 	const { query: _query, ...rest } = plan.body;
 	return lacksQuery ? rest : plan.body;

@@ -13,7 +13,7 @@ const free = operationOf('professionalNetwork publicProfile.get');
 
 test('an option counts where the screen shows it, and as not set elsewhere', () => {
 	for (const { operation } of everyOperation) {
-		const context = { operation, timezone, event: undefined };
+		const context = { operation, timezone };
 		const given = { maxCredits: 3, recordsToCheck: 'nonsense', reuseMinutes: 2 };
 		expect(readSettings(given, context)).toMatchObject({
 			maxCredits: operation === free ? undefined : 3,
@@ -24,7 +24,7 @@ test('an option counts where the screen shows it, and as not set elsewhere', () 
 });
 
 test('of the options that input item 0 decides, no other is read with them', () => {
-	const context = { operation: free, timezone, event: undefined };
+	const context = { operation: free, timezone };
 	const given = { concurrency: 7, maxRetries: 'nonsense' };
 	expect(readRunSettings(given, context)).toEqual({ ...noRunSettings, concurrency: 7 });
 });

@@ -4,7 +4,7 @@ import { callOf } from '../../golden/calls';
 import { goldenOf } from '../../golden/golden';
 import type { Operation } from '../../nodes/shared/operation/operation';
 import { asRecord } from '../../nodes/shared/operation/record';
-import { columnName, simplified } from '../../nodes/shared/output/items';
+import { columnName, simplify } from '../../nodes/shared/output/items';
 import { memberTable, parameterTable } from './markdown';
 import { type Platform, prices, title } from './platforms';
 import { shown, type Shown } from './shown';
@@ -84,7 +84,7 @@ function exampleLines(operation: Operation): string[] {
 		'**Example**',
 		json(parametersOf(operation, records.length)),
 		`${which} with Output set to Simplified:`,
-		json(simplified(operation.result.record)(first)),
+		json(simplify(first, operation.result.record.simplified)),
 		`<details><summary>${which} with Output set to Raw</summary>`,
 		json(first),
 		'</details>',

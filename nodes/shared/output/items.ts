@@ -9,11 +9,6 @@ import { cut } from '../request/untrustedText';
 /** Makes what an item holds of a record as the service sent it. */
 export type Shape = (record: DataRecord) => DataRecord;
 
-/** At most 10 fields, flat. */
-export function simplified(kind: RecordKind): Shape {
-	return (record) => simplify(record, kind.simplified);
-}
-
 /**
  * Reads the parameters `output` and `fields`. @param otherwise the output where none is set
  * @throws {InvalidParameter} for an output that there is not, and for a selection that would leave
@@ -29,7 +24,7 @@ export function readShape(
 		case 'raw':
 			return (record) => record;
 		case 'simplified':
-			return simplified(kind);
+			return (record) => simplify(record, kind.simplified);
 		case 'selected': {
 			// the one that identifies the record is always among them
 			const kept = new Set([kind.idField, ...readFields(fields(), kind)]);

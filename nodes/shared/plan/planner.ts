@@ -1,7 +1,5 @@
 import { type INode, NodeOperationError } from 'n8n-workflow';
-import type { TriggerEvent } from '../operation/event';
 import type { Field } from '../operation/field';
-import type { Operation } from '../operation/operation';
 import { members, type DataRecord } from '../operation/record';
 import { isTool, limit, returnAll, toolLimit, wholeReturnAll } from '../options/listing';
 import { InvalidParameter } from '../options/option';
@@ -9,14 +7,7 @@ import { readShape, type Shape } from '../output/items';
 import { parseBaseUrl } from '../request/credential';
 import { parameterError, unreadable } from './parameterError';
 import type { Parameters } from './parameters';
-import {
-	type Asked,
-	emptyFilters,
-	labelsOf,
-	readBody,
-	readFilters,
-	requireSubject,
-} from './request';
+import { type Asked, emptyFilters, readBody, readFilters, requireSubject } from './request';
 import {
 	headersOf,
 	readRunSettings,
@@ -44,27 +35,17 @@ export class Planner {
 	private readonly constants = new Map<string, unknown>();
 	/** Whether the node is the tool that n8n makes of it: a model may leave a value empty. */
 	private readonly isTool: boolean;
-	private readonly context: SettingsContext;
-	private readonly labels: Plan['labels'];
 
-	/**
-	 * @param timezone IANA name of the workflow's time zone, for dates that carry none
-	 * @param event what a trigger watches; undefined in a node
-	 */
 	constructor(
 		private readonly node: INode,
-		private readonly operation: Operation,
 		private readonly parameters: Parameters,
-		timezone: string,
-		event?: TriggerEvent,
+		private readonly context: SettingsContext,
 	) {
 		this.isTool = isTool(node);
-		this.context = { operation, event, timezone };
-		this.labels = labelsOf(operation);
 	}
 
-	/** What an item, or a poll (undefined), asks for; the error, not thrown, for what cannot be sent or read. */
-	plan(itemIndex: number | undefined): Plan | NodeOperationError {
+	/** What an item, or a poll, asks for; the error, not thrown, for what cannot be sent or read. @param itemIndex none in a poll */
+	plan(itemIndex?: number): Plan | NodeOperationError {
 		return this.orRefusal(itemIndex, () => this.read(itemIndex ?? 0));
 	}
 
@@ -82,7 +63,8 @@ export class Planner {
 	}
 
 	private read(itemIndex: number): Plan {
-		const { operation, context } = this;
+		const { context } = this;
+		const { operation } = context;
 		const options = this.parameters.read('options', itemIndex, {});
 		const settings = this.once(['options'], () => readSettings(options, context));
 		const filters = readFilters(
@@ -104,7 +86,6 @@ export class Planner {
 			baseUrl: operation.endpoint.auth === 'none' ? this.baseUrl(itemIndex) : undefined,
 			body: { ...context.event?.body, ...body, ...additional },
 			headers: headersOf(settings),
-			labels: this.labels,
 			limit: this.limit(itemIndex),
 			settings,
 			shape: this.shape(itemIndex, members(options)),
@@ -117,7 +98,7 @@ export class Planner {
 	}
 
 	private limit(itemIndex: number): number {
-		const { result } = this.operation;
+		const { result } = this.context.operation;
 		if (result.kind === 'single') return Infinity;
 		const all = result.paging === undefined && !this.isTool ? wholeReturnAll : returnAll;
 		const { property, read } = this.isTool ? toolLimit : limit;
@@ -131,7 +112,7 @@ export class Planner {
 	}
 
 	private shape(itemIndex: number, options: DataRecord): Shape {
-		const { record } = this.operation.result;
+		const { record } = this.context.operation.result;
 		const shape = this.once(['output', 'fields'], () =>
 			readShape(
 				this.parameters.read('output', itemIndex),

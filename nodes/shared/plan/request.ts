@@ -28,8 +28,6 @@ export interface Asked {
 	readonly body: DataRecord;
 	/** Headers besides those of every request. */
 	readonly headers: Readonly<Record<string, string>>;
-	/** Labels of the screen for the members of the body, by wire name. */
-	readonly labels: Readonly<Record<string, string>>;
 	readonly settings: Settings;
 }
 
@@ -50,24 +48,17 @@ export function readBody(
 ): DataRecord {
 	const body: Record<string, unknown> = {};
 	for (const field of membersOf(operation)) {
-		const read = readField(operation, field, given(field), timezone);
+		const value = given(field);
+		const read = isEmpty(value) ? undefined : readOrRefusal(() => field.read(value, { timezone }));
+		const rule = operation.endpoint.body.shape[wireName(field)] as z.ZodType | undefined;
+		if (read instanceof InvalidValue || !rule?.safeParse(read).success) {
+			const { message = '', part, why } = read instanceof InvalidValue ? read : {};
+			const expected = [message || field.expected, why].filter(Boolean).join(', ');
+			throw new InvalidParameter(field.property, part ? part.given : value, expected, part?.label);
+		}
 		if (read !== undefined) body[wireName(field)] = read;
 	}
 	return body;
-}
-
-function readField(
-	{ endpoint }: Operation,
-	field: Field,
-	value: unknown,
-	timezone: string,
-): unknown {
-	const read = isEmpty(value) ? undefined : readOrRefusal(() => field.read(value, { timezone }));
-	const rule = endpoint.body.shape[wireName(field)] as z.ZodType | undefined;
-	if (!(read instanceof InvalidValue) && rule?.safeParse(read).success) return read;
-	const { message = '', part, why } = read instanceof InvalidValue ? read : {};
-	const expected = [message || field.expected, why].filter(Boolean).join(', ');
-	throw new InvalidParameter(field.property, part ? part.given : value, expected, part?.label);
 }
 
 /** Refuses a search for nothing, which would be paid for: no query, filter, or additional field. @throws {InvalidParameter} */
@@ -125,7 +116,7 @@ function emptyBounds(given: unknown): string[] {
 
 /** Makes the request for a record, or for a page. @param size records to ask for; undefined where nothing pages */
 export function serviceRequest(
-	{ operation, settings, body, headers, itemIndex, labels }: Asked,
+	{ operation, settings, body, headers, itemIndex }: Asked,
 	access: Access,
 	position: Position | undefined,
 	size: number | undefined,
@@ -141,9 +132,9 @@ export function serviceRequest(
 		body: { ...body, ...omitBy(position, (value, name) => name === 'skip' || value === '') },
 		headers,
 		...(paging?.size && size !== undefined && { page: { name: paging.size, size } }),
-		// only errors name it: hiding secrets takes time
+		// only errors need them, and both take time
 		name: () => nameOf(operation, body, quote),
-		labels,
+		labels: () => labelsOf(operation),
 		quote,
 		maxRetries: settings.maxRetries,
 		timeout: settings.timeout,
@@ -157,7 +148,7 @@ export function serviceRequest(
 }
 
 /** Labels of the members of the request body, by wire name. A secret has none: messages leave it out. */
-export function labelsOf(operation: Operation): Asked['labels'] {
+function labelsOf(operation: Operation): Readonly<Record<string, string>> {
 	const { paging } = operation.result;
 	const labelOf = (field: Field) => (isSecret(field) ? '' : field.property.displayName);
 	return {

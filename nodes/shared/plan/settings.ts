@@ -28,7 +28,7 @@ export type RunSettings = {
 
 /** Where options are read: for an operation, or for an event that watches it. */
 export interface SettingsContext extends OptionContext {
-	readonly event: TriggerEvent | undefined;
+	readonly event?: TriggerEvent;
 }
 
 /** @throws {InvalidParameter} for a value that cannot be used */

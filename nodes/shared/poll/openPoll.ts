@@ -32,9 +32,9 @@ export async function openPoll(
 			context.getNodeParameter(name, fallback),
 		isConstant: () => true,
 	};
-	const plan = new Planner(node, event.operation, parameters, context.getTimezone(), event).plan(
-		undefined,
-	);
+	const { operation } = event;
+	const timezone = context.getTimezone();
+	const plan = new Planner(node, parameters, { operation, event, timezone }).plan();
 	if (plan instanceof NodeOperationError) throw plan;
 	const watch = event.kind === 'change' ? readWatch(event, parameters) : [];
 	const watchKey = watchKeyOf(node, event, plan.body);

@@ -13,7 +13,7 @@ export interface Subject {
 	/** The first required parameter and its value, as in `Username "octo"`; empty where there is none. */
 	readonly name: () => string;
 	/** Labels of the screen for the members of the body, by wire name. */
-	readonly labels: Readonly<Record<string, string>>;
+	readonly labels: () => Readonly<Record<string, string>>;
 	/** Shows text that is not ours. */
 	readonly quote: Quote;
 }
@@ -109,7 +109,8 @@ export function statusFailure(answer: HttpAnswer, subject: Subject, now: number)
 }
 
 /** Names the sent members that the service's message mentions, with what was sent. */
-function fieldAdvice({ body, labels, quote }: Subject, message = ''): string {
+function fieldAdvice({ body, labels: read, quote }: Subject, message = ''): string {
+	const labels = read();
 	const words = new Set(message.match(/[A-Za-z]\w*/g));
 	const named = Object.entries(body).filter(([name]) => words.has(name) && labels[name] !== '');
 	return named

@@ -23,7 +23,7 @@ export async function prepare(context: IExecuteFunctions, operations: readonly O
 	try {
 		const parameters = new RunParameters(context);
 		const operation = chosenOperation(parameters, node, operations);
-		const planner = new Planner(node, operation, parameters, context.getTimezone());
+		const planner = new Planner(node, parameters, { operation, timezone: context.getTimezone() });
 		const plans = items.map((_, itemIndex) => planner.plan(itemIndex));
 		const settings = planner.runSettings();
 		const taskOf = tasksOf(context, operation);
