@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
 import type { Paging } from '../../nodes/shared/contract/paging';
-import { History } from '../../nodes/shared/paging/readPage';
+import { History } from '../../nodes/shared/paging/pages';
 import { nextPosition } from '../../nodes/shared/paging/position';
 
 const offset: Paging = { position: 'start', size: 'count' };

@@ -1,10 +1,13 @@
-import type { Position } from '../contract/paging';
+import isEqual from 'lodash/isEqual';
+import { pagingStyles, type Position } from '../contract/paging';
 import type { ListResult, SingleResult } from '../operation/operation';
-import { isObject } from '../operation/record';
+import { asRecord, type DataRecord, idOf, isObject, members, timeOf } from '../operation/record';
+import { positionOptionOf } from '../options/listing';
 import { notHeld } from '../request/answer';
+import type { Failure } from '../request/failure';
+import { textOf } from '../request/untrustedText';
 import type { Answered, Outcome } from '../send/outcome';
-import { skippedBy } from './position';
-import { History, type Page, readPage } from './readPage';
+import { nextPosition, offsetOf, positionWithin, skippedBy, totalIn } from './position';
 
 /** A listing that is to be read. */
 export interface Listing {
@@ -19,6 +22,24 @@ export interface Listing {
 	readonly ask: (position: Position | undefined, wanted: number) => Promise<Outcome>;
 }
 
+/** What a page brings. */
+export interface Page {
+	readonly kind: 'page';
+	/** Records that did not come before, up to the limit. */
+	readonly records: readonly DataRecord[];
+	/** Credits and milliseconds of its request, as the service sends them. */
+	readonly creditsCost: number;
+	readonly timeMs: number | null;
+	/** Where to continue; null at the end of the listing. */
+	readonly next: Position | null;
+	/** Whether records of the page were left out, because of the limit. */
+	readonly isCut: boolean;
+	/** The listing's total number of records, if the service sends it, or all of them at once. */
+	readonly total?: number | undefined;
+	/** Why the listing ends here although the service says that more follows. */
+	readonly earlyStopReason?: string | undefined;
+}
+
 /** How a listing ended: with all that was asked for, or before that and why; and the position to continue from. */
 export type Ending = { readonly position: Position | undefined } & (
 	| { readonly kind: 'complete' }
@@ -28,14 +49,14 @@ export type Ending = { readonly position: Position | undefined } & (
 
 /** Reads a listing page by page, and tells last how it ended. */
 export async function* pagesOf(listing: Listing): AsyncGenerator<Page | Ending, void, void> {
-	const { result, start, limit, since, ask } = listing;
+	const { result, start, limit, ask } = listing;
 	const history = new History(result, start);
 	let position = start;
 	let remaining = limit;
 	for (;;) {
 		const outcome = await ask(position, remaining + skippedBy(position));
 		if (outcome.kind !== 'answer') return yield { ...outcome, position };
-		const page = readPage(result, history, { position, answer: outcome, remaining, since });
+		const page = readPage(listing, history, position, remaining, outcome);
 		if ('message' in page) return yield { kind: 'failure', failure: page, position };
 		yield page;
 		const { earlyStopReason, records, next } = page;
@@ -59,4 +80,115 @@ export function onlyPage({ pick, picks }: SingleResult, outcome: Outcome): Page 
 	}
 	const creditsCost = outcome.cost;
 	return { kind: 'page', records: [record], creditsCost, timeMs, next: null, isCut: false };
+}
+
+/** A token that moves on may skip empty pages; without this limit a listing without news would cost without end. */
+const MAX_EMPTY_PAGES = 25;
+
+/** What a listing has brought so far, to notice repeats: of a record, of a position, of a whole page. */
+export class History {
+	private readonly known = new Set<unknown>();
+	private readonly positions = new Set<string>();
+	private lastPage: readonly unknown[] = [];
+	/** Pages in a row that brought nothing new. */
+	emptyPages = 0;
+
+	constructor(
+		private readonly result: Pick<ListResult, 'record' | 'paging'>,
+		first: Position | undefined,
+	) {
+		if (first !== undefined) this.isNewPosition(first);
+	}
+
+	/** Whether a position was not asked for before; from now on it was. */
+	isNewPosition(position: Position): boolean {
+		const key = JSON.stringify({ ...position, skip: undefined });
+		const isNew = !this.positions.has(key);
+		this.positions.add(key);
+		return isNew;
+	}
+
+	/**
+	 * Tells which records of a page did not come before, and whether it is full (`size` were asked for) and repeats the
+	 * one before it: then the service does not move on, even if it sends another position. A page that is not full may
+	 * hold only what is pinned to every page. Records without an id always come out: their texts only tell pages apart.
+	 */
+	take(records: readonly DataRecord[], size: number | undefined) {
+		const { record, paging } = this.result;
+		const ids = records.map((one) => idOf(one, record.idField));
+		const page = records.map((one, at) => ids[at] ?? (paging ? textOf(one) : one));
+		const isFull = page.length >= Math.max(2, size ?? this.lastPage.length);
+		const isRepeated = isFull && page.every((key, at) => key === this.lastPage[at]);
+		this.lastPage = page;
+		const knownBefore = this.known.size;
+		const isNew = page.map((key, at) => {
+			const isKnown = this.known.has(key);
+			this.known.add(key);
+			return !isKnown || ids[at] === undefined;
+		});
+		this.emptyPages = this.known.size > knownBefore ? 0 : this.emptyPages + 1;
+		return { isRepeated, isNew };
+	}
+}
+
+/** Reads a page of a listing; a Failure where the answer does not hold the list. @param remaining records still to come */
+function readPage(
+	{ result, since = -Infinity }: Listing,
+	history: History,
+	position: Position | undefined,
+	remaining: number,
+	{ envelope, cost, size }: Answered,
+): Page | Failure {
+	const { listKey, paging, madeAt } = result;
+	const { data, timeMs } = envelope;
+	const held = listKey === undefined ? data : members(data)[listKey];
+	// a list that is null is empty; one that is missing is not an answer to this operation
+	const list: unknown = held === null ? [] : held;
+	if (!Array.isArray(list))
+		return notHeld(listKey === undefined ? 'a list' : `the list "${listKey}"`);
+	const received = list.map(asRecord);
+	const { isRepeated, isNew } = history.take(received, size);
+	const isOld = (record: DataRecord) => (timeOf(record, madeAt) ?? Infinity) < since;
+	const records: DataRecord[] = [];
+	let taken = 0;
+	for (const record of received) {
+		const isLeftOut = isOld(record);
+		if (records.length >= remaining && !isLeftOut) break;
+		if (isNew[taken] && taken >= skippedBy(position) && !isLeftOut) records.push(record);
+		taken += 1;
+	}
+	const page = { kind: 'page', records, creditsCost: cost, timeMs } as const;
+	const isCut = taken < list.length;
+	if (paging === undefined) return { ...page, next: null, isCut, total: list.length };
+
+	// the first record of all may be pinned to the top: alone it does not say that the rest is as old
+	const isFirst = isEqual(position, positionOptionOf(paging).unset);
+	const mayBePinned = received.length === 1 && isFirst;
+	const isLast = !mayBePinned && received.slice(-1).some(isOld);
+	const arrived = { position, size, received: list.length, data };
+	const following = isLast ? null : nextPosition(paging, arrived);
+	const hasNext = following !== null && !isRepeated && history.isNewPosition(following);
+	const within = isCut ? positionWithin(paging, position, taken) : null;
+	const total = totalIn(paging, data);
+	const start = offsetOf(paging.position, position);
+	const isOffset = pagingStyles[paging.position].kind === 'offset';
+	return {
+		...page,
+		next: within ?? (hasNext ? following : null),
+		isCut,
+		total,
+		earlyStopReason:
+			(isRepeated && 'ended early, because the service sent the same page again') ||
+			(following !== null &&
+				!hasNext &&
+				'ended early, because the service sent a position that it gave before') ||
+			(history.emptyPages >= MAX_EMPTY_PAGES &&
+				hasNext &&
+				`stopped after ${history.emptyPages} pages without a new record`) ||
+			(isOffset &&
+				list.length === 0 &&
+				start < (total ?? 0) &&
+				`ended at record ${start}, although the service says there are ${total} records`) ||
+			undefined,
+	};
 }

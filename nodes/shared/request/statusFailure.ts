@@ -109,8 +109,8 @@ export function statusFailure(answer: HttpAnswer, subject: Subject, now: number)
 }
 
 /** Names the sent members that the service's message mentions, with what was sent. */
-function fieldAdvice({ body, labels: read, quote }: Subject, message = ''): string {
-	const labels = read();
+function fieldAdvice({ body, labels: labelsOf, quote }: Subject, message = ''): string {
+	const labels = labelsOf();
 	const words = new Set(message.match(/[A-Za-z]\w*/g));
 	const named = Object.entries(body).filter(([name]) => words.has(name) && labels[name] !== '');
 	return named

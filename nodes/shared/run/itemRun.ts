@@ -1,8 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import type { Position } from '../contract/paging';
 import { toItem } from '../output/items';
-import { type Ending, onlyPage, pagesOf } from '../paging/pages';
-import type { Page } from '../paging/readPage';
+import { type Ending, onlyPage, type Page, pagesOf } from '../paging/pages';
 import { serviceRequest } from '../plan/request';
 import { unexpectedFailure } from '../request/failure';
 import { keyOf, type Outcome } from '../send/outcome';
