@@ -29,7 +29,7 @@ class Polls {
 		const { event, kind } = this;
 		const plan = { limit: 50, shape: (one: object) => one, settings: { includeExisting: false } };
 		const connection = { hasTime: true, ask: this.ask.bind(this) } as unknown as Connection;
-		const poll = new NewRecordsPoll(event, plan as unknown as Plan, connection, 'x');
+		const poll = new NewRecordsPoll(event, plan as unknown as Plan, connection);
 		const { items, memory } = await poll.poll(this.memory);
 		this.memory = JSON.parse(JSON.stringify(memory));
 		return items.map(({ json }) => json[kind.id ?? 'id']);

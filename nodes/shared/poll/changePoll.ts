@@ -15,15 +15,8 @@ import { pollFailure } from './failures';
 import { hash } from './firstRecords';
 import type { Polled } from './triggerState';
 
-/** One field that changed. */
-interface Change {
-	readonly field: string;
-	readonly before: unknown;
-	readonly after: unknown;
-}
-
-/** What a trigger for a change remembers: what is watched, and the fields as they last came out, or as they were first found. */
-const saved = z.object({ of: z.string(), values: z.record(z.string(), z.unknown()) });
+/** What a trigger for a change remembers: the fields as they last came out, or as they were first found. */
+const saved = z.object({ values: z.record(z.string(), z.unknown()) });
 
 const WATCH = { displayName: 'Fields to Watch', name: 'watch' };
 
@@ -43,7 +36,6 @@ export class ChangePoll {
 		private readonly watch: readonly string[],
 		private readonly plan: Plan,
 		private readonly connection: Connection,
-		private readonly watchKey: string,
 	) {}
 
 	/**
@@ -51,9 +43,8 @@ export class ChangePoll {
 	 * @throws {PollFailure} nothing is remembered then
 	 */
 	async poll(memory: unknown): Promise<Polled> {
-		const { plan, watch, watchKey } = this;
-		const { data } = saved.safeParse(memory);
-		const before = data?.of === watchKey ? data.values : {};
+		const { plan, watch } = this;
+		const before = saved.safeParse(memory).data?.values ?? {};
 		const record = await this.fetch();
 		const changes = changesIn(record, watch, before, plan.settings.minChange);
 		const unknown = watch.filter((field) => !(field in before));
@@ -63,7 +54,7 @@ export class ChangePoll {
 		const now = moved.map((field) => [field, remembered(valueOf(record, field))] as const);
 		const values = { ...pick(before, watch), ...Object.fromEntries(now) };
 		const items = changes.length === 0 ? [] : this.itemsOf(record, changes);
-		return { items, memory: { of: watchKey, values } };
+		return { items, memory: { values } };
 	}
 
 	/** The record as it is, with one field as if it had changed. */
@@ -83,7 +74,7 @@ export class ChangePoll {
 		return members(page.records[0]);
 	}
 
-	private itemsOf(record: DataRecord, changes: readonly Change[]): INodeExecutionData[] {
+	private itemsOf(record: DataRecord, changes: readonly object[]): INodeExecutionData[] {
 		return [{ json: { ...this.plan.shape(record), _changes: changes } }];
 	}
 }
@@ -97,11 +88,11 @@ function changesIn(
 	watch: readonly string[],
 	before: DataRecord,
 	minChange: number,
-): Change[] {
+) {
 	return watch
 		.filter((field) => field in before && valueOf(record, field) !== null)
 		.map((field) => ({ field, before: before[field], after: valueOf(record, field) }))
-		.filter((change) => hasChanged(change, minChange))
+		.filter(({ before, after }) => hasChanged(before, after, minChange))
 		.map((change) => ({ ...change, before: recalled(change.before) }));
 }
 
@@ -110,7 +101,7 @@ function valueOf(record: DataRecord, field: string): unknown {
 	return record[field] ?? null;
 }
 
-function hasChanged({ before, after }: Change, minChange: number): boolean {
+function hasChanged(before: unknown, after: unknown, minChange: number): boolean {
 	const [from, to] = [numberIn(before), numberIn(after)];
 	if (from !== undefined && to !== undefined)
 		return from !== to && Math.abs(to - from) >= minChange;

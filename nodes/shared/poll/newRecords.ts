@@ -17,7 +17,6 @@ export class NewRecordsPoll {
 		private readonly event: NewRecords,
 		private readonly plan: Plan,
 		private readonly connection: Connection,
-		private readonly watchKey: string,
 	) {
 		const { operation } = event;
 		const least = plan.settings.recordsToCheck ?? defaultRecordsToCheck(operation);
@@ -28,7 +27,7 @@ export class NewRecordsPoll {
 	/** Gives the new records, those that the service lists last first. @throws {PollFailure} nothing is remembered then */
 	async poll(saved: unknown): Promise<Polled> {
 		const { minRecords, plan } = this;
-		const memory = readNews(saved, this.watchKey);
+		const memory = readNews(saved);
 		if (memory === undefined) return await this.firstPoll();
 		let movedUp = 0;
 		const first = await this.read(minRecords, (read) => {
@@ -48,13 +47,13 @@ export class NewRecordsPoll {
 
 	/** Remembers what there is, and gives nothing out unless it is asked to. */
 	private async firstPoll(): Promise<Polled> {
-		const { event, minRecords, plan, watchKey } = this;
+		const { event, minRecords, plan } = this;
 		// if only places tell, with less than a full page records that move up would look new
 		const least = event.time === undefined ? Math.max(minRecords, PAGE_SIZE) : minRecords;
 		const existing = plan.settings.includeExisting ? plan.limit : 0;
 		const first = await this.read(Math.max(least, existing));
 		const out = first.records.slice(0, existing).reverse();
-		const memory = writeNews(remember(firstMemory(watchKey, first), first, []));
+		const memory = writeNews(remember(firstMemory(first), first, []));
 		return { items: this.itemsOf(recordsOf(out)), memory };
 	}
 

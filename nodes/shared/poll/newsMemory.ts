@@ -4,8 +4,6 @@ import { type FirstRecords, ID_LENGTH, type Identified } from './firstRecords';
 
 /** What a trigger for new records remembers, as n8n keeps it. */
 const saved = z.object({
-	/** What is watched, as a hash. */
-	of: z.string(),
 	/** Records that were seen, first seen first: an id, then its time in base 36 if it is known. */
 	seen: z.array(z.string()).transform((entries) => new Map(entries.map(readSeen))),
 	/**
@@ -27,16 +25,14 @@ function readSeen(entry: string): readonly [id: string, time: number | undefined
 /** What a trigger for new records remembers. */
 export type NewsMemory = Readonly<z.infer<typeof saved>>;
 
-/** What is remembered of what is watched; undefined at a first poll. */
-export function readNews(memory: unknown, watchKey: string): NewsMemory | undefined {
-	const { data } = saved.safeParse(memory);
-	return data?.of === watchKey ? data : undefined;
+/** What is remembered; undefined at a first poll. */
+export function readNews(memory: unknown): NewsMemory | undefined {
+	return saved.safeParse(memory).data;
 }
 
 /** The memory as n8n keeps it. */
-export function writeNews({ of, seen, rule, floor, waiting }: NewsMemory): z.input<typeof saved> {
+export function writeNews({ seen, rule, floor, waiting }: NewsMemory): z.input<typeof saved> {
 	return {
-		of,
 		seen: [...seen].map(([id, time]) => `${id}${time?.toString(36) ?? ''}`),
 		rule,
 		...(floor !== undefined && { floor }),
@@ -45,8 +41,8 @@ export function writeNews({ of, seen, rule, floor, waiting }: NewsMemory): z.inp
 }
 
 /** What the first poll starts from: how the listing tells what is new. */
-export function firstMemory(of: string, { records, isWhole }: FirstRecords): NewsMemory {
-	const memory = { of, seen: new Map(), waiting: [] };
+export function firstMemory({ records, isWhole }: FirstRecords): NewsMemory {
+	const memory = { seen: new Map(), waiting: [] };
 	if (isWhole) return { ...memory, rule: 'whole' };
 	const times = records.map(({ time }) => time).filter((time) => time !== undefined);
 	const last = times.at(-1);

@@ -49,8 +49,9 @@ export async function openPoll(
 	return {
 		poll:
 			event.kind === 'new'
-				? new NewRecordsPoll(event, plan, connection, watchKey)
-				: new ChangePoll(watch, plan, connection, watchKey),
+				? new NewRecordsPoll(event, plan, connection)
+				: new ChangePoll(watch, plan, connection),
+		watchKey,
 		subject: `${watchKey} ${access.identity}`,
 		/** Milliseconds that n8n took to read the credential, if it was most of the time; else 0. */
 		waitedMs: waitedMs > timeLimit / 2 ? waitedMs : 0,

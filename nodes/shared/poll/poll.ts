@@ -59,7 +59,8 @@ async function pollOnce(
 		if (isPaused(subject)) return [];
 		await spread(underWay);
 		const poll = async (memory: unknown) => await opened.poll.poll(memory);
-		const items = await state.remembering(data, isActivation, isCursor, poll);
+		const { watchKey } = opened;
+		const items = await state.remembering(data, watchKey, isActivation, isCursor, poll);
 		streak.end();
 		return items;
 	} catch (thrown) {

@@ -55,10 +55,12 @@ export class TriggerState {
 	 * Polls with the memory that n8n has, or with what a quiet poll has remembered on top of that very one. n8n saves
 	 * what is written into `data` only together with items that come out or at the end of an activation, and may
 	 * give back an older state or none at any time (docs/triggers.md).
+	 * @param watchKey what is watched: a memory of something else counts as none
 	 * @param isInTable whether n8n keeps it in a table of its own
 	 */
 	async remembering(
 		data: IDataObject,
+		watchKey: string,
 		isActivation: boolean,
 		isInTable: boolean,
 		poll: (memory: unknown) => Promise<Polled>,
@@ -68,14 +70,15 @@ export class TriggerState {
 		const saved = JSON.stringify(data);
 		const isQuiet = !isActivation && quiet?.saved === saved && quiet.isOfActivation === isInTable;
 		const before = isQuiet ? quiet.memory : saved;
-		const { items, memory } = await poll(JSON.parse(before));
-		const isSame = memory === undefined || isEqual(memory, JSON.parse(before));
-		const after = isSame ? before : JSON.stringify(memory);
+		const known = JSON.parse(before) as IDataObject;
+		const { items, memory } = await poll(known.of === watchKey ? known : undefined);
+		const now = memory && { of: watchKey, ...memory };
+		const after = now === undefined || isEqual(now, known) ? before : JSON.stringify(now);
 		if (after !== saved) {
-			const now = JSON.parse(after) as IDataObject;
-			for (const name of Object.keys(data)) if (!(name in now)) delete data[name];
+			const saving = JSON.parse(after) as IDataObject;
+			for (const name of Object.keys(data)) if (!(name in saving)) delete data[name];
 			// each member is assigned whole: n8n notices only that (n8n-workflow, `observable-object`)
-			Object.assign(data, now);
+			Object.assign(data, saving);
 		}
 		const isKept = items.length > 0 || (isInTable && !isActivation) || after === saved;
 		this.quiet = isKept ? undefined : { saved, memory: after, isOfActivation: isActivation };
