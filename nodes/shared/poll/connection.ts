@@ -3,7 +3,6 @@ import type { Plan } from '../plan/planner';
 import { serviceRequest } from '../plan/request';
 import type { Access } from '../request/credential';
 import { sleepUntil } from '../request/deadlines';
-import { pollTooLate } from '../request/failure';
 import type { Outcome } from '../send/outcome';
 import { Sender } from '../send/sender';
 import { Budget, Spending } from '../send/spending';
@@ -39,16 +38,15 @@ export class Connection {
 	 */
 	async ask(position?: Position, wanted?: number): Promise<Outcome> {
 		const { plan, access, endsAt, spending } = this;
+		const began = performance.now();
+		if (began >= endsAt) return { kind: 'stopped' };
 		const size = wanted && spending.ownSize(plan.operation.endpoint, wanted);
 		const request = serviceRequest(plan, access, position, size);
-		const stop = new Stop(false);
-		const tooLate = () => stop.onFailure(pollTooLate, 0);
-		const began = performance.now();
+		const sender = new Sender(new Stop(false), this.missed);
 		let isDone = false;
-		if (began >= endsAt) tooLate();
-		else void sleepUntil(endsAt, () => isDone).then(() => !isDone && tooLate());
-		const sender = new Sender(stop, this.missed);
-		const outcome = await sender.send({ ...request, isShared: true, endsAt }, spending);
+		// what still waits for its turn then is stopped
+		void sleepUntil(endsAt, () => isDone).then(() => sender.close());
+		const outcome = await sender.send({ ...request, endsAt }, spending);
 		isDone = true;
 		sender.close();
 		this.slowest = Math.max(this.slowest, performance.now() - began);

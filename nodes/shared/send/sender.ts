@@ -119,7 +119,7 @@ class Sending {
 		const tooLate = sleepUntil(giveUpAt, () => isOver).then(() => 'too late' as const);
 		const came = await sender.stop.waitFor(Promise.race([result, tooLate]));
 		isOver = true;
-		if (sender.stop.reason !== undefined) return this.notSent();
+		if (sender.stop.reason !== undefined || performance.now() >= endsAt) return this.notSent();
 		if (came === 'too late') {
 			const failure = { ...timedOut(timeout), mayBeCharged: false };
 			const next = this.afterFailure(failure, true);
