@@ -39,7 +39,7 @@ export async function readFirstRecords(
 	event: NewRecords,
 	connection: Connection,
 	minRecords: number,
-	readsOn: (first: FirstRecords) => boolean,
+	readsOn: (first: FirstRecords) => boolean = () => false,
 ): Promise<FirstRecords> {
 	const { result, endpoint } = event.operation;
 	if (result.kind !== 'list') throw new Error(`The event ${event.option.value} watches no listing`);

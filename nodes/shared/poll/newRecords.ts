@@ -26,11 +26,11 @@ export class NewRecordsPoll {
 
 	/** Gives the new records, those that the service lists last first. @throws {PollFailure} nothing is remembered then */
 	async poll(saved: unknown): Promise<Polled> {
-		const { minRecords, plan } = this;
+		const { event, connection, minRecords, plan } = this;
 		const memory = readNews(saved);
 		if (memory === undefined) return await this.firstPoll();
 		let movedUp = 0;
-		const first = await this.read(minRecords, (read) => {
+		const first = await readFirstRecords(event, connection, minRecords, (read) => {
 			const { possible, end } = findNewRecords(read, memory, minRecords);
 			// one that has probably moved up is worth one more page
 			if (end === 'movedUp') return (movedUp += 1) === 1;
@@ -47,11 +47,11 @@ export class NewRecordsPoll {
 
 	/** Remembers what there is, and gives nothing out unless it is asked to. */
 	private async firstPoll(): Promise<Polled> {
-		const { event, minRecords, plan } = this;
+		const { event, connection, minRecords, plan } = this;
 		// if only places tell, with less than a full page records that move up would look new
 		const least = event.time === undefined ? Math.max(minRecords, PAGE_SIZE) : minRecords;
 		const existing = plan.settings.includeExisting ? plan.limit : 0;
-		const first = await this.read(Math.max(least, existing));
+		const first = await readFirstRecords(event, connection, Math.max(least, existing));
 		const out = first.records.slice(0, existing).reverse();
 		const memory = writeNews(remember(firstMemory(first), first, []));
 		return { items: this.itemsOf(recordsOf(out)), memory };
@@ -59,12 +59,8 @@ export class NewRecordsPoll {
 
 	/** The first record, as a sample: only this one is asked for. */
 	async sample(): Promise<INodeExecutionData[]> {
-		const { records } = await this.read(1);
+		const { records } = await readFirstRecords(this.event, this.connection, 1);
 		return this.itemsOf(recordsOf(records.slice(0, 1)));
-	}
-
-	private async read(minRecords: number, readsOn: (read: FirstRecords) => boolean = () => false) {
-		return await readFirstRecords(this.event, this.connection, minRecords, readsOn);
 	}
 
 	private itemsOf(records: readonly DataRecord[], hasGap = false): INodeExecutionData[] {
