@@ -16,12 +16,12 @@ const slowDown: Failure = {
 	mayBeCharged: false,
 };
 
-const cameOf = {
+const resultOf = {
 	good: { kind: 'answer', paid: { text: '', at: 0 } },
 	refused: { kind: 'failure', failure: slowDown },
 } as const;
 
-type Kind = keyof typeof cameOf;
+type Kind = keyof typeof resultOf;
 type Answer = (order: number) => Promise<Kind>;
 
 /** An answer that takes so many milliseconds. @param begun is told whose request it is */
@@ -39,13 +39,13 @@ const runOn = (account = new Account(), path = '/path', perMinute?: number) =>
 
 /** Sends a request until it is let in, or not sent at all. */
 async function request(place: Place, order: number, answer: Answer): Promise<string> {
-	const ticket: Ticket = { order, shareAs: undefined, refusals: 0 };
+	const ticket: Ticket = { order, shareAs: undefined, tries: 1, refusals: 0 };
 	for (;;) {
-		const slot = await place.slot(ticket);
-		if (slot.kind === 'failure') return slot.failure.message;
-		if (slot.kind !== 'slot') return slot.kind;
+		const got = await place.acquire(ticket);
+		if (got.kind === 'failure') return got.failure.message;
+		if (got.kind !== 'permit') return got.kind;
 		const kind = await answer(order);
-		slot.end(cameOf[kind]);
+		got.end(resultOf[kind]);
 		if (kind === 'good') return 'sent';
 	}
 }
@@ -117,11 +117,11 @@ test('a probe that is cut off is followed by another, and opens nothing', async 
 		return isOpen ? 'good' : 'refused';
 	});
 	await pass(30);
-	const slot = cancelled.slot({ order: 0, shareAs: undefined, refusals: 0 });
+	const acquired = cancelled.acquire({ order: 0, shareAs: undefined, tries: 1, refusals: 0 });
 	await pass(5000);
-	const probe = await slot;
+	const probe = await acquired;
 	cancelled.close();
-	if (probe.kind === 'slot') probe.end();
+	if (probe.kind === 'permit') probe.end();
 	isOpen = true;
 	await pass(30_000);
 	expect(await refused).toBe('sent');

@@ -1,54 +1,46 @@
 import type { Access } from '../request/credential';
 import { type Failure, notSent } from '../request/failure';
 import { forgetOld, HOUR_MS } from './kept';
-import { EndpointQueue, type KeyGate, type Place } from './queue';
+import { EndpointQueue, type KeyGate, Place } from './queue';
 
 /** A run with a key for each item asks for thousands of accounts: not each time is looked for old ones. */
 const SWEEP_MS = 60_000;
 
 /** What all runs and polls of this n8n process share that use the same key. */
 export class Account implements KeyGate {
-	/** Requests per Minute. Credentials that hold the same key may set different numbers: the lowest counts. */
-	perMinute: number | undefined;
 	/** When it was used last, by `performance.now`. */
 	lastUsed = 0;
-	private readonly queues = new Map<string, EndpointQueue>();
 	/** The places of runs and polls in its queues, each with the number of its credential. */
-	private readonly places = new Map<Place, number | undefined>();
+	readonly places = new Map<Place, number>();
+	private readonly queues = new Map<string, EndpointQueue>();
 	private lastStartAt = -Infinity;
 	private underWay = 0;
 	/** The service has refused the key: one request has to show whether it still does. */
 	private isSuspect = false;
 
-	get isUsed(): boolean {
-		return this.places.size > 0;
-	}
-
 	/** Takes a place in the queue of an endpoint. @param missed how often a poll was not served before, in a row */
-	open(path: string, perMinute: number | undefined, missed = 0): Place {
+	open(path: string, perMinute = Infinity, missed = 0): Place {
 		const queue = this.queues.get(path) ?? new EndpointQueue(this);
 		this.queues.set(path, queue);
-		const place = queue.open(missed);
+		const place = new Place(queue, -missed);
+		queue.places.add(place);
 		this.places.set(place, perMinute);
-		this.setPerMinute();
 		return place;
 	}
 
 	close(place: Place): void {
 		this.places.delete(place);
 		this.lastUsed = performance.now();
-		this.setPerMinute();
 	}
 
-	private setPerMinute(): void {
-		const set = [...this.places.values()].flatMap((one) => one ?? []);
-		this.perMinute = set.length === 0 ? undefined : Math.min(...set);
+	/** Requests per Minute. Credentials that hold the same key may set different numbers: the lowest counts. */
+	get perMinute(): number {
+		return Math.min(...this.places.values());
 	}
 
 	nextStart(now: number): number {
 		if (this.isSuspect && this.underWay > 0) return Infinity;
-		const { perMinute } = this;
-		return perMinute === undefined ? now : Math.max(now, this.lastStartAt + 60_000 / perMinute);
+		return Math.max(now, this.lastStartAt + 60_000 / this.perMinute);
 	}
 
 	start(now: number): void {
@@ -80,8 +72,8 @@ export function accountOf({ identity }: Pick<Access, 'identity'>): Account {
 	if (now - sweptAt > SWEEP_MS) {
 		sweptAt = now;
 		forgetOld();
-		for (const [key, { isUsed, lastUsed }] of accounts) {
-			if (!isUsed && now - lastUsed > HOUR_MS) accounts.delete(key);
+		for (const [key, { places, lastUsed }] of accounts) {
+			if (places.size === 0 && now - lastUsed > HOUR_MS) accounts.delete(key);
 		}
 	}
 	const account = accounts.get(identity) ?? new Account();

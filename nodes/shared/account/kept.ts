@@ -1,31 +1,26 @@
-import type { PaidAnswer } from './came';
+import type { PaidAnswer } from './result';
 
 /** How much one run may leave, and all runs together, in characters of requests and answers. */
 const MAX_OF_RUN = 16 * 1024 * 1024;
 const MAX_OF_ALL = 32 * 1024 * 1024;
 export const HOUR_MS = 3_600_000;
 
-/** An answer of a run. */
-interface Paid {
+/** An answer of a run, which may be kept for later ones. */
+interface Kept {
 	/** Names what was sent, and with which key. */
 	readonly key: string;
 	readonly answer: PaidAnswer;
 	/** Milliseconds from its answer on for which it is given to runs that set Reuse Answers For; 0 for none. */
 	readonly reuseMs: number;
-}
-
-/** An answer that is kept for later runs. */
-interface Kept extends Paid {
 	readonly of: RunAnswers;
 	/** Whether a run that failed has left it: it is given once. */
 	isLeft: boolean;
-	/** By `performance.now`, which does not jump. */
+	/** When the run took it, by `performance.now`, which does not jump. */
 	readonly since: number;
 }
 
+/** By their keys, the one that was kept longest ago first. */
 const kept = new Map<string, Kept>();
-/** The runs that have left answers, the one that did so longest ago first. */
-const runs = new Set<RunAnswers>();
 let sizeOfAll = 0;
 
 /** Takes an answer, if there is one for this request. @param reuseMs how old it may be for a run that reuses answers; 0 for none */
@@ -62,10 +57,9 @@ function forget(entry: Kept): void {
 	kept.delete(entry.key);
 	sizeOfAll -= sizeOf(entry);
 	entry.of.kept.delete(entry);
-	if (entry.of.kept.size === 0) runs.delete(entry.of);
 }
 
-const sizeOf = ({ key, answer }: Paid) => key.length + answer.text.length;
+const sizeOf = ({ key, answer }: Kept) => key.length + answer.text.length;
 
 /** The paid answers of one run: what it would leave if nothing came out of it, and what it keeps for runs that reuse answers. */
 export class RunAnswers {
@@ -75,18 +69,18 @@ export class RunAnswers {
 	notKept = 0;
 	/** What is kept of it. */
 	readonly kept = new Set<Kept>();
-	private paid: Paid[] = [];
+	private paid: Kept[] = [];
 	private size = 0;
 
 	/** Takes an answer of the run. With the first that does not fit nothing more is kept. */
 	add(key: string, answer: PaidAnswer, reuseMs: number): void {
-		const paid = { key, answer, reuseMs };
+		const paid = { key, answer, reuseMs, of: this, isLeft: false, since: performance.now() };
 		this.total += 1;
 		this.size += sizeOf(paid);
 		const fits = this.size <= MAX_OF_RUN;
 		if (fits) this.paid.push(paid);
 		if (reuseMs === 0) return;
-		if (fits && sizeOfAll + sizeOf(paid) <= MAX_OF_ALL) this.keep(paid, false);
+		if (fits && sizeOfAll + sizeOf(paid) <= MAX_OF_ALL) this.keep(paid);
 		else this.notKept += 1;
 	}
 
@@ -100,21 +94,22 @@ export class RunAnswers {
 	/** Nothing came out of the run: leaves what it has paid; of the others the oldest make room. Gives how many answers stay. */
 	leave(): number {
 		const size = this.paid.reduce((sum, paid) => sum + sizeOf(paid), 0);
-		for (const other of runs) {
+		for (const { of: other } of kept.values()) {
 			if (sizeOfAll + size <= MAX_OF_ALL) break;
 			if (other !== this) for (const entry of other.kept) forget(entry);
 		}
-		for (const paid of this.paid) this.keep(paid, true);
+		for (const paid of this.paid) {
+			paid.isLeft = true;
+			this.keep(paid);
+		}
 		return this.paid.length;
 	}
 
-	private keep(paid: Paid, isLeft: boolean): void {
+	private keep(paid: Kept): void {
 		const before = kept.get(paid.key);
 		if (before !== undefined) forget(before);
-		const entry = { ...paid, of: this, isLeft, since: performance.now() };
-		kept.set(paid.key, entry);
-		this.kept.add(entry);
-		runs.add(this);
+		kept.set(paid.key, paid);
+		this.kept.add(paid);
 		sizeOfAll += sizeOf(paid);
 	}
 }

@@ -1,5 +1,5 @@
-import type { Signal } from './came';
 import { Rate } from './rate';
+import type { Signal } from './result';
 import { Width } from './width';
 
 /** Requests start apart by this part of the fastest answer over the width: a refusal is back before most are sent. */
@@ -23,8 +23,8 @@ export interface Sent {
 	readonly answers: number;
 	/** It had waited for the rate. */
 	readonly wasPaced: boolean;
-	/** The block that it is the probe of. */
-	readonly probeOf: Block | undefined;
+	/** It was sent alone, to see whether the endpoint lets requests in again. */
+	readonly isProbe: boolean;
 }
 
 /** The time in which an endpoint lets nothing in but a probe now and then, until one is let in. */
@@ -32,16 +32,16 @@ interface Block {
 	/** When the next probe starts; Infinity while one is under way. */
 	probeAt: number;
 	/** Milliseconds from that one to the next. */
-	delay: number;
+	probeDelay: number;
 }
 
 /** A refusal of a request that was sent after the one before was known. */
-interface News {
+interface NewRefusal {
 	readonly sent: Sent;
 	/** Whether a rate was known. */
 	readonly hadRate: boolean;
 	/** Requests that were under way with it, or answered meanwhile, and were not refused. */
-	letIn: number;
+	admitted: number;
 }
 
 /**
@@ -55,8 +55,8 @@ export class Pace {
 	private block: Block | undefined;
 	/** The service has asked to send nothing before. */
 	private notBefore = -Infinity;
-	private news: News | undefined;
-	/** The last request that was sent before the news: what comes of one sent later tells of the time after it. */
+	private lastRefusal: NewRefusal | undefined;
+	/** The last request that was sent before that was known: what comes of one sent later tells of the time after it. */
 	private lastBefore = 0;
 	private serial = 0;
 	/** Serial of the latest request that was let in. */
@@ -126,21 +126,20 @@ export class Pace {
 			wasFull: underWay >= this.width.size / 2,
 			answers,
 			wasPaced,
-			probeOf: block,
+			isProbe: block !== undefined,
 		};
 	}
 
 	/** Learns how a request went. */
 	end(sent: Sent, now: number, { kind, retryAfterMs = 0 }: Signal): void {
 		this.underWay -= 1;
+		if (kind === 'good') return this.good(sent, now);
 		const { block } = this;
-		const isProbe = block !== undefined && sent.probeOf === block;
-		if (kind === 'good') return this.good(sent, now, isProbe);
-		if (isProbe) {
+		if (sent.isProbe && block !== undefined) {
 			// one that was told a time follows then, and one after a probe that told nothing takes its place
 			const isUntold = kind === 'refused' && retryAfterMs === 0;
-			block.probeAt = isUntold ? sent.at + block.delay : now;
-			if (isUntold) block.delay = Math.min(MAX_PROBE_MS, block.delay * 2);
+			block.probeAt = isUntold ? sent.at + block.probeDelay : now;
+			if (isUntold) block.probeDelay = Math.min(MAX_PROBE_MS, block.probeDelay * 2);
 		}
 		if (kind === 'refused') this.refused(sent, now, retryAfterMs);
 		// that it is too much shows late: what is under way by then counts, too
@@ -150,12 +149,12 @@ export class Pace {
 		}
 	}
 
-	private good(sent: Sent, now: number, isProbe: boolean): void {
+	private good(sent: Sent, now: number): void {
 		const latency = now - sent.at;
 		this.fastest = Math.min(this.fastest || Infinity, latency);
 		this.answers += 1;
 		this.lastGood = Math.max(this.lastGood, sent.serial);
-		if (isProbe) {
+		if (sent.isProbe) {
 			this.rate.open(sent.at);
 			this.block = undefined;
 		}
@@ -165,36 +164,36 @@ export class Pace {
 
 	/**
 	 * A limit on the number at once and one over time are told apart by how many were let in beside the refused request: later
-	 * refusals of what was under way at the news only lower that number.
+	 * refusals of what was under way by then only lower that number.
 	 */
 	private refused(sent: Sent, now: number, waitMs: number): void {
 		if (this.isOvertaken(sent) && this.isForItsOwnSake(sent)) return;
 		if (waitMs > 0) this.notBefore = Math.max(this.notBefore, now + waitMs + MARGIN_MS);
 		if (this.block !== undefined) return;
-		const isNews = sent.serial > this.lastBefore;
-		if (isNews) {
-			const letIn = this.underWay + this.answers - sent.answers;
-			this.news = { sent, hadRate: this.rate.perMs !== undefined, letIn };
+		const isNew = sent.serial > this.lastBefore;
+		if (isNew) {
+			const admitted = this.underWay + this.answers - sent.answers;
+			this.lastRefusal = { sent, hadRate: this.rate.perMs !== undefined, admitted };
 			this.lastBefore = this.serial;
-		} else if (this.news !== undefined) this.news.letIn -= 1;
-		const { news, width } = this;
-		if (news === undefined) return;
-		const beside = Math.min(news.sent.underWay - 1, news.letIn);
-		if (news.sent.wasPaced || beside < Math.max(1, width.proved / 2)) {
+		} else if (this.lastRefusal !== undefined) this.lastRefusal.admitted -= 1;
+		const { lastRefusal, width } = this;
+		if (lastRefusal === undefined) return;
+		const beside = Math.min(lastRefusal.sent.underWay - 1, lastRefusal.admitted);
+		if (lastRefusal.sent.wasPaced || beside < Math.max(1, width.proved / 2)) {
 			width.restore();
 			this.lastBefore = this.serial;
 			const probeAt = waitMs > 0 ? now : now + FIRST_PROBE_MS;
-			this.block = { probeAt, delay: 2 * FIRST_PROBE_MS };
-		} else if (isNews) width.limitTo(beside, now, waitMs);
+			this.block = { probeAt, probeDelay: 2 * FIRST_PROBE_MS };
+		} else if (isNew) width.limitTo(beside, now, waitMs);
 		else width.lowerTo(beside);
 	}
 
 	/** Whether a request that was refused again tells nothing; it does where another one was, with nothing let in between. */
 	private isForItsOwnSake({ first }: Sent): boolean {
 		// then its first refusal told nothing of a limit either
-		if (this.news?.sent.serial === first) {
+		if (this.lastRefusal?.sent.serial === first) {
 			this.width.restore();
-			if (!this.news.hadRate) this.rate.perMs = undefined;
+			if (!this.lastRefusal.hadRate) this.rate.perMs = undefined;
 		}
 		this.rate.slow();
 		const isFirst = this.answers > this.answersAtOwn;

@@ -1,7 +1,9 @@
+import minBy from 'lodash/minBy';
+import sortedLastIndexBy from 'lodash/sortedLastIndexBy';
 import { sleepUntil } from '../request/deadlines';
 import { blockedFor, type Failure } from '../request/failure';
-import { type Came, type Failed, isSameForAll, signalOf, type Stopped } from './came';
 import { Pace } from './pace';
+import { type Failed, isSameForAll, type RequestResult, signalOf, type Stopped } from './result';
 import { MAX_WIDTH } from './width';
 
 /** An endpoint that lets nothing in for so long fails the runs that have waited all that time. */
@@ -11,40 +13,41 @@ const MAX_BLOCKED_MS = 90_000;
  * passed: 40 runs of one lookup take no longer than one, and a service that refuses has said so after a few of them.
  */
 const NEW_RUN_GAP_MS = 5;
+
 /** A request that is to be sent. */
 export interface Ticket {
 	/** The lower, the sooner. */
 	readonly order: number;
 	/** Names what is sent, and with which key, for equal requests of other runs; undefined where it is not shared. */
 	readonly shareAs: string | undefined;
-	/** Whether it has failed before: it goes after those that have not, because its refusals tell the pace nothing. */
-	isRetry?: boolean;
+	/** A retry goes after requests that have not failed, because its refusals tell the pace nothing. */
+	tries: number;
 	/** How often the service has refused it for its pace, and which of the endpoint's requests its first try was. */
 	refusals: number;
 	firstSerial?: number;
 }
 
 /** A request may be sent now. */
-export interface Slot {
-	readonly kind: 'slot';
+export interface Permit {
+	readonly kind: 'permit';
 	/** Whether a request that was sent later than its first try was answered: a refusal is a failed try then. */
 	readonly isOvertaken: () => boolean;
-	/** Has to be called when it has ended. @param came nothing where that tells nothing, as of a run that was cancelled */
-	readonly end: (came?: Came) => void;
+	/** Has to be called when it has ended. @param result nothing where that tells nothing, as of a run that was cancelled */
+	readonly end: (result?: RequestResult) => void;
 }
 
-/** An equal request is on the wire: what comes of it needs no slot; nothing comes where that is not true for every run. */
+/** An equal request is on the wire: what comes of it needs no permit; nothing comes where that is not true for every run. */
 export interface Joined {
 	readonly kind: 'joined';
-	readonly result: Promise<Came | undefined>;
+	readonly result: Promise<RequestResult | undefined>;
 }
 
-/** What a request that waits for its turn gets. */
-type Turn = Slot | Joined | Failed | Stopped;
+/** What a request that waits gets. */
+type Admission = Permit | Joined | Failed | Stopped;
 
 /** What holds for all endpoints of a key. */
 export interface KeyGate {
-	readonly perMinute: number | undefined;
+	readonly perMinute: number;
 	/** When the next request with the key may start. */
 	nextStart(now: number): number;
 	start(now: number): void;
@@ -53,34 +56,34 @@ export interface KeyGate {
 }
 
 /** The requests that were sent and are not answered yet, by what is sent and with which key. */
-const onTheWire = new Map<string | undefined, Promise<Came | undefined>>();
+const onTheWire = new Map<string | undefined, Promise<RequestResult | undefined>>();
 
 /** The place of one run, or of one poll, in the queue of an endpoint. */
 export class Place {
-	readonly waiting: Array<{ ticket: Ticket; resolve: (turn: Turn) => void }> = [];
+	readonly waiting: Array<{ ticket: Ticket; resolve: (admission: Admission) => void }> = [];
 	underWay = 0;
 	/** Requests that the service refused for its pace. */
 	refusals = 0;
 	/** The Requests per Minute that held when its requests waited for their time. */
-	throttledTo: number | undefined;
+	throttledTo = Infinity;
 	/** When the run began to ask, by `performance.now`. */
 	readonly since = performance.now();
 	/** Why nothing more of it is sent: it has stopped, or whatever it sends would fail. */
 	private ended: Failed | Stopped | undefined;
 
-	/** @param lastSlot when it was served last, in slots of the endpoint; 0 where it never was, below 0 to go before other new ones */
+	/** @param lastServed when it was served last, counted in requests; 0 where it never was, below 0 to go before other new ones */
 	constructor(
 		readonly queue: EndpointQueue,
-		public lastSlot: number,
+		public lastServed: number,
 	) {}
 
 	/** Waits until a request may be sent, or an equal one is on the wire. */
-	async slot(ticket: Ticket): Promise<Turn> {
+	async acquire(ticket: Ticket): Promise<Admission> {
 		const known = this.ended ?? joined(ticket);
 		if (known !== undefined) return known;
 		return await new Promise((resolve) => {
-			const later = this.waiting.findIndex((one) => isSooner(ticket, one.ticket));
-			this.waiting.splice(later === -1 ? this.waiting.length : later, 0, { ticket, resolve });
+			const waiting = { ticket, resolve };
+			this.waiting.splice(sortedLastIndexBy(this.waiting, waiting, rankOf), 0, waiting);
 			this.queue.startWaiting();
 		});
 	}
@@ -108,21 +111,14 @@ export class Place {
 /** The requests of all runs and polls for one endpoint: next is the run with the fewest under way, in it the lowest order. */
 export class EndpointQueue {
 	readonly pace = new Pace();
-	private readonly places = new Set<Place>();
-	private slots = 0;
+	readonly places = new Set<Place>();
+	private served = 0;
 	private lastStartAt = -Infinity;
 	/** Since then nothing was let in; undefined where nothing was refused since the last answer. */
 	private blockedSince: number | undefined;
 	private wakesAt = Infinity;
 
 	constructor(private readonly gate: KeyGate) {}
-
-	/** @param missed how often a poll was not served before, in a row */
-	open(missed: number): Place {
-		const place = new Place(this, -missed);
-		this.places.add(place);
-		return place;
-	}
 
 	close(place: Place): void {
 		this.places.delete(place);
@@ -151,51 +147,50 @@ export class EndpointQueue {
 		}
 	}
 
+	/** Of the runs with requests that wait, one with the fewest under way; of these the one that was served longest ago. */
 	private nextPlace(): Place | undefined {
-		let next: Place | undefined;
-		for (const place of this.places) {
-			if (place.waiting.length > 0 && (next === undefined || startsBefore(place, next)))
-				next = place;
-		}
-		return next;
+		const waiting = [...this.places].filter((place) => place.waiting.length > 0);
+		const fewest = Math.min(...waiting.map(({ underWay }) => underWay));
+		const next = waiting.filter(({ underWay }) => underWay === fewest);
+		return minBy(next, ({ lastServed }) => lastServed);
 	}
 
 	private nextStart(place: Place, now: number): number {
 		const { pace, gate } = this;
 		const at = pace.nextStart(now);
 		const isBeyond =
-			at === Infinity && place.lastSlot <= 0 && pace.isUnlimited && pace.underWay < MAX_WIDTH;
+			at === Infinity && place.lastServed <= 0 && pace.isUnlimited && pace.underWay < MAX_WIDTH;
 		return Math.max(isBeyond ? this.lastStartAt + NEW_RUN_GAP_MS : at, gate.nextStart(now));
 	}
 
-	/** Gives a request its slot. It is on the wire from here on: after an `await`, equal ones would be sent as well. */
+	/** Lets a request start. It is on the wire from here on: after an `await`, equal ones would be sent as well. */
 	private startNext(place: Place, now: number): void {
 		const { gate, pace } = this;
 		const { ticket, resolve } = place.take(pace.isBlocked);
 		const equal = joined(ticket);
 		if (equal !== undefined) return resolve(equal);
 		const { shareAs } = ticket;
-		let share: (came?: Came) => void = () => undefined;
+		let share: (result?: RequestResult) => void = () => undefined;
 		if (shareAs !== undefined) onTheWire.set(shareAs, new Promise((taken) => (share = taken)));
 		const sent = pace.start(now, ticket.firstSerial);
 		ticket.firstSerial ??= sent.serial;
 		gate.start(now);
 		place.underWay += 1;
-		place.lastSlot = this.slots += 1;
+		place.lastServed = this.served += 1;
 		this.lastStartAt = now;
-		const end = (came?: Came) => {
-			const failure = came?.kind === 'failure' ? came.failure : undefined;
-			const signal = signalOf(came);
+		const end = (result?: RequestResult) => {
+			const failure = result?.kind === 'failure' ? result.failure : undefined;
+			const signal = signalOf(result);
 			place.underWay -= 1;
 			pace.end(sent, performance.now(), signal);
 			if (signal.kind === 'refused') this.refused(place, ticket, failure as Failure);
 			if (signal.kind === 'good') this.blockedSince = undefined;
 			onTheWire.delete(shareAs);
-			share(failure === undefined || isSameForAll(failure) ? came : undefined);
+			share(failure === undefined || isSameForAll(failure) ? result : undefined);
 			gate.end(signal.kind === 'good');
 			this.startWaiting();
 		};
-		resolve({ kind: 'slot', isOvertaken: () => pace.isOvertaken(sent), end });
+		resolve({ kind: 'permit', isOvertaken: () => pace.isOvertaken(sent), end });
 	}
 
 	/** Counts a refusal, and ends the runs that have waited for too long while nothing was let in. */
@@ -222,17 +217,9 @@ export class EndpointQueue {
 	}
 }
 
-/** Where requests wait, the runs with the fewest under way go first; of these the one that was served longest ago. */
-function startsBefore(one: Place, other: Place): boolean {
-	return one.underWay === other.underWay
-		? one.lastSlot < other.lastSlot
-		: one.underWay < other.underWay;
-}
-
-/** Within a run, what has not failed before goes first; of that the lowest order. */
-function isSooner(one: Ticket, other: Ticket): boolean {
-	const isRetry = Boolean(one.isRetry);
-	return isRetry === Boolean(other.isRetry) ? one.order < other.order : !isRetry;
+/** Within a run the lowest order goes first, and retries go after all others: no run has 2 ** 32 items. */
+function rankOf({ ticket: { tries, order } }: { ticket: Ticket }): number {
+	return (tries > 1 ? 2 ** 32 : 0) + order;
 }
 
 /** The equal request that is on the wire, if one is. */

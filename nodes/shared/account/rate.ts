@@ -1,9 +1,9 @@
-import { KEPT, MAX_PER_MS } from './width';
+import { BACKOFF, MAX_PER_MS } from './width';
 
 /** By this share a rate grows over as many answers as it was learned from. */
-const DOUBT = 0.1;
+const GROWTH = 0.1;
 /** Below one in this time the time counts, not the answers: a rate that was pressed down, as by another process, recovers. */
-const USUAL_GAP_MS = 1000;
+const SECOND_MS = 1000;
 
 /** How many requests an endpoint lets in over time, learned from what it let in from one opening to the next. */
 export class Rate {
@@ -47,9 +47,9 @@ export class Rate {
 	private learn(periodMs: number): void {
 		const measured = this.admitted / periodMs;
 		if (this.perMs === undefined) this.burst = this.admitted;
-		else if (periodMs > USUAL_GAP_MS) this.perMinute = measured * 60_000;
-		this.perMs = Math.max(measured, this.proved * KEPT);
-		this.growth = DOUBT / this.admitted;
+		else if (periodMs > SECOND_MS) this.perMinute = measured * 60_000;
+		this.perMs = Math.max(measured, this.proved * BACKOFF);
+		this.growth = GROWTH / this.admitted;
 		this.proved = 0;
 	}
 
@@ -59,7 +59,7 @@ export class Rate {
 		if (at >= this.began) this.admitted += 1;
 		const { perMs } = this;
 		if (perMs === undefined || !wasPaced) return;
-		const times = Math.max(1, 1 / (perMs * USUAL_GAP_MS));
+		const times = Math.max(1, 1 / (perMs * SECOND_MS));
 		this.proved = Math.max(this.proved, perMs);
 		this.perMs = perMs > MAX_PER_MS ? undefined : perMs * (1 + Math.min(1, this.growth * times));
 	}
@@ -67,7 +67,7 @@ export class Rate {
 	/** One was refused again, although others got in. */
 	slow(): void {
 		if (this.perMs === undefined || this.proved === 0) return;
-		this.perMs = Math.min(this.perMs, this.proved * KEPT ** 2);
+		this.perMs = Math.min(this.perMs, this.proved * BACKOFF ** 2);
 		this.proved = 0;
 	}
 }

@@ -7,7 +7,7 @@ const GROWTH_MS = 50;
 /** Requests a millisecond that n8n can work off: more are no limit, and more under way only wait for n8n. */
 export const MAX_PER_MS = 2.5;
 /** What a refusal that costs something leaves of what the service was seen to bear. */
-export const KEPT = 0.85;
+export const BACKOFF = 0.85;
 /** So many full rounds of answers pass before more than the last limit is tried; twice as many after each refusal, up to … */
 const PROBE_ROUNDS = 2;
 const MAX_PROBE_DELAY = 16;
@@ -72,7 +72,7 @@ export class Width {
 	/** The service failed, or did not answer in time, with so many under way: it goes back fast to just below. */
 	overload(underWay: number): void {
 		this.ceiling = Math.max(1, Math.min(this.ceiling, underWay - 1));
-		this.width = Math.max(1, Math.min(this.width, underWay * KEPT));
+		this.width = Math.max(1, Math.min(this.width, underWay * BACKOFF));
 		this.answers = 0;
 		this.step = 1;
 	}

@@ -88,7 +88,7 @@ function throttledBy({ places }: Sender): Sentence[] {
 			return `Held back by the service${limit}: it refused ${refusals} requests, which were sent again.`;
 		}
 		return (
-			throttledTo !== undefined &&
+			throttledTo < Infinity &&
 			`Held back to ${throttledTo} requests a minute by Requests per Minute of the credential.`
 		);
 	});

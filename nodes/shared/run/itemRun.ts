@@ -90,12 +90,10 @@ export class ItemRun {
 	private readonly ask = async (position?: Position, wanted?: number): Promise<Outcome> => {
 		const { task, parts, spending } = this;
 		const { plan, access, equalItems } = task;
-		const { maxRetries, timeout, maxCredits } = plan.settings;
 		const payable = spending.ownSize(plan.operation.endpoint, wanted ?? 1);
-		if (payable === 0) return spending.unpaidByOwn;
+		if (payable === 0) return spending.own.exceeded;
 		const request = serviceRequest(plan, access, position, wanted && payable);
-		const ownSettings = JSON.stringify([maxRetries, timeout, maxCredits]);
-		const outcome = await equalItems.ask(request, ownSettings, parts.sender, spending);
+		const outcome = await equalItems.ask(request, parts.sender, spending);
 		this.answered = [];
 		if (outcome.kind === 'answer') {
 			this.answered = [keyOf(request)];

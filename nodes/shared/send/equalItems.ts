@@ -1,5 +1,4 @@
-import { isSameForAll } from '../account/came';
-import { takeKept } from '../account/kept';
+import { isSameForAll } from '../account/result';
 import { keyOf, type Outcome, readAgain, type ServiceRequest } from './outcome';
 import type { Sender } from './sender';
 import type { Spending } from './spending';
@@ -26,24 +25,18 @@ export class EqualItems {
 		if (this.left === 0) this.entries.clear();
 	}
 
-	/**
-	 * Takes what became of an equal request of this run, or the answer that an earlier run has left, or sends the
-	 * request. @param settings what a failure may come from, as text
-	 */
-	async ask(
-		request: ServiceRequest,
-		settings: string,
-		sender: Sender,
-		spending: Spending,
-	): Promise<Outcome> {
+	/** Takes what became of an equal request of this run, or the answer that an earlier run has left, or sends the request. */
+	async ask(request: ServiceRequest, sender: Sender, spending: Spending): Promise<Outcome> {
 		if (!request.isShared) return await sender.send(request, spending);
 		if (this.left <= 1 && this.entries.size === 0)
-			return await takeOrSend(request, sender, spending);
+			return await sender.takeOrSend(request, spending);
 		const key = keyOf(request);
+		const { maxRetries, timeout } = request;
+		const settings = JSON.stringify([maxRetries, timeout, spending.own.limit]);
 		for (;;) {
 			const entry = this.entries.get(key);
 			if (entry === undefined) {
-				const outcome = takeOrSend(request, sender, spending);
+				const outcome = sender.takeOrSend(request, spending);
 				this.entries.set(key, { settings, outcome });
 				return await outcome;
 			}
@@ -51,9 +44,7 @@ export class EqualItems {
 			if (outcome === undefined || sender.stop.reason !== undefined) return { kind: 'stopped' };
 			if (isForOthers(outcome, request, entry.settings === settings)) {
 				sender.usage.reused += 1;
-				if (outcome.kind !== 'answer') return outcome;
-				spending.countReused(outcome.cost);
-				return readAgain(outcome.paid, request);
+				return outcome.kind === 'answer' ? readAgain(outcome.paid, request, spending) : outcome;
 			}
 			if (this.entries.get(key) === entry) this.entries.delete(key);
 		}
@@ -64,20 +55,4 @@ export class EqualItems {
 function isForOthers(outcome: Outcome, { page }: ServiceRequest, hasSameSettings: boolean) {
 	if (outcome.kind === 'answer') return outcome.size === page?.size;
 	return outcome.kind === 'failure' && (hasSameSettings || isSameForAll(outcome.failure));
-}
-
-async function takeOrSend(
-	request: ServiceRequest,
-	sender: Sender,
-	spending: Spending,
-): Promise<Outcome> {
-	const key = keyOf(request);
-	const paid = takeKept(key, request.reuseMs);
-	if (paid === undefined) return await sender.send(request, spending);
-	sender.usage.takeEarlier(paid.at);
-	sender.answers.add(key, paid, 0);
-	const read = readAgain(paid, request);
-	if (read.kind === 'failure') return read;
-	spending.countReused(read.cost);
-	return { ...read, isOfEarlierRun: true };
 }

@@ -1,4 +1,4 @@
-import type { Failed, PaidAnswer, Stopped } from '../account/came';
+import type { Failed, PaidAnswer, Stopped } from '../account/result';
 import { documentedPrice } from '../contract/endpoint';
 import { type Envelope, type HttpAnswer, readEnvelope } from '../request/answer';
 import { parseBody } from '../request/body';
@@ -7,7 +7,7 @@ import { connectionFailure, type NoAnswer } from '../request/connectionFailure';
 import type { Access } from '../request/credential';
 import { type Failure, unexpectedFailure } from '../request/failure';
 import { statusFailure, type Subject } from '../request/statusFailure';
-import type { BudgetExceeded } from './spending';
+import type { BudgetExceeded, Spending } from './spending';
 
 /** One request to send, retries included. Its `body` lacks the page size, which the budget may lower. */
 export interface ServiceRequest extends Subject {
@@ -63,27 +63,38 @@ export type Outcome = Answered | Failed | BudgetExceeded | Stopped;
 
 /** Turns what came back into an answer with its cost, or into a failure. @param at when it came, in epoch milliseconds */
 export function readAnswer(
-	came: HttpAnswer | NoAnswer,
+	received: HttpAnswer | NoAnswer,
 	request: ServiceRequest,
 	at = Date.now(),
 ): Answered | Failed {
 	const { endpoint, page, quote, countResults } = request;
 	const failed = (failure: Failure): Failed => ({ kind: 'failure', failure });
 	try {
-		if ('error' in came) return failed(connectionFailure(came, quote));
-		const isServed = came.status >= 200 && came.status < 300;
-		if (!isServed) return failed(statusFailure(came, request, at));
-		const envelope = readEnvelope(came, quote);
+		if ('error' in received) return failed(connectionFailure(received, quote));
+		const isServed = received.status >= 200 && received.status < 300;
+		if (!isServed) return failed(statusFailure(received, request, at));
+		const envelope = readEnvelope(received, quote);
 		if ('message' in envelope) return failed(envelope);
 		const { creditsCost, data } = envelope;
 		const cost = creditsCost ?? documentedPrice(endpoint, countResults(data));
-		return { kind: 'answer', envelope, cost, paid: { text: came.text, at }, size: page?.size };
+		const paid = { text: received.text, at };
+		return { kind: 'answer', envelope, cost, paid, size: page?.size };
 	} catch (error) {
 		return failed({ ...unexpectedFailure(error, quote), mayBeCharged: true });
 	}
 }
 
-/** Reads an answer that an equal request has paid: its records are objects of their own. */
-export function readAgain({ text, at }: PaidAnswer, request: ServiceRequest): Answered | Failed {
-	return readAnswer({ status: 200, headers: {}, body: parseBody(text), text }, request, at);
+/**
+ * Reads an answer that an equal request has paid: its records are objects of their own. Its cost counts for the item like
+ * one of its own: equal items stop at the same record, whoever pays.
+ */
+export function readAgain(
+	{ text, at }: PaidAnswer,
+	request: ServiceRequest,
+	spending: Spending,
+): Answered | Failed {
+	const received = { status: 200, headers: {}, body: parseBody(text), text };
+	const outcome = readAnswer(received, request, at);
+	if (outcome.kind === 'answer') spending.own.ledger.settle(0, outcome.cost);
+	return outcome;
 }

@@ -1,7 +1,7 @@
 import { accountOf } from '../account/accounts';
-import { type Failed, isRefusalOfKey } from '../account/came';
-import { RunAnswers } from '../account/kept';
-import type { Joined, Place, Slot, Ticket } from '../account/queue';
+import { RunAnswers, takeKept } from '../account/kept';
+import type { Joined, Permit, Place, Ticket } from '../account/queue';
+import { type Failed, isRefusalOfKey } from '../account/result';
 import { addCredits } from '../contract/endpoint';
 import { timedOut } from '../request/connectionFailure';
 import { sleepUntil } from '../request/deadlines';
@@ -25,6 +25,19 @@ export class Sender {
 		private readonly missed = 0,
 	) {
 		stop.whenStopped(() => this.close());
+	}
+
+	/** Takes the answer that an earlier run has left, or sends the request. */
+	async takeOrSend(request: ServiceRequest, spending: Spending): Promise<Outcome> {
+		const key = keyOf(request);
+		const paid = takeKept(key, request.reuseMs);
+		if (paid === undefined) return await this.send(request, spending);
+		const { earlier } = this.usage;
+		earlier.answers += 1;
+		earlier.oldestAt = Math.min(earlier.oldestAt, paid.at);
+		this.answers.add(key, paid, 0);
+		const outcome = readAgain(paid, request, spending);
+		return outcome.kind === 'answer' ? { ...outcome, isOfEarlierRun: true } : outcome;
 	}
 
 	/** Sends a request, and again after transient failures, while the budget allows and the run continues. Never rejects. */
@@ -56,7 +69,6 @@ export class Sender {
 
 /** A request under way. */
 class Sending {
-	private tries = 1;
 	private readonly ticket: Ticket;
 
 	constructor(
@@ -67,47 +79,47 @@ class Sending {
 		private readonly place: Place,
 	) {
 		const shareAs = request.isShared ? keyOf(request) : undefined;
-		this.ticket = { order: request.itemIndex, shareAs, refusals: 0 };
+		this.ticket = { order: request.itemIndex, shareAs, tries: 1, refusals: 0 };
 	}
 
 	async outcome(): Promise<Outcome> {
 		for (;;) {
-			const turn = await this.place.slot(this.ticket);
-			if (turn.kind === 'failure') return this.fail(turn.failure);
-			if (turn.kind === 'stopped') return this.notSent();
-			const outcome = turn.kind === 'slot' ? await this.exchange(turn) : await this.join(turn);
+			const got = await this.place.acquire(this.ticket);
+			if (got.kind === 'failure') return this.fail(got.failure);
+			if (got.kind === 'stopped') return this.notSent();
+			const outcome = got.kind === 'permit' ? await this.exchange(got) : await this.join(got);
 			if (outcome !== 'again') return outcome;
 		}
 	}
 
 	/** Sends the request, and tells the account what came. */
-	private async exchange(slot: Slot): Promise<Outcome | 'again'> {
-		const { request, sender, tries } = this;
+	private async exchange(permit: Permit): Promise<Outcome | 'again'> {
+		const { request, sender, ticket } = this;
 		const { access, timeout, endsAt = Infinity, reuseMs } = request;
 		sender.usage.requests += 1;
-		if (tries > 1) sender.usage.retries += 1;
+		if (ticket.tries > 1) sender.usage.retries += 1;
 		const wire = wireOf(request);
 		const timeLeft = Math.max(1, Math.floor(endsAt - performance.now()));
 		const answer = await access.client(wire, Math.min(timeout, timeLeft));
-		const came = readAnswer(answer, { ...request, body: wire.body });
-		if (came.kind === 'answer') {
-			const { shareAs } = this.ticket;
-			this.spend(came.cost);
-			if (shareAs !== undefined) sender.answers.add(shareAs, came.paid, reuseMs);
-			slot.end(came);
-			return came;
+		const outcome = readAnswer(answer, { ...request, body: wire.body });
+		if (outcome.kind === 'answer') {
+			const { shareAs } = ticket;
+			this.spend(outcome.cost);
+			if (shareAs !== undefined) sender.answers.add(shareAs, outcome.paid, reuseMs);
+			permit.end(outcome);
+			return outcome;
 		}
-		const { failure } = came;
+		const { failure } = outcome;
 		if (sender.stop.reason?.kind === 'cancelled') {
-			slot.end();
+			permit.end();
 			return this.notSent();
 		}
 		// a failure that stops the run does so before the next request can start
-		const next = this.afterFailure(failure, slot.isOvertaken());
+		const next = this.afterFailure(failure, permit.isOvertaken());
 		// where the time of the poll ended it, that tells nothing of the service
 		const isCutOff = timeLeft < timeout && failure.status === undefined;
-		slot.end(isCutOff ? undefined : came);
-		return typeof next === 'number' ? await this.retry(failure, next) : next;
+		permit.end(isCutOff ? undefined : outcome);
+		return await next;
 	}
 
 	/** Waits for what comes of an equal request of another run, for as long as for an answer of its own. */
@@ -117,29 +129,25 @@ class Sending {
 		const giveUpAt = Math.min(endsAt, performance.now() + timeout);
 		let isOver = false;
 		const tooLate = sleepUntil(giveUpAt, () => isOver).then(() => 'too late' as const);
-		const came = await sender.stop.waitFor(Promise.race([result, tooLate]));
+		const shared = await sender.stop.waitFor(Promise.race([result, tooLate]));
 		isOver = true;
 		if (sender.stop.reason !== undefined || performance.now() >= endsAt) return this.notSent();
-		if (came === 'too late') {
-			const failure = { ...timedOut(timeout), mayBeCharged: false };
-			const next = this.afterFailure(failure, true);
-			return typeof next === 'number' ? await this.retry(failure, next) : next;
-		}
-		if (came === undefined) return 'again';
+		if (shared === 'too late')
+			return await this.afterFailure({ ...timedOut(timeout), mayBeCharged: false }, true);
+		if (shared === undefined) return 'again';
 		sender.usage.reused += 1;
-		if (came.kind === 'failure') return this.fail(came.failure);
+		if (shared.kind === 'failure') return this.fail(shared.failure);
 		spending.settle(this.reserved, 0);
-		const read = readAgain(came.paid, request);
-		if (read.kind === 'answer') spending.countReused(read.cost);
-		return read;
+		return readAgain(shared.paid, request, spending);
 	}
 
 	/**
-	 * Gives how long the request waits before it is tried again, or that it has failed. A refusal for its pace is no failed
+	 * Waits until the request may be tried again, or says that it has failed, at once. A refusal for its pace is no failed
 	 * try: it goes back to its place. @param isOvertaken whether what was sent later was let in: then it is one
 	 */
-	private afterFailure(failure: Failure, isOvertaken: boolean): number | Failed | 'again' {
-		const { request, sender, tries } = this;
+	private async afterFailure(failure: Failure, isOvertaken: boolean): Promise<Outcome | 'again'> {
+		const { request, sender } = this;
+		const { tries } = this.ticket;
 		const { access, endpoint, maxRetries, endsAt = Infinity } = request;
 		const isInTime = (ms: number) => performance.now() + ms < endsAt;
 		const { retryAfterMs = 0 } = failure;
@@ -148,7 +156,8 @@ class Sending {
 		if (isForPace && !isOvertaken && mayRetry) return 'again';
 		if (failure.mayBeCharged && endpoint.price !== 'free') sender.usage.unanswered += 1;
 		const waitMs = waitBefore(tries, failure);
-		if (mayRetry && tries <= maxRetries && isInTime(waitMs)) return waitMs;
+		if (mayRetry && tries <= maxRetries && isInTime(waitMs))
+			return await this.retry(failure, waitMs);
 		const last = afterTries(failure, tries);
 		if (endpoint.auth === 'bearer' && isRefusalOfKey(failure)) accountOf(access).refuse(last);
 		if (isForPace && retryAfterMs > MAX_RETRY_AFTER_MS) {
@@ -159,24 +168,24 @@ class Sending {
 
 	/** Reserves credits for a retry if its last try may be charged, and waits. It asks for the same page, or is not sent. */
 	private async retry(failure: Failure, waitMs: number): Promise<Outcome | 'again'> {
-		const { spending, reserved, sender, tries } = this;
+		const { spending, reserved, sender, ticket } = this;
 		if (failure.mayBeCharged) {
-			spending.keep(reserved);
+			spending.settle(reserved);
 			const { size } = reserved;
 			const again = await spending.reserve(this.request.endpoint, size, sender.stop, size);
 			if (again.kind === 'stopped') return again;
-			if (again.kind === 'unpaid') return this.failed(notRetried(failure, tries, again.limit));
+			if (again.kind === 'unpaid')
+				return this.failed(notRetried(failure, ticket.tries, again.limit));
 			this.reserved = again;
 		}
 		await sender.stop.wait(waitMs);
-		this.tries += 1;
-		this.ticket.isRetry = true;
+		ticket.tries += 1;
 		return 'again';
 	}
 
 	/** The request has failed: it keeps what it reserved if that may be charged. */
 	private fail(failure: Failure): Failed {
-		if (failure.mayBeCharged) this.spending.keep(this.reserved);
+		if (failure.mayBeCharged) this.spending.settle(this.reserved);
 		else this.spend(failure.creditsCost ?? 0);
 		return this.failed(failure);
 	}

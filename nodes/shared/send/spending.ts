@@ -1,4 +1,4 @@
-import type { Stopped } from '../account/came';
+import type { Stopped } from '../account/result';
 import {
 	addCredits,
 	affordable,
@@ -19,14 +19,9 @@ export class Usage {
 	/** Requests without a usable answer, which the service may have charged. */
 	unanswered = 0;
 	/** Answers taken from earlier runs, and when the oldest of them came, in epoch milliseconds. */
-	earlier = { answers: 0, oldestAt: Infinity };
+	readonly earlier = { answers: 0, oldestAt: Infinity };
 	/** Answers of a run that came to nothing which stay for later runs. */
 	kept = 0;
-
-	takeEarlier(at: number): void {
-		const { answers, oldestAt } = this.earlier;
-		this.earlier = { answers: answers + 1, oldestAt: Math.min(oldestAt, at) };
-	}
 }
 
 /** What is counted against a limit on credits. */
@@ -78,7 +73,8 @@ export class Budget {
 	/** What to say where it does not allow a request. */
 	get exceeded(): BudgetExceeded {
 		const { scope, limit } = this;
-		return { kind: 'unpaid', scope, limit: `"${labels[scope]}" (${limit})` };
+		const option = scope === 'item' ? commonOptions.maxCredits : commonOptions.maxRunCredits;
+		return { kind: 'unpaid', scope, limit: `"${option.property.displayName}" (${limit})` };
 	}
 }
 
@@ -108,18 +104,13 @@ export class Spending {
 	spent = 0;
 
 	constructor(
-		private readonly own: Budget,
+		readonly own: Budget,
 		private readonly run: Budget,
 	) {}
 
 	/** How many of so many records the item's own limit allows; 0 where not even one. */
 	ownSize(endpoint: Endpoint, size: number): number {
 		return affordable(endpoint, size, this.own.free);
-	}
-
-	/** What to say where the item's own limit does not allow a request. */
-	get unpaidByOwn(): BudgetExceeded {
-		return this.own.exceeded;
 	}
 
 	/**
@@ -145,26 +136,9 @@ export class Spending {
 		return { kind: 'reserved', size: granted, credits };
 	}
 
-	/** A request has cost this much. */
-	settle({ credits }: Reservation, spent: number): void {
-		this.own.ledger.settle(credits, spent);
-		this.run.ledger.settle(credits, spent);
-		this.spent = addCredits(this.spent, spent);
-	}
-
-	/** A request got no answer: it may have cost all that was reserved. */
-	keep({ credits }: Reservation): void {
-		this.own.ledger.settle(credits, credits);
-		this.run.ledger.settle(credits, credits);
-	}
-
-	/** Counts a request that another item pays like one of its own: equal items stop at the same record, whoever pays. */
-	countReused(cost: number): void {
-		this.own.ledger.settle(0, cost);
+	/** A request has cost this much. One that got no answer does not say: it may have cost all that was reserved. */
+	settle({ credits }: Reservation, spent?: number): void {
+		for (const { ledger } of [this.own, this.run]) ledger.settle(credits, spent ?? credits);
+		this.spent = addCredits(this.spent, spent ?? 0);
 	}
 }
-
-const labels = {
-	item: commonOptions.maxCredits.property.displayName,
-	run: commonOptions.maxRunCredits.property.displayName,
-} as const;

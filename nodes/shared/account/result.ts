@@ -21,13 +21,11 @@ export interface Stopped {
 }
 
 /** What came of a request that was sent. */
-export type Came = { readonly kind: 'answer'; readonly paid: PaidAnswer } | Failed;
+export type RequestResult = { readonly kind: 'answer'; readonly paid: PaidAnswer } | Failed;
 
-/** Refusals that would be the same for everybody: the request itself is wrong, or what it asks for is not there. */
-const SAME_FOR_ALL = new Set<number | undefined>([400, 404, 422]);
-
+/** Whether everybody would be refused so: the request itself is wrong, or what it asks for is not there. */
 export function isSameForAll({ status }: Failure): boolean {
-	return SAME_FOR_ALL.has(status);
+	return status === 400 || status === 404 || status === 422;
 }
 
 /** What the end of a request says about the service; 'neutral' says nothing. */
@@ -40,18 +38,16 @@ export interface Signal {
 const NEUTRAL: Signal = { kind: 'neutral' };
 
 /** What came of a request tells this of the load of the service. */
-export function signalOf(came: Came | undefined): Signal {
-	if (came === undefined) return NEUTRAL;
-	if (came.kind === 'answer') return { kind: 'good' };
-	const { failure } = came;
-	const { overload, status, retryAfterMs } = failure;
-	if (isRefusalOfKey(failure)) return NEUTRAL;
-	if (isPaceRefusal(failure)) {
+export function signalOf(result: RequestResult | undefined): Signal {
+	if (result?.kind === 'answer') return { kind: 'good' };
+	if (result === undefined || isRefusalOfKey(result.failure)) return NEUTRAL;
+	const { overload, status = 500, retryAfterMs = 0 } = result.failure;
+	if (isPaceRefusal(result.failure)) {
 		// nobody waits that long: a later run asks anew
-		return (retryAfterMs ?? 0) > MAX_RETRY_AFTER_MS ? NEUTRAL : { kind: 'refused', retryAfterMs };
+		return retryAfterMs > MAX_RETRY_AFTER_MS ? NEUTRAL : { kind: 'refused', retryAfterMs };
 	}
 	if (overload) return { kind: 'overload' };
-	return status !== undefined && status < 500 ? { kind: 'good' } : NEUTRAL;
+	return status < 500 ? { kind: 'good' } : NEUTRAL;
 }
 
 /** Whether nothing that is sent with the same credential can succeed. */
