@@ -1,4 +1,4 @@
-import { isObject, type DataRecord } from '../operation/record';
+import { type DataRecord, isObject, members } from '../operation/record';
 import { isCutJson } from './body';
 import { LOST } from './connectionFailure';
 import { CHECK_BASE_URL, type Failure } from './failure';
@@ -30,8 +30,8 @@ export function isAmount(value: unknown): value is number {
 
 /** The message of an error body (service document, "Errors"), whole; undefined for any other body. */
 export function serviceMessage(body: unknown): string | undefined {
-	if (!isObject(body) || body.status !== 'error') return undefined;
-	return typeof body.message === 'string' ? body.message : undefined;
+	const { status, message } = members(body);
+	return status === 'error' && typeof message === 'string' ? message : undefined;
 }
 
 /** Reads an answer of status 2xx. Only the envelope is checked: records come out as sent, even without cost or time. */
@@ -53,9 +53,9 @@ export function readEnvelope(answer: HttpAnswer, quote: Quote): Envelope | Failu
 			message: 'The connection to the service was lost in the middle of its answer',
 		};
 	}
-	if (!isObject(body) || body.status === 'error') return notThisService(answer);
-	const { data, timeMs } = body;
-	if (!isObject(data) && !Array.isArray(data)) return notThisService(answer);
+	const { data, timeMs, status: outcome } = members(body);
+	const hasData = isObject(data) || Array.isArray(data);
+	if (!hasData || outcome === 'error') return notThisService(answer);
 	return { data, creditsCost: costIn(body), timeMs: isAmount(timeMs) ? timeMs : null };
 }
 
@@ -112,6 +112,6 @@ function isWebPage(body: string): boolean {
 
 /** What the answer says that it cost, also where it cannot be used; undefined where it does not say. */
 function costIn(body: unknown): number | undefined {
-	const cost = isObject(body) ? body.creditsCost : undefined;
-	return isAmount(cost) ? cost : undefined;
+	const { creditsCost } = members(body);
+	return isAmount(creditsCost) ? creditsCost : undefined;
 }

@@ -1,3 +1,5 @@
+import type { IN8nHttpFullResponse } from 'n8n-workflow';
+
 /** A page holds 10 records: a larger answer is not from this service. */
 const MAX_BODY_BYTES = 64 * 1024 * 1024;
 
@@ -6,13 +8,8 @@ const utf8 = new TextDecoder();
 /** The body was larger than the most that is read. */
 export class BodyTooLarge extends Error {}
 
-/** What n8n's helper gives as a body with `encoding: 'stream'`: a stream of Node.js, as far as it is used here. */
-interface ByteStream {
-	on(event: 'data', take: (chunk: Uint8Array) => void): void;
-	on(event: 'error', take: (error: unknown) => void): void;
-	on(event: 'end' | 'close', take: () => void): void;
-	destroy(): void;
-}
+/** What n8n's helper gives as a body with `encoding: 'stream'`: a stream of Node.js. */
+type ByteStream = Extract<IN8nHttpFullResponse['body'], { readonly destroy: unknown }>;
 
 /**
  * Reads the body of an answer as a stream, so that none fills n8n's memory, not even a small one that unpacks to a
@@ -24,7 +21,7 @@ export async function readText(body: unknown): Promise<string> {
 	const chunks: Uint8Array[] = [];
 	let bytes = 0;
 	return await new Promise((resolve, reject) => {
-		body.on('data', (chunk) => {
+		body.on('data', (chunk: Uint8Array) => {
 			bytes += chunk.byteLength;
 			chunks.push(chunk);
 			if (bytes <= MAX_BODY_BYTES) return;

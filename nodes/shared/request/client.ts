@@ -34,42 +34,42 @@ export type Client = (request: WireRequest, timeoutMs: number) => Promise<HttpAn
 /** Where the request helpers come from: the context of a node that runs, or of a trigger that polls. */
 export type RequestContext = IExecuteFunctions | IPollFunctions;
 
-/** Makes the client of an address and a credential; without one, no Authorization header is ever sent. */
-export type ClientFor = (
-	baseUrl: string,
-	credential: ICredentialDataDecryptedObject | undefined,
-) => Client;
+/** Makes the client of an address and a credential. */
+export type ClientFor = ReturnType<typeof clientsOf>;
 
 /**
  * What makes the clients of a run or a poll. n8n's helper signs each request with the credential type's
  * `authenticate`. It gets the credential from here, because it would read and decrypt it again for every
- * request (n8n-core, `request-helpers/authentication`).
+ * request (n8n-core, `request-helpers/authentication`). Without one, no Authorization header is ever sent.
  */
-export function clientsOf(context: RequestContext): ClientFor {
+export function clientsOf(context: RequestContext) {
 	const { helpers } = context;
 	const name = CREDENTIAL_TYPE;
 	const isRun = 'getExecutionCancelSignal' in context;
 	const deadlines = new Deadlines(isRun ? context.getExecutionCancelSignal() : undefined);
-	return (baseUrl, credential) => async (request, timeoutMs) =>
-		await deadlines.run(timeoutMs, async (signal) => {
-			let hasBegun = false;
-			try {
-				const options = requestOptions(baseUrl, request, signal);
-				const response = (await (credential === undefined
-					? helpers.httpRequest(options)
-					: helpers.httpRequestWithAuthentication.call(boundTo(context, signal), name, options, {
-							credentialsDecrypted: { id: '', name, type: name, data: credential },
-						}))) as IN8nHttpFullResponse;
-				hasBegun = true;
-				const { statusCode: status, headers, body } = response;
-				const text = await readText(body);
-				return { status, headers, body: parseBody(text), text };
-			} catch (error) {
-				return signal.reason === TIMED_OUT
-					? { error, timedOutAfterMs: timeoutMs }
-					: { error, hasBegun };
-			}
-		});
+	return (baseUrl: string, credential?: ICredentialDataDecryptedObject): Client =>
+		async (request, timeoutMs) =>
+			await deadlines.run(timeoutMs, async (signal) => {
+				let hasBegun = false;
+				// n8n's helper takes the abort signal from its context, and overrides the one of the request
+				const getExecutionCancelSignal = { value: () => signal };
+				const bound = Object.create(context, { getExecutionCancelSignal }) as IExecuteFunctions;
+				try {
+					const options = requestOptions(baseUrl, request, signal);
+					const response = (await (credential === undefined
+						? helpers.httpRequest(options)
+						: helpers.httpRequestWithAuthentication.call(bound, name, options, {
+								credentialsDecrypted: { id: '', name, type: name, data: credential },
+							}))) as IN8nHttpFullResponse;
+					hasBegun = true;
+					const { statusCode: status, headers, body } = response;
+					const text = await readText(body);
+					return { status, headers, body: parseBody(text), text };
+				} catch (error) {
+					const isTimedOut = signal.reason === TIMED_OUT;
+					return { error, hasBegun, timedOutAfterMs: isTimedOut ? timeoutMs : undefined };
+				}
+			});
 }
 
 /** Every status is an answer. No redirect is followed: the helper would take the API key along to the other host. */
@@ -93,11 +93,4 @@ function requestOptions(
 		timeout: 0,
 		abortSignal,
 	};
-}
-
-/** n8n's helper takes the abort signal from the context and overrides the one of the request. */
-function boundTo(context: RequestContext, signal: AbortSignal): IExecuteFunctions {
-	const bound = Object.create(context) as IExecuteFunctions;
-	bound.getExecutionCancelSignal = () => signal;
-	return bound;
 }

@@ -8,8 +8,8 @@ import type { Quote } from './untrustedText';
 export interface NoAnswer {
 	readonly error: unknown;
 	/** Whether its headers came. */
-	readonly hasBegun?: boolean;
-	readonly timedOutAfterMs?: number;
+	readonly hasBegun: boolean;
+	readonly timedOutAfterMs: number | undefined;
 }
 
 const BROKEN = {

@@ -4,6 +4,8 @@ import {
 	type INodeProperties,
 	NodeOperationError,
 } from 'n8n-workflow';
+import mapValues from 'lodash/mapValues';
+import omitBy from 'lodash/omitBy';
 import trimEnd from 'lodash/trimEnd';
 import { InvalidValue, isEmpty } from '../operation/field';
 import { type DataRecord, members } from '../operation/record';
@@ -96,12 +98,10 @@ export function credentialHeaders(
 	credential: DataRecord,
 	declared = fields,
 ): Record<string, string> {
-	return Object.fromEntries(
-		declared.flatMap(([name, { header, read }]) => {
-			const value = header === undefined ? undefined : read(credential[name]);
-			return isEmpty(value) || header === undefined ? [] : [[header, String(value)]];
-		}),
+	const sent = declared.flatMap(([name, { header, read }]) =>
+		header === undefined ? [] : [[header, read(credential[name])]],
 	);
+	return mapValues(omitBy(Object.fromEntries(sent), isEmpty), String);
 }
 
 /** How requests reach the service: one for each credential of a run. */
@@ -117,15 +117,12 @@ export interface Access {
 
 /** Makes the access with what a credential holds, or without one to an address. */
 export function accessTo(client: Client, values: Partial<CredentialValues>): Access {
-	const textsOf = (isMeant: (field: CredentialField) => boolean) =>
-		fields
-			.filter(([, field]) => isMeant(field))
-			.map(([name]) => String(members(values)[name] ?? ''));
-	const key = textsOf(({ isOfKey }) => isOfKey === true);
+	const textOf = ([name]: (typeof fields)[number]) => String(members(values)[name] ?? '');
+	const key = fields.filter(([, { isOfKey }]) => isOfKey).map(textOf);
 	return {
 		client,
 		identity: createHash('sha256').update(JSON.stringify(key)).digest('hex'),
-		secrets: textsOf(({ property }) => property.typeOptions?.password === true),
+		secrets: fields.filter(([, { property }]) => property.typeOptions?.password).map(textOf),
 		requestsPerMinute: values.requestsPerMinute,
 	};
 }
@@ -160,9 +157,8 @@ const MAX_ADDRESS_LENGTH = 2000;
 
 /**
  * Reads a base URL as people type it: surrounding space and trailing slashes go, a path prefix stays.
- * @returns the address without a slash at its end, to which endpoint paths are appended; the refusal,
- *   not thrown, of anything but an http(s) address, and of one that holds a user name, a password, a
- *   query or a fragment; it says what is expected, and never repeats what was given
+ * @returns the refusal, not thrown, of what cannot be used: it says what is expected, and never repeats what was given,
+ *   which may hold a password
  */
 export function parseBaseUrl(given: unknown): string | InvalidValue {
 	const text = typeof given === 'string' ? trimEnd(given.trim(), '/') : '';
@@ -170,11 +166,8 @@ export function parseBaseUrl(given: unknown): string | InvalidValue {
 		return new InvalidValue(EXPECTED_ADDRESS);
 	const { protocol, username, password, search, hash, origin, pathname } = new URL(text);
 	if (protocol !== 'http:' && protocol !== 'https:') return new InvalidValue(EXPECTED_ADDRESS);
-	if (username !== '' || password !== '') {
+	if (username || password)
 		return new InvalidValue(`${EXPECTED_ADDRESS}, without a user name or password in it`);
-	}
-	if (search !== '' || hash !== '') {
-		return new InvalidValue(`${EXPECTED_ADDRESS}, that ends before any ? or #`);
-	}
+	if (search || hash) return new InvalidValue(`${EXPECTED_ADDRESS}, that ends before any ? or #`);
 	return `${origin}${trimEnd(pathname, '/')}`;
 }

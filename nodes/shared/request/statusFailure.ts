@@ -18,25 +18,22 @@ export interface Subject {
 	readonly quote: Quote;
 }
 
-/** What a status says of a failure, before the answer is looked at. */
-type Meaning = Pick<Failure, 'message' | 'advice' | 'retryable' | 'overload' | 'declared'>;
-
-const SERVER_ERROR: Meaning = {
+const SERVER_ERROR: Failure = {
 	message: 'The service failed',
 	advice:
 		'Try again later. If it happens often, raise "Max Retries", or ask the operator of the service.',
 	retryable: true,
 };
 
-const UNAVAILABLE: Meaning = { ...SERVER_ERROR, declared: { cause: 'temporarily-unavailable' } };
+const UNAVAILABLE: Failure = { ...SERVER_ERROR, declared: { cause: 'temporarily-unavailable' } };
 
-const OTHER: Meaning = {
+const OTHER: Failure = {
 	message: 'The service refused the request',
 	advice: 'Read the message of the service.',
 };
 
 /** What each error status means and what to do: as in HTTP, because the service's document does not say ("Errors"). */
-function meaningsFor({ endpoint, name }: Subject): Readonly<Record<number, Meaning>> {
+function meaningsFor({ endpoint, name }: Subject): Readonly<Record<number, Failure>> {
 	const isFree = endpoint.auth === 'none';
 	return {
 		400: {
@@ -119,11 +116,10 @@ function fieldAdvice({ body, labels: labelsOf, quote }: Subject, message = ''): 
 }
 
 function redirect(status: number, location: unknown, quote: Quote): Failure {
-	const isNamed = typeof location === 'string' && location !== '';
-	const target = isNamed ? quote(location) : 'an address it does not name';
+	const target = typeof location === 'string' && quote(location);
 	return {
 		status,
-		message: `The base URL answers with a redirect (${status}) to ${target}`,
+		message: `The base URL answers with a redirect (${status}) to ${target || 'an address it does not name'}`,
 		advice:
 			'Redirects are not followed, to keep the API key where it belongs. If the service has moved, set the "Base URL" to its new address.',
 	};
