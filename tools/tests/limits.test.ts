@@ -68,7 +68,7 @@ const NUMBERS: Readonly<Record<string, readonly number[]>> = {
 	'Input items that a hint names': [constant('MAX_NAMED', 'notes')],
 	'Other wrong input items that an error names': [constant('MAX_NAMED', 'onError')],
 	'Digits of a credit behind the point': [constant('DIGITS', 'endpoint')],
-	'What Max Credits per Run counts, after its last use': [constant('KEPT_MS') / MINUTE],
+	'What Max Credits per Run counts, after its last use': [constant('HOUR_MS') / MINUTE],
 	'Executions for which it counts at the same time': [constant('MAX_KEPT')],
 	'Paid answers that a failed run leaves': [constant('MAX_OF_RUN') / MB],
 	'Paid answers that are kept together': [constant('MAX_OF_ALL') / MB],

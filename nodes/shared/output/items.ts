@@ -1,5 +1,3 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import type { Position } from '../contract/paging';
 import { asTextList } from '../fields/field';
 import { InvalidValue, isEmpty, readOrRefusal } from '../operation/field';
 import { members, type DataRecord, type RecordKind } from '../operation/record';
@@ -133,45 +131,4 @@ function textIn(entry: unknown, names: readonly string[]): string {
 		if (found !== undefined && found !== null) return textIn(found, names);
 	}
 	return '';
-}
-
-/** What `_response` says about the request that brought an item. */
-interface ResponseDetails {
-	readonly creditsCost: number;
-	/** Milliseconds, as the service gives them; null where it does not. */
-	readonly timeMs: number | null;
-	/** Where to continue from, or null at the end. */
-	readonly next: Position | null;
-}
-
-/** Makes the item of a record. @param details added as `_response`, a copy for each item; undefined for none */
-export function toItem(
-	shape: Shape,
-	record: DataRecord,
-	itemIndex: number,
-	details: ResponseDetails | undefined,
-): INodeExecutionData {
-	const json = shape(record);
-	const _response = details && { ...details, next: details.next && { ...details.next } };
-	return {
-		json: (details ? { ...json, _response } : json) as IDataObject,
-		pairedItem: { item: itemIndex },
-	};
-}
-
-/**
- * Makes the item of a failed input item. With any key but `error` and `details`, or with an empty message, n8n
- * would leave it on the success output (n8n-core, `workflow-execute`).
- * @param details what is known besides the message
- */
-export function toErrorItem(
-	itemIndex: number,
-	error: string,
-	details: IDataObject = {},
-): INodeExecutionData {
-	const message = error === '' ? 'The operation failed' : error;
-	return {
-		json: { error: message, ...(Object.keys(details).length > 0 && { details }) },
-		pairedItem: { item: itemIndex },
-	};
 }

@@ -27,7 +27,7 @@ export function accessesOf(context: IExecuteFunctions, { auth }: Endpoint) {
 		}
 	};
 	return async ({ itemIndex, baseUrl = '' }: Plan): Promise<Access | NodeOperationError> => {
-		if (auth === 'none') return known(accessTo(clientFor(baseUrl, undefined), { baseUrl }));
+		if (auth === 'none') return known(accessTo(clientFor(baseUrl), { baseUrl }));
 		if (forAll !== undefined) return forAll;
 		const { watched, scope } = watchCredential(context);
 		const access = await read(watched, itemIndex);
@@ -59,12 +59,11 @@ export function watchCredential(context: IExecuteFunctions): {
 	watched: IExecuteFunctions;
 	scope: () => 'run' | 'item' | 'unknown';
 } {
-	const inner = context as unknown as Partial<WithWorkflow>;
-	let seen: unknown;
-	if (typeof inner.workflow?.expression?.getParameterValue !== 'function') {
+	const { workflow } = context as unknown as Partial<WithWorkflow>;
+	if (typeof workflow?.expression?.getParameterValue !== 'function') {
 		return { watched: context, scope: () => 'unknown' };
 	}
-	const { workflow } = inner;
+	let seen: unknown;
 	const expression = Object.create(workflow.expression) as typeof workflow.expression;
 	expression.getParameterValue = (fields, ...rest) => {
 		seen ??= fields;

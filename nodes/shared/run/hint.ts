@@ -5,7 +5,7 @@ import { escapeHtml } from '../request/untrustedText';
 import type { Sender } from '../send/sender';
 import type { Usage } from '../send/spending';
 import { type InputItem, isUnfinished } from './inputItems';
-import { continuationOf, noteUnpaid, type Notes } from './notes';
+import { continuationOf, type Notes } from './notes';
 import { failedIn } from './onError';
 import type { RunParts } from './itemRun';
 
@@ -22,7 +22,7 @@ export function hintOf(
 	const { maxRunCredits, reuseMs } = commonOptions;
 	const { notKept } = answers;
 	// with "Continue" each input item that the limit left out says so itself
-	const missing = !stop.continueOnFail && missingByRunLimit(inputItems, notes);
+	const missing = !stop.continueOnFail && missingByRunLimit(inputItems);
 	const failed = stop.continueOnFail ? failedIn(inputItems) : 0;
 	const counts = [
 		`Credits used: ${credits}.`,
@@ -68,14 +68,12 @@ export function failedSentence(failed: number): Sentence {
 	return failed > 0 && `Failed input items: ${failed}.`;
 }
 
-/** Tells which records are not from now. */
 function earlierSentence({ earlier: { answers, oldestAt } }: Usage): Sentence {
 	if (answers === 0) return false;
 	const from = `${new Date(oldestAt).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 	return `Answers of earlier runs, not paid again: ${answers}, from ${from} on.`;
 }
 
-/** Tells users about requests that may have cost something and brought nothing. */
 function unansweredSentence({ unanswered }: Usage): Sentence {
 	return unanswered > 0 && `Requests without an answer that may have been charged: ${unanswered}.`;
 }
@@ -94,12 +92,10 @@ function throttledBy({ places }: Sender): Sentence[] {
 	});
 }
 
-/** Says how many input items the run's limit on credits kept from being sent, and notes where it cut a listing. */
-function missingByRunLimit(inputItems: readonly InputItem[], notes: Notes): Sentence {
+/** Says how many input items the run's limit on credits kept from being sent. */
+function missingByRunLimit(inputItems: readonly InputItem[]): Sentence {
 	const unpaid = inputItems.filter(isUnfinished).filter((item) => item.kind === 'unpaid');
-	const ofRun = unpaid.filter(({ scope }) => scope === 'run');
-	for (const item of ofRun) if (item.hasBegun) noteUnpaid(item, notes);
-	const notSent = ofRun.filter(({ hasBegun }) => !hasBegun);
+	const notSent = unpaid.filter(({ scope, hasBegun }) => scope === 'run' && !hasBegun);
 	const [first] = notSent;
 	if (first === undefined) return false;
 	const items = notSent.length === 1 ? '1 input item was' : `${notSent.length} input items were`;

@@ -1,6 +1,5 @@
-import type { INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { Position } from '../contract/paging';
-import { toItem } from '../output/items';
 import { type Ending, onlyPage, type Page, pagesOf } from '../paging/pages';
 import { serviceRequest } from '../plan/request';
 import { unexpectedFailure } from '../request/failure';
@@ -56,7 +55,11 @@ export class ItemRun {
 		);
 		task.equalItems.leave();
 		for (const remark of remarks) parts.notes.warn(itemIndex, remark);
-		if (outcome.kind === 'unpaid' && outcome.scope === 'item') noteUnpaid(outcome, parts.notes);
+		if (outcome.kind === 'unpaid') {
+			// the limit of the run gives an error item, or, where nothing was sent, one sentence for all
+			const isTold = parts.stop.continueOnFail || !outcome.hasBegun;
+			if (outcome.scope === 'item' || !isTold) noteUnpaid(outcome, parts.notes);
+		}
 		if (outcome.kind === 'failure') {
 			// an answer that cannot be used is not left to later runs
 			this.drop(this.answered);
@@ -112,12 +115,16 @@ export class ItemRun {
 	/** Takes the records of a page, or, where one of them cannot be an item, none of them. */
 	private add(page: Page): void {
 		const { shape, itemIndex, settings } = this.task.plan;
-		const { creditsCost, timeMs, next } = page;
-		const details = settings.addResponseDetails ? { creditsCost, timeMs, next } : undefined;
-		const items = page.records.map((record) => toItem(shape, record, itemIndex, details));
+		const items = page.records.map((record): INodeExecutionData => {
+			const shown = shape(record);
+			const json = settings.addResponseDetails
+				? { ...shown, _response: responseOf(page, page.next) }
+				: shown;
+			return { json: json as IDataObject, pairedItem: { item: itemIndex } };
+		});
 		for (const item of items) this.items.push(item);
 		this.last = page;
-		if (next !== null) this.position = next;
+		if (page.next !== null) this.position = page.next;
 	}
 
 	/** What became of the input item, where its pages ended so. */
@@ -142,8 +149,7 @@ export class ItemRun {
 		const item = this.items.at(-1);
 		if (item === undefined || this.last === undefined || position === undefined) return;
 		if (this.task.plan.settings.addResponseDetails || !isTooLong(position)) return;
-		const { creditsCost, timeMs } = this.last;
-		item.json = { ...item.json, _response: { creditsCost, timeMs, next: { ...position } } };
+		item.json = { ...item.json, _response: responseOf(this.last, position) };
 	}
 
 	/** Tells a model at the end of what it reads that this is not all: it sees no hints. @param limit on credits that ended it */
@@ -156,9 +162,12 @@ export class ItemRun {
 			limit === undefined
 				? `${count} results came, and there are more. Raise Limit or narrow the request, or say that the list is not complete.`
 				: `${count} results came before this tool stopped at ${limit}. Say that there may be more.`;
-		const item = items.at(-1);
-		if (item === undefined) {
-			items.push({ json: { _more }, pairedItem: { item: task.plan.itemIndex } });
-		} else item.json = { ...item.json, _more };
+		const json = { ...items.pop()?.json, _more };
+		items.push({ json, pairedItem: { item: task.plan.itemIndex } });
 	}
+}
+
+/** What `_response` says of the request that brought an item, as objects of its own: `next` is null at the end of a listing. */
+function responseOf({ creditsCost, timeMs }: Page, next: Position | null) {
+	return { creditsCost, timeMs, next: next && { ...next } };
 }

@@ -23,7 +23,9 @@ interface Note {
 const MAX_OTHERS = 5;
 const MAX_NAMED = 20;
 
-const SEE_ALL = `; "${commonOptions.addResponseDetails.property.displayName}" shows where each of them goes on, in _response.next of its last item`;
+/** Where a position stands besides the hint. */
+const IN_LAST_ITEM = '_response.next of its last item';
+const SEE_ALL = `; "${commonOptions.addResponseDetails.property.displayName}" shows where each of them goes on, in ${IN_LAST_ITEM}`;
 
 /** What the hint says about single input items: what ended early, and what was left out. */
 export class Notes {
@@ -79,17 +81,17 @@ const PLAIN = /^(?!=)[!-~]+(?: [!-~]+)*$/;
 /**
  * Says where to continue; nothing where nothing pages. The position comes last and alone, so that it can be copied:
  * as it is, or, where it is more than a token or holds what does not show, as an expression.
- * @param elsewhere where a position stands that is too long; not given where it stands nowhere else
+ * @param elsewhere where a position stands that is too long; false where it stands nowhere else
  */
 export function continuationOf(
 	position: Position | undefined,
 	plan: Plan,
-	elsewhere: string | undefined,
+	elsewhere: string | false,
 ): string {
 	const label = positionLabelOf(plan);
 	if (position === undefined || label === undefined) return '';
-	const named = elsewhere !== undefined && isTooLong(position) ? elsewhere : asTyped(position);
-	return `continue with the option ${label} set to ${named}`;
+	const named = isTooLong(position) && elsewhere;
+	return `continue with the option ${label} set to ${named || asTyped(position)}`;
 }
 
 /** Whether a position is too long for a hint. */
@@ -109,11 +111,6 @@ function positionLabelOf({ operation }: Plan): string | undefined {
 	return paging && positionOptionOf(paging).property.displayName;
 }
 
-/** Where a position stands besides the hint. */
-function inItems(items: readonly unknown[]): string | undefined {
-	return items.length > 0 ? '_response.next of its last item' : undefined;
-}
-
 /** Notes how a listing ended, if users should know: early, or at its Limit. */
 export function noteEnding(
 	ending: Extract<Ending, { kind: 'complete' | 'short' }>,
@@ -124,7 +121,7 @@ export function noteEnding(
 ): void {
 	const { itemIndex, limit } = plan;
 	const { since } = plan.settings;
-	const continuation = continuationOf(ending.position, plan, inItems(items));
+	const continuation = continuationOf(ending.position, plan, items.length > 0 && IN_LAST_ITEM);
 	if (ending.kind === 'short') return notes.warn(itemIndex, ending.earlyStopReason, continuation);
 	if (since !== undefined && items.length === 0) {
 		const moment = since.toISO({ suppressMilliseconds: true });
@@ -143,7 +140,7 @@ export function noteUnpaid(
 	{ limit, hasBegun, resumeFrom, items, plan }: Extract<Unfinished, { kind: 'unpaid' }>,
 	notes: Notes,
 ): void {
-	const continuation = continuationOf(resumeFrom, plan, inItems(items));
+	const continuation = continuationOf(resumeFrom, plan, items.length > 0 && IN_LAST_ITEM);
 	if (hasBegun) notes.warn(plan.itemIndex, `stopped at ${limit}`, continuation);
 	else notes.warn(plan.itemIndex, `not sent, because it would go over ${limit}`);
 }

@@ -1,13 +1,13 @@
 import isUndefined from 'lodash/isUndefined';
 import omitBy from 'lodash/omitBy';
 import {
+	type IDataObject,
 	type IExecuteFunctions,
 	type INode,
 	type INodeExecutionData,
 	NodeOperationError,
 } from 'n8n-workflow';
 import { isTool } from '../options/listing';
-import { toErrorItem } from '../output/items';
 import { type InputItem, isTask, type Unfinished } from './inputItems';
 
 /** It hands a tool's error to its client, marked as an error. */
@@ -31,7 +31,6 @@ export function outputOf(context: IExecuteFunctions, inputItems: readonly InputI
 	const continueOnFail = continuesOnFail(context);
 	const mark = errorMarker(context);
 	return inputItems.flatMap((item, itemIndex): INodeExecutionData[] => {
-		if (isTask(item)) return [];
 		const error = continueOnFail ? errorItemOf(item, itemIndex) : undefined;
 		if (error !== undefined) mark(error);
 		return [...('items' in item ? item.items : []), ...(error === undefined ? [] : [error])];
@@ -45,21 +44,27 @@ export function failedIn(inputItems: readonly InputItem[]): number {
 
 /** The error item of an input item that could not be read or ended before its end; none where only its own Max Credits ended it. */
 function errorItemOf(item: InputItem, itemIndex: number): INodeExecutionData | undefined {
-	if (item instanceof NodeOperationError) return toErrorItem(itemIndex, item.message);
+	if (item instanceof NodeOperationError) return errorItem(itemIndex, item.message);
 	if (isTask(item)) return undefined;
-	if (item.kind === 'failure') {
-		const { message, status } = item.failure;
-		return toErrorItem(itemIndex, message, detailsOf(item, status));
-	}
+	if (item.kind === 'failure') return errorItem(itemIndex, item.failure.message, item);
 	if (item.kind !== 'unpaid' || item.scope === 'item') return undefined;
 	const what = item.hasBegun ? 'Stopped at' : 'Not sent: it would go over';
-	return toErrorItem(itemIndex, `${what} ${item.limit}`, detailsOf(item));
+	return errorItem(itemIndex, `${what} ${item.limit}`, item);
 }
 
-/** The details of the error item; members that do not apply are left out. */
-function detailsOf({ plan, items, creditsSpent, resumeFrom }: Unfinished, status?: number) {
-	const fetched = plan.operation.result.kind === 'list' ? items.length : undefined;
-	return omitBy({ status, fetched, creditsSpent, resumeFrom }, isUndefined);
+/**
+ * Makes an error item. With any key but `error` and `details`, or with an empty message, n8n would leave it on the
+ * success output (n8n-core, `workflow-execute`). Members of `details` that do not apply are left out.
+ */
+function errorItem(itemIndex: number, message: string, item?: Unfinished): INodeExecutionData {
+	const json: IDataObject = { error: message || 'The operation failed' };
+	if (item !== undefined) {
+		const { plan, items, creditsSpent, resumeFrom } = item;
+		const status = item.kind === 'failure' ? item.failure.status : undefined;
+		const fetched = plan.operation.result.kind === 'list' ? items.length : undefined;
+		json.details = omitBy({ status, fetched, creditsSpent, resumeFrom }, isUndefined);
+	}
+	return { json, pairedItem: { item: itemIndex } };
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { HOUR_MS } from '../account/kept';
 import { MAX_WIDTH } from '../account/width';
 import type { Operation } from '../operation/operation';
 import type { RunSettings } from '../plan/settings';
@@ -70,12 +71,10 @@ async function runTasks(inputItems: InputItem[], parts: RunParts, atOnce: number
 	await Promise.all(Array.from({ length: atOnce }, work));
 }
 
-/** How long the count of an execution is kept after its last use. */
-const KEPT_MS = 60 * 60_000;
 /** More are not kept: the one that was used longest ago goes. */
 const MAX_KEPT = 10_000;
 
-/** What the calls of a node in one execution of the workflow spend together, by the ids of both. */
+/** What the calls of a node in one execution of the workflow spend together, by the ids of both; until an hour after the last. */
 const ledgers = new Map<string, Ledger>();
 
 /**
@@ -87,7 +86,7 @@ export function runBudget(context: IExecuteFunctions, limit: number | undefined)
 	const executionId = context.getExecutionId() as string | undefined;
 	if (limit === undefined || !executionId) return new Budget('run', limit);
 	const now = performance.now();
-	for (const [key, { lastUse }] of ledgers) if (now - lastUse > KEPT_MS) ledgers.delete(key);
+	for (const [key, { lastUse }] of ledgers) if (now - lastUse > HOUR_MS) ledgers.delete(key);
 	const key = `${executionId} ${context.getNode().id}`;
 	const ledger = ledgers.get(key) ?? new Ledger();
 	ledger.lastUse = now;
