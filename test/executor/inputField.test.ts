@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { nodeTypeThat, packageUnderTest, runWorkflow, startNodeType } from '../../n8n/engine';
-import { InputField } from '../../nodes/shared/plan/parameters';
+import { RunParameters } from '../../nodes/shared/plan/parameters';
 
 /*
  * The reader of `={{ $json.name }}` beside n8n's own expression engine, over random items: where the reader
@@ -34,7 +34,7 @@ async function readBothWays(
 		},
 		{
 			items,
-			nodeTypes: { 'test.merged': mergingNode, 'test.both': readingNode(stored, readings) },
+			nodeTypes: { 'test.merged': mergingNode, 'test.both': readingNode(readings) },
 			package: await packageUnderTest(),
 		},
 	);
@@ -53,13 +53,13 @@ const mergingNode = nodeTypeThat('merged', async function () {
 
 const property = { displayName: 'Value', name: 'value', type: 'string', default: '' } as const;
 
-const readingNode = (stored: string, readings: Reading[]) =>
+const readingNode = (readings: Reading[]) =>
 	nodeTypeThat(
 		'both',
 		async function () {
-			const field = new InputField(this);
+			const parameters = new RunParameters(this);
 			for (const [index, { json }] of this.getInputData().entries()) {
-				const ours = field.read(stored, index);
+				const ours = parameters.readInputField('value', index);
 				readings.push({ item: json, ours, engine: readByEngine(this, index) });
 			}
 			return [];

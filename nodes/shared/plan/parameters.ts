@@ -4,28 +4,6 @@ import { members } from '../operation/record';
 /** `={{ $json.name }}` and nothing else. */
 const INPUT_FIELD = /^=\{\{\s{0,9}\$json\.([A-Za-z_$][\w$]*)\s{0,9}\}\}$/;
 
-/**
- * Reads `={{ $json.name }}` without n8n's expression engine, if its value is text or a number. It is by
- * far the most common expression, and the engine needs a quarter of a lookup's time for it
- * (`npm run bench`). Everything else goes to the engine.
- */
-export class InputField {
-	private jsonOf: ((itemIndex: number) => unknown) | undefined;
-
-	constructor(private readonly context: IExecuteFunctions) {}
-
-	/** The value for an input item; undefined if the engine has to resolve it. */
-	read(stored: unknown, itemIndex: number): string | number | undefined {
-		const name = typeof stored === 'string' ? INPUT_FIELD.exec(stored)?.[1] : undefined;
-		if (name === undefined) return undefined;
-		this.jsonOf ??= readerOfJson(this.context);
-		const json = this.jsonOf(itemIndex);
-		if (typeof json !== 'object' || json === null || !Object.hasOwn(json, name)) return undefined;
-		const value: unknown = Reflect.get(json, name);
-		return typeof value === 'string' || typeof value === 'number' ? value : undefined;
-	}
-}
-
 /** Reads what `$json` means. n8n is asked once whether it is the input item: it would make a data proxy for each. */
 function readerOfJson(context: IExecuteFunctions): (itemIndex: number) => unknown {
 	const items = context.getInputData();
@@ -49,19 +27,18 @@ export class RunParameters implements Parameters {
 	/** Names of the parameters that may differ from item to item. */
 	private readonly varying: ReadonlySet<string>;
 	private readonly values = new Map<string, unknown>();
-	private readonly inputField: InputField;
+	private jsonOf: ((itemIndex: number) => unknown) | undefined;
 
 	constructor(private readonly context: IExecuteFunctions) {
 		this.stored = context.getNode().parameters;
 		const names = Object.keys(this.stored);
 		this.varying = new Set(names.filter((name) => holdsExpression(this.stored[name])));
-		this.inputField = new InputField(context);
 	}
 
 	read(name: string, itemIndex: number, fallback: unknown = ''): unknown {
 		if (!this.isConstant(name)) {
 			return (
-				this.inputField.read(this.stored[name], itemIndex) ??
+				this.readInputField(name, itemIndex) ??
 				this.context.getNodeParameter(name, itemIndex, fallback)
 			);
 		}
@@ -73,6 +50,22 @@ export class RunParameters implements Parameters {
 
 	isConstant(name: string): boolean {
 		return !this.varying.has(name);
+	}
+
+	/**
+	 * Reads `={{ $json.name }}` without n8n's expression engine, if its value is text or a number. It is by
+	 * far the most common expression, and the engine needs a quarter of a lookup's time for it
+	 * (`npm run bench`). Everything else goes to the engine: then this gives undefined.
+	 */
+	readInputField(parameter: string, itemIndex: number): string | number | undefined {
+		const stored = this.stored[parameter];
+		const name = typeof stored === 'string' ? INPUT_FIELD.exec(stored)?.[1] : undefined;
+		if (name === undefined) return undefined;
+		this.jsonOf ??= readerOfJson(this.context);
+		const json = this.jsonOf(itemIndex);
+		if (typeof json !== 'object' || json === null || !Object.hasOwn(json, name)) return undefined;
+		const value: unknown = Reflect.get(json, name);
+		return typeof value === 'string' || typeof value === 'number' ? value : undefined;
 	}
 }
 
