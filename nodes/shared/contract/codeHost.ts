@@ -4,7 +4,6 @@ import {
 	booleans,
 	date,
 	endpoint,
-	flag,
 	number,
 	numbers,
 	pageSize,
@@ -33,7 +32,7 @@ export const profile = z.object({
 	...strings('id', 'username', 'name', 'bio', 'company', 'location', 'email', 'websiteUrl'),
 	...strings('microblogUsername', 'avatarUrl', 'url', 'createdAt', 'updatedAt'),
 	...numbers('databaseId', 'followersCount', 'followingCount', 'publicRepositoriesCount'),
-	isHireable: flag,
+	...booleans('isHireable'),
 	pinnedRepos: z.array(repository),
 });
 

@@ -2,7 +2,6 @@ import { z } from 'zod/v4';
 import {
 	booleans,
 	endpoint,
-	flag,
 	membersOfType,
 	number,
 	numbers,
@@ -25,7 +24,7 @@ export const comment = z.strictObject({
 
 const address = z.object({
 	...strings('line1', 'city', 'geographicArea', 'postalCode', 'country'),
-	headquarter: flag,
+	...booleans('headquarter'),
 });
 
 const fundingData = z.object({
@@ -66,7 +65,7 @@ export const job = z.object({
 	...strings('companyDescription', 'companyLogoUrl'),
 	...numbers('listedAtEpochMs', 'originalListedAtEpochMs', 'expiresAtEpochMs', 'closedAtEpochMs'),
 	...numbers('applies', 'views', 'companyStaffCount'),
-	workRemoteAllowed: flag,
+	...booleans('workRemoteAllowed'),
 	industries: z.array(z.object(strings('industryId', 'name'))),
 	jobFunctions: z.array(z.object(strings('code', 'name'))),
 	inferredBenefits: texts,

@@ -31,7 +31,7 @@ function parseUrl(value: string): Address | undefined {
 }
 
 /** The text without URL encoding; as it is, if it is none. */
-export function decoded(text: string): string {
+function decoded(text: string): string {
 	try {
 		return decodeURIComponent(text);
 	} catch {
