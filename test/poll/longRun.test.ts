@@ -1,6 +1,6 @@
 import { everyEvent } from '../../catalogue/operations';
 import { type NewRecords, priceOfQuietPoll } from '../../nodes/shared/operation/event';
-import type { Plan } from '../../nodes/shared/plan/planner';
+import type { Plan } from '../../nodes/shared/plan/request';
 import type { Connection } from '../../nodes/shared/poll/connection';
 import { NewRecordsPoll } from '../../nodes/shared/poll/newRecords';
 import { ChangingListing, everyKind, type Kind, kinds, record, records } from './changingListing';

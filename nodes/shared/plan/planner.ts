@@ -7,7 +7,7 @@ import { readShape, type Shape } from '../output/items';
 import { parseBaseUrl } from '../request/credential';
 import { parameterError, unreadable } from './parameterError';
 import type { Parameters } from './parameters';
-import { type Asked, emptyFilters, readBody, readFilters, requireSubject } from './request';
+import { emptyFilters, type Plan, readBody, readFilters, requireSubject } from './request';
 import {
 	headersOf,
 	readRunSettings,
@@ -16,19 +16,6 @@ import {
 	type RunSettings,
 	type SettingsContext,
 } from './settings';
-
-/** What one input item asks for, read and checked: nothing is sent before every item is planned. */
-export interface Plan extends Asked {
-	/** Base URL of an operation without a credential; elsewhere the credential holds it. */
-	readonly baseUrl: string | undefined;
-	/** Max number of records; Infinity for Return All. */
-	readonly limit: number;
-	readonly shape: Shape;
-	/** Whether a model reads the items, which sees no hints. */
-	readonly isTool: boolean;
-	/** What was set, but is not sent, in sentences without a full stop: for the run's hint. */
-	readonly remarks: readonly string[];
-}
 
 /** Reads and checks the parameters of an operation, item by item; what is the same for all of them once. */
 export class Planner {

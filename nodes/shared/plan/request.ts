@@ -14,21 +14,31 @@ import type { Operation } from '../operation/operation';
 import { type DataRecord, isObject, members } from '../operation/record';
 import { positionOptionOf } from '../options/listing';
 import { InvalidParameter } from '../options/option';
+import type { Shape } from '../output/items';
 import type { Access } from '../request/credential';
 import { type Quote, quoteWithout } from '../request/untrustedText';
 import type { ServiceRequest } from '../send/outcome';
 import type { Settings } from './settings';
 
-/** What an input item, or a poll, asks for. */
-export interface Asked {
+/** What an input item, or a poll, asks for, read and checked: nothing is sent before every item is planned. */
+export interface Plan {
 	/** 0 in a poll. */
 	readonly itemIndex: number;
 	readonly operation: Operation;
+	/** Base URL of an operation without a credential; elsewhere the credential holds it. */
+	readonly baseUrl: string | undefined;
 	/** The request body without its page. */
 	readonly body: DataRecord;
 	/** Headers besides those of every request. */
 	readonly headers: Readonly<Record<string, string>>;
+	/** Max number of records; Infinity for Return All. */
+	readonly limit: number;
 	readonly settings: Settings;
+	readonly shape: Shape;
+	/** Whether a model reads the items, which sees no hints. */
+	readonly isTool: boolean;
+	/** What was set, but is not sent, in sentences without a full stop: for the run's hint. */
+	readonly remarks: readonly string[];
 }
 
 /** The parameters that end up in the request body. */
@@ -116,7 +126,7 @@ function emptyBounds(given: unknown): string[] {
 
 /** Makes the request for a record, or for a page. @param size records to ask for; undefined where nothing pages */
 export function serviceRequest(
-	{ operation, settings, body, headers, itemIndex }: Asked,
+	{ operation, settings, body, headers, itemIndex }: Plan,
 	access: Access,
 	position: Position | undefined,
 	size: number | undefined,

@@ -9,7 +9,7 @@ import { InvalidParameter } from '../options/option';
 import { onlyPage } from '../paging/pages';
 import { readFieldNames } from '../output/items';
 import type { Parameters } from '../plan/parameters';
-import type { Plan } from '../plan/planner';
+import type { Plan } from '../plan/request';
 import type { Connection } from './connection';
 import { pollFailure } from './failures';
 import { hash } from './firstRecords';

@@ -1,6 +1,5 @@
 import type { Position } from '../contract/paging';
-import type { Plan } from '../plan/planner';
-import { serviceRequest } from '../plan/request';
+import { type Plan, serviceRequest } from '../plan/request';
 import type { Access } from '../request/credential';
 import { sleepUntil } from '../request/deadlines';
 import type { Outcome } from '../send/outcome';

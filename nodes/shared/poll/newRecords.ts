@@ -2,7 +2,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { PAGE_SIZE } from '../contract/endpoint';
 import { defaultRecordsToCheck, type NewRecords } from '../operation/event';
 import type { DataRecord } from '../operation/record';
-import type { Plan } from '../plan/planner';
+import type { Plan } from '../plan/request';
 import type { Connection } from './connection';
 import { type FirstRecords, type Identified, readFirstRecords } from './firstRecords';
 import { firstMemory, type NewsMemory, readNews, remember, writeNews } from './newsMemory';

@@ -1,6 +1,6 @@
 import { type IExecuteFunctions, NodeOperationError } from 'n8n-workflow';
 import type { Endpoint } from '../contract/endpoint';
-import type { Plan } from '../plan/planner';
+import type { Plan } from '../plan/request';
 import { clientsOf, CREDENTIAL_TYPE } from '../request/client';
 import { type Access, accessTo, accessWith } from '../request/credential';
 

@@ -4,7 +4,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { highestPrice, PAGE_SIZE } from '../contract/endpoint';
 import { commonOptions } from '../options/commonOptions';
 import { skippedBy } from '../paging/position';
-import type { Plan } from '../plan/planner';
+import type { Plan } from '../plan/request';
 import type { RunSettings } from '../plan/settings';
 import type { EqualItems } from '../send/equalItems';
 import { failedSentence, hintFrom } from './hint';

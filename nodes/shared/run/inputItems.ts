@@ -1,6 +1,6 @@
 import type { INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 import type { Position } from '../contract/paging';
-import type { Plan } from '../plan/planner';
+import type { Plan } from '../plan/request';
 import type { Access } from '../request/credential';
 import type { EqualItems } from '../send/equalItems';
 import type { Answered, Outcome } from '../send/outcome';

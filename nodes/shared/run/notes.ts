@@ -4,7 +4,7 @@ import type { Position } from '../contract/paging';
 import { commonOptions } from '../options/commonOptions';
 import { positionOptionOf } from '../options/listing';
 import type { Ending, Page } from '../paging/pages';
-import type { Plan } from '../plan/planner';
+import type { Plan } from '../plan/request';
 import { cut } from '../request/untrustedText';
 import type { Unfinished } from './inputItems';
 

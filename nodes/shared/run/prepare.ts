@@ -2,7 +2,8 @@ import { type IExecuteFunctions, type INode, NodeOperationError } from 'n8n-work
 import type { Operation } from '../operation/operation';
 import { unreadable } from '../plan/parameterError';
 import { RunParameters } from '../plan/parameters';
-import { type Plan, Planner } from '../plan/planner';
+import { Planner } from '../plan/planner';
+import type { Plan } from '../plan/request';
 import { noRunSettings } from '../plan/settings';
 import { equalityOf } from '../request/client';
 import { EqualItems } from '../send/equalItems';
