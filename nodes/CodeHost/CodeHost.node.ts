@@ -1,5 +1,5 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { describeOperations, iconOf } from '../shared/description/describeOperations';
+import { describeOperations } from '../shared/description/describeOperations';
 import { executor } from '../shared/run/runOperations';
 import { filterHints } from './filterHints';
 import { operations } from './operations';
@@ -8,7 +8,10 @@ export class CodeHost implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Code Host',
 		name: 'codeHost',
-		icon: iconOf('codeHost'),
+		icon: {
+			light: 'file:../../icons/codeHost.light.svg',
+			dark: 'file:../../icons/codeHost.dark.svg',
+		},
 		group: ['transform'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',

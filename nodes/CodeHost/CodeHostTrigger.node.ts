@@ -1,5 +1,5 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { describeEvents, eventSubtitle, iconOf } from '../shared/description/describeEvents';
+import { describeEvents, eventSubtitle } from '../shared/description/describeEvents';
 import { poller } from '../shared/poll/poll';
 import { filterHints } from './filterHints';
 import { events } from './operations';
@@ -8,7 +8,10 @@ export class CodeHostTrigger implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Code Host Trigger',
 		name: 'codeHostTrigger',
-		icon: iconOf('codeHost'),
+		icon: {
+			light: 'file:../../icons/codeHost.light.svg',
+			dark: 'file:../../icons/codeHost.dark.svg',
+		},
 		group: ['trigger'],
 		version: 1,
 		subtitle: eventSubtitle,

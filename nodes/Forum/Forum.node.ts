@@ -1,5 +1,5 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { describeOperations, iconOf } from '../shared/description/describeOperations';
+import { describeOperations } from '../shared/description/describeOperations';
 import { executor } from '../shared/run/runOperations';
 import { operations } from './operations';
 
@@ -7,7 +7,7 @@ export class Forum implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Forum',
 		name: 'forum',
-		icon: iconOf('forum'),
+		icon: { light: 'file:../../icons/forum.light.svg', dark: 'file:../../icons/forum.dark.svg' },
 		group: ['transform'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',

@@ -1,5 +1,5 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { describeEvents, eventSubtitle, iconOf } from '../shared/description/describeEvents';
+import { describeEvents, eventSubtitle } from '../shared/description/describeEvents';
 import { poller } from '../shared/poll/poll';
 import { events } from './operations';
 
@@ -7,7 +7,7 @@ export class ForumTrigger implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Forum Trigger',
 		name: 'forumTrigger',
-		icon: iconOf('forum'),
+		icon: { light: 'file:../../icons/forum.light.svg', dark: 'file:../../icons/forum.dark.svg' },
 		group: ['trigger'],
 		version: 1,
 		subtitle: eventSubtitle,

@@ -1,5 +1,5 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { describeOperations, iconOf } from '../shared/description/describeOperations';
+import { describeOperations } from '../shared/description/describeOperations';
 import { executor } from '../shared/run/runOperations';
 import { operations } from './operations';
 
@@ -7,7 +7,10 @@ export class Microblog implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Microblog',
 		name: 'microblog',
-		icon: iconOf('microblog'),
+		icon: {
+			light: 'file:../../icons/microblog.light.svg',
+			dark: 'file:../../icons/microblog.dark.svg',
+		},
 		group: ['transform'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',

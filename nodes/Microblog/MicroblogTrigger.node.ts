@@ -1,5 +1,5 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { describeEvents, eventSubtitle, iconOf } from '../shared/description/describeEvents';
+import { describeEvents, eventSubtitle } from '../shared/description/describeEvents';
 import { poller } from '../shared/poll/poll';
 import { events } from './operations';
 
@@ -7,7 +7,10 @@ export class MicroblogTrigger implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Microblog Trigger',
 		name: 'microblogTrigger',
-		icon: iconOf('microblog'),
+		icon: {
+			light: 'file:../../icons/microblog.light.svg',
+			dark: 'file:../../icons/microblog.dark.svg',
+		},
 		group: ['trigger'],
 		version: 1,
 		subtitle: eventSubtitle,

@@ -1,5 +1,5 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { describeEvents, eventSubtitle, iconOf } from '../shared/description/describeEvents';
+import { describeEvents, eventSubtitle } from '../shared/description/describeEvents';
 import { poller } from '../shared/poll/poll';
 import { events } from './operations';
 
@@ -7,7 +7,10 @@ export class PhotoNetworkTrigger implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Photo Network Trigger',
 		name: 'photoNetworkTrigger',
-		icon: iconOf('photoNetwork'),
+		icon: {
+			light: 'file:../../icons/photoNetwork.light.svg',
+			dark: 'file:../../icons/photoNetwork.dark.svg',
+		},
 		group: ['trigger'],
 		version: 1,
 		subtitle: eventSubtitle,

@@ -1,5 +1,5 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { describeOperations, iconOf } from '../shared/description/describeOperations';
+import { describeOperations } from '../shared/description/describeOperations';
 import { executor } from '../shared/run/runOperations';
 import { operations } from './operations';
 
@@ -7,7 +7,10 @@ export class ProfessionalNetwork implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Professional Network',
 		name: 'professionalNetwork',
-		icon: iconOf('professionalNetwork'),
+		icon: {
+			light: 'file:../../icons/professionalNetwork.light.svg',
+			dark: 'file:../../icons/professionalNetwork.dark.svg',
+		},
 		group: ['transform'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',

@@ -1,5 +1,5 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { describeEvents, eventSubtitle, iconOf } from '../shared/description/describeEvents';
+import { describeEvents, eventSubtitle } from '../shared/description/describeEvents';
 import { poller } from '../shared/poll/poll';
 import { events } from './operations';
 
@@ -7,7 +7,10 @@ export class ProfessionalNetworkTrigger implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Professional Network Trigger',
 		name: 'professionalNetworkTrigger',
-		icon: iconOf('professionalNetwork'),
+		icon: {
+			light: 'file:../../icons/professionalNetwork.light.svg',
+			dark: 'file:../../icons/professionalNetwork.dark.svg',
+		},
 		group: ['trigger'],
 		version: 1,
 		subtitle: eventSubtitle,

@@ -1,5 +1,5 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { describeOperations, iconOf } from '../shared/description/describeOperations';
+import { describeOperations } from '../shared/description/describeOperations';
 import { executor } from '../shared/run/runOperations';
 import { operations } from './operations';
 
@@ -7,7 +7,10 @@ export class VideoPlatform implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Video Platform',
 		name: 'videoPlatform',
-		icon: iconOf('videoPlatform'),
+		icon: {
+			light: 'file:../../icons/videoPlatform.light.svg',
+			dark: 'file:../../icons/videoPlatform.dark.svg',
+		},
 		group: ['transform'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',

@@ -1,5 +1,5 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { describeEvents, eventSubtitle, iconOf } from '../shared/description/describeEvents';
+import { describeEvents, eventSubtitle } from '../shared/description/describeEvents';
 import { poller } from '../shared/poll/poll';
 import { events } from './operations';
 
@@ -7,7 +7,10 @@ export class VideoPlatformTrigger implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Video Platform Trigger',
 		name: 'videoPlatformTrigger',
-		icon: iconOf('videoPlatform'),
+		icon: {
+			light: 'file:../../icons/videoPlatform.light.svg',
+			dark: 'file:../../icons/videoPlatform.dark.svg',
+		},
 		group: ['trigger'],
 		version: 1,
 		subtitle: eventSubtitle,

@@ -13,8 +13,6 @@ import { fieldsProperty, outputProperty } from './outputProperties';
 import { activationMessage, pollPrices } from './prices';
 import { collection, dropdown, fieldChoices, filtersProperty, shownWhen } from './properties';
 
-export { iconOf } from './properties';
-
 /** The name of the event, as words: `newTweet` is "New Tweet". */
 export const eventSubtitle =
 	'={{ $parameter["event"].replace(/([A-Z])/g, " $1").replace(/^./, (first) => first.toUpperCase()) }}';

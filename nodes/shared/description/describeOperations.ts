@@ -23,8 +23,6 @@ import {
 	unlessTool,
 } from './properties';
 
-export { iconOf } from './properties';
-
 /** What the description of a node holds besides its names: all of it follows from its operations. */
 export function describeOperations(operations: readonly Operation[], ownHints: NodeHint[] = []) {
 	const hints = [...returnAllHints(operations), ...ownHints];

@@ -4,14 +4,6 @@ import type { IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n
 import type { Operation } from '../operation/operation';
 import type { RecordKind } from '../operation/record';
 
-/** The icon of a node, for light and dark screens. @param name that of its files in icons/ */
-export function iconOf(name: string) {
-	return {
-		light: `file:../../icons/${name}.light.svg`,
-		dark: `file:../../icons/${name}.dark.svg`,
-	} as const;
-}
-
 /** A dropdown whose first entry, in alphabetical order, is its default. */
 export function dropdown(
 	displayName: string,
