@@ -1,46 +1,14 @@
-import { join } from 'node:path';
 import { endpoints } from '../../nodes/shared/contract';
 import { goldenByPath, goldenOf } from '../../golden/golden';
-import { probe } from '../../probe/run';
-import { KEY_VARIABLE, readIdentifiers } from '../../probe/settings';
+import { readIdentifiers } from '../../probe/settings';
 import { answerStep } from '../../probe/steps';
-import type { Fault, FaultRule } from '../../sandbox/server';
+import type { Fault } from '../../sandbox/server';
 import { answerOf } from '../executor/careful';
-import { useSandbox } from '../executor/sandboxService';
+import { envelope, identifiers, only, refusal, useProbe } from './probed';
 
 /** The whole command, against a sandbox that differs from the document as a test says. */
 
-const service = useSandbox();
-
-/** What the sandbox finds something for; the files of the project name live things. */
-const identifiers = join(__dirname, 'identifiers.json');
-
-interface Given {
-	readonly baseUrl: string;
-	readonly key: string | undefined;
-	readonly interrupted: AbortSignal;
-}
-
-/** Runs the whole command, with the right key; findings as `<kind> <member> <text>`. */
-async function runProbe(args: readonly string[], given: Partial<Given> = {}) {
-	const { baseUrl, apiKey } = service.sandbox;
-	const { interrupted = new AbortController().signal } = given;
-	const lines: string[] = [];
-	const all = ['--base-url', given.baseUrl ?? baseUrl, '--identifiers', identifiers, ...args];
-	const { exitCode, outcome } = await probe(all, {
-		environment: { [KEY_VARIABLE]: 'key' in given ? given.key : apiKey },
-		interrupted,
-		print: (text) => lines.push(text),
-	});
-	const findings = (outcome?.findings ?? []).map(({ kind, endpoint, at, text }) => ({
-		endpoint,
-		told: [kind, at, text].filter(Boolean).join(' '),
-		isOfRefusal: text.startsWith('gets '),
-	}));
-	return { exitCode, outcome, findings, printed: lines.join('\n') };
-}
-
-const only = (...paths: string[]) => ['--yes', ...paths.flatMap((path) => ['--only', path])];
+const { service, runProbe } = useProbe();
 
 type Json = Record<string, unknown>;
 
@@ -53,8 +21,6 @@ function answerWith(path: string, change: (data: Json) => void): Fault {
 	change(data);
 	return { kind: 'envelope', members: { data: JSON.stringify(data) } };
 }
-
-const refusal = (status: number, message: string): Fault => ({ kind: 'status', status, message });
 
 test('the price is announced, and without --yes nothing is sent', async () => {
 	const priced = [...goldenByPath.values()].filter(({ credits }) => credits !== 'free').length;
@@ -91,7 +57,6 @@ const TWEETS = '/microblog/get-user-tweets';
 const POST = '/forum/get-post';
 const STARRED = '/code-host/list-starred';
 const profileWith = (change: (data: Json) => void) => answerWith(PROFILE, change);
-const envelope = (members: Record<string, string>): Fault => ({ kind: 'envelope', members });
 const tenStarred = answerWith(STARRED, (data) => {
 	data.repositories = Array(10).fill((data.repositories as Json[])[0]);
 });
@@ -190,81 +155,4 @@ test.each<[what: string, path: string, fault: Fault, told: string[]]>([
 	expect(differs).toEqual(told);
 	const keys = service.sandbox.log.map(({ hasAuthorization }) => hasAuthorization);
 	expect(keys).toEqual([true, true, true, false]);
-});
-
-type Ending = { requests: number; spent: number; stopped: string };
-const interruption = new AbortController();
-/** Strikes no request, and presses Ctrl-C while the second one is under way. */
-const pressCtrlC = ({ index }: { index: number }) => {
-	if (index === 1) interruption.abort();
-	return false;
-};
-
-test.each<[what: string, rule: FaultRule | undefined, given: Partial<Given>, told: Ending]>([
-	[
-		'a key that is refused',
-		undefined,
-		{ key: 'ppd_wrong_key' },
-		{ requests: 1, spent: 0, stopped: 'did not accept the API key (401): The API key is missing' },
-	],
-	[
-		'a service that says the key, which is not repeated',
-		{ fault: refusal(401, 'bad key ppd_spoken_key') },
-		{ key: 'ppd_spoken_key' },
-		{ requests: 1, spent: 0, stopped: 'bad key ***' },
-	],
-	[
-		'an account without credits',
-		{ fault: envelope({ requestId: '"r"' }) },
-		{},
-		{ requests: 4, spent: 3, stopped: 'does not have enough credits (402)' },
-	],
-	[
-		'a service that charges more than was announced',
-		{ fault: envelope({ creditsCost: '100' }) },
-		{},
-		{ requests: 1, spent: 100, stopped: 'credits that were announced: the service charges more' },
-	],
-	[
-		'Ctrl-C, after the request under way',
-		{ when: pressCtrlC, fault: { kind: 'html' } },
-		{ interrupted: interruption.signal },
-		{ requests: 2, spent: 2, stopped: 'It was interrupted.' },
-	],
-	[
-		'nothing that listens',
-		undefined,
-		{ baseUrl: 'http://127.0.0.1:9' },
-		{ requests: 1, spent: 0, stopped: 'No answer from http://127.0.0.1:9: ' },
-	],
-])('%s ends it, and what was found before is reported', async (_, rule, given, told) => {
-	service.sandbox.configure({ balance: 3 });
-	if (rule) service.sandbox.addFault(rule);
-	const { exitCode, outcome, findings, printed } = await runProbe(['--yes'], given);
-	expect(exitCode).toBe(2);
-	expect(outcome).toMatchObject({ ...told, stopped: expect.stringContaining(told.stopped) });
-	expect(printed).toContain('The probe did not get to its end.');
-	for (const { told: text } of findings) expect(printed).toContain(text.replace(/^\w+ /, ''));
-	expect(printed).not.toContain(given.key ?? service.sandbox.apiKey);
-});
-
-test('too many requests: asked again after the wait that the service asks for', async () => {
-	const headers = { 'retry-after': '0' };
-	service.sandbox.addFault({ times: 2, fault: { kind: 'status', status: 429, headers } });
-	const { exitCode, outcome } = await runProbe(only(USER));
-	expect(exitCode).toBe(0);
-	expect(outcome?.spent).toBe(1);
-	// three to bring the answer, three that have to fail
-	expect(service.sandbox.requests).toBe(6);
-});
-
-test.each<[string, string[], Partial<Given>, string]>([
-	['no address', [], { baseUrl: '' }, '--base-url takes an http or https address'],
-	['an unknown flag', ['--key', 'ppd_secret'], {}, "Unknown option '--key'"],
-	['no endpoint', ['--only', 'nothing'], {}, 'Nothing is left to probe'],
-	['a file that is not there', ['--identifiers', 'none.json'], {}, 'none.json cannot be read'],
-	['no key', ['--yes'], { key: undefined }, 'Set PUBLIC_PLATFORM_DATA_API_KEY to the API key'],
-])('%s is refused before anything is sent', async (_, args, given, message) => {
-	await expect(runProbe(args, given)).rejects.toThrow(message);
-	expect(service.sandbox.log).toEqual([]);
 });
