@@ -52,6 +52,19 @@ describe('Requests per Minute of the credential', () => {
 		expect(results[0]?.hints[0]?.message).toContain('Held back to 600 requests a minute');
 	});
 
+	test('is told by a single run as well, but not where another limit is what it waits for', async () => {
+		const hintWith = async (requestsPerMinute: number) => {
+			const credential = { ...service.credential, requestsPerMinute };
+			return (await service.lookups(names(0, 8), { credential })).hints[0]?.message;
+		};
+		expect(await hintWith(1200)).toContain('Held back to 1200 requests a minute');
+		service.reset();
+		service.sandbox.configure({ latencyMs: 100 });
+		const all = { ...service.credential, requestsPerMinute: 6_000_000 };
+		const { hints } = await service.lookups(names(0, 40), { credential: all });
+		expect(hints[0]?.message).not.toContain('Held back');
+	});
+
 	test.each([-1, 'many'])('%j is refused', async (requestsPerMinute) => {
 		const credential = { ...service.credential, requestsPerMinute };
 		const { error } = await service.lookup('octo', { credential });

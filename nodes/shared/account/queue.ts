@@ -139,7 +139,9 @@ export class EndpointQueue {
 			if (at === Infinity) return;
 			// timers count whole milliseconds
 			if (at - now >= 1) {
-				for (const one of this.places)
+				// whether the key keeps them waiting, and not the pace of the endpoint
+				const isByKey = at === this.gate.nextStart(now);
+				for (const one of isByKey ? this.places : [])
 					if (one.waiting.length > 0) one.throttledTo = this.gate.perMinute;
 				return this.wakeAt(at);
 			}
