@@ -1,5 +1,6 @@
-import { get, groupBy } from 'lodash';
+import { groupBy, union } from 'lodash';
 import { z } from 'zod/v4';
+import { isObject } from '../nodes/shared/operation/record';
 import { cut, textOf } from '../nodes/shared/request/untrustedText';
 
 /**
@@ -16,26 +17,57 @@ export interface Finding {
 }
 
 /**
- * Compares a value with what the document shows: members that are missing, not documented, or of another type differ. Whether
- * they may be null the document leaves open.
+ * Compares a value with what the document shows: members that are missing, not documented, or of another type differ. It
+ * leaves open which may be null, and what some hold. A list without records had nothing to compare.
  * @param root name of the outermost value, as `data`
  */
-export function compare(schema: z.ZodType, value: unknown, root: string): Finding[] {
-	const issues = z.safeParse(closed(schema), value).error?.issues ?? [];
-	const found = issues.flatMap((issue): Finding[] => {
-		const path = [root, ...issue.path];
-		const given = get({ value }, ['value', ...issue.path]) as unknown;
-		if (given === null) return [{ kind: 'open', at: written(path), text: 'is null' }];
-		if (issue.code === 'unrecognized_keys') {
-			return issue.keys.map((name) => ({
-				kind: 'differs',
-				at: written([...path, name]),
-				text: `is not in the document (${kindOf(Object(given)[name])})`,
-			}));
+export function compare(schema: z.core.$ZodType, value: unknown, root: string): Finding[] {
+	const found: Finding[] = [];
+	/** How many records the lists of a name held, all together. */
+	const records = new Map<string, number>();
+	const tell = (kind: Finding['kind'], at: string, text: string) =>
+		void found.push({ kind, at, text });
+
+	const visit = (type: z.core.$ZodType, given: unknown, at: string): void => {
+		if (type instanceof z.ZodOptional || type instanceof z.ZodNullable) {
+			const absent = type instanceof z.ZodOptional ? undefined : null;
+			if (given !== absent) visit(type.unwrap(), given, at);
+		} else if (given === null) {
+			tell('open', at, 'is null');
+		} else if (isOpen(type) && given !== undefined) {
+			tell('open', at, shapeOf(given));
+		} else if (type instanceof z.ZodArray && Array.isArray(given)) {
+			const { element } = type;
+			if (!isPlain(element)) records.set(at, (records.get(at) ?? 0) + given.length);
+			for (const each of given) visit(element, each, `${at}[]`);
+		} else if (type instanceof z.ZodObject && isObject(given)) {
+			for (const name of union(Object.keys(type.shape), Object.keys(given))) {
+				const member = type.shape[name];
+				const place = `${at}.${name}`;
+				if (member) visit(member, given[name], place);
+				else tell('differs', place, `is not in the document (${kindOf(given[name])})`);
+			}
+		} else {
+			const [issue] = z.safeParse(type, given).error?.issues ?? [];
+			if (issue !== undefined) tell('differs', at, sentenceOf(issue, given));
 		}
-		return [{ kind: 'differs', at: written(path), text: sentenceOf(issue, given) }];
-	});
+	};
+
+	visit(schema, value, root);
+	for (const [at, count] of records) {
+		if (count === 0) tell('note', at, 'was empty, so there was nothing to compare');
+	}
 	return counted(found);
+}
+
+/** Whether the document shows nothing of what a value holds. */
+function isOpen(type: z.core.$ZodType): boolean {
+	if (type instanceof z.ZodUnknown) return true;
+	return type instanceof z.ZodObject && Object.keys(type.shape).length === 0;
+}
+
+function isPlain(type: z.core.$ZodType): boolean {
+	return type instanceof z.ZodString || type instanceof z.ZodNumber;
 }
 
 function sentenceOf(issue: z.core.$ZodIssue, given: unknown): string {
@@ -46,69 +78,10 @@ function sentenceOf(issue: z.core.$ZodIssue, given: unknown): string {
 	return `is of another type: ${kindOf(given)} instead of ${issue.expected}`;
 }
 
-/** What an answer shows where the document shows no shape, and which lists held no record to compare. */
-export function openParts(schema: z.core.$ZodType, value: unknown, root: string): Finding[] {
-	const shapes: Finding[] = [];
-	const lists = new Map<string, number>();
-	const visit = (type: z.core.$ZodType, inner: unknown, path: readonly PropertyKey[]): void => {
-		if (inner === undefined || inner === null) return;
-		if (type instanceof z.ZodOptional || type instanceof z.ZodNullable) {
-			return visit(type.unwrap(), inner, path);
-		}
-		const at = written(path);
-		if (isOpen(type)) {
-			shapes.push({ kind: 'open', at, text: shapeOf(inner) });
-		} else if (type instanceof z.ZodArray && Array.isArray(inner)) {
-			const element = type.element;
-			if (!isPlain(element)) lists.set(at, (lists.get(at) ?? 0) + inner.length);
-			inner.forEach((each, index) => visit(element, each, [...path, index]));
-		} else if (type instanceof z.ZodObject) {
-			for (const [name, member] of Object.entries(type.shape)) {
-				visit(member, Object(inner)[name], [...path, name]);
-			}
-		}
-	};
-	visit(schema, value, [root]);
-	const empty = [...lists].filter(([, records]) => records === 0).map(([at]) => at);
-	const text = 'was empty, so there was nothing to compare';
-	return [...counted(shapes), ...empty.map((at) => ({ kind: 'note', at, text }) as const)];
-}
-
-function isPlain(type: z.core.$ZodType): boolean {
-	return type instanceof z.ZodString || type instanceof z.ZodNumber;
-}
-
 function shapeOf(value: unknown): string {
-	if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-		return `is of type ${kindOf(value)}`;
-	}
+	if (!isObject(value)) return `is of type ${kindOf(value)}`;
 	const members = Object.entries(value).map(([name, inner]) => `${name} ${kindOf(inner)}`);
 	return `holds ${members.join(', ') || 'nothing'}`;
-}
-
-/** A copy whose objects, at any depth, allow only their own members; parts of unknown shape stay open. */
-function closed(schema: z.core.$ZodType): z.core.$ZodType {
-	if (schema instanceof z.ZodOptional) return z.optional(closed(schema.unwrap()));
-	if (schema instanceof z.ZodNullable) return z.nullable(closed(schema.unwrap()));
-	if (schema instanceof z.ZodArray) return z.array(closed(schema.element));
-	if (!(schema instanceof z.ZodObject) || isOpen(schema)) return schema;
-	return z.strictObject(
-		Object.fromEntries(Object.entries(schema.shape).map(([name, part]) => [name, closed(part)])),
-	);
-}
-
-/** Whether the document shows nothing of what a value holds. */
-function isOpen(schema: z.core.$ZodType): boolean {
-	if (schema instanceof z.ZodUnknown) return true;
-	return schema instanceof z.ZodObject && Object.keys(schema.shape).length === 0;
-}
-
-/** A path as a reader writes it: `data.tweets[].id`. */
-function written(path: readonly PropertyKey[]): string {
-	return path
-		.map((step) => (typeof step === 'number' ? '[]' : `.${String(step)}`))
-		.join('')
-		.slice(1);
 }
 
 /** The kind of a value, as JSON has it. */

@@ -1,7 +1,8 @@
 import { DECLARED_ERROR_STATUSES, envelope, errorBody } from '../catalogue/envelope';
 import { professionalNetwork } from '../nodes/shared/contract';
 import { documentedPrice, type Endpoint, highestPrice } from '../nodes/shared/contract/endpoint';
-import { compare, type Finding, openParts } from './compare';
+import { pagingOf } from '../nodes/shared/contract/paging';
+import { compare, type Finding } from './compare';
 import type { Answer, Request } from './service';
 import type { Body } from './settings';
 
@@ -45,7 +46,7 @@ export function errorSteps(endpoint: Endpoint, missing: Body | null): Step[] {
 
 /** A request for the smallest page, where the endpoint gives pages. */
 function stepOf(endpoint: Endpoint, what: string, body: Body, judge: Step['judge']): Step {
-	const size = sizeOf(endpoint);
+	const size = pagingOf(endpoint)?.size;
 	return {
 		endpoint,
 		what,
@@ -55,11 +56,6 @@ function stepOf(endpoint: Endpoint, what: string, body: Body, judge: Step['judge
 		atMost: highestPrice(endpoint, 1),
 		judge,
 	};
-}
-
-/** The member of the body that asks for a number of records. */
-function sizeOf({ body }: Endpoint): string | undefined {
-	return ['count', 'limit'].find((name) => name in body.shape);
 }
 
 function answerFindings(endpoint: Endpoint, { status, message, body }: Answer): Finding[] {
@@ -87,8 +83,7 @@ function answerFindings(endpoint: Endpoint, { status, message, body }: Answer): 
 	return [
 		...compare(envelope, body, 'answer').filter(({ kind }) => kind === 'differs'),
 		...compare(endpoint.data, data, 'data'),
-		...openParts(endpoint.data, data, 'data'),
-		...(sizeOf(endpoint) !== undefined && results > 1 ? [tooMany] : []),
+		...(pagingOf(endpoint)?.size && results > 1 ? [tooMany] : []),
 		...priceFindings(endpoint, creditsCost, results),
 	];
 }

@@ -1,10 +1,8 @@
+import { get, set } from 'lodash';
 import { endpoints } from '../../nodes/shared/contract';
 import { goldenByPath, goldenOf } from '../../golden/golden';
-import { readIdentifiers } from '../../probe/settings';
-import { answerStep } from '../../probe/steps';
 import type { Fault } from '../../sandbox/server';
-import { answerOf } from '../executor/careful';
-import { envelope, identifiers, only, refusal, useProbe } from './probed';
+import { envelope, only, refusal, useProbe } from './probed';
 
 /** The whole command, against a sandbox that differs from the document as a test says. */
 
@@ -12,14 +10,10 @@ const { service, runProbe } = useProbe();
 
 type Json = Record<string, unknown>;
 
-/** The answer to the probe's request, with other `data`. */
-function answerWith(path: string, change: (data: Json) => void): Fault {
-	const endpoint = endpoints.find((each) => each.path === path);
-	const body = endpoint && readIdentifiers(identifiers).get(endpoint);
-	if (endpoint === undefined || body === undefined) throw new Error(`Nothing is known of ${path}`);
-	const data = structuredClone(answerOf(path, answerStep(endpoint, body).body)) as Json;
-	change(data);
-	return { kind: 'envelope', members: { data: JSON.stringify(data) } };
+/** The golden answer with another value of a member; undefined leaves it out. */
+function answerWith(path: string, member: string, value: unknown): Fault {
+	const data = set(structuredClone(Object(goldenOf(path).response.data) as object), member, value);
+	return envelope({ data: JSON.stringify(data) });
 }
 
 test('the price is announced, and without --yes nothing is sent', async () => {
@@ -53,37 +47,24 @@ test('a service that keeps to the document: nothing differs, and what has to fai
 });
 
 const PROFILE = '/code-host/get-profile';
-const TWEETS = '/microblog/get-user-tweets';
+const TWEET = '/microblog/get-tweet-detail';
 const POST = '/forum/get-post';
 const STARRED = '/code-host/list-starred';
-const profileWith = (change: (data: Json) => void) => answerWith(PROFILE, change);
-const tenStarred = answerWith(STARRED, (data) => {
-	data.repositories = Array(10).fill((data.repositories as Json[])[0]);
-});
-const firstTweet = (data: Json) => (data.tweets as Json[])[0] as Json & { author: Json };
+const starred: unknown = get(goldenOf(STARRED), 'response.data.repositories[0]');
+const createdAt = 'Thu Jan 15 09:30:00 +0000 2026';
+const tenStarred = answerWith(STARRED, 'repositories', Array(10).fill(starred));
 
 test.each<[told: string, fault?: Fault | undefined, spent?: number, path?: string]>([
-	['differs data.bio is missing (string)', profileWith((data) => delete data.bio)],
-	['differs data.plan is not in the document (string)', profileWith((data) => (data.plan = 'a'))],
+	['differs data.bio is missing (string)', answerWith(PROFILE, 'bio', undefined)],
 	[
-		'differs data.databaseId is of another type: string instead of number',
-		profileWith((data) => (data.databaseId = '17')),
+		'differs data.pinnedRepos[].isFork is of another type: number instead of boolean',
+		answerWith(PROFILE, 'pinnedRepos[0].isFork', 1),
 	],
 	[
-		'differs data.tweets[].author.isVerified is of another type: number instead of boolean',
-		answerWith(TWEETS, (data) => (firstTweet(data).author.isVerified = 1)),
+		'differs data.tweet.createdAt does not fit: .*Thu Jan 15',
+		answerWith(TWEET, 'tweet.createdAt', createdAt),
 		1,
-		TWEETS,
-	],
-	[
-		'differs data.tweets[].createdAt does not fit: .*Thu Jan 15',
-		answerWith(TWEETS, (data) => (firstTweet(data).createdAt = 'Thu Jan 15 09:30:00 +0000 2026')),
-		1,
-		TWEETS,
-	],
-	[
-		'differs answer.timeMs is of another type: string instead of number',
-		envelope({ timeMs: '"12"' }),
+		TWEET,
 	],
 	['differs data holds 10 records where 1 was asked for', tenStarred, 1, STARRED],
 	['differs answer.requestId is not in the document', envelope({ requestId: '"r-1"' })],
@@ -93,8 +74,8 @@ test.each<[told: string, fault?: Fault | undefined, spent?: number, path?: strin
 	['note Nothing was found (404: No). Give another identifier.', refusal(404, 'No'), 0],
 	// not sent again, since it may be charged: it counts in full
 	['note No successful answer (503): Down', refusal(503, 'Down')],
-	['note data.pinnedRepos was empty', profileWith((data) => (data.pinnedRepos = []))],
-	['open data.bio is null', profileWith((data) => (data.bio = null))],
+	['note data.pinnedRepos was empty', answerWith(PROFILE, 'pinnedRepos', [])],
+	['open data.bio is null', answerWith(PROFILE, 'bio', null)],
 	['open data.comments[] holds id string, .*score number.* (45 times)', undefined, 1, POST],
 ])('%s', async (told, fault, spent = 1, path = PROFILE) => {
 	if (fault) service.sandbox.addFault({ times: 1, fault });
