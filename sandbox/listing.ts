@@ -1,7 +1,7 @@
+import { omit, pick, sortBy } from 'lodash';
 import { z } from 'zod/v4';
 import type { Endpoint } from '../nodes/shared/contract/endpoint';
 import { PAGING_MEMBERS } from '../nodes/shared/contract/paging';
-import type { Made } from './changes';
 import { type Dice, dice, placeId, TODAY } from './data/dice';
 import type { Known } from './data/madeUp';
 import { lengthOf } from './lengths';
@@ -45,7 +45,7 @@ interface More<E extends Endpoint> {
 }
 
 /** Members that would order the listing otherwise, or narrow it to a time; here they do neither. */
-const SORTING: ReadonlySet<string> = new Set(['sort', 'order', 'time']);
+const SORTING = ['sort', 'order', 'time'];
 
 /** An operation that brings records of a kind, page by page: by `start`, by a token, or whole, as its body says. */
 export function listing<const E extends Endpoint>(
@@ -54,7 +54,7 @@ export function listing<const E extends Endpoint>(
 	known: (body: BodyOf<E>, nth: Nth) => KnownRecord<E>,
 	{ name, single }: More<E> = {},
 ): Operation {
-	const parts = partsOf(endpoint.data);
+	const { shape, list, record, alone, beside } = partsOf(endpoint.data);
 	const opened = (body: BodyOf<E>, scenario: Scenario) => {
 		const subject = subjectOf(endpoint, body);
 		// a search just finds nothing
@@ -64,9 +64,9 @@ export function listing<const E extends Endpoint>(
 		return {
 			length,
 			name: own,
-			made: (key: number) => made(parts.record, kind, known(body, nthOf(own, key, length))),
-			single: (now: number): Made | undefined =>
-				single && parts.single && made(parts.single, single.kind, single.known(body, now)),
+			made: (key: number) => made(record, kind, known(body, nthOf(own, key, length))),
+			single: (now: number) =>
+				single && beside && made(beside, single.kind, single.known(body, now)),
 		};
 	};
 	return {
@@ -79,9 +79,13 @@ export function listing<const E extends Endpoint>(
 			const tokens = endpoint.path + named(body);
 			const page = pageOf({ endpoint, body, name: tokens, length, added, scenario });
 			const records = page.indexes.map((place) => changes.edited(of.made(place - added)));
-			const alone = of.single(length);
-			const others = { ...Object.fromEntries(unpaged(body)), ...page.members };
-			const data = parts.write(records, alone && changes.edited(alone), others);
+			const single = of.single(length);
+			const members = {
+				// some answers repeat members of the body
+				...{ query: '', ...unpaged(body), ...page.members },
+				...{ [list]: records, [alone]: single && changes.edited(single) },
+			};
+			const data = shape === undefined ? records : pick(members, Object.keys(shape));
 			return { data, results: records.length };
 		},
 		changeable(raw, scenario) {
@@ -102,46 +106,18 @@ function nthOf(listing: string, key: number, length: number): Nth {
 	};
 }
 
+const unpaged = (body: Members) => omit(body, PAGING_MEMBERS);
+
 /** The listing a body asks for, whatever the order of its members, and whatever the page. */
-function named(body: Members, ignored: ReadonlySet<string> = new Set()): string {
-	const members = unpaged(body).filter(([name]) => !ignored.has(name));
-	return JSON.stringify(members.sort(([one], [other]) => (one < other ? -1 : 1)));
-}
+const named = (body: Members, ignored: readonly string[] = []) =>
+	JSON.stringify(sortBy(Object.entries(omit(unpaged(body), ignored)), '0'));
 
-const unpaged = (body: Members) =>
-	Object.entries(body).filter(([name]) => !PAGING_MEMBERS.includes(name));
-
-/** Where records, and the one beside them, stand in `data`, and how `data` is written. */
-interface Parts {
-	readonly record: z.ZodObject;
-	readonly single?: z.ZodObject | undefined;
-	/** @param others members of the body, which some answers repeat, token and total */
-	write(records: object[], single: object | undefined, others: Members): object;
-}
-
-function partsOf(data: z.ZodType): Parts {
-	if (!(data instanceof z.ZodObject)) {
-		return { record: elementOf(data), write: (records) => records };
-	}
-	const parts = Object.entries<z.ZodType>(data.shape);
-	const [list, array] = parts.find(([, part]) => part instanceof z.ZodArray) ?? [];
-	const [alone, single] = parts.find(([, part]) => part instanceof z.ZodObject) ?? [];
-	return {
-		record: elementOf(array),
-		single: single as z.ZodObject | undefined,
-		write(records, record, others) {
-			const members = parts.flatMap(([name]): Array<[string, unknown]> => {
-				if (name === list) return [[name, records]];
-				if (name === alone) return [[name, record]];
-				if (name === 'query') return [[name, others.query ?? '']];
-				return name in others ? [[name, others[name]]] : [];
-			});
-			return Object.fromEntries(members);
-		},
-	};
-}
-
-function elementOf(array: z.ZodType | undefined): z.ZodObject {
-	if (array instanceof z.ZodArray) return array.element as z.ZodObject;
-	throw new Error('This answer holds no list');
+/** The list in `data`, which can be all of it, and the record beside it: their names, and what they hold. */
+function partsOf(data: z.ZodType) {
+	const shape = data instanceof z.ZodObject ? (data.shape as z.ZodRawShape) : undefined;
+	const parts = Object.entries(shape ?? { data });
+	const [list = '', array] = parts.find(([, part]) => part instanceof z.ZodArray) ?? [];
+	const [alone = '', beside] = parts.find(([, part]) => part instanceof z.ZodObject) ?? [];
+	const record = (array as z.ZodArray<z.ZodObject>).element;
+	return { shape, list, record, alone, beside: beside as z.ZodObject | undefined };
 }
