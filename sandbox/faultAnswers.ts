@@ -1,10 +1,13 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { pipeline, Readable } from 'node:stream';
 import { createGzip, gzipSync } from 'node:zlib';
+import { mapValues } from 'lodash';
 import type { Fault } from './faults';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
+/** All but a delay, after which the right answer comes. */
+type Wrong = Exclude<Fault, { kind: 'delay' }>;
 type Cut = Extract<Fault, { kind: 'cutBody' }>;
 type Huge = Extract<Fault, { kind: 'huge' }>;
 
@@ -16,9 +19,7 @@ export interface RightAnswer {
 	readonly answer: object;
 }
 
-const CHARGED: ReadonlySet<Fault['kind']> = new Set([
-	...(['delay', 'cutBody', 'dripBody', 'huge', 'envelope'] as const),
-]);
+const CHARGED = new Set<Fault['kind']>(['delay', 'cutBody', 'dripBody', 'huge', 'envelope']);
 
 /** Whether a faulty request is paid for: as the fault says, else only where the service did its work. */
 export function isCharged(fault: Fault): boolean {
@@ -36,18 +37,16 @@ export function sendText(
 }
 
 /** Answers, or fails to answer, as the fault says; some faults spoil the right answer. */
-export function answerWrongly(response: ServerResponse, fault: Fault, right: RightAnswer): void {
-	const send = (status: number, type: string, body: string, headers = {}) =>
+export function answerWrongly(response: ServerResponse, fault: Wrong, right: RightAnswer): void {
+	const send = (status: number, body: string, type = JSON_TYPE, headers = {}) =>
 		sendText(response, status, body, { 'content-type': type, ...headers });
-	const sendJson = (status: number, body: unknown, headers = {}) =>
-		send(status, JSON_TYPE, JSON.stringify(body), headers);
 
 	switch (fault.kind) {
 		case 'status': {
-			const { status, message = `Injected failure ${fault.status}`, headers } = fault;
-			if (fault.body === undefined) sendJson(status, { status: 'error', message }, headers);
-			else send(status, fault.contentType ?? 'text/html; charset=utf-8', fault.body, headers);
-			return;
+			const { status, message = `Injected failure ${fault.status}`, body, headers } = fault;
+			const { contentType = body === undefined ? JSON_TYPE : 'text/html; charset=utf-8' } = fault;
+			const told = JSON.stringify({ status: 'error', message });
+			return send(status, body ?? told, contentType, headers);
 		}
 		case 'resetBeforeAnswer':
 			response.socket?.resetAndDestroy();
@@ -55,47 +54,28 @@ export function answerWrongly(response: ServerResponse, fault: Fault, right: Rig
 		case 'hang':
 			return;
 		case 'dripBody':
-			return drip(response, fault.everyMs ?? 50);
+			return drip(response);
 		case 'cutBody':
 			return cut(response, JSON.stringify(right.answer), fault);
 		case 'huge':
 			return huge(response, JSON.stringify(right.answer), fault);
-		case 'notCompressed':
-			return send(200, JSON_TYPE, 'This was never compressed.', { 'content-encoding': 'gzip' });
-		case 'html':
-			return send(200, 'text/html; charset=utf-8', '<!doctype html><h1>Welcome</h1>');
-		case 'notJson':
-			return send(200, 'text/plain; charset=utf-8', 'All is well.');
-		case 'noData':
-			return sendJson(200, { ...right.answer, data: undefined });
-		case 'nullBody':
-			return sendJson(200, null);
-		case 'dataNull':
-			return sendJson(200, { ...right.answer, data: null });
 		case 'envelope':
-			return send(right.status, JSON_TYPE, withMembers(right.answer, fault.members));
-		case 'errorEnvelope':
-			return sendJson(200, { status: 'error', message: fault.message ?? 'Injected failure' });
-		case 'redirect':
-			response.writeHead(307, { location: fault.to }).end();
-			return;
-		case 'delay':
-			return sendJson(right.status, right.answer);
+			return send(right.status, withMembers(right.answer, fault.members));
 	}
 }
 
 /** @param members texts of JSON */
 function withMembers(answer: object, members: Readonly<Record<string, string>>): string {
-	const texts = Object.entries(answer).map(([name, value]) => [name, JSON.stringify(value)]);
-	const all = Object.entries<string>({ ...Object.fromEntries(texts), ...members });
-	return `{${all.map(([name, text]) => `${JSON.stringify(name)}:${text}`).join(',')}}`;
+	const texts = { ...mapValues(answer, (value) => JSON.stringify(value)), ...members };
+	const parts = Object.entries(texts).map(([name, text]) => `${JSON.stringify(name)}:${text}`);
+	return `{${parts.join(',')}}`;
 }
 
 /** Blanks may stand before JSON, so a reader has no cause to give up: only a time-out ends this. */
-function drip(response: ServerResponse, everyMs: number): void {
+function drip(response: ServerResponse): void {
 	response.writeHead(200, { 'content-type': JSON_TYPE });
 	response.write(' ');
-	const timer = setInterval(() => response.write(' '), everyMs);
+	const timer = setInterval(() => response.write(' '), 50);
 	response.once('close', () => clearInterval(timer));
 }
 

@@ -24,8 +24,8 @@ export const faultSchema = z.discriminatedUnion('kind', [
 	kind('resetBeforeAnswer', {}),
 	/** Never answers. */
 	kind('hang', {}),
-	/** Headers of a 200, then a blank every `everyMs` (default 50), for ever. */
-	kind('dripBody', { everyMs: z.number().min(1).optional() }),
+	/** Headers of a 200, then a blank every 50 ms, for ever. */
+	kind('dripBody', {}),
 	/**
 	 * The first `keep` bytes of the right answer, or half of it, then the connection is closed. `framing` says
 	 * how the client was to learn where the body ends: by its length (the default), by chunks, or by the
@@ -38,24 +38,8 @@ export const faultSchema = z.discriminatedUnion('kind', [
 	}),
 	/** The right answer, made `bytes` long by blanks; compressed on the way with `gzip`. Never in memory whole. */
 	kind('huge', { bytes: z.int().min(0), gzip: z.boolean().optional() }),
-	/** A 200 that says it is compressed, and is not. */
-	kind('notCompressed', {}),
-	/** A 200 that is a web page. */
-	kind('html', {}),
-	/** A 200 that is plain text. */
-	kind('notJson', {}),
-	/** A 200 without `data`. */
-	kind('noData', {}),
-	/** A 200 whose whole body is `null`. */
-	kind('nullBody', {}),
-	/** A 200 whose `data` is null. */
-	kind('dataNull', {}),
 	/** The right answer, its members as given: each a text of JSON, inserted unchanged. */
 	kind('envelope', { members: z.record(z.string(), z.string()) }),
-	/** A 200 that says `status: "error"`. */
-	kind('errorEnvelope', { message: z.string().optional() }),
-	/** A 307 to `to`, an absolute address. */
-	kind('redirect', { to: z.string() }),
 	/** The right answer, `ms` milliseconds later. */
 	kind('delay', { ms: z.number().min(0) }),
 ]);
@@ -66,7 +50,7 @@ const matchSchema = z.strictObject({
 	/** The whole path, e.g. `/code-host/get-profile`, or its end. */
 	path: z.string().optional(),
 	/** Which of the requests that match the rest, counted from 1 since the rule was added. */
-	nth: z.union([z.int().min(1), z.array(z.int().min(1))]).optional(),
+	nth: z.int().min(1).optional(),
 	/** From which of those requests on. */
 	from: z.int().min(1).optional(),
 	/** Members that the body holds, with equal values. */
@@ -159,6 +143,6 @@ function matches(entry: Entry, request: FaultRequest): boolean {
 	);
 	if (!isMeant || !request.path.endsWith(path)) return false;
 	entry.seen++;
-	const isDue = nth === undefined || [nth].flat().includes(entry.seen);
-	return isDue && entry.seen >= from && entry.hits < times;
+	const isDue = entry.seen >= from && (nth ?? entry.seen) === entry.seen;
+	return isDue && entry.hits < times;
 }

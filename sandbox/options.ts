@@ -3,7 +3,7 @@ import { z } from 'zod/v4';
 const pages = z.array(z.int().min(0));
 
 /** What can be switched while the sandbox runs. Pages count from 0; `pages.ts` explains the members of a listing. */
-const scenarioSchema = z.strictObject({
+export const scenarioSchema = z.strictObject({
 	/** The key that is right. */
 	apiKey: z.string().min(1).default('ppd_sandbox_key'),
 	/** Credits left on the account. */
@@ -37,7 +37,7 @@ const scenarioSchema = z.strictObject({
 	/** Leave `totalResultCount` and `totalCount` out. */
 	omitTotal: z.boolean().default(false),
 	/** Requests kept in the log, the newest; 0 switches it off. Counters go on. */
-	logLimit: z.number().min(0).default(Infinity),
+	logLimit: z.int().min(0).default(Number.MAX_SAFE_INTEGER),
 });
 
 const startSchema = scenarioSchema.extend({
@@ -53,11 +53,4 @@ export type StartOptions = z.input<typeof startSchema>;
 export function withDefaults(options: StartOptions) {
 	const { port, ...scenario } = startSchema.parse(options);
 	return { port, scenario };
-}
-
-/** Only these options, checked, without defaults; throws ZodError for an unknown one or a value out of range. */
-export function checkedChanges(options: unknown): Partial<Scenario> {
-	const changes = scenarioSchema.partial().parse(options);
-	const given = new Set(Object.keys(z.record(z.string(), z.unknown()).parse(options)));
-	return Object.fromEntries(Object.entries(changes).filter(([name]) => given.has(name)));
 }

@@ -3,7 +3,7 @@ import { type Change, type Changed, Changes, changeSchema } from './changes';
 import { type FaultRule, Faults } from './faults';
 import { Refusal } from './refusal';
 import { operations } from './operations';
-import { checkedChanges, type Scenario, type ScenarioOptions } from './options';
+import { type Scenario, type ScenarioOptions, scenarioSchema } from './options';
 import { Overload } from './overload';
 
 /** One request as it came in, and its outcome. */
@@ -71,9 +71,8 @@ export class Service {
 
 	/** Changes the scenario until the next `configure` or `reset`; a new balance replaces what is left. @throws ZodError */
 	configure(options: ScenarioOptions): void {
-		const changes = checkedChanges(options);
-		this.scenario = { ...this.scenario, ...changes };
-		this.balance = changes.balance ?? this.balance;
+		this.scenario = scenarioSchema.parse({ ...this.scenario, ...options });
+		this.balance = options.balance ?? this.balance;
 	}
 
 	/** Options, account, data and counters as at the start, no faults, an empty log. */

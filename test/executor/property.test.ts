@@ -162,10 +162,9 @@ function expectRecords(
 /** Every failure speaks of a fault that the case holds, or of its limit. */
 function causes({ faults, maxRunCredits }: RandomCase): RegExp {
 	const words = faults.flatMap(({ fault }) => {
-		if (fault.kind === 'html') return ['web page'];
 		if (fault.kind !== 'status') return [];
 		return fault.status === 200
-			? ['does not hold', 'turned into items']
+			? ['web page', 'does not hold', 'turned into items']
 			: [`\\(${fault.status}\\)`];
 	});
 	if (maxRunCredits !== undefined) words.push('Max Credits per Run');

@@ -16,7 +16,7 @@ const faults: readonly Fault[] = [
 	{ kind: 'status', status: 502, headers, body: '<html>', charged: true },
 	{ kind: 'status', status: 400 },
 	{ kind: 'status', status: 402 },
-	{ kind: 'html' },
+	{ kind: 'status', status: 200, body: '<html>' },
 	{ kind: 'status', status: 200, body: deep, contentType: 'application/json' },
 	{ kind: 'delay', ms: 15 },
 	{ kind: 'delay', ms: 40 },

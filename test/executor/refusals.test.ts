@@ -90,7 +90,7 @@ describe('refusals of the service: one request, its own message, and what to do'
 });
 
 describe('answers that are not of this service: one request, and what came instead', () => {
-	const answer = (status: number, body: string, more = {}): Fault => ({
+	const answer = (status: number, body?: string, more = {}): Fault => ({
 		kind: 'status',
 		status,
 		body,
@@ -99,15 +99,19 @@ describe('answers that are not of this service: one request, and what came inste
 	const json = (body: string, more = {}, status = 200) =>
 		answer(status, body, { contentType: 'application/json', ...more });
 	const headers = { 'x-much': 'x'.repeat(20_000) };
-	const redirect: Fault = { kind: 'redirect', to: 'http://127.0.0.1:9/elsewhere' };
+	const to = { headers: { location: 'http://127.0.0.1:9/elsewhere' } };
 
 	test.each<[string, Fault, string, advice?: string]>([
-		['a web page', { kind: 'html' }, 'answers with a web page (200)'],
+		['a web page', answer(200, '<html><h1>Welcome</h1>'), 'answers with a web page (200)'],
 		['a web page for 404', answer(404, '<!doctype html><h1>404</h1>'), 'a web page (404)'],
-		['text', { kind: 'notJson' }, 'text that is not JSON (200)'],
-		['no data', { kind: 'noData' }, 'JSON without data (200)'],
-		['null', { kind: 'nullBody' }, 'nothing (200)'],
-		['data that is null', { kind: 'dataNull' }, 'JSON without usable data (200)'],
+		[
+			'text',
+			answer(200, 'All is well.', { contentType: 'text/plain' }),
+			'text that is not JSON (200)',
+		],
+		['no data', json('{"timeMs":1,"creditsCost":0}'), 'JSON without data (200)'],
+		['null', json('null'), 'nothing (200)'],
+		['data that is null', json('{"data":null}'), 'JSON without usable data (200)'],
 		['data that is text', json('{"data":"x"}'), 'JSON without usable data (200)'],
 		['a list', json('[]'), 'JSON of another kind (200)'],
 		['NaN', json('{"data":{"id":NaN}}'), 'text that is not JSON (200)'],
@@ -116,9 +120,19 @@ describe('answers that are not of this service: one request, and what came inste
 		['headers of 20 KB', json('{"data":{}}', { headers }), 'too large to read', ''],
 		['an empty body', answer(200, ''), 'nothing (200)'],
 		['no content', answer(204, ''), 'nothing (204)'],
-		['a refusal as 200', { kind: 'errorEnvelope', message: 'Told so' }, ': Told so', 'Read the me'],
+		[
+			'a refusal as 200',
+			answer(200, undefined, { message: 'Told so' }),
+			': Told so',
+			'Read the me',
+		],
 		['a choice', answer(300, ''), '(300) to an address it does not name', 'not followed'],
-		['a redirect', redirect, 'a redirect (307) to http://127.0.0.1:9/elsewhere', 'not followed'],
+		[
+			'a redirect',
+			answer(307, '', to),
+			'a redirect (307) to http://127.0.0.1:9/elsewhere',
+			'not followed',
+		],
 	])('%s', async (_, fault, happened, advice = 'Check the "Base URL"') => {
 		service.sandbox.addFault({ fault });
 		const { error, items } = await service.lookup('octo');

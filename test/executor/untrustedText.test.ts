@@ -21,11 +21,17 @@ const everythingOf = ({ workflow }: NodeResult) =>
 	inspect(workflow.run, { ...whole, showHidden: true, getters: true });
 
 const statuses = [400, 401, 402, 403, 404, 422, 429, 500, 503];
-const kinds = ['html', 'notJson', 'nullBody', 'errorEnvelope', 'resetBeforeAnswer', 'cutBody'];
+const bodies = [
+	'<html><h1>Welcome</h1>',
+	'All is well.',
+	'null',
+	'{"status":"error","message":"No"}',
+];
 const faults = [
 	...statuses.map((status) => ({ kind: 'status', status })),
-	...[...kinds, 'hang'].map((kind) => ({ kind })),
-	{ kind: 'redirect', to: 'http://127.0.0.1:9/' },
+	...bodies.map((body) => ({ kind: 'status', status: 200, body })),
+	...['resetBeforeAnswer', 'cutBody', 'hang'].map((kind) => ({ kind })),
+	{ kind: 'status', status: 307, headers: { location: 'http://127.0.0.1:9/' } },
 ] as Fault[];
 
 const modes = ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const;

@@ -28,7 +28,11 @@ const mendable: Array<[string, Fault, string]> = [
 	['403', { kind: 'status', status: 403 }, 'configuration-invalid'],
 	['404', { kind: 'status', status: 404 }, 'configuration-invalid'],
 	['422', { kind: 'status', status: 422 }, 'configuration-invalid'],
-	['a web page', { kind: 'html' }, 'configuration-invalid'],
+	[
+		'a web page',
+		{ kind: 'status', status: 200, body: '<html><h1>Welcome</h1>' },
+		'configuration-invalid',
+	],
 ];
 
 describe.each(passing)('%s passes by itself', (_, fault, cause) => {

@@ -40,7 +40,7 @@ test.each<[what: string, rule: FaultRule | undefined, given: Partial<Given>, tol
 	],
 	[
 		'Ctrl-C, after the request under way',
-		{ when: pressCtrlC, fault: { kind: 'html' } },
+		{ when: pressCtrlC, fault: refusal(418, 'No') },
 		{ interrupted: interruption.signal },
 		{ requests: 2, spent: 2, stopped: 'It was interrupted.' },
 	],
