@@ -7,11 +7,10 @@ import { startSandbox } from '../sandbox/server';
 import { packIfChanged, unpack } from '../tools/pack';
 import { runMain } from '../tools/setup/plainFailure.mjs';
 import { say } from '../tools/setup/progress.mjs';
-import { contenderTitles, type Place } from './contenders/contender';
-import { measure } from './measure/measure';
 import { headOf } from './machine';
+import { measure, type Place } from './measure';
 import { type Measured, reportOf } from './report';
-import { type Setting, settings } from './settings';
+import { contenderTitles, type Setting, settings } from './settings';
 
 const USAGE = `Usage: npm run bench -- [--only <text>] [--repeat <n>] [--package <folder>] [--out <file>]
   --only     only settings whose id contains the text (a regular expression), as in "unset@5-"
@@ -37,14 +36,14 @@ async function bench(): Promise<void> {
 	const packageFolder = resolve(values.package ?? (await unpack(await packIfChanged())));
 	const sandbox = await startSandbox({ logLimit: 0 });
 	const userFolder = await mkdtemp(join(tmpdir(), 'n8n-bench-'));
+	const { origin, baseUrl, apiKey } = sandbox;
+	const place = { service: { origin, baseUrl, apiKey }, packageFolder, userFolder };
 	const measured: Measured[] = [];
 	try {
 		await mkdir(dirname(values.out), { recursive: true });
 		for (const setting of settings.filter(({ id }) => new RegExp(values.only).test(id))) {
 			const repetitions = Number(values.repeat ?? setting.repetitions);
-			const { origin, baseUrl, apiKey } = sandbox;
-			const place = { service: { origin, baseUrl, apiKey }, packageFolder };
-			measured.push(await measureSetting({ ...setting, repetitions }, place, userFolder));
+			measured.push(await measureSetting({ ...setting, repetitions }, place));
 			// After each setting: an interrupted run keeps what it has.
 			await writeFile(values.out, reportOf(head, measured));
 		}
@@ -56,17 +55,13 @@ async function bench(): Promise<void> {
 }
 
 /** One process at a time. Another contender begins each round, so that what disturbs the machine meets all of them. */
-async function measureSetting(
-	setting: Setting,
-	place: Place,
-	userFolder: string,
-): Promise<Measured> {
+async function measureSetting(setting: Setting, place: Place): Promise<Measured> {
 	const figures: Measured['figures'] = {};
 	for (let round = 0; round < setting.repetitions; round++) {
 		const first = round % setting.contenders.length;
 		const turns = [...setting.contenders.slice(first), ...setting.contenders.slice(0, first)];
 		for (const contender of turns) {
-			const found = await measure({ contender, place, setting }, userFolder);
+			const found = await measure(contender, setting, place);
 			(figures[contender] ??= []).push(found);
 			const { wallMs, cpuMs, requests } = found;
 			say(

@@ -1,7 +1,6 @@
 import { markdownTable } from 'markdown-table';
-import { type ContenderName, contenderTitles } from './contenders/contender';
-import type { Figures } from './measure/measure';
-import type { Setting } from './settings';
+import type { Figures } from './measure';
+import { type ContenderName, contenderTitles, type Setting } from './settings';
 
 /** One setting with what every contender needed, in the order of the repetitions. */
 export interface Measured {

@@ -1,4 +1,11 @@
-import type { ContenderName } from './contenders/contender';
+export type ContenderName = 'ours' | 'helper' | 'http';
+
+/** In the order of the tables. */
+export const contenderTitles: Readonly<Record<ContenderName, string>> = {
+	ours: 'this package',
+	helper: "n8n's HTTP helper alone",
+	http: 'HTTP Request',
+};
 
 /** One row of the benchmark: lookups of different profiles, 1 credit each. */
 export interface Setting {

@@ -1,23 +1,13 @@
-import type {
-	ICredentialDataDecryptedObject,
-	ICredentialsExpressionResolveValues,
-	ICredentialType,
-	IExecuteData,
-	IHttpRequestOptions,
-	INodeCredentialsDetails,
-	INodeProperties,
-	IRequestOptionsSimplified,
-	IWorkflowExecuteAdditionalData,
-	WorkflowExecuteMode,
+import {
+	type ICredentialDataDecryptedObject,
+	ICredentialsHelper,
+	type ICredentialType,
+	type IHttpRequestOptions,
+	type INodeParameters,
+	type INodeProperties,
+	NodeHelpers,
 } from 'n8n-workflow';
-import { ICredentialsHelper, NodeHelpers } from 'n8n-workflow';
 import { getAdditionalKeys } from 'n8n-core';
-
-/** A credential type, and the data that a person has saved for it. */
-export interface StoredCredential {
-	type: ICredentialType;
-	data: ICredentialDataDecryptedObject;
-}
 
 /**
  * The credentials of one run, kept in memory. It does what n8n's own helper does with a decrypted credential:
@@ -27,38 +17,40 @@ export class InMemoryCredentialsHelper extends ICredentialsHelper {
 	/** How often the engine has asked for a credential: each is a database read on a server. */
 	reads = 0;
 
-	/** Takes credentials by the names of their types, and what a read of the database waits for, if for anything. */
+	/** Takes types, what a person has saved for each by its name, and what a read of the database waits for, if for anything. */
 	constructor(
-		private readonly stored: ReadonlyMap<string, StoredCredential>,
+		private readonly types: readonly ICredentialType[],
+		private readonly saved: Readonly<Record<string, ICredentialDataDecryptedObject>>,
 		private readonly beforeRead?: () => Promise<unknown>,
 	) {
 		super();
 	}
 
-	async getDecrypted(
-		additionalData: IWorkflowExecuteAdditionalData,
-		_credential: INodeCredentialsDetails,
-		type: string,
-		mode: WorkflowExecuteMode,
-		executeData?: IExecuteData,
-		raw?: boolean,
-		run?: ICredentialsExpressionResolveValues,
-	): Promise<ICredentialDataDecryptedObject> {
+	getDecrypted: ICredentialsHelper['getDecrypted'] = async (
+		additionalData,
+		_credential,
+		typeName,
+		mode,
+		executeData,
+		raw,
+		run,
+	) => {
 		this.reads++;
 		await this.beforeRead?.();
-		const { type: credentialType, data } = this.find(type);
-		if (raw) return { ...data };
+		const { properties } = this.find(typeName);
+		const data = { ...this.saved[typeName] };
+		if (raw) return data;
 		const complete = NodeHelpers.getNodeParameters(
-			credentialType.properties,
-			data as Parameters<typeof NodeHelpers.getNodeParameters>[1],
+			properties,
+			data as INodeParameters,
 			true,
 			false,
 			null,
 			null,
-		) as ICredentialDataDecryptedObject;
-		if (!run) return complete;
+		) as INodeParameters;
+		if (!run) return complete as ICredentialDataDecryptedObject;
 		return run.workflow.expression.getParameterValue(
-			complete as Parameters<typeof run.workflow.expression.getParameterValue>[0],
+			complete,
 			run.runExecutionData,
 			run.runIndex,
 			run.itemIndex,
@@ -70,26 +62,22 @@ export class InMemoryCredentialsHelper extends ICredentialsHelper {
 			false,
 			complete,
 		) as ICredentialDataDecryptedObject;
-	}
+	};
 
-	async authenticate(
-		credentials: ICredentialDataDecryptedObject,
-		typeName: string,
-		requestOptions: IHttpRequestOptions | IRequestOptionsSimplified,
-	): Promise<IHttpRequestOptions> {
-		const request = requestOptions as IHttpRequestOptions;
-		const { authenticate } = this.find(typeName).type;
+	authenticate: ICredentialsHelper['authenticate'] = async (credentials, typeName, options) => {
+		const request = options as IHttpRequestOptions;
+		const { authenticate } = this.find(typeName);
 		if (!authenticate) return request;
 		if (typeof authenticate === 'function') return await authenticate(credentials, request);
 		throw new Error(`The credential type '${typeName}' does not sign by a function`);
+	};
+
+	getCredentialsProperties(typeName: string): INodeProperties[] {
+		return this.find(typeName).properties;
 	}
 
-	getCredentialsProperties(type: string): INodeProperties[] {
-		return this.find(type).type.properties;
-	}
-
-	getParentTypes(type: string): string[] {
-		return this.stored.get(type)?.type.extends ?? [];
+	getParentTypes(typeName: string): string[] {
+		return this.types.find(({ name }) => name === typeName)?.extends ?? [];
 	}
 
 	isCredentialUsableByNode(): boolean {
@@ -102,22 +90,14 @@ export class InMemoryCredentialsHelper extends ICredentialsHelper {
 	/** See {@link preAuthentication}. */
 	async runPreAuthentication(): Promise<undefined> {}
 
-	getCredentials(): Promise<never> {
-		return notStored();
-	}
+	getCredentials = notStored;
+	updateCredentials = notStored;
+	updateCredentialsOauthTokenData = notStored;
 
-	updateCredentials(): Promise<never> {
-		return notStored();
-	}
-
-	updateCredentialsOauthTokenData(): Promise<never> {
-		return notStored();
-	}
-
-	private find(type: string): StoredCredential {
-		const credential = this.stored.get(type);
-		if (!credential) throw new Error(`The test gives no credential of type '${type}'`);
-		return credential;
+	private find(typeName: string): ICredentialType {
+		const found = this.types.find(({ name }) => name === typeName);
+		if (!found) throw new Error(`The test gives no credential of type '${typeName}'`);
+		return found;
 	}
 }
 

@@ -10,12 +10,10 @@
  *
  * EXPRESSION_ENGINE=vm (with NODE_OPTIONS=--experimental-vm-modules) evaluates expressions as a
  * server does; PACKAGE_DIR=<folder> runs the built package instead of the sources. Outside jest, set
- * N8N_USER_FOLDER before the import, and call stopExpressionEngine at the end.
+ * N8N_USER_FOLDER before the import.
  */
-export { stopExpressionEngine } from './expressionEngine';
 export { nodeTypeThat, startNodeType } from './nodeTypes';
-export { loadPackage, packageUnderTest } from './packages';
-export { jsonOf, runNode } from './runNode';
+export { packageName, packageUnderTest } from './packages';
+export { runNode } from './runNode';
 export type { NodeResult, RunNodeOptions } from './runNode';
 export { runWorkflow } from './runWorkflow';
-export type { RunWorkflowOptions, WorkflowJson } from './runWorkflow';

@@ -1,14 +1,7 @@
 import { Container } from '@n8n/di';
 import type { WorkflowExecute } from 'n8n-core';
 import * as n8nCore from 'n8n-core';
-import type {
-	ExecutionError,
-	INode,
-	IPollFunctions,
-	IRun,
-	IRunExecutionData,
-	Workflow,
-} from 'n8n-workflow';
+import type { INode, IPollFunctions, IRun, Workflow } from 'n8n-workflow';
 import * as n8nWorkflow from 'n8n-workflow';
 
 /* What versions of n8n older than the one whose types are used here do otherwise; the tests run on them, too. */
@@ -24,14 +17,6 @@ export function begin(engine: WorkflowExecute, workflow: Workflow): Run {
 /** How a run ended. Older versions leave a failed run `running`; their server tells by the error. */
 export function statusOf({ status, data }: IRun): IRun['status'] {
 	return status === 'running' && data.resultData.error !== undefined ? 'error' : status;
-}
-
-/** The data of a run that failed before its first node. */
-export function runDataOf(error: ExecutionError): IRunExecutionData {
-	if ('createRunExecutionData' in n8nWorkflow) {
-		return n8nWorkflow.createRunExecutionData({ resultData: { error } });
-	}
-	return { resultData: { error, runData: {} } } as unknown as IRunExecutionData;
 }
 
 /** Whether this n8n has more than one expression engine. */
@@ -56,35 +41,25 @@ export function pollRunner(
 	workflow: Workflow,
 	node: INode,
 	poll: IPollFunctions,
-): (testing?: boolean) => Promise<unknown> {
+): (isTest: boolean) => Promise<unknown> {
 	if ('PollTriggerExecutor' in n8nCore) {
 		const run = Container.get(n8nCore.PollTriggerExecutor).create(workflow, node, poll, () => true);
-		return async (testing = false) =>
-			await (testing ? withExpressions(workflow, async () => await run(true)) : run());
+		return async (isTest) => {
+			if (!isTest) return await run();
+			// So that expressions can be resolved. Ticks do it themselves.
+			await workflow.expression.acquireIsolate();
+			return await run(true).finally(async () => await workflow.expression.releaseIsolate());
+		};
 	}
 	const { type, typeVersion } = node;
-	return async (testing = false) => {
+	return async (isTest) => {
 		try {
 			const nodeType = workflow.nodeTypes.getByNameAndVersion(type, typeVersion);
 			const items = await nodeType.poll?.call(poll);
 			if (items) poll.__emit(items);
 		} catch (error) {
-			if (testing) throw error;
+			if (isTest) throw error;
 			poll.__emitError(error as Error);
 		}
 	};
-}
-
-/** Does what n8n does around an activation and a manual run: expressions can be resolved in it. Its ticks do so themselves. */
-async function withExpressions<Result>(
-	{ expression }: Workflow,
-	run: () => Promise<Result>,
-): Promise<Result> {
-	if (!hasExpressionEngines()) return await run();
-	await expression.acquireIsolate();
-	try {
-		return await run();
-	} finally {
-		await expression.releaseIsolate();
-	}
 }

@@ -45,8 +45,8 @@ test('n8n refuses a run whose required parameter is missing, and a node without 
 test('without items a node gets one empty item, with none it does not run', async () => {
 	expect((await service.lookup('octo')).items).toHaveLength(1);
 	const { workflow, credentialReads } = await service.lookup('octo', { items: [] });
-	expect({ ran: workflow.ran('Node'), credentialReads }).toEqual({
-		ran: false,
+	expect({ runs: workflow.runs('Node'), credentialReads }).toEqual({
+		runs: [],
 		credentialReads: 0,
 	});
 });

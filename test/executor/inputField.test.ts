@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { nodeTypeThat, packageUnderTest, runWorkflow, startNodeType } from '../../n8n/engine';
+import { nodeTypeThat, runWorkflow, startNodeType } from '../../n8n/engine';
 import { RunParameters } from '../../nodes/shared/plan/parameters';
 
 /*
@@ -35,7 +35,6 @@ async function readBothWays(
 		{
 			items,
 			nodeTypes: { 'test.merged': mergingNode, 'test.both': readingNode(readings) },
-			package: await packageUnderTest(),
 		},
 	);
 	if (result.error) throw result.error;

@@ -1,4 +1,4 @@
-import { nodeTypeThat, packageUnderTest, runWorkflow, startNodeType } from '../../n8n/engine';
+import { nodeTypeThat, packageName, runWorkflow, startNodeType } from '../../n8n/engine';
 import { runBudget } from '../../nodes/shared/run/runOperations';
 import { comments, starred, tweets } from './listings';
 import { userGet, usernames } from './nodeRuns';
@@ -158,7 +158,7 @@ describe('over all calls of a node in one execution', () => {
 	async function inSixCalls(options: object) {
 		const node = {
 			name: 'Node',
-			type: `${(await packageUnderTest()).name}.codeHost`,
+			type: `${packageName}.codeHost`,
 			parameters: userGet('={{ $json.name }}', { options: { ...options } }),
 			onError,
 			credentials: { publicPlatformDataApi: { id: '1', name: 'Credential of the test' } },

@@ -1,0 +1,164 @@
+import { join } from 'node:path';
+import type {
+	ICredentialType,
+	IDataObject,
+	IExecuteFunctions,
+	IVersionedNodeType,
+} from 'n8n-workflow';
+import { nodeTypeThat, runNode, runWorkflow, startNodeType } from '../n8n/engine';
+import { n8nFolder } from '../n8n/paths';
+import type { ContenderName } from './settings';
+
+/** One run of a workflow that looks names up. */
+export interface Run {
+	readonly names: readonly string[];
+	readonly baseUrl: string;
+	readonly apiKey: string;
+	/** The option Concurrency of this package. */
+	readonly concurrency: number | undefined;
+	/** Requests that the helper alone has under way. */
+	readonly helperAtOnce: number;
+}
+
+/** Each does a run and gives the number of records that came. Rejects when the run fails. */
+export const contenders: Readonly<Record<ContenderName, (run: Run) => Promise<number>>> = {
+	ours,
+	helper,
+	http,
+};
+
+/** The operation that is measured. */
+const LOOKUP_PATH = '/code-host/get-profile';
+const CREDENTIAL = 'publicPlatformDataApi';
+
+async function ours({ names, baseUrl, apiKey, concurrency }: Run): Promise<number> {
+	const { items, error } = await runNode({
+		nodeType: 'codeHost',
+		parameters: {
+			resource: 'user',
+			operation: 'get',
+			username: '={{ $json.name }}',
+			...(concurrency !== undefined && { options: { concurrency } }),
+		},
+		items: names.map((name) => ({ name })),
+		credential: { baseUrl, apiKey },
+		mode: 'trigger',
+	});
+	if (error) throw error;
+	return items.length;
+}
+
+/**
+ * What n8n's engine and its HTTP helper need for any node; the credential is this package's. The node does nothing but send
+ * requests: no expression, no check, no retry, no deadline.
+ */
+async function helper({ names, baseUrl, apiKey, helperAtOnce }: Run): Promise<number> {
+	const node = nodeTypeThat('helper', async function () {
+		const asked = this.getInputData().map(({ json }) => String(json.name));
+		const lookUp = await helperLookup(this);
+		return await eachAtOnce(helperAtOnce, asked, async (name) => ({ json: await lookUp(name) }));
+	});
+	node.description.credentials = [{ name: CREDENTIAL, required: true }];
+	const { items, error } = await runNode({
+		nodeType: node,
+		parameters: {},
+		items: names.map((name) => ({ name })),
+		credential: { baseUrl, apiKey },
+		mode: 'trigger',
+	});
+	if (error) throw error;
+	return items.length;
+}
+
+async function helperLookup(
+	context: IExecuteFunctions,
+): Promise<(username: string) => Promise<IDataObject>> {
+	const data = await context.getCredentials(CREDENTIAL);
+	const credentialsDecrypted = { id: '', name: '', type: CREDENTIAL, data };
+	const { httpRequestWithAuthentication } = context.helpers;
+	return async (username) => {
+		const request = {
+			method: 'POST' as const,
+			url: `${String(data.baseUrl)}${LOOKUP_PATH}`,
+			body: { username },
+			headers: { 'Content-Type': 'application/json' },
+			json: true,
+			returnFullResponse: true,
+			ignoreHttpStatusErrors: true,
+		};
+		const { body } = (await httpRequestWithAuthentication.call(context, CREDENTIAL, request, {
+			credentialsDecrypted,
+		})) as { body: { data: IDataObject } };
+		return body.data;
+	};
+}
+
+/** Maps a list, a given number at once, and keeps its order. */
+async function eachAtOnce<In, Out>(
+	atOnce: number,
+	list: readonly In[],
+	map: (entry: In) => Promise<Out>,
+): Promise<Out[]> {
+	const results: Out[] = [];
+	const left = list.entries();
+	const work = async () => {
+		for (const [index, entry] of left) results[index] = await map(entry);
+	};
+	await Promise.all(Array.from({ length: Math.min(atOnce, list.length) }, work));
+	return results;
+}
+
+/**
+ * What a user would build without a package: n8n's HTTP Request node. Its settings are the ones that cost it least: answers
+ * read as JSON without a guess, and the Bearer credential, which it writes without an expression. It sends all requests at once.
+ */
+async function http({ names, baseUrl, apiKey }: Run): Promise<number> {
+	const [name, type] = ['HTTP Request', 'n8n-nodes-base.httpRequest'];
+	const node = {
+		name,
+		type,
+		typeVersion: 4.5,
+		parameters: {
+			method: 'POST',
+			url: `${baseUrl}${LOOKUP_PATH}`,
+			authentication: 'genericCredentialType',
+			genericAuthType: 'httpBearerAuth',
+			sendBody: true,
+			bodyParameters: { parameters: [{ name: 'username', value: '={{ $json.name }}' }] },
+			options: { response: { response: { responseFormat: 'json' } } },
+		},
+		credentials: { httpBearerAuth: { id: '1', name: 'Bearer' } },
+	};
+	const httpRequest = await ofNodesBase<IVersionedNodeType>(
+		'nodes/HttpRequest/HttpRequest.node.js',
+		'HttpRequest',
+	);
+	const bearer = await ofNodesBase<ICredentialType>(
+		'credentials/HttpBearerAuth.credentials.js',
+		'HttpBearerAuth',
+	);
+	const { error, runs } = await runWorkflow(
+		{
+			nodes: [{ name: 'Start', type: startNodeType, parameters: {} }, node],
+			connections: { Start: { main: [[{ node: name, type: 'main', index: 0 }]] } },
+		},
+		{
+			items: names.map((one) => ({ name: one })),
+			nodeTypes: { [type]: httpRequest },
+			credentialTypes: [bearer],
+			credentials: { httpBearerAuth: { token: apiKey } },
+			mode: 'trigger',
+		},
+	);
+	if (error) throw error;
+	return runs(name)[0]?.items.length ?? 0;
+}
+
+/** An instance of a class of the n8n-nodes-base that the installed n8n brings. */
+async function ofNodesBase<Type>(path: string, className: string): Promise<Type> {
+	const file = join(n8nFolder, 'node_modules/n8n-nodes-base/dist', path);
+	const module: Record<string, (new () => Type) | undefined> = await import(file);
+	const Class = module[className];
+	if (!Class) throw new Error(`n8n-nodes-base: ${path} exports no ${className}`);
+	return new Class();
+}

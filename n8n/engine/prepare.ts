@@ -1,0 +1,152 @@
+import { ExecutionLifecycleHooks, ExternalSecretsProxy } from 'n8n-core';
+import {
+	deepCopy,
+	type IConnections,
+	type ICredentialDataDecryptedObject,
+	type ICredentialType,
+	type IDataObject,
+	type INode,
+	type INodeType,
+	type INodeTypes,
+	type IVersionedNodeType,
+	type IWorkflowBase,
+	type IWorkflowExecuteAdditionalData,
+	type IWorkflowSettings,
+	NodeHelpers,
+	Workflow,
+	type WorkflowExecuteMode,
+} from 'n8n-workflow';
+import { InMemoryCredentialsHelper } from './credentialsHelper';
+import { startExpressionEngine } from './expressionEngine';
+import { packageName, packageUnderTest } from './packages';
+
+/** A node of a workflow; what is left out is filled in (a fresh id, version 1, a place). */
+export type WorkflowNode = Pick<INode, 'name' | 'type' | 'parameters'> & Partial<INode>;
+
+/** A workflow as n8n exports it. */
+export interface WorkflowJson {
+	id?: string;
+	nodes: WorkflowNode[];
+	connections: IConnections;
+	settings?: IWorkflowSettings;
+	staticData?: IDataObject;
+}
+
+/** What a server has besides the workflow. */
+export interface Surroundings {
+	/** Node types beside those of the package, by full type name. */
+	nodeTypes?: Record<string, INodeType | IVersionedNodeType>;
+	/** Saved credential data, by credential type. */
+	credentials?: Record<string, ICredentialDataDecryptedObject>;
+	/** Credential types beside those of the package. */
+	credentialTypes?: ICredentialType[];
+	/** What a read of a credential from the database waits for, if for anything. */
+	readCredential?: (() => Promise<unknown>) | undefined;
+	/** As n8n names it: `manual` (default) for a click, `trigger`, `webhook`, … for production. */
+	mode?: WorkflowExecuteMode;
+}
+
+/** A workflow with all that n8n's engine wants for it. */
+export interface Prepared {
+	workflow: Workflow;
+	mode: WorkflowExecuteMode;
+	additionalData: IWorkflowExecuteAdditionalData & { hooks: ExecutionLifecycleHooks };
+	credentialsHelper: InMemoryCredentialsHelper;
+}
+
+/** Makes a workflow ready to run. Rejects if a node type or a credential type cannot be loaded. */
+export async function prepare(json: WorkflowJson, around: Surroundings): Promise<Prepared> {
+	await startExpressionEngine();
+	const { mode = 'manual' } = around;
+	const base = workflowBase(json);
+	const workflow = new Workflow({
+		...base,
+		settings: base.settings ?? {},
+		nodeTypes: await nodeTypesOf(base, around),
+	});
+	const credentialsHelper = new InMemoryCredentialsHelper(
+		await credentialTypesOf(around),
+		around.credentials ?? {},
+		around.readCredential,
+	);
+	const additionalData = additionalDataFor(base, mode, credentialsHelper);
+	return { workflow, mode, additionalData, credentialsHelper };
+}
+
+function workflowBase({ id, nodes, connections, settings, staticData }: WorkflowJson) {
+	const now = new Date();
+	return {
+		id: id ?? 'workflow',
+		name: 'Workflow of a test',
+		active: false,
+		activeVersionId: null,
+		isArchived: false,
+		createdAt: now,
+		updatedAt: now,
+		nodes: nodes.map((node, index) => ({
+			id: `node-${index}`,
+			typeVersion: 1,
+			position: [index * 200, 0],
+			...deepCopy(node),
+		})),
+		connections,
+		settings: { executionOrder: 'v1', ...settings },
+		...(staticData && { staticData: deepCopy(staticData) }),
+	} satisfies IWorkflowBase as IWorkflowBase;
+}
+
+/** The types of a workflow's nodes, as the engine asks for them. */
+async function nodeTypesOf({ nodes }: IWorkflowBase, around: Surroundings): Promise<INodeTypes> {
+	const types = new Map(Object.entries(around.nodeTypes ?? {}));
+	const nodePackage = await packageUnderTest();
+	for (const { type } of nodes) {
+		const [folder, name = ''] = type.split('.');
+		if (types.has(type) || folder !== packageName) continue;
+		types.set(type, await nodePackage.nodeType(name));
+	}
+	const getByName = (type: string) => {
+		const nodeType = types.get(type);
+		if (!nodeType) throw new Error(`No node type '${type}' is registered`);
+		return nodeType;
+	};
+	return {
+		getByName,
+		getByNameAndVersion: (type, version) =>
+			NodeHelpers.getVersionedNodeType(getByName(type), version),
+		getKnownTypes: () => ({}),
+	};
+}
+
+async function credentialTypesOf({ credentials, credentialTypes = [] }: Surroundings) {
+	const nodePackage = await packageUnderTest();
+	const types = Object.keys(credentials ?? {}).map(
+		async (name) =>
+			credentialTypes.find((type) => type.name === name) ??
+			(await nodePackage.credentialType(name)),
+	);
+	return await Promise.all(types);
+}
+
+let executions = 0;
+
+/** Hooks, credentials, and the addresses that the engine computes with. A server gives more: for sub-workflows, Code nodes, forms. */
+function additionalDataFor(
+	workflow: IWorkflowBase,
+	mode: WorkflowExecuteMode,
+	credentialsHelper: InMemoryCredentialsHelper,
+): Prepared['additionalData'] {
+	const executionId = String((executions += 1));
+	const address = 'http://127.0.0.1:5678';
+	return {
+		executionId,
+		workflowId: workflow.id,
+		credentialsHelper,
+		externalSecretsProxy: new ExternalSecretsProxy(),
+		hooks: new ExecutionLifecycleHooks(mode, executionId, workflow),
+		currentNodeExecutionIndex: 0,
+		variables: {},
+		instanceBaseUrl: `${address}/`,
+		formWaitingBaseUrl: `${address}/form-waiting`,
+		webhookWaitingBaseUrl: `${address}/webhook-waiting`,
+	} as Partial<IWorkflowExecuteAdditionalData> as Prepared['additionalData'];
+}
