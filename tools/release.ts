@@ -5,112 +5,80 @@ import { parseArgs } from 'node:util';
 import { root } from './paths';
 import { PlainFailure, runMain } from './setup/plainFailure.mjs';
 
-/** Domains that belong to nobody: RFC 2606 and RFC 6761. */
-const RESERVED = /[\w.-]+\.(?:example|invalid|test|localhost)\b|\bexample\.(?:com|net|org)\b/gi;
-
-/** Addresses in package.json at domains that nobody can have. @param manifest its text */
-export function placeholders(manifest: string): string[] {
-	return (manifest.match(RESERVED) ?? []).map(
-		(domain) =>
-			`package.json names ${domain}, where nobody can have an address. Put the real one in before the first release.`,
-	);
+/** What stands in some files until the package has a home (docs/releasing.md has it in a table). @param repository `owner/name` */
+function standIns(repository: string) {
+	const [owner = '', name = ''] = repository.split('/');
+	return [
+		{
+			files: 'package.json',
+			// domains that belong to nobody: RFC 2606 and RFC 6761
+			pattern: /[\w.-]+\.(?:example|invalid|test|localhost)\b|\bexample\.(?:com|net|org)\b/gi,
+			problem: 'where nobody can have an address',
+		},
+		{
+			// n8n's review and npm's provenance need package.json to name the repository that it comes from
+			files:
+				'{package.json,*.md,docs/**/*.md,.github/**/*.{md,yml},credentials/*.ts,nodes/*/*.node.json}',
+			pattern: new RegExp(`github\\.com[/:](?!${owner}/)[\\w.-]+/${name}\\b`, 'gi'),
+			problem: `and this repository is ${repository}`,
+		},
+		{
+			files: '.github/CODEOWNERS',
+			pattern: new RegExp(`@(?!${owner}/)[\\w-]+/[\\w-]+`, 'gi'),
+			problem: `and this repository is ${repository}`,
+		},
+		{
+			files: '{README,docs/installation}.md',
+			pattern: /is not on npm yet|until there is a release on npm/gi,
+			problem: 'and this is a release',
+		},
+	];
 }
 
 /**
- * Links to a repository of this name that is another's: what was written before the repository had its place. n8n's review
- * and npm's provenance need package.json to name the one that it comes from.
- * @param texts by the path of the file
+ * What is left of them in a folder.
  * @param origin the address of the git remote, or of the repository that the workflow runs in; undefined if there is none
  */
-export function linkProblems(
-	texts: Readonly<Record<string, string>>,
-	origin: string | undefined,
-): string[] {
-	const own = origin && ownerAndName(origin);
-	if (!own)
+export function standInProblems(folder: string, origin: string | undefined): string[] {
+	// `git@github.com:Owner/name.git` and `git+https://github.com/owner/name` are the same repository.
+	const [, repository] = origin?.match(/[/:]([^/:]+\/[^/]+?)(?:\.git)?\/?$/) ?? [];
+	if (repository === undefined)
 		return ['There is no git remote "origin" to compare links with: add it, then check again.'];
-	const [, name = ''] = own.split('/');
-	const links = new RegExp(`github\\.com[/:]([\\w.-]+/${name})\\b`, 'gi');
-	return Object.entries(texts).flatMap(([path, text]) => {
-		const other = [...text.matchAll(links)].find(([, link]) => link?.toLowerCase() !== own);
-		return other ? [`${path} links to ${other[1]}, and this repository is ${own}.`] : [];
-	});
-}
-
-/** Pages that say that the package is not on npm yet. @param texts by the path of the file */
-export function notYetOnNpm(texts: Readonly<Record<string, string>>): string[] {
-	return Object.entries(texts)
-		.filter(([, text]) => /is not on npm yet|until there is a release on npm/i.test(text))
-		.map(([path]) => `${path} says that the package is not on npm yet.`);
-}
-
-/** Reviewers in CODEOWNERS that are a team of somebody else. @param origin as above */
-export function reviewerProblems(codeOwners: string, origin: string | undefined): string[] {
-	const [own] = (origin && ownerAndName(origin))?.split('/') ?? [];
-	const teams = [...codeOwners.matchAll(/@([\w-]+)\/[\w-]+/g)];
-	return teams
-		.filter(([, owner]) => own !== undefined && owner?.toLowerCase() !== own)
-		.map(([team]) => `.github/CODEOWNERS names ${team}, and this repository is ${own}'s.`);
-}
-
-/** `git@github.com:Owner/name.git` and `git+https://github.com/owner/name` are the same repository. */
-function ownerAndName(url: string): string | undefined {
-	const [, owner, name] = url.match(/[/:]([^/:]+)\/([^/]+?)(?:\.git)?\/?$/) ?? [];
-	return owner && name ? `${owner}/${name}`.toLowerCase() : undefined;
+	return standIns(repository).flatMap(({ files, pattern, problem }) =>
+		globSync(files, { cwd: folder }).flatMap((file) => {
+			const found = new Set(readFileSync(join(folder, file), 'utf8').match(pattern));
+			return [...found].map((text) => `${file} says "${text}", ${problem}.`);
+		}),
+	);
 }
 
 /** What is wrong with CHANGELOG.md (https://keepachangelog.com) for a release: `## [1.2.3] - 2026-01-31`. */
 export function changelogProblems(changelog: string, version: string): string[] {
-	const sections = sectionsOf(changelog);
-	const [title, text] = sections.find(isOf(version)) ?? [];
-	const [, unreleased] = sections.find(isOf('Unreleased')) ?? [];
 	const today = new Date().toISOString().slice(0, 10);
-	if (title === undefined) {
-		return [
-			`CHANGELOG.md has no section for ${version}. Rename "## [Unreleased]" to "## [${version}] - ${today}".`,
-		];
-	}
+	const section = sectionOf(changelog, version);
+	if (section === undefined)
+		return [`CHANGELOG.md has no section "## [${version}] - ${today}": rename "## [Unreleased]".`];
 	return [
-		...(/\] - \d{4}-\d{2}-\d{2}$/.test(title)
+		...(/^ - \d{4}-\d{2}-\d{2}$/.test(section.day)
 			? []
-			: [`The section "${title}" of CHANGELOG.md has no date, as in "[${version}] - ${today}".`]),
-		...(text ? [] : [`The section for ${version} of CHANGELOG.md is empty.`]),
-		...(unreleased
+			: [`The section ${version} of CHANGELOG.md has no date, as in "[${version}] - ${today}".`]),
+		...(section.text ? [] : [`The section ${version} of CHANGELOG.md is empty.`]),
+		...(sectionOf(changelog, 'Unreleased')?.text
 			? [
-					`CHANGELOG.md has changes under "Unreleased". Move them to ${version}, or raise the version.`,
+					`CHANGELOG.md has changes under "Unreleased": move them to ${version}, or raise the version.`,
 				]
 			: []),
 	];
 }
 
-/** What CHANGELOG.md says of a version; undefined where it says nothing. */
-export function releaseNotes(changelog: string, version: string): string | undefined {
-	return sectionsOf(changelog).find(isOf(version))?.[1];
-}
-
-const isOf =
-	(name: string) =>
-	([title]: readonly string[]): boolean =>
-		title?.startsWith(`[${name}]`) ?? false;
-
-function sectionsOf(changelog: string): Array<[title: string, text: string]> {
+/** What CHANGELOG.md says of a version, and what stands behind its number. */
+export function sectionOf(changelog: string, version: string) {
 	// The addresses of the versions stand at the end of the file and belong to no section.
 	const sections = changelog.replaceAll(/^\[[^\]]+\]: .*$/gm, '').split(/^## /m);
-	return sections.slice(1).map((part) => {
-		const [title = '', ...lines] = part.split('\n');
-		return [title.trim(), lines.join('\n').trim()];
-	});
-}
-
-function read(path: string): string {
-	return readFileSync(join(root, path), 'utf8');
-}
-
-/** What may name this repository, by path. */
-function texts(): Record<string, string> {
-	const patterns = ['*.md', 'docs/**/*.md', '.github/**/*.{md,yml}', 'nodes/*/*.node.json'];
-	const paths = globSync(['package.json', 'credentials/*.ts', ...patterns], { cwd: root });
-	return Object.fromEntries(paths.map((path) => [path, read(path)]));
+	const head = `[${version}]`;
+	const found = sections.find((section) => section.startsWith(head));
+	const [day = '', ...lines] = found?.slice(head.length).split('\n') ?? [];
+	return found === undefined ? undefined : { day: day.trimEnd(), text: lines.join('\n').trim() };
 }
 
 /** Where this repository is: on GitHub's machines by their word, else by the remote "origin". */
@@ -136,25 +104,19 @@ function git(...args: string[]): string | undefined {
 async function check(): Promise<void> {
 	const options = { tag: { type: 'string' }, notes: { type: 'string' } } as const;
 	const { tag, notes } = parseArgs({ options }).values;
+	const read = (file: string) => readFileSync(join(root, file), 'utf8');
 	const { version } = JSON.parse(read('package.json')) as { version: string };
-	const lock = JSON.parse(read('package-lock.json')) as { version: string };
+	const changelog = read('CHANGELOG.md');
 	const problems = [
-		...placeholders(read('package.json')),
-		...linkProblems(texts(), origin()),
-		...notYetOnNpm({
-			'README.md': read('README.md'),
-			'docs/installation.md': read('docs/installation.md'),
-		}),
-		...reviewerProblems(read('.github/CODEOWNERS'), origin()),
-		...(lock.version === version ? [] : ['package-lock.json is of another version.']),
+		...standInProblems(root, origin()),
 		...(tag === undefined || tag === `v${version}`
 			? []
 			: [`The tag is ${tag}, and package.json wants v${version}.`]),
-		...changelogProblems(read('CHANGELOG.md'), version),
+		...changelogProblems(changelog, version),
 		...(git('status', '--porcelain') === '' ? [] : ['There are uncommitted files.']),
 	];
 	if (notes !== undefined) {
-		writeFileSync(notes, `${releaseNotes(read('CHANGELOG.md'), version) ?? ''}\n`);
+		writeFileSync(notes, `${sectionOf(changelog, version)?.text ?? ''}\n`);
 	}
 	if (problems.length > 0) throw new PlainFailure(`Not ready:\n\n${problems.join('\n')}`);
 	console.log('\nReady to be released.');

@@ -7,6 +7,7 @@ import { root } from '../paths';
 import { isInstalled } from '../setup/installed.mjs';
 
 interface Package {
+	version?: string;
 	dependencies?: Record<string, string>;
 	devDependencies?: Record<string, string>;
 	optionalDependencies?: Record<string, string>;
@@ -27,8 +28,13 @@ for (const file of lockFiles) {
 
 	test(`${file} fits the package.json beside it`, () => {
 		const own = read(join(dirname(file), 'package.json')) as Package;
-		for (const kind of ['dependencies', 'devDependencies', 'optionalDependencies'] as const) {
-			deepEqual(packages['']?.[kind] ?? {}, own[kind] ?? {}, kind);
+		for (const name of [
+			'version',
+			'dependencies',
+			'devDependencies',
+			'optionalDependencies',
+		] as const) {
+			deepEqual(packages['']?.[name] ?? {}, own[name] ?? {}, name);
 		}
 	});
 

@@ -1,23 +1,16 @@
 import assert from 'node:assert/strict';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { list, type ReadEntry } from 'tar';
+import { n8n, version } from '../../package.json';
 import { packIfChanged } from '../pack';
 import { root } from '../paths';
-import {
-	changelogProblems,
-	linkProblems,
-	notYetOnNpm,
-	placeholders,
-	releaseNotes,
-	reviewerProblems,
-} from '../release';
+import { changelogProblems, sectionOf, standInProblems } from '../release';
 import { npm } from '../setup/npm.mjs';
 
-const manifest = readFileSync(join(root, 'package.json'), 'utf8');
-const ORIGIN = 'git@github.com:Somebody/n8n-nodes-public-platform-data.git';
+const ORIGIN = 'git@github.com:Somebody/n8n-nodes-public-platform-data';
 
 /** Everything that may be in the package; what else is there was not meant to be. */
 const SHIPPED = [
@@ -31,40 +24,27 @@ const SHIPPED = [
 /** Unpacked, in bytes. A package of this kind has no reason to be larger. */
 const MAX_BYTES = 2_000_000;
 
-/** One problem that matches, and no other. */
-function assertOne(problems: string[], expected: RegExp): void {
-	assert.equal(problems.length, 1, problems.join('\n'));
-	assert.match(problems[0] ?? '', expected);
-}
-
-test('an address that nobody can have is refused', () => {
-	assert.deepEqual(
-		placeholders('"email": "me@somewhere.org", "keywords": ["test", "examples"]'),
-		[],
-	);
-	for (const domain of ['somewhere.example', 'example.com', 'mail.example.org', 'host.invalid']) {
-		assertOne(placeholders(`"email": "me@${domain}"`), /where nobody can have an address/);
+test('what stands in for a home that the package did not have is refused', () => {
+	const folder = mkdtempSync(join(tmpdir(), 'release-'));
+	for (const [text, problems] of [
+		['"me@somewhere.org", "keywords": ["test", "examples"]', 0],
+		['https://github.com/somebody/n8n-nodes-public-platform-data', 0],
+		['https://github.com/n8n-io/n8n', 0],
+		['me@somewhere.example, me@mail.example.org', 2],
+		['https://github.com/nobody/n8n-nodes-public-platform-data#x', 1],
+	] as const) {
+		writeFileSync(join(folder, 'package.json'), text);
+		assert.equal(standInProblems(folder, ORIGIN).length, problems, text);
 	}
-});
-
-test('links to a repository of this name that is another’s are refused', () => {
-	const link = (owner: string) =>
-		`see https://github.com/${owner}/n8n-nodes-public-platform-data#x`;
-	assert.deepEqual(linkProblems({ 'README.md': link('somebody') }, ORIGIN), []);
-	assert.deepEqual(linkProblems({ 'README.md': 'https://github.com/n8n-io/n8n' }, ORIGIN), []);
-	assertOne(linkProblems({ 'README.md': link('nobody') }, ORIGIN), /^README\.md links to nobody/);
-	assertOne(linkProblems({ 'README.md': link('somebody') }, undefined), /no git remote "origin"/);
-	assertOne(linkProblems({ 'package.json': manifest }, ORIGIN), /^package\.json links to/);
-});
-
-test('a team of somebody else as the reviewer is refused', () => {
-	assert.deepEqual(reviewerProblems('* @somebody/reviewers @anybody', ORIGIN), []);
-	assertOne(reviewerProblems('* @nobody/reviewers', ORIGIN), /names @nobody\/reviewers/);
-});
-
-test('a page that says that the package is not on npm is refused', () => {
-	assert.deepEqual(notYetOnNpm({ 'README.md': 'It is on npm.' }), []);
-	assertOne(notYetOnNpm({ 'README.md': 'The package is not on npm yet.' }), /^README\.md says/);
+	assert.match(standInProblems(folder, undefined).join(), /^There is no git remote "origin"/);
+	writeFileSync(join(folder, 'README.md'), 'The package is not on npm yet.');
+	mkdirSync(join(folder, '.github'));
+	writeFileSync(join(folder, '.github/CODEOWNERS'), '* @nobody/reviewers @somebody/reviewers @any');
+	assert.deepEqual(standInProblems(folder, `${ORIGIN}.git`).slice(1), [
+		'.github/CODEOWNERS says "@nobody/reviewers", and this repository is Somebody/n8n-nodes-public-platform-data.',
+		'README.md says "is not on npm yet", and this is a release.',
+	]);
+	rmSync(folder, { recursive: true });
 });
 
 test('npm pack in a clone packs nothing, and says which command does', async () => {
@@ -82,24 +62,23 @@ test('npm pack in a clone packs nothing, and says which command does', async () 
 });
 
 test('the changelog needs a section with a date and a text, and nothing left under Unreleased', () => {
-	const good =
+	const changelog =
 		'# Changelog\n\n## [Unreleased]\n\n## [1.2.3] - 2026-01-31\n\nBetter.\n\n## [1.2.2]\n';
-	assert.deepEqual(changelogProblems(good, '1.2.3'), []);
-	assert.equal(releaseNotes(`${good}\n[1.2.3]: https://nodes.example`, '1.2.3'), 'Better.');
-	assertOne(changelogProblems(good, '1.2.4'), /no section for 1\.2\.4/);
-	assertOne(changelogProblems(good.replace(' - 2026-01-31', ''), '1.2.3'), /has no date/);
-	assertOne(changelogProblems(good.replace('Better.', ''), '1.2.3'), /is empty/);
-	assertOne(
-		changelogProblems(good.replace('[Unreleased]', '[Unreleased]\n- More'), '1.2.3'),
-		/has changes under "Unreleased"/,
-	);
+	assert.deepEqual(changelogProblems(changelog, '1.2.3'), []);
+	assert.equal(sectionOf(`${changelog}\n[1.2.3]: https://nodes.example`, '1.2.3')?.text, 'Better.');
+	for (const [wrong, expected] of [
+		[changelog.replace('[1.2.3]', '[1.2.4]'), /no section "## \[1\.2\.3\]/],
+		[changelog.replace(' - 2026-01-31', ''), /has no date/],
+		[changelog.replace('Better.', ''), /is empty/],
+		[changelog.replace('[Unreleased]', '[Unreleased]\n- More'), /has changes under "Unreleased"/],
+	] as const) {
+		const problems = changelogProblems(wrong, '1.2.3');
+		assert.equal(problems.length, 1);
+		assert.match(problems[0] ?? '', expected);
+	}
 });
 
 test('the tarball holds what ships and nothing else', async () => {
-	const { n8n, version } = JSON.parse(manifest) as {
-		n8n: Record<'nodes' | 'credentials', string[]>;
-		version: string;
-	};
 	const sizes = new Map<string, number>();
 	const linking: string[] = [];
 	const onReadEntry = (entry: ReadEntry) => {
