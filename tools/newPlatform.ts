@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
+import manifest from '../package.json';
 import { root } from './paths';
 import { PlainFailure, runMain } from './setup/plainFailure.mjs';
 
@@ -14,11 +15,6 @@ Writes node, trigger, codex files, icons and the lines of package.json. docs/add
 
 /** The platform whose files are the pattern. */
 const PATTERN = { folder: 'ShortVideo', name: 'shortVideo', title: 'Short Video' };
-
-const PALETTES = {
-	light: { lines: '#33405c', accent: '#0c9a88' },
-	dark: { lines: '#dde4f2', accent: '#3ad1bc' },
-};
 
 void runMain(async () => {
 	const { values } = parseArgs({
@@ -38,86 +34,58 @@ void runMain(async () => {
 	}
 	const name = folder.charAt(0).toLowerCase() + folder.slice(1);
 	const title = folder.replace(/(?!^)(?=[A-Z])/g, ' ');
-	for (const suffix of ['', 'Trigger']) {
-		write(`nodes/${folder}/${folder}${suffix}.node.ts`, (text) =>
-			named(text).replace(
-				/description: '(?:[^'\\]|\\.)*'/,
-				`description: ${JSON.stringify(suffix ? `${description}, or start the workflow on changes` : description)}`,
-			),
-		);
-		write(`nodes/${folder}/${folder}${suffix}.node.json`, (text) =>
-			codex(named(text), title, words),
-		);
-	}
-	for (const [file, svg] of Object.entries(drawIcons(name, icon))) {
-		writeFileSync(join(root, 'icons', file), svg);
-		console.log(`Written: icons/${file}`);
-	}
-	addToManifest(folder);
-	console.log('docs/adding-a-platform.md says what comes next.');
-
-	function write(path: string, change: (text: string) => string): void {
-		const pattern = path.replaceAll(folder ?? '', PATTERN.folder);
-		mkdirSync(join(root, dirname(path)), { recursive: true });
-		writeFileSync(join(root, path), change(readFileSync(join(root, pattern), 'utf8')));
-		console.log(`Written: ${path}`);
-	}
-
-	function named(text: string): string {
-		return text
-			.replaceAll(PATTERN.folder, folder ?? '')
+	const named = (text: string) =>
+		text
+			.replaceAll(PATTERN.folder, folder)
 			.replaceAll(PATTERN.name, name)
 			.replaceAll(PATTERN.title, title);
+	for (const suffix of ['', 'Trigger']) {
+		const pattern = `nodes/${PATTERN.folder}/${PATTERN.folder}${suffix}.node`;
+		const said = suffix ? `${description}, or start the workflow on changes` : description;
+		write(`${pattern}.ts`, (text) =>
+			text.replace(/description: '(?:[^'\\]|\\.)*'/, () => `description: ${JSON.stringify(said)}`),
+		);
+		// n8n searches the words of the action node alone
+		write(`${pattern}.json`, (text) => codex(text, title, suffix ? 'trigger' : words));
+		manifest.n8n.nodes.push(`dist/${named(pattern)}.js`);
+	}
+	for (const screen of ['light', 'dark']) {
+		write(`icons/${PATTERN.name}.${screen}.svg`, (svg) => drawn(svg, name, icon));
+	}
+	writeFileSync(join(root, 'package.json'), json(manifest));
+	console.log('Written: package.json\ndocs/adding-a-platform.md says what comes next.');
+
+	function write(pattern: string, change: (text: string) => string): void {
+		const path = named(pattern);
+		mkdirSync(join(root, dirname(path)), { recursive: true });
+		writeFileSync(join(root, path), change(named(readFileSync(join(root, pattern), 'utf8'))));
+		console.log(`Written: ${path}`);
 	}
 });
 
-/** The codex file with other search words; what a trigger has beside the words of its platform stays. */
+function json(value: object): string {
+	return `${JSON.stringify(value, null, '\t')}\n`;
+}
+
+/** The codex file with other search words; those of all platforms stay. */
 function codex(text: string, title: string, words: string): string {
-	const parsed = JSON.parse(text) as { node: string; alias: string[] };
+	const parsed = JSON.parse(text) as { alias: string[] };
 	const common = parsed.alias.slice(0, parsed.alias.indexOf(PATTERN.title.toLowerCase()));
 	const own = words.split(',').flatMap((word) => word.trim() || []);
-	// n8n searches the words of the action node alone
-	const more = parsed.node.endsWith('Trigger') ? ['trigger'] : own;
-	parsed.alias = [...new Set([...common, title.toLowerCase(), ...more])];
-	return `${JSON.stringify(parsed, null, '\t')}\n`;
+	return json({ ...parsed, alias: [...new Set([...common, title.toLowerCase(), ...own])] });
 }
 
-function addToManifest(folder: string): void {
-	const path = join(root, 'package.json');
-	const text = readFileSync(path, 'utf8');
-	const lines = ['', 'Trigger'].map(
-		(suffix) => `"dist/nodes/${folder}/${folder}${suffix}.node.js"`,
+/** An icon with other shapes in its lines and its accent. @param shapes bars as high as the letters of the name, if not given */
+function drawn(svg: string, name: string, shapes?: string): string {
+	const bars = [...name].map(
+		(letter, at) => `M${(8 + (32 * at) / name.length).toFixed(1)} 38v-${letter.charCodeAt(0) % 32}`,
 	);
-	const end = /(\.node\.js")(\n\t\t\])/;
-	writeFileSync(path, text.replace(end, `$1,\n\t\t\t${lines.join(',\n\t\t\t')}$2`));
-	console.log('Written: package.json');
-}
-
-/**
- * Draws a platform's icons for light and dark screens, as those of the others look. @returns texts by file name
- * @param shapes SVG shapes in a square of 48, drawn as lines; a pattern of dots that only this name has, if not given
- */
-function drawIcons(name: string, shapes?: string): Record<string, string> {
-	const entries = Object.entries(PALETTES).map(([screen, { lines, accent }]) => {
-		const drawn = shapes ?? '<rect x="6" y="6" width="36" height="36" rx="8"/>';
-		const dots = shapes === undefined ? dotsOf(name) : '<circle cx="24" cy="24" r="3"/>';
-		return [
-			`${name}.${screen}.svg`,
-			`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48">
-	<g fill="none" stroke="${lines}" stroke-width="4" stroke-linecap="round" stroke-linejoin="round">${drawn}</g>
-	<g fill="${accent}" stroke="${accent}" stroke-width="2" stroke-linejoin="round">${dots}</g>
-</svg>
-`,
-		];
-	});
-	return Object.fromEntries(entries) as Record<string, string>;
-}
-
-/** Some of nine dots, chosen by the letters of the name. */
-function dotsOf(name: string): string {
-	const chosen = [...name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 511, 7) + 1;
-	return Array.from({ length: 9 }, (_, at) => at)
-		.filter((at) => (chosen >> at) & 1)
-		.map((at) => `<circle cx="${15 + (at % 3) * 9}" cy="${15 + Math.floor(at / 3) * 9}" r="2"/>`)
-		.join('');
+	const parts = [
+		shapes ?? '<rect x="2" y="4" width="44" height="40" rx="8"/>',
+		shapes ? '<circle cx="24" cy="24" r="3"/>' : `<path d="${bars.join('')}"/>`,
+	];
+	return svg.replaceAll(
+		/(<g [^>]*>).*(<\/g>)/g,
+		(_, begin, end) => `${begin}${parts.shift()}${end}`,
+	);
 }
