@@ -3,9 +3,9 @@
  * n8n's editor shows before a run are added. `gulp watch` builds again what a changed source asks for.
  * The folder is `dist`, or what DIST names.
  */
-const { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } = require('node:fs');
+const { spawn } = require('node:child_process');
+const { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } = require('node:fs');
 const { dirname, join, relative, resolve } = require('node:path');
-const { execa } = require('execa');
 const { dest, parallel, series, src, watch } = require('gulp');
 const { z } = require('zod/v4');
 const { homepage, n8n, version } = require('./package.json');
@@ -25,22 +25,14 @@ async function clean() {
 }
 
 /** @param {string[]} flags of tsc beyond the usual ones */
-async function tsc(...flags) {
+function tsc(...flags) {
 	const script = require.resolve('typescript/bin/tsc');
 	const args = [script, '--project', 'tsconfig.build.json', '--outDir', dist, ...flags];
-	const { failed } = await execa(process.execPath, args, { stdio: 'inherit', reject: false });
-	if (failed) throw Object.assign(new Error('tsc found the errors above.'), { showStack: false });
+	return spawn(process.execPath, args, { stdio: 'inherit' });
 }
 
 const compile = () => tsc();
 const compileChanged = () => tsc('--incremental', '--tsBuildInfoFile', join(dist, '.tsbuildinfo'));
-
-/** @returns {object} the compiled module, as it is now; fails with what is missing and who should have made it */
-function compiled(path) {
-	if (!existsSync(path))
-		throw new Error(`${path} is missing: tsc has not compiled it, or it was never written.`);
-	return require(path);
-}
 
 /**
  * Makes the schema that n8n's editor shows as the output of an operation before it has run: the raw record, by names and
@@ -71,19 +63,16 @@ async function schemas() {
 	for (const path of Object.keys(require.cache)) {
 		if (path.startsWith(dist)) delete require.cache[path];
 	}
-	const written = new Set();
 	for (const folder of new Set(n8n.nodes.map(dirname))) {
 		const platform = join(dist, relative('dist', folder));
-		const { operations } = compiled(join(platform, 'operations.js'));
-		if (!operations?.length) throw new Error(`${platform}/operations.js exports no operations.`);
-		for (const operation of operations) {
+		rmSync(join(platform, '__schema__'), { recursive: true, force: true });
+		for (const operation of require(join(platform, 'operations.js')).operations) {
 			const path = [operation.resource.value, `${operation.option.value}.json`];
 			const file = join(platform, '__schema__/v1.0.0', ...path);
-			if (written.has(file))
-				throw new Error(`Two operations of ${platform} are called ${path.join('/')}.`);
-			written.add(file);
+			const text = `${JSON.stringify(outputSchema(operation), null, '\t')}\n`;
 			mkdirSync(dirname(file), { recursive: true });
-			writeFileSync(file, `${JSON.stringify(outputSchema(operation), null, '\t')}\n`);
+			// Refused where another operation has the same names.
+			writeFileSync(file, text, { flag: 'wx' });
 		}
 	}
 }
