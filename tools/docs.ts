@@ -45,7 +45,13 @@ export const operations: readonly Operation[] = [
 		]),
 	),
 	'README.md': async () => ({ operations: (await tables()).operationsTable() }),
-	'docs/triggers.md': async () => ({ events: (await tables()).quietDayTable() }),
+	'docs/parameters.md': async () => ({
+		options: (await tables()).commonOptionsTable(({ description }) => description),
+	}),
+	'docs/triggers.md': async () => ({
+		events: (await tables()).quietDayTable(),
+		options: (await tables()).commonOptionsTable(({ trigger }) => trigger),
+	}),
 	'docs/saved-names.json': async () => (await import('./savedNames.js')).savedNamesText(),
 };
 

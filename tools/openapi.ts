@@ -9,7 +9,7 @@ import * as contract from '../nodes/shared/contract';
 import { assumedNames } from '../nodes/shared/contract/assumedNames';
 import { type Endpoint, PAGE_SIZE } from '../nodes/shared/contract/endpoint';
 import { pagingOf, pagingStyles } from '../nodes/shared/contract/paging';
-import { platforms, prices, title } from './pages/platforms';
+import { platforms, priceOf, title } from './pages/platforms';
 import { cache } from './paths';
 import { runMain } from './setup/plainFailure.mjs';
 
@@ -124,7 +124,7 @@ function description(endpoint: Endpoint): object {
 	);
 	const node = users[0]?.node ?? '';
 	const lines = [
-		`Credits: ${prices[endpoint.price]}.`,
+		`Credits: ${priceOf(endpoint)}.`,
 		...paging(endpoint),
 		...assumption(endpoint),
 		`In n8n: ${node}, ${users.map(({ operation }) => title(operation)).join('; ')}.`,

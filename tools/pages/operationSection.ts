@@ -6,7 +6,7 @@ import type { Operation } from '../../nodes/shared/operation/operation';
 import { asRecord } from '../../nodes/shared/operation/record';
 import { columnName, simplify } from '../../nodes/shared/output/items';
 import { memberTable, parameterTable } from './markdown';
-import { type Platform, prices, title } from './platforms';
+import { type Platform, priceOf, title } from './platforms';
 import { shown, type Shown } from './shown';
 
 /** Parameters that the page describes once, for all operations. */
@@ -16,14 +16,14 @@ const COLLECTIONS = new Set(['filters', 'options']);
 /** One operation: what it costs and gives, its parameters, an example and the item that comes out. */
 export function operationSection({ description: node }: Platform, operation: Operation): string[] {
 	const { resource, option, endpoint, fields, filters, result } = operation;
-	const screen = shownFor(node, operation);
+	const screen = shown(node, { resource: resource.value, operation: option.value });
 	const own = screen.properties.filter(({ name }) => !COMMON.has(name) && !COLLECTIONS.has(name));
 	return [
 		`### ${title(operation)}`,
 		option.description,
 		[
 			`- **Resource** \`${resource.value}\`, **operation** \`${option.value}\`; sends \`POST ${endpoint.path}\``,
-			`- **Credits**: ${prices[endpoint.price]}`,
+			`- **Credits**: ${priceOf(endpoint)}`,
 			`- **Items**: ${itemsOf(operation)}`,
 			`- **Fields**: ${names(Object.keys(result.record.schema.shape))}`,
 			...(result.record.simplified === undefined
@@ -37,19 +37,8 @@ export function operationSection({ description: node }: Platform, operation: Ope
 	];
 }
 
-/** What the editor shows for an operation. */
-export function shownFor(
-	node: Platform['description'],
-	{ resource, option }: Pick<Operation, 'resource' | 'option'>,
-): Shown {
-	return shown(node, { resource: resource.value, operation: option.value });
-}
-
 /** Options that this operation has and others have not: its own, and the position where a listing begins. */
-export function ownOptions(
-	{ options, result }: Operation,
-	screen: Shown,
-): readonly INodeProperties[] {
+function ownOptions({ options, result }: Operation, screen: Shown): readonly INodeProperties[] {
 	const position = result.kind === 'list' ? result.paging?.position : undefined;
 	const own = new Set([...(options ?? []).map(({ property }) => property.name), position]);
 	return screen.members('options').filter(({ name }) => own.has(name));

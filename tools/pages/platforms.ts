@@ -1,5 +1,7 @@
+import { sortBy } from 'lodash';
 import { type Platform, platforms as all } from '../../catalogue/platforms';
-import type { Price } from '../../nodes/shared/contract/endpoint';
+import { type Endpoint, PAGE_SIZE } from '../../nodes/shared/contract/endpoint';
+import { pagingOf } from '../../nodes/shared/contract/paging';
 import type { Operation } from '../../nodes/shared/operation/operation';
 
 export type { Platform };
@@ -7,12 +9,8 @@ export type { Platform };
 /** Every platform, in the order of the service's document; operations and events as the dropdowns sort them. */
 export const platforms: readonly Platform[] = all.map((platform) => ({
 	...platform,
-	operations: platform.operations.toSorted((one, other) =>
-		title(one).localeCompare(title(other), 'en'),
-	),
-	events: platform.events.toSorted((one, other) =>
-		one.option.name.localeCompare(other.option.name, 'en'),
-	),
+	operations: sortBy(platform.operations, title),
+	events: sortBy(platform.events, 'option.name'),
 }));
 
 /** What the editor calls an operation: `Company: Get`. */
@@ -21,9 +19,11 @@ export function title({ resource, option }: Operation): string {
 }
 
 /** What a request costs, in words. */
-export const prices: Record<Price, string> = {
-	perResult: '1 for each result, at least 1 for each request',
-	perRequest: '1 for each request',
-	free: 'free',
-	notStated: 'not stated by the service',
-};
+export function priceOf(endpoint: Endpoint): string {
+	return {
+		perResult: '1 for each record, at least 1 for each request',
+		perRequest: `1 for each ${pagingOf(endpoint)?.size ? `page of ${PAGE_SIZE}` : 'request'}`,
+		free: 'free; takes a challenge token',
+		notStated: 'not stated by the service; 1 is counted',
+	}[endpoint.price];
+}
