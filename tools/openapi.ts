@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { upperFirst } from 'lodash';
+import { camelCase, omit, sortBy, upperFirst } from 'lodash';
 import { z } from 'zod/v4';
-import { DECLARED_ERROR_STATUSES, envelope, errorBody } from '../catalogue/envelope';
+import { envelope, errorBody } from '../catalogue/envelope';
 import { goldenErrors, goldenOf } from '../golden/golden';
 import * as contract from '../nodes/shared/contract';
 import { assumedNames } from '../nodes/shared/contract/assumedNames';
@@ -28,16 +28,8 @@ const assumed: ReadonlyMap<Endpoint, readonly string[]> = new Map<Endpoint, read
 	[contract.forum.searchCommunities, [assumedNames.communitySort, assumedNames.communityTime]],
 ]);
 
-const { endpoints, ...parts } = contract;
-
-/** What the contract exports of the platforms, and its names, as `microblogGetTweetDetail`. */
-const names = new Map<unknown, string>(
-	Object.entries(parts).flatMap(([platform, exported]) =>
-		Object.entries(exported).map(([name, part]) => [part, platform + upperFirst(name)] as const),
-	),
-);
-
-const nameOf = (part: unknown): string => names.get(part) ?? '';
+/** As in `microblogGetTweetDetail`. */
+const nameOf = ({ path }: Endpoint): string => camelCase(path);
 
 /** The service in OpenAPI 3.1, made of the contract and of the golden examples. */
 function openapiDocument(): object {
@@ -59,7 +51,7 @@ function openapiDocument(): object {
 			description: `What the node ${name} reads`,
 		})),
 		paths: Object.fromEntries(
-			endpoints.map((endpoint) => [endpoint.path, { post: operation(endpoint) }]),
+			contract.endpoints.map((endpoint) => [endpoint.path, { post: operation(endpoint) }]),
 		),
 		components: {
 			securitySchemes: {
@@ -79,6 +71,7 @@ export function openapiText(): string {
 function operation(endpoint: Endpoint): object {
 	const { request, response } = goldenOf(endpoint.path);
 	const name = nameOf(endpoint);
+	const error = { $ref: '#/components/responses/error' };
 	return {
 		operationId: name,
 		...description(endpoint),
@@ -86,18 +79,10 @@ function operation(endpoint: Endpoint): object {
 		requestBody: { required: true, content: json(`${upperFirst(name)}Request`, request) },
 		responses: {
 			200: { description: 'Success', content: json(`${upperFirst(name)}Answer`, response) },
-			...errorResponses(endpoint),
+			...(endpoint.auth === 'bearer' && { 401: error }),
+			...{ '4XX': error, '5XX': error },
 		},
 	};
-}
-
-/** The document declares the statuses of one operation; for the others it says only that 401 is one of them if a key is needed. */
-function errorResponses(endpoint: Endpoint): object {
-	const error = { $ref: '#/components/responses/error' };
-	if (endpoint === contract.professionalNetwork.getProfileComments) {
-		return Object.fromEntries(DECLARED_ERROR_STATUSES.map((status) => [status, error]));
-	}
-	return { ...(endpoint.auth === 'bearer' && { 401: error }), '4XX': error, '5XX': error };
 }
 
 function errorResponse(): object {
@@ -138,15 +123,12 @@ function description(endpoint: Endpoint): object {
 
 function paging(endpoint: Endpoint): string[] {
 	const { position, size } = pagingOf(endpoint) ?? {};
-	const isOffset = position !== undefined && pagingStyles[position].kind === 'offset';
+	if (position === undefined) return [];
 	return [
-		...(size === undefined
-			? []
-			: [`A page holds at most ${PAGE_SIZE} records; \`${size}\` asks for fewer.`]),
-		...(isOffset ? [`\`${position}\` is the place of the first record, from 0.`] : []),
-		...(position === undefined || isOffset
-			? []
-			: [`Leave \`${position}\` out for the first page; then send what the page before gave.`]),
+		...(size ? [`A page holds at most ${PAGE_SIZE} records; \`${size}\` asks for fewer.`] : []),
+		pagingStyles[position].kind === 'offset'
+			? `\`${position}\` is the place of the first record, from 0.`
+			: `Leave \`${position}\` out for the first page; then send what the page before gave.`,
 	];
 }
 
@@ -164,20 +146,20 @@ function assumption(endpoint: Endpoint): string[] {
 function schemas(): object {
 	const registry = z.registry<{ id: string }>();
 	registry.add(errorBody, { id: 'Error' });
-	// the schemas that have a name in the contract: the records
-	for (const [part, name] of names) {
-		if (part instanceof z.ZodType) registry.add(part, { id: upperFirst(name) });
+	for (const [platform, exported] of Object.entries({ ...contract, endpoints: {} })) {
+		for (const [name, part] of Object.entries<unknown>(exported)) {
+			if (part instanceof z.ZodType)
+				registry.add(part, { id: upperFirst(platform) + upperFirst(name) });
+		}
 	}
-	for (const endpoint of endpoints) {
+	for (const endpoint of contract.endpoints) {
 		const name = upperFirst(nameOf(endpoint));
 		registry.add(endpoint.body, { id: `${name}Request` });
 		registry.add(envelope.extend({ data: endpoint.data }), { id: `${name}Answer` });
 	}
-	const made = z.toJSONSchema(registry, { io: 'input', uri: reference });
+	const made = Object.entries(z.toJSONSchema(registry, { io: 'input', uri: reference }).schemas);
 	return Object.fromEntries(
-		Object.entries(made.schemas)
-			.map(([name, { $schema: _dialect, $id: _id, ...schema }]) => [name, schema] as const)
-			.sort(([one], [other]) => (one < other ? -1 : 1)),
+		sortBy(made, ([name]) => name).map(([name, schema]) => [name, omit(schema, '$schema', '$id')]),
 	);
 }
 
