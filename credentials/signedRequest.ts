@@ -6,9 +6,6 @@ const noKey = 'The API key is empty. Enter the key that the service gave you.';
 const notAKey =
 	'The API key holds a space, a line break or a letter that no key has. Copy the key again: whole, and without "Bearer" in front of it.';
 
-/** The base URL that was read last and can be used: it is the same for all requests of a run. */
-let lastUsable: string | undefined;
-
 /**
  * The request with `Authorization: Bearer <API key>` (service document, "Authentication") and nothing else
  * changed. White space around the key, as pasting leaves it, is dropped. The base URL is read only to be
@@ -21,14 +18,9 @@ export async function signedRequest(
 	credentials: ICredentialDataDecryptedObject,
 	request: IHttpRequestOptions,
 ): Promise<IHttpRequestOptions> {
-	const { baseUrl } = credentials;
-	// an expression may leave it undefined, which is what `lastUsable` begins with
-	if (typeof baseUrl !== 'string' || baseUrl !== lastUsable) {
-		const parsed = parseBaseUrl(baseUrl);
-		if (typeof parsed !== 'string') {
-			throw new UserError(`The base URL cannot be used. Enter ${parsed.message}.`);
-		}
-		lastUsable = String(baseUrl);
+	const baseUrl = parseBaseUrl(credentials.baseUrl);
+	if (typeof baseUrl !== 'string') {
+		throw new UserError(`The base URL cannot be used. Enter ${baseUrl.message}.`);
 	}
 	const headers = {
 		...request.headers,

@@ -1,11 +1,5 @@
 import { signedRequest } from '../../credentials/signedRequest';
-import {
-	accessTo,
-	type CredentialField,
-	credentialFields,
-	credentialHeaders,
-	readCredential,
-} from '../../nodes/shared/request/credential';
+import { accessTo, credentialFields, readCredential } from '../../nodes/shared/request/credential';
 
 const client = jest.fn();
 const values = { baseUrl: 'https://api.example.com', apiKey: 'key-of-ada', requestsPerMinute: 60 };
@@ -23,16 +17,16 @@ test('what is typed as a password is a secret', () => {
 	expect(accessTo(client, values).secrets).toEqual(['key-of-ada']);
 });
 
-test('a field with a header is sent in it where it is set', () => {
-	const organization: CredentialField = {
-		property: { displayName: 'Organization', name: 'organization', type: 'string', default: '' },
-		read: (given) => given,
-		header: 'X-Organization',
-	};
-	const fields = Object.entries({ ...credentialFields, organization });
-	const headers = { 'X-Organization': 'acme' };
-	expect(credentialHeaders({ ...values, organization: 'acme' }, fields)).toEqual(headers);
-	expect(credentialHeaders({ ...values, organization: ' ' }, fields)).toEqual({});
+test('a field with a header is sent in it where it is set', async () => {
+	const { requestsPerMinute } = credentialFields;
+	const withHeader = { ...requestsPerMinute, header: 'X-Rate' };
+	const replaced = jest.replaceProperty(credentialFields, 'requestsPerMinute', withHeader);
+	const sent = async (more: object) =>
+		(await signedRequest({ ...values, ...more }, { url: values.baseUrl })).headers;
+	const authorization = { Authorization: 'Bearer key-of-ada' };
+	expect(await sent({})).toEqual({ ...authorization, 'X-Rate': '60' });
+	expect(await sent({ requestsPerMinute: 0 })).toEqual(authorization);
+	replaced.restore();
 });
 
 test('the first field that cannot be used is named', () => {
@@ -40,12 +34,4 @@ test('the first field that cannot be used is named', () => {
 	expect(() => readCredential({ ...values, requestsPerMinute: 'many' })).toThrow(
 		'"Requests per Minute" is no number, expected 0 or more',
 	);
-});
-
-/** What other nodes may send with the credential, before any other base URL was used. */
-test('a base URL that an expression left undefined is refused', async () => {
-	const signed = signedRequest({ apiKey: 'key', baseUrl: undefined } as never, {
-		url: 'https://elsewhere.example',
-	});
-	await expect(signed).rejects.toThrow('The base URL cannot be used');
 });

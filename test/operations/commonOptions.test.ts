@@ -1,12 +1,6 @@
 import { everyOperation, operationOf } from '../../catalogue/operations';
 import { commonOptions } from '../../nodes/shared/options/commonOptions';
-import type { CommonOption } from '../../nodes/shared/options/option';
-import {
-	headersOf,
-	noRunSettings,
-	readRunSettings,
-	readSettings,
-} from '../../nodes/shared/plan/settings';
+import { noRunSettings, readRunSettings, readSettings } from '../../nodes/shared/plan/settings';
 
 const timezone = 'UTC';
 const free = operationOf('professionalNetwork publicProfile.get');
@@ -30,12 +24,11 @@ test('of the options that input item 0 decides, no other is read with them', () 
 });
 
 test('an option with a header is sent in it where it is set', () => {
-	const region: CommonOption<unknown> = {
-		...commonOptions.maxRetries,
-		header: 'X-Region',
-	};
-	const sent = (value: unknown) =>
-		headersOf({ ...noRunSettings, region: value } as never, { ...commonOptions, region });
-	expect(sent('eu')).toEqual({ 'X-Region': 'eu' });
-	for (const nothing of [undefined, '', null]) expect(sent(nothing)).toEqual({});
+	const { concurrency } = commonOptions;
+	const withHeader = { ...concurrency, header: 'X-Concurrency' };
+	const replaced = jest.replaceProperty(commonOptions, 'concurrency', withHeader);
+	const sent = (given: object) => readSettings(given, { operation: free, timezone }).headers;
+	expect(sent({ concurrency: 7 })).toEqual({ 'X-Concurrency': '7' });
+	for (const nothing of [{}, { concurrency: '' }]) expect(sent(nothing)).toEqual({});
+	replaced.restore();
 });

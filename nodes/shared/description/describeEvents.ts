@@ -37,14 +37,14 @@ export function describeEvents(events: readonly TriggerEvent[], hints?: NodeHint
 		properties: [
 			pollTimes,
 			eventProperty(events),
-			...fieldProperties(events),
+			...parametersForEvents(events),
 			...ofEach(({ operation }) => filtersProperty(operation)),
 			...shownForEvents(forNew, limitProperty),
 			...ofEach(watchProperty),
 			...ofEach(({ operation }) => [outputProperty(operation.result.record)]),
 			// named from the root, as in properties.ts: the choice stays when the event is switched
 			...ofEach(({ operation }) => [fieldsProperty(operation.result.record)], '/event'),
-			collection('Option', optionsOf(events)),
+			collection('Option', optionsForEvents(events)),
 		],
 	};
 }
@@ -77,7 +77,7 @@ const limitProperty: INodeProperties = {
 };
 
 /** The parameters of the operations, each once, shown for the events that take it. */
-function fieldProperties(events: readonly TriggerEvent[]): INodeProperties[] {
+function parametersForEvents(events: readonly TriggerEvent[]): INodeProperties[] {
 	const fields = new Set(events.flatMap(({ operation }) => operation.fields));
 	return [...fields].flatMap((field) => {
 		const takers = events.filter(({ operation }) => operation.fields.includes(field));
@@ -113,7 +113,7 @@ function shownForEvents(
 }
 
 /** The options that events have; one that all of them have shows under no condition. */
-function optionsOf(events: readonly TriggerEvent[]): INodeProperties[] {
+function optionsForEvents(events: readonly TriggerEvent[]): INodeProperties[] {
 	return everyCommonOption.flatMap(({ property, forEvents, eventDescription }) => {
 		const shown = eventDescription ? { ...property, description: eventDescription } : property;
 		if (forEvents === 'all') return [shown];

@@ -37,7 +37,7 @@ export function describeOperations(operations: readonly Operation[], ownHints: N
 			...operations.flatMap((operation) =>
 				shownFor([operation], operations, fieldsProperty(operation.result.record)),
 			),
-			collection('Option', optionsOf(operations)),
+			collection('Option', optionsForOperations(operations)),
 		],
 	};
 }
@@ -126,8 +126,8 @@ function limitProperties({ result }: Operation): INodeProperties[] {
  * The members of the `options` collection, which is one for all operations; they say for which they show. n8n's editor
  * empties a collection with conditions of its own when the operation is switched: a limit on credits would be lost.
  */
-function optionsOf(operations: readonly Operation[]): INodeProperties[] {
-	const ofEach = new Map(operations.map((operation) => [operation, optionMembersOf(operation)]));
+function optionsForOperations(operations: readonly Operation[]): INodeProperties[] {
+	const ofEach = new Map(operations.map((operation) => [operation, optionsOf(operation)]));
 	return [...new Set([...ofEach.values()].flat())].flatMap((property) =>
 		shownFor(
 			operations.filter((operation) => ofEach.get(operation)?.includes(property)),
@@ -137,7 +137,7 @@ function optionsOf(operations: readonly Operation[]): INodeProperties[] {
 	);
 }
 
-function optionMembersOf(operation: Operation): INodeProperties[] {
+function optionsOf(operation: Operation): INodeProperties[] {
 	const { options = [], result } = operation;
 	const { shortening } = result.record;
 	return [

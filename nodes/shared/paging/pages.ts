@@ -10,7 +10,7 @@ import type { Answered, Outcome } from '../send/outcome';
 import { nextPosition, offsetOf, positionWithin, skippedBy, totalIn } from './position';
 
 /** A listing that is to be read. */
-export interface Listing {
+interface Listing {
 	readonly result: ListResult;
 	/** Where it begins; undefined where nothing pages. */
 	readonly start: Position | undefined;

@@ -9,7 +9,6 @@ import { parameterError, unreadable } from './parameterError';
 import type { Parameters } from './parameters';
 import { emptyFilters, type Plan, readBody, readFilters, requireSubject } from './request';
 import {
-	headersOf,
 	readRunSettings,
 	readSettings,
 	runOptions,
@@ -72,7 +71,6 @@ export class Planner {
 			operation,
 			baseUrl: operation.endpoint.auth === 'none' ? this.baseUrl(itemIndex) : undefined,
 			body: { ...context.event?.body, ...body, ...additional },
-			headers: headersOf(settings),
 			limit: this.limit(itemIndex),
 			settings,
 			shape: this.shape(itemIndex, members(options)),

@@ -29,8 +29,6 @@ export interface Plan {
 	readonly baseUrl: string | undefined;
 	/** The request body without its page. */
 	readonly body: DataRecord;
-	/** Headers besides those of every request. */
-	readonly headers: Readonly<Record<string, string>>;
 	/** Max number of records; Infinity for Return All. */
 	readonly limit: number;
 	readonly settings: Settings;
@@ -126,7 +124,7 @@ function emptyBounds(given: unknown): string[] {
 
 /** Makes the request for a record, or for a page. @param size records to ask for; undefined where nothing pages */
 export function serviceRequest(
-	{ operation, settings, body, headers, itemIndex }: Plan,
+	{ operation, settings, body, itemIndex }: Plan,
 	access: Access,
 	position: Position | undefined,
 	size: number | undefined,
@@ -140,7 +138,7 @@ export function serviceRequest(
 		itemIndex,
 		// the first page of a token listing is asked for without a token
 		body: { ...body, ...omitBy(position, (value, name) => name === 'skip' || value === '') },
-		headers,
+		headers: settings.headers,
 		...(paging?.size && size !== undefined && { page: { name: paging.size, size } }),
 		// only errors need them, and both take time
 		name: () => nameOf(operation, body, quote),

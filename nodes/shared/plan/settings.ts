@@ -1,11 +1,12 @@
 import mapValues from 'lodash/mapValues';
-import type { TriggerEvent } from '../operation/event';
+import pick from 'lodash/pick';
 import type { Position } from '../contract/paging';
-import { isEmpty } from '../operation/field';
+import type { TriggerEvent } from '../operation/event';
 import { members } from '../operation/record';
 import { commonOptions, everyCommonOption } from '../options/commonOptions';
 import { type CommonOption, type OptionContext, readOption } from '../options/option';
 import { positionOptionOf } from '../options/listing';
+import { headersOf, type WireRequest } from '../request/client';
 
 type Declared = typeof commonOptions;
 type ValueOf<Of> = Of extends CommonOption<infer Value, infer Unset> ? Value | Unset : never;
@@ -17,6 +18,8 @@ type CommonSettings = { readonly [Name in keyof Declared]: ValueOf<Declared[Name
 export interface Settings extends CommonSettings {
 	/** Where a listing begins, null where it had ended before; undefined where nothing pages. */
 	readonly start: Position | null | undefined;
+	/** Those that are sent in a header. */
+	readonly headers: WireRequest['headers'];
 }
 
 /** What the options that count for the whole run are set to: those of input item 0. */
@@ -35,33 +38,30 @@ export interface SettingsContext extends OptionContext {
 export function readSettings(given: unknown, context: SettingsContext): Settings {
 	const { paging } = context.operation.result;
 	const start = paging && readOption(positionOptionOf(paging), members(given), context);
-	return { ...readCommon(given, context), start };
+	const common = readCommon(given, context);
+	return { ...common, start, headers: headersOf(declared, (name) => members(common)[name]) };
 }
 
-const ofRun = everyCommonOption.filter(({ isOfRun }) => isOfRun);
-
 /** Names of the options that count for the whole run. */
-export const runOptions = ofRun.map(({ property }) => property.name);
+export const runOptions = everyCommonOption
+	.filter(({ isOfRun }) => isOfRun)
+	.map(({ property }) => property.name);
 
 /** @throws {InvalidParameter} for a value that cannot be used */
 export function readRunSettings(given: unknown, context: SettingsContext): RunSettings {
-	return readCommon(given, context, ofRun);
+	return readCommon(pick(members(given), runOptions), context);
 }
 
 /** Where nothing is set. */
 export const noRunSettings = mapValues(commonOptions, ({ unset }) => unset) as RunSettings;
 
-/** What the screen does not show counts as not set. @param among those that are read */
-function readCommon(
-	given: unknown,
-	context: SettingsContext,
-	among = everyCommonOption,
-): CommonSettings {
+const declared: Readonly<Record<string, CommonOption<unknown>>> = commonOptions;
+
+/** What the screen does not show counts as not set. */
+function readCommon(given: unknown, context: SettingsContext): CommonSettings {
 	const read = (option: CommonOption<unknown>): unknown =>
-		among.includes(option) && isShown(option, context)
-			? readOption(option, members(given), context)
-			: option.unset;
-	return mapValues(commonOptions as Record<string, CommonOption<unknown>>, read) as CommonSettings;
+		isShown(option, context) ? readOption(option, members(given), context) : option.unset;
+	return mapValues(declared, read) as CommonSettings;
 }
 
 function isShown(
@@ -70,17 +70,4 @@ function isShown(
 ): boolean {
 	if (event === undefined) return forOperation?.(operation) === true;
 	return forEvents === 'all' || forEvents === event.kind;
-}
-
-/** The headers in which options are sent, by name. */
-export function headersOf(
-	settings: Settings,
-	declared: Readonly<Record<string, CommonOption<unknown>>> = commonOptions,
-): Readonly<Record<string, string>> {
-	const values = settings as unknown as Readonly<Record<string, unknown>>;
-	return Object.fromEntries(
-		Object.entries(declared).flatMap(([name, { header }]) =>
-			header === undefined || isEmpty(values[name]) ? [] : [[header, String(values[name])]],
-		),
-	);
 }

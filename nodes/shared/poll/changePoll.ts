@@ -12,11 +12,11 @@ import type { Parameters } from '../plan/parameters';
 import type { Plan } from '../plan/request';
 import type { Connection } from './connection';
 import { pollFailure } from './failures';
-import { hash } from './firstRecords';
+import { hash } from './hash';
 import type { Polled } from './triggerState';
 
 /** What a trigger for a change remembers: the fields as they last came out, or as they were first found. */
-const saved = z.object({ values: z.record(z.string(), z.unknown()) });
+const changeMemory = z.object({ values: z.record(z.string(), z.unknown()) });
 
 const WATCH = { displayName: 'Fields to Watch', name: 'watch' };
 
@@ -44,7 +44,7 @@ export class ChangePoll {
 	 */
 	async poll(memory: unknown): Promise<Polled> {
 		const { plan, watch } = this;
-		const before = saved.safeParse(memory).data?.values ?? {};
+		const before = changeMemory.safeParse(memory).data?.values ?? {};
 		const record = await this.fetch();
 		const changes = changesIn(record, watch, before, plan.settings.minChange);
 		const unknown = watch.filter((field) => !(field in before));

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import sortBy from 'lodash/sortBy';
 import type { Position } from '../contract/paging';
 import type { NewRecords } from '../operation/event';
@@ -8,6 +7,7 @@ import { positionOptionOf } from '../options/listing';
 import { pagesOf } from '../paging/pages';
 import type { Connection } from './connection';
 import { pollFailure } from './failures';
+import { hash } from './hash';
 
 /** A record as a trigger remembers it. */
 export interface Identified {
@@ -106,9 +106,4 @@ function lastingText(record: DataRecord): string {
 		([name, value]) => typeof value === 'string' || /created/i.test(name),
 	);
 	return JSON.stringify(sortBy(lasting, '0'));
-}
-
-/** A short name of a text, always the same. */
-export function hash(text: string): string {
-	return createHash('sha256').update(text).digest('base64url').slice(0, 16);
 }

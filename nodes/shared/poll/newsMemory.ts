@@ -3,7 +3,7 @@ import { z } from 'zod/v4';
 import { type FirstRecords, ID_LENGTH, type Identified } from './firstRecords';
 
 /** What a trigger for new records remembers, as n8n keeps it. */
-const saved = z.object({
+const newsMemory = z.object({
 	/** Records that were seen, first seen first: an id, then its time in base 36 if it is known. */
 	seen: z.array(z.string()).transform((entries) => new Map(entries.map(readSeen))),
 	/**
@@ -23,15 +23,15 @@ function readSeen(entry: string): readonly [id: string, time: number | undefined
 }
 
 /** What a trigger for new records remembers. */
-export type NewsMemory = Readonly<z.infer<typeof saved>>;
+export type NewsMemory = Readonly<z.infer<typeof newsMemory>>;
 
 /** What is remembered; undefined at a first poll. */
 export function readNews(memory: unknown): NewsMemory | undefined {
-	return saved.safeParse(memory).data;
+	return newsMemory.safeParse(memory).data;
 }
 
 /** The memory as n8n keeps it. */
-export function writeNews({ seen, rule, floor, waiting }: NewsMemory): z.input<typeof saved> {
+export function writeNews({ seen, rule, floor, waiting }: NewsMemory): z.input<typeof newsMemory> {
 	return {
 		seen: [...seen].map(([id, time]) => `${id}${time?.toString(36) ?? ''}`),
 		rule,

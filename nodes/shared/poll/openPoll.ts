@@ -11,7 +11,7 @@ import { accessWith } from '../request/credential';
 import { ChangePoll, readWatch } from './changePoll';
 import { Connection } from './connection';
 import { timeLimitOf } from './engine';
-import { hash } from './firstRecords';
+import { hash } from './hash';
 import { NewRecordsPoll } from './newRecords';
 
 /**

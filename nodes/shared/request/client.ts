@@ -1,3 +1,5 @@
+import mapValues from 'lodash/mapValues';
+import omitBy from 'lodash/omitBy';
 import {
 	deepCopy,
 	type ICredentialDataDecryptedObject,
@@ -7,6 +9,7 @@ import {
 	type IPollFunctions,
 	isObjectEmpty,
 } from 'n8n-workflow';
+import { isEmpty } from '../operation/field';
 import type { HttpAnswer } from './answer';
 import { parseBody, readText } from './body';
 import type { NoAnswer } from './connectionFailure';
@@ -24,6 +27,17 @@ export interface WireRequest {
 /** Requests with equal texts are sent alike: whatever a request sends stands in it. */
 export function equalityOf(request: WireRequest): string {
 	return JSON.stringify(request);
+}
+
+/** The headers that carry what is declared with one, where it is set. */
+export function headersOf<Declared extends { readonly header?: string }>(
+	declared: Readonly<Record<string, Declared>>,
+	valueOf: (name: string, one: Declared) => unknown,
+): WireRequest['headers'] {
+	const sent = Object.entries(declared).flatMap(([name, one]) =>
+		one.header === undefined ? [] : [[one.header, valueOf(name, one)]],
+	);
+	return mapValues(omitBy(Object.fromEntries(sent), isEmpty), String);
 }
 
 export const CREDENTIAL_TYPE = 'publicPlatformDataApi';

@@ -5,14 +5,20 @@ import {
 	NodeOperationError,
 } from 'n8n-workflow';
 import mapValues from 'lodash/mapValues';
-import omitBy from 'lodash/omitBy';
+import pickBy from 'lodash/pickBy';
 import trimEnd from 'lodash/trimEnd';
 import { InvalidValue, isEmpty } from '../operation/field';
 import { type DataRecord, members } from '../operation/record';
-import type { Client, ClientFor, RequestContext } from './client';
+import {
+	type Client,
+	type ClientFor,
+	headersOf,
+	type RequestContext,
+	type WireRequest,
+} from './client';
 
 /** A field of the credential: what the screen shows, how it is read, and what it decides. */
-export interface CredentialField {
+interface CredentialField {
 	readonly property: INodeProperties;
 	/** @throws {InvalidValue} for what cannot be used; its message completes "The credential cannot be used: its …" */
 	readonly read: (given: unknown) => unknown;
@@ -79,29 +85,22 @@ export const credentialFields = {
 } as const satisfies Readonly<Record<string, CredentialField>>;
 
 /** What the fields of a credential hold. */
-export type CredentialValues = {
+type CredentialValues = {
 	readonly [Name in keyof typeof credentialFields]: ReturnType<
 		(typeof credentialFields)[Name]['read']
 	>;
 };
 
-const fields: ReadonlyArray<readonly [string, CredentialField]> = Object.entries(credentialFields);
+const fields: Readonly<Record<string, CredentialField>> = credentialFields;
 
 /** What a credential holds. @throws {InvalidValue} for the first field that cannot be used */
 export function readCredential(credential: DataRecord): CredentialValues {
-	const read = fields.map(([name, field]) => [name, field.read(credential[name])]);
-	return Object.fromEntries(read) as CredentialValues;
+	return mapValues(fields, ({ read }, name) => read(credential[name])) as CredentialValues;
 }
 
 /** The headers that carry fields of a credential, besides Authorization. */
-export function credentialHeaders(
-	credential: DataRecord,
-	declared = fields,
-): Record<string, string> {
-	const sent = declared.flatMap(([name, { header, read }]) =>
-		header === undefined ? [] : [[header, read(credential[name])]],
-	);
-	return mapValues(omitBy(Object.fromEntries(sent), isEmpty), String);
+export function credentialHeaders(credential: DataRecord): WireRequest['headers'] {
+	return headersOf(fields, (name, { read }) => read(credential[name]));
 }
 
 /** How requests reach the service: one for each credential of a run. */
@@ -117,12 +116,13 @@ export interface Access {
 
 /** Makes the access with what a credential holds, or without one to an address. */
 export function accessTo(client: Client, values: Partial<CredentialValues>): Access {
-	const textOf = ([name]: (typeof fields)[number]) => String(members(values)[name] ?? '');
-	const key = fields.filter(([, { isOfKey }]) => isOfKey).map(textOf);
+	const textsOf = (isIt: (field: CredentialField) => unknown) =>
+		Object.keys(pickBy(fields, isIt)).map((name) => String(members(values)[name] ?? ''));
+	const key = textsOf(({ isOfKey }) => isOfKey);
 	return {
 		client,
 		identity: createHash('sha256').update(JSON.stringify(key)).digest('hex'),
-		secrets: fields.filter(([, { property }]) => property.typeOptions?.password).map(textOf),
+		secrets: textsOf(({ property }) => property.typeOptions?.password),
 		requestsPerMinute: values.requestsPerMinute,
 	};
 }

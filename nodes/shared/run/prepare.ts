@@ -72,7 +72,8 @@ function tasksOf(context: IExecuteFunctions, { endpoint }: Operation) {
 	return async (plan: Plan): Promise<InputItem> => {
 		const access = await accessOf(plan);
 		if (access instanceof NodeOperationError) return access;
-		const { body, headers } = plan;
+		const { body, settings } = plan;
+		const { headers } = settings;
 		const key = `${access.identity} ${equalityOf({ path: endpoint.path, body, headers })}`;
 		const equalItems = known.get(key) ?? new EqualItems();
 		known.set(key, equalItems);

@@ -2,7 +2,7 @@ import type { Failure } from '../request/failure';
 import { sleepUntil } from '../request/deadlines';
 
 /** Why a run sends nothing more. */
-export type StopReason =
+type StopReason =
 	| { readonly kind: 'cancelled' }
 	| {
 			readonly kind: 'failed';
