@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { type Paging, pagingIn, type PositionName } from '../nodes/shared/contract/paging';
-import type { ListResult, Operation } from '../nodes/shared/operation/operation';
+import type { Operation } from '../nodes/shared/operation/operation';
 import { type Golden, goldenOf } from '../golden/golden';
 import { smallestCall, subjectLike, subjectOf } from '../golden/calls';
 import { everyOperation } from './operations';
@@ -75,7 +75,7 @@ function listingOf(title: string, nodeType: string, operation: Operation): Listi
 		}),
 		bodyFor: (length, which) => ({ ...body, [wire]: subject(length, which) }),
 		records: recordsMember(golden),
-		id: (operation.result as ListResult).record.idField ?? 'id',
+		id: operation.result.record.idField ?? 'id',
 		position,
 		size,
 		total,

@@ -3,7 +3,6 @@ import type { Operation } from '../shared/operation/operation';
 import * as issue from './issue';
 import * as user from './user';
 
-/** Every operation of the node, in any order: the dropdowns sort them by name. */
 export const operations: readonly Operation[] = [
 	issue.search,
 	user.getProjects,
@@ -12,7 +11,6 @@ export const operations: readonly Operation[] = [
 	user.search,
 ];
 
-/** Every event of the trigger node, in any order: the dropdown sorts them by name. */
 export const events: readonly TriggerEvent[] = [
 	// The newest ones have to come first; the document does not list the orderings, so that this one is assumed.
 	newRecords('newIssue', {

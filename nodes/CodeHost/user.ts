@@ -9,7 +9,6 @@ import { listing, lookup } from '../shared/operation/operation';
 /** What user search can be narrowed by (service document, "Code host"). */
 const userFilters: readonly Field[] = [
 	field({
-		displayName: 'Account Type',
 		name: 'accountType',
 		type: 'options',
 		options: [
@@ -74,7 +73,6 @@ export const search = listing('user', 'search', {
 	filters: userFilters,
 	options: [
 		field({
-			displayName: 'Order',
 			name: 'order',
 			type: 'options',
 			options: [
@@ -86,7 +84,6 @@ export const search = listing('user', 'search', {
 			expected: 'asc or desc',
 		}),
 		field({
-			displayName: 'Sort',
 			name: 'sort',
 			type: 'options',
 			options: [

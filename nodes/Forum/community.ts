@@ -35,7 +35,6 @@ export const search = listing('community', 'search', {
 	],
 	options: [
 		field({
-			displayName: 'Sort',
 			name: 'sort',
 			type: 'options',
 			options: [
@@ -51,7 +50,6 @@ export const search = listing('community', 'search', {
 			expected: 'one of relevance, hot, top, new, comments',
 		}),
 		field({
-			displayName: 'Time',
 			name: 'time',
 			type: 'options',
 			options: [

@@ -5,7 +5,6 @@ import * as community from './community';
 import * as post from './post';
 import * as user from './user';
 
-/** Every operation of the node, in any order: the dropdowns sort them by name. */
 export const operations: readonly Operation[] = [
 	community.search,
 	post.get,
@@ -13,7 +12,6 @@ export const operations: readonly Operation[] = [
 	user.get,
 ];
 
-/** Every event of the trigger node, in any order: the dropdown sorts them by name. */
 export const events: readonly TriggerEvent[] = [
 	// The document does not show the shape of a comment: the usual names of an id and of a time are looked for.
 	newRecords('newComment', {

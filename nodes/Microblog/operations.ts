@@ -2,10 +2,8 @@ import { changedRecord, newRecords, type TriggerEvent } from '../shared/operatio
 import type { Operation } from '../shared/operation/operation';
 import * as tweet from './tweet';
 
-/** Every operation of the node, in any order: the dropdowns sort them by name. */
 export const operations: readonly Operation[] = [tweet.get, tweet.getMany, tweet.getReplies];
 
-/** Every event of the trigger node, in any order: the dropdown sorts them by name. */
 export const events: readonly TriggerEvent[] = [
 	newRecords('newTweet', {
 		action: 'On new tweet of a user',

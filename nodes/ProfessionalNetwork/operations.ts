@@ -5,7 +5,6 @@ import * as job from './job';
 import * as member from './member';
 import * as search from './search';
 
-/** Every operation of the node, in any order: the dropdowns sort them by name. */
 export const operations: readonly Operation[] = [
 	member.getComments,
 	company.get,
@@ -16,7 +15,6 @@ export const operations: readonly Operation[] = [
 	search.schools,
 ];
 
-/** Every event of the trigger node, in any order: the dropdown sorts them by name. */
 export const events: readonly TriggerEvent[] = [
 	newRecords('newComment', {
 		action: 'On new comment of a member',

@@ -1,6 +1,6 @@
 import { professionalNetwork } from '../shared/contract';
 import { field } from '../shared/fields/field';
-import { listing, type Spec } from '../shared/operation/operation';
+import { listing, type WrittenOperation } from '../shared/operation/operation';
 
 const keyword = field({
 	displayName: 'Query',
@@ -15,7 +15,7 @@ const keyword = field({
 function keywordSearch(
 	resource: string,
 	listKey: string,
-	own: Pick<Spec, 'endpoint' | 'schema' | 'idField' | 'simplified'>,
+	own: Pick<WrittenOperation, 'endpoint' | 'schema' | 'idField' | 'simplified'>,
 ) {
 	return listing(resource, 'search', {
 		action: `Search ${listKey} by keyword`,

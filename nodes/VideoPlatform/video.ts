@@ -91,7 +91,6 @@ export const get = lookup('video', 'get', {
 	fields: [
 		videoUrl,
 		field({
-			displayName: 'Include Transcript',
 			name: 'includeTranscript',
 			type: 'boolean',
 			default: true,

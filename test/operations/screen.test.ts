@@ -6,7 +6,6 @@ import { fieldsOf } from '../../golden/calls';
 import { homepage } from '../../package.json';
 import { fieldChoices } from '../../nodes/shared/description/properties';
 import { wireName } from '../../nodes/shared/operation/field';
-import type { SingleResult } from '../../nodes/shared/operation/operation';
 import { everyOperation, operationOf } from '../../catalogue/operations';
 import { platforms } from '../../catalogue/platforms';
 import { root } from '../../tools/paths';
@@ -102,7 +101,7 @@ test.each([
 	['microblog tweet.get', 'tweet', 'replies'],
 	['forum post.get', 'post', 'comments'],
 ])('%s picks its record and what stands beside it', (title, member, sibling) => {
-	const { pick, picks } = operationOf(title).result as SingleResult;
+	const { pick, picks } = operationOf(title).result;
 	const data = { [member]: { id: '1' }, [sibling]: [{ id: '2' }], nextCursor: 'x' };
 	expect(pick?.(data)).toEqual({ id: '1', [sibling]: [{ id: '2' }] });
 	expect(picks).toBe(member);

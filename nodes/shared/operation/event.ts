@@ -1,6 +1,5 @@
-import startCase from 'lodash/startCase';
 import { PAGE_SIZE } from '../contract/endpoint';
-import type { Operation, OperationOption } from './operation';
+import { entryOf, type Operation, type OperationOption } from './operation';
 
 interface CommonEvent {
 	/** An entry of the event dropdown; `quietDay` adds the price of a quiet day to when the workflow starts. */
@@ -36,24 +35,15 @@ export interface ChangedRecord extends CommonEvent {
 export type TriggerEvent = NewRecords | ChangedRecord;
 
 /** An event as a platform's file writes it down. */
-type Spec<Event extends TriggerEvent> = Pick<OperationOption, 'action' | 'description'> &
+type WrittenEvent<Event extends TriggerEvent> = Pick<OperationOption, 'action' | 'description'> &
 	Omit<Event, 'kind' | 'option'>;
 
-/** Makes an event, which is named by its value: `newTweet` is "New Tweet". */
-export function newRecords(value: string, spec: Spec<NewRecords>): NewRecords {
-	return { kind: 'new', ...event(value, spec) };
+export function newRecords(value: string, written: WrittenEvent<NewRecords>): NewRecords {
+	return { kind: 'new', option: entryOf(value, written), ...written };
 }
 
-/** The same for a change. */
-export function changedRecord(value: string, spec: Spec<ChangedRecord>): ChangedRecord {
-	return { kind: 'change', ...event(value, spec) };
-}
-
-function event<Own extends Pick<OperationOption, 'action' | 'description'>>(
-	value: string,
-	{ action, description, ...own }: Own,
-) {
-	return { option: { name: startCase(value), value, action, description }, ...own };
+export function changedRecord(value: string, written: WrittenEvent<ChangedRecord>): ChangedRecord {
+	return { kind: 'change', option: entryOf(value, written), ...written };
 }
 
 /** Polls of a day at the default Poll Times, every hour. */

@@ -13,26 +13,18 @@ export type Resource = INodePropertyOptions & { readonly value: string };
 export type OperationOption = Resource &
 	Required<Pick<INodePropertyOptions, 'action' | 'description'>>;
 
-/** One record for each input item. */
-export interface SingleResult {
-	readonly kind: 'single';
+/** What an operation gives for each input item. */
+export interface Result {
+	/** One record, or any number. */
+	readonly kind: 'single' | 'list';
 	readonly record: RecordKind;
-	readonly listKey?: never;
-	readonly paging?: never;
-	readonly madeAt?: never;
-	/** Makes the record of `data`, where it is not `data` itself; undefined where there is none. */
+	/** Makes the one record of `data`, where it is not `data` itself; undefined where there is none. */
 	readonly pick?: (data: DataRecord) => DataRecord | undefined;
 	/** Members of `data` that the answer must hold, for the error that says it does not. */
 	readonly picks?: string;
-}
-
-/** Any number of records for each input item. */
-export interface ListResult {
-	readonly kind: 'list';
-	readonly record: RecordKind;
-	/** Member of `data` that holds the records; absent where `data` is the list itself. */
+	/** Member of `data` that holds a list of records; absent where `data` is the list itself. */
 	readonly listKey?: string;
-	/** How the next page is asked for; absent where one answer holds all. */
+	/** How the next page of a list is asked for; absent where one answer holds all. */
 	readonly paging?: Paging;
 	/**
 	 * Fields of a record that say when it was made, in a listing that comes newest first: it can end at a moment
@@ -54,11 +46,11 @@ export interface Operation {
 	readonly options?: readonly Field[];
 	/** Whether a search with neither a query nor a filter is refused before it is sent. */
 	readonly needsSubject?: true;
-	readonly result: SingleResult | ListResult;
+	readonly result: Result;
 }
 
 /** An operation as a platform's file writes it down. */
-export interface Spec
+export interface WrittenOperation
 	extends
 		Pick<OperationOption, 'action' | 'description'>,
 		Omit<Operation, 'resource' | 'option' | 'result'>,
@@ -76,37 +68,49 @@ export interface Spec
 export function lookup(
 	resource: string,
 	value: string,
-	{ from, ...spec }: Spec & { readonly from?: Pick<SingleResult, 'pick' | 'picks'> },
+	written: WrittenOperation & { readonly from?: Pick<Result, 'pick' | 'picks'> },
 ): Operation {
-	const result = { kind: 'single', record: recordKind(spec), ...from } as const;
-	return { ...common(resource, value, spec), result };
+	return operation(resource, value, written, { kind: 'single', ...written.from });
 }
 
 /** Makes an operation that gives any number of records for each input item. */
 export function listing(
 	resource: string,
 	value: string,
-	spec: Spec & Pick<ListResult, 'listKey' | 'madeAt'>,
+	written: WrittenOperation & Pick<Result, 'listKey' | 'madeAt'>,
 ): Operation {
-	const paging = pagingOf(spec.endpoint);
-	const own = { ...pick(spec, ['listKey', 'madeAt']), ...(paging && { paging }) };
-	const result = { kind: 'list', record: recordKind(spec), ...own } as const;
-	return { ...common(resource, value, spec), result };
+	const paging = pagingOf(written.endpoint);
+	const own = { ...pick(written, ['listKey', 'madeAt']), ...(paging && { paging }) };
+	return operation(resource, value, written, { kind: 'list', ...own });
 }
 
-function common(resource: string, value: string, spec: Spec) {
-	const { about, action, description } = spec;
+function operation(
+	resource: string,
+	value: string,
+	written: WrittenOperation,
+	result: Omit<Result, 'record'>,
+): Operation {
+	const { about, simplified } = written;
+	const record = {
+		...pick(written, ['schema', 'idField', 'shortening']),
+		...(simplified && { simplified: words(simplified) }),
+	};
 	return {
 		resource: { name: startCase(resource), value: resource, ...(about && { description: about }) },
-		option: { name: startCase(value), value, action, description },
-		...pick(spec, ['endpoint', 'fields', 'filters', 'options', 'needsSubject']),
+		option: entryOf(value, written),
+		...pick(written, ['endpoint', 'fields', 'filters', 'options', 'needsSubject']),
+		result: { ...result, record },
 	};
 }
 
-function recordKind({ simplified, ...spec }: Spec): RecordKind {
-	const kind = pick(spec, ['schema', 'idField', 'shortening']);
-	return { ...kind, ...(simplified && { simplified: words(simplified) }) };
+/** The entry of a dropdown, which is named by its value: `newTweet` is "New Tweet". */
+export function entryOf(
+	value: string,
+	{ action, description }: Pick<OperationOption, 'action' | 'description'>,
+): OperationOption {
+	return { name: startCase(value), value, action, description };
 }
+
 /** The words of a text: for lists that are long, and plain. */
 export function words(text: string): string[] {
 	return text.trim().split(/\s+/);

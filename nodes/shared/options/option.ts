@@ -40,7 +40,7 @@ export interface CommonOption<Value, Unset = Value> extends Omit<Option<Value, U
 export class InvalidParameter extends Error {
 	constructor(
 		/** As the screen shows it. */
-		readonly parameter: Pick<INodeProperties, 'displayName' | 'name' | 'typeOptions'>,
+		readonly parameter: Pick<INodeProperties, 'displayName' | 'typeOptions'>,
 		readonly given: unknown,
 		expected: string,
 		/** The member of the parameter that was given it, by its label; undefined for the whole. */

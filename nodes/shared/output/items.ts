@@ -29,14 +29,12 @@ export function readShape(
 			return (record) =>
 				Object.fromEntries(Object.entries(record).filter(([name]) => kept.has(name)));
 		}
-		default: {
-			const parameter = { displayName: 'Output', name: 'output' };
-			throw new InvalidParameter(parameter, output, 'raw, simplified or selected');
-		}
+		default:
+			throw new InvalidParameter({ displayName: 'Output' }, output, 'raw, simplified or selected');
 	}
 }
 
-const FIELDS = { displayName: 'Fields', name: 'fields' };
+const FIELDS = { displayName: 'Fields' };
 
 function readFields(given: unknown, { schema }: RecordKind): readonly string[] {
 	const chosen = readFieldNames(FIELDS, given, 'a list of field names');

@@ -1,6 +1,6 @@
 import isEqual from 'lodash/isEqual';
 import { pagingStyles, type Position } from '../contract/paging';
-import type { ListResult, SingleResult } from '../operation/operation';
+import type { Result } from '../operation/operation';
 import { asRecord, type DataRecord, idOf, isObject, members, timeOf } from '../operation/record';
 import { positionOptionOf } from '../options/listing';
 import { notHeld } from '../request/answer';
@@ -11,7 +11,7 @@ import { nextPosition, offsetOf, positionWithin, skippedBy, totalIn } from './po
 
 /** A listing that is to be read. */
 interface Listing {
-	readonly result: ListResult;
+	readonly result: Result;
 	/** Where it begins; undefined where nothing pages. */
 	readonly start: Position | undefined;
 	/** Max number of records; Infinity for all. */
@@ -69,7 +69,7 @@ export async function* pagesOf(listing: Listing): AsyncGenerator<Page | Ending, 
 }
 
 /** The one record of a lookup, as a page; or why there is none. */
-export function onlyPage({ pick, picks }: SingleResult, outcome: Outcome): Page | Ending {
+export function onlyPage({ pick, picks }: Result, outcome: Outcome): Page | Ending {
 	const position = undefined;
 	if (outcome.kind !== 'answer') return { ...outcome, position };
 	const { data, timeMs } = outcome.envelope;
@@ -94,7 +94,7 @@ export class History {
 	emptyPages = 0;
 
 	constructor(
-		private readonly result: Pick<ListResult, 'record' | 'paging'>,
+		private readonly result: Pick<Result, 'record' | 'paging'>,
 		first: Position | undefined,
 	) {
 		if (first !== undefined) this.isNewPosition(first);

@@ -116,9 +116,8 @@ export class Planner {
 	private baseUrl(itemIndex: number): string {
 		const baseUrl = parseBaseUrl(this.parameters.read('baseUrl', itemIndex));
 		if (typeof baseUrl === 'string') return baseUrl;
-		const parameter = { displayName: 'Base URL', name: 'baseUrl' };
 		// the address itself may hold a password: it is not repeated
-		throw new InvalidParameter(parameter, undefined, baseUrl.message);
+		throw new InvalidParameter({ displayName: 'Base URL' }, undefined, baseUrl.message);
 	}
 
 	/** Reads what depends on some parameters: once where they are the same for every item. */

@@ -86,8 +86,8 @@ export function requireSubject(
 export function readFilters(given: unknown): DataRecord {
 	const isCollection = typeof given === 'object' && !Array.isArray(given);
 	if (isCollection || isEmpty(given)) return members(given);
-	const parameter = { displayName: 'Filters', name: 'filters' };
-	throw new InvalidParameter(parameter, given, 'an object that holds the filters by name');
+	const expected = 'an object that holds the filters by name';
+	throw new InvalidParameter({ displayName: 'Filters' }, given, expected);
 }
 
 /**

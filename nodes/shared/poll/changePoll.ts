@@ -18,7 +18,7 @@ import type { Polled } from './triggerState';
 /** What a trigger for a change remembers: the fields as they last came out, or as they were first found. */
 const changeMemory = z.object({ values: z.record(z.string(), z.unknown()) });
 
-const WATCH = { displayName: 'Fields to Watch', name: 'watch' };
+const WATCH = { displayName: 'Fields to Watch' };
 
 /** Reads the fields whose changes count. @throws {InvalidParameter} for none, and for one that the record does not have */
 export function readWatch({ operation, watch }: ChangedRecord, parameters: Parameters) {
@@ -67,9 +67,7 @@ export class ChangePoll {
 	}
 
 	private async fetch(): Promise<DataRecord> {
-		const { result, option } = this.plan.operation;
-		if (result.kind !== 'single') throw new Error(`${option.value} gives no single record`);
-		const page = onlyPage(result, await this.connection.ask());
+		const page = onlyPage(this.plan.operation.result, await this.connection.ask());
 		if (page.kind !== 'page') throw pollFailure(page);
 		return members(page.records[0]);
 	}

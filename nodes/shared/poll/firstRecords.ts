@@ -1,7 +1,7 @@
 import sortBy from 'lodash/sortBy';
 import type { Position } from '../contract/paging';
 import type { NewRecords } from '../operation/event';
-import { type ListResult, words } from '../operation/operation';
+import { type Result, words } from '../operation/operation';
 import { type DataRecord, isId, timeOf } from '../operation/record';
 import { positionOptionOf } from '../options/listing';
 import { pagesOf } from '../paging/pages';
@@ -42,7 +42,6 @@ export async function readFirstRecords(
 	readsOn: (first: FirstRecords) => boolean = () => false,
 ): Promise<FirstRecords> {
 	const { result, endpoint } = event.operation;
-	if (result.kind !== 'list') throw new Error(`The event ${event.option.value} watches no listing`);
 	const times = result.record.idField === undefined ? USUAL_TIMES : event.time;
 	const came: DataRecord[] = [];
 	let first: FirstRecords = { records: [], lastPage: 0, isWhole: false, isOneAnswer: false };
@@ -82,7 +81,7 @@ export const ID_LENGTH = 8;
 /** Tells the records of a poll apart, in the order of the service; repeats count once. @param timeFields see `NewRecords` */
 function identify(
 	records: readonly DataRecord[],
-	{ record: { idField }, paging }: ListResult,
+	{ record: { idField }, paging }: Result,
 	timeFields: readonly string[] | undefined,
 ): Identified[] {
 	const seen = new Map<string, number>();
