@@ -49,6 +49,11 @@ export interface Operation {
 	readonly result: Result;
 }
 
+/** The parameters that end up in the request body. */
+export function bodyFieldsOf({ fields, filters = [], options = [] }: Operation): readonly Field[] {
+	return [...fields, ...filters, ...options];
+}
+
 /** An operation as a platform's file writes it down. */
 export interface WrittenOperation
 	extends

@@ -7,16 +7,14 @@ import {
 	isEmpty,
 	isSecret,
 	readOrRefusal,
-	subjectOf,
 	wireName,
 } from '../operation/field';
-import type { Operation } from '../operation/operation';
+import { bodyFieldsOf, type Operation } from '../operation/operation';
 import { type DataRecord, isObject, members } from '../operation/record';
-import { positionOptionOf } from '../options/listing';
 import { InvalidParameter } from '../options/option';
 import type { Shape } from '../output/items';
 import type { Access } from '../request/credential';
-import { type Quote, quoteWithout } from '../request/untrustedText';
+import { quoteWithout } from '../request/untrustedText';
 import type { ServiceRequest } from '../send/outcome';
 import type { Settings } from './settings';
 
@@ -39,11 +37,6 @@ export interface Plan {
 	readonly remarks: readonly string[];
 }
 
-/** The parameters that end up in the request body. */
-function membersOf({ fields, filters = [], options = [] }: Operation): readonly Field[] {
-	return [...fields, ...filters, ...options];
-}
-
 /**
  * Makes the request body of an operation's fields, filters and options. An empty member is never sent.
  * @param given the value of a field's parameter
@@ -55,7 +48,7 @@ export function readBody(
 	timezone: string,
 ): DataRecord {
 	const body: Record<string, unknown> = {};
-	for (const field of membersOf(operation)) {
+	for (const field of bodyFieldsOf(operation)) {
 		const value = given(field);
 		const read = isEmpty(value) ? undefined : readOrRefusal(() => field.read(value, { timezone }));
 		const rule = operation.endpoint.body.shape[wireName(field)] as z.ZodType | undefined;
@@ -129,48 +122,20 @@ export function serviceRequest(
 	position: Position | undefined,
 	size: number | undefined,
 ): ServiceRequest {
-	const { result, endpoint } = operation;
-	const { paging, listKey } = result;
-	const quote = quoteWithout([...access.secrets, ...secretsOf(operation, body)]);
 	return {
 		access,
-		endpoint,
+		operation,
 		itemIndex,
 		// the first page of a token listing is asked for without a token
 		body: { ...body, ...omitBy(position, (value, name) => name === 'skip' || value === '') },
 		headers: settings.headers,
-		...(paging?.size && size !== undefined && { page: { name: paging.size, size } }),
-		// only errors need them, and both take time
-		name: () => nameOf(operation, body, quote),
-		labels: () => labelsOf(operation),
-		quote,
+		...(operation.result.paging?.size && size !== undefined && { size }),
+		quote: quoteWithout([...access.secrets, ...secretsOf(operation, body)]),
 		maxRetries: settings.maxRetries,
 		timeout: settings.timeout,
 		isShared: settings.reuseLookups,
 		reuseMs: settings.reuseMs,
-		countResults: (data) => {
-			const list = Array.isArray(data) ? data : members(data)[listKey ?? ''];
-			return Array.isArray(list) ? list.length : 1;
-		},
 	};
-}
-
-/** Labels of the members of the request body, by wire name. A secret has none: messages leave it out. */
-function labelsOf(operation: Operation): Readonly<Record<string, string>> {
-	const { paging } = operation.result;
-	const labelOf = (field: Field) => (isSecret(field) ? '' : field.property.displayName);
-	return {
-		...Object.fromEntries(membersOf(operation).map((field) => [wireName(field), labelOf(field)])),
-		...(paging && { [paging.position]: positionOptionOf(paging).property.displayName }),
-		...(paging?.size && { [paging.size]: 'The page size' }),
-	};
-}
-
-/** How errors name what was asked for: `Username "octo"`. */
-function nameOf(operation: Operation, body: DataRecord, quote: Quote): string {
-	const field = subjectOf(operation);
-	const value = field && body[wireName(field)];
-	return value === undefined ? '' : `${field?.property.displayName} "${quote(String(value), 200)}"`;
 }
 
 /** Values of the body that no message may repeat. */

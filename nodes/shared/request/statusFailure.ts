@@ -1,5 +1,7 @@
-import type { Endpoint } from '../contract/endpoint';
+import { type Field, isSecret, subjectOf, wireName } from '../operation/field';
+import { bodyFieldsOf, type Operation } from '../operation/operation';
 import type { DataRecord } from '../operation/record';
+import { positionOptionOf } from '../options/listing';
 import { type HttpAnswer, notThisService, serviceMessage } from './answer';
 import type { Failure } from './failure';
 import { readRetryAfter } from './retry';
@@ -7,13 +9,9 @@ import { type Quote, textOf } from './untrustedText';
 
 /** What a request is about, for the texts of its errors. */
 export interface Subject {
-	readonly endpoint: Endpoint;
+	readonly operation: Operation;
 	/** The body as it is sent. */
 	readonly body: DataRecord;
-	/** The first required parameter and its value, as in `Username "octo"`; empty where there is none. */
-	readonly name: () => string;
-	/** Labels of the screen for the members of the body, by wire name. */
-	readonly labels: () => Readonly<Record<string, string>>;
 	/** Shows text that is not ours. */
 	readonly quote: Quote;
 }
@@ -33,8 +31,9 @@ const OTHER: Failure = {
 };
 
 /** What each error status means and what to do: as in HTTP, because the service's document does not say ("Errors"). */
-function meaningsFor({ endpoint, name }: Subject): Readonly<Record<number, Failure>> {
-	const isFree = endpoint.auth === 'none';
+function meaningsFor(subject: Subject): Readonly<Record<number, Failure>> {
+	const isFree = subject.operation.endpoint.auth === 'none';
+	const name = nameOf(subject);
 	return {
 		400: {
 			message: 'The service could not use the request',
@@ -56,12 +55,12 @@ function meaningsFor({ endpoint, name }: Subject): Readonly<Record<number, Failu
 			advice: 'Ask the operator of the service what is allowed.',
 		},
 		404: {
-			message: `${name() || 'What was asked for'} was not found`,
+			message: `${name || 'What was asked for'} was not found`,
 			advice: 'Check the spelling, and that it is public.',
 		},
 		408: SERVER_ERROR,
 		422: {
-			message: `The service refused a value${name() && ` (for ${name()})`}`,
+			message: `The service refused a value${name && ` (for ${name})`}`,
 			advice: 'Correct the value that the message names.',
 		},
 		425: SERVER_ERROR,
@@ -106,13 +105,33 @@ export function statusFailure(answer: HttpAnswer, subject: Subject, now: number)
 }
 
 /** Names the sent members that the service's message mentions, with what was sent. */
-function fieldAdvice({ body, labels: labelsOf, quote }: Subject, message = ''): string {
-	const labels = labelsOf();
+function fieldAdvice({ operation, body, quote }: Subject, message = ''): string {
+	const labels = labelsOf(operation);
 	const words = new Set(message.match(/[A-Za-z]\w*/g));
 	const named = Object.entries(body).filter(([name]) => words.has(name) && labels[name] !== '');
 	return named
 		.map(([name, value]) => `${labels[name] ?? name} was ${quote(textOf(value), 100)}. `)
 		.join('');
+}
+
+/** Labels of the members of the request body, by wire name. A secret has none: messages leave it out. */
+function labelsOf(operation: Operation): Readonly<Record<string, string>> {
+	const { paging } = operation.result;
+	const labelOf = (field: Field) => (isSecret(field) ? '' : field.property.displayName);
+	return {
+		...Object.fromEntries(
+			bodyFieldsOf(operation).map((field) => [wireName(field), labelOf(field)]),
+		),
+		...(paging && { [paging.position]: positionOptionOf(paging).property.displayName }),
+		...(paging?.size && { [paging.size]: 'The page size' }),
+	};
+}
+
+/** The first required parameter and its value, as in `Username "octo"`; empty where there is none. */
+function nameOf({ operation, body, quote }: Subject): string {
+	const field = subjectOf(operation);
+	const value = field && body[wireName(field)];
+	return value === undefined ? '' : `${field?.property.displayName} "${quote(String(value), 200)}"`;
 }
 
 function redirect(status: number, location: unknown, quote: Quote): Failure {

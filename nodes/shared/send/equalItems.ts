@@ -52,7 +52,7 @@ export class EqualItems {
 }
 
 /** Whether an equal item would get the same: not what its own limits or settings made of it. */
-function isForOthers(outcome: Outcome, { page }: ServiceRequest, hasSameSettings: boolean) {
-	if (outcome.kind === 'answer') return outcome.size === page?.size;
+function isForOthers(outcome: Outcome, { size }: ServiceRequest, hasSameSettings: boolean) {
+	if (outcome.kind === 'answer') return outcome.size === size;
 	return outcome.kind === 'failure' && (hasSameSettings || isSameForAll(outcome.failure));
 }

@@ -1,5 +1,7 @@
 import type { Failed, PaidAnswer, Stopped } from '../account/result';
 import { documentedPrice } from '../contract/endpoint';
+import type { Operation } from '../operation/operation';
+import { members } from '../operation/record';
 import { type Envelope, type HttpAnswer, readEnvelope } from '../request/answer';
 import { parseBody } from '../request/body';
 import { equalityOf, type WireRequest } from '../request/client';
@@ -16,8 +18,8 @@ export interface ServiceRequest extends Subject {
 	readonly headers: WireRequest['headers'];
 	/** Input item that it is sent for; 0 in a poll. Earlier ones go first. */
 	readonly itemIndex: number;
-	/** Records that it asks for, and the body member that says so; absent where the endpoint has none. */
-	readonly page?: { readonly name: 'count' | 'limit'; readonly size: number };
+	/** Records that it asks for; absent where the endpoint takes no number. */
+	readonly size?: number;
 	readonly maxRetries: number;
 	/** Milliseconds for each try. */
 	readonly timeout: number;
@@ -27,17 +29,13 @@ export interface ServiceRequest extends Subject {
 	readonly isShared: boolean;
 	/** Milliseconds for which its answer is kept for, and may be taken from, runs that set this too; 0 for none. */
 	readonly reuseMs: number;
-	/** Records in an answer's `data`, to price an answer that does not say what it cost. */
-	readonly countResults: (data: Envelope['data']) => number;
 }
 
 /** What is sent for a request. */
-export function wireOf({ endpoint, body, headers, page }: ServiceRequest): WireRequest {
-	return {
-		path: endpoint.path,
-		headers,
-		body: page === undefined ? body : { ...body, [page.name]: page.size },
-	};
+export function wireOf({ operation, body, headers, size }: ServiceRequest): WireRequest {
+	const { endpoint, result } = operation;
+	const sized = size !== undefined && result.paging?.size && { [result.paging.size]: size };
+	return { path: endpoint.path, headers, body: { ...body, ...sized } };
 }
 
 /** Names what is sent, and with which key: equal requests are those that are sent alike. */
@@ -67,7 +65,7 @@ export function readAnswer(
 	request: ServiceRequest,
 	at = Date.now(),
 ): Answered | Failed {
-	const { endpoint, page, quote, countResults } = request;
+	const { operation, quote, size } = request;
 	const failed = (failure: Failure): Failed => ({ kind: 'failure', failure });
 	try {
 		if ('error' in received) return failed(connectionFailure(received, quote));
@@ -76,12 +74,18 @@ export function readAnswer(
 		const envelope = readEnvelope(received, quote);
 		if ('message' in envelope) return failed(envelope);
 		const { creditsCost, data } = envelope;
-		const cost = creditsCost ?? documentedPrice(endpoint, countResults(data));
+		const cost = creditsCost ?? documentedPrice(operation.endpoint, resultsIn(operation, data));
 		const paid = { text: received.text, at };
-		return { kind: 'answer', envelope, cost, paid, size: page?.size };
+		return { kind: 'answer', envelope, cost, paid, size };
 	} catch (error) {
 		return failed({ ...unexpectedFailure(error, quote), mayBeCharged: true });
 	}
+}
+
+/** Records in an answer's `data`, to price an answer that does not say what it cost. */
+function resultsIn({ result }: Operation, data: Envelope['data']): number {
+	const list = Array.isArray(data) ? data : members(data)[result.listKey ?? ''];
+	return Array.isArray(list) ? list.length : 1;
 }
 
 /**

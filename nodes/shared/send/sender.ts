@@ -42,18 +42,18 @@ export class Sender {
 
 	/** Sends a request, and again after transient failures, while the budget allows and the run continues. Never rejects. */
 	async send(request: ServiceRequest, spending: Spending): Promise<Outcome> {
-		const { endpoint, page } = request;
-		const reserved = await spending.reserve(endpoint, page?.size ?? 1, this.stop);
+		const { operation, size = 1 } = request;
+		const reserved = await spending.reserve(operation.endpoint, size, this.stop);
 		if (reserved.kind !== 'reserved') return reserved;
-		const isCut = page !== undefined && reserved.size < page.size;
 		// a page that a limit made smaller is nobody else's
-		const cut = isCut && { page: { ...page, size: reserved.size }, isShared: false };
+		const cut = reserved.size < size && { size: reserved.size, isShared: false };
 		const sent = { ...request, ...cut };
 		return await new Sending(sent, spending, reserved, this, this.place(request)).outcome();
 	}
 
 	/** The place in the queue of an endpoint; it is taken with the first request. */
-	private place({ access, endpoint: { path } }: ServiceRequest): Place {
+	private place({ access, operation }: ServiceRequest): Place {
+		const { path } = operation.endpoint;
 		const key = `${access.identity} ${path}`;
 		const known = this.places.get(key);
 		const place = known ?? accountOf(access).open(path, access.requestsPerMinute, this.missed);
@@ -148,7 +148,8 @@ class Sending {
 	private async afterFailure(failure: Failure, isOvertaken: boolean): Promise<Outcome | 'again'> {
 		const { request, sender } = this;
 		const { tries } = this.ticket;
-		const { access, endpoint, maxRetries, endsAt = Infinity } = request;
+		const { access, maxRetries, endsAt = Infinity } = request;
+		const { endpoint } = request.operation;
 		const isInTime = (ms: number) => performance.now() + ms < endsAt;
 		const { retryAfterMs = 0 } = failure;
 		const isForPace = isPaceRefusal(failure);
@@ -172,7 +173,12 @@ class Sending {
 		if (failure.mayBeCharged) {
 			spending.settle(reserved);
 			const { size } = reserved;
-			const again = await spending.reserve(this.request.endpoint, size, sender.stop, size);
+			const again = await spending.reserve(
+				this.request.operation.endpoint,
+				size,
+				sender.stop,
+				size,
+			);
 			if (again.kind === 'stopped') return again;
 			if (again.kind === 'unpaid')
 				return this.failed(notRetried(failure, ticket.tries, again.limit));
