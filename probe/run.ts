@@ -1,5 +1,5 @@
 import { goldenByPath } from '../golden/golden';
-import { endpoints } from '../nodes/shared/contract';
+import { endpoints } from '../catalogue/endpoints';
 import { type Found, type Outcome, planText, reportText } from './report';
 import { ProbeStopped, Service } from './service';
 import {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { z } from 'zod/v4';
+import { endpoints } from '../catalogue/endpoints';
 import { goldenOf } from '../golden/golden';
-import { endpoints } from '../nodes/shared/contract';
 import type { Endpoint } from '../nodes/shared/contract/endpoint';
 import { parseBaseUrl } from '../nodes/shared/request/credential';
 

@@ -18,15 +18,7 @@ const tables = async () => await import('./pages/tables.js');
 const texts: Readonly<Record<string, () => Promise<string | Readonly<Record<string, string>>>>> = {
 	'nodes/shared/contract/index.ts': async () => `
 ${MADE}: the contract of every platform.
-import { type Endpoint, endpointsOf } from './endpoint';
-${lines((name) => `import * as ${name} from './${name}';`)}
-
-export { ${names.join(', ')} };
-
-/** Every endpoint of the service. */
-export const endpoints: readonly Endpoint[] = [
-	${lines((name) => `${name},`)}
-].flatMap((platform) => endpointsOf(platform));
+${lines((name) => `export * as ${name} from './${name}';`)}
 `,
 	'sandbox/operations.ts': async () => `
 ${MADE}: what the service answers.

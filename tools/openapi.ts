@@ -3,6 +3,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { camelCase, omit, sortBy, upperFirst } from 'lodash';
 import { z } from 'zod/v4';
+import { endpoints } from '../catalogue/endpoints';
 import { envelope, errorBody } from '../catalogue/envelope';
 import { goldenErrors, goldenOf } from '../golden/golden';
 import * as contract from '../nodes/shared/contract';
@@ -51,7 +52,7 @@ function openapiDocument(): object {
 			description: `What the node ${name} reads`,
 		})),
 		paths: Object.fromEntries(
-			contract.endpoints.map((endpoint) => [endpoint.path, { post: operation(endpoint) }]),
+			endpoints.map((endpoint) => [endpoint.path, { post: operation(endpoint) }]),
 		),
 		components: {
 			securitySchemes: {
@@ -146,13 +147,13 @@ function assumption(endpoint: Endpoint): string[] {
 function schemas(): object {
 	const registry = z.registry<{ id: string }>();
 	registry.add(errorBody, { id: 'Error' });
-	for (const [platform, exported] of Object.entries({ ...contract, endpoints: {} })) {
+	for (const [platform, exported] of Object.entries(contract)) {
 		for (const [name, part] of Object.entries<unknown>(exported)) {
 			if (part instanceof z.ZodType)
 				registry.add(part, { id: upperFirst(platform) + upperFirst(name) });
 		}
 	}
-	for (const endpoint of contract.endpoints) {
+	for (const endpoint of endpoints) {
 		const name = upperFirst(nameOf(endpoint));
 		registry.add(endpoint.body, { id: `${name}Request` });
 		registry.add(envelope.extend({ data: endpoint.data }), { id: `${name}Answer` });

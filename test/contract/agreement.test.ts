@@ -1,6 +1,7 @@
 import { get } from 'lodash';
 import { z } from 'zod/v4';
-import { endpoints, microblog } from '../../nodes/shared/contract';
+import { endpoints } from '../../catalogue/endpoints';
+import { microblog } from '../../nodes/shared/contract';
 import { DECLARED_ERROR_STATUSES, envelope, errorBody } from '../../catalogue/envelope';
 import { disagreements, refusedFields } from './disagreements';
 import type { Golden } from '../../golden/golden';

@@ -10,7 +10,7 @@ import { type Platform, platforms } from '../../catalogue/platforms';
 import { goldenOf } from '../../golden/golden';
 import { search as searchIssues } from '../../nodes/CodeHost/issue';
 import { get, getStarred } from '../../nodes/CodeHost/user';
-import { endpoints } from '../../nodes/shared/contract';
+import { endpoints } from '../../catalogue/endpoints';
 import type { TriggerEvent } from '../../nodes/shared/operation/event';
 import type { Field } from '../../nodes/shared/operation/field';
 import type { Operation } from '../../nodes/shared/operation/operation';

@@ -1,5 +1,5 @@
 import { get, set } from 'lodash';
-import { endpoints } from '../../nodes/shared/contract';
+import { endpoints } from '../../catalogue/endpoints';
 import { goldenByPath, goldenOf } from '../../golden/golden';
 import type { Fault } from '../../sandbox/server';
 import { envelope, only, refusal, useProbe } from './probed';

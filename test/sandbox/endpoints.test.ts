@@ -1,4 +1,4 @@
-import { endpoints } from '../../nodes/shared/contract';
+import { endpoints } from '../../catalogue/endpoints';
 import { type PagingStyle, pagingStyles } from '../../nodes/shared/contract/paging';
 import { goldenOf } from '../../golden/golden';
 import { listings, wholeListings } from '../../catalogue/listings';

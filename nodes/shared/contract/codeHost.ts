@@ -4,6 +4,7 @@ import {
 	booleans,
 	date,
 	endpoint,
+	membersOfType,
 	number,
 	numbers,
 	pageSize,
@@ -13,6 +14,9 @@ import {
 	texts,
 	token,
 } from './endpoint';
+
+/** Members that are texts, where they are given. */
+const optional = membersOfType(text.optional());
 
 const username = text.regex(/^[A-Za-z\d][A-Za-z\d_-]{0,38}$/);
 
@@ -78,20 +82,14 @@ export const listProjects = endpoint('/code-host/list-projects', 'perRequest', {
 /** The document shows no allowed values for `sort` and `order` here: they pass as they are given. */
 export const searchIssues = endpoint('/code-host/search-issues', 'perRequest', {
 	body: z.strictObject({
-		query: text.optional(),
+		...optional('query', 'language', 'author', 'assignee', 'mentions', 'order', 'sort'),
 		owners: texts.optional(),
 		repos: texts.optional(),
-		language: text.optional(),
-		author: text.optional(),
-		assignee: text.optional(),
-		mentions: text.optional(),
 		labels: texts.optional(),
 		comments: range(z.int()),
 		created: range(date),
 		updated: range(date),
 		closed: range(date),
-		order: text.optional(),
-		sort: text.optional(),
 		count: pageSize,
 		after: token,
 	}),
@@ -102,9 +100,7 @@ export const searchUsers = endpoint('/code-host/search-users', 'perRequest', {
 	body: z.strictObject({
 		query: text.max(256).optional(),
 		[assumedNames.accountType]: z.enum(['user', 'org']).optional(),
-		fullName: text.optional(),
-		location: text.optional(),
-		language: text.optional(),
+		...optional('fullName', 'location', 'language'),
 		followers: range(number),
 		repos: range(number),
 		created: range(date),

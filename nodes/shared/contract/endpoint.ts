@@ -1,4 +1,3 @@
-import sortBy from 'lodash/sortBy';
 import { z } from 'zod/v4';
 
 /**
@@ -30,12 +29,6 @@ export function endpoint<Body extends z.ZodObject, Data extends z.ZodType>(
 	own: { readonly auth?: Endpoint['auth']; readonly body: Body; readonly data: Data },
 ) {
 	return { path, price, auth: 'bearer', ...own } as const;
-}
-
-/** The endpoints among what a platform's file exports, by their paths. */
-export function endpointsOf(exported: object): Endpoint[] {
-	const isEndpoint = (value: object): value is Endpoint => 'path' in value && 'price' in value;
-	return sortBy(Object.values(exported).filter(isEndpoint), ({ path }) => path);
 }
 
 /** Most records that one page can hold (service document, "Limits"). */

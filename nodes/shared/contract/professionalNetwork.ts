@@ -16,6 +16,10 @@ import {
 
 const nullable = membersOfType(text.nullable());
 
+/** A list of objects whose members are all strings. */
+const objects = <const Name extends string>(...names: Name[]) =>
+	z.array(z.object(strings(...names)));
+
 export const comment = z.strictObject({
 	...nullable('urn', 'text', 'authorName'),
 	createdTime: number.nullable(),
@@ -33,7 +37,7 @@ const fundingData = z.object({
 		fundingType: text,
 		moneyRaised: z.object(strings('currencyCode', 'amount')),
 		announcedOn: text,
-		leadInvestors: z.array(z.object(strings('name', 'fundingDbUrl'))),
+		leadInvestors: objects('name', 'fundingDbUrl'),
 		numOtherInvestors: number,
 		fundingDbUrl: text,
 	}),
@@ -50,9 +54,7 @@ export const company = z.object({
 	affiliatedCompanyIds: texts,
 	showcasePageIds: texts,
 	fundingData,
-	similarCompanies: z.array(
-		z.object(strings('id', 'name', 'description', 'logoUrl', 'url', 'industry')),
-	),
+	similarCompanies: objects('id', 'name', 'description', 'logoUrl', 'url', 'industry'),
 });
 
 export const job = z.object({
@@ -66,15 +68,15 @@ export const job = z.object({
 	...numbers('listedAtEpochMs', 'originalListedAtEpochMs', 'expiresAtEpochMs', 'closedAtEpochMs'),
 	...numbers('applies', 'views', 'companyStaffCount'),
 	...booleans('workRemoteAllowed'),
-	industries: z.array(z.object(strings('industryId', 'name'))),
-	jobFunctions: z.array(z.object(strings('code', 'name'))),
+	industries: objects('industryId', 'name'),
+	jobFunctions: objects('code', 'name'),
 	inferredBenefits: texts,
 });
 
 export const product = z.object({
 	...strings('productUrn', 'productId', 'universalName', 'productUrl', 'name', 'category'),
 	...strings('maker', 'description', 'topFeatures', 'integrations', 'logoUrl'),
-	usedBy: z.array(z.object(strings('companyUrn', 'companyId', 'name', 'companyUrl'))),
+	usedBy: objects('companyUrn', 'companyId', 'name', 'companyUrl'),
 	usedByOthersCount: number,
 });
 
@@ -107,26 +109,20 @@ export const publicProfile = z.object({
 	...booleans('openToWork', 'hiring'),
 	experience: z.array(experience),
 	education: z.array(education),
-	volunteering: z.array(
-		z.object(strings('role', 'organization', 'cause', 'startDate', 'endDate', 'description')),
-	),
+	volunteering: objects('role', 'organization', 'cause', 'startDate', 'endDate', 'description'),
 	certifications: z.array(
 		z.object({
 			...strings('name', 'issuingOrganization', 'issueDate', 'expirationDate'),
 			...strings('credentialId', 'credentialUrl'),
 		}),
 	),
-	skills: z.array(z.object(strings('name', 'endorsements'))),
-	languages: z.array(z.object(strings('name', 'proficiency'))),
-	publications: z.array(
-		z.object(strings('title', 'publisher', 'publishDate', 'description', 'url')),
-	),
-	patents: z.array(
-		z.object(strings('title', 'patentOffice', 'patentNumber', 'issueDate', 'description')),
-	),
-	courses: z.array(z.object(strings('name', 'number'))),
-	projects: z.array(z.object(strings('name', 'startDate', 'endDate', 'description', 'url'))),
-	honorsAndAwards: z.array(z.object(strings('title', 'issuer', 'issueDate', 'description'))),
+	skills: objects('name', 'endorsements'),
+	languages: objects('name', 'proficiency'),
+	publications: objects('title', 'publisher', 'publishDate', 'description', 'url'),
+	patents: objects('title', 'patentOffice', 'patentNumber', 'issueDate', 'description'),
+	courses: objects('name', 'number'),
+	projects: objects('name', 'startDate', 'endDate', 'description', 'url'),
+	honorsAndAwards: objects('title', 'issuer', 'issueDate', 'description'),
 });
 
 const keywordSearch = z.strictObject({ keyword: phrase, start, count: pageSize });
