@@ -125,7 +125,6 @@ export const search = listing('issue', 'search', {
 	needsSubject: true,
 	listKey: 'issues',
 	schema: codeHost.issue,
-	idField: 'id',
 	simplified: `
 		title state url repository authorLogin number isPullRequest labels commentsCount updatedAt
 	`,

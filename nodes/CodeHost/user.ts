@@ -50,7 +50,6 @@ export const get = lookup('user', 'get', {
 	endpoint: codeHost.getProfile,
 	fields: [username],
 	schema: codeHost.profile,
-	idField: 'id',
 	simplified: `
 		username name bio company location email websiteUrl followersCount publicRepositoriesCount url
 	`,
@@ -100,7 +99,6 @@ export const search = listing('user', 'search', {
 	needsSubject: true,
 	listKey: 'users',
 	schema: codeHost.user,
-	idField: 'id',
 	simplified: 'username name type bio location followersCount repositoriesCount url avatarUrl id',
 });
 
@@ -112,7 +110,6 @@ export const getStarred = listing('repository', 'getStarred', {
 	fields: [username],
 	listKey: 'repositories',
 	schema: codeHost.repository,
-	idField: 'id',
 	simplified: `
 		nameWithOwner description url stargazerCount forkCount primaryLanguage.name topics license.name
 		pushedAt isArchived
@@ -127,6 +124,5 @@ export const getProjects = listing('project', 'getMany', {
 	fields: [username],
 	listKey: 'projects',
 	schema: codeHost.project,
-	idField: 'id',
 	simplified: 'title shortDescription url number closed public createdAt updatedAt id',
 });

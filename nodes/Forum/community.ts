@@ -68,7 +68,6 @@ export const search = listing('community', 'search', {
 	],
 	listKey: 'communities',
 	schema: forum.community,
-	idField: 'id',
 	simplified: `
 		namePrefixed title subscribers description communityUrl boardType over18 createdUtc iconUrl id
 	`,

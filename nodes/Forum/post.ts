@@ -38,7 +38,6 @@ export const get = lookup('post', 'get', {
 	fields: [postUrl],
 	from: recordWith('post', 'comments'),
 	schema: forum.post.extend({ comments: forum.getPost.data.shape.comments }),
-	idField: 'id',
 	simplified: `
 		title author selftext comments boardPrefixed score numComments upvoteRatio createdAt postUrl
 	`,

@@ -24,7 +24,6 @@ export const get = lookup('user', 'get', {
 		}),
 	],
 	schema: forum.user,
-	idField: 'id',
 	simplified: `
 		username profileUrl commentKarma linkKarma createdUtc verified isMod isGold isEmployee id
 	`,

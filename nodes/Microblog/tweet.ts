@@ -31,7 +31,6 @@ const userId = field({
 /** A tweet as an item: the simplified output is the same wherever a tweet comes from. */
 const tweetRecord = {
 	schema: microblog.tweet,
-	idField: 'id',
 	simplified: `
 		text author.username author.userId createdAt url likeCount retweetCount replyCount
 		replyToTweetId id

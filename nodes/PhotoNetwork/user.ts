@@ -30,7 +30,6 @@ const username = field({
 /** A user as an item: the simplified output is the same for a lookup and a search. */
 const userRecord = {
 	schema: photoNetwork.user,
-	idField: 'id',
 	simplified: `
 		username full_name biography followers following posts_count category_name is_verified
 		is_private profile_pic_url

@@ -25,6 +25,5 @@ export const get = lookup('user', 'get', {
 	endpoint: shortVideo.getUser,
 	fields: [uniqueId],
 	schema: shortVideo.user,
-	idField: 'id',
 	simplified: 'uniqueId nickname signature verified privateAccount avatarThumb id secUid',
 });

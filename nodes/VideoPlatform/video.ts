@@ -109,7 +109,6 @@ export const get = lookup('video', 'get', {
 		}),
 	],
 	schema: videoPlatform.video,
-	idField: 'id',
 	simplified: `
 		title channel.name publishedAt durationSeconds viewCount likeCount url description
 		transcript.text id

@@ -62,6 +62,8 @@ export interface WrittenOperation
 		Omit<RecordKind, 'simplified'> {
 	/** What the resource is, where its name does not say it. */
 	readonly about?: string;
+	/** As in `RecordKind`; `id` where the record has one and nothing is said. */
+	readonly idField?: string;
 	/** As in `RecordKind`, the paths with spaces between them. */
 	readonly simplified?: string;
 }
@@ -95,8 +97,9 @@ function operation(
 	written: WrittenOperation,
 	result: Omit<Result, 'record'>,
 ): Operation {
-	const { about, simplified } = written;
+	const { about, simplified, schema } = written;
 	const record = {
+		...('id' in schema.shape && { idField: 'id' }),
 		...pick(written, ['schema', 'idField', 'shortening']),
 		...(simplified && { simplified: words(simplified) }),
 	};

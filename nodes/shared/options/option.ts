@@ -8,6 +8,8 @@ import type { Operation } from '../operation/operation';
 /** What the reader of an option may need to know besides the value. */
 export interface OptionContext extends ReadContext {
 	readonly operation: Operation;
+	/** The event that watches the operation; absent in a node. */
+	readonly event?: TriggerEvent;
 }
 
 /** A member of the `options` collection: what the screen shows, and how its value is read. */

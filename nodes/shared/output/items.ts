@@ -37,7 +37,7 @@ export function readShape(
 const FIELDS = { displayName: 'Fields' };
 
 function readFields(given: unknown, { schema }: RecordKind): readonly string[] {
-	const chosen = readFieldNames(FIELDS, given, 'a list of field names');
+	const chosen = readFieldNames(FIELDS, given);
 	// records whose fields the service's document does not show take any
 	const known = Object.keys(schema.shape);
 	if (known.length === 0 || chosen.some((name) => known.includes(name))) return chosen;
@@ -45,16 +45,15 @@ function readFields(given: unknown, { schema }: RecordKind): readonly string[] {
 	throw new InvalidParameter(FIELDS, given, expected);
 }
 
-/** Reads names of fields. @param expected where it is no list @throws {InvalidParameter} for what is none, or empty */
+/** Reads names of fields. @throws {InvalidParameter} for what is no list of them, or empty */
 export function readFieldNames(
 	parameter: InvalidParameter['parameter'],
 	given: unknown,
-	expected = 'at least one field',
 ): readonly string[] {
 	const names = isEmpty(given) ? [] : readOrRefusal(() => asTextList(given) ?? []);
-	if (names instanceof InvalidValue) throw new InvalidParameter(parameter, given, expected);
-	if (names.length === 0) throw new InvalidParameter(parameter, given, 'at least one field');
-	return names;
+	if (!(names instanceof InvalidValue) && names.length > 0) return names;
+	const expected = names instanceof InvalidValue ? 'a list of field names' : 'at least one field';
+	throw new InvalidParameter(parameter, given, expected);
 }
 
 const MAX_FIELDS = 10;

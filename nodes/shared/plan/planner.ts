@@ -2,19 +2,13 @@ import { type INode, NodeOperationError } from 'n8n-workflow';
 import type { Field } from '../operation/field';
 import { members, type DataRecord } from '../operation/record';
 import { isTool, limit, returnAll, toolLimit, wholeReturnAll } from '../options/listing';
-import { InvalidParameter } from '../options/option';
+import { InvalidParameter, type OptionContext } from '../options/option';
 import { readShape, type Shape } from '../output/items';
 import { parseBaseUrl } from '../request/credential';
 import { parameterError, unreadable } from './parameterError';
 import type { Parameters } from './parameters';
 import { emptyFilters, type Plan, readBody, readFilters, requireSubject } from './request';
-import {
-	readRunSettings,
-	readSettings,
-	runOptions,
-	type RunSettings,
-	type SettingsContext,
-} from './settings';
+import { readRunSettings, readSettings, runOptions, type RunSettings } from './settings';
 
 /** Reads and checks the parameters of an operation, item by item; what is the same for all of them once. */
 export class Planner {
@@ -25,7 +19,7 @@ export class Planner {
 	constructor(
 		private readonly node: INode,
 		private readonly parameters: Parameters,
-		private readonly context: SettingsContext,
+		private readonly context: OptionContext,
 	) {
 		this.isTool = isTool(node);
 	}

@@ -1,7 +1,6 @@
 import mapValues from 'lodash/mapValues';
 import pick from 'lodash/pick';
 import type { Position } from '../contract/paging';
-import type { TriggerEvent } from '../operation/event';
 import { members } from '../operation/record';
 import { commonOptions, everyCommonOption } from '../options/commonOptions';
 import { type CommonOption, type OptionContext, readOption } from '../options/option';
@@ -29,13 +28,8 @@ export type RunSettings = {
 	]: ValueOf<Declared[Name]>;
 };
 
-/** Where options are read: for an operation, or for an event that watches it. */
-export interface SettingsContext extends OptionContext {
-	readonly event?: TriggerEvent;
-}
-
 /** @throws {InvalidParameter} for a value that cannot be used */
-export function readSettings(given: unknown, context: SettingsContext): Settings {
+export function readSettings(given: unknown, context: OptionContext): Settings {
 	const { paging } = context.operation.result;
 	const start = paging && readOption(positionOptionOf(paging), members(given), context);
 	const common = readCommon(given, context);
@@ -48,7 +42,7 @@ export const runOptions = everyCommonOption
 	.map(({ property }) => property.name);
 
 /** @throws {InvalidParameter} for a value that cannot be used */
-export function readRunSettings(given: unknown, context: SettingsContext): RunSettings {
+export function readRunSettings(given: unknown, context: OptionContext): RunSettings {
 	return readCommon(pick(members(given), runOptions), context);
 }
 
@@ -58,7 +52,7 @@ export const noRunSettings = mapValues(commonOptions, ({ unset }) => unset) as R
 const declared: Readonly<Record<string, CommonOption<unknown>>> = commonOptions;
 
 /** What the screen does not show counts as not set. */
-function readCommon(given: unknown, context: SettingsContext): CommonSettings {
+function readCommon(given: unknown, context: OptionContext): CommonSettings {
 	const read = (option: CommonOption<unknown>): unknown =>
 		isShown(option, context) ? readOption(option, members(given), context) : option.unset;
 	return mapValues(declared, read) as CommonSettings;
@@ -66,7 +60,7 @@ function readCommon(given: unknown, context: SettingsContext): CommonSettings {
 
 function isShown(
 	{ forOperation, forEvents }: CommonOption<unknown>,
-	{ event, operation }: SettingsContext,
+	{ event, operation }: OptionContext,
 ): boolean {
 	if (event === undefined) return forOperation?.(operation) === true;
 	return forEvents === 'all' || forEvents === event.kind;

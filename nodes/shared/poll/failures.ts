@@ -5,7 +5,6 @@ import { parameterError } from '../plan/parameterError';
 import {
 	type DeclaredFailure,
 	type Failure,
-	pollTooLate,
 	toNodeApiError,
 	unexpectedFailure,
 } from '../request/failure';
@@ -17,10 +16,21 @@ export class PollFailure extends Error {
 	}
 }
 
+/** The time of a poll was over before its request could be sent. */
+const tooLate: Failure = {
+	message:
+		'The service limits how many requests it lets in, and the time of this poll was over before its turn came',
+	advice:
+		'The next poll tries again. If it happens often, let the triggers with this API key poll less often, or at different times.',
+	retryable: true,
+	mayBeCharged: false,
+	throttled: true,
+};
+
 /** The failure of a poll whose request brought nothing: of the service, of a limit on credits, or of the time. */
 export function pollFailure(ending: Ending): PollFailure {
 	if (ending.kind !== 'unpaid')
-		return new PollFailure(ending.kind === 'failure' ? ending.failure : pollTooLate);
+		return new PollFailure(ending.kind === 'failure' ? ending.failure : tooLate);
 	const message = `Nothing was sent, because it would go over ${ending.limit}`;
 	return new PollFailure({ message, advice: 'Raise "Max Credits".' });
 }

@@ -60,17 +60,6 @@ export function blockedFor(ms: number, failure: Failure): Failure {
 	};
 }
 
-/** The time of a poll was over before its request could be sent. */
-export const pollTooLate: Failure = {
-	message:
-		'The service limits how many requests it lets in, and the time of this poll was over before its turn came',
-	advice:
-		'The next poll tries again. If it happens often, let the triggers with this API key poll less often, or at different times.',
-	retryable: true,
-	mayBeCharged: false,
-	throttled: true,
-};
-
 /**
  * Makes the error that n8n shows for a failure. It is built from plain values: the HTTP helper's error would
  * hold the request, and with it the API key. @param notes sentences to add to the advice
