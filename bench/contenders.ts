@@ -3,6 +3,9 @@ import type {
 	ICredentialType,
 	IDataObject,
 	IExecuteFunctions,
+	INodeExecutionData,
+	INodeParameters,
+	INodeType,
 	IVersionedNodeType,
 } from 'n8n-workflow';
 import { nodeTypeThat, runNode, runWorkflow, startNodeType } from '../n8n/engine';
@@ -31,37 +34,43 @@ export const contenders: Readonly<Record<ContenderName, (run: Run) => Promise<nu
 const LOOKUP_PATH = '/code-host/get-profile';
 const CREDENTIAL = 'publicPlatformDataApi';
 
-async function ours({ names, baseUrl, apiKey, concurrency }: Run): Promise<number> {
-	const { items, error } = await runNode({
-		nodeType: 'codeHost',
-		parameters: {
-			resource: 'user',
-			operation: 'get',
-			username: '={{ $json.name }}',
-			...(concurrency !== undefined && { options: { concurrency } }),
-		},
-		items: names.map((name) => ({ name })),
-		credential: { baseUrl, apiKey },
-		mode: 'trigger',
+async function ours({ concurrency, ...run }: Run): Promise<number> {
+	return await records(run, 'codeHost', {
+		resource: 'user',
+		operation: 'get',
+		username: '={{ $json.name }}',
+		...(concurrency !== undefined && { options: { concurrency } }),
 	});
-	if (error) throw error;
-	return items.length;
 }
 
 /**
  * What n8n's engine and its HTTP helper need for any node; the credential is this package's. The node does nothing but send
  * requests: no expression, no check, no retry, no deadline.
  */
-async function helper({ names, baseUrl, apiKey, helperAtOnce }: Run): Promise<number> {
+async function helper({ helperAtOnce, ...run }: Run): Promise<number> {
 	const node = nodeTypeThat('helper', async function () {
-		const asked = this.getInputData().map(({ json }) => String(json.name));
 		const lookUp = await helperLookup(this);
-		return await eachAtOnce(helperAtOnce, asked, async (name) => ({ json: await lookUp(name) }));
+		const items: INodeExecutionData[] = [];
+		const left = this.getInputData().values();
+		const work = async () => {
+			for (const { json } of left) items.push({ json: await lookUp(String(json.name)) });
+		};
+		await Promise.all(Array.from({ length: helperAtOnce }, work));
+		return items;
 	});
 	node.description.credentials = [{ name: CREDENTIAL, required: true }];
+	return await records(run, node, {});
+}
+
+/** Runs one node for the names. */
+async function records(
+	{ names, baseUrl, apiKey }: Pick<Run, 'names' | 'baseUrl' | 'apiKey'>,
+	nodeType: INodeType | string,
+	parameters: INodeParameters,
+): Promise<number> {
 	const { items, error } = await runNode({
-		nodeType: node,
-		parameters: {},
+		nodeType,
+		parameters,
 		items: names.map((name) => ({ name })),
 		credential: { baseUrl, apiKey },
 		mode: 'trigger',
@@ -93,21 +102,6 @@ async function helperLookup(
 	};
 }
 
-/** Maps a list, a given number at once, and keeps its order. */
-async function eachAtOnce<In, Out>(
-	atOnce: number,
-	list: readonly In[],
-	map: (entry: In) => Promise<Out>,
-): Promise<Out[]> {
-	const results: Out[] = [];
-	const left = list.entries();
-	const work = async () => {
-		for (const [index, entry] of left) results[index] = await map(entry);
-	};
-	await Promise.all(Array.from({ length: Math.min(atOnce, list.length) }, work));
-	return results;
-}
-
 /**
  * What a user would build without a package: n8n's HTTP Request node. Its settings are the ones that cost it least: answers
  * read as JSON without a guess, and the Bearer credential, which it writes without an expression. It sends all requests at once.
@@ -127,7 +121,6 @@ async function http({ names, baseUrl, apiKey }: Run): Promise<number> {
 			bodyParameters: { parameters: [{ name: 'username', value: '={{ $json.name }}' }] },
 			options: { response: { response: { responseFormat: 'json' } } },
 		},
-		credentials: { httpBearerAuth: { id: '1', name: 'Bearer' } },
 	};
 	const httpRequest = await ofNodesBase<IVersionedNodeType>(
 		'nodes/HttpRequest/HttpRequest.node.js',

@@ -76,8 +76,8 @@ export class InMemoryCredentialsHelper extends ICredentialsHelper {
 		return this.find(typeName).properties;
 	}
 
-	getParentTypes(typeName: string): string[] {
-		return this.types.find(({ name }) => name === typeName)?.extends ?? [];
+	getParentTypes(): string[] {
+		return [];
 	}
 
 	isCredentialUsableByNode(): boolean {

@@ -105,9 +105,8 @@ export class PublishedTrigger {
 
 	/** Somebody presses "Fetch Test Event". */
 	async test(): Promise<Polled> {
-		return await (
-			await this.register('manual', BUDGET_MS)
-		)(true);
+		const poll = await this.register('manual', BUDGET_MS);
+		return await poll(true);
 	}
 
 	/** Makes the trigger ready to poll in a context with so much time for each poll. */
@@ -161,15 +160,7 @@ export class PublishedTrigger {
 
 	private async prepare(mode: 'manual' | 'trigger') {
 		const { nodeType, parameters, credential, readCredential } = this.options;
-		const node: INode = {
-			id: 'trigger',
-			name: 'Trigger',
-			type: `${packageName}.${nodeType}`,
-			typeVersion: 1,
-			position: [0, 0],
-			parameters,
-			credentials: { publicPlatformDataApi: { id: '1', name: 'Credential of the test' } },
-		};
+		const node = { name: 'Trigger', type: `${packageName}.${nodeType}`, parameters };
 		const staticData = { 'node:Trigger': this.saved };
 		return await prepare(
 			{ id: this.id, nodes: [node], connections: {}, staticData },

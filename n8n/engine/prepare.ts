@@ -1,3 +1,4 @@
+import { mapValues } from 'lodash';
 import { ExecutionLifecycleHooks, ExternalSecretsProxy } from 'n8n-core';
 import {
 	deepCopy,
@@ -58,7 +59,7 @@ export interface Prepared {
 export async function prepare(json: WorkflowJson, around: Surroundings): Promise<Prepared> {
 	await startExpressionEngine();
 	const { mode = 'manual' } = around;
-	const base = workflowBase(json);
+	const base = workflowBase(json, around);
 	const workflow = new Workflow({
 		...base,
 		settings: base.settings ?? {},
@@ -73,26 +74,24 @@ export async function prepare(json: WorkflowJson, around: Surroundings): Promise
 	return { workflow, mode, additionalData, credentialsHelper };
 }
 
-function workflowBase({ id, nodes, connections, settings, staticData }: WorkflowJson) {
-	const now = new Date();
+/** What the engine reads of a saved workflow. Each node may use each credential. */
+function workflowBase(json: WorkflowJson, { credentials }: Surroundings): IWorkflowBase {
+	const { id = 'workflow', nodes, connections, settings, staticData = {} } = json;
 	return {
-		id: id ?? 'workflow',
+		id,
 		name: 'Workflow of a test',
 		active: false,
-		activeVersionId: null,
-		isArchived: false,
-		createdAt: now,
-		updatedAt: now,
 		nodes: nodes.map((node, index) => ({
 			id: `node-${index}`,
 			typeVersion: 1,
 			position: [index * 200, 0],
+			credentials: mapValues(credentials, () => ({ id: '1', name: 'Credential of the test' })),
 			...deepCopy(node),
 		})),
 		connections,
 		settings: { executionOrder: 'v1', ...settings },
-		...(staticData && { staticData: deepCopy(staticData) }),
-	} satisfies IWorkflowBase as IWorkflowBase;
+		staticData: deepCopy(staticData),
+	} satisfies Partial<IWorkflowBase> as unknown as IWorkflowBase;
 }
 
 /** The types of a workflow's nodes, as the engine asks for them. */

@@ -70,9 +70,6 @@ export async function runNode({
 					type,
 					parameters,
 					...(onError && { onError }),
-					...(credential && {
-						credentials: { [credentialName]: { id: '1', name: 'Credential of the test' } },
-					}),
 				},
 			],
 			connections: { [startName]: { main: [[{ node: nodeName, type: 'main', index: 0 }]] } },

@@ -161,7 +161,6 @@ describe('over all calls of a node in one execution', () => {
 			type: `${packageName}.codeHost`,
 			parameters: userGet('={{ $json.name }}', { options: { ...options } }),
 			onError,
-			credentials: { publicPlatformDataApi: { id: '1', name: 'Credential of the test' } },
 		} as const;
 		const names = usernames(6);
 		const to = (nodes: readonly string[]) => ({
