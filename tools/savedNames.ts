@@ -43,9 +43,9 @@ export function savedNames(): SavedNames {
 	return JSON.parse(readFileSync(join(root, savedNamesFile), 'utf8')) as SavedNames;
 }
 
-/** The file with what has been added since. It only grows: a name that is gone from the nodes stays, and a test fails. */
-export function savedNamesText(): string {
-	const now: SavedNames = {
+/** The names that the nodes have. */
+export function namesNow(): SavedNames {
+	return {
 		operations: Object.fromEntries(
 			writtenOperations.map(({ title, operation }) => [title, namesOf(operation, title)]),
 		),
@@ -61,7 +61,11 @@ export function savedNamesText(): string {
 			change: defaultsOf(({ forEvents }) => forEvents === 'all' || forEvents === 'change'),
 		},
 	};
-	const all = mergeWith(savedNames(), now, (saved: unknown, added: unknown) => {
+}
+
+/** The file with what has been added since. It only grows: a name that is gone from the nodes stays, and a test fails. */
+export function savedNamesText(): string {
+	const all = mergeWith(savedNames(), namesNow(), (saved: unknown, added: unknown) => {
 		if (Array.isArray(saved)) return union(saved, added as unknown[]);
 		return isPlainObject(saved) ? undefined : saved;
 	});

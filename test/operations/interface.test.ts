@@ -1,6 +1,4 @@
 import { tellsFromAI } from '../../n8n/engine/olderVersions';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import {
 	extractFromAICalls,
 	FROM_AI_AUTO_GENERATED_MARKER,
@@ -9,14 +7,7 @@ import {
 	isFromAIOnlyExpression,
 } from 'n8n-workflow';
 import { columnName } from '../../nodes/shared/output/items';
-import { root } from '../../tools/paths';
-import {
-	type SavedNames,
-	savedNames,
-	savedNamesFile,
-	savedNamesText,
-	shownFor,
-} from '../../tools/savedNames';
+import { namesNow, savedNames, shownFor } from '../../tools/savedNames';
 import { everyOperation, operationOf } from '../../catalogue/operations';
 import { platforms } from '../../catalogue/platforms';
 
@@ -27,15 +18,15 @@ import { platforms } from '../../catalogue/platforms';
 
 const rows = Object.entries(savedNames().operations);
 
-/** Members that the `options` of all operations with a price have, with their defaults. */
-const { commonOptions } = JSON.parse(savedNamesText()) as SavedNames;
+/** In whatever order they stand. */
+const inOrder = (names: object): unknown =>
+	JSON.parse(JSON.stringify(names, (_, each) => (Array.isArray(each) ? each.sort() : each)));
 
-test('docs/saved-names.json holds every name; `npm run docs` adds the new ones', () => {
-	const isMade = readFileSync(join(root, savedNamesFile), 'utf8') === savedNamesText();
-	expect(isMade ? '' : `${savedNamesFile} lacks new names: run \`npm run docs\``).toBe('');
+test('docs/saved-names.json holds the names of the nodes; `npm run docs` adds the new ones', () => {
+	expect(inOrder(namesNow())).toEqual(inOrder(savedNames()));
 });
 
-test('the dropdowns show every operation, and each that workflows hold is still there', () => {
+test('the dropdowns show every operation', () => {
 	const shown = platforms.flatMap(({ description }) =>
 		valuesOf(description, 'resource').flatMap((resource) =>
 			valuesOf(description, 'operation', resource).map(
@@ -43,54 +34,40 @@ test('the dropdowns show every operation, and each that workflows hold is still 
 			),
 		),
 	);
-	expect(shown).toEqual(expect.arrayContaining(rows.map(([title]) => title)));
 	expect(everyOperation.map(({ title }) => title).sort()).toEqual(shown.sort());
 });
 
-describe.each(rows)('%s', (title, row) => {
+describe.each(rows)('%s', (title, { gives }) => {
 	const shown = shownFor(title);
-	const fixed = new Set(['returnAll', 'limit', 'filters', 'output', 'fields', 'options']);
+	const asTool = shownFor(title, 'Tool');
+	const isOne = gives === 'one';
 
-	test('has the parameters and filters of the interface, and no others', () => {
-		const own = shown.filter(({ name }) => !fixed.has(name));
-		const required = own.filter((property) => property.required === true);
-		expect(namesOf(own)).toEqual([...row.required, ...(row.optional ?? [])]);
-		expect(namesOf(required)).toEqual(row.required);
-		expect(own.filter(({ required: isSet }) => isSet === false)).toEqual([]);
-		expect(membersOf('filters', shown).sort()).toEqual([...(row.filters ?? [])].sort());
-		expect(operationOf(title).endpoint.path).toBe(row.path);
+	const defaultsOf = (properties: readonly INodeProperties[]) =>
+		Object.fromEntries(properties.map(({ name, default: value }) => [name, value]));
+
+	test('has three outputs, and gives out less as a tool of an AI agent', () => {
+		const limits = isOne ? {} : { returnAll: gives === 'whole', limit: 50 };
+		const toolLimits = isOne ? {} : { returnAll: false, limit: 10 };
+		expect(defaultsOf(shown)).toMatchObject({
+			output: 'raw',
+			fields: expect.anything(),
+			...limits,
+		});
+		expect(defaultsOf(asTool)).toMatchObject({ output: 'simplified', ...toolLimits });
+		expect(namesOf(asTool)).toEqual(namesOf(shown));
+		expect(namesOf(shown).includes('limit')).toBe(!isOne);
+		const outputs = shown.find(({ name }) => name === 'output')?.options;
+		expect(outputs).toMatchObject(['raw', 'selected', 'simplified'].map((value) => ({ value })));
 	});
 
-	test('has Return All and Limit where it gives more than one record', () => {
-		const limits = shown.filter(({ name }) => name === 'returnAll' || name === 'limit');
-		const defaults = Object.fromEntries(limits.map(({ name, default: value }) => [name, value]));
-		const isOne = row.gives === 'one';
-		expect(defaults).toEqual(isOne ? {} : { returnAll: row.gives === 'whole', limit: 50 });
-		expect(operationOf(title).result.kind).toBe(isOne ? 'single' : 'list');
-	});
-
-	test('has its own options besides the common ones', () => {
-		const ofSpending = ['maxCredits', 'maxRunCredits'];
-		const isFree = operationOf(title).endpoint.price === 'free';
-		const common = Object.keys(commonOptions).filter(
-			(name) => !isFree || !ofSpending.includes(name),
-		);
-		expect(membersOf('options', shown).sort()).toEqual([...(row.options ?? []), ...common].sort());
-		const options = shown.find(({ name }) => name === 'options')?.options ?? [];
-		for (const member of options) {
-			if (member.name in commonOptions) {
-				expect(member).toHaveProperty('default', commonOptions[member.name]);
-			}
+	test('has the options of all operations', () => {
+		const options = shown.find(({ name }) => name === 'options')?.options;
+		const common = { ...savedNames().commonOptions };
+		if (operationOf(title).endpoint.price === 'free') {
+			delete common.maxCredits;
+			delete common.maxRunCredits;
 		}
-	});
-
-	test('has three outputs and a choice of fields', () => {
-		const output = shown.find(({ name }) => name === 'output');
-		expect(output?.default).toBe('raw');
-		expect(output?.options?.map((option) => 'value' in option && option.value)).toEqual(
-			expect.arrayContaining(['raw', 'simplified', 'selected']),
-		);
-		expect(namesOf(shown)).toContain('fields');
+		expect(defaultsOf(options as INodeProperties[])).toMatchObject(common);
 	});
 
 	test('says how the simplified output calls its fields, and where n8n lists those of the raw one', () => {
@@ -100,23 +77,13 @@ describe.each(rows)('%s', (title, row) => {
 			properties.find(({ name }) => name === 'output')?.description;
 		expect(textOf(shown)).toContain(`Simplified holds ${columns}`);
 		expect(textOf(shown)).toContain('Before the first run n8n lists the fields of Raw');
-		expect(textOf(shownFor(title, 'Tool'))).toContain(`Simplified holds ${columns}`);
-		expect(textOf(shownFor(title, 'Tool'))).not.toContain('Before the first run');
-	});
-
-	test('as a tool of an AI agent gives out less', () => {
-		const asTool = shownFor(title, 'Tool');
-		const defaultOf = (name: string) => asTool.find((property) => property.name === name)?.default;
-		expect(defaultOf('output')).toBe('simplified');
-		expect(defaultOf('limit')).toBe(row.gives === 'one' ? undefined : 10);
-		expect(defaultOf('returnAll')).toBe(row.gives === 'one' ? undefined : false);
-		expect(namesOf(asTool)).toEqual(namesOf(shown));
+		expect(textOf(asTool)).toContain(`Simplified holds ${columns}`);
+		expect(textOf(asTool)).not.toContain('Before the first run');
 	});
 
 	const ifTold = tellsFromAI ? test : () => undefined;
 
 	ifTold('as a tool leaves to the model what to look up, and says what that is', () => {
-		const asTool = shownFor(title, 'Tool');
 		const { fields } = operationOf(title);
 		const subject = fields.find(({ property }) => property.required) ?? fields[0];
 		const left = asTool.filter(({ default: value }) => isFromAIOverride(value));
@@ -134,7 +101,7 @@ describe.each(rows)('%s', (title, row) => {
 	});
 
 	ifTold('as a tool leaves filters to the model, which may leave them empty', () => {
-		const filters = shownFor(title, 'Tool').find(({ name }) => name === 'filters')?.options ?? [];
+		const filters = asTool.find(({ name }) => name === 'filters')?.options ?? [];
 		for (const filter of filters) {
 			if (!('type' in filter) || filter.type !== 'string') continue;
 			expect(extractFromAICalls(String(filter.default))).toMatchObject([{ defaultValue: '' }]);

@@ -1,15 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { type SavedNames, savedNames, savedNamesText } from '../../tools/savedNames';
+import { savedNames } from '../../tools/savedNames';
 import { everyEvent } from '../../catalogue/operations';
 import { platforms } from '../../catalogue/platforms';
-
-test('every event that saved workflows hold is there, and watches the operation that it did', () => {
-	const found = everyEvent.map(({ title, event: { operation } }) => [
-		title,
-		`${operation.resource.value}.${operation.option.value}`,
-	]);
-	expect(Object.fromEntries(found)).toMatchObject(savedNames().events);
-});
 
 test.each(platforms)(
 	'$trigger.name is a polling trigger as n8n wants them',
@@ -60,9 +52,7 @@ test.each(everyEvent)('$title has the options that there are', ({ trigger, event
 		({ displayOptions }) => displayOptions?.show?.['/event']?.includes(event.option.value) ?? true,
 	);
 	const found = shown.map(({ name, default: preset }) => [name, preset] as const);
-	expect(Object.fromEntries(found)).toEqual(
-		(JSON.parse(savedNamesText()) as SavedNames).eventOptions[event.kind],
-	);
+	expect(Object.fromEntries(found)).toEqual(savedNames().eventOptions[event.kind]);
 });
 
 test.each(everyEvent)(
