@@ -5,19 +5,21 @@ import { countsIn } from '../executor/readResult';
 import { envelope, useOddService } from '../executor/oddService';
 import { usernames } from '../executor/nodeRuns';
 import { useSandbox } from '../executor/sandboxService';
-import type { FaultMatch } from '../../sandbox/faults';
 
 /** What all runs on a key share: equal lookups, and answers that were paid for nothing. */
 
 const service = useSandbox();
 const odd = useOddService();
 
-/** One request fails: that for a name, or the nth. */
-const failOnce = (when: FaultMatch) =>
-	service.sandbox.addFault({ when, times: 1, fault: { kind: 'status', status: 404 } });
-const GONE = { bodyMatches: { username: 'gone' } };
+/** The nth request fails. */
+const failOnce = (nth: number) =>
+	service.sandbox.addFault({ when: { nth }, times: 1, fault: { kind: 'status', status: 404 } });
 const oneByOne = { options: { concurrency: 1 } };
 const names = ({ items }: NodeResult) => items.map(({ json }) => json.username);
+
+const isAsked = async () => {
+	while (service.sandbox.requests === 0) await sleep(1);
+};
 
 const times = <Result>(count: number, run: (n: number) => Promise<Result>) =>
 	Promise.all(Array.from({ length: count }, async (_, n) => await run(n)));
@@ -28,14 +30,8 @@ describe('equal lookups of runs at the same time', () => {
 		const results = await times(20, async () => await service.lookups(20));
 		expect(service.sandbox.credits).toBe(20);
 		for (const result of results) expect(names(result)).toEqual(usernames(20));
-	});
-
-	test('the items of two runs are separate objects', async () => {
-		service.sandbox.configure({ latencyMs: 1000 });
-		const [one, other] = await times(2, async () => await service.lookup('octo'));
-		expect(one?.items[0]?.json).toEqual(other?.items[0]?.json);
-		expect(one?.items[0]?.json).not.toBe(other?.items[0]?.json);
-		expect(service.sandbox.credits).toBe(1);
+		// each run has objects of its own
+		expect(new Set(results.map(({ items }) => items[0]?.json)).size).toBe(20);
 	});
 
 	test.each([
@@ -53,26 +49,48 @@ describe('equal lookups of runs at the same time', () => {
 	test('a run that is cancelled takes no other down with it', async () => {
 		service.sandbox.configure({ latencyMs: 400 });
 		const cancelled = service.lookup('octo', { signal: AbortSignal.timeout(200) });
-		const other = service.lookup('octo');
+		const other = service.lookup('octo', { options: { maxRetries: 0, timeout: 5000 } });
 		expect((await cancelled).status).toBe('canceled');
 		expect(names(await other)).toEqual(['octo']);
 	});
 
-	test('nor does a run that fails while its request waits for its turn', async () => {
+	test.each([404, 422])('a %i is true for each: it is asked for once', async (status) => {
+		service.sandbox.configure({ latencyMs: 300 });
+		service.sandbox.addFault({ fault: { kind: 'status', status, message: 'No' } });
+		const runs = await Promise.all([1, 2, 3].map(async () => await service.lookup('octo')));
+		expect(runs.map(({ status }) => status)).toEqual(['error', 'error', 'error']);
+		expect(service.sandbox.log).toHaveLength(1);
+	});
+
+	test('a lost connection or a 500 is not: each run asks for itself, and retries as often as it may', async () => {
 		service.sandbox.configure({ latencyMs: 200 });
-		failOnce(GONE);
-		const failing = service.lookups(['gone', 'octo'], oneByOne);
-		const other = service.lookup('octo');
-		expect((await failing).status).toBe('error');
-		expect(names(await other)).toEqual(['octo']);
+		service.sandbox.addFault({ times: 1, fault: { kind: 'status', status: 500, message: 'No' } });
+		const options = { maxRetries: 0 };
+		const first = service.lookup('octo', { options });
+		await isAsked();
+		const second = service.lookup('octo', { options });
+		expect((await first).status).toBe('error');
+		expect((await second).items).toHaveLength(1);
+	});
+
+	test('a wait for another run ends at the own timeout', async () => {
+		service.sandbox.addFault({ times: 1, fault: { kind: 'hang' } });
+		const cancel = new AbortController();
+		const long = service.lookup('octo', { signal: cancel.signal });
+		await isAsked();
+		const options = { timeout: 300, maxRetries: 0 };
+		const { error } = await service.lookup('octo', { options });
+		expect(error?.message).toContain('did not answer within 300 ms');
+		cancel.abort();
+		await long;
 	});
 });
 
 describe('what was paid for nothing', () => {
 	test('a run that fails at its last item leaves its answers to the next one, once', async () => {
-		failOnce({ nth: 40 });
+		failOnce(40);
 		const failed = await service.lookups(40, oneByOne);
-		expect(failed.status).toBe('error');
+		expect(failed.error?.description).toContain('39 of 39 paid answers are kept for an hour');
 		expect(service.sandbox.credits).toBe(39);
 		const next = await service.lookups(40, oneByOne);
 		expect(names(next)).toEqual(usernames(40));
@@ -85,24 +103,23 @@ describe('what was paid for nothing', () => {
 		expect(service.sandbox.credits).toBe(80);
 	});
 
-	test('also where another run asked for the same meanwhile, with Reuse Lookups off', async () => {
-		service.sandbox.configure({ latencyMs: 300 });
-		failOnce(GONE);
-		const failing = service.lookups(['octo', 'gone'], oneByOne);
-		while (service.sandbox.requests === 0) await sleep(1);
-		await service.lookup('octo', { options: { reuseLookups: false } });
-		expect((await failing).status).toBe('error');
-		expect(service.sandbox.credits).toBe(2);
-		expect(names(await service.lookup('octo'))).toEqual(['octo']);
-		expect(service.sandbox.credits).toBe(2);
-	});
-
 	test('the pages of a listing that broke off', async () => {
-		failOnce({ nth: 4 });
+		failOnce(4);
 		expect((await service.list(tweets, 35)).status).toBe('error');
 		expect(service.sandbox.credits).toBe(30);
 		expect((await service.list(tweets, 35)).items).toHaveLength(35);
 		expect(service.sandbox.credits).toBe(35);
+	});
+
+	test('pages whose next one is refused with 400 are not left again', async () => {
+		const dead = { kind: 'status', status: 400, message: 'Token expired' } as const;
+		failOnce(3);
+		expect((await service.list(tweets, 30)).status).toBe('error');
+		service.sandbox.addFault({ times: 1, fault: dead });
+		expect((await service.list(tweets, 30)).status).toBe('error');
+		expect((await service.list(tweets, 30)).items).toHaveLength(30);
+		// two pages, then three anew
+		expect(service.sandbox.credits).toBe(50);
 	});
 
 	test('a cancelled run leaves its answers', async () => {
@@ -118,7 +135,7 @@ describe('what was paid for nothing', () => {
 	});
 
 	test('what came out is not kept: with Continue, and by a run that a credit limit ended', async () => {
-		failOnce({ nth: 2 });
+		failOnce(2);
 		await service.lookups(2, { onError: 'continueRegularOutput' });
 		await service.lookups(2, { options: { maxRunCredits: 1 } });
 		expect(service.sandbox.log).toHaveLength(3);
@@ -128,7 +145,7 @@ describe('what was paid for nothing', () => {
 
 	test('with Reuse Lookups off nothing is taken, and another key takes nothing', async () => {
 		service.sandbox.configure({ keys: ['second'] });
-		failOnce({ nth: 2 });
+		failOnce(2);
 		await service.lookups(2, oneByOne);
 		const credential = { ...service.credential, apiKey: 'second' };
 		await service.lookup('user0', { credential });
@@ -155,6 +172,15 @@ describe('Reuse Answers For', () => {
 		await service.lookup('other');
 		await service.lookup('other', reuse(60));
 		expect(service.sandbox.log).toHaveLength(4);
+	});
+
+	test('Reuse Answers For says what it had no room for', async () => {
+		const data = JSON.stringify({ bio: 'y'.repeat(1_000_000) });
+		service.sandbox.addFault({ fault: { kind: 'envelope', members: { data } } });
+		const { hints } = await service.lookups(20, { options: { reuseMinutes: 60 } });
+		expect(hints[0]?.message).toContain(
+			'Answers that "Reuse Answers For (Minutes)" has no room for: 4.',
+		);
 	});
 
 	test('more than a day is refused', async () => {
