@@ -1,6 +1,6 @@
 import { everyOperation, operationOf } from '../../catalogue/operations';
 import { commonOptions } from '../../nodes/shared/options/commonOptions';
-import { noRunSettings, readRunSettings, readSettings } from '../../nodes/shared/plan/settings';
+import { noSettings, readRunSettings, readSettings } from '../../nodes/shared/plan/settings';
 
 const timezone = 'UTC';
 const free = operationOf('professionalNetwork publicProfile.get');
@@ -12,7 +12,7 @@ test('an option counts where the screen shows it, and as not set elsewhere', () 
 		expect(readSettings(given, context)).toMatchObject({
 			maxCredits: operation === free ? undefined : 3,
 			recordsToCheck: undefined,
-			reuseMs: 120_000,
+			reuseMinutes: 2,
 		});
 	}
 });
@@ -20,7 +20,7 @@ test('an option counts where the screen shows it, and as not set elsewhere', () 
 test('of the options that input item 0 decides, no other is read with them', () => {
 	const context = { operation: free, timezone };
 	const given = { concurrency: 7, maxRetries: 'nonsense' };
-	expect(readRunSettings(given, context)).toEqual({ ...noRunSettings, concurrency: 7 });
+	expect(readRunSettings(given, context)).toEqual({ ...noSettings, concurrency: 7 });
 });
 
 test('an option with a header is sent in it where it is set', () => {

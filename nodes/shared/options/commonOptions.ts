@@ -21,17 +21,6 @@ const forAll = { ...forEveryOperation, forEvents: 'all' } as const;
 /** Of no use where nothing costs. */
 const costs = ({ endpoint }: Operation) => endpoint.price !== 'free';
 
-const reuseMinutes = numberOrDefault({
-	displayName: 'Reuse Answers For (Minutes)',
-	name: 'reuseMinutes',
-	min: 0,
-	max: 1440,
-	isAny: true,
-	default: 0,
-	description:
-		'How long to keep answers in the memory of n8n, and use them again without a request. Only for runs that set this too.',
-});
-
 /** Every option that many operations or events have, by the name of its setting. */
 export const commonOptions = {
 	additionalBodyFields: { ...forAll, isOfWatch: true, ...additionalBodyFields },
@@ -118,11 +107,18 @@ export const commonOptions = {
 		}),
 	},
 
-	/** Milliseconds for which answers are kept for, and taken from, other runs; 0 for none. */
-	reuseMs: {
+	reuseMinutes: {
 		...forEveryOperation,
-		...reuseMinutes,
-		read: (given: unknown) => reuseMinutes.read(given) * 60_000,
+		...numberOrDefault({
+			displayName: 'Reuse Answers For (Minutes)',
+			name: 'reuseMinutes',
+			min: 0,
+			max: 1440,
+			isAny: true,
+			default: 0,
+			description:
+				'How long to keep answers in the memory of n8n, and use them again without a request. Only for runs that set this too.',
+		}),
 	},
 
 	addResponseDetails: {

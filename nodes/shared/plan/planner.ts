@@ -8,7 +8,7 @@ import { parseBaseUrl } from '../request/credential';
 import { parameterError, unreadable } from './parameterError';
 import type { Parameters } from './parameters';
 import { emptyFilters, type Plan, readBody, readFilters, requireSubject } from './request';
-import { readRunSettings, readSettings, runOptions, type RunSettings } from './settings';
+import { readRunSettings, readSettings, runOptions, type CommonSettings } from './settings';
 
 /** Reads and checks the parameters of an operation, item by item; what is the same for all of them once. */
 export class Planner {
@@ -30,7 +30,7 @@ export class Planner {
 	}
 
 	/** The settings for the whole run: those of input item 0, whatever else is wrong with it. */
-	runSettings(): RunSettings | NodeOperationError {
+	runSettings(): CommonSettings | NodeOperationError {
 		return this.orRefusal(0, () => {
 			const { options } = this.node.parameters;
 			if (typeof options === 'string')

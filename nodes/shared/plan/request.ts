@@ -134,7 +134,7 @@ export function serviceRequest(
 		maxRetries: settings.maxRetries,
 		timeout: settings.timeout,
 		isShared: settings.reuseLookups,
-		reuseMs: settings.reuseMs,
+		reuseMs: settings.reuseMinutes * 60_000,
 	};
 }
 

@@ -11,7 +11,7 @@ type Declared = typeof commonOptions;
 type ValueOf<Of> = Of extends CommonOption<infer Value, infer Unset> ? Value | Unset : never;
 
 /** What the common options are set to, by the names of their declarations. */
-type CommonSettings = { readonly [Name in keyof Declared]: ValueOf<Declared[Name]> };
+export type CommonSettings = { readonly [Name in keyof Declared]: ValueOf<Declared[Name]> };
 
 /** What the options of an item are set to. */
 export interface Settings extends CommonSettings {
@@ -20,13 +20,6 @@ export interface Settings extends CommonSettings {
 	/** Those that are sent in a header. */
 	readonly headers: WireRequest['headers'];
 }
-
-/** What the options that count for the whole run are set to: those of input item 0. */
-export type RunSettings = {
-	readonly [
-		Name in keyof Declared as Declared[Name] extends { isOfRun: true } ? Name : never
-	]: ValueOf<Declared[Name]>;
-};
 
 /** @throws {InvalidParameter} for a value that cannot be used */
 export function readSettings(given: unknown, context: OptionContext): Settings {
@@ -41,13 +34,13 @@ export const runOptions = everyCommonOption
 	.filter(({ isOfRun }) => isOfRun)
 	.map(({ property }) => property.name);
 
-/** @throws {InvalidParameter} for a value that cannot be used */
-export function readRunSettings(given: unknown, context: OptionContext): RunSettings {
+/** The settings for the whole run; all others as if not set. @throws {InvalidParameter} for a value that cannot be used */
+export function readRunSettings(given: unknown, context: OptionContext): CommonSettings {
 	return readCommon(pick(members(given), runOptions), context);
 }
 
 /** Where nothing is set. */
-export const noRunSettings = mapValues(commonOptions, ({ unset }) => unset) as RunSettings;
+export const noSettings = mapValues(commonOptions, ({ unset }) => unset) as CommonSettings;
 
 const declared: Readonly<Record<string, CommonOption<unknown>>> = commonOptions;
 

@@ -5,7 +5,7 @@ import { highestPrice, PAGE_SIZE } from '../contract/endpoint';
 import { commonOptions } from '../options/commonOptions';
 import { skippedBy } from '../paging/position';
 import type { Plan } from '../plan/request';
-import type { RunSettings } from '../plan/settings';
+import type { CommonSettings } from '../plan/settings';
 import type { EqualItems } from '../send/equalItems';
 import { failedSentence, hintFrom } from './hint';
 import { type InputItem, isTask, type Task } from './inputItems';
@@ -25,7 +25,7 @@ const NOTHING: Most = { requests: 0, maxCredits: 0 };
 /** Gives an estimate for each input item that could run, and their sum in the hint. Nothing is sent. */
 export function estimateAll(
 	context: IExecuteFunctions,
-	{ maxRunCredits: limit = Infinity }: RunSettings,
+	{ maxRunCredits: limit = Infinity }: CommonSettings,
 	inputItems: InputItem[],
 ): void {
 	const firsts = new Map<EqualItems, Map<string, number>>();

@@ -19,7 +19,7 @@ export function hintOf(
 ): NodeExecutionHint {
 	const { usage, answers } = sender;
 	const { credits, requests, retries, reused, unanswered } = usage;
-	const { maxRunCredits, reuseMs } = commonOptions;
+	const { maxRunCredits, reuseMinutes } = commonOptions;
 	const { notKept } = answers;
 	// with "Continue" each input item that the limit left out says so itself
 	const missing = !stop.continueOnFail && missingByRunLimit(inputItems);
@@ -36,7 +36,8 @@ export function hintOf(
 		// why the limit of the run is reached sooner than this call alone would reach it
 		budget.before > 0 &&
 			`Counted in "${maxRunCredits.property.displayName}" from earlier calls of this node in this execution: ${budget.before}.`,
-		notKept > 0 && `Answers that "${reuseMs.property.displayName}" has no room for: ${notKept}.`,
+		notKept > 0 &&
+			`Answers that "${reuseMinutes.property.displayName}" has no room for: ${notKept}.`,
 	];
 	return hintFrom(counts, notes, failed > 0 || unanswered > 0, missing);
 }

@@ -4,7 +4,7 @@ import { unreadable } from '../plan/parameterError';
 import { RunParameters } from '../plan/parameters';
 import { Planner } from '../plan/planner';
 import type { Plan } from '../plan/request';
-import { noRunSettings } from '../plan/settings';
+import { noSettings } from '../plan/settings';
 import { equalityOf } from '../request/client';
 import { EqualItems } from '../send/equalItems';
 import { accessesOf } from './accesses';
@@ -39,7 +39,7 @@ export async function prepare(context: IExecuteFunctions, operations: readonly O
 	} catch (error) {
 		const refusal = new NodeOperationError(node, error as Error);
 		if (!mayContinue) throw refusal;
-		return { inputItems: items.map((): InputItem => refusal), settings: noRunSettings };
+		return { inputItems: items.map((): InputItem => refusal), settings: noSettings };
 	}
 }
 

@@ -2,7 +2,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { HOUR_MS } from '../account/kept';
 import { MAX_WIDTH } from '../account/width';
 import type { Operation } from '../operation/operation';
-import type { RunSettings } from '../plan/settings';
+import type { CommonSettings } from '../plan/settings';
 import { toNodeApiError } from '../request/failure';
 import { Sender } from '../send/sender';
 import { Budget, Ledger } from '../send/spending';
@@ -36,7 +36,7 @@ export function executor(operations: readonly Operation[]) {
  */
 async function runAll(
 	context: IExecuteFunctions,
-	{ concurrency, maxRunCredits }: RunSettings,
+	{ concurrency, maxRunCredits }: CommonSettings,
 	inputItems: InputItem[],
 ): Promise<void> {
 	const stop = new Stop(continuesOnFail(context), context.getExecutionCancelSignal());
