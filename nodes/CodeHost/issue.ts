@@ -27,59 +27,11 @@ function ownerAndName(given: string): string | undefined {
 	return isClear ? `${owner}/${name}` : '';
 }
 
-/** A filter by repositories. */
-const repositories = field({
-	displayName: 'Repositories',
-	name: 'repos',
-	placeholder: 'e.g. octo/hello, acme/site',
-	description:
-		'Repositories to search, as owner/name such as octo/hello or as addresses, separated by commas or line breaks',
-	typeOptions: { rows: 2 },
-	expected: 'repositories as owner/name, such as octo/hello, separated by commas',
-	read: asListOf(asRepositoryName),
-});
-
-/** A filter by one person or app. */
 function person(displayName: string, name: string, description: string): Field {
 	const { expected } = username;
 	const placeholder = 'e.g. octo';
 	return field({ displayName, name, placeholder, description, expected, read: asPerson });
 }
-
-/** What issue search can be narrowed by (service document, "Code host"). */
-const issueFilters: readonly Field[] = [
-	person('Assignee', 'assignee', 'Username of the person to whom the issue is assigned'),
-	person('Author', 'author', 'Username of the person who opened the issue'),
-	dateRange('Closed Date', 'closed', 'Day on which the issue was closed'),
-	wholeNumberRange('Comments', 'comments', 'Number of comments on the issue'),
-	dateRange('Created Date', 'created', 'Day on which the issue was opened'),
-	field({
-		name: 'labels',
-		placeholder: 'e.g. bug, good first issue',
-		description: 'Names of labels that the issue has, separated by commas or line breaks',
-		typeOptions: { rows: 2 },
-		expected: 'label names, separated by commas',
-		read: asTextList,
-	}),
-	field({
-		name: 'language',
-		placeholder: 'e.g. TypeScript',
-		description: 'Programming language of the repository, such as TypeScript',
-		expected: 'the name of a programming language',
-	}),
-	person('Mentions', 'mentions', 'Username of a person whom the issue mentions'),
-	field({
-		name: 'owners',
-		placeholder: 'e.g. octo, acme',
-		description:
-			'Users and organizations whose repositories are searched, separated by commas or line breaks',
-		typeOptions: { rows: 2 },
-		expected: 'usernames, separated by commas',
-		read: asListOf(asUsername),
-	}),
-	repositories,
-	dateRange('Updated Date', 'updated', 'Day of the latest change to the issue'),
-];
 
 /** Orders of user search: one that was chosen there stays in the options when the operation is switched. */
 const OF_USERS = ['followers', 'joined', 'repositories'];
@@ -104,7 +56,48 @@ export const search = listing('issue', 'search', {
 			expected: 'text to search for',
 		}),
 	],
-	filters: issueFilters,
+	filters: [
+		person('Assignee', 'assignee', 'Username of the person to whom the issue is assigned'),
+		person('Author', 'author', 'Username of the person who opened the issue'),
+		dateRange('Closed Date', 'closed', 'Day on which the issue was closed'),
+		wholeNumberRange('Comments', 'comments', 'Number of comments on the issue'),
+		dateRange('Created Date', 'created', 'Day on which the issue was opened'),
+		field({
+			name: 'labels',
+			placeholder: 'e.g. bug, good first issue',
+			description: 'Names of labels that the issue has, separated by commas or line breaks',
+			typeOptions: { rows: 2 },
+			expected: 'label names, separated by commas',
+			read: asTextList,
+		}),
+		field({
+			name: 'language',
+			placeholder: 'e.g. TypeScript',
+			description: 'Programming language of the repository, such as TypeScript',
+			expected: 'the name of a programming language',
+		}),
+		person('Mentions', 'mentions', 'Username of a person whom the issue mentions'),
+		field({
+			name: 'owners',
+			placeholder: 'e.g. octo, acme',
+			description:
+				'Users and organizations whose repositories are searched, separated by commas or line breaks',
+			typeOptions: { rows: 2 },
+			expected: 'usernames, separated by commas',
+			read: asListOf(asUsername),
+		}),
+		field({
+			displayName: 'Repositories',
+			name: 'repos',
+			placeholder: 'e.g. octo/hello, acme/site',
+			description:
+				'Repositories to search, as owner/name such as octo/hello or as addresses, separated by commas or line breaks',
+			typeOptions: { rows: 2 },
+			expected: 'repositories as owner/name, such as octo/hello, separated by commas',
+			read: asListOf(asRepositoryName),
+		}),
+		dateRange('Updated Date', 'updated', 'Day of the latest change to the issue'),
+	],
 	options: [
 		field({
 			name: 'order',

@@ -44,7 +44,6 @@ const day = (): Typed => ({ type: 'dateTime', typeOptions: { dateOnly: true } })
 /** Reads a bound. @throws {InvalidValue} for a value that is none */
 type ReadBound = (value: unknown, context: ReadContext) => number | string;
 
-/** Makes a filter by a range of numbers. */
 export const numberRange = rangeField(
 	'a range of numbers',
 	NUMBERS,
@@ -52,7 +51,6 @@ export const numberRange = rangeField(
 	asExact('a number', () => true),
 );
 
-/** Makes a filter by a range of whole numbers. */
 export const wholeNumberRange = rangeField(
 	'a range of whole numbers',
 	NUMBERS,
@@ -60,7 +58,6 @@ export const wholeNumberRange = rangeField(
 	asExact('a whole number', Number.isInteger),
 );
 
-/** Makes a filter by a range of days. */
 export const dateRange = rangeField('a range of dates such as 2026-01-31', DAYS, day, asDate);
 
 function asExact(expected: string, isFit: (read: number) => boolean): ReadBound {

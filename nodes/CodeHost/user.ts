@@ -3,45 +3,7 @@ import { username } from './username';
 import { codeHost } from '../shared/contract';
 import { assumedNames } from '../shared/contract/assumedNames';
 import { field } from '../shared/fields/field';
-import type { Field } from '../shared/operation/field';
 import { listing, lookup } from '../shared/operation/operation';
-
-/** What user search can be narrowed by (service document, "Code host"). */
-const userFilters: readonly Field[] = [
-	field({
-		name: 'accountType',
-		type: 'options',
-		options: [
-			{ name: 'Organization', value: 'org' },
-			{ name: 'User', value: 'user' },
-		],
-		default: 'user',
-		description: 'Type of account: user or org (organization)',
-		wire: assumedNames.accountType,
-		expected: 'user or org',
-	}),
-	dateRange('Created Date', 'created', 'Day on which the account was created'),
-	numberRange('Followers', 'followers', 'Number of followers'),
-	field({
-		name: 'fullName',
-		placeholder: 'e.g. Ada Lovelace',
-		description: 'Display name of the account',
-		expected: 'a name',
-	}),
-	field({
-		name: 'language',
-		placeholder: 'e.g. TypeScript',
-		description: 'Programming language that the user codes in, such as TypeScript',
-		expected: 'the name of a programming language',
-	}),
-	field({
-		name: 'location',
-		placeholder: 'e.g. Lisbon',
-		description: 'Location as the profile states it, such as Lisbon',
-		expected: 'a place',
-	}),
-	numberRange('Repositories', 'repos', 'Number of public repositories'),
-];
 
 export const get = lookup('user', 'get', {
 	action: 'Get the profile of a code host user',
@@ -69,7 +31,41 @@ export const search = listing('user', 'search', {
 			expected: 'at most 256 characters of text',
 		}),
 	],
-	filters: userFilters,
+	filters: [
+		field({
+			name: 'accountType',
+			type: 'options',
+			options: [
+				{ name: 'Organization', value: 'org' },
+				{ name: 'User', value: 'user' },
+			],
+			default: 'user',
+			description: 'Type of account: user or org (organization)',
+			wire: assumedNames.accountType,
+			expected: 'user or org',
+		}),
+		dateRange('Created Date', 'created', 'Day on which the account was created'),
+		numberRange('Followers', 'followers', 'Number of followers'),
+		field({
+			name: 'fullName',
+			placeholder: 'e.g. Ada Lovelace',
+			description: 'Display name of the account',
+			expected: 'a name',
+		}),
+		field({
+			name: 'language',
+			placeholder: 'e.g. TypeScript',
+			description: 'Programming language that the user codes in, such as TypeScript',
+			expected: 'the name of a programming language',
+		}),
+		field({
+			name: 'location',
+			placeholder: 'e.g. Lisbon',
+			description: 'Location as the profile states it, such as Lisbon',
+			expected: 'a place',
+		}),
+		numberRange('Repositories', 'repos', 'Number of public repositories'),
+	],
 	options: [
 		field({
 			name: 'order',

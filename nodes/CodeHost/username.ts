@@ -28,7 +28,6 @@ export function isApiPrefix(segment: string, host: string): boolean {
 	return segment === 'repos' && host.startsWith('api.');
 }
 
-/** Reads a username. */
 export const asUsername = asIdentifier(forms);
 
 const APP = /^app\/[\w-]+$/;

@@ -7,8 +7,8 @@ import { platforms } from '../../catalogue/platforms';
 import { PAGE_SIZE } from '../../nodes/shared/contract/endpoint';
 import { root } from '../paths';
 
-const sources = globSync('nodes/**/*.ts', { cwd: root }).map(
-	(path) => [path, readFileSync(join(root, path), 'utf8')] as const,
+const sources = globSync('nodes/**/*.ts', { cwd: root }).map((path) =>
+	readFileSync(join(root, path), 'utf8'),
 );
 
 const MB = 1024 ** 2;
@@ -36,7 +36,7 @@ const bounds = (label: string) => {
 	return [Number(minValue), Number(maxValue)];
 };
 
-/** The rows of docs/limits.md, and where the code says the same. `constant` takes a name, and a part of its file's path. */
+/** The rows of docs/limits.md, and where the code says the same. */
 const NUMBERS: Readonly<Record<string, readonly number[]>> = {
 	'Records of a page': [PAGE_SIZE],
 	'Pages in a row without a new record': [constant('MAX_EMPTY_PAGES')],
@@ -61,13 +61,11 @@ const NUMBERS: Readonly<Record<string, readonly number[]>> = {
 	],
 	'Fields of Simplified': [constant('MAX_FIELDS')],
 	'Replies or comments in Simplified': [constant('MAX_ENTRIES'), constant('MAX_CHARACTERS')],
-	'Text of the service or of an input item in an error or a hint': [
-		constant('MAX_LENGTH', 'untrustedText'),
-	],
+	'Text of the service or of an input item in an error or a hint': [constant('MAX_TEXT')],
 	'Position in a hint': [constant('MAX_POSITION')],
-	'Input items that a hint names': [constant('MAX_NAMED', 'notes')],
-	'Other wrong input items that an error names': [constant('MAX_NAMED', 'onError')],
-	'Digits of a credit behind the point': [constant('DIGITS', 'endpoint')],
+	'Input items that a hint names': [constant('MAX_ITEMS')],
+	'Other wrong input items that an error names': [constant('MAX_WRONG')],
+	'Digits of a credit behind the point': [constant('CREDIT_DIGITS')],
 	'What Max Credits per Run counts, after its last use': [constant('HOUR_MS') / MINUTE],
 	'Executions for which it counts at the same time': [constant('MAX_KEPT')],
 	'Paid answers that a failed run leaves': [constant('MAX_OF_RUN') / MB],
@@ -77,7 +75,7 @@ const NUMBERS: Readonly<Record<string, readonly number[]>> = {
 		...bounds('Reuse Answers For (Minutes)'),
 		byDefault('Reuse Answers For (Minutes)'),
 	],
-	'Time of a poll': [constant('MAX_MS', 'engine') / 1000],
+	'Time of a poll': [constant('MAX_POLL_MS') / 1000],
 	'Limit of a poll, by default': [byDefault('Limit')],
 	'Records to Check': bounds('Records to Check'),
 	'Records to Check, by default, where each record costs a credit': [
@@ -93,28 +91,24 @@ const NUMBERS: Readonly<Record<string, readonly number[]>> = {
 	'Polls that begin at the same moment': [constant('MAX_AT_ONCE')],
 };
 
-/** The one number of that name in what ships. @param within a part of the path, where several files have such a name */
-function constant(name: string, within = ''): number {
-	const found = sources
-		.filter(([path]) => path.includes(within))
-		.flatMap(([, text]) => [...text.matchAll(new RegExp(`\\bconst ${name} = ([^;]+);`, 'g'))]);
-	assert.equal(
-		found.length,
-		1,
-		`${name} stands in ${found.length} files of nodes/: name the one in NUMBERS`,
-	);
+/** The one number of that name in what ships. */
+function constant(name: string): number {
+	const found = sources.flatMap((text) => [
+		...text.matchAll(new RegExp(`\\bconst ${name} = ([^;]+);`, 'g')),
+	]);
+	assert.equal(found.length, 1, `${name} stands in ${found.length} files of nodes/: rename one`);
 	const factors = (found[0]?.[1] ?? '').split('*').map((factor) => factor.trim());
 	return factors
 		.map((factor) => {
 			if (factor === 'Number.MAX_SAFE_INTEGER') return Number.MAX_SAFE_INTEGER;
-			return /^[A-Z]/.test(factor) ? constant(factor, within) : Number(factor.replaceAll('_', ''));
+			return /^[A-Z]/.test(factor) ? constant(factor) : Number(factor.replaceAll('_', ''));
 		})
 		.reduce((product, factor) => product * factor, 1);
 }
 
 /** A number that the sources hold without a name; the pattern fits one place. */
 function number(pattern: RegExp): number {
-	const found = sources.flatMap(([, text]) => [...text.matchAll(new RegExp(pattern, 'g'))]);
+	const found = sources.flatMap((text) => [...text.matchAll(new RegExp(pattern, 'g'))]);
 	assert.equal(found.length, 1, `${pattern} fits ${found.length} places: name the one in NUMBERS`);
 	return Number(found[0]?.[1]);
 }

@@ -70,7 +70,6 @@ export const phrase = text.regex(/\S/);
 
 export const date = text.regex(/^\d{4}-\d{2}-\d{2}$/);
 
-/** Any of `gt`, `gte`, `lt`, `lte`. */
 export function range<Bound extends z.ZodType>(bound: Bound) {
 	return z.strictObject({ gt: bound, gte: bound, lt: bound, lte: bound }).partial().optional();
 }
@@ -97,8 +96,8 @@ export function affordable(endpoint: Endpoint, wanted: number, credits: number):
 }
 
 /** Digits behind the point in which credits are counted. */
-const DIGITS = 6;
-const STEPS = 10 ** DIGITS;
+const CREDIT_DIGITS = 6;
+const STEPS = 10 ** CREDIT_DIGITS;
 
 /** Adds credits. The service may use fractions, which binary numbers hold inexactly. */
 export function addCredits(one: number, other: number): number {
@@ -109,5 +108,5 @@ export function addCredits(one: number, other: number): number {
 export function countable(limit: number): number {
 	const [whole = '', fraction = ''] = String(limit).split('.');
 	const isPlain = /^\d+$/.test(whole + fraction);
-	return isPlain ? Number(`${whole}.${fraction.slice(0, DIGITS)}`) : Math.floor(limit);
+	return isPlain ? Number(`${whole}.${fraction.slice(0, CREDIT_DIGITS)}`) : Math.floor(limit);
 }

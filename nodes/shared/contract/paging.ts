@@ -71,7 +71,6 @@ export function pagingIn(body: object, data: object): Paging | undefined {
 	return position && { position, ...(size && { size }), ...(total && { total }) };
 }
 
-/** The first of the names that an object has. */
 function nameIn<Name extends string>(object: object, names: readonly Name[]): Name | undefined {
 	return names.find((name) => name in object);
 }

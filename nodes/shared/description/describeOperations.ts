@@ -111,7 +111,6 @@ function leftToModel({ displayName, description = '', required }: INodePropertie
 	return `={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('${key}', \`${description}\`, 'string'${otherwise}) }}`;
 }
 
-/** Return All and Limit, for operations that give out more than one record. */
 function limitProperties({ result }: Operation): INodeProperties[] {
 	if (result.kind === 'single') return [];
 	return [

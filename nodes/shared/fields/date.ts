@@ -3,7 +3,7 @@ import { DateTime, FixedOffsetZone, IANAZone, Info, type Zone } from 'luxon';
 import { InvalidValue, type ReadContext } from '../operation/field';
 
 /** No date that people or programs write is longer. */
-const MAX_LENGTH = 100;
+const MAX_DATE = 100;
 
 /**
  * Reads any date or date-time as `YYYY-MM-DD`: the day as it is written where the value carries one
@@ -34,7 +34,7 @@ function read(value: unknown, zone: string, readText: ReadText): DateTime | unde
 		.replace(/\p{Cf}/gu, '')
 		.replace(/[\s\p{Zs}]+/gu, ' ')
 		.trim();
-	if (text.length > MAX_LENGTH) return undefined;
+	if (text.length > MAX_DATE) return undefined;
 	return /^\d{9,}(\.\d+)?$/.test(text) ? ofEpoch(Number(text), zone) : readText(text, zone);
 }
 

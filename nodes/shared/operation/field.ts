@@ -35,7 +35,6 @@ export interface Field {
 	readonly read: (value: unknown, context: ReadContext) => unknown;
 }
 
-/** Name of the field in the request body. */
 export function wireName(field: Field): string {
 	return field.wire ?? field.property.name;
 }

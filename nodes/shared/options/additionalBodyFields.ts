@@ -24,19 +24,19 @@ interface Added {
 	readonly remarks: readonly string[];
 }
 
-const NOTHING: Added = { body: {}, remarks: [] };
+const UNSET: Added = { body: {}, remarks: [] };
 
 const EXPECTED = 'a JSON object such as {"region": "eu"}';
 
 /** The option that adds members to the body, but no position, page size, or name that would reach a prototype. */
-export const additionalBodyFields = { property, read, unset: NOTHING };
+export const additionalBodyFields = { property, read, unset: UNSET };
 
 /**
  * @throws {InvalidParameter} for anything but a JSON object, as text or as an object, and for a number in
  *   it that JavaScript cannot hold: it would be sent as another one
  */
 function read(given: unknown, { operation }: Pick<OptionContext, 'operation'>): Added {
-	if (isEmpty(given)) return NOTHING;
+	if (isEmpty(given)) return UNSET;
 	const [taken, empty]: [string[], string[]] = [[], []];
 	const { position, size } = operation.result.paging ?? {};
 	const own = [position, size].filter((name) => name !== undefined);

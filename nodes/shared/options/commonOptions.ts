@@ -12,10 +12,8 @@ import {
 	optionOf,
 } from './option';
 
-/** An option of every operation of a node. */
 const forEveryOperation = { forOperation: () => true } as const;
 
-/** An option of every operation and event. */
 const forAll = { ...forEveryOperation, forEvents: 'all' } as const;
 
 /** Of no use where nothing costs. */
@@ -25,7 +23,6 @@ const costs = ({ endpoint }: Operation) => endpoint.price !== 'free';
 export const commonOptions = {
 	additionalBodyFields: { ...forAll, isOfWatch: true, ...additionalBodyFields },
 
-	/** What one input item may cost. */
 	maxCredits: {
 		forOperation: costs,
 		forEvents: 'all',
@@ -41,7 +38,6 @@ export const commonOptions = {
 		}),
 	},
 
-	/** What the whole run may cost, over all input items. */
 	maxRunCredits: {
 		forOperation: costs,
 		isOfRun: true,
@@ -173,7 +169,6 @@ export const commonOptions = {
 		}),
 	},
 
-	/** Where to start: with what is there, or with what comes after it. */
 	includeExisting: {
 		forEvents: 'new',
 		...flagOption({
@@ -185,7 +180,6 @@ export const commonOptions = {
 		}),
 	},
 
-	/** How much a number has to change to count as changed. */
 	minChange: {
 		forEvents: 'change',
 		...numberOrDefault({

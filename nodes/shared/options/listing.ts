@@ -32,7 +32,6 @@ const shown = {
 	description: 'Max number of results to return',
 };
 
-/** Most records of a listing. */
 export const limit = limitOption(shown);
 
 /** The same where the node is a tool of an AI agent: a model reads, and pays for, each of them, and may leave it empty. */

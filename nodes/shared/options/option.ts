@@ -90,7 +90,6 @@ export function flagOption(shown: Shown<boolean>): Option<boolean> {
 	return orElse(optionOf({ displayName, ...shown, type: 'boolean' }, asFlag), shown.default);
 }
 
-/** A number with its bounds. */
 interface ShownNumber extends Shown<number> {
 	readonly min: number;
 	readonly max?: number;
@@ -116,7 +115,6 @@ export function limitOption({
 	});
 }
 
-/** A number that may be left out. */
 export function optionalNumber(shown: ShownNumber): Option<number | undefined> {
 	return orElse(limitOption(shown), undefined);
 }

@@ -9,7 +9,6 @@ import { textOf } from '../request/untrustedText';
 import type { Answered, Outcome } from '../send/outcome';
 import { nextPosition, offsetOf, positionWithin, skippedBy, totalIn } from './position';
 
-/** A listing that is to be read. */
 interface Listing {
 	readonly result: Result;
 	/** Where it begins; undefined where nothing pages. */
@@ -22,7 +21,6 @@ interface Listing {
 	readonly ask: (position: Position | undefined, wanted: number) => Promise<Outcome>;
 }
 
-/** What a page brings. */
 export interface Page {
 	readonly kind: 'page';
 	/** Records that did not come before, up to the limit. */

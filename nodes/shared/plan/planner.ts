@@ -8,7 +8,7 @@ import { parseBaseUrl } from '../request/credential';
 import { parameterError, unreadable } from './parameterError';
 import type { Parameters } from './parameters';
 import { emptyFilters, type Plan, readBody, readFilters, requireSubject } from './request';
-import { readRunSettings, readSettings, runOptions, type CommonSettings } from './settings';
+import { type CommonSettings, readRunSettings, readSettings, runOptions } from './settings';
 
 /** Reads and checks the parameters of an operation, item by item; what is the same for all of them once. */
 export class Planner {

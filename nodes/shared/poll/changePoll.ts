@@ -29,7 +29,6 @@ export function readWatch({ operation, watch }: ChangedRecord, parameters: Param
 	throw new InvalidParameter(WATCH, unknown, `fields of the record, such as ${watch.join(', ')}`);
 }
 
-/** One poll for a change of one record. */
 export class ChangePoll {
 	/** @param watch fields that count */
 	constructor(

@@ -31,11 +31,11 @@ export function pollReasonOf(context: IPollFunctions): PollReason {
 }
 
 /** A durable engine throws away a poll that takes longer, even if it has paid. */
-const MAX_MS = 36_000;
+const MAX_POLL_MS = 36_000;
 
 /** How long a poll may take, in milliseconds. */
 export function timeLimitOf(context: IPollFunctions): number {
-	return Math.min(budgetOf(context), MAX_MS);
+	return Math.min(budgetOf(context), MAX_POLL_MS);
 }
 
 /** The budget is recent: older versions of n8n do not tell it. */

@@ -18,7 +18,6 @@ export interface Identified {
 	readonly time: number | undefined;
 }
 
-/** The first records of a listing. */
 export interface FirstRecords {
 	readonly records: readonly Identified[];
 	/** Where the last page that brought some of them begins. */

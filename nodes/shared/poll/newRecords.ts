@@ -8,7 +8,6 @@ import { type FirstRecords, type Identified, readFirstRecords } from './firstRec
 import { firstMemory, type NewsMemory, readNews, remember, writeNews } from './newsMemory';
 import type { Polled } from './triggerState';
 
-/** One poll for new records. */
 export class NewRecordsPoll {
 	/** How many records a quiet poll reads: fewer than a page can hold cost as much where a page has one price. */
 	private readonly minRecords: number;

@@ -22,7 +22,6 @@ function readSeen(entry: string): readonly [id: string, time: number | undefined
 	return [entry.slice(0, ID_LENGTH), Number.isNaN(time) ? undefined : time];
 }
 
-/** What a trigger for new records remembers. */
 export type NewsMemory = Readonly<z.infer<typeof newsMemory>>;
 
 /** What is remembered; undefined at a first poll. */

@@ -103,10 +103,10 @@ export function pollsUnderWay(): number {
 /** So many polls begin at once. */
 const MAX_AT_ONCE = 10;
 const STEP_MS = 50;
-const MAX_MS = 10_000;
+const MAX_SPREAD_MS = 10_000;
 
 /** Spreads polls that begin together: each would find the service busy. @param underWay polls, this one included */
 export async function spread(underWay: number): Promise<void> {
 	const beyond = underWay - MAX_AT_ONCE;
-	if (beyond > 0) await sleep(Math.min(MAX_MS, beyond * STEP_MS));
+	if (beyond > 0) await sleep(Math.min(MAX_SPREAD_MS, beyond * STEP_MS));
 }

@@ -1,3 +1,4 @@
+import type { DataRecord } from '../operation/record';
 import type { Failure } from './failure';
 
 const FIRST_WAIT_MS = 500;
@@ -30,8 +31,6 @@ export function isPaceRefusal({ status, retryAfterMs }: Failure): boolean {
 
 const SECONDS = /^\s*\d{1,9}(\.\d{1,9})?\s*$/;
 
-type Headers = Readonly<Record<string, unknown>>;
-
 /** When a limit is reset, and whether nothing is left of it. */
 interface Reset {
 	readonly ms: number;
@@ -53,7 +52,11 @@ const RESET_HEADERS = [
  * @returns milliseconds to wait from `now` on; undefined where the headers say nothing usable: a
  *   negative number, a moment that has passed
  */
-export function readRetryAfter(headers: Headers, isPace: boolean, now: number): number | undefined {
+export function readRetryAfter(
+	headers: DataRecord,
+	isPace: boolean,
+	now: number,
+): number | undefined {
 	const milliseconds = headerText(headers['retry-after-ms']);
 	if (SECONDS.test(milliseconds)) return Number(milliseconds);
 	const asked = headerText(headers['retry-after']);
@@ -70,7 +73,7 @@ export function readRetryAfter(headers: Headers, isPace: boolean, now: number): 
 }
 
 /** `"default";r=0;t=30`, or the older `limit=10, remaining=0, reset=30` (IETF draft, "RateLimit header fields"). */
-function draftResets(headers: Headers): Reset[] {
+function draftResets(headers: DataRecord): Reset[] {
 	const text = headerText(headers.ratelimit);
 	const limits = /\breset=/.test(text) ? [text] : text.split(',');
 	return limits.flatMap((limit) => {
@@ -81,7 +84,7 @@ function draftResets(headers: Headers): Reset[] {
 }
 
 /** One reset, or a list for several limits, with what is left of each in a header of its own. */
-function resetsOf(headers: Headers, name: string, now: number): Reset[] {
+function resetsOf(headers: DataRecord, name: string, now: number): Reset[] {
 	const text = headerText(headers[name]);
 	const remaining = headers[name.replace(/reset$/, 'remaining')];
 	const left = headerText(name.endsWith('reset') && remaining).split(',');

@@ -1,8 +1,8 @@
 /** Max length of a text from the service, or from an input item, in errors, hints and items. */
-const MAX_LENGTH = 500;
+const MAX_TEXT = 500;
 
 /** Cuts text that is not ours, so that a message of a megabyte does not fill the run data. */
-export function cut(text: string, maxLength = MAX_LENGTH): string {
+export function cut(text: string, maxLength = MAX_TEXT): string {
 	return withoutControls(text.length > maxLength ? `${beginning(text, maxLength - 1)}…` : text);
 }
 

@@ -20,7 +20,7 @@ interface Most {
 	readonly sameAs?: number;
 }
 
-const NOTHING: Most = { requests: 0, maxCredits: 0 };
+const NO_REQUESTS: Most = { requests: 0, maxCredits: 0 };
 
 /** Gives an estimate for each input item that could run, and their sum in the hint. Nothing is sent. */
 export function estimateAll(
@@ -34,7 +34,7 @@ export function estimateAll(
 	for (const task of inputItems.filter(isTask)) {
 		const { itemIndex, remarks } = task.plan;
 		const sameAs = equalBefore(task, firsts);
-		const most = sameAs === undefined ? mostOf(task.plan) : { ...NOTHING, sameAs };
+		const most = sameAs === undefined ? mostOf(task.plan) : { ...NO_REQUESTS, sameAs };
 		all.push(most);
 		for (const remark of remarks) notes.warn(itemIndex, remark);
 		const estimate = mapValues(most, (amount) => (Number.isFinite(amount) ? amount : null));
@@ -64,7 +64,7 @@ function equalBefore(
 function mostOf({ operation, limit, settings }: Plan): Most {
 	const { start, maxCredits: limitOfItem = Infinity } = settings;
 	const { endpoint, result } = operation;
-	if (start === null) return NOTHING;
+	if (start === null) return NO_REQUESTS;
 	const { paging } = result;
 	const records = paging === undefined ? 1 : limit + skippedBy(start);
 	const pageSize = paging?.size === undefined ? 1 : PAGE_SIZE;

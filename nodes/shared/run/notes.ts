@@ -21,7 +21,7 @@ interface Note {
 
 /** Most notes that do not say where to continue, and most input items that a hint names. */
 const MAX_OTHERS = 5;
-const MAX_NAMED = 20;
+const MAX_ITEMS = 20;
 
 /** Where a position stands besides the hint. */
 const IN_LAST_ITEM = '_response.next of its last item';
@@ -60,7 +60,7 @@ export class Notes {
 		const named = new Set<number>();
 		const [told, leftOut] = partition(sorted, ({ itemIndex, continuation }) => {
 			if (continuation === '' && (others += 1) > MAX_OTHERS) return false;
-			if (named.size < MAX_NAMED) named.add(itemIndex);
+			if (named.size < MAX_ITEMS) named.add(itemIndex);
 			return named.has(itemIndex);
 		});
 		const sentences = told.map(({ itemIndex, text, continuation }) =>

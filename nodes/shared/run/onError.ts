@@ -86,7 +86,7 @@ function errorMarker(context: IExecuteFunctions): (item: INodeExecutionData) => 
 }
 
 /** Most input items that the error names besides the first. */
-const MAX_NAMED = 10;
+const MAX_WRONG = 10;
 
 /**
  * The error of the first input item that cannot run; it counts and names the others, so that all can be mended at once,
@@ -109,8 +109,8 @@ function otherWrong(others: readonly number[]): string {
 	if (others.length === 0) return '';
 	const are =
 		others.length === 1 ? '1 more input item is' : `${others.length} more input items are`;
-	const more = others.length > MAX_NAMED ? ` and ${others.length - MAX_NAMED} more` : '';
-	return `${are} wrong: ${others.slice(0, MAX_NAMED).join(', ')}${more}.`;
+	const more = others.length > MAX_WRONG ? ` and ${others.length - MAX_WRONG} more` : '';
+	return `${are} wrong: ${others.slice(0, MAX_WRONG).join(', ')}${more}.`;
 }
 
 /** @param left how many input items can run */

@@ -48,7 +48,6 @@ export class Ledger {
 	}
 }
 
-/** A limit on credits. */
 export class Budget {
 	/** Spent before, where others count in the same ledger. */
 	readonly before: number;
