@@ -1,12 +1,11 @@
 import { professionalNetwork } from '../shared/contract';
-import { asPasted, parseAddress } from '../shared/fields/pasted';
+import { asPasted, DIGITS, parseAddress } from '../shared/fields/pasted';
 import { field } from '../shared/fields/field';
 import { InvalidValue } from '../shared/operation/field';
 import { lookup } from '../shared/operation/operation';
 
 /** The service takes the ID from here (service document), and would take 3 from `/view/3d-artist`: it must be a whole word. */
 const HOLDS_ID = /\/view\/(?:[^/?#]*-)?\d+(?![\w-])/;
-const ID = /^\d+$/;
 
 const jobUrl = field({
 	displayName: 'Job',
@@ -23,8 +22,8 @@ const jobUrl = field({
 function asJobUrl(value: unknown): string {
 	const given = asPasted(value);
 	if (HOLDS_ID.test(given)) return given;
-	const id = ID.test(given) ? given : parseAddress(given)?.query.get('currentJobId')?.trim();
-	if (id === undefined || !ID.test(id)) throw new InvalidValue();
+	const id = DIGITS.test(given) ? given : parseAddress(given)?.query.get('currentJobId')?.trim();
+	if (id === undefined || !DIGITS.test(id)) throw new InvalidValue();
 	return `/jobs/view/${id}`;
 }
 

@@ -22,13 +22,7 @@ export interface PagingStyle {
 /** Every style, by its position's name in the request body, in the options, and in `resumeFrom`. */
 export const pagingStyles = {
 	start: { kind: 'offset', beginning: 0, label: 'Start', value: 'Number of records to skip' },
-	cursor: {
-		kind: 'token',
-		beginning: '',
-		given: 'nextCursor',
-		label: 'Cursor',
-		value: 'cursor',
-	},
+	cursor: { kind: 'token', beginning: '', given: 'nextCursor', label: 'Cursor', value: 'cursor' },
 	after: {
 		kind: 'token',
 		beginning: '',

@@ -1,7 +1,6 @@
 import mapValues from 'lodash/mapValues';
 import { type INode, type INodeProperties, jsonParse } from 'n8n-workflow';
-import { z } from 'zod/v4';
-import { MAX_START } from '../contract/endpoint';
+import { MAX_START, start } from '../contract/endpoint';
 import { type Paging, type PagingStyle, pagingStyles, type Position } from '../contract/paging';
 import { asNumber, asText } from '../fields/field';
 import { InvalidValue, readOrRefusal } from '../operation/field';
@@ -37,8 +36,6 @@ export const limit = limitOption(shown);
 /** The same where the node is a tool of an AI agent: a model reads, and pays for, each of them, and may leave it empty. */
 export const toolLimit = numberOrDefault({ ...shown, default: 10 });
 
-const skipRule = z.int().min(0).optional();
-
 const WHOLE = 'the whole resumeFrom of a failed listing, or the whole next of _response';
 
 const options = mapValues(pagingStyles, (style, name) => positionOption(style, name));
@@ -72,17 +69,16 @@ function positionOption(
 		const isHolder = Object.hasOwn(members(whole), name);
 		const { [name]: value, skip } = isHolder ? members(whole) : { [name]: whole };
 		if (value === null) return null;
-		const position = isNumber ? readNumber(value, beginning) : readToken(value);
-		const skipped = skipRule.safeParse(skip);
+		const position = isNumber ? readNumber(value) : readToken(value);
+		const skipped = start.safeParse(skip);
 		if (position === undefined || !skipped.success) throw new InvalidValue(expected);
 		return { [name]: position, ...(skipped.data && kind !== 'offset' && { skip: skipped.data }) };
 	});
 	return { ...option, unset: { [name]: beginning } };
 }
 
-function readNumber(given: unknown, min: number): number | undefined {
-	const read = readOrRefusal(() => asNumber(given) || min);
-	return z.int().min(min).max(MAX_START).safeParse(read).data;
+function readNumber(given: unknown): number | undefined {
+	return start.safeParse(readOrRefusal(() => asNumber(given) || 0)).data;
 }
 
 /** A token's text is its own, whatever it looks like; the number 0 is the beginning. */

@@ -67,11 +67,6 @@ function chosenEvent(context: IPollFunctions, events: readonly TriggerEvent[]): 
 	throw new NodeOperationError(context.getNode(), message, { description });
 }
 
-/** Names of the options that decide what is watched. */
-const ofWatch = everyCommonOption
-	.filter(({ isOfWatch }) => isOfWatch)
-	.map(({ property }) => property.name);
-
 /**
  * Names what a trigger watches; a memory of something else counts as none. It is made of the event; of the
  * values that say which record or listing it is; and of a search of the text as it is saved, because an
@@ -91,11 +86,11 @@ export function watchKeyOf(
 		const value = isSearch ? saved[name] : body[wireName(field)];
 		return [name, value === (defaults?.[name] ?? preset) ? undefined : value] as const;
 	});
-	const said = {
-		...Object.fromEntries(fields),
-		filters: operation.filters && saved.filters,
-		...Object.fromEntries(ofWatch.map((name) => [name, asJson(members(saved.options)[name])])),
-	};
+	const options = everyCommonOption
+		.filter(({ isOfWatch }) => isOfWatch)
+		.map(({ property: { name } }) => [name, asJson(members(saved.options)[name])] as const);
+	const filters = operation.filters && saved.filters;
+	const said = { ...Object.fromEntries(fields), filters, ...Object.fromEntries(options) };
 	return hash(JSON.stringify([option.value, notEmpty(said)]));
 }
 

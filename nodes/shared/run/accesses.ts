@@ -6,28 +6,21 @@ import { type Access, accessTo, accessWith } from '../request/credential';
 
 /**
  * How the input items of a run reach the service; the error, not thrown, for a credential that is missing or unusable.
- * A credential is read once, or for each item if its fields depend on it. Items with equal credentials have one
- * access: they share answers and a refusal of the key.
+ * A credential is read once, or for each item if its fields depend on it.
  */
 export function accessesOf(context: IExecuteFunctions, { auth }: Endpoint) {
 	const clientFor = clientsOf(context);
-	const byIdentity = new Map<string, Access>();
 	let forAll: Access | NodeOperationError | undefined;
-	const known = (access: Access): Access => {
-		const first = byIdentity.get(access.identity) ?? access;
-		byIdentity.set(access.identity, first);
-		return first;
-	};
 	const read = async (watched: IExecuteFunctions, itemIndex: number) => {
 		try {
 			const credential = await watched.getCredentials(CREDENTIAL_TYPE, itemIndex);
-			return known(accessWith(context, clientFor, credential, itemIndex));
+			return accessWith(context, clientFor, credential, itemIndex);
 		} catch (error) {
 			return new NodeOperationError(context.getNode(), error as Error, { itemIndex });
 		}
 	};
 	return async ({ itemIndex, baseUrl = '' }: Plan): Promise<Access | NodeOperationError> => {
-		if (auth === 'none') return known(accessTo(clientFor(baseUrl), { baseUrl }));
+		if (auth === 'none') return accessTo(clientFor(baseUrl), { baseUrl });
 		if (forAll !== undefined) return forAll;
 		const { watched, scope } = watchCredential(context);
 		const access = await read(watched, itemIndex);
