@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { addCredits, type Endpoint } from '../nodes/shared/contract/endpoint';
+import type { Endpoint } from '../nodes/shared/contract/endpoint';
 import { isObject } from '../nodes/shared/operation/record';
 import { isAmount, serviceMessage } from '../nodes/shared/request/answer';
 import { cut, hideSecrets, textOf } from '../nodes/shared/request/untrustedText';
+import { addCredits } from '../nodes/shared/send/spending';
 import type { Body } from './settings';
 
 /** The probe ends here: what was found so far is still reported. */

@@ -2,13 +2,11 @@ import { z } from 'zod/v4';
 import { assumedNames } from './assumedNames';
 import {
 	booleans,
-	date,
 	endpoint,
 	membersOfType,
 	number,
 	numbers,
 	pageSize,
-	range,
 	strings,
 	text,
 	texts,
@@ -17,6 +15,12 @@ import {
 
 /** Members that are texts, where they are given. */
 const optional = membersOfType(text.optional());
+
+const date = text.regex(/^\d{4}-\d{2}-\d{2}$/);
+
+function range<Bound extends z.ZodType>(bound: Bound) {
+	return z.strictObject({ gt: bound, gte: bound, lt: bound, lte: bound }).partial().optional();
+}
 
 const username = text.regex(/^[A-Za-z\d][A-Za-z\d_-]{0,38}$/);
 

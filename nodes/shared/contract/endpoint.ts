@@ -62,51 +62,16 @@ export const start = z.int().min(0).max(MAX_START).optional();
 /** A position token (`cursor` or `after`): omitted for the first page. */
 export const token = text.optional();
 
-/** A slug or public identity: one path segment of an address (service document, "Professional network"). */
-export const segment = text.regex(/^[^\s/?#&=]+$/);
-
 /** Free text with at least one character that is not a space. */
 export const phrase = text.regex(/\S/);
 
-export const date = text.regex(/^\d{4}-\d{2}-\d{2}$/);
-
-export function range<Bound extends z.ZodType>(bound: Bound) {
-	return z.strictObject({ gt: bound, gte: bound, lt: bound, lte: bound }).partial().optional();
-}
-
-/** Most credits that one request can cost (service document, "Limits"). @param size records that it asks for, if it does */
-export function highestPrice({ price }: Endpoint, size: number | undefined): number {
+/** Most credits that a request for so many records can cost (service document, "Limits"). */
+export function highestPrice({ price }: Endpoint, size: number): number {
 	if (price === 'free') return 0;
-	return price === 'perResult' ? (size ?? PAGE_SIZE) : 1;
+	return price === 'perResult' ? size : 1;
 }
 
 /** What an answer costs by the document, for one that does not say. */
 export function documentedPrice(endpoint: Endpoint, results: number): number {
 	return highestPrice(endpoint, Math.max(1, results));
-}
-
-/**
- * How many records to ask for: as many as are wanted, a page can hold, and so many credits pay; 0 where not even one
- * can be paid. Nothing else decides it.
- */
-export function affordable(endpoint: Endpoint, wanted: number, credits: number): number {
-	if (credits < highestPrice(endpoint, 1)) return 0;
-	const size = Math.min(PAGE_SIZE, wanted);
-	return endpoint.price === 'perResult' ? Math.min(size, Math.floor(credits)) : size;
-}
-
-/** Digits behind the point in which credits are counted. */
-const CREDIT_DIGITS = 6;
-const STEPS = 10 ** CREDIT_DIGITS;
-
-/** Adds credits. The service may use fractions, which binary numbers hold inexactly. */
-export function addCredits(one: number, other: number): number {
-	return Math.round((one + other) * STEPS) / STEPS;
-}
-
-/** A limit on credits, rounded down to what can be counted; by its digits, because binary numbers are inexact. */
-export function countable(limit: number): number {
-	const [whole = '', fraction = ''] = String(limit).split('.');
-	const isPlain = /^\d+$/.test(whole + fraction);
-	return isPlain ? Number(`${whole}.${fraction.slice(0, CREDIT_DIGITS)}`) : Math.floor(limit);
 }

@@ -7,7 +7,6 @@ import {
 	numbers,
 	pageSize,
 	phrase,
-	segment,
 	start,
 	strings,
 	text,
@@ -19,6 +18,9 @@ const nullable = membersOfType(text.nullable());
 /** A list of objects whose members are all strings. */
 const objects = <const Name extends string>(...names: Name[]) =>
 	z.array(z.object(strings(...names)));
+
+/** A slug or public identity: one path segment of an address (service document, "Professional network"). */
+const segment = text.regex(/^[^\s/?#&=]+$/);
 
 export const comment = z.strictObject({
 	...nullable('urn', 'text', 'authorName'),

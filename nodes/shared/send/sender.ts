@@ -2,13 +2,12 @@ import { accountOf } from '../account/accounts';
 import { RunAnswers, takeKept } from '../account/kept';
 import type { Joined, Permit, Place, Ticket } from '../account/queue';
 import { type Failed, isRefusalOfKey } from '../account/result';
-import { addCredits } from '../contract/endpoint';
 import { timedOut } from '../request/connectionFailure';
 import { sleepUntil } from '../request/deadlines';
 import { type Failure, notSent } from '../request/failure';
 import { isPaceRefusal, isWorthRetry, MAX_RETRY_AFTER_MS, waitBefore } from '../request/retry';
 import { keyOf, type Outcome, readAgain, readAnswer, type ServiceRequest, wireOf } from './outcome';
-import { type Reservation, type Spending, Usage } from './spending';
+import { addCredits, type Reservation, type Spending, Usage } from './spending';
 import type { Stop } from './stop';
 
 /** Sends the requests of one run, or of one poll: within its limits on credits, with retries, at the pace of the endpoint. */

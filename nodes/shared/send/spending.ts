@@ -1,11 +1,5 @@
 import type { Stopped } from '../account/result';
-import {
-	addCredits,
-	affordable,
-	countable,
-	type Endpoint,
-	highestPrice,
-} from '../contract/endpoint';
+import { type Endpoint, highestPrice, PAGE_SIZE } from '../contract/endpoint';
 import { commonOptions } from '../options/commonOptions';
 import type { Stop } from './stop';
 
@@ -140,4 +134,30 @@ export class Spending {
 		for (const { ledger } of [this.own, this.run]) ledger.settle(credits, spent ?? credits);
 		this.spent = addCredits(this.spent, spent ?? 0);
 	}
+}
+
+/**
+ * How many records to ask for: as many as are wanted, a page can hold, and so many credits pay; 0 where not even one
+ * can be paid. Nothing else decides it.
+ */
+function affordable(endpoint: Endpoint, wanted: number, credits: number): number {
+	if (credits < highestPrice(endpoint, 1)) return 0;
+	const size = Math.min(PAGE_SIZE, wanted);
+	return endpoint.price === 'perResult' ? Math.min(size, Math.floor(credits)) : size;
+}
+
+/** Digits behind the point in which credits are counted. */
+const CREDIT_DIGITS = 6;
+const STEPS = 10 ** CREDIT_DIGITS;
+
+/** Adds credits. The service may use fractions, which binary numbers hold inexactly. */
+export function addCredits(one: number, other: number): number {
+	return Math.round((one + other) * STEPS) / STEPS;
+}
+
+/** A limit on credits, rounded down to what can be counted; by its digits, because binary numbers are inexact. */
+function countable(limit: number): number {
+	const [whole = '', fraction = ''] = String(limit).split('.');
+	const isPlain = /^\d+$/.test(whole + fraction);
+	return isPlain ? Number(`${whole}.${fraction.slice(0, CREDIT_DIGITS)}`) : Math.floor(limit);
 }
