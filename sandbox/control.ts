@@ -1,10 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { pick } from 'lodash';
-import { z } from 'zod/v4';
 import type { Change } from './changes';
 import { parsed } from './exchange';
 import { faultRuleSchema } from './faults';
-import { describe, Refusal } from './refusal';
 import type { Service } from './service';
 
 /** What the sandbox says about itself over HTTP. */
@@ -17,12 +15,6 @@ const stateOf = (service: Service) =>
  * `POST changes` (lets the data move on).
  */
 export function serveControl(app: FastifyInstance, service: Service): void {
-	app.setErrorHandler((error, _request, reply) => {
-		const known = error instanceof z.ZodError ? new Refusal(422, describe(error)) : error;
-		const status = known instanceof Refusal ? known.status : 500;
-		const message = known instanceof Refusal ? known.message : String(error);
-		return reply.code(status).send({ status: 'error', message });
-	});
 	app.get('/state', () => stateOf(service));
 	app.delete('/state', () => {
 		service.reset();

@@ -1,21 +1,20 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isPlainObject } from 'lodash';
 import { documentedPrice } from '../nodes/shared/contract/endpoint';
 import { answerWrongly, isCharged, JSON_TYPE, sendText } from './faultAnswers';
-import type { Operation } from './operation';
-import { Refusal } from './refusal';
+import { failureOf, Refusal } from './refusal';
 import { operations } from './operations';
 import type { LoggedRequest, Service } from './service';
 
 /**
  * Answers one request: refuses it where there are too many, waits, and sends what the service, or the fault
- * that strikes, makes of it. Without an operation the service has no such path.
+ * that strikes, makes of it.
  */
 async function handle(
 	service: Service,
 	request: FastifyRequest,
 	reply: FastifyReply,
-	operation: Operation | undefined,
 ): Promise<void> {
 	const startedAt = performance.now();
 	const { scenario, faults, overload } = service;
@@ -43,41 +42,34 @@ async function handle(
 		const { retryAfter } = scenario;
 		const rest = String(Math.ceil(overload.opensInMs / 1000));
 		const told = retryAfter === 'rest' ? rest : retryAfter;
-		return send(429, errorBody(refusal), told === '' ? {} : { 'retry-after': told });
+		const { answer } = failureOf(new Refusal(429, refusal));
+		return send(429, answer, told === '' ? {} : { 'retry-after': told });
 	}
 
 	const ms = scenario.latencyMs + (fault?.kind === 'delay' ? fault.ms : 0);
 	// a pause that is still running must not keep a closed sandbox alive
 	if (ms > 0) await wait(ms, undefined, { ref: false });
 
-	const outcome = outcomeOf(service, request, entry, operation);
-	const isPaid = fault === undefined || isCharged(fault);
-	entry.creditsCost = 'cost' in outcome && isPaid ? outcome.cost : 0;
+	const { status, cost, answer } = outcomeOf(service, request, entry);
+	entry.creditsCost = fault === undefined || isCharged(fault) ? cost : 0;
 	service.charge(entry.creditsCost);
 	const timeMs = Math.round(performance.now() - startedAt);
-	const { creditsCost } = entry;
-	const answer =
-		'cost' in outcome ? { timeMs, creditsCost, data: outcome.data } : errorBody(outcome.message);
-	if (fault === undefined || fault.kind === 'delay') return send(outcome.status, answer);
-	answerWrongly(response, fault, { status: outcome.status, answer });
+	const body = status === 200 ? { timeMs, creditsCost: entry.creditsCost, ...answer } : answer;
+	if (fault === undefined || fault.kind === 'delay') return send(status, body);
+	answerWrongly(response, fault, { status, answer: body });
 	if (response.headersSent) entry.status = response.statusCode;
 }
-
-const errorBody = (message: string) => ({ status: 'error', message });
 
 function entryFor(service: Service, request: FastifyRequest): LoggedRequest {
 	const [path = ''] = request.url.split('?');
 	const { authorization, ...headers } = request.headers;
-	const hasAuthorization = authorization !== undefined;
 	const key = `present: ${service.isRight(authorization) ? 'right' : 'wrong'}`;
 	return {
 		at: Date.now(),
 		method: request.method,
 		path,
-		url: request.url,
 		body: parsed(typeof request.body === 'string' ? request.body : ''),
-		headers: hasAuthorization ? { ...headers, authorization: key } : headers,
-		hasAuthorization,
+		headers: authorization !== undefined ? { ...headers, authorization: key } : headers,
 		status: undefined,
 		creditsCost: 0,
 		fault: undefined,
@@ -85,20 +77,17 @@ function entryFor(service: Service, request: FastifyRequest): LoggedRequest {
 	};
 }
 
-type Outcome =
-	| { readonly status: 200; readonly data: unknown; readonly cost: number }
-	| { readonly status: number; readonly message: string };
-
 /** What the service makes of a request; nothing is charged yet. */
 function outcomeOf(
 	service: Service,
 	{ headers }: FastifyRequest,
 	{ method, path, body }: LoggedRequest,
-	operation: Operation | undefined,
-): Outcome {
+): { status: number; cost: number; answer: object } {
 	const { scenario, changes, balance } = service;
 	try {
-		if (operation === undefined) throw new Refusal(404, `No such operation: ${method} ${path}`);
+		const operation = operations.find(({ endpoint }) => endpoint.path === path);
+		if (operation === undefined || method !== 'POST')
+			throw new Refusal(404, `No such operation: ${method} ${path}`);
 		const { endpoint } = operation;
 		if (endpoint.auth !== 'none' && !service.isRight(headers.authorization)) {
 			throw new Refusal(401, 'The API key is missing or wrong');
@@ -106,17 +95,14 @@ function outcomeOf(
 		if (!/^application\/json\b/i.test(headers['content-type'] ?? '')) {
 			throw new Refusal(400, 'The Content-Type must be application/json');
 		}
-		if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-			throw new Refusal(400, 'The body must be a JSON object');
-		}
+		if (!isPlainObject(body)) throw new Refusal(400, 'The body must be a JSON object');
 		const { data, results } = operation.answer(body, scenario, changes);
 		const cost = documentedPrice(endpoint, results);
-		if (cost <= balance) return { status: 200, data, cost };
+		if (cost <= balance) return { status: 200, cost, answer: { data } };
 		const missing = `Not enough credits: this request costs ${cost}, ${balance} are left`;
 		throw new Refusal(402, missing);
 	} catch (error) {
-		if (error instanceof Refusal) return { status: error.status, message: error.message };
-		return { status: 500, message: error instanceof Error ? error.message : String(error) };
+		return { ...failureOf(error), cost: 0 };
 	}
 }
 
@@ -129,19 +115,15 @@ export function parsed(text: string): unknown {
 	}
 }
 
-/** Adds every operation to the server, and the answer to unknown paths. */
+/** Has the server answer whatever is asked of the service. */
 export function serve(app: FastifyInstance, service: Service): void {
 	// the body is read as text, of whatever type: the service itself says what is wrong with it
 	app.removeAllContentTypeParsers();
 	app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
-	for (const operation of operations) {
-		app.post(operation.endpoint.path, (request, reply) =>
-			handle(service, request, reply, operation),
-		);
-	}
-	// what the server refuses by itself, such as a body of more than a megabyte
-	app.setErrorHandler<FastifyError>(({ statusCode = 500, message }, _request, reply) =>
-		reply.code(statusCode).send(errorBody(message)),
-	);
-	app.setNotFoundHandler((request, reply) => handle(service, request, reply, undefined));
+	// what the server refuses by itself, such as a body of more than a megabyte, and what its switches refuse
+	app.setErrorHandler((error, _request, reply) => {
+		const { status, answer } = failureOf(error);
+		return reply.code(status).send(answer);
+	});
+	app.all('*', (request, reply) => handle(service, request, reply));
 }

@@ -5,8 +5,15 @@ import { PAGING_MEMBERS } from '../nodes/shared/contract/paging';
 import { type Dice, dice, placeId, TODAY } from './data/dice';
 import type { Known } from './data/madeUp';
 import { lengthOf } from './lengths';
-import { made, mustExist, type Operation, subjectOf, UNCHANGED } from './operation';
-import { type BodyOf, validated } from './refusal';
+import {
+	type BodyOf,
+	bodyOf,
+	made,
+	mustExist,
+	type Operation,
+	subjectOf,
+	UNCHANGED,
+} from './operation';
 import type { Scenario } from './options';
 import { type Members, pageOf } from './pages';
 
@@ -72,7 +79,7 @@ export function listing<const E extends Endpoint>(
 	return {
 		endpoint,
 		answer(raw, scenario, changes = UNCHANGED) {
-			const body: Members = validated(endpoint, raw);
+			const body: Members = bodyOf(endpoint, raw);
 			const of = opened(body as BodyOf<E>, scenario);
 			const added = changes.addedTo(of.name);
 			const length = of.length + added;
@@ -89,7 +96,7 @@ export function listing<const E extends Endpoint>(
 			return { data, results: records.length };
 		},
 		changeable(raw, scenario) {
-			const of = opened(validated(endpoint, raw), scenario);
+			const of = opened(bodyOf(endpoint, raw), scenario);
 			return { listing: of, single: of.single(of.length) };
 		},
 	};

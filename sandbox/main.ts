@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { once } from 'lodash';
 import { changeCommand } from './changeCommand';
 import { type Change, type Sandbox, startSandbox } from './server';
 
@@ -29,8 +30,8 @@ async function main(): Promise<void> {
 		options: {
 			port: { type: 'string', default: String(DEFAULT_PORT) },
 			key: { type: 'string' },
-			latency: { type: 'string' },
-			balance: { type: 'string' },
+			latency: { type: 'string', default: '0' },
+			balance: { type: 'string', default: '1000000000' },
 			help: { type: 'boolean', short: 'h', default: false },
 		},
 	});
@@ -39,17 +40,12 @@ async function main(): Promise<void> {
 		port: whole('--port', values.port),
 		// a sandbox that stands for days must not fill the memory with its log
 		logLimit: 10_000,
-		...(values.key === undefined ? {} : { apiKey: values.key }),
-		...(values.latency === undefined ? {} : { latencyMs: whole('--latency', values.latency) }),
-		...(values.balance === undefined ? {} : { balance: whole('--balance', values.balance) }),
+		apiKey: values.key,
+		latencyMs: whole('--latency', values.latency),
+		balance: whole('--balance', values.balance),
 	});
-	let isStopping = false;
-	const stop = () => {
-		// Ctrl-C reaches a whole group of processes, and can come twice
-		if (isStopping) return;
-		isStopping = true;
-		void sandbox.close().then(() => console.log('Sandbox stopped.'));
-	};
+	// Ctrl-C reaches a whole group of processes, and can come twice
+	const stop = once(() => void sandbox.close().then(() => console.log('Sandbox stopped.')));
 	process.on('SIGINT', stop);
 	process.on('SIGTERM', stop);
 	console.log(banner(sandbox));

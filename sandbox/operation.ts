@@ -3,7 +3,7 @@ import type { Endpoint } from '../nodes/shared/contract/endpoint';
 import { type Changeable, Changes, type Made } from './changes';
 import { type Known, madeUp } from './data/madeUp';
 import type { Scenario } from './options';
-import { type BodyOf, Refusal, validated } from './refusal';
+import { Refusal } from './refusal';
 
 /** What a request brings: `data`, and how many results are to be paid for. */
 export interface Answer {
@@ -11,12 +11,19 @@ export interface Answer {
 	readonly results: number;
 }
 
+/** A request body as the contract types it. */
+export type BodyOf<E extends Endpoint> = z.output<E['body']>;
+
+/** @throws ZodError for a body that breaks a rule of its endpoint */
+export const bodyOf = <E extends Endpoint>({ body }: E, raw: unknown) =>
+	body.parse(raw) as BodyOf<E>;
+
 /** One endpoint of the service with what it answers. */
 export interface Operation {
 	readonly endpoint: Endpoint;
-	/** The answer to a parsed body, from the current data. @throws Refusal 404 or 422 */
+	/** The answer to a parsed body, from the current data. @throws Refusal 404 or 422, or ZodError */
 	answer(body: unknown, scenario: Scenario, changes?: Changes): Answer;
-	/** What a change that names this body is about; throws Refusal 404 or 422. */
+	/** What a change that names this body is about. @throws Refusal 404, or ZodError */
 	changeable(body: unknown, scenario: Scenario): Changeable;
 }
 
@@ -39,10 +46,10 @@ export function lookup<const E extends Endpoint & { readonly data: z.ZodObject }
 	return {
 		endpoint,
 		answer: (raw, _scenario, changes = UNCHANGED) => ({
-			data: changes.edited(single(validated(endpoint, raw))),
+			data: changes.edited(single(bodyOf(endpoint, raw))),
 			results: 1,
 		}),
-		changeable: (raw) => ({ single: single(validated(endpoint, raw)) }),
+		changeable: (raw) => ({ single: single(bodyOf(endpoint, raw)) }),
 	};
 }
 

@@ -1,29 +1,22 @@
-import type { z } from 'zod/v4';
-import type { Endpoint } from '../nodes/shared/contract/endpoint';
+import { z } from 'zod/v4';
 
 /** An answer that is not a success: its HTTP status and the message of the error body. */
 export class Refusal extends Error {
 	constructor(
-		readonly status: number,
+		readonly statusCode: number,
 		message: string,
 	) {
 		super(message);
 	}
 }
 
-/** A request body as the contract types it. */
-export type BodyOf<E extends Endpoint> = z.output<E['body']>;
-
-/** Holds a request body to the endpoint's rules; throws Refusal 422 that names the first field that breaks one. */
-export function validated<E extends Endpoint>(endpoint: E, body: unknown): BodyOf<E> {
-	const result = endpoint.body.safeParse(body);
-	if (result.success) return result.data as BodyOf<E>;
-	throw new Refusal(422, describe(result.error));
+/** What is answered when something was thrown: by the rules of the contract, the service, its HTTP server, or by mistake. */
+export function failureOf(error: unknown) {
+	const refused = error instanceof z.ZodError ? new Refusal(422, firstOf(error)) : error;
+	const { statusCode = 500, message = String(error) } = Object(refused) as Partial<Refusal>;
+	return { status: statusCode, answer: { status: 'error', message } };
 }
 
-/** One line for a person: `count: Too big: expected number to be <=10`. */
-export function describe(error: z.ZodError): string {
-	const issue = error.issues[0];
-	if (issue === undefined) return 'The body breaks a rule';
-	return issue.path.length === 0 ? issue.message : `${issue.path.join('.')}: ${issue.message}`;
-}
+/** The first field that breaks a rule, in one line: `count: Too big: expected number to be <=10`. */
+const firstOf = ({ issues: [issue] }: z.ZodError) =>
+	[issue?.path.join('.'), issue?.message].filter(Boolean).join(': ');

@@ -34,12 +34,7 @@ export async function startSandbox(options: StartOptions = {}): Promise<Sandbox>
 	const app = Fastify({ logger: false, forceCloseConnections: true, exposeHeadRoutes: false });
 	serve(app, service);
 	await app.register(async (scope) => serveControl(scope, service), { prefix: '/__sandbox' });
-	try {
-		await app.listen({ port, host: '127.0.0.1' });
-	} catch (error) {
-		await app.close();
-		throw error;
-	}
+	await app.listen({ port, host: '127.0.0.1' });
 	const { port: taken } = app.server.address() as AddressInfo;
 	const origin = `http://127.0.0.1:${taken}`;
 	const close = async () => await app.close();

@@ -13,14 +13,10 @@ export interface LoggedRequest {
 	readonly method: string;
 	/** The path of the service's document, without the query string. */
 	readonly path: string;
-	/** The whole request target, as it was sent. */
-	readonly url: string;
 	/** The parsed body; the text itself where it is not JSON. */
 	readonly body: unknown;
 	/** As sent, except `authorization`: `present: right` or `present: wrong`; absent when absent. */
 	readonly headers: IncomingHttpHeaders;
-	/** Whether an Authorization header was sent at all, right or wrong. */
-	readonly hasAuthorization: boolean;
 	/** The status that was answered; undefined as long as none was, or when none ever will be. */
 	status: number | undefined;
 	/** Credits taken from the account for this request, answered or not. */

@@ -99,8 +99,8 @@ test('a public profile needs no key', async ({ n8n: { client, sandbox } }) => {
 	const id = await save(client, row('Public profile', [manualTrigger(), keyless]));
 	assert.equal(itemsOf(await execute(client, id, 'Click to run'), 'Profile').length, 1);
 	assert.deepEqual(
-		sandbox.log.map(({ hasAuthorization }) => hasAuthorization),
-		[false],
+		sandbox.log.map(({ headers }) => headers.authorization),
+		[undefined],
 	);
 });
 

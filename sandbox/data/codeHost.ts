@@ -1,7 +1,6 @@
 import { codeHost as contract } from '../../nodes/shared/contract';
 import { listing, type Nth } from '../listing';
-import { lookup, type Operation } from '../operation';
-import type { BodyOf } from '../refusal';
+import { type BodyOf, lookup, type Operation } from '../operation';
 import {
 	DAY_MS,
 	dice,

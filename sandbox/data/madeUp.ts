@@ -1,5 +1,5 @@
 import { memoize } from 'lodash';
-import type { z } from 'zod/v4';
+import { z } from 'zod/v4';
 import { type Dice, dice, digits, hash, iso, person, subjectOf, TODAY } from './dice';
 
 /** Some members of a record; of an object in it, some of its members. */
@@ -17,7 +17,7 @@ export function madeUp<Schema extends z.ZodObject>(
 	seed: string,
 	known: Known<z.output<Schema>>,
 ): z.output<Schema> {
-	return makerOfRecord(schema)({ roll: dice(seed), seed }, known) as z.output<Schema>;
+	return make(schema, '', { roll: dice(seed), seed }, known) as z.output<Schema>;
 }
 
 /** What a value is made up from. */
@@ -26,46 +26,33 @@ interface Source {
 	readonly seed: string;
 }
 
-type Maker = (source: Source, known?: unknown) => unknown;
-
-const makerOfRecord = memoize((schema: z.ZodObject) => makerOf(schema, ''));
-
-/** Draws also where the value is known, so that a record is the same everywhere; `at` as in `.owner.username`. */
-function makerOf(type: z.ZodType, at: string): Maker {
-	const { def } = (type as unknown as z.core.$ZodTypes)._zod;
+/** Draws also where the value is known, so that a record is the same everywhere. @param at as in `.owner.username` */
+function make(type: z.core.$ZodType, at: string, source: Source, known?: unknown): unknown {
+	const { def } = (type as z.core.$ZodTypes)._zod;
 	switch (def.type) {
-		case 'object':
-			return objectMaker(type as z.ZodObject, at);
-		case 'optional':
 		case 'nullable':
-			return makerOf(def.innerType as z.ZodType, at);
+			return make(def.innerType, at, source, known);
+		case 'object': {
+			const members = Object.entries(def.shape);
+			// a record whose shape the document does not show has members that only its platform knows
+			if (members.length === 0) return known ?? {};
+			const made: Record<string, unknown> = {};
+			for (const [name, member] of members) {
+				made[name] = make(member, `${at}.${name}`, source, Object(known)[name]);
+			}
+			return made;
+		}
 		case 'array': {
-			const make = makerOf(def.element as z.ZodType, at);
-			return ({ roll, seed }, known) => {
-				const length = roll.number.int({ min: 1, max: 2 });
-				return known ?? Array.from({ length }, (_, nth) => make({ roll, seed: `${seed} ${nth}` }));
-			};
+			const length = source.roll.number.int({ min: 1, max: 2 });
+			const seedOf = (nth: number) => `${source.seed} ${nth}`;
+			const one = (nth: number) => make(def.element, at, { ...source, seed: seedOf(nth) });
+			return known ?? Array.from({ length }, (_, nth) => one(nth));
 		}
 		default: {
-			const make = plainMaker(`${def.type}${at}`);
-			return (source, known) => {
-				const made = make(source);
-				return known === undefined ? made : known;
-			};
+			const made = drawAt(def.type + at)(source, def.type + at);
+			return known === undefined ? made : known;
 		}
 	}
-}
-
-function objectMaker(schema: z.ZodObject, at: string): Maker {
-	const members = Object.entries<z.ZodType>(schema.shape);
-	// a record whose shape the document does not show has members that only its platform knows
-	if (members.length === 0) return (_source, known) => known ?? {};
-	const makers = members.map(([name, type]) => [name, makerOf(type, `${at}.${name}`)] as const);
-	return (source, known = {}) => {
-		const made: Record<string, unknown> = {};
-		for (const [name, make] of makers) made[name] = make(source, Object(known)[name]);
-		return made;
-	};
 }
 
 type Draw = (source: Source, at: string) => string | number | boolean;
@@ -120,8 +107,8 @@ const DRAWS: ReadonlyArray<readonly [RegExp, Draw]> = [
 	[/./, ({ roll }) => subjectOf(roll)],
 ];
 
-function plainMaker(at: string): Maker {
+const drawAt = memoize((at: string): Draw => {
 	const [, draw] = DRAWS.find(([pattern]) => pattern.test(at)) ?? [];
 	if (draw === undefined) throw new Error(`Nothing is made up for ${at}`);
-	return (source) => draw(source, at);
-}
+	return draw;
+});

@@ -5,7 +5,6 @@ import {
 	DAY_MS,
 	dice,
 	digits,
-	iso,
 	nameOf,
 	past,
 	slug,
@@ -72,19 +71,16 @@ export const professionalNetwork: readonly Operation[] = [
 	listing(contract.searchCourses, 'course', ({ keyword }, { id, number, roll, came }) => {
 		const name = `${topicOf(keyword)}: ${roll.helpers.arrayElement(['Foundations', 'In Practice', 'Advanced'])}`;
 		const universalName = `${slug(name)}-${number}`;
-		const releasedDate = iso(came(past(roll, 1_600))).slice(0, 10);
-		const [releasedYear = 0, releasedMonth = 0, releasedDay = 0] = releasedDate
-			.split('-')
-			.map(Number);
+		const released = new Date(came(past(roll, 1_600)));
 		return {
 			courseId: id,
 			universalName,
 			courseUrl: address(`learning/${universalName}`),
 			name,
-			releasedDate,
-			releasedYear,
-			releasedMonth,
-			releasedDay,
+			releasedDate: released.toISOString().slice(0, 10),
+			releasedYear: released.getUTCFullYear(),
+			releasedMonth: released.getUTCMonth() + 1,
+			releasedDay: released.getUTCDate(),
 		};
 	}),
 	listing(contract.searchSchools, 'school', ({ keyword }, { id, number, roll }) => {
