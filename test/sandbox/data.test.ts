@@ -16,6 +16,15 @@ test.each([
 	expect(answers[0]?.body.data).not.toEqual(answers[1]?.body.data);
 });
 
+test.each([
+	['abc', 23],
+	['abc/title-31/?sort=top', 31],
+])('a post …/%s has %d comments', async (post, length) => {
+	const url = `https://forum.example/b/x/comments/${post}`;
+	const { data } = await ask(service.sandbox, '/forum/get-post', { url });
+	expect(data.comments).toHaveLength(length);
+});
+
 test('what a search fixes, its records keep to', async () => {
 	const { data } = await ask(service.sandbox, '/code-host/search-issues', {
 		query: 'leak',
@@ -25,7 +34,7 @@ test('what a search fixes, its records keep to', async () => {
 		created: { gte: '2026-01-01', lt: '2026-02-01' },
 		comments: { gt: 3, lte: 5 },
 	});
-	expect(data.issues).toHaveLength(10);
+	expect([data.totalCount, (data.issues as unknown[]).length]).toEqual([23, 10]);
 	for (const issue of data.issues as Array<Record<string, unknown>>) {
 		expect(issue).toMatchObject({ authorLogin: 'ada', repository: 'acme/kit', labels: ['bug'] });
 		expect(issue.createdAt).toMatch(/^2026-01-/);
