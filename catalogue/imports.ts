@@ -19,9 +19,9 @@ function importsIn(sources: ReadonlyMap<string, string>): Map<string, string[]> 
 	return new Map(
 		[...sources].map(([file, text]) => [
 			file,
-			[...text.matchAll(/ from '(\.[^']+)'/g)].flatMap(([, path = '']) => {
+			[...text.matchAll(/ from '(\.[^']+)'/g)].map(([, path = '']) => {
 				const target = normalize(join(dirname(file), path));
-				return [`${target}.ts`, `${target}/index.ts`].filter((each) => sources.has(each));
+				return [`${target}.ts`, `${target}/index.ts`].find((each) => sources.has(each)) ?? target;
 			}),
 		]),
 	);

@@ -2,8 +2,8 @@ import { runNode } from './runNode';
 import { runMain } from './setup/plainFailure.mjs';
 
 /**
- * `npm run check`: the types, the tests of every operation but the long one of how readers take long texts, and whether docs are
- * as the code makes them. What it says of each usual mistake stands in test/operations/mistakes.test.ts.
+ * `npm run check`: the types, the tests of every operation but the long one of how readers take long texts, whether docs are as the
+ * code makes them, and where imports point. What it says of each usual mistake stands in test/operations/mistakes.test.ts.
  */
 void runMain(async () => {
 	const results = await Promise.allSettled([
@@ -13,7 +13,13 @@ void runMain(async () => {
 			'test/operations',
 			'--testPathIgnorePatterns=linear',
 		]),
-		runNode(['--import', 'tsx', '--test', 'tools/tests/pages.test.ts']),
+		runNode([
+			'--import',
+			'tsx',
+			'--test',
+			'tools/tests/pages.test.ts',
+			'tools/tests/layers.test.ts',
+		]),
 	]);
 	const failure = results.find(({ status }) => status === 'rejected');
 	if (failure?.status === 'rejected') throw failure.reason;

@@ -2,7 +2,6 @@ import { globSync } from 'node:fs';
 import { difference } from 'lodash';
 import { z } from 'zod/v4';
 import { n8n } from '../../package.json';
-import { circularImports, sources, upwardImports } from '../../catalogue/imports';
 import { mistakesIn } from '../../catalogue/mistakes';
 import { writtenOperations } from '../../catalogue/operations';
 import { exportsOf, mistakesInPlatform } from '../../catalogue/platformMistakes';
@@ -39,11 +38,6 @@ test('package.json names every node and its trigger; `npm run docs` then adds th
 		`dist/nodes/${folder}/${folder}Trigger.node.js`,
 	]);
 	expect(n8n.nodes).toEqual(expected);
-});
-
-test('imports point down only, and in no circle', () => {
-	expect(upwardImports(sources())).toEqual([]);
-	expect(circularImports(sources())).toEqual([]);
 });
 
 const first = <Value>([value]: readonly Value[] = []): Value => {
@@ -204,19 +198,4 @@ test.each(inPlatform)('%s', (said, planted) => {
 		['nodes/CodeHost/operations.ts newStarredRepository', starred],
 	]);
 	expect(mistakesInPlatform({ ...codeHost, ...planted }, exported)).toContain(said);
-});
-
-test('an import that points up, and a circle, are told in a sentence', () => {
-	const planted = new Map([
-		['nodes/shared/request/one.ts', "import type { Two } from '../run/two';"],
-		['nodes/shared/run/two.ts', "import { one } from '../request/one';"],
-	]);
-	expect(upwardImports(planted)).toEqual([
-		expect.stringMatching(
-			/^nodes\/shared\/request\/one\.ts imports nodes\/shared\/run\/two\.ts: imports point down only/,
-		),
-	]);
-	expect(circularImports(planted)).toEqual([
-		expect.stringMatching(/: a circle\. Move what both need/),
-	]);
 });
