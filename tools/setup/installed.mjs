@@ -36,10 +36,18 @@ export function isInstalled(folder) {
  * @param {string} folder
  * @param {{ title: string, megabytes: number }} what as in "n8n 2.41.1"; the room it takes on disk
  * @returns {Promise<boolean>} whether something was installed
+ * @throws {PlainFailure} when the disk has less room than that, or npm fails
  */
 export async function ensureInstalled(folder, { title, megabytes }) {
 	if (isInstalled(folder)) return false;
-	requireSpace(folder, megabytes, title);
+	const { bavail, bsize } = statfsSync(folder);
+	const free = Math.floor((bavail * bsize) / 1_000_000);
+	if (free < megabytes) {
+		throw new PlainFailure(
+			`Not enough room on the disk for ${title}: it takes about ${megabytes} MB, and ${free} MB are free.\n` +
+				'Free some space and run the same command again.',
+		);
+	}
 	const task = `install ${title}`;
 	const wanted = Object.entries(lockedPackages(join(folder, 'package-lock.json')));
 	const paths = wanted.filter(([, { optional }]) => !optional).map(([path]) => path);
@@ -50,26 +58,10 @@ export async function ensureInstalled(folder, { title, megabytes }) {
 	const flags = ['--legacy-peer-deps', '--ignore-scripts', '--include=dev', '--include=optional'];
 	const install = async () => {
 		// Without a network npm tries each package for itself, for minutes; one request shows it in seconds.
-		const [first = ''] = paths;
+		const [[first = ''] = []] = wanted;
 		await npm(['view', first.replace(/^.*node_modules\//, ''), 'name'], { cwd: folder, task });
 		await npm(['ci', ...flags], { cwd: folder, task });
 	};
 	await step(`Installing ${title} (once, about ${megabytes} MB on disk)`, install, howFar);
 	return true;
-}
-
-/**
- * @param {string} folder
- * @param {number} megabytes
- * @param {string} title what needs the room
- * @throws {PlainFailure} when the disk that holds the folder has less room than that
- */
-function requireSpace(folder, megabytes, title) {
-	const { bavail, bsize } = statfsSync(folder);
-	const free = Math.floor((bavail * bsize) / 1_000_000);
-	if (free >= megabytes) return;
-	throw new PlainFailure(
-		`Not enough room on the disk for ${title}: it takes about ${megabytes} MB, and ${free} MB are free.\n` +
-			'Free some space and run the same command again.',
-	);
 }

@@ -6,13 +6,12 @@ import { PlainFailure } from './plainFailure.mjs';
 
 /** npm's own script: the npm that started us, else the one beside this Node, else the one on PATH. */
 function npmScript() {
-	const nodeFolder = dirname(process.execPath);
-	const onPath = (process.env['PATH'] ?? '').split(delimiter);
+	const folders = [dirname(process.execPath), ...(process.env['PATH'] ?? '').split(delimiter)];
 	const candidates = [
 		process.env['npm_execpath'] ?? '',
-		join(nodeFolder, '../lib/node_modules/npm/bin/npm-cli.js'),
-		...[nodeFolder, ...onPath].map((folder) => join(folder, 'node_modules/npm/bin/npm-cli.js')),
-		...onPath.map((folder) => join(folder, 'npm')),
+		// as on Windows, and as elsewhere
+		...folders.map((folder) => join(folder, 'node_modules/npm/bin/npm-cli.js')),
+		...folders.map((folder) => join(folder, 'npm')),
 	];
 	for (const candidate of candidates) {
 		if (!candidate || !existsSync(candidate)) continue;
