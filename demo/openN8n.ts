@@ -1,36 +1,25 @@
 import { join } from 'node:path';
-import type { N8nClient } from '../n8n/client';
 import { owner } from '../n8n/environment';
 import { importCredentials, sandboxCredential } from '../n8n/importCredentials';
-import { type Example, importExamples } from '../n8n/examples';
+import { importExamples } from '../n8n/examples';
 import { freePort } from '../n8n/place';
 import { ending, n8nFailure, readyClient, spawnN8n, stopN8n } from '../n8n/process';
 import { changeCommand, newStar } from '../sandbox/changeCommand';
 import { step } from '../tools/setup/progress.mjs';
-
-/** An n8n for a person to look at, with the example workflows in it. */
-export interface OpenN8n {
-	client: N8nClient;
-	/** The first example to run. */
-	first: Example;
-	/** Prints where the editor is open and how to get in, how to see a trigger fire, and what to look up. */
-	showWhereToGo(): void;
-	/** Lasts as long as n8n runs, and fails with the end of its log. */
-	ended(): Promise<never>;
-}
 
 /**
  * Starts n8n on the sandbox, at its usual port if that is free.
  * @param folder n8n's user folder; its log, n8n.log, is there too
  * @param env settings of this n8n only
  * @param opened what must be closed in the end
+ * @returns the first example to run; what prints where the editor is and what to try; what lasts as long as n8n, and fails with its log
  */
 export async function openN8n(
 	folder: string,
 	env: NodeJS.ProcessEnv,
 	sandbox: { baseUrl: string; apiKey: string },
 	opened: AsyncDisposableStack,
-): Promise<OpenN8n> {
+) {
 	const editor = await freePort(5678, 'n8n');
 	const broker = await freePort(Math.max(5679, editor + 1), "n8n's task broker");
 	const place = { editor, broker, folder, log: join(folder, 'n8n.log'), env };
@@ -66,7 +55,7 @@ export async function openN8n(
 
   Ctrl-C stops both.
 `);
-	const ended = async () => {
+	const ended = async (): Promise<never> => {
 		throw n8nFailure(`n8n ended by itself (${await ending(n8n)})`, place);
 	};
 	return { client, first, showWhereToGo, ended };

@@ -11,26 +11,17 @@ import { say } from '../tools/setup/progress.mjs';
 export async function untilInterrupted(
 	work: (opened: AsyncDisposableStack) => Promise<number>,
 ): Promise<number> {
+	const interruption = new Promise<number>((resolve) => {
+		// Ctrl-C reaches a whole group of processes, and can come twice.
+		for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => resolve(0));
+	});
+	void interruption.then(() => say('Stopping …'));
 	const opened = new AsyncDisposableStack();
 	try {
-		return await Promise.race([work(opened), interruption()]);
+		return await Promise.race([work(opened), interruption]);
 	} finally {
 		await opened.disposeAsync();
 	}
-}
-
-/** Resolves with exit code 0 at the first Ctrl-C or request to end; further ones change nothing. */
-function interruption(): Promise<number> {
-	return new Promise((resolve) => {
-		let isStopping = false;
-		for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-			process.on(signal, () => {
-				if (!isStopping) say('Stopping …');
-				isStopping = true;
-				resolve(0);
-			});
-		}
-	});
 }
 
 /** A lock that nobody has renewed for so long is that of a process that was killed, and does not count. */

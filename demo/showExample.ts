@@ -1,3 +1,4 @@
+import { truncate } from 'lodash';
 import type { N8nClient } from '../n8n/client';
 import { execute, itemsOf } from '../n8n/execution';
 import type { Example } from '../n8n/examples';
@@ -6,7 +7,6 @@ import { say } from '../tools/setup/progress.mjs';
 
 const MAX_ROWS = 10;
 const MAX_COLUMNS = 5;
-const MAX_WIDTH = 32;
 
 /**
  * Runs an example workflow from its Manual Trigger, as the editor's button does, and prints the items of the last node that
@@ -47,10 +47,9 @@ export async function showExample(
 /** The first members that are text, numbers or booleans; long text is cut. */
 function flat(item: Record<string, unknown>): object {
 	const plain = Object.entries(item).filter(([, value]) => typeof value !== 'object');
-	const cut = plain.map(([name, value]) => {
-		const text = String(value).replaceAll(/\s+/g, ' ');
-		const short = text.length > MAX_WIDTH ? `${text.slice(0, MAX_WIDTH - 1)}…` : text;
-		return [name, typeof value === 'string' ? short : value] as const;
-	});
-	return Object.fromEntries(cut.slice(0, MAX_COLUMNS));
+	const cut = plain.map(([name, value]) => [
+		name,
+		typeof value === 'string' ? truncate(value.replaceAll(/\s+/g, ' '), { length: 32 }) : value,
+	]);
+	return Object.fromEntries(cut.slice(0, MAX_COLUMNS)) as object;
 }
