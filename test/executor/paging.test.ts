@@ -1,9 +1,21 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { listings } from '../../catalogue/listings';
 import { answerOf, readCarefully } from './careful';
-import { comments, type Listing, named, oneOfEachStyle } from './listings';
+import type { ScenarioOptions } from '../../sandbox/server';
+import {
+	communities,
+	comments,
+	type Listing,
+	named,
+	oneOfEachStyle,
+	products,
+	replies,
+	starred,
+} from './listings';
 import { countsIn, notesIn, recordsIn, sourcesIn } from './readResult';
 import { useSandbox } from './sandboxService';
+
+/** Listings as they are asked for, and how they end, also where the service pages as it should not. Random ones: `property.test.ts`. */
 
 const service = useSandbox();
 const LENGTH = 45;
@@ -40,23 +52,8 @@ describe.each(named(oneOfEachStyle))('%s', (_, listing) => {
 		},
 	);
 
-	test.each([0, 1, 10, 23])('a listing of %i comes whole', async (length) => {
+	test.each([0, 10])('a listing of %i comes whole', async (length) => {
 		await expectWhole(listing, length);
-	});
-
-	test.each([
-		['its limit', { limit: 12 }, 12],
-		['Return All', {}, Infinity],
-	])('goes on from a position up to %s', async (_name, parameters, limit) => {
-		const base = listing.bodyFor(31);
-		const { position } = listing;
-		const second = readCarefully(listing, base).bodies[1]?.[position];
-		const from = { [position]: position === 'start' ? 7 : second };
-		const expected = readCarefully(listing, base, { limit, from });
-		const result = await service.list(listing, 31, { parameters, options: from });
-		expect(service.bodies).toEqual(expected.bodies);
-		expect(recordsIn(result)).toEqual(expected.records);
-		expect(result.items).toHaveLength(Math.min(limit, position === 'start' ? 24 : 21));
 	});
 });
 
@@ -83,20 +80,55 @@ test('a start behind the end brings nothing, and costs one request', async () =>
 	expect(service.bodies).toEqual([{ ...comments.bodyFor(3), start: 9007199254740991, count: 10 }]);
 });
 
-test('each input item has its own limit and position', async () => {
-	const result = await service.list(comments, 45, {
-		parameters: { limit: '={{ $json.limit }}' },
-		options: { start: '={{ $json.start }}', concurrency: 1 },
-		items: [
-			{ limit: 2, start: 40 },
-			{ limit: 3, start: 0 },
-		],
+/** The listing, asked for by the node, of a service that behaves as the scenario says. */
+async function read(listing: Listing, length: number, scenario: ScenarioOptions) {
+	service.sandbox.configure(scenario);
+	const result = await service.list(listing, length);
+	expect(result.error).toBeUndefined();
+	return { records: recordsIn(result), note: notesIn(result) };
+}
+
+/** The records as they come from a service without oddities. */
+const plainly = (listing: Listing, length: number) =>
+	readCarefully(listing, listing.bodyFor(length)).records;
+
+const SAME_PAGE = 'Item 0: ended early, because the service sent the same page again';
+
+/** Cursor without a page size, after-token, and after-token with its own name for the size. */
+describe.each(named([replies, starred, communities]))('%s', (_, listing) => {
+	test('nothing but empty pages ends after 25, and says where to go on', async () => {
+		const emptyPageAt = Array.from({ length: 60 }, (__, page) => page + 1);
+		const { records, note } = await read(listing, 45, { emptyPageAt });
+		expect(records).toEqual(plainly(listing, 45).slice(0, 10));
+		expect(service.bodies).toHaveLength(26);
+		expect(note).toMatch(
+			/^Item 0: stopped after 25 pages without a new record; continue with the option (Cursor|Page Token) set to next_\w+$/,
+		);
 	});
-	expect(service.bodies).toEqual([
-		{ ...comments.bodyFor(45), start: 40, count: 2 },
-		{ ...comments.bodyFor(45), start: 0, count: 3 },
-	]);
-	expect(sourcesIn(result)).toEqual([0, 0, 1, 1, 1]);
+
+	test.each<[string, ScenarioOptions, pages: number, note: string]>([
+		[
+			'a token that leads to its own page',
+			{ repeatTokenAt: [1] },
+			2,
+			'Item 0: ended early, because the service sent a position that it gave before',
+		],
+		['a page that comes again', { repeatPageAt: [2] }, 3, SAME_PAGE],
+		['the first page, come again behind its own token', { repeatTokenAt: [0] }, 2, SAME_PAGE],
+	])('%s ends the listing, with what came', async (_name, scenario, pages, expected) => {
+		const { records, note } = await read(listing, 45, scenario);
+		const came = scenario.repeatTokenAt?.[0] === 0 ? 10 : 20;
+		expect(records).toEqual(plainly(listing, 45).slice(0, came));
+		expect(service.bodies).toHaveLength(pages);
+		expect(note).toBe(expected);
+	});
+});
+
+test('a total that is too high costs one request, and is said', async () => {
+	const { records, note } = await read(products, 23, { totalOffBy: 1000 });
+	expect(records).toEqual(plainly(products, 23));
+	expect(note).toBe('Item 0: ended at record 23, although the service says there are 1023 records');
+	expect(service.bodies).toHaveLength(4);
 });
 
 const url = 'https://forum.example/b/rivers/comments/1abc-23/';

@@ -15,6 +15,7 @@ describe('the next position', () => {
 
 	test.each([
 		['a full page', offset, [], 10, later, { start: 30 }],
+		['more than was asked for', offset, [], 12, later, { start: 32 }],
 		['a page that is not full', offset, [], 9, later, null],
 		['an empty page', offset, [], 0, later, null],
 		['a total that this listing does not have', offset, { totalResultCount: 99 }, 9, first, null],
