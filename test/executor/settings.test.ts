@@ -36,11 +36,14 @@ describe('settings for the whole run', () => {
 
 /** n8n's editor takes most of these out; a workflow may hold them. */
 describe('options of another operation', () => {
-	const [positions, others] = [
-		{ after: 'x', start: 20, cursor: 'y' },
-		{ order: 'up', time: 'z' },
-	];
-	const leftBehind = { sort: 'followers', ...others, ...positions };
+	const leftBehind = {
+		sort: 'followers',
+		order: 'up',
+		time: 'z',
+		after: 'x',
+		start: 20,
+		cursor: 'y',
+	};
 
 	test.each<[string, object | string]>([
 		['one by one', leftBehind],
@@ -52,59 +55,21 @@ describe('options of another operation', () => {
 	});
 });
 
-describe('filters', () => {
-	const run = async (filters: INodeParameters, query = 'leak') => {
-		const { hints, error } = await service.run({
-			nodeType: 'codeHost',
-			parameters: { resource: 'issue', operation: 'search', query, limit: 1, filters },
-		});
-		expect(error).toBeUndefined();
-		return hints;
+/** Each filter and what it holds: `test/operations/filters.test.ts`. */
+test('filters, and a query, for which an expression gives nothing are left out, and named', async () => {
+	const search = async (query: string, filters: INodeParameters) => {
+		const parameters = { resource: 'issue', operation: 'search', query, limit: 1, filters };
+		return (await service.run({ nodeType: 'codeHost', parameters })).hints;
 	};
-
-	test('go out as people fill them in', async () => {
-		const hints = await run({
-			owners: 'octo, @acme',
-			repos: ['octo/riverkit', 'https://code.example/acme/gauges/issues'],
-			labels: 'bug\nhelp wanted,',
-			author: '@ada',
-			comments: { range: { gte: 2, lt: '1000' } },
-			created: { range: { gt: '2024-12-31T00:00:00', lte: '2026-01-31' } },
-		});
-		expect(service.bodies).toEqual([
-			{
-				query: 'leak',
-				owners: ['octo', 'acme'],
-				repos: ['octo/riverkit', 'acme/gauges'],
-				labels: ['bug', 'help wanted'],
-				author: 'ada',
-				comments: { gte: 2, lt: 1000 },
-				created: { gt: '2024-12-31', lte: '2026-01-31' },
-				count: 1,
-			},
-		]);
-		expect(hints[0]?.message).not.toContain('empty');
+	const named = await search('={{ $json.nope }}', {
+		author: '@ada',
+		labels: ' , ',
+		repos: '={{ [] }}',
+		created: { range: { gte: '={{ $json.nope }}', lte: '2026-01-31', gt: '', lt: '' } },
 	});
-
-	const expressions = { labels: '={{ $json.nope }}', repos: '={{ [] }}' };
-	const noBounds = { created: { range: { gte: '={{ $json.nope }}' } } };
-
-	test.each<[string, INodeParameters, string]>([
-		['expressions', expressions, 'filters "Labels", "Repositories" are empty, and left out'],
-		['blanks', { labels: ' , ' }, 'The filter "Labels" is empty, and left out'],
-		['a range without bounds', noBounds, 'The filter "Created Date" is empty, and left out'],
-		['a zero-width space', { labels: '\u200B' }, 'The filter "Labels" is empty'],
-	])('that say nothing are left out, and named: %s', async (_, filters, note) => {
-		const hints = await run({ ...filters, author: 'ada' });
-		expect(service.bodies).toEqual([{ query: 'leak', author: 'ada', count: 1 }]);
-		expect(hints).toMatchObject([{ type: 'warning', message: expect.stringContaining(note) }]);
-	});
-
-	test('a query, and a bound of a range, for which an expression gives nothing are named too', async () => {
-		const range = { gte: '={{ $json.nope }}', lte: '2026-01-31', gt: '', lt: '' };
-		const hints = await run({ created: { range } }, '={{ $json.nope }}');
-		expect(service.bodies).toEqual([{ created: { lte: '2026-01-31' }, count: 1 }]);
-		expect(hints[0]?.message).toContain('filters "Query", "Created Date" (gte) are empty');
-		expect((await run({ created: { range: { ...range, gte: '' } } }, ''))[0]?.type).toBe('info');
-	});
+	expect(service.bodies).toEqual([{ author: 'ada', created: { lte: '2026-01-31' }, count: 1 }]);
+	const note =
+		'filters "Query", "Created Date" (gte), "Labels", "Repositories" are empty, and left out';
+	expect(named).toMatchObject([{ type: 'warning', message: expect.stringContaining(note) }]);
+	expect(await search('', { author: 'ada' })).toMatchObject([{ type: 'info' }]);
 });
