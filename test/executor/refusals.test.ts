@@ -101,25 +101,29 @@ describe('answers that are not of this service: one request, and what came inste
 	const headers = { 'x-much': 'x'.repeat(20_000) };
 	const to = { headers: { location: 'http://127.0.0.1:9/elsewhere' } };
 
+	const check = 'Check the "Base URL"';
+
+	/** The description of the error, which says what happened and what to do. */
+	async function descriptionOf(fault: Fault, happened: string, advice: string) {
+		service.sandbox.addFault({ fault });
+		const { error, items } = await service.lookup('octo');
+		expect(service.sandbox.log).toHaveLength(1);
+		expect(items).toEqual([]);
+		expect(error).toMatchObject({ name: 'NodeApiError', context: { itemIndex: 0 } });
+		expect(error?.message).toContain(happened);
+		// what a person reads
+		expect(`${error?.message} ${error?.description}`).toContain(advice);
+		expect(`${error?.message} ${error?.description}`).not.toContain('<h1>');
+		return error?.description;
+	}
+
 	test.each<[string, Fault, string, advice?: string]>([
 		['a web page', answer(200, '<html><h1>Welcome</h1>'), 'answers with a web page (200)'],
 		['a web page for 404', answer(404, '<!doctype html><h1>404</h1>'), 'a web page (404)'],
-		[
-			'text',
-			answer(200, 'All is well.', { contentType: 'text/plain' }),
-			'text that is not JSON (200)',
-		],
-		['no data', json('{"timeMs":1,"creditsCost":0}'), 'JSON without data (200)'],
+		['JSON without data', json('{"timeMs":1,"creditsCost":0}'), 'JSON without data (200)'],
 		['null', json('null'), 'nothing (200)'],
-		['data that is null', json('{"data":null}'), 'JSON without usable data (200)'],
-		['data that is text', json('{"data":"x"}'), 'JSON without usable data (200)'],
+		['data that is null', json('{"data":null,"creditsCost":0}'), 'JSON without usable data (200)'],
 		['a list', json('[]'), 'JSON of another kind (200)'],
-		['NaN', json('{"data":{"id":NaN}}'), 'text that is not JSON (200)'],
-		['NaN as 201', json('{"data":{"id":NaN}}', {}, 201), 'text that is not JSON (201)'],
-		['two texts', json('{"data":{}}{"data":{}}'), 'text that is not JSON (200)'],
-		['headers of 20 KB', json('{"data":{}}', { headers }), 'too large to read', ''],
-		['an empty body', answer(200, ''), 'nothing (200)'],
-		['no content', answer(204, ''), 'nothing (204)'],
 		[
 			'a refusal as 200',
 			answer(200, undefined, { message: 'Told so' }),
@@ -133,17 +137,27 @@ describe('answers that are not of this service: one request, and what came inste
 			'a redirect (307) to http://127.0.0.1:9/elsewhere',
 			'not followed',
 		],
-	])('%s', async (_, fault, happened, advice = 'Check the "Base URL"') => {
-		service.sandbox.addFault({ fault });
-		const { error, items } = await service.lookup('octo');
-		expect(service.sandbox.log).toHaveLength(1);
-		expect(items).toEqual([]);
-		expect(error).toMatchObject({ name: 'NodeApiError', context: { itemIndex: 0 } });
-		expect(error?.message).toContain(happened);
-		// what a person reads
-		const text = `${error?.message} ${error?.description}`;
-		expect(text).toContain(advice);
-		expect(text).not.toContain('<h1>');
+	])('%s', async (_, fault, happened, advice = check) => {
+		expect(await descriptionOf(fault, happened, advice)).not.toContain('charged');
+	});
+
+	test.each<[string, Fault, string, advice?: string]>([
+		[
+			'text',
+			answer(200, 'All is well.', { contentType: 'text/plain' }),
+			'text that is not JSON (200)',
+		],
+		['data that is text', json('{"data":"x"}'), 'JSON without usable data (200)'],
+		['data that is null, at no price', json('{"data":null}'), 'JSON without usable data (200)'],
+		['NaN', json('{"data":{"id":NaN}}'), 'text that is not JSON (200)'],
+		['NaN as 201', json('{"data":{"id":NaN}}', {}, 201), 'text that is not JSON (201)'],
+		['two texts', json('{"data":{}}{"data":{}}'), 'text that is not JSON (200)'],
+		['headers of 20 KB', json('{"data":{}}', { headers }), 'too large to read', ''],
+		['an empty body', answer(200, ''), 'nothing (200)'],
+		['no content', answer(204, ''), 'nothing (204)'],
+	])('%s, which may have been charged', async (_, fault, happened, advice = check) => {
+		const said = 'Requests without an answer that may have been charged: 1.';
+		expect(await descriptionOf(fault, happened, advice)).toContain(said);
 	});
 });
 
@@ -167,23 +181,6 @@ describe.each([
 			/^Not sent, because the service has refused this credential before\. .*Not you$/,
 		);
 		expect(result.items.at(-1)?.json).toEqual({ error: unsent, details });
-	});
-
-	test('in the middle: what came before stays, what waits for a retry is not sent', async () => {
-		const isLate = ({ body }: { body: unknown }) => Object(body).username === 'user0';
-		const busy = { kind: 'status', status: 502, headers: { 'retry-after': '1' } } as const;
-		service.sandbox.addFault({ when: isLate, fault: busy });
-		const refused = { kind: 'status', status } as const;
-		service.sandbox.addFault({ when: ({ index }) => index >= 4, fault: refused });
-		const result = await service.lookups(200, {
-			onError: 'continueErrorOutput',
-			options: { concurrency: 2 },
-		});
-		const names = service.bodies.map((body) => Object(body).username as string);
-		expect(names.filter((name) => name === 'user0')).toHaveLength(1);
-		expect(service.sandbox.log.length).toBeLessThanOrEqual(6);
-		expect(result.items.length).toBeGreaterThanOrEqual(3);
-		expect(result.items.length + result.errorItems.length).toBe(200);
 	});
 });
 
