@@ -1,4 +1,3 @@
-import { products } from './listings';
 import { envelope, useOddService } from './oddService';
 import { usernames } from './nodeRuns';
 import { recordsIn, sourcesIn } from './readResult';
@@ -46,21 +45,6 @@ test('answers in any order come out in the order of the input', async () => {
 	expect(sourcesIn(result)).toEqual(usernames(12).map((_, item) => item));
 });
 
-test.each([1, 3, 8])(
-	'it is the bound for listings and their pages too: %i',
-	async (concurrency) => {
-		service.sandbox.configure({ latencyMs: 5 });
-		const result = await service.list(products, 45, {
-			parameters: { keyword: '={{ $json.word }} 45' },
-			options: { concurrency },
-			items: [{ word: 'crm' }, { word: 'erp' }, { word: 'cms' }, { word: 'pos' }],
-		});
-		expect(result.error).toBeUndefined();
-		expect(sourcesIn(result)).toEqual([0, 1, 2, 3].flatMap((item) => Array(45).fill(item)));
-		expect(service.sandbox.maxInFlight).toBeLessThanOrEqual(concurrency);
-	},
-);
-
 /*
  * A service that answers 429 above a number of requests at once. Without the option Concurrency the node
  * finds out how many it takes: every record comes, and few requests are refused.
@@ -88,17 +72,5 @@ describe('a service with a limit of its own', () => {
 		expect(service.sandbox.maxInFlight).toBeGreaterThan(25);
 		expect(service.sandbox.maxInFlight).toBeLessThanOrEqual(200);
 		expect(hints[0]?.message).not.toContain('Held back');
-	});
-
-	test('one that asks to wait gets no request until then', async () => {
-		service.sandbox.configure({ maxAtOnce: 5, retryAfter: '1', latencyMs: 100 });
-		const { items } = await service.lookups(60, { options: { maxRetries: 5 } });
-		expect(items).toHaveLength(60);
-		const arrivals = service.sandbox.log.map(({ at }) => at);
-		const pauses = arrivals.slice(1).map((at, n) => at - (arrivals[n] ?? 0));
-		const first = pauses.findIndex((pause) => pause >= 800);
-		expect(first).toBeGreaterThan(0);
-		// the other items waited too
-		expect(first + 1).toBeLessThan(60);
 	});
 });

@@ -14,29 +14,23 @@ const estimatesIn = (result: Parameters<typeof recordsIn>[0]) =>
 	recordsIn(result).map(({ estimate }) => Object(estimate) as IDataObject);
 
 describe.each(named([comments, tweets, products, starred, users]))('%s', (_, listing) => {
-	test.each<[string, INodeParameters, object, ofResults: unknown[], ofRequests?: unknown[]]>([
-		['all', { returnAll: true }, {}, [null, null]],
-		['all, and a Limit that is left over', { returnAll: true, limit: 5 }, {}, [null, null]],
-		['Max Credits 0', { limit: 25 }, { maxCredits: 0 }, [0, 0]],
-		['more Max Credits than it needs', { limit: 25 }, { maxCredits: 100 }, [3, 25], [3, 3]],
-		['a fraction', { returnAll: true }, { maxCredits: 12.5 }, [2, 12], [12, 12]],
-		['a listing that had ended', { limit: 25 }, { [listing.position]: '={{ null }}' }, [0, 0]],
-	])('%s', async (__, parameters, more, ofResults, ofRequests = ofResults) => {
-		const result = await service.list(listing, 45, {
-			parameters,
-			options: { ...options, ...more },
-		});
-		const [requests, maxCredits] = listing.price === 'perResult' ? ofResults : ofRequests;
-		expect(result.items).toEqual([
-			{ json: { estimate: { requests, maxCredits } }, pairedItem: { item: 0 } },
-		]);
+	test.each<[string, INodeParameters, object, most: number | null]>([
+		['all', { returnAll: true }, {}, null],
+		['all, and a Limit that is left over', { returnAll: true, limit: 5 }, {}, null],
+		['Max Credits 0', { limit: 25 }, { maxCredits: 0 }, 0],
+		['a listing that had ended', { limit: 25 }, { [listing.position]: '={{ null }}' }, 0],
+	])('%s', async (__, parameters, more, most) => {
+		const all = { ...options, ...more };
+		const { items } = await service.list(listing, 45, { parameters, options: all });
+		const estimate = { requests: most, maxCredits: most };
+		expect(items).toEqual([{ json: { estimate }, pairedItem: { item: 0 } }]);
 	});
 
 	test.each([
 		[{ limit: 1 }, {}],
 		[{ limit: 11 }, { maxCredits: 7 }],
 		[{ limit: 25 }, { maxCredits: 12.5 }],
-		[{ limit: 30 }, {}],
+		[{ limit: 25 }, { maxCredits: 100 }],
 		[{ returnAll: true }, { maxCredits: 13 }],
 	])('%j, %j: a long listing costs just that', async (parameters, more) => {
 		const ask = async (own: object) =>

@@ -57,23 +57,6 @@ describe.each([undefined, 1, 7])('concurrency %p', (concurrency) => {
 		expect(items).toHaveLength(4);
 		expect(service.sandbox.credits).toBe(4);
 	});
-
-	test('listings: what was fetched is kept, and each one says where to go on', async () => {
-		const first = await readComments(25, [0, 0, 0], { maxRunCredits: 38, ...setting }, { onError });
-		expect(service.sandbox.credits).toBe(38);
-		const records = first.items.filter((item) => !isError(item));
-		expect(records).toHaveLength(38);
-		const positions = [0, 1, 2].map((item) => {
-			const failed = itemsFrom(first, item).find(isError);
-			return failed === undefined ? 25 : (Object(failed.json.details).resumeFrom as number);
-		});
-		service.reset();
-		const rest = await readComments(25, positions, setting, { onError });
-		// a position behind the end costs the credit that each request costs at least
-		const urns = recordsIn({ items: [...records, ...rest.items] }).map(({ urn }) => urn);
-		expect(new Set(urns).size).toBe(75);
-		expect(urns).toHaveLength(75);
-	});
 });
 
 test('a page is not made smaller while one credit that is still open may come back', async () => {
@@ -124,18 +107,6 @@ test('both limits hold, each in its own way', async () => {
 	expect(came.map((items) => items.filter((item) => !isError(item)).length)).toEqual([20, 20, 10]);
 	// the limit of the item is its own wish; the limit of the run leaves it without what it asked for
 	expect(came.map((items) => items.some(isError))).toEqual([false, false, true]);
-});
-
-test.each([
-	['0', 40, 0, 0],
-	['a fraction', 40, 2.5, 2],
-	['more than there is to pay', 40, 1000, 40],
-	['equal lookups, which are paid once: the limit reaches further', 4, 4, 4],
-])('%s', async (_, different, maxRunCredits, requests) => {
-	const names = Array.from({ length: 40 }, (__, n) => `user${n % different}`);
-	const { items } = await service.lookups(names, { options: { maxRunCredits } });
-	expect(items).toHaveLength((requests * 40) / different);
-	expect(service.sandbox.log).toHaveLength(requests);
 });
 
 test('a paid page without records, right before a limit, has a position of its own', async () => {
@@ -189,7 +160,6 @@ describe('over all calls of a node in one execution', () => {
 	}
 
 	test.each<[string, object, number]>([
-		['a limit holds over all of them', { maxRunCredits: 2 }, 2],
 		['it is 0', { maxRunCredits: 0 }, 0],
 		['it is more than all cost', { maxRunCredits: 9 }, 6],
 		['the limit of an input item is its own', { maxCredits: 1 }, 6],

@@ -119,21 +119,16 @@ test('each input item has its own; equal pages are paid for once', async () => {
 
 describe('what it takes', () => {
 	const timezone = 'America/New_York';
-	const seconds = NOON / 1000;
+	const days = ['2026-01-31', '2026-W05-6'];
 
-	const days = ['2026-01-31', '31 Jan 2026', '2026-W05-6'];
-
+	// every form that dates are written in: `test/operations/dates.test.ts`
 	test.each<string | number>([
 		'2026-01-31T12:00:00Z',
 		'2026-01-31T07:00',
-		'2026-01-31 07:00:00.000 -05:00',
 		'2026-01-31T13:00:00+01:00[Europe/Paris]',
-		'Sat, 31 Jan 2026 12:00:00 GMT',
 		'Sat Jan 31 12:00:00 +0000 2026',
 		'January 31, 2026 at 7:00 AM',
-		'20260131T120000Z',
-		seconds,
-		String(seconds),
+		String(NOON / 1000),
 		NOON,
 		'={{ new Date(1769860800000) }}',
 		"={{ DateTime.fromISO('2026-01-31T12:00:00Z') }}",
@@ -151,22 +146,14 @@ describe('what it takes', () => {
 		expect((await read(tweets, older(12), { options: { since } })).places).toEqual(upTo(12));
 	});
 
-	test.each([
-		'yesterday',
-		'01/02/2026',
-		'2026-01',
-		'2026-02-30',
-		'2026-01-31T07:00 EST',
-		'={{ $json.nope }}',
-		'={{ null }}',
-		'={{ [] }}',
-		true,
-		5,
-	])('%p is refused before anything is sent', async (since) => {
-		const { error } = await odd.list(tweets, 1, { options: { since } });
-		expect(error?.message).toMatch(
-			/^The parameter "Only After" is invalid: got .*, expected a date, or a date and time such as /,
-		);
-		expect(odd.arrivals).toEqual([]);
-	});
+	test.each(['yesterday', '2026-01-31T07:00 EST', '={{ $json.nope }}', '={{ [] }}', true, 5])(
+		'%p is refused before anything is sent',
+		async (since) => {
+			const { error } = await odd.list(tweets, 1, { options: { since } });
+			expect(error?.message).toMatch(
+				/^The parameter "Only After" is invalid: got .*, expected a date, or a date and time such as /,
+			);
+			expect(odd.arrivals).toEqual([]);
+		},
+	);
 });

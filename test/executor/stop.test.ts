@@ -65,14 +65,6 @@ test('a failed page is the last of its listing, and the pages of another are not
 	expect(error?.description).toContain('the option Start set to 10');
 });
 
-test('several failures at once are one error, that of the first', async () => {
-	strike({ username: 'user1' }, status(404));
-	strike({}, delay(300));
-	const { error } = await service.lookups(['missing', 'user1', 'missing-too']);
-	expect(error?.message).toContain('(404): Word of 404');
-	expect(error).toMatchObject({ context: { itemIndex: 1 } });
-});
-
 test('one of twenty is missing: the error says what is kept, and the next run pays for the rest', async () => {
 	const options = { concurrency: 1 };
 	const twenty = usernames(20).with(12, 'missing');
@@ -189,13 +181,6 @@ describe('a run that is cancelled', () => {
 		},
 	);
 
-	test('the try that was due later never comes', async () => {
-		service.sandbox.addFault({ fault: status(503, '1') });
-		await expectSilence(1, async (signal) => await service.lookup('octo', { signal }));
-		await wait(1000);
-		expect(service.sandbox.log).toHaveLength(1);
-	});
-
 	test.each(['hang', 'dripBody'] as const)('in a request that gets no end (%s)', async (kind) => {
 		service.sandbox.addFault({ fault: { kind } });
 		await expectSilence(1, async (signal) => await service.lookup('octo', { signal }));
@@ -205,12 +190,6 @@ describe('a run that is cancelled', () => {
 	test('between the pages of a listing', async () => {
 		service.sandbox.addFault({ when: { nth: 3 }, fault: { kind: 'delay', ms: 100_000 } });
 		await expectSilence(3, async (signal) => await service.list(comments, 45, { signal }));
-	});
-
-	test('with items that still wait for their turn', async () => {
-		service.sandbox.addFault({ fault: { kind: 'hang' } });
-		const settings = { options: { concurrency: 3 }, onError: 'continueRegularOutput' } as const;
-		await expectSilence(3, async (signal) => await service.lookups(40, { ...settings, signal }));
 	});
 
 	test('with items that wait for an equal lookup', async () => {

@@ -20,16 +20,11 @@ test.each<[unknown, number | undefined]>([
 	['Thu, 01 Jan 2026 00:00:07 GMT', 7000],
 	[['3', '9'], 3000],
 	['Thu, 01 Jan 2026 00:00:00 GMT', undefined],
-	['Wed, 31 Dec 2025 23:59:00 GMT', undefined],
 	['-5', undefined],
 	['5, 10', undefined],
 	['1e9', undefined],
-	['9'.repeat(400), undefined],
-	['', undefined],
 	['soon', undefined],
-	[undefined, undefined],
 	[5, undefined],
-	[null, undefined],
 ])('Retry-After %j is %p ms', (header, milliseconds) => {
 	expect(readRetryAfter({ 'retry-after': header }, true, now)).toBe(milliseconds);
 });
@@ -74,8 +69,6 @@ const drawn = (tries: number, failed: Failure) =>
 test.each([
 	[1, 250, 500],
 	[2, 500, 1000],
-	[3, 1000, 2000],
-	[6, 8000, 16_000],
 	[7, 15_000, 30_000],
 	[11, 15_000, 30_000],
 ])('after %i tries the wait is %i to %i ms, and varies', (tries, least, most) => {
