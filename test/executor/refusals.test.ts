@@ -120,6 +120,7 @@ describe('answers that are not of this service: one request, and what came inste
 	test.each<[string, Fault, string, advice?: string]>([
 		['a web page', answer(200, '<html><h1>Welcome</h1>'), 'answers with a web page (200)'],
 		['a web page for 404', answer(404, '<!doctype html><h1>404</h1>'), 'a web page (404)'],
+		['text for 404', answer(404, 'Not here.'), 'text that is not JSON (404)'],
 		['JSON without data', json('{"timeMs":1,"creditsCost":0}'), 'JSON without data (200)'],
 		['null', json('null'), 'nothing (200)'],
 		['data that is null', json('{"data":null,"creditsCost":0}'), 'JSON without usable data (200)'],

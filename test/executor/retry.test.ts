@@ -114,10 +114,4 @@ describe.each([1, 4])('equal lookups with settings of their own, %i at once', (c
 		service.sandbox.addFault({ times: 1, fault: { kind: 'resetBeforeAnswer', charged: true } });
 		expect(await lookup([{ maxCredits: 1 }, { maxCredits: 5 }])).toEqual([true, false]);
 	});
-
-	test('what fails with all settings is sent once', async () => {
-		service.sandbox.addFault({ fault: { kind: 'status', status: 404 } });
-		expect(await lookup([{ maxRetries: 0 }, { maxRetries: 3 }])).toEqual([true, true]);
-		expect(service.sandbox.log).toHaveLength(1);
-	});
 });

