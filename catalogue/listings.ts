@@ -34,16 +34,14 @@ export interface Listing {
 /** A listing that comes in pages. */
 export type PagedListing = Listing & { readonly position: PositionName };
 
-const isPaged = (listing: Listing): listing is PagedListing => listing.position !== undefined;
-
-const everyListing = everyOperation
+/** Every listing, those that come in one piece too. */
+export const everyListing = everyOperation
 	.filter(({ operation }) => operation.result.kind === 'list')
 	.map(({ title, node, operation }) => listingOf(title, node, operation));
 
-export const listings: readonly PagedListing[] = everyListing.filter(isPaged);
-
-/** Listings that come in one piece. */
-export const wholeListings = everyListing.filter((listing) => !isPaged(listing));
+export const listings = everyListing.filter(
+	(listing): listing is PagedListing => listing.position !== undefined,
+);
 
 /** The listing of that operation. */
 export function listingNamed(title: string): PagedListing {

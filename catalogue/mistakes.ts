@@ -20,13 +20,6 @@ import { withDefaults } from '../sandbox/options';
 const LENGTH = 13;
 const { scenario } = withDefaults({});
 
-/** The sentences whose rule is broken. */
-export function told(
-	...rules: ReadonlyArray<readonly [isBroken: boolean, sentence: string]>
-): string[] {
-	return rules.filter(([isBroken]) => isBroken).map(([, sentence]) => sentence);
-}
-
 /**
  * What is wrong with how an operation is written down, as sentences that say what to do. An operation with a mistake is left out of
  * all other tests, which would fail for it by the dozen.
@@ -43,10 +36,10 @@ export function mistakesIn(operation: Operation, served = operations): string[] 
 	if (service === undefined) {
 		return [`the sandbox does not answer ${path}: add it to sandbox/data/`];
 	}
-	const answers = operation.result.kind === 'list' ? wrongListing : wrongLookup;
+	const wrongAnswers = operation.result.kind === 'list' ? wrongListing : wrongLookup;
 	try {
-		for (const rules of [wrongDeclaration, wrongReading, answers]) {
-			const found = rules(operation, service);
+		for (const rules of [wrongDeclaration, wrongReading, wrongAnswers]) {
+			const found = [...rules(operation, service)];
 			if (found.length > 0) return found;
 		}
 		return [];
@@ -55,56 +48,43 @@ export function mistakesIn(operation: Operation, served = operations): string[] 
 	}
 }
 
-function wrongDeclaration(operation: Operation): string[] {
-	return [...wrongParameters(operation), ...wrongPaging(operation), ...wrongPrice(operation)];
+function* wrongDeclaration(operation: Operation) {
+	yield* wrongParameters(operation);
+	yield* wrongPaging(operation);
+	yield* wrongPrice(operation);
 }
 
-function wrongParameters(operation: Operation): string[] {
+function* wrongParameters(operation: Operation) {
 	const { shape } = operation.endpoint.body;
 	const members = Object.keys(shape);
-	const fields = fieldsOf(operation).map((field) => ({ wire: wireName(field), ...field.property }));
+	const fields = fieldsOf(operation);
+	for (const field of fields) {
+		const { name, required = false } = field.property;
+		const wire = wireName(field);
+		const rule = shape[wire] as z.ZodType | undefined;
+		if (rule === undefined) {
+			yield `the body has no member "${wire}": set \`wire\` of the parameter ${name} to one of ${members.join(', ')}`;
+		} else if (rule.safeParse(undefined).success === required) {
+			yield required
+				? `the parameter ${name} is required, and the contract can do without "${wire}": leave out its \`required\``
+				: `the contract requires "${wire}": set \`required: true\` of the parameter ${name}`;
+		}
+	}
 	const asked = pagingOf(operation.endpoint) === undefined ? [] : PAGING_MEMBERS;
-	const unsent = difference(
-		members,
-		asked,
-		fields.map(({ wire }) => wire),
-	);
-	return [
-		...fields.flatMap(({ wire, name, required = false }) => {
-			const rule = shape[wire] as z.ZodType | undefined;
-			const canBeLeftOut = rule?.safeParse(undefined).success;
-			return told(
-				[
-					rule === undefined,
-					`the body has no member "${wire}": set \`wire\` of the parameter ${name} to one of ${members.join(', ')}`,
-				],
-				[
-					canBeLeftOut === false && !required,
-					`the contract requires "${wire}": set \`required: true\` of the parameter ${name}`,
-				],
-				[
-					canBeLeftOut === true && required,
-					`the parameter ${name} is required, and the contract can do without "${wire}": leave out its \`required\``,
-				],
-			);
-		}),
-		...unsent.map(
-			(name) =>
-				`no parameter sends "${name}", which the contract names: write a parameter for it, or, if it says which page is wanted, name it in nodes/shared/contract/paging.ts`,
-		),
-	];
+	for (const name of difference(members, asked, fields.map(wireName))) {
+		yield `no parameter sends "${name}", which the contract names: write a parameter for it, or, if it says which page is wanted, name it in nodes/shared/contract/paging.ts`;
+	}
 }
 
 /** A position that no page gives. */
-function wrongPaging({ endpoint: { body, data } }: Operation): string[] {
-	const { position } = pagingOf({ body, data }) ?? {};
-	if (position === undefined) return [];
+function* wrongPaging({ endpoint }: Operation) {
+	const { position } = pagingOf(endpoint) ?? {};
+	if (position === undefined) return;
 	const { given }: PagingStyle = pagingStyles[position];
-	const answer = data instanceof z.ZodObject ? data.shape : {};
-	return told([
-		given !== undefined && !(given in answer),
-		`the answer has no member "${given}", which gives the next "${position}": correct the contract, or nodes/shared/contract/paging.ts`,
-	]);
+	const answer = endpoint.data instanceof z.ZodObject ? endpoint.data.shape : {};
+	if (given !== undefined && !(given in answer)) {
+		yield `the answer has no member "${given}", which gives the next "${position}": correct the contract, or nodes/shared/contract/paging.ts`;
+	}
 }
 
 /** What the operation's description says of its cost, by the price in the contract; a page costs what a request does. */
@@ -122,43 +102,37 @@ const COSTS: Readonly<Record<Price | 'perPage', readonly [RegExp, example: strin
 	free: [/ Free, and needs no API key\.$/, 'Free, and needs no API key.'],
 };
 
-function wrongPrice({ endpoint, option, result }: Operation): string[] {
+function* wrongPrice({ endpoint, option, result }: Operation) {
 	const { price, path } = endpoint;
 	const { credits } = goldenOf(path);
+	if (price !== credits) {
+		yield `the contract gives ${path} the price ${price}, and its golden example ${credits}`;
+	}
 	const [pattern, example] = COSTS[price === 'perRequest' && result.paging ? 'perPage' : price];
-	return told(
-		[
-			price !== credits,
-			`the contract gives ${path} the price ${price}, and its golden example ${credits}`,
-		],
-		[
-			!pattern.test(option.description),
-			`its description does not end with what it costs, as in "${example}"`,
-		],
-	);
+	if (!pattern.test(option.description)) {
+		yield `its description does not end with what it costs, as in "${example}"`;
+	}
 }
 
 /** What becomes of the golden values on their way into the body. */
-function wrongReading(operation: Operation): string[] {
+function* wrongReading(operation: Operation) {
 	const { parameters, body } = fullestCall(operation);
 	const given = { ...parameters, ...Object(parameters.filters), ...Object(parameters.options) };
-	const golden: Readonly<Record<string, unknown>> = body;
-	return fieldsOf(operation).flatMap((field) => {
+	for (const field of fieldsOf(operation)) {
 		const [wire, { name }] = [wireName(field), field.property];
-		if (!(wire in golden)) return [];
+		if (!(wire in body)) continue;
+		const golden = body[wire];
 		const alone = { ...operation, fields: [field], filters: [], options: [] };
 		const sent = readOrRefusal(() => readBody(alone, () => given[name], 'UTC')[wire]);
-		if (isEqual(sent, golden[wire])) return [];
+		if (isEqual(sent, golden)) continue;
 		const what = sent instanceof InvalidValue ? 'refuses' : `sends ${shownAs(sent)} for`;
-		return [
-			`the parameter ${name} ${what} ${shownAs(golden[wire])}, the golden "${wire}": look at its \`read\`, and at the rule of the contract`,
-		];
-	});
+		yield `the parameter ${name} ${what} ${shownAs(golden)}, the golden "${wire}": look at its \`read\`, and at the rule of the contract`;
+	}
 }
 
 const shownAs = (value: unknown) => (value === undefined ? 'nothing' : JSON.stringify(value));
 
-function wrongListing(operation: Operation, service: sandbox.Operation): string[] {
+function* wrongListing(operation: Operation, service: sandbox.Operation) {
 	const { endpoint, result } = operation;
 	const subject = subjectOf(operation);
 	const body = {
@@ -167,36 +141,31 @@ function wrongListing(operation: Operation, service: sandbox.Operation): string[
 	};
 	const { idField = 'id', schema } = result.record;
 	if (!(idField in schema.shape) && Object.keys(schema.shape).length > 0) {
-		return [`the record has no field "${idField}": set its \`idField\``];
+		yield `the record has no field "${idField}": set its \`idField\``;
+		return;
 	}
 	const ids = recordsOf(operation, service, body).map((record) => String(get(record, idField)));
 	const twice = ids.find((id, index) => ids.indexOf(id) !== index);
-	return told(
-		[
-			twice !== undefined,
-			`two records of one listing have the ${idField} "${twice}": set \`idField\` to a field that tells records apart, or let the sandbox make it so`,
-		],
-		[
-			recordsOf(operation, service, goldenOf(endpoint.path).request).length === 0,
-			`the sandbox has no records for the golden request: its ${subject.wire} says so by its end (sandbox/lengths.ts); choose another`,
-		],
-	);
+	if (twice !== undefined) {
+		yield `two records of one listing have the ${idField} "${twice}": set \`idField\` to a field that tells records apart, or let the sandbox make it so`;
+	}
+	if (recordsOf(operation, service, goldenOf(endpoint.path).request).length === 0) {
+		yield `the sandbox has no records for the golden request: its ${subject.wire} says so by its end (sandbox/lengths.ts); choose another`;
+	}
 }
 
 /** The answer of a lookup names what was asked for, in the golden example and in the sandbox. */
-function wrongLookup({ endpoint: { path } }: Operation, service: sandbox.Operation): string[] {
+function* wrongLookup({ endpoint: { path } }: Operation, service: sandbox.Operation) {
 	const { response, request } = goldenOf(path);
 	const answers = {
 		'the golden example': response.data,
 		'the sandbox': service.answer(request, scenario).data,
 	};
 	const asked = Object.values(request).map(String);
-	return Object.entries(answers)
-		.filter(([, data]) => !asked.some((value) => names(data, value)))
-		.map(
-			([where]) =>
-				`the answer in ${where} names nothing of ${JSON.stringify(request)}: a lookup answers what it is asked`,
-		);
+	for (const [where, data] of Object.entries(answers)) {
+		if (asked.some((value) => names(data, value))) continue;
+		yield `the answer in ${where} names nothing of ${JSON.stringify(request)}: a lookup answers what it is asked`;
+	}
 }
 
 /** Whether a text of the answer is, holds, or stands in what was asked for. */

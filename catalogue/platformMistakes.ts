@@ -4,7 +4,6 @@ import { difference, has, uniqBy } from 'lodash';
 import type { INodeProperties } from 'n8n-workflow';
 import type { TriggerEvent } from '../nodes/shared/operation/event';
 import type { Operation } from '../nodes/shared/operation/operation';
-import { told } from './mistakes';
 import type { Platform } from './platforms';
 
 const root = resolve(__dirname, '..');
@@ -36,27 +35,22 @@ export function mistakesInPlatform(
 		...sameActions('event', events),
 		...missingIcons(platform),
 		...events.flatMap(untimed),
-		...textsOf(platform).flatMap(([name, text]) =>
-			// One sentence on the screen has no period at its end, as in n8n's own nodes; several have.
-			told([
-				text.endsWith('.') && !/[.!?] +["A-Z0-9]/.test(text),
-				`${name} is one sentence: leave out the period at its end`,
-			]),
-		),
+		// One sentence on the screen has no period at its end, as in n8n's own nodes; several have.
+		...textsOf(platform)
+			.filter(([, text]) => text.endsWith('.') && !/[.!?] +["A-Z0-9]/.test(text))
+			.map(([name]) => `${name} is one sentence: leave out the period at its end`),
 	];
 }
 
-function unlisted({ folder, operations, events }: Platform, exported: Exports): string[] {
+function* unlisted({ folder, operations, events }: Platform, exported: Exports) {
 	const listed = new Set<unknown>([...operations, ...events]);
 	const list = `nodes/${folder}/operations.ts`;
-	return [...exported].flatMap(([name, value]) => {
-		const isOf = (member: string) =>
-			has(value, member) && has(value, 'option') && !listed.has(value);
-		return told(
-			[isOf('endpoint'), `the operation ${name} is not listed: add it to ${list}`],
-			[isOf('operation'), `the event ${name} is not listed: add it to the events in ${list}`],
-		);
-	});
+	for (const [name, value] of exported) {
+		if (listed.has(value) || !has(value, 'option')) continue;
+		if (has(value, 'endpoint')) yield `the operation ${name} is not listed: add it to ${list}`;
+		if (has(value, 'operation'))
+			yield `the event ${name} is not listed: add it to the events in ${list}`;
+	}
 }
 
 function sameActions(what: string, entries: ReadonlyArray<Pick<Operation, 'option'>>): string[] {
@@ -82,14 +76,13 @@ const TIMES = /^(created|published|posted)(At|Time|Utc|AtEpochMs)$/;
 
 function untimed(event: TriggerEvent): string[] {
 	const { option, operation } = event;
-	const times = Object.keys(operation.result.record.schema.shape).filter((name) =>
-		TIMES.test(name),
-	);
-	const isTimed = event.kind === 'change' || event.time !== undefined || event.isUntimed === true;
-	return told([
-		!isTimed && times.length > 0,
+	if (event.kind === 'change' || event.time !== undefined || event.isUntimed === true) return [];
+	const members = Object.keys(operation.result.record.schema.shape);
+	const times = members.filter((name) => TIMES.test(name));
+	if (times.length === 0) return [];
+	return [
 		`the event ${option.value} has no time, and its records have ${times.join(', ')}: name it in \`time\`, or set \`isUntimed: true\` if it does not say when a record came into the listing`,
-	]);
+	];
 }
 
 type NamedText = readonly [name: string, text: string];

@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import type { z } from 'zod/v4';
 import type { ChangedRecord, NewRecords } from '../../nodes/shared/operation/event';
 import { smallestCall } from '../../golden/calls';
-import { listings, wholeListings } from '../../catalogue/listings';
+import { everyListing } from '../../catalogue/listings';
 import { everyEvent, titleOf } from '../../catalogue/operations';
 
 /** An event that waits for new records, and what it asks for. */
@@ -38,7 +38,7 @@ export const titled = watchedListings.map(
 
 function watched(node: string, nodeType: string, event: NewRecords): WatchedListing {
 	const title = titleOf(node, event.operation);
-	const listing = [...listings, ...wholeListings].find((each) => each.title === title);
+	const listing = everyListing.find((each) => each.title === title);
 	if (listing === undefined) throw new Error(`${event.option.value}: ${title} lists no records`);
 	const {
 		resource: _resource,
