@@ -62,8 +62,6 @@ for (const { place, mutant } of places) {
 export default {
 	mutate,
 	mutator,
-	// What runs once, when a file is loaded, is reached by no test more than by another.
-	ignoreStatic: true,
 	testRunner: 'jest',
 	plugins: ['@stryker-mutator/jest-runner'],
 	jest: { configFile: 'tools/faults/jest.config.js', enableFindRelatedTests: false },
@@ -75,5 +73,5 @@ export default {
 	tempDirName: '.cache/faults',
 	ignorePatterns: ['/.cache', '/dist'],
 	reporters: ['clear-text', 'progress-append-only'],
-	clearTextReporter: { allowColor: false, reportTests: false, reportScoreTable: false },
+	clearTextReporter: { allowColor: false, reportTests: false },
 };
