@@ -14,7 +14,6 @@ const MAX_BLOCKED_MS = 90_000;
  */
 const NEW_RUN_GAP_MS = 5;
 
-/** A request that is to be sent. */
 export interface Ticket {
 	/** The lower, the sooner. */
 	readonly order: number;
@@ -42,7 +41,6 @@ export interface Joined {
 	readonly result: Promise<RequestResult | undefined>;
 }
 
-/** What a request that waits gets. */
 type Admission = Permit | Joined | Failed | Stopped;
 
 /** What holds for all endpoints of a key. */

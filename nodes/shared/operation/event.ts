@@ -1,4 +1,5 @@
 import { PAGE_SIZE } from '../contract/endpoint';
+import { counted } from './counted';
 import { entryOf, type Operation, type OperationOption } from './operation';
 
 interface CommonEvent {
@@ -46,9 +47,6 @@ export function changedRecord(value: string, written: WrittenEvent<ChangedRecord
 	return { kind: 'change', option: entryOf(value, written), ...written };
 }
 
-/** Polls of a day at the default Poll Times, every hour. */
-const POLLS_A_DAY = 24;
-
 /** How many of the first records a poll reads where the user does not say: fewer where each costs a credit. */
 export function defaultRecordsToCheck({ endpoint }: Operation): number {
 	return endpoint.price === 'perResult' ? 3 : 10;
@@ -67,9 +65,8 @@ export function priceOfFirstPoll(event: TriggerEvent): number {
 	return quiet > 1 && event.kind === 'new' && event.time === undefined ? PAGE_SIZE : quiet;
 }
 
-/** What a quiet day costs, in words. */
+/** What a quiet day costs at the default Poll Times, in words. */
 export function quietDay(event: TriggerEvent): string {
 	const perPoll = priceOfQuietPoll(event);
-	const credits = perPoll === 1 ? '1 credit' : `${perPoll} credits`;
-	return `Costs at least ${credits} for each poll: ${perPoll * POLLS_A_DAY} a day at one poll an hour.`;
+	return `Costs at least ${counted(perPoll, 'credit')} for each poll: ${perPoll * 24} a day at one poll an hour.`;
 }

@@ -1,6 +1,7 @@
+import get from 'lodash/get';
 import { asTextList } from '../fields/field';
 import { InvalidValue, isEmpty, readOrRefusal } from '../operation/field';
-import { members, type DataRecord, type RecordKind } from '../operation/record';
+import type { DataRecord, RecordKind } from '../operation/record';
 import { InvalidParameter } from '../options/option';
 import { cut } from '../request/untrustedText';
 
@@ -69,7 +70,7 @@ export function simplify(
 	paths: readonly string[] = plainNames(record),
 ): DataRecord {
 	return Object.fromEntries(
-		paths.slice(0, MAX_FIELDS).map((path) => [columnName(path), flat(valueAt(record, path))]),
+		paths.slice(0, MAX_FIELDS).map((path) => [columnName(path), flat(get(record, path))]),
 	);
 }
 
@@ -80,10 +81,6 @@ function plainNames(record: DataRecord): string[] {
 /** The name of a path in the simplified output. */
 export function columnName(path: string): string {
 	return path.replace(/\.(\w)/g, (_, letter: string) => letter.toUpperCase());
-}
-
-function valueAt(record: unknown, path: string): unknown {
-	return path.split('.').reduce((value, name) => members(value)[name], record);
 }
 
 function flat(value: unknown): unknown {

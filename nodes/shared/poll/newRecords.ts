@@ -1,3 +1,4 @@
+import map from 'lodash/map';
 import type { INodeExecutionData } from 'n8n-workflow';
 import { PAGE_SIZE } from '../contract/endpoint';
 import { defaultRecordsToCheck, type NewRecords } from '../operation/event';
@@ -53,13 +54,13 @@ export class NewRecordsPoll {
 		const first = await readFirstRecords(event, connection, Math.max(least, existing));
 		const out = first.records.slice(0, existing).reverse();
 		const memory = writeNews(remember(firstMemory(first), first, []));
-		return { items: this.itemsOf(recordsOf(out)), memory };
+		return { items: this.itemsOf(map(out, 'record')), memory };
 	}
 
 	/** The first record, as a sample: only this one is asked for. */
 	async sample(): Promise<INodeExecutionData[]> {
 		const { records } = await readFirstRecords(this.event, this.connection, 1);
-		return this.itemsOf(recordsOf(records.slice(0, 1)));
+		return this.itemsOf(map(records.slice(0, 1), 'record'));
 	}
 
 	private itemsOf(records: readonly DataRecord[], hasGap = false): INodeExecutionData[] {
@@ -111,16 +112,12 @@ function findNewRecords(
 		: { fresh, possible: fresh, end: 'movedUp' };
 }
 
-function recordsOf(entries: readonly Identified[]): DataRecord[] {
-	return entries.map(({ record }) => record);
-}
-
 /** Max characters of records that wait: they are written with every item that comes out. */
 const MAX_WAITING = 200_000;
 
 /** Lets records out, those that have waited first. @param fresh new records, oldest first @param limit most that come out */
 function queued(waited: readonly DataRecord[], fresh: readonly Identified[], limit: number) {
-	const queue = [...waited, ...recordsOf(fresh)];
+	const queue = [...waited, ...map(fresh, 'record')];
 	const out = queue.slice(0, limit);
 	let characters = 0;
 	const waiting: DataRecord[] = [];

@@ -95,7 +95,6 @@ export function stateOf(trigger: string): TriggerState {
 	return state;
 }
 
-/** How many polls are under way, over all triggers. */
 export function pollsUnderWay(): number {
 	return [...states.values()].filter(({ isPolling }) => isPolling).length;
 }

@@ -5,7 +5,6 @@ const MAX_BODY_BYTES = 64 * 1024 * 1024;
 
 const utf8 = new TextDecoder();
 
-/** The body was larger than the most that is read. */
 export class BodyTooLarge extends Error {}
 
 /** What n8n's helper gives as a body with `encoding: 'stream'`: a stream of Node.js. */

@@ -2,6 +2,7 @@ import mapValues from 'lodash/mapValues';
 import sumBy from 'lodash/sumBy';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { highestPrice, PAGE_SIZE } from '../contract/endpoint';
+import { counted } from '../operation/counted';
 import { commonOptions } from '../options/commonOptions';
 import { skippedBy } from '../paging/position';
 import type { Plan } from '../plan/request';
@@ -85,9 +86,9 @@ function summaryOf(all: readonly Most[], limit: number): string {
 	const isOpen = !isCut && known.length < all.length;
 	const credits = isCut ? limit : sumBy(known, 'maxCredits');
 	const equal = all.filter(({ sameAs }) => sameAs !== undefined).length;
-	const items = all.length === 1 ? '1 input item' : `${all.length} input items`;
+	const items = counted(all.length, 'input item');
 	return [
-		`At most ${credits === 1 ? '1 credit' : `${credits} credits`} for `,
+		`At most ${counted(credits, 'credit')} for `,
 		isOpen ? `${known.length} of ${items}` : items,
 		equal > 0 ? `, ${equal} of them equal to others` : '',
 		isCut ? `, because of "${commonOptions.maxRunCredits.property.displayName}"` : '',

@@ -1,5 +1,6 @@
 import compact from 'lodash/compact';
 import type { NodeExecutionHint } from 'n8n-workflow';
+import { counted } from '../operation/counted';
 import { commonOptions } from '../options/commonOptions';
 import { escapeHtml } from '../request/untrustedText';
 import type { Sender } from '../send/sender';
@@ -83,8 +84,9 @@ function unansweredSentence({ unanswered }: Usage): Sentence {
 function throttledBy({ places }: Sender): Sentence[] {
 	return [...places.values()].map(({ refusals, throttledTo, queue: { pace } }) => {
 		if (refusals > 0) {
+			const requests = `${counted(refusals, 'request')}, which ${refusals === 1 ? 'was' : 'were'}`;
 			const limit = pace.limit === undefined ? '' : `, to ${pace.limit}`;
-			return `Held back by the service${limit}: it refused ${refusals} requests, which were sent again.`;
+			return `Held back by the service${limit}: it refused ${requests} sent again.`;
 		}
 		return (
 			throttledTo < Infinity &&
@@ -120,14 +122,14 @@ export function stopNotes(
 	const fetched = failed?.items.length ?? 0;
 	const done = inputItems.filter((item) => 'kind' in item && item.kind === 'done').length;
 	const lost = compact([
-		fetched > 0 && `${fetched} records came before the failure`,
+		fetched > 0 && `${counted(fetched, 'record')} came before the failure`,
 		done > 0 && `${done} of ${inputItems.length} input items were done`,
 	]).join(', ');
 	const rest =
 		failed?.hasBegun && continuationOf(failed.resumeFrom, failed.plan, POSITION_OF_CONTINUE);
 	return compact([
 		lost && `${lost}.`,
-		credits > 0 && `This run used ${credits} credits.`,
+		credits > 0 && `This run used ${counted(credits, 'credit')}.`,
 		earlierSentence(usage),
 		kept > 0 &&
 			`${kept} of ${answers.total} paid answers are kept for an hour: run it again, and they are not paid again.`,

@@ -1,5 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { Position } from '../contract/paging';
+import { counted } from '../operation/counted';
 import { type Ending, onlyPage, type Page, pagesOf } from '../paging/pages';
 import { serviceRequest } from '../plan/request';
 import { unexpectedFailure } from '../request/failure';
@@ -157,11 +158,13 @@ export class ItemRun {
 		const { items, last, task } = this;
 		const isAll = last === undefined || (last.next === null && !last.isCut);
 		if (!task.plan.isTool || (isAll && limit === undefined)) return;
-		const count = `${items.length}${last?.total === undefined ? '' : ` of ${last.total}`}`;
+		const total = last?.total;
+		const isOf = total === undefined ? '' : `${items.length} of `;
+		const results = `${isOf}${counted(total ?? items.length, 'result')}`;
 		const _more =
 			limit === undefined
-				? `${count} results came, and there are more. Raise Limit or narrow the request, or say that the list is not complete.`
-				: `${count} results came before this tool stopped at ${limit}. Say that there may be more.`;
+				? `${results} came, and there are more. Raise Limit or narrow the request, or say that the list is not complete.`
+				: `${results} came before this tool stopped at ${limit}. Say that there may be more.`;
 		const json = { ...items.pop()?.json, _more };
 		items.push({ json, pairedItem: { item: task.plan.itemIndex } });
 	}
