@@ -51,17 +51,16 @@ export function upwardImports(sources: ReadonlyMap<string, string>): string[] {
 export function circularImports(sources: ReadonlyMap<string, string>): string[] {
 	const imports = importsIn(sources);
 	const done = new Set<string>();
-	const found: string[] = [];
-	const visit = (file: string, way: readonly string[]): void => {
+	const visit = (file: string, way: readonly string[]): string[] => {
 		const at = way.indexOf(file);
-		if (at >= 0)
-			found.push(
-				`${[...way.slice(at), file].join(' imports ')}: a circle. Move what both need to a file of its own`,
-			);
-		if (at >= 0 || done.has(file)) return;
-		for (const target of imports.get(file) ?? []) visit(target, [...way, file]);
+		if (at >= 0) {
+			const circle = [...way.slice(at), file].join(' imports ');
+			return [`${circle}: a circle. Move what both need to a file of its own`];
+		}
+		if (done.has(file)) return [];
+		const found = imports.get(file)?.flatMap((target) => visit(target, [...way, file])) ?? [];
 		done.add(file);
+		return found;
 	};
-	for (const file of imports.keys()) visit(file, []);
-	return found;
+	return [...imports.keys()].flatMap((file) => visit(file, []));
 }

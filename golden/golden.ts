@@ -3,8 +3,6 @@ import { resolve } from 'node:path';
 import { z } from 'zod/v4';
 import pastedFile from './pasted.json';
 
-const folder = __dirname;
-
 const answer = z.strictObject({ timeMs: z.number(), creditsCost: z.number(), data: z.unknown() });
 const refusal = { why: z.string(), field: z.string() };
 
@@ -46,26 +44,17 @@ const goldenExample = z.strictObject({
 
 export type Golden = z.infer<typeof goldenExample>;
 
-const errorsFile = z.strictObject({
-	body: z.unknown(),
-	declaredStatuses: z.record(z.string(), z.array(z.int())),
-	refused: z.array(z.strictObject({ body: z.unknown(), ...refusal })),
-});
-
-function read(file: string): unknown {
-	return JSON.parse(readFileSync(resolve(folder, file), 'utf8'));
-}
-
 /** @throws that names the file, and what is missing in it */
 function examplesIn(file: string): Golden[] {
-	const { data, error } = z.array(goldenExample).safeParse(read(file));
+	const text = readFileSync(resolve(__dirname, file), 'utf8');
+	const { data, error } = z.array(goldenExample).safeParse(JSON.parse(text));
 	if (data === undefined) throw new Error(`golden/${file}: ${z.prettifyError(error)}`);
 	return data;
 }
 
 /** The golden example of every endpoint, by its path. */
 export const goldenByPath: ReadonlyMap<string, Golden> = new Map(
-	globSync('platforms/*.json', { cwd: folder })
+	globSync('platforms/*.json', { cwd: __dirname })
 		.flatMap(examplesIn)
 		.map((golden) => [golden.path, golden]),
 );
@@ -80,7 +69,7 @@ export function goldenOf(path: string): Golden {
 }
 
 /** The golden error body, the bodies that are none, and the statuses that the document declares. */
-export const goldenErrors = errorsFile.parse(read('errors.json'));
+export { default as goldenErrors } from './errors.json';
 
 /** What people have at hand for an identifier. */
 export interface Pasted {

@@ -1,5 +1,5 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import { pipeline, Readable } from 'node:stream';
+import { PassThrough, pipeline, Readable } from 'node:stream';
 import { createGzip, gzipSync } from 'node:zlib';
 import { mapValues } from 'lodash';
 import type { Fault } from './faults';
@@ -83,19 +83,18 @@ function drip(response: ServerResponse): void {
 function cut(response: ServerResponse, body: string, how: Cut): void {
 	const bytes = how.gzip === true ? gzipSync(body) : Buffer.from(body);
 	const kept = bytes.subarray(0, how.keep ?? Math.floor(bytes.length / 2));
-	const headers = {
+	const framing = {
+		length: { 'content-length': bytes.length },
+		chunked: {},
+		close: { connection: 'close' },
+	}[how.framing ?? 'length'];
+	response.useChunkedEncodingByDefault = how.framing !== 'close';
+	response.writeHead(200, {
 		'content-type': JSON_TYPE,
 		...(how.gzip === true && { 'content-encoding': 'gzip' }),
-	};
-	if (how.framing === 'close') {
-		response.useChunkedEncodingByDefault = false;
-		response.writeHead(200, { ...headers, connection: 'close' }).end(kept);
-		return;
-	}
-	response.writeHead(200, {
-		...headers,
-		...(how.framing !== 'chunked' && { 'content-length': bytes.length }),
+		...framing,
 	});
+	if (how.framing === 'close') return void response.end(kept);
 	response.flushHeaders();
 	// an empty chunk would be the end of the body
 	if (kept.length > 0) response.write(kept, () => response.destroy());
@@ -108,15 +107,13 @@ function huge(response: ServerResponse, body: string, { bytes, gzip }: Huge): vo
 	const pieces = Readable.from(padded(body, length - Buffer.byteLength(body)), {
 		objectMode: false,
 	});
+	response.writeHead(200, {
+		'content-type': JSON_TYPE,
+		...(gzip === true ? { 'content-encoding': 'gzip' } : { 'content-length': length }),
+	});
 	// a client that has had enough closes the connection, which ends the pipeline: nothing more to do
 	const done = () => undefined;
-	if (gzip === true) {
-		response.writeHead(200, { 'content-type': JSON_TYPE, 'content-encoding': 'gzip' });
-		pipeline(pieces, createGzip(), response, done);
-		return;
-	}
-	response.writeHead(200, { 'content-type': JSON_TYPE, 'content-length': length });
-	pipeline(pieces, response, done);
+	pipeline(pieces, gzip === true ? createGzip() : new PassThrough(), response, done);
 }
 
 function* padded(body: string, blanks: number): Generator<Buffer> {

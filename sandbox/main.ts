@@ -22,13 +22,11 @@ const moreFollowers: Change = {
 	fields: { followersCount: 9001 },
 };
 
-const DEFAULT_PORT = 4010;
-
 /** `npm run sandbox`: the service on loopback until Ctrl-C. */
 async function main(): Promise<void> {
 	const { values } = parseArgs({
 		options: {
-			port: { type: 'string', default: String(DEFAULT_PORT) },
+			port: { type: 'string', default: '4010' },
 			key: { type: 'string' },
 			latency: { type: 'string', default: '0' },
 			balance: { type: 'string', default: '1000000000' },
@@ -80,17 +78,11 @@ Let the data move on: a new tweet, and other followers for the profile above
 `;
 }
 
-/** For a port that another process listens on. */
-function portInUse(port: number): string {
-	return `Port ${port} on 127.0.0.1 is in use: stop what listens there (perhaps another sandbox), or choose another port:
-
-  npm run sandbox -- --port ${port === 65_535 ? port - 1 : port + 1}`;
-}
-
-main().catch((error: unknown) => {
-	const isInUse = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-	const port = error instanceof Error && 'port' in error ? Number(error.port) : DEFAULT_PORT;
-	const message = error instanceof Error ? error.message : String(error);
-	console.error(isInUse ? portInUse(port) : `The sandbox did not start: ${message}\n\n${USAGE}`);
+main().catch((error: NodeJS.ErrnoException & { port?: number }) => {
+	console.error(
+		error.code === 'EADDRINUSE'
+			? `Port ${error.port} on 127.0.0.1 is in use: stop what listens there (perhaps another sandbox), or take any free port with --port 0`
+			: `The sandbox did not start: ${error.message}\n\n${USAGE}`,
+	);
 	process.exitCode = 1;
 });

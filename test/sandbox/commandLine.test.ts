@@ -49,12 +49,9 @@ test('a port in use is said plainly, with what to do', async () => {
 	await other.close();
 });
 
-test.each([
-	[['--port', 'abc'], '--port takes a whole number, not "abc"'],
-	[['--prot', '1'], "Unknown option '--prot'"],
-])('%j is refused with the usage', async (args, message) => {
-	const { said, ended } = start(...args);
+test('what is no number is refused with the usage', async () => {
+	const { said, ended } = start('--port', 'abc');
 	expect(await ended).toEqual([1, null]);
-	expect(said.text).toContain(message);
+	expect(said.text).toContain('--port takes a whole number, not "abc"');
 	expect(said.text).toContain('Usage: npm run sandbox');
 });
