@@ -1,5 +1,4 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { savedNames } from '../../tools/savedNames';
 import { everyEvent } from '../../catalogue/operations';
 import { platforms } from '../../catalogue/platforms';
 
@@ -43,16 +42,6 @@ test.each(everyEvent)('$title shows the parameters of its operation', ({ trigger
 	for (const name of ['returnAll', 'resource', 'operation', 'concurrency']) {
 		expect(named(shown, name)).toEqual([]);
 	}
-});
-
-test.each(everyEvent)('$title has the options that there are', ({ trigger, event }) => {
-	const [options] = named(trigger.properties, 'options');
-	const members = (options?.options ?? []) as INodeProperties[];
-	const shown = members.filter(
-		({ displayOptions }) => displayOptions?.show?.['/event']?.includes(event.option.value) ?? true,
-	);
-	const found = shown.map(({ name, default: preset }) => [name, preset] as const);
-	expect(Object.fromEntries(found)).toEqual(savedNames().eventOptions[event.kind]);
 });
 
 test.each(everyEvent)(
