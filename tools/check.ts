@@ -1,12 +1,12 @@
-import { runNode } from './runNode';
+import { allOf, runNode } from './runNode';
 import { runMain } from './setup/plainFailure.mjs';
 
 /**
  * `npm run check`: the types, the tests of every operation but the long one of how readers take long texts, whether docs are as the
  * code makes them, and where imports point. What it says of each usual mistake stands in test/operations/mistakes.test.ts.
  */
-void runMain(async () => {
-	const results = await Promise.allSettled([
+void runMain(() =>
+	allOf([
 		runNode(['node_modules/typescript/bin/tsc', '--build']),
 		runNode([
 			'node_modules/jest/bin/jest.js',
@@ -14,13 +14,8 @@ void runMain(async () => {
 			'--testPathIgnorePatterns=linear',
 		]),
 		runNode([
-			'--import',
-			'tsx',
-			'--test',
-			'tools/tests/pages.test.ts',
-			'tools/tests/layers.test.ts',
+			...['--import', 'tsx', '--test'],
+			...['tools/tests/pages.test.ts', 'tools/tests/layers.test.ts'],
 		]),
-	]);
-	const failure = results.find(({ status }) => status === 'rejected');
-	if (failure?.status === 'rejected') throw failure.reason;
-});
+	]),
+);

@@ -1,6 +1,6 @@
 import { cpSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
-import { runNode } from './runNode';
+import { allOf, runNode } from './runNode';
 import { PlainFailure, runMain } from './setup/plainFailure.mjs';
 
 const N8N_NODE = 'node_modules/@n8n/node-cli/bin/n8n-node.mjs';
@@ -10,7 +10,7 @@ const ESLINT = 'node_modules/eslint/bin/eslint.js';
 const NEAREST = { ESLINT_FLAGS: 'unstable_config_lookup_from_file' };
 
 /**
- * n8n's own rules, its check for n8n Cloud, then the project's rules.
+ * n8n's check for n8n Cloud, then its own rules and the project's at the same time.
  * @param isQuick only files that changed since the last time, by n8n's settings without its program: a rule that looks at
  * other files too may miss something, so `npm test` reads everything
  * @throws PlainFailure on any finding
@@ -23,8 +23,10 @@ export async function lint(isQuick = false): Promise<void> {
 		isQuick
 			? ['--cache', '--cache-strategy=content', `--cache-location=.cache/eslint-${name}`]
 			: [];
-	await runNode(isQuick ? [ESLINT, '.', ...cache('n8n')] : [N8N_NODE, 'lint'], NEAREST);
-	await runNode([ESLINT, '--config', 'eslint.own.mjs', '.', ...cache('own')]);
+	await allOf([
+		runNode(isQuick ? [ESLINT, '.', ...cache('n8n')] : [N8N_NODE, 'lint'], NEAREST),
+		runNode([ESLINT, '--config', 'eslint.own.mjs', '.', ...cache('own')]),
+	]);
 }
 
 /** @throws PlainFailure where `n8n-node cloud-support` says that the package cannot be on n8n Cloud */

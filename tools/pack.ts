@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
+import { uniq } from 'lodash';
 import { extract } from 'tar';
+import { name, version } from '../package.json';
 import { cache, root } from './paths';
 import { runNode } from './runNode';
 import { npm } from './setup/npm.mjs';
@@ -10,6 +12,7 @@ import { runMain } from './setup/plainFailure.mjs';
 import { say, step } from './setup/progress.mjs';
 
 const folder = join(cache, 'pack');
+const tarball = join(folder, `${name}-${version}.tgz`);
 const stamp = join(folder, 'sources.sha256');
 
 /** All that the tarball is made from. */
@@ -42,22 +45,15 @@ export async function pack(): Promise<string> {
 	const args = ['pack', '--ignore-scripts', '--pack-destination', folder];
 	await npm(args, { cwd: root, task: 'pack the package' });
 	await writeFile(stamp, sources);
-	const tarball = await packed();
-	if (tarball === undefined) throw new Error(`npm pack left no tarball in ${folder}`);
 	say(`Packed ${relative(root, tarball)}`);
 	return tarball;
 }
 
 /** The tarball of an earlier `pack` while no source has changed since, else a new one. */
 export async function packIfChanged(): Promise<string> {
-	const upToDate =
-		existsSync(stamp) && (await readFile(stamp, 'utf8')) === contentHash(root, SOURCES);
-	return (upToDate ? await packed() : undefined) ?? (await pack());
-}
-
-async function packed(): Promise<string | undefined> {
-	const name = (await readdir(folder)).find((file) => file.endsWith('.tgz'));
-	return name && join(folder, name);
+	const isPacked = existsSync(stamp) && existsSync(tarball);
+	const isUpToDate = isPacked && readFileSync(stamp, 'utf8') === contentHash(root, SOURCES);
+	return isUpToDate ? tarball : await pack();
 }
 
 /** Unpacks a tarball of npm into the folder that it is in. @returns the folder that holds its package.json */
@@ -71,15 +67,15 @@ export async function unpack(tarball: string): Promise<string> {
 
 /** A SHA-256 over names and contents below base; a folder stands for all in it, an absent name for nothing. */
 export function contentHash(base: string, names: string[]): string {
-	const patterns = names.flatMap((name) => [name, `${name}/**`]);
-	const files = globSync(patterns, { cwd: base }).filter((name) =>
-		statSync(join(base, name)).isFile(),
-	);
+	const files = globSync(
+		names.flatMap((name) => [name, `${name}/**`]),
+		{ cwd: base },
+	).filter((file) => statSync(join(base, file)).isFile());
 	const hash = createHash('sha256');
-	for (const name of [...new Set(files)].sort()) {
+	for (const file of uniq(files).sort()) {
 		hash
-			.update(`${name}\0`)
-			.update(readFileSync(join(base, name)))
+			.update(`${file}\0`)
+			.update(readFileSync(join(base, file)))
 			.update('\0');
 	}
 	return hash.digest('hex');

@@ -19,3 +19,10 @@ export async function runNode(args: string[], env: NodeJS.ProcessEnv = {}): Prom
 	const ending = exitCode ?? signal ?? originalMessage;
 	throw new PlainFailure(`${args.join(' ')} ended with ${ending}; its own words are above.`);
 }
+
+/** Waits for programs that run at the same time. @throws the first failure, when all have ended: each has its say */
+export async function allOf(programs: Array<Promise<void>>): Promise<void> {
+	const results = await Promise.allSettled(programs);
+	const failure = results.find(({ status }) => status === 'rejected');
+	if (failure?.status === 'rejected') throw failure.reason;
+}

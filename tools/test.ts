@@ -24,8 +24,8 @@ const checks: Check[][] = [
 		['format', () => runNode(FORMAT)],
 		['type check', () => runNode(['node_modules/typescript/bin/tsc'])],
 		["lint, by n8n's rules and our own", () => lint()],
+		['build and pack', async () => void (unpackedTarball = await unpack(await pack()))],
 	],
-	[['build and pack', async () => void (unpackedTarball = await unpack(await pack()))]],
 	[
 		["n8n's scan, on sources and packed tarball", () => scan(packedPackage())],
 		['tests of the tools', toolTests],
