@@ -33,8 +33,8 @@ const assumed: ReadonlyMap<Endpoint, readonly string[]> = new Map<Endpoint, read
 const nameOf = ({ path }: Endpoint): string => camelCase(path);
 
 /** The service in OpenAPI 3.1, made of the contract and of the golden examples. */
-function openapiDocument(): object {
-	return {
+export function openapiText(): string {
+	const document = {
 		openapi: '3.1.0',
 		info: { title: 'Public-Platform Data Retrieval API', version: '1.0.0', description: ABOUT },
 		servers: [
@@ -58,15 +58,17 @@ function openapiDocument(): object {
 			securitySchemes: {
 				apiKey: { type: 'http', scheme: 'bearer', description: 'The API key of the account' },
 			},
-			responses: { error: errorResponse() },
+			responses: {
+				error: {
+					description:
+						'Failure. The document declares 400, 401, 402, 404, 422 and 500 for the comment listing, and five or six statuses that it does not name for the others.',
+					content: json('Error', goldenErrors.body),
+				},
+			},
 			schemas: schemas(),
 		},
 	};
-}
-
-/** The document, as `npm run openapi` writes it. */
-export function openapiText(): string {
-	return `${JSON.stringify(openapiDocument(), null, '\t')}\n`;
+	return `${JSON.stringify(document, null, '\t')}\n`;
 }
 
 function operation(endpoint: Endpoint): object {
@@ -83,14 +85,6 @@ function operation(endpoint: Endpoint): object {
 			...(endpoint.auth === 'bearer' && { 401: error }),
 			...{ '4XX': error, '5XX': error },
 		},
-	};
-}
-
-function errorResponse(): object {
-	return {
-		description:
-			'Failure. The document declares 400, 401, 402, 404, 422 and 500 for the comment listing, and five or six statuses that it does not name for the others.',
-		content: json('Error', goldenErrors.body),
 	};
 }
 
@@ -112,7 +106,9 @@ function description(endpoint: Endpoint): object {
 	const lines = [
 		`Credits: ${priceOf(endpoint)}.`,
 		...paging(endpoint),
-		...assumption(endpoint),
+		...(assumed.get(endpoint) ?? []).map(
+			(name) => `The name \`${name}\` is assumed: the document of the service does not show it.`,
+		),
 		`In n8n: ${node}, ${users.map(({ operation }) => title(operation)).join('; ')}.`,
 	];
 	return {
@@ -131,13 +127,6 @@ function paging(endpoint: Endpoint): string[] {
 			? `\`${position}\` is the place of the first record, from 0.`
 			: `Leave \`${position}\` out for the first page; then send what the page before gave.`,
 	];
-}
-
-function assumption(endpoint: Endpoint): string[] {
-	const names = assumed.get(endpoint) ?? [];
-	return names.map(
-		(name) => `The name \`${name}\` is assumed: the document of the service does not show it.`,
-	);
 }
 
 /**
