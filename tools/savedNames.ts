@@ -68,12 +68,5 @@ export function shownFor(title: string, as: '' | 'Tool' = ''): INodeProperties[]
 
 /** What n8n shows below the dropdowns with these values. */
 function chosen(node: INodeTypeDescription, values: INodeParameters): INodeProperties[] {
-	const { properties, members } = shown(node, values);
-	return properties
-		.filter(({ name }) => !(name in values))
-		.map((property) =>
-			property.type === 'collection'
-				? { ...property, options: [...members(property.name)] }
-				: property,
-		);
+	return shown(node, values).properties.filter(({ name }) => !(name in values));
 }

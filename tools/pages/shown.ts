@@ -7,6 +7,7 @@ import {
 
 /** What the editor shows for certain choices: properties at the top, and members of the collections. */
 export interface Shown {
+	/** Of a collection only the members that are shown. */
 	readonly properties: readonly INodeProperties[];
 	/** Members of the collection of that name; none where there is no such collection. */
 	members(collection: string): readonly INodeProperties[];
@@ -26,12 +27,16 @@ export function shown(node: INodeTypeDescription, chosen: INodeParameters): Show
 	};
 	const isShown = (property: INodeProperties) =>
 		NodeHelpers.displayParameter(values, property, { typeVersion: 1 }, node, values);
-	const properties = node.properties.filter(isShown);
+	const properties = node.properties.filter(isShown).map((property) => {
+		const { type, options = [] } = property;
+		const members = () => (options as INodeProperties[]).filter(isShown);
+		return type === 'collection' ? { ...property, options: members() } : property;
+	});
 	return {
 		properties,
 		members: (collection) => {
 			const found = properties.find(({ name }) => name === collection);
-			return ((found?.options ?? []) as INodeProperties[]).filter(isShown);
+			return (found?.options ?? []) as INodeProperties[];
 		},
 	};
 }
