@@ -1,4 +1,5 @@
 import { globSync } from 'node:fs';
+import { sumBy } from 'lodash';
 import { type Count, jest } from './jest';
 import { lint } from './lint';
 import { pack, unpack } from './pack';
@@ -44,30 +45,24 @@ async function toolTests(): Promise<void> {
 	await runNode(['--import', 'tsx', '--test', ...files]);
 }
 
-/** Runs one check. One that counts nothing itself is one test. */
-async function outcome([name, run]: Check): Promise<Count> {
+/** Runs one check. One that counts nothing itself is one test, and one that finds none has failed. */
+async function outcome([name, run]: Check): Promise<Count & { name: string }> {
 	say(`== ${name}`);
 	try {
-		return (await run()) ?? { passed: 1, failed: 0 };
+		return { name, ...((await run()) ?? { passed: 1, failed: 0 }) };
 	} catch (error) {
 		console.error(error instanceof PlainFailure ? error.message : error);
 		say(`== FAILED: ${name}`);
-		return { passed: 0, failed: 1 };
+		return { name, passed: 0, failed: 1 };
 	}
 }
 
 void runMain(async () => {
-	const total: Count = { passed: 0, failed: 0 };
-	const failedChecks: string[] = [];
-	for (const group of checks) {
-		const counts = await Promise.all(group.map(outcome));
-		for (const [at, { passed, failed }] of counts.entries()) {
-			total.passed += passed;
-			total.failed += failed;
-			if (failed > 0 || passed === 0) failedChecks.push(group[at]?.[0] ?? '');
-		}
-	}
-	if (failedChecks.length > 0) console.log(`\nFailed: ${failedChecks.join('; ')}`);
-	console.log(`\n${total.passed} passed, ${total.failed} failed`);
+	const counts = [];
+	for (const group of checks) counts.push(...(await Promise.all(group.map(outcome))));
+	const failedChecks = counts.filter(({ passed, failed }) => failed > 0 || passed === 0);
+	if (failedChecks.length > 0)
+		console.log(`\nFailed: ${failedChecks.map(({ name }) => name).join('; ')}`);
+	console.log(`\n${sumBy(counts, 'passed')} passed, ${sumBy(counts, 'failed')} failed`);
 	return failedChecks.length > 0 ? 1 : 0;
 });

@@ -61,34 +61,27 @@ const plainTypes: Readonly<Record<string, string>> = {
 	json: 'JSON',
 };
 
-function typeOf({ type, typeOptions, options }: INodeProperties): string {
-	if (type === 'number') return ['number', ...bounds(typeOptions)].join(', ');
-	if (type === 'options') return `one of ${values(options)}`;
+function typeOf({ type, typeOptions, options = [] }: INodeProperties): string {
+	const { minValue: min, maxValue: max } = typeOptions ?? {};
+	if (type === 'number' && min !== undefined)
+		return `number, ${min} ${max === undefined ? 'or more' : `to ${max}`}`;
+	if (type === 'options')
+		return `one of ${code((options as INodePropertyOptions[]).map(({ value }) => value))}`;
 	if (type === 'multiOptions') return 'several of its fields';
-	if (type === 'fixedCollection') return `range: ${boundsOf(options)}`;
+	if (type === 'fixedCollection') {
+		const [group] = options as INodePropertyCollection[];
+		return `range: ${code((group?.values ?? []).map(({ name }) => name))}`;
+	}
 	return plainTypes[type] ?? type;
 }
 
-function bounds(typeOptions: INodeProperties['typeOptions']): string[] {
-	const { minValue: min, maxValue: max } = typeOptions ?? {};
-	if (min === undefined) return [];
-	return [max === undefined ? `${min} or more` : `${min} to ${max}`];
-}
-
-function values(options: INodeProperties['options']): string {
-	return ((options ?? []) as INodePropertyOptions[]).map(({ value }) => `\`${value}\``).join(', ');
-}
-
-/** The members of a range, as `gt`, `gte`, `lt`, `lte`. */
-function boundsOf(options: INodeProperties['options']): string {
-	const [group] = (options ?? []) as INodePropertyCollection[];
-	return (group?.values ?? []).map(({ name }) => `\`${name}\``).join(', ');
-}
+/** Values in code, with commas. */
+export const code = (values: readonly unknown[]): string =>
+	values.map((one) => `\`${String(one)}\``).join(', ');
 
 function defaultOf({ type, default: value }: INodeProperties): string {
 	if (type === 'fixedCollection' || value === '' || value === undefined) return '';
-	if (Array.isArray(value)) return value.map((one) => `\`${String(one)}\``).join(', ');
-	return `\`${String(value)}\``;
+	return code([value].flat());
 }
 
 function whatItTakes({ description = '', placeholder = '' }: INodeProperties, wanted?: string) {

@@ -5,7 +5,7 @@ import { goldenOf } from '../../golden/golden';
 import type { Operation } from '../../nodes/shared/operation/operation';
 import { asRecord } from '../../nodes/shared/operation/record';
 import { columnName, simplify } from '../../nodes/shared/output/items';
-import { memberTable, parameterTable } from './markdown';
+import { code, memberTable, parameterTable } from './markdown';
 import { type Platform, priceOf, title } from './platforms';
 import { shown, type Shown } from './shown';
 
@@ -53,7 +53,7 @@ function itemsOf({ result }: Operation): string {
 
 function names(list: readonly string[]): string {
 	if (list.length === 0) return "the service's document does not show them; they come out as sent";
-	return list.map((one) => `\`${one}\``).join(', ');
+	return code(list);
 }
 
 function membersUnder(
