@@ -80,8 +80,8 @@ export interface Standing {
 	readonly time: number;
 }
 
-/** What happens to the next answer: none of it comes, only its last records, an error, or each record twice. */
-export type Glitch = 'empty' | 'tail' | 'error' | 'twice';
+/** What happens to the next answers: no record comes, only the last ones, an error, one from the second page on, or each record twice. */
+export type Glitch = 'empty' | 'tail' | 'error' | 'breaks' | 'twice';
 
 export class ChangingListing {
 	/** The first is the one that the service lists first. */
@@ -91,11 +91,13 @@ export class ChangingListing {
 	constructor(readonly kind: Kind) {}
 
 	readonly answer: Answer = (arrival, response) => {
-		if (this.glitch === 'error') {
+		const sent = Object(arrival.body) as Record<string, unknown>;
+		const isFirst = (sent[this.kind.token?.[0] ?? ''] ?? 0) === 0;
+		if (this.glitch === 'error' || (this.glitch === 'breaks' && !isFirst)) {
 			jsonAnswer(503, { status: 'error', message: 'Down' })(arrival, response);
 			return;
 		}
-		const { data, cost } = this.page(Object(arrival.body) as Record<string, unknown>);
+		const { data, cost } = this.page(sent);
 		envelope(data, { timeMs: 1, creditsCost: cost })(arrival, response);
 	};
 

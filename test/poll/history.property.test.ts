@@ -58,7 +58,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 		weight: 2,
 		arbitrary: fc.record({
 			kind: fc.constant('glitch'),
-			glitch: fc.constantFrom<Glitch>('empty', 'tail', 'error', 'twice'),
+			glitch: fc.constantFrom<Glitch>('empty', 'tail', 'error', 'breaks', 'twice'),
 		}),
 	},
 	{ weight: 10, arbitrary: fc.constant({ kind: 'poll' } as const) },
