@@ -24,6 +24,12 @@ async function errorsOf(published: PublishedTrigger, ticks: number) {
 	return errors;
 }
 
+/** Counts the requests from now on. */
+function requestsFromNow() {
+	const { requests } = service.sandbox;
+	return () => service.sandbox.requests - requests;
+}
+
 describe('failures in a row', () => {
 	/** Minutes on a clock that only the test moves. */
 	let minutes = 0;
@@ -43,8 +49,7 @@ describe('failures in a row', () => {
 		async (engine) => {
 			const published = trigger(engine);
 			await published.activate();
-			const { requests } = service.sandbox;
-			const sent = () => service.sandbox.requests - requests;
+			const sent = requestsFromNow();
 			service.sandbox.addFault({ fault });
 			const first = await errorsOf(published, 6);
 			expect(first.map((error) => error !== undefined)).toEqual([...yes, ...no]);
@@ -71,24 +76,27 @@ describe('failures in a row', () => {
 	])('status %i at an hourly trigger: %i polls in two days', async (status, polls) => {
 		const published = trigger();
 		await published.activate();
-		const { requests } = service.sandbox;
+		const sent = requestsFromNow();
 		service.sandbox.addFault({ fault: { kind: 'status', status } });
 		for (let hour = 0; hour < 48; hour += 1) {
 			later(60);
 			await published.tick();
 		}
-		expect(service.sandbox.requests - requests).toBe(polls);
+		expect(sent()).toBe(polls);
 	});
 
-	test('another subject, or another key, is tried at once', async () => {
-		const published = trigger(engines[0], { userId: '={{ $workflow.name.length }}' });
+	test('another subject is tried at once, and so is one that is published again', async () => {
+		// in the default engine a change is a publishing
+		const published = trigger(backingOff.at(-1));
 		await published.activate();
 		service.sandbox.addFault({ fault });
 		await errorsOf(published, 4);
-		const { requests } = service.sandbox;
+		const sent = requestsFromNow();
 		published.change({ userId: '783046' });
-		await published.tick();
-		expect(service.sandbox.requests).toBe(requests + 1);
+		await errorsOf(published, 4);
+		expect(sent()).toBe(3);
+		await published.activate('update');
+		expect(sent()).toBe(4);
 	});
 
 	test('what is refused before anything is sent pauses too, until it is something else', async () => {
@@ -101,29 +109,16 @@ describe('failures in a row', () => {
 		expect((await published.tick()).error).toBeUndefined();
 	});
 
-	test.each(backingOff)('%s engine: a success ends them', async (engine) => {
-		const published = trigger(engine);
+	test('a success ends them', async () => {
+		const published = trigger();
 		await published.activate();
-		const rule = service.sandbox.addFault({ fault });
+		service.sandbox.addFault({ times: 3, fault });
 		await errorsOf(published, 3);
-		rule.remove();
 		later(70);
 		expect((await published.tick()).error).toBeUndefined();
 		service.sandbox.addFault({ times: 2, fault });
-		expect((await published.tick()).error).toBeDefined();
-		expect((await published.tick()).error).toBeDefined();
-		expect((await published.tick()).error).toBeUndefined();
-	});
-
-	test('publishing again ends them', async () => {
-		const published = trigger();
-		await published.activate();
-		const rule = service.sandbox.addFault({ fault });
-		await errorsOf(published, 4);
-		rule.remove();
-		const { requests } = service.sandbox;
-		await published.activate('update');
-		expect(service.sandbox.requests).toBe(requests + 1);
+		const errors = await errorsOf(published, 3);
+		expect(errors.map((error) => error !== undefined)).toEqual([true, true, false]);
 	});
 });
 
@@ -147,7 +142,7 @@ ifTimed(
 	async () => {
 		const published = trigger('durable', { options: {} });
 		await published.activate();
-		published.budgetMs = 300;
+		published.budgetMs = 600;
 		service.sandbox.addFault({ fault: { kind: 'status', status: 429, message: 'Slow down' } });
 		expect(await published.tick()).toEqual({ items: undefined, error: undefined });
 		expect(await published.tick()).toEqual({ items: undefined, error: undefined });
@@ -163,22 +158,22 @@ ifTimed('a poll that waited for its credential, not for the service, says so', a
 		parameters: { event: 'newTweet', userId: '783045' },
 		credential: service.credential,
 		engine: 'durable',
-		readCredential: async () => isSlow && (await setTimeout(600)),
+		readCredential: async () => isSlow && (await setTimeout(300)),
 	});
 	await published.activate();
-	const { requests } = service.sandbox;
-	published.budgetMs = 500;
+	const sent = requestsFromNow();
+	published.budgetMs = 200;
 	isSlow = true;
 	expect(await published.tick()).toEqual({ items: undefined, error: undefined });
 	expect(await published.tick()).toEqual({ items: undefined, error: undefined });
 	const { error } = await published.tick();
-	expect(error?.message).toMatch(/^n8n took 1 s to read the credential from its database/);
+	expect(error?.message).toMatch(/^n8n took \d+ s to read the credential from its database/);
 	expect(Object(error).description).toContain('look at the load of n8n and its database');
-	expect(service.sandbox.requests).toBe(requests);
+	expect(sent()).toBe(0);
 });
 
 ifTimed('a poll that did not get its turn goes before others the next time', async () => {
-	const credential = { ...service.credential, requestsPerMinute: 150 };
+	const credential = { ...service.credential, requestsPerMinute: 0 };
 	const [one, two, three] = ['1', '2', '3'].map(
 		(userId) =>
 			new PublishedTrigger({
@@ -187,12 +182,15 @@ ifTimed('a poll that did not get its turn goes before others the next time', asy
 				credential,
 				engine: 'durable',
 			}),
-	);
-	for (const published of [one, two, three]) await published?.activate();
-	if (three) three.budgetMs = 200;
-	expect(await three?.tick()).toEqual({ items: undefined, error: undefined });
-	if (three) three.budgetMs = undefined;
-	await Promise.all([one, two, three].map(async (published) => await published?.tick()));
+	) as [PublishedTrigger, PublishedTrigger, PublishedTrigger];
+	for (const published of [one, two, three]) await published.activate();
+	// two seconds from one request to the next, ten times as long as this one waits
+	credential.requestsPerMinute = 30;
+	three.budgetMs = 200;
+	expect(await three.tick()).toEqual({ items: undefined, error: undefined });
+	credential.requestsPerMinute = 60;
+	three.budgetMs = undefined;
+	await Promise.all([one, two, three].map(async (published) => await published.tick()));
 	const asked = service.bodies.map((body) => Object(body).userId as string);
 	expect(asked).toEqual(['1', '2', '3', '3', '1', '2']);
 });
