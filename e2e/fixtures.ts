@@ -1,25 +1,40 @@
-import { type BrowserContext, chromium, test as base } from '@playwright/test';
-import { Images } from './images';
-import { Registry } from './installation/registry';
-import { newPort } from '../n8n/place';
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { type BrowserContext, chromium, expect, test as base } from '@playwright/test';
+import type { N8nClient } from '../n8n/client';
+import { sandboxCredential } from '../n8n/importCredentials';
+import { KillableN8n } from '../n8n/killable';
 import { ensurePrograms, pathOf } from '../n8n/programs';
-import { type Cluster, type RunningN8n, startN8n, startWholeCluster } from './n8n/server';
+import { type Cluster, startCluster, type Worker } from '../n8n/queue/cluster';
+import { type Sandbox, startSandbox } from '../sandbox/server';
+import { packIfChanged } from '../tools/pack';
+import { NAME, type Registry, startRegistry } from './installation/registry';
+import { type LanguageModel, startLanguageModel } from './languageModel';
+import { e2eCache } from './paths';
 
-export { expect } from '@playwright/test';
+export { expect };
+
+/** A real n8n with the packed package in it, and the credentials of the workflows. */
+export interface RunningN8n {
+	/** Stays signed in when the n8n is started again. */
+	client: N8nClient;
+	/** To stop, kill and start it. */
+	server: KillableN8n;
+}
 
 interface ForEachTest {
-	/** Takes pictures of the editor. */
-	images: Images;
+	/** Puts the sandbox back to its start. */
+	freshSandbox: void;
 }
 
 interface ForAllTests {
 	/** Gets what must be closed in the end. */
 	opened: AsyncDisposableStack;
-	/** Where n8n's editor is, or will be. */
-	editorPort: number;
-	/** A running n8n with the packed package in it, the sandbox that it calls, and a language model. */
+	/** The service, for all that runs in this group of parts. */
+	sandbox: Sandbox;
+	languageModel: LanguageModel;
 	n8n: RunningN8n;
-	/** n8n in queue mode: PostgreSQL, Redis, one main process and two workers, and a sandbox of its own. */
+	/** n8n in queue mode: PostgreSQL, Redis, one main process and two workers. It has installed the package by itself. */
 	cluster: Cluster;
 	/** npm's registry on loopback, with this package in it. */
 	registry: Registry;
@@ -43,32 +58,57 @@ export const test = base.extend<ForEachTest, ForAllTests>({
 		},
 		lasting,
 	],
-	editorPort: [async ({}, use) => await use(await newPort()), lasting],
-	n8n: [
-		async ({ editorPort: editor, opened }, use, { project: { name } }) =>
-			await use(await startN8n({ name, editor }, opened)),
+	sandbox: [
+		async ({ opened }, use) => {
+			const sandbox = await startSandbox();
+			opened.defer(() => sandbox.close());
+			await use(sandbox);
+		},
 		lasting,
 	],
-	cluster: [async ({ opened }, use) => await use(await startWholeCluster(opened)), lasting],
-	registry: [async ({ opened }, use) => await use(await Registry.start(opened)), lasting],
+	freshSandbox: [
+		async ({ sandbox }, use) => {
+			sandbox.reset();
+			await use();
+		},
+		{ auto: true },
+	],
+	languageModel: [async ({ opened }, use) => await use(await startLanguageModel(opened)), lasting],
+	n8n: [
+		async ({ opened, sandbox, languageModel }, use, { project: { name } }) => {
+			const credentials = [sandboxCredential(sandbox), languageModel.credential];
+			const plan = { folder: e2eCache, name, tarball: await packIfChanged(), credentials };
+			const server = await KillableN8n.make(plan, opened);
+			await use({ client: await server.start(), server });
+		},
+		lasting,
+	],
+	cluster: [
+		async ({ opened, sandbox, registry }, use) => {
+			const credentials = [sandboxCredential(sandbox)];
+			const { env } = registry;
+			const plan = { folder: e2eCache, tarball: undefined, credentials, env, workers: 2 };
+			const cluster = await startCluster(plan, opened);
+			await cluster.client.call('POST', '/community-packages', { name: NAME });
+			for (const worker of cluster.workers) await hasInstalled(worker);
+			await use(cluster);
+		},
+		lasting,
+	],
+	registry: [async ({ opened }, use) => await use(await startRegistry(opened)), lasting],
 	browser: [
 		async ({ headless }, use) => {
 			await ensurePrograms(['chromium']);
-			const isRoot = process.getuid?.() === 0;
-			const browser = await chromium.launch({
-				headless,
-				executablePath: pathOf('chromium'),
-				// Chromium refuses to run as root with its sandbox.
-				args: ['--disable-gpu', ONLY_THIS_MACHINE, ...(isRoot ? ['--no-sandbox'] : [])],
-			});
+			const args = ['--disable-gpu', ONLY_THIS_MACHINE];
+			const browser = await chromium.launch({ headless, executablePath: pathOf('chromium'), args });
 			await use(browser);
 			await browser.close();
 		},
 		lasting,
 	],
 	profile: [
-		async ({ browser, editorPort }, use) => {
-			const baseURL = `http://127.0.0.1:${editorPort}`;
+		async ({ browser, n8n }, use) => {
+			const baseURL = n8n.client.address;
 			const profile = await browser.newContext({ baseURL, viewport: { width: 1440, height: 810 } });
 			profile.setDefaultTimeout(60_000);
 			await profile.addInitScript(withoutMotion);
@@ -84,8 +124,14 @@ export const test = base.extend<ForEachTest, ForAllTests>({
 		await use(page);
 		await page.close();
 	},
-	images: async ({}, use) => await use(new Images(process.env.RENEW_IMAGES === 'true')),
 });
+
+/** Workers install what n8n installs, a moment later. */
+async function hasInstalled({ place }: Worker): Promise<void> {
+	await expect(async () => {
+		assert.match(await readFile(place.log, 'utf8'), /Community package installed/);
+	}).toPass();
+}
 
 /** In the browser: lists open and close at once, which halves the time of the tests. */
 function withoutMotion(): void {

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { documentationImages } from './paths';
+import { root } from '../tools/paths';
 
+const FOLDER = join(root, 'docs/images');
 const MAX_BYTES = 200_000;
 
 /** What fades or moves in the editor has come to rest after it; the editor has no mark for that. */
@@ -12,17 +13,9 @@ const REST_MS = 1_500;
 /** n8n's notices come into a corner for some seconds, and cover what is there. */
 const NOTICES = '.el-notification';
 
-/** What of a page a picture shows. */
-export interface View {
-	/** A part of it, in pixels. */
-	area: { x: number; y: number; width: number; height: number };
-	/** Selectors of what is left out. */
-	hidden: string[];
-}
-
-/** Only the canvas of the editor. */
-export const CANVAS: View = {
-	area: { x: 42, y: 84, width: 1330, height: 688 },
+/** The canvas of the editor, in pixels, and what of it is left out. */
+const CANVAS = {
+	clip: { x: 42, y: 84, width: 1330, height: 688 },
 	hidden: [
 		'[data-test-id=canvas-controls]',
 		'[data-test-id=execute-workflow-button]',
@@ -32,24 +25,23 @@ export const CANVAS: View = {
 	],
 };
 
-/** Pictures of n8n's editor for the documentation: `npm run e2e -- editor --images` renews them, no other run takes any. */
-export class Images {
-	constructor(private readonly renew: boolean) {}
-
-	/** Takes a picture of the whole page, or of a view of it. */
-	async take(page: Page, name: string, view?: View): Promise<void> {
-		if (!this.renew) return;
-		await mkdir(documentationImages, { recursive: true });
-		const path = join(documentationImages, `${name}.png`);
-		const hidden = [NOTICES, ...(view?.hidden ?? [])].join(', ');
-		await page.waitForTimeout(REST_MS);
-		await page.screenshot({
-			path,
-			animations: 'disabled',
-			style: `${hidden} { visibility: hidden !important }`,
-			...(view && { clip: view.area }),
-		});
-		const { size } = await stat(path);
-		assert.ok(size <= MAX_BYTES, `${name}.png holds ${size} bytes, more than ${MAX_BYTES}`);
-	}
+/** Takes a picture of the editor for the documentation: with `--images`; no other run renews them. */
+export async function takePicture(
+	page: Page,
+	name: string,
+	of: 'page' | 'canvas' = 'page',
+): Promise<void> {
+	if (process.env.RENEW_IMAGES !== 'true') return;
+	await mkdir(FOLDER, { recursive: true });
+	const path = join(FOLDER, `${name}.png`);
+	const { clip, hidden } = of === 'canvas' ? CANVAS : { clip: undefined, hidden: [] };
+	await page.waitForTimeout(REST_MS);
+	await page.screenshot({
+		path,
+		animations: 'disabled',
+		style: `${[NOTICES, ...hidden].join(', ')} { visibility: hidden !important }`,
+		...(clip && { clip }),
+	});
+	const { size } = await stat(path);
+	assert.ok(size <= MAX_BYTES, `${name}.png holds ${size} bytes, more than ${MAX_BYTES}`);
 }

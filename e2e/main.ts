@@ -4,6 +4,7 @@
  * first other flag on everything goes to Playwright, as in `npm run e2e -- editor --headed`.
  */
 import { mkdir, readFile, rm } from 'node:fs/promises';
+import { takeWhile } from 'lodash';
 import { packIfChanged } from '../tools/pack';
 import { exitWithParent, root } from '../tools/paths';
 import { runMain } from '../tools/setup/plainFailure.mjs';
@@ -16,8 +17,7 @@ interface Results {
 
 void runMain(async () => {
 	const words = process.argv.slice(2).filter((word) => word !== '--images');
-	const flagsAt = words.findIndex((word) => word.startsWith('-'));
-	const parts = flagsAt === -1 ? words : words.slice(0, flagsAt);
+	const parts = takeWhile(words, (word) => !word.startsWith('-'));
 	const flags = words.slice(parts.length);
 
 	await mkdir(e2eCache, { recursive: true });

@@ -6,7 +6,7 @@ import { e2eCache, resultFile } from './paths';
 const GROUPS = {
 	engine: ['versions'],
 	cluster: ['installation', 'list-workers', 'queue'],
-	schedules: ['list-answers', 'lists', 'triggers'],
+	schedules: ['lists', 'triggers'],
 };
 
 const filesOf = (parts: string[]) => parts.map((part) => `**/${part}.spec.ts`);

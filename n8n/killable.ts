@@ -16,8 +16,6 @@ export interface N8nPlan {
 	credentials: Credential[];
 	/** Settings of this n8n only. */
 	env?: NodeJS.ProcessEnv;
-	/** Port of its editor, where it must be a certain one. */
-	editor?: number;
 }
 
 /** An n8n on SQLite that can be stopped or killed, and started again on what is left of it. */
@@ -28,12 +26,11 @@ export class KillableN8n {
 
 	/** Makes its place; it does not run yet. `opened` gets what must be closed in the end. */
 	static async make(
-		{ folder, name, tarball, credentials, env, editor }: N8nPlan,
+		{ folder, name, tarball, credentials, env }: N8nPlan,
 		opened: AsyncDisposableStack,
 	): Promise<KillableN8n> {
 		await installN8n();
 		const place = await newPlace(folder, name, tarball, env);
-		if (editor !== undefined) place.editor = editor;
 		await importCredentials(credentials, place);
 		const n8n = new KillableN8n(place);
 		opened.defer(() => n8n.stop());

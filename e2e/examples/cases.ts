@@ -1,13 +1,19 @@
 import assert from 'node:assert/strict';
-import { execute, type Fields } from '../../n8n/execution';
-import type { RunningN8n } from '../n8n/server';
+import type { Fields } from '../../n8n/execution';
+import type { Sandbox } from '../../sandbox/server';
+import type { LanguageModel } from '../languageModel';
 
-/** What a run of an example left behind. */
-export interface ExampleRun {
-	/** Items of a node's output, 0 being the first. */
-	items(node: string, output?: number): Fields[];
-	/** Credits that the sandbox charged. */
+/** Items of a node's output in a run, 0 being the first. */
+export type Items = (node: string, output?: number) => Fields[];
+
+/** What an example runs on. */
+export interface Setting {
+	/** Credits that were charged up to now. */
 	credits: number;
+	sandbox: Sandbox;
+	languageModel: LanguageModel;
+	/** Runs it once more, from the same trigger or another one. */
+	run(trigger?: string): Promise<Items>;
 }
 
 /** One example: the node that starts it, and what must hold after a run. */
@@ -15,18 +21,20 @@ export interface ExampleCase {
 	file: string;
 	trigger: string;
 	/** Sets the scene before the run. */
-	prepare?: (setting: RunningN8n) => void;
-	verify: (run: ExampleRun, setting: RunningN8n) => void | Promise<void>;
+	prepare?: (setting: Setting) => void | Promise<void>;
+	verify: (items: Items, setting: Setting) => void | Promise<void>;
 }
 
 const MANUAL = 'Click to run';
+
+const subjectIn = (items: Items) => items('Message')[0]?.subject;
 
 /** Every workflow in `examples/` that a person or a schedule starts. */
 export const EXAMPLE_CASES: ExampleCase[] = [
 	{
 		file: 'first-look.json',
 		trigger: MANUAL,
-		verify: ({ items, credits }) => {
+		verify: (items, { credits }) => {
 			assert.equal(items('Starred repositories').length, 23);
 			assert.equal(credits, 3);
 		},
@@ -34,7 +42,7 @@ export const EXAMPLE_CASES: ExampleCase[] = [
 	{
 		file: 'company-enrichment.json',
 		trigger: 'Every Monday at 7',
-		verify: async ({ items, credits }, { client, sandbox }) => {
+		verify: async (items, { credits, sandbox, run }) => {
 			const saved = items('Save company');
 			assert.deepEqual(
 				saved.map(({ universalName }) => universalName),
@@ -46,15 +54,14 @@ export const EXAMPLE_CASES: ExampleCase[] = [
 			assert.equal(problem?.universalName, 'missing-company');
 			assert.match(String(problem?.problem), /\(404\): Not found/);
 			assert.equal(credits, 3);
-			const { status } = await execute(client, 'ppdCompanyEnrichment', 'Every Monday at 7');
-			assert.equal(status, 'success');
+			await run();
 			assert.equal(sandbox.credits, 3, 'next Monday costs nothing');
 		},
 	},
 	{
 		file: 'new-issues.json',
 		trigger: 'Every morning at 8',
-		verify: ({ items, credits }) => {
+		verify: (items, { credits }) => {
 			const found = items('Issues since yesterday');
 			const issues = items('No pull requests');
 			assert.ok(found.length > issues.length && issues.length > 0, 'some pull requests left out');
@@ -67,7 +74,7 @@ export const EXAMPLE_CASES: ExampleCase[] = [
 	{
 		file: 'resume-listing.json',
 		trigger: MANUAL,
-		verify: ({ items, credits }) => {
+		verify: (items, { credits }) => {
 			const [failure] = items('All comments', 1);
 			assert.deepEqual((failure?.details as Fields).resumeFrom, { start: 20 });
 			const comments = items('Complete').map(({ urn }) => urn);
@@ -79,7 +86,7 @@ export const EXAMPLE_CASES: ExampleCase[] = [
 	{
 		file: 'video-summary.json',
 		trigger: MANUAL,
-		verify: ({ items, credits }, { languageModel }) => {
+		verify: (items, { credits, languageModel }) => {
 			const [video] = items('Video with transcript');
 			assert.ok(String(video?.transcriptText).length > 200, 'a transcript');
 			const asked = JSON.stringify(languageModel.requests.at(-1)?.messages);
@@ -92,13 +99,13 @@ export const EXAMPLE_CASES: ExampleCase[] = [
 		file: 'agent-with-tools.json',
 		trigger: MANUAL,
 		prepare: ({ languageModel }) => {
-			languageModel.callTools({
+			languageModel.toolArguments = {
 				Company: { company: 'acme' },
 				Issues: { query: 'memory leak', repository: 'octo/hello' },
 				Communities: { topic: 'home automation 12' },
-			});
+			};
 		},
-		verify: ({ items, credits }, { languageModel }) => {
+		verify: (items, { credits, languageModel }) => {
 			const offered = languageModel.requests.at(-1)?.tools?.map((tool) => tool.function.name);
 			assert.deepEqual(offered?.sort(), ['Communities', 'Company', 'Issues']);
 			const text = String(items('Agent')[0]?.output);
@@ -109,7 +116,7 @@ export const EXAMPLE_CASES: ExampleCase[] = [
 	{
 		file: 'cost-guard.json',
 		trigger: MANUAL,
-		verify: ({ items, credits }) => {
+		verify: (items, { credits }) => {
 			const tweets = items('Timelines');
 			assert.equal(tweets.length, 45);
 			assert.deepEqual(
@@ -125,7 +132,7 @@ export const EXAMPLE_CASES: ExampleCase[] = [
 	{
 		file: 'lookup-caller.json',
 		trigger: MANUAL,
-		verify: ({ items, credits }) => {
+		verify: (items, { credits }) => {
 			const found = items('Look up');
 			assert.deepEqual(
 				found.map(({ kind }) => kind),
@@ -133,6 +140,47 @@ export const EXAMPLE_CASES: ExampleCase[] = [
 			);
 			for (const { title, url } of found) assert.ok(title && url, 'title and url');
 			assert.equal(credits, 3);
+		},
+	},
+	{
+		file: 'watch-companies.json',
+		trigger: 'Every morning at 7',
+		prepare: async ({ run }) => {
+			await run('Add companies');
+			await run('Add companies');
+		},
+		verify: async (items, { credits, sandbox, run }) => {
+			assert.equal(subjectIn(items), 'Changes: 0, new companies: 5, problems: 0');
+			assert.equal(credits, 5);
+			assert.equal(subjectIn(await run()), undefined, 'nothing is told where nothing changed');
+
+			const path = '/get-company-from-url';
+			const fields = { industry: 'Rockets', followerCount: 7 };
+			sandbox.change({ kind: 'edit', path, body: { universalName: 'acme' }, fields });
+			const globex = { path, bodyMatches: { universalName: 'globex' } };
+			sandbox.addFault({ when: globex, fault: { kind: 'status', status: 404 } });
+			const changed = await run();
+			assert.equal(subjectIn(changed), 'Changes: 1, new companies: 0, problems: 1');
+			const [{ before, ...change } = {}] = changed('Message')[0]?.changes as Fields[];
+			assert.deepEqual(change, { company: 'acme', field: 'industry', after: 'Rockets' });
+			assert.ok(before && before !== 'Rockets');
+			assert.equal(subjectIn(await run()), 'Changes: 0, new companies: 0, problems: 1');
+		},
+	},
+	{
+		file: 'watch-tweets.json',
+		trigger: 'Every 6 hours',
+		verify: async (items, { credits, sandbox, run }) => {
+			assert.equal(subjectIn(items), 'New tweets: 9');
+			assert.match(String(items('Users to look at')[0]?.problem), /\(404\): Not found/);
+			assert.equal(credits, 9);
+			assert.equal(subjectIn(await run()), undefined, 'each tweet is told once');
+
+			const body = { userId: '783045' };
+			sandbox.change({ kind: 'add', count: 2, path: '/microblog/get-user-tweets', body });
+			assert.equal(subjectIn(await run()), 'New tweets: 2');
+			await run('Forget what was told');
+			assert.equal(subjectIn(await run()), 'New tweets: 9');
 		},
 	},
 ];

@@ -2,48 +2,44 @@ import assert from 'node:assert/strict';
 import { basename } from 'node:path';
 import { execute, itemsOf } from '../../n8n/execution';
 import { type Example, importExamples } from '../../n8n/examples';
-import { executeStep, navigate, openNode, outputTable } from '../editor/nodeDetails';
+import { executeStep, navigate, openNode, outputTable } from '../editor/panels';
 import { expect, test } from '../fixtures';
-import { CANVAS } from '../images';
+import { takePicture } from '../images';
 import { TRIGGER_EXAMPLES } from '../triggers/exampleCases';
-import { EXAMPLE_CASES, type ExampleRun } from './cases';
+import { EXAMPLE_CASES, type Items, type Setting } from './cases';
 
 // The example workflows: each runs, and opens in the editor.
 
-/** The workflow that another example calls, and that has no trigger to start it by. */
-const CALLED = 'lookup.json';
-
-/** Examples that the parts `list-…` and `lists` run. */
-const OF_LISTS = [
-	'long-list.json',
-	'long-list-postgres.json',
-	'lookup-monthly.json',
-	'lookup-monthly-postgres.json',
-	'watch-companies.json',
-	'watch-tweets.json',
+/** What other parts run, and the workflow that another example calls. */
+const ELSEWHERE = [
+	...TRIGGER_EXAMPLES.map(({ file }) => file),
+	...['long-list.json', 'long-list-postgres.json'],
+	...['lookup-monthly.json', 'lookup-monthly-postgres.json'],
+	'lookup.json',
 ];
 
 /** All examples in n8n, by file. */
 let examples: Map<string, Example>;
-test.beforeAll(async ({ n8n }) => {
-	examples = await importExamples(n8n.client, n8n.folder);
+test.beforeAll(async ({ n8n: { client, server } }) => {
+	examples = await importExamples(client, server.folder);
 });
 
 test('every example is run', () => {
-	// those that begin with one of our triggers fire in the part `triggers`
-	const ofCases = [...EXAMPLE_CASES, ...TRIGGER_EXAMPLES].map(({ file }) => file);
-	const run = [...ofCases, CALLED, ...OF_LISTS];
+	const run = [...EXAMPLE_CASES.map(({ file }) => file), ...ELSEWHERE];
 	assert.deepEqual([...examples.keys()].sort(), run.sort());
 });
 
 for (const { file, trigger, prepare, verify } of EXAMPLE_CASES) {
-	test(`${file} runs`, async ({ n8n }) => {
-		const { client, sandbox } = n8n;
-		sandbox.reset();
-		prepare?.(n8n);
-		const execution = await execute(client, examples.get(file)?.id ?? '', trigger);
-		const items: ExampleRun['items'] = (node, output) => itemsOf(execution, node, output);
-		await verify({ items, credits: sandbox.credits }, n8n);
+	test(`${file} runs`, async ({ n8n: { client }, sandbox, languageModel }) => {
+		const run = async (from = trigger): Promise<Items> => {
+			const execution = await execute(client, examples.get(file)?.id ?? '', from);
+			itemsOf(execution, from); // fails where the run did
+			return (node, output) => itemsOf(execution, node, output);
+		};
+		const setting = (): Setting => ({ credits: sandbox.credits, sandbox, languageModel, run });
+		await prepare?.(setting());
+		const items = await run();
+		await verify(items, setting());
 	});
 }
 
@@ -58,7 +54,7 @@ test('a step runs in the editor, and runs again', async ({ page }) => {
 	}
 });
 
-test('each opens in the editor', async ({ page, images }) => {
+test('each opens in the editor', async ({ page }) => {
 	await page.goto('/home/workflows');
 	for (const [file, { id, nodes }] of examples) {
 		await test.step(file, async () => {
@@ -68,7 +64,7 @@ test('each opens in the editor', async ({ page, images }) => {
 				await page.locator(`[data-test-id=canvas-node][data-node-name="${name}"]`).waitFor();
 			}
 			await page.getByTestId('zoom-to-fit').click();
-			await images.take(page, `example-${basename(file, '.json')}`, CANVAS);
+			await takePicture(page, `example-${basename(file, '.json')}`, 'canvas');
 		});
 	}
 });

@@ -1,31 +1,31 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { countBy } from 'lodash';
 import { countExecutions, execute, itemsOf } from '../../n8n/execution';
-import { readExample } from '../../n8n/examples';
+import { publishExample, readExample } from '../../n8n/examples';
+import { callerOf } from '../../n8n/lists/cacheCaller';
 import { TableList } from '../../n8n/lists/longLists';
 import { put } from '../../n8n/workflow';
 import { expect, test } from '../fixtures';
+import { isPaidOnceAMonth, names } from './shared';
 
-// The long list on data tables (examples/long-list.json), on one n8n.
+// The long list on data tables (examples/long-list.json) and the answers that last a month, on one n8n.
 
 const HOUR = 3_600_000;
 const SETTINGS = { batchSize: 20, creditsPerBatch: 20, leaseMinutes: 5 };
-const names = (prefix: string, count: number) =>
-	Array.from({ length: count }, (_, at) => `${prefix}-${at}`);
 
 let list: TableList;
 test.beforeAll(async ({ n8n }) => {
 	list = new TableList(n8n.client, await readExample('long-list.json'));
 	await list.publish(SETTINGS, 3);
 });
-test.beforeEach(({ n8n }) => n8n.sandbox.reset());
 test.afterAll(() => list.stop());
 
 const rowOf = async (company: string) => (await list.rows()).find((row) => row.company === company);
 
 test('a CSV file comes in by the editor; each row ends by its own rule', async ({
 	page,
-	n8n: { sandbox },
+	sandbox,
 }) => {
 	const failing = { path: '/get-company-from-url', bodyMatches: { universalName: 'busy' } };
 	sandbox.addFault({ when: failing, fault: { kind: 'status', status: 503 } });
@@ -64,9 +64,7 @@ test('a CSV file comes in by the editor; each row ends by its own rule', async (
 	});
 });
 
-test('one batch at a time, and none dearer than Max Credits per Run', async ({
-	n8n: { sandbox },
-}) => {
+test('one batch at a time, and none dearer than Max Credits per Run', async ({ sandbox }) => {
 	sandbox.configure({ latencyMs: 1500 });
 	await list.publish({ ...SETTINGS, creditsPerBatch: 12 }, 3);
 	await list.add(names('slow', 50));
@@ -83,30 +81,25 @@ test('one batch at a time, and none dearer than Max Credits per Run', async ({
 	assert.equal(sandbox.credits, 50);
 });
 
-test('the service refuses the account: the list stands still for an hour', async ({
-	n8n: { sandbox },
-}) => {
+test('the service refuses the account: the list stands still for an hour', async ({ sandbox }) => {
 	await list.publish(SETTINGS, 2);
 	const path = '/get-company-from-url';
 	sandbox.addFault({ when: { path, from: 6 }, fault: { kind: 'status', status: 402 } });
 	await list.add(names('poor', 45));
 	await expect(async () => {
-		const states = (await list.rows('poor')).map(({ state }) => state);
-		assert.equal(states.filter((state) => state === 'done').length, 5);
-		assert.equal(states.filter((state) => state === 'claimed').length, 15);
+		const states = countBy(await list.rows('poor'), 'state');
+		assert.deepEqual(states, { done: 5, claimed: 15, open: 25 });
 	}).toPass();
 	// Schedules that find nothing to do
 	await sleep(5000);
 	assert.ok(sandbox.requests <= 20, `${sandbox.requests} requests`);
 	assert.equal(sandbox.credits, 5);
-	const refused = (await list.rows('poor')).filter(
-		({ state, claim }) => state === 'claimed' && claim === '',
-	);
-	assert.equal(refused.length, 15);
-	assert.match(String(refused[0]?.problem), /\(402\)/);
-	assert.ok(
-		refused.every(({ tries, dueAt }) => tries === 0 && Date.parse(String(dueAt)) > Date.now()),
-	);
+	const refused = (await list.rows('poor')).filter(({ state }) => state === 'claimed');
+	for (const { claim, problem, tries, dueAt } of refused) {
+		assert.deepEqual({ claim, tries }, { claim: '', tries: 0 });
+		assert.match(String(problem), /\(402\)/);
+		assert.ok(Date.parse(String(dueAt)) > Date.now());
+	}
 	sandbox.reset();
 	for (const { company } of refused) await list.change(company, { state: null });
 	await list.settled();
@@ -114,15 +107,17 @@ test('the service refuses the account: the list stands still for an hour', async
 });
 
 test('kill -9 in the middle of a batch: it goes on by itself, and pays at most that batch twice', async ({
-	n8n: { client, sandbox, restart },
+	n8n: { client, server },
+	sandbox,
 }) => {
 	const [rows, batchSize] = [75, 30];
 	await list.publish({ batchSize, creditsPerBatch: batchSize, leaseMinutes: 0.5 }, 3);
 	sandbox.configure({ latencyMs: 100 });
 	await list.add(names('row', rows));
-	const isInTheSecond = () => assert.ok(sandbox.requests > batchSize * 1.5);
-	await expect(isInTheSecond).toPass({ intervals: [20] });
-	await restart({ isKilled: true });
+	// in the second batch
+	await expect(() => assert.ok(sandbox.requests > batchSize * 1.5)).toPass({ intervals: [20] });
+	await server.kill();
+	await server.start();
 
 	await list.settled(120);
 	const own = await list.rows('row');
@@ -143,4 +138,27 @@ test('what failed for good is told', async ({ n8n: { client } }) => {
 	const [message] = itemsOf(execution, 'Message');
 	assert.equal(message?.subject, 'Long list: 1 companies have no answer');
 	assert.match(String(message?.text), /^missing-told: .+\(404\): Not found/);
+});
+
+test('lookup-monthly.json: each company is paid and stored once a month', async ({
+	n8n: { client },
+	sandbox,
+}) => {
+	const example = await readExample('lookup-monthly.json');
+	await publishExample(client, example);
+	const ask = callerOf(client, example.id);
+	const { tables } = list;
+	const table = 'PPD monthly cache';
+	await isPaidOnceAMonth(ask, sandbox, async (company) => {
+		const where = { columnName: 'company', condition: 'eq', value: company } as const;
+		const fetchedAt = new Date(Date.now() - 30.5 * 24 * HOUR).toISOString();
+		await tables.update(table, where, { fetchedAt });
+	});
+	// at the same time, too
+	sandbox.configure({ latencyMs: 200 });
+	const many = names('at-once', 40);
+	const calls = await Promise.all([ask(many), ask(many.toReversed()), ask(many.slice(20))]);
+	assert.ok(calls.flat().every(({ asked, got }) => asked === got));
+	const stored = (await tables.rows<{ company: string }>(table)).map(({ company }) => company);
+	assert.deepEqual(stored.sort(), ['acme', 'globex', ...many].sort());
 });

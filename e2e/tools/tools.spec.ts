@@ -3,14 +3,13 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { platforms } from '../../catalogue/platforms';
 import { subjectOf } from '../../golden/calls';
+import { readExample } from '../../n8n/examples';
 import { execute, itemsOf } from '../../n8n/execution';
 import { publish } from '../../n8n/publish';
-import { manualTrigger, node, ours, row, save, type Workflow } from '../../n8n/workflow';
-import { columnName } from '../../nodes/shared/output/items';
+import { node, ours, save, type WorkflowNode } from '../../n8n/workflow';
 import { test } from '../fixtures';
-import type { RunningN8n } from '../n8n/server';
 
-// Our nodes as tools, called by an MCP client over n8n's MCP Server Trigger.
+// Our nodes as tools, called by an MCP client over n8n's MCP Server Trigger, and by n8n's agents.
 
 const PATH = 'public-platform-data-tools';
 
@@ -19,61 +18,37 @@ const AGENTS = [3, 2.2];
 
 /** One of our nodes as a tool: how it is set up, a call that works, a call with a wrong argument. */
 interface ToolCase {
-	/** Name of the node, and so of the tool. */
-	name: string;
-	/** Type of the tool that n8n makes of the node. */
-	type: string;
-	parameters: Record<string, unknown>;
+	/** Its name is the tool's; its type is that which n8n makes of the node. */
+	tool: WorkflowNode;
 	right: Record<string, unknown>;
-	/** A value that a record of the right call holds. */
+	/** What is in the answer to the right call. */
 	found: string;
-	/** Records of the right call, where that says something. */
-	records?: number;
 	wrong: Record<string, unknown>;
 	/** What the message says about the wrong argument, so that a model can correct it. */
 	message: RegExp;
 }
 
-const text = (key: string, what: string) => `={{ $fromAI('${key}', '${what}', 'string') }}`;
-const number = (key: string, what: string) => `={{ $fromAI('${key}', '${what}', 'number') }}`;
+const fromAI = (key: string, what: string, type = 'string') =>
+	`={{ $fromAI('${key}', '${what}', '${type}') }}`;
 
 /** As people set tools up. */
 const BY_HAND: ToolCase[] = [
 	{
-		name: 'Starred',
-		type: 'codeHostTool',
-		// neither Limit nor Output: a tool has defaults of its own
-		parameters: {
-			resource: 'repository',
-			operation: 'getStarred',
-			username: text('user', 'Username whose stars to list'),
-		},
-		right: { user: 'octo-45' },
-		found: '"primaryLanguageName"',
-		records: 10,
-		wrong: { user: 'octo cat' },
-		message: /"User" is invalid: got "octo cat", expected a username/,
-	},
-	{
-		name: 'Issues',
-		type: 'codeHostTool',
-		parameters: {
+		tool: ours('Issues', 'codeHostTool', {
 			resource: 'issue',
 			operation: 'search',
-			query: text('query', 'Words to search for'),
-			limit: number('limit', 'Most issues to get'),
-			filters: { repos: text('repository', 'Repository, as owner/name') },
-			output: 'simplified',
-		},
+			query: fromAI('query', 'Words to search for'),
+			limit: fromAI('limit', 'Most issues to get', 'number'),
+			filters: { repos: fromAI('repository', 'Repository, as owner/name') },
+		}),
 		right: { query: 'memory leak', limit: 3, repository: 'octo/hello' },
 		found: '"repository":"octo/hello"',
 		wrong: { query: 'memory leak', limit: 0, repository: 'octo/hello' },
 		message: /"Limit" is invalid: got 0, expected a whole number, 1 or more/,
 	},
 	{
-		name: 'Post',
-		type: 'forumTool',
-		parameters: { resource: 'post', operation: 'get' },
+		// neither what it looks up nor Output: a tool has defaults of its own
+		tool: ours('Post', 'forumTool', { resource: 'post', operation: 'get' }),
 		right: { Post: 'https://example.com/r/ai/comments/abc1' },
 		found: '"comments":"',
 		wrong: { Post: 'abc1' },
@@ -81,42 +56,44 @@ const BY_HAND: ToolCase[] = [
 	},
 ];
 
-/** A node that nobody has set up by hand: its first operation, with the golden value of what is asked for. */
-const others = platforms
-	.filter(({ description }) => !BY_HAND.some(({ type }) => type === `${description.name}Tool`))
-	.flatMap(({ description, operations }): ToolCase[] => {
-		const [operation] = operations;
-		if (operation === undefined) return [];
+/** Every node, with its first operation, and the golden value of what this looks up. */
+const EVERY_NODE = platforms.flatMap(({ description, operations }) =>
+	operations.slice(0, 1).map((operation) => {
 		const { name, value } = subjectOf(operation);
-		return [
-			{
-				name: description.displayName,
-				type: `${description.name}Tool`,
-				parameters: {
-					resource: operation.resource.value,
-					operation: operation.option.value,
-					[name]: text('subject', 'What to look for'),
-				},
-				right: { subject: value },
-				found: `"${columnName(operation.result.record.simplified?.[0] ?? 'id')}"`,
-				wrong: { subject: '' },
-				message: /got nothing/,
-			},
-		];
-	});
+		const parameters = {
+			resource: operation.resource.value,
+			operation: operation.option.value,
+			[name]: fromAI('subject', 'What to look for'),
+		};
+		const tool = ours(description.displayName, `${description.name}Tool`, parameters);
+		return { tool, subject: value };
+	}),
+);
 
-/** Every node at least once. */
-const TOOL_CASES: readonly ToolCase[] = [...BY_HAND, ...others];
+const TOOLS = [...BY_HAND, ...EVERY_NODE].map(({ tool }) => tool);
 
 let mcp: Client;
-test.beforeAll(async ({ n8n }) => {
-	mcp = await connect(n8n);
+test.beforeAll(async ({ n8n: { client } }) => {
+	const trigger = node('Tools', '@n8n/n8n-nodes-langchain.mcpTrigger', 2, {
+		authentication: 'none',
+		path: PATH,
+	});
+	const toTrigger = { ai_tool: [[{ node: 'Tools', type: 'ai_tool', index: 0 }]] };
+	const workflow = {
+		name: 'Tools for an MCP client',
+		nodes: [{ ...trigger, webhookId: PATH }, ...TOOLS],
+		connections: Object.fromEntries(TOOLS.map(({ name }) => [name, toTrigger])),
+	};
+	await publish(client, await save(client, workflow));
+	mcp = new Client({ name: 'end-to-end', version: '1.0.0' });
+	const address = new URL(`${client.address}/mcp/${PATH}`);
+	await mcp.connect(new StreamableHTTPClientTransport(address));
 });
 test.afterAll(() => mcp.close());
 
 test('each node appears as a tool that says what it does, and what it takes', async () => {
 	const { tools } = await mcp.listTools();
-	assert.equal(tools.length, TOOL_CASES.length);
+	assert.equal(tools.length, TOOLS.length);
 	for (const { description = '', inputSchema } of tools) {
 		assert.match(description, /^\w+ .* in \w+/);
 		for (const parameter of Object.values(inputSchema.properties ?? {})) {
@@ -125,91 +102,54 @@ test('each node appears as a tool that says what it does, and what it takes', as
 	}
 });
 
-for (const { name, right, found, records, wrong, message } of TOOL_CASES) {
-	test(`${name}: a call returns records, a wrong argument is refused unpaid`, async ({ n8n }) => {
-		const called = await callTool(name, right);
+test('each node can be called', async () => {
+	for (const { tool, subject } of EVERY_NODE) {
+		const { text, isError } = await callTool(tool, { subject });
+		assert.equal(isError, false, `${tool.name}: ${text}`);
+		assert.match(text, /"\w+":/, tool.name);
+	}
+});
+
+for (const { tool, right, found, wrong, message } of BY_HAND) {
+	test(`${tool.name}: a call returns records, a wrong argument is refused unpaid`, async ({
+		sandbox,
+	}) => {
+		const called = await callTool(tool, right);
 		assert.equal(called.isError, false, called.text);
 		assert.ok(called.text.includes(found), `no ${found} in: ${called.text.slice(0, 600)}`);
-		if (records !== undefined) assert.equal(called.text.split(found).length - 1, records);
 
-		const before = n8n.sandbox.credits;
-		const refused = await callTool(name, wrong);
+		const before = sandbox.credits;
+		const refused = await callTool(tool, wrong);
 		assert.equal(refused.isError, true, `no error but: ${refused.text.slice(0, 600)}`);
 		assert.match(refused.text, message);
-		assert.equal(n8n.sandbox.credits, before, 'credits');
+		assert.equal(sandbox.credits, before, 'credits');
 	});
 }
 
 for (const version of AGENTS) {
-	test(`agent ${version} goes on after tools that failed, and reads why`, async ({ n8n }) => {
-		const { client, languageModel } = n8n;
-		languageModel.callTools({ Company: { company: 'missing-company' }, Job: { job: 'soon' } });
-		const id = await save(client, agentWorkflow(version));
+	test(`agent ${version} goes on after tools that failed, and reads why`, async ({
+		n8n: { client },
+		languageModel,
+	}) => {
+		languageModel.toolArguments = {
+			Company: { company: 'missing-company' },
+			Issues: { query: 'leak', repository: 'hello' },
+		};
+		const { name, connections, nodes } = await readExample('agent-with-tools.json');
+		const agent = nodes.find((one) => one.name === 'Agent');
+		assert.ok(agent);
+		agent.typeVersion = version;
+		const id = await save(client, { name, connections, nodes });
 		const [answer] = itemsOf(await execute(client, id, 'Click to run'), 'Agent');
 		const output = String(answer?.output).replaceAll('\\', '');
 		assert.match(output, /Company "missing-company" was not found \(404\)/);
-		assert.match(output, /"Job" is invalid: got "soon", expected the address of a job posting/);
+		assert.match(output, /"Repositories" is invalid: got "hello", expected/);
 	});
 }
 
-/** Makes the workflow that offers the tools, switches it on, and connects. */
-async function connect({ client }: RunningN8n): Promise<Client> {
-	await publish(client, await save(client, toolWorkflow()));
-	const connected = new Client({ name: 'end-to-end', version: '1.0.0' });
-	const address = new URL(`${client.address}/mcp/${PATH}`);
-	await connected.connect(new StreamableHTTPClientTransport(address));
-	return connected;
-}
-
-function agentWorkflow(version: number): Workflow {
-	const asked = { promptType: 'define', text: 'Which job has this company?' };
-	const steps = [manualTrigger(), node('Agent', '@n8n/n8n-nodes-langchain.agent', version, asked)];
-	const model = {
-		...node('Model', '@n8n/n8n-nodes-langchain.lmChatOpenAi', 1.2, {
-			model: { __rl: true, mode: 'list', value: 'made-up' },
-		}),
-		credentials: { openAiApi: { id: 'ppdDemoLanguageModel', name: 'OpenAI account' } },
-	};
-	const lookUp = (name: string, parameter: string) =>
-		ours(name, 'professionalNetworkTool', {
-			resource: name.toLowerCase(),
-			operation: 'get',
-			[parameter]: `={{ $fromAI('${name.toLowerCase()}', 'What to look up', 'string', '') }}`,
-		});
-	const tools = [lookUp('Company', 'universalName'), lookUp('Job', 'jobUrl')];
-	const { nodes, connections } = row('An agent whose tools fail', steps);
-	const to = (type: string) => ({ [type]: [[{ node: 'Agent', type, index: 0 }]] });
-	return {
-		name: 'An agent whose tools fail',
-		nodes: [...nodes, model, ...tools],
-		connections: {
-			...connections,
-			Model: to('ai_languageModel'),
-			...Object.fromEntries(tools.map(({ name }) => [name, to('ai_tool')])),
-		},
-	};
-}
-
-function toolWorkflow(): Workflow {
-	const trigger = {
-		...node('Tools', '@n8n/n8n-nodes-langchain.mcpTrigger', 2, {
-			authentication: 'none',
-			path: PATH,
-		}),
-		webhookId: PATH,
-	};
-	const tools = TOOL_CASES.map(({ name, type, parameters }) => ours(name, type, parameters));
-	const toTrigger = { ai_tool: [[{ node: 'Tools', type: 'ai_tool', index: 0 }]] };
-	return {
-		name: 'Tools for an MCP client',
-		nodes: [trigger, ...tools],
-		connections: Object.fromEntries(tools.map(({ name }) => [name, toTrigger])),
-	};
-}
-
-async function callTool(node: string, args: Record<string, unknown>) {
+async function callTool({ name: nodeName }: WorkflowNode, args: Record<string, unknown>) {
 	// n8n makes the name of a tool of the name of its node
-	const name = node.replaceAll(' ', '_');
+	const name = nodeName.replaceAll(' ', '_');
 	const result = await mcp.callTool({ name, arguments: args });
 	const contents = result.content as Array<{ type: string; text?: string }>;
 	const text = contents.map((content) => content.text ?? '').join('\n');

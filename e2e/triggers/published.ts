@@ -1,7 +1,10 @@
+import assert from 'node:assert/strict';
 import type { N8nClient } from '../../n8n/client';
 import { executionsOf, type Fields, itemsOf } from '../../n8n/execution';
-import { publish, unpublish } from '../../n8n/publish';
-import { save, type Workflow, type WorkflowNode } from '../../n8n/workflow';
+import { publish } from '../../n8n/publish';
+import { ours, row, save, type Workflow } from '../../n8n/workflow';
+import type { Sandbox } from '../../sandbox/server';
+import { expect } from '../fixtures';
 
 /** A poll every two seconds. n8n refuses a cron expression with a step of seconds, but takes thirty poll times. */
 const EVERY_TWO_SECONDS = {
@@ -11,6 +14,21 @@ const EVERY_TWO_SECONDS = {
 	})),
 };
 
+/** Publishes a copy of a workflow in which every trigger of ours polls every two seconds. @returns its id */
+export async function publishOften(
+	client: N8nClient,
+	{ name, nodes, connections }: Workflow,
+): Promise<string> {
+	const often = nodes.map((node) => {
+		const isTrigger = /^n8n-nodes-public-platform-data\..*Trigger$/.test(node.type);
+		const pollTimes = isTrigger ? { pollTimes: EVERY_TWO_SECONDS } : {};
+		return { ...node, parameters: { ...node.parameters, ...pollTimes } };
+	});
+	const id = await save(client, { name, nodes: often, connections });
+	await publish(client, id);
+	return id;
+}
+
 /** What the executions of a workflow have come to so far. */
 export interface Outcome {
 	/** For each that succeeded, in their order, the items of the node that is looked at. */
@@ -19,50 +37,56 @@ export interface Outcome {
 	failed: string[];
 }
 
-/** A published workflow that a trigger starts every time something has happened. */
-export class PublishedWorkflow {
-	private constructor(
-		private readonly client: N8nClient,
-		readonly id: string,
-		/** Name of the node whose items are looked at. */
-		private readonly last: string,
-	) {}
-
-	/**
-	 * Publishes a copy of a workflow in which every trigger of ours polls every two seconds.
-	 * @param last name of the node whose items are looked at
-	 */
-	static async publish(
-		client: N8nClient,
-		{ name, nodes, connections }: Workflow,
-		last: string,
-	): Promise<PublishedWorkflow> {
-		const often = nodes.map((node) => (isTrigger(node) ? pollingOften(node) : node));
-		const id = await save(client, { name, nodes: often, connections });
-		await publish(client, id);
-		return new PublishedWorkflow(client, id, last);
-	}
-
-	async unpublish(): Promise<void> {
-		await unpublish(this.client, this.id);
-	}
-
-	async outcome(): Promise<Outcome> {
-		const executions = (await executionsOf(this.client, this.id)).reverse();
-		const runs = executions.filter(({ status }) => status === 'success');
-		return {
-			fired: runs.map((run) => itemsOf(run, this.last)),
-			failed: executions
-				.filter(({ status }) => status !== 'success')
-				.map(({ status, resultData }) => resultData.error?.message ?? status),
-		};
-	}
+/** @param last name of the node whose items are looked at */
+export async function outcomeOf(client: N8nClient, id: string, last: string): Promise<Outcome> {
+	const executions = (await executionsOf(client, id)).reverse();
+	const isGood = ({ status }: { status: string }) => status === 'success';
+	return {
+		fired: executions.filter(isGood).map((run) => itemsOf(run, last)),
+		failed: executions
+			.filter((run) => !isGood(run))
+			.map(({ status, resultData }) => resultData.error?.message ?? status),
+	};
 }
 
-function isTrigger({ type }: WorkflowNode): boolean {
-	return /^n8n-nodes-public-platform-data\..*Trigger$/.test(type);
+/** Waits until triggers have polled so many times more. */
+export async function polls(sandbox: Sandbox, count: number): Promise<void> {
+	const until = sandbox.requests + count;
+	await expect(() => assert.ok(sandbox.requests >= until, 'no further polls')).toPass();
 }
 
-function pollingOften(trigger: WorkflowNode): WorkflowNode {
-	return { ...trigger, parameters: { ...trigger.parameters, pollTimes: EVERY_TWO_SECONDS } };
+const TIMELINE = { path: '/microblog/get-user-tweets', body: { userId: '783045' } };
+
+/** A workflow that is nothing but a trigger for new tweets, "Tweets". */
+export const watching = row('Watches a timeline', [
+	ours('Tweets', 'microblogTrigger', {
+		event: 'newTweet',
+		...TIMELINE.body,
+		// n8n's own engine resolves it at each poll
+		limit: '={{ 25 * 2 }}',
+		options: { maxRetries: 0 },
+	}),
+]);
+
+/** @returns the ids of what is new */
+export function tweetInto(sandbox: Sandbox): string[] {
+	return [...sandbox.change({ kind: 'add', ...TIMELINE }).ids];
+}
+
+/** Waits for what has to come of {@link watching}, and sees that two further polls add nothing to it. */
+export async function firesOnce(
+	{ client, sandbox, id }: { client: N8nClient; sandbox: Sandbox; id: string },
+	fired: string[][],
+	failed: string[] = [],
+): Promise<void> {
+	const check = async () => {
+		const outcome = await outcomeOf(client, id, 'Tweets');
+		const ids = outcome.fired.map((items) => items.map((item) => item.id));
+		assert.deepEqual(ids, fired, 'records that came out');
+		assert.equal(outcome.failed.length, failed.length, outcome.failed.join('; '));
+		for (const [at, message] of failed.entries()) assert.ok(outcome.failed[at]?.includes(message));
+	};
+	await expect(check).toPass();
+	await polls(sandbox, 2);
+	await check();
 }

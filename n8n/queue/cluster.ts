@@ -12,7 +12,7 @@ import { n8nFailure, readyClient, spawnN8n, stopN8n } from '../process';
 import { DATABASE_USER, postgresCredential, startPostgres } from './postgres';
 
 /** What each n8n of a cluster is made of; its credentials have the one for the cluster's own PostgreSQL besides. */
-export interface ClusterPlan extends Omit<N8nPlan, 'name' | 'editor'> {
+export interface ClusterPlan extends Omit<N8nPlan, 'name'> {
 	/** Workers to begin with. */
 	workers: number;
 }

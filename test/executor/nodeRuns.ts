@@ -36,6 +36,7 @@ export abstract class NodeRuns {
 		return await this.run({
 			...more,
 			nodeType: 'professionalNetwork',
+			credential: null,
 			parameters: { ...which, ...parameters },
 		});
 	}

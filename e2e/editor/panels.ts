@@ -1,4 +1,7 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { camelCase } from 'lodash';
+import type { N8nClient } from '../../n8n/client';
+import { manualTrigger, ours, row, save } from '../../n8n/workflow';
 
 /** Vue leaves its application on the element it fills. */
 interface VueElement extends Element {
@@ -13,29 +16,46 @@ export async function navigate(page: Page, path: string): Promise<void> {
 	}, path);
 }
 
+/** Opens the panel where nodes are searched, in an empty workflow. @returns searches; the list follows a moment later */
+export async function openNodeCreator(page: Page): Promise<(text: string) => Promise<void>> {
+	await page.goto('/workflow/new');
+	await page.getByTestId('canvas-add-button').waitFor();
+	const search = page.getByTestId('node-creator-search-bar');
+	// The editor takes keys a moment after it shows the button.
+	await expect(async () => {
+		await page.keyboard.press('n');
+		await search.waitFor({ timeout: 10_000 });
+	}).toPass();
+	return (text) => search.fill(text);
+}
+
 /** Opens the details of a node, from the canvas of its workflow. */
 export async function openNode(page: Page, name: string): Promise<void> {
 	await page.locator(`[data-test-id=canvas-node][data-node-name="${name}"]`).dblclick();
 	await page.getByTestId('node-parameters').waitFor();
 }
 
-/** Chooses from the list of a parameter. */
-export async function choose(page: Page, parameter: string, choice: string): Promise<void> {
-	await page.getByTestId(`parameter-input-${parameter}`).click();
-	await clickChoice(page, choice);
-	await listIsClosed(page);
+/** Makes a workflow with one of our nodes, as in `Code Host`, and opens the node. @returns the workflow's id */
+export async function openOurs(
+	page: Page,
+	client: N8nClient,
+	name: string,
+	parameters: Record<string, unknown>,
+): Promise<string> {
+	const node = ours(name, camelCase(name), parameters);
+	const id = await save(client, row(name, [manualTrigger(), node]));
+	await page.goto(`/workflow/${id}`);
+	await openNode(page, name);
+	return id;
 }
 
-/** Chooses more than one thing from the list of a parameter that takes several. */
-export async function chooseSeveral(
-	page: Page,
-	parameter: string,
-	choices: string[],
-): Promise<void> {
+/** Chooses from the list of a parameter: one thing, or more where it takes several. */
+export async function choose(page: Page, parameter: string, ...choices: string[]): Promise<void> {
 	const opener = page.getByTestId(`parameter-input-${parameter}`);
 	await opener.click();
 	for (const choice of choices) await clickChoice(page, choice);
-	await opener.locator('.el-select__caret').click();
+	// a list of several things stays open
+	if (choices.length > 1) await opener.locator('.el-select__caret').click();
 	await listIsClosed(page);
 }
 
@@ -134,4 +154,10 @@ export async function errorPanel(page: Page): Promise<{ message: string; descrip
 		message: await panel.getByTestId('node-error-message').innerText(SOON),
 		description: await panel.getByTestId('node-error-description').innerText(SOON),
 	};
+}
+
+/** Where the Docs link of the open node leads, without what n8n adds to count visits. */
+export async function docsLink(page: Page): Promise<string> {
+	const link = page.getByRole('link', { name: 'Docs' }).first();
+	return (await link.getAttribute('href', SOON))?.split('?')[0] ?? '';
 }

@@ -1,19 +1,16 @@
 import assert from 'node:assert/strict';
 import { expect, type Page, test } from '@playwright/test';
 import type { Sandbox } from '../../sandbox/server';
-import type { Images } from '../images';
+import { takePicture } from '../images';
+import { openNodeCreator } from './panels';
 
 /** After this, what was saved was not what was typed: it is saved again. */
 const A_TEST = { timeout: 6_000 };
 
 const SUCCESS = /^Connection tested successfully/;
 
-/** Creates a credential from an added node, and tries n8n's test of it on wrong and right values. */
-export async function tryCredential(
-	page: Page,
-	{ baseUrl, apiKey }: Sandbox,
-	images: Images,
-): Promise<void> {
+/** Adds a node by one of its actions, creates a credential for it, and tries n8n's test of it on wrong and right values. */
+export async function tryCredential(page: Page, { baseUrl, apiKey }: Sandbox): Promise<void> {
 	const dialog = page.getByTestId('credential-edit-dialog');
 	const fill = (field: string, value: string) =>
 		dialog.getByTestId(`parameter-input-${field}`).locator('input').fill(value);
@@ -29,6 +26,12 @@ export async function tryCredential(
 	const says = (answer: RegExp, limit?: { timeout: number }) =>
 		expect(async () => assert.match(await banner(), answer)).toPass(limit);
 
+	const search = await openNodeCreator(page);
+	await search('Code Host');
+	await page.getByTestId('node-creator-item-name').getByText('Code Host', { exact: true }).click();
+	// Below the triggers of the node, its actions are folded.
+	await page.getByText(/^Actions \(\d+\)$/).click();
+	await page.getByText('Get the repositories that a user has starred', { exact: true }).click();
 	await page.getByTestId('node-credentials-select').click();
 	await page.getByTestId('node-credentials-select-item-new').click();
 	await fill('baseUrl', `${baseUrl}/`);
@@ -52,6 +55,6 @@ export async function tryCredential(
 		await says(SUCCESS);
 		await dialog.getByText('Retry', { exact: true }).click();
 		await says(SUCCESS);
-		await images.take(page, 'credential');
+		await takePicture(page, 'credential');
 	});
 }

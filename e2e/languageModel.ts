@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import type { AddressInfo } from 'node:net';
-import type { Credential } from '../../n8n/importCredentials';
+import type { Credential } from '../n8n/importCredentials';
 
 /** A language model that runs on this machine and does what a test says. */
 export interface LanguageModel {
@@ -9,7 +9,7 @@ export interface LanguageModel {
 	/** The conversations so far: what n8n sent last in each request. */
 	readonly requests: ChatRequest[];
 	/** Arguments for each tool that it is offered; a tool without any is not called. */
-	callTools(argumentsByTool: Record<string, object>): void;
+	toolArguments: Record<string, object>;
 }
 
 /** Of a request for a chat completion what is read here. */
@@ -20,53 +20,48 @@ export interface ChatRequest {
 
 /** Starts a server that speaks OpenAI's chat completions: first it calls its tools, then it sums up what they gave. */
 export async function startLanguageModel(opened: AsyncDisposableStack): Promise<LanguageModel> {
-	const requests: ChatRequest[] = [];
-	let toolArguments: Record<string, object> = {};
 	const app = Fastify({ forceCloseConnections: true, bodyLimit: 10_000_000 });
 	app.post<{ Body: ChatRequest }>('/v1/chat/completions', ({ body }) => {
-		requests.push(body);
-		return completion(answer(body, toolArguments));
+		model.requests.push(body);
+		const message = answer(body, model.toolArguments);
+		const finish_reason = 'tool_calls' in message ? 'tool_calls' : 'stop';
+		return {
+			id: 'completion',
+			object: 'chat.completion',
+			created: 0,
+			model: 'made-up',
+			choices: [{ index: 0, message, finish_reason }],
+			usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
+		};
 	});
 	await app.listen({ port: 0, host: '127.0.0.1' });
 	opened.defer(() => app.close());
 	const { port } = app.server.address() as AddressInfo;
-	return {
+	const model: LanguageModel = {
 		credential: {
 			id: 'ppdDemoLanguageModel',
 			name: 'OpenAI account',
 			type: 'openAiApi',
 			data: { apiKey: 'none', url: `http://127.0.0.1:${port}/v1` },
 		},
-		requests,
-		callTools: (argumentsByTool) => (toolArguments = argumentsByTool),
+		requests: [],
+		toolArguments: {},
 	};
+	return model;
 }
 
 function answer({ messages, tools = [] }: ChatRequest, toolArguments: Record<string, object>) {
 	const results = messages.filter(({ role }) => role === 'tool');
-	const calls = tools
-		.map(({ function: { name } }) => ({ name, args: toolArguments[name] }))
-		.filter(({ args }) => args !== undefined);
-	if (calls.length > 0 && results.length === 0) {
-		const tool_calls = calls.map(({ name, args }) => ({
+	const called = tools.map((tool) => tool.function.name).filter((name) => name in toolArguments);
+	if (called.length > 0 && results.length === 0) {
+		const tool_calls = called.map((name) => ({
 			id: `call_${name}`,
 			type: 'function',
-			function: { name, arguments: JSON.stringify(args) },
+			function: { name, arguments: JSON.stringify(toolArguments[name]) },
 		}));
 		return { role: 'assistant', content: null, tool_calls };
 	}
 	const read = results.length > 0 ? results : messages.slice(-1);
 	const content = read.map((message) => `Read: ${JSON.stringify(message.content)}`).join('\n');
 	return { role: 'assistant', content };
-}
-
-function completion(message: { tool_calls?: object[] }) {
-	return {
-		id: 'completion',
-		object: 'chat.completion',
-		created: 0,
-		model: 'made-up',
-		choices: [{ index: 0, message, finish_reason: message.tool_calls ? 'tool_calls' : 'stop' }],
-		usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
-	};
 }
