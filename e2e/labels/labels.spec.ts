@@ -39,8 +39,12 @@ const examples = globSync('examples/*.json', { cwd: root }).map((file) => {
 	};
 });
 
-test('every label that the pages name is on the screen', async () => {
+test.beforeAll(async () => {
+	test.setTimeout(0);
 	await installN8n();
+});
+
+test('every label that the pages name is on the screen', () => {
 	const screen = new Set([
 		'⋯',
 		...editorTexts(),
