@@ -67,12 +67,6 @@ describe.each(['lookup-monthly.json', 'lookup-monthly-postgres.json'])('%s', (fi
 		expect(keysOf(file, given)).toEqual(sent);
 	});
 
-	test('a key goes out as it is', () => {
-		const keys = keysOf(file, ['ACME', 'https://x.example/company/Acme/', 'acme', 4711]);
-		expect(keys).toEqual(['acme', 'acme', 'acme', '4711']);
-		expect(keys.map(sentFor)).toEqual(keys);
-	});
-
 	test('what the node refuses, it refuses as a key', () => {
 		const given = [...refused, 'https://x.example/in/ada/company/acme', '"acme"', 'a b'];
 		expect(given.map(sentFor)).toEqual(given.map(() => undefined));

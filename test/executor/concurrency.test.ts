@@ -1,6 +1,6 @@
 import { envelope, useOddService } from './oddService';
 import { usernames } from './nodeRuns';
-import { recordsIn, sourcesIn } from './readResult';
+import { recordsIn } from './readResult';
 import { useSandbox } from './sandboxService';
 
 const service = useSandbox();
@@ -34,16 +34,6 @@ test.each([
 		expect(recordsIn(result).map(({ username }) => username)).toEqual(usernames(20));
 	},
 );
-
-test('answers in any order come out in the order of the input', async () => {
-	for (const [n, username] of usernames(12).entries()) {
-		const fault = { kind: 'delay', ms: (n * 37) % 90 } as const;
-		service.sandbox.addFault({ when: { bodyMatches: { username } }, fault });
-	}
-	const result = await service.lookups(12, { options: { concurrency: 12 } });
-	expect(recordsIn(result).map(({ username }) => username)).toEqual(usernames(12));
-	expect(sourcesIn(result)).toEqual(usernames(12).map((_, item) => item));
-});
 
 /*
  * A service that answers 429 above a number of requests at once. Without the option Concurrency the node

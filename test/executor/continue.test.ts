@@ -1,5 +1,5 @@
 import { readCarefully } from './careful';
-import { comments, named, oneOfEachStyle } from './listings';
+import { named, oneOfEachStyle } from './listings';
 import { recordsIn, sourcesIn } from './readResult';
 import { useSandbox } from './sandboxService';
 
@@ -37,28 +37,6 @@ test('"Continue (using error output)": the error item goes there, paired', async
 		{ json, pairedItem: { item: 1 } },
 		{ json: refused, pairedItem: { item: 3 } },
 	]);
-});
-
-test('the records of a listing come out before its error item, the next listing after it', async () => {
-	service.sandbox.addFault({
-		when: { bodyMatches: { publicId: 'ada-45', start: 20 } },
-		fault: { kind: 'status', status: 400, message: 'Not now' },
-	});
-	const { items } = await service.list(comments, 0, {
-		onError: 'continueRegularOutput',
-		parameters: { publicId: '={{ $json.who }}' },
-		items: [{ who: 'ada-45' }, { who: 'ada-3' }],
-	});
-	const itemsOf = (publicId: string, item: number) =>
-		readCarefully(comments, { publicId }, { limit: 20 }).records.map((json) => ({
-			json,
-			pairedItem: { item },
-		}));
-	const error = 'The service could not use the request (400): Not now';
-	const details = { status: 400, fetched: 20, creditsSpent: 20, resumeFrom: { start: 20 } };
-	const failed = { json: { error, details }, pairedItem: { item: 0 } };
-	expect(items).toEqual([...itemsOf('ada-45', 0), failed, ...itemsOf('ada-3', 1)]);
-	expect(service.sandbox.credits).toBe(23);
 });
 
 test.each(named(oneOfEachStyle))(

@@ -1,5 +1,4 @@
 import type { Fault } from '../../sandbox/server';
-import { takesFailureCauses } from '../../n8n/engine/olderVersions';
 import { answerOf } from './careful';
 import { countsIn, isError } from './readResult';
 import { useSandbox } from './sandboxService';
@@ -68,15 +67,6 @@ describe('Retry-After', () => {
 		expect(items.map(({ json }) => json.username)).toEqual(['first', 'second']);
 		const [first = 0, , again = 0] = service.sandbox.log.map(({ at }) => at);
 		expect(again - first).toBeGreaterThanOrEqual(1000);
-	});
-
-	test('longer than a run should stand still: the wait is not begun, and said', async () => {
-		service.sandbox.addFault(asks('7200'));
-		const { error } = await service.lookup('octo');
-		expect(service.sandbox.log).toHaveLength(1);
-		expect(error?.message).toContain('asks to wait 7200 s');
-		const cause = { cause: 'rate-limited', retryAfterMs: 7_200_000 };
-		expect(Object(error).failure).toEqual(takesFailureCauses ? cause : undefined);
 	});
 });
 

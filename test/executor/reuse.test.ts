@@ -75,15 +75,3 @@ test('switched off, each item pays for its own', async () => {
 	const result = await service.lookups(['octo', 'octo'], { options: { reuseLookups: false } });
 	expect(countsIn(result)).toEqual({ credits: 2, requests: 2, retries: 0, reused: 0 });
 });
-
-test('bodies that differ in an additional field are different lookups', async () => {
-	await service.lookup('octo', {
-		options: { additionalBodyFields: '={{ JSON.stringify({ n: $json.n }) }}' },
-		items: [{ n: 1 }, { n: 2 }, { n: 1 }],
-		onError: 'continueRegularOutput',
-	});
-	expect(service.bodies).toEqual([
-		{ username: 'octo', n: 1 },
-		{ username: 'octo', n: 2 },
-	]);
-});

@@ -1,5 +1,5 @@
 import { readCarefully } from './careful';
-import { comments, type Listing, named, products, replies, starred, tweets } from './listings';
+import { comments, type Listing, named, products, tweets } from './listings';
 import type { Settings } from './nodeRuns';
 import { rawAnswer, useOddService } from './oddService';
 import { isError, notesIn, recordsIn } from './readResult';
@@ -39,22 +39,6 @@ describe.each(named([comments, products, tweets]))('%s cost one credit each', (_
 		expect(result.hints[0]?.message).toContain(`Credits used: ${most}. `);
 		if (most < LENGTH) expect(notesIn(result)).toMatch(/^Item 0: .* "Max Credits" \(/);
 	});
-});
-
-test.each([
-	[0, 0],
-	[0.99, 0],
-	[1, 10],
-	[2.5, 20],
-	[5, 45],
-])('where a page costs one, Max Credits %p brings %i records', async (maxCredits, most) => {
-	for (const listing of [starred, replies]) {
-		service.reset();
-		const result = await spend(listing, { maxCredits });
-		expect(result.items).toHaveLength(most);
-		expect(service.sandbox.credits).toBe(Math.floor(maxCredits));
-		expect(notesIn(result).includes('Max Credits')).toBe(most < LENGTH);
-	}
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { comments, products, starred } from './listings';
+import { products, starred } from './listings';
 import { usernames } from './nodeRuns';
 import { rawAnswer, useOddService } from './oddService';
 import { recordsIn } from './readResult';
@@ -73,7 +73,8 @@ test('several failures at once are one error, that of the first', async () => {
 	expect(error).toMatchObject({ context: { itemIndex: 1 } });
 });
 
-test('one of twenty is missing: the error says what is kept, and the next run pays for the rest', async () => {
+/** What the next run makes of it: `test/account/shared.test.ts`. */
+test('one of twenty is missing: the error says what is done and kept', async () => {
 	const options = { concurrency: 1 };
 	const twenty = usernames(20).with(12, 'missing');
 	const { error } = await service.lookups(twenty, { options });
@@ -85,13 +86,6 @@ test('one of twenty is missing: the error says what is kept, and the next run pa
 	]) {
 		expect(error?.description).toContain(said);
 	}
-	const { error: second } = await service.lookups(twenty, { options });
-	expect(second?.description).toContain('Answers of earlier runs, not paid again: 12, from ');
-	expect(second?.description).toContain('12 of 12 paid answers are kept for an hour');
-	const found = twenty.filter((name) => name !== 'missing');
-	const again = await service.lookups(found, { options });
-	expect(recordsIn(again).map(({ username }) => username)).toEqual(found);
-	expect(service.sandbox.credits).toBe(19);
 });
 
 test('without Reuse Lookups nothing is kept, and nothing is said of it', async () => {
@@ -128,18 +122,6 @@ describe('an answer that no item can be made of', () => {
 			expect.stringContaining('could not be turned into items'),
 			'ada',
 		]);
-	});
-
-	test('with "Stop" stops the run: nothing is sent after its end', async () => {
-		const { error, status } = await odd.lookups(usernames(300).with(1, 'odd'), {
-			parameters: { output },
-		});
-		expect(status).toBe('error');
-		expect(error).toMatchObject({ name: 'NodeApiError', context: { itemIndex: 1 } });
-		const sent = odd.arrivals.length;
-		await wait(100);
-		expect(odd.arrivals).toHaveLength(sent);
-		expect(sent).toBeLessThan(60);
 	});
 
 	test('leaves a listing the pages before it, and says where to go on', async () => {
@@ -181,23 +163,15 @@ describe('a run that is cancelled', () => {
 		expect(service.sandbox.log).toHaveLength(requests);
 	}
 
-	test.each(['stopWorkflow', 'continueRegularOutput'] as const)(
-		'in the wait before another try (%s)',
-		async (onError) => {
-			service.sandbox.addFault({ fault: status(503, '240') });
-			await expectSilence(1, async (signal) => await service.lookup('octo', { onError, signal }));
-		},
-	);
+	test('in the wait before another try', async () => {
+		service.sandbox.addFault({ fault: status(503, '240') });
+		await expectSilence(1, async (signal) => await service.lookup('octo', { signal }));
+	});
 
 	test.each(['hang', 'dripBody'] as const)('in a request that gets no end (%s)', async (kind) => {
 		service.sandbox.addFault({ fault: { kind } });
 		await expectSilence(1, async (signal) => await service.lookup('octo', { signal }));
 		expect(service.sandbox.log[0]?.cutOff).toBe(true);
-	});
-
-	test('between the pages of a listing', async () => {
-		service.sandbox.addFault({ when: { nth: 3 }, fault: { kind: 'delay', ms: 100_000 } });
-		await expectSilence(3, async (signal) => await service.list(comments, 45, { signal }));
 	});
 
 	test('with items that wait for an equal lookup', async () => {
