@@ -9,14 +9,11 @@ import { useSandbox } from '../executor/sandboxService';
 
 const service = useSandbox();
 
-test('expressions run on the engine that the environment names', async () => {
+test('expressions run on the engine, and settings stand in the folder, that the environment names', async () => {
 	await service.lookup('octo');
 	const named = process.env.EXPRESSION_ENGINE ?? 'legacy';
 	expect(hasExpressionEngines() ? Expression.getActiveImplementation() : named).toBe(named);
-});
-
-test('n8n keeps its settings in the temporary folder', async () => {
-	await service.lookup('octo');
+	// n8n keeps its settings in the temporary folder
 	expect(existsSync(join(process.env.N8N_USER_FOLDER ?? '', '.n8n', 'config'))).toBe(true);
 });
 

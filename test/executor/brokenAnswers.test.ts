@@ -121,39 +121,31 @@ test('an error that says what it cost is counted, and inside the limits', async 
 	expect(hints[0]?.message).toContain('Credits used: 6. Requests: 3. Failed input items: 9.');
 });
 
-describe('a service that cannot be reached: the error names the cause', () => {
-	const lookupAt = async (baseUrl: string, maxRetries = 0) => {
-		const credential = { ...service.credential, baseUrl };
-		return (await service.lookup('octo', { credential, options: { maxRetries } })).error;
-	};
+/** A port that nothing listens on. */
+async function closedAddress(): Promise<string> {
+	const gone = new OddService();
+	await gone.listen();
+	const { baseUrl } = gone.credential;
+	await gone.close();
+	return baseUrl;
+}
 
-	test('nothing listens', async () => {
-		const gone = new OddService();
-		await gone.listen();
-		const { baseUrl } = gone.credential;
-		await gone.close();
-		const error = await lookupAt(baseUrl, 1);
-		const said = 'The service refused the connection [ECONNREFUSED] (after 2 tries)';
-		expect(error?.message).toBe(said);
-		expect(error?.description).not.toContain('may have been charged');
-	});
-
-	test('no such host', async () => {
-		const error = await lookupAt('http://no-such-host.invalid');
-		expect(error?.message).toMatch(/^The host of the base URL .*\(DNS\) \[(ENOTFOUND|EAI_AGAIN)\]/);
-	});
-
-	test('TLS asked of a plain port', async () => {
-		const error = await lookupAt(service.sandbox.baseUrl.replace('http:', 'https:'));
-		expect(error?.message).toContain('No secure connection to the service could be made (TLS)');
-		expect(service.sandbox.log).toEqual([]);
-	});
-
-	test('an answer that is not HTTP', async () => {
-		odd.answer = (_, response) => void response.socket?.end('220 mail.example ESMTP\r\n');
-		const error = await lookupAt(odd.credential.baseUrl);
-		expect(error?.message).toContain('The base URL answers, but not as a web service does');
-	});
+test.each<[string, () => string | Promise<string>, said: string]>([
+	['nothing listens', closedAddress, 'refused the connection [ECONNREFUSED] (after 1 try)'],
+	['no such host', () => 'http://no-such-host.invalid', 'The host of the base URL'],
+	[
+		'a plain port, asked for TLS',
+		() => service.sandbox.baseUrl.replace('http:', 'https:'),
+		'(TLS)',
+	],
+	['an answer that is not HTTP', () => odd.credential.baseUrl, 'but not as a web service does'],
+])('a service that cannot be reached: %s', async (_, addressOf, said) => {
+	odd.answer = (__, response) => void response.socket?.end('220 mail.example ESMTP\r\n');
+	const credential = { ...service.credential, baseUrl: await addressOf() };
+	const { error } = await service.lookup('octo', { credential, options: { maxRetries: 0 } });
+	expect(error?.message).toContain(said);
+	expect(error?.description).not.toContain('may have been charged');
+	expect(service.sandbox.log).toEqual([]);
 });
 
 test('the time for an answer does not run while a request waits for its turn', async () => {

@@ -54,13 +54,4 @@ describe('a service with a limit of its own', () => {
 		expect(hints[0]?.message).toMatch(/Held back by the service(, to \d+ at a time)?:/);
 		expect(refused / requests).toBeLessThanOrEqual(0.1);
 	});
-
-	test('one that takes all gets up to 200 at once', async () => {
-		service.sandbox.configure({ latencyMs: 10 });
-		const { items, hints } = await service.lookups(600);
-		expect(items).toHaveLength(600);
-		expect(service.sandbox.maxInFlight).toBeGreaterThan(25);
-		expect(service.sandbox.maxInFlight).toBeLessThanOrEqual(200);
-		expect(hints[0]?.message).not.toContain('Held back');
-	});
 });

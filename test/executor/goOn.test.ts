@@ -213,7 +213,7 @@ describe('a token that no hint can show', () => {
 		expect(notesIn(result)).toContain('Cursor set to _response.next of its last item');
 	});
 
-	test.each(['ends with a line\n', ' spaced', '=1', ''.padEnd(3, '🙂')])(
+	test.each([' spaced\n', '=1', '🙂🙂🙂'])(
 		'because of its characters stands there as an expression: %j',
 		async (token) => {
 			const note = notesIn(await run(token, [{ id: '1' }]));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Fault, ScenarioOptions } from '../../sandbox/server';
-import { comments, issues, oneOfEachStyle, users } from './listings';
+import { issues, oneOfEachStyle, users } from './listings';
 
 /** The cases of `property.test.ts`: listings, how the service behaves, and what is asked of the node. */
 
@@ -77,21 +77,3 @@ export const randomCase = fc
 		return { ...given, scenario };
 	});
 export type RandomCase = typeof randomCase extends fc.Arbitrary<infer Value> ? Value : never;
-
-/** Cases that found a mistake once. */
-export const failedBefore: RandomCase[] = [
-	{
-		// an equal item takes a page that credits made smaller
-		listing: comments,
-		lengths: [22, 20],
-		asksTwice: true,
-		scenario: { omitTotal: false, overlap: 0 },
-		faults: [],
-		limit: undefined,
-		maxCredits: undefined,
-		maxRunCredits: 41,
-		maxRetries: 0,
-		concurrency: undefined,
-		continueOnFail: true,
-	},
-];

@@ -99,7 +99,6 @@ describe('answers that are not of this service: one request, and what came inste
 	const json = (body: string, more = {}, status = 200) =>
 		answer(status, body, { contentType: 'application/json', ...more });
 	const headers = { 'x-much': 'x'.repeat(20_000) };
-	const to = { headers: { location: 'http://127.0.0.1:9/elsewhere' } };
 
 	const check = 'Check the "Base URL"';
 
@@ -132,12 +131,6 @@ describe('answers that are not of this service: one request, and what came inste
 			'Read the me',
 		],
 		['a choice', answer(300, ''), '(300) to an address it does not name', 'not followed'],
-		[
-			'a redirect',
-			answer(307, '', to),
-			'a redirect (307) to http://127.0.0.1:9/elsewhere',
-			'not followed',
-		],
 	])('%s', async (_, fault, happened, advice = check) => {
 		expect(await descriptionOf(fault, happened, advice)).not.toContain('charged');
 	});

@@ -1,6 +1,6 @@
 import { packageName, runWorkflow, startNodeType } from '../../n8n/engine';
 import { runBudget } from '../../nodes/shared/run/runOperations';
-import { comments, starred, tweets } from './listings';
+import { starred, tweets } from './listings';
 import { userGet } from './nodeRuns';
 import { envelope, useOddService } from './oddService';
 import { isError, itemsFrom, notesIn, recordsIn } from './readResult';
@@ -11,15 +11,6 @@ import { useSandbox } from './sandboxService';
 const service = useSandbox();
 const odd = useOddService();
 const onError = 'continueRegularOutput';
-
-/** Listings of so many comments, each from its position, and what came of them. */
-const readComments = async (length: number, from: readonly number[], options: object, more = {}) =>
-	await service.list(comments, length, {
-		items: from.map((start, item) => ({ who: comments.subjectOf(length, item), start })),
-		parameters: { publicId: '={{ $json.who }}' },
-		options: { start: '={{ $json.start }}', ...options },
-		...more,
-	});
 
 describe.each([undefined, 1, 7])('concurrency %p', (concurrency) => {
 	const setting = concurrency === undefined ? {} : { concurrency };
@@ -66,22 +57,6 @@ test('a page is not made smaller while one credit that is still open may come ba
 	});
 	expect(items.filter((item) => !isError(item))).toHaveLength(10);
 	expect(service.sandbox.log).toHaveLength(2);
-});
-
-test('20 listings that it cuts with "Stop": the hint tells the position of each', async () => {
-	const starts = Array<number>(20).fill(0);
-	const first = await readComments(45, starts, { maxRunCredits: 430, concurrency: 20 });
-	const told = [...notesIn(first).matchAll(/Item (\d+): stopped at .*?Start set to (\d+)( •|$)/g)];
-	const positions = starts.map((_, item) => {
-		const own = told.find(([, index]) => Number(index) === item);
-		return own === undefined ? itemsFrom(first, item).length : Number(own[2]);
-	});
-	expect(told.length).toBeGreaterThan(5);
-	expect(notesIn(first)).not.toContain('more of these');
-	const rest = await readComments(45, positions, {});
-	const urns = [...recordsIn(first), ...recordsIn(rest)].map(({ urn }) => urn);
-	expect(new Set(urns).size).toBe(900);
-	expect(urns).toHaveLength(900);
 });
 
 test('both limits hold, each in its own way', async () => {

@@ -93,28 +93,11 @@ describe.each([
 		}
 	});
 
-	test('a limit on credits before that leaves the position to go on from', async () => {
-		const { places, note } = await read(listing, [...newer(30), ...older(30)], {
-			options: { maxCredits: 20 },
-		});
-		expect(places).toEqual(upTo(20));
-		expect(note).toMatch(/^Item 0: stopped at "Max Credits" \(20\); continue with .* set to 20$/);
-	});
-
 	test('where nothing came, the hint says so', async () => {
 		const { places, hint, sizes } = await read(listing, older(30));
 		expect([places, sizes]).toEqual([[], [10]]);
 		expect(hint).toMatch(/Item 0: nothing was made after 2026-01-31T12:00:00Z$/);
 	});
-});
-
-test('each input item has its own; equal pages are paid for once', async () => {
-	const { places, sizes } = await read(tweets, [...newer(4), ...older(30)], {
-		items: [{ from: '2026-01-31T10:30:00Z' }, { from: '2026-01-31T12:00:00Z' }],
-		options: { since: '={{ $json.from }}' },
-	});
-	expect(places).toEqual([...upTo(5), ...upTo(4)]);
-	expect(sizes).toEqual([10]);
 });
 
 describe('what it takes', () => {

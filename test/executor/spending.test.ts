@@ -52,14 +52,6 @@ test.each([
 	expect(notesIn(result)).toBe(note);
 });
 
-test('a price that the document does not state is taken as one credit', async () => {
-	const parameters = { resource: 'user', operation: 'search', query: 'bakery 5' };
-	const search = { nodeType: 'photoNetwork', parameters };
-	expect((await service.run({ ...search, options: { maxCredits: 0 } })).items).toHaveLength(0);
-	expect((await service.run({ ...search, options: { maxCredits: 1 } })).items).toHaveLength(5);
-	expect(service.sandbox.log).toHaveLength(1);
-});
-
 test('where nothing costs, a limit on credits stands in the way of nothing', async () => {
 	const { items } = await service.publicProfile(service.sandbox.baseUrl, {
 		credential: null,

@@ -12,25 +12,19 @@ import { useStillClock } from './stillClock';
 
 const now = Date.parse('2026-01-01T00:00:00Z');
 
-test.each<[unknown, number | undefined]>([
-	['0', 0],
-	['5', 5000],
-	[' 5 ', 5000],
-	['1.5', 1500],
-	['Thu, 01 Jan 2026 00:00:07 GMT', 7000],
-	[['3', '9'], 3000],
-	['Thu, 01 Jan 2026 00:00:00 GMT', undefined],
-	['-5', undefined],
-	['5, 10', undefined],
-	['1e9', undefined],
-	['soon', undefined],
-	[5, undefined],
-])('Retry-After %j is %p ms', (header, milliseconds) => {
-	expect(readRetryAfter({ 'retry-after': header }, true, now)).toBe(milliseconds);
-});
-
 // as it stands in the documents of services (GitHub, OpenAI, Brave) and in the IETF's drafts
-test.each([
+test.each<[Record<string, unknown>, number | undefined]>([
+	[{ 'retry-after': '0' }, 0],
+	[{ 'retry-after': ' 5 ' }, 5000],
+	[{ 'retry-after': '1.5' }, 1500],
+	[{ 'retry-after': 'Thu, 01 Jan 2026 00:00:07 GMT' }, 7000],
+	[{ 'retry-after': ['3', '9'] }, 3000],
+	[{ 'retry-after': 'Thu, 01 Jan 2026 00:00:00 GMT' }, undefined],
+	[{ 'retry-after': '-5' }, undefined],
+	[{ 'retry-after': '5, 10' }, undefined],
+	[{ 'retry-after': '1e9' }, undefined],
+	[{ 'retry-after': 'soon' }, undefined],
+	[{ 'retry-after': 5 }, undefined],
 	[{ 'retry-after-ms': '250', 'retry-after': '1' }, 250],
 	[{ 'retry-after': '2', 'x-ratelimit-reset': '60' }, 2000],
 	[{ ratelimit: '"default";r=0;t=30' }, 30_000],
@@ -83,13 +77,7 @@ test.each([
 test.each([
 	['that the service asks for is kept, and a little longer', 1, { retryAfterMs: 2000 }, 2000, 2100],
 	['also after other failures', 5, { retryAfterMs: 2000 }, 2000, 2100],
-	[
-		'for the pace, if told less, lasts as after a failure',
-		2,
-		{ status: 429, retryAfterMs: 1 },
-		500,
-		1000,
-	],
+	['for the pace is no shorter than without', 2, { status: 429, retryAfterMs: 1 }, 500, 1000],
 ])('a wait %s', (_, tries, more, least, most) => {
 	const waits = drawn(tries, failure(more));
 	expect(Math.min(...waits)).toBeGreaterThanOrEqual(least);

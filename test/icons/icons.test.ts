@@ -1,7 +1,6 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { XMLValidator } from 'fast-xml-parser';
-import { PublicPlatformDataApi } from '../../credentials/PublicPlatformDataApi.credentials';
 
 const root = join(__dirname, '../..');
 const folder = join(root, 'icons');
@@ -45,11 +44,4 @@ test.each(names)('%s: light and dark have the same shapes in other colours', (na
 
 test('all icons differ', () => {
 	expect(new Set(files.map(read)).size).toBe(files.length);
-});
-
-test('the credential names its icons by the path from its own folder', () => {
-	expect(new PublicPlatformDataApi().icon).toEqual({
-		light: 'file:../icons/publicPlatformDataApi.light.svg',
-		dark: 'file:../icons/publicPlatformDataApi.dark.svg',
-	});
 });
