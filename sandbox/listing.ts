@@ -5,15 +5,7 @@ import { PAGING_MEMBERS } from '../nodes/shared/contract/paging';
 import { type Dice, dice, placeId, TODAY } from './data/dice';
 import type { Known } from './data/madeUp';
 import { lengthOf } from './lengths';
-import {
-	type BodyOf,
-	bodyOf,
-	made,
-	mustExist,
-	type Operation,
-	subjectOf,
-	UNCHANGED,
-} from './operation';
+import { type BodyOf, bodyOf, made, mustExist, type Operation, UNCHANGED } from './operation';
 import type { Scenario } from './options';
 import { type Members, pageOf } from './pages';
 
@@ -63,10 +55,7 @@ export function listing<const E extends Endpoint>(
 ): Operation {
 	const { shape, list, record, alone, beside } = partsOf(endpoint.data);
 	const opened = (body: BodyOf<E>, scenario: Scenario) => {
-		const subject = subjectOf(endpoint, body);
-		// a search just finds nothing
-		if (!/^(query|keyword)$/.test(Object.keys(endpoint.body.shape)[0] ?? '')) mustExist(subject);
-		const length = lengthOf(subject, scenario);
+		const length = lengthOf(mustExist(endpoint, body), scenario);
 		const own = endpoint.path + (name?.(body) ?? named(body, SORTING));
 		return {
 			length,

@@ -39,17 +39,15 @@ export function lookup<const E extends Endpoint & { readonly data: z.ZodObject }
 	kind: string,
 	known: (body: BodyOf<E>) => Known<z.output<E['data']>>,
 ): Operation {
-	const single = (body: BodyOf<E>): Made => {
-		mustExist(subjectOf(endpoint, body));
+	const single = (raw: unknown): Made => {
+		const body = bodyOf(endpoint, raw);
+		mustExist(endpoint, body);
 		return made(endpoint.data, kind, known(body));
 	};
 	return {
 		endpoint,
-		answer: (raw, _scenario, changes = UNCHANGED) => ({
-			data: changes.edited(single(bodyOf(endpoint, raw))),
-			results: 1,
-		}),
-		changeable: (raw) => ({ single: single(bodyOf(endpoint, raw)) }),
+		answer: (raw, _, changes = UNCHANGED) => ({ data: changes.edited(single(raw)), results: 1 }),
+		changeable: (raw) => ({ single: single(raw) }),
 	};
 }
 
@@ -60,18 +58,15 @@ export function made(schema: z.ZodObject, kind: string, known: object): Made {
 	return { id, identity, record: madeUp(schema, identity, known) };
 }
 
-/** Whose record or listing is asked for: the first member of each body says so. */
-export function subjectOf(endpoint: Endpoint, body: object): string {
-	const [name = ''] = Object.keys(endpoint.body.shape);
-	return String(Reflect.get(body, name) ?? '');
-}
-
 /**
- * Throws Refusal 404 that names the identifier, if that is by convention one of nothing: it contains `missing`,
- * or, where only digits will do, `404404404`.
+ * Makes sure that there is what is asked for, as the first member of each body says. @returns whose record or listing that is
+ * @throws Refusal 404 where that is by convention nothing: it contains `missing`, or, where only digits will do, `404404404`
  */
-export function mustExist(identifier: string): void {
-	if (/missing|404404404/.test(identifier)) {
-		throw new Refusal(404, `Not found: ${identifier}`);
-	}
+export function mustExist(endpoint: Endpoint, body: object): string {
+	const [name = ''] = Object.keys(endpoint.body.shape);
+	const subject = String(Reflect.get(body, name) ?? '');
+	// a search just finds nothing
+	const isSearch = name === 'query' || name === 'keyword';
+	if (isSearch || !/missing|404404404/.test(subject)) return subject;
+	throw new Refusal(404, `Not found: ${subject}`);
 }
