@@ -1,43 +1,19 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { type Paging, pagingIn, type PositionName } from '../nodes/shared/contract/paging';
+import { pagingIn, type PositionName } from '../nodes/shared/contract/paging';
 import type { Operation } from '../nodes/shared/operation/operation';
 import { type Golden, goldenOf } from '../golden/golden';
 import { smallestCall, subjectLike, subjectOf } from '../golden/calls';
 import { everyOperation } from './operations';
 
-/** A listing: whose records, by the operation; its paging, cost and place of records, by the golden example. */
-export interface Listing {
-	readonly title: string;
-	readonly nodeType: string;
-	readonly path: string;
-	/** The parameters that ask for the listing of so many records. */
-	readonly parametersFor: (length: number) => INodeParameters;
-	/** What those parameters send, without paging. */
-	readonly bodyFor: (length: number, which?: number) => Readonly<Record<string, unknown>>;
-	/** Parameter and body member that say whose listing is asked for. */
-	readonly subject: string;
-	/** Subjects with so many records (see `sandbox/lengths.ts`), told apart by a number. */
-	readonly subjectOf: (length: number, which?: number) => string;
-	/** Member of `data` that holds the records; undefined where `data` is the list. */
-	readonly records: string | undefined;
-	/** Field that tells one record from another. */
-	readonly id: string;
-	/** Body member, option, and key of `resumeFrom` and `_response.next`; undefined where one answer holds all. */
-	readonly position: PositionName | undefined;
-	/** Body member that asks for a number of records. */
-	readonly size: Paging['size'];
-	/** Member of `data` that says how many records there are. */
-	readonly total: Paging['total'];
-	readonly price: Golden['credits'];
-}
-
-/** A listing that comes in pages. */
-export type PagedListing = Listing & { readonly position: PositionName };
-
 /** Every listing, those that come in one piece too. */
 export const everyListing = everyOperation
 	.filter(({ operation }) => operation.result.kind === 'list')
 	.map(({ title, node, operation }) => listingOf(title, node, operation));
+
+export type Listing = (typeof everyListing)[number];
+
+/** A listing that comes in pages. */
+export type PagedListing = Listing & { readonly position: PositionName };
 
 export const listings = everyListing.filter(
 	(listing): listing is PagedListing => listing.position !== undefined,
@@ -50,7 +26,8 @@ export function listingNamed(title: string): PagedListing {
 	return found;
 }
 
-function listingOf(title: string, nodeType: string, operation: Operation): Listing {
+/** A listing: whose records, by the operation; its paging, cost and place of records, by the golden example. */
+function listingOf(title: string, nodeType: string, operation: Operation) {
 	const golden = goldenOf(operation.endpoint.path);
 	const { position, size, total } =
 		pagingIn(golden.fullRequest, Object(golden.response.data) as object) ?? {};
@@ -63,19 +40,28 @@ function listingOf(title: string, nodeType: string, operation: Operation): Listi
 		title,
 		nodeType,
 		path: golden.path,
+		/** Parameter and body member that say whose listing is asked for. */
 		subject: name,
+		/** Subjects with so many records (see `sandbox/lengths.ts`), told apart by a number. */
 		subjectOf: subject,
-		parametersFor: (length) => ({
+		/** The parameters that ask for the listing of so many records. */
+		parametersFor: (length: number): INodeParameters => ({
 			resource: resource.value,
 			operation: option.value,
 			...parameters,
 			[name]: subject(length),
 		}),
-		bodyFor: (length, which) => ({ ...body, [wire]: subject(length, which) }),
+		/** What those parameters send, without paging. */
+		bodyFor: (length: number, which?: number) => ({ ...body, [wire]: subject(length, which) }),
+		/** Member of `data` that holds the records; undefined where `data` is the list. */
 		records: recordsMember(golden),
+		/** Field that tells one record from another. */
 		id: operation.result.record.idField ?? 'id',
+		/** Body member, option, and key of `resumeFrom` and `_response.next`; undefined where one answer holds all. */
 		position,
+		/** Body member that asks for a number of records. */
 		size,
+		/** Member of `data` that says how many records there are. */
 		total,
 		price: golden.credits,
 	};
