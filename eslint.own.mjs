@@ -59,8 +59,6 @@ export default tseslint.config(
 			'@typescript-eslint/no-unsafe-argument': 'off',
 			'@typescript-eslint/no-unsafe-assignment': 'off',
 			'@typescript-eslint/no-unsafe-member-access': 'off',
-			'@typescript-eslint/no-unsafe-return': 'off',
-			'@typescript-eslint/restrict-template-expressions': 'off',
 			'@typescript-eslint/switch-exhaustiveness-check': 'off',
 			'@typescript-eslint/unbound-method': 'off',
 		},

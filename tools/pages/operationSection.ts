@@ -1,4 +1,4 @@
-import { isPlainObject, mapValues, pick } from 'lodash';
+import { get, isPlainObject, mapValues, pick } from 'lodash';
 import type { INodeParameters, INodeProperties } from 'n8n-workflow';
 import { callOf } from '../../golden/calls';
 import { goldenOf } from '../../golden/golden';
@@ -82,11 +82,8 @@ function exampleLines(operation: Operation): string[] {
 
 function recordsOf({ endpoint, result }: Operation): unknown[] {
 	const { data } = goldenOf(endpoint.path).response;
-	if (result.kind === 'list') {
-		const list = result.listKey === undefined ? data : Reflect.get(Object(data), result.listKey);
-		return Array.isArray(list) ? list : [];
-	}
-	return [result.pick === undefined ? data : result.pick(data as Record<string, unknown>)];
+	if (result.kind === 'single') return [result.pick?.(data as Record<string, unknown>) ?? data];
+	return (result.listKey === undefined ? data : get(data, result.listKey)) as unknown[];
 }
 
 /** A search with filters is shown with all of them, everything else with what it needs. */
