@@ -8,8 +8,8 @@ export interface Load {
 	readonly latencyMs: number;
 	/** How long a refusal takes to come back, from the service. */
 	readonly refusalMs: number;
-	/** What Retry-After says: nothing, always a second, whole seconds until it opens, or milliseconds. */
-	readonly tells: 'nothing' | 'a second' | 'seconds' | 'milliseconds';
+	/** What Retry-After says: nothing, always a second, or whole seconds until it opens. */
+	readonly tells: 'nothing' | 'a second' | 'seconds';
 	/** Lookups that are always refused, by their number. */
 	readonly refused?: readonly number[];
 	/** When the run begins on the limit's clock; 0 if not given. */
@@ -145,7 +145,7 @@ export function simulate(limit: Limit, load: Load, ...paces: Pace[]): Outcome {
 function told(opensInMs: number, tells: Load['tells']): number | undefined {
 	if (tells === 'a second') return 1000;
 	if (tells === 'nothing' || opensInMs <= 0) return undefined;
-	return tells === 'seconds' ? Math.ceil(opensInMs / 1000) * 1000 : Math.ceil(opensInMs);
+	return Math.ceil(opensInMs / 1000) * 1000;
 }
 
 /** The time that a limit over time needs at least: each request arrives the moment that it is let in. */

@@ -16,6 +16,10 @@ test.each(platforms)(
 			credentials: [{ name: 'publicPlatformDataApi', required: true }],
 		});
 		expect(trigger).not.toHaveProperty('usableAsTool');
+		// every hour
+		expect(named(trigger.properties, 'pollTimes')).toMatchObject([
+			{ default: { item: [{ mode: 'everyHour', minute: 0 }] }, isNodeSetting: true },
+		]);
 	},
 );
 
@@ -58,12 +62,6 @@ test.each(everyEvent)(
 		expect(description).toContain(perResult ? '72 a day' : '24 a day');
 	},
 );
-
-test.each(platforms)('$trigger.name polls every hour by default', ({ trigger }) => {
-	expect(named(trigger.properties, 'pollTimes')).toMatchObject([
-		{ default: { item: [{ mode: 'everyHour', minute: 0 }] }, isNodeSetting: true },
-	]);
-});
 
 test.each(everyEvent)('$title reads fields that its record has', ({ event }) => {
 	const known = Object.keys(event.operation.result.record.schema.shape);
