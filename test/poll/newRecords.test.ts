@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { onEngines, usePolls } from './pollService';
-import { titled, type WatchedListing, watchedListings } from './watched';
+import { type WatchedListing, watchedListings } from './watched';
 
 /** Every event that waits for new records. Random histories (`history.property.test.ts`) prove what comes out, and when. */
 
@@ -19,9 +19,9 @@ test('as many new ones as Limit lets out are read no further than that', async (
 /** One of each rule: times tell, places tell, the whole listing is known. */
 const ofEachRule = /newTweet|newStarredRepository|forumTrigger newComment/;
 
-describe.each(onEngines(titled, ([title]) => ofEachRule.test(title)))(
+describe.each(onEngines(watchedListings, ({ title }) => ofEachRule.test(title)))(
 	'$title',
-	({ engine, one: [, watched] }) => {
+	({ engine, one: watched }) => {
 		const idsOf = (items: IDataObject[] | undefined) => items?.map((item) => item[watched.id]);
 
 		test('what comes after the first poll comes out once, oldest first; a quiet poll costs what is said', async () => {

@@ -67,14 +67,14 @@ export function usePolls(): PollService {
 }
 
 /** Each of them on the first engine, and those that are chosen on the others too: these differ in what they remember, not in what they ask. */
-export function onEngines<Case extends readonly [title: string, ...unknown[]]>(
+export function onEngines<Case extends { readonly title: string }>(
 	cases: readonly Case[],
 	isOnAll: (one: Case) => boolean,
 ) {
 	return engines.flatMap((engine) =>
 		cases
 			.filter((one) => engine === 'default' || isOnAll(one))
-			.map((one) => ({ title: `${one[0]}, ${engine} engine`, engine, one })),
+			.map((one) => ({ title: `${one.title}, ${engine} engine`, engine, one })),
 	);
 }
 
