@@ -13,7 +13,7 @@ import {
 } from './listings';
 import type { Settings } from './nodeRuns';
 import { envelope, useOddService } from './oddService';
-import { notesIn, recordsIn } from './readResult';
+import { recordsIn } from './readResult';
 import { useSandbox } from './sandboxService';
 
 /** Going on where a run ended: what the positions mean, where they and the hint tell them, and the forms in which they are taken. */
@@ -175,50 +175,4 @@ describe.each(named(oneOfEachStyle))('%s: a position', (_, listing) => {
 test('a number of records is taken from the JSON text of a position, as a table keeps it', async () => {
 	await service.list(comments, 23, { options: { start: '{"start":20}' } });
 	expect(service.bodies).toMatchObject([{ start: 20 }]);
-});
-
-test.each([' spaced\n', '{"cursor":"inner"}', '=1+1', '0', 'null', '🙂'])(
-	'a token is sent as it came: %j',
-	async (token) => {
-		odd.answerWith(
-			envelope({ tweets: [{ id: '1' }], nextCursor: token }),
-			envelope({ tweets: [{ id: '2' }] }),
-		);
-		const run = async (from: unknown) =>
-			await odd.list(tweets, 1, {
-				parameters: { limit: 1 },
-				options: { addResponseDetails: true, cursor: '={{ $json.from }}' },
-				items: [{ from }] as IDataObject[],
-			});
-		expect(Object(recordsIn(await run(''))[0]?._response).next).toEqual({ cursor: token });
-		await run(token);
-		await run({ cursor: token });
-		expect(odd.bodies.slice(1)).toMatchObject([{ cursor: token }, { cursor: token }]);
-	},
-);
-
-describe('a token that no hint can show', () => {
-	const run = async (token: string, records: object[]) => {
-		odd.answer = envelope({ tweets: records, nextCursor: token });
-		return await odd.list(tweets, 1, { options: { maxCredits: 1 } });
-	};
-
-	test('because it is too long stands in the last item', async () => {
-		const token = 'x'.repeat(501);
-		const result = await run(token, [{ id: '1' }, { id: '2' }]);
-		expect(recordsIn(result)).toEqual([
-			{ id: '1' },
-			{ id: '2', _response: { creditsCost: 1, timeMs: 5, next: { cursor: token } } },
-		]);
-		expect(notesIn(result)).toContain('Cursor set to _response.next of its last item');
-	});
-
-	test.each([' spaced\n', '=1', '🙂🙂🙂'])(
-		'because of its characters stands there as an expression: %j',
-		async (token) => {
-			const note = notesIn(await run(token, [{ id: '1' }]));
-			const [, given] = /Cursor set to \{\{ (.*) \}\}$/.exec(note) ?? [];
-			expect(JSON.parse(given ?? '')).toEqual({ cursor: token });
-		},
-	);
 });

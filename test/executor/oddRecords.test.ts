@@ -1,8 +1,9 @@
+import type { IDataObject } from 'n8n-workflow';
 import { tweets } from './listings';
 import { type Answer, envelope, rawAnswer, useOddService } from './oddService';
-import { recordsIn } from './readResult';
+import { notesIn, recordsIn } from './readResult';
 
-/** Records and answers as odd as they may be: every record comes out once, whatever its id is, or what is missing is said. */
+/** Records, tokens and answers as odd as they may be: every record comes out once, whatever its id is, or what is missing is said. */
 
 const odd = useOddService();
 
@@ -93,9 +94,8 @@ test.each<[string, string, object | undefined, pages: object[], records: object[
 		[{ post: {}, comments: [...plain, one, {}] }],
 		[...plain.map((value) => ({ value })), one, {}],
 	],
-	['comments that are null are none', 'forum', getComments, [{ post: {}, comments: null }], []],
 	[
-		'and stand as they came beside their post',
+		'and stand as they came beside their post, null too',
 		'forum',
 		getPost,
 		[{ post: one, comments: null }],
@@ -148,4 +148,50 @@ test('comments nested thousands deep come out: nothing looks into them', async (
 	);
 	const { items } = await odd.run({ nodeType: 'forum', parameters: getComments });
 	expect(items).toHaveLength(2);
+});
+
+test.each([' spaced\n', '{"cursor":"inner"}', '=1+1', '0', 'null', '🙂'])(
+	'a token is sent as it came: %j',
+	async (token) => {
+		odd.answerWith(
+			envelope({ tweets: [{ id: '1' }], nextCursor: token }),
+			envelope({ tweets: [{ id: '2' }] }),
+		);
+		const run = async (from: unknown) =>
+			await odd.list(tweets, 1, {
+				parameters: { limit: 1 },
+				options: { addResponseDetails: true, cursor: '={{ $json.from }}' },
+				items: [{ from }] as IDataObject[],
+			});
+		expect(Object(recordsIn(await run(''))[0]?._response).next).toEqual({ cursor: token });
+		await run(token);
+		await run({ cursor: token });
+		expect(odd.bodies.slice(1)).toMatchObject([{ cursor: token }, { cursor: token }]);
+	},
+);
+
+describe('a token that no hint can show', () => {
+	const run = async (token: string, records: object[]) => {
+		odd.answer = envelope({ tweets: records, nextCursor: token });
+		return await odd.list(tweets, 1, { options: { maxCredits: 1 } });
+	};
+
+	test('because it is too long stands in the last item', async () => {
+		const token = 'x'.repeat(501);
+		const result = await run(token, [{ id: '1' }, { id: '2' }]);
+		expect(recordsIn(result)).toEqual([
+			{ id: '1' },
+			{ id: '2', _response: { creditsCost: 1, timeMs: 5, next: { cursor: token } } },
+		]);
+		expect(notesIn(result)).toContain('Cursor set to _response.next of its last item');
+	});
+
+	test.each([' spaced\n', '=1', '🙂🙂🙂'])(
+		'because of its characters stands there as an expression: %j',
+		async (token) => {
+			const note = notesIn(await run(token, [{ id: '1' }]));
+			const [, given] = /Cursor set to \{\{ (.*) \}\}$/.exec(note) ?? [];
+			expect(JSON.parse(given ?? '')).toEqual({ cursor: token });
+		},
+	);
 });
