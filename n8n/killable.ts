@@ -3,35 +3,25 @@ import { step } from '../tools/setup/progress.mjs';
 import type { N8nClient } from './client';
 import { type Credential, importCredentials } from './importCredentials';
 import { installN8n } from './install';
-import { type N8nPlace, newPlace } from './place';
+import { newPlace, type N8nPlace, type PlacePlan } from './place';
 import { ending, readyClient, spawnN8n, stopN8n } from './process';
 
 /** What an n8n is made of. */
-export interface N8nPlan {
-	/** Folder that its user folder is made in, under this name. */
-	folder: string;
-	name: string;
-	/** The packed package; undefined where n8n begins without it. */
-	tarball: string | undefined;
+export interface N8nPlan extends PlacePlan {
 	credentials: Credential[];
-	/** Settings of this n8n only. */
-	env?: NodeJS.ProcessEnv;
 }
 
-/** An n8n on SQLite that can be stopped or killed, and started again on what is left of it. */
+/** An n8n that can be stopped or killed, and started again on what is left of it. */
 export class KillableN8n {
 	private running: ChildProcess | undefined;
 
 	private constructor(private readonly place: N8nPlace) {}
 
 	/** Makes its place; it does not run yet. `opened` gets what must be closed in the end. */
-	static async make(
-		{ folder, name, tarball, credentials, env }: N8nPlan,
-		opened: AsyncDisposableStack,
-	): Promise<KillableN8n> {
+	static async make(plan: N8nPlan, opened: AsyncDisposableStack): Promise<KillableN8n> {
 		await installN8n();
-		const place = await newPlace(folder, name, tarball, env);
-		await importCredentials(credentials, place);
+		const place = await newPlace(plan);
+		await importCredentials(plan.credentials, place);
 		const n8n = new KillableN8n(place);
 		opened.defer(() => n8n.stop());
 		return n8n;
@@ -40,11 +30,6 @@ export class KillableN8n {
 	/** Its user folder. */
 	get folder(): string {
 		return this.place.folder;
-	}
-
-	/** Whether it has ended by itself. */
-	get isDead(): boolean {
-		return this.running?.exitCode !== null || this.running.signalCode !== null;
 	}
 
 	/** Starts it, for the first time or again, with settings until the next start; one that runs is stopped before. */

@@ -18,7 +18,20 @@ export interface N8nPlace {
 	/** The file that takes what n8n prints. */
 	log: string;
 	/** Settings beyond those that every n8n here has. */
+	env: NodeJS.ProcessEnv;
+}
+
+/** What a new place is made of. */
+export interface PlacePlan {
+	/** Folder that its user folder is made in, under this name. */
+	folder: string;
+	name: string;
+	/** The packed package; undefined where n8n begins without it. */
+	tarball: string | undefined;
+	/** Settings of this n8n only. */
 	env?: NodeJS.ProcessEnv;
+	/** Port of its editor, where it must be a certain one. */
+	editor?: number;
 }
 
 /** Where this n8n, and no other that may have taken the port in the meantime, tells how it is, below its address. */
@@ -45,19 +58,14 @@ export async function newPort(): Promise<number> {
 	return await freePort(randomInt(16_000, 30_000));
 }
 
-/** A place for one n8n process: an empty user folder in `parent`, with our package or not, and ports of its own. */
-export async function newPlace(
-	parent: string,
-	name: string,
-	tarball: string | undefined,
-	env: NodeJS.ProcessEnv = {},
-): Promise<N8nPlace> {
-	const folder = join(parent, name);
+/** A place for one n8n process: an empty user folder, with our package or not, and ports of its own. */
+export async function newPlace({ name, tarball, env, ...plan }: PlacePlan): Promise<N8nPlace> {
+	const folder = join(plan.folder, name);
 	await rm(folder, { recursive: true, force: true });
 	await mkdir(folder, { recursive: true });
 	if (tarball) await installPackage(tarball, folder);
 	return {
-		editor: await newPort(),
+		editor: plan.editor ?? (await newPort()),
 		broker: await newPort(),
 		folder,
 		log: join(folder, 'n8n.log'),

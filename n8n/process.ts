@@ -53,10 +53,10 @@ export function n8nFailure(what: string, { log }: N8nPlace): PlainFailure {
 }
 
 /**
- * Waits until a started n8n is ready, and signs in; throws PlainFailure with the end of n8n's log if that fails
- * or takes longer than three minutes.
+ * Waits until a started n8n, or a worker of it, is ready; throws PlainFailure with the end of its log if that fails or
+ * takes longer than three minutes.
  */
-export async function readyClient(n8n: ChildProcess, place: N8nPlace): Promise<N8nClient> {
+export async function ready(n8n: ChildProcess, place: N8nPlace): Promise<N8nClient> {
 	const client = new N8nClient(`http://127.0.0.1:${place.editor}`, healthPath(place));
 	const hasEnded = () => n8n.exitCode !== null || n8n.signalCode !== null;
 	const isReady = async () => hasEnded() || (await client.isReady());
@@ -64,6 +64,12 @@ export async function readyClient(n8n: ChildProcess, place: N8nPlace): Promise<N
 		throw n8nFailure('n8n was not ready after three minutes', place);
 	});
 	if (hasEnded()) throw n8nFailure(`n8n ended (${await ending(n8n)}) before it was ready`, place);
+	return client;
+}
+
+/** The same, and signs in. */
+export async function readyClient(n8n: ChildProcess, place: N8nPlace): Promise<N8nClient> {
+	const client = await ready(n8n, place);
 	await client.login();
 	return client;
 }

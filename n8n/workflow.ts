@@ -1,19 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import type { INode, IPinData } from 'n8n-workflow';
 import type { N8nClient } from './client';
 import { sandboxCredentialName } from './importCredentials';
 
 /** A node as a workflow holds it. */
-export interface WorkflowNode {
-	id: string;
-	name: string;
-	type: string;
-	typeVersion: number;
-	position: [number, number];
-	parameters: Record<string, unknown>;
-	credentials?: Record<string, { id: string; name: string }>;
-	onError?: 'continueRegularOutput' | 'continueErrorOutput';
-	webhookId?: string;
-}
+export type WorkflowNode = Omit<INode, 'parameters'> & { parameters: Record<string, unknown> };
 
 export interface Workflow {
 	name: string;
@@ -23,7 +14,7 @@ export interface Workflow {
 		Record<string, Array<Array<{ node: string; type: string; index: number }>>>
 	>;
 	/** Items that stand for the output of a node, by its name. */
-	pinData?: Record<string, Array<{ json: Record<string, unknown> }>>;
+	pinData?: IPinData;
 }
 
 const PACKAGE = 'n8n-nodes-public-platform-data';

@@ -8,18 +8,14 @@ const ROWS = { list: 300, call: 100 };
 export async function measureQuotas(bench: Bench): Promise<Section> {
 	await using opened = new AsyncDisposableStack();
 	const options = { latencyMs: 100, maxPerMinute: PER_MINUTE, retryAfter: 'rest' } as const;
-	const { n8n, ways } = await startWays(bench, options, {}, opened);
-	const client = await n8n.start();
+	const { ways } = await startWays(bench, options, {}, opened);
 	const rows = await Promise.all(
 		ways.map(async (way) => {
 			const count = way.file.startsWith('lookup') ? ROWS.call : ROWS.list;
-			await way.begin(
-				client,
-				Array.from({ length: count }, (_, at) => `quota-${at}`),
-			);
+			await way.begin(Array.from({ length: count }, (_, at) => `quota-${at}`));
 			while (way.sandbox.requests === 0) await sleep(100);
 			const began = Date.now();
-			await way.finish(client);
+			await way.finish();
 			const seconds = (Date.now() - began) / 1000;
 			const least = (Math.ceil(count / PER_MINUTE) - 1) * 60;
 			const { credits, requests, refused } = way.sandbox;

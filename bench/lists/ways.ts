@@ -4,7 +4,12 @@ import { KillableN8n } from '../../n8n/killable';
 import { callerOf } from '../../n8n/lists/cacheCaller';
 import { type Example, nodeOf, publishExample, readExample } from '../../n8n/examples';
 import { type LongList, PostgresList, TableList } from '../../n8n/lists/longLists';
-import { openDatabase, postgresCredential, startPostgres } from '../../n8n/queue/postgres';
+import {
+	type Database,
+	openDatabase,
+	postgresCredential,
+	startPostgres,
+} from '../../n8n/queue/postgres';
 import { type Sandbox, type ScenarioOptions, startSandbox } from '../../sandbox/server';
 
 /** What a measurement finds: a page with a table, its heads first. */
@@ -22,34 +27,62 @@ export interface Bench {
 	readonly tarball: string;
 }
 
-/** One of the examples, with a service and a key of its own. */
-export interface Way {
+/** One of the examples, published, with a service and a key of its own. */
+export interface Way extends Work {
 	readonly file: string;
 	readonly sandbox: Sandbox;
-	/** Publishes it and hands it companies. */
-	begin(client: N8nClient, companies: readonly string[]): Promise<void>;
-	/** Resolves once each company has its answer; after a kill with the client of the n8n that was started again. @throws where one is missing */
-	finish(client: N8nClient): Promise<void>;
 }
 
-/** How the lists are set, and how often their Schedules run; as in the examples where it is not said. */
-export interface ListSettings {
+interface Work {
+	/** Hands it companies. */
+	begin(companies: readonly string[]): Promise<void> | void;
+	/** Resolves once each company has its answer. @throws where one is missing */
+	finish(): Promise<void>;
+}
+
+/** How the examples are set, and how often their Schedules run; as in the examples where it is not said. */
+export interface WaySettings {
 	readonly table?: Record<string, number>;
 	readonly postgres?: Record<string, number>;
 	readonly seconds?: number;
+	/** How long other calls of lookup-monthly-postgres.json wait for one that died. */
+	readonly markMinutes?: number;
 }
 
-/** One n8n on SQLite, a PostgreSQL beside it, and the examples to run on them, each on a sandbox with these options. */
+/** How each example begins its work. */
+const EXAMPLES: Readonly<
+	Record<
+		string,
+		(
+			example: Example,
+			n8n: { client: N8nClient; database: Database },
+			settings: WaySettings,
+		) => Promise<Work>
+	>
+> = {
+	'lookup-monthly.json': (example, { client }) => lookup(client, example),
+	'lookup-monthly-postgres.json': (example, { client }, { markMinutes = 10 }) => {
+		const { parameters } = nodeOf(example, 'Claim');
+		const mark = `interval '${markMinutes} minutes'`;
+		parameters.query = String(parameters.query).replace("interval '10 minutes'", mark);
+		return lookup(client, example);
+	},
+	'long-list.json': (example, { client }, { table = {}, seconds }) =>
+		list(new TableList(client, example), table, seconds),
+	'long-list-postgres.json': (example, { client, database }, { postgres = {}, seconds }) =>
+		list(new PostgresList(client, example, database), postgres, seconds),
+};
+
+/** One n8n on SQLite, a PostgreSQL beside it, and the examples at work on them, each on a sandbox with these options. */
 export async function startWays(
 	{ folder, tarball }: Bench,
 	options: ScenarioOptions,
-	{ table = {}, postgres = {}, seconds }: ListSettings,
+	settings: WaySettings,
 	opened: AsyncDisposableStack,
 ): Promise<{ n8n: KillableN8n; ways: Way[] }> {
 	const port = await startPostgres(opened);
-	const files = ['lookup-monthly.json', 'long-list.json', 'long-list-postgres.json'];
 	const own = await Promise.all(
-		files.map(async (file) => {
+		Object.entries(EXAMPLES).map(async ([file, work]) => {
 			const sandbox = await startSandbox({ ...options, logLimit: 0 });
 			opened.defer(() => sandbox.close());
 			const credential = { ...sandboxCredential(sandbox), id: file, name: file };
@@ -57,63 +90,56 @@ export async function startWays(
 			nodeOf(example, 'Company page').credentials = {
 				publicPlatformDataApi: { id: file, name: file },
 			};
-			return { file, sandbox, credential, example };
+			return { file, sandbox, credential, example, work };
 		}),
 	);
 	const credentials = [...own.map(({ credential }) => credential), postgresCredential(port)];
 	const n8n = await KillableN8n.make({ folder, name: 'n8n', tarball, credentials }, opened);
-	// By now PostgreSQL lets connections in.
+	// It stays signed in when n8n is started again.
+	const client = await n8n.start();
 	const database = await openDatabase(port);
 	opened.defer(() => database.close());
-	const ways = own.map(({ file, sandbox, example }): Way => {
-		if (file === 'lookup-monthly.json') return { file, sandbox, ...lookup(example) };
-		const isTable = file === 'long-list.json';
-		const settings = isTable ? table : postgres;
-		const listOn = (client: N8nClient) =>
-			isTable ? new TableList(client, example) : new PostgresList(client, example, database);
-		return { file, sandbox, ...list(listOn, settings, seconds) };
-	});
+	const ways: Way[] = [];
+	for (const { file, sandbox, example, work } of own) {
+		ways.push({ file, sandbox, ...(await work(example, { client, database }, settings)) });
+	}
 	return { n8n, ways };
 }
 
-function list(
-	listOn: (client: N8nClient) => LongList,
+async function list(
+	longList: LongList,
 	settings: Record<string, number>,
 	seconds: number | undefined,
-): Pick<Way, 'begin' | 'finish'> {
+): Promise<Work> {
+	await longList.publish(settings, seconds);
 	let rows = 0;
 	return {
-		begin: async (client, companies) => {
-			const list = listOn(client);
-			if (rows === 0) await list.publish(settings, seconds);
+		begin: async (companies) => {
 			rows += companies.length;
-			await list.add(companies);
+			await longList.add(companies);
 		},
-		finish: async (client) => {
-			const list = listOn(client);
-			await list.settled(900);
-			const answered = await list.answered();
+		finish: async () => {
+			await longList.settled(900);
+			const answered = await longList.answered();
 			if (answered !== rows) throw new Error(`${answered} of ${rows} rows have their answer`);
 		},
 	};
 }
 
 /** A call; one that died is made again. */
-function lookup(example: Example): Pick<Way, 'begin' | 'finish'> {
+async function lookup(client: N8nClient, example: Example): Promise<Work> {
+	await publishExample(client, example);
+	const ask = callerOf(client, example.id);
 	let asked: readonly string[] = [];
-	let isPublished = false;
 	let call: Promise<unknown> = Promise.resolve();
 	return {
-		begin: async (client, companies) => {
-			if (!isPublished) await publishExample(client, example);
-			isPublished = true;
+		begin: (companies) => {
 			asked = companies;
-			call = callerOf(client, example.id)(companies).catch(() => undefined);
+			call = ask(companies).catch(() => undefined);
 		},
-		finish: async (client) => {
+		finish: async () => {
 			await call;
-			const answers = await callerOf(client, example.id)(asked);
-			const got = answers.map((answer) => answer.got);
+			const got = (await ask(asked)).map((answer) => answer.got);
 			if (got.join() !== asked.join()) throw new Error(`${got.join()} for ${asked.join()}`);
 		},
 	};

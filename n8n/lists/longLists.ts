@@ -1,3 +1,4 @@
+import { countBy, omit, sum } from 'lodash';
 import pWaitFor from 'p-wait-for';
 import type { N8nClient } from '../client';
 import { executionsOf } from '../execution';
@@ -6,9 +7,8 @@ import type { Database } from '../queue/postgres';
 import { DataTables } from './dataTables';
 import { type Example, nodeOf, publishExample } from '../examples';
 
-/** States of a row in both lists; a row that was just added to the data table has none. */
-const STATES = ['open', 'claimed', 'later', 'done', 'failed'] as const;
-type State = (typeof STATES)[number];
+/** The state of a row; in the data table one that was just added has none. */
+type State = 'open' | 'claimed' | 'later' | 'done' | 'failed' | 'null';
 type Counts = Partial<Record<State, number>>;
 
 /** A long list in a running n8n, wherever its rows are. */
@@ -42,16 +42,18 @@ export abstract class LongList {
 	/** How many rows are in which state. */
 	abstract counts(): Promise<Counts>;
 
-	/** How many rows are due or under way. */
-	abstract left(): Promise<number>;
-
 	/** How many rows have an answer of their own. */
 	abstract answered(): Promise<number>;
+
+	/** How many rows are due or under way. */
+	async left(): Promise<number> {
+		return sum(Object.values(omit(await this.counts(), ['later', 'done', 'failed'])));
+	}
 
 	/** Waits until no row is due or under way. @throws with what is left, when that takes longer */
 	async settled(seconds = 60): Promise<void> {
 		const isSettled = async () => (await this.left()) === 0;
-		const limit = { interval: 200, timeout: seconds * 1000 };
+		const limit = { interval: 500, timeout: seconds * 1000 };
 		await pWaitFor(isSettled, limit).catch(async () => {
 			const state = JSON.stringify({ ...(await this.counts()), problems: await this.problems() });
 			throw new Error(`Not settled after ${seconds} s: ${state}`);
@@ -77,7 +79,6 @@ export abstract class LongList {
 
 /** Of a row of the data table what is read here. */
 export interface ListRow {
-	id: number;
 	company: string;
 	state: State | null;
 	dueAt: string | null;
@@ -92,7 +93,7 @@ const TABLE = 'PPD company list';
 
 /** The example `long-list.json`. */
 export class TableList extends LongList {
-	readonly tables = new DataTables(this.client);
+	private readonly tables = new DataTables(this.client);
 
 	async add(companies: readonly string[]): Promise<void> {
 		await this.tables.insert(
@@ -102,25 +103,12 @@ export class TableList extends LongList {
 	}
 
 	async counts(): Promise<Counts> {
-		const count = async (value: State) =>
-			await this.tables.count(TABLE, { columnName: 'state', condition: 'eq', value });
-		const found = await Promise.all(
-			STATES.map(async (state) => [state, await count(state)] as const),
-		);
-		return Object.fromEntries(found.filter(([, rows]) => rows > 0));
-	}
-
-	async left(): Promise<number> {
-		const all = await this.tables.count(TABLE);
-		const { later = 0, done = 0, failed = 0 } = await this.counts();
-		return all - later - done - failed;
+		return countBy(await this.rows(), 'state');
 	}
 
 	async answered(): Promise<number> {
-		const answers = (await this.rows()).filter(
-			({ company, universalName }) => company === universalName,
-		);
-		return answers.length;
+		const rows = await this.rows();
+		return rows.filter(({ company, universalName }) => company === universalName).length;
 	}
 
 	/** The rows of the companies whose names begin so. */
@@ -131,8 +119,7 @@ export class TableList extends LongList {
 
 	/** Changes the rows of one company. */
 	async change(company: string, fields: Partial<ListRow>): Promise<void> {
-		const where = { columnName: 'company', condition: 'eq', value: company } as const;
-		await this.tables.update(TABLE, where, fields);
+		await this.tables.update(TABLE, 'company', company, fields);
 	}
 
 	/** Where the editor shows the table. */
@@ -167,11 +154,6 @@ export class PostgresList extends LongList {
 			'SELECT state, count(*)::int AS rows FROM ppd_company_list GROUP BY state',
 		);
 		return Object.fromEntries(found.map(({ state, rows }) => [state, rows]));
-	}
-
-	async left(): Promise<number> {
-		const { open = 0, claimed = 0 } = await this.counts();
-		return open + claimed;
 	}
 
 	async answered(): Promise<number> {

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { N8nClient } from '../client';
 import { healthPath } from '../place';
 
-const place = { editor: 0, broker: 0, folder: 'ours', log: '' };
+const place = { editor: 0, broker: 0, folder: 'ours', log: '', env: {} };
 
 test('another n8n at the same address is not mistaken for ours', async () => {
 	const theirs = healthPath({ ...place, folder: 'theirs' });
