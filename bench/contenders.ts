@@ -10,17 +10,13 @@ import type {
 } from 'n8n-workflow';
 import { nodeTypeThat, runNode, runWorkflow, startNodeType } from '../n8n/engine';
 import { n8nFolder } from '../n8n/paths';
-import type { ContenderName } from './settings';
+import type { ContenderName, Setting } from './settings';
 
 /** One run of a workflow that looks names up. */
-export interface Run {
+export interface Run extends Pick<Setting, 'concurrency' | 'helperAtOnce'> {
 	readonly names: readonly string[];
 	readonly baseUrl: string;
 	readonly apiKey: string;
-	/** The option Concurrency of this package. */
-	readonly concurrency: number | undefined;
-	/** Requests that the helper alone has under way. */
-	readonly helperAtOnce: number;
 }
 
 /** Each does a run and gives the number of records that came. Rejects when the run fails. */

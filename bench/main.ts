@@ -14,7 +14,7 @@ import { contenderTitles, type Setting, settings } from './settings';
 
 const USAGE = `Usage: npm run bench -- [--only <text>] [--repeat <n>] [--package <folder>] [--out <file>]
   --only     only settings whose id contains the text (a regular expression), as in "unset@5-"
-  --repeat   rounds of every setting
+  --repeat   rounds of every setting (default 3)
   --package  an unpacked package, instead of packing this repository
   --out      where the report goes (default bench/results/results.md)`;
 
@@ -23,7 +23,7 @@ async function bench(): Promise<void> {
 	const { values } = parseArgs({
 		options: {
 			only: { type: 'string', default: '' },
-			repeat: { type: 'string' },
+			repeat: { type: 'string', default: '3' },
 			package: { type: 'string' },
 			out: { type: 'string', default: join(__dirname, 'results/results.md') },
 			help: { type: 'boolean', short: 'h', default: false },
@@ -42,8 +42,7 @@ async function bench(): Promise<void> {
 	try {
 		await mkdir(dirname(values.out), { recursive: true });
 		for (const setting of settings.filter(({ id }) => new RegExp(values.only).test(id))) {
-			const repetitions = Number(values.repeat ?? setting.repetitions);
-			measured.push(await measureSetting({ ...setting, repetitions }, place));
+			measured.push(await measureSetting(setting, Number(values.repeat), place));
 			// After each setting: an interrupted run keeps what it has.
 			await writeFile(values.out, reportOf(head, measured));
 		}
@@ -55,9 +54,9 @@ async function bench(): Promise<void> {
 }
 
 /** One process at a time. Another contender begins each round, so that what disturbs the machine meets all of them. */
-async function measureSetting(setting: Setting, place: Place): Promise<Measured> {
+async function measureSetting(setting: Setting, rounds: number, place: Place): Promise<Measured> {
 	const figures: Measured['figures'] = {};
-	for (let round = 0; round < setting.repetitions; round++) {
+	for (let round = 0; round < rounds; round++) {
 		const first = round % setting.contenders.length;
 		const turns = [...setting.contenders.slice(first), ...setting.contenders.slice(0, first)];
 		for (const contender of turns) {

@@ -26,7 +26,6 @@ export interface Setting {
 	/** The service answers 429 above so many requests at once; 0 for no limit. */
 	readonly maxAtOnce: number;
 	readonly contenders: readonly ContenderName[];
-	readonly repetitions: number;
 	/** The most that the time may be, as a ratio of another contender's. */
 	readonly goals: Partial<Record<'helper' | 'http', number>>;
 }
@@ -43,7 +42,6 @@ const plain = {
 	key: 'warm',
 	maxAtOnce: 0,
 	contenders: ['ours', 'helper'],
-	repetitions: 3,
 	goals: {},
 } satisfies Partial<Setting>;
 
@@ -53,8 +51,13 @@ export const settings: readonly Setting[] = [
 	...[1, 5, 16, 50, 200].flatMap((concurrency) =>
 		LATENCIES.map((latencyMs) => setTo(concurrency, latencyMs)),
 	),
-	...[5, 100].map(fortyRuns),
-	busy(),
+	// As forty webhooks would start them.
+	...[5, 100].map((latencyMs) => {
+		const id = `40-runs@${latencyMs}`;
+		return { ...plain, id, latencyMs, lookups: 40, runs: 40, goals: { helper: 1.15 } };
+	}),
+	// A service that refuses: the requests count here, not the time.
+	{ ...plain, id: 'busy@20', latencyMs: 20, key: 'cold', maxAtOnce: 10, contenders: ['ours'] },
 ];
 
 /** As nearly everybody runs it. */
@@ -86,29 +89,5 @@ function setTo(concurrency: number, latencyMs: number): Setting {
 		concurrency,
 		helperAtOnce: concurrency,
 		goals: { helper: 1.15 },
-	};
-}
-
-/** Forty executions of one lookup each, as forty webhooks would start them. */
-function fortyRuns(latencyMs: number): Setting {
-	return {
-		...plain,
-		id: `40-runs@${latencyMs}`,
-		latencyMs,
-		lookups: 40,
-		runs: 40,
-		goals: { helper: 1.15 },
-	};
-}
-
-/** A service that refuses: the requests count here, not the time. */
-function busy(): Setting {
-	return {
-		...plain,
-		id: 'busy@20',
-		latencyMs: 20,
-		key: 'cold',
-		maxAtOnce: 10,
-		contenders: ['ours'],
 	};
 }

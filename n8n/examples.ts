@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { root } from '../tools/paths';
 import type { N8nClient } from './client';
-import { examplesFolder } from './paths';
 import { publish, unpublish } from './publish';
 import { put, type Workflow, type WorkflowNode } from './workflow';
+
+const examplesFolder = join(root, 'examples');
 
 /** An example workflow as its file holds it: what n8n's editor exports, with an id. */
 export interface Example extends Workflow {

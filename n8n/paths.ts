@@ -3,6 +3,3 @@ import { root } from '../tools/paths';
 
 /** Folder of n8n's own package.json and lock file, and of its node_modules. */
 export const n8nFolder = join(root, 'n8n/app');
-
-/** Example workflows, each with an id. */
-export const examplesFolder = join(root, 'examples');

@@ -49,17 +49,14 @@ export interface WaySettings {
 	readonly markMinutes?: number;
 }
 
+type Start = (
+	example: Example,
+	n8n: { client: N8nClient; database: Database },
+	settings: WaySettings,
+) => Promise<Work>;
+
 /** How each example begins its work. */
-const EXAMPLES: Readonly<
-	Record<
-		string,
-		(
-			example: Example,
-			n8n: { client: N8nClient; database: Database },
-			settings: WaySettings,
-		) => Promise<Work>
-	>
-> = {
+const EXAMPLES: Readonly<Record<string, Start>> = {
 	'lookup-monthly.json': (example, { client }) => lookup(client, example),
 	'lookup-monthly-postgres.json': (example, { client }, { markMinutes = 10 }) => {
 		const { parameters } = nodeOf(example, 'Claim');

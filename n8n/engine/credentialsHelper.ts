@@ -1,6 +1,6 @@
 import {
 	type ICredentialDataDecryptedObject,
-	ICredentialsHelper,
+	type ICredentialsHelper,
 	type ICredentialType,
 	type IHttpRequestOptions,
 	type INodeParameters,
@@ -13,7 +13,7 @@ import { getAdditionalKeys } from 'n8n-core';
  * The credentials of one run, kept in memory. It does what n8n's own helper does with a decrypted credential:
  * fills in defaults, resolves expressions, and applies the type's `authenticate`.
  */
-export class InMemoryCredentialsHelper extends ICredentialsHelper {
+export class InMemoryCredentialsHelper implements Partial<ICredentialsHelper> {
 	/** How often the engine has asked for a credential: each is a database read on a server. */
 	reads = 0;
 
@@ -22,9 +22,7 @@ export class InMemoryCredentialsHelper extends ICredentialsHelper {
 		private readonly types: readonly ICredentialType[],
 		private readonly saved: Readonly<Record<string, ICredentialDataDecryptedObject>>,
 		private readonly beforeRead?: () => Promise<unknown>,
-	) {
-		super();
-	}
+	) {}
 
 	getDecrypted: ICredentialsHelper['getDecrypted'] = async (
 		additionalData,
@@ -90,17 +88,9 @@ export class InMemoryCredentialsHelper extends ICredentialsHelper {
 	/** See {@link preAuthentication}. */
 	async runPreAuthentication(): Promise<undefined> {}
 
-	getCredentials = notStored;
-	updateCredentials = notStored;
-	updateCredentialsOauthTokenData = notStored;
-
 	private find(typeName: string): ICredentialType {
 		const found = this.types.find(({ name }) => name === typeName);
 		if (!found) throw new Error(`The test gives no credential of type '${typeName}'`);
 		return found;
 	}
-}
-
-async function notStored(): Promise<never> {
-	return await Promise.reject(new Error('The credentials of a test are kept in memory only'));
 }

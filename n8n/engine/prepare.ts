@@ -4,6 +4,7 @@ import {
 	deepCopy,
 	type IConnections,
 	type ICredentialDataDecryptedObject,
+	type ICredentialsHelper,
 	type ICredentialType,
 	type IDataObject,
 	type INode,
@@ -139,7 +140,7 @@ function additionalDataFor(
 	return {
 		executionId,
 		workflowId: workflow.id,
-		credentialsHelper,
+		credentialsHelper: credentialsHelper as Partial<ICredentialsHelper> as ICredentialsHelper,
 		externalSecretsProxy: new ExternalSecretsProxy(),
 		hooks: new ExecutionLifecycleHooks(mode, executionId, workflow),
 		currentNodeExecutionIndex: 0,

@@ -1,8 +1,6 @@
 import type {
 	ICredentialDataDecryptedObject,
 	ICredentialType,
-	IDataObject,
-	ExecutionStatus,
 	INodeParameters,
 	INodeType,
 	OnError,
@@ -15,10 +13,6 @@ import {
 	type RunWorkflowOptions,
 	type WorkflowResult,
 } from './runWorkflow';
-
-/** The names of the two nodes in the workflow that {@link runNode} runs. */
-const startName = 'Start';
-const nodeName = 'Node';
 
 export interface RunNodeOptions extends Pick<RunWorkflowOptions, 'signal' | 'items' | 'mode'> {
 	/** The node under test: an instance, or a short name of the package such as `codeHost`. */
@@ -36,14 +30,7 @@ export interface RunNodeOptions extends Pick<RunWorkflowOptions, 'signal' | 'ite
 }
 
 /** What the node under test did, and how the run ended. */
-export interface NodeResult extends NodeOutcome {
-	/** `success`, `error` or `canceled`, as n8n's execution list shows it. */
-	status: ExecutionStatus;
-	/** How often credentials were read. */
-	credentialReads: number;
-	/** The whole run, for what is not named here. */
-	workflow: WorkflowResult;
-}
+export interface NodeResult extends NodeOutcome, Omit<WorkflowResult, 'error'> {}
 
 /**
  * Runs one node on n8n's real engine, behind a start node that emits the given items. A node that fails does
@@ -61,18 +48,13 @@ export async function runNode({
 	const isName = typeof nodeType === 'string';
 	const type = `${packageName}.${isName ? nodeType : nodeType.description.name}`;
 	const credentialName = credentialType?.name ?? 'publicPlatformDataApi';
-	const workflow = await runWorkflow(
+	const { error: refusal, ...result } = await runWorkflow(
 		{
 			nodes: [
-				{ name: startName, type: startNodeType, parameters: {} },
-				{
-					name: nodeName,
-					type,
-					parameters,
-					...(onError && { onError }),
-				},
+				{ name: 'Start', type: startNodeType, parameters: {} },
+				{ name: 'Node', type, parameters, ...(onError && { onError }) },
 			],
-			connections: { [startName]: { main: [[{ node: nodeName, type: 'main', index: 0 }]] } },
+			connections: { Start: { main: [[{ node: 'Node', type: 'main', index: 0 }]] } },
 			settings: timezone ? { timezone } : {},
 		},
 		{
@@ -82,14 +64,7 @@ export async function runNode({
 			credentialTypes: credentialType ? [credentialType] : [],
 		},
 	);
-	const { status, credentialReads } = workflow;
-	const outcome = workflow.runs(nodeName).at(-1) ?? { items: [], errorItems: [], hints: [] };
-	const error = outcome.error ?? (status === 'error' ? workflow.error : undefined);
-	return { ...outcome, ...(error && { error }), status, credentialReads, workflow };
-}
-
-/** The plain records of the first output; throws if the node failed, so that nobody sees an empty list instead. */
-export function jsonOf({ items, error }: NodeResult): IDataObject[] {
-	if (error) throw new Error(`The node failed: ${error.message}`, { cause: error });
-	return items.map(({ json }) => json);
+	const outcome = result.runs('Node').at(-1) ?? { items: [], errorItems: [], hints: [] };
+	const error = outcome.error ?? (result.status === 'error' ? refusal : undefined);
+	return { ...result, ...outcome, ...(error && { error }) };
 }

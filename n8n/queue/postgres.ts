@@ -71,12 +71,9 @@ export async function openDatabase(port: number): Promise<Database> {
 /** PostgreSQL refuses to run as root; Debian's package brings a user for it. */
 async function unprivileged(folder: string): Promise<{ uid?: number; gid?: number }> {
 	if (process.getuid?.() !== 0) return {};
-	const uid = numberOf('-u');
-	const gid = numberOf('-g');
+	const [uid = 0, gid = 0] = ['-u', '-g'].map((flag) =>
+		Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' })),
+	);
 	await chown(folder, uid, gid);
 	return { uid, gid };
-}
-
-function numberOf(flag: string): number {
-	return Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
 }

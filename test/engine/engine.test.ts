@@ -41,11 +41,8 @@ test('n8n refuses a run whose required parameter is missing, and a node without 
 
 test('without items a node gets one empty item, with none it does not run', async () => {
 	expect((await service.lookup('octo')).items).toHaveLength(1);
-	const { workflow, credentialReads } = await service.lookup('octo', { items: [] });
-	expect({ runs: workflow.runs('Node'), credentialReads }).toEqual({
-		runs: [],
-		credentialReads: 0,
-	});
+	const { runs, credentialReads } = await service.lookup('octo', { items: [] });
+	expect({ runs: runs('Node'), credentialReads }).toEqual({ runs: [], credentialReads: 0 });
 });
 
 test('PACKAGE_DIR chooses a built package, to which n8n adds the codex files as it loads it', async () => {

@@ -30,13 +30,13 @@ test.each([
 	['http://127.0.0.1/?key=secret-word', 'before any ? or #'],
 	['http://127.0.0.1/#secret-word', 'before any ? or #'],
 ])('the address %j is not used, nor repeated', async (baseUrl, expected) => {
-	const { error, workflow } = await service.lookup('octo', {
+	const { error, run } = await service.lookup('octo', {
 		credential: { ...service.credential, baseUrl },
 	});
 	expect(service.sandbox.log).toEqual([]);
 	expect(error?.message).toContain('The credential cannot be used: its "Base URL"');
 	expect(error?.message).toContain(expected);
-	expect(inspect(workflow.run, { depth: Infinity })).not.toContain('secret-');
+	expect(inspect(run, { depth: Infinity })).not.toContain('secret-');
 	// in the parameter of the public operation; an expression, as n8n itself refuses what is left empty
 	const { items } = await service.publicProfile('={{ $json.address }}', {
 		onError: 'continueRegularOutput',
@@ -54,12 +54,12 @@ test.each([
 	['   ', 'its API Key is empty'],
 	['ppd_first line\nppd_second line', 'API key'],
 ])('the API key %j is not sent, nor repeated', async (apiKey, said) => {
-	const { error, workflow } = await service.lookup('octo', {
+	const { error, run } = await service.lookup('octo', {
 		credential: { ...service.credential, apiKey },
 	});
 	expect(service.sandbox.log).toEqual([]);
 	expect(error?.message).toContain(said);
-	expect(inspect(workflow.run, { depth: Infinity })).not.toContain('ppd_first');
+	expect(inspect(run, { depth: Infinity })).not.toContain('ppd_first');
 });
 
 /** Each item goes out with its own, answers are shared only between equal ones, and one for all is read once. */

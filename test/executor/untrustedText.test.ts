@@ -17,8 +17,8 @@ const odd = useOddService();
 const whole = { depth: Infinity, maxArrayLength: null, maxStringLength: null };
 
 /** Everything that n8n keeps of a run, hidden members, stacks and causes included. */
-const everythingOf = ({ workflow }: NodeResult) =>
-	inspect(workflow.run, { ...whole, showHidden: true, getters: true });
+const everythingOf = ({ run }: NodeResult) =>
+	inspect(run, { ...whole, showHidden: true, getters: true });
 
 const statuses = [400, 401, 402, 403, 404, 422, 429, 500, 503];
 const bodies = [
