@@ -10,11 +10,6 @@ export class DataTables {
 
 	constructor(private readonly client: N8nClient) {}
 
-	/** Whether a workflow has made the table. */
-	async has(name: string): Promise<boolean> {
-		return (await this.find(name)) !== undefined;
-	}
-
 	async insert(name: string, rows: readonly Fields[]): Promise<void> {
 		const address = await this.address(name);
 		await this.client.call('POST', `${address}/insert`, { data: rows, returnType: 'count' });
@@ -40,22 +35,18 @@ export class DataTables {
 
 	/** Where the editor shows the table. */
 	async page(name: string): Promise<string> {
-		const id = await this.find(name);
-		return `/projects/${this.project}/datatables/${id}`;
+		return (await this.address(name)).replace('data-tables', 'datatables');
 	}
 
+	/** @throws where no workflow has made the table */
 	private async address(name: string): Promise<string> {
-		const id = await this.find(name);
-		if (id === undefined) throw new Error(`There is no data table ${name}`);
-		return `/projects/${this.project}/data-tables/${id}`;
-	}
-
-	private async find(name: string): Promise<string | undefined> {
 		this.project ??= ((await this.client.call('GET', '/projects/personal')) as { id: string }).id;
-		const path = `/projects/${this.project}/data-tables?take=250`;
-		const { data } = (await this.client.call('GET', path)) as {
+		const tables = `/projects/${this.project}/data-tables`;
+		const { data } = (await this.client.call('GET', `${tables}?take=250`)) as {
 			data: Array<{ id: string; name: string }>;
 		};
-		return data.find((table) => table.name === name)?.id;
+		const table = data.find((one) => one.name === name);
+		if (!table) throw new Error(`There is no data table ${name}`);
+		return `${tables}/${table.id}`;
 	}
 }

@@ -1,4 +1,4 @@
-import { countBy, omit, sum } from 'lodash';
+import { countBy } from 'lodash';
 import pWaitFor from 'p-wait-for';
 import type { N8nClient } from '../client';
 import { executionsOf } from '../execution';
@@ -33,21 +33,31 @@ export abstract class LongList {
 			nodeOf(this.example, 'Every minute').parameters.rule = { interval };
 		}
 		await publishExample(this.client, this.example);
-		await pWaitFor(() => this.hasTables(), { interval: 200, timeout: 90_000 });
+		const hasTable = () =>
+			this.rows()
+				.then(() => true)
+				.catch(() => false);
+		await pWaitFor(hasTable, { interval: 200, timeout: 90_000 });
 	}
 
 	/** Adds companies. */
 	abstract add(companies: readonly string[]): Promise<void>;
 
 	/** How many rows are in which state. */
-	abstract counts(): Promise<Counts>;
+	async counts(): Promise<Counts> {
+		return countBy(await this.rows(), 'state');
+	}
 
 	/** How many rows have an answer of their own. */
-	abstract answered(): Promise<number>;
+	async answered(): Promise<number> {
+		const rows = await this.rows();
+		return rows.filter(({ company, universalName }) => company === universalName).length;
+	}
 
 	/** How many rows are due or under way. */
 	async left(): Promise<number> {
-		return sum(Object.values(omit(await this.counts(), ['later', 'done', 'failed'])));
+		const rows = await this.rows();
+		return rows.filter(({ state }) => !['later', 'done', 'failed'].includes(String(state))).length;
 	}
 
 	/** Waits until no row is due or under way. @throws with what is left, when that takes longer */
@@ -74,19 +84,23 @@ export abstract class LongList {
 		await unpublish(this.client, this.example.id);
 	}
 
-	protected abstract hasTables(): Promise<boolean>;
+	protected abstract rows(): Promise<Row[]>;
 }
 
-/** Of a row of the data table what is read here. */
-export interface ListRow {
+/** What is read of a row of either list. */
+interface Row {
 	company: string;
 	state: State | null;
+	universalName: string | null;
+}
+
+/** What else is read of one of the data table. */
+interface TableRow extends Row {
 	dueAt: string | null;
 	claim: string | null;
 	tries: number | null;
 	problem: string | null;
 	name: string | null;
-	universalName: string | null;
 }
 
 const TABLE = 'PPD company list';
@@ -102,33 +116,20 @@ export class TableList extends LongList {
 		);
 	}
 
-	async counts(): Promise<Counts> {
-		return countBy(await this.rows(), 'state');
-	}
-
-	async answered(): Promise<number> {
-		const rows = await this.rows();
-		return rows.filter(({ company, universalName }) => company === universalName).length;
-	}
-
 	/** The rows of the companies whose names begin so. */
-	async rows(prefix = ''): Promise<ListRow[]> {
-		const all = await this.tables.rows<ListRow>(TABLE);
+	async rows(prefix = ''): Promise<TableRow[]> {
+		const all = await this.tables.rows<TableRow>(TABLE);
 		return all.filter(({ company }) => company.startsWith(prefix));
 	}
 
 	/** Changes the rows of one company. */
-	async change(company: string, fields: Partial<ListRow>): Promise<void> {
+	async change(company: string, fields: Partial<TableRow>): Promise<void> {
 		await this.tables.update(TABLE, 'company', company, fields);
 	}
 
 	/** Where the editor shows the table. */
 	page(): Promise<string> {
 		return this.tables.page(TABLE);
-	}
-
-	protected hasTables(): Promise<boolean> {
-		return this.tables.has(TABLE);
 	}
 }
 
@@ -149,16 +150,9 @@ export class PostgresList extends LongList {
 		);
 	}
 
-	async counts(): Promise<Counts> {
-		const found = await this.database.query<{ state: State; rows: number }>(
-			'SELECT state, count(*)::int AS rows FROM ppd_company_list GROUP BY state',
-		);
-		return Object.fromEntries(found.map(({ state, rows }) => [state, rows]));
-	}
-
-	async answered(): Promise<number> {
-		return await this.database.number(
-			`SELECT count(*) FROM ppd_company_list WHERE answer->>'universalName' = company`,
+	protected async rows(): Promise<Row[]> {
+		return await this.database.query(
+			`SELECT company, state, answer->>'universalName' AS "universalName" FROM ppd_company_list`,
 		);
 	}
 
@@ -167,10 +161,5 @@ export class PostgresList extends LongList {
 		return await this.database.number(
 			'SELECT spent FROM ppd_company_day ORDER BY day DESC LIMIT 1',
 		);
-	}
-
-	protected async hasTables(): Promise<boolean> {
-		const count = `SELECT count(*) FROM pg_tables WHERE tablename = 'ppd_company_chain'`;
-		return (await this.database.number(count)) > 0;
 	}
 }
