@@ -14,7 +14,7 @@ import { headOf } from './machine';
 const PARTS = { kills: measureKills, quotas: measureQuotas, memory: measureMemory };
 
 const USAGE = `Usage: npm run bench:lists -- <part> [--out <folder>]
-  kills   kills n8n ten times while the examples for long lists are at work (20 minutes)
+  kills   kills n8n ten times while the examples for long lists are at work (15 minutes)
   quotas  runs them under 60 requests a minute (10 minutes)
   memory  how many records one execution holds, by the size of n8n's heap (hours)
   --out   where <part>.md goes (default bench/results)`;

@@ -2,7 +2,7 @@ import type { N8nClient } from '../client';
 import type { Fields } from '../execution';
 
 /** Most rows that n8n gives for one question. */
-const PAGE = 100;
+const PAGE = 250;
 
 /** The data tables of the owner's own project, over n8n's REST API. Tables go by their exact name. */
 export class DataTables {
