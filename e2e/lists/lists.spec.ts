@@ -150,9 +150,8 @@ test('lookup-monthly.json: each company is paid and stored once a month', async 
 	const { tables } = list;
 	const table = 'PPD monthly cache';
 	await isPaidOnceAMonth(ask, sandbox, async (company) => {
-		const where = { columnName: 'company', condition: 'eq', value: company } as const;
 		const fetchedAt = new Date(Date.now() - 30.5 * 24 * HOUR).toISOString();
-		await tables.update(table, where, { fetchedAt });
+		await tables.update(table, 'company', company, { fetchedAt });
 	});
 	// at the same time, too
 	sandbox.configure({ latencyMs: 200 });

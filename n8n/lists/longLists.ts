@@ -107,7 +107,7 @@ const TABLE = 'PPD company list';
 
 /** The example `long-list.json`. */
 export class TableList extends LongList {
-	private readonly tables = new DataTables(this.client);
+	readonly tables = new DataTables(this.client);
 
 	async add(companies: readonly string[]): Promise<void> {
 		await this.tables.insert(

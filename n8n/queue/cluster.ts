@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { step } from '../../tools/setup/progress.mjs';
 import type { N8nClient } from '../client';
 import { KillableN8n, type N8nPlan } from '../killable';
-import { newPlace, newPort } from '../place';
+import { type N8nPlace, newPlace, newPort } from '../place';
 import { ensurePrograms, startServer } from '../programs';
 import { ready, spawnN8n, stopN8n } from '../process';
 import { DATABASE_USER, postgresCredential, startPostgres } from './postgres';
@@ -27,6 +27,7 @@ export interface Cluster {
 
 export interface Worker {
 	process: ChildProcess;
+	place: N8nPlace;
 	/** How many executions it has begun, by its log. */
 	begun(): Promise<number>;
 }
@@ -100,5 +101,5 @@ async function startWorker(plan: N8nPlan, opened: AsyncDisposableStack): Promise
 		const log = await readFile(place.log, 'utf8');
 		return log.match(/Worker started execution/g)?.length ?? 0;
 	};
-	return { process, begun };
+	return { process, place, begun };
 }
