@@ -14,26 +14,14 @@ import { e2eCache } from './paths';
 
 export { expect };
 
-/** A real n8n with the packed package in it, and the credentials of the workflows. */
-export interface RunningN8n {
-	/** Stays signed in when the n8n is started again. */
-	client: N8nClient;
-	/** To stop, kill and start it. */
-	server: KillableN8n;
-}
-
-interface ForEachTest {
-	/** Puts the sandbox back to its start. */
-	freshSandbox: void;
-}
-
 interface ForAllTests {
 	/** Gets what must be closed in the end. */
 	opened: AsyncDisposableStack;
 	/** The service, for all that runs in this group of parts. */
 	sandbox: Sandbox;
 	languageModel: LanguageModel;
-	n8n: RunningN8n;
+	/** A real n8n with the packed package in it: a client that stays signed in, and what stops, kills and starts it. */
+	n8n: { client: N8nClient; server: KillableN8n };
 	/** n8n in queue mode: PostgreSQL, Redis, one main process and two workers. It has installed the package by itself. */
 	cluster: Cluster;
 	/** npm's registry on loopback, with this package in it. */
@@ -50,7 +38,7 @@ const ONLY_THIS_MACHINE = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.
 const lasting = { scope: 'worker', timeout: 0 } as const;
 
 /** Playwright's `test`; what no test names does not start. `page` is n8n's editor in Chromium, signed in. */
-export const test = base.extend<ForEachTest, ForAllTests>({
+export const test = base.extend<{ freshSandbox: void }, ForAllTests>({
 	opened: [
 		async ({}, use) => {
 			await using opened = new AsyncDisposableStack();
@@ -66,6 +54,7 @@ export const test = base.extend<ForEachTest, ForAllTests>({
 		},
 		lasting,
 	],
+	/** The sandbox is as at its start when a test begins. */
 	freshSandbox: [
 		async ({ sandbox }, use) => {
 			sandbox.reset();

@@ -10,10 +10,8 @@ import { exitWithParent, root } from '../tools/paths';
 import { runMain } from '../tools/setup/plainFailure.mjs';
 import { e2eCache, resultFile } from './paths';
 
-/** Of Playwright's JSON what is counted here. */
-interface Results {
-	stats: { expected: number; unexpected: number; flaky: number; skipped: number };
-}
+/** What Playwright's JSON counts. */
+type Outcome = 'expected' | 'unexpected' | 'flaky' | 'skipped';
 
 void runMain(async () => {
 	const words = process.argv.slice(2).filter((word) => word !== '--images');
@@ -27,7 +25,8 @@ void runMain(async () => {
 	const exitCode = await playwright([...parts.map((part) => `/${part}.spec.ts`), ...flags]);
 	const text = await readFile(resultFile, 'utf8').catch(() => undefined);
 	if (text === undefined) return exitCode;
-	const { expected, unexpected, flaky, skipped } = (JSON.parse(text) as Results).stats;
+	const { stats } = JSON.parse(text) as { stats: Record<Outcome, number> };
+	const { expected, unexpected, flaky, skipped } = stats;
 	// A test that did not run proves nothing, and one that passes sometimes has failed.
 	console.log(`\n${expected} passed, ${unexpected + skipped + flaky} failed`);
 	return exitCode || (skipped > 0 || expected === 0 ? 1 : 0);

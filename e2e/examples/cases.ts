@@ -16,16 +16,15 @@ export interface Setting {
 	run(trigger?: string): Promise<Items>;
 }
 
-/** One example: the node that starts it, and what must hold after a run. */
+/** One example, and what must hold after a run. */
 export interface ExampleCase {
 	file: string;
-	trigger: string;
+	/** The node that starts it, if not "Click to run". */
+	trigger?: string;
 	/** Sets the scene before the run. */
 	prepare?: (setting: Setting) => void | Promise<void>;
 	verify: (items: Items, setting: Setting) => void | Promise<void>;
 }
-
-const MANUAL = 'Click to run';
 
 const subjectIn = (items: Items) => items('Message')[0]?.subject;
 
@@ -33,7 +32,6 @@ const subjectIn = (items: Items) => items('Message')[0]?.subject;
 export const EXAMPLE_CASES: ExampleCase[] = [
 	{
 		file: 'first-look.json',
-		trigger: MANUAL,
 		verify: (items, { credits }) => {
 			assert.equal(items('Starred repositories').length, 23);
 			assert.equal(credits, 3);
@@ -73,7 +71,6 @@ export const EXAMPLE_CASES: ExampleCase[] = [
 	},
 	{
 		file: 'resume-listing.json',
-		trigger: MANUAL,
 		verify: (items, { credits }) => {
 			const [failure] = items('All comments', 1);
 			assert.deepEqual((failure?.details as Fields).resumeFrom, { start: 20 });
@@ -85,7 +82,6 @@ export const EXAMPLE_CASES: ExampleCase[] = [
 	},
 	{
 		file: 'video-summary.json',
-		trigger: MANUAL,
 		verify: (items, { credits, languageModel }) => {
 			const [video] = items('Video with transcript');
 			assert.ok(String(video?.transcriptText).length > 200, 'a transcript');
@@ -97,7 +93,6 @@ export const EXAMPLE_CASES: ExampleCase[] = [
 	},
 	{
 		file: 'agent-with-tools.json',
-		trigger: MANUAL,
 		prepare: ({ languageModel }) => {
 			languageModel.toolArguments = {
 				Company: { company: 'acme' },
@@ -115,7 +110,6 @@ export const EXAMPLE_CASES: ExampleCase[] = [
 	},
 	{
 		file: 'cost-guard.json',
-		trigger: MANUAL,
 		verify: (items, { credits }) => {
 			const tweets = items('Timelines');
 			assert.equal(tweets.length, 45);
@@ -131,7 +125,6 @@ export const EXAMPLE_CASES: ExampleCase[] = [
 	},
 	{
 		file: 'lookup-caller.json',
-		trigger: MANUAL,
 		verify: (items, { credits }) => {
 			const found = items('Look up');
 			assert.deepEqual(

@@ -29,7 +29,7 @@ test('every example is run', () => {
 	assert.deepEqual([...examples.keys()].sort(), run.sort());
 });
 
-for (const { file, trigger, prepare, verify } of EXAMPLE_CASES) {
+for (const { file, trigger = 'Click to run', prepare, verify } of EXAMPLE_CASES) {
 	test(`${file} runs`, async ({ n8n: { client }, sandbox, languageModel }) => {
 		const run = async (from = trigger): Promise<Items> => {
 			const execution = await execute(client, examples.get(file)?.id ?? '', from);

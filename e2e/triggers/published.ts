@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { N8nClient } from '../../n8n/client';
-import { executionsOf, type Fields, itemsOf } from '../../n8n/execution';
+import { executionsOf, itemsOf } from '../../n8n/execution';
 import { publish } from '../../n8n/publish';
 import { ours, row, save, type Workflow } from '../../n8n/workflow';
 import type { Sandbox } from '../../sandbox/server';
@@ -29,16 +29,12 @@ export async function publishOften(
 	return id;
 }
 
-/** What the executions of a workflow have come to so far. */
-export interface Outcome {
-	/** For each that succeeded, in their order, the items of the node that is looked at. */
-	fired: Fields[][];
-	/** The messages of those that failed. */
-	failed: string[];
-}
-
-/** @param last name of the node whose items are looked at */
-export async function outcomeOf(client: N8nClient, id: string, last: string): Promise<Outcome> {
+/**
+ * What the executions of a workflow have come to so far.
+ * @param last name of the node whose items are looked at
+ * @returns for each that succeeded, in their order, its items; the messages of those that failed
+ */
+export async function outcomeOf(client: N8nClient, id: string, last: string) {
 	const executions = (await executionsOf(client, id)).reverse();
 	const isGood = ({ status }: { status: string }) => status === 'success';
 	return {
