@@ -49,6 +49,17 @@ describe('refusals of the service: one request, its own message, and what to do'
 		},
 	);
 
+	test.each([
+		[503, {}, true],
+		[503, { 'retry-after': '1' }, false],
+		[502, { 'retry-after': '1' }, true],
+	])('%i with %j from a gateway: it may have been charged: %p', async (status, headers, may) => {
+		const fault: Fault = { kind: 'status', status, headers, body: '<html>No</html>' };
+		service.sandbox.addFault({ fault });
+		const { error } = await service.lookup('octo', { options: { maxRetries: 0 } });
+		expect(error?.description?.includes('may have been charged: 1.')).toBe(may);
+	});
+
 	test('the error names the value that was refused', async () => {
 		const message = 'count: Too big';
 		service.sandbox.addFault({ fault: { kind: 'status', status: 422, message } });
