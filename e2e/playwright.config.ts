@@ -4,8 +4,8 @@ import { e2eCache, resultFile } from './paths';
 
 /** Every `*.spec.ts` is a part of the run; see README.md. These run beside all others, each group on an n8n of its own. */
 const GROUPS = {
-	engine: ['versions'],
-	cluster: ['installation', 'list-workers', 'queue'],
+	own: ['installation', 'versions'],
+	cluster: ['list-workers', 'queue'],
 	schedules: ['lists', 'triggers'],
 };
 

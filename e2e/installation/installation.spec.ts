@@ -7,13 +7,11 @@ import type { N8nClient } from '../../n8n/client';
 import { execute, type Fields } from '../../n8n/execution';
 import { sandboxCredential } from '../../n8n/importCredentials';
 import { KillableN8n } from '../../n8n/killable';
-import { stopN8n } from '../../n8n/process';
 import { publicationOf, publish } from '../../n8n/publish';
 import { manualTrigger, ours, row, save } from '../../n8n/workflow';
 import { root } from '../../tools/paths';
 import { expect, test } from '../fixtures';
 import { e2eCache } from '../paths';
-import { publishWebhook } from '../queue/webhook';
 import { outcomeOf, polls, publishOften, tweetInto, watching } from '../triggers/published';
 import { NAME } from './registry';
 
@@ -134,26 +132,6 @@ test('by hand, then by n8n with the settings of compose.yaml: installed, updated
 			assert.deepEqual(came, ids, 'what came meanwhile');
 		}).toPass();
 	});
-});
-
-test('workers that run install it with n8n; one that joins later brings it if it is told to', async ({
-	cluster: { client, addWorker, workers },
-}) => {
-	// a run that n8n's editor starts may never end for it where a worker lacks the node
-	const { call } = await publishWebhook(client, 'joins', [user]);
-	const joins = async (env?: NodeJS.ProcessEnv) => {
-		const worker = await addWorker(env);
-		const statuses = new Set<number | undefined>();
-		await expect(async () => {
-			statuses.add((await call())?.status);
-			assert.ok((await worker.begun()) > 0);
-		}).toPass();
-		await stopN8n(worker.process);
-		workers.pop();
-		return [...statuses];
-	};
-	assert.ok((await joins()).includes(500));
-	assert.deepEqual(await joins({ N8N_REINSTALL_MISSING_PACKAGES: 'true' }), [200]);
 });
 
 /** The settings of the compose file; its volumes are the folders of the n8n that is started here. */

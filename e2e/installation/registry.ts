@@ -1,15 +1,15 @@
 import { once } from 'node:events';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer as createProxy } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generate } from 'selfsigned';
 import { create, extract } from 'tar';
 import { installN8n } from '../../n8n/install';
 import { n8nFolder } from '../../n8n/paths';
 import { packIfChanged } from '../../tools/pack';
-import { e2eCache } from '../paths';
 
 export const NAME = 'n8n-nodes-public-platform-data';
 
@@ -29,7 +29,10 @@ export async function startRegistry(opened: AsyncDisposableStack): Promise<Regis
 	await installN8n();
 	const host = await hostOfRegistry();
 	const { key, cert } = await certificateFor(host);
-	const certificate = join(e2eCache, 'certificate.pem');
+	// several groups have one at the same time
+	const folder = await mkdtemp(join(tmpdir(), 'registry-'));
+	opened.defer(() => rm(folder, { recursive: true }));
+	const certificate = join(folder, 'certificate.pem');
 	await writeFile(certificate, cert);
 
 	/** What it answers, by path. */
@@ -50,7 +53,7 @@ export async function startRegistry(opened: AsyncDisposableStack): Promise<Regis
 
 	const versions: Record<string, object> = {};
 	const publish = async (version: string) => {
-		const { manifest, tarball } = await packedAs(version);
+		const { manifest, tarball } = await packedAs(version, join(folder, version));
 		const file = `/${NAME}/-/${NAME}-${version}.tgz`;
 		versions[version] = { ...manifest, dist: { tarball: `https://${host}${file}` } };
 		const all = { name: NAME, 'dist-tags': { latest: version }, versions };
@@ -72,8 +75,7 @@ export async function startRegistry(opened: AsyncDisposableStack): Promise<Regis
 }
 
 /** The packed package, as if it had another version. */
-async function packedAs(version: string): Promise<{ manifest: object; tarball: Buffer }> {
-	const cwd = join(e2eCache, `published-${version}`);
+async function packedAs(version: string, cwd: string) {
 	await mkdir(cwd, { recursive: true });
 	await extract({ file: await packIfChanged(), cwd });
 	const path = join(cwd, 'package/package.json');

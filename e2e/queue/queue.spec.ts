@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { countExecutions, RUNNING } from '../../n8n/execution';
+import { stopN8n } from '../../n8n/process';
 import { unpublish } from '../../n8n/publish';
 import { node, ours } from '../../n8n/workflow';
 import { expect, test } from '../fixtures';
@@ -75,4 +76,24 @@ test('a trigger fires once, on one of the workers', async ({ cluster: { client }
 	await polls(sandbox, 1);
 	await firesOnce({ client, sandbox, id }, [tweetInto(sandbox)]);
 	await unpublish(client, id);
+});
+
+test('a worker that joins later brings the package if it is told to', async ({
+	cluster: { client, addWorker, workers },
+}) => {
+	// a run that n8n's editor starts may never end for it where a worker lacks the node
+	const { call } = await publishWebhook(client, 'joins', LOOK_UP);
+	const joins = async (env?: NodeJS.ProcessEnv) => {
+		const worker = await addWorker(env);
+		const statuses = new Set<number | undefined>();
+		await expect(async () => {
+			statuses.add((await call({ username: 'octo-5' }))?.status);
+			assert.ok((await worker.begun()) > 0);
+		}).toPass();
+		await stopN8n(worker.process);
+		workers.pop();
+		return [...statuses];
+	};
+	assert.ok((await joins()).includes(500));
+	assert.deepEqual(await joins({ N8N_REINSTALL_MISSING_PACKAGES: 'true' }), [200]);
 });
