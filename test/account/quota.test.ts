@@ -1,4 +1,5 @@
-import { tweets } from '../executor/listings';
+import { sleep } from 'n8n-workflow';
+import { issues, tweets } from '../executor/listings';
 import { usernames } from '../executor/nodeRuns';
 import { isError } from '../executor/readResult';
 import { useSandbox } from '../executor/sandboxService';
@@ -108,20 +109,41 @@ describe('a refused key', () => {
 	});
 });
 
-test('one request that is always refused fails after its retries, and the others are done', async () => {
+test.each([{}, { 'retry-after': '1' }])(
+	'one request that is always refused (%j) fails after its retries, and the others are done',
+	async (headers) => {
+		service.sandbox.addFault({
+			when: { bodyMatches: { username: 'never' } },
+			fault: { kind: 'status', status: 429, message: 'Slow down', headers },
+		});
+		const { items } = await service.lookups(usernames(100).with(7, 'never'), {
+			onError: 'continueRegularOutput',
+			options: { maxRetries: 2 },
+		});
+		expect(items).toHaveLength(100);
+		expect(items.filter(isError).map(({ json }) => json.error)).toEqual([
+			expect.stringContaining('(429): Slow down (after 3 tries)'),
+		]);
+		expect(service.sandbox.credits).toBe(99);
+	},
+);
+
+test('another endpoint that lets nothing in holds nothing back, and no hint tells of it', async () => {
 	service.sandbox.addFault({
-		when: { bodyMatches: { username: 'never' } },
-		fault: { kind: 'status', status: 429, message: 'Slow down', headers: { 'retry-after': '1' } },
+		when: { path: 'search-issues' },
+		fault: { kind: 'status', status: 429, headers: { 'retry-after': '60' } },
 	});
-	const { items } = await service.lookups(usernames(100).with(7, 'never'), {
-		onError: 'continueRegularOutput',
-		options: { maxRetries: 2 },
-	});
-	expect(items).toHaveLength(100);
-	expect(items.filter(isError).map(({ json }) => json.error)).toEqual([
-		expect.stringContaining('(429): Slow down (after 3 tries)'),
-	]);
-	expect(service.sandbox.credits).toBe(99);
+	const cancel = new AbortController();
+	let isOver = false;
+	const search = service.list(issues, 10, { signal: cancel.signal });
+	void search.then(() => (isOver = true));
+	while (service.sandbox.requests === 0) await sleep(1);
+	const { items, hints } = await service.lookups(300);
+	expect(items).toHaveLength(300);
+	expect(isOver).toBe(false);
+	expect(hints[0]?.message).not.toContain('Held back');
+	cancel.abort();
+	await search;
 });
 
 test('a wait that is too long ends what waits for its endpoint alone', async () => {

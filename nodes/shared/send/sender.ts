@@ -44,9 +44,7 @@ export class Sender {
 		const { operation, size = 1 } = request;
 		const reserved = await spending.reserve(operation.endpoint, size, this.stop);
 		if (reserved.kind !== 'reserved') return reserved;
-		// a page that a limit made smaller is nobody else's
-		const cut = reserved.size < size && { size: reserved.size, isShared: false };
-		const sent = { ...request, ...cut };
+		const sent = reserved.size < size ? { ...request, size: reserved.size } : request;
 		return await new Sending(sent, spending, reserved, this, this.place(request)).outcome();
 	}
 
