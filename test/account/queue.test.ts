@@ -177,3 +177,16 @@ test('after a refusal of the key the runs that are there send nothing, and one r
 	await pass(10_000);
 	expect(await Promise.all(later)).toEqual(['sent', 'sent', 'sent']);
 });
+
+test('a retry goes after a request that has not failed, whatever their order', async () => {
+	const place = runOn();
+	const acquire = async (order: number, tries = 1) =>
+		await place.acquire({ order, shareAs: undefined, tries, refusals: 0 });
+	const permits = await Promise.all(Array.from({ length: 10 }, async (_, n) => await acquire(n)));
+	const sent: string[] = [];
+	void acquire(0, 2).then(() => sent.push('retry'));
+	void acquire(20).then(() => sent.push('first try'));
+	for (const permit of permits) if (permit.kind === 'permit') permit.end(resultOf.good);
+	await pass(1000);
+	expect(sent).toEqual(['first try', 'retry']);
+});

@@ -46,6 +46,16 @@ describe('equal lookups of runs at the same time', () => {
 		expect(service.sandbox.credits).toBe(2);
 	});
 
+	test('what another run pays leaves the limit of a run to its other lookups', async () => {
+		service.sandbox.configure({ latencyMs: 500 });
+		const first = service.lookups(3);
+		while (service.sandbox.requests < 3) await sleep(1);
+		const { items } = await service.lookups(6, { options: { maxRunCredits: 3 } });
+		expect(items).toHaveLength(6);
+		await first;
+		expect(service.sandbox.credits).toBe(6);
+	});
+
 	test('a run that is cancelled takes no other down with it', async () => {
 		service.sandbox.configure({ latencyMs: 400 });
 		const cancelled = service.lookup('octo', { signal: AbortSignal.timeout(200) });
