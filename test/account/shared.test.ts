@@ -1,6 +1,6 @@
 import { sleep } from 'n8n-workflow';
 import type { NodeResult } from '../../n8n/engine';
-import { tweets } from '../executor/listings';
+import { comments, tweets } from '../executor/listings';
 import { countsIn } from '../executor/readResult';
 import { envelope, useOddService } from '../executor/oddService';
 import { usernames } from '../executor/nodeRuns';
@@ -130,6 +130,21 @@ describe('what was paid for nothing', () => {
 		expect((await service.list(tweets, 30)).items).toHaveLength(30);
 		// two pages, then three anew
 		expect(service.sandbox.credits).toBe(50);
+	});
+
+	test('a page that the limit of the run made smaller is not kept: the next run asks for a whole one', async () => {
+		failOnce(3);
+		const run = async () =>
+			await service.list(comments, 10, {
+				items: [{ who: 'ada-10' }, { who: 'eve-10' }],
+				parameters: { publicId: '={{ $json.who }}' },
+				options: { maxRunCredits: 15, concurrency: 1 },
+			});
+		expect((await run()).error?.description).toContain('1 of 1 paid answers are kept');
+		const page = { publicId: 'ada-10', start: 10 };
+		expect(service.bodies[1]).toMatchObject({ ...page, count: 5 });
+		await run();
+		expect(service.bodies[3]).toMatchObject({ ...page, count: 10 });
 	});
 
 	test('a cancelled run leaves its answers', async () => {

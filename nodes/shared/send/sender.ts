@@ -44,7 +44,9 @@ export class Sender {
 		const { operation, size = 1 } = request;
 		const reserved = await spending.reserve(operation.endpoint, size, this.stop);
 		if (reserved.kind !== 'reserved') return reserved;
-		const sent = reserved.size < size ? { ...request, size: reserved.size } : request;
+		// no other run asks for a page that a limit made smaller: it tries a whole one
+		const cut = reserved.size < size && { size: reserved.size, isShared: false };
+		const sent = { ...request, ...cut };
 		return await new Sending(sent, spending, reserved, this, this.place(request)).outcome();
 	}
 
