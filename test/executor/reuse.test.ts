@@ -3,7 +3,7 @@ import { comments, starred } from './listings';
 import { countsIn, recordsIn, sourcesIn } from './readResult';
 import { useSandbox } from './sandboxService';
 
-/** Equal requests of one run are sent, and paid for, once. Those of several runs: `test/account/shared.test.ts`. */
+/** Equal requests of one run are sent, and paid for, once. Those of several runs: `test/send/shared.test.ts`. */
 
 const service = useSandbox();
 

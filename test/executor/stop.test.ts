@@ -73,7 +73,7 @@ test('several failures at once are one error, that of the first', async () => {
 	expect(error).toMatchObject({ context: { itemIndex: 1 } });
 });
 
-/** What the next run makes of it: `test/account/shared.test.ts`. */
+/** What the next run makes of it: `test/send/shared.test.ts`. */
 test('one of twenty is missing: the error says what is done and kept', async () => {
 	const options = { concurrency: 1 };
 	const twenty = usernames(20).with(12, 'missing');

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { HOUR_MS } from '../account/kept';
-import { MAX_WIDTH } from '../account/width';
+import { HOUR_MS } from '../send/kept';
+import { MAX_WIDTH } from '../send/width';
 import type { Operation } from '../operation/operation';
 import type { CommonSettings } from '../plan/settings';
 import { toNodeApiError } from '../request/failure';

@@ -1,4 +1,4 @@
-import { isSameForAll } from '../account/result';
+import { isSameForAll } from './result';
 import { keyOf, type Outcome, readAgain, type ServiceRequest } from './outcome';
 import type { Sender } from './sender';
 import type { Spending } from './spending';

@@ -1,4 +1,4 @@
-import type { Failed, PaidAnswer, Stopped } from '../account/result';
+import type { Failed, PaidAnswer, Stopped } from './result';
 import { documentedPrice } from '../contract/endpoint';
 import type { Operation } from '../operation/operation';
 import { members } from '../operation/record';

@@ -1,7 +1,7 @@
-import { accountOf } from '../account/accounts';
-import { RunAnswers, takeKept } from '../account/kept';
-import type { Joined, Permit, Place, Ticket } from '../account/queue';
-import { type Failed, isRefusalOfKey } from '../account/result';
+import { accountOf } from './accounts';
+import { RunAnswers, takeKept } from './kept';
+import type { Joined, Permit, Place, Ticket } from './queue';
+import { type Failed, isRefusalOfKey } from './result';
 import { timedOut } from '../request/connectionFailure';
 import { sleepUntil } from '../request/deadlines';
 import { type Failure, notSent } from '../request/failure';

@@ -1,4 +1,4 @@
-import type { Stopped } from '../account/result';
+import type { Stopped } from './result';
 import { type Endpoint, highestPrice, PAGE_SIZE } from '../contract/endpoint';
 import { commonOptions } from '../options/commonOptions';
 import type { Stop } from './stop';

@@ -1,5 +1,5 @@
 import { minBy, pull, sortedIndexBy } from 'lodash';
-import { Pace, type Sent } from '../../nodes/shared/account/pace';
+import { Pace, type Sent } from '../../nodes/shared/send/pace';
 import type { Limit } from './limits';
 
 export interface Load {

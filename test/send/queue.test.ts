@@ -1,6 +1,6 @@
 import { sleep } from 'n8n-workflow';
-import { Account } from '../../nodes/shared/account/accounts';
-import type { Place, Ticket } from '../../nodes/shared/account/queue';
+import { Account } from '../../nodes/shared/send/accounts';
+import type { Place, Ticket } from '../../nodes/shared/send/queue';
 import type { Failure } from '../../nodes/shared/request/failure';
 import { useStillClock } from '../executor/stillClock';
 

@@ -1,4 +1,4 @@
-import { MAX_WIDTH, Width } from '../../nodes/shared/account/width';
+import { MAX_WIDTH, Width } from '../../nodes/shared/send/width';
 
 const answered = (width: Width, now: number, ms: number) =>
 	width.grow(now, ms, { underWay: width.size, wasFull: true });

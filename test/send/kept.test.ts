@@ -1,5 +1,5 @@
-import { accountOf } from '../../nodes/shared/account/accounts';
-import { RunAnswers, takeKept } from '../../nodes/shared/account/kept';
+import { accountOf } from '../../nodes/shared/send/accounts';
+import { RunAnswers, takeKept } from '../../nodes/shared/send/kept';
 
 /** How much is kept, and for how long. */
 

@@ -1,4 +1,4 @@
-import { Pace, type Sent } from '../../nodes/shared/account/pace';
+import { Pace, type Sent } from '../../nodes/shared/send/pace';
 import {
 	begun,
 	both,
