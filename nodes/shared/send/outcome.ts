@@ -49,6 +49,9 @@ export interface Answered {
 	readonly envelope: Envelope;
 	/** Credits that it cost whoever has paid it. */
 	readonly cost: number;
+	/** Credits of it that this run has paid: 0 where another item, run or execution has. */
+	readonly paidByThisRun: number;
+	/** The answer itself, and when it came. */
 	readonly paid: PaidAnswer;
 	/** Records that were asked for: fewer where no more could be paid. */
 	readonly size: number | undefined;
@@ -76,7 +79,7 @@ export function readAnswer(
 		const { creditsCost, data } = envelope;
 		const cost = creditsCost ?? documentedPrice(operation.endpoint, resultsIn(operation, data));
 		const paid = { text: received.text, at };
-		return { kind: 'answer', envelope, cost, paid, size };
+		return { kind: 'answer', envelope, cost, paidByThisRun: cost, paid, size };
 	} catch (error) {
 		return failed({ ...unexpectedFailure(error, quote), mayBeCharged: true });
 	}
@@ -99,6 +102,7 @@ export function readAgain(
 ): Answered | Failed {
 	const received = { status: 200, headers: {}, body: parseBody(text), text };
 	const outcome = readAnswer(received, request, at);
-	if (outcome.kind === 'answer') spending.own.ledger.settle(0, outcome.cost);
-	return outcome;
+	if (outcome.kind !== 'answer') return outcome;
+	spending.own.ledger.settle(0, outcome.cost);
+	return { ...outcome, paidByThisRun: 0 };
 }
