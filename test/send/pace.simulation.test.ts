@@ -9,7 +9,7 @@ import {
 	underWayLimit,
 	type Limit,
 } from './limits';
-import { shortestMs, simulate, type Load, type Outcome } from './simulation';
+import { refusedFor, shortestMs, simulate, type Load, type Outcome } from './simulation';
 
 const overTime: Record<string, () => Limit> = {
 	'10 a second, 10 at once': () => bucket(10, 10),
@@ -176,7 +176,7 @@ describe('a blocked endpoint', () => {
 	/** Its first request was refused, and a probe follows. */
 	function probeAfterRefusal() {
 		const pace = new Pace();
-		pace.end(pace.start(0), 10, { kind: 'refused' });
+		pace.end(pace.start(0), 10, refusedFor());
 		expect(pace.nextStart(10)).toBe(110);
 		return { pace, probe: pace.start(110) };
 	}
@@ -184,7 +184,7 @@ describe('a blocked endpoint', () => {
 	it('sends no other probe until the first has ended', () => {
 		const { pace, probe } = probeAfterRefusal();
 		expect(pace.nextStart(5000)).toBe(Infinity);
-		pace.end(probe, 5000, { kind: 'refused' });
+		pace.end(probe, 5000, refusedFor());
 		expect(pace.nextStart(5000)).toBe(5000);
 	});
 
@@ -199,8 +199,8 @@ describe('a blocked endpoint', () => {
 	it('sends nothing before the time that it was told, to the millisecond, whatever else is refused', () => {
 		const pace = new Pace();
 		const [first, second] = [pace.start(0), pace.start(0)] as [Sent, Sent];
-		pace.end(first, 10, { kind: 'refused', retryAfterMs: 500 });
-		pace.end(second, 20, { kind: 'refused' });
+		pace.end(first, 10, refusedFor(500));
+		pace.end(second, 20, refusedFor());
 		expect(pace.nextStart(20)).toBe(515);
 		pace.end(pace.start(515), 535, { kind: 'good' });
 		expect(pace.isBlocked).toBe(false);

@@ -1,5 +1,6 @@
 import { minBy, pull, sortedIndexBy } from 'lodash';
 import { Pace, type Sent } from '../../nodes/shared/send/pace';
+import type { Signal } from '../../nodes/shared/send/result';
 import type { Limit } from './limits';
 
 export interface Load {
@@ -46,6 +47,12 @@ class Timeline {
 		}
 	}
 }
+
+/** A refusal. @param retryAfterMs what it asks for */
+export const refusedFor = (retryAfterMs?: number): Signal => ({
+	kind: 'refused',
+	failure: { status: 429, message: 'Slow down', advice: '', retryAfterMs },
+});
 
 const HOUR_MS = 3_600_000;
 const MAX_RETRIES = 3;
@@ -118,7 +125,7 @@ export function simulate(limit: Limit, load: Load, ...paces: Pace[]): Outcome {
 			lookup.refusals += 1;
 			const isFailedTry = pace.isOvertaken(start);
 			if (!isFailedTry) enqueue(lookup);
-			pace.end(start, time.now, { kind: 'refused', retryAfterMs: wait });
+			pace.end(start, time.now, refusedFor(wait));
 			if (isFailedTry) {
 				if (lookup.tries > MAX_RETRIES) {
 					counts.failed += 1;

@@ -82,7 +82,7 @@ function unansweredSentence({ unanswered }: Usage): Sentence {
 
 /** Tells users whether the run had to wait, for what, and for how many requests a minute; that only where it is known. */
 function throttledBy({ places }: Sender): Sentence[] {
-	return [...places.values()].map(({ refusals, throttledTo, queue: { pace } }) => {
+	return [...places.values()].map(({ refusals, throttledTo, turns: { pace } }) => {
 		if (refusals > 0) {
 			const requests = `${counted(refusals, 'request')}, which ${refusals === 1 ? 'was' : 'were'}`;
 			const limit = pace.limit === undefined ? '' : `, to ${pace.limit}`;

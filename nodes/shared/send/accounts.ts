@@ -1,7 +1,7 @@
 import type { Access } from '../request/credential';
 import { type Failure, notSent } from '../request/failure';
 import { forgetOld, HOUR_MS } from './kept';
-import { EndpointQueue, type KeyGate, Place } from './queue';
+import { type KeyGate, Place, Turns } from './turns';
 
 /** A run with a key for each item asks for thousands of accounts: not each time is looked for old ones. */
 const SWEEP_MS = 60_000;
@@ -10,20 +10,20 @@ const SWEEP_MS = 60_000;
 export class Account implements KeyGate {
 	/** When it was used last, by `performance.now`. */
 	lastUsed = 0;
-	/** The places of runs and polls in its queues, each with the number of its credential. */
+	/** The places of runs and polls at its endpoints, each with the number of its credential. */
 	readonly places = new Map<Place, number>();
-	private readonly queues = new Map<string, EndpointQueue>();
+	private readonly turns = new Map<string, Turns>();
 	private lastStartAt = -Infinity;
 	private underWay = 0;
 	/** The service has refused the key: one request has to show whether it still does. */
 	private isSuspect = false;
 
-	/** Takes a place in the queue of an endpoint. @param missed how often a poll was not served before, in a row */
+	/** Takes a place among those that wait for an endpoint. @param missed how often a poll was not served before, in a row */
 	open(path: string, perMinute = Infinity, missed = 0): Place {
-		const queue = this.queues.get(path) ?? new EndpointQueue(this);
-		this.queues.set(path, queue);
-		const place = new Place(queue, -missed);
-		queue.places.add(place);
+		const turns = this.turns.get(path) ?? new Turns(this);
+		this.turns.set(path, turns);
+		const place = new Place(turns, -missed);
+		turns.places.add(place);
 		this.places.set(place, perMinute);
 		return place;
 	}
@@ -52,14 +52,14 @@ export class Account implements KeyGate {
 		this.underWay -= 1;
 		const wasSuspect = this.isSuspect;
 		this.isSuspect &&= !isGood;
-		if (wasSuspect) for (const queue of this.queues.values()) queue.startWaiting();
+		if (wasSuspect) for (const turns of this.turns.values()) turns.startWaiting();
 	}
 
 	/** The service has refused the key: nothing that waits with it is sent. */
 	refuse(failure: Failure): void {
 		this.isSuspect = true;
 		const because = 'the service has refused this credential before';
-		for (const queue of this.queues.values()) queue.fail(notSent(because, failure));
+		for (const turns of this.turns.values()) turns.fail(notSent(because, failure));
 	}
 }
 

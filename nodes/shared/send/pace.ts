@@ -131,7 +131,9 @@ export class Pace {
 	}
 
 	/** Learns how a request went. */
-	end(sent: Sent, now: number, { kind, retryAfterMs = 0 }: Signal): void {
+	end(sent: Sent, now: number, signal: Signal): void {
+		const { kind } = signal;
+		const { retryAfterMs = 0 } = kind === 'refused' ? signal.failure : {};
 		this.underWay -= 1;
 		if (kind === 'good') return this.good(sent, now);
 		const { block } = this;

@@ -29,11 +29,9 @@ export function isSameForAll({ status }: Failure): boolean {
 }
 
 /** What the end of a request says about the service; 'neutral' says nothing. */
-export interface Signal {
-	readonly kind: 'good' | 'refused' | 'overload' | 'neutral';
-	/** What a refusal asks for. */
-	readonly retryAfterMs?: number | undefined;
-}
+export type Signal =
+	| { readonly kind: 'good' | 'overload' | 'neutral' }
+	| { readonly kind: 'refused'; readonly failure: Failure };
 
 const NEUTRAL: Signal = { kind: 'neutral' };
 
@@ -44,7 +42,9 @@ export function signalOf(result: RequestResult | undefined): Signal {
 	const { overload, status = 500, retryAfterMs = 0 } = result.failure;
 	if (isPaceRefusal(result.failure)) {
 		// nobody waits that long: a later run asks anew
-		return retryAfterMs > MAX_RETRY_AFTER_MS ? NEUTRAL : { kind: 'refused', retryAfterMs };
+		return retryAfterMs > MAX_RETRY_AFTER_MS
+			? NEUTRAL
+			: { kind: 'refused', failure: result.failure };
 	}
 	if (overload) return { kind: 'overload' };
 	return status < 500 ? { kind: 'good' } : NEUTRAL;

@@ -1,7 +1,8 @@
 import { accountOf } from './accounts';
+import { claim, type Pending, pendingOf } from './answers';
 import { RunAnswers, takeKept } from './kept';
-import type { Joined, Permit, Place, Ticket } from './queue';
-import { type Failed, isRefusalOfKey } from './result';
+import { type Failed, isRefusalOfKey, type RequestResult, signalOf } from './result';
+import type { Permit, Place, Ticket } from './turns';
 import { timedOut } from '../request/connectionFailure';
 import { sleepUntil } from '../request/deadlines';
 import { type Failure, notSent } from '../request/failure';
@@ -15,7 +16,7 @@ export class Sender {
 	readonly usage = new Usage();
 	/** The answers that it has paid. */
 	readonly answers = new RunAnswers();
-	/** Its places in the queues of endpoints, by key and path. */
+	/** Its places at endpoints, by key and path. */
 	readonly places = new Map<string, Place>();
 
 	/** @param missed how often a poll was not served before, in a row */
@@ -50,7 +51,7 @@ export class Sender {
 		return await new Sending(sent, spending, reserved, this, this.place(request)).outcome();
 	}
 
-	/** The place in the queue of an endpoint; it is taken with the first request. */
+	/** The place at an endpoint; it is taken with the first request. */
 	private place({ access, operation }: ServiceRequest): Place {
 		const { path } = operation.endpoint;
 		const key = `${access.identity} ${path}`;
@@ -69,6 +70,12 @@ export class Sender {
 /** A request under way. */
 class Sending {
 	private readonly ticket: Ticket;
+	/** Tries so far. */
+	private tries = 1;
+	/** Names it for equal requests; undefined where it is not shared. */
+	private readonly shareAs: string | undefined;
+	/** While it is on the wire: tells equal requests what came. */
+	private share: (result?: RequestResult) => void = () => undefined;
 
 	constructor(
 		private readonly request: ServiceRequest,
@@ -77,52 +84,72 @@ class Sending {
 		private readonly sender: Sender,
 		private readonly place: Place,
 	) {
-		const shareAs = request.isShared ? keyOf(request) : undefined;
-		this.ticket = { order: request.itemIndex, shareAs, tries: 1, refusals: 0 };
+		this.shareAs = request.isShared ? keyOf(request) : undefined;
+		const order = request.itemIndex;
+		this.ticket = { order, isRetry: false, refusals: 0, claim: () => this.claim() };
 	}
 
 	async outcome(): Promise<Outcome> {
 		for (;;) {
-			const got = await this.place.acquire(this.ticket);
-			if (got.kind === 'failure') return this.fail(got.failure);
-			if (got.kind === 'stopped') return this.notSent();
-			const outcome = got.kind === 'permit' ? await this.exchange(got) : await this.join(got);
+			const pending = pendingOf(this.shareAs);
+			const outcome = pending === undefined ? await this.send() : await this.join(pending);
 			if (outcome !== 'again') return outcome;
 		}
 	}
 
+	/** Sends the request when its turn comes, unless an equal one is on the wire by then. */
+	private async send(): Promise<Outcome | 'again'> {
+		const got = await this.place.acquire(this.ticket);
+		if (got.kind === 'failure') return this.fail(got.failure);
+		if (got.kind === 'stopped') return this.notSent();
+		return got.kind === 'permit' ? await this.exchange(got) : 'again';
+	}
+
+	/** It is on the wire from here on, unless an equal one is. */
+	private claim(): boolean {
+		if (this.shareAs === undefined) return true;
+		const share = claim(this.shareAs);
+		if (share !== undefined) this.share = share;
+		return share !== undefined;
+	}
+
+	/** The request has ended: tells equal ones and the pace. @param result nothing where that tells nothing */
+	private end(permit: Permit, result?: RequestResult): void {
+		this.share(result);
+		permit.end(signalOf(result));
+	}
+
 	/** Sends the request, and tells the account what came. */
 	private async exchange(permit: Permit): Promise<Outcome | 'again'> {
-		const { request, sender, ticket } = this;
+		const { request, sender, shareAs } = this;
 		const { access, timeout, endsAt = Infinity, reuseMs } = request;
 		sender.usage.requests += 1;
-		if (ticket.tries > 1) sender.usage.retries += 1;
+		if (this.tries > 1) sender.usage.retries += 1;
 		const wire = wireOf(request);
 		const timeLeft = Math.max(1, Math.floor(endsAt - performance.now()));
 		const answer = await access.client(wire, Math.min(timeout, timeLeft));
 		const outcome = readAnswer(answer, { ...request, body: wire.body });
 		if (outcome.kind === 'answer') {
-			const { shareAs } = ticket;
 			this.spend(outcome.cost);
 			if (shareAs !== undefined) sender.answers.add(shareAs, outcome.paid, reuseMs);
-			permit.end(outcome);
+			this.end(permit, outcome);
 			return outcome;
 		}
 		const { failure } = outcome;
 		if (sender.stop.reason?.kind === 'cancelled') {
-			permit.end();
+			this.end(permit);
 			return this.notSent();
 		}
 		// a failure that stops the run does so before the next request can start
 		const next = this.afterFailure(failure, permit.isOvertaken());
 		// where the time of the poll ended it, that tells nothing of the service
 		const isCutOff = timeLeft < timeout && failure.status === undefined;
-		permit.end(isCutOff ? undefined : outcome);
+		this.end(permit, isCutOff ? undefined : outcome);
 		return await next;
 	}
 
 	/** Waits for what comes of an equal request of another run, for as long as for an answer of its own. */
-	private async join({ result }: Joined): Promise<Outcome | 'again'> {
+	private async join(result: Pending): Promise<Outcome | 'again'> {
 		const { request, sender, spending } = this;
 		const { timeout, endsAt = Infinity } = request;
 		const giveUpAt = Math.min(endsAt, performance.now() + timeout);
@@ -145,8 +172,7 @@ class Sending {
 	 * try: it goes back to its place. @param isOvertaken whether what was sent later was let in: then it is one
 	 */
 	private async afterFailure(failure: Failure, isOvertaken: boolean): Promise<Outcome | 'again'> {
-		const { request, sender } = this;
-		const { tries } = this.ticket;
+		const { request, sender, tries } = this;
 		const { access, maxRetries, endsAt = Infinity } = request;
 		const { endpoint } = request.operation;
 		const isInTime = (ms: number) => performance.now() + ms < endsAt;
@@ -161,14 +187,14 @@ class Sending {
 		const last = afterTries(failure, tries);
 		if (endpoint.auth === 'bearer' && isRefusalOfKey(failure)) accountOf(access).refuse(last);
 		if (isForPace && retryAfterMs > MAX_RETRY_AFTER_MS) {
-			this.place.queue.fail(notSent('the service has asked for a long wait before', last));
+			this.place.turns.fail(notSent('the service has asked for a long wait before', last));
 		}
 		return this.fail(last);
 	}
 
 	/** Reserves credits for a retry if its last try may be charged, and waits. It asks for the same page, or is not sent. */
 	private async retry(failure: Failure, waitMs: number): Promise<Outcome | 'again'> {
-		const { spending, reserved, sender, ticket } = this;
+		const { spending, reserved, sender } = this;
 		if (failure.mayBeCharged) {
 			spending.settle(reserved);
 			const { size } = reserved;
@@ -179,12 +205,12 @@ class Sending {
 				size,
 			);
 			if (again.kind === 'stopped') return again;
-			if (again.kind === 'unpaid')
-				return this.failed(notRetried(failure, ticket.tries, again.limit));
+			if (again.kind === 'unpaid') return this.failed(notRetried(failure, this.tries, again.limit));
 			this.reserved = again;
 		}
 		await sender.stop.wait(waitMs);
-		ticket.tries += 1;
+		this.tries += 1;
+		this.ticket.isRetry = true;
 		return 'again';
 	}
 

@@ -1,6 +1,7 @@
 import { sleep } from 'n8n-workflow';
 import { Account } from '../../nodes/shared/send/accounts';
-import type { Place, Ticket } from '../../nodes/shared/send/queue';
+import type { Signal } from '../../nodes/shared/send/result';
+import type { Place, Ticket } from '../../nodes/shared/send/turns';
 import type { Failure } from '../../nodes/shared/request/failure';
 import { useStillClock } from '../executor/stillClock';
 
@@ -16,12 +17,20 @@ const slowDown: Failure = {
 	mayBeCharged: false,
 };
 
-const resultOf = {
-	good: { kind: 'answer', paid: { text: '', at: 0 } },
-	refused: { kind: 'failure', failure: slowDown },
-} as const;
+const signals = {
+	good: { kind: 'good' },
+	refused: { kind: 'refused', failure: slowDown },
+} satisfies Record<string, Signal>;
 
-type Kind = keyof typeof resultOf;
+type Kind = keyof typeof signals;
+
+/** A request that waits. */
+const ticketOf = (order: number, isRetry = false, claim = () => true): Ticket => ({
+	order,
+	isRetry,
+	claim,
+	refusals: 0,
+});
 type Answer = (order: number) => Promise<Kind>;
 
 /** An answer that takes so many milliseconds. @param begun is told whose request it is */
@@ -39,13 +48,13 @@ const runOn = (account = new Account(), path = '/path', perMinute?: number) =>
 
 /** Sends a request until it is let in, or not sent at all. */
 async function request(place: Place, order: number, answer: Answer): Promise<string> {
-	const ticket: Ticket = { order, shareAs: undefined, tries: 1, refusals: 0 };
+	const ticket = ticketOf(order);
 	for (;;) {
 		const got = await place.acquire(ticket);
 		if (got.kind === 'failure') return got.failure.message;
 		if (got.kind !== 'permit') return got.kind;
 		const kind = await answer(order);
-		got.end(resultOf[kind]);
+		got.end(signals[kind]);
 		if (kind === 'good') return 'sent';
 	}
 }
@@ -117,11 +126,11 @@ test('a probe that is cut off is followed by another, and opens nothing', async 
 		return isOpen ? 'good' : 'refused';
 	});
 	await pass(30);
-	const acquired = cancelled.acquire({ order: 0, shareAs: undefined, tries: 1, refusals: 0 });
+	const acquired = cancelled.acquire(ticketOf(0));
 	await pass(5000);
 	const probe = await acquired;
 	cancelled.close();
-	if (probe.kind === 'permit') probe.end();
+	if (probe.kind === 'permit') probe.end({ kind: 'neutral' });
 	isOpen = true;
 	await pass(30_000);
 	expect(await refused).toBe('sent');
@@ -180,13 +189,20 @@ test('after a refusal of the key the runs that are there send nothing, and one r
 
 test('a retry goes after a request that has not failed, whatever their order', async () => {
 	const place = runOn();
-	const acquire = async (order: number, tries = 1) =>
-		await place.acquire({ order, shareAs: undefined, tries, refusals: 0 });
+	const acquire = async (order: number, isRetry = false) =>
+		await place.acquire(ticketOf(order, isRetry));
 	const permits = await Promise.all(Array.from({ length: 10 }, async (_, n) => await acquire(n)));
 	const sent: string[] = [];
-	void acquire(0, 2).then(() => sent.push('retry'));
+	void acquire(0, true).then(() => sent.push('retry'));
 	void acquire(20).then(() => sent.push('first try'));
-	for (const permit of permits) if (permit.kind === 'permit') permit.end(resultOf.good);
+	for (const permit of permits) if (permit.kind === 'permit') permit.end(signals.good);
 	await pass(1000);
 	expect(sent).toEqual(['first try', 'retry']);
+});
+
+test('a request that is not needed any more when its turn comes takes no place of the pace', async () => {
+	const place = runOn();
+	const unneeded = await place.acquire(ticketOf(0, false, () => false));
+	expect(unneeded).toEqual({ kind: 'unneeded' });
+	expect(place.turns.pace.underWay).toBe(0);
 });

@@ -3,7 +3,7 @@ import sortedLastIndexBy from 'lodash/sortedLastIndexBy';
 import { sleepUntil } from '../request/deadlines';
 import { blockedFor, type Failure } from '../request/failure';
 import { Pace } from './pace';
-import { type Failed, isSameForAll, type RequestResult, signalOf, type Stopped } from './result';
+import type { Failed, Signal, Stopped } from './result';
 import { MAX_WIDTH } from './width';
 
 /** An endpoint that lets nothing in for so long fails the runs that have waited all that time. */
@@ -14,13 +14,17 @@ const MAX_BLOCKED_MS = 90_000;
  */
 const NEW_RUN_GAP_MS = 5;
 
+/** A request that waits for its turn. */
 export interface Ticket {
 	/** The lower, the sooner. */
 	readonly order: number;
-	/** Names what is sent, and with which key, for equal requests of other runs; undefined where it is not shared. */
-	readonly shareAs: string | undefined;
 	/** A retry goes after requests that have not failed, because its refusals tell the pace nothing. */
-	tries: number;
+	isRetry: boolean;
+	/**
+	 * Called right before it would start. If it gives true, it is on the wire from then on: whoever asks for the same in the
+	 * same tick has to know. If it gives false, it is not needed any more, and takes no place of the pace.
+	 */
+	readonly claim: () => boolean;
 	/** How often the service has refused it for its pace, and which of the endpoint's requests its first try was. */
 	refusals: number;
 	firstSerial?: number;
@@ -31,17 +35,16 @@ export interface Permit {
 	readonly kind: 'permit';
 	/** Whether a request that was sent later than its first try was answered: a refusal is a failed try then. */
 	readonly isOvertaken: () => boolean;
-	/** Has to be called when it has ended. @param result nothing where that tells nothing, as of a run that was cancelled */
-	readonly end: (result?: RequestResult) => void;
+	/** Has to be called when it has ended, with what that tells of the service. */
+	readonly end: (signal: Signal) => void;
 }
 
-/** An equal request is on the wire: what comes of it needs no permit; nothing comes where that is not true for every run. */
-export interface Joined {
-	readonly kind: 'joined';
-	readonly result: Promise<RequestResult | undefined>;
+/** It was not claimed when its turn came. */
+interface Unneeded {
+	readonly kind: 'unneeded';
 }
 
-type Admission = Permit | Joined | Failed | Stopped;
+type Admission = Permit | Unneeded | Failed | Stopped;
 
 /** What holds for all endpoints of a key. */
 export interface KeyGate {
@@ -53,10 +56,7 @@ export interface KeyGate {
 	close(place: Place): void;
 }
 
-/** The requests that were sent and are not answered yet, by what is sent and with which key. */
-const onTheWire = new Map<string | undefined, Promise<RequestResult | undefined>>();
-
-/** The place of one run, or of one poll, in the queue of an endpoint. */
+/** The place of one run, or of one poll, among those that wait for an endpoint. */
 export class Place {
 	readonly waiting: Array<{ ticket: Ticket; resolve: (admission: Admission) => void }> = [];
 	underWay = 0;
@@ -71,18 +71,17 @@ export class Place {
 
 	/** @param lastServed when it was served last, counted in requests; 0 where it never was, below 0 to go before other new ones */
 	constructor(
-		readonly queue: EndpointQueue,
+		readonly turns: Turns,
 		public lastServed: number,
 	) {}
 
-	/** Waits until a request may be sent, or an equal one is on the wire. */
+	/** Waits until a request may be sent, or is not needed any more. */
 	async acquire(ticket: Ticket): Promise<Admission> {
-		const known = this.ended ?? joined(ticket);
-		if (known !== undefined) return known;
+		if (this.ended !== undefined) return this.ended;
 		return await new Promise((resolve) => {
 			const waiting = { ticket, resolve };
 			this.waiting.splice(sortedLastIndexBy(this.waiting, waiting, rankOf), 0, waiting);
-			this.queue.startWaiting();
+			this.turns.startWaiting();
 		});
 	}
 
@@ -102,12 +101,12 @@ export class Place {
 	/** The run has stopped, or is over. */
 	close(): void {
 		this.end({ kind: 'stopped' });
-		this.queue.close(this);
+		this.turns.close(this);
 	}
 }
 
 /** The requests of all runs and polls for one endpoint: next is the run with the fewest under way, in it the lowest order. */
-export class EndpointQueue {
+export class Turns {
 	readonly pace = new Pace();
 	readonly places = new Set<Place>();
 	private served = 0;
@@ -163,30 +162,22 @@ export class EndpointQueue {
 		return Math.max(isBeyond ? this.lastStartAt + NEW_RUN_GAP_MS : at, gate.nextStart(now));
 	}
 
-	/** Lets a request start. It is on the wire from here on: after an `await`, equal ones would be sent as well. */
+	/** Lets a request start. */
 	private startNext(place: Place, now: number): void {
 		const { gate, pace } = this;
 		const { ticket, resolve } = place.take(pace.isBlocked);
-		const equal = joined(ticket);
-		if (equal !== undefined) return resolve(equal);
-		const { shareAs } = ticket;
-		let share: (result?: RequestResult) => void = () => undefined;
-		if (shareAs !== undefined) onTheWire.set(shareAs, new Promise((taken) => (share = taken)));
+		if (!ticket.claim()) return resolve({ kind: 'unneeded' });
 		const sent = pace.start(now, ticket.firstSerial);
 		ticket.firstSerial ??= sent.serial;
 		gate.start(now);
 		place.underWay += 1;
 		place.lastServed = this.served += 1;
 		this.lastStartAt = now;
-		const end = (result?: RequestResult) => {
-			const failure = result?.kind === 'failure' ? result.failure : undefined;
-			const signal = signalOf(result);
+		const end = (signal: Signal) => {
 			place.underWay -= 1;
 			pace.end(sent, performance.now(), signal);
-			if (signal.kind === 'refused') this.refused(place, ticket, failure as Failure);
+			if (signal.kind === 'refused') this.refused(place, ticket, signal.failure);
 			if (signal.kind === 'good') this.blockedSince = undefined;
-			onTheWire.delete(shareAs);
-			share(failure === undefined || isSameForAll(failure) ? result : undefined);
 			gate.end(signal.kind === 'good');
 			this.startWaiting();
 		};
@@ -218,12 +209,6 @@ export class EndpointQueue {
 }
 
 /** Within a run the lowest order goes first, and retries go after all others: no run has 2 ** 32 items. */
-function rankOf({ ticket: { tries, order } }: { ticket: Ticket }): number {
-	return (tries > 1 ? 2 ** 32 : 0) + order;
-}
-
-/** The equal request that is on the wire, if one is. */
-function joined({ shareAs }: Ticket): Joined | undefined {
-	const result = onTheWire.get(shareAs);
-	return result && { kind: 'joined', result };
+function rankOf({ ticket: { isRetry, order } }: { ticket: Ticket }): number {
+	return (isRetry ? 2 ** 32 : 0) + order;
 }
