@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { type AddressInfo, createServer } from 'node:net';
 import type { Fault } from '../../sandbox/server';
 import { jsonAnswer, OddService, rawAnswer, useOddService } from './oddService';
 import { countsIn, recordsIn } from './readResult';
@@ -104,6 +105,13 @@ test('letters that fall between two chunks stay whole', async () => {
 	expect(recordsIn(await odd.lookup('octo'))).toEqual([{ id: 'U', bio: 'Zoë 💡 ' }]);
 });
 
+test('an answer without content is told as that, and asked for once', async () => {
+	odd.answer = (_, response) => response.writeHead(204).end();
+	const { error } = await odd.lookup('octo');
+	expect(odd.arrivals).toHaveLength(1);
+	expect(error?.message).toContain('answers with nothing (204)');
+});
+
 test('an answer of status 101 ends at once', async () => {
 	odd.answer = (_, response) =>
 		void response.socket?.write('HTTP/1.1 101 Switching Protocols\r\n\r\n');
@@ -112,13 +120,29 @@ test('an answer of status 101 ends at once', async () => {
 	expect(error?.message).toContain('answers with nothing (101)');
 });
 
-test('an error that says what it cost is counted, and inside the limits', async () => {
-	odd.answer = jsonAnswer(200, { status: 'error', message: 'No such user', creditsCost: 2 });
-	const options = { maxRunCredits: 6, concurrency: 1 };
-	const { hints, items } = await odd.lookups(9, { options, onError: 'continueRegularOutput' });
-	expect(odd.arrivals).toHaveLength(3);
-	expect(items[0]?.json.details).toEqual({ status: 200, creditsSpent: 2 });
-	expect(hints[0]?.message).toContain('Credits used: 6. Requests: 3. Failed input items: 9.');
+test.each([200, 404])(
+	'an error of status %i that says what it cost is counted, and inside the limits',
+	async (status) => {
+		odd.answer = jsonAnswer(status, { status: 'error', message: 'No such user', creditsCost: 2 });
+		const options = { maxRunCredits: 6, concurrency: 1 };
+		const { hints, items } = await odd.lookups(9, { options, onError: 'continueRegularOutput' });
+		expect(odd.arrivals).toHaveLength(3);
+		expect(items[0]?.json.details).toEqual({ status, creditsSpent: 2 });
+		expect(hints[0]?.message).toContain('Credits used: 6. Requests: 3. Failed input items: 9.');
+	},
+);
+
+test('a connection that is closed before it is secure cannot have been charged', async () => {
+	const server = createServer((socket) => void socket.end());
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	const baseUrl = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+	const credential = { ...service.credential, baseUrl };
+	const { error } = await service.lookup('octo', { credential, options: { maxRetries: 1 } });
+	server.close();
+	expect(error?.message).toContain(
+		'closed the connection before it was secure (TLS) (after 2 tries)',
+	);
+	expect(error?.description).not.toContain('may have been charged');
 });
 
 /** A port that nothing listens on. */

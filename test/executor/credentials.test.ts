@@ -52,7 +52,9 @@ test.each([
 test.each([
 	['', 'its API Key is empty'],
 	['   ', 'its API Key is empty'],
-	['ppd_first line\nppd_second line', 'API key'],
+	['ppd_first line\nppd_second line', 'its API Key holds a space'],
+	['ppd_first key', 'its API Key holds a space'],
+	['ppd_first_ключ', 'a character that no key can hold'],
 ])('the API key %j is not sent, nor repeated', async (apiKey, said) => {
 	const { error, run } = await service.lookup('octo', {
 		credential: { ...service.credential, apiKey },

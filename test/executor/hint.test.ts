@@ -18,6 +18,20 @@ test('the hint of a listing that Limit ends says how many there are', async () =
 	expect((await ask(starred, 5))?.message).toBe('Credits used: 1. Requests: 1.');
 });
 
+test('keys that were held back are told in one sentence, however many there are', async () => {
+	const keys = Array.from({ length: 30 }, (_, n) => ({ key: `ppd_key_${n}` }));
+	service.sandbox.configure({ keys: keys.map(({ key }) => key) });
+	const fault = { kind: 'status', status: 429, headers: { 'retry-after': '0' } } as const;
+	service.sandbox.addFault({ times: 30, fault });
+	const { hints } = await service.lookup('octo', {
+		credential: { ...service.credential, apiKey: '={{ $json.key }}' },
+		items: keys,
+	});
+	expect(hints[0]?.message).toMatch(
+		/^Credits used: 30\. Requests: 60\. Held back by the service: it refused 30 requests, which were sent again\.$/,
+	);
+});
+
 describe('the hint of a run', () => {
 	const told = (notes: Notes) => hintFrom(['Requests: 0.'], notes, false);
 

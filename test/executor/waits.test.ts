@@ -19,6 +19,15 @@ test.each<[Record<string, unknown>, number | undefined]>([
 	[{ 'retry-after': '1.5' }, 1500],
 	[{ 'retry-after': 'Thu, 01 Jan 2026 00:00:07 GMT' }, 7000],
 	[{ 'retry-after': ['3', '9'] }, 3000],
+	// a service whose clock is ten minutes ahead, and one that is behind
+	[
+		{
+			'retry-after': 'Thu, 01 Jan 2026 00:10:03 GMT',
+			date: 'Thu, 01 Jan 2026 00:10:00 GMT',
+		},
+		3000,
+	],
+	[{ 'x-ratelimit-reset': String(now / 1000 - 597), date: 'Wed, 31 Dec 2025 23:50:00 GMT' }, 3000],
 	[{ 'retry-after': 'Thu, 01 Jan 2026 00:00:00 GMT' }, undefined],
 	[{ 'retry-after': '-5' }, undefined],
 	[{ 'retry-after': '5, 10' }, undefined],

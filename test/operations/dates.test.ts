@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import { runInNewContext } from 'node:vm';
 import { tryToParseDateTime } from 'n8n-workflow';
-import { asDate } from '../../nodes/shared/fields/date';
+import { asDate, asMoment } from '../../nodes/shared/fields/date';
 import { InvalidValue } from '../../nodes/shared/operation/field';
 import dates from './dates.json';
 
@@ -66,6 +66,16 @@ describe('a moment counts in the time zone of the workflow', () => {
 		expect(asDate(given, { timezone: 'Asia/Tokyo' })).toBe('2026-02-01');
 	});
 });
+
+test.each(['CET', 'Japan', 'EST5EDT', 'GB'])(
+	'a moment in a workflow of the time zone %s',
+	(timezone) => {
+		const at = asMoment('2026-07-31 09:00', { timezone });
+		expect(at.toJSDate()).toEqual(
+			DateTime.fromISO('2026-07-31T09:00', { zone: timezone }).toJSDate(),
+		);
+	},
+);
 
 describe('refuses', () => {
 	test.each<[string, unknown]>([

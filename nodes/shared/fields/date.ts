@@ -103,7 +103,7 @@ function writtenMoment(text: string, timezone: string): DateTime | undefined {
 	const { minute = 0, second = '0', zone, place } = parts;
 	const seconds = Number(second.replace(',', '.'));
 	const moment = day.plus({ hours: hourOf(parts), minutes: Number(minute), seconds });
-	const known = zoneOf(zone ?? place ?? timezone);
+	const known = zone === undefined ? IANAZone.create(place ?? timezone) : zoneOf(zone);
 	return known && moment.setZone(known, { keepLocalTime: true });
 }
 

@@ -46,7 +46,9 @@ export function readEnvelope(answer: HttpAnswer, quote: Quote): Envelope | Failu
 			creditsCost: costIn(body),
 		};
 	}
-	if (isCutOff(answer)) {
+	// no content was to come
+	const isEmpty = status === 204 || status === 205;
+	if (!isEmpty && isCutOff(answer)) {
 		return {
 			...LOST,
 			status,
@@ -111,7 +113,7 @@ function isWebPage(body: string): boolean {
 }
 
 /** What the answer says that it cost, also where it cannot be used; undefined where it does not say. */
-function costIn(body: unknown): number | undefined {
+export function costIn(body: unknown): number | undefined {
 	const { creditsCost } = members(body);
 	return isAmount(creditsCost) ? creditsCost : undefined;
 }

@@ -1,5 +1,5 @@
 import omit from 'lodash/omit';
-import { members } from '../operation/record';
+import { type DataRecord, members } from '../operation/record';
 import { BodyTooLarge } from './body';
 import { CHECK_BASE_URL, type Failure } from './failure';
 import type { Quote } from './untrustedText';
@@ -25,6 +25,9 @@ export const LOST = {
 	retryable: true,
 	mayBeCharged: true,
 };
+
+/** Nothing was sent on it: Node.js tells it from a later loss in words alone. */
+const BEFORE_TLS = /before secure TLS connection/;
 
 /** What the codes of Node.js and of the HTTP helper mean, where a request got no answer: the first that fits. */
 const meanings: ReadonlyArray<Failure & { readonly codes: RegExp }> = [
@@ -98,7 +101,12 @@ export function connectionFailure(
 			mayBeCharged: true,
 		};
 	}
-	const code = codeOf(error);
+	const chain = causesOf(error);
+	if (chain.some(({ message }) => BEFORE_TLS.test(String(message)))) {
+		const message = 'The service closed the connection before it was secure (TLS)';
+		return { message, advice: LOST.advice, retryable: true };
+	}
+	const code = codeIn(chain);
 	const known = meanings.find(({ codes }) => codes.test(code));
 	if (known !== undefined)
 		return { ...omit(known, 'codes'), message: `${known.message} [${code}]` };
@@ -123,11 +131,16 @@ export function timedOut(afterMs: number): Failure {
 	};
 }
 
-/** The HTTP helper wraps the error that holds the code, once or more; before n8n 2.37 it keeps the code as `httpCode`. */
-function codeOf(error: unknown, depth = 0): string {
-	if (depth > 5) return '';
-	const { code, httpCode, cause } = members(error);
-	const found = [code, httpCode].find((one) => typeof one === 'string' && /^[A-Z]/.test(one));
-	if (typeof found === 'string') return found;
-	return cause === undefined ? '' : codeOf(cause, depth + 1);
+/** An error and what it wraps: the HTTP helper wraps what Node.js throws, once or more. */
+function causesOf(error: unknown): DataRecord[] {
+	const chain: DataRecord[] = [];
+	for (let one = error; one !== undefined && chain.length < 6; one = members(one).cause)
+		chain.push(members(one));
+	return chain;
+}
+
+/** The first code; before n8n 2.37 its helper keeps it as `httpCode`. */
+function codeIn(chain: readonly DataRecord[]): string {
+	const codes = chain.flatMap(({ code, httpCode }) => [code, httpCode]);
+	return (codes.find((one) => typeof one === 'string' && /^[A-Z]/.test(one)) as string) ?? '';
 }

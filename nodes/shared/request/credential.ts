@@ -61,6 +61,8 @@ export const credentialFields = {
 		read: (given: unknown) => {
 			const key = typeof given === 'string' ? given.trim() : '';
 			if (key === '') throw new InvalidValue('API Key is empty');
+			if (!/^[!-~]+$/.test(key))
+				throw new InvalidValue('API Key holds a space, or a character that no key can hold');
 			return key;
 		},
 		isOfKey: true,

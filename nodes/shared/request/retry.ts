@@ -48,7 +48,7 @@ const RESET_HEADERS = [
 /**
  * Reads when a service that refused a request lets requests in again.
  * @param isPace whether it refused it because there were too many: only then the headers of limits count
- * @param now epoch milliseconds
+ * @param now epoch milliseconds; the answer's own Date goes before it, because clocks differ
  * @returns milliseconds to wait from `now` on; undefined where the headers say nothing usable: a
  *   negative number, a moment that has passed
  */
@@ -57,6 +57,8 @@ export function readRetryAfter(
 	isPace: boolean,
 	now: number,
 ): number | undefined {
+	const sentAt = Date.parse(headerText(headers.date));
+	if (!Number.isNaN(sentAt)) now = sentAt;
 	const milliseconds = headerText(headers['retry-after-ms']);
 	if (SECONDS.test(milliseconds)) return Number(milliseconds);
 	const asked = headerText(headers['retry-after']);

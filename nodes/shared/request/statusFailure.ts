@@ -2,7 +2,7 @@ import { type Field, isSecret, subjectOf, wireName } from '../operation/field';
 import { bodyFieldsOf, type Operation } from '../operation/operation';
 import type { DataRecord } from '../operation/record';
 import { positionOptionOf } from '../options/listing';
-import { type HttpAnswer, notThisService, serviceMessage } from './answer';
+import { costIn, type HttpAnswer, notThisService, serviceMessage } from './answer';
 import type { Failure } from './failure';
 import { readRetryAfter } from './retry';
 import { type Quote, textOf } from './untrustedText';
@@ -90,6 +90,7 @@ export function statusFailure(answer: HttpAnswer, subject: Subject, now: number)
 	if (!isOurs) return notThisService(answer);
 	const meaning = known ?? OTHER;
 	const retryAfterMs = readRetryAfter(headers, status === 429, now);
+	const creditsCost = costIn(answer.body);
 	const waits = meaning.retryable && retryAfterMs !== undefined && { retryAfterMs };
 	return {
 		...meaning,
@@ -98,7 +99,11 @@ export function statusFailure(answer: HttpAnswer, subject: Subject, now: number)
 		advice: `${fieldAdvice(subject, said)}${meaning.advice}`,
 		// A gateway, or a crash, has answered instead of the service: what the service did is not known.
 		mayBeCharged:
-			status >= 500 && said === undefined && !(status === 503 && retryAfterMs !== undefined),
+			status >= 500 &&
+			said === undefined &&
+			creditsCost === undefined &&
+			!(status === 503 && retryAfterMs !== undefined),
+		creditsCost,
 		retryAfterMs,
 		declared: meaning.declared && { ...meaning.declared, ...waits },
 	};

@@ -1,4 +1,5 @@
 import compact from 'lodash/compact';
+import sumBy from 'lodash/sumBy';
 import type { NodeExecutionHint } from 'n8n-workflow';
 import { counted } from '../operation/counted';
 import { commonOptions } from '../options/commonOptions';
@@ -80,19 +81,20 @@ function unansweredSentence({ unanswered }: Usage): Sentence {
 	return unanswered > 0 && `Requests without an answer that may have been charged: ${unanswered}.`;
 }
 
-/** Tells users whether the run had to wait, for what, and for how many requests a minute; that only where it is known. */
+/** Tells users whether the run had to wait, for what, and for how many requests a minute; that only where it is known, for one key. */
 function throttledBy({ places }: Sender): Sentence[] {
-	return [...places.values()].map(({ refusals, throttledTo, turns: { pace } }) => {
-		if (refusals > 0) {
-			const requests = `${counted(refusals, 'request')}, which ${refusals === 1 ? 'was' : 'were'}`;
-			const limit = pace.limit === undefined ? '' : `, to ${pace.limit}`;
-			return `Held back by the service${limit}: it refused ${requests} sent again.`;
-		}
-		return (
-			throttledTo < Infinity &&
-			`Held back to ${throttledTo} requests a minute by Requests per Minute of the credential.`
-		);
-	});
+	const all = [...places.values()];
+	const refusals = sumBy(all, 'refusals');
+	const limit = all.length === 1 ? all[0]?.turns.pace.limit : undefined;
+	const requests = `${counted(refusals, 'request')}, which ${refusals === 1 ? 'was' : 'were'}`;
+	const perMinute = Math.min(...all.map(({ throttledTo }) => throttledTo));
+	return [
+		refusals > 0 &&
+			`Held back by the service${limit === undefined ? '' : `, to ${limit}`}: it refused ${requests} sent again.`,
+		refusals === 0 &&
+			perMinute < Infinity &&
+			`Held back to ${perMinute} requests a minute by Requests per Minute of the credential.`,
+	];
 }
 
 /** Says how many input items the run's limit on credits kept from being sent. */
