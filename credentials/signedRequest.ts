@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
-import { credentialHeaders, parseBaseUrl } from '../nodes/shared/request/credential';
+import { parseBaseUrl } from '../nodes/shared/request/credential';
 
 const noKey = 'The API key is empty. Enter the key that the service gave you.';
 const notAKey =
@@ -24,7 +24,6 @@ export async function signedRequest(
 	}
 	const headers = {
 		...request.headers,
-		...credentialHeaders(credentials),
 		Authorization: `Bearer ${readKey(credentials.apiKey)}`,
 	};
 	return await Promise.resolve({ ...request, headers });

@@ -1,5 +1,4 @@
-import { signedRequest } from '../../credentials/signedRequest';
-import { accessTo, credentialFields, readCredential } from '../../nodes/shared/request/credential';
+import { accessTo, readCredential } from '../../nodes/shared/request/credential';
 
 const client = jest.fn();
 const values = { baseUrl: 'https://api.example.com', apiKey: 'key-of-ada', requestsPerMinute: 60 };
@@ -15,18 +14,6 @@ test('the key is all fields that say so, and no others', () => {
 
 test('what is typed as a password is a secret', () => {
 	expect(accessTo(client, values).secrets).toEqual(['key-of-ada']);
-});
-
-test('a field with a header is sent in it where it is set', async () => {
-	const { requestsPerMinute } = credentialFields;
-	const withHeader = { ...requestsPerMinute, header: 'X-Rate' };
-	const replaced = jest.replaceProperty(credentialFields, 'requestsPerMinute', withHeader);
-	const sent = async (more: object) =>
-		(await signedRequest({ ...values, ...more }, { url: values.baseUrl })).headers;
-	const authorization = { Authorization: 'Bearer key-of-ada' };
-	expect(await sent({})).toEqual({ ...authorization, 'X-Rate': '60' });
-	expect(await sent({ requestsPerMinute: 0 })).toEqual(authorization);
-	replaced.restore();
 });
 
 test('the first field that cannot be used is named', () => {

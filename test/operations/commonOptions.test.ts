@@ -1,5 +1,4 @@
 import { everyOperation, operationOf } from '../../catalogue/operations';
-import { commonOptions } from '../../nodes/shared/options/commonOptions';
 import { noSettings, readRunSettings, readSettings } from '../../nodes/shared/plan/settings';
 
 const timezone = 'UTC';
@@ -21,14 +20,4 @@ test('of the options that input item 0 decides, no other is read with them', () 
 	const context = { operation: free, timezone };
 	const given = { concurrency: 7, maxRetries: 'nonsense' };
 	expect(readRunSettings(given, context)).toEqual({ ...noSettings, concurrency: 7 });
-});
-
-test('an option with a header is sent in it where it is set', () => {
-	const { concurrency } = commonOptions;
-	const withHeader = { ...concurrency, header: 'X-Concurrency' };
-	const replaced = jest.replaceProperty(commonOptions, 'concurrency', withHeader);
-	const sent = (given: object) => readSettings(given, { operation: free, timezone }).headers;
-	expect(sent({ concurrency: 7 })).toEqual({ 'X-Concurrency': '7' });
-	for (const nothing of [{}, { concurrency: '' }]) expect(sent(nothing)).toEqual({});
-	replaced.restore();
 });

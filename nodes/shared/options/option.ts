@@ -34,8 +34,6 @@ export interface CommonOption<Value, Unset = Value> extends Omit<Option<Value, U
 	readonly isOfRun?: true;
 	/** Whether another value makes a trigger watch something else: it begins anew. */
 	readonly isOfWatch?: true;
-	/** The header that carries it, where one does: it makes requests unequal, as members of their bodies do. */
-	readonly header?: string;
 }
 
 /** A parameter that cannot be used; the message says what is expected. */

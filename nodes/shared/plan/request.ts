@@ -128,7 +128,6 @@ export function serviceRequest(
 		itemIndex,
 		// the first page of a token listing is asked for without a token
 		body: { ...body, ...omitBy(position, (value, name) => name === 'skip' || value === '') },
-		headers: settings.headers,
 		...(operation.result.paging?.size && size !== undefined && { size }),
 		quote: quoteWithout([...access.secrets, ...secretsOf(operation, body)]),
 		maxRetries: settings.maxRetries,

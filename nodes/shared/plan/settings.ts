@@ -5,7 +5,6 @@ import { members } from '../operation/record';
 import { commonOptions, everyCommonOption } from '../options/commonOptions';
 import { type CommonOption, type OptionContext, readOption } from '../options/option';
 import { positionOptionOf } from '../options/listing';
-import { headersOf, type WireRequest } from '../request/client';
 
 type Declared = typeof commonOptions;
 type ValueOf<Of> = Of extends CommonOption<infer Value, infer Unset> ? Value | Unset : never;
@@ -17,16 +16,13 @@ export type CommonSettings = { readonly [Name in keyof Declared]: ValueOf<Declar
 export interface Settings extends CommonSettings {
 	/** Where a listing begins, null where it had ended before; undefined where nothing pages. */
 	readonly start: Position | null | undefined;
-	/** Those that are sent in a header. */
-	readonly headers: WireRequest['headers'];
 }
 
 /** @throws {InvalidParameter} for a value that cannot be used */
 export function readSettings(given: unknown, context: OptionContext): Settings {
 	const { paging } = context.operation.result;
 	const start = paging && readOption(positionOptionOf(paging), members(given), context);
-	const common = readCommon(given, context);
-	return { ...common, start, headers: headersOf(declared, (name) => members(common)[name]) };
+	return { ...readCommon(given, context), start };
 }
 
 /** Names of the options that count for the whole run. */

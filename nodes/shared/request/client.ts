@@ -1,5 +1,3 @@
-import mapValues from 'lodash/mapValues';
-import omitBy from 'lodash/omitBy';
 import {
 	deepCopy,
 	type ICredentialDataDecryptedObject,
@@ -9,7 +7,6 @@ import {
 	type IPollFunctions,
 	isObjectEmpty,
 } from 'n8n-workflow';
-import { isEmpty } from '../operation/field';
 import type { HttpAnswer } from './answer';
 import { parseBody, readText } from './body';
 import type { NoAnswer } from './connectionFailure';
@@ -20,24 +17,11 @@ export interface WireRequest {
 	/** Path below the base URL. */
 	readonly path: string;
 	readonly body: Readonly<Record<string, unknown>>;
-	/** Besides those that every request has. */
-	readonly headers: Readonly<Record<string, string>>;
 }
 
 /** Requests with equal texts are sent alike: whatever a request sends stands in it. */
 export function equalityOf(request: WireRequest): string {
 	return JSON.stringify(request);
-}
-
-/** The headers that carry what is declared with one, where it is set. */
-export function headersOf<Declared extends { readonly header?: string }>(
-	declared: Readonly<Record<string, Declared>>,
-	valueOf: (name: string, one: Declared) => unknown,
-): WireRequest['headers'] {
-	const sent = Object.entries(declared).flatMap(([name, one]) =>
-		one.header === undefined ? [] : [[one.header, valueOf(name, one)]],
-	);
-	return mapValues(omitBy(Object.fromEntries(sent), isEmpty), String);
 }
 
 export const CREDENTIAL_TYPE = 'publicPlatformDataApi';
@@ -89,7 +73,7 @@ export function clientsOf(context: RequestContext) {
 /** Every status is an answer. No redirect is followed: the helper would take the API key along to the other host. */
 function requestOptions(
 	baseUrl: string,
-	{ path, body, headers }: WireRequest,
+	{ path, body }: WireRequest,
 	abortSignal: AbortSignal,
 ): IHttpRequestOptions {
 	return {
@@ -97,7 +81,7 @@ function requestOptions(
 		url: `${baseUrl}${path}`,
 		// the helper leaves out an empty object, and the service wants a JSON body
 		body: isObjectEmpty(body) ? '{}' : deepCopy(body),
-		headers: { ...headers, 'Content-Type': 'application/json' },
+		headers: { 'Content-Type': 'application/json' },
 		json: true,
 		encoding: 'stream',
 		returnFullResponse: true,

@@ -9,13 +9,7 @@ import pickBy from 'lodash/pickBy';
 import trimEnd from 'lodash/trimEnd';
 import { InvalidValue, isEmpty } from '../operation/field';
 import { type DataRecord, members } from '../operation/record';
-import {
-	type Client,
-	type ClientFor,
-	headersOf,
-	type RequestContext,
-	type WireRequest,
-} from './client';
+import type { Client, ClientFor, RequestContext } from './client';
 
 /** A field of the credential: what the screen shows, how it is read, and what it decides. */
 interface CredentialField {
@@ -24,8 +18,6 @@ interface CredentialField {
 	readonly read: (given: unknown) => unknown;
 	/** Whether it is part of what a key is: runs share their pace and answers only where all such fields are equal. */
 	readonly isOfKey?: true;
-	/** The header that carries it, where it is set. */
-	readonly header?: string;
 }
 
 /** Every field of the credential, by its name. */
@@ -98,11 +90,6 @@ const fields: Readonly<Record<string, CredentialField>> = credentialFields;
 /** What a credential holds. @throws {InvalidValue} for the first field that cannot be used */
 export function readCredential(credential: DataRecord): CredentialValues {
 	return mapValues(fields, ({ read }, name) => read(credential[name])) as CredentialValues;
-}
-
-/** The headers that carry fields of a credential, besides Authorization. */
-export function credentialHeaders(credential: DataRecord): WireRequest['headers'] {
-	return headersOf(fields, (name, { read }) => read(credential[name]));
 }
 
 /** How requests reach the service: one for each credential of a run. */

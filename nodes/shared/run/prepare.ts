@@ -72,9 +72,8 @@ function tasksOf(context: IExecuteFunctions, { endpoint }: Operation) {
 	return async (plan: Plan): Promise<InputItem> => {
 		const access = await accessOf(plan);
 		if (access instanceof NodeOperationError) return access;
-		const { body, settings } = plan;
-		const { headers } = settings;
-		const key = `${access.identity} ${equalityOf({ path: endpoint.path, body, headers })}`;
+		const { body } = plan;
+		const key = `${access.identity} ${equalityOf({ path: endpoint.path, body })}`;
 		const equalItems = known.get(key) ?? new EqualItems();
 		known.set(key, equalItems);
 		equalItems.join();

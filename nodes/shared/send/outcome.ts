@@ -14,8 +14,6 @@ import type { BudgetExceeded, Spending } from './spending';
 /** One request to send, retries included. Its `body` lacks the page size, which the budget may lower. */
 export interface ServiceRequest extends Subject {
 	readonly access: Access;
-	/** Besides those of every request. */
-	readonly headers: WireRequest['headers'];
 	/** Input item that it is sent for; 0 in a poll. Earlier ones go first. */
 	readonly itemIndex: number;
 	/** Records that it asks for; absent where the endpoint takes no number. */
@@ -32,10 +30,10 @@ export interface ServiceRequest extends Subject {
 }
 
 /** What is sent for a request. */
-export function wireOf({ operation, body, headers, size }: ServiceRequest): WireRequest {
+export function wireOf({ operation, body, size }: ServiceRequest): WireRequest {
 	const { endpoint, result } = operation;
 	const sized = size !== undefined && result.paging?.size && { [result.paging.size]: size };
-	return { path: endpoint.path, headers, body: { ...body, ...sized } };
+	return { path: endpoint.path, body: { ...body, ...sized } };
 }
 
 /** Names what is sent, and with which key: equal requests are those that are sent alike. */
