@@ -1,3 +1,4 @@
+import type { OnError } from 'n8n-workflow';
 import { packageName, runWorkflow, startNodeType } from '../../n8n/engine';
 import { runBudget } from '../../nodes/shared/run/runOperations';
 import { starred, tweets } from './listings';
@@ -90,13 +91,13 @@ test('a paid page without records, right before a limit, has a position of its o
 
 describe('over all calls of a node in one execution', () => {
 	/** Looks six users up, one call of the node each. */
-	async function inSixCalls(options: object) {
+	async function inSixCalls(options: object, more: { onError?: OnError } = { onError }) {
 		const node = {
 			name: 'Node',
 			type: `${packageName}.codeHost`,
 			parameters: userGet('={{ "user" + $runIndex }}', { options: { ...options } }),
-			onError,
-		} as const;
+			...more,
+		};
 		const calls = Array.from({ length: 6 }, () => ({
 			node: 'Node',
 			type: 'main' as const,
@@ -137,6 +138,17 @@ describe('over all calls of a node in one execution', () => {
 			'Counted in "Max Credits per Run" from earlier calls of this node in this execution: 2.',
 		);
 		expect(runs[0]?.hints[0]?.message).not.toContain('earlier calls');
+	});
+
+	test('with "Stop" the call that it leaves nothing fails and names it: a loop does not end in silence', async () => {
+		const result = await inSixCalls({ maxRunCredits: 2 }, {});
+		expect(result.status).toBe('error');
+		const runs = result.runs('Node');
+		expect(runs.map(({ items }) => items.length)).toEqual([1, 1, 0]);
+		expect(runs[2]?.error).toMatchObject({
+			message: 'Not sent: it would go over "Max Credits per Run" (2)',
+			description: expect.stringContaining('have used 2 credits'),
+		});
 	});
 
 	test.each([

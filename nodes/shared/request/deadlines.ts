@@ -11,6 +11,19 @@ export async function sleepUntil(at: number, isOver: () => boolean): Promise<voi
 	}
 }
 
+/** In milliseconds; n8n runs all its workflows in one event loop. */
+const MAX_STRETCH_MS = 50;
+
+/** Makes what a loop over many items awaits after each: now and then it lets other workflows do their work. */
+export function pauses(): () => Promise<void> {
+	let since = performance.now();
+	return async () => {
+		if (performance.now() - since < MAX_STRETCH_MS) return;
+		await sleep(0);
+		since = performance.now();
+	};
+}
+
 /** Why an exchange is aborted whose time is over. */
 export const TIMED_OUT = Symbol('timed out');
 

@@ -97,10 +97,15 @@ function throttledBy({ places }: Sender): Sentence[] {
 	];
 }
 
-/** Says how many input items the run's limit on credits kept from being sent. */
-function missingByRunLimit(inputItems: readonly InputItem[]): Sentence {
+/** The input items that the run's limit on credits kept from being sent. */
+export function unpaidByRun(inputItems: readonly InputItem[]) {
 	const unpaid = inputItems.filter(isUnfinished).filter((item) => item.kind === 'unpaid');
-	const notSent = unpaid.filter(({ scope, hasBegun }) => scope === 'run' && !hasBegun);
+	return unpaid.filter(({ scope, hasBegun }) => scope === 'run' && !hasBegun);
+}
+
+/** Says how many there are. */
+function missingByRunLimit(inputItems: readonly InputItem[]): Sentence {
+	const notSent = unpaidByRun(inputItems);
 	const [first] = notSent;
 	if (first === undefined) return false;
 	const items = notSent.length === 1 ? '1 input item was' : `${notSent.length} input items were`;

@@ -6,6 +6,7 @@ import { Planner } from '../plan/planner';
 import type { Plan } from '../plan/request';
 import { noSettings } from '../plan/settings';
 import { equalityOf } from '../request/client';
+import { pauses } from '../request/deadlines';
 import { EqualItems } from '../send/equalItems';
 import { accessesOf } from './accesses';
 import type { InputItem } from './inputItems';
@@ -14,7 +15,7 @@ import { continuesOnFail, refusalOf } from './onError';
 /**
  * Reads and checks every input item before the first request is sent. Without an operation, or where the
  * settings for the whole run cannot be used, none can run.
- * @returns the input items, and the settings for the whole run
+ * @returns the input items, none where the execution was cancelled meanwhile, and the settings for the whole run
  * @throws {NodeOperationError} for the first item that cannot run, and tells the others, unless a failure concerns its item alone
  */
 export async function prepare(context: IExecuteFunctions, operations: readonly Operation[]) {
@@ -25,12 +26,16 @@ export async function prepare(context: IExecuteFunctions, operations: readonly O
 		const parameters = new RunParameters(context);
 		const operation = chosenOperation(parameters, node, operations);
 		const planner = new Planner(node, parameters, { operation, timezone: context.getTimezone() });
-		const plans = items.map((_, itemIndex) => planner.plan(itemIndex));
 		const settings = planner.runSettings();
 		const taskOf = tasksOf(context, operation);
+		const pause = pauses();
 		const inputItems: InputItem[] = [];
-		for (const plan of plans) {
+		for (const itemIndex of items.keys()) {
+			const plan = planner.plan(itemIndex);
 			inputItems.push(plan instanceof NodeOperationError ? plan : await taskOf(plan));
+			await pause();
+			if (context.getExecutionCancelSignal()?.aborted)
+				return { inputItems: [], settings: noSettings };
 		}
 		const refusal = mayContinue ? undefined : refusalOf(inputItems);
 		if (refusal !== undefined) throw refusal;

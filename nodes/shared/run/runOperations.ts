@@ -1,14 +1,21 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import {
+	type IExecuteFunctions,
+	type INode,
+	type INodeExecutionData,
+	NodeOperationError,
+} from 'n8n-workflow';
 import { HOUR_MS } from '../send/kept';
 import { MAX_WIDTH } from '../send/width';
+import { counted } from '../operation/counted';
 import type { Operation } from '../operation/operation';
 import type { CommonSettings } from '../plan/settings';
+import { pauses } from '../request/deadlines';
 import { toNodeApiError } from '../request/failure';
 import { Sender } from '../send/sender';
 import { Budget, Ledger } from '../send/spending';
 import { Stop } from '../send/stop';
 import { estimateAll } from './estimate';
-import { hintOf, stopNotes } from './hint';
+import { hintOf, stopNotes, unpaidByRun } from './hint';
 import { type InputItem, isTask } from './inputItems';
 import { Notes } from './notes';
 import { continuesOnFail, outputOf } from './onError';
@@ -56,16 +63,41 @@ async function runAll(
 		const notes = stopNotes(itemIndex, parts, inputItems);
 		throw toNodeApiError(context.getNode(), failure, itemIndex, notes);
 	}
+	const unpaid = stop.continueOnFail
+		? undefined
+		: whollyUnpaid(context.getNode(), budget, inputItems);
+	if (unpaid !== undefined) throw unpaid;
 	context.addExecutionHints(hintOf(parts, inputItems));
+}
+
+/** The error of a call whose credits earlier calls have used up: without items to hand on, a loop would end in silence. */
+function whollyUnpaid(
+	node: INode,
+	{ before }: Budget,
+	inputItems: readonly InputItem[],
+): NodeOperationError | undefined {
+	const [first] = unpaidByRun(inputItems);
+	const hasBegun = inputItems.some(
+		(item) => 'items' in item && (item.items.length > 0 || ('hasBegun' in item && item.hasBegun)),
+	);
+	if (first === undefined || hasBegun || before === 0) return undefined;
+	const { itemIndex } = first.plan;
+	const description = `Earlier calls of this node in this execution have used ${counted(before, 'credit')}. Raise the limit, or set "On Error" to "Continue": then each input item that it leaves out gives an error item.`;
+	return new NodeOperationError(node, `Not sent: it would go over ${first.limit}`, {
+		itemIndex,
+		description,
+	});
 }
 
 /** Runs them in their order, so many at once. When the run stops, what is under way ends. */
 async function runTasks(inputItems: InputItem[], parts: RunParts, atOnce: number): Promise<void> {
 	const left = inputItems.entries();
+	const pause = pauses();
 	const work = async () => {
 		for (const [itemIndex, item] of left) {
 			if (parts.stop.reason !== undefined) return;
 			if (isTask(item)) inputItems[itemIndex] = await new ItemRun(item, parts).run();
+			await pause();
 		}
 	};
 	await Promise.all(Array.from({ length: atOnce }, work));
