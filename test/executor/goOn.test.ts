@@ -56,6 +56,10 @@ describe.each(named([comments, products, tweets, starred, communities]))(
 						creditsCost: costs[page],
 						timeMs: expect.any(Number),
 						next: nexts[page] ?? null,
+						...(listing.total !== undefined && { total: 23 }),
+						paid: index % 10 === 0 ? costs[page] : 0,
+						fetchedAt: expect.stringMatching(/^20\d\d-.+Z$/),
+						reused: false,
 					};
 				}),
 			);

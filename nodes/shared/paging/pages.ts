@@ -21,13 +21,24 @@ interface Listing {
 	readonly ask: (position: Position | undefined, wanted: number) => Promise<Outcome>;
 }
 
+/** What is known of the request that brought a page. */
+interface PageRequest {
+	/** Credits and milliseconds, as the service sends them. */
+	readonly creditsCost: number;
+	readonly timeMs: number | null;
+	/** Credits that this run has paid. */
+	readonly paid: number;
+	/** When the answer came: ISO 8601, UTC. */
+	readonly fetchedAt: string;
+	/** Whether another item, run or execution has paid. */
+	readonly reused: boolean;
+}
+
 export interface Page {
 	readonly kind: 'page';
 	/** Records that did not come before, up to the limit. */
 	readonly records: readonly DataRecord[];
-	/** Credits and milliseconds of its request, as the service sends them. */
-	readonly creditsCost: number;
-	readonly timeMs: number | null;
+	readonly request: PageRequest;
 	/** Where to continue; null at the end of the listing. */
 	readonly next: Position | null;
 	/** Whether records of the page were left out, because of the limit. */
@@ -70,14 +81,24 @@ export async function* pagesOf(listing: Listing): AsyncGenerator<Page | Ending, 
 export function onlyPage({ pick, picks }: Result, outcome: Outcome): Page | Ending {
 	const position = undefined;
 	if (outcome.kind !== 'answer') return { ...outcome, position };
-	const { data, timeMs } = outcome.envelope;
+	const { data } = outcome.envelope;
 	const record = isObject(data) ? (pick === undefined ? data : pick(data)) : undefined;
 	if (record === undefined) {
 		const failure = notHeld(picks === undefined ? 'a record' : `"${picks}"`);
 		return { kind: 'failure', failure, position };
 	}
-	const creditsCost = outcome.cost;
-	return { kind: 'page', records: [record], creditsCost, timeMs, next: null, isCut: false };
+	const request = requestOf(outcome);
+	return { kind: 'page', records: [record], request, next: null, isCut: false };
+}
+
+function requestOf({ envelope, cost, paidByThisRun, paid }: Answered): PageRequest {
+	return {
+		creditsCost: cost,
+		timeMs: envelope.timeMs,
+		paid: paidByThisRun,
+		fetchedAt: new Date(paid.at).toISOString(),
+		reused: paidByThisRun < cost,
+	};
 }
 
 /** A token that moves on may skip empty pages; without this limit a listing without news would cost without end. */
@@ -135,10 +156,11 @@ function readPage(
 	history: History,
 	position: Position | undefined,
 	remaining: number,
-	{ envelope, cost, size }: Answered,
+	answer: Answered,
 ): Page | Failure {
 	const { listKey, paging, madeAt } = result;
-	const { data, timeMs } = envelope;
+	const { size } = answer;
+	const { data } = answer.envelope;
 	const held = listKey === undefined ? data : members(data)[listKey];
 	// a list that is null is empty; one that is missing is not an answer to this operation
 	const list: unknown = held === null ? [] : held;
@@ -155,7 +177,7 @@ function readPage(
 		if (isNew[taken] && taken >= skippedBy(position) && !isLeftOut) records.push(record);
 		taken += 1;
 	}
-	const page = { kind: 'page', records, creditsCost: cost, timeMs } as const;
+	const page = { kind: 'page', records, request: requestOf(answer) } as const;
 	const isCut = taken < list.length;
 	if (paging === undefined) return { ...page, next: null, isCut, total: list.length };
 

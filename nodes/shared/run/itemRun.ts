@@ -116,10 +116,10 @@ export class ItemRun {
 	/** Takes the records of a page, or, where one of them cannot be an item, none of them. */
 	private add(page: Page): void {
 		const { shape, itemIndex, settings } = this.task.plan;
-		const items = page.records.map((record): INodeExecutionData => {
+		const items = page.records.map((record, at): INodeExecutionData => {
 			const shown = shape(record);
 			const json = settings.addResponseDetails
-				? { ...shown, _response: responseOf(page, page.next) }
+				? { ...shown, _response: responseOf(page, page.next, at === 0) }
 				: shown;
 			return { json: json as IDataObject, pairedItem: { item: itemIndex } };
 		});
@@ -150,7 +150,8 @@ export class ItemRun {
 		const item = this.items.at(-1);
 		if (item === undefined || this.last === undefined || position === undefined) return;
 		if (this.task.plan.settings.addResponseDetails || !isTooLong(position)) return;
-		item.json = { ...item.json, _response: responseOf(this.last, position) };
+		const isFirst = this.last.records.length === 1;
+		item.json = { ...item.json, _response: responseOf(this.last, position, isFirst) };
 	}
 
 	/** Tells a model at the end of what it reads that this is not all: it sees no hints. @param limit on credits that ended it */
@@ -170,7 +171,19 @@ export class ItemRun {
 	}
 }
 
-/** What `_response` says of the request that brought an item, as objects of its own: `next` is null at the end of a listing. */
-function responseOf({ creditsCost, timeMs }: Page, next: Position | null) {
-	return { creditsCost, timeMs, next: next && { ...next } };
+/**
+ * What `_response` says of the request that brought an item, as objects of its own. `next` is null at the end of a listing.
+ * What was paid stands on the first item that the request brought: so it adds up to what the run has paid.
+ */
+function responseOf({ request, total }: Page, next: Position | null, isFirst: boolean) {
+	const { creditsCost, timeMs, paid, fetchedAt, reused } = request;
+	return {
+		creditsCost,
+		timeMs,
+		next: next && { ...next },
+		...(total !== undefined && { total }),
+		paid: isFirst ? paid : 0,
+		fetchedAt,
+		reused,
+	};
 }
