@@ -119,6 +119,7 @@ export const search = listing('issue', 'search', {
 	listKey: 'issues',
 	schema: codeHost.issue,
 	simplified: `
-		title state url repository authorLogin number isPullRequest labels commentsCount updatedAt
+		title state url repository authorLogin number isPullRequest labels commentsCount createdAt
+		updatedAt
 	`,
 });

@@ -13,7 +13,8 @@ export const get = lookup('user', 'get', {
 	fields: [username],
 	schema: codeHost.profile,
 	simplified: `
-		username name bio company location email websiteUrl followersCount publicRepositoriesCount url
+		username name bio company location email websiteUrl followersCount followingCount
+		publicRepositoriesCount pinnedRepos:nameWithOwner,stargazerCount,description url
 	`,
 });
 

@@ -25,6 +25,7 @@ export const get = lookup('user', 'get', {
 	],
 	schema: forum.user,
 	simplified: `
-		username profileUrl commentKarma linkKarma createdUtc verified isMod isGold isEmployee id
+		username profileUrl commentKarma linkKarma createdUtc verified hasVerifiedEmail isMod isGold
+		isEmployee acceptFollowers id
 	`,
 });

@@ -45,7 +45,8 @@ export const get = lookup('tweet', 'get', {
 	from: recordWith('tweet', 'replies'),
 	...tweetRecord,
 	simplified: `
-		text author.username author.userId createdAt url replies likeCount retweetCount replyCount id
+		text author.username author.userId createdAt url replies media:type,url likeCount retweetCount
+		replyCount viewCount id
 	`,
 	schema: microblog.tweet.extend({ replies: microblog.getTweetDetail.data.shape.replies }),
 });

@@ -32,7 +32,7 @@ const userRecord = {
 	schema: photoNetwork.user,
 	simplified: `
 		username full_name biography followers following posts_count category_name is_verified
-		is_private profile_pic_url
+		is_private bio_links:title,url profile_pic_url
 	`,
 };
 

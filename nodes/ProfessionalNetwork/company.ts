@@ -29,7 +29,9 @@ export const get = lookup('company', 'get', {
 	schema: professionalNetwork.company,
 	idField: 'universalName',
 	simplified: `
-		name universalName website industry staffCount headquarters.city headquarters.country
-		foundedYear followerCount tagline
+		name universalName description website industry staffCount headquarters.city
+		headquarters.country foundedYear followerCount
+		fundingData:numFundingRounds,lastFundingRound.fundingType,lastFundingRound.moneyRaised.amount,lastFundingRound.moneyRaised.currencyCode,lastFundingRound.announcedOn
+		similarCompanies:name,industry,url
 	`,
 });

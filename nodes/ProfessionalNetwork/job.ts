@@ -36,7 +36,7 @@ export const get = lookup('job', 'get', {
 	schema: professionalNetwork.job,
 	idField: 'jobId',
 	simplified: `
-		title companyName location jobUrl employmentType experienceLevel workRemoteAllowed listedAt
-		applyUrl jobState
+		title companyName location description jobUrl applyUrl employmentType workRemoteAllowed
+		applies listedAt expiresAt jobState
 	`,
 });

@@ -69,5 +69,10 @@ export const getPublicProfile = lookup('publicProfile', 'get', {
 	],
 	schema: professionalNetwork.publicProfile,
 	idField: 'profileUrl',
-	simplified: 'name headline location industry about profileUrl openToWork hiring profilePhotoUrl',
+	simplified: `
+		name headline location industry about
+		experience:title,company,employmentType,location,startDate,endDate,description
+		education:school,degree,fieldOfStudy,startDate,endDate skills:name languages:name,proficiency
+		profileUrl openToWork hiring
+	`,
 });

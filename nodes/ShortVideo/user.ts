@@ -25,5 +25,8 @@ export const get = lookup('user', 'get', {
 	endpoint: shortVideo.getUser,
 	fields: [uniqueId],
 	schema: shortVideo.user,
-	simplified: 'uniqueId nickname signature verified privateAccount avatarThumb id secUid',
+	simplified: `
+		uniqueId nickname signature verified privateAccount avatarThumb commentSetting duetSetting
+		stitchSetting openFavorite id secUid
+	`,
 });

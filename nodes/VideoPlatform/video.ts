@@ -4,7 +4,7 @@ import { asFlag, field } from '../shared/fields/field';
 import { lookup, words } from '../shared/operation/operation';
 import { type DataRecord, members, type Shortening } from '../shared/operation/record';
 import { optionalNumber } from '../shared/options/option';
-import { beginning } from '../shared/request/untrustedText';
+import { withNote } from '../shared/request/untrustedText';
 
 /** The service takes a bare id as well as a link (service document, "Video platform"). */
 const BARE_ID = /^[\w-]{11}$/;
@@ -67,7 +67,7 @@ function withShortTranscript(video: DataRecord, max: number): DataRecord {
 		...video,
 		transcript: {
 			...transcript,
-			text: `${beginning(text, max)}… [cut after ${max} of ${text.length} characters]`,
+			text: withNote(text, max),
 			...(Array.isArray(segments) ? { segments: upTo(segments, max) } : {}),
 		},
 	};
@@ -111,7 +111,7 @@ export const get = lookup('video', 'get', {
 	schema: videoPlatform.video,
 	simplified: `
 		title channel.name publishedAt durationSeconds viewCount likeCount url description
-		transcript.text id
+		captionTracks:languageCode,languageName transcript.text id
 	`,
 	shortening: transcriptLength,
 });

@@ -2,7 +2,7 @@ import pick from 'lodash/pick';
 import { answerOf, readCarefully } from './careful';
 import type { Call } from '../../golden/calls';
 import { type Row, titledRows } from '../../catalogue/rows';
-import { simplify } from '../../nodes/shared/output/items';
+import { simplify } from '../../nodes/shared/output/simplified';
 import { recordsIn } from './readResult';
 import { useSandbox } from './sandboxService';
 
@@ -22,11 +22,17 @@ function expectedOf(row: Row, { body }: Call, limit = 50) {
 const isPlain = (value: unknown) =>
 	value === null || ['string', 'number', 'boolean'].includes(typeof value);
 
-/** Replies and comments, which become one text. */
-const isSaid = (value: unknown) => Array.isArray(value) && typeof value[0] === 'object';
+/** Objects, and lists of them, become one text. */
+const isOfObjects = (value: unknown) =>
+	typeof (Array.isArray(value) ? (value[0] ?? {}) : value) === 'object' && value !== null;
 
-/** A list of texts becomes one text. */
-const flat = (value: unknown) => (Array.isArray(value) ? value.join(', ') : value);
+/** A list of texts becomes one text, and a date has one form. */
+const flat = (value: unknown, name: string) => {
+	if (Array.isArray(value)) return value.join(', ');
+	if (!/(At|Time|Utc)$/.test(name) || !value) return value;
+	const time = typeof value === 'number' && value < 1e11 ? value * 1000 : value;
+	return new Date(time as string | number).toISOString();
+};
 
 describe.each(titledRows)('%s', (_, row) => {
 	const run = async ({ parameters }: Call, more = {}) => {
@@ -67,19 +73,21 @@ describe.each(titledRows)('%s', (_, row) => {
 	const limit = row.listing === undefined ? {} : { limit: 3 };
 	const raw = expectedOf(row, row.least, 3).records;
 
-	test('simplified has at most ten plain fields, the same in every item, from the record', async () => {
+	test('simplified has at most twelve plain fields, the same in every item, from the record', async () => {
 		const items = recordsIn(await run(row.least, { ...limit, output: 'simplified' }));
 		const [first = {}] = items;
 		expect(items).toHaveLength(raw.length);
 		expect(Object.keys(first).length).toBeGreaterThan(3);
-		expect(Object.keys(first).length).toBeLessThanOrEqual(10);
+		expect(Object.keys(first).length).toBeLessThanOrEqual(12);
 		for (const [index, item] of items.entries()) {
 			expect(Object.keys(item)).toEqual(Object.keys(first));
 			expect(Object.values(item).filter((value) => !isPlain(value))).toEqual([]);
 			const from = raw[index] ?? {};
-			const plainNames = Object.keys(item).filter((name) => name in from && !isSaid(from[name]));
+			const plainNames = Object.keys(item).filter(
+				(name) => name in from && !isOfObjects(from[name]),
+			);
 			expect(plainNames.length).toBeGreaterThan(3);
-			for (const name of plainNames) expect(item[name]).toEqual(flat(from[name]));
+			for (const name of plainNames) expect(item[name]).toEqual(flat(from[name], name));
 		}
 	});
 
@@ -141,12 +149,51 @@ describe('a record, simplified', () => {
 		expect(simplify({ bio }, ['bio'])).toEqual({ bio: expect.any(String) });
 	});
 
-	test('never has more than ten fields', () => {
+	test('never has more than twelve fields', () => {
 		const names = Array.from({ length: 15 }, (_, index) => `f${index}`);
 		const wide = Object.fromEntries(names.map((name) => [name, name]));
-		expect(Object.keys(simplify(wide, names))).toEqual(names.slice(0, 10));
-		expect(Object.keys(simplify({ nested: {}, ...wide }, undefined))).toEqual(names.slice(0, 10));
+		expect(Object.keys(simplify(wide, names))).toEqual(names.slice(0, 12));
+		expect(Object.keys(simplify({ nested: {}, ...wide }, undefined))).toEqual(names.slice(0, 12));
 	});
+});
+
+test.each([
+	['createdTime', 1768469400000, '2026-01-15T09:30:00.000Z'],
+	['createdUtc', 1768469400, '2026-01-15T09:30:00.000Z'],
+	['createdUtc', 1768469400.5, '2026-01-15T09:30:00.500Z'],
+	['createdAtEpochMs', '1768469400000', '2026-01-15T09:30:00.000Z'],
+	['listedAt', '2026-01-15T10:30:00+01:00', '2026-01-15T09:30:00.000Z'],
+	['listedAt', '2026-01-15 09:30', '2026-01-15T09:30:00.000Z'],
+	['createdAt', 'Thu Jan 15 09:30:00 +0000 2026', '2026-01-15T09:30:00.000Z'],
+	['publishedAt', '2026-01-15', '2026-01-15T00:00:00.000Z'],
+	['releasedDate', '2026-01-15', '2026-01-15'],
+	['releasedDate', 'January 15, 2026', '2026-01-15'],
+	['listedAt', '2026-01-15T09:30:00Z', '2026-01-15T09:30:00.000Z'],
+	['listedAt', '2026-02-31T09:30:00Z', '2026-02-31T09:30:00Z'],
+	['listedAt', '2026-01-15T25:30:00Z', '2026-01-15T25:30:00Z'],
+	['listedAt', '3 days ago', '3 days ago'],
+	['closedAt', '', null],
+	['createdUtc', 0, null],
+	['viewCount', 1768469400, 1768469400],
+])('a date, simplified: %s %s', (name, given, simplified) => {
+	expect(simplify({ [name]: given }, [name])).toEqual({ [name]: simplified });
+});
+
+test.each<[string, unknown, string]>([
+	[
+		'list:title,company,applies',
+		[{ title: 'Chemist', company: 'Acme\n', applies: 7, id: 'x' }, {}, { title: 'Cook' }],
+		'Chemist, Acme, applies: 7\nCook',
+	],
+	[
+		'list:sum.amount,isOpen,names',
+		{ sum: { amount: '7' }, isOpen: false, names: ['a', 'b'] },
+		'7, isOpen: false, a, b',
+	],
+	['list:name', [{ said: 'Hm' }], '{"said":"Hm"}'],
+	['list:name', Array(52).fill({ name: 'Go' }), `${'Go\n'.repeat(50)}… and 2 more`],
+])('the members that are named, a line for each entry: %s', (path, list, text) => {
+	expect(simplify({ list }, [path])).toEqual({ list: text });
 });
 
 describe('what people said comes out as one text:', () => {

@@ -6,7 +6,7 @@ import {
 	type INodeTypeDescription,
 	isFromAIOnlyExpression,
 } from 'n8n-workflow';
-import { columnName } from '../../nodes/shared/output/items';
+import { columnName } from '../../nodes/shared/output/simplified';
 import { namesNow, savedNames, shownFor } from '../../tools/savedNames';
 import { everyOperation, operationOf } from '../../catalogue/operations';
 import { platforms } from '../../catalogue/platforms';

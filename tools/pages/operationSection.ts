@@ -4,7 +4,7 @@ import { callOf } from '../../golden/calls';
 import { goldenOf } from '../../golden/golden';
 import type { Operation } from '../../nodes/shared/operation/operation';
 import { asRecord } from '../../nodes/shared/operation/record';
-import { columnName, simplify } from '../../nodes/shared/output/items';
+import { columnName, simplify } from '../../nodes/shared/output/simplified';
 import { code, memberTable, parameterTable } from './markdown';
 import { type Platform, priceOf, title } from './platforms';
 import { shown, type Shown } from './shown';

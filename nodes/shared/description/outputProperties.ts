@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { RecordKind } from '../operation/record';
-import { columnName } from '../output/items';
+import { columnName, MAX_FIELDS } from '../output/simplified';
 import { fieldChoices, unlessTool } from './properties';
 
 /**
@@ -16,7 +16,7 @@ export function outputProperties(kind: RecordKind): INodeProperties[] {
 
 /** How much of each record comes out. The list of fields stands where n8n does not cut it off. */
 export function outputProperty({ simplified }: RecordKind): INodeProperties {
-	const columns = simplified?.map(columnName).join(', ') ?? 'up to 10 plain fields';
+	const columns = simplified?.map(columnName).join(', ') ?? `up to ${MAX_FIELDS} plain fields`;
 	return {
 		displayName: 'Output',
 		name: 'output',
@@ -31,7 +31,7 @@ export function outputProperty({ simplified }: RecordKind): INodeProperties {
 			{
 				name: 'Simplified',
 				value: 'simplified',
-				description: 'Up to 10 fields without nesting, the most useful first',
+				description: `Up to ${MAX_FIELDS} fields without nesting, the most useful first`,
 			},
 		],
 		default: 'raw',

@@ -21,8 +21,9 @@ export interface RecordKind {
 	/** Member that tells records apart, and stays in every selection of fields. Absent where the document names none. */
 	readonly idField?: string;
 	/**
-	 * Paths of the simplified output, most useful first, at most 10: `author.username` comes out as
-	 * `authorUsername`. Absent where the document shows no members: then the first 10 plain values.
+	 * Paths of the simplified output, most useful first, at most 12: `author.username` comes out as `authorUsername`,
+	 * and `education:school,degree` as a text with a line of these members for each entry of the list. Absent where the
+	 * document shows no members: then the first 12 plain values.
 	 */
 	readonly simplified?: readonly string[];
 	/** A member of `options` that makes the record shorter, where a model is to read it. */

@@ -22,6 +22,12 @@ export function beginning(text: string, length: number): string {
 	return JSON.parse(JSON.stringify(part)) as string;
 }
 
+/** Cuts a text that is not ours and is to be read in full, and says at its end that it is cut. */
+export function withNote(text: string, maxLength: number): string {
+	if (text.length <= maxLength) return text;
+	return `${beginning(text, maxLength)}… [cut after ${maxLength} of ${text.length} characters]`;
+}
+
 /** Shows a text that is not ours: without the secrets of its request, and cut. */
 export type Quote = (text: string, maxLength?: number) => string;
 
