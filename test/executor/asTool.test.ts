@@ -1,5 +1,6 @@
 import type { IExecuteFunctions, INodeParameters, INodeType } from 'n8n-workflow';
 import { CodeHost } from '../../nodes/CodeHost/CodeHost.node';
+import { ProfessionalNetwork } from '../../nodes/ProfessionalNetwork/ProfessionalNetwork.node';
 import { VideoPlatform } from '../../nodes/VideoPlatform/VideoPlatform.node';
 import { answerOf } from './careful';
 import type { RunNodeOptions } from '../../n8n/engine';
@@ -130,6 +131,19 @@ test('a long transcript is cut at 10,000 characters where nothing is set', async
 	const transcript = String(items[0]?.json.transcriptText);
 	expect(transcript).toMatch(/… \[cut after 10000 of 25000 characters\]$/);
 	expect(transcript.indexOf('…')).toBe(10_000);
+});
+
+test.each(['raw', 'simplified'])('another long text is cut like it, %s', async (output) => {
+	const description = 'word '.repeat(5000);
+	odd.answerWith(envelope({ jobId: '7', description, jobFunctions: [{ name: description }] }));
+	const parameters = { resource: 'job', operation: 'get', jobUrl: '7', output };
+	const read = async (nodeType: INodeType) => {
+		const { items } = await odd.run({ nodeType, parameters });
+		return items[0]?.json.description;
+	};
+	const cut = `${description.slice(0, 10_000)}… [cut after 10000 of 25000 characters]`;
+	expect(await read(toolOf(new ProfessionalNetwork()))).toBe(cut);
+	expect(await read(new ProfessionalNetwork())).toBe(description);
 });
 
 test('the segments of a raw transcript are cut with it; one that fits, and a video without one, stay', async () => {

@@ -16,6 +16,13 @@ test('an option counts where the screen shows it, and as not set elsewhere', () 
 	}
 });
 
+test('what a tool does not show counts as not set there', () => {
+	const given = { includeInput: true, recordField: 'record' };
+	const inTool = (isTool: boolean) => readSettings(given, { operation: free, timezone, isTool });
+	expect(inTool(false)).toMatchObject(given);
+	expect(inTool(true)).toMatchObject({ includeInput: false, recordField: undefined });
+});
+
 test('of the options that input item 0 decides, no other is read with them', () => {
 	const context = { operation: free, timezone };
 	const given = { concurrency: 7, maxRetries: 'nonsense' };

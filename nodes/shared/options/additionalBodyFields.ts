@@ -16,7 +16,7 @@ const property: INodeProperties = {
 };
 
 /** Names that would reach an object's prototype where the members are copied. */
-const UNSAFE_NAMES = new Set(['__proto__', 'constructor', 'prototype']);
+export const UNSAFE_NAMES = new Set(['__proto__', 'constructor', 'prototype']);
 
 /** What it adds to the body, and what it left out and why, in sentences without a full stop. */
 interface Added {

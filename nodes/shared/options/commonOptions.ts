@@ -3,10 +3,12 @@ import { asMoment } from '../fields/date';
 import { isEmpty, type ReadContext } from '../operation/field';
 import type { Operation } from '../operation/operation';
 import { additionalBodyFields } from './additionalBodyFields';
+import { recordField } from './recordField';
 import {
 	type CommonOption,
 	flagOption,
 	limitOption,
+	notInTool,
 	numberOrDefault,
 	optionalNumber,
 	optionOf,
@@ -123,9 +125,25 @@ export const commonOptions = {
 			name: 'addResponseDetails',
 			default: false,
 			description:
-				'Whether to add _response to each item: the credits and milliseconds of its request, and where to continue',
+				'Whether to add _response to each item: credits, time and total of its request, whether it was paid in this run, and where to continue',
 		}),
 	},
+
+	includeInput: {
+		...forEveryOperation,
+		isOfRun: true,
+		...flagOption({
+			displayName: 'Include Input Fields',
+			name: 'includeInput',
+			displayOptions: notInTool,
+			default: false,
+			description:
+				'Whether each item also holds the fields of the input item that it comes from, error items too. Where both have a field, that of the record comes out.',
+		}),
+	},
+
+	/** The name under which the record stands in its item; undefined where it is the item. */
+	recordField: { ...forEveryOperation, ...recordField },
 
 	estimateOnly: {
 		...forEveryOperation,

@@ -10,6 +10,8 @@ export interface OptionContext extends ReadContext {
 	readonly operation: Operation;
 	/** The event that watches the operation; absent in a node. */
 	readonly event?: TriggerEvent;
+	/** Whether the node is the tool of an AI agent. */
+	readonly isTool?: boolean;
 }
 
 /** A member of the `options` collection: what the screen shows, and how its value is read. */
@@ -35,6 +37,9 @@ export interface CommonOption<Value, Unset = Value> extends Omit<Option<Value, U
 	/** Whether another value makes a trigger watch something else: it begins anew. */
 	readonly isOfWatch?: true;
 }
+
+/** Shown where the node is no tool of an AI agent; in a tool such an option counts as not set. */
+export const notInTool = { hide: { '@tool': [true] } };
 
 /** A parameter that cannot be used; the message says what is expected. */
 export class InvalidParameter extends Error {

@@ -3,25 +3,33 @@ import type { Field } from '../operation/field';
 import { members, type DataRecord } from '../operation/record';
 import { isTool, limit, returnAll, toolLimit, wholeReturnAll } from '../options/listing';
 import { InvalidParameter, type OptionContext } from '../options/option';
-import { readShape, type Shape } from '../output/items';
+import { readShape, type Shape, withShortTexts } from '../output/items';
 import { parseBaseUrl } from '../request/credential';
 import { parameterError, unreadable } from './parameterError';
 import type { Parameters } from './parameters';
 import { emptyFilters, type Plan, readBody, readFilters, requireSubject } from './request';
-import { type CommonSettings, readRunSettings, readSettings, runOptions } from './settings';
+import {
+	type CommonSettings,
+	readRunSettings,
+	readSettings,
+	runOptions,
+	type Settings,
+} from './settings';
 
 /** Reads and checks the parameters of an operation, item by item; what is the same for all of them once. */
 export class Planner {
 	private readonly constants = new Map<string, unknown>();
 	/** Whether the node is the tool that n8n makes of it: a model may leave a value empty. */
 	private readonly isTool: boolean;
+	private readonly context: OptionContext;
 
 	constructor(
 		private readonly node: INode,
 		private readonly parameters: Parameters,
-		private readonly context: OptionContext,
+		context: OptionContext,
 	) {
 		this.isTool = isTool(node);
+		this.context = { ...context, isTool: this.isTool };
 	}
 
 	/** What an item, or a poll, asks for; the error, not thrown, for what cannot be sent or read. @param itemIndex none in a poll */
@@ -67,7 +75,7 @@ export class Planner {
 			body: { ...context.event?.body, ...body, ...additional },
 			limit: this.limit(itemIndex),
 			settings,
-			shape: this.shape(itemIndex, members(options)),
+			shape: this.shape(itemIndex, members(options), settings),
 			isTool: this.isTool,
 			remarks: [
 				...remarks,
@@ -90,7 +98,7 @@ export class Planner {
 		});
 	}
 
-	private shape(itemIndex: number, options: DataRecord): Shape {
+	private shape(itemIndex: number, options: DataRecord, { recordField }: Settings): Shape {
 		const { record } = this.context.operation.result;
 		const shape = this.once(['output', 'fields'], () =>
 			readShape(
@@ -103,8 +111,10 @@ export class Planner {
 		const { shortening } = record;
 		// what a model reads is cut unless it is set otherwise
 		const preset = this.isTool ? shortening?.property.default : undefined;
-		const shorten = shortening?.read(options[shortening.property.name] ?? preset);
-		return shorten ? (whole) => shape(shorten(whole)) : shape;
+		const own = shortening?.read(options[shortening.property.name] ?? preset);
+		const shorten = shortening === undefined && this.isTool ? withShortTexts : own;
+		const shown: Shape = shorten ? (whole) => shape(shorten(whole)) : shape;
+		return recordField === undefined ? shown : (whole) => ({ [recordField]: shown(whole) });
 	}
 
 	private baseUrl(itemIndex: number): string {

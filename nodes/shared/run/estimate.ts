@@ -1,6 +1,5 @@
 import mapValues from 'lodash/mapValues';
 import sumBy from 'lodash/sumBy';
-import type { IExecuteFunctions } from 'n8n-workflow';
 import { highestPrice, PAGE_SIZE } from '../contract/endpoint';
 import { counted } from '../operation/counted';
 import { commonOptions } from '../options/commonOptions';
@@ -8,7 +7,7 @@ import { skippedBy } from '../paging/position';
 import type { Plan } from '../plan/request';
 import type { CommonSettings } from '../plan/settings';
 import type { EqualItems } from '../send/equalItems';
-import { failedSentence, hintFrom } from './hint';
+import { failedSentence, hintFrom, type MakeHint } from './hint';
 import { type InputItem, isTask, type Task } from './inputItems';
 import { Notes } from './notes';
 import { failedIn } from './onError';
@@ -23,12 +22,11 @@ interface Most {
 
 const NO_REQUESTS: Most = { requests: 0, maxCredits: 0 };
 
-/** Gives an estimate for each input item that could run, and their sum in the hint. Nothing is sent. */
+/** Gives an estimate for each input item that could run, and what makes the hint with their sum. Nothing is sent. */
 export function estimateAll(
-	context: IExecuteFunctions,
 	{ maxRunCredits: limit = Infinity }: CommonSettings,
 	inputItems: InputItem[],
-): void {
+): MakeHint {
 	const firsts = new Map<EqualItems, Map<string, number>>();
 	const notes = new Notes();
 	const all: Most[] = [];
@@ -44,7 +42,7 @@ export function estimateAll(
 	}
 	const failed = failedIn(inputItems);
 	const counts = [summaryOf(all, limit), 'Nothing was sent.', failedSentence(failed)];
-	context.addExecutionHints(hintFrom(counts, notes, failed > 0));
+	return (more) => hintFrom([...counts, more], notes, failed > 0);
 }
 
 /** The first input item that asks for exactly the same, if its answers may be reused. */

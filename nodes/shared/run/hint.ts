@@ -12,12 +12,16 @@ import { failedIn } from './onError';
 import type { RunParts } from './itemRun';
 
 /** What is said, or nothing. */
-type Sentence = string | false;
+type Sentence = string | false | undefined;
+
+/** Makes a hint. @param more what the making of the items has to say */
+export type MakeHint = (more: Sentence) => NodeExecutionHint;
 
 /** Makes the hint of the output pane: what the run cost, how many input items failed, and what was cut short and why. */
 export function hintOf(
 	{ sender, notes, budget, stop }: RunParts,
 	inputItems: readonly InputItem[],
+	more: Sentence,
 ): NodeExecutionHint {
 	const { usage, answers } = sender;
 	const { credits, requests, retries, reused, unanswered } = usage;
@@ -40,6 +44,7 @@ export function hintOf(
 			`Counted in "${maxRunCredits.property.displayName}" from earlier calls of this node in this execution: ${budget.before}.`,
 		notKept > 0 &&
 			`Answers that "${reuseMinutes.property.displayName}" has no room for: ${notKept}.`,
+		more,
 	];
 	return hintFrom(counts, notes, failed > 0 || unanswered > 0, missing);
 }

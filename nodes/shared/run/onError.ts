@@ -8,6 +8,7 @@ import {
 	NodeOperationError,
 } from 'n8n-workflow';
 import { isTool } from '../options/listing';
+import type { InputFields } from './inputFields';
 import { type InputItem, isTask, type Unfinished } from './inputItems';
 
 /** It hands a tool's error to its client, marked as an error. */
@@ -26,14 +27,24 @@ export function continuesOnFail(context: IExecuteFunctions): boolean {
 	return isTool(node) && node.onError === undefined && parentNode?.type !== MCP_SERVER;
 }
 
-/** The items to give out, in the order of the input; with "Continue" an error item after those of one that failed. */
-export function outputOf(context: IExecuteFunctions, inputItems: readonly InputItem[]) {
+/**
+ * The items to give out, in the order of the input; with "Continue" an error item after those of one that failed.
+ * @param fields where items hold those of their input item, too
+ */
+export function outputOf(
+	context: IExecuteFunctions,
+	inputItems: readonly InputItem[],
+	fields?: InputFields,
+) {
 	const continueOnFail = continuesOnFail(context);
 	const mark = errorMarker(context);
 	return inputItems.flatMap((item, itemIndex): INodeExecutionData[] => {
 		const error = continueOnFail ? errorItemOf(item, itemIndex) : undefined;
 		if (error !== undefined) mark(error);
-		return [...('items' in item ? item.items : []), ...(error === undefined ? [] : [error])];
+		const items = 'items' in item ? item.items : [];
+		const all = error === undefined ? items : [...items, error];
+		if (fields !== undefined) for (const one of all) fields.addTo(one, itemIndex);
+		return all;
 	});
 }
 

@@ -15,7 +15,8 @@ import { Sender } from '../send/sender';
 import { Budget, Ledger } from '../send/spending';
 import { Stop } from '../send/stop';
 import { estimateAll } from './estimate';
-import { hintOf, stopNotes, unpaidByRun } from './hint';
+import { hintOf, type MakeHint, stopNotes, unpaidByRun } from './hint';
+import { InputFields } from './inputFields';
 import { type InputItem, isTask } from './inputItems';
 import { Notes } from './notes';
 import { continuesOnFail, outputOf } from './onError';
@@ -31,21 +32,26 @@ import { ItemRun, type RunParts } from './itemRun';
 export function executor(operations: readonly Operation[]) {
 	return async function (this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		const { inputItems, settings } = await prepare(this, operations);
-		if (settings.estimateOnly) estimateAll(this, settings, inputItems);
-		else await runAll(this, settings, inputItems);
-		return [outputOf(this, inputItems)];
+		const hintWith = settings.estimateOnly
+			? estimateAll(settings, inputItems)
+			: await runAll(this, settings, inputItems);
+		const fields = settings.includeInput ? new InputFields(this.getInputData()) : undefined;
+		const items = outputOf(this, inputItems, fields);
+		this.addExecutionHints(hintWith(fields?.sentence));
+		return [items];
 	};
 }
 
 /**
- * Runs the input items that can run, puts what became of each in its place, and adds the hint.
+ * Runs the input items that can run, and puts what became of each in its place.
+ * @returns what makes the hint, with one more sentence
  * @throws {NodeApiError} for what stopped the run, once all under way has ended
  */
 async function runAll(
 	context: IExecuteFunctions,
 	{ concurrency, maxRunCredits }: CommonSettings,
 	inputItems: InputItem[],
-): Promise<void> {
+): Promise<MakeHint> {
 	const stop = new Stop(continuesOnFail(context), context.getExecutionCancelSignal());
 	const sender = new Sender(stop);
 	const budget = runBudget(context, maxRunCredits);
@@ -67,7 +73,7 @@ async function runAll(
 		? undefined
 		: whollyUnpaid(context.getNode(), budget, inputItems);
 	if (unpaid !== undefined) throw unpaid;
-	context.addExecutionHints(hintOf(parts, inputItems));
+	return (more) => hintOf(parts, inputItems, more);
 }
 
 /** The error of a call whose credits earlier calls have used up: without items to hand on, a loop would end in silence. */

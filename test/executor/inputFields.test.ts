@@ -1,0 +1,200 @@
+import { type IDataObject, type INodeExecutionData, NodeConnectionTypes } from 'n8n-workflow';
+import { CodeHost } from '../../nodes/CodeHost/CodeHost.node';
+import { runWorkflow } from '../../n8n/engine';
+import { nodeTypeThat, startNodeType } from '../../n8n/engine/nodeTypes';
+import { answerOf } from './careful';
+import { starred } from './listings';
+import { userGet } from './nodeRuns';
+import { recordsIn, sourcesIn } from './readResult';
+import { useSandbox } from './sandboxService';
+
+/** Include Input Fields and Put Record in Field: the row stays with the record. */
+
+const service = useSandbox();
+const options = { includeInput: true };
+
+const profileOf = (username: string) =>
+	answerOf('/code-host/get-profile', { username }) as IDataObject;
+
+const rows: IDataObject[] = [
+	{ row_number: 2, who: 'octo', notes: { tags: ['a', { deep: true }] }, 'a.b': null },
+	{ row_number: 3, who: 'missing-ada', error: 'old', details: { status: 500 } },
+	{ row_number: 4, who: 'octo', bio: 'of the sheet', error: 'old' },
+	{ row_number: 5, who: 'not a name', notes: { tags: [] } },
+];
+const notFound = {
+	error: 'User "missing-ada" was not found (404): Not found: missing-ada',
+	details: { status: 404, creditsSpent: 0 },
+};
+const refused = { error: expect.stringContaining('The parameter "User" is invalid') as unknown };
+
+const lookUp = async (items: IDataObject[], more: Parameters<typeof service.lookup>[1] = {}) =>
+	await service.lookup('={{ $json.who }}', {
+		...more,
+		items,
+		options: { ...options, ...more.options },
+	});
+
+test('"Continue": records and error items hold the row, and what they hold themselves wins', async () => {
+	const result = await lookUp(rows, { onError: 'continueRegularOutput' });
+	expect(recordsIn(result)).toEqual([
+		{ ...rows[0], ...profileOf('octo') },
+		{ ...rows[1], ...notFound },
+		{ ...rows[2], ...profileOf('octo') },
+		{ ...rows[3], ...refused },
+	]);
+	expect(sourcesIn(result)).toEqual([0, 1, 2, 3]);
+	// the columns of the row come first
+	expect(Object.keys(result.items[0]?.json ?? {})[0]).toBe('row_number');
+	const replaced = 'Input fields that the record replaced: error, details, bio.';
+	expect(result.hints[0]?.message.split(replaced)).toHaveLength(2);
+});
+
+test('"Continue (using error output)": items go where they belong, whatever their rows are called', async () => {
+	const result = await lookUp(rows, { onError: 'continueErrorOutput' });
+	expect(recordsIn(result)).toEqual(
+		[rows[0], rows[2]].map((row) => ({ ...row, ...profileOf('octo') })),
+	);
+	expect(result.errorItems).toEqual([
+		{ json: { ...rows[1], ...notFound }, pairedItem: { item: 1 } },
+		{ json: { ...rows[3], ...refused }, pairedItem: { item: 3 } },
+	]);
+	const [only] = (await lookUp([{ who: 'octo', error: 'old' }], { onError: 'continueErrorOutput' }))
+		.items;
+	expect(only?.json.error).toBe('old');
+});
+
+test.each([
+	['an unknown operation', { parameters: { operation: 'getAll' } }],
+	['settings of no use', { options: { maxRunCredits: 'many' } }],
+])('%s: the error items hold the row all the same', async (_, settings) => {
+	const { items } = await lookUp(rows, { onError: 'continueRegularOutput', ...settings });
+	const error = expect.any(String) as unknown;
+	expect(items.map(({ json }) => json)).toEqual(rows.map((row) => ({ ...row, error })));
+});
+
+test('each of 200 items has its own copy, binary files stay with the input', async () => {
+	const binary = { file: { data: 'aGk=', mimeType: 'text/plain', fileName: 'hi.txt' } };
+	const input = Array.from({ length: 200 }, (_, n): INodeExecutionData => ({
+		json: { who: `user${n % 50}`, n, nested: { list: [{ n }] } },
+		binary,
+	}));
+	const whole = structuredClone(input);
+	const credentials = { publicPlatformDataApi: service.credential };
+	const type = 'n8n-nodes-public-platform-data.codeHost';
+	const link = (node: string) => ({ main: [[{ node, type: NodeConnectionTypes.Main, index: 0 }]] });
+	const { runs } = await runWorkflow(
+		{
+			nodes: [
+				{ name: 'Start', type: startNodeType, parameters: {} },
+				{ name: 'Rows', type: 'rows', parameters: {} },
+				{ name: 'Node', type, parameters: userGet('={{ $json.who }}', { options }) },
+			],
+			connections: { Start: link('Rows'), Rows: link('Node') },
+		},
+		{
+			credentials,
+			nodeTypes: { rows: nodeTypeThat('rows', async () => await Promise.resolve(input)) },
+		},
+	);
+	const { items = [] } = runs('Node')[0] ?? {};
+	expect(items).toHaveLength(200);
+	for (const [n, item] of items.entries()) {
+		expect(item).toMatchObject({ json: whole[n]?.json, pairedItem: { item: n } });
+		expect(item.binary).toBeUndefined();
+		Object(item.json.nested).list[0].n = 'changed';
+	}
+	expect(items.map(({ json }) => json.n)).toEqual(input.map(({ json }) => json.n));
+	expect(runs('Rows')[0]?.items.map(({ json }) => json)).toEqual(whole.map(({ json }) => json));
+});
+
+test('each record of a listing holds the row, with its own copy', async () => {
+	const [row] = rows;
+	const plain = recordsIn(await service.list(starred, 23));
+	const items = recordsIn(await service.list(starred, 23, { items: [row ?? {}], options }));
+	expect(items).toEqual(plain.map((record) => ({ ...row, ...record })));
+	Object(items[0]?.notes).tags[0] = 'changed';
+	expect(items[1]?.notes).toEqual(row?.notes);
+});
+
+test('Estimate Only holds the row', async () => {
+	const more = { onError: 'continueRegularOutput', options: { estimateOnly: true } } as const;
+	const estimate = { requests: 1, maxCredits: 1 };
+	const result = await lookUp([rows[0] ?? {}, rows[3] ?? {}], more);
+	expect(recordsIn(result)).toEqual([
+		{ ...rows[0], estimate },
+		{ ...rows[3], ...refused },
+	]);
+});
+
+test('in each call of a loop it is the row of that call', async () => {
+	const call = { node: 'Node', type: NodeConnectionTypes.Main, index: 0 };
+	const type = 'n8n-nodes-public-platform-data.codeHost';
+	const parameters = userGet('={{ $json.who }}', { options });
+	const { runs } = await runWorkflow(
+		{
+			nodes: [
+				{ name: 'Start', type: startNodeType, parameters: {} },
+				{ name: 'Node', type, parameters, onError: 'continueErrorOutput' },
+			],
+			connections: { Start: { main: [[call, call, call]] } },
+		},
+		{ credentials: { publicPlatformDataApi: service.credential }, items: rows },
+	);
+	expect(runs('Node')).toHaveLength(3);
+	for (const { items, errorItems } of runs('Node')) {
+		expect(items.map(({ json }) => json.row_number)).toEqual([2, 4]);
+		expect(errorItems.map(({ json }) => json)).toMatchObject(
+			[rows[1], rows[3]].map((row) => ({
+				row_number: row?.row_number,
+			})),
+		);
+	}
+});
+
+describe('Put Record in Field', () => {
+	test.each(['company', 'a.b', 'bio', ' Name of mine ', '7'])('%s', async (recordField) => {
+		const name = recordField.trim();
+		const all = { recordField, addResponseDetails: true };
+		const result = await lookUp(rows.slice(2, 3), { options: all });
+		const _response = expect.objectContaining({ paid: 1 }) as unknown;
+		expect(recordsIn(result)).toEqual([{ ...rows[2], [name]: profileOf('octo'), _response }]);
+		const replaced = result.hints[0]?.message.includes('record replaced: bio.');
+		expect(replaced).toBe(name === 'bio');
+	});
+
+	test('alone, for each item as its row says; empty, the record is the item', async () => {
+		const fields = ['one', '', null, 2];
+		const { items } = await service.lookup('octo', {
+			items: fields.map((field) => ({ field })),
+			options: { recordField: '={{ $json.field }}' },
+			parameters: { output: 'selected', fields: ['name'] },
+		});
+		const { id, name } = profileOf('octo');
+		const record = { id, name };
+		expect(items.map(({ json }) => json)).toEqual([{ one: record }, record, record, { 2: record }]);
+	});
+
+	test.each(['error', 'message', 'details', '_response', '__proto__', '={{ {} }}', '={{ true }}'])(
+		'%s is refused before anything is sent',
+		async (recordField) => {
+			const { error } = await service.lookup('octo', { options: { recordField } });
+			expect(error?.message).toContain('"Put Record in Field" is invalid: got ');
+			expect(service.sandbox.log).toEqual([]);
+		},
+	);
+});
+
+test('in a tool neither is shown, nor counts', async () => {
+	const tool = new CodeHost();
+	tool.description.name += 'Tool';
+	const collection = tool.description.properties.find(({ name }) => name === 'options');
+	const both = (collection?.options ?? []).filter(({ name }) =>
+		['includeInput', 'recordField'].includes(name),
+	);
+	expect(both).toMatchObject(Array(2).fill({ displayOptions: { hide: { '@tool': [true] } } }));
+	const all = { includeInput: true, recordField: 'error' };
+	const parameters = { ...userGet('octo'), output: 'raw' };
+	const { items } = await service.run({ nodeType: tool, parameters, options: all, items: rows });
+	expect(items[0]?.json).toEqual(profileOf('octo'));
+});
