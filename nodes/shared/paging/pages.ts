@@ -21,24 +21,12 @@ interface Listing {
 	readonly ask: (position: Position | undefined, wanted: number) => Promise<Outcome>;
 }
 
-/** What is known of the request that brought a page. */
-interface PageRequest {
-	/** Credits and milliseconds, as the service sends them. */
-	readonly creditsCost: number;
-	readonly timeMs: number | null;
-	/** Credits that this run has paid. */
-	readonly paid: number;
-	/** When the answer came: ISO 8601, UTC. */
-	readonly fetchedAt: string;
-	/** Whether another item, run or execution has paid. */
-	readonly reused: boolean;
-}
-
 export interface Page {
 	readonly kind: 'page';
 	/** Records that did not come before, up to the limit. */
 	readonly records: readonly DataRecord[];
-	readonly request: PageRequest;
+	/** What brought them. */
+	readonly answer: Answered;
 	/** Where to continue; null at the end of the listing. */
 	readonly next: Position | null;
 	/** Whether records of the page were left out, because of the limit. */
@@ -87,18 +75,7 @@ export function onlyPage({ pick, picks }: Result, outcome: Outcome): Page | Endi
 		const failure = notHeld(picks === undefined ? 'a record' : `"${picks}"`);
 		return { kind: 'failure', failure, position };
 	}
-	const request = requestOf(outcome);
-	return { kind: 'page', records: [record], request, next: null, isCut: false };
-}
-
-function requestOf({ envelope, cost, paidByThisRun, paid }: Answered): PageRequest {
-	return {
-		creditsCost: cost,
-		timeMs: envelope.timeMs,
-		paid: paidByThisRun,
-		fetchedAt: new Date(paid.at).toISOString(),
-		reused: paidByThisRun < cost,
-	};
+	return { kind: 'page', records: [record], answer: outcome, next: null, isCut: false };
 }
 
 /** A token that moves on may skip empty pages; without this limit a listing without news would cost without end. */
@@ -177,7 +154,7 @@ function readPage(
 		if (isNew[taken] && taken >= skippedBy(position) && !isLeftOut) records.push(record);
 		taken += 1;
 	}
-	const page = { kind: 'page', records, request: requestOf(answer) } as const;
+	const page = { kind: 'page', records, answer } as const;
 	const isCut = taken < list.length;
 	if (paging === undefined) return { ...page, next: null, isCut, total: list.length };
 

@@ -12,7 +12,7 @@ import { failedIn } from './onError';
 import type { RunParts } from './itemRun';
 
 /** What is said, or nothing. */
-type Sentence = string | false | undefined;
+type Sentence = string | false;
 
 /** Makes a hint. @param more what the making of the items has to say */
 export type MakeHint = (more: Sentence) => NodeExecutionHint;

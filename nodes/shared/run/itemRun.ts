@@ -175,15 +175,15 @@ export class ItemRun {
  * What `_response` says of the request that brought an item, as objects of its own. `next` is null at the end of a listing.
  * What was paid stands on the first item that the request brought: so it adds up to what the run has paid.
  */
-function responseOf({ request, total }: Page, next: Position | null, isFirst: boolean) {
-	const { creditsCost, timeMs, paid, fetchedAt, reused } = request;
+function responseOf({ answer, total }: Page, next: Position | null, isFirst: boolean) {
+	const { cost, envelope, paidByThisRun, paid } = answer;
 	return {
-		creditsCost,
-		timeMs,
+		creditsCost: cost,
+		timeMs: envelope.timeMs,
 		next: next && { ...next },
 		...(total !== undefined && { total }),
-		paid: isFirst ? paid : 0,
-		fetchedAt,
-		reused,
+		paid: isFirst ? paidByThisRun : 0,
+		fetchedAt: new Date(paid.at).toISOString(),
+		reused: paidByThisRun < cost,
 	};
 }

@@ -1,7 +1,6 @@
 import { type IExecuteFunctions, type INode, NodeOperationError } from 'n8n-workflow';
 import type { Operation } from '../operation/operation';
-import { commonOptions } from '../options/commonOptions';
-import { isTool } from '../options/listing';
+import { members } from '../operation/record';
 import { unreadable } from '../plan/parameterError';
 import { RunParameters } from '../plan/parameters';
 import { Planner } from '../plan/planner';
@@ -46,19 +45,10 @@ export async function prepare(context: IExecuteFunctions, operations: readonly O
 	} catch (error) {
 		const refusal = new NodeOperationError(node, error as Error);
 		if (!mayContinue) throw refusal;
-		const settings = { ...noSettings, includeInput: includesInput(context) };
+		// error items hold the fields of their input items all the same
+		const includeInput = members(node.parameters.options).includeInput === true;
+		const settings = { ...noSettings, includeInput };
 		return { inputItems: items.map((): InputItem => refusal), settings };
-	}
-}
-
-/** Whether error items hold the fields of their input items, where the settings as a whole cannot be used. */
-function includesInput(context: IExecuteFunctions): boolean {
-	const { property, read, unset } = commonOptions.includeInput;
-	if (isTool(context.getNode())) return unset;
-	try {
-		return read(context.getNodeParameter(`options.${property.name}`, 0, unset));
-	} catch {
-		return unset;
 	}
 }
 

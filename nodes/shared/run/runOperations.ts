@@ -35,9 +35,9 @@ export function executor(operations: readonly Operation[]) {
 		const hintWith = settings.estimateOnly
 			? estimateAll(settings, inputItems)
 			: await runAll(this, settings, inputItems);
-		const fields = settings.includeInput ? new InputFields(this.getInputData()) : undefined;
+		const fields = new InputFields(settings.includeInput ? this.getInputData() : []);
 		const items = outputOf(this, inputItems, fields);
-		this.addExecutionHints(hintWith(fields?.sentence));
+		this.addExecutionHints(hintWith(fields.sentence));
 		return [items];
 	};
 }
