@@ -69,5 +69,6 @@ export const getReplies = listing('tweet', 'getReplies', {
 	endpoint: microblog.getTweetDetail,
 	fields: [tweetId],
 	listKey: 'replies',
+	countedIn: 'tweet.replyCount',
 	...tweetRecord,
 });

@@ -147,3 +147,23 @@ test('a failing "Fetch Test Event" is an error with its advice', async () => {
 	expect(error?.message).toContain('did not accept the API key');
 	expect((error as NodeApiError).description).toContain('Open the credential');
 });
+
+test('what an event sends by itself can be taken out where the service refuses it, and the error says how', async () => {
+	const message = 'sort: unknown parameter';
+	const strict: Fault = { kind: 'status', status: 422, message };
+	service.sandbox.addFault({ times: 1, fault: strict });
+	const events = { event: 'newCommunity', query: 'rivers' };
+	const { error } = await service.trigger('forumTrigger', events).activate();
+	expect(error?.message).toContain(
+		'This event sends {"sort":"new"} by itself; to leave that out, set "Additional Body Fields" to {"sort":null}',
+	);
+	expect(error?.message).not.toContain('Sort was');
+	const options = { additionalBodyFields: '{"sort":null}' };
+	expect((await service.trigger('forumTrigger', { ...events, options }).activate()).error).toBe(
+		undefined,
+	);
+	expect(service.sandbox.log.map(({ body }) => body)).toEqual([
+		{ query: 'rivers', sort: 'new', limit: 10 },
+		{ query: 'rivers', limit: 10 },
+	]);
+});

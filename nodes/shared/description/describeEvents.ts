@@ -5,7 +5,7 @@ import {
 	NodeConnectionTypes,
 	type NodeHint,
 } from 'n8n-workflow';
-import { quietDay, type TriggerEvent } from '../operation/event';
+import { quietDay, type TriggerEvent, whenOf } from '../operation/event';
 import { everyCommonOption } from '../options/commonOptions';
 import { limit } from '../options/listing';
 import { CREDENTIAL_TYPE } from '../request/client';
@@ -65,7 +65,7 @@ const pollTimes: INodeProperties = {
 function eventProperty(events: readonly TriggerEvent[]): INodeProperties {
 	const entries = events.map((event) => ({
 		...event.option,
-		description: `${event.option.description}. ${quietDay(event)}`,
+		description: `${whenOf(event)} ${quietDay(event)}`,
 	}));
 	return { ...dropdown('Event', entries), hint: pollPrices(events) };
 }

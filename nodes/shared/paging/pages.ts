@@ -1,3 +1,4 @@
+import get from 'lodash/get';
 import isEqual from 'lodash/isEqual';
 import { pagingStyles, type Position } from '../contract/paging';
 import type { Result } from '../operation/operation';
@@ -35,6 +36,8 @@ export interface Page {
 	readonly total?: number | undefined;
 	/** Why the listing ends here although the service says that more follows. */
 	readonly earlyStopReason?: string | undefined;
+	/** Why there may be more, although the service names no next page. */
+	readonly shortfall?: string | undefined;
 }
 
 /** How a listing ended: with all that was asked for, or before that and why; and the position to continue from. */
@@ -56,7 +59,8 @@ export async function* pagesOf(listing: Listing): AsyncGenerator<Page | Ending, 
 		const page = readPage(listing, history, position, remaining, outcome);
 		if ('message' in page) return yield { kind: 'failure', failure: page, position };
 		yield page;
-		const { earlyStopReason, records, next } = page;
+		const { records, next } = page;
+		const earlyStopReason = page.earlyStopReason ?? page.shortfall;
 		remaining -= records.length;
 		position = next ?? undefined;
 		if (remaining > 0 && earlyStopReason !== undefined)
@@ -96,6 +100,11 @@ export class History {
 		if (first !== undefined) this.isNewPosition(first);
 	}
 
+	/** How many records came, repeats not counted. */
+	get size(): number {
+		return this.known.size;
+	}
+
 	/** Whether a position was not asked for before; from now on it was. */
 	isNewPosition(position: Position): boolean {
 		const key = JSON.stringify({ ...position, skip: undefined });
@@ -129,13 +138,13 @@ export class History {
 
 /** Reads a page of a listing; a Failure where the answer does not hold the list. @param remaining records still to come */
 function readPage(
-	{ result, since = -Infinity }: Listing,
+	{ result, start, since = -Infinity }: Listing,
 	history: History,
 	position: Position | undefined,
 	remaining: number,
 	answer: Answered,
 ): Page | Failure {
-	const { listKey, paging, madeAt } = result;
+	const { listKey, paging, madeAt, countedIn } = result;
 	const { size } = answer;
 	const { data } = answer.envelope;
 	const held = listKey === undefined ? data : members(data)[listKey];
@@ -159,15 +168,17 @@ function readPage(
 	if (paging === undefined) return { ...page, next: null, isCut, total: list.length };
 
 	// the first record of all may be pinned to the top: alone it does not say that the rest is as old
-	const isFirst = isEqual(position, positionOptionOf(paging).unset);
-	const mayBePinned = received.length === 1 && isFirst;
+	const beginning = positionOptionOf(paging).unset;
+	const mayBePinned = received.length === 1 && isEqual(position, beginning);
 	const isLast = !mayBePinned && received.slice(-1).some(isOld);
-	const arrived = { position, size, received: list.length, data };
+	const arrived = { position, size, received: list.length, data, answer: answer.envelope.answer };
 	const following = isLast ? null : nextPosition(paging, arrived);
 	const hasNext = following !== null && !isRepeated && history.isNewPosition(following);
 	const within = isCut ? positionWithin(paging, position, taken) : null;
 	const total = totalIn(paging, data);
-	const start = offsetOf(paging.position, position);
+	const offset = offsetOf(paging.position, position);
+	const counted: unknown = get(data, countedIn ?? '');
+	const isEnd = following === null && !isLast && isEqual(start, beginning);
 	const isOffset = pagingStyles[paging.position].kind === 'offset';
 	return {
 		...page,
@@ -184,8 +195,12 @@ function readPage(
 				`stopped after ${history.emptyPages} pages without a new record`) ||
 			(isOffset &&
 				list.length === 0 &&
-				start < (total ?? 0) &&
-				`ended at record ${start}, although the service says there are ${total} records`) ||
+				offset < (total ?? 0) &&
+				`ended at record ${offset}, although the service says there are ${total} records`) ||
 			undefined,
+		shortfall:
+			isEnd && history.size < Number(counted)
+				? `ended at record ${history.size}, although ${countedIn} is ${String(counted)}: the answer names no next page`
+				: undefined,
 	};
 }

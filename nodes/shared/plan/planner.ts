@@ -1,3 +1,5 @@
+import isNull from 'lodash/isNull';
+import omitBy from 'lodash/omitBy';
 import { type INode, NodeOperationError } from 'n8n-workflow';
 import type { Field } from '../operation/field';
 import { members, type DataRecord } from '../operation/record';
@@ -58,12 +60,15 @@ export class Planner {
 		};
 		const body = readBody(operation, valueOf, context.timezone);
 		const { body: additional, remarks } = settings.additionalBodyFields;
-		requireSubject(operation, body, additional);
+		const ownMembers = context.event?.body ?? {};
+		const sent = omitBy({ ...ownMembers, ...body, ...additional }, isNull);
+		requireSubject(operation, sent, additional);
 		return {
 			itemIndex,
 			operation,
 			baseUrl: operation.endpoint.auth === 'none' ? this.baseUrl(itemIndex) : undefined,
-			body: { ...context.event?.body, ...body, ...additional },
+			body: sent,
+			ownMembers,
 			limit: this.limit(itemIndex),
 			settings,
 			shape: this.shape(itemIndex, members(options), settings.recordField),

@@ -27,6 +27,8 @@ export interface Plan {
 	readonly baseUrl: string | undefined;
 	/** The request body without its page. */
 	readonly body: DataRecord;
+	/** Members of the body that an event sends by itself. */
+	readonly ownMembers: DataRecord;
 	/** Max number of records; Infinity for Return All. */
 	readonly limit: number;
 	readonly settings: Settings;
@@ -68,7 +70,7 @@ export function requireSubject(
 	body: DataRecord,
 	additional: DataRecord,
 ): void {
-	if (needsSubject !== true || Object.keys(additional).length > 0) return;
+	if (needsSubject !== true || Object.keys(additional).some((name) => name in body)) return;
 	if ([...fields, ...filters].some((field) => wireName(field) in body)) return;
 	const [first] = fields;
 	const expected = 'text to search for, or at least one filter';
@@ -117,7 +119,7 @@ function emptyBounds(given: unknown): string[] {
 
 /** Makes the request for a record, or for a page. @param size records to ask for; undefined where nothing pages */
 export function serviceRequest(
-	{ operation, settings, body, itemIndex }: Plan,
+	{ operation, settings, body, ownMembers, itemIndex }: Plan,
 	access: Access,
 	position: Position | undefined,
 	size: number | undefined,
@@ -125,6 +127,7 @@ export function serviceRequest(
 	return {
 		access,
 		operation,
+		ownMembers,
 		itemIndex,
 		// the first page of a token listing is asked for without a token
 		body: { ...body, ...omitBy(position, (value, name) => name === 'skip' || value === '') },

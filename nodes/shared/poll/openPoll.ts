@@ -1,8 +1,9 @@
+import mapValues from 'lodash/mapValues';
 import sortBy from 'lodash/sortBy';
 import { type INode, type IPollFunctions, jsonParse, NodeOperationError } from 'n8n-workflow';
 import type { TriggerEvent } from '../operation/event';
 import { wireName } from '../operation/field';
-import { type DataRecord, members } from '../operation/record';
+import { type DataRecord, isObject, members } from '../operation/record';
 import { everyCommonOption } from '../options/commonOptions';
 import type { Parameters } from '../plan/parameters';
 import { Planner } from '../plan/planner';
@@ -104,7 +105,8 @@ function notEmpty(value: unknown): unknown {
 	return entries.length === 0 ? undefined : sortBy(entries, '0');
 }
 
-/** Text that is JSON as what it says; an expression as it is saved. */
+/** Text that is JSON as what it says, null as a value of its own: it takes a member out. An expression as it is saved. */
 function asJson(saved: unknown): unknown {
-	return typeof saved === 'string' ? jsonParse(saved, { fallbackValue: saved }) : saved;
+	const json = typeof saved === 'string' ? jsonParse(saved, { fallbackValue: saved }) : saved;
+	return isObject(json) ? mapValues(json, (member) => (member === null ? 'null' : member)) : json;
 }

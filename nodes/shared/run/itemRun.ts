@@ -157,7 +157,7 @@ export class ItemRun {
 	/** Tells a model at the end of what it reads that this is not all: it sees no hints. @param limit on credits that ended it */
 	private tellOfMore(limit: string | undefined): void {
 		const { items, last, task } = this;
-		const isAll = last === undefined || (last.next === null && !last.isCut);
+		const isAll = last === undefined || (last.next === null && !last.isCut && !last.shortfall);
 		if (!task.plan.isTool || (isAll && limit === undefined)) return;
 		const total = last?.total;
 		const isOf = total === undefined ? '' : `${items.length} of `;
