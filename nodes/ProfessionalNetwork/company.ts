@@ -18,6 +18,9 @@ export const universalName = field({
 	displayName: 'Company',
 	name: 'universalName',
 	required: true,
+	builderHint: {
+		propertyHint: "The slug in the address of the company's page: neither its name nor its domain.",
+	},
 	placeholder: 'e.g. acme',
 	description:
 		'Slug of the company page (its short name in the address) such as acme, or the whole address such as https://example.com/company/acme',
