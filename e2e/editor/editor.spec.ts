@@ -140,7 +140,6 @@ test('the row stands beside the record, in the first look', async ({ page, n8n: 
 		assert.equal(shown, 23);
 		assert.match(await outputHint(page), /Input fields that the record replaced: url\./);
 	}).toPass();
-	
 });
 
 test('the editor says at once which filters will be refused, and shows the bounds of a range', async ({
