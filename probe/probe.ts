@@ -9,7 +9,7 @@ import { pagingOf } from '../nodes/shared/contract/paging';
 import { isAmount, serviceMessage } from '../nodes/shared/request/answer';
 import { parseBaseUrl } from '../nodes/shared/request/credential';
 import { cut, hideSecrets, textOf } from '../nodes/shared/request/untrustedText';
-import { addCredits } from '../nodes/shared/send/spending';
+import { addCredits } from '../nodes/shared/send/budget';
 import { type Answer, type Body, judge, type Step, type Wanted } from './judge';
 
 export const KEY_VARIABLE = 'PUBLIC_PLATFORM_DATA_API_KEY';

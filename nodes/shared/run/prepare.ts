@@ -4,11 +4,10 @@ import { members } from '../operation/record';
 import { unreadable } from '../plan/parameterError';
 import { RunParameters } from '../plan/parameters';
 import { Planner } from '../plan/planner';
-import type { Plan } from '../plan/request';
+import { nameOf, type Plan } from '../plan/request';
 import { noSettings } from '../plan/settings';
-import { equalityOf } from '../request/client';
 import { pauses } from '../request/deadlines';
-import { EqualItems } from '../send/equalItems';
+import { EqualItems } from '../send/answers';
 import { accessesOf } from './accesses';
 import type { InputItem } from './inputItems';
 import { continuesOnFail, refusalOf } from './onError';
@@ -81,11 +80,10 @@ function tasksOf(context: IExecuteFunctions, { endpoint }: Operation) {
 	return async (plan: Plan): Promise<InputItem> => {
 		const access = await accessOf(plan);
 		if (access instanceof NodeOperationError) return access;
-		const { body } = plan;
-		const key = `${access.identity} ${equalityOf({ path: endpoint.path, body })}`;
-		const equalItems = known.get(key) ?? new EqualItems();
-		known.set(key, equalItems);
-		equalItems.join();
+		const name = nameOf(plan, access);
+		const equalItems = known.get(name) ?? new EqualItems(name);
+		known.set(name, equalItems);
+		equalItems.left += 1;
 		return { plan, access, equalItems };
 	};
 }
