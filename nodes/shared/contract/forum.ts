@@ -32,15 +32,11 @@ export const user = z.object({
 export const searchCommunities = endpoint('/forum/search/communities', 'perRequest', {
 	body: z.strictObject({
 		query: phrase,
-		board: text.optional().describe('With or without the prefix; applies to post search only'),
-		[assumedNames.communitySort]: z
-			.enum(['relevance', 'hot', 'top', 'new', 'comments'])
-			.optional()
-			.meta({ default: 'relevance' }),
+		board: text.optional(),
+		[assumedNames.communitySort]: z.enum(['relevance', 'hot', 'top', 'new', 'comments']).optional(),
 		[assumedNames.communityTime]: z
 			.enum(['hour', 'day', 'week', 'month', 'year', 'all'])
-			.optional()
-			.meta({ default: 'all' }),
+			.optional(),
 		after: token,
 		limit: pageSize,
 	}),
@@ -48,11 +44,11 @@ export const searchCommunities = endpoint('/forum/search/communities', 'perReque
 });
 
 export const getPost = endpoint('/forum/get-post', 'perRequest', {
-	body: z.strictObject({ url: text.describe('Full address of the post') }),
+	body: z.strictObject({ url: text }),
 	data: z.object({ post, comments: z.array(postComment) }),
 });
 
 export const getUser = endpoint('/forum/get-user', 'perRequest', {
-	body: z.strictObject({ username: text.describe('With or without the prefix') }),
+	body: z.strictObject({ username: text }),
 	data: user,
 });

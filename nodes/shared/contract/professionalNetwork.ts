@@ -2,6 +2,7 @@ import { z } from 'zod/v4';
 import {
 	booleans,
 	endpoint,
+	membersOfType,
 	number,
 	numbers,
 	pageSize,
@@ -12,7 +13,7 @@ import {
 	texts,
 } from './endpoint';
 
-const nullable = (meaning: string) => text.nullable().describe(meaning);
+const nullable = membersOfType(text.nullable());
 
 /** A list of objects whose members are all strings. */
 const objects = <const Name extends string>(...names: Name[]) =>
@@ -22,13 +23,9 @@ const objects = <const Name extends string>(...names: Name[]) =>
 const segment = text.regex(/^[^\s/?#&=]+$/);
 
 export const comment = z.strictObject({
-	urn: nullable('Identifier of the comment, in the form `urn:<ns>:fsd_comment:(...)`'),
-	text: nullable('What the comment says'),
-	authorName: nullable('Display name of who wrote it'),
-	createdTime: number.nullable().describe('Unix epoch in milliseconds'),
-	permalink: nullable('Link to the comment: absolute, or relative to the site'),
-	rootActivityUrn: nullable('The post that it was left on, where that can be found out'),
-	parentCommentUrn: nullable('The comment that it replies to; null where it is no reply'),
+	...nullable('urn', 'text', 'authorName'),
+	createdTime: number.nullable(),
+	...nullable('permalink', 'rootActivityUrn', 'parentCommentUrn'),
 });
 
 const address = z.object({
@@ -137,11 +134,7 @@ export const getProfileComments = endpoint(
 	'/professional-network/get-profile-comments',
 	'perResult',
 	{
-		body: z.strictObject({
-			publicId: segment.describe('The public identity of the member'),
-			count: pageSize,
-			start,
-		}),
+		body: z.strictObject({ publicId: segment, count: pageSize, start }),
 		data: z.array(comment),
 	},
 );
@@ -150,19 +143,13 @@ export const getCompanyFromUrl = endpoint(
 	'/professional-network/get-company-from-url',
 	'perRequest',
 	{
-		body: z.strictObject({
-			universalName: segment.describe('The slug in the address of the company page'),
-		}),
+		body: z.strictObject({ universalName: segment }),
 		data: company,
 	},
 );
 
 export const getJob = endpoint('/professional-network/get-job', 'perRequest', {
-	body: z.strictObject({
-		jobUrl: text
-			.regex(/\/view\/(?:[^/?#]*-)?(\d+)/)
-			.describe('The numeric ID of the job is taken from it'),
-	}),
+	body: z.strictObject({ jobUrl: text.regex(/\/view\/(?:[^/?#]*-)?(\d+)/) }),
 	data: job,
 });
 
@@ -183,9 +170,6 @@ export const searchSchools = endpoint('/professional-network/search/schools', 'p
 
 export const getPublicProfile = endpoint('/public/professional-network/profile', 'free', {
 	auth: 'none',
-	body: z.strictObject({
-		memberIdentity: text.optional(),
-		challengeToken: text.optional().describe('A token from a human-verification challenge'),
-	}),
+	body: z.strictObject({ memberIdentity: text.optional(), challengeToken: text.optional() }),
 	data: publicProfile,
 });

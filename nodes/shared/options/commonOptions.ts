@@ -88,7 +88,7 @@ export const commonOptions = {
 	timeout: {
 		...forAll,
 		eventDescription:
-			'Milliseconds to wait for the answer to one request. A poll ends after 36 seconds in any case.',
+			'Milliseconds to wait for the answer to one request. A poll ends after 5 minutes in any case, after 36 seconds where n8n polls durably.',
 		...numberOrDefault({
 			displayName: 'Timeout (Ms)',
 			name: 'timeout',

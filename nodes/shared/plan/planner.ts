@@ -7,6 +7,7 @@ import { isTool, limit, returnAll, toolLimit, wholeReturnAll } from '../options/
 import { InvalidParameter, type OptionContext } from '../options/option';
 import { readShape, type Shape, withShortTexts } from '../output/items';
 import { parseBaseUrl } from '../request/credential';
+import { refuseEmptyExpressions } from './emptyExpressions';
 import { parameterError, unreadable } from './parameterError';
 import type { Parameters } from './parameters';
 import { emptyFilters, type Plan, readBody, readFilters, requireSubject } from './request';
@@ -63,6 +64,10 @@ export class Planner {
 		const ownMembers = context.event?.body ?? {};
 		const sent = omitBy({ ...ownMembers, ...body, ...additional }, isNull);
 		requireSubject(operation, sent, additional);
+		if (context.event !== undefined) {
+			const given = (name: string) => this.parameters.read(name, itemIndex);
+			refuseEmptyExpressions(operation, this.node.parameters, given);
+		}
 		return {
 			itemIndex,
 			operation,
