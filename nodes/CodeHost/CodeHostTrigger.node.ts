@@ -18,7 +18,7 @@ export class CodeHostTrigger implements INodeType {
 		description:
 			'Get public profiles, repositories, projects and issues, or start the workflow on new ones and changes',
 		defaults: { name: 'Code Host Trigger' },
-		...describeEvents('codeHostTrigger', events, filterHints),
+		...describeEvents(events, filterHints),
 	};
 
 	poll = poller(events);

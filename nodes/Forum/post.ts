@@ -6,19 +6,18 @@ import { recordWith } from '../shared/operation/record';
 
 /** First segments of addresses of communities and users; posts in them stand further down (`r/rivers/comments/1abc`). */
 const PLACES = ['b', 'r', 'u', 'user'];
-/** Pages of the site, of a community or of a user that are no posts. */
+/** First segments of addresses that lead to many posts, or to none. */
 const OTHERS = words(`
-	about best comments controversial hot login message new overview popular register rising search
-	settings submit submitted top wiki
+	about best controversial hot login message new popular register rising search settings submit
+	top
 `);
 
 function isPost({ segments, query }: Address): boolean {
 	const language = segments.length > 1 && isLanguage(segments[0] ?? '') ? 1 : 0;
-	const path = segments.slice(language).map((segment) => segment.toLowerCase());
-	const [first = '', second] = path;
-	if (first === '') return query.size > 0;
-	const [page, ...further] = PLACES.includes(first) && second ? path.slice(2) : path;
-	return page !== undefined && (further.length > 0 || !OTHERS.includes(page));
+	const [first, ...rest] = segments.slice(language);
+	if (first === undefined) return query.size > 0;
+	if (OTHERS.includes(first.toLowerCase())) return false;
+	return !PLACES.includes(first.toLowerCase()) || rest.length === 0 || rest.length > 2;
 }
 
 const postUrl = field({

@@ -17,7 +17,7 @@ export class ShortVideo implements INodeType {
 		description: 'Get public profiles of a short-video network',
 		defaults: { name: 'Short Video' },
 		usableAsTool: true,
-		...describeOperations('shortVideo', operations),
+		...describeOperations(operations),
 	};
 
 	execute = executor(operations);

@@ -2,7 +2,6 @@ import { forum as contract } from '../../nodes/shared/contract';
 import { listing } from '../listing';
 import { lookup, type Operation } from '../operation';
 import { hash, iso, past, person, slug, titled, topicOf } from './dice';
-import { postOf } from './texts';
 
 export const forum: readonly Operation[] = [
 	listing(contract.searchCommunities, 'community', ({ query }, { id, number, roll, came }) => {
@@ -29,7 +28,7 @@ export const forum: readonly Operation[] = [
 			return {
 				id,
 				author: person(roll).handle,
-				body: postOf(roll),
+				body: roll.hacker.phrase(),
 				score: roll.number.int({ min: -4, max: 800 }),
 				depth: roll.number.int(2),
 				permalink: address(`comments/${postIdOf(url)}/_/${id}`),

@@ -20,12 +20,7 @@ export const microblog: readonly Operation[] = [
 				replyToTweetUrl: above.url,
 			};
 		},
-		{
-			single: {
-				kind: 'tweet',
-				known: ({ tweetId }, replyCount) => ({ ...tweet(tweetId), replyCount }),
-			},
-		},
+		{ single: { kind: 'tweet', known: ({ tweetId }) => tweet(tweetId) } },
 	),
 	// a timeline, the newest first
 	listing(contract.getUserTweets, 'tweet', ({ userId }, { id, key, roll, came }) =>

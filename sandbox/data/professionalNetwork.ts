@@ -1,8 +1,18 @@
 import { professionalNetwork as contract } from '../../nodes/shared/contract';
 import { listing } from '../listing';
 import { lookup, type Operation } from '../operation';
-import { DAY_MS, dice, digits, nameOf, past, slug, titled, TODAY, topicOf } from './dice';
-import { subjectOf, vacancyOf } from './texts';
+import {
+	DAY_MS,
+	dice,
+	digits,
+	nameOf,
+	past,
+	slug,
+	subjectOf,
+	titled,
+	TODAY,
+	topicOf,
+} from './dice';
 
 export const professionalNetwork: readonly Operation[] = [
 	// the newest first; every fourth one names no post
@@ -41,7 +51,6 @@ export const professionalNetwork: readonly Operation[] = [
 			jobUrn: `urn:net:jobPosting:${jobId}`,
 			jobUrl: address(`jobs/view/${jobId}`),
 			title,
-			description: vacancyOf(roll, title),
 			standardizedTitleName: title,
 			employmentType: 'Full-time',
 			jobState: 'LISTED',

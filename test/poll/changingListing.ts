@@ -104,11 +104,16 @@ export class ChangingListing {
 	/** What a request body brings, and its price. */
 	page(sent: Readonly<Record<string, unknown>>) {
 		const { kind } = this;
-		const start = Number(sent[kind.token?.[0] ?? ''] ?? 0);
+		const token = String(sent[kind.token?.[0] ?? ''] ?? '');
 		const size = kind.token === undefined ? Infinity : Number(sent[kind.size ?? ''] ?? 10);
 		const all = this.seenThrough(this.glitch);
+		// a start counts records; a token names those before it, and holds its place when they move
+		const given = new Set(token.split(' '));
+		const isCounted = kind.token?.[0] === 'start';
+		const start = isCounted ? Number(token) : 1 + all.findLastIndex(({ id }) => given.has(id));
 		const page = all.slice(start, start + size);
-		const next = start + size < all.length ? String(start + size) : '';
+		const before = isCounted ? start + size : [...given, ...page.map(({ id }) => id)].join(' ');
+		const next = start + size < all.length ? String(before) : '';
 		const shown = page.map(({ id, time }) => ({ [kind.id ?? 'id']: id, ...kind.time?.(time) }));
 		const data = {
 			...(kind.list === 'comments' ? { post: { id: 'p' } } : {}),

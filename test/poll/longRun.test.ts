@@ -40,7 +40,8 @@ class Polls {
 		const sized = this.kind.size && { [this.kind.size]: size };
 		const { data, cost } = this.listing.page({ ...position, ...sized });
 		this.credits += cost;
-		return await Promise.resolve({ kind: 'answer', envelope: { data, timeMs: 1 }, cost, size });
+		const envelope = { data, timeMs: 1 };
+		return await Promise.resolve({ kind: 'answer', envelope, cost, size, paid: { at: 0 } });
 	}
 }
 

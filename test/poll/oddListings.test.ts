@@ -43,15 +43,15 @@ test('Max Credits ends a poll: what came comes out, and says that some may be mi
 	const { items } = await trigger.tick();
 	expect(items?.map(({ id }) => id)).toEqual(['r36', 'r37', 'r38', 'r39', 'r40']);
 	expect(items?.map(({ _gap }) => _gap)).toEqual([true, ...Array(4).fill(undefined)]);
-	expect(odd.bodies).toMatchObject([{ count: 3 }, { count: 2 }]);
+	expect(odd.bodies).toMatchObject([{ count: 3 }, { count: 1 }, { count: 1 }]);
 });
 
-test('where each record costs a credit, a poll that reads on doubles what it has read', async () => {
+test('where each record costs a credit, a poll that reads on asks for half as many as it has read', async () => {
 	const listing = listingOf(tweets, records(1, 20));
 	const trigger = await watching(odd, listing);
 	listing.records = records(1, 27);
 	expect(await idsOf(trigger.tick())).toHaveLength(7);
-	expect(odd.bodies).toMatchObject([{ count: 3 }, { count: 3 }, { count: 6 }]);
+	expect(odd.bodies).toMatchObject([{ count: 3 }, { count: 1 }, { count: 2 }, { count: 3 }]);
 });
 
 test('a small listing in any order is known whole: whatever joins it is new, at its end too', async () => {

@@ -32,7 +32,9 @@ export class World {
 	private readonly unclear = new Set<string>();
 	/** The time of the last record that the first poll looked at. */
 	private from = -Infinity;
-	/** Whether times tell what is new: the first poll found the latest in front. Else places do. */
+	/** The latest time of those that were there. */
+	private latest = -Infinity;
+	/** Whether times tell what is new, or places. */
 	private isTimed: boolean;
 	private readonly due = new Set<string>();
 
@@ -61,8 +63,11 @@ export class World {
 		this.gone.length = 0;
 		const looked = this.kind.token === undefined ? [] : records.slice(0, CHECK);
 		const falls = looked.every(({ time }, at) => time <= (looked[at - 1]?.time ?? Infinity));
-		this.isTimed = this.kind.time !== undefined && falls;
+		this.isTimed = this.kind.time !== undefined;
 		this.from = records[CHECK - 1]?.time ?? -Infinity;
+		this.latest = Math.max(...records.map(({ time }) => time));
+		// where the order does not tell what was overlooked, nothing is new up to the latest
+		if (!falls) this.from = Math.min(this.latest, this.now);
 		// nothing tells that a record is old which was not looked at and has a time to come, or one that is later
 		// than the last that was, because that one's date is wrong
 		const isTold = ({ time }: Standing, at: number) =>
@@ -165,6 +170,9 @@ export class World {
 		const row = records.findIndex((one) => !isNew(one));
 		const isKnown = (one: Standing | undefined) => one !== undefined && this.seen.has(one.id);
 		const isWhole = this.kind.token === undefined;
+		// one that came as another left may have been there, where an answer holds only the best
+		const mayBeOld = (one: Standing) => isWhole && this.removed > 0 && one.time <= this.latest;
+		for (const one of records) if (isNew(one) && mayBeOld(one)) this.unclear.add(one.id);
 		// ids without times tell only before a record that is known
 		const tells = (at: number) => isWhole || this.isTimed || records.slice(at, CHECK).some(isKnown);
 		const rowTells = tells(0) || row >= this.limit || isKnown(records[row]);
@@ -176,7 +184,9 @@ export class World {
 	}
 
 	private notOut(): number {
-		return this.listing.records.filter(({ id }) => !this.old.has(id) && !this.out.has(id)).length;
+		// what was read may have left before it came out
+		const all = [...this.listing.records, ...this.gone.map(([one]) => one)];
+		return all.filter(({ id }) => !this.old.has(id) && !this.out.has(id)).length;
 	}
 
 	private look(): void {

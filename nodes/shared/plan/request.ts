@@ -27,8 +27,6 @@ export interface Plan {
 	readonly baseUrl: string | undefined;
 	/** The request body without its page. */
 	readonly body: DataRecord;
-	/** Members of the body that an event sends by itself. */
-	readonly ownMembers: DataRecord;
 	/** Max number of records; Infinity for Return All. */
 	readonly limit: number;
 	readonly settings: Settings;
@@ -70,7 +68,7 @@ export function requireSubject(
 	body: DataRecord,
 	additional: DataRecord,
 ): void {
-	if (needsSubject !== true || Object.keys(additional).some((name) => name in body)) return;
+	if (needsSubject !== true || Object.keys(additional).length > 0) return;
 	if ([...fields, ...filters].some((field) => wireName(field) in body)) return;
 	const [first] = fields;
 	const expected = 'text to search for, or at least one filter';
@@ -117,37 +115,25 @@ function emptyBounds(given: unknown): string[] {
 	return Object.keys(bounds).filter((bound) => (bounds[bound] ?? undefined) === undefined);
 }
 
-/** Names what a plan asks for, without its page, and with which key. Whatever is sent stands in it: equal requests are sent alike. */
-export function nameOf({ operation, body }: Plan, { identity }: Access): string {
-	return `${identity} ${JSON.stringify({ path: operation.endpoint.path, body })}`;
-}
-
-/** Makes the request for a record, or for a page. @param name see `nameOf` @param wanted records that may still come; undefined in a lookup */
+/** Makes the request for a record, or for a page. @param size records to ask for; undefined where nothing pages */
 export function serviceRequest(
-	{ operation, settings, body, ownMembers, itemIndex }: Plan,
+	{ operation, settings, body, itemIndex }: Plan,
 	access: Access,
-	name: string,
 	position: Position | undefined,
-	wanted: number | undefined,
+	size: number | undefined,
 ): ServiceRequest {
-	const isLookup = operation.result.kind === 'single';
-	const byHand = settings.since === undefined ? 'runs by hand' : 'nobody';
 	return {
 		access,
-		name,
 		operation,
-		ownMembers,
 		itemIndex,
 		// the first page of a token listing is asked for without a token
-		page: omitBy(position, (value, member) => member === 'skip' || value === ''),
-		body,
-		wanted,
+		body: { ...body, ...omitBy(position, (value, name) => name === 'skip' || value === '') },
+		...(operation.result.paging?.size && size !== undefined && { size }),
 		quote: quoteWithout([...access.secrets, ...secretsOf(operation, body)]),
 		maxRetries: settings.maxRetries,
 		timeout: settings.timeout,
 		isShared: settings.reuseLookups,
 		reuseMs: settings.reuseMinutes * 60_000,
-		leftTo: isLookup ? 'every run' : byHand,
 	};
 }
 

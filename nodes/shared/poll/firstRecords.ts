@@ -1,10 +1,12 @@
 import sortBy from 'lodash/sortBy';
+import { PAGE_SIZE } from '../contract/endpoint';
 import type { Position } from '../contract/paging';
 import type { NewRecords } from '../operation/event';
 import { type Result, words } from '../operation/operation';
 import { type DataRecord, isId, timeOf } from '../operation/record';
 import { positionOptionOf } from '../options/listing';
-import { pagesOf } from '../paging/pages';
+import { type Ending, pagesOf } from '../paging/pages';
+import { isPaceRefusal } from '../request/retry';
 import type { Connection } from './connection';
 import { pollFailure } from './failures';
 import { hash } from './hash';
@@ -18,54 +20,100 @@ export interface Identified {
 	readonly time: number | undefined;
 }
 
-export interface FirstRecords {
+/** Records of a listing, one after the other, as one poll has read them. */
+export interface ReadRecords {
 	readonly records: readonly Identified[];
 	/** Where the last page that brought some of them begins. */
 	readonly lastPage: number;
-	/** Whether the listing has no more records than these. */
+	/** How many were asked for: a listing may hold fewer, and yet say that more follow. */
+	readonly asked: number;
+	/** Where the next page begins; null at the end of the listing, and after a page that brought nothing. */
+	readonly next: Position | null;
+	/** What has ended the reading, where it is not over: a limit on credits, the time, or the service itself. */
+	readonly cutBy?: 'unpaid' | 'stopped' | 'short';
+	/** Whether these are all records of the listing. */
 	readonly isWhole: boolean;
-	/** Whether one answer held all of them. */
+	/** Whether one answer holds all of them, whatever there is. */
 	readonly isOneAnswer: boolean;
 }
 
+/** Before the first page came. */
+export const NOTHING: ReadRecords = {
+	records: [],
+	lastPage: 0,
+	asked: 0,
+	next: null,
+	isWhole: false,
+	isOneAnswer: false,
+};
+
+/** Where a reading begins. */
+interface Beginning {
+	/** Undefined at the first record. */
+	readonly position?: Position | undefined;
+	/** How many records the polls before have read on their way there. */
+	readonly above: number;
+}
+
 /**
- * Reads the first records of a listing: as many as asked for, and more while there may be more that
- * matter. If a limit, the time or a repeated page ends it early, the records so far count.
- * @param readsOn whether to read more after these records
- * @throws {PollFailure} where a request failed, and where not even one could be paid
+ * Reads records of a listing, page by page, for as long as they are wanted and there are more. What has come
+ * before a limit or the time ends it counts.
+ * @param wanted how many more to ask for at least; 0 where it is enough; undefined for as many as are cheap
+ * @throws {PollFailure} where a request failed, and where not even one could be paid or sent in time
  */
-export async function readFirstRecords(
+export async function readRecords(
 	event: NewRecords,
 	connection: Connection,
-	minRecords: number,
-	readsOn: (first: FirstRecords) => boolean = () => false,
-): Promise<FirstRecords> {
+	{ position, above }: Beginning,
+	wanted: (read: ReadRecords) => number | undefined,
+): Promise<ReadRecords> {
 	const { result, endpoint } = event.operation;
 	const times = result.record.idField === undefined ? USUAL_TIMES : event.time;
 	const came: DataRecord[] = [];
-	let first: FirstRecords = { records: [], lastPage: 0, isWhole: false, isOneAnswer: false };
-	let pages = 0;
-	const ask = async (position: Position | undefined) => {
-		const read = first.records.length;
-		// where each record costs a credit, no more than were read already: few are paid beyond the new ones
-		const more = endpoint.price === 'perResult' ? read : Infinity;
-		return await connection.ask(position, read < minRecords ? minRecords - read : more);
+	const isOneAnswer = result.paging === undefined;
+	let read = { ...NOTHING, isOneAnswer };
+	let size = wanted(read);
+	const ask = async (at: Position | undefined) => {
+		// where each record costs a credit, half as many as were read already: few are paid beyond the new ones
+		const known = read.records.length + above;
+		const cheap = endpoint.price === 'perResult' ? Math.max(1, Math.floor(known / 2)) : PAGE_SIZE;
+		size = Math.min(PAGE_SIZE, size ?? cheap);
+		return await connection.ask(at, size);
 	};
-	const start = result.paging && positionOptionOf(result.paging).unset;
+	const start = position ?? (result.paging && positionOptionOf(result.paging).unset);
 	for await (const page of pagesOf({ result, start, limit: Infinity, ask })) {
-		const isOver = page.kind === 'complete' || page.kind === 'short';
-		if (isOver || (page.kind === 'unpaid' && pages > 0)) break;
-		if (page.kind !== 'page') throw pollFailure(page);
-		pages += 1;
+		if (page.kind === 'complete' || page.kind === 'short') break;
+		if (page.kind !== 'page') {
+			const cutBy = read.asked > 0 ? endedBy(page, connection) : undefined;
+			if (cutBy === undefined) throw pollFailure(page);
+			return { ...read, cutBy };
+		}
 		came.push(...page.records);
-		const lastPage = page.records.length > 0 ? first.records.length : first.lastPage;
-		const isWhole = page.next === null && page.earlyStopReason === undefined;
 		const records = identify(came, result, times);
-		first = { records, lastPage, isWhole, isOneAnswer: isWhole && pages === 1 };
-		const isEnough = records.length >= minRecords && !readsOn(first);
-		if (isEnough || !connection.hasTime) break;
+		const isNews = records.length > read.records.length;
+		read = {
+			records,
+			lastPage: isNews ? read.records.length : read.lastPage,
+			asked: read.asked + Math.max(size ?? 0, page.records.length),
+			// a service that says for ever that more follows ends with the first page that brings none
+			next: isNews ? page.next : null,
+			isWhole: position === undefined && page.next === null && page.earlyStopReason === undefined,
+			isOneAnswer,
+			...(page.earlyStopReason !== undefined && { cutBy: 'short' }),
+		};
+		size = wanted(read);
+		if (size === 0 || read.next === null) break;
+		if (!connection.hasTime) return { ...read, cutBy: 'stopped' };
 	}
-	return first;
+	return read;
+}
+
+/** What has ended a reading before it was over; undefined for a failure of the service. */
+function endedBy(ending: Ending, { hasTime }: Connection): ReadRecords['cutBy'] {
+	if (ending.kind !== 'failure') return ending.kind === 'unpaid' ? 'unpaid' : 'stopped';
+	const { failure } = ending;
+	const isTooLate = isPaceRefusal(failure) || (failure.status === undefined && !hasTime);
+	return isTooLate ? 'stopped' : undefined;
 }
 
 /** Fields that hold the time of creation in records whose shape the document does not show. */

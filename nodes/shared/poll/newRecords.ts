@@ -4,14 +4,53 @@ import { PAGE_SIZE } from '../contract/endpoint';
 import { defaultRecordsToCheck, type NewRecords } from '../operation/event';
 import type { DataRecord } from '../operation/record';
 import type { Plan } from '../plan/request';
+import { isSameForAll } from '../send/result';
 import type { Connection } from './connection';
-import { type FirstRecords, type Identified, readFirstRecords } from './firstRecords';
-import { firstMemory, type NewsMemory, readNews, remember, writeNews } from './newsMemory';
+import { PollFailure } from './failures';
+import { type Identified, NOTHING, type ReadRecords, readRecords } from './firstRecords';
+import {
+	firstMemory,
+	MAX_SEEN,
+	MAX_SEEN_IN_ALL,
+	type NewsMemory,
+	pinsIn,
+	readNews,
+	remember,
+	writeNews,
+} from './newsMemory';
 import type { Polled } from './triggerState';
+import { newsIn } from './whatIsNew';
+
+/** Max characters of records that wait: they are written with every item that comes out. */
+export const MAX_WAITING = 200_000;
+
+/** What a poll may give out and keep. */
+export interface PollBounds {
+	/** Whether a first poll may give out what is there: not where a memory was lost. */
+	readonly mayInclude: boolean;
+	/** How many subjects share the memory. */
+	readonly share: number;
+	/** Characters of records that may wait. */
+	readonly room: number;
+}
+
+const ALONE: PollBounds = { mayInclude: true, share: 1, room: MAX_WAITING };
+
+type Found = Pick<Identified, 'record' | 'id'>;
+
+/** What one reading has brought. */
+interface Step {
+	readonly memory: NewsMemory;
+	/** New records, oldest first. */
+	readonly found: readonly Found[];
+	/** Whether a limit left something unread, or something was missed. */
+	readonly hasGap: boolean;
+}
 
 export class NewRecordsPoll {
 	/** How many records a quiet poll reads: fewer than a page can hold cost as much where a page has one price. */
 	private readonly minRecords: number;
+	private readonly isPerResult: boolean;
 
 	constructor(
 		private readonly event: NewRecords,
@@ -20,113 +59,147 @@ export class NewRecordsPoll {
 	) {
 		const { operation } = event;
 		const least = plan.settings.recordsToCheck ?? defaultRecordsToCheck(operation);
-		const isPerResult = operation.endpoint.price === 'perResult';
-		this.minRecords = isPerResult ? least : Math.max(least, PAGE_SIZE);
+		this.isPerResult = operation.endpoint.price === 'perResult';
+		this.minRecords = this.isPerResult ? least : Math.max(least, PAGE_SIZE);
 	}
 
 	/** Gives the new records, those that the service lists last first. @throws {PollFailure} nothing is remembered then */
-	async poll(saved: unknown): Promise<Polled> {
-		const { event, connection, minRecords, plan } = this;
-		const memory = readNews(saved);
-		if (memory === undefined) return await this.firstPoll();
-		let movedUp = 0;
-		const first = await readFirstRecords(event, connection, minRecords, (read) => {
-			const { possible, end } = findNewRecords(read, memory, minRecords);
-			// one that has probably moved up is worth one more page
-			if (end === 'movedUp') return (movedUp += 1) === 1;
-			return end === 'new' && possible.length < plan.limit;
+	async poll(saved: unknown, bounds = ALONE): Promise<Polled> {
+		const before = readNews(saved);
+		if (before === undefined) return await this.firstPoll(bounds);
+		const steps = await this.readings(before, bounds);
+		const { memory, found: last } = steps.at(-1) as Step;
+		const { limit } = this.plan;
+		const found = steps.flatMap((step) => step.found);
+		const queue = [...before.waiting, ...map(found, 'record')];
+		const { waiting, lost } = fitting(queue.slice(limit), bounds.room);
+		const hasGap = before.hasGap || steps.some((step) => step.hasGap) || lost > last.length;
+		const items = this.itemsOf(queue.slice(0, limit), hasGap);
+		const after = { ...memory, waiting, hasGap: hasGap && items.length === 0 };
+		const again = map(found.slice(found.length - lost), 'id');
+		return { items, memory: writeNews(forget(after, again)) };
+	}
+
+	/** Reads on where the last poll was cut, if it was, and then the first records. */
+	private async readings(before: NewsMemory, bounds: PollBounds): Promise<Step[]> {
+		const steps: Step[] = [];
+		const read = async (isFront: boolean) => {
+			steps.push(await this.reading(steps.at(-1)?.memory ?? before, isFront, bounds));
+		};
+		if (before.unread !== undefined) await read(false);
+		if (steps.length > 0 && !this.connection.hasTime) return steps;
+		await read(true).catch((error: unknown) => {
+			// what was paid for before comes out; the next poll tells a failure that lasts
+			if (steps.length === 0 || !(error instanceof PollFailure)) throw error;
 		});
-		const { fresh, possible, end } = findNewRecords(first, memory, minRecords);
-		const hasGap = !first.isWhole && end === 'new';
-		// with a gap, a limit kept the poll from meeting the known record that would tell
-		const found = [...(hasGap ? possible : fresh)].reverse();
-		const { out, waiting, unkept } = queued(memory.waiting, found, plan.limit);
-		const items = this.itemsOf(out, hasGap);
-		return { items, memory: writeNews({ ...remember(memory, first, unkept), waiting }) };
+		return steps;
+	}
+
+	/** @param isFront from the first record, else on from what is unread */
+	private async reading(
+		memory: NewsMemory,
+		isFront: boolean,
+		{ share, room }: PollBounds,
+	): Promise<Step> {
+		const { event, connection, plan } = this;
+		const { unread = { position: undefined, above: new Map<string, undefined>(), held: [] } } =
+			memory;
+		const { above, held } = unread;
+		const wanted = (read: ReadRecords) => {
+			if (read.asked === 0) return isFront ? this.minRecords + memory.pins : undefined;
+			const missing = isFront ? this.minRecords + this.pinsOf(read) - read.asked : 0;
+			if (missing > 0) return missing;
+			const { end, fresh } = newsIn(read, memory, isFront);
+			const isEnough =
+				end === 'held'
+					? above.size + read.records.length >= MAX_SEEN
+					: end === 'known' || fresh.length >= plan.limit;
+			return isEnough ? 0 : undefined;
+		};
+		const beginning = isFront ? { above: 0 } : { position: unread.position, above: above.size };
+		const read = await readRecords(event, connection, beginning, wanted).catch((error: unknown) => {
+			// a position that the service does not take any more leads nowhere
+			const { failure } = error instanceof PollFailure ? error : {};
+			if (isFront || failure === undefined || !isSameForAll(failure)) throw error;
+			return NOTHING;
+		});
+		const { end, fresh, open, isConfirmed } = newsIn(read, memory, isFront);
+		const isCut = end !== 'known' && read.next !== null && read.cutBy !== 'short';
+		const rest = isFront ? [...open, ...held] : isConfirmed ? [] : [...held, ...open];
+		const position = (isCut ? read.next : isFront && unread.position) || undefined;
+		const all = new Map([...above, ...read.records.map(({ id, time }) => [id, time] as const)]);
+		const fits =
+			(isFront || all.size > above.size) &&
+			all.size <= (rest.length > 0 ? MAX_SEEN : MAX_SEEN_IN_ALL / share) &&
+			fitting(map(rest, 'record'), room).lost === 0;
+		const released = !isFront && isConfirmed ? held : [];
+		const found = [...released, ...fresh].reverse();
+		const now = { ...memory, pins: isFront ? this.pinsOf(read) : memory.pins };
+		if (position && fits) {
+			// told once; and what is held comes out with what follows it, or not at all
+			const hasGap = isFront && isCut && read.cutBy !== 'stopped' && open.length === 0;
+			return { found, hasGap, memory: { ...now, unread: { position, above: all, held: rest } } };
+		}
+		const isShort = read.cutBy === 'short' && end !== 'known';
+		const hasGap = position !== undefined || isShort || read === NOTHING;
+		return { found, hasGap, memory: remember(now, read, share) };
 	}
 
 	/** Remembers what there is, and gives nothing out unless it is asked to. */
-	private async firstPoll(): Promise<Polled> {
+	private async firstPoll({ mayInclude, share }: PollBounds): Promise<Polled> {
 		const { event, connection, minRecords, plan } = this;
 		// if only places tell, with less than a full page records that move up would look new
 		const least = event.time === undefined ? Math.max(minRecords, PAGE_SIZE) : minRecords;
-		const existing = plan.settings.includeExisting ? plan.limit : 0;
-		const first = await readFirstRecords(event, connection, Math.max(least, existing));
-		const out = first.records.slice(0, existing).reverse();
-		const memory = writeNews(remember(firstMemory(first), first, []));
-		return { items: this.itemsOf(map(out, 'record')), memory };
+		const existing = mayInclude && plan.settings.includeExisting ? plan.limit : 0;
+		const read = await readRecords(event, connection, { above: 0 }, (read) =>
+			Math.max(0, least + this.pinsOf(read) - read.asked, existing - read.records.length),
+		);
+		const out = read.records.slice(0, existing).reverse();
+		const memory = { ...firstMemory(read), pins: this.pinsOf(read) };
+		return {
+			items: this.itemsOf(map(out, 'record')),
+			memory: writeNews(remember(memory, read, share)),
+		};
 	}
 
 	/** The first record, as a sample: only this one is asked for. */
 	async sample(): Promise<INodeExecutionData[]> {
-		const { records } = await readFirstRecords(this.event, this.connection, 1);
+		const { event, connection } = this;
+		const once = ({ asked }: ReadRecords) => (asked === 0 ? 1 : 0);
+		const { records } = await readRecords(event, connection, { above: 0 }, once);
 		return this.itemsOf(map(records.slice(0, 1), 'record'));
 	}
 
+	/** How many pinned records a poll reads besides those to check: a page that has one price holds them as well. */
+	private pinsOf({ records }: ReadRecords): number {
+		return this.isPerResult ? Math.min(this.minRecords, pinsIn(records)) : 0;
+	}
+
 	private itemsOf(records: readonly DataRecord[], hasGap = false): INodeExecutionData[] {
-		const { shape } = this.plan;
 		return records.map((record, at) => ({
-			json: { ...shape(record), ...(hasGap && at === 0 && { _gap: true }) },
+			json: { ...this.plan.shape(record), ...(hasGap && at === 0 && { _gap: true }) },
 		}));
 	}
 }
 
-/** What a poll has found among the records that it has read so far. */
-interface News {
-	/** The new records, in the order of the service. */
-	readonly fresh: readonly Identified[];
-	/** These, and those behind all that are known that are new if a known one follows, as only their place tells. */
-	readonly possible: readonly Identified[];
-	/**
-	 * What stands at the end: a known record (no new ones follow), one that is or may be new, or one that has
-	 * probably moved up from behind, as others were deleted.
-	 */
-	readonly end: 'known' | 'new' | 'movedUp';
-}
-
-/**
- * Tells which of the first records of a listing are new: those that were not seen before, and came into
- * the listing after the floor, wherever they stand. Without a time, and where nothing is known of the
- * times behind the first records, those before a known one. Where the whole listing is known, all others.
- * @param minRecords how many of them a quiet poll reads
- */
-function findNewRecords(
-	{ records, lastPage }: FirstRecords,
-	{ seen, floor = -Infinity, rule }: NewsMemory,
-	minRecords: number,
-): News {
-	const isKnown = ({ id }: Identified) => seen.has(id);
-	const mayBeNew = (entry: Identified) => !isKnown(entry) && (entry.time ?? Infinity) > floor;
-	const lastKnown = records.findLastIndex(isKnown);
-	const tells = ({ time }: Identified) =>
-		rule === 'whole' || (rule === 'time' && time !== undefined);
-	const fresh = records.filter((entry, at) => mayBeNew(entry) && (at < lastKnown || tells(entry)));
-	// a record whose date is wrong, or that was overlooked, does not tell what follows
-	const last = records.slice(lastPage).findLast((entry) => isKnown(entry) || mayBeNew(entry));
-	if (last === undefined || isKnown(last)) return { fresh, possible: fresh, end: 'known' };
-	if (fresh.includes(last)) return { fresh, possible: fresh, end: 'new' };
-	// most of the first records are not known: what is known there is pinned to the top
-	const onlyPinnedIsKnown = lastKnown < Math.min(minRecords, records.length) / 2 - 1;
-	return onlyPinnedIsKnown
-		? { fresh, possible: records.filter(mayBeNew), end: 'new' }
-		: { fresh, possible: fresh, end: 'movedUp' };
-}
-
-/** Max characters of records that wait: they are written with every item that comes out. */
-const MAX_WAITING = 200_000;
-
-/** Lets records out, those that have waited first. @param fresh new records, oldest first @param limit most that come out */
-function queued(waited: readonly DataRecord[], fresh: readonly Identified[], limit: number) {
-	const queue = [...waited, ...map(fresh, 'record')];
-	const out = queue.slice(0, limit);
+/** The first of these records that so many characters can hold, and how many cannot be kept. */
+function fitting(records: readonly DataRecord[], room: number) {
 	let characters = 0;
-	const waiting: DataRecord[] = [];
-	for (const record of queue.slice(limit)) {
-		characters += JSON.stringify(record).length;
-		if (characters > MAX_WAITING) break;
-		waiting.push(record);
-	}
-	// what is too much to be kept, the next poll has to find again
-	const kept = out.length + waiting.length - waited.length;
-	return { out, waiting, unkept: fresh.slice(kept) };
+	const isTooMuch = (record: DataRecord) => (characters += JSON.stringify(record).length) > room;
+	const end = records.findIndex(isTooMuch);
+	const waiting = end < 0 ? [...records] : records.slice(0, end);
+	return { waiting, lost: records.length - waiting.length };
+}
+
+/** Forgets records that were read, so that the next poll finds them again. */
+function forget(memory: NewsMemory, ids: readonly string[]): NewsMemory {
+	const { seen, unread, length } = memory;
+	const without = (all: NewsMemory['seen']) =>
+		new Map([...all].filter(([id]) => !ids.includes(id)));
+	return {
+		...memory,
+		seen: without(seen),
+		length: Math.max(0, length - ids.length),
+		unread: unread && { ...unread, above: without(unread.above) },
+	};
 }

@@ -1,20 +1,44 @@
 import sortBy from 'lodash/sortBy';
 import { z } from 'zod/v4';
-import { type FirstRecords, ID_LENGTH, type Identified } from './firstRecords';
+import { ID_LENGTH, type Identified, type ReadRecords } from './firstRecords';
+
+/** Records by their ids, first seen first, each with its time if it is known. */
+type Seen = ReadonlyMap<string, number | undefined>;
+
+/** The same as n8n keeps it: an id, then its time in base 36. */
+const seen = z.array(z.string()).transform((entries): Seen => new Map(entries.map(readSeen)));
+
+const record = z.record(z.string(), z.unknown());
 
 /** What a trigger for new records remembers, as n8n keeps it. */
 const newsMemory = z.object({
-	/** Records that were seen, first seen first: an id, then its time in base 36 if it is known. */
-	seen: z.array(z.string()).transform((entries) => new Map(entries.map(readSeen))),
+	/** Records that were seen: down to the last one that was read, or to where `unread` begins. */
+	seen,
 	/**
-	 * What tells that a record which was not seen is new: nothing else, because the whole listing is known;
-	 * its time; or its place before a known one.
+	 * What is known of records that were not seen: that they are new, because nothing was overlooked; their
+	 * time (`floor`); or nothing but their place.
 	 */
 	rule: z.enum(['whole', 'time', 'place']),
-	/** Nothing that came into the listing up to then is new, in epoch milliseconds. */
+	/** Nothing that came into the listing before is new, in epoch milliseconds. */
 	floor: z.number().optional(),
+	/** How many records the service pins to the top. */
+	pins: z.number().default(0),
+	/** How many records the last answer held, where one holds all. */
+	length: z.number().default(0),
 	/** New records that were read and have not come out yet, oldest first. */
-	waiting: z.array(z.record(z.string(), z.unknown())).default([]),
+	waiting: z.array(record).default([]),
+	/** What a limit, or the time, has kept the last poll from reading: the next one goes on there. */
+	unread: z
+		.object({
+			position: z.record(z.string(), z.union([z.string(), z.number()])),
+			/** Records that stand before it, down from the first one. */
+			above: seen,
+			/** Those of them that come out if a known one follows, in the order of the service. */
+			held: z.array(z.object({ id: z.string(), record })),
+		})
+		.optional(),
+	/** Whether records were missed, and no item has said so yet. */
+	hasGap: z.boolean().default(false),
 });
 
 function readSeen(entry: string): readonly [id: string, time: number | undefined] {
@@ -22,63 +46,89 @@ function readSeen(entry: string): readonly [id: string, time: number | undefined
 	return [entry.slice(0, ID_LENGTH), Number.isNaN(time) ? undefined : time];
 }
 
+function writeSeen(entries: Seen): string[] {
+	return [...entries].map(([id, time]) => `${id}${time?.toString(36) ?? ''}`);
+}
+
 export type NewsMemory = Readonly<z.infer<typeof newsMemory>>;
 
 /** What is remembered; undefined at a first poll. */
 export function readNews(memory: unknown): NewsMemory | undefined {
-	return newsMemory.safeParse(memory).data;
+	const read = newsMemory.safeParse(memory).data;
+	if (read?.rule !== 'place' || read.floor !== undefined) return read;
+	// a former version went by places where a record was pinned to the top
+	const times = [...read.seen.values()].filter((time) => time !== undefined);
+	return times.length === 0 ? read : { ...read, rule: 'time', floor: notAhead(Math.max(...times)) };
 }
 
 /** The memory as n8n keeps it. */
-export function writeNews({ seen, rule, floor, waiting }: NewsMemory): z.input<typeof newsMemory> {
+export function writeNews(memory: NewsMemory): z.input<typeof newsMemory> {
+	const { rule, floor, pins, length, waiting, unread, hasGap } = memory;
 	return {
-		seen: [...seen].map(([id, time]) => `${id}${time?.toString(36) ?? ''}`),
+		seen: writeSeen(memory.seen),
 		rule,
 		...(floor !== undefined && { floor }),
+		...(pins > 0 && { pins }),
+		...(length > 0 && { length }),
 		...(waiting.length > 0 && { waiting }),
+		...(unread && { unread: { ...unread, above: writeSeen(unread.above) } }),
+		...(hasGap && { hasGap }),
 	};
 }
 
-/** What the first poll starts from: how the listing tells what is new. */
-export function firstMemory({ records, isWhole }: FirstRecords): NewsMemory {
-	const memory = { seen: new Map(), waiting: [] };
-	if (isWhole) return { ...memory, rule: 'whole' };
-	const times = records.map(({ time }) => time).filter((time) => time !== undefined);
-	const last = times.at(-1);
+/**
+ * What the first poll starts from: how the listing tells what is new. Where the times of its records fall, behind those
+ * that are pinned, nothing later than the last one was overlooked; else nothing can be said of those up to the latest one.
+ */
+export function firstMemory({ records, isWhole, isOneAnswer }: ReadRecords): NewsMemory {
+	const memory = { seen: new Map(), pins: 0, length: 0, waiting: [], hasGap: false };
+	const times = records.slice(pinsIn(records)).flatMap(({ time }) => time ?? []);
 	const falls = times.every((time, at) => time <= (times[at - 1] ?? Infinity));
-	if (last === undefined || !falls) return { ...memory, rule: 'place' };
-	return { ...memory, rule: 'time', floor: Math.min(last, Date.now()) };
+	const last = falls && !isOneAnswer ? times.at(-1) : times[0];
+	const floor = last === undefined ? {} : { floor: notAhead(last) };
+	if (isWhole) return { ...memory, rule: 'whole', ...(isOneAnswer && floor) };
+	return { ...memory, rule: last === undefined ? 'place' : 'time', ...floor };
+}
+
+/** How many records are pinned to the top: they stand in front although they are older than what follows. */
+export function pinsIn(records: readonly Identified[]): number {
+	const latest = records.reduce((max, { time = -Infinity }) => Math.max(max, time), -Infinity);
+	return latest === -Infinity ? 0 : records.findIndex(({ time }) => time === latest);
+}
+
+/** A date that is wrong, or another clock, must not mute what comes. */
+function notAhead(time: number): number {
+	return Math.min(time, Date.now());
 }
 
 /** Max number of ids: all of them are written with every item that comes out. */
-const MAX_SEEN = 300;
-/** The same where one answer holds the whole listing, so that each poll sees all of it. */
-const MAX_SEEN_OF_ONE_ANSWER = 5000;
+export const MAX_SEEN = 300;
+/** The same where one answer holds the whole listing, so that each poll sees all of it, and for all that one trigger watches. */
+export const MAX_SEEN_IN_ALL = 5000;
 
 /**
- * Remembers what a poll has read, within bounds: the oldest times go first, and of what has none that which
+ * Remembers what was read, within bounds: the oldest times go first, and of what has none that which
  * was seen first, but nothing that was just read. What goes raises the floor.
- * @param unkept is to be found again
+ * @param share how many subjects share the memory
  */
 export function remember(
 	memory: NewsMemory,
-	{ records, isOneAnswer }: FirstRecords,
-	unkept: readonly Identified[],
+	{ records, isOneAnswer }: ReadRecords,
+	share: number,
 ): NewsMemory {
-	const missed = new Set(unkept);
-	const isUnseen = (entry: Identified) => !missed.has(entry) && !memory.seen.has(entry.id);
-	const unseen = records.filter(isUnseen).reverse();
-	const seen = new Map([...memory.seen, ...unseen.map(({ id, time }) => [id, time] as const)]);
-	const surplus = seen.size - (isOneAnswer ? MAX_SEEN_OF_ONE_ANSWER : MAX_SEEN);
-	if (surplus <= 0) return { ...memory, seen };
-	const here = new Set(records.map(({ id }) => id));
-	const mayGo = [...seen].filter(([id]) => !here.has(id));
-	const going = sortBy(mayGo, ([, time = -Infinity]) => time).slice(0, surplus);
-	if (going.length === 0) return { ...memory, seen };
-	for (const [id] of going) seen.delete(id);
+	const here = new Map(records.map(({ id, time }) => [id, time] as const).reverse());
+	const all = new Map([...memory.seen, ...(memory.unread?.above ?? []), ...here]);
+	const length = isOneAnswer ? records.length : 0;
+	const now = { ...memory, seen: all, length, unread: undefined };
+	const most = Math.floor(MAX_SEEN_IN_ALL / share);
+	const surplus = all.size - (isOneAnswer ? most : Math.min(MAX_SEEN, most));
+	const mayGo = [...all].filter(([id]) => !here.has(id));
+	const going = sortBy(mayGo, ([, time = -Infinity]) => time).slice(0, Math.max(0, surplus));
+	if (going.length === 0) return now;
+	for (const [id] of going) all.delete(id);
 	const times = going.map(([, time]) => time).filter((time) => time !== undefined);
 	const latest = Math.max(memory.floor ?? -Infinity, ...times.slice(-1));
 	const rule = memory.rule !== 'whole' ? memory.rule : times.length > 0 ? 'time' : 'place';
-	const floor = latest === -Infinity ? {} : { floor: Math.min(latest, Date.now()) };
-	return { ...memory, seen, rule, ...floor };
+	const floor = latest === -Infinity ? {} : { floor: notAhead(latest) };
+	return { ...now, rule, ...floor };
 }

@@ -21,8 +21,6 @@ export interface Envelope {
 	/** Credits that the service says the request cost; undefined where it does not say. */
 	readonly creditsCost: number | undefined;
 	readonly data: DataRecord | readonly unknown[];
-	/** All members of the answer. */
-	readonly answer: DataRecord;
 }
 
 /** An amount of credits or time that the service may send; a JSON number can be too large to count with. */
@@ -57,11 +55,10 @@ export function readEnvelope(answer: HttpAnswer, quote: Quote): Envelope | Failu
 			message: 'The connection to the service was lost in the middle of its answer',
 		};
 	}
-	const all = members(body);
-	const { data, timeMs, status: outcome } = all;
+	const { data, timeMs, status: outcome } = members(body);
 	const hasData = isObject(data) || Array.isArray(data);
 	if (!hasData || outcome === 'error') return notThisService(answer);
-	return { data, creditsCost: costIn(body), timeMs: isAmount(timeMs) ? timeMs : null, answer: all };
+	return { data, creditsCost: costIn(body), timeMs: isAmount(timeMs) ? timeMs : null };
 }
 
 /**

@@ -1,13 +1,15 @@
 import { type IExecuteFunctions, type INode, NodeOperationError } from 'n8n-workflow';
 import type { Operation } from '../operation/operation';
-import { members } from '../operation/record';
+import { commonOptions } from '../options/commonOptions';
+import { isTool } from '../options/listing';
 import { unreadable } from '../plan/parameterError';
 import { RunParameters } from '../plan/parameters';
 import { Planner } from '../plan/planner';
-import { nameOf, type Plan } from '../plan/request';
+import type { Plan } from '../plan/request';
 import { noSettings } from '../plan/settings';
+import { equalityOf } from '../request/client';
 import { pauses } from '../request/deadlines';
-import { EqualItems } from '../send/answers';
+import { EqualItems } from '../send/equalItems';
 import { accessesOf } from './accesses';
 import type { InputItem } from './inputItems';
 import { continuesOnFail, refusalOf } from './onError';
@@ -44,10 +46,19 @@ export async function prepare(context: IExecuteFunctions, operations: readonly O
 	} catch (error) {
 		const refusal = new NodeOperationError(node, error as Error);
 		if (!mayContinue) throw refusal;
-		// error items hold the fields of their input items all the same
-		const includeInput = members(node.parameters.options).includeInput === true;
-		const settings = { ...noSettings, includeInput };
+		const settings = { ...noSettings, includeInput: includesInput(context) };
 		return { inputItems: items.map((): InputItem => refusal), settings };
+	}
+}
+
+/** Whether error items hold the fields of their input items, where the settings as a whole cannot be used. */
+function includesInput(context: IExecuteFunctions): boolean {
+	const { property, read, unset } = commonOptions.includeInput;
+	if (isTool(context.getNode())) return unset;
+	try {
+		return read(context.getNodeParameter(`options.${property.name}`, 0, unset));
+	} catch {
+		return unset;
 	}
 }
 
@@ -80,10 +91,11 @@ function tasksOf(context: IExecuteFunctions, { endpoint }: Operation) {
 	return async (plan: Plan): Promise<InputItem> => {
 		const access = await accessOf(plan);
 		if (access instanceof NodeOperationError) return access;
-		const name = nameOf(plan, access);
-		const equalItems = known.get(name) ?? new EqualItems(name);
-		known.set(name, equalItems);
-		equalItems.left += 1;
+		const { body } = plan;
+		const key = `${access.identity} ${equalityOf({ path: endpoint.path, body })}`;
+		const equalItems = known.get(key) ?? new EqualItems();
+		known.set(key, equalItems);
+		equalItems.join();
 		return { plan, access, equalItems };
 	};
 }
