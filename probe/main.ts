@@ -1,23 +1,19 @@
 import { runMain } from '../tools/setup/plainFailure.mjs';
-import { NOT_DONE, probe } from './run';
-import { WrongInput } from './settings';
+import { probe, WrongInput } from './probe';
 
-const interruption = new AbortController();
-
-/** `npm run probe -- --base-url …`; see `settings.ts` for what it takes. */
+/** `npm run probe -- --base-url …`: ends with 0 if nothing differs, 1 if something does, 2 if it did not get to its end. */
 void runMain(async () => {
+	const interruption = new AbortController();
 	// The request under way may be charged, so it is waited for, and what was found is reported.
 	process.once('SIGINT', () => interruption.abort());
-	const surroundings = {
-		environment: process.env,
-		interrupted: interruption.signal,
-		print: console.log,
-	};
+	const { env, argv } = process;
 	try {
-		return (await probe(process.argv.slice(2), surroundings)).exitCode;
+		const outcome = await probe(argv.slice(2), env, interruption.signal, console.log);
+		if (outcome.stopped !== undefined) return 2;
+		return outcome.findings.some((line) => line.includes(' differs ')) ? 1 : 0;
 	} catch (error) {
 		if (!(error instanceof WrongInput)) throw error;
 		console.error(`\n${error.message}\n`);
-		return NOT_DONE;
+		return 2;
 	}
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { platforms } from '../../catalogue/platforms';
+import { readExample } from '../../n8n/examples';
 import { ours, row, save } from '../../n8n/workflow';
 import { expect, test } from '../fixtures';
 import { takePicture } from '../images';
@@ -122,6 +123,23 @@ test('a step runs: output table and cost hint, selected fields, and errors that 
 			assert.match(description, /^Nothing was sent\./);
 		}).toPass();
 	});
+});
+
+test('the row stands beside the record, in the first look', async ({ page, n8n: { client } }) => {
+	const { name, nodes, connections } = await readExample('first-look.json');
+	const rows = [{ json: { team: 'rivers', lead: { name: 'Ada' }, url: 'of the row' } }];
+	const pinData = { 'Click to run': rows };
+	await page.goto(`/workflow/${await save(client, { name, nodes, connections, pinData })}`);
+	await openNode(page, 'Starred repositories');
+	await addMember(page, 'options', 'Include Input Fields');
+	await page.getByTestId('parameter-input-includeInput').locator('.el-switch').click();
+	await executeStep(page);
+	await expect(async () => {
+		const { columns, rows: shown } = await outputTable(page);
+		assert.deepEqual(columns.slice(0, 5), ['team', 'lead', 'url', 'nameWithOwner', 'description']);
+		assert.equal(shown, 23);
+		assert.match(await outputHint(page), /Input fields that the record replaced: url\./);
+	}).toPass();
 });
 
 test('the editor says at once which filters will be refused, and shows the bounds of a range', async ({

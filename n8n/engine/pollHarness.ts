@@ -80,6 +80,12 @@ export class PublishedTrigger {
 		this.registered = undefined;
 	}
 
+	/** Gives ticks so much time from now on; the engine's own, if not given. */
+	within(budgetMs: number | undefined): void {
+		if (budgetMs !== this.budgetMs) this.registered = undefined;
+		this.budgetMs = budgetMs;
+	}
+
 	/** Publishes the workflow: one poll at once. */
 	async activate(mode: WorkflowActivateMode = 'activate'): Promise<Polled> {
 		const poll = await this.register(mode, BUDGET_MS);

@@ -21,6 +21,8 @@ export interface RunNodeOptions extends Pick<RunWorkflowOptions, 'signal' | 'ite
 	parameters: INodeParameters;
 	/** The node's setting "On Error"; `stopWorkflow` if not given. */
 	onError?: OnError;
+	/** Whether n8n calls the node again when it fails: twice more, a millisecond later. */
+	retryOnFail?: true;
 	/** Saved credential data; none if null or not given. */
 	credential?: ICredentialDataDecryptedObject | null;
 	/** Its type, if it is not the package's own. */
@@ -40,6 +42,7 @@ export async function runNode({
 	nodeType,
 	parameters,
 	onError,
+	retryOnFail,
 	credential,
 	credentialType,
 	timezone,
@@ -52,7 +55,13 @@ export async function runNode({
 		{
 			nodes: [
 				{ name: 'Start', type: startNodeType, parameters: {} },
-				{ name: 'Node', type, parameters, ...(onError && { onError }) },
+				{
+					name: 'Node',
+					type,
+					parameters,
+					...(onError && { onError }),
+					...(retryOnFail && { retryOnFail, maxTries: 3, waitBetweenTries: 1 }),
+				},
 			],
 			connections: { Start: { main: [[{ node: 'Node', type: 'main', index: 0 }]] } },
 			settings: timezone ? { timezone } : {},

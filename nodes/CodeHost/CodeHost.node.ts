@@ -18,7 +18,7 @@ export class CodeHost implements INodeType {
 		description: 'Get public profiles, repositories, projects and issues of a code-hosting site',
 		defaults: { name: 'Code Host' },
 		usableAsTool: true,
-		...describeOperations(operations, filterHints),
+		...describeOperations('codeHost', operations, filterHints),
 	};
 
 	execute = executor(operations);

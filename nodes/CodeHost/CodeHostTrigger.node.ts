@@ -18,7 +18,7 @@ export class CodeHostTrigger implements INodeType {
 		description:
 			'Get public profiles, repositories, projects and issues, or start the workflow on new ones and changes',
 		defaults: { name: 'Code Host Trigger' },
-		...describeEvents(events, filterHints),
+		...describeEvents('codeHostTrigger', events, filterHints),
 	};
 
 	poll = poller(events);

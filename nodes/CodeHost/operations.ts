@@ -12,13 +12,14 @@ export const operations: readonly Operation[] = [
 ];
 
 export const events: readonly TriggerEvent[] = [
-	// The newest ones have to come first; the document does not list the orderings, so that this one is assumed.
 	newRecords('newIssue', {
 		action: 'On new issue or pull request in a search',
 		description: 'Starts when an issue or a pull request that matches a search is opened',
 		operation: issue.search,
 		time: ['createdAt'],
 		body: { sort: 'created', order: 'desc' },
+		assumes:
+			'It asks for the newest first by "sort": "created" and "order": "desc"; that the service takes "created" is an assumption',
 	}),
 	// The repository may be ten years old: its times do not tell when it was starred.
 	newRecords('newStarredRepository', {

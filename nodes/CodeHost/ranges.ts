@@ -89,6 +89,10 @@ function rangeField(
 			type: 'fixedCollection',
 			default: { range: {} },
 			placeholder: 'Add Range',
+			builderHint: {
+				propertyHint:
+					'Bounds stand in range: {"range": {"gte": …, "lt": …}}. No bound as text such as ">10".',
+			},
 			description,
 			options: [{ displayName: 'Range', name: 'range', values }],
 			expected,

@@ -14,7 +14,7 @@ export class Forum implements INodeType {
 		description: 'Get public posts, comments, communities and users of a discussion forum',
 		defaults: { name: 'Forum' },
 		usableAsTool: true,
-		...describeOperations(operations),
+		...describeOperations('forum', operations),
 	};
 
 	execute = executor(operations);

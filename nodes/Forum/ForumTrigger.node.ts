@@ -14,7 +14,7 @@ export class ForumTrigger implements INodeType {
 		description:
 			'Get public posts, comments, communities and users, or start the workflow on new ones and changes',
 		defaults: { name: 'Forum Trigger' },
-		...describeEvents(events),
+		...describeEvents('forumTrigger', events),
 	};
 
 	poll = poller(events);

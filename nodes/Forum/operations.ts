@@ -19,13 +19,13 @@ export const events: readonly TriggerEvent[] = [
 		description: 'Starts when a post gets a comment',
 		operation: post.getComments,
 	}),
-	// new ones come first
 	newRecords('newCommunity', {
 		action: 'On new community in a search',
 		description: 'Starts when a search finds a community that it did not find before',
 		operation: community.search,
 		isUntimed: true,
 		body: { [assumedNames.communitySort]: 'new' },
+		assumes: `It asks for the newest first by "${assumedNames.communitySort}": "new"; the name "${assumedNames.communitySort}" is an assumption`,
 	}),
 	changedRecord('postChanged', {
 		action: 'On change of a post',

@@ -6,18 +6,19 @@ import { recordWith } from '../shared/operation/record';
 
 /** First segments of addresses of communities and users; posts in them stand further down (`r/rivers/comments/1abc`). */
 const PLACES = ['b', 'r', 'u', 'user'];
-/** First segments of addresses that lead to many posts, or to none. */
+/** Pages of the site, of a community or of a user that are no posts. */
 const OTHERS = words(`
-	about best controversial hot login message new popular register rising search settings submit
-	top
+	about best comments controversial hot login message new overview popular register rising search
+	settings submit submitted top wiki
 `);
 
 function isPost({ segments, query }: Address): boolean {
 	const language = segments.length > 1 && isLanguage(segments[0] ?? '') ? 1 : 0;
-	const [first, ...rest] = segments.slice(language);
-	if (first === undefined) return query.size > 0;
-	if (OTHERS.includes(first.toLowerCase())) return false;
-	return !PLACES.includes(first.toLowerCase()) || rest.length === 0 || rest.length > 2;
+	const path = segments.slice(language).map((segment) => segment.toLowerCase());
+	const [first = '', second] = path;
+	if (first === '') return query.size > 0;
+	const [page, ...further] = PLACES.includes(first) && second ? path.slice(2) : path;
+	return page !== undefined && (further.length > 0 || !OTHERS.includes(page));
 }
 
 const postUrl = field({

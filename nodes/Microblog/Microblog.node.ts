@@ -17,7 +17,7 @@ export class Microblog implements INodeType {
 		description: 'Get public tweets, their replies and the timelines of users of a microblog',
 		defaults: { name: 'Microblog' },
 		usableAsTool: true,
-		...describeOperations(operations),
+		...describeOperations('microblog', operations),
 	};
 
 	execute = executor(operations);

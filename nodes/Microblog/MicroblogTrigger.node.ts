@@ -17,7 +17,7 @@ export class MicroblogTrigger implements INodeType {
 		description:
 			'Get public tweets, replies and timelines, or start the workflow on new ones and changes',
 		defaults: { name: 'Microblog Trigger' },
-		...describeEvents(events),
+		...describeEvents('microblogTrigger', events),
 	};
 
 	poll = poller(events);

@@ -8,6 +8,9 @@ const tweetId = field({
 	displayName: 'Tweet',
 	name: 'tweetId',
 	required: true,
+	builderHint: {
+		propertyHint: 'Pass it as text: as a number it loses digits.',
+	},
 	placeholder: 'e.g. 1843000000000000000',
 	description:
 		'ID of the tweet, or its address such as https://example.com/ada/status/1843000000000000000. Pass IDs as text: numbers this large lose digits.',
@@ -19,6 +22,10 @@ const userId = field({
 	displayName: 'User',
 	name: 'userId',
 	required: true,
+	builderHint: {
+		propertyHint:
+			'A numeric ID as text, never an @handle. There is no lookup by handle: take author.userId of any tweet of that user, which Tweet: Get brings.',
+	},
 	placeholder: 'e.g. 783214',
 	description:
 		'Numeric ID, not the @handle. Find it in author.userId of any tweet, or in authorUserId if it is simplified.',
@@ -69,5 +76,6 @@ export const getReplies = listing('tweet', 'getReplies', {
 	endpoint: microblog.getTweetDetail,
 	fields: [tweetId],
 	listKey: 'replies',
+	countedIn: 'tweet.replyCount',
 	...tweetRecord,
 });

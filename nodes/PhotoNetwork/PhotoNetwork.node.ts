@@ -17,7 +17,7 @@ export class PhotoNetwork implements INodeType {
 		description: 'Get and search public profiles of a photo-sharing network',
 		defaults: { name: 'Photo Network' },
 		usableAsTool: true,
-		...describeOperations(operations),
+		...describeOperations('photoNetwork', operations),
 	};
 
 	execute = executor(operations);

@@ -17,7 +17,7 @@ export class PhotoNetworkTrigger implements INodeType {
 		description:
 			'Get and search public profiles of a photo-sharing network, or start the workflow on changes',
 		defaults: { name: 'Photo Network Trigger' },
-		...describeEvents(events),
+		...describeEvents('photoNetworkTrigger', events),
 	};
 
 	poll = poller(events);

@@ -18,7 +18,7 @@ export class ProfessionalNetwork implements INodeType {
 			'Get public profiles, comments, companies, jobs, products, courses and schools of a professional network',
 		defaults: { name: 'Professional Network' },
 		usableAsTool: true,
-		...describeOperations(operations),
+		...describeOperations('professionalNetwork', operations),
 	};
 
 	execute = executor(operations);

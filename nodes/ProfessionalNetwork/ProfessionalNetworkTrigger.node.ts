@@ -17,7 +17,7 @@ export class ProfessionalNetworkTrigger implements INodeType {
 		description:
 			'Get public companies, jobs, comments and more, or start the workflow on new ones and changes',
 		defaults: { name: 'Professional Network Trigger' },
-		...describeEvents(events),
+		...describeEvents('professionalNetworkTrigger', events),
 	};
 
 	poll = poller(events);

@@ -4,8 +4,8 @@ import { field } from '../shared/fields/field';
 import { InvalidValue } from '../shared/operation/field';
 import { lookup } from '../shared/operation/operation';
 
-/** The service takes the ID from here (service document), and would take 3 from `/view/3d-artist`: it must be a whole word. */
-const HOLDS_ID = /\/view\/(?:[^/?#]*-)?\d+(?![\w-])/;
+/** The service takes the ID from here (service document), and would take 3 from `/view/3d-artist`: no letter may follow. */
+const HOLDS_ID = /\/view\/(?:[^/?#]*-)?\d+(?!\w)/;
 
 const jobUrl = field({
 	displayName: 'Job',

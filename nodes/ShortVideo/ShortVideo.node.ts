@@ -17,7 +17,7 @@ export class ShortVideo implements INodeType {
 		description: 'Get public profiles of a short-video network',
 		defaults: { name: 'Short Video' },
 		usableAsTool: true,
-		...describeOperations(operations),
+		...describeOperations('shortVideo', operations),
 	};
 
 	execute = executor(operations);

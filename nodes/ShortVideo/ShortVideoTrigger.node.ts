@@ -16,7 +16,7 @@ export class ShortVideoTrigger implements INodeType {
 		subtitle: eventSubtitle,
 		description: 'Get public profiles of a short-video network, or start the workflow on changes',
 		defaults: { name: 'Short Video Trigger' },
-		...describeEvents(events),
+		...describeEvents('shortVideoTrigger', events),
 	};
 
 	poll = poller(events);

@@ -17,7 +17,7 @@ export class VideoPlatform implements INodeType {
 		description: 'Get public videos and their transcripts from a video-sharing site',
 		defaults: { name: 'Video Platform' },
 		usableAsTool: true,
-		...describeOperations(operations),
+		...describeOperations('videoPlatform', operations),
 	};
 
 	execute = executor(operations);

@@ -16,7 +16,7 @@ export class VideoPlatformTrigger implements INodeType {
 		subtitle: eventSubtitle,
 		description: 'Get public videos and their transcripts, or start the workflow on changes',
 		defaults: { name: 'Video Platform Trigger' },
-		...describeEvents(events),
+		...describeEvents('videoPlatformTrigger', events),
 	};
 
 	poll = poller(events);

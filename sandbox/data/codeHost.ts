@@ -1,20 +1,9 @@
 import { codeHost as contract } from '../../nodes/shared/contract';
 import { listing, type Nth } from '../listing';
 import { type BodyOf, lookup, type Operation } from '../operation';
-import {
-	DAY_MS,
-	dice,
-	hash,
-	iso,
-	nameOf,
-	past,
-	person,
-	slug,
-	subjectOf,
-	titled,
-	TODAY,
-} from './dice';
+import { DAY_MS, dice, hash, iso, nameOf, past, person, slug, titled, TODAY } from './dice';
 import { madeUp } from './madeUp';
+import { subjectOf } from './texts';
 
 export const codeHost: readonly Operation[] = [
 	lookup(contract.getProfile, 'codeHostUser', ({ username }) => ({

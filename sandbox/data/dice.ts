@@ -74,9 +74,6 @@ export function person(roll: Dice) {
 	return { name: `${given} ${family}`, handle: `${slug(given)}-${slug(family)}` };
 }
 
-/** What people work on and write about, in two words. */
-export const subjectOf = (roll: Dice) => `${roll.hacker.adjective()} ${roll.hacker.noun()}`;
-
 /** `acme-robotics` → `Acme Robotics`: what was asked for is recognised in what comes back. */
 export function titled(handle: string): string {
 	const words = handle.split(/[^\p{L}\p{N}]+/u);

@@ -2,6 +2,7 @@ import { forum as contract } from '../../nodes/shared/contract';
 import { listing } from '../listing';
 import { lookup, type Operation } from '../operation';
 import { hash, iso, past, person, slug, titled, topicOf } from './dice';
+import { postOf } from './texts';
 
 export const forum: readonly Operation[] = [
 	listing(contract.searchCommunities, 'community', ({ query }, { id, number, roll, came }) => {
@@ -28,7 +29,7 @@ export const forum: readonly Operation[] = [
 			return {
 				id,
 				author: person(roll).handle,
-				body: roll.hacker.phrase(),
+				body: postOf(roll),
 				score: roll.number.int({ min: -4, max: 800 }),
 				depth: roll.number.int(2),
 				permalink: address(`comments/${postIdOf(url)}/_/${id}`),

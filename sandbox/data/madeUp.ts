@@ -1,6 +1,7 @@
-import { memoize } from 'lodash';
+import { memoize, upperFirst } from 'lodash';
 import { z } from 'zod/v4';
-import { type Dice, dice, digits, hash, iso, person, subjectOf, TODAY } from './dice';
+import { type Dice, dice, digits, hash, iso, person, slug, TODAY } from './dice';
+import { aboutOf, placeOf, postOf, subjectOf } from './texts';
 
 /** Some members of a record; of an object in it, some of its members. */
 export type Known<T> = {
@@ -83,6 +84,16 @@ const DRAWS: ReadonlyArray<readonly [RegExp, Draw]> = [
 	[/(Date|On|birthday)$/, (source, at) => iso(moment(source, at)).slice(0, 10)],
 	[/urn$/i, ({ roll }) => `urn:net:part:${digits(roll, 9)}`],
 	[/(\.i|I)ds?$/, ({ roll }) => digits(roll, 9)],
+	[/email$/, ({ roll }) => `${person(roll).handle}@mail.example`],
+	[/topics$/, ({ roll }) => slug(subjectOf(roll))],
+	[/school$/, ({ roll }) => `${placeOf(roll).split(',')[0]} College`],
+	[/degree$/, ({ roll }) => roll.helpers.arrayElement(['Bachelor of Science', 'Master of Arts'])],
+	[/benefits$/i, ({ roll }) => roll.helpers.arrayElement(['Health insurance', 'Remote work'])],
+	[
+		/(skills|courses|projects|certifications|honorsAndAwards|jobFunctions)\.(name|title)$/,
+		({ roll }) => upperFirst(subjectOf(roll)),
+	],
+	[/(publications|patents)\.title$/, ({ roll }) => `On ${subjectOf(roll)}`],
 	[/(login|username|handle|author|fullname)$/i, ({ roll }) => person(roll).handle],
 	[
 		/(compan(y|ies)|maker|publisher|issuer|organization|school|usedBy|investors)(\.?name)?$/i,
@@ -91,7 +102,7 @@ const DRAWS: ReadonlyArray<readonly [RegExp, Draw]> = [
 	[/industr/i, ({ roll }) => roll.commerce.department()],
 	[/name$/i, ({ roll }) => person(roll).name],
 	[/(title|headline|role)$/i, ({ roll }) => roll.person.jobTitle()],
-	[/(location|address)$/i, ({ roll }) => `${roll.location.city()}, ${roll.location.country()}`],
+	[/(location|address)$/i, ({ roll }) => placeOf(roll)],
 	[/city$/, ({ roll }) => roll.location.city()],
 	[/(country|Area)$/, ({ roll }) => roll.location.country()],
 	[
@@ -99,10 +110,8 @@ const DRAWS: ReadonlyArray<readonly [RegExp, Draw]> = [
 		({ roll }) => roll.helpers.arrayElement(['standard', 'basic', 'advanced']),
 	],
 	[/(lang|languageCode)$/, () => 'en'],
-	[
-		/(description|bio|biography|about|text|signature|tagline)$/i,
-		({ roll }) => roll.hacker.phrase(),
-	],
+	[/text$/i, ({ roll }) => postOf(roll)],
+	[/(description|bio|biography|about|signature|tagline)$/i, ({ roll }) => aboutOf(roll)],
 	[/(number|amount|endorsements|code)$/i, ({ roll }) => digits(roll, 4)],
 	[/./, ({ roll }) => subjectOf(roll)],
 ];

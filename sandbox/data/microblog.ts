@@ -20,7 +20,12 @@ export const microblog: readonly Operation[] = [
 				replyToTweetUrl: above.url,
 			};
 		},
-		{ single: { kind: 'tweet', known: ({ tweetId }) => tweet(tweetId) } },
+		{
+			single: {
+				kind: 'tweet',
+				known: ({ tweetId }, replyCount) => ({ ...tweet(tweetId), replyCount }),
+			},
+		},
 	),
 	// a timeline, the newest first
 	listing(contract.getUserTweets, 'tweet', ({ userId }, { id, key, roll, came }) =>

@@ -1,18 +1,8 @@
 import { professionalNetwork as contract } from '../../nodes/shared/contract';
 import { listing } from '../listing';
 import { lookup, type Operation } from '../operation';
-import {
-	DAY_MS,
-	dice,
-	digits,
-	nameOf,
-	past,
-	slug,
-	subjectOf,
-	titled,
-	TODAY,
-	topicOf,
-} from './dice';
+import { DAY_MS, dice, digits, nameOf, past, slug, titled, TODAY, topicOf } from './dice';
+import { subjectOf, vacancyOf } from './texts';
 
 export const professionalNetwork: readonly Operation[] = [
 	// the newest first; every fourth one names no post
@@ -51,6 +41,7 @@ export const professionalNetwork: readonly Operation[] = [
 			jobUrn: `urn:net:jobPosting:${jobId}`,
 			jobUrl: address(`jobs/view/${jobId}`),
 			title,
+			description: vacancyOf(roll, title),
 			standardizedTitleName: title,
 			employmentType: 'Full-time',
 			jobState: 'LISTED',

@@ -1,12 +1,13 @@
 import { videoPlatform as contract } from '../../nodes/shared/contract';
 import { lookup, type Operation } from '../operation';
-import { dice, slug, subjectOf, titled } from './dice';
+import { dice, slug, titled } from './dice';
+import { postOf, subjectOf } from './texts';
 
 export const videoPlatform: readonly Operation[] = [
 	lookup(contract.getVideo, 'video', ({ url, includeTranscript = true, transcriptLanguage }) => {
 		const id = idOf(url);
 		const roll = dice('about', id);
-		const spoken = roll.helpers.multiple(() => roll.hacker.phrase(), { count: 10 });
+		const spoken = roll.helpers.multiple(() => postOf(roll), { count: 10 });
 		const channel = roll.company.name();
 		const channelUrl = `https://video-platform.example/@${slug(channel)}`;
 		return {

@@ -1,7 +1,9 @@
+import type { INodeParameters } from 'n8n-workflow';
 import omit from 'lodash/omit';
 import { operationOf } from '../../catalogue/operations';
 import { additionalBodyFields } from '../../nodes/shared/options/additionalBodyFields';
 import { named, oneOfEachStyle } from './listings';
+import { userGet } from './nodeRuns';
 import { envelope, useOddService } from './oddService';
 
 /** Additional Body Fields: what is added to the body, what is left out of it, and what is refused. */
@@ -24,6 +26,22 @@ test('they are sent; what is left out is named, and what cannot be sent refused 
 	expect(error?.message).toBe(
 		'The parameter "Additional Body Fields" is invalid: got "[1]", expected a JSON object such as {"region": "eu"}',
 	);
+	expect(odd.arrivals).toHaveLength(1);
+});
+
+test('a member that is null is not sent, and is nothing to search for', async () => {
+	odd.answer = envelope({ id: 'U', users: [] });
+	const run = async (parameters: INodeParameters, json: string) => {
+		const options = { additionalBodyFields: json };
+		return await odd.run({ nodeType: 'codeHost', parameters: { ...parameters, options } });
+	};
+	await run(userGet('octo'), '{"region": null, "deep": {"a": null}}');
+	expect(odd.bodies).toEqual([{ username: 'octo', deep: { a: null } }]);
+	const search = { resource: 'user', operation: 'search', query: 'ada' };
+	for (const json of ['{"query": null}', '{"query": null, "sort": null}']) {
+		const { error } = await run(search, json);
+		expect(error?.message).toContain('The parameter "Query" is invalid: got nothing');
+	}
 	expect(odd.arrivals).toHaveLength(1);
 });
 

@@ -169,7 +169,6 @@ test.each([
 	['releasedDate', '2026-01-15', '2026-01-15'],
 	['releasedDate', 'January 15, 2026', '2026-01-15'],
 	['listedAt', '2026-01-15T09:30:00Z', '2026-01-15T09:30:00.000Z'],
-	['listedAt', '2026-02-31T09:30:00Z', '2026-02-31T09:30:00Z'],
 	['listedAt', '2026-01-15T25:30:00Z', '2026-01-15T25:30:00Z'],
 	['listedAt', '3 days ago', '3 days ago'],
 	['closedAt', '', null],

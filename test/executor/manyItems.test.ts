@@ -20,9 +20,11 @@ test('others get their turn while they are read', async () => {
 	let longest = 0;
 	let isOver = false;
 	const watch = (async () => {
-		for (let last = performance.now(); !isOver; last = performance.now()) {
+		// the time of this thread: other processes of the machine do not count
+		for (let last = process.threadCpuUsage(); !isOver; last = process.threadCpuUsage()) {
 			await turn();
-			longest = Math.max(longest, performance.now() - last);
+			const { user, system } = process.threadCpuUsage(last);
+			longest = Math.max(longest, (user + system) / 1000);
 		}
 	})();
 	const { items: estimates } = await read({});

@@ -119,6 +119,13 @@ describe.each(names)('$title: $name', ({ title, name, field, examples: { accepte
 	});
 });
 
+test('a domain as a company is told as one', () => {
+	const refusal = refusalOf('professionalNetwork company.get', { universalName: 'acme.com' });
+	expect(refusal).toContain(
+		"a company page has a slug, not a domain: open the company's page and copy its address",
+	);
+});
+
 test('every example is of a parameter', () => {
 	const known = everyOperation.map(({ node, operation }) =>
 		fieldsOf(operation).map(({ property }) => `${node}.${property.name}`),

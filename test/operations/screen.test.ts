@@ -124,6 +124,26 @@ test.each([
 	}
 });
 
+const all = platforms.flatMap(({ description, trigger }) => [description, trigger]);
+
+test.each(all)('$name tells assistants that build workflows when to take it', (node) => {
+	const { searchHint, relatedNodes = [] } = node.builderHint ?? {};
+	expect(searchHint).toMatch(/credits/);
+	const names = all.map(({ name }) => `n8n-nodes-public-platform-data.${name}`);
+	expect(relatedNodes).toHaveLength(1);
+	expect(names).toContain(relatedNodes[0]?.nodeType);
+	// n8n refuses to load a node with a hint on what chooses its operation
+	const choosing = node.properties.filter(({ name }) => /^(resource|operation|mode)$/.test(name));
+	expect(choosing.filter(({ builderHint }) => builderHint !== undefined)).toEqual([]);
+});
+
+test('the numeric ID of a microblog user is told as a trap', () => {
+	const userId = fieldsOf(operationOf('microblog tweet.getMany')).find(
+		({ property }) => property.name === 'userId',
+	);
+	expect(userId?.property.builderHint?.propertyHint).toContain('never an @handle');
+});
+
 test('the transcript language shows only when a transcript is asked for', () => {
 	const { properties } =
 		platforms.find(({ folder }) => folder === 'VideoPlatform')?.description ?? {};

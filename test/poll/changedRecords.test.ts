@@ -88,6 +88,16 @@ async function changesWhile(forms: ReadonlyArray<Record<string, unknown>>, more?
 
 test.each<[what: string, minChange: number, counts: unknown[], out: Array<[unknown, unknown]>]>([
 	['is none until its moves add up', 10, [100, 105, 109, 95, 110, 119], [[100, 110]]],
+	[
+		'may be one that numbers cannot hold',
+		0.1,
+		[0.9, 0.8, 1.1, 1.2],
+		[
+			[0.9, 0.8],
+			[0.8, 1.1],
+			[1.1, 1.2],
+		],
+	],
 	['may be a fraction', 0.5, [1, 1.2, 1.4, 1.6, 2.05], [[1, 1.6]]],
 	['is one whatever it moved by where it becomes a list', 1000, [100, [100]], [[100, [100]]]],
 	[
@@ -129,6 +139,33 @@ test.each<[what: string, field: string, values: unknown[], out: Array<[unknown, 
 		[[oslo, bergen]],
 	],
 	[
+		'the order of a list is none',
+		'specialties',
+		[
+			[oslo, 'b', 'a'],
+			['a', oslo, 'b'],
+			['a', 'b'],
+		],
+		[
+			[
+				[oslo, 'b', 'a'],
+				['a', 'b'],
+			],
+		],
+	],
+	[
+		'nor is that of a long one',
+		'specialties',
+		[cities, [...cities].reverse(), cities.slice(1)],
+		[[expect.stringMatching(/^\[.*…$/), cities.slice(1)]],
+	],
+	[
+		'a letter of two units is not cut',
+		'tagline',
+		[`${'x'.repeat(199)}😀${long}`, 'y'],
+		[[`${'x'.repeat(199)}…`, 'y']],
+	],
+	[
 		'a long text comes out with the beginning of what it was',
 		'tagline',
 		[long, long, `${long}y`, `${long}y`],
@@ -145,9 +182,25 @@ test.each<[what: string, field: string, values: unknown[], out: Array<[unknown, 
 		[[expect.stringMatching(/^\{"cities".*…$/), { line1: 'b', cities }]],
 	],
 ])('%s', async (_, field, values, out) => {
-	expect(await changesWhile(values.map((value) => ({ [field]: value })))).toEqual(
+	const forms = values.map((value) => ({ [field]: value }));
+	expect(await changesWhile(forms, { watch: [field] })).toEqual(
 		out.map(([before, after]) => ({ field, before, after })),
 	);
+});
+
+test('a field that was not watched for a while has no earlier value when it is watched again', async () => {
+	const trigger = await watching(company, { watch: ['name', 'tagline'] });
+	const publish = async (watch: string[]) => {
+		trigger.change({ watch });
+		return await trigger.activate('update');
+	};
+	await publish(['name']);
+	edit(company, { tagline: 'another' });
+	expect((await publish(['name', 'tagline'])).items).toBeUndefined();
+	expect((await trigger.tick()).items).toBeUndefined();
+	edit(company, { tagline: 'a third' });
+	const { items } = await trigger.tick();
+	expect(changesOf(items)).toEqual([[{ field: 'tagline', before: 'another', after: 'a third' }]]);
 });
 
 test('the transcript of a video is not asked for, unless it is', async () => {

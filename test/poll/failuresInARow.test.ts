@@ -1,3 +1,4 @@
+import { DateTime } from 'luxon';
 import { setTimeout } from 'node:timers/promises';
 import type { Fault } from '../../sandbox/server';
 import { hasDurablePolls, takesFailureCauses } from '../../n8n/engine/olderVersions';
@@ -107,6 +108,44 @@ describe('failures in a row', () => {
 		expect(errors.map((error) => error !== undefined)).toEqual([...yes, ...no]);
 		published.change({ limit: 50 });
 		expect((await published.tick()).error).toBeUndefined();
+	});
+
+	test('the last error before a pause says until when, in the time zone of the workflow', async () => {
+		const published = trigger();
+		await published.activate();
+		service.sandbox.addFault({ fault: { kind: 'status', status: 404 } });
+		for (let failures = 1; failures <= 12; failures += 1) {
+			const { error } = await published.tick();
+			const description = String(Object(error).description);
+			const until =
+				[3, 4, 12].includes(failures) && /until|after (\S+ \S+) \((.*?)\)/.exec(description);
+			if (failures < 3) expect(description).not.toContain('pauses');
+			if (until) {
+				const at = DateTime.fromFormat(until[1] ?? '', 'yyyy-MM-dd HH:mm', {
+					zone: until[2] ?? '',
+				});
+				const told = (at.toMillis() - Date.now()) / 60_000;
+				const pause = { 3: 0.9, 4: 1.8, 12: 460.8 }[failures] ?? 0;
+				expect(Math.abs(told - pause)).toBeLessThanOrEqual(1);
+				expect(description).toContain(`failed ${failures} times in a row`);
+			}
+			later(24 * 60);
+		}
+		published.change({ limit: 0 });
+		const errors = await errorsOf(published, 3);
+		expect(Object(errors[2]).description).toContain('Nothing was sent. Polls have failed 3 times');
+	});
+
+	test('a clock that was far ahead and is set right ends a pause', async () => {
+		const published = trigger();
+		await published.activate();
+		later(30 * 24 * 60);
+		service.sandbox.addFault({ times: 4, fault });
+		await errorsOf(published, 4);
+		const sent = requestsFromNow();
+		later(-30 * 24 * 60);
+		expect((await published.tick()).error).toBeDefined();
+		expect(sent()).toBe(1);
 	});
 
 	test('a success ends them', async () => {

@@ -91,6 +91,10 @@ test('one more optional parameter in the package changes no key', () => {
 		const parameters = now as INodeParameters;
 		expect(watchKeyOf({ parameters }, later, { query: 'crash' })).toBe(before);
 	}
+	// a member that is taken out is no absent one: the listing may come in another order
+	const options = { additionalBodyFields: '{"sort": null}' };
+	const parameters = { ...saved, options };
+	expect(watchKeyOf({ parameters }, newIssue, { query: 'crash' })).not.toBe(before);
 });
 
 describe('Limit', () => {

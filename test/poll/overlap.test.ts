@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import { spread } from '../../nodes/shared/poll/triggerState';
 import { takesFailureCauses } from '../../n8n/engine/olderVersions';
 import {
@@ -7,7 +7,7 @@ import {
 	PublishedTrigger,
 	type TriggerOptions,
 } from '../../n8n/engine/pollHarness';
-import { envelope, useOddService } from '../executor/oddService';
+import { type Answer, envelope, jsonAnswer, useOddService } from '../executor/oddService';
 import { engines, usePolls } from './pollService';
 import { type WatchedListing, watchedListings } from './watched';
 
@@ -65,6 +65,24 @@ test.each(engines)('%s engine: a tick while a poll is under way does nothing', a
 	expect(await trigger.tick()).toEqual(nothing);
 });
 
+test.each(engines)(
+	'%s engine: publishing while a poll is under way waits for it, then checks',
+	async (engine) => {
+		const trigger = await watching(engine);
+		const { isAsked, letCome } = holdAnswer();
+		const first = trigger.tick();
+		await isAsked;
+		odd.answer = jsonAnswer(401, { message: 'Bad key' });
+		const publishing = trigger.activate('update');
+		await setTimeout(100);
+		expect(odd.arrivals).toHaveLength(1);
+		letCome();
+		expect(ids(await first)).toEqual(['t2']);
+		expect((await publishing).error?.message).toContain('did not accept the API key');
+		expect(odd.arrivals).toHaveLength(2);
+	},
+);
+
 test('a tick that does nothing takes no expression away from the poll under way', async () => {
 	let letCome: () => void = () => undefined;
 	const reads = [Promise.resolve(), new Promise<void>((resolve) => (letCome = resolve))];
@@ -111,6 +129,64 @@ test('the polls of 20 triggers with the same Poll Times do not all ask at once',
 	const arrivals = service.sandbox.log.slice(before).map(({ at }) => at);
 	expect(arrivals).toHaveLength(20);
 	expect(Math.max(...arrivals) - Math.min(...arrivals)).toBeGreaterThan(200);
+});
+
+describe('a quota of 10 a minute does not starve 40 hourly triggers', () => {
+	// the answers of the service come in real time
+	beforeEach(() =>
+		jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] }),
+	);
+	afterEach(() => jest.useRealTimers());
+
+	/** Lets the time pass until all is done, as fast as the service answers. */
+	async function done<Result>(all: Promise<Result>): Promise<Result> {
+		let isDone = false;
+		void all.finally(() => (isDone = true));
+		while (!isDone) {
+			for (let turn = 0; turn < 20; turn += 1) await setImmediate();
+			jest.advanceTimersByTime(200);
+		}
+		return await all;
+	}
+
+	/** A service that lets in 10 requests in each minute. */
+	function quota(): Answer {
+		const minuteNow = () => Math.floor(performance.now() / 60_000);
+		let [minute, count] = [minuteNow(), 0];
+		return (arrival, response) => {
+			if (minuteNow() !== minute) [minute, count] = [minuteNow(), 0];
+			count += 1;
+			const wait = String(60 - (Math.floor(performance.now() / 1000) % 60));
+			const slowDown = jsonAnswer(429, { message: 'Slow down' }, { 'retry-after': wait });
+			const answer = count > 10 ? slowDown : envelope({ ...timeline, nextCursor: '' });
+			answer(arrival, response);
+		};
+	}
+
+	test.each(['of the credential', 'of the service'])('%s', async (whose) => {
+		const isOfCredential = whose === 'of the credential';
+		const credential = { ...odd.credential, requestsPerMinute: 0 };
+		odd.answer = envelope({ ...timeline, nextCursor: '' });
+		const triggers = Array.from(
+			{ length: 40 },
+			(_, n) =>
+				new PublishedTrigger({
+					nodeType: 'microblogTrigger',
+					parameters: { event: 'newTweet', userId: String(n + 1) },
+					credential,
+				}),
+		);
+		await done(Promise.all(triggers.map(async (trigger) => await trigger.activate())));
+		if (isOfCredential) credential.requestsPerMinute = 10;
+		else odd.answer = quota();
+		for (let hour = 0; hour < 2; hour += 1) {
+			jest.advanceTimersByTime(3_600_000);
+			odd.arrivals.length = 0;
+			const polls = await done(Promise.all(triggers.map(async (trigger) => await trigger.tick())));
+			expect(polls.map(({ error }) => error).filter(Boolean)).toEqual([]);
+			expect(new Set(odd.bodies.map((body) => Object(body).userId as string)).size).toBe(40);
+		}
+	});
 });
 
 // last: it closes the key for as long as the service asks

@@ -1,6 +1,7 @@
-import { NodeApiError } from 'n8n-workflow';
+import { NodeApiError, UserError } from 'n8n-workflow';
 import type { Fault } from '../../sandbox/server';
 import { takesFailureCauses } from '../../n8n/engine/olderVersions';
+import { PublishedTrigger } from '../../n8n/engine/pollHarness';
 import { engines, usePolls } from './pollService';
 
 /** Polls that fail: at an activation, at a restart, at a tick, and again and again. */
@@ -141,9 +142,126 @@ test.each([
 	expect(service.sandbox.log).toEqual([]);
 });
 
+const NOTHING = '={{ $vars.nothing }}';
+
+test.each([
+	['Labels', { filters: { labels: NOTHING } }],
+	['Created Date', { filters: { created: { range: { gte: '2026-01-01', lt: NOTHING } } } }],
+	['Owners', { filters: { owners: '={{ [undefined] }}' } }],
+	['Query', { query: NOTHING, filters: { author: 'ada' } }],
+	['Additional Body Fields', { options: { additionalBodyFields: NOTHING } }],
+	[
+		'Additional Body Fields',
+		{ options: { additionalBodyFields: '={"label": "{{ $vars.nothing }}"}' } },
+	],
+	[
+		'Additional Body Fields',
+		{ options: { additionalBodyFields: '={{ { label: $vars.nothing } }}' } },
+	],
+])(
+	'%s: an expression that gives nothing is refused, and not searched without',
+	async (name, more) => {
+		const published = service.trigger('codeHostTrigger', {
+			event: 'newIssue',
+			query: 'crash',
+			...more,
+		});
+		for (const poll of [published.activate(), published.tick()]) {
+			const { error } = await poll;
+			expect(error?.message).toContain(`The parameter "${name}" is invalid: got nothing`);
+		}
+		expect(service.sandbox.log).toEqual([]);
+	},
+);
+
+test('a filter that is left empty, and a member that is taken out, are not refused', async () => {
+	const { error } = await service
+		.trigger('codeHostTrigger', {
+			event: 'newIssue',
+			query: '={{ "crash" }}',
+			filters: { labels: '', created: { range: { gte: '' } }, author: '={{ "ada" }}' },
+			options: { additionalBodyFields: '={{ { sort: null } }}' },
+		})
+		.activate();
+	expect(error).toBeUndefined();
+	expect(service.bodies).toEqual([expect.objectContaining({ author: 'ada' })]);
+});
+
+describe('what fails before the request is told as what it is', () => {
+	const failing = (error: Error) =>
+		new PublishedTrigger({
+			nodeType: 'microblogTrigger',
+			parameters: tweets,
+			credential: service.credential,
+			readCredential: async () => await Promise.reject(error),
+		});
+
+	test.each([
+		[
+			'a credential that was deleted',
+			new UserError('Credential with ID "7" does not exist for type "publicPlatformDataApi".'),
+			'configuration-invalid',
+			'Choose another credential in the trigger',
+		],
+		[
+			'a database that is locked',
+			new Error('SQLITE_BUSY: database is locked'),
+			'temporarily-unavailable',
+			'look at the credential, and at the database of n8n',
+		],
+	])('%s', async (_, thrown, cause, advice) => {
+		const published = failing(thrown);
+		for (const poll of [published.tick(), published.activate(), published.test()]) {
+			const { error } = await poll;
+			const said = `${error?.message} ${String(Object(error).description)}`;
+			expect(error?.message).toContain(`n8n could not read the credential: ${thrown.message}`);
+			expect(said).toContain(advice);
+			expect(error).toMatchObject(declared(cause));
+		}
+		expect(await published.restart()).toEqual({ items: undefined, error: undefined });
+	});
+
+	test.each([
+		['Fields to Watch', { watch: '={{ $json.fields.nonsense.more }}' }],
+		['the event', { event: '={{ nonsense( }}' }],
+	])('an expression that fails in %s', async (_, more) => {
+		const published = service.trigger('codeHostTrigger', {
+			event: 'userChanged',
+			username: 'octo',
+			...more,
+		});
+		for (const poll of [published.activate(), published.tick(), published.test()]) {
+			const { error } = await poll;
+			expect(error?.message).not.toMatch(/could not be turned into items|report this/);
+			expect(error).toMatchObject({ name: 'NodeOperationError' });
+		}
+		expect(service.sandbox.log).toEqual([]);
+	});
+});
+
 test('a failing "Fetch Test Event" is an error with its advice', async () => {
 	service.sandbox.addFault({ fault: { kind: 'status', status: 401 } });
 	const { error } = await trigger().test();
 	expect(error?.message).toContain('did not accept the API key');
 	expect((error as NodeApiError).description).toContain('Open the credential');
+});
+
+test('what an event sends by itself can be taken out where the service refuses it, and the error says how', async () => {
+	const message = 'sort: unknown parameter';
+	const strict: Fault = { kind: 'status', status: 422, message };
+	service.sandbox.addFault({ times: 1, fault: strict });
+	const events = { event: 'newCommunity', query: 'rivers' };
+	const { error } = await service.trigger('forumTrigger', events).activate();
+	expect(error?.message).toContain(
+		'This event sends {"sort":"new"} by itself; to leave that out, set "Additional Body Fields" to {"sort":null}',
+	);
+	expect(error?.message).not.toContain('Sort was');
+	const options = { additionalBodyFields: '{"sort":null}' };
+	expect((await service.trigger('forumTrigger', { ...events, options }).activate()).error).toBe(
+		undefined,
+	);
+	expect(service.sandbox.log.map(({ body }) => body)).toEqual([
+		{ query: 'rivers', sort: 'new', limit: 10 },
+		{ query: 'rivers', limit: 10 },
+	]);
 });

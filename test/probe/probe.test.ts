@@ -1,14 +1,50 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { get, set } from 'lodash';
 import { endpoints } from '../../catalogue/endpoints';
 import { goldenByPath, goldenOf } from '../../golden/golden';
-import type { Fault } from '../../sandbox/server';
-import { envelope, only, refusal, useProbe } from './probed';
+import { KEY_VARIABLE, probe } from '../../probe/probe';
+import type { Fault, FaultRule } from '../../sandbox/server';
+import { useSandbox } from '../executor/sandboxService';
 
 /** The whole command, against a sandbox that differs from the document as a test says. */
 
-const { service, runProbe } = useProbe();
+const service = useSandbox();
+const folder = mkdtempSync(join(tmpdir(), 'identifiers-'));
+afterAll(() => rmSync(folder, { recursive: true }));
 
-type Json = Record<string, unknown>;
+let interruption = new AbortController();
+let printed = '';
+
+/** The arguments that name a file of this content. */
+let files = 0;
+const file = (content: string) => {
+	const path = join(folder, `${(files += 1)}.json`);
+	writeFileSync(path, content);
+	return ['--identifiers', path];
+};
+
+/** Runs it with the right key, and what the sandbox finds something for. */
+async function run(args: readonly string[], given: { baseUrl?: string; key?: string } = {}) {
+	const { baseUrl, apiKey } = service.sandbox;
+	printed = '';
+	interruption = new AbortController();
+	return await probe(
+		[
+			...['--base-url', given.baseUrl ?? baseUrl],
+			...['--identifiers', join(__dirname, 'identifiers.json'), ...args],
+		],
+		{ [KEY_VARIABLE]: given.key ?? apiKey },
+		interruption.signal,
+		(text) => void (printed += `${text}\n`),
+	);
+}
+
+const only = (...paths: string[]) => ['--yes', ...paths.flatMap((path) => ['--only', path])];
+const refusal = (status: number): Fault => ({ kind: 'status', status, message: 'No' });
+const envelope = (members: Record<string, string>): Fault => ({ kind: 'envelope', members });
 
 /** The golden answer with another value of a member; undefined leaves it out. */
 function answerWith(path: string, member: string, value: unknown): Fault {
@@ -16,124 +52,246 @@ function answerWith(path: string, member: string, value: unknown): Fault {
 	return envelope({ data: JSON.stringify(data) });
 }
 
+const PROFILE = '/code-host/get-profile';
+const TWEET = '/microblog/get-tweet-detail';
+const STARRED = '/code-host/list-starred';
+const COMMENTS = '/professional-network/get-profile-comments';
+const USER = '/forum/get-user';
+
 test('the price is announced, and without --yes nothing is sent', async () => {
 	const priced = [...goldenByPath.values()].filter(({ credits }) => credits !== 'free').length;
-	const { printed } = await runProbe([]);
+	await run([]);
 	expect(printed).toContain(`Credits: ${priced} if the service is as its document says`);
 	expect(service.sandbox.log).toEqual([]);
-	await runProbe(['--yes']);
-	expect(service.sandbox.credits).toBe(priced);
-	for (const { body } of service.sandbox.log) {
-		const { count, limit } = Object(body) as Json;
-		expect([undefined, 1]).toContain(count ?? limit);
-	}
 });
 
 test('a service that keeps to the document: nothing differs, and what has to fail fails free of charge', async () => {
-	const { exitCode, outcome, findings, printed } = await runProbe(['--yes']);
+	const priced = [...goldenByPath.values()].filter(({ credits }) => credits !== 'free').length;
+	const { findings, stopped, spent, requests } = await run(['--yes']);
 	const { log, credits, apiKey } = service.sandbox;
-	expect(findings.filter(({ told }) => told.startsWith('differs'))).toEqual([]);
-	expect(exitCode).toBe(0);
-	expect(outcome).toMatchObject({ stopped: undefined, spent: credits, requests: log.length });
+	expect(findings.filter((line) => line.includes(' differs '))).toEqual([]);
+	expect({ stopped, spent, requests }).toEqual({
+		stopped: undefined,
+		spent: priced,
+		requests: log.length,
+	});
+	expect(credits).toBe(priced);
 	expect(printed).not.toContain(apiKey);
+	for (const { body } of log) {
+		const { count, limit } = Object(body) as Record<string, unknown>;
+		expect([undefined, 1]).toContain(count ?? limit);
+	}
 	for (const { path, auth } of endpoints) {
 		const statuses = findings
-			.filter(({ endpoint, isOfRefusal }) => endpoint === path && isOfRefusal)
-			.map(({ told }) => Number(/gets (\d+)/.exec(told)?.[1]));
+			.filter((line) => line.startsWith(`${path} `))
+			.flatMap((line) => / gets (\d+)/.exec(line)?.slice(1) ?? []);
 		const isSearch = goldenOf(path).missing === null;
-		const all = [422, ...(isSearch ? [] : [404]), ...(auth === 'none' ? [] : [401])];
+		const all = ['422', ...(isSearch ? [] : ['404']), ...(auth === 'none' ? [] : ['401'])];
 		expect([path, statuses]).toEqual([path, all]);
 	}
 });
 
-const PROFILE = '/code-host/get-profile';
-const TWEET = '/microblog/get-tweet-detail';
-const POST = '/forum/get-post';
-const STARRED = '/code-host/list-starred';
 const starred: unknown = get(goldenOf(STARRED), 'response.data.repositories[0]');
 const createdAt = 'Thu Jan 15 09:30:00 +0000 2026';
-const tenStarred = answerWith(STARRED, 'repositories', Array(10).fill(starred));
 
-test.each<[told: string, fault?: Fault | undefined, spent?: number, path?: string]>([
-	['differs data.bio is missing (string)', answerWith(PROFILE, 'bio', undefined)],
+test.each<[told: string, fault?: Fault, spent?: number, path?: string]>([
+	['differs data.bio: .* received undefined', answerWith(PROFILE, 'bio', undefined)],
 	[
-		'differs data.pinnedRepos[].isFork is of another type: number instead of boolean',
+		'differs data.pinnedRepos\\[\\].isFork: .*expected boolean.*; it is 1',
 		answerWith(PROFILE, 'pinnedRepos[0].isFork', 1),
 	],
 	[
-		'differs data.tweet.createdAt does not fit: .*Thu Jan 15',
+		'differs data.tweet.createdAt: .*Thu Jan 15',
 		answerWith(TWEET, 'tweet.createdAt', createdAt),
 		1,
 		TWEET,
 	],
-	['differs data holds 10 records where 1 was asked for', tenStarred, 1, STARRED],
+	[
+		'differs data holds 10 records where 1 was asked for',
+		answerWith(STARRED, 'repositories', Array(10).fill(starred)),
+		1,
+		STARRED,
+	],
 	['differs answer.requestId is not in the document', envelope({ requestId: '"r-1"' })],
 	['differs creditsCost is 0.5; by the document 1', envelope({ creditsCost: '0.5' }), 0.5],
-	['differs refuses a request that the document allows (422): No', refusal(422, 'No'), 0],
-	['differs No successful answer (418): No', refusal(418, 'No'), 0],
-	['note Nothing was found (404: No). Give another identifier.', refusal(404, 'No'), 0],
+	['differs a request that the document allows is refused \\(422\\): No', refusal(422), 0],
+	['differs a request that the document allows is refused \\(418\\): No', refusal(418), 0],
+	['note nothing was found \\(No\\): give another identifier', refusal(404), 0],
 	// not sent again, since it may be charged: it counts in full
-	['note No successful answer (503): Down', refusal(503, 'Down')],
+	['note an answer: 503: No', refusal(503)],
 	['note data.pinnedRepos was empty', answerWith(PROFILE, 'pinnedRepos', [])],
 	['open data.bio is null', answerWith(PROFILE, 'bio', null)],
-	['open data.comments[] holds id string, .*score number.* (45 times)', undefined, 1, POST],
+	[
+		'open data.comments\\[\\] holds id string, .*score number.* \\(45 times\\)',
+		,
+		1,
+		'/forum/get-post',
+	],
 ])('%s', async (told, fault, spent = 1, path = PROFILE) => {
 	if (fault) service.sandbox.addFault({ times: 1, fault });
-	const { exitCode, outcome, findings } = await runProbe(only(path));
-	const ofAnswer = findings.filter(({ isOfRefusal }) => !isOfRefusal).map((found) => found.told);
-	const pattern = new RegExp(`^${told.replaceAll(/[[\]()]/g, '\\$&')}`);
-	expect(ofAnswer).toEqual([expect.stringMatching(pattern)]);
-	expect(exitCode).toBe(told.startsWith('differs') ? 1 : 0);
+	const outcome = await run(only(path));
+	const ofAnswer = outcome.findings.filter((line) => !line.includes(' gets '));
+	expect(ofAnswer).toEqual([expect.stringMatching(new RegExp(`^${path} ${told}`))]);
 	expect(outcome).toMatchObject({ stopped: undefined, spent });
 });
-
-const USER = '/forum/get-user';
 
 test.each<Fault['kind']>(['cutBody', 'resetBeforeAnswer'])(
 	'no whole answer (%s) ends nothing, is not sent again, and counts in full',
 	async (kind) => {
 		service.sandbox.addFault({ when: { nth: 2 }, fault: { kind } as Fault });
-		const { outcome, exitCode, findings } = await runProbe(only(USER, '/photo-network/user'));
+		const { findings, spent } = await run(only(USER, '/photo-network/user'));
 		// two that ask for something, six that have to fail
 		expect(service.sandbox.requests).toBe(8);
-		expect({ exitCode, spent: outcome?.spent }).toEqual({ exitCode: 0, spent: 2 });
-		expect(findings[0]?.told).toContain('note No successful answer (none)');
+		expect(spent).toBe(2);
+		expect(findings[0]).toContain('note an answer: none: no whole answer');
 	},
 );
 
+test('too many requests: asked again after the wait that the service asks for', async () => {
+	const fault = { kind: 'status', status: 429, headers: { 'retry-after': '0' } } as const;
+	service.sandbox.addFault({ times: 2, fault });
+	const { findings, spent } = await run(only(USER));
+	expect(findings.filter((line) => !line.includes(' open '))).toEqual([]);
+	expect(spent).toBe(1);
+	// three to bring the answer, three that have to fail
+	expect(service.sandbox.requests).toBe(6);
+});
+
 /** Requests that have to fail come after the one that has to succeed; the last of them is without a key. */
-const COMMENTS = '/professional-network/get-profile-comments';
 const WRONG = 'differs a value of the wrong type';
 const MISSING = 'differs a thing that is not there';
 const KEYLESS = 'differs no API key';
-const CODE = 'with another body: error.code is not in the document (string)';
-const success = '{"timeMs":1,"creditsCost":0,"data":{}}';
+const CODE = ': error.code is not in the document (string)';
 
 test.each<[what: string, path: string, fault: Fault, told: string[]]>([
 	[
 		'a status that the document does not declare',
 		COMMENTS,
-		refusal(418, 'No'),
+		refusal(418),
 		[`${WRONG} gets 418: No`, `${MISSING} gets 418: No`, `${KEYLESS} gets 418: No`],
 	],
-	['a status where the document declares none', USER, refusal(418, 'No'), []],
+	['a status where the document declares none', USER, refusal(418), []],
 	[
 		'another error body',
 		USER,
 		envelope({ code: '"E_INVALID"' }),
-		[`${WRONG} gets 422 ${CODE}`, `${MISSING} gets 404 ${CODE}`, `${KEYLESS} gets 401 ${CODE}`],
+		[`${WRONG}${CODE}`, `${MISSING}${CODE}`, `${KEYLESS}${CODE}`],
 	],
 	[
 		'success where the request cannot be right',
 		USER,
-		{ kind: 'status', status: 200, body: success },
+		{ kind: 'status', status: 200, body: '{"timeMs":1,"creditsCost":0,"data":{}}' },
 		[`${WRONG} is answered with success`, `${KEYLESS} is answered with success`],
 	],
 ])('of what has to fail: %s', async (_, path, fault, told) => {
 	service.sandbox.addFault({ when: { from: 2 }, fault });
-	const { findings } = await runProbe(only(path));
-	const differs = findings.map((found) => found.told).filter((text) => text.startsWith('differs'));
-	expect(differs).toEqual(told);
+	const { findings } = await run(only(path));
+	const differs = findings.filter((line) => line.includes(' differs '));
+	expect(differs).toEqual(told.map((text) => `${path} ${text}`));
 	const keys = service.sandbox.log.map(({ headers }) => headers.authorization);
 	expect(keys).toEqual([...Array<string>(3).fill('present: right'), undefined]);
+});
+
+test.each<[what: string, rule: FaultRule | undefined, given: object, told: object]>([
+	[
+		'a key that is refused',
+		undefined,
+		{ key: 'ppd_wrong_key' },
+		{ requests: 1, spent: 0, stopped: 'did not accept the API key (401): The API key is missing' },
+	],
+	[
+		'a service that says the key, which is not repeated',
+		{ fault: { kind: 'status', status: 401, message: 'bad key ppd_spoken_key' } },
+		{ key: 'ppd_spoken_key' },
+		{ requests: 1, spent: 0, stopped: 'bad key ***' },
+	],
+	[
+		'an account without credits',
+		{ fault: envelope({ requestId: '"r"' }) },
+		{},
+		{ requests: 4, spent: 3, stopped: 'does not have enough credits (402)' },
+	],
+	[
+		'a service that charges more than was announced',
+		{ fault: envelope({ creditsCost: '100' }) },
+		{},
+		{ requests: 1, spent: 100, stopped: 'credits that were announced: the service charges more' },
+	],
+	[
+		'nothing that listens',
+		undefined,
+		{ baseUrl: 'http://127.0.0.1:9' },
+		{ requests: 1, stopped: 'The service does not answer: no whole answer (ECONNREFUSED)' },
+	],
+	[
+		'Ctrl-C, after the request under way',
+		{
+			// strikes no request
+			when: ({ index }) => {
+				if (index === 1) interruption.abort();
+				return false;
+			},
+			fault: refusal(418),
+		},
+		{},
+		{ requests: 2, spent: 2, stopped: 'It was interrupted.' },
+	],
+])('%s ends it, and what was found before is reported', async (_, rule, given, told) => {
+	service.sandbox.configure({ balance: 3 });
+	if (rule) service.sandbox.addFault(rule);
+	const outcome = await run(['--yes'], given);
+	const { stopped } = told as { stopped: string };
+	expect(outcome).toMatchObject({ ...told, stopped: expect.stringContaining(stopped) });
+	for (const line of outcome.findings) expect(printed).toContain(line);
+	expect(printed).not.toContain(service.sandbox.apiKey);
+	expect(printed).not.toContain('ppd_spoken_key');
+});
+
+describe('as a process of its own', () => {
+	/** @returns its exit code and what it printed */
+	const start = (args: readonly string[], env: NodeJS.ProcessEnv = {}) =>
+		new Promise<{ exitCode: unknown; stdout: string; stderr: string }>((done) => {
+			const { baseUrl, apiKey } = service.sandbox;
+			const key = { [KEY_VARIABLE]: apiKey };
+			const options = {
+				cwd: resolve(__dirname, '../..'),
+				env: { ...process.env, NODE_OPTIONS: '', ...key, ...env },
+			};
+			const command = ['--import', 'tsx', 'probe/main.ts', '--base-url', `${baseUrl}/`, ...args];
+			execFile(process.execPath, command, options, (error, stdout, stderr) =>
+				done({ exitCode: error?.code ?? 0, stdout, stderr }),
+			);
+		});
+	test('a file goes before the golden examples, null leaves an endpoint out, and a difference ends with 1', async () => {
+		service.sandbox.addFault({ times: 1, fault: refusal(418) });
+		const given = file(`{ "${USER}": { "username": "ada" }, "/short-video/get-user": null }`);
+		const { stdout, exitCode } = await start([...only(USER, '/short-video', '/get-job'), ...given]);
+		expect(exitCode).toBe(1);
+		expect(service.bodies[0]).toEqual({ username: 'ada' });
+		expect(stdout).toContain(`Credits: ${service.sandbox.credits}.`);
+		expect(
+			[...stdout.matchAll(/No identifier is given for (\S+):/g)].map(([, path]) => path),
+		).toEqual(['/professional-network/get-job', '/short-video/get-user']);
+	});
+
+	test('wrong input ends with 2 and plain words', async () => {
+		const { exitCode, stderr } = await start(['--base-url', 'here']);
+		expect(exitCode).toBe(2);
+		expect(stderr).toContain('--base-url takes an http or https address');
+		expect(stderr).not.toMatch(/\n\s+at /);
+	});
+});
+
+test.each<[message: string, args: string[], key?: string]>([
+	['--base-url takes an http or https address', ['--base-url', 'here']],
+	["Unknown option '--key'", ['--key', 'ppd_secret']],
+	['Nothing is left to probe', ['--only', 'nothing']],
+	['Set PUBLIC_PLATFORM_DATA_API_KEY to the API key', ['--yes'], ''],
+	['none.json cannot be read', ['--identifiers', 'none.json']],
+	['It takes { "<path>": { <body> } }', file('[]')],
+	['Unrecognized key: "/get-users"', file('{ "/get-users": {} }')],
+	['Unrecognized key: "user"', file(`{ "${USER}": { "user": "ada" } }`)],
+])('%s: said before anything is sent', async (message, args, key = service.sandbox.apiKey) => {
+	await expect(run(args, { key })).rejects.toThrow(message);
+	expect(service.sandbox.log).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { sleep } from 'n8n-workflow';
 import type { NodeResult } from '../../n8n/engine';
 import { comments, tweets } from '../executor/listings';
 import { countsIn } from '../executor/readResult';
-import { envelope, useOddService } from '../executor/oddService';
+import { envelope, jsonAnswer, useOddService } from '../executor/oddService';
 import { usernames } from '../executor/nodeRuns';
 import { useSandbox } from '../executor/sandboxService';
 
@@ -83,14 +83,17 @@ describe('equal lookups of runs at the same time', () => {
 		expect((await second).items).toHaveLength(1);
 	});
 
-	test('a wait for another run ends at the own timeout', async () => {
+	test('a request that waits for one of another run longer than its own timeout is asked for anew', async () => {
 		service.sandbox.addFault({ times: 1, fault: { kind: 'hang' } });
 		const cancel = new AbortController();
 		const long = service.lookup('octo', { signal: cancel.signal });
 		await isAsked();
 		const options = { timeout: 300, maxRetries: 0 };
-		const { error } = await service.lookup('octo', { options });
-		expect(error?.message).toContain('did not answer within 300 ms');
+		const began = performance.now();
+		const result = await service.lookup('octo', { options });
+		expect(performance.now() - began).toBeGreaterThanOrEqual(300);
+		expect(names(result)).toEqual(['octo']);
+		expect(countsIn(result)).toEqual({ credits: 1, requests: 1, retries: 0, reused: 0 });
 		cancel.abort();
 		await long;
 	});
@@ -121,6 +124,46 @@ describe('what was paid for nothing', () => {
 		expect(service.sandbox.credits).toBe(35);
 	});
 
+	test.each([
+		['a schedule reads a listing anew', 'trigger', {}, 65],
+		['so does a person with Only After', 'manual', { since: '2000-01-01' }, 65],
+		['a person who retries the execution does not', 'retry', {}, 35],
+	] as const)('%s', async (_, mode, options, credits) => {
+		failOnce(4);
+		const failed = await service.list(tweets, 35, { mode, options });
+		expect(failed.error?.description?.includes('paid answers are kept')).toBe(
+			!('since' in options),
+		);
+		const { items, hints } = await service.list(tweets, 35, { mode, options });
+		expect(items).toHaveLength(35);
+		expect(service.sandbox.credits).toBe(credits);
+		const isTold = hints[0]?.message.includes('has changed since can be missing, or come twice');
+		expect(isTold).toBe(credits === 35);
+	});
+
+	test('the world moves on: a schedule gets what is new, and lookups of the last hour', async () => {
+		const mode = 'trigger';
+		const user = (name: string) => envelope({ username: name });
+		const tweet = (id: string) => envelope({ tweets: [{ id }] });
+		const gone = jsonAnswer(404, { status: 'error', message: 'Gone' });
+		const all = { ...tweets.parametersFor(1), userId: '={{ $json.name }}', returnAll: true };
+		const list = async () =>
+			await odd.run({
+				nodeType: 'microblog',
+				parameters: all,
+				mode,
+				items: [{ name: '1' }, { name: '2' }],
+				options: { concurrency: 1 },
+			});
+		odd.answerWith(tweet('old'), gone, tweet('new'), tweet('other'));
+		expect((await list()).status).toBe('error');
+		expect((await list()).items.map(({ json }) => json.id)).toEqual(['new', 'other']);
+		odd.answerWith(user('as it was'), gone, user('other'));
+		const lookups = async () => await odd.lookups(2, { mode, ...oneByOne });
+		expect((await lookups()).status).toBe('error');
+		expect(names(await lookups())).toEqual(['as it was', 'other']);
+	});
+
 	test('pages whose next one is refused with 400 are not left again', async () => {
 		const dead = { kind: 'status', status: 400, message: 'Token expired' } as const;
 		failOnce(3);
@@ -140,7 +183,7 @@ describe('what was paid for nothing', () => {
 				parameters: { publicId: '={{ $json.who }}' },
 				options: { maxRunCredits: 15, concurrency: 1 },
 			});
-		expect((await run()).error?.description).toContain('1 of 1 paid answers are kept');
+		expect((await run()).error?.description).toContain('1 of 2 paid answers are kept');
 		const page = { publicId: 'ada-10', start: 10 };
 		expect(service.bodies[1]).toMatchObject({ ...page, count: 5 });
 		await run();
@@ -179,6 +222,58 @@ describe('what was paid for nothing', () => {
 	});
 });
 
+/** n8n calls the node three times. */
+describe('Retry On Fail', () => {
+	const retryOnFail = true;
+	const gone = { kind: 'status', status: 404, message: 'Gone' } as const;
+	const addGone = () =>
+		service.sandbox.addFault({ when: { bodyMatches: { username: 'user0' } }, fault: gone });
+
+	test.each([{}, { maxRunCredits: 20 }, { reuseLookups: false }])(
+		'with "Continue" and %j nothing is paid twice',
+		async (options) => {
+			addGone();
+			const onError = 'continueRegularOutput';
+			const result = await service.lookups(20, { retryOnFail, onError, options });
+			expect(service.sandbox.log).toHaveLength(22);
+			expect(service.sandbox.credits).toBe(19);
+			expect(names(result).slice(1)).toEqual(usernames(20).slice(1));
+			expect(countsIn(result)).toMatchObject({ credits: 19, requests: 1 });
+		},
+	);
+
+	test('with "Stop" the next call takes the pages, on a schedule and with Only After too', async () => {
+		failOnce(4);
+		const options = { since: '2000-01-01', addResponseDetails: true };
+		const result = await service.list(tweets, 35, { retryOnFail, mode: 'trigger', options });
+		expect(result.items).toHaveLength(35);
+		expect(service.sandbox.credits).toBe(35);
+		const paid = result.items.map(({ json }) => Object(json._response).paid as number);
+		expect(paid.reduce((one, other) => one + other)).toBe(35);
+	});
+
+	test('what a limit cut short is taken as it came', async () => {
+		const items = [{ who: 'user0' }, { who: comments.subjectOf(30, 0) }];
+		service.sandbox.addFault({ when: { bodyMatches: { publicId: 'user0' } }, fault: gone });
+		const result = await service.list(comments, 30, {
+			retryOnFail,
+			onError: 'continueRegularOutput',
+			items,
+			parameters: { publicId: '={{ $json.who }}' },
+			options: { maxRunCredits: 15, concurrency: 1 },
+		});
+		expect(service.sandbox.credits).toBe(15);
+		expect(result.items.filter(({ json }) => json.error === undefined)).toHaveLength(15);
+	});
+
+	test('the memory ends with the execution', async () => {
+		addGone();
+		await service.lookups(2, { retryOnFail, onError: 'continueRegularOutput' });
+		await service.lookups(['user1']);
+		expect(service.sandbox.credits).toBe(2);
+	});
+});
+
 describe('Reuse Answers For', () => {
 	const reuse = (reuseMinutes: number) => ({ options: { reuseMinutes } });
 
@@ -197,6 +292,19 @@ describe('Reuse Answers For', () => {
 		await service.lookup('other');
 		await service.lookup('other', reuse(60));
 		expect(service.sandbox.log).toHaveLength(4);
+	});
+
+	test('lasts, whatever another run of the key fails at', async () => {
+		await service.lookups(5, reuse(60));
+		const gone = { kind: 'status', status: 404 } as const;
+		service.sandbox.addFault({ when: { bodyMatches: { username: 'user5' } }, fault: gone });
+		const failed = await service.lookups(6, oneByOne);
+		expect(failed.error?.description).toContain('5 of 5 paid answers are kept');
+		for (const run of [1, 2]) {
+			const { items } = await service.lookups(5, reuse(60));
+			expect([run, items.length]).toEqual([run, 5]);
+		}
+		expect(service.sandbox.credits).toBe(10);
 	});
 
 	test('Reuse Answers For says what it had no room for', async () => {

@@ -1,4 +1,4 @@
-import { quietDay, type TriggerEvent } from '../../nodes/shared/operation/event';
+import { quietDay, type TriggerEvent, whenOf } from '../../nodes/shared/operation/event';
 import { anchor, parameterTable } from './markdown';
 import { operationSection } from './operationSection';
 import { type Platform, platforms, title } from './platforms';
@@ -53,7 +53,7 @@ function eventSection({ trigger }: Platform, event: TriggerEvent): string[] {
 	const asked = `[${title(operation)}](#${anchor(title(operation))})`;
 	return [
 		`### ${option.name}`,
-		`${option.description}. ${quietDay(event)}`,
+		`${whenOf(event)} ${quietDay(event)}`,
 		[
 			`- **Event** \`${option.value}\`; polls ${asked}, and takes the same parameters${members('filters').length > 0 ? ' and filters' : ''}`,
 			kind === 'new'

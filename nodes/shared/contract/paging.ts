@@ -50,11 +50,16 @@ export interface Paging {
 	readonly size?: (typeof SIZES)[number];
 	/** Member of `data` with the total number of records, if the service sends one. */
 	readonly total?: (typeof TOTALS)[number];
+	/** Whether the document does not show where in an answer the next position stands. */
+	readonly isOpen?: true;
 }
 
 /** How an endpoint pages, by the names of its members; undefined where one answer holds everything. */
 export function pagingOf({ body, data }: Pick<Endpoint, 'body' | 'data'>): Paging | undefined {
-	return pagingIn(body.shape, data instanceof z.ZodObject ? data.shape : {});
+	const shape: z.core.$ZodShape = data instanceof z.ZodObject ? data.shape : {};
+	const paging = pagingIn(body.shape, shape);
+	const { given = '' }: Partial<PagingStyle> = paging ? pagingStyles[paging.position] : {};
+	return paging && { ...paging, ...(shape[given] instanceof z.ZodOptional && { isOpen: true }) };
 }
 
 /** The same of a request body and of `data`. */

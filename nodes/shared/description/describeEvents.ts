@@ -5,10 +5,11 @@ import {
 	NodeConnectionTypes,
 	type NodeHint,
 } from 'n8n-workflow';
-import { quietDay, type TriggerEvent } from '../operation/event';
+import { quietDay, type TriggerEvent, whenOf } from '../operation/event';
 import { everyCommonOption } from '../options/commonOptions';
 import { limit } from '../options/listing';
 import { CREDENTIAL_TYPE } from '../request/client';
+import { triggerHintOf } from './builderHint';
 import { fieldsProperty, outputProperty } from './outputProperties';
 import { activationMessage, pollPrices } from './prices';
 import { collection, dropdown, fieldChoices, filtersProperty, shownWhen } from './properties';
@@ -19,9 +20,9 @@ export const eventSubtitle =
 
 /**
  * What the description of a trigger holds besides its names: all of it follows from its events. A property shared by
- * several events stands once, so a switch keeps its value.
+ * several events stands once, so a switch keeps its value. @param name of the trigger
  */
-export function describeEvents(events: readonly TriggerEvent[], hints?: NodeHint[]) {
+export function describeEvents(name: string, events: readonly TriggerEvent[], hints?: NodeHint[]) {
 	const forNew = events.filter(({ kind }) => kind === 'new');
 	const ofEach = (own: (event: TriggerEvent) => INodeProperties[], parameter = 'event') =>
 		events.flatMap((event) =>
@@ -33,6 +34,7 @@ export function describeEvents(events: readonly TriggerEvent[], hints?: NodeHint
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: CREDENTIAL_TYPE, required: true }],
+		builderHint: triggerHintOf(name, events),
 		...(hints && { hints }),
 		properties: [
 			pollTimes,
@@ -65,7 +67,7 @@ const pollTimes: INodeProperties = {
 function eventProperty(events: readonly TriggerEvent[]): INodeProperties {
 	const entries = events.map((event) => ({
 		...event.option,
-		description: `${event.option.description}. ${quietDay(event)}`,
+		description: `${whenOf(event)} ${quietDay(event)}`,
 	}));
 	return { ...dropdown('Event', entries), hint: pollPrices(events) };
 }

@@ -12,6 +12,7 @@ import { subjectOf } from '../operation/field';
 import { everyCommonOption } from '../options/commonOptions';
 import { limit, positionOptionOf, returnAll, toolLimit, wholeReturnAll } from '../options/listing';
 import { CREDENTIAL_TYPE } from '../request/client';
+import { builderHintOf } from './builderHint';
 import { fieldsProperty, outputProperties } from './outputProperties';
 import { returnAllHints } from './prices';
 import {
@@ -23,13 +24,18 @@ import {
 	unlessTool,
 } from './properties';
 
-/** What the description of a node holds besides its names: all of it follows from its operations. */
-export function describeOperations(operations: readonly Operation[], ownHints: NodeHint[] = []) {
+/** What the description of a node holds besides its names: all of it follows from its operations. @param name of the node */
+export function describeOperations(
+	name: string,
+	operations: readonly Operation[],
+	ownHints: NodeHint[] = [],
+) {
 	const hints = [...returnAllHints(operations), ...ownHints];
 	return {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [credential(operations)],
+		builderHint: builderHintOf(name, operations),
 		...(hints.length > 0 && { hints }),
 		properties: [
 			...dropdowns(operations),

@@ -81,7 +81,7 @@ export function asLinkTo(isIt: (address: Address) => boolean) {
 	};
 }
 
-/** How identifiers look. A digit behind an `@` is no number, but somebody's handle. */
+/** How identifiers look in addresses. A digit behind an `@` is no number, but somebody's handle. */
 export const DIGITS = /^\d+$/;
 /** The name of an account or a community; the service's document states no rule for it. */
 export const HANDLE = /^(?!www\.)[\p{L}\p{M}\p{N}._-]+$/u;
@@ -91,8 +91,12 @@ const ONLY_DOTS = /^\.+$/;
 /** Hosts of a site's pages about itself: what stands there is nobody's name. */
 const ABOUT_ITSELF = /^(?:about|blog|business|careers|developers?|docs|help|status|support)\./;
 
-/** Where the identifier is in what people paste, and how it looks. */
+/** What is no identifier because it is the address of something else, or a part of one: a host, a mail address, a path. */
+const OF_OTHERS = /^(?:www\.|mailto:|tel:)|[/\\?#@]/i;
+
+/** Where the identifier is in what people paste. */
 export interface IdentifierForms {
+	/** How it looks in an address. What is clearly no address is judged by the contract alone, but `DIGITS` are always digits. */
 	readonly shape: RegExp;
 	/** Segments of an address, or a prefix (`u/ada`), that come before the identifier: `in`, `company`, `status`. */
 	readonly after?: readonly string[];
@@ -122,8 +126,11 @@ export function asIdentifier(forms: IdentifierForms) {
 		const address = parseAddress(plain);
 		const candidates =
 			address === undefined ? [withoutPrefix(plain, forms)] : candidatesIn(address, forms);
+		const isPlain = address === undefined && forms.shape !== DIGITS;
 		const isFit = (name: string) =>
-			forms.shape.test(name) && !ONLY_DOTS.test(name) && invisibleIn(name) === undefined;
+			(isPlain ? name !== '' && !OF_OTHERS.test(name) : forms.shape.test(name)) &&
+			!ONLY_DOTS.test(name) &&
+			invisibleIn(name) === undefined;
 		const found = candidates.map((name) => withoutAt(name, forms)).find(isFit);
 		if (found === undefined) throw new InvalidValue();
 		return found;

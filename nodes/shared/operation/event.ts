@@ -9,6 +9,8 @@ interface CommonEvent {
 	readonly operation: Operation;
 	/** Members of the request body that the event needs, such as an ordering. */
 	readonly body?: Readonly<Record<string, string>>;
+	/** What of it is not in the document of the service, as a sentence without its full stop. */
+	readonly assumes?: string;
 	/** Defaults that differ from those of the operation's fields, by parameter. */
 	readonly defaults?: Readonly<Record<string, boolean>>;
 }
@@ -63,6 +65,11 @@ export function priceOfQuietPoll({ kind, operation }: TriggerEvent): number {
 export function priceOfFirstPoll(event: TriggerEvent): number {
 	const quiet = priceOfQuietPoll(event);
 	return quiet > 1 && event.kind === 'new' && event.time === undefined ? PAGE_SIZE : quiet;
+}
+
+/** When an event starts the workflow, and what it assumes, in sentences. */
+export function whenOf({ option, assumes }: TriggerEvent): string {
+	return [option.description, ...(assumes ? [assumes] : [])].map((text) => `${text}.`).join(' ');
 }
 
 /** What a quiet day costs at the default Poll Times, in words. */

@@ -31,6 +31,8 @@ export interface Result {
 	 * (Only After). They hold epoch (milli)seconds or ISO 8601; the first with a time counts.
 	 */
 	readonly madeAt?: readonly string[];
+	/** Path in `data` of a number that says how many records there are to come, where it is no total of the listing itself. */
+	readonly countedIn?: string;
 }
 
 /** One operation of one node: its place in the dropdowns, its parameters, its request, its result. */
@@ -84,10 +86,10 @@ export function lookup(
 export function listing(
 	resource: string,
 	value: string,
-	written: WrittenOperation & Pick<Result, 'listKey' | 'madeAt'>,
+	written: WrittenOperation & Pick<Result, 'listKey' | 'madeAt' | 'countedIn'>,
 ): Operation {
 	const paging = pagingOf(written.endpoint);
-	const own = { ...pick(written, ['listKey', 'madeAt']), ...(paging && { paging }) };
+	const own = { ...pick(written, ['listKey', 'madeAt', 'countedIn']), ...(paging && { paging }) };
 	return operation(resource, value, written, { kind: 'list', ...own });
 }
 

@@ -12,7 +12,7 @@ const property: INodeProperties = {
 	type: 'json',
 	default: '{}',
 	description:
-		'JSON object to add to the request body, for parameters that this node does not have. Positions and page sizes cannot be set here.',
+		'JSON object to add to the request body, for parameters that this node does not have. A member that is null is not sent, even if the node has it: {"sort": null}. Positions and page sizes cannot be set here.',
 };
 
 /** Names that would reach an object's prototype where the members are copied. */
@@ -28,7 +28,7 @@ const UNSET: Added = { body: {}, remarks: [] };
 
 const EXPECTED = 'a JSON object such as {"region": "eu"}';
 
-/** The option that adds members to the body, but no position, page size, or name that would reach a prototype. */
+/** The option that adds members to the body, but no position, page size, or name that would reach a prototype; null takes one out. */
 export const additionalBodyFields = { property, read, unset: UNSET };
 
 /**

@@ -1,14 +1,13 @@
 import { PAGE_SIZE } from '../contract/endpoint';
 import { asMoment } from '../fields/date';
-import { isEmpty, type ReadContext } from '../operation/field';
+import { asText } from '../fields/field';
+import { InvalidValue, isEmpty, type ReadContext } from '../operation/field';
 import type { Operation } from '../operation/operation';
-import { additionalBodyFields } from './additionalBodyFields';
-import { recordField } from './recordField';
+import { additionalBodyFields, UNSAFE_NAMES } from './additionalBodyFields';
 import {
 	type CommonOption,
 	flagOption,
 	limitOption,
-	notInTool,
 	numberOrDefault,
 	optionalNumber,
 	optionOf,
@@ -20,6 +19,11 @@ const forAll = { ...forEveryOperation, forEvents: 'all' } as const;
 
 /** Of no use where nothing costs. */
 const costs = ({ endpoint }: Operation) => endpoint.price !== 'free';
+
+/** Names that items use themselves; n8n takes one with no more than the first three for a failed one. */
+const NOT_FOR_RECORDS = ['error', 'message', 'details', '_response', ...UNSAFE_NAMES];
+
+const notInTool = { hide: { '@tool': [true] } };
 
 /** Every option that many operations or events have, by the name of its setting. */
 export const commonOptions = {
@@ -84,7 +88,7 @@ export const commonOptions = {
 	timeout: {
 		...forAll,
 		eventDescription:
-			'Milliseconds to wait for the answer to one request. A poll ends after 36 seconds in any case.',
+			'Milliseconds to wait for the answer to one request. A poll ends after 5 minutes in any case, after 36 seconds where n8n polls durably.',
 		...numberOrDefault({
 			displayName: 'Timeout (Ms)',
 			name: 'timeout',
@@ -142,8 +146,27 @@ export const commonOptions = {
 		}),
 	},
 
-	/** The name under which the record stands in its item; undefined where it is the item. */
-	recordField: { ...forEveryOperation, ...recordField },
+	/** The name under which the record stands in its item, a dot in it included; undefined where it is the item. */
+	recordField: {
+		...forEveryOperation,
+		...optionOf(
+			{
+				displayName: 'Put Record in Field',
+				name: 'recordField',
+				type: 'string',
+				displayOptions: notInTool,
+				default: '',
+				placeholder: 'e.g. company',
+				description:
+					'Name of a field to put the record in, so that it clashes with no other. If empty, its fields are those of the item.',
+			},
+			(given) => {
+				const name = isEmpty(given) ? undefined : asText(given);
+				if (name === undefined || !NOT_FOR_RECORDS.includes(name)) return name;
+				throw new InvalidValue('a name that n8n and this node do not use, such as record');
+			},
+		),
+	},
 
 	estimateOnly: {
 		...forEveryOperation,

@@ -38,9 +38,6 @@ export interface CommonOption<Value, Unset = Value> extends Omit<Option<Value, U
 	readonly isOfWatch?: true;
 }
 
-/** Shown where the node is no tool of an AI agent; in a tool such an option counts as not set. */
-export const notInTool = { hide: { '@tool': [true] } };
-
 /** A parameter that cannot be used; the message says what is expected. */
 export class InvalidParameter extends Error {
 	constructor(

@@ -1,3 +1,4 @@
+import get from 'lodash/get';
 import isEqual from 'lodash/isEqual';
 import { pagingStyles, type Position } from '../contract/paging';
 import type { Result } from '../operation/operation';
@@ -21,24 +22,12 @@ interface Listing {
 	readonly ask: (position: Position | undefined, wanted: number) => Promise<Outcome>;
 }
 
-/** What is known of the request that brought a page. */
-interface PageRequest {
-	/** Credits and milliseconds, as the service sends them. */
-	readonly creditsCost: number;
-	readonly timeMs: number | null;
-	/** Credits that this run has paid. */
-	readonly paid: number;
-	/** When the answer came: ISO 8601, UTC. */
-	readonly fetchedAt: string;
-	/** Whether another item, run or execution has paid. */
-	readonly reused: boolean;
-}
-
 export interface Page {
 	readonly kind: 'page';
 	/** Records that did not come before, up to the limit. */
 	readonly records: readonly DataRecord[];
-	readonly request: PageRequest;
+	/** What brought them. */
+	readonly answer: Answered;
 	/** Where to continue; null at the end of the listing. */
 	readonly next: Position | null;
 	/** Whether records of the page were left out, because of the limit. */
@@ -47,6 +36,8 @@ export interface Page {
 	readonly total?: number | undefined;
 	/** Why the listing ends here although the service says that more follows. */
 	readonly earlyStopReason?: string | undefined;
+	/** Why there may be more, although the service names no next page. */
+	readonly shortfall?: string | undefined;
 }
 
 /** How a listing ended: with all that was asked for, or before that and why; and the position to continue from. */
@@ -68,7 +59,8 @@ export async function* pagesOf(listing: Listing): AsyncGenerator<Page | Ending, 
 		const page = readPage(listing, history, position, remaining, outcome);
 		if ('message' in page) return yield { kind: 'failure', failure: page, position };
 		yield page;
-		const { earlyStopReason, records, next } = page;
+		const { records, next } = page;
+		const earlyStopReason = page.earlyStopReason ?? page.shortfall;
 		remaining -= records.length;
 		position = next ?? undefined;
 		if (remaining > 0 && earlyStopReason !== undefined)
@@ -87,18 +79,7 @@ export function onlyPage({ pick, picks }: Result, outcome: Outcome): Page | Endi
 		const failure = notHeld(picks === undefined ? 'a record' : `"${picks}"`);
 		return { kind: 'failure', failure, position };
 	}
-	const request = requestOf(outcome);
-	return { kind: 'page', records: [record], request, next: null, isCut: false };
-}
-
-function requestOf({ envelope, cost, paidByThisRun, paid }: Answered): PageRequest {
-	return {
-		creditsCost: cost,
-		timeMs: envelope.timeMs,
-		paid: paidByThisRun,
-		fetchedAt: new Date(paid.at).toISOString(),
-		reused: paidByThisRun < cost,
-	};
+	return { kind: 'page', records: [record], answer: outcome, next: null, isCut: false };
 }
 
 /** A token that moves on may skip empty pages; without this limit a listing without news would cost without end. */
@@ -117,6 +98,11 @@ export class History {
 		first: Position | undefined,
 	) {
 		if (first !== undefined) this.isNewPosition(first);
+	}
+
+	/** How many records came, repeats not counted. */
+	get size(): number {
+		return this.known.size;
 	}
 
 	/** Whether a position was not asked for before; from now on it was. */
@@ -152,13 +138,13 @@ export class History {
 
 /** Reads a page of a listing; a Failure where the answer does not hold the list. @param remaining records still to come */
 function readPage(
-	{ result, since = -Infinity }: Listing,
+	{ result, start, since = -Infinity }: Listing,
 	history: History,
 	position: Position | undefined,
 	remaining: number,
 	answer: Answered,
 ): Page | Failure {
-	const { listKey, paging, madeAt } = result;
+	const { listKey, paging, madeAt, countedIn } = result;
 	const { size } = answer;
 	const { data } = answer.envelope;
 	const held = listKey === undefined ? data : members(data)[listKey];
@@ -177,20 +163,22 @@ function readPage(
 		if (isNew[taken] && taken >= skippedBy(position) && !isLeftOut) records.push(record);
 		taken += 1;
 	}
-	const page = { kind: 'page', records, request: requestOf(answer) } as const;
+	const page = { kind: 'page', records, answer } as const;
 	const isCut = taken < list.length;
 	if (paging === undefined) return { ...page, next: null, isCut, total: list.length };
 
 	// the first record of all may be pinned to the top: alone it does not say that the rest is as old
-	const isFirst = isEqual(position, positionOptionOf(paging).unset);
-	const mayBePinned = received.length === 1 && isFirst;
+	const beginning = positionOptionOf(paging).unset;
+	const mayBePinned = received.length === 1 && isEqual(position, beginning);
 	const isLast = !mayBePinned && received.slice(-1).some(isOld);
-	const arrived = { position, size, received: list.length, data };
+	const arrived = { position, size, received: list.length, data, answer: answer.envelope.answer };
 	const following = isLast ? null : nextPosition(paging, arrived);
 	const hasNext = following !== null && !isRepeated && history.isNewPosition(following);
 	const within = isCut ? positionWithin(paging, position, taken) : null;
 	const total = totalIn(paging, data);
-	const start = offsetOf(paging.position, position);
+	const offset = offsetOf(paging.position, position);
+	const counted: unknown = get(data, countedIn ?? '');
+	const isEnd = following === null && !isLast && isEqual(start, beginning);
 	const isOffset = pagingStyles[paging.position].kind === 'offset';
 	return {
 		...page,
@@ -207,8 +195,12 @@ function readPage(
 				`stopped after ${history.emptyPages} pages without a new record`) ||
 			(isOffset &&
 				list.length === 0 &&
-				start < (total ?? 0) &&
-				`ended at record ${start}, although the service says there are ${total} records`) ||
+				offset < (total ?? 0) &&
+				`ended at record ${offset}, although the service says there are ${total} records`) ||
 			undefined,
+		shortfall:
+			isEnd && history.size < Number(counted)
+				? `ended at record ${history.size}, although ${countedIn} is ${String(counted)}: the answer names no next page`
+				: undefined,
 	};
 }

@@ -5,7 +5,7 @@ import {
 	type Position,
 	type PositionName,
 } from '../contract/paging';
-import { members } from '../operation/record';
+import { type DataRecord, members } from '../operation/record';
 
 /** How many records of its page a position leaves out. */
 export function skippedBy(position: Position | undefined): number {
@@ -21,25 +21,40 @@ interface ArrivedPage {
 	/** Records that came. */
 	readonly received: number;
 	readonly data: unknown;
+	/** The members of the whole answer. */
+	readonly answer?: DataRecord;
 }
 
 /** Where the page after this one begins; null at the end of the listing (service document, "Pagination styles"). */
-export function nextPosition(
-	paging: Paging,
-	{ position, size = 0, received, data }: ArrivedPage,
-): Position | null {
+export function nextPosition(paging: Paging, page: ArrivedPage): Position | null {
 	const { position: name } = paging;
-	const { kind, given = '' }: PagingStyle = pagingStyles[name];
-	if (kind === 'token') {
-		const token = members(data)[given];
-		const isToken = typeof token === 'number' || (typeof token === 'string' && token !== '');
-		return isToken ? { [name]: String(token) } : null;
+	const { position, size = 0, received, data } = page;
+	if (pagingStyles[name].kind === 'token') {
+		const token = tokensIn(paging, page).find(isToken);
+		return token === undefined ? null : { [name]: String(token) };
 	}
 	const total = totalIn(paging, data);
 	const start = offsetOf(name, position) + received;
 	// without a total, or with one too low, a page that is not full ends it: another would cost and bring nothing
 	const ended = total === undefined || total < start ? received < size : total === start;
 	return received === 0 || ended ? null : { [name]: start };
+}
+
+/** What may be the token of the next page, the most likely first: one place, or those that are usual if the document shows none. */
+function tokensIn(
+	{ position: name, isOpen }: Paging,
+	{ position, data, answer = {} }: ArrivedPage,
+): unknown[] {
+	const { given = '' }: PagingStyle = pagingStyles[name];
+	const inData = members(data);
+	if (!isOpen) return [inData[given]];
+	const usual = [inData[name], answer[given], answer[name]];
+	// an answer may repeat the token that it was asked with
+	return [inData[given], ...usual.filter((token) => String(token) !== position?.[name])];
+}
+
+function isToken(value: unknown): boolean {
+	return typeof value === 'number' || (typeof value === 'string' && value !== '');
 }
 
 /**

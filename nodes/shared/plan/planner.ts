@@ -1,3 +1,5 @@
+import isNull from 'lodash/isNull';
+import omitBy from 'lodash/omitBy';
 import { type INode, NodeOperationError } from 'n8n-workflow';
 import type { Field } from '../operation/field';
 import { members, type DataRecord } from '../operation/record';
@@ -5,22 +7,15 @@ import { isTool, limit, returnAll, toolLimit, wholeReturnAll } from '../options/
 import { InvalidParameter, type OptionContext } from '../options/option';
 import { readShape, type Shape, withShortTexts } from '../output/items';
 import { parseBaseUrl } from '../request/credential';
+import { refuseEmptyExpressions } from './emptyExpressions';
 import { parameterError, unreadable } from './parameterError';
 import type { Parameters } from './parameters';
 import { emptyFilters, type Plan, readBody, readFilters, requireSubject } from './request';
-import {
-	type CommonSettings,
-	readRunSettings,
-	readSettings,
-	runOptions,
-	type Settings,
-} from './settings';
+import { type CommonSettings, readRunSettings, readSettings, runOptions } from './settings';
 
 /** Reads and checks the parameters of an operation, item by item; what is the same for all of them once. */
 export class Planner {
 	private readonly constants = new Map<string, unknown>();
-	/** Whether the node is the tool that n8n makes of it: a model may leave a value empty. */
-	private readonly isTool: boolean;
 	private readonly context: OptionContext;
 
 	constructor(
@@ -28,8 +23,7 @@ export class Planner {
 		private readonly parameters: Parameters,
 		context: OptionContext,
 	) {
-		this.isTool = isTool(node);
-		this.context = { ...context, isTool: this.isTool };
+		this.context = { ...context, isTool: isTool(node) };
 	}
 
 	/** What an item, or a poll, asks for; the error, not thrown, for what cannot be sent or read. @param itemIndex none in a poll */
@@ -67,16 +61,23 @@ export class Planner {
 		};
 		const body = readBody(operation, valueOf, context.timezone);
 		const { body: additional, remarks } = settings.additionalBodyFields;
-		requireSubject(operation, body, additional);
+		const ownMembers = context.event?.body ?? {};
+		const sent = omitBy({ ...ownMembers, ...body, ...additional }, isNull);
+		requireSubject(operation, sent, additional);
+		if (context.event !== undefined) {
+			const given = (name: string) => this.parameters.read(name, itemIndex);
+			refuseEmptyExpressions(operation, this.node.parameters, given);
+		}
 		return {
 			itemIndex,
 			operation,
 			baseUrl: operation.endpoint.auth === 'none' ? this.baseUrl(itemIndex) : undefined,
-			body: { ...context.event?.body, ...body, ...additional },
+			body: sent,
+			ownMembers,
 			limit: this.limit(itemIndex),
 			settings,
-			shape: this.shape(itemIndex, members(options), settings),
-			isTool: this.isTool,
+			shape: this.shape(itemIndex, members(options), settings.recordField),
+			isTool: context.isTool === true,
 			remarks: [
 				...remarks,
 				...emptyFilters(operation, filters, body, (name) => !this.parameters.isConstant(name)),
@@ -85,34 +86,36 @@ export class Planner {
 	}
 
 	private limit(itemIndex: number): number {
-		const { result } = this.context.operation;
+		const { event, operation, isTool } = this.context;
+		const { result } = operation;
 		if (result.kind === 'single') return Infinity;
-		const all = result.paging === undefined && !this.isTool ? wholeReturnAll : returnAll;
-		const { property, read } = this.isTool ? toolLimit : limit;
+		const all = result.paging === undefined && !isTool ? wholeReturnAll : returnAll;
+		const { property, read } = isTool ? toolLimit : limit;
 		return this.once(['returnAll', 'limit'], () => {
 			// a trigger has no Return All
 			const isAll =
-				this.context.event === undefined &&
+				event === undefined &&
 				all.read(this.parameters.read('returnAll', itemIndex, all.property.default));
 			return isAll ? Infinity : read(this.parameters.read('limit', itemIndex, property.default));
 		});
 	}
 
-	private shape(itemIndex: number, options: DataRecord, { recordField }: Settings): Shape {
-		const { record } = this.context.operation.result;
+	private shape(itemIndex: number, options: DataRecord, recordField?: string): Shape {
+		const { operation, isTool } = this.context;
+		const { record } = operation.result;
 		const shape = this.once(['output', 'fields'], () =>
 			readShape(
 				this.parameters.read('output', itemIndex),
 				() => this.parameters.read('fields', itemIndex, []),
 				record,
-				this.isTool ? 'simplified' : 'raw',
+				isTool ? 'simplified' : 'raw',
 			),
 		);
 		const { shortening } = record;
 		// what a model reads is cut unless it is set otherwise
-		const preset = this.isTool ? shortening?.property.default : undefined;
+		const preset = isTool ? shortening?.property.default : undefined;
 		const own = shortening?.read(options[shortening.property.name] ?? preset);
-		const shorten = shortening === undefined && this.isTool ? withShortTexts : own;
+		const shorten = shortening === undefined && isTool ? withShortTexts : own;
 		const shown: Shape = shorten ? (whole) => shape(shorten(whole)) : shape;
 		return recordField === undefined ? shown : (whole) => ({ [recordField]: shown(whole) });
 	}

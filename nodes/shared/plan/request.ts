@@ -27,6 +27,8 @@ export interface Plan {
 	readonly baseUrl: string | undefined;
 	/** The request body without its page. */
 	readonly body: DataRecord;
+	/** Members of the body that an event sends by itself. */
+	readonly ownMembers: DataRecord;
 	/** Max number of records; Infinity for Return All. */
 	readonly limit: number;
 	readonly settings: Settings;
@@ -68,7 +70,7 @@ export function requireSubject(
 	body: DataRecord,
 	additional: DataRecord,
 ): void {
-	if (needsSubject !== true || Object.keys(additional).length > 0) return;
+	if (needsSubject !== true || Object.keys(additional).some((name) => name in body)) return;
 	if ([...fields, ...filters].some((field) => wireName(field) in body)) return;
 	const [first] = fields;
 	const expected = 'text to search for, or at least one filter';
@@ -115,25 +117,37 @@ function emptyBounds(given: unknown): string[] {
 	return Object.keys(bounds).filter((bound) => (bounds[bound] ?? undefined) === undefined);
 }
 
-/** Makes the request for a record, or for a page. @param size records to ask for; undefined where nothing pages */
+/** Names what a plan asks for, without its page, and with which key. Whatever is sent stands in it: equal requests are sent alike. */
+export function nameOf({ operation, body }: Plan, { identity }: Access): string {
+	return `${identity} ${JSON.stringify({ path: operation.endpoint.path, body })}`;
+}
+
+/** Makes the request for a record, or for a page. @param name see `nameOf` @param wanted records that may still come; undefined in a lookup */
 export function serviceRequest(
-	{ operation, settings, body, itemIndex }: Plan,
+	{ operation, settings, body, ownMembers, itemIndex }: Plan,
 	access: Access,
+	name: string,
 	position: Position | undefined,
-	size: number | undefined,
+	wanted: number | undefined,
 ): ServiceRequest {
+	const isLookup = operation.result.kind === 'single';
+	const byHand = settings.since === undefined ? 'runs by hand' : 'nobody';
 	return {
 		access,
+		name,
 		operation,
+		ownMembers,
 		itemIndex,
 		// the first page of a token listing is asked for without a token
-		body: { ...body, ...omitBy(position, (value, name) => name === 'skip' || value === '') },
-		...(operation.result.paging?.size && size !== undefined && { size }),
+		page: omitBy(position, (value, member) => member === 'skip' || value === ''),
+		body,
+		wanted,
 		quote: quoteWithout([...access.secrets, ...secretsOf(operation, body)]),
 		maxRetries: settings.maxRetries,
 		timeout: settings.timeout,
 		isShared: settings.reuseLookups,
 		reuseMs: settings.reuseMinutes * 60_000,
+		leftTo: isLookup ? 'every run' : byHand,
 	};
 }
 

@@ -3,7 +3,7 @@ import pick from 'lodash/pick';
 import type { Position } from '../contract/paging';
 import { members } from '../operation/record';
 import { commonOptions, everyCommonOption } from '../options/commonOptions';
-import { type CommonOption, notInTool, type OptionContext, readOption } from '../options/option';
+import { type CommonOption, type OptionContext, readOption } from '../options/option';
 import { positionOptionOf } from '../options/listing';
 
 type Declared = typeof commonOptions;
@@ -51,7 +51,7 @@ function isShown(
 	{ property, forOperation, forEvents }: CommonOption<unknown>,
 	{ event, operation, isTool }: OptionContext,
 ): boolean {
-	if (isTool === true && property.displayOptions === notInTool) return false;
+	if (isTool && property.displayOptions?.hide?.['@tool']) return false;
 	if (event === undefined) return forOperation?.(operation) === true;
 	return forEvents === 'all' || forEvents === event.kind;
 }

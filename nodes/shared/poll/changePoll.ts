@@ -1,4 +1,5 @@
 import isEqual from 'lodash/isEqual';
+import mapValues from 'lodash/mapValues';
 import pick from 'lodash/pick';
 import sortBy from 'lodash/sortBy';
 import type { INodeExecutionData } from 'n8n-workflow';
@@ -10,6 +11,7 @@ import { onlyPage } from '../paging/pages';
 import { readFieldNames } from '../output/items';
 import type { Parameters } from '../plan/parameters';
 import type { Plan } from '../plan/request';
+import { beginning } from '../request/untrustedText';
 import type { Connection } from './connection';
 import { pollFailure } from './failures';
 import { hash } from './hash';
@@ -49,7 +51,9 @@ export class ChangePoll {
 		const unknown = watch.filter((field) => !(field in before));
 		// a number that changed by less than Min Change keeps the value that came out last
 		const moved = [...changes.map(({ field }) => field), ...unknown];
-		if (moved.length === 0) return { items: [] };
+		// the value of a field that is not watched any more would be stale when it is watched again
+		const isSame = Object.keys(before).every((field) => watch.includes(field));
+		if (moved.length === 0 && isSame) return { items: [] };
 		const now = moved.map((field) => [field, remembered(valueOf(record, field))] as const);
 		const values = { ...pick(before, watch), ...Object.fromEntries(now) };
 		const items = changes.length === 0 ? [] : this.itemsOf(record, changes);
@@ -101,8 +105,16 @@ function valueOf(record: DataRecord, field: string): unknown {
 function hasChanged(before: unknown, after: unknown, minChange: number): boolean {
 	const [from, to] = [numberIn(before), numberIn(after)];
 	if (from !== undefined && to !== undefined)
-		return from !== to && Math.abs(to - from) >= minChange;
-	return !isEqual(before, remembered(after));
+		return from !== to && Math.abs(to - from) >= minChange - errorOf(from, to);
+	const [was, is] = [before, remembered(after)].map(
+		(value) => members(value)._hash ?? settled(value),
+	);
+	return !isEqual(was, is);
+}
+
+/** By how much the difference of two decimal numbers can be wrong: 0.9 - 0.8 is less than 0.1. */
+function errorOf(from: number, to: number): number {
+	return 2 * Number.EPSILON * Math.max(Math.abs(from), Math.abs(to));
 }
 
 /** A number, or the number that a text is; longer ones than a number can hold stay text. */
@@ -118,8 +130,10 @@ const START = 200;
 
 /** A value as it is remembered: a long one as a hash, with its beginning. */
 function remembered(value: unknown): unknown {
-	const text = typeof value === 'string' ? value : JSON.stringify(value, inOrder);
-	return text.length <= MAX_VALUE ? value : { _hash: hash(text), _start: text.slice(0, START) };
+	const text = typeof value === 'string' ? value : JSON.stringify(value);
+	if (text.length <= MAX_VALUE) return value;
+	const whole = typeof value === 'string' ? value : JSON.stringify(settled(value));
+	return { _hash: hash(whole), _start: beginning(text, START) };
 }
 
 /** A value that was remembered, as far as it is known. */
@@ -128,7 +142,10 @@ function recalled(value: unknown): unknown {
 	return _hash === undefined || _start === undefined ? value : `${String(_start)}…`;
 }
 
-/** Gives the members of objects one order. */
-function inOrder(_name: string, value: unknown): unknown {
-	return isObject(value) ? Object.fromEntries(sortBy(Object.entries(value), '0')) : value;
+/** The value in one order, of members and of lists: services send topics, skills and hashtags in any. */
+function settled(value: unknown): unknown {
+	if (Array.isArray(value)) return sortBy(value.map(settled), (one) => JSON.stringify(one));
+	return isObject(value)
+		? mapValues(Object.fromEntries(sortBy(Object.entries(value), '0')), settled)
+		: value;
 }

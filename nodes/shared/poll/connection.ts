@@ -1,10 +1,10 @@
 import type { Position } from '../contract/paging';
-import { type Plan, serviceRequest } from '../plan/request';
+import { nameOf, type Plan, serviceRequest } from '../plan/request';
 import type { Access } from '../request/credential';
 import { sleepUntil } from '../request/deadlines';
 import type { Outcome } from '../send/outcome';
-import { Sender } from '../send/sender';
-import { Budget, Spending } from '../send/spending';
+import { Sender } from '../send/call';
+import { Budget, Spending } from '../send/budget';
 import { Stop } from '../send/stop';
 
 /** Asks the service within one poll: one request after the other, within its limit on credits and its time. */
@@ -39,13 +39,12 @@ export class Connection {
 		const { plan, access, endsAt, spending } = this;
 		const began = performance.now();
 		if (began >= endsAt) return { kind: 'stopped' };
-		const size = wanted && spending.ownSize(plan.operation.endpoint, wanted);
-		const request = serviceRequest(plan, access, position, size);
-		const sender = new Sender(new Stop(false), this.missed);
+		const request = serviceRequest(plan, access, nameOf(plan, access), position, wanted);
+		const sender = new Sender(new Stop(false), undefined, this.missed);
 		let isDone = false;
 		// what still waits for its turn then is stopped
 		void sleepUntil(endsAt, () => isDone).then(() => sender.close());
-		const outcome = await sender.send({ ...request, endsAt }, spending);
+		const outcome = await sender.ask({ ...request, endsAt }, spending);
 		isDone = true;
 		sender.close();
 		this.slowest = Math.max(this.slowest, performance.now() - began);

@@ -30,12 +30,16 @@ export function pollReasonOf(context: IPollFunctions): PollReason {
 	return ACTIVATIONS.includes(mode) ? 'activation' : 'tick';
 }
 
-/** A durable engine throws away a poll that takes longer, even if it has paid. */
-const MAX_POLL_MS = 36_000;
+/** At an activation, so that a poll under way can be waited for, too. */
+const MAX_ACTIVATION_MS = 36_000;
 
-/** How long a poll may take, in milliseconds. */
-export function timeLimitOf(context: IPollFunctions): number {
-	return Math.min(budgetOf(context), MAX_POLL_MS);
+/**
+ * How long a poll may take, in milliseconds: 36 seconds at a tick of a durable engine, which throws away a
+ * poll that takes longer, even if it has paid; five minutes at one of the default engine.
+ */
+export function timeLimitOf(context: IPollFunctions, reason: PollReason): number {
+	const isActivation = reason === 'activation' || reason === 'restart';
+	return Math.min(budgetOf(context), isActivation ? MAX_ACTIVATION_MS : Infinity);
 }
 
 /** The budget is recent: older versions of n8n do not tell it. */

@@ -1,13 +1,15 @@
-import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { DateTime } from 'luxon';
+import { type INode, NodeApiError, NodeOperationError, UserError } from 'n8n-workflow';
 import { InvalidParameter } from '../options/option';
 import type { Ending } from '../paging/pages';
-import { parameterError } from '../plan/parameterError';
+import { parameterError, unreadable } from '../plan/parameterError';
 import {
 	type DeclaredFailure,
 	type Failure,
 	toNodeApiError,
 	unexpectedFailure,
 } from '../request/failure';
+import { cut, escapeHtml } from '../request/untrustedText';
 
 /** A poll that failed: what the service did. The caller decides whether it is an error now. */
 export class PollFailure extends Error {
@@ -48,24 +50,56 @@ export function blamingN8n(error: unknown, waitedMs: number): unknown {
 	});
 }
 
-/** Makes the error that n8n shows for a poll that failed. */
+/** The failure of n8n to give the credential: it was deleted, cannot be decrypted, or n8n's database fails. */
+export function credentialFailure(error: unknown): unknown {
+	if (error instanceof NodeOperationError) return error;
+	const reason = cut(error instanceof Error ? error.message : String(error));
+	// n8n's own word for what its user has to mend
+	const isForUser = error instanceof UserError;
+	return new PollFailure({
+		message: `Nothing was sent, because n8n could not read the credential: ${reason}`,
+		advice: isForUser
+			? 'Choose another credential in the trigger, and publish the workflow again.'
+			: 'If it happens again, look at the credential, and at the database of n8n.',
+		declared: { cause: isForUser ? 'configuration-invalid' : 'temporarily-unavailable' },
+	});
+}
+
+/** What an error is told as: before there is a request, what n8n throws is about an expression. */
+export function asKnown(node: INode, error: unknown, isBeforeRequest: boolean): unknown {
+	if (error instanceof InvalidParameter) return parameterError(node, undefined, error);
+	const isKnown = error instanceof PollFailure || error instanceof NodeOperationError;
+	if (isKnown || error instanceof NodeApiError) return error;
+	if (isBeforeRequest) return unreadable(node, error, { description: 'Nothing was sent.' });
+	return new PollFailure({ ...unexpectedFailure(error), declared: { cause: 'node-defect' } });
+}
+
+/**
+ * Makes the error that n8n shows for a poll that failed.
+ * @param error as `asKnown` gives it
+ * @param pause what to say about the ticks that follow
+ */
 export function errorOf(
 	node: INode,
 	error: unknown,
 	isActivation: boolean,
+	pause = '',
 ): NodeApiError | NodeOperationError {
-	if (error instanceof NodeOperationError || error instanceof NodeApiError) return error;
-	if (error instanceof InvalidParameter) return parameterError(node, undefined, error);
-	const failure: Failure =
-		error instanceof PollFailure
-			? error.failure
-			: { ...unexpectedFailure(error), declared: { cause: 'node-defect' } };
+	if (error instanceof NodeOperationError || error instanceof NodeApiError) {
+		if (pause !== '') {
+			const said = [error.description, escapeHtml(pause)].filter(Boolean);
+			error.description = said.join(' ');
+		}
+		return error;
+	}
+	const { failure } = error as PollFailure;
 	const { message, advice } = failure;
 	// while a workflow is published the editor shows the message alone, and nothing else tells the user
 	const all = [message, advice].filter(Boolean).join('. ');
 	const said = isActivation ? { ...failure, message: all, advice: '' } : failure;
 	// an engine that waits after failures has to know how long
-	return toNodeApiError(node, { ...said, declared: declaredFor(failure) }, undefined);
+	const declared = declaredFor(failure);
+	return toNodeApiError(node, { ...said, declared }, undefined, [pause]);
 }
 
 /** Why a poll failed, always: n8n takes one without a cause for one that passes in seconds (n8n, `poll-backoff-policy`). */
@@ -93,12 +127,23 @@ export class FailureStreak {
 	/** How many have failed in a row. */
 	length = 0;
 	private subject = '';
-	/** Epoch milliseconds before which no tick polls. */
+	/** When the last one began, and before when no tick polls, in epoch milliseconds. */
+	private began = 0;
 	private resumesAt = 0;
 
 	/** @param subject what would be asked for: other parameters or another key are tried at once */
 	isPaused(subject: string): boolean {
-		return subject === this.subject && this.resumesAt > Date.now();
+		const now = Date.now();
+		// a clock that is set back ends a pause, which could else last for years
+		const isDuring = this.began <= now && now < this.resumesAt;
+		return subject === this.subject && isDuring;
+	}
+
+	/** Says until when ticks are skipped, as it is in a time zone; nothing where the next tick polls. */
+	pauseIn(zone: string): string {
+		if (this.resumesAt === 0) return '';
+		const until = DateTime.fromMillis(this.resumesAt, { zone }).toFormat('yyyy-MM-dd HH:mm');
+		return `Polls have failed ${this.length} times in a row, so the trigger pauses: it polls again at the first Poll Time after ${until} (${zone}), or when you publish the workflow again.`;
 	}
 
 	/** Counts a failed poll, and doubles the pause from the third in a row on. @param began when, in epoch milliseconds */
@@ -108,6 +153,7 @@ export class FailureStreak {
 		const beyond = this.length - FAILURES_BEFORE_PAUSE;
 		const maxPause = MAX_PAUSE_AFTER.get(status) ?? MAX_PAUSE_MS;
 		const pause = Math.min(maxPause, MINUTE_MS * 2 ** beyond);
+		this.began = began;
 		this.resumesAt = beyond < 0 ? 0 : began + pause * PART_THAT_COUNTS;
 		return this.length;
 	}

@@ -1,8 +1,9 @@
+import mapValues from 'lodash/mapValues';
 import sortBy from 'lodash/sortBy';
 import { type INode, type IPollFunctions, jsonParse, NodeOperationError } from 'n8n-workflow';
 import type { TriggerEvent } from '../operation/event';
 import { wireName } from '../operation/field';
-import { type DataRecord, members } from '../operation/record';
+import { type DataRecord, isObject, members } from '../operation/record';
 import { everyCommonOption } from '../options/commonOptions';
 import type { Parameters } from '../plan/parameters';
 import { Planner } from '../plan/planner';
@@ -10,18 +11,20 @@ import { clientsOf, CREDENTIAL_TYPE } from '../request/client';
 import { accessWith } from '../request/credential';
 import { ChangePoll, readWatch } from './changePoll';
 import { Connection } from './connection';
-import { timeLimitOf } from './engine';
+import { credentialFailure } from './failures';
 import { hash } from './hash';
 import { NewRecordsPoll } from './newRecords';
 
 /**
  * Reads and checks all that a poll needs, its credential last, or throws.
+ * @param timeLimit milliseconds that the poll may take
  * @param missed how many polls of the trigger failed in a row
  * @returns the poll, and what is asked for with which key: after failures in a row an edit ends the pause
  */
 export async function openPoll(
 	context: IPollFunctions,
 	events: readonly TriggerEvent[],
+	timeLimit: number,
 	missed: number,
 ) {
 	const node = context.getNode();
@@ -38,11 +41,12 @@ export async function openPoll(
 	if (plan instanceof NodeOperationError) throw plan;
 	const watch = event.kind === 'change' ? readWatch(event, parameters) : [];
 	const watchKey = watchKeyOf(node, event, plan.body);
-	const timeLimit = timeLimitOf(context);
 	// every expression is resolved by now: when a tick finds this poll under way and ends, n8n frees what
 	// resolves them for both (n8n-core, `poll-trigger-executor`)
 	const began = performance.now();
-	const credential = await context.getCredentials(CREDENTIAL_TYPE);
+	const credential = await context.getCredentials(CREDENTIAL_TYPE).catch((error: unknown) => {
+		throw credentialFailure(error);
+	});
 	const waitedMs = performance.now() - began;
 	const access = accessWith(context, clientsOf(context), credential);
 	const connection = new Connection(plan, access, began + timeLimit, missed);
@@ -104,7 +108,8 @@ function notEmpty(value: unknown): unknown {
 	return entries.length === 0 ? undefined : sortBy(entries, '0');
 }
 
-/** Text that is JSON as what it says; an expression as it is saved. */
+/** Text that is JSON as what it says, null as a value of its own: it takes a member out. An expression as it is saved. */
 function asJson(saved: unknown): unknown {
-	return typeof saved === 'string' ? jsonParse(saved, { fallbackValue: saved }) : saved;
+	const json = typeof saved === 'string' ? jsonParse(saved, { fallbackValue: saved }) : saved;
+	return isObject(json) ? mapValues(json, (member) => (member === null ? 'null' : member)) : json;
 }

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import type { TriggerEvent } from '../operation/event';
 import { isInTable, type PollReason, pollReasonOf, timeLimitOf } from './engine';
-import { blamingN8n, errorOf, FAILURES_BEFORE_PAUSE, PollFailure } from './failures';
+import { asKnown, blamingN8n, errorOf, FAILURES_BEFORE_PAUSE, PollFailure } from './failures';
 import { openPoll } from './openPoll';
 import { pollsUnderWay, spread, stateOf, type TriggerState } from './triggerState';
 
@@ -17,20 +17,25 @@ export function poller(events: readonly TriggerEvent[]) {
 		// read once and first: a durable engine binds it to this poll
 		const data = this.getWorkflowStaticData('node');
 		const state = stateOf(`${this.getWorkflow().id}:${this.getNode().id}`);
-		const poll = async () => await pollOnce(this, events, state, reason, data);
+		const left = reason === 'activation' ? state.activationMs : Infinity;
+		const timeLimit = Math.min(left, timeLimitOf(this, reason));
+		const poll = async () => await pollOnce(this, events, state, reason, timeLimit, data);
 		const items = await (reason === 'test'
-			? sample(this, events)
-			: state.alone(timeLimitOf(this), poll));
+			? sample(this, events, timeLimit)
+			: state.alone(timeLimit, reason === 'activation', poll));
 		return items.length === 0 ? null : [items];
 	};
 }
 
-async function sample(context: IPollFunctions, events: readonly TriggerEvent[]) {
+async function sample(context: IPollFunctions, events: readonly TriggerEvent[], timeLimit: number) {
+	let isOpen = false;
 	try {
-		const { poll } = await openPoll(context, events, 0);
+		const { poll } = await openPoll(context, events, timeLimit, 0);
+		isOpen = true;
 		return await poll.sample();
 	} catch (error) {
-		throw errorOf(context.getNode(), error, false);
+		const node = context.getNode();
+		throw errorOf(node, asKnown(node, error, !isOpen), false);
 	}
 }
 
@@ -40,6 +45,7 @@ async function pollOnce(
 	events: readonly TriggerEvent[],
 	state: TriggerState,
 	reason: PollReason,
+	timeLimit: number,
 	data: IDataObject,
 ): Promise<INodeExecutionData[]> {
 	const began = Date.now();
@@ -54,7 +60,7 @@ async function pollOnce(
 	let subject = '';
 	let waitedMs = 0;
 	try {
-		const opened = await openPoll(context, events, streak.length);
+		const opened = await openPoll(context, events, timeLimit, streak.length);
 		({ subject, waitedMs } = opened);
 		if (isPaused(subject)) return [];
 		await spread(underWay);
@@ -64,7 +70,8 @@ async function pollOnce(
 		streak.end();
 		return items;
 	} catch (thrown) {
-		const error = blamingN8n(thrown, waitedMs);
+		const known = asKnown(context.getNode(), thrown, subject === '');
+		const error = blamingN8n(known, waitedMs);
 		const message = error instanceof Error ? error.message : String(error);
 		// what cannot even be sent is told apart by what is wrong with it
 		if (subject === '' && isPaused(message)) return [];
@@ -75,8 +82,12 @@ async function pollOnce(
 			// what its user has to mend is told at once
 			(isActivation && failure?.retryable === true) ||
 			(failure?.throttled === true && failures < FAILURES_BEFORE_PAUSE);
-		if (!mayPass) throw errorOf(context.getNode(), error, reason === 'activation');
-		context.logger.warn(`A poll failed, the next one tries again: ${message}`);
-		return [];
+		if (mayPass) {
+			context.logger.warn(`A poll failed, the next one tries again: ${message}`);
+			return [];
+		}
+		if (isActivation) state.activationFailed();
+		const pause = isCursor || isActivation ? '' : streak.pauseIn(context.getTimezone());
+		throw errorOf(context.getNode(), error, isActivation, pause);
 	}
 }

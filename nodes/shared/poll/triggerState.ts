@@ -1,5 +1,6 @@
 import isEqual from 'lodash/isEqual';
 import { type IDataObject, type INodeExecutionData, sleep } from 'n8n-workflow';
+import { sleepUntil } from '../request/deadlines';
 import { FailureStreak } from './failures';
 
 /** What a poll has found, and what is remembered from now on: as before, if nothing is given. */
@@ -16,6 +17,11 @@ interface Quiet {
 	readonly isOfActivation: boolean;
 }
 
+/** All tries of an activation and the waits between them have 84 seconds (n8n, 70 % of the lease of a publication). */
+const ACTIVATION_MS = 80_000;
+/** The longest of these waits is 8 seconds; what is published later is another activation. */
+const LONGEST_WAIT_MS = 9000;
+
 /** What this process knows of a trigger besides its memory, until n8n starts again. */
 export class TriggerState {
 	readonly streak = new FailureStreak();
@@ -28,6 +34,21 @@ export class TriggerState {
 	 */
 	private quiet: Quiet | undefined;
 
+	/** When the last try of an activation failed, and when all its tries end, as `performance.now()` counts. */
+	private failedAt = -Infinity;
+	private triesEndAt = 0;
+
+	activationFailed(): void {
+		this.failedAt = performance.now();
+	}
+
+	/** Milliseconds that are left of an activation: n8n tries it again after a failure. */
+	get activationMs(): number {
+		const now = performance.now();
+		if (now > this.failedAt + LONGEST_WAIT_MS) this.triesEndAt = now + ACTIVATION_MS;
+		return Math.max(0, this.triesEndAt - now);
+	}
+
 	get isPolling(): boolean {
 		return this.endsAt > performance.now();
 	}
@@ -35,12 +56,15 @@ export class TriggerState {
 	/**
 	 * Runs a poll, or gives nothing while one of the trigger is under way, for `longestMs` at most: n8n starts a
 	 * tick even if the one before it has not ended, and both would find the same new records.
+	 * @param waits for the one under way: who publishes a workflow is told whether its trigger works
 	 */
 	async alone(
 		longestMs: number,
+		waits: boolean,
 		poll: () => Promise<INodeExecutionData[]>,
 	): Promise<INodeExecutionData[]> {
-		if (this.isPolling) return [];
+		if (this.isPolling && !waits) return [];
+		await sleepUntil(Math.min(this.endsAt, performance.now() + longestMs), () => !this.isPolling);
 		const endsAt = performance.now() + longestMs;
 		this.endsAt = endsAt;
 		try {

@@ -21,6 +21,8 @@ export interface Envelope {
 	/** Credits that the service says the request cost; undefined where it does not say. */
 	readonly creditsCost: number | undefined;
 	readonly data: DataRecord | readonly unknown[];
+	/** All members of the answer. */
+	readonly answer: DataRecord;
 }
 
 /** An amount of credits or time that the service may send; a JSON number can be too large to count with. */
@@ -55,10 +57,11 @@ export function readEnvelope(answer: HttpAnswer, quote: Quote): Envelope | Failu
 			message: 'The connection to the service was lost in the middle of its answer',
 		};
 	}
-	const { data, timeMs, status: outcome } = members(body);
+	const all = members(body);
+	const { data, timeMs, status: outcome } = all;
 	const hasData = isObject(data) || Array.isArray(data);
 	if (!hasData || outcome === 'error') return notThisService(answer);
-	return { data, creditsCost: costIn(body), timeMs: isAmount(timeMs) ? timeMs : null };
+	return { data, creditsCost: costIn(body), timeMs: isAmount(timeMs) ? timeMs : null, answer: all };
 }
 
 /**

@@ -19,11 +19,6 @@ export interface WireRequest {
 	readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** Requests with equal texts are sent alike: whatever a request sends stands in it. */
-export function equalityOf(request: WireRequest): string {
-	return JSON.stringify(request);
-}
-
 export const CREDENTIAL_TYPE = 'publicPlatformDataApi';
 
 /** Sends one request and gives what came back; never rejects. */

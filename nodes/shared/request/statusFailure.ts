@@ -1,3 +1,4 @@
+import pick from 'lodash/pick';
 import { type Field, isSecret, subjectOf, wireName } from '../operation/field';
 import { bodyFieldsOf, type Operation } from '../operation/operation';
 import type { DataRecord } from '../operation/record';
@@ -12,6 +13,8 @@ export interface Subject {
 	readonly operation: Operation;
 	/** The body as it is sent. */
 	readonly body: DataRecord;
+	/** Members of it that an event sends by itself: no parameter shows them. */
+	readonly ownMembers: DataRecord;
 	/** Shows text that is not ours. */
 	readonly quote: Quote;
 }
@@ -96,7 +99,7 @@ export function statusFailure(answer: HttpAnswer, subject: Subject, now: number)
 		...meaning,
 		status,
 		message: `${meaning.message} (${status}): ${said ?? 'the answer holds no message'}`,
-		advice: `${fieldAdvice(subject, said)}${meaning.advice}`,
+		advice: `${fieldAdvice(subject, said)}${REFUSALS.includes(status) ? ownAdvice(subject) : ''}${meaning.advice}`,
 		// A gateway, or a crash, has answered instead of the service: what the service did is not known.
 		mayBeCharged:
 			status >= 500 &&
@@ -109,11 +112,24 @@ export function statusFailure(answer: HttpAnswer, subject: Subject, now: number)
 	};
 }
 
+/** Of the body, and not of who asks, or for what. */
+const REFUSALS = [400, 422];
+
+/** Says what an event sends by itself, and how to take it out: the service may not know it. */
+function ownAdvice({ ownMembers, body }: Subject): string {
+	const names = Object.keys(ownMembers).filter((name) => body[name] === ownMembers[name]);
+	if (names.length === 0) return '';
+	const sent = JSON.stringify(pick(body, names));
+	const without = JSON.stringify(Object.fromEntries(names.map((name) => [name, null])));
+	return `This event sends ${sent} by itself; to leave that out, set "Additional Body Fields" to ${without}. `;
+}
+
 /** Names the sent members that the service's message mentions, with what was sent. */
-function fieldAdvice({ operation, body, quote }: Subject, message = ''): string {
+function fieldAdvice({ operation, body, ownMembers, quote }: Subject, message = ''): string {
 	const labels = labelsOf(operation);
 	const words = new Set(message.match(/[A-Za-z]\w*/g));
-	const named = Object.entries(body).filter(([name]) => words.has(name) && labels[name] !== '');
+	const isShown = (name: string) => labels[name] !== '' && body[name] !== ownMembers[name];
+	const named = Object.entries(body).filter(([name]) => words.has(name) && isShown(name));
 	return named
 		.map(([name, value]) => `${labels[name] ?? name} was ${quote(textOf(value), 100)}. `)
 		.join('');

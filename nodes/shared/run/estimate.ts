@@ -6,7 +6,7 @@ import { commonOptions } from '../options/commonOptions';
 import { skippedBy } from '../paging/position';
 import type { Plan } from '../plan/request';
 import type { CommonSettings } from '../plan/settings';
-import type { EqualItems } from '../send/equalItems';
+import type { EqualItems } from '../send/answers';
 import { failedSentence, hintFrom, type MakeHint } from './hint';
 import { type InputItem, isTask, type Task } from './inputItems';
 import { Notes } from './notes';

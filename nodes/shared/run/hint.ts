@@ -4,15 +4,15 @@ import type { NodeExecutionHint } from 'n8n-workflow';
 import { counted } from '../operation/counted';
 import { commonOptions } from '../options/commonOptions';
 import { escapeHtml } from '../request/untrustedText';
-import type { Sender } from '../send/sender';
-import type { Usage } from '../send/spending';
+import type { Sender } from '../send/call';
+import { addCredits, type Usage } from '../send/budget';
 import { type InputItem, isUnfinished } from './inputItems';
 import { continuationOf, type Notes } from './notes';
 import { failedIn } from './onError';
 import type { RunParts } from './itemRun';
 
 /** What is said, or nothing. */
-type Sentence = string | false | undefined;
+type Sentence = string | false;
 
 /** Makes a hint. @param more what the making of the items has to say */
 export type MakeHint = (more: Sentence) => NodeExecutionHint;
@@ -24,7 +24,8 @@ export function hintOf(
 	more: Sentence,
 ): NodeExecutionHint {
 	const { usage, answers } = sender;
-	const { credits, requests, retries, reused, unanswered } = usage;
+	const { credits, requests, retries, reused, unanswered, ofEarlierTry } = usage;
+	const before = addCredits(budget.before, -ofEarlierTry.credits);
 	const { maxRunCredits, reuseMinutes } = commonOptions;
 	const { notKept } = answers;
 	// with "Continue" each input item that the limit left out says so itself
@@ -38,10 +39,12 @@ export function hintOf(
 		failedSentence(failed),
 		unansweredSentence(usage),
 		earlierSentence(usage),
+		ofEarlierTry.answers > 0 &&
+			`Answers of an earlier try of this run, not paid again: ${ofEarlierTry.answers}.`,
 		...throttledBy(sender),
 		// why the limit of the run is reached sooner than this call alone would reach it
-		budget.before > 0 &&
-			`Counted in "${maxRunCredits.property.displayName}" from earlier calls of this node in this execution: ${budget.before}.`,
+		before > 0 &&
+			`Counted in "${maxRunCredits.property.displayName}" from earlier calls of this node in this execution: ${before}.`,
 		notKept > 0 &&
 			`Answers that "${reuseMinutes.property.displayName}" has no room for: ${notKept}.`,
 		more,
@@ -76,10 +79,11 @@ export function failedSentence(failed: number): Sentence {
 	return failed > 0 && `Failed input items: ${failed}.`;
 }
 
-function earlierSentence({ earlier: { answers, oldestAt } }: Usage): Sentence {
+function earlierSentence({ ofEarlierRuns: { answers, pages, oldestAt } }: Usage): Sentence {
 	if (answers === 0) return false;
 	const from = `${new Date(oldestAt).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
-	return `Answers of earlier runs, not paid again: ${answers}, from ${from} on.`;
+	const seam = pages > 0 ? '; what has changed since can be missing, or come twice' : '';
+	return `Answers of earlier runs, not paid again: ${answers}, from ${from} on${seam}.`;
 }
 
 function unansweredSentence({ unanswered }: Usage): Sentence {
@@ -132,6 +136,7 @@ export function stopNotes(
 	const stopped = inputItems[itemIndex];
 	const failed = isUnfinished(stopped) ? stopped : undefined;
 	const fetched = failed?.items.length ?? 0;
+	const isLookup = failed?.plan.operation.result.kind !== 'list';
 	const done = inputItems.filter((item) => 'kind' in item && item.kind === 'done').length;
 	const lost = compact([
 		fetched > 0 && `${counted(fetched, 'record')} came before the failure`,
@@ -144,7 +149,7 @@ export function stopNotes(
 		credits > 0 && `This run used ${counted(credits, 'credit')}.`,
 		earlierSentence(usage),
 		kept > 0 &&
-			`${kept} of ${answers.total} paid answers are kept for an hour: run it again, and they are not paid again.`,
+			`${kept} of ${answers.total} paid answers are kept for an hour: run it again${isLookup ? '' : ' by hand'}, and they are not paid again.`,
 		lost && 'To get everything else at once, set "On Error" to "Continue".',
 		unansweredSentence(usage),
 		rest && `To fetch the rest of that listing alone, ${rest}`,

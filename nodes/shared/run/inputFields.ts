@@ -1,4 +1,5 @@
 import cloneDeep from 'lodash/cloneDeep';
+import intersection from 'lodash/intersection';
 import type { INodeExecutionData } from 'n8n-workflow';
 import { cut } from '../request/untrustedText';
 
@@ -6,20 +7,21 @@ import { cut } from '../request/untrustedText';
 export class InputFields {
 	private readonly replaced = new Set<string>();
 
-	constructor(private readonly inputItems: readonly INodeExecutionData[]) {}
+	/** @param rows the input items; none where their fields are not included */
+	constructor(private readonly rows: readonly INodeExecutionData[]) {}
 
 	/** Each item gets a copy of its own: what a later node does to one changes no other. */
 	addTo(item: INodeExecutionData, itemIndex: number): void {
-		const row = this.inputItems[itemIndex]?.json ?? {};
-		for (const name of Object.keys(item.json)) {
-			if (Object.hasOwn(row, name)) this.replaced.add(name);
-		}
+		const row = this.rows[itemIndex]?.json;
+		if (row === undefined) return;
+		const both = intersection(Object.keys(item.json), Object.keys(row));
+		for (const name of both) this.replaced.add(name);
 		item.json = { ...cloneDeep(row), ...item.json };
 	}
 
 	/** Names what stood in both, for the hint. */
 	get sentence(): string | false {
-		if (this.replaced.size === 0) return false;
-		return `Input fields that the record replaced: ${cut([...this.replaced].join(', '))}.`;
+		const names = cut([...this.replaced].join(', '));
+		return names !== '' && `Input fields that the record replaced: ${names}.`;
 	}
 }

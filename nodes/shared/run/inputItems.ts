@@ -2,7 +2,7 @@ import type { INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 import type { Position } from '../contract/paging';
 import type { Plan } from '../plan/request';
 import type { Access } from '../request/credential';
-import type { EqualItems } from '../send/equalItems';
+import type { EqualItems } from '../send/answers';
 import type { Answered, Outcome } from '../send/outcome';
 
 /** An input item that is ready to run: what it asks for, with which credential, and which items may ask for the same. */

@@ -4,9 +4,9 @@ import { counted } from '../operation/counted';
 import { type Ending, onlyPage, type Page, pagesOf } from '../paging/pages';
 import { serviceRequest } from '../plan/request';
 import { unexpectedFailure } from '../request/failure';
-import { keyOf, type Outcome } from '../send/outcome';
-import type { Sender } from '../send/sender';
-import { Budget, Spending } from '../send/spending';
+import { Budget, Spending } from '../send/budget';
+import type { Sender } from '../send/call';
+import type { Outcome } from '../send/outcome';
 import type { Stop } from '../send/stop';
 import type { ItemOutcome, Task } from './inputItems';
 import { isTooLong, noteEnded, noteEnding, type Notes, noteUnpaid } from './notes';
@@ -31,9 +31,9 @@ export class ItemRun {
 	private last: Page | undefined;
 	/** Where to continue from. */
 	private position: Position | undefined;
-	/** The last answer, and the answers of earlier runs right before the next request, by what was sent. */
-	private answered: string[] = [];
-	private ofEarlierRun: string[] = [];
+	/** The names of the last answer, and of the answers of earlier runs right before the next request. */
+	private answered: Array<string | undefined> = [];
+	private ofEarlierRun: Array<string | undefined> = [];
 
 	constructor(
 		private readonly task: Task,
@@ -94,13 +94,11 @@ export class ItemRun {
 	private readonly ask = async (position?: Position, wanted?: number): Promise<Outcome> => {
 		const { task, parts, spending } = this;
 		const { plan, access, equalItems } = task;
-		const payable = spending.ownSize(plan.operation.endpoint, wanted ?? 1);
-		if (payable === 0) return spending.own.exceeded;
-		const request = serviceRequest(plan, access, position, wanted && payable);
-		const outcome = await equalItems.ask(request, parts.sender, spending);
+		const request = serviceRequest(plan, access, equalItems.name, position, wanted);
+		const outcome = await parts.sender.ask(request, spending, equalItems);
 		this.answered = [];
 		if (outcome.kind === 'answer') {
-			this.answered = [keyOf(request)];
+			this.answered = [outcome.name];
 			this.ofEarlierRun = outcome.isOfEarlierRun ? [...this.ofEarlierRun, ...this.answered] : [];
 		}
 		if (outcome.kind === 'failure' && REFUSALS_OF_A_TOKEN.includes(outcome.failure.status)) {
@@ -109,8 +107,8 @@ export class ItemRun {
 		return outcome;
 	};
 
-	private drop(keys: readonly string[]): void {
-		for (const key of keys) this.parts.sender.answers.drop(key);
+	private drop(names: ReadonlyArray<string | undefined>): void {
+		for (const name of names) if (name !== undefined) this.parts.sender.answers.drop(name);
 	}
 
 	/** Takes the records of a page, or, where one of them cannot be an item, none of them. */
@@ -157,7 +155,7 @@ export class ItemRun {
 	/** Tells a model at the end of what it reads that this is not all: it sees no hints. @param limit on credits that ended it */
 	private tellOfMore(limit: string | undefined): void {
 		const { items, last, task } = this;
-		const isAll = last === undefined || (last.next === null && !last.isCut);
+		const isAll = last === undefined || (last.next === null && !last.isCut && !last.shortfall);
 		if (!task.plan.isTool || (isAll && limit === undefined)) return;
 		const total = last?.total;
 		const isOf = total === undefined ? '' : `${items.length} of `;
@@ -175,15 +173,15 @@ export class ItemRun {
  * What `_response` says of the request that brought an item, as objects of its own. `next` is null at the end of a listing.
  * What was paid stands on the first item that the request brought: so it adds up to what the run has paid.
  */
-function responseOf({ request, total }: Page, next: Position | null, isFirst: boolean) {
-	const { creditsCost, timeMs, paid, fetchedAt, reused } = request;
+function responseOf({ answer, total }: Page, next: Position | null, isFirst: boolean) {
+	const { cost, envelope, paidByThisRun, paid } = answer;
 	return {
-		creditsCost,
-		timeMs,
+		creditsCost: cost,
+		timeMs: envelope.timeMs,
 		next: next && { ...next },
 		...(total !== undefined && { total }),
-		paid: isFirst ? paid : 0,
-		fetchedAt,
-		reused,
+		paid: isFirst ? paidByThisRun : 0,
+		fetchedAt: new Date(paid.at).toISOString(),
+		reused: paidByThisRun < cost,
 	};
 }

@@ -27,14 +27,11 @@ export function continuesOnFail(context: IExecuteFunctions): boolean {
 	return isTool(node) && node.onError === undefined && parentNode?.type !== MCP_SERVER;
 }
 
-/**
- * The items to give out, in the order of the input; with "Continue" an error item after those of one that failed.
- * @param fields where items hold those of their input item, too
- */
+/** The items to give out, in the order of the input; with "Continue" an error item after those of one that failed. */
 export function outputOf(
 	context: IExecuteFunctions,
 	inputItems: readonly InputItem[],
-	fields?: InputFields,
+	fields: InputFields,
 ) {
 	const continueOnFail = continuesOnFail(context);
 	const mark = errorMarker(context);
@@ -43,7 +40,7 @@ export function outputOf(
 		if (error !== undefined) mark(error);
 		const items = 'items' in item ? item.items : [];
 		const all = error === undefined ? items : [...items, error];
-		if (fields !== undefined) for (const one of all) fields.addTo(one, itemIndex);
+		for (const one of all) fields.addTo(one, itemIndex);
 		return all;
 	});
 }

@@ -1,15 +1,13 @@
 import { type IExecuteFunctions, type INode, NodeOperationError } from 'n8n-workflow';
 import type { Operation } from '../operation/operation';
-import { commonOptions } from '../options/commonOptions';
-import { isTool } from '../options/listing';
+import { members } from '../operation/record';
 import { unreadable } from '../plan/parameterError';
 import { RunParameters } from '../plan/parameters';
 import { Planner } from '../plan/planner';
-import type { Plan } from '../plan/request';
+import { nameOf, type Plan } from '../plan/request';
 import { noSettings } from '../plan/settings';
-import { equalityOf } from '../request/client';
 import { pauses } from '../request/deadlines';
-import { EqualItems } from '../send/equalItems';
+import { EqualItems } from '../send/answers';
 import { accessesOf } from './accesses';
 import type { InputItem } from './inputItems';
 import { continuesOnFail, refusalOf } from './onError';
@@ -46,19 +44,10 @@ export async function prepare(context: IExecuteFunctions, operations: readonly O
 	} catch (error) {
 		const refusal = new NodeOperationError(node, error as Error);
 		if (!mayContinue) throw refusal;
-		const settings = { ...noSettings, includeInput: includesInput(context) };
+		// error items hold the fields of their input items all the same
+		const includeInput = members(node.parameters.options).includeInput === true;
+		const settings = { ...noSettings, includeInput };
 		return { inputItems: items.map((): InputItem => refusal), settings };
-	}
-}
-
-/** Whether error items hold the fields of their input items, where the settings as a whole cannot be used. */
-function includesInput(context: IExecuteFunctions): boolean {
-	const { property, read, unset } = commonOptions.includeInput;
-	if (isTool(context.getNode())) return unset;
-	try {
-		return read(context.getNodeParameter(`options.${property.name}`, 0, unset));
-	} catch {
-		return unset;
 	}
 }
 
@@ -91,11 +80,10 @@ function tasksOf(context: IExecuteFunctions, { endpoint }: Operation) {
 	return async (plan: Plan): Promise<InputItem> => {
 		const access = await accessOf(plan);
 		if (access instanceof NodeOperationError) return access;
-		const { body } = plan;
-		const key = `${access.identity} ${equalityOf({ path: endpoint.path, body })}`;
-		const equalItems = known.get(key) ?? new EqualItems();
-		known.set(key, equalItems);
-		equalItems.join();
+		const name = nameOf(plan, access);
+		const equalItems = known.get(name) ?? new EqualItems(name);
+		known.set(name, equalItems);
+		equalItems.left += 1;
 		return { plan, access, equalItems };
 	};
 }

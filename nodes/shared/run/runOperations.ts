@@ -4,15 +4,16 @@ import {
 	type INodeExecutionData,
 	NodeOperationError,
 } from 'n8n-workflow';
-import { HOUR_MS } from '../send/kept';
 import { MAX_WIDTH } from '../send/width';
 import { counted } from '../operation/counted';
 import type { Operation } from '../operation/operation';
 import type { CommonSettings } from '../plan/settings';
 import { pauses } from '../request/deadlines';
 import { toNodeApiError } from '../request/failure';
-import { Sender } from '../send/sender';
-import { Budget, Ledger } from '../send/spending';
+import { endCall } from '../send/answers';
+import { Budget } from '../send/budget';
+import { Sender, type Takes } from '../send/call';
+import { ledgers } from '../send/keys';
 import { Stop } from '../send/stop';
 import { estimateAll } from './estimate';
 import { hintOf, type MakeHint, stopNotes, unpaidByRun } from './hint';
@@ -32,28 +33,30 @@ import { ItemRun, type RunParts } from './itemRun';
 export function executor(operations: readonly Operation[]) {
 	return async function (this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		const { inputItems, settings } = await prepare(this, operations);
-		const hintWith = settings.estimateOnly
-			? estimateAll(settings, inputItems)
+		const { hintWith, leave } = settings.estimateOnly
+			? { hintWith: estimateAll(settings, inputItems) }
 			: await runAll(this, settings, inputItems);
-		const fields = settings.includeInput ? new InputFields(this.getInputData()) : undefined;
+		const fields = new InputFields(settings.includeInput ? this.getInputData() : []);
 		const items = outputOf(this, inputItems, fields);
-		this.addExecutionHints(hintWith(fields?.sentence));
+		// n8n's Retry On Fail takes this for a failure, and calls the node again
+		if (items[0]?.json.error) leave?.();
+		this.addExecutionHints(hintWith(fields.sentence));
 		return [items];
 	};
 }
 
 /**
  * Runs the input items that can run, and puts what became of each in its place.
- * @returns what makes the hint, with one more sentence
+ * @returns what makes the hint, with one more sentence, and what leaves the answers to another try of the same call
  * @throws {NodeApiError} for what stopped the run, once all under way has ended
  */
 async function runAll(
 	context: IExecuteFunctions,
 	{ concurrency, maxRunCredits }: CommonSettings,
 	inputItems: InputItem[],
-): Promise<MakeHint> {
+): Promise<{ readonly hintWith: MakeHint; readonly leave?: () => void }> {
 	const stop = new Stop(continuesOnFail(context), context.getExecutionCancelSignal());
-	const sender = new Sender(stop);
+	const sender = new Sender(stop, takesOf(context));
 	const budget = runBudget(context, maxRunCredits);
 	const parts: RunParts = { sender, stop, notes: new Notes(), budget };
 	try {
@@ -62,7 +65,7 @@ async function runAll(
 		stop.dispose();
 		sender.close();
 		// of a run that failed or was cancelled no item comes out
-		if (stop.reason !== undefined) sender.usage.kept = sender.answers.leave();
+		if (stop.reason !== undefined) sender.leave(true);
 	}
 	if (stop.reason?.kind === 'failed') {
 		const { failure, itemIndex } = stop.reason;
@@ -73,7 +76,7 @@ async function runAll(
 		? undefined
 		: whollyUnpaid(context.getNode(), budget, inputItems);
 	if (unpaid !== undefined) throw unpaid;
-	return (more) => hintOf(parts, inputItems, more);
+	return { hintWith: (more) => hintOf(parts, inputItems, more), leave: () => sender.leave(false) };
 }
 
 /** The error of a call whose credits earlier calls have used up: without items to hand on, a loop would end in silence. */
@@ -109,12 +112,6 @@ async function runTasks(inputItems: InputItem[], parts: RunParts, atOnce: number
 	await Promise.all(Array.from({ length: atOnce }, work));
 }
 
-/** More are not kept: the one that was used longest ago goes. */
-const MAX_KEPT = 10_000;
-
-/** What the calls of a node in one execution of the workflow spend together, by the ids of both; until an hour after the last. */
-const ledgers = new Map<string, Ledger>();
-
 /**
  * The budget of a run. To a user a run is the execution: all calls of the node in it share the limit (Loop Over
  * Items, the calls of an agent). It is kept in memory, so after a Wait that goes on in another process it begins anew.
@@ -123,14 +120,19 @@ export function runBudget(context: IExecuteFunctions, limit: number | undefined)
 	// an execution that n8n does not save may have no id
 	const executionId = context.getExecutionId() as string | undefined;
 	if (limit === undefined || !executionId) return new Budget('run', limit);
-	const now = performance.now();
-	for (const [key, { lastUse }] of ledgers) if (now - lastUse > HOUR_MS) ledgers.delete(key);
-	const key = `${executionId} ${context.getNode().id}`;
-	const ledger = ledgers.get(key) ?? new Ledger();
-	ledger.lastUse = now;
-	ledgers.delete(key);
-	ledgers.set(key, ledger);
-	const [oldest] = ledgers.keys();
-	if (ledgers.size > MAX_KEPT && oldest !== undefined) ledgers.delete(oldest);
-	return new Budget('run', limit, ledger);
+	const name = `${executionId} ${context.getNode().id}`;
+	context.onExecutionFinish?.(() => ledgers.end(name));
+	return new Budget('run', limit, ledgers.of(name));
+}
+
+/** What a run may take of what others have paid. n8n's Retry On Fail calls the node again with the same ids. */
+function takesOf(context: IExecuteFunctions): Takes {
+	const mode = context.getMode();
+	const isByHand = mode === 'manual' || mode === 'retry';
+	const { id, retryOnFail } = context.getNode();
+	const executionId = context.getExecutionId() as string | undefined;
+	if (retryOnFail !== true || !executionId) return { isByHand, call: undefined };
+	const call = `${executionId} ${id} ${context.getWorkflowDataProxy(0).$runIndex}`;
+	context.onExecutionFinish?.(() => endCall(call));
+	return { isByHand, call };
 }

@@ -1,15 +1,10 @@
-import type { Access } from '../request/credential';
 import { type Failure, notSent } from '../request/failure';
-import { forgetOld, HOUR_MS } from './kept';
 import { type KeyGate, Place, Turns } from './turns';
-
-/** A run with a key for each item asks for thousands of accounts: not each time is looked for old ones. */
-const SWEEP_MS = 60_000;
 
 /** What all runs and polls of this n8n process share that use the same key. */
 export class Account implements KeyGate {
 	/** When it was used last, by `performance.now`. */
-	lastUsed = 0;
+	lastUse = 0;
 	/** The places of runs and polls at its endpoints, each with the number of its credential. */
 	readonly places = new Map<Place, number>();
 	private readonly turns = new Map<string, Turns>();
@@ -30,7 +25,11 @@ export class Account implements KeyGate {
 
 	close(place: Place): void {
 		this.places.delete(place);
-		this.lastUsed = performance.now();
+		this.lastUse = performance.now();
+	}
+
+	get isInUse(): boolean {
+		return this.places.size > 0;
 	}
 
 	/** Requests per Minute. Credentials that hold the same key may set different numbers: the lowest counts. */
@@ -61,23 +60,4 @@ export class Account implements KeyGate {
 		const because = 'the service has refused this credential before';
 		for (const turns of this.turns.values()) turns.fail(notSent(because, failure));
 	}
-}
-
-const accounts = new Map<string, Account>();
-let sweptAt = -Infinity;
-
-/** The account of a key. Those that nobody has used for an hour are dropped. */
-export function accountOf({ identity }: Pick<Access, 'identity'>): Account {
-	const now = performance.now();
-	if (now - sweptAt > SWEEP_MS) {
-		sweptAt = now;
-		forgetOld();
-		for (const [key, { places, lastUsed }] of accounts) {
-			if (places.size === 0 && now - lastUsed > HOUR_MS) accounts.delete(key);
-		}
-	}
-	const account = accounts.get(identity) ?? new Account();
-	account.lastUsed = now;
-	accounts.set(identity, account);
-	return account;
 }

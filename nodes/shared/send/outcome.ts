@@ -1,23 +1,27 @@
 import type { Failed, PaidAnswer, Stopped } from './result';
 import { documentedPrice } from '../contract/endpoint';
 import type { Operation } from '../operation/operation';
-import { members } from '../operation/record';
+import { type DataRecord, members } from '../operation/record';
 import { type Envelope, type HttpAnswer, readEnvelope } from '../request/answer';
 import { parseBody } from '../request/body';
-import { equalityOf, type WireRequest } from '../request/client';
+import type { WireRequest } from '../request/client';
 import { connectionFailure, type NoAnswer } from '../request/connectionFailure';
 import type { Access } from '../request/credential';
 import { type Failure, unexpectedFailure } from '../request/failure';
 import { statusFailure, type Subject } from '../request/statusFailure';
-import type { BudgetExceeded, Spending } from './spending';
+import type { BudgetExceeded } from './budget';
 
-/** One request to send, retries included. Its `body` lacks the page size, which the budget may lower. */
+/** One request to send, retries included. */
 export interface ServiceRequest extends Subject {
 	readonly access: Access;
+	/** What its input item asks for and with which key, as text. Requests with the same one, and page, are equal. */
+	readonly name: string;
+	/** Where its page begins, as it is sent. */
+	readonly page: DataRecord;
 	/** Input item that it is sent for; 0 in a poll. Earlier ones go first. */
 	readonly itemIndex: number;
-	/** Records that it asks for; absent where the endpoint takes no number. */
-	readonly size?: number;
+	/** Records that may still come; undefined in a lookup. */
+	readonly wanted: number | undefined;
 	readonly maxRetries: number;
 	/** Milliseconds for each try. */
 	readonly timeout: number;
@@ -27,18 +31,18 @@ export interface ServiceRequest extends Subject {
 	readonly isShared: boolean;
 	/** Milliseconds for which its answer is kept for, and may be taken from, runs that set this too; 0 for none. */
 	readonly reuseMs: number;
+	/** Who may have its answer of a run that comes to nothing: a page of a listing only a run that a person starts. */
+	readonly leftTo: 'every run' | 'runs by hand' | 'nobody';
 }
 
-/** What is sent for a request. */
-export function wireOf({ operation, body, size }: ServiceRequest): WireRequest {
+/** What is sent for a request. @param size records to ask for */
+export function wireOf(
+	{ operation, body, page }: ServiceRequest,
+	size: number | undefined,
+): WireRequest {
 	const { endpoint, result } = operation;
 	const sized = size !== undefined && result.paging?.size && { [result.paging.size]: size };
-	return { path: endpoint.path, body: { ...body, ...sized } };
-}
-
-/** Names what is sent, and with which key: equal requests are those that are sent alike. */
-export function keyOf(request: ServiceRequest): string {
-	return `${request.access.identity} ${equalityOf(wireOf(request))}`;
+	return { path: endpoint.path, body: { ...body, ...page, ...sized } };
 }
 
 /** A complete answer. */
@@ -53,54 +57,57 @@ export interface Answered {
 	readonly paid: PaidAnswer;
 	/** Records that were asked for: fewer where no more could be paid. */
 	readonly size: number | undefined;
-	/** Whether an earlier run has left it. */
+	/** The name under which it may be kept. */
+	readonly name?: string | undefined;
+	/** Whether it was kept. */
 	readonly isOfEarlierRun?: true;
 }
 
 /** What became of a request. It is made where it is known, and passed on as it is. */
 export type Outcome = Answered | Failed | BudgetExceeded | Stopped;
 
-/** Turns what came back into an answer with its cost, or into a failure. @param at when it came, in epoch milliseconds */
+/** Turns what came back into an answer with its cost, or into a failure. @param body as it was sent */
 export function readAnswer(
 	received: HttpAnswer | NoAnswer,
 	request: ServiceRequest,
-	at = Date.now(),
+	body: DataRecord,
+	size: number | undefined,
 ): Answered | Failed {
-	const { operation, quote, size } = request;
+	const { quote } = request;
 	const failed = (failure: Failure): Failed => ({ kind: 'failure', failure });
 	try {
 		if ('error' in received) return failed(connectionFailure(received, quote));
-		const isServed = received.status >= 200 && received.status < 300;
-		if (!isServed) return failed(statusFailure(received, request, at));
-		const envelope = readEnvelope(received, quote);
-		if ('message' in envelope) return failed(envelope);
-		const { creditsCost, data } = envelope;
-		const cost = creditsCost ?? documentedPrice(operation.endpoint, resultsIn(operation, data));
-		const paid = { text: received.text, at };
-		return { kind: 'answer', envelope, cost, paidByThisRun: cost, paid, size };
+		const { status, text } = received;
+		const at = Date.now();
+		if (status >= 200 && status < 300)
+			return read(received, request, { text, at, since: performance.now(), size });
+		return failed(statusFailure(received, { ...request, body }, at));
 	} catch (error) {
 		return failed({ ...unexpectedFailure(error, quote), mayBeCharged: true });
 	}
+}
+
+/** Reads an answer that an equal request has paid: its records are objects of their own. */
+export function readAgain(paid: PaidAnswer, request: ServiceRequest): Answered | Failed {
+	const { text } = paid;
+	const outcome = read({ status: 200, headers: {}, body: parseBody(text), text }, request, paid);
+	return outcome.kind === 'answer' ? { ...outcome, paidByThisRun: 0 } : outcome;
+}
+
+function read(
+	received: HttpAnswer,
+	{ operation, quote }: ServiceRequest,
+	paid: PaidAnswer,
+): Answered | Failed {
+	const envelope = readEnvelope(received, quote);
+	if ('message' in envelope) return { kind: 'failure', failure: envelope };
+	const { creditsCost, data } = envelope;
+	const cost = creditsCost ?? documentedPrice(operation.endpoint, resultsIn(operation, data));
+	return { kind: 'answer', envelope, cost, paidByThisRun: cost, paid, size: paid.size };
 }
 
 /** Records in an answer's `data`, to price an answer that does not say what it cost. */
 function resultsIn({ result }: Operation, data: Envelope['data']): number {
 	const list = Array.isArray(data) ? data : members(data)[result.listKey ?? ''];
 	return Array.isArray(list) ? list.length : 1;
-}
-
-/**
- * Reads an answer that an equal request has paid: its records are objects of their own. Its cost counts for the item like
- * one of its own: equal items stop at the same record, whoever pays.
- */
-export function readAgain(
-	{ text, at }: PaidAnswer,
-	request: ServiceRequest,
-	spending: Spending,
-): Answered | Failed {
-	const received = { status: 200, headers: {}, body: parseBody(text), text };
-	const outcome = readAnswer(received, request, at);
-	if (outcome.kind !== 'answer') return outcome;
-	spending.own.ledger.settle(0, outcome.cost);
-	return { ...outcome, paidByThisRun: 0 };
 }

@@ -5,8 +5,11 @@ import { isPaceRefusal, MAX_RETRY_AFTER_MS } from '../request/retry';
 export interface PaidAnswer {
 	/** The body as it came: it can be read again, and nothing that a workflow does to its items changes it. */
 	readonly text: string;
-	/** When it came, in epoch milliseconds. */
+	/** When it came, in epoch milliseconds, and by `performance.now`, which does not jump. */
 	readonly at: number;
+	readonly since: number;
+	/** Records that were asked for: fewer where no more could be paid; undefined where the endpoint takes no number. */
+	readonly size: number | undefined;
 }
 
 /** A failure after all tries, or one that kept the request from being sent. */

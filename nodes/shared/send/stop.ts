@@ -43,16 +43,19 @@ export class Stop {
 		this.waits.add(callback);
 	}
 
-	/** Waits for what the promise gives, or less if the run stops before: then it gives nothing. */
-	async waitFor<Result>(promise: Promise<Result>): Promise<Result | undefined> {
+	/** Waits for what the promise gives, or less if the run stops before, or that time comes by `performance.now`: then it gives nothing. */
+	async waitFor<Result>(promise: Promise<Result>, until = Infinity): Promise<Result | undefined> {
 		if (this.reason !== undefined) return undefined;
 		return await new Promise((resolve) => {
+			let isOver = false;
 			const end = (result?: Result) => {
+				isOver = true;
 				this.waits.delete(end);
 				resolve(result);
 			};
 			this.waits.add(end);
 			void promise.then(end);
+			if (until < Infinity) void sleepUntil(until, () => isOver).then(() => end());
 		});
 	}
 

@@ -12,8 +12,9 @@ export class Usage {
 	reused = 0;
 	/** Requests without a usable answer, which the service may have charged. */
 	unanswered = 0;
-	/** Answers taken from earlier runs, and when the oldest of them came, in epoch milliseconds. */
-	readonly earlier = { answers: 0, oldestAt: Infinity };
+	/** Answers taken from earlier runs, and from earlier tries of its call: what they cost, and when the oldest came (epoch milliseconds). */
+	readonly ofEarlierRuns = { answers: 0, pages: 0, credits: 0, oldestAt: Infinity };
+	readonly ofEarlierTry = { answers: 0, pages: 0, credits: 0, oldestAt: Infinity };
 	/** Answers of a run that came to nothing which stay for later runs. */
 	kept = 0;
 }
@@ -27,6 +28,11 @@ export class Ledger {
 	/** As `performance.now()` counts. */
 	lastUse = performance.now();
 	private waiting: Array<() => void> = [];
+
+	/** Whether the cost of a request is not known yet. */
+	get isInUse(): boolean {
+		return this.open > 0;
+	}
 
 	/** Replaces a reservation with the real cost, or keeps all of it if the cost is not known. */
 	settle(reserved: number, used: number): void {

@@ -1,0 +1,371 @@
+import { type Asker, claim, type EqualItems, pendingOf, RunAnswers, takeKept } from './answers';
+import { addCredits, type Reservation, type Spending, Usage } from './budget';
+import {
+	type Answered,
+	type Outcome,
+	readAgain,
+	readAnswer,
+	type ServiceRequest,
+	wireOf,
+} from './outcome';
+import {
+	type Failed,
+	isRefusalOfKey,
+	isSameForAll,
+	type PaidAnswer,
+	type RequestResult,
+	signalOf,
+	type Stopped,
+} from './result';
+import { accountOf } from './keys';
+import type { Stop } from './stop';
+import type { Permit, Place, Ticket } from './turns';
+import { type Failure, notSent } from '../request/failure';
+import { isPaceRefusal, isWorthRetry, MAX_RETRY_AFTER_MS, waitBefore } from '../request/retry';
+
+/** What a run may take of what others have paid; a poll takes nothing. */
+export interface Takes {
+	/** Names the call of the node, where n8n may try it again. */
+	readonly call: string | undefined;
+	/** Whether a person has started the run. */
+	readonly isByHand: boolean;
+}
+
+/** Sends the requests of one run, or of one poll: within its limits on credits, with retries, at the pace of the endpoint. */
+export class Sender {
+	readonly usage = new Usage();
+	readonly answers = new RunAnswers();
+	/** Its places at endpoints, by key and path. */
+	readonly places = new Map<string, Place>();
+
+	/** @param missed how often a poll was not served before, in a row */
+	constructor(
+		readonly stop: Stop,
+		readonly takes?: Takes,
+		private readonly missed = 0,
+	) {
+		stop.whenStopped(() => this.close());
+	}
+
+	/** Takes what became of an equal request of this run, or asks for it. Never rejects. @param equal items that ask for the same */
+	async ask(request: ServiceRequest, spending: Spending, equal?: EqualItems): Promise<Outcome> {
+		const { stop, usage } = this;
+		const size = spending.ownSize(request.operation.endpoint, request.wanted ?? 1);
+		if (size === 0) return spending.own.exceeded;
+		const call = new Call(request, size, spending, this);
+		if (equal === undefined || !request.isShared || equal.isSingle) return await call.outcome();
+		const settings = JSON.stringify([request.maxRetries, request.timeout, spending.own.limit]);
+		for (;;) {
+			const first = equal.outcomes.get(call.name);
+			if (first === undefined) {
+				const outcome = call.outcome();
+				equal.outcomes.set(call.name, { settings, outcome });
+				return await outcome;
+			}
+			const became = await stop.waitFor(first.outcome);
+			if (became === undefined || stop.reason !== undefined) return { kind: 'stopped' };
+			if (isForEqual(became, call.size, first.settings === settings)) {
+				usage.reused += 1;
+				return became.kind === 'answer' ? call.reuse(became.paid) : became;
+			}
+			if (equal.outcomes.get(call.name) === first) equal.outcomes.delete(call.name);
+		}
+	}
+
+	/** The place at an endpoint; it is taken with the first request. */
+	placeOf({ access, operation }: ServiceRequest): Place {
+		const { path } = operation.endpoint;
+		const key = `${access.identity} ${path}`;
+		const known = this.places.get(key);
+		const place = known ?? accountOf(access).open(path, access.requestsPerMinute, this.missed);
+		this.places.set(key, place);
+		return place;
+	}
+
+	/** Nothing came out, or n8n tries the call again: leaves what was paid. @param isForAll whether later runs may have it */
+	leave(isForAll: boolean): void {
+		this.usage.kept = this.answers.leave(isForAll, this.takes?.call);
+	}
+
+	/** The run has stopped, or is over: nothing of it that waits is sent. */
+	close(): void {
+		for (const place of this.places.values()) place.close();
+	}
+}
+
+/** Whether an equal item would get the same: not what its own limits or settings made of it. */
+function isForEqual(outcome: Outcome, size: number | undefined, hasSameSettings: boolean): boolean {
+	if (outcome.kind === 'answer') return outcome.size === size;
+	return outcome.kind === 'failure' && (hasSameSettings || isSameForAll(outcome.failure));
+}
+
+const STOPPED: Stopped = { kind: 'stopped' };
+
+/** One request, from what is known of its answer to what became of it. */
+class Call {
+	/** Records that it asks for; undefined where the endpoint takes no number. */
+	size: number | undefined;
+	/** Names what is asked for, and with which key. Its answer is shared under this name. */
+	readonly name: string;
+	/** Names it for the next try of its call alone, where nobody else may have its answer. */
+	private readonly ownName: string | undefined;
+	private isShared: boolean;
+	private reserved: Reservation | undefined;
+	private tries = 1;
+	/** When it stops to wait for equal requests of other runs. */
+	private joinsUntil: number | undefined;
+	/** While it is on the wire: tells equal requests what came. */
+	private share: (result?: RequestResult) => void = () => undefined;
+	private readonly ticket: Ticket;
+
+	constructor(
+		private readonly request: ServiceRequest,
+		size: number,
+		private readonly spending: Spending,
+		private readonly sender: Sender,
+	) {
+		const { itemIndex, operation, wanted } = request;
+		const call = sender.takes?.call;
+		this.size = wanted === undefined || !operation.result.paging?.size ? undefined : size;
+		this.name = `${request.name} ${JSON.stringify([request.page, this.size])}`;
+		this.ownName = call && `${this.name} ${itemIndex} ${call}`;
+		this.isShared = request.isShared;
+		this.ticket = { order: itemIndex, isRetry: false, refusals: 0, claim: () => this.claim() };
+	}
+
+	/** Its answer is known, or comes to an equal request, or it is sent: and again after transient failures. Never rejects. */
+	async outcome(): Promise<Outcome> {
+		for (;;) {
+			const isStopped = this.sender.stop.reason !== undefined;
+			const outcome = isStopped
+				? STOPPED
+				: (this.kept() ?? (await this.joined()) ?? (await this.send()));
+			if (outcome === 'again') continue;
+			// where it was not sent after all, what was set aside for it comes back
+			this.settle(0);
+			return outcome;
+		}
+	}
+
+	/** An answer that was paid before, and is promised to this run. */
+	private kept(): Answered | undefined {
+		const { request, sender, ownName } = this;
+		const { takes, usage } = sender;
+		if (takes === undefined) return undefined;
+		const { leftTo, reuseMs } = request;
+		const takesLeft = leftTo === 'every run' || (leftTo === 'runs by hand' && takes.isByHand);
+		const asker: Asker = { call: takes.call, reuseMs, takesLeft };
+		const taken =
+			(this.isShared ? takeKept(this.name, asker) : undefined) ??
+			(ownName === undefined ? undefined : takeKept(ownName, asker));
+		if (taken === undefined) return undefined;
+		const { answer, from } = taken;
+		const outcome = this.reuse(answer);
+		if (outcome.kind !== 'answer') return undefined;
+		const name = answer.size === this.size && this.isShared ? this.name : ownName;
+		this.take(name, answer, from !== undefined);
+		// what an earlier try of this call has paid, this run has paid
+		const paidByThisRun = from === 'try' ? outcome.cost : 0;
+		const earlier = from === 'try' ? usage.ofEarlierTry : usage.ofEarlierRuns;
+		earlier.answers += 1;
+		earlier.pages += leftTo === 'every run' ? 0 : 1;
+		earlier.oldestAt = Math.min(earlier.oldestAt, answer.at);
+		earlier.credits = addCredits(earlier.credits, outcome.cost);
+		usage.credits = addCredits(usage.credits, paidByThisRun);
+		this.spending.spent = addCredits(this.spending.spent, paidByThisRun);
+		return { ...outcome, paidByThisRun, name, isOfEarlierRun: true };
+	}
+
+	/** What comes of an equal request of another run that is on the wire: for no longer than an answer of its own may take. */
+	private async joined(): Promise<Outcome | undefined> {
+		const { request, sender } = this;
+		const { timeout, endsAt = Infinity, reuseMs } = request;
+		const pending = this.isShared ? pendingOf(this.name) : undefined;
+		if (pending === undefined) return undefined;
+		this.joinsUntil ??= performance.now() + timeout;
+		if (performance.now() >= this.joinsUntil) return undefined;
+		const result = await sender.stop.waitFor(pending, Math.min(endsAt, this.joinsUntil));
+		if (sender.stop.reason !== undefined || performance.now() >= endsAt) return STOPPED;
+		if (result === undefined) return await this.joined();
+		sender.usage.reused += 1;
+		if (result.kind === 'failure') return this.failed(result.failure);
+		if (reuseMs > 0) sender.answers.keep(this.name, result.paid, reuseMs);
+		return this.reuse(result.paid);
+	}
+
+	/** Reads an answer that an equal request has paid. Its cost counts for the item: equal items stop at the same record, whoever pays. */
+	reuse(paid: PaidAnswer): Answered | Failed {
+		const outcome = readAgain(paid, this.request);
+		if (outcome.kind !== 'answer') return outcome;
+		this.spending.own.ledger.settle(0, outcome.cost);
+		return { ...outcome, name: this.name };
+	}
+
+	/** Sends the request when there are credits for it and its turn has come, unless an equal one is on the wire by then. */
+	private async send(): Promise<Outcome | 'again'> {
+		const { request, sender, ticket } = this;
+		const unpaid = this.reserved === undefined ? await this.reserve(1) : undefined;
+		if (unpaid !== undefined) return unpaid;
+		const turn = await sender.placeOf(request).acquire(ticket);
+		if (turn.kind === 'permit') return await this.exchange(turn);
+		if (turn.kind === 'failure') return this.fail(turn.failure);
+		if (turn.kind === 'stopped') return turn;
+		this.settle(0);
+		return 'again';
+	}
+
+	/** Sets credits aside. @param least records that have to be paid: a retry asks for the same page, or is not sent */
+	private async reserve(least: number): Promise<Exclude<Outcome, Answered> | undefined> {
+		const { endpoint } = this.request.operation;
+		const size = this.size ?? 1;
+		const got = await this.spending.reserve(endpoint, size, this.sender.stop, least);
+		if (got.kind !== 'reserved') return got;
+		this.reserved = got;
+		if (got.size < size) {
+			// no other run asks for a page that a limit made smaller: it tries a whole one
+			this.size = got.size;
+			this.isShared = false;
+		}
+		return undefined;
+	}
+
+	/** It is on the wire from here on, unless an equal one is that it may still join. */
+	private claim(): boolean {
+		if (!this.isShared) return true;
+		const share = claim(this.name);
+		if (share !== undefined) this.share = share;
+		const { joinsUntil = Infinity } = this;
+		return share !== undefined || performance.now() >= joinsUntil;
+	}
+
+	/** Sends the request, and tells equal ones and the pace what came. */
+	private async exchange(permit: Permit): Promise<Outcome | 'again'> {
+		const { request, sender } = this;
+		const { access, timeout, endsAt = Infinity } = request;
+		const end = (result?: RequestResult) => {
+			this.share(result);
+			this.share = () => undefined;
+			permit.end(signalOf(result));
+		};
+		sender.usage.requests += 1;
+		if (this.tries > 1) sender.usage.retries += 1;
+		const wire = wireOf(request, this.size);
+		const timeLeft = Math.max(1, Math.floor(endsAt - performance.now()));
+		const received = await access.client(wire, Math.min(timeout, timeLeft));
+		const outcome = readAnswer(received, request, wire.body, this.size);
+		if (outcome.kind === 'answer') {
+			this.settle(outcome.cost);
+			const name = this.isShared ? this.name : this.ownName;
+			this.take(name, outcome.paid, true);
+			end(outcome);
+			return { ...outcome, name };
+		}
+		if (sender.stop.reason?.kind === 'cancelled') {
+			end();
+			return STOPPED;
+		}
+		// a failure that stops the run does so before the next request can start
+		const next = this.afterFailure(outcome.failure, permit.isOvertaken());
+		// where the time of the poll ended it, that tells nothing of the service
+		const isCutOff = timeLeft < timeout && outcome.failure.status === undefined;
+		end(isCutOff ? undefined : outcome);
+		return await next;
+	}
+
+	/** An answer is the run's. @param isPaid whether the run, or one that came to nothing, has paid it */
+	private take(name: string | undefined, answer: PaidAnswer, isPaid: boolean): void {
+		const { answers } = this.sender;
+		const { leftTo, reuseMs } = this.request;
+		const isForAll = name === this.name && leftTo !== 'nobody';
+		if (isPaid) answers.add(name, answer, isForAll);
+		if (reuseMs > 0 && name === this.name) answers.keep(name, answer, reuseMs);
+	}
+
+	/**
+	 * Waits until the request may be tried again, or says that it has failed, at once. A refusal for its pace is no failed
+	 * try: it goes back to its place. @param isForItsOwnSake whether it tells nothing of the pace: then it is one
+	 */
+	private async afterFailure(
+		failure: Failure,
+		isForItsOwnSake: boolean,
+	): Promise<Outcome | 'again'> {
+		const { request, sender, tries } = this;
+		const { access, maxRetries, endsAt = Infinity } = request;
+		const { endpoint } = request.operation;
+		const isInTime = (ms: number) => performance.now() + ms < endsAt;
+		const { retryAfterMs = 0 } = failure;
+		const isForPace = isPaceRefusal(failure);
+		const mayRetry = isWorthRetry(failure) && maxRetries > 0 && isInTime(retryAfterMs);
+		if (failure.mayBeCharged && endpoint.price !== 'free') sender.usage.unanswered += 1;
+		if (isForPace && !isForItsOwnSake && mayRetry) return (await this.payAgain(failure)) ?? 'again';
+		const waitMs = waitBefore(tries, failure);
+		if (mayRetry && tries <= maxRetries && isInTime(waitMs)) {
+			const unpaid = await this.payAgain(failure);
+			if (unpaid !== undefined) return unpaid;
+			await sender.stop.wait(waitMs);
+			this.tries += 1;
+			this.ticket.isRetry = true;
+			return 'again';
+		}
+		const last = afterTries(failure, tries);
+		if (endpoint.auth === 'bearer' && isRefusalOfKey(failure)) accountOf(access).refuse(last);
+		if (isForPace && retryAfterMs > MAX_RETRY_AFTER_MS) {
+			const because = 'the service has asked for a long wait before';
+			sender.placeOf(request).turns.fail(notSent(because, last));
+		}
+		return this.fail(last);
+	}
+
+	/** Sets credits aside anew for a retry if its last try has cost some, or may have. Gives why it cannot be sent. */
+	private async payAgain(failure: Failure): Promise<Failed | Stopped | undefined> {
+		if (!this.settleFailed(failure)) return undefined;
+		const unpaid = await this.reserve(this.size ?? 1);
+		if (unpaid?.kind !== 'unpaid') return unpaid;
+		return this.failed(notRetried(failure, this.tries, unpaid.limit));
+	}
+
+	/** The request has failed. */
+	private fail(failure: Failure): Failed {
+		this.settleFailed(failure);
+		return this.failed(failure);
+	}
+
+	private failed(failure: Failure): Failed {
+		this.sender.stop.onFailure(failure, this.request.itemIndex);
+		return { kind: 'failure', failure };
+	}
+
+	/** A try without an answer has cost what the service says, or all that was set aside. Gives whether it may have cost anything. */
+	private settleFailed({ mayBeCharged, creditsCost = 0 }: Failure): boolean {
+		if (mayBeCharged) this.settle(undefined);
+		else if (creditsCost > 0) this.settle(creditsCost);
+		return mayBeCharged === true || creditsCost > 0;
+	}
+
+	/** What was set aside has been spent so far, or, where that is not known, stays. */
+	private settle(cost: number | undefined): void {
+		const { usage } = this.sender;
+		if (this.reserved !== undefined) this.spending.settle(this.reserved, cost);
+		this.reserved = undefined;
+		usage.credits = addCredits(usage.credits, cost ?? 0);
+	}
+}
+
+/** A failure after its last try, with what was done about it. */
+function afterTries(failure: Failure, tries: number): Failure {
+	if (!failure.retryable) return failure;
+	const { retryAfterMs = 0, message } = failure;
+	const whyLast =
+		retryAfterMs > MAX_RETRY_AFTER_MS
+			? `the service asks to wait ${Math.ceil(retryAfterMs / 1000)} s, longer than this node waits`
+			: `after ${tries} ${tries === 1 ? 'try' : 'tries'}`;
+	return { ...failure, message: `${message} (${whyLast})` };
+}
+
+/** A retry that would go over a limit if the service has charged for the tries before. */
+function notRetried(failure: Failure, tries: number, limit: string): Failure {
+	return {
+		...afterTries(failure, tries),
+		advice: `It was not retried: the service may have charged for it, and a retry could go over ${limit}. ${failure.advice}`,
+	};
+}

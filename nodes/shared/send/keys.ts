@@ -1,0 +1,74 @@
+import type { Access } from '../request/credential';
+import { Account } from './accounts';
+import { forgetOld, HOUR_MS } from './answers';
+import { Ledger } from './budget';
+
+/*
+ * All that outlives a run or a poll. Each of them has a bound, something that refutes it, and an end.
+ *
+ * | What                     | Whose        | Bound      | Refuted by                        | Goes                              |
+ * | ------------------------ | ------------ | ---------- | --------------------------------- | --------------------------------- |
+ * | pace, refusal of the key | a key        | 1,000 keys | the next answers of the service   | an hour after its last use        |
+ * | credits spent            | an execution | 10,000     | nothing: it counts what was paid  | with the execution, or that hour  |
+ * | requests on the wire     | a key        | 200 a run  | their answers                     | with the answer                   |
+ * | answers left by a run    | a key        | 16, 32 MB  | a 400 or 422 of the page after it | taken once, or after an hour      |
+ * | answers left to a retry  | an execution | the same   | the same                          | with the execution, or that hour  |
+ * | answers to be reused     | a key        | the same   | its age                           | after the minutes that a run sets |
+ *
+ * What a trigger knows of its polls: `poll/triggerState.ts`.
+ */
+
+/** Something that outlives a run. */
+interface Used {
+	/** By `performance.now`. */
+	lastUse: number;
+	/** Whether a run that goes on uses it. */
+	readonly isInUse: boolean;
+}
+
+/** Not each time is looked for what is old: a run with a key for each item asks for thousands of accounts. */
+const SWEEP_MS = 60_000;
+
+/** Kept by names; what nobody has used for an hour goes, and beyond a number those that were asked for longest ago. */
+class Memory<Value extends Used> {
+	private readonly values = new Map<string, Value>();
+	private sweptAt = -Infinity;
+
+	constructor(
+		private readonly most: number,
+		private readonly make: () => Value,
+	) {}
+
+	of(name: string): Value {
+		const now = performance.now();
+		if (now - this.sweptAt > SWEEP_MS || this.values.size > this.most) this.sweep(now);
+		const value = this.values.get(name) ?? this.make();
+		value.lastUse = now;
+		this.values.delete(name);
+		this.values.set(name, value);
+		return value;
+	}
+
+	end(name: string): void {
+		this.values.delete(name);
+	}
+
+	private sweep(now: number): void {
+		this.sweptAt = now;
+		forgetOld();
+		for (const [name, { lastUse, isInUse }] of this.values) {
+			const isOld = now - lastUse > HOUR_MS || this.values.size > this.most;
+			if (isOld && !isInUse) this.values.delete(name);
+		}
+	}
+}
+
+const accounts = new Memory(1000, () => new Account());
+
+/** The account of a key. */
+export function accountOf({ identity }: Pick<Access, 'identity'>): Account {
+	return accounts.of(identity);
+}
+
+/** What the calls of a node in one execution spend together, by a text that names both. */
+export const ledgers = new Memory(10_000, () => new Ledger());
