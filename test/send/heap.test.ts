@@ -1,0 +1,60 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { RunAnswers, takeKept } from '../../nodes/shared/send/answers';
+
+/** What stays of runs in n8n's memory, with the heap in view: 32 MB, whatever is left, reused and taken. */
+
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
+const MB = 2 ** 20;
+
+function used(): number {
+	// what was freed is swept beside the program
+	for (let times = 0; times < 3; times += 1) collect();
+	const { heapUsed, external } = process.memoryUsage();
+	return (heapUsed + external) / MB;
+}
+
+const HOUR = 3_600_000;
+let texts = 0;
+/** A text of its own, as it comes from the network. */
+const textOf = (length: number, letter: string) =>
+	Buffer.from(`${(texts += 1)} ${letter.repeat(length)}`).toString();
+
+const nameOf = (round: number, n: number) => `${round} ${n} {"path":"/code-host/get-profile"}`;
+
+/** Eight runs of 20 MB each. */
+function run(length: number, letter: string, isReused: boolean): void {
+	for (let round = 0; round < 8; round += 1) {
+		const answers = new RunAnswers();
+		for (let n = 0; n < (20 * MB) / length; n += 1) {
+			const text = textOf(length, letter);
+			const answer = { text, at: Date.now(), since: performance.now(), size: 10 };
+			answers.add(nameOf(round, n), answer, true);
+			if (isReused) answers.keep(nameOf(round, n), answer, HOUR);
+		}
+		answers.leave(!isReused, undefined);
+	}
+}
+
+/** All that was left but the first answer of each run. */
+function takeAll(length: number): void {
+	for (let round = 0; round < 8; round += 1)
+		for (let n = 1; n < (20 * MB) / length; n += 1)
+			takeKept(nameOf(round, n), { call: undefined, reuseMs: 0, takesLeft: true });
+}
+
+test.each([
+	['large answers', 200_000, 'x', false],
+	['small ones', 500, 'x', false],
+	['other letters', 20_000, 'я', false],
+	['answers to be reused', 20_000, 'x', true],
+])('%s stay within 32 MB, and what was taken is freed', (_, length, letter, isReused) => {
+	const before = used();
+	run(length, letter, isReused);
+	const stays = used() - before;
+	expect(stays).toBeGreaterThan(24);
+	expect(stays).toBeLessThan(34);
+	takeAll(length);
+	if (!isReused) expect(used() - before).toBeLessThan(3);
+});
