@@ -3,7 +3,7 @@ import { nameOf, type Plan, serviceRequest } from '../plan/request';
 import type { Access } from '../request/credential';
 import { sleepUntil } from '../request/deadlines';
 import type { Outcome } from '../send/outcome';
-import { Sender } from '../send/call';
+import { Sender } from '../send/sender';
 import { Budget, Spending } from '../send/budget';
 import { Stop } from '../send/stop';
 

@@ -24,6 +24,25 @@ export function isWorthRetry({ retryable, retryAfterMs = 0 }: Failure): boolean 
 	return retryable === true && retryAfterMs <= MAX_RETRY_AFTER_MS;
 }
 
+/** A failure after its last try, with what was done about it. */
+export function afterTries(failure: Failure, tries: number): Failure {
+	if (!failure.retryable) return failure;
+	const { retryAfterMs = 0, message } = failure;
+	const whyLast =
+		retryAfterMs > MAX_RETRY_AFTER_MS
+			? `the service asks to wait ${Math.ceil(retryAfterMs / 1000)} s, longer than this node waits`
+			: `after ${tries} ${tries === 1 ? 'try' : 'tries'}`;
+	return { ...failure, message: `${message} (${whyLast})` };
+}
+
+/** A retry that would go over a limit if the service has charged for the tries before. */
+export function notRetried(failure: Failure, tries: number, limit: string): Failure {
+	return {
+		...afterTries(failure, tries),
+		advice: `It was not retried: the service may have charged for it, and a retry could go over ${limit}. ${failure.advice}`,
+	};
+}
+
 /** Whether the service refused the request because there were too many. It is let in later: it is no failed try. */
 export function isPaceRefusal({ status, retryAfterMs }: Failure): boolean {
 	return status === 429 || (status === 503 && retryAfterMs !== undefined);

@@ -4,7 +4,7 @@ import type { NodeExecutionHint } from 'n8n-workflow';
 import { counted } from '../operation/counted';
 import { commonOptions } from '../options/commonOptions';
 import { escapeHtml } from '../request/untrustedText';
-import type { Sender } from '../send/call';
+import type { Sender } from '../send/sender';
 import { addCredits, type Usage } from '../send/budget';
 import { type InputItem, isUnfinished } from './inputItems';
 import { continuationOf, type Notes } from './notes';

@@ -5,7 +5,7 @@ import { type Ending, onlyPage, type Page, pagesOf } from '../paging/pages';
 import { serviceRequest } from '../plan/request';
 import { unexpectedFailure } from '../request/failure';
 import { Budget, Spending } from '../send/budget';
-import type { Sender } from '../send/call';
+import type { Sender } from '../send/sender';
 import type { Outcome } from '../send/outcome';
 import type { Stop } from '../send/stop';
 import type { ItemOutcome, Task } from './inputItems';

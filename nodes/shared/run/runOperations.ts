@@ -12,7 +12,7 @@ import { pauses } from '../request/deadlines';
 import { toNodeApiError } from '../request/failure';
 import { endCall } from '../send/answers';
 import { Budget } from '../send/budget';
-import { Sender, type Takes } from '../send/call';
+import { Sender, type Takes } from '../send/sender';
 import { ledgers } from '../send/keys';
 import { Stop } from '../send/stop';
 import { estimateAll } from './estimate';

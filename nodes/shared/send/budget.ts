@@ -1,7 +1,25 @@
+import type { Answered } from './outcome';
 import type { Stopped } from './result';
 import { type Endpoint, highestPrice, PAGE_SIZE } from '../contract/endpoint';
 import { commonOptions } from '../options/commonOptions';
 import type { Stop } from './stop';
+
+/** Answers that were kept. */
+class Earlier {
+	answers = 0;
+	/** How many of them are pages of listings. */
+	pages = 0;
+	credits = 0;
+	/** When the oldest of them came, in epoch milliseconds. */
+	oldestAt = Infinity;
+
+	take({ cost, paid }: Pick<Answered, 'cost' | 'paid'>, isPage: boolean): void {
+		this.answers += 1;
+		this.pages += isPage ? 1 : 0;
+		this.credits = addCredits(this.credits, cost);
+		this.oldestAt = Math.min(this.oldestAt, paid.at);
+	}
+}
 
 /** What a run or a poll has used so far. */
 export class Usage {
@@ -12,9 +30,9 @@ export class Usage {
 	reused = 0;
 	/** Requests without a usable answer, which the service may have charged. */
 	unanswered = 0;
-	/** Answers taken from earlier runs, and from earlier tries of its call: what they cost, and when the oldest came (epoch milliseconds). */
-	readonly ofEarlierRuns = { answers: 0, pages: 0, credits: 0, oldestAt: Infinity };
-	readonly ofEarlierTry = { answers: 0, pages: 0, credits: 0, oldestAt: Infinity };
+	readonly ofEarlierRuns = new Earlier();
+	/** Of the same call of the node, which n8n tries again. */
+	readonly ofEarlierTry = new Earlier();
 	/** Answers of a run that came to nothing which stay for later runs. */
 	kept = 0;
 }

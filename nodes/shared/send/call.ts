@@ -1,5 +1,5 @@
-import { type Asker, claim, type EqualItems, pendingOf, RunAnswers, takeKept } from './answers';
-import { addCredits, type Reservation, type Spending, Usage } from './budget';
+import { type Asker, claim, pendingOf, takeKept } from './answers';
+import { addCredits, type Reservation, type Spending } from './budget';
 import {
 	type Answered,
 	type Outcome,
@@ -8,101 +8,16 @@ import {
 	type ServiceRequest,
 	wireOf,
 } from './outcome';
-import {
-	type Failed,
-	isRefusalOfKey,
-	isSameForAll,
-	type PaidAnswer,
-	type RequestResult,
-	signalOf,
-	type Stopped,
-} from './result';
-import { accountOf } from './keys';
-import type { Stop } from './stop';
-import type { Permit, Place, Ticket } from './turns';
-import { type Failure, notSent } from '../request/failure';
-import { isPaceRefusal, isWorthRetry, MAX_RETRY_AFTER_MS, waitBefore } from '../request/retry';
-
-/** What a run may take of what others have paid; a poll takes nothing. */
-export interface Takes {
-	/** Names the call of the node, where n8n may try it again. */
-	readonly call: string | undefined;
-	/** Whether a person has started the run. */
-	readonly isByHand: boolean;
-}
-
-/** Sends the requests of one run, or of one poll: within its limits on credits, with retries, at the pace of the endpoint. */
-export class Sender {
-	readonly usage = new Usage();
-	readonly answers = new RunAnswers();
-	/** Its places at endpoints, by key and path. */
-	readonly places = new Map<string, Place>();
-
-	/** @param missed how often a poll was not served before, in a row */
-	constructor(
-		readonly stop: Stop,
-		readonly takes?: Takes,
-		private readonly missed = 0,
-	) {
-		stop.whenStopped(() => this.close());
-	}
-
-	/** Takes what became of an equal request of this run, or asks for it. Never rejects. @param equal items that ask for the same */
-	async ask(request: ServiceRequest, spending: Spending, equal?: EqualItems): Promise<Outcome> {
-		const { stop, usage } = this;
-		const size = spending.ownSize(request.operation.endpoint, request.wanted ?? 1);
-		if (size === 0) return spending.own.exceeded;
-		const call = new Call(request, size, spending, this);
-		if (equal === undefined || !request.isShared || equal.isSingle) return await call.outcome();
-		const settings = JSON.stringify([request.maxRetries, request.timeout, spending.own.limit]);
-		for (;;) {
-			const first = equal.outcomes.get(call.name);
-			if (first === undefined) {
-				const outcome = call.outcome();
-				equal.outcomes.set(call.name, { settings, outcome });
-				return await outcome;
-			}
-			const became = await stop.waitFor(first.outcome);
-			if (became === undefined || stop.reason !== undefined) return { kind: 'stopped' };
-			if (isForEqual(became, call.size, first.settings === settings)) {
-				usage.reused += 1;
-				return became.kind === 'answer' ? call.reuse(became.paid) : became;
-			}
-			if (equal.outcomes.get(call.name) === first) equal.outcomes.delete(call.name);
-		}
-	}
-
-	/** The place at an endpoint; it is taken with the first request. */
-	placeOf({ access, operation }: ServiceRequest): Place {
-		const { path } = operation.endpoint;
-		const key = `${access.identity} ${path}`;
-		const known = this.places.get(key);
-		const place = known ?? accountOf(access).open(path, access.requestsPerMinute, this.missed);
-		this.places.set(key, place);
-		return place;
-	}
-
-	/** Nothing came out, or n8n tries the call again: leaves what was paid. @param isForAll whether later runs may have it */
-	leave(isForAll: boolean): void {
-		this.usage.kept = this.answers.leave(isForAll, this.takes?.call);
-	}
-
-	/** The run has stopped, or is over: nothing of it that waits is sent. */
-	close(): void {
-		for (const place of this.places.values()) place.close();
-	}
-}
-
-/** Whether an equal item would get the same: not what its own limits or settings made of it. */
-function isForEqual(outcome: Outcome, size: number | undefined, hasSameSettings: boolean): boolean {
-	if (outcome.kind === 'answer') return outcome.size === size;
-	return outcome.kind === 'failure' && (hasSameSettings || isSameForAll(outcome.failure));
-}
+import { type Failed, type PaidAnswer, type RequestResult, signalOf, type Stopped } from './result';
+import type { Sender } from './sender';
+import type { Permit, Ticket } from './turns';
+import type { Failure } from '../request/failure';
+import { afterTries, isPaceRefusal, isWorthRetry, notRetried, waitBefore } from '../request/retry';
 
 const STOPPED: Stopped = { kind: 'stopped' };
 
 /** One request, from what is known of its answer to what became of it. */
-class Call {
+export class Call {
 	/** Records that it asks for; undefined where the endpoint takes no number. */
 	size: number | undefined;
 	/** Names what is asked for, and with which key. Its answer is shared under this name. */
@@ -167,10 +82,7 @@ class Call {
 		// what an earlier try of this call has paid, this run has paid
 		const paidByThisRun = from === 'try' ? outcome.cost : 0;
 		const earlier = from === 'try' ? usage.ofEarlierTry : usage.ofEarlierRuns;
-		earlier.answers += 1;
-		earlier.pages += leftTo === 'every run' ? 0 : 1;
-		earlier.oldestAt = Math.min(earlier.oldestAt, answer.at);
-		earlier.credits = addCredits(earlier.credits, outcome.cost);
+		earlier.take(outcome, leftTo !== 'every run');
 		usage.credits = addCredits(usage.credits, paidByThisRun);
 		this.spending.spent = addCredits(this.spending.spent, paidByThisRun);
 		return { ...outcome, paidByThisRun, name, isOfEarlierRun: true };
@@ -290,14 +202,13 @@ class Call {
 		isForItsOwnSake: boolean,
 	): Promise<Outcome | 'again'> {
 		const { request, sender, tries } = this;
-		const { access, maxRetries, endsAt = Infinity } = request;
-		const { endpoint } = request.operation;
+		const { maxRetries, endsAt = Infinity, operation } = request;
 		const isInTime = (ms: number) => performance.now() + ms < endsAt;
 		const { retryAfterMs = 0 } = failure;
-		const isForPace = isPaceRefusal(failure);
 		const mayRetry = isWorthRetry(failure) && maxRetries > 0 && isInTime(retryAfterMs);
-		if (failure.mayBeCharged && endpoint.price !== 'free') sender.usage.unanswered += 1;
-		if (isForPace && !isForItsOwnSake && mayRetry) return (await this.payAgain(failure)) ?? 'again';
+		if (failure.mayBeCharged && operation.endpoint.price !== 'free') sender.usage.unanswered += 1;
+		if (isPaceRefusal(failure) && !isForItsOwnSake && mayRetry)
+			return (await this.payAgain(failure)) ?? 'again';
 		const waitMs = waitBefore(tries, failure);
 		if (mayRetry && tries <= maxRetries && isInTime(waitMs)) {
 			const unpaid = await this.payAgain(failure);
@@ -308,11 +219,7 @@ class Call {
 			return 'again';
 		}
 		const last = afterTries(failure, tries);
-		if (endpoint.auth === 'bearer' && isRefusalOfKey(failure)) accountOf(access).refuse(last);
-		if (isForPace && retryAfterMs > MAX_RETRY_AFTER_MS) {
-			const because = 'the service has asked for a long wait before';
-			sender.placeOf(request).turns.fail(notSent(because, last));
-		}
+		sender.tellOthers(request, last);
 		return this.fail(last);
 	}
 
@@ -349,23 +256,4 @@ class Call {
 		this.reserved = undefined;
 		usage.credits = addCredits(usage.credits, cost ?? 0);
 	}
-}
-
-/** A failure after its last try, with what was done about it. */
-function afterTries(failure: Failure, tries: number): Failure {
-	if (!failure.retryable) return failure;
-	const { retryAfterMs = 0, message } = failure;
-	const whyLast =
-		retryAfterMs > MAX_RETRY_AFTER_MS
-			? `the service asks to wait ${Math.ceil(retryAfterMs / 1000)} s, longer than this node waits`
-			: `after ${tries} ${tries === 1 ? 'try' : 'tries'}`;
-	return { ...failure, message: `${message} (${whyLast})` };
-}
-
-/** A retry that would go over a limit if the service has charged for the tries before. */
-function notRetried(failure: Failure, tries: number, limit: string): Failure {
-	return {
-		...afterTries(failure, tries),
-		advice: `It was not retried: the service may have charged for it, and a retry could go over ${limit}. ${failure.advice}`,
-	};
 }
