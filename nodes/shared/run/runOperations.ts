@@ -12,7 +12,7 @@ import { pauses } from '../request/deadlines';
 import { toNodeApiError } from '../request/failure';
 import { endCall } from '../send/answers';
 import { Budget } from '../send/budget';
-import { Sender, type Takes } from '../send/sender';
+import { Sender } from '../send/sender';
 import { ledgers } from '../send/keys';
 import { Stop } from '../send/stop';
 import { estimateAll } from './estimate';
@@ -126,7 +126,7 @@ export function runBudget(context: IExecuteFunctions, limit: number | undefined)
 }
 
 /** What a run may take of what others have paid. n8n's Retry On Fail calls the node again with the same ids. */
-function takesOf(context: IExecuteFunctions): Takes {
+function takesOf(context: IExecuteFunctions) {
 	const mode = context.getMode();
 	const isByHand = mode === 'manual' || mode === 'retry';
 	const { id, retryOnFail } = context.getNode();

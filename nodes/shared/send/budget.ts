@@ -1,4 +1,3 @@
-import type { Answered } from './outcome';
 import type { Stopped } from './result';
 import { type Endpoint, highestPrice, PAGE_SIZE } from '../contract/endpoint';
 import { commonOptions } from '../options/commonOptions';
@@ -13,11 +12,11 @@ class Earlier {
 	/** When the oldest of them came, in epoch milliseconds. */
 	oldestAt = Infinity;
 
-	take({ cost, paid }: Pick<Answered, 'cost' | 'paid'>, isPage: boolean): void {
+	take(cost: number, at: number, isPage: boolean): void {
 		this.answers += 1;
 		this.pages += isPage ? 1 : 0;
 		this.credits = addCredits(this.credits, cost);
-		this.oldestAt = Math.min(this.oldestAt, paid.at);
+		this.oldestAt = Math.min(this.oldestAt, at);
 	}
 }
 

@@ -1,5 +1,5 @@
-import { type Asker, claim, pendingOf, takeKept } from './answers';
-import { addCredits, type Reservation, type Spending } from './budget';
+import { type Asker, claim, pendingOf, type RunAnswers, takeKept } from './answers';
+import { addCredits, type Reservation, type Spending, type Usage } from './budget';
 import {
 	type Answered,
 	type Outcome,
@@ -9,10 +9,31 @@ import {
 	wireOf,
 } from './outcome';
 import { type Failed, type PaidAnswer, type RequestResult, signalOf, type Stopped } from './result';
-import type { Sender } from './sender';
-import type { Permit, Ticket } from './turns';
+import type { Stop } from './stop';
+import type { Permit, Place, Ticket } from './turns';
 import type { Failure } from '../request/failure';
 import { afterTries, isPaceRefusal, isWorthRetry, notRetried, waitBefore } from '../request/retry';
+
+/** What decides which answers of others a run may take. */
+export interface Takes {
+	/** Names the call of the node, where n8n may try it again. */
+	readonly call: string | undefined;
+	/** Whether a person has started the run. */
+	readonly isByHand: boolean;
+}
+
+/** What the requests of one run, or of one poll, share. */
+export interface RunOfCalls {
+	readonly usage: Usage;
+	readonly answers: RunAnswers;
+	readonly stop: Stop;
+	/** A poll takes nothing. */
+	readonly takes: Takes | undefined;
+	/** Its place at the endpoint of a request. */
+	placeOf(request: ServiceRequest): Place;
+	/** A request has failed in a way that tells what waits that it would fail, too: nothing of that is sent. */
+	tellOthers(request: ServiceRequest, failure: Failure): void;
+}
 
 const STOPPED: Stopped = { kind: 'stopped' };
 
@@ -37,7 +58,7 @@ export class Call {
 		private readonly request: ServiceRequest,
 		size: number,
 		private readonly spending: Spending,
-		private readonly sender: Sender,
+		private readonly sender: RunOfCalls,
 	) {
 		const { itemIndex, operation, wanted } = request;
 		const call = sender.takes?.call;
@@ -82,7 +103,7 @@ export class Call {
 		// what an earlier try of this call has paid, this run has paid
 		const paidByThisRun = from === 'try' ? outcome.cost : 0;
 		const earlier = from === 'try' ? usage.ofEarlierTry : usage.ofEarlierRuns;
-		earlier.take(outcome, leftTo !== 'every run');
+		earlier.take(outcome.cost, answer.at, leftTo !== 'every run');
 		usage.credits = addCredits(usage.credits, paidByThisRun);
 		this.spending.spent = addCredits(this.spending.spent, paidByThisRun);
 		return { ...outcome, paidByThisRun, name, isOfEarlierRun: true };

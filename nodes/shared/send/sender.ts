@@ -1,6 +1,6 @@
 import { type EqualItems, RunAnswers } from './answers';
 import { type Spending, Usage } from './budget';
-import { Call } from './call';
+import { Call, type RunOfCalls, type Takes } from './call';
 import { accountOf } from './keys';
 import type { Outcome, ServiceRequest } from './outcome';
 import { isRefusalOfKey, isSameForAll } from './result';
@@ -9,16 +9,8 @@ import type { Place } from './turns';
 import { type Failure, notSent } from '../request/failure';
 import { isPaceRefusal, isWorthRetry } from '../request/retry';
 
-/** What a run may take of what others have paid; a poll takes nothing. */
-export interface Takes {
-	/** Names the call of the node, where n8n may try it again. */
-	readonly call: string | undefined;
-	/** Whether a person has started the run. */
-	readonly isByHand: boolean;
-}
-
 /** Sends the requests of one run, or of one poll: within its limits on credits, with retries, at the pace of the endpoint. */
-export class Sender {
+export class Sender implements RunOfCalls {
 	readonly usage = new Usage();
 	readonly answers = new RunAnswers();
 	/** Its places at endpoints, by key and path. */
@@ -27,7 +19,7 @@ export class Sender {
 	/** @param missed how often a poll was not served before, in a row */
 	constructor(
 		readonly stop: Stop,
-		readonly takes?: Takes,
+		readonly takes: Takes | undefined,
 		private readonly missed = 0,
 	) {
 		stop.whenStopped(() => this.close());
@@ -58,7 +50,7 @@ export class Sender {
 		}
 	}
 
-	/** The place at an endpoint; it is taken with the first request. */
+	/** It is taken with the first request. */
 	placeOf({ access, operation }: ServiceRequest): Place {
 		const { path } = operation.endpoint;
 		const key = `${access.identity} ${path}`;
@@ -68,7 +60,6 @@ export class Sender {
 		return place;
 	}
 
-	/** A request has failed in a way that tells what waits that it would fail, too: nothing of that is sent. */
 	tellOthers(request: ServiceRequest, failure: Failure): void {
 		const { access, operation } = request;
 		if (operation.endpoint.auth === 'bearer' && isRefusalOfKey(failure))
