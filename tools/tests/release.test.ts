@@ -7,7 +7,7 @@ import { list, type ReadEntry } from 'tar';
 import { n8n, version } from '../../package.json';
 import { packIfChanged } from '../pack';
 import { root } from '../paths';
-import { changelogProblems, sectionOf, standInProblems } from '../release';
+import { releaseNotes, standInProblems } from '../release';
 import { npm } from '../setup/npm.mjs';
 
 const ORIGIN = 'git@github.com:Somebody/n8n-nodes-public-platform-data';
@@ -64,17 +64,17 @@ test('npm pack in a clone packs nothing, and says which command does', async () 
 test('the changelog needs a section with a date and a text, and nothing left under Unreleased', () => {
 	const changelog =
 		'# Changelog\n\n## [Unreleased]\n\n## [1.2.3] - 2026-01-31\n\nBetter.\n\n## [1.2.2]\n';
-	assert.deepEqual(changelogProblems(changelog, '1.2.3'), []);
-	assert.equal(sectionOf(`${changelog}\n[1.2.3]: https://nodes.example`, '1.2.3')?.text, 'Better.');
+	const links = '\n[1.2.3]: https://nodes.example';
+	const { text, problems } = releaseNotes(changelog + links, '1.2.3');
+	assert.deepEqual({ text, problems }, { text: 'Better.', problems: [] });
+	assert.equal(releaseNotes(`## [1.2.3] - 2026-01-31\nBetter.\n${links}`, '1.2.3').text, 'Better.');
 	for (const [wrong, expected] of [
-		[changelog.replace('[1.2.3]', '[1.2.4]'), /no section "## \[1\.2\.3\]/],
-		[changelog.replace(' - 2026-01-31', ''), /has no date/],
-		[changelog.replace('Better.', ''), /is empty/],
-		[changelog.replace('[Unreleased]', '[Unreleased]\n- More'), /has changes under "Unreleased"/],
+		[changelog.replace('[1.2.3]', '[1.2.4]'), /no section.*\n.*no text/],
+		[changelog.replace(' - 2026-01-31', ''), /^CHANGELOG.md has no section with a date[^\n]*$/],
+		[changelog.replace('Better.', ''), /^CHANGELOG.md has no text[^\n]*$/],
+		[changelog.replace('[Unreleased]', '[Unreleased]\n- More'), /^[^\n]* changes under [^\n]*$/],
 	] as const) {
-		const problems = changelogProblems(wrong, '1.2.3');
-		assert.equal(problems.length, 1);
-		assert.match(problems[0] ?? '', expected);
+		assert.match(releaseNotes(wrong, '1.2.3').problems.join('\n'), expected);
 	}
 });
 
