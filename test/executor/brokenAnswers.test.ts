@@ -145,6 +145,14 @@ test('a connection that is closed before it is secure cannot have been charged',
 	expect(error?.description).not.toContain('may have been charged');
 });
 
+test('so is each try of one that passes', async () => {
+	odd.answer = jsonAnswer(500, { status: 'error', message: 'Busy', creditsCost: 2 });
+	const options = { maxRetries: 5, maxRunCredits: 6 };
+	const { hints } = await odd.lookups(1, { options, onError: 'continueRegularOutput' });
+	expect(odd.arrivals).toHaveLength(3);
+	expect(hints[0]?.message).toContain('Credits used: 6. Requests: 3. Retries: 2.');
+});
+
 /** A port that nothing listens on. */
 async function closedAddress(): Promise<string> {
 	const gone = new OddService();

@@ -1,5 +1,5 @@
 import { type Asker, endCall, RunAnswers, takeKept } from '../../nodes/shared/send/answers';
-import { accountOf } from '../../nodes/shared/send/keys';
+import { accountOf, trimKeys } from '../../nodes/shared/send/keys';
 
 /** How much is kept, for whom, and for how long. */
 
@@ -168,6 +168,17 @@ describe('answers for the next try of a call', () => {
 		endCall('call');
 		expect([take('lookup'), take('page')]).toEqual(['paid', undefined]);
 	});
+});
+
+test('of keys that nobody uses a thousand stay, the ones that were used last', () => {
+	const accounts = Array.from({ length: 1500 }, (_, n) => accountOf({ identity: `key ${n}` }));
+	const place = accounts[0]?.open('/path', undefined);
+	trimKeys();
+	const stay = [0, 1, 498, 502, 1499].filter(
+		(n) => accountOf({ identity: `key ${n}` }) === accounts[n],
+	);
+	expect(stay).toEqual([0, 502, 1499]);
+	place?.close();
 });
 
 test('what was found out about a key is forgotten an hour after its last use', () => {

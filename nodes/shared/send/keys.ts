@@ -41,7 +41,7 @@ class Memory<Value extends Used> {
 
 	of(name: string): Value {
 		const now = performance.now();
-		if (now - this.sweptAt > SWEEP_MS || this.values.size > this.most) this.sweep(now);
+		if (now - this.sweptAt > SWEEP_MS) this.sweep(now);
 		const value = this.values.get(name) ?? this.make();
 		value.lastUse = now;
 		this.values.delete(name);
@@ -51,6 +51,11 @@ class Memory<Value extends Used> {
 
 	end(name: string): void {
 		this.values.delete(name);
+	}
+
+	/** A run is over: what is more than the number goes. */
+	trim(): void {
+		if (this.values.size > this.most) this.sweep(performance.now());
 	}
 
 	private sweep(now: number): void {
@@ -64,6 +69,12 @@ class Memory<Value extends Used> {
 }
 
 const accounts = new Memory(1000, () => new Account());
+
+/** A run or a poll is over. */
+export function trimKeys(): void {
+	accounts.trim();
+	ledgers.trim();
+}
 
 /** The account of a key. */
 export function accountOf({ identity }: Pick<Access, 'identity'>): Account {

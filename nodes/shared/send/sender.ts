@@ -1,7 +1,7 @@
 import { type EqualItems, RunAnswers } from './answers';
 import { type Spending, Usage } from './budget';
 import { Call, type RunOfCalls, type Takes } from './call';
-import { accountOf } from './keys';
+import { accountOf, trimKeys } from './keys';
 import type { Outcome, ServiceRequest } from './outcome';
 import { isRefusalOfKey, isSameForAll } from './result';
 import type { Stop } from './stop';
@@ -77,6 +77,7 @@ export class Sender implements RunOfCalls {
 	/** The run has stopped, or is over: nothing of it that waits is sent. */
 	close(): void {
 		for (const place of this.places.values()) place.close();
+		trimKeys();
 	}
 }
 
