@@ -61,8 +61,8 @@ function errorItemOf(item: InputItem, itemIndex: number): INodeExecutionData | u
 }
 
 /**
- * Makes an error item. With any key but `error` and `details`, or with an empty message, n8n would leave it on the
- * success output (n8n-core, `workflow-execute`). Members of `details` that do not apply are left out.
+ * Makes an error item. n8n sends it to the error output by its keys, which may be `error` and `details` only, or by its mark
+ * (n8n-core, `workflow-execute`); an empty message is no error. Members of `details` that do not apply are left out.
  */
 function errorItem(itemIndex: number, message: string, item?: Unfinished): INodeExecutionData {
 	const json: IDataObject = { error: message || 'The operation failed' };
@@ -76,9 +76,8 @@ function errorItem(itemIndex: number, message: string, item?: Unfinished): INode
 }
 
 /**
- * Marks error items for n8n before 2.34.4, which sends an item to the error output only where it has a
- * member `error`, or where its `json` holds no more than a message. Later versions know one by its keys.
- * The member is not enumerable, so that it is lost when n8n copies the item. On an item that keeps it,
+ * Marks error items by a member `error`, so that n8n sends them to the error output whatever fields of their input
+ * items they hold. Without such fields versions from 2.34.4 on know one by its keys. The member is not enumerable, so that it is lost when n8n copies the item. On an item that keeps it,
  * n8n replaces the whole `json` with the message, and `details` are lost. n8n does not copy the items
  * of a node that nothing is connected to, so these are not marked.
  */
