@@ -84,7 +84,7 @@ const foreignRefusals = [
 }));
 
 /**
- * The request behind the credential's Test button. It costs nothing: the body breaks two documented rules
+ * The request behind the credential's Test button. That it costs nothing is an assumption: the body breaks two documented rules
  * (`publicId` needs a character, `count` is at least 1), so the service has to refuse it. The comment listing
  * is asked because it is the one operation whose error statuses are documented.
  *

@@ -110,7 +110,7 @@ function readArguments(args: string[]) {
 		if (baseUrl instanceof Error) throw new Error(`--base-url takes ${baseUrl.message}.`);
 		return { baseUrl, file: values.identifiers, only: values.only, isMeant: values.yes };
 	} catch (error) {
-		throw new WrongInput(`${error instanceof Error ? error.message : ''}\n\n${USAGE}`);
+		throw new WrongInput(`${(error as Error).message}\n\n${USAGE}`);
 	}
 }
 

@@ -15,7 +15,7 @@ const ELSEWHERE = [
 	...TRIGGER_EXAMPLES.map(({ file }) => file),
 	...['long-list.json', 'long-list-postgres.json'],
 	...['lookup-monthly.json', 'lookup-monthly-postgres.json'],
-	'lookup.json',
+	...['lookup.json', 'mcp-server.json'],
 ];
 
 /** All examples in n8n, by file. */

@@ -106,26 +106,29 @@ test('the service refuses the account: the list stands still for an hour', async
 	assert.equal(sandbox.credits, 40);
 });
 
-test('kill -9 in the middle of a batch: it goes on by itself, and pays at most that batch twice', async ({
+test('n8n is killed with SIGKILL in the middle of a batch: it goes on by itself, and pays at most that batch twice', async ({
 	n8n: { client, server },
 	sandbox,
-}) => {
+}, { repeatEachIndex }) => {
 	const [rows, batchSize] = [75, 30];
+	const prefix = `kill${repeatEachIndex}`;
+	const crashed = () => countExecutions(client, list.example.id, ['crashed']);
+	const before = await crashed();
 	await list.publish({ batchSize, creditsPerBatch: batchSize, leaseMinutes: 0.5 }, 3);
 	sandbox.configure({ latencyMs: 100 });
-	await list.add(names('row', rows));
+	await list.add(names(prefix, rows));
 	// in the second batch
 	await expect(() => assert.ok(sandbox.requests > batchSize * 1.5)).toPass({ intervals: [20] });
 	await server.kill();
 	await server.start();
 
 	await list.settled(120);
-	const own = await list.rows('row');
+	const own = await list.rows(`${prefix}-`);
 	assert.equal(own.length, rows);
-	assert.ok(own.every(({ state, name }) => state === 'done' && name?.startsWith('Row')));
+	assert.ok(own.every(({ state, name }) => state === 'done' && name?.startsWith('Kill')));
 	const twice = sandbox.credits - rows;
 	assert.ok(twice >= 0 && twice <= batchSize, `${twice} credits more than rows`);
-	assert.equal(await countExecutions(client, list.example.id, ['crashed']), 1);
+	assert.equal((await crashed()) - before, 1);
 });
 
 test('what failed for good is told', async ({ n8n: { client } }) => {

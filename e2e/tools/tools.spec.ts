@@ -3,7 +3,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { platforms } from '../../catalogue/platforms';
 import { subjectOf } from '../../golden/calls';
-import { readExample } from '../../n8n/examples';
+import { nodeOf, publishExample, readExample } from '../../n8n/examples';
 import { execute, itemsOf } from '../../n8n/execution';
 import { publish } from '../../n8n/publish';
 import { node, ours, save, type WorkflowNode } from '../../n8n/workflow';
@@ -85,9 +85,7 @@ test.beforeAll(async ({ n8n: { client } }) => {
 		connections: Object.fromEntries(TOOLS.map(({ name }) => [name, toTrigger])),
 	};
 	await publish(client, await save(client, workflow));
-	mcp = new Client({ name: 'end-to-end', version: '1.0.0' });
-	const address = new URL(`${client.address}/mcp/${PATH}`);
-	await mcp.connect(new StreamableHTTPClientTransport(address));
+	mcp = await connect(client.address, PATH);
 });
 test.afterAll(() => mcp.close());
 
@@ -126,6 +124,18 @@ for (const { tool, right, found, wrong, message } of BY_HAND) {
 	});
 }
 
+test('mcp-server.json offers its three tools, and their limits', async ({ n8n: { client } }) => {
+	const example = await readExample('mcp-server.json');
+	await publishExample(client, example);
+	const { parameters } = nodeOf(example, 'Tools');
+	const connected = await connect(client.address, String(parameters.path));
+	const { tools } = await connected.listTools();
+	assert.deepEqual(tools.map((tool) => tool.name).sort(), ['Communities', 'Company', 'Issues']);
+	const called = await callTool({ name: 'Company' }, { company: 'acme' }, connected);
+	assert.match(called.text, /"universalName":"acme"/);
+	await connected.close();
+});
+
 for (const version of AGENTS) {
 	test(`agent ${version} goes on after tools that failed, and reads why`, async ({
 		n8n: { client },
@@ -147,10 +157,20 @@ for (const version of AGENTS) {
 	});
 }
 
-async function callTool({ name: nodeName }: WorkflowNode, args: Record<string, unknown>) {
+async function connect(address: string, path: string): Promise<Client> {
+	const connected = new Client({ name: 'end-to-end', version: '1.0.0' });
+	await connected.connect(new StreamableHTTPClientTransport(new URL(`${address}/mcp/${path}`)));
+	return connected;
+}
+
+async function callTool(
+	{ name: nodeName }: Pick<WorkflowNode, 'name'>,
+	args: Record<string, unknown>,
+	client = mcp,
+) {
 	// n8n makes the name of a tool of the name of its node
 	const name = nodeName.replaceAll(' ', '_');
-	const result = await mcp.callTool({ name, arguments: args });
+	const result = await client.callTool({ name, arguments: args });
 	const contents = result.content as Array<{ type: string; text?: string }>;
 	const text = contents.map((content) => content.text ?? '').join('\n');
 	return { text: text.replaceAll('\\"', '"'), isError: result.isError === true };

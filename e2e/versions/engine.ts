@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -6,12 +7,10 @@ import { pick } from 'lodash';
 import { extract } from 'tar';
 import { type Count, jest } from '../../tools/jest';
 import { packIfChanged } from '../../tools/pack';
-import { root } from '../../tools/paths';
-import { ensureInstalled } from '../../tools/setup/installed.mjs';
+import { cache, root } from '../../tools/paths';
 import { npm } from '../../tools/setup/npm.mjs';
 import { PlainFailure } from '../../tools/setup/plainFailure.mjs';
 import { step } from '../../tools/setup/progress.mjs';
-import { e2eCache } from '../paths';
 
 /** An n8n engine: the packages n8n-core, n8n-workflow and zod as one version of n8n brings them. */
 export interface Engine {
@@ -19,14 +18,6 @@ export interface Engine {
 	version: string;
 	/** The node_modules folder that holds them. */
 	modules: string;
-}
-
-/** The oldest engine that the package is tested on, by a lock file. Installed unless it is there. */
-export async function oldestEngine(): Promise<Engine> {
-	const folder = join(__dirname, 'oldest');
-	const title = 'the oldest engine of n8n that is tested';
-	await ensureInstalled(folder, { title, megabytes: 350 });
-	return engineIn(folder);
 }
 
 /** What n8n itself gives to the nodes of a package: the engine, and what they may import. */
@@ -37,7 +28,9 @@ const GIVEN = ['n8n-core', 'n8n-workflow', 'zod', 'luxon'];
  * @throws PlainFailure where the registry does not have it
  */
 export async function engineOf(version: string): Promise<Engine> {
-	const cwd = join(e2eCache, 'engines', version);
+	const cwd = join(cache, 'engines', version);
+	// npm's last act
+	if (existsSync(join(cwd, 'node_modules/.package-lock.json'))) return engineIn(cwd);
 	await mkdir(cwd, { recursive: true });
 	const view = ['view', `n8n@${version}`, 'dependencies', '--json'];
 	const told = await npm(view, { cwd, task: `find n8n ${version}` });

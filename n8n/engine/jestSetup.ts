@@ -17,5 +17,7 @@ afterAll(async () => {
 		const engine = require('./expressionEngine') as typeof import('./expressionEngine');
 		await engine.stopExpressionEngine();
 	}
+	// n8n-core begins a timer at the first run, which would hold all that this file has loaded; it ends with the process.
+	process.emit('exit', 0);
 	rmSync(userFolder, { recursive: true, force: true });
 });

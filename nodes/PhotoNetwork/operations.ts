@@ -9,6 +9,7 @@ export const events: readonly TriggerEvent[] = [
 		action: 'On change of a photo network user',
 		description: 'Starts when the profile of a user changes',
 		operation: user.get,
-		watch: ['full_name', 'biography', 'category_name', 'posts_count', 'is_private'],
+		// not what is 0 or false where the service knows nothing
+		watch: ['full_name', 'biography', 'category_name'],
 	}),
 ];

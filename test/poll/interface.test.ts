@@ -1,4 +1,6 @@
+import { intersection } from 'lodash';
 import type { INodeProperties } from 'n8n-workflow';
+import { z } from 'zod/v4';
 import { everyEvent } from '../../catalogue/operations';
 import { platforms } from '../../catalogue/platforms';
 
@@ -60,6 +62,18 @@ test.each(everyEvent)(
 		const perResult = event.kind === 'new' && event.operation.endpoint.price === 'perResult';
 		expect(description).toContain(perResult ? '3 credits for each poll' : '1 credit for each poll');
 		expect(description).toContain(perResult ? '72 a day' : '24 a day');
+	},
+);
+
+test.each(everyEvent)(
+	'$title watches by default nothing that says "nothing known", too',
+	({ event }) => {
+		if (event.kind === 'new') return;
+		const { properties = {} } = z.toJSONSchema(event.operation.result.record.schema);
+		const filledIn = Object.keys(properties).filter(
+			(name) => 'default' in Object(properties[name]),
+		);
+		expect(intersection(event.watch, filledIn)).toEqual([]);
 	},
 );
 

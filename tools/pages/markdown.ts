@@ -1,6 +1,5 @@
 import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
 import { markdownTable } from 'markdown-table';
-import type { Field } from '../../nodes/shared/operation/field';
 
 /** The part of an address that leads to a heading, as GitHub makes it. */
 export function anchor(heading: string): string {
@@ -21,19 +20,12 @@ export function table(
 
 /**
  * Parameters as the editor shows them.
- * @param fields those of the operation: they say what a parameter takes
  * @param nameOfDefault members of a collection count only once they are added
  */
 export function parameterTable(
 	properties: readonly INodeProperties[],
-	fields: readonly Field[] = [],
 	nameOfDefault = 'Default',
 ): string {
-	const wanted = new Map(
-		fields
-			.filter(({ property }) => property.type !== 'options')
-			.map((field) => [field.property.name, field.expected]),
-	);
 	return table(
 		['Parameter', 'Name', 'Type', nameOfDefault, 'What it takes'],
 		properties.map((property) => [
@@ -41,17 +33,14 @@ export function parameterTable(
 			`\`${property.name}\``,
 			typeOf(property),
 			defaultOf(property),
-			whatItTakes(property, wanted.get(property.name)),
+			whatItTakes(property),
 		]),
 	);
 }
 
 /** The same for members of a collection. */
-export function memberTable(
-	properties: readonly INodeProperties[],
-	fields: readonly Field[] = [],
-): string {
-	return parameterTable(properties, fields, 'Value when added');
+export function memberTable(properties: readonly INodeProperties[]): string {
+	return parameterTable(properties, 'Value when added');
 }
 
 const plainTypes: Readonly<Record<string, string>> = {
@@ -84,12 +73,11 @@ function defaultOf({ type, default: value }: INodeProperties): string {
 	return code([value].flat());
 }
 
-function whatItTakes({ description = '', placeholder = '' }: INodeProperties, wanted?: string) {
-	return [
-		sentence(description),
-		...(wanted === undefined ? [] : [sentence(`Takes ${wanted}`)]),
-		...(placeholder.startsWith('e.g. ') ? [`E.g. \`${placeholder.slice('e.g. '.length)}\``] : []),
-	].join(' ');
+/** Its description, and an example where that holds none. */
+function whatItTakes({ description = '', placeholder = '' }: INodeProperties): string {
+	const example = /^e\.g\. (.*)/.exec(placeholder)?.[1] ?? '';
+	const isGiven = example === '' || description.includes(example);
+	return [sentence(description), ...(isGiven ? [] : [`E.g. \`${example}\``])].join(' ');
 }
 
 /** A text with a full stop; what n8n's lint has taken off is put back. */

@@ -15,7 +15,7 @@ export function nodePage(folder: string): string {
 		`<!-- Made by "npm run docs" from nodes/${folder}. Changes belong there. -->`,
 		`# ${node.displayName}`,
 		`${node.description}.`,
-		`The node \`${PACKAGE}.${node.name}\` and its trigger \`${PACKAGE}.${trigger.name}\`. Both take the [credential](../credential.md) Public Platform Data API. [parameters.md](../parameters.md) describes what all nodes share, Output and the options among it; [triggers.md](../triggers.md) what all triggers share.`,
+		`The node \`${PACKAGE}.${node.name}\` and its trigger \`${PACKAGE}.${trigger.name}\`. Both take the [credential](../credential.md) Public Platform Data API. [parameters.md](../parameters.md) describes what all nodes share, Output and the options among it; [triggers.md](../triggers.md) what all triggers share, and [open-points.md](../open-points.md) what is assumed where the service's document is silent.`,
 		[
 			`- Operations: ${links(operations.map(title))}`,
 			`- Events of the trigger: ${links(events.map(({ option }) => option.name))}`,
@@ -60,6 +60,6 @@ function eventSection({ trigger }: Platform, event: TriggerEvent): string[] {
 				? '- **Items**: each new record once, as that operation gives it'
 				: '- **Items**: the record as that operation gives it, with `_changes`: `[{"field": …, "before": …, "after": …}]`',
 		].join('\n'),
-		parameterTable(own, operation.fields),
+		parameterTable(own),
 	];
 }

@@ -5,6 +5,7 @@ import { goldenOf } from '../../golden/golden';
 import type { Operation } from '../../nodes/shared/operation/operation';
 import { asRecord } from '../../nodes/shared/operation/record';
 import { columnName, simplify } from '../../nodes/shared/output/simplified';
+import { fieldList } from './fieldList';
 import { code, memberTable, parameterTable } from './markdown';
 import { type Platform, priceOf, title } from './platforms';
 import { shown, type Shown } from './shown';
@@ -15,7 +16,7 @@ const COLLECTIONS = new Set(['filters', 'options']);
 
 /** One operation: what it costs and gives, its parameters, an example and the item that comes out. */
 export function operationSection({ description: node }: Platform, operation: Operation): string[] {
-	const { resource, option, endpoint, fields, filters, result } = operation;
+	const { resource, option, endpoint, result } = operation;
 	const screen = shown(node, { resource: resource.value, operation: option.value });
 	const own = screen.properties.filter(({ name }) => !COMMON.has(name) && !COLLECTIONS.has(name));
 	return [
@@ -25,14 +26,14 @@ export function operationSection({ description: node }: Platform, operation: Ope
 			`- **Resource** \`${resource.value}\`, **operation** \`${option.value}\`; sends \`POST ${endpoint.path}\``,
 			`- **Credits**: ${priceOf(endpoint)}`,
 			`- **Items**: ${itemsOf(operation)}`,
-			`- **Fields**: ${names(Object.keys(result.record.schema.shape))}`,
+			fieldList(result.record.schema),
 			...(result.record.simplified === undefined
 				? []
-				: [`- **Simplified**: ${names(result.record.simplified.map(columnName))}`]),
+				: [`- **Simplified**: ${code(result.record.simplified.map(columnName))}`]),
 		].join('\n'),
-		...(own.length === 0 ? [] : ['**Parameters**', parameterTable(own, fields)]),
-		...membersUnder('Filters', screen.members('filters'), filters),
-		...membersUnder('Options', ownOptions(operation, screen), operation.options),
+		...(own.length === 0 ? [] : ['**Parameters**', parameterTable(own)]),
+		...membersUnder('Filters', screen.members('filters')),
+		...membersUnder('Options', ownOptions(operation, screen)),
 		...exampleLines(operation),
 	];
 }
@@ -51,17 +52,8 @@ function itemsOf({ result }: Operation): string {
 		: 'one for each record; takes Return All and Limit';
 }
 
-function names(list: readonly string[]): string {
-	if (list.length === 0) return "the service's document does not show them; they come out as sent";
-	return code(list);
-}
-
-function membersUnder(
-	heading: string,
-	properties: readonly INodeProperties[],
-	fields: Operation['fields'] = [],
-): string[] {
-	return properties.length === 0 ? [] : [`**${heading}**`, memberTable(properties, fields)];
+function membersUnder(heading: string, properties: readonly INodeProperties[]): string[] {
+	return properties.length === 0 ? [] : [`**${heading}**`, memberTable(properties)];
 }
 
 /** The golden request as parameters, and what the operation's own code makes of the golden answer. */

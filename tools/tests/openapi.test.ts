@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { get } from 'lodash';
 import { lintFromString, loadConfig } from '@redocly/openapi-core';
 import { openapiText } from '../openapi';
 import { root } from '../paths';
@@ -9,6 +10,15 @@ const file = join(root, 'openapi.json');
 
 test('the OpenAPI document has no findings of the OpenAPI linter, examples included', async () => {
 	assert.deepEqual(await findings(openapiText()), []);
+});
+
+test('the OpenAPI document says what fields mean, and what the service fills in', () => {
+	const { components } = JSON.parse(openapiText()) as { components: unknown };
+	const of = (path: string) => get(components, `schemas.${path}`) as unknown;
+	const { createdTime } = Object(of('ProfessionalNetworkComment.properties'));
+	assert.equal(createdTime.description, 'Unix epoch in milliseconds');
+	const { followers } = Object(of('PhotoNetworkUser.properties'));
+	assert.deepEqual([followers.type, followers.default], ['number', 0]);
 });
 
 test('the linter finds an operation without a description of success, and an example that does not fit', async () => {

@@ -16,13 +16,13 @@ import {
 /** Members that are texts, where they are given. */
 const optional = membersOfType(text.optional());
 
-const date = text.regex(/^\d{4}-\d{2}-\d{2}$/);
+const date = text.regex(/^\d{4}-\d{2}-\d{2}$/).describe('YYYY-MM-DD');
 
 function range<Bound extends z.ZodType>(bound: Bound) {
 	return z.strictObject({ gt: bound, gte: bound, lt: bound, lte: bound }).partial().optional();
 }
 
-const username = text.regex(/^[A-Za-z\d][A-Za-z\d_-]{0,38}$/);
+const username = text.regex(/^[A-Za-z\d][A-Za-z\d_-]{0,38}$/).describe('Without the @ before it');
 
 export const repository = z.object({
 	...strings('id', 'name', 'nameWithOwner', 'description', 'url', 'homepageUrl'),
@@ -108,8 +108,11 @@ export const searchUsers = endpoint('/code-host/search-users', 'perRequest', {
 		followers: range(number),
 		repos: range(number),
 		created: range(date),
-		sort: z.enum(['best-match', 'followers', 'repositories', 'joined']).optional(),
-		order: z.enum(['desc', 'asc']).optional(),
+		sort: z
+			.enum(['best-match', 'followers', 'repositories', 'joined'])
+			.optional()
+			.meta({ default: 'best-match' }),
+		order: z.enum(['desc', 'asc']).optional().meta({ default: 'desc' }),
 		count: pageSize,
 		after: token,
 	}),

@@ -54,13 +54,23 @@ export function membersOfType<Type extends z.ZodType>(type: Type) {
 }
 
 /** `count` and `limit` of every listing (service document, "Limits"). */
-export const pageSize = z.int().min(1).max(PAGE_SIZE).optional();
+export const pageSize = z
+	.int()
+	.min(1)
+	.max(PAGE_SIZE)
+	.optional()
+	.meta({ default: PAGE_SIZE, description: 'Max number of records to send' });
 
 /** `start` of the offset listings (service document, "Limits"). */
-export const start = z.int().min(0).max(MAX_START).optional();
+export const start = z
+	.int()
+	.min(0)
+	.max(MAX_START)
+	.optional()
+	.meta({ default: 0, description: 'Number of records to skip' });
 
 /** A position token (`cursor` or `after`): omitted for the first page. */
-export const token = text.optional();
+export const token = text.optional().describe('Where to continue; left out for the first page');
 
 /** Free text with at least one character that is not a space. */
 export const phrase = text.regex(/\S/);

@@ -32,11 +32,15 @@ export const user = z.object({
 export const searchCommunities = endpoint('/forum/search/communities', 'perRequest', {
 	body: z.strictObject({
 		query: phrase,
-		board: text.optional(),
-		[assumedNames.communitySort]: z.enum(['relevance', 'hot', 'top', 'new', 'comments']).optional(),
+		board: text.optional().describe('With or without the prefix; applies to post search only'),
+		[assumedNames.communitySort]: z
+			.enum(['relevance', 'hot', 'top', 'new', 'comments'])
+			.optional()
+			.meta({ default: 'relevance' }),
 		[assumedNames.communityTime]: z
 			.enum(['hour', 'day', 'week', 'month', 'year', 'all'])
-			.optional(),
+			.optional()
+			.meta({ default: 'all' }),
 		after: token,
 		limit: pageSize,
 	}),
@@ -44,11 +48,11 @@ export const searchCommunities = endpoint('/forum/search/communities', 'perReque
 });
 
 export const getPost = endpoint('/forum/get-post', 'perRequest', {
-	body: z.strictObject({ url: text }),
+	body: z.strictObject({ url: text.describe('Full address of the post') }),
 	data: z.object({ post, comments: z.array(postComment) }),
 });
 
 export const getUser = endpoint('/forum/get-user', 'perRequest', {
-	body: z.strictObject({ username: text }),
+	body: z.strictObject({ username: text.describe('With or without the prefix') }),
 	data: user,
 });

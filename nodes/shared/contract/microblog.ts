@@ -1,7 +1,18 @@
 import { z } from 'zod/v4';
-import { booleans, endpoint, numbers, pageSize, strings, text, texts, token } from './endpoint';
+import {
+	booleans,
+	endpoint,
+	number,
+	numbers,
+	pageSize,
+	strings,
+	text,
+	texts,
+	token,
+} from './endpoint';
 
-const dateTime = z.iso.datetime();
+const dateTime = z.iso.datetime().describe('ISO 8601, in UTC');
+const epochMs = number.describe('Unix epoch in milliseconds');
 
 /** Exported because the OpenAPI document names its schemas after the exports. */
 export const tweetAuthor = z.object({
@@ -10,12 +21,13 @@ export const tweetAuthor = z.object({
 	...numbers('followerCount', 'followingCount', 'tweetCount', 'mediaCount', 'likeCount'),
 	...numbers('listedCount'),
 	createdAt: dateTime,
-	...numbers('createdAtEpochMs'),
+	createdAtEpochMs: epochMs,
 	...booleans('isVerified', 'isBlueVerified'),
 });
 
 const media = z.object({
-	...strings('type', 'url', 'mediaKey', 'mediaId', 'expandedUrl', 'videoUrl'),
+	type: text.describe('"photo" for a photo; other values are not documented'),
+	...strings('url', 'mediaKey', 'mediaId', 'expandedUrl', 'videoUrl'),
 	...numbers('width', 'height', 'durationMs'),
 });
 
@@ -23,7 +35,7 @@ export const tweet = z.object({
 	...strings('id', 'url', 'text'),
 	author: tweetAuthor,
 	createdAt: dateTime,
-	...numbers('createdAtEpochMs'),
+	createdAtEpochMs: epochMs,
 	...strings('source', 'conversationId'),
 	...numbers('replyCount', 'retweetCount', 'likeCount', 'quoteCount', 'bookmarkCount', 'viewCount'),
 	...strings('replyToTweetId', 'replyToUserId', 'replyToUsername', 'replyToTweetUrl'),
@@ -45,6 +57,10 @@ export const getTweetDetail = endpoint('/microblog/get-tweet-detail', 'perReques
 });
 
 export const getUserTweets = endpoint('/microblog/get-user-tweets', 'perResult', {
-	body: z.strictObject({ userId: text.regex(/^\d+$/), count: pageSize, cursor: token }),
+	body: z.strictObject({
+		userId: text.regex(/^\d+$/).describe('Numeric ID of the user'),
+		count: pageSize,
+		cursor: token,
+	}),
 	data: z.object({ tweets: z.array(tweet), nextCursor: text }),
 });

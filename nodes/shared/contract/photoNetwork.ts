@@ -1,13 +1,24 @@
 import { z } from 'zod/v4';
-import { booleans, endpoint, numbers, strings, text } from './endpoint';
+import { endpoint, flag, membersOfType, number, strings, text } from './endpoint';
+
+/** What the service fills in where it knows nothing. */
+const unknown = (value: unknown) => ({
+	default: value,
+	description: `${JSON.stringify(value)} where the service knows nothing`,
+});
 
 /** Field names are snake_case, and the shape of a `bio_links` element is not shown (service document). */
 export const user = z.object({
 	...strings('id', 'username', 'full_name', 'biography', 'profile_pic_url', 'profile_pic_url_hd'),
 	...strings('category_name'),
-	...numbers('followers', 'following', 'posts_count'),
-	...booleans('is_private', 'is_verified', 'is_business_account', 'is_professional_account'),
-	bio_links: z.array(z.unknown()),
+	...membersOfType(number.meta(unknown(0)))('followers', 'following', 'posts_count'),
+	...membersOfType(flag.meta(unknown(false)))(
+		'is_private',
+		'is_verified',
+		'is_business_account',
+		'is_professional_account',
+	),
+	bio_links: z.array(z.unknown()).meta(unknown([])),
 });
 
 export const getUser = endpoint('/photo-network/user', 'perRequest', {

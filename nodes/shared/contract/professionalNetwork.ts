@@ -2,7 +2,6 @@ import { z } from 'zod/v4';
 import {
 	booleans,
 	endpoint,
-	membersOfType,
 	number,
 	numbers,
 	pageSize,
@@ -13,7 +12,7 @@ import {
 	texts,
 } from './endpoint';
 
-const nullable = membersOfType(text.nullable());
+const nullable = (meaning: string) => text.nullable().describe(meaning);
 
 /** A list of objects whose members are all strings. */
 const objects = <const Name extends string>(...names: Name[]) =>
@@ -23,9 +22,13 @@ const objects = <const Name extends string>(...names: Name[]) =>
 const segment = text.regex(/^[^\s/?#&=]+$/);
 
 export const comment = z.strictObject({
-	...nullable('urn', 'text', 'authorName'),
-	createdTime: number.nullable(),
-	...nullable('permalink', 'rootActivityUrn', 'parentCommentUrn'),
+	urn: nullable('Identifier of the comment, in the form `urn:<ns>:fsd_comment:(...)`'),
+	text: nullable('What the comment says'),
+	authorName: nullable('Display name of who wrote it'),
+	createdTime: number.nullable().describe('Unix epoch in milliseconds'),
+	permalink: nullable('Link to the comment: absolute, or relative to the site'),
+	rootActivityUrn: nullable('The post that it was left on, where that can be found out'),
+	parentCommentUrn: nullable('The comment that it replies to; null where it is no reply'),
 });
 
 const address = z.object({
@@ -134,7 +137,11 @@ export const getProfileComments = endpoint(
 	'/professional-network/get-profile-comments',
 	'perResult',
 	{
-		body: z.strictObject({ publicId: segment, count: pageSize, start }),
+		body: z.strictObject({
+			publicId: segment.describe('The public identity of the member'),
+			count: pageSize,
+			start,
+		}),
 		data: z.array(comment),
 	},
 );
@@ -143,13 +150,19 @@ export const getCompanyFromUrl = endpoint(
 	'/professional-network/get-company-from-url',
 	'perRequest',
 	{
-		body: z.strictObject({ universalName: segment }),
+		body: z.strictObject({
+			universalName: segment.describe('The slug in the address of the company page'),
+		}),
 		data: company,
 	},
 );
 
 export const getJob = endpoint('/professional-network/get-job', 'perRequest', {
-	body: z.strictObject({ jobUrl: text.regex(/\/view\/(?:[^/?#]*-)?(\d+)/) }),
+	body: z.strictObject({
+		jobUrl: text
+			.regex(/\/view\/(?:[^/?#]*-)?(\d+)/)
+			.describe('The numeric ID of the job is taken from it'),
+	}),
 	data: job,
 });
 
@@ -170,6 +183,9 @@ export const searchSchools = endpoint('/professional-network/search/schools', 'p
 
 export const getPublicProfile = endpoint('/public/professional-network/profile', 'free', {
 	auth: 'none',
-	body: z.strictObject({ memberIdentity: text.optional(), challengeToken: text.optional() }),
+	body: z.strictObject({
+		memberIdentity: text.optional(),
+		challengeToken: text.optional().describe('A token from a human-verification challenge'),
+	}),
 	data: publicProfile,
 });

@@ -21,9 +21,13 @@ export const video = z.object({
 
 export const getVideo = endpoint('/video-platform/get-video', 'perRequest', {
 	body: z.strictObject({
-		url: text.min(1),
-		includeTranscript: flag.optional(),
-		transcriptLanguage: text.optional(),
+		url: text.min(1).describe('Any link to the video, or its ID of 11 characters'),
+		includeTranscript: flag
+			.optional()
+			.meta({ default: true, description: 'Whether to fetch the timed transcript, too' }),
+		transcriptLanguage: text
+			.optional()
+			.describe('BCP 47; if left out, the default captions of the video'),
 	}),
 	data: video,
 });

@@ -58,7 +58,7 @@ const meanings: ReadonlyArray<Failure & { readonly codes: RegExp }> = [
 		codes: /CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO_|^EPROTO$/,
 		message: 'No secure connection to the service could be made (TLS)',
 		advice:
-			'Check that the "Base URL" uses the right scheme and port, and that n8n trusts the certificate of its host.',
+			'Check that the "Base URL" uses the right scheme and port, and that n8n trusts the certificate of its host (for an authority of your own: NODE_EXTRA_CA_CERTS).',
 	},
 	{
 		codes:
