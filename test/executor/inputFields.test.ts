@@ -73,6 +73,17 @@ test.each([
 	expect(items.map(({ json }) => json)).toEqual(rows.map((row) => ({ ...row, error })));
 });
 
+test.each(['old', '', 0, false])(
+	'Retry On Fail takes a field "error" of a row (%j) for a failure: it costs nothing more',
+	async (error) => {
+		const items = [{ who: 'octo', error }, { who: 'ada' }];
+		const all = { addResponseDetails: true };
+		const result = await lookUp(items, { retryOnFail: true, options: all });
+		expect(recordsIn(result)[0]).toMatchObject({ error, username: 'octo', _response: { paid: 1 } });
+		expect(service.sandbox.credits).toBe(2);
+	},
+);
+
 test('each of 200 items has its own copy, binary files stay with the input', async () => {
 	const binary = { file: { data: 'aGk=', mimeType: 'text/plain', fileName: 'hi.txt' } };
 	const input = Array.from({ length: 200 }, (_, n): INodeExecutionData => ({

@@ -38,8 +38,8 @@ export function executor(operations: readonly Operation[]) {
 			: await runAll(this, settings, inputItems);
 		const fields = new InputFields(settings.includeInput ? this.getInputData() : []);
 		const items = outputOf(this, inputItems, fields);
-		// n8n's Retry On Fail takes this for a failure, and calls the node again
-		if (items[0]?.json.error) leave?.();
+		// n8n's Retry On Fail takes any other for a failure, a field of the row too, and calls the node again
+		if ((items[0]?.json.error ?? false) !== false) leave?.();
 		this.addExecutionHints(hintWith(fields.sentence));
 		return [items];
 	};
