@@ -59,14 +59,21 @@ export const EXAMPLE_CASES: ExampleCase[] = [
 	{
 		file: 'new-issues.json',
 		trigger: 'Every morning at 8',
-		verify: (items, { credits }) => {
-			const found = items('Issues since yesterday');
-			const issues = items('No pull requests');
+		verify: async (items, { credits, run }) => {
+			const found = items('Issues of three days');
+			const told = items('Remember').map(({ url }) => url);
+			const issues = items('No pull requests').map(({ url }) => url);
 			assert.ok(found.length > issues.length && issues.length > 0, 'some pull requests left out');
+			assert.deepEqual(told, issues);
 			const [message] = items('Message');
-			assert.equal(message?.subject, `${issues.length} new issues in octo/hello`);
-			for (const { url } of issues) assert.ok(String(message?.text).includes(String(url)));
+			assert.equal(message?.subject, `${issues.length} new issues`);
+			for (const url of issues)
+				assert.ok(
+					String(message?.text).includes(`octo/hello: `) &&
+						String(message?.text).includes(String(url)),
+				);
 			assert.equal(credits, Math.ceil(found.length / 10));
+			assert.equal(subjectIn(await run()), undefined, 'each issue is told once');
 		},
 	},
 	{
