@@ -54,7 +54,7 @@ export class RunParameters implements Parameters {
 
 	/**
 	 * Reads `={{ $json.name }}` without n8n's expression engine, if its value is text or a number. It is by
-	 * far the most common expression, and the engine needs a quarter of a lookup's time for it
+	 * far the most common expression, and for it the engine takes 0.6 ms of processor time, all the rest of a lookup 0.8
 	 * (`npm run bench`). Everything else goes to the engine: then this gives undefined.
 	 */
 	readInputField(parameter: string, itemIndex: number): string | number | undefined {
