@@ -5,7 +5,7 @@ import {
 	NodeConnectionTypes,
 	type NodeHint,
 } from 'n8n-workflow';
-import { quietDay, type TriggerEvent, whenOf } from '../operation/event';
+import { quietDay, type TriggerEvent, watchedField, whenOf } from '../operation/event';
 import { everyCommonOption } from '../options/commonOptions';
 import { limit } from '../options/listing';
 import { CREDENTIAL_TYPE } from '../request/client';
@@ -75,7 +75,7 @@ function eventProperty(events: readonly TriggerEvent[]): INodeProperties {
 const limitProperty: INodeProperties = {
 	...omit(limit.property, 'displayOptions'),
 	description:
-		'Max number of new records that one poll returns. Others that it read come with the next polls. If the first item has _gap: true, not everything was read.',
+		'Max number of new records that one poll returns, for each value that is watched. Others that it read come with the next polls. If the first item has _gap: true, not everything was read.',
 };
 
 /** The parameters of the operations, each once, shown for the events that take it. */
@@ -83,10 +83,18 @@ function parametersForEvents(events: readonly TriggerEvent[]): INodeProperties[]
 	const fields = new Set(events.flatMap(({ operation }) => operation.fields));
 	return [...fields].flatMap((field) => {
 		const takers = events.filter(({ operation }) => operation.fields.includes(field));
-		const { property } = field;
+		const isWatched = takers.some(({ operation }) => watchedField(operation) === field);
+		const property = isWatched ? severalOf(field.property) : field.property;
 		const own = takers[0]?.defaults?.[property.name];
 		return shownForEvents(takers, own === undefined ? property : { ...property, default: own });
 	});
+}
+
+/** A parameter that takes several values: one a line. */
+function severalOf(property: INodeProperties): INodeProperties {
+	const typeOptions = { ...property.typeOptions, rows: 3 };
+	const description = `${property.description ?? ''}. To watch several, one a line: up to 50.`;
+	return { ...property, typeOptions, description: description.replace('..', '.') };
 }
 
 function watchProperty(event: TriggerEvent): INodeProperties[] {

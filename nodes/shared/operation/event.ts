@@ -1,5 +1,6 @@
 import { PAGE_SIZE } from '../contract/endpoint';
 import { counted } from './counted';
+import { type Field, subjectOf } from './field';
 import { entryOf, type Operation, type OperationOption } from './operation';
 
 interface CommonEvent {
@@ -47,6 +48,11 @@ export function newRecords(value: string, written: WrittenEvent<NewRecords>): Ne
 
 export function changedRecord(value: string, written: WrittenEvent<ChangedRecord>): ChangedRecord {
 	return { kind: 'change', option: entryOf(value, written), ...written };
+}
+
+/** The parameter of which a trigger takes several values; a search has one query. */
+export function watchedField(operation: Operation): Field | undefined {
+	return operation.option.value === 'search' ? undefined : subjectOf(operation);
 }
 
 /** How many of the first records a poll reads where the user does not say: fewer where each costs a credit. */

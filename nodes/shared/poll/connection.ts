@@ -1,3 +1,4 @@
+import { highestPrice } from '../contract/endpoint';
 import type { Position } from '../contract/paging';
 import { nameOf, type Plan, serviceRequest } from '../plan/request';
 import type { Access } from '../request/credential';
@@ -9,26 +10,33 @@ import { Stop } from '../send/stop';
 
 /** Asks the service within one poll: one request after the other, within its limit on credits and its time. */
 export class Connection {
-	private readonly spending: Spending;
-	private slowest = 0;
+	private readonly shared: { readonly spending: Spending; slowest: number };
 
 	/**
 	 * @param endsAt by `performance.now()`
 	 * @param missed how many polls of the trigger have failed in a row
+	 * @param sharedWith asks for other values within the same limits
 	 */
 	constructor(
 		private readonly plan: Plan,
 		private readonly access: Access,
 		private readonly endsAt: number,
 		private readonly missed: number,
+		sharedWith?: Connection,
 	) {
 		const { maxCredits } = plan.settings;
-		this.spending = new Spending(new Budget('item', maxCredits), new Budget('run'));
+		const spending = new Spending(new Budget('item', maxCredits), new Budget('run'));
+		this.shared = sharedWith?.shared ?? { spending, slowest: 0 };
+	}
+
+	/** Whether Max Credits allows another request. */
+	get canPay(): boolean {
+		return this.shared.spending.own.free >= highestPrice(this.plan.operation.endpoint, 1);
 	}
 
 	/** Whether there is time for another request that takes twice as long as the slowest so far. */
 	get hasTime(): boolean {
-		return performance.now() + 2 * this.slowest < this.endsAt;
+		return performance.now() + 2 * this.shared.slowest < this.endsAt;
 	}
 
 	/**
@@ -36,7 +44,7 @@ export class Connection {
 	 * @param wanted records that may still come; undefined in a lookup
 	 */
 	async ask(position?: Position, wanted?: number): Promise<Outcome> {
-		const { plan, access, endsAt, spending } = this;
+		const { plan, access, endsAt, shared } = this;
 		const began = performance.now();
 		if (began >= endsAt) return { kind: 'stopped' };
 		const request = serviceRequest(plan, access, nameOf(plan, access), position, wanted);
@@ -44,10 +52,10 @@ export class Connection {
 		let isDone = false;
 		// what still waits for its turn then is stopped
 		void sleepUntil(endsAt, () => isDone).then(() => sender.close());
-		const outcome = await sender.ask({ ...request, endsAt }, spending);
+		const outcome = await sender.ask({ ...request, endsAt }, shared.spending);
 		isDone = true;
 		sender.close();
-		this.slowest = Math.max(this.slowest, performance.now() - began);
+		shared.slowest = Math.max(shared.slowest, performance.now() - began);
 		return outcome;
 	}
 }

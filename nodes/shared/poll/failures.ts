@@ -122,6 +122,13 @@ const MAX_PAUSE_AFTER = new Map<number | undefined, number>(
 /** A tick whose interval is as long as the pause is not skipped, even if it comes a little early. */
 const PART_THAT_COUNTS = 0.9;
 
+/** How many milliseconds of ticks are skipped after so many failures in a row. */
+export function pauseAfter(failures: number, status: number | undefined): number {
+	const beyond = failures - FAILURES_BEFORE_PAUSE;
+	const maxPause = MAX_PAUSE_AFTER.get(status) ?? MAX_PAUSE_MS;
+	return beyond < 0 ? 0 : Math.min(maxPause, MINUTE_MS * 2 ** beyond) * PART_THAT_COUNTS;
+}
+
 /** Polls of a trigger that failed in a row, and the pause after them, so that nobody pays for failures. */
 export class FailureStreak {
 	/** How many have failed in a row. */
@@ -150,11 +157,9 @@ export class FailureStreak {
 	count(subject: string, began: number, status: number | undefined): number {
 		this.length = subject === this.subject ? this.length + 1 : 1;
 		this.subject = subject;
-		const beyond = this.length - FAILURES_BEFORE_PAUSE;
-		const maxPause = MAX_PAUSE_AFTER.get(status) ?? MAX_PAUSE_MS;
-		const pause = Math.min(maxPause, MINUTE_MS * 2 ** beyond);
 		this.began = began;
-		this.resumesAt = beyond < 0 ? 0 : began + pause * PART_THAT_COUNTS;
+		const pause = pauseAfter(this.length, status);
+		this.resumesAt = pause === 0 ? 0 : began + pause;
 		return this.length;
 	}
 

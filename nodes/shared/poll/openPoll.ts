@@ -1,19 +1,21 @@
 import mapValues from 'lodash/mapValues';
 import sortBy from 'lodash/sortBy';
 import { type INode, type IPollFunctions, jsonParse, NodeOperationError } from 'n8n-workflow';
-import type { TriggerEvent } from '../operation/event';
-import { wireName } from '../operation/field';
+import { type TriggerEvent, watchedField } from '../operation/event';
+import { isEmpty, trimInvisible, wireName } from '../operation/field';
 import { type DataRecord, isObject, members } from '../operation/record';
 import { everyCommonOption } from '../options/commonOptions';
 import type { Parameters } from '../plan/parameters';
 import { Planner } from '../plan/planner';
 import { clientsOf, CREDENTIAL_TYPE } from '../request/client';
-import { accessWith } from '../request/credential';
+import { InvalidParameter } from '../options/option';
+import { accessWith, parseBaseUrl } from '../request/credential';
 import { ChangePoll, readWatch } from './changePoll';
 import { Connection } from './connection';
 import { credentialFailure } from './failures';
 import { hash } from './hash';
 import { NewRecordsPoll } from './newRecords';
+import { type Subject, Subjects } from './subjects';
 
 /**
  * Reads and checks all that a poll needs, its credential last, or throws.
@@ -29,18 +31,17 @@ export async function openPoll(
 ) {
 	const node = context.getNode();
 	const event = chosenEvent(context, events);
+	const read = new Map<string, unknown>();
 	const parameters: Parameters = {
 		// in a poll `getNodeParameter` takes no item index
-		read: (name, _itemIndex, fallback = event.defaults?.[name] ?? '') =>
-			context.getNodeParameter(name, fallback),
+		read: (name, _itemIndex, fallback = event.defaults?.[name] ?? '') => {
+			if (!read.has(name)) read.set(name, context.getNodeParameter(name, fallback));
+			return read.get(name);
+		},
 		isConstant: () => true,
 	};
-	const { operation } = event;
-	const timezone = context.getTimezone();
-	const plan = new Planner(node, parameters, { operation, event, timezone }).plan();
-	if (plan instanceof NodeOperationError) throw plan;
+	const planned = planEach(node, event, parameters, context.getTimezone());
 	const watch = event.kind === 'change' ? readWatch(event, parameters) : [];
-	const watchKey = watchKeyOf(node, event, plan.body);
 	// every expression is resolved by now: when a tick finds this poll under way and ends, n8n frees what
 	// resolves them for both (n8n-core, `poll-trigger-executor`)
 	const began = performance.now();
@@ -49,17 +50,72 @@ export async function openPoll(
 	});
 	const waitedMs = performance.now() - began;
 	const access = accessWith(context, clientsOf(context), credential);
-	const connection = new Connection(plan, access, began + timeLimit, missed);
-	return {
-		poll:
+	let connection: Connection | undefined;
+	const opened = planned.map(({ plan, value, key }): Subject => {
+		connection = new Connection(plan, access, began + timeLimit, missed, connection);
+		const poll =
 			event.kind === 'new'
 				? new NewRecordsPoll(event, plan, connection)
-				: new ChangePoll(watch, plan, connection),
-		watchKey,
-		subject: `${watchKey} ${access.identity}`,
+				: new ChangePoll(watch, plan, connection);
+		return { value, key, connection, poll };
+	});
+	const at = hash(String(parseBaseUrl(credential.baseUrl)));
+	const subjects = new Subjects(opened as [Subject, ...Subject[]], at);
+	return {
+		subjects,
+		subject: `${subjects.key} ${access.identity}`,
 		/** Milliseconds that n8n took to read the credential, if it was most of the time; else 0. */
 		waitedMs: waitedMs > timeLimit / 2 ? waitedMs : 0,
 	};
+}
+
+/** Most values that one trigger watches. */
+const MAX_VALUES = 50;
+
+/** Reads and checks what is asked for each value that is watched. @throws {NodeOperationError | InvalidParameter} */
+function planEach(node: INode, event: TriggerEvent, parameters: Parameters, timezone: string) {
+	const { operation } = event;
+	const field = watchedField(operation);
+	const given = field && parameters.read(field.property.name, 0);
+	const values = valuesIn(given);
+	if (field && values.length > MAX_VALUES) {
+		const expected = `at most ${MAX_VALUES}`;
+		throw new InvalidParameter(field.property, `${values.length} values`, expected);
+	}
+	const isOne = field === undefined || values.length < 2;
+	const places = new Map<string, string>();
+	return (isOne ? [{ value: values[0]?.value ?? given, place: '' }] : values).map((one) => {
+		const { value, place } = one;
+		const property = field && { ...field.property };
+		if (property && !isOne) property.displayName += ` (${place})`;
+		const asked = operation.fields.map((each) =>
+			each === field && property ? { ...field, property } : each,
+		);
+		const read: Parameters['read'] = (name, ...rest) =>
+			name === property?.name ? value : parameters.read(name, ...rest);
+		const context = { operation: { ...operation, fields: asked }, event, timezone };
+		const plan = new Planner(node, { ...parameters, read }, context).plan();
+		if (plan instanceof NodeOperationError) throw plan;
+		const key = watchKeyOf(node, event, plan.body);
+		const same = places.get(key);
+		if (same !== undefined && property)
+			throw new InvalidParameter(property, value, `each value once, and this is that of ${same}`);
+		places.set(key, place);
+		return { plan, key, value: trimInvisible(String(value)) };
+	});
+}
+
+/** The values of a field that takes several: one a line, or a list; with the place of each. */
+function valuesIn(given: unknown) {
+	const isText = typeof given === 'string';
+	const entries: unknown[] = isText
+		? given.split(/\r\n|\r|\n/)
+		: Array.isArray(given)
+			? given
+			: [given];
+	return entries
+		.map((value, at) => ({ value, place: `${isText ? 'line' : 'entry'} ${at + 1}` }))
+		.filter(({ value }) => !isEmpty(value));
 }
 
 function chosenEvent(context: IPollFunctions, events: readonly TriggerEvent[]): TriggerEvent {

@@ -30,9 +30,9 @@ export function poller(events: readonly TriggerEvent[]) {
 async function sample(context: IPollFunctions, events: readonly TriggerEvent[], timeLimit: number) {
 	let isOpen = false;
 	try {
-		const { poll } = await openPoll(context, events, timeLimit, 0);
+		const { subjects } = await openPoll(context, events, timeLimit, 0);
 		isOpen = true;
-		return await poll.sample();
+		return await subjects.sample();
 	} catch (error) {
 		const node = context.getNode();
 		throw errorOf(node, asKnown(node, error, !isOpen), false);
@@ -55,6 +55,7 @@ async function pollOnce(
 	const isActivation = reason !== 'tick';
 	const { streak } = state;
 	if (isActivation) streak.end();
+	if (reason === 'activation') state.isNew ??= true;
 	// an engine with cursors waits longer itself after each failure
 	const isPaused = (subject: string) => !isCursor && streak.isPaused(subject);
 	let subject = '';
@@ -64,10 +65,10 @@ async function pollOnce(
 		({ subject, waitedMs } = opened);
 		if (isPaused(subject)) return [];
 		await spread(underWay);
-		const poll = async (memory: unknown) => await opened.poll.poll(memory);
-		const { watchKey } = opened;
-		const items = await state.remembering(data, watchKey, isActivation, isCursor, poll);
+		const poll = async (memory: unknown) => await opened.subjects.poll(memory, state.isNew === true);
+		const items = await state.remembering(data, isActivation, isCursor, poll);
 		streak.end();
+		state.isNew = false;
 		return items;
 	} catch (thrown) {
 		const known = asKnown(context.getNode(), thrown, subject === '');

@@ -25,6 +25,8 @@ const LONGEST_WAIT_MS = 9000;
 /** What this process knows of a trigger besides its memory, until n8n starts again. */
 export class TriggerState {
 	readonly streak = new FailureStreak();
+	/** Whether it was published here, and no poll has succeeded yet; a memory that is lost later is no beginning. */
+	isNew: boolean | undefined;
 	/** When the poll under way ends at the latest, as `performance.now()` counts. */
 	private endsAt = 0;
 	/**
@@ -79,12 +81,10 @@ export class TriggerState {
 	 * Polls with the memory that n8n has, or with what a quiet poll has remembered on top of that very one. n8n saves
 	 * what is written into `data` only together with items that come out or at the end of an activation, and may
 	 * give back an older state or none at any time (docs/triggers.md).
-	 * @param watchKey what is watched: a memory of something else counts as none
 	 * @param isInTable whether n8n keeps it in a table of its own
 	 */
 	async remembering(
 		data: IDataObject,
-		watchKey: string,
 		isActivation: boolean,
 		isInTable: boolean,
 		poll: (memory: unknown) => Promise<Polled>,
@@ -95,9 +95,8 @@ export class TriggerState {
 		const isQuiet = !isActivation && quiet?.saved === saved && quiet.isOfActivation === isInTable;
 		const before = isQuiet ? quiet.memory : saved;
 		const known = JSON.parse(before) as IDataObject;
-		const { items, memory } = await poll(known.of === watchKey ? known : undefined);
-		const now = memory && { of: watchKey, ...memory };
-		const after = now === undefined || isEqual(now, known) ? before : JSON.stringify(now);
+		const { items, memory } = await poll(known);
+		const after = memory === undefined || isEqual(memory, known) ? before : JSON.stringify(memory);
 		if (after !== saved) {
 			const saving = JSON.parse(after) as IDataObject;
 			for (const name of Object.keys(data)) if (!(name in saving)) delete data[name];

@@ -1,0 +1,202 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { PublishedTrigger } from '../../n8n/engine/pollHarness';
+import { type Answer, jsonAnswer, useOddService } from '../executor/oddService';
+import { ChangingListing, kinds, record, records } from './changingListing';
+import { engines } from './pollService';
+
+/** Several values in one trigger: each as if it had a trigger of its own. */
+
+const odd = useOddService();
+afterEach(() => jest.restoreAllMocks());
+
+/** The timelines of users by their ids; an error in place of one that is a status. */
+function timelines(of: Record<string, ChangingListing | number>): Answer {
+	return (arrival, response) => {
+		const listing = of[String(Object(arrival.body).userId)] ?? 404;
+		if (typeof listing !== 'number') return listing.answer(arrival, response);
+		jsonAnswer(listing, { status: 'error', message: 'No such user' })(arrival, response);
+	};
+}
+
+function timeline(user: number): ChangingListing {
+	const listing = new ChangingListing(kinds.tweets);
+	listing.records = records(user * 100, user * 100 + 20);
+	return listing;
+}
+
+function add(listing: ChangingListing, n: number): void {
+	listing.records.unshift(record(n));
+}
+
+function trigger(userId: unknown, more: INodeParameters = {}, engine = engines[0]) {
+	return new PublishedTrigger({
+		nodeType: 'microblogTrigger',
+		parameters: { event: 'newTweet', userId: userId as string, ...more },
+		credential: odd.credential,
+		...(engine && { engine }),
+	});
+}
+
+const asked = () => odd.bodies.map((body) => String(Object(body).userId));
+const told = (items: object[] | undefined) =>
+	items?.map((item) => [Object(item)._watched, Object(item).id ?? Object(item).error]) ?? [];
+
+const [one, two, three] = [timeline(1), timeline(2), timeline(3)];
+beforeEach(() => {
+	for (const [at, listing] of [one, two, three].entries())
+		listing.records = timeline(at + 1).records;
+	odd.answer = timelines({ '1': one, '2': two, '3': three });
+});
+
+test.each(engines)(
+	'%s engine: each has a memory of its own, and items say which',
+	async (engine) => {
+		const published = trigger('1\n\n 2 \n3', {}, engine);
+		expect((await published.activate()).items).toBeUndefined();
+		if (engine === 'cursors') await published.tick();
+		add(one, 121);
+		add(three, 321);
+		expect(told((await published.tick()).items)).toEqual([
+			['1', 'r121'],
+			['3', 'r321'],
+		]);
+		expect((await published.tick()).items).toBeUndefined();
+		add(two, 221);
+		expect(told((await published.tick()).items)).toEqual([['2', 'r221']]);
+		odd.forget();
+	},
+);
+
+test('a memory of one value goes on when others come, and when they go; what is removed is forgotten', async () => {
+	const published = trigger('1');
+	await published.activate();
+	delete (published.saved as Record<string, unknown>).at;
+	published.change({ userId: '={{ [1, "2"] }}' });
+	add(one, 121);
+	expect(told((await published.activate('update')).items)).toEqual([['1', 'r121']]);
+	add(two, 221);
+	expect(told((await published.tick()).items)).toEqual([['2', 'r221']]);
+	published.change({ userId: '1' });
+	add(one, 122);
+	const { items } = await published.activate('update');
+	expect(items).toMatchObject([{ id: 'r122' }]);
+	expect(items?.[0]).not.toHaveProperty('_watched');
+	published.change({ userId: '1\n2' });
+	add(two, 222);
+	expect(told((await published.activate('update')).items)).toEqual([]);
+});
+
+test('a value that is added is a first poll for it alone, with what exists if that is asked for', async () => {
+	const published = trigger('1\n2', { limit: 2, options: { includeExisting: true } });
+	expect((await published.activate()).items).toHaveLength(4);
+	published.change({ userId: '1\n2\n3' });
+	expect(told((await published.activate('update')).items)).toEqual([
+		['3', 'r319'],
+		['3', 'r320'],
+	]);
+});
+
+test('a poll ends with its credits, and the next begins there', async () => {
+	const published = trigger('1\n2\n3', { options: { maxCredits: 6 } });
+	await published.activate();
+	expect(asked()).toEqual(['1', '2']);
+	await published.tick();
+	await published.tick();
+	expect(asked()).toEqual(['1', '2', '3', '1', '2', '3']);
+});
+
+test('a value that fails leaves the others alone: told once, from the third time in a row, until it works', async () => {
+	let now = Date.now();
+	jest.spyOn(Date, 'now').mockImplementation(() => now);
+	const published = trigger('1\n2\n3', { options: { maxRetries: 0 } });
+	await published.activate();
+	const out: unknown[] = [];
+	const poll = async (times: number) => {
+		for (let tick = 0; tick < times; tick += 1) {
+			now += 25 * 3_600_000;
+			out.push(...told((await published.tick()).items));
+		}
+	};
+	odd.answer = timelines({ '1': one, '2': 404, '3': three });
+	await poll(2);
+	add(three, 321);
+	await poll(3);
+	await published.restart();
+	await poll(1);
+	const error: unknown = expect.stringContaining('No such user');
+	expect(out).toEqual([
+		['2', error],
+		['3', 'r321'],
+	]);
+	odd.answer = timelines({ '1': one, '2': two, '3': three });
+	add(two, 221);
+	await poll(1);
+	expect(out.slice(2)).toEqual([['2', 'r221']]);
+	odd.answer = timelines({});
+	expect((await published.tick()).error?.message).toContain('No such user');
+});
+
+test('a refused key is asked once, not for each value', async () => {
+	const published = trigger('1\n2\n3');
+	await published.activate();
+	odd.forget();
+	odd.answer = timelines({ '1': 401, '2': 401, '3': 401 });
+	expect((await published.tick()).error?.message).toContain('API key');
+	expect(odd.arrivals).toHaveLength(1);
+});
+
+test('"Fetch Test Event" gives one record of the first value', async () => {
+	const { items } = await trigger('2\n1').test();
+	expect(told(items)).toEqual([['2', 'r220']]);
+	expect(odd.bodies).toMatchObject([{ userId: '2', count: 1 }]);
+});
+
+test('records that change are watched the same way', async () => {
+	const nodeType = 'codeHostTrigger';
+	const parameters = { event: 'userChanged', username: 'ada\ngrace', watch: ['bio'] };
+	const { credential } = odd;
+	const published = new PublishedTrigger({ nodeType, parameters, credential });
+	let bio = 'one';
+	odd.answer = (arrival, response) => {
+		const { username } = Object(arrival.body) as { username: string };
+		const data = { username, bio: username === 'ada' ? bio : 'same' };
+		jsonAnswer(200, { timeMs: 1, creditsCost: 1, data })(arrival, response);
+	};
+	await published.activate();
+	bio = 'two';
+	expect((await published.tick()).items).toMatchObject([{ _watched: 'ada', bio: 'two' }]);
+});
+
+const many = Array.from({ length: 51 }, (_, at) => at + 1).join('\n');
+test.each([
+	['too many', many, 'got "51 values", expected at most 50'],
+	['an empty list', '={{ [] }}', 'The parameter "User" is invalid'],
+	['only empty lines', '\n \n', 'The parameter "User" is invalid'],
+	[
+		'one twice',
+		'1\n2\nhttps://a.example/user/1',
+		'The parameter "User (line 3)" is invalid: got "https://a.example/user/1", expected each value once',
+	],
+	['a wrong one', '1\n\nada', 'The parameter "User (line 3)" is invalid: got "ada"'],
+	[
+		'a wrong one in a list',
+		'={{ ["1", true] }}',
+		'The parameter "User (entry 2)" is invalid: got true',
+	],
+])('%s: refused before anything is sent', async (_, userId, message) => {
+	const { error } = await trigger(userId).activate();
+	expect(error?.message).toContain(message);
+	expect(odd.arrivals).toEqual([]);
+});
+
+test('a lost memory is no first poll that gives out what exists, and another address is a new one', async () => {
+	const published = trigger('1', { limit: 2, options: { includeExisting: true } });
+	expect((await published.activate()).items).toHaveLength(2);
+	published.memory = {};
+	expect(await published.tick()).toEqual({ items: undefined, error: undefined });
+	add(one, 121);
+	expect((await published.tick()).items).toHaveLength(1);
+	published.memory = { ...published.memory, at: 'elsewhere' };
+	one.records = records(501, 520);
+	expect((await published.tick()).items?.map(({ id }) => id)).toEqual(['r519', 'r520']);
+});
