@@ -93,3 +93,11 @@ export function begun(limit: Limit, used: number): Limit {
 	for (let n = 0; n < used; n += 1) limit.admit(0, 0);
 	return limit;
 }
+
+/** A limit that begins so many milliseconds after the run. */
+export function beginning(atMs: number, limit: Limit): Limit {
+	return {
+		admit: (now, underWay) => now < atMs || limit.admit(now, underWay),
+		opensIn: (now) => (now < atMs ? 0 : limit.opensIn(now)),
+	};
+}

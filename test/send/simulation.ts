@@ -1,8 +1,13 @@
-import { minBy, pull, sortedIndexBy } from 'lodash';
-import { Pace, type Sent } from '../../nodes/shared/send/pace';
-import type { Signal } from '../../nodes/shared/send/result';
+import { range } from 'lodash';
+import { operations } from '../../nodes/CodeHost/operations';
+import type { HttpAnswer } from '../../nodes/shared/request/answer';
+import type { Access } from '../../nodes/shared/request/credential';
+import { Budget, Spending } from '../../nodes/shared/send/budget';
+import { Sender } from '../../nodes/shared/send/sender';
+import { Stop } from '../../nodes/shared/send/stop';
 import type { Limit } from './limits';
 
+/** Lookups of this package, through the real sender, call, turns and limiter, against a limit on a clock that stands still (`useStillClock`). */
 export interface Load {
 	readonly lookups: number;
 	/** How long an answer takes; a request is on its way for half of it, 25 ms at most: the rest is work of the service. */
@@ -11,156 +16,163 @@ export interface Load {
 	readonly refusalMs: number;
 	/** What Retry-After says: nothing, always a second, or whole seconds until it opens. */
 	readonly tells: 'nothing' | 'a second' | 'seconds';
-	/** Lookups that are always refused, by their number. */
+	/** Lookups that are always refused, and those that never get an answer, by their number. */
 	readonly refused?: readonly number[];
-	/** When the run begins on the limit's clock; 0 if not given. */
-	readonly from?: number;
+	readonly hanging?: readonly number[];
+	/** Milliseconds for each try. */
+	readonly timeout?: number;
+	/** Requests a millisecond that another client sends at random, whatever becomes of them. */
+	readonly besidePerMs?: number;
 }
 
 export interface Outcome {
-	/** When the last answer came; undefined where not all came within an hour. */
-	readonly tookMs: number | undefined;
+	/** When the last lookup ended, and each of them. */
+	readonly tookMs: number;
+	readonly endedAt: readonly number[];
 	readonly sent: number;
 	readonly refused: number;
-	/** Lookups that failed, because they were refused again and again while later ones got in. */
-	readonly failed: number;
-	/** The longest time without an answer, of any process. */
-	readonly longestGapMs: number;
+	/** What the lookups that failed say. */
+	readonly failures: readonly string[];
+	/** What the first process found out. */
+	readonly limit: string | undefined;
 }
 
-/** What happens at a time; equal times in the order in which they were planned. */
-class Timeline {
-	private readonly events: Array<{ at: number; act: () => void }> = [];
+const HOUR_MS = 3_600_000;
+/** No run has more under way. */
+const AT_ONCE = 200;
 
-	constructor(public now: number) {}
+const lookup = operations.find(({ option, resource }) => {
+	return resource.value === 'user' && option.value === 'get';
+});
 
-	plan(at: number, act: () => void): void {
-		const index = sortedIndexBy(this.events, { at, act }, (event) => -event.at);
-		this.events.splice(index, 0, { at, act });
+const wait = async (ms: number) => await new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/** Numbers that look random, and are always the same. */
+function* randoms(): Generator<number, never> {
+	for (let seed = 7; ;) {
+		seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
+		yield seed / 2 ** 31;
+	}
+}
+
+/** A service with a limit, and what it counts. */
+class Service {
+	readonly counts = { sent: 0, refused: 0 };
+	isOver = false;
+	private underWay = 0;
+	private readonly from = performance.now();
+
+	constructor(
+		private readonly limit: Limit,
+		private readonly load: Load,
+	) {}
+
+	private get now(): number {
+		return performance.now() - this.from;
 	}
 
-	run(untilMs: number): void {
-		for (let next = this.events.pop(); next !== undefined; next = this.events.pop()) {
-			if (next.at > untilMs) return;
-			this.now = next.at;
-			next.act();
+	async answer(order: number, timeoutMs: number) {
+		const { limit, load, counts } = this;
+		const { latencyMs, refusalMs } = load;
+		const way = Math.min(25, latencyMs / 2);
+		counts.sent += 1;
+		await wait(way);
+		if (load.hanging?.includes(order)) {
+			await wait(timeoutMs - way);
+			return { error: new Error('aborted'), hasBegun: false, timedOutAfterMs: timeoutMs };
+		}
+		if (load.refused?.includes(order) || !limit.admit(this.now, this.underWay)) {
+			counts.refused += 1;
+			const seconds = told(limit.opensIn(this.now), load.tells);
+			await wait(refusalMs);
+			const headers = seconds === undefined ? {} : { 'retry-after': String(seconds) };
+			return answerOf(429, { message: 'Slow down' }, headers);
+		}
+		this.underWay += 1;
+		await wait(latencyMs - way);
+		this.underWay -= 1;
+		return answerOf(200, { creditsCost: 1, timeMs: 1, data: { login: `user${order}` } });
+	}
+
+	/** Another client, which takes what it can get. */
+	async beBusy(perMs: number): Promise<void> {
+		for (const random of randoms()) {
+			await wait(-Math.log(1 - random) / perMs);
+			if (this.isOver) return;
+			this.limit.admit(this.now, this.underWay);
 		}
 	}
 }
 
-/** A refusal. @param retryAfterMs what it asks for */
-export const refusedFor = (retryAfterMs?: number): Signal => ({
-	kind: 'refused',
-	failure: { status: 429, message: 'Slow down', advice: '', retryAfterMs },
-});
-
-const HOUR_MS = 3_600_000;
-const MAX_RETRIES = 3;
-
-/** One lookup: when it was sent first, and how often it failed. */
-interface Lookup {
-	readonly order: number;
-	first?: number;
-	tries: number;
-	refusals: number;
-}
-
-/** Sends lookups to a limit on a clock of its own. @param paces of the processes that share key and lookups */
-export function simulate(limit: Limit, load: Load, ...paces: Pace[]): Outcome {
-	const { from = 0, latencyMs, lookups, refusalMs, tells } = load;
-	const time = new Timeline(from);
-	const way = Math.min(25, latencyMs / 2);
-	const counts = { sent: 0, refused: 0, failed: 0, longestGapMs: 0 };
-	let [atService, answered, lastEnd] = [0, 0, from];
-
-	const begin = (pace: Pace, share: number) => {
-		const fresh = { tries: 1, refusals: 0 };
-		const waiting: Lookup[] = Array.from({ length: share }, (_, order) => ({ order, ...fresh }));
-		let [wakesAt, answeredAt] = [Infinity, from];
-		const enqueue = (lookup: Lookup) => {
-			const placeOf = ({ order, tries }: Lookup) => order + (tries > 1 ? 1e6 : 0);
-			waiting.splice(sortedIndexBy(waiting, lookup, placeOf), 0, lookup);
-		};
-		const send = () => {
-			while (waiting.length > 0) {
-				const at = pace.nextStart(time.now);
-				if (at > time.now) {
-					if (at < wakesAt) {
-						wakesAt = at;
-						time.plan(Math.ceil(at), wake);
-					}
-					return;
-				}
-				const probe = pace.isBlocked ? minBy(waiting, 'refusals') : waiting[0];
-				const lookup = probe as Lookup;
-				pull(waiting, lookup);
-				const start = pace.start(time.now, lookup.first);
-				lookup.first ??= start.serial;
-				counts.sent += 1;
-				time.plan(time.now + way, () => arrive(lookup, start));
-			}
-		};
-		const wake = () => {
-			wakesAt = Infinity;
-			send();
-		};
-		const arrive = (lookup: Lookup, start: Sent) => {
-			if (load.refused?.includes(lookup.order) || !limit.admit(time.now, atService)) {
-				const wait = told(limit.opensIn(time.now), tells);
-				time.plan(time.now + refusalMs, () => refuse(lookup, start, wait));
-				return;
-			}
-			atService += 1;
-			time.plan(time.now + latencyMs - way, () => {
-				atService -= 1;
-				answered += 1;
-				counts.longestGapMs = Math.max(counts.longestGapMs, time.now - answeredAt);
-				answeredAt = lastEnd = time.now;
-				pace.end(start, time.now, { kind: 'good' });
-				send();
-			});
-		};
-		const refuse = (lookup: Lookup, start: Sent, wait: number | undefined) => {
-			counts.refused += 1;
-			lookup.refusals += 1;
-			const isFailedTry = pace.isOvertaken(start);
-			if (!isFailedTry) enqueue(lookup);
-			pace.end(start, time.now, refusedFor(wait));
-			if (isFailedTry) {
-				if (lookup.tries > MAX_RETRIES) {
-					counts.failed += 1;
-					lastEnd = time.now;
-				} else {
-					lookup.tries += 1;
-					time.plan(time.now + Math.max(wait ?? 0, 375 * 2 ** (lookup.tries - 2)), () => {
-						enqueue(lookup);
-						send();
-					});
-				}
-			}
-			send();
-		};
-		send();
-	};
-	const processes = paces.length === 0 ? [new Pace()] : paces;
-	for (const pace of processes) begin(pace, lookups / processes.length);
-	time.run(from + HOUR_MS);
-	const isDone = answered + counts.failed === lookups;
-	return { tookMs: isDone ? lastEnd - from : undefined, ...counts };
+function answerOf(status: number, body: object, headers: HttpAnswer['headers'] = {}): HttpAnswer {
+	return { status, headers, body, text: JSON.stringify(body) };
 }
 
 function told(opensInMs: number, tells: Load['tells']): number | undefined {
-	if (tells === 'a second') return 1000;
-	if (tells === 'nothing' || opensInMs <= 0) return undefined;
-	return Math.ceil(opensInMs / 1000) * 1000;
+	if (tells === 'a second') return 1;
+	return tells === 'nothing' || opensInMs <= 0 ? undefined : Math.ceil(opensInMs / 1000);
+}
+
+/** Sends lookups to a limit that begins now. @param keys of the processes that share them: one that was used before is known */
+export async function simulate(limit: Limit, load: Load, ...keys: string[]): Promise<Outcome> {
+	const service = new Service(limit, load);
+	const from = performance.now();
+	const endedAt: number[] = [];
+	const failures: string[] = [];
+	const processes = keys.map((key, process) => {
+		const stop = new Stop(true);
+		const sender = new Sender(stop, undefined);
+		const orders = range(process, load.lookups, keys.length);
+		const client = async (request: { body: object }, timeoutMs: number) =>
+			await service.answer((request.body as { order: number }).order, timeoutMs);
+		const access = { client, identity: key, secrets: [], requestsPerMinute: undefined } as Access;
+		const work = async () => {
+			for (let order = orders.shift(); order !== undefined; order = orders.shift()) {
+				const outcome = await sender.ask(
+					{
+						operation: lookup as NonNullable<typeof lookup>,
+						body: { order },
+						name: `${key} ${order}`,
+						page: {},
+						wanted: undefined,
+						leftTo: 'nobody',
+						ownMembers: {},
+						quote: (text: string) => text,
+						access,
+						itemIndex: order,
+						maxRetries: 3,
+						timeout: load.timeout ?? 60_000,
+						isShared: false,
+						reuseMs: 0,
+					},
+					new Spending(new Budget('item'), new Budget('run')),
+				);
+				endedAt[order] = performance.now() - from;
+				if (outcome.kind === 'failure') failures.push(outcome.failure.message);
+			}
+		};
+		return { sender, work: Promise.all(range(AT_ONCE).map(work)) };
+	});
+	if (load.besidePerMs !== undefined) void service.beBusy(load.besidePerMs);
+	const done = Promise.all(processes.map(async ({ work }) => await work)).then(() => {
+		service.isOver = true;
+	});
+	while (!service.isOver && performance.now() - from < HOUR_MS) {
+		await jest.advanceTimersToNextTimerAsync();
+	}
+	const tookMs = service.isOver ? Math.max(...endedAt) : Infinity;
+	const limits = processes.map(({ sender }) => [...sender.places.values()][0]?.turns.limit);
+	for (const { sender } of processes) sender.close();
+	if (service.isOver) await done;
+	return { tookMs, endedAt, ...service.counts, failures, limit: limits[0] };
 }
 
 /** The time that a limit over time needs at least: each request arrives the moment that it is let in. */
-export function shortestMs(limit: Limit, { lookups, latencyMs, from = 0 }: Load): number {
-	let now = from;
+export function shortestMs(limit: Limit, { lookups, latencyMs }: Load): number {
+	let now = 0;
 	for (let left = lookups; left > 0;) {
 		if (limit.opensIn(now) <= 0 && limit.admit(now, 0)) left -= 1;
 		else now += Math.max(1, Math.ceil(limit.opensIn(now)));
 	}
-	return now - from + latencyMs;
+	return now + latencyMs;
 }

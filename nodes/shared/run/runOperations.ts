@@ -4,7 +4,7 @@ import {
 	type INodeExecutionData,
 	NodeOperationError,
 } from 'n8n-workflow';
-import { MAX_WIDTH } from '../send/width';
+import { MAX_WIDTH } from '../send/limiter';
 import { counted } from '../operation/counted';
 import type { Operation } from '../operation/operation';
 import type { CommonSettings } from '../plan/settings';

@@ -10,7 +10,7 @@ import {
 } from './outcome';
 import { type Failed, type PaidAnswer, type RequestResult, signalOf, type Stopped } from './result';
 import type { Stop } from './stop';
-import type { Permit, Place, Ticket } from './turns';
+import type { Blame, Permit, Place, Ticket } from './turns';
 import type { Failure } from '../request/failure';
 import { afterTries, isPaceRefusal, isWorthRetry, notRetried, waitBefore } from '../request/retry';
 
@@ -198,7 +198,7 @@ export class Call {
 			return STOPPED;
 		}
 		// a failure that stops the run does so before the next request can start
-		const next = this.afterFailure(outcome.failure, permit.isOvertaken());
+		const next = this.afterFailure(outcome.failure, permit.blame());
 		// where the time of the poll ended it, that tells nothing of the service
 		const isCutOff = timeLeft < timeout && outcome.failure.status === undefined;
 		end(isCutOff ? undefined : outcome);
@@ -216,22 +216,21 @@ export class Call {
 
 	/**
 	 * Waits until the request may be tried again, or says that it has failed, at once. A refusal for its pace is no failed
-	 * try: it goes back to its place. @param isForItsOwnSake whether it tells nothing of the pace: then it is one
+	 * try: it goes back to its place. @param blame whom a refusal is to be blamed on: if not the pace, it is one
 	 */
-	private async afterFailure(
-		failure: Failure,
-		isForItsOwnSake: boolean,
-	): Promise<Outcome | 'again'> {
+	private async afterFailure(failure: Failure, blame: Blame): Promise<Outcome | 'again'> {
 		const { request, sender, tries } = this;
 		const { maxRetries, endsAt = Infinity, operation } = request;
 		const isInTime = (ms: number) => performance.now() + ms < endsAt;
 		const { retryAfterMs = 0 } = failure;
 		const mayRetry = isWorthRetry(failure) && maxRetries > 0 && isInTime(retryAfterMs);
 		if (failure.mayBeCharged && operation.endpoint.price !== 'free') sender.usage.unanswered += 1;
-		if (isPaceRefusal(failure) && !isForItsOwnSake && mayRetry)
+		const isForPace = isPaceRefusal(failure);
+		if (isForPace && blame === 'the pace' && mayRetry)
 			return (await this.payAgain(failure)) ?? 'again';
 		const waitMs = waitBefore(tries, failure);
-		if (mayRetry && tries <= maxRetries && isInTime(waitMs)) {
+		const isLeft = tries <= maxRetries || (isForPace && blame !== 'itself');
+		if (mayRetry && isLeft && isInTime(waitMs)) {
 			const unpaid = await this.payAgain(failure);
 			if (unpaid !== undefined) return unpaid;
 			await sender.stop.wait(waitMs);

@@ -1,18 +1,32 @@
-import minBy from 'lodash/minBy';
 import sortedLastIndexBy from 'lodash/sortedLastIndexBy';
 import { sleepUntil } from '../request/deadlines';
 import { blockedFor, type Failure } from '../request/failure';
-import { Pace } from './pace';
+import {
+	type Event,
+	isShut,
+	isUnlimited,
+	type Limiter,
+	limitOf,
+	MAX_WIDTH,
+	nextSent,
+	nextStart,
+	type Sent,
+	step,
+	unknown,
+} from './limiter';
 import type { Failed, Signal, Stopped } from './result';
-import { MAX_WIDTH } from './width';
 
 /** An endpoint that lets nothing in for so long fails the runs that have waited all that time. */
 const MAX_BLOCKED_MS = 90_000;
 /**
- * Runs that have not sent anything may start beyond the width of an endpoint without limits, one each time this has
- * passed: 40 runs of one lookup take no longer than one, and a service that refuses has said so after a few of them.
+ * A run with nothing under way may start beyond the width of an endpoint that has refused nothing, one each time this has
+ * passed: 40 runs of one lookup take no longer than one, requests that hang hold up no other run, and a service that refuses
+ * has said so after a few of them.
  */
 const NEW_RUN_GAP_MS = 5;
+/** A refusal is thought, and known, to be for a request's own sake if chance makes so many of its refusals with less than this. */
+const DOUBTFUL = 1e-3;
+const NO_CHANCE = 1e-6;
 
 /** A request that waits for its turn. */
 export interface Ticket {
@@ -25,16 +39,20 @@ export interface Ticket {
 	 * same tick has to know. If it gives false, it is not needed any more, and takes no place of the pace.
 	 */
 	readonly claim: () => boolean;
-	/** How often the service has refused it for its pace, and which of the endpoint's requests its first try was. */
+	/** How often the service has refused it for its pace. */
 	refusals: number;
-	firstSerial?: number;
+	/** The same without looks, which are refused for sure, and what had become of the others when it was refused first. */
+	own?: { refusals: number; readonly letIn: number; readonly refused: number };
 }
+
+/** Whom a refusal is to be blamed on. */
+export type Blame = 'the pace' | 'perhaps itself' | 'itself';
 
 /** A request may be sent now. */
 export interface Permit {
 	readonly kind: 'permit';
-	/** Whether a request that was sent later than its first try was answered: a refusal is a failed try then. */
-	readonly isOvertaken: () => boolean;
+	/** Whom it is to be blamed on if the service refuses it for its pace now. */
+	readonly blame: () => Blame;
 	/** Has to be called when it has ended, with what that tells of the service. */
 	readonly end: (signal: Signal) => void;
 }
@@ -107,15 +125,23 @@ export class Place {
 
 /** The requests of all runs and polls for one endpoint: next is the run with the fewest under way, in it the lowest order. */
 export class Turns {
-	readonly pace = new Pace();
 	readonly places = new Set<Place>();
+	private limiter: Limiter = unknown;
 	private served = 0;
-	private lastStartAt = -Infinity;
+	private isIdle = true;
+	/** Requests that were let in, and refused. */
+	private letIn = 0;
+	private refusals = 0;
 	/** Since then nothing was let in; undefined where nothing was refused since the last answer. */
 	private blockedSince: number | undefined;
 	private wakesAt = Infinity;
 
 	constructor(private readonly gate: KeyGate) {}
+
+	/** What the service was found to allow, for the hint. */
+	get limit(): string | undefined {
+		return limitOf(this.limiter);
+	}
 
 	close(place: Place): void {
 		this.places.delete(place);
@@ -148,47 +174,99 @@ export class Turns {
 
 	/** Of the runs with requests that wait, one with the fewest under way; of these the one that was served longest ago. */
 	private nextPlace(): Place | undefined {
-		const waiting = [...this.places].filter((place) => place.waiting.length > 0);
-		const fewest = Math.min(...waiting.map(({ underWay }) => underWay));
-		const next = waiting.filter(({ underWay }) => underWay === fewest);
-		return minBy(next, ({ lastServed }) => lastServed);
+		let next: Place | undefined;
+		for (const place of this.places) {
+			if (place.waiting.length === 0) continue;
+			const isSooner =
+				next === undefined ||
+				place.underWay < next.underWay ||
+				(place.underWay === next.underWay && place.lastServed < next.lastServed);
+			if (isSooner) next = place;
+		}
+		return next;
 	}
 
 	private nextStart(place: Place, now: number): number {
-		const { pace, gate } = this;
-		const at = pace.nextStart(now);
+		const { limiter, gate } = this;
+		const at = nextStart(limiter, now);
 		const isBeyond =
-			at === Infinity && place.lastServed <= 0 && pace.isUnlimited && pace.underWay < MAX_WIDTH;
-		return Math.max(isBeyond ? this.lastStartAt + NEW_RUN_GAP_MS : at, gate.nextStart(now));
+			at === Infinity &&
+			place.underWay === 0 &&
+			isUnlimited(limiter) &&
+			limiter.underWay < MAX_WIDTH;
+		const start = isBeyond ? limiter.startedAt + NEW_RUN_GAP_MS : at;
+		return Math.max(start, gate.nextStart(now));
 	}
 
 	/** Lets a request start. */
 	private startNext(place: Place, now: number): void {
-		const { gate, pace } = this;
-		const { ticket, resolve } = place.take(pace.isBlocked);
+		const { gate, isIdle } = this;
+		const { ticket, resolve } = place.take(isShut(this.limiter));
 		if (!ticket.claim()) return resolve({ kind: 'unneeded' });
-		const sent = pace.start(now, ticket.firstSerial);
-		ticket.firstSerial ??= sent.serial;
+		const sent = nextSent(this.limiter, now);
+		this.learn({ kind: 'start', sent, isIdle }, now);
+		this.isIdle = false;
 		gate.start(now);
 		place.underWay += 1;
 		place.lastServed = this.served += 1;
-		this.lastStartAt = now;
+		const blame = () => this.blame(ticket, sent);
 		const end = (signal: Signal) => {
+			const at = performance.now();
+			// one that hangs again and again tells nothing of the service
+			const isRepeated = signal.kind === 'overload' && ticket.isRetry;
 			place.underWay -= 1;
-			pace.end(sent, performance.now(), signal);
-			if (signal.kind === 'refused') this.refused(place, ticket, signal.failure);
-			if (signal.kind === 'good') this.blockedSince = undefined;
+			if (signal.kind === 'refused') {
+				const { failure } = signal;
+				const waitMs = failure.retryAfterMs ?? 0;
+				const isOfPace = blame() === 'the pace';
+				this.count(place, ticket, sent);
+				this.learn(isOfPace ? { kind: 'refused', sent, waitMs } : { kind: 'neutral' }, at);
+				this.endBlocked(failure, at);
+			} else this.learn({ kind: isRepeated ? 'neutral' : signal.kind, sent }, at);
+			if (signal.kind === 'good') {
+				this.letIn += 1;
+				this.blockedSince = undefined;
+			}
 			gate.end(signal.kind === 'good');
 			this.startWaiting();
+			this.isIdle ||= this.limiter.underWay === 0 && this.nextPlace() === undefined;
 		};
-		resolve({ kind: 'permit', isOvertaken: () => pace.isOvertaken(sent), end });
+		resolve({ kind: 'permit', blame, end });
 	}
 
-	/** Counts a refusal, and ends the runs that have waited for too long while nothing was let in. */
-	private refused(place: Place, ticket: Ticket, failure: Failure): void {
-		const now = performance.now();
-		ticket.refusals += 1;
+	private learn(event: Event, now: number): void {
+		this.limiter = step(this.limiter, event, now);
+	}
+
+	/**
+	 * A refusal is for a request's own sake if chance does not explain it: the share of the others that were refused since its
+	 * first refusal, to the power of its own refusals. Others that were under way then are not counted, if they got in.
+	 */
+	private blame({ own }: Ticket, { isLook }: Sent): Blame {
+		if (own === undefined) return 'the pace';
+		const count = own.refusals + (isLook ? 0 : 1);
+		if (count < 2) return 'the pace';
+		const letIn = Math.max(0, this.letIn - own.letIn);
+		const refused = Math.max(0, this.refusals - own.refused - own.refusals);
+		const chance = ((refused + 1) / (refused + letIn + 1)) ** count;
+		if (chance < NO_CHANCE) return 'itself';
+		return chance < DOUBTFUL ? 'perhaps itself' : 'the pace';
+	}
+
+	/** Counts a refusal. */
+	private count(place: Place, ticket: Ticket, { isLook }: Sent): void {
 		place.refusals += 1;
+		ticket.refusals += 1;
+		if (!isLook) {
+			const letIn = this.letIn + this.limiter.underWay - 1;
+			ticket.own ??= { refusals: 0, letIn, refused: this.refusals };
+			ticket.own.refusals += 1;
+		}
+		this.refusals += 1;
+	}
+
+	/** Ends the runs that have waited for too long while nothing was let in. */
+	private endBlocked(failure: Failure, now: number): void {
 		this.blockedSince ??= now;
 		for (const one of this.places) {
 			const ms = now - Math.max(one.since, this.blockedSince);
@@ -208,7 +286,7 @@ export class Turns {
 	}
 }
 
-/** Within a run the lowest order goes first, and retries go after all others: no run has 2 ** 32 items. */
-function rankOf({ ticket: { isRetry, order } }: { ticket: Ticket }): number {
-	return (isRetry ? 2 ** 32 : 0) + order;
+/** Within a run the lowest order goes first; retries and what was refused again go after all others: no run has 2 ** 32 items. */
+function rankOf({ ticket: { isRetry, refusals, order } }: { ticket: Ticket }): number {
+	return (isRetry || refusals > 1 ? 2 ** 32 : 0) + order;
 }

@@ -1,0 +1,185 @@
+import {
+	isShut,
+	type Limiter,
+	limitOf,
+	nextSent,
+	nextStart,
+	type Sent,
+	step,
+	unknown,
+} from '../../nodes/shared/send/limiter';
+
+/** Events of one endpoint, and what may start then. */
+class Endpoint {
+	limiter: Limiter = unknown;
+
+	/** Starts a request. */
+	start(at: number, isIdle = false): Sent {
+		const sent = nextSent(this.limiter, at);
+		this.limiter = step(this.limiter, { kind: 'start', sent, isIdle }, at);
+		return sent;
+	}
+
+	/** Starts whatever may start at once. */
+	startAll(at: number): Sent[] {
+		const sent: Sent[] = [];
+		while (nextStart(this.limiter, at) <= at) sent.push(this.start(at));
+		return sent;
+	}
+
+	good(at: number, ...all: Array<Sent | undefined>): void {
+		for (const sent of all) if (sent) this.limiter = step(this.limiter, { kind: 'good', sent }, at);
+	}
+
+	refused(at: number, waitMs: number, ...all: Array<Sent | undefined>): void {
+		for (const sent of all) {
+			if (sent) this.limiter = step(this.limiter, { kind: 'refused', sent, waitMs }, at);
+		}
+	}
+
+	overload(at: number, sent: Sent | undefined): void {
+		if (sent) this.limiter = step(this.limiter, { kind: 'overload', sent }, at);
+	}
+
+	next(at: number): number {
+		return nextStart(this.limiter, at);
+	}
+}
+
+/** One that has learned a rate: ten a second, one by one. */
+function paced(): Endpoint {
+	const endpoint = new Endpoint();
+	endpoint.good(20, endpoint.start(0));
+	endpoint.refused(25, 0, endpoint.start(20));
+	expect(isShut(endpoint.limiter)).toBe(true);
+	endpoint.good(145, endpoint.start(endpoint.next(25)));
+	return endpoint;
+}
+
+test('nothing is known: ten at once, and with the first answers more, the more the longer these took', () => {
+	for (const [ms, width] of [
+		[20, 12],
+		[100, 22],
+	] as const) {
+		const endpoint = new Endpoint();
+		const all = endpoint.startAll(0);
+		expect(all).toHaveLength(10);
+		endpoint.good(ms, ...all);
+		expect(Math.floor(endpoint.limiter.width)).toBe(width);
+		expect(limitOf(endpoint.limiter)).toBeUndefined();
+	}
+});
+
+test('four of ten are refused: six at once from then on, whatever is answered first', () => {
+	const endpoint = new Endpoint();
+	const all = endpoint.startAll(0);
+	endpoint.refused(10, 0, ...all.slice(6));
+	endpoint.good(50, ...all.slice(0, 6));
+	expect(limitOf(endpoint.limiter)).toBe('6 at a time');
+	// and a seventh after some rounds
+	let answers = 0;
+	for (let at = 100; endpoint.limiter.width < 7; at += 50) {
+		const some = Array.from({ length: 6 }, () => endpoint.start(at));
+		endpoint.good(at + 50, ...some);
+		answers += 6;
+	}
+	expect(answers).toBeGreaterThan(12);
+	expect(answers).toBeLessThan(30);
+});
+
+test('a told time is waited for, to the millisecond, whichever limit it is, and nothing more is tried for ten of it', () => {
+	const endpoint = new Endpoint();
+	const all = endpoint.startAll(0);
+	endpoint.refused(10, 1000, ...all.slice(9));
+	endpoint.good(20, ...all.slice(0, 9));
+	expect(endpoint.next(20)).toBe(1015);
+	for (let at = 1015; at < 9900; at += 50) {
+		const some = Array.from({ length: 9 }, () => endpoint.start(at));
+		endpoint.good(at + 50, ...some);
+	}
+	expect(endpoint.limiter.width).toBe(9);
+});
+
+test('nothing is let in beside a refused one: it is a limit over time, and looks come ever later', () => {
+	const endpoint = new Endpoint();
+	endpoint.refused(10, 0, ...endpoint.startAll(0));
+	expect(isShut(endpoint.limiter)).toBe(true);
+	const gaps: number[] = [];
+	for (let at = 10, look = 0; look < 8; look += 1) {
+		const next = endpoint.next(at);
+		gaps.push(next - at);
+		at = next;
+		endpoint.refused(at, 0, endpoint.start(at));
+	}
+	expect(gaps[0]).toBe(100);
+	for (const [at, gap] of gaps.entries()) {
+		expect(gap).toBeLessThanOrEqual(1.25 * Math.min(3000, 100 * 2 ** at));
+		expect(gap).toBeGreaterThanOrEqual(0.75 * Math.min(3000, 100 * 2 ** Math.max(0, at - 1)));
+	}
+});
+
+test('twice refused with no more under way than were let in: it is a limit over time', () => {
+	const endpoint = new Endpoint();
+	const first = endpoint.startAll(0);
+	endpoint.refused(10, 0, ...first.slice(5));
+	endpoint.good(20, ...first.slice(0, 5));
+	for (const at of [20, 40]) {
+		expect(isShut(endpoint.limiter)).toBe(false);
+		const length = Math.floor(endpoint.limiter.width);
+		const some = Array.from({ length }, () => endpoint.start(at + 10));
+		endpoint.refused(at + 15, 0, some.at(-1));
+		endpoint.good(at + 19, ...some.slice(0, -1));
+	}
+	expect(isShut(endpoint.limiter)).toBe(true);
+});
+
+test('a look that is let in opens, and what came through since the last opening is the rate', () => {
+	const endpoint = paced();
+	expect(isShut(endpoint.limiter)).toBe(false);
+	// one, in the 125 ms from the first to the look
+	expect(endpoint.limiter.rate).toBeCloseTo(1 / 125, 5);
+	expect(endpoint.next(145) - 145).toBeGreaterThan(50);
+});
+
+test('one refusal cuts a rate, the next ones of the same requests do not, and three in a row shut', () => {
+	const endpoint = paced();
+	const send = (kind: 'good' | 'refused') => {
+		const at = endpoint.next(endpoint.limiter.startedAt + 1);
+		const sent = endpoint.start(at);
+		if (kind === 'good') endpoint.good(at + 5, sent);
+		else endpoint.refused(at + 5, 0, sent);
+	};
+	for (let n = 0; n < 8; n += 1) send('good');
+	const before = endpoint.limiter.rate;
+	send('refused');
+	expect(endpoint.limiter.rate).toBeCloseTo(0.85 * before, 6);
+	// chance: every second one
+	for (let n = 0; n < 2; n += 1) {
+		send('good');
+		send('refused');
+	}
+	expect(endpoint.limiter.rate).toBeCloseTo(0.85 * before, 6);
+	send('good');
+	for (let n = 0; n < 3; n += 1) send('refused');
+	expect(isShut(endpoint.limiter)).toBe(true);
+});
+
+test('a rate grows with what is let in one after another, and is forgotten beyond what n8n can send', () => {
+	const endpoint = paced();
+	for (let n = 0; n < 400 && endpoint.limiter.rate < Infinity; n += 1) {
+		const at = Math.ceil(endpoint.next(endpoint.limiter.startedAt));
+		endpoint.good(at + 5, endpoint.start(at));
+	}
+	expect(endpoint.limiter.rate).toBe(Infinity);
+});
+
+test('an overload lowers what is under way, once for all that was sent by then, and never below one', () => {
+	const endpoint = new Endpoint();
+	const all = endpoint.startAll(0);
+	for (const sent of all) endpoint.overload(1000, sent);
+	expect(Math.floor(endpoint.limiter.width)).toBe(8);
+	for (let at = 2000; at < 60_000; at += 2000) {
+		for (const sent of endpoint.startAll(at)) endpoint.overload(at + 1000, sent);
+	}
+	expect(Math.floor(endpoint.limiter.width)).toBe(1);
+});
