@@ -38,8 +38,9 @@ function trigger(userId: unknown, more: INodeParameters = {}, engine = engines[0
 }
 
 const asked = () => odd.bodies.map((body) => String(Object(body).userId));
-const told = (items: object[] | undefined) =>
-	items?.map((item) => [Object(item)._watched, Object(item).id ?? Object(item).error]) ?? [];
+const told = (items: object[] | undefined): unknown[] =>
+	items?.map((item): unknown[] => [Object(item)._watched, Object(item).id ?? Object(item).error]) ??
+	[];
 
 const [one, two, three] = [timeline(1), timeline(2), timeline(3)];
 beforeEach(() => {

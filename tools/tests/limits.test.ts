@@ -69,7 +69,7 @@ const NUMBERS: Readonly<Record<string, readonly number[]>> = {
 	'Other wrong input items that an error names': [constant('MAX_WRONG')],
 	'Digits of a credit behind the point': [constant('CREDIT_DIGITS')],
 	'What Max Credits per Run counts, after its last use': [constant('HOUR_MS') / MINUTE],
-	'Executions for which it counts at the same time': [constant('MAX_KEPT')],
+	'Executions for which it counts at the same time': [constant('MAX_EXECUTIONS')],
 	'Paid answers that a failed run leaves': [constant('MAX_OF_RUN') / MB],
 	'Paid answers that are kept together': [constant('MAX_OF_ALL') / MB],
 	'Time for which they are kept': [constant('HOUR_MS') / MINUTE],
@@ -77,7 +77,7 @@ const NUMBERS: Readonly<Record<string, readonly number[]>> = {
 		...bounds('Reuse Answers For (Minutes)'),
 		byDefault('Reuse Answers For (Minutes)'),
 	],
-	'Time of a poll': [constant('MAX_POLL_MS') / 1000],
+	'Time of a poll': [constant('WHOLE_BUDGET_MS') / MINUTE, constant('MAX_ACTIVATION_MS') / 1000],
 	'Limit of a poll, by default': [byDefault('Limit')],
 	'Records to Check': bounds('Records to Check'),
 	'Records to Check, by default, where each record costs a credit': [

@@ -65,7 +65,8 @@ async function pollOnce(
 		({ subject, waitedMs } = opened);
 		if (isPaused(subject)) return [];
 		await spread(underWay);
-		const poll = async (memory: unknown) => await opened.subjects.poll(memory, state.isNew === true);
+		const poll = async (memory: unknown) =>
+			await opened.subjects.poll(memory, state.isNew === true);
 		const items = await state.remembering(data, isActivation, isCursor, poll);
 		streak.end();
 		state.isNew = false;

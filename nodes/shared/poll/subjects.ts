@@ -1,3 +1,4 @@
+import { members } from '../operation/record';
 import omit from 'lodash/omit';
 import type { INodeExecutionData } from 'n8n-workflow';
 import { z } from 'zod/v4';
@@ -68,7 +69,7 @@ export class Subjects {
 		const [first, ...others] = subjects;
 		if (others.length === 0) {
 			const items = await poll(first);
-			return { items, memory: { of: first.key, at, ...Object(now[first.key]) } };
+			return { items, memory: { of: first.key, at, ...members(now[first.key]) } };
 		}
 		const start = Math.max(
 			0,

@@ -26,6 +26,10 @@ interface Used {
 	readonly isInUse: boolean;
 }
 
+/** So many keys, and executions, are known at the same time. */
+const MAX_KEYS = 1000;
+const MAX_EXECUTIONS = 10_000;
+
 /** Not each time is looked for what is old: a run with a key for each item asks for thousands of accounts. */
 const SWEEP_MS = 60_000;
 
@@ -68,7 +72,7 @@ class Memory<Value extends Used> {
 	}
 }
 
-const accounts = new Memory(1000, () => new Account());
+const accounts = new Memory(MAX_KEYS, () => new Account());
 
 /** A run or a poll is over. */
 export function trimKeys(): void {
@@ -82,4 +86,4 @@ export function accountOf({ identity }: Pick<Access, 'identity'>): Account {
 }
 
 /** What the calls of a node in one execution spend together, by a text that names both. */
-export const ledgers = new Memory(10_000, () => new Ledger());
+export const ledgers = new Memory(MAX_EXECUTIONS, () => new Ledger());
