@@ -84,7 +84,7 @@ const NUMBERS: Readonly<Record<string, readonly number[]>> = {
 		number(/'perResult' \? (\d+) : 10/),
 	],
 	'Ids that a trigger remembers': [constant('MAX_SEEN')],
-	'Ids of a listing that comes whole in one answer': [constant('MAX_SEEN_OF_ONE_ANSWER')],
+	'Ids of a listing that comes whole in one answer': [constant('MAX_SEEN_IN_ALL')],
 	'New records that wait to come out': [constant('MAX_WAITING')],
 	'Watched value': [constant('MAX_VALUE')],
 	'Failures in a row before a pause': [constant('FAILURES_BEFORE_PAUSE')],
