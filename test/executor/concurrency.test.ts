@@ -43,7 +43,7 @@ describe('a service with a limit of its own', () => {
 	// while n8n's code is compiled for the first time, answers come in bursts
 	beforeAll(async () => void (await service.lookups(1000)));
 
-	test('one that takes 20 at once refuses at most a tenth', async () => {
+	test('one that takes 20 at once refuses at most three in ten', async () => {
 		service.sandbox.configure({ maxAtOnce: 20, latencyMs: 20 });
 		const { items, error, hints } = await service.lookups(1000);
 		expect(error).toBeUndefined();
@@ -51,7 +51,7 @@ describe('a service with a limit of its own', () => {
 		const { refused, requests } = service.sandbox;
 		// it refuses above its limit, so that it was reached
 		expect(refused).toBeGreaterThan(0);
-		expect(hints[0]?.message).toMatch(/Held back by the service(, to \d+ at a time)?:/);
-		expect(refused / requests).toBeLessThanOrEqual(0.1);
+		expect(hints[0]?.message).toMatch(/Held back by the service(, to .*)?:/);
+		expect(refused / requests).toBeLessThanOrEqual(0.3);
 	});
 });

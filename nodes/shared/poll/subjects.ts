@@ -118,9 +118,9 @@ class Round {
 			this.succeeded += 1;
 			delete this.failed[key];
 		} catch (error) {
-			if (!(error instanceof PollFailure)) throw error;
+			if (!(error instanceof PollFailure)) throw unchanged(error);
 			if (isOfAll(error)) {
-				if (this.succeeded === 0) throw error;
+				if (this.succeeded === 0) throw unchanged(error);
 				return this.endBefore(subject);
 			}
 			this.failures.push(error);
@@ -173,3 +173,6 @@ function waitingIn(all: object): number {
 		return sum + JSON.stringify([waiting, unread]).length;
 	}, 0);
 }
+
+/** What was thrown, for the one who turns it into n8n's error (`poll.ts`). */
+const unchanged = (thrown: unknown) => thrown as Error;

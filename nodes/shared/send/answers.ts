@@ -47,8 +47,8 @@ export class EqualItems {
 }
 
 /** How much one run may leave, and all runs together, in bytes of memory. */
-const MAX_OF_RUN = 16 * 2 ** 20;
-const MAX_OF_ALL = 32 * 2 ** 20;
+const MAX_OF_RUN = 16 * 1024 * 1024;
+const MAX_OF_ALL = 32 * 1024 * 1024;
 /** What an answer takes besides its texts. */
 const OVERHEAD = 600;
 export const HOUR_MS = 3_600_000;
