@@ -18,20 +18,24 @@ const read = async (more: object) =>
 
 test('others get their turn while they are read', async () => {
 	let longest = 0;
+	let all = 0;
 	let isOver = false;
 	const watch = (async () => {
 		// the time of this thread: other processes of the machine do not count
 		for (let last = process.threadCpuUsage(); !isOver; last = process.threadCpuUsage()) {
 			await turn();
 			const { user, system } = process.threadCpuUsage(last);
-			longest = Math.max(longest, (user + system) / 1000);
+			const ms = (user + system) / 1000;
+			longest = Math.max(longest, ms);
+			all += ms;
 		}
 	})();
 	const { items: estimates } = await read({});
 	isOver = true;
 	await watch;
 	expect(estimates).toHaveLength(items.length);
-	expect(longest).toBeLessThan(250);
+	// a busy machine takes longer for all of it; read in one stretch, the longest would be nearly all
+	expect(longest).toBeLessThan(Math.max(250, all / 3));
 });
 
 test('reading ends with an execution that is cancelled', async () => {

@@ -50,9 +50,9 @@ test.each([tweets, starred])(
 		const trigger = new PublishedTrigger({ nodeType, parameters, credential, engine: 'durable' });
 		await trigger.activate();
 		listing.records = records(1, 35);
-		trigger.budgetMs = 400;
+		trigger.budgetMs = 1200;
 		odd.answer = (arrival, response) =>
-			void setTimeout(250).then(() => listing.answer(arrival, response));
+			void setTimeout(700).then(() => listing.answer(arrival, response));
 		odd.arrivals.length = 0;
 		const out: unknown[] = [];
 		for (let poll = 0; poll < 12 && out.length < 15; poll += 1) {
