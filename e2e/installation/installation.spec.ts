@@ -62,7 +62,9 @@ test('by hand, then by n8n with the settings of compose.yaml: installed, updated
 		const page = await readFile(join(root, 'docs/installation.md'), 'utf8');
 		const commands = page.match(/^npm (install|uninstall) .*$/gm) ?? [];
 		assert.equal(commands.length, 2);
-		const [byHand = '', goneByHand = ''] = commands;
+		const [ofFile = '', goneByHand = ''] = commands;
+		const byHand = ofFile.replace('<file>', NAME);
+		assert.notEqual(byHand, ofFile);
 		const env = { ...registry.env, HOME: folder };
 		const run = (command: string) => execa('sh', ['-c', command], { cwd: folder, env });
 		const installed = async () =>

@@ -17,7 +17,7 @@ const PAGES = globSync(['README.md', 'examples/README.md', 'docs/{,how-to/}*.md'
 });
 
 /** Not on the screen, or only on that of a credential that n8n adds to. */
-const NO_LABELS = ['Bearer', 'Allowed HTTP Request Domains'];
+const NO_LABELS = ['Bearer', 'Allowed HTTP Request Domains', 'Specific Domains'];
 
 const TITLE_CASE = /^[A-Z⋯]\S*(( [>A-Z(⋯]\S*)| (to|for|of|per|a|the|in))*$/;
 

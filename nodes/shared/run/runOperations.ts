@@ -38,8 +38,8 @@ export function executor(operations: readonly Operation[]) {
 			: await runAll(this, settings, inputItems);
 		const fields = new InputFields(settings.includeInput ? this.getInputData() : []);
 		const items = outputOf(this, inputItems, fields);
-		// n8n's Retry On Fail takes any other for a failure, a field of the row too, and calls the node again
-		if ((items[0]?.json.error ?? false) !== false) leave?.();
+		// n8n's Retry On Fail may take it for a failure, a field of the row too, and call the node again; n8n 1.100 takes any value
+		if (items[0]?.json.error !== undefined) leave?.();
 		this.addExecutionHints(hintWith(fields.sentence));
 		return [items];
 	};
