@@ -22,7 +22,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
  * @param {string} node the Node that will load the packages
  */
 async function ensureRootPackages(node) {
-	await ensureInstalled(root, { title: "this package's tools and n8n's engine", megabytes: 900 });
+	await ensureInstalled(root, { title: "this package's tools and n8n's engine", megabytes: 1000 });
 	const loads = () => spawnSync(node, ['-e', 'require("isolated-vm")']).status === 0;
 	if (loads()) return;
 	const args = ['rebuild', 'isolated-vm', '--ignore-scripts=false', '--allow-scripts=isolated-vm'];

@@ -51,7 +51,7 @@ describe('a service with a limit of its own', () => {
 		const { refused, requests } = service.sandbox;
 		// it refuses above its limit, so that it was reached
 		expect(refused).toBeGreaterThan(0);
-		expect(hints[0]?.message).toMatch(/Held back by the service(, to .*)?:/);
+		expect(hints[0]?.message).toMatch(/Slowed down by the service(, to .*)?:/);
 		expect(refused / requests).toBeLessThanOrEqual(0.3);
 	});
 });

@@ -28,7 +28,7 @@ test('keys that were held back are told in one sentence, however many there are'
 		items: keys,
 	});
 	expect(hints[0]?.message).toMatch(
-		/^Credits used: 30\. Requests: 60\. Held back by the service: it refused 30 requests, which were sent again\.$/,
+		/^Credits used: 30\. Requests: 60\. Slowed down by the service: it refused 30 requests, which were sent again\.$/,
 	);
 });
 

@@ -32,6 +32,6 @@ export function countsIn({ hints }: NodeResult): Record<string, number> {
 		credits: told('Credits used'),
 		requests: told('Requests'),
 		retries: told('Retries'),
-		reused: told('Reused lookups'),
+		reused: told('Lookups answered without a new request'),
 	};
 }

@@ -16,7 +16,7 @@ test('a run on 20 a second gets every record, and pays each once', async () => {
 	const { items, hints } = await service.lookups(40);
 	expect(items).toHaveLength(40);
 	expect(service.sandbox.credits).toBe(40);
-	expect(hints[0]?.message).toMatch(/Held back by the service.*: it refused \d+ requests/);
+	expect(hints[0]?.message).toMatch(/Slowed down by the service.*: it refused \d+ requests/);
 });
 
 test('so do ten runs at once', async () => {
@@ -48,7 +48,7 @@ describe('Requests per Minute of the credential', () => {
 		// 16 requests, one each tenth of a second
 		expect(performance.now() - began).toBeGreaterThan(1400);
 		expect(results.map(({ items }) => items.length)).toEqual([8, 8]);
-		expect(results[0]?.hints[0]?.message).toContain('Held back to 600 requests a minute');
+		expect(results[0]?.hints[0]?.message).toContain('Slowed down to 600 requests a minute');
 	});
 
 	test('is told by a single run as well, but not where another limit is what it waits for', async () => {
@@ -56,12 +56,12 @@ describe('Requests per Minute of the credential', () => {
 			const credential = { ...service.credential, requestsPerMinute };
 			return (await service.lookups(names(0, 8), { credential })).hints[0]?.message;
 		};
-		expect(await hintWith(1200)).toContain('Held back to 1200 requests a minute');
+		expect(await hintWith(1200)).toContain('Slowed down to 1200 requests a minute');
 		service.reset();
 		service.sandbox.configure({ latencyMs: 100 });
 		const all = { ...service.credential, requestsPerMinute: 6_000_000 };
 		const { hints } = await service.lookups(names(0, 40), { credential: all });
-		expect(hints[0]?.message).not.toContain('Held back');
+		expect(hints[0]?.message).not.toContain('Slowed down');
 	});
 
 	test.each([-1, 'many'])('%j is refused', async (requestsPerMinute) => {
@@ -141,7 +141,7 @@ test('another endpoint that lets nothing in holds nothing back, and no hint tell
 	const { items, hints } = await service.lookups(300);
 	expect(items).toHaveLength(300);
 	expect(isOver).toBe(false);
-	expect(hints[0]?.message).not.toContain('Held back');
+	expect(hints[0]?.message).not.toContain('Slowed down');
 	cancel.abort();
 	await search;
 });

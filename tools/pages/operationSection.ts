@@ -4,6 +4,7 @@ import { callOf } from '../../golden/calls';
 import { goldenOf } from '../../golden/golden';
 import type { Operation } from '../../nodes/shared/operation/operation';
 import { asRecord } from '../../nodes/shared/operation/record';
+import { commonOptions } from '../../nodes/shared/options/commonOptions';
 import { columnName, simplify } from '../../nodes/shared/output/simplified';
 import { fieldList } from './fieldList';
 import { code, memberTable, parameterTable } from './markdown';
@@ -34,6 +35,10 @@ export function operationSection({ description: node }: Platform, operation: Ope
 		...(own.length === 0 ? [] : ['**Parameters**', parameterTable(own)]),
 		...membersUnder('Filters', screen.members('filters')),
 		...membersUnder('Options', ownOptions(operation, screen)),
+		...membersUnder(
+			'Option of a tool of an AI agent',
+			[result.record.shortening?.property ?? []].flat(),
+		),
 		...exampleLines(operation),
 	];
 }
@@ -41,7 +46,8 @@ export function operationSection({ description: node }: Platform, operation: Ope
 /** Options that this operation has and others have not: its own, and the position where a listing begins. */
 function ownOptions({ options, result }: Operation, screen: Shown): readonly INodeProperties[] {
 	const position = result.kind === 'list' ? result.paging?.position : undefined;
-	const own = new Set([...(options ?? []).map(({ property }) => property.name), position]);
+	const since = result.madeAt && commonOptions.since.property.name;
+	const own = new Set([...(options ?? []).map(({ property }) => property.name), position, since]);
 	return screen.members('options').filter(({ name }) => own.has(name));
 }
 

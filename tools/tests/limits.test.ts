@@ -46,6 +46,7 @@ const NUMBERS: Readonly<Record<string, readonly number[]>> = {
 	'Another text in a tool of an AI agent': [constant('MAX_TOOL_TEXT')],
 	Start: [0, constant('MAX_START')],
 	"Query of the code host's user search": [number(/query: text\.max\((\d+)\)/)],
+	Date: [constant('MAX_DATE')],
 	'Base URL': [constant('MAX_ADDRESS_LENGTH')],
 	'Size of an answer': [constant('MAX_BODY_BYTES') / MB],
 	'Requests under way at once, for each endpoint of a key': [
@@ -55,7 +56,12 @@ const NUMBERS: Readonly<Record<string, readonly number[]>> = {
 	Concurrency: bounds('Concurrency'),
 	'Timeout (Ms)': [byDefault('Timeout (Ms)')],
 	'Max Retries': [...bounds('Max Retries'), byDefault('Max Retries')],
-	'Wait before a retry': [constant('FIRST_WAIT_MS') / 1000, constant('MAX_WAIT_MS') / 1000],
+	// a wait is half to all of what it is reckoned at
+	'Wait before the first retry': [
+		constant('FIRST_WAIT_MS') / 2000,
+		constant('FIRST_WAIT_MS') / 1000,
+	],
+	'Longest wait before a retry': [constant('MAX_WAIT_MS') / 2000, constant('MAX_WAIT_MS') / 1000],
 	'Wait that the service asks for': [constant('MAX_RETRY_AFTER_MS') / MINUTE],
 	'Time in which the service lets nothing of an endpoint through': [
 		constant('MAX_BLOCKED_MS') / 1000,
@@ -65,6 +71,7 @@ const NUMBERS: Readonly<Record<string, readonly number[]>> = {
 	'Entries of another list in Simplified': [constant('MAX_ENTRIES'), constant('MAX_CHARACTERS')],
 	'Text of the service or of an input item in an error or a hint': [constant('MAX_TEXT')],
 	'Position in a hint': [constant('MAX_POSITION')],
+	'Notes in a hint that name no position': [constant('MAX_OTHERS')],
 	'Input items that a hint names': [constant('MAX_ITEMS')],
 	'Other wrong input items that an error names': [constant('MAX_WRONG')],
 	'Digits of a credit behind the point': [constant('CREDIT_DIGITS')],
@@ -86,6 +93,7 @@ const NUMBERS: Readonly<Record<string, readonly number[]>> = {
 	'Ids that a trigger remembers': [constant('MAX_SEEN')],
 	'Ids of a listing that comes whole in one answer': [constant('MAX_SEEN_IN_ALL')],
 	'New records that wait to come out': [constant('MAX_WAITING')],
+	'Values that a trigger watches': [constant('MAX_VALUES')],
 	'Watched value': [constant('MAX_VALUE')],
 	'Failures in a row before a pause': [constant('FAILURES_BEFORE_PAUSE')],
 	'Longest pause': [constant('MAX_PAUSE_MS') / MINUTE],

@@ -35,7 +35,7 @@ export function hintOf(
 		`Credits used: ${credits}.`,
 		`Requests: ${requests}.`,
 		retries > 0 && `Retries: ${retries}.`,
-		reused > 0 && `Reused lookups: ${reused}.`,
+		reused > 0 && `Lookups answered without a new request: ${reused}.`,
 		failedSentence(failed),
 		unansweredSentence(usage),
 		earlierSentence(usage),
@@ -99,10 +99,10 @@ function throttledBy({ places }: Sender): Sentence[] {
 	const perMinute = Math.min(...all.map(({ throttledTo }) => throttledTo));
 	return [
 		refusals > 0 &&
-			`Held back by the service${limit === undefined ? '' : `, to ${limit}`}: it refused ${requests} sent again.`,
+			`Slowed down by the service${limit === undefined ? '' : `, to ${limit}`}: it refused ${requests} sent again.`,
 		refusals === 0 &&
 			perMinute < Infinity &&
-			`Held back to ${perMinute} requests a minute by Requests per Minute of the credential.`,
+			`Slowed down to ${perMinute} requests a minute by Requests per Minute of the credential.`,
 	];
 }
 
