@@ -1,3 +1,4 @@
+import { requirePlatformFiles } from './platformFiles';
 import { allOf, runNode } from './runNode';
 import { runMain } from './setup/plainFailure.mjs';
 
@@ -5,8 +6,9 @@ import { runMain } from './setup/plainFailure.mjs';
  * `npm run check`: the types, the tests of every operation but the long one of how readers take long texts, whether docs are as the
  * code makes them, and where imports point. What it says of each usual mistake stands in test/operations/mistakes.test.ts.
  */
-void runMain(() =>
-	allOf([
+void runMain(() => {
+	requirePlatformFiles();
+	return allOf([
 		runNode(['node_modules/typescript/bin/tsc', '--build']),
 		runNode([
 			'node_modules/jest/bin/jest.js',
@@ -17,5 +19,5 @@ void runMain(() =>
 			...['--import', 'tsx', '--test'],
 			...['tools/tests/pages.test.ts', 'tools/tests/layers.test.ts'],
 		]),
-	]),
-);
+	]);
+});

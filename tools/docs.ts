@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { folders } from '../catalogue/folders';
 import { root } from './paths';
+import { requirePlatformFiles } from './platformFiles';
 import { runMain } from './setup/plainFailure.mjs';
 
 /** Names of the platforms, as in `codeHost`: of the node, of the contract's file and of the sandbox's. */
@@ -13,6 +14,8 @@ const MADE = '// Made of the nodes that package.json names, by `npm run docs`';
 // The lists of platforms come first: what makes the pages builds on them, and is loaded only when it is used.
 const pages = async () => await import('./pages/nodePage.js');
 const tables = async () => await import('./pages/tables.js');
+
+const changesOf = async (recipe: string) => (await import('./pages/recipes.js')).changesOf(recipe);
 
 /** What is made of the code, by the path of its file: a whole text, or texts by the name of their marks in the file. */
 const texts: Readonly<Record<string, () => Promise<string | Readonly<Record<string, string>>>>> = {
@@ -44,6 +47,8 @@ export const operations: readonly Operation[] = [
 		events: (await tables()).quietDayTable(),
 		options: (await tables()).commonOptionsTable(({ trigger }) => trigger),
 	}),
+	'docs/adding-an-operation.md': async () => await changesOf('operation'),
+	'docs/extending.md': async () => await changesOf('option'),
 	'docs/saved-names.json': async () => (await import('./savedNames.js')).savedNamesText(),
 };
 
@@ -84,6 +89,7 @@ export function withMarked(page: string, texts: Readonly<Record<string, string>>
 /** `npm run docs`: writes the lists and the pages that follow from the code. */
 if (require.main === module) {
 	void runMain(async () => {
+		requirePlatformFiles();
 		for (const { path, text } of made) {
 			mkdirSync(dirname(join(root, path)), { recursive: true });
 			writeFileSync(join(root, path), await text());

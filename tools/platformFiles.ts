@@ -1,0 +1,23 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { folders } from '../catalogue/folders';
+import { root } from './paths';
+import { PlainFailure } from './setup/plainFailure.mjs';
+
+/** Fails once for a platform that is begun: without these files every test and page would fail for it. */
+export function requirePlatformFiles(): void {
+	const missing = folders
+		.flatMap((folder) => {
+			const name = folder.charAt(0).toLowerCase() + folder.slice(1);
+			return [
+				`nodes/shared/contract/${name}.ts`,
+				`nodes/${folder}/operations.ts`,
+				`sandbox/data/${name}.ts`,
+			];
+		})
+		.filter((path) => !existsSync(join(root, path)));
+	if (missing.length === 0) return;
+	throw new PlainFailure(
+		`Still to be written, as docs/adding-a-platform.md says: ${missing.join(', ')}`,
+	);
+}
