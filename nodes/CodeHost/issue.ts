@@ -116,8 +116,6 @@ export const search = listing('issue', 'search', {
 		}),
 	],
 	needsSubject: true,
-	listKey: 'issues',
-	schema: codeHost.issue,
 	simplified: `
 		title state url repository authorLogin number isPullRequest labels commentsCount createdAt
 		updatedAt

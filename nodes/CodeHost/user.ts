@@ -11,7 +11,6 @@ export const get = lookup('user', 'get', {
 		'Get the profile of a user: company, location, counts, pinned repositories. Costs 1 credit.',
 	endpoint: codeHost.getProfile,
 	fields: [username],
-	schema: codeHost.profile,
 	simplified: `
 		username name bio company location email websiteUrl followersCount followingCount
 		publicRepositoriesCount pinnedRepos:nameWithOwner,stargazerCount,description url
@@ -94,8 +93,6 @@ export const search = listing('user', 'search', {
 		}),
 	],
 	needsSubject: true,
-	listKey: 'users',
-	schema: codeHost.user,
 	simplified: 'username name type bio location followersCount repositoriesCount url avatarUrl id',
 });
 
@@ -105,8 +102,6 @@ export const getStarred = listing('repository', 'getStarred', {
 		'Get the repositories that a user has starred. Costs 1 credit for each request of up to 10 repositories.',
 	endpoint: codeHost.listStarred,
 	fields: [username],
-	listKey: 'repositories',
-	schema: codeHost.repository,
 	simplified: `
 		nameWithOwner description url stargazerCount forkCount primaryLanguage.name topics license.name
 		pushedAt isArchived
@@ -119,7 +114,5 @@ export const getProjects = listing('project', 'getMany', {
 		'Get the public project boards of a user. Costs 1 credit for each request of up to 10 projects.',
 	endpoint: codeHost.listProjects,
 	fields: [username],
-	listKey: 'projects',
-	schema: codeHost.project,
 	simplified: 'title shortDescription url number closed public createdAt updatedAt id',
 });

@@ -66,8 +66,6 @@ export const search = listing('community', 'search', {
 			expected: 'one of hour, day, week, month, year, all',
 		}),
 	],
-	listKey: 'communities',
-	schema: forum.community,
 	simplified: `
 		namePrefixed title subscribers description communityUrl boardType over18 createdUtc iconUrl id
 	`,

@@ -49,6 +49,4 @@ export const getComments = listing('post', 'getComments', {
 	description: 'Get the comments on a post, one item each. Costs 1 credit, however many there are.',
 	endpoint: forum.getPost,
 	fields: [postUrl],
-	listKey: 'comments',
-	schema: forum.postComment,
 });

@@ -23,7 +23,6 @@ export const get = lookup('user', 'get', {
 			}),
 		}),
 	],
-	schema: forum.user,
 	simplified: `
 		username profileUrl commentKarma linkKarma createdUtc verified hasVerifiedEmail isMod isGold
 		isEmployee acceptFollowers id

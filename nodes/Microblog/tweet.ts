@@ -37,7 +37,6 @@ const userId = field({
 
 /** A tweet as an item: the simplified output is the same wherever a tweet comes from. */
 const tweetRecord = {
-	schema: microblog.tweet,
 	simplified: `
 		text author.username author.userId createdAt url likeCount retweetCount replyCount
 		replyToTweetId id
@@ -64,7 +63,6 @@ export const getMany = listing('tweet', 'getMany', {
 		'Get the tweets of a user, by the numeric ID. Costs 1 credit for each tweet, at least 1 for each request.',
 	endpoint: microblog.getUserTweets,
 	fields: [userId],
-	listKey: 'tweets',
 	madeAt: ['createdAtEpochMs', 'createdAt'],
 	...tweetRecord,
 });
@@ -75,7 +73,6 @@ export const getReplies = listing('tweet', 'getReplies', {
 		'Get the replies to a tweet, one item each. Costs 1 credit for each request; the service decides how many replies each one brings.',
 	endpoint: microblog.getTweetDetail,
 	fields: [tweetId],
-	listKey: 'replies',
 	countedIn: 'tweet.replyCount',
 	...tweetRecord,
 });

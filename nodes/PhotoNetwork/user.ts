@@ -29,7 +29,6 @@ const username = field({
 
 /** A user as an item: the simplified output is the same for a lookup and a search. */
 const userRecord = {
-	schema: photoNetwork.user,
 	simplified: `
 		username full_name biography followers following posts_count category_name is_verified
 		is_private bio_links:title,url profile_pic_url
@@ -58,6 +57,5 @@ export const search = listing('user', 'search', {
 			expected: 'text to search for',
 		}),
 	],
-	listKey: 'users',
 	...userRecord,
 });

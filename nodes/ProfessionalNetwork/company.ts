@@ -39,7 +39,6 @@ export const get = lookup('company', 'get', {
 		'Get one company: industry, size, headquarters, funding, similar companies. Costs 1 credit.',
 	endpoint: professionalNetwork.getCompanyFromUrl,
 	fields: [universalName],
-	schema: professionalNetwork.company,
 	idField: 'universalName',
 	simplified: `
 		name universalName description website industry staffCount headquarters.city

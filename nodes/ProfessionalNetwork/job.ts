@@ -33,7 +33,6 @@ export const get = lookup('job', 'get', {
 		'Get one job posting: title, description, location, company, dates, applicants. Costs 1 credit.',
 	endpoint: professionalNetwork.getJob,
 	fields: [jobUrl],
-	schema: professionalNetwork.job,
 	idField: 'jobId',
 	simplified: `
 		title companyName location description jobUrl applyUrl employmentType workRemoteAllowed

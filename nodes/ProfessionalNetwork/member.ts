@@ -40,7 +40,6 @@ export const getComments = listing('comment', 'getMany', {
 		}),
 	],
 	madeAt: ['createdTime'],
-	schema: professionalNetwork.comment,
 	idField: 'urn',
 	simplified: 'text authorName createdTime permalink rootActivityUrn parentCommentUrn urn',
 });
@@ -70,7 +69,6 @@ export const getPublicProfile = lookup('publicProfile', 'get', {
 			expected: 'the token of a human-verification challenge',
 		}),
 	],
-	schema: professionalNetwork.publicProfile,
 	idField: 'profileUrl',
 	simplified: `
 		name headline location industry about

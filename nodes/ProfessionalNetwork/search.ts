@@ -14,21 +14,19 @@ const keyword = field({
 /** Product, course and school search differ in their records only. */
 function keywordSearch(
 	resource: string,
-	listKey: string,
-	own: Pick<WrittenOperation, 'endpoint' | 'schema' | 'idField' | 'simplified'>,
+	many: string,
+	own: Pick<WrittenOperation, 'endpoint' | 'idField' | 'simplified'>,
 ) {
 	return listing(resource, 'search', {
-		action: `Search ${listKey} by keyword`,
-		description: `Search ${listKey} by keyword. Costs 1 credit for each ${resource}, at least 1 for each request.`,
+		action: `Search ${many} by keyword`,
+		description: `Search ${many} by keyword. Costs 1 credit for each ${resource}, at least 1 for each request.`,
 		fields: [keyword],
-		listKey,
 		...own,
 	});
 }
 
 export const products = keywordSearch('product', 'products', {
 	endpoint: professionalNetwork.searchProducts,
-	schema: professionalNetwork.product,
 	idField: 'productId',
 	simplified: `
 		name maker category description productUrl topFeatures integrations usedByOthersCount
@@ -38,7 +36,6 @@ export const products = keywordSearch('product', 'products', {
 
 export const courses = keywordSearch('course', 'courses', {
 	endpoint: professionalNetwork.searchCourses,
-	schema: professionalNetwork.course,
 	idField: 'courseId',
 	simplified: `
 		name author courseUrl format duration durationMinutes releasedDate thumbnailUrl universalName
@@ -48,7 +45,6 @@ export const courses = keywordSearch('course', 'courses', {
 
 export const schools = keywordSearch('school', 'schools', {
 	endpoint: professionalNetwork.searchSchools,
-	schema: professionalNetwork.school,
 	idField: 'schoolId',
 	simplified: `
 		name location schoolUrl studentsAndAlumniCount description logoUrl universalName schoolId

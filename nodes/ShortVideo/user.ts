@@ -24,7 +24,6 @@ export const get = lookup('user', 'get', {
 	description: 'Get the profile of a user: nickname, signature, avatar, settings. Costs 1 credit.',
 	endpoint: shortVideo.getUser,
 	fields: [uniqueId],
-	schema: shortVideo.user,
 	simplified: `
 		uniqueId nickname signature verified privateAccount avatarThumb commentSetting duetSetting
 		stitchSetting openFavorite id secUid

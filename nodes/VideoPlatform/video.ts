@@ -108,7 +108,6 @@ export const get = lookup('video', 'get', {
 			expected: 'a language code such as en or pt-BR',
 		}),
 	],
-	schema: videoPlatform.video,
 	simplified: `
 		title channel.name publishedAt durationSeconds viewCount likeCount url description
 		captionTracks:languageCode,languageName transcript.text id

@@ -31,6 +31,13 @@ export function endpoint<Body extends z.ZodObject, Data extends z.ZodType>(
 	return { path, price, auth: 'bearer', ...own } as const;
 }
 
+/** The list in `data`: the member that holds it, undefined where `data` is the list itself, and what its entries are. */
+export function listIn(data: z.ZodType): { listKey?: string | undefined; schema: z.ZodObject } {
+	const members = data instanceof z.ZodObject ? Object.entries<unknown>(data.shape) : [];
+	const [listKey, list = data] = members.find(([, member]) => member instanceof z.ZodArray) ?? [];
+	return { listKey, schema: (list as z.ZodArray<z.ZodObject>).element };
+}
+
 /** Most records that one page can hold (service document, "Limits"). */
 export const PAGE_SIZE = 10;
 

@@ -18,26 +18,26 @@ export function activationMessage(events: readonly TriggerEvent[]): string {
 
 /** The events whose polls cost more than a credit: by name, unless it is all that wait for new records. */
 function exceptions(events: readonly TriggerEvent[]): string {
-	const dear = events.filter((event) => priceOfQuietPoll(event) > 1);
-	const [one] = dear;
+	const costly = events.filter((event) => priceOfQuietPoll(event) > 1);
+	const [one] = costly;
 	if (one === undefined) return '';
-	const isAllNew = events.every((event) => event.kind !== 'new' || dear.includes(event));
-	const names = isAllNew ? 'new records' : dear.map(({ option }) => option.name).join(', ');
+	const isAllNew = events.every((event) => event.kind !== 'new' || costly.includes(event));
+	const names = isAllNew ? 'new records' : costly.map(({ option }) => option.name).join(', ');
 	return ` (${names}: ${priceOfQuietPoll(one)})`;
 }
 
 /** Shown before a run that has no end where each record costs a credit: Return All without a limit on credits. */
 export function returnAllHints(operations: readonly Operation[]): NodeHint[] {
-	const dear = operations
+	const paidPerResult = operations
 		.filter(({ endpoint, result }) => endpoint.price === 'perResult' && result.kind === 'list')
 		.map(({ resource, option }) => `${resource.value} ${option.value}`);
-	if (dear.length === 0) return [];
+	if (paidPerResult.length === 0) return [];
 	const limits = [commonOptions.maxCredits, commonOptions.maxRunCredits].map(
 		({ property }) => property.name,
 	);
 	const shown = [
 		'$rawParameter.returnAll === true',
-		`${JSON.stringify(dear)}.includes($rawParameter.resource + " " + $rawParameter.operation)`,
+		`${JSON.stringify(paidPerResult)}.includes($rawParameter.resource + " " + $rawParameter.operation)`,
 		`!${JSON.stringify(limits)}.some((name) => Object.keys($rawParameter.options ?? {}).includes(name))`,
 	];
 	return [

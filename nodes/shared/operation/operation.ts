@@ -1,7 +1,7 @@
 import pick from 'lodash/pick';
 import startCase from 'lodash/startCase';
 import type { INodePropertyOptions } from 'n8n-workflow';
-import type { Endpoint } from '../contract/endpoint';
+import { type Endpoint, listIn } from '../contract/endpoint';
 import { type Paging, pagingOf } from '../contract/paging';
 import type { Field } from './field';
 import type { DataRecord, RecordKind } from './record';
@@ -61,9 +61,11 @@ export interface WrittenOperation
 	extends
 		Pick<OperationOption, 'action' | 'description'>,
 		Omit<Operation, 'resource' | 'option' | 'result'>,
-		Omit<RecordKind, 'simplified'> {
+		Pick<RecordKind, 'shortening'> {
 	/** What the resource is, where its name does not say it. */
 	readonly about?: string;
+	/** As in `RecordKind`; if nothing is said, `data` of the endpoint, or the entries of the list in it. */
+	readonly schema?: RecordKind['schema'];
 	/** As in `RecordKind`; `id` where the record has one and nothing is said. */
 	readonly idField?: string;
 	/** As in `RecordKind`, the paths with spaces between them. */
@@ -79,24 +81,27 @@ export function lookup(
 	value: string,
 	written: WrittenOperation & { readonly from?: Pick<Result, 'pick' | 'picks'> },
 ): Operation {
-	return operation(resource, value, written, { kind: 'single', ...written.from });
+	const { schema = written.endpoint.data as RecordKind['schema'], from } = written;
+	return operation(resource, value, { ...written, schema }, { kind: 'single', ...from });
 }
 
 /** Makes an operation that gives any number of records for each input item. */
 export function listing(
 	resource: string,
 	value: string,
-	written: WrittenOperation & Pick<Result, 'listKey' | 'madeAt' | 'countedIn'>,
+	written: WrittenOperation & Pick<Result, 'madeAt' | 'countedIn'>,
 ): Operation {
 	const paging = pagingOf(written.endpoint);
-	const own = { ...pick(written, ['listKey', 'madeAt', 'countedIn']), ...(paging && { paging }) };
-	return operation(resource, value, written, { kind: 'list', ...own });
+	const { listKey, schema } = listIn(written.endpoint.data);
+	const own = { ...pick(written, ['madeAt', 'countedIn']), ...(paging && { paging }) };
+	const result = { kind: 'list', ...(listKey && { listKey }), ...own } as const;
+	return operation(resource, value, { schema, ...written }, result);
 }
 
 function operation(
 	resource: string,
 	value: string,
-	written: WrittenOperation,
+	written: WrittenOperation & Pick<RecordKind, 'schema'>,
 	result: Omit<Result, 'record'>,
 ): Operation {
 	const { about, simplified, schema } = written;

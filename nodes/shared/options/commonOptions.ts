@@ -37,7 +37,7 @@ export const commonOptions = {
 		...limitOption({
 			name: 'maxCredits',
 			min: 0,
-			isAny: true,
+			isFractional: true,
 			default: 100,
 			description:
 				'Max credits to spend on each input item. The node stops before it would spend more, and keeps what it has.',
@@ -51,7 +51,7 @@ export const commonOptions = {
 			displayName: 'Max Credits per Run',
 			name: 'maxRunCredits',
 			min: 0,
-			isAny: true,
+			isFractional: true,
 			default: 1000,
 			description:
 				'Max credits to spend in one execution, over all input items and all calls of this node (Loop Over Items). The node stops before it would spend more, keeps what it has, and says what is missing. After a Wait in another process it counts from 0 again.',
@@ -116,7 +116,7 @@ export const commonOptions = {
 			name: 'reuseMinutes',
 			min: 0,
 			max: 1440,
-			isAny: true,
+			isFractional: true,
 			default: 0,
 			description:
 				'How long to keep answers in the memory of n8n, and use them again without a request. Only for runs that set this too.',
@@ -226,7 +226,7 @@ export const commonOptions = {
 		...numberOrDefault({
 			name: 'minChange',
 			min: 0,
-			isAny: true,
+			isFractional: true,
 			default: 0,
 			description: 'Smallest change of a number that counts, since it last started the workflow',
 		}),

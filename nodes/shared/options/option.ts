@@ -94,14 +94,14 @@ interface ShownNumber extends Shown<number> {
 	readonly min: number;
 	readonly max?: number;
 	/** Whether it may have a fraction. */
-	readonly isAny?: true;
+	readonly isFractional?: true;
 }
 
 /** A number that limits something: where it is set and gives nothing, it is refused, because nothing is no limit. */
 export function limitOption({
 	min,
 	max = Infinity,
-	isAny,
+	isFractional,
 	...shown
 }: ShownNumber): Option<number, undefined> {
 	const typeOptions = { minValue: min, ...(max < Infinity && { maxValue: max }) };
@@ -110,8 +110,8 @@ export function limitOption({
 	return optionOf({ displayName, ...shown, type: 'number', typeOptions }, (given) => {
 		const value = isEmpty(given) ? undefined : readOrRefusal(() => asNumber(given));
 		const isBetween = typeof value === 'number' && value >= min && value <= max;
-		if (isBetween && (isAny || Number.isInteger(value))) return value;
-		throw new InvalidValue(`a ${isAny ? '' : 'whole '}number${bounds}`);
+		if (isBetween && (isFractional || Number.isInteger(value))) return value;
+		throw new InvalidValue(`a ${isFractional ? '' : 'whole '}number${bounds}`);
 	});
 }
 
