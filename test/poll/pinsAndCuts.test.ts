@@ -18,6 +18,29 @@ test('two old tweets are pinned, 3 records to check: four new ones come out', as
 	expect(await trigger.tick()).toEqual({ items: undefined, error: undefined });
 });
 
+test.each([
+	[1, 1],
+	[2, 1],
+	[2, 2],
+])(
+	'%i pinned, %i to check: what is new comes out, however the pins change',
+	async (count, check) => {
+		const pinned = pins.slice(0, count);
+		const listing = listingOf(tweets, [...pinned, ...records(11, 30)]);
+		const trigger = await watching(odd, listing, { options: { recordsToCheck: check } });
+		listing.records = [...pinned, ...records(11, 34)];
+		expect(await idsOf(trigger.tick())).toEqual(['r31', 'r32', 'r33', 'r34']);
+		expect(await trigger.tick()).toEqual({ items: undefined, error: undefined });
+		// another one is pinned, then none, then all of them again
+		listing.records = [record(5), ...records(11, 35)];
+		expect(await idsOf(trigger.tick())).toEqual(['r35']);
+		listing.records = records(11, 36);
+		expect(await idsOf(trigger.tick())).toEqual(['r36']);
+		listing.records = [...pinned, ...records(11, 38)];
+		expect(await idsOf(trigger.tick())).toEqual(['r37', 'r38']);
+	},
+);
+
 test('another old tweet is pinned, and the latest two are deleted: nothing comes out', async () => {
 	const listing = listingOf(tweets, [record(1), ...records(11, 30)]);
 	const trigger = await watching(odd, listing, { options: { recordsToCheck: 2 } });

@@ -10,6 +10,7 @@ import { PollFailure } from './failures';
 import { type Identified, NOTHING, type ReadRecords, readRecords } from './firstRecords';
 import {
 	firstMemory,
+	latestIn,
 	MAX_SEEN,
 	MAX_SEEN_IN_ALL,
 	type NewsMemory,
@@ -33,6 +34,9 @@ export interface PollBounds {
 	/** Characters of records that may wait. */
 	readonly room: number;
 }
+
+/** So many pinned records are read besides those to check: a listing whose latest record was deleted looks pinned, too. */
+const MAX_PINS = 3;
 
 const ALONE: PollBounds = { mayInclude: true, share: 1, room: MAX_WAITING };
 
@@ -107,7 +111,7 @@ export class NewRecordsPoll {
 		const { above, held } = unread;
 		const wanted = (read: ReadRecords) => {
 			if (read.asked === 0) return isFront ? this.minRecords + memory.pins : undefined;
-			const missing = isFront ? this.minRecords + this.pinsOf(read) - read.asked : 0;
+			const missing = isFront ? this.minRecords + this.pinsOf(read, memory.latest) - read.asked : 0;
 			if (missing > 0) return missing;
 			const { end, fresh } = newsIn(read, memory, isFront);
 			const isEnough =
@@ -134,7 +138,8 @@ export class NewRecordsPoll {
 			fitting(map(rest, 'record'), room).lost === 0;
 		const released = !isFront && isConfirmed ? held : [];
 		const found = [...released, ...fresh].reverse();
-		const now = { ...memory, pins: isFront ? this.pinsOf(read) : memory.pins };
+		const top = { pins: this.pinsOf(read), latest: latestIn(read.records) };
+		const now = isFront ? { ...memory, ...top } : memory;
 		if (position && fits) {
 			// told once; and what is held comes out with what follows it, or not at all
 			const hasGap = isFront && isCut && read.cutBy !== 'stopped' && open.length === 0;
@@ -148,14 +153,18 @@ export class NewRecordsPoll {
 	/** Remembers what there is, and gives nothing out unless it is asked to. */
 	private async firstPoll({ mayInclude, share }: PollBounds): Promise<Polled> {
 		const { event, connection, minRecords, plan } = this;
-		// if only places tell, with less than a full page records that move up would look new
-		const least = event.time === undefined ? Math.max(minRecords, PAGE_SIZE) : minRecords;
+		// if only places tell, with less than a full page records that move up would look new; a pinned one shows by what follows
+		const least = Math.max(minRecords, event.time === undefined ? PAGE_SIZE : MAX_PINS);
 		const existing = mayInclude && plan.settings.includeExisting ? plan.limit : 0;
 		const read = await readRecords(event, connection, { above: 0 }, (read) =>
 			Math.max(0, least + this.pinsOf(read) - read.asked, existing - read.records.length),
 		);
 		const out = read.records.slice(0, existing).reverse();
-		const memory = { ...firstMemory(read), pins: this.pinsOf(read) };
+		const memory = {
+			...firstMemory(read),
+			pins: this.pinsOf(read),
+			latest: latestIn(read.records),
+		};
 		return {
 			items: this.itemsOf(map(out, 'record')),
 			memory: writeNews(remember(memory, read, share)),
@@ -171,8 +180,8 @@ export class NewRecordsPoll {
 	}
 
 	/** How many pinned records a poll reads besides those to check: a page that has one price holds them as well. */
-	private pinsOf({ records }: ReadRecords): number {
-		return this.isPerResult ? Math.min(this.minRecords, pinsIn(records)) : 0;
+	private pinsOf({ records }: ReadRecords, latest?: number): number {
+		return this.isPerResult ? Math.min(MAX_PINS, pinsIn(records, latest)) : 0;
 	}
 
 	private itemsOf(records: readonly DataRecord[], hasGap = false): INodeExecutionData[] {

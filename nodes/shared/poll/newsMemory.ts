@@ -1,3 +1,5 @@
+import map from 'lodash/map';
+import max from 'lodash/max';
 import sortBy from 'lodash/sortBy';
 import { z } from 'zod/v4';
 import { ID_LENGTH, type Identified, type ReadRecords } from './firstRecords';
@@ -21,8 +23,9 @@ const newsMemory = z.object({
 	rule: z.enum(['whole', 'time', 'place']),
 	/** Nothing that came into the listing before is new, in epoch milliseconds. */
 	floor: z.number().optional(),
-	/** How many records the service pins to the top. */
+	/** How many records the service pins to the top, and the latest time among the first records: what stands in front and is older is pinned. */
 	pins: z.number().default(0),
+	latest: z.number().optional(),
 	/** How many records the last answer held, where one holds all. */
 	length: z.number().default(0),
 	/** New records that were read and have not come out yet, oldest first. */
@@ -63,12 +66,13 @@ export function readNews(memory: unknown): NewsMemory | undefined {
 
 /** The memory as n8n keeps it. */
 export function writeNews(memory: NewsMemory): z.input<typeof newsMemory> {
-	const { rule, floor, pins, length, waiting, unread, hasGap } = memory;
+	const { rule, floor, pins, latest, length, waiting, unread, hasGap } = memory;
 	return {
 		seen: writeSeen(memory.seen),
 		rule,
 		...(floor !== undefined && { floor }),
 		...(pins > 0 && { pins }),
+		...(latest !== undefined && { latest }),
 		...(length > 0 && { length }),
 		...(waiting.length > 0 && { waiting }),
 		...(unread && { unread: { ...unread, above: writeSeen(unread.above) } }),
@@ -90,10 +94,20 @@ export function firstMemory({ records, isWhole, isOneAnswer }: ReadRecords): New
 	return { ...memory, rule: last === undefined ? 'place' : 'time', ...floor };
 }
 
-/** How many records are pinned to the top: they stand in front although they are older than what follows. */
-export function pinsIn(records: readonly Identified[]): number {
-	const latest = records.reduce((max, { time = -Infinity }) => Math.max(max, time), -Infinity);
-	return latest === -Infinity ? 0 : records.findIndex(({ time }) => time === latest);
+/**
+ * How many records are pinned to the top: they stand in front although they are older than what follows.
+ * @param latest the latest time that the first records had when they were read last: it may not have been read yet
+ */
+export function pinsIn(records: readonly Identified[], latest = -Infinity): number {
+	const top = Math.max(latest, latestIn(records) ?? -Infinity);
+	if (top === -Infinity) return 0;
+	const at = records.findIndex(({ time = -Infinity }) => time >= top);
+	return at < 0 ? records.length : at;
+}
+
+/** The latest time of these records; undefined where none has one. */
+export function latestIn(records: readonly Identified[]): number | undefined {
+	return max(map(records, 'time'));
 }
 
 /** A date that is wrong, or another clock, must not mute what comes. */
