@@ -84,13 +84,14 @@ test('a trigger says below Event, and once it is published, what its polls cost'
 		trigger.name,
 		trigger.properties.find(({ name }) => name === 'event')?.hint,
 	]);
-	const other = 'At least 1 credit per poll, the first poll too; for each value that you watch';
+	const other =
+		'At least 1 credit per poll, the first poll too; if you watch several values, for each';
 	expect(Object.fromEntries(said)).toMatchObject({
 		codeHostTrigger: other,
 		microblogTrigger:
-			'At least 1 credit per poll (New Tweet: 3), the first poll too; for each value that you watch',
+			'At least 1 credit per poll (New Tweet: 3), the first poll too; if you watch several values, for each',
 		professionalNetworkTrigger:
-			'At least 1 credit per poll (new records: 3), up to 10 for the first poll; for each value that you watch',
+			'At least 1 credit per poll (new records: 3), up to 10 for the first poll; if you watch several values, for each',
 	});
 	for (const { trigger } of platforms) {
 		expect(trigger.activationMessage).toMatch(/Each poll costs at least 1 credit/);

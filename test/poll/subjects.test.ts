@@ -173,11 +173,6 @@ test.each([
 	['too many', many, 'got "51 values", expected at most 50'],
 	['an empty list', '={{ [] }}', 'The parameter "User" is invalid'],
 	['only empty lines', '\n \n', 'The parameter "User" is invalid'],
-	[
-		'one twice',
-		'1\n2\nhttps://a.example/user/1',
-		'The parameter "User (line 3)" is invalid: got "https://a.example/user/1", expected each value once',
-	],
 	['a wrong one', '1\n\nada', 'The parameter "User (line 3)" is invalid: got "ada"'],
 	[
 		'a wrong one in a list',
@@ -188,6 +183,12 @@ test.each([
 	const { error } = await trigger(userId).activate();
 	expect(error?.message).toContain(message);
 	expect(odd.arrivals).toEqual([]);
+});
+
+test('a value that is given twice, in two forms, is watched and paid for once', async () => {
+	const published = trigger('1\n2\nhttps://a.example/user/1');
+	await published.activate();
+	expect(odd.arrivals).toHaveLength(2);
 });
 
 test('a lost memory is no first poll that gives out what exists, and another address is a new one', async () => {

@@ -83,26 +83,26 @@ function planEach(node: INode, event: TriggerEvent, parameters: Parameters, time
 		throw new InvalidParameter(field.property, `${values.length} values`, expected);
 	}
 	const isOne = field === undefined || values.length < 2;
-	const places = new Map<string, string>();
-	return (isOne ? [{ value: values[0]?.value ?? given, place: '' }] : values).map((one) => {
-		const { value, place } = one;
-		const property = field && { ...field.property };
-		if (property && !isOne) property.displayName += ` (${place})`;
-		const asked = operation.fields.map((each) =>
-			each === field && property ? { ...field, property } : each,
-		);
-		const read: Parameters['read'] = (name, ...rest) =>
-			name === property?.name ? value : parameters.read(name, ...rest);
-		const context = { operation: { ...operation, fields: asked }, event, timezone };
-		const plan = new Planner(node, { ...parameters, read }, context).plan();
-		if (plan instanceof NodeOperationError) throw plan;
-		const key = watchKeyOf(node, event, plan.body);
-		const same = places.get(key);
-		if (same !== undefined && property)
-			throw new InvalidParameter(property, value, `each value once, and this is that of ${same}`);
-		places.set(key, place);
-		return { plan, key, value: trimInvisible(String(value)) };
-	});
+	const keys = new Set<string>();
+	return (isOne ? [{ value: values[0]?.value ?? given, place: '' }] : values).flatMap(
+		({ value, place }) => {
+			const property = field && { ...field.property };
+			if (property && !isOne) property.displayName += ` (${place})`;
+			const asked = operation.fields.map((each) =>
+				each === field && property ? { ...field, property } : each,
+			);
+			const read: Parameters['read'] = (name, ...rest) =>
+				name === property?.name ? value : parameters.read(name, ...rest);
+			const context = { operation: { ...operation, fields: asked }, event, timezone };
+			const plan = new Planner(node, { ...parameters, read }, context).plan();
+			if (plan instanceof NodeOperationError) throw plan;
+			const key = watchKeyOf(node, event, plan.body);
+			// a value that is given twice is watched, and paid for, once
+			if (keys.has(key)) return [];
+			keys.add(key);
+			return { plan, key, value: trimInvisible(String(value)) };
+		},
+	);
 }
 
 /** The values of a field that takes several: one a line, or a list; with the place of each. */

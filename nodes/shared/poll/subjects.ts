@@ -113,23 +113,24 @@ class Round {
 		if (pause > 0 && pause <= pauseAfter(Infinity, 404)) return true;
 		const isBegun = this.succeeded + this.failures.length > 0;
 		if (isBegun && !(connection.hasTime && connection.canPay)) return this.endBefore(subject);
-		try {
-			this.found.push(...watched(subject, await poll(subject)));
+		const came = await poll(subject).catch((error: unknown) => {
+			const isItsOwn = error instanceof PollFailure && (this.succeeded > 0 || !isOfAll(error));
+			if (!isItsOwn) throw error;
+			return error;
+		});
+		if (!(came instanceof PollFailure)) {
+			this.found.push(...watched(subject, came));
 			this.succeeded += 1;
 			delete this.failed[key];
-		} catch (error) {
-			if (!(error instanceof PollFailure)) throw unchanged(error);
-			if (isOfAll(error)) {
-				if (this.succeeded === 0) throw unchanged(error);
-				return this.endBefore(subject);
-			}
-			this.failures.push(error);
-			const ms =
-				times + 1 < FAILURES_BEFORE_PAUSE ? 0 : pauseAfter(times + 1, error.failure.status);
-			this.failed[key] = [times + 1, Date.now() + ms];
-			if (times + 1 === FAILURES_BEFORE_PAUSE)
-				this.found.push(...watched(subject, [{ json: { error: error.message } }]));
+			return true;
 		}
+		if (isOfAll(came)) return this.endBefore(subject);
+		this.failures.push(came);
+		const isLasting = times + 1 >= FAILURES_BEFORE_PAUSE;
+		const ms = isLasting ? pauseAfter(times + 1, came.failure.status) : 0;
+		this.failed[key] = [times + 1, Date.now() + ms];
+		if (times + 1 === FAILURES_BEFORE_PAUSE)
+			this.found.push(...watched(subject, [{ json: { error: came.message } }]));
 		return true;
 	}
 
@@ -173,6 +174,3 @@ function waitingIn(all: object): number {
 		return sum + JSON.stringify([waiting, unread]).length;
 	}, 0);
 }
-
-/** What was thrown, for the one who turns it into n8n's error (`poll.ts`). */
-const unchanged = (thrown: unknown) => thrown as Error;
