@@ -35,13 +35,10 @@ const userId = field({
 	read: asIdentifier({ shape: DIGITS, after: ['user'], lead: () => true, query: 'user_id' }),
 });
 
-/** A tweet as an item: the simplified output is the same wherever a tweet comes from. */
-const tweetRecord = {
-	simplified: `
-		text author.username author.userId createdAt url likeCount retweetCount replyCount
-		replyToTweetId id
-	`,
-};
+/** A tweet in a listing. */
+const simplified = `
+	text author.username author.userId createdAt url likeCount retweetCount replyCount replyToTweetId id
+`;
 
 export const get = lookup('tweet', 'get', {
 	action: 'Get one tweet: text, author and counts',
@@ -49,7 +46,6 @@ export const get = lookup('tweet', 'get', {
 	endpoint: microblog.getTweetDetail,
 	fields: [tweetId],
 	from: recordWith('tweet', 'replies'),
-	...tweetRecord,
 	simplified: `
 		text author.username author.userId createdAt url replies media:type,url likeCount retweetCount
 		replyCount viewCount id
@@ -64,7 +60,7 @@ export const getMany = listing('tweet', 'getMany', {
 	endpoint: microblog.getUserTweets,
 	fields: [userId],
 	madeAt: ['createdAtEpochMs', 'createdAt'],
-	...tweetRecord,
+	simplified,
 });
 
 export const getReplies = listing('tweet', 'getReplies', {
@@ -74,5 +70,5 @@ export const getReplies = listing('tweet', 'getReplies', {
 	endpoint: microblog.getTweetDetail,
 	fields: [tweetId],
 	countedIn: 'tweet.replyCount',
-	...tweetRecord,
+	simplified,
 });

@@ -28,19 +28,17 @@ const username = field({
 });
 
 /** A user as an item: the simplified output is the same for a lookup and a search. */
-const userRecord = {
-	simplified: `
-		username full_name biography followers following posts_count category_name is_verified
-		is_private bio_links:title,url profile_pic_url
-	`,
-};
+const simplified = `
+	username full_name biography followers following posts_count category_name is_verified is_private
+	bio_links:title,url profile_pic_url
+`;
 
 export const get = lookup('user', 'get', {
 	action: 'Get the profile of a photo network user',
 	description: 'Get the profile of a user: biography, followers, posts, links. Costs 1 credit.',
 	endpoint: photoNetwork.getUser,
 	fields: [username],
-	...userRecord,
+	simplified,
 });
 
 export const search = listing('user', 'search', {
@@ -57,5 +55,5 @@ export const search = listing('user', 'search', {
 			expected: 'text to search for',
 		}),
 	],
-	...userRecord,
+	simplified,
 });

@@ -97,11 +97,11 @@ describe('the key', () => {
 	});
 
 	test.each([
-		['', /^The API key is empty/],
-		['  \n', /^The API key is empty/],
+		['', /^The API Key is empty/],
+		['  \n', /^The API Key is empty/],
 		['Bearer ppd_right', /without "Bearer" in front/],
-		['ppd\nright', /a space, a line break or a letter/],
-		['ppd_schlüssel', /a space, a line break or a letter/],
+		['ppd\nright', /a space, a line break or a character/],
+		['ppd_schlüssel', /a space, a line break or a character/],
 	])('that cannot be one is never sent, nor shown: %j', async (apiKey, message) => {
 		const { origin, arrivals } = answering(service(400));
 		const verdict = await press(origin, { apiKey });
@@ -137,7 +137,7 @@ describe('the address', () => {
 		await expect(press(origin)).resolves.toEqual(failed(message));
 	});
 
-	const notHttp = /^The base URL cannot be used\. Enter an http or https address such as/;
+	const notHttp = /^The "Base URL" is invalid, expected an http or https address such as/;
 	const notHttpForms = [
 		'',
 		'   ',

@@ -54,7 +54,9 @@ export const credentialFields = {
 			const key = typeof given === 'string' ? given.trim() : '';
 			if (key === '') throw new InvalidValue('API Key is empty');
 			if (!/^[!-~]+$/.test(key))
-				throw new InvalidValue('API Key holds a space, or a character that no key can hold');
+				throw new InvalidValue(
+					'API Key holds a space, a line break or a character that no key can hold: copy it again, whole and without "Bearer" in front of it',
+				);
 			return key;
 		},
 		isOfKey: true,
