@@ -7,9 +7,8 @@ import { startSandbox } from '../sandbox/server';
 import { packIfChanged, unpack } from '../tools/pack';
 import { runMain } from '../tools/setup/plainFailure.mjs';
 import { say } from '../tools/setup/progress.mjs';
-import { headOf } from './machine';
 import { measure, type Place } from './measure';
-import { type Measured, reportOf } from './report';
+import { headOf, type Measured, reportOf } from './report';
 import { contenderTitles, type Setting, settings } from './settings';
 
 const USAGE = `Usage: npm run bench -- [--only <text>] [--repeat <n>] [--package <folder>] [--out <file>]

@@ -42,7 +42,7 @@ function listingOf(title: string, nodeType: string, operation: Operation) {
 		path: golden.path,
 		/** Parameter and body member that say whose listing is asked for. */
 		subject: name,
-		/** Subjects with so many records (see `sandbox/lengths.ts`), told apart by a number. */
+		/** Subjects with so many records (see `sandbox/listing.ts`), told apart by a number. */
 		subjectOf: subject,
 		/** The parameters that ask for the listing of so many records. */
 		parametersFor: (length: number): INodeParameters => ({

@@ -150,7 +150,7 @@ function* wrongListing(operation: Operation, service: sandbox.Operation) {
 		yield `two records of one listing have the ${idField} "${twice}": set \`idField\` to a field that tells records apart, or let the sandbox make it so`;
 	}
 	if (recordsOf(operation, service, goldenOf(endpoint.path).request).length === 0) {
-		yield `the sandbox has no records for the golden request: its ${subject.wire} says so by its end (sandbox/lengths.ts); choose another`;
+		yield `the sandbox has no records for the golden request: its ${subject.wire} says so by its end (sandbox/listing.ts); choose another`;
 	}
 }
 

@@ -83,7 +83,7 @@ function asTyped(value: unknown): unknown {
 }
 
 /**
- * A subject like the golden one that the sandbox reads a length from (`sandbox/lengths.ts`): an id of digits, an address, a text.
+ * A subject like the golden one that the sandbox reads a length from (`sandbox/listing.ts`): an id of digits, an address, a text.
  * @param wire the body member that says whose listing is asked for
  * @param which tells subjects of one length apart
  * @throws where the contract refuses each form
@@ -99,7 +99,7 @@ export function subjectLike(
 	const found = subjects.find((subject) => rule.safeParse(subject).success);
 	if (found !== undefined) return found;
 	throw new Error(
-		`the contract refuses each of ${subjects.join(', ')}, in which the sandbox would read that a listing has ${length} records: choose a golden ${wire} to which "${which}-${length}" can be added, or give its listings a length in sandbox/lengths.ts and a form in golden/calls.ts (${option.action})`,
+		`the contract refuses each of ${subjects.join(', ')}, in which the sandbox would read that a listing has ${length} records: choose a golden ${wire} to which "${which}-${length}" can be added, or give its listings a length in sandbox/listing.ts and a form in golden/calls.ts (${option.action})`,
 	);
 }
 

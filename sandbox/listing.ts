@@ -4,7 +4,6 @@ import type { Endpoint } from '../nodes/shared/contract/endpoint';
 import { PAGING_MEMBERS } from '../nodes/shared/contract/paging';
 import { type Dice, dice, placeId, TODAY } from './data/dice';
 import type { Known } from './data/madeUp';
-import { lengthOf } from './lengths';
 import { type BodyOf, bodyOf, made, mustExist, type Operation, UNCHANGED } from './operation';
 import type { Scenario } from './options';
 import { type Members, pageOf } from './pages';
@@ -116,4 +115,19 @@ function partsOf(data: z.ZodType) {
 	const [alone = '', beside] = parts.find(([, part]) => part instanceof z.ZodObject) ?? [];
 	const record = (array as z.ZodArray<z.ZodObject>).element;
 	return { shape, list, record, alone, beside: beside as z.ZodObject | undefined };
+}
+
+/**
+ * How many records stand behind a subject:
+ * 1. what `lengths` of the scenario says,
+ * 2. an id of digits alone: its last three digits (`783045` → 45, `500000` → 0),
+ * 3. a text that ends in `-<n>` or ` <n>` (`octo-45`, `crm 45`); of an address, the end of its path,
+ * 4. 23.
+ */
+function lengthOf(subject: string, scenario: Scenario): number {
+	const stated = Object.hasOwn(scenario.lengths, subject) ? scenario.lengths[subject] : undefined;
+	if (stated !== undefined) return stated;
+	if (/^\d+$/.test(subject)) return Number(subject.slice(-3));
+	const ending = /[- ](\d{1,6})\/?(?:[?#].*)?$/.exec(subject)?.[1];
+	return ending === undefined ? 23 : Number(ending);
 }
