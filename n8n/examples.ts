@@ -14,9 +14,11 @@ export interface Example extends Workflow {
 	settings: Record<string, unknown>;
 }
 
+export const pathOfExample = (file: string) => join(examplesFolder, file);
+
 /** @param file as in `long-list.json` */
 export async function readExample(file: string): Promise<Example> {
-	return JSON.parse(await readFile(join(examplesFolder, file), 'utf8')) as Example;
+	return JSON.parse(await readFile(pathOfExample(file), 'utf8')) as Example;
 }
 
 /**

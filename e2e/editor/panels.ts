@@ -29,6 +29,19 @@ export async function openNodeCreator(page: Page): Promise<(text: string) => Pro
 	return (text) => search.fill(text);
 }
 
+/** Imports a workflow's file as a person does: the editor saves it at once. @returns the workflow's id */
+export async function importFile(page: Page, path: string): Promise<string> {
+	await page.goto('/workflow/new');
+	await page.getByTestId('canvas-add-button').waitFor();
+	const isSaved = page.waitForResponse(
+		(response) =>
+			response.request().method() === 'POST' && response.url().endsWith('/rest/workflows'),
+	);
+	await page.getByTestId('workflow-import-input').setInputFiles(path);
+	const { data } = (await (await isSaved).json()) as { data: { id: string } };
+	return data.id;
+}
+
 /** Opens the details of a node, from the canvas of its workflow. */
 export async function openNode(page: Page, name: string): Promise<void> {
 	await page.locator(`[data-test-id=canvas-node][data-node-name="${name}"]`).dblclick();
