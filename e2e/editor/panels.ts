@@ -10,10 +10,14 @@ interface VueElement extends Element {
 
 /** Opens another page of the editor without loading the editor again, which takes ten seconds on a busy machine. */
 export async function navigate(page: Page, path: string): Promise<void> {
-	await page.evaluate(async (target) => {
-		const app = document.querySelector('#app') as VueElement;
-		await app.__vue_app__.config.globalProperties.$router.push(target);
-	}, path);
+	// the editor that still starts may go back to its own page
+	await expect(async () => {
+		await page.evaluate(async (target) => {
+			const app = document.querySelector('#app') as VueElement;
+			await app.__vue_app__.config.globalProperties.$router.push(target);
+		}, path);
+		await page.waitForURL(({ pathname }) => pathname === path, { timeout: 2000 });
+	}).toPass();
 }
 
 /** Opens the panel where nodes are searched, in an empty workflow. @returns searches; the list follows a moment later */

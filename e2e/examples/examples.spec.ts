@@ -69,6 +69,7 @@ test('a step runs in the editor, and runs again', async ({ page }) => {
 
 test('each opens in the editor', async ({ page }) => {
 	await page.goto('/home/workflows');
+	await page.getByRole('heading', { name: 'Overview' }).waitFor();
 	for (const [file, { id, nodes }] of examples) {
 		await test.step(file, async () => {
 			await navigate(page, `/workflow/${id}`);
