@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { lowerFirst } from 'lodash';
 import { format, resolveConfig } from 'prettier';
 import { folders } from '../catalogue/folders';
 import { root } from './paths';
@@ -7,7 +8,7 @@ import { requirePlatformFiles } from './platformFiles';
 import { runMain } from './setup/plainFailure.mjs';
 
 /** Names of the platforms, as in `codeHost`: of the node, of the contract's file and of the sandbox's. */
-const names = folders.map((folder) => folder.charAt(0).toLowerCase() + folder.slice(1));
+const names = folders.map((folder) => lowerFirst(folder));
 const lines = (line: (name: string) => string): string => names.map(line).join('\n');
 const MADE = '// Made of the nodes that package.json names, by `npm run docs`';
 

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { lowerFirst } from 'lodash';
 import manifest from '../package.json';
 import { root } from './paths';
 import { PlainFailure, runMain } from './setup/plainFailure.mjs';
@@ -32,7 +33,7 @@ void runMain(async () => {
 	if (existsSync(join(root, 'nodes', folder))) {
 		throw new PlainFailure(`nodes/${folder} is there already.`);
 	}
-	const name = folder.charAt(0).toLowerCase() + folder.slice(1);
+	const name = lowerFirst(folder);
 	const title = folder.replace(/(?!^)(?=[A-Z])/g, ' ');
 	const named = (text: string) =>
 		text

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { lowerFirst } from 'lodash';
 import { folders } from '../catalogue/folders';
 import { root } from './paths';
 import { PlainFailure } from './setup/plainFailure.mjs';
@@ -8,7 +9,7 @@ import { PlainFailure } from './setup/plainFailure.mjs';
 export function requirePlatformFiles(): void {
 	const missing = folders
 		.flatMap((folder) => {
-			const name = folder.charAt(0).toLowerCase() + folder.slice(1);
+			const name = lowerFirst(folder);
 			return [
 				`nodes/shared/contract/${name}.ts`,
 				`nodes/${folder}/operations.ts`,

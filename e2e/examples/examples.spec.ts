@@ -31,7 +31,10 @@ test.beforeAll(async ({ n8n: { client, server }, profile }) => {
 	examples.set('lookup-caller.json', { ...caller, id });
 	await openNode(page, 'Look up');
 	await page.getByTestId('rlc-input').click();
-	const isSaved = page.waitForResponse((response) => response.request().method() === 'PATCH');
+	const isSaved = page.waitForResponse(
+		(response) =>
+			response.request().method() === 'PATCH' && response.url().includes(`/workflows/${id}`),
+	);
 	await page.getByTestId('rlc-item').filter({ hasText: 'Lookup: a sub-workflow' }).first().click();
 	await isSaved;
 	await page.close();

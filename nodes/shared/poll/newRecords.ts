@@ -35,8 +35,8 @@ export interface PollBounds {
 	readonly room: number;
 }
 
-/** So many pinned records are read besides those to check: a listing whose latest record was deleted looks pinned, too. */
-const MAX_PINS = 3;
+/** So many records are read at most besides those to check, because they are pinned: a listing whose latest record was deleted looks pinned, too. */
+const MAX_PINS = 2;
 
 const ALONE: PollBounds = { mayInclude: true, share: 1, room: MAX_WAITING };
 
@@ -111,7 +111,8 @@ export class NewRecordsPoll {
 		const { above, held } = unread;
 		const wanted = (read: ReadRecords) => {
 			if (read.asked === 0) return isFront ? this.minRecords + memory.pins : undefined;
-			const missing = isFront ? this.minRecords + this.pinsOf(read, memory.latest) - read.asked : 0;
+			const { pins } = this.topOf(read, memory.latest);
+			const missing = isFront ? this.minRecords + pins - read.asked : 0;
 			if (missing > 0) return missing;
 			const { end, fresh } = newsIn(read, memory, isFront);
 			const isEnough =
@@ -138,8 +139,7 @@ export class NewRecordsPoll {
 			fitting(map(rest, 'record'), room).lost === 0;
 		const released = !isFront && isConfirmed ? held : [];
 		const found = [...released, ...fresh].reverse();
-		const top = { pins: this.pinsOf(read), latest: latestIn(read.records) };
-		const now = isFront ? { ...memory, ...top } : memory;
+		const now = isFront ? { ...memory, ...this.topOf(read) } : memory;
 		if (position && fits) {
 			// told once; and what is held comes out with what follows it, or not at all
 			const hasGap = isFront && isCut && read.cutBy !== 'stopped' && open.length === 0;
@@ -154,17 +154,13 @@ export class NewRecordsPoll {
 	private async firstPoll({ mayInclude, share }: PollBounds): Promise<Polled> {
 		const { event, connection, minRecords, plan } = this;
 		// if only places tell, with less than a full page records that move up would look new; a pinned one shows by what follows
-		const least = Math.max(minRecords, event.time === undefined ? PAGE_SIZE : MAX_PINS);
+		const least = Math.max(minRecords, event.time === undefined ? PAGE_SIZE : MAX_PINS + 1);
 		const existing = mayInclude && plan.settings.includeExisting ? plan.limit : 0;
 		const read = await readRecords(event, connection, { above: 0 }, (read) =>
-			Math.max(0, least + this.pinsOf(read) - read.asked, existing - read.records.length),
+			Math.max(0, least + this.topOf(read).pins - read.asked, existing - read.records.length),
 		);
 		const out = read.records.slice(0, existing).reverse();
-		const memory = {
-			...firstMemory(read),
-			pins: this.pinsOf(read),
-			latest: latestIn(read.records),
-		};
+		const memory = { ...firstMemory(read), ...this.topOf(read) };
 		return {
 			items: this.itemsOf(map(out, 'record')),
 			memory: writeNews(remember(memory, read, share)),
@@ -179,9 +175,11 @@ export class NewRecordsPoll {
 		return this.itemsOf(map(records.slice(0, 1), 'record'));
 	}
 
-	/** How many pinned records a poll reads besides those to check: a page that has one price holds them as well. */
-	private pinsOf({ records }: ReadRecords, latest?: number): number {
-		return this.isPerResult ? Math.min(MAX_PINS, pinsIn(records, latest)) : 0;
+	/** What is pinned to the top is read besides those to check, and the latest time shows it; a page that has one price holds it anyway. */
+	private topOf({ records }: ReadRecords, latest?: number): Pick<NewsMemory, 'pins' | 'latest'> {
+		if (!this.isPerResult) return { pins: 0 };
+		const pins = Math.min(MAX_PINS, pinsIn(records, latest));
+		return { pins, latest: latestIn(records) };
 	}
 
 	private itemsOf(records: readonly DataRecord[], hasGap = false): INodeExecutionData[] {

@@ -23,8 +23,9 @@ const newsMemory = z.object({
 	rule: z.enum(['whole', 'time', 'place']),
 	/** Nothing that came into the listing before is new, in epoch milliseconds. */
 	floor: z.number().optional(),
-	/** How many records the service pins to the top, and the latest time among the first records: what stands in front and is older is pinned. */
+	/** How many records are pinned to the top, as far as they are read besides those to check. */
 	pins: z.number().default(0),
+	/** The latest time among the first records: what stands in front of it and is older is pinned. */
 	latest: z.number().optional(),
 	/** How many records the last answer held, where one holds all. */
 	length: z.number().default(0),
