@@ -13,6 +13,11 @@ const noteOf = (path) => join(folder, createHash('sha256').update(path).digest('
  * come first, and one that fails is the last.
  */
 module.exports = class extends Runner {
+	constructor(settings, context) {
+		super(settings, context);
+		this.reaching = new RegExp(settings.testNamePattern || '', 'i');
+	}
+
 	async runTests(tests, watcher, options) {
 		if (process.env.__STRYKER_ACTIVE_MUTANT__ === undefined) {
 			mkdirSync(folder, { recursive: true });
@@ -25,10 +30,9 @@ module.exports = class extends Runner {
 		let isNoticed = false;
 		this.on('test-file-success', ([, result]) => void (isNoticed ||= result.numFailingTests > 0));
 		this.on('test-file-failure', () => void (isNoticed = true));
-		const wanted = new RegExp(this._globalConfig.testNamePattern || '', 'i');
 		const reaching = tests
 			.map((test) => ({ test, ...JSON.parse(readFileSync(noteOf(test.path), 'utf8')) }))
-			.filter(({ names }) => names.some((name) => wanted.test(name)))
+			.filter(({ names }) => names.some((name) => this.reaching.test(name)))
 			.sort((one, other) => one.ms - other.ms);
 		for (const { test } of reaching) {
 			if (!isNoticed) await super.runTests([test], watcher, options);

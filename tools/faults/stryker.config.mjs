@@ -63,7 +63,7 @@ export default {
 	mutate,
 	mutator,
 	testRunner: 'jest',
-	plugins: ['@stryker-mutator/jest-runner'],
+	plugins: ['@stryker-mutator/jest-runner', './tools/faults/page.mjs'],
 	jest: { configFile: 'tools/faults/jest.config.js', enableFindRelatedTests: false },
 	coverageAnalysis: 'perTest',
 	concurrency: 2,
@@ -72,6 +72,5 @@ export default {
 	disableTypeChecks: false,
 	tempDirName: '.cache/faults',
 	ignorePatterns: ['/.cache', '/dist'],
-	reporters: ['clear-text', 'progress-append-only'],
-	clearTextReporter: { allowColor: false, reportTests: false },
+	reporters: ['page', 'progress-append-only'],
 };
