@@ -2,19 +2,18 @@ import { requirePlatformFiles } from './platformFiles';
 import { allOf, runNode } from './runNode';
 import { runMain } from './setup/plainFailure.mjs';
 
+const jest = (...args: string[]) => runNode(['node_modules/jest/bin/jest.js', ...args]);
+
 /**
- * `npm run check`: the types, the tests of every operation but the long one of how readers take long texts, whether docs are as the
- * code makes them, and where imports point. What it says of each usual mistake stands in test/operations/mistakes.test.ts.
+ * `npm run check`: how operations are written down, alone where something is wrong there; then the types, the tests of every
+ * operation but the long one of how readers take long texts, whether docs are as the code makes them, and where imports point.
  */
-void runMain(() => {
+void runMain(async () => {
 	requirePlatformFiles();
-	return allOf([
+	await jest('test/operations/written', '--silent', '--verbose=false');
+	await allOf([
 		runNode(['node_modules/typescript/bin/tsc', '--build']),
-		runNode([
-			'node_modules/jest/bin/jest.js',
-			'test/operations',
-			'--testPathIgnorePatterns=linear',
-		]),
+		jest('test/(operations|contract|icons)/', '--testPathIgnorePatterns', 'linear', 'written'),
 		runNode([
 			...['--import', 'tsx', '--test'],
 			...['tools/tests/pages.test.ts', 'tools/tests/layers.test.ts'],

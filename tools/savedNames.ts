@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isPlainObject, mergeWith } from 'lodash';
 import type { INodeParameters, INodeProperties, INodeTypeDescription } from 'n8n-workflow';
-import { writtenEvents, writtenOperations } from '../catalogue/operations';
+import { everyEvent, everyOperation } from '../catalogue/operations';
 import { platforms } from '../catalogue/platforms';
 import { shown } from './pages/shown';
 import { root } from './paths';
@@ -26,11 +26,11 @@ export function savedNames(): SavedNames {
 /** The names that the nodes have. */
 export function namesNow(): SavedNames {
 	return Object.fromEntries([
-		...writtenOperations.map(({ title, operation: { endpoint } }) => {
+		...everyOperation.map(({ title, operation: { endpoint } }) => {
 			const parameters = defaultsOf(shownFor(title));
 			return [title, { reads: endpoint.path, parameters }] as const;
 		}),
-		...writtenEvents.map(({ title, trigger, event: { option, operation } }) => {
+		...everyEvent.map(({ title, trigger, event: { option, operation } }) => {
 			const reads = `${operation.resource.value}.${operation.option.value}`;
 			return [
 				title,

@@ -1,0 +1,146 @@
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+import { difference } from 'lodash';
+import type { INodeProperties } from 'n8n-workflow';
+import { z } from 'zod/v4';
+import { endpoints } from '../../catalogue/endpoints';
+import { everyEvent, everyOperation } from '../../catalogue/operations';
+import { platforms } from '../../catalogue/platforms';
+import { fieldsOf } from '../../golden/calls';
+import { goldenOf } from '../../golden/golden';
+import type { Price } from '../../nodes/shared/contract/endpoint';
+import {
+	PAGING_MEMBERS,
+	pagingOf,
+	type PagingStyle,
+	pagingStyles,
+} from '../../nodes/shared/contract/paging';
+import { wireName } from '../../nodes/shared/operation/field';
+import { n8n } from '../../package.json';
+import { operations as served } from '../../sandbox/operations';
+import { withDefaults } from '../../sandbox/options';
+import { root } from '../../tools/paths';
+
+/*
+ * How operations, events and platforms are written down. `npm run check` runs this first: what is wrong here fails in most other
+ * tests as well, and here once, under a name that says where to look.
+ */
+
+/** How a description ends, by the price in the contract; a page costs what a request does. */
+const COSTS: Readonly<Record<Price | 'perPage', RegExp>> = {
+	perResult: / Costs 1 credit for each \w+, at least 1 for each request\.$/,
+	perPage: / Costs 1 credit for each request\b.*\.$/,
+	perRequest: / Costs 1 credit(, .*)?\.$/,
+	notStated: / The service does not state what it costs\.$/,
+	free: / Free, and needs no API key\.$/,
+};
+
+describe.each(everyOperation)('$title', ({ operation }) => {
+	const { endpoint, option, result } = operation;
+	const { shape } = endpoint.body;
+	const paging = pagingOf(endpoint);
+	const fields = fieldsOf(operation);
+
+	test('the members of the body are its parameters (`wire`), and what asks for a page (contract/paging.ts)', () => {
+		const members = difference(Object.keys(shape), paging === undefined ? [] : PAGING_MEMBERS);
+		expect(fields.map(wireName).sort()).toEqual(members.sort());
+	});
+
+	test('a parameter is `required` where the contract requires it', () => {
+		const needed = fields.filter((field) => {
+			const rule = shape[wireName(field)] as z.ZodType | undefined;
+			return rule?.safeParse(undefined).success === false;
+		});
+		expect(fields.filter(({ property }) => property.required)).toEqual(needed);
+	});
+
+	test('the answer has the member that gives the next position (contract/paging.ts)', () => {
+		const { given }: Partial<PagingStyle> = paging ? pagingStyles[paging.position] : {};
+		const members = endpoint.data instanceof z.ZodObject ? Object.keys(endpoint.data.shape) : [];
+		expect([undefined, ...members]).toContain(given);
+	});
+
+	test('the description ends with what it costs', () => {
+		const isPaged = endpoint.price === 'perRequest' && result.kind === 'list' && result.paging;
+		expect(option.description).toMatch(COSTS[isPaged ? 'perPage' : endpoint.price]);
+	});
+
+	test('a lookup answers what it is asked: the golden example, and the sandbox (sandbox/data)', () => {
+		if (result.kind === 'list') return;
+		const { request, response } = goldenOf(endpoint.path);
+		const service = served.find((each) => each.endpoint === endpoint);
+		const { scenario } = withDefaults({});
+		const asked = Object.values(request).flatMap((value) => String(value).split(/[/=]/));
+		for (const { data } of [response, service?.answer(request, scenario) ?? { data: {} }]) {
+			const answer = JSON.stringify(data).toLowerCase();
+			expect(asked.filter((part) => part && answer.includes(part.toLowerCase()))).not.toEqual([]);
+		}
+	});
+});
+
+test('every endpoint of the contract has an operation', () => {
+	const asked = new Set(everyOperation.map(({ operation }) => operation.endpoint.path));
+	expect([...asked].sort()).toEqual(endpoints.map(({ path }) => path).sort());
+});
+
+test('package.json names every node and its trigger; `npm run docs` then adds the platform', () => {
+	const files = globSync('nodes/*/*.node.ts', { cwd: root });
+	const built = files.map((file) => `dist/${file.replace(/ts$/, 'js')}`);
+	expect([...n8n.nodes].sort()).toEqual(built.sort());
+	const pairs = platforms.flatMap(({ folder }) => [folder, `${folder}Trigger`]);
+	expect(n8n.nodes.map((path) => /(\w+)\.node\.js$/.exec(path)?.[1])).toEqual(pairs);
+});
+
+describe.each(platforms)('$folder', ({ folder, operations, events, ...screens }) => {
+	test('every operation and event of its files is listed in operations.ts', () => {
+		const exported = globSync(`nodes/${folder}/*.ts`, { cwd: root }).flatMap((file) =>
+			Object.values(require(join(root, file)) as Record<string, unknown>),
+		);
+		const written = exported.filter((value) => {
+			const { option, endpoint, operation } = Object(value) as Record<string, unknown>;
+			return option !== undefined && (endpoint ?? operation) !== undefined;
+		});
+		expect(difference<unknown>(written, [...operations, ...events])).toEqual([]);
+	});
+
+	test('no two have the same action: neither models nor the list of actions could tell them apart', () => {
+		for (const entries of [operations, events]) {
+			const actions = entries.map(({ option }) => option.action);
+			expect(actions).toEqual([...new Set(actions)]);
+		}
+	});
+
+	test('one sentence has no period at its end, as in the nodes of n8n; several have', () => {
+		const texts = [
+			...operations.map(({ option }) => option.action),
+			...events.map(({ option }) => option.description),
+			...[screens.description, screens.trigger].flatMap(({ properties }) =>
+				descriptionsIn(properties),
+			),
+		];
+		const isWrong = (text: string) => text.endsWith('.') && !/[.!?] +["A-Z0-9]/.test(text);
+		expect(texts.filter(isWrong)).toEqual([]);
+	});
+});
+
+/** The descriptions of properties, at any depth; not of Poll Times, whose texts are n8n's own. */
+function descriptionsIn(properties: readonly INodeProperties[]): string[] {
+	return properties
+		.filter(({ name }) => name !== 'pollTimes')
+		.flatMap(({ description = '', options = [] }) => [
+			description,
+			...descriptionsIn(options.filter((option) => 'type' in option)),
+		]);
+}
+
+test.each(everyEvent)(
+	'$title: names the field that says when a record came into the listing in `time`, or `isUntimed`',
+	({ event }) => {
+		if (event.kind === 'change' || event.isUntimed) return;
+		const members = Object.keys(event.operation.result.record.schema.shape);
+		const times = members.filter((name) =>
+			/^(created|published|posted)(At|Time|Utc|AtEpochMs)$/.test(name),
+		);
+		if (times.length > 0) expect(event.time).toBeDefined();
+	},
+);
