@@ -30,7 +30,11 @@ class Polls {
 		const plan = { limit: 50, shape: (one: object) => one, settings: { includeExisting: false } };
 		const connection = { hasTime: true, ask: this.ask.bind(this) } as unknown as Connection;
 		const poll = new NewRecordsPoll(event, plan as unknown as Plan, connection);
-		const { items, memory } = await poll.poll(this.memory);
+		const { items, memory } = await poll.poll(this.memory, {
+			mayInclude: true,
+			share: 1,
+			room: 200_000,
+		});
 		this.memory = JSON.parse(JSON.stringify(memory));
 		return items.map(({ json }) => json[kind.id ?? 'id']);
 	}

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { events } from '../../nodes/CodeHost/operations';
-import { watchKeyOf } from '../../nodes/shared/poll/openPoll';
+import { watchKeyOf } from '../../nodes/shared/poll/watchKey';
 import { useOddService } from '../executor/oddService';
 import { idsOf, kinds, listingOf, record, records, watching } from './changingListing';
 

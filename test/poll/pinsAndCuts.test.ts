@@ -8,35 +8,32 @@ import { idsOf, kinds, listingOf, record, records, watching } from './changingLi
 const odd = useOddService();
 const { tweets, issues, starred, comments } = kinds;
 
-const pins = [record(3), record(1)];
-
-test('two old tweets are pinned, 3 records to check: four new ones come out', async () => {
-	const listing = listingOf(tweets, [...pins, ...records(11, 30)]);
-	const trigger = await watching(odd, listing);
-	listing.records = [...pins, ...records(11, 34)];
-	expect(await idsOf(trigger.tick())).toEqual(['r31', 'r32', 'r33', 'r34']);
-	expect(await trigger.tick()).toEqual({ items: undefined, error: undefined });
-});
-
 test.each([
-	[1, 1],
-	[2, 1],
-	[2, 2],
+	{ pinned: [3, 1], check: 3 },
+	{ pinned: [1], check: 1 },
+	{ pinned: [3, 1], check: 1 },
+	{ pinned: [3, 1], check: 2 },
+	{ pinned: [3, 2, 1], check: 1 },
+	{ pinned: [3, 2, 1], check: 3 },
+	{ pinned: [1, 2, 3], check: 3 },
+	{ pinned: [6, 4, 3, 2, 1], check: 5 },
 ])(
-	'%i pinned, %i to check: what is new comes out, however the pins change',
-	async (count, check) => {
-		const pinned = pins.slice(0, count);
-		const listing = listingOf(tweets, [...pinned, ...records(11, 30)]);
+	'$pinned pinned, $check to check: what is new comes out, however the pins change',
+	async ({ pinned, check }) => {
+		const pins = pinned.map((n) => record(n));
+		const listing = listingOf(tweets, [...pins, ...records(11, 30)]);
 		const trigger = await watching(odd, listing, { options: { recordsToCheck: check } });
-		listing.records = [...pinned, ...records(11, 34)];
+		listing.records = [...pins, ...records(11, 34)];
 		expect(await idsOf(trigger.tick())).toEqual(['r31', 'r32', 'r33', 'r34']);
 		expect(await trigger.tick()).toEqual({ items: undefined, error: undefined });
-		// another one is pinned, then none, then all of them again
+		// one is taken down, then another one is pinned, then none, then all of them again
+		listing.records = [...pins.slice(1), ...records(11, 34)];
+		expect(await idsOf(trigger.tick())).toEqual([]);
 		listing.records = [record(5), ...records(11, 35)];
 		expect(await idsOf(trigger.tick())).toEqual(['r35']);
 		listing.records = records(11, 36);
 		expect(await idsOf(trigger.tick())).toEqual(['r36']);
-		listing.records = [...pinned, ...records(11, 38)];
+		listing.records = [...pins.slice(-3), ...records(11, 38)];
 		expect(await idsOf(trigger.tick())).toEqual(['r37', 'r38']);
 	},
 );
@@ -46,20 +43,8 @@ test('another old tweet is pinned, and the latest two are deleted: nothing comes
 	const trigger = await watching(odd, listing, { options: { recordsToCheck: 2 } });
 	listing.records = [record(2), record(1), ...records(11, 28)];
 	expect(await idsOf(trigger.tick())).toEqual([]);
-	listing.records = [...pins, ...records(11, 28), record(29)];
+	listing.records = [record(3), record(1), ...records(11, 28), record(29)];
 	expect(await idsOf(trigger.tick())).toEqual([]);
-});
-
-test('a memory of a former version that went by places, because of a pinned tweet, has a floor', async () => {
-	const listing = listingOf(tweets, [record(1), ...records(11, 30)]);
-	const trigger = await watching(odd, listing);
-	const { floor, ...memory } = trigger.memory;
-	expect(floor).toBeDefined();
-	trigger.memory = { ...memory, rule: 'place' };
-	listing.records = [record(1), ...records(11, 20)];
-	expect(await idsOf(trigger.tick())).toEqual([]);
-	listing.records = [record(1), ...records(11, 33)];
-	expect(await idsOf(trigger.tick())).toEqual(['r31', 'r32', 'r33']);
 });
 
 test.each([tweets, starred])(

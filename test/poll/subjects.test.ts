@@ -71,7 +71,6 @@ test.each(engines)(
 test('a memory of one value goes on when others come, and when they go; what is removed is forgotten', async () => {
 	const published = trigger('1');
 	await published.activate();
-	delete (published.saved as Record<string, unknown>).at;
 	published.change({ userId: '={{ [1, "2"] }}' });
 	add(one, 121);
 	expect(told((await published.activate('update')).items)).toEqual([['1', 'r121']]);
@@ -192,13 +191,19 @@ test('a value that is given twice, in two forms, is watched and paid for once', 
 });
 
 test('a lost memory is no first poll that gives out what exists, and another address is a new one', async () => {
-	const published = trigger('1', { limit: 2, options: { includeExisting: true } });
+	const credential = { ...odd.credential };
+	const published = new PublishedTrigger({
+		nodeType: 'microblogTrigger',
+		parameters: { event: 'newTweet', userId: '1', limit: 2, options: { includeExisting: true } },
+		credential,
+	});
 	expect((await published.activate()).items).toHaveLength(2);
 	published.memory = {};
 	expect(await published.tick()).toEqual({ items: undefined, error: undefined });
 	add(one, 121);
 	expect((await published.tick()).items).toHaveLength(1);
-	published.memory = { ...published.memory, at: 'elsewhere' };
+	published.change({});
+	credential.baseUrl += '/v2';
 	one.records = records(501, 520);
 	expect((await published.tick()).items?.map(({ id }) => id)).toEqual(['r519', 'r520']);
 });

@@ -31,8 +31,8 @@ function watchedListing(node: string, event: NewRecords) {
 		id: listing.id,
 		/** Credits of a poll that finds nothing, with the default settings. */
 		quiet: isPerResult ? 3 : 1,
-		/** Credits of the first poll: a listing that may come in another order is read to the end of its first page. */
-		first: isPerResult ? (timed ? 3 : 10) : 1,
+		/** Credits of the first poll: one more shows what is pinned; where only places tell, a full page. */
+		first: isPerResult ? (timed ? 4 : 10) : 1,
 	};
 }
 

@@ -67,10 +67,11 @@ export function priceOfQuietPoll({ kind, operation }: TriggerEvent): number {
 	return isPerResult ? defaultRecordsToCheck(operation) : 1;
 }
 
-/** Credits of a first poll with the default settings: if only places tell what is new, it reads a full page. */
+/** Credits of a first poll with the default settings: a full page if only places tell what is new, else one more, which shows what is pinned. */
 export function priceOfFirstPoll(event: TriggerEvent): number {
 	const quiet = priceOfQuietPoll(event);
-	return quiet > 1 && event.kind === 'new' && event.time === undefined ? PAGE_SIZE : quiet;
+	if (quiet <= 1 || event.kind !== 'new') return quiet;
+	return event.time === undefined ? PAGE_SIZE : quiet + 1;
 }
 
 /** When an event starts the workflow, and what it assumes, in sentences. */

@@ -206,7 +206,7 @@ export const commonOptions = {
 			max: 100,
 			default: PAGE_SIZE,
 			description:
-				'Min number of records that each poll reads, from the top of the list. It reads on while the last one is new. Up to two pinned records do not count.',
+				'Min number of records that each poll reads, from the top of the list. It reads on while the last one is new. Up to three pinned records do not count.',
 		}),
 	},
 

@@ -3,40 +3,53 @@ import type { Position } from '../contract/paging';
 import { nameOf, type Plan, serviceRequest } from '../plan/request';
 import type { Access } from '../request/credential';
 import { sleepUntil } from '../request/deadlines';
+import { Budget, Spending } from '../send/budget';
 import type { Outcome } from '../send/outcome';
 import { Sender } from '../send/sender';
-import { Budget, Spending } from '../send/budget';
 import { Stop } from '../send/stop';
 
-/** Asks the service within one poll: one request after the other, within its limit on credits and its time. */
-export class Connection {
-	private readonly shared: { readonly spending: Spending; slowest: number };
+/** What one poll may spend, and how long it may take: over all values that the trigger watches. */
+export class PollLimits {
+	readonly spending: Spending;
+	/** How long the slowest answer took, in milliseconds. */
+	private slowest = 0;
 
-	/**
-	 * @param endsAt by `performance.now()`
-	 * @param missed how many polls of the trigger have failed in a row
-	 * @param sharedWith asks for other values within the same limits
-	 */
+	/** @param endsAt by `performance.now()` */
 	constructor(
-		private readonly plan: Plan,
-		private readonly access: Access,
-		private readonly endsAt: number,
-		private readonly missed: number,
-		sharedWith?: Connection,
+		maxCredits: number | undefined,
+		readonly endsAt: number,
 	) {
-		const { maxCredits } = plan.settings;
-		const spending = new Spending(new Budget('item', maxCredits), new Budget('run'));
-		this.shared = sharedWith?.shared ?? { spending, slowest: 0 };
-	}
-
-	/** Whether Max Credits allows another request. */
-	get canPay(): boolean {
-		return this.shared.spending.own.free >= highestPrice(this.plan.operation.endpoint, 1);
+		this.spending = new Spending(new Budget('item', maxCredits), new Budget('run'));
 	}
 
 	/** Whether there is time for another request that takes twice as long as the slowest so far. */
 	get hasTime(): boolean {
-		return performance.now() + 2 * this.shared.slowest < this.endsAt;
+		return performance.now() + 2 * this.slowest < this.endsAt;
+	}
+
+	answered(since: number): void {
+		this.slowest = Math.max(this.slowest, performance.now() - since);
+	}
+}
+
+/** Asks the service for one value that a poll watches: one request after the other, within the limits of the poll. */
+export class Connection {
+	/** @param missed how many polls of the trigger have failed in a row */
+	constructor(
+		private readonly plan: Plan,
+		private readonly access: Access,
+		private readonly limits: PollLimits,
+		private readonly missed: number,
+	) {}
+
+	get hasTime(): boolean {
+		return this.limits.hasTime;
+	}
+
+	/** Whether the limits allow another request. */
+	get mayAsk(): boolean {
+		const least = highestPrice(this.plan.operation.endpoint, 1);
+		return this.hasTime && this.limits.spending.own.free >= least;
 	}
 
 	/**
@@ -44,18 +57,19 @@ export class Connection {
 	 * @param wanted records that may still come; undefined in a lookup
 	 */
 	async ask(position?: Position, wanted?: number): Promise<Outcome> {
-		const { plan, access, endsAt, shared } = this;
+		const { plan, access, limits, missed } = this;
+		const { endsAt } = limits;
 		const began = performance.now();
 		if (began >= endsAt) return { kind: 'stopped' };
 		const request = serviceRequest(plan, access, nameOf(plan, access), position, wanted);
-		const sender = new Sender(new Stop(false), undefined, this.missed);
+		const sender = new Sender(new Stop(false), undefined, missed);
 		let isDone = false;
 		// what still waits for its turn then is stopped
 		void sleepUntil(endsAt, () => isDone).then(() => sender.close());
-		const outcome = await sender.ask({ ...request, endsAt }, shared.spending);
+		const outcome = await sender.ask({ ...request, endsAt }, limits.spending);
 		isDone = true;
 		sender.close();
-		shared.slowest = Math.max(shared.slowest, performance.now() - began);
+		limits.answered(began);
 		return outcome;
 	}
 }

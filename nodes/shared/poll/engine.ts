@@ -53,7 +53,7 @@ function budgetOf(context: IPollFunctions): number {
  * after each failure. What it hands out there is a plain copy, elsewhere a proxy that notices changes,
  * which cannot be cloned (n8n, `trigger-execution-context.factory`).
  */
-export function isInTable(data: IDataObject): boolean {
+export function isKeptInTable(data: IDataObject): boolean {
 	try {
 		structuredClone(data);
 		return true;

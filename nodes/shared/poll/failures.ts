@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { type INode, NodeApiError, NodeOperationError, UserError } from 'n8n-workflow';
+import { type INode, type NodeApiError, NodeOperationError, UserError } from 'n8n-workflow';
 import { InvalidParameter } from '../options/option';
 import type { Ending } from '../paging/pages';
 import { parameterError, unreadable } from '../plan/parameterError';
@@ -37,14 +37,11 @@ export function pollFailure(ending: Ending): PollFailure {
 	return new PollFailure({ message, advice: 'Raise "Max Credits".' });
 }
 
-/** Blames n8n for a failure where the poll had waited for n8n, so many milliseconds, and not for the service. */
-export function blamingN8n(error: unknown, waitedMs: number): unknown {
-	if (!(error instanceof PollFailure)) return error;
-	const { status, throttled, overload } = error.failure;
-	if (waitedMs === 0 || status !== undefined || !(throttled ?? overload)) return error;
+/** The failure of a poll whose time was over when n8n had read its credential, after so many milliseconds. */
+export function credentialTooSlow(ms: number): PollFailure {
 	return new PollFailure({
-		...error.failure,
-		message: `n8n took ${Math.round(waitedMs / 1000)} s to read the credential from its database, so the time of this poll was over before the service could answer`,
+		...tooLate,
+		message: `n8n took ${Math.round(ms / 1000)} s to read the credential from its database, so the time of this poll was over before anything could be sent`,
 		advice:
 			'The next poll tries again. If it happens often, look at the load of n8n and its database.',
 	});
@@ -65,41 +62,41 @@ export function credentialFailure(error: unknown): unknown {
 	});
 }
 
-/** What an error is told as: before there is a request, what n8n throws is about an expression. */
-export function asKnown(node: INode, error: unknown, isBeforeRequest: boolean): unknown {
+/** What is thrown before there is a request, told as what it is: what n8n throws then is about an expression. */
+export function beforeRequest(node: INode, error: unknown): PollFailure | NodeOperationError {
+	if (error instanceof PollFailure || error instanceof NodeOperationError) return error;
 	if (error instanceof InvalidParameter) return parameterError(node, undefined, error);
-	const isKnown = error instanceof PollFailure || error instanceof NodeOperationError;
-	if (isKnown || error instanceof NodeApiError) return error;
-	if (isBeforeRequest) return unreadable(node, error, { description: 'Nothing was sent.' });
+	return unreadable(node, error, { description: 'Nothing was sent.' });
+}
+
+/** What a poll threw: a defect of this package, where it is not known. */
+export function asKnown(error: unknown): PollFailure | NodeOperationError {
+	if (error instanceof PollFailure || error instanceof NodeOperationError) return error;
 	return new PollFailure({ ...unexpectedFailure(error), declared: { cause: 'node-defect' } });
 }
 
 /**
  * Makes the error that n8n shows for a poll that failed.
- * @param error as `asKnown` gives it
+ * @param isActivation the editor shows the message alone then, and nothing else tells the user
  * @param pause what to say about the ticks that follow
  */
 export function errorOf(
 	node: INode,
-	error: unknown,
+	error: PollFailure | NodeOperationError,
 	isActivation: boolean,
 	pause = '',
 ): NodeApiError | NodeOperationError {
-	if (error instanceof NodeOperationError || error instanceof NodeApiError) {
-		if (pause !== '') {
-			const said = [error.description, escapeHtml(pause)].filter(Boolean);
-			error.description = said.join(' ');
-		}
+	if (error instanceof NodeOperationError) {
+		error.description = [error.description, escapeHtml(pause)].filter(Boolean).join(' ');
 		return error;
 	}
-	const { failure } = error as PollFailure;
+	const { failure } = error;
 	const { message, advice } = failure;
-	// while a workflow is published the editor shows the message alone, and nothing else tells the user
 	const all = [message, advice].filter(Boolean).join('. ');
-	const said = isActivation ? { ...failure, message: all, advice: '' } : failure;
+	const said = isActivation ? { message: all, advice: '' } : {};
 	// an engine that waits after failures has to know how long
 	const declared = declaredFor(failure);
-	return toNodeApiError(node, { ...said, declared }, undefined, [pause]);
+	return toNodeApiError(node, { ...failure, ...said, declared }, undefined, [pause]);
 }
 
 /** Why a poll failed, always: n8n takes one without a cause for one that passes in seconds (n8n, `poll-backoff-policy`). */

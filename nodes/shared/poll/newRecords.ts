@@ -1,4 +1,5 @@
 import map from 'lodash/map';
+import takeWhile from 'lodash/takeWhile';
 import type { INodeExecutionData } from 'n8n-workflow';
 import { PAGE_SIZE } from '../contract/endpoint';
 import { defaultRecordsToCheck, type NewRecords } from '../operation/event';
@@ -10,50 +11,34 @@ import { PollFailure } from './failures';
 import { type Identified, NOTHING, type ReadRecords, readRecords } from './firstRecords';
 import {
 	firstMemory,
-	latestIn,
 	MAX_SEEN,
 	MAX_SEEN_IN_ALL,
 	type NewsMemory,
-	pinsIn,
 	readNews,
 	remember,
+	topOf,
 	writeNews,
 } from './newsMemory';
+import type { PollBounds } from './subjects';
 import type { Polled } from './triggerState';
 import { newsIn } from './whatIsNew';
 
-/** Max characters of records that wait: they are written with every item that comes out. */
-export const MAX_WAITING = 200_000;
-
-/** What a poll may give out and keep. */
-export interface PollBounds {
-	/** Whether a first poll may give out what is there: not where a memory was lost. */
-	readonly mayInclude: boolean;
-	/** How many subjects share the memory. */
-	readonly share: number;
-	/** Characters of records that may wait. */
-	readonly room: number;
-}
-
-/** So many records are read at most besides those to check, because they are pinned: a listing whose latest record was deleted looks pinned, too. */
-const MAX_PINS = 2;
-
-const ALONE: PollBounds = { mayInclude: true, share: 1, room: MAX_WAITING };
-
-type Found = Pick<Identified, 'record' | 'id'>;
+/** So many pinned records are read besides those to check, or as many as the first poll has found. */
+const MAX_PINS = 3;
 
 /** What one reading has brought. */
 interface Step {
 	readonly memory: NewsMemory;
 	/** New records, oldest first. */
-	readonly found: readonly Found[];
+	readonly found: ReadonlyArray<Pick<Identified, 'record' | 'id'>>;
 	/** Whether a limit left something unread, or something was missed. */
 	readonly hasGap: boolean;
 }
 
 export class NewRecordsPoll {
 	/** How many records a quiet poll reads: fewer than a page can hold cost as much where a page has one price. */
-	private readonly minRecords: number;
+	private readonly toCheck: number;
+	/** What is pinned to the top counts where each record costs a credit: a page that has one price holds it anyway. */
 	private readonly isPerResult: boolean;
 
 	constructor(
@@ -64,55 +49,55 @@ export class NewRecordsPoll {
 		const { operation } = event;
 		const least = plan.settings.recordsToCheck ?? defaultRecordsToCheck(operation);
 		this.isPerResult = operation.endpoint.price === 'perResult';
-		this.minRecords = this.isPerResult ? least : Math.max(least, PAGE_SIZE);
+		this.toCheck = this.isPerResult ? least : Math.max(least, PAGE_SIZE);
 	}
 
 	/** Gives the new records, those that the service lists last first. @throws {PollFailure} nothing is remembered then */
-	async poll(saved: unknown, bounds = ALONE): Promise<Polled> {
+	async poll(saved: unknown, bounds: PollBounds): Promise<Polled> {
 		const before = readNews(saved);
 		if (before === undefined) return await this.firstPoll(bounds);
-		const steps = await this.readings(before, bounds);
-		const { memory, found: last } = steps.at(-1) as Step;
-		const { limit } = this.plan;
+		const steps = await this.steps(before, bounds);
+		const last = steps.at(-1) as Step;
 		const found = steps.flatMap((step) => step.found);
 		const queue = [...before.waiting, ...map(found, 'record')];
-		const { waiting, lost } = fitting(queue.slice(limit), bounds.room);
-		const hasGap = before.hasGap || steps.some((step) => step.hasGap) || lost > last.length;
+		const { limit } = this.plan;
+		const waiting = firstOf(queue.slice(limit), bounds.room);
+		// what does not fit is found again by the next poll, as far as it stands among the first records
+		const lost = Math.max(0, queue.length - limit - waiting.length);
+		const hasGap = before.hasGap || steps.some((step) => step.hasGap) || lost > last.found.length;
 		const items = this.itemsOf(queue.slice(0, limit), hasGap);
-		const after = { ...memory, waiting, hasGap: hasGap && items.length === 0 };
-		const again = map(found.slice(found.length - lost), 'id');
-		return { items, memory: writeNews(forget(after, again)) };
+		const memory = { ...last.memory, waiting, hasGap: hasGap && items.length === 0 };
+		const forgotten = map(found.slice(found.length - lost), 'id');
+		return { items, memory: writeNews(without(memory, forgotten)) };
 	}
 
 	/** Reads on where the last poll was cut, if it was, and then the first records. */
-	private async readings(before: NewsMemory, bounds: PollBounds): Promise<Step[]> {
-		const steps: Step[] = [];
-		const read = async (isFront: boolean) => {
-			steps.push(await this.reading(steps.at(-1)?.memory ?? before, isFront, bounds));
-		};
-		if (before.unread !== undefined) await read(false);
-		if (steps.length > 0 && !this.connection.hasTime) return steps;
-		await read(true).catch((error: unknown) => {
+	private async steps(before: NewsMemory, bounds: PollBounds): Promise<Step[]> {
+		if (before.unread === undefined) return [await this.step(before, true, bounds)];
+		const rest = await this.step(before, false, bounds);
+		if (!this.connection.hasTime) return [rest];
+		try {
+			return [rest, await this.step(rest.memory, true, bounds)];
+		} catch (error) {
+			if (!(error instanceof PollFailure)) throw error;
 			// what was paid for before comes out; the next poll tells a failure that lasts
-			if (steps.length === 0 || !(error instanceof PollFailure)) throw error;
-		});
-		return steps;
+			return [rest];
+		}
 	}
 
 	/** @param isFront from the first record, else on from what is unread */
-	private async reading(
+	private async step(
 		memory: NewsMemory,
 		isFront: boolean,
 		{ share, room }: PollBounds,
 	): Promise<Step> {
-		const { event, connection, plan } = this;
-		const { unread = { position: undefined, above: new Map<string, undefined>(), held: [] } } =
-			memory;
-		const { above, held } = unread;
+		const { event, connection, plan, toCheck } = this;
+		const { position: resumed, above = new Map(), held = [] } = memory.unread ?? {};
+		const mostPins = Math.max(MAX_PINS, memory.top.pins);
 		const wanted = (read: ReadRecords) => {
-			if (read.asked === 0) return isFront ? this.minRecords + memory.pins : undefined;
-			const { pins } = this.topOf(read, memory.latest);
-			const missing = isFront ? this.minRecords + pins - read.asked : 0;
+			if (read.asked === 0) return isFront ? toCheck + memory.top.pins : undefined;
+			const { pins } = this.topOf(read, mostPins, memory.top.latest);
+			const missing = isFront ? toCheck + pins - read.asked : 0;
 			if (missing > 0) return missing;
 			const { end, fresh } = newsIn(read, memory, isFront);
 			const isEnough =
@@ -121,25 +106,26 @@ export class NewRecordsPoll {
 					: end === 'known' || fresh.length >= plan.limit;
 			return isEnough ? 0 : undefined;
 		};
-		const beginning = isFront ? { above: 0 } : { position: unread.position, above: above.size };
+		const beginning = isFront ? { above: 0 } : { position: resumed, above: above.size };
 		const read = await readRecords(event, connection, beginning, wanted).catch((error: unknown) => {
 			// a position that the service does not take any more leads nowhere
-			const { failure } = error instanceof PollFailure ? error : {};
-			if (isFront || failure === undefined || !isSameForAll(failure)) throw error;
+			const isRefused = error instanceof PollFailure && isSameForAll(error.failure);
+			if (isFront || !isRefused) throw error;
 			return NOTHING;
 		});
 		const { end, fresh, open, isConfirmed } = newsIn(read, memory, isFront);
 		const isCut = end !== 'known' && read.next !== null && read.cutBy !== 'short';
-		const rest = isFront ? [...open, ...held] : isConfirmed ? [] : [...held, ...open];
-		const position = (isCut ? read.next : isFront && unread.position) || undefined;
+		const released = !isFront && isConfirmed ? held : [];
+		const found = [...released, ...fresh].reverse();
+		const now = isFront ? { ...memory, top: this.topOf(read, mostPins) } : memory;
+
+		const position = (isCut ? read.next : isFront && resumed) || undefined;
 		const all = new Map([...above, ...read.records.map(({ id, time }) => [id, time] as const)]);
+		const rest = isFront ? [...open, ...held] : isConfirmed ? [] : [...held, ...open];
 		const fits =
 			(isFront || all.size > above.size) &&
 			all.size <= (rest.length > 0 ? MAX_SEEN : MAX_SEEN_IN_ALL / share) &&
-			fitting(map(rest, 'record'), room).lost === 0;
-		const released = !isFront && isConfirmed ? held : [];
-		const found = [...released, ...fresh].reverse();
-		const now = isFront ? { ...memory, ...this.topOf(read) } : memory;
+			firstOf(map(rest, 'record'), room).length === rest.length;
 		if (position && fits) {
 			// told once; and what is held comes out with what follows it, or not at all
 			const hasGap = isFront && isCut && read.cutBy !== 'stopped' && open.length === 0;
@@ -152,15 +138,18 @@ export class NewRecordsPoll {
 
 	/** Remembers what there is, and gives nothing out unless it is asked to. */
 	private async firstPoll({ mayInclude, share }: PollBounds): Promise<Polled> {
-		const { event, connection, minRecords, plan } = this;
-		// if only places tell, with less than a full page records that move up would look new; a pinned one shows by what follows
-		const least = Math.max(minRecords, event.time === undefined ? PAGE_SIZE : MAX_PINS + 1);
+		const { event, connection, plan, toCheck } = this;
+		const mostPins = Math.max(MAX_PINS, toCheck);
+		// where only places tell, records that move up would else look new; a pinned one shows by what follows
+		const perResult = event.time === undefined ? Math.max(PAGE_SIZE, toCheck) : mostPins + 1;
+		const least = this.isPerResult ? perResult : toCheck;
 		const existing = mayInclude && plan.settings.includeExisting ? plan.limit : 0;
-		const read = await readRecords(event, connection, { above: 0 }, (read) =>
-			Math.max(0, least + this.topOf(read).pins - read.asked, existing - read.records.length),
-		);
+		const read = await readRecords(event, connection, { above: 0 }, (read) => {
+			const behindPins = toCheck + this.topOf(read, mostPins).pins;
+			return Math.max(0, Math.max(least, behindPins) - read.asked, existing - read.records.length);
+		});
 		const out = read.records.slice(0, existing).reverse();
-		const memory = { ...firstMemory(read), ...this.topOf(read) };
+		const memory = firstMemory(read, this.topOf(read, mostPins));
 		return {
 			items: this.itemsOf(map(out, 'record')),
 			memory: writeNews(remember(memory, read, share)),
@@ -175,11 +164,8 @@ export class NewRecordsPoll {
 		return this.itemsOf(map(records.slice(0, 1), 'record'));
 	}
 
-	/** What is pinned to the top is read besides those to check, and the latest time shows it; a page that has one price holds it anyway. */
-	private topOf({ records }: ReadRecords, latest?: number): Pick<NewsMemory, 'pins' | 'latest'> {
-		if (!this.isPerResult) return { pins: 0 };
-		const pins = Math.min(MAX_PINS, pinsIn(records, latest));
-		return { pins, latest: latestIn(records) };
+	private topOf({ records }: ReadRecords, mostPins: number, latest?: number): NewsMemory['top'] {
+		return this.isPerResult ? topOf(records, mostPins, latest) : { pins: 0 };
 	}
 
 	private itemsOf(records: readonly DataRecord[], hasGap = false): INodeExecutionData[] {
@@ -189,24 +175,20 @@ export class NewRecordsPoll {
 	}
 }
 
-/** The first of these records that so many characters can hold, and how many cannot be kept. */
-function fitting(records: readonly DataRecord[], room: number) {
-	let characters = 0;
-	const isTooMuch = (record: DataRecord) => (characters += JSON.stringify(record).length) > room;
-	const end = records.findIndex(isTooMuch);
-	const waiting = end < 0 ? [...records] : records.slice(0, end);
-	return { waiting, lost: records.length - waiting.length };
+/** The first of these records that so many characters can hold. */
+function firstOf(records: readonly DataRecord[], characters: number): DataRecord[] {
+	let left = characters;
+	return takeWhile(records, (record) => (left -= JSON.stringify(record).length) >= 0);
 }
 
-/** Forgets records that were read, so that the next poll finds them again. */
-function forget(memory: NewsMemory, ids: readonly string[]): NewsMemory {
+/** The memory without records that were read, so that the next poll finds them again. */
+function without(memory: NewsMemory, ids: readonly string[]): NewsMemory {
 	const { seen, unread, length } = memory;
-	const without = (all: NewsMemory['seen']) =>
-		new Map([...all].filter(([id]) => !ids.includes(id)));
+	const rest = (all: NewsMemory['seen']) => new Map([...all].filter(([id]) => !ids.includes(id)));
 	return {
 		...memory,
-		seen: without(seen),
+		seen: rest(seen),
 		length: Math.max(0, length - ids.length),
-		unread: unread && { ...unread, above: without(unread.above) },
+		unread: unread && { ...unread, above: rest(unread.above) },
 	};
 }

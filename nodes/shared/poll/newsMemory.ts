@@ -16,21 +16,16 @@ const record = z.record(z.string(), z.unknown());
 const newsMemory = z.object({
 	/** Records that were seen: down to the last one that was read, or to where `unread` begins. */
 	seen,
-	/**
-	 * What is known of records that were not seen: that they are new, because nothing was overlooked; their
-	 * time (`floor`); or nothing but their place.
-	 */
-	rule: z.enum(['whole', 'time', 'place']),
-	/** Nothing that came into the listing before is new, in epoch milliseconds. */
+	/** Whether nothing was overlooked: what was not seen is new. */
+	isWhole: z.boolean(),
+	/** Nothing that came into the listing before is new, in epoch milliseconds. Without it, places tell. */
 	floor: z.number().optional(),
-	/** How many records are pinned to the top, as far as they are read besides those to check. */
-	pins: z.number().default(0),
-	/** The latest time among the first records: what stands in front of it and is older is pinned. */
-	latest: z.number().optional(),
+	/** How many records are pinned to the top, and the latest time there: what stands in front of it and is older is pinned. */
+	top: z.object({ pins: z.number(), latest: z.number().optional() }),
 	/** How many records the last answer held, where one holds all. */
-	length: z.number().default(0),
+	length: z.number(),
 	/** New records that were read and have not come out yet, oldest first. */
-	waiting: z.array(record).default([]),
+	waiting: z.array(record),
 	/** What a limit, or the time, has kept the last poll from reading: the next one goes on there. */
 	unread: z
 		.object({
@@ -42,7 +37,7 @@ const newsMemory = z.object({
 		})
 		.optional(),
 	/** Whether records were missed, and no item has said so yet. */
-	hasGap: z.boolean().default(false),
+	hasGap: z.boolean(),
 });
 
 function readSeen(entry: string): readonly [id: string, time: number | undefined] {
@@ -58,26 +53,16 @@ export type NewsMemory = Readonly<z.infer<typeof newsMemory>>;
 
 /** What is remembered; undefined at a first poll. */
 export function readNews(memory: unknown): NewsMemory | undefined {
-	const read = newsMemory.safeParse(memory).data;
-	if (read?.rule !== 'place' || read.floor !== undefined) return read;
-	// a former version went by places where a record was pinned to the top
-	const times = [...read.seen.values()].filter((time) => time !== undefined);
-	return times.length === 0 ? read : { ...read, rule: 'time', floor: notAhead(Math.max(...times)) };
+	return newsMemory.safeParse(memory).data;
 }
 
 /** The memory as n8n keeps it. */
 export function writeNews(memory: NewsMemory): z.input<typeof newsMemory> {
-	const { rule, floor, pins, latest, length, waiting, unread, hasGap } = memory;
+	const { seen, unread } = memory;
 	return {
-		seen: writeSeen(memory.seen),
-		rule,
-		...(floor !== undefined && { floor }),
-		...(pins > 0 && { pins }),
-		...(latest !== undefined && { latest }),
-		...(length > 0 && { length }),
-		...(waiting.length > 0 && { waiting }),
-		...(unread && { unread: { ...unread, above: writeSeen(unread.above) } }),
-		...(hasGap && { hasGap }),
+		...memory,
+		seen: writeSeen(seen),
+		unread: unread && { ...unread, above: writeSeen(unread.above) },
 	};
 }
 
@@ -85,20 +70,26 @@ export function writeNews(memory: NewsMemory): z.input<typeof newsMemory> {
  * What the first poll starts from: how the listing tells what is new. Where the times of its records fall, behind those
  * that are pinned, nothing later than the last one was overlooked; else nothing can be said of those up to the latest one.
  */
-export function firstMemory({ records, isWhole, isOneAnswer }: ReadRecords): NewsMemory {
-	const memory = { seen: new Map(), pins: 0, length: 0, waiting: [], hasGap: false };
+export function firstMemory(read: ReadRecords, top: NewsMemory['top']): NewsMemory {
+	const { records, isWhole, isOneAnswer } = read;
 	const times = records.slice(pinsIn(records)).flatMap(({ time }) => time ?? []);
 	const falls = times.every((time, at) => time <= (times[at - 1] ?? Infinity));
 	const last = falls && !isOneAnswer ? times.at(-1) : times[0];
-	const floor = last === undefined ? {} : { floor: notAhead(last) };
-	if (isWhole) return { ...memory, rule: 'whole', ...(isOneAnswer && floor) };
-	return { ...memory, rule: last === undefined ? 'place' : 'time', ...floor };
+	const hasFloor = last !== undefined && (isOneAnswer || !isWhole);
+	const floor = hasFloor ? { floor: notAhead(last) } : {};
+	return { seen: new Map(), isWhole, ...floor, top, length: 0, waiting: [], hasGap: false };
 }
 
-/**
- * How many records are pinned to the top: they stand in front although they are older than what follows.
- * @param latest the latest time that the first records had when they were read last: it may not have been read yet
- */
+/** What stands in front. @param latest the latest time that the first records had before: it may not have been read yet */
+export function topOf(
+	records: readonly Identified[],
+	mostPins: number,
+	latest?: number,
+): NewsMemory['top'] {
+	return { pins: Math.min(mostPins, pinsIn(records, latest)), latest: latestIn(records) };
+}
+
+/** How many records stand in front although they are older than what follows. */
 export function pinsIn(records: readonly Identified[], latest = -Infinity): number {
 	const top = Math.max(latest, latestIn(records) ?? -Infinity);
 	if (top === -Infinity) return 0;
@@ -107,7 +98,7 @@ export function pinsIn(records: readonly Identified[], latest = -Infinity): numb
 }
 
 /** The latest time of these records; undefined where none has one. */
-export function latestIn(records: readonly Identified[]): number | undefined {
+function latestIn(records: readonly Identified[]): number | undefined {
 	return max(map(records, 'time'));
 }
 
@@ -143,7 +134,6 @@ export function remember(
 	for (const [id] of going) all.delete(id);
 	const times = going.map(([, time]) => time).filter((time) => time !== undefined);
 	const latest = Math.max(memory.floor ?? -Infinity, ...times.slice(-1));
-	const rule = memory.rule !== 'whole' ? memory.rule : times.length > 0 ? 'time' : 'place';
 	const floor = latest === -Infinity ? {} : { floor: notAhead(latest) };
-	return { ...now, rule, ...floor };
+	return { ...now, isWhole: false, ...floor };
 }

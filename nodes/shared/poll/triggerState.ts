@@ -1,4 +1,3 @@
-import isEqual from 'lodash/isEqual';
 import { type IDataObject, type INodeExecutionData, sleep } from 'n8n-workflow';
 import { sleepUntil } from '../request/deadlines';
 import { FailureStreak } from './failures';
@@ -9,50 +8,41 @@ export interface Polled {
 	readonly memory?: object;
 }
 
-/** What a poll without items has left behind, where n8n may not save it. */
-interface Quiet {
-	/** What n8n had kept before it, and what is remembered since, as JSON. */
-	readonly saved: string;
-	readonly memory: string;
-	readonly isOfActivation: boolean;
+/** Why and where a poll remembers. */
+interface Remembering {
+	readonly isActivation: boolean;
+	/** Whether n8n keeps the memory in a table of its own. */
+	readonly isInTable: boolean;
 }
 
 /** All tries of an activation and the waits between them have 84 seconds (n8n, 70 % of the lease of a publication). */
 const ACTIVATION_MS = 80_000;
-/** The longest of these waits is 8 seconds; what is published later is another activation. */
-const LONGEST_WAIT_MS = 9000;
 
 /** What this process knows of a trigger besides its memory, until n8n starts again. */
 export class TriggerState {
 	readonly streak = new FailureStreak();
 	/** Whether it was published here, and no poll has succeeded yet; a memory that is lost later is no beginning. */
 	isNew: boolean | undefined;
-	/** When the poll under way ends at the latest, as `performance.now()` counts. */
+	/** When the poll under way ends at the latest, and the tries of an activation; by `performance.now()`. */
 	private endsAt = 0;
-	/**
-	 * What polls without items remember: a first poll, the first value of a field that is watched anew.
-	 * n8n's durable engine drops that of a tick, and with cursors that of an activation. A trigger whose
-	 * memory got lost would take its next tick, or every one, for its first poll, and say nothing.
-	 */
-	private quiet: Quiet | undefined;
-
-	/** When the last try of an activation failed, and when all its tries end, as `performance.now()` counts. */
-	private failedAt = -Infinity;
-	private triesEndAt = 0;
-
-	activationFailed(): void {
-		this.failedAt = performance.now();
-	}
+	private activationEndsAt = 0;
+	/** What a poll without items remembers on top of what n8n had kept, both as JSON, where n8n does not save it. */
+	private quiet: { readonly saved: string; readonly memory: string } | undefined;
 
 	/** Milliseconds that are left of an activation: n8n tries it again after a failure. */
 	get activationMs(): number {
 		const now = performance.now();
-		if (now > this.failedAt + LONGEST_WAIT_MS) this.triesEndAt = now + ACTIVATION_MS;
-		return Math.max(0, this.triesEndAt - now);
+		if (now >= this.activationEndsAt) this.activationEndsAt = now + ACTIVATION_MS;
+		return this.activationEndsAt - now;
 	}
 
 	get isPolling(): boolean {
 		return this.endsAt > performance.now();
+	}
+
+	succeeded(): void {
+		this.streak.end();
+		this.isNew = false;
 	}
 
 	/**
@@ -70,7 +60,9 @@ export class TriggerState {
 		const endsAt = performance.now() + longestMs;
 		this.endsAt = endsAt;
 		try {
-			return await poll();
+			const items = await poll();
+			this.activationEndsAt = 0;
+			return items;
 		} finally {
 			// one that took too long may have been followed by another
 			if (this.endsAt === endsAt) this.endsAt = 0;
@@ -78,33 +70,27 @@ export class TriggerState {
 	}
 
 	/**
-	 * Polls with the memory that n8n has, or with what a quiet poll has remembered on top of that very one. n8n saves
-	 * what is written into `data` only together with items that come out or at the end of an activation, and may
-	 * give back an older state or none at any time (docs/triggers.md).
-	 * @param isInTable whether n8n keeps it in a table of its own
+	 * Polls with the memory that n8n has. n8n saves what is written into `data` together with items that come out. Of a poll
+	 * without items it keeps that of an activation, or, in a table of its own, that of a tick; what it drops is kept here
+	 * until it has another memory. Else a trigger would take its next tick for its first poll, and say nothing.
 	 */
 	async remembering(
 		data: IDataObject,
-		isActivation: boolean,
-		isInTable: boolean,
+		{ isActivation, isInTable }: Remembering,
 		poll: (memory: unknown) => Promise<Polled>,
 	): Promise<INodeExecutionData[]> {
-		const { quiet } = this;
-		if (isActivation) this.quiet = undefined;
 		const saved = JSON.stringify(data);
-		const isQuiet = !isActivation && quiet?.saved === saved && quiet.isOfActivation === isInTable;
-		const before = isQuiet ? quiet.memory : saved;
-		const known = JSON.parse(before) as IDataObject;
-		const { items, memory } = await poll(known);
-		const after = memory === undefined || isEqual(memory, known) ? before : JSON.stringify(memory);
+		const before = !isActivation && this.quiet?.saved === saved ? this.quiet.memory : saved;
+		const { items, memory } = await poll(JSON.parse(before));
+		const after = memory === undefined ? before : JSON.stringify(memory);
 		if (after !== saved) {
 			const saving = JSON.parse(after) as IDataObject;
 			for (const name of Object.keys(data)) if (!(name in saving)) delete data[name];
 			// each member is assigned whole: n8n notices only that (n8n-workflow, `observable-object`)
 			Object.assign(data, saving);
 		}
-		const isKept = items.length > 0 || (isInTable && !isActivation) || after === saved;
-		this.quiet = isKept ? undefined : { saved, memory: after, isOfActivation: isActivation };
+		const isSaved = items.length > 0 || isActivation !== isInTable || after === saved;
+		this.quiet = isSaved ? undefined : { saved, memory: after };
 		return items;
 	}
 }

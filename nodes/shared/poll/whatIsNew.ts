@@ -21,11 +21,11 @@ interface News {
  */
 export function newsIn(read: ReadRecords, memory: NewsMemory, isFront: boolean): News {
 	const { records, lastPage, isOneAnswer } = read;
-	const { seen, rule, unread, length } = memory;
+	const { seen, unread, length } = memory;
 	const isKnown = ({ id }: Identified) => seen.has(id);
 	// one answer that is no longer than the one before may hold others in the place of those that have left
-	const isWhole = rule === 'whole' && !(isOneAnswer && records.length <= length);
-	const floor = isWhole ? -Infinity : (memory.floor ?? (rule === 'place' ? NaN : -Infinity));
+	const isWhole = memory.isWhole && !(isOneAnswer && records.length <= length);
+	const floor = isWhole ? -Infinity : (memory.floor ?? (memory.isWhole ? -Infinity : NaN));
 	const pins = isFront ? pinsIn(records) : 0;
 	const lastKnown = records.findLastIndex((entry, at) => at >= pins && isKnown(entry));
 	const stands = records.map((entry, at) => {

@@ -1,0 +1,51 @@
+import mapValues from 'lodash/mapValues';
+import sortBy from 'lodash/sortBy';
+import { type INode, jsonParse } from 'n8n-workflow';
+import type { TriggerEvent } from '../operation/event';
+import { wireName } from '../operation/field';
+import { type DataRecord, isObject, members } from '../operation/record';
+import { everyCommonOption } from '../options/commonOptions';
+import { hash } from './hash';
+
+/**
+ * Names what a trigger watches; a memory of something else counts as none. It is made of the event; of the
+ * values that say which record or listing it is; and of a search of the text as it is saved, because an
+ * expression there may give another date at each poll. What is empty, or has its default, is left out, so
+ * that one more optional parameter changes no key.
+ * @param body the request body, which holds the values
+ */
+export function watchKeyOf(
+	{ parameters }: Pick<INode, 'parameters'>,
+	{ option, operation, defaults }: TriggerEvent,
+	body: DataRecord,
+): string {
+	const saved = members(parameters);
+	const isSearch = operation.option.value === 'search';
+	const fields = operation.fields.map((field) => {
+		const { name, default: preset } = field.property;
+		const value = isSearch ? saved[name] : body[wireName(field)];
+		return [name, value === (defaults?.[name] ?? preset) ? undefined : value] as const;
+	});
+	const options = everyCommonOption
+		.filter(({ isOfWatch }) => isOfWatch)
+		.map(({ property: { name } }) => [name, asJson(members(saved.options)[name])] as const);
+	const filters = operation.filters && saved.filters;
+	const said = { ...Object.fromEntries(fields), filters, ...Object.fromEntries(options) };
+	return hash(JSON.stringify([option.value, notEmpty(said)]));
+}
+
+/** The value without what is empty, members in the order of their names; undefined where nothing is left. */
+function notEmpty(value: unknown): unknown {
+	if (value === null || value === undefined) return undefined;
+	if (typeof value !== 'object') return String(value).trim() || undefined;
+	const entries = Object.entries(value)
+		.map(([name, member]) => [name, notEmpty(member)] as const)
+		.filter(([, member]) => member !== undefined);
+	return entries.length === 0 ? undefined : sortBy(entries, '0');
+}
+
+/** Text that is JSON as what it says, null as a value of its own: it takes a member out. An expression as it is saved. */
+function asJson(saved: unknown): unknown {
+	const json = typeof saved === 'string' ? jsonParse(saved, { fallbackValue: saved }) : saved;
+	return isObject(json) ? mapValues(json, (member) => (member === null ? 'null' : member)) : json;
+}
