@@ -6,18 +6,13 @@ import { events } from './operations';
 
 export class CodeHostTrigger implements INodeType {
 	description: INodeTypeDescription = {
-		displayName: 'Code Host Trigger',
-		name: 'codeHostTrigger',
 		icon: {
 			light: 'file:../../icons/codeHost.light.svg',
 			dark: 'file:../../icons/codeHost.dark.svg',
 		},
-		group: ['trigger'],
-		version: 1,
 		subtitle: eventSubtitle,
 		description:
 			'Get public profiles, repositories, projects and issues, or start the workflow on new ones and changes',
-		defaults: { name: 'Code Host Trigger' },
 		...describeEvents('codeHostTrigger', events, filterHints),
 	};
 

@@ -5,14 +5,9 @@ import { operations } from './operations';
 
 export class Forum implements INodeType {
 	description: INodeTypeDescription = {
-		displayName: 'Forum',
-		name: 'forum',
 		icon: { light: 'file:../../icons/forum.light.svg', dark: 'file:../../icons/forum.dark.svg' },
-		group: ['transform'],
-		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
 		description: 'Get public posts, comments, communities and users of a discussion forum',
-		defaults: { name: 'Forum' },
 		usableAsTool: true,
 		...describeOperations('forum', operations),
 	};

@@ -5,15 +5,10 @@ import { events } from './operations';
 
 export class ForumTrigger implements INodeType {
 	description: INodeTypeDescription = {
-		displayName: 'Forum Trigger',
-		name: 'forumTrigger',
 		icon: { light: 'file:../../icons/forum.light.svg', dark: 'file:../../icons/forum.dark.svg' },
-		group: ['trigger'],
-		version: 1,
 		subtitle: eventSubtitle,
 		description:
 			'Get public posts, comments, communities and users, or start the workflow on new ones and changes',
-		defaults: { name: 'Forum Trigger' },
 		...describeEvents('forumTrigger', events),
 	};
 

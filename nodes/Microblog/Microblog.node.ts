@@ -5,17 +5,12 @@ import { operations } from './operations';
 
 export class Microblog implements INodeType {
 	description: INodeTypeDescription = {
-		displayName: 'Microblog',
-		name: 'microblog',
 		icon: {
 			light: 'file:../../icons/microblog.light.svg',
 			dark: 'file:../../icons/microblog.dark.svg',
 		},
-		group: ['transform'],
-		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
 		description: 'Get public tweets, their replies and the timelines of users of a microblog',
-		defaults: { name: 'Microblog' },
 		usableAsTool: true,
 		...describeOperations('microblog', operations),
 	};

@@ -5,18 +5,13 @@ import { events } from './operations';
 
 export class MicroblogTrigger implements INodeType {
 	description: INodeTypeDescription = {
-		displayName: 'Microblog Trigger',
-		name: 'microblogTrigger',
 		icon: {
 			light: 'file:../../icons/microblog.light.svg',
 			dark: 'file:../../icons/microblog.dark.svg',
 		},
-		group: ['trigger'],
-		version: 1,
 		subtitle: eventSubtitle,
 		description:
 			'Get public tweets, replies and timelines, or start the workflow on new ones and changes',
-		defaults: { name: 'Microblog Trigger' },
 		...describeEvents('microblogTrigger', events),
 	};
 

@@ -5,17 +5,12 @@ import { operations } from './operations';
 
 export class PhotoNetwork implements INodeType {
 	description: INodeTypeDescription = {
-		displayName: 'Photo Network',
-		name: 'photoNetwork',
 		icon: {
 			light: 'file:../../icons/photoNetwork.light.svg',
 			dark: 'file:../../icons/photoNetwork.dark.svg',
 		},
-		group: ['transform'],
-		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
 		description: 'Get and search public profiles of a photo-sharing network',
-		defaults: { name: 'Photo Network' },
 		usableAsTool: true,
 		...describeOperations('photoNetwork', operations),
 	};

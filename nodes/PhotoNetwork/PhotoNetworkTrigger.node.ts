@@ -5,18 +5,13 @@ import { events } from './operations';
 
 export class PhotoNetworkTrigger implements INodeType {
 	description: INodeTypeDescription = {
-		displayName: 'Photo Network Trigger',
-		name: 'photoNetworkTrigger',
 		icon: {
 			light: 'file:../../icons/photoNetwork.light.svg',
 			dark: 'file:../../icons/photoNetwork.dark.svg',
 		},
-		group: ['trigger'],
-		version: 1,
 		subtitle: eventSubtitle,
 		description:
 			'Get and search public profiles of a photo-sharing network, or start the workflow on changes',
-		defaults: { name: 'Photo Network Trigger' },
 		...describeEvents('photoNetworkTrigger', events),
 	};
 

@@ -5,18 +5,13 @@ import { operations } from './operations';
 
 export class ProfessionalNetwork implements INodeType {
 	description: INodeTypeDescription = {
-		displayName: 'Professional Network',
-		name: 'professionalNetwork',
 		icon: {
 			light: 'file:../../icons/professionalNetwork.light.svg',
 			dark: 'file:../../icons/professionalNetwork.dark.svg',
 		},
-		group: ['transform'],
-		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
 		description:
 			'Get public profiles, comments, companies, jobs, products, courses and schools of a professional network',
-		defaults: { name: 'Professional Network' },
 		usableAsTool: true,
 		...describeOperations('professionalNetwork', operations),
 	};

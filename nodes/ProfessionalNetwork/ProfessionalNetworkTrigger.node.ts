@@ -5,18 +5,13 @@ import { events } from './operations';
 
 export class ProfessionalNetworkTrigger implements INodeType {
 	description: INodeTypeDescription = {
-		displayName: 'Professional Network Trigger',
-		name: 'professionalNetworkTrigger',
 		icon: {
 			light: 'file:../../icons/professionalNetwork.light.svg',
 			dark: 'file:../../icons/professionalNetwork.dark.svg',
 		},
-		group: ['trigger'],
-		version: 1,
 		subtitle: eventSubtitle,
 		description:
 			'Get public companies, jobs, comments and more, or start the workflow on new ones and changes',
-		defaults: { name: 'Professional Network Trigger' },
 		...describeEvents('professionalNetworkTrigger', events),
 	};
 

@@ -5,17 +5,12 @@ import { operations } from './operations';
 
 export class VideoPlatform implements INodeType {
 	description: INodeTypeDescription = {
-		displayName: 'Video Platform',
-		name: 'videoPlatform',
 		icon: {
 			light: 'file:../../icons/videoPlatform.light.svg',
 			dark: 'file:../../icons/videoPlatform.dark.svg',
 		},
-		group: ['transform'],
-		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
 		description: 'Get public videos and their transcripts from a video-sharing site',
-		defaults: { name: 'Video Platform' },
 		usableAsTool: true,
 		...describeOperations('videoPlatform', operations),
 	};

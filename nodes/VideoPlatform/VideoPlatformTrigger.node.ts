@@ -5,17 +5,12 @@ import { events } from './operations';
 
 export class VideoPlatformTrigger implements INodeType {
 	description: INodeTypeDescription = {
-		displayName: 'Video Platform Trigger',
-		name: 'videoPlatformTrigger',
 		icon: {
 			light: 'file:../../icons/videoPlatform.light.svg',
 			dark: 'file:../../icons/videoPlatform.dark.svg',
 		},
-		group: ['trigger'],
-		version: 1,
 		subtitle: eventSubtitle,
 		description: 'Get public videos and their transcripts, or start the workflow on changes',
-		defaults: { name: 'Video Platform Trigger' },
 		...describeEvents('videoPlatformTrigger', events),
 	};
 

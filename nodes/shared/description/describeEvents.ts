@@ -9,7 +9,7 @@ import { quietDay, type TriggerEvent, watchedField, whenOf } from '../operation/
 import { everyCommonOption } from '../options/commonOptions';
 import { limit } from '../options/listing';
 import { CREDENTIAL_TYPE } from '../request/client';
-import { triggerHintOf } from './builderHint';
+import { builderHintOf, namesOf } from './identity';
 import { fieldsProperty, outputProperty } from './outputProperties';
 import { activationMessage, pollPrices } from './prices';
 import { collection, dropdown, fieldChoices, filtersProperty, shownWhen } from './properties';
@@ -19,8 +19,8 @@ export const eventSubtitle =
 	'={{ $parameter["event"].replace(/([A-Z])/g, " $1").replace(/^./, (first) => first.toUpperCase()) }}';
 
 /**
- * What the description of a trigger holds besides its names: all of it follows from its events. A property shared by
- * several events stands once, so a switch keeps its value. @param name of the trigger
+ * What the description of a trigger holds besides its own words and icon: all of it follows from its name and events.
+ * A property shared by several events stands once, so a switch keeps its value.
  */
 export function describeEvents(name: string, events: readonly TriggerEvent[], hints?: NodeHint[]) {
 	const forNew = events.filter(({ kind }) => kind === 'new');
@@ -29,12 +29,13 @@ export function describeEvents(name: string, events: readonly TriggerEvent[], hi
 			own(event).flatMap((property) => shownForEvents([event], property, parameter)),
 		);
 	return {
+		...namesOf(name, 'trigger'),
 		polling: true as const,
 		activationMessage: activationMessage(events),
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: CREDENTIAL_TYPE, required: true }],
-		builderHint: triggerHintOf(name, events),
+		builderHint: builderHintOf(name, events),
 		...(hints && { hints }),
 		properties: [
 			pollTimes,

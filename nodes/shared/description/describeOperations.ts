@@ -12,7 +12,7 @@ import { subjectOf } from '../operation/field';
 import { everyCommonOption } from '../options/commonOptions';
 import { limit, positionOptionOf, returnAll, toolLimit, wholeReturnAll } from '../options/listing';
 import { CREDENTIAL_TYPE } from '../request/client';
-import { builderHintOf } from './builderHint';
+import { builderHintOf, namesOf } from './identity';
 import { fieldsProperty, outputProperties } from './outputProperties';
 import { returnAllHints } from './prices';
 import {
@@ -24,7 +24,7 @@ import {
 	unlessTool,
 } from './properties';
 
-/** What the description of a node holds besides its names: all of it follows from its operations. @param name of the node */
+/** What the description of a node holds besides its own words and icon: all of it follows from its name and operations. */
 export function describeOperations(
 	name: string,
 	operations: readonly Operation[],
@@ -32,6 +32,7 @@ export function describeOperations(
 ) {
 	const hints = [...returnAllHints(operations), ...ownHints];
 	return {
+		...namesOf(name, 'transform'),
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [credential(operations)],
