@@ -1,8 +1,9 @@
 import omit from 'lodash/omit';
-import trimEnd from 'lodash/trimEnd';
+import trim from 'lodash/trim';
 import type { INodeProperties } from 'n8n-workflow';
 import { isExact } from '../fields/field';
 import { isEmpty } from '../operation/field';
+import { replaceNumbers } from '../operation/jsonText';
 import { type DataRecord, isObject } from '../operation/record';
 import { InvalidParameter, type OptionContext } from './option';
 
@@ -85,22 +86,17 @@ function orUndefined<Value>(convert: () => Value): Value | undefined {
 	}
 }
 
-/** A string of JSON text, or a number. */
-const STRING_OR_NUMBER = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
-
 /** The first number in JSON text that JavaScript would change: too many digits, too large, too small. */
 function changedNumberIn(json: string): string | undefined {
-	const numbers = (json.match(STRING_OR_NUMBER) ?? []).filter((found) => !found.startsWith('"'));
-	return numbers.find((written) => inOneForm(written) !== inOneForm(String(Number(written))));
+	const changed: string[] = [];
+	replaceNumbers(json, (written) => {
+		if (digitsOf(written) !== digitsOf(String(Number(written)))) changed.push(written);
+		return written;
+	});
+	return changed[0];
 }
 
-/** A decimal number in one form, however it is written: `-120e-1` and `-12.0` are `-12e0`. */
-function inOneForm(written: string): string {
-	const [mantissa = '', exponent = '0'] = written.toLowerCase().split('e');
-	const [whole = '', fraction = ''] = mantissa.replace('-', '').split('.');
-	const digits = (whole + fraction).replace(/^0+/, '');
-	const kept = trimEnd(digits, '0');
-	if (kept === '') return '0';
-	const power = Number(exponent) - fraction.length + digits.length - kept.length;
-	return `${written.startsWith('-') ? '-' : ''}${kept}e${power}`;
+/** What counts of a number, however it is written: `-120e-1` and `-12.0` have the digits `12`. */
+function digitsOf(written: string): string {
+	return trim(written.replace(/e.*|[-.]/gi, ''), '0');
 }

@@ -1,4 +1,5 @@
 import type { IN8nHttpFullResponse } from 'n8n-workflow';
+import { replaceNumbers } from '../operation/jsonText';
 
 /** A page holds 10 records: a larger answer is not from this service. */
 const MAX_BODY_BYTES = 64 * 1024 * 1024;
@@ -39,30 +40,23 @@ function isStream(body: unknown): body is ByteStream {
 	return typeof body === 'object' && body !== null && 'on' in body && 'destroy' in body;
 }
 
-/** An integer of 16 digits or more that is a value of its own, and no part of a text. */
-const BARE_INTEGER = /([:,[]\s*)(-?[1-9]\d{15,})(?=\s*[,\]}])/;
-
-/** Or where a text begins or ends, or a character that is escaped in it. */
-const BARE_INTEGER_OR_TEXT = new RegExp(`${BARE_INTEGER.source}|"|\\\\[^]`, 'g');
+/** An integer of 16 digits or more that follows what comes before values, and so stands in no text in most answers. */
+const LONG_INTEGER = /[:,[]\s*-?[1-9]\d{15}/;
 
 /** The value of a body that is JSON, else its text. An integer beyond 2^53, maybe an id, comes as text that keeps every digit. */
 export function parseBody(text: string): unknown {
 	try {
 		// most answers hold no 16 digits in a row at all, which is found out faster
-		const mayLoseDigits = /\d{16}/.test(text) && BARE_INTEGER.test(text);
-		return JSON.parse(mayLoseDigits ? withIntegersAsText(text) : text);
+		const mayLoseDigits = /\d{16}/.test(text) && LONG_INTEGER.test(text);
+		return JSON.parse(mayLoseDigits ? replaceNumbers(text, asTextIfLong) : text);
 	} catch {
 		return text;
 	}
 }
 
-function withIntegersAsText(json: string): string {
-	let isInText = false;
-	return json.replace(BARE_INTEGER_OR_TEXT, (whole, before?: string, digits?: string) => {
-		if (whole === '"') isInText = !isInText;
-		const isKept = isInText || before === undefined || Number.isSafeInteger(Number(digits));
-		return isKept ? whole : `${before}"${digits}"`;
-	});
+function asTextIfLong(written: string): string {
+	const isLong = /^-?[1-9]\d{15,}$/.test(written) && !Number.isSafeInteger(Number(written));
+	return isLong ? `"${written}"` : written;
 }
 
 /** Whether a text that does not parse is the beginning of JSON that was cut. */
