@@ -151,10 +151,5 @@ const WEEKDAYS = Info.weekdays('long', ENGLISH).map((name) => name.toLowerCase()
 
 /** The place, from 1, of a name among others, in full or by its first letters; 0 if it is none of them. */
 function placeOf(given: string, names: readonly string[]): number {
-	const name = given.toLowerCase();
-	const isIt = (full: string) => full === name || (SHORT.test(name) && full.startsWith(name));
-	return names.findIndex(isIt) + 1;
+	return names.findIndex((name) => name.startsWith(given.toLowerCase())) + 1;
 }
-
-/** Names of months and weekdays have three letters where they are short, and some of them more. */
-const SHORT = /^(?:[a-z]{3}|sept|tues|thurs?)$/;
