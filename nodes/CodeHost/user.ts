@@ -2,6 +2,7 @@ import { dateRange, numberRange } from './ranges';
 import { username } from './username';
 import { codeHost } from '../shared/contract';
 import { assumedNames } from '../shared/contract/assumedNames';
+import { choice } from '../shared/fields/choice';
 import { field } from '../shared/fields/field';
 import { listing, lookup } from '../shared/operation/operation';
 
@@ -32,18 +33,15 @@ export const search = listing('user', 'search', {
 		}),
 	],
 	filters: [
-		field({
-			name: 'accountType',
-			type: 'options',
-			options: [
-				{ name: 'Organization', value: 'org' },
-				{ name: 'User', value: 'user' },
-			],
-			default: 'user',
-			description: 'Type of account: user or org (organization)',
-			wire: assumedNames.accountType,
-			expected: 'user or org',
-		}),
+		choice(
+			codeHost.searchUsers,
+			{
+				name: 'accountType',
+				description: 'Type of account: user or org (organization)',
+				wire: assumedNames.accountType,
+			},
+			(value) => (value === 'org' ? 'Organization' : 'User'),
+		),
 		dateRange('Created Date', 'created', 'Day on which the account was created'),
 		numberRange('Followers', 'followers', 'Number of followers'),
 		field({
@@ -67,29 +65,14 @@ export const search = listing('user', 'search', {
 		numberRange('Repositories', 'repos', 'Number of public repositories'),
 	],
 	options: [
-		field({
-			name: 'order',
-			type: 'options',
-			options: [
-				{ name: 'Ascending', value: 'asc' },
-				{ name: 'Descending', value: 'desc' },
-			],
-			default: 'desc',
-			description: 'Direction of the order: asc or desc',
-			expected: 'asc or desc',
-		}),
-		field({
+		choice(
+			codeHost.searchUsers,
+			{ name: 'order', description: 'Direction of the order: asc or desc' },
+			(value) => (value === 'asc' ? 'Ascending' : 'Descending'),
+		),
+		choice(codeHost.searchUsers, {
 			name: 'sort',
-			type: 'options',
-			options: [
-				{ name: 'Best Match', value: 'best-match' },
-				{ name: 'Followers', value: 'followers' },
-				{ name: 'Joined', value: 'joined' },
-				{ name: 'Repositories', value: 'repositories' },
-			],
-			default: 'best-match',
 			description: 'What the results are ordered by: best-match, followers, joined or repositories',
-			expected: 'one of best-match, followers, repositories, joined',
 		}),
 	],
 	needsSubject: true,

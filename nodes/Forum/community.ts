@@ -1,5 +1,7 @@
+import startCase from 'lodash/startCase';
 import { forum } from '../shared/contract';
 import { assumedNames } from '../shared/contract/assumedNames';
+import { choice } from '../shared/fields/choice';
 import { field } from '../shared/fields/field';
 import { asIdentifier, HANDLE, isLanguage } from '../shared/fields/pasted';
 import { listing } from '../shared/operation/operation';
@@ -34,37 +36,20 @@ export const search = listing('community', 'search', {
 		}),
 	],
 	options: [
-		field({
+		choice(forum.searchCommunities, {
 			name: 'sort',
-			type: 'options',
-			options: [
-				{ name: 'Comments', value: 'comments' },
-				{ name: 'Hot', value: 'hot' },
-				{ name: 'New', value: 'new' },
-				{ name: 'Relevance', value: 'relevance' },
-				{ name: 'Top', value: 'top' },
-			],
-			default: 'relevance',
 			description: 'What comes first: comments, hot, new, relevance or top',
 			wire: assumedNames.communitySort,
-			expected: 'one of relevance, hot, top, new, comments',
 		}),
-		field({
-			name: 'time',
-			type: 'options',
-			options: [
-				{ name: 'All Time', value: 'all' },
-				{ name: 'Past Day', value: 'day' },
-				{ name: 'Past Hour', value: 'hour' },
-				{ name: 'Past Month', value: 'month' },
-				{ name: 'Past Week', value: 'week' },
-				{ name: 'Past Year', value: 'year' },
-			],
-			default: 'all',
-			description: 'How far back to look: hour, day, week, month, year or all',
-			wire: assumedNames.communityTime,
-			expected: 'one of hour, day, week, month, year, all',
-		}),
+		choice(
+			forum.searchCommunities,
+			{
+				name: 'time',
+				description: 'How far back to look: hour, day, week, month, year or all',
+				wire: assumedNames.communityTime,
+			},
+			(value) => (value === 'all' ? 'All Time' : `Past ${startCase(value)}`),
+		),
 	],
 	simplified: `
 		namePrefixed title subscribers description communityUrl boardType over18 createdUtc iconUrl id
