@@ -1,7 +1,12 @@
+import memoize from 'lodash/memoize';
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 import { InvalidValue, readOrRefusal } from '../nodes/shared/operation/field';
 import { readCredential } from '../nodes/shared/request/credential';
+
+/** A run signs each of its requests with the same object. */
+const readOnce = memoize(readCredential);
+readOnce.cache = new WeakMap();
 
 /**
  * The request with `Authorization: Bearer <API key>` (service document, "Authentication") and nothing else
@@ -14,7 +19,7 @@ export async function signedRequest(
 	credentials: ICredentialDataDecryptedObject,
 	request: IHttpRequestOptions,
 ): Promise<IHttpRequestOptions> {
-	const read = readOrRefusal(() => readCredential(credentials));
+	const read = readOrRefusal(() => readOnce(credentials));
 	if (read instanceof InvalidValue) throw new UserError(`The ${read.message}.`);
 	const headers = { ...request.headers, Authorization: `Bearer ${read.apiKey}` };
 	return await Promise.resolve({ ...request, headers });

@@ -20,6 +20,7 @@ export async function readText(body: unknown): Promise<string> {
 	if (!isStream(body)) return typeof body === 'string' ? body : JSON.stringify(body ?? '');
 	const chunks: Uint8Array[] = [];
 	let bytes = 0;
+	let isWhole = false;
 	return await new Promise((resolve, reject) => {
 		body.on('data', (chunk: Uint8Array) => {
 			bytes += chunk.byteLength;
@@ -30,9 +31,14 @@ export async function readText(body: unknown): Promise<string> {
 			body.destroy();
 		});
 		body.on('error', reject);
-		body.on('end', () => resolve(utf8.decode(Buffer.concat(chunks))));
-		// after its end this does nothing: before it the connection was lost
-		body.on('close', () => reject(Object.assign(new Error(), { code: 'ECONNRESET' })));
+		body.on('end', () => {
+			isWhole = true;
+			resolve(utf8.decode(Buffer.concat(chunks)));
+		});
+		body.on('close', () => {
+			// before its end: the connection was lost. An error for each body would cost more than parsing it
+			if (!isWhole) reject(Object.assign(new Error(), { code: 'ECONNRESET' }));
+		});
 	});
 }
 

@@ -45,8 +45,8 @@ export function clientsOf(context: RequestContext) {
 			await deadlines.run(timeoutMs, async (signal) => {
 				let hasBegun = false;
 				// n8n's helper takes the abort signal from its context, and overrides the one of the request
-				const getExecutionCancelSignal = { value: () => signal };
-				const bound = Object.create(context, { getExecutionCancelSignal }) as IExecuteFunctions;
+				const bound = Object.create(context) as IExecuteFunctions;
+				bound.getExecutionCancelSignal = () => signal;
 				try {
 					const options = requestOptions(baseUrl, request, signal);
 					const response = (await (credential === undefined
