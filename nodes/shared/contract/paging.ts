@@ -74,8 +74,8 @@ function nameIn<Name extends string>(object: object, names: readonly Name[]): Na
 	return names.find((name) => name in object);
 }
 
-/**
- * Where a listing continues: one member named as in the request body, the options and `resumeFrom` alike. Where
- * only whole pages can be asked for, `skip` says how many records of the page were given before; it is never sent.
- */
-export type Position = Readonly<Record<string, string | number>>;
+/** Where a listing continues: one member named as in the request body, the options and `resumeFrom` alike. */
+export type Position = Readonly<Partial<Record<PositionName, string | number>>> & {
+	/** How many records of the page were given before, where only whole pages can be asked for; it is never sent. */
+	readonly skip?: number;
+};

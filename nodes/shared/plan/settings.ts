@@ -14,15 +14,15 @@ export type CommonSettings = { readonly [Name in keyof Declared]: ValueOf<Declar
 
 /** What the options of an item are set to. */
 export interface Settings extends CommonSettings {
-	/** Where a listing begins, null where it had ended before; undefined where nothing pages. */
-	readonly start: Position | null | undefined;
+	/** Where the listing begins; null where it had ended before, undefined where nothing pages. */
+	readonly position: Position | null | undefined;
 }
 
 /** @throws {InvalidParameter} for a value that cannot be used */
 export function readSettings(given: unknown, context: OptionContext): Settings {
 	const { paging } = context.operation.result;
-	const start = paging && readOption(positionOptionOf(paging), members(given), context);
-	return { ...readCommon(given, context), start };
+	const position = paging && readOption(positionOptionOf(paging), members(given), context);
+	return { ...readCommon(given, context), position };
 }
 
 /** Names of the options that count for the whole run. */

@@ -99,7 +99,7 @@ export function statusFailure(answer: HttpAnswer, subject: Subject, now: number)
 		...meaning,
 		status,
 		message: `${meaning.message} (${status}): ${said ?? 'the answer holds no message'}`,
-		advice: `${fieldAdvice(subject, said)}${REFUSALS.includes(status) ? ownAdvice(subject) : ''}${meaning.advice}`,
+		advice: `${fieldAdvice(subject, said)}${isRefusedBody({ status }) ? ownAdvice(subject) : ''}${meaning.advice}`,
 		// A gateway, or a crash, has answered instead of the service: what the service did is not known.
 		mayBeCharged:
 			status >= 500 &&
@@ -112,8 +112,10 @@ export function statusFailure(answer: HttpAnswer, subject: Subject, now: number)
 	};
 }
 
-/** Of the body, and not of who asks, or for what. */
-const REFUSALS = [400, 422];
+/** Whether the body was refused, and not who asks, or what for. */
+export function isRefusedBody({ status }: Pick<Failure, 'status'>): boolean {
+	return status === 400 || status === 422;
+}
 
 /** Says what an event sends by itself, and how to take it out: the service may not know it. */
 function ownAdvice({ ownMembers, body }: Subject): string {

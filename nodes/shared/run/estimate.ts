@@ -12,15 +12,15 @@ import { type InputItem, isTask, type Task } from './inputItems';
 import { Notes } from './notes';
 import { failedIn } from './onError';
 
-/** The most that an input item would send and cost, retries left out; Infinity where that is not known. */
-interface Most {
+/** The most that an input item would send and cost, without retries; Infinity where that is not known. */
+interface Estimate {
 	readonly requests: number;
 	readonly maxCredits: number;
 	/** The first input item that asks for the same, and pays for it. */
 	readonly sameAs?: number;
 }
 
-const NO_REQUESTS: Most = { requests: 0, maxCredits: 0 };
+const NOTHING: Estimate = { requests: 0, maxCredits: 0 };
 
 /** Gives an estimate for each input item that could run, and what makes the hint with their sum. Nothing is sent. */
 export function estimateAll(
@@ -29,14 +29,14 @@ export function estimateAll(
 ): MakeHint {
 	const firsts = new Map<EqualItems, Map<string, number>>();
 	const notes = new Notes();
-	const all: Most[] = [];
+	const all: Estimate[] = [];
 	for (const task of inputItems.filter(isTask)) {
 		const { itemIndex, remarks } = task.plan;
 		const sameAs = equalBefore(task, firsts);
-		const most = sameAs === undefined ? mostOf(task.plan) : { ...NO_REQUESTS, sameAs };
-		all.push(most);
+		const own = sameAs === undefined ? estimateOf(task.plan) : { ...NOTHING, sameAs };
+		all.push(own);
 		for (const remark of remarks) notes.warn(itemIndex, remark);
-		const estimate = mapValues(most, (amount) => (Number.isFinite(amount) ? amount : null));
+		const estimate = mapValues(own, (amount) => (Number.isFinite(amount) ? amount : null));
 		const items = [{ json: { estimate }, pairedItem: { item: itemIndex } }];
 		inputItems[itemIndex] = { kind: 'done', items };
 	}
@@ -53,19 +53,19 @@ function equalBefore(
 	if (!settings.reuseLookups) return undefined;
 	const known = firsts.get(equalItems) ?? new Map<string, number>();
 	firsts.set(equalItems, known);
-	const key = JSON.stringify([settings.start, limit, settings.maxCredits]);
+	const key = JSON.stringify([settings.position, limit, settings.maxCredits]);
 	const first = known.get(key);
 	if (first === undefined) known.set(key, itemIndex);
 	return first;
 }
 
 /** Pages count as full, as the service's document says; where it decides how many records a page holds, as one record each. */
-function mostOf({ operation, limit, settings }: Plan): Most {
-	const { start, maxCredits: limitOfItem = Infinity } = settings;
+function estimateOf({ operation, limit, settings }: Plan): Estimate {
+	const { position, maxCredits: limitOfItem = Infinity } = settings;
 	const { endpoint, result } = operation;
-	if (start === null) return NO_REQUESTS;
+	if (position === null) return NOTHING;
 	const { paging } = result;
-	const records = paging === undefined ? 1 : limit + skippedBy(start);
+	const records = paging === undefined ? 1 : limit + skippedBy(position);
 	const pageSize = paging?.size === undefined ? 1 : PAGE_SIZE;
 	if (endpoint.price === 'perResult') {
 		const maxCredits = Math.min(records, Math.floor(limitOfItem));
@@ -78,7 +78,7 @@ function mostOf({ operation, limit, settings }: Plan): Most {
 }
 
 /** `At most 24 credits for 30 input items, 6 of them equal to others.` */
-function summaryOf(all: readonly Most[], limit: number): string {
+function summaryOf(all: readonly Estimate[], limit: number): string {
 	const known = all.filter(({ maxCredits }) => Number.isFinite(maxCredits));
 	const isCut = limit < sumBy(all, 'maxCredits');
 	const isOpen = !isCut && known.length < all.length;

@@ -4,12 +4,13 @@ import { counted } from '../operation/counted';
 import { type Ending, onlyPage, type Page, pagesOf } from '../paging/pages';
 import { serviceRequest } from '../plan/request';
 import { unexpectedFailure } from '../request/failure';
+import { isRefusedBody } from '../request/statusFailure';
 import { Budget, Spending } from '../send/budget';
 import type { Sender } from '../send/sender';
 import type { Outcome } from '../send/outcome';
 import type { Stop } from '../send/stop';
 import type { ItemOutcome, Task } from './inputItems';
-import { isTooLong, noteEnded, noteEnding, type Notes, noteUnpaid } from './notes';
+import { isTooLong, noteListingEnd, noteNothingLeft, type Notes, noteUnpaid } from './notes';
 
 /** What the input items of one run share. */
 export interface RunParts {
@@ -20,9 +21,6 @@ export interface RunParts {
 	readonly budget: Budget;
 }
 
-/** A page token that has expired is refused so. */
-const REFUSALS_OF_A_TOKEN: ReadonlyArray<number | undefined> = [400, 422];
-
 /** The run of one input item: its requests, its items, and where it has come to. */
 export class ItemRun {
 	private readonly items: INodeExecutionData[] = [];
@@ -31,17 +29,18 @@ export class ItemRun {
 	private last: Page | undefined;
 	/** Where to continue from. */
 	private position: Position | undefined;
-	/** The names of the last answer, and of the answers of earlier runs right before the next request. */
-	private answered: Array<string | undefined> = [];
+	/** The name under which the last answer is kept, if it has one. */
+	private answered: string | undefined;
+	/** The names of the kept answers of earlier runs that led to the next request. */
 	private ofEarlierRun: Array<string | undefined> = [];
 
 	constructor(
 		private readonly task: Task,
 		private readonly parts: RunParts,
 	) {
-		const { maxCredits, start } = task.plan.settings;
+		const { maxCredits, position } = task.plan.settings;
 		this.spending = new Spending(new Budget('item', maxCredits), parts.budget);
-		this.position = start ?? undefined;
+		this.position = position ?? undefined;
 	}
 
 	/**
@@ -63,7 +62,7 @@ export class ItemRun {
 		}
 		if (outcome.kind === 'failure') {
 			// an answer that cannot be used is not left to later runs
-			this.drop(this.answered);
+			this.drop([this.answered]);
 			parts.stop.onFailure(outcome.failure, itemIndex);
 		}
 		return outcome;
@@ -73,9 +72,9 @@ export class ItemRun {
 	private async fetch(): Promise<ItemOutcome> {
 		const { operation, limit, settings } = this.task.plan;
 		const { result } = operation;
-		const { start, since } = settings;
+		const { position: start, since } = settings;
 		if (start === null) {
-			noteEnded(this.task.plan, this.parts.notes);
+			noteNothingLeft(this.task.plan, this.parts.notes);
 			return { kind: 'done', items: this.items };
 		}
 		// most runs are lookups: a generator for each would take a tenth of their time
@@ -96,14 +95,11 @@ export class ItemRun {
 		const { plan, access, equalItems } = task;
 		const request = serviceRequest(plan, access, equalItems.name, position, wanted);
 		const outcome = await parts.sender.ask(request, spending, equalItems);
-		this.answered = [];
-		if (outcome.kind === 'answer') {
-			this.answered = [outcome.name];
-			this.ofEarlierRun = outcome.isOfEarlierRun ? [...this.ofEarlierRun, ...this.answered] : [];
-		}
-		if (outcome.kind === 'failure' && REFUSALS_OF_A_TOKEN.includes(outcome.failure.status)) {
-			this.drop(this.ofEarlierRun);
-		}
+		this.answered = outcome.kind === 'answer' ? outcome.name : undefined;
+		if (outcome.kind === 'answer')
+			this.ofEarlierRun = outcome.isOfEarlierRun ? [...this.ofEarlierRun, outcome.name] : [];
+		// a page token that has expired is refused so
+		if (outcome.kind === 'failure' && isRefusedBody(outcome.failure)) this.drop(this.ofEarlierRun);
 		return outcome;
 	};
 
@@ -132,19 +128,19 @@ export class ItemRun {
 		const { plan } = this.task;
 		const isWhole = ending.kind === 'complete' || ending.kind === 'short';
 		if (isWhole || ending.kind === 'unpaid') {
-			this.keepLong(ending.position);
-			this.tellOfMore(isWhole ? undefined : ending.limit);
+			this.giveLongPosition(ending.position);
+			this.tellModelOfMore(isWhole ? undefined : ending.limit);
 		}
 		if (isWhole) {
-			noteEnding(ending, items, last, plan, this.parts.notes);
+			noteListingEnd(ending, items, last, plan, this.parts.notes);
 			return { kind: 'done', items };
 		}
 		const hasBegun = last !== undefined;
 		return { ...ending, plan, items, creditsSpent: spending.spent, hasBegun, resumeFrom };
 	}
 
-	/** Gives the last item the position to continue from, where it is too long for a hint and stands in none. */
-	private keepLong(position: Position | undefined): void {
+	/** Adds the position to continue from to the last item, where it is too long for a hint and stands in no item. */
+	private giveLongPosition(position: Position | undefined): void {
 		const item = this.items.at(-1);
 		if (item === undefined || this.last === undefined || position === undefined) return;
 		if (this.task.plan.settings.addResponseDetails || !isTooLong(position)) return;
@@ -153,7 +149,7 @@ export class ItemRun {
 	}
 
 	/** Tells a model at the end of what it reads that this is not all: it sees no hints. @param limit on credits that ended it */
-	private tellOfMore(limit: string | undefined): void {
+	private tellModelOfMore(limit: string | undefined): void {
 		const { items, last, task } = this;
 		const isAll = last === undefined || (last.next === null && !last.isCut && !last.shortfall);
 		if (!task.plan.isTool || (isAll && limit === undefined)) return;

@@ -112,7 +112,7 @@ function positionLabelOf({ operation }: Plan): string | undefined {
 }
 
 /** Notes how a listing ended, if users should know: early, or at its Limit. */
-export function noteEnding(
+export function noteListingEnd(
 	ending: Extract<Ending, { kind: 'complete' | 'short' }>,
 	items: readonly unknown[],
 	last: Page | undefined,
@@ -146,7 +146,7 @@ export function noteUnpaid(
 }
 
 /** Notes that nothing was asked for, because the position that was given says that the listing had ended. */
-export function noteEnded(plan: Plan, notes: Notes): void {
+export function noteNothingLeft(plan: Plan, notes: Notes): void {
 	notes.inform(
 		plan.itemIndex,
 		`nothing was asked for, because the listing had ended: the option ${positionLabelOf(plan)} is null`,

@@ -33,13 +33,13 @@ import { ItemRun, type RunParts } from './itemRun';
 export function executor(operations: readonly Operation[]) {
 	return async function (this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		const { inputItems, settings } = await prepare(this, operations);
-		const { hintWith, leave } = settings.estimateOnly
+		const { hintWith, leaveToRetry } = settings.estimateOnly
 			? { hintWith: estimateAll(settings, inputItems) }
 			: await runAll(this, settings, inputItems);
 		const fields = new InputFields(settings.includeInput ? this.getInputData() : []);
 		const items = outputOf(this, inputItems, fields);
 		// n8n's Retry On Fail may take it for a failure, a field of the row too, and call the node again; n8n 1.100 takes any value
-		if (items[0]?.json.error !== undefined) leave?.();
+		if (items[0]?.json.error !== undefined) leaveToRetry?.();
 		this.addExecutionHints(hintWith(fields.sentence));
 		return [items];
 	};
@@ -54,7 +54,7 @@ async function runAll(
 	context: IExecuteFunctions,
 	{ concurrency, maxRunCredits }: CommonSettings,
 	inputItems: InputItem[],
-): Promise<{ readonly hintWith: MakeHint; readonly leave?: () => void }> {
+): Promise<{ readonly hintWith: MakeHint; readonly leaveToRetry?: () => void }> {
 	const stop = new Stop(continuesOnFail(context), context.getExecutionCancelSignal());
 	const sender = new Sender(stop, takesOf(context));
 	const budget = runBudget(context, maxRunCredits);
@@ -76,7 +76,10 @@ async function runAll(
 		? undefined
 		: whollyUnpaid(context.getNode(), budget, inputItems);
 	if (unpaid !== undefined) throw unpaid;
-	return { hintWith: (more) => hintOf(parts, inputItems, more), leave: () => sender.leave(false) };
+	return {
+		hintWith: (more) => hintOf(parts, inputItems, more),
+		leaveToRetry: () => sender.leave(false),
+	};
 }
 
 /** The error of a call whose credits earlier calls have used up: without items to hand on, a loop would end in silence. */
