@@ -89,7 +89,7 @@ test('a trigger says below Event, and once it is published, what its polls cost'
 	expect(Object.fromEntries(said)).toMatchObject({
 		codeHostTrigger: other,
 		microblogTrigger:
-			'At least 1 credit per poll (New Tweet: 3), the first poll too; if you watch several values, for each',
+			'At least 1 credit per poll (New Tweet: 3), up to 4 for the first poll; if you watch several values, for each',
 		professionalNetworkTrigger:
 			'At least 1 credit per poll (new records: 3), up to 10 for the first poll; if you watch several values, for each',
 	});
