@@ -16,8 +16,6 @@ const MADE = '// Made of the nodes that package.json names, by `npm run docs`';
 const pages = async () => await import('./pages/nodePage.js');
 const tables = async () => await import('./pages/tables.js');
 
-const changesOf = async (recipe: string) => (await import('./pages/recipes.js')).changesOf(recipe);
-
 /** What is made of the code, by the path of its file: a whole text, or texts by the name of their marks in the file. */
 const texts: Readonly<Record<string, () => Promise<string | Readonly<Record<string, string>>>>> = {
 	'nodes/shared/contract/index.ts': async () => `
@@ -48,8 +46,6 @@ export const operations: readonly Operation[] = [
 		events: (await tables()).quietDayTable(),
 		options: (await tables()).commonOptionsTable(({ trigger }) => trigger),
 	}),
-	'docs/adding-an-operation.md': async () => await changesOf('operation'),
-	'docs/extending.md': async () => await changesOf('option'),
 	'docs/saved-names.json': async () => (await import('./savedNames.js')).savedNamesText(),
 };
 

@@ -37,5 +37,5 @@ void runMain(async () => {
 		console.log(`Written: ${path}`);
 	}
 	writeFileSync(join(root, 'package.json'), `${JSON.stringify(manifest, null, '\t')}\n`);
-	console.log('Written: package.json\ndocs/adding-a-platform.md says what comes next.');
+	console.log('Written: package.json\ndocs/extending.md says what comes next.');
 });

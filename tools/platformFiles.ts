@@ -19,6 +19,6 @@ export function requirePlatformFiles(): void {
 		.filter((path) => !existsSync(join(root, path)));
 	if (missing.length === 0) return;
 	throw new PlainFailure(
-		`Still to be written, as docs/adding-a-platform.md says: ${missing.join(', ')}`,
+		`Still to be written, as docs/extending.md says: ${missing.join(', ')}`,
 	);
 }

@@ -13,7 +13,7 @@ import { test } from '../fixtures';
 /** Pages for users; `**bold**` or quoted in Title Case is a label there, and `>` leads from one to the next. */
 const PAGES = globSync(['README.md', 'examples/README.md', 'docs/{,how-to/}*.md'], {
 	cwd: root,
-	exclude: ['docs/{adding-*,architecture,extending,releasing,verification}.md'],
+	exclude: ['docs/{architecture,extending,releasing,verification}.md'],
 });
 
 /** Not on the screen, or only on that of a credential that n8n adds to. */

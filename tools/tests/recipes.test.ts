@@ -4,7 +4,6 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { after, test } from 'node:test';
-import { patchOf } from '../pages/recipes';
 import { root } from '../paths';
 
 /** What is made on each machine; the copy takes the packages of this repository. */
@@ -32,7 +31,8 @@ function passes({ status, said }: ReturnType<typeof run>): void {
 
 test('the recipes for an operation and an option give what passes every check', () => {
 	for (const recipe of ['operation', 'option']) {
-		execFileSync('git', ['apply', '--whitespace=nowarn', patchOf(recipe)], { cwd: copy });
+		const patch = join(root, `docs/recipes/${recipe}.patch`);
+		execFileSync('git', ['apply', '--whitespace=nowarn', patch], { cwd: copy });
 	}
 	passes(script('tools/docs.ts'));
 	passes(script('tools/check.ts'));

@@ -19,7 +19,7 @@ const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 /** What is written for users; pages for contributors may use the words of the code. */
 const pages = globSync(['{README,CHANGELOG,SECURITY}.md', 'docs/{,how-to/}*.md', 'examples/*'], {
 	cwd: root,
-	exclude: (path) => /adding-|architecture|extending|releasing|verification/.test(String(path)),
+	exclude: (path) => /architecture|extending|releasing|verification/.test(String(path)),
 });
 
 /** Texts in the sources of what ships, with the file that they stand in: screens, errors and hints are made of them. */
