@@ -1,47 +1,54 @@
 import assert from 'node:assert/strict';
-import { mkdir, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { root } from '../tools/paths';
 
-const FOLDER = join(root, 'docs/images');
-const MAX_BYTES = 200_000;
+const MAX_BYTES = 150_000;
 
-/** What fades or moves in the editor has come to rest after it; the editor has no mark for that. */
+/** GitHub shows a picture at most 830 pixels wide: in a wider one the editor's texts could not be read. */
+const MAX_WIDTH = 1_330;
+
+/** What in the editor fades or moves has come to rest after it; the editor has no mark for that. */
 const REST_MS = 1_500;
 
-/** n8n's notices come into a corner for some seconds, and cover what is there. */
-const NOTICES = '.el-notification';
+/** What would cover the picture: n8n's notices, the buttons on the canvas, and notes, which the pages repeat. */
+const HIDDEN = [
+	'.el-notification',
+	'[data-test-id=canvas-controls]',
+	'[data-test-id=execute-workflow-button]',
+	// beside it, where there is more than one trigger
+	'[aria-label="Select trigger node"]',
+	'[data-test-id=sticky]',
+];
 
-/** The canvas of the editor, in pixels, and what of it is left out. */
-const CANVAS = {
-	clip: { x: 42, y: 84, width: 1330, height: 688 },
-	hidden: [
-		'[data-test-id=canvas-controls]',
-		'[data-test-id=execute-workflow-button]',
-		// beside it, where there is more than one trigger
-		'[aria-label="Select trigger node"]',
-		'[role=radiogroup]',
-	],
-};
-
-/** Takes a picture of the editor for the documentation: with `--images`; no other run renews them. */
+/** Takes a picture of a part of the editor for docs/images/: with `--images`; no other run renews them. */
 export async function takePicture(
 	page: Page,
 	name: string,
-	of: 'page' | 'canvas' = 'page',
+	part: Locator,
+	margin = 0,
 ): Promise<void> {
 	if (process.env.RENEW_IMAGES !== 'true') return;
-	await mkdir(FOLDER, { recursive: true });
-	const path = join(FOLDER, `${name}.png`);
-	const { clip, hidden } = of === 'canvas' ? CANVAS : { clip: undefined, hidden: [] };
+	const path = join(root, `docs/images/${name}.png`);
 	await page.waitForTimeout(REST_MS);
+	const boxes = await part.evaluateAll((all) =>
+		all.map((one) => {
+			const { left, top, right, bottom } = one.getBoundingClientRect();
+			return { left, top, right, bottom };
+		}),
+	);
+	const x = Math.min(...boxes.map(({ left }) => left)) - margin;
+	const y = Math.min(...boxes.map(({ top }) => top)) - margin;
+	const width = Math.max(...boxes.map(({ right }) => right)) + margin - x;
+	const height = Math.max(...boxes.map(({ bottom }) => bottom)) + margin - y;
+	assert.ok(width <= MAX_WIDTH, `${name}.png is ${width} pixels wide`);
 	await page.screenshot({
 		path,
 		animations: 'disabled',
-		style: `${[NOTICES, ...hidden].join(', ')} { visibility: hidden !important }`,
-		...(clip && { clip }),
+		style: `${HIDDEN.join(', ')} { visibility: hidden !important }`,
+		clip: { x, y, width, height },
 	});
 	const { size } = await stat(path);
-	assert.ok(size <= MAX_BYTES, `${name}.png holds ${size} bytes, more than ${MAX_BYTES}`);
+	assert.ok(size <= MAX_BYTES, `${name}.png holds ${size} bytes`);
 }

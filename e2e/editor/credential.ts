@@ -55,6 +55,6 @@ export async function tryCredential(page: Page, { baseUrl, apiKey }: Sandbox): P
 		await says(SUCCESS);
 		await dialog.getByText('Retry', { exact: true }).click();
 		await says(SUCCESS);
-		await takePicture(page, 'credential');
+		await takePicture(page, 'credential', dialog);
 	});
 }

@@ -21,6 +21,7 @@ import {
 	openOurs,
 	outputHint,
 	outputTable,
+	panels,
 	valueOf,
 } from './panels';
 
@@ -52,7 +53,7 @@ test('the node creator finds the nodes of the package and no other, triggers and
 		assert.match(await page.getByText(/^Triggers \(/).innerText(), /^Triggers \(3\)/);
 		assert.deepEqual((await found.allInnerTexts()).slice(0, 3), events);
 	}).toPass();
-	await takePicture(page, 'trigger-events');
+	await takePicture(page, 'trigger-events', page.getByTestId('node-creator'));
 	await page.getByText('On new tweet of a user', { exact: true }).click();
 	await page.getByTestId('node-parameters').waitFor();
 	await expect(async () => {
@@ -91,7 +92,7 @@ test('a step runs: output table and cost hint, selected fields, and errors that 
 			assert.match(await outputHint(page), /^Credits used: 2\. Requests: 2\.$/);
 			assert.match(await docsLink(page), PAGE_OF('CodeHost'));
 		}).toPass();
-		await takePicture(page, 'output-and-cost');
+		await takePicture(page, 'output-and-cost', panels(page));
 	});
 	await test.step('selected fields', async () => {
 		await fill(page, 'username', 'octo-5');
@@ -112,7 +113,7 @@ test('a step runs: output table and cost hint, selected fields, and errors that 
 			assert.match(message, /^User "missing-person" was not found \(404\)/);
 			assert.match(description, /Check the spelling/);
 		}).toPass();
-		await takePicture(page, 'error');
+		await takePicture(page, 'error', panels(page));
 	});
 	await test.step('what is refused unsent', async () => {
 		await fill(page, 'username', 'not a username');

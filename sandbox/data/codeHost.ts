@@ -54,11 +54,13 @@ const named = (username: string) => ({
 
 function repository(id: string, owner: string) {
 	const roll = dice('repository name', id);
-	const name = `${slug(subjectOf(roll))}-${roll.helpers.arrayElement(['kit', 'lab', 'core', 'notes', 'cli'])}`;
+	const subject = subjectOf(roll);
+	const name = `${slug(subject)}-${roll.helpers.arrayElement(['kit', 'lab', 'core', 'notes', 'cli'])}`;
 	return {
 		id,
 		name,
 		nameWithOwner: `${owner}/${name}`,
+		description: `Tools and data for ${subject}`,
 		url: address(`${owner}/${name}`),
 		isPrivate: false,
 		owner: named(owner),
