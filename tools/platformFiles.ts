@@ -18,7 +18,5 @@ export function requirePlatformFiles(): void {
 		})
 		.filter((path) => !existsSync(join(root, path)));
 	if (missing.length === 0) return;
-	throw new PlainFailure(
-		`Still to be written, as docs/extending.md says: ${missing.join(', ')}`,
-	);
+	throw new PlainFailure(`Still to be written, as docs/extending.md says: ${missing.join(', ')}`);
 }
