@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { sumBy } from 'lodash';
 import { Agent, interceptors, request } from 'undici';
 import { z } from 'zod/v4';
 import { endpoints } from '../catalogue/endpoints';
-import { goldenByPath, goldenOf } from '../golden/golden';
+import { goldenOf } from '../golden/golden';
 import { type Endpoint, highestPrice } from '../nodes/shared/contract/endpoint';
 import { pagingOf } from '../nodes/shared/contract/paging';
 import { isAmount, serviceMessage } from '../nodes/shared/request/answer';
@@ -31,68 +32,71 @@ The API key is never an argument, which other users of this machine could read.`
 
 /** What a probe came to: its findings as `<path> <kind> <text>`, credits, and why it ended early. */
 export interface Outcome {
-	readonly findings: readonly string[];
-	readonly requests: number;
-	readonly spent: number;
-	readonly stopped: string | undefined;
+	readonly findings: string[];
+	requests: number;
+	spent: number;
+	stopped?: string | undefined;
 }
+
+/** 0 if nothing differs, 1 if something does, 2 if the probe did not get to its end. */
+export const exitCodeOf = ({ findings, stopped }: Outcome): number =>
+	stopped !== undefined ? 2 : findings.some((line) => line.includes(' differs ')) ? 1 : 0;
 
 /**
  * The whole command: shows the price, and with `--yes` sends one request after the other, and reports.
- * @param interrupted ends it after the request under way
+ * @param interrupted ends it after the request under way, which may be charged
  * @throws WrongInput that names what is wrong with the arguments, before anything is sent
  */
 export async function probe(
 	args: string[],
-	environment: Readonly<Record<string, string | undefined>>,
+	environment: NodeJS.ProcessEnv,
 	interrupted: AbortSignal,
 	print: (text: string) => void,
 ): Promise<Outcome> {
-	const { baseUrl, file, only, isMeant } = readArguments(args);
+	const { baseUrl, only, bodies, isMeant } = readArguments(args);
 	const chosen = endpoints.filter(({ path }) => only.some((text) => path.includes(text)));
-	const steps = stepsOf(chosen, file);
+	const [answers, refusals] = [chosen.flatMap(answerSteps(bodies)), chosen.flatMap(refusalSteps)];
+	// those that have to fail come last, since a service may lock out who fails too often
+	const steps = [...answers, ...refusals];
 	if (steps.length === 0) {
 		const paths = endpoints.map(({ path }) => `  ${path}`).join('\n');
 		throw new WrongInput(`Nothing is left to probe. The endpoints are:\n${paths}`);
 	}
-	const answered = steps.filter(({ wanted }) => wanted === 'an answer');
-	const allowed = sumOf(steps);
 	for (const endpoint of chosen) {
-		if (answered.some((step) => step.endpoint === endpoint)) continue;
+		if (answers.some((step) => step.endpoint === endpoint)) continue;
 		print(`No identifier is given for ${endpoint.path}: its answer is not compared.`);
 	}
+	const allowed = sumBy(steps, 'atMost');
 	print(
-		`${steps.length} requests. Credits: ${sumOf(answered)} if the service is as its document says, and never more than ${allowed}. Where the document gives no price, 1 is assumed.`,
+		`${steps.length} requests. Credits: ${sumBy(answers, 'atMost')} if the service is as its document says, and never more than ${allowed}. Where the document gives no price, 1 is assumed.`,
 	);
-	const outcome = { findings: [] as string[], requests: 0, spent: 0, stopped: undefined };
-	if (!isMeant) print('Nothing was sent. Add --yes to send these requests.');
-	if (!isMeant) return outcome;
+	const outcome: Outcome = { findings: [], requests: 0, spent: 0 };
+	if (!isMeant) {
+		print('Nothing was sent. Add --yes to send these requests.');
+		return outcome;
+	}
 	const apiKey = environment[KEY_VARIABLE]?.trim();
 	if (!apiKey) throw new WrongInput(`Set ${KEY_VARIABLE} to the API key.`);
 
-	const result: { -readonly [Name in keyof Outcome]: Outcome[Name] } = outcome;
 	for (const step of steps) {
-		if (interrupted.aborted) result.stopped = 'It was interrupted.';
-		else if (addCredits(result.spent, step.atMost) > allowed) {
-			result.stopped = `The next request could go over the ${allowed} credits that were announced: the service charges more than its document says.`;
+		if (interrupted.aborted) outcome.stopped = 'It was interrupted.';
+		else if (addCredits(outcome.spent, step.atMost) > allowed) {
+			outcome.stopped = `The next request could go over the ${allowed} credits that were announced: the service charges more than its document says.`;
 		}
-		if (result.stopped) break;
-		result.requests += 1;
-		print(`[${result.requests}/${steps.length}] ${step.endpoint.path}: ${step.wanted}`);
+		if (outcome.stopped) break;
+		outcome.requests += 1;
+		print(`[${outcome.requests}/${steps.length}] ${step.endpoint.path}: ${step.wanted}`);
 		const answer = await send(step, baseUrl, apiKey);
-		result.spent = addCredits(result.spent, charged(answer, step));
-		result.stopped = endOf(answer, step, result.requests === 1);
-		if (result.stopped) break;
+		outcome.spent = addCredits(outcome.spent, charged(answer, step));
+		outcome.stopped = endOf(answer, step, outcome.requests === 1);
+		if (outcome.stopped) break;
 		outcome.findings.push(...judge(step, answer).map((text) => `${step.endpoint.path} ${text}`));
 	}
-	const differences = outcome.findings.filter((line) => line.includes(' differs '));
-	print(
-		['', ...outcome.findings, '', `Requests: ${result.requests}. Credits: ${result.spent}.`].join(
-			'\n',
-		),
-	);
-	print(result.stopped ?? `Differences: ${differences.length}.`);
-	return result;
+	const { findings, requests, spent, stopped } = outcome;
+	const differences = findings.filter((line) => line.includes(' differs ')).length;
+	print(`\n${findings.join('\n')}\n\nRequests: ${requests}. Credits: ${spent}.`);
+	print(stopped ?? `Differences: ${differences}.`);
+	return outcome;
 }
 
 function readArguments(args: string[]) {
@@ -108,65 +112,56 @@ function readArguments(args: string[]) {
 		});
 		const baseUrl = parseBaseUrl(values['base-url']);
 		if (baseUrl instanceof Error) throw new Error(`--base-url takes ${baseUrl.message}.`);
-		return { baseUrl, file: values.identifiers, only: values.only, isMeant: values.yes };
+		const bodies = values.identifiers === undefined ? {} : bodiesIn(values.identifiers);
+		return { baseUrl, bodies, only: values.only, isMeant: values.yes };
 	} catch (error) {
 		throw new WrongInput(`${(error as Error).message}\n\n${USAGE}`);
 	}
 }
 
-/** What has to be there first; requests that have to fail last, since a service may lock out who fails too often. */
-function stepsOf(chosen: readonly Endpoint[], file: string | undefined): Step[] {
-	const given = file === undefined ? {} : bodiesIn(file);
-	const step = (endpoint: Endpoint, wanted: Wanted, body: Body): Step => {
-		const size = pagingOf(endpoint)?.size;
-		const atMost = wanted === 'no API key' ? 0 : highestPrice(endpoint, 1);
-		return { endpoint, wanted, body: size === undefined ? body : { ...body, [size]: 1 }, atMost };
-	};
-	const answers = chosen.flatMap((endpoint) => {
-		const { path } = endpoint;
-		const body = path in given ? given[path] : goldenOf(path).known;
-		return body ? [step(endpoint, 'an answer', body)] : [];
-	});
-	const refusals = chosen.flatMap((endpoint) => {
-		const [firstMember = ''] = Object.keys(endpoint.body.shape);
-		const missing = goldenByPath.get(endpoint.path)?.missing;
-		const wrong = { [firstMember]: {} };
-		return [
-			step(endpoint, 'a value of the wrong type', wrong),
-			...(missing ? [step(endpoint, 'a thing that is not there', missing)] : []),
-			...(endpoint.auth === 'none' ? [] : [step(endpoint, 'no API key', wrong)]),
-		];
-	});
-	return [...answers, ...refusals];
-}
+type Bodies = Partial<Record<string, Body | null>>;
 
 /** The bodies of a file, as the contract types them. */
-function bodiesIn(file: string): Partial<Record<string, Body | null>> {
+function bodiesIn(file: string): Bodies {
 	const shape = Object.fromEntries(endpoints.map(({ path, body }) => [path, body.nullable()]));
 	try {
-		return z
-			.strictObject(shape)
-			.partial()
-			.parse(JSON.parse(readFileSync(file, 'utf8')));
+		const given: unknown = JSON.parse(readFileSync(file, 'utf8'));
+		return z.strictObject(shape).partial().parse(given);
 	} catch (error) {
 		const why = error instanceof z.ZodError ? z.prettifyError(error) : String(error);
-		throw new WrongInput(`${file} cannot be read: ${why}\nIt takes { "<path>": { <body> } }.`);
+		throw new Error(`${file} cannot be read: ${why}\nIt takes { "<path>": { <body> } }.`);
 	}
 }
 
-const sumOf = (steps: readonly Step[]) => steps.reduce((sum, { atMost }) => sum + atMost, 0);
+/** A request for the smallest page. */
+function stepOf(endpoint: Endpoint, wanted: Wanted, body: Body): Step {
+	const size = pagingOf(endpoint)?.size;
+	const atMost = wanted === 'no API key' ? 0 : highestPrice(endpoint, 1);
+	return { endpoint, wanted, body: size === undefined ? body : { ...body, [size]: 1 }, atMost };
+}
+
+const answerSteps = (bodies: Bodies) => (endpoint: Endpoint) => {
+	const { path } = endpoint;
+	const body = path in bodies ? bodies[path] : goldenOf(path).known;
+	return body ? [stepOf(endpoint, 'an answer', body)] : [];
+};
+
+function refusalSteps(endpoint: Endpoint): Step[] {
+	const [firstMember = ''] = Object.keys(endpoint.body.shape);
+	const { missing } = goldenOf(endpoint.path);
+	const wrong = { [firstMember]: {} };
+	return [
+		stepOf(endpoint, 'a value of the wrong type', wrong),
+		...(missing ? [stepOf(endpoint, 'a thing that is not there', missing)] : []),
+		...(endpoint.auth === 'bearer' ? [stepOf(endpoint, 'no API key', wrong)] : []),
+	];
+}
 
 /** Only what the service has turned away for its number is sent again, after the wait it asks for: all else may be charged. */
 const dispatcher = new Agent({ headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS }).compose(
 	interceptors.retry({
-		...{
-			methods: ['POST'],
-			statusCodes: [429],
-			errorCodes: [],
-			maxRetries: 3,
-			maxTimeout: 600_000,
-		},
-		throwOnError: false,
+		...{ methods: ['POST'], statusCodes: [429], errorCodes: [], throwOnError: false },
+		...{ maxRetries: 3, maxTimeout: 600_000 },
 	}),
 );
 
@@ -217,4 +212,16 @@ function endOf({ status, message }: Answer, { endpoint, wanted }: Step, isFirst:
 		return `The service did not accept the API key (401): ${message}`;
 	}
 	return status === 0 && isFirst ? `The service does not answer: ${message}` : undefined;
+}
+
+/** `npm run probe -- --base-url …` */
+if (require.main === module) {
+	const interruption = new AbortController();
+	process.once('SIGINT', () => interruption.abort());
+	void probe(process.argv.slice(2), process.env, interruption.signal, console.log)
+		.then(exitCodeOf, (error: unknown) => {
+			console.error(error instanceof WrongInput ? `\n${error.message}\n` : error);
+			return 2;
+		})
+		.then((code) => process.exit(code));
 }
