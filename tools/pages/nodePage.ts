@@ -15,17 +15,18 @@ export function nodePage(folder: string): string {
 		`<!-- Made by "npm run docs" from nodes/${folder}. Changes belong there. -->`,
 		`# ${node.displayName}`,
 		`${node.description}.`,
-		`The node \`${PACKAGE}.${node.name}\` and its trigger \`${PACKAGE}.${trigger.name}\`. Both take the [credential](../credential.md) Public Platform Data API. [parameters.md](../parameters.md) describes what all nodes share, Output and the options among it; [triggers.md](../triggers.md) what all triggers share, and [open-points.md](../open-points.md) what is assumed where the service's document is silent.`,
+		`The node \`${PACKAGE}.${node.name}\`, and its trigger \`${PACKAGE}.${trigger.name}\`. What all share: [credential](../credential.md), [parameters, output and options](../parameters.md), [triggers and their prices](../triggers.md), [what is assumed](../open-points.md).`,
 		[
 			`- Operations: ${links(operations.map(title))}`,
 			`- Events of the trigger: ${links(events.map(({ option }) => option.name))}`,
 		].join('\n'),
 		'## Operations',
-		"The examples show made-up records in the form that the service's document describes. A test runs each of them on n8n's engine and compares the items.",
-		...operations.flatMap((operation) => operationSection(platform, operation)),
+		"The examples are made up, in the form that the service's document describes. A test runs each on n8n's engine.",
+		...operations.flatMap((operation, at) =>
+			operationSection(platform, operation, operations.slice(0, at)),
+		),
 		`## ${trigger.displayName}`,
 		`${trigger.description}.`,
-		'[triggers.md](../triggers.md#events-and-their-price) has the price of every event in one table.',
 		...events.flatMap((event) => eventSection(platform, event)),
 		'',
 	].join('\n\n');
@@ -35,10 +36,11 @@ function links(headings: readonly string[]): string {
 	return headings.map((heading) => `[${heading}](#${anchor(heading)})`).join(', ');
 }
 
-/** Parameters that the page describes at the operation, and those of every event. */
+/** Parameters of every event, and what the page describes at the operation. */
 const DESCRIBED_ELSEWHERE = new Set([
 	'pollTimes',
 	'event',
+	'limit',
 	'output',
 	'fields',
 	'options',
@@ -49,7 +51,10 @@ const DESCRIBED_ELSEWHERE = new Set([
 function eventSection({ trigger }: Platform, event: TriggerEvent): string[] {
 	const { option, operation, kind } = event;
 	const { properties, members } = shown(trigger, { event: option.value });
-	const own = properties.filter(({ name }) => !DESCRIBED_ELSEWHERE.has(name));
+	const ofOperation = new Set(operation.fields.map(({ property }) => property.name));
+	const own = properties.filter(
+		({ name }) => !DESCRIBED_ELSEWHERE.has(name) && !ofOperation.has(name),
+	);
 	const asked = `[${title(operation)}](#${anchor(title(operation))})`;
 	return [
 		`### ${option.name}`,
@@ -60,6 +65,6 @@ function eventSection({ trigger }: Platform, event: TriggerEvent): string[] {
 				? '- **Items**: each new record once, as that operation gives it'
 				: '- **Items**: the record as that operation gives it, with `_changes`: `[{"field": …, "before": …, "after": …}]`',
 		].join('\n'),
-		parameterTable(own),
+		...(own.length === 0 ? [] : [parameterTable(own)]),
 	];
 }

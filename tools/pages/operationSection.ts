@@ -1,4 +1,4 @@
-import { get, isPlainObject, mapValues, pick } from 'lodash';
+import { get, isEqual, isPlainObject, mapValues, pick } from 'lodash';
 import type { INodeParameters, INodeProperties } from 'n8n-workflow';
 import { callOf } from '../../golden/calls';
 import { goldenOf } from '../../golden/golden';
@@ -7,7 +7,7 @@ import { asRecord } from '../../nodes/shared/operation/record';
 import { commonOptions } from '../../nodes/shared/options/commonOptions';
 import { columnName, simplify } from '../../nodes/shared/output/simplified';
 import { fieldList } from './fieldList';
-import { code, memberTable, parameterTable } from './markdown';
+import { anchor, code, memberTable, parameterTable } from './markdown';
 import { type Platform, priceOf, title } from './platforms';
 import { shown, type Shown } from './shown';
 
@@ -16,7 +16,11 @@ const COMMON = new Set(['resource', 'operation', 'returnAll', 'limit', 'output',
 const COLLECTIONS = new Set(['filters', 'options']);
 
 /** One operation: what it costs and gives, its parameters, an example and the item that comes out. */
-export function operationSection({ description: node }: Platform, operation: Operation): string[] {
+export function operationSection(
+	{ description: node }: Platform,
+	operation: Operation,
+	before: readonly Operation[],
+): string[] {
 	const { resource, option, endpoint, result } = operation;
 	const screen = shown(node, { resource: resource.value, operation: option.value });
 	const own = screen.properties.filter(({ name }) => !COMMON.has(name) && !COLLECTIONS.has(name));
@@ -27,10 +31,7 @@ export function operationSection({ description: node }: Platform, operation: Ope
 			`- **Resource** \`${resource.value}\`, **operation** \`${option.value}\`; sends \`POST ${endpoint.path}\``,
 			`- **Credits**: ${priceOf(endpoint)}`,
 			`- **Items**: ${itemsOf(operation)}`,
-			fieldList(result.record.schema),
-			...(result.record.simplified === undefined
-				? []
-				: [`- **Simplified**: ${code(result.record.simplified.map(columnName))}`]),
+			...recordLines(operation, before),
 		].join('\n'),
 		...(own.length === 0 ? [] : ['**Parameters**', parameterTable(own)]),
 		...membersUnder('Filters', screen.members('filters')),
@@ -41,6 +42,18 @@ export function operationSection({ description: node }: Platform, operation: Ope
 		),
 		...exampleLines(operation),
 	];
+}
+
+/** What its records hold; of records that the page has described, where. */
+function recordLines({ result: { record } }: Operation, before: readonly Operation[]): string[] {
+	const same = before.find(
+		({ result: { record: one } }) =>
+			one.schema === record.schema && isEqual(one.simplified, record.simplified),
+	);
+	if (same) return [`- **Fields**, **Simplified**: as [${title(same)}](#${anchor(title(same))})`];
+	const { schema, simplified } = record;
+	const short = simplified && `- **Simplified**: ${code(simplified.map(columnName))}`;
+	return [fieldList(schema), ...(short ? [short] : [])];
 }
 
 /** Options that this operation has and others have not: its own, and the position where a listing begins. */
