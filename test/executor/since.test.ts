@@ -125,6 +125,14 @@ describe('what it takes', () => {
 		expect(places).toEqual(upTo(2 + olderComeOut));
 	});
 
+	test('a day alone, in a zone of the workflow without a slash', async () => {
+		const { places } = await read(tweets, [...newer(2), 1.5], {
+			timezone: 'Japan',
+			options: { since: '2026-01-31' },
+		});
+		expect(places).toEqual(upTo(3));
+	});
+
 	test.each(['', '   '])('%p is not set', async (since) => {
 		expect((await read(tweets, older(12), { options: { since } })).places).toEqual(upTo(12));
 	});
