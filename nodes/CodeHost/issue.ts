@@ -17,7 +17,6 @@ function asRepositoryName(entry: string): string {
 	return found;
 }
 
-/** From an address; undefined where there is none. */
 function ownerAndName(given: string): string | undefined {
 	const address = parseAddress(given);
 	if (address === undefined) return undefined;

@@ -32,7 +32,6 @@ const DAYS: Bounds = {
 	lt: { label: 'Before', description: 'Earlier than this day, such as 2026-01-31' },
 };
 
-/** How a bound is typed. */
 type Typed = Pick<INodeProperties, 'type' | 'typeOptions' | 'placeholder'>;
 
 const number = (name: string): Typed => ({

@@ -58,7 +58,6 @@ const transcriptLength: Shortening = {
 	},
 };
 
-/** The video with at most so many characters of its transcript, and the segments that these fill. */
 function withShortTranscript(video: DataRecord, max: number): DataRecord {
 	const transcript = members(video.transcript);
 	const { text, segments } = transcript;

@@ -9,11 +9,9 @@ export interface PagingStyle {
 	 * - `token`: a text that the page before gave; it ends where a page gives none
 	 */
 	readonly kind: 'offset' | 'token';
-	/** Where a listing begins. */
 	readonly beginning: number | string;
 	/** Member of `data` that holds the next position; absent where positions are counted. */
 	readonly given?: string;
-	/** Label of the option that takes a position. */
 	readonly label: string;
 	/** What a text on the screen calls the value. */
 	readonly value: string;

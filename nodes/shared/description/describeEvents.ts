@@ -91,7 +91,6 @@ function parametersForEvents(events: readonly TriggerEvent[]): INodeProperties[]
 	});
 }
 
-/** A parameter that takes several values: one a line. */
 function severalOf(property: INodeProperties): INodeProperties {
 	const typeOptions = { ...property.typeOptions, rows: 3 };
 	const description = `${property.description ?? ''}. To watch several, one a line: up to 50.`;

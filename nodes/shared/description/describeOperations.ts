@@ -61,7 +61,6 @@ function credential(operations: readonly Operation[]): INodeCredentialDescriptio
 	};
 }
 
-/** The dropdown of resources, and that of the operations of each. */
 function dropdowns(operations: readonly Operation[]): INodeProperties[] {
 	const all = operations.map(({ resource }) => resource);
 	const resources = dropdown('Resource', uniqBy(all, 'value'));

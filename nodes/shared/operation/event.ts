@@ -6,7 +6,6 @@ import { entryOf, type Operation, type OperationOption } from './operation';
 interface CommonEvent {
 	/** An entry of the event dropdown; `quietDay` adds the price of a quiet day to when the workflow starts. */
 	readonly option: OperationOption;
-	/** The operation that each poll runs. */
 	readonly operation: Operation;
 	/** Members of the request body that the event needs, such as an ordering. */
 	readonly body?: Readonly<Record<string, string>>;
@@ -24,7 +23,7 @@ export interface NewRecords extends CommonEvent {
 	 * a time counts. Without them only the ids decide: a repository starred today may be ten years old.
 	 */
 	readonly time?: readonly string[];
-	/** Whether the times of its records do not tell when they came into the listing, as with what is older than its place in it. */
+	/** Set where a record's time does not say when it came into the listing: it may be older than that. */
 	readonly isUntimed?: true;
 }
 
@@ -38,7 +37,6 @@ export interface ChangedRecord extends CommonEvent {
 /** One event of one trigger node: what it watches, and its texts. */
 export type TriggerEvent = NewRecords | ChangedRecord;
 
-/** An event as a platform's file writes it down. */
 type WrittenEvent<Event extends TriggerEvent> = Pick<OperationOption, 'action' | 'description'> &
 	Omit<Event, 'kind' | 'option'>;
 

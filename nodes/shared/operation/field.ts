@@ -12,7 +12,7 @@ export class InvalidValue extends Error {
 		super(expected);
 	}
 
-	/** Expected is what the field expects; this is wrong with the value. */
+	/** A value with one mistake, which is told behind what the field expects. */
 	static for(why: string): InvalidValue {
 		return new InvalidValue(undefined, undefined, why);
 	}

@@ -15,12 +15,11 @@ export type OperationOption = Resource &
 
 /** What an operation gives for each input item. */
 export interface Result {
-	/** One record, or any number. */
 	readonly kind: 'single' | 'list';
 	readonly record: RecordKind;
 	/** Makes the one record of `data`, where it is not `data` itself; undefined where there is none. */
 	readonly pick?: (data: DataRecord) => DataRecord | undefined;
-	/** Members of `data` that the answer must hold, for the error that says it does not. */
+	/** What of `data` it is made of: the error names it where it is missing. */
 	readonly picks?: string;
 	/** Member of `data` that holds a list of records; absent where `data` is the list itself. */
 	readonly listKey?: string;
@@ -40,9 +39,7 @@ export interface Operation {
 	readonly resource: Resource;
 	readonly option: OperationOption;
 	readonly endpoint: Endpoint;
-	/** Parameters of the operation, in the order of the screen. */
 	readonly fields: readonly Field[];
-	/** Members of the `filters` collection. */
 	readonly filters?: readonly Field[];
 	/** Members of the `options` collection besides those that every operation has. */
 	readonly options?: readonly Field[];

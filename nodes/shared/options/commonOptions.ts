@@ -17,10 +17,9 @@ const forEveryOperation = { forOperation: () => true } as const;
 
 const forAll = { ...forEveryOperation, forEvents: 'all' } as const;
 
-/** Of no use where nothing costs. */
 const costs = ({ endpoint }: Operation) => endpoint.price !== 'free';
 
-/** Names that items use themselves; n8n takes one with no more than the first three for a failed one. */
+/** Names that items use for something else. n8n takes an item that holds only the first three for an error item. */
 const NOT_FOR_RECORDS = ['error', 'message', 'details', '_response', ...UNSAFE_NAMES];
 
 const notInTool = { hide: { '@tool': [true] } };

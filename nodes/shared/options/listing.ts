@@ -45,7 +45,6 @@ export function positionOptionOf({ position }: Paging): Option<Position | null, 
 	return options[position];
 }
 
-/** The option of a paging style: a number of records, or a page's token. */
 function positionOption(
 	{ kind, beginning, label, value: what }: PagingStyle,
 	name: string,

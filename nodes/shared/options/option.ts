@@ -10,7 +10,6 @@ export interface OptionContext extends ReadContext {
 	readonly operation: Operation;
 	/** The event that watches the operation; absent in a node. */
 	readonly event?: TriggerEvent;
-	/** Whether the node is the tool of an AI agent. */
 	readonly isTool?: boolean;
 }
 
@@ -93,7 +92,6 @@ export function flagOption(shown: Shown<boolean>): Option<boolean> {
 interface ShownNumber extends Shown<number> {
 	readonly min: number;
 	readonly max?: number;
-	/** Whether it may have a fraction. */
 	readonly isFractional?: true;
 }
 

@@ -12,9 +12,7 @@ import { nextPosition, offsetOf, positionWithin, skippedBy, totalIn } from './po
 
 interface Listing {
 	readonly result: Result;
-	/** Where it begins; undefined where nothing pages. */
 	readonly start: Position | undefined;
-	/** Max number of records; Infinity for all. */
 	readonly limit: number;
 	/** Epoch milliseconds: records made before do not come out, and the first page that ends with one is the last. */
 	readonly since?: number | undefined;
@@ -26,7 +24,6 @@ export interface Page {
 	readonly kind: 'page';
 	/** Records that did not come before, up to the limit. */
 	readonly records: readonly DataRecord[];
-	/** What brought them. */
 	readonly answer: Answered;
 	/** Where to continue; null at the end of the listing. */
 	readonly next: Position | null;

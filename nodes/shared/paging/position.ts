@@ -12,13 +12,11 @@ export function skippedBy(position: Position | undefined): number {
 	return Number(position?.skip ?? 0);
 }
 
-/** A page that came. */
 interface ArrivedPage {
 	/** Position that it was asked for. */
 	readonly position: Position | undefined;
 	/** Records that were asked for; undefined where the endpoint has no page size. */
 	readonly size: number | undefined;
-	/** Records that came. */
 	readonly received: number;
 	readonly data: unknown;
 	/** The members of the whole answer. */

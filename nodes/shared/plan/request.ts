@@ -20,7 +20,6 @@ import type { Settings } from './settings';
 
 /** What an input item, or a poll, asks for, read and checked: nothing is sent before every item is planned. */
 export interface Plan {
-	/** 0 in a poll. */
 	readonly itemIndex: number;
 	readonly operation: Operation;
 	/** Base URL of an operation without a credential; elsewhere the credential holds it. */
@@ -29,7 +28,6 @@ export interface Plan {
 	readonly body: DataRecord;
 	/** Members of the body that an event sends by itself. */
 	readonly ownMembers: DataRecord;
-	/** Max number of records; Infinity for Return All. */
 	readonly limit: number;
 	readonly settings: Settings;
 	readonly shape: Shape;

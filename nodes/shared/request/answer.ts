@@ -10,7 +10,6 @@ export interface HttpAnswer {
 	readonly headers: DataRecord;
 	/** Parsed where it is JSON, else text. */
 	readonly body: unknown;
-	/** The body as it came. */
 	readonly text: string;
 }
 

@@ -46,7 +46,7 @@ function isStream(body: unknown): body is ByteStream {
 	return typeof body === 'object' && body !== null && 'on' in body && 'destroy' in body;
 }
 
-/** An integer of 16 digits or more that follows what comes before values, and so stands in no text in most answers. */
+/** An integer of 16 digits or more behind a character that comes before values: seldom a part of a text. */
 const LONG_INTEGER = /[:,[]\s*-?[1-9]\d{15}/;
 
 /** The value of a body that is JSON, else its text. An integer beyond 2^53, maybe an id, comes as text that keeps every digit. */

@@ -14,7 +14,6 @@ import { Deadlines, TIMED_OUT } from './deadlines';
 
 /** A request as it is sent, without what authenticates it. */
 export interface WireRequest {
-	/** Path below the base URL. */
 	readonly path: string;
 	readonly body: Readonly<Record<string, unknown>>;
 }

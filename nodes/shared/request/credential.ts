@@ -80,7 +80,6 @@ export const credentialFields = {
 	},
 } as const satisfies Readonly<Record<string, CredentialField>>;
 
-/** What the fields of a credential hold. */
 type CredentialValues = {
 	readonly [Name in keyof typeof credentialFields]: ReturnType<
 		(typeof credentialFields)[Name]['read']

@@ -11,7 +11,6 @@ export interface Failure {
 	readonly status?: number;
 	/** What happened, with the service's own message. */
 	readonly message: string;
-	/** What to do about it. */
 	readonly advice: string;
 	/** Whether the same request may succeed when it is sent again. */
 	readonly retryable?: boolean | undefined;

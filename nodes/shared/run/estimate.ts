@@ -8,7 +8,7 @@ import type { Plan } from '../plan/request';
 import type { CommonSettings } from '../plan/settings';
 import type { EqualItems } from '../send/answers';
 import { failedSentence, hintFrom, type MakeHint } from './hint';
-import { type InputItem, isTask, type Task } from './inputItems';
+import type { InputItem, Task } from './inputItems';
 import { Notes } from './notes';
 import { failedIn } from './onError';
 
@@ -30,7 +30,7 @@ export function estimateAll(
 	const firsts = new Map<EqualItems, Map<string, number>>();
 	const notes = new Notes();
 	const all: Estimate[] = [];
-	for (const task of inputItems.filter(isTask)) {
+	for (const task of inputItems.filter((item) => item.kind === 'ready')) {
 		const { itemIndex, remarks } = task.plan;
 		const sameAs = equalBefore(task, firsts);
 		const own = sameAs === undefined ? estimateOf(task.plan) : { ...NOTHING, sameAs };
@@ -59,7 +59,7 @@ function equalBefore(
 	return first;
 }
 
-/** Pages count as full, as the service's document says; where it decides how many records a page holds, as one record each. */
+/** Pages count as full. Where the service decides how many records a page holds, each counts as one record. */
 function estimateOf({ operation, limit, settings }: Plan): Estimate {
 	const { position, maxCredits: limitOfItem = Infinity } = settings;
 	const { endpoint, result } = operation;

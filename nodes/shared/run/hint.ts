@@ -6,12 +6,11 @@ import { commonOptions } from '../options/commonOptions';
 import { escapeHtml } from '../request/untrustedText';
 import type { Sender } from '../send/sender';
 import { addCredits, type Usage } from '../send/budget';
-import { type InputItem, isUnfinished } from './inputItems';
+import type { InputItem } from './inputItems';
 import { continuationOf, type Notes } from './notes';
 import { failedIn } from './onError';
 import type { RunParts } from './itemRun';
 
-/** What is said, or nothing. */
 type Sentence = string | false;
 
 /** Makes a hint. @param more what the making of the items has to say */
@@ -90,7 +89,7 @@ function unansweredSentence({ unanswered }: Usage): Sentence {
 	return unanswered > 0 && `Requests without an answer that may have been charged: ${unanswered}.`;
 }
 
-/** Tells users whether the run had to wait, for what, and for how many requests a minute; that only where it is known, for one key. */
+/** Says that the service, or Requests per Minute, made the run wait; a limit is named for a single endpoint only. */
 function throttledBy({ places }: Sender): Sentence[] {
 	const all = [...places.values()];
 	const refusals = sumBy(all, 'refusals');
@@ -108,11 +107,10 @@ function throttledBy({ places }: Sender): Sentence[] {
 
 /** The input items that the run's limit on credits kept from being sent. */
 export function unpaidByRun(inputItems: readonly InputItem[]) {
-	const unpaid = inputItems.filter(isUnfinished).filter((item) => item.kind === 'unpaid');
+	const unpaid = inputItems.filter((item) => item.kind === 'unpaid');
 	return unpaid.filter(({ scope, hasBegun }) => scope === 'run' && !hasBegun);
 }
 
-/** Says how many there are. */
 function missingByRunLimit(inputItems: readonly InputItem[]): Sentence {
 	const notSent = unpaidByRun(inputItems);
 	const [first] = notSent;
@@ -134,10 +132,10 @@ export function stopNotes(
 ): string[] {
 	const { credits, kept } = usage;
 	const stopped = inputItems[itemIndex];
-	const failed = isUnfinished(stopped) ? stopped : undefined;
+	const failed = stopped?.kind === 'failure' ? stopped : undefined;
 	const fetched = failed?.items.length ?? 0;
 	const isLookup = failed?.plan.operation.result.kind !== 'list';
-	const done = inputItems.filter((item) => 'kind' in item && item.kind === 'done').length;
+	const done = inputItems.filter(({ kind }) => kind === 'done').length;
 	const lost = compact([
 		fetched > 0 && `${counted(fetched, 'record')} came before the failure`,
 		done > 0 && `${done} of ${inputItems.length} input items were done`,

@@ -7,6 +7,7 @@ import type { Answered, Outcome } from '../send/outcome';
 
 /** An input item that is ready to run: what it asks for, with which credential, and which items may ask for the same. */
 export interface Task {
+	readonly kind: 'ready';
 	readonly plan: Plan;
 	readonly access: Access;
 	readonly equalItems: EqualItems;
@@ -17,7 +18,6 @@ export type Unfinished = Exclude<Outcome, Answered> & {
 	readonly plan: Plan;
 	readonly items: INodeExecutionData[];
 	readonly creditsSpent: number;
-	/** Whether any of its requests was answered. */
 	readonly hasBegun: boolean;
 	/** Where to continue; undefined where nothing pages. */
 	readonly resumeFrom: Position | undefined;
@@ -28,12 +28,5 @@ export type ItemOutcome =
 	{ readonly kind: 'done'; readonly items: INodeExecutionData[] } | Unfinished;
 
 /** An input item of a run: ready, or why it cannot run, or what became of it. */
-export type InputItem = Task | NodeOperationError | ItemOutcome;
-
-export function isTask(item: InputItem): item is Task {
-	return 'access' in item;
-}
-
-export function isUnfinished(item: InputItem | undefined): item is Unfinished {
-	return item !== undefined && 'kind' in item && item.kind !== 'done';
-}
+export type InputItem =
+	Task | { readonly kind: 'refused'; readonly error: NodeOperationError } | ItemOutcome;

@@ -25,9 +25,7 @@ export interface RunParts {
 export class ItemRun {
 	private readonly items: INodeExecutionData[] = [];
 	private readonly spending: Spending;
-	/** The page that came last. */
 	private last: Page | undefined;
-	/** Where to continue from. */
 	private position: Position | undefined;
 	/** The name under which the last answer is kept, if it has one. */
 	private answered: string | undefined;

@@ -8,7 +8,6 @@ import type { Plan } from '../plan/request';
 import { cut } from '../request/untrustedText';
 import type { Unfinished } from './inputItems';
 
-/** Something that the hint says about an input item. */
 interface Note {
 	readonly itemIndex: number;
 	/** A sentence without its full stop; it may hold text of the service or of an input item, so it is cut. */

@@ -5,11 +5,11 @@ import {
 	type IExecuteFunctions,
 	type INode,
 	type INodeExecutionData,
-	NodeOperationError,
+	type NodeOperationError,
 } from 'n8n-workflow';
 import { isTool } from '../options/listing';
 import type { InputFields } from './inputFields';
-import { type InputItem, isTask, type Unfinished } from './inputItems';
+import type { InputItem, Unfinished } from './inputItems';
 
 /** It hands a tool's error to its client, marked as an error. */
 const MCP_SERVER = '@n8n/n8n-nodes-langchain.mcpTrigger';
@@ -52,8 +52,7 @@ export function failedIn(inputItems: readonly InputItem[]): number {
 
 /** The error item of an input item that could not be read or ended before its end; none where only its own Max Credits ended it. */
 function errorItemOf(item: InputItem, itemIndex: number): INodeExecutionData | undefined {
-	if (item instanceof NodeOperationError) return errorItem(itemIndex, item.message);
-	if (isTask(item)) return undefined;
+	if (item.kind === 'refused') return errorItem(itemIndex, item.error.message);
 	if (item.kind === 'failure') return errorItem(itemIndex, item.failure.message, item);
 	if (item.kind !== 'unpaid' || item.scope === 'item') return undefined;
 	const what = item.hasBegun ? 'Stopped at' : 'Not sent: it would go over';
@@ -100,13 +99,13 @@ const MAX_WRONG = 10;
  * and says what On Error would do. Undefined where all can run.
  */
 export function refusalOf(inputItems: readonly InputItem[]): NodeOperationError | undefined {
-	const first = inputItems.find((item) => item instanceof NodeOperationError);
+	const first = inputItems.find((item) => item.kind === 'refused')?.error;
 	if (first === undefined || inputItems.length === 1) return first;
 	// an error that all items have in common, such as a missing credential, is one
 	const others = inputItems.flatMap((item, itemIndex) =>
-		item instanceof NodeOperationError && item !== first ? [itemIndex] : [],
+		item.kind === 'refused' && item.error !== first ? [itemIndex] : [],
 	);
-	const left = inputItems.filter(isTask).length;
+	const left = inputItems.filter(({ kind }) => kind === 'ready').length;
 	const notes = [otherWrong(others), left > 0 && whatOnErrorDoes(others.length, left)];
 	first.description = [first.description, ...notes].filter(Boolean).join(' ');
 	return first;

@@ -32,7 +32,7 @@ export async function prepare(context: IExecuteFunctions, operations: readonly O
 		const inputItems: InputItem[] = [];
 		for (const itemIndex of items.keys()) {
 			const plan = planner.plan(itemIndex);
-			inputItems.push(plan instanceof NodeOperationError ? plan : await taskOf(plan));
+			inputItems.push(plan instanceof NodeOperationError ? refused(plan) : await taskOf(plan));
 			await pause();
 			if (context.getExecutionCancelSignal()?.aborted)
 				return { inputItems: [], settings: noSettings };
@@ -47,9 +47,11 @@ export async function prepare(context: IExecuteFunctions, operations: readonly O
 		// error items hold the fields of their input items all the same
 		const includeInput = members(node.parameters.options).includeInput === true;
 		const settings = { ...noSettings, includeInput };
-		return { inputItems: items.map((): InputItem => refusal), settings };
+		return { inputItems: items.map(() => refused(refusal)), settings };
 	}
 }
+
+const refused = (error: NodeOperationError): InputItem => ({ kind: 'refused', error });
 
 /** @throws {NodeOperationError} for an operation that the node does not have, and for an expression that fails */
 function chosenOperation(
@@ -79,11 +81,11 @@ function tasksOf(context: IExecuteFunctions, { endpoint }: Operation) {
 	const known = new Map<string, EqualItems>();
 	return async (plan: Plan): Promise<InputItem> => {
 		const access = await accessOf(plan);
-		if (access instanceof NodeOperationError) return access;
+		if (access instanceof NodeOperationError) return refused(access);
 		const name = nameOf(plan, access);
 		const equalItems = known.get(name) ?? new EqualItems(name);
 		known.set(name, equalItems);
 		equalItems.left += 1;
-		return { plan, access, equalItems };
+		return { kind: 'ready', plan, access, equalItems };
 	};
 }

@@ -18,7 +18,7 @@ import { Stop } from '../send/stop';
 import { estimateAll } from './estimate';
 import { hintOf, type MakeHint, stopNotes, unpaidByRun } from './hint';
 import { InputFields } from './inputFields';
-import { type InputItem, isTask } from './inputItems';
+import type { InputItem } from './inputItems';
 import { Notes } from './notes';
 import { continuesOnFail, outputOf } from './onError';
 import { prepare } from './prepare';
@@ -90,7 +90,7 @@ function whollyUnpaid(
 ): NodeOperationError | undefined {
 	const [first] = unpaidByRun(inputItems);
 	const hasBegun = inputItems.some(
-		(item) => 'items' in item && (item.items.length > 0 || ('hasBegun' in item && item.hasBegun)),
+		(item) => ('items' in item && item.items.length > 0) || ('hasBegun' in item && item.hasBegun),
 	);
 	if (first === undefined || hasBegun || before === 0) return undefined;
 	const { itemIndex } = first.plan;
@@ -108,7 +108,7 @@ async function runTasks(inputItems: InputItem[], parts: RunParts, atOnce: number
 	const work = async () => {
 		for (const [itemIndex, item] of left) {
 			if (parts.stop.reason !== undefined) return;
-			if (isTask(item)) inputItems[itemIndex] = await new ItemRun(item, parts).run();
+			if (item.kind === 'ready') inputItems[itemIndex] = await new ItemRun(item, parts).run();
 			await pause();
 		}
 	};
