@@ -28,208 +28,178 @@ const notInTool = { hide: { '@tool': [true] } };
 export const commonOptions = {
 	additionalBodyFields: { ...forAll, isOfWatch: true, ...additionalBodyFields },
 
-	maxCredits: {
+	maxCredits: limitOption({
 		forOperation: costs,
 		forEvents: 'all',
 		eventDescription:
 			'Max credits to spend on one poll. The poll stops before it would spend more.',
-		...limitOption({
-			name: 'maxCredits',
-			min: 0,
-			isFractional: true,
-			default: 100,
-			description:
-				'Max credits to spend on each input item. The node stops before it would spend more, and keeps what it has.',
-		}),
-	},
+		name: 'maxCredits',
+		min: 0,
+		isFractional: true,
+		default: 100,
+		description:
+			'Max credits to spend on each input item. The node stops before it would spend more, and keeps what it has.',
+	}),
 
-	maxRunCredits: {
+	maxRunCredits: limitOption({
 		forOperation: costs,
 		isOfRun: true,
-		...limitOption({
-			displayName: 'Max Credits per Run',
-			name: 'maxRunCredits',
-			min: 0,
-			isFractional: true,
-			default: 1000,
-			description:
-				'Max credits to spend in one execution, over all input items and all calls of this node (Loop Over Items). The node stops before it would spend more, keeps what it has, and says what is missing. After a Wait in another process it counts from 0 again.',
-		}),
-	},
+		displayName: 'Max Credits per Run',
+		name: 'maxRunCredits',
+		min: 0,
+		isFractional: true,
+		default: 1000,
+		description:
+			'Max credits to spend in one execution, over all input items and all calls of this node (Loop Over Items). The node stops before it would spend more, keeps what it has, and says what is missing. After a Wait in another process it counts from 0 again.',
+	}),
 
 	/** Most requests under way at once; undefined where the run adapts by itself. */
-	concurrency: {
+	concurrency: optionalNumber({
 		...forEveryOperation,
 		isOfRun: true,
-		...optionalNumber({
-			name: 'concurrency',
-			min: 1,
-			max: 200,
-			default: 5,
-			description:
-				'Max number of requests at a time, over all input items. If not set, it adapts: from 10 up to 200.',
-		}),
-	},
+		name: 'concurrency',
+		min: 1,
+		max: 200,
+		default: 5,
+		description:
+			'Max number of requests at a time, over all input items. If not set, it adapts: from 10 up to 200.',
+	}),
 
-	maxRetries: {
+	maxRetries: numberOrDefault({
 		...forAll,
-		...numberOrDefault({
-			name: 'maxRetries',
-			min: 0,
-			max: 10,
-			default: 3,
-			description:
-				'How often to retry a request after a server error, a lost connection or a timeout. Waiting after too many requests (429) does not count.',
-		}),
-	},
+		name: 'maxRetries',
+		min: 0,
+		max: 10,
+		default: 3,
+		description:
+			'How often to retry a request after a server error, a lost connection or a timeout. Waiting after too many requests (429) does not count.',
+	}),
 
 	/** Milliseconds for each request; the longest that a timer of Node.js can count. */
-	timeout: {
+	timeout: numberOrDefault({
 		...forAll,
 		eventDescription:
 			'Milliseconds to wait for the answer to one request. A poll ends after 5 minutes in any case, after 36 seconds where n8n polls durably.',
-		...numberOrDefault({
-			displayName: 'Timeout (Ms)',
-			name: 'timeout',
-			min: 1,
-			max: 2 ** 31 - 1,
-			default: 60000,
-			description: 'Milliseconds to wait for the answer to one request',
-		}),
-	},
+		displayName: 'Timeout (Ms)',
+		name: 'timeout',
+		min: 1,
+		max: 2 ** 31 - 1,
+		default: 60000,
+		description: 'Milliseconds to wait for the answer to one request',
+	}),
 
-	reuseLookups: {
+	reuseLookups: flagOption({
 		...forEveryOperation,
-		...flagOption({
-			name: 'reuseLookups',
-			default: true,
-			description:
-				'Whether to send identical requests only once. A run that failed leaves its paid answers to the next run, for an hour.',
-		}),
-	},
+		name: 'reuseLookups',
+		default: true,
+		description:
+			'Whether to send identical requests only once. A run that failed leaves its paid answers to the next run, for an hour.',
+	}),
 
-	reuseMinutes: {
+	reuseMinutes: numberOrDefault({
 		...forEveryOperation,
-		...numberOrDefault({
-			displayName: 'Reuse Answers For (Minutes)',
-			name: 'reuseMinutes',
-			min: 0,
-			max: 1440,
-			isFractional: true,
-			default: 0,
-			description:
-				'How long to keep answers in the memory of n8n, and use them again without a request. Only for runs that set this too.',
-		}),
-	},
+		displayName: 'Reuse Answers For (Minutes)',
+		name: 'reuseMinutes',
+		min: 0,
+		max: 1440,
+		isFractional: true,
+		default: 0,
+		description:
+			'How long to keep answers in the memory of n8n, and use them again without a request. Only for runs that set this too.',
+	}),
 
-	addResponseDetails: {
+	addResponseDetails: flagOption({
 		...forEveryOperation,
-		...flagOption({
-			name: 'addResponseDetails',
-			default: false,
-			description:
-				'Whether to add _response to each item: credits, time and total of its request, whether it was paid in this run, and where to continue',
-		}),
-	},
+		name: 'addResponseDetails',
+		default: false,
+		description:
+			'Whether to add _response to each item: credits, time and total of its request, whether it was paid in this run, and where to continue',
+	}),
 
-	includeInput: {
+	includeInput: flagOption({
 		...forEveryOperation,
 		isOfRun: true,
-		...flagOption({
-			displayName: 'Include Input Fields',
-			name: 'includeInput',
-			displayOptions: notInTool,
-			default: false,
-			description:
-				'Whether each item also holds the fields of the input item that it comes from, error items too. Where both have a field, that of the record comes out.',
-		}),
-	},
+		displayName: 'Include Input Fields',
+		name: 'includeInput',
+		displayOptions: notInTool,
+		default: false,
+		description:
+			'Whether each item also holds the fields of the input item that it comes from, error items too. Where both have a field, that of the record comes out.',
+	}),
 
 	/** The name under which the record stands in its item, a dot in it included; undefined where it is the item. */
-	recordField: {
-		...forEveryOperation,
-		...optionOf(
-			{
-				displayName: 'Put Record in Field',
-				name: 'recordField',
-				type: 'string',
-				displayOptions: notInTool,
-				default: '',
-				placeholder: 'e.g. company',
-				description:
-					'Name of a field to put the record in, so that it clashes with no other. If empty, its fields are those of the item.',
-			},
-			(given) => {
-				const name = isEmpty(given) ? undefined : asText(given);
-				if (name === undefined || !NOT_FOR_RECORDS.includes(name)) return name;
-				throw new InvalidValue('a name that n8n and this node do not use, such as record');
-			},
-		),
-	},
+	recordField: optionOf(
+		{
+			...forEveryOperation,
+			displayName: 'Put Record in Field',
+			name: 'recordField',
+			type: 'string',
+			displayOptions: notInTool,
+			default: '',
+			placeholder: 'e.g. company',
+			description:
+				'Name of a field to put the record in, so that it clashes with no other. If empty, its fields are those of the item.',
+		},
+		(given) => {
+			const name = isEmpty(given) ? undefined : asText(given);
+			if (name === undefined || !NOT_FOR_RECORDS.includes(name)) return name;
+			throw new InvalidValue('a name that n8n and this node do not use, such as record');
+		},
+	),
 
-	estimateOnly: {
+	estimateOnly: flagOption({
 		...forEveryOperation,
 		isOfRun: true,
-		...flagOption({
-			name: 'estimateOnly',
-			default: false,
-			description:
-				'Whether to send nothing, and to give for each input item the most that it would send and cost',
-		}),
-	},
+		name: 'estimateOnly',
+		default: false,
+		description:
+			'Whether to send nothing, and to give for each input item the most that it would send and cost',
+	}),
 
 	/** Ends a listing at a moment. Empty text is not set; nothing from an expression never means "no limit". */
-	since: {
-		forOperation: ({ result }: Operation) => result.madeAt !== undefined,
-		...optionOf(
-			{
-				displayName: 'Only After',
-				name: 'since',
-				type: 'dateTime',
-				default: '',
-				description:
-					'Returns only records made at this time or later, and stops at the first page that is older, so that the rest costs nothing. A date without a time begins in the time zone of the workflow.',
-			},
-			(given, context: ReadContext) =>
-				typeof given === 'string' && isEmpty(given) ? undefined : asMoment(given, context),
-		),
-	},
+	since: optionOf(
+		{
+			forOperation: ({ result }: Operation) => result.madeAt !== undefined,
+			displayName: 'Only After',
+			name: 'since',
+			type: 'dateTime',
+			default: '',
+			description:
+				'Returns only records made at this time or later, and stops at the first page that is older, so that the rest costs nothing. A date without a time begins in the time zone of the workflow.',
+		},
+		(given, context: ReadContext) =>
+			typeof given === 'string' && isEmpty(given) ? undefined : asMoment(given, context),
+	),
 
 	/** How many of the first records each poll reads, at least; undefined where the user does not set it. */
-	recordsToCheck: {
+	recordsToCheck: optionalNumber({
 		forEvents: 'new',
-		...optionalNumber({
-			displayName: 'Records to Check',
-			name: 'recordsToCheck',
-			min: 1,
-			max: 100,
-			default: PAGE_SIZE,
-			description:
-				'Min number of records that each poll reads, from the top of the list. It reads on while the last one is new. Up to three pinned records do not count.',
-		}),
-	},
+		displayName: 'Records to Check',
+		name: 'recordsToCheck',
+		min: 1,
+		max: 100,
+		default: PAGE_SIZE,
+		description:
+			'Min number of records that each poll reads, from the top of the list. It reads on while the last one is new. Up to three pinned records do not count.',
+	}),
 
-	includeExisting: {
+	includeExisting: flagOption({
 		forEvents: 'new',
-		...flagOption({
-			displayName: 'Include Existing Records',
-			name: 'includeExisting',
-			default: false,
-			description:
-				'Whether the first poll also returns the records that are already there, up to Limit. Where each record costs a credit, so does each of these.',
-		}),
-	},
+		displayName: 'Include Existing Records',
+		name: 'includeExisting',
+		default: false,
+		description:
+			'Whether the first poll also returns the records that are already there, up to Limit. Where each record costs a credit, so does each of these.',
+	}),
 
-	minChange: {
+	minChange: numberOrDefault({
 		forEvents: 'change',
-		...numberOrDefault({
-			name: 'minChange',
-			min: 0,
-			isFractional: true,
-			default: 0,
-			description: 'Smallest change of a number that counts, since it last started the workflow',
-		}),
-	},
+		name: 'minChange',
+		min: 0,
+		isFractional: true,
+		default: 0,
+		description: 'Smallest change of a number that counts, since it last started the workflow',
+	}),
 } as const;
 
 /** The same as a list, to look for those with a property. */

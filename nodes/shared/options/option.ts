@@ -1,3 +1,5 @@
+import omit from 'lodash/omit';
+import pick from 'lodash/pick';
 import startCase from 'lodash/startCase';
 import type { INodeProperties } from 'n8n-workflow';
 import { asFlag, asNumber } from '../fields/field';
@@ -22,9 +24,8 @@ export interface Option<Value, Unset = Value> {
 	readonly unset: Unset;
 }
 
-/** An option that many operations or events have: where the screen shows it, and what it decides. */
-export interface CommonOption<Value, Unset = Value> extends Omit<Option<Value, Unset>, 'read'> {
-	readonly read: (given: unknown, context: OptionContext) => Value;
+/** Where the screen shows an option that many operations or events have, and what it decides besides. */
+export interface Place {
 	/** For which operations a node shows it; absent where it shows it for none. */
 	readonly forOperation?: (operation: Operation) => boolean;
 	/** For which events a trigger shows it; absent where it shows it for none. */
@@ -35,6 +36,14 @@ export interface CommonOption<Value, Unset = Value> extends Omit<Option<Value, U
 	readonly isOfRun?: true;
 	/** Whether another value makes a trigger watch something else: it begins anew. */
 	readonly isOfWatch?: true;
+}
+
+const PLACE = ['forOperation', 'forEvents', 'eventDescription', 'isOfRun', 'isOfWatch'] as const;
+
+/** Such an option. */
+export interface CommonOption<Value, Unset = Value>
+	extends Omit<Option<Value, Unset>, 'read'>, Place {
+	readonly read: (given: unknown, context: OptionContext) => Value;
 }
 
 /** A parameter that cannot be used; the message says what is expected. */
@@ -51,12 +60,20 @@ export class InvalidParameter extends Error {
 	}
 }
 
+/** What is written down of an option: its place, and what the screen shows; its label is made of its name where none is given. */
+type Written<Shown> = Place &
+	Pick<INodeProperties, 'name' | 'displayOptions' | 'description'> &
+	Partial<Pick<INodeProperties, 'displayName'>> &
+	Shown;
+
 /** An option of what reads its value. @param read throws {InvalidValue} that says what is expected */
 export function optionOf<Value, Context extends unknown[]>(
-	property: INodeProperties,
+	written: Written<Omit<INodeProperties, 'displayName'>>,
 	read: (given: unknown, ...context: Context) => Value,
 ) {
+	const property = { displayName: startCase(written.name), ...omit(written, PLACE) };
 	return {
+		...pick(written, PLACE),
 		property,
 		unset: undefined,
 		read: (given: unknown, ...context: Context): Value => {
@@ -69,43 +86,30 @@ export function optionOf<Value, Context extends unknown[]>(
 
 /** The same option, which may be left empty: then, and where it is not set, this counts. */
 function orElse<Value, Otherwise>(
-	{ property, read }: Option<Value, undefined>,
+	option: Option<Value, undefined> & Place,
 	otherwise: Otherwise,
-): Option<Value | Otherwise> {
-	return {
-		property,
-		unset: otherwise,
-		read: (given) => (isEmpty(given) ? otherwise : read(given)),
-	};
+): Option<Value | Otherwise> & Place {
+	const read = (given: unknown) => (isEmpty(given) ? otherwise : option.read(given));
+	return { ...option, unset: otherwise, read };
 }
-
-/** What the screen shows of an option; its label is made of its name where none is given. */
-type Shown<Value> = Pick<INodeProperties, 'name' | 'displayOptions' | 'description'> &
-	Partial<Pick<INodeProperties, 'displayName'>> & { readonly default: Value };
 
 /** An option that is on or off; its default counts where it is not set. */
-export function flagOption(shown: Shown<boolean>): Option<boolean> {
-	const displayName = startCase(shown.name);
-	return orElse(optionOf({ displayName, ...shown, type: 'boolean' }, asFlag), shown.default);
+export function flagOption(written: Written<{ readonly default: boolean }>) {
+	return orElse(optionOf({ ...written, type: 'boolean' }, asFlag), written.default);
 }
 
-interface ShownNumber extends Shown<number> {
+type WrittenNumber = Written<{
+	readonly default: number;
 	readonly min: number;
 	readonly max?: number;
 	readonly isFractional?: true;
-}
+}>;
 
 /** A number that limits something: where it is set and gives nothing, it is refused, because nothing is no limit. */
-export function limitOption({
-	min,
-	max = Infinity,
-	isFractional,
-	...shown
-}: ShownNumber): Option<number, undefined> {
+export function limitOption({ min, max = Infinity, isFractional, ...written }: WrittenNumber) {
 	const typeOptions = { minValue: min, ...(max < Infinity && { maxValue: max }) };
 	const bounds = max === Infinity ? `, ${min} or more` : ` from ${min} to ${max}`;
-	const displayName = startCase(shown.name);
-	return optionOf({ displayName, ...shown, type: 'number', typeOptions }, (given) => {
+	return optionOf({ ...written, type: 'number', typeOptions }, (given) => {
 		const value = isEmpty(given) ? undefined : readOrRefusal(() => asNumber(given));
 		const isBetween = typeof value === 'number' && value >= min && value <= max;
 		if (isBetween && (isFractional || Number.isInteger(value))) return value;
@@ -113,13 +117,13 @@ export function limitOption({
 	});
 }
 
-export function optionalNumber(shown: ShownNumber): Option<number | undefined> {
-	return orElse(limitOption(shown), undefined);
+export function optionalNumber(written: WrittenNumber) {
+	return orElse(limitOption(written), undefined);
 }
 
 /** A number whose default counts where it is not set. */
-export function numberOrDefault(shown: ShownNumber): Option<number> {
-	return orElse(limitOption(shown), shown.default);
+export function numberOrDefault(written: WrittenNumber) {
+	return orElse(limitOption(written), written.default);
 }
 
 /** What an option is set to among the members of the collection. */
