@@ -130,8 +130,8 @@ export const commonOptions = {
 	/** The name under which the record stands in its item, a dot in it included; undefined where it is the item. */
 	recordField: optionOf(
 		{
-			...forEveryOperation,
 			displayName: 'Put Record in Field',
+			...forEveryOperation,
 			name: 'recordField',
 			type: 'string',
 			displayOptions: notInTool,
@@ -159,8 +159,8 @@ export const commonOptions = {
 	/** Ends a listing at a moment. Empty text is not set; nothing from an expression never means "no limit". */
 	since: optionOf(
 		{
-			forOperation: ({ result }: Operation) => result.madeAt !== undefined,
 			displayName: 'Only After',
+			forOperation: ({ result }) => result.madeAt !== undefined,
 			name: 'since',
 			type: 'dateTime',
 			default: '',
