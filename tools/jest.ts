@@ -20,7 +20,6 @@ export interface Count {
 export async function jest(packageDirectory: string, args: string[]): Promise<Count> {
 	rmSync(resultFile, { force: true });
 	const environment = {
-		NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning',
 		EXPRESSION_ENGINE: 'vm',
 		// An isolate takes 40 ms. n8n starts one for each run; with its switches, for each run that resolves an expression.
 		N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true',

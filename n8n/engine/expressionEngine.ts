@@ -3,8 +3,8 @@ import { hasExpressionEngines } from './olderVersions';
 
 /**
  * Starts the expression engine that the environment asks for, once: n8n's in-process default, or with
- * `EXPRESSION_ENGINE=vm` the isolated one of a real server, which needs `NODE_OPTIONS=--experimental-vm-modules`
- * under jest. Versions of n8n that have one engine only run on that. Throws if there is no engine of that name.
+ * `EXPRESSION_ENGINE=vm` the isolated one of a real server. Versions of n8n that have one engine only run on that. Throws if
+ * there is no engine of that name.
  */
 export async function startExpressionEngine(): Promise<void> {
 	const engine = process.env.EXPRESSION_ENGINE ?? 'legacy';
@@ -24,7 +24,7 @@ export async function startExpressionEngine(): Promise<void> {
 	});
 }
 
-/** Frees what {@link startExpressionEngine} holds; without it a process does not end. */
-export async function stopExpressionEngine(): Promise<void> {
-	if (hasExpressionEngines()) await Expression.disposeExpressionEngine();
+// what an engine holds keeps a process, and all that a test file has loaded
+if ('afterAll' in globalThis && hasExpressionEngines()) {
+	afterAll(async () => await Expression.disposeExpressionEngine());
 }

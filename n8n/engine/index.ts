@@ -8,9 +8,8 @@
  *     credential: { baseUrl: server.url, apiKey: server.key },
  *   });
  *
- * EXPRESSION_ENGINE=vm (with NODE_OPTIONS=--experimental-vm-modules) evaluates expressions as a
- * server does; PACKAGE_DIR=<folder> runs the built package instead of the sources. Outside jest, set
- * N8N_USER_FOLDER before the import.
+ * EXPRESSION_ENGINE=vm evaluates expressions as a server does; PACKAGE_DIR=<folder> runs the built package
+ * instead of the sources. Outside jest, set N8N_USER_FOLDER before the import.
  */
 export { nodeTypeThat, startNodeType } from './nodeTypes';
 export { packageName, packageUnderTest } from './packages';

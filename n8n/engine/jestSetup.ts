@@ -11,12 +11,7 @@ process.env.N8N_USER_FOLDER = userFolder;
 process.env.N8N_LOG_LEVEL = 'silent';
 process.env.N8N_DIAGNOSTICS_ENABLED = 'false';
 
-afterAll(async () => {
-	if (process.env.EXPRESSION_ENGINE === 'vm') {
-		// Loaded here, and not above, so that a test file without the engine does not pay for it.
-		const engine = require('./expressionEngine') as typeof import('./expressionEngine');
-		await engine.stopExpressionEngine();
-	}
+afterAll(() => {
 	// n8n-core begins a timer at the first run, which would hold all that this file has loaded; it ends with the process.
 	process.emit('exit', 0);
 	rmSync(userFolder, { recursive: true, force: true });
