@@ -2,8 +2,8 @@ import type { IExecuteFunctions, INodeParameters, INodeType } from 'n8n-workflow
 import { CodeHost } from '../../nodes/CodeHost/CodeHost.node';
 import { ProfessionalNetwork } from '../../nodes/ProfessionalNetwork/ProfessionalNetwork.node';
 import { VideoPlatform } from '../../nodes/VideoPlatform/VideoPlatform.node';
-import { answerOf } from './careful';
-import type { RunNodeOptions } from '../../n8n/engine';
+import { answerOf } from './listings';
+import type { Settings } from './nodeRuns';
 import { envelope, useOddService } from './oddService';
 import { useSandbox } from './sandboxService';
 
@@ -18,13 +18,13 @@ function toolOf(node: INodeType): INodeType {
 }
 
 async function call(node: INodeType, parameters: INodeParameters) {
-	const { items, error } = await service.run({ nodeType: toolOf(node), parameters });
+	const { records, error } = await service.run({ nodeType: toolOf(node), parameters });
 	expect(error).toBeUndefined();
-	return items.map(({ json }) => json);
+	return records;
 }
 
 /** Runs a tool that fails: an agent calls it, unless another node does. */
-async function fail(settings: Partial<RunNodeOptions> = {}, caller?: string) {
+async function fail(settings: Settings = {}, caller?: string) {
 	const tool = new CodeHost();
 	if (caller !== undefined) {
 		const { execute } = tool;
@@ -41,9 +41,9 @@ test.each([
 	['a failure', 'missing-ada', 'User "missing-ada" was not found (404): Not found: missing-ada', 1],
 	['an invalid value', 'a b', 'The parameter "User" is invalid: got "a b"', 0],
 ])('%s comes back to an agent as a sentence', async (_, name, said, sent) => {
-	const { items, error } = await fail({ items: [{ name }] });
+	const { records, error } = await fail({ items: [{ name }] });
 	expect(error).toBeUndefined();
-	expect(items[0]?.json.error).toContain(said);
+	expect(records[0]?.error).toContain(said);
 	expect(service.sandbox.log).toHaveLength(sent);
 });
 
@@ -81,8 +81,8 @@ test.each<[string, INodeParameters, string | undefined]>([
 	const last = said === undefined ? undefined : expect.stringContaining(said);
 	expect(told).toEqual([...told.slice(1).map(() => undefined), last]);
 	const node = { nodeType: new CodeHost(), parameters: { limit: 3, ...parameters } };
-	const { items } = await service.run(node);
-	expect(items.filter(({ json }) => '_more' in json)).toEqual([]);
+	const plain = await service.run(node);
+	expect(plain.records.filter((record) => '_more' in record)).toEqual([]);
 });
 
 test('a search that Limit cut says how many there are', async () => {
@@ -107,11 +107,8 @@ type Transcript = { text: string; segments: Array<{ text: string }> };
 const whole = () => Object(answerOf('/video-platform/get-video', { url })).transcript as Transcript;
 
 const callVideo = async (options: object, more = {}) => {
-	const [record = {}] = await call(new VideoPlatform(), {
-		...video,
-		options: { ...options },
-		...more,
-	});
+	const parameters = { ...video, options: { ...options }, ...more };
+	const [record = {}] = await call(new VideoPlatform(), parameters);
 	return record;
 };
 
@@ -127,8 +124,8 @@ test('a transcript comes whole, or is cut at the limit and says so', async () =>
 test('a long transcript is cut at 10,000 characters where nothing is set', async () => {
 	const text = 'word '.repeat(5000);
 	odd.answerWith(envelope({ id: url, transcript: { text } }));
-	const { items } = await odd.run({ nodeType: toolOf(new VideoPlatform()), parameters: video });
-	const transcript = String(items[0]?.json.transcriptText);
+	const { records } = await odd.run({ nodeType: toolOf(new VideoPlatform()), parameters: video });
+	const transcript = String(records[0]?.transcriptText);
 	expect(transcript).toMatch(/… \[cut after 10000 of 25000 characters\]$/);
 	expect(transcript.indexOf('…')).toBe(10_000);
 });
@@ -137,10 +134,8 @@ test.each(['raw', 'simplified'])('another long text is cut like it, %s', async (
 	const description = 'word '.repeat(5000);
 	odd.answerWith(envelope({ jobId: '7', description, jobFunctions: [{ name: description }] }));
 	const parameters = { resource: 'job', operation: 'get', jobUrl: '7', output };
-	const read = async (nodeType: INodeType) => {
-		const { items } = await odd.run({ nodeType, parameters });
-		return items[0]?.json.description;
-	};
+	const read = async (nodeType: INodeType) =>
+		(await odd.run({ nodeType, parameters })).records[0]?.description;
 	const cut = `${description.slice(0, 10_000)}… [cut after 10000 of 25000 characters]`;
 	expect(await read(toolOf(new ProfessionalNetwork()))).toBe(cut);
 	expect(await read(new ProfessionalNetwork())).toBe(description);

@@ -1,6 +1,5 @@
 import { envelope, useOddService } from './oddService';
 import { usernames } from './nodeRuns';
-import { recordsIn } from './readResult';
 import { useSandbox } from './sandboxService';
 
 const service = useSandbox();
@@ -31,7 +30,7 @@ test.each([
 		const result = await odd.lookups(count, { options });
 		expect(result.error).toBeUndefined();
 		expect(most).toBe(atOnce);
-		expect(recordsIn(result).map(({ username }) => username)).toEqual(usernames(count));
+		expect(result.records.map(({ username }) => username)).toEqual(usernames(count));
 	},
 );
 

@@ -2,9 +2,8 @@ import { inspect } from 'node:util';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { parseBaseUrl } from '../../nodes/shared/request/credential';
 import { watchCredential } from '../../nodes/shared/run/accesses';
-import { usernames } from './nodeRuns';
+import { type Came, isError, usernames } from './nodeRuns';
 import { envelope, jsonAnswer, useOddService } from './oddService';
-import { isError, recordsIn } from './readResult';
 import { useSandbox } from './sandboxService';
 
 /** What a credential holds: an address and a key that can be used, the same for the run or for each input item its own. */
@@ -30,39 +29,36 @@ test.each([
 	['http://127.0.0.1/?key=secret-word', 'before any ? or #'],
 	['http://127.0.0.1/#secret-word', 'before any ? or #'],
 ])('the address %j is not used, nor repeated', async (baseUrl, expected) => {
-	const { error, run } = await service.lookup('octo', {
-		credential: { ...service.credential, baseUrl },
-	});
-	expect(service.sandbox.log).toEqual([]);
-	expect(error?.message).toContain('The credential cannot be used: its "Base URL"');
-	expect(error?.message).toContain(expected);
-	expect(inspect(run, { depth: Infinity })).not.toContain('secret-');
+	await expectRefused({ baseUrl }, 'The credential cannot be used: its "Base URL"', expected);
 	// in the parameter of the public operation; an expression, as n8n itself refuses what is left empty
-	const { items } = await service.publicProfile('={{ $json.address }}', {
+	const { records } = await service.publicProfile('={{ $json.address }}', {
 		onError: 'continueRegularOutput',
 		items: [{ address: baseUrl }, { address: ` ${service.sandbox.baseUrl}/ ` }],
 	});
-	expect(items[0]?.json.error).toContain('The parameter "Base URL" is invalid');
-	expect(items[0]?.json.error).toContain(expected);
-	expect(items[0]?.json.error).not.toContain('secret-');
-	expect(items[1]?.json).toHaveProperty('name');
+	expect(records[0]?.error).toContain('The parameter "Base URL" is invalid');
+	expect(records[0]?.error).toContain(expected);
+	expect(records[0]?.error).not.toContain('secret-');
+	expect(records[1]).toHaveProperty('name');
 	expect(service.sandbox.log).toHaveLength(1);
 });
 
 test.each([
 	['', 'its API Key is empty'],
 	['   ', 'its API Key is empty'],
-	['ppd_first line\nppd_second line', 'its API Key holds a space'],
-	['ppd_first key', 'its API Key holds a space'],
-	['ppd_first_ключ', 'a character that no key can hold'],
+	['secret-line\nof two', 'its API Key holds a space'],
+	['secret- key', 'its API Key holds a space'],
+	['secret-ключ', 'a character that no key can hold'],
 ])('the API key %j is not sent, nor repeated', async (apiKey, said) => {
-	const { error, run } = await service.lookup('octo', {
-		credential: { ...service.credential, apiKey },
-	});
-	expect(service.sandbox.log).toEqual([]);
-	expect(error?.message).toContain(said);
-	expect(inspect(run, { depth: Infinity })).not.toContain('ppd_first');
+	await expectRefused({ apiKey }, said);
 });
+
+async function expectRefused(wrong: object, ...said: string[]): Promise<void> {
+	const credential = { ...service.credential, ...wrong };
+	const { error, run } = await service.lookup('octo', { credential });
+	expect(service.sandbox.log).toEqual([]);
+	for (const text of said) expect(error?.message).toContain(text);
+	expect(inspect(run, { depth: Infinity })).not.toContain('secret-');
+}
 
 /** Each item goes out with its own, answers are shared only between equal ones, and one for all is read once. */
 describe('a credential that depends on the input item', () => {
@@ -76,7 +72,7 @@ describe('a credential that depends on the input item', () => {
 		});
 
 	/** The key that each answer names: whose it is. */
-	const keysIn = (result: Parameters<typeof recordsIn>[0]) => recordsIn(result).map(({ id }) => id);
+	const keysIn = ({ records }: Came) => records.map(({ id }) => id);
 
 	beforeEach(() => {
 		odd.answer = (arrival, response) =>

@@ -1,7 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { comments, named, products, replies, starred, tweets, users } from './listings';
-import { userGet } from './nodeRuns';
-import { isError, recordsIn, sourcesIn } from './readResult';
+import { type Came, isError, userGet } from './nodeRuns';
 import { useSandbox } from './sandboxService';
 
 /** Estimate Only: nothing is sent, and each input item says the most that it would send and cost. */
@@ -10,8 +9,8 @@ const service = useSandbox();
 const options = { estimateOnly: true };
 afterEach(() => expect(service.sandbox.log).toEqual([]));
 
-const estimatesIn = (result: Parameters<typeof recordsIn>[0]) =>
-	recordsIn(result).map(({ estimate }) => Object(estimate) as IDataObject);
+const estimatesIn = ({ records }: Came) =>
+	records.map(({ estimate }) => Object(estimate) as IDataObject);
 
 describe.each(named([comments, tweets, products, starred, users]))('%s', (_, listing) => {
 	test.each<[string, INodeParameters, object, most: number | null]>([
@@ -44,19 +43,20 @@ describe.each(named([comments, tweets, products, starred, users]))('%s', (_, lis
 });
 
 const url = 'https://forum.example/r/x/comments/1';
+const publicProfile = {
+	resource: 'publicProfile',
+	operation: 'get',
+	baseUrl: 'http://127.0.0.1:9',
+};
 
-test.each<[string, string, INodeParameters]>([
-	['a lookup', 'codeHost', userGet('octo')],
-	['one without a price', 'photoNetwork', { resource: 'user', operation: 'search', query: 'x' }],
-	['all of one answer', 'forum', { resource: 'post', operation: 'getComments', url }],
-])('%s', async (_, nodeType, parameters) => {
-	const result = await service.run({ nodeType, parameters, options });
-	expect(estimatesIn(result)).toEqual([{ requests: 1, maxCredits: 1 }]);
-});
-
-test('one that is free', async () => {
-	const result = await service.publicProfile('http://127.0.0.1:9', { options });
-	expect(estimatesIn(result)).toEqual([{ requests: 1, maxCredits: 0 }]);
+test.each<[string, string, INodeParameters, maxCredits: number]>([
+	['a lookup', 'codeHost', userGet('octo'), 1],
+	['one without a price', 'photoNetwork', { resource: 'user', operation: 'search', query: 'x' }, 1],
+	['all of one answer', 'forum', { resource: 'post', operation: 'getComments', url }, 1],
+	['one that is free', 'professionalNetwork', publicProfile, 0],
+])('%s is one request', async (_, nodeType, parameters, maxCredits) => {
+	const came = await service.run({ nodeType, parameters, options });
+	expect(estimatesIn(came)).toEqual([{ requests: 1, maxCredits }]);
 });
 
 test('where the service decides how many records a page holds, it may be one each', async () => {
@@ -72,14 +72,10 @@ describe('equal input items', () => {
 		const once = { requests: 1, maxCredits: 1 };
 		const same = (sameAs: number) => ({ requests: 0, maxCredits: 0, sameAs });
 		expect(estimatesIn(result)).toEqual([once, once, same(0), same(0), once, same(1)]);
-		expect(sourcesIn(result)).toEqual([0, 1, 2, 3, 4, 5]);
-		expect(result.hints).toMatchObject([
-			{
-				type: 'info',
-				message:
-					'At most 3 credits for 6 input items, 3 of them equal to others. Nothing was sent.',
-			},
-		]);
+		expect(result.sources).toEqual([0, 1, 2, 3, 4, 5]);
+		const message =
+			'At most 3 credits for 6 input items, 3 of them equal to others. Nothing was sent.';
+		expect(result.hints).toMatchObject([{ type: 'info', message }]);
 	});
 
 	test.each<[string, object]>([
@@ -88,7 +84,7 @@ describe('equal input items', () => {
 	])('not %s', async (_, more) => {
 		const result = await service.lookups(names, { options: { ...options, ...more } });
 		expect(estimatesIn(result)).toEqual(names.map(() => ({ requests: 1, maxCredits: 1 })));
-		expect(result.hints[0]?.message).toBe('At most 6 credits for 6 input items. Nothing was sent.');
+		expect(result.hint).toBe('At most 6 credits for 6 input items. Nothing was sent.');
 	});
 });
 
@@ -105,7 +101,7 @@ describe('the hint', () => {
 			parameters,
 			options: { ...options, ...more },
 		});
-		return [result.hints[0]?.message, result.items.map(isError)];
+		return [result.hint, result.items.map(isError)];
 	};
 
 	test.each<[string, object, string]>([

@@ -1,5 +1,4 @@
 import type { IDataObject } from 'n8n-workflow';
-import { readCarefully } from './careful';
 import {
 	comments,
 	communities,
@@ -7,13 +6,13 @@ import {
 	named,
 	oneOfEachStyle,
 	products,
+	readCarefully,
 	replies,
 	starred,
 	tweets,
 } from './listings';
 import type { Settings } from './nodeRuns';
 import { envelope, useOddService } from './oddService';
-import { recordsIn } from './readResult';
 import { useSandbox } from './sandboxService';
 
 /** Going on where a run ended: what the positions mean, where they and the hint tell them, and the forms in which they are taken. */
@@ -23,25 +22,22 @@ const odd = useOddService();
 
 /** The records of a listing of 23, what `_response` says of each, and the hint. */
 async function read(listing: Listing, parameters: Settings['parameters'] = {}, options = {}) {
-	const result = await service.list(listing, 23, {
-		parameters,
-		options: { addResponseDetails: true, ...options },
-	});
-	expect(result.error).toBeUndefined();
-	const records = recordsIn(result).map(({ _response: _, ...record }) => record);
-	const details = recordsIn(result).map(({ _response }) => Object(_response) as IDataObject);
+	const all = { addResponseDetails: true, ...options };
+	const { records, error, hint } = await service.list(listing, 23, { parameters, options: all });
+	expect(error).toBeUndefined();
+	const details = records.map(({ _response }) => Object(_response) as IDataObject);
 	return {
-		records,
+		records: records.map(({ _response: _, ...record }) => record),
 		details,
 		next: details.at(-1)?.next as object | null,
-		hint: result.hints[0]?.message,
+		hint,
 	};
 }
 
 describe.each(named([comments, products, tweets, starred, communities]))(
 	'%s: _response',
 	(_, listing) => {
-		const { bodies, records: whole } = readCarefully(listing, listing.bodyFor(23));
+		const { bodies, records: whole } = readCarefully(listing, 23);
 
 		test('tells cost, time, and where the next page begins', async () => {
 			const { records, details } = await read(listing);
@@ -75,13 +71,13 @@ describe.each(named([comments, products, tweets, starred, communities]))(
 );
 
 test('_response of a lookup stands beside simplified and selected fields, and leads nowhere', async () => {
-	for (const output of [{ output: 'simplified' }, { output: 'selected', fields: ['name'] }]) {
+	const _response = { creditsCost: 1, timeMs: expect.any(Number), next: null };
+	for (const parameters of [{ output: 'simplified' }, { output: 'selected', fields: ['name'] }]) {
 		const options = { addResponseDetails: true };
-		const [record] = recordsIn(await service.lookup('octo', { parameters: output, options }));
-		const _response = { creditsCost: 1, timeMs: expect.any(Number), next: null };
-		expect(record).toMatchObject({ name: expect.any(String), _response });
+		const { records } = await service.lookup('octo', { parameters, options });
+		expect(records).toMatchObject([{ name: expect.any(String), _response }]);
 	}
-	expect(recordsIn(await service.lookup('octo'))[0]).not.toHaveProperty('_response');
+	expect((await service.lookup('octo')).records[0]).not.toHaveProperty('_response');
 });
 
 test.each([
@@ -93,7 +89,7 @@ test.each([
 	'replies that a Limit cuts at %i, of pages that overlap by %i: only whole pages can be asked for, and going on brings exactly the rest',
 	async (limit, overlap) => {
 		service.sandbox.configure({ overlap });
-		const { records: whole, bodies } = readCarefully(replies, replies.bodyFor(23), {
+		const { records: whole, bodies } = readCarefully(replies, 23, {
 			scenario: { overlap },
 		});
 		const first = await read(replies, { limit });
@@ -122,7 +118,7 @@ test('a service that gives more than was asked for: the rest is not skipped', as
 		envelope(all.slice(start, start + 10))(arrival, response);
 	};
 	const ask = async (parameters: { limit?: number }, options: object) =>
-		recordsIn(await odd.list(comments, 1, { parameters, options }));
+		(await odd.list(comments, 1, { parameters, options })).records;
 	const first = await ask({ limit: 13 }, { addResponseDetails: true });
 	expect(first).toHaveLength(13);
 	expect(first.at(-1)?._response).toMatchObject({ next: { start: 13 } });
@@ -131,7 +127,7 @@ test('a service that gives more than was asked for: the rest is not skipped', as
 });
 
 describe.each(named(oneOfEachStyle))('%s: a position', (_, listing) => {
-	const [, second] = readCarefully(listing, listing.bodyFor(23)).bodies;
+	const [, second] = readCarefully(listing, 23).bodies;
 	const value = second?.[listing.position] as string | number;
 	const position = { [listing.position]: value };
 
@@ -164,15 +160,15 @@ describe.each(named(oneOfEachStyle))('%s: a position', (_, listing) => {
 	});
 
 	test('is null, the next of a listing that had ended: nothing is asked for', async () => {
-		const { items, error, hints } = await run(null);
-		expect([items, error, service.bodies]).toEqual([[], undefined, []]);
+		const { records, error, hints } = await run(null);
+		expect([records, error, service.bodies]).toEqual([[], undefined, []]);
 		const message = expect.stringContaining('the listing had ended');
 		expect(hints[0]).toMatchObject({ type: 'info', message });
 	});
 
 	test.each(['', 0])('is %j, the beginning', async (given) => {
-		const { records } = readCarefully(listing, listing.bodyFor(23), { limit: 1 });
-		expect(recordsIn(await run(given))).toEqual(records);
+		const { records } = readCarefully(listing, 23, { limit: 1 });
+		expect((await run(given)).records).toEqual(records);
 	});
 });
 

@@ -81,19 +81,15 @@ test('random items', async () => {
 	expect(readByUs).toBeGreaterThan(numRuns / 4);
 }, 900_000);
 
-test('what is usual is read without the engine', async () => {
-	const items = [{ id: 'octo' }, { id: 783214 }, { id: '' }];
-	const readings = await readBothWays('={{ $json.id }}', items);
-	expect(readings.map(({ ours }) => ours)).toEqual(['octo', 783214, '']);
-});
-
-test.each([
-	'={{ $json.id.name }}',
-	'={{ $json?.id }}',
-	'={{ $json.id }} ',
-	'{{ $json.id }}',
-	'$json.id',
-])('%s is left to the engine', async (stored) => {
-	const [reading] = await readBothWays(stored, [{ id: 'octo' }]);
-	expect(reading).toMatchObject({ ours: undefined });
+test.each<[string, ids: unknown[], ours: unknown[]]>([
+	['={{ $json.id }}', ['octo', 783214, ''], ['octo', 783214, '']],
+	// these are left to the engine
+	['={{ $json.id.name }}', ['octo'], [undefined]],
+	['={{ $json?.id }}', ['octo'], [undefined]],
+	['={{ $json.id }} ', ['octo'], [undefined]],
+	['{{ $json.id }}', ['octo'], [undefined]],
+	['$json.id', ['octo'], [undefined]],
+])('%s', async (stored, ids, ours) => {
+	const readings = await readBothWays(stored, ids.map((id) => ({ id })) as IDataObject[]);
+	expect(readings.map((reading) => reading.ours)).toEqual(ours);
 });

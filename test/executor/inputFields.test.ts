@@ -1,11 +1,8 @@
 import { type IDataObject, type INodeExecutionData, NodeConnectionTypes } from 'n8n-workflow';
 import { CodeHost } from '../../nodes/CodeHost/CodeHost.node';
-import { runWorkflow } from '../../n8n/engine';
-import { nodeTypeThat, startNodeType } from '../../n8n/engine/nodeTypes';
-import { answerOf } from './careful';
-import { starred } from './listings';
-import { userGet } from './nodeRuns';
-import { recordsIn, sourcesIn } from './readResult';
+import { nodeTypeThat, packageName, runWorkflow, startNodeType } from '../../n8n/engine';
+import { answerOf, starred } from './listings';
+import { recordsIn, type Settings, userGet } from './nodeRuns';
 import { useSandbox } from './sandboxService';
 
 /** Include Input Fields and Put Record in Field: the row stays with the record. */
@@ -28,7 +25,7 @@ const notFound = {
 };
 const refused = { error: expect.stringContaining('The parameter "User" is invalid') as unknown };
 
-const lookUp = async (items: IDataObject[], more: Parameters<typeof service.lookup>[1] = {}) =>
+const lookUp = async (items: IDataObject[], more: Settings = {}) =>
 	await service.lookup('={{ $json.who }}', {
 		...more,
 		items,
@@ -37,40 +34,39 @@ const lookUp = async (items: IDataObject[], more: Parameters<typeof service.look
 
 test('"Continue": records and error items hold the row, and what they hold themselves wins', async () => {
 	const result = await lookUp(rows, { onError: 'continueRegularOutput' });
-	expect(recordsIn(result)).toEqual([
+	expect(result.records).toEqual([
 		{ ...rows[0], ...profileOf('octo') },
 		{ ...rows[1], ...notFound },
 		{ ...rows[2], ...profileOf('octo') },
 		{ ...rows[3], ...refused },
 	]);
-	expect(sourcesIn(result)).toEqual([0, 1, 2, 3]);
+	expect(result.sources).toEqual([0, 1, 2, 3]);
 	// the columns of the row come first
 	expect(Object.keys(result.items[0]?.json ?? {})[0]).toBe('row_number');
 	const replaced = 'Input fields that the record replaced: error, details, bio.';
-	expect(result.hints[0]?.message.split(replaced)).toHaveLength(2);
+	expect(result.hint.split(replaced)).toHaveLength(2);
 });
 
 test('"Continue (using error output)": items go where they belong, whatever their rows are called', async () => {
 	const result = await lookUp(rows, { onError: 'continueErrorOutput' });
-	expect(recordsIn(result)).toEqual(
+	expect(result.records).toEqual(
 		[rows[0], rows[2]].map((row) => ({ ...row, ...profileOf('octo') })),
 	);
 	expect(result.errorItems).toEqual([
 		{ json: { ...rows[1], ...notFound }, pairedItem: { item: 1 } },
 		{ json: { ...rows[3], ...refused }, pairedItem: { item: 3 } },
 	]);
-	const [only] = (await lookUp([{ who: 'octo', error: 'old' }], { onError: 'continueErrorOutput' }))
-		.items;
-	expect(only?.json.error).toBe('old');
+	const old = [{ who: 'octo', error: 'old' }];
+	expect((await lookUp(old, { onError: 'continueErrorOutput' })).records).toMatchObject(old);
 });
 
 test.each([
 	['an unknown operation', { parameters: { operation: 'getAll' } }],
 	['settings of no use', { options: { maxRunCredits: 'many' } }],
 ])('%s: the error items hold the row all the same', async (_, settings) => {
-	const { items } = await lookUp(rows, { onError: 'continueRegularOutput', ...settings });
+	const { records } = await lookUp(rows, { onError: 'continueRegularOutput', ...settings });
 	const error = expect.any(String) as unknown;
-	expect(items.map(({ json }) => json)).toEqual(rows.map((row) => ({ ...row, error })));
+	expect(records).toEqual(rows.map((row) => ({ ...row, error })));
 });
 
 test.each(['old', '', 0, false])(
@@ -79,10 +75,35 @@ test.each(['old', '', 0, false])(
 		const items = [{ who: 'octo', error }, { who: 'ada' }];
 		const all = { addResponseDetails: true };
 		const result = await lookUp(items, { retryOnFail: true, options: all });
-		expect(recordsIn(result)[0]).toMatchObject({ error, username: 'octo', _response: { paid: 1 } });
+		expect(result.records[0]).toMatchObject({ error, username: 'octo', _response: { paid: 1 } });
 		expect(service.sandbox.credits).toBe(2);
 	},
 );
+
+/** A workflow in which a node hands these items to ours, in so many calls. */
+async function runRows(input: INodeExecutionData[], more: object, calls: number) {
+	const link = (node: string, times = 1) => {
+		const to = { node, type: NodeConnectionTypes.Main, index: 0 };
+		return { main: [Array.from({ length: times }, () => to)] };
+	};
+	const type = `${packageName}.codeHost`;
+	const parameters = userGet('={{ $json.who }}', { options });
+	const { runs } = await runWorkflow(
+		{
+			nodes: [
+				{ name: 'Start', type: startNodeType, parameters: {} },
+				{ name: 'Rows', type: 'rows', parameters: {} },
+				{ name: 'Node', type, parameters, ...more },
+			],
+			connections: { Start: link('Rows'), Rows: link('Node', calls) },
+		},
+		{
+			credentials: { publicPlatformDataApi: service.credential },
+			nodeTypes: { rows: nodeTypeThat('rows', async () => await Promise.resolve(input)) },
+		},
+	);
+	return runs;
+}
 
 test('each of 200 items has its own copy, binary files stay with the input', async () => {
 	const binary = { file: { data: 'aGk=', mimeType: 'text/plain', fileName: 'hi.txt' } };
@@ -90,77 +111,47 @@ test('each of 200 items has its own copy, binary files stay with the input', asy
 		json: { who: `user${n % 50}`, n, nested: { list: [{ n }] } },
 		binary,
 	}));
-	const whole = structuredClone(input);
-	const credentials = { publicPlatformDataApi: service.credential };
-	const type = 'n8n-nodes-public-platform-data.codeHost';
-	const link = (node: string) => ({ main: [[{ node, type: NodeConnectionTypes.Main, index: 0 }]] });
-	const { runs } = await runWorkflow(
-		{
-			nodes: [
-				{ name: 'Start', type: startNodeType, parameters: {} },
-				{ name: 'Rows', type: 'rows', parameters: {} },
-				{ name: 'Node', type, parameters: userGet('={{ $json.who }}', { options }) },
-			],
-			connections: { Start: link('Rows'), Rows: link('Node') },
-		},
-		{
-			credentials,
-			nodeTypes: { rows: nodeTypeThat('rows', async () => await Promise.resolve(input)) },
-		},
-	);
+	const whole = recordsIn(structuredClone(input));
+	const runs = await runRows(input, {}, 1);
 	const { items = [] } = runs('Node')[0] ?? {};
 	expect(items).toHaveLength(200);
 	for (const [n, item] of items.entries()) {
-		expect(item).toMatchObject({ json: whole[n]?.json, pairedItem: { item: n } });
+		expect(item).toMatchObject({ json: whole[n], pairedItem: { item: n } });
 		expect(item.binary).toBeUndefined();
 		Object(item.json.nested).list[0].n = 'changed';
 	}
-	expect(items.map(({ json }) => json.n)).toEqual(input.map(({ json }) => json.n));
-	expect(runs('Rows')[0]?.items.map(({ json }) => json)).toEqual(whole.map(({ json }) => json));
+	expect(recordsIn(runs('Rows')[0]?.items ?? [])).toEqual(whole);
+});
+
+test('in each call of a loop it is the row of that call', async () => {
+	const input = rows.map((json) => ({ json }));
+	const calls = (await runRows(input, { onError: 'continueErrorOutput' }, 3))('Node');
+	expect(calls).toHaveLength(3);
+	const numbers = (items: INodeExecutionData[]) => items.map(({ json }) => json.row_number);
+	for (const { items, errorItems } of calls)
+		expect([numbers(items), numbers(errorItems)]).toEqual([
+			[2, 4],
+			[3, 5],
+		]);
 });
 
 test('each record of a listing holds the row, with its own copy', async () => {
 	const [row] = rows;
-	const plain = recordsIn(await service.list(starred, 23));
-	const items = recordsIn(await service.list(starred, 23, { items: [row ?? {}], options }));
-	expect(items).toEqual(plain.map((record) => ({ ...row, ...record })));
-	Object(items[0]?.notes).tags[0] = 'changed';
-	expect(items[1]?.notes).toEqual(row?.notes);
+	const { records: plain } = await service.list(starred, 23);
+	const { records } = await service.list(starred, 23, { items: [row ?? {}], options });
+	expect(records).toEqual(plain.map((record) => ({ ...row, ...record })));
+	Object(records[0]?.notes).tags[0] = 'changed';
+	expect(records[1]?.notes).toEqual(row?.notes);
 });
 
 test('Estimate Only holds the row', async () => {
 	const more = { onError: 'continueRegularOutput', options: { estimateOnly: true } } as const;
 	const estimate = { requests: 1, maxCredits: 1 };
 	const result = await lookUp([rows[0] ?? {}, rows[3] ?? {}], more);
-	expect(recordsIn(result)).toEqual([
+	expect(result.records).toEqual([
 		{ ...rows[0], estimate },
 		{ ...rows[3], ...refused },
 	]);
-});
-
-test('in each call of a loop it is the row of that call', async () => {
-	const call = { node: 'Node', type: NodeConnectionTypes.Main, index: 0 };
-	const type = 'n8n-nodes-public-platform-data.codeHost';
-	const parameters = userGet('={{ $json.who }}', { options });
-	const { runs } = await runWorkflow(
-		{
-			nodes: [
-				{ name: 'Start', type: startNodeType, parameters: {} },
-				{ name: 'Node', type, parameters, onError: 'continueErrorOutput' },
-			],
-			connections: { Start: { main: [[call, call, call]] } },
-		},
-		{ credentials: { publicPlatformDataApi: service.credential }, items: rows },
-	);
-	expect(runs('Node')).toHaveLength(3);
-	for (const { items, errorItems } of runs('Node')) {
-		expect(items.map(({ json }) => json.row_number)).toEqual([2, 4]);
-		expect(errorItems.map(({ json }) => json)).toMatchObject(
-			[rows[1], rows[3]].map((row) => ({
-				row_number: row?.row_number,
-			})),
-		);
-	}
 });
 
 describe('Put Record in Field', () => {
@@ -169,21 +160,21 @@ describe('Put Record in Field', () => {
 		const all = { recordField, addResponseDetails: true };
 		const result = await lookUp(rows.slice(2, 3), { options: all });
 		const _response = expect.objectContaining({ paid: 1 }) as unknown;
-		expect(recordsIn(result)).toEqual([{ ...rows[2], [name]: profileOf('octo'), _response }]);
-		const replaced = result.hints[0]?.message.includes('record replaced: bio.');
+		expect(result.records).toEqual([{ ...rows[2], [name]: profileOf('octo'), _response }]);
+		const replaced = result.hint.includes('record replaced: bio.');
 		expect(replaced).toBe(name === 'bio');
 	});
 
 	test('alone, for each item as its row says; empty, the record is the item', async () => {
 		const fields = ['one', '', null, 2];
-		const { items } = await service.lookup('octo', {
+		const { records } = await service.lookup('octo', {
 			items: fields.map((field) => ({ field })),
 			options: { recordField: '={{ $json.field }}' },
 			parameters: { output: 'selected', fields: ['name'] },
 		});
 		const { id, name } = profileOf('octo');
 		const record = { id, name };
-		expect(items.map(({ json }) => json)).toEqual([{ one: record }, record, record, { 2: record }]);
+		expect(records).toEqual([{ one: record }, record, record, { 2: record }]);
 	});
 
 	test.each(['error', 'message', 'details', '_response', '__proto__', '={{ {} }}', '={{ true }}'])(
@@ -206,6 +197,6 @@ test('in a tool neither is shown, nor counts', async () => {
 	expect(both).toMatchObject(Array(2).fill({ displayOptions: { hide: { '@tool': [true] } } }));
 	const all = { includeInput: true, recordField: 'error' };
 	const parameters = { ...userGet('octo'), output: 'raw' };
-	const { items } = await service.run({ nodeType: tool, parameters, options: all, items: rows });
-	expect(items[0]?.json).toEqual(profileOf('octo'));
+	const { records } = await service.run({ nodeType: tool, parameters, options: all, items: rows });
+	expect(records[0]).toEqual(profileOf('octo'));
 });

@@ -1,18 +1,35 @@
-import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters } from 'n8n-workflow';
 import { type NodeResult, runNode, type RunNodeOptions } from '../../n8n/engine';
 import type { Listing } from './listings';
 
 /** What a run may set; `options` are those of the node. */
 export type Settings = Partial<RunNodeOptions> & { readonly options?: object };
 
+/** What came of a run, with what tests read most. */
+export interface Came extends NodeResult {
+	/** The records that came out, error items among them. */
+	readonly records: IDataObject[];
+	/** The number of the input item that each came from. */
+	readonly sources: number[];
+	/** What the hint says; empty without one. */
+	readonly hint: string;
+}
+
 /** Runs of nodes against a service of the tests. */
 export abstract class NodeRuns {
 	abstract get credential(): ICredentialDataDecryptedObject;
 
 	/** Runs a node with the right credential, unless another is given. */
-	async run({ parameters, options, ...more }: RunNodeOptions & Settings): Promise<NodeResult> {
+	async run({ parameters, options, ...more }: RunNodeOptions & Settings): Promise<Came> {
 		const all = { ...(options && { options: { ...options } }), ...parameters };
-		return await runNode({ credential: this.credential, ...more, parameters: all });
+		const result = await runNode({ credential: this.credential, ...more, parameters: all });
+		const { items, hints } = result;
+		return {
+			...result,
+			records: recordsIn(items),
+			sources: sourcesIn(items),
+			hint: hints[0]?.message ?? '',
+		};
 	}
 
 	/** Looks a code-host user up: 1 credit a request, and nothing pages. */
@@ -62,3 +79,37 @@ export function userGet(username: string, more: INodeParameters = {}): INodePara
 
 /** So many different names. */
 export const usernames = (count: number) => Array.from({ length: count }, (_, n) => `user${n}`);
+
+type Items = NodeResult['items'];
+
+export const recordsIn = (items: Items) => items.map(({ json }) => json);
+
+export const sourcesIn = (items: Items) => items.map(sourceOf);
+
+/** The number of the input item that an item came from. */
+export const sourceOf = ({ pairedItem }: Items[number]) => Object(pairedItem).item as number;
+
+/** Whether this is an error item. */
+export const isError = ({ json }: Items[number]) => typeof json.error === 'string';
+
+/** The hint's warnings: what was cut short and why. */
+export function notesIn({ hints }: NodeResult): string {
+	expect(hints).toHaveLength(1);
+	const lines = (hints[0]?.message ?? '').split(' • ').slice(1);
+	return lines.filter((line) => !line.includes('Limit reached')).join(' • ');
+}
+
+/** The numbers of the hint; what it does not tell is 0. */
+export function countsIn({ hints }: NodeResult): Record<string, number> {
+	expect(hints).toHaveLength(1);
+	const [counts = ''] = (hints[0]?.message ?? '').split(' • ');
+	expect(counts).toMatch(/^Credits used: [\d.]+\. Requests: \d+\./);
+	const told = (label: string) =>
+		Number(new RegExp(`${label}: (\\d+(\\.\\d+)?)\\.`).exec(counts)?.[1] ?? 0);
+	return {
+		credits: told('Credits used'),
+		requests: told('Requests'),
+		retries: told('Retries'),
+		reused: told('Lookups answered without a new request'),
+	};
+}

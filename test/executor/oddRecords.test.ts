@@ -1,9 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import { tweets } from './listings';
-import { type Answer, envelope, rawAnswer, useOddService } from './oddService';
-import { notesIn, recordsIn } from './readResult';
+import { notesIn } from './nodeRuns';
+import { type Answer, envelope, jsonAnswer, rawAnswer, useOddService } from './oddService';
 
-/** Records, tokens and answers as odd as they may be: every record comes out once, whatever its id is, or what is missing is said. */
+/*
+ * Records, tokens and answers as odd as they may be: every record comes out once, whatever its id is, or what is missing is
+ * said; and where the next page of replies stands, which the document of the service does not show.
+ */
 
 const odd = useOddService();
 
@@ -12,16 +15,11 @@ async function ask(nodeType: string, parameters: object, ...answers: Answer[]) {
 	return await odd.run({ nodeType, parameters: { ...parameters } });
 }
 
-async function readTweets() {
-	const result = await odd.list(tweets, 1);
-	expect(result.error).toBeUndefined();
-	return recordsIn(result);
-}
-
 const url = 'https://forum.example/b/x/comments/1';
 const getPost = { resource: 'post', operation: 'get', url };
 const getComments = { resource: 'post', operation: 'getComments', url };
 const getTweet = { resource: 'tweet', operation: 'get', tweetId: '1' };
+const getReplies = { resource: 'tweet', operation: 'getReplies', tweetId: '1', returnAll: true };
 const getTweets = { resource: 'tweet', operation: 'getMany', userId: '1' };
 const getMemberComments = { resource: 'comment', operation: 'getMany', publicId: 'ada' };
 
@@ -36,7 +34,7 @@ describe('integers beyond 2^53', () => {
 	test('come out as text with all their digits, and go back so', async () => {
 		const next = '1843999999999999999';
 		odd.answerWith(rawAnswer(page(first, next)), rawAnswer(page(first + 3n, 'null')));
-		expect(await readTweets()).toEqual(
+		expect((await odd.list(tweets, 1)).records).toEqual(
 			[0n, 1n, 2n, 3n, 4n, 5n].map((index) => ({
 				id: String(first + index),
 				viewCount: Number.MAX_SAFE_INTEGER,
@@ -60,7 +58,7 @@ describe('integers beyond 2^53', () => {
 	])('%s', async (_, json, expected) => {
 		const tweet = `{"id":"1","urls":${json}}`;
 		odd.answer = rawAnswer(`{"timeMs":1,"creditsCost":1,"data":{"tweets":[${tweet}]}}`);
-		expect(await readTweets()).toEqual([{ id: '1', urls: expected }]);
+		expect((await odd.list(tweets, 1)).records).toEqual([{ id: '1', urls: expected }]);
 	});
 });
 
@@ -110,9 +108,9 @@ test.each<[string, string, object | undefined, pages: object[], records: object[
 	],
 ])('%s', async (_, nodeType, parameters = {}, pages, records) => {
 	const result = await ask(nodeType, parameters, ...pages.map((data) => envelope(data)));
-	expect(recordsIn(result)).toEqual(records);
+	expect(result.records).toEqual(records);
 	const { length } = pages;
-	expect(result.hints[0]?.message).toBe(`Credits used: ${length}. Requests: ${length}.`);
+	expect(result.hint).toBe(`Credits used: ${length}. Requests: ${length}.`);
 });
 
 test.each([
@@ -137,8 +135,8 @@ test('an envelope without cost and time costs what the document says', async () 
 	const page = { tweets: [{ id: '1' }, { id: '2' }], nextCursor: '' };
 	const result = await ask('microblog', parameters, envelope(page, {}));
 	const _response = { creditsCost: 2, timeMs: null, next: null };
-	expect(recordsIn(result)).toMatchObject(page.tweets.map((tweet) => ({ ...tweet, _response })));
-	expect(result.hints[0]?.message).toContain('Credits used: 2.');
+	expect(result.records).toMatchObject(page.tweets.map((tweet) => ({ ...tweet, _response })));
+	expect(result.hint).toContain('Credits used: 2.');
 });
 
 test('comments nested thousands deep come out: nothing looks into them', async () => {
@@ -163,7 +161,7 @@ test.each([' spaced\n', '{"cursor":"inner"}', '=1+1', '0', 'null', '🙂'])(
 				options: { addResponseDetails: true, cursor: '={{ $json.from }}' },
 				items: [{ from }] as IDataObject[],
 			});
-		expect(Object(recordsIn(await run(''))[0]?._response).next).toEqual({ cursor: token });
+		expect(Object((await run('')).records[0]?._response).next).toEqual({ cursor: token });
 		await run(token);
 		await run({ cursor: token });
 		expect(odd.bodies.slice(1)).toMatchObject([{ cursor: token }, { cursor: token }]);
@@ -179,7 +177,7 @@ describe('a token that no hint can show', () => {
 	test('because it is too long stands in the last item', async () => {
 		const token = 'x'.repeat(501);
 		const result = await run(token, [{ id: '1' }, { id: '2' }]);
-		expect(recordsIn(result)).toMatchObject([
+		expect(result.records).toMatchObject([
 			{ id: '1' },
 			{ id: '2', _response: { creditsCost: 1, timeMs: 5, next: { cursor: token } } },
 		]);
@@ -194,4 +192,49 @@ describe('a token that no hint can show', () => {
 			expect(JSON.parse(given ?? '')).toEqual({ cursor: token });
 		},
 	);
+});
+
+describe('the next page of replies', () => {
+	const run = async (more: object = {}) =>
+		await odd.run({ nodeType: 'microblog', parameters: { ...getReplies, ...more } });
+	const page = (id: string, more: object = {}) => ({
+		tweet: { id: '1', replyCount: 2 },
+		replies: [{ id }],
+		...more,
+	});
+	const answer = (data: object, beside: object = {}) =>
+		jsonAnswer(200, { timeMs: 1, creditsCost: 1, data, ...beside });
+
+	test.each<[place: string, inData: object, beside: object]>([
+		['data.nextCursor', { nextCursor: 'two' }, {}],
+		['data.nextCursor before all others', { nextCursor: 'two', cursor: 'x' }, { nextCursor: 'y' }],
+		['data.cursor', { cursor: 'two' }, { nextCursor: 'x' }],
+		['nextCursor beside data', { nextCursor: null }, { nextCursor: 'two', cursor: 'x' }],
+		['cursor beside data', { nextCursor: '' }, { cursor: 'two' }],
+	])('is the one that %s names', async (_, inData, beside) => {
+		// the last answer repeats what it was asked with
+		const last = answer(page('b', { cursor: 'two' }), { cursor: 'two' });
+		odd.answerWith(answer(page('a', inData), beside), last);
+		const result = await run();
+		expect(result.records).toEqual([{ id: 'a' }, { id: 'b' }]);
+		expect(odd.bodies).toEqual([{ tweetId: '1' }, { tweetId: '1', cursor: 'two' }]);
+		expect(notesIn(result)).toBe('');
+	});
+
+	test('is missed where the tweet has more replies than came, but for a limit that is reached', async () => {
+		odd.answer = envelope(page('a', { tweet: { id: '1', replyCount: 4414 } }));
+		const result = await run();
+		expect(notesIn(result)).toBe(
+			'Item 0: ended at record 1, although tweet.replyCount is 4414: the answer names no next page',
+		);
+		expect(result.hints[0]?.type).toBe('warning');
+		expect(notesIn(await run({ returnAll: false, limit: 1 }))).toBe('');
+		expect(notesIn(await run({ options: { cursor: 'later' } }))).toBe('');
+	});
+
+	test('of the timeline of a user has the place that the document shows, and no other', async () => {
+		odd.answer = answer({ tweets: [{ id: 'a' }], cursor: 'x' }, { nextCursor: 'y' });
+		expect((await odd.list(tweets, 1)).records).toEqual([{ id: 'a' }]);
+		expect(odd.arrivals).toHaveLength(1);
+	});
 });

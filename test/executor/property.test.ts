@@ -1,27 +1,100 @@
 import fc from 'fast-check';
-import omitBy from 'lodash/omitBy';
-import type { FaultRequest } from '../../sandbox/server';
+import { isUndefined, omitBy } from 'lodash';
 import type { NodeResult } from '../../n8n/engine';
-import { type CarefulRead, readCarefully } from './careful';
-import { type RandomCase, randomCase } from './randomCase';
-import { countsIn, itemsFrom, recordsIn } from './readResult';
+import type { Fault, FaultRequest, ScenarioOptions } from '../../sandbox/server';
+import { type CarefulRead, issues, oneOfEachStyle, readCarefully, users } from './listings';
+import { countsIn, recordsIn, sourceOf } from './nodeRuns';
 import { useSandbox } from './sandboxService';
 
 /*
  * Random listings, limits and budgets, with several faults that come one after another and at the same
  * time: a success holds every record, a failure names its cause, credits never go over a limit, nothing
  * is sent after the end, no request is sent more often than needed, and what ended early can be resumed
- * until all is there. The model (`careful.ts`) shares no code with the node.
+ * until all is there. The model (`readCarefully`) shares no code with the node.
  *
  * The same cases come every time; PROPERTY_SEED and PROPERTY_RUNS ask for others.
  */
 
 const service = useSandbox();
 
+const headers = { 'retry-after': '0' };
+
+/** An answer that code which follows it by calling itself cannot copy. */
+const deep = `{"timeMs":1,"creditsCost":0,"data":${'{"a":'.repeat(12_000)}1${'}'.repeat(12_000)}}`;
+
+/** Faults that pass, that pass and have been paid for, that last, and answers that come late. All are quick. */
+const faults: readonly Fault[] = [
+	{ kind: 'status', status: 503, headers },
+	{ kind: 'status', status: 429, headers },
+	{ kind: 'status', status: 502, headers, body: '<html>', charged: true },
+	{ kind: 'status', status: 400 },
+	{ kind: 'status', status: 402 },
+	{ kind: 'status', status: 200, body: '<html>' },
+	{ kind: 'status', status: 200, body: deep, contentType: 'application/json' },
+	{ kind: 'delay', ms: 15 },
+	{ kind: 'delay', ms: 40 },
+];
+
+const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined });
+
+const credits = (most: number) =>
+	maybe(fc.oneof(fc.nat(most), fc.double({ min: 0, max: most / 3, noNaN: true })));
+
+/** A fault, the first request that it strikes, counted from 1, and how many in a row. */
+const randomFault = fc
+	.record({
+		from: fc.integer({ min: 1, max: 14 }),
+		times: fc.oneof(fc.constant(1), fc.integer({ min: 1, max: 4 }), fc.constant(1000)),
+		fault: fc.constantFrom(...faults),
+	})
+	// A refusal for the pace that lasts is waited for 90 seconds: the tests of the account have a clock for that.
+	.map(({ times, ...given }) => ({
+		...given,
+		times: isForPace(given.fault) ? Math.min(times, 4) : times,
+	}));
+
+const isForPace = (fault: Fault) =>
+	fault.kind === 'status' && (fault.status === 429 || fault.status === 503);
+
+/** Listings, how the service behaves, and what is asked of the node. */
+const randomCase = fc
+	.record({
+		listing: fc.constantFrom(...oneOfEachStyle, issues, users),
+		/** One input item for each: how many records its listing has. */
+		lengths: fc.array(fc.nat(60), { minLength: 1, maxLength: 3 }),
+		/** Whether a further input item asks for the same as the first. */
+		asksTwice: fc.boolean(),
+		end: fc.constantFrom('missing', 'null', 'empty'),
+		overlap: fc.oneof(fc.constant(0), fc.nat(9)),
+		emptyPageAt: fc.uniqueArray(fc.nat(6), { maxLength: 3 }),
+		omitTotal: fc.boolean(),
+		faults: fc.array(randomFault, { maxLength: 4 }),
+		limit: maybe(fc.integer({ min: 1, max: 70 })),
+		maxCredits: credits(70),
+		maxRunCredits: credits(120),
+		maxRetries: fc.nat(2),
+		/** Undefined: it adapts. */
+		concurrency: maybe(fc.integer({ min: 1, max: 6 })),
+		continueOnFail: fc.boolean(),
+	})
+	.map(({ end, overlap, emptyPageAt, omitTotal, ...given }) => {
+		const isOffset = given.listing.position === 'start';
+		// The sandbox counts the places of an overlapping offset listing by pages of ten.
+		const isWhole =
+			given.limit === undefined &&
+			given.maxCredits === undefined &&
+			given.maxRunCredits === undefined;
+		const scenario: ScenarioOptions = isOffset
+			? { omitTotal, overlap: isWhole ? overlap : 0 }
+			: { end, overlap, emptyPageAt, omitTotal };
+		return { ...given, scenario };
+	});
+type RandomCase = typeof randomCase extends fc.Arbitrary<infer Value> ? Value : never;
+
 type Rec = Readonly<Record<string, unknown>>;
 
-/** What a run brought, by input item. */
-interface Came {
+/** What a run brought for one input item. */
+interface ItemCame {
 	readonly records: readonly Rec[];
 	/** The error item, if one came. */
 	readonly failed: { readonly error: string; readonly details: Rec } | undefined;
@@ -80,8 +153,7 @@ async function ask(
 	positions: Readonly<Record<number, unknown>>,
 ): Promise<NodeResult> {
 	const { listing, limit, maxCredits, maxRunCredits, maxRetries, concurrency } = given;
-	const isUnset = (value: unknown) => value === undefined;
-	const options = omitBy({ concurrency, maxCredits, maxRunCredits, maxRetries }, isUnset);
+	const options = omitBy({ concurrency, maxCredits, maxRunCredits, maxRetries }, isUndefined);
 	return await service.list(listing, 0, {
 		onError: given.continueOnFail ? 'continueRegularOutput' : 'stopWorkflow',
 		items: subjectsOf(given).map((subject, item) => ({
@@ -96,8 +168,8 @@ async function ask(
 	});
 }
 
-function cameFor(result: NodeResult, item: number): Came {
-	const own = recordsIn({ items: itemsFrom(result, item) });
+function cameFor(result: NodeResult, item: number): ItemCame {
+	const own = recordsIn(result.items.filter((one) => sourceOf(one) === item));
 	const last = own.at(-1);
 	if (typeof last?.error !== 'string') return { records: own, failed: undefined };
 	return {
@@ -140,7 +212,7 @@ function expectNoRequestTooMany({ listing }: RandomCase, wholes: readonly Carefu
 /** The records are the first ones of the listing: all of them, or as many as came before the failure. */
 function expectRecords(
 	given: RandomCase,
-	came: Came | undefined,
+	came: ItemCame | undefined,
 	{ records }: CarefulRead,
 	{ hints }: NodeResult,
 ): void {
@@ -172,7 +244,7 @@ function causes({ faults, maxRunCredits }: RandomCase): RegExp {
 /** Going on where each input item ended brings all that is missing, and nothing else. */
 async function expectRest(
 	given: RandomCase,
-	came: readonly Came[],
+	came: readonly ItemCame[],
 	wholes: readonly CarefulRead[],
 ) {
 	if (came.every(({ failed }) => failed === undefined)) return;

@@ -1,9 +1,20 @@
+import { getEventListeners } from 'node:events';
+import { Deadlines, TIMED_OUT } from '../../nodes/shared/request/deadlines';
+import { blockedFor, type Failure } from '../../nodes/shared/request/failure';
+import {
+	isWorthRetry,
+	MAX_RETRY_AFTER_MS,
+	readRetryAfter,
+	waitBefore,
+} from '../../nodes/shared/request/retry';
+import { Stop } from '../../nodes/shared/send/stop';
 import type { Fault } from '../../sandbox/server';
-import { answerOf } from './careful';
-import { countsIn, isError } from './readResult';
+import { answerOf } from './listings';
+import { countsIn, isError, usernames } from './nodeRuns';
 import { useSandbox } from './sandboxService';
+import { useStillClock } from './stillClock';
 
-/** Failures that may pass: what is tried again, how often, and when. */
+/** Failures that may pass: what is tried again, how often, and when; how long a wait and a request may take. */
 
 const service = useSandbox();
 
@@ -25,7 +36,7 @@ test.each([408, 425, 500, 502, 503, 504, 520, 521, 522, 523, 524, 529])(
 		const body = status > 503 ? '<html>Bad gateway</html>' : undefined;
 		service.sandbox.addFault({ times: 2, fault: failure(status, body) });
 		const result = await service.lookup('octo');
-		expect(result.items.map(({ json }) => json)).toEqual([octo]);
+		expect(result.records).toEqual([octo]);
 		expect(service.bodies).toEqual(Array(3).fill({ username: 'octo' }));
 		// a 503 with Retry-After is a refusal for the pace, and no failed try
 		const retries = status === 503 ? 0 : 2;
@@ -53,29 +64,49 @@ test.each([
 	},
 );
 
-describe('Retry-After', () => {
-	const asks = (header: string) => ({
-		times: 1,
-		fault: { kind: 'status', status: 429, headers: { 'retry-after': header } } as const,
-	});
-
-	test('as seconds: the next try comes no earlier; another goes ahead in its place', async () => {
-		service.sandbox.addFault({ ...asks('1'), when: { bodyMatches: { username: 'first' } } });
-		const { items } = await service.lookups(['first', 'second'], { options: { concurrency: 2 } });
-		const names = service.bodies.map((body) => Object(body).username as string);
-		expect(names).toEqual(['first', 'second', 'first']);
-		expect(items.map(({ json }) => json.username)).toEqual(['first', 'second']);
-		const [first = 0, , again = 0] = service.sandbox.log.map(({ at }) => at);
-		expect(again - first).toBeGreaterThanOrEqual(1000);
-	});
+test('Retry-After: the next try comes no earlier; another goes ahead in its place', async () => {
+	const fault: Fault = { kind: 'status', status: 429, headers: { 'retry-after': '1' } };
+	service.sandbox.addFault({ times: 1, when: { bodyMatches: { username: 'user0' } }, fault });
+	const { records } = await service.lookups(2, { options: { concurrency: 2 } });
+	const names = ['user0', 'user1', 'user0'];
+	expect(service.bodies).toEqual(names.map((username) => ({ username })));
+	expect(records.map(({ username }) => username)).toEqual(usernames(2));
+	const [first = 0, , again = 0] = service.sandbox.log.map(({ at }) => at);
+	expect(again - first).toBeGreaterThanOrEqual(1000);
 });
 
 /** Equal input items share answers; each has a right to its own tries, time and credits. */
 describe.each([1, 4])('equal lookups with settings of their own, %i at once', (concurrency) => {
-	async function lookup(settings: ReadonlyArray<Record<string, number>>) {
+	test.each<[string, object[], Fault, times: number, hasFailed: boolean[], requests: number]>([
+		[
+			'one without retries fails, the others retry, and share what comes',
+			[{ maxRetries: 0 }, {}, {}],
+			failure(503),
+			2,
+			[true, false, false],
+			3,
+		],
+		[
+			'only the one with little time fails',
+			[{ timeout: 300, maxRetries: 0 }, { timeout: 20_000 }],
+			{ kind: 'hang' },
+			1,
+			[true, false],
+			2,
+		],
+		[
+			'only the one whose credits do not allow a retry fails',
+			[{ maxCredits: 1 }, { maxCredits: 5 }],
+			{ kind: 'resetBeforeAnswer', charged: true },
+			1,
+			[true, false],
+			2,
+		],
+	])('%s', async (_, settings, fault, times, hasFailed, requests) => {
+		service.sandbox.addFault({ times, fault });
 		const { items } = await service.lookup('octo', {
 			onError: 'continueRegularOutput',
-			items: [...settings],
+			items: settings as [],
 			options: {
 				maxRetries: '={{ $json.maxRetries ?? 3 }}',
 				timeout: '={{ $json.timeout ?? 60000 }}',
@@ -83,25 +114,189 @@ describe.each([1, 4])('equal lookups with settings of their own, %i at once', (c
 				concurrency,
 			},
 		});
-		return items.map(isError);
-	}
+		expect(items.map(isError)).toEqual(hasFailed);
+		expect(service.sandbox.log).toHaveLength(requests);
+	});
+});
 
-	test('one without retries fails, the others retry, and share what comes', async () => {
-		service.sandbox.addFault({ times: 2, fault: failure(503) });
-		const hasFailed = await lookup([{ maxRetries: 0 }, { maxRetries: 3 }, { maxRetries: 3 }]);
-		expect(hasFailed).toEqual([true, false, false]);
-		expect(service.sandbox.log).toHaveLength(3);
+const now = Date.parse('2026-01-01T00:00:00Z');
+
+// as it stands in the documents of services (GitHub, OpenAI, Brave) and in the IETF's drafts
+test.each<[Record<string, unknown>, number | undefined]>([
+	[{ 'retry-after': '0' }, 0],
+	[{ 'retry-after': ' 5 ' }, 5000],
+	[{ 'retry-after': '1.5' }, 1500],
+	[{ 'retry-after': 'Thu, 01 Jan 2026 00:00:07 GMT' }, 7000],
+	[{ 'retry-after': ['3', '9'] }, 3000],
+	// a service whose clock is ten minutes ahead, and one that is behind
+	[
+		{
+			'retry-after': 'Thu, 01 Jan 2026 00:10:03 GMT',
+			date: 'Thu, 01 Jan 2026 00:10:00 GMT',
+		},
+		3000,
+	],
+	[{ 'x-ratelimit-reset': String(now / 1000 - 597), date: 'Wed, 31 Dec 2025 23:50:00 GMT' }, 3000],
+	[{ 'retry-after': 'Thu, 01 Jan 2026 00:00:00 GMT' }, undefined],
+	[{ 'retry-after': '-5' }, undefined],
+	[{ 'retry-after': '5, 10' }, undefined],
+	[{ 'retry-after': '1e9' }, undefined],
+	[{ 'retry-after': 'soon' }, undefined],
+	[{ 'retry-after': 5 }, undefined],
+	[{ 'retry-after-ms': '250', 'retry-after': '1' }, 250],
+	[{ 'retry-after': '2', 'x-ratelimit-reset': '60' }, 2000],
+	[{ ratelimit: '"default";r=0;t=30' }, 30_000],
+	[{ ratelimit: '"burst";r=3;t=1, "day";r=0;t=40' }, 40_000],
+	[{ ratelimit: 'limit=10, remaining=0, reset=12' }, 12_000],
+	[{ 'ratelimit-reset': '7' }, 7000],
+	[{ 'x-ratelimit-retry-after': '3', 'x-ratelimit-reset': '60' }, 3000],
+	[{ 'x-ratelimit-reset': String(now / 1000 + 20) }, 20_000],
+	[{ 'x-rate-limit-reset': String(now + 1500) }, 1500],
+	[{ 'x-ratelimit-reset': '2026-01-01T00:00:09Z' }, 9000],
+	[{ 'x-ratelimit-reset': String(now / 1000 - 20) }, undefined],
+	[{ 'x-ratelimit-reset': '1, 1419704', 'x-ratelimit-remaining': '0, 14523' }, 1000],
+	[{ 'x-ratelimit-reset': '3000', 'x-ratelimit-remaining': '4990' }, undefined],
+	[{ 'x-ratelimit-reset': 'soon' }, undefined],
+])('of a refusal for the pace, %j is %p ms', (headers, milliseconds) => {
+	expect(readRetryAfter(headers, true, now)).toBe(milliseconds);
+});
+
+test('limits that an answer only reports are no wait', () => {
+	const headers = { 'x-ratelimit-reset': '60', ratelimit: 'r=5;t=9' };
+	expect(readRetryAfter(headers, false, now)).toBeUndefined();
+});
+
+const failed = (more: Partial<Failure> = {}): Failure => ({
+	message: '',
+	advice: '',
+	retryable: true,
+	mayBeCharged: false,
+	...more,
+});
+
+/** Waits before the try after so many, drawn often. */
+const drawn = (tries: number, more?: Partial<Failure>) =>
+	Array.from({ length: 200 }, () => waitBefore(tries, failed(more)));
+
+test.each([
+	[1, 250, 500],
+	[2, 500, 1000],
+	[7, 15_000, 30_000],
+	[11, 15_000, 30_000],
+])('after %i tries the wait is %i to %i ms, and varies', (tries, least, most) => {
+	const waits = drawn(tries);
+	expect(Math.min(...waits)).toBeGreaterThanOrEqual(least);
+	expect(Math.max(...waits)).toBeLessThanOrEqual(most);
+	// of 200 that are drawn, one comes from the last tenth
+	expect(Math.max(...waits)).toBeGreaterThan(most - (most - least) / 10);
+	expect(new Set(waits).size).toBeGreaterThan(100);
+});
+
+test.each([
+	['that the service asks for is kept, and a little longer', 1, { retryAfterMs: 2000 }, 2000, 2100],
+	['also after other failures', 5, { retryAfterMs: 2000 }, 2000, 2100],
+	['for the pace is no shorter than without', 2, { status: 429, retryAfterMs: 1 }, 500, 1000],
+])('a wait %s', (_, tries, more, least, most) => {
+	const waits = drawn(tries, more);
+	expect(Math.min(...waits)).toBeGreaterThanOrEqual(least);
+	expect(Math.max(...waits)).toBeLessThanOrEqual(most);
+});
+
+test('what does not pass is not retried, nor what would take too long', () => {
+	expect(isWorthRetry(failed())).toBe(true);
+	expect(isWorthRetry(failed({ retryable: false }))).toBe(false);
+	expect(isWorthRetry(failed({ retryAfterMs: MAX_RETRY_AFTER_MS }))).toBe(true);
+	expect(isWorthRetry(failed({ retryAfterMs: MAX_RETRY_AFTER_MS + 1 }))).toBe(false);
+});
+
+test('the error of a service that lets nothing in says for how long, and what to do', () => {
+	const { message, advice } = blockedFor(93_400, failed({ message: 'Slow down' }));
+	expect(message).toBe('Slow down (the service let no request of this operation through for 93 s)');
+	expect(advice).toContain('set "Requests per Minute" in the credential');
+});
+
+describe('wait', () => {
+	useStillClock();
+
+	test('ends when the run is cancelled, or does not begin', async () => {
+		const cancel = new AbortController();
+		const stop = new Stop(false, cancel.signal);
+		const waits = Promise.all(Array.from({ length: 50 }, async () => await stop.wait(600_000)));
+		// Node.js warns of a leak from the eleventh on
+		expect(getEventListeners(cancel.signal, 'abort')).toHaveLength(1);
+		cancel.abort();
+		await waits;
+		await stop.wait(600_000);
+		expect(stop.reason).toEqual({ kind: 'cancelled' });
+		// the signal of an execution outlives the node's run
+		stop.dispose();
+		expect(getEventListeners(cancel.signal, 'abort')).toHaveLength(0);
+	});
+});
+
+describe('a deadline', () => {
+	const pass = useStillClock();
+
+	/** Ends when its signal aborts, or after so many milliseconds. @returns the milliseconds that it took, and if it timed out */
+	const exchange = (milliseconds: number) => async (signal: AbortSignal) => {
+		const began = performance.now();
+		await new Promise<void>((resolve) => {
+			if (signal.aborted) resolve();
+			signal.addEventListener('abort', () => resolve());
+			setTimeout(resolve, milliseconds);
+		});
+		const result = Math.round(performance.now() - began);
+		return { result, timedOut: signal.reason === TIMED_OUT };
+	};
+
+	test('an exchange ends when its time is over, also a short one after a long one', async () => {
+		const deadlines = new Deadlines();
+		const first = deadlines.run(5_000, exchange(20));
+		await pass(40);
+		expect(await first).toEqual({ result: 20, timedOut: false });
+		const second = deadlines.run(30, exchange(30_000));
+		await pass(30);
+		expect(await second).toEqual({ result: 30, timedOut: true });
 	});
 
-	test('only the one with little time fails', async () => {
-		service.sandbox.addFault({ times: 1, fault: { kind: 'hang' } });
-		const hasFailed = await lookup([{ timeout: 300, maxRetries: 0 }, { timeout: 20_000 }]);
-		expect(hasFailed).toEqual([true, false]);
-		expect(service.sandbox.log).toHaveLength(2);
+	test('each has its own time, the shortest last or first', async () => {
+		const deadlines = new Deadlines();
+		const ended = Promise.all(
+			[700, 400, 40, 5_000, 90].map(async (ms) => await deadlines.run(ms, exchange(1_000))),
+		);
+		await pass(1_000);
+		expect(await ended).toEqual([
+			{ result: 700, timedOut: true },
+			{ result: 400, timedOut: true },
+			{ result: 40, timedOut: true },
+			{ result: 1_000, timedOut: false },
+			{ result: 90, timedOut: true },
+		]);
 	});
 
-	test('only the one whose credits do not allow a retry fails', async () => {
-		service.sandbox.addFault({ times: 1, fault: { kind: 'resetBeforeAnswer', charged: true } });
-		expect(await lookup([{ maxCredits: 1 }, { maxCredits: 5 }])).toEqual([true, false]);
+	test('when the run is cancelled all of them end at once, and none begins', async () => {
+		const cancel = new AbortController();
+		const deadlines = new Deadlines(cancel.signal);
+		const long = async () => await deadlines.run(30_000, exchange(30_000));
+		const ended = Promise.all([long(), long()]);
+		await pass(20);
+		cancel.abort();
+		const cancelled = { result: 20, timedOut: false };
+		expect(await ended).toEqual([cancelled, cancelled]);
+		expect((await long()).result).toBe(0);
+	});
+
+	test('one listener stands on the signal of the execution while something is under way, and none after it', async () => {
+		const cancel = new AbortController();
+		const deadlines = new Deadlines(cancel.signal);
+		const listeners = () => getEventListeners(cancel.signal, 'abort').length;
+		for (let time = 0; time < 3; time += 1) {
+			const ended = [5, 10, 15].map(async (ms) => await deadlines.run(1_000, exchange(ms)));
+			const overdue = deadlines.run(20, exchange(1_000));
+			expect(listeners()).toBe(1);
+			await pass(20);
+			await Promise.all([...ended, overdue]);
+			expect(listeners()).toBe(0);
+		}
 	});
 });

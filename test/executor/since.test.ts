@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { comments, type Listing, tweets } from './listings';
-import type { Settings } from './nodeRuns';
+import { notesIn, type Settings } from './nodeRuns';
 import { envelope, useOddService } from './oddService';
-import { notesIn, recordsIn } from './readResult';
 
 /** Only After: a listing that comes newest first ends at a moment. */
 
@@ -45,13 +44,13 @@ async function read(listing: Listing, ages: Ages, { options = {}, ...more }: Set
 		options: { since, addResponseDetails: true, ...options },
 	});
 	expect(result.error).toBeUndefined();
-	const came = recordsIn(result);
+	const { records: came, hint } = result;
 	return {
 		places: came.map((record) => Number(String(record[listing.id]).slice(1))),
-		next: came.map(({ _response }) => Object(_response).next as unknown).at(-1),
+		next: Object(came.at(-1)?._response).next as unknown,
 		sizes: odd.bodies.map((body) => Object(body).count as unknown),
 		note: notesIn(result),
-		hint: result.hints[0]?.message,
+		hint,
 	};
 }
 

@@ -14,37 +14,47 @@ import { useSandbox } from './sandboxService';
 const service = useSandbox();
 const odd = useOddService();
 
-const whole = { depth: Infinity, maxArrayLength: null, maxStringLength: null };
-
 /** Everything that n8n keeps of a run, hidden members, stacks and causes included. */
 const everythingOf = ({ run }: NodeResult) =>
-	inspect(run, { ...whole, showHidden: true, getters: true });
+	inspect(run, {
+		depth: Infinity,
+		maxArrayLength: null,
+		maxStringLength: null,
+		showHidden: true,
+		getters: true,
+	});
 
-const statuses = [400, 401, 402, 403, 404, 422, 429, 500, 503];
-const bodies = [
-	'<html><h1>Welcome</h1>',
-	'All is well.',
-	'null',
-	'{"status":"error","message":"No"}',
+const status = (code: number, more: object = {}): Fault => ({
+	kind: 'status',
+	status: code,
+	...more,
+});
+const faults: ReadonlyArray<Fault | undefined> = [
+	undefined,
+	...[400, 401, 402, 403, 404, 422, 429, 500, 503].map((code) => status(code)),
+	...['<html><h1>Welcome</h1>', 'All is well.', 'null', '{"status":"error","message":"No"}'].map(
+		(body) => status(200, { body }),
+	),
+	{ kind: 'resetBeforeAnswer' },
+	{ kind: 'cutBody' },
+	{ kind: 'hang' },
+	status(307, { headers: { location: 'http://127.0.0.1:9/' } }),
 ];
-const faults = [
-	...statuses.map((status) => ({ kind: 'status', status })),
-	...bodies.map((body) => ({ kind: 'status', status: 200, body })),
-	...['resetBeforeAnswer', 'cutBody', 'hang'].map((kind) => ({ kind })),
-	{ kind: 'status', status: 307, headers: { location: 'http://127.0.0.1:9/' } },
-] as Fault[];
 
 const modes = ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const;
+const refusal = (message: string, code = 422) => jsonAnswer(code, { status: 'error', message });
+const redirect = (location: string, code = 302) => jsonAnswer(code, {}, { location });
+const options = { maxRetries: 0 };
 
 describe.each(modes)('the key, on error: %s', (onError) => {
 	test('is in nothing that a run leaves behind', async () => {
-		for (const fault of [undefined, ...faults]) {
+		for (const fault of faults) {
 			const [nth, timeout] = fault?.kind === 'hang' ? [1, 300] : [2, 60_000];
 			service.reset();
 			if (fault !== undefined) service.sandbox.addFault({ when: { nth }, fault });
 			const result = await service.list(comments, 15, {
 				onError,
-				options: { maxRetries: 0, timeout, addResponseDetails: true },
+				options: { ...options, timeout, addResponseDetails: true },
 			});
 			expect(service.sandbox.log).toHaveLength(nth);
 			const everything = everythingOf(result);
@@ -58,15 +68,14 @@ describe.each(modes)('the key, on error: %s', (onError) => {
 		const { apiKey } = odd.credential;
 		const message = `No account for "Bearer ${apiKey}" (${apiKey})${'x'.repeat(1_000_000)}`;
 		for (const answer of [
-			jsonAnswer(401, { status: 'error', message }),
-			jsonAnswer(422, { status: 'error', message: `username: ${message}` }),
-			jsonAnswer(500, { status: 'error', message }),
-			jsonAnswer(200, { status: 'error', message }),
-			jsonAnswer(307, {}, { location: `http://127.0.0.1:9/?key=${apiKey}` }),
+			refusal(message, 401),
+			refusal(`username: ${message}`),
+			refusal(message, 500),
+			refusal(message, 200),
+			redirect(`http://127.0.0.1:9/?key=${apiKey}`, 307),
 		]) {
 			odd.answer = answer;
-			const result = await odd.lookup('octo', { onError, options: { maxRetries: 0 } });
-			const everything = everythingOf(result);
+			const everything = everythingOf(await odd.lookup('octo', { onError, options }));
 			expect(everything).toContain('***');
 			expect(everything).not.toContain(apiKey);
 			expect(everything.length).toBeLessThan(100_000);
@@ -79,7 +88,7 @@ test('a key of any characters is in no address of a redirect', async () => {
 	const written = encodeURIComponent(apiKey);
 	const lower = written.replace(/%../g, (hex) => hex.toLowerCase());
 	for (const key of [written, lower, new URLSearchParams({ apiKey }).toString()]) {
-		odd.answer = jsonAnswer(302, {}, { location: `http://127.0.0.1:9/?${key}&more` });
+		odd.answer = redirect(`http://127.0.0.1:9/?${key}&more`);
 		const credential = { ...odd.credential, apiKey };
 		const { error } = await odd.lookup('octo', { credential });
 		expect(error?.message).toMatch(/127\.0\.0\.1:9\/\?(apiKey=)?\*\*\*&more$/);
@@ -92,12 +101,12 @@ test('the key is in no message that is cut where it stands', async () => {
 	for (let before = 500 - apiKey.length - 3; before < 503; before += 1) {
 		const message = 'x'.repeat(before) + apiKey;
 		for (const answer of [
-			jsonAnswer(422, { status: 'error', message }),
-			jsonAnswer(200, { status: 'error', message }),
-			jsonAnswer(302, {}, { location: `http://127.0.0.1/${message}` }),
+			refusal(message),
+			refusal(message, 200),
+			redirect(`http://127.0.0.1/${message}`),
 		]) {
 			odd.answer = answer;
-			const { error } = await odd.lookup('octo', { options: { maxRetries: 0 } });
+			const { error } = await odd.lookup('octo', { options });
 			expect(error?.message).not.toContain(apiKey.slice(0, 6));
 			expect(error?.message.length).toBeLessThan(650);
 		}
@@ -106,11 +115,11 @@ test('the key is in no message that is cut where it stands', async () => {
 
 test.each([301, 302, 303, 307, 308])(
 	'a redirect (%i) to another port gets neither the request nor the key',
-	async (status) => {
+	async (code) => {
 		const to = `http://127.0.0.1:${odd.port}/code-host/get-profile`;
 		odd.answerWith(envelope({ id: 'stolen' }));
-		service.sandbox.addFault({ fault: { kind: 'status', status, headers: { location: to } } });
-		const said = `The base URL answers with a redirect (${status}) to ${to}`;
+		service.sandbox.addFault({ fault: status(code, { headers: { location: to } }) });
+		const said = `The base URL answers with a redirect (${code}) to ${to}`;
 		expect((await service.lookup('octo')).error?.message).toBe(said);
 		// nor does that of the operation without a credential
 		const { error } = await service.publicProfile(service.sandbox.baseUrl);
@@ -126,7 +135,7 @@ test('what steers a terminal, or the direction of a text, does not come out', as
 	const { apiKey } = odd.credential;
 	const hidden = `${apiKey.slice(0, 5)}\u001B${apiKey.slice(5)}`;
 	const message = `\u001B[31mNo\u0007 user\u202E "Zoë 👩\u200D💻"\u0085\u2066, ${hidden}`;
-	odd.answer = jsonAnswer(422, { status: 'error', message });
+	odd.answer = refusal(message);
 	for (const onError of modes) {
 		const { error, items, errorItems } = await odd.lookup('octo', { onError });
 		const said = error?.message ?? [...items, ...errorItems][0]?.json.error;
@@ -135,7 +144,7 @@ test('what steers a terminal, or the direction of a text, does not come out', as
 });
 
 test('a message, and a value of an input item, are text: escaped where HTML is rendered', async () => {
-	odd.answer = jsonAnswer(422, { status: 'error', message: `username: ${html}` });
+	odd.answer = refusal(`username: ${html}`);
 	const { error } = await odd.lookup('octo');
 	expect(error?.message).toContain(html);
 	expect(error?.description).not.toContain('<');
@@ -165,7 +174,7 @@ describe('a secret of an input item', () => {
 
 	test('is repeated by no error', async () => {
 		const message = `challengeToken "${challengeToken}" has been used`;
-		odd.answer = jsonAnswer(422, { status: 'error', message });
+		odd.answer = refusal(message);
 		const { error } = await run(challengeToken);
 		expect(error?.message).toContain('challengeToken "***" has been used');
 		expect(error?.description).not.toContain('Challenge Token was');

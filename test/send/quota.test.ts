@@ -1,7 +1,6 @@
 import { sleep } from 'n8n-workflow';
 import { issues, tweets } from '../executor/listings';
-import { usernames } from '../executor/nodeRuns';
-import { isError } from '../executor/readResult';
+import { isError, usernames } from '../executor/nodeRuns';
 import { useSandbox } from '../executor/sandboxService';
 
 /** Limits over time, on n8n's engine: a refusal is no failure, and all runs on a key share its pace. */

@@ -1,9 +1,8 @@
 import { sleep } from 'n8n-workflow';
 import type { NodeResult } from '../../n8n/engine';
 import { comments, tweets } from '../executor/listings';
-import { countsIn } from '../executor/readResult';
+import { countsIn, usernames } from '../executor/nodeRuns';
 import { envelope, jsonAnswer, useOddService } from '../executor/oddService';
-import { usernames } from '../executor/nodeRuns';
 import { useSandbox } from '../executor/sandboxService';
 
 /** What all runs on a key share: equal lookups, and answers that were paid for nothing. */

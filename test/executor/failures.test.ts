@@ -1,0 +1,348 @@
+import { createRequire } from 'node:module';
+import { type AddressInfo, createServer } from 'node:net';
+import { takesFailureCauses } from '../../n8n/engine/olderVersions';
+import type { Fault } from '../../sandbox/server';
+import { countsIn } from './nodeRuns';
+import { jsonAnswer, OddService, rawAnswer, useOddService } from './oddService';
+import { useSandbox } from './sandboxService';
+
+/*
+ * What can come instead of an answer: what the error says, how often it was sent, and whether the service may have charged for
+ * it. What looks cut or broken on its way is tried again; of what the service wrote the same would come again.
+ */
+
+const service = useSandbox();
+const odd = useOddService();
+const onError = 'continueRegularOutput';
+
+interface More {
+	/** How often it is sent; once, if not given. */
+	readonly requests?: number;
+	/** How many of these may have been charged; none, if not given. */
+	readonly charged?: number;
+	readonly options?: object;
+	/** The cause of the failure, as it is declared to n8n. */
+	readonly failure?: object;
+}
+
+/** What came, what the message of the error says, and what to do. */
+type Row = [title: string, Fault, said: string, advice: string, More?];
+
+const refusal = (status: number, headers = {}): Fault => ({
+	kind: 'status',
+	status,
+	message: 'Word of the service',
+	headers,
+});
+const answer = (status: number, body: string, more: object = {}): Fault => ({
+	kind: 'status',
+	status,
+	body,
+	...more,
+});
+const json = (body: string, more: object = {}, status = 200) =>
+	answer(status, body, { contentType: 'application/json', ...more });
+
+const check = 'Check the "Base URL"';
+const invalidKey = { failure: { cause: 'credential-invalid' } };
+
+const refusals: Row[] = [
+	['400', refusal(400), 'could not use the request (400): Word of', 'Check the parameters'],
+	[
+		'401',
+		refusal(401),
+		'did not accept the API key (401): Word',
+		'Open the credential',
+		invalidKey,
+	],
+	['402', refusal(402), 'not have enough credits (402): Word', 'Top up the account'],
+	[
+		'403',
+		refusal(403),
+		'not allow this request with this API key (403)',
+		'Ask the operator of the service',
+	],
+	['404', refusal(404), 'User "octo" was not found (404): Word', 'Check the spelling'],
+	['422', refusal(422), 'a value (for User "octo") (422): Word', 'Correct the value'],
+	['409', refusal(409), 'refused the request (409): Word', 'Read the message'],
+];
+
+const gateway = (status: number, headers = {}) => answer(status, '<html>No</html>', { headers });
+const soon = { 'retry-after': '1' };
+const options = { maxRetries: 0 };
+const once = { options, charged: 1 };
+const cause = 'temporarily-unavailable';
+const unavailable = { failure: { cause, retryAfterMs: 1000 } };
+const limited = { failure: { cause: 'rate-limited', retryAfterMs: 1000 } };
+
+/** With Max Retries 0 they fail at once, and declare what the answer proves. */
+const passing: Row[] = [
+	['429', refusal(429, soon), '(429): Word', '', { options, ...limited }],
+	['500', refusal(500, soon), '(500): Word', '', { options }],
+	['502', refusal(502, soon), '(502): Word', '', { options, ...unavailable }],
+	['503', refusal(503, soon), '(503): Word', '', { options, ...unavailable }],
+	['504', refusal(504, soon), '(504): Word', '', { options, ...unavailable }],
+	['503 of a gateway', gateway(503), '(503)', '', { ...once, failure: { cause } }],
+	['503 of a gateway, with a time', gateway(503, soon), '(503)', '', { options, ...unavailable }],
+	['502 of a gateway, with a time', gateway(502, soon), '(502)', '', { ...once, ...unavailable }],
+];
+
+const page = '<!doctype html><h1>Welcome</h1>';
+const told = { kind: 'status', status: 200, message: 'Told so' } as const;
+const text = { contentType: 'text/plain' };
+const large = { headers: { 'x-much': 'x'.repeat(20_000) } };
+const charged = { charged: 1 };
+
+const ofAnother: Row[] = [
+	['a web page', answer(200, page), 'answers with a web page (200)', check],
+	['a web page for 404', answer(404, page), 'a web page (404)', check],
+	['text for 404', answer(404, 'Not here.'), 'text that is not JSON (404)', check],
+	['no data', json('{"timeMs":1,"creditsCost":0}'), 'JSON without data (200)', check],
+	['null', json('null'), 'nothing (200)', check],
+	['data: null', json('{"data":null,"creditsCost":0}'), 'JSON without usable data (200)', check],
+	['a list', json('[]'), 'JSON of another kind (200)', check],
+	['a refusal as 200', told, ': Told so', 'Read the me'],
+	['a choice', answer(300, ''), '(300) to an address it does not name', 'not followed'],
+	['text', answer(200, 'All is well.', text), 'text that is not JSON (200)', check, charged],
+	['data that is text', json('{"data":"x"}'), 'JSON without usable data (200)', check, charged],
+	['data: null, no price', json('{"data":null}'), 'without usable data (200)', check, charged],
+	['NaN', json('{"data":{"id":NaN}}'), 'text that is not JSON (200)', check, charged],
+	['NaN as 201', json('{"data":{"id":NaN}}', {}, 201), 'not JSON (201)', check, charged],
+	['two texts', json('{"data":{}}{"data":{}}'), 'text that is not JSON (200)', check, charged],
+	['headers of 20 KB', json('{"data":{}}', large), 'too large to read', '', charged],
+	['an empty body', answer(200, ''), 'nothing (200)', check, charged],
+	['no content', answer(204, ''), 'nothing (204)', check, charged],
+];
+
+const cut = (framing: 'length' | 'chunked' | 'close', more = {}): Fault => ({
+	kind: 'cutBody',
+	framing,
+	...more,
+});
+const whole = '{"timeMs":1,"creditsCost":1,"data":{"id":"U","bio":"a } b"}}';
+const gzip = { gzip: true };
+const notZipped = { headers: { 'content-encoding': 'gzip' } };
+const LOST = 'was lost before its answer was complete';
+const CUT = 'was lost in the middle of its answer';
+const LATE = 'did not answer within 300 ms';
+const twice = { requests: 2, charged: 2, options: { maxRetries: 1 } };
+// short enough to wait for
+const late = { ...twice, options: { maxRetries: 1, timeout: 300 } };
+
+const retried: Row[] = [
+	['a reset connection', { kind: 'resetBeforeAnswer' }, LOST, '', twice],
+	['cut, with a length', cut('length'), LOST, '', twice],
+	['cut, in chunks', cut('chunked'), LOST, '', twice],
+	['cut, up to the end of the connection', cut('close'), CUT, '', twice],
+	['cut right after its headers', cut('close', { keep: 0 }), CUT, '', twice],
+	['cut, in chunks, compressed', cut('chunked', gzip), LOST, '', twice],
+	['cut, up to the end of the connection, compressed', cut('close', gzip), CUT, '', twice],
+	['cut in a text', json(whole.slice(0, -6)), CUT, '', twice],
+	['cut between members', json(whole.slice(0, 29)), CUT, '', twice],
+	['cut before its last brace', json(whole.slice(0, -1)), CUT, '', twice],
+	['gzip that is none', json(whole, notZipped), 'could not be unpacked', '', twice],
+	['no answer', { kind: 'hang' }, LATE, '', late],
+	['an answer that drips', { kind: 'dripBody' }, LATE, '', late],
+];
+
+test.each([...refusals, ...passing, ...ofAnother, ...retried])(
+	'%s',
+	async (_, fault, said, advice, { requests = 1, charged: most = 0, ...more } = {}) => {
+		service.sandbox.addFault({ fault });
+		const { error, items, status } = await service.lookup('octo', { options: more.options ?? {} });
+		expect(service.sandbox.log).toHaveLength(requests);
+		expect({ items, status }).toEqual({ items: [], status: 'error' });
+		expect(error).toMatchObject({ name: 'NodeApiError', context: { itemIndex: 0 } });
+		expect(error?.message).toContain(said);
+		expect(error?.message.includes('(after 2 tries)')).toBe(requests === 2);
+		// what a person reads
+		const read = `${error?.message} ${error?.description}`;
+		expect(read).toContain(advice);
+		expect(read).not.toContain('<h1>');
+		expect(Number(/that may have been charged: (\d+)\./.exec(read)?.[1] ?? 0)).toBe(most);
+		expect(Object(error).failure).toEqual(takesFailureCauses ? more.failure : undefined);
+		if ('message' in fault) expect(error).toMatchObject({ httpCode: String(fault.status) });
+	},
+);
+
+test('the error of a refused value names the value and the page size', async () => {
+	const message = 'count: Too big';
+	service.sandbox.addFault({ fault: { kind: 'status', status: 422, message } });
+	const parameters = { resource: 'product', operation: 'search', keyword: 'crm', limit: 7 };
+	const { error } = await service.run({ nodeType: 'professionalNetwork', parameters });
+	expect(error?.message).toBe(
+		'The service refused a value (for Query "crm") (422): count: Too big',
+	);
+	expect(error?.description).toContain('The page size was 7.');
+});
+
+test.each([
+	['a member of the body, by its label', 'username: wrong', 'User was "octo".'],
+	['an additional one, by its name', 'region: wrong', 'region was "atlantis".'],
+])('so does %s', async (_, message, said) => {
+	service.sandbox.addFault({ fault: { kind: 'status', status: 422, message } });
+	const region = { additionalBodyFields: '{"region": "atlantis"}' };
+	expect((await service.lookup('octo', { options: region })).error?.description).toContain(said);
+});
+
+test('the input item that failed is named', async () => {
+	const names = ['octo', 'ada', 'missing'];
+	const { error } = await service.lookups(names, { options: { concurrency: 1 } });
+	expect(error?.message).toBe('User "missing" was not found (404): Not found: missing');
+	expect(error).toMatchObject({ context: { itemIndex: 2 } });
+	expect(error?.description).not.toContain('found');
+	expect(error?.description).toContain('Input item: 2 (the first is 0).');
+	expect(error?.description).toContain('This run used 2 credits.');
+});
+
+test('a message that names a system error is not taken for one', async () => {
+	const message = 'ECONNREFUSED and ENOENT stand in the query';
+	service.sandbox.addFault({ fault: { kind: 'status', status: 400, message } });
+	expect((await service.lookup('octo')).error?.message).toContain(message);
+});
+
+/** Nothing that is sent with the same key can succeed. */
+test.each([
+	[401, 'did not accept the API key'],
+	[402, 'not have enough credits'],
+])(
+	'after a %i one is sent for each place, the others fail at once, unsent, and say so',
+	async (status, words) => {
+		service.sandbox.addFault({ fault: refusal(status) });
+		const { records } = await service.lookups(200, { onError, options: { concurrency: 3 } });
+		expect(service.sandbox.log.length).toBeLessThanOrEqual(3);
+		expect(records).toHaveLength(200);
+		const details = { status, creditsSpent: 0 };
+		expect(records[0]).toEqual({ error: expect.stringContaining(words), details });
+		const unsent: unknown = expect.stringMatching(
+			/^Not sent, because the service has refused this credential before\. .*Word of the service$/,
+		);
+		expect(records.at(-1)).toEqual({ error: unsent, details });
+	},
+);
+
+test('a refusal of the operation without a credential concerns only its own request', async () => {
+	service.sandbox.addFault({ when: { nth: 1 }, fault: refusal(401) });
+	const { records } = await service.publicProfile(service.sandbox.baseUrl, {
+		onError,
+		items: [{ who: 'ada' }, { who: 'bob' }, { who: 'eve' }],
+		parameters: { memberIdentity: '={{ $json.who }}' },
+		options: { concurrency: 1 },
+	});
+	expect(records.map(({ error }) => typeof error)).toEqual(['string', 'undefined', 'undefined']);
+});
+
+test('what may have been charged counts in the limit of the run', async () => {
+	service.sandbox.addFault({ fault: cut('chunked') });
+	const few = { maxRetries: 0, maxRunCredits: 3 };
+	const { hints } = await service.lookups(20, { onError, options: few });
+	expect(service.sandbox.log).toHaveLength(3);
+	const message = expect.stringContaining(
+		'Failed input items: 20. Requests without an answer that may have been charged: 3.',
+	);
+	expect(hints[0]).toMatchObject({ type: 'warning', message });
+});
+
+test.each([
+	[200, {}, 2, 'Failed input items: 9.'],
+	[404, {}, 2, 'Failed input items: 9.'],
+	// each try of one that passes
+	[500, { maxRetries: 5 }, 6, 'Retries: 2. Failed input items: 9.'],
+])(
+	'an error of status %i that says what it cost is counted, and inside the limits',
+	async (status, more, creditsSpent, said) => {
+		odd.answer = jsonAnswer(status, { status: 'error', message: 'No', creditsCost: 2 });
+		const few = { maxRunCredits: 6, concurrency: 1, ...more };
+		const { hint, records } = await odd.lookups(9, { onError, options: few });
+		expect(odd.arrivals).toHaveLength(3);
+		expect(records[0]?.details).toMatchObject({ creditsSpent });
+		expect(hint).toContain(`Credits used: 6. Requests: 3. ${said}`);
+	},
+);
+
+test.each([
+	['chunks', 'content-type: application/json\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n'],
+	['headers', 'no header at all\r\n\r\n'],
+])('broken %s: the next try brings the answer', async (_, rest) => {
+	odd.answerWith(
+		(__, response) => void response.socket?.end(`HTTP/1.1 200 OK\r\n${rest}`),
+		rawAnswer(whole),
+	);
+	const came = await odd.lookup('octo', { options: { maxRetries: 1 } });
+	expect(came.records).toEqual([{ id: 'U', bio: 'a } b' }]);
+	expect(countsIn(came)).toEqual({ credits: 1, requests: 2, retries: 1, reused: 0 });
+	expect(came.hint).toContain('may have been charged: 1.');
+});
+
+test('letters that fall between two chunks stay whole', async () => {
+	const bytes = Buffer.from(whole.replace('a } b', 'Zoë 💡 '));
+	odd.answer = (_, response) => {
+		response.writeHead(200, { 'content-length': bytes.length });
+		let at = 0;
+		const more = () => {
+			if (at === bytes.length) return void response.end();
+			response.write(bytes.subarray(at, (at += 1)), () => setImmediate(more));
+		};
+		more();
+	};
+	expect((await odd.lookup('octo')).records).toEqual([{ id: 'U', bio: 'Zoë 💡 ' }]);
+});
+
+test('an answer of status 101 ends at once', async () => {
+	odd.answer = (_, response) =>
+		void response.socket?.write('HTTP/1.1 101 Switching Protocols\r\n\r\n');
+	const { error } = await odd.lookup('octo');
+	expect(odd.arrivals).toHaveLength(1);
+	expect(error?.message).toContain('answers with nothing (101)');
+});
+
+/** A port that nothing listens on. */
+async function closedAddress(): Promise<string> {
+	const gone = new OddService();
+	await gone.listen();
+	const { baseUrl } = gone.credential;
+	await gone.close();
+	return baseUrl;
+}
+
+/** A port that closes each connection before a byte is sent. */
+async function closingAddress(): Promise<string> {
+	const server = createServer((socket) => void socket.end()).unref();
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	return `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+test.each<[string, () => string | Promise<string>, said: string]>([
+	['nothing listens', closedAddress, 'refused the connection [ECONNREFUSED] (after 1 try)'],
+	['no such host', () => 'http://no-such-host.invalid', 'The host of the base URL'],
+	['no TLS there', () => service.sandbox.baseUrl.replace('http:', 'https:'), '(TLS)'],
+	['closed too early', closingAddress, 'closed the connection before it was secure (TLS)'],
+	['an answer that is not HTTP', () => odd.credential.baseUrl, 'but not as a web service does'],
+])('a service that cannot be reached cannot have charged: %s', async (_, addressOf, said) => {
+	odd.answer = (__, response) => void response.socket?.end('220 mail.example ESMTP\r\n');
+	const credential = { ...service.credential, baseUrl: await addressOf() };
+	const { error } = await service.lookup('octo', { credential, options });
+	expect(error?.message).toContain(said);
+	expect(error?.description).not.toContain('may have been charged');
+	expect(service.sandbox.log).toEqual([]);
+});
+
+test('the time for an answer does not run while a request waits for its turn', async () => {
+	service.sandbox.configure({ latencyMs: 600 });
+	const oneByOne = { concurrency: 1, timeout: 1700, maxRetries: 0 };
+	const { items, error } = await service.lookups(3, { options: oneByOne });
+	expect([error, items.length]).toEqual([undefined, 3]);
+});
+
+test("n8n's helper, which gives up after five minutes without a byte, does not say how long an answer may take", async () => {
+	/** The copy that the engine sends its requests with. */
+	const axios = createRequire(require.resolve('n8n-core'))('axios') as {
+		defaults: { timeout: number };
+	};
+	// after a tenth of a second, to see it
+	const usual = jest.replaceProperty(axios.defaults, 'timeout', 100);
+	service.sandbox.configure({ latencyMs: 600 });
+	expect((await service.lookup('octo')).items).toHaveLength(1);
+	expect(service.sandbox.log).toHaveLength(1);
+	usual.restore();
+});

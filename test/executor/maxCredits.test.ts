@@ -1,0 +1,268 @@
+import type { OnError } from 'n8n-workflow';
+import { packageName, runWorkflow, startNodeType } from '../../n8n/engine';
+import { runBudget } from '../../nodes/shared/run/runOperations';
+import type { Fault } from '../../sandbox/server';
+import { comments, named, products, readCarefully, starred, tweets } from './listings';
+import { isError, notesIn, recordsIn, sourceOf, userGet } from './nodeRuns';
+import { envelope, rawAnswer, useOddService } from './oddService';
+import { useSandbox } from './sandboxService';
+
+/*
+ * Max Credits of an input item, and Max Credits per Run over all input items and calls of the node: never exceeded, whatever
+ * is charged, and the run says what is missing and where to go on.
+ */
+
+const service = useSandbox();
+const odd = useOddService();
+const LENGTH = 45;
+const onError = 'continueRegularOutput';
+
+describe.each(named([comments, products, tweets]))('%s cost one credit each', (_, listing) => {
+	const { records: whole } = readCarefully(listing, LENGTH);
+
+	test.each([
+		[0, 0, []],
+		[0.9, 0, []],
+		[1, 1, [1]],
+		[10.5, 10, [10]],
+		[13, 13, [10, 3]],
+		['={{ "25" }}', 25, [10, 10, 5]],
+		[44, 44, [10, 10, 10, 10, 4]],
+		[1000, 45, [10, 10, 10, 10, 10]],
+	])('Max Credits %p brings %i records', async (maxCredits, most, sizes) => {
+		const came = await service.list(listing, LENGTH, { options: { maxCredits } });
+		expect(came.records).toEqual(whole.slice(0, most));
+		expect(service.sandbox.credits).toBe(most);
+		expect(service.bodies.map((body) => Object(body).count as number)).toEqual(sizes);
+		expect(came.hint).toContain(`Credits used: ${most}. `);
+		if (most < LENGTH) expect(notesIn(came)).toMatch(/^Item 0: .* "Max Credits" \(/);
+	});
+});
+
+test.each([
+	[0, 0, 'Item 0: not sent, because it would go over "Max Credits" (0)'],
+	[0.5, 0, 'Item 0: not sent, because it would go over "Max Credits" (0.5)'],
+	[1, 1, ''],
+])('a lookup with Max Credits %p: %i request', async (maxCredits, requests, note) => {
+	const came = await service.lookup('octo', { options: { maxCredits } });
+	expect([came.items.length, service.sandbox.log.length]).toEqual([requests, requests]);
+	expect(notesIn(came)).toBe(note);
+});
+
+test('where nothing costs, a limit on credits stands in the way of nothing', async () => {
+	const options = { maxCredits: 0, maxRunCredits: 0 };
+	const { items } = await service.publicProfile(service.sandbox.baseUrl, { options });
+	expect(items).toHaveLength(1);
+});
+
+/** The sandbox charges for faults marked `charged`, and counts. */
+const lost: Fault = { kind: 'resetBeforeAnswer', charged: true };
+
+test.each([
+	// 10 for the first page, 10 lost, and no credits for another try
+	[29, 20, 2],
+	// 10, 10 lost, 10 for the second page, nothing left
+	[30, 30, 3],
+	// … and 4 records of the third
+	[34, 34, 4],
+])(
+	'a page is lost after it was charged: with Max Credits %i, %i are charged for %i requests',
+	async (maxCredits, charged, requests) => {
+		service.sandbox.addFault({ when: { nth: 2 }, fault: lost });
+		const options = { maxCredits, maxRetries: 2 };
+		const { records } = await service.list(comments, LENGTH, { options, onError });
+		expect([service.sandbox.credits, service.sandbox.log.length]).toEqual([charged, requests]);
+		const came = records.filter(({ error }) => error === undefined);
+		expect(came).toEqual(readCarefully(comments, LENGTH).records.slice(0, charged - 10));
+		const details = { fetched: 10, creditsSpent: 10, resumeFrom: { start: 10 } };
+		if (requests === 2) expect(records.at(-1)?.details).toMatchObject(details);
+	},
+);
+
+test.each(['maxCredits', 'maxRunCredits'])(
+	'a lookup with one credit is not sent again after it may have been charged (%s), but after a refusal',
+	async (limit) => {
+		service.sandbox.addFault({ times: 1, fault: lost });
+		const { error } = await service.lookup('octo', { options: { [limit]: 1 } });
+		expect(service.sandbox.log).toHaveLength(1);
+		expect(error?.message).toContain('was lost');
+		expect(error?.description).toContain('It was not retried: the service may have charged for it');
+
+		service.reset();
+		const refused: Fault = { kind: 'status', status: 500, headers: { 'retry-after': '0' } };
+		service.sandbox.addFault({ times: 3, fault: refused });
+		const { items } = await service.lookup('octo', { options: { [limit]: 1 } });
+		expect([items.length, service.sandbox.log.length, service.sandbox.credits]).toEqual([1, 4, 1]);
+	},
+);
+
+describe('amounts that are none, or that binary numbers hold inexactly', () => {
+	const lookups = async (cost: string, count: number, more: object = {}) => {
+		odd.answer = rawAnswer(`{"timeMs":${cost},"creditsCost":${cost},"data":{"id":"U"}}`);
+		const options = { addResponseDetails: true, concurrency: 1, ...more };
+		return await odd.lookups(count, { options });
+	};
+
+	test.each(['1e999', '1e308', '90071992547409930', '-1e999', '-3', '"5"', 'null', '[]'])(
+		'a cost of %s is taken as the documented price',
+		async (cost) => {
+			const { records, hint } = await lookups(cost, 2);
+			expect(hint).toBe('Credits used: 2. Requests: 2.');
+			expect(records[0]?._response).toMatchObject({ creditsCost: 1, timeMs: null });
+		},
+	);
+
+	test('fractions add up as people add them, and their limit is reached exactly', async () => {
+		expect((await lookups('0.1', 3)).hint).toBe('Credits used: 0.3. Requests: 3.');
+		odd.forget();
+		// 0.1 + 0.1 + 1 is 1.2 for people, and more than that for binary numbers
+		expect((await lookups('0.1', 5, { maxRunCredits: 1.2 })).items).toHaveLength(3);
+	});
+
+	test('an answer without data that says what it cost, and says too much', async () => {
+		odd.answer = rawAnswer('{"creditsCost":1e999}');
+		const { records, hint } = await odd.lookup('octo', { onError });
+		expect(records[0]?.details).toEqual({ status: 200, creditsSpent: 0 });
+		expect(hint).toBe('Credits used: 0. Requests: 1. Failed input items: 1.');
+	});
+});
+
+describe.each([undefined, 1, 7])('Max Credits per Run 12 and concurrency %p', (concurrency) => {
+	const options = { maxRunCredits: 12, ...(concurrency !== undefined && { concurrency }) };
+
+	test('lookups: as many as can be paid, the others fail and say so', async () => {
+		const { items } = await service.lookups(30, { options, onError });
+		expect([service.sandbox.credits, service.sandbox.log.length]).toEqual([12, 12]);
+		expect(items).toHaveLength(30);
+		expect(items.filter(isError)).toHaveLength(18);
+		expect(items.find(isError)?.json).toEqual({
+			error: 'Not sent: it would go over "Max Credits per Run" (12)',
+			details: { creditsSpent: 0 },
+		});
+	});
+
+	test('with "Stop" the run ends well, and the hint says what is missing', async () => {
+		const came = await service.lookups(30, { options });
+		expect(came.status).toBe('success');
+		expect([came.items.length, service.sandbox.credits]).toEqual([12, 12]);
+		expect(notesIn(came)).toBe(
+			'18 input items were not sent, because it would go over "Max Credits per Run" (12); the first is item 12',
+		);
+	});
+});
+
+test('a page is not made smaller while one credit that is still open may come back', async () => {
+	const [gone = '', there = ''] = [0, 1].map((which) => tweets.subjectOf(25, which));
+	service.sandbox.configure({ latencyMs: 30 });
+	const when = { bodyMatches: { userId: gone } };
+	service.sandbox.addFault({ when, fault: { kind: 'status', status: 404 } });
+	const { items } = await service.list(tweets, 25, {
+		onError,
+		items: [
+			{ who: gone, most: 1 },
+			{ who: there, most: 10 },
+		],
+		parameters: { userId: '={{ $json.who }}', limit: '={{ $json.most }}' },
+		options: { maxRunCredits: 10 },
+	});
+	expect(items.filter((item) => !isError(item))).toHaveLength(10);
+	expect(service.sandbox.log).toHaveLength(2);
+});
+
+test('both limits hold, each in its own way', async () => {
+	const { items } = await service.list(starred, LENGTH, {
+		onError,
+		items: [0, 1, 2].map((which) => ({ who: starred.subjectOf(LENGTH, which) })),
+		parameters: { username: '={{ $json.who }}' },
+		options: { maxCredits: 2, maxRunCredits: 5, concurrency: 1 },
+	});
+	expect(service.sandbox.credits).toBe(5);
+	const came = [0, 1, 2].map((item) => items.filter((one) => sourceOf(one) === item));
+	// the limit of the item is its own wish; the limit of the run leaves it without what it asked for
+	expect(came.map((own) => own.filter(isError).length)).toEqual([0, 0, 1]);
+	expect(came.map((own) => own.length)).toEqual([20, 20, 11]);
+});
+
+test('a paid page without records, right before a limit, has a position of its own', async () => {
+	const run = async (limit: string, more = {}) => {
+		odd.forget();
+		odd.answer = envelope({ tweets: [], nextCursor: 'two' }, { timeMs: 1, creditsCost: 10 });
+		return await odd.list(tweets, 1, { options: { [limit]: 10 }, ...more });
+	};
+	for (const limit of ['maxCredits', 'maxRunCredits']) {
+		expect(notesIn(await run(limit))).toMatch(
+			/^Item 0: stopped at "Max Credits.*" \(10\); continue with the option Cursor set to two$/,
+		);
+	}
+	const error = 'Stopped at "Max Credits per Run" (10)';
+	const details = { fetched: 0, creditsSpent: 10, resumeFrom: { cursor: 'two' } };
+	expect((await run('maxRunCredits', { onError })).records).toEqual([{ error, details }]);
+});
+
+describe('over all calls of a node in one execution', () => {
+	/** Looks six users up, one call of the node each. */
+	async function inSixCalls(options: object, more: { onError?: OnError } = { onError }) {
+		const parameters = userGet('={{ "user" + $runIndex }}', { options: { ...options } });
+		const node = { name: 'Node', type: `${packageName}.codeHost`, parameters, ...more };
+		const call = { node: 'Node', type: 'main' as const, index: 0 };
+		const start = { name: 'Start', type: startNodeType, parameters: {} };
+		const { status, runs } = await runWorkflow(
+			{
+				nodes: [start, node],
+				connections: { Start: { main: [[call, call, call, call, call, call]] } },
+			},
+			{ credentials: { publicPlatformDataApi: service.credential } },
+		);
+		return { status, calls: runs('Node') };
+	}
+
+	test.each<[string, object, number]>([
+		['it is 0', { maxRunCredits: 0 }, 0],
+		['it is more than all cost', { maxRunCredits: 9 }, 6],
+		['the limit of an input item is its own', { maxCredits: 1 }, 6],
+		['one that changes counts all that was spent', { maxRunCredits: '={{ $runIndex + 0.5 }}' }, 5],
+	])('%s', async (_, options, credits) => {
+		const { status, calls } = await inSixCalls(options);
+		expect([status, calls.length, service.sandbox.credits]).toEqual(['success', 6, credits]);
+	});
+
+	const error = 'Not sent: it would go over "Max Credits per Run" (2)';
+
+	test('the calls that it leaves without credits say so', async () => {
+		const { calls } = await inSixCalls({ maxRunCredits: 2 });
+		expect(calls.map(({ items }) => items.length)).toEqual([1, 1, 1, 1, 1, 1]);
+		expect(recordsIn(calls[5]?.items ?? [])).toMatchObject([{ error }]);
+		expect(calls[5]?.hints[0]?.message).toContain(
+			'Counted in "Max Credits per Run" from earlier calls of this node in this execution: 2.',
+		);
+		expect(calls[0]?.hints[0]?.message).not.toContain('earlier calls');
+	});
+
+	test('with "Stop" the call that it leaves nothing fails and names it: a loop does not end in silence', async () => {
+		const { status, calls } = await inSixCalls({ maxRunCredits: 2 }, {});
+		expect(status).toBe('error');
+		expect(calls.map(({ items }) => items.length)).toEqual([1, 1, 0]);
+		const description = expect.stringContaining('have used 2 credits');
+		expect(calls[2]?.error).toMatchObject({ message: error, description });
+	});
+
+	test.each([
+		[59, 2],
+		[61, 3],
+	])('%d minutes after its last use, %d are left of 3', (minutes, left) => {
+		const here = { execution: `one ${minutes}` as string | undefined, node: 'node' };
+		const budget = (limit: number | undefined, { execution, node }: typeof here) => {
+			const context = { getExecutionId: () => execution, getNode: () => ({ id: node }) };
+			return runBudget(context as never, limit);
+		};
+		const nameless = { ...here, execution: undefined };
+		for (const spent of [here, nameless]) budget(3, spent).ledger.settle(0, 1);
+		const later = performance.now() + minutes * 60_000;
+		const clock = jest.spyOn(performance, 'now').mockReturnValue(later);
+		expect(budget(3, here).free).toBe(left);
+		expect(budget(undefined, here).free).toBe(Infinity);
+		for (const other of [nameless, { ...here, execution: 'other' }, { ...here, node: 'other' }])
+			expect(budget(3, other).free).toBe(3);
+		clock.mockRestore();
+	});
+});

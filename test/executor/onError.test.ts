@@ -1,0 +1,217 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Fault } from '../../sandbox/server';
+import { named, oneOfEachStyle, products, readCarefully, starred } from './listings';
+import { recordsIn, sourcesIn, usernames } from './nodeRuns';
+import { rawAnswer, useOddService } from './oddService';
+import { useSandbox } from './sandboxService';
+
+/*
+ * A run in which something fails: with "Continue" where the error items come out and what they hold; with "Stop", and where it
+ * is cancelled, what it still sends and says. What the next run pays: `test/send/shared.test.ts`.
+ */
+
+const service = useSandbox();
+const odd = useOddService();
+const onError = 'continueRegularOutput';
+
+describe('with "Continue"', () => {
+	const notFound = {
+		error: 'User "missing" was not found (404): Not found: missing',
+		details: { status: 404, creditsSpent: 0 },
+	};
+	const names = ['octo', 'missing', 'ada'];
+
+	test('the error item is in the place of its input item', async () => {
+		const { status, errorItems, records, sources } = await service.lookups(names, { onError });
+		expect({ status, errorItems, sources }).toEqual({
+			status: 'success',
+			errorItems: [],
+			sources: [0, 1, 2],
+		});
+		expect(records.map(({ username }) => username)).toEqual(['octo', undefined, 'ada']);
+		expect(records[1]).toEqual(notFound);
+	});
+
+	test('"(using error output)" it goes there, paired', async () => {
+		const came = await service.lookups([...names, 'not a name'], {
+			onError: 'continueErrorOutput',
+		});
+		expect(came.status).toBe('success');
+		const message = 'Credits used: 2. Requests: 3. Failed input items: 2.';
+		expect(came.hints).toMatchObject([{ type: 'warning', message }]);
+		expect(came.records.map(({ username }) => username)).toEqual(['octo', 'ada']);
+		expect(came.sources).toEqual([0, 2]);
+		// n8n puts the fields of the input item beside the error
+		const refused = { name: 'not a name', error: expect.stringContaining('is invalid') };
+		expect(came.errorItems).toEqual([
+			{ json: { name: 'missing', ...notFound }, pairedItem: { item: 1 } },
+			{ json: refused, pairedItem: { item: 3 } },
+		]);
+	});
+
+	test.each(named(oneOfEachStyle))(
+		'%s: the position that a listing failed at is there, for its beginning too',
+		async (_, listing) => {
+			for (const [page, body] of readCarefully(listing, 15).bodies.entries()) {
+				service.reset();
+				const fault = { kind: 'envelope', members: { data: '{}' } } as const;
+				service.sandbox.addFault({ when: { nth: page + 1 }, fault });
+				const { records } = await service.list(listing, 15, { onError });
+				const resumeFrom = { [listing.position]: body[listing.position] ?? '' };
+				expect(records.at(-1)?.details).toMatchObject({ fetched: page * 10, resumeFrom });
+			}
+		},
+	);
+
+	const ftp = { baseUrl: 'ftp://127.0.0.1', apiKey: 'ppd_key' };
+
+	test.each([
+		['an unknown operation', { parameters: { operation: 'getAll' } }, 'has no operation "getAll"'],
+		['a credential of no use', { credential: ftp }, 'The credential cannot be used'],
+	])('%s fails every input item, and sends nothing', async (_, settings, said) => {
+		const more = { onError: 'continueErrorOutput', ...settings } as const;
+		const { items, errorItems, hint } = await service.lookups(names, more);
+		expect([items, sourcesIn(errorItems)]).toEqual([[], [0, 1, 2]]);
+		for (const { error } of recordsIn(errorItems)) expect(error).toContain(said);
+		expect(hint).toContain('Failed input items: 3.');
+		expect(service.sandbox.log).toEqual([]);
+	});
+
+	/** JSON nested so deep that code which follows it by calling itself gives up. */
+	const nested = `${'{"a":'.repeat(12_000)}1${'}'.repeat(12_000)}`;
+	const answer = (data: string) => rawAnswer(`{"timeMs":1,"creditsCost":1,"data":${data}}`);
+	/** Cannot make text of an object that deep: an exception is the failure of its input item, and of no other. */
+	const parameters = { output: 'simplified' };
+
+	test('an answer that no item can be made of fails only its own', async () => {
+		odd.answer = (arrival, response) => {
+			const { username } = Object(arrival.body) as { username: string };
+			const bio = username === 'odd' ? nested : '""';
+			answer(`{"username":"${username}","bio":${bio}}`)(arrival, response);
+		};
+		const { records } = await odd.lookups(['octo', 'odd', 'ada'], { onError, parameters });
+		expect(odd.arrivals).toHaveLength(3);
+		expect(records).toMatchObject([
+			{ username: 'octo' },
+			{ error: expect.stringContaining('could not be turned into items') },
+			{ username: 'ada' },
+		]);
+	});
+
+	test('such a page leaves a listing the pages before it, and says where to go on', async () => {
+		odd.answerWith(
+			answer('{"repositories":[{"id":"1"}],"after":"two"}'),
+			answer(`{"repositories":[{"id":"2","topics":${nested}}],"after":""}`),
+		);
+		const { records } = await odd.list(starred, 1, { onError, parameters });
+		const details = { fetched: 1, creditsSpent: 2, resumeFrom: { after: 'two' } };
+		expect(records).toMatchObject([{ nameWithOwner: null }, { details }]);
+	});
+});
+
+const delay = (ms: number): Fault => ({ kind: 'delay', ms });
+const status = (code: number, retryAfter = '0'): Fault => ({
+	kind: 'status',
+	status: code,
+	message: `Word of ${code}`,
+	headers: { 'retry-after': retryAfter },
+});
+/** The request whose body holds these members gets the fault. */
+const strike = (bodyMatches: Record<string, unknown>, fault: Fault) =>
+	service.sandbox.addFault({ when: { bodyMatches }, fault });
+
+describe('with "Stop"', () => {
+	const names = usernames(30).with(2, 'missing');
+	const options = { concurrency: 5 };
+
+	test('the first failure ends what is under way by itself and sends nothing new', async () => {
+		// so that the failure is the first answer
+		const when = ({ body }: { body: unknown }) => Object(body).username !== 'missing';
+		service.sandbox.addFault({ when, fault: delay(300) });
+		const result = await service.lookups(names, { options });
+		expect(service.bodies).toEqual(names.slice(0, 5).map((username) => ({ username })));
+		expect(service.sandbox.log.every(({ cutOff }) => !cutOff)).toBe(true);
+		expect(result).toMatchObject({ status: 'error', items: [], errorItems: [] });
+		expect(result.error).toMatchObject({ name: 'NodeApiError', context: { itemIndex: 2 } });
+		expect(result.error?.message).toContain('Not found: missing');
+		// the requests that were under way have been paid for: the error says so
+		expect(result.error?.description).toContain('This run used 4 credits.');
+	});
+
+	test('a retry that is due later is neither sent nor waited for', async () => {
+		strike({ username: 'user0' }, status(503, '240'));
+		strike({ username: 'missing' }, delay(300));
+		const { error } = await service.lookups(names.slice(0, 3), { options });
+		expect(error?.message).toContain('Not found: missing');
+		expect(service.sandbox.log).toHaveLength(3);
+	});
+
+	test('a failed page is the last of its listing, and the pages of another are not asked for', async () => {
+		const [bad, other] = [products.subjectOf(45, 1), products.subjectOf(45, 2)];
+		strike({ keyword: bad, start: 10 }, status(400));
+		strike({ keyword: other, start: 0 }, delay(300));
+		const { error } = await service.list(products, 45, {
+			parameters: { keyword: '={{ $json.keyword }}' },
+			options: { concurrency: 2 },
+			items: [{ keyword: other }, { keyword: bad }],
+		});
+		const first = [other, bad].map((keyword) => ({ keyword, start: 0, count: 10 }));
+		expect(service.bodies).toEqual([...first, { keyword: bad, start: 10, count: 10 }]);
+		expect(error).toMatchObject({ context: { itemIndex: 1 } });
+		expect(error?.description).toContain('10 records came before the failure');
+		expect(error?.description).toContain('the option Start set to 10');
+	});
+
+	test('several failures at once are one error, that of the first', async () => {
+		strike({ username: 'user1' }, status(404));
+		strike({}, delay(300));
+		const { error } = await service.lookups(['missing', 'user1', 'missing-too']);
+		expect(error?.message).toContain('(404): Word of 404');
+		expect(error).toMatchObject({ context: { itemIndex: 1 } });
+	});
+
+	test('one of twenty is missing: the error says what is done and kept', async () => {
+		const twenty = usernames(20).with(12, 'missing');
+		const { error } = await service.lookups(twenty, { options: { concurrency: 1 } });
+		expect(error?.message).toContain('User "missing" was not found (404): ');
+		for (const said of [
+			'12 of 20 input items were done.',
+			'This run used 12 credits. 12 of 12 paid answers are kept for an hour: run it again, and they are not paid again.',
+			'To get everything else at once, set "On Error" to "Continue".',
+		]) {
+			expect(error?.description).toContain(said);
+		}
+	});
+
+	test('without Reuse Lookups nothing is kept, and nothing is said of it', async () => {
+		const once = { concurrency: 1, reuseLookups: false };
+		const { error } = await service.lookups(['octo', 'missing'], { options: once });
+		expect(error?.description).toContain('This run used 1 credit.');
+		expect(error?.description).not.toContain('kept for an hour');
+	});
+});
+
+/* Each run here would last for minutes: that it ends at all within the time of a test is what is proven. */
+test.each<[where: string, requests: number, Fault | undefined, items?: object[]]>([
+	['before it begins', 0, undefined],
+	['in the wait before another try', 1, status(503, '240')],
+	['with items that wait for an equal lookup', 1, status(429, '240'), [{}, {}, {}, {}]],
+	['in a request that gets no answer', 1, { kind: 'hang' }],
+	['in an answer that gets no end', 1, { kind: 'dripBody' }],
+])(
+	'a run that is cancelled %s ends, and sends nothing more',
+	async (_, requests, fault, items = [{}]) => {
+		if (fault) service.sandbox.addFault({ fault });
+		const stopping = new AbortController();
+		if (requests === 0) stopping.abort();
+		const run = service.lookup('octo', { items: items as [], signal: stopping.signal });
+		while (service.sandbox.log.length < requests) await wait(5);
+		// the node has had time to take the answer
+		await wait(150);
+		stopping.abort();
+		expect((await run).status).toBe('canceled');
+		await wait(200);
+		expect(service.sandbox.log).toHaveLength(requests);
+		if (fault && fault.kind !== 'status') expect(service.sandbox.log[0]?.cutOff).toBe(true);
+	},
+);

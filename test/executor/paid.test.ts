@@ -1,0 +1,230 @@
+import { sumBy } from 'lodash';
+import { listings } from '../../catalogue/listings';
+import { hintFrom } from '../../nodes/shared/run/hint';
+import { Notes } from '../../nodes/shared/run/notes';
+import { comments, named, products, readCarefully, replies, starred, tweets } from './listings';
+import { type Came, countsIn, sourcesIn } from './nodeRuns';
+import { useSandbox } from './sandboxService';
+
+/*
+ * Equal requests of one run are sent, and paid for, once (those of several runs: `test/send/shared.test.ts`); and how a run
+ * tells what it paid: the hint, and Add Response Details. What the hint says of each case stands with the tests of that case.
+ */
+
+const service = useSandbox();
+const options = { addResponseDetails: true };
+
+interface Details {
+	readonly creditsCost: number;
+	readonly total?: number;
+	readonly paid: number;
+	readonly fetchedAt: string;
+	readonly reused: boolean;
+}
+
+const detailsIn = ({ records }: Came) =>
+	records.map(({ _response }) => _response as unknown as Details);
+const paidIn = (came: Came) => sumBy(detailsIn(came), 'paid');
+const paidEach = (came: Came) => detailsIn(came).map(({ paid, reused }) => [paid, reused]);
+
+describe('equal requests', () => {
+	test.each([1, 5])('of lookups are sent once, %i at a time', async (concurrency) => {
+		const names = ['octo', 'ada', 'octo', 'octo', 'ada'];
+		const came = await service.lookups(names, { options: { ...options, concurrency } });
+		expect(service.bodies).toEqual([{ username: 'octo' }, { username: 'ada' }]);
+		expect(came.records.map(({ username }) => username)).toEqual(names);
+		expect(came.sources).toEqual([0, 1, 2, 3, 4]);
+		expect(countsIn(came)).toEqual({ credits: 2, requests: 2, retries: 0, reused: 3 });
+		const [own, shared] = [
+			[1, false],
+			[0, true],
+		];
+		expect(paidEach(came)).toEqual([own, own, shared, shared, shared]);
+		expect(detailsIn(came).map(({ creditsCost }) => creditsCost)).toEqual([1, 1, 1, 1, 1]);
+	});
+
+	test('give separate objects, through and through', async () => {
+		const { records } = await service.lookups(['octo', 'octo', 'octo']);
+		const [first, ...others] = records;
+		const whole = structuredClone(first);
+		const { pinnedRepos } = Object(first) as { pinnedRepos: object[] };
+		Object(pinnedRepos[0]).name = 'changed';
+		pinnedRepos.push({ name: 'added' });
+		expect(others).toEqual([whole, whole]);
+	});
+
+	test('of listings are shared as far as their pages are equal', async () => {
+		const limits = [45, 45, 25];
+		const { records } = await service.list(starred, 45, {
+			parameters: { limit: '={{ $json.limit }}' },
+			items: limits.map((limit) => ({ limit })),
+		});
+		const whole = readCarefully(starred, 45).records;
+		expect(records).toEqual(limits.flatMap((limit) => whole.slice(0, limit)));
+		// 5 pages, and the third of the last item asks for five records
+		expect([service.sandbox.log.length, service.sandbox.credits]).toEqual([6, 6]);
+	});
+
+	test('of listings with Max Credits end at the same record, whoever paid', async () => {
+		const items = [{}, {}, {}];
+		const { records } = await service.list(comments, 45, { options: { maxCredits: 13 }, items });
+		const { records: whole } = readCarefully(comments, 45, { limit: 13 });
+		expect(records).toEqual([...whole, ...whole, ...whole]);
+		expect(service.sandbox.credits).toBe(13);
+	});
+
+	test.each([
+		['a failure', 404, 2],
+		['a failure after all tries', 500, 3],
+	])('that fail share %s: it fails each item', async (_, status, requests) => {
+		service.sandbox.addFault({
+			when: { bodyMatches: { username: 'ada' } },
+			fault: { kind: 'status', status, headers: { 'retry-after': '0' } },
+		});
+		const { errorItems, sources } = await service.lookups(['ada', 'octo', 'ada'], {
+			onError: 'continueErrorOutput',
+			options: { maxRetries: 1 },
+		});
+		expect(service.sandbox.log).toHaveLength(requests);
+		expect([sources, sourcesIn(errorItems)]).toEqual([[1], [0, 2]]);
+		expect(new Set(errorItems.map(({ json }) => json.error)).size).toBe(1);
+	});
+
+	test('are each paid where Reuse Lookups is off', async () => {
+		const came = await service.lookups(['octo', 'octo'], { options: { reuseLookups: false } });
+		expect(countsIn(came)).toEqual({ credits: 2, requests: 2, retries: 0, reused: 0 });
+	});
+});
+
+describe('what was paid adds up to what the run cost:', () => {
+	test.each(named([starred, products, tweets, replies]))('%s', async (_, listing) => {
+		const limits = [25, 45, 45, 7, 1];
+		const came = await service.list(listing, 45, {
+			parameters: { limit: '={{ $json.limit }}', output: 'simplified' },
+			items: limits.map((limit) => ({ limit })),
+			options,
+		});
+		expect(came.records).toHaveLength(123);
+		expect(paidIn(came)).toBe(service.sandbox.credits);
+		expect(paidIn(came)).toBe(countsIn(came).credits);
+		// each item stands with the request that brought it: its own, or that of an equal item
+		for (const [paid, reused] of paidEach(came)) expect(reused && Number(paid) > 0).toBe(false);
+		expect(detailsIn(came).some(({ reused }) => reused)).toBe(true);
+	});
+
+	test('runs at the same time', async () => {
+		service.sandbox.configure({ latencyMs: 100 });
+		const run = async () => await service.lookups(['octo', 'ada', 'eve'], { options });
+		const results = await Promise.all([run(), run()]);
+		expect(results.map(paidIn).sort()).toEqual([0, 3]);
+		expect(service.sandbox.credits).toBe(3);
+	});
+
+	test('answers that an earlier run kept for others, or left when it failed', async () => {
+		const kept = { options: { ...options, reuseMinutes: 5 } };
+		const began = new Date().toISOString();
+		const [first] = detailsIn(await service.lookups(['octo'], kept));
+		const [second] = detailsIn(await service.lookups(['octo'], kept));
+		expect(first).toMatchObject({ paid: 1, reused: false });
+		expect(second).toMatchObject({ paid: 0, reused: true, fetchedAt: first?.fetchedAt });
+		expect(String(first?.fetchedAt) >= began).toBe(true);
+		expect(first?.fetchedAt).toBe(new Date(String(first?.fetchedAt)).toISOString());
+
+		expect((await service.lookups(['eve', 'missing-ada'], { options })).error).toBeDefined();
+		const next = await service.lookups(['ada', 'eve'], { options });
+		expect(paidEach(next)).toEqual([
+			[1, false],
+			[0, true],
+		]);
+	});
+});
+
+test.each(named(listings))(
+	'%s: how many there are, where the answer says it',
+	async (_, listing) => {
+		const [details] = detailsIn(
+			await service.list(listing, 45, { parameters: { limit: 1 }, options }),
+		);
+		expect(details?.total).toBe(listing.total === undefined ? undefined : 45);
+		expect(service.sandbox.credits).toBe(1);
+	},
+);
+
+test('five endpoints say it; what comes whole is counted', async () => {
+	expect(listings.filter(({ total }) => total !== undefined)).toHaveLength(5);
+	const url = 'https://forum.example/r/x/comments/abc-7';
+	const parameters = {
+		resource: 'post',
+		operation: 'getComments',
+		url,
+		returnAll: false,
+		limit: 1,
+	};
+	const [details] = detailsIn(await service.run({ nodeType: 'forum', parameters, options }));
+	expect(details?.total).toBeGreaterThan(1);
+	const [free] = detailsIn(await service.publicProfile(service.sandbox.baseUrl, { options }));
+	expect(free).toMatchObject({ creditsCost: 0, paid: 0, reused: false });
+	expect(free).not.toHaveProperty('total');
+});
+
+describe('the hint', () => {
+	test('of a listing that Limit ends says how many there are', async () => {
+		const ask = async (listing: typeof starred, limit: number) =>
+			(await service.list(listing, 23, { parameters: { limit } })).hints[0];
+		expect(await ask(products, 5)).toMatchObject({
+			type: 'info',
+			message: 'Credits used: 5. Requests: 1. • Item 0: Limit reached: 5 of 23',
+		});
+		expect((await ask(products, 23))?.message).toBe('Credits used: 23. Requests: 3.');
+		expect((await ask(starred, 5))?.message).toBe('Credits used: 1. Requests: 1.');
+	});
+
+	test('tells keys that were held back in one sentence, however many there are', async () => {
+		const items = Array.from({ length: 30 }, (_, n) => ({ key: `ppd_key_${n}` }));
+		service.sandbox.configure({ keys: items.map(({ key }) => key) });
+		const fault = { kind: 'status', status: 429, headers: { 'retry-after': '0' } } as const;
+		service.sandbox.addFault({ times: 30, fault });
+		const credential = { ...service.credential, apiKey: '={{ $json.key }}' };
+		const { hint } = await service.lookup('octo', { credential, items });
+		expect(hint).toBe(
+			'Credits used: 30. Requests: 60. Slowed down by the service: it refused 30 requests, which were sent again.',
+		);
+	});
+
+	const told = (notes: Notes) => hintFrom(['Requests: 0.'], notes, false);
+
+	test('has what was cut short before what was asked for, and is then a warning', () => {
+		const notes = new Notes();
+		notes.inform(1, 'Limit reached: 50 of 90');
+		expect(told(notes).type).toBe('info');
+		notes.warn(3, 'stopped at Max Credits (13)');
+		expect(told(notes)).toEqual({
+			message:
+				'Requests: 0. The first item is item 0. • Item 3: stopped at Max Credits (13) • Item 1: Limit reached: 50 of 90',
+			location: 'outputPane',
+			type: 'warning',
+		});
+	});
+
+	test('has the first five of many notes, and how many more there are', () => {
+		const notes = new Notes();
+		for (let item = 7; item >= 0; item -= 1) notes.warn(item, 'ended early');
+		const { message } = told(notes);
+		expect(message.match(/ended early/g)).toHaveLength(5);
+		expect(message).toMatch(/Item 4: ended early • And 3 more of these$/);
+	});
+
+	test('names at most 20 input items, counts the others, and says where these go on', () => {
+		const notes = new Notes();
+		for (let item = 0; item < 300; item += 1) {
+			notes.warn(item, 'stopped at "Max Credits" (10)', 'continue with the option Start set to 10');
+			notes.inform(item, 'Limit reached, there are 90 in all');
+		}
+		const { message } = told(notes);
+		expect(new Set(message.match(/Item \d+/g)).size).toBe(20);
+		expect(message.match(/Start set to 10/g)).toHaveLength(20);
+		expect(message).toMatch(
+			/ • And 575 more of these; "Add Response Details" shows where each of them goes on, in _response.next of its last item$/,
+		);
+	});
+});

@@ -1,0 +1,233 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { omit, setWith } from 'lodash';
+import { operationOf } from '../../catalogue/operations';
+import { additionalBodyFields } from '../../nodes/shared/options/additionalBodyFields';
+import { comments, type Listing, named, oneOfEachStyle, starred, tweets, users } from './listings';
+import { userGet } from './nodeRuns';
+import { envelope, useOddService } from './oddService';
+import { useSandbox } from './sandboxService';
+
+/*
+ * What is refused before anything is sent, and how that is told; and Additional Body Fields: what is added to the body, and
+ * what is left out of it. What is read of values of every kind: `test/operations`.
+ */
+
+const service = useSandbox();
+const odd = useOddService();
+
+/** A listing, the parameter of it that is not right, a value that is right, the label, what is said, and what is wrong. */
+type Bad = [Listing, name: string, good: unknown, label: string, expected: string, unknown[]];
+
+const listNames = 'a list of field names';
+const ofRecords = "fields of this operation's records";
+const limit = 'a whole number, 1 or more';
+// that gives nothing never means "no limit"
+const nothing = [undefined, null, ''];
+
+const bad: Bad[] = [
+	[tweets, 'userId', '1', 'User', 'the numeric ID of a user', ['ada', '', 1.5]],
+	[tweets, 'userId', '1', 'User', 'has lost digits, so pass it as text', [2 ** 53]],
+	[users, 'options.sort', undefined, 'Sort', 'one of best-match, followers', ['stars']],
+	[users, 'filters.accountType', undefined, 'Account Type', 'user or org', ['bot']],
+	[users, 'filters.followers.range.gte', undefined, 'Followers', 'a number', ['many', true]],
+	[users, 'filters.created.range.lt', undefined, 'Created Date', 'a date', ['2026-02-30', 5]],
+	[comments, 'limit', 5, 'Limit', limit, [...nothing, 0, -1, 1.5, 'abc', Infinity, true]],
+	[comments, 'options.start', 0, 'Start', 'a whole number from 0 to', [-1, 0.5, 'x', 2 ** 53]],
+	[tweets, 'options.cursor', '', 'Cursor', 'the text that an earlier answer gave', [{}, true]],
+	[starred, 'options.maxCredits', 5, 'Max Credits', 'a number, 0 or more', [...nothing, -1, {}]],
+	[
+		starred,
+		'options.maxRunCredits',
+		5,
+		'Max Credits per Run',
+		'a number, 0 or more',
+		[...nothing, -1, 'x'],
+	],
+	[starred, 'options.concurrency', undefined, 'Concurrency', 'from 1 to 200', [0, 201, 2.5, 'x']],
+	[starred, 'options.maxRetries', undefined, 'Max Retries', 'from 0 to 10', [-1, 11, 0.5, 'x']],
+	[starred, 'options.timeout', undefined, 'Timeout (Ms)', 'from 1 to', [0, -5, 'x', 2 ** 31]],
+	[starred, 'options.reuseLookups', undefined, 'Reuse Lookups', 'true or false', ['perhaps', 3]],
+	[starred, 'options.addResponseDetails', undefined, 'Add Response Details', 'true or', ['x']],
+	[starred, 'output', undefined, 'Output', 'raw, simplified or selected', ['table', 5]],
+	[starred, 'fields', ['name'], 'Fields', listNames, [true, {}, [{ name: 'bio' }]]],
+	[starred, 'fields', ['name'], 'Fields', ofRecords, [5, 'nmae']],
+	[starred, 'fields', ['name'], 'Fields', 'at least one field', [' , ', '', []]],
+];
+
+const shown = (value: unknown) =>
+	value === Infinity ? 'Infinity' : (JSON.stringify(value) ?? 'nothing').slice(0, 60);
+
+test.each(
+	bad.flatMap(([...row]) => row[5].map((value) => [row[3], shown(value), value, row] as const)),
+)(
+	'%s: %s is refused before anything is sent',
+	async (label, _, value, [listing, name, good, , expected]) => {
+		const output = name === 'fields' ? { output: 'selected' } : {};
+		const parameters = { ...listing.parametersFor(5), ...output };
+		const { error } = await service.run({
+			nodeType: listing.nodeType,
+			parameters: setWith(parameters, name, '={{ $json.value }}', Object),
+			items: [{ value: good as string }, { value: value as string }],
+		});
+		expect(service.sandbox.log).toEqual([]);
+		expect(error).toMatchObject({ name: 'NodeOperationError', context: { itemIndex: 1 } });
+		expect(error?.message).toContain(`The parameter "${label}" is invalid: got `);
+		expect(error?.message).toContain(expected);
+		expect(error?.description).toContain('Nothing was sent.');
+	},
+);
+
+describe('what is wrong is told at once', () => {
+	const upTo = (count: number) => Array.from({ length: count }, (_, row) => row);
+	const onError = 'With "On Error" set to "Continue",';
+
+	test.each([
+		['one of one', 1, [0], ''],
+		['one of two', 2, [1], ` ${onError} it gives an error item, and the other one is sent.`],
+		[
+			'nine of thirty',
+			30,
+			[3, 5, 7, 9, 12, 14, 18, 20, 25],
+			` 8 more input items are wrong: 5, 7, 9, 12, 14, 18, 20, 25. ${onError} each of them gives an error item, and the other 21 are sent.`,
+		],
+		[
+			'twelve of thirteen',
+			13,
+			upTo(12),
+			` 11 more input items are wrong: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and 1 more. ${onError} each of them gives an error item, and the other one is sent.`,
+		],
+		['two of two', 2, [0, 1], ' 1 more input item is wrong: 1.'],
+	])('%s', async (_, count, wrong, told) => {
+		const names = upTo(count).map((row) => (wrong.includes(row) ? '' : `user${row}`));
+		const { error } = await service.lookups(names);
+		expect(service.sandbox.log).toEqual([]);
+		expect(error?.context).toMatchObject({ itemIndex: wrong[0] });
+		const first = `Input item: ${wrong[0]} (the first is 0).`;
+		expect(error?.description).toBe(`Nothing was sent. ${first}${told}`);
+	});
+
+	test('parameters, expressions and credentials', async () => {
+		const apiKey = `={{ $json.key ?? "${service.sandbox.apiKey}" }}`;
+		const { error } = await service.run({
+			nodeType: 'codeHost',
+			parameters: userGet('={{ $json.fails ? $json.fails.nope.nope : $json.name }}'),
+			items: [{ name: 'octo' }, { name: '' }, { fails: true }, { name: 'a', key: '' }, {}],
+			credential: { ...service.credential, apiKey },
+		});
+		expect(error?.context).toMatchObject({ itemIndex: 1 });
+		expect(error?.description).toContain('3 more input items are wrong: 2, 3, 4.');
+	});
+});
+
+test('when every item is refused, nothing is sent and the credential is not read', async () => {
+	const onError = 'continueRegularOutput';
+	const { items, credentialReads } = await service.lookups(['not a name', 'nor this'], { onError });
+	expect([items.length, service.bodies, credentialReads]).toEqual([2, [], 0]);
+});
+
+describe('Additional Body Fields', () => {
+	const operation = operationOf('codeHost user.get');
+	const read = (given: unknown) => additionalBodyFields.read(given, { operation });
+	const given = { region: 'eu', deep: { list: [1, { a: null }] } };
+
+	test.each<[string, INodeParameters, body: object | undefined, said: string]>([
+		[
+			'={{ { region: "eu", deep: { a: undefined, b: 1 } } }}',
+			userGet('octo'),
+			{ username: 'octo', region: 'eu', deep: { b: 1 } },
+			'"Additional Body Fields" left out, because they have no value: a',
+		],
+		// null takes out what the node sends by itself, and is nothing to search for
+		[
+			'{"deep": {"a": null}, "region": null}',
+			userGet('o'),
+			{ username: 'o', deep: { a: null } },
+			'Credits used: 1. Requests: 1.',
+		],
+		[
+			'{"query": null, "sort": null}',
+			{ resource: 'user', operation: 'search', query: 'ada' },
+			undefined,
+			'The parameter "Query" is invalid: got nothing',
+		],
+		[
+			'[1]',
+			userGet('octo'),
+			undefined,
+			'The parameter "Additional Body Fields" is invalid: got "[1]", expected a JSON object such as {"region": "eu"}',
+		],
+	])('%s', async (json, parameters, body, said) => {
+		odd.answer = envelope({ id: 'U', users: [] });
+		const options = { additionalBodyFields: json };
+		const { error, hint } = await odd.run({ nodeType: 'codeHost', parameters, options });
+		expect(odd.bodies).toEqual(body ? [body] : []);
+		expect(error?.message ?? hint).toContain(said);
+	});
+
+	test.each<[what: string, fields: unknown, added: object]>([
+		['text of JSON is added', JSON.stringify(given), given],
+		['so is an object, as AI models give it', given, given],
+		['nothing is added by no text', '', {}],
+		['nor by an empty object', '{}', {}],
+	])('%s', (_, fields, body) => {
+		expect(read(fields)).toEqual({ body, remarks: [] });
+	});
+
+	test.each(['"text"', '5', 'null', 'true', '{ region: eu }', 'region=eu'])(
+		'%s is refused',
+		(no) => {
+			expect(() => read(no)).toThrow('a JSON object such as {"region": "eu"}');
+		},
+	);
+
+	test.each(['9007199254740991', '-0.5', '1.50', '1e3', '1E-7', '9007199254740994', '1e21', '0e5'])(
+		'the number %s is sent as it is meant',
+		(number) => {
+			const others = { '1843000000000000001': '1e400 and "1843000000000000001"' };
+			const text = `{"a": [${number}], ${JSON.stringify(others).slice(1)}`;
+			expect(read(text).body).toEqual({ a: [Number(number)], ...others });
+		},
+	);
+
+	test.each<[string, unknown]>([
+		['1843000000000000001', '{"a": {"deep": {"id": 1843000000000000001}}}'],
+		['9007199254740993', '{"a": [9007199254740993]}'],
+		['-1e400', '{"a": -1e400}'],
+		['1e-400', '{"a": 1e-400}'],
+		['0.1234567890123456789', '{"a": 0.1234567890123456789}'],
+		['an integer of an expression', { a: 1843000000000000001 }],
+		['an infinite one', { a: 1e400 }],
+		['what is no number', { a: 0 / 0 }],
+		['one in a list', { a: [{ b: 2 ** 53 }] }],
+	])('%s would change, or is no longer what it was, and is refused', (_, fields) => {
+		expect(() => read(fields)).toThrow('and as text what is longer or larger');
+	});
+
+	test('names that reach a prototype are left out of text and objects at any depth, and said', () => {
+		const polluted = { polluted: 1 };
+		const dangerous = JSON.stringify({
+			['__proto__']: polluted,
+			constructor: { prototype: polluted },
+			prototype: 1,
+			fine: { ['__proto__']: polluted, list: [{ constructor: 1, kept: 2 }] },
+		});
+		for (const fields of [dangerous, JSON.parse(dangerous) as unknown]) {
+			const { body, remarks } = read(fields);
+			expect(body).toEqual({ fine: { list: [{ kept: 2 }] } });
+			expect(remarks[0]).toMatch(/(?=.*__proto__)(?=.*constructor)(?=.*prototype)/);
+			expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+		}
+	});
+
+	test.each(named(oneOfEachStyle))(
+		'%s: the members of its paging are not overwritten, and that is said',
+		(title, { position, size = '' }) => {
+			const all = { start: 99, count: 999, cursor: 'x', after: 'y', limit: 999 };
+			const context = { operation: operationOf(title) };
+			const { body, remarks } = additionalBodyFields.read(JSON.stringify(all), context);
+			expect(body).toEqual(omit(all, position, size));
+			const names = [position, size].filter((name) => name !== '').join(', ');
+			expect(remarks[0]).toContain(`left out, because the node sets them: ${names}`);
+		},
+	);
+});
