@@ -10,7 +10,7 @@ import {
 import type { Operation, Resource } from '../operation/operation';
 import { subjectOf } from '../operation/field';
 import { everyCommonOption } from '../options/commonOptions';
-import { limit, positionOptionOf, returnAll, toolLimit, wholeReturnAll } from '../options/listing';
+import { limitsOf, positionOptionOf } from '../options/listing';
 import { CREDENTIAL_TYPE } from '../request/client';
 import { builderHintOf, namesOf } from './identity';
 import { fieldsProperty, outputProperties } from './outputProperties';
@@ -119,11 +119,10 @@ function leftToModel({ displayName, description = '', required }: INodePropertie
 
 function limitProperties({ result }: Operation): INodeProperties[] {
 	if (result.kind === 'single') return [];
+	const [own, asTool] = [limitsOf(result), limitsOf(result, true)];
 	return [
-		...(result.paging === undefined
-			? unlessTool(wholeReturnAll.property, returnAll.property)
-			: [returnAll.property]),
-		...unlessTool(limit.property, toolLimit.property),
+		...unlessTool(own.returnAll.property, asTool.returnAll.property),
+		...unlessTool(own.limit.property, asTool.limit.property),
 	];
 }
 

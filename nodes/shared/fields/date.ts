@@ -104,7 +104,7 @@ function writtenMoment(text: string, timezone: string): DateTime | undefined {
 	const seconds = Number(second.replace(',', '.'));
 	const moment = day.plus({ hours: hourOf(parts), minutes: Number(minute), seconds });
 	const known = zone === undefined ? IANAZone.create(place ?? timezone) : zoneOf(zone);
-	return known && moment.setZone(known, { keepLocalTime: true });
+	return known ? moment.setZone(known, { keepLocalTime: true }) : undefined;
 }
 
 /** Reads the day that a text with single spaces states, at midnight UTC; undefined where it leaves a doubt about the day. */
@@ -124,14 +124,11 @@ function hourOf({ hour = '0', half }: Parts): number {
 	return (Number(hour) % 12) + (/p/i.test(half) ? 12 : 0);
 }
 
-/** `+02:00`, `GMT+0200`, `Z` or `Europe/Lisbon`. */
-function zoneOf(written: string): Zone | undefined {
+/** `+02:00`, `GMT+0200`, `Z` or `Europe/Lisbon`; nothing where several places use the name. */
+function zoneOf(written: string): Zone | null {
 	if (written.includes('/')) return IANAZone.create(written);
-	if (/^(?:Z|UTC?|GMT)$/i.test(written)) return FixedOffsetZone.utcInstance;
-	const [, sign, hours, minutes = 0] = /([+\-−])(\d{1,2}):?(\d\d)?/.exec(written) ?? [];
-	if (hours === undefined) return undefined;
-	const offset = Number(hours) * 60 + Number(minutes);
-	return FixedOffsetZone.instance(sign === '+' ? offset : -offset);
+	const offset = written.replace(/^(?:UTC?|GMT|Z)/i, '').replace('−', '-');
+	return FixedOffsetZone.parseSpecifier(`UTC${offset.replace(/(\d\d):?(\d\d).*/, '$1:$2')}`);
 }
 
 type Parts = Readonly<Record<string, string | undefined>>;

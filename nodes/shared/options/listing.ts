@@ -4,6 +4,7 @@ import { MAX_START, start } from '../contract/endpoint';
 import { type Paging, type PagingStyle, pagingStyles, type Position } from '../contract/paging';
 import { asNumber, asText } from '../fields/field';
 import { InvalidValue, readOrRefusal } from '../operation/field';
+import type { Result } from '../operation/operation';
 import { members } from '../operation/record';
 import { flagOption, limitOption, numberOrDefault, type Option, optionOf } from './option';
 
@@ -18,10 +19,10 @@ const all = {
 	description: 'Whether to return all results or only up to a given limit',
 };
 
-export const returnAll = flagOption(all);
+const returnAll = flagOption(all);
 
 /** The same where one answer brings all: a limit would save nothing. */
-export const wholeReturnAll = flagOption({ ...all, default: true });
+const wholeReturnAll = flagOption({ ...all, default: true });
 
 const shown = {
 	name: 'limit',
@@ -34,7 +35,15 @@ const shown = {
 export const limit = limitOption(shown);
 
 /** The same where the node is a tool of an AI agent: a model reads, and pays for, each of them, and may leave it empty. */
-export const toolLimit = numberOrDefault({ ...shown, default: 10 });
+const toolLimit = numberOrDefault({ ...shown, default: 10 });
+
+/** Return All and Limit of a listing. */
+export function limitsOf({ paging }: Pick<Result, 'paging'>, isTool = false) {
+	return {
+		returnAll: paging === undefined && !isTool ? wholeReturnAll : returnAll,
+		limit: isTool ? toolLimit : limit,
+	};
+}
 
 const WHOLE = 'the whole resumeFrom of a failed listing, or the whole next of _response';
 

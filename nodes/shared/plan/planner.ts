@@ -3,8 +3,8 @@ import omitBy from 'lodash/omitBy';
 import { type INode, NodeOperationError } from 'n8n-workflow';
 import type { Field } from '../operation/field';
 import { members, type DataRecord } from '../operation/record';
-import { isTool, limit, returnAll, toolLimit, wholeReturnAll } from '../options/listing';
-import { InvalidParameter, type OptionContext } from '../options/option';
+import { isTool, limitsOf } from '../options/listing';
+import { InvalidParameter, type Option, type OptionContext } from '../options/option';
 import { readShape, type Shape, withShortTexts } from '../output/items';
 import { parseBaseUrl } from '../request/credential';
 import { refuseEmptyExpressions } from './emptyExpressions';
@@ -89,14 +89,13 @@ export class Planner {
 		const { event, operation, isTool } = this.context;
 		const { result } = operation;
 		if (result.kind === 'single') return Infinity;
-		const all = result.paging === undefined && !isTool ? wholeReturnAll : returnAll;
-		const { property, read } = isTool ? toolLimit : limit;
+		const { returnAll, limit } = limitsOf(result, isTool);
+		const read = <Value>({ property, read }: Option<Value, unknown>) =>
+			read(this.parameters.read(property.name, itemIndex, property.default));
 		return this.once(['returnAll', 'limit'], () => {
 			// a trigger has no Return All
-			const isAll =
-				event === undefined &&
-				all.read(this.parameters.read('returnAll', itemIndex, all.property.default));
-			return isAll ? Infinity : read(this.parameters.read('limit', itemIndex, property.default));
+			const isAll = event === undefined && read(returnAll);
+			return isAll ? Infinity : read<number>(limit);
 		});
 	}
 
