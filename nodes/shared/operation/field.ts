@@ -69,7 +69,7 @@ export function readOrRefusal<Value>(read: () => Value): Value | InvalidValue {
 /** What nobody sees: spaces, control and format characters (zero-width ones, marks of direction), letters drawn as nothing. */
 const UNSEEN = /[\s\p{Cc}\p{Cf}\u034F\u115F\u1160\u2800\u3164\uFFA0]/u;
 
-/** The same without spaces, and without the joiners and variants of letters and signs that are no ASCII. */
+/** The same inside a text, where spaces are fine, and joiners and variants beside letters that are not ASCII. */
 const INVISIBLE =
 	/(?![\u200C\u200D])[\p{Cc}\p{Cf}\u034F\u115F\u1160\u2800\u3164\uFFA0]|(?<![^\0-\x7F])(?:[\u200C\u200D]|\p{VS})|[\u200C\u200D](?![^\0-\x7F])/u;
 

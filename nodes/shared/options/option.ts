@@ -105,7 +105,7 @@ type WrittenNumber = Written<{
 	readonly isFractional?: true;
 }>;
 
-/** A number that limits something: where it is set and gives nothing, it is refused, because nothing is no limit. */
+/** A number that limits something: where it is set and gives nothing, it is refused: to leave it out would be no limit. */
 export function limitOption({ min, max = Infinity, isFractional, ...written }: WrittenNumber) {
 	const typeOptions = { minValue: min, ...(max < Infinity && { maxValue: max }) };
 	const bounds = max === Infinity ? `, ${min} or more` : ` from ${min} to ${max}`;

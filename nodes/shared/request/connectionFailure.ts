@@ -26,7 +26,7 @@ export const LOST = {
 	mayBeCharged: true,
 };
 
-/** Nothing was sent on it: Node.js tells it from a later loss in words alone. */
+/** Of a connection that closed before anything was sent; Node.js has no code of its own for it. */
 const BEFORE_TLS = /before secure TLS connection/;
 
 /** What the codes of Node.js and of the HTTP helper mean, where a request got no answer: the first that fits. */

@@ -13,7 +13,7 @@ import type { RunParts } from './itemRun';
 
 type Sentence = string | false;
 
-/** Makes a hint. @param more what the making of the items has to say */
+/** Makes a hint. @param more one more sentence, which is known once the items are made */
 export type MakeHint = (more: Sentence) => NodeExecutionHint;
 
 /** Makes the hint of the output pane: what the run cost, how many input items failed, and what was cut short and why. */
@@ -51,14 +51,14 @@ export function hintOf(
 	return hintFrom(counts, notes, failed > 0 || unanswered > 0, missing);
 }
 
-/** Makes a hint of counts and notes. @param isWarning whether the counts are one; notes, and what is missing, may be one, too */
+/** Makes a hint of counts and notes. @param isWarning whether the counts alone make it a warning */
 export function hintFrom(
 	counts: readonly Sentence[],
 	notes: Notes,
 	isWarning: boolean,
 	missing: Sentence = false,
 ): NodeExecutionHint {
-	// said once, as the editor counts them
+	// as the editor counts them
 	const isCounted = notes.namesLaterItem || missing !== false;
 	// a position at the end of a note has to stand alone, so that notes end without a full stop
 	const lines = compact([

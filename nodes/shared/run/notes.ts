@@ -50,8 +50,8 @@ export class Notes {
 	}
 
 	/**
-	 * The sentences, warnings first, in the order of the input items: those that say where to continue, and the first
-	 * of the others, of so many input items in all; and how many were left out.
+	 * Sentences about the first input items, warnings first: all that say where to continue, a few of the others, and how
+	 * many were left out.
 	 */
 	get sentences(): string[] {
 		const sorted = orderBy(this.notes, ['isWarning', 'itemIndex'], ['desc', 'asc']);

@@ -38,7 +38,7 @@ export function executor(operations: readonly Operation[]) {
 			: await runAll(this, settings, inputItems);
 		const fields = new InputFields(settings.includeInput ? this.getInputData() : []);
 		const items = outputOf(this, inputItems, fields);
-		// n8n's Retry On Fail may take it for a failure, a field of the row too, and call the node again; n8n 1.100 takes any value
+		// n8n's Retry On Fail calls the node again if the first item has a field of that name, be it an input field
 		if (items[0]?.json.error !== undefined) leaveToRetry?.();
 		this.addExecutionHints(hintWith(fields.sentence));
 		return [items];
