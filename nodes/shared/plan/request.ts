@@ -140,7 +140,8 @@ export function serviceRequest(
 		page: omitBy(position, (value, member) => member === 'skip' || value === ''),
 		body,
 		wanted,
-		quote: quoteWithout([...access.secrets, ...secretsOf(operation, body)]),
+		// most requests quote nothing
+		quote: (...text) => quoteWithout([...access.secrets, ...secretsOf(operation, body)])(...text),
 		maxRetries: settings.maxRetries,
 		timeout: settings.timeout,
 		isShared: settings.reuseLookups,
