@@ -160,9 +160,9 @@ function readPage(
 		if (isNew[taken] && taken >= skippedBy(position) && !isLeftOut) records.push(record);
 		taken += 1;
 	}
-	const page = { kind: 'page', records, answer } as const;
 	const isCut = taken < list.length;
-	if (paging === undefined) return { ...page, next: null, isCut, total: list.length };
+	const page = { kind: 'page', records, answer, isCut } as const;
+	if (paging === undefined) return { ...page, next: null, total: list.length };
 
 	// the first record of all may be pinned to the top: alone it does not say that the rest is as old
 	const beginning = positionOptionOf(paging).unset;
@@ -180,7 +180,6 @@ function readPage(
 	return {
 		...page,
 		next: within ?? (hasNext ? following : null),
-		isCut,
 		total,
 		earlyStopReason:
 			(isRepeated && 'ended early, because the service sent the same page again') ||

@@ -20,10 +20,9 @@ const BROKEN = {
 
 /** A connection that was lost on the way of the answer. */
 export const LOST = {
+	...BROKEN,
 	message: 'The connection to the service was lost before its answer was complete',
 	advice: 'Try again. If it happens often, look for a proxy or firewall that closes connections.',
-	retryable: true,
-	mayBeCharged: true,
 };
 
 /** Of a connection that closed before anything was sent; Node.js has no code of its own for it. */

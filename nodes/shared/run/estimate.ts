@@ -6,7 +6,6 @@ import { commonOptions } from '../options/commonOptions';
 import { skippedBy } from '../paging/position';
 import type { Plan } from '../plan/request';
 import type { CommonSettings } from '../plan/settings';
-import type { EqualItems } from '../send/answers';
 import { failedSentence, hintFrom, type MakeHint } from './hint';
 import type { InputItem, Task } from './inputItems';
 import { Notes } from './notes';
@@ -27,7 +26,7 @@ export function estimateAll(
 	{ maxRunCredits: limit = Infinity }: CommonSettings,
 	inputItems: InputItem[],
 ): MakeHint {
-	const firsts = new Map<EqualItems, Map<string, number>>();
+	const firsts = new Map<string, number>();
 	const notes = new Notes();
 	const all: Estimate[] = [];
 	for (const task of inputItems.filter((item) => item.kind === 'ready')) {
@@ -48,14 +47,13 @@ export function estimateAll(
 /** The first input item that asks for exactly the same, if its answers may be reused. */
 function equalBefore(
 	{ equalItems, plan: { itemIndex, limit, settings } }: Task,
-	firsts: Map<EqualItems, Map<string, number>>,
+	firsts: Map<string, number>,
 ): number | undefined {
-	if (!settings.reuseLookups) return undefined;
-	const known = firsts.get(equalItems) ?? new Map<string, number>();
-	firsts.set(equalItems, known);
-	const key = JSON.stringify([settings.position, limit, settings.maxCredits]);
-	const first = known.get(key);
-	if (first === undefined) known.set(key, itemIndex);
+	const { reuseLookups, position, maxCredits } = settings;
+	if (!reuseLookups) return undefined;
+	const asked = JSON.stringify([equalItems.name, position, limit, maxCredits]);
+	const first = firsts.get(asked);
+	if (first === undefined) firsts.set(asked, itemIndex);
 	return first;
 }
 
