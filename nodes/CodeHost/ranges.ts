@@ -13,53 +13,56 @@ import { type DataRecord, isObject } from '../shared/operation/record';
 /** The members of a range, in the order in which they are read. */
 const BOUNDS = ['gt', 'gte', 'lt', 'lte'] as const;
 
-/** The bounds of a range as the screen shows them, in its order. */
-type Bounds = Readonly<
-	Record<(typeof BOUNDS)[number], { readonly label: string; readonly description: string }>
->;
+/** A bound as the screen shows it. */
+type Bound = Omit<INodeProperties, 'name'>;
+
+/** In the order of the screen. */
+type Bounds = Readonly<Record<(typeof BOUNDS)[number], Bound>>;
+
+const number = (displayName: string, description: string, placeholder: string): Bound => ({
+	displayName,
+	type: 'string',
+	placeholder,
+	default: '',
+	description,
+});
 
 const NUMBERS: Bounds = {
-	gte: { label: 'At Least', description: 'This number or more' },
-	lte: { label: 'At Most', description: 'This number or less' },
-	gt: { label: 'More Than', description: 'More than this number' },
-	lt: { label: 'Less Than', description: 'Less than this number' },
+	gte: number('At Least', 'This number or more', 'e.g. 10'),
+	lte: number('At Most', 'This number or less', 'e.g. 100'),
+	gt: number('More Than', 'More than this number', 'e.g. 10'),
+	lt: number('Less Than', 'Less than this number', 'e.g. 100'),
 };
+
+const day = (displayName: string, description: string): Bound => ({
+	displayName,
+	type: 'dateTime',
+	typeOptions: { dateOnly: true },
+	default: '',
+	description: `${description}, such as 2026-01-31`,
+});
 
 const DAYS: Bounds = {
-	gte: { label: 'From', description: 'This day or later, such as 2026-01-31' },
-	lte: { label: 'Until', description: 'This day or earlier, such as 2026-01-31' },
-	gt: { label: 'After', description: 'Later than this day, such as 2026-01-31' },
-	lt: { label: 'Before', description: 'Earlier than this day, such as 2026-01-31' },
+	gte: day('From', 'This day or later'),
+	lte: day('Until', 'This day or earlier'),
+	gt: day('After', 'Later than this day'),
+	lt: day('Before', 'Earlier than this day'),
 };
-
-type Typed = Pick<INodeProperties, 'type' | 'typeOptions' | 'placeholder'>;
-
-const number = (name: string): Typed => ({
-	type: 'string',
-	placeholder: name.startsWith('g') ? 'e.g. 10' : 'e.g. 100',
-});
-const day = (): Typed => ({ type: 'dateTime', typeOptions: { dateOnly: true } });
 
 /** Reads a bound. @throws {InvalidValue} for a value that is none */
 type ReadBound = (value: unknown, context: ReadContext) => number | string;
 
-export const numberRange = rangeField(
-	'a range of numbers',
-	NUMBERS,
-	number,
-	asExact('a number', () => true),
-);
+export const numberRange = rangeField('a range of numbers', NUMBERS, asExact('a number'));
 
 export const wholeNumberRange = rangeField(
 	'a range of whole numbers',
 	NUMBERS,
-	number,
 	asExact('a whole number', Number.isInteger),
 );
 
-export const dateRange = rangeField('a range of dates such as 2026-01-31', DAYS, day, asDate);
+export const dateRange = rangeField('a range of dates such as 2026-01-31', DAYS, asDate);
 
-function asExact(expected: string, isFit: (read: number) => boolean): ReadBound {
+function asExact(expected: string, isFit = Number.isFinite): ReadBound {
 	return (value) => {
 		const read = readOrRefusal(() => asNumber(value));
 		if (read instanceof InvalidValue || !isFit(read)) throw new InvalidValue(expected);
@@ -68,19 +71,8 @@ function asExact(expected: string, isFit: (read: number) => boolean): ReadBound 
 	};
 }
 
-function rangeField(
-	expected: string,
-	bounds: Bounds,
-	typed: (name: string) => Typed,
-	read: ReadBound,
-) {
-	const values = Object.entries(bounds).map(([name, { label, description }]) => ({
-		displayName: label,
-		name,
-		...typed(name),
-		default: '',
-		description,
-	}));
+function rangeField(expected: string, bounds: Bounds, read: ReadBound) {
+	const values = Object.entries(bounds).map(([name, bound]) => ({ ...bound, name }));
 	return (displayName: string, name: string, description: string): Field =>
 		field({
 			displayName,
@@ -111,7 +103,7 @@ function asRange(read: ReadBound, shown: Bounds) {
 		const set = BOUNDS.filter((name) => !isEmpty(given[name])).map((name) => {
 			const bound = readOrRefusal(() => read(given[name], context));
 			if (!(bound instanceof InvalidValue)) return [name, bound] as const;
-			throw new InvalidValue(bound.message, { label: shown[name].label, given: given[name] });
+			throw new InvalidValue(bound.message, { label: shown[name].displayName, given: given[name] });
 		});
 		const bounds = Object.fromEntries(set);
 		requireRoom(bounds, shown);
@@ -147,7 +139,7 @@ function requireRoom(bounds: Readonly<Record<string, number | string>>, shown: B
 		for (const high of ['lt', 'lte'] as const) {
 			if (!(firsts[low] > lasts[high])) continue;
 			throw InvalidValue.for(
-				`not one whose "${shown[low].label}" and "${shown[high].label}" exclude each other`,
+				`not one whose "${shown[low].displayName}" and "${shown[high].displayName}" exclude each other`,
 			);
 		}
 	}
