@@ -143,31 +143,6 @@ export const EXAMPLE_CASES: ExampleCase[] = [
 		},
 	},
 	{
-		file: 'watch-companies.json',
-		trigger: 'Every morning at 7',
-		prepare: async ({ run }) => {
-			await run('Add companies');
-			await run('Add companies');
-		},
-		verify: async (items, { credits, sandbox, run }) => {
-			assert.equal(subjectIn(items), 'Changes: 0, new companies: 5, problems: 0');
-			assert.equal(credits, 5);
-			assert.equal(subjectIn(await run()), undefined, 'nothing is told where nothing changed');
-
-			const path = '/get-company-from-url';
-			const fields = { industry: 'Rockets', followerCount: 7 };
-			sandbox.change({ kind: 'edit', path, body: { universalName: 'acme' }, fields });
-			const globex = { path, bodyMatches: { universalName: 'globex' } };
-			sandbox.addFault({ when: globex, fault: { kind: 'status', status: 404 } });
-			const changed = await run();
-			assert.equal(subjectIn(changed), 'Changes: 1, new companies: 0, problems: 1');
-			const [{ before, ...change } = {}] = changed('Message')[0]?.changes as Fields[];
-			assert.deepEqual(change, { company: 'acme', field: 'industry', after: 'Rockets' });
-			assert.ok(before && before !== 'Rockets');
-			assert.equal(subjectIn(await run()), 'Changes: 0, new companies: 0, problems: 1');
-		},
-	},
-	{
 		file: 'watch-tweets.json',
 		trigger: 'Every 6 hours',
 		verify: async (items, { credits, sandbox, run }) => {

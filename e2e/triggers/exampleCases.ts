@@ -80,6 +80,15 @@ export const TRIGGER_EXAMPLES: TriggerExample[] = [
 			assert.match(String(message?.text), / has 131 people, 11 more than the 120 before\.$/),
 	},
 	{
+		file: 'watch-companies.json',
+		last: 'Message',
+		changes: [edit('/get-company-from-url', { universalName: 'globex' }, { industry: 'Rockets' })],
+		verify: ([message]) => {
+			assert.equal(message?.subject, '1 company with news');
+			assert.match(String(message?.text), /^globex: industry was ".+", is "Rockets"$/);
+		},
+	},
+	{
 		file: 'video-million.json',
 		last: 'Message',
 		before: video(998_000),

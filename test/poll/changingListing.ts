@@ -1,44 +1,74 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { PublishedTrigger } from '../../n8n/engine/pollHarness';
-import { type Answer, envelope, jsonAnswer, type OddService } from '../executor/oddService';
+import { type Answer, envelope, type OddService } from '../executor/oddService';
 
-/** A listing of the service whose records a test sets, with what may happen to its next answer. */
+/** A listing of the service whose records a test sets. */
 
 /** One way in which the service lists records, and the event that waits for new ones there. */
 export interface Kind {
 	readonly title: string;
 	readonly nodeType: string;
 	readonly parameters: INodeParameters;
-	/** Member of `data` that holds the records. */
-	readonly list: string;
+	/** Body member that names the listing. */
+	readonly subject: string;
+	/** Member of `data` that holds the records; absent where `data` is the list. */
+	readonly list?: string;
+	/** The record that comes with the list. */
+	readonly beside?: Readonly<Record<string, unknown>>;
 	/** Their id field, where it is not `id`. */
 	readonly id?: string;
 	/** Body member with the position, and member of `data` with the next one; absent where one answer holds all. */
-	readonly token?: readonly [sent: string, given: string];
+	readonly token?: readonly [sent: string, given?: string];
 	/** Body member that asks for a number of records. */
 	readonly size?: string;
 	/** The time of a record, as the service writes it; absent where its records have none. */
 	readonly time?: (time: number) => Readonly<Record<string, unknown>>;
 	readonly isPerResult?: true;
+	/** Whether the last page has a token, too. */
+	readonly isEndless?: true;
 }
 
 const iso = (time: number) => ({ createdAt: new Date(time).toISOString() });
+const epoch = (time: number) => ({ createdAtEpochMs: time });
 
 export const kinds = {
 	tweets: {
 		title: 'tweets',
 		nodeType: 'microblogTrigger',
 		parameters: { event: 'newTweet', userId: '1' },
+		subject: 'userId',
 		list: 'tweets',
 		token: ['cursor', 'nextCursor'],
 		size: 'count',
-		time: (time: number) => ({ createdAtEpochMs: time }),
+		time: epoch,
+		isPerResult: true,
+	},
+	replies: {
+		title: 'replies',
+		nodeType: 'microblogTrigger',
+		parameters: { event: 'newReply', tweetId: '1' },
+		subject: 'tweetId',
+		list: 'replies',
+		beside: { tweet: { id: '1' } },
+		token: ['cursor', 'nextCursor'],
+		time: epoch,
+	},
+	remarks: {
+		title: 'comments of a member',
+		nodeType: 'professionalNetworkTrigger',
+		parameters: { event: 'newComment', publicId: 'ada' },
+		subject: 'publicId',
+		id: 'urn',
+		token: ['start'],
+		size: 'count',
+		time: (time: number) => ({ createdTime: time }),
 		isPerResult: true,
 	},
 	issues: {
 		title: 'issues',
 		nodeType: 'codeHostTrigger',
 		parameters: { event: 'newIssue', query: 'crash' },
+		subject: 'query',
 		list: 'issues',
 		token: ['after', 'after'],
 		size: 'count',
@@ -48,6 +78,7 @@ export const kinds = {
 		title: 'starred repositories',
 		nodeType: 'codeHostTrigger',
 		parameters: { event: 'newStarredRepository', username: 'octo' },
+		subject: 'username',
 		list: 'repositories',
 		token: ['after', 'after'],
 		size: 'count',
@@ -56,6 +87,7 @@ export const kinds = {
 		title: 'products',
 		nodeType: 'professionalNetworkTrigger',
 		parameters: { event: 'newProduct', keyword: 'crm' },
+		subject: 'keyword',
 		list: 'products',
 		id: 'productId',
 		token: ['start', 'start'],
@@ -66,12 +98,12 @@ export const kinds = {
 		title: 'comments of a post',
 		nodeType: 'forumTrigger',
 		parameters: { event: 'newComment', url: 'https://a.example/r/b/comments/c' },
+		subject: 'url',
 		list: 'comments',
+		beside: { post: { id: 'p' } },
 		time: iso,
 	},
 } as const satisfies Record<string, Kind>;
-
-export const everyKind: readonly Kind[] = Object.values(kinds);
 
 /** A record as the service has it. */
 export interface Standing {
@@ -80,60 +112,50 @@ export interface Standing {
 	readonly time: number;
 }
 
-/** What happens to the next answers: no record comes, only the last ones, an error, one from the second page on, or each record twice. */
-export type Glitch = 'empty' | 'tail' | 'error' | 'breaks' | 'twice';
+/** What a request body brings of these records, the first of which the service lists first. */
+export function pageOf<One extends Standing>(kind: Kind, all: readonly One[], sent: object) {
+	const [asked = '', given] = kind.token ?? [];
+	const { [asked]: position = '', [kind.size ?? '']: wanted = 10 } = sent as DataOf;
+	const isOffset = asked === 'start';
+	const size = kind.token === undefined ? Infinity : Number(wanted);
+	// a token names records that stand before it, the last of which holds its place when they move
+	const before = isOffset ? [] : String(position).split(' ').filter(Boolean);
+	const start = isOffset
+		? Number(position)
+		: 1 + all.findLastIndex(({ id }) => before.includes(id));
+	const page = all.slice(start, start + size);
+	const isLast = start + size >= all.length && kind.isEndless === undefined;
+	const token = [...before, ...page.map(({ id }) => id), ...(page.length > 0 ? [] : ['…'])];
+	const next = isOffset ? String(start + size) : token.slice(-20).join(' ');
+	const list = page.map(({ id, time }) => ({ [kind.id ?? 'id']: id, ...kind.time?.(time) }));
+	const data = {
+		...kind.beside,
+		...(kind.list && { [kind.list]: list }),
+		...(given && { [given]: isLast ? '' : next }),
+		...(given === 'start' && { totalResultCount: all.length }),
+	};
+	return {
+		page,
+		data: kind.list ? data : list,
+		cost: kind.isPerResult ? Math.max(1, page.length) : 1,
+	};
+}
+
+type DataOf = Readonly<Record<string, unknown>>;
 
 export class ChangingListing {
-	/** The first is the one that the service lists first. */
 	records: Standing[] = [];
-	glitch: Glitch | undefined;
 
 	constructor(readonly kind: Kind) {}
 
 	readonly answer: Answer = (arrival, response) => {
-		const sent = Object(arrival.body) as Record<string, unknown>;
-		const isFirst = (sent[this.kind.token?.[0] ?? ''] ?? 0) === 0;
-		if (this.glitch === 'error' || (this.glitch === 'breaks' && !isFirst)) {
-			jsonAnswer(503, { status: 'error', message: 'Down' })(arrival, response);
-			return;
-		}
-		const { data, cost } = this.page(sent);
+		const { data, cost } = pageOf(this.kind, this.records, Object(arrival.body) as DataOf);
 		envelope(data, { timeMs: 1, creditsCost: cost })(arrival, response);
 	};
-
-	/** What a request body brings, and its price. */
-	page(sent: Readonly<Record<string, unknown>>) {
-		const { kind } = this;
-		const token = String(sent[kind.token?.[0] ?? ''] ?? '');
-		const size = kind.token === undefined ? Infinity : Number(sent[kind.size ?? ''] ?? 10);
-		const all = this.seenThrough(this.glitch);
-		// a start counts records; a token names those before it, and holds its place when they move
-		const given = new Set(token.split(' '));
-		const isCounted = kind.token?.[0] === 'start';
-		const start = isCounted ? Number(token) : 1 + all.findLastIndex(({ id }) => given.has(id));
-		const page = all.slice(start, start + size);
-		const before = isCounted ? start + size : [...given, ...page.map(({ id }) => id)].join(' ');
-		const next = start + size < all.length ? String(before) : '';
-		const shown = page.map(({ id, time }) => ({ [kind.id ?? 'id']: id, ...kind.time?.(time) }));
-		const data = {
-			...(kind.list === 'comments' ? { post: { id: 'p' } } : {}),
-			[kind.list]: shown,
-			...(kind.token && { [kind.token[1]]: next }),
-			...(kind.token?.[0] === 'start' && { totalResultCount: all.length }),
-		};
-		return { data, cost: kind.isPerResult ? Math.max(1, shown.length) : 1 };
-	}
-
-	private seenThrough(glitch: Glitch | undefined): Standing[] {
-		const { records } = this;
-		if (glitch === 'empty') return [];
-		if (glitch === 'tail') return records.slice(-5);
-		return glitch === 'twice' ? records.flatMap((one) => [one, one]) : records;
-	}
 }
 
 export const HOUR = 3_600_000;
-export const START = Date.now() - 10_000 * HOUR;
+const START = Date.now() - 10_000 * HOUR;
 
 /** A record, with another date than its own if that is given. */
 export const record = (n: number, hours = n): Standing => ({
@@ -144,6 +166,10 @@ export const record = (n: number, hours = n): Standing => ({
 /** The newest first. */
 export const records = (from: number, to: number): Standing[] =>
 	Array.from({ length: to - from + 1 }, (_, at) => record(to - at));
+
+/** The ids of these records, the oldest first. */
+export const row = (from: number, to: number): string[] =>
+	Array.from({ length: to - from + 1 }, (_, at) => `r${from + at}`);
 
 export function listingOf(kind: Kind, standing: Standing[]): ChangingListing {
 	const listing = new ChangingListing(kind);

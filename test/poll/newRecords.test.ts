@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { onEngines, usePolls } from './pollService';
 import { type WatchedListing, watchedListings } from './watched';
 
-/** Every event that waits for new records. Random histories (`history.property.test.ts`) prove what comes out, and when. */
+/** Every event that waits for new records. Random months (`months.test.ts`) prove what comes out, and when. */
 
 const service = usePolls();
 

@@ -1,5 +1,4 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
-import { spread } from '../../nodes/shared/poll/triggerState';
 import { hasDurablePolls, takesFailureCauses } from '../../n8n/engine/olderVersions';
 import {
 	type Engine,
@@ -83,6 +82,21 @@ test.each(engines)(
 	},
 );
 
+test('the tries of one activation share the time that n8n gives them', async () => {
+	const trigger = await watching('default');
+	const { now } = performance;
+	let later = 0;
+	jest.spyOn(performance, 'now').mockImplementation(() => now.call(performance) + later);
+	odd.answer = jsonAnswer(404, { status: 'error', message: 'No such user' });
+	expect((await trigger.activate('update')).error?.message).toContain('No such user');
+	later = 79_700;
+	const began = Date.now();
+	holdAnswer();
+	expect(await trigger.activate('update')).toEqual(nothing);
+	expect(Date.now() - began).toBeLessThan(5000);
+	jest.restoreAllMocks();
+});
+
 test('a tick that does nothing takes no expression away from the poll under way', async () => {
 	let letCome: () => void = () => undefined;
 	const reads = [Promise.resolve(), new Promise<void>((resolve) => (letCome = resolve))];
@@ -93,29 +107,6 @@ test('a tick that does nothing takes no expression away from the poll under way'
 	expect(await trigger.tick()).toEqual(nothing);
 	letCome();
 	expect(ids(await first)).toEqual(['t2']);
-});
-
-describe('polls that begin together spread', () => {
-	beforeEach(() => jest.useFakeTimers());
-	afterEach(() => jest.useRealTimers());
-
-	test.each([
-		[1, 0],
-		[10, 0],
-		[11, 50],
-		[50, 2000],
-		[1000, 10_000],
-	])('the poll number %i waits %i ms', async (underWay, expected) => {
-		let hasBegun = false;
-		const waiting = spread(underWay).then(() => (hasBegun = true));
-		if (expected > 0) {
-			await jest.advanceTimersByTimeAsync(expected - 1);
-			expect(hasBegun).toBe(false);
-		}
-		await jest.advanceTimersByTimeAsync(1);
-		expect(hasBegun).toBe(true);
-		await waiting;
-	});
 });
 
 test('the polls of 20 triggers with the same Poll Times do not all ask at once', async () => {

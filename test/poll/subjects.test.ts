@@ -37,7 +37,6 @@ function trigger(userId: unknown, more: INodeParameters = {}, engine = engines[0
 	});
 }
 
-const asked = () => odd.bodies.map((body) => String(Object(body).userId));
 const told = (items: object[] | undefined): unknown[] =>
 	items?.map((item): unknown[] => [Object(item)._watched, Object(item).id ?? Object(item).error]) ??
 	[];
@@ -96,15 +95,6 @@ test('a value that is added is a first poll for it alone, with what exists if th
 	]);
 });
 
-test('a poll ends with its credits, and the next begins there', async () => {
-	const published = trigger('1\n2\n3', { options: { maxCredits: 6 } });
-	await published.activate();
-	expect(asked()).toEqual(['1', '2']);
-	await published.tick();
-	await published.tick();
-	expect(asked()).toEqual(['1', '2', '3', '1', '2', '3']);
-});
-
 test('a value that fails leaves the others alone: told once, from the third time in a row, until it works', async () => {
 	let now = Date.now();
 	jest.spyOn(Date, 'now').mockImplementation(() => now);
@@ -128,13 +118,36 @@ test('a value that fails leaves the others alone: told once, from the third time
 		['2', error],
 		['3', 'r321'],
 	]);
+	// it pauses by now, and publishing ends that
 	odd.answer = timelines({ '1': one, '2': two, '3': three });
 	add(two, 221);
-	await poll(1);
-	expect(out.slice(2)).toEqual([['2', 'r221']]);
+	expect((await published.tick()).items).toBeUndefined();
+	expect(told((await published.activate('update')).items)).toEqual([['2', 'r221']]);
 	odd.answer = timelines({});
 	expect((await published.tick()).error?.message).toContain('No such user');
 });
+
+test.each(engines)(
+	'%s engine: a value that does not answer keeps no other from its turn',
+	async (engine) => {
+		const published = trigger('1\n2\n3', { options: { maxRetries: 0 } }, engine);
+		await published.activate();
+		if (engine === 'cursors') await published.tick();
+		const answer = timelines({ '2': two, '3': three });
+		odd.answer = (arrival, response) =>
+			Object(arrival.body).userId === '1' ? undefined : answer(arrival, response);
+		published.within(300);
+		add(two, 221);
+		// it takes all the time of the first poll, and comes last from then on
+		expect(await published.tick()).toEqual({ items: undefined, error: undefined });
+		expect(told((await published.tick()).items)).toEqual([['2', 'r221']]);
+		add(three, 321);
+		expect(told((await published.tick()).items)).toEqual([
+			['3', 'r321'],
+			['1', expect.stringContaining('did not answer')],
+		]);
+	},
+);
 
 test('a refused key is asked once, not for each value', async () => {
 	const published = trigger('1\n2\n3');

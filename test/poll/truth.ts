@@ -1,16 +1,11 @@
-import type { INodeParameters } from 'n8n-workflow';
-import type { Answer } from '../executor/oddService';
-import { envelope, jsonAnswer } from '../executor/oddService';
-import type { Kind } from './changingListing';
+import { type Answer, envelope, jsonAnswer } from '../executor/oddService';
+import { HOUR, type Kind, pageOf, type Standing } from './changingListing';
 
 /** A service whose listings change at random, and which knows what it made, showed and was paid. */
 
 /** A record: the higher its number, the later it came into the listing. */
-export interface Made {
+export interface Made extends Standing {
 	readonly n: number;
-	readonly id: string;
-	/** Epoch milliseconds. */
-	readonly at: number;
 }
 
 /** What happens to the answers of one poll. */
@@ -20,6 +15,8 @@ export type Glitch =
 	/** The first ten records are missing. */
 	| 'beginsLate'
 	| 'empty'
+	/** Each record comes twice. */
+	| 'twice'
 	| 'error'
 	/** The second page is an error. */
 	| 'breaks'
@@ -29,7 +26,6 @@ export type Glitch =
 	| 'slow';
 
 export const SLOW_MS = 40;
-const PAGE = 10;
 
 /** Random numbers that a seed repeats. */
 export class Chance {
@@ -57,20 +53,16 @@ export class Chance {
 	}
 }
 
-/** How a family of listings behaves. */
-export interface Family {
-	readonly title: string;
-	readonly kind: Kind;
+/** What happens to the listings of a family. */
+export interface Changes {
 	/** Most records that stand in front although they are older. */
 	readonly pins?: number;
 	/** Whether records leave. */
 	readonly leaves?: true;
-	/** Whether the last page has a token, too. */
-	readonly endless?: true;
-	readonly glitches?: readonly Glitch[];
-	/** Records at the beginning: 30, if not given. */
-	readonly atFirst?: number;
-	readonly parameters?: INodeParameters;
+	/** Most records that a listing holds: the oldest ones leave. */
+	readonly holds?: number;
+	/** Whether dates are wrong, clocks differ, and records show up late, move up, or come back. */
+	readonly isOdd?: true;
 }
 
 /** One listing of the service. */
@@ -80,72 +72,112 @@ export class Listing {
 	pinned: Made[] = [];
 	/** All that was ever made. */
 	readonly made = new Map<string, Made>();
+	/** What left last, with its place. */
+	private gone: readonly [one: Made, at: number] | undefined;
+	/** By how much the clock of the service is ahead, in milliseconds. */
+	private readonly skew: number;
 
-	constructor(private readonly prefix: string) {}
-
-	add(at: number): void {
-		const n = this.made.size;
-		const one = { n, at, id: `${this.prefix}${n}` };
-		this.made.set(one.id, one);
-		this.rest.unshift(one);
+	constructor(
+		readonly name: string,
+		private readonly changes: Changes,
+		private readonly chance: Chance,
+	) {
+		this.skew = changes.isOdd ? (chance.below(7) - 3) * HOUR : 0;
 	}
 
-	remove(from: number, count: number): void {
-		const gone = new Set(this.rest.splice(from, count));
-		this.pinned = this.pinned.filter((one) => !gone.has(one));
+	/** @param at when it came, in epoch milliseconds */
+	add(at: number, time = at): void {
+		const n = this.made.size;
+		const one = { n, time: time + this.skew, id: `${this.name}-${n}` };
+		this.made.set(one.id, one);
+		const isLate = time < at && at - time < 5 * HOUR;
+		const place = isLate ? this.rest.findIndex((other) => other.time <= one.time) : 0;
+		this.rest.splice(place < 0 ? this.rest.length : place, 0, one);
+		this.rest.splice(this.changes.holds ?? Infinity);
+	}
+
+	/** What happens until the next poll. @param isSeen whether a trigger knows a record */
+	change(now: number, isTimed: boolean, isSeen: (one: Made) => boolean): void {
+		const { chance, changes, pinned, rest } = this;
+		const isBurst = chance.is(0.015);
+		const count = isBurst ? 10 + chance.below(50) : chance.is(0.3) ? 1 + chance.below(3) : 0;
+		for (let n = 0; n < count; n += 1) {
+			const at = now - (count - n) * (isBurst ? 100 : 600_000);
+			const isWrong = changes.isOdd && isTimed && chance.is(0.1);
+			// behind, late, ahead
+			this.add(at, at + (isWrong ? chance.of([-72, -3, -2, 20]) * HOUR : 0));
+		}
+		if (changes.leaves && chance.is(0.08)) this.remove(chance.below(8), 1 + chance.below(2));
+		if (changes.leaves && chance.is(0.01)) this.remove(0, 6);
+		if (changes.isOdd && chance.is(0.05)) {
+			const at = chance.below(10);
+			const one = rest[at];
+			// nothing but its place tells that one is old which no poll has seen
+			if (one && (isTimed || isSeen(one))) rest.unshift(...rest.splice(at, 1));
+			const [back, place] = this.gone ?? [];
+			if (back && (isTimed || isSeen(back))) rest.splice(place ?? 0, 0, back);
+			this.gone = undefined;
+		}
+		if (changes.pins === undefined) return;
+		if (chance.is(0.03)) pinned.splice(chance.below(3), 1);
+		const one = rest[chance.below(60)];
+		const mayPin = pinned.length < changes.pins && chance.is(0.04);
+		if (mayPin && one !== undefined && !pinned.includes(one)) pinned.unshift(one);
 	}
 
 	get all(): Made[] {
 		const { pinned, rest } = this;
 		return [...pinned, ...rest.filter((one) => !pinned.includes(one))];
 	}
+
+	private remove(from: number, count: number): void {
+		const gone = this.rest.splice(from, count);
+		this.pinned = this.pinned.filter((one) => !gone.includes(one));
+		const [first] = gone;
+		this.gone = first && [first, from];
+	}
 }
 
-/** What the service showed and was paid within one poll. */
-export class Shown {
-	credits = 0;
-	requests = 0;
-	/** Numbers of the records that were in an answer, by listing. */
-	readonly records = new Map<Listing, Set<Made>>();
-}
-
+/** The service, and what it showed and was paid within one poll. */
 export class Truth {
 	readonly listings = new Map<string, Listing>();
 	glitch: Glitch | undefined;
+	credits = 0;
+	/** The records that were in an answer, by listing. */
+	shown = new Map<Listing, Set<Made>>();
+	private requests = 0;
 	/** Records that no answer holds until the glitch is over. */
 	private hidden = new Set<Made>();
-	shown = new Shown();
 
 	constructor(
-		private readonly family: Family,
+		readonly kind: Kind,
 		private readonly chance: Chance,
-		/** Body member that names the listing. */
-		private readonly subject: string | undefined,
 	) {}
-
-	listing(name: string): Listing {
-		const found = this.listings.get(name) ?? new Listing(`${name}-`);
-		this.listings.set(name, found);
-		return found;
-	}
 
 	/** What a poll finds from now on. */
 	begin(glitch?: Glitch): void {
 		this.glitch = glitch;
-		this.shown = new Shown();
+		this.credits = 0;
+		this.requests = 0;
+		this.shown = new Map();
 		this.hidden = new Set();
 		for (const { all } of this.listings.values()) {
 			const isHidden = (at: number): boolean =>
-				(glitch === 'beginsLate' && at < PAGE) ||
+				(glitch === 'beginsLate' && at < 10) ||
 				(glitch === 'lacks' && at < 20 && this.chance.is(0.5));
 			all.forEach((one, at) => isHidden(at) && this.hidden.add(one));
 		}
 	}
 
+	/** Whether an answer lacks records that are there. */
+	get isLacking(): boolean {
+		return ['lacks', 'beginsLate', 'empty'].includes(this.glitch ?? '');
+	}
+
 	readonly answer: Answer = (arrival, response) => {
-		const { shown, glitch } = this;
-		shown.requests += 1;
-		const isFirst = shown.requests === 1;
+		const { glitch } = this;
+		this.requests += 1;
+		const isFirst = this.requests === 1;
 		if (glitch === 'error' || (glitch === 'breaks' && !isFirst)) {
 			jsonAnswer(503, { status: 'error', message: 'Down' })(arrival, response);
 		} else if (glitch === 'quota' && !isFirst) {
@@ -164,49 +196,12 @@ export class Truth {
 	}
 
 	private page(sent: Readonly<Record<string, unknown>>): Answer {
-		const { kind, endless } = this.family;
-		const [asked = '', given = ''] = kind.token ?? [];
-		const listing = this.listing(String(sent[this.subject ?? ''] ?? 'r'));
-		const all = this.visible(listing);
-		const isOffset = asked === 'start';
-		const size = kind.token === undefined ? Infinity : Number(sent[kind.size ?? ''] ?? PAGE);
-		const position = sent[asked];
-		const start = isOffset ? Number(position ?? 0) : this.startOf(listing, all, position);
-		const page = all.slice(start, start + size);
-		const last = page.at(-1);
-		const hasMore = start + size < all.length || endless === true;
-		const next = isOffset ? String(start + size) : this.tokenAfter(listing, last, position);
-		const records = this.shown.records.get(listing) ?? new Set();
-		for (const one of page) records.add(one);
-		this.shown.records.set(listing, records);
-		const creditsCost = kind.isPerResult ? Math.max(1, page.length) : 1;
-		this.shown.credits += creditsCost;
-		return envelope(
-			{
-				...(kind.list === 'comments' ? { post: { id: 'p' } } : {}),
-				[kind.list]: page.map(({ id, at }) => ({ [kind.id ?? 'id']: id, ...kind.time?.(at) })),
-				...(kind.token && { [given]: hasMore ? next : '' }),
-				...(isOffset && { totalResultCount: all.length }),
-			},
-			{ timeMs: 1, creditsCost },
-		);
-	}
-
-	/** A token names the record that it stands behind: what is added or leaves does not move it. */
-	private tokenAfter(listing: Listing, last: Made | undefined, position: unknown): string {
-		if (last === undefined) return `${String(position ?? 'end')}'`;
-		return `${listing.pinned.includes(last) ? 'p' : 'n'}${last.n}`;
-	}
-
-	private startOf(listing: Listing, all: readonly Made[], position: unknown): number {
-		if (position === undefined || position === '') return 0;
-		const [, where, text = '', end] = /^([pn])(\d+)('?)/.exec(String(position)) ?? [];
-		if (where === undefined || end) return all.length;
-		const n = Number(text);
-		const pinned = all.filter((one) => listing.pinned.includes(one)).length;
-		const found = all.findIndex((one) => one.n === n);
-		if (where === 'p') return found + 1;
-		const behind = all.findIndex((one, at) => at >= pinned && one.n < n);
-		return behind < 0 ? all.length : behind;
+		const listing = this.listings.get(String(sent[this.kind.subject])) as Listing;
+		const visible = this.visible(listing);
+		const all = this.glitch === 'twice' ? visible.flatMap((one) => [one, one]) : visible;
+		const { page, data, cost } = pageOf(this.kind, all, sent);
+		this.shown.set(listing, new Set([...(this.shown.get(listing) ?? []), ...page]));
+		this.credits += cost;
+		return envelope(data, { timeMs: 1, creditsCost: cost });
 	}
 }
