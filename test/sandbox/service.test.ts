@@ -1,49 +1,68 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
 import { Overload } from '../../sandbox/overload';
 import { startSandbox } from '../../sandbox/server';
 import { useSandbox } from '../executor/sandboxService';
-import { ask } from './ask';
 
-/** What tests, demo and benchmarks rely on beside the data. */
+/** What demo, benchmarks and other tests rely on, and do not see by themselves. That answers fit the contract is seen by `test/probe`. */
 
 const service = useSandbox();
 const PROFILE = '/code-host/get-profile';
 const body = { username: 'octo' };
 
-const profile = async (more: Record<string, string> = {}) =>
-	await ask(service.sandbox, PROFILE, body, more);
+/** Sends a body with the right key, as a client of the service does; other headers go on top. */
+async function ask(path: string, given: unknown, more: Record<string, string> = {}) {
+	const { baseUrl, apiKey } = service.sandbox;
+	const response = await fetch(baseUrl + path, {
+		method: 'POST',
+		body: JSON.stringify(given),
+		headers: { 'content-type': 'application/json', authorization: `Bearer ${apiKey}`, ...more },
+	});
+	const answer = (await response.json()) as { data?: unknown };
+	return { status: response.status, data: Object(answer.data) as Record<string, unknown> };
+}
 
 test('401 before the body is looked at, 400 for what is no JSON object, 404 for another path', async () => {
 	const { sandbox } = service;
 	sandbox.configure({ keys: ['ppd_second'] });
-	const statuses = [
-		await profile({ authorization: 'Bearer ppd_wrong' }),
-		await profile({ authorization: sandbox.apiKey }),
-		await profile({ authorization: 'Bearer ppd_second' }),
-		await profile({ 'content-type': 'text/plain' }),
-		await ask(sandbox, PROFILE, '[]'),
-		await ask(sandbox, '/code-host/get-everything', {}),
-	].map(({ status }) => status);
-	expect(statuses).toEqual([401, 401, 200, 400, 400, 404]);
-	expect(sandbox.credits).toBe(1);
-});
-
-test('422 names the field that breaks a rule', async () => {
-	const { body: answer } = await ask(service.sandbox, PROFILE, { username: 7 });
-	expect(answer).toEqual({ status: 'error', message: expect.stringMatching(/^username: /) });
-});
-
-test('the log holds the requests, as many as it may, and never the key', async () => {
-	const { sandbox } = service;
-	await profile();
-	await profile({ authorization: 'Bearer ppd_wrong' });
-	expect(sandbox.log).toMatchObject([
-		{ body, headers: { authorization: 'present: right' }, status: 200, creditsCost: 1 },
-		{ headers: { authorization: 'present: wrong' }, status: 401, creditsCost: 0 },
-	]);
-	expect(JSON.stringify(sandbox.log)).not.toContain(sandbox.apiKey);
+	const answers = [
+		await ask(PROFILE, [], { authorization: 'Bearer ppd_wrong' }),
+		await ask(PROFILE, body, { authorization: sandbox.apiKey }),
+		await ask(PROFILE, body, { authorization: 'Bearer ppd_second' }),
+		await ask(PROFILE, body, { 'content-type': 'text/plain' }),
+		await ask(PROFILE, []),
+		await ask('/code-host/get-everything', {}),
+	];
+	expect(answers.map(({ status }) => status)).toEqual([401, 401, 200, 400, 400, 404]);
+	expect(sandbox.log[0]).toMatchObject({ headers: { authorization: 'present: wrong' } });
+	expect(JSON.stringify(sandbox.log)).not.toMatch(/ppd_wrong|ppd_second/);
 	sandbox.configure({ logLimit: 1 });
-	await profile();
-	expect([sandbox.log.length, sandbox.requests]).toEqual([1, 3]);
+	await ask(PROFILE, body);
+	expect([sandbox.log.length, sandbox.requests, sandbox.credits]).toEqual([1, 7, 2]);
+	await expect(startSandbox({ latency: 5 } as object)).rejects.toThrow(/latency/);
+});
+
+test('what a search fixes, its records keep to', async () => {
+	const { data } = await ask('/code-host/search-issues', {
+		...{ query: 'leak', author: 'ada', repos: ['acme/kit'], labels: ['bug'] },
+		...{ created: { gte: '2026-01-01', lt: '2026-02-01' }, comments: { gt: 3, lte: 5 } },
+	});
+	expect([data.totalCount, (data.issues as unknown[]).length]).toEqual([23, 10]);
+	for (const issue of data.issues as Array<Record<string, unknown>>) {
+		expect(issue).toMatchObject({ authorLogin: 'ada', repository: 'acme/kit', labels: ['bug'] });
+		expect(issue.createdAt).toMatch(/^2026-01-/);
+		expect([4, 5]).toContain(issue.commentsCount);
+	}
+});
+
+test('the third page of an unstable listing fails twice and then comes, again and again', async () => {
+	const statuses = [];
+	for (const start of [0, 10, 20, 20, 20, 20, 30]) {
+		const asked = { publicId: 'unstable-45', start };
+		statuses.push((await ask('/professional-network/get-profile-comments', asked)).status);
+	}
+	expect(statuses).toEqual([200, 200, 503, 503, 200, 503, 200]);
 });
 
 test('any second holds at most maxPerSecond, any minute maxPerMinute; what was refused does not count', () => {
@@ -55,15 +74,6 @@ test('any second holds at most maxPerSecond, any minute maxPerMinute; what was r
 	expect(overload).toMatchObject({ refused: 4, opensInMs: 200 });
 	const atOnce = { ...limits, maxAtOnce: 3 };
 	expect(overload.refusal(4, atOnce, 200_000)).toBe('Too many requests: more than 3 at once');
-});
-
-test('what is too much gets 429, uncharged, with the Retry-After that is wanted', async () => {
-	const { sandbox } = service;
-	sandbox.configure({ maxPerMinute: 1, retryAfter: 'rest' });
-	await profile();
-	const { status, headers } = await profile();
-	expect([status, headers.get('retry-after')]).toEqual([429, '60']);
-	expect(sandbox).toMatchObject({ refused: 1, credits: 1 });
 });
 
 describe('another process', () => {
@@ -79,10 +89,11 @@ describe('another process', () => {
 	test('reads the state, sets options, adds faults and changes', async () => {
 		await control('PATCH', 'options', { balance: 50 });
 		await control('POST', 'faults', { when: { nth: 2 }, fault: { kind: 'status', status: 500 } });
-		expect([(await profile()).status, (await profile()).status]).toEqual([200, 500]);
+		const statuses = [(await ask(PROFILE, body)).status, (await ask(PROFILE, body)).status];
+		expect(statuses).toEqual([200, 500]);
 		const edit = { kind: 'edit', path: PROFILE, body, fields: { bio: 'New' } };
 		expect((await control('POST', 'changes', edit)).status).toBe(200);
-		expect((await profile()).data.bio).toBe('New');
+		expect((await ask(PROFILE, body)).data.bio).toBe('New');
 		const counters = { requests: 3, refused: 0, credits: 2, balance: 48, maxInFlight: 1 };
 		expect((await control('GET', 'state')).body).toMatchObject(counters);
 		expect((await control('DELETE', 'state')).body).toMatchObject({ requests: 0, credits: 0 });
@@ -100,6 +111,38 @@ describe('another process', () => {
 	});
 });
 
-test('options that do not exist are refused', async () => {
-	await expect(startSandbox({ latency: 5 } as object)).rejects.toThrow(/latency/);
+describe('npm run sandbox', () => {
+	function start(...args: string[]) {
+		const command = ['--import', 'tsx', 'sandbox/main.ts', ...args];
+		const env = { ...process.env, NODE_OPTIONS: '' };
+		const child = spawn(process.execPath, command, { cwd: resolve(__dirname, '../..'), env });
+		const said = { text: '' };
+		for (const stream of [child.stdout, child.stderr]) {
+			stream.on('data', (chunk: Buffer) => (said.text += chunk.toString()));
+		}
+		return { child, said, ended: once(child, 'close') };
+	}
+
+	test('serves as the banner says, and stops on Ctrl-C', async () => {
+		const { child, said, ended } = start('--port', '0', '--key', 'ppd_mine', '--balance', '7');
+		while (!said.text.includes('"username":"octo"')) await once(child.stdout, 'data');
+		const baseUrl = /Base URL +(\S+)/.exec(said.text)?.[1] ?? '';
+		expect(said.text).toContain('ppd_mine');
+		const state = await fetch(`${new URL(baseUrl).origin}/__sandbox/state`);
+		expect(await state.json()).toMatchObject({ balance: 7, requests: 0 });
+		child.kill('SIGINT');
+		expect(await ended).toEqual([0, null]);
+	});
+
+	test('a port in use, and what is no number, are said plainly', async () => {
+		const { port } = service.sandbox;
+		const [used, wrong] = [start('--port', String(port)), start('--port', 'abc')];
+		expect(await Promise.all([used.ended, wrong.ended])).toEqual([
+			[1, null],
+			[1, null],
+		]);
+		expect(used.said.text).toContain(`Port ${port} on 127.0.0.1 is in use`);
+		expect(used.said.text).not.toContain('    at ');
+		expect(wrong.said.text).toContain('--port takes a whole number, not "abc"');
+	});
 });
