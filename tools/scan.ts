@@ -7,39 +7,21 @@ import { PlainFailure, runMain } from './setup/plainFailure.mjs';
 /** What n8n's scan lints of a published tarball. */
 const TARBALL_PATTERNS = ['**/*.js', 'package.json'];
 
-/** Files with mistakes: they prove that the scan still finds something. */
-const SEEDED: Readonly<Record<string, string>> = {
-	'package.json': '{ "name": "n8n-nodes-seeded", "dependencies": { "left-pad": "1.3.0" } }',
-	'credentials/Bad.credentials.ts': `
-export class Bad implements ICredentialType {
-	properties = [{ displayName: 'API Key', name: 'apiKey', type: 'string' as const, default: '' }];
-}
-`,
-	'nodes/Bad/Bad.node.ts': `
-import { readFileSync } from 'node:fs';
+/** A file with mistakes, and rules that must report them, one in spite of the comment: they prove that the scan still finds something. */
+const SEEDED = `
 // eslint-disable-next-line no-console
-console.log(readFileSync('secret'));
-setTimeout(() => {}, 1);
-
+console.log(require('node:fs').readFileSync('secret'));
 export class Bad implements INodeType {
 	description: INodeTypeDescription = {
 		properties: [{ displayName: 'some field', name: 'someField', type: 'string', default: '' }],
 	};
 }
-`,
-};
-
-/** Rules that must report something there: errors, a warning, one of each plugin, and `no-console` in spite of the comment. */
+`;
 const SEEDED_MISTAKES = [
 	'no-console',
 	'@n8n/community-nodes/no-restricted-imports',
-	'@n8n/community-nodes/no-restricted-globals',
-	'@n8n/community-nodes/no-runtime-dependencies',
 	'@n8n/community-nodes/node-usable-as-tool',
-	'@n8n/community-nodes/credential-password-field',
-	'@n8n/community-nodes/require-homepage',
 	'n8n-nodes-base/node-param-display-name-miscased',
-	'n8n-nodes-base/cred-class-name-unsuffixed',
 ];
 
 /**
@@ -65,12 +47,8 @@ export async function scan(unpackedTarball: string): Promise<void> {
 			overrideConfig,
 			allowInlineConfig: false,
 		});
-		const seeded = await Promise.all(
-			Object.entries(SEEDED).map(([path, text]) =>
-				eslint.lintText(text, { filePath: join(cwd, path) }),
-			),
-		);
-		const found = seeded.flat().flatMap(({ messages }) => messages.map(({ ruleId }) => ruleId));
+		const seeded = await eslint.lintText(SEEDED, { filePath: join(cwd, 'nodes/Bad/Bad.node.ts') });
+		const found = seeded.flatMap(({ messages }) => messages.map(({ ruleId }) => ruleId));
 		const missed = SEEDED_MISTAKES.filter((rule) => !found.includes(rule));
 		if (missed.length > 0) throw new PlainFailure(`n8n's scan misses ${missed.join(', ')}.`);
 

@@ -6,6 +6,7 @@
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { Instrumenter } from '@stryker-mutator/instrumenter';
+import sortBy from 'lodash/sortBy.js';
 
 /** @typedef {import('@stryker-mutator/api/core').Mutant} Mutant */
 /** @typedef {import('@stryker-mutator/api/core').Position} Position */
@@ -28,35 +29,28 @@ const mutants = found.mutants.filter(({ status }) => status !== 'Ignored');
 const placeOf = ({ fileName, location: { start, end } }) =>
 	`${fileName}:${start.line + 1}:${start.column}-${end.line + 1}:${end.column}`;
 
-/** @param {Position} one @param {Position} other */
-const isUpTo = (one, other) =>
-	one.line < other.line || (one.line === other.line && one.column <= other.column);
+/** Where a position stands among the others of a file. @param {Position} position */
+const at = ({ line, column }) => line * 1000 + column;
 
 /** How many faults stand in the place of one. @param {Mutant} outer */
 const heldBy = (outer) =>
 	mutants.filter(
-		({ fileName, location }) =>
+		({ fileName, location: { start, end } }) =>
 			fileName === outer.fileName &&
-			isUpTo(outer.location.start, location.start) &&
-			isUpTo(location.end, outer.location.end),
+			at(outer.location.start) <= at(start) &&
+			at(end) <= at(outer.location.end),
 	).length;
 
-const places = [...new Map(mutants.map((mutant) => [placeOf(mutant), mutant]))]
-	.map(([place, mutant]) => ({ place, mutant }))
-	.map((one) => ({
-		...one,
-		order: createHash('sha256').update(`${SEED} ${one.place}`).digest('hex'),
-	}))
-	.sort((one, other) => (one.order < other.order ? -1 : 1));
+/** @param {string} place */
+const orderOf = (place) => createHash('sha256').update(`${SEED} ${place}`).digest('hex');
+const places = new Map(mutants.map((mutant) => [placeOf(mutant), heldBy(mutant)]));
 /** @type {string[]} */
 const mutate = [];
 let planted = 0;
-for (const { place, mutant } of places) {
-	const held = heldBy(mutant);
-	if (held > MOST_IN_ONE_PLACE) continue;
+for (const [place, held] of sortBy([...places], ([place]) => orderOf(place))) {
+	if (held > MOST_IN_ONE_PLACE || planted >= Number(FAULTS)) continue;
 	mutate.push(place);
 	planted += held;
-	if (planted >= Number(FAULTS)) break;
 }
 
 export default {
