@@ -2,8 +2,7 @@ import { dateRange, numberRange } from './ranges';
 import { username } from './username';
 import { codeHost } from '../shared/contract';
 import { assumedNames } from '../shared/contract/assumedNames';
-import { choice } from '../shared/fields/choice';
-import { field } from '../shared/fields/field';
+import { choice, field } from '../shared/fields/field';
 import { listing, lookup } from '../shared/operation/operation';
 
 export const get = lookup('user', 'get', {

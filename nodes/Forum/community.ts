@@ -1,8 +1,7 @@
 import startCase from 'lodash/startCase';
 import { forum } from '../shared/contract';
 import { assumedNames } from '../shared/contract/assumedNames';
-import { choice } from '../shared/fields/choice';
-import { field } from '../shared/fields/field';
+import { choice, field } from '../shared/fields/field';
 import { asIdentifier, HANDLE, isLanguage } from '../shared/fields/pasted';
 import { listing } from '../shared/operation/operation';
 
