@@ -1,5 +1,4 @@
 import {
-	deepCopy,
 	type ICredentialDataDecryptedObject,
 	type IExecuteFunctions,
 	type IHttpRequestOptions,
@@ -74,7 +73,7 @@ function requestOptions(
 		method: 'POST',
 		url: `${baseUrl}${path}`,
 		// the helper leaves out an empty object, and the service wants a JSON body
-		body: isObjectEmpty(body) ? '{}' : deepCopy(body),
+		body: isObjectEmpty(body) ? '{}' : { ...body },
 		headers: { 'Content-Type': 'application/json' },
 		json: true,
 		encoding: 'stream',
