@@ -65,6 +65,7 @@ const refusals: Row[] = [
 	['404', refusal(404), 'User "octo" was not found (404): Word', 'Check the spelling'],
 	['422', refusal(422), 'a value (for User "octo") (422): Word', 'Correct the value'],
 	['409', refusal(409), 'refused the request (409): Word', 'Read the message'],
+	['501', refusal(501), 'refused the request (501): Word', 'Read the message'],
 ];
 
 const gateway = (status: number, headers = {}) => answer(status, '<html>No</html>', { headers });
@@ -313,15 +314,16 @@ async function closingAddress(): Promise<string> {
 }
 
 test.each<[string, () => string | Promise<string>, said: string]>([
-	['nothing listens', closedAddress, 'refused the connection [ECONNREFUSED] (after 1 try)'],
+	['nothing listens', closedAddress, 'refused the connection [ECONNREFUSED] (after 2 tries)'],
 	['no such host', () => 'http://no-such-host.invalid', 'The host of the base URL'],
 	['no TLS there', () => service.sandbox.baseUrl.replace('http:', 'https:'), '(TLS)'],
-	['closed too early', closingAddress, 'closed the connection before it was secure (TLS)'],
+	['closed too early', closingAddress, 'before it was secure (TLS) (after 2 tries)'],
 	['an answer that is not HTTP', () => odd.credential.baseUrl, 'but not as a web service does'],
 ])('a service that cannot be reached cannot have charged: %s', async (_, addressOf, said) => {
 	odd.answer = (__, response) => void response.socket?.end('220 mail.example ESMTP\r\n');
 	const credential = { ...service.credential, baseUrl: await addressOf() };
-	const { error } = await service.lookup('octo', { credential, options });
+	const again = { maxRetries: 1 };
+	const { error } = await service.lookup('octo', { credential, options: again });
 	expect(error?.message).toContain(said);
 	expect(error?.description).not.toContain('may have been charged');
 	expect(service.sandbox.log).toEqual([]);

@@ -54,23 +54,20 @@ describe('records', () => {
 		return held;
 	}
 
-	// The first run loads the engine; what earlier test files left is freed when their timers have ended.
-	beforeAll(async () => {
-		for (let tries = 0; tries < 20; tries += 1) {
-			if (Math.abs(await heldBy({ output: 'simplified' })) < whole / 10) return;
-			await wait(250);
-		}
-	});
-
-	test('Raw holds the records', async () => {
-		expect(await heldBy({ output: 'raw' })).toBeGreaterThan(whole / 2);
-	});
-
 	test.each([
 		['Simplified', { output: 'simplified' }],
 		['Selected', { output: 'selected', fields: ['name', 'tagline'] }],
 	])('%s holds what comes out', async (_, parameters) => {
-		expect(await heldBy(parameters)).toBeLessThan(whole / 10);
+		let held = whole;
+		// the first run loads the engine, and what earlier test files left is freed some time
+		for (let tries = 0; tries < 10 && Math.abs(held) > whole / 10; tries += 1) {
+			held = await heldBy(parameters);
+		}
+		expect(held).toBeLessThan(whole / 10);
+	});
+
+	test('Raw holds the records', async () => {
+		expect(await heldBy({ output: 'raw' })).toBeGreaterThan(whole / 2);
 	});
 
 	test('what is cut of a long text holds no more than what is left', () => {
