@@ -1,11 +1,15 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import fc from 'fast-check';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { nodeTypeThat, runNode } from '../../n8n/engine';
 import { RunParameters } from '../../nodes/shared/plan/parameters';
+import type { Settings } from './nodeRuns';
+import { useSandbox } from './sandboxService';
 
 /*
- * The reader of `={{ $json.name }}` beside n8n's own expression engine, over random items: where the reader
- * gives a value, the engine gives the same one; where the engine throws, the reader gives none.
+ * How input items are read. The reader of `={{ $json.name }}` beside n8n's own expression engine, over random items: where it
+ * gives a value, the engine gives the same one; where the engine throws, it gives none. And what reading takes of the one event
+ * loop in which n8n runs all its workflows.
  */
 
 const seed = Number(process.env.PROPERTY_SEED ?? 20261121);
@@ -92,4 +96,39 @@ test.each<[string, ids: unknown[], ours: unknown[]]>([
 ])('%s', async (stored, ids, ours) => {
 	const readings = await readBothWays(stored, ids.map((id) => ({ id })) as IDataObject[]);
 	expect(readings.map((reading) => reading.ours)).toEqual(ours);
+});
+
+const service = useSandbox();
+
+test('while 1,000 input items are read others get their turn, and it ends when the run is cancelled', async () => {
+	/** Each of these expressions n8n's engine has to read: seconds on a server. */
+	const options = { timeout: '={{ 5000 + $json.sleepy }}', estimateOnly: true };
+	const items = Array.from({ length: 1000 }, (_, n) => ({ name: `user${n}`, sleepy: 1 }));
+	/** The time of this thread: other processes of the machine do not count. */
+	const cpuMs = () => {
+		const { user, system } = process.threadCpuUsage();
+		return (user + system) / 1000;
+	};
+	const read = async (more: Settings) => {
+		let [longest, isOver] = [0, false];
+		const began = cpuMs();
+		const watch = (async () => {
+			for (let last = began; !isOver; last = cpuMs()) {
+				await turn();
+				longest = Math.max(longest, cpuMs() - last);
+			}
+		})();
+		const result = await service.lookup('={{ $json.name.trim() }}', { items, options, ...more });
+		isOver = true;
+		await watch;
+		return { ...result, longest, all: cpuMs() - began };
+	};
+	const whole = await read({});
+	expect(whole.items).toHaveLength(items.length);
+	// a busy machine takes longer for all of it; read in one stretch, the longest would be nearly all
+	expect(whole.longest).toBeLessThan(Math.max(250, whole.all / 3));
+	const cancelled = await read({ signal: AbortSignal.timeout(100) });
+	// n8n calls it cancelled at once, and waits for the node all the same
+	expect([whole.status, cancelled.status]).toEqual(['success', 'canceled']);
+	expect(cancelled.all).toBeLessThan(whole.all / 2);
 });
