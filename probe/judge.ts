@@ -1,6 +1,6 @@
 import { countBy, union } from 'lodash';
 import { z } from 'zod/v4';
-import { DECLARED_ERROR_STATUSES, envelope, errorBody } from '../catalogue/envelope';
+import { DECLARED_ERROR_STATUSES, envelope, errorBody } from '../catalogue/service';
 import { professionalNetwork } from '../nodes/shared/contract';
 import { documentedPrice, type Endpoint } from '../nodes/shared/contract/endpoint';
 import { pagingOf } from '../nodes/shared/contract/paging';

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { sumBy } from 'lodash';
 import { Agent, interceptors, request } from 'undici';
 import { z } from 'zod/v4';
-import { endpoints } from '../catalogue/endpoints';
+import { endpoints } from '../catalogue/service';
 import { goldenOf } from '../golden/golden';
 import { type Endpoint, highestPrice } from '../nodes/shared/contract/endpoint';
 import { pagingOf } from '../nodes/shared/contract/paging';

@@ -3,8 +3,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { camelCase, omit, sortBy, upperFirst } from 'lodash';
 import { z } from 'zod/v4';
-import { endpoints } from '../catalogue/endpoints';
-import { envelope, errorBody } from '../catalogue/envelope';
+import { endpoints, envelope, errorBody } from '../catalogue/service';
 import { goldenErrors, goldenOf } from '../golden/golden';
 import * as contract from '../nodes/shared/contract';
 import { assumedNames } from '../nodes/shared/contract/assumedNames';
@@ -14,7 +13,7 @@ import { platforms, priceOf, title } from './pages/platforms';
 import { cache } from './paths';
 import { runMain } from './setup/plainFailure.mjs';
 
-/** Where `npm run sandbox` listens: the document of the service names no address. */
+/** Where `npm run sandbox` listens. */
 const SANDBOX = 'http://127.0.0.1:4010';
 
 const ABOUT = `Structured records from public pages. Every operation is a POST with a JSON body.
@@ -88,7 +87,6 @@ function operation(endpoint: Endpoint): object {
 	};
 }
 
-/** How a schema is referred to by its name. */
 const reference = (name: string): string => `#/components/schemas/${name}`;
 
 function json(schema: string, example: unknown): object {

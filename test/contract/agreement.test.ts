@@ -1,8 +1,7 @@
 import { get, mapValues } from 'lodash';
 import { z } from 'zod/v4';
-import { endpoints } from '../../catalogue/endpoints';
+import { DECLARED_ERROR_STATUSES, endpoints, envelope, errorBody } from '../../catalogue/service';
 import { microblog } from '../../nodes/shared/contract';
-import { DECLARED_ERROR_STATUSES, envelope, errorBody } from '../../catalogue/envelope';
 import type { Golden } from '../../golden/golden';
 import { goldenByPath, goldenErrors, goldenOf } from '../../golden/golden';
 import { shapeOfSchema, shapeOfValue } from './shapes';

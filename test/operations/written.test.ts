@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { difference } from 'lodash';
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v4';
-import { endpoints } from '../../catalogue/endpoints';
+import { endpoints } from '../../catalogue/service';
 import { everyEvent, everyOperation } from '../../catalogue/operations';
 import { platforms } from '../../catalogue/platforms';
 import { fieldsOf } from '../../golden/calls';

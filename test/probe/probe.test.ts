@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { get, set } from 'lodash';
-import { endpoints } from '../../catalogue/endpoints';
+import { endpoints } from '../../catalogue/service';
 import { goldenByPath, goldenOf } from '../../golden/golden';
 import { exitCodeOf, KEY_VARIABLE, probe } from '../../probe/probe';
 import type { Fault, FaultRule } from '../../sandbox/server';

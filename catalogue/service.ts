@@ -1,4 +1,16 @@
+import sortBy from 'lodash/sortBy';
 import { z } from 'zod/v4';
+import * as contract from '../nodes/shared/contract';
+import type { Endpoint } from '../nodes/shared/contract/endpoint';
+
+/** Every endpoint of the service, as the contract exports them. */
+export const endpoints: readonly Endpoint[] = Object.values(contract).flatMap((platform) =>
+	sortBy(Object.values<object>(platform).filter(isEndpoint), 'path'),
+);
+
+function isEndpoint(value: object): value is Endpoint {
+	return 'path' in value && 'price' in value;
+}
 
 /**
  * A successful answer (service document, "Common response envelope"). `data` is the endpoint's own object, or an
@@ -11,10 +23,7 @@ export const envelope = z.object({
 });
 
 /** Every error answer (service document, "Errors"). */
-export const errorBody = z.strictObject({
-	status: z.literal('error'),
-	message: z.string(),
-});
+export const errorBody = z.strictObject({ status: z.literal('error'), message: z.string() });
 
 /** Error statuses that the document declares for the comment listing; other operations declare five or six. */
 export const DECLARED_ERROR_STATUSES = [400, 401, 402, 404, 422, 500] as const;
