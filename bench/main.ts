@@ -1,21 +1,26 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { installN8n } from '../n8n/install';
-import { startSandbox } from '../sandbox/server';
+import { type Sandbox, startSandbox } from '../sandbox/server';
 import { packIfChanged, unpack } from '../tools/pack';
+import { root } from '../tools/paths';
 import { runMain } from '../tools/setup/plainFailure.mjs';
 import { say } from '../tools/setup/progress.mjs';
-import { measure, type Place } from './measure';
-import { headOf, type Measured, reportOf } from './report';
-import { contenderTitles, type Setting, settings } from './settings';
+import type { Contender } from './contenders';
+import type { Job, Spent } from './process';
+import { type Figures, headOf, type Measured, reportOf } from './report';
+import { type Measure, type Setting, settings, titles } from './settings';
 
 const USAGE = `Usage: npm run bench -- [--only <text>] [--repeat <n>] [--package <folder>] [--out <file>]
-  --only     only settings whose id contains the text (a regular expression), as in "unset@5-"
+  --only     only settings whose id contains the text (a regular expression), as in "unset@5$"
   --repeat   rounds of every setting (default 3)
   --package  an unpacked package, instead of packing this repository
   --out      where the report goes (default bench/results/results.md)`;
+
+/** Does a piece of work in a process of its own. */
+type Worker = (job: Omit<Job, 'contender'>) => Promise<Spent>;
 
 /** `npm run bench`: measures lookups beside their alternatives, and writes down what it found. */
 async function bench(): Promise<void> {
@@ -33,38 +38,92 @@ async function bench(): Promise<void> {
 	const head = headOf(command);
 	await installN8n();
 	const packageFolder = resolve(values.package ?? (await unpack(await packIfChanged())));
+	await using opened = new AsyncDisposableStack();
 	const sandbox = await startSandbox({ logLimit: 0 });
-	const userFolder = await mkdtemp(join(tmpdir(), 'n8n-bench-'));
-	const { origin, baseUrl, apiKey } = sandbox;
-	const place = { service: { origin, baseUrl, apiKey }, packageFolder, userFolder };
+	opened.defer(() => sandbox.close());
+	const workers: Record<Contender, Worker> = {
+		ours: await startWorker('ours', packageFolder, sandbox, opened),
+		helper: await startWorker('helper', packageFolder, sandbox, opened),
+		http: await startWorker('http', packageFolder, sandbox, opened),
+		routing: await startWorker('routing', packageFolder, sandbox, opened),
+	};
 	const measured: Measured[] = [];
-	try {
-		await mkdir(dirname(values.out), { recursive: true });
-		for (const setting of settings.filter(({ id }) => new RegExp(values.only).test(id))) {
-			measured.push(await measureSetting(setting, Number(values.repeat), place));
-			// After each setting: an interrupted run keeps what it has.
-			await writeFile(values.out, reportOf(head, measured));
-		}
-	} finally {
-		await sandbox.close();
-		await rm(userFolder, { recursive: true, force: true });
+	await mkdir(dirname(values.out), { recursive: true });
+	for (const setting of settings.filter(({ id }) => new RegExp(values.only).test(id))) {
+		measured.push(await measureSetting(setting, Number(values.repeat), workers, sandbox));
+		// After each setting: an interrupted run keeps what it has.
+		await writeFile(values.out, reportOf(head, measured));
 	}
 	say(`Written to ${values.out}`);
 }
 
+/**
+ * Starts a process that does nothing but the work of one contender, on n8n's production expression engine. n8n runs for
+ * weeks: so that what is measured is not how fast Node.js compiles it, it has done such work before.
+ */
+async function startWorker(
+	contender: Contender,
+	packageFolder: string,
+	{ baseUrl, apiKey }: Sandbox,
+	opened: AsyncDisposableStack,
+): Promise<Worker> {
+	// Loaded here, not above: tsx cannot turn this library into the CommonJS that this file becomes.
+	const { execaNode } = await import('execa');
+	const child = execaNode(join(__dirname, 'process.ts'), {
+		nodeOptions: ['--import', 'tsx', '--expose-gc'],
+		stdio: 'inherit',
+		ipc: true,
+		reject: false,
+		env: {
+			NODE_ENV: 'production',
+			// the engine's copies of n8n-workflow and zod serve a package unpacked anywhere
+			NODE_PATH: join(root, 'node_modules'),
+			N8N_USER_FOLDER: await mkdtemp(join(tmpdir(), 'n8n-bench-')),
+			N8N_LOG_LEVEL: 'silent',
+			N8N_DIAGNOSTICS_ENABLED: 'false',
+			EXPRESSION_ENGINE: 'vm',
+			PACKAGE_DIR: packageFolder,
+		},
+	});
+	opened.defer(() => void child.kill());
+	const worker: Worker = async (job) => {
+		const [spent] = await Promise.all([
+			child.getOneMessage(),
+			child.sendMessage({ ...job, contender } satisfies Job as object),
+		]);
+		return spent as unknown as Spent;
+	};
+	const job = { baseUrl, apiKey, lookups: 1000, concurrency: undefined, helperAtOnce: 50 };
+	for (const runs of [1, 1, 1, 40]) await worker({ ...job, runs });
+	return worker;
+}
+
 /** One process at a time. Another contender begins each round, so that what disturbs the machine meets all of them. */
-async function measureSetting(setting: Setting, rounds: number, place: Place): Promise<Measured> {
+async function measureSetting(
+	setting: Setting,
+	rounds: number,
+	workers: Record<Contender, Worker>,
+	sandbox: Sandbox,
+): Promise<Measured> {
 	const figures: Measured['figures'] = {};
+	const all: Contender[] = ['ours', ...setting.beside];
+	const { id, latencyMs, maxAtOnce } = setting;
 	for (let round = 0; round < rounds; round++) {
-		const first = round % setting.contenders.length;
-		const turns = [...setting.contenders.slice(first), ...setting.contenders.slice(0, first)];
-		for (const contender of turns) {
-			const found = await measure(contender, setting, place);
-			(figures[contender] ??= []).push(found);
-			const { wallMs, cpuMs, requests } = found;
-			say(
-				`${setting.id}, round ${round + 1}, ${contenderTitles[contender]}: ${wallMs.toFixed(0)} ms, CPU ${cpuMs.toFixed(0)} ms, ${requests} requests`,
-			);
+		const first = round % all.length;
+		for (const contender of [...all.slice(first), ...all.slice(0, first)]) {
+			const apiKey = `key-of-${id}-${round}`;
+			const measures: Measure[] = contender === 'ours' ? ['cold', 'warm'] : [contender];
+			for (const measure of measures) {
+				sandbox.reset();
+				sandbox.configure({ latencyMs, maxAtOnce, keys: [apiKey] });
+				const { baseUrl } = sandbox;
+				const spent = await workers[contender]({ ...setting, baseUrl, apiKey });
+				const { requests, maxInFlight } = sandbox;
+				const found: Figures = { ...spent, requests, maxInFlight };
+				(figures[measure] ??= []).push(found);
+				const times = `${found.wallMs.toFixed(0)} ms, CPU ${found.cpuMs.toFixed(0)} ms`;
+				say(`${id}, round ${round + 1}, ${titles[measure]}: ${times}, ${requests} requests`);
+			}
 		}
 	}
 	return { setting, figures };

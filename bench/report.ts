@@ -1,8 +1,8 @@
 import { arch, availableParallelism, cpus, loadavg, platform, release, totalmem } from 'node:os';
 import { markdownTable } from 'markdown-table';
 import { devDependencies } from '../package.json';
-import type { Figures } from './measure';
-import { type ContenderName, contenderTitles, type Setting } from './settings';
+import type { Spent } from './process';
+import { type Measure, type Setting, titles } from './settings';
 
 /**
  * What a page of results begins with: what was run when, and on which machine. The load tells how many processes wanted
@@ -18,60 +18,73 @@ export function headOf(command: string): string {
 	return `\`${command}\`, ${date}. ${hardware}, ${system}. Load at the start: ${load}.`;
 }
 
-/** One setting with what every contender needed, in the order of the repetitions. */
-export interface Measured {
-	readonly setting: Setting;
-	readonly figures: Partial<Record<ContenderName, Figures[]>>;
+/** What one measurement gave. */
+export interface Figures extends Spent {
+	readonly requests: number;
+	/** Most requests under way at once. */
+	readonly maxInFlight: number;
 }
 
-const names = Object.keys(contenderTitles) as ContenderName[];
+/** One setting with what everything needed that was measured, in the order of the rounds. */
+export interface Measured {
+	readonly setting: Setting;
+	readonly figures: Partial<Record<Measure, Figures[]>>;
+}
+
+const measures = Object.keys(titles) as Measure[];
 
 /** The whole report in Markdown. @param head what was run when, and where */
 export function reportOf(head: string, measured: readonly Measured[]): string {
-	const titles = [
+	const columns = [
 		'Concurrency @ latency, ms',
 		'lookups',
 		'helper at once',
-		...names.map((name) => `${contenderTitles[name]}, ms`),
-		...names.map((name) => `CPU µs a lookup, ${contenderTitles[name]}`),
-		"time, of n8n's HTTP helper alone",
-		'time, of HTTP Request',
+		...measures.map((name) => `${titles[name]}, ms`),
+		...measures.map((name) => `CPU µs a lookup, ${titles[name]}`),
 		'requests',
 		'under way',
-		'goal',
 	];
+	const goals = measured.flatMap(goalsOf);
+	const missed = goals.filter(({ isMet }) => !isMet).map(({ text }) => `- ${text}`);
 	return `# Benchmark
 
 ${head}
 
-Expressions run in n8n's production engine (vm). Medians; times with the least and the most. Ratios are medians over the rounds, in which the contenders take turns. Requests and how many were under way at once are this package's, the most of any round.
+Expressions run in n8n's production engine (vm). Medians; times with the least and the most. Requests and how many were under way at once are this package's, the most of any round.
 
-${markdownTable([titles, ...measured.map(rowOf)])}
-`;
+${markdownTable([columns, ...measured.map(rowOf)])}
+
+## Goals
+
+Ratios are medians over the rounds, in which all take turns. ${goals.length - missed.length} of ${goals.length} goals are met${missed.length > 0 ? '. Missed:' : '.'}
+
+${missed.join('\n')}
+`.replace(/\n+$/, '\n');
+}
+
+function goalsOf({ setting, figures }: Measured) {
+	const times = (name: Measure) => (figures[name] ?? []).map(({ wallMs }) => wallMs);
+	return setting.goals.map(([own, other, most]) => {
+		const others = times(other);
+		const ratio = median(times(own).map((ms, round) => ms / (others[round] ?? NaN)));
+		const text = `${setting.id}: ${titles[own]} takes ${short(ratio, 2)} of the time of ${titles[other]}, at most ${most} is wanted`;
+		return { isMet: ratio <= most, text };
+	});
 }
 
 function rowOf({ setting, figures }: Measured): string[] {
-	const of = (name: ContenderName, figure: keyof Figures): number[] =>
+	const of = (name: Measure, figure: keyof Figures): number[] =>
 		(figures[name] ?? []).map((one) => one[figure]);
-	const ratioTo = (other: ContenderName): number =>
-		median(of('ours', 'wallMs').map((ms, round) => ms / (of(other, 'wallMs')[round] ?? NaN)));
-	const ratios = { helper: ratioTo('helper'), http: ratioTo('http') };
-	const goals = Object.entries(setting.goals).map(([name, most]) => {
-		const isMet = ratios[name as keyof typeof ratios] <= most;
-		return `≤ ${most} of ${contenderTitles[name as ContenderName]}: ${isMet ? 'met' : '**missed**'}`;
-	});
-	const mostOf = (figure: keyof Figures): string => String(Math.max(...of('ours', figure)));
+	const mostOf = (figure: keyof Figures): string =>
+		String(Math.max(...of('cold', figure), ...of('warm', figure)));
 	return [
 		setting.id,
 		setting.lookups.toLocaleString('en'),
 		String(setting.helperAtOnce),
-		...names.map((name) => withSpread(of(name, 'wallMs'))),
-		...names.map((name) => short(median(of(name, 'cpuMs')) * (1000 / setting.lookups), 0)),
-		short(ratios.helper, 2),
-		short(ratios.http, 2),
+		...measures.map((name) => withSpread(of(name, 'wallMs'))),
+		...measures.map((name) => short(median(of(name, 'cpuMs')) * (1000 / setting.lookups), 0)),
 		mostOf('requests'),
 		mostOf('maxInFlight'),
-		goals.join('; '),
 	];
 }
 

@@ -1,15 +1,20 @@
-export type ContenderName = 'ours' | 'helper' | 'http';
-
-/** In the order of the tables. */
-export const contenderTitles: Readonly<Record<ContenderName, string>> = {
-	ours: 'this package',
+/** What is measured side by side, in the order of the tables: this package on a new key and on a known one, and what stands for it. */
+export const titles = {
+	cold: 'this package, new key',
+	warm: 'this package, known key',
 	helper: "n8n's HTTP helper alone",
 	http: 'HTTP Request',
-};
+	routing: "n8n's RoutingNode",
+} as const;
+
+export type Measure = keyof typeof titles;
+
+/** The most that the time of one may be, as a ratio of another's. */
+type Goal = readonly ['cold' | 'warm', Exclude<Measure, 'cold' | 'warm'>, number];
 
 /** One row of the benchmark: lookups of different profiles, 1 credit each. */
 export interface Setting {
-	/** As in `unset@400-warm`; `--only` looks for it. */
+	/** As in `unset@400`; `--only` looks for it. */
 	readonly id: string;
 	/** Lookups in all. */
 	readonly lookups: number;
@@ -21,13 +26,11 @@ export interface Setting {
 	readonly concurrency: number | undefined;
 	/** Requests that the helper alone has under way. */
 	readonly helperAtOnce: number;
-	/** Whether the key had a run before: a key that is not known begins with few requests at once. */
-	readonly key: 'cold' | 'warm';
 	/** The service answers 429 above so many requests at once; 0 for no limit. */
 	readonly maxAtOnce: number;
-	readonly contenders: readonly ContenderName[];
-	/** The most that the time may be, as a ratio of another contender's. */
-	readonly goals: Partial<Record<'helper' | 'http', number>>;
+	/** What this package is measured beside. */
+	readonly beside: ReadonlyArray<Goal[1]>;
+	readonly goals: readonly Goal[];
 }
 
 const LATENCIES = [5, 20, 100, 400, 2000];
@@ -39,55 +42,53 @@ const plain = {
 	runs: 1,
 	concurrency: undefined,
 	helperAtOnce: 50,
-	key: 'warm',
 	maxAtOnce: 0,
-	contenders: ['ours', 'helper'],
-	goals: {},
+	beside: ['helper'],
+	goals: [['warm', 'helper', 1.15]],
 } satisfies Partial<Setting>;
 
 /** Everything that is measured; the default of the package comes first. */
 export const settings: readonly Setting[] = [
-	...LATENCIES.flatMap((latencyMs) => [unset(latencyMs, 'cold'), unset(latencyMs, 'warm')]),
-	...[1, 5, 16, 50, 200].flatMap((concurrency) =>
+	...LATENCIES.map(unset),
+	...[1, 5, 16, 50].flatMap((concurrency) =>
 		LATENCIES.map((latencyMs) => setTo(concurrency, latencyMs)),
 	),
 	// As forty webhooks would start them.
 	...[5, 100].map((latencyMs) => {
 		const id = `40-runs@${latencyMs}`;
-		return { ...plain, id, latencyMs, lookups: 40, runs: 40, goals: { helper: 1.15 } };
+		return { ...plain, id, latencyMs, lookups: 40, runs: 40 };
 	}),
 	// A service that refuses: the requests count here, not the time.
-	{ ...plain, id: 'busy@20', latencyMs: 20, key: 'cold', maxAtOnce: 10, contenders: ['ours'] },
+	{ ...plain, id: 'busy@20', latencyMs: 20, maxAtOnce: 10, beside: [], goals: [] },
 ];
 
 /** As nearly everybody runs it. */
-function unset(latencyMs: number, key: Setting['key']): Setting {
-	const isSlow = latencyMs >= 400;
-	const helper = !isSlow ? 1.15 : key === 'warm' ? 1.2 : undefined;
+function unset(latencyMs: number): Setting {
+	const setting = { ...plain, id: `unset@${latencyMs}`, latencyMs };
+	const beside = ['helper', 'http', 'routing'] as const;
+	if (latencyMs < 400) {
+		return { ...setting, beside, goals: [['cold', 'helper', 1.15], ...plain.goals] };
+	}
 	return {
-		...plain,
-		id: `unset@${latencyMs}-${key}`,
-		latencyMs,
-		key,
-		helperAtOnce: isSlow ? MAX_AT_ONCE : 50,
-		contenders: key === 'cold' ? ['ours', 'helper', 'http'] : ['ours', 'helper'],
-		goals: {
-			...(helper !== undefined && { helper }),
-			...(latencyMs === 400 && key === 'cold' && { http: 1.6 }),
-		},
+		...setting,
+		beside,
+		helperAtOnce: MAX_AT_ONCE,
+		goals: [
+			...(latencyMs === 400 ? ([['cold', 'http', 1.6]] as const) : []),
+			['warm', 'helper', 1.2],
+		],
 	};
 }
 
-/** As many lookups as take five seconds: 1,000 at most, and three rounds at least. */
+/** As many lookups as take three seconds: 1,000 at most, and two after one another at least. */
 function setTo(concurrency: number, latencyMs: number): Setting {
-	const rounds = Math.max(3, Math.round(5000 / latencyMs));
+	const inTurn = Math.max(2, Math.round(3000 / latencyMs));
 	return {
 		...plain,
 		id: `${concurrency}@${latencyMs}`,
 		latencyMs,
-		lookups: Math.min(1000, rounds * concurrency),
+		lookups: Math.min(1000, inTurn * concurrency),
 		concurrency,
 		helperAtOnce: concurrency,
-		goals: { helper: 1.15 },
 	};
 }
