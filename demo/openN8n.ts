@@ -1,11 +1,10 @@
 import { join } from 'node:path';
 import { owner } from '../n8n/environment';
-import { importCredentials, sandboxCredential } from '../n8n/importCredentials';
-import { importExamples } from '../n8n/examples';
+import { putCredential, sandboxCredential } from '../n8n/credential';
+import { importExamples, readExample } from '../n8n/examples';
 import { freePort } from '../n8n/place';
-import { ending, n8nFailure, readyClient, spawnN8n, stopN8n } from '../n8n/process';
-import { changeCommand, newStar } from '../sandbox/changeCommand';
-import { step } from '../tools/setup/progress.mjs';
+import { N8nProcess } from '../n8n/process';
+import { changeCommand, newStar } from '../sandbox/changes';
 
 /**
  * Starts n8n on the sandbox, at its usual port if that is free.
@@ -23,19 +22,15 @@ export async function openN8n(
 	const editor = await freePort(5678, 'n8n');
 	const broker = await freePort(Math.max(5679, editor + 1), "n8n's task broker");
 	const place = { editor, broker, folder, log: join(folder, 'n8n.log'), env };
-	await importCredentials([sandboxCredential(sandbox)], place);
-	const n8n = spawnN8n(['start'], place);
-	opened.defer(() => stopN8n(n8n));
-	const client = await step('Starting n8n', () => readyClient(n8n, place));
+	const n8n = new N8nProcess(place);
+	opened.defer(() => n8n.stop());
+	const client = await n8n.start();
+	// as the examples name it
+	await putCredential(client, sandboxCredential(sandbox, 'Public Platform Data (sandbox)'));
 
-	const examples = await importExamples(client, folder);
-	const example = (file: string) => {
-		const found = examples.get(file);
-		if (!found) throw new Error(`examples/${file} is missing`);
-		return found;
-	};
-	const first = example('first-look.json');
-	const trigger = example('first-trigger.json');
+	await importExamples(client, folder);
+	const first = await readExample('first-look.json');
+	const trigger = await readExample('first-trigger.json');
 	const showWhereToGo = () =>
 		console.log(`
   n8n is open   ${client.address}/workflow/${first.id}
@@ -55,8 +50,8 @@ export async function openN8n(
 
   Ctrl-C stops both.
 `);
-	const ended = async (): Promise<never> => {
-		throw n8nFailure(`n8n ended by itself (${await ending(n8n)})`, place);
-	};
-	return { client, first, showWhereToGo, ended };
+	return { client, first, showWhereToGo, ended: () => n8n.ended() };
 }
+
+/** An n8n that is open. */
+export type Demo = Awaited<ReturnType<typeof openN8n>>;

@@ -1,16 +1,16 @@
 /** `npm start`: real n8n with this package in it, on the sandbox. `npm start -- --once` ends after one workflow. */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { execute, itemsOf } from '../n8n/execution';
 import { freePort } from '../n8n/place';
 import { installN8n, installPackage } from '../n8n/install';
-import { startSandbox } from '../sandbox/server';
+import { type Sandbox, startSandbox } from '../sandbox/server';
 import { packIfChanged } from '../tools/pack';
 import { cache } from '../tools/paths';
 import { runMain } from '../tools/setup/plainFailure.mjs';
 import { say } from '../tools/setup/progress.mjs';
-import { openN8n } from './openN8n';
+import { type Demo, openN8n } from './openN8n';
 import { onlyOne, untilInterrupted } from './session';
-import { showExample } from './showExample';
 
 /** What `npm start` keeps between two starts, n8n's user folder. Deleting it starts afresh. */
 const demoCache = join(cache, 'demo');
@@ -32,9 +32,34 @@ async function demo(once: boolean, opened: AsyncDisposableStack): Promise<number
 	say(`The service's sandbox listens on ${sandbox.baseUrl}`);
 
 	const n8n = await openN8n(demoCache, {}, sandbox, opened);
-	const hasRun = await showExample(n8n.client, n8n.first, sandbox);
+	const hasRun = await showExample(n8n, sandbox);
 	if (once) return hasRun ? 0 : 1;
 
 	n8n.showWhereToGo();
 	return await n8n.ended();
+}
+
+/**
+ * Runs the first example, as the editor's button does, and prints its items, its hints, and what it cost by the sandbox's own
+ * account. @returns whether it succeeded and brought items
+ */
+async function showExample({ client, first }: Demo, sandbox: Sandbox): Promise<boolean> {
+	say(`Running the workflow "${first.name}"`);
+	const before = { credits: sandbox.credits, requests: sandbox.requests };
+	const execution = await execute(client, first.id, 'Click to run');
+	const { lastNodeExecuted: node = '', error, runData } = execution.resultData;
+	if (error) {
+		console.error(`\nIt failed: ${error.message}\n${error.description ?? ''}`);
+		return false;
+	}
+	const items = itemsOf(execution, node);
+	console.log(`\n  "${node}" gave ${items.length} items; the first 10:\n`);
+	console.table(items.slice(0, 10), ['nameWithOwner', 'primaryLanguageName', 'stargazerCount']);
+	const credits = sandbox.credits - before.credits;
+	const requests = sandbox.requests - before.requests;
+	console.log(`\n  Credits used: ${credits}, in ${requests} requests (by the sandbox's account)`);
+	for (const { message } of runData[node]?.at(-1)?.hints ?? []) {
+		console.log(`  The node's hint: ${message}`);
+	}
+	return items.length > 0;
 }

@@ -1,13 +1,22 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { type BrowserContext, chromium, expect, test as base } from '@playwright/test';
+import {
+	type Browser,
+	type BrowserContext,
+	chromium,
+	expect,
+	test as base,
+} from '@playwright/test';
 import type { N8nClient } from '../n8n/client';
-import { sandboxCredential } from '../n8n/importCredentials';
-import { KillableN8n } from '../n8n/killable';
+import { putCredential, sandboxCredential } from '../n8n/credential';
+import { N8nProcess } from '../n8n/process';
 import { ensurePrograms, pathOf } from '../n8n/programs';
 import { type Cluster, startCluster, type Worker } from '../n8n/queue/cluster';
+import { postgresCredential } from '../n8n/queue/postgres';
+import { OWN_CREDENTIAL } from '../n8n/workflow';
 import { type Sandbox, startSandbox } from '../sandbox/server';
 import { packIfChanged } from '../tools/pack';
+import { exampleImporter, type ImportExamples } from './editor/importExamples';
 import { NAME, type Registry, startRegistry } from './installation/registry';
 import { type LanguageModel, startLanguageModel } from './languageModel';
 import { e2eCache } from './paths';
@@ -21,9 +30,11 @@ interface ForAllTests {
 	sandbox: Sandbox;
 	languageModel: LanguageModel;
 	/** A real n8n with the packed package in it: a client that stays signed in, and what stops, kills and starts it. */
-	n8n: { client: N8nClient; server: KillableN8n };
+	n8n: { client: N8nClient; server: N8nProcess };
+	/** Imports examples into it. */
+	importExamples: ImportExamples;
 	/** n8n in queue mode: PostgreSQL, Redis, one main process and two workers. It has installed the package by itself. */
-	cluster: Cluster;
+	cluster: Cluster & { importExamples: ImportExamples };
 	/** npm's registry on loopback, with this package in it. */
 	registry: Registry;
 	/** The browser's profile, the same for all tests: a page of n8n's editor comes out of its cache in half the time. */
@@ -65,22 +76,29 @@ export const test = base.extend<{ freshSandbox: void }, ForAllTests>({
 	languageModel: [async ({ opened }, use) => await use(await startLanguageModel(opened)), lasting],
 	n8n: [
 		async ({ opened, sandbox, languageModel }, use, { project: { name } }) => {
-			const credentials = [sandboxCredential(sandbox), languageModel.credential];
-			const plan = { folder: e2eCache, name, tarball: await packIfChanged(), credentials };
-			const server = await KillableN8n.make(plan, opened);
-			await use({ client: await server.start(), server });
+			const plan = { folder: e2eCache, name, tarball: await packIfChanged() };
+			const server = await N8nProcess.make(plan, opened);
+			const client = await server.start();
+			await putCredential(client, sandboxCredential(sandbox, OWN_CREDENTIAL));
+			await putCredential(client, languageModel.credential);
+			await use({ client, server });
 		},
 		lasting,
 	],
+	importExamples: [
+		async ({ profile, n8n }, use) => await use(exampleImporter(profile, n8n.client)),
+		lasting,
+	],
 	cluster: [
-		async ({ opened, sandbox, registry }, use) => {
-			const credentials = [sandboxCredential(sandbox)];
-			const { env } = registry;
-			const plan = { folder: e2eCache, tarball: undefined, credentials, env, workers: 2 };
-			const cluster = await startCluster(plan, opened);
-			await cluster.client.call('POST', '/community-packages', { name: NAME });
+		async ({ opened, sandbox, registry, browser }, use) => {
+			const cluster = await startCluster(e2eCache, registry.env, opened);
+			const { client } = cluster;
+			await client.call('POST', '/community-packages', { name: NAME });
 			for (const worker of cluster.workers) await hasInstalled(worker);
-			await use(cluster);
+			await putCredential(client, sandboxCredential(sandbox, OWN_CREDENTIAL));
+			await putCredential(client, postgresCredential(cluster.database));
+			const profile = await profileFor(client, browser);
+			await use({ ...cluster, importExamples: exampleImporter(profile, client) });
 		},
 		lasting,
 	],
@@ -97,10 +115,7 @@ export const test = base.extend<{ freshSandbox: void }, ForAllTests>({
 	],
 	profile: [
 		async ({ browser, n8n }, use) => {
-			const baseURL = n8n.client.address;
-			const profile = await browser.newContext({ baseURL, viewport: { width: 1440, height: 810 } });
-			profile.setDefaultTimeout(60_000);
-			await profile.addInitScript(withoutMotion);
+			const profile = await profileFor(n8n.client, browser);
 			await use(profile);
 			await profile.close();
 		},
@@ -114,6 +129,14 @@ export const test = base.extend<{ freshSandbox: void }, ForAllTests>({
 		await page.close();
 	},
 });
+
+async function profileFor({ address }: N8nClient, browser: Browser): Promise<BrowserContext> {
+	const viewport = { width: 1440, height: 810 };
+	const profile = await browser.newContext({ baseURL: address, viewport });
+	profile.setDefaultTimeout(60_000);
+	await profile.addInitScript(withoutMotion);
+	return profile;
+}
 
 /** Workers install what n8n installs, a moment later. */
 async function hasInstalled({ place }: Worker): Promise<void> {

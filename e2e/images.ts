@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
@@ -22,6 +23,11 @@ const HIDDEN = [
 	'[data-test-id=sticky]',
 ];
 
+const pathOf = (name: string) => join(root, `docs/images/${name}.png`);
+
+/** Whether the documentation has such a picture. */
+export const isShown = (name: string) => existsSync(pathOf(name));
+
 /** Takes a picture of a part of the editor for docs/images/: with `--images`; no other run renews them. */
 export async function takePicture(
 	page: Page,
@@ -30,7 +36,7 @@ export async function takePicture(
 	margin = 0,
 ): Promise<void> {
 	if (process.env.RENEW_IMAGES !== 'true') return;
-	const path = join(root, `docs/images/${name}.png`);
+	const path = pathOf(name);
 	await page.waitForTimeout(REST_MS);
 	const boxes = await part.evaluateAll((all) =>
 		all.map((one) => {

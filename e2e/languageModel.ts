@@ -1,10 +1,10 @@
 import Fastify from 'fastify';
 import type { AddressInfo } from 'node:net';
-import type { Credential } from '../n8n/importCredentials';
+import type { Credential } from '../n8n/credential';
 
 /** A language model that runs on this machine and does what a test says. */
 export interface LanguageModel {
-	/** n8n's credential for it, with the id that the example workflows name. */
+	/** n8n's credential for it. */
 	readonly credential: Credential;
 	/** The conversations so far: what n8n sent last in each request. */
 	readonly requests: ChatRequest[];
@@ -39,8 +39,7 @@ export async function startLanguageModel(opened: AsyncDisposableStack): Promise<
 	const { port } = app.server.address() as AddressInfo;
 	const model: LanguageModel = {
 		credential: {
-			id: 'ppdDemoLanguageModel',
-			name: 'OpenAI account',
+			name: 'Our language model',
 			type: 'openAiApi',
 			data: { apiKey: 'none', url: `http://127.0.0.1:${port}/v1` },
 		},

@@ -12,15 +12,12 @@ const ANY_SESSION = { expires: -1, httpOnly: true, secure: false, sameSite: 'Lax
 export class N8nClient {
 	private cookie = '';
 
-	/** Takes an address as in `http://127.0.0.1:5678`, and the path where this n8n, and no other, tells how it is. */
-	constructor(
-		readonly address: string,
-		private readonly health: string,
-	) {}
+	/** @param address as in `http://127.0.0.1:5678` */
+	constructor(readonly address: string) {}
 
 	/** Whether n8n answers and its routes exist. */
 	async isReady(): Promise<boolean> {
-		const answer = await fetch(`${this.address}${this.health}/readiness`).catch(() => undefined);
+		const answer = await fetch(`${this.address}/healthz/readiness`).catch(() => undefined);
 		return answer?.ok ?? false;
 	}
 

@@ -1,4 +1,4 @@
-import { healthPath, type N8nPlace } from './place';
+import type { N8nPlace } from './place';
 
 /** The owner account of every n8n that is started here; they listen on this machine only. */
 export const owner = {
@@ -19,7 +19,6 @@ export function n8nEnvironment(place: N8nPlace): NodeJS.ProcessEnv {
 		N8N_LISTEN_ADDRESS: '127.0.0.1',
 		N8N_HOST: '127.0.0.1',
 		N8N_PROTOCOL: 'http',
-		N8N_ENDPOINT_HEALTH: healthPath(place),
 		N8N_SECURE_COOKIE: 'false',
 		N8N_LOG_LEVEL: 'warn',
 		N8N_DIAGNOSTICS_ENABLED: 'false',

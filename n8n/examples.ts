@@ -3,10 +3,9 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '../tools/paths';
 import type { N8nClient } from './client';
-import { publish, unpublish } from './publish';
-import { put, type Workflow, type WorkflowNode } from './workflow';
+import { put, type Workflow } from './workflow';
 
-const examplesFolder = join(root, 'examples');
+export const examplesFolder = join(root, 'examples');
 
 /** An example workflow as its file holds it: what n8n's editor exports, with an id. */
 export interface Example extends Workflow {
@@ -14,54 +13,31 @@ export interface Example extends Workflow {
 	settings: Record<string, unknown>;
 }
 
-export const pathOfExample = (file: string) => join(examplesFolder, file);
-
 /** @param file as in `long-list.json` */
 export async function readExample(file: string): Promise<Example> {
-	return JSON.parse(await readFile(pathOfExample(file), 'utf8')) as Example;
+	return JSON.parse(await readFile(join(examplesFolder, file), 'utf8')) as Example;
 }
 
 /**
- * Puts the example workflows into n8n and gives all of them by file name: new ones are made, one whose file has
- * changed since replaces the earlier, all others stay as they are, with what was changed in the editor.
+ * Puts the example workflows into n8n: new ones are made, one whose file has changed since replaces the earlier, all others
+ * stay as they are, with what was changed in the editor.
  * @param userFolder of that n8n; each example as it was last put in is kept there
  */
-export async function importExamples(
-	client: N8nClient,
-	userFolder: string,
-): Promise<Map<string, Example>> {
+export async function importExamples(client: N8nClient, userFolder: string): Promise<void> {
 	const imported = join(userFolder, 'imported-examples.json');
 	const before: Record<string, string> = existsSync(imported)
 		? JSON.parse(await readFile(imported, 'utf8'))
 		: {};
 	const now: Record<string, string> = {};
-	const examples = new Map<string, Example>();
 	const files = (await readdir(examplesFolder)).filter((name) => name.endsWith('.json'));
-	for (const file of files.sort()) {
+	for (const file of files) {
 		const example = await readExample(file);
 		const { id } = example;
 		now[id] = JSON.stringify(example);
 		const isThere = before[id] === now[id] && (await client.has(`/workflows/${id}`));
 		if (!isThere) await put(client, id, contentOf(example));
-		examples.set(file, example);
 	}
 	await writeFile(imported, JSON.stringify(now));
-	return examples;
-}
-
-/** Puts an example into n8n and publishes it. Nothing of an earlier version of it runs any more then. */
-export async function publishExample(client: N8nClient, example: Example): Promise<void> {
-	const { id } = example;
-	if (await client.has(`/workflows/${id}`)) await unpublish(client, id);
-	await put(client, id, contentOf(example));
-	await publish(client, id);
-}
-
-/** @throws when the workflow has no such node */
-export function nodeOf({ nodes, name: workflow }: Example, name: string): WorkflowNode {
-	const found = nodes.find((node) => node.name === name);
-	if (found) return found;
-	throw new Error(`${workflow} has no node ${name}`);
 }
 
 /** What of an example n8n takes; empty `pinData` too: where it is null, the second press of a button in the editor fails. */

@@ -1,4 +1,4 @@
-import { createHash, randomInt } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import getPort, { portNumbers } from 'get-port';
@@ -26,17 +26,12 @@ export interface PlacePlan {
 	/** Folder that its user folder is made in, under this name. */
 	folder: string;
 	name: string;
-	/** The packed package; undefined where n8n begins without it. */
-	tarball: string | undefined;
+	/** The packed package; without it n8n begins without it. */
+	tarball?: string;
 	/** Settings of this n8n only. */
 	env?: NodeJS.ProcessEnv;
 	/** Port of its editor, where it must be a certain one. */
 	editor?: number;
-}
-
-/** Where this n8n, and no other that may have taken the port in the meantime, tells how it is, below its address. */
-export function healthPath({ folder }: N8nPlace): string {
-	return `/healthz-${createHash('sha256').update(folder).digest('hex').slice(0, 12)}`;
 }
 
 /** A free port on loopback, never given out twice: the preferred one, or the next, of which the owner is told. */

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { INode, IPinData } from 'n8n-workflow';
 import type { N8nClient } from './client';
-import { sandboxCredentialName } from './importCredentials';
 
 /** A node as a workflow holds it. */
 export type WorkflowNode = Omit<INode, 'parameters'> & { parameters: Record<string, unknown> };
@@ -19,7 +18,10 @@ export interface Workflow {
 
 const PACKAGE = 'n8n-nodes-public-platform-data';
 
-const credentials = { publicPlatformDataApi: sandboxCredentialName };
+/** Name of the credential of nodes that are made here. Examples name another one, as for everybody who imports them. */
+export const OWN_CREDENTIAL = 'Our account';
+
+const credentials = { publicPlatformDataApi: { id: null, name: OWN_CREDENTIAL } };
 
 /** A node of any type. */
 export function node(
@@ -36,7 +38,7 @@ export function manualTrigger(): WorkflowNode {
 	return node('Click to run', 'n8n-nodes-base.manualTrigger', 1, {});
 }
 
-/** One of our nodes (as in `codeHost`, or `codeHostTool` for n8n's tool of it) with the sandbox's credential. */
+/** One of our nodes (as in `codeHost`, or `codeHostTool` for n8n's tool of it) with our credential. */
 export function ours(
 	name: string,
 	type: string,
@@ -61,6 +63,17 @@ export async function save(client: N8nClient, workflow: Workflow): Promise<strin
 	const settings = { executionOrder: 'v1' };
 	const body = { ...workflow, settings, active: false };
 	return ((await client.call('POST', '/workflows', body)) as { id: string }).id;
+}
+
+/** Changes the nodes of a workflow that is in n8n. */
+export async function change(
+	client: N8nClient,
+	id: string,
+	edit: (nodes: WorkflowNode[]) => void,
+): Promise<void> {
+	const { nodes, connections } = (await client.call('GET', `/workflows/${id}`)) as Workflow;
+	edit(nodes);
+	await client.call('PATCH', `/workflows/${id}?forceSave=true`, { nodes, connections });
 }
 
 /** Puts a workflow into n8n under its id: a new one, or in the place of what is there. */

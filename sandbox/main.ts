@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { once } from 'lodash';
-import { changeCommand } from './changeCommand';
-import { type Change, type Sandbox, startSandbox } from './server';
+import { type Change, changeCommand } from './changes';
+import { type Sandbox, startSandbox } from './server';
 
 /** The command line, for `--help` and after a mistake. */
 const USAGE = `Usage: npm run sandbox -- [--port 4010] [--key ppd_sandbox_key] [--latency 0] [--balance 1000000000]

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { camelCase } from 'lodash';
 import type { N8nClient } from '../../n8n/client';
 import { manualTrigger, ours, row, save } from '../../n8n/workflow';
@@ -8,16 +8,29 @@ interface VueElement extends Element {
 	__vue_app__: { config: { globalProperties: { $router: { push(path: string): Promise<void> } } } };
 }
 
-/** Opens another page of the editor without loading the editor again, which takes ten seconds on a busy machine. */
-export async function navigate(page: Page, path: string): Promise<void> {
+/**
+ * Opens another page of the editor without loading the editor again, which takes ten seconds on a busy machine.
+ * @param sign what shows that it is open
+ */
+export async function visit(page: Page, path: string, sign: Locator): Promise<void> {
 	// the editor that still starts may go back to its own page
 	await expect(async () => {
 		await page.evaluate(async (target) => {
 			const app = document.querySelector('#app') as VueElement;
 			await app.__vue_app__.config.globalProperties.$router.push(target);
 		}, path);
-		await page.waitForURL(({ pathname }) => pathname === path, { timeout: 2000 });
+		await sign.waitFor({ timeout: 5000 });
 	}).toPass();
+}
+
+/** Opens the details of a node, wherever the editor is. */
+export async function showNode(
+	page: Page,
+	workflow: string,
+	{ id, name }: { id: string; name: string },
+): Promise<void> {
+	const title = page.getByTestId('node-title-container').filter({ hasText: name });
+	await visit(page, `/workflow/${workflow}/${id}`, title);
 }
 
 /** Opens the panel where nodes are searched, in an empty workflow. @returns searches; the list follows a moment later */
@@ -31,19 +44,6 @@ export async function openNodeCreator(page: Page): Promise<(text: string) => Pro
 		await search.waitFor({ timeout: 10_000 });
 	}).toPass();
 	return (text) => search.fill(text);
-}
-
-/** Imports a workflow's file as a person does: the editor saves it at once. @returns the workflow's id */
-export async function importFile(page: Page, path: string): Promise<string> {
-	await page.goto('/workflow/new');
-	await page.getByTestId('canvas-add-button').waitFor();
-	const isSaved = page.waitForResponse(
-		(response) =>
-			response.request().method() === 'POST' && response.url().endsWith('/rest/workflows'),
-	);
-	await page.getByTestId('workflow-import-input').setInputFiles(path);
-	const { data } = (await (await isSaved).json()) as { data: { id: string } };
-	return data.id;
 }
 
 /** Opens the details of a node, from the canvas of its workflow. */

@@ -28,7 +28,7 @@ export interface ExampleCase {
 
 const subjectIn = (items: Items) => items('Message')[0]?.subject;
 
-/** Every workflow in `examples/` that a person or a schedule starts. */
+/** Every workflow in `examples/` that a person or a schedule starts, but for the long lists. */
 export const EXAMPLE_CASES: ExampleCase[] = [
 	{
 		file: 'first-look.json',

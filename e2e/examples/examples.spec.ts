@@ -1,60 +1,39 @@
 import assert from 'node:assert/strict';
-import { basename } from 'node:path';
+import { globSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { putCredential, sandboxCredential } from '../../n8n/credential';
+import { examplesFolder, importExamples as putExamples } from '../../n8n/examples';
 import { execute, itemsOf } from '../../n8n/execution';
-import { type Example, importExamples, pathOfExample, readExample } from '../../n8n/examples';
-import { executeStep, importFile, navigate, openNode, outputTable } from '../editor/panels';
+import { executeStep, openNode, outputTable } from '../editor/panels';
 import { expect, test } from '../fixtures';
-import { takePicture } from '../images';
-import { TRIGGER_EXAMPLES } from '../triggers/exampleCases';
 import { EXAMPLE_CASES, type Items, type Setting } from './cases';
 
-// The example workflows: each runs, and opens in the editor.
+// The example workflows: each runs after an import in the editor.
 
-/** What other parts run, and the workflow that another example calls. */
-const ELSEWHERE = [
-	...TRIGGER_EXAMPLES.map(({ file }) => file),
-	...['long-list.json', 'long-list-postgres.json'],
-	...['lookup-monthly.json', 'lookup-monthly-postgres.json'],
-	...['lookup.json', 'mcp-server.json'],
-];
+/** The workflow that another one calls; it is there before, as the note of that says. */
+const CALLED = 'lookup.json';
 
-/** What the how-tos show. */
-const PICTURED = new Set([
-	...['agent-with-tools.json', 'company-enrichment.json', 'competitor-tweets.json'],
-	...['cost-guard.json', 'new-issues.json', 'resume-listing.json', 'video-summary.json'],
-]);
-
-/** All examples in n8n, by file. */
-let examples: Map<string, Example>;
-test.beforeAll(async ({ n8n: { client, server }, profile }) => {
-	examples = await importExamples(client, server.folder);
-	// where a workflow calls another one, as its note says: a file's id is lost when the editor imports it
-	await profile.setStorageState(client.browserState());
-	const page = await profile.newPage();
-	await importFile(page, pathOfExample('lookup.json'));
-	const caller = await readExample('lookup-caller.json');
-	const id = await importFile(page, pathOfExample('lookup-caller.json'));
-	examples.set('lookup-caller.json', { ...caller, id });
-	await openNode(page, 'Look up');
-	await page.getByTestId('rlc-input').click();
-	const isSaved = page.waitForResponse(
-		(response) =>
-			response.request().method() === 'PATCH' && response.url().includes(`/workflows/${id}`),
-	);
-	await page.getByTestId('rlc-item').filter({ hasText: 'Lookup: a sub-workflow' }).first().click();
-	await isSaved;
-	await page.close();
+/** By file. */
+const ids = new Map<string, string>();
+test.beforeAll(async ({ importExamples }) => {
+	const files = [CALLED, ...EXAMPLE_CASES.map(({ file }) => file)];
+	const imported = await importExamples(...files);
+	for (const [at, file] of files.entries()) ids.set(file, imported[at] ?? '');
 });
 
-test('every example is run', () => {
-	const run = [...EXAMPLE_CASES.map(({ file }) => file), ...ELSEWHERE];
-	assert.deepEqual([...examples.keys()].sort(), run.sort());
+test('every example is in one of the parts', () => {
+	const parts = globSync('**/*.ts', { cwd: dirname(__dirname) })
+		.map((path) => readFileSync(join(dirname(__dirname), path), 'utf8'))
+		.join();
+	for (const path of globSync(join(examplesFolder, '*.json'))) {
+		assert.ok(parts.includes(`'${basename(path)}'`), basename(path));
+	}
 });
 
 for (const { file, trigger = 'Click to run', prepare, verify } of EXAMPLE_CASES) {
 	test(`${file} runs`, async ({ n8n: { client }, sandbox, languageModel }) => {
 		const run = async (from = trigger): Promise<Items> => {
-			const execution = await execute(client, examples.get(file)?.id ?? '', from);
+			const execution = await execute(client, ids.get(file) ?? '', from);
 			itemsOf(execution, from); // fails where the run did
 			return (node, output) => itemsOf(execution, node, output);
 		};
@@ -65,7 +44,14 @@ for (const { file, trigger = 'Click to run', prepare, verify } of EXAMPLE_CASES)
 	});
 }
 
-test('a step runs in the editor, and runs again', async ({ page }) => {
+test('as `npm start` puts it in, an example runs in the editor, and runs again', async ({
+	page,
+	n8n: { client, server },
+	sandbox,
+}) => {
+	const credential = sandboxCredential(sandbox, 'Public Platform Data (sandbox)');
+	const id = await putCredential(client, credential);
+	await putExamples(client, server.place.folder);
 	await page.goto('/workflow/ppdFirstLook');
 	await openNode(page, 'Starred repositories');
 	for (const press of ['first', 'second']) {
@@ -74,23 +60,6 @@ test('a step runs in the editor, and runs again', async ({ page }) => {
 			await expect(async () => assert.ok((await outputTable(page)).rows > 0)).toPass();
 		});
 	}
-});
-
-test('each opens in the editor', async ({ page }) => {
-	await page.goto('/home/workflows');
-	await page.getByRole('heading', { name: 'Overview' }).waitFor();
-	for (const [file, { id, nodes }] of examples) {
-		await test.step(file, async () => {
-			await navigate(page, `/workflow/${id}`);
-			const shown = nodes.filter(({ type }) => !type.endsWith('.stickyNote'));
-			for (const { name } of shown) {
-				await page.locator(`[data-test-id=canvas-node][data-node-name="${name}"]`).waitFor();
-			}
-			if (!PICTURED.has(file)) return;
-			await page.getByTestId('zoom-to-fit').click();
-			const name = `example-${basename(file, '.json')}`;
-			// room for the names below the nodes
-			await takePicture(page, name, page.getByTestId('canvas-node'), 48);
-		});
-	}
+	// for who imports an example, a credential of that name is not there
+	await client.call('DELETE', `/credentials/${id}`);
 });

@@ -5,10 +5,10 @@ import { execa } from 'execa';
 import { parse } from 'yaml';
 import type { N8nClient } from '../../n8n/client';
 import { execute, type Fields } from '../../n8n/execution';
-import { sandboxCredential } from '../../n8n/importCredentials';
-import { KillableN8n } from '../../n8n/killable';
+import { putCredential, sandboxCredential } from '../../n8n/credential';
+import { N8nProcess } from '../../n8n/process';
 import { publicationOf, publish } from '../../n8n/publish';
-import { manualTrigger, ours, row, save } from '../../n8n/workflow';
+import { manualTrigger, OWN_CREDENTIAL, ours, row, save } from '../../n8n/workflow';
 import { root } from '../../tools/paths';
 import { expect, test } from '../fixtures';
 import { e2eCache } from '../paths';
@@ -29,17 +29,15 @@ test('by hand, then by n8n with the settings of compose.yaml: installed, updated
 }) => {
 	await using closed = new AsyncDisposableStack();
 	const { N8N_REINSTALL_MISSING_PACKAGES, ...settings } = await composed();
-	const n8n = await KillableN8n.make(
+	const n8n = await N8nProcess.make(
 		{
 			folder: e2eCache,
 			name: 'installation',
-			tarball: undefined,
-			credentials: [sandboxCredential(sandbox)],
 			env: { ...registry.env, ...settings },
 		},
 		closed,
 	);
-	const packages = join(n8n.folder, '.n8n/nodes');
+	const packages = join(n8n.place.folder, '.n8n/nodes');
 	let client!: N8nClient;
 	const start = async (env?: NodeJS.ProcessEnv) => (client = await n8n.start(env));
 	/** Presses a button of Settings > Community nodes. @returns the version that is installed now */
@@ -56,7 +54,7 @@ test('by hand, then by n8n with the settings of compose.yaml: installed, updated
 		);
 
 	await test.step('by hand, with the commands of the page, inside a project of its own', async () => {
-		const { folder } = n8n;
+		const { folder } = n8n.place;
 		await mkdir(join(folder, 'node_modules'), { recursive: true });
 		await writeFile(join(folder, 'package.json'), '{"name":"a-project"}');
 		const page = await readFile(join(root, 'docs/installation.md'), 'utf8');
@@ -75,13 +73,14 @@ test('by hand, then by n8n with the settings of compose.yaml: installed, updated
 		await run(byHand);
 		assert.deepEqual(await installed(), [NAME], 'and no second copy of a package of n8n');
 		await start();
+		await putCredential(client, sandboxCredential(sandbox, OWN_CREDENTIAL));
 		assert.equal(await outcome(), 'success');
 		assert.deepEqual(await client.call('GET', '/community-packages'), [], 'n8n does not list it');
 		await run(goneByHand);
 		assert.deepEqual(await installed(), []);
 	});
 	assert.equal(await press('POST'), '1.0.0');
-	const watched = await publishOften(client, watching);
+	const watched = await publishOften(client, await save(client, watching));
 	const works = async () => {
 		assert.equal(await outcome(), 'success');
 		await polls(sandbox, 1);

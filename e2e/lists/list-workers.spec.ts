@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { countExecutions, execute, itemsOf } from '../../n8n/execution';
-import { callerOf } from '../../n8n/lists/cacheCaller';
-import { publishExample, readExample } from '../../n8n/examples';
-import { PostgresList } from '../../n8n/lists/longLists';
+import { unpublish } from '../../n8n/publish';
 import { type Database, openDatabase } from '../../n8n/queue/postgres';
 import { expect, test } from '../fixtures';
-import { isPaidOnceAMonth, names } from './shared';
+import { PostgresList } from './longList';
+import { callerOf, isPaidOnceAMonth, names } from './monthly';
 
 // The long list on PostgreSQL and several workers (examples/long-list-postgres.json), and the cache there.
 
@@ -14,10 +13,13 @@ const SETTINGS = { batchSize: 25, chains: 3, leaseMinutes: 0.15, creditsPerDay: 
 
 let database: Database;
 let list: PostgresList;
-test.beforeAll(async ({ cluster }) => {
-	database = await openDatabase(cluster.database);
-	const example = await readExample('long-list-postgres.json');
-	list = new PostgresList(cluster.client, example, database);
+let monthly = '';
+test.beforeAll(async ({ cluster: { client, database: port, importExamples } }) => {
+	database = await openDatabase(port);
+	const files = ['long-list-postgres.json', 'lookup-monthly-postgres.json'];
+	const [id = '', other = ''] = await importExamples(...files);
+	monthly = other;
+	list = new PostgresList(client, id, database);
 	await list.publish(SETTINGS, 2);
 });
 test.beforeEach(async () => {
@@ -26,8 +28,8 @@ test.beforeEach(async () => {
 		['list', 'day', 'chain'].map((table) => `DELETE FROM ppd_company_${table}`).join(';'),
 	);
 });
-test.afterAll(async () => {
-	await list.stop();
+test.afterAll(async ({ cluster }) => {
+	await unpublish(cluster.client, list.id);
 	await database.close();
 });
 
@@ -42,7 +44,7 @@ test('a worker is killed with SIGKILL: its batches are taken over, each row gets
 		assert.ok((await killed.begun()) > 0);
 		assert.ok(sandbox.requests > 100);
 	}).toPass({ intervals: [50] });
-	killed.process.kill('SIGKILL');
+	await killed.kill();
 	workers.pop();
 	await list.settled(90);
 
@@ -98,7 +100,7 @@ test('rows that failed come again by their own rule; each is a line of the CSV f
 	sandbox,
 }) => {
 	await list.publish(SETTINGS, 1);
-	const failures = () => countExecutions(client, list.example.id, ['error']);
+	const failures = () => countExecutions(client, list.id, ['error']);
 	const before = await failures();
 	const path = '/get-company-from-url';
 	const busy = { path, bodyMatches: { universalName: 'busy' } };
@@ -120,11 +122,11 @@ test('rows that failed come again by their own rule; each is a line of the CSV f
 	assert.equal(sandbox.requests, requests, 'nothing more is sent');
 
 	sandbox.reset();
-	await execute(client, list.example.id, 'Go on now');
+	itemsOf(await execute(client, list.id, 'Go on now'), 'Go on now');
 	await list.settled();
 	await expect(async () => assert.equal(sandbox.credits, 61)).toPass();
 
-	const execution = await execute(client, list.example.id, 'Results as CSV');
+	const execution = await execute(client, list.id, 'Results as CSV');
 	const lines = itemsOf(execution, 'One line each');
 	assert.equal(lines.length, 81);
 	assert.equal(lines.filter(({ name }) => name === undefined).length, 2);
@@ -136,14 +138,9 @@ test('lookup-monthly-postgres.json: each company is paid once a month', async ({
 	cluster: { client },
 	sandbox,
 }) => {
-	const example = await readExample('lookup-monthly-postgres.json');
-	await publishExample(client, example);
-	const ask = callerOf(client, example.id);
-	await isPaidOnceAMonth(ask, sandbox, async (company) => {
-		await database.query('UPDATE ppd_company_cache SET due_at = now() WHERE company = $1', [
-			company,
-		]);
-	});
+	const ask = await callerOf(client, monthly);
+	const expire = 'UPDATE ppd_company_cache SET due_at = now() WHERE company = $1';
+	await isPaidOnceAMonth(ask, sandbox, (company) => database.query(expire, [company]));
 	await test.step('calls on several workers at the same time ask once, and all get the answer', async () => {
 		sandbox.reset();
 		sandbox.configure({ latencyMs: 300 });

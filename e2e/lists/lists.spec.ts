@@ -2,12 +2,10 @@ import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { countBy } from 'lodash';
 import { countExecutions, execute, itemsOf } from '../../n8n/execution';
-import { publishExample, readExample } from '../../n8n/examples';
-import { callerOf } from '../../n8n/lists/cacheCaller';
-import { TableList } from '../../n8n/lists/longLists';
-import { put } from '../../n8n/workflow';
+import { unpublish } from '../../n8n/publish';
 import { expect, test } from '../fixtures';
-import { isPaidOnceAMonth, names } from './shared';
+import { changeRows, TableList, tableRows } from './longList';
+import { callerOf, isPaidOnceAMonth, names } from './monthly';
 
 // The long list on data tables (examples/long-list.json) and the answers that last a month, on one n8n.
 
@@ -15,11 +13,13 @@ const HOUR = 3_600_000;
 const SETTINGS = { batchSize: 20, creditsPerBatch: 20, leaseMinutes: 5 };
 
 let list: TableList;
-test.beforeAll(async ({ n8n }) => {
-	list = new TableList(n8n.client, await readExample('long-list.json'));
+let monthly = '';
+test.beforeAll(async ({ n8n, importExamples }) => {
+	const [id = '', other = ''] = await importExamples('long-list.json', 'lookup-monthly.json');
+	monthly = other;
+	list = new TableList(n8n.client, id);
 	await list.publish(SETTINGS, 3);
 });
-test.afterAll(() => list.stop());
 
 const rowOf = async (company: string) => (await list.rows()).find((row) => row.company === company);
 
@@ -112,7 +112,7 @@ test('n8n is killed with SIGKILL in the middle of a batch: it goes on by itself,
 }, { repeatEachIndex }) => {
 	const [rows, batchSize] = [75, 30];
 	const prefix = `kill${repeatEachIndex}`;
-	const crashed = () => countExecutions(client, list.example.id, ['crashed']);
+	const crashed = () => countExecutions(client, list.id, ['crashed']);
 	const before = await crashed();
 	await list.publish({ batchSize, creditsPerBatch: batchSize, leaseMinutes: 0.5 }, 3);
 	sandbox.configure({ latencyMs: 100 });
@@ -132,12 +132,9 @@ test('n8n is killed with SIGKILL in the middle of a batch: it goes on by itself,
 });
 
 test('what failed for good is told', async ({ n8n: { client } }) => {
-	await list.stop();
-	const { settings } = list.example;
-	const saved = { ...list.example, settings: { ...settings, saveDataSuccessExecution: 'all' } };
-	await put(client, list.example.id, saved);
+	await unpublish(client, list.id);
 	await list.add(['told-1', 'missing-told']);
-	const execution = await execute(client, list.example.id, 'Every minute');
+	const execution = await execute(client, list.id, 'Every minute');
 	const [message] = itemsOf(execution, 'Message');
 	assert.equal(message?.subject, 'Long list: 1 companies have no answer');
 	assert.match(String(message?.text), /^missing-told: .+\(404\): Not found/);
@@ -147,20 +144,17 @@ test('lookup-monthly.json: each company is paid and stored once a month', async 
 	n8n: { client },
 	sandbox,
 }) => {
-	const example = await readExample('lookup-monthly.json');
-	await publishExample(client, example);
-	const ask = callerOf(client, example.id);
-	const { tables } = list;
+	const ask = await callerOf(client, monthly);
 	const table = 'PPD monthly cache';
 	await isPaidOnceAMonth(ask, sandbox, async (company) => {
 		const fetchedAt = new Date(Date.now() - 30.5 * 24 * HOUR).toISOString();
-		await tables.update(table, 'company', company, { fetchedAt });
+		await changeRows(client, table, company, { fetchedAt });
 	});
 	// at the same time, too
 	sandbox.configure({ latencyMs: 200 });
 	const many = names('at-once', 40);
 	const calls = await Promise.all([ask(many), ask(many.toReversed()), ask(many.slice(20))]);
 	assert.ok(calls.flat().every(({ asked, got }) => asked === got));
-	const stored = (await tables.rows<{ company: string }>(table)).map(({ company }) => company);
-	assert.deepEqual(stored.sort(), ['acme', 'globex', ...many].sort());
+	const stored = await tableRows<{ company: string }>(client, table);
+	assert.deepEqual(stored.map(({ company }) => company).sort(), ['acme', 'globex', ...many].sort());
 });

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import type { N8nClient } from '../../n8n/client';
 import { countExecutions, RUNNING } from '../../n8n/execution';
-import { stopN8n } from '../../n8n/process';
 import { publish, unpublish } from '../../n8n/publish';
 import { node, ours, row, save, type WorkflowNode } from '../../n8n/workflow';
 import { expect, test } from '../fixtures';
@@ -94,7 +93,7 @@ test(`${WHOLE} webhooks, each a lookup and a listing: all results right`, async 
 });
 
 test('a trigger fires once, on one of the workers', async ({ cluster: { client }, sandbox }) => {
-	const id = await publishOften(client, watching);
+	const id = await publishOften(client, await save(client, watching));
 	await polls(sandbox, 1);
 	await firesOnce({ client, sandbox, id }, [tweetInto(sandbox)]);
 	await unpublish(client, id);
@@ -112,7 +111,7 @@ test('a worker that joins later brings the package if it is told to', async ({
 			statuses.add((await call({ username: 'octo-5' }))?.status);
 			assert.ok((await worker.begun()) > 0);
 		}).toPass();
-		await stopN8n(worker.process);
+		await worker.stop();
 		workers.pop();
 		return [...statuses];
 	};

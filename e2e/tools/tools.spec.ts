@@ -3,10 +3,9 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { platforms } from '../../catalogue/platforms';
 import { subjectOf } from '../../golden/calls';
-import { nodeOf, publishExample, readExample } from '../../n8n/examples';
 import { execute, itemsOf } from '../../n8n/execution';
 import { publish } from '../../n8n/publish';
-import { node, ours, save, type WorkflowNode } from '../../n8n/workflow';
+import { change, node, ours, save, type Workflow, type WorkflowNode } from '../../n8n/workflow';
 import { test } from '../fixtures';
 
 // Our nodes as tools, called by an MCP client over n8n's MCP Server Trigger, and by n8n's agents.
@@ -73,7 +72,10 @@ const EVERY_NODE = platforms.flatMap(({ description, operations }) =>
 const TOOLS = [...BY_HAND, ...EVERY_NODE].map(({ tool }) => tool);
 
 let mcp: Client;
-test.beforeAll(async ({ n8n: { client } }) => {
+/** Of the examples with tools. */
+let [server, agents] = ['', ''];
+test.beforeAll(async ({ n8n: { client }, importExamples }) => {
+	[server = '', agents = ''] = await importExamples('mcp-server.json', 'agent-with-tools.json');
 	const trigger = node('Tools', '@n8n/n8n-nodes-langchain.mcpTrigger', 2, {
 		authentication: 'none',
 		path: PATH,
@@ -125,10 +127,10 @@ for (const { tool, right, found, wrong, message } of BY_HAND) {
 }
 
 test('mcp-server.json offers its three tools, and their limits', async ({ n8n: { client } }) => {
-	const example = await readExample('mcp-server.json');
-	await publishExample(client, example);
-	const { parameters } = nodeOf(example, 'Tools');
-	const connected = await connect(client.address, String(parameters.path));
+	await publish(client, server);
+	const { nodes } = (await client.call('GET', `/workflows/${server}`)) as Workflow;
+	const trigger = nodes.find(({ name }) => name === 'Tools');
+	const connected = await connect(client.address, String(trigger?.parameters.path));
 	const { tools } = await connected.listTools();
 	assert.deepEqual(tools.map((tool) => tool.name).sort(), ['Communities', 'Company', 'Issues']);
 	const called = await callTool({ name: 'Company' }, { company: 'acme' }, connected);
@@ -145,12 +147,12 @@ for (const version of AGENTS) {
 			Company: { company: 'missing-company' },
 			Issues: { query: 'leak', repository: 'hello' },
 		};
-		const { name, connections, nodes } = await readExample('agent-with-tools.json');
-		const agent = nodes.find((one) => one.name === 'Agent');
-		assert.ok(agent);
-		agent.typeVersion = version;
-		const id = await save(client, { name, connections, nodes });
-		const [answer] = itemsOf(await execute(client, id, 'Click to run'), 'Agent');
+		await change(client, agents, (nodes) => {
+			const agent = nodes.find((one) => one.name === 'Agent');
+			assert.ok(agent);
+			agent.typeVersion = version;
+		});
+		const [answer] = itemsOf(await execute(client, agents, 'Click to run'), 'Agent');
 		const output = String(answer?.output).replaceAll('\\', '');
 		assert.match(output, /Company "missing-company" was not found \(404\)/);
 		assert.match(output, /"Repositories" is invalid: got "hello", expected/);

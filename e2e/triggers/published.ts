@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { N8nClient } from '../../n8n/client';
 import { executionsOf, itemsOf } from '../../n8n/execution';
 import { publish } from '../../n8n/publish';
-import { ours, row, save, type Workflow } from '../../n8n/workflow';
+import { change, ours, row } from '../../n8n/workflow';
 import type { Sandbox } from '../../sandbox/server';
 import { expect } from '../fixtures';
 
@@ -14,17 +14,14 @@ const EVERY_TWO_SECONDS = {
 	})),
 };
 
-/** Publishes a copy of a workflow in which every trigger of ours polls every two seconds. @returns its id */
-export async function publishOften(
-	client: N8nClient,
-	{ name, nodes, connections }: Workflow,
-): Promise<string> {
-	const often = nodes.map((node) => {
-		const isTrigger = /^n8n-nodes-public-platform-data\..*Trigger$/.test(node.type);
-		const pollTimes = isTrigger ? { pollTimes: EVERY_TWO_SECONDS } : {};
-		return { ...node, parameters: { ...node.parameters, ...pollTimes } };
+/** Publishes a workflow whose triggers of ours poll every two seconds from now on. @returns its id */
+export async function publishOften(client: N8nClient, id: string): Promise<string> {
+	await change(client, id, (nodes) => {
+		for (const { type, parameters } of nodes) {
+			const isOurs = /^n8n-nodes-public-platform-data\..*Trigger$/.test(type);
+			if (isOurs) parameters.pollTimes = EVERY_TWO_SECONDS;
+		}
 	});
-	const id = await save(client, { name, nodes: often, connections });
 	await publish(client, id);
 	return id;
 }

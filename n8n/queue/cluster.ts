@@ -1,18 +1,10 @@
-import type { ChildProcess } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { step } from '../../tools/setup/progress.mjs';
 import type { N8nClient } from '../client';
-import { KillableN8n, type N8nPlan } from '../killable';
-import { type N8nPlace, newPlace, newPort } from '../place';
+import { newPlace, newPort } from '../place';
+import { N8nProcess } from '../process';
 import { ensurePrograms, startServer } from '../programs';
-import { ready, spawnN8n, stopN8n } from '../process';
-import { DATABASE_USER, postgresCredential, startPostgres } from './postgres';
-
-/** What each n8n of a cluster is made of; its credentials have the one for the cluster's own PostgreSQL besides. */
-export interface ClusterPlan extends Omit<N8nPlan, 'name'> {
-	/** Workers to begin with. */
-	workers: number;
-}
+import { DATABASE_USER, startPostgres } from './postgres';
 
 /** One n8n that takes webhooks, and workers that run their workflows. */
 export interface Cluster {
@@ -25,16 +17,23 @@ export interface Cluster {
 	addWorker(env?: NodeJS.ProcessEnv): Promise<Worker>;
 }
 
-export interface Worker {
-	process: ChildProcess;
-	place: N8nPlace;
+export class Worker extends N8nProcess {
 	/** How many executions it has begun, by its log. */
-	begun(): Promise<number>;
+	async begun(): Promise<number> {
+		const log = await readFile(this.place.log, 'utf8');
+		return log.match(/Worker started execution/g)?.length ?? 0;
+	}
 }
 
-/** Starts PostgreSQL, Redis, one main n8n and its workers; `opened` gets what must be closed in the end. */
+/**
+ * Starts PostgreSQL, Redis, one main n8n and two workers.
+ * @param folder where their user folders are made
+ * @param own settings of all of them
+ * @param opened gets what must be closed in the end
+ */
 export async function startCluster(
-	{ workers: count, ...plan }: ClusterPlan,
+	folder: string,
+	own: NodeJS.ProcessEnv,
 	opened: AsyncDisposableStack,
 ): Promise<Cluster> {
 	const [database, redis] = await step('Starting PostgreSQL and Redis', async () => [
@@ -61,22 +60,25 @@ export async function startCluster(
 		DB_POSTGRESDB_USER: DATABASE_USER,
 		// n8n's workers tell in their log which executions they begin
 		N8N_LOG_LEVEL: 'info',
-		...plan.env,
+		...own,
 	};
-	const credentials = [...plan.credentials, postgresCredential(database)];
-	const own = { ...plan, name: 'queue-main', editor, env, credentials };
-	const main = await KillableN8n.make(own, opened);
+	const main = await N8nProcess.make({ folder, name: 'queue-main', editor, env }, opened);
 
 	const workers: Worker[] = [];
 	let made = 0;
 	const addWorker = async (more: NodeJS.ProcessEnv = {}) => {
 		const name = `queue-worker-${(made += 1)}`;
-		const worker = await startWorker({ ...plan, name, env: { ...env, ...more } }, opened);
+		const place = await newPlace({ folder, name, env: { ...env, ...more } });
+		// it has no editor: on the port for it it tells whether it is ready
+		place.env.QUEUE_HEALTH_CHECK_ACTIVE = 'true';
+		place.env.QUEUE_HEALTH_CHECK_PORT = String(place.editor);
+		const worker = new Worker(place, ['worker', '--concurrency=5']);
+		opened.defer(() => worker.stop());
+		await worker.start();
 		workers.push(worker);
 		return worker;
 	};
-	const starting = Array.from({ length: count }, () => addWorker());
-	const [client] = await Promise.all([main.start(), ...starting]);
+	const [client] = await Promise.all([main.start(), addWorker(), addWorker()]);
 	return { client, workers, database, addWorker };
 }
 
@@ -87,19 +89,4 @@ async function startRedis(opened: AsyncDisposableStack): Promise<number> {
 	const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
 	await startServer('redis-server', args, { port, killSignal: 'SIGTERM' }, opened);
 	return port;
-}
-
-/** Starts a worker. It has no editor: on the port for it it tells whether it is ready. */
-async function startWorker(plan: N8nPlan, opened: AsyncDisposableStack): Promise<Worker> {
-	const place = await newPlace(plan);
-	const health = { QUEUE_HEALTH_CHECK_ACTIVE: 'true', QUEUE_HEALTH_CHECK_PORT: `${place.editor}` };
-	Object.assign(place.env, health);
-	const process = spawnN8n(['worker', '--concurrency=5'], place);
-	opened.defer(() => stopN8n(process));
-	await ready(process, place);
-	const begun = async () => {
-		const log = await readFile(place.log, 'utf8');
-		return log.match(/Worker started execution/g)?.length ?? 0;
-	};
-	return { process, place, begun };
 }

@@ -3,7 +3,7 @@ import { chown, mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Credential } from '../importCredentials';
+import type { Credential } from '../credential';
 import { n8nFolder } from '../paths';
 import { newPort } from '../place';
 import { ensurePrograms, pathOf, startServer } from '../programs';
@@ -29,11 +29,11 @@ export async function startPostgres(opened: AsyncDisposableStack): Promise<numbe
 	return port;
 }
 
-/** n8n's credential for it, with the id that the example workflows name. @param port of the server */
+/** n8n's credential for it. @param port of the server */
 export function postgresCredential(port: number): Credential {
 	const server = { host: '127.0.0.1', port, database: 'postgres', ssl: 'disable' };
 	const data = { ...server, user: DATABASE_USER, password: '' };
-	return { id: 'ppdDemoPostgres', name: 'Postgres account', type: 'postgres', data };
+	return { name: 'Our PostgreSQL', type: 'postgres', data };
 }
 
 /** A connection to a PostgreSQL on this machine. */

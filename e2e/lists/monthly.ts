@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
-import type { callerOf } from '../../n8n/lists/cacheCaller';
+import type { N8nClient } from '../../n8n/client';
+import { execute, type Fields, itemsOf } from '../../n8n/execution';
+import { publish } from '../../n8n/publish';
+import { manualTrigger, node, row, save } from '../../n8n/workflow';
 import type { Sandbox } from '../../sandbox/server';
 
-// What the examples on data tables and those on PostgreSQL have in common.
+// What the sub-workflows that keep answers for a month have in common, on data tables and on PostgreSQL.
 
 /** Names of companies, the last of them missing ones. */
 export function names(prefix: string, count: number, missing = 0): string[] {
@@ -11,8 +14,35 @@ export function names(prefix: string, count: number, missing = 0): string[] {
 	);
 }
 
-/** Calls a sub-workflow that remembers answers. */
-export type Ask = ReturnType<typeof callerOf>;
+/** What a caller sees of an answer: `asked` comes by way of n8n's paired items. */
+const SEEN = `={{ {
+	asked: $('Click to run').item.json.company,
+	got: $json.universalName,
+	error: $json.error,
+	isStored: $json.isStored,
+} }}`;
+
+/** Asks for companies, and gives one entry for each item that comes back. */
+export type Ask = (companies: readonly string[]) => Promise<Fields[]>;
+
+/** Publishes a sub-workflow that takes companies. @returns calls it, from a workflow made for that */
+export async function callerOf(client: N8nClient, id: string): Promise<Ask> {
+	await publish(client, id);
+	const nodes = [
+		manualTrigger(),
+		node('Look up', 'n8n-nodes-base.executeWorkflow', 1.2, {
+			workflowId: { __rl: true, mode: 'id', value: id },
+			mode: 'once',
+			options: { waitForSubWorkflow: true },
+		}),
+		node('Seen', 'n8n-nodes-base.set', 3.4, { mode: 'raw', jsonOutput: SEEN, options: {} }),
+	];
+	return async (companies) => {
+		const pinData = { 'Click to run': companies.map((company) => ({ json: { company } })) };
+		const caller = await save(client, { ...row('Caller', nodes), pinData });
+		return itemsOf(await execute(client, caller, 'Click to run'), 'Seen');
+	};
+}
 
 /**
  * Asks twice, and sees that a company is paid once a month, however it is written, and that answers come in the order of
@@ -22,10 +52,10 @@ export type Ask = ReturnType<typeof callerOf>;
 export async function isPaidOnceAMonth(
 	ask: Ask,
 	sandbox: Sandbox,
-	expire: (company: string) => Promise<void>,
+	expire: (company: string) => Promise<unknown>,
 ): Promise<void> {
 	/** What was asked, what came back, and whether it was stored. */
-	const seen = (answers: Awaited<ReturnType<Ask>>) =>
+	const seen = (answers: Fields[]) =>
 		answers.map(({ asked, got, isStored }) => [asked, got, isStored]);
 	const address = 'https://example.com/company/Acme/about?x=1';
 

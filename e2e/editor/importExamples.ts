@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { basename, join } from 'node:path';
+import type { BrowserContext, Page } from '@playwright/test';
+import type { N8nClient } from '../../n8n/client';
+import { examplesFolder, readExample } from '../../n8n/examples';
+import type { Workflow } from '../../n8n/workflow';
+import { isShown, takePicture } from '../images';
+import { showNode, visit } from './panels';
+
+/** Imports files of `examples/`. @returns the ids of the workflows, in the same order */
+export type ImportExamples = (...files: string[]) => Promise<string[]>;
+
+/**
+ * Imports examples as a person does, in n8n's editor, which leaves out a file's id and settings, and does what their notes
+ * say: chooses credentials, and the workflow that is called.
+ */
+export function exampleImporter(profile: BrowserContext, client: N8nClient): ImportExamples {
+	return async (...files) => {
+		await profile.setStorageState(client.browserState());
+		const page = await profile.newPage();
+		await page.goto('/home/workflows');
+		await page.getByRole('heading', { name: 'Overview' }).waitFor();
+		const ids: string[] = [];
+		for (const file of files) ids.push(await importExample(page, client, file));
+		await page.close();
+		return ids;
+	};
+}
+
+async function importExample(page: Page, client: N8nClient, file: string): Promise<string> {
+	await visit(page, '/workflow/new', page.getByTestId('canvas-add-button'));
+	const isSaved = saved(page, 'POST', '/rest/workflows');
+	await page.getByTestId('workflow-import-input').setInputFiles(join(examplesFolder, file));
+	const { id } = ((await (await isSaved).json()) as { data: { id: string } }).data;
+
+	const look = async () => (await client.call('GET', `/workflows/${id}`)) as Workflow;
+	const own = (await client.call('GET', '/credentials')) as Array<{ id: string; type: string }>;
+	for (;;) {
+		const { nodes } = await look();
+		const lacking = nodes.find(({ credentials = {} }) =>
+			Object.values(credentials).some((chosen) => !own.some((one) => one.id === chosen.id)),
+		);
+		if (!lacking) break;
+		const [type] = Object.keys(lacking.credentials ?? {});
+		const ours = own.find((one) => one.type === type);
+		await showNode(page, id, lacking);
+		await page.getByTestId('node-credentials-select').click();
+		await choose(page, id, `node-credentials-select-item-${ours?.id}`);
+	}
+	const { nodes } = await look();
+	// as where n8n allows one node of a kind
+	const namesOf = (all: Workflow['nodes']) => all.map(({ name }) => name).sort();
+	assert.deepEqual(namesOf(nodes), namesOf((await readExample(file)).nodes), `lost of ${file}`);
+	for (const node of nodes.filter(({ type }) => type === 'n8n-nodes-base.executeWorkflow')) {
+		await showNode(page, id, node);
+		await page.getByTestId('rlc-input').click();
+		await choose(page, id, 'rlc-item', 'Lookup: a sub-workflow');
+	}
+
+	const zoom = page.getByTestId('zoom-to-fit');
+	await visit(page, `/workflow/${id}`, zoom);
+	for (const { name, type } of nodes) {
+		const node = page.locator(`[data-test-id=canvas-node][data-node-name="${name}"]`);
+		if (!type.endsWith('.stickyNote')) await node.waitFor();
+	}
+	await zoom.click();
+	const picture = `example-${basename(file, '.json')}`;
+	// room for the names below the nodes
+	if (isShown(picture)) await takePicture(page, picture, page.getByTestId('canvas-node'), 48);
+	return id;
+}
+
+/** Chooses one of a list, and waits until the editor has saved that. */
+async function choose(page: Page, id: string, item: string, hasText = ''): Promise<void> {
+	const isSaved = saved(page, 'PATCH', `/rest/workflows/${id}`);
+	await page.getByTestId(item).filter({ hasText }).first().click();
+	await isSaved;
+}
+
+function saved(page: Page, method: string, path: string) {
+	return page.waitForResponse(
+		(response) =>
+			response.request().method() === method && new URL(response.url()).pathname === path,
+	);
+}

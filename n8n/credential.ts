@@ -1,0 +1,27 @@
+import type { N8nClient } from './client';
+
+/** A credential as n8n takes it. */
+export interface Credential {
+	name: string;
+	type: string;
+	data: Record<string, unknown>;
+}
+
+/** The credential for a running sandbox. */
+export function sandboxCredential(
+	{ baseUrl, apiKey }: { baseUrl: string; apiKey: string },
+	name: string,
+): Credential {
+	return { name, type: 'publicPlatformDataApi', data: { baseUrl, apiKey } };
+}
+
+/** Puts a credential into n8n, in the place of the one with its name. A workflow that is put in finds it by that name, too. @returns its id */
+export async function putCredential(client: N8nClient, credential: Credential): Promise<string> {
+	const { name, type } = credential;
+	const all = (await client.call('GET', '/credentials')) as Array<Credential & { id: string }>;
+	const found = all.find((one) => one.name === name && one.type === type);
+	const put = found
+		? client.call('PATCH', `/credentials/${found.id}`, credential)
+		: client.call('POST', '/credentials', credential);
+	return ((await put) as { id: string }).id;
+}
