@@ -67,7 +67,7 @@ function goalsOf({ setting, figures }: Measured) {
 	return setting.goals.map(([own, other, most]) => {
 		const others = times(other);
 		const ratio = median(times(own).map((ms, round) => ms / (others[round] ?? NaN)));
-		const text = `${setting.id}: ${titles[own]} takes ${short(ratio, 2)} of the time of ${titles[other]}, at most ${most} is wanted`;
+		const text = `${setting.id}: ${titles[own]} takes ${short(ratio, 2)} times as long as ${titles[other]}, at most ${most} is wanted`;
 		return { isMet: ratio <= most, text };
 	});
 }

@@ -48,7 +48,7 @@ async function importExample(page: Page, client: N8nClient, file: string): Promi
 		await choose(page, id, `node-credentials-select-item-${ours?.id}`);
 	}
 	const { nodes } = await look();
-	// as where n8n allows one node of a kind
+	// Of a kind that n8n allows once, the import drops the second node without a word.
 	const namesOf = (all: Workflow['nodes']) => all.map(({ name }) => name).sort();
 	assert.deepEqual(namesOf(nodes), namesOf((await readExample(file)).nodes), `lost of ${file}`);
 	for (const node of nodes.filter(({ type }) => type === 'n8n-nodes-base.executeWorkflow')) {
