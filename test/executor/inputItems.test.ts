@@ -98,6 +98,15 @@ test.each<[string, ids: unknown[], ours: unknown[]]>([
 	expect(readings.map((reading) => reading.ours)).toEqual(ours);
 });
 
+test('where $json is not the input item, all is left to the engine', () => {
+	const parameters = new RunParameters({
+		getNode: () => ({ parameters: { value: '={{ $json.id }}' } }),
+		getInputData: () => [{ json: { id: 'octo' } }],
+		getWorkflowDataProxy: () => ({ $json: { id: 'ada' } }),
+	} as unknown as IExecuteFunctions);
+	expect(parameters.readInputField('value', 0)).toBeUndefined();
+});
+
 const service = useSandbox();
 
 test('while 1,000 input items are read others get their turn, and it ends when the run is cancelled', async () => {

@@ -112,7 +112,8 @@ const all = platforms.flatMap(({ description, trigger }) => [description, trigge
 test.each(all)('$name tells assistants that build workflows when to take it', (node) => {
 	const { searchHint, relatedNodes = [] } = node.builderHint ?? {};
 	expect(searchHint).toMatch(/credits/);
-	const names = all.map(({ name }) => `n8n-nodes-public-platform-data.${name}`);
+	const others = all.filter(({ name }) => name !== node.name);
+	const names = others.map(({ name }) => `n8n-nodes-public-platform-data.${name}`);
 	expect(relatedNodes).toHaveLength(1);
 	expect(names).toContain(relatedNodes[0]?.nodeType);
 	// n8n refuses to load a node with a hint on what chooses its operation
