@@ -1,6 +1,8 @@
 import { createRequire } from 'node:module';
 import { type AddressInfo, createServer } from 'node:net';
+import { PassThrough } from 'node:stream';
 import { takesFailureCauses } from '../../n8n/engine/olderVersions';
+import { readText } from '../../nodes/shared/request/body';
 import type { Fault } from '../../sandbox/server';
 import { countsIn } from './nodeRuns';
 import { jsonAnswer, OddService, rawAnswer, useOddService } from './oddService';
@@ -347,4 +349,12 @@ test("n8n's helper, which gives up after five minutes without a byte, does not s
 	expect((await service.lookup('octo')).items).toHaveLength(1);
 	expect(service.sandbox.log).toHaveLength(1);
 	usual.restore();
+});
+
+test('a body that breaks off without an error is a lost connection', async () => {
+	const body = new PassThrough();
+	const read = readText(body);
+	body.write('{"status"');
+	body.destroy();
+	await expect(read).rejects.toMatchObject({ code: 'ECONNRESET' });
 });
