@@ -10,7 +10,7 @@ module.exports = {
 	rootDir: '../..',
 	testEnvironment: '@stryker-mutator/jest-runner/jest-env/node',
 	testPathIgnorePatterns: [
-		'/test/.*(property|istory|linear|emory|heap|busyService|longRun|InARow|simulation)',
+		'/test/.*(property|istory|linear|emory|heap|busyService|InARow|simulation)',
 		'/test/(icons|probe|sandbox)/',
 	],
 	runner: '<rootDir>/tools/faults/runner.js',
