@@ -51,10 +51,10 @@ const families: readonly Family[] = [
 	},
 	{ title: 'tweets at every hour', kind: tweets, isHourly: true },
 	{
-		title: 'tweets of five users within Max Credits',
+		title: 'tweets of three users within Max Credits',
 		kind: tweets,
-		values: ['1', '2', '3', '4', '5'],
-		maxCredits: 14,
+		values: ['1', '2', '3'],
+		maxCredits: 8,
 	},
 	{ title: 'replies', kind: replies, isOdd: true, glitches: ['lacks', 'empty', 'breaks'] },
 	{ title: 'comments of a member', kind: remarks, glitches: ['slow', 'error'] },
@@ -169,6 +169,9 @@ async function months(family: Family, seed: number, nth: number): Promise<void> 
 	}
 	// where dates are wrong, a record looks pinned: up to three more are read then
 	oracle.settle(family.isOdd ? 1.3 : 1.1);
+	// what moves up as others leave is known, or too old
+	for (const { rest } of listings) rest.splice(0, Math.max(0, rest.length - 40));
+	await poll();
 	const most = kind.token === undefined ? 110_000 : 8_000 * listings.length;
 	expect(JSON.stringify(trigger.memory).length).toBeLessThan(most);
 }

@@ -13,8 +13,18 @@ import { cut, escapeHtml } from '../request/untrustedText';
 
 /** A poll that failed: what the service did. The caller decides whether it is an error now. */
 export class PollFailure extends Error {
-	constructor(readonly failure: Failure) {
+	/** @param isUnpaid whether the limit on credits allowed no request */
+	constructor(
+		readonly failure: Failure,
+		private readonly isUnpaid = false,
+	) {
 		super(failure.message);
+	}
+
+	/** Whether it says nothing of the value that was asked for: the key is refused, or its pace or the credits are used up. */
+	get isOfAll(): boolean {
+		const { status = 0, throttled } = this.failure;
+		return this.isUnpaid || throttled === true || [401, 402, 429].includes(status);
 	}
 }
 
@@ -34,7 +44,7 @@ export function pollFailure(ending: Ending): PollFailure {
 	if (ending.kind !== 'unpaid')
 		return new PollFailure(ending.kind === 'failure' ? ending.failure : tooLate);
 	const message = `Nothing was sent, because it would go over ${ending.limit}`;
-	return new PollFailure({ message, advice: 'Raise "Max Credits".' });
+	return new PollFailure({ message, advice: 'Raise "Max Credits".' }, true);
 }
 
 /** The failure of a poll whose time was over when n8n had read its credential, after so many milliseconds. */

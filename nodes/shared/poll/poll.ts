@@ -62,8 +62,12 @@ async function pollOnce(
 		({ subject } = opened);
 		if (isPaused(subject)) return [];
 		await spread(underWay);
+		const { subjects } = opened;
+		const isNew = state.isNew === true;
 		const poll = async (memory: unknown) =>
-			await opened.subjects.poll(memory, state.isNew === true, isActivation);
+			await subjects
+				.poll(memory, isNew, isActivation, state.next)
+				.finally(() => (state.next = subjects.next));
 		const items = await state.remembering(data, { isActivation, isInTable }, poll);
 		state.succeeded();
 		return items;

@@ -46,6 +46,9 @@ const MAX_WAITING = 200_000;
 
 /** The values that a trigger watches: each is polled as if it had a trigger of its own. */
 export class Subjects {
+	/** The value that had no turn any more in the last poll. */
+	next: string | undefined;
+
 	constructor(private readonly subjects: readonly Subject[]) {}
 
 	/** What is asked for, of which parameters: the failures of something else do not count. */
@@ -57,9 +60,15 @@ export class Subjects {
 	 * Asks for each value in turn, while there are credits and time. A value that fails leaves the others alone.
 	 * @param isNew whether a first poll may give out what is there, also where nothing is remembered at all
 	 * @param isPublished whether values that pause are tried again
-	 * @throws {PollFailure} where all failed, or what would fail for each of them
+	 * @param from with which value it begins, also where the poll before has failed; else it is remembered
+	 * @throws {PollFailure} where none succeeded
 	 */
-	async poll(saved: unknown, isNew: boolean, isPublished: boolean): Promise<Polled> {
+	async poll(
+		saved: unknown,
+		isNew: boolean,
+		isPublished: boolean,
+		from: string | undefined,
+	): Promise<Polled> {
 		const before = memories.safeParse(saved).data ?? { each: {} };
 		const each = pick(
 			before.each,
@@ -70,14 +79,15 @@ export class Subjects {
 		const items: INodeExecutionData[] = [];
 		const failures: PollFailure[] = [];
 		let succeeded = 0;
-		let next: string | undefined;
-		for (const subject of this.from(before.next)) {
+		const begin = from ?? before.next;
+		this.next = undefined;
+		for (const subject of this.from(begin)) {
 			const { key, connection } = subject;
 			const { known, failed: [times, until] = [0, 0] } = each[key] ?? {};
 			if (!isPublished && isDuring(until)) continue;
 			const isBegun = succeeded + failures.length > 0;
 			if (isBegun && !connection.mayAsk) {
-				next = key;
+				this.next = key;
 				break;
 			}
 			const room = MAX_WAITING - waitingIn(each, key);
@@ -90,9 +100,9 @@ export class Subjects {
 				each[key] = { known: polled.memory ?? known };
 				continue;
 			}
-			if (isOfAll(polled)) {
+			if (polled.isOfAll) {
 				if (succeeded === 0) throw polled;
-				next = key;
+				this.next = key;
 				break;
 			}
 			failures.push(polled);
@@ -104,8 +114,8 @@ export class Subjects {
 				items.push(...this.watched(subject, [{ json: { error: polled.message } }]));
 		}
 		const [failure] = failures;
-		if (failure !== undefined && succeeded === 0 && next === undefined) throw failure;
-		return { items, memory: { each, next: next ?? before.next } };
+		if (failure !== undefined && succeeded === 0) throw failure;
+		return { items, memory: { each, next: this.next ?? begin } };
 	}
 
 	/** One real record, of the first value. */
@@ -140,11 +150,6 @@ function isDuring(until: number): boolean {
 function failureOf(error: unknown): PollFailure {
 	if (error instanceof PollFailure) return error;
 	throw error;
-}
-
-/** Whether a failure says nothing of its value: the key is refused, or its pace is used up. */
-function isOfAll({ failure: { status, throttled } }: PollFailure): boolean {
-	return throttled === true || status === 401 || status === 402 || status === 429;
 }
 
 /** Characters of the records that wait to come out, of all values but one. */

@@ -23,6 +23,8 @@ export class TriggerState {
 	readonly streak = new FailureStreak();
 	/** Whether it was published here, and no poll has succeeded yet; a memory that is lost later is no beginning. */
 	isNew: boolean | undefined;
+	/** The value that had no turn any more in the last poll. */
+	next: string | undefined;
 	/** When the poll under way ends at the latest, and the tries of an activation; by `performance.now()`. */
 	private endsAt = 0;
 	private activationEndsAt = 0;
