@@ -132,7 +132,7 @@ test.each<[told: string, fault?: Fault, spent?: number, path?: string]>([
 });
 
 test('no whole answer ends nothing, is not sent again, and counts in full', async () => {
-	service.sandbox.addFault({ when: { nth: 2 }, fault: { kind: 'cutBody' } as Fault });
+	service.sandbox.addFault({ when: { nth: 2 }, fault: { kind: 'cutBody' } });
 	const { findings, spent } = await run(only(USER, '/photo-network/user'));
 	// two that ask for something, six that have to fail
 	expect([spent, service.sandbox.requests]).toEqual([2, 8]);
