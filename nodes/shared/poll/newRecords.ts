@@ -76,13 +76,12 @@ export class NewRecordsPoll {
 		if (before.unread === undefined) return [await this.step(before, true, bounds)];
 		const rest = await this.step(before, false, bounds);
 		if (!this.connection.hasTime) return [rest];
-		try {
-			return [rest, await this.step(rest.memory, true, bounds)];
-		} catch (error) {
-			if (!(error instanceof PollFailure)) throw error;
+		const front = await this.step(rest.memory, true, bounds).catch((error: unknown) => {
 			// what was paid for before comes out; the next poll tells a failure that lasts
-			return [rest];
-		}
+			if (!(error instanceof PollFailure)) throw error;
+			return [];
+		});
+		return [rest, front].flat();
 	}
 
 	/** @param isFront from the first record, else on from what is unread */
