@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { N8nClient } from '../../n8n/client';
 import { countExecutions, RUNNING } from '../../n8n/execution';
 import { publish, unpublish } from '../../n8n/publish';
-import { node, ours, row, save, type WorkflowNode } from '../../n8n/workflow';
+import { node, ours, row, save } from '../../n8n/workflow';
 import { expect, test } from '../fixtures';
 import { firesOnce, polls, publishOften, tweetInto, watching } from '../triggers/published';
 
@@ -13,25 +13,6 @@ const AT_ONCE = 20;
 
 /** n8n loses a reply once in a thousand, though the execution succeeds. */
 const REPLY_LIMIT_MS = 60_000;
-
-/**
- * Publishes a workflow of a webhook and these nodes.
- * @returns its id, and what calls it: gives what its last node gives, undefined where no reply comes
- */
-async function publishWebhook(client: N8nClient, path: string, nodes: WorkflowNode[]) {
-	const start = { httpMethod: 'POST', path, responseMode: 'lastNode' };
-	const trigger = { ...node('Webhook', 'n8n-nodes-base.webhook', 2, start), webhookId: path };
-	const id = await save(client, row(path, [trigger, ...nodes]));
-	await publish(client, id);
-	const call = (body: object = {}) =>
-		fetch(`${client.address}/webhook/${path}`, {
-			method: 'POST',
-			headers: { 'content-type': 'application/json' },
-			body: JSON.stringify(body),
-			signal: AbortSignal.timeout(REPLY_LIMIT_MS),
-		}).catch(() => undefined);
-	return { id, call };
-}
 
 /** Looks a user up, and lists what they have starred. */
 const LOOK_UP = [
@@ -52,11 +33,30 @@ const LOOK_UP = [
 	}),
 ];
 
+/**
+ * Publishes a webhook that looks up.
+ * @returns its id, and what calls it: gives what its last node gives, undefined where no reply comes
+ */
+async function publishWebhook(client: N8nClient, path: string) {
+	const start = { httpMethod: 'POST', path, responseMode: 'lastNode' };
+	const trigger = { ...node('Webhook', 'n8n-nodes-base.webhook', 2, start), webhookId: path };
+	const id = await save(client, row(path, [trigger, ...LOOK_UP]));
+	await publish(client, id);
+	const call = (username: string) =>
+		fetch(`${client.address}/webhook/${path}`, {
+			method: 'POST',
+			headers: { 'content-type': 'application/json' },
+			body: JSON.stringify({ username }),
+			signal: AbortSignal.timeout(REPLY_LIMIT_MS),
+		}).catch(() => undefined);
+	return { id, call };
+}
+
 test(`${WHOLE} webhooks, each a lookup and a listing: all results right`, async ({
 	cluster: { client, workers },
 	sandbox,
 }) => {
-	const { id, call } = await publishWebhook(client, 'whole', LOOK_UP);
+	const { id, call } = await publishWebhook(client, 'whole');
 	const begun = () => Promise.all(workers.map((worker) => worker.begun()));
 	const before = await begun();
 	// different users, with listings of one to three pages
@@ -65,7 +65,7 @@ test(`${WHOLE} webhooks, each a lookup and a listing: all results right`, async 
 	await Promise.all(
 		Array.from({ length: AT_ONCE }, async () => {
 			for (const { at, stars } of waiting) {
-				const reply = await call({ username: `user${at}-${stars}` });
+				const reply = await call(`user${at}-${stars}`);
 				if (reply === undefined) continue;
 				const { id: ids } = (await reply.json()) as { id: string[] };
 				assert.equal(new Set(ids).size, stars, `repositories of user ${at}`);
@@ -103,12 +103,12 @@ test('a worker that joins later brings the package if it is told to', async ({
 	cluster: { client, addWorker, workers },
 }) => {
 	// a run that n8n's editor starts may never end for it where a worker lacks the node
-	const { call } = await publishWebhook(client, 'joins', LOOK_UP);
+	const { call } = await publishWebhook(client, 'joins');
 	const joins = async (env?: NodeJS.ProcessEnv) => {
 		const worker = await addWorker(env);
 		const statuses = new Set<number | undefined>();
 		await expect(async () => {
-			statuses.add((await call({ username: 'octo-5' }))?.status);
+			statuses.add((await call('octo-5'))?.status);
 			assert.ok((await worker.begun()) > 0);
 		}).toPass();
 		await worker.stop();

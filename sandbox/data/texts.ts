@@ -39,20 +39,16 @@ const ABOUT: ReadonlyArray<(subject: string, roll: Dice) => string> = [
 export const aboutOf = (roll: Dice) => roll.helpers.arrayElement(ABOUT)(subjectOf(roll), roll);
 
 const PLACES = [
-	...[
-		'Lisbon, Portugal',
-		'Ghent, Belgium',
-		'Leeds, United Kingdom',
-		'Turin, Italy',
-		'Bergen, Norway',
-	],
-	...[
-		'Austin, United States',
-		'Nairobi, Kenya',
-		'Osaka, Japan',
-		'Cordoba, Argentina',
-		'Pune, India',
-	],
+	'Lisbon, Portugal',
+	'Ghent, Belgium',
+	'Leeds, United Kingdom',
+	'Turin, Italy',
+	'Bergen, Norway',
+	'Austin, United States',
+	'Nairobi, Kenya',
+	'Osaka, Japan',
+	'Cordoba, Argentina',
+	'Pune, India',
 ];
 
 /** A town and its country: `Ghent, Belgium`. */
