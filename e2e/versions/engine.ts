@@ -59,7 +59,7 @@ const ENGINE_TESTS = 'test/(engine|executor|operations|poll)/';
 
 /** Of these, what asks nothing of n8n that the others do not: chance, endurance, speed, memory; and what has no engine. */
 const LONG = [
-	'/test/.*(property|istory|linear|emory|concurrency|InARow|months|manyItems)',
+	'/test/.*(property|istory|linear|emory|concurrency|InARow|months)',
 	'/test/operations/(contract|written)',
 ];
 
