@@ -40,11 +40,11 @@ export const operations: readonly Operation[] = [
 	),
 	'README.md': async () => ({ operations: (await tables()).operationsTable() }),
 	'docs/parameters.md': async () => ({
-		options: (await tables()).commonOptionsTable(({ description }) => description),
+		options: (await tables()).commonOptionsTable(),
 	}),
 	'docs/triggers.md': async () => ({
 		events: (await tables()).quietDayTable(),
-		options: (await tables()).commonOptionsTable(({ trigger }) => trigger),
+		options: (await tables()).eventOptionsTable(),
 	}),
 	'docs/saved-names.json': async () => (await import('./savedNames.js')).savedNamesText(),
 };

@@ -1,4 +1,4 @@
-import { sortBy, uniqBy } from 'lodash';
+import { differenceBy, sortBy, uniqBy } from 'lodash';
 import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
 import { priceOfFirstPoll, priceOfQuietPoll } from '../../nodes/shared/operation/event';
 import { everyCommonOption } from '../../nodes/shared/options/commonOptions';
@@ -43,15 +43,24 @@ export function quietDayTable(): string {
 	return table(header, rows, '---rrrrr');
 }
 
-/** The options that many operations or events have, as the editor shows them. */
-export function commonOptionsTable(
-	of: (platform: (typeof platforms)[number]) => INodeTypeDescription,
-): string {
+/** The options that many operations have, as the editor shows them. */
+export function commonOptionsTable(): string {
+	return memberTable(commonOptions(({ description }) => description));
+}
+
+/** Those of events, but for what the table above says alike. */
+export function eventOptionsTable(): string {
+	const ofOperations = commonOptions(({ description }) => description);
+	const ofEvents = commonOptions(({ trigger }) => trigger);
+	return memberTable(differenceBy(ofEvents, ofOperations, ({ description }) => description));
+}
+
+function commonOptions(of: (platform: (typeof platforms)[number]) => INodeTypeDescription) {
 	const names = new Set(everyCommonOption.map(({ property }) => property.name));
 	const shown = platforms
 		.flatMap((platform) => of(platform).properties)
 		.filter(({ name }) => name === 'options')
 		.flatMap(({ options = [] }) => options as INodeProperties[])
 		.filter(({ name }) => names.has(name));
-	return memberTable(sortBy(uniqBy(shown, 'name'), 'displayName'));
+	return sortBy(uniqBy(shown, 'name'), 'displayName');
 }
