@@ -67,6 +67,12 @@ async function importExample(page: Page, client: N8nClient, file: string): Promi
 	const picture = `example-${basename(file, '.json')}`;
 	// room for the names below the nodes
 	if (isShown(picture)) await takePicture(page, picture, page.getByTestId('canvas-node'), 48);
+	const panel = `panel-${basename(file, '.json')}`;
+	const ours = nodes.find(({ credentials }) => credentials);
+	if (isShown(panel) && ours) {
+		await showNode(page, id, ours);
+		await takePicture(page, panel, page.getByTestId('node-parameters'));
+	}
 	return id;
 }
 
