@@ -14,13 +14,15 @@ test.each<[string, IDataObject]>([
 	['with holes', { of: 'x', ids: [null, {}], left: [], whole: true }],
 	['of a former version', { lastId: '17' }],
 	['that is huge', { junk: 'x'.repeat(100_000) }],
+	['that is lost', {}],
 ])('a memory %s is none: a new first poll, no flood', async (_, memory) => {
 	const listing = listingOf(tweets, records(1, 20));
 	const trigger = await watching(odd, listing);
 	trigger.memory = memory;
-	expect(await trigger.tick()).toEqual({ items: undefined, error: undefined });
 	listing.records.unshift(record(21));
-	expect(await idsOf(trigger.tick())).toEqual(['r21']);
+	expect(await trigger.tick()).toEqual({ items: undefined, error: undefined });
+	listing.records.unshift(record(22));
+	expect(await idsOf(trigger.tick())).toEqual(['r22']);
 });
 
 test('a memory that falls back: what came out since comes again, and nothing older', async () => {

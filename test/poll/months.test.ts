@@ -146,7 +146,8 @@ async function months(family: Family, seed: number, nth: number): Promise<void> 
 			oracle.restart();
 			await poll(undefined, async () => await trigger.restart());
 		}
-		if (chance.is(0.005) && isSaved) {
+		// the hourly one fills its memory
+		if (chance.is(0.005) && isSaved && !family.isHourly) {
 			oracle.restart();
 			trigger.memory = {};
 			isSaved = engine === 'cursors';

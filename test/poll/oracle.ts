@@ -76,9 +76,10 @@ class Watched {
 		const { time, token } = truth.kind;
 		if (time !== undefined) this.floor = this.floorOf(shown);
 		const isLater = (one: Made) => time !== undefined && one.time > this.floor;
-		// what had left may come back, where the whole listing is known
+		// an empty answer may be the whole listing; and there what had left may come back
+		const isWhole = token === undefined || shown.size === 0;
 		for (const one of listing.made.values())
-			if (!shown.has(one) && (token === undefined || isLater(one))) this.unclear.add(one);
+			if (!shown.has(one) && (isWhole || isLater(one))) this.unclear.add(one);
 	}
 
 	/** Nothing later than that was overlooked by a first poll that saw these. */
@@ -176,7 +177,8 @@ class Watched {
 		}
 		// nothing but its place tells, and it was not there
 		if (!this.truth.isLacking || this.truth.kind.time) return;
-		for (const one of this.listing.made.values()) {
+		const { all } = this.listing;
+		for (const one of all.slice(0, all.findLastIndex((last) => shown.has(last)) + 1)) {
 			if (this.shown.has(one)) continue;
 			this.unclear.add(one);
 			this.excused.add(one);

@@ -67,6 +67,17 @@ test('a position that the service no longer takes is given up, and told', async 
 	expect([error, items?.map(({ id, _gap }) => [id, _gap])]).toEqual([undefined, [['r46', true]]]);
 });
 
+test('times that are days: what joins the listing on the day of the floor comes out', async () => {
+	const day = (time: number) => ({ createdAt: new Date(time).toISOString().slice(0, 10) });
+	const today = (to: number) => records(1, to).map(({ id }) => ({ id, time: record(0).time }));
+	const listing = listingOf({ ...issues, time: day }, today(20));
+	const trigger = await watching(odd, listing);
+	listing.records = today(22);
+	expect(await idsOf(trigger.tick())).toEqual(['r21', 'r22']);
+	listing.records = today(18);
+	expect(await idsOf(trigger.tick())).toEqual([]);
+});
+
 test('an answer that holds the best comments only: an old one in the place of another does not come out', async () => {
 	const best = records(1, 40).filter((_, at) => at % 2 === 0);
 	const listing = listingOf(comments, best);

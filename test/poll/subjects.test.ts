@@ -118,11 +118,18 @@ test('a value that fails leaves the others alone: told once, from the third time
 		['2', error],
 		['3', 'r321'],
 	]);
-	// it pauses by now, and publishing ends that
-	odd.answer = timelines({ '1': one, '2': two, '3': three });
+	const works = timelines({ '1': one, '2': two, '3': three });
+	odd.answer = works;
 	add(two, 221);
+	await poll(1);
+	expect(out.slice(2)).toEqual([['2', 'r221']]);
+	// after three more failures it pauses, and publishing ends that
+	odd.answer = timelines({ '1': one, '2': 404, '3': three });
+	await poll(3);
+	odd.answer = works;
+	add(two, 222);
 	expect((await published.tick()).items).toBeUndefined();
-	expect(told((await published.activate('update')).items)).toEqual([['2', 'r221']]);
+	expect(told((await published.activate('update')).items)).toEqual([['2', 'r222']]);
 	odd.answer = timelines({});
 	expect((await published.tick()).error?.message).toContain('No such user');
 });
