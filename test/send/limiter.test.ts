@@ -46,10 +46,10 @@ class Endpoint {
 	}
 }
 
-/** One that has learned a rate: ten a second, one by one. */
+/** One that has learned a rate: one in the 125 ms until it let a look in. */
 function paced(): Endpoint {
 	const endpoint = new Endpoint();
-	endpoint.good(20, endpoint.start(0));
+	endpoint.good(20, endpoint.start(0, true));
 	endpoint.refused(25, 0, endpoint.start(20));
 	expect(isShut(endpoint.limiter)).toBe(true);
 	endpoint.good(145, endpoint.start(endpoint.next(25)));
@@ -87,13 +87,13 @@ test('four of ten are refused: six at once from then on, whatever is answered fi
 	expect(answers).toBeLessThan(30);
 });
 
-test('a told time is waited for, to the millisecond, whichever limit it is, and nothing more is tried for ten of it', () => {
+test('a told time is waited for, to the millisecond, whichever limit it is, and nothing more is tried for eight of it', () => {
 	const endpoint = new Endpoint();
 	const all = endpoint.startAll(0);
 	endpoint.refused(10, 1000, ...all.slice(9));
 	endpoint.good(20, ...all.slice(0, 9));
-	expect(endpoint.next(20)).toBe(1015);
-	for (let at = 1015; at < 9900; at += 50) {
+	expect(endpoint.next(20)).toBe(1010);
+	for (let at = 1010; at < 7900; at += 50) {
 		const some = Array.from({ length: 9 }, () => endpoint.start(at));
 		endpoint.good(at + 50, ...some);
 	}
@@ -118,59 +118,88 @@ test('nothing is let in beside a refused one: it is a limit over time, and looks
 	}
 });
 
-test('twice refused with no more under way than were let in: it is a limit over time', () => {
+test('several in a row are refused although no more were under way than were let in: it is a limit over time', () => {
 	const endpoint = new Endpoint();
 	const first = endpoint.startAll(0);
 	endpoint.refused(10, 0, ...first.slice(5));
 	endpoint.good(20, ...first.slice(0, 5));
-	for (const at of [20, 40]) {
+	const some = Array.from({ length: 5 }, () => endpoint.start(30));
+	endpoint.refused(35, 0, some[4]);
+	for (const n of [0, 1]) {
 		expect(isShut(endpoint.limiter)).toBe(false);
-		const length = Math.floor(endpoint.limiter.width);
-		const some = Array.from({ length }, () => endpoint.start(at + 10));
-		endpoint.refused(at + 15, 0, some.at(-1));
-		endpoint.good(at + 19, ...some.slice(0, -1));
+		endpoint.good(50 + n, some[n]);
+		endpoint.refused(55 + n, 0, endpoint.start(50 + n));
 	}
 	expect(isShut(endpoint.limiter)).toBe(true);
 });
 
-test('a look that is let in opens, and what came through since the last opening is the rate', () => {
+test('a look that is let in opens, and what was let in before, over the time that it was shut, is the rate', () => {
 	const endpoint = paced();
 	expect(isShut(endpoint.limiter)).toBe(false);
-	// one, in the 125 ms from the first to the look
-	expect(endpoint.limiter.rate).toBeCloseTo(1 / 125, 5);
-	expect(endpoint.next(145) - 145).toBeGreaterThan(50);
+	expect(endpoint.limiter.rate).toBeCloseTo(1 / 120, 5);
+	endpoint.start(145);
+	expect(endpoint.next(145) - 145).toBeCloseTo(120, 0);
 });
 
-test('one refusal cuts a rate, the next ones of the same requests do not, and three in a row shut', () => {
-	const endpoint = paced();
-	const send = (kind: 'good' | 'refused') => {
-		const at = endpoint.next(endpoint.limiter.startedAt + 1);
-		const sent = endpoint.start(at);
-		if (kind === 'good') endpoint.good(at + 5, sent);
-		else endpoint.refused(at + 5, 0, sent);
+describe('a rate is known', () => {
+	let endpoint: Endpoint;
+	let now = 145;
+	const send = (kind: 'good' | 'refused', waitMs = 0) => {
+		now = endpoint.next(now);
+		const sent = endpoint.start(now);
+		now += 0.1;
+		if (kind === 'good') endpoint.good(now, sent);
+		else endpoint.refused(now, waitMs, sent);
 	};
-	for (let n = 0; n < 8; n += 1) send('good');
-	const before = endpoint.limiter.rate;
-	send('refused');
-	expect(endpoint.limiter.rate).toBeCloseTo(0.85 * before, 6);
-	// chance: every second one
-	for (let n = 0; n < 2; n += 1) {
-		send('good');
-		send('refused');
-	}
-	expect(endpoint.limiter.rate).toBeCloseTo(0.85 * before, 6);
-	send('good');
-	for (let n = 0; n < 3; n += 1) send('refused');
-	expect(isShut(endpoint.limiter)).toBe(true);
-});
+	const rate = () => endpoint.limiter.rate;
+	beforeEach(() => {
+		[endpoint, now] = [paced(), 145];
+		for (let n = 0; n < 20; n += 1) send('good');
+	});
 
-test('a rate grows with what is let in one after another, and is forgotten beyond what n8n can send', () => {
-	const endpoint = paced();
-	for (let n = 0; n < 400 && endpoint.limiter.rate < Infinity; n += 1) {
-		const at = Math.ceil(endpoint.next(endpoint.limiter.startedAt));
-		endpoint.good(at + 5, endpoint.start(at));
-	}
-	expect(endpoint.limiter.rate).toBe(Infinity);
+	test('it grows with what is let in one after another, and is forgotten beyond what n8n can send', () => {
+		for (let n = 0; n < 400 && rate() < Infinity; n += 1) send('good');
+		expect(rate()).toBe(Infinity);
+		expect(limitOf(endpoint.limiter)).toBeUndefined();
+	});
+
+	test('a refusal leaves 85 % of it, or what was let in where that was less, and two in a row shut', () => {
+		const { letIn, since } = endpoint.limiter;
+		const before = rate();
+		send('refused');
+		expect(rate()).toBeCloseTo(Math.min(0.85 * before, letIn / (now - since)), 6);
+		const cut = rate();
+		send('refused');
+		expect(isShut(endpoint.limiter)).toBe(true);
+		expect(rate()).toBe(cut);
+	});
+
+	test('a told time shuts, and it goes on at the rate then', () => {
+		const gap = 1 / rate();
+		send('refused', 2000);
+		expect(endpoint.next(now)).toBeGreaterThanOrEqual(now + 2000);
+		expect(endpoint.next(now)).toBeLessThan(now + 2000 + gap);
+		expect(isShut(endpoint.limiter)).toBe(false);
+		expect(rate()).toBeLessThan(Infinity);
+	});
+
+	test('where every third one is refused, that is chance: it neither cuts nor waits; three in a row shut', () => {
+		for (let n = 0; n < 20; n += 1)
+			for (const kind of ['good', 'good', 'refused'] as const) send(kind);
+		const before = rate();
+		send('refused', 2000);
+		expect(rate()).toBe(before);
+		expect(endpoint.next(now) - now).toBeLessThan(2000);
+		for (let n = 0; n < 2; n += 1) send('refused');
+		expect(isShut(endpoint.limiter)).toBe(true);
+	});
+
+	test('a minute without a request, and nothing is known', () => {
+		endpoint.good(now + 59_050, endpoint.start(now + 59_000, true));
+		expect(rate()).toBeLessThan(Infinity);
+		endpoint.start(endpoint.limiter.due + 60_001, true);
+		expect(rate()).toBe(Infinity);
+	});
 });
 
 test('an overload lowers what is under way, once for all that was sent by then, and never below one', () => {

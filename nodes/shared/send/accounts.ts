@@ -7,6 +7,8 @@ export class Account implements KeyGate {
 	lastUse = 0;
 	/** The places of runs and polls at its endpoints, each with the number of its credential. */
 	readonly places = new Map<Place, number>();
+	/** Requests per Minute. Credentials that hold the same key may set different numbers: the lowest counts. */
+	perMinute = Infinity;
 	private readonly turns = new Map<string, Turns>();
 	private lastStartAt = -Infinity;
 	private underWay = 0;
@@ -20,21 +22,18 @@ export class Account implements KeyGate {
 		const place = new Place(turns, -missed);
 		turns.places.add(place);
 		this.places.set(place, perMinute);
+		this.perMinute = Math.min(this.perMinute, perMinute);
 		return place;
 	}
 
 	close(place: Place): void {
 		this.places.delete(place);
+		this.perMinute = Math.min(...this.places.values());
 		this.lastUse = performance.now();
 	}
 
 	get isInUse(): boolean {
 		return this.places.size > 0;
-	}
-
-	/** Requests per Minute. Credentials that hold the same key may set different numbers: the lowest counts. */
-	get perMinute(): number {
-		return Math.min(...this.places.values());
 	}
 
 	nextStart(now: number): number {

@@ -76,7 +76,7 @@ export class Budget {
 		readonly limit = Infinity,
 		readonly ledger = new Ledger(),
 	) {
-		this.all = countable(limit);
+		this.all = limit === Infinity ? limit : countable(limit);
 		this.before = ledger.used;
 	}
 

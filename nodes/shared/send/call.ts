@@ -226,8 +226,11 @@ export class Call {
 		const mayRetry = isWorthRetry(failure) && maxRetries > 0 && isInTime(retryAfterMs);
 		if (failure.mayBeCharged && operation.endpoint.price !== 'free') sender.usage.unanswered += 1;
 		const isForPace = isPaceRefusal(failure);
-		if (isForPace && blame === 'the pace' && mayRetry)
-			return (await this.payAgain(failure)) ?? 'again';
+		if (isForPace && blame === 'the pace' && mayRetry) {
+			const unpaid = await this.payAgain(failure);
+			if (unpaid === undefined && retryAfterMs > 0) await sender.stop.wait(retryAfterMs);
+			return unpaid ?? 'again';
+		}
 		const waitMs = waitBefore(tries, failure);
 		const isLeft = tries <= maxRetries || (isForPace && blame !== 'itself');
 		if (mayRetry && isLeft && isInTime(waitMs)) {

@@ -135,6 +135,8 @@ export class Turns {
 	/** Since then nothing was let in; undefined where nothing was refused since the last answer. */
 	private blockedSince: number | undefined;
 	private wakesAt = Infinity;
+	/** When the last one started. */
+	private startedAt = -Infinity;
 
 	constructor(private readonly gate: KeyGate) {}
 
@@ -194,7 +196,7 @@ export class Turns {
 			place.underWay === 0 &&
 			isUnlimited(limiter) &&
 			limiter.underWay < MAX_WIDTH;
-		const start = isBeyond ? limiter.startedAt + NEW_RUN_GAP_MS : at;
+		const start = isBeyond ? this.startedAt + NEW_RUN_GAP_MS : at;
 		return Math.max(start, gate.nextStart(now));
 	}
 
@@ -206,6 +208,7 @@ export class Turns {
 		const sent = nextSent(this.limiter, now);
 		this.learn({ kind: 'start', sent, isIdle }, now);
 		this.isIdle = false;
+		this.startedAt = now;
 		gate.start(now);
 		place.underWay += 1;
 		place.lastServed = this.served += 1;
