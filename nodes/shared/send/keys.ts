@@ -8,7 +8,8 @@ import { Ledger } from './budget';
  *
  * | What                     | Whose        | Bound      | Refuted by                        | Goes                              |
  * | ------------------------ | ------------ | ---------- | --------------------------------- | --------------------------------- |
- * | pace, refusal of the key | a key        | 1,000 keys | the next answers of the service   | an hour after its last use        |
+ * | pace of an endpoint      | a key        | 1,000 keys | the next answers of the service   | a minute after its last request   |
+ * | refusal of the key       | a key        | the same   | the next good answer              | an hour after its last use        |
  * | credits spent            | an execution | 10,000     | nothing: it counts what was paid  | with the execution, or that hour  |
  * | requests on the wire     | a key        | 200 a run  | their answers                     | with the answer                   |
  * | answers left by a run    | a key        | 16, 32 MB  | a 400 or 422 of the page after it | taken once, or after an hour      |
