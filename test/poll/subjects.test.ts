@@ -1,4 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
+import { hasDurablePolls } from '../../n8n/engine/olderVersions';
 import { PublishedTrigger } from '../../n8n/engine/pollHarness';
 import { type Answer, jsonAnswer, useOddService } from '../executor/oddService';
 import { ChangingListing, kinds, record, records } from './changingListing';
@@ -134,7 +135,10 @@ test('a value that fails leaves the others alone: told once, from the third time
 	expect((await published.tick()).error?.message).toContain('No such user');
 });
 
-test('a value that does not answer keeps no other from its turn', async () => {
+// older versions of n8n tell no time, and a poll there has 36 seconds
+const ifTimed = hasDurablePolls ? test : () => undefined;
+
+ifTimed('a value that does not answer keeps no other from its turn', async () => {
 	const published = trigger('1\n2\n3', { options: { maxRetries: 0 } }, engines.at(1));
 	await published.activate();
 	const answer = timelines({ '2': two, '3': three });
