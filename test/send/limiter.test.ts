@@ -1,11 +1,12 @@
+import { step } from '../../nodes/shared/send/lessons';
 import {
 	isShut,
+	isUnlimited,
 	type Limiter,
 	limitOf,
 	nextSent,
 	nextStart,
 	type Sent,
-	step,
 	unknown,
 } from '../../nodes/shared/send/limiter';
 
@@ -207,6 +208,9 @@ test('an overload lowers what is under way, once for all that was sent by then, 
 	const all = endpoint.startAll(0);
 	for (const sent of all) endpoint.overload(1000, sent);
 	expect(Math.floor(endpoint.limiter.width)).toBe(8);
+	// it is no limit, and a run with nothing under way still starts
+	expect(limitOf(endpoint.limiter)).toBeUndefined();
+	expect(isUnlimited(endpoint.limiter)).toBe(true);
 	for (let at = 2000; at < 60_000; at += 2000) {
 		for (const sent of endpoint.startAll(at)) endpoint.overload(at + 1000, sent);
 	}

@@ -1,8 +1,8 @@
 import sortedLastIndexBy from 'lodash/sortedLastIndexBy';
 import { sleepUntil } from '../request/deadlines';
 import { blockedFor, type Failure } from '../request/failure';
+import { type Event, step } from './lessons';
 import {
-	type Event,
 	isShut,
 	isUnlimited,
 	type Limiter,
@@ -11,7 +11,6 @@ import {
 	nextSent,
 	nextStart,
 	type Sent,
-	step,
 	unknown,
 } from './limiter';
 import type { Failed, Signal, Stopped } from './result';
