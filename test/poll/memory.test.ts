@@ -1,5 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { events } from '../../nodes/CodeHost/operations';
+import { stateOf } from '../../nodes/shared/poll/triggerState';
 import { watchKeyOf } from '../../nodes/shared/poll/watchKey';
 import { useOddService } from '../executor/oddService';
 import { idsOf, kinds, listingOf, record, records, watching } from './changingListing';
@@ -145,4 +146,13 @@ test('3,000 comments of a post are remembered whole: new ones, another order, a 
 	}
 	listing.records = listing.records.flatMap((one) => [one, one]);
 	expect(await idsOf(trigger.tick())).toEqual([]);
+});
+
+test('of 10,000 triggers this process knows more than their memory; beyond, the one goes that polled longest ago', () => {
+	const [first, second] = [stateOf('first'), stateOf('second')];
+	for (let n = 0; n < 9998; n += 1) stateOf(`trigger ${n}`);
+	expect(stateOf('first')).toBe(first);
+	stateOf('one more');
+	expect(stateOf('first')).toBe(first);
+	expect(stateOf('second')).not.toBe(second);
 });

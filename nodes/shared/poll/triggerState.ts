@@ -98,11 +98,16 @@ export class TriggerState {
 }
 
 const states = new Map<string, TriggerState>();
+/** So many triggers are known: beyond, the one goes that has polled longest ago, as of a workflow that was deleted. */
+const MAX_TRIGGERS = 10_000;
 
 /** @param trigger names the trigger in this process */
 export function stateOf(trigger: string): TriggerState {
 	const state = states.get(trigger) ?? new TriggerState();
+	states.delete(trigger);
 	states.set(trigger, state);
+	const [oldest = trigger] = states.keys();
+	if (states.size > MAX_TRIGGERS) states.delete(oldest);
 	return state;
 }
 
