@@ -231,13 +231,12 @@ test('requests that hang end after their retries, and the other rows do not wait
 	const hanging = range(20);
 	const { failures, endedAt } = await simulate(
 		noLimit,
-		{ ...load(50), hanging, timeout: 1000 },
+		{ ...load(50), hanging, timeout: 5000 },
 		newKey(),
 	);
 	expect(failures).toHaveLength(20);
-	// the first tries of those that hang, a few at a time
 	expect(Math.max(...endedAt.slice(20))).toBeLessThan(5000);
-	expect(Math.max(...endedAt)).toBeLessThan(25_000);
+	expect(Math.max(...endedAt)).toBeLessThan(40_000);
 });
 
 test('90 lookups at 60 a minute, of which nothing is told, take a minute', async () => {
