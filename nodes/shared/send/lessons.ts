@@ -113,7 +113,7 @@ function wider({ width, ceiling, letIn, patience }: Limiter, ms: number): number
 function refused(before: Limiter, sent: Sent, now: number, waitMs: number): Limiter {
 	const { serial } = sent;
 	const { look, news, blamed, share, rate } = before;
-	const gap = rate === Infinity ? look : Math.min(MAX_LOOK_MS, 1 / rate);
+	const gap = Math.max(look, Math.min(MAX_LOOK_MS, 1 / rate));
 	const told = waitMs > 0 ? now + waitMs + gap * partOf(serial) : -Infinity;
 	const limiter = { ...before, notBefore: Math.max(before.notBefore, told) };
 	if (look > 0) return limiter;
