@@ -7,6 +7,7 @@ import type { Fault } from '../../sandbox/server';
 import { countsIn } from './nodeRuns';
 import { jsonAnswer, OddService, rawAnswer, useOddService } from './oddService';
 import { useSandbox } from './sandboxService';
+import { useQuickClock } from './quickClock';
 
 /*
  * What can come instead of an answer: what the error says, how often it was sent, and whether the service may have charged for
@@ -14,6 +15,7 @@ import { useSandbox } from './sandboxService';
  */
 
 const service = useSandbox();
+useQuickClock();
 const odd = useOddService();
 const onError = 'continueRegularOutput';
 
@@ -127,10 +129,10 @@ const gzip = { gzip: true };
 const notZipped = { headers: { 'content-encoding': 'gzip' } };
 const LOST = 'was lost before its answer was complete';
 const CUT = 'was lost in the middle of its answer';
-const LATE = 'did not answer within 300 ms';
+const LATE = 'did not answer within 1000 ms';
 const twice = { requests: 2, charged: 2, options: { maxRetries: 1 } };
 // short enough to wait for
-const late = { ...twice, options: { maxRetries: 1, timeout: 300 } };
+const late = { ...twice, options: { maxRetries: 1, timeout: 1000 } };
 
 const retried: Row[] = [
 	['a reset connection', { kind: 'resetBeforeAnswer' }, LOST, '', twice],
@@ -332,8 +334,8 @@ test.each<[string, () => string | Promise<string>, said: string]>([
 });
 
 test('the time for an answer does not run while a request waits for its turn', async () => {
-	service.sandbox.configure({ latencyMs: 600 });
-	const oneByOne = { concurrency: 1, timeout: 1700, maxRetries: 0 };
+	service.sandbox.configure({ latencyMs: 1200 });
+	const oneByOne = { concurrency: 1, timeout: 3400, maxRetries: 0 };
 	const { items, error } = await service.lookups(3, { options: oneByOne });
 	expect([error, items.length]).toEqual([undefined, 3]);
 });

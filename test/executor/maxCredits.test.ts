@@ -6,6 +6,7 @@ import { comments, named, products, readCarefully, starred, tweets } from './lis
 import { isError, notesIn, recordsIn, sourceOf, userGet } from './nodeRuns';
 import { envelope, rawAnswer, useOddService } from './oddService';
 import { useSandbox } from './sandboxService';
+import { useQuickClock } from './quickClock';
 
 /*
  * Max Credits of an input item, and Max Credits per Run over all input items and calls of the node: never exceeded, whatever
@@ -13,6 +14,7 @@ import { useSandbox } from './sandboxService';
  */
 
 const service = useSandbox();
+useQuickClock();
 const odd = useOddService();
 const LENGTH = 45;
 const onError = 'continueRegularOutput';

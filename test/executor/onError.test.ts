@@ -4,6 +4,7 @@ import { named, oneOfEachStyle, products, readCarefully, starred } from './listi
 import { recordsIn, sourcesIn, usernames } from './nodeRuns';
 import { rawAnswer, useOddService } from './oddService';
 import { useSandbox } from './sandboxService';
+import { useQuickClock } from './quickClock';
 
 /*
  * A run in which something fails: with "Continue" where the error items come out and what they hold; with "Stop", and where it
@@ -11,6 +12,7 @@ import { useSandbox } from './sandboxService';
  */
 
 const service = useSandbox();
+useQuickClock();
 const odd = useOddService();
 const onError = 'continueRegularOutput';
 

@@ -5,6 +5,7 @@ import type { Fault, FaultRequest, ScenarioOptions } from '../../sandbox/server'
 import { type CarefulRead, issues, oneOfEachStyle, readCarefully, users } from './listings';
 import { countsIn, recordsIn, sourceOf } from './nodeRuns';
 import { useSandbox } from './sandboxService';
+import { useQuickClock } from './quickClock';
 
 /*
  * Random listings, limits and budgets, with several faults that come one after another and at the same
@@ -16,6 +17,7 @@ import { useSandbox } from './sandboxService';
  */
 
 const service = useSandbox();
+useQuickClock(20);
 
 const headers = { 'retry-after': '0' };
 
@@ -132,7 +134,7 @@ async function check(given: RandomCase): Promise<void> {
 	}
 	if (!given.continueOnFail) {
 		// long enough for a retry that would still be due
-		await new Promise((resolve) => setTimeout(resolve, 20));
+		await new Promise((resolve) => setTimeout(resolve, 100));
 		expect(service.sandbox.log).toHaveLength(sent);
 	}
 }

@@ -12,11 +12,13 @@ import type { Fault } from '../../sandbox/server';
 import { answerOf } from './listings';
 import { countsIn, isError, usernames } from './nodeRuns';
 import { useSandbox } from './sandboxService';
+import { useQuickClock } from './quickClock';
 import { useStillClock } from './stillClock';
 
 /** Failures that may pass: what is tried again, how often, and when; how long a wait and a request may take. */
 
 const service = useSandbox();
+useQuickClock();
 
 /** `Retry-After: 0` keeps the tests quick: the node waits its jitter only. */
 const failure = (status: number, body?: string): Fault => ({
@@ -88,7 +90,7 @@ describe.each([1, 4])('equal lookups with settings of their own, %i at once', (c
 		],
 		[
 			'only the one with little time fails',
-			[{ timeout: 300, maxRetries: 0 }, { timeout: 20_000 }],
+			[{ timeout: 1000, maxRetries: 0 }, { timeout: 20_000 }],
 			{ kind: 'hang' },
 			1,
 			[true, false],

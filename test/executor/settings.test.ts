@@ -1,10 +1,41 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { usernames } from './nodeRuns';
+import { envelope, useOddService } from './oddService';
 import { useSandbox } from './sandboxService';
 
-/** Options and filters that count for the whole run, that another operation left behind, or that say nothing. */
+/** How many are under way at once; options and filters that count for the whole run, that another operation left behind, or that say nothing. */
 
 const service = useSandbox();
+const odd = useOddService();
+
+test.each([
+	[1, { concurrency: 1 }],
+	[7, { concurrency: 7 }],
+	[10, {}],
+])(
+	'%i at once with %j: no fewer, no more, and the items in their order',
+	async (atOnce, options) => {
+		const count = 2 * atOnce;
+		let waiting: Array<() => void> = [];
+		let [seen, most] = [0, 0];
+		// it answers only when so many requests wait: a run that sends fewer never ends
+		odd.answer = (arrival, response) => {
+			seen += 1;
+			waiting.push(() => envelope(arrival.body)(arrival, response));
+			if (waiting.length < atOnce && seen < count) return;
+			// a request too many would arrive in this time
+			setTimeout(() => {
+				most = Math.max(most, waiting.length);
+				for (const answer of waiting) answer();
+				waiting = [];
+			}, 50);
+		};
+		const result = await odd.lookups(count, { options });
+		expect(result.error).toBeUndefined();
+		expect(most).toBe(atOnce);
+		expect(result.records.map(({ username }) => username)).toEqual(usernames(count));
+	},
+);
 
 describe('settings for the whole run', () => {
 	const run = async (options: object) => {

@@ -329,3 +329,15 @@ test('an answer that holds no record is not given to the next run', async () => 
 	expect((await odd.run(run)).status).toBe('error');
 	expect((await odd.run(run)).items).toHaveLength(1);
 });
+
+test('a refused key is asked no more by the runs that are there, whichever was refused', async () => {
+	service.sandbox.configure({ latencyMs: 50 });
+	service.sandbox.addFault({ fault: { kind: 'status', status: 401, message: 'Not you' } });
+	const onError = 'continueRegularOutput';
+	const results = await times(30, async (n) => {
+		const own = Array.from({ length: 10 }, (_, at) => `user${n * 10 + at}`);
+		return await service.lookups(own, { onError });
+	});
+	for (const { items } of results) expect(items).toHaveLength(10);
+	expect(service.sandbox.log.length).toBeLessThanOrEqual(30);
+});
