@@ -55,7 +55,7 @@ export function positionOptionOf({ position }: Paging): Option<Position | null, 
 }
 
 function positionOption(
-	{ kind, beginning, label, value: what }: PagingStyle,
+	{ beginning, label, value: what }: PagingStyle,
 	name: string,
 ): Option<Position | null, Position> {
 	const isNumber = typeof beginning === 'number';
@@ -80,7 +80,7 @@ function positionOption(
 		const position = isNumber ? readNumber(value) : readToken(value);
 		const skipped = start.safeParse(skip);
 		if (position === undefined || !skipped.success) throw new InvalidValue(expected);
-		return { [name]: position, ...(skipped.data && kind !== 'offset' && { skip: skipped.data }) };
+		return { [name]: position, ...(skipped.data && { skip: skipped.data }) };
 	});
 	return { ...option, unset: { [name]: beginning } };
 }

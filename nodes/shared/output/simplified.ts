@@ -1,4 +1,5 @@
 import get from 'lodash/get';
+import isObject from 'lodash/isObject';
 import { asDate, asMoment } from '../fields/date';
 import { InvalidValue, isEmpty, readOrRefusal } from '../operation/field';
 import type { DataRecord } from '../operation/record';
@@ -57,8 +58,7 @@ function flat(value: unknown, members?: readonly string[]): unknown {
 	if (value === undefined || value === null) return null;
 	if (typeof value !== 'object') return value;
 	if (!Array.isArray(value)) return linesOf([value], members);
-	const isPlain = value.every((entry) => typeof entry !== 'object' || entry === null);
-	return isPlain ? value.join(', ') : linesOf(value, members);
+	return value.some(isObject) ? linesOf(value, members) : value.join(', ');
 }
 
 /** Most entries of what people said, and of a list whose members are named. */

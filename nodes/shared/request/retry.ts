@@ -125,7 +125,7 @@ function readReset(text: string, now: number): number | undefined {
 	return ms > 0 ? ms : undefined;
 }
 
-/** A date names its day or month, or begins with its year; Date.parse would make one of "-5" as well. */
+/** A date names its day or month, or begins with its year; Date.parse would make one of "-40" as well. */
 function readDate(text: string, now: number): number | undefined {
 	const isDate = /[a-z]{3}/i.test(text) || /^\s*\d{4}-\d\d-\d\dT/.test(text);
 	const date = isDate ? Date.parse(text.slice(0, 64)) : Number.NaN;

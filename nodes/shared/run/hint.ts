@@ -93,7 +93,7 @@ function unansweredSentence({ unanswered }: Usage): Sentence {
 function throttledBy({ places }: Sender): Sentence[] {
 	const all = [...places.values()];
 	const refusals = sumBy(all, 'refusals');
-	const limit = all.length === 1 ? all[0]?.turns.limit : undefined;
+	const limit = all.length > 1 ? undefined : all[0]?.turns.limit;
 	const requests = `${counted(refusals, 'request')}, which ${refusals === 1 ? 'was' : 'were'}`;
 	const perMinute = Math.min(...all.map(({ throttledTo }) => throttledTo));
 	return [
