@@ -1,34 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { name, version } from '../package.json';
+import { version } from '../package.json';
 import { root } from './paths';
 import { PlainFailure, runMain } from './setup/plainFailure.mjs';
 
-/**
- * What is left in a folder of the stand-ins for a home that the package did not have (docs/releasing.md has them in a table).
- * @param origin the address of the git remote, or of the repository that the workflow runs in
- */
-export function standIns(folder: string, origin: string): string[] {
-	// `git@github.com:Owner/name.git` and `https://github.com/owner/name` are the same repository
-	const [, owner] = /([^/:]+)\/[^/]+\/?$/.exec(origin) ?? [];
-	const linking =
-		'{package.json,*.md,docs/**/*.md,.github/**/*.{md,yml},credentials/*.ts,nodes/*/*.node.json}';
-	const patterns: ReadonlyArray<readonly [files: string, pattern: RegExp]> = [
-		['package.json', /[\w.-]+\.(example|invalid|test)\b|\bexample\.(com|net|org)\b/gi],
-		// n8n's review and npm's provenance need package.json to name the repository that it comes from
-		[linking, new RegExp(`github\\.com[/:](?!${owner}/)[\\w.-]+/${name}\\b`, 'gi')],
-		['.github/CODEOWNERS', new RegExp(`@(?!${owner}/)[\\w-]+/[\\w-]+`, 'gi')],
-		['{README,docs/installation}.md', /is not on npm yet|until there is a release on npm/gi],
-	];
-	return patterns.flatMap(([files, pattern]) =>
-		globSync(files, { cwd: folder }).flatMap((file) => {
-			const found = new Set(readFileSync(join(folder, file), 'utf8').match(pattern));
-			return [...found].map((text) => `${file} says "${text}", and this is a release of ${owner}.`);
-		}),
-	);
-}
+/** What stands in for a home that the package does not have yet (docs/releasing.md has it in a table). */
+const STAND_INS =
+	'public-platform-data\\.example|github\\.com[:/]public-platform-data/|@public-platform-data/|is not on npm yet';
 
 /**
  * What CHANGELOG.md (https://keepachangelog.com) says below `## [1.2.3] - 2026-01-31`, up to the next version or the addresses at
@@ -42,10 +22,12 @@ export function releaseNotes(changelog: string, of: string): string | undefined 
 	return isLeft || !/^ - \d{4}-\d{2}-\d{2}$/.test(dated) ? undefined : text.trim() || undefined;
 }
 
-/** Runs git in the repository. @returns what it printed; nothing where it failed */
-function git(...args: string[]): string {
-	const { stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' });
-	return stdout.trim();
+/** The lines that git prints. @throws PlainFailure where it cannot tell, as outside of a clone */
+function git(...args: string[]): string[] {
+	const { status, stdout, stderr } = spawnSync('git', args, { cwd: root, encoding: 'utf8' });
+	// 1 is a search that finds nothing
+	if (status === null || status > 1) throw new PlainFailure(`git ${args[0]} failed: ${stderr}`);
+	return stdout.split('\n').filter(Boolean);
 }
 
 /**
@@ -56,19 +38,13 @@ function git(...args: string[]): string {
 function check(): void {
 	const options = { tag: { type: 'string' }, notes: { type: 'string' } } as const;
 	const { tag = `v${version}`, notes: file } = parseArgs({ options }).values;
-	const origin = process.env.GITHUB_REPOSITORY ?? git('remote', 'get-url', 'origin');
 	const notes = releaseNotes(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'), version);
+	const section = `"## [${version}] - <date>" with a text, and nothing under "Unreleased"`;
 	const problems = [
-		...(origin
-			? standIns(root, origin)
-			: ['There is no git remote "origin" to compare links with.']),
-		...(notes
-			? []
-			: [
-					`CHANGELOG.md needs "## [${version}] - <date>" with a text, and nothing under "Unreleased".`,
-				]),
+		...git('grep', '-nEo', STAND_INS, ':!docs/releasing.md', ':!tools/'),
+		...(notes ? [] : [`CHANGELOG.md needs ${section}.`]),
 		...(tag === `v${version}` ? [] : [`The tag is ${tag}, and package.json wants v${version}.`]),
-		...(git('status', '--porcelain') ? ['There are uncommitted files.'] : []),
+		...git('status', '--porcelain').map((line) => `Not committed: ${line}`),
 	];
 	if (problems.length > 0) throw new PlainFailure(`Not ready:\n\n${problems.join('\n')}`);
 	if (file !== undefined) writeFileSync(file, `${notes}\n`);

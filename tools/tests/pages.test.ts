@@ -26,24 +26,6 @@ const markdown = globSync(['*.md', '{docs,bench,e2e,examples,probe,sandbox,.gith
 	exclude: (path) => String(path).includes('node_modules'),
 });
 
-test('no page holds a mark that somebody meant to fill in', () => {
-	const seeded = unfilled('| VERSIONS_TABLE | |\n<!-- a -->\n\n<!-- /a -->\n`A_NAME`, TODO: more');
-	assert.deepEqual(seeded, ['VERSIONS_TABLE', '<!-- a -->\n\n<!-- /a -->', 'TODO']);
-	assert.deepEqual(
-		markdown.flatMap((path) => unfilled(read(path)).map((mark) => `${path}: ${mark}`)),
-		[],
-	);
-});
-
-/** Names in capitals outside code, and marks with nothing between them. */
-function unfilled(page: string): string[] {
-	const prose = page.replaceAll(/^```.*?^```/gms, '').replaceAll(/`[^`]*`/g, '');
-	return (
-		prose.match(/\b[A-Z]+(_[A-Z]+)+\b|\b(TODO|TBD|FIXME|XXX)\b|<!-- (\w+) -->\s*<!-- \/\3 -->/g) ??
-		[]
-	);
-}
-
 test('every link between the pages of this repository leads somewhere', () => {
 	assert.ok(markdown.includes('README.md') && markdown.length > 20);
 	assert.deepEqual(markdown.flatMap(brokenLinks), []);

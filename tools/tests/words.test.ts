@@ -6,41 +6,16 @@ import { platforms } from '../../catalogue/platforms';
 import { PublicPlatformDataApi } from '../../credentials/PublicPlatformDataApi.credentials';
 import { root } from '../paths';
 
-/** Expressions that this project alone used: readers stumble over them. Write what happens in usual words. */
-const DIALECT =
-	/\bbears?\b|c[oa]mes? to nothing|\bin vain\b|leaves? (no )?doubt|runs of a key|\bshuts? a key\b|\bmend(s|ed)?\b|\beach look\b|\bfor ever\b/gi;
-
 /** Labels of n8n itself that texts of ours name, and a word of HTTP. */
 const FOREIGN =
 	'Bearer|Continue|Continue (using error output)|Fetch Test Event|On Error|Stop Workflow';
 
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 
-/** What is written for users; pages for contributors may use the words of the code. */
-const pages = globSync(['{README,CHANGELOG,SECURITY}.md', 'docs/{,how-to/}*.md', 'examples/*'], {
-	cwd: root,
-	exclude: (path) => /architecture|extending|releasing|verification/.test(String(path)),
-});
-
 /** Texts in the sources of what ships, with the file that they stand in: screens, errors and hints are made of them. */
 const literals = globSync('{nodes,credentials}/**/*.ts', { cwd: root }).flatMap((path) => {
 	const code = read(path).replaceAll(/\/\*[^]*?\*\/|\/\/ .*/g, '');
 	return [...code.matchAll(/'[^'\n]*'|`[^`]*`/g)].map(([text]) => [path, text] as const);
-});
-
-test('nothing that users read holds a word of our own dialect', () => {
-	assert.deepEqual('It goes as the service bears it.'.match(DIALECT), ['bears']);
-	const prose = (path: string) => read(path).replaceAll(/^```.*?^```/gms, '');
-	const texts = [...literals, ...pages.map((path) => [path, prose(path)] as const)];
-	assert.ok(pages.length > 20);
-	assert.deepEqual(
-		texts.filter(([, text]) => text.match(DIALECT)),
-		[],
-	);
-});
-
-test('the README fits on three screens', () => {
-	assert.ok(read('README.md').trimEnd().split('\n').length <= 180);
 });
 
 /** Labels of the screens, also without the unit behind them. */
