@@ -9,26 +9,6 @@ const ESLINT = 'node_modules/eslint/bin/eslint.js';
 /** ESLint 9 takes the configuration nearest to a file only with this flag, ESLint 10 always. */
 const NEAREST = { ESLINT_FLAGS: 'unstable_config_lookup_from_file' };
 
-/**
- * n8n's check for n8n Cloud, then its own rules and the project's at the same time.
- * @param isQuick only files that changed since the last time, by n8n's settings without its program: a rule that looks at
- * other files too may miss something, so `npm test` reads everything
- * @throws PlainFailure on any finding
- */
-export async function lint(isQuick = false): Promise<void> {
-	await cloudSupport();
-	// What is made in .cache is nobody's to lint.
-	cpSync('tools/eslint.config.mjs', '.cache/eslint.config.mjs');
-	const cache = (name: string) =>
-		isQuick
-			? ['--cache', '--cache-strategy=content', `--cache-location=.cache/eslint-${name}`]
-			: [];
-	await allOf([
-		runNode(isQuick ? [ESLINT, '.', ...cache('n8n')] : [N8N_NODE, 'lint'], NEAREST),
-		runNode([ESLINT, '--config', 'eslint.own.mjs', '.', ...cache('own')]),
-	]);
-}
-
 /** @throws PlainFailure where `n8n-node cloud-support` says that the package cannot be on n8n Cloud */
 async function cloudSupport(): Promise<void> {
 	const { execa } = await import('execa');
@@ -38,4 +18,19 @@ async function cloudSupport(): Promise<void> {
 	if (!/Status:.*\beligible\b/.test(said) || said.includes('NOT')) throw new PlainFailure(said);
 }
 
-if (require.main === module) void runMain(() => lint(true));
+/**
+ * n8n's check for n8n Cloud, then its own rules and the project's at the same time; with `--all` every file. Else only files that
+ * changed since the last time, by n8n's settings without its program: a rule that looks at other files too may miss something.
+ */
+void runMain(async () => {
+	const isAll = process.argv.includes('--all');
+	await cloudSupport();
+	// What is made in .cache is nobody's to lint.
+	cpSync('tools/eslint.config.mjs', '.cache/eslint.config.mjs');
+	const cache = (name: string) =>
+		isAll ? [] : ['--cache', '--cache-strategy=content', `--cache-location=.cache/eslint-${name}`];
+	await allOf([
+		runNode(isAll ? [N8N_NODE, 'lint'] : [ESLINT, '.', ...cache('n8n')], NEAREST),
+		runNode([ESLINT, '--config', 'eslint.own.mjs', '.', ...cache('own')]),
+	]);
+});

@@ -1,3 +1,4 @@
+import { setPriority } from 'node:os';
 import { exitWithParent, root } from './paths';
 import { PlainFailure } from './setup/plainFailure.mjs';
 
@@ -5,16 +6,21 @@ import { PlainFailure } from './setup/plainFailure.mjs';
  * Runs a program with this same Node in the repository's top folder, its output shown as it comes.
  * @param args of Node, as in `['node_modules/gulp/bin/gulp.js', '-L']`
  * @param env members added to the environment
+ * @param priority as `os.setPriority` takes it
  * @throws PlainFailure when it ends with anything but 0
  */
-export async function runNode(args: string[], env: NodeJS.ProcessEnv = {}): Promise<void> {
+export async function runNode(
+	args: string[],
+	env: NodeJS.ProcessEnv = {},
+	priority = 0,
+): Promise<void> {
 	// Loaded here, not above: tsx cannot turn this library into the CommonJS that this file becomes.
 	const { execa } = await import('execa');
-	const { failed, exitCode, signal, originalMessage } = await execa(
-		process.execPath,
-		[...exitWithParent, ...args],
-		{ cwd: root, env, stdio: 'inherit', reject: false },
-	);
+	const program = execa(process.execPath, [...exitWithParent, ...args], {
+		...{ cwd: root, env, stdio: 'inherit', reject: false },
+	});
+	if (priority !== 0 && program.pid !== undefined) setPriority(program.pid, priority);
+	const { failed, exitCode, signal, originalMessage } = await program;
 	if (!failed) return;
 	const ending = exitCode ?? signal ?? originalMessage;
 	throw new PlainFailure(`${args.join(' ')} ended with ${ending}; its own words are above.`);

@@ -1,9 +1,8 @@
 import { globSync } from 'node:fs';
+import { constants } from 'node:os';
 import { sumBy } from 'lodash';
 import { type Count, jest } from './jest';
-import { lint } from './lint';
 import { pack, unpack } from './pack';
-import { root } from './paths';
 import { runNode } from './runNode';
 import { scan } from './scan';
 import { PlainFailure, runMain } from './setup/plainFailure.mjs';
@@ -19,30 +18,29 @@ const FORMAT = [
 
 let unpackedTarball = '';
 
+/** Runs what nobody measures beside jest, whose tests wait a good part of their time, and some of them measure it. */
+const beside = (...args: string[]) =>
+	runNode(['--import', 'tsx', ...args], {}, constants.priority.PRIORITY_LOW);
+
 /** The checks in their order; those that stand together share nothing, and run at the same time. */
 const checks: Check[][] = [
 	[
 		['format', () => runNode(FORMAT)],
 		['type check', () => runNode(['node_modules/typescript/bin/tsc'])],
-		["lint, by n8n's rules and our own", () => lint()],
 		['build and pack', async () => void (unpackedTarball = await unpack(await pack()))],
 	],
 	[
+		['jest, on the packed package', () => jest(packedPackage(), process.argv.slice(2))],
+		["lint, by n8n's rules and our own", () => beside('tools/lint.ts', '--all')],
+		// with Node's own runner: jest cannot load their modules
+		['tests of the tools', () => beside('--test', ...globSync('tools/tests/*.test.ts'))],
 		["n8n's scan, on sources and packed tarball", () => scan(packedPackage())],
-		['tests of the tools', toolTests],
 	],
-	[['jest, on the packed package', () => jest(packedPackage(), process.argv.slice(2))]],
 ];
 
 function packedPackage(): string {
 	if (!unpackedTarball) throw new PlainFailure('There is no packed package to check.');
 	return unpackedTarball;
-}
-
-/** Tests of the tools, with Node's own runner: jest cannot load their modules. */
-async function toolTests(): Promise<void> {
-	const files = globSync('tools/tests/*.test.ts', { cwd: root });
-	await runNode(['--import', 'tsx', '--test', ...files]);
 }
 
 /** Runs one check. One that counts nothing itself is one test, and one that finds none has failed. */
