@@ -3,9 +3,9 @@ import {
 	extractFromAICalls,
 	FROM_AI_AUTO_GENERATED_MARKER,
 	type INodeProperties,
-	type INodeTypeDescription,
 	isFromAIOnlyExpression,
 } from 'n8n-workflow';
+import { fieldsOf } from '../../golden/calls';
 import { columnName } from '../../nodes/shared/output/simplified';
 import { namesNow, savedNames, shownFor } from '../../tools/savedNames';
 import { everyOperation, operationOf } from '../../catalogue/operations';
@@ -21,12 +21,14 @@ test('docs/saved-names.json holds the names of the nodes; `npm run docs` adds th
 });
 
 test('the dropdowns show every operation', () => {
-	const shown = platforms.flatMap(({ description }) =>
-		valuesOf(description, 'resource').flatMap((resource) =>
-			valuesOf(description, 'operation', resource).map(
-				(operation) => `${description.name} ${resource}.${operation}`,
-			),
-		),
+	const shown = platforms.flatMap(({ description: { name, properties } }) =>
+		valuesOf(properties, 'resource').flatMap((resource) => {
+			const ofResource = properties.filter(({ displayOptions }) =>
+				displayOptions?.show?.resource?.includes(resource),
+			);
+			const operations = valuesOf(ofResource, 'operation');
+			return operations.map((operation) => `${name} ${resource}.${operation}`);
+		}),
 	);
 	expect(everyOperation.map(({ title }) => title).sort()).toEqual(shown.sort());
 });
@@ -35,27 +37,25 @@ describe.each(everyOperation)('$title', ({ title }) => {
 	const shown = shownFor(title);
 	const asTool = shownFor(title, 'Tool');
 
-	test('has three outputs, and gives out less as a tool of an AI agent', () => {
-		const defaultsOf = (properties: readonly INodeProperties[]): Record<string, unknown> =>
-			Object.fromEntries(properties.map(({ name, default: value }) => [name, value]));
-		expect(defaultsOf(shown)).toMatchObject({ output: 'raw', fields: expect.anything() });
-		const inTool = defaultsOf(asTool);
+	test('gives out less as a tool of an AI agent', () => {
+		const inTool = Object.fromEntries(asTool.map(({ name, default: value }) => [name, value]));
 		const limits = { returnAll: false, limit: 10 };
 		expect(inTool).toMatchObject({ output: 'simplified', ...('limit' in inTool && limits) });
 		expect(namesOf(asTool)).toEqual(namesOf(shown));
-		const outputs = shown.find(({ name }) => name === 'output')?.options;
-		expect(outputs).toMatchObject(['raw', 'selected', 'simplified'].map((value) => ({ value })));
 	});
 
-	test('says how the simplified output calls its fields, and where n8n lists those of the raw one', () => {
+	test('has three outputs, says what the simplified one holds, and where n8n lists the fields of the raw one', () => {
 		const { simplified = [] } = operationOf(title).result.record;
-		const columns = simplified.map(columnName).join(', ');
-		const textOf = (properties: readonly INodeProperties[]) =>
-			properties.find(({ name }) => name === 'output')?.description;
-		expect(textOf(shown)).toContain(`Simplified holds ${columns}`);
-		expect(textOf(shown)).toContain('Before the first run n8n lists the fields of Raw');
-		expect(textOf(asTool)).toContain(`Simplified holds ${columns}`);
-		expect(textOf(asTool)).not.toContain('Before the first run');
+		const holds = `Simplified holds ${simplified.map(columnName).join(', ')}`;
+		const [output, inTool] = [shown, asTool].map((all) =>
+			all.find(({ name }) => name === 'output'),
+		);
+		const values = ['raw', 'selected', 'simplified'].map((value) => ({ value }));
+		expect(output?.options).toMatchObject(values);
+		expect(output?.description).toContain(holds);
+		expect(output?.description).toContain('Before the first run n8n lists the fields of Raw');
+		expect(inTool?.description).toContain(holds);
+		expect(inTool?.description).not.toContain('Before the first run');
 	});
 
 	const ifTold = tellsFromAI ? test : () => undefined;
@@ -86,25 +86,12 @@ describe.each(everyOperation)('$title', ({ title }) => {
 	});
 
 	test('has no name twice', () => {
-		expect(new Set(namesOf(shown)).size).toBe(shown.length);
-		expect(new Set(membersOf('options', shown)).size).toBe(membersOf('options', shown).length);
-		const { fields, filters = [], options = [] } = operationOf(title);
-		const sent = [...fields, ...filters, ...options].map(({ property }) => property.name);
-		expect(new Set(sent).size).toBe(sent.length);
+		const options = shown.find(({ name }) => name === 'options')?.options ?? [];
+		const sent = fieldsOf(operationOf(title)).map(({ property }) => property.name);
+		for (const names of [namesOf(shown), options.map(({ name }) => name), sent]) {
+			expect(names).toEqual([...new Set(names)]);
+		}
 	});
-});
-
-test('a range is a group named range with the four bounds', () => {
-	const filters = shownFor('codeHost issue.search').find(({ name }) => name === 'filters')?.options;
-	const ranges = (filters ?? [])
-		.filter((filter) => 'type' in filter)
-		.filter(({ type }) => type === 'fixedCollection');
-	expect(namesOf(ranges).sort()).toEqual(['closed', 'comments', 'created', 'updated']);
-	for (const { options = [] } of ranges) {
-		expect(options.map(({ name }) => name)).toEqual(['range']);
-		const group = options.find((option) => 'values' in option);
-		expect(namesOf(group?.values ?? []).sort()).toEqual(['gt', 'gte', 'lt', 'lte']);
-	}
 });
 
 /** How n8n's editor knows what its button "Let the model define this parameter" has made. */
@@ -116,18 +103,12 @@ function namesOf(properties: readonly INodeProperties[]): string[] {
 	return properties.map(({ name }) => name);
 }
 
-function membersOf(collection: string, shown: readonly INodeProperties[]): string[] {
-	const found = shown.find(({ name }) => name === collection);
-	expect(found?.type ?? 'collection').toBe('collection');
-	return (found?.options ?? []).map(({ name }) => name);
-}
-
-/** The values of a dropdown. */
-function valuesOf({ properties }: INodeTypeDescription, name: string, resource?: string): string[] {
-	const dropdown = properties.find(
-		(property) =>
-			property.name === name &&
-			(resource === undefined || property.displayOptions?.show?.resource?.includes(resource)),
-	);
-	return (dropdown?.options ?? []).map((option) => ('value' in option ? String(option.value) : ''));
+/** The values of the dropdowns of that name. */
+function valuesOf(properties: readonly INodeProperties[], dropdown: string): string[] {
+	return properties
+		.filter(({ name }) => name === dropdown)
+		.flatMap(({ options = [] }) =>
+			options.map((option) => 'value' in option && String(option.value)),
+		)
+		.filter((value) => value !== false);
 }

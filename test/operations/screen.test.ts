@@ -48,13 +48,8 @@ test('each operation has a name that fits into the 64 characters of a tool', () 
 	expect(names.filter((name) => name.length > 63)).toEqual([]);
 });
 
-test.each(everyOperation)('$title says in plain words what it does', ({ operation }) => {
-	const { name, action } = operation.option;
-	expect(name).toMatch(/^[A-Z]/);
-	expect(action).toMatch(/^[A-Z][a-z]+ .*[^.]$/);
-});
-
-test.each(everyOperation)('$title explains its parameters', ({ operation }) => {
+test.each(everyOperation)('$title says in plain words what it does and takes', ({ operation }) => {
+	expect(operation.option.action).toMatch(/^[A-Z][a-z]+ .*[^.]$/);
 	for (const { property, expected } of fieldsOf(operation)) {
 		expect(property.description).toMatch(/^[A-Z]/);
 		expect(expected).toMatch(/^[a-z].*[^.]$/);
@@ -94,19 +89,6 @@ test.each(titledRows)(
 		expect(typeof get(record, idField)).toBe(isShown ? 'string' : 'undefined');
 	},
 );
-
-test.each([
-	['microblog tweet.get', 'tweet', 'replies'],
-	['forum post.get', 'post', 'comments'],
-])('%s picks its record and what stands beside it', (title, member, sibling) => {
-	const { pick, picks } = operationOf(title).result;
-	const data = { [member]: { id: '1' }, [sibling]: [{ id: '2' }], nextCursor: 'x' };
-	expect(pick?.(data)).toEqual({ id: '1', [sibling]: [{ id: '2' }] });
-	expect(picks).toBe(member);
-	for (const none of [undefined, null, 'text', 7, []]) {
-		expect(pick?.({ ...data, [member]: none })).toBeUndefined();
-	}
-});
 
 const all = platforms.flatMap(({ description, trigger }) => [description, trigger]);
 
