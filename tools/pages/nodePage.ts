@@ -21,10 +21,8 @@ export function nodePage(folder: string): string {
 			`- Events of the trigger: ${links(events.map(({ option }) => option.name))}`,
 		].join('\n'),
 		'## Operations',
-		"The examples are made up, in the form that the service's document describes. A test runs each on n8n's engine.",
-		...operations.flatMap((operation, at) =>
-			operationSection(platform, operation, operations.slice(0, at)),
-		),
+		"The examples are made up, with every field that the service's document describes. A test runs each on n8n's engine.",
+		...operations.flatMap((operation) => operationSection(platform, operation)),
 		`## ${trigger.displayName}`,
 		`${trigger.description}.`,
 		...events.flatMap((event) => eventSection(platform, event)),
@@ -36,25 +34,11 @@ function links(headings: readonly string[]): string {
 	return headings.map((heading) => `[${heading}](#${anchor(heading)})`).join(', ');
 }
 
-/** Parameters of every event, and what the page describes at the operation. */
-const DESCRIBED_ELSEWHERE = new Set([
-	'pollTimes',
-	'event',
-	'limit',
-	'output',
-	'fields',
-	'options',
-	'filters',
-]);
-
-/** One event: when it starts the workflow, what a quiet day costs, its parameters, and what comes out. */
+/** One event: when it starts the workflow, what a quiet day costs, what it watches, and what comes out. */
 function eventSection({ trigger }: Platform, event: TriggerEvent): string[] {
 	const { option, operation, kind } = event;
 	const { properties, members } = shown(trigger, { event: option.value });
-	const ofOperation = new Set(operation.fields.map(({ property }) => property.name));
-	const own = properties.filter(
-		({ name }) => !DESCRIBED_ELSEWHERE.has(name) && !ofOperation.has(name),
-	);
+	const own = properties.filter(({ name }) => name === 'watch');
 	const asked = `[${title(operation)}](#${anchor(title(operation))})`;
 	return [
 		`### ${option.name}`,

@@ -1,13 +1,13 @@
-import { get, isEqual, isPlainObject, mapValues, pick } from 'lodash';
+import { get, isPlainObject, mapValues, pick } from 'lodash';
 import type { INodeParameters, INodeProperties } from 'n8n-workflow';
 import { callOf } from '../../golden/calls';
 import { goldenOf } from '../../golden/golden';
 import type { Operation } from '../../nodes/shared/operation/operation';
 import { asRecord } from '../../nodes/shared/operation/record';
 import { commonOptions } from '../../nodes/shared/options/commonOptions';
-import { columnName, simplify } from '../../nodes/shared/output/simplified';
-import { fieldList } from './fieldList';
-import { anchor, code, memberTable, parameterTable } from './markdown';
+import { simplify } from '../../nodes/shared/output/simplified';
+import { memberTable, parameterTable } from './markdown';
+import { meanings } from './meanings';
 import { type Platform, priceOf, title } from './platforms';
 import { shown, type Shown } from './shown';
 
@@ -16,11 +16,7 @@ const COMMON = new Set(['resource', 'operation', 'returnAll', 'limit', 'output',
 const COLLECTIONS = new Set(['filters', 'options']);
 
 /** One operation: what it costs and gives, its parameters, an example and the item that comes out. */
-export function operationSection(
-	{ description: node }: Platform,
-	operation: Operation,
-	before: readonly Operation[],
-): string[] {
+export function operationSection({ description: node }: Platform, operation: Operation): string[] {
 	const { resource, option, endpoint, result } = operation;
 	const screen = shown(node, { resource: resource.value, operation: option.value });
 	const own = screen.properties.filter(({ name }) => !COMMON.has(name) && !COLLECTIONS.has(name));
@@ -31,11 +27,11 @@ export function operationSection(
 			`- **Resource** \`${resource.value}\`, **operation** \`${option.value}\`; sends \`POST ${endpoint.path}\``,
 			`- **Credits**: ${priceOf(endpoint)}`,
 			`- **Items**: ${itemsOf(operation)}`,
-			...recordLines(operation, before),
+			...recordLines(operation),
 		].join('\n'),
 		...(own.length === 0 ? [] : ['**Parameters**', parameterTable(own)]),
 		...membersUnder('Filters', screen.members('filters')),
-		...membersUnder('Options', ownOptions(operation, screen)),
+		...membersUnder('Options', ownOptions(screen)),
 		...membersUnder(
 			'Option of a tool of an AI agent',
 			[result.record.shortening?.property ?? []].flat(),
@@ -44,24 +40,19 @@ export function operationSection(
 	];
 }
 
-/** What its records hold; of records that the page has described, where. */
-function recordLines({ result: { record } }: Operation, before: readonly Operation[]): string[] {
-	const same = before.find(
-		({ result: { record: one } }) =>
-			one.schema === record.schema && isEqual(one.simplified, record.simplified),
-	);
-	if (same) return [`- **Fields**, **Simplified**: as [${title(same)}](#${anchor(title(same))})`];
-	const { schema, simplified } = record;
-	const short = simplified && `- **Simplified**: ${code(simplified.map(columnName))}`;
-	return [fieldList(schema), ...(short ? [short] : [])];
+/** What the example cannot show: what fields mean, or that nobody knows which there are. */
+function recordLines({ result: { record } }: Operation): string[] {
+	if (record.simplified === undefined)
+		return ["- **Fields**: the service's document does not show them; they come out as sent"];
+	const said = meanings(record.schema);
+	return said.length === 0 ? [] : ['- **Fields**:', ...said];
 }
 
-/** Options that this operation has and others have not: its own, and the position where a listing begins. */
-function ownOptions({ options, result }: Operation, screen: Shown): readonly INodeProperties[] {
-	const position = result.kind === 'list' ? result.paging?.position : undefined;
-	const since = result.madeAt && commonOptions.since.property.name;
-	const own = new Set([...(options ?? []).map(({ property }) => property.name), position, since]);
-	return screen.members('options').filter(({ name }) => own.has(name));
+/** Options that others have not, and Only After. */
+function ownOptions(screen: Shown): readonly INodeProperties[] {
+	const { since, ...others } = commonOptions;
+	const common = new Set(Object.values(others).map(({ property }) => property.name));
+	return screen.members('options').filter(({ name }) => !common.has(name));
 }
 
 function itemsOf({ result }: Operation): string {
