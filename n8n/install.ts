@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
-import { contentHash } from '../tools/pack';
+import { join } from 'node:path';
 import { ensureInstalled } from '../tools/setup/installed.mjs';
 import { npm } from '../tools/setup/npm.mjs';
 import { step } from '../tools/setup/progress.mjs';
@@ -39,7 +39,9 @@ function sqliteLoads(): boolean {
 export async function installPackage(tarball: string, userFolder: string): Promise<void> {
 	const nodesFolder = join(userFolder, '.n8n/nodes');
 	const stamp = join(nodesFolder, 'tarball.sha256');
-	const hash = contentHash(dirname(tarball), [basename(tarball)]);
+	const hash = createHash('sha256')
+		.update(await readFile(tarball))
+		.digest('hex');
 	if (existsSync(stamp) && (await readFile(stamp, 'utf8')) === hash) return;
 	await step('Installing our package into n8n', async () => {
 		await rm(nodesFolder, { recursive: true, force: true });

@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto';
-import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { existsSync, globSync, statSync } from 'node:fs';
+import { mkdir, rm, utimes } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import { uniq } from 'lodash';
 import { extract } from 'tar';
 import { name, version } from '../package.json';
 import { cache, root } from './paths';
@@ -13,7 +11,6 @@ import { say, step } from './setup/progress.mjs';
 
 const folder = join(cache, 'pack');
 const tarball = join(folder, `${name}-${version}.tgz`);
-const stamp = join(folder, 'sources.sha256');
 
 /** All that the tarball is made from. */
 const SOURCES = [
@@ -40,20 +37,25 @@ export async function build(dist = 'dist'): Promise<void> {
 export async function pack(): Promise<string> {
 	await rm(folder, { recursive: true, force: true });
 	await mkdir(folder, { recursive: true });
-	const sources = contentHash(root, SOURCES);
+	const began = new Date();
 	await build();
 	const args = ['pack', '--ignore-scripts', '--pack-destination', folder];
 	await npm(args, { cwd: root, task: 'pack the package' });
-	await writeFile(stamp, sources);
+	// what changes meanwhile is newer
+	await utimes(tarball, began, began);
 	say(`Packed ${relative(root, tarball)}`);
 	return tarball;
 }
 
-/** The tarball of an earlier `pack` while no source has changed since, else a new one. */
+/** The tarball of an earlier `pack`, unless something that it is made from is newer. */
 export async function packIfChanged(): Promise<string> {
-	const isPacked = existsSync(stamp) && existsSync(tarball);
-	const isUpToDate = isPacked && readFileSync(stamp, 'utf8') === contentHash(root, SOURCES);
-	return isUpToDate ? tarball : await pack();
+	const packed = existsSync(tarball) ? statSync(tarball).mtimeMs : 0;
+	const sources = globSync(
+		SOURCES.flatMap((name) => [name, `${name}/**`]),
+		{ cwd: root },
+	);
+	const isNewer = (source: string) => statSync(join(root, source)).mtimeMs >= packed;
+	return sources.some(isNewer) ? await pack() : tarball;
 }
 
 /** Unpacks a tarball of npm into the folder that it is in. @returns the folder that holds its package.json */
@@ -63,22 +65,6 @@ export async function unpack(tarball: string): Promise<string> {
 	await mkdir(unpacked, { recursive: true });
 	await extract({ file: tarball, cwd: unpacked, strip: 1 });
 	return unpacked;
-}
-
-/** A SHA-256 over names and contents below base; a folder stands for all in it, an absent name for nothing. */
-export function contentHash(base: string, names: string[]): string {
-	const files = globSync(
-		names.flatMap((name) => [name, `${name}/**`]),
-		{ cwd: base },
-	).filter((file) => statSync(join(base, file)).isFile());
-	const hash = createHash('sha256');
-	for (const file of uniq(files).sort()) {
-		hash
-			.update(`${file}\0`)
-			.update(readFileSync(join(base, file)))
-			.update('\0');
-	}
-	return hash.digest('hex');
 }
 
 if (require.main === module) {
