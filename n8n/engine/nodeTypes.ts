@@ -1,5 +1,6 @@
 import {
 	deepCopy,
+	type IBinaryKeyData,
 	type IDataObject,
 	type IExecuteFunctions,
 	type INodeExecutionData,
@@ -35,10 +36,10 @@ export function nodeTypeThat(
 /** The type of the start node in a workflow: n8n starts a run at a node of it. */
 export const startNodeType = 'n8n-nodes-base.manualTrigger';
 
-/** Stands in for n8n's Manual Trigger and emits copies of the given items. */
-export function startNode(items: IDataObject[]): INodeType {
+/** Stands in for n8n's Manual Trigger and emits copies of the given items, each with these files. */
+export function startNode(items: IDataObject[], binary?: IBinaryKeyData): INodeType {
 	const node = nodeTypeThat(startNodeType, async () =>
-		items.map((json) => ({ json: deepCopy(json) })),
+		items.map((json) => ({ json: deepCopy(json), ...(binary && { binary }) })),
 	);
 	node.description.group = ['trigger'];
 	node.description.inputs = [];

@@ -1,9 +1,10 @@
-import type {
-	ICredentialDataDecryptedObject,
-	ICredentialType,
-	INodeParameters,
-	INodeType,
-	OnError,
+import {
+	type ICredentialDataDecryptedObject,
+	type ICredentialType,
+	type INodeParameters,
+	type INodeType,
+	NodeConnectionTypes,
+	type OnError,
 } from 'n8n-workflow';
 import { startNodeType } from './nodeTypes';
 import { packageName } from './packages';
@@ -14,7 +15,10 @@ import {
 	type WorkflowResult,
 } from './runWorkflow';
 
-export interface RunNodeOptions extends Pick<RunWorkflowOptions, 'signal' | 'items' | 'mode'> {
+export interface RunNodeOptions extends Pick<
+	RunWorkflowOptions,
+	'signal' | 'items' | 'binary' | 'mode'
+> {
 	/** The node under test: an instance, or a short name of the package such as `codeHost`. */
 	nodeType: INodeType | string;
 	/** As a workflow saves them; a value may be an expression (`={{ $json.name }}`). */
@@ -23,6 +27,8 @@ export interface RunNodeOptions extends Pick<RunWorkflowOptions, 'signal' | 'ite
 	onError?: OnError;
 	/** Whether n8n calls the node again when it fails: twice more, a millisecond later. */
 	retryOnFail?: true;
+	/** How often the node is called, as in a loop; once, if not given. Each call is one of `runs('Node')`. */
+	calls?: number;
 	/** Saved credential data; none if null or not given. */
 	credential?: ICredentialDataDecryptedObject | null;
 	/** Its type, if it is not the package's own. */
@@ -43,6 +49,7 @@ export async function runNode({
 	parameters,
 	onError,
 	retryOnFail,
+	calls = 1,
 	credential,
 	credentialType,
 	timezone,
@@ -51,6 +58,7 @@ export async function runNode({
 	const isName = typeof nodeType === 'string';
 	const type = `${packageName}.${isName ? nodeType : nodeType.description.name}`;
 	const credentialName = credentialType?.name ?? 'publicPlatformDataApi';
+	const call = { node: 'Node', type: NodeConnectionTypes.Main, index: 0 };
 	const { error: refusal, ...result } = await runWorkflow(
 		{
 			nodes: [
@@ -63,7 +71,7 @@ export async function runNode({
 					...(retryOnFail && { retryOnFail, maxTries: 3, waitBetweenTries: 1 }),
 				},
 			],
-			connections: { Start: { main: [[{ node: 'Node', type: 'main', index: 0 }]] } },
+			connections: { Start: { main: [Array.from({ length: calls }, () => call)] } },
 			settings: timezone ? { timezone } : {},
 		},
 		{

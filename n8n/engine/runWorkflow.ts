@@ -2,6 +2,7 @@ import { WorkflowExecute } from 'n8n-core';
 import {
 	type ExecutionError,
 	type ExecutionStatus,
+	type IBinaryKeyData,
 	type IDataObject,
 	type INodeExecutionData,
 	type IRun,
@@ -18,6 +19,8 @@ export interface RunWorkflowOptions extends Surroundings {
 	signal?: AbortSignal;
 	/** What the start node emits; one empty item if not given. */
 	items?: IDataObject[];
+	/** The files that each of them carries. */
+	binary?: IBinaryKeyData;
 }
 
 /** What one node did in a run. */
@@ -53,9 +56,9 @@ export interface WorkflowResult {
  */
 export async function runWorkflow(
 	json: WorkflowJson,
-	{ items = [{}], signal, ...around }: RunWorkflowOptions = {},
+	{ items = [{}], binary, signal, ...around }: RunWorkflowOptions = {},
 ): Promise<WorkflowResult> {
-	const nodeTypes = { ...around.nodeTypes, [startNodeType]: startNode(items) };
+	const nodeTypes = { ...around.nodeTypes, [startNodeType]: startNode(items, binary) };
 	const prepared = await prepare(json, { ...around, nodeTypes });
 	// What a server saves: the state when the run ended, or when it was cancelled.
 	let savedStatus: ExecutionStatus | undefined;

@@ -1,8 +1,7 @@
-import { type IDataObject, type INodeExecutionData, NodeConnectionTypes } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { CodeHost } from '../../nodes/CodeHost/CodeHost.node';
-import { nodeTypeThat, packageName, runWorkflow, startNodeType } from '../../n8n/engine';
 import { answerOf, starred } from './listings';
-import { recordsIn, type Settings, userGet } from './nodeRuns';
+import { type Settings, userGet, usernames } from './nodeRuns';
 import { useSandbox } from './sandboxService';
 
 /** Include Input Fields and Put Record in Field: the row stays with the record. */
@@ -80,59 +79,28 @@ test.each(['old', '', 0, false])(
 	},
 );
 
-/** A workflow in which a node hands these items to ours, in so many calls. */
-async function runRows(input: INodeExecutionData[], more: object, calls: number) {
-	const link = (node: string, times = 1) => {
-		const to = { node, type: NodeConnectionTypes.Main, index: 0 };
-		return { main: [Array.from({ length: times }, () => to)] };
-	};
-	const type = `${packageName}.codeHost`;
-	const parameters = userGet('={{ $json.who }}', { options });
-	const { runs } = await runWorkflow(
-		{
-			nodes: [
-				{ name: 'Start', type: startNodeType, parameters: {} },
-				{ name: 'Rows', type: 'rows', parameters: {} },
-				{ name: 'Node', type, parameters, ...more },
-			],
-			connections: { Start: link('Rows'), Rows: link('Node', calls) },
-		},
-		{
-			credentials: { publicPlatformDataApi: service.credential },
-			nodeTypes: { rows: nodeTypeThat('rows', async () => await Promise.resolve(input)) },
-		},
-	);
-	return runs;
-}
-
 test('each of 200 items has its own copy, binary files stay with the input', async () => {
 	const binary = { file: { data: 'aGk=', mimeType: 'text/plain', fileName: 'hi.txt' } };
-	const input = Array.from({ length: 200 }, (_, n): INodeExecutionData => ({
-		json: { who: `user${n % 50}`, n, nested: { list: [{ n }] } },
-		binary,
-	}));
-	const whole = recordsIn(structuredClone(input));
-	const runs = await runRows(input, {}, 1);
-	const { items = [] } = runs('Node')[0] ?? {};
+	const input = usernames(200).map((_, n) => ({ who: `user${n % 50}`, nested: { list: [{ n }] } }));
+	const { items, runs } = await lookUp(input, { binary });
 	expect(items).toHaveLength(200);
 	for (const [n, item] of items.entries()) {
-		expect(item).toMatchObject({ json: whole[n], pairedItem: { item: n } });
+		expect(item).toMatchObject({ json: input[n], pairedItem: { item: n } });
 		expect(item.binary).toBeUndefined();
 		Object(item.json.nested).list[0].n = 'changed';
 	}
-	expect(recordsIn(runs('Rows')[0]?.items ?? [])).toEqual(whole);
+	expect(runs('Start')[0]?.items).toMatchObject(input.map((json) => ({ json, binary })));
 });
 
 test('in each call of a loop it is the row of that call', async () => {
-	const input = rows.map((json) => ({ json }));
-	const calls = (await runRows(input, { onError: 'continueErrorOutput' }, 3))('Node');
-	expect(calls).toHaveLength(3);
+	const { runs } = await lookUp(rows, { onError: 'continueErrorOutput', calls: 3 });
 	const numbers = (items: INodeExecutionData[]) => items.map(({ json }) => json.row_number);
-	for (const { items, errorItems } of calls)
-		expect([numbers(items), numbers(errorItems)]).toEqual([
-			[2, 4],
-			[3, 5],
-		]);
+	const calls = runs('Node').map(({ items, errorItems }) => [numbers(items), numbers(errorItems)]);
+	const each = [
+		[2, 4],
+		[3, 5],
+	];
+	expect(calls).toEqual([each, each, each]);
 });
 
 test('each record of a listing holds the row, with its own copy', async () => {

@@ -1,9 +1,7 @@
-import type { OnError } from 'n8n-workflow';
-import { packageName, runWorkflow, startNodeType } from '../../n8n/engine';
 import { runBudget } from '../../nodes/shared/run/runOperations';
 import type { Fault } from '../../sandbox/server';
 import { comments, named, products, readCarefully, starred, tweets } from './listings';
-import { isError, notesIn, recordsIn, sourceOf, userGet } from './nodeRuns';
+import { isError, notesIn, recordsIn, type Settings, sourceOf } from './nodeRuns';
 import { envelope, rawAnswer, useOddService } from './oddService';
 import { useSandbox } from './sandboxService';
 import { useQuickClock } from './quickClock';
@@ -203,18 +201,9 @@ test('a paid page without records, right before a limit, has a position of its o
 
 describe('over all calls of a node in one execution', () => {
 	/** Looks six users up, one call of the node each. */
-	async function inSixCalls(options: object, more: { onError?: OnError } = { onError }) {
-		const parameters = userGet('={{ "user" + $runIndex }}', { options: { ...options } });
-		const node = { name: 'Node', type: `${packageName}.codeHost`, parameters, ...more };
-		const call = { node: 'Node', type: 'main' as const, index: 0 };
-		const start = { name: 'Start', type: startNodeType, parameters: {} };
-		const { status, runs } = await runWorkflow(
-			{
-				nodes: [start, node],
-				connections: { Start: { main: [[call, call, call, call, call, call]] } },
-			},
-			{ credentials: { publicPlatformDataApi: service.credential } },
-		);
+	async function inSixCalls(options: object, more: Settings = { onError }) {
+		const all = { ...more, options, calls: 6 };
+		const { status, runs } = await service.lookup('={{ "user" + $runIndex }}', all);
 		return { status, calls: runs('Node') };
 	}
 
