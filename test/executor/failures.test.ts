@@ -6,7 +6,7 @@ import { readText } from '../../nodes/shared/request/body';
 import type { Fault } from '../../sandbox/server';
 import { countsIn } from './nodeRuns';
 import { jsonAnswer, OddService, rawAnswer, useOddService } from './oddService';
-import { useSandbox } from './sandboxService';
+import { refusal, useSandbox } from './sandboxService';
 import { useQuickClock } from './quickClock';
 
 /*
@@ -32,12 +32,6 @@ interface More {
 /** What came, what the message of the error says, and what to do. */
 type Row = [title: string, Fault, said: string, advice: string, More?];
 
-const refusal = (status: number, headers = {}): Fault => ({
-	kind: 'status',
-	status,
-	message: 'Word of the service',
-	headers,
-});
 const answer = (status: number, body: string, more: object = {}): Fault => ({
 	kind: 'status',
 	status,
@@ -66,14 +60,15 @@ const refusals: Row[] = [
 		'not allow this request with this API key (403)',
 		'Ask the operator of the service',
 	],
+	['400 that names a system error', refusal(400, { message: 'ENOENT?' }), '(400): ENOENT?', ''],
 	['404', refusal(404), 'User "octo" was not found (404): Word', 'Check the spelling'],
 	['422', refusal(422), 'a value (for User "octo") (422): Word', 'Correct the value'],
 	['409', refusal(409), 'refused the request (409): Word', 'Read the message'],
 	['501', refusal(501), 'refused the request (501): Word', 'Read the message'],
 ];
 
-const gateway = (status: number, headers = {}) => answer(status, '<html>No</html>', { headers });
-const soon = { 'retry-after': '1' };
+const gateway = (status: number, more = {}) => answer(status, '<html>No</html>', more);
+const soon = { headers: { 'retry-after': '1' } };
 const options = { maxRetries: 0 };
 const once = { options, charged: 1 };
 const cause = 'temporarily-unavailable';
@@ -153,7 +148,7 @@ const retried: Row[] = [
 test.each([...refusals, ...passing, ...ofAnother, ...retried])(
 	'%s',
 	async (_, fault, said, advice, { requests = 1, charged: most = 0, ...more } = {}) => {
-		service.sandbox.addFault({ fault });
+		service.strike(fault);
 		const { error, items, status } = await service.lookup('octo', { options: more.options ?? {} });
 		expect(service.sandbox.log).toHaveLength(requests);
 		expect({ items, status }).toEqual({ items: [], status: 'error' });
@@ -172,7 +167,7 @@ test.each([...refusals, ...passing, ...ofAnother, ...retried])(
 
 test('the error of a refused value names the value and the page size', async () => {
 	const message = 'count: Too big';
-	service.sandbox.addFault({ fault: { kind: 'status', status: 422, message } });
+	service.strike(refusal(422, { message }));
 	const parameters = { resource: 'product', operation: 'search', keyword: 'crm', limit: 7 };
 	const { error } = await service.run({ nodeType: 'professionalNetwork', parameters });
 	expect(error?.message).toBe(
@@ -185,25 +180,9 @@ test.each([
 	['a member of the body, by its label', 'username: wrong', 'User was "octo".'],
 	['an additional one, by its name', 'region: wrong', 'region was "atlantis".'],
 ])('so does %s', async (_, message, said) => {
-	service.sandbox.addFault({ fault: { kind: 'status', status: 422, message } });
+	service.strike(refusal(422, { message }));
 	const region = { additionalBodyFields: '{"region": "atlantis"}' };
 	expect((await service.lookup('octo', { options: region })).error?.description).toContain(said);
-});
-
-test('the input item that failed is named', async () => {
-	const names = ['octo', 'ada', 'missing'];
-	const { error } = await service.lookups(names, { options: { concurrency: 1 } });
-	expect(error?.message).toBe('User "missing" was not found (404): Not found: missing');
-	expect(error).toMatchObject({ context: { itemIndex: 2 } });
-	expect(error?.description).not.toContain('found');
-	expect(error?.description).toContain('Input item: 2 (the first is 0).');
-	expect(error?.description).toContain('This run used 2 credits.');
-});
-
-test('a message that names a system error is not taken for one', async () => {
-	const message = 'ECONNREFUSED and ENOENT stand in the query';
-	service.sandbox.addFault({ fault: { kind: 'status', status: 400, message } });
-	expect((await service.lookup('octo')).error?.message).toContain(message);
 });
 
 /** Nothing that is sent with the same key can succeed. */
@@ -213,21 +192,21 @@ test.each([
 ])(
 	'after a %i one is sent for each place, the others fail at once, unsent, and say so',
 	async (status, words) => {
-		service.sandbox.addFault({ fault: refusal(status) });
+		service.strike(refusal(status));
 		const { records } = await service.lookups(200, { onError, options: { concurrency: 3 } });
 		expect(service.sandbox.log.length).toBeLessThanOrEqual(3);
 		expect(records).toHaveLength(200);
 		const details = { status, creditsSpent: 0 };
 		expect(records[0]).toEqual({ error: expect.stringContaining(words), details });
 		const unsent: unknown = expect.stringMatching(
-			/^Not sent, because the service has refused this credential before\. .*Word of the service$/,
+			/^Not sent, because the service has refused this credential before\. .*Word of 40\d$/,
 		);
 		expect(records.at(-1)).toEqual({ error: unsent, details });
 	},
 );
 
 test('a refusal of the operation without a credential concerns only its own request', async () => {
-	service.sandbox.addFault({ when: { nth: 1 }, fault: refusal(401) });
+	service.strike(refusal(401), { nth: 1 });
 	const { records } = await service.publicProfile(service.sandbox.baseUrl, {
 		onError,
 		items: [{ who: 'ada' }, { who: 'bob' }, { who: 'eve' }],
@@ -238,7 +217,7 @@ test('a refusal of the operation without a credential concerns only its own requ
 });
 
 test('what may have been charged counts in the limit of the run', async () => {
-	service.sandbox.addFault({ fault: cut('chunked') });
+	service.strike(cut('chunked'));
 	const few = { maxRetries: 0, maxRunCredits: 3 };
 	const { hints } = await service.lookups(20, { onError, options: few });
 	expect(service.sandbox.log).toHaveLength(3);

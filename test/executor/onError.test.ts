@@ -3,7 +3,7 @@ import type { Fault } from '../../sandbox/server';
 import { named, oneOfEachStyle, products, readCarefully, starred } from './listings';
 import { recordsIn, sourcesIn, usernames } from './nodeRuns';
 import { rawAnswer, useOddService } from './oddService';
-import { useSandbox } from './sandboxService';
+import { refusal, useSandbox } from './sandboxService';
 import { useQuickClock } from './quickClock';
 
 /*
@@ -57,7 +57,7 @@ describe('with "Continue"', () => {
 			for (const [page, body] of readCarefully(listing, 15).bodies.entries()) {
 				service.reset();
 				const fault = { kind: 'envelope', members: { data: '{}' } } as const;
-				service.sandbox.addFault({ when: { nth: page + 1 }, fault });
+				service.strike(fault, { nth: page + 1 });
 				const { records } = await service.list(listing, 15, { onError });
 				const resumeFrom = { [listing.position]: body[listing.position] ?? '' };
 				expect(records.at(-1)?.details).toMatchObject({ fetched: page * 10, resumeFrom });
@@ -112,15 +112,7 @@ describe('with "Continue"', () => {
 });
 
 const delay = (ms: number): Fault => ({ kind: 'delay', ms });
-const status = (code: number, retryAfter = '0'): Fault => ({
-	kind: 'status',
-	status: code,
-	message: `Word of ${code}`,
-	headers: { 'retry-after': retryAfter },
-});
-/** The request whose body holds these members gets the fault. */
-const strike = (bodyMatches: Record<string, unknown>, fault: Fault) =>
-	service.sandbox.addFault({ when: { bodyMatches }, fault });
+const later = { headers: { 'retry-after': '240' } };
 
 describe('with "Stop"', () => {
 	const names = usernames(30).with(2, 'missing');
@@ -129,7 +121,7 @@ describe('with "Stop"', () => {
 	test('the first failure ends what is under way by itself and sends nothing new', async () => {
 		// so that the failure is the first answer
 		const when = ({ body }: { body: unknown }) => Object(body).username !== 'missing';
-		service.sandbox.addFault({ when, fault: delay(300) });
+		service.strike(delay(300), when);
 		const result = await service.lookups(names, { options });
 		expect(service.bodies).toEqual(names.slice(0, 5).map((username) => ({ username })));
 		expect(service.sandbox.log.every(({ cutOff }) => !cutOff)).toBe(true);
@@ -141,8 +133,8 @@ describe('with "Stop"', () => {
 	});
 
 	test('a retry that is due later is neither sent nor waited for', async () => {
-		strike({ username: 'user0' }, status(503, '240'));
-		strike({ username: 'missing' }, delay(300));
+		service.strike(refusal(503, later), { bodyMatches: { username: 'user0' } });
+		service.strike(delay(300), { bodyMatches: { username: 'missing' } });
 		const { error } = await service.lookups(names.slice(0, 3), { options });
 		expect(error?.message).toContain('Not found: missing');
 		expect(service.sandbox.log).toHaveLength(3);
@@ -150,8 +142,8 @@ describe('with "Stop"', () => {
 
 	test('a failed page is the last of its listing, and the pages of another are not asked for', async () => {
 		const [bad, other] = [products.subjectOf(45, 1), products.subjectOf(45, 2)];
-		strike({ keyword: bad, start: 10 }, status(400));
-		strike({ keyword: other, start: 0 }, delay(300));
+		service.strike(refusal(400), { bodyMatches: { keyword: bad, start: 10 } });
+		service.strike(delay(300), { bodyMatches: { keyword: other, start: 0 } });
 		const { error } = await service.list(products, 45, {
 			parameters: { keyword: '={{ $json.keyword }}' },
 			options: { concurrency: 2 },
@@ -165,8 +157,8 @@ describe('with "Stop"', () => {
 	});
 
 	test('several failures at once are one error, that of the first', async () => {
-		strike({ username: 'user1' }, status(404));
-		strike({}, delay(300));
+		service.strike(refusal(404), { bodyMatches: { username: 'user1' } });
+		service.strike(delay(300));
 		const { error } = await service.lookups(['missing', 'user1', 'missing-too']);
 		expect(error?.message).toContain('(404): Word of 404');
 		expect(error).toMatchObject({ context: { itemIndex: 1 } });
@@ -175,8 +167,11 @@ describe('with "Stop"', () => {
 	test('one of twenty is missing: the error says what is done and kept', async () => {
 		const twenty = usernames(20).with(12, 'missing');
 		const { error } = await service.lookups(twenty, { options: { concurrency: 1 } });
-		expect(error?.message).toContain('User "missing" was not found (404): ');
+		expect(error?.message).toBe('User "missing" was not found (404): Not found: missing');
+		expect(error).toMatchObject({ context: { itemIndex: 12 } });
+		expect(error?.description).not.toContain('found');
 		for (const said of [
+			'Input item: 12 (the first is 0).',
 			'12 of 20 input items were done.',
 			'This run used 12 credits. 12 of 12 paid answers are kept for an hour: run it again, and they are not paid again.',
 			'To get everything else at once, set "On Error" to "Continue".',
@@ -196,14 +191,14 @@ describe('with "Stop"', () => {
 /* Each run here would last for minutes: that it ends at all within the time of a test is what is proven. */
 test.each<[where: string, requests: number, Fault | undefined, items?: object[]]>([
 	['before it begins', 0, undefined],
-	['in the wait before another try', 1, status(503, '240')],
-	['with items that wait for an equal lookup', 1, status(429, '240'), [{}, {}, {}, {}]],
+	['in the wait before another try', 1, refusal(503, later)],
+	['with items that wait for an equal lookup', 1, refusal(429, later), [{}, {}, {}, {}]],
 	['in a request that gets no answer', 1, { kind: 'hang' }],
 	['in an answer that gets no end', 1, { kind: 'dripBody' }],
 ])(
 	'a run that is cancelled %s ends, and sends nothing more',
 	async (_, requests, fault, items = [{}]) => {
-		if (fault) service.sandbox.addFault({ fault });
+		if (fault) service.strike(fault);
 		const stopping = new AbortController();
 		if (requests === 0) stopping.abort();
 		const run = service.lookup('octo', { items: items as [], signal: stopping.signal });

@@ -1,5 +1,10 @@
-import type { Sandbox, StartOptions } from '../../sandbox/server';
-import { startSandbox } from '../../sandbox/server';
+import {
+	type Fault,
+	type FaultRule,
+	type Sandbox,
+	startSandbox,
+	type StartOptions,
+} from '../../sandbox/server';
 import { NodeRuns } from './nodeRuns';
 
 /** The sandbox of one test file, and runs of nodes against it. */
@@ -27,6 +32,11 @@ export class SandboxService extends NodeRuns {
 		return this.started;
 	}
 
+	/** From now on requests get this for an answer: all of them, or those that match; always, or so often. */
+	strike(fault: Fault, when?: FaultRule['when'], times?: number): void {
+		this.sandbox.addFault({ fault, when, ...(times !== undefined && { times }) });
+	}
+
 	get credential() {
 		return { baseUrl: this.sandbox.baseUrl, apiKey: this.sandbox.apiKey };
 	}
@@ -36,6 +46,15 @@ export class SandboxService extends NodeRuns {
 		return this.sandbox.log.map(({ body }) => body);
 	}
 }
+
+/** A refusal with a message of the service, after which a request may be sent again at once. */
+export const refusal = (status: number, more: object = {}): Fault => ({
+	kind: 'status',
+	status,
+	message: `Word of ${status}`,
+	headers: { 'retry-after': '0' },
+	...more,
+});
 
 /** A sandbox for the tests of a file; before each of them it is as at its start. */
 export function useSandbox(options: StartOptions = {}): SandboxService {
