@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isPlainObject } from 'lodash';
 import { documentedPrice } from '../nodes/shared/contract/endpoint';
-import { answerWrongly, isCharged, JSON_TYPE, sendText } from './faultAnswers';
+import { answerWrongly, JSON_TYPE, sendText } from './faultAnswers';
 import { failureOf, Refusal } from './refusal';
 import { operations } from './operations';
 import type { LoggedRequest, Service } from './service';
@@ -26,8 +26,8 @@ async function handle(
 		finished();
 		entry.cutOff = !response.writableFinished;
 	});
-	const send = (status: number, answer: object, headers = {}) => {
-		sendText(response, status, JSON.stringify(answer), { 'content-type': JSON_TYPE, ...headers });
+	const send = (status: number, answer: object) => {
+		sendText(response, status, JSON.stringify(answer), { 'content-type': JSON_TYPE });
 		entry.status = status;
 		// not left to the close event: whoever reads the answer may look at the log at once
 		finished();
@@ -38,20 +38,14 @@ async function handle(
 	const fault = refusal === undefined ? faults.strike(asked) : undefined;
 	entry.fault = fault?.kind;
 	service.note(entry);
-	if (refusal !== undefined) {
-		const { retryAfter } = scenario;
-		const rest = String(Math.ceil(overload.opensInMs / 1000));
-		const told = retryAfter === 'rest' ? rest : retryAfter;
-		const { answer } = failureOf(new Refusal(429, refusal));
-		return send(429, answer, told === '' ? {} : { 'retry-after': told });
-	}
+	if (refusal !== undefined) return send(429, failureOf(new Refusal(429, refusal)).answer);
 
 	const ms = scenario.latencyMs + (fault?.kind === 'delay' ? fault.ms : 0);
 	// a pause that is still running must not keep a closed sandbox alive
 	if (ms > 0) await wait(ms, undefined, { ref: false });
 
 	const { status, cost, answer } = outcomeOf(service, request, entry);
-	entry.creditsCost = fault === undefined || isCharged(fault) ? cost : 0;
+	entry.creditsCost = fault?.charged === false ? 0 : cost;
 	service.charge(entry.creditsCost);
 	const timeMs = Math.round(performance.now() - startedAt);
 	const body = status === 200 ? { timeMs, creditsCost: entry.creditsCost, ...answer } : answer;

@@ -2,29 +2,13 @@ import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { PassThrough, pipeline, Readable } from 'node:stream';
 import { createGzip, gzipSync } from 'node:zlib';
 import { mapValues } from 'lodash';
-import type { Fault } from './faults';
+import type { Struck } from './faults';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** All but a delay, after which the right answer comes. */
-type Wrong = Exclude<Fault, { kind: 'delay' }>;
-type Cut = Extract<Fault, { kind: 'cutBody' }>;
-type Huge = Extract<Fault, { kind: 'huge' }>;
+type Of<Kind extends Struck['kind']> = Extract<Struck, { kind: Kind }>;
 
 const BLANKS = Buffer.alloc(65_536, ' ');
-
-/** What the service would have answered. */
-export interface RightAnswer {
-	readonly status: number;
-	readonly answer: object;
-}
-
-const CHARGED = new Set<Fault['kind']>(['delay', 'cutBody', 'dripBody', 'huge', 'envelope']);
-
-/** Whether a faulty request is paid for: as the fault says, else only where the service did its work. */
-export function isCharged(fault: Fault): boolean {
-	return fault.charged ?? CHARGED.has(fault.kind);
-}
 
 /** Sends a whole answer in one piece, with its length. */
 export function sendText(
@@ -36,8 +20,12 @@ export function sendText(
 	response.writeHead(status, { 'content-length': Buffer.byteLength(text), ...headers }).end(text);
 }
 
-/** Answers, or fails to answer, as the fault says; some faults spoil the right answer. */
-export function answerWrongly(response: ServerResponse, fault: Wrong, right: RightAnswer): void {
+/** Answers, or fails to answer, as the fault says. @param right what the service would have answered: some faults spoil it */
+export function answerWrongly(
+	response: ServerResponse,
+	fault: Exclude<Struck, { kind: 'delay' }>,
+	right: { readonly status: number; readonly answer: object },
+): void {
 	const send = (status: number, body: string, type = JSON_TYPE, headers = {}) =>
 		sendText(response, status, body, { 'content-type': type, ...headers });
 
@@ -80,7 +68,7 @@ function drip(response: ServerResponse): void {
 }
 
 /** Sends the beginning of a body, and closes the connection. */
-function cut(response: ServerResponse, body: string, how: Cut): void {
+function cut(response: ServerResponse, body: string, how: Of<'cutBody'>): void {
 	const bytes = how.gzip === true ? gzipSync(body) : Buffer.from(body);
 	const kept = bytes.subarray(0, how.keep ?? Math.floor(bytes.length / 2));
 	const framing = {
@@ -102,7 +90,7 @@ function cut(response: ServerResponse, body: string, how: Cut): void {
 }
 
 /** Sends a body with as many blanks in it as bring it to its size, piece by piece. */
-function huge(response: ServerResponse, body: string, { bytes, gzip }: Huge): void {
+function huge(response: ServerResponse, body: string, { bytes, gzip }: Of<'huge'>): void {
 	const length = Math.max(bytes, Buffer.byteLength(body));
 	const pieces = Readable.from(padded(body, length - Buffer.byteLength(body)), {
 		objectMode: false,

@@ -1,19 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod/v4';
 
-/** Whether the request is paid for all the same, if it would have succeeded. */
-const charged = z.boolean().optional();
+/** @param charged whether the request is paid for, if it would have succeeded and the fault does not say: where the service did its work */
+const kind = <Kind extends string, Shape extends z.ZodRawShape>(
+	name: Kind,
+	charged: boolean,
+	shape: Shape,
+) => z.strictObject({ kind: z.literal(name), charged: z.boolean().default(charged), ...shape });
 
-const kind = <Kind extends string, Shape extends z.ZodRawShape>(name: Kind, shape: Shape) =>
-	z.strictObject({ kind: z.literal(name), charged, ...shape });
-
-/** Everything that can go wrong on purpose; charged by default where the right answer is part of it (`isCharged`). */
+/** Everything that can go wrong on purpose. */
 export const faultSchema = z.discriminatedUnion('kind', [
 	/**
 	 * Any status; the service's own error body with any `message`, or exactly this `body` with
 	 * `contentType`: any text, also JSON that no program would write. Any `headers`, unchanged.
 	 */
-	kind('status', {
+	kind('status', false, {
 		status: z.int().min(200).max(599),
 		message: z.string().optional(),
 		headers: z.record(z.string(), z.string()).optional(),
@@ -21,30 +22,32 @@ export const faultSchema = z.discriminatedUnion('kind', [
 		contentType: z.string().optional(),
 	}),
 	/** The connection is reset before a byte of the answer. */
-	kind('resetBeforeAnswer', {}),
+	kind('resetBeforeAnswer', false, {}),
 	/** Never answers. */
-	kind('hang', {}),
+	kind('hang', false, {}),
 	/** Headers of a 200, then a blank every 50 ms, for ever. */
-	kind('dripBody', {}),
+	kind('dripBody', true, {}),
 	/**
 	 * The first `keep` bytes of the right answer, or half of it, then the connection is closed. `framing` says
 	 * how the client was to learn where the body ends: by its length (the default), by chunks, or by the
 	 * end of the connection.
 	 */
-	kind('cutBody', {
+	kind('cutBody', true, {
 		keep: z.int().min(0).optional(),
 		framing: z.enum(['length', 'chunked', 'close']).optional(),
 		gzip: z.boolean().optional(),
 	}),
 	/** The right answer, made `bytes` long by blanks; compressed on the way with `gzip`. Never in memory whole. */
-	kind('huge', { bytes: z.int().min(0), gzip: z.boolean().optional() }),
+	kind('huge', true, { bytes: z.int().min(0), gzip: z.boolean().optional() }),
 	/** The right answer, its members as given: each a text of JSON, inserted unchanged. */
-	kind('envelope', { members: z.record(z.string(), z.string()) }),
+	kind('envelope', true, { members: z.record(z.string(), z.string()) }),
 	/** The right answer, `ms` milliseconds later. */
-	kind('delay', { ms: z.number().min(0) }),
+	kind('delay', true, { ms: z.number().min(0) }),
 ]);
 
-export type Fault = z.output<typeof faultSchema>;
+/** A fault as a rule gives it, and as it strikes. */
+export type Fault = z.input<typeof faultSchema>;
+export type Struck = z.output<typeof faultSchema>;
 
 const matchSchema = z.strictObject({
 	/** The whole path, e.g. `/code-host/get-profile`, or its end. */
@@ -65,8 +68,6 @@ export const faultRuleSchema = z.strictObject({
 	fault: faultSchema,
 });
 
-export type FaultMatch = z.output<typeof matchSchema>;
-
 /** What a rule can look at. */
 export interface FaultRequest {
 	readonly path: string;
@@ -76,12 +77,13 @@ export interface FaultRequest {
 }
 
 /** A rule as a program gives it: `when` may also be a function. */
-export type FaultRule = Omit<z.output<typeof faultRuleSchema>, 'when'> & {
-	readonly when?: FaultMatch | ((request: FaultRequest) => boolean) | undefined;
+export type FaultRule = Omit<z.input<typeof faultRuleSchema>, 'when'> & {
+	readonly when?: z.input<typeof matchSchema> | ((request: FaultRequest) => boolean) | undefined;
 };
 
 interface Entry {
 	readonly rule: FaultRule;
+	readonly fault: Struck;
 	/** Requests that matched path and body. */
 	seen: number;
 	hits: number;
@@ -95,31 +97,30 @@ export class Faults {
 
 	/** @returns what removes it. @throws ZodError for a fault that does not exist or lacks something */
 	add(rule: FaultRule): { remove(): void } {
-		faultSchema.parse(rule.fault);
-		const entry: Entry = { rule, seen: 0, hits: 0 };
+		const entry: Entry = { rule, fault: faultSchema.parse(rule.fault), seen: 0, hits: 0 };
 		this.entries.push(entry);
 		return { remove: () => void this.entries.splice(this.entries.indexOf(entry), 1) };
 	}
 
 	/** The fault for a request: that of the first rule that strikes. Every rule counts the request. */
-	strike(request: FaultRequest): Fault | undefined {
-		const struck = this.entries.filter((entry) => matches(entry, request))[0];
+	strike(request: FaultRequest): Struck | undefined {
+		const [struck] = this.entries.filter((entry) => matches(entry, request));
 		if (struck === undefined) return this.strikeUnstable(request);
 		struck.hits++;
-		return struck.rule.fault;
+		return struck.fault;
 	}
 
 	/**
 	 * Listings that fail in the middle, to show what a node does then: an identifier that contains `unstable` has a third
 	 * page that is answered 503 twice and then comes, again and again.
 	 */
-	private strikeUnstable({ path, body }: FaultRequest): Fault | undefined {
+	private strikeUnstable({ path, body }: FaultRequest): Struck | undefined {
 		if (!isUnstable(Object(body) as Members)) return undefined;
 		const page = `${path} ${JSON.stringify(body)}`;
 		const asked = (this.unstable.get(page) ?? 0) + 1;
 		this.unstable.set(page, asked);
 		if (asked % 3 === 0) return undefined;
-		return { kind: 'status', status: 503, message: 'Busy, try again' };
+		return { kind: 'status', status: 503, message: 'Busy, try again', charged: false };
 	}
 }
 

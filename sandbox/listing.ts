@@ -1,6 +1,6 @@
 import { omit, pick, sortBy } from 'lodash';
 import { z } from 'zod/v4';
-import type { Endpoint } from '../nodes/shared/contract/endpoint';
+import { type Endpoint, listIn } from '../nodes/shared/contract/endpoint';
 import { PAGING_MEMBERS } from '../nodes/shared/contract/paging';
 import { type Dice, dice, placeId, TODAY } from './data/dice';
 import type { Known } from './data/madeUp';
@@ -109,11 +109,10 @@ const named = (body: Members, ignored: readonly string[] = []) =>
 
 /** The list in `data`, which can be all of it, and the record beside it: their names, and what they hold. */
 function partsOf(data: z.ZodType) {
+	const { listKey: list = '', schema: record } = listIn(data);
 	const shape = data instanceof z.ZodObject ? (data.shape as z.ZodRawShape) : undefined;
-	const parts = Object.entries(shape ?? { data });
-	const [list = '', array] = parts.find(([, part]) => part instanceof z.ZodArray) ?? [];
-	const [alone = '', beside] = parts.find(([, part]) => part instanceof z.ZodObject) ?? [];
-	const record = (array as z.ZodArray<z.ZodObject>).element;
+	const isRecord = (part: unknown) => part instanceof z.ZodObject;
+	const [alone = '', beside] = Object.entries(shape ?? {}).find(([, part]) => isRecord(part)) ?? [];
 	return { shape, list, record, alone, beside: beside as z.ZodObject | undefined };
 }
 

@@ -16,10 +16,6 @@ export const scenarioSchema = z.strictObject({
 	maxAtOnce: z.int().min(0).default(0),
 	/** More requests within any second are answered 429; 0 for no limit. */
 	maxPerSecond: z.int().min(0).default(0),
-	/** More requests within any minute are answered 429; 0 for no limit. */
-	maxPerMinute: z.int().min(0).default(0),
-	/** The Retry-After header of those answers, unchanged; `rest` for the seconds until one is let in; empty for none. */
-	retryAfter: z.string().default(''),
 	/** Length by subject, exactly as in the request; overrides every convention. */
 	lengths: z.record(z.string(), z.int().min(0)).default({}),
 	/** How the last page of a token listing says that it is the last. */

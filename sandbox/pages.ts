@@ -1,3 +1,4 @@
+import { range } from 'lodash';
 import { type Endpoint, PAGE_SIZE } from '../nodes/shared/contract/endpoint';
 import { pagingOf, type PagingStyle, pagingStyles } from '../nodes/shared/contract/paging';
 import { hash } from './data/dice';
@@ -36,30 +37,28 @@ interface Place {
 export function pageOf(reading: Reading): Page {
 	const { endpoint, body, length, scenario } = reading;
 	const paging = pagingOf(endpoint);
-	if (paging === undefined) return { indexes: places(0, length), members: {} };
-	const { position: sent, size: name = '', total: totalName } = paging;
-	const size = Number(body[name] ?? PAGE_SIZE);
-	const totals = (total: number): Members =>
-		totalName === undefined || scenario.omitTotal
-			? {}
-			: { [totalName]: total + scenario.totalOffBy };
-	const { kind, given = '', beginning }: PagingStyle = pagingStyles[sent];
+	if (paging === undefined) return { indexes: range(length), members: {} };
+	const { position, size: sizeName = '', total: totalName = '' } = paging;
+	const { kind, given = '' }: PagingStyle = pagingStyles[position];
+	const sent = body[position];
+	const size = Number(body[sizeName] ?? PAGE_SIZE);
 	if (kind === 'offset') {
-		const { indexes, total } = offsetPage(length, Number(body[sent] ?? beginning), size, scenario);
-		return { indexes, members: totals(total) };
+		const { indexes, total } = offsetPage(length, Number(sent ?? 0), size, scenario);
+		return { indexes, members: totals(totalName, total, scenario) };
 	}
-	const token = body[sent];
-	const place =
-		typeof token === 'string' ? placeOf(reading, sent, token) : { position: 0, page: 0 };
+	const place = sent === undefined ? BEGINNING : placeOf(reading, position, String(sent));
 	const { indexes, next } = tokenPage(length, place, size, scenario);
-	const end = scenario.end === 'missing' ? {} : { [given]: scenario.end === 'null' ? null : '' };
-	return {
-		indexes,
-		members: {
-			...totals(length),
-			...(next === undefined ? end : { [given]: tokenOf(reading, next) }),
-		},
-	};
+	const token = next === undefined ? ENDS[scenario.end] : tokenOf(reading, next);
+	return { indexes, members: { ...totals(totalName, length, scenario), [given]: token } };
+}
+
+const BEGINNING: Place = { position: 0, page: 0 };
+
+/** What the last page gives as its token. */
+const ENDS = { empty: '', null: null, missing: undefined };
+
+function totals(name: string, total: number, { omitTotal, totalOffBy }: Scenario): Members {
+	return name === '' || omitTotal ? {} : { [name]: total + totalOffBy };
 }
 
 /**
@@ -72,7 +71,7 @@ function tokenPage(length: number, place: Place, size: number, bends: Scenario) 
 	const goesOn =
 		due < length || bends.emptyPageAt.includes(next.page) || bends.repeatPageAt.includes(next.page);
 	return {
-		indexes: places(from, Math.min(to, length)),
+		indexes: range(from, Math.max(from, Math.min(to, length))),
 		next: bends.repeatTokenAt.includes(place.page) ? place : goesOn ? next : undefined,
 	};
 }
@@ -99,12 +98,8 @@ function offsetPage(length: number, start: number, count: number, bends: Scenari
 	const total = length + overlap * Math.max(0, Math.ceil((length - stride) / (stride - overlap)));
 	if (bends.emptyPageAt.includes(page)) return { indexes: [], total };
 	const from = bends.repeatPageAt.includes(page) ? Math.max(0, start - stride) : start;
-	const wanted = places(Math.min(from, total), Math.min(from + count, total));
+	const wanted = range(Math.min(from, total), Math.min(from + count, total));
 	return { indexes: wanted.map((at) => at - overlap * Math.floor(at / stride)), total };
-}
-
-function places(from: number, to: number): number[] {
-	return Array.from({ length: Math.max(0, to - from) }, (_, step) => from + step);
 }
 
 /** A place as the text that a client sends back. It names the next record, so it leads there also when others have come since. */

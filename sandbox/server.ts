@@ -5,21 +5,15 @@ import type { Change } from './changes';
 import { parsed, serve } from './exchange';
 import { faultRuleSchema } from './faults';
 import { type StartOptions, withDefaults } from './options';
-import { type LoggedRequest, Service } from './service';
+import { Service } from './service';
 
 export type { Change, Changed } from './changes';
-export type { Fault, FaultMatch, FaultRequest, FaultRule } from './faults';
+export type { Fault, FaultRequest, FaultRule } from './faults';
 export type { ScenarioOptions, StartOptions } from './options';
 export type { LoggedRequest } from './service';
 
-type OfService = 'apiKey' | 'requests' | 'refused' | 'credits' | 'balance' | 'maxInFlight';
-
 /** A running sandbox. */
-export interface Sandbox
-	extends
-		Readonly<Pick<Service, OfService>>,
-		Pick<Service, 'reset' | 'configure' | 'addFault' | 'change'> {
-	readonly log: readonly LoggedRequest[];
+export interface Sandbox extends Service {
 	/** What stands before the paths of the service's document. */
 	readonly baseUrl: string;
 	/** Where `/__sandbox/state` and the other switches are. */
