@@ -1,4 +1,4 @@
-import pick from 'lodash/pick';
+import { omit, pick } from 'lodash';
 import type { Call } from '../../golden/calls';
 import { type Row, titledRows } from '../../catalogue/rows';
 import { simplify } from '../../nodes/shared/output/simplified';
@@ -115,43 +115,73 @@ test('selected takes a field of the operation among others, and is read for each
 	]);
 });
 
-describe('a record, simplified', () => {
-	const record = {
-		id: 7,
-		name: 'Ada',
-		isOpen: false,
-		owner: { username: 'octo', address: { city: 'Lisbon' } },
-		topics: ['rivers', 'gauges'],
-		none: null,
-	};
+const ada = {
+	id: 7,
+	name: 'Ada',
+	isOpen: false,
+	owner: { username: 'octo', address: { city: 'Lisbon' } },
+	topics: ['rivers', 'gauges'],
+	none: null,
+};
+const wide = Object.fromEntries(Array.from({ length: 15 }, (_, n) => [`f${n}`, n]));
+const jobs = [{ title: 'Chemist', at: 'Acme\n', applies: 7, id: 'x' }, {}, { title: 'Cook' }];
+const sum = { sum: { amount: '7' }, isOpen: false, names: ['a', 'b'] };
+const replies = ['one', 'two', 'three', 'four', 'five', 'six', 'seven'].map((text) => ({
+	id: text,
+	text,
+	author: { username: 'ada' },
+}));
+const comments = [
+	{ author: 'ada', body: 'Stay\n\ndry!', replies: [] },
+	{ kind: 'more', count: 9 },
+	{ author: null, body: 'x'.repeat(900) },
+];
+const saidSeven = 'ada: one\nada: two\nada: three\nada: four\nada: five\n… and 2 more';
 
-	test.each<[string, readonly string[] | undefined, Record<string, unknown>]>([
-		['plain values stay, in the order of the paths', ['name', 'id'], { name: 'Ada', id: 7 }],
-		['a path becomes one name', ['owner.username'], { ownerUsername: 'octo' }],
-		['a long path too', ['owner.address.city'], { ownerAddressCity: 'Lisbon' }],
-		['a list becomes text', ['topics'], { topics: 'rivers, gauges' }],
-		['an object becomes JSON', ['owner.address'], { ownerAddress: '{"city":"Lisbon"}' }],
-		['null stays null', ['none'], { none: null }],
-		[
-			'what is missing is null',
-			['absent', 'owner.absent.deep', 'name.deep'],
-			{ absent: null, ownerAbsentDeep: null, nameDeep: null },
-		],
-		['without paths the plain values', undefined, { id: 7, name: 'Ada', isOpen: false }],
-	])('%s', (_, paths, simplified) => {
-		expect(Object.entries(simplify(record, paths))).toEqual(Object.entries(simplified));
-	});
+test.each<[what: string, Rec, paths: string | undefined, simplified: Rec]>([
+	['plain values stay, in the order of the paths', ada, 'name id', { name: 'Ada', id: 7 }],
+	['a path becomes one name', ada, 'owner.username', { ownerUsername: 'octo' }],
+	['a long path too', ada, 'owner.address.city', { ownerAddressCity: 'Lisbon' }],
+	['a list becomes text', ada, 'topics', { topics: 'rivers, gauges' }],
+	['an object becomes JSON', ada, 'owner.address', { ownerAddress: '{"city":"Lisbon"}' }],
+	['null stays null', ada, 'none', { none: null }],
+	['what is missing is null', ada, 'a owner.b.c name.d', { a: null, ownerBC: null, nameD: null }],
+	['without paths the plain values', ada, undefined, { id: 7, name: 'Ada', isOpen: false }],
+	['no more than twelve', wide, Object.keys(wide).join(' '), omit(wide, 'f12', 'f13', 'f14')],
+	['nor without paths', { deep: {}, ...wide }, undefined, omit(wide, 'f12', 'f13', 'f14')],
+	[
+		'members that are named: a line for each entry',
+		{ jobs },
+		'jobs:title,at,applies',
+		{ jobs: 'Chemist, Acme, applies: 7\nCook' },
+	],
+	['and of one object', { sum }, 'sum:sum.amount,isOpen,names', { sum: '7, isOpen: false, a, b' }],
+	['or JSON, where there are none', { a: [{ said: 'Hm' }] }, 'a:name', { a: '{"said":"Hm"}' }],
+	[
+		'at most fifty lines',
+		{ a: Array(52).fill({ name: 'Go' }) },
+		'a:name',
+		{ a: `${'Go\n'.repeat(50)}… and 2 more` },
+	],
+	['the first five of what people said', { replies }, 'replies', { replies: saidSeven }],
+	[
+		'without what holds no words',
+		{ comments },
+		'comments',
+		{ comments: `ada: Stay dry!\n${'x'.repeat(299)}…` },
+	],
+	[
+		'of an unknown shape, as JSON',
+		{ said: [{ is: 'Hm' }, { is: 'Oh' }] },
+		'said',
+		{ said: '{"is":"Hm"}\n{"is":"Oh"}' },
+	],
+])('a record, simplified: %s', (_, record, paths, simplified) => {
+	expect(Object.entries(simplify(record, paths?.split(' ')))).toEqual(Object.entries(simplified));
+});
 
-	test.each([[[{ toString: 1 }]], [[null]], [{ toString: 'x' }]])('%j becomes text', (bio) => {
-		expect(simplify({ bio }, ['bio'])).toEqual({ bio: expect.any(String) });
-	});
-
-	test('never has more than twelve fields', () => {
-		const names = Array.from({ length: 15 }, (_, index) => `f${index}`);
-		const wide = Object.fromEntries(names.map((name) => [name, name]));
-		expect(Object.keys(simplify(wide, names))).toEqual(names.slice(0, 12));
-		expect(Object.keys(simplify({ nested: {}, ...wide }, undefined))).toEqual(names.slice(0, 12));
-	});
+test.each([[[{ toString: 1 }]], [[null]], [{ toString: 'x' }]])('%j becomes text', (bio) => {
+	expect(simplify({ bio }, ['bio'])).toEqual({ bio: expect.any(String) });
 });
 
 test.each([
@@ -173,50 +203,4 @@ test.each([
 	['viewCount', 1768469400, 1768469400],
 ])('a date, simplified: %s %s', (name, given, simplified) => {
 	expect(simplify({ [name]: given }, [name])).toEqual({ [name]: simplified });
-});
-
-test.each<[string, unknown, string]>([
-	[
-		'list:title,company,applies',
-		[{ title: 'Chemist', company: 'Acme\n', applies: 7, id: 'x' }, {}, { title: 'Cook' }],
-		'Chemist, Acme, applies: 7\nCook',
-	],
-	[
-		'list:sum.amount,isOpen,names',
-		{ sum: { amount: '7' }, isOpen: false, names: ['a', 'b'] },
-		'7, isOpen: false, a, b',
-	],
-	['list:name', [{ said: 'Hm' }], '{"said":"Hm"}'],
-	['list:name', Array(52).fill({ name: 'Go' }), `${'Go\n'.repeat(50)}… and 2 more`],
-])('the members that are named, a line for each entry: %s', (path, list, text) => {
-	expect(simplify({ list }, [path])).toEqual({ list: text });
-});
-
-describe('what people said comes out as one text:', () => {
-	const replies = ['one', 'two', 'three', 'four', 'five', 'six', 'seven'].map((text) => ({
-		id: text,
-		text,
-		author: { username: 'ada' },
-	}));
-	const comments = [
-		{ author: 'ada', body: 'Stay\n\ndry!', replies: [] },
-		{ kind: 'more', count: 9 },
-		{ author: null, body: 'x'.repeat(900) },
-	];
-
-	test.each<[string, unknown, string]>([
-		[
-			'the first replies to a tweet',
-			replies,
-			'ada: one\nada: two\nada: three\nada: four\nada: five\n… and 2 more',
-		],
-		['without what holds no words', comments, `ada: Stay dry!\n${'x'.repeat(299)}…`],
-		[
-			'of an unknown shape, as JSON',
-			[{ said: 'Hm' }, { said: 'Oh' }],
-			'{"said":"Hm"}\n{"said":"Oh"}',
-		],
-	])('%s', (_, said, text) => {
-		expect(simplify({ said }, ['said'])).toEqual({ said: text });
-	});
 });

@@ -1,7 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { CodeHost } from '../../nodes/CodeHost/CodeHost.node';
 import { answerOf, starred } from './listings';
-import { type Settings, userGet, usernames } from './nodeRuns';
+import { type Settings, usernames } from './nodeRuns';
 import { useSandbox } from './sandboxService';
 
 /** Include Input Fields and Put Record in Field: the row stays with the record. */
@@ -153,18 +152,4 @@ describe('Put Record in Field', () => {
 			expect(service.sandbox.log).toEqual([]);
 		},
 	);
-});
-
-test('in a tool neither is shown, nor counts', async () => {
-	const tool = new CodeHost();
-	tool.description.name += 'Tool';
-	const collection = tool.description.properties.find(({ name }) => name === 'options');
-	const both = (collection?.options ?? []).filter(({ name }) =>
-		['includeInput', 'recordField'].includes(name),
-	);
-	expect(both).toMatchObject(Array(2).fill({ displayOptions: { hide: { '@tool': [true] } } }));
-	const all = { includeInput: true, recordField: 'error' };
-	const parameters = { ...userGet('octo'), output: 'raw' };
-	const { records } = await service.run({ nodeType: tool, parameters, options: all, items: rows });
-	expect(records[0]).toEqual(profileOf('octo'));
 });

@@ -3,7 +3,7 @@ import type { Fault } from '../../sandbox/server';
 import { comments, named, products, readCarefully, starred, tweets } from './listings';
 import { isError, notesIn, recordsIn, type Settings, sourceOf } from './nodeRuns';
 import { envelope, rawAnswer, useOddService } from './oddService';
-import { useSandbox } from './sandboxService';
+import { refusal, useSandbox } from './sandboxService';
 import { useQuickClock } from './quickClock';
 
 /*
@@ -68,7 +68,7 @@ test.each([
 ])(
 	'a page is lost after it was charged: with Max Credits %i, %i are charged for %i requests',
 	async (maxCredits, charged, requests) => {
-		service.sandbox.addFault({ when: { nth: 2 }, fault: lost });
+		service.strike(lost, { nth: 2 });
 		const options = { maxCredits, maxRetries: 2 };
 		const { records } = await service.list(comments, LENGTH, { options, onError });
 		expect([service.sandbox.credits, service.sandbox.log.length]).toEqual([charged, requests]);
@@ -82,15 +82,14 @@ test.each([
 test.each(['maxCredits', 'maxRunCredits'])(
 	'a lookup with one credit is not sent again after it may have been charged (%s), but after a refusal',
 	async (limit) => {
-		service.sandbox.addFault({ times: 1, fault: lost });
+		service.strike(lost, undefined, 1);
 		const { error } = await service.lookup('octo', { options: { [limit]: 1 } });
 		expect(service.sandbox.log).toHaveLength(1);
 		expect(error?.message).toContain('was lost');
 		expect(error?.description).toContain('It was not retried: the service may have charged for it');
 
 		service.reset();
-		const refused: Fault = { kind: 'status', status: 500, headers: { 'retry-after': '0' } };
-		service.sandbox.addFault({ times: 3, fault: refused });
+		service.strike(refusal(500), undefined, 3);
 		const { items } = await service.lookup('octo', { options: { [limit]: 1 } });
 		expect([items.length, service.sandbox.log.length, service.sandbox.credits]).toEqual([1, 4, 1]);
 	},
@@ -154,8 +153,7 @@ describe.each([undefined, 1, 7])('Max Credits per Run 12 and concurrency %p', (c
 test('a page is not made smaller while one credit that is still open may come back', async () => {
 	const [gone = '', there = ''] = [0, 1].map((which) => tweets.subjectOf(25, which));
 	service.sandbox.configure({ latencyMs: 30 });
-	const when = { bodyMatches: { userId: gone } };
-	service.sandbox.addFault({ when, fault: { kind: 'status', status: 404 } });
+	service.strike(refusal(404), { bodyMatches: { userId: gone } });
 	const { items } = await service.list(tweets, 25, {
 		onError,
 		items: [

@@ -8,7 +8,6 @@ import type { ScenarioOptions } from '../../sandbox/server';
 import {
 	answerOf,
 	communities,
-	comments,
 	type Listing,
 	named,
 	oneOfEachStyle,
@@ -74,13 +73,6 @@ describe.each(named(oneOfEachStyle))('%s', (_, listing) => {
 /** Whether an operation knows its total decides how many requests that takes. */
 test.each(named(listings))('%s: one whose last page is full comes whole', async (_, listing) => {
 	await expectAsCareful(listing, 20, { returnAll: true }, Infinity);
-});
-
-test('a start behind the end brings nothing, and costs one request', async () => {
-	const options = { start: '={{ "9007199254740991" }}' };
-	const { records, error } = await service.list(comments, 3, { options });
-	expect({ records, error }).toEqual({ records: [], error: undefined });
-	expect(service.bodies).toEqual([{ ...comments.bodyFor(3), start: 9007199254740991, count: 10 }]);
 });
 
 /** The listing, asked for by the node, of a service that behaves as the scenario says. */
@@ -162,16 +154,6 @@ describe.each<[node: string, parameters: INodeParameters, all: () => unknown[]]>
 		expect(all().length).toBeGreaterThan(10);
 		expect(result.records).toEqual(all().slice(0, limit));
 		expect(result.hint).toBe(`Credits used: 1. Requests: 1.${note}`);
-	});
-
-	test('input items with other limits share the request', async () => {
-		const result = await service.run({
-			nodeType,
-			parameters: { ...parameters, returnAll: false, limit: '={{ $json.most }}' },
-			items: [{ most: 2 }, { most: 4 }],
-		});
-		expect(result.sources).toEqual([0, 0, 1, 1, 1, 1]);
-		expect(service.bodies).toHaveLength(1);
 	});
 });
 

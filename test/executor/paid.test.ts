@@ -3,8 +3,8 @@ import { listings } from '../../catalogue/listings';
 import { hintFrom } from '../../nodes/shared/run/hint';
 import { Notes } from '../../nodes/shared/run/notes';
 import { comments, named, products, readCarefully, replies, starred, tweets } from './listings';
-import { type Came, countsIn, sourcesIn } from './nodeRuns';
-import { useSandbox } from './sandboxService';
+import { type Came, countsIn, sourcesIn, usernames } from './nodeRuns';
+import { refusal, useSandbox } from './sandboxService';
 
 /*
  * Equal requests of one run are sent, and paid for, once (those of several runs: `test/send/shared.test.ts`); and how a run
@@ -53,18 +53,6 @@ describe('equal requests', () => {
 		expect(others).toEqual([whole, whole]);
 	});
 
-	test('of listings are shared as far as their pages are equal', async () => {
-		const limits = [45, 45, 25];
-		const { records } = await service.list(starred, 45, {
-			parameters: { limit: '={{ $json.limit }}' },
-			items: limits.map((limit) => ({ limit })),
-		});
-		const whole = readCarefully(starred, 45).records;
-		expect(records).toEqual(limits.flatMap((limit) => whole.slice(0, limit)));
-		// 5 pages, and the third of the last item asks for five records
-		expect([service.sandbox.log.length, service.sandbox.credits]).toEqual([6, 6]);
-	});
-
 	test('of listings with Max Credits end at the same record, whoever paid', async () => {
 		const items = [{}, {}, {}];
 		const { records } = await service.list(comments, 45, { options: { maxCredits: 13 }, items });
@@ -77,10 +65,7 @@ describe('equal requests', () => {
 		['a failure', 404, 2],
 		['a failure after all tries', 500, 3],
 	])('that fail share %s: it fails each item', async (_, status, requests) => {
-		service.sandbox.addFault({
-			when: { bodyMatches: { username: 'ada' } },
-			fault: { kind: 'status', status, headers: { 'retry-after': '0' } },
-		});
+		service.strike(refusal(status), { bodyMatches: { username: 'ada' } });
 		const { errorItems, sources } = await service.lookups(['ada', 'octo', 'ada'], {
 			onError: 'continueErrorOutput',
 			options: { maxRetries: 1 },
@@ -139,29 +124,12 @@ describe('what was paid adds up to what the run cost:', () => {
 	});
 });
 
-test.each(named(listings))(
-	'%s: how many there are, where the answer says it',
-	async (_, listing) => {
-		const [details] = detailsIn(
-			await service.list(listing, 45, { parameters: { limit: 1 }, options }),
-		);
-		expect(details?.total).toBe(listing.total === undefined ? undefined : 45);
-		expect(service.sandbox.credits).toBe(1);
-	},
-);
-
-test('five endpoints say it; what comes whole is counted', async () => {
+test('five endpoints say how many there are; what comes whole is counted', async () => {
 	expect(listings.filter(({ total }) => total !== undefined)).toHaveLength(5);
 	const url = 'https://forum.example/r/x/comments/abc-7';
-	const parameters = {
-		resource: 'post',
-		operation: 'getComments',
-		url,
-		returnAll: false,
-		limit: 1,
-	};
-	const [details] = detailsIn(await service.run({ nodeType: 'forum', parameters, options }));
-	expect(details?.total).toBeGreaterThan(1);
+	const parameters = { resource: 'post', operation: 'getComments', url };
+	const [whole] = detailsIn(await service.run({ nodeType: 'forum', parameters, options }));
+	expect(whole?.total).toBeGreaterThan(1);
 	const [free] = detailsIn(await service.publicProfile(service.sandbox.baseUrl, { options }));
 	expect(free).toMatchObject({ creditsCost: 0, paid: 0, reused: false });
 	expect(free).not.toHaveProperty('total');
@@ -182,8 +150,7 @@ describe('the hint', () => {
 	test('tells keys that were held back in one sentence, however many there are', async () => {
 		const items = Array.from({ length: 30 }, (_, n) => ({ key: `ppd_key_${n}` }));
 		service.sandbox.configure({ keys: items.map(({ key }) => key) });
-		const fault = { kind: 'status', status: 429, headers: { 'retry-after': '0' } } as const;
-		service.sandbox.addFault({ times: 30, fault });
+		service.strike(refusal(429), undefined, 30);
 		const credential = { ...service.credential, apiKey: '={{ $json.key }}' };
 		const { hint } = await service.lookup('octo', { credential, items });
 		expect(hint).toBe(
@@ -206,25 +173,21 @@ describe('the hint', () => {
 		});
 	});
 
-	test('has the first five of many notes, and how many more there are', () => {
+	test('has the first five of many notes, names at most 20 input items, counts the others, and says where these go on', () => {
 		const notes = new Notes();
-		for (let item = 7; item >= 0; item -= 1) notes.warn(item, 'ended early');
-		const { message } = told(notes);
-		expect(message.match(/ended early/g)).toHaveLength(5);
-		expect(message).toMatch(/Item 4: ended early • And 3 more of these$/);
-	});
-
-	test('names at most 20 input items, counts the others, and says where these go on', () => {
-		const notes = new Notes();
-		for (let item = 0; item < 300; item += 1) {
+		const items = usernames(300).map((_, item) => item);
+		for (const item of items.toReversed()) notes.warn(item, 'ended early');
+		expect(told(notes).message).toMatch(/Item 4: ended early • And 295 more of these$/);
+		for (const item of items) {
 			notes.warn(item, 'stopped at "Max Credits" (10)', 'continue with the option Start set to 10');
 			notes.inform(item, 'Limit reached, there are 90 in all');
 		}
 		const { message } = told(notes);
+		expect(message.match(/ended early/g)).toHaveLength(5);
 		expect(new Set(message.match(/Item \d+/g)).size).toBe(20);
 		expect(message.match(/Start set to 10/g)).toHaveLength(20);
 		expect(message).toMatch(
-			/ • And 575 more of these; "Add Response Details" shows where each of them goes on, in _response.next of its last item$/,
+			/ • And 875 more of these; "Add Response Details" shows where each of them goes on, in _response.next of its last item$/,
 		);
 	});
 });

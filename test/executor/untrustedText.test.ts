@@ -3,7 +3,7 @@ import type { NodeResult } from '../../n8n/engine';
 import type { Fault } from '../../sandbox/server';
 import { comments, tweets } from './listings';
 import { envelope, jsonAnswer, useOddService } from './oddService';
-import { useSandbox } from './sandboxService';
+import { refusal, useSandbox } from './sandboxService';
 
 /*
  * The key, which stands in nothing that a run leaves behind; and text of the service and of input items: at most
@@ -24,25 +24,20 @@ const everythingOf = ({ run }: NodeResult) =>
 		getters: true,
 	});
 
-const status = (code: number, more: object = {}): Fault => ({
-	kind: 'status',
-	status: code,
-	...more,
-});
 const faults: ReadonlyArray<Fault | undefined> = [
 	undefined,
-	...[400, 401, 402, 403, 404, 422, 429, 500, 503].map((code) => status(code)),
+	...[400, 401, 402, 403, 404, 422, 429, 500, 503].map((code) => refusal(code)),
 	...['<html><h1>Welcome</h1>', 'All is well.', 'null', '{"status":"error","message":"No"}'].map(
-		(body) => status(200, { body }),
+		(body) => refusal(200, { body }),
 	),
 	{ kind: 'resetBeforeAnswer' },
 	{ kind: 'cutBody' },
 	{ kind: 'hang' },
-	status(307, { headers: { location: 'http://127.0.0.1:9/' } }),
+	refusal(307, { headers: { location: 'http://127.0.0.1:9/' } }),
 ];
 
 const modes = ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const;
-const refusal = (message: string, code = 422) => jsonAnswer(code, { status: 'error', message });
+const says = (message: string, code = 422) => jsonAnswer(code, { status: 'error', message });
 const redirect = (location: string, code = 302) => jsonAnswer(code, {}, { location });
 const options = { maxRetries: 0 };
 
@@ -51,7 +46,7 @@ describe.each(modes)('the key, on error: %s', (onError) => {
 		for (const fault of faults) {
 			const [nth, timeout] = fault?.kind === 'hang' ? [1, 300] : [2, 60_000];
 			service.reset();
-			if (fault !== undefined) service.sandbox.addFault({ when: { nth }, fault });
+			if (fault !== undefined) service.strike(fault, { nth });
 			const result = await service.list(comments, 15, {
 				onError,
 				options: { ...options, timeout, addResponseDetails: true },
@@ -68,10 +63,10 @@ describe.each(modes)('the key, on error: %s', (onError) => {
 		const { apiKey } = odd.credential;
 		const message = `No account for "Bearer ${apiKey}" (${apiKey})${'x'.repeat(1_000_000)}`;
 		for (const answer of [
-			refusal(message, 401),
-			refusal(`username: ${message}`),
-			refusal(message, 500),
-			refusal(message, 200),
+			says(message, 401),
+			says(`username: ${message}`),
+			says(message, 500),
+			says(message, 200),
 			redirect(`http://127.0.0.1:9/?key=${apiKey}`, 307),
 		]) {
 			odd.answer = answer;
@@ -101,8 +96,8 @@ test('the key is in no message that is cut where it stands', async () => {
 	for (let before = 500 - apiKey.length - 3; before < 503; before += 1) {
 		const message = 'x'.repeat(before) + apiKey;
 		for (const answer of [
-			refusal(message),
-			refusal(message, 200),
+			says(message),
+			says(message, 200),
 			redirect(`http://127.0.0.1/${message}`),
 		]) {
 			odd.answer = answer;
@@ -118,7 +113,7 @@ test.each([301, 302, 303, 307, 308])(
 	async (code) => {
 		const to = `http://127.0.0.1:${odd.port}/code-host/get-profile`;
 		odd.answerWith(envelope({ id: 'stolen' }));
-		service.sandbox.addFault({ fault: status(code, { headers: { location: to } }) });
+		service.strike(refusal(code, { headers: { location: to } }));
 		const said = `The base URL answers with a redirect (${code}) to ${to}`;
 		expect((await service.lookup('octo')).error?.message).toBe(said);
 		// nor does that of the operation without a credential
@@ -135,7 +130,7 @@ test('what steers a terminal, or the direction of a text, does not come out', as
 	const { apiKey } = odd.credential;
 	const hidden = `${apiKey.slice(0, 5)}\u001B${apiKey.slice(5)}`;
 	const message = `\u001B[31mNo\u0007 user\u202E "Zoë 👩\u200D💻"\u0085\u2066, ${hidden}`;
-	odd.answer = refusal(message);
+	odd.answer = says(message);
 	for (const onError of modes) {
 		const { error, items, errorItems } = await odd.lookup('octo', { onError });
 		const said = error?.message ?? [...items, ...errorItems][0]?.json.error;
@@ -144,7 +139,7 @@ test('what steers a terminal, or the direction of a text, does not come out', as
 });
 
 test('a message, and a value of an input item, are text: escaped where HTML is rendered', async () => {
-	odd.answer = refusal(`username: ${html}`);
+	odd.answer = says(`username: ${html}`);
 	const { error } = await odd.lookup('octo');
 	expect(error?.message).toContain(html);
 	expect(error?.description).not.toContain('<');
@@ -174,7 +169,7 @@ describe('a secret of an input item', () => {
 
 	test('is repeated by no error', async () => {
 		const message = `challengeToken "${challengeToken}" has been used`;
-		odd.answer = refusal(message);
+		odd.answer = says(message);
 		const { error } = await run(challengeToken);
 		expect(error?.message).toContain('challengeToken "***" has been used');
 		expect(error?.description).not.toContain('Challenge Token was');
