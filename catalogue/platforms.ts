@@ -1,7 +1,7 @@
 import type { INodeTypeDescription } from 'n8n-workflow';
 import type { TriggerEvent } from '../nodes/shared/operation/event';
 import type { Operation } from '../nodes/shared/operation/operation';
-import { folders } from './folders';
+import { n8n } from '../package.json';
 
 /** A node with its trigger: what the editor shows of both, and the data that it is made of. */
 export interface Platform {
@@ -14,6 +14,11 @@ export interface Platform {
 	readonly trigger: INodeTypeDescription;
 	readonly events: readonly TriggerEvent[];
 }
+
+/** The nodes' folders and classes, as in `CodeHost`, in package.json's order, which is the document's. */
+const folders = n8n.nodes.flatMap(
+	(path) => /^dist\/nodes\/(\w+)\/\1\.node\.js$/.exec(path)?.[1] ?? [],
+);
 
 /** Every platform, in the order of the service's document. */
 export const platforms: readonly Platform[] = folders.map((folder) => {

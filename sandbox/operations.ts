@@ -1,4 +1,3 @@
-// Made of the nodes that package.json names, by `npm run docs`: what the service answers.
 import { professionalNetwork } from './data/professionalNetwork';
 import { microblog } from './data/microblog';
 import { codeHost } from './data/codeHost';

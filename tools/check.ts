@@ -1,4 +1,3 @@
-import { requirePlatformFiles } from './platformFiles';
 import { allOf, runNode } from './runNode';
 import { runMain } from './setup/plainFailure.mjs';
 
@@ -9,7 +8,6 @@ const jest = (...args: string[]) => runNode(['node_modules/jest/bin/jest.js', ..
  * operation but the long one of how readers take long texts, whether docs are as the code makes them, and where imports point.
  */
 void runMain(async () => {
-	requirePlatformFiles();
 	await jest('test/operations/written', '--silent', '--verbose=false');
 	await allOf([
 		runNode(['node_modules/typescript/bin/tsc', '--build']),

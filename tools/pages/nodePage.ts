@@ -1,16 +1,14 @@
 import { quietDay, type TriggerEvent, whenOf } from '../../nodes/shared/operation/event';
 import { anchor, parameterTable } from './markdown';
 import { operationSection } from './operationSection';
-import { type Platform, platforms, title } from './platforms';
+import { type Platform, title } from './platforms';
 import { shown } from './shown';
 
 const PACKAGE = 'n8n-nodes-public-platform-data';
 
 /** The page of a node and its trigger, made of its operations and events, so that it cannot get out of date. */
-export function nodePage(folder: string): string {
-	const platform = platforms.find((each) => each.folder === folder);
-	if (platform === undefined) throw new Error(`package.json names no node of nodes/${folder}`);
-	const { description: node, operations, trigger, events } = platform;
+export function nodePage(platform: Platform): string {
+	const { folder, description: node, operations, trigger, events } = platform;
 	return [
 		`<!-- Made by "npm run docs" from nodes/${folder}. Changes belong there. -->`,
 		`# ${node.displayName}`,

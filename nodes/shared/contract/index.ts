@@ -1,4 +1,4 @@
-// Made of the nodes that package.json names, by `npm run docs`: the contract of every platform.
+/** The contract of every platform. */
 export * as professionalNetwork from './professionalNetwork';
 export * as microblog from './microblog';
 export * as codeHost from './codeHost';
