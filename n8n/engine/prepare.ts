@@ -20,7 +20,7 @@ import {
 } from 'n8n-workflow';
 import { InMemoryCredentialsHelper } from './credentialsHelper';
 import { startExpressionEngine } from './expressionEngine';
-import { packageName, packageUnderTest } from './packages';
+import { credentialTypeOf, nodeTypeOf, packageName } from './packages';
 
 /** A node of a workflow; what is left out is filled in (a fresh id, version 1, a place). */
 export type WorkflowNode = Pick<INode, 'name' | 'type' | 'parameters'> & Partial<INode>;
@@ -98,11 +98,10 @@ function workflowBase(json: WorkflowJson, { credentials }: Surroundings): IWorkf
 /** The types of a workflow's nodes, as the engine asks for them. */
 async function nodeTypesOf({ nodes }: IWorkflowBase, around: Surroundings): Promise<INodeTypes> {
 	const types = new Map(Object.entries(around.nodeTypes ?? {}));
-	const nodePackage = await packageUnderTest();
 	for (const { type } of nodes) {
 		const [folder, name = ''] = type.split('.');
 		if (types.has(type) || folder !== packageName) continue;
-		types.set(type, await nodePackage.nodeType(name));
+		types.set(type, await nodeTypeOf(name));
 	}
 	const getByName = (type: string) => {
 		const nodeType = types.get(type);
@@ -118,11 +117,9 @@ async function nodeTypesOf({ nodes }: IWorkflowBase, around: Surroundings): Prom
 }
 
 async function credentialTypesOf({ credentials, credentialTypes = [] }: Surroundings) {
-	const nodePackage = await packageUnderTest();
 	const types = Object.keys(credentials ?? {}).map(
 		async (name) =>
-			credentialTypes.find((type) => type.name === name) ??
-			(await nodePackage.credentialType(name)),
+			credentialTypes.find((type) => type.name === name) ?? (await credentialTypeOf(name)),
 	);
 	return await Promise.all(types);
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Expression } from 'n8n-workflow';
-import { packageUnderTest } from '../../n8n/engine';
+import { nodeTypeOf } from '../../n8n/engine';
 import { hasExpressionEngines } from '../../n8n/engine/olderVersions';
 import { useSandbox } from '../executor/sandboxService';
 
@@ -46,6 +46,6 @@ test('without items a node gets one empty item, with none it does not run', asyn
 });
 
 test('PACKAGE_DIR chooses a built package, to which n8n adds the codex files as it loads it', async () => {
-	const { description } = await (await packageUnderTest()).nodeType('codeHost');
+	const { description } = await nodeTypeOf('codeHost');
 	expect('codex' in description).toBe(process.env.PACKAGE_DIR !== undefined);
 });
