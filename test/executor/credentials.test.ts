@@ -1,8 +1,8 @@
 import { inspect } from 'node:util';
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { parseBaseUrl } from '../../nodes/shared/request/credential';
 import { watchCredential } from '../../nodes/shared/run/accesses';
-import { type Came, isError, usernames } from './nodeRuns';
+import { type Came, isError, type Settings, usernames } from './nodeRuns';
 import { envelope, jsonAnswer, useOddService } from './oddService';
 import { useSandbox } from './sandboxService';
 
@@ -10,6 +10,7 @@ import { useSandbox } from './sandboxService';
 
 const service = useSandbox();
 const odd = useOddService();
+const onError = 'continueRegularOutput';
 
 test.each([
 	['https://api.example.com///', 'https://api.example.com'],
@@ -32,7 +33,7 @@ test.each([
 	await expectRefused({ baseUrl }, 'The credential cannot be used: its "Base URL"', expected);
 	// in the parameter of the public operation; an expression, as n8n itself refuses what is left empty
 	const { records } = await service.publicProfile('={{ $json.address }}', {
-		onError: 'continueRegularOutput',
+		onError,
 		items: [{ address: baseUrl }, { address: ` ${service.sandbox.baseUrl}/ ` }],
 	});
 	expect(records[0]?.error).toContain('The parameter "Base URL" is invalid');
@@ -62,31 +63,22 @@ async function expectRefused(wrong: object, ...said: string[]): Promise<void> {
 
 /** Each item goes out with its own, answers are shared only between equal ones, and one for all is read once. */
 describe('a credential that depends on the input item', () => {
-	const tenant = (key: string, name = 'octo') => ({ tenantKey: key, name });
-
-	const run = async (apiKey: string, items: object[], more = {}) =>
-		await odd.lookup('={{ $json.name }}', {
-			credential: { baseUrl: odd.credential.baseUrl, apiKey },
-			items: items as [],
-			...more,
-		});
+	/** Looks up a user for each of these fields of a credential. */
+	const run = async (items: IDataObject[], more: Settings = {}) => {
+		const credential = { baseUrl: odd.credential.baseUrl, apiKey: '={{ $json.key }}' };
+		return await odd.lookup('={{ $json.name ?? "octo" }}', { credential, items, ...more });
+	};
 
 	/** The key that each answer names: whose it is. */
 	const keysIn = ({ records }: Came) => records.map(({ id }) => id);
 
-	beforeEach(() => {
-		odd.answer = (arrival, response) =>
-			envelope({ id: arrival.authorization, username: 'octo' })(arrival, response);
-	});
+	beforeEach(() => odd.answerBy(({ authorization: id }) => envelope({ id, username: 'octo' })));
 
 	const keysSent = () => odd.arrivals.map(({ authorization }) => authorization);
 
 	test('each item goes out with its own key, and gets its own answer', async () => {
 		const keys = ['key_of_a', 'key_of_b', 'key_of_c', 'key_of_b'];
-		const result = await run(
-			'={{ $json.tenantKey }}',
-			keys.map((key) => tenant(key)),
-		);
+		const result = await run(keys.map((key) => ({ key })));
 		expect(keysIn(result)).toEqual(keys.map((key) => `Bearer ${key}`));
 		// the equal lookup of the same tenant is paid once
 		expect(keysSent().sort()).toEqual(['Bearer key_of_a', 'Bearer key_of_b', 'Bearer key_of_c']);
@@ -95,40 +87,28 @@ describe('a credential that depends on the input item', () => {
 
 	test('each item goes to its own address', async () => {
 		const { baseUrl } = odd.credential;
-		const addresses = [baseUrl, 'ftp://127.0.0.1', `${baseUrl}/v2`];
-		const { items, error } = await run('ppd_key', [], {
-			onError: 'continueRegularOutput',
-			credential: { baseUrl: '={{ $json.address }}', apiKey: 'ppd_key' },
-			items: addresses.map((address) => ({ ...tenant(''), address })),
-		});
+		const items = [baseUrl, 'ftp://127.0.0.1', `${baseUrl}/v2`].map((address) => ({ address }));
+		const credential = { baseUrl: '={{ $json.address }}', apiKey: 'ppd_key' };
+		const { records, error } = await run(items, { onError, credential });
 		expect(error).toBeUndefined();
-		expect(odd.arrivals.map(({ path }) => path).sort()).toEqual([
-			'/code-host/get-profile',
-			'/v2/code-host/get-profile',
-		]);
-		expect(items[1]?.json.error).toContain('The credential cannot be used');
+		const path = '/code-host/get-profile';
+		expect(odd.arrivals.map((arrival) => arrival.path).sort()).toEqual([path, `/v2${path}`]);
+		expect(records[1]?.error).toContain('The credential cannot be used');
 	});
 
 	test('one without is read once for all items', async () => {
-		const items = usernames(12).map((name) => tenant('', name));
-		const { credentialReads } = await run('={{ $vars.key ?? "ppd_key" }}', items);
-		expect(odd.arrivals).toHaveLength(12);
-		expect(credentialReads).toBe(1);
+		const credential = { ...odd.credential, apiKey: '={{ $vars.key ?? "ppd_key" }}' };
+		const { credentialReads } = await odd.lookups(12, { credential });
+		expect([odd.arrivals.length, credentialReads]).toEqual([12, 1]);
 	});
 
 	test('a refused key fails only the items of its tenant', async () => {
 		const refusal = jsonAnswer(401, { status: 'error', message: 'No such key' });
-		odd.answer = (arrival, response) => {
-			const { authorization: id } = arrival;
-			(id === 'Bearer key_of_b' ? refusal : envelope({ id }))(arrival, response);
-		};
-		const items = usernames(12).map((name, n) => tenant(`key_of_${'ab'[n % 2]}`, name));
-		const result = await run('={{ $json.tenantKey }}', items, {
-			onError: 'continueRegularOutput',
-			options: { concurrency: 1 },
-		});
-		expect(keysSent().filter((key) => key === 'Bearer key_of_b')).toHaveLength(1);
-		expect(keysIn(result).filter((key) => key === 'Bearer key_of_a')).toHaveLength(6);
+		odd.answerBy(({ authorization: id }) => (id === 'Bearer b' ? refusal : envelope({ id })));
+		const items = usernames(12).map((name, n) => ({ key: 'ab'[n % 2], name }));
+		const result = await run(items, { onError, options: { concurrency: 1 } });
+		expect(keysSent().filter((key) => key === 'Bearer b')).toHaveLength(1);
+		expect(keysIn(result).filter((key) => key === 'Bearer a')).toHaveLength(6);
 		expect(result.items.filter(isError)).toHaveLength(6);
 	});
 });

@@ -113,10 +113,7 @@ test.each([
 
 test('a service that gives more than was asked for: the rest is not skipped', async () => {
 	const all = Array.from({ length: 30 }, (_, n) => ({ urn: `u${n}` }));
-	odd.answer = (arrival, response) => {
-		const { start } = Object(arrival.body) as { start: number };
-		envelope(all.slice(start, start + 10))(arrival, response);
-	};
+	odd.answerBy((_, { start }) => envelope(all.slice(Number(start), Number(start) + 10)));
 	const ask = async (parameters: { limit?: number }, options: object) =>
 		(await odd.list(comments, 1, { parameters, options })).records;
 	const first = await ask({ limit: 13 }, { addResponseDetails: true });
@@ -138,15 +135,16 @@ describe.each(named(oneOfEachStyle))('%s: a position', (_, listing) => {
 			options: { [listing.position]: '={{ $json.given }}' },
 		});
 
-	test.each<[string, unknown]>([
-		['as it is', value],
-		['as text', String(value)],
-		['as a whole resumeFrom or next', position],
-	])('is taken %s', async (__, given) => {
+	test.each<[string, given: unknown, from?: object]>([
+		['as it is', value, position],
+		['as text', String(value), position],
+		['as a whole resumeFrom or next', position, position],
+		['as the beginning, where it is empty text', ''],
+		['as the beginning, where it is 0', 0],
+	])('is taken %s', async (__, given, from = {}) => {
 		await run(given);
-		expect(service.bodies).toEqual([
-			{ ...listing.bodyFor(23), ...position, ...(listing.size && { [listing.size]: 1 }) },
-		]);
+		const [beginning] = readCarefully(listing, 23, { limit: 1 }).bodies;
+		expect(service.bodies).toEqual([{ ...beginning, ...from }]);
 	});
 
 	test.each<[string, unknown]>([
@@ -164,11 +162,6 @@ describe.each(named(oneOfEachStyle))('%s: a position', (_, listing) => {
 		expect([records, error, service.bodies]).toEqual([[], undefined, []]);
 		const message = expect.stringContaining('the listing had ended');
 		expect(hints[0]).toMatchObject({ type: 'info', message });
-	});
-
-	test.each(['', 0])('is %j, the beginning', async (given) => {
-		const { records } = readCarefully(listing, 23, { limit: 1 });
-		expect((await run(given)).records).toEqual(records);
 	});
 });
 

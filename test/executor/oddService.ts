@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
+import type { IDataObject } from 'n8n-workflow';
 import { NodeRuns } from './nodeRuns';
 
 /** One request as it came in. */
@@ -47,6 +48,12 @@ export class OddService extends NodeRuns {
 		let at = 0;
 		this.answer = (arrival, response) =>
 			answers[Math.min(at++, answers.length - 1)]?.(arrival, response);
+	}
+
+	/** From now on: for each request the answer that is chosen for it, by its body as well. */
+	answerBy(choose: (arrival: Arrival, body: IDataObject) => Answer): void {
+		this.answer = (arrival, response) =>
+			choose(arrival, Object(arrival.body) as IDataObject)(arrival, response);
 	}
 
 	/** Forgets what came, and takes another key: what the nodes know of a key they keep. */

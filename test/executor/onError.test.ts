@@ -86,11 +86,10 @@ describe('with "Continue"', () => {
 	const parameters = { output: 'simplified' };
 
 	test('an answer that no item can be made of fails only its own', async () => {
-		odd.answer = (arrival, response) => {
-			const { username } = Object(arrival.body) as { username: string };
+		odd.answerBy((_, { username }) => {
 			const bio = username === 'odd' ? nested : '""';
-			answer(`{"username":"${username}","bio":${bio}}`)(arrival, response);
-		};
+			return answer(`{"username":"${String(username)}","bio":${bio}}`);
+		});
 		const { records } = await odd.lookups(['octo', 'odd', 'ada'], { onError, parameters });
 		expect(odd.arrivals).toHaveLength(3);
 		expect(records).toMatchObject([

@@ -29,15 +29,14 @@ function recordsOf(listing: Listing, ages: Ages): IDataObject[] {
 /** Reads a listing of records of these ages, in pages as they are asked for. */
 async function read(listing: Listing, ages: Ages, { options = {}, ...more }: Settings = {}) {
 	const records = recordsOf(listing, ages);
-	odd.answer = (arrival, response) => {
-		const { start, cursor, count } = Object(arrival.body) as IDataObject;
+	odd.answerBy((_, { start, cursor, count }) => {
 		const from = Number(start ?? cursor ?? 0);
 		const page = records.slice(from, from + Number(count));
 		const end = from + page.length;
 		const data = { tweets: page, nextCursor: end < records.length ? String(end) : '' };
 		const members = { timeMs: 1, creditsCost: Math.max(1, page.length) };
-		envelope(listing === comments ? page : data, members)(arrival, response);
-	};
+		return envelope(listing === comments ? page : data, members);
+	});
 	const since = '2026-01-31T12:00:00Z';
 	const result = await odd.list(listing, 1, {
 		...more,
