@@ -121,24 +121,23 @@ test('a transcript comes whole, or is cut at the limit and says so', async () =>
 	);
 });
 
+const long = 'word '.repeat(5000);
+const cut = `${long.slice(0, 10_000)}… [cut after 10000 of 25000 characters]`;
+
 test('a long transcript is cut at 10,000 characters where nothing is set', async () => {
-	const text = 'word '.repeat(5000);
-	odd.answerWith(envelope({ id: url, transcript: { text } }));
+	odd.answerWith(envelope({ id: url, transcript: { text: long } }));
 	const { records } = await odd.run({ nodeType: toolOf(new VideoPlatform()), parameters: video });
-	const transcript = String(records[0]?.transcriptText);
-	expect(transcript).toMatch(/… \[cut after 10000 of 25000 characters\]$/);
-	expect(transcript.indexOf('…')).toBe(10_000);
+	expect(records[0]?.transcriptText).toBe(cut);
 });
 
 test.each(['raw', 'simplified'])('another long text is cut like it, %s', async (output) => {
-	const description = 'word '.repeat(5000);
-	odd.answerWith(envelope({ jobId: '7', description, jobFunctions: [{ name: description }] }));
+	const jobFunctions = [{ name: long }];
+	odd.answerWith(envelope({ jobId: '7', description: long, jobFunctions }));
 	const parameters = { resource: 'job', operation: 'get', jobUrl: '7', output };
 	const read = async (nodeType: INodeType) =>
 		(await odd.run({ nodeType, parameters })).records[0]?.description;
-	const cut = `${description.slice(0, 10_000)}… [cut after 10000 of 25000 characters]`;
 	expect(await read(toolOf(new ProfessionalNetwork()))).toBe(cut);
-	expect(await read(new ProfessionalNetwork())).toBe(description);
+	expect(await read(new ProfessionalNetwork())).toBe(long);
 });
 
 test('the segments of a raw transcript are cut with it; one that fits, and a video without one, stay', async () => {
@@ -146,8 +145,8 @@ test('the segments of a raw transcript are cut with it; one that fits, and a vid
 	const [one, two] = segments.map((segment) => segment.text);
 	const callRaw = async (most: number, more = {}) =>
 		await callVideo({ maxTranscriptCharacters: most }, { output: 'raw', ...more });
-	const cut = await callRaw(`${one} ${two}`.length);
-	expect(Object(cut.transcript).segments).toEqual(segments.slice(0, 2));
+	const some = await callRaw(`${one} ${two}`.length);
+	expect(Object(some.transcript).segments).toEqual(segments.slice(0, 2));
 	expect((await callRaw(text.length)).transcript).toEqual(whole());
 	expect((await callRaw(text.length, { includeTranscript: false })).id).toBe(url);
 });

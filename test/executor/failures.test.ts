@@ -165,24 +165,18 @@ test.each([...refusals, ...passing, ...ofAnother, ...retried])(
 	},
 );
 
-test('the error of a refused value names the value and the page size', async () => {
-	const message = 'count: Too big';
+test.each([
+	['a value and the page size', 'count: Too big', 'The page size was 7.'],
+	['a member of the body, by its label', 'keyword: wrong', 'Query was "crm".'],
+	['an additional one, by its name', 'region: wrong', 'region was "atlantis".'],
+])('the error of a refused value names %s', async (_, message, said) => {
 	service.strike(refusal(422, { message }));
 	const parameters = { resource: 'product', operation: 'search', keyword: 'crm', limit: 7 };
-	const { error } = await service.run({ nodeType: 'professionalNetwork', parameters });
-	expect(error?.message).toBe(
-		'The service refused a value (for Query "crm") (422): count: Too big',
-	);
-	expect(error?.description).toContain('The page size was 7.');
-});
-
-test.each([
-	['a member of the body, by its label', 'username: wrong', 'User was "octo".'],
-	['an additional one, by its name', 'region: wrong', 'region was "atlantis".'],
-])('so does %s', async (_, message, said) => {
-	service.strike(refusal(422, { message }));
 	const region = { additionalBodyFields: '{"region": "atlantis"}' };
-	expect((await service.lookup('octo', { options: region })).error?.description).toContain(said);
+	const run = { nodeType: 'professionalNetwork', parameters, options: region };
+	const { error } = await service.run(run);
+	expect(error?.message).toBe(`The service refused a value (for Query "crm") (422): ${message}`);
+	expect(error?.description).toContain(said);
 });
 
 /** Nothing that is sent with the same key can succeed. */

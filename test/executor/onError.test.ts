@@ -23,18 +23,8 @@ describe('with "Continue"', () => {
 	};
 	const names = ['octo', 'missing', 'ada'];
 
-	test('the error item is in the place of its input item', async () => {
-		const { status, errorItems, records, sources } = await service.lookups(names, { onError });
-		expect({ status, errorItems, sources }).toEqual({
-			status: 'success',
-			errorItems: [],
-			sources: [0, 1, 2],
-		});
-		expect(records.map(({ username }) => username)).toEqual(['octo', undefined, 'ada']);
-		expect(records[1]).toEqual(notFound);
-	});
-
-	test('"(using error output)" it goes there, paired', async () => {
+	// in its own place among the others: `inputFields.test.ts`
+	test('"(using error output)" an error item goes there, paired', async () => {
 		const came = await service.lookups([...names, 'not a name'], {
 			onError: 'continueErrorOutput',
 		});

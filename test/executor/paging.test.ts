@@ -64,10 +64,6 @@ describe.each(named(oneOfEachStyle))('%s', (_, listing) => {
 		'%s: the fewest requests, none for more than is wanted',
 		async (_name, asked, limit) => await expectAsCareful(listing, LENGTH, asked, limit),
 	);
-
-	test.each([0, 10])('a listing of %i comes whole', async (length) => {
-		await expectAsCareful(listing, length, { returnAll: true }, Infinity);
-	});
 });
 
 /** Whether an operation knows its total decides how many requests that takes. */
