@@ -1,5 +1,8 @@
 import isEqual from 'lodash/isEqual';
+import keyBy from 'lodash/keyBy';
+import map from 'lodash/map';
 import mapValues from 'lodash/mapValues';
+import omit from 'lodash/omit';
 import pick from 'lodash/pick';
 import sortBy from 'lodash/sortBy';
 import type { INodeExecutionData } from 'n8n-workflow';
@@ -45,17 +48,15 @@ export class ChangePoll {
 	 */
 	async poll(memory: unknown): Promise<Polled> {
 		const { plan, watch } = this;
-		const before = changeMemory.safeParse(memory).data?.values ?? {};
+		// the value of a field that is not watched any more would be stale when it is watched again
+		const before = pick(changeMemory.safeParse(memory).data?.values ?? {}, watch);
 		const record = await this.fetch();
 		const changes = changesIn(record, watch, before, plan.settings.minChange);
-		const unknown = watch.filter((field) => !(field in before));
 		// a number that changed by less than Min Change keeps the value that came out last
-		const moved = [...changes.map(({ field }) => field), ...unknown];
-		// the value of a field that is not watched any more would be stale when it is watched again
-		const isSame = Object.keys(before).every((field) => watch.includes(field));
-		if (moved.length === 0 && isSame) return { items: [] };
-		const now = moved.map((field) => [field, remembered(valueOf(record, field))] as const);
-		const values = { ...pick(before, watch), ...Object.fromEntries(now) };
+		const kept: DataRecord = omit(before, map(changes, 'field'));
+		const values = mapValues(keyBy(watch), (field) =>
+			field in kept ? kept[field] : remembered(valueOf(record, field)),
+		);
 		const items = changes.length === 0 ? [] : this.itemsOf(record, changes);
 		return { items, memory: { values } };
 	}
@@ -70,7 +71,7 @@ export class ChangePoll {
 	}
 
 	private async fetch(): Promise<DataRecord> {
-		const page = onlyPage(this.plan.operation.result, await this.connection.ask());
+		const page = onlyPage(this.plan.operation.result, await this.connection.ask(this.plan));
 		if (page.kind !== 'page') throw pollFailure(page);
 		return members(page.records[0]);
 	}

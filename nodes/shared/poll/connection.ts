@@ -8,16 +8,21 @@ import type { Outcome } from '../send/outcome';
 import { Sender } from '../send/sender';
 import { Stop } from '../send/stop';
 
-/** What one poll may spend, and how long it may take: over all values that the trigger watches. */
-export class PollLimits {
-	readonly spending: Spending;
+/** Asks the service, for all values that a poll watches: one request after the other, within its credits and its time. */
+export class Connection {
+	private readonly spending: Spending;
 	/** How long the slowest answer took, in milliseconds. */
 	private slowest = 0;
 
-	/** @param endsAt by `performance.now()` */
+	/**
+	 * @param endsAt by `performance.now()`
+	 * @param missed how many polls of the trigger have failed in a row
+	 */
 	constructor(
+		private readonly access: Access,
 		maxCredits: number | undefined,
-		readonly endsAt: number,
+		private readonly endsAt: number,
+		private readonly missed: number,
 	) {
 		this.spending = new Spending(new Budget('item', maxCredits), new Budget('run'));
 	}
@@ -27,49 +32,28 @@ export class PollLimits {
 		return performance.now() + 2 * this.slowest < this.endsAt;
 	}
 
-	answered(since: number): void {
-		this.slowest = Math.max(this.slowest, performance.now() - since);
-	}
-}
-
-/** Asks the service for one value that a poll watches: one request after the other, within the limits of the poll. */
-export class Connection {
-	/** @param missed how many polls of the trigger have failed in a row */
-	constructor(
-		private readonly plan: Plan,
-		private readonly access: Access,
-		private readonly limits: PollLimits,
-		private readonly missed: number,
-	) {}
-
-	get hasTime(): boolean {
-		return this.limits.hasTime;
-	}
-
 	/** Whether the limits allow another request. */
-	get mayAsk(): boolean {
-		const least = highestPrice(this.plan.operation.endpoint, 1);
-		return this.hasTime && this.limits.spending.own.free >= least;
+	mayAsk({ operation }: Plan): boolean {
+		return this.hasTime && this.spending.own.free >= highestPrice(operation.endpoint, 1);
 	}
 
 	/**
 	 * Each request has its own place in the queue, so that nothing of a poll stays there.
 	 * @param wanted records that may still come; undefined in a lookup
 	 */
-	async ask(position?: Position, wanted?: number): Promise<Outcome> {
-		const { plan, access, limits, missed } = this;
-		const { endsAt } = limits;
+	async ask(plan: Plan, position?: Position, wanted?: number): Promise<Outcome> {
+		const { access, endsAt } = this;
 		const began = performance.now();
 		if (began >= endsAt) return { kind: 'stopped' };
 		const request = serviceRequest(plan, access, nameOf(plan, access), position, wanted);
-		const sender = new Sender(new Stop(false), undefined, missed);
+		const sender = new Sender(new Stop(false), undefined, this.missed);
 		let isDone = false;
 		// what still waits for its turn then is stopped
 		void sleepUntil(endsAt, () => isDone).then(() => sender.close());
-		const outcome = await sender.ask({ ...request, endsAt }, limits.spending);
+		const outcome = await sender.ask({ ...request, endsAt }, this.spending);
 		isDone = true;
 		sender.close();
-		limits.answered(began);
+		this.slowest = Math.max(this.slowest, performance.now() - began);
 		return outcome;
 	}
 }

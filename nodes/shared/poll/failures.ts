@@ -121,58 +121,39 @@ function declaredFor({ declared, status, retryable, retryAfterMs }: Failure): De
 /** The tick after a failure polls again, and the one after that. */
 export const FAILURES_BEFORE_PAUSE = 3;
 const MINUTE_MS = 60_000;
-const MAX_PAUSE_MS = 60 * MINUTE_MS;
-/** What is asked for is wrong or gone: only an edit helps, and that ends the pause. */
-const MAX_PAUSE_AFTER = new Map<number | undefined, number>(
-	[400, 404, 422].map((status) => [status, 24 * 60 * MINUTE_MS]),
-);
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+/** What is asked for is wrong or gone: only an edit helps, and that ends the pause, a day long at most. */
+const NEEDS_AN_EDIT: ReadonlyArray<number | undefined> = [400, 404, 422];
 /** A tick whose interval is as long as the pause is not skipped, even if it comes a little early. */
 const PART_THAT_COUNTS = 0.9;
 
-/** How many milliseconds of ticks are skipped after so many failures in a row. */
-export function pauseAfter(failures: number, status: number | undefined): number {
-	const beyond = failures - FAILURES_BEFORE_PAUSE;
-	const maxPause = MAX_PAUSE_AFTER.get(status) ?? MAX_PAUSE_MS;
-	return beyond < 0 ? 0 : Math.min(maxPause, MINUTE_MS * 2 ** beyond) * PART_THAT_COUNTS;
+/** What has failed so many times in a row, and until when it is left alone, in epoch milliseconds. */
+export type Failed = readonly [times: number, until: number];
+
+export const NEVER: Failed = [0, 0];
+
+/** It has failed once more: the pause doubles from the third time in a row on. @param began when, in epoch milliseconds */
+export function failedAgain([times]: Failed, status: number | undefined, began: number): Failed {
+	const most = NEEDS_AN_EDIT.includes(status) ? DAY_MS : HOUR_MS;
+	return [times + 1, began + pauseAfter(times + 1, most)];
 }
 
-/** Polls of a trigger that failed in a row, and the pause after them, so that nobody pays for failures. */
-export class FailureStreak {
-	/** How many have failed in a row. */
-	length = 0;
-	private subject = '';
-	/** When the last one began, and before when no tick polls, in epoch milliseconds. */
-	private began = 0;
-	private resumesAt = 0;
+/** Whether it pauses now, so that nobody pays for failures. A clock that is set back ends a pause, which could else last for years. */
+export function isPausing([times, until]: Failed): boolean {
+	const left = until - Date.now();
+	return left > 0 && left <= pauseAfter(times, DAY_MS);
+}
 
-	/** @param subject what would be asked for: other parameters or another key are tried at once */
-	isPaused(subject: string): boolean {
-		const now = Date.now();
-		// a clock that is set back ends a pause, which could else last for years
-		const isDuring = this.began <= now && now < this.resumesAt;
-		return subject === this.subject && isDuring;
-	}
+function pauseAfter(times: number, most: number): number {
+	const beyond = times - FAILURES_BEFORE_PAUSE;
+	return beyond < 0 ? 0 : Math.min(most, MINUTE_MS * 2 ** beyond) * PART_THAT_COUNTS;
+}
 
-	/** Says until when ticks are skipped, as it is in a time zone; nothing where the next tick polls. */
-	pauseIn(zone: string): string {
-		if (this.resumesAt === 0) return '';
-		const until = DateTime.fromMillis(this.resumesAt, { zone }).toFormat('yyyy-MM-dd HH:mm');
-		return `Polls have failed ${this.length} times in a row, so the trigger pauses: it polls again at the first Poll Time after ${until} (${zone}), or when you publish the workflow again.`;
-	}
-
-	/** Counts a failed poll, and doubles the pause from the third in a row on. @param began when, in epoch milliseconds */
-	count(subject: string, began: number, status: number | undefined): number {
-		this.length = subject === this.subject ? this.length + 1 : 1;
-		this.subject = subject;
-		this.began = began;
-		const pause = pauseAfter(this.length, status);
-		this.resumesAt = pause === 0 ? 0 : began + pause;
-		return this.length;
-	}
-
-	/** A poll succeeded, or the trigger was activated. */
-	end(): void {
-		this.length = 0;
-		this.resumesAt = 0;
-	}
+/** Says until when ticks are skipped, as it is in a time zone; nothing where the next tick polls. */
+export function pauseIn(zone: string, failed: Failed): string {
+	if (!isPausing(failed)) return '';
+	const [times, at] = failed;
+	const until = DateTime.fromMillis(at, { zone }).toFormat('yyyy-MM-dd HH:mm');
+	return `Polls have failed ${times} times in a row, so the trigger pauses: it polls again at the first Poll Time after ${until} (${zone}), or when you publish the workflow again.`;
 }

@@ -6,6 +6,7 @@ import { type Result, words } from '../operation/operation';
 import { type DataRecord, isId, timeOf } from '../operation/record';
 import { positionOptionOf } from '../options/listing';
 import { type Ending, pagesOf } from '../paging/pages';
+import type { Plan } from '../plan/request';
 import { isPaceRefusal } from '../request/retry';
 import type { Connection } from './connection';
 import { pollFailure } from './failures';
@@ -48,24 +49,27 @@ export const NOTHING: ReadRecords = {
 };
 
 /** Where a reading begins. */
-interface Beginning {
+export interface Beginning {
 	/** Undefined at the first record. */
 	readonly position?: Position | undefined;
 	/** How many records the polls before have read on their way there. */
 	readonly above: number;
 }
 
+/** Says how many more to ask for at least; 0 where it is enough; undefined for as many as are cheap. */
+export type Wanted = (read: ReadRecords) => number | undefined;
+
 /**
  * Reads records of a listing, page by page, for as long as they are wanted and there are more. What has come
  * before a limit or the time ends it counts.
- * @param wanted how many more to ask for at least; 0 where it is enough; undefined for as many as are cheap
  * @throws {PollFailure} where a request failed, and where not even one could be paid or sent in time
  */
 export async function readRecords(
 	event: NewRecords,
+	plan: Plan,
 	connection: Connection,
 	{ position, above }: Beginning,
-	wanted: (read: ReadRecords) => number | undefined,
+	wanted: Wanted,
 ): Promise<ReadRecords> {
 	const { result, endpoint } = event.operation;
 	const times = result.record.idField === undefined ? USUAL_TIMES : event.time;
@@ -78,7 +82,7 @@ export async function readRecords(
 		const known = read.records.length + above;
 		const cheap = endpoint.price === 'perResult' ? Math.max(1, Math.floor(known / 2)) : PAGE_SIZE;
 		size = Math.min(PAGE_SIZE, size ?? cheap);
-		return await connection.ask(at, size);
+		return await connection.ask(plan, at, size);
 	};
 	const start = position ?? (result.paging && positionOptionOf(result.paging).unset);
 	for await (const page of pagesOf({ result, start, limit: Infinity, ask })) {

@@ -1,4 +1,5 @@
 import map from 'lodash/map';
+import takeRight from 'lodash/takeRight';
 import takeWhile from 'lodash/takeWhile';
 import type { INodeExecutionData } from 'n8n-workflow';
 import { PAGE_SIZE } from '../contract/endpoint';
@@ -8,7 +9,13 @@ import type { Plan } from '../plan/request';
 import { isSameForAll } from '../send/result';
 import type { Connection } from './connection';
 import { PollFailure } from './failures';
-import { type Identified, NOTHING, type ReadRecords, readRecords } from './firstRecords';
+import {
+	type Beginning,
+	NOTHING,
+	type ReadRecords,
+	readRecords,
+	type Wanted,
+} from './firstRecords';
 import {
 	firstMemory,
 	MAX_SEEN,
@@ -26,20 +33,11 @@ import { newsIn } from './whatIsNew';
 /** So many pinned records are read besides those to check, or as many as the first poll has found. */
 const MAX_PINS = 3;
 
-/** What one reading has brought. */
-interface Step {
-	readonly memory: NewsMemory;
-	/** New records, oldest first. */
-	readonly found: ReadonlyArray<Pick<Identified, 'record' | 'id'>>;
-	/** Whether a limit left something unread, or something was missed. */
-	readonly hasGap: boolean;
-}
-
 export class NewRecordsPoll {
 	/** How many records a quiet poll reads: fewer than a page can hold cost as much where a page has one price. */
 	private readonly toCheck: number;
-	/** What is pinned to the top counts where each record costs a credit: a page that has one price holds it anyway. */
-	private readonly isPerResult: boolean;
+	/** Of pinned ones besides: none where a page has one price, which holds them anyway. */
+	private readonly pins: number;
 
 	constructor(
 		private readonly event: NewRecords,
@@ -48,54 +46,60 @@ export class NewRecordsPoll {
 	) {
 		const { operation } = event;
 		const least = plan.settings.recordsToCheck ?? defaultRecordsToCheck(operation);
-		this.isPerResult = operation.endpoint.price === 'perResult';
-		this.toCheck = this.isPerResult ? least : Math.max(least, PAGE_SIZE);
+		const isPerResult = operation.endpoint.price === 'perResult';
+		this.toCheck = isPerResult ? least : Math.max(least, PAGE_SIZE);
+		this.pins = isPerResult ? MAX_PINS : 0;
 	}
 
 	/** Gives the new records, those that the service lists last first. @throws {PollFailure} nothing is remembered then */
 	async poll(saved: unknown, bounds: PollBounds): Promise<Polled> {
 		const before = readNews(saved);
-		if (before === undefined) return await this.firstPoll(bounds);
-		const steps = await this.steps(before, bounds);
-		const last = steps.at(-1) as Step;
-		const found = steps.flatMap((step) => step.found);
-		const queue = [...before.waiting, ...map(found, 'record')];
+		const now = before ? await this.next(before, bounds) : await this.first(bounds);
 		const { limit } = this.plan;
-		const waiting = firstOf(queue.slice(limit), bounds.room);
-		// what does not fit is found again by the next poll, as far as it stands among the first records
-		const lost = Math.max(0, queue.length - limit - waiting.length);
-		const hasGap = before.hasGap || steps.some((step) => step.hasGap) || lost > last.found.length;
-		const items = this.itemsOf(queue.slice(0, limit), hasGap);
-		const memory = { ...last.memory, waiting, hasGap: hasGap && items.length === 0 };
-		const forgotten = map(found.slice(found.length - lost), 'id');
-		return { items, memory: writeNews(without(memory, forgotten)) };
+		const items = this.itemsOf(now.waiting.slice(0, limit), now.hasGap);
+		const hasGap = now.hasGap && items.length === 0;
+		return { items, memory: writeNews({ ...now, waiting: now.waiting.slice(limit), hasGap }) };
+	}
+
+	/** Remembers what there is; nothing of it comes out unless that is asked for. */
+	private async first({ mayInclude, share }: PollBounds): Promise<NewsMemory> {
+		const { event, plan, toCheck, pins } = this;
+		const mostPins = pins && Math.max(pins, toCheck);
+		// a pinned record shows by what follows; where only places tell, records that move up would else look new
+		const least = pins && (event.time ? mostPins + 1 : PAGE_SIZE);
+		const existing = mayInclude && plan.settings.includeExisting ? plan.limit : 0;
+		const read = await this.read({ above: 0 }, ({ asked, records }) => {
+			const most = Math.max(least, toCheck + topOf(records, mostPins).pins);
+			return Math.max(0, most - asked, existing - records.length);
+		});
+		const waiting = map(read.records.slice(0, existing).reverse(), 'record');
+		return remember({ ...firstMemory(read, topOf(read.records, mostPins)), waiting }, read, share);
 	}
 
 	/** Reads on where the last poll was cut, if it was, and then the first records. */
-	private async steps(before: NewsMemory, bounds: PollBounds): Promise<Step[]> {
-		if (before.unread === undefined) return [await this.step(before, true, bounds)];
+	private async next(before: NewsMemory, bounds: PollBounds): Promise<NewsMemory> {
+		if (before.unread === undefined) return await this.step(before, true, bounds);
 		const rest = await this.step(before, false, bounds);
-		if (!this.connection.hasTime) return [rest];
-		const front = await this.step(rest.memory, true, bounds).catch((error: unknown) => {
+		if (!this.connection.hasTime) return rest;
+		return await this.step(rest, true, bounds).catch((error: unknown) => {
 			// what was paid for before comes out; the next poll tells a failure that lasts
 			if (!(error instanceof PollFailure)) throw error;
-			return [];
+			return rest;
 		});
-		return [rest, front].flat();
 	}
 
-	/** @param isFront from the first record, else on from what is unread */
+	/** Reads records, and adds those that are new to what waits. @param isFront from the first record, else on from what is unread */
 	private async step(
 		memory: NewsMemory,
 		isFront: boolean,
 		{ share, room }: PollBounds,
-	): Promise<Step> {
-		const { event, connection, plan, toCheck } = this;
+	): Promise<NewsMemory> {
+		const { plan, toCheck } = this;
 		const { position: resumed, above = new Map(), held = [] } = memory.unread ?? {};
-		const mostPins = Math.max(MAX_PINS, memory.top.pins);
+		const mostPins = Math.max(this.pins, memory.top.pins);
 		const wanted = (read: ReadRecords) => {
 			if (read.asked === 0) return isFront ? toCheck + memory.top.pins : undefined;
-			const { pins } = this.topOf(read, mostPins, memory.top.latest);
+			const { pins } = topOf(read.records, mostPins, memory.top.latest);
 			const missing = isFront ? toCheck + pins - read.asked : 0;
 			if (missing > 0) return missing;
 			const { end, fresh } = newsIn(read, memory, isFront);
@@ -106,20 +110,27 @@ export class NewRecordsPoll {
 			return isEnough ? 0 : undefined;
 		};
 		const beginning = isFront ? { above: 0 } : { position: resumed, above: above.size };
-		const read = await readRecords(event, connection, beginning, wanted).catch((error: unknown) => {
+		const read = await this.read(beginning, wanted).catch((error: unknown) => {
 			// a position that the service does not take any more leads nowhere
 			const isRefused = error instanceof PollFailure && isSameForAll(error.failure);
 			if (isFront || !isRefused) throw error;
 			return NOTHING;
 		});
 		const { end, fresh, open, isConfirmed } = newsIn(read, memory, isFront);
-		const isCut = end !== 'known' && read.next !== null && read.cutBy !== 'short';
 		const released = !isFront && isConfirmed ? held : [];
 		const found = [...released, ...fresh].reverse();
-		const now = isFront ? { ...memory, top: this.topOf(read, mostPins) } : memory;
+		const queue = [...memory.waiting, ...map(found, 'record')];
+		const waiting = [...queue.slice(0, plan.limit), ...firstOf(queue.slice(plan.limit), room)];
+		// what does not fit is found again by the next poll, as far as it stands among the first records
+		const lost = queue.length - waiting.length;
+		const notSeen = map(isFront ? takeRight(found, lost) : [], 'id');
+		const records = read.records.filter(({ id }) => !notSeen.includes(id));
+		const hasLost = lost > notSeen.length;
+		const top = isFront ? topOf(read.records, mostPins) : memory.top;
+		const now = { ...memory, waiting, top };
 
-		const position = (isCut ? read.next : isFront && resumed) || undefined;
-		const all = new Map([...above, ...read.records.map(({ id, time }) => [id, time] as const)]);
+		const position = (end === 'known' ? isFront && resumed : read.next) || undefined;
+		const all = new Map([...above, ...records.map(({ id, time }) => [id, time] as const)]);
 		const rest = isFront ? [...open, ...held] : isConfirmed ? [] : [...held, ...open];
 		const fits =
 			(isFront || all.size > above.size) &&
@@ -127,44 +138,24 @@ export class NewRecordsPoll {
 			firstOf(map(rest, 'record'), room).length === rest.length;
 		if (position && fits) {
 			// told once; and what is held comes out with what follows it, or not at all
-			const hasGap = isFront && isCut && read.cutBy !== 'stopped' && open.length === 0;
-			return { found, hasGap, memory: { ...now, unread: { position, above: all, held: rest } } };
+			const isTold = isFront && end !== 'known' && read.cutBy !== 'stopped' && open.length === 0;
+			const hasGap = memory.hasGap || hasLost || isTold;
+			return { ...now, hasGap, unread: { position, above: all, held: rest } };
 		}
 		const isShort = read.cutBy === 'short' && end !== 'known';
-		const hasGap = position !== undefined || isShort || read === NOTHING;
-		return { found, hasGap, memory: remember(now, read, share) };
-	}
-
-	/** Remembers what there is, and gives nothing out unless it is asked to. */
-	private async firstPoll({ mayInclude, share }: PollBounds): Promise<Polled> {
-		const { event, connection, plan, toCheck } = this;
-		const mostPins = Math.max(MAX_PINS, toCheck);
-		// where only places tell, records that move up would else look new; a pinned one shows by what follows
-		const perResult = event.time === undefined ? Math.max(PAGE_SIZE, toCheck) : mostPins + 1;
-		const least = this.isPerResult ? perResult : toCheck;
-		const existing = mayInclude && plan.settings.includeExisting ? plan.limit : 0;
-		const read = await readRecords(event, connection, { above: 0 }, (read) => {
-			const behindPins = toCheck + this.topOf(read, mostPins).pins;
-			return Math.max(0, Math.max(least, behindPins) - read.asked, existing - read.records.length);
-		});
-		const out = read.records.slice(0, existing).reverse();
-		const memory = firstMemory(read, this.topOf(read, mostPins));
-		return {
-			items: this.itemsOf(map(out, 'record')),
-			memory: writeNews(remember(memory, read, share)),
-		};
+		const isMissed = position !== undefined || isShort || read === NOTHING;
+		const hasGap = memory.hasGap || hasLost || isMissed;
+		return remember({ ...now, hasGap }, { ...read, records }, share);
 	}
 
 	/** The first record, as a sample: only this one is asked for. */
 	async sample(): Promise<INodeExecutionData[]> {
-		const { event, connection } = this;
-		const once = ({ asked }: ReadRecords) => (asked === 0 ? 1 : 0);
-		const { records } = await readRecords(event, connection, { above: 0 }, once);
+		const { records } = await this.read({ above: 0 }, ({ asked }) => (asked === 0 ? 1 : 0));
 		return this.itemsOf(map(records.slice(0, 1), 'record'));
 	}
 
-	private topOf({ records }: ReadRecords, mostPins: number, latest?: number): NewsMemory['top'] {
-		return this.isPerResult ? topOf(records, mostPins, latest) : { pins: 0 };
+	private async read(from: Beginning, wanted: Wanted): Promise<ReadRecords> {
+		return await readRecords(this.event, this.plan, this.connection, from, wanted);
 	}
 
 	private itemsOf(records: readonly DataRecord[], hasGap = false): INodeExecutionData[] {
@@ -178,16 +169,4 @@ export class NewRecordsPoll {
 function firstOf(records: readonly DataRecord[], characters: number): DataRecord[] {
 	let left = characters;
 	return takeWhile(records, (record) => (left -= JSON.stringify(record).length) >= 0);
-}
-
-/** The memory without records that were read, so that the next poll finds them again. */
-function without(memory: NewsMemory, ids: readonly string[]): NewsMemory {
-	const { seen, unread, length } = memory;
-	const rest = (all: NewsMemory['seen']) => new Map([...all].filter(([id]) => !ids.includes(id)));
-	return {
-		...memory,
-		seen: rest(seen),
-		length: Math.max(0, length - ids.length),
-		unread: unread && { ...unread, above: rest(unread.above) },
-	};
 }

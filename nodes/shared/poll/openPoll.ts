@@ -8,7 +8,7 @@ import { Planner } from '../plan/planner';
 import { clientsOf, CREDENTIAL_TYPE } from '../request/client';
 import { accessWith, parseBaseUrl } from '../request/credential';
 import { ChangePoll, readWatch } from './changePoll';
-import { Connection, PollLimits } from './connection';
+import { Connection } from './connection';
 import { beforeRequest, credentialFailure, credentialTooSlow } from './failures';
 import { hash } from './hash';
 import { NewRecordsPoll } from './newRecords';
@@ -44,17 +44,16 @@ export async function openPoll(
 		if (waited >= timeLimit) throw credentialTooSlow(waited);
 		const access = accessWith(context, clientsOf(context), credential);
 		const maxCredits = planned[0]?.plan.settings.maxCredits;
-		const limits = new PollLimits(maxCredits, began + timeLimit);
+		const connection = new Connection(access, maxCredits, began + timeLimit, missed);
 		const address = String(parseBaseUrl(credential.baseUrl));
 		const each = planned.map(({ plan, value, key }): Subject => {
-			const connection = new Connection(plan, access, limits, missed);
 			const poll =
 				event.kind === 'new'
 					? new NewRecordsPoll(event, plan, connection)
 					: new ChangePoll(watch, plan, connection);
-			return { value, key: hash(`${key} ${address}`), connection, poll };
+			return { value, key: hash(`${key} ${address}`), plan, poll };
 		});
-		const subjects = new Subjects(each);
+		const subjects = new Subjects(each, connection);
 		return { subjects, subject: `${subjects.key} ${access.identity}` };
 	} catch (error) {
 		throw beforeRequest(node, error);

@@ -1,7 +1,16 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import type { TriggerEvent } from '../operation/event';
 import { isKeptInTable, type PollReason, pollReasonOf, timeLimitOf } from './engine';
-import { asKnown, errorOf, FAILURES_BEFORE_PAUSE, PollFailure } from './failures';
+import {
+	asKnown,
+	errorOf,
+	failedAgain,
+	FAILURES_BEFORE_PAUSE,
+	isPausing,
+	NEVER,
+	pauseIn,
+	PollFailure,
+} from './failures';
 import { openPoll } from './openPoll';
 import { pollsUnderWay, spread, stateOf, type TriggerState } from './triggerState';
 
@@ -51,25 +60,25 @@ async function pollOnce(
 	const underWay = pollsUnderWay();
 	const isInTable = isKeptInTable(data);
 	const isActivation = reason !== 'tick';
-	const { streak } = state;
-	if (isActivation) streak.end();
+	if (isActivation) state.failed = NEVER;
 	if (reason === 'activation') state.isNew ??= true;
 	// an engine with cursors waits longer itself after each failure
-	const isPaused = (subject: string) => !isInTable && streak.isPaused(subject);
+	const isPaused = (subject: string) =>
+		!isInTable && subject === state.failedFor && isPausing(state.failed);
 	let subject = '';
 	try {
-		const opened = await openPoll(context, events, timeLimit, streak.length);
+		const opened = await openPoll(context, events, timeLimit, state.failed[0]);
 		({ subject } = opened);
 		if (isPaused(subject)) return [];
 		await spread(underWay);
-		const { subjects } = opened;
-		const isNew = state.isNew === true;
-		const poll = async (memory: unknown) =>
-			await subjects
-				.poll(memory, isNew, isActivation, state.next)
-				.finally(() => (state.next = subjects.next));
-		const items = await state.remembering(data, { isActivation, isInTable }, poll);
-		state.succeeded();
+		const mayInclude = state.isNew === true;
+		const items = await state.remembering(
+			data,
+			{ isActivation, isInTable },
+			async (memory) => await opened.subjects.poll(memory, mayInclude, isActivation, state),
+		);
+		state.failed = NEVER;
+		state.isNew = false;
 		return items;
 	} catch (thrown) {
 		const error = asKnown(thrown);
@@ -77,17 +86,19 @@ async function pollOnce(
 		subject ||= error.message;
 		if (isPaused(subject)) return [];
 		const failure = error instanceof PollFailure ? error.failure : undefined;
-		const failures = streak.count(subject, began, failure?.status);
+		const before = subject === state.failedFor ? state.failed : NEVER;
+		state.failed = failedAgain(before, failure?.status, began);
+		state.failedFor = subject;
 		const mayPass =
 			reason === 'restart' ||
 			// what its user has to mend is told at once
 			(isActivation && failure?.retryable === true) ||
-			(failure?.throttled === true && failures < FAILURES_BEFORE_PAUSE);
+			(failure?.throttled === true && state.failed[0] < FAILURES_BEFORE_PAUSE);
 		if (mayPass) {
 			context.logger.warn(`A poll failed, the next one tries again: ${error.message}`);
 			return [];
 		}
-		const pause = isInTable || isActivation ? '' : streak.pauseIn(context.getTimezone());
+		const pause = isInTable || isActivation ? '' : pauseIn(context.getTimezone(), state.failed);
 		throw errorOf(context.getNode(), error, isActivation, pause);
 	}
 }

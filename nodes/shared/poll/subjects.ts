@@ -1,8 +1,13 @@
+import map from 'lodash/map';
+import omit from 'lodash/omit';
 import pick from 'lodash/pick';
+import sumBy from 'lodash/sumBy';
 import type { INodeExecutionData } from 'n8n-workflow';
 import { z } from 'zod/v4';
+import { members } from '../operation/record';
+import type { Plan } from '../plan/request';
 import type { Connection } from './connection';
-import { FAILURES_BEFORE_PAUSE, pauseAfter, PollFailure } from './failures';
+import { failedAgain, FAILURES_BEFORE_PAUSE, isPausing, NEVER, PollFailure } from './failures';
 import type { Polled } from './triggerState';
 
 /** What the poll of one value may give out and keep. */
@@ -21,7 +26,7 @@ export interface Subject {
 	readonly value: string;
 	/** Names what is watched. */
 	readonly key: string;
-	readonly connection: Connection;
+	readonly plan: Plan;
 	readonly poll: {
 		poll(memory: unknown, bounds: PollBounds): Promise<Polled>;
 		sample(): Promise<INodeExecutionData[]>;
@@ -32,7 +37,7 @@ const subjectMemory = z.object({
 	/** What its polls remember. */
 	known: z.unknown(),
 	/** How often it has failed in a row, and until when it pauses, in epoch milliseconds. */
-	failed: z.tuple([z.number(), z.number()]).optional(),
+	failed: z.tuple([z.number(), z.number()]).readonly().optional(),
 });
 
 /** What a trigger remembers of its values, by their keys, and with which of them the next poll begins. */
@@ -46,10 +51,10 @@ const MAX_WAITING = 200_000;
 
 /** The values that a trigger watches: each is polled as if it had a trigger of its own. */
 export class Subjects {
-	/** The value that had no turn any more in the last poll. */
-	next: string | undefined;
-
-	constructor(private readonly subjects: readonly Subject[]) {}
+	constructor(
+		private readonly subjects: readonly Subject[],
+		private readonly connection: Connection,
+	) {}
 
 	/** What is asked for, of which parameters: the failures of something else do not count. */
 	get key(): string {
@@ -60,62 +65,59 @@ export class Subjects {
 	 * Asks for each value in turn, while there are credits and time. A value that fails leaves the others alone.
 	 * @param isNew whether a first poll may give out what is there, also where nothing is remembered at all
 	 * @param isPublished whether values that pause are tried again
-	 * @param from with which value it begins, also where the poll before has failed; else it is remembered
+	 * @param turn the value that had no turn any more, also where the poll before has failed; else it is remembered
 	 * @throws {PollFailure} where none succeeded
 	 */
 	async poll(
 		saved: unknown,
 		isNew: boolean,
 		isPublished: boolean,
-		from: string | undefined,
+		turn: { next: string | undefined },
 	): Promise<Polled> {
 		const before = memories.safeParse(saved).data ?? { each: {} };
-		const each = pick(
-			before.each,
-			this.subjects.map(({ key }) => key),
-		);
+		const each = pick(before.each, map(this.subjects, 'key'));
 		const mayInclude = isNew || Object.keys(before.each).length > 0;
 		const share = this.subjects.length;
 		const items: INodeExecutionData[] = [];
 		const failures: PollFailure[] = [];
 		let succeeded = 0;
-		const begin = from ?? before.next;
-		this.next = undefined;
+		const begin = turn.next ?? before.next;
+		turn.next = undefined;
 		for (const subject of this.from(begin)) {
-			const { key, connection } = subject;
-			const { known, failed: [times, until] = [0, 0] } = each[key] ?? {};
-			if (!isPublished && isDuring(until)) continue;
+			const { key, plan } = subject;
+			const { known, failed = NEVER } = each[key] ?? {};
+			if (!isPublished && isPausing(failed)) continue;
 			const isBegun = succeeded + failures.length > 0;
-			if (isBegun && !connection.mayAsk) {
-				this.next = key;
+			if (isBegun && !this.connection.mayAsk(plan)) {
+				turn.next = key;
 				break;
 			}
-			const room = MAX_WAITING - waitingIn(each, key);
+			const room = MAX_WAITING - waitingIn(omit(each, key));
+			const began = Date.now();
 			const polled = await subject.poll
 				.poll(known, { mayInclude, share, room })
 				.catch((error: unknown) => failureOf(error));
 			if (!(polled instanceof PollFailure)) {
 				succeeded += 1;
 				items.push(...this.watched(subject, polled.items));
-				each[key] = { known: polled.memory ?? known };
+				each[key] = { known: polled.memory };
 				continue;
 			}
 			if (polled.isOfAll) {
 				if (succeeded === 0) throw polled;
-				this.next = key;
+				turn.next = key;
 				break;
 			}
 			failures.push(polled);
-			const inARow = times + 1;
-			const pause = pauseAfter(inARow, polled.failure.status);
-			each[key] = { known, failed: [inARow, Date.now() + pause] };
+			const failedNow = failedAgain(failed, polled.failure.status, began);
+			each[key] = { known, failed: failedNow };
 			// told once
-			if (inARow === FAILURES_BEFORE_PAUSE)
+			if (failedNow[0] === FAILURES_BEFORE_PAUSE)
 				items.push(...this.watched(subject, [{ json: { error: polled.message } }]));
 		}
 		const [failure] = failures;
 		if (failure !== undefined && succeeded === 0) throw failure;
-		return { items, memory: { each, next: this.next ?? begin } };
+		return { items, memory: { each, next: turn.next ?? begin } };
 	}
 
 	/** One real record, of the first value. */
@@ -141,21 +143,15 @@ export class Subjects {
 	}
 }
 
-/** Whether a pause lasts that ends then; a clock that is set back must not make it last. */
-function isDuring(until: number): boolean {
-	const left = until - Date.now();
-	return left > 0 && left <= pauseAfter(Infinity, 404);
-}
-
 function failureOf(error: unknown): PollFailure {
 	if (error instanceof PollFailure) return error;
 	throw error;
 }
 
-/** Characters of the records that wait to come out, of all values but one. */
-function waitingIn(each: Readonly<Record<string, { known?: unknown }>>, but: string): number {
-	return Object.entries(each).reduce((sum, [key, { known }]) => {
-		const { waiting = [], unread = {} } = Object(known) as { waiting?: object; unread?: object };
-		return key === but ? sum : sum + JSON.stringify([waiting, unread]).length;
-	}, 0);
+/** Characters of the records that wait to come out. */
+function waitingIn(each: Readonly<Record<string, { known?: unknown }>>): number {
+	return sumBy(Object.values(each), ({ known }) => {
+		const { waiting = [], unread = {} } = members(known);
+		return JSON.stringify([waiting, unread]).length;
+	});
 }

@@ -1,11 +1,11 @@
 import { type IDataObject, type INodeExecutionData, sleep } from 'n8n-workflow';
 import { sleepUntil } from '../request/deadlines';
-import { FailureStreak } from './failures';
+import { type Failed, NEVER } from './failures';
 
-/** What a poll has found, and what is remembered from now on: as before, if nothing is given. */
+/** What a poll has found, and what is remembered from now on. */
 export interface Polled {
 	readonly items: INodeExecutionData[];
-	readonly memory?: object;
+	readonly memory: object;
 }
 
 /** Why and where a poll remembers. */
@@ -20,7 +20,9 @@ const ACTIVATION_MS = 80_000;
 
 /** What this process knows of a trigger besides its memory, until n8n starts again. */
 export class TriggerState {
-	readonly streak = new FailureStreak();
+	/** Its polls that failed in a row, and what they asked for: other parameters or another key are tried at once. */
+	failed: Failed = NEVER;
+	failedFor = '';
 	/** Whether it was published here, and no poll has succeeded yet; a memory that is lost later is no beginning. */
 	isNew: boolean | undefined;
 	/** The value that had no turn any more in the last poll. */
@@ -40,11 +42,6 @@ export class TriggerState {
 
 	get isPolling(): boolean {
 		return this.endsAt > performance.now();
-	}
-
-	succeeded(): void {
-		this.streak.end();
-		this.isNew = false;
 	}
 
 	/**
@@ -84,7 +81,7 @@ export class TriggerState {
 		const saved = JSON.stringify(data);
 		const before = !isActivation && this.quiet?.saved === saved ? this.quiet.memory : saved;
 		const { items, memory } = await poll(JSON.parse(before));
-		const after = memory === undefined ? before : JSON.stringify(memory);
+		const after = JSON.stringify(memory);
 		if (after !== saved) {
 			const saving = JSON.parse(after) as IDataObject;
 			for (const name of Object.keys(data)) if (!(name in saving)) delete data[name];
