@@ -77,15 +77,12 @@ test('four of ten are refused: six at once from then on, whatever is answered fi
 	endpoint.refused(10, 0, ...all.slice(6));
 	endpoint.good(50, ...all.slice(0, 6));
 	expect(limitOf(endpoint.limiter)).toBe('6 at a time');
-	// and a seventh after some rounds
-	let answers = 0;
-	for (let at = 100; endpoint.limiter.width < 7; at += 50) {
-		const some = Array.from({ length: 6 }, () => endpoint.start(at));
-		endpoint.good(at + 50, ...some);
-		answers += 6;
+	// and a seventh after two rounds of answers
+	for (const width of [6, 7]) {
+		const some = Array.from({ length: 6 }, () => endpoint.start(100));
+		endpoint.good(150, ...some);
+		expect(Math.floor(endpoint.limiter.width)).toBe(width);
 	}
-	expect(answers).toBeGreaterThan(12);
-	expect(answers).toBeLessThan(30);
 });
 
 test('a told time is waited for, to the millisecond, whichever limit it is, and nothing more is tried for eight of it', () => {
@@ -119,21 +116,6 @@ test('nothing is let in beside a refused one: it is a limit over time, and looks
 	}
 });
 
-test('several in a row are refused although no more were under way than were let in: it is a limit over time', () => {
-	const endpoint = new Endpoint();
-	const first = endpoint.startAll(0);
-	endpoint.refused(10, 0, ...first.slice(5));
-	endpoint.good(20, ...first.slice(0, 5));
-	const some = Array.from({ length: 5 }, () => endpoint.start(30));
-	endpoint.refused(35, 0, some[4]);
-	for (const n of [0, 1]) {
-		expect(isShut(endpoint.limiter)).toBe(false);
-		endpoint.good(50 + n, some[n]);
-		endpoint.refused(55 + n, 0, endpoint.start(50 + n));
-	}
-	expect(isShut(endpoint.limiter)).toBe(true);
-});
-
 test('a look that is let in opens, and what was let in before, over the time that it was shut, is the rate', () => {
 	const endpoint = paced();
 	expect(isShut(endpoint.limiter)).toBe(false);
@@ -158,29 +140,23 @@ describe('a rate is known', () => {
 		for (let n = 0; n < 20; n += 1) send('good');
 	});
 
-	test('it grows with what is let in one after another, and is forgotten beyond what n8n can send', () => {
-		for (let n = 0; n < 400 && rate() < Infinity; n += 1) send('good');
-		expect(rate()).toBe(Infinity);
-		expect(limitOf(endpoint.limiter)).toBeUndefined();
+	test('it grows with what is let in one after another', () => {
+		const before = rate();
+		send('good');
+		expect(rate()).toBeGreaterThan(1.05 * before);
+		expect(rate()).toBeLessThan(1.2 * before);
 	});
 
-	test('a refusal leaves 85 % of it, or what was let in where that was less, and two in a row shut', () => {
-		const { letIn, since } = endpoint.limiter;
+	test('a refusal leaves 85 % of it, and shuts', () => {
 		const before = rate();
 		send('refused');
-		expect(rate()).toBeCloseTo(Math.min(0.85 * before, letIn / (now - since)), 6);
-		const cut = rate();
-		send('refused');
+		expect(rate()).toBeCloseTo(0.85 * before, 6);
 		expect(isShut(endpoint.limiter)).toBe(true);
-		expect(rate()).toBe(cut);
 	});
 
 	test('a told time shuts, and it goes on at the rate then', () => {
-		const gap = 1 / rate();
 		send('refused', 2000);
-		// each process a little later, by a part of its own
-		expect(endpoint.next(now)).toBeGreaterThan(now + 2000);
-		expect(endpoint.next(now)).toBeLessThan(now + 2000 + gap);
+		expect(endpoint.next(now)).toBe(now + 2000);
 		expect(isShut(endpoint.limiter)).toBe(false);
 		expect(rate()).toBeLessThan(Infinity);
 	});

@@ -8,18 +8,17 @@ export interface Limiter {
 	readonly underWay: number;
 	/** Requests that were started; their numbers count from 1. */
 	readonly started: number;
-	/** The fastest answer lately. */
-	readonly fastest: number;
+	/** How long the latest answer took. */
+	readonly tookMs: number;
 	/** When the next one is due; while the endpoint is shut, the next look. */
 	readonly due: number;
 	/** The service has asked to send nothing before. */
 	readonly notBefore: number;
 	/** So many had been started when a refusal was news last: what comes of these tells of the time before it. */
 	readonly news: number;
-	/** The request whose refusal that was, 0 where none was refused; and the last one that was refused. */
+	/** The request whose refusal that was, 0 where none was refused. */
 	readonly blamed: number;
-	readonly refused: number;
-	/** Refusals in a row, and the share of the latest requests that were refused. */
+	/** Refusals since the last answer, and the share of the latest requests that were refused. */
 	readonly inARow: number;
 	readonly share: number;
 
@@ -27,8 +26,7 @@ export interface Limiter {
 	readonly width: number;
 	/** So many were let in at once beside a refused one: Infinity as long as none was refused, 0 where the limit is one over time. */
 	readonly ceiling: number;
-	/** No more than the ceiling is tried for so many rounds of answers, nor before this time. */
-	readonly patience: number;
+	/** No more than the ceiling is tried before this time. */
 	readonly growsFrom: number;
 
 	/** Requests a millisecond; Infinity where no limit over time is known. */
@@ -49,17 +47,15 @@ export interface Limiter {
 export const unknown: Limiter = {
 	underWay: 0,
 	started: 0,
-	fastest: 0,
+	tookMs: 0,
 	due: -Infinity,
 	notBefore: -Infinity,
 	news: 0,
 	blamed: 0,
-	refused: 0,
 	inARow: 0,
 	share: 0,
 	width: FIRST_WIDTH,
 	ceiling: Infinity,
-	patience: 1,
 	growsFrom: -Infinity,
 	rate: Infinity,
 	perMinute: undefined,
