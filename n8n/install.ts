@@ -12,8 +12,8 @@ import { oneAtATime } from './programs';
 
 /**
  * Installs n8n into its private folder, unless it is there. Of the packages with install scripts n8n needs sqlite3, its
- * database: a ready-made build where its makers' site can be reached, else compiled. `-O1` because compiling with full
- * optimisation takes three times as long, and the databases here do not feel the difference.
+ * database: a ready-made build where its makers' site can be reached, else compiled. `-O0` because compiling with full
+ * optimisation takes ten times as long, and the databases here do not feel the difference.
  */
 export async function installN8n(): Promise<void> {
 	const { n8n } = dependencies;
@@ -24,7 +24,7 @@ export async function installN8n(): Promise<void> {
 }
 
 async function buildSqlite(): Promise<void> {
-	const env = { CFLAGS: '-O1', CXXFLAGS: '-O1', JOBS: 'max' };
+	const env = { CFLAGS: '-O0', CXXFLAGS: '-O0', JOBS: 'max' };
 	const task = 'build sqlite3, the database of n8n';
 	await step('Building sqlite3, the database of n8n (once)', () =>
 		npm(['rebuild', 'sqlite3', '--ignore-scripts=false'], { cwd: n8nFolder, task, env }),

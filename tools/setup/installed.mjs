@@ -60,7 +60,10 @@ export async function ensureInstalled(folder, { title, megabytes }) {
 		// Without a network npm tries each package for itself, for minutes; one request shows it in seconds.
 		const [[first = ''] = []] = wanted;
 		await npm(['view', first.replace(/^.*node_modules\//, ''), 'name'], { cwd: folder, task });
-		await npm(['ci', ...flags], { cwd: folder, task });
+		const ci = (/** @type {string[]} */ ...more) =>
+			npm(['ci', ...flags, ...more], { cwd: folder, task });
+		// Asks for no news of what npm keeps. What it knows of a package may be older than the version that is wanted here.
+		await ci('--prefer-offline').catch(() => ci());
 	};
 	await step(`Installing ${title} (once, about ${megabytes} MB on disk)`, install, howFar);
 	return true;
