@@ -76,8 +76,6 @@ export interface Sent {
 	readonly isFull: boolean;
 	/** It had waited for the rate. */
 	readonly isPaced: boolean;
-	/** The endpoint was shut. */
-	readonly isLook: boolean;
 }
 
 /** Whether nothing is let in but a look now and then. */
@@ -99,10 +97,7 @@ export function nextStart({ underWay, width, notBefore, due }: Limiter, now: num
 }
 
 /** The request that would start now. */
-export function nextSent(
-	{ started, underWay, width, rate, due, look }: Limiter,
-	now: number,
-): Sent {
+export function nextSent({ started, underWay, width, rate, due }: Limiter, now: number): Sent {
 	return {
 		serial: started + 1,
 		at: now,
@@ -110,6 +105,5 @@ export function nextSent(
 		isFull: underWay + 1 >= width / 2,
 		// timers count whole milliseconds
 		isPaced: rate < Infinity && due >= now - 1,
-		isLook: look > 0,
 	};
 }

@@ -10,7 +10,6 @@ import {
 	MAX_WIDTH,
 	nextSent,
 	nextStart,
-	type Sent,
 	unknown,
 } from './limiter';
 import type { Failed, Signal, Stopped } from './result';
@@ -27,7 +26,7 @@ const NEW_RUN_GAP_MS = 5;
 const STALLED_MS = 200;
 /** A refusal is thought, and known, to be for a request's own sake if chance makes so many of its refusals with less than this. */
 const DOUBTFUL = 1e-3;
-const NO_CHANCE = 1e-6;
+const NO_CHANCE = 1e-7;
 
 /** A request that waits for its turn. */
 export interface Ticket {
@@ -40,10 +39,9 @@ export interface Ticket {
 	 * same tick has to know. If it gives false, it is not needed any more, and takes no place of the pace.
 	 */
 	readonly claim: () => boolean;
-	/** How often the service has refused it for its pace. */
+	/** How often the service has refused it for its pace, and what had become of all requests when it did first. */
 	refusals: number;
-	/** The same without looks, which are refused for sure, and what had become of the others when it was refused first. */
-	own?: { refusals: number; readonly letIn: number; readonly refused: number };
+	before?: { readonly letIn: number; readonly refused: number };
 }
 
 /** Whom a refusal is to be blamed on. */
@@ -211,7 +209,7 @@ export class Turns {
 		gate.start(now);
 		place.underWay += 1;
 		place.lastServed = this.served += 1;
-		const blame = () => this.blame(ticket, sent);
+		const blame = () => this.blame(ticket);
 		const end = (signal: Signal) => {
 			const at = performance.now();
 			// one that hangs again and again tells nothing of the service
@@ -221,7 +219,7 @@ export class Turns {
 				const { failure } = signal;
 				const waitMs = failure.retryAfterMs ?? 0;
 				const isOfPace = blame() === 'the pace';
-				this.count(place, ticket, sent);
+				this.count(place, ticket);
 				this.learn(isOfPace ? { kind: 'refused', sent, waitMs } : { kind: 'neutral' }, at);
 				this.endBlocked(failure, at);
 			} else this.learn({ kind: isRepeated ? 'neutral' : signal.kind, sent }, at);
@@ -244,26 +242,21 @@ export class Turns {
 	 * A refusal is for a request's own sake if chance does not explain it: the share of the others that were refused since its
 	 * first refusal, to the power of its own refusals. Others that were under way then are not counted, if they got in.
 	 */
-	private blame({ own }: Ticket, { isLook }: Sent): Blame {
-		if (own === undefined) return 'the pace';
-		const count = own.refusals + (isLook ? 0 : 1);
-		if (count < 2) return 'the pace';
-		const letIn = Math.max(0, this.letIn - own.letIn);
-		const refused = Math.max(0, this.refusals - own.refused - own.refusals);
-		const chance = ((refused + 1) / (refused + letIn + 1)) ** count;
+	private blame({ refusals, before }: Ticket): Blame {
+		if (before === undefined) return 'the pace';
+		const letIn = Math.max(0, this.letIn - before.letIn);
+		const refused = Math.max(0, this.refusals - before.refused - refusals);
+		const chance = ((refused + 1) / (refused + letIn + 1)) ** (refusals + 1);
 		if (chance < NO_CHANCE) return 'itself';
 		return chance < DOUBTFUL ? 'perhaps itself' : 'the pace';
 	}
 
 	/** Counts a refusal. */
-	private count(place: Place, ticket: Ticket, { isLook }: Sent): void {
+	private count(place: Place, ticket: Ticket): void {
+		const letIn = this.letIn + this.limiter.underWay - 1;
+		ticket.before ??= { letIn, refused: this.refusals };
 		place.refusals += 1;
 		ticket.refusals += 1;
-		if (!isLook) {
-			const letIn = this.letIn + this.limiter.underWay - 1;
-			ticket.own ??= { refusals: 0, letIn, refused: this.refusals };
-			ticket.own.refusals += 1;
-		}
 		this.refusals += 1;
 	}
 
