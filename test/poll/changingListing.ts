@@ -1,5 +1,5 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { PublishedTrigger } from '../../n8n/engine/pollHarness';
+import type { INodeParameters } from 'n8n-workflow';
+import { type Polled, PublishedTrigger } from '../../n8n/engine/pollHarness';
 import { type Answer, envelope, type OddService } from '../executor/oddService';
 
 /** A listing of the service whose records a test sets. */
@@ -177,11 +177,12 @@ export function listingOf(kind: Kind, standing: Standing[]): ChangingListing {
 	return listing;
 }
 
-/** A trigger after its first poll. */
+/** A trigger after its first poll, which gives these records out. */
 export async function watching(
 	odd: OddService,
 	listing: ChangingListing,
 	more: INodeParameters = {},
+	out: string[] = [],
 ) {
 	odd.answer = listing.answer;
 	const { nodeType, parameters } = listing.kind;
@@ -190,11 +191,14 @@ export async function watching(
 		parameters: { ...parameters, ...more },
 		credential: odd.credential,
 	});
-	expect(await trigger.activate()).toEqual({ items: undefined, error: undefined });
+	expect(await idsOf(trigger.activate())).toEqual(out);
 	odd.forget();
 	return trigger;
 }
 
-export async function idsOf(polled: Promise<{ items: IDataObject[] | undefined } | undefined>) {
-	return (await polled)?.items?.map(({ id, productId }) => id ?? productId) ?? [];
+/** The ids that come out, the oldest first; … before them where some are said to be missing. */
+export async function idsOf(polled: Promise<Polled | undefined>): Promise<unknown[]> {
+	const { items = [], error } = (await polled) ?? {};
+	expect(error).toBeUndefined();
+	return items.flatMap(({ id, productId, _gap }) => [...(_gap ? ['…'] : []), id ?? productId]);
 }

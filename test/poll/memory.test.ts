@@ -8,7 +8,7 @@ import { idsOf, kinds, listingOf, record, records, watching } from './changingLi
 /** What a trigger remembers, and what its memory belongs to: the subject. */
 
 const odd = useOddService();
-const { tweets, issues, comments } = kinds;
+const { tweets, issues } = kinds;
 
 test.each<[string, IDataObject]>([
 	['of another kind', { ids: 5, newest: 'x' }],
@@ -24,19 +24,6 @@ test.each<[string, IDataObject]>([
 	expect(await trigger.tick()).toEqual({ items: undefined, error: undefined });
 	listing.records.unshift(record(22));
 	expect(await idsOf(trigger.tick())).toEqual(['r22']);
-});
-
-test('a memory that falls back: what came out since comes again, and nothing older', async () => {
-	const listing = listingOf(tweets, records(1, 20));
-	const trigger = await watching(odd, listing);
-	listing.records = records(1, 22);
-	await trigger.tick();
-	const old = structuredClone(trigger.saved);
-	listing.records = records(1, 25);
-	expect(await idsOf(trigger.tick())).toEqual(['r23', 'r24', 'r25']);
-	trigger.memory = old;
-	listing.records = records(1, 26);
-	expect(await idsOf(trigger.tick())).toEqual(['r23', 'r24', 'r25', 'r26']);
 });
 
 test.each<[what: string, more: INodeParameters, out: string[]]>([
@@ -98,54 +85,6 @@ test('one more optional parameter in the package changes no key', () => {
 	const options = { additionalBodyFields: '{"sort": null}' };
 	const parameters = { ...saved, options };
 	expect(watchKeyOf({ parameters }, newIssue, { query: 'crash' })).not.toBe(before);
-});
-
-describe('Limit', () => {
-	test('8 new ones on a page, 3 at a time: all come out, oldest first, and none is paid for twice', async () => {
-		const listing = listingOf(issues, records(1, 30));
-		const trigger = await watching(odd, listing, { limit: 3 });
-		listing.records.unshift(...records(31, 38));
-		expect(await idsOf(trigger.tick())).toEqual(['r31', 'r32', 'r33']);
-		expect(await idsOf(trigger.tick())).toEqual(['r34', 'r35', 'r36']);
-		expect(await idsOf(trigger.tick())).toEqual(['r37', 'r38']);
-		expect(await idsOf(trigger.tick())).toEqual([]);
-		expect(odd.arrivals).toHaveLength(4);
-	});
-
-	test('what waits comes out although the service no longer lists it', async () => {
-		const listing = listingOf(issues, records(1, 30));
-		const trigger = await watching(odd, listing, { limit: 3 });
-		listing.records.unshift(...records(31, 38));
-		expect(await idsOf(trigger.tick())).toEqual(['r31', 'r32', 'r33']);
-		listing.records = records(1, 33);
-		expect(await idsOf(trigger.restart())).toEqual(['r34', 'r35', 'r36']);
-	});
-
-	test('more than the memory can hold waits at the service', async () => {
-		const listing = listingOf(comments, records(1, 3));
-		const trigger = await watching(odd, listing, { limit: 10 });
-		const long = { text: 'x'.repeat(30_000) };
-		odd.answer = listingOf({ ...comments, time: () => long }, records(1, 33)).answer;
-		const out = [];
-		for (let poll = 0; poll < 3; poll += 1) {
-			out.push(...(await idsOf(trigger.tick())));
-			expect(JSON.stringify(trigger.memory).length).toBeLessThan(210_000);
-		}
-		expect(out).toEqual(Array.from({ length: 30 }, (_, at) => `r${4 + at}`));
-	});
-});
-
-test('3,000 comments of a post are remembered whole: new ones, another order, a repeat', async () => {
-	const listing = listingOf(comments, records(1, 3000));
-	const trigger = await watching(odd, listing);
-	for (let n = 3001; n <= 3003; n += 1) {
-		listing.records.splice(n % 7, 0, record(n, n % 2 === 0 ? n : -n));
-		expect(await idsOf(trigger.tick())).toEqual([`r${n}`]);
-		listing.records.reverse();
-		expect(await idsOf(trigger.tick())).toEqual([]);
-	}
-	listing.records = listing.records.flatMap((one) => [one, one]);
-	expect(await idsOf(trigger.tick())).toEqual([]);
 });
 
 test('of 10,000 triggers this process knows more than their memory; beyond, the one goes that polled longest ago', () => {

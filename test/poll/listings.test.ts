@@ -1,0 +1,207 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { PublishedTrigger } from '../../n8n/engine/pollHarness';
+import { envelope, jsonAnswer, useOddService } from '../executor/oddService';
+import {
+	idsOf,
+	type Kind,
+	kinds,
+	listingOf,
+	record,
+	records,
+	row,
+	type Standing,
+	watching,
+} from './changingListing';
+
+/** What comes out of listings that are rare: pins, cuts, odd answers. What happens at random: `months.test.ts`. */
+
+const odd = useOddService();
+const { tweets, issues, starred, products, comments } = kinds;
+
+/** What comes out of one poll after the other, while the listing holds these records. */
+async function outOf(kind: Kind, more: INodeParameters, [first = [], ...later]: Standing[][]) {
+	const listing = listingOf(kind, first);
+	const trigger = await watching(odd, listing, more);
+	const out = [];
+	for (const standing of later) {
+		listing.records = standing;
+		out.push(await idsOf(trigger.tick()));
+	}
+	return out;
+}
+
+const day = (time: number) => ({ createdAt: new Date(time).toISOString().slice(0, 10) });
+const today = (to: number) => records(1, to).map(({ id }) => ({ id, time: record(0).time }));
+const ahead = [24, 23, 22, 21].map((n) => record(n, 10_100 + n));
+const best = records(1, 40).filter((_, at) => at % 2 === 0);
+const some = records(1, 4);
+
+test.each<[what: string, Kind, INodeParameters, holds: Standing[][], out: string[][]]>([
+	['an empty one, then its first record', tweets, {}, [[], [record(1)]], [['r1']]],
+	[
+		'dates ahead of now at the first poll mute nothing that comes later',
+		tweets,
+		{},
+		[
+			[...ahead, ...records(1, 20)],
+			[record(25, 10_001), ...ahead, ...records(1, 20)],
+		],
+		[['r25']],
+	],
+	[
+		'a small one in any order is known whole: whatever joins it is new, at its end too',
+		products,
+		{ options: { recordsToCheck: 10 } },
+		[some, [...some, record(5)], [...some.slice(1), record(5)]],
+		[['r5'], []],
+	],
+	[
+		'what Limit has cut comes with the next polls, and only the first says that something is unread',
+		issues,
+		{ limit: 10 },
+		[records(1, 20), ...Array<Standing[]>(4).fill(records(1, 45))],
+		[['…', ...row(36, 45)], row(26, 35), row(21, 25), []],
+	],
+	[
+		'what waits comes out although the service no longer lists it',
+		issues,
+		{ limit: 3 },
+		[records(1, 30), records(1, 38), records(1, 33), records(1, 33), records(1, 33)],
+		[row(31, 33), row(34, 36), row(37, 38), []],
+	],
+	[
+		'times that are days: what joins it on the day of the floor comes out',
+		{ ...issues, time: day },
+		{},
+		[today(20), today(22), today(18)],
+		[row(21, 22), []],
+	],
+	[
+		'an answer that holds the best comments only: an old one in the place of another does not come out',
+		comments,
+		{},
+		[
+			best,
+			[...best.slice(0, 18), record(3), record(5)],
+			[record(41), ...best.slice(0, 17), record(3), record(7)],
+		],
+		[[], ['r41']],
+	],
+])('%s', async (_, kind, more, holds, out) => {
+	expect(await outOf(kind, more, holds)).toEqual(out);
+});
+
+test.each([
+	{ pinned: [3, 1], check: 3 },
+	{ pinned: [1], check: 1 },
+	{ pinned: [3, 1], check: 1 },
+	{ pinned: [3, 1], check: 2 },
+	{ pinned: [3, 2, 1], check: 1 },
+	{ pinned: [3, 2, 1], check: 3 },
+	{ pinned: [1, 2, 3], check: 3 },
+	{ pinned: [6, 4, 3, 2, 1], check: 5 },
+])(
+	'$pinned pinned, $check to check: what is new comes out, however the pins change',
+	async ({ pinned, check }) => {
+		const pins = pinned.map((n) => record(n));
+		const out = await outOf(tweets, { options: { recordsToCheck: check } }, [
+			[...pins, ...records(11, 30)],
+			[...pins, ...records(11, 34)],
+			[...pins, ...records(11, 34)],
+			// one is taken down, then another one is pinned, then none, then all of them again
+			[...pins.slice(1), ...records(11, 34)],
+			[record(5), ...records(11, 35)],
+			records(11, 36),
+			[...pins.slice(-3), ...records(11, 38)],
+		]);
+		expect(out).toEqual([row(31, 34), [], [], ['r35'], ['r36'], row(37, 38)]);
+	},
+);
+
+test('where each record costs a credit, a poll asks for half as many as it has read, until Max Credits ends it', async () => {
+	const options = { maxCredits: 8 };
+	expect(await outOf(tweets, { options }, [records(1, 20), records(1, 40)])).toEqual([
+		['…', ...row(33, 40)],
+	]);
+	expect(odd.bodies).toMatchObject([{ count: 3 }, { count: 1 }, { count: 2 }, { count: 2 }]);
+});
+
+test('a token that leads to its own page: what came comes out, and says that some may be missing', async () => {
+	const trigger = await watching(odd, listingOf(tweets, records(1, 20)));
+	const page = records(43, 45).map(({ id, time }) => ({ id, createdAtEpochMs: time }));
+	odd.answer = envelope({ tweets: page, nextCursor: '3' });
+	expect(await idsOf(trigger.tick())).toEqual(['…', ...row(43, 45)]);
+});
+
+test('a position that the service no longer takes is given up, and told', async () => {
+	const listing = listingOf(issues, records(1, 20));
+	const trigger = await watching(odd, listing, { limit: 10 });
+	listing.records = records(1, 45);
+	await trigger.tick();
+	odd.answer = (arrival, response) =>
+		'after' in Object(arrival.body)
+			? jsonAnswer(422, { status: 'error', message: 'No such page' })(arrival, response)
+			: listing.answer(arrival, response);
+	listing.records.unshift(record(46));
+	expect(await idsOf(trigger.tick())).toEqual(['…', 'r46']);
+});
+
+test('more than the memory can hold waits at the service', async () => {
+	const listing = listingOf(comments, records(1, 3));
+	const trigger = await watching(odd, listing, { limit: 10 });
+	const long = { text: 'x'.repeat(30_000) };
+	odd.answer = listingOf({ ...comments, time: () => long }, records(1, 33)).answer;
+	const out = [];
+	for (let poll = 0; poll < 3; poll += 1) {
+		out.push(...(await idsOf(trigger.tick())));
+		expect(JSON.stringify(trigger.memory).length).toBeLessThan(210_000);
+	}
+	expect(out).toEqual(row(4, 33));
+});
+
+test.each<Kind>([tweets, issues, starred, products, comments])(
+	'$title: with Include Existing the first poll gives out what is there, up to Limit',
+	async (kind) => {
+		const listing = listingOf(kind, records(1, 30));
+		const more = { limit: 12, options: { includeExisting: true } };
+		const trigger = await watching(odd, listing, more, row(19, 30));
+		expect(await idsOf(trigger.tick())).toEqual([]);
+		listing.records.unshift(record(31));
+		expect(await idsOf(trigger.tick())).toEqual(['r31']);
+	},
+);
+
+/** A comment of a post as it may be: the document shows none. */
+const comment = (body: string, more: object = {}) => ({ author: 'ada', body, score: 1, ...more });
+const many = Array.from({ length: 5000 }, (_, n) => comment(`number ${n}`));
+
+test.each<[what: string, before: unknown[], after: unknown[], out: object[]]>([
+	[
+		'by their texts, wherever they stand, with neither id nor time',
+		[comment('one'), comment('two', { id: null })],
+		[comment('one', { score: 5 }), comment('three'), comment('two', { replies: [1], id: null })],
+		[comment('three')],
+	],
+	[
+		'as many as they are, where they are alike to the letter',
+		[comment('+1')],
+		[comment('+1'), comment('+1')],
+		[comment('+1')],
+	],
+	['also as plain texts', ['one'], ['one', 'two'], [{ value: 'two' }]],
+	['up to 5,000 of them', many, [comment('new'), ...many.slice(5)], [comment('new')]],
+])(
+	'comments, whose shape the document does not show, are known %s',
+	async (_, before, after, out) => {
+		const shown = (comments: unknown[]) => (odd.answer = envelope({ post: { id: 'p' }, comments }));
+		shown(before);
+		const { nodeType, parameters } = comments;
+		const trigger = new PublishedTrigger({ nodeType, parameters, credential: odd.credential });
+		await trigger.activate();
+		shown(after);
+		expect((await trigger.tick()).items).toEqual(out);
+		expect((await trigger.tick()).items).toBeUndefined();
+		shown(['one more', ...after]);
+		expect((await trigger.tick()).items).toEqual([{ value: 'one more' }]);
+	},
+);
