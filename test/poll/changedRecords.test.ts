@@ -18,7 +18,6 @@ async function watching(
 	const trigger = service.trigger(nodeType, { event, ...parameters, ...more }, engine);
 	const { items, error } = await trigger.activate();
 	expect({ items, error }).toEqual({ items: undefined, error: undefined });
-	if (engine === 'cursors') await trigger.tick();
 	service.paid();
 	return trigger;
 }

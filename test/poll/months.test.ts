@@ -126,8 +126,6 @@ async function months(family: Family, seed: number, nth: number): Promise<void> 
 		return await oracle.poll(ask);
 	};
 	await poll(undefined, async () => await trigger.activate());
-	// where n8n does not save the memory of an activation, it saves that of the first tick
-	if (engine === 'cursors') await poll();
 	let isSaved = true;
 	const [watched] = oracle.all;
 	/** What a single value remembered, and what had come out, some time ago. */

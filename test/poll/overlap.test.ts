@@ -43,7 +43,6 @@ async function watching(engine: Engine, more: Partial<TriggerOptions> = {}) {
 		...more,
 	});
 	expect((await trigger.activate()).error).toBeUndefined();
-	if (engine === 'cursors') await trigger.tick();
 	timeline.tweets = [{ id: 't2', createdAtEpochMs: 1e12 + 1 }, ...timeline.tweets];
 	odd.forget();
 	return trigger;
