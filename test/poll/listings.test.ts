@@ -70,6 +70,13 @@ test.each<[what: string, Kind, INodeParameters, holds: Standing[][], out: string
 		[row(31, 33), row(34, 36), row(37, 38), []],
 	],
 	[
+		'where places tell, what a cut reading has found comes out when a known record follows',
+		products,
+		{ options: { maxCredits: 8 } },
+		[records(1, 20), ...Array<Standing[]>(4).fill(records(1, 40))],
+		[[], [], row(21, 40), []],
+	],
+	[
 		'times that are days: what joins it on the day of the floor comes out',
 		{ ...issues, time: day },
 		{},
