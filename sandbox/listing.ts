@@ -5,7 +5,6 @@ import { PAGING_MEMBERS } from '../nodes/shared/contract/paging';
 import { type Dice, dice, placeId, TODAY } from './data/dice';
 import type { Known } from './data/madeUp';
 import { type BodyOf, bodyOf, made, mustExist, type Operation, UNCHANGED } from './operation';
-import type { Scenario } from './options';
 import { type Members, pageOf } from './pages';
 
 /** Which record of a listing. */
@@ -53,8 +52,8 @@ export function listing<const E extends Endpoint>(
 	{ name, single }: More<E> = {},
 ): Operation {
 	const { shape, list, record, alone, beside } = partsOf(endpoint.data);
-	const opened = (body: BodyOf<E>, scenario: Scenario) => {
-		const length = lengthOf(mustExist(endpoint, body), scenario);
+	const opened = (body: BodyOf<E>) => {
+		const length = lengthOf(mustExist(endpoint, body));
 		const own = endpoint.path + (name?.(body) ?? named(body, SORTING));
 		return {
 			length,
@@ -68,7 +67,7 @@ export function listing<const E extends Endpoint>(
 		endpoint,
 		answer(raw, scenario, changes = UNCHANGED) {
 			const body: Members = bodyOf(endpoint, raw);
-			const of = opened(body as BodyOf<E>, scenario);
+			const of = opened(body as BodyOf<E>);
 			const added = changes.addedTo(of.name);
 			const length = of.length + added;
 			const tokens = endpoint.path + named(body);
@@ -83,8 +82,8 @@ export function listing<const E extends Endpoint>(
 			const data = shape === undefined ? records : pick(members, Object.keys(shape));
 			return { data, results: records.length };
 		},
-		changeable(raw, scenario) {
-			const of = opened(bodyOf(endpoint, raw), scenario);
+		changeable(raw) {
+			const of = opened(bodyOf(endpoint, raw));
 			return { listing: of, single: of.single(of.length) };
 		},
 	};
@@ -118,14 +117,11 @@ function partsOf(data: z.ZodType) {
 
 /**
  * How many records stand behind a subject:
- * 1. what `lengths` of the scenario says,
- * 2. an id of digits alone: its last three digits (`783045` → 45, `500000` → 0),
- * 3. a text that ends in `-<n>` or ` <n>` (`octo-45`, `crm 45`); of an address, the end of its path,
- * 4. 23.
+ * 1. an id of digits alone: its last three digits (`783045` → 45, `500000` → 0),
+ * 2. a text that ends in `-<n>` or ` <n>` (`octo-45`, `crm 45`); of an address, the end of its path,
+ * 3. 23.
  */
-function lengthOf(subject: string, scenario: Scenario): number {
-	const stated = Object.hasOwn(scenario.lengths, subject) ? scenario.lengths[subject] : undefined;
-	if (stated !== undefined) return stated;
+function lengthOf(subject: string): number {
 	if (/^\d+$/.test(subject)) return Number(subject.slice(-3));
 	const ending = /[- ](\d{1,6})\/?(?:[?#].*)?$/.exec(subject)?.[1];
 	return ending === undefined ? 23 : Number(ending);

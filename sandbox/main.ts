@@ -10,11 +10,6 @@ const USAGE = `Usage: npm run sandbox -- [--port 4010] [--key ppd_sandbox_key] [
   --latency  milliseconds before every answer
   --balance  credits on the account`;
 
-const newTweet: Change = {
-	kind: 'add',
-	path: '/microblog/get-user-tweets',
-	body: { userId: '783045' },
-};
 const moreFollowers: Change = {
 	kind: 'edit',
 	path: '/code-host/get-profile',
@@ -71,9 +66,8 @@ Try it:
     -H 'Authorization: Bearer ${apiKey}' -H 'Content-Type: application/json' \\
     -d '{"username":"octo"}'
 
-Let the data move on: a new tweet, and other followers for the profile above
+Let the data move on: other followers for the profile above
 
-  ${changeCommand(origin, newTweet)}
   ${changeCommand(origin, moreFollowers)}
 `;
 }

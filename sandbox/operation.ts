@@ -24,7 +24,7 @@ export interface Operation {
 	/** The answer to a parsed body, from the current data. @throws Refusal 404 or 422, or ZodError */
 	answer(body: unknown, scenario: Scenario, changes?: Changes): Answer;
 	/** What a change that names this body is about. @throws Refusal 404, or ZodError */
-	changeable(body: unknown, scenario: Scenario): Changeable;
+	changeable(body: unknown): Changeable;
 }
 
 /** The data before any change. */

@@ -16,8 +16,6 @@ export const scenarioSchema = z.strictObject({
 	maxAtOnce: z.int().min(0).default(0),
 	/** More requests within any second are answered 429; 0 for no limit. */
 	maxPerSecond: z.int().min(0).default(0),
-	/** Length by subject, exactly as in the request; overrides every convention. */
-	lengths: z.record(z.string(), z.int().min(0)).default({}),
 	/** How the last page of a token listing says that it is the last. */
 	end: z.enum(['empty', 'null', 'missing']).default('empty'),
 	/** Pages that answer without records though their token moves on. */

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { once } from 'lodash';
 import { type Change, type Changed, Changes, changeSchema } from './changes';
 import { type FaultRule, Faults } from './faults';
 import { Refusal } from './refusal';
@@ -90,7 +91,7 @@ export class Service {
 		if (operation === undefined || meant.length > 1) {
 			throw new Refusal(422, `path: ${meant.length} operations end in ${change.path}`);
 		}
-		return this.changes.make(change, operation.changeable(change.body, this.scenario));
+		return this.changes.make(change, operation.changeable(change.body));
 	}
 
 	/** Takes the credits of a request from the account. */
@@ -108,12 +109,8 @@ export class Service {
 
 	/** Counts a request as under way. @returns what ends that */
 	begin(): () => void {
-		let isUnderWay = true;
 		this.inFlight++;
 		this.maxInFlight = Math.max(this.maxInFlight, this.inFlight);
-		return () => {
-			if (isUnderWay) this.inFlight--;
-			isUnderWay = false;
-		};
+		return once(() => void this.inFlight--);
 	}
 }
