@@ -1,13 +1,19 @@
-import type {
-	IAuthenticate,
-	ICredentialTestRequest,
-	ICredentialType,
-	INodeProperties,
-	Icon,
+import memoize from 'lodash/memoize';
+import {
+	type IAuthenticate,
+	type ICredentialTestRequest,
+	type ICredentialType,
+	type Icon,
+	type INodeProperties,
+	UserError,
 } from 'n8n-workflow';
-import { credentialFields } from '../nodes/shared/request/credential';
+import { InvalidValue, readOrRefusal } from '../nodes/shared/operation/field';
+import { credentialFields, readCredential } from '../nodes/shared/request/credential';
 import { connectionTest } from './connectionTest';
-import { signedRequest } from './signedRequest';
+
+/** A run signs each of its requests with the same object. */
+const readOnce = memoize(readCredential);
+readOnce.cache = new WeakMap();
 
 export class PublicPlatformDataApi implements ICredentialType {
 	name = 'publicPlatformDataApi';
@@ -24,7 +30,18 @@ export class PublicPlatformDataApi implements ICredentialType {
 
 	properties: INodeProperties[] = Object.values(credentialFields).map(({ property }) => property);
 
-	authenticate: IAuthenticate = signedRequest;
+	/**
+	 * The request with `Authorization: Bearer <API key>` (service document, "Authentication") and nothing else
+	 * changed. The whole credential is read first: this runs before anything is sent, for a node as for the credential's
+	 * Test button, so a key never leaves with an address that holds a password of its own or that is not http(s). A function
+	 * and not an `={{ … }}` declaration: n8n would evaluate that expression for every request.
+	 * @throws {UserError} if the credential cannot be used; the text says why
+	 */
+	authenticate: IAuthenticate = async (credentials, request) => {
+		const read = readOrRefusal(() => readOnce(credentials));
+		if (read instanceof InvalidValue) throw new UserError(`The ${read.message}.`);
+		return { ...request, headers: { ...request.headers, Authorization: `Bearer ${read.apiKey}` } };
+	};
 
 	test: ICredentialTestRequest = connectionTest;
 }

@@ -1,3 +1,4 @@
+import difference from 'lodash/difference';
 import type { INodeProperties } from 'n8n-workflow';
 import { asDate } from '../shared/fields/date';
 import { asNumber, field, isExact } from '../shared/fields/field';
@@ -112,16 +113,12 @@ function asRange(read: ReadBound, shown: Bounds) {
 }
 
 function boundsOf(value: unknown): DataRecord {
-	const outer = membersOf(value);
-	const bounds = 'range' in outer ? membersOf(outer.range ?? {}) : outer;
-	const unknown = Object.keys(bounds).find((name) => !BOUNDS.some((bound) => bound === name));
+	const expected = `a range with any of ${BOUNDS.join(', ')}`;
+	const bounds = isObject(value) && 'range' in value ? (value.range ?? {}) : value;
+	if (!isObject(bounds)) throw new InvalidValue(expected);
+	const [unknown] = difference(Object.keys(bounds), BOUNDS);
 	if (unknown === undefined) return bounds;
-	throw new InvalidValue(`a range with any of gt, gte, lt, lte (not "${unknown}")`);
-}
-
-function membersOf(value: unknown): DataRecord {
-	if (isObject(value)) return value;
-	throw new InvalidValue('a range with any of gt, gte, lt, lte');
+	throw new InvalidValue(`${expected} (not "${unknown}")`);
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -52,7 +52,7 @@ test('an import that points up or to the side, and a circle, are told', () => {
 	for (const [file, from, target] of [
 		['nodes/shared/request/client.ts', '../run/hint', 'nodes/shared/run/hint'],
 		['nodes/shared/run/hint.ts', '../poll/poll', 'nodes/shared/poll/poll'],
-		['nodes/CodeHost/user.ts', '../../credentials/signedRequest', 'credentials/signedRequest'],
+		['nodes/CodeHost/user.ts', '../../credentials/connectionTest', 'credentials/connectionTest'],
 		['sandbox/server.ts', '../tools/setup/npm.mjs', 'tools/setup/npm.mjs'],
 	] as const) {
 		const told = `${file} imports ${target}: up, in the order of catalogue/layers.json`;
