@@ -92,7 +92,15 @@ export function connectionFailure(
 	{ error, hasBegun, timedOutAfterMs }: NoAnswer,
 	quote: Quote,
 ): Failure {
-	if (timedOutAfterMs !== undefined) return timedOut(timedOutAfterMs);
+	if (timedOutAfterMs !== undefined) {
+		return {
+			message: `The service did not answer within ${timedOutAfterMs} ms`,
+			advice: 'Try again later, or raise "Timeout (Ms)".',
+			retryable: true,
+			overload: true,
+			mayBeCharged: true,
+		};
+	}
 	if (error instanceof BodyTooLarge) {
 		return {
 			message: 'The answer of the service is larger than 64 MB, so n8n stopped reading it',
@@ -116,17 +124,6 @@ export function connectionFailure(
 	return {
 		message: `The request could not be sent: ${reason}`,
 		advice: 'Check the credential and the network settings of n8n.',
-	};
-}
-
-/** The failure of a request whose answer did not come in time. */
-export function timedOut(afterMs: number): Failure {
-	return {
-		message: `The service did not answer within ${afterMs} ms`,
-		advice: 'Try again later, or raise "Timeout (Ms)".',
-		retryable: true,
-		overload: true,
-		mayBeCharged: true,
 	};
 }
 
