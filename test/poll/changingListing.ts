@@ -1,5 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { type Polled, PublishedTrigger } from '../../n8n/engine/pollHarness';
+import { type Engine, type Polled, PublishedTrigger } from '../../n8n/engine/pollHarness';
 import { type Answer, envelope, type OddService } from '../executor/oddService';
 
 /** A listing of the service whose records a test sets. */
@@ -183,6 +183,7 @@ export async function watching(
 	listing: ChangingListing,
 	more: INodeParameters = {},
 	out: string[] = [],
+	engine: Engine = 'default',
 ) {
 	odd.answer = listing.answer;
 	const { nodeType, parameters } = listing.kind;
@@ -190,6 +191,7 @@ export async function watching(
 		nodeType,
 		parameters: { ...parameters, ...more },
 		credential: odd.credential,
+		engine,
 	});
 	expect(await idsOf(trigger.activate())).toEqual(out);
 	odd.forget();
