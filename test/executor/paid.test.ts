@@ -53,6 +53,18 @@ describe('equal requests', () => {
 		expect(others).toEqual([whole, whole]);
 	});
 
+	test('of listings are shared as far as their pages are equal', async () => {
+		const limits = [45, 45, 25];
+		const { records } = await service.list(starred, 45, {
+			parameters: { limit: '={{ $json.limit }}' },
+			items: limits.map((limit) => ({ limit })),
+		});
+		const whole = readCarefully(starred, 45).records;
+		expect(records).toEqual(limits.flatMap((limit) => whole.slice(0, limit)));
+		// 5 pages, and the third of the last item asks for five records
+		expect([service.sandbox.log.length, service.sandbox.credits]).toEqual([6, 6]);
+	});
+
 	test('of listings with Max Credits end at the same record, whoever paid', async () => {
 		const items = [{}, {}, {}];
 		const { records } = await service.list(comments, 45, { options: { maxCredits: 13 }, items });
