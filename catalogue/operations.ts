@@ -2,8 +2,11 @@ import type { Operation } from '../nodes/shared/operation/operation';
 import { platforms } from './platforms';
 
 /** Every operation with a title, as in `codeHost user.search`. */
-export const everyOperation = platforms.flatMap(({ description: { name: node }, operations }) =>
-	operations.map((operation) => ({ title: titleOf(node, operation), node, operation })),
+export const everyOperation = platforms.flatMap(({ description, operations }) =>
+	operations.map((operation) => {
+		const node = description.name;
+		return { title: titleOf(node, operation), node, description, operation };
+	}),
 );
 
 /** @param node its name, as in `codeHost` */

@@ -1,22 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isPlainObject, mergeWith } from 'lodash';
+import { merge } from 'lodash';
 import type { INodeParameters, INodeProperties, INodeTypeDescription } from 'n8n-workflow';
 import { everyEvent, everyOperation } from '../catalogue/operations';
-import { platforms } from '../catalogue/platforms';
 import { shown } from './pages/shown';
 import { root } from './paths';
 
-/** What a workflow saves of an operation or an event. */
-export interface Saved {
-	/** The endpoint of an operation, the operation that an event watches. */
-	readonly reads: string;
-	/** Names with their defaults; those of filters and options in the collection, as in a workflow. */
-	readonly parameters: Readonly<Record<string, unknown>>;
-}
-
-/** Every name that a saved workflow can hold, by operation (`codeHost user.get`) and event (`codeHostTrigger newIssue`). */
-export type SavedNames = Readonly<Record<string, Saved>>;
+/**
+ * Every name that a saved workflow can hold, by operation (`codeHost user.get`) and event (`codeHostTrigger newIssue`): what that reads,
+ * the endpoint or the operation, and its parameters with their defaults; filters and options in their collections, as in a workflow.
+ */
+type SavedNames = Readonly<Record<string, { reads: string; parameters: object }>>;
 
 /** The names as they were saved. */
 export function savedNames(): SavedNames {
@@ -26,29 +20,23 @@ export function savedNames(): SavedNames {
 /** The names that the nodes have. */
 export function namesNow(): SavedNames {
 	return Object.fromEntries([
-		...everyOperation.map(({ title, operation: { endpoint } }) => {
-			const parameters = defaultsOf(shownFor(title));
-			return [title, { reads: endpoint.path, parameters }] as const;
+		...everyOperation.map((entry) => {
+			const { title, operation } = entry;
+			return [title, { reads: operation.endpoint.path, parameters: defaultsOf(shownFor(entry)) }];
 		}),
 		...everyEvent.map(({ title, trigger, event: { option, operation } }) => {
 			const reads = `${operation.resource.value}.${operation.option.value}`;
-			return [
-				title,
-				{ reads, parameters: defaultsOf(chosen(trigger, { event: option.value })) },
-			] as const;
+			return [title, { reads, parameters: defaultsOf(below(trigger, { event: option.value })) }];
 		}),
 	]);
 }
 
 /** The file with what has been added since. It only grows: a name that is gone from the nodes stays, and a test fails. */
 export function savedNamesText(): string {
-	const all = mergeWith(savedNames(), namesNow(), (saved: unknown) =>
-		isPlainObject(saved) ? undefined : saved,
-	);
-	return `${JSON.stringify(all, null, '\t')}\n`;
+	return `${JSON.stringify(merge(savedNames(), namesNow(), savedNames()), null, '\t')}\n`;
 }
 
-function defaultsOf(properties: readonly INodeProperties[]): Record<string, unknown> {
+function defaultsOf(properties: readonly INodeProperties[]): object {
 	return Object.fromEntries(
 		properties.map(({ name, type, options, default: preset }) => [
 			name,
@@ -58,15 +46,16 @@ function defaultsOf(properties: readonly INodeProperties[]): Record<string, unkn
 }
 
 /** What n8n shows for an operation below the two dropdowns, with every parameter that depends on another. */
-export function shownFor(title: string, as: '' | 'Tool' = ''): INodeProperties[] {
-	const [node, name = ''] = title.split(' ');
-	const [resource = '', operation = ''] = name.split('.');
-	const description = platforms.find((platform) => platform.description.name === node)?.description;
-	if (description === undefined) return [];
-	return chosen({ ...description, name: `${node}${as}` }, { resource, operation });
+export function shownFor(
+	{ description, operation }: (typeof everyOperation)[number],
+	as: '' | 'Tool' = '',
+): INodeProperties[] {
+	const { resource, option } = operation;
+	const chosen = { resource: resource.value, operation: option.value };
+	return below({ ...description, name: `${description.name}${as}` }, chosen);
 }
 
 /** What n8n shows below the dropdowns with these values. */
-function chosen(node: INodeTypeDescription, values: INodeParameters): INodeProperties[] {
+function below(node: INodeTypeDescription, values: INodeParameters): INodeProperties[] {
 	return shown(node, values).properties.filter(({ name }) => !(name in values));
 }

@@ -8,7 +8,7 @@ import {
 import { fieldsOf } from '../../golden/calls';
 import { columnName } from '../../nodes/shared/output/simplified';
 import { namesNow, savedNames, shownFor } from '../../tools/savedNames';
-import { everyOperation, operationOf } from '../../catalogue/operations';
+import { everyOperation } from '../../catalogue/operations';
 import { platforms } from '../../catalogue/platforms';
 
 /*
@@ -33,9 +33,10 @@ test('the dropdowns show every operation', () => {
 	expect(everyOperation.map(({ title }) => title).sort()).toEqual(shown.sort());
 });
 
-describe.each(everyOperation)('$title', ({ title }) => {
-	const shown = shownFor(title);
-	const asTool = shownFor(title, 'Tool');
+describe.each(everyOperation)('$title', (entry) => {
+	const { operation } = entry;
+	const shown = shownFor(entry);
+	const asTool = shownFor(entry, 'Tool');
 
 	test('gives out less as a tool of an AI agent', () => {
 		const inTool = Object.fromEntries(asTool.map(({ name, default: value }) => [name, value]));
@@ -45,7 +46,7 @@ describe.each(everyOperation)('$title', ({ title }) => {
 	});
 
 	test('has three outputs, says what the simplified one holds, and where n8n lists the fields of the raw one', () => {
-		const { simplified = [] } = operationOf(title).result.record;
+		const { simplified = [] } = operation.result.record;
 		const holds = `Simplified holds ${simplified.map(columnName).join(', ')}`;
 		const [output, inTool] = [shown, asTool].map((all) =>
 			all.find(({ name }) => name === 'output'),
@@ -61,7 +62,7 @@ describe.each(everyOperation)('$title', ({ title }) => {
 	const ifTold = tellsFromAI ? test : () => undefined;
 
 	ifTold('as a tool leaves to the model what to look up, and says what that is', () => {
-		const { fields } = operationOf(title);
+		const { fields } = operation;
 		const subject = fields.find(({ property }) => property.required) ?? fields[0];
 		const left = asTool.filter(({ default: value }) => isFromAIOverride(value));
 		expect(namesOf(left)).toEqual([subject?.property.name]);
@@ -87,7 +88,7 @@ describe.each(everyOperation)('$title', ({ title }) => {
 
 	test('has no name twice', () => {
 		const options = shown.find(({ name }) => name === 'options')?.options ?? [];
-		const sent = fieldsOf(operationOf(title)).map(({ property }) => property.name);
+		const sent = fieldsOf(operation).map(({ property }) => property.name);
 		for (const names of [namesOf(shown), options.map(({ name }) => name), sent]) {
 			expect(names).toEqual([...new Set(names)]);
 		}
