@@ -38,11 +38,9 @@ export function openapiText(): string {
 		info: { title: 'Public-Platform Data Retrieval API', version: '1.0.0', description: ABOUT },
 		servers: [
 			{
-				url: '{baseUrl}',
-				description: 'The address of the service, which its document does not name',
-				variables: {
-					baseUrl: { default: SANDBOX, description: 'By default the sandbox: `npm run sandbox`' },
-				},
+				url: SANDBOX,
+				description:
+					'The sandbox, `npm run sandbox`: the document does not name the address of the service',
 			},
 		],
 		security: [{ apiKey: [] }],

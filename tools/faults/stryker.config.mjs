@@ -58,7 +58,19 @@ export default {
 	mutator,
 	testRunner: 'jest',
 	plugins: ['@stryker-mutator/jest-runner', './tools/faults/page.mjs'],
-	jest: { configFile: 'tools/faults/jest.config.js', enableFindRelatedTests: false },
+	jest: {
+		enableFindRelatedTests: false,
+		config: {
+			testEnvironment: '@stryker-mutator/jest-runner/jest-env/node',
+			runner: '<rootDir>/tools/faults/runner.js',
+			testTimeout: 30_000,
+			// tests of chance, endurance, speed and memory judge no fault, nor do those of what is not shared
+			testPathIgnorePatterns: [
+				'/test/.*(property|istory|linear|emory|heap|busyService|InARow|simulation)',
+				'/test/(icons|probe|sandbox)/',
+			],
+		},
+	},
 	coverageAnalysis: 'perTest',
 	concurrency: 2,
 	timeoutMS: 60_000,

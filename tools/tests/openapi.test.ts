@@ -8,8 +8,10 @@ import { root } from '../paths';
 
 const file = join(root, 'openapi.json');
 
-test('the OpenAPI document has no findings of the OpenAPI linter, examples included', async () => {
+test('the OpenAPI document has no findings of the OpenAPI linter, which looks at its examples too', async () => {
 	assert.deepEqual(await findings(openapiText()), []);
+	const wrongExample = openapiText().replace('"creditsCost": 1,', '"creditsCost": "one",');
+	assert.ok((await findings(wrongExample)).includes('no-invalid-media-type-examples'));
 });
 
 test('the OpenAPI document says what fields mean, and what the service fills in', () => {
@@ -19,13 +21,6 @@ test('the OpenAPI document says what fields mean, and what the service fills in'
 	assert.equal(createdTime.description, 'Unix epoch in milliseconds');
 	const { followers } = Object(of('PhotoNetworkUser.properties'));
 	assert.deepEqual([followers.type, followers.default], ['number', 0]);
-});
-
-test('the linter finds an operation without a description of success, and an example that does not fit', async () => {
-	const withoutAnswer = openapiText().replaceAll('"200":', '"201x":');
-	assert.ok((await findings(withoutAnswer)).includes('operation-2xx-response'));
-	const wrongExample = openapiText().replace('"creditsCost": 1,', '"creditsCost": "one",');
-	assert.ok((await findings(wrongExample)).includes('no-invalid-media-type-examples'));
 });
 
 /** The rules that find something, errors and warnings alike. */
