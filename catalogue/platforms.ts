@@ -1,3 +1,4 @@
+import sortBy from 'lodash/sortBy';
 import type { INodeTypeDescription } from 'n8n-workflow';
 import type { TriggerEvent } from '../nodes/shared/operation/event';
 import type { Operation } from '../nodes/shared/operation/operation';
@@ -20,7 +21,7 @@ const folders = n8n.nodes.flatMap(
 	(path) => /^dist\/nodes\/(\w+)\/\1\.node\.js$/.exec(path)?.[1] ?? [],
 );
 
-/** Every platform, in the order of the service's document. */
+/** Every platform, in the order of the service's document; operations and events as the dropdowns sort them. */
 export const platforms: readonly Platform[] = folders.map((folder) => {
 	// with its ending: without it tsx loads the codex file, *.node.json
 	const descriptionOf = (name: string) =>
@@ -32,9 +33,12 @@ export const platforms: readonly Platform[] = folders.map((folder) => {
 	return {
 		folder,
 		description: descriptionOf(folder),
-		operations: exported<Platform['operations']>(folder, 'operations', 'operations'),
+		operations: sortBy(exported<Platform['operations']>(folder, 'operations', 'operations'), [
+			'resource.name',
+			'option.name',
+		]),
 		trigger: descriptionOf(`${folder}Trigger`),
-		events: exported<Platform['events']>(folder, 'operations', 'events'),
+		events: sortBy(exported<Platform['events']>(folder, 'operations', 'events'), 'option.name'),
 	};
 });
 

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { nodePage } from './pages/nodePage';
-import { platforms } from './pages/platforms';
+import { platforms } from '../catalogue/platforms';
 import {
 	commonOptionsTable,
 	eventOptionsTable,

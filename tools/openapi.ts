@@ -9,7 +9,8 @@ import * as contract from '../nodes/shared/contract';
 import { assumedNames } from '../nodes/shared/contract/assumedNames';
 import { type Endpoint, PAGE_SIZE } from '../nodes/shared/contract/endpoint';
 import { pagingOf, pagingStyles } from '../nodes/shared/contract/paging';
-import { platforms, priceOf, title } from './pages/platforms';
+import { platforms } from '../catalogue/platforms';
+import { priceOf, title } from './pages/words';
 import { cache } from './paths';
 import { runMain } from './setup/plainFailure.mjs';
 

@@ -1,7 +1,8 @@
 import { quietDay, type TriggerEvent, whenOf } from '../../nodes/shared/operation/event';
 import { anchor, parameterTable } from './markdown';
 import { operationSection } from './operationSection';
-import { type Platform, title } from './platforms';
+import type { Platform } from '../../catalogue/platforms';
+import { title } from './words';
 import { shown } from './shown';
 
 const PACKAGE = 'n8n-nodes-public-platform-data';

@@ -8,7 +8,8 @@ import { commonOptions } from '../../nodes/shared/options/commonOptions';
 import { simplify } from '../../nodes/shared/output/simplified';
 import { memberTable, parameterTable } from './markdown';
 import { meanings } from './meanings';
-import { type Platform, priceOf, title } from './platforms';
+import type { Platform } from '../../catalogue/platforms';
+import { priceOf, title } from './words';
 import { shown, type Shown } from './shown';
 
 /** Parameters that the page describes once, for all operations. */

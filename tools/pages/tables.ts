@@ -3,7 +3,8 @@ import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
 import { priceOfFirstPoll, priceOfQuietPoll } from '../../nodes/shared/operation/event';
 import { everyCommonOption } from '../../nodes/shared/options/commonOptions';
 import { anchor, memberTable, table } from './markdown';
-import { platforms, priceOf, title } from './platforms';
+import { platforms } from '../../catalogue/platforms';
+import { priceOf, title } from './words';
 
 /** Every operation with its price, linked to the nodes' pages. */
 export function operationsTable(): string {

@@ -1,17 +1,6 @@
-import { sortBy } from 'lodash';
-import { type Platform, platforms as all } from '../../catalogue/platforms';
 import { type Endpoint, PAGE_SIZE } from '../../nodes/shared/contract/endpoint';
 import { pagingOf } from '../../nodes/shared/contract/paging';
 import type { Operation } from '../../nodes/shared/operation/operation';
-
-export type { Platform };
-
-/** Every platform, in the order of the service's document; operations and events as the dropdowns sort them. */
-export const platforms: readonly Platform[] = all.map((platform) => ({
-	...platform,
-	operations: sortBy(platform.operations, title),
-	events: sortBy(platform.events, 'option.name'),
-}));
 
 /** What the editor calls an operation: `Company: Get`. */
 export function title({ resource, option }: Operation): string {
