@@ -9,6 +9,7 @@ import * as contract from '../nodes/shared/contract';
 import { assumedNames } from '../nodes/shared/contract/assumedNames';
 import { type Endpoint, PAGE_SIZE } from '../nodes/shared/contract/endpoint';
 import { pagingOf, pagingStyles } from '../nodes/shared/contract/paging';
+import { everyOperation } from '../catalogue/operations';
 import { platforms } from '../catalogue/platforms';
 import { priceOf, title } from './pages/words';
 import { cache } from './paths';
@@ -94,12 +95,8 @@ function json(schema: string, example: unknown): object {
 
 /** What an operation of the API does, and the node that reads it. */
 function description(endpoint: Endpoint): object {
-	const users = platforms.flatMap(({ description: { displayName }, operations }) =>
-		operations
-			.filter((operation) => operation.endpoint === endpoint)
-			.map((operation) => ({ node: displayName, operation })),
-	);
-	const node = users[0]?.node ?? '';
+	const users = everyOperation.filter(({ operation }) => operation.endpoint === endpoint);
+	const node = users[0]?.description.displayName ?? '';
 	const lines = [
 		`Credits: ${priceOf(endpoint)}.`,
 		...paging(endpoint),
