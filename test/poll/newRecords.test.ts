@@ -1,20 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import { onEngines, usePolls } from './pollService';
-import { type WatchedListing, watchedListings } from './watched';
+import { watchedListings } from './watched';
 
 /** Every event that waits for new records. Random months (`months.test.ts`) prove what comes out, and when. */
 
 const service = usePolls();
-
-test('as many new ones as Limit lets out are read no further than that', async () => {
-	const issues = watchedListings.find(({ event }) => event === 'newIssue') as WatchedListing;
-	const trigger = await service.watching(issues, { limit: 10 });
-	const added = service.add(issues, 20);
-	service.paid();
-	expect((await trigger.tick()).items).toHaveLength(10);
-	expect(added).toHaveLength(20);
-	expect(service.paid()).toBe(1);
-});
 
 /** One of each rule: times tell, places tell, the whole listing is known. */
 const ofEachRule = /newTweet|newStarredRepository|forumTrigger newComment/;
