@@ -45,7 +45,7 @@ const NUMBERS: Readonly<Record<string, string>> = {
 	'Values that a trigger watches': 'MAX_VALUES',
 	'Watched value': 'MAX_VALUE',
 	'Failures in a row before a pause': 'FAILURES_BEFORE_PAUSE',
-	'Longest pause': 'MAX_PAUSE_MS / MINUTE',
+	'Longest pause': 'HOUR_MS / MINUTE',
 };
 
 /** What an expression of constants comes to. */
