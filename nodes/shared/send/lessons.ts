@@ -111,16 +111,18 @@ function refused(before: Limiter, sent: Sent, now: number, waitMs: number): Limi
  * limit is one over time, and the rate what was let in since the last refusal, if one was known.
  */
 function narrower(limiter: Limiter, { underWay }: Sent, now: number, waitMs: number): Limiter {
-	const { ceiling, letIn, since } = limiter;
+	const { ceiling, since } = limiter;
 	const beside = underWay - 1;
 	const isWithin = ceiling < Infinity && beside < ceiling;
 	const anew = { letIn: 0, since: now + waitMs };
-	if (ceiling === Infinity) Object.assign(anew, { burst: letIn });
+	if (ceiling === Infinity) Object.assign(anew, { burst: limiter.letIn });
 	if (ceiling > 0 && beside > 0) {
 		const number = { ceiling: beside, width: beside, growsFrom: now + PATIENCE * waitMs };
 		return { ...limiter, ...(isWithin ? {} : anew), ...number, news: limiter.started };
 	}
-	const isMeasured = ceiling < Infinity && letIn > 0;
+	// what was sent before the refused one has been let in, too
+	const letIn = limiter.letIn + limiter.underWay;
+	const isMeasured = ceiling < Infinity && limiter.letIn > 0;
 	const rate = isMeasured ? letIn / Math.max(1, now - since) : Infinity;
 	return shut({ ...limiter, ...anew, ceiling: 0, width: FIRST_WIDTH, rate }, now, waitMs);
 }
