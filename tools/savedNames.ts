@@ -19,14 +19,16 @@ export function savedNames(): SavedNames {
 
 /** The names that the nodes have. */
 export function namesNow(): SavedNames {
-	return Object.fromEntries([
+	return Object.fromEntries<SavedNames[string]>([
 		...everyOperation.map((entry) => {
 			const { title, operation } = entry;
-			return [title, { reads: operation.endpoint.path, parameters: defaultsOf(shownFor(entry)) }];
+			const saved = { reads: operation.endpoint.path, parameters: defaultsOf(shownFor(entry)) };
+			return [title, saved] as const;
 		}),
 		...everyEvent.map(({ title, trigger, event: { option, operation } }) => {
 			const reads = `${operation.resource.value}.${operation.option.value}`;
-			return [title, { reads, parameters: defaultsOf(below(trigger, { event: option.value })) }];
+			const parameters = defaultsOf(below(trigger, { event: option.value }));
+			return [title, { reads, parameters }] as const;
 		}),
 	]);
 }
