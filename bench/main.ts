@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { installN8n } from '../n8n/install';
 import { type Sandbox, startSandbox } from '../sandbox/server';
@@ -13,12 +13,6 @@ import type { Job, Spent } from './process';
 import { type Figures, headOf, type Measured, reportOf } from './report';
 import { type Measure, type Setting, settings, titles } from './settings';
 
-const USAGE = `Usage: npm run bench -- [--only <text>] [--repeat <n>] [--package <folder>] [--out <file>]
-  --only     only settings whose id contains the text (a regular expression), as in "unset@5$"
-  --repeat   rounds of every setting (default 3)
-  --package  an unpacked package, instead of packing this repository
-  --out      where the report goes (default bench/results/results.md)`;
-
 /** Does a piece of work in a process of its own. */
 type Worker = (job: Omit<Job, 'contender'>) => Promise<Spent>;
 
@@ -28,24 +22,22 @@ async function bench(): Promise<void> {
 		options: {
 			only: { type: 'string', default: '' },
 			repeat: { type: 'string', default: '3' },
-			package: { type: 'string' },
 			out: { type: 'string', default: join(__dirname, 'results/results.md') },
-			help: { type: 'boolean', short: 'h', default: false },
 		},
 	});
-	if (values.help) return console.log(USAGE);
 	const command = ['npm run bench', ...process.argv.slice(2)].join(' ').replace(' -', ' -- -');
 	const head = headOf(command);
 	await installN8n();
-	const packageFolder = resolve(values.package ?? (await unpack(await packIfChanged())));
+	const packageFolder = await unpack(await packIfChanged());
 	await using opened = new AsyncDisposableStack();
 	const sandbox = await startSandbox({ logLimit: 0 });
 	opened.defer(() => sandbox.close());
+	const start = (contender: Contender) => startWorker(contender, packageFolder, sandbox, opened);
 	const workers: Record<Contender, Worker> = {
-		ours: await startWorker('ours', packageFolder, sandbox, opened),
-		helper: await startWorker('helper', packageFolder, sandbox, opened),
-		http: await startWorker('http', packageFolder, sandbox, opened),
-		routing: await startWorker('routing', packageFolder, sandbox, opened),
+		ours: await start('ours'),
+		helper: await start('helper'),
+		http: await start('http'),
+		routing: await start('routing'),
 	};
 	const measured: Measured[] = [];
 	await mkdir(dirname(values.out), { recursive: true });

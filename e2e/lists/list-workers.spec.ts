@@ -37,6 +37,7 @@ test('a worker is killed with SIGKILL: its batches are taken over, each row gets
 	cluster: { addWorker, workers },
 	sandbox,
 }) => {
+	// without the package what it begins would fail
 	const killed = await addWorker({ N8N_REINSTALL_MISSING_PACKAGES: 'true' });
 	sandbox.configure({ latencyMs: 200 });
 	await list.add(names('row', 400, 20));
@@ -44,6 +45,7 @@ test('a worker is killed with SIGKILL: its batches are taken over, each row gets
 		assert.ok((await killed.begun()) > 0);
 		assert.ok(sandbox.requests > 100);
 	}).toPass({ intervals: [50] });
+	assert.deepEqual(await list.problems(), []);
 	await killed.kill();
 	workers.pop();
 	await list.settled(90);

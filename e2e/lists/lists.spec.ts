@@ -66,8 +66,8 @@ test('a CSV file comes in by the editor; each row ends by its own rule', async (
 
 test('one batch at a time, and none dearer than Max Credits per Run', async ({ sandbox }) => {
 	sandbox.configure({ latencyMs: 1500 });
-	await list.publish({ ...SETTINGS, creditsPerBatch: 12 }, 3);
-	await list.add(names('slow', 50));
+	await list.publish({ ...SETTINGS, creditsPerBatch: 12 }, 2);
+	await list.add(names('slow', 40));
 	while ((await list.left()) > 0) {
 		const { claimed = 0 } = await list.counts();
 		// A batch, and with it at most what the one before it could not pay for.
@@ -76,9 +76,9 @@ test('one batch at a time, and none dearer than Max Credits per Run', async ({ s
 	// What one batch could not pay for comes with the next.
 	await expect(async () => {
 		const own = (await list.rows('slow')).filter(({ name }) => name?.startsWith('Slow'));
-		assert.equal(own.length, 50);
+		assert.equal(own.length, 40);
 	}).toPass();
-	assert.equal(sandbox.credits, 50);
+	assert.equal(sandbox.credits, 40);
 });
 
 test('the service refuses the account: the list stands still for an hour', async ({ sandbox }) => {
@@ -114,7 +114,7 @@ test('n8n is killed with SIGKILL in the middle of a batch: it goes on by itself,
 	const prefix = `kill${repeatEachIndex}`;
 	const crashed = () => countExecutions(client, list.id, ['crashed']);
 	const before = await crashed();
-	await list.publish({ batchSize, creditsPerBatch: batchSize, leaseMinutes: 0.5 }, 3);
+	await list.publish({ batchSize, creditsPerBatch: batchSize, leaseMinutes: 0.2 }, 2);
 	sandbox.configure({ latencyMs: 100 });
 	await list.add(names(prefix, rows));
 	// in the second batch
