@@ -57,6 +57,8 @@ describe.each(everyOperation)('$title', (entry) => {
 		expect(output?.description).toContain('Before the first run n8n lists the fields of Raw');
 		expect(inTool?.description).toContain(holds);
 		expect(inTool?.description).not.toContain('Before the first run');
+		const fields = shown.find(({ name }) => name === 'fields');
+		expect(fields?.displayOptions?.show).toMatchObject({ output: ['selected'] });
 	});
 
 	const ifTold = tellsFromAI ? test : () => undefined;

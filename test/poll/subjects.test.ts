@@ -210,6 +210,11 @@ test.each([
 	expect(odd.arrivals).toEqual([]);
 });
 
+test('fifty are as many as it may watch', async () => {
+	await trigger(many.slice(0, -3)).activate();
+	expect(odd.arrivals).toHaveLength(50);
+});
+
 test('a value that is given twice, in two forms, is watched and paid for once', async () => {
 	const published = trigger('1\n2\nhttps://a.example/user/1');
 	await published.activate();

@@ -41,7 +41,7 @@ export function step(limiter: Limiter, event: Event, now: number): Limiter {
 }
 
 function started(before: Limiter, { serial, at, underWay }: Sent, isIdle: boolean): Limiter {
-	const isOld = isIdle && at - Math.max(before.due, before.notBefore) > FORGET_MS;
+	const isOld = isIdle && at - before.due > FORGET_MS;
 	const limiter = { ...(isOld ? unknown : before), started: serial, underWay };
 	const { look, rate, due, burst, tookMs, width, ceiling } = limiter;
 	if (look > 0) {
@@ -91,19 +91,19 @@ function wider({ width, ceiling, tookMs }: Limiter): number {
 function refused(before: Limiter, sent: Sent, now: number, waitMs: number): Limiter {
 	const { serial } = sent;
 	const { look, news, blamed, share, rate, ceiling } = before;
-	const notBefore = Math.max(before.notBefore, waitMs > 0 ? now + waitMs : -Infinity);
-	if (look > 0) return { ...before, notBefore };
+	const due = waitMs > 0 ? Math.max(before.due, now + waitMs) : before.due;
+	if (look > 0) return { ...before, due };
 	if (serial <= news) {
 		// no news: it only was not let in beside the one that was
-		if (serial >= blamed || ceiling === 0) return { ...before, notBefore };
+		if (serial >= blamed || ceiling === 0) return { ...before, due };
 		const fewer = Math.max(1, ceiling - 1);
-		return { ...before, notBefore, ceiling: fewer, width: Math.min(before.width, fewer) };
+		return { ...before, due, ceiling: fewer, width: Math.min(before.width, fewer) };
 	}
 	const limiter = { ...before, inARow: before.inARow + 1, blamed: serial };
 	limiter.share += (1 - share) / LATEST;
-	if (rate === Infinity) return narrower({ ...limiter, notBefore }, sent, now, waitMs);
+	if (rate === Infinity) return narrower({ ...limiter, due }, sent, now, waitMs);
 	const isChance = share > 1 / LATEST && limiter.inARow < NO_CHANCE;
-	return isChance ? limiter : slower({ ...limiter, notBefore }, now, waitMs);
+	return isChance ? limiter : slower({ ...limiter, due }, now, waitMs);
 }
 
 /**

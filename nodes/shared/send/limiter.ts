@@ -10,10 +10,8 @@ export interface Limiter {
 	readonly started: number;
 	/** How long the latest answer took. */
 	readonly tookMs: number;
-	/** When the next one is due; while the endpoint is shut, the next look. */
+	/** When the next one is due: the service may have asked to send nothing before. While the endpoint is shut, the next look. */
 	readonly due: number;
-	/** The service has asked to send nothing before. */
-	readonly notBefore: number;
 	/** So many had been started when a refusal was news last: what comes of these tells of the time before it. */
 	readonly news: number;
 	/** The request whose refusal that was, 0 where none was refused. */
@@ -49,7 +47,6 @@ export const unknown: Limiter = {
 	started: 0,
 	tookMs: 0,
 	due: -Infinity,
-	notBefore: -Infinity,
 	news: 0,
 	blamed: 0,
 	inARow: 0,
@@ -92,8 +89,8 @@ export function limitOf(limiter: Limiter): string | undefined {
 }
 
 /** When the next request may start: now, later, or Infinity where it waits for an answer. */
-export function nextStart({ underWay, width, notBefore, due }: Limiter, now: number): number {
-	return underWay >= Math.floor(width) ? Infinity : Math.max(now, notBefore, due);
+export function nextStart({ underWay, width, due }: Limiter, now: number): number {
+	return underWay >= Math.floor(width) ? Infinity : Math.max(now, due);
 }
 
 /** The request that would start now. */

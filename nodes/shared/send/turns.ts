@@ -194,7 +194,7 @@ export class Turns {
 		const mayGoBeyond = isNew ? isUnlimited(limiter) : limiter.ceiling === Infinity;
 		const isBeyond = at === Infinity && mayGoBeyond && limiter.underWay < MAX_WIDTH;
 		const start = isBeyond ? this.startedAt + (isNew ? NEW_RUN_GAP_MS : STALLED_MS) : at;
-		return Math.max(start, limiter.notBefore, gate.nextStart(now));
+		return Math.max(start, limiter.due, gate.nextStart(now));
 	}
 
 	/** Lets a request start. */
