@@ -124,6 +124,18 @@ test('a look that is let in opens, and what was let in before, over the time tha
 	expect(endpoint.next(145) - 145).toBeCloseTo(120, 0);
 });
 
+test('what is under way counts for the first rate: it has no answer yet', () => {
+	const endpoint = new Endpoint();
+	const first = endpoint.startAll(0);
+	endpoint.refused(10, 0, first[9]);
+	endpoint.good(20, ...first.slice(0, 9));
+	endpoint.good(50, endpoint.start(30));
+	const alone = endpoint.start(100);
+	for (const at of [101, 102]) endpoint.start(at);
+	endpoint.refused(110, 0, alone);
+	expect(endpoint.limiter.rate).toBeCloseTo(3 / 100, 6);
+});
+
 describe('a rate is known', () => {
 	let endpoint: Endpoint;
 	let now = 145;

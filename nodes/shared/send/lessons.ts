@@ -120,7 +120,7 @@ function narrower(limiter: Limiter, { underWay }: Sent, now: number, waitMs: num
 		const number = { ceiling: beside, width: beside, growsFrom: now + PATIENCE * waitMs };
 		return { ...limiter, ...(isWithin ? {} : anew), ...number, news: limiter.started };
 	}
-	// what was sent before the refused one has been let in, too
+	// what is under way beside it is let in, too: it only has no answer yet
 	const letIn = limiter.letIn + limiter.underWay;
 	const isMeasured = ceiling < Infinity && limiter.letIn > 0;
 	const rate = isMeasured ? letIn / Math.max(1, now - since) : Infinity;
