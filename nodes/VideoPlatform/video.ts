@@ -41,13 +41,16 @@ const videoUrl = field({
 	},
 });
 
-const length = optionalNumber({
-	name: 'maxTranscriptCharacters',
-	min: 1,
-	default: 10000,
-	description:
-		'Max number of characters of the transcript. A longer one is cut, and its text ends with a note.',
-});
+const length = optionalNumber(
+	{},
+	{
+		name: 'maxTranscriptCharacters',
+		min: 1,
+		default: 10000,
+		description:
+			'Max number of characters of the transcript. A longer one is cut, and its text ends with a note.',
+	},
+);
 
 /** The option that cuts the transcript of a video: an hour of talk is more than a model should have to read. */
 const transcriptLength: Shortening = {

@@ -2,10 +2,10 @@ import type { INodeProperties } from 'n8n-workflow';
 
 /** A value that cannot be sent. The text says more exactly than the field what is expected; the caller names the parameter. */
 export class InvalidValue extends Error {
-	/** @param part the member of the value that is invalid, where the value has labelled members */
+	/** @param part the part of the value that is invalid, by its label where it has one */
 	constructor(
 		expected?: string,
-		readonly part?: { readonly label: string; readonly given: unknown },
+		readonly part?: { readonly label?: string; readonly given: unknown },
 		/** What is wrong with the value, to stand behind what is expected: "not in quotation marks". */
 		readonly why?: string,
 	) {

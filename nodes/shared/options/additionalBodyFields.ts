@@ -2,10 +2,10 @@ import omit from 'lodash/omit';
 import trim from 'lodash/trim';
 import type { INodeProperties } from 'n8n-workflow';
 import { isExact } from '../fields/field';
-import { isEmpty } from '../operation/field';
+import { InvalidValue, isEmpty } from '../operation/field';
 import { replaceNumbers } from '../operation/jsonText';
 import { type DataRecord, isObject } from '../operation/record';
-import { InvalidParameter, type OptionContext } from './option';
+import type { OptionContext } from './option';
 
 const property: INodeProperties = {
 	displayName: 'Additional Body Fields',
@@ -33,7 +33,7 @@ const EXPECTED = 'a JSON object such as {"region": "eu"}';
 export const additionalBodyFields = { property, read, unset: UNSET };
 
 /**
- * @throws {InvalidParameter} for anything but a JSON object, as text or as an object, and for a number in
+ * @throws {InvalidValue} for anything but a JSON object, as text or as an object, and for a number in
  *   it that JavaScript cannot hold: it would be sent as another one
  */
 function read(given: unknown, { operation }: Pick<OptionContext, 'operation'>): Added {
@@ -70,11 +70,11 @@ function asJsonObject(given: unknown, unsafe: string[], empty: string[]): DataRe
 	};
 	const text = typeof given === 'string' ? given : orUndefined(() => JSON.stringify(given, noted));
 	const value: unknown = orUndefined(() => JSON.parse(text ?? '', safe) as unknown);
-	if (!isObject(value)) throw new InvalidParameter(property, given, EXPECTED);
+	if (!isObject(value)) throw new InvalidValue(EXPECTED);
 	const changed = inexact.length > 0 ? inexact[0] : changedNumberIn(text ?? '');
 	if (changed === undefined) return value;
 	const expected = `${EXPECTED}, and as text what is longer or larger than a number can be here`;
-	throw new InvalidParameter(property, changed, expected);
+	throw new InvalidValue(expected, { given: changed });
 }
 
 /** Undefined for what JSON cannot write or read: a BigInt, an object that holds itself, other text. */

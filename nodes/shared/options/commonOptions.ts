@@ -5,19 +5,24 @@ import { InvalidValue, isEmpty, type ReadContext } from '../operation/field';
 import type { Operation } from '../operation/operation';
 import { additionalBodyFields, UNSAFE_NAMES } from './additionalBodyFields';
 import {
-	type CommonOption,
 	flagOption,
 	limitOption,
 	numberOrDefault,
+	type Option,
 	optionalNumber,
 	optionOf,
 } from './option';
 
+/* Where options show. */
 const forEveryOperation = { forOperation: () => true } as const;
-
 const forAll = { ...forEveryOperation, forEvents: 'all' } as const;
-
+const forRun = { ...forEveryOperation, isOfRun: true } as const;
+const forNew = { forEvents: 'new' } as const;
+const forChange = { forEvents: 'change' } as const;
 const costs = ({ endpoint }: Operation) => endpoint.price !== 'free';
+const forPaid = { forOperation: costs, forEvents: 'all' } as const;
+const forPaidRun = { forOperation: costs, isOfRun: true } as const;
+const forDated = { forOperation: ({ result }: Operation) => result.madeAt !== undefined } as const;
 
 /** Names that items use for something else. n8n takes an item that holds only the first three for an error item. */
 const NOT_FOR_RECORDS = ['error', 'message', 'details', '_response', ...UNSAFE_NAMES];
@@ -28,9 +33,7 @@ const notInTool = { hide: { '@tool': [true] } };
 export const commonOptions = {
 	additionalBodyFields: { ...forAll, isOfWatch: true, ...additionalBodyFields },
 
-	maxCredits: limitOption({
-		forOperation: costs,
-		forEvents: 'all',
+	maxCredits: limitOption(forPaid, {
 		eventDescription:
 			'Max credits to spend on one poll. The poll stops before it would spend more.',
 		name: 'maxCredits',
@@ -41,9 +44,7 @@ export const commonOptions = {
 			'Max credits to spend on each input item. The node stops before it would spend more, and keeps what it has.',
 	}),
 
-	maxRunCredits: limitOption({
-		forOperation: costs,
-		isOfRun: true,
+	maxRunCredits: limitOption(forPaidRun, {
 		displayName: 'Max Credits per Run',
 		name: 'maxRunCredits',
 		min: 0,
@@ -54,9 +55,7 @@ export const commonOptions = {
 	}),
 
 	/** Most requests under way at once; undefined where the run adapts by itself. */
-	concurrency: optionalNumber({
-		...forEveryOperation,
-		isOfRun: true,
+	concurrency: optionalNumber(forRun, {
 		name: 'concurrency',
 		min: 1,
 		max: 200,
@@ -65,8 +64,7 @@ export const commonOptions = {
 			'Max number of requests at a time, over all input items. If not set, it adapts: from 10 up to 200.',
 	}),
 
-	maxRetries: numberOrDefault({
-		...forAll,
+	maxRetries: numberOrDefault(forAll, {
 		name: 'maxRetries',
 		min: 0,
 		max: 10,
@@ -76,8 +74,7 @@ export const commonOptions = {
 	}),
 
 	/** Milliseconds for each request; the longest that a timer of Node.js can count. */
-	timeout: numberOrDefault({
-		...forAll,
+	timeout: numberOrDefault(forAll, {
 		eventDescription:
 			'Milliseconds to wait for the answer to one request. A poll ends after 5 minutes in any case, after 36 seconds where n8n polls durably.',
 		displayName: 'Timeout (Ms)',
@@ -88,16 +85,14 @@ export const commonOptions = {
 		description: 'Milliseconds to wait for the answer to one request',
 	}),
 
-	reuseLookups: flagOption({
-		...forEveryOperation,
+	reuseLookups: flagOption(forEveryOperation, {
 		name: 'reuseLookups',
 		default: true,
 		description:
 			'Whether to send identical requests only once. A run that failed leaves its paid answers to the next run, for an hour.',
 	}),
 
-	reuseMinutes: numberOrDefault({
-		...forEveryOperation,
+	reuseMinutes: numberOrDefault(forEveryOperation, {
 		displayName: 'Reuse Answers For (Minutes)',
 		name: 'reuseMinutes',
 		min: 0,
@@ -108,17 +103,14 @@ export const commonOptions = {
 			'How long to keep answers in the memory of n8n, and use them again without a request. Only for runs that set this too.',
 	}),
 
-	addResponseDetails: flagOption({
-		...forEveryOperation,
+	addResponseDetails: flagOption(forEveryOperation, {
 		name: 'addResponseDetails',
 		default: false,
 		description:
 			'Whether to add _response to each item: credits, time and total of its request, whether it was paid in this run, and where to continue',
 	}),
 
-	includeInput: flagOption({
-		...forEveryOperation,
-		isOfRun: true,
+	includeInput: flagOption(forRun, {
 		displayName: 'Include Input Fields',
 		name: 'includeInput',
 		displayOptions: notInTool,
@@ -128,28 +120,21 @@ export const commonOptions = {
 	}),
 
 	/** The name under which the record stands in its item, a dot in it included; undefined where it is the item. */
-	recordField: optionOf(
-		{
-			displayName: 'Put Record in Field',
-			...forEveryOperation,
-			name: 'recordField',
-			type: 'string',
-			displayOptions: notInTool,
-			default: '',
-			placeholder: 'e.g. company',
-			description:
-				'Name of a field to put the record in, so that it clashes with no other. If empty, its fields are those of the item.',
-		},
-		(given) => {
+	recordField: optionOf(forEveryOperation, {
+		displayName: 'Put Record in Field',
+		name: 'recordField',
+		displayOptions: notInTool,
+		placeholder: 'e.g. company',
+		description:
+			'Name of a field to put the record in, so that it clashes with no other. If empty, its fields are those of the item.',
+		read: (given) => {
 			const name = isEmpty(given) ? undefined : asText(given);
 			if (name === undefined || !NOT_FOR_RECORDS.includes(name)) return name;
 			throw new InvalidValue('a name that n8n and this node do not use, such as record');
 		},
-	),
+	}),
 
-	estimateOnly: flagOption({
-		...forEveryOperation,
-		isOfRun: true,
+	estimateOnly: flagOption(forRun, {
 		name: 'estimateOnly',
 		default: false,
 		description:
@@ -157,23 +142,18 @@ export const commonOptions = {
 	}),
 
 	/** Ends a listing at a moment. Empty text is not set; nothing from an expression never means "no limit". */
-	since: optionOf(
-		{
-			displayName: 'Only After',
-			forOperation: ({ result }) => result.madeAt !== undefined,
-			name: 'since',
-			type: 'dateTime',
-			default: '',
-			description:
-				'Returns only records made at this time or later, and stops at the first page that is older, so that the rest costs nothing. A date without a time begins in the time zone of the workflow.',
-		},
-		(given, context: ReadContext) =>
+	since: optionOf(forDated, {
+		displayName: 'Only After',
+		name: 'since',
+		type: 'dateTime',
+		description:
+			'Returns only records made at this time or later, and stops at the first page that is older, so that the rest costs nothing. A date without a time begins in the time zone of the workflow.',
+		read: (given, context: ReadContext) =>
 			typeof given === 'string' && isEmpty(given) ? undefined : asMoment(given, context),
-	),
+	}),
 
 	/** How many of the first records each poll reads, at least; undefined where the user does not set it. */
-	recordsToCheck: optionalNumber({
-		forEvents: 'new',
+	recordsToCheck: optionalNumber(forNew, {
 		displayName: 'Records to Check',
 		name: 'recordsToCheck',
 		min: 1,
@@ -183,8 +163,7 @@ export const commonOptions = {
 			'Min number of records that each poll reads, from the top of the list. It reads on while the last one is new. Up to three pinned records do not count.',
 	}),
 
-	includeExisting: flagOption({
-		forEvents: 'new',
+	includeExisting: flagOption(forNew, {
 		displayName: 'Include Existing Records',
 		name: 'includeExisting',
 		default: false,
@@ -192,8 +171,7 @@ export const commonOptions = {
 			'Whether the first poll also returns the records that are already there, up to Limit. Where each record costs a credit, so does each of these.',
 	}),
 
-	minChange: numberOrDefault({
-		forEvents: 'change',
+	minChange: numberOrDefault(forChange, {
 		name: 'minChange',
 		min: 0,
 		isFractional: true,
@@ -203,4 +181,4 @@ export const commonOptions = {
 } as const;
 
 /** The same as a list, to look for those with a property. */
-export const everyCommonOption: readonly CommonOption<unknown>[] = Object.values(commonOptions);
+export const everyCommonOption: readonly Option<unknown>[] = Object.values(commonOptions);

@@ -1,12 +1,12 @@
 import mapValues from 'lodash/mapValues';
-import { type INode, type INodeProperties, jsonParse } from 'n8n-workflow';
+import { type INode, jsonParse } from 'n8n-workflow';
 import { MAX_START, start } from '../contract/endpoint';
 import { type Paging, type PagingStyle, pagingStyles, type Position } from '../contract/paging';
 import { asNumber, asText } from '../fields/field';
 import { InvalidValue, readOrRefusal } from '../operation/field';
 import type { Result } from '../operation/operation';
 import { members } from '../operation/record';
-import { flagOption, limitOption, numberOrDefault, type Option, optionOf } from './option';
+import { flagOption, limitOption, numberOrDefault, optionOf } from './option';
 
 /** Whether a node is the tool that n8n makes of ours for AI agents (n8n's `ai-tools`, and its `@tool`). */
 export function isTool({ type }: Pick<INode, 'type'>): boolean {
@@ -19,10 +19,10 @@ const all = {
 	description: 'Whether to return all results or only up to a given limit',
 };
 
-const returnAll = flagOption(all);
+const returnAll = flagOption({}, all);
 
 /** The same where one answer brings all: a limit would save nothing. */
-const wholeReturnAll = flagOption({ ...all, default: true });
+const wholeReturnAll = flagOption({}, { ...all, default: true });
 
 const shown = {
 	name: 'limit',
@@ -32,10 +32,10 @@ const shown = {
 	description: 'Max number of results to return',
 };
 
-export const limit = limitOption(shown);
+export const limit = limitOption({}, shown);
 
 /** The same where the node is a tool of an AI agent: a model reads, and pays for, each of them, and may leave it empty. */
-const toolLimit = numberOrDefault({ ...shown, default: 10 });
+const toolLimit = numberOrDefault({}, { ...shown, default: 10 });
 
 /** Return All and Limit of a listing. */
 export function limitsOf({ paging }: Pick<Result, 'paging'>, isTool = false) {
@@ -50,39 +50,39 @@ const WHOLE = 'the whole resumeFrom of a failed listing, or the whole next of _r
 const options = mapValues(pagingStyles, (style, name) => positionOption(style, name));
 
 /** The option that says where a listing begins; null says that it had ended. */
-export function positionOptionOf({ position }: Paging): Option<Position | null, Position> {
+export function positionOptionOf({ position }: Paging) {
 	return options[position];
 }
 
-function positionOption(
-	{ beginning, label, value: what }: PagingStyle,
-	name: string,
-): Option<Position | null, Position> {
+function positionOption({ beginning, label, value: what }: PagingStyle, name: string) {
 	const isNumber = typeof beginning === 'number';
-	const property: INodeProperties = {
-		displayName: label,
-		name,
-		type: isNumber ? 'number' : 'string',
-		...(isNumber && { typeOptions: { minValue: beginning } }),
-		default: beginning,
-		description: isNumber
-			? `${what}. Also takes ${WHOLE}.`
-			: `Where to continue. Takes the ${what} of a page, or ${WHOLE}.`,
-	};
 	const expected = isNumber
 		? `a whole number from ${beginning} to ${MAX_START}`
 		: 'the text that an earlier answer gave, or a whole resumeFrom or next object';
-	const option = optionOf(property, (given): Position | null => {
-		const whole = isNumber ? unpacked(given) : given;
-		const isHolder = Object.hasOwn(members(whole), name);
-		const { [name]: value, skip } = isHolder ? members(whole) : { [name]: whole };
-		if (value === null) return null;
-		const position = isNumber ? readNumber(value) : readToken(value);
-		const skipped = start.safeParse(skip);
-		if (position === undefined || !skipped.success) throw new InvalidValue(expected);
-		return { [name]: position, ...(skipped.data && { skip: skipped.data }) };
-	});
-	return { ...option, unset: { [name]: beginning } };
+	const option = optionOf(
+		{},
+		{
+			displayName: label,
+			name,
+			...(isNumber && { type: 'number', typeOptions: { minValue: beginning } }),
+			default: beginning,
+			description: isNumber
+				? `${what}. Also takes ${WHOLE}.`
+				: `Where to continue. Takes the ${what} of a page, or ${WHOLE}.`,
+			read: (given): Position | null => {
+				const whole = isNumber ? unpacked(given) : given;
+				const isHolder = Object.hasOwn(members(whole), name);
+				const { [name]: value, skip } = isHolder ? members(whole) : { [name]: whole };
+				if (value === null) return null;
+				const position = isNumber ? readNumber(value) : readToken(value);
+				const skipped = start.safeParse(skip);
+				if (position === undefined || !skipped.success) throw new InvalidValue(expected);
+				return { [name]: position, ...(skipped.data && { skip: skipped.data }) };
+			},
+		},
+	);
+	const unset: Position = { [name]: beginning };
+	return { ...option, unset };
 }
 
 function readNumber(given: unknown): number | undefined {

@@ -1,5 +1,3 @@
-import omit from 'lodash/omit';
-import pick from 'lodash/pick';
 import startCase from 'lodash/startCase';
 import type { INodeProperties } from 'n8n-workflow';
 import { asFlag, asNumber } from '../fields/field';
@@ -15,17 +13,8 @@ export interface OptionContext extends ReadContext {
 	readonly isTool?: boolean;
 }
 
-/** A member of the `options` collection: what the screen shows, and how its value is read. */
-export interface Option<Value, Unset = Value> {
-	readonly property: INodeProperties;
-	/** Reads the value of an input item. @throws {InvalidParameter} for one that cannot be used */
-	readonly read: (given: unknown) => Value;
-	/** What counts where the option is not among the members of the collection. */
-	readonly unset: Unset;
-}
-
 /** Where the screen shows an option that many operations or events have, and what it decides besides. */
-export interface Place {
+interface Place {
 	/** For which operations a node shows it; absent where it shows it for none. */
 	readonly forOperation?: (operation: Operation) => boolean;
 	/** For which events a trigger shows it; absent where it shows it for none. */
@@ -38,12 +27,14 @@ export interface Place {
 	readonly isOfWatch?: true;
 }
 
-const PLACE = ['forOperation', 'forEvents', 'eventDescription', 'isOfRun', 'isOfWatch'] as const;
-
-/** Such an option. */
-export interface CommonOption<Value, Unset = Value>
-	extends Omit<Option<Value, Unset>, 'read'>, Place {
+/** A parameter that no request holds, most of them members of the `options` collection. */
+export interface Option<Value, Unset = Value> extends Place {
+	/** What the screen shows. */
+	readonly property: INodeProperties;
+	/** Reads the value of an input item. @throws {InvalidValue} for one that cannot be used */
 	readonly read: (given: unknown, context: OptionContext) => Value;
+	/** What counts where the option is not among the members of the collection. */
+	readonly unset: Unset;
 }
 
 /** A parameter that cannot be used; the message says what is expected. */
@@ -60,77 +51,88 @@ export class InvalidParameter extends Error {
 	}
 }
 
-/** What is written down of an option: its place, and what the screen shows; its label is made of its name where none is given. */
-type Written<Shown> = Place &
-	Pick<INodeProperties, 'name' | 'displayOptions' | 'description'> &
-	Partial<Pick<INodeProperties, 'displayName'>> &
-	Shown;
+/** What is written down of an option; its label is made of its name where none is given. */
+type Written = Pick<INodeProperties, 'name'> &
+	Partial<INodeProperties> &
+	Pick<Place, 'eventDescription'>;
 
-/** An option of what reads its value. @param read throws {InvalidValue} that says what is expected */
-export function optionOf<Value, Context extends unknown[]>(
-	written: Written<Omit<INodeProperties, 'displayName'>>,
-	read: (given: unknown, ...context: Context) => Value,
+/** An option of what reads its value. */
+export function optionOf<Read extends Option<unknown>['read']>(
+	place: Place,
+	{ read, eventDescription, ...shown }: Written & { readonly read: Read },
 ) {
-	const property = { displayName: startCase(written.name), ...omit(written, PLACE) };
-	return {
-		...pick(written, PLACE),
-		property,
-		unset: undefined,
-		read: (given: unknown, ...context: Context): Value => {
-			const value = readOrRefusal(() => read(given, ...context));
-			if (!(value instanceof InvalidValue)) return value;
-			throw new InvalidParameter(property, given, value.message);
-		},
-	};
+	const usual = { displayName: startCase(shown.name), type: 'string', default: '' } as const;
+	const property: INodeProperties = { ...usual, ...shown };
+	const inEvent = eventDescription === undefined ? {} : { eventDescription };
+	return { ...place, ...inEvent, property, unset: undefined, read };
 }
 
 /** The same option, which may be left empty: then, and where it is not set, this counts. */
-function orElse<Value, Otherwise>(
-	option: Option<Value, undefined> & Place,
-	otherwise: Otherwise,
-): Option<Value | Otherwise> & Place {
+function orElse<Value, Otherwise>(option: NeedsValue<Value>, otherwise: Otherwise) {
 	const read = (given: unknown) => (isEmpty(given) ? otherwise : option.read(given));
 	return { ...option, unset: otherwise, read };
 }
 
+type NeedsValue<Value> = Option<Value, undefined> & { readonly read: (given: unknown) => Value };
+
 /** An option that is on or off; its default counts where it is not set. */
-export function flagOption(written: Written<{ readonly default: boolean }>) {
-	return orElse(optionOf({ ...written, type: 'boolean' }, asFlag), written.default);
+export function flagOption(place: Place, written: Written & { readonly default: boolean }) {
+	return orElse(optionOf(place, { ...written, type: 'boolean', read: asFlag }), written.default);
 }
 
-type WrittenNumber = Written<{
+type WrittenNumber = Written & {
 	readonly default: number;
 	readonly min: number;
 	readonly max?: number;
 	readonly isFractional?: true;
-}>;
+};
 
 /** A number that limits something: where it is set and gives nothing, it is refused: to leave it out would be no limit. */
-export function limitOption({ min, max = Infinity, isFractional, ...written }: WrittenNumber) {
+export function limitOption(
+	place: Place,
+	{ min, max = Infinity, isFractional, ...written }: WrittenNumber,
+) {
 	const typeOptions = { minValue: min, ...(max < Infinity && { maxValue: max }) };
 	const bounds = max === Infinity ? `, ${min} or more` : ` from ${min} to ${max}`;
-	return optionOf({ ...written, type: 'number', typeOptions }, (given) => {
+	const read = (given: unknown) => {
 		const value = isEmpty(given) ? undefined : readOrRefusal(() => asNumber(given));
 		const isBetween = typeof value === 'number' && value >= min && value <= max;
 		if (isBetween && (isFractional || Number.isInteger(value))) return value;
 		throw new InvalidValue(`a ${isFractional ? '' : 'whole '}number${bounds}`);
-	});
+	};
+	return optionOf(place, { ...written, type: 'number', typeOptions, read });
 }
 
-export function optionalNumber(written: WrittenNumber) {
-	return orElse(limitOption(written), undefined);
+export function optionalNumber(place: Place, written: WrittenNumber) {
+	return orElse(limitOption(place, written), undefined);
 }
 
 /** A number whose default counts where it is not set. */
-export function numberOrDefault(written: WrittenNumber) {
-	return orElse(limitOption(written), written.default);
+export function numberOrDefault(place: Place, written: WrittenNumber) {
+	return orElse(limitOption(place, written), written.default);
 }
 
-/** What an option is set to among the members of the collection. */
+/** Reads what a parameter was given. @throws {InvalidParameter} that names it, for what its reader refuses */
+export function readAs<Value>(
+	{ property, expected: usual }: { property: InvalidParameter['parameter']; expected?: string },
+	given: unknown,
+	read: () => Value | InvalidValue,
+): Value {
+	const value = readOrRefusal(read);
+	if (!(value instanceof InvalidValue)) return value;
+	const { message, part, why } = value;
+	const expected = [message || usual, why].filter(Boolean).join(', ');
+	throw new InvalidParameter(property, part ? part.given : given, expected, part?.label);
+}
+
+/** What an option is set to among the members of the collection. @throws {InvalidParameter} for what cannot be used */
 export function readOption<Value, Unset>(
-	{ property, read, unset }: CommonOption<Value, Unset>,
+	option: Option<Value, Unset>,
 	members: Readonly<Record<string, unknown>>,
 	context: OptionContext,
 ): Value | Unset {
-	return Object.hasOwn(members, property.name) ? read(members[property.name], context) : unset;
+	const { name } = option.property;
+	if (!Object.hasOwn(members, name)) return option.unset;
+	const given = members[name];
+	return readAs(option, given, () => option.read(given, context));
 }

@@ -1,8 +1,9 @@
 import cloneDeepWith from 'lodash/cloneDeepWith';
+import pickBy from 'lodash/pickBy';
 import { asTextList } from '../fields/field';
-import { InvalidValue, isEmpty, readOrRefusal } from '../operation/field';
+import { InvalidValue, isEmpty } from '../operation/field';
 import type { DataRecord, RecordKind } from '../operation/record';
-import { InvalidParameter } from '../options/option';
+import { InvalidParameter, readAs } from '../options/option';
 import { withNote } from '../request/untrustedText';
 import { simplify } from './simplified';
 
@@ -27,9 +28,8 @@ export function readShape(
 			return (record) => simplify(record, kind.simplified);
 		case 'selected': {
 			// the one that identifies the record is always among them
-			const kept = new Set([kind.idField, ...readFields(fields(), kind)]);
-			return (record) =>
-				Object.fromEntries(Object.entries(record).filter(([name]) => kept.has(name)));
+			const kept = [kind.idField ?? '', ...readFieldNames(FIELDS, fields(), kind)];
+			return (record) => pickBy(record, (_, name) => kept.includes(name));
 		}
 		default:
 			throw new InvalidParameter({ displayName: 'Output' }, output, 'raw, simplified or selected');
@@ -38,24 +38,23 @@ export function readShape(
 
 const FIELDS = { displayName: 'Fields' };
 
-function readFields(given: unknown, { schema }: RecordKind): readonly string[] {
-	const chosen = readFieldNames(FIELDS, given);
-	// records whose fields the service's document does not show take any
-	const known = Object.keys(schema.shape);
-	if (known.length === 0 || chosen.some((name) => known.includes(name))) return chosen;
-	const expected = `fields of this operation's records, such as ${known.slice(0, 3).join(', ')}`;
-	throw new InvalidParameter(FIELDS, given, expected);
-}
-
-/** Reads names of fields. @throws {InvalidParameter} for what is no list of them, or empty */
+/** Reads names of fields. @throws {InvalidParameter} for what is no list of them, or empty, or holds none of a record */
 export function readFieldNames(
-	parameter: InvalidParameter['parameter'],
+	property: InvalidParameter['parameter'],
 	given: unknown,
+	kind?: RecordKind,
 ): readonly string[] {
-	const names = isEmpty(given) ? [] : readOrRefusal(() => asTextList(given) ?? []);
-	if (!(names instanceof InvalidValue) && names.length > 0) return names;
-	const expected = names instanceof InvalidValue ? 'a list of field names' : 'at least one field';
-	throw new InvalidParameter(parameter, given, expected);
+	const expected = 'a list of field names';
+	return readAs({ property, expected }, given, () => {
+		const names = isEmpty(given) ? [] : (asTextList(given) ?? []);
+		if (names.length === 0) throw new InvalidValue('at least one field');
+		// records whose fields the service's document does not show take any
+		const known = Object.keys(kind?.schema.shape ?? {});
+		if (known.length === 0 || names.some((name) => known.includes(name))) return names;
+		throw new InvalidValue(
+			`fields of this operation's records, such as ${known.slice(0, 3).join(', ')}`,
+		);
+	});
 }
 
 /** Most characters of a text that a model reads, as with transcripts. */

@@ -2,9 +2,9 @@ import isNull from 'lodash/isNull';
 import omitBy from 'lodash/omitBy';
 import { type INode, NodeOperationError } from 'n8n-workflow';
 import type { Field } from '../operation/field';
-import { members, type DataRecord } from '../operation/record';
+import { type DataRecord, members, type RecordKind } from '../operation/record';
 import { isTool, limitsOf } from '../options/listing';
-import { InvalidParameter, type Option, type OptionContext } from '../options/option';
+import { InvalidParameter, type Option, type OptionContext, readAs } from '../options/option';
 import { readShape, type Shape, withShortTexts } from '../output/items';
 import { parseBaseUrl } from '../request/credential';
 import { refuseEmptyExpressions } from './emptyExpressions';
@@ -90,8 +90,11 @@ export class Planner {
 		const { result } = operation;
 		if (result.kind === 'single') return Infinity;
 		const { returnAll, limit } = limitsOf(result, isTool);
-		const read = <Value>({ property, read }: Option<Value, unknown>) =>
-			read(this.parameters.read(property.name, itemIndex, property.default));
+		const read = <Value>(option: Option<Value, unknown>) => {
+			const { name, default: preset } = option.property;
+			const given = this.parameters.read(name, itemIndex, preset);
+			return readAs(option, given, () => option.read(given, this.context));
+		};
 		return this.once(['returnAll', 'limit'], () => {
 			// a trigger has no Return All
 			const isAll = event === undefined && read(returnAll);
@@ -110,20 +113,24 @@ export class Planner {
 				isTool ? 'simplified' : 'raw',
 			),
 		);
-		const { shortening } = record;
-		// what a model reads is cut unless it is set otherwise
-		const preset = isTool ? shortening?.property.default : undefined;
-		const own = shortening?.read(options[shortening.property.name] ?? preset);
-		const shorten = shortening === undefined && isTool ? withShortTexts : own;
+		const shorten = this.shortening(record, options);
 		const shown: Shape = shorten ? (whole) => shape(shorten(whole)) : shape;
 		return recordField === undefined ? shown : (whole) => ({ [recordField]: shown(whole) });
 	}
 
+	/** What a model reads is cut unless it is set otherwise. */
+	private shortening({ shortening }: RecordKind, options: DataRecord): Shape | undefined {
+		const { isTool } = this.context;
+		if (shortening === undefined) return isTool ? withShortTexts : undefined;
+		const { name, default: preset } = shortening.property;
+		const given = options[name] ?? (isTool ? preset : undefined);
+		return readAs(shortening, given, () => shortening.read(given));
+	}
+
 	private baseUrl(itemIndex: number): string {
-		const baseUrl = parseBaseUrl(this.parameters.read('baseUrl', itemIndex));
-		if (typeof baseUrl === 'string') return baseUrl;
+		const given = this.parameters.read('baseUrl', itemIndex);
 		// the address itself may hold a password: it is not repeated
-		throw new InvalidParameter({ displayName: 'Base URL' }, undefined, baseUrl.message);
+		return readAs({ property: { displayName: 'Base URL' } }, undefined, () => parseBaseUrl(given));
 	}
 
 	/** Reads what depends on some parameters: once where they are the same for every item. */

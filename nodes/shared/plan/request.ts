@@ -1,17 +1,10 @@
 import omitBy from 'lodash/omitBy';
 import type { z } from 'zod/v4';
 import type { Position } from '../contract/paging';
-import {
-	type Field,
-	InvalidValue,
-	isEmpty,
-	isSecret,
-	readOrRefusal,
-	wireName,
-} from '../operation/field';
+import { type Field, InvalidValue, isEmpty, isSecret, wireName } from '../operation/field';
 import { bodyFieldsOf, type Operation } from '../operation/operation';
 import { type DataRecord, isObject, members } from '../operation/record';
-import { InvalidParameter } from '../options/option';
+import { InvalidParameter, readAs } from '../options/option';
 import type { Shape } from '../output/items';
 import type { Access } from '../request/credential';
 import { quoteWithout } from '../request/untrustedText';
@@ -47,19 +40,18 @@ export function readBody(
 	given: (field: Field) => unknown,
 	timezone: string,
 ): DataRecord {
-	const body: Record<string, unknown> = {};
-	for (const field of bodyFieldsOf(operation)) {
+	const values = bodyFieldsOf(operation).map((field) => {
+		const name = wireName(field);
+		const rule = operation.endpoint.body.shape[name] as z.ZodType | undefined;
 		const value = given(field);
-		const read = isEmpty(value) ? undefined : readOrRefusal(() => field.read(value, { timezone }));
-		const rule = operation.endpoint.body.shape[wireName(field)] as z.ZodType | undefined;
-		if (read instanceof InvalidValue || !rule?.safeParse(read).success) {
-			const { message = '', part, why } = read instanceof InvalidValue ? read : {};
-			const expected = [message || field.expected, why].filter(Boolean).join(', ');
-			throw new InvalidParameter(field.property, part ? part.given : value, expected, part?.label);
-		}
-		if (read !== undefined) body[wireName(field)] = read;
-	}
-	return body;
+		const read = readAs(field, value, () => {
+			const made = isEmpty(value) ? undefined : field.read(value, { timezone });
+			if (rule?.safeParse(made).success) return made;
+			throw new InvalidValue();
+		});
+		return [name, read] as const;
+	});
+	return Object.fromEntries(values.filter(([, value]) => value !== undefined));
 }
 
 /** Refuses a search for nothing, which would be paid for: no query, filter, or additional field. @throws {InvalidParameter} */

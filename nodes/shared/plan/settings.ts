@@ -3,11 +3,11 @@ import pick from 'lodash/pick';
 import type { Position } from '../contract/paging';
 import { members } from '../operation/record';
 import { commonOptions, everyCommonOption } from '../options/commonOptions';
-import { type CommonOption, type OptionContext, readOption } from '../options/option';
+import { type Option, type OptionContext, readOption } from '../options/option';
 import { positionOptionOf } from '../options/listing';
 
 type Declared = typeof commonOptions;
-type ValueOf<Of> = Of extends CommonOption<infer Value, infer Unset> ? Value | Unset : never;
+type ValueOf<Of> = Of extends Option<infer Value, infer Unset> ? Value | Unset : never;
 
 /** What the common options are set to, by the names of their declarations. */
 export type CommonSettings = { readonly [Name in keyof Declared]: ValueOf<Declared[Name]> };
@@ -38,17 +38,17 @@ export function readRunSettings(given: unknown, context: OptionContext): CommonS
 /** Where nothing is set. */
 export const noSettings = mapValues(commonOptions, ({ unset }) => unset) as CommonSettings;
 
-const declared: Readonly<Record<string, CommonOption<unknown>>> = commonOptions;
+const declared: Readonly<Record<string, Option<unknown>>> = commonOptions;
 
 /** What the screen does not show counts as not set. */
 function readCommon(given: unknown, context: OptionContext): CommonSettings {
-	const read = (option: CommonOption<unknown>): unknown =>
+	const read = (option: Option<unknown>): unknown =>
 		isShown(option, context) ? readOption(option, members(given), context) : option.unset;
 	return mapValues(declared, read) as CommonSettings;
 }
 
 function isShown(
-	{ property, forOperation, forEvents }: CommonOption<unknown>,
+	{ property, forOperation, forEvents }: Option<unknown>,
 	{ event, operation, isTool }: OptionContext,
 ): boolean {
 	if (isTool && property.displayOptions?.hide?.['@tool']) return false;
