@@ -146,6 +146,7 @@ export const commonOptions = {
 		displayName: 'Only After',
 		name: 'since',
 		type: 'dateTime',
+		default: '',
 		description:
 			'Returns only records made at this time or later, and stops at the first page that is older, so that the rest costs nothing. A date without a time begins in the time zone of the workflow.',
 		read: (given, context: ReadContext) =>
