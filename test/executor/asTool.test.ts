@@ -2,8 +2,7 @@ import type { IExecuteFunctions, INodeParameters, INodeType } from 'n8n-workflow
 import { CodeHost } from '../../nodes/CodeHost/CodeHost.node';
 import { ProfessionalNetwork } from '../../nodes/ProfessionalNetwork/ProfessionalNetwork.node';
 import { VideoPlatform } from '../../nodes/VideoPlatform/VideoPlatform.node';
-import { answerOf } from './listings';
-import type { Settings } from './nodeRuns';
+import { type Settings, userGet } from './nodeRuns';
 import { envelope, useOddService } from './oddService';
 import { useSandbox } from './sandboxService';
 
@@ -12,147 +11,119 @@ import { useSandbox } from './sandboxService';
 const service = useSandbox();
 const odd = useOddService();
 
-function toolOf(node: INodeType): INodeType {
+/** Runs a tool: an agent calls it, unless another node does. */
+async function call(
+	node: INodeType,
+	parameters: INodeParameters,
+	{ caller, ...more }: Settings & { caller?: string } = {},
+) {
 	node.description.name += 'Tool';
-	return node;
-}
-
-async function call(node: INodeType, parameters: INodeParameters) {
-	const { records, error } = await service.run({ nodeType: toolOf(node), parameters });
-	expect(error).toBeUndefined();
-	return records;
-}
-
-/** Runs a tool that fails: an agent calls it, unless another node does. */
-async function fail(settings: Settings = {}, caller?: string) {
-	const tool = new CodeHost();
+	const { execute } = node;
 	if (caller !== undefined) {
-		const { execute } = tool;
-		tool.execute = async function (this: IExecuteFunctions) {
-			return await execute.call(Object.assign(this, { parentNode: { type: caller } }));
+		node.execute = async function (this: IExecuteFunctions) {
+			return (await execute?.call(Object.assign(this, { parentNode: { type: caller } }))) ?? null;
 		};
 	}
-	const parameters = { resource: 'user', operation: 'get', username: '={{ $json.name }}' };
-	const items = [{ name: 'missing-ada' }];
-	return await service.run({ nodeType: toolOf(tool), parameters, items, ...settings });
+	return await service.run({ nodeType: node, parameters, ...more });
 }
 
-test.each([
-	['a failure', 'missing-ada', 'User "missing-ada" was not found (404): Not found: missing-ada', 1],
-	['an invalid value', 'a b', 'The parameter "User" is invalid: got "a b"', 0],
-])('%s comes back to an agent as a sentence', async (_, name, said, sent) => {
-	const { records, error } = await fail({ items: [{ name }] });
-	expect(error).toBeUndefined();
-	expect(records[0]?.error).toContain(said);
-	expect(service.sandbox.log).toHaveLength(sent);
-});
+const mcp = { caller: '@n8n/n8n-nodes-langchain.mcpTrigger' };
 
-test('an MCP server, and On Error set to stop, get the error itself', async () => {
-	const { error } = await fail({}, '@n8n/n8n-nodes-langchain.mcpTrigger');
-	expect(error?.message).toContain('User "missing-ada" was not found (404)');
-	const stopped = await fail({ onError: 'stopWorkflow' });
-	expect(stopped.error?.message).toContain('User "missing-ada" was not found (404)');
+test.each<[string, name: string, Parameters<typeof call>[2], isItem: boolean]>([
+	['a failure comes back to an agent as a sentence', 'missing-ada', {}, true],
+	['so does an invalid value, unsent', 'a b', {}, true],
+	['an MCP server gets the error', 'missing-ada', mcp, false],
+	['with On Error set to stop it stops', 'missing-ada', { onError: 'stopWorkflow' }, false],
+])('%s', async (_, name, more, isItem) => {
+	const user = userGet('={{ $json.name }}');
+	const { records, error } = await call(new CodeHost(), user, { items: [{ name }], ...more });
+	expect(error === undefined).toBe(isItem);
+	const said =
+		name === 'a b' ? '"User" is invalid: got "a b"' : '"missing-ada" was not found (404)';
+	expect(isItem ? records[0]?.error : error?.message).toContain(said);
 	// which input item it is says nothing to a model
-	expect(stopped.error?.description).not.toContain('nput item');
+	expect(String(error?.description)).not.toContain('nput item');
+	expect(service.sandbox.log).toHaveLength(name === 'a b' ? 0 : 1);
 });
 
 const empty = { limit: '={{ null }}', output: '={{ "" }}' };
 const starred = { resource: 'repository', operation: 'getStarred', username: 'octo-45' };
 
-test.each<[string, INodeParameters, count: number, field: string]>([
-	['ten simplified records come out where nothing is set', {}, 10, 'primaryLanguageName'],
-	['and where a model leaves them empty', empty, 10, 'primaryLanguageName'],
-	['what is set counts', { limit: 12, output: 'raw' }, 12, 'primaryLanguage'],
-])('%s', async (_, set, count, field) => {
-	const records = await call(new CodeHost(), { ...starred, ...set });
+test.each<[string, INodeParameters, count: number, isSimplified: boolean]>([
+	['ten simplified records come out where nothing is set', {}, 10, true],
+	['and where a model leaves them empty', empty, 10, true],
+	['what is set counts', { limit: 12, output: 'raw' }, 12, false],
+])('%s', async (_, set, count, isSimplified) => {
+	const { records } = await call(new CodeHost(), { ...starred, ...set });
 	expect(records).toHaveLength(count);
-	const fields = Object.keys(records[0] ?? {}).filter((name) => /^primaryLang/.test(name));
-	expect(fields).toEqual([field]);
+	expect('primaryLanguageName' in Object(records[0])).toBe(isSimplified);
 });
 
-test.each<[string, INodeParameters, string | undefined]>([
-	['cut by Limit', { username: 'octo-45' }, '10 results came, and there are more.'],
-	['cut within its only page', { username: 'octo-5', limit: 3 }, '3 results came, and'],
+const issues = { resource: 'issue', operation: 'search', query: 'memory leak', limit: 2 };
+const most = (maxCredits: number) => ({ limit: 30, options: { maxCredits } });
+
+test.each<[string, INodeParameters, RegExp | undefined]>([
+	['cut by Limit', {}, /^10 results came, and there are more\./],
+	['cut within its only page', { username: 'octo-5', limit: 3 }, /^3 results came, and/],
+	['cut, and of a known length', issues, /^2 of \d+ results came, and there are more\./],
+	['ended by credits', most(2), /^20 results came before this tool .* "Max Credits" \(2\)\./],
+	['ended before it began', most(0), /^0 results came before this tool .* "Max Credits" \(0\)\./],
 	['whole', { username: 'octo-5' }, undefined],
 ])('a list that is %s says so at its end, to a model alone', async (_, more, said) => {
 	const parameters = { ...starred, ...more };
-	const records = await call(new CodeHost(), parameters);
+	const { records } = await call(new CodeHost(), parameters);
 	const told = records.map((record) => record._more);
-	const last = said === undefined ? undefined : expect.stringContaining(said);
+	const last = said === undefined ? undefined : expect.stringMatching(said);
 	expect(told).toEqual([...told.slice(1).map(() => undefined), last]);
-	const node = { nodeType: new CodeHost(), parameters: { limit: 3, ...parameters } };
-	const plain = await service.run(node);
-	expect(plain.records.filter((record) => '_more' in record)).toEqual([]);
-});
-
-test('a search that Limit cut says how many there are', async () => {
-	const search = { resource: 'issue', operation: 'search', query: 'memory leak', limit: 2 };
-	const [, second] = await call(new CodeHost(), search);
-	expect(second?._more).toMatch(/^2 of \d+ results came, and there are more\./);
-});
-
-test.each([
-	[2, '20 results came before this tool stopped at "Max Credits" (2).'],
-	[0, '0 results came before this tool stopped at "Max Credits" (0).'],
-])('so does one that %s credits ended, even if nothing came', async (maxCredits, said) => {
-	const records = await call(new CodeHost(), { ...starred, limit: 30, options: { maxCredits } });
-	expect(records.at(-1)?._more).toContain(said);
-});
-
-const url = 'dQw4w9WgXcQ';
-const video = { resource: 'video', operation: 'get', url };
-
-type Transcript = { text: string; segments: Array<{ text: string }> };
-
-const whole = () => Object(answerOf('/video-platform/get-video', { url })).transcript as Transcript;
-
-const callVideo = async (options: object, more = {}) => {
-	const parameters = { ...video, options: { ...options }, ...more };
-	const [record = {}] = await call(new VideoPlatform(), parameters);
-	return record;
-};
-
-test('a transcript comes whole, or is cut at the limit and says so', async () => {
-	const { text } = whole();
-	expect(text.length).toBeGreaterThan(30);
-	expect((await callVideo({})).transcriptText).toBe(text);
-	expect((await callVideo({ maxTranscriptCharacters: 30 })).transcriptText).toBe(
-		`${text.slice(0, 30)}… [cut after 30 of ${text.length} characters]`,
-	);
+	const plain = { nodeType: new CodeHost(), parameters: { limit: 10, ...parameters } };
+	expect((await service.run(plain)).records.filter((record) => '_more' in record)).toEqual([]);
 });
 
 const long = 'word '.repeat(5000);
 const cut = `${long.slice(0, 10_000)}… [cut after 10000 of 25000 characters]`;
 
-test('a long transcript is cut at 10,000 characters where nothing is set', async () => {
-	odd.answerWith(envelope({ id: url, transcript: { text: long } }));
-	const { records } = await odd.run({ nodeType: toolOf(new VideoPlatform()), parameters: video });
-	expect(records[0]?.transcriptText).toBe(cut);
-});
-
-test.each(['raw', 'simplified'])('another long text is cut like it, %s', async (output) => {
-	const jobFunctions = [{ name: long }];
-	odd.answerWith(envelope({ jobId: '7', description: long, jobFunctions }));
+test.each(['raw', 'simplified'])('long texts are cut at 10,000 characters, %s', async (output) => {
+	odd.answer = envelope({ jobId: '7', description: long, jobFunctions: [{ name: long }] });
 	const parameters = { resource: 'job', operation: 'get', jobUrl: '7', output };
-	const read = async (nodeType: INodeType) =>
-		(await odd.run({ nodeType, parameters })).records[0]?.description;
-	expect(await read(toolOf(new ProfessionalNetwork()))).toBe(cut);
-	expect(await read(new ProfessionalNetwork())).toBe(long);
+	const { credential } = odd;
+	const { records } = await call(new ProfessionalNetwork(), parameters, { credential });
+	expect(records[0]?.description).toBe(cut);
+	const plain = await odd.run({ nodeType: new ProfessionalNetwork(), parameters });
+	expect(plain.records[0]?.description).toBe(long);
 });
 
-test('the segments of a raw transcript are cut with it; one that fits, and a video without one, stay', async () => {
-	const { segments, text } = whole();
-	const [one, two] = segments.map((segment) => segment.text);
-	const callRaw = async (most: number, more = {}) =>
-		await callVideo({ maxTranscriptCharacters: most }, { output: 'raw', ...more });
-	const some = await callRaw(`${one} ${two}`.length);
-	expect(Object(some.transcript).segments).toEqual(segments.slice(0, 2));
-	expect((await callRaw(text.length)).transcript).toEqual(whole());
-	expect((await callRaw(text.length, { includeTranscript: false })).id).toBe(url);
-});
+describe('a transcript', () => {
+	const video = { resource: 'video', operation: 'get', url: 'dQw4w9WgXcQ' };
+	const segments = ['One two', 'three', long.trim()].map((text) => ({ text }));
+	const text = segments.map((segment) => segment.text).join(' ');
+	const callVideo = async (options: object, output: string, transcript?: object) => {
+		odd.answer = envelope({ title: 'A talk', transcript });
+		const parameters = { ...video, output, options: { ...options } };
+		const { credential } = odd;
+		return (await call(new VideoPlatform(), parameters, { credential })).records[0];
+	};
+	const note = (length: number) => `… [cut after ${length} of ${text.length} characters]`;
 
-test.each([0, 1.5, 'many'])('a limit of %s is refused before anything is sent', async (most) => {
-	const { error } = await callVideo({ maxTranscriptCharacters: most });
-	expect(error).toContain('"Max Transcript Characters" is invalid: got ');
-	expect(service.sandbox.log).toEqual([]);
+	test.each<[string, options: object, segments: number, text: string]>([
+		['is cut at 10,000 characters', {}, 2, text.slice(0, 10_000) + note(10_000)],
+		['is cut where it is set', { maxTranscriptCharacters: 13 }, 2, `One two three${note(13)}`],
+		['is cut one before', { maxTranscriptCharacters: 12 }, 1, `One two thre${note(12)}`],
+	])('%s, with its segments', async (_, options, count, shown) => {
+		const raw = await callVideo(options, 'raw', { text, segments });
+		expect(raw?.transcript).toEqual({ text: shown, segments: segments.slice(0, count) });
+		expect((await callVideo(options, 'simplified', { text }))?.transcriptText).toBe(shown);
+	});
+
+	test('that fits stays, and so does a video without one', async () => {
+		const whole = { text: 'One two', segments: segments.slice(0, 1) };
+		const fits = { maxTranscriptCharacters: whole.text.length };
+		expect((await callVideo(fits, 'raw', whole))?.transcript).toEqual(whole);
+		expect((await callVideo(fits, 'raw'))?.title).toBe('A talk');
+	});
+
+	test.each([0, 1.5, 'many'])('with a limit of %s is refused, unsent', async (most) => {
+		const record = await callVideo({ maxTranscriptCharacters: most }, 'raw');
+		expect(record?.error).toContain('"Max Transcript Characters" is invalid: got ');
+		expect(odd.arrivals).toEqual([]);
+	});
 });

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { titledRows } from '../../catalogue/rows';
 import { comments, named, products, replies, starred, tweets, users } from './listings';
-import { type Came, isError, userGet } from './nodeRuns';
+import type { Came } from './nodeRuns';
 import { useSandbox } from './sandboxService';
 
 /** Estimate Only: nothing is sent, and each input item says the most that it would send and cost. */
@@ -42,104 +43,73 @@ describe.each(named([comments, tweets, products, starred, users]))('%s', (_, lis
 	});
 });
 
-const url = 'https://forum.example/r/x/comments/1';
-const publicProfile = {
-	resource: 'publicProfile',
-	operation: 'get',
-	baseUrl: 'http://127.0.0.1:9',
-};
-
-test.each<[string, string, INodeParameters, maxCredits: number]>([
-	['a lookup', 'codeHost', userGet('octo'), 1],
-	['one without a price', 'photoNetwork', { resource: 'user', operation: 'search', query: 'x' }, 1],
-	['all of one answer', 'forum', { resource: 'post', operation: 'getComments', url }, 1],
-	['one that is free', 'professionalNetwork', publicProfile, 0],
-])('%s is one request', async (_, nodeType, parameters, maxCredits) => {
-	const came = await service.run({ nodeType, parameters, options });
-	expect(estimatesIn(came)).toEqual([{ requests: 1, maxCredits }]);
-});
+test.each(titledRows.filter(([, { listing }]) => listing === undefined))(
+	'%s is one request',
+	async (_, { node, least, price }) => {
+		const parameters = { baseUrl: service.sandbox.baseUrl, ...least.parameters };
+		const came = await service.run({ nodeType: node, parameters, options });
+		expect(estimatesIn(came)).toEqual([{ requests: 1, maxCredits: price === 'free' ? 0 : 1 }]);
+	},
+);
 
 test('where the service decides how many records a page holds, it may be one each', async () => {
 	const result = await service.list(replies, 45, { parameters: { limit: 25 }, options });
 	expect(estimatesIn(result)).toEqual([{ requests: 25, maxCredits: 25 }]);
 });
 
-describe('equal input items', () => {
-	const names = ['ada', 'eve', 'ada', ' @ada', 'bob', 'eve'];
+const sixNames = 'ada eve ada @ada bob eve';
+const ofRun = 'because of "Max Credits per Run"';
+const unknown = 'the rest is not known: Return All without "Max Credits"';
 
-	test('are named, and cost nothing', async () => {
-		const result = await service.lookups(names, { options });
-		const once = { requests: 1, maxCredits: 1 };
-		const same = (sameAs: number) => ({ requests: 0, maxCredits: 0, sameAs });
-		expect(estimatesIn(result)).toEqual([once, once, same(0), same(0), once, same(1)]);
-		expect(result.sources).toEqual([0, 1, 2, 3, 4, 5]);
-		const message =
-			'At most 3 credits for 6 input items, 3 of them equal to others. Nothing was sent.';
-		expect(result.hints).toMatchObject([{ type: 'info', message }]);
+/** Of each name 12 records, two requests; of those after "m" all. */
+test.each<[string, object, estimates: unknown[], hint: string]>([
+	[
+		sixNames,
+		{},
+		[2, 2, { sameAs: 0 }, { sameAs: 0 }, 2, { sameAs: 1 }],
+		'6 credits for 6 input items, 3 of them equal to others',
+	],
+	[sixNames, { reuseLookups: false }, [2, 2, 2, 2, 2, 2], '12 credits for 6 input items'],
+	[
+		sixNames,
+		{ maxCredits: '={{ $itemIndex + 1 }}' },
+		[1, 2, 2, 2, 2, 2],
+		'11 credits for 6 input items',
+	],
+	['ada zoe', {}, [2, null], `2 credits for 1 of 2 input items; ${unknown}`],
+	['ada zoe', { maxRunCredits: 40 }, [2, null], `40 credits for 2 input items, ${ofRun}`],
+	['ada zoe', { maxRunCredits: 40, maxCredits: 7 }, [2, 7], '9 credits for 2 input items'],
+	['ada zoe', { maxRunCredits: 1, maxCredits: 7 }, [2, 7], `1 credit for 2 input items, ${ofRun}`],
+	// input item 0 decides
+	['ada bob', { estimateOnly: '={{ $itemIndex === 0 }}' }, [2, 2], '4 credits for 2 input items'],
+])('%s, %j: %j', async (names, more, estimates, hint) => {
+	const result = await service.list(starred, 45, {
+		items: names.split(' ').map((name) => ({ name })),
+		parameters: { username: '={{ $json.name }}', limit: 12, returnAll: '={{ $json.name > "m" }}' },
+		options: { ...options, ...more },
 	});
-
-	test.each<[string, object]>([
-		['where answers are not reused', { reuseLookups: false }],
-		['with other limits', { maxCredits: '={{ $itemIndex + 1 }}' }],
-	])('not %s', async (_, more) => {
-		const result = await service.lookups(names, { options: { ...options, ...more } });
-		expect(estimatesIn(result)).toEqual(names.map(() => ({ requests: 1, maxCredits: 1 })));
-		expect(result.hint).toBe('At most 6 credits for 6 input items. Nothing was sent.');
-	});
+	const whole = estimates.map((own) =>
+		typeof own === 'object' && own !== null
+			? { requests: 0, maxCredits: 0, ...own }
+			: { requests: own, maxCredits: own },
+	);
+	expect(estimatesIn(result)).toEqual(whole);
+	expect(result.sources).toEqual(estimates.map((__, item) => item));
+	const message = `At most ${hint}. Nothing was sent.`;
+	expect(result.hints).toMatchObject([{ type: 'info', message }]);
 });
 
-describe('the hint', () => {
-	const parameters = {
-		username: '={{ $json.name }}',
-		returnAll: '={{ $itemIndex > 0 }}',
-		limit: 12,
-	};
-	const hintOf = async (more: object, names = ['a', 'b']) => {
-		const result = await service.list(starred, 45, {
-			onError: 'continueRegularOutput',
-			items: names.map((name) => ({ name })),
-			parameters,
-			options: { ...options, ...more },
-		});
-		return [result.hint, result.items.map(isError)];
-	};
-
-	test.each<[string, object, string]>([
-		[
-			'what is not known',
-			{},
-			'At most 2 credits for 1 of 2 input items; the rest is not known: Return All without "Max Credits". Nothing was sent.',
-		],
-		[
-			'Max Credits per Run',
-			{ maxRunCredits: 40 },
-			'At most 40 credits for 2 input items, because of "Max Credits per Run". Nothing was sent.',
-		],
-		[
-			'more than all',
-			{ maxRunCredits: 40, maxCredits: 7 },
-			'At most 9 credits for 2 input items. Nothing was sent.',
-		],
-		[
-			'less than all',
-			{ maxRunCredits: 1, maxCredits: 7 },
-			'At most 1 credit for 2 input items, because of "Max Credits per Run". Nothing was sent.',
-		],
-	])('%s', async (_, more, message) => {
-		expect(await hintOf(more)).toEqual([message, [false, false]]);
+test('what cannot be sent fails as ever', async () => {
+	const names = ['ada', 'not a name'];
+	const { error } = await service.lookups(names, { options });
+	expect(error?.message).toMatch(/^The parameter "User" is invalid/);
+	const { records, hint } = await service.lookups(names, {
+		options,
+		onError: 'continueRegularOutput',
 	});
-
-	test('what cannot be sent fails as ever', async () => {
-		expect(await hintOf({ maxCredits: 7 }, ['a', 'b', 'not a name'])).toEqual([
-			'At most 9 credits for 2 input items. Nothing was sent. Failed input items: 1.',
-			[false, false, true],
-		]);
-		const { error } = await service.lookups(['ada', 'not a name'], { options });
-		expect(error?.message).toMatch(/^The parameter "User" is invalid/);
-	});
-});
-
-test('input item 0 decides', async () => {
-	const result = await service.lookups(2, { options: { estimateOnly: '={{ $itemIndex === 0 }}' } });
-	expect(estimatesIn(result)).toHaveLength(2);
+	expect(records).toEqual([
+		{ estimate: { requests: 1, maxCredits: 1 } },
+		{ error: error?.message },
+	]);
+	expect(hint).toBe('At most 1 credit for 1 input item. Nothing was sent. Failed input items: 1.');
 });

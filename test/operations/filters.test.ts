@@ -5,74 +5,78 @@ import { bodyOf, refusalOf } from './bodyOf';
 const ISSUES = 'codeHost issue.search';
 const USERS = 'codeHost user.search';
 const COMMUNITIES = 'forum community.search';
+const VIDEO = 'videoPlatform video.get';
+const url = 'dQw4w9WgXcQ';
 
-describe('lists', () => {
-	test.each([
-		['labels', 'bug', ['bug']],
-		['labels', ' bug , good first issue ,, ', ['bug', 'good first issue']],
-		['labels', ['bug', ' p1 ', ''], ['bug', 'p1']],
-		['labels', '["bug, urgent", "p1"]', ['bug, urgent', 'p1']],
-		['labels', '[draft], p1', ['[draft]', 'p1']],
-		['labels', ['a, b', 5], ['a, b', '5']],
-		['labels', 404, ['404']],
-	])('%s of %p', (name, given, sent) => {
-		expect(bodyOf(ISSUES, { [name]: given })).toEqual({ [name]: sent });
-	});
+const dayRanges = ['created', 'updated', 'closed'];
+const [D5, D6, D7] = ['2026-01-05', '2026-01-06', '2026-01-07'];
 
-	test.each(['labels', 'owners', 'repos'])('an empty %s is not sent', (name) => {
-		for (const given of ['', ' , ', [], [''], undefined, null]) {
-			expect(bodyOf(ISSUES, { [name]: given })).toEqual({});
-		}
-	});
-
-	test.each([
-		['labels', { bug: true }],
-		['labels', ['bug', { name: 'p1' }]],
-	])('%s refuses %p', (name, given) => {
-		expect(refusalOf(ISSUES, { [name]: given })).toMatch(/is invalid: got .+, expected .+commas/);
-	});
+test.each<[title: string, given: Record<string, unknown>, sent: object]>([
+	[ISSUES, { labels: ' bug , good first issue ,, ' }, { labels: ['bug', 'good first issue'] }],
+	[ISSUES, { labels: ['bug', ' p1 ', '', 5, 'a, b'] }, { labels: ['bug', 'p1', '5', 'a, b'] }],
+	[ISSUES, { labels: '["bug, urgent", "p1"]' }, { labels: ['bug, urgent', 'p1'] }],
+	[ISSUES, { labels: '[draft], p1' }, { labels: ['[draft]', 'p1'] }],
+	[ISSUES, { labels: 404 }, { labels: ['404'] }],
+	[ISSUES, { language: ' C++ ' }, { language: 'C++' }],
+	[USERS, { fullName: ' Ada Lovelace ' }, { fullName: 'Ada Lovelace' }],
+	[USERS, { query: 'a'.repeat(256) }, { query: 'a'.repeat(256) }],
+	[
+		VIDEO,
+		{ url, includeTranscript: 'false', transcriptLanguage: undefined },
+		{ url, includeTranscript: false },
+	],
+	[
+		VIDEO,
+		{ url, includeTranscript: ' True ', transcriptLanguage: ' pt-BR ' },
+		{ url, includeTranscript: true, transcriptLanguage: 'pt-BR' },
+	],
+])('%s of %j sends %j', (title, given, sent) => {
+	expect(bodyOf(title, given)).toEqual(sent);
 });
 
-describe('one name', () => {
-	test.each([
-		[ISSUES, 'language', ' C++ ', { language: 'C++' }],
-		[ISSUES, 'sort', 'created', { sort: 'created' }],
-		[ISSUES, 'query', '', {}],
-		[USERS, 'accountType', 'org', { type: 'org' }],
-		[USERS, 'fullName', ' Ada Lovelace ', { fullName: 'Ada Lovelace' }],
-		[USERS, 'sort', 'joined', { sort: 'joined' }],
-		[USERS, 'query', 'a'.repeat(256), { query: 'a'.repeat(256) }],
-	])('%s %s %p', (title, name, given, sent) => {
-		expect(bodyOf(title, { [name]: given })).toEqual(sent);
-	});
+test.each(['labels', 'owners', 'repos'])('an empty %s is not sent', (name) => {
+	for (const given of ['', ' , ', [], [''], undefined, null]) {
+		expect(bodyOf(ISSUES, { [name]: given })).toEqual({});
+	}
+});
 
-	test.each([
-		[COMMUNITIES, { query: 'water', sort: 'best' }],
-		[COMMUNITIES, { query: 'water', time: 'decade' }],
-		[COMMUNITIES, { query: ' ' }],
-		[USERS, { query: 'a'.repeat(257) }],
-		[USERS, { accountType: 'bot' }],
-		[USERS, { order: 'up' }],
-	])('%s refuses %p', (title, parameters) => {
-		expect(refusalOf(title, parameters)).toMatch(/is invalid: got .+, expected .+/);
-	});
+test.each<[title: string, given: Record<string, unknown>, said?: string]>([
+	[ISSUES, { labels: { bug: true } }, 'commas'],
+	[ISSUES, { labels: ['bug', { name: 'p1' }] }, 'commas'],
+	[COMMUNITIES, { query: 'water', sort: 'best' }],
+	[COMMUNITIES, { query: 'water', time: 'decade' }],
+	[COMMUNITIES, { query: ' ' }],
+	[USERS, { query: 'a'.repeat(257) }],
+	[USERS, { accountType: 'bot' }],
+	[USERS, { order: 'up' }],
+])('%s refuses %j', (title, given, said = '') => {
+	expect(refusalOf(title, given)).toMatch(new RegExp(` is invalid: got .+, expected .+${said}`));
 });
 
 describe('ranges', () => {
-	test.each([
-		[{ range: { gte: 10 } }, { gte: 10 }],
-		[{ range: { gt: '10', lte: ' 20 ' } }, { gt: 10, lte: 20 }],
-		[{ range: { gt: 0, gte: '', lt: null, lte: undefined } }, { gt: 0 }],
-		[{ range: { gte: 0, lte: 0 } }, { gte: 0, lte: 0 }],
-		[{ lt: 0 }, { lt: 0 }],
-		[
-			{ gt: 5, lt: 7 },
-			{ gt: 5, lt: 7 },
-		],
-	])('of numbers: %p', (comments, sent) => {
-		expect(bodyOf(ISSUES, { comments })).toEqual({ comments: sent });
-		expect(bodyOf(USERS, { followers: comments })).toEqual({ followers: sent });
-		expect(bodyOf(USERS, { repos: comments })).toEqual({ repos: sent });
+	const numbers = [
+		[ISSUES, 'comments'],
+		[USERS, 'followers'],
+		[USERS, 'repos'],
+	];
+	const days = dayRanges.map((name) => [ISSUES, name]);
+	const written = { gte: '2026-01-05T00:00:00', lt: new Date('2026-01-07T12:00:00Z'), gt: '' };
+
+	test.each<[object, sent: object, named: string[][]]>([
+		[{ range: { gte: 10 } }, { gte: 10 }, numbers],
+		[{ range: { gt: '10', lte: ' 20 ' } }, { gt: 10, lte: 20 }, numbers],
+		[{ range: { gt: 0, gte: '', lt: null, lte: undefined } }, { gt: 0 }, numbers],
+		[{ range: { gte: 0, lte: 0 } }, { gte: 0, lte: 0 }, numbers],
+		[{ lt: 0 }, { lt: 0 }, numbers],
+		[{ gt: 5, lt: 7 }, { gt: 5, lt: 7 }, numbers],
+		[{ range: written }, { gte: D5, lt: D7 }, days],
+		[{ gte: D5, lte: D5 }, { gte: D5, lte: D5 }, days],
+		[{ range: { gt: D5, lt: D7 } }, { gt: D5, lt: D7 }, days],
+		[{ gte: D5, gt: D5, lte: D6, lt: D7 }, { gte: D5, gt: D5, lte: D6, lt: D7 }, days],
+	])('%j sends %j', (range, sent, named) => {
+		for (const [title = '', name = ''] of named) {
+			expect(bodyOf(title, { [name]: range })).toEqual({ [name]: sent });
+		}
 	});
 
 	test.each([{}, { range: {} }, { range: { gte: '', lt: ' ' } }, '', undefined])(
@@ -82,14 +86,14 @@ describe('ranges', () => {
 		},
 	);
 
-	test.each<[string, unknown]>([
-		['', { range: 5 }],
-		['', [{ gte: 5 }]],
-		['', '5..10'],
-		['', 5],
-		[' (not "from")', { range: { from: 5 } }],
-		[' (not "min")', { min: 5 }],
-	])('take no more than four bounds%s: not %p', (not, range) => {
+	test.each<[unknown, not?: string]>([
+		[{ range: 5 }],
+		[[{ gte: 5 }]],
+		['5..10'],
+		[5],
+		[{ range: { from: 5 } }, ' (not "from")'],
+		[{ min: 5 }, ' (not "min")'],
+	])('take no more than four bounds: not %j', (range, not = '') => {
 		for (const name of ['comments', 'created']) {
 			const expected = `expected a range with any of gt, gte, lt, lte${not}`;
 			expect(refusalOf(ISSUES, { [name]: range })).toContain(expected);
@@ -99,21 +103,6 @@ describe('ranges', () => {
 	test('quote what is too long in part', () => {
 		const created = { range: { ['x'.repeat(100_000)]: 1 } };
 		expect(refusalOf(ISSUES, { created })).toMatch(/^.{500,700}$/);
-	});
-
-	const days = ['created', 'updated', 'closed'];
-	const [D5, D6, D7] = ['2026-01-05', '2026-01-06', '2026-01-07'];
-	const written = { gte: '2026-01-05T00:00:00', lt: new Date('2026-01-07T12:00:00Z'), gt: '' };
-
-	test.each<[object, object?]>([
-		[written, { gte: D5, lt: D7 }],
-		[{ gte: D5, lte: D5 }],
-		[{ gt: D5, lt: D7 }],
-		[{ gte: D5, gt: D5, lte: D6, lt: D7 }],
-	])('of days: %p', (range, sent = range) => {
-		for (const name of days) {
-			expect(bodyOf(ISSUES, { [name]: { range } })).toEqual({ [name]: sent });
-		}
 	});
 
 	const aDay = 'a date such as 2026-01-31';
@@ -136,11 +125,11 @@ describe('ranges', () => {
 	});
 
 	test.each([
-		[days, { gte: D6, lte: D5 }, '"From" and "Until"'],
-		[days, { gt: D5, lt: D6 }, '"After" and "Before"'],
-		[days, { gt: D5, lte: D5 }, '"After" and "Until"'],
-		[days, { gte: D5, gt: D7, lte: '2026-01-07T23:00:00+05:00' }, '"After" and "Until"'],
-		[days, { gte: '7 Jan 2026', lt: D7, lte: '2027-01-01' }, '"From" and "Before"'],
+		[dayRanges, { gte: D6, lte: D5 }, '"From" and "Until"'],
+		[dayRanges, { gt: D5, lt: D6 }, '"After" and "Before"'],
+		[dayRanges, { gt: D5, lte: D5 }, '"After" and "Until"'],
+		[dayRanges, { gte: D5, gt: D7, lte: '2026-01-07T23:00:00+05:00' }, '"After" and "Until"'],
+		[dayRanges, { gte: '7 Jan 2026', lt: D7, lte: '2027-01-01' }, '"From" and "Before"'],
 		[['comments'], { gte: 6, lte: '5' }, '"At Least" and "At Most"'],
 		[['comments'], { gt: 5, lt: 6 }, '"More Than" and "Less Than"'],
 		[['comments'], { gte: 5, lt: 5 }, '"At Least" and "Less Than"'],
@@ -166,19 +155,5 @@ describe('the collection as one expression, where n8n lets it through', () => {
 
 	test.each([undefined, null, '', {}])('%j holds no filter', (given) => {
 		expect(readFilters(given)).toEqual({});
-	});
-});
-
-describe('videoPlatform video.get', () => {
-	const url = 'dQw4w9WgXcQ';
-
-	test.each([
-		[true, 'en', { includeTranscript: true, transcriptLanguage: 'en' }],
-		[false, '', { includeTranscript: false }],
-		['false', undefined, { includeTranscript: false }],
-		[' True ', ' pt-BR ', { includeTranscript: true, transcriptLanguage: 'pt-BR' }],
-	])('with includeTranscript %p and language %p', (includeTranscript, transcriptLanguage, sent) => {
-		const parameters = { url, includeTranscript, transcriptLanguage };
-		expect(bodyOf('videoPlatform video.get', parameters)).toEqual({ url, ...sent });
 	});
 });
