@@ -7,16 +7,15 @@ import { pagingOf } from '../nodes/shared/contract/paging';
 import { isObject } from '../nodes/shared/operation/record';
 import { cut, textOf } from '../nodes/shared/request/untrustedText';
 
-/** What a request has to bring: an answer as the document shows it, or a refusal. */
-export type Wanted =
-	'an answer' | 'a value of the wrong type' | 'a thing that is not there' | 'no API key';
 export type Body = Readonly<Record<string, unknown>>;
 
-/** One request of the probe. */
+/** One request of the probe, and what it has to bring: an answer as the document shows it, or a refusal. */
 export interface Step {
 	readonly endpoint: Endpoint;
-	readonly wanted: Wanted;
+	readonly wanted:
+		'an answer' | 'a value of the wrong type' | 'a thing that is not there' | 'no API key';
 	readonly body: Body;
+	/** Credits. */
 	readonly atMost: number;
 }
 
@@ -27,29 +26,34 @@ export interface Answer {
 	readonly message: string;
 }
 
-/** What an answer shows, as lines that begin with `differs`, `open` or `note`. */
-export function judge({ endpoint, wanted }: Step, { status, body, message }: Answer): string[] {
-	if (wanted === 'an answer' && status === 200) return differences(endpoint, body);
-	// it may speak of the moment, and not of the request
-	if (status === 0 || (wanted === 'an answer' && (status === 429 || status >= 500))) {
-		return [`note ${wanted}: ${status || 'none'}: ${message}`];
-	}
-	if (wanted === 'an answer') {
-		if (status === 404) return [`note nothing was found (${message}): give another identifier`];
-		return [`differs a request that the document allows is refused (${status}): ${message}`];
-	}
+/** What an answer shows, as lines that begin with `differs`, `open` or `note`; equal ones stand once, with their number. */
+export function judge(step: Step, answer: Answer): string[] {
+	return Object.entries(countBy(seenIn(step, answer))).map(([line, times]) =>
+		times > 1 ? `${line} (${times} times)` : line,
+	);
+}
+
+function seenIn({ endpoint, wanted }: Step, { status, body, message }: Answer): string[] {
+	const isMeant = wanted === 'an answer';
 	if (status === 200) {
-		// A list of nothing is as good an answer as 404.
-		return wanted === 'a thing that is not there'
-			? []
-			: [`differs ${wanted} is answered with success`];
+		if (isMeant) return differences(endpoint, body);
+		// a list of nothing is as good an answer as 404
+		if (wanted === 'a thing that is not there') return [];
+		return [`differs ${wanted} is answered with success`];
 	}
-	// The document names the statuses of the comment listing only; those of the others are an open question.
+	// it may speak of the moment, and not of the request
+	if (status === 0 || (isMeant && (status === 429 || status >= 500)))
+		return [`note ${wanted}: ${status || 'none'}: ${message}`];
+	if (isMeant && status === 404)
+		return [`note nothing was found (${message}): give another identifier`];
+	if (isMeant)
+		return [`differs a request that the document allows is refused (${status}): ${message}`];
+	// the document names the statuses of the comment listing only; those of the others are an open question
 	const declared: readonly number[] = DECLARED_ERROR_STATUSES;
-	const isDeclared =
-		endpoint !== professionalNetwork.getProfileComments || declared.includes(status);
+	const isAllowed =
+		endpoint === professionalNetwork.getProfileComments ? declared.includes(status) : status >= 400;
 	return [
-		`${isDeclared && status >= 400 ? 'open' : 'differs'} ${wanted} gets ${status}: ${message}`,
+		`${isAllowed ? 'open' : 'differs'} ${wanted} gets ${status}: ${message}`,
 		...compare(errorBody, body, 'error').map((line) => line.replace(/^\w+/, `differs ${wanted}:`)),
 	];
 }
@@ -57,69 +61,53 @@ export function judge({ endpoint, wanted }: Step, { status, body, message }: Ans
 /** Where a successful answer is not as the document shows it. */
 function differences(endpoint: Endpoint, body: unknown): string[] {
 	const { data, creditsCost } = Object(body) as Body;
-	const list = Array.isArray(data) ? data : Object.values(Object(data)).find(Array.isArray);
-	const results = Array.isArray(list) ? list.length : 1;
-	const isPriced = endpoint.price !== 'notStated' && endpoint.price !== 'free';
+	const list = [data, ...Object.values(Object(data))].find(Array.isArray);
+	const results = list?.length ?? 1;
 	const price = documentedPrice(endpoint, results);
+	const cost = `creditsCost is ${String(creditsCost)}`;
+	const isPriced = endpoint.price !== 'notStated' && endpoint.price !== 'free';
 	return [
 		...compare(envelope, body, 'answer').filter((line) => line.startsWith('differs')),
 		...compare(endpoint.data, data, 'data'),
 		...(pagingOf(endpoint)?.size && results > 1
 			? [`differs data holds ${results} records where 1 was asked for`]
 			: []),
-		...(!isPriced ? [`open creditsCost is ${String(creditsCost)}`] : []),
-		...(isPriced && creditsCost !== price
-			? [`differs creditsCost is ${String(creditsCost)}; by the document ${price}`]
-			: []),
+		...(isPriced ? [] : [`open ${cost}`]),
+		...(isPriced && creditsCost !== price ? [`differs ${cost}; by the document ${price}`] : []),
 	];
 }
 
 /**
  * Compares a value with what the document shows. A line begins with `differs` where a member is missing, not documented or of
  * another type; with `open` where the document leaves something open (which members may be null, what some hold); with `note`
- * where a list without records had nothing to compare. `[]` stands for every element.
- * @param root name of the outermost value, as `data`
+ * where a list of records had nothing to compare.
+ * @param at where the value stands, as `data.comments[]`: `[]` is every element
  */
-function compare(schema: z.core.$ZodType, value: unknown, root: string): string[] {
-	const found: string[] = [];
-	/** How many records the lists of a name held, all together. */
-	const records = new Map<string, number>();
-
-	const visit = (type: z.core.$ZodType, given: unknown, at: string): void => {
-		if (type instanceof z.ZodOptional || type instanceof z.ZodNullable) {
-			const absent = type instanceof z.ZodOptional ? undefined : null;
-			if (given !== absent) visit(type.unwrap(), given, at);
-		} else if (given === null) {
-			found.push(`open ${at} is null`);
-		} else if (isOpen(type) && given !== undefined) {
-			found.push(`open ${at} holds ${shapeOf(given)}`);
-		} else if (type instanceof z.ZodArray && Array.isArray(given)) {
-			const isPlain = type.element instanceof z.ZodString || type.element instanceof z.ZodNumber;
-			if (!isPlain) records.set(at, (records.get(at) ?? 0) + given.length);
-			for (const each of given) visit(type.element, each, `${at}[]`);
-		} else if (type instanceof z.ZodObject && isObject(given)) {
-			for (const name of union(Object.keys(type.shape), Object.keys(given))) {
-				const member = type.shape[name];
-				if (member) visit(member, given[name], `${at}.${name}`);
-				else found.push(`differs ${at}.${name} is not in the document (${shapeOf(given[name])})`);
-			}
-		} else {
-			const [issue] = z.safeParse(type, given).error?.issues ?? [];
-			if (issue) found.push(`differs ${at}: ${issue.message}; it is ${cut(textOf(given), 60)}`);
-		}
-	};
-
-	visit(schema, value, root);
-	for (const [at, count] of records) {
-		if (count === 0) found.push(`note ${at} was empty, so there was nothing to compare`);
+function compare(schema: z.core.$ZodType, value: unknown, at: string): string[] {
+	if (schema instanceof z.ZodOptional)
+		return value === undefined ? [] : compare(schema.unwrap(), value, at);
+	if (schema instanceof z.ZodNullable)
+		return value === null ? [] : compare(schema.unwrap(), value, at);
+	if (value === null) return [`open ${at} is null`];
+	if (showsNothing(schema) && value !== undefined) return [`open ${at} holds ${shapeOf(value)}`];
+	if (schema instanceof z.ZodArray && Array.isArray(value)) {
+		if (value.length === 0 && schema.element instanceof z.ZodObject)
+			return [`note ${at} was empty, so there was nothing to compare`];
+		return value.flatMap((each) => compare(schema.element, each, `${at}[]`));
 	}
-	return Object.entries(countBy(found)).map(([line, times]) =>
-		times > 1 ? `${line} (${times} times)` : line,
-	);
+	if (schema instanceof z.ZodObject && isObject(value)) {
+		return union(Object.keys(schema.shape), Object.keys(value)).flatMap((name) => {
+			const [member, given] = [schema.shape[name], value[name]];
+			if (member) return compare(member, given, `${at}.${name}`);
+			return [`differs ${at}.${name} is not in the document (${shapeOf(given)})`];
+		});
+	}
+	const [issue] = z.safeParse(schema, value).error?.issues ?? [];
+	return issue ? [`differs ${at}: ${issue.message}; it is ${cut(textOf(value), 60)}`] : [];
 }
 
 /** Whether the document shows nothing of what a value holds. */
-function isOpen(type: z.core.$ZodType): boolean {
+function showsNothing(type: z.core.$ZodType): boolean {
 	if (type instanceof z.ZodUnknown) return true;
 	return type instanceof z.ZodObject && Object.keys(type.shape).length === 0;
 }
