@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { test } from 'node:test';
 import { made, withMarked } from '../docs';
@@ -31,51 +31,34 @@ test('every link between the pages of this repository leads somewhere', () => {
 	assert.deepEqual(markdown.flatMap(brokenLinks), []);
 });
 
+test('the documentation names only files and folders that there are', () => {
+	assert.deepEqual(markdown.flatMap(lostPaths), []);
+});
+
+/** A page without its fenced code. */
+const prose = (path: string) => read(path).replaceAll(/^\s*```.*?^\s*```/gms, '');
+
 /** Links of a page to files that are not there, and to headings that nothing is called. */
 function brokenLinks(path: string): string[] {
-	const text = read(path).replaceAll(/^```.*?^```/gms, '');
-	return [...text.matchAll(/\]\(([^)\s]+)\)/g)]
-		.map(([, target = '']) => target)
-		.filter((target) => !/^[a-z]+:/.test(target))
-		.filter((target) => {
-			const [file = '', heading] = target.split('#');
-			const found = file === '' ? path : normalize(join(dirname(path), file));
-			if (!existsSync(join(root, found))) return true;
-			return heading !== undefined && !headingsOf(found).includes(heading);
-		})
-		.map((target) => `${path}: ${target}`);
+	const links = [...prose(path).matchAll(/\]\((?![a-z]+:)([^)\s#]*)#?([^)\s]*)\)/g)];
+	const broken = links.filter(([, file = '', heading = '']) => {
+		const target = file === '' ? path : normalize(join(dirname(path), file));
+		if (!existsSync(join(root, target))) return true;
+		return heading !== '' && !headingsOf(target).includes(heading);
+	});
+	return broken.map(([link]) => `${path}: ${link}`);
 }
 
 function headingsOf(path: string): string[] {
-	const text = read(path).replaceAll(/^```.*?^```/gms, '');
-	return [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => anchor(heading));
+	return [...prose(path).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => anchor(heading));
 }
 
-/** What is made on each machine, and may be absent. */
-const MADE = ['node_modules', 'dist', '.cache', '.git'];
-
-const folders = readdirSync(root, { withFileTypes: true })
-	.filter((entry) => entry.isDirectory() && !MADE.includes(entry.name))
-	.map(({ name }) => name);
-
-test('the documentation names only files and folders that there are', () => {
-	const seeded =
-		'`tools/nothing.ts`, `tools/paths.ts`, `nodes/<Platform>/operations.ts`, `application/json`';
-	assert.deepEqual(lostPaths(seeded), ['tools/nothing.ts']);
-	const pagesOfUs = globSync(['docs/**/*.md', 'CONTRIBUTING.md'], { cwd: root });
-	assert.ok(pagesOfUs.length > 3);
-	assert.deepEqual(
-		pagesOfUs.flatMap((path) => lostPaths(read(path)).map((lost) => `${path}: ${lost}`)),
-		[],
-	);
-});
-
-/** Paths in code spans that lead to nothing; fenced code holds none. A part in angle brackets stands for any name. */
-function lostPaths(text: string): string[] {
-	const prose = text.replace(/^\s*```[\s\S]*?^\s*```/gm, '');
-	const spans = [...prose.matchAll(/`([^`\s]+\/[^`\s]*)`/g)].map(([, span = '']) => span);
-	return spans.filter((span) => {
-		const isOurs = folders.some((folder) => span.startsWith(`${folder}/`));
-		return isOurs && globSync(span.replace(/<[^>]+>/g, '*'), { cwd: root }).length === 0;
+/** Paths in code spans that begin with a folder of ours and lead to nothing. A part in angle brackets stands for any name. */
+function lostPaths(path: string): string[] {
+	const spans = [...prose(path).matchAll(/`(\.?\w+)(\/[^`\s]*)`/g)];
+	const lost = spans.filter(([, folder = '', rest = '']) => {
+		const isOurs = existsSync(join(root, folder)) && !/^(dist|node_modules|\.cache)$/.test(folder);
+		return isOurs && globSync(folder + rest.replace(/<[^>]+>/g, '*'), { cwd: root }).length === 0;
 	});
+	return lost.map(([span]) => `${path}: ${span}`);
 }
