@@ -59,5 +59,5 @@ export function shownFor(
 
 /** What n8n shows below the dropdowns with these values. */
 function below(node: INodeTypeDescription, values: INodeParameters): INodeProperties[] {
-	return shown(node, values).properties.filter(({ name }) => !(name in values));
+	return shown(node, values).filter(({ name }) => !(name in values));
 }

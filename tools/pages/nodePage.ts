@@ -3,7 +3,7 @@ import { anchor, parameterTable } from './markdown';
 import { operationSection } from './operationSection';
 import type { Platform } from '../../catalogue/platforms';
 import { title } from './words';
-import { shown } from './shown';
+import { membersOf, shown } from './shown';
 
 const PACKAGE = 'n8n-nodes-public-platform-data';
 
@@ -36,18 +36,18 @@ function links(headings: readonly string[]): string {
 /** One event: when it starts the workflow, what a quiet day costs, what it watches, and what comes out. */
 function eventSection({ trigger }: Platform, event: TriggerEvent): string[] {
 	const { option, operation, kind } = event;
-	const { properties, members } = shown(trigger, { event: option.value });
-	const own = properties.filter(({ name }) => name === 'watch');
+	const screen = shown(trigger, { event: option.value });
+	const watch = screen.filter(({ name }) => name === 'watch');
 	const asked = `[${title(operation)}](#${anchor(title(operation))})`;
 	return [
 		`### ${option.name}`,
 		`${whenOf(event)} ${quietDay(event)}`,
 		[
-			`- **Event** \`${option.value}\`; polls ${asked}, and takes the same parameters${members('filters').length > 0 ? ' and filters' : ''}`,
+			`- **Event** \`${option.value}\`; polls ${asked}, and takes the same parameters${membersOf(screen, 'filters').length > 0 ? ' and filters' : ''}`,
 			kind === 'new'
 				? '- **Items**: each new record once, as that operation gives it'
 				: '- **Items**: the record as that operation gives it, with `_changes`: `[{"field": …, "before": …, "after": …}]`',
 		].join('\n'),
-		...(own.length === 0 ? [] : [parameterTable(own)]),
+		...(watch.length === 0 ? [] : [parameterTable(watch)]),
 	];
 }

@@ -1,26 +1,30 @@
 import { get, isPlainObject, mapValues, pick } from 'lodash';
-import type { INodeParameters, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 import { callOf } from '../../golden/calls';
 import { goldenOf } from '../../golden/golden';
 import type { Operation } from '../../nodes/shared/operation/operation';
 import { asRecord } from '../../nodes/shared/operation/record';
 import { commonOptions } from '../../nodes/shared/options/commonOptions';
 import { simplify } from '../../nodes/shared/output/simplified';
-import { memberTable, parameterTable } from './markdown';
+import { parameterTable } from './markdown';
 import { meanings } from './meanings';
 import type { Platform } from '../../catalogue/platforms';
 import { priceOf, title } from './words';
-import { shown, type Shown } from './shown';
+import { membersOf, shown } from './shown';
 
-/** Parameters that the page describes once, for all operations. */
-const COMMON = new Set(['resource', 'operation', 'returnAll', 'limit', 'output', 'fields']);
-const COLLECTIONS = new Set(['filters', 'options']);
+/** What the pages describe once, for all operations, and collections, whose members stand in tables of their own. */
+const COMMON = new Set([
+	...['resource', 'operation', 'returnAll', 'limit', 'output', 'fields'],
+	...['filters', 'options'],
+]);
+const { since, ...others } = commonOptions;
+const COMMON_OPTIONS = new Set(Object.values(others).map(({ property }) => property.name));
 
 /** One operation: what it costs and gives, its parameters, an example and the item that comes out. */
 export function operationSection({ description: node }: Platform, operation: Operation): string[] {
 	const { resource, option, endpoint, result } = operation;
 	const screen = shown(node, { resource: resource.value, operation: option.value });
-	const own = screen.properties.filter(({ name }) => !COMMON.has(name) && !COLLECTIONS.has(name));
+	const toolOption = [result.record.shortening?.property ?? []].flat();
 	return [
 		`### ${title(operation)}`,
 		option.description,
@@ -30,15 +34,30 @@ export function operationSection({ description: node }: Platform, operation: Ope
 			`- **Items**: ${itemsOf(operation)}`,
 			...recordLines(operation),
 		].join('\n'),
-		...(own.length === 0 ? [] : ['**Parameters**', parameterTable(own)]),
-		...membersUnder('Filters', screen.members('filters')),
-		...membersUnder('Options', ownOptions(screen)),
-		...membersUnder(
-			'Option of a tool of an AI agent',
-			[result.record.shortening?.property ?? []].flat(),
+		...tableUnder(
+			'Parameters',
+			screen.filter(({ name }) => !COMMON.has(name)),
+			'Default',
 		),
+		...tableUnder('Filters', membersOf(screen, 'filters')),
+		...tableUnder(
+			'Options',
+			membersOf(screen, 'options').filter(({ name }) => !COMMON_OPTIONS.has(name)),
+		),
+		...tableUnder('Option of a tool of an AI agent', toolOption),
 		...exampleLines(operation),
 	];
+}
+
+/** @param nameOfDefault members of a collection count only once they are added */
+function tableUnder(
+	heading: string,
+	properties: readonly INodeProperties[],
+	nameOfDefault = 'Value when added',
+): string[] {
+	return properties.length === 0
+		? []
+		: [`**${heading}**`, parameterTable(properties, nameOfDefault)];
 }
 
 /** What the example cannot show: what fields mean, or that nobody knows which there are. */
@@ -49,22 +68,11 @@ function recordLines({ result: { record } }: Operation): string[] {
 	return said.length === 0 ? [] : ['- **Fields**:', ...said];
 }
 
-/** Options that others have not, and Only After. */
-function ownOptions(screen: Shown): readonly INodeProperties[] {
-	const { since, ...others } = commonOptions;
-	const common = new Set(Object.values(others).map(({ property }) => property.name));
-	return screen.members('options').filter(({ name }) => !common.has(name));
-}
-
 function itemsOf({ result }: Operation): string {
 	if (result.kind === 'single') return 'one for each input item';
 	return result.paging === undefined
 		? 'one for each record; one answer holds them all. Takes Limit, and Return All, which is on by default'
 		: 'one for each record; takes Return All and Limit';
-}
-
-function membersUnder(heading: string, properties: readonly INodeProperties[]): string[] {
-	return properties.length === 0 ? [] : [`**${heading}**`, memberTable(properties)];
 }
 
 /** The golden request as parameters, and what the operation's own code makes of the golden answer. */
@@ -90,23 +98,19 @@ function recordsOf({ endpoint, result }: Operation): unknown[] {
 }
 
 /** A search with filters is shown with all of them, everything else with what it needs. */
-function parametersOf(operation: Operation, records: number): INodeParameters {
+function parametersOf(operation: Operation, records: number): object {
 	const { resource, option, endpoint, result } = operation;
 	const { request, fullRequest } = goldenOf(endpoint.path);
 	// a range from one bound to the other, of the four that it can have
 	const filled = mapValues(fullRequest, (value) =>
 		isPlainObject(value) ? pick(value, 'gte', 'lte') : value,
 	);
-	const { parameters } = callOf(operation, operation.filters === undefined ? request : filled);
-	const { filters, options, ...own } = parameters;
 	return {
 		resource: resource.value,
 		operation: option.value,
 		...(endpoint.auth === 'none' && { baseUrl: 'https://api.example.com' }),
-		...own,
+		...callOf(operation, operation.filters === undefined ? request : filled).parameters,
 		...(result.paging && { returnAll: false, limit: records }),
-		...(filters !== undefined && { filters }),
-		...(options !== undefined && { options }),
 	};
 }
 
