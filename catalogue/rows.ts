@@ -1,7 +1,7 @@
+import { pagingIn } from '../nodes/shared/contract/paging';
 import type { Operation } from '../nodes/shared/operation/operation';
-import { type Golden, goldenOf } from '../golden/golden';
-import { type Call, fullestCall, smallestCall } from '../golden/calls';
-import { listings, recordsMember } from './listings';
+import { goldenOf } from '../golden/golden';
+import { fullestCall, smallestCall } from '../golden/calls';
 import { everyOperation } from './operations';
 
 type Data = Readonly<Record<string, unknown>>;
@@ -13,42 +13,35 @@ const WITH_SIBLING: Readonly<Record<string, readonly [record: string, sibling: s
 };
 
 /**
- * Every operation of every node under its title, for `describe.each`, with what it sends, costs and gives by the golden example of
- * its endpoint: there is nothing to add by hand.
+ * Every operation of every node, with what it sends, costs and gives by the golden example of its endpoint:
+ * there is nothing to add by hand.
  */
-export const titledRows = everyOperation.map(({ title, node, operation }) => {
-	const golden = goldenOf(operation.endpoint.path);
-	const name = { resource: operation.resource.value, operation: operation.option.value };
-	const named = ({ parameters, body }: Call): Call => ({
-		parameters: { ...name, ...parameters },
-		body,
-	});
-	const row = {
-		node,
-		path: golden.path,
-		price: golden.credits,
+export const rows = everyOperation.map(({ title, node: nodeType, operation }) => {
+	const { path, credits, auth, fullRequest, response } = goldenOf(operation.endpoint.path);
+	return {
+		title,
+		nodeType,
+		operation,
+		path,
+		price: credits,
 		/** Whether it takes a base URL instead of a credential. */
-		isPublic: !golden.auth,
-		least: named(smallestCall(operation)),
-		most: named(fullestCall(operation)),
-		/** Where the operation pages. */
-		listing: listings.find((listing) => listing.title === title),
-		/** The records that come out, from the `data` of an answer that is not one page of several. */
-		records: (data: unknown) => recordsIn(title, operation, golden, data),
+		isPublic: !auth,
+		least: smallestCall(operation),
+		most: fullestCall(operation),
+		/** The records that come out, from the `data` of an answer. */
+		records: (data: unknown) => recordsIn(title, operation, data),
+		/** Field that tells one record from another. */
 		id: operation.result.record.idField,
+		...pagingIn(fullRequest, Object(response.data) as object),
 	};
-	return [title, row] as const;
 });
 
-export type Row = (typeof titledRows)[number][1];
-
-function recordsIn(title: string, { result }: Operation, golden: Golden, data: unknown): unknown[] {
-	if (result.kind === 'list') {
-		const member = recordsMember(golden);
-		return (member === undefined ? data : (data as Data)[member]) as unknown[];
-	}
-	const [record, sibling] = WITH_SIBLING[title] ?? [];
-	if (record === undefined || sibling === undefined) return [data];
-	const { [record]: own, [sibling]: others } = data as Data;
-	return [{ ...Object(own), [sibling]: others }];
+function recordsIn(title: string, { result }: Operation, data: unknown): unknown[] {
+	const members = Object(data) as Data;
+	// a list is `data` itself, or the one list in it
+	if (result.kind === 'list') return [data, ...Object.values(members)].find(Array.isArray) ?? [];
+	const [record = '', sibling = ''] = WITH_SIBLING[title] ?? [];
+	return record === '' ? [data] : [{ ...Object(members[record]), [sibling]: members[sibling] }];
 }
+
+export type Row = (typeof rows)[number];

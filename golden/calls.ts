@@ -56,6 +56,8 @@ export function callOf(
 	const [filters, options] = [typed(operation.filters), typed(operation.options)];
 	return {
 		parameters: {
+			resource: operation.resource.value,
+			operation: operation.option.value,
 			...typed(operation.fields),
 			...(Object.keys(filters).length > 0 && { filters }),
 			...(Object.keys(options).length > 0 && { options }),
@@ -84,16 +86,12 @@ function asTyped(value: unknown): unknown {
 
 /**
  * A subject like the golden one that the sandbox reads a length from (`sandbox/listing.ts`): an id of digits, an address, a text.
- * @param wire the body member that says whose listing is asked for
  * @param which tells subjects of one length apart
  * @throws where the contract refuses each form
  */
-export function subjectLike(
-	{ endpoint, option }: Operation,
-	{ wire, value }: { wire: string; value: string },
-	length: number,
-	which = 0,
-): string {
+export function subjectLike(operation: Operation, length: number, which = 0): string {
+	const { endpoint, option } = operation;
+	const { wire, value } = subjectOf(operation);
 	const rule = endpoint.body.shape[wire] as { safeParse(value: unknown): { success: boolean } };
 	const subjects = forms(value, length, which);
 	const found = subjects.find((subject) => rule.safeParse(subject).success);

@@ -1,5 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { titledRows } from '../../catalogue/rows';
+import { rows } from '../../catalogue/rows';
 import { comments, named, products, replies, starred, tweets, users } from './listings';
 import type { Came } from './nodeRuns';
 import { useSandbox } from './sandboxService';
@@ -43,11 +43,11 @@ describe.each(named([comments, tweets, products, starred, users]))('%s', (_, lis
 	});
 });
 
-test.each(titledRows.filter(([, { listing }]) => listing === undefined))(
-	'%s is one request',
-	async (_, { node, least, price }) => {
+test.each(rows.filter(({ position }) => position === undefined))(
+	'$title is one request',
+	async ({ nodeType, least, price }) => {
 		const parameters = { baseUrl: service.sandbox.baseUrl, ...least.parameters };
-		const came = await service.run({ nodeType: node, parameters, options });
+		const came = await service.run({ nodeType, parameters, options });
 		expect(estimatesIn(came)).toEqual([{ requests: 1, maxCredits: price === 'free' ? 0 : 1 }]);
 	},
 );

@@ -1,6 +1,7 @@
 import { omit, pick } from 'lodash';
 import type { Call } from '../../golden/calls';
-import { type Row, titledRows } from '../../catalogue/rows';
+import { listings } from '../../catalogue/listings';
+import { type Row, rows } from '../../catalogue/rows';
 import { simplify } from '../../nodes/shared/output/simplified';
 import { answerOf, readCarefully } from './listings';
 import { useSandbox } from './sandboxService';
@@ -13,7 +14,8 @@ type Rec = Readonly<Record<string, unknown>>;
 
 /** What a call sends, brings and costs: straight from the sandbox, without the node. */
 function expectedOf(row: Row, { body }: Call, limit = 50) {
-	if (row.listing !== undefined) return readCarefully(row.listing, body, { limit });
+	const listing = listings.find(({ title }) => title === row.title);
+	if (listing !== undefined) return readCarefully(listing, body, { limit });
 	const records = row.records(answerOf(row.path, body)) as Rec[];
 	return { bodies: [body], records, credits: row.price === 'free' ? 0 : 1 };
 }
@@ -33,12 +35,12 @@ const flat = (value: unknown, name: string) => {
 	return new Date(time as string | number).toISOString();
 };
 
-describe.each(titledRows)('%s', (_, row) => {
+describe.each(rows)('$title', (row) => {
 	const run = async ({ parameters }: Call, more = {}) => {
 		// the base URL is a parameter of the one operation without a credential
 		const address = row.isPublic ? { baseUrl: service.sandbox.baseUrl } : {};
 		const all = { ...parameters, ...address, ...more };
-		const result = await service.run({ nodeType: row.node, parameters: all });
+		const result = await service.run({ nodeType: row.nodeType, parameters: all });
 		expect(result.error).toBeUndefined();
 		return result;
 	};
@@ -67,7 +69,7 @@ describe.each(titledRows)('%s', (_, row) => {
 		},
 	);
 
-	const limit = row.listing === undefined ? {} : { limit: 3 };
+	const limit = row.position === undefined ? {} : { limit: 3 };
 	const raw = expectedOf(row, row.least, 3).records;
 
 	test('simplified has at most twelve plain fields, the same in every item, from the record', async () => {

@@ -58,7 +58,7 @@ export function readCarefully(listing: Listing, of: number | Rec, wish: Wish = {
 		const size = Math.min(10, limit - records.size);
 		const body = { ...base, ...position, ...(listing.size && { [listing.size]: size }) };
 		const data = answerOf(listing.path, body, scenario);
-		const page = (listing.records === undefined ? data : Object(data)[listing.records]) as Rec[];
+		const page = listing.records(data) as Rec[];
 		bodies.push(body);
 		credits += listing.price === 'perResult' ? Math.max(1, page.length) : 1;
 		for (const record of page) records.set(record[listing.id], record);

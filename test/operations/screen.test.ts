@@ -11,7 +11,7 @@ import { columnName, simplify } from '../../nodes/shared/output/simplified';
 import { wireName } from '../../nodes/shared/operation/field';
 import { everyOperation, operationOf } from '../../catalogue/operations';
 import { platforms } from '../../catalogue/platforms';
-import { titledRows } from '../../catalogue/rows';
+import { rows } from '../../catalogue/rows';
 import { root } from '../../tools/paths';
 
 const credential = { name: 'publicPlatformDataApi', required: true };
@@ -70,10 +70,10 @@ test.each(everyOperation)('$title offers the values of the contract', ({ operati
 	}
 });
 
-test.each(titledRows)(
-	'%s simplifies its records, and tells them apart',
-	(title, { path, records }) => {
-		const { schema, simplified = [], idField = '' } = operationOf(title).result.record;
+test.each(rows)(
+	'$title simplifies its records, and tells them apart',
+	({ operation, path, records }) => {
+		const { schema, simplified = [], idField = '' } = operation.result.record;
 		const isShown = Object.keys(schema.shape).length > 0;
 		const columns = simplified.map(columnName);
 		expect(columns).toEqual([...new Set(columns)]);

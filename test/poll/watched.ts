@@ -45,6 +45,7 @@ export type WatchedRecord = (typeof watchedRecords)[number];
 
 function watchedRecord({ option, operation, watch }: ChangedRecord) {
 	const { schema, idField } = operation.result.record;
+	const { parameters, body } = smallestCall(operation);
 	const fields = Object.entries(schema.shape).filter(([name]) => name !== idField);
 	const named = (isRight: (name: string, type: unknown) => boolean): string => {
 		const found = fields.find(([name, type]) => isRight(name, (type as z.ZodType).def.type));
@@ -53,7 +54,8 @@ function watchedRecord({ option, operation, watch }: ChangedRecord) {
 	};
 	return {
 		event: option.value,
-		...smallestCall(operation),
+		parameters: omit(parameters, ['resource', 'operation']),
+		body,
 		path: operation.endpoint.path,
 		/** Fields that are watched by default. */
 		watch,

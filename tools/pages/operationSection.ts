@@ -99,17 +99,15 @@ function recordsOf({ endpoint, result }: Operation): unknown[] {
 
 /** A search with filters is shown with all of them, everything else with what it needs. */
 function parametersOf(operation: Operation, records: number): object {
-	const { resource, option, endpoint, result } = operation;
+	const { endpoint, result, filters } = operation;
 	const { request, fullRequest } = goldenOf(endpoint.path);
 	// a range from one bound to the other, of the four that it can have
 	const filled = mapValues(fullRequest, (value) =>
 		isPlainObject(value) ? pick(value, 'gte', 'lte') : value,
 	);
 	return {
-		resource: resource.value,
-		operation: option.value,
+		...callOf(operation, filters === undefined ? request : filled).parameters,
 		...(endpoint.auth === 'none' && { baseUrl: 'https://api.example.com' }),
-		...callOf(operation, operation.filters === undefined ? request : filled).parameters,
 		...(result.paging && { returnAll: false, limit: records }),
 	};
 }
