@@ -1,3 +1,4 @@
+import max from 'lodash/max';
 import type { DataRecord } from '../operation/record';
 import type { Failure } from './failure';
 
@@ -44,7 +45,10 @@ export function notRetried(failure: Failure, tries: number, limit: string): Fail
 }
 
 /** Whether the service refused the request because there were too many. It is let in later: it is no failed try. */
-export function isPaceRefusal({ status, retryAfterMs }: Failure): boolean {
+export function isPaceRefusal({
+	status,
+	retryAfterMs,
+}: Pick<Failure, 'status' | 'retryAfterMs'>): boolean {
 	return status === 429 || (status === 503 && retryAfterMs !== undefined);
 }
 
@@ -83,14 +87,10 @@ export function readRetryAfter(
 	const asked = headerText(headers['retry-after']);
 	const moment = SECONDS.test(asked) ? Number(asked) * 1000 : readDate(asked, now);
 	if (moment !== undefined || !isPace) return moment;
-	const resets = [
-		draftResets(headers),
-		...RESET_HEADERS.map((name) => resetsOf(headers, name, now)),
-	];
-	const limits = resets.find((found) => found.length > 0) ?? [];
-	const usedUp = limits.filter(({ isUsedUp }) => isUsedUp);
+	const named = RESET_HEADERS.map((name) => resetsOf(headers, name, now));
+	const limits = [draftResets(headers), ...named].find((found) => found.length > 0) ?? [];
 	// where something is left of each, they are not why it was refused
-	return usedUp.length > 0 ? Math.max(...usedUp.map(({ ms }) => ms)) : undefined;
+	return max(limits.filter(({ isUsedUp }) => isUsedUp).map(({ ms }) => ms));
 }
 
 /** `"default";r=0;t=30`, or the older `limit=10, remaining=0, reset=30` (IETF draft, "RateLimit header fields"). */

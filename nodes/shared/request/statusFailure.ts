@@ -1,11 +1,12 @@
+import keyBy from 'lodash/keyBy';
 import pick from 'lodash/pick';
-import { type Field, isSecret, subjectOf, wireName } from '../operation/field';
+import { isSecret, subjectOf, wireName } from '../operation/field';
 import { bodyFieldsOf, type Operation } from '../operation/operation';
 import type { DataRecord } from '../operation/record';
 import { positionOptionOf } from '../options/listing';
 import { costIn, type HttpAnswer, notThisService, serviceMessage } from './answer';
 import type { Failure } from './failure';
-import { readRetryAfter } from './retry';
+import { isPaceRefusal, readRetryAfter } from './retry';
 import { type Quote, textOf } from './untrustedText';
 
 /** What a request is about, for the texts of its errors. */
@@ -71,7 +72,6 @@ function meaningsFor(subject: Subject): Readonly<Record<number, Failure>> {
 			message: 'The service received too many requests',
 			advice: 'Try again later. If it happens often, set "Requests per Minute" in the credential.',
 			retryable: true,
-			overload: true,
 			declared: { cause: 'rate-limited' },
 		},
 		500: SERVER_ERROR,
@@ -86,7 +86,7 @@ function meaningsFor(subject: Subject): Readonly<Record<number, Failure>> {
 export function statusFailure(answer: HttpAnswer, subject: Subject, now: number): Failure {
 	const { status, headers } = answer;
 	const message = serviceMessage(answer.body);
-	const said = message === undefined ? undefined : subject.quote(message);
+	const said = message && subject.quote(message);
 	if (status >= 300 && status < 400) return redirect(status, headers.location, subject.quote);
 	const known = meaningsFor(subject)[status];
 	const isOurs = said !== undefined || status >= 500 || (known !== undefined && status !== 404);
@@ -95,17 +95,22 @@ export function statusFailure(answer: HttpAnswer, subject: Subject, now: number)
 	const retryAfterMs = readRetryAfter(headers, status === 429, now);
 	const creditsCost = costIn(answer.body);
 	const waits = meaning.retryable && retryAfterMs !== undefined && { retryAfterMs };
+	const advice = [
+		...fieldAdvice(subject, said),
+		...(isRefusedBody({ status }) ? ownAdvice(subject) : []),
+		meaning.advice,
+	];
 	return {
 		...meaning,
 		status,
 		message: `${meaning.message} (${status}): ${said ?? 'the answer holds no message'}`,
-		advice: `${fieldAdvice(subject, said)}${isRefusedBody({ status }) ? ownAdvice(subject) : ''}${meaning.advice}`,
+		advice: advice.join(' '),
 		// A gateway, or a crash, has answered instead of the service: what the service did is not known.
 		mayBeCharged:
 			status >= 500 &&
 			said === undefined &&
 			creditsCost === undefined &&
-			!(status === 503 && retryAfterMs !== undefined),
+			!isPaceRefusal({ status, retryAfterMs }),
 		creditsCost,
 		retryAfterMs,
 		declared: meaning.declared && { ...meaning.declared, ...waits },
@@ -118,36 +123,31 @@ export function isRefusedBody({ status }: Pick<Failure, 'status'>): boolean {
 }
 
 /** Says what an event sends by itself, and how to take it out: the service may not know it. */
-function ownAdvice({ ownMembers, body }: Subject): string {
+function ownAdvice({ ownMembers, body }: Subject): string[] {
 	const names = Object.keys(ownMembers).filter((name) => body[name] === ownMembers[name]);
-	if (names.length === 0) return '';
+	if (names.length === 0) return [];
 	const sent = JSON.stringify(pick(body, names));
 	const without = JSON.stringify(Object.fromEntries(names.map((name) => [name, null])));
-	return `This event sends ${sent} by itself; to leave that out, set "Additional Body Fields" to ${without}. `;
+	return [
+		`This event sends ${sent} by itself; to leave that out, set "Additional Body Fields" to ${without}.`,
+	];
 }
 
-/** Names the sent members that the service's message mentions, with what was sent. */
-function fieldAdvice({ operation, body, ownMembers, quote }: Subject, message = ''): string {
-	const labels = labelsOf(operation);
+/** Names the sent members that the service's message mentions, with what was sent; no secret. */
+function fieldAdvice({ operation, body, ownMembers, quote }: Subject, message = ''): string[] {
 	const words = new Set(message.match(/[A-Za-z]\w*/g));
-	const isShown = (name: string) => labels[name] !== '' && body[name] !== ownMembers[name];
-	const named = Object.entries(body).filter(([name]) => words.has(name) && isShown(name));
-	return named
-		.map(([name, value]) => `${labels[name] ?? name} was ${quote(textOf(value), 100)}. `)
-		.join('');
-}
-
-/** Labels of the members of the request body, by wire name. A secret has none: messages leave it out. */
-function labelsOf(operation: Operation): Readonly<Record<string, string>> {
+	const fields = keyBy(bodyFieldsOf(operation), wireName);
 	const { paging } = operation.result;
-	const labelOf = (field: Field) => (isSecret(field) ? '' : field.property.displayName);
-	return {
-		...Object.fromEntries(
-			bodyFieldsOf(operation).map((field) => [wireName(field), labelOf(field)]),
-		),
+	const labels: DataRecord = {
 		...(paging && { [paging.position]: positionOptionOf(paging).property.displayName }),
 		...(paging?.size && { [paging.size]: 'The page size' }),
 	};
+	return Object.entries(body).flatMap(([name, value]) => {
+		const field = fields[name];
+		if (!words.has(name) || value === ownMembers[name] || (field && isSecret(field))) return [];
+		const label = field?.property.displayName ?? labels[name] ?? name;
+		return [`${String(label)} was ${quote(textOf(value), 100)}.`];
+	});
 }
 
 /** The first required parameter and its value, as in `Username "octo"`; empty where there is none. */
