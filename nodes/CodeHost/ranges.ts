@@ -1,4 +1,5 @@
 import difference from 'lodash/difference';
+import keyBy from 'lodash/keyBy';
 import type { INodeProperties } from 'n8n-workflow';
 import { asDate } from '../shared/fields/date';
 import { asNumber, field, isExact } from '../shared/fields/field';
@@ -14,41 +15,34 @@ import { type DataRecord, isObject } from '../shared/operation/record';
 /** The members of a range, in the order in which they are read. */
 const BOUNDS = ['gt', 'gte', 'lt', 'lte'] as const;
 
-/** A bound as the screen shows it. */
-type Bound = Omit<INodeProperties, 'name'>;
+type Bounds = Readonly<Partial<Record<(typeof BOUNDS)[number], number | string>>>;
+
+const number = (name: string, displayName: string, description: string, placeholder: string) =>
+	({ displayName, name, type: 'string', placeholder, default: '', description }) as const;
 
 /** In the order of the screen. */
-type Bounds = Readonly<Record<(typeof BOUNDS)[number], Bound>>;
+const NUMBERS = [
+	number('gte', 'At Least', 'This number or more', 'e.g. 10'),
+	number('lte', 'At Most', 'This number or less', 'e.g. 100'),
+	number('gt', 'More Than', 'More than this number', 'e.g. 10'),
+	number('lt', 'Less Than', 'Less than this number', 'e.g. 100'),
+];
 
-const number = (displayName: string, description: string, placeholder: string): Bound => ({
+const day = (name: string, displayName: string, description: string): INodeProperties => ({
 	displayName,
-	type: 'string',
-	placeholder,
-	default: '',
-	description,
-});
-
-const NUMBERS: Bounds = {
-	gte: number('At Least', 'This number or more', 'e.g. 10'),
-	lte: number('At Most', 'This number or less', 'e.g. 100'),
-	gt: number('More Than', 'More than this number', 'e.g. 10'),
-	lt: number('Less Than', 'Less than this number', 'e.g. 100'),
-};
-
-const day = (displayName: string, description: string): Bound => ({
-	displayName,
+	name,
 	type: 'dateTime',
 	typeOptions: { dateOnly: true },
 	default: '',
 	description: `${description}, such as 2026-01-31`,
 });
 
-const DAYS: Bounds = {
-	gte: day('From', 'This day or later'),
-	lte: day('Until', 'This day or earlier'),
-	gt: day('After', 'Later than this day'),
-	lt: day('Before', 'Earlier than this day'),
-};
+const DAYS = [
+	day('gte', 'From', 'This day or later'),
+	day('lte', 'Until', 'This day or earlier'),
+	day('gt', 'After', 'Later than this day'),
+	day('lt', 'Before', 'Earlier than this day'),
+];
 
 /** Reads a bound. @throws {InvalidValue} for a value that is none */
 type ReadBound = (value: unknown, context: ReadContext) => number | string;
@@ -72,8 +66,22 @@ function asExact(expected: string, isFit = Number.isFinite): ReadBound {
 	};
 }
 
-function rangeField(expected: string, bounds: Bounds, read: ReadBound) {
-	const values = Object.entries(bounds).map(([name, bound]) => ({ ...bound, name }));
+function rangeField(expected: string, values: INodeProperties[], readBound: ReadBound) {
+	const shown = keyBy(values, 'name');
+	const labelOf = (name: string) => shown[name]?.displayName ?? name;
+	/** Empty bounds are left out; a range without bounds is not sent. */
+	const read = (value: unknown, context: ReadContext): Bounds | undefined => {
+		const given = boundsOf(value);
+		const set = BOUNDS.filter((name) => !isEmpty(given[name])).map((name) => {
+			const bound = readOrRefusal(() => readBound(given[name], context));
+			if (!(bound instanceof InvalidValue)) return [name, bound] as const;
+			throw new InvalidValue(bound.message, { label: labelOf(name), given: given[name] });
+		});
+		const bounds = Object.fromEntries(set);
+		const clash = clashIn(bounds)?.map((name) => `"${labelOf(name)}"`);
+		if (clash) throw InvalidValue.for(`not one whose ${clash.join(' and ')} exclude each other`);
+		return set.length > 0 ? bounds : undefined;
+	};
 	return (displayName: string, name: string, description: string): Field =>
 		field({
 			displayName,
@@ -88,30 +96,11 @@ function rangeField(expected: string, bounds: Bounds, read: ReadBound) {
 			description,
 			options: [{ displayName: 'Range', name: 'range', values }],
 			expected,
-			read: asRange(read, bounds),
+			read,
 		});
 }
 
-/**
- * Reads a range: a fixedCollection whose one group is `range`, or, from an expression or an AI
- * model, the bounds themselves. Empty bounds are left out; a range without bounds is not sent.
- * It throws {InvalidValue} for a bound that does not read, which it names, for members that are no bounds,
- * and for bounds that leave nothing between them.
- */
-function asRange(read: ReadBound, shown: Bounds) {
-	return (value: unknown, context: ReadContext): DataRecord | undefined => {
-		const given = boundsOf(value);
-		const set = BOUNDS.filter((name) => !isEmpty(given[name])).map((name) => {
-			const bound = readOrRefusal(() => read(given[name], context));
-			if (!(bound instanceof InvalidValue)) return [name, bound] as const;
-			throw new InvalidValue(bound.message, { label: shown[name].displayName, given: given[name] });
-		});
-		const bounds = Object.fromEntries(set);
-		requireRoom(bounds, shown);
-		return set.length > 0 ? bounds : undefined;
-	};
-}
-
+/** The bounds in a fixedCollection, whose one group is `range`, or, from an expression or an AI model, the bounds themselves. */
 function boundsOf(value: unknown): DataRecord {
 	const expected = `a range with any of ${BOUNDS.join(', ')}`;
 	const bounds = isObject(value) && 'range' in value ? (value.range ?? {}) : value;
@@ -127,17 +116,12 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const placeOf = (bound: number | string = Number.NaN): number =>
 	typeof bound === 'number' ? bound : Date.parse(bound) / DAY_MS;
 
-/** Refuses bounds that exclude each other: the request would be paid for, and find nothing. */
-function requireRoom(bounds: Readonly<Record<string, number | string>>, shown: Bounds): void {
-	const { gt, gte, lt, lte } = bounds;
-	const firsts = { gt: Math.floor(placeOf(gt)) + 1, gte: Math.ceil(placeOf(gte)) };
-	const lasts = { lt: Math.ceil(placeOf(lt)) - 1, lte: Math.floor(placeOf(lte)) };
-	for (const low of ['gt', 'gte'] as const) {
-		for (const high of ['lt', 'lte'] as const) {
-			if (!(firsts[low] > lasts[high])) continue;
-			throw InvalidValue.for(
-				`not one whose "${shown[low].displayName}" and "${shown[high].displayName}" exclude each other`,
-			);
-		}
-	}
+/** The two bounds that leave nothing between them: the request would be paid for, and find nothing. */
+function clashIn({ gt, gte, lt, lte }: Bounds) {
+	const lows = { gt: Math.floor(placeOf(gt)) + 1, gte: Math.ceil(placeOf(gte)) };
+	const highs = { lt: Math.ceil(placeOf(lt)) - 1, lte: Math.floor(placeOf(lte)) };
+	const pairs = Object.entries(lows).flatMap(([low, first]) =>
+		Object.entries(highs).map(([high, last]) => ({ names: [low, high], isClash: first > last })),
+	);
+	return pairs.find(({ isClash }) => isClash)?.names;
 }

@@ -141,7 +141,7 @@ export function stopNotes(
 		done > 0 && `${done} of ${inputItems.length} input items were done`,
 	]).join(', ');
 	const rest =
-		failed?.hasBegun && continuationOf(failed.resumeFrom, failed.plan, POSITION_OF_CONTINUE);
+		failed?.hasBegun && continuationOf(failed.position, failed.plan, POSITION_OF_CONTINUE);
 	return compact([
 		lost && `${lost}.`,
 		credits > 0 && `This run used ${counted(credits, 'credit')}.`,

@@ -1,9 +1,8 @@
 import type { INodeExecutionData, NodeOperationError } from 'n8n-workflow';
-import type { Position } from '../contract/paging';
+import type { Ending } from '../paging/pages';
 import type { Plan } from '../plan/request';
 import type { Access } from '../request/credential';
 import type { EqualItems } from '../send/answers';
-import type { Answered, Outcome } from '../send/outcome';
 
 /** An input item that is ready to run: what it asks for, with which credential, and which items may ask for the same. */
 export interface Task {
@@ -13,14 +12,12 @@ export interface Task {
 	readonly equalItems: EqualItems;
 }
 
-/** An input item that ended before its end: why, what it asked for, and what it had brought. */
-export type Unfinished = Exclude<Outcome, Answered> & {
+/** An input item that ended before its end: why, where to continue, what it asked for, and what it had brought. */
+export type Unfinished = Exclude<Ending, { readonly kind: 'complete' | 'short' }> & {
 	readonly plan: Plan;
 	readonly items: INodeExecutionData[];
 	readonly creditsSpent: number;
 	readonly hasBegun: boolean;
-	/** Where to continue; undefined where nothing pages. */
-	readonly resumeFrom: Position | undefined;
 };
 
 /** What became of an input item. One that ended well keeps its items alone: runs of 50,000 items are common. */

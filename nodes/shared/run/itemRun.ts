@@ -1,3 +1,4 @@
+import compact from 'lodash/compact';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { Position } from '../contract/paging';
 import { counted } from '../operation/counted';
@@ -10,7 +11,7 @@ import type { Sender } from '../send/sender';
 import type { Outcome } from '../send/outcome';
 import type { Stop } from '../send/stop';
 import type { ItemOutcome, Task } from './inputItems';
-import { isTooLong, noteListingEnd, noteNothingLeft, type Notes, noteUnpaid } from './notes';
+import { isTooLong, noteListingEnd, type Notes, noteUnpaid } from './notes';
 
 /** What the input items of one run share. */
 export interface RunParts {
@@ -46,45 +47,51 @@ export class ItemRun {
 	 * run, unless failures leave the other items alone.
 	 */
 	async run(): Promise<ItemOutcome> {
-		const { task, parts } = this;
-		const { itemIndex, remarks } = task.plan;
-		const outcome = await this.fetch().catch((error: unknown) =>
-			this.ended({ kind: 'failure', failure: unexpectedFailure(error), position: undefined }),
-		);
-		task.equalItems.leave();
-		for (const remark of remarks) parts.notes.warn(itemIndex, remark);
-		if (outcome.kind === 'unpaid') {
-			// the limit of the run gives an error item, or, where nothing was sent, one sentence for all
-			const isTold = parts.stop.continueOnFail || !outcome.hasBegun;
-			if (outcome.scope === 'item' || !isTold) noteUnpaid(outcome, parts.notes);
+		const { items, spending, parts } = this;
+		const { plan, equalItems } = this.task;
+		const ending = await this.fetch().catch((error: unknown): Ending => {
+			return { kind: 'failure', failure: unexpectedFailure(error), position: this.position };
+		});
+		equalItems.leave();
+		for (const remark of plan.remarks) parts.notes.warn(plan.itemIndex, remark);
+		if (ending.kind !== 'failure' && ending.kind !== 'stopped') {
+			this.giveLongPosition(ending.position);
+			this.tellModelOfMore(ending.kind === 'unpaid' ? ending.limit : undefined);
 		}
+		if (ending.kind === 'complete' || ending.kind === 'short') {
+			noteListingEnd(ending, items, this.last, plan, parts.notes);
+			return { kind: 'done', items };
+		}
+		const hasBegun = this.last !== undefined;
+		const outcome = { ...ending, plan, items, creditsSpent: spending.spent, hasBegun };
+		// the limit of the run gives an error item, or, where nothing was sent, one sentence for all
+		const isTold = parts.stop.continueOnFail || !hasBegun;
+		if (outcome.kind === 'unpaid' && (outcome.scope === 'item' || !isTold))
+			noteUnpaid(outcome, parts.notes);
 		if (outcome.kind === 'failure') {
 			// an answer that cannot be used is not left to later runs
 			this.drop([this.answered]);
-			parts.stop.onFailure(outcome.failure, itemIndex);
+			parts.stop.onFailure(outcome.failure, plan.itemIndex);
 		}
 		return outcome;
 	}
 
-	/** Fetches the record, or page by page the records, that the input item asks for. */
-	private async fetch(): Promise<ItemOutcome> {
+	/** Fetches the record, or page by page the records, that the input item asks for, and says how that ended. */
+	private async fetch(): Promise<Ending> {
 		const { operation, limit, settings } = this.task.plan;
 		const { result } = operation;
 		const { position: start, since } = settings;
-		if (start === null) {
-			noteNothingLeft(this.task.plan, this.parts.notes);
-			return { kind: 'done', items: this.items };
-		}
+		if (start === null) return { kind: 'complete', position: undefined };
 		// most runs are lookups: a generator for each would take a tenth of their time
 		const pages =
 			result.kind === 'single'
 				? [onlyPage(result, await this.ask())]
 				: pagesOf({ result, start, limit, since: since?.toMillis(), ask: this.ask });
 		for await (const page of pages) {
-			if (page.kind !== 'page') return this.ended(page);
+			if (page.kind !== 'page') return page;
 			this.add(page);
 		}
-		return { kind: 'done', items: this.items };
+		return { kind: 'complete', position: undefined };
 	}
 
 	/** Asks for the record, or for a page of the listing. @param wanted records that may still come; undefined in a lookup */
@@ -102,7 +109,7 @@ export class ItemRun {
 	};
 
 	private drop(names: ReadonlyArray<string | undefined>): void {
-		for (const name of names) if (name !== undefined) this.parts.sender.answers.drop(name);
+		for (const name of compact(names)) this.parts.sender.answers.drop(name);
 	}
 
 	/** Takes the records of a page, or, where one of them cannot be an item, none of them. */
@@ -118,23 +125,6 @@ export class ItemRun {
 		for (const item of items) this.items.push(item);
 		this.last = page;
 		if (page.next !== null) this.position = page.next;
-	}
-
-	/** What became of the input item, where its pages ended so. */
-	private ended(ending: Ending): ItemOutcome {
-		const { items, last, spending, position: resumeFrom } = this;
-		const { plan } = this.task;
-		const isWhole = ending.kind === 'complete' || ending.kind === 'short';
-		if (isWhole || ending.kind === 'unpaid') {
-			this.giveLongPosition(ending.position);
-			this.tellModelOfMore(isWhole ? undefined : ending.limit);
-		}
-		if (isWhole) {
-			noteListingEnd(ending, items, last, plan, this.parts.notes);
-			return { kind: 'done', items };
-		}
-		const hasBegun = last !== undefined;
-		return { ...ending, plan, items, creditsSpent: spending.spent, hasBegun, resumeFrom };
 	}
 
 	/** Adds the position to continue from to the last item, where it is too long for a hint and stands in no item. */

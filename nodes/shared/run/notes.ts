@@ -87,10 +87,9 @@ export function continuationOf(
 	plan: Plan,
 	elsewhere: string | false,
 ): string {
-	const label = positionLabelOf(plan);
-	if (position === undefined || label === undefined) return '';
+	if (position === undefined) return '';
 	const named = isTooLong(position) && elsewhere;
-	return `continue with the option ${label} set to ${named || asTyped(position)}`;
+	return `continue with the option ${positionLabelOf(plan)} set to ${named || asTyped(position)}`;
 }
 
 /** Whether a position is too long for a hint. */
@@ -104,10 +103,9 @@ function asTyped(position: Position): string {
 	return isPlain ? String(value) : `{{ ${JSON.stringify(position)} }}`;
 }
 
-/** The label of the option that a listing continues from; undefined where nothing pages. */
-function positionLabelOf({ operation }: Plan): string | undefined {
-	const { paging } = operation.result;
-	return paging && positionOptionOf(paging).property.displayName;
+/** The label of the option that a listing continues from. */
+function positionLabelOf({ operation: { result } }: Plan): string {
+	return result.paging ? positionOptionOf(result.paging).property.displayName : '';
 }
 
 /** Notes how a listing ended, if users should know: early, or at its Limit. */
@@ -118,36 +116,29 @@ export function noteListingEnd(
 	plan: Plan,
 	notes: Notes,
 ): void {
-	const { itemIndex, limit } = plan;
-	const { since } = plan.settings;
+	const { itemIndex, limit, settings } = plan;
+	const inform = (text: string, more?: string) => notes.inform(itemIndex, text, more);
+	if (settings.position === null)
+		return inform(
+			`nothing was asked for, because the listing had ended: the option ${positionLabelOf(plan)} is null`,
+		);
 	const continuation = continuationOf(ending.position, plan, items.length > 0 && IN_LAST_ITEM);
 	if (ending.kind === 'short') return notes.warn(itemIndex, ending.earlyStopReason, continuation);
-	if (since !== undefined && items.length === 0) {
-		const moment = since.toISO({ suppressMilliseconds: true });
-		notes.inform(itemIndex, `nothing was made after ${moment}`);
-	}
+	if (settings.since !== undefined && items.length === 0)
+		inform(`nothing was made after ${settings.since.toISO({ suppressMilliseconds: true })}`);
 	if (last === undefined || items.length < limit) return;
 	const { next, isCut, total } = last;
 	if (next === null && !isCut) return;
-	if (total !== undefined) notes.inform(itemIndex, `Limit reached: ${items.length} of ${total}`);
-	if (next !== null && 'skip' in next)
-		notes.inform(itemIndex, 'Limit reached within a page', continuation);
+	if (total !== undefined) inform(`Limit reached: ${items.length} of ${total}`);
+	if (next !== null && 'skip' in next) inform('Limit reached within a page', continuation);
 }
 
 /** Notes what a limit on credits left out. */
 export function noteUnpaid(
-	{ limit, hasBegun, resumeFrom, items, plan }: Extract<Unfinished, { kind: 'unpaid' }>,
+	{ limit, hasBegun, position, items, plan }: Extract<Unfinished, { kind: 'unpaid' }>,
 	notes: Notes,
 ): void {
-	const continuation = continuationOf(resumeFrom, plan, items.length > 0 && IN_LAST_ITEM);
+	const continuation = continuationOf(position, plan, items.length > 0 && IN_LAST_ITEM);
 	if (hasBegun) notes.warn(plan.itemIndex, `stopped at ${limit}`, continuation);
 	else notes.warn(plan.itemIndex, `not sent, because it would go over ${limit}`);
-}
-
-/** Notes that nothing was asked for, because the position that was given says that the listing had ended. */
-export function noteNothingLeft(plan: Plan, notes: Notes): void {
-	notes.inform(
-		plan.itemIndex,
-		`nothing was asked for, because the listing had ended: the option ${positionLabelOf(plan)} is null`,
-	);
 }

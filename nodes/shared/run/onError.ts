@@ -66,7 +66,7 @@ function errorItemOf(item: InputItem, itemIndex: number): INodeExecutionData | u
 function errorItem(itemIndex: number, message: string, item?: Unfinished): INodeExecutionData {
 	const json: IDataObject = { error: message || 'The operation failed' };
 	if (item !== undefined) {
-		const { plan, items, creditsSpent, resumeFrom } = item;
+		const { plan, items, creditsSpent, position: resumeFrom } = item;
 		const status = item.kind === 'failure' ? item.failure.status : undefined;
 		const fetched = plan.operation.result.kind === 'list' ? items.length : undefined;
 		json.details = omitBy({ status, fetched, creditsSpent, resumeFrom }, isUndefined);
