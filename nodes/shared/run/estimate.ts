@@ -7,7 +7,7 @@ import { skippedBy } from '../paging/position';
 import type { Plan } from '../plan/request';
 import type { CommonSettings } from '../plan/settings';
 import { failedSentence, hintFrom, type MakeHint } from './hint';
-import type { InputItem, Task } from './inputItems';
+import type { InputItem } from './inputItems';
 import { Notes } from './notes';
 import { failedIn } from './onError';
 
@@ -19,8 +19,6 @@ interface Estimate {
 	readonly sameAs?: number;
 }
 
-const NOTHING: Estimate = { requests: 0, maxCredits: 0 };
-
 /** Gives an estimate for each input item that could run, and what makes the hint with their sum. Nothing is sent. */
 export function estimateAll(
 	{ maxRunCredits: limit = Infinity }: CommonSettings,
@@ -29,10 +27,13 @@ export function estimateAll(
 	const firsts = new Map<string, number>();
 	const notes = new Notes();
 	const all: Estimate[] = [];
-	for (const task of inputItems.filter((item) => item.kind === 'ready')) {
-		const { itemIndex, remarks } = task.plan;
-		const sameAs = equalBefore(task, firsts);
-		const own = sameAs === undefined ? estimateOf(task.plan) : { ...NOTHING, sameAs };
+	for (const { plan, equalItems } of inputItems.filter((item) => item.kind === 'ready')) {
+		const { itemIndex, remarks, limit, settings } = plan;
+		const { reuseLookups, position, maxCredits } = settings;
+		const asked = JSON.stringify([equalItems.name, position, limit, maxCredits]);
+		const sameAs = reuseLookups ? firsts.get(asked) : undefined;
+		if (reuseLookups && sameAs === undefined) firsts.set(asked, itemIndex);
+		const own = sameAs === undefined ? estimateOf(plan) : { requests: 0, maxCredits: 0, sameAs };
 		all.push(own);
 		for (const remark of remarks) notes.warn(itemIndex, remark);
 		const estimate = mapValues(own, (amount) => (Number.isFinite(amount) ? amount : null));
@@ -44,26 +45,13 @@ export function estimateAll(
 	return (more) => hintFrom([...counts, more], notes, failed > 0);
 }
 
-/** The first input item that asks for exactly the same, if its answers may be reused. */
-function equalBefore(
-	{ equalItems, plan: { itemIndex, limit, settings } }: Task,
-	firsts: Map<string, number>,
-): number | undefined {
-	const { reuseLookups, position, maxCredits } = settings;
-	if (!reuseLookups) return undefined;
-	const asked = JSON.stringify([equalItems.name, position, limit, maxCredits]);
-	const first = firsts.get(asked);
-	if (first === undefined) firsts.set(asked, itemIndex);
-	return first;
-}
-
 /** Pages count as full. Where the service decides how many records a page holds, each counts as one record. */
 function estimateOf({ operation, limit, settings }: Plan): Estimate {
 	const { position, maxCredits: limitOfItem = Infinity } = settings;
 	const { endpoint, result } = operation;
-	if (position === null) return NOTHING;
 	const { paging } = result;
-	const records = paging === undefined ? 1 : limit + skippedBy(position);
+	const wanted = paging === undefined ? 1 : limit + skippedBy(position ?? undefined);
+	const records = position === null ? 0 : wanted;
 	const pageSize = paging?.size === undefined ? 1 : PAGE_SIZE;
 	if (endpoint.price === 'perResult') {
 		const maxCredits = Math.min(records, Math.floor(limitOfItem));

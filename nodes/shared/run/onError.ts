@@ -1,3 +1,4 @@
+import compact from 'lodash/compact';
 import isUndefined from 'lodash/isUndefined';
 import omitBy from 'lodash/omitBy';
 import {
@@ -106,22 +107,15 @@ export function refusalOf(inputItems: readonly InputItem[]): NodeOperationError 
 		item.kind === 'refused' && item.error !== first ? [itemIndex] : [],
 	);
 	const left = inputItems.filter(({ kind }) => kind === 'ready').length;
-	const notes = [otherWrong(others), left > 0 && whatOnErrorDoes(others.length, left)];
-	first.description = [first.description, ...notes].filter(Boolean).join(' ');
-	return first;
-}
-
-function otherWrong(others: readonly number[]): string {
-	if (others.length === 0) return '';
-	const are =
-		others.length === 1 ? '1 more input item is' : `${others.length} more input items are`;
+	const are = others.length === 1 ? 'item is' : 'items are';
 	const more = others.length > MAX_WRONG ? ` and ${others.length - MAX_WRONG} more` : '';
-	return `${are} wrong: ${others.slice(0, MAX_WRONG).join(', ')}${more}.`;
-}
-
-/** @param left how many input items can run */
-function whatOnErrorDoes(others: number, left: number): string {
-	const wrong = others === 0 ? 'it gives' : 'each of them gives';
-	const rest = left === 1 ? 'the other one is sent' : `the other ${left} are sent`;
-	return `With "On Error" set to "Continue", ${wrong} an error item, and ${rest}.`;
+	const gives = others.length === 0 ? 'it gives' : 'each of them gives';
+	const rest = left === 1 ? 'the other one is' : `the other ${left} are`;
+	first.description = compact([
+		first.description,
+		others.length > 0 &&
+			`${others.length} more input ${are} wrong: ${others.slice(0, MAX_WRONG).join(', ')}${more}.`,
+		left > 0 && `With "On Error" set to "Continue", ${gives} an error item, and ${rest} sent.`,
+	]).join(' ');
+	return first;
 }

@@ -52,7 +52,7 @@ export function executor(operations: readonly Operation[]) {
  */
 async function runAll(
 	context: IExecuteFunctions,
-	{ concurrency, maxRunCredits }: CommonSettings,
+	{ concurrency = MAX_WIDTH, maxRunCredits }: CommonSettings,
 	inputItems: InputItem[],
 ): Promise<{ readonly hintWith: MakeHint; readonly leaveToRetry?: () => void }> {
 	const stop = new Stop(continuesOnFail(context), context.getExecutionCancelSignal());
@@ -60,7 +60,7 @@ async function runAll(
 	const budget = runBudget(context, maxRunCredits);
 	const parts: RunParts = { sender, stop, notes: new Notes(), budget };
 	try {
-		await runTasks(inputItems, parts, concurrency ?? MAX_WIDTH);
+		await runTasks(inputItems, parts, concurrency);
 	} finally {
 		stop.dispose();
 		sender.close();
@@ -72,32 +72,23 @@ async function runAll(
 		const notes = stopNotes(itemIndex, parts, inputItems);
 		throw toNodeApiError(context.getNode(), failure, itemIndex, notes);
 	}
-	const unpaid = stop.continueOnFail
-		? undefined
-		: whollyUnpaid(context.getNode(), budget, inputItems);
-	if (unpaid !== undefined) throw unpaid;
+	if (!stop.continueOnFail) refuseWhollyUnpaid(context.getNode(), budget, inputItems);
 	return {
 		hintWith: (more) => hintOf(parts, inputItems, more),
 		leaveToRetry: () => sender.leave(false),
 	};
 }
 
-/** The error of a call whose credits earlier calls have used up: without items to hand on, a loop would end in silence. */
-function whollyUnpaid(
-	node: INode,
-	{ before }: Budget,
-	inputItems: readonly InputItem[],
-): NodeOperationError | undefined {
+/** A call whose credits earlier calls have used up fails: without items to hand on, a loop would end in silence. */
+function refuseWhollyUnpaid(node: INode, { before }: Budget, inputItems: readonly InputItem[]) {
 	const [first] = unpaidByRun(inputItems);
 	const hasBegun = inputItems.some(
 		(item) => ('items' in item && item.items.length > 0) || ('hasBegun' in item && item.hasBegun),
 	);
-	if (first === undefined || hasBegun || before === 0) return undefined;
-	const { itemIndex } = first.plan;
-	const description = `Earlier calls of this node in this execution have used ${counted(before, 'credit')}. Raise the limit, or set "On Error" to "Continue": then each input item that it leaves out gives an error item.`;
-	return new NodeOperationError(node, `Not sent: it would go over ${first.limit}`, {
-		itemIndex,
-		description,
+	if (first === undefined || hasBegun || before === 0) return;
+	throw new NodeOperationError(node, `Not sent: it would go over ${first.limit}`, {
+		itemIndex: first.plan.itemIndex,
+		description: `Earlier calls of this node in this execution have used ${counted(before, 'credit')}. Raise the limit, or set "On Error" to "Continue": then each input item that it leaves out gives an error item.`,
 	});
 }
 
