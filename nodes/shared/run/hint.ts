@@ -26,26 +26,28 @@ export function hintOf(
 	const { credits, requests, retries, reused, unanswered, ofEarlierTry } = usage;
 	const before = addCredits(budget.before, -ofEarlierTry.credits);
 	const { maxRunCredits, reuseMinutes } = commonOptions;
-	const { notKept } = answers;
 	// with "Continue" each input item that the limit left out says so itself
 	const missing = !stop.continueOnFail && missingByRunLimit(inputItems);
 	const failed = stop.continueOnFail ? failedIn(inputItems) : 0;
 	const counts = [
 		`Credits used: ${credits}.`,
 		`Requests: ${requests}.`,
-		retries > 0 && `Retries: ${retries}.`,
-		reused > 0 && `Lookups answered without a new request: ${reused}.`,
+		counting('Retries', retries),
+		counting('Lookups answered without a new request', reused),
 		failedSentence(failed),
 		unansweredSentence(usage),
 		earlierSentence(usage),
-		ofEarlierTry.answers > 0 &&
-			`Answers of an earlier try of this run, not paid again: ${ofEarlierTry.answers}.`,
+		counting('Answers of an earlier try of this run, not paid again', ofEarlierTry.answers),
 		...throttledBy(sender),
 		// why the limit of the run is reached sooner than this call alone would reach it
-		before > 0 &&
-			`Counted in "${maxRunCredits.property.displayName}" from earlier calls of this node in this execution: ${before}.`,
-		notKept > 0 &&
-			`Answers that "${reuseMinutes.property.displayName}" has no room for: ${notKept}.`,
+		counting(
+			`Counted in "${maxRunCredits.property.displayName}" from earlier calls of this node in this execution`,
+			before,
+		),
+		counting(
+			`Answers that "${reuseMinutes.property.displayName}" has no room for`,
+			answers.notKept,
+		),
 		more,
 	];
 	return hintFrom(counts, notes, failed > 0 || unanswered > 0, missing);
@@ -74,19 +76,18 @@ export function hintFrom(
 	};
 }
 
-export function failedSentence(failed: number): Sentence {
-	return failed > 0 && `Failed input items: ${failed}.`;
-}
+const counting = (what: string, count: number): Sentence => count > 0 && `${what}: ${count}.`;
+
+export const failedSentence = (failed: number) => counting('Failed input items', failed);
+
+const unansweredSentence = ({ unanswered }: Usage) =>
+	counting('Requests without an answer that may have been charged', unanswered);
 
 function earlierSentence({ ofEarlierRuns: { answers, pages, oldestAt } }: Usage): Sentence {
 	if (answers === 0) return false;
 	const from = `${new Date(oldestAt).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 	const seam = pages > 0 ? '; what has changed since can be missing, or come twice' : '';
 	return `Answers of earlier runs, not paid again: ${answers}, from ${from} on${seam}.`;
-}
-
-function unansweredSentence({ unanswered }: Usage): Sentence {
-	return unanswered > 0 && `Requests without an answer that may have been charged: ${unanswered}.`;
 }
 
 /** Says that the service, or Requests per Minute, made the run wait; a limit is named for a single endpoint only. */
