@@ -105,7 +105,7 @@ function operation(
 	const record = {
 		...('id' in schema.shape && { idField: 'id' }),
 		...pick(written, ['schema', 'idField', 'shortening']),
-		...(simplified && { simplified: words(simplified) }),
+		simplified: simplified === undefined ? undefined : words(simplified),
 	};
 	return {
 		resource: { name: startCase(resource), value: resource, ...(about && { description: about }) },

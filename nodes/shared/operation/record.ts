@@ -25,7 +25,7 @@ export interface RecordKind {
 	 * and `education:school,degree` as a text with a line of these members for each entry of the list. Absent where the
 	 * document shows no members: then the first 12 plain values.
 	 */
-	readonly simplified?: readonly string[];
+	readonly simplified?: readonly string[] | undefined;
 	/** A member of `options` that makes the record shorter, where a model is to read it. */
 	readonly shortening?: Shortening;
 }

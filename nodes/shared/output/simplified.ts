@@ -55,10 +55,9 @@ function dated(value: unknown, isDay: boolean): unknown {
 
 /** @param members of an object, or of each entry of a list, that are shown */
 function flat(value: unknown, members?: readonly string[]): unknown {
-	if (value === undefined || value === null) return null;
-	if (typeof value !== 'object') return value;
-	if (!Array.isArray(value)) return linesOf([value], members);
-	return value.some(isObject) ? linesOf(value, members) : value.join(', ');
+	if (typeof value !== 'object' || value === null) return value ?? null;
+	const entries: unknown[] = Array.isArray(value) ? value : [value];
+	return entries.some(isObject) ? linesOf(entries, members) : entries.join(', ');
 }
 
 /** Most entries of what people said, and of a list whose members are named. */

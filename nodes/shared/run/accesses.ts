@@ -1,5 +1,6 @@
 import { type IExecuteFunctions, NodeOperationError } from 'n8n-workflow';
 import type { Endpoint } from '../contract/endpoint';
+import { members } from '../operation/record';
 import type { Plan } from '../plan/request';
 import { clientsOf, CREDENTIAL_TYPE } from '../request/client';
 import { type Access, accessTo, accessWith } from '../request/credential';
@@ -71,9 +72,7 @@ export function watchCredential(context: IExecuteFunctions): {
 
 /** Whether any text in saved fields is an expression that names more than what is the same for all items. */
 function mayDependOnItem(saved: unknown): boolean {
-	if (typeof saved === 'object' && saved !== null)
-		return Object.values(saved).some(mayDependOnItem);
-	if (typeof saved !== 'string' || !saved.startsWith('=')) return false;
-	const named = saved.match(/\$\w*|\bthis\b/g) ?? [];
+	if (typeof saved !== 'string') return Object.values(members(saved)).some(mayDependOnItem);
+	const named = saved.startsWith('=') ? (saved.match(/\$\w*|\bthis\b/g) ?? []) : [];
 	return named.some((name) => !SAME_FOR_EVERY_ITEM.has(name));
 }

@@ -116,7 +116,7 @@ export function noteListingEnd(
 	plan: Plan,
 	notes: Notes,
 ): void {
-	const { itemIndex, limit, settings } = plan;
+	const { itemIndex, settings } = plan;
 	const inform = (text: string, more?: string) => notes.inform(itemIndex, text, more);
 	if (settings.position === null)
 		return inform(
@@ -126,9 +126,8 @@ export function noteListingEnd(
 	if (ending.kind === 'short') return notes.warn(itemIndex, ending.earlyStopReason, continuation);
 	if (settings.since !== undefined && items.length === 0)
 		inform(`nothing was made after ${settings.since.toISO({ suppressMilliseconds: true })}`);
-	if (last === undefined || items.length < limit) return;
-	const { next, isCut, total } = last;
-	if (next === null && !isCut) return;
+	if (last === undefined || (last.next === null && !last.isCut)) return;
+	const { next, total } = last;
 	if (total !== undefined) inform(`Limit reached: ${items.length} of ${total}`);
 	if (next !== null && 'skip' in next) inform('Limit reached within a page', continuation);
 }
