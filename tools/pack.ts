@@ -13,19 +13,7 @@ const folder = join(cache, 'pack');
 const tarball = join(folder, `${name}-${version}.tgz`);
 
 /** All that the tarball is made from. */
-const SOURCES = [
-	'nodes',
-	'credentials',
-	'icons',
-	'gulpfile.js',
-	'index.js',
-	'package.json',
-	'package-lock.json',
-	'tsconfig.json',
-	'tsconfig.build.json',
-	'README.md',
-	'LICENSE.md',
-];
+const SOURCES = ['{nodes,credentials,icons}/**', '*.{js,json,md}'];
 
 /** Builds the package (`gulpfile.js`). @param dist where to */
 export async function build(dist = 'dist'): Promise<void> {
@@ -50,12 +38,8 @@ export async function pack(): Promise<string> {
 /** The tarball of an earlier `pack`, unless something that it is made from is newer. */
 export async function packIfChanged(): Promise<string> {
 	const packed = existsSync(tarball) ? statSync(tarball).mtimeMs : 0;
-	const sources = globSync(
-		SOURCES.flatMap((name) => [name, `${name}/**`]),
-		{ cwd: root },
-	);
 	const isNewer = (source: string) => statSync(join(root, source)).mtimeMs >= packed;
-	return sources.some(isNewer) ? await pack() : tarball;
+	return globSync(SOURCES, { cwd: root }).some(isNewer) ? await pack() : tarball;
 }
 
 /** Unpacks a tarball of npm into the folder that it is in. @returns the folder that holds its package.json */

@@ -49,22 +49,15 @@ export async function ensureInstalled(folder, { title, megabytes }) {
 		);
 	}
 	const task = `install ${title}`;
-	const wanted = Object.entries(lockedPackages(join(folder, 'package-lock.json')));
-	const paths = wanted.filter(([, { optional }]) => !optional).map(([path]) => path);
-	const howFar = () => {
-		const unpacked = paths.filter((path) => existsSync(join(folder, path, 'package.json'))).length;
-		return unpacked === 0 ? 'fetching' : `${unpacked} of ${paths.length} packages unpacked`;
-	};
 	const flags = ['--legacy-peer-deps', '--ignore-scripts', '--include=dev', '--include=optional'];
-	const install = async () => {
+	const ci = (/** @type {string[]} */ ...more) =>
+		npm(['ci', ...flags, ...more], { cwd: folder, task });
+	await step(`Installing ${title} (once, about ${megabytes} MB on disk)`, async () => {
 		// Without a network npm tries each package for itself, for minutes; one request shows it in seconds.
-		const [[first = ''] = []] = wanted;
+		const [first = ''] = Object.keys(lockedPackages(join(folder, 'package-lock.json')));
 		await npm(['view', first.replace(/^.*node_modules\//, ''), 'name'], { cwd: folder, task });
-		const ci = (/** @type {string[]} */ ...more) =>
-			npm(['ci', ...flags, ...more], { cwd: folder, task });
 		// Asks for no news of what npm keeps. What it knows of a package may be older than the version that is wanted here.
 		await ci('--prefer-offline').catch(() => ci());
-	};
-	await step(`Installing ${title} (once, about ${megabytes} MB on disk)`, install, howFar);
+	});
 	return true;
 }

@@ -1,23 +1,23 @@
 // @ts-check
-import { spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { PlainFailure } from './plainFailure.mjs';
 
 /** npm's own script: the npm that started us, else the one beside this Node, else the one on PATH. */
 function npmScript() {
 	const folders = [dirname(process.execPath), ...(process.env['PATH'] ?? '').split(delimiter)];
-	const candidates = [
+	// as on Windows, and as elsewhere
+	const places = ['node_modules/npm/bin/npm-cli.js', 'npm'];
+	const script = [
 		process.env['npm_execpath'] ?? '',
-		// as on Windows, and as elsewhere
-		...folders.map((folder) => join(folder, 'node_modules/npm/bin/npm-cli.js')),
-		...folders.map((folder) => join(folder, 'npm')),
-	];
-	for (const candidate of candidates) {
-		if (!candidate || !existsSync(candidate)) continue;
-		const script = realpathSync(candidate);
-		if (script.endsWith('npm-cli.js')) return script;
-	}
+		...places.flatMap((place) => folders.map((folder) => join(folder, place))),
+	]
+		.filter((path) => existsSync(path))
+		.map((path) => realpathSync(path))
+		.find((path) => path.endsWith('npm-cli.js'));
+	if (script !== undefined) return script;
 	throw new PlainFailure(
 		'npm was not found. It comes with Node (https://nodejs.org); install it and run this again.',
 	);
@@ -49,31 +49,26 @@ function npmEnvironment(node) {
  * @returns {Promise<string>} what npm printed
  * @throws {PlainFailure} with npm's own words when it fails
  */
-export function npm(args, { cwd, task, node = process.execPath, env = {} }) {
-	const script = npmScript();
+export async function npm(args, { cwd, task, node = process.execPath, env = {} }) {
 	const flags = [
 		...['--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error'],
 		// npm's own waits between tries add up to more than a minute before it says that there is no network.
 		...['--fetch-retries=3', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=8000'],
 	];
-	return new Promise((resolve, reject) => {
-		const child = spawn(node, [script, ...args, ...flags], {
-			cwd,
-			env: { ...npmEnvironment(node), ...env },
-			stdio: ['ignore', 'pipe', 'pipe'],
-		});
-		const kill = () => void child.kill();
-		process.once('exit', kill);
-		let output = '';
-		child.stdout.on('data', (chunk) => (output += chunk));
-		child.stderr.on('data', (chunk) => (output += chunk));
-		child.on('error', reject);
-		child.on('close', (code) => {
-			process.off('exit', kill);
-			if (code === 0) resolve(output);
-			else reject(new PlainFailure(`Could not ${task}. ${wordsOf(output)}`));
-		});
+	const running = promisify(execFile)(node, [npmScript(), ...args, ...flags], {
+		...{ cwd, maxBuffer: Infinity },
+		env: { ...npmEnvironment(node), ...env },
 	});
+	const kill = () => void running.child.kill();
+	process.once('exit', kill);
+	try {
+		return (await running).stdout;
+	} catch (error) {
+		const { stdout, stderr, message } = /** @type {Record<string, unknown>} */ (error);
+		throw new PlainFailure(`Could not ${task}. ${wordsOf(`${stdout}${stderr || message}`)}`);
+	} finally {
+		process.off('exit', kill);
+	}
 }
 
 const NO_NETWORK =

@@ -20,19 +20,16 @@ export function say(text) {
  * @template T
  * @param {string} title what is being done, as in "Installing n8n"
  * @param {() => Promise<T>} work
- * @param {() => string} [howFar] what the lines in between tell beyond the time, as in "812 of 2115 packages"
  * @returns {Promise<T>}
  */
-export async function step(title, work, howFar) {
+export async function step(title, work) {
 	const began = Date.now();
 	say(`${title} …`);
-	const heartbeat = setInterval(() => {
-		const detail = howFar ? `, ${howFar()}` : '';
-		say(`  still at it after ${seconds(Date.now() - began).trim()}${detail}`);
-	}, HEARTBEAT_MS);
+	const took = () => seconds(Date.now() - began).trim();
+	const heartbeat = setInterval(() => say(`  still at it after ${took()}`), HEARTBEAT_MS);
 	try {
 		const result = await work();
-		say(`  done in ${seconds(Date.now() - began).trim()}`);
+		say(`  done in ${took()}`);
 		return result;
 	} finally {
 		clearInterval(heartbeat);
