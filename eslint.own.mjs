@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * The project's own rules, for every TypeScript file. n8n's own are in eslint.config.mjs, which `n8n-node cloud-support` wants
+ * The project's own rules, for every TypeScript file. n8n's own are in eslint.config.mjs, which n8n Cloud wants
  * untouched; `npm run lint` runs both. Typed rules read tsconfig.json, so a file that is missing there is an error here.
  */
 import tseslint from 'typescript-eslint';

@@ -11,14 +11,11 @@ const { z } = require('zod/v4');
 const { homepage, n8n, version } = require('./package.json');
 
 const dist = resolve(process.env.DIST ?? 'dist');
-const ICONS = '{nodes,credentials,icons}/**/*.{svg,png}';
-const CODEX = 'nodes/**/*.node.json';
+const COPIED = ['{nodes,credentials,icons}/**/*.{svg,png}', 'nodes/**/*.node.json'];
 const SOURCES = '{nodes,credentials}/**/*.ts';
 
-const copy = (pattern) => src(pattern, { base: '.', encoding: false }).pipe(dest(dist));
-
-const icons = () => copy(ICONS);
-const codex = () => copy(CODEX);
+/** Icons and codex files. */
+const copy = () => src(COPIED, { base: '.', encoding: false }).pipe(dest(dist));
 
 async function clean() {
 	rmSync(dist, { recursive: true, force: true });
@@ -86,11 +83,10 @@ async function links() {
 	}
 }
 
-const build = series(clean, parallel(icons, codex, series(compile, schemas)), links);
+const build = series(clean, parallel(copy, series(compile, schemas)), links);
 
 function watchSources() {
-	watch(ICONS, icons);
-	watch(CODEX, codex);
+	watch(COPIED, copy);
 	watch(SOURCES, series(compileChanged, schemas));
 }
 

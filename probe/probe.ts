@@ -16,14 +16,11 @@ import { type Answer, type Body, judge, type Step } from './judge';
 const KEY_VARIABLE = 'PUBLIC_PLATFORM_DATA_API_KEY';
 const TIMEOUT_MS = 60_000;
 
-/** Why the probe does not get to its end, or sends nothing: words for the person at the terminal. */
-class Ended extends Error {}
-
 /**
  * The whole command: shows the price, and with `--yes` sends one request after the other, and prints what each shows.
  * @param apiKey never an argument, which other users of the machine could read
  * @returns how many differences there are
- * @throws Ended where the arguments are wrong, before anything is sent, and where the probe ends early
+ * @throws where the arguments are wrong, before anything is sent, and where the probe ends early
  */
 export async function probe(
 	args: string[],
@@ -42,7 +39,7 @@ export async function probe(
 	const steps = [...answers, ...chosen.flatMap(refusals)];
 	if (steps.length === 0) {
 		const paths = endpoints.map(({ path }) => `  ${path}`).join('\n');
-		throw new Ended(`Nothing is left to probe. The endpoints are:\n${paths}`);
+		throw new Error(`Nothing is left to probe. The endpoints are:\n${paths}`);
 	}
 	const allowed = sumBy(steps, 'atMost');
 	print(
@@ -52,14 +49,14 @@ export async function probe(
 		print('Nothing was sent. Add --yes to send these requests.');
 		return 0;
 	}
-	if (!apiKey) throw new Ended(`Set ${KEY_VARIABLE} to the API key.`);
+	if (!apiKey) throw new Error(`Set ${KEY_VARIABLE} to the API key.`);
 
 	let [sent, spent, differences] = [0, 0, 0];
 	try {
 		for (const step of steps) {
 			const { path } = step.endpoint;
 			if (addCredits(spent, step.atMost) > allowed) {
-				throw new Ended(
+				throw new Error(
 					`The next request could go over the ${allowed} credits that were announced: the service charges more than its document says.`,
 				);
 			}
@@ -79,23 +76,19 @@ export async function probe(
 }
 
 function readArguments(args: string[]) {
-	try {
-		const { values } = parseArgs({
-			args,
-			options: {
-				'base-url': { type: 'string' },
-				identifiers: { type: 'string' },
-				only: { type: 'string', multiple: true, default: [''] },
-				yes: { type: 'boolean', default: false },
-			},
-		});
-		const baseUrl = parseBaseUrl(values['base-url']);
-		if (baseUrl instanceof Error) throw new Error(`--base-url takes ${baseUrl.message}.`);
-		const bodies = values.identifiers === undefined ? {} : bodiesIn(values.identifiers);
-		return { baseUrl, bodies, only: values.only, isMeant: values.yes };
-	} catch (error) {
-		throw new Ended(`${(error as Error).message}\nHow to call it: probe/README.md`);
-	}
+	const { values } = parseArgs({
+		args,
+		options: {
+			'base-url': { type: 'string' },
+			identifiers: { type: 'string' },
+			only: { type: 'string', multiple: true, default: [''] },
+			yes: { type: 'boolean', default: false },
+		},
+	});
+	const baseUrl = parseBaseUrl(values['base-url']);
+	if (baseUrl instanceof Error) throw new Error(`--base-url takes ${baseUrl.message}.`);
+	const bodies = values.identifiers === undefined ? {} : bodiesIn(values.identifiers);
+	return { baseUrl, bodies, only: values.only, isMeant: values.yes };
 }
 
 /** The bodies of a file, as the contract types them; null leaves an endpoint out. */
@@ -166,30 +159,28 @@ function charged({ status, body }: Answer, { atMost }: Step): number {
 	return status === 200 || status === 0 || status >= 500 ? atMost : 0;
 }
 
-/** @throws Ended where no request after this answer can bring one */
+/** @throws where no request after this answer can bring one */
 function endIfUseless({ status, message }: Answer, step: Step, isFirst: boolean): void {
-	if (status === 402) throw new Ended(`The account does not have enough credits (402): ${message}`);
+	if (status === 402) throw new Error(`The account does not have enough credits (402): ${message}`);
 	if (status === 401 && isSigned(step))
-		throw new Ended(`The service did not accept the API key (401): ${message}`);
-	if (status === 0 && isFirst) throw new Ended(`The service does not answer: ${message}`);
+		throw new Error(`The service did not accept the API key (401): ${message}`);
+	if (status === 0 && isFirst) throw new Error(`The service does not answer: ${message}`);
 }
 
 /** `npm run probe -- --base-url …`: ends with 0 if nothing differs, with 1 if something does, and with 2 where it ended early. */
-async function main(): Promise<number> {
+async function main(): Promise<void> {
 	process.once('SIGINT', () => {
 		console.log('\nIt was interrupted. The request under way may be charged.');
 		process.exit(2);
 	});
 	const apiKey = process.env[KEY_VARIABLE]?.trim();
 	const differences = await probe(process.argv.slice(2), apiKey, console.log);
-	return differences > 0 ? 1 : 0;
+	process.exit(differences > 0 ? 1 : 0);
 }
 
 if (require.main === module) {
-	void main()
-		.catch((error: unknown) => {
-			console.error(error instanceof Ended ? `\n${error.message}\n` : error);
-			return 2;
-		})
-		.then((code) => process.exit(code));
+	main().catch((error: unknown) => {
+		console.error(`\n${String(error)}\nHow to call it, and what it does: probe/README.md`);
+		process.exit(2);
+	});
 }

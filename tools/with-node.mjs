@@ -32,13 +32,6 @@ async function ensureRootPackages(node) {
 	throw new PlainFailure('isolated-vm, which n8n runs expressions in, does not load here.');
 }
 
-/** @param {string} node @returns {NodeJS.ProcessEnv} with that Node first on the path, for every child */
-function environmentWith(node) {
-	const pathName = Object.keys(process.env).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH';
-	const path = [dirname(node), process.env[pathName]].filter(Boolean).join(delimiter);
-	return { ...process.env, [pathName]: path };
-}
-
 const exitWithParent = new URL('setup/exitWithParent.mjs', import.meta.url).href;
 // npm runs us through a shell, which does not pass on the signal that ends it.
 if (process.env['npm_lifecycle_event']) await import(exitWithParent);
@@ -57,10 +50,8 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
  * @returns {Promise<number>} the script's exit code; 128 and the signal's number where a signal ended it
  */
 function run(node, command) {
-	const script = spawn(node, ['--import', exitWithParent, '--import', 'tsx', ...command], {
-		stdio: 'inherit',
-		env: environmentWith(node),
-	});
+	const flags = ['--import', exitWithParent, '--import', 'tsx'];
+	const script = spawn(node, [...flags, ...command], { stdio: 'inherit' });
 	child = script;
 	return new Promise((resolve, reject) => {
 		script.on('error', reject);
@@ -73,6 +64,8 @@ function run(node, command) {
 await runMain(async () => {
 	process.chdir(root);
 	const node = await ensureNode24();
+	// first on the path, for every child
+	process.env['PATH'] = [dirname(node), process.env['PATH']].filter(Boolean).join(delimiter);
 	await ensureRootPackages(node);
 	return await run(node, process.argv.slice(2));
 });
