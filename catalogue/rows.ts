@@ -16,11 +16,12 @@ const WITH_SIBLING: Readonly<Record<string, readonly [record: string, sibling: s
  * Every operation of every node, with what it sends, costs and gives by the golden example of its endpoint:
  * there is nothing to add by hand.
  */
-export const rows = everyOperation.map(({ title, node: nodeType, operation }) => {
+export const rows = everyOperation.map(({ title, node: nodeType, description, operation }) => {
 	const { path, credits, auth, fullRequest, response } = goldenOf(operation.endpoint.path);
 	return {
 		title,
 		nodeType,
+		description,
 		operation,
 		path,
 		price: credits,

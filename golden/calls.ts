@@ -1,3 +1,4 @@
+import { intersection, isEmpty, omitBy } from 'lodash';
 import type { INodeParameters } from 'n8n-workflow';
 import { type Field, wireName } from '../nodes/shared/operation/field';
 import type { Operation } from '../nodes/shared/operation/operation';
@@ -49,18 +50,18 @@ export function callOf(
 	const asked = chosen.filter((field) => wireName(field) in golden);
 	const typed = (fields: readonly Field[] = []) =>
 		Object.fromEntries(
-			fields
-				.filter((field) => asked.includes(field))
-				.map((field) => [field.property.name, asTyped(golden[wireName(field)])]),
+			intersection(fields, asked).map((field) => [
+				field.property.name,
+				asTyped(golden[wireName(field)]),
+			]),
 		);
-	const [filters, options] = [typed(operation.filters), typed(operation.options)];
+	const collections = { filters: typed(operation.filters), options: typed(operation.options) };
 	return {
 		parameters: {
 			resource: operation.resource.value,
 			operation: operation.option.value,
 			...typed(operation.fields),
-			...(Object.keys(filters).length > 0 && { filters }),
-			...(Object.keys(options).length > 0 && { options }),
+			...omitBy(collections, isEmpty),
 		} as INodeParameters,
 		body: {
 			...defaultsOf(operation),

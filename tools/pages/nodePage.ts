@@ -2,6 +2,7 @@ import { quietDay, type TriggerEvent, whenOf } from '../../nodes/shared/operatio
 import { anchor, parameterTable } from './markdown';
 import { operationSection } from './operationSection';
 import type { Platform } from '../../catalogue/platforms';
+import { rows } from '../../catalogue/rows';
 import { title } from './words';
 import { membersOf, shown } from './shown';
 
@@ -21,7 +22,7 @@ export function nodePage(platform: Platform): string {
 		].join('\n'),
 		'## Operations',
 		"The examples are made up, with every field that the service's document describes. A test runs each on n8n's engine.",
-		...operations.flatMap((operation) => operationSection(platform, operation)),
+		...rows.filter(({ nodeType }) => nodeType === node.name).flatMap(operationSection),
 		`## ${trigger.displayName}`,
 		`${trigger.description}.`,
 		...events.flatMap((event) => eventSection(platform, event)),

@@ -1,4 +1,4 @@
-import { get, isPlainObject, mapValues, pick } from 'lodash';
+import { isPlainObject, mapValues, pick } from 'lodash';
 import type { INodeProperties } from 'n8n-workflow';
 import { callOf } from '../../golden/calls';
 import { goldenOf } from '../../golden/golden';
@@ -8,7 +8,7 @@ import { commonOptions } from '../../nodes/shared/options/commonOptions';
 import { simplify } from '../../nodes/shared/output/simplified';
 import { parameterTable } from './markdown';
 import { meanings } from './meanings';
-import type { Platform } from '../../catalogue/platforms';
+import type { Row } from '../../catalogue/rows';
 import { priceOf, title } from './words';
 import { membersOf, shown } from './shown';
 
@@ -21,18 +21,18 @@ const { since, ...others } = commonOptions;
 const COMMON_OPTIONS = new Set(Object.values(others).map(({ property }) => property.name));
 
 /** One operation: what it costs and gives, its parameters, an example and the item that comes out. */
-export function operationSection({ description: node }: Platform, operation: Operation): string[] {
-	const { resource, option, endpoint, result } = operation;
-	const screen = shown(node, { resource: resource.value, operation: option.value });
+export function operationSection(row: Row): string[] {
+	const { resource, option, endpoint, result } = row.operation;
+	const screen = shown(row.description, { resource: resource.value, operation: option.value });
 	const toolOption = [result.record.shortening?.property ?? []].flat();
 	return [
-		`### ${title(operation)}`,
+		`### ${title(row.operation)}`,
 		option.description,
 		[
 			`- **Resource** \`${resource.value}\`, **operation** \`${option.value}\`; sends \`POST ${endpoint.path}\``,
 			`- **Credits**: ${priceOf(endpoint)}`,
-			`- **Items**: ${itemsOf(operation)}`,
-			...recordLines(operation),
+			`- **Items**: ${itemsOf(row.operation)}`,
+			...recordLines(row.operation),
 		].join('\n'),
 		...tableUnder(
 			'Parameters',
@@ -45,7 +45,7 @@ export function operationSection({ description: node }: Platform, operation: Ope
 			membersOf(screen, 'options').filter(({ name }) => !COMMON_OPTIONS.has(name)),
 		),
 		...tableUnder('Option of a tool of an AI agent', toolOption),
-		...exampleLines(operation),
+		...exampleLines(row),
 	];
 }
 
@@ -76,39 +76,32 @@ function itemsOf({ result }: Operation): string {
 }
 
 /** The golden request as parameters, and what the operation's own code makes of the golden answer. */
-function exampleLines(operation: Operation): string[] {
-	const records = recordsOf(operation);
+function exampleLines(row: Row): string[] {
+	const records = row.records(goldenOf(row.path).response.data);
 	const which = records.length > 1 ? `The first of ${records.length} items` : 'The item';
 	const first = asRecord(records[0] ?? {});
 	return [
 		'**Example**',
-		json(parametersOf(operation, records.length)),
+		json(parametersOf(row, records.length)),
 		`${which} with Output set to Simplified:`,
-		json(simplify(first, operation.result.record.simplified)),
+		json(simplify(first, row.operation.result.record.simplified)),
 		`<details><summary>${which} with Output set to Raw</summary>`,
 		json(first),
 		'</details>',
 	];
 }
 
-function recordsOf({ endpoint, result }: Operation): unknown[] {
-	const { data } = goldenOf(endpoint.path).response;
-	if (result.kind === 'single') return [result.pick?.(data as Record<string, unknown>) ?? data];
-	return (result.listKey === undefined ? data : get(data, result.listKey)) as unknown[];
-}
-
-/** A search with filters is shown with all of them, everything else with what it needs. */
-function parametersOf(operation: Operation, records: number): object {
-	const { endpoint, result, filters } = operation;
-	const { request, fullRequest } = goldenOf(endpoint.path);
+/** A search with filters, and the one operation that requires nothing, are shown with all, everything else with what it needs. */
+function parametersOf({ operation, path, isPublic, least }: Row, records: number): object {
 	// a range from one bound to the other, of the four that it can have
-	const filled = mapValues(fullRequest, (value) =>
+	const filled = mapValues(goldenOf(path).fullRequest, (value) =>
 		isPlainObject(value) ? pick(value, 'gte', 'lte') : value,
 	);
+	const { filters, result } = operation;
 	return {
-		...callOf(operation, filters === undefined ? request : filled).parameters,
-		...(endpoint.auth === 'none' && { baseUrl: 'https://api.example.com' }),
-		...(result.paging && { returnAll: false, limit: records }),
+		...(filters || isPublic ? callOf(operation, filled) : least).parameters,
+		...(isPublic && { baseUrl: 'https://api.example.com' }),
+		...(result.kind === 'list' && result.paging && { returnAll: false, limit: records }),
 	};
 }
 
