@@ -35,7 +35,6 @@ const userId = field({
 	read: asIdentifier({ shape: DIGITS, after: ['user'], lead: () => true, query: 'user_id' }),
 });
 
-/** A tweet in a listing. */
 const simplified = `
 	text author.username author.userId createdAt url likeCount retweetCount replyCount replyToTweetId id
 `;

@@ -8,7 +8,6 @@ import { withNote } from '../shared/request/untrustedText';
 
 /** The service takes a bare id as well as a link (service document, "Video platform"). */
 const BARE_ID = /^[\w-]{11}$/;
-/** First segments of addresses that come before the ID of a video. */
 const BEFORE_ID = ['embed', 'live', 'shorts', 'v', 'watch'];
 /** First segments of addresses of other things. */
 const OTHERS = words(`

@@ -13,12 +13,10 @@ export type Price = 'perResult' | 'perRequest' | 'free' | 'notStated';
 export interface Endpoint {
 	/** Path below the base URL; every request is an HTTP POST. */
 	readonly path: string;
-	/** Whether the request carries `Authorization: Bearer <API key>`. */
 	readonly auth: 'bearer' | 'none';
 	readonly price: Price;
 	/** The request body: strict, so that a member the document does not name is reported. */
 	readonly body: z.ZodObject;
-	/** `data` of a successful answer. */
 	readonly data: z.ZodType;
 }
 

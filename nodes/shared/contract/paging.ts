@@ -44,9 +44,7 @@ export const PAGING_MEMBERS: readonly string[] = [...Object.keys(pagingStyles), 
 /** How a listing is asked for its pages. */
 export interface Paging {
 	readonly position: PositionName;
-	/** Body member that asks for a number of records; absent where the endpoint has none. */
 	readonly size?: (typeof SIZES)[number];
-	/** Member of `data` with the total number of records, if the service sends one. */
 	readonly total?: (typeof TOTALS)[number];
 	/** Whether the document does not show where in an answer the next position stands. */
 	readonly isOpen?: true;

@@ -16,7 +16,6 @@ export function members(value: unknown): DataRecord {
 
 /** A kind of record that comes out as items: what the `output` parameter needs to know of it. */
 export interface RecordKind {
-	/** The documented shape, from the contract. */
 	readonly schema: z.ZodObject;
 	/** Member that tells records apart, and stays in every selection of fields. Absent where the document names none. */
 	readonly idField?: string;
@@ -26,7 +25,6 @@ export interface RecordKind {
 	 * document shows no members: then the first 12 plain values.
 	 */
 	readonly simplified?: readonly string[] | undefined;
-	/** A member of `options` that makes the record shorter, where a model is to read it. */
 	readonly shortening?: Shortening;
 }
 

@@ -29,7 +29,6 @@ interface Place {
 
 /** A parameter that no request holds, most of them members of the `options` collection. */
 export interface Option<Value, Unset = Value> extends Place {
-	/** What the screen shows. */
 	readonly property: INodeProperties;
 	/** Reads the value of an input item. @throws {InvalidValue} for one that cannot be used */
 	readonly read: (given: unknown, context: OptionContext) => Value;
@@ -40,7 +39,6 @@ export interface Option<Value, Unset = Value> extends Place {
 /** A parameter that cannot be used; the message says what is expected. */
 export class InvalidParameter extends Error {
 	constructor(
-		/** As the screen shows it. */
 		readonly parameter: Pick<INodeProperties, 'displayName' | 'typeOptions'>,
 		readonly given: unknown,
 		expected: string,

@@ -7,9 +7,7 @@ export type DeclaredFailure = NonNullable<NodeApiError['failure']>;
 
 /** One request that brought no record, and what is known about it. Its texts are not escaped. */
 export interface Failure {
-	/** HTTP status, where an answer came. */
 	readonly status?: number;
-	/** What happened, with the service's own message. */
 	readonly message: string;
 	readonly advice: string;
 	/** Whether the same request may succeed when it is sent again. */

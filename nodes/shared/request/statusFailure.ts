@@ -16,7 +16,6 @@ export interface Subject {
 	readonly body: DataRecord;
 	/** Members of it that an event sends by itself: no parameter shows them. */
 	readonly ownMembers: DataRecord;
-	/** Shows text that is not ours. */
 	readonly quote: Quote;
 }
 
