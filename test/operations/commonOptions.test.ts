@@ -28,3 +28,16 @@ test('of the options that input item 0 decides, no other is read with them', () 
 	const given = { concurrency: 7, maxRetries: 'nonsense' };
 	expect(readRunSettings(given, context)).toEqual({ ...noSettings, concurrency: 7 });
 });
+
+test.each(['', ' ', null, undefined])('one that is left empty (%j) counts as not set', (given) => {
+	const names = ['concurrency', 'maxRetries', 'timeout', 'reuseLookups', 'recordField'];
+	const empty = Object.fromEntries(names.map((name) => [name, given]));
+	const context = { operation: free, timezone };
+	expect(readSettings(empty, context)).toEqual(readSettings({}, context));
+});
+
+test('a number without end keeps all its digits', () => {
+	const context = { operation: operationOf('microblog tweet.getMany'), timezone };
+	const { position } = readSettings({ cursor: 1843000000000000001n }, context);
+	expect(position).toEqual({ cursor: '1843000000000000001' });
+});
