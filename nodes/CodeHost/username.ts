@@ -1,4 +1,4 @@
-import { field } from '../shared/fields/field';
+import { subject } from '../shared/fields/field';
 import { asIdentifier, asPasted, type IdentifierForms } from '../shared/fields/pasted';
 import { words } from '../shared/operation/operation';
 
@@ -39,10 +39,7 @@ export function asPerson(value: unknown): string {
 	return APP.test(given) ? given : asUserOrBot(given);
 }
 
-export const username = field({
-	displayName: 'User',
-	name: 'username',
-	required: true,
+export const username = subject('User', 'username', {
 	placeholder: 'e.g. octo',
 	description: 'Username of the person or organization such as octo, or the address of the profile',
 	expected: 'a username such as octo, or the address of a profile',

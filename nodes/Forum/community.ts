@@ -1,7 +1,7 @@
 import startCase from 'lodash/startCase';
 import { forum } from '../shared/contract';
 import { assumedNames } from '../shared/contract/assumedNames';
-import { choice, field } from '../shared/fields/field';
+import { choice, field, subject } from '../shared/fields/field';
 import { asIdentifier, HANDLE, isLanguage } from '../shared/fields/pasted';
 import { listing } from '../shared/operation/operation';
 
@@ -11,9 +11,7 @@ export const search = listing('community', 'search', {
 		'Search communities by topic. Costs 1 credit for each request of up to 10 communities.',
 	endpoint: forum.searchCommunities,
 	fields: [
-		field({
-			name: 'query',
-			required: true,
+		subject('Query', 'query', {
 			placeholder: 'e.g. home automation',
 			description: 'What the communities are about, such as home automation',
 			expected: 'at least one word to search for',

@@ -1,6 +1,6 @@
 import { forum } from '../shared/contract';
 import { type Address, asLinkTo, isLanguage } from '../shared/fields/pasted';
-import { field } from '../shared/fields/field';
+import { subject } from '../shared/fields/field';
 import { listing, lookup, words } from '../shared/operation/operation';
 import { recordWith } from '../shared/operation/record';
 
@@ -21,10 +21,7 @@ function isPost({ segments, query }: Address): boolean {
 	return page !== undefined && (further.length > 0 || !OTHERS.includes(page));
 }
 
-const postUrl = field({
-	displayName: 'Post',
-	name: 'url',
-	required: true,
+const postUrl = subject('Post', 'url', {
 	placeholder: 'e.g. https://example.com/r/ai/comments/abc1',
 	description: 'Full address of the post such as https://example.com/r/ai/comments/abc1',
 	expected: 'the full address of a post, such as https://example.com/r/ai/comments/abc1',

@@ -1,5 +1,5 @@
 import { forum } from '../shared/contract';
-import { field } from '../shared/fields/field';
+import { subject } from '../shared/fields/field';
 import { asIdentifier, HANDLE, isLanguage } from '../shared/fields/pasted';
 import { lookup } from '../shared/operation/operation';
 
@@ -8,10 +8,7 @@ export const get = lookup('user', 'get', {
 	description: 'Get the profile of a user: karma, age of the account, flags. Costs 1 credit.',
 	endpoint: forum.getUser,
 	fields: [
-		field({
-			displayName: 'User',
-			name: 'username',
-			required: true,
+		subject('User', 'username', {
 			placeholder: 'e.g. ada',
 			description: 'Username of the person such as ada or u/ada, or the address of the profile',
 			expected: 'a username such as ada, or the address of a profile',

@@ -1,13 +1,10 @@
 import { microblog } from '../shared/contract';
-import { field } from '../shared/fields/field';
+import { subject } from '../shared/fields/field';
 import { asIdentifier, DIGITS } from '../shared/fields/pasted';
 import { listing, lookup } from '../shared/operation/operation';
 import { recordWith } from '../shared/operation/record';
 
-const tweetId = field({
-	displayName: 'Tweet',
-	name: 'tweetId',
-	required: true,
+const tweetId = subject('Tweet', 'tweetId', {
 	builderHint: {
 		propertyHint: 'Pass it as text: as a number it loses digits.',
 	},
@@ -18,10 +15,7 @@ const tweetId = field({
 	read: asIdentifier({ shape: DIGITS, after: ['status', 'statuses'], lead: () => true }),
 });
 
-const userId = field({
-	displayName: 'User',
-	name: 'userId',
-	required: true,
+const userId = subject('User', 'userId', {
 	builderHint: {
 		propertyHint:
 			'A numeric ID as text, never an @handle. There is no lookup by handle: take author.userId of any tweet of that user, which Tweet: Get brings.',

@@ -1,5 +1,5 @@
 import { photoNetwork } from '../shared/contract';
-import { field } from '../shared/fields/field';
+import { subject } from '../shared/fields/field';
 import { asIdentifier, HANDLE, isLanguage } from '../shared/fields/pasted';
 import { listing, lookup, words } from '../shared/operation/operation';
 
@@ -11,10 +11,7 @@ const SECTIONS = words(`
 	saved search session share shop t tagged tags terms topics tv u web your_activity
 `);
 
-const username = field({
-	displayName: 'User',
-	name: 'username',
-	required: true,
+const username = subject('User', 'username', {
 	placeholder: 'e.g. ada.photos',
 	description: 'Username of the account such as ada.photos, or the address of the profile',
 	expected: 'a username such as ada.photos, or the address of a profile',
@@ -47,9 +44,7 @@ export const search = listing('user', 'search', {
 		'Search users. One request returns all that the service finds. The service does not state what it costs.',
 	endpoint: photoNetwork.searchUsers,
 	fields: [
-		field({
-			name: 'query',
-			required: true,
+		subject('Query', 'query', {
 			placeholder: 'e.g. street photography',
 			description: 'Words to search for, such as street photography',
 			expected: 'text to search for',

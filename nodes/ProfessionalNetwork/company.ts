@@ -1,6 +1,6 @@
 import { isLead } from './member';
 import { professionalNetwork } from '../shared/contract';
-import { field } from '../shared/fields/field';
+import { subject } from '../shared/fields/field';
 import { asIdentifier, asPasted, SLUG } from '../shared/fields/pasted';
 import { InvalidValue } from '../shared/operation/field';
 import { lookup } from '../shared/operation/operation';
@@ -14,10 +14,7 @@ const asSlug = asIdentifier({
 	sections: ['setup', 'unavailable'],
 });
 
-export const universalName = field({
-	displayName: 'Company',
-	name: 'universalName',
-	required: true,
+export const universalName = subject('Company', 'universalName', {
 	builderHint: {
 		propertyHint: "The slug in the address of the company's page: neither its name nor its domain.",
 	},

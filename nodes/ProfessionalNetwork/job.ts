@@ -1,16 +1,13 @@
 import { professionalNetwork } from '../shared/contract';
 import { asPasted, DIGITS, parseAddress } from '../shared/fields/pasted';
-import { field } from '../shared/fields/field';
+import { subject } from '../shared/fields/field';
 import { InvalidValue } from '../shared/operation/field';
 import { lookup } from '../shared/operation/operation';
 
 /** The service takes the ID from here (service document), and would take 3 from `/view/3d-artist`: no letter may follow. */
 const HOLDS_ID = /\/view\/(?:[^/?#]*-)?\d+(?!\w)/;
 
-const jobUrl = field({
-	displayName: 'Job',
-	name: 'jobUrl',
-	required: true,
+const jobUrl = subject('Job', 'jobUrl', {
 	placeholder: 'e.g. https://example.com/jobs/view/123',
 	description:
 		'Address of the job posting such as https://example.com/jobs/view/123, or its numeric ID. The address of a search with the job open works too.',

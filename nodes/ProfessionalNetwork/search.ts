@@ -1,11 +1,8 @@
 import { professionalNetwork } from '../shared/contract';
-import { field } from '../shared/fields/field';
+import { subject } from '../shared/fields/field';
 import { listing, type WrittenOperation } from '../shared/operation/operation';
 
-const keyword = field({
-	displayName: 'Query',
-	name: 'keyword',
-	required: true,
+const keyword = subject('Query', 'keyword', {
 	placeholder: 'e.g. data engineering',
 	description: 'Words to search for, such as data engineering',
 	expected: 'at least one word to search for',

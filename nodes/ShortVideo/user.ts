@@ -1,12 +1,9 @@
 import { shortVideo } from '../shared/contract';
-import { field } from '../shared/fields/field';
+import { subject } from '../shared/fields/field';
 import { asIdentifier, HANDLE } from '../shared/fields/pasted';
 import { lookup } from '../shared/operation/operation';
 
-const uniqueId = field({
-	displayName: 'User',
-	name: 'uniqueId',
-	required: true,
+const uniqueId = subject('User', 'uniqueId', {
 	placeholder: 'e.g. tok.star',
 	description:
 		'Unique ID of the user such as tok.star (the name after the @), or the address of the profile',

@@ -1,6 +1,6 @@
 import { videoPlatform } from '../shared/contract';
 import { type Address, asLinkTo, asPasted } from '../shared/fields/pasted';
-import { asFlag, field } from '../shared/fields/field';
+import { asFlag, field, subject } from '../shared/fields/field';
 import { lookup, words } from '../shared/operation/operation';
 import { type DataRecord, members, type Shortening } from '../shared/operation/record';
 import { optionalNumber } from '../shared/options/option';
@@ -26,10 +26,7 @@ function isVideo({ segments, query }: Address): boolean {
 
 const asVideoLink = asLinkTo(isVideo);
 
-const videoUrl = field({
-	displayName: 'Video',
-	name: 'url',
-	required: true,
+const videoUrl = subject('Video', 'url', {
 	placeholder: 'e.g. https://example.com/watch?v=dQw4w9WgXcQ',
 	description:
 		'Any link to the video (watch, short link, shorts, embed, live), or its ID of 11 characters',

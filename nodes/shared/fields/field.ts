@@ -20,6 +20,11 @@ export function field({ expected, read = asText, wire, ...shown }: WrittenField)
 	};
 }
 
+/** Makes the parameter that says what to look up. */
+export function subject(displayName: string, name: string, written: Omit<WrittenField, 'name'>) {
+	return field({ displayName, name, required: true, ...written });
+}
+
 /** A choice among the values that the contract allows; where it names no default, the first is it. @param nameOf a value on the screen */
 export function choice(
 	{ body }: Endpoint,
