@@ -29,7 +29,7 @@ function ownerAndName(given: string): string | undefined {
 function person(displayName: string, name: string, description: string): Field {
 	const { expected } = username;
 	const placeholder = 'e.g. octo';
-	return field({ displayName, name, placeholder, description, expected, read: asPerson });
+	return field(name, { displayName, placeholder, description, expected, read: asPerson });
 }
 
 /** Orders of user search: one that was chosen there stays in the options when the operation is switched. */
@@ -47,8 +47,7 @@ export const search = listing('issue', 'search', {
 		'Search issues and pull requests by query and filters. Costs 1 credit for each request of up to 10 results.',
 	endpoint: codeHost.searchIssues,
 	fields: [
-		field({
-			name: 'query',
+		field('query', {
 			placeholder: 'e.g. memory leak',
 			description:
 				'Words to search for in issues and pull requests. A query or a filter is needed.',
@@ -61,23 +60,20 @@ export const search = listing('issue', 'search', {
 		dateRange('Closed Date', 'closed', 'Day on which the issue was closed'),
 		wholeNumberRange('Comments', 'comments', 'Number of comments on the issue'),
 		dateRange('Created Date', 'created', 'Day on which the issue was opened'),
-		field({
-			name: 'labels',
+		field('labels', {
 			placeholder: 'e.g. bug, good first issue',
 			description: 'Names of labels that the issue has, separated by commas or line breaks',
 			typeOptions: { rows: 2 },
 			expected: 'label names, separated by commas',
 			read: asTextList,
 		}),
-		field({
-			name: 'language',
+		field('language', {
 			placeholder: 'e.g. TypeScript',
 			description: 'Programming language of the repository, such as TypeScript',
 			expected: 'the name of a programming language',
 		}),
 		person('Mentions', 'mentions', 'Username of a person whom the issue mentions'),
-		field({
-			name: 'owners',
+		field('owners', {
 			placeholder: 'e.g. octo, acme',
 			description:
 				'Users and organizations whose repositories are searched, separated by commas or line breaks',
@@ -85,9 +81,8 @@ export const search = listing('issue', 'search', {
 			expected: 'usernames, separated by commas',
 			read: asListOf(asUsername),
 		}),
-		field({
+		field('repos', {
 			displayName: 'Repositories',
-			name: 'repos',
 			placeholder: 'e.g. octo/hello, acme/site',
 			description:
 				'Repositories to search, as owner/name such as octo/hello or as addresses, separated by commas or line breaks',
@@ -98,15 +93,13 @@ export const search = listing('issue', 'search', {
 		dateRange('Updated Date', 'updated', 'Day of the latest change to the issue'),
 	],
 	options: [
-		field({
-			name: 'order',
+		field('order', {
 			placeholder: 'e.g. desc',
 			description:
 				'Direction of the order, such as desc. The service does not say which values it takes.',
 			expected: 'a direction such as desc',
 		}),
-		field({
-			name: 'sort',
+		field('sort', {
 			placeholder: 'e.g. best-match',
 			description:
 				'What the results are ordered by, such as best-match. The service does not say which values it takes.',

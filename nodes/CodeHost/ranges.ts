@@ -83,9 +83,8 @@ function rangeField(expected: string, values: INodeProperties[], readBound: Read
 		return set.length > 0 ? bounds : undefined;
 	};
 	return (displayName: string, name: string, description: string): Field =>
-		field({
+		field(name, {
 			displayName,
-			name,
 			type: 'fixedCollection',
 			default: { range: {} },
 			placeholder: 'Add Range',

@@ -23,8 +23,7 @@ export const search = listing('user', 'search', {
 		'Search users and organizations by query and filters. Costs 1 credit for each request of up to 10 results.',
 	endpoint: codeHost.searchUsers,
 	fields: [
-		field({
-			name: 'query',
+		field('query', {
 			placeholder: 'e.g. compiler engineer',
 			description:
 				'Words to search for in users and organizations, up to 256 characters. A query or a filter is needed.',
@@ -32,31 +31,24 @@ export const search = listing('user', 'search', {
 		}),
 	],
 	filters: [
-		choice(
-			codeHost.searchUsers,
-			{
-				name: 'accountType',
-				description: 'Type of account: user or org (organization)',
-				wire: assumedNames.accountType,
-			},
-			(value) => (value === 'org' ? 'Organization' : 'User'),
-		),
+		choice(codeHost.searchUsers, 'accountType', {
+			description: 'Type of account: user or org (organization)',
+			wire: assumedNames.accountType,
+			nameOf: (value) => (value === 'org' ? 'Organization' : 'User'),
+		}),
 		dateRange('Created Date', 'created', 'Day on which the account was created'),
 		numberRange('Followers', 'followers', 'Number of followers'),
-		field({
-			name: 'fullName',
+		field('fullName', {
 			placeholder: 'e.g. Ada Lovelace',
 			description: 'Display name of the account',
 			expected: 'a name',
 		}),
-		field({
-			name: 'language',
+		field('language', {
 			placeholder: 'e.g. TypeScript',
 			description: 'Programming language that the user codes in, such as TypeScript',
 			expected: 'the name of a programming language',
 		}),
-		field({
-			name: 'location',
+		field('location', {
 			placeholder: 'e.g. Lisbon',
 			description: 'Location as the profile states it, such as Lisbon',
 			expected: 'a place',
@@ -64,13 +56,11 @@ export const search = listing('user', 'search', {
 		numberRange('Repositories', 'repos', 'Number of public repositories'),
 	],
 	options: [
-		choice(
-			codeHost.searchUsers,
-			{ name: 'order', description: 'Direction of the order: asc or desc' },
-			(value) => (value === 'asc' ? 'Ascending' : 'Descending'),
-		),
-		choice(codeHost.searchUsers, {
-			name: 'sort',
+		choice(codeHost.searchUsers, 'order', {
+			description: 'Direction of the order: asc or desc',
+			nameOf: (value) => (value === 'asc' ? 'Ascending' : 'Descending'),
+		}),
+		choice(codeHost.searchUsers, 'sort', {
 			description: 'What the results are ordered by: best-match, followers, joined or repositories',
 		}),
 	],

@@ -18,9 +18,8 @@ export const search = listing('community', 'search', {
 		}),
 	],
 	filters: [
-		field({
+		field('board', {
 			displayName: 'Community',
-			name: 'board',
 			placeholder: 'e.g. programming',
 			description:
 				'Name or address of one community. The service applies it to post search only, so it may change nothing here.',
@@ -33,20 +32,15 @@ export const search = listing('community', 'search', {
 		}),
 	],
 	options: [
-		choice(forum.searchCommunities, {
-			name: 'sort',
+		choice(forum.searchCommunities, 'sort', {
 			description: 'What comes first: comments, hot, new, relevance or top',
 			wire: assumedNames.communitySort,
 		}),
-		choice(
-			forum.searchCommunities,
-			{
-				name: 'time',
-				description: 'How far back to look: hour, day, week, month, year or all',
-				wire: assumedNames.communityTime,
-			},
-			(value) => (value === 'all' ? 'All Time' : `Past ${startCase(value)}`),
-		),
+		choice(forum.searchCommunities, 'time', {
+			description: 'How far back to look: hour, day, week, month, year or all',
+			wire: assumedNames.communityTime,
+			nameOf: (value) => (value === 'all' ? 'All Time' : `Past ${startCase(value)}`),
+		}),
 	],
 	simplified: `
 		namePrefixed title subscribers description communityUrl boardType over18 createdUtc iconUrl id

@@ -31,9 +31,8 @@ export const getComments = listing('comment', 'getMany', {
 		'Get the comments that one member has written, on any post. Costs 1 credit for each comment, at least 1 for each request.',
 	endpoint: professionalNetwork.getProfileComments,
 	fields: [
-		field({
+		field('publicId', {
 			...member,
-			name: 'publicId',
 			required: true,
 			description:
 				'Public ID of the member who wrote the comments such as ada-lovelace, or the address of the profile such as https://example.com/in/ada-lovelace',
@@ -52,14 +51,12 @@ export const getPublicProfile = lookup('publicProfile', 'get', {
 		'Get the public profile of one member (a person): headline, experience, education, skills. Needs a challenge token. Free, and needs no API key.',
 	endpoint: professionalNetwork.getPublicProfile,
 	fields: [
-		field({
+		field('memberIdentity', {
 			...member,
-			name: 'memberIdentity',
 			description:
 				'Public ID of the person such as ada-lovelace, or the address of the profile such as https://example.com/in/ada-lovelace',
 		}),
-		field({
-			name: 'challengeToken',
+		field('challengeToken', {
 			builderHint: {
 				propertyHint: 'A person gets it from the service, for one use: no workflow can make one.',
 			},

@@ -37,16 +37,12 @@ const videoUrl = subject('Video', 'url', {
 	},
 });
 
-const length = optionalNumber(
-	{},
-	{
-		name: 'maxTranscriptCharacters',
-		min: 1,
-		default: 10000,
-		description:
-			'Max number of characters of the transcript. A longer one is cut, and its text ends with a note.',
-	},
-);
+const length = optionalNumber({}, 'maxTranscriptCharacters', {
+	min: 1,
+	default: 10000,
+	description:
+		'Max number of characters of the transcript. A longer one is cut, and its text ends with a note.',
+});
 
 /** The option that cuts the transcript of a video: an hour of talk is more than a model should have to read. */
 const transcriptLength: Shortening = {
@@ -88,8 +84,7 @@ export const get = lookup('video', 'get', {
 	endpoint: videoPlatform.getVideo,
 	fields: [
 		videoUrl,
-		field({
-			name: 'includeTranscript',
+		field('includeTranscript', {
 			type: 'boolean',
 			default: true,
 			description:
@@ -97,8 +92,7 @@ export const get = lookup('video', 'get', {
 			expected: 'true or false',
 			read: asFlag,
 		}),
-		field({
-			name: 'transcriptLanguage',
+		field('transcriptLanguage', {
 			displayOptions: { show: { includeTranscript: [true] } },
 			placeholder: 'e.g. en',
 			description:

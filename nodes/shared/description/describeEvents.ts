@@ -7,7 +7,7 @@ import {
 } from 'n8n-workflow';
 import { quietDay, type TriggerEvent, watchedField, whenOf } from '../operation/event';
 import { everyCommonOption } from '../options/commonOptions';
-import { limit } from '../options/listing';
+import { limitsOf } from '../options/listing';
 import { CREDENTIAL_TYPE } from '../request/client';
 import { builderHintOf, namesOf } from './identity';
 import { fieldsProperty, outputProperty } from './outputProperties';
@@ -74,7 +74,7 @@ function eventProperty(events: readonly TriggerEvent[]): INodeProperties {
 }
 
 const limitProperty: INodeProperties = {
-	...omit(limit.property, 'displayOptions'),
+	...omit(limitsOf({}).limit.property, 'displayOptions'),
 	description:
 		'Max number of new records that one poll returns, for each value that is watched. Others that it read come with the next polls. If the first item has _gap: true, not everything was read.',
 };

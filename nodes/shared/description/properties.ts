@@ -1,3 +1,4 @@
+import isEqual from 'lodash/isEqual';
 import sortBy from 'lodash/sortBy';
 import startCase from 'lodash/startCase';
 import type { IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
@@ -105,7 +106,7 @@ export function shownFor(
 
 /** A property in two forms: for the node in a workflow, and for the node as a tool of an AI agent. */
 export function unlessTool(property: INodeProperties, asTool: INodeProperties): INodeProperties[] {
-	if (property === asTool) return [property];
+	if (isEqual(property, asTool)) return [property];
 	const { displayOptions } = property;
 	return [
 		// `hide` and not `show`: a version of n8n that does not know `@tool` keeps it

@@ -6,14 +6,14 @@ import type { Endpoint } from '../contract/endpoint';
 import { type Field, InvalidValue, isEmpty, trimInvisible } from '../operation/field';
 
 /** A field as it is written down: what the screen shows of it, and what is made of its value. */
-type WrittenField = Pick<INodeProperties, 'name'> &
-	Partial<INodeProperties & Pick<Field, 'read'>> &
+type Written = Partial<Omit<INodeProperties, 'name'> & Pick<Field, 'read'>> &
 	Omit<Field, 'property' | 'read'>;
 
 /** Makes a field; unless it says otherwise, its label is made of its name, and it is typed, and read, as text. */
-export function field({ expected, read = asText, wire, ...shown }: WrittenField): Field {
+export function field(name: string, { expected, read = asText, wire, ...shown }: Written): Field {
+	const usual = { type: 'string', default: '', displayName: startCase(name) } as const;
 	return {
-		property: { type: 'string', default: '', displayName: startCase(shown.name), ...shown },
+		property: { name, ...usual, ...shown },
 		expected,
 		read,
 		...(wire === undefined ? {} : { wire }),
@@ -21,20 +21,26 @@ export function field({ expected, read = asText, wire, ...shown }: WrittenField)
 }
 
 /** Makes the parameter that says what to look up. */
-export function subject(displayName: string, name: string, written: Omit<WrittenField, 'name'>) {
-	return field({ displayName, name, required: true, ...written });
+export function subject(displayName: string, name: string, written: Written): Field {
+	return field(name, { displayName, required: true, ...written });
 }
 
-/** A choice among the values that the contract allows; where it names no default, the first is it. @param nameOf a value on the screen */
+type WrittenChoice = Pick<INodeProperties, 'description'> &
+	Pick<Field, 'wire'> & {
+		/** A value on the screen. */
+		readonly nameOf?: (value: string) => string;
+	};
+
+/** A choice among the values that the contract allows; where it names no default, the first is it. */
 export function choice(
 	{ body }: Endpoint,
-	written: Pick<INodeProperties, 'name' | 'description'> & Pick<Field, 'wire'>,
-	nameOf: (value: string) => string = startCase,
+	name: string,
+	{ nameOf = startCase, ...written }: WrittenChoice,
 ): Field {
-	const rule = body.shape[written.wire ?? written.name] as z.ZodOptional<z.ZodEnum>;
+	const rule = body.shape[written.wire ?? name] as z.ZodOptional<z.ZodEnum>;
 	const values = rule.unwrap().options.map(String);
 	const options = values.map((value) => ({ name: nameOf(value), value }));
-	return field({
+	return field(name, {
 		type: 'options',
 		options: sortBy(options, 'name'),
 		default: String(rule.meta()?.default ?? values[0]),

@@ -1,20 +1,10 @@
 import omit from 'lodash/omit';
 import trim from 'lodash/trim';
-import type { INodeProperties } from 'n8n-workflow';
 import { isExact } from '../fields/field';
 import { InvalidValue, isEmpty } from '../operation/field';
 import { replaceNumbers } from '../operation/jsonText';
 import { type DataRecord, isObject } from '../operation/record';
-import type { OptionContext } from './option';
-
-const property: INodeProperties = {
-	displayName: 'Additional Body Fields',
-	name: 'additionalBodyFields',
-	type: 'json',
-	default: '{}',
-	description:
-		'JSON object to add to the request body, for parameters that this node does not have. A member that is null is not sent, even if the node has it: {"sort": null}. Positions and page sizes cannot be set here.',
-};
+import { type OptionContext, optionOf } from './option';
 
 /** Names that would reach an object's prototype where the members are copied. */
 export const UNSAFE_NAMES = new Set(['__proto__', 'constructor', 'prototype']);
@@ -30,7 +20,16 @@ const UNSET: Added = { body: {}, remarks: [] };
 const EXPECTED = 'a JSON object such as {"region": "eu"}';
 
 /** The option that adds members to the body, but no position, page size, or name that would reach a prototype; null takes one out. */
-export const additionalBodyFields = { property, read, unset: UNSET };
+export const additionalBodyFields = {
+	...optionOf({ isOfWatch: true }, 'additionalBodyFields', {
+		type: 'json',
+		default: '{}',
+		description:
+			'JSON object to add to the request body, for parameters that this node does not have. A member that is null is not sent, even if the node has it: {"sort": null}. Positions and page sizes cannot be set here.',
+		read,
+	}),
+	unset: UNSET,
+};
 
 /**
  * @throws {InvalidValue} for anything but a JSON object, as text or as an object, and for a number in

@@ -17,8 +17,6 @@ import {
 const forEveryOperation = { forOperation: () => true } as const;
 const forAll = { ...forEveryOperation, forEvents: 'all' } as const;
 const forRun = { ...forEveryOperation, isOfRun: true } as const;
-const forNew = { forEvents: 'new' } as const;
-const forChange = { forEvents: 'change' } as const;
 const costs = ({ endpoint }: Operation) => endpoint.price !== 'free';
 const forPaid = { forOperation: costs, forEvents: 'all' } as const;
 const forPaidRun = { forOperation: costs, isOfRun: true } as const;
@@ -31,12 +29,11 @@ const notInTool = { hide: { '@tool': [true] } };
 
 /** Every option that many operations or events have, by the name of its setting. */
 export const commonOptions = {
-	additionalBodyFields: { ...forAll, isOfWatch: true, ...additionalBodyFields },
+	additionalBodyFields: { ...additionalBodyFields, ...forAll },
 
-	maxCredits: limitOption(forPaid, {
+	maxCredits: limitOption(forPaid, 'maxCredits', {
 		eventDescription:
 			'Max credits to spend on one poll. The poll stops before it would spend more.',
-		name: 'maxCredits',
 		min: 0,
 		isFractional: true,
 		default: 100,
@@ -44,9 +41,8 @@ export const commonOptions = {
 			'Max credits to spend on each input item. The node stops before it would spend more, and keeps what it has.',
 	}),
 
-	maxRunCredits: limitOption(forPaidRun, {
+	maxRunCredits: limitOption(forPaidRun, 'maxRunCredits', {
 		displayName: 'Max Credits per Run',
-		name: 'maxRunCredits',
 		min: 0,
 		isFractional: true,
 		default: 1000,
@@ -55,8 +51,7 @@ export const commonOptions = {
 	}),
 
 	/** Most requests under way at once; undefined where the run adapts by itself. */
-	concurrency: optionalNumber(forRun, {
-		name: 'concurrency',
+	concurrency: optionalNumber(forRun, 'concurrency', {
 		min: 1,
 		max: 200,
 		default: 5,
@@ -64,8 +59,7 @@ export const commonOptions = {
 			'Max number of requests at a time, over all input items. If not set, it adapts: from 10 up to 200.',
 	}),
 
-	maxRetries: numberOrDefault(forAll, {
-		name: 'maxRetries',
+	maxRetries: numberOrDefault(forAll, 'maxRetries', {
 		min: 0,
 		max: 10,
 		default: 3,
@@ -74,27 +68,24 @@ export const commonOptions = {
 	}),
 
 	/** Milliseconds for each request; the longest that a timer of Node.js can count. */
-	timeout: numberOrDefault(forAll, {
+	timeout: numberOrDefault(forAll, 'timeout', {
 		eventDescription:
 			'Milliseconds to wait for the answer to one request. A poll ends after 5 minutes in any case, after 36 seconds where n8n polls durably.',
 		displayName: 'Timeout (Ms)',
-		name: 'timeout',
 		min: 1,
 		max: 2 ** 31 - 1,
 		default: 60000,
 		description: 'Milliseconds to wait for the answer to one request',
 	}),
 
-	reuseLookups: flagOption(forEveryOperation, {
-		name: 'reuseLookups',
+	reuseLookups: flagOption(forEveryOperation, 'reuseLookups', {
 		default: true,
 		description:
 			'Whether to send identical requests only once. A run that failed leaves its paid answers to the next run, for an hour.',
 	}),
 
-	reuseMinutes: numberOrDefault(forEveryOperation, {
+	reuseMinutes: numberOrDefault(forEveryOperation, 'reuseMinutes', {
 		displayName: 'Reuse Answers For (Minutes)',
-		name: 'reuseMinutes',
 		min: 0,
 		max: 1440,
 		isFractional: true,
@@ -103,16 +94,14 @@ export const commonOptions = {
 			'How long to keep answers in the memory of n8n, and use them again without a request. Only for runs that set this too.',
 	}),
 
-	addResponseDetails: flagOption(forEveryOperation, {
-		name: 'addResponseDetails',
+	addResponseDetails: flagOption(forEveryOperation, 'addResponseDetails', {
 		default: false,
 		description:
 			'Whether to add _response to each item: credits, time and total of its request, whether it was paid in this run, and where to continue',
 	}),
 
-	includeInput: flagOption(forRun, {
+	includeInput: flagOption(forRun, 'includeInput', {
 		displayName: 'Include Input Fields',
-		name: 'includeInput',
 		displayOptions: notInTool,
 		default: false,
 		description:
@@ -120,9 +109,8 @@ export const commonOptions = {
 	}),
 
 	/** The name under which the record stands in its item, a dot in it included; undefined where it is the item. */
-	recordField: optionOf(forEveryOperation, {
+	recordField: optionOf(forEveryOperation, 'recordField', {
 		displayName: 'Put Record in Field',
-		name: 'recordField',
 		displayOptions: notInTool,
 		placeholder: 'e.g. company',
 		description:
@@ -134,17 +122,15 @@ export const commonOptions = {
 		},
 	}),
 
-	estimateOnly: flagOption(forRun, {
-		name: 'estimateOnly',
+	estimateOnly: flagOption(forRun, 'estimateOnly', {
 		default: false,
 		description:
 			'Whether to send nothing, and to give for each input item the most that it would send and cost',
 	}),
 
 	/** Ends a listing at a moment. Empty text is not set; nothing from an expression never means "no limit". */
-	since: optionOf(forDated, {
+	since: optionOf(forDated, 'since', {
 		displayName: 'Only After',
-		name: 'since',
 		type: 'dateTime',
 		default: '',
 		description:
@@ -154,9 +140,8 @@ export const commonOptions = {
 	}),
 
 	/** How many of the first records each poll reads, at least; undefined where the user does not set it. */
-	recordsToCheck: optionalNumber(forNew, {
+	recordsToCheck: optionalNumber({ forEvents: 'new' }, 'recordsToCheck', {
 		displayName: 'Records to Check',
-		name: 'recordsToCheck',
 		min: 1,
 		max: 100,
 		default: PAGE_SIZE,
@@ -164,16 +149,14 @@ export const commonOptions = {
 			'Min number of records that each poll reads, from the top of the list. It reads on while the last one is new. Up to three pinned records do not count.',
 	}),
 
-	includeExisting: flagOption(forNew, {
+	includeExisting: flagOption({ forEvents: 'new' }, 'includeExisting', {
 		displayName: 'Include Existing Records',
-		name: 'includeExisting',
 		default: false,
 		description:
 			'Whether the first poll also returns the records that are already there, up to Limit. Where each record costs a credit, so does each of these.',
 	}),
 
-	minChange: numberOrDefault(forChange, {
-		name: 'minChange',
+	minChange: numberOrDefault({ forEvents: 'change' }, 'minChange', {
 		min: 0,
 		isFractional: true,
 		default: 0,

@@ -13,36 +13,30 @@ export function isTool({ type }: Pick<INode, 'type'>): boolean {
 	return type.endsWith('Tool');
 }
 
-const all = {
-	name: 'returnAll',
-	default: false,
-	description: 'Whether to return all results or only up to a given limit',
-};
+/** @param isWhole whether one answer brings all: a limit would save nothing */
+const limits = (isWhole: boolean, isTool: boolean) => ({
+	returnAll: flagOption({}, 'returnAll', {
+		default: isWhole && !isTool,
+		description: 'Whether to return all results or only up to a given limit',
+	}),
+	// a model reads, and pays for, each result, and may leave it empty
+	limit: (isTool ? numberOrDefault : limitOption)({}, 'limit', {
+		displayOptions: { show: { returnAll: [false] } },
+		min: 1,
+		default: isTool ? 10 : 50,
+		description: 'Max number of results to return',
+	}),
+});
 
-const returnAll = flagOption({}, all);
-
-/** The same where one answer brings all: a limit would save nothing. */
-const wholeReturnAll = flagOption({}, { ...all, default: true });
-
-const shown = {
-	name: 'limit',
-	displayOptions: { show: { returnAll: [false] } },
-	min: 1,
-	default: 50,
-	description: 'Max number of results to return',
-};
-
-export const limit = limitOption({}, shown);
-
-/** The same where the node is a tool of an AI agent: a model reads, and pays for, each of them, and may leave it empty. */
-const toolLimit = numberOrDefault({}, { ...shown, default: 10 });
+const [ofPages, ofOneAnswer, inTool] = [
+	limits(false, false),
+	limits(true, false),
+	limits(false, true),
+] as const;
 
 /** Return All and Limit of a listing. */
 export function limitsOf({ paging }: Pick<Result, 'paging'>, isTool = false) {
-	return {
-		returnAll: paging === undefined && !isTool ? wholeReturnAll : returnAll,
-		limit: isTool ? toolLimit : limit,
-	};
+	return isTool ? inTool : paging === undefined ? ofOneAnswer : ofPages;
 }
 
 const WHOLE = 'the whole resumeFrom of a failed listing, or the whole next of _response';
@@ -59,28 +53,24 @@ function positionOption({ beginning, label, value: what }: PagingStyle, name: st
 	const expected = isNumber
 		? `a whole number from ${beginning} to ${MAX_START}`
 		: 'the text that an earlier answer gave, or a whole resumeFrom or next object';
-	const option = optionOf(
-		{},
-		{
-			displayName: label,
-			name,
-			...(isNumber && { type: 'number', typeOptions: { minValue: beginning } }),
-			default: beginning,
-			description: isNumber
-				? `${what}. Also takes ${WHOLE}.`
-				: `Where to continue. Takes the ${what} of a page, or ${WHOLE}.`,
-			read: (given): Position | null => {
-				const whole = isNumber ? unpacked(given) : given;
-				const isHolder = Object.hasOwn(members(whole), name);
-				const { [name]: value, skip } = isHolder ? members(whole) : { [name]: whole };
-				if (value === null) return null;
-				const position = isNumber ? readNumber(value) : readToken(value);
-				const skipped = start.safeParse(skip);
-				if (position === undefined || !skipped.success) throw new InvalidValue(expected);
-				return { [name]: position, ...(skipped.data && { skip: skipped.data }) };
-			},
+	const option = optionOf({}, name, {
+		displayName: label,
+		...(isNumber && { type: 'number', typeOptions: { minValue: beginning } }),
+		default: beginning,
+		description: isNumber
+			? `${what}. Also takes ${WHOLE}.`
+			: `Where to continue. Takes the ${what} of a page, or ${WHOLE}.`,
+		read: (given): Position | null => {
+			const whole = isNumber ? unpacked(given) : given;
+			const isHolder = Object.hasOwn(members(whole), name);
+			const { [name]: value, skip } = isHolder ? members(whole) : { [name]: whole };
+			if (value === null) return null;
+			const position = isNumber ? readNumber(value) : readToken(value);
+			const skipped = start.safeParse(skip);
+			if (position === undefined || !skipped.success) throw new InvalidValue(expected);
+			return { [name]: position, ...(skipped.data && { skip: skipped.data }) };
 		},
-	);
+	});
 	const unset: Position = { [name]: beginning };
 	return { ...option, unset };
 }

@@ -50,17 +50,16 @@ export class InvalidParameter extends Error {
 }
 
 /** What is written down of an option; its label is made of its name where none is given. */
-type Written = Pick<INodeProperties, 'name'> &
-	Partial<INodeProperties> &
-	Pick<Place, 'eventDescription'>;
+type Written = Partial<Omit<INodeProperties, 'name'>> & Pick<Place, 'eventDescription'>;
 
 /** An option of what reads its value. */
 export function optionOf<Read extends Option<unknown>['read']>(
 	place: Place,
+	name: string,
 	{ read, eventDescription, ...shown }: Written & { readonly read: Read },
 ) {
-	const usual = { displayName: startCase(shown.name), type: 'string', default: '' } as const;
-	const property: INodeProperties = { ...usual, ...shown };
+	const usual = { displayName: startCase(name), type: 'string', default: '' } as const;
+	const property: INodeProperties = { name, ...usual, ...shown };
 	const inEvent = eventDescription === undefined ? {} : { eventDescription };
 	return { ...place, ...inEvent, property, unset: undefined, read };
 }
@@ -74,8 +73,15 @@ function orElse<Value, Otherwise>(option: NeedsValue<Value>, otherwise: Otherwis
 type NeedsValue<Value> = Option<Value, undefined> & { readonly read: (given: unknown) => Value };
 
 /** An option that is on or off; its default counts where it is not set. */
-export function flagOption(place: Place, written: Written & { readonly default: boolean }) {
-	return orElse(optionOf(place, { ...written, type: 'boolean', read: asFlag }), written.default);
+export function flagOption(
+	place: Place,
+	name: string,
+	written: Written & { readonly default: boolean },
+) {
+	return orElse(
+		optionOf(place, name, { ...written, type: 'boolean', read: asFlag }),
+		written.default,
+	);
 }
 
 type WrittenNumber = Written & {
@@ -88,6 +94,7 @@ type WrittenNumber = Written & {
 /** A number that limits something: where it is set and gives nothing, it is refused: to leave it out would be no limit. */
 export function limitOption(
 	place: Place,
+	name: string,
 	{ min, max = Infinity, isFractional, ...written }: WrittenNumber,
 ) {
 	const typeOptions = { minValue: min, ...(max < Infinity && { maxValue: max }) };
@@ -98,16 +105,16 @@ export function limitOption(
 		if (isBetween && (isFractional || Number.isInteger(value))) return value;
 		throw new InvalidValue(`a ${isFractional ? '' : 'whole '}number${bounds}`);
 	};
-	return optionOf(place, { ...written, type: 'number', typeOptions, read });
+	return optionOf(place, name, { ...written, type: 'number', typeOptions, read });
 }
 
-export function optionalNumber(place: Place, written: WrittenNumber) {
-	return orElse(limitOption(place, written), undefined);
+export function optionalNumber(place: Place, name: string, written: WrittenNumber) {
+	return orElse(limitOption(place, name, written), undefined);
 }
 
 /** A number whose default counts where it is not set. */
-export function numberOrDefault(place: Place, written: WrittenNumber) {
-	return orElse(limitOption(place, written), written.default);
+export function numberOrDefault(place: Place, name: string, written: WrittenNumber) {
+	return orElse(limitOption(place, name, written), written.default);
 }
 
 /** Reads what a parameter was given. @throws {InvalidParameter} that names it, for what its reader refuses */
