@@ -62,7 +62,7 @@ export function callOf(
 			operation: operation.option.value,
 			...typed(operation.fields),
 			...omitBy(collections, isEmpty),
-		} as INodeParameters,
+		},
 		body: {
 			...defaultsOf(operation),
 			...Object.fromEntries(asked.map((field) => [wireName(field), golden[wireName(field)]])),

@@ -9,8 +9,8 @@ import * as contract from '../nodes/shared/contract';
 import { assumedNames } from '../nodes/shared/contract/assumedNames';
 import { type Endpoint, PAGE_SIZE } from '../nodes/shared/contract/endpoint';
 import { pagingOf, pagingStyles } from '../nodes/shared/contract/paging';
-import { everyOperation } from '../catalogue/operations';
 import { platforms } from '../catalogue/platforms';
+import { rows } from '../catalogue/rows';
 import { priceOf, title } from './pages/words';
 import { cache } from './paths';
 import { runMain } from './setup/plainFailure.mjs';
@@ -70,13 +70,27 @@ export function openapiText(): string {
 	return `${JSON.stringify(document, null, '\t')}\n`;
 }
 
+/** What an operation of the API does, takes and gives, and the node that reads it. */
 function operation(endpoint: Endpoint): object {
 	const { request, response } = goldenOf(endpoint.path);
 	const name = nameOf(endpoint);
 	const error = { $ref: '#/components/responses/error' };
+	const users = rows.filter(({ path }) => path === endpoint.path);
+	const node = users[0]?.description.displayName ?? '';
+	const lines = [
+		`Credits: ${priceOf(endpoint)}.`,
+		...paging(endpoint),
+		...(assumed.get(endpoint) ?? []).map(
+			(member) =>
+				`The name \`${member}\` is assumed: the document of the service does not show it.`,
+		),
+		`In n8n: ${node}, ${users.map((user) => title(user.operation)).join('; ')}.`,
+	];
 	return {
 		operationId: name,
-		...description(endpoint),
+		tags: [node],
+		summary: users.map((user) => user.operation.option.action).join('. '),
+		description: lines.join('\n\n'),
 		...(endpoint.auth === 'none' && { security: [] }),
 		requestBody: { required: true, content: json(`${upperFirst(name)}Request`, request) },
 		responses: {
@@ -91,25 +105,6 @@ const reference = (name: string): string => `#/components/schemas/${name}`;
 
 function json(schema: string, example: unknown): object {
 	return { 'application/json': { schema: { $ref: reference(schema) }, example } };
-}
-
-/** What an operation of the API does, and the node that reads it. */
-function description(endpoint: Endpoint): object {
-	const users = everyOperation.filter(({ operation }) => operation.endpoint === endpoint);
-	const node = users[0]?.description.displayName ?? '';
-	const lines = [
-		`Credits: ${priceOf(endpoint)}.`,
-		...paging(endpoint),
-		...(assumed.get(endpoint) ?? []).map(
-			(name) => `The name \`${name}\` is assumed: the document of the service does not show it.`,
-		),
-		`In n8n: ${node}, ${users.map(({ operation }) => title(operation)).join('; ')}.`,
-	];
-	return {
-		tags: [node],
-		summary: users.map(({ operation }) => operation.option.action).join('. '),
-		description: lines.join('\n\n'),
-	};
 }
 
 function paging(endpoint: Endpoint): string[] {
