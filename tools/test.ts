@@ -16,7 +16,8 @@ const FORMAT = [
 	...['--cache', '--cache-location=.cache/prettier'],
 ];
 
-let unpackedTarball = '';
+/** The folder of the packed package, once it is there; what needs it fails with it. */
+const packed = pack().then(unpack);
 
 /** Runs what nobody measures beside jest, whose tests wait a good part of their time, and some of them measure it. */
 const beside = (...args: string[]) =>
@@ -27,21 +28,16 @@ const checks: Check[][] = [
 	[
 		['format', () => runNode(FORMAT)],
 		['type check', () => runNode(['node_modules/typescript/bin/tsc'])],
-		['build and pack', async () => void (unpackedTarball = await unpack(await pack()))],
+		['build and pack', async () => void (await packed)],
 	],
 	[
-		['jest, on the packed package', () => jest(packedPackage(), process.argv.slice(2))],
+		['jest, on the packed package', async () => jest(await packed, process.argv.slice(2))],
 		["lint, by n8n's rules and our own", () => beside('tools/lint.ts', '--all')],
 		// with Node's own runner: jest cannot load their modules
 		['tests of the tools', () => beside('--test', ...globSync('tools/tests/*.test.ts'))],
-		["n8n's scan, on sources and packed tarball", () => scan(packedPackage())],
+		["n8n's scan, on sources and packed tarball", async () => scan(await packed)],
 	],
 ];
-
-function packedPackage(): string {
-	if (!unpackedTarball) throw new PlainFailure('There is no packed package to check.');
-	return unpackedTarball;
-}
 
 /** Runs one check. One that counts nothing itself is one test, and one that finds none has failed. */
 async function outcome([name, run]: Check): Promise<Count & { name: string }> {
