@@ -41,11 +41,10 @@ function asIssueSort(value: unknown): string {
 	return given;
 }
 
-export const search = listing('issue', 'search', {
+export const search = listing('issue', 'search', codeHost.searchIssues, {
 	action: 'Search issues and pull requests',
 	description:
 		'Search issues and pull requests by query and filters. Costs 1 credit for each request of up to 10 results.',
-	endpoint: codeHost.searchIssues,
 	fields: [
 		field('query', {
 			placeholder: 'e.g. memory leak',

@@ -12,39 +12,34 @@ export const operations: readonly Operation[] = [
 ];
 
 export const events: readonly TriggerEvent[] = [
-	newRecords('newIssue', {
+	newRecords('newIssue', issue.search, {
 		action: 'On new issue or pull request in a search',
 		description: 'Starts when an issue or a pull request that matches a search is opened',
-		operation: issue.search,
 		time: ['createdAt'],
 		body: { sort: 'created', order: 'desc' },
 		assumes:
 			'It asks for the newest first by "sort": "created" and "order": "desc"; that the service takes "created" is an assumption',
 	}),
 	// The repository may be ten years old: its times do not tell when it was starred.
-	newRecords('newStarredRepository', {
+	newRecords('newStarredRepository', user.getStarred, {
 		action: 'On new repository that a user stars',
 		description: 'Starts when a user stars a repository',
-		operation: user.getStarred,
 		isUntimed: true,
 	}),
-	newRecords('newProject', {
+	newRecords('newProject', user.getProjects, {
 		action: 'On new project board of a user',
 		description: 'Starts when a user creates a public project board',
-		operation: user.getProjects,
 		time: ['createdAt'],
 	}),
 	// those that joined last come first
-	newRecords('newUser', {
+	newRecords('newUser', user.search, {
 		action: 'On new user or organization in a search',
 		description: 'Starts when a search finds a user or an organization that it did not find before',
-		operation: user.search,
 		body: { sort: 'joined', order: 'desc' },
 	}),
-	changedRecord('userChanged', {
+	changedRecord('userChanged', user.get, {
 		action: 'On change of a code host user',
 		description: 'Starts when the profile of a user changes',
-		operation: user.get,
 		watch: ['name', 'bio', 'company', 'location', 'websiteUrl', 'publicRepositoriesCount'],
 	}),
 ];

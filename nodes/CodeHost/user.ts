@@ -5,11 +5,10 @@ import { assumedNames } from '../shared/contract/assumedNames';
 import { choice, field } from '../shared/fields/field';
 import { listing, lookup } from '../shared/operation/operation';
 
-export const get = lookup('user', 'get', {
+export const get = lookup('user', 'get', codeHost.getProfile, {
 	action: 'Get the profile of a code host user',
 	description:
 		'Get the profile of a user: company, location, counts, pinned repositories. Costs 1 credit.',
-	endpoint: codeHost.getProfile,
 	fields: [username],
 	simplified: `
 		username name bio company location email websiteUrl followersCount followingCount
@@ -17,11 +16,10 @@ export const get = lookup('user', 'get', {
 	`,
 });
 
-export const search = listing('user', 'search', {
+export const search = listing('user', 'search', codeHost.searchUsers, {
 	action: 'Search code host users and organizations',
 	description:
 		'Search users and organizations by query and filters. Costs 1 credit for each request of up to 10 results.',
-	endpoint: codeHost.searchUsers,
 	fields: [
 		field('query', {
 			placeholder: 'e.g. compiler engineer',
@@ -68,11 +66,10 @@ export const search = listing('user', 'search', {
 	simplified: 'username name type bio location followersCount repositoriesCount url avatarUrl id',
 });
 
-export const getStarred = listing('repository', 'getStarred', {
+export const getStarred = listing('repository', 'getStarred', codeHost.listStarred, {
 	action: 'Get the repositories that a user has starred',
 	description:
 		'Get the repositories that a user has starred. Costs 1 credit for each request of up to 10 repositories.',
-	endpoint: codeHost.listStarred,
 	fields: [username],
 	simplified: `
 		nameWithOwner description url stargazerCount forkCount primaryLanguage.name topics license.name
@@ -80,11 +77,10 @@ export const getStarred = listing('repository', 'getStarred', {
 	`,
 });
 
-export const getProjects = listing('project', 'getMany', {
+export const getProjects = listing('project', 'getMany', codeHost.listProjects, {
 	action: 'Get the public project boards of a user',
 	description:
 		'Get the public project boards of a user. Costs 1 credit for each request of up to 10 projects.',
-	endpoint: codeHost.listProjects,
 	fields: [username],
 	simplified: 'title shortDescription url number closed public createdAt updatedAt id',
 });

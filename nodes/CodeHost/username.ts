@@ -39,8 +39,7 @@ export function asPerson(value: unknown): string {
 	return APP.test(given) ? given : asUserOrBot(given);
 }
 
-export const username = subject('User', 'username', {
-	placeholder: 'e.g. octo',
+export const username = subject('User', 'username', 'octo', {
 	description: 'Username of the person or organization such as octo, or the address of the profile',
 	expected: 'a username such as octo, or the address of a profile',
 	read: asUsername,

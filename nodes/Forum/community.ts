@@ -5,14 +5,12 @@ import { choice, field, subject } from '../shared/fields/field';
 import { asIdentifier, HANDLE, isLanguage } from '../shared/fields/pasted';
 import { listing } from '../shared/operation/operation';
 
-export const search = listing('community', 'search', {
+export const search = listing('community', 'search', forum.searchCommunities, {
 	action: 'Search communities by topic',
 	description:
 		'Search communities by topic. Costs 1 credit for each request of up to 10 communities.',
-	endpoint: forum.searchCommunities,
 	fields: [
-		subject('Query', 'query', {
-			placeholder: 'e.g. home automation',
+		subject('Query', 'query', 'home automation', {
 			description: 'What the communities are about, such as home automation',
 			expected: 'at least one word to search for',
 		}),

@@ -14,30 +14,26 @@ export const operations: readonly Operation[] = [
 
 export const events: readonly TriggerEvent[] = [
 	// The document does not show the shape of a comment: the usual names of an id and of a time are looked for.
-	newRecords('newComment', {
+	newRecords('newComment', post.getComments, {
 		action: 'On new comment on a post',
 		description: 'Starts when a post gets a comment',
-		operation: post.getComments,
 	}),
-	newRecords('newCommunity', {
+	newRecords('newCommunity', community.search, {
 		action: 'On new community in a search',
 		description: 'Starts when a search finds a community that it did not find before',
-		operation: community.search,
 		isUntimed: true,
 		body: { [assumedNames.communitySort]: 'new' },
 		assumes: `It asks for the newest first by "${assumedNames.communitySort}": "new"; the name "${assumedNames.communitySort}" is an assumption`,
 	}),
-	changedRecord('postChanged', {
+	changedRecord('postChanged', post.get, {
 		action: 'On change of a post',
 		description:
 			'Starts when the text or the state of a post changes, or other fields that you choose',
-		operation: post.get,
 		watch: ['title', 'selftext', 'linkFlairText', 'stickied', 'locked', 'archived'],
 	}),
-	changedRecord('userChanged', {
+	changedRecord('userChanged', user.get, {
 		action: 'On change of a forum user',
 		description: 'Starts when the profile of a user changes',
-		operation: user.get,
 		watch: ['isMod', 'isEmployee', 'isGold', 'verified', 'acceptFollowers'],
 	}),
 ];

@@ -21,18 +21,16 @@ function isPost({ segments, query }: Address): boolean {
 	return page !== undefined && (further.length > 0 || !OTHERS.includes(page));
 }
 
-const postUrl = subject('Post', 'url', {
-	placeholder: 'e.g. https://example.com/r/ai/comments/abc1',
+const postUrl = subject('Post', 'url', 'https://example.com/r/ai/comments/abc1', {
 	description: 'Full address of the post such as https://example.com/r/ai/comments/abc1',
 	expected: 'the full address of a post, such as https://example.com/r/ai/comments/abc1',
 	read: asLinkTo(isPost),
 });
 
-export const get = lookup('post', 'get', {
+export const get = lookup('post', 'get', forum.getPost, {
 	action: 'Get one post: text, author and scores',
 	description:
 		'Get one post: text, author, board, scores, and its comments in one field. Costs 1 credit.',
-	endpoint: forum.getPost,
 	fields: [postUrl],
 	from: recordWith('post', 'comments'),
 	schema: forum.post.extend({ comments: forum.getPost.data.shape.comments }),
@@ -41,9 +39,8 @@ export const get = lookup('post', 'get', {
 	`,
 });
 
-export const getComments = listing('post', 'getComments', {
+export const getComments = listing('post', 'getComments', forum.getPost, {
 	action: 'Get the comments on a post',
 	description: 'Get the comments on a post, one item each. Costs 1 credit, however many there are.',
-	endpoint: forum.getPost,
 	fields: [postUrl],
 });

@@ -3,13 +3,11 @@ import { subject } from '../shared/fields/field';
 import { asIdentifier, HANDLE, isLanguage } from '../shared/fields/pasted';
 import { lookup } from '../shared/operation/operation';
 
-export const get = lookup('user', 'get', {
+export const get = lookup('user', 'get', forum.getUser, {
 	action: 'Get the profile of a forum user',
 	description: 'Get the profile of a user: karma, age of the account, flags. Costs 1 credit.',
-	endpoint: forum.getUser,
 	fields: [
-		subject('User', 'username', {
-			placeholder: 'e.g. ada',
+		subject('User', 'username', 'ada', {
 			description: 'Username of the person such as ada or u/ada, or the address of the profile',
 			expected: 'a username such as ada, or the address of a profile',
 			read: asIdentifier({

@@ -5,22 +5,19 @@ import * as tweet from './tweet';
 export const operations: readonly Operation[] = [tweet.get, tweet.getMany, tweet.getReplies];
 
 export const events: readonly TriggerEvent[] = [
-	newRecords('newTweet', {
+	newRecords('newTweet', tweet.getMany, {
 		action: 'On new tweet of a user',
 		description: 'Starts when a user posts a tweet',
-		operation: tweet.getMany,
 		time: ['createdAtEpochMs', 'createdAt'],
 	}),
-	newRecords('newReply', {
+	newRecords('newReply', tweet.getReplies, {
 		action: 'On new reply to a tweet',
 		description: 'Starts when a tweet gets a reply',
-		operation: tweet.getReplies,
 		time: ['createdAtEpochMs', 'createdAt'],
 	}),
-	changedRecord('tweetChanged', {
+	changedRecord('tweetChanged', tweet.get, {
 		action: 'On change of a tweet',
 		description: 'Starts when the text of a tweet changes, or other fields that you choose',
-		operation: tweet.get,
 		watch: ['text', 'isSensitive', 'lang', 'hashtags'],
 	}),
 ];

@@ -4,23 +4,21 @@ import { asIdentifier, DIGITS } from '../shared/fields/pasted';
 import { listing, lookup } from '../shared/operation/operation';
 import { recordWith } from '../shared/operation/record';
 
-const tweetId = subject('Tweet', 'tweetId', {
+const tweetId = subject('Tweet', 'tweetId', '1843000000000000000', {
 	builderHint: {
 		propertyHint: 'Pass it as text: as a number it loses digits.',
 	},
-	placeholder: 'e.g. 1843000000000000000',
 	description:
 		'ID of the tweet, or its address such as https://example.com/ada/status/1843000000000000000. Pass IDs as text: numbers this large lose digits.',
 	expected: 'the ID of a tweet, such as 1843000000000000000, or its address',
 	read: asIdentifier({ shape: DIGITS, after: ['status', 'statuses'], lead: () => true }),
 });
 
-const userId = subject('User', 'userId', {
+const userId = subject('User', 'userId', '783214', {
 	builderHint: {
 		propertyHint:
 			'A numeric ID as text, never an @handle. There is no lookup by handle: take author.userId of any tweet of that user, which Tweet: Get brings.',
 	},
-	placeholder: 'e.g. 783214',
 	description:
 		'Numeric ID, not the @handle. Find it in author.userId of any tweet, or in authorUserId if it is simplified.',
 	hint: 'The number, not the @handle',
@@ -33,10 +31,9 @@ const simplified = `
 	text author.username author.userId createdAt url likeCount retweetCount replyCount replyToTweetId id
 `;
 
-export const get = lookup('tweet', 'get', {
+export const get = lookup('tweet', 'get', microblog.getTweetDetail, {
 	action: 'Get one tweet: text, author and counts',
 	description: 'Get one tweet: text, author, counts, media, and its first replies. Costs 1 credit.',
-	endpoint: microblog.getTweetDetail,
 	fields: [tweetId],
 	from: recordWith('tweet', 'replies'),
 	simplified: `
@@ -46,21 +43,19 @@ export const get = lookup('tweet', 'get', {
 	schema: microblog.tweet.extend({ replies: microblog.getTweetDetail.data.shape.replies }),
 });
 
-export const getMany = listing('tweet', 'getMany', {
+export const getMany = listing('tweet', 'getMany', microblog.getUserTweets, {
 	action: 'Get the tweets of a user by numeric ID',
 	description:
 		'Get the tweets of a user, by the numeric ID. Costs 1 credit for each tweet, at least 1 for each request.',
-	endpoint: microblog.getUserTweets,
 	fields: [userId],
 	madeAt: ['createdAtEpochMs', 'createdAt'],
 	simplified,
 });
 
-export const getReplies = listing('tweet', 'getReplies', {
+export const getReplies = listing('tweet', 'getReplies', microblog.getTweetDetail, {
 	action: 'Get the replies to a tweet',
 	description:
 		'Get the replies to a tweet, one item each. Costs 1 credit for each request; the service decides how many replies each one brings.',
-	endpoint: microblog.getTweetDetail,
 	fields: [tweetId],
 	countedIn: 'tweet.replyCount',
 	simplified,

@@ -11,8 +11,7 @@ const SECTIONS = words(`
 	saved search session share shop t tagged tags terms topics tv u web your_activity
 `);
 
-const username = subject('User', 'username', {
-	placeholder: 'e.g. ada.photos',
+const username = subject('User', 'username', 'ada.photos', {
 	description: 'Username of the account such as ada.photos, or the address of the profile',
 	expected: 'a username such as ada.photos, or the address of a profile',
 	read: asIdentifier({
@@ -30,22 +29,19 @@ const simplified = `
 	bio_links:title,url profile_pic_url
 `;
 
-export const get = lookup('user', 'get', {
+export const get = lookup('user', 'get', photoNetwork.getUser, {
 	action: 'Get the profile of a photo network user',
 	description: 'Get the profile of a user: biography, followers, posts, links. Costs 1 credit.',
-	endpoint: photoNetwork.getUser,
 	fields: [username],
 	simplified,
 });
 
-export const search = listing('user', 'search', {
+export const search = listing('user', 'search', photoNetwork.searchUsers, {
 	action: 'Search photo network users',
 	description:
 		'Search users. One request returns all that the service finds. The service does not state what it costs.',
-	endpoint: photoNetwork.searchUsers,
 	fields: [
-		subject('Query', 'query', {
-			placeholder: 'e.g. street photography',
+		subject('Query', 'query', 'street photography', {
 			description: 'Words to search for, such as street photography',
 			expected: 'text to search for',
 		}),

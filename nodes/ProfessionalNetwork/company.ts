@@ -14,11 +14,10 @@ const asSlug = asIdentifier({
 	sections: ['setup', 'unavailable'],
 });
 
-export const universalName = subject('Company', 'universalName', {
+export const universalName = subject('Company', 'universalName', 'acme', {
 	builderHint: {
 		propertyHint: "The slug in the address of the company's page: neither its name nor its domain.",
 	},
-	placeholder: 'e.g. acme',
 	description:
 		'Slug of the company page (its short name in the address) such as acme, or the whole address such as https://example.com/company/acme',
 	expected: 'the slug of a company page such as acme, or the address of the page',
@@ -30,11 +29,10 @@ export const universalName = subject('Company', 'universalName', {
 	},
 });
 
-export const get = lookup('company', 'get', {
+export const get = lookup('company', 'get', professionalNetwork.getCompanyFromUrl, {
 	action: 'Get one company by slug or address',
 	description:
 		'Get one company: industry, size, headquarters, funding, similar companies. Costs 1 credit.',
-	endpoint: professionalNetwork.getCompanyFromUrl,
 	fields: [universalName],
 	idField: 'universalName',
 	simplified: `

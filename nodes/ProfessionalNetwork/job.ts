@@ -7,8 +7,7 @@ import { lookup } from '../shared/operation/operation';
 /** The service takes the ID from here (service document), and would take 3 from `/view/3d-artist`: no letter may follow. */
 const HOLDS_ID = /\/view\/(?:[^/?#]*-)?\d+(?!\w)/;
 
-const jobUrl = subject('Job', 'jobUrl', {
-	placeholder: 'e.g. https://example.com/jobs/view/123',
+const jobUrl = subject('Job', 'jobUrl', 'https://example.com/jobs/view/123', {
 	description:
 		'Address of the job posting such as https://example.com/jobs/view/123, or its numeric ID. The address of a search with the job open works too.',
 	expected: 'the address of a job posting, such as https://example.com/jobs/view/123, or its ID',
@@ -24,11 +23,10 @@ function asJobUrl(value: unknown): string {
 	return `/jobs/view/${id}`;
 }
 
-export const get = lookup('job', 'get', {
+export const get = lookup('job', 'get', professionalNetwork.getJob, {
 	action: 'Get one job posting by address or ID',
 	description:
 		'Get one job posting: title, description, location, company, dates, applicants. Costs 1 credit.',
-	endpoint: professionalNetwork.getJob,
 	fields: [jobUrl],
 	idField: 'jobId',
 	simplified: `

@@ -24,12 +24,11 @@ const member = {
 	}),
 } as const;
 
-export const getComments = listing('comment', 'getMany', {
+export const getComments = listing('comment', 'getMany', professionalNetwork.getProfileComments, {
 	about: 'Comments that a member has written',
 	action: 'Get comments written by one member',
 	description:
 		'Get the comments that one member has written, on any post. Costs 1 credit for each comment, at least 1 for each request.',
-	endpoint: professionalNetwork.getProfileComments,
 	fields: [
 		field('publicId', {
 			...member,
@@ -43,34 +42,38 @@ export const getComments = listing('comment', 'getMany', {
 	simplified: 'text authorName createdTime permalink rootActivityUrn parentCommentUrn urn',
 });
 
-export const getPublicProfile = lookup('publicProfile', 'get', {
-	about:
-		'Profile of a person, as anyone can see it. Free; needs a challenge token instead of a credential.',
-	action: 'Get the public profile of one member',
-	description:
-		'Get the public profile of one member (a person): headline, experience, education, skills. Needs a challenge token. Free, and needs no API key.',
-	endpoint: professionalNetwork.getPublicProfile,
-	fields: [
-		field('memberIdentity', {
-			...member,
-			description:
-				'Public ID of the person such as ada-lovelace, or the address of the profile such as https://example.com/in/ada-lovelace',
-		}),
-		field('challengeToken', {
-			builderHint: {
-				propertyHint: 'A person gets it from the service, for one use: no workflow can make one.',
-			},
-			typeOptions: { password: true },
-			description:
-				'Token of a human-verification challenge of the service, sent instead of an API key. Ask the operator of the service how to get one.',
-			expected: 'the token of a human-verification challenge',
-		}),
-	],
-	idField: 'profileUrl',
-	simplified: `
+export const getPublicProfile = lookup(
+	'publicProfile',
+	'get',
+	professionalNetwork.getPublicProfile,
+	{
+		about:
+			'Profile of a person, as anyone can see it. Free; needs a challenge token instead of a credential.',
+		action: 'Get the public profile of one member',
+		description:
+			'Get the public profile of one member (a person): headline, experience, education, skills. Needs a challenge token. Free, and needs no API key.',
+		fields: [
+			field('memberIdentity', {
+				...member,
+				description:
+					'Public ID of the person such as ada-lovelace, or the address of the profile such as https://example.com/in/ada-lovelace',
+			}),
+			field('challengeToken', {
+				builderHint: {
+					propertyHint: 'A person gets it from the service, for one use: no workflow can make one.',
+				},
+				typeOptions: { password: true },
+				description:
+					'Token of a human-verification challenge of the service, sent instead of an API key. Ask the operator of the service how to get one.',
+				expected: 'the token of a human-verification challenge',
+			}),
+		],
+		idField: 'profileUrl',
+		simplified: `
 		name headline location industry about
 		experience:title,company,employmentType,location,startDate,endDate,description
 		education:school,degree,fieldOfStudy,startDate,endDate skills:name languages:name,proficiency
 		profileUrl openToWork hiring
 	`,
-});
+	},
+);

@@ -16,32 +16,27 @@ export const operations: readonly Operation[] = [
 ];
 
 export const events: readonly TriggerEvent[] = [
-	newRecords('newComment', {
+	newRecords('newComment', member.getComments, {
 		action: 'On new comment of a member',
 		description: 'Starts when a member comments on a post',
-		operation: member.getComments,
 		time: ['createdTime'],
 	}),
-	newRecords('newProduct', {
+	newRecords('newProduct', search.products, {
 		action: 'On new product in a search',
 		description: 'Starts when a search finds a product that it did not find before',
-		operation: search.products,
 	}),
-	newRecords('newCourse', {
+	newRecords('newCourse', search.courses, {
 		action: 'On new course in a search',
 		description: 'Starts when a search finds a course that it did not find before',
-		operation: search.courses,
 	}),
-	changedRecord('companyChanged', {
+	changedRecord('companyChanged', company.get, {
 		action: 'On change of a company',
 		description: 'Starts when a company page changes',
-		operation: company.get,
 		watch: ['name', 'tagline', 'website', 'industry', 'staffCount', 'headquarters'],
 	}),
-	changedRecord('jobChanged', {
+	changedRecord('jobChanged', job.get, {
 		action: 'On change of a job posting',
 		description: 'Starts when a job posting changes',
-		operation: job.get,
 		watch: ['jobState', 'title', 'location', 'description', 'expiresAt', 'closedAt'],
 	}),
 ];

@@ -1,9 +1,9 @@
 import { professionalNetwork } from '../shared/contract';
+import type { Endpoint } from '../shared/contract/endpoint';
 import { subject } from '../shared/fields/field';
 import { listing, type WrittenOperation } from '../shared/operation/operation';
 
-const keyword = subject('Query', 'keyword', {
-	placeholder: 'e.g. data engineering',
+const keyword = subject('Query', 'keyword', 'data engineering', {
 	description: 'Words to search for, such as data engineering',
 	expected: 'at least one word to search for',
 });
@@ -12,9 +12,10 @@ const keyword = subject('Query', 'keyword', {
 function keywordSearch(
 	resource: string,
 	many: string,
-	own: Pick<WrittenOperation, 'endpoint' | 'idField' | 'simplified'>,
+	endpoint: Endpoint,
+	own: Pick<WrittenOperation, 'idField' | 'simplified'>,
 ) {
-	return listing(resource, 'search', {
+	return listing(resource, 'search', endpoint, {
 		action: `Search ${many} by keyword`,
 		description: `Search ${many} by keyword. Costs 1 credit for each ${resource}, at least 1 for each request.`,
 		fields: [keyword],
@@ -22,8 +23,7 @@ function keywordSearch(
 	});
 }
 
-export const products = keywordSearch('product', 'products', {
-	endpoint: professionalNetwork.searchProducts,
+export const products = keywordSearch('product', 'products', professionalNetwork.searchProducts, {
 	idField: 'productId',
 	simplified: `
 		name maker category description productUrl topFeatures integrations usedByOthersCount
@@ -31,8 +31,7 @@ export const products = keywordSearch('product', 'products', {
 	`,
 });
 
-export const courses = keywordSearch('course', 'courses', {
-	endpoint: professionalNetwork.searchCourses,
+export const courses = keywordSearch('course', 'courses', professionalNetwork.searchCourses, {
 	idField: 'courseId',
 	simplified: `
 		name author courseUrl format duration durationMinutes releasedDate thumbnailUrl universalName
@@ -40,8 +39,7 @@ export const courses = keywordSearch('course', 'courses', {
 	`,
 });
 
-export const schools = keywordSearch('school', 'schools', {
-	endpoint: professionalNetwork.searchSchools,
+export const schools = keywordSearch('school', 'schools', professionalNetwork.searchSchools, {
 	idField: 'schoolId',
 	simplified: `
 		name location schoolUrl studentsAndAlumniCount description logoUrl universalName schoolId

@@ -5,10 +5,9 @@ import * as user from './user';
 export const operations: readonly Operation[] = [user.get];
 
 export const events: readonly TriggerEvent[] = [
-	changedRecord('userChanged', {
+	changedRecord('userChanged', user.get, {
 		action: 'On change of a short video user',
 		description: 'Starts when the profile of a user changes',
-		operation: user.get,
 		watch: ['uniqueId', 'nickname', 'signature', 'verified', 'privateAccount'],
 	}),
 ];

@@ -3,8 +3,7 @@ import { subject } from '../shared/fields/field';
 import { asIdentifier, HANDLE } from '../shared/fields/pasted';
 import { lookup } from '../shared/operation/operation';
 
-const uniqueId = subject('User', 'uniqueId', {
-	placeholder: 'e.g. tok.star',
+const uniqueId = subject('User', 'uniqueId', 'tok.star', {
 	description:
 		'Unique ID of the user such as tok.star (the name after the @), or the address of the profile',
 	expected: 'the unique ID of a user such as tok.star, or the address of a profile',
@@ -16,10 +15,9 @@ const uniqueId = subject('User', 'uniqueId', {
 	}),
 });
 
-export const get = lookup('user', 'get', {
+export const get = lookup('user', 'get', shortVideo.getUser, {
 	action: 'Get the profile of a short video user',
 	description: 'Get the profile of a user: nickname, signature, avatar, settings. Costs 1 credit.',
-	endpoint: shortVideo.getUser,
 	fields: [uniqueId],
 	simplified: `
 		uniqueId nickname signature verified privateAccount avatarThumb commentSetting duetSetting

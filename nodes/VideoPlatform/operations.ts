@@ -6,10 +6,9 @@ export const operations: readonly Operation[] = [video.get];
 
 export const events: readonly TriggerEvent[] = [
 	// The transcript is left out unless asked for.
-	changedRecord('videoChanged', {
+	changedRecord('videoChanged', video.get, {
 		action: 'On change of a video',
 		description: 'Starts when a video changes',
-		operation: video.get,
 		watch: ['title', 'description', 'isLive', 'isPrivate', 'isUnlisted'],
 		defaults: { includeTranscript: false },
 	}),

@@ -26,8 +26,7 @@ function isVideo({ segments, query }: Address): boolean {
 
 const asVideoLink = asLinkTo(isVideo);
 
-const videoUrl = subject('Video', 'url', {
-	placeholder: 'e.g. https://example.com/watch?v=dQw4w9WgXcQ',
+const videoUrl = subject('Video', 'url', 'https://example.com/watch?v=dQw4w9WgXcQ', {
 	description:
 		'Any link to the video (watch, short link, shorts, embed, live), or its ID of 11 characters',
 	expected: 'a link to a video, or its ID of 11 characters such as dQw4w9WgXcQ',
@@ -37,8 +36,7 @@ const videoUrl = subject('Video', 'url', {
 	},
 });
 
-const length = optionalNumber({}, 'maxTranscriptCharacters', {
-	min: 1,
+const length = optionalNumber({}, 'maxTranscriptCharacters', [1], {
 	default: 10000,
 	description:
 		'Max number of characters of the transcript. A longer one is cut, and its text ends with a note.',
@@ -77,11 +75,10 @@ function upTo(segments: readonly unknown[], max: number): unknown[] {
 	});
 }
 
-export const get = lookup('video', 'get', {
+export const get = lookup('video', 'get', videoPlatform.getVideo, {
 	action: 'Get a video with its transcript',
 	description:
 		'Get a video: title, channel, counts, caption tracks, and its timed transcript. Costs 1 credit.',
-	endpoint: videoPlatform.getVideo,
 	fields: [
 		videoUrl,
 		field('includeTranscript', {

@@ -20,9 +20,15 @@ export function field(name: string, { expected, read = asText, wire, ...shown }:
 	};
 }
 
-/** Makes the parameter that says what to look up. */
-export function subject(displayName: string, name: string, written: Written): Field {
-	return field(name, { displayName, required: true, ...written });
+/** Makes the parameter that says what to look up. @param example of a value */
+export function subject(
+	displayName: string,
+	name: string,
+	example: string,
+	written: Written,
+): Field {
+	const placeholder = `e.g. ${example}`;
+	return field(name, { displayName, required: true, placeholder, ...written });
 }
 
 type WrittenChoice = Pick<INodeProperties, 'description'> &

@@ -37,15 +37,23 @@ export interface ChangedRecord extends CommonEvent {
 /** One event of one trigger node: what it watches, and its texts. */
 export type TriggerEvent = NewRecords | ChangedRecord;
 
-type WrittenEvent<Event extends TriggerEvent> = Pick<OperationOption, 'action' | 'description'> &
-	Omit<Event, 'kind' | 'option'>;
+type Written<Event extends TriggerEvent> = Pick<OperationOption, 'action' | 'description'> &
+	Omit<Event, 'kind' | 'option' | 'operation'>;
 
-export function newRecords(value: string, written: WrittenEvent<NewRecords>): NewRecords {
-	return { kind: 'new', option: entryOf(value, written), ...written };
+export function newRecords(
+	value: string,
+	operation: Operation,
+	written: Written<NewRecords>,
+): NewRecords {
+	return { kind: 'new', option: entryOf(value, written), operation, ...written };
 }
 
-export function changedRecord(value: string, written: WrittenEvent<ChangedRecord>): ChangedRecord {
-	return { kind: 'change', option: entryOf(value, written), ...written };
+export function changedRecord(
+	value: string,
+	operation: Operation,
+	written: Written<ChangedRecord>,
+): ChangedRecord {
+	return { kind: 'change', option: entryOf(value, written), operation, ...written };
 }
 
 /** The parameter of which a trigger takes several values; a search has one query. */

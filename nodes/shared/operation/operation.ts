@@ -57,7 +57,7 @@ export function bodyFieldsOf({ fields, filters = [], options = [] }: Operation):
 export interface WrittenOperation
 	extends
 		Pick<OperationOption, 'action' | 'description'>,
-		Omit<Operation, 'resource' | 'option' | 'result'>,
+		Pick<Operation, 'fields' | 'filters' | 'options' | 'needsSubject'>,
 		Pick<RecordKind, 'shortening'> {
 	/** What the resource is, where its name does not say it. */
 	readonly about?: string;
@@ -76,28 +76,37 @@ export interface WrittenOperation
 export function lookup(
 	resource: string,
 	value: string,
+	endpoint: Endpoint,
 	written: WrittenOperation & { readonly from?: Pick<Result, 'pick' | 'picks'> },
 ): Operation {
-	const { schema = written.endpoint.data as RecordKind['schema'], from } = written;
-	return operation(resource, value, { ...written, schema }, { kind: 'single', ...from });
+	const schema = endpoint.data as RecordKind['schema'];
+	return operation(
+		resource,
+		value,
+		endpoint,
+		{ schema, ...written },
+		{ kind: 'single', ...written.from },
+	);
 }
 
 /** Makes an operation that gives any number of records for each input item. */
 export function listing(
 	resource: string,
 	value: string,
+	endpoint: Endpoint,
 	written: WrittenOperation & Pick<Result, 'madeAt' | 'countedIn'>,
 ): Operation {
-	const paging = pagingOf(written.endpoint);
-	const { listKey, schema } = listIn(written.endpoint.data);
+	const paging = pagingOf(endpoint);
+	const { listKey, schema } = listIn(endpoint.data);
 	const own = { ...pick(written, ['madeAt', 'countedIn']), ...(paging && { paging }) };
 	const result = { kind: 'list', ...(listKey && { listKey }), ...own } as const;
-	return operation(resource, value, { schema, ...written }, result);
+	return operation(resource, value, endpoint, { schema, ...written }, result);
 }
 
 function operation(
 	resource: string,
 	value: string,
+	endpoint: Endpoint,
 	written: WrittenOperation & Pick<RecordKind, 'schema'>,
 	result: Omit<Result, 'record'>,
 ): Operation {
@@ -110,7 +119,8 @@ function operation(
 	return {
 		resource: { name: startCase(resource), value: resource, ...(about && { description: about }) },
 		option: entryOf(value, written),
-		...pick(written, ['endpoint', 'fields', 'filters', 'options', 'needsSubject']),
+		endpoint,
+		...pick(written, ['fields', 'filters', 'options', 'needsSubject']),
 		result: { ...result, record },
 	};
 }

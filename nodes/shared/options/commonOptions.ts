@@ -31,19 +31,17 @@ const notInTool = { hide: { '@tool': [true] } };
 export const commonOptions = {
 	additionalBodyFields: { ...additionalBodyFields, ...forAll },
 
-	maxCredits: limitOption(forPaid, 'maxCredits', {
+	maxCredits: limitOption(forPaid, 'maxCredits', [0], {
 		eventDescription:
 			'Max credits to spend on one poll. The poll stops before it would spend more.',
-		min: 0,
 		isFractional: true,
 		default: 100,
 		description:
 			'Max credits to spend on each input item. The node stops before it would spend more, and keeps what it has.',
 	}),
 
-	maxRunCredits: limitOption(forPaidRun, 'maxRunCredits', {
+	maxRunCredits: limitOption(forPaidRun, 'maxRunCredits', [0], {
 		displayName: 'Max Credits per Run',
-		min: 0,
 		isFractional: true,
 		default: 1000,
 		description:
@@ -51,29 +49,23 @@ export const commonOptions = {
 	}),
 
 	/** Most requests under way at once; undefined where the run adapts by itself. */
-	concurrency: optionalNumber(forRun, 'concurrency', {
-		min: 1,
-		max: 200,
+	concurrency: optionalNumber(forRun, 'concurrency', [1, 200], {
 		default: 5,
 		description:
 			'Max number of requests at a time, over all input items. If not set, it adapts: from 10 up to 200.',
 	}),
 
-	maxRetries: numberOrDefault(forAll, 'maxRetries', {
-		min: 0,
-		max: 10,
+	maxRetries: numberOrDefault(forAll, 'maxRetries', [0, 10], {
 		default: 3,
 		description:
 			'How often to retry a request after a server error, a lost connection or a timeout. Waiting after too many requests (429) does not count.',
 	}),
 
 	/** Milliseconds for each request; the longest that a timer of Node.js can count. */
-	timeout: numberOrDefault(forAll, 'timeout', {
+	timeout: numberOrDefault(forAll, 'timeout', [1, 2 ** 31 - 1], {
 		eventDescription:
 			'Milliseconds to wait for the answer to one request. A poll ends after 5 minutes in any case, after 36 seconds where n8n polls durably.',
 		displayName: 'Timeout (Ms)',
-		min: 1,
-		max: 2 ** 31 - 1,
 		default: 60000,
 		description: 'Milliseconds to wait for the answer to one request',
 	}),
@@ -84,10 +76,8 @@ export const commonOptions = {
 			'Whether to send identical requests only once. A run that failed leaves its paid answers to the next run, for an hour.',
 	}),
 
-	reuseMinutes: numberOrDefault(forEveryOperation, 'reuseMinutes', {
+	reuseMinutes: numberOrDefault(forEveryOperation, 'reuseMinutes', [0, 1440], {
 		displayName: 'Reuse Answers For (Minutes)',
-		min: 0,
-		max: 1440,
 		isFractional: true,
 		default: 0,
 		description:
@@ -95,7 +85,6 @@ export const commonOptions = {
 	}),
 
 	addResponseDetails: flagOption(forEveryOperation, 'addResponseDetails', {
-		default: false,
 		description:
 			'Whether to add _response to each item: credits, time and total of its request, whether it was paid in this run, and where to continue',
 	}),
@@ -103,7 +92,6 @@ export const commonOptions = {
 	includeInput: flagOption(forRun, 'includeInput', {
 		displayName: 'Include Input Fields',
 		displayOptions: notInTool,
-		default: false,
 		description:
 			'Whether each item also holds the fields of the input item that it comes from, error items too. Where both have a field, that of the record comes out.',
 	}),
@@ -123,7 +111,6 @@ export const commonOptions = {
 	}),
 
 	estimateOnly: flagOption(forRun, 'estimateOnly', {
-		default: false,
 		description:
 			'Whether to send nothing, and to give for each input item the most that it would send and cost',
 	}),
@@ -140,10 +127,8 @@ export const commonOptions = {
 	}),
 
 	/** How many of the first records each poll reads, at least; undefined where the user does not set it. */
-	recordsToCheck: optionalNumber({ forEvents: 'new' }, 'recordsToCheck', {
+	recordsToCheck: optionalNumber({ forEvents: 'new' }, 'recordsToCheck', [1, 100], {
 		displayName: 'Records to Check',
-		min: 1,
-		max: 100,
 		default: PAGE_SIZE,
 		description:
 			'Min number of records that each poll reads, from the top of the list. It reads on while the last one is new. Up to three pinned records do not count.',
@@ -151,13 +136,11 @@ export const commonOptions = {
 
 	includeExisting: flagOption({ forEvents: 'new' }, 'includeExisting', {
 		displayName: 'Include Existing Records',
-		default: false,
 		description:
 			'Whether the first poll also returns the records that are already there, up to Limit. Where each record costs a credit, so does each of these.',
 	}),
 
-	minChange: numberOrDefault({ forEvents: 'change' }, 'minChange', {
-		min: 0,
+	minChange: numberOrDefault({ forEvents: 'change' }, 'minChange', [0], {
 		isFractional: true,
 		default: 0,
 		description: 'Smallest change of a number that counts, since it last started the workflow',

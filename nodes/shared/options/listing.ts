@@ -20,9 +20,8 @@ const limits = (isWhole: boolean, isTool: boolean) => ({
 		description: 'Whether to return all results or only up to a given limit',
 	}),
 	// a model reads, and pays for, each result, and may leave it empty
-	limit: (isTool ? numberOrDefault : limitOption)({}, 'limit', {
+	limit: (isTool ? numberOrDefault : limitOption)({}, 'limit', [1], {
 		displayOptions: { show: { returnAll: [false] } },
-		min: 1,
 		default: isTool ? 10 : 50,
 		description: 'Max number of results to return',
 	}),

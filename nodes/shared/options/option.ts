@@ -72,30 +72,24 @@ function orElse<Value, Otherwise>(option: NeedsValue<Value>, otherwise: Otherwis
 
 type NeedsValue<Value> = Option<Value, undefined> & { readonly read: (given: unknown) => Value };
 
-/** An option that is on or off; its default counts where it is not set. */
-export function flagOption(
-	place: Place,
-	name: string,
-	written: Written & { readonly default: boolean },
-) {
-	return orElse(
-		optionOf(place, name, { ...written, type: 'boolean', read: asFlag }),
-		written.default,
-	);
+/** An option that is on or off; its default, off unless it says otherwise, counts where it is not set. */
+export function flagOption(place: Place, name: string, written: Written & { default?: boolean }) {
+	const { default: otherwise = false } = written;
+	const shown = { ...written, type: 'boolean', default: otherwise } as const;
+	return orElse(optionOf(place, name, { ...shown, read: asFlag }), otherwise);
 }
 
-type WrittenNumber = Written & {
-	readonly default: number;
-	readonly min: number;
-	readonly max?: number;
-	readonly isFractional?: true;
-};
+type WrittenNumber = Written & { readonly default: number; readonly isFractional?: true };
+
+/** The lowest and the highest number that an option takes. */
+type Bounds = readonly [min: number, max?: number];
 
 /** A number that limits something: where it is set and gives nothing, it is refused: to leave it out would be no limit. */
 export function limitOption(
 	place: Place,
 	name: string,
-	{ min, max = Infinity, isFractional, ...written }: WrittenNumber,
+	[min, max = Infinity]: Bounds,
+	{ isFractional, ...written }: WrittenNumber,
 ) {
 	const typeOptions = { minValue: min, ...(max < Infinity && { maxValue: max }) };
 	const bounds = max === Infinity ? `, ${min} or more` : ` from ${min} to ${max}`;
@@ -108,13 +102,13 @@ export function limitOption(
 	return optionOf(place, name, { ...written, type: 'number', typeOptions, read });
 }
 
-export function optionalNumber(place: Place, name: string, written: WrittenNumber) {
-	return orElse(limitOption(place, name, written), undefined);
+export function optionalNumber(...written: Parameters<typeof limitOption>) {
+	return orElse(limitOption(...written), undefined);
 }
 
 /** A number whose default counts where it is not set. */
-export function numberOrDefault(place: Place, name: string, written: WrittenNumber) {
-	return orElse(limitOption(place, name, written), written.default);
+export function numberOrDefault(...written: Parameters<typeof limitOption>) {
+	return orElse(limitOption(...written), written[3].default);
 }
 
 /** Reads what a parameter was given. @throws {InvalidParameter} that names it, for what its reader refuses */
