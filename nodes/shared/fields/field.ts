@@ -6,18 +6,21 @@ import type { Endpoint } from '../contract/endpoint';
 import { type Field, InvalidValue, isEmpty, trimInvisible } from '../operation/field';
 
 /** A field as it is written down: what the screen shows of it, and what is made of its value. */
-type Written = Partial<Omit<INodeProperties, 'name'> & Pick<Field, 'read'>> &
-	Omit<Field, 'property' | 'read'>;
+type Written = Partial<Omit<INodeProperties, 'name' | 'builderHint'> & Pick<Field, 'read'>> &
+	Omit<Field, 'property' | 'read'> & {
+		/** What n8n tells an assistant that builds workflows. */
+		readonly propertyHint?: string;
+	};
 
 /** Makes a field; unless it says otherwise, its label is made of its name, and it is typed, and read, as text. */
-export function field(name: string, { expected, read = asText, wire, ...shown }: Written): Field {
+export function field(
+	name: string,
+	{ expected, read = asText, wire, propertyHint, ...shown }: Written,
+): Field {
 	const usual = { type: 'string', default: '', displayName: startCase(name) } as const;
-	return {
-		property: { name, ...usual, ...shown },
-		expected,
-		read,
-		...(wire === undefined ? {} : { wire }),
-	};
+	const hint = propertyHint === undefined ? {} : { builderHint: { propertyHint } };
+	const property = { name, ...usual, ...hint, ...shown };
+	return { property, expected, read, ...(wire === undefined ? {} : { wire }) };
 }
 
 /** Makes the parameter that says what to look up. @param example of a value */
