@@ -40,21 +40,14 @@ export type TriggerEvent = NewRecords | ChangedRecord;
 type Written<Event extends TriggerEvent> = Pick<OperationOption, 'action' | 'description'> &
 	Omit<Event, 'kind' | 'option' | 'operation'>;
 
-export function newRecords(
-	value: string,
-	operation: Operation,
-	written: Written<NewRecords>,
-): NewRecords {
-	return { kind: 'new', option: entryOf(value, written), operation, ...written };
-}
+const maker =
+	<Event extends TriggerEvent>(kind: Event['kind']) =>
+	(value: string, operation: Operation, written: Written<Event>) =>
+		({ kind, option: entryOf(value, written), operation, ...written }) as unknown as Event;
 
-export function changedRecord(
-	value: string,
-	operation: Operation,
-	written: Written<ChangedRecord>,
-): ChangedRecord {
-	return { kind: 'change', option: entryOf(value, written), operation, ...written };
-}
+export const newRecords = maker<NewRecords>('new');
+
+export const changedRecord = maker<ChangedRecord>('change');
 
 /** The parameter of which a trigger takes several values; a search has one query. */
 export function watchedField(operation: Operation): Field | undefined {

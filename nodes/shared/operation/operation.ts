@@ -69,51 +69,41 @@ export interface WrittenOperation
 	readonly simplified?: string;
 }
 
+type Make<More> = (
+	resource: string,
+	value: string,
+	endpoint: Endpoint,
+	written: WrittenOperation & More,
+) => Operation;
+
 /**
  * Makes an operation that gives one record for each input item, made by `from` where it is not `data` itself.
  * Resource and operation are named by their values: `publicProfile` is "Public Profile".
  */
-export function lookup(
-	resource: string,
-	value: string,
-	endpoint: Endpoint,
-	written: WrittenOperation & { readonly from?: Pick<Result, 'pick' | 'picks'> },
-): Operation {
-	const schema = endpoint.data as RecordKind['schema'];
-	return operation(
-		resource,
-		value,
-		endpoint,
-		{ schema, ...written },
-		{ kind: 'single', ...written.from },
-	);
-}
+export const lookup: Make<{ readonly from?: Pick<Result, 'pick' | 'picks'> }> = (...written) => {
+	const [, , { data }, { from }] = written;
+	return operation(written, data as RecordKind['schema'], { kind: 'single', ...from });
+};
 
 /** Makes an operation that gives any number of records for each input item. */
-export function listing(
-	resource: string,
-	value: string,
-	endpoint: Endpoint,
-	written: WrittenOperation & Pick<Result, 'madeAt' | 'countedIn'>,
-): Operation {
+export const listing: Make<Pick<Result, 'madeAt' | 'countedIn'>> = (...written) => {
+	const [, , endpoint, more] = written;
 	const paging = pagingOf(endpoint);
 	const { listKey, schema } = listIn(endpoint.data);
-	const own = { ...pick(written, ['madeAt', 'countedIn']), ...(paging && { paging }) };
-	const result = { kind: 'list', ...(listKey && { listKey }), ...own } as const;
-	return operation(resource, value, endpoint, { schema, ...written }, result);
-}
+	const own = { ...pick(more, ['madeAt', 'countedIn']), ...(paging && { paging }) };
+	return operation(written, schema, { kind: 'list', ...(listKey && { listKey }), ...own });
+};
 
 function operation(
-	resource: string,
-	value: string,
-	endpoint: Endpoint,
-	written: WrittenOperation & Pick<RecordKind, 'schema'>,
+	[resource, value, endpoint, written]: Parameters<Make<unknown>>,
+	usualSchema: RecordKind['schema'],
 	result: Omit<Result, 'record'>,
 ): Operation {
-	const { about, simplified, schema } = written;
+	const { about, simplified, schema = usualSchema } = written;
 	const record = {
+		schema,
 		...('id' in schema.shape && { idField: 'id' }),
-		...pick(written, ['schema', 'idField', 'shortening']),
+		...pick(written, ['idField', 'shortening']),
 		simplified: simplified === undefined ? undefined : words(simplified),
 	};
 	return {
