@@ -20,14 +20,14 @@ export function table(
 
 /**
  * Parameters as the editor shows them.
- * @param nameOfDefault members of a collection count only once they are added
+ * @param areMembers of a collection, which count only once they are added
  */
 export function parameterTable(
 	properties: readonly INodeProperties[],
-	nameOfDefault = 'Default',
+	areMembers: boolean,
 ): string {
 	return table(
-		['Parameter', 'Name', 'Type', nameOfDefault, 'What it takes'],
+		['Parameter', 'Name', 'Type', areMembers ? 'Value when added' : 'Default', 'What it takes'],
 		properties.map((property) => [
 			property.required === true ? `**${property.displayName}** (required)` : property.displayName,
 			`\`${property.name}\``,
@@ -36,11 +36,6 @@ export function parameterTable(
 			whatItTakes(property),
 		]),
 	);
-}
-
-/** The same for members of a collection. */
-export function memberTable(properties: readonly INodeProperties[]): string {
-	return parameterTable(properties, 'Value when added');
 }
 
 const plainTypes: Readonly<Record<string, string>> = {

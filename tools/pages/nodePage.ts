@@ -49,6 +49,6 @@ function eventSection({ trigger }: Platform, event: TriggerEvent): string[] {
 				? '- **Items**: each new record once, as that operation gives it'
 				: '- **Items**: the record as that operation gives it, with `_changes`: `[{"field": …, "before": …, "after": …}]`',
 		].join('\n'),
-		...(watch.length === 0 ? [] : [parameterTable(watch)]),
+		...(watch.length === 0 ? [] : [parameterTable(watch, false)]),
 	];
 }

@@ -1,5 +1,4 @@
 import { isPlainObject, mapValues, pick } from 'lodash';
-import type { INodeProperties } from 'n8n-workflow';
 import { callOf } from '../../golden/calls';
 import { goldenOf } from '../../golden/golden';
 import type { Operation } from '../../nodes/shared/operation/operation';
@@ -24,7 +23,12 @@ const COMMON_OPTIONS = new Set(Object.values(others).map(({ property }) => prope
 export function operationSection(row: Row): string[] {
 	const { resource, option, endpoint, result } = row.operation;
 	const screen = shown(row.description, { resource: resource.value, operation: option.value });
-	const toolOption = [result.record.shortening?.property ?? []].flat();
+	const tables = {
+		Parameters: screen.filter(({ name }) => !COMMON.has(name)),
+		Filters: membersOf(screen, 'filters'),
+		Options: membersOf(screen, 'options').filter(({ name }) => !COMMON_OPTIONS.has(name)),
+		'Option of a tool of an AI agent': [result.record.shortening?.property ?? []].flat(),
+	};
 	return [
 		`### ${title(row.operation)}`,
 		option.description,
@@ -34,30 +38,12 @@ export function operationSection(row: Row): string[] {
 			`- **Items**: ${itemsOf(row.operation)}`,
 			...recordLines(row.operation),
 		].join('\n'),
-		...tableUnder(
-			'Parameters',
-			screen.filter(({ name }) => !COMMON.has(name)),
-			'Default',
-		),
-		...tableUnder('Filters', membersOf(screen, 'filters')),
-		...tableUnder(
-			'Options',
-			membersOf(screen, 'options').filter(({ name }) => !COMMON_OPTIONS.has(name)),
-		),
-		...tableUnder('Option of a tool of an AI agent', toolOption),
+		...Object.entries(tables).flatMap(([heading, properties]) => {
+			if (properties.length === 0) return [];
+			return [`**${heading}**`, parameterTable(properties, heading !== 'Parameters')];
+		}),
 		...exampleLines(row),
 	];
-}
-
-/** @param nameOfDefault members of a collection count only once they are added */
-function tableUnder(
-	heading: string,
-	properties: readonly INodeProperties[],
-	nameOfDefault = 'Value when added',
-): string[] {
-	return properties.length === 0
-		? []
-		: [`**${heading}**`, parameterTable(properties, nameOfDefault)];
 }
 
 /** What the example cannot show: what fields mean, or that nobody knows which there are. */

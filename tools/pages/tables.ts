@@ -2,7 +2,7 @@ import { differenceBy, sortBy, uniqBy } from 'lodash';
 import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
 import { priceOfFirstPoll, priceOfQuietPoll } from '../../nodes/shared/operation/event';
 import { everyCommonOption } from '../../nodes/shared/options/commonOptions';
-import { anchor, memberTable, table } from './markdown';
+import { anchor, parameterTable, table } from './markdown';
 import { platforms } from '../../catalogue/platforms';
 import { priceOf, title } from './words';
 
@@ -46,14 +46,17 @@ export function quietDayTable(): string {
 
 /** The options that many operations have, as the editor shows them. */
 export function commonOptionsTable(): string {
-	return memberTable(commonOptions(({ description }) => description));
+	return parameterTable(
+		commonOptions(({ description }) => description),
+		true,
+	);
 }
 
 /** Those of events, but for what the table above says alike. */
 export function eventOptionsTable(): string {
 	const ofOperations = commonOptions(({ description }) => description);
 	const ofEvents = commonOptions(({ trigger }) => trigger);
-	return memberTable(differenceBy(ofEvents, ofOperations, ({ description }) => description));
+	return parameterTable(differenceBy(ofEvents, ofOperations, 'description'), true);
 }
 
 function commonOptions(of: (platform: (typeof platforms)[number]) => INodeTypeDescription) {
