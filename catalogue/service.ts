@@ -24,6 +24,3 @@ export const envelope = z.object({
 
 /** Every error answer (service document, "Errors"). */
 export const errorBody = z.strictObject({ status: z.literal('error'), message: z.string() });
-
-/** Error statuses that the document declares for the comment listing; other operations declare five or six. */
-export const DECLARED_ERROR_STATUSES = [400, 401, 402, 404, 422, 500] as const;

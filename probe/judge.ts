@@ -1,11 +1,14 @@
 import { countBy, union } from 'lodash';
 import { z } from 'zod/v4';
-import { DECLARED_ERROR_STATUSES, envelope, errorBody } from '../catalogue/service';
-import { professionalNetwork } from '../nodes/shared/contract';
+import { envelope, errorBody } from '../catalogue/service';
+import { goldenErrors } from '../golden/golden';
 import { documentedPrice, type Endpoint } from '../nodes/shared/contract/endpoint';
 import { pagingOf } from '../nodes/shared/contract/paging';
 import { isObject } from '../nodes/shared/operation/record';
 import { cut, textOf } from '../nodes/shared/request/untrustedText';
+
+/** The document names the statuses of the comment listing only; those of the others are an open question. */
+const declaredStatuses: Partial<Record<string, number[]>> = goldenErrors.declaredStatuses;
 
 export type Body = Readonly<Record<string, unknown>>;
 
@@ -48,10 +51,8 @@ function seenIn({ endpoint, wanted }: Step, { status, body, message }: Answer): 
 		return [`note nothing was found (${message}): give another identifier`];
 	if (isMeant)
 		return [`differs a request that the document allows is refused (${status}): ${message}`];
-	// the document names the statuses of the comment listing only; those of the others are an open question
-	const declared: readonly number[] = DECLARED_ERROR_STATUSES;
-	const isAllowed =
-		endpoint === professionalNetwork.getProfileComments ? declared.includes(status) : status >= 400;
+	const declared = declaredStatuses[endpoint.path];
+	const isAllowed = declared === undefined ? status >= 400 : declared.includes(status);
 	return [
 		`${isAllowed ? 'open' : 'differs'} ${wanted} gets ${status}: ${message}`,
 		...compare(errorBody, body, 'error').map((line) => line.replace(/^\w+/, `differs ${wanted}:`)),

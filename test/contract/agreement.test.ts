@@ -1,12 +1,10 @@
 import { get, mapValues } from 'lodash';
 import { z } from 'zod/v4';
-import { DECLARED_ERROR_STATUSES, endpoints, envelope, errorBody } from '../../catalogue/service';
+import { endpoints, envelope, errorBody } from '../../catalogue/service';
 import { microblog } from '../../nodes/shared/contract';
 import type { Golden } from '../../golden/golden';
 import { goldenByPath, goldenErrors, goldenOf } from '../../golden/golden';
 import { shapeOfSchema, shapeOfValue } from './shapes';
-
-const COMMENTS = '/professional-network/get-profile-comments';
 
 test('each endpoint of the contract has its golden example, and each example its endpoint', () => {
 	expect(endpoints.map(({ path }) => path).sort()).toEqual([...goldenByPath.keys()].sort());
@@ -86,10 +84,6 @@ describe('error body', () => {
 
 	test.each(goldenErrors.refused)('$why: $field', ({ body, field }) => {
 		expect(refusedFields(errorBody, body)).toEqual([field]);
-	});
-
-	test('has the statuses declared for the comment listing, the only ones the document names', () => {
-		expect(goldenErrors.declaredStatuses).toEqual({ [COMMENTS]: [...DECLARED_ERROR_STATUSES] });
 	});
 });
 
