@@ -4,15 +4,11 @@ import { platforms } from './platforms';
 /** Every operation with a title, as in `codeHost user.search`. */
 export const everyOperation = platforms.flatMap(({ description, operations }) =>
 	operations.map((operation) => {
+		const { resource, option } = operation;
 		const node = description.name;
-		return { title: titleOf(node, operation), node, description, operation };
+		return { title: `${node} ${resource.value}.${option.value}`, node, description, operation };
 	}),
 );
-
-/** @param node its name, as in `codeHost` */
-export function titleOf(node: string, { resource, option }: Operation): string {
-	return `${node} ${resource.value}.${option.value}`;
-}
 
 /** The operation of that title. */
 export function operationOf(title: string): Operation {
@@ -22,6 +18,6 @@ export function operationOf(title: string): Operation {
 }
 
 /** Every event with a title, as in `microblogTrigger newTweet`. */
-export const everyEvent = platforms.flatMap(({ description: { name: node }, trigger, events }) =>
-	events.map((event) => ({ title: `${trigger.name} ${event.option.value}`, node, trigger, event })),
+export const everyEvent = platforms.flatMap(({ trigger, events }) =>
+	events.map((event) => ({ title: `${trigger.name} ${event.option.value}`, trigger, event })),
 );

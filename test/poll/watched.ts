@@ -3,22 +3,21 @@ import type { z } from 'zod/v4';
 import type { ChangedRecord, NewRecords } from '../../nodes/shared/operation/event';
 import { smallestCall } from '../../golden/calls';
 import { everyListing } from '../../catalogue/listings';
-import { everyEvent, titleOf } from '../../catalogue/operations';
+import { everyEvent } from '../../catalogue/operations';
 
 /** Records that each listing has at first. */
 const LENGTH = 45;
 
 /** Every event that waits for new records, and what it asks for: there is nothing to add by hand. */
-export const watchedListings = everyEvent.flatMap(({ title, node, trigger, event }) =>
-	event.kind === 'new' ? [{ title, nodeType: trigger.name, ...watchedListing(node, event) }] : [],
+export const watchedListings = everyEvent.flatMap(({ title, trigger, event }) =>
+	event.kind === 'new' ? [{ title, nodeType: trigger.name, ...watchedListing(event) }] : [],
 );
 
 export type WatchedListing = (typeof watchedListings)[number];
 
-function watchedListing(node: string, event: NewRecords) {
-	const title = titleOf(node, event.operation);
-	const listing = everyListing.find((each) => each.title === title);
-	if (listing === undefined) throw new Error(`${event.option.value}: ${title} lists no records`);
+function watchedListing(event: NewRecords) {
+	const listing = everyListing.find(({ operation }) => operation === event.operation);
+	if (listing === undefined) throw new Error(`${event.option.value} lists no records`);
 	const isPerResult = listing.price === 'perResult';
 	const timed = event.time !== undefined;
 	return {
