@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { parseBaseUrl } from '../../nodes/shared/request/credential';
+import { accessTo, parseBaseUrl } from '../../nodes/shared/request/credential';
 import { watchCredential } from '../../nodes/shared/run/accesses';
 import { type Came, isError, type Settings, usernames } from './nodeRuns';
 import { envelope, jsonAnswer, useOddService } from './oddService';
@@ -21,45 +21,52 @@ test.each([
 	expect(parseBaseUrl(given)).toBe(read);
 });
 
-test.each([
-	['', 'an http or https address'],
-	['api.example.com', 'an http or https address'],
-	['ftp://127.0.0.1/secret-path', 'an http or https address'],
-	['http://', 'an http or https address'],
-	['http://user:secret-word@127.0.0.1', 'without a user name or password'],
-	['http://127.0.0.1/?key=secret-word', 'before any ? or #'],
-	['http://127.0.0.1/#secret-word', 'before any ? or #'],
-])('the address %j is not used, nor repeated', async (baseUrl, expected) => {
-	await expectRefused({ baseUrl }, 'The credential cannot be used: its "Base URL"', expected);
+const address = 'an http or https address';
+
+test.each<[Record<string, string>, said: string]>([
+	[{ baseUrl: '' }, address],
+	[{ baseUrl: 'api.example.com' }, address],
+	[{ baseUrl: 'ftp://127.0.0.1/secret-path' }, address],
+	[{ baseUrl: 'http://' }, address],
+	[{ baseUrl: 'http://user:secret-word@127.0.0.1' }, 'without a user name or password'],
+	[{ baseUrl: 'http://127.0.0.1/?key=secret-word' }, 'before any ? or #'],
+	[{ baseUrl: 'http://127.0.0.1/#secret-word' }, 'before any ? or #'],
+	[{ apiKey: '' }, 'API Key is empty'],
+	[{ apiKey: '   ' }, 'API Key is empty'],
+	[{ apiKey: 'secret-line\nof two' }, 'API Key holds a space'],
+	[{ apiKey: 'secret- key' }, 'API Key holds a space'],
+	[{ apiKey: 'secret-ключ' }, 'a character that no key can hold'],
+	[{ requestsPerMinute: 'secret-' }, '"Requests per Minute" is no number, expected 0 or more'],
+])('%j is not used, nor repeated', async (wrong, said) => {
+	const credential = { ...service.credential, ...wrong };
+	const { error, run } = await service.lookup('octo', { credential });
+	expect(service.sandbox.log).toEqual([]);
+	expect(error?.message).toContain('The credential cannot be used: its ');
+	expect(error?.message).toContain(said);
+	expect(inspect(run, { depth: Infinity })).not.toContain('secret-');
+	if (wrong.baseUrl === undefined) return;
 	// in the parameter of the public operation; an expression, as n8n itself refuses what is left empty
 	const { records } = await service.publicProfile('={{ $json.address }}', {
 		onError,
-		items: [{ address: baseUrl }, { address: ` ${service.sandbox.baseUrl}/ ` }],
+		items: [{ address: wrong.baseUrl }, { address: ` ${service.sandbox.baseUrl}/ ` }],
 	});
 	expect(records[0]?.error).toContain('The parameter "Base URL" is invalid');
-	expect(records[0]?.error).toContain(expected);
+	expect(records[0]?.error).toContain(said);
 	expect(records[0]?.error).not.toContain('secret-');
 	expect(records[1]).toHaveProperty('name');
 	expect(service.sandbox.log).toHaveLength(1);
 });
 
-test.each([
-	['', 'its API Key is empty'],
-	['   ', 'its API Key is empty'],
-	['secret-line\nof two', 'its API Key holds a space'],
-	['secret- key', 'its API Key holds a space'],
-	['secret-ключ', 'a character that no key can hold'],
-])('the API key %j is not sent, nor repeated', async (apiKey, said) => {
-	await expectRefused({ apiKey }, said);
+test('a key is the fields that say so, and no others; what is typed as a password is a secret', () => {
+	const values = { baseUrl: 'https://a.example', apiKey: 'key-of-ada', requestsPerMinute: 60 };
+	const access = (more = {}) => accessTo(jest.fn(), { ...values, ...more });
+	const { identity, secrets } = access();
+	expect(secrets).toEqual(['key-of-ada']);
+	expect(identity).not.toContain('key-of-ada');
+	expect(access({ requestsPerMinute: 7 }).identity).toBe(identity);
+	expect(access({ apiKey: 'key-of-bob' }).identity).not.toBe(identity);
+	expect(access({ baseUrl: 'https://b.example' }).identity).not.toBe(identity);
 });
-
-async function expectRefused(wrong: object, ...said: string[]): Promise<void> {
-	const credential = { ...service.credential, ...wrong };
-	const { error, run } = await service.lookup('octo', { credential });
-	expect(service.sandbox.log).toEqual([]);
-	for (const text of said) expect(error?.message).toContain(text);
-	expect(inspect(run, { depth: Infinity })).not.toContain('secret-');
-}
 
 /** Each item goes out with its own, answers are shared only between equal ones, and one for all is read once. */
 describe('a credential that depends on the input item', () => {
@@ -77,11 +84,10 @@ describe('a credential that depends on the input item', () => {
 	const keysSent = () => odd.arrivals.map(({ authorization }) => authorization);
 
 	test('each item goes out with its own key, and gets its own answer', async () => {
-		const keys = ['key_of_a', 'key_of_b', 'key_of_c', 'key_of_b'];
-		const result = await run(keys.map((key) => ({ key })));
-		expect(keysIn(result)).toEqual(keys.map((key) => `Bearer ${key}`));
+		const result = await run([...'abcb'].map((key) => ({ key })));
+		expect(keysIn(result)).toEqual([...'abcb'].map((key) => `Bearer ${key}`));
 		// the equal lookup of the same tenant is paid once
-		expect(keysSent().sort()).toEqual(['Bearer key_of_a', 'Bearer key_of_b', 'Bearer key_of_c']);
+		expect(keysSent().sort()).toEqual([...'abc'].map((key) => `Bearer ${key}`));
 		expect(result.credentialReads).toBe(4);
 	});
 
@@ -113,33 +119,28 @@ describe('a credential that depends on the input item', () => {
 	});
 });
 
-describe('what an expression of a credential may name', () => {
+test.each([
+	['run', 'plain $json.text'],
+	['run', '={{ $secrets.vault.key }}'],
+	['run', '={{ $vars.key + $workflow.id + $execution.id + $env.KEY }}'],
+	['item', '={{ $json.key }}'],
+	['item', '={{ $secrets.vault[$json.tenant] }}'],
+	['item', "={{ $('Tenants').item.json.key }}"],
+	['item', '={{ $itemIndex }}'],
+	['item', '={{ this["\\x24json"].key }}'],
+])('an expression is the same for each %s: %s', async (scope, apiKey) => {
 	/** A context that hands the saved fields to the expression engine on the way, as n8n does. */
-	const contextWith = (saved: object) => ({
+	const context = {
 		workflow: { expression: { getParameterValue: (fields: object) => fields } },
 		async getCredentials() {
+			const saved = { baseUrl: 'https://a.example', nested: { apiKey } };
 			return await Promise.resolve(this.workflow.expression.getParameterValue(saved));
 		},
-	});
-
-	test.each([
-		['run', 'plain $json.text'],
-		['run', '={{ $secrets.vault.key }}'],
-		['run', '={{ $vars.key + $workflow.id + $execution.id + $env.KEY }}'],
-		['item', '={{ $json.key }}'],
-		['item', '={{ $secrets.vault[$json.tenant] }}'],
-		['item', "={{ $('Tenants').item.json.key }}"],
-		['item', '={{ $itemIndex }}'],
-		['item', '={{ this["\\x24json"].key }}'],
-	])('%s: %s', async (scope, apiKey) => {
-		const saved = { baseUrl: 'https://a.example', nested: { apiKey } };
-		const watch = watchCredential(contextWith(saved) as unknown as IExecuteFunctions);
-		expect(watch.scope()).toBe('unknown');
-		await watch.watched.getCredentials('any');
-		expect(watch.scope()).toBe(scope);
-	});
-
-	test('an n8n that does not show the fields is asked for each item', () => {
-		expect(watchCredential({} as IExecuteFunctions).scope()).toBe('unknown');
-	});
+	};
+	const watch = watchCredential(context as unknown as IExecuteFunctions);
+	expect(watch.scope()).toBe('unknown');
+	await watch.watched.getCredentials('any');
+	expect(watch.scope()).toBe(scope);
+	// an n8n that does not show the fields is asked for each item
+	expect(watchCredential({} as IExecuteFunctions).scope()).toBe('unknown');
 });

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { comments, type Listing, tweets } from './listings';
+import { comments, type Listing, named, tweets } from './listings';
 import { notesIn, type Settings } from './nodeRuns';
 import { envelope, useOddService } from './oddService';
 
@@ -54,12 +54,9 @@ async function read(listing: Listing, ages: Ages, { options = {}, ...more }: Set
 }
 
 const upTo = (end: number) => Array.from({ length: end }, (_, n) => n);
+const most = (limit: number) => ({ parameters: { limit } });
 
-describe.each([
-	['tweets', tweets],
-	['comments', comments],
-])('%s', (_, listing) => {
-	const most = (limit: number) => ({ parameters: { limit } });
+describe.each(named([tweets, comments]))('%s', (_, listing) => {
 	const cut = [...newer(12), ...older(40)];
 	const even = [...newer(10), ...older(30)];
 	const pinned = [900, 800, ...newer(10), ...older(30)];
@@ -80,69 +77,54 @@ describe.each([
 		expect(came).toEqual({ places, sizes, note: '' });
 	});
 
-	test('that is an end like any other: next is null, and the hint tells nothing to go on from', async () => {
-		const ends: Settings[] = [{}, { parameters: { limit: 3 } }, { parameters: { limit: 50 } }];
-		for (const settings of ends) {
-			const { places, next, hint } = await read(listing, [...newer(3), ...older(30)], settings);
-			expect(places).toEqual([0, 1, 2]);
-			// a page that Limit made smaller holds no old record: there is nothing to know
-			expect(next).toEqual(settings.parameters?.limit === 3 ? expect.anything() : null);
-			expect(hint).not.toContain('continue');
-		}
-	});
-
-	test('where nothing came, the hint says so', async () => {
-		const { places, hint, sizes } = await read(listing, older(30));
-		expect([places, sizes]).toEqual([[], [10]]);
-		expect(hint).toMatch(/Item 0: nothing was made after 2026-01-31T12:00:00Z$/);
+	test.each<[what: string, count: number, Settings, next: unknown, hint: RegExp]>([
+		['is an end like any other', 3, {}, null, /^((?!continue).)*$/],
+		['is one before Limit, too', 3, most(50), null, /^((?!continue).)*$/],
+		// a page that Limit made smaller holds no old record: there is nothing to know
+		['is not known of a smaller page', 3, most(3), expect.anything(), /^((?!continue).)*$/],
+		[
+			'is told where nothing came',
+			0,
+			{},
+			undefined,
+			/: nothing was made after 2026-01-31T12:00:00Z$/,
+		],
+	])('that it ends %s', async (__, count, settings, next, hint) => {
+		const came = await read(listing, [...newer(count), ...older(30)], settings);
+		expect(came).toMatchObject({ places: upTo(count), next, hint: expect.stringMatching(hint) });
+		expect(came.sizes).toHaveLength(1);
 	});
 });
 
-describe('what it takes', () => {
-	const timezone = 'America/New_York';
-	const days = ['2026-01-31', '2026-W05-6'];
-
-	// every form that dates are written in: `test/operations/dates.test.ts`
-	test.each<string | number>([
-		'2026-01-31T12:00:00Z',
-		'2026-01-31T07:00',
-		'2026-01-31T13:00:00+01:00[Europe/Paris]',
-		'Sat Jan 31 12:00:00 +0000 2026',
-		'January 31, 2026 at 7:00 AM',
-		String(NOON / 1000),
-		NOON,
-		'={{ new Date(1769860800000) }}',
-		"={{ DateTime.fromISO('2026-01-31T12:00:00Z') }}",
-		...days,
-	])('%p', async (since) => {
-		const olderComeOut = days.includes(String(since)) ? 7 : 0;
-		const { places } = await read(tweets, [...newer(2), 0.5, 1.5, 2.5, 3.5, 4.5, 5.5, 6.5, 7.5], {
-			timezone,
-			options: { since },
-		});
-		expect(places).toEqual(upTo(2 + olderComeOut));
-	});
-
-	test('a day alone, in a zone of the workflow without a slash', async () => {
-		const { places } = await read(tweets, [...newer(2), 1.5], {
-			timezone: 'Japan',
-			options: { since: '2026-01-31' },
-		});
-		expect(places).toEqual(upTo(3));
-	});
-
-	test.each(['', '   '])('%p is not set', async (since) => {
-		expect((await read(tweets, older(12), { options: { since } })).places).toEqual(upTo(12));
-	});
-
-	test.each(['yesterday', '2026-01-31T07:00 EST', '={{ $json.nope }}', '={{ [] }}', true, 5])(
-		'%p is refused before anything is sent',
-		async (since) => {
-			const { error } = await odd.list(tweets, 1, { options: { since } });
-			expect(error?.message).toMatch(
-				/^The parameter "Only After" is invalid: got .*, expected a date, or a date and time such as /,
-			);
-			expect(odd.arrivals).toEqual([]);
-		},
-	);
+/** Every form that dates are written in: `test/operations/dates.test.ts`. */
+test.each<[since: string | number, count: number, timezone?: string]>([
+	['2026-01-31T12:00:00Z', 1],
+	['2026-01-31T07:00', 1],
+	['2026-01-31T13:00:00+01:00[Europe/Paris]', 1],
+	['January 31, 2026 at 7:00 AM', 1],
+	[String(NOON / 1000), 1],
+	[NOON, 1],
+	['={{ new Date(1769860800000) }}', 1],
+	["={{ DateTime.fromISO('2026-01-31T12:00:00Z') }}", 1],
+	// a day alone
+	['2026-01-31', 3],
+	['2026-W05-6', 3],
+	['2026-01-31', 4, 'Japan'],
+	// not set
+	['', 4],
+	['   ', 4],
+])('%p lets %i out', async (since, count, timezone = 'America/New_York') => {
+	const { places } = await read(tweets, [-1, 0.5, 6.5, 7.5], { timezone, options: { since } });
+	expect(places).toEqual(upTo(count));
 });
+
+test.each(['yesterday', '2026-01-31T07:00 EST', '={{ $json.nope }}', '={{ [] }}', true, 5])(
+	'%p is refused before anything is sent',
+	async (since) => {
+		const { error } = await odd.list(tweets, 1, { options: { since } });
+		expect(error?.message).toMatch(
+			/^The parameter "Only After" is invalid: got .*, expected a date, or a date and time such as /,
+		);
+		expect(odd.arrivals).toEqual([]);
+	},
+);
