@@ -97,7 +97,7 @@ const AUTHORS = ['author', 'username'];
 
 function saidIn(entry: unknown): string {
 	const text = textIn(entry, TEXTS);
-	const author = textIn(entry, AUTHORS);
+	const author = isObject(entry) ? textIn(entry, AUTHORS) : '';
 	return text === '' || author === '' ? text : `${author}: ${text}`;
 }
 
