@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import fc from 'fast-check';
+import { attempt } from 'lodash';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { nodeTypeThat, runNode } from '../../n8n/engine';
 import { RunParameters } from '../../nodes/shared/plan/parameters';
@@ -15,21 +16,17 @@ import { useSandbox } from './sandboxService';
 const seed = Number(process.env.PROPERTY_SEED ?? 20261121);
 const numRuns = Number(process.env.PROPERTY_RUNS ?? 30);
 
-const THROWN = 'the engine threw';
-
-/** `ours` is undefined where the reader leaves it to the engine. */
-type Reading = Readonly<{ item: IDataObject; ours: unknown; engine: unknown }>;
-
-/** Reads an expression in both ways for the given input items. */
-async function readBothWays(stored: string, items: IDataObject[]): Promise<Reading[]> {
-	const readings: Reading[] = [];
+/** What the reader makes of an expression for each input item, undefined where it leaves it to the engine, and what the engine does. */
+async function readBothWays(stored: string, items: IDataObject[]) {
+	const readings: Array<{ ours: unknown; engine: unknown }> = [];
 	const reader = nodeTypeThat(
 		'both',
 		async function () {
 			const parameters = new RunParameters(this);
-			for (const [index, { json }] of this.getInputData().entries()) {
+			for (const index of items.keys()) {
 				const ours = parameters.readInputField('value', index);
-				readings.push({ item: json, ours, engine: readByEngine(this, index) });
+				const engine = attempt(() => this.getNodeParameter('value', index));
+				readings.push({ ours, engine });
 			}
 			return [];
 		},
@@ -38,14 +35,6 @@ async function readBothWays(stored: string, items: IDataObject[]): Promise<Readi
 	const { error } = await runNode({ nodeType: reader, parameters: { value: stored }, items });
 	if (error) throw error;
 	return readings;
-}
-
-function readByEngine(context: IExecuteFunctions, index: number): unknown {
-	try {
-		return context.getNodeParameter('value', index);
-	} catch {
-		return THROWN;
-	}
 }
 
 /** Few names, so that expressions often meet one. */

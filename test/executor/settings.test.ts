@@ -52,25 +52,14 @@ test('settings for the whole run are those of input item 0, even if it is refuse
 	expect(service.sandbox.maxInFlight).toBe(2);
 });
 
-/** n8n's editor takes most of these out; a workflow may hold them. */
-describe('options of another operation', () => {
-	const leftBehind = {
-		sort: 'followers',
-		order: 'up',
-		time: 'z',
-		after: 'x',
-		start: 20,
-		cursor: 'y',
-	};
-
-	test.each<[string, object | string]>([
-		['one by one', leftBehind],
-		['in a collection that is an expression', `={{ ${JSON.stringify(leftBehind)} }}`],
-	])('are neither sent nor read: %s', async (_, options) => {
-		const { error } = await service.lookup('octo', { parameters: { options } as INodeParameters });
+/** n8n's editor takes most of them out; a workflow may hold them, one by one or in a collection that is an expression. */
+test('options of another operation are neither sent nor read', async () => {
+	const left = { sort: 'followers', order: 'up', time: 'z', after: 'x', start: 20, cursor: 'y' };
+	for (const options of [left, `={{ ${JSON.stringify(left)} }}`]) {
+		const { error } = await service.lookup('octo', { parameters: { options } });
 		expect(error).toBeUndefined();
-		expect(service.bodies).toEqual([{ username: 'octo' }]);
-	});
+	}
+	expect(service.bodies).toEqual([{ username: 'octo' }, { username: 'octo' }]);
 });
 
 /** Each filter and what it holds: `test/operations/filters.test.ts`. */
@@ -79,7 +68,7 @@ test('filters, and a query, for which an expression gives nothing are left out, 
 		const parameters = { resource: 'issue', operation: 'search', query, limit: 1, filters };
 		return (await service.run({ nodeType: 'codeHost', parameters })).hints;
 	};
-	const named = await search('={{ $json.nope }}', {
+	const hints = await search('={{ $json.nope }}', {
 		author: '@ada',
 		labels: ' , ',
 		repos: '={{ [] }}',
@@ -88,6 +77,6 @@ test('filters, and a query, for which an expression gives nothing are left out, 
 	expect(service.bodies).toEqual([{ author: 'ada', created: { lte: '2026-01-31' }, count: 1 }]);
 	const note =
 		'filters "Query", "Created Date" (gte), "Labels", "Repositories" are empty, and left out';
-	expect(named).toMatchObject([{ type: 'warning', message: expect.stringContaining(note) }]);
+	expect(hints).toMatchObject([{ type: 'warning', message: expect.stringContaining(note) }]);
 	expect(await search('', { author: 'ada' })).toMatchObject([{ type: 'info' }]);
 });
