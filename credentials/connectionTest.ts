@@ -1,3 +1,5 @@
+import difference from 'lodash/difference';
+import range from 'lodash/range';
 import type {
 	IAuthenticateRuleResponseCode,
 	IAuthenticateRuleResponseSuccessBody,
@@ -37,9 +39,7 @@ const meanings: Readonly<Record<string, string>> = {
 const refusals = [400, 422];
 
 /** Every other final status, a success included: none of them can come from a refused request. */
-const otherStatuses = Array.from({ length: 400 }, (_, index) => 200 + index).filter(
-	(status) => !refusals.includes(status),
-);
+const otherStatuses = difference(range(200, 600), refusals);
 
 const statusRules = Object.entries(meanings).flatMap(([statuses, message]) =>
 	statuses.split(' ').map((status): IAuthenticateRuleResponseCode => ({

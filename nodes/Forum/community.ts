@@ -40,7 +40,6 @@ export const search = listing('community', 'search', forum.searchCommunities, {
 			nameOf: (value) => (value === 'all' ? 'All Time' : `Past ${startCase(value)}`),
 		}),
 	],
-	simplified: `
-		namePrefixed title subscribers description communityUrl boardType over18 createdUtc iconUrl id
-	`,
+	simplified:
+		'namePrefixed title subscribers description communityUrl boardType over18 createdUtc iconUrl id',
 });

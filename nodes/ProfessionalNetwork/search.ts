@@ -41,7 +41,6 @@ export const courses = keywordSearch('course', 'courses', professionalNetwork.se
 
 export const schools = keywordSearch('school', 'schools', professionalNetwork.searchSchools, {
 	idField: 'schoolId',
-	simplified: `
-		name location schoolUrl studentsAndAlumniCount description logoUrl universalName schoolId
-	`,
+	simplified:
+		'name location schoolUrl studentsAndAlumniCount description logoUrl universalName schoolId',
 });
