@@ -11,12 +11,22 @@ import { refuseEmptyExpressions } from './emptyExpressions';
 import { parameterError, unreadable } from './parameterError';
 import type { Parameters } from './parameters';
 import { emptyFilters, type Plan, readBody, readFilters, requireSubject } from './request';
-import { type CommonSettings, readRunSettings, readSettings, runOptions } from './settings';
+import {
+	type CommonSettings,
+	readRunSettings,
+	readSettings,
+	runOptions,
+	type Settings,
+} from './settings';
 
-/** Reads and checks the parameters of an operation, item by item; what is the same for all of them once. */
+/** Reads a parameter of an item. */
+type Read = (name: string, otherwise?: unknown) => unknown;
+
+/** Reads and checks the parameters of an operation, item by item. */
 export class Planner {
-	private readonly constants = new Map<string, unknown>();
 	private readonly context: OptionContext;
+	/** The options that were read last: most often those of the next item, too. */
+	private last: { readonly options: DataRecord; readonly settings: Settings } | undefined;
 
 	constructor(
 		private readonly node: INode,
@@ -28,7 +38,8 @@ export class Planner {
 
 	/** What an item, or a poll, asks for; the error, not thrown, for what cannot be sent or read. @param itemIndex none in a poll */
 	plan(itemIndex?: number): Plan | NodeOperationError {
-		return this.orRefusal(itemIndex, () => this.read(itemIndex ?? 0));
+		const read: Read = (name, otherwise) => this.parameters.read(name, itemIndex ?? 0, otherwise);
+		return this.orRefusal(itemIndex, () => this.read(itemIndex ?? 0, read));
 	}
 
 	/** The settings for the whole run: those of input item 0, whatever else is wrong with it. */
@@ -44,75 +55,63 @@ export class Planner {
 		});
 	}
 
-	private read(itemIndex: number): Plan {
-		const { context } = this;
-		const { operation } = context;
-		const options = this.parameters.read('options', itemIndex, {});
-		const settings = this.once(['options'], () => readSettings(options, context));
-		const filters = readFilters(
-			operation.filters && this.parameters.read('filters', itemIndex, {}),
-		);
+	private read(itemIndex: number, read: Read): Plan {
+		const { operation, event, timezone, isTool = false } = this.context;
+		const options = members(read('options', {}));
+		const settings = this.settingsOf(options);
+		const filters = readFilters(operation.filters && read('filters', {}));
 		/** Where a field's value stands: a member of a collection, or a parameter. */
 		const valueOf = (field: Field) => {
 			const { name } = field.property;
 			if (operation.filters?.includes(field)) return filters[name];
-			if (operation.options?.includes(field)) return members(options)[name];
-			return this.parameters.read(name, itemIndex);
+			return operation.options?.includes(field) ? options[name] : read(name);
 		};
-		const body = readBody(operation, valueOf, context.timezone);
+		const body = readBody(operation, valueOf, timezone);
 		const { body: additional, remarks } = settings.additionalBodyFields;
-		const ownMembers = context.event?.body ?? {};
+		const ownMembers = event?.body ?? {};
 		const sent = omitBy({ ...ownMembers, ...body, ...additional }, isNull);
 		requireSubject(operation, sent, additional);
-		if (context.event !== undefined) {
-			const given = (name: string) => this.parameters.read(name, itemIndex);
-			refuseEmptyExpressions(operation, this.node.parameters, given);
-		}
+		if (event !== undefined) refuseEmptyExpressions(operation, this.node.parameters, read);
+		const isExpression = (name: string) => !this.parameters.isConstant(name);
 		return {
 			itemIndex,
 			operation,
-			baseUrl: operation.endpoint.auth === 'none' ? this.baseUrl(itemIndex) : undefined,
+			baseUrl: operation.endpoint.auth === 'none' ? readBaseUrl(read('baseUrl')) : undefined,
 			body: sent,
 			ownMembers,
-			limit: this.limit(itemIndex),
+			limit: this.limit(read),
 			settings,
-			shape: this.shape(itemIndex, members(options), settings.recordField),
-			isTool: context.isTool === true,
-			remarks: [
-				...remarks,
-				...emptyFilters(operation, filters, body, (name) => !this.parameters.isConstant(name)),
-			],
+			shape: this.shape(read, options, settings.recordField),
+			isTool,
+			remarks: [...remarks, ...emptyFilters(operation, filters, body, isExpression)],
 		};
 	}
 
-	private limit(itemIndex: number): number {
+	private settingsOf(options: DataRecord): Settings {
+		if (this.last?.options !== options)
+			this.last = { options, settings: readSettings(options, this.context) };
+		return this.last.settings;
+	}
+
+	private limit(read: Read): number {
 		const { event, operation, isTool } = this.context;
 		const { result } = operation;
 		if (result.kind === 'single') return Infinity;
 		const { returnAll, limit } = limitsOf(result, isTool);
-		const read = <Value>(option: Option<Value, unknown>) => {
+		const valueOf = <Value>(option: Option<Value, unknown>) => {
 			const { name, default: preset } = option.property;
-			const given = this.parameters.read(name, itemIndex, preset);
+			const given = read(name, preset);
 			return readAs(option, given, () => option.read(given, this.context));
 		};
-		return this.once(['returnAll', 'limit'], () => {
-			// a trigger has no Return All
-			const isAll = event === undefined && read(returnAll);
-			return isAll ? Infinity : read<number>(limit);
-		});
+		// a trigger has no Return All
+		return event === undefined && valueOf(returnAll) ? Infinity : valueOf<number>(limit);
 	}
 
-	private shape(itemIndex: number, options: DataRecord, recordField?: string): Shape {
+	private shape(read: Read, options: DataRecord, recordField?: string): Shape {
 		const { operation, isTool } = this.context;
 		const { record } = operation.result;
-		const shape = this.once(['output', 'fields'], () =>
-			readShape(
-				this.parameters.read('output', itemIndex),
-				() => this.parameters.read('fields', itemIndex, []),
-				record,
-				isTool ? 'simplified' : 'raw',
-			),
-		);
+		const usual = isTool ? 'simplified' : 'raw';
+		const shape = readShape(read('output'), () => read('fields', []), record, usual);
 		const shorten = this.shortening(record, options);
 		const shown: Shape = shorten ? (whole) => shape(shorten(whole)) : shape;
 		return recordField === undefined ? shown : (whole) => ({ [recordField]: shown(whole) });
@@ -127,20 +126,6 @@ export class Planner {
 		return readAs(shortening, given, () => shortening.read(given));
 	}
 
-	private baseUrl(itemIndex: number): string {
-		const given = this.parameters.read('baseUrl', itemIndex);
-		// the address itself may hold a password: it is not repeated
-		return readAs({ property: { displayName: 'Base URL' } }, undefined, () => parseBaseUrl(given));
-	}
-
-	/** Reads what depends on some parameters: once where they are the same for every item. */
-	private once<Value>(names: readonly [string, ...string[]], read: () => Value): Value {
-		if (!names.every((name) => this.parameters.isConstant(name))) return read();
-		const [name] = names;
-		if (!this.constants.has(name)) this.constants.set(name, read());
-		return this.constants.get(name) as Value;
-	}
-
 	private orRefusal<Value>(
 		itemIndex: number | undefined,
 		read: () => Value,
@@ -153,4 +138,9 @@ export class Planner {
 				: unreadable(this.node, error, itemIndex === undefined ? {} : { itemIndex });
 		}
 	}
+}
+
+function readBaseUrl(given: unknown): string {
+	// the address itself may hold a password: it is not repeated
+	return readAs({ property: { displayName: 'Base URL' } }, undefined, () => parseBaseUrl(given));
 }
