@@ -7,7 +7,7 @@ import { type PositionName, pagingStyles } from '../../nodes/shared/contract/pag
 import { readBody } from '../../nodes/shared/plan/request';
 import { parseBaseUrl } from '../../nodes/shared/request/credential';
 import { readRetryAfter } from '../../nodes/shared/request/retry';
-import { everyOperation } from '../../catalogue/operations';
+import { everyOperation, operationOf } from '../../catalogue/operations';
 
 /*
  * Every reader takes time in proportion to what it is given: 50,000 characters of each kind are read,
@@ -30,7 +30,38 @@ const texts = kinds.flatMap((kind) => {
 	return [long, `https://a.example/${long}`, `2026-01-31${long}x`, `${long}x`, `@${long}`];
 });
 
-function expectQuick(read: (text: string) => unknown): void {
+/** Parameters that are read alike are tried once. */
+const fields = uniqWith(
+	everyOperation.flatMap(({ title, operation }) =>
+		fieldsOf(operation).map((field) => {
+			const rule = operation.endpoint.body.shape[wireName(field)] as unknown;
+			return { title, operation, field, rule };
+		}),
+	),
+	(one, other) => one.field.read === other.field.read && one.rule === other.rule,
+);
+
+const positions = Object.keys(pagingStyles) as PositionName[];
+const operation = operationOf('codeHost user.get');
+
+type Reader = [what: string, read: (text: string) => unknown];
+
+test.each<Reader>([
+	...fields.map(({ title, operation: whole, field }): Reader => {
+		const alone = { ...whole, fields: [field], filters: [], options: [] };
+		const isRange = field.property.type === 'fixedCollection';
+		const read = (text: string) => readBody(alone, () => (isRange ? { gte: text } : text), 'UTC');
+		return [`${title}: ${field.property.name}`, read];
+	}),
+	...positions.map((position): Reader => [position, positionOptionOf({ position }).read]),
+	['the base URL', parseBaseUrl],
+	['Additional Body Fields', (text) => additionalBodyFields.read(text, { operation })],
+	[
+		'Retry-After',
+		(text) =>
+			readRetryAfter({ 'retry-after': text, 'x-ratelimit-reset': text, ratelimit: text }, true, 0),
+	],
+])('%s', (_, read) => {
 	for (const text of texts) {
 		const began = process.cpuUsage();
 		try {
@@ -41,38 +72,4 @@ function expectQuick(read: (text: string) => unknown): void {
 		const took = process.cpuUsage(began).user / 1000;
 		if (took > MAX_MS) throw new Error(`${Math.round(took)} ms for ${text.slice(0, 40)}…`);
 	}
-}
-
-/** Parameters that are read alike are tried once. */
-const fields = uniqWith(
-	everyOperation.flatMap(({ title, operation }) =>
-		fieldsOf(operation).map((field) => {
-			const rule = operation.endpoint.body.shape[wireName(field)] as unknown;
-			return { title, name: field.property.name, operation, field, rule };
-		}),
-	),
-	(one, other) => one.field.read === other.field.read && one.rule === other.rule,
-);
-
-test.each(fields)('$title: $name', ({ operation, field }) => {
-	const alone = { ...operation, fields: [field], filters: [], options: [] };
-	const isRange = field.property.type === 'fixedCollection';
-	expectQuick((text) => readBody(alone, () => (isRange ? { gte: text } : text), 'UTC'));
-});
-
-test('the base URL', () => expectQuick(parseBaseUrl));
-
-test('Retry-After', () =>
-	expectQuick((text) =>
-		readRetryAfter({ 'retry-after': text, 'x-ratelimit-reset': text, ratelimit: text }, true, 0),
-	));
-
-test.each(Object.keys(pagingStyles) as PositionName[])('the option %s', (position) => {
-	expectQuick(positionOptionOf({ position }).read);
-});
-
-test('Additional Body Fields', () => {
-	const [first] = everyOperation;
-	if (first === undefined) throw new Error('There are no operations');
-	expectQuick((text) => additionalBodyFields.read(text, first));
 });
