@@ -3,14 +3,8 @@ import type { Parameters as NodeParameters } from '../../nodes/shared/plan/param
 import { Planner } from '../../nodes/shared/plan/planner';
 import { operationOf } from '../../catalogue/operations';
 
-const node: INode = {
-	id: 'node',
-	name: 'Node',
-	type: 'node',
-	typeVersion: 1,
-	position: [0, 0],
-	parameters: {},
-};
+const position: [number, number] = [0, 0];
+const node: INode = { id: '', name: 'Node', type: '', typeVersion: 1, position, parameters: {} };
 
 /**
  * The request body, without paging, that the executor makes of parameters; filters and options stand beside the

@@ -14,14 +14,8 @@ function saidOf(nodeType: INodeType, parameters: INodeParameters): string[] {
 		getByNameAndVersion: () => nodeType,
 		getKnownTypes: () => ({}),
 	};
-	const node = {
-		id: 'node',
-		name: 'Node',
-		type: 'node',
-		typeVersion: 1,
-		position: [0, 0] as [number, number],
-		parameters,
-	};
+	const position: [number, number] = [0, 0];
+	const node = { id: 'node', name: 'Node', type: 'node', typeVersion: 1, position, parameters };
 	const { expression } = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
 	return (nodeType.description.hints ?? [])
 		.filter(({ displayCondition = '' }) => {
@@ -47,11 +41,7 @@ test.each<[string, INodeParameters, string | undefined]>([
 	['issue', { labels: ' , ' }, LABEL],
 	['issue', { labels: 'bug,' }, undefined],
 	['issue', { created: { range: { gte: '2026-01-05T00:00:00', lte: '2026-01-05' } } }, undefined],
-	[
-		'issue',
-		{ created: { range: { gte: '2026-02-01T00:00:00', lt: '2026-02-01T00:00:00' } } },
-		ROOM,
-	],
+	['issue', { created: { range: { gte: '2026-02-01', lt: '2026-02-01T00:00:00' } } }, ROOM],
 	['issue', { updated: { range: { gt: '2026-02-01', lt: '2026-02-02' } } }, ROOM],
 	['issue', { updated: { range: { gte: '={{ $now }}', lt: '2026-02-02' } } }, undefined],
 	['issue', { comments: { range: { gte: '10', lte: '9' } } }, ROOM],
@@ -80,20 +70,15 @@ test.each<[string, INodeParameters, boolean]>([
 });
 
 test('a trigger says below Event, and once it is published, what its polls cost', () => {
-	const said = platforms.map(({ trigger }) => [
-		trigger.name,
-		trigger.properties.find(({ name }) => name === 'event')?.hint,
-	]);
-	const other =
-		'At least 1 credit per poll, the first poll too; if you watch several values, for each';
-	expect(Object.fromEntries(said)).toMatchObject({
-		codeHostTrigger: other,
-		microblogTrigger:
-			'At least 1 credit per poll (New Tweet: 3), up to 4 for the first poll; if you watch several values, for each',
-		professionalNetworkTrigger:
-			'At least 1 credit per poll (new records: 3), up to 10 for the first poll; if you watch several values, for each',
-	});
+	const least = 'At least 1 credit per poll';
+	const each = 'if you watch several values, for each';
+	const said: Readonly<Record<string, string>> = {
+		microblogTrigger: `${least} (New Tweet: 3), up to 4 for the first poll; ${each}`,
+		professionalNetworkTrigger: `${least} (new records: 3), up to 10 for the first poll; ${each}`,
+	};
 	for (const { trigger } of platforms) {
+		const hint = trigger.properties.find(({ name }) => name === 'event')?.hint;
+		expect(hint).toBe(said[trigger.name] ?? `${least}, the first poll too; ${each}`);
 		expect(trigger.activationMessage).toMatch(/Each poll costs at least 1 credit/);
 	}
 });

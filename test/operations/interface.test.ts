@@ -5,6 +5,7 @@ import {
 	type INodeProperties,
 	isFromAIOnlyExpression,
 } from 'n8n-workflow';
+import { keyBy, mapValues } from 'lodash';
 import { fieldsOf } from '../../golden/calls';
 import { columnName } from '../../nodes/shared/output/simplified';
 import { namesNow, savedNames, shownFor } from '../../tools/savedNames';
@@ -21,15 +22,16 @@ test('docs/saved-names.json holds the names of the nodes; `npm run docs` adds th
 });
 
 test('the dropdowns show every operation', () => {
-	const shown = platforms.flatMap(({ description: { name, properties } }) =>
-		valuesOf(properties, 'resource').flatMap((resource) => {
-			const ofResource = properties.filter(({ displayOptions }) =>
-				displayOptions?.show?.resource?.includes(resource),
-			);
-			const operations = valuesOf(ofResource, 'operation');
-			return operations.map((operation) => `${name} ${resource}.${operation}`);
-		}),
-	);
+	const shown = platforms.flatMap(({ description: { name, properties } }) => {
+		const ofResource = properties.filter((property) => property.name === 'operation');
+		return valuesOf(properties.find((property) => property.name === 'resource')).flatMap(
+			(resource) =>
+				ofResource
+					.filter(({ displayOptions }) => displayOptions?.show?.resource?.includes(resource))
+					.flatMap(valuesOf)
+					.map((operation) => `${name} ${resource}.${operation}`),
+		);
+	});
 	expect(everyOperation.map(({ title }) => title).sort()).toEqual(shown.sort());
 });
 
@@ -39,7 +41,7 @@ describe.each(everyOperation)('$title', (entry) => {
 	const asTool = shownFor(entry, 'Tool');
 
 	test('gives out less as a tool of an AI agent', () => {
-		const inTool = Object.fromEntries(asTool.map(({ name, default: value }) => [name, value]));
+		const inTool = mapValues(keyBy(asTool, 'name'), 'default');
 		const limits = { returnAll: false, limit: 10 };
 		expect(inTool).toMatchObject({ output: 'simplified', ...('limit' in inTool && limits) });
 		expect(namesOf(asTool)).toEqual(namesOf(shown));
@@ -48,17 +50,14 @@ describe.each(everyOperation)('$title', (entry) => {
 	test('has three outputs, says what the simplified one holds, and where n8n lists the fields of the raw one', () => {
 		const { simplified = [] } = operation.result.record;
 		const holds = `Simplified holds ${simplified.map(columnName).join(', ')}`;
-		const [output, inTool] = [shown, asTool].map((all) =>
-			all.find(({ name }) => name === 'output'),
-		);
-		const values = ['raw', 'selected', 'simplified'].map((value) => ({ value }));
-		expect(output?.options).toMatchObject(values);
-		expect(output?.description).toContain(holds);
-		expect(output?.description).toContain('Before the first run n8n lists the fields of Raw');
-		expect(inTool?.description).toContain(holds);
-		expect(inTool?.description).not.toContain('Before the first run');
-		const fields = shown.find(({ name }) => name === 'fields');
-		expect(fields?.displayOptions?.show).toMatchObject({ output: ['selected'] });
+		const [output, inTool] = [shown, asTool].map((all) => keyBy(all, 'name').output?.description);
+		for (const description of [output, inTool]) expect(description).toContain(holds);
+		expect(output).toContain('Before the first run n8n lists the fields of Raw');
+		expect(inTool).not.toContain('Before the first run');
+		expect(valuesOf(keyBy(shown, 'name').output)).toEqual(['raw', 'selected', 'simplified']);
+		expect(keyBy(shown, 'name').fields?.displayOptions?.show).toMatchObject({
+			output: ['selected'],
+		});
 	});
 
 	const ifTold = tellsFromAI ? test : () => undefined;
@@ -81,7 +80,7 @@ describe.each(everyOperation)('$title', (entry) => {
 	});
 
 	ifTold('as a tool leaves filters to the model, which may leave them empty', () => {
-		const filters = asTool.find(({ name }) => name === 'filters')?.options ?? [];
+		const filters = keyBy(asTool, 'name').filters?.options ?? [];
 		for (const filter of filters) {
 			if (!('type' in filter) || filter.type !== 'string') continue;
 			expect(extractFromAICalls(String(filter.default))).toMatchObject([{ defaultValue: '' }]);
@@ -89,7 +88,7 @@ describe.each(everyOperation)('$title', (entry) => {
 	});
 
 	test('has no name twice', () => {
-		const options = shown.find(({ name }) => name === 'options')?.options ?? [];
+		const options = keyBy(shown, 'name').options?.options ?? [];
 		const sent = fieldsOf(operation).map(({ property }) => property.name);
 		for (const names of [namesOf(shown), options.map(({ name }) => name), sent]) {
 			expect(names).toEqual([...new Set(names)]);
@@ -98,20 +97,11 @@ describe.each(everyOperation)('$title', (entry) => {
 });
 
 /** How n8n's editor knows what its button "Let the model define this parameter" has made. */
-function isFromAIOverride(value: unknown): boolean {
-	return String(value).startsWith(`={{ ${FROM_AI_AUTO_GENERATED_MARKER} $fromAI(`);
-}
+const isFromAIOverride = (value: unknown) =>
+	String(value).startsWith(`={{ ${FROM_AI_AUTO_GENERATED_MARKER} $fromAI(`);
 
-function namesOf(properties: readonly INodeProperties[]): string[] {
-	return properties.map(({ name }) => name);
-}
+const namesOf = (properties: readonly INodeProperties[]) => properties.map(({ name }) => name);
 
-/** The values of the dropdowns of that name. */
-function valuesOf(properties: readonly INodeProperties[], dropdown: string): string[] {
-	return properties
-		.filter(({ name }) => name === dropdown)
-		.flatMap(({ options = [] }) =>
-			options.map((option) => 'value' in option && String(option.value)),
-		)
-		.filter((value) => value !== false);
-}
+/** The values of a dropdown. */
+const valuesOf = ({ options = [] }: Pick<INodeProperties, 'options'> = {}) =>
+	options.flatMap((option) => ('value' in option ? [String(option.value)] : []));
