@@ -23,22 +23,19 @@ test.each(globSync(join(folder, '*.json')).map((path) => [basename(path), path])
 
 /** What the node Keys of an example makes of companies as people write them. */
 function keysOf(file: string, companies: readonly unknown[]): string[] {
-	const text = readFileSync(join(folder, file), 'utf8');
-	const { nodes } = JSON.parse(text) as {
+	const { nodes } = JSON.parse(readFileSync(join(folder, file), 'utf8')) as {
 		nodes: Array<{ name: string; parameters: { jsonOutput: string } }>;
 	};
 	const made = nodes.find(({ name }) => name === 'Keys')?.parameters.jsonOutput ?? '';
-	const expression = made.slice('={{'.length, -'}}'.length);
 	const run = (company?: unknown) =>
-		runInNewContext(expression, {
+		runInNewContext(made.slice('={{'.length, -'}}'.length), {
 			$: () => ({ all: () => companies.map((each) => ({ json: { company: each } })) }),
 			$json: { company },
 			$now: { toUTC: () => ({ toISO: () => '' }) },
 		}) as { asked: string[]; key: string };
-	// One run for each item on data tables, one for all on PostgreSQL.
-	return file === 'lookup-monthly.json'
-		? companies.map((company) => run(company).key)
-		: [...run().asked];
+	// one run for each item on data tables, one for all on PostgreSQL
+	const isForEach = file === 'lookup-monthly.json';
+	return isForEach ? companies.map((company) => run(company).key) : [...run().asked];
 }
 
 const { accepted = [], refused = [] } = pastedInto('professionalNetwork', 'universalName') ?? {};
@@ -52,8 +49,7 @@ function sentFor(given: unknown): unknown {
 describe.each(['lookup-monthly.json', 'lookup-monthly-postgres.json'])('%s', (file) => {
 	test('the key is what the node sends', () => {
 		const given = [
-			...accepted.map(([pasted]) => pasted),
-			...accepted.map(([pasted]) => ` ${String(pasted)} `),
+			...accepted.flatMap(([pasted]) => [pasted, ` ${String(pasted)} `]),
 			'@acme',
 			'/company/acme/',
 			'https://x.example/company/caf%C3%A9',
