@@ -17,17 +17,6 @@ test('expressions run on the engine, and settings stand in the folder, that the 
 	expect(existsSync(join(process.env.N8N_USER_FOLDER ?? '', '.n8n', 'config'))).toBe(true);
 });
 
-test('the time zone and the mode are those of the run', async () => {
-	const query = '={{ $now.zoneName }} {{ $execution.mode }}';
-	await service.run({
-		nodeType: 'codeHost',
-		parameters: { resource: 'user', operation: 'search', query, limit: 1 },
-		timezone: 'Asia/Tokyo',
-		mode: 'trigger',
-	});
-	expect(service.bodies).toMatchObject([{ query: 'Asia/Tokyo production' }]);
-});
-
 test('n8n refuses a run whose required parameter is missing, and a node without its credential', async () => {
 	const { status, error } = await service.lookup('');
 	expect({ status, name: error?.name }).toEqual({
@@ -37,12 +26,6 @@ test('n8n refuses a run whose required parameter is missing, and a node without 
 	const without = await service.lookup('octo', { credential: null });
 	expect(without.error?.message).toContain('credentials');
 	expect(service.sandbox.log).toEqual([]);
-});
-
-test('without items a node gets one empty item, with none it does not run', async () => {
-	expect((await service.lookup('octo')).items).toHaveLength(1);
-	const { runs, credentialReads } = await service.lookup('octo', { items: [] });
-	expect({ runs: runs('Node'), credentialReads }).toEqual({ runs: [], credentialReads: 0 });
 });
 
 test('PACKAGE_DIR chooses a built package, to which n8n adds the codex files as it loads it', async () => {

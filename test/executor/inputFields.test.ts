@@ -1,6 +1,6 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { answerOf, starred } from './listings';
-import { type Settings, usernames } from './nodeRuns';
+import type { Settings } from './nodeRuns';
 import { useSandbox } from './sandboxService';
 
 /** Include Input Fields and Put Record in Field: the row stays with the record. */
@@ -75,34 +75,16 @@ test.each(['old', '', 0, false])(
 	},
 );
 
-test('each of 200 items has its own copy, binary files stay with the input', async () => {
+test('each record of a listing holds the row, in a copy of its own; binary files stay with the input', async () => {
+	const [row = {}] = rows;
 	const binary = { file: { data: 'aGk=', mimeType: 'text/plain', fileName: 'hi.txt' } };
-	const input = usernames(200).map((_, n) => ({ who: `user${n % 50}`, nested: { list: [{ n }] } }));
-	const { items, runs } = await lookUp(input, { binary });
-	expect(items).toHaveLength(200);
-	for (const [n, item] of items.entries()) {
-		expect(item).toMatchObject({ json: input[n], pairedItem: { item: n } });
-		expect(item.binary).toBeUndefined();
-		Object(item.json.nested).list[0].n = 'changed';
-	}
-	expect(runs('Start')[0]?.items).toMatchObject(input.map((json) => ({ json, binary })));
-});
-
-test('in each call of a loop it is the row of that call', async () => {
-	const { runs } = await lookUp(rows, { onError: 'continueErrorOutput', calls: 3 });
-	const numbers = (items: INodeExecutionData[]) => items.map(({ json }) => json.row_number);
-	const calls = runs('Node').map(({ items, errorItems }) => [items, errorItems].map(numbers));
-	const each = '[[2,4],[3,5]]';
-	expect(calls.map((call) => JSON.stringify(call))).toEqual([each, each, each]);
-});
-
-test('each record of a listing holds the row, with its own copy', async () => {
-	const [row] = rows;
 	const { records: plain } = await service.list(starred, 23);
-	const { records } = await service.list(starred, 23, { items: [row ?? {}], options });
-	expect(records).toEqual(plain.map((record) => ({ ...row, ...record })));
-	Object(records[0]?.notes).tags[0] = 'changed';
-	expect(records[1]?.notes).toEqual(row?.notes);
+	const { items, runs } = await service.list(starred, 23, { items: [row], binary, options });
+	const json = plain.map((record) => ({ ...row, ...record }));
+	expect(items).toEqual(json.map((each) => ({ json: each, pairedItem: { item: 0 } })));
+	Object(items[0]?.json.notes).tags[0] = 'changed';
+	expect(items[1]?.json.notes).toEqual(row.notes);
+	expect(runs('Start')[0]?.items).toMatchObject([{ json: row, binary }]);
 });
 
 describe('Put Record in Field', () => {

@@ -21,6 +21,7 @@ type Bad = [Listing, name: string, good: unknown, label: string, expected: strin
 const listNames = 'a list of field names';
 const ofRecords = "fields of this operation's records";
 const limit = 'a whole number, 1 or more';
+const body = 'options.additionalBodyFields';
 const amount = 'a number, 0 or more';
 // that gives nothing never means "no limit"
 const nothing = [undefined, null, ''];
@@ -40,14 +41,7 @@ const bad: Bad[] = [
 	[starred, 'options.timeout', undefined, 'Timeout (Ms)', 'from 1 to', [0, -5, 'x', 2 ** 31]],
 	[starred, 'options.reuseLookups', undefined, 'Reuse Lookups', 'true or false', ['perhaps', 3]],
 	[starred, 'options.addResponseDetails', undefined, 'Add Response Details', 'true or', ['x']],
-	[
-		starred,
-		'options.additionalBodyFields',
-		undefined,
-		'Additional Body Fields',
-		'a JSON object',
-		['[1]'],
-	],
+	[starred, body, undefined, 'Additional Body Fields', 'a JSON object', ['[1]']],
 	[starred, 'output', undefined, 'Output', 'raw, simplified or selected', ['table', 5]],
 	[starred, 'fields', ['name'], 'Fields', listNames, [true, {}, [{ name: 'bio' }]]],
 	[starred, 'fields', ['name'], 'Fields', ofRecords, [5, 'nmae']],
