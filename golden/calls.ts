@@ -1,4 +1,4 @@
-import { intersection, isEmpty, omitBy } from 'lodash';
+import { intersection, isEmpty, omitBy, pick } from 'lodash';
 import type { INodeParameters } from 'n8n-workflow';
 import { type Field, wireName } from '../nodes/shared/operation/field';
 import type { Operation } from '../nodes/shared/operation/operation';
@@ -65,7 +65,7 @@ export function callOf(
 		},
 		body: {
 			...defaultsOf(operation),
-			...Object.fromEntries(asked.map((field) => [wireName(field), golden[wireName(field)]])),
+			...pick(golden, asked.map(wireName)),
 		},
 	};
 }
