@@ -126,8 +126,9 @@ const replies = ['one', 'two', 'three', 'four', 'five', 'six', 'seven'].map((tex
 }));
 const comments = [
 	{ author: 'ada', body: 'Stay\n\ndry!', replies: [] },
-	{ kind: 'more', count: 9 },
-	{ author: null, body: 'x'.repeat(900) },
+	{ author: 'eve', count: 9 },
+	{ author: null, username: 'bob', body: 'x'.repeat(900) },
+	{ author: 7, text: 'Hm' },
 ];
 const saidSeven = 'ada: one\nada: two\nada: three\nada: four\nada: five\n… and 2 more';
 
@@ -160,7 +161,7 @@ test.each<[what: string, Rec, paths: string | undefined, simplified: Rec]>([
 		'without what holds no words',
 		{ comments },
 		'comments',
-		{ comments: `ada: Stay dry!\n${'x'.repeat(299)}…` },
+		{ comments: `ada: Stay dry!\nbob: ${'x'.repeat(294)}…\nHm` },
 	],
 	[
 		'of an unknown shape, as JSON',

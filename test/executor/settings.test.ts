@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { usernames } from './nodeRuns';
-import { envelope, useOddService } from './oddService';
+import { type Answer, envelope, jsonAnswer, useOddService } from './oddService';
 import { useSandbox } from './sandboxService';
 
 /** How many are under way at once; options and filters that count for the whole run, that another operation left behind, or that say nothing. */
@@ -8,34 +8,41 @@ import { useSandbox } from './sandboxService';
 const service = useSandbox();
 const odd = useOddService();
 
+/** Looks users up, each answered only when so many requests wait: a run that sends fewer never ends. `most`: how many waited. */
+async function lookups(count: number, atOnce: number, options: object, failure?: Answer) {
+	let waiting: Array<() => void> = [];
+	let [seen, most] = [0, 0];
+	odd.answer = (arrival, response) => {
+		seen += 1;
+		waiting.push(() => (failure ?? envelope(arrival.body))(arrival, response));
+		if (waiting.length < atOnce && seen < count) return;
+		// a request too many would arrive in this time
+		setTimeout(() => {
+			most = Math.max(most, waiting.length);
+			for (const answer of waiting) answer();
+			waiting = [];
+		}, 50);
+	};
+	const onError = 'continueRegularOutput';
+	const { records } = await odd.lookups(count, { options, onError });
+	return { records, most };
+}
+
 test.each([
 	[1, { concurrency: 1 }],
 	[7, { concurrency: 7 }],
 	[10, {}],
-])(
-	'%i at once with %j: no fewer, no more, and the items in their order',
-	async (atOnce, options) => {
-		const count = 2 * atOnce;
-		let waiting: Array<() => void> = [];
-		let [seen, most] = [0, 0];
-		// it answers only when so many requests wait: a run that sends fewer never ends
-		odd.answer = (arrival, response) => {
-			seen += 1;
-			waiting.push(() => envelope(arrival.body)(arrival, response));
-			if (waiting.length < atOnce && seen < count) return;
-			// a request too many would arrive in this time
-			setTimeout(() => {
-				most = Math.max(most, waiting.length);
-				for (const answer of waiting) answer();
-				waiting = [];
-			}, 50);
-		};
-		const result = await odd.lookups(count, { options });
-		expect(result.error).toBeUndefined();
-		expect(most).toBe(atOnce);
-		expect(result.records.map(({ username }) => username)).toEqual(usernames(count));
-	},
-);
+])('%i at once with %j: no fewer, no more, in their order', async (atOnce, options) => {
+	const { records, most } = await lookups(2 * atOnce, atOnce, options);
+	expect(most).toBe(atOnce);
+	expect(records.map(({ username }) => username)).toEqual(usernames(2 * atOnce));
+});
+
+test.each([503, 529])('after a %i fewer are under way', async (status) => {
+	const failed = await lookups(10, 10, { maxRetries: 0 }, jsonAnswer(status, {}));
+	expect(failed.most).toBe(10);
+	expect((await lookups(16, 8, {})).most).toBe(8);
+});
 
 test('settings for the whole run are those of input item 0, even if it is refused', async () => {
 	service.sandbox.configure({ latencyMs: 5 });
