@@ -1,6 +1,15 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { rows } from '../../catalogue/rows';
-import { comments, named, products, replies, starred, tweets, users } from './listings';
+import {
+	comments,
+	type Listing,
+	named,
+	products,
+	replies,
+	starred,
+	tweets,
+	users,
+} from './listings';
 import type { Came } from './nodeRuns';
 import { useSandbox } from './sandboxService';
 
@@ -52,9 +61,18 @@ test.each(rows.filter(({ position }) => position === undefined))(
 	},
 );
 
-test('where the service decides how many records a page holds, it may be one each', async () => {
-	const result = await service.list(replies, 45, { parameters: { limit: 25 }, options });
-	expect(estimatesIn(result)).toEqual([{ requests: 25, maxCredits: 25 }]);
+const cut = '={{ ({ after: "x", skip: 3 }) }}';
+const added = { additionalBodyFields: '{"after": ""}' };
+
+test.each<[string, Listing, limit: number, more: object, requests: number, said: string]>([
+	['where the service decides how long a page is, it may be one record', replies, 25, {}, 25, ''],
+	['a page that is cut in the middle is read again', starred, 18, { after: cut }, 3, ''],
+	['what is left out is told', starred, 5, added, 1, 'left out'],
+])('%s', async (_, listing, limit, more, requests, said) => {
+	const all = { ...options, ...more };
+	const result = await service.list(listing, 45, { parameters: { limit }, options: all });
+	expect(estimatesIn(result)).toEqual([{ requests, maxCredits: requests }]);
+	expect(result.hint).toContain(said);
 });
 
 const sixNames = 'ada eve ada @ada bob eve';
