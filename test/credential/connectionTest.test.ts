@@ -117,7 +117,7 @@ test.each<[string | number, Answer, RegExp, ICredentialDataDecryptedObject?]>([
 	['other API', jsonAnswer(200, { hello: 'world' }), accepts],
 	['this API, charging', jsonAnswer(200, { timeMs: 1, creditsCost: 1, data: [] }), accepts],
 	['page with 400', webPage(400), otherForm],
-	['other API with 400', jsonAnswer(400, { error: 'bad request' }), otherForm],
+	['other API with 400', jsonAnswer(400, { status: 400, title: 'No', message: 'x' }), otherForm],
 	['other API with 422', jsonAnswer(422, { status: 422, title: 'No', message: 'x' }), otherForm],
 	['error without message', jsonAnswer(400, { status: 'error' }), otherForm],
 	['nothing with 400', (_, response) => response.writeHead(400).end(), otherForm],

@@ -126,6 +126,7 @@ const replies = ['one', 'two', 'three', 'four', 'five', 'six', 'seven'].map((tex
 }));
 const comments = [
 	{ author: 'ada', body: 'Stay\n\ndry!', replies: [] },
+	null,
 	{ author: 'eve', count: 9 },
 	{ author: null, username: 'bob', body: 'x'.repeat(900) },
 	{ author: 7, text: 'Hm' },

@@ -102,6 +102,8 @@ test.each<[since: string | number, count: number, timezone?: string]>([
 	['2026-01-31T07:00', 1],
 	['2026-01-31T13:00:00+01:00[Europe/Paris]', 1],
 	['January 31, 2026 at 7:00 AM', 1],
+	['January 31, 2026 at 1:00 PM', 0],
+	['Sat Jan 31 14:30:00 +0230 2026', 1],
 	[String(NOON / 1000), 1],
 	[NOON, 1],
 	['={{ new Date(1769860800000) }}', 1],
