@@ -53,6 +53,9 @@ export function pollRunner(
 	}
 	const { type, typeVersion } = node;
 	return async (isTest) => {
+		// n8n 1.123 has isolated expressions, and its ticks do this themselves
+		const { acquireIsolate } = workflow.expression as Partial<typeof workflow.expression>;
+		const isOurs = await acquireIsolate?.call(workflow.expression);
 		try {
 			const nodeType = workflow.nodeTypes.getByNameAndVersion(type, typeVersion);
 			const items = await nodeType.poll?.call(poll);
@@ -60,6 +63,8 @@ export function pollRunner(
 		} catch (error) {
 			if (isTest) throw error;
 			poll.__emitError(error as Error);
+		} finally {
+			if (isOurs) await workflow.expression.releaseIsolate();
 		}
 	};
 }
