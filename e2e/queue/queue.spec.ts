@@ -12,7 +12,7 @@ const WHOLE = 200;
 const AT_ONCE = 20;
 
 /** n8n loses a reply once in a thousand, though the execution succeeds. */
-const REPLY_LIMIT_MS = 60_000;
+const REPLY_LIMIT_MS = 20_000;
 
 /** Looks a user up, and lists what they have starred. */
 const LOOK_UP = [
