@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { partition } from 'lodash';
 import { platforms } from '../../catalogue/platforms';
 import { PublicPlatformDataApi } from '../../credentials/PublicPlatformDataApi.credentials';
 import { installN8n } from '../../n8n/install';
 import { n8nFolder } from '../../n8n/paths';
+import type { Workflow } from '../../n8n/workflow';
 import { root } from '../../tools/paths';
 import { test } from '../fixtures';
 
@@ -24,27 +26,19 @@ const TITLE_CASE = /^[A-Z⋯]\S*(( [>A-Z(⋯]\S*)| (to|for|of|per|a|the|in))*$/;
 const read = (page: string) => readFileSync(join(root, page), 'utf8');
 
 const examples = globSync('examples/*.json', { cwd: root }).map((file) => {
-	const { name, nodes } = JSON.parse(read(file)) as {
-		name: string;
-		nodes: Array<{ type: string; parameters: { content?: string } }>;
-	};
-	const isNote = ({ type }: { type: string }) => type.endsWith('stickyNote');
+	const { name, nodes } = JSON.parse(read(file)) as Workflow;
+	const [notes, others] = partition(nodes, ({ type }) => type.endsWith('stickyNote'));
 	return {
 		file,
 		/** Names of the workflow and its nodes, and what these show of their own: tables, forms, file names. */
-		texts: [file.replace('examples/', ''), name, name.replace(/ \(.*\)$/, '')].concat(
-			stringsIn(nodes.filter((node) => !isNote(node))),
-		),
-		notes: nodes.filter(isNote).map(({ parameters: { content = '' } }) => content),
+		texts: [basename(file), name, name.replace(/ \(.*\)$/, ''), ...stringsIn(others)],
+		notes: notes.map(({ parameters }) => String(parameters.content)),
 	};
 });
 
-test.beforeAll(async () => {
+test('every label that the pages name is on the screen', async () => {
 	test.setTimeout(0);
 	await installN8n();
-});
-
-test('every label that the pages name is on the screen', () => {
 	const screen = new Set([
 		'⋯',
 		...editorTexts(),
@@ -61,16 +55,14 @@ test('every label that the pages name is on the screen', () => {
 	assert.ok(isLost('Credential to connect with') && isLost('⋯ > Import from file'));
 
 	const named = [
-		...PAGES.flatMap((page) => labelsOf(read(page)).map((label) => [page, label] as const)),
-		...examples.flatMap(({ file, notes }) =>
-			notes.flatMap(italics).map((label) => [file, label] as const),
-		),
+		...PAGES.map((page) => ({ page, labels: labelsOf(read(page)) })),
+		...examples.map(({ file, notes }) => ({ page: file, labels: notes.flatMap(italics) })),
 	];
-	assert.ok(named.length > 100);
-	assert.deepEqual(
-		named.filter(([, label]) => isLost(label)),
-		[],
+	assert.ok(named.flatMap(({ labels }) => labels).length > 100);
+	const lost = named.flatMap(({ page, labels }) =>
+		labels.filter(isLost).map((label) => `${page}: ${label}`),
 	);
+	assert.deepEqual(lost, []);
 });
 
 /** Labels in a page: what is bold and does not begin a paragraph as its heading, and what is quoted in Title Case. */
@@ -96,9 +88,7 @@ const italics = (note: string) => captured(note, /(?<!\*)\*([^*\n]+)\*(?!\*)/g);
 /** The editor's own texts: the file of its English language. */
 function editorTexts(): string[] {
 	const folder = join(n8nFolder, 'node_modules/n8n-editor-ui/dist/assets');
-	const files = globSync('*.js', { cwd: folder }).map((file) =>
-		readFileSync(join(folder, file), 'utf8'),
-	);
+	const files = globSync(join(folder, '*.js')).map((file) => readFileSync(file, 'utf8'));
 	const english = files.find((text) => text.includes('"menuActions.importFromFile":')) ?? '';
 	return captured(english, /"[\w.-]+":`([^`]*)`/g);
 }
