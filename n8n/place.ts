@@ -30,8 +30,6 @@ export interface PlacePlan {
 	tarball?: string;
 	/** Settings of this n8n only. */
 	env?: NodeJS.ProcessEnv;
-	/** Port of its editor, where it must be a certain one. */
-	editor?: number;
 }
 
 /** A free port on loopback, never given out twice: the preferred one, or the next, of which the owner is told. */
@@ -54,17 +52,17 @@ export async function newPort(): Promise<number> {
 }
 
 /** A place for one n8n process: an empty user folder, with our package or not, and ports of its own. */
-export async function newPlace({ name, tarball, env, ...plan }: PlacePlan): Promise<N8nPlace> {
-	const folder = join(plan.folder, name);
+export async function newPlace(plan: PlacePlan): Promise<N8nPlace> {
+	const folder = join(plan.folder, plan.name);
 	await rm(folder, { recursive: true, force: true });
 	await mkdir(folder, { recursive: true });
-	if (tarball) await installPackage(tarball, folder);
+	if (plan.tarball) await installPackage(plan.tarball, folder);
 	return {
-		editor: plan.editor ?? (await newPort()),
+		editor: await newPort(),
 		broker: await newPort(),
 		folder,
 		log: join(folder, 'n8n.log'),
 		// No workflow here has a Code node: no process for them saves a third of the memory.
-		env: { N8N_RUNNERS_MODE: 'external', N8N_RUNNERS_AUTH_TOKEN: 'unused', ...env },
+		env: { N8N_RUNNERS_MODE: 'external', N8N_RUNNERS_AUTH_TOKEN: 'unused', ...plan.env },
 	};
 }

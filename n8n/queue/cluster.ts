@@ -40,13 +40,13 @@ export async function startCluster(
 		await startPostgres(opened),
 		await startRedis(opened),
 	]);
-	const editor = await newPort();
+	const main = await N8nProcess.make({ folder, name: 'queue-main' }, opened);
 	const env = {
 		N8N_ENCRYPTION_KEY: 'one key for all processes',
 		EXECUTIONS_MODE: 'queue',
 		OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
 		// Where workers find the webhooks, which the main process takes.
-		WEBHOOK_URL: `http://127.0.0.1:${editor}/`,
+		WEBHOOK_URL: `http://127.0.0.1:${main.place.editor}/`,
 		QUEUE_BULL_REDIS_HOST: '127.0.0.1',
 		QUEUE_BULL_REDIS_PORT: String(redis),
 		// Defaults of a minute and more: how long a dead worker goes unnoticed.
@@ -62,8 +62,6 @@ export async function startCluster(
 		N8N_LOG_LEVEL: 'info',
 		...own,
 	};
-	const main = await N8nProcess.make({ folder, name: 'queue-main', editor, env }, opened);
-
 	const workers: Worker[] = [];
 	let made = 0;
 	const addWorker = async (more: NodeJS.ProcessEnv = {}) => {
@@ -78,7 +76,7 @@ export async function startCluster(
 		workers.push(worker);
 		return worker;
 	};
-	const [client] = await Promise.all([main.start(), addWorker(), addWorker()]);
+	const [client] = await Promise.all([main.start(env), addWorker(), addWorker()]);
 	return { client, workers, database, addWorker };
 }
 
