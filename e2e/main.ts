@@ -3,30 +3,26 @@
  * `npm run e2e -- editor queue` runs only these parts; `--images` renews the pictures of the documentation; from the
  * first other flag on everything goes to Playwright, as in `npm run e2e -- editor --headed`.
  */
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
+import type { JSONReport } from '@playwright/test/reporter';
 import { takeWhile } from 'lodash';
 import { packIfChanged } from '../tools/pack';
 import { exitWithParent, root } from '../tools/paths';
 import { runMain } from '../tools/setup/plainFailure.mjs';
-import { e2eCache, resultFile } from './paths';
-
-/** What Playwright's JSON counts. */
-type Outcome = 'expected' | 'unexpected' | 'flaky' | 'skipped';
+import { resultFile } from './paths';
 
 void runMain(async () => {
 	const words = process.argv.slice(2).filter((word) => word !== '--images');
 	const parts = takeWhile(words, (word) => !word.startsWith('-'));
 	const flags = words.slice(parts.length);
 
-	await mkdir(e2eCache, { recursive: true });
 	// once, before several processes need it
 	await packIfChanged();
 	await rm(resultFile, { force: true });
 	const exitCode = await playwright([...parts.map((part) => `/${part}.spec.ts`), ...flags]);
 	const text = await readFile(resultFile, 'utf8').catch(() => undefined);
 	if (text === undefined) return exitCode;
-	const { stats } = JSON.parse(text) as { stats: Record<Outcome, number> };
-	const { expected, unexpected, flaky, skipped } = stats;
+	const { expected, unexpected, flaky, skipped } = (JSON.parse(text) as JSONReport).stats;
 	// A test that did not run proves nothing, and one that passes sometimes has failed.
 	console.log(`\n${expected} passed, ${unexpected + skipped + flaky} failed`);
 	return exitCode || (skipped > 0 || expected === 0 ? 1 : 0);
