@@ -53,14 +53,15 @@ const MAX_OF_ALL = 32 * 1024 * 1024;
 const OVERHEAD = 600;
 export const HOUR_MS = 3_600_000;
 
-/** An answer that stays in memory for as long as it is promised to somebody. No promise ends another. */
-interface Kept {
+/** The promise of an answer: it stays in memory until that is over. No promise ends another, so each counts its bytes. */
+interface Promised {
 	readonly name: string;
-	answer: PaidAnswer;
-	/** Its age in milliseconds up to which runs may have it that set Reuse Answers For; 0 where none may. */
-	reuseMs: number;
-	/** The runs that have left it, each of them for one to take; and whether any later run may, or only their next tries. */
-	readonly leftBy: Map<Leavings, boolean>;
+	readonly answer: PaidAnswer;
+	/** Its age in milliseconds up to which runs may have it that set Reuse Answers For; 0 where a run has left it. */
+	readonly reuseMs: number;
+	/** What the run has left whose answer it was, for one to take: for any later run, or only for its next try. */
+	readonly by?: Leavings;
+	readonly isForAll?: boolean;
 }
 
 /** What a run has left that came to nothing. */
@@ -68,10 +69,10 @@ interface Leavings {
 	/** Names the call of the node that n8n may try again; undefined where it does not, or its execution has ended. */
 	call: string | undefined;
 	readonly leftAt: number;
-	readonly entries: Set<Kept>;
+	readonly promised: Set<Promised>;
 }
 
-const kept = new Map<string, Kept>();
+const promisesOf = new Map<string, Set<Promised>>();
 /** What was left longest ago first. */
 const allLeft = new Set<Leavings>();
 let bytesOfAll = 0;
@@ -94,22 +95,21 @@ export interface Taken {
 
 /** Gives an answer that is promised to the asker. What was left is given once. */
 export function takeKept(name: string, { call, reuseMs, takesLeft }: Asker): Taken | undefined {
-	const entry = kept.get(name);
-	if (entry === undefined || endPromises(entry)) return undefined;
-	const { answer } = entry;
-	const left = [...entry.leftBy];
-	const ofTry = left.find(([by]) => call !== undefined && by.call === call);
-	const isReused = ageOf(answer) < Math.min(reuseMs, entry.reuseMs);
-	const ofRun = left.find(([, isForAll]) => takesLeft && isForAll);
-	const [taken] = ofTry ?? (isReused ? [] : (ofRun ?? []));
-	if (taken === undefined) return isReused ? { answer, from: undefined } : undefined;
-	withdraw(entry, taken);
-	return { answer, from: ofTry ? 'try' : 'run' };
+	endOld(name);
+	const promised = [...(promisesOf.get(name) ?? [])].reverse();
+	const ofTry = promised.find(({ by }) => call !== undefined && by?.call === call);
+	const reused = promised.find((one) => ageOf(one.answer) < Math.min(reuseMs, one.reuseMs));
+	const ofRun = promised.find((one) => takesLeft && isForLater(one));
+	const taken = ofTry ?? reused ?? ofRun;
+	if (taken === undefined) return undefined;
+	const { answer, by } = taken;
+	if (by !== undefined) end(taken);
+	return { answer, from: by && (ofTry ? 'try' : 'run') };
 }
 
 /** Drops what is promised to nobody any more, also where the clock of the machine has jumped. */
 export function forgetOld(): void {
-	for (const entry of kept.values()) endPromises(entry);
+	for (const name of promisesOf.keys()) endOld(name);
 }
 
 /** A call of the node is not tried again: its execution has ended. */
@@ -118,17 +118,17 @@ export function endCall(call: string): void {
 	forgetOld();
 }
 
-/** Ends the promises of an entry whose time is over. Gives whether none is left. */
-function endPromises(entry: Kept): boolean {
-	const age = ageOf(entry.answer);
-	if (age >= entry.reuseMs) entry.reuseMs = 0;
-	for (const [by, isForAll] of entry.leftBy) {
-		const isTriedAgain = by.call !== undefined && performance.now() - by.leftAt < HOUR_MS;
-		const isStillForAll = isForAll && age < HOUR_MS;
-		if (isTriedAgain || isStillForAll) entry.leftBy.set(by, isStillForAll);
-		else withdraw(entry, by);
+function endOld(name: string): void {
+	for (const one of promisesOf.get(name) ?? []) {
+		const { answer, reuseMs, by } = one;
+		const isTriedAgain = by?.call !== undefined && performance.now() - by.leftAt < HOUR_MS;
+		if (!isTriedAgain && !isForLater(one) && ageOf(answer) >= reuseMs) end(one);
 	}
-	return forgetIfUnpromised(entry);
+}
+
+/** Whether any later run may take it. */
+function isForLater({ answer, isForAll = false }: Pick<Promised, 'answer' | 'isForAll'>): boolean {
+	return isForAll && ageOf(answer) < HOUR_MS;
 }
 
 /** Milliseconds since an answer came, by the clock or by the time that n8n ran; the more counts. */
@@ -137,18 +137,30 @@ function ageOf({ at, since }: PaidAnswer): number {
 	return age < 0 ? Infinity : Math.max(age, performance.now() - since);
 }
 
-/** A run's promise of an answer ends. */
-function withdraw(entry: Kept, by: Leavings): void {
-	entry.leftBy.delete(by);
-	by.entries.delete(entry);
-	if (by.entries.size === 0) allLeft.delete(by);
-	forgetIfUnpromised(entry);
+/** Makes a promise; gives whether there is room. One of a run that came to nothing makes room by what others left. */
+function promise(one: Promised): boolean {
+	const { name, answer, by } = one;
+	const more = bytesOf(name, answer);
+	for (const oldest of by === undefined ? [] : allLeft) {
+		if (oldest === by || bytesOfAll + more <= MAX_OF_ALL) break;
+		for (const each of oldest.promised) end(each);
+	}
+	if (bytesOfAll + more > MAX_OF_ALL) return false;
+	const promised = promisesOf.get(name) ?? new Set();
+	promisesOf.set(name, promised.add(one));
+	by?.promised.add(one);
+	bytesOfAll += more;
+	return true;
 }
 
-function forgetIfUnpromised(entry: Kept): boolean {
-	const isPromised = entry.reuseMs > 0 || entry.leftBy.size > 0;
-	if (!isPromised && kept.delete(entry.name)) bytesOfAll -= bytesOf(entry.name, entry.answer);
-	return !isPromised;
+function end(one: Promised): void {
+	const { name, answer, by } = one;
+	const promised = promisesOf.get(name);
+	if (!promised?.delete(one)) return;
+	if (promised.size === 0) promisesOf.delete(name);
+	bytesOfAll -= bytesOf(name, answer);
+	by?.promised.delete(one);
+	if (by?.promised.size === 0) allLeft.delete(by);
 }
 
 /** In memory a text has one byte a character, or two: then it holds others than those of ASCII. */
@@ -157,27 +169,6 @@ function bytesOf(name: string, { text }: PaidAnswer): number {
 		(one) => (/[\u0080-\uffff]/.test(one) ? 2 : 1) * one.length,
 	);
 	return OVERHEAD + ofName + ofText;
-}
-
-/** The entry of an answer; nothing where there is no room. Of two equal ones the newer stays. @param by makes room by what others left */
-function entryFor(name: string, answer: PaidAnswer, by?: Leavings): Kept | undefined {
-	const missing = () => {
-		const known = kept.get(name);
-		const isNewer = known === undefined || known.answer.at < answer.at;
-		const more = isNewer ? bytesOf(name, answer) - (known ? bytesOf(name, known.answer) : 0) : 0;
-		return { known, isNewer, more, isRoom: bytesOfAll + more <= MAX_OF_ALL };
-	};
-	for (const oldest of by === undefined ? [] : allLeft) {
-		if (oldest === by || missing().isRoom) break;
-		for (const entry of oldest.entries) withdraw(entry, oldest);
-	}
-	const { known, isNewer, more, isRoom } = missing();
-	if (!isRoom) return undefined;
-	const entry = known ?? { name, answer, reuseMs: 0, leftBy: new Map<Leavings, boolean>() };
-	if (isNewer) entry.answer = answer;
-	kept.set(name, entry);
-	bytesOfAll += more;
-	return entry;
 }
 
 /** The answers that a run has paid, or that were left to it: what it leaves if nothing comes out of it. */
@@ -200,20 +191,19 @@ export class RunAnswers {
 
 	/** Keeps an answer for runs that reuse answers. */
 	keep(name: string, answer: PaidAnswer, reuseMs: number): void {
+		// the same answer again, or a newer one for as long
+		const known = [...(promisesOf.get(name) ?? [])].filter((one) => one.reuseMs > 0);
+		if (known.some((one) => one.answer === answer && one.reuseMs >= reuseMs)) return;
 		const isCounted = this.inHand.get(name)?.answer === answer;
-		const entry = isCounted || this.fits(name, answer) ? entryFor(name, answer) : undefined;
-		if (entry === undefined) this.notKept += 1;
-		else entry.reuseMs = Math.max(entry.reuseMs, reuseMs);
+		const isRoom = isCounted || this.fits(name, answer);
+		if (!isRoom || !promise({ name, answer, reuseMs })) this.notKept += 1;
+		else for (const one of known) if (one.reuseMs <= reuseMs) end(one);
 	}
 
 	/** An answer that led nowhere is given to nobody. */
 	drop(name: string): void {
 		this.inHand.delete(name);
-		const entry = kept.get(name);
-		if (entry === undefined) return;
-		entry.reuseMs = 0;
-		for (const by of entry.leftBy.keys()) withdraw(entry, by);
-		forgetIfUnpromised(entry);
+		for (const one of promisesOf.get(name) ?? []) end(one);
 	}
 
 	/**
@@ -223,18 +213,15 @@ export class RunAnswers {
 	 */
 	leave(isForAll: boolean, call: string | undefined): number {
 		forgetOld();
-		const left: Leavings = { call, leftAt: performance.now(), entries: new Set() };
-		allLeft.add(left);
+		const by: Leavings = { call, leftAt: performance.now(), promised: new Set() };
+		allLeft.add(by);
 		let count = 0;
 		for (const [name, { answer, ...own }] of this.inHand) {
-			const isForLater = isForAll && own.isForAll && ageOf(answer) < HOUR_MS;
-			const entry = isForLater || call !== undefined ? entryFor(name, answer, left) : undefined;
-			if (entry === undefined) continue;
-			entry.leftBy.set(left, isForLater);
-			left.entries.add(entry);
-			if (isForLater) count += 1;
+			const one = { name, answer, reuseMs: 0, by, isForAll: isForAll && own.isForAll };
+			const isWanted = isForLater(one) || call !== undefined;
+			if (isWanted && promise(one) && isForLater(one)) count += 1;
 		}
-		if (left.entries.size === 0) allLeft.delete(left);
+		if (by.promised.size === 0) allLeft.delete(by);
 		return count;
 	}
 
