@@ -1,6 +1,5 @@
 import { step } from '../../nodes/shared/send/lessons';
 import {
-	isShut,
 	isUnlimited,
 	type Limiter,
 	limitOf,
@@ -9,6 +8,9 @@ import {
 	type Sent,
 	unknown,
 } from '../../nodes/shared/send/limiter';
+
+/** Whether nothing is let in but a look now and then. */
+const isShut = ({ look }: Limiter) => look > 0;
 
 /** Events of one endpoint, and what may start then. */
 class Endpoint {
@@ -122,6 +124,13 @@ test('a look that is let in opens, and what was let in before, over the time tha
 	expect(endpoint.limiter.rate).toBeCloseTo(1 / 120, 5);
 	endpoint.start(145);
 	expect(endpoint.next(145) - 145).toBeCloseTo(120, 0);
+});
+
+test('a look that is let in where nothing was before: others use it up, and the rate is ten in the time of that look', () => {
+	const endpoint = new Endpoint();
+	endpoint.refused(10, 0, ...endpoint.startAll(0));
+	endpoint.good(130, endpoint.start(endpoint.next(10)));
+	expect(endpoint.limiter.rate).toBeCloseTo(10 / 100, 6);
 });
 
 test('what is under way counts for the first rate: it has no answer yet', () => {

@@ -200,6 +200,58 @@ test('a retry goes after a request that has not failed, whatever their order', a
 	expect(sent).toEqual(['first try', 'retry']);
 });
 
+test('looks are not always the same request: one that was refused again goes after those refused less often', async () => {
+	const place = runOn();
+	const sent: number[] = [];
+	const all = many(
+		3,
+		place,
+		answering('refused', 5, (order) => sent.push(order)),
+	);
+	await pass(6000);
+	expect(sent.slice(3, 9)).toEqual([0, 1, 2, 0, 1, 2]);
+	place.close();
+	await pass(1000);
+	expect(await Promise.all(all)).toEqual(['stopped', 'stopped', 'stopped']);
+});
+
+test('a refusal is blamed on the pace while nothing is let in, up to twice the time that this has lasted before', async () => {
+	const place = runOn();
+	let isOpen = true;
+	const answer: Answer = async () => {
+		await sleep(20);
+		return isOpen ? 'good' : 'refused';
+	};
+	const refusedOnce = ticketOf(0);
+	const blames = async () => {
+		const got = await place.acquire(refusedOnce);
+		await sleep(20);
+		if (got.kind !== 'permit') throw new Error(got.kind);
+		const blame = got.blame();
+		got.end(signals.refused);
+		return blame;
+	};
+	const before = [blames(), ...many(60, place, answer)];
+	await pass(2000);
+	await Promise.all(before);
+	isOpen = false;
+	const look = request(place, 61, answer);
+	await pass(5000);
+	isOpen = true;
+	await pass(5000);
+	expect(await look).toBe('sent');
+	const from = performance.now();
+	let blamedAfter = 0;
+	const again = (async () => {
+		while ((await blames()) === 'the pace') blamedAfter = performance.now() - from;
+	})();
+	await pass(60_000);
+	await again;
+	// it was shut for five seconds, and looks come each three
+	expect(blamedAfter).toBeGreaterThan(7000);
+	expect(blamedAfter).toBeLessThan(13_000);
+});
+
 test('a request that is not needed any more when its turn comes takes no place of the pace', async () => {
 	const place = runOn();
 	const unneeded = await place.acquire(ticketOf(0, false, () => false));

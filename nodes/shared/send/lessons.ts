@@ -68,12 +68,17 @@ function answered(before: Limiter, sent: Sent, now: number): Limiter {
 	return limiter;
 }
 
-/** A look was let in. Where no rate is known, it is what was let in before it shut, over the time that this took to come back. */
+/**
+ * A look was let in. Where no rate is known, it is what was let in before it shut, over the time that this took to come back;
+ * if nothing was, others have used the limit up: ten in the time that the look was waited for, so that they get in, too.
+ */
 function opened(limiter: Limiter, now: number): Limiter {
-	const shutMs = now - limiter.since;
-	const isNew = limiter.rate === Infinity && limiter.burst > 0;
-	const rate = isNew ? limiter.burst / shutMs : limiter.rate;
-	return { ...limiter, look: 0, rate, due: limiter.since + 1 / rate, shutMs };
+	const { burst, since, look } = limiter;
+	const shutMs = now - since;
+	// the next look would come after twice the time
+	const first = burst > 0 ? burst / shutMs : (2 * FIRST_WIDTH) / look;
+	const rate = limiter.rate === Infinity ? first : limiter.rate;
+	return { ...limiter, look: 0, rate, due: since + 1 / rate, shutMs };
 }
 
 /** One more was let in at the rate: it grows, below one a second by the time that passed. */
@@ -138,9 +143,9 @@ function slower(limiter: Limiter, now: number, waitMs: number): Limiter {
 
 /** Nothing is let in at present: until the told time, and if that was wrong, or nothing was told, until a look is let in. */
 function shut(limiter: Limiter, now: number, waitMs: number): Limiter {
-	const news = limiter.started;
+	const { started: news, shutMs } = limiter;
 	if (waitMs > 0 && limiter.inARow < 2)
-		return { ...limiter, news, shutMs: waitMs, due: now + waitMs };
+		return { ...limiter, news, shutMs: Math.max(shutMs, waitMs), due: now + waitMs };
 	const look = Math.max(waitMs, SOON_MS);
 	return { ...limiter, news, look, due: now + look };
 }

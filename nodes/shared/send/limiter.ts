@@ -75,9 +75,6 @@ export interface Sent {
 	readonly isPaced: boolean;
 }
 
-/** Whether nothing is let in but a look now and then. */
-export const isShut = ({ look }: Limiter) => look > 0;
-
 /** Whether no refusal has shown a limit. */
 export const isUnlimited = ({ blamed }: Limiter) => blamed === 0;
 

@@ -3,7 +3,6 @@ import { sleepUntil } from '../request/deadlines';
 import { blockedFor, type Failure } from '../request/failure';
 import { type Event, step } from './lessons';
 import {
-	isShut,
 	isUnlimited,
 	type Limiter,
 	limitOf,
@@ -102,13 +101,6 @@ export class Place {
 		});
 	}
 
-	/** The next request; as a probe one that was refused the least: refusals may be for a request's own sake. */
-	take(isProbe: boolean) {
-		const least = Math.min(...this.waiting.map(({ ticket }) => ticket.refusals));
-		const at = isProbe ? this.waiting.findIndex(({ ticket }) => ticket.refusals === least) : 0;
-		return this.waiting.splice(at, 1)[0] as Place['waiting'][number];
-	}
-
 	/** Ends what waits, and whatever asks from now on. */
 	end(why: Failed | Stopped): void {
 		this.ended ??= why;
@@ -200,7 +192,7 @@ export class Turns {
 	/** Lets a request start. */
 	private startNext(place: Place, now: number): void {
 		const { gate, isIdle } = this;
-		const { ticket, resolve } = place.take(isShut(this.limiter));
+		const { ticket, resolve } = place.waiting.shift() as Place['waiting'][number];
 		if (!ticket.claim()) return resolve({ kind: 'unneeded' });
 		const sent = nextSent(this.limiter, now);
 		this.learn({ kind: 'start', sent, isIdle }, now);
@@ -209,7 +201,7 @@ export class Turns {
 		gate.start(now);
 		place.underWay += 1;
 		place.lastServed = this.served += 1;
-		const blame = () => this.blame(ticket);
+		const blame = () => this.blame(ticket, performance.now());
 		const end = (signal: Signal) => {
 			const at = performance.now();
 			// one that hangs again and again tells nothing of the service
@@ -240,10 +232,12 @@ export class Turns {
 
 	/**
 	 * A refusal is for a request's own sake if chance does not explain it: the share of the others that were refused since its
-	 * first refusal, to the power of its own refusals. Others that were under way then are not counted, if they got in.
+	 * first refusal, to the power of its own refusals. Others that were under way then are not counted, if they got in. While
+	 * nothing is let in, no longer than twice the time that this has lasted before, all are refused: that tells nothing of one.
 	 */
-	private blame({ refusals, before }: Ticket): Blame {
-		if (before === undefined) return 'the pace';
+	private blame({ refusals, before }: Ticket, now: number): Blame {
+		const { blockedSince = -Infinity, limiter } = this;
+		if (before === undefined || now - blockedSince < 2 * limiter.shutMs) return 'the pace';
 		const letIn = Math.max(0, this.letIn - before.letIn);
 		const refused = Math.max(0, this.refusals - before.refused - refusals);
 		const chance = ((refused + 1) / (refused + letIn + 1)) ** (refusals + 1);
@@ -281,7 +275,11 @@ export class Turns {
 	}
 }
 
-/** Within a run the lowest order goes first; retries and what was refused again go after all others: no run has 2 ** 32 items. */
+/**
+ * Within a run the lowest order goes first. What was refused again goes after all that was refused less often, so that no
+ * request stands for the others, and a retry after what has not failed. No run has 2 ** 32 items.
+ */
 function rankOf({ ticket: { isRetry, refusals, order } }: { ticket: Ticket }): number {
-	return (isRetry || refusals > 1 ? 2 ** 32 : 0) + order;
+	const turn = refusals > 1 ? refusals : Number(isRetry);
+	return turn * 2 ** 32 + order;
 }
