@@ -182,6 +182,13 @@ describe('a rate is known', () => {
 		expect(rate()).toBeLessThan(Infinity);
 	});
 
+	test('a told time that is shorter than the last one does not make it forget how long that was', () => {
+		const { shutMs } = endpoint.limiter;
+		send('refused', 50);
+		expect(shutMs).toBeGreaterThan(100);
+		expect(endpoint.limiter.shutMs).toBe(shutMs);
+	});
+
 	test('where every third one is refused, that is chance: it neither cuts nor waits; three in a row shut', () => {
 		for (let n = 0; n < 20; n += 1)
 			for (const kind of ['good', 'good', 'refused'] as const) send(kind);
