@@ -341,3 +341,21 @@ test('a refused key is asked no more by the runs that are there, whichever was r
 	for (const { items } of results) expect(items).toHaveLength(10);
 	expect(service.sandbox.log.length).toBeLessThanOrEqual(30);
 });
+
+test('a refused key ends at once what waits for a retry, or for an equal request of another run', async () => {
+	const refused = { kind: 'status', status: 402, message: 'No credits' } as const;
+	const later = { kind: 'status', status: 503, headers: { 'retry-after': '60' } } as const;
+	service.sandbox.configure({ latencyMs: 500 });
+	service.sandbox.addFault({ when: { bodyMatches: { username: 'user0' } }, fault: later });
+	service.sandbox.addFault({ fault: refused });
+	const onError = 'continueRegularOutput';
+	const first = service.lookups(5, { onError });
+	while (service.sandbox.requests < 5) await sleep(1);
+	const results = [
+		...(await times(2, async () => await service.lookups(5, { onError }))),
+		await first,
+	];
+	expect(service.sandbox.log).toHaveLength(5);
+	for (const { records } of results)
+		for (const { details } of records) expect(details).toMatchObject({ status: 402 });
+}, 20_000);

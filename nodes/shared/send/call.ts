@@ -96,42 +96,42 @@ export class Call {
 			(ownName === undefined ? undefined : takeKept(ownName, asker));
 		if (taken === undefined) return undefined;
 		const { answer, from } = taken;
-		const outcome = this.reuse(answer);
-		if (outcome.kind !== 'answer') return undefined;
 		const name = answer.size === this.size && this.isShared ? this.name : ownName;
-		this.take(name, answer, from !== undefined);
+		const outcome = this.reuse(answer, name, from !== undefined);
+		if (outcome.kind !== 'answer') return undefined;
 		// what an earlier try of this call has paid, this run has paid
 		const paidByThisRun = from === 'try' ? outcome.cost : 0;
 		const earlier = from === 'try' ? usage.ofEarlierTry : usage.ofEarlierRuns;
 		earlier.take(outcome.cost, answer.at, leftTo !== 'every run');
 		usage.credits = addCredits(usage.credits, paidByThisRun);
 		this.spending.spent = addCredits(this.spending.spent, paidByThisRun);
-		return { ...outcome, paidByThisRun, name, isOfEarlierRun: true };
+		return { ...outcome, paidByThisRun, isOfEarlierRun: true };
 	}
 
 	/** What comes of an equal request of another run that is on the wire: for no longer than an answer of its own may take. */
 	private async joined(): Promise<Outcome | undefined> {
 		const { request, sender } = this;
-		const { timeout, endsAt = Infinity, reuseMs } = request;
+		const { timeout, endsAt = Infinity } = request;
 		const pending = this.isShared ? pendingOf(this.name) : undefined;
 		if (pending === undefined) return undefined;
 		this.joinsUntil ??= performance.now() + timeout;
 		if (performance.now() >= this.joinsUntil) return undefined;
-		const result = await sender.stop.waitFor(pending, Math.min(endsAt, this.joinsUntil));
+		const { over } = sender.placeOf(request);
+		const ended = Promise.race([pending, over]);
+		const result = await sender.stop.waitFor(ended, Math.min(endsAt, this.joinsUntil));
 		if (sender.stop.reason !== undefined || performance.now() >= endsAt) return STOPPED;
-		if (result === undefined) return await this.joined();
+		if (result === undefined) return undefined;
 		sender.usage.reused += 1;
-		if (result.kind === 'failure') return this.failed(result.failure);
-		if (reuseMs > 0) sender.answers.keep(this.name, result.paid, reuseMs);
-		return this.reuse(result.paid);
+		return result.kind === 'failure' ? this.failed(result.failure) : this.reuse(result.paid);
 	}
 
 	/** Reads an answer that an equal request has paid. Its cost counts for the item: equal items stop at the same record, whoever pays. */
-	reuse(paid: PaidAnswer): Answered | Failed {
+	reuse(paid: PaidAnswer, name: string | undefined = this.name, isLeft = false): Answered | Failed {
 		const outcome = readAgain(paid, this.request);
 		if (outcome.kind !== 'answer') return outcome;
 		this.spending.own.ledger.settle(0, outcome.cost);
-		return { ...outcome, name: this.name };
+		this.take(name, paid, isLeft);
+		return { ...outcome, name };
 	}
 
 	/** Sends the request when there are credits for it and its turn has come, unless an equal one is on the wire by then. */
@@ -228,7 +228,7 @@ export class Call {
 		const isForPace = isPaceRefusal(failure);
 		if (isForPace && blame === 'the pace' && mayRetry) {
 			const unpaid = await this.payAgain(failure);
-			if (unpaid === undefined && retryAfterMs > 0) await sender.stop.wait(retryAfterMs);
+			if (unpaid === undefined && retryAfterMs > 0) await this.wait(retryAfterMs);
 			return unpaid ?? 'again';
 		}
 		const waitMs = waitBefore(tries, failure);
@@ -236,7 +236,7 @@ export class Call {
 		if (mayRetry && isLeft && isInTime(waitMs)) {
 			const unpaid = await this.payAgain(failure);
 			if (unpaid !== undefined) return unpaid;
-			await sender.stop.wait(waitMs);
+			await this.wait(waitMs);
 			this.tries += 1;
 			this.ticket.isRetry = true;
 			return 'again';
@@ -244,6 +244,12 @@ export class Call {
 		const last = afterTries(failure, tries);
 		sender.tellOthers(request, last);
 		return this.fail(last);
+	}
+
+	/** Waits so many milliseconds, or less if nothing of the run is sent any more. */
+	private async wait(milliseconds: number): Promise<void> {
+		const { stop } = this.sender;
+		await stop.waitFor(this.sender.placeOf(this.request).over, performance.now() + milliseconds);
 	}
 
 	/** Sets credits aside anew for a retry if its last try has cost some, or may have. Gives why it cannot be sent. */

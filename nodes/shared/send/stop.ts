@@ -59,12 +59,6 @@ export class Stop {
 		});
 	}
 
-	/** Waits so many milliseconds, or less if the run stops before. */
-	async wait(milliseconds: number): Promise<void> {
-		const at = performance.now() + milliseconds;
-		await this.waitFor(sleepUntil(at, () => this.reason !== undefined));
-	}
-
 	/** Ends the watch on the signal of a run that is done: the signal outlives the node's run. */
 	dispose(): void {
 		this.cancel?.removeEventListener('abort', this.onCancel);

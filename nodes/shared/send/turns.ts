@@ -84,6 +84,9 @@ export class Place {
 	readonly since = performance.now();
 	/** Why nothing more of it is sent: it has stopped, or whatever it sends would fail. */
 	private ended: Failed | Stopped | undefined;
+	private onEnd = () => {};
+	/** Resolves when nothing more of it is sent. */
+	readonly over = new Promise<void>((resolve) => (this.onEnd = resolve));
 
 	/** @param lastServed when it was served last, counted in requests; 0 where it never was, below 0 to go before other new ones */
 	constructor(
@@ -104,6 +107,7 @@ export class Place {
 	/** Ends what waits, and whatever asks from now on. */
 	end(why: Failed | Stopped): void {
 		this.ended ??= why;
+		this.onEnd();
 		for (const { resolve } of this.waiting.splice(0)) resolve(this.ended);
 	}
 
