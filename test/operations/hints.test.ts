@@ -70,15 +70,14 @@ test.each<[string, INodeParameters, boolean]>([
 });
 
 test('a trigger says below Event, and once it is published, what its polls cost', () => {
-	const least = 'At least 1 credit per poll';
-	const each = 'if you watch several values, for each';
+	const least = 'At least 1 credit per poll and watched value';
 	const said: Readonly<Record<string, string>> = {
-		microblogTrigger: `${least} (New Tweet: 3), up to 4 for the first poll; ${each}`,
-		professionalNetworkTrigger: `${least} (new records: 3), up to 10 for the first poll; ${each}`,
+		microblogTrigger: `${least} (New Tweet: 3), up to 4 for the first poll`,
+		professionalNetworkTrigger: `${least} (new records: 3), up to 10 for the first poll`,
 	};
 	for (const { trigger } of platforms) {
 		const hint = trigger.properties.find(({ name }) => name === 'event')?.hint;
-		expect(hint).toBe(said[trigger.name] ?? `${least}, the first poll too; ${each}`);
+		expect(hint).toBe(said[trigger.name] ?? `${least}, the first poll too`);
 		expect(trigger.activationMessage).toMatch(/Each poll costs at least 1 credit/);
 	}
 });

@@ -8,7 +8,7 @@ export function pollPrices(events: readonly TriggerEvent[]): string {
 	const first = Math.max(...events.map(priceOfFirstPoll));
 	const isMore = first > Math.max(...events.map(priceOfQuietPoll));
 	const ofFirst = isMore ? `up to ${first} for the first poll` : 'the first poll too';
-	return `At least 1 credit per poll${exceptions(events)}, ${ofFirst}; if you watch several values, for each`;
+	return `At least 1 credit per poll and watched value${exceptions(events)}, ${ofFirst}`;
 }
 
 /** The same for the dialog that n8n shows once a workflow is published. */
