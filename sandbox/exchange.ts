@@ -34,8 +34,7 @@ async function handle(
 	};
 
 	const refusal = overload.refusal(service.inFlight, scenario);
-	const asked = { ...entry, index: service.requests };
-	const fault = refusal === undefined ? faults.strike(asked) : undefined;
+	const fault = refusal === undefined ? faults.strike(entry) : undefined;
 	entry.fault = fault?.kind;
 	service.note(entry);
 	if (refusal !== undefined) return send(429, failureOf(new Refusal(429, refusal)).answer);

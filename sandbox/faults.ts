@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from 'node:util';
+import { isMatch } from 'lodash';
 import { z } from 'zod/v4';
 
 /** @param charged whether the request is paid for, if it would have succeeded and the fault does not say: where the service did its work */
@@ -51,39 +51,31 @@ export type Struck = z.output<typeof faultSchema>;
 
 const matchSchema = z.strictObject({
 	/** The whole path, e.g. `/code-host/get-profile`, or its end. */
-	path: z.string().optional(),
-	/** Which of the requests that match the rest, counted from 1 since the rule was added. */
+	path: z.string().default(''),
+	/** From which of the requests on that match the rest, counted from 1 since the rule was added. */
+	from: z.int().min(1).default(1),
+	/** Which of them alone. */
 	nth: z.int().min(1).optional(),
-	/** From which of those requests on. */
-	from: z.int().min(1).optional(),
 	/** Members that the body holds, with equal values. */
-	bodyMatches: z.record(z.string(), z.unknown()).optional(),
+	bodyMatches: z.record(z.string(), z.unknown()).default({}),
 });
 
-/** A rule as it travels over HTTP (`POST /__sandbox/faults`). */
-export const faultRuleSchema = z.strictObject({
-	when: matchSchema.optional(),
+const ruleSchema = z.strictObject({
+	when: matchSchema.prefault({}),
 	/** How often the fault strikes at most. */
-	times: z.int().min(1).optional(),
+	times: z.int().min(1).default(Infinity),
 	fault: faultSchema,
 });
 
-/** What a rule can look at. */
-export interface FaultRequest {
+export type FaultRule = z.input<typeof ruleSchema>;
+
+/** What a rule looks at. */
+interface Asked {
 	readonly path: string;
 	readonly body: unknown;
-	/** How many requests came before this one since the start or the last reset. */
-	readonly index: number;
 }
 
-/** A rule as a program gives it: `when` may also be a function. */
-export type FaultRule = Omit<z.input<typeof faultRuleSchema>, 'when'> & {
-	readonly when?: z.input<typeof matchSchema> | ((request: FaultRequest) => boolean) | undefined;
-};
-
-interface Entry {
-	readonly rule: FaultRule;
-	readonly fault: Struck;
+interface Entry extends z.output<typeof ruleSchema> {
 	/** Requests that matched path and body. */
 	seen: number;
 	hits: number;
@@ -95,15 +87,13 @@ export class Faults {
 	/** How often a page was asked for that is unstable by itself. */
 	private readonly unstable = new Map<string, number>();
 
-	/** @returns what removes it. @throws ZodError for a fault that does not exist or lacks something */
-	add(rule: FaultRule): { remove(): void } {
-		const entry: Entry = { rule, fault: faultSchema.parse(rule.fault), seen: 0, hits: 0 };
-		this.entries.push(entry);
-		return { remove: () => void this.entries.splice(this.entries.indexOf(entry), 1) };
+	/** @throws ZodError for a rule that cannot be, as with a fault that lacks something */
+	add(rule: FaultRule): void {
+		this.entries.push({ ...ruleSchema.parse(rule), seen: 0, hits: 0 });
 	}
 
 	/** The fault for a request: that of the first rule that strikes. Every rule counts the request. */
-	strike(request: FaultRequest): Struck | undefined {
+	strike(request: Asked): Struck | undefined {
 		const [struck] = this.entries.filter((entry) => matches(entry, request));
 		if (struck === undefined) return this.strikeUnstable(request);
 		struck.hits++;
@@ -114,7 +104,7 @@ export class Faults {
 	 * Listings that fail in the middle, to show what a node does then: an identifier that contains `unstable` has a third
 	 * page that is answered 503 twice and then comes, again and again.
 	 */
-	private strikeUnstable({ path, body }: FaultRequest): Struck | undefined {
+	private strikeUnstable({ path, body }: Asked): Struck | undefined {
 		if (!isUnstable(Object(body) as Members)) return undefined;
 		const page = `${path} ${JSON.stringify(body)}`;
 		const asked = (this.unstable.get(page) ?? 0) + 1;
@@ -134,16 +124,11 @@ function isUnstable(body: Members): boolean {
 	return isThird && Object.values(body).some((value) => String(value).includes('unstable'));
 }
 
-function matches(entry: Entry, request: FaultRequest): boolean {
-	const { when = {}, times = Infinity } = entry.rule;
-	if (typeof when === 'function') return when(request) && entry.hits < times;
-	const { path = '', bodyMatches = {}, nth, from = 1 } = when;
-	const body = Object(request.body) as Members;
-	const isMeant = Object.entries(bodyMatches).every(([name, value]) =>
-		isDeepStrictEqual(body[name], value),
-	);
-	if (!isMeant || !request.path.endsWith(path)) return false;
+function matches(entry: Entry, request: Asked): boolean {
+	const { path, bodyMatches, nth, from } = entry.when;
+	if (!isMatch(Object(request.body) as Members, bodyMatches)) return false;
+	if (!request.path.endsWith(path)) return false;
 	entry.seen++;
 	const isDue = entry.seen >= from && (nth ?? entry.seen) === entry.seen;
-	return isDue && entry.hits < times;
+	return isDue && entry.hits < entry.times;
 }

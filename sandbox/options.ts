@@ -1,7 +1,5 @@
 import { z } from 'zod/v4';
 
-const pages = z.array(z.int().min(0));
-
 /** What can be switched while the sandbox runs. Pages count from 0; `pages.ts` explains the members of a listing. */
 export const scenarioSchema = z.strictObject({
 	/** The key that is right. */
@@ -19,15 +17,9 @@ export const scenarioSchema = z.strictObject({
 	/** How the last page of a token listing says that it is the last. */
 	end: z.enum(['empty', 'null', 'missing']).default('empty'),
 	/** Pages that answer without records though their token moves on. */
-	emptyPageAt: pages.default([]),
-	/** Pages whose token leads to themselves. */
-	repeatTokenAt: pages.default([]),
-	/** Pages that bring the records of the page before once more. */
-	repeatPageAt: pages.default([]),
+	emptyPageAt: z.array(z.int().min(0)).default([]),
 	/** The first n records of a page are the last n of the page before. */
 	overlap: z.int().min(0).default(0),
-	/** Added to `totalResultCount` and `totalCount`. */
-	totalOffBy: z.int().default(0),
 	/** Leave `totalResultCount` and `totalCount` out. */
 	omitTotal: z.boolean().default(false),
 	/** Requests kept in the log, the newest; 0 switches it off. Counters go on. */

@@ -57,39 +57,30 @@ const BEGINNING: Place = { position: 0, page: 0 };
 /** What the last page gives as its token. */
 const ENDS = { empty: '', null: null, missing: undefined };
 
-function totals(name: string, total: number, { omitTotal, totalOffBy }: Scenario): Members {
-	return name === '' || omitTotal ? {} : { [name]: total + totalOffBy };
+function totals(name: string, total: number, { omitTotal }: Scenario): Members {
+	return name === '' || omitTotal ? {} : { [name]: total };
 }
 
 /**
- * The page of a token listing at `place`: the indexes of its records, and where its token leads (undefined where
- * the listing ends). A page that is empty or repeated uses no records: they come on the next one.
+ * The page of a token listing at a place: the indexes of its records, and where its token leads (undefined where
+ * the listing ends). A page that is empty uses no records: they come on the next one.
  */
-function tokenPage(length: number, place: Place, size: number, bends: Scenario) {
-	const { from, to, due } = stretch(length, place, size, bends);
-	const next = { position: due, page: place.page + 1 };
-	const goesOn =
-		due < length || bends.emptyPageAt.includes(next.page) || bends.repeatPageAt.includes(next.page);
-	return {
-		indexes: range(from, Math.max(from, Math.min(to, length))),
-		next: bends.repeatTokenAt.includes(place.page) ? place : goesOn ? next : undefined,
-	};
-}
-
-function stretch(length: number, { position, page }: Place, size: number, bends: Scenario) {
-	if (bends.emptyPageAt.includes(page)) return { from: position, to: position, due: position };
-	if (bends.repeatPageAt.includes(page)) {
-		return { from: Math.max(0, position - size), to: position, due: position };
-	}
+function tokenPage(length: number, { position, page }: Place, size: number, bends: Scenario) {
+	const isEmpty = bends.emptyPageAt.includes(page);
 	// at least one record of a page is new, or the listing would never end
-	const from = position - Math.min(bends.overlap, size - 1, position);
-	return { from, to: from + size, due: Math.min(from + size, length) };
+	const from = isEmpty ? position : position - Math.min(bends.overlap, size - 1, position);
+	const due = isEmpty ? position : Math.min(from + size, length);
+	const goesOn = due < length || bends.emptyPageAt.includes(page + 1);
+	return {
+		indexes: range(from, Math.max(from, due)),
+		next: goesOn ? { position: due, page: page + 1 } : undefined,
+	};
 }
 
 /**
  * The page of an offset listing: the indexes of its records, and how many places `start` can count. Its number is
  * `start / count`, or `start / 10` where that does not come out even. With an overlap there are more places than
- * records; the total counts places. A page that is empty or repeated hides its records.
+ * records; the total counts places. A page that is empty hides its records.
  */
 function offsetPage(length: number, start: number, count: number, bends: Scenario) {
 	const stride = start % count === 0 ? count : PAGE_SIZE;
@@ -97,8 +88,7 @@ function offsetPage(length: number, start: number, count: number, bends: Scenari
 	const overlap = Math.min(bends.overlap, stride - 1);
 	const total = length + overlap * Math.max(0, Math.ceil((length - stride) / (stride - overlap)));
 	if (bends.emptyPageAt.includes(page)) return { indexes: [], total };
-	const from = bends.repeatPageAt.includes(page) ? Math.max(0, start - stride) : start;
-	const wanted = range(Math.min(from, total), Math.min(from + count, total));
+	const wanted = range(Math.min(start, total), Math.min(start + count, total));
 	return { indexes: wanted.map((at) => at - overlap * Math.floor(at / stride)), total };
 }
 

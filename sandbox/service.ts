@@ -79,8 +79,8 @@ export class Service {
 	}
 
 	/** Adds a rule; the oldest rule that matches a request strikes. @throws ZodError */
-	addFault(rule: FaultRule): { remove(): void } {
-		return this.faults.add(rule);
+	addFault(rule: FaultRule): void {
+		this.faults.add(rule);
 	}
 
 	/** Lets the data move on, until the next `reset`. @throws ZodError; Refusal where there is no such operation, record or field */

@@ -109,8 +109,8 @@ describe('with "Stop"', () => {
 
 	test('the first failure ends what is under way by itself and sends nothing new', async () => {
 		// so that the failure is the first answer
-		const when = ({ body }: { body: unknown }) => Object(body).username !== 'missing';
-		service.strike(delay(300), when);
+		service.strike(delay(0), { bodyMatches: { username: 'missing' } });
+		service.strike(delay(300));
 		const result = await service.lookups(names, { options });
 		expect(service.bodies).toEqual(names.slice(0, 5).map((username) => ({ username })));
 		expect(service.sandbox.log.every(({ cutOff }) => !cutOff)).toBe(true);

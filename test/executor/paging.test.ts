@@ -1,10 +1,10 @@
+import { pick } from 'lodash';
 import type { INodeParameters } from 'n8n-workflow';
 import { z } from 'zod/v4';
 import { listings } from '../../catalogue/listings';
-import type { Paging } from '../../nodes/shared/contract/paging';
+import { type Paging, type PagingStyle, pagingStyles } from '../../nodes/shared/contract/paging';
 import { History } from '../../nodes/shared/paging/pages';
 import { nextPosition } from '../../nodes/shared/paging/position';
-import type { ScenarioOptions } from '../../sandbox/server';
 import {
 	answerOf,
 	communities,
@@ -17,6 +17,7 @@ import {
 	starred,
 } from './listings';
 import { countsIn, notesIn } from './nodeRuns';
+import { envelope, useOddService } from './oddService';
 import { useSandbox } from './sandboxService';
 
 /*
@@ -25,6 +26,7 @@ import { useSandbox } from './sandboxService';
  */
 
 const service = useSandbox();
+const odd = useOddService();
 const LENGTH = 45;
 
 /** Every way to want records of a listing of 45, and how many that are. */
@@ -71,54 +73,61 @@ test.each(named(listings))('%s: one whose last page is full comes whole', async 
 	await expectAsCareful(listing, 20, { returnAll: true }, Infinity);
 });
 
-/** The listing, asked for by the node, of a service that behaves as the scenario says. */
-async function read(listing: Listing, length: number, scenario: ScenarioOptions) {
-	service.sandbox.configure(scenario);
-	const result = await service.list(listing, length);
+/** The pages of a listing of 45, as the service gives them. */
+const pagesOf = (listing: Listing) =>
+	readCarefully(listing, LENGTH).bodies.map((body) => answerOf(listing.path, body) as object);
+
+/** The listing, asked for by the node, from a service that gives one of these pages after the other. */
+async function read(listing: Listing, pages: readonly object[]) {
+	odd.answerWith(...pages.map((page) => envelope(page)));
+	const result = await odd.list(listing, LENGTH);
 	expect(result.error).toBeUndefined();
 	return { records: result.records, note: notesIn(result) };
 }
-
-/** The records as they come from a service without oddities. */
-const plainly = (listing: Listing, length: number) => readCarefully(listing, length).records;
 
 const SAME_PAGE = 'Item 0: ended early, because the service sent the same page again';
 
 /** Cursor without a page size, after-token, and after-token with its own name for the size. */
 describe.each(named([replies, starred, communities]))('%s', (_, listing) => {
+	const { records: whole } = readCarefully(listing, LENGTH);
+	const [first = {}, second = {}, third = {}] = pagesOf(listing);
+	const { given }: Partial<PagingStyle> = pagingStyles[listing.position];
+	const tokenOf = (page: object) => pick(page, given ?? '');
+
 	test('nothing but empty pages ends after 25, and says where to go on', async () => {
 		const emptyPageAt = Array.from({ length: 60 }, (__, page) => page + 1);
-		const { records, note } = await read(listing, 45, { emptyPageAt });
-		expect(records).toEqual(plainly(listing, 45).slice(0, 10));
+		service.sandbox.configure({ emptyPageAt });
+		const came = await service.list(listing, LENGTH);
+		expect(came.records).toEqual(whole.slice(0, 10));
 		expect(service.bodies).toHaveLength(26);
-		expect(note).toMatch(
+		expect(notesIn(came)).toMatch(
 			/^Item 0: stopped after 25 pages without a new record; continue with the option (Cursor|Page Token) set to next_\w+$/,
 		);
 	});
 
-	test.each<[string, ScenarioOptions, pages: number, note: string]>([
+	test.each<[string, pages: object[], came: number, note: string]>([
 		[
 			'a token that leads to its own page',
-			{ repeatTokenAt: [1] },
-			2,
+			[first, { ...second, ...tokenOf(first) }],
+			20,
 			'Item 0: ended early, because the service sent a position that it gave before',
 		],
-		['a page that comes again', { repeatPageAt: [2] }, 3, SAME_PAGE],
-		['the first page, come again behind its own token', { repeatTokenAt: [0] }, 2, SAME_PAGE],
-	])('%s ends the listing, with what came', async (_name, scenario, pages, expected) => {
-		const { records, note } = await read(listing, 45, scenario);
-		const came = scenario.repeatTokenAt?.[0] === 0 ? 10 : 20;
-		expect(records).toEqual(plainly(listing, 45).slice(0, came));
-		expect(service.bodies).toHaveLength(pages);
+		['a page that comes again', [first, second, { ...second, ...tokenOf(third) }], 20, SAME_PAGE],
+		['the first page, come again behind its own token', [first, first], 10, SAME_PAGE],
+	])('%s ends the listing, with what came', async (_name, pages, count, expected) => {
+		const { records, note } = await read(listing, pages);
+		expect(records).toEqual(whole.slice(0, count));
+		expect(odd.arrivals).toHaveLength(pages.length);
 		expect(note).toBe(expected);
 	});
 });
 
 test('a total that is too high costs one request, and is said', async () => {
-	const { records, note } = await read(products, 23, { totalOffBy: 1000 });
-	expect(records).toEqual(plainly(products, 23));
-	expect(note).toBe('Item 0: ended at record 23, although the service says there are 1023 records');
-	expect(service.bodies).toHaveLength(4);
+	const pages = pagesOf(products).map((page) => ({ ...page, totalResultCount: 1045 }));
+	const { records, note } = await read(products, [...pages, { ...pages[0], products: [] }]);
+	expect(records).toEqual(readCarefully(products, LENGTH).records);
+	expect(note).toBe('Item 0: ended at record 45, although the service says there are 1045 records');
+	expect(odd.arrivals).toHaveLength(pages.length + 1);
 });
 
 const url = 'https://forum.example/b/rivers/comments/1abc-23/';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { isUndefined, omitBy } from 'lodash';
 import type { NodeResult } from '../../n8n/engine';
-import type { Fault, FaultRequest, ScenarioOptions } from '../../sandbox/server';
+import type { Fault, ScenarioOptions } from '../../sandbox/server';
 import { type CarefulRead, issues, oneOfEachStyle, readCarefully, users } from './listings';
 import { countsIn, recordsIn, sourceOf } from './nodeRuns';
 import { useSandbox } from './sandboxService';
@@ -112,12 +112,7 @@ test('in every case nothing is lost, nothing is paid twice, and nothing ends in 
 async function check(given: RandomCase): Promise<void> {
 	service.reset();
 	service.sandbox.configure(given.scenario);
-	for (const { from, times, fault } of given.faults) {
-		service.sandbox.addFault({
-			when: ({ index }: FaultRequest) => index + 1 >= from && index + 1 < from + times,
-			fault,
-		});
-	}
+	for (const { from, times, fault } of given.faults) service.strike(fault, { from }, times);
 	const wholes = subjectsOf(given).map((subject) => wholeOf(given, subject));
 	const result = await ask(given, {});
 	const sent = service.sandbox.log.length;
