@@ -1,3 +1,4 @@
+import { clamp, mapValues } from 'lodash';
 import { codeHost as contract } from '../../nodes/shared/contract';
 import { listing, type Nth } from '../listing';
 import { type BodyOf, lookup, type Operation } from '../operation';
@@ -107,17 +108,14 @@ function issue(search: BodyOf<typeof contract.searchIssues>, { id, key, number, 
 type Bounds<T> = { readonly [Name in 'gt' | 'gte' | 'lt' | 'lte']?: T | undefined };
 
 /** The whole number nearest to `value` that the bounds allow. */
-function inside(value: number, bounds: Bounds<number> = {}): number {
-	const least = Math.max(bounds.gte ?? -Infinity, (bounds.gt ?? -Infinity) + 1);
-	const most = Math.min(bounds.lte ?? Infinity, (bounds.lt ?? Infinity) - 1);
-	return Math.max(least, Math.min(most, value));
+function inside(value: number, { gt, gte, lt, lte }: Bounds<number> = {}): number {
+	const least = Math.max(gte ?? -Infinity, (gt ?? -Infinity) + 1);
+	return clamp(value, least, Math.min(lte ?? Infinity, (lt ?? Infinity) - 1));
 }
 
 /** The moment nearest to `epochMs` whose day the bounds allow. */
 function insideDays(epochMs: number, bounds: Bounds<string> = {}): number {
-	const days = Object.entries(bounds)
-		.filter(([, day]) => day !== undefined)
-		.map(([bound, day]) => [bound, Date.parse(String(day)) / DAY_MS]);
+	const dayOf = (date?: string) => (date === undefined ? date : Date.parse(date) / DAY_MS);
 	const day = Math.floor(epochMs / DAY_MS);
-	return epochMs + (inside(day, Object.fromEntries(days) as Bounds<number>) - day) * DAY_MS;
+	return epochMs + (inside(day, mapValues(bounds, dayOf)) - day) * DAY_MS;
 }

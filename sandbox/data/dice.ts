@@ -1,6 +1,7 @@
+import { hash as digest } from 'node:crypto';
 import type { Faker } from '@faker-js/faker';
 import { faker as english } from '@faker-js/faker/locale/en';
-import { trim, upperFirst } from 'lodash';
+import { kebabCase, upperFirst } from 'lodash';
 
 /** The sandbox's today: every time in its records is earlier. */
 export const TODAY = Date.UTC(2026, 5, 1);
@@ -39,25 +40,12 @@ export function past(roll: Dice, days: number): number {
 	return TODAY - roll.number.int({ min: 1, max: days * 86_400 }) * 1000;
 }
 
-/** A text of as many decimal digits, 15 at most, that does not begin with 0. */
-export const digits = (roll: Dice, count: number) =>
-	String(roll.number.int({ min: 10 ** (count - 1), max: 10 ** count - 1 }));
+/** A text of so many digits that does not begin with 0. */
+export const digits = (roll: Dice, length: number) =>
+	roll.string.numeric({ length, allowLeadingZeros: false });
 
-/** A whole number of 53 bits that depends on every character (cyrb53). */
-export function hash(text: string): number {
-	let high = 0xdeadbeef;
-	let low = 0x41c6ce57;
-	for (let index = 0; index < text.length; index++) {
-		const code = text.charCodeAt(index);
-		high = Math.imul(high ^ code, 2_654_435_761);
-		low = Math.imul(low ^ code, 1_597_334_677);
-	}
-	high =
-		Math.imul(high ^ (high >>> 16), 2_246_822_507) ^ Math.imul(low ^ (low >>> 13), 3_266_489_909);
-	low =
-		Math.imul(low ^ (low >>> 16), 2_246_822_507) ^ Math.imul(high ^ (high >>> 13), 3_266_489_909);
-	return 4_294_967_296 * (2_097_151 & low) + (high >>> 0);
-}
+/** A whole number of 52 bits that depends on every character. */
+export const hash = (text: string) => Number.parseInt(digest('sha1', text).slice(0, 13), 16);
 
 /** An id of 15 digits, different for every record of every listing: its key is part of it. */
 export function placeId(listing: string, key: number): string {
@@ -71,7 +59,7 @@ export const iso = (epochMs: number) => new Date(epochMs).toISOString();
 export function person(roll: Dice) {
 	const given = roll.person.firstName();
 	const family = roll.person.lastName();
-	return { name: `${given} ${family}`, handle: `${slug(given)}-${slug(family)}` };
+	return { name: `${given} ${family}`, handle: `${kebabCase(given)}-${kebabCase(family)}` };
 }
 
 /** `acme-robotics` → `Acme Robotics`: what was asked for is recognised in what comes back. */
@@ -89,5 +77,4 @@ export function nameOf(handle: string): string {
 	return name.includes(' ') ? name : `${name} ${dice('family', handle).person.lastName()}`;
 }
 
-/** Lower case, words joined by hyphens. */
-export const slug = (name: string) => trim(name.toLowerCase().replace(/[^a-z\d]+/g, '-'), '-');
+export { kebabCase as slug };

@@ -277,7 +277,7 @@ test('an answer of status 101 ends at once', async () => {
 /** A port that nothing listens on. */
 async function closedAddress(): Promise<string> {
 	const gone = new OddService();
-	await gone.listen();
+	await gone.start();
 	const { baseUrl } = gone.credential;
 	await gone.close();
 	return baseUrl;

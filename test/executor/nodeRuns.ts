@@ -13,22 +13,48 @@ export interface Came extends NodeResult {
 	readonly sources: number[];
 	/** What the hint says; empty without one. */
 	readonly hint: string;
+	/** Of the error, if there is one. */
+	readonly message: string | undefined;
+	readonly description: string | null | undefined;
+	/** What was sent to the service since its reset. */
+	readonly sent: unknown[];
 }
 
-/** Runs of nodes against a service of the tests. */
+/** A service of the tests, and runs of nodes against it. */
 export abstract class NodeRuns {
-	abstract get credential(): ICredentialDataDecryptedObject;
+	/** What the nodes know of a key they keep: after each reset there is another. */
+	protected apiKey = '';
+	private keys = 0;
+
+	abstract start(): Promise<void>;
+	abstract close(): Promise<void>;
+	protected abstract get baseUrl(): string;
+
+	/** What was sent, in the order of arrival. */
+	abstract get bodies(): unknown[];
+
+	get credential(): ICredentialDataDecryptedObject & { baseUrl: string; apiKey: string } {
+		return { baseUrl: this.baseUrl, apiKey: this.apiKey };
+	}
+
+	/** As at its start. */
+	reset(): void {
+		this.apiKey = `ppd_test_key_${(this.keys += 1)}`;
+	}
 
 	/** Runs a node with the right credential, unless another is given. */
 	async run({ parameters, options, ...more }: RunNodeOptions & Settings): Promise<Came> {
 		const all = { ...(options && { options: { ...options } }), ...parameters };
 		const result = await runNode({ credential: this.credential, ...more, parameters: all });
-		const { items, hints } = result;
+		const { items, hints, error } = result;
 		return {
 			...result,
 			records: recordsIn(items),
 			sources: sourcesIn(items),
 			hint: hints[0]?.message ?? '',
+			message: error?.message,
+			description: error?.description,
+			sent: this.bodies,
 		};
 	}
 
@@ -70,6 +96,14 @@ export abstract class NodeRuns {
 			},
 		});
 	}
+}
+
+/** The service for the tests of a file; before each of them it is as at its start. */
+export function useService<Service extends NodeRuns>(service: Service): Service {
+	beforeAll(async () => await service.start());
+	beforeEach(() => service.reset());
+	afterAll(async () => await service.close());
+	return service;
 }
 
 /** The parameters that look a code-host user up. */

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import type { IDataObject } from 'n8n-workflow';
-import { NodeRuns } from './nodeRuns';
+import { NodeRuns, useService } from './nodeRuns';
 
 /** One request as it came in. */
 export interface Arrival {
@@ -22,12 +22,11 @@ export class OddService extends NodeRuns {
 	readonly arrivals: Arrival[] = [];
 	/** The next requests are answered by it. */
 	answer: Answer = (_, response) => response.end();
-	private keys = 0;
 	private readonly server = createServer((request, response) => {
 		void this.take(request, response);
 	});
 
-	async listen(): Promise<void> {
+	async start(): Promise<void> {
 		await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
 	}
 
@@ -35,8 +34,8 @@ export class OddService extends NodeRuns {
 		return (this.server.address() as AddressInfo).port;
 	}
 
-	get credential() {
-		return { baseUrl: `http://127.0.0.1:${this.port}`, apiKey: `ppd_odd_service_key_${this.keys}` };
+	protected get baseUrl(): string {
+		return `http://127.0.0.1:${this.port}`;
 	}
 
 	get bodies(): unknown[] {
@@ -56,10 +55,13 @@ export class OddService extends NodeRuns {
 			choose(arrival, Object(arrival.body) as IDataObject)(arrival, response);
 	}
 
-	/** Forgets what came, and takes another key: what the nodes know of a key they keep. */
-	forget(): void {
+	override reset(): void {
+		super.reset();
 		this.arrivals.length = 0;
-		this.keys += 1;
+	}
+
+	forget(): void {
+		this.reset();
 	}
 
 	async close(): Promise<void> {
@@ -96,10 +98,4 @@ export function jsonAnswer(status: number, body: unknown, headers = {}): Answer 
 }
 
 /** A server for the tests of a file; each of them begins with no arrivals. */
-export function useOddService(): OddService {
-	const service = new OddService();
-	beforeAll(async () => await service.listen());
-	beforeEach(() => service.forget());
-	afterAll(async () => await service.close());
-	return service;
-}
+export const useOddService = () => useService(new OddService());

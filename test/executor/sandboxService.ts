@@ -5,25 +5,28 @@ import {
 	startSandbox,
 	type StartOptions,
 } from '../../sandbox/server';
-import { NodeRuns } from './nodeRuns';
+import { NodeRuns, useService } from './nodeRuns';
 
 /** The sandbox of one test file, and runs of nodes against it. */
 export class SandboxService extends NodeRuns {
 	private started: Sandbox | undefined;
-	private keys = 0;
 
-	async start(options: StartOptions = {}): Promise<void> {
-		this.started = await startSandbox(options);
+	constructor(private readonly options: StartOptions = {}) {
+		super();
+	}
+
+	async start(): Promise<void> {
+		this.started = await startSandbox(this.options);
 	}
 
 	async close(): Promise<void> {
 		await this.started?.close();
 	}
 
-	/** As at its start, with another API key: what the nodes know of a key they keep. */
-	reset(): void {
+	override reset(): void {
+		super.reset();
 		this.sandbox.reset();
-		this.sandbox.configure({ apiKey: `ppd_test_key_${(this.keys += 1)}` });
+		this.sandbox.configure({ apiKey: this.apiKey });
 	}
 
 	/** Log, credits, faults and switches (see `sandbox/server.ts`). */
@@ -37,11 +40,10 @@ export class SandboxService extends NodeRuns {
 		this.sandbox.addFault({ fault, when, ...(times !== undefined && { times }) });
 	}
 
-	get credential() {
-		return { baseUrl: this.sandbox.baseUrl, apiKey: this.sandbox.apiKey };
+	protected get baseUrl(): string {
+		return this.sandbox.baseUrl;
 	}
 
-	/** What was sent, in the order of arrival. */
 	get bodies(): unknown[] {
 		return this.sandbox.log.map(({ body }) => body);
 	}
@@ -56,11 +58,5 @@ export const refusal = (status: number, more: object = {}): Fault => ({
 	...more,
 });
 
-/** A sandbox for the tests of a file; before each of them it is as at its start. */
-export function useSandbox(options: StartOptions = {}): SandboxService {
-	const service = new SandboxService();
-	beforeAll(async () => await service.start(options));
-	beforeEach(() => service.reset());
-	afterAll(async () => await service.close());
-	return service;
-}
+/** A sandbox for the tests of a file. */
+export const useSandbox = (options?: StartOptions) => useService(new SandboxService(options));

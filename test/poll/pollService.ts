@@ -1,6 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { hasDurablePolls } from '../../n8n/engine/olderVersions';
 import { type Engine, PublishedTrigger } from '../../n8n/engine/pollHarness';
+import { useService } from '../executor/nodeRuns';
 import { SandboxService } from '../executor/sandboxService';
 import type { WatchedListing } from './watched';
 
@@ -49,20 +50,14 @@ export class PollService extends SandboxService {
 
 	private paidBefore = 0;
 
-	forget(): void {
+	override reset(): void {
+		super.reset();
 		this.paidBefore = 0;
-		this.sandbox.reset();
 	}
 }
 
-/** A sandbox for the triggers of a file; before each test it is as at its start. */
-export function usePolls(): PollService {
-	const service = new PollService();
-	beforeAll(async () => await service.start());
-	beforeEach(() => service.forget());
-	afterAll(async () => await service.close());
-	return service;
-}
+/** A sandbox for the triggers of a file. */
+export const usePolls = () => useService(new PollService());
 
 /** Each of them on the first engine, and those that are chosen on the others too: these differ in what they remember, not in what they ask. */
 export function onEngines<Case extends { readonly title: string }>(
