@@ -1,10 +1,5 @@
 import omit from 'lodash/omit';
-import {
-	cronNodeOptions,
-	type INodeProperties,
-	NodeConnectionTypes,
-	type NodeHint,
-} from 'n8n-workflow';
+import { cronNodeOptions, type INodeProperties, NodeConnectionTypes } from 'n8n-workflow';
 import { quietDay, type TriggerEvent, watchedField, whenOf } from '../operation/event';
 import { everyCommonOption } from '../options/commonOptions';
 import { limitsOf } from '../options/listing';
@@ -22,7 +17,7 @@ export const eventSubtitle =
  * What the description of a trigger holds besides its own words and icon: all of it follows from its name and events.
  * A property shared by several events stands once, so a switch keeps its value.
  */
-export function describeEvents(name: string, events: readonly TriggerEvent[], hints?: NodeHint[]) {
+export function describeEvents(name: string, events: readonly TriggerEvent[]) {
 	const forNew = events.filter(({ kind }) => kind === 'new');
 	const ofEach = (own: (event: TriggerEvent) => INodeProperties[], parameter = 'event') =>
 		events.flatMap((event) =>
@@ -36,7 +31,6 @@ export function describeEvents(name: string, events: readonly TriggerEvent[], hi
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: CREDENTIAL_TYPE, required: true }],
 		builderHint: builderHintOf(name, events),
-		...(hints && { hints }),
 		properties: [
 			pollTimes,
 			eventProperty(events),

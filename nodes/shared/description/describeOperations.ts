@@ -5,7 +5,6 @@ import {
 	type INodeCredentialDescription,
 	type INodeProperties,
 	NodeConnectionTypes,
-	type NodeHint,
 } from 'n8n-workflow';
 import type { Operation, Resource } from '../operation/operation';
 import { subjectOf } from '../operation/field';
@@ -25,12 +24,8 @@ import {
 } from './properties';
 
 /** What the description of a node holds besides its own words and icon: all of it follows from its name and operations. */
-export function describeOperations(
-	name: string,
-	operations: readonly Operation[],
-	ownHints: NodeHint[] = [],
-) {
-	const hints = [...returnAllHints(operations), ...ownHints];
+export function describeOperations(name: string, operations: readonly Operation[]) {
+	const hints = returnAllHints(operations);
 	return {
 		...namesOf(name, 'transform'),
 		inputs: [NodeConnectionTypes.Main],
