@@ -26,7 +26,6 @@ export function bodyOf(
 	const parameters: NodeParameters = {
 		read: (name, _itemIndex, fallback = '') =>
 			name === 'filters' || name === 'options' ? all : (all[name] ?? fallback),
-		isConstant: () => true,
 	};
 	const plan = new Planner(node, parameters, { operation, timezone }).plan(0);
 	if (plan instanceof NodeOperationError) throw plan;

@@ -1,5 +1,6 @@
 import { search } from '../../nodes/CodeHost/issue';
-import { emptyFilters, readFilters } from '../../nodes/shared/plan/request';
+import { emptyParts, emptyRemarks } from '../../nodes/shared/plan/emptyParts';
+import { readFilters } from '../../nodes/shared/plan/request';
 import { bodyOf, refusalOf } from './bodyOf';
 
 const ISSUES = 'codeHost issue.search';
@@ -145,8 +146,10 @@ describe('ranges', () => {
 describe('the collection as one expression, where n8n lets it through', () => {
 	test('a member that gives nothing is named', () => {
 		const given = { author: 'ada', labels: undefined, repos: null };
-		const said = emptyFilters(search, readFilters(given), { author: 'ada' }, () => false);
-		expect(said).toEqual(['The filters "Labels", "Repositories" are empty, and left out']);
+		const empty = emptyParts(search, {}, readFilters(given), { author: 'ada' });
+		expect(emptyRemarks(empty)).toEqual([
+			'The filters "Labels", "Repositories" are empty, and left out',
+		]);
 	});
 
 	test.each(['labels: bug', 5, true, ['bug']])('%j is refused', (given) => {

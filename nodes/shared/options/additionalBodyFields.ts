@@ -13,9 +13,11 @@ export const UNSAFE_NAMES = new Set(['__proto__', 'constructor', 'prototype']);
 interface Added {
 	readonly body: Readonly<Record<string, unknown>>;
 	readonly remarks: readonly string[];
+	/** Whether it holds nothing, or a member of it does. */
+	readonly saysNothing: boolean;
 }
 
-const UNSET: Added = { body: {}, remarks: [] };
+const UNSET: Added = { body: {}, remarks: [], saysNothing: true };
 
 const EXPECTED = 'a JSON object such as {"region": "eu"}';
 
@@ -46,7 +48,9 @@ function read(given: unknown, { operation }: Pick<OptionContext, 'operation'>): 
 		...leftOut('the node sets them', taken),
 		...leftOut('they have no value', empty),
 	];
-	return { body: omit(members, own), remarks };
+	const isBlank = (value: unknown) => value !== null && isEmpty(value);
+	const saysNothing = empty.length > 0 || Object.values(members).some(isBlank);
+	return { body: omit(members, own), remarks, saysNothing };
 }
 
 function leftOut(why: string, names: readonly string[]): string[] {

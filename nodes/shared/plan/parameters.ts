@@ -9,8 +9,6 @@ const INPUT_FIELD = /^=\{\{\s{0,9}\$json\.([A-Za-z_$][\w$]*)\s{0,9}\}\}$/;
 export interface Parameters {
 	/** @throws what n8n throws for an expression that cannot be resolved */
 	read(name: string, itemIndex: number, fallback?: unknown): unknown;
-	/** Whether a parameter is the same for every input item. */
-	isConstant(name: string): boolean;
 }
 
 /** Reads the parameters of a node that runs; those without an expression once: it is most of n8n's work in a lookup. */
@@ -32,7 +30,7 @@ export class RunParameters implements Parameters {
 	}
 
 	read(name: string, itemIndex: number, fallback: unknown = ''): unknown {
-		if (!this.isConstant(name)) {
+		if (this.varying.has(name)) {
 			return (
 				this.readInputField(name, itemIndex) ??
 				this.context.getNodeParameter(name, itemIndex, fallback)
@@ -42,10 +40,6 @@ export class RunParameters implements Parameters {
 			this.values.set(name, this.context.getNodeParameter(name, itemIndex, fallback));
 		}
 		return this.values.get(name);
-	}
-
-	isConstant(name: string): boolean {
-		return !this.varying.has(name);
 	}
 
 	/**
@@ -64,7 +58,7 @@ export class RunParameters implements Parameters {
 }
 
 /** n8n marks an expression by a leading `=`, at any depth. */
-function holdsExpression(stored: unknown): boolean {
+export function holdsExpression(stored: unknown): boolean {
 	if (typeof stored === 'string') return stored.startsWith('=');
 	return Object.values(members(stored)).some(holdsExpression);
 }

@@ -7,10 +7,10 @@ import { isTool, limitsOf } from '../options/listing';
 import { InvalidParameter, type Option, type OptionContext, readAs } from '../options/option';
 import { readShape, type Shape, withShortTexts } from '../output/items';
 import { parseBaseUrl } from '../request/credential';
-import { refuseEmptyExpressions } from './emptyExpressions';
+import { emptyParts, emptyRemarks, refuseEmptyParts } from './emptyParts';
 import { parameterError, unreadable } from './parameterError';
 import type { Parameters } from './parameters';
-import { emptyFilters, type Plan, readBody, readFilters, requireSubject } from './request';
+import { type Plan, readBody, readFilters, requireSubject } from './request';
 import {
 	type CommonSettings,
 	readRunSettings,
@@ -71,8 +71,9 @@ export class Planner {
 		const ownMembers = event?.body ?? {};
 		const sent = omitBy({ ...ownMembers, ...body, ...additional }, isNull);
 		requireSubject(operation, sent, additional);
-		if (event !== undefined) refuseEmptyExpressions(operation, this.node.parameters, read);
-		const isExpression = (name: string) => !this.parameters.isConstant(name);
+		const saved = this.node.parameters;
+		const empty = emptyParts(operation, saved, filters, body);
+		if (event !== undefined) refuseEmptyParts(empty, saved, settings);
 		return {
 			itemIndex,
 			operation,
@@ -83,7 +84,7 @@ export class Planner {
 			settings,
 			shape: this.shape(read, options, settings.recordField),
 			isTool,
-			remarks: [...remarks, ...emptyFilters(operation, filters, body, isExpression)],
+			remarks: [...remarks, ...emptyRemarks(empty)],
 		};
 	}
 

@@ -3,7 +3,7 @@ import type { z } from 'zod/v4';
 import type { Position } from '../contract/paging';
 import { type Field, InvalidValue, isEmpty, isSecret, wireName } from '../operation/field';
 import { bodyFieldsOf, type Operation } from '../operation/operation';
-import { type DataRecord, isObject, members } from '../operation/record';
+import { type DataRecord, members } from '../operation/record';
 import { InvalidParameter, readAs } from '../options/option';
 import type { Shape } from '../output/items';
 import type { Access } from '../request/credential';
@@ -73,38 +73,6 @@ export function readFilters(given: unknown): DataRecord {
 	if (isCollection || isEmpty(given)) return members(given);
 	const expected = 'an object that holds the filters by name';
 	throw new InvalidParameter({ displayName: 'Filters' }, given, expected);
-}
-
-/**
- * Says which filters were set and came out empty: the search runs, and is paid for, without them. The query of
- * a search that can do without one counts where an expression gives it, and so does a bound of a range.
- */
-export function emptyFilters(
-	{ fields, filters = [], needsSubject }: Operation,
-	set: DataRecord,
-	body: DataRecord,
-	isExpression: (name: string) => boolean,
-): string[] {
-	const queries = needsSubject ? fields.filter(({ property }) => isExpression(property.name)) : [];
-	const asked = [
-		...queries,
-		...filters.filter(({ property }) => Object.hasOwn(set, property.name)),
-	];
-	const empty = asked.flatMap((field) => {
-		const { displayName, name } = field.property;
-		if (!(wireName(field) in body)) return [`"${displayName}"`];
-		return emptyBounds(set[name]).map((bound) => `"${displayName}" (${bound})`);
-	});
-	if (empty.length === 0) return [];
-	const [filter, is] = empty.length === 1 ? ['filter', 'is'] : ['filters', 'are'];
-	return [`The ${filter} ${empty.join(', ')} ${is} empty, and left out`];
-}
-
-/** The bounds of a range for which an expression gives nothing; the editor keeps others that are not set as empty text. */
-function emptyBounds(given: unknown): string[] {
-	if (!isObject(given)) return [];
-	const bounds = members(given.range ?? given);
-	return Object.keys(bounds).filter((bound) => (bounds[bound] ?? undefined) === undefined);
 }
 
 /** Names what a plan asks for, without its page, and with which key. Whatever is sent stands in it: equal requests are sent alike. */

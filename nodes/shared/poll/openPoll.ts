@@ -78,7 +78,6 @@ function parametersOf(context: IPollFunctions, { defaults }: TriggerEvent): Para
 			if (!known.has(name)) known.set(name, context.getNodeParameter(name, fallback));
 			return known.get(name);
 		},
-		isConstant: () => true,
 	};
 }
 
