@@ -4,10 +4,16 @@ import { quietDay, type TriggerEvent, watchedField, whenOf } from '../operation/
 import { everyCommonOption } from '../options/commonOptions';
 import { limitsOf } from '../options/listing';
 import { CREDENTIAL_TYPE } from '../request/client';
-import { builderHintOf, namesOf } from './identity';
 import { fieldsProperty, outputProperty } from './outputProperties';
 import { activationMessage, pollPrices } from './prices';
-import { collection, dropdown, fieldChoices, filtersProperty, shownWhen } from './properties';
+import {
+	collection,
+	dropdown,
+	fieldChoices,
+	filtersProperty,
+	namesOf,
+	shownWhen,
+} from './properties';
 
 /** The name of the event, as words: `newTweet` is "New Tweet". */
 export const eventSubtitle =
@@ -30,7 +36,6 @@ export function describeEvents(name: string, events: readonly TriggerEvent[]) {
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: CREDENTIAL_TYPE, required: true }],
-		builderHint: builderHintOf(name, events),
 		properties: [
 			pollTimes,
 			eventProperty(events),

@@ -11,13 +11,13 @@ import { subjectOf } from '../operation/field';
 import { everyCommonOption } from '../options/commonOptions';
 import { limitsOf, positionOptionOf } from '../options/listing';
 import { CREDENTIAL_TYPE } from '../request/client';
-import { builderHintOf, namesOf } from './identity';
 import { fieldsProperty, outputProperties } from './outputProperties';
 import { returnAllHints } from './prices';
 import {
 	collection,
 	dropdown,
 	filtersProperty,
+	namesOf,
 	shownFor,
 	shownWhen,
 	unlessTool,
@@ -31,7 +31,6 @@ export function describeOperations(name: string, operations: readonly Operation[
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [credential(operations)],
-		builderHint: builderHintOf(name, operations),
 		...(hints.length > 0 && { hints }),
 		properties: [
 			...dropdowns(operations),

@@ -5,6 +5,12 @@ import type { IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n
 import type { Operation } from '../operation/operation';
 import type { RecordKind } from '../operation/record';
 
+/** The names of a node or a trigger, all made of one: `codeHost` is "Code Host". */
+export function namesOf<Group extends 'transform' | 'trigger'>(name: string, group: Group) {
+	const displayName = startCase(name);
+	return { displayName, name, group: [group], version: 1, defaults: { name: displayName } };
+}
+
 /** A dropdown whose first entry, in alphabetical order, is its default. */
 export function dropdown(
 	displayName: string,

@@ -3,24 +3,15 @@ import startCase from 'lodash/startCase';
 import { type INodeProperties, jsonParse } from 'n8n-workflow';
 import type { z } from 'zod/v4';
 import type { Endpoint } from '../contract/endpoint';
-import { type Field, InvalidValue, isEmpty, trimInvisible } from '../operation/field';
+import { type Field, InvalidValue, isEmpty, propertyOf, trimInvisible } from '../operation/field';
 
 /** A field as it is written down: what the screen shows of it, and what is made of its value. */
-type Written = Partial<Omit<INodeProperties, 'name' | 'builderHint'> & Pick<Field, 'read'>> &
-	Omit<Field, 'property' | 'read'> & {
-		/** What n8n tells an assistant that builds workflows. */
-		readonly propertyHint?: string;
-	};
+type Written = Partial<Omit<INodeProperties, 'name'> & Pick<Field, 'read'>> &
+	Omit<Field, 'property' | 'read'>;
 
-/** Makes a field; unless it says otherwise, its label is made of its name, and it is typed, and read, as text. */
-export function field(
-	name: string,
-	{ expected, read = asText, wire, propertyHint, ...shown }: Written,
-): Field {
-	const usual = { type: 'string', default: '', displayName: startCase(name) } as const;
-	const hint = propertyHint === undefined ? {} : { builderHint: { propertyHint } };
-	const property = { name, ...usual, ...hint, ...shown };
-	return { property, expected, read, ...(wire === undefined ? {} : { wire }) };
+/** Makes a field; unless it says otherwise, it is read as text. */
+export function field(name: string, { expected, read = asText, wire, ...shown }: Written): Field {
+	return { property: propertyOf(name, shown), expected, read, ...(wire && { wire }) };
 }
 
 /** Makes the parameter that says what to look up. @param example of a value */

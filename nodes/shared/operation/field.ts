@@ -1,3 +1,4 @@
+import startCase from 'lodash/startCase';
 import type { INodeProperties } from 'n8n-workflow';
 
 /** A value that cannot be sent. The text says more exactly than the field what is expected; the caller names the parameter. */
@@ -33,6 +34,11 @@ export interface Field {
 	readonly expected: string;
 	/** Makes the body's value of the parameter's, which is never empty (`isEmpty`). @throws {InvalidValue} where it cannot */
 	readonly read: (value: unknown, context: ReadContext) => unknown;
+}
+
+/** Unless it says otherwise, the label of a parameter is made of its name, and it is typed as text. */
+export function propertyOf(name: string, shown: Partial<INodeProperties>): INodeProperties {
+	return { name, displayName: startCase(name), type: 'string', default: '', ...shown };
 }
 
 export function wireName(field: Field): string {

@@ -1,7 +1,12 @@
-import startCase from 'lodash/startCase';
 import type { INodeProperties } from 'n8n-workflow';
 import { asFlag, asNumber } from '../fields/field';
-import { InvalidValue, isEmpty, readOrRefusal, type ReadContext } from '../operation/field';
+import {
+	InvalidValue,
+	isEmpty,
+	propertyOf,
+	type ReadContext,
+	readOrRefusal,
+} from '../operation/field';
 import type { TriggerEvent } from '../operation/event';
 import type { Operation } from '../operation/operation';
 
@@ -49,7 +54,7 @@ export class InvalidParameter extends Error {
 	}
 }
 
-/** What is written down of an option; its label is made of its name where none is given. */
+/** What is written down of an option. */
 type Written = Partial<Omit<INodeProperties, 'name'>> & Pick<Place, 'eventDescription'>;
 
 /** An option of what reads its value. */
@@ -58,10 +63,14 @@ export function optionOf<Read extends Option<unknown>['read']>(
 	name: string,
 	{ read, eventDescription, ...shown }: Written & { readonly read: Read },
 ) {
-	const usual = { displayName: startCase(name), type: 'string', default: '' } as const;
-	const property: INodeProperties = { name, ...usual, ...shown };
-	const inEvent = eventDescription === undefined ? {} : { eventDescription };
-	return { ...place, ...inEvent, property, unset: undefined, read };
+	const property = propertyOf(name, shown);
+	return {
+		...place,
+		...(eventDescription && { eventDescription }),
+		property,
+		unset: undefined,
+		read,
+	};
 }
 
 /** The same option, which may be left empty: then, and where it is not set, this counts. */
