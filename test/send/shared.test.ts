@@ -265,6 +265,15 @@ describe('Retry On Fail', () => {
 		expect(result.items.filter(({ json }) => json.error === undefined)).toHaveLength(15);
 	});
 
+	test('what another run has paid, neither try has paid', async () => {
+		failOnce(3);
+		await service.lookups(3, oneByOne);
+		failOnce(1);
+		const result = await service.lookups(3, { retryOnFail, ...oneByOne });
+		expect(countsIn(result)).toMatchObject({ credits: 1, requests: 1 });
+		expect(service.sandbox.credits).toBe(3);
+	});
+
 	test('the memory ends with the execution', async () => {
 		addGone();
 		await service.lookups(2, { retryOnFail, onError: 'continueRegularOutput' });

@@ -62,7 +62,14 @@ interface Promised {
 	/** What the run has left whose answer it was, for one to take: for any later run, or only for its next try. */
 	readonly by?: Leavings;
 	readonly isForAll?: boolean;
+	readonly paidBy?: Payer;
 }
+
+/** Who has paid an answer that a run holds: its own call of the node, in this try or an earlier one, or a run that came to nothing. */
+export type Payer = 'call' | 'run';
+
+/** What a run may leave of an answer. */
+type Held = Required<Pick<Promised, 'answer' | 'isForAll' | 'paidBy'>>;
 
 /** What a run has left that came to nothing. */
 interface Leavings {
@@ -89,8 +96,8 @@ export interface Asker {
 /** An answer that was kept. */
 export interface Taken {
 	readonly answer: PaidAnswer;
-	/** Who has paid it for nothing: an earlier try of the same call, or another run; undefined where it is reused. */
-	readonly from: 'try' | 'run' | undefined;
+	/** Who has paid it for nothing; undefined where it is reused. */
+	readonly paidBy: Payer | undefined;
 }
 
 /** Gives an answer that is promised to the asker. What was left is given once. */
@@ -102,9 +109,9 @@ export function takeKept(name: string, { call, reuseMs, takesLeft }: Asker): Tak
 	const ofRun = promised.find((one) => takesLeft && isForLater(one));
 	const taken = ofTry ?? reused ?? ofRun;
 	if (taken === undefined) return undefined;
-	const { answer, by } = taken;
+	const { answer, by, paidBy } = taken;
 	if (by !== undefined) end(taken);
-	return { answer, from: by && (ofTry ? 'try' : 'run') };
+	return { answer, paidBy: paidBy && (ofTry ? paidBy : 'run') };
 }
 
 /** Drops what is promised to nobody any more, also where the clock of the machine has jumped. */
@@ -176,7 +183,7 @@ export class RunAnswers {
 	total = 0;
 	/** Answers that were to be kept for Reuse Answers For, and for which there was no room. */
 	notKept = 0;
-	private readonly inHand = new Map<string, { answer: PaidAnswer; isForAll: boolean }>();
+	private readonly inHand = new Map<string, Held>();
 	private bytes = 0;
 
 	/**
@@ -184,9 +191,15 @@ export class RunAnswers {
 	 * @param name undefined where nobody else may have it
 	 * @param isForAll whether it may be left to every run, or only to the next try of its call
 	 */
-	add(name: string | undefined, answer: PaidAnswer, isForAll: boolean): void {
+	add(
+		name: string | undefined,
+		answer: PaidAnswer,
+		isForAll: boolean,
+		paidBy: Payer = 'call',
+	): void {
 		this.total += 1;
-		if (name !== undefined && this.fits(name, answer)) this.inHand.set(name, { answer, isForAll });
+		if (name !== undefined && this.fits(name, answer))
+			this.inHand.set(name, { answer, isForAll, paidBy });
 	}
 
 	/** Keeps an answer for runs that reuse answers. */
@@ -216,8 +229,8 @@ export class RunAnswers {
 		const by: Leavings = { call, leftAt: performance.now(), promised: new Set() };
 		allLeft.add(by);
 		let count = 0;
-		for (const [name, { answer, ...own }] of this.inHand) {
-			const one = { name, answer, reuseMs: 0, by, isForAll: isForAll && own.isForAll };
+		for (const [name, own] of this.inHand) {
+			const one = { ...own, name, reuseMs: 0, by, isForAll: isForAll && own.isForAll };
 			const isWanted = isForLater(one) || call !== undefined;
 			if (isWanted && promise(one) && isForLater(one)) count += 1;
 		}

@@ -1,4 +1,4 @@
-import { type Asker, claim, pendingOf, type RunAnswers, takeKept } from './answers';
+import { type Asker, claim, type Payer, pendingOf, type RunAnswers, takeKept } from './answers';
 import { addCredits, type Reservation, type Spending, type Usage } from './budget';
 import {
 	type Answered,
@@ -95,13 +95,13 @@ export class Call {
 			(this.isShared ? takeKept(this.name, asker) : undefined) ??
 			(ownName === undefined ? undefined : takeKept(ownName, asker));
 		if (taken === undefined) return undefined;
-		const { answer, from } = taken;
+		const { answer, paidBy } = taken;
 		const name = answer.size === this.size && this.isShared ? this.name : ownName;
-		const outcome = this.reuse(answer, name, from !== undefined);
+		const outcome = this.reuse(answer, name, paidBy);
 		if (outcome.kind !== 'answer') return undefined;
 		// what an earlier try of this call has paid, this run has paid
-		const paidByThisRun = from === 'try' ? outcome.cost : 0;
-		const earlier = from === 'try' ? usage.ofEarlierTry : usage.ofEarlierRuns;
+		const paidByThisRun = paidBy === 'call' ? outcome.cost : 0;
+		const earlier = paidBy === 'call' ? usage.ofEarlierTry : usage.ofEarlierRuns;
 		earlier.take(outcome.cost, answer.at, leftTo !== 'every run');
 		usage.credits = addCredits(usage.credits, paidByThisRun);
 		this.spending.spent = addCredits(this.spending.spent, paidByThisRun);
@@ -126,11 +126,11 @@ export class Call {
 	}
 
 	/** Reads an answer that an equal request has paid. Its cost counts for the item: equal items stop at the same record, whoever pays. */
-	reuse(paid: PaidAnswer, name: string | undefined = this.name, isLeft = false): Answered | Failed {
+	reuse(paid: PaidAnswer, name: string | undefined = this.name, paidBy?: Payer): Answered | Failed {
 		const outcome = readAgain(paid, this.request);
 		if (outcome.kind !== 'answer') return outcome;
 		this.spending.own.ledger.settle(0, outcome.cost);
-		this.take(name, paid, isLeft);
+		this.take(name, paid, paidBy);
 		return { ...outcome, name };
 	}
 
@@ -189,7 +189,7 @@ export class Call {
 		if (outcome.kind === 'answer') {
 			this.settle(outcome.cost);
 			const name = this.isShared ? this.name : this.ownName;
-			this.take(name, outcome.paid, true);
+			this.take(name, outcome.paid, 'call');
 			end(outcome);
 			return { ...outcome, name };
 		}
@@ -205,12 +205,12 @@ export class Call {
 		return await next;
 	}
 
-	/** An answer is the run's. @param isPaid whether the run, or one that came to nothing, has paid it */
-	private take(name: string | undefined, answer: PaidAnswer, isPaid: boolean): void {
+	/** An answer is the run's. @param paidBy undefined where what has paid it came to something */
+	private take(name: string | undefined, answer: PaidAnswer, paidBy?: Payer): void {
 		const { answers } = this.sender;
 		const { leftTo, reuseMs } = this.request;
 		const isForAll = name === this.name && leftTo !== 'nobody';
-		if (isPaid) answers.add(name, answer, isForAll);
+		if (paidBy !== undefined) answers.add(name, answer, isForAll, paidBy);
 		if (reuseMs > 0 && name === this.name) answers.keep(name, answer, reuseMs);
 	}
 
