@@ -139,7 +139,8 @@ export function asIdentifier(forms: IdentifierForms) {
 
 /** What may be the identifier in an address, the most likely first. */
 function candidatesIn({ host, segments, query }: Address, forms: IdentifierForms): string[] {
-	if (ABOUT_ITSELF.test(host)) return [];
+	const areTwo = segments.some((segment) => /.https?:$/i.test(segment));
+	if (areTwo || ABOUT_ITSELF.test(host)) return [];
 	const { after = [], isFirst, sections = [], lead = () => false } = forms;
 	const isMarker = (segment: string | undefined) =>
 		segment !== undefined && after.includes(segment.toLowerCase());
@@ -155,7 +156,9 @@ function candidatesIn({ host, segments, query }: Address, forms: IdentifierForms
 
 /** Whether a host is the site itself: a page of `octo.site.example` is somebody's, and its path names no account. */
 export function isWholeSite(host: string): boolean {
-	return /^(?:(?:api|m|mobile|new|old|web|www|[a-z]{2})\.)?[a-z\d-]+(?:\.[a-z]{2,})?$/i.test(host);
+	return /^(?:(?:api|m|mobile|new|old|web|www|[a-z]{2}(?:-[a-z]{2})?)\.)?[a-z\d-]+(?:\.com?)?(?:\.[a-z]{2,})?$/i.test(
+		host,
+	);
 }
 
 /** `u/ada` and `/u/ada/` are `ada`; anything else stays as it is, and is no identifier if a slash is left. */
