@@ -1,5 +1,6 @@
 import get from 'lodash/get';
 import isObject from 'lodash/isObject';
+import reject from 'lodash/reject';
 import { asDate, asMoment } from '../fields/date';
 import { InvalidValue, isEmpty, readOrRefusal } from '../operation/field';
 import type { DataRecord } from '../operation/record';
@@ -39,7 +40,7 @@ export function columnName(path: string): string {
 /** What fields are called that hold a moment or a day, and how services write most moments. */
 const DATE = /(?:At|Time|Utc|EpochMs|_at|_utc|Date)$/;
 const UTC = { timezone: 'UTC' };
-const IN_UTC = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
+const IN_UTC = /^\d{4}-\d\d-(?:[01]\d|2[0-8])T(?:[01]\d|2[0-3]):\d\d:\d\d(?:\.\d+)?Z$/;
 
 /** A date in one form; null where the service says nothing, and as it is what cannot be read as one. */
 function dated(value: unknown, isDay: boolean): unknown {
@@ -57,7 +58,7 @@ function dated(value: unknown, isDay: boolean): unknown {
 function flat(value: unknown, members?: readonly string[]): unknown {
 	if (typeof value !== 'object' || value === null) return value ?? null;
 	const entries: unknown[] = Array.isArray(value) ? value : [value];
-	return entries.some(isObject) ? linesOf(entries, members) : entries.join(', ');
+	return entries.some(isObject) ? linesOf(entries, members) : reject(entries, isEmpty).join(', ');
 }
 
 /** Most entries of what people said, and of a list whose members are named. */
