@@ -141,6 +141,12 @@ describe('Additional Body Fields', () => {
 			undefined,
 			'The parameter "Query" is invalid: got nothing',
 		],
+		[
+			'{"query": " ", "location": ""}',
+			{ resource: 'user', operation: 'search', query: 'ada' },
+			undefined,
+			'The parameter "Query" is invalid: got nothing',
+		],
 	])('%s', async (json, parameters, body, said) => {
 		odd.answer = envelope({ id: 'U', users: [] });
 		const options = { additionalBodyFields: json };
@@ -203,7 +209,7 @@ describe('Additional Body Fields', () => {
 			const { body, remarks } = additionalBodyFields.read(JSON.stringify(all), context);
 			expect(body).toEqual(omit(all, position, size));
 			const names = [position, size].filter((name) => name !== '').join(', ');
-			expect(remarks[0]).toContain(`left out, because the node sets them: ${names}`);
+			expect(remarks[0]).toContain(`left out, because they cannot be set here: ${names}`);
 		},
 	);
 });

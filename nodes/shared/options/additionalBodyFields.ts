@@ -45,7 +45,7 @@ function read(given: unknown, { operation }: Pick<OptionContext, 'operation'>): 
 	const members = asJsonObject(given, taken, empty);
 	taken.push(...own.filter((name) => Object.hasOwn(members, name)));
 	const remarks = [
-		...leftOut('the node sets them', taken),
+		...leftOut('they cannot be set here', taken),
 		...leftOut('they have no value', empty),
 	];
 	const isBlank = (value: unknown) => value !== null && isEmpty(value);

@@ -60,8 +60,9 @@ export function requireSubject(
 	body: DataRecord,
 	additional: DataRecord,
 ): void {
-	if (needsSubject !== true || Object.keys(additional).some((name) => name in body)) return;
-	if ([...fields, ...filters].some((field) => wireName(field) in body)) return;
+	if (needsSubject !== true) return;
+	const names = [...Object.keys(additional), ...[...fields, ...filters].map(wireName)];
+	if (names.some((name) => !isEmpty(body[name]))) return;
 	const [first] = fields;
 	const expected = 'text to search for, or at least one filter';
 	if (first !== undefined) throw new InvalidParameter(first.property, undefined, expected);
