@@ -29,10 +29,13 @@ export function isAmount(value: unknown): value is number {
 	return typeof value === 'number' && value >= 0 && value <= Number.MAX_SAFE_INTEGER;
 }
 
+export const NO_MESSAGE = 'the answer holds no message';
+
 /** The message of an error body (service document, "Errors"), whole; undefined for any other body. */
 export function serviceMessage(body: unknown): string | undefined {
 	const { status, message } = members(body);
-	return status === 'error' && typeof message === 'string' ? message : undefined;
+	if (status !== 'error' || typeof message !== 'string') return undefined;
+	return message || NO_MESSAGE;
 }
 
 /** Reads an answer of status 2xx. Only the envelope is checked: records come out as sent, even without cost or time. */

@@ -4,7 +4,7 @@ import { isSecret, subjectOf, wireName } from '../operation/field';
 import { bodyFieldsOf, type Operation } from '../operation/operation';
 import type { DataRecord } from '../operation/record';
 import { positionOptionOf } from '../options/listing';
-import { costIn, type HttpAnswer, notThisService, serviceMessage } from './answer';
+import { costIn, type HttpAnswer, NO_MESSAGE, notThisService, serviceMessage } from './answer';
 import type { Failure } from './failure';
 import { isPaceRefusal, readRetryAfter } from './retry';
 import { type Quote, textOf } from './untrustedText';
@@ -30,7 +30,7 @@ const UNAVAILABLE: Failure = { ...SERVER_ERROR, declared: { cause: 'temporarily-
 
 const OTHER: Failure = {
 	message: 'The service refused the request',
-	advice: 'Read the message of the service.',
+	advice: 'Read the message of the service, or ask its operator.',
 };
 
 /** What each error status means and what to do: as in HTTP, because the service's document does not say ("Errors"). */
@@ -102,7 +102,7 @@ export function statusFailure(answer: HttpAnswer, subject: Subject, now: number)
 	return {
 		...meaning,
 		status,
-		message: `${meaning.message} (${status}): ${said ?? 'the answer holds no message'}`,
+		message: `${meaning.message} (${status}): ${said ?? NO_MESSAGE}`,
 		advice: advice.join(' '),
 		// A gateway, or a crash, has answered instead of the service: what the service did is not known.
 		mayBeCharged:
