@@ -101,7 +101,7 @@ export function asFlag(value: unknown): boolean {
 
 /** Reads a number, also as text. @throws {InvalidValue} for what is not a number */
 export function asNumber(value: unknown): number {
-	const read = typeof value === 'string' ? Number(value.trim()) : value;
+	const read = typeof value === 'string' ? Number(trimInvisible(value)) : value;
 	if (typeof read === 'number' && Number.isFinite(read)) return read;
 	throw new InvalidValue('a number');
 }
