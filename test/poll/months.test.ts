@@ -126,10 +126,12 @@ async function months(family: Family, seed: number, nth: number): Promise<void> 
 		return await oracle.poll(ask);
 	};
 	await poll(undefined, async () => await trigger.activate());
-	let isSaved = true;
+	// with cursors n8n saves nothing of the poll at publishing
+	let isSaved = engine !== 'cursors';
 	const [watched] = oracle.all;
+	const remembered = () => watched && { memory: trigger.memory, out: watched.cameOut };
 	/** What a single value remembered, and what had come out, some time ago. */
-	let earlier = watched && { memory: trigger.memory, out: watched.cameOut };
+	let earlier = isSaved ? remembered() : undefined;
 	const end = START + (family.isHourly ? 30 : 90) * 24 * HOUR;
 	while (now < end) {
 		now += (family.isHourly ? 1 : 1 + chance.below(23)) * HOUR;
@@ -157,8 +159,7 @@ async function months(family: Family, seed: number, nth: number): Promise<void> 
 		}
 		const count = await poll(glitches && chance.is(0.1) ? chance.of(glitches) : undefined);
 		isSaved ||= count > 0;
-		if (chance.is(0.02) && isSaved && watched)
-			earlier = { memory: trigger.memory, out: watched.cameOut };
+		if (chance.is(0.02) && isSaved) earlier = remembered();
 	}
 	// what waits, and what a fault kept back, comes with quiet polls; a gap comes with the next new record
 	for (let quiet = 0; quiet < 4 * listings.length; quiet += 1) {
