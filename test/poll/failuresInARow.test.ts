@@ -2,6 +2,7 @@ import { DateTime } from 'luxon';
 import { setTimeout } from 'node:timers/promises';
 import { hasDurablePolls, takesFailureCauses } from '../../n8n/engine/olderVersions';
 import { type Engine, PublishedTrigger } from '../../n8n/engine/pollHarness';
+import { useQuickClock } from '../executor/quickClock';
 import { engines, usePolls } from './pollService';
 
 /** Polls that fail again and again, on a clock that only the test moves. */
@@ -147,67 +148,72 @@ describe('failures in a row', () => {
 });
 
 // older versions of n8n tell no time, and a poll there has 36 seconds
-const ifTimed = hasDurablePolls ? test : () => undefined;
+const ifTimed = hasDurablePolls ? describe : () => undefined;
 
-ifTimed(
-	'an engine that waits by itself is left to it: every tick polls, and tells why',
-	async () => {
+ifTimed('polls that have little time', () => {
+	useQuickClock();
+
+	test('an engine that waits by itself is left to it: every tick polls, and tells why', async () => {
 		const trigger = await published('cursors');
 		fail();
 		const cause = takesFailureCauses ? { failure: { cause: 'temporarily-unavailable' } } : {};
 		const told = expect.objectContaining({ name: 'NodeApiError', ...cause });
 		expect(await errorsOf(trigger, 6)).toEqual(Array(6).fill(told));
-	},
-);
+	});
 
-ifTimed(
-	'a poll that its key keeps waiting until its time is over is quiet twice; the third time it is an error',
-	async () => {
-		const trigger = service.trigger('microblogTrigger', tweets, 'durable');
+	test('a poll that its key keeps waiting until its time is over is quiet twice; the third time it is an error', async () => {
+		const credential = { ...service.credential, requestsPerMinute: 0 };
+		const nodeType = 'microblogTrigger';
+		const trigger = new PublishedTrigger({
+			nodeType,
+			parameters: tweets,
+			credential,
+			engine: 'durable',
+		});
 		await trigger.activate();
-		trigger.budgetMs = 600;
-		fail(429);
+		credential.requestsPerMinute = 1;
+		trigger.budgetMs = 1000;
 		const [first, second, third] = await errorsOf(trigger, 3);
 		expect([first, second]).toEqual([undefined, undefined]);
 		expect(third?.message).toContain('the time of this poll was over before its turn came');
-	},
-);
-
-ifTimed('a poll that waited for its credential, not for the service, says so', async () => {
-	let isSlow = false;
-	const trigger = new PublishedTrigger({
-		nodeType: 'microblogTrigger',
-		parameters: tweets,
-		credential: service.credential,
-		engine: 'durable',
-		readCredential: async () => isSlow && (await setTimeout(300)),
 	});
-	await trigger.activate();
-	const sent = requestsFromNow();
-	trigger.budgetMs = 200;
-	isSlow = true;
-	const [first, second, third] = await errorsOf(trigger, 3);
-	expect([first, second]).toEqual([undefined, undefined]);
-	expect(third?.message).toMatch(/^n8n took \d+ s to read the credential from its database/);
-	expect(Object(third).description).toContain('look at the load of n8n and its database');
-	expect(sent()).toBe(0);
-});
 
-ifTimed('a poll that did not get its turn goes before others the next time', async () => {
-	const credential = { ...service.credential, requestsPerMinute: 0 };
-	const [one, two, three] = ['1', '2', '3'].map((userId) => {
-		const parameters = { ...tweets, userId };
-		const nodeType = 'microblogTrigger';
-		return new PublishedTrigger({ nodeType, parameters, credential, engine: 'durable' });
-	}) as [PublishedTrigger, PublishedTrigger, PublishedTrigger];
-	for (const trigger of [one, two, three]) await trigger.activate();
-	// two seconds from one request to the next, ten times as long as this one waits
-	credential.requestsPerMinute = 30;
-	three.budgetMs = 200;
-	expect(await three.tick()).toEqual(nothing);
-	credential.requestsPerMinute = 60;
-	three.budgetMs = undefined;
-	await Promise.all([one, two, three].map(async (trigger) => await trigger.tick()));
-	const asked = service.bodies.map((body) => Object(body).userId as string);
-	expect(asked).toEqual(['1', '2', '3', '3', '1', '2']);
+	test('a poll that waited for its credential, not for the service, says so', async () => {
+		let isSlow = false;
+		const trigger = new PublishedTrigger({
+			nodeType: 'microblogTrigger',
+			parameters: tweets,
+			credential: service.credential,
+			engine: 'durable',
+			readCredential: async () => isSlow && (await setTimeout(300)),
+		});
+		await trigger.activate();
+		const sent = requestsFromNow();
+		trigger.budgetMs = 200;
+		isSlow = true;
+		const [first, second, third] = await errorsOf(trigger, 3);
+		expect([first, second]).toEqual([undefined, undefined]);
+		expect(third?.message).toMatch(/^n8n took \d+ s to read the credential from its database/);
+		expect(Object(third).description).toContain('look at the load of n8n and its database');
+		expect(sent()).toBe(0);
+	});
+
+	test('a poll that did not get its turn goes before others the next time', async () => {
+		const credential = { ...service.credential, requestsPerMinute: 0 };
+		const [one, two, three] = ['1', '2', '3'].map((userId) => {
+			const parameters = { ...tweets, userId };
+			const nodeType = 'microblogTrigger';
+			return new PublishedTrigger({ nodeType, parameters, credential, engine: 'durable' });
+		}) as [PublishedTrigger, PublishedTrigger, PublishedTrigger];
+		for (const trigger of [one, two, three]) await trigger.activate();
+		// two seconds from one request to the next, ten times as long as this one waits
+		credential.requestsPerMinute = 30;
+		three.budgetMs = 200;
+		expect(await three.tick()).toEqual(nothing);
+		credential.requestsPerMinute = 60;
+		three.budgetMs = undefined;
+		await Promise.all([one, two, three].map(async (trigger) => await trigger.tick()));
+		const asked = service.bodies.map((body) => Object(body).userId as string);
+		expect(asked).toEqual(['1', '2', '3', '3', '1', '2']);
+	});
 });

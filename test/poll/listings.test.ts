@@ -94,6 +94,13 @@ test.each<[what: string, Kind, INodeParameters, holds: Standing[][], out: string
 		],
 		[[], ['r41']],
 	],
+	[
+		'an answer that holds all comments: one more comes out, whatever its date',
+		comments,
+		{},
+		[records(11, 20), [...records(11, 20), record(21, 5)]],
+		[['r21']],
+	],
 ])('%s', async (_, kind, more, holds, out) => {
 	expect(await outOf(kind, more, holds)).toEqual(out);
 });
@@ -127,10 +134,10 @@ test.each([
 
 test('where each record costs a credit, a poll asks for half as many as it has read, until Max Credits ends it', async () => {
 	const options = { maxCredits: 8 };
-	expect(await outOf(tweets, { options }, [records(1, 20), records(1, 40)])).toEqual([
-		['…', ...row(33, 40)],
-	]);
-	expect(odd.bodies).toMatchObject([{ count: 3 }, { count: 1 }, { count: 2 }, { count: 2 }]);
+	const holds = [records(1, 20), ...Array<Standing[]>(2).fill(records(1, 40))];
+	expect(await outOf(tweets, { options }, holds)).toEqual([['…', ...row(33, 40)], row(25, 32)]);
+	const counts = [3, 1, 2, 2, 4, 4];
+	expect(odd.bodies).toMatchObject(counts.map((count) => ({ count })));
 });
 
 test('a token that leads to its own page: what came comes out, and says that some may be missing', async () => {
@@ -138,6 +145,18 @@ test('a token that leads to its own page: what came comes out, and says that som
 	const page = records(43, 45).map(({ id, time }) => ({ id, createdAtEpochMs: time }));
 	odd.answer = envelope({ tweets: page, nextCursor: '3' });
 	expect(await idsOf(trigger.tick())).toEqual(['…', ...row(43, 45)]);
+});
+
+test('what a cut reading goes on to find comes out, although the first records cannot be read then', async () => {
+	const listing = listingOf(issues, records(1, 20));
+	const trigger = await watching(odd, listing, { limit: 10, options: { maxRetries: 0 } });
+	listing.records = records(1, 45);
+	await trigger.tick();
+	const down = jsonAnswer(503, { status: 'error', message: 'Down' });
+	odd.answerBy((_, { after }) => (after === undefined ? down : listing.answer));
+	expect(await idsOf(trigger.tick())).toEqual(row(26, 35));
+	expect(await idsOf(trigger.tick())).toEqual(row(21, 25));
+	expect((await trigger.tick()).error?.message).toContain('(503)');
 });
 
 test('a position that the service no longer takes is given up, and told', async () => {
@@ -195,7 +214,7 @@ test.each<[what: string, before: unknown[], after: unknown[], out: object[]]>([
 		[comment('+1'), comment('+1')],
 		[comment('+1')],
 	],
-	['also as plain texts', ['one'], ['one', 'two'], [{ value: 'two' }]],
+	['also as plain texts, when another has left', ['no', 'one'], ['one', 'two'], [{ value: 'two' }]],
 ])(
 	'comments, whose shape the document does not show, are known %s',
 	async (_, before, after, out) => {

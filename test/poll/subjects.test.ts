@@ -171,6 +171,14 @@ test('a refused key is asked once, not for each value', async () => {
 	expect(odd.arrivals).toHaveLength(1);
 });
 
+test('an expression is read once in a poll: all values see the same', async () => {
+	const additionalBodyFields = '={{ { at: Math.random() } }}';
+	await trigger('1\n2', { options: { additionalBodyFields } }).activate();
+	const [first, second] = odd.bodies.map((body) => Object(body).at as unknown);
+	expect(first).toEqual(expect.any(Number));
+	expect(second).toBe(first);
+});
+
 test('"Fetch Test Event" gives one record of the first value', async () => {
 	const { items } = await trigger('2\n1').test();
 	expect(told(items)).toEqual([['2', 'r220']]);

@@ -66,7 +66,7 @@ export default {
 			testTimeout: 30_000,
 			// tests of chance, endurance, speed and memory judge no fault, nor do those of what is not shared
 			testPathIgnorePatterns: [
-				'/test/.*(property|istory|linear|emory|heap|busyService|InARow|simulation)',
+				'/test/.*(property|istory|linear|emory|heap|simulation)',
 				'/test/(icons|probe|sandbox)/',
 			],
 		},

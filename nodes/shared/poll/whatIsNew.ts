@@ -20,12 +20,12 @@ interface News {
  * @param isFront whether these are the first records, and not those behind what polls before have read
  */
 export function newsIn(read: ReadRecords, memory: NewsMemory, isFront: boolean): News {
-	const { records, lastPage, isOneAnswer } = read;
+	const { records, lastPage } = read;
 	const { seen, unread, length } = memory;
 	const isKnown = ({ id }: Identified) => seen.has(id);
-	// one answer that is no longer than the one before may hold others in the place of those that have left
-	const isWhole = memory.isWhole && !(isOneAnswer && records.length <= length);
-	const floor = isWhole ? -Infinity : (memory.floor ?? (memory.isWhole ? -Infinity : NaN));
+	// an answer that is no longer than the one before may hold others in the place of those that have left
+	const isAllNew = memory.isWhole && (memory.floor === undefined || records.length > length);
+	const floor = isAllNew ? -Infinity : (memory.floor ?? NaN);
 	const pins = isFront ? pinsIn(records) : 0;
 	const lastKnown = records.findLastIndex((entry, at) => at >= pins && isKnown(entry));
 	const stands = records.map((entry, at) => {
