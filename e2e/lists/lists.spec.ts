@@ -4,7 +4,7 @@ import { countBy } from 'lodash';
 import { countExecutions, execute, itemsOf } from '../../n8n/execution';
 import { unpublish } from '../../n8n/publish';
 import { expect, test } from '../fixtures';
-import { changeRows, TableList, tableRows } from './longList';
+import { dataTable, LongList } from './longList';
 import { callerOf, isPaidOnceAMonth, names } from './monthly';
 
 // The long list on data tables (examples/long-list.json) and the answers that last a month, on one n8n.
@@ -12,12 +12,14 @@ import { callerOf, isPaidOnceAMonth, names } from './monthly';
 const HOUR = 3_600_000;
 const SETTINGS = { batchSize: 20, creditsPerBatch: 20, leaseMinutes: 5 };
 
-let list: TableList;
+let list: LongList;
+let table: ReturnType<typeof dataTable>;
 let monthly = '';
 test.beforeAll(async ({ n8n, importExamples }) => {
 	const [id = '', other = ''] = await importExamples('long-list.json', 'lookup-monthly.json');
 	monthly = other;
-	list = new TableList(n8n.client, id);
+	table = dataTable(n8n.client, 'PPD company list');
+	list = new LongList(n8n.client, id, table);
 	await list.publish(SETTINGS, 3);
 });
 
@@ -31,7 +33,7 @@ test('a CSV file comes in by the editor; each row ends by its own rule', async (
 	sandbox.addFault({ when: failing, fault: { kind: 'status', status: 503 } });
 	const companies = [...names('good', 30), 'missing-1', 'busy', 'no such!'];
 	const buffer = Buffer.from(['company', ...companies].join('\n'));
-	await page.goto(await list.page());
+	await page.goto(await table.page());
 	await page.getByTestId('data-table-card-actions').click();
 	await page.getByText('Import CSV').click();
 	await page
@@ -55,10 +57,10 @@ test('a CSV file comes in by the editor; each row ends by its own rule', async (
 	assert.ok(wait > 0.9 * HOUR && wait <= HOUR, `it waits ${wait} ms`);
 
 	await test.step('tries have an end; a row whose state is emptied is looked up again', async () => {
-		await list.change('busy', { tries: 9, dueAt: new Date().toISOString() });
+		await table.change('busy', { tries: 9, dueAt: new Date().toISOString() });
 		await expect(async () => assert.equal((await rowOf('busy'))?.state, 'failed')).toPass();
 		sandbox.reset();
-		await list.change('busy', { state: null });
+		await table.change('busy', { state: null });
 		await expect(async () => assert.equal((await rowOf('busy'))?.name, 'Busy')).toPass();
 		assert.equal(sandbox.credits, 1);
 	});
@@ -101,7 +103,7 @@ test('the service refuses the account: the list stands still for an hour', async
 		assert.ok(Date.parse(String(dueAt)) > Date.now());
 	}
 	sandbox.reset();
-	for (const { company } of refused) await list.change(company, { state: null });
+	for (const { company } of refused) await table.change(company, { state: null });
 	await list.settled();
 	assert.equal(sandbox.credits, 40);
 });
@@ -145,16 +147,16 @@ test('lookup-monthly.json: each company is paid and stored once a month', async 
 	sandbox,
 }) => {
 	const ask = await callerOf(client, monthly);
-	const table = 'PPD monthly cache';
-	await isPaidOnceAMonth(ask, sandbox, async (company) => {
+	const cache = dataTable(client, 'PPD monthly cache');
+	await isPaidOnceAMonth(ask, sandbox, (company) => {
 		const fetchedAt = new Date(Date.now() - 30.5 * 24 * HOUR).toISOString();
-		await changeRows(client, table, company, { fetchedAt });
+		return cache.change(company, { fetchedAt });
 	});
 	// at the same time, too
 	sandbox.configure({ latencyMs: 200 });
 	const many = names('at-once', 40);
 	const calls = await Promise.all([ask(many), ask(many.toReversed()), ask(many.slice(20))]);
 	assert.ok(calls.flat().every(({ asked, got }) => asked === got));
-	const stored = await tableRows<{ company: string }>(client, table);
-	assert.deepEqual(stored.map(({ company }) => company).sort(), ['acme', 'globex', ...many].sort());
+	const stored = (await cache.rows()).map(({ company }) => company);
+	assert.deepEqual(stored.sort(), ['acme', 'globex', ...many].sort());
 });

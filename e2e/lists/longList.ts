@@ -17,18 +17,29 @@ interface Row {
 	dueAt?: string | null;
 }
 
-/** A long list in a running n8n, wherever its rows are. @param id of the workflow that works it off */
-export abstract class LongList {
+/** Where the rows of a long list are. */
+interface Table {
+	add(companies: readonly string[]): Promise<unknown>;
+	/** @throws where no workflow has made it */
+	rows(): Promise<Row[]>;
+}
+
+/** A long list in a running n8n. @param id of the workflow that works it off */
+export class LongList {
 	constructor(
-		protected readonly client: N8nClient,
+		private readonly client: N8nClient,
 		readonly id: string,
+		private readonly table: Table,
 	) {}
 
-	/** Adds companies. */
-	abstract add(companies: readonly string[]): Promise<void>;
+	async add(companies: readonly string[]): Promise<void> {
+		await this.table.add(companies);
+	}
 
-	/** The rows of the companies whose names begin so. @throws where no workflow has made the table */
-	abstract rows(prefix?: string): Promise<Row[]>;
+	/** The rows of the companies whose names begin so. */
+	async rows(prefix = ''): Promise<Row[]> {
+		return (await this.table.rows()).filter(({ company }) => company.startsWith(prefix));
+	}
 
 	/** Publishes it with these values of its node Settings, and its Schedule every so many seconds; waits for its tables. */
 	async publish(settings: Record<string, number>, seconds: number): Promise<void> {
@@ -55,8 +66,8 @@ export abstract class LongList {
 
 	/** How many rows are due or under way. */
 	async left(): Promise<number> {
-		const { later = 0, done = 0, failed = 0, ...others } = await this.counts();
-		return Object.values(others).reduce((sum, count) => sum + count, 0);
+		const ended = ['later', 'done', 'failed'];
+		return (await this.rows()).filter(({ state }) => !ended.includes(String(state))).length;
 	}
 
 	/** Waits until no row is due or under way. @throws with what is left, when that takes longer */
@@ -79,94 +90,45 @@ export abstract class LongList {
 	}
 }
 
-const TABLE = 'PPD company list';
-
-/** The example `long-list.json`. */
-export class TableList extends LongList {
-	async add(companies: readonly string[]): Promise<void> {
-		const data = companies.map((company) => ({ company }));
-		const table = await addressOf(this.client, TABLE);
-		await this.client.call('POST', `${table}/insert`, { data, returnType: 'count' });
-	}
-
-	async rows(prefix = ''): Promise<Row[]> {
-		const all = await tableRows<Row>(this.client, TABLE);
-		return all.filter(({ company }) => company.startsWith(prefix));
-	}
-
-	/** Changes the rows of one company. */
-	async change(company: string, fields: Partial<Row>): Promise<void> {
-		await changeRows(this.client, TABLE, company, fields);
-	}
-
-	/** Where the editor shows the table. */
-	async page(): Promise<string> {
-		return (await addressOf(this.client, TABLE)).replace('data-tables', 'datatables');
-	}
-}
-
-/** Changes the rows of a company in a data table. */
-export async function changeRows(
-	client: N8nClient,
-	table: string,
-	value: string,
-	data: object,
-): Promise<void> {
-	const filter = { type: 'and', filters: [{ columnName: 'company', condition: 'eq', value }] };
-	await client.call('PATCH', `${await addressOf(client, table)}/rows`, { filter, data });
-}
-
-/** All rows of a data table, in the order of their ids. */
-export async function tableRows<R>(client: N8nClient, table: string): Promise<R[]> {
-	const address = await addressOf(client, table);
-	const all: R[] = [];
-	for (;;) {
-		// the most that n8n gives for one question
-		const path = `${address}/rows?take=250&skip=${all.length}&sortBy=id:asc`;
-		const { data } = (await client.call('GET', path)) as { data: R[] };
-		all.push(...data);
-		if (data.length < 250) return all;
-	}
-}
-
-/** Where n8n has a data table of the owner's, by its exact name. @throws where no workflow has made it */
-async function addressOf(client: N8nClient, table: string): Promise<string> {
-	const project = (await client.call('GET', '/projects/personal')) as { id: string };
-	const tables = `/projects/${project.id}/data-tables`;
-	const { data } = (await client.call('GET', `${tables}?take=250`)) as {
-		data: Array<{ id: string; name: string }>;
+/** A data table of n8n with a column `company`, by its exact name. */
+export function dataTable(client: N8nClient, name: string) {
+	/** Where the REST API has it. @throws where no workflow has made it */
+	const address = async () => {
+		const project = (await client.call('GET', '/projects/personal')) as { id: string };
+		const tables = `/projects/${project.id}/data-tables`;
+		const { data } = (await client.call('GET', `${tables}?take=250`)) as {
+			data: Array<{ id: string; name: string }>;
+		};
+		const found = data.find((table) => table.name === name);
+		if (!found) throw new Error(`There is no data table ${name}`);
+		return `${tables}/${found.id}`;
 	};
-	const found = data.find(({ name }) => name === table);
-	if (!found) throw new Error(`There is no data table ${table}`);
-	return `${tables}/${found.id}`;
+	return {
+		/** Where the editor shows it. */
+		page: async () => (await address()).replace('data-tables', 'datatables'),
+		add: async (companies: readonly string[]) => {
+			const data = companies.map((company) => ({ company }));
+			await client.call('POST', `${await address()}/insert`, { data, returnType: 'count' });
+		},
+		/** The newest 250 rows, the most that n8n gives for one question. */
+		rows: async () => {
+			const path = `${await address()}/rows?take=250&sortBy=id:desc`;
+			return ((await client.call('GET', path)) as { data: Row[] }).data;
+		},
+		/** Changes the rows of a company. */
+		change: async (value: string, data: object) => {
+			const filter = { type: 'and', filters: [{ columnName: 'company', condition: 'eq', value }] };
+			await client.call('PATCH', `${await address()}/rows`, { filter, data });
+		},
+	};
 }
 
-/** The example `long-list-postgres.json`. */
-export class PostgresList extends LongList {
-	constructor(
-		client: N8nClient,
-		id: string,
-		private readonly database: Database,
-	) {
-		super(client, id);
-	}
-
-	async add(companies: readonly string[]): Promise<void> {
-		await this.database.query(
-			'INSERT INTO ppd_company_list (company) SELECT jsonb_array_elements_text($1::jsonb)',
-			[JSON.stringify(companies)],
-		);
-	}
-
-	async rows(prefix = ''): Promise<Row[]> {
-		const query = 'SELECT company, state FROM ppd_company_list WHERE starts_with(company, $1)';
-		return await this.database.query(query, [prefix]);
-	}
-
-	/** Credits that the daily budget counts. */
-	async spent(): Promise<number> {
-		return await this.database.number(
-			'SELECT spent FROM ppd_company_day ORDER BY day DESC LIMIT 1',
-		);
-	}
+/** The rows of the example `long-list-postgres.json`. */
+export function postgresTable(database: Database): Table {
+	const insert =
+		'INSERT INTO ppd_company_list (company) SELECT jsonb_array_elements_text($1::jsonb)';
+	return {
+		add: (companies) => database.query(insert, [JSON.stringify(companies)]),
+		rows: () => database.query('SELECT company, state FROM ppd_company_list'),
+	};
 }
