@@ -18,7 +18,7 @@ import { oneAtATime } from './programs';
 export async function installN8n(): Promise<void> {
 	const { n8n } = dependencies;
 	await oneAtATime('n8n', async () => {
-		await ensureInstalled(n8nFolder, { title: `n8n ${n8n}`, megabytes: 2300 });
+		await ensureInstalled(n8nFolder, `n8n ${n8n} (about 2300 MB on disk)`);
 		if (!sqliteLoads()) await buildSqlite();
 	});
 }

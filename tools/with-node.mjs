@@ -22,12 +22,12 @@ const root = fileURLToPath(new URL('..', import.meta.url));
  * @param {string} node the Node that will load the packages
  */
 async function ensureRootPackages(node) {
-	await ensureInstalled(root, { title: "this package's tools and n8n's engine", megabytes: 1000 });
+	await ensureInstalled(root, "this package's tools and n8n's engine (about 1000 MB on disk)");
 	const loads = () => spawnSync(node, ['-e', 'require("isolated-vm")']).status === 0;
 	if (loads()) return;
 	const args = ['rebuild', 'isolated-vm', '--ignore-scripts=false', '--allow-scripts=isolated-vm'];
 	const task = 'compile isolated-vm';
-	await step('Compiling isolated-vm (once)', () => npm(args, { cwd: root, task, node }));
+	await step('Compiling isolated-vm (once)', () => npm(args, { cwd: root, task }));
 	if (loads()) return;
 	throw new PlainFailure('isolated-vm, which n8n runs expressions in, does not load here.');
 }

@@ -1,8 +1,7 @@
 // @ts-check
-import { existsSync, readFileSync, statfsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { npm } from './npm.mjs';
-import { PlainFailure } from './plainFailure.mjs';
 import { step } from './progress.mjs';
 
 /** @typedef {Record<string, { version?: string, optional?: boolean }>} LockedPackages */
@@ -34,30 +33,16 @@ export function isInstalled(folder) {
  * Installs a folder's packages exactly as its lock file says, unless they are there. Install scripts do not run: what a
  * folder needs of them (compiled modules) its own code checks and mends.
  * @param {string} folder
- * @param {{ title: string, megabytes: number }} what as in "n8n 2.41.1"; the room it takes on disk
- * @returns {Promise<boolean>} whether something was installed
- * @throws {PlainFailure} when the disk has less room than that, or npm fails
+ * @param {string} title what is in it, as in "n8n 2.41.1"
+ * @throws {PlainFailure} when npm fails
  */
-export async function ensureInstalled(folder, { title, megabytes }) {
-	if (isInstalled(folder)) return false;
-	const { bavail, bsize } = statfsSync(folder);
-	const free = Math.floor((bavail * bsize) / 1_000_000);
-	if (free < megabytes) {
-		throw new PlainFailure(
-			`Not enough room on the disk for ${title}: it takes about ${megabytes} MB, and ${free} MB are free.\n` +
-				'Free some space and run the same command again.',
-		);
-	}
-	const task = `install ${title}`;
+export async function ensureInstalled(folder, title) {
+	if (isInstalled(folder)) return;
 	const flags = ['--legacy-peer-deps', '--ignore-scripts', '--include=dev', '--include=optional'];
 	const ci = (/** @type {string[]} */ ...more) =>
-		npm(['ci', ...flags, ...more], { cwd: folder, task });
-	await step(`Installing ${title} (once, about ${megabytes} MB on disk)`, async () => {
-		// Without a network npm tries each package for itself, for minutes; one request shows it in seconds.
-		const [first = ''] = Object.keys(lockedPackages(join(folder, 'package-lock.json')));
-		await npm(['view', first.replace(/^.*node_modules\//, ''), 'name'], { cwd: folder, task });
+		npm(['ci', ...flags, ...more], { cwd: folder, task: `install ${title}` });
+	await step(`Installing ${title}, once`, async () => {
 		// Asks for no news of what npm keeps. What it knows of a package may be older than the version that is wanted here.
 		await ci('--prefer-offline').catch(() => ci());
 	});
-	return true;
 }

@@ -36,7 +36,7 @@ export async function ensureNode24() {
 	say(`This is Node ${process.version}; n8n needs Node 24, which comes from npm's registry.`);
 	rmSync(folder, { recursive: true, force: true });
 	cpSync(source, folder, { recursive: true });
-	await ensureInstalled(folder, { title: 'Node 24', megabytes: 200 });
+	await ensureInstalled(folder, 'Node 24');
 	if (starts(node)) return node;
 	throw new PlainFailure(
 		`npm has no Node 24 that starts here (${machine}).\n` +

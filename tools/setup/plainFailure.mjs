@@ -13,17 +13,8 @@ export async function runMain(main) {
 		process.exitCode = (await main()) ?? 0;
 	} catch (error) {
 		process.exitCode = 1;
-		console.error(plainWords(error));
+		console.error(error instanceof PlainFailure ? `\n${error.message}\n` : error);
 	}
 	// Not left to the event loop: an interrupted step may still be at work.
 	process.exit();
-}
-
-/** @param {unknown} error */
-function plainWords(error) {
-	if (error instanceof PlainFailure) return `\n${error.message}\n`;
-	const code = error instanceof Error && 'code' in error ? error.code : undefined;
-	if (code === 'ENOSPC')
-		return '\nThe disk is full. Free some space and run the same command again.\n';
-	return error;
 }
