@@ -39,7 +39,7 @@ export async function ensureNode24() {
 	await ensureInstalled(folder, 'Node 24');
 	if (starts(node)) return node;
 	throw new PlainFailure(
-		`npm has no Node 24 that starts here (${machine}).\n` +
-			'Install Node 24 yourself (https://nodejs.org) and run the same command again.',
+		`npm's registry cannot be reached, or has no Node 24 that starts here (${machine}).\n` +
+			'Check the network, or install Node 24 yourself (https://nodejs.org), and run the same command again.',
 	);
 }
