@@ -1,4 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
 import { tweets } from './listings';
 import { notesIn } from './nodeRuns';
 import { type Answer, envelope, jsonAnswer, rawAnswer, useOddService } from './oddService';
@@ -47,12 +46,7 @@ describe('integers beyond 2^53', () => {
 	const quoted = String.raw`["\\\"",9007199254740993]`;
 
 	test.each([
-		['negative', '[-9007199254740993]', ['-9007199254740993']],
-		[
-			'in lists',
-			'[9007199254740993,1,9007199254740995 ]',
-			['9007199254740993', 1, '9007199254740995'],
-		],
+		['negative, in lists', '[-9007199254740993,1 ]', ['-9007199254740993', 1]],
 		['with a fraction, or an exponent', '[12345678901234567.5,1e20]', [12345678901234568, 1e20]],
 		['after an escaped quotation mark', quoted, ['\\"', '9007199254740993']],
 	])('%s', async (_, json, expected) => {
@@ -122,11 +116,11 @@ test.each([
 ])(
 	'%s fails after one request, and says what is missing',
 	async (_, nodeType, parameters, data, missing) => {
-		const { error, items } = await ask(nodeType, parameters, envelope(data));
-		expect(items).toEqual([]);
-		expect(error?.name).toBe('NodeApiError');
-		expect(error?.message).toBe(`The answer of the service does not hold ${missing}`);
-		expect(odd.arrivals).toHaveLength(1);
+		const message = `The answer of the service does not hold ${missing}`;
+		expect(await ask(nodeType, parameters, envelope(data))).toMatchObject({
+			...{ items: [], sent: { length: 1 } },
+			error: { name: 'NodeApiError', message },
+		});
 	},
 );
 
@@ -141,30 +135,23 @@ test('an envelope without cost and time costs what the document says', async () 
 
 test('comments nested thousands deep come out: nothing looks into them', async () => {
 	const deep = `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`;
-	odd.answer = rawAnswer(
-		`{"timeMs":1,"creditsCost":1,"data":{"post":{},"comments":[{"replies":${deep}},{"id":2}]}}`,
-	);
-	const { items } = await odd.run({ nodeType: 'forum', parameters: getComments });
-	expect(items).toHaveLength(2);
+	const data = `{"post":{},"comments":[{"replies":${deep}},{"id":2}]}`;
+	const answer = rawAnswer(`{"timeMs":1,"creditsCost":1,"data":${data}}`);
+	expect((await ask('forum', getComments, answer)).items).toHaveLength(2);
 });
 
 test.each([' spaced\n', '{"cursor":"inner"}', '=1+1', '0', 'null', '🙂'])(
 	'a token is sent as it came: %j',
 	async (token) => {
-		odd.answerWith(
-			envelope({ tweets: [{ id: '1' }], nextCursor: token }),
-			envelope({ tweets: [{ id: '2' }] }),
-		);
-		const run = async (from: unknown) =>
-			await odd.list(tweets, 1, {
-				parameters: { limit: 1 },
-				options: { addResponseDetails: true, cursor: '={{ $json.from }}' },
-				items: [{ from }] as IDataObject[],
-			});
-		expect(Object((await run('')).records[0]?._response).next).toEqual({ cursor: token });
-		await run(token);
-		await run({ cursor: token });
-		expect(odd.bodies.slice(1)).toMatchObject([{ cursor: token }, { cursor: token }]);
+		odd.answer = envelope({ tweets: [{ id: '1' }], nextCursor: token });
+		const { records, sent } = await odd.list(tweets, 1, {
+			parameters: { limit: 1 },
+			options: { addResponseDetails: true, cursor: '={{ $json.from }}' },
+			items: ['', token, { cursor: token }].map((from) => ({ from })),
+		});
+		expect(records[0]?._response).toMatchObject({ next: { cursor: token } });
+		const from = { userId: tweets.subjectOf(1), count: 1 };
+		expect(sent).toEqual([from, { ...from, cursor: token }]);
 	},
 );
 
@@ -223,11 +210,9 @@ describe('the next page of replies', () => {
 
 	test('is missed where the tweet has more replies than came, but for a limit that is reached', async () => {
 		odd.answer = envelope(page('a', { tweet: { id: '1', replyCount: 4414 } }));
-		const result = await run();
-		expect(notesIn(result)).toBe(
-			'Item 0: ended at record 1, although tweet.replyCount is 4414: the answer names no next page',
-		);
-		expect(result.hints[0]?.type).toBe('warning');
+		const { hints, hint } = await run();
+		expect(hint).toContain('Item 0: ended at record 1, although tweet.replyCount is 4414: the an');
+		expect(hints[0]?.type).toBe('warning');
 		expect(notesIn(await run({ returnAll: false, limit: 1 }))).toBe('');
 		expect(notesIn(await run({ options: { cursor: 'later' } }))).toBe('');
 	});
