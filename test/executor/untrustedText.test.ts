@@ -80,6 +80,19 @@ test('a key of any characters is in no address of a redirect', async () => {
 	}
 });
 
+test.each(['', 'x:', 'Bearer ', 'k='])(
+	'a key behind "%s" in base64 does not come out',
+	async (before) => {
+		const apiKey = 'ppd_>>>?~secret';
+		for (const form of ['base64', 'base64url'] as const) {
+			odd.answer = says(`Got ${Buffer.from(`${before}${apiKey}&more`).toString(form)}`);
+			const { error } = await odd.lookup('octo', { credential: { ...odd.credential, apiKey } });
+			const [, shown = ''] = /Got (.*)$/.exec(error?.message ?? '') ?? [];
+			expect(shown).toMatch(/^[\w+/-]{0,11}\*{3}[\w+/-]{0,9}=*$/);
+		}
+	},
+);
+
 test('the key is in no message that is cut where it stands', async () => {
 	const { apiKey } = odd.credential;
 	for (let before = 500 - apiKey.length - 3; before < 503; before += 1) {

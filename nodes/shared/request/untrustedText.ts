@@ -47,11 +47,16 @@ export function escapeHtml(text: string): string {
 /** A shorter secret is not looked for: it would be part of other words. */
 const MIN_SECRET_LENGTH = 4;
 
-/** Puts `***` where a text repeats a secret: as it is, as JSON writes it, or as addresses do. */
+/** Puts `***` where a text repeats a secret: as it is, as JSON writes it, as addresses do, or in base64. */
 export function hideSecrets(text: string, secrets: readonly string[]): string {
 	return secrets
 		.filter((secret) => secret.length >= MIN_SECRET_LENGTH)
-		.flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1), ...inAddress(secret)])
+		.flatMap((secret) => [
+			secret,
+			JSON.stringify(secret).slice(1, -1),
+			...inAddress(secret),
+			...inBase64(secret),
+		])
 		.reduce((shown, secret) => shown.replaceAll(secret, '***'), text);
 }
 
@@ -61,6 +66,15 @@ function inAddress(secret: string): string[] {
 	// what `encodeURIComponent` gives, which throws for half a letter
 	const part = form.replaceAll('+', '%20').replace(/%(?:2[1789]|7E)/g, decodeURIComponent);
 	return [form, part].flatMap((text) => [text, text.replace(/%../g, (hex) => hex.toLowerCase())]);
+}
+
+/** The letters that are its own, whatever stands before and after it: `Bearer ` changes all of them. */
+function inBase64(secret: string): string[] {
+	return [0, 1, 2].flatMap((before) => {
+		const bytes = Buffer.from(' '.repeat(before) + secret);
+		const [first, end] = [Math.ceil((before * 4) / 3), Math.floor((bytes.length * 4) / 3)];
+		return (['base64', 'base64url'] as const).map((form) => bytes.toString(form).slice(first, end));
+	});
 }
 
 /** Any value as text, as JSON shows it; never throws. */
