@@ -101,6 +101,8 @@ test.each<[since: string | number, count: number, timezone?: string]>([
 	['2026-01-31T12:00:00Z', 1],
 	['2026-01-31T07:00', 1],
 	['2026-01-31T13:00:00+01:00[Europe/Paris]', 1],
+	['2026-01-31 21:00 Japan', 1],
+	['2026-01-31 07:00 EST5EDT', 1],
 	['January 31, 2026 at 7:00 AM', 1],
 	['January 31, 2026 at 1:00 PM', 0],
 	['Sat Jan 31 14:30:00 +0230 2026', 1],
@@ -120,13 +122,18 @@ test.each<[since: string | number, count: number, timezone?: string]>([
 	expect(places).toEqual(upTo(count));
 });
 
-test.each(['yesterday', '2026-01-31T07:00 EST', '={{ $json.nope }}', '={{ [] }}', true, 5])(
-	'%p is refused before anything is sent',
-	async (since) => {
-		const { error } = await odd.list(tweets, 1, { options: { since } });
-		expect(error?.message).toMatch(
-			/^The parameter "Only After" is invalid: got .*, expected a date, or a date and time such as /,
-		);
-		expect(odd.arrivals).toEqual([]);
-	},
-);
+test.each([
+	'yesterday',
+	'2026-01-31T07:00 EST',
+	'2026-01-31T07:00 Foo',
+	'={{ $json.nope }}',
+	'={{ [] }}',
+	true,
+	5,
+])('%p is refused before anything is sent', async (since) => {
+	const { error } = await odd.list(tweets, 1, { options: { since } });
+	expect(error?.message).toMatch(
+		/^The parameter "Only After" is invalid: got .*, expected a date, or a date and time such as /,
+	);
+	expect(odd.arrivals).toEqual([]);
+});

@@ -77,7 +77,8 @@ const TIME = String.raw`(?<hour>\d{1,2}):${MINUTE}(?::${SECOND})?(?: ?(?<half>[A
 /** Where the day counts it is taken as it is written: the zone must only look like one. */
 const ZONE = [
 	String.raw`[Zz]|(?:UTC|GMT)?[+\-−]\d{1,2}(?::?\d\d){0,2}`, // +02:00, GMT+0200
-	String.raw`UT|[A-Z]{3,5}|[A-Z][a-z]+(?: [A-Z][a-z]+){1,4}`, // UTC, Central European Standard Time
+	String.raw`[A-Z]{2,5}|[A-Z][a-z]+(?: [A-Z][a-z]+){0,4}`, // UTC, GB, Japan, Central European Standard Time
+	String.raw`[A-Z]{3}\d[A-Z]{3}`, // EST5EDT
 	String.raw`[A-Z]\w+(?:\/[\w+-]+){1,2}`, // Europe/Lisbon
 ].join('|');
 const ZONED = String.raw`(?: ?(?<zone>${ZONE}))?(?: ?\[(?<place>[\w/+-]+)\])?`;
@@ -124,11 +125,11 @@ function hourOf({ hour = '0', half }: Parts): number {
 	return (Number(hour) % 12) + (/p/i.test(half) ? 12 : 0);
 }
 
-/** `+02:00`, `GMT+0200`, `Z` or `Europe/Lisbon`; nothing where several places use the name. */
+/** `+02:00`, `GMT+0200`, `Z`, `Europe/Lisbon` or `Japan`; nothing where several places may use the name. */
 function zoneOf(written: string): Zone | null {
-	if (written.includes('/')) return IANAZone.create(written);
 	const offset = written.replace(/^(?:UTC?|GMT|Z)/i, '').replace('−', '-');
-	return FixedOffsetZone.parseSpecifier(`UTC${offset.replace(/(\d\d):?(\d\d).*/, '$1:$2')}`);
+	const fixed = FixedOffsetZone.parseSpecifier(`UTC${offset.replace(/(\d\d):?(\d\d).*/, '$1:$2')}`);
+	return fixed ?? (/^[A-Z]{3,5}$/.test(written) ? null : IANAZone.create(written));
 }
 
 type Parts = Readonly<Record<string, string | undefined>>;

@@ -7,7 +7,7 @@ import {
 import mapValues from 'lodash/mapValues';
 import pickBy from 'lodash/pickBy';
 import trimEnd from 'lodash/trimEnd';
-import { InvalidValue, isEmpty } from '../operation/field';
+import { InvalidValue, invisibleIn, isEmpty } from '../operation/field';
 import { type DataRecord, members } from '../operation/record';
 import type { Client, ClientFor, RequestContext } from './client';
 
@@ -152,7 +152,7 @@ const MAX_ADDRESS_LENGTH = 2000;
  */
 export function parseBaseUrl(given: unknown): string | InvalidValue {
 	const text = typeof given === 'string' ? trimEnd(given.trim(), '/') : '';
-	if (text.length > MAX_ADDRESS_LENGTH || !URL.canParse(text))
+	if (text.length > MAX_ADDRESS_LENGTH || invisibleIn(text) || !URL.canParse(text))
 		return new InvalidValue(EXPECTED_ADDRESS);
 	const { protocol, username, password, search, hash, origin, pathname } = new URL(text);
 	if (protocol !== 'http:' && protocol !== 'https:') return new InvalidValue(EXPECTED_ADDRESS);
