@@ -33,7 +33,7 @@ describe.each(named([comments, products, tweets]))('%s cost one credit each', (_
 		const came = await service.list(listing, LENGTH, { options: { maxCredits } });
 		expect(came.records).toEqual(whole.slice(0, most));
 		expect(service.sandbox.credits).toBe(most);
-		expect(service.bodies.map((body) => Object(body).count as number)).toEqual(sizes);
+		expect(came.sent).toMatchObject(sizes.map((count) => ({ count })));
 		expect(came.hint).toContain(`Credits used: ${most}. `);
 		if (most < LENGTH) expect(notesIn(came)).toMatch(/^Item 0: .* "Max Credits" \(/);
 	});
@@ -45,7 +45,8 @@ test.each([
 	[1, 1, ''],
 ])('a lookup with Max Credits %p: %i request', async (maxCredits, requests, note) => {
 	const came = await service.lookup('octo', { options: { maxCredits } });
-	expect([came.items.length, service.sandbox.log.length]).toEqual([requests, requests]);
+	const length = requests;
+	expect(came).toMatchObject({ items: { length }, sent: { length } });
 	expect(notesIn(came)).toBe(note);
 });
 
@@ -83,15 +84,18 @@ test.each(['maxCredits', 'maxRunCredits'])(
 	'a lookup with one credit is not sent again after it may have been charged (%s), but after a refusal',
 	async (limit) => {
 		service.strike(lost, undefined, 1);
-		const { error } = await service.lookup('octo', { options: { [limit]: 1 } });
-		expect(service.sandbox.log).toHaveLength(1);
-		expect(error?.message).toContain('was lost');
-		expect(error?.description).toContain('It was not retried: the service may have charged for it');
+		const { message, description, sent } = await service.lookup('octo', {
+			options: { [limit]: 1 },
+		});
+		expect(sent).toHaveLength(1);
+		expect(message).toContain('was lost');
+		expect(description).toContain('It was not retried: the service may have charged for it');
 
 		service.reset();
 		service.strike(refusal(500), undefined, 3);
-		const { items } = await service.lookup('octo', { options: { [limit]: 1 } });
-		expect([items.length, service.sandbox.log.length, service.sandbox.credits]).toEqual([1, 4, 1]);
+		const came = await service.lookup('octo', { options: { [limit]: 1 } });
+		expect(came).toMatchObject({ items: { length: 1 }, sent: { length: 4 } });
+		expect(service.sandbox.credits).toBe(1);
 	},
 );
 
@@ -130,20 +134,16 @@ describe.each([undefined, 1, 7])('Max Credits per Run 12 and concurrency %p', (c
 	const options = { maxRunCredits: 12, ...(concurrency !== undefined && { concurrency }) };
 
 	test('lookups: as many as can be paid, the others fail and say so', async () => {
-		const { items } = await service.lookups(30, { options, onError });
-		expect([service.sandbox.credits, service.sandbox.log.length]).toEqual([12, 12]);
-		expect(items).toHaveLength(30);
-		expect(items.filter(isError)).toHaveLength(18);
-		expect(items.find(isError)?.json).toEqual({
-			error: 'Not sent: it would go over "Max Credits per Run" (12)',
-			details: { creditsSpent: 0 },
-		});
+		const { items, sent } = await service.lookups(30, { options, onError });
+		expect([service.sandbox.credits, sent.length, items.length]).toEqual([12, 12, 30]);
+		const error = 'Not sent: it would go over "Max Credits per Run" (12)';
+		const failed = { error, details: { creditsSpent: 0 } };
+		expect(recordsIn(items.filter(isError))).toEqual(Array(18).fill(failed));
 	});
 
 	test('with "Stop" the run ends well, and the hint says what is missing', async () => {
 		const came = await service.lookups(30, { options });
-		expect(came.status).toBe('success');
-		expect([came.items.length, service.sandbox.credits]).toEqual([12, 12]);
+		expect(came).toMatchObject({ status: 'success', items: { length: 12 }, sent: { length: 12 } });
 		expect(notesIn(came)).toBe(
 			'18 input items were not sent, because it would go over "Max Credits per Run" (12); the first is item 12',
 		);
@@ -154,17 +154,13 @@ test('a page is not made smaller while one credit that is still open may come ba
 	const [gone = '', there = ''] = [0, 1].map((which) => tweets.subjectOf(25, which));
 	service.sandbox.configure({ latencyMs: 30 });
 	service.strike(refusal(404), { bodyMatches: { userId: gone } });
-	const { items } = await service.list(tweets, 25, {
+	const { items, sent } = await service.list(tweets, 25, {
 		onError,
-		items: [
-			{ who: gone, most: 1 },
-			{ who: there, most: 10 },
-		],
+		items: [gone, there].map((who, n) => ({ who, most: [1, 10][n] })),
 		parameters: { userId: '={{ $json.who }}', limit: '={{ $json.most }}' },
 		options: { maxRunCredits: 10 },
 	});
-	expect(items.filter((item) => !isError(item))).toHaveLength(10);
-	expect(service.sandbox.log).toHaveLength(2);
+	expect([items.filter((item) => !isError(item)).length, sent.length]).toEqual([10, 2]);
 });
 
 test('both limits hold, each in its own way', async () => {
