@@ -1,5 +1,8 @@
+import { get } from 'lodash';
+import type { INode } from 'n8n-workflow';
 import { everyOperation, operationOf } from '../../catalogue/operations';
-import { noSettings, readRunSettings, readSettings } from '../../nodes/shared/plan/settings';
+import { Planner } from '../../nodes/shared/plan/planner';
+import { noSettings, readSettings } from '../../nodes/shared/plan/settings';
 
 const timezone = 'UTC';
 const free = operationOf('professionalNetwork publicProfile.get');
@@ -24,9 +27,13 @@ test('what a tool does not show counts as not set there', () => {
 });
 
 test('of the options that input item 0 decides, no other is read with them', () => {
-	const context = { operation: free, timezone };
-	const given = { concurrency: 7, maxRetries: 'nonsense' };
-	expect(readRunSettings(given, context)).toEqual({ ...noSettings, concurrency: 7 });
+	const options = { concurrency: 7, maxRetries: 'nonsense' };
+	const read = (name: string): unknown => get({ options }, name);
+	for (const saved of [options, '={{ $json }}']) {
+		const node = { type: '', parameters: { options: saved } } as unknown as INode;
+		const planner = new Planner(node, { read }, { operation: free, timezone });
+		expect(planner.runSettings()).toEqual({ ...noSettings, concurrency: 7 });
+	}
 });
 
 test.each(['', ' ', null, undefined])('one that is left empty (%j) counts as not set', (given) => {

@@ -63,25 +63,18 @@ export function asText(value: unknown): string {
 }
 
 /**
- * Reads a list of texts without empty ones: with commas or line breaks between them, an array, or one as JSON, as AI
- * models write. @throws {InvalidValue}
+ * Makes a reader for a list of names without empty ones: with commas, semicolons or line breaks between them, an array, or
+ * one as JSON, as AI models write. @throws (the reader) {InvalidValue} as `readEntry` does
  */
-export function asTextList(value: unknown): string[] | undefined {
-	return textsIn(value, /[,\r\n]/);
+export function asListOf(readEntry: (entry: string) => string, between = /[,;\r\n]/) {
+	return (value: unknown): string[] | undefined => {
+		const entries = entriesOf(value, between).filter((entry) => !isEmpty(entry));
+		return entries.length > 0 ? entries.map((entry) => readEntry(asText(entry))) : undefined;
+	};
 }
 
-/** Makes a reader for such a list of names, with semicolons, too; each is read by itself. @throws (the reader) {InvalidValue} as `readEntry` does */
-export function asListOf(readEntry: (entry: string) => string) {
-	return (value: unknown): string[] | undefined =>
-		textsIn(value, /[,;\r\n]/)?.map((entry) => readEntry(entry));
-}
-
-function textsIn(value: unknown, between: RegExp): string[] | undefined {
-	const texts = entriesOf(value, between)
-		.filter((entry) => !isEmpty(entry))
-		.map(asText);
-	return texts.length > 0 ? texts : undefined;
-}
+/** Reads such a list of texts, which may hold semicolons. */
+export const asTextList = asListOf((text) => text, /[,\r\n]/);
 
 function entriesOf(value: unknown, between: RegExp): unknown[] {
 	if (Array.isArray(value)) return value;

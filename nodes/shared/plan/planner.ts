@@ -1,5 +1,7 @@
 import isNull from 'lodash/isNull';
+import mapValues from 'lodash/mapValues';
 import omitBy from 'lodash/omitBy';
+import pick from 'lodash/pick';
 import { type INode, NodeOperationError } from 'n8n-workflow';
 import type { Field } from '../operation/field';
 import { type DataRecord, members, type RecordKind } from '../operation/record';
@@ -11,13 +13,7 @@ import { emptyParts, emptyRemarks, refuseEmptyParts } from './emptyParts';
 import { parameterError, unreadable } from './parameterError';
 import type { Parameters } from './parameters';
 import { type Plan, readBody, readFilters, requireSubject } from './request';
-import {
-	type CommonSettings,
-	readRunSettings,
-	readSettings,
-	runOptions,
-	type Settings,
-} from './settings';
+import { readSettings, runOptions, type Settings } from './settings';
 
 /** Reads a parameter of an item. */
 type Read = (name: string, otherwise?: unknown) => unknown;
@@ -43,15 +39,14 @@ export class Planner {
 	}
 
 	/** The settings for the whole run: those of input item 0, whatever else is wrong with it. */
-	runSettings(): CommonSettings | NodeOperationError {
+	runSettings(): Settings | NodeOperationError {
 		return this.orRefusal(0, () => {
 			const { options } = this.node.parameters;
-			if (typeof options === 'string')
-				return readRunSettings(this.parameters.read('options', 0, {}), this.context);
+			const isWhole = typeof options === 'string';
+			const set = pick(isWhole ? this.parameters.read('options', 0, {}) : options, runOptions);
 			// one by one: another option of the item may hold an expression that fails
-			const set = runOptions.filter((name) => Object.hasOwn(members(options), name));
-			const read = set.map((name) => [name, this.parameters.read(`options.${name}`, 0)]);
-			return readRunSettings(Object.fromEntries(read), this.context);
+			const readOne = (_: unknown, name: string) => this.parameters.read(`options.${name}`, 0);
+			return readSettings(isWhole ? set : mapValues(set, readOne), this.context);
 		});
 	}
 

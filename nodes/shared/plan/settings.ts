@@ -1,7 +1,6 @@
 import mapValues from 'lodash/mapValues';
-import pick from 'lodash/pick';
 import type { Position } from '../contract/paging';
-import { members } from '../operation/record';
+import type { DataRecord } from '../operation/record';
 import { commonOptions, everyCommonOption } from '../options/commonOptions';
 import { type Option, type OptionContext, readOption } from '../options/option';
 import { positionOptionOf } from '../options/listing';
@@ -18,33 +17,23 @@ export interface Settings extends CommonSettings {
 	readonly position: Position | null | undefined;
 }
 
-/** @throws {InvalidParameter} for a value that cannot be used */
-export function readSettings(given: unknown, context: OptionContext): Settings {
-	const { paging } = context.operation.result;
-	const position = paging && readOption(positionOptionOf(paging), members(given), context);
-	return { ...readCommon(given, context), position };
-}
-
 /** Names of the options that count for the whole run. */
 export const runOptions = everyCommonOption
 	.filter(({ isOfRun }) => isOfRun)
 	.map(({ property }) => property.name);
-
-/** The settings for the whole run; all others as if not set. @throws {InvalidParameter} for a value that cannot be used */
-export function readRunSettings(given: unknown, context: OptionContext): CommonSettings {
-	return readCommon(pick(members(given), runOptions), context);
-}
 
 /** Where nothing is set. */
 export const noSettings = mapValues(commonOptions, ({ unset }) => unset) as CommonSettings;
 
 const declared: Readonly<Record<string, Option<unknown>>> = commonOptions;
 
-/** What the screen does not show counts as not set. */
-function readCommon(given: unknown, context: OptionContext): CommonSettings {
-	const read = (option: Option<unknown>): unknown =>
-		isShown(option, context) ? readOption(option, members(given), context) : option.unset;
-	return mapValues(declared, read) as CommonSettings;
+/** What the screen does not show counts as not set. @throws {InvalidParameter} for a value that cannot be used */
+export function readSettings(given: DataRecord, context: OptionContext): Settings {
+	const { paging } = context.operation.result;
+	const settings = mapValues(declared, (option) =>
+		isShown(option, context) ? readOption(option, given, context) : option.unset,
+	) as CommonSettings;
+	return { ...settings, position: paging && readOption(positionOptionOf(paging), given, context) };
 }
 
 function isShown(

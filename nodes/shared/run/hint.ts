@@ -25,7 +25,9 @@ export function hintOf(
 	const { usage, answers } = sender;
 	const { credits, requests, retries, reused, unanswered, ofEarlierTry } = usage;
 	const before = addCredits(budget.before, -ofEarlierTry.credits);
-	const { maxRunCredits, reuseMinutes } = commonOptions;
+	const [runLimit, reuse] = [commonOptions.maxRunCredits, commonOptions.reuseMinutes].map(
+		({ property }) => `"${property.displayName}"`,
+	);
 	// with "Continue" each input item that the limit left out says so itself
 	const missing = !stop.continueOnFail && missingByRunLimit(inputItems);
 	const failed = stop.continueOnFail ? failedIn(inputItems) : 0;
@@ -40,14 +42,8 @@ export function hintOf(
 		counting('Answers of an earlier try of this run, not paid again', ofEarlierTry.answers),
 		...throttledBy(sender),
 		// why the limit of the run is reached sooner than this call alone would reach it
-		counting(
-			`Counted in "${maxRunCredits.property.displayName}" from earlier calls of this node in this execution`,
-			before,
-		),
-		counting(
-			`Answers that "${reuseMinutes.property.displayName}" has no room for`,
-			answers.notKept,
-		),
+		counting(`Counted in ${runLimit} from earlier calls of this node in this execution`, before),
+		counting(`Answers that ${reuse} has no room for`, answers.notKept),
 		more,
 	];
 	return hintFrom(counts, notes, failed > 0 || unanswered > 0, missing);
@@ -108,8 +104,9 @@ function throttledBy({ places }: Sender): Sentence[] {
 
 /** The input items that the run's limit on credits kept from being sent. */
 export function unpaidByRun(inputItems: readonly InputItem[]) {
-	const unpaid = inputItems.filter((item) => item.kind === 'unpaid');
-	return unpaid.filter(({ scope, hasBegun }) => scope === 'run' && !hasBegun);
+	return inputItems
+		.filter((item) => item.kind === 'unpaid')
+		.filter(({ scope, hasBegun }) => scope === 'run' && !hasBegun);
 }
 
 function missingByRunLimit(inputItems: readonly InputItem[]): Sentence {
@@ -132,8 +129,7 @@ export function stopNotes(
 	inputItems: readonly InputItem[],
 ): string[] {
 	const { credits, kept } = usage;
-	const stopped = inputItems[itemIndex];
-	const failed = stopped?.kind === 'failure' ? stopped : undefined;
+	const failed = [inputItems[itemIndex]].find((item) => item?.kind === 'failure');
 	const fetched = failed?.items.length ?? 0;
 	const isLookup = failed?.plan.operation.result.kind !== 'list';
 	const done = inputItems.filter(({ kind }) => kind === 'done').length;
