@@ -7,6 +7,7 @@ import {
 	type Field,
 	InvalidValue,
 	isEmpty,
+	propertyOf,
 	type ReadContext,
 	readOrRefusal,
 } from '../shared/operation/field';
@@ -18,7 +19,7 @@ const BOUNDS = ['gt', 'gte', 'lt', 'lte'] as const;
 type Bounds = Readonly<Partial<Record<(typeof BOUNDS)[number], number | string>>>;
 
 const number = (name: string, displayName: string, description: string, placeholder: string) =>
-	({ displayName, name, type: 'string', placeholder, default: '', description }) as const;
+	propertyOf(name, { displayName, description, placeholder });
 
 /** In the order of the screen. */
 const NUMBERS = [
@@ -28,14 +29,15 @@ const NUMBERS = [
 	number('lt', 'Less Than', 'Less than this number', 'e.g. 100'),
 ];
 
-const day = (name: string, displayName: string, description: string): INodeProperties => ({
-	displayName,
-	name,
-	type: 'dateTime',
-	typeOptions: { dateOnly: true },
-	default: '',
-	description: `${description}, such as 2026-01-31`,
-});
+const day = (name: string, displayName: string, what: string) => {
+	const description = `${what}, such as 2026-01-31`;
+	return propertyOf(name, {
+		displayName,
+		type: 'dateTime',
+		typeOptions: { dateOnly: true },
+		description,
+	});
+};
 
 const DAYS = [
 	day('gte', 'From', 'This day or later'),

@@ -36,43 +36,30 @@ const videoUrl = subject('Video', 'url', 'https://example.com/watch?v=dQw4w9WgXc
 	},
 });
 
-const length = optionalNumber({}, 'maxTranscriptCharacters', [1], {
-	default: 10000,
-	description:
-		'Max number of characters of the transcript. A longer one is cut, and its text ends with a note.',
-});
-
-/** The option that cuts the transcript of a video: an hour of talk is more than a model should have to read. */
+/** An hour of talk is more than a model should have to read. */
 const transcriptLength: Shortening = {
-	property: length.property,
-	read: (given) => {
-		const max = length.read(given);
-		return max === undefined ? undefined : (video) => withShortTranscript(video, max);
-	},
+	...optionalNumber({}, 'maxTranscriptCharacters', [1], {
+		displayOptions: { show: { '@tool': [true] } },
+		default: 10000,
+		description:
+			'Max number of characters of the transcript. A longer one is cut, and its text ends with a note.',
+	}),
+	cut: withShortTranscript,
 };
 
 function withShortTranscript(video: DataRecord, max: number): DataRecord {
 	const transcript = members(video.transcript);
 	const { text, segments } = transcript;
 	if (typeof text !== 'string' || text.length <= max) return video;
-	return {
-		...video,
-		transcript: {
-			...transcript,
-			text: withNote(text, max),
-			...(Array.isArray(segments) ? { segments: upTo(segments, max) } : {}),
-		},
-	};
-}
-
-/** The segments whose texts, with a space between them, have at most so many characters. */
-function upTo(segments: readonly unknown[], max: number): unknown[] {
-	let characters = 0;
-	return segments.filter((segment) => {
-		const { text } = members(segment);
-		characters += (typeof text === 'string' ? text.length : 0) + 1;
-		return characters - 1 <= max;
+	const short = { ...transcript, text: withNote(text, max) };
+	if (!Array.isArray(segments)) return { ...video, transcript: short };
+	// those whose texts, with a space between them, are no longer
+	let characters = -1;
+	const first = segments.filter((segment) => {
+		characters += 1 + String(members(segment).text ?? '').length;
+		return characters <= max;
 	});
+	return { ...video, transcript: { ...short, segments: first } };
 }
 
 export const get = lookup('video', 'get', videoPlatform.getVideo, {

@@ -1,6 +1,7 @@
 import omit from 'lodash/omit';
 import { cronNodeOptions, type INodeProperties, NodeConnectionTypes } from 'n8n-workflow';
 import { quietDay, type TriggerEvent, watchedField, whenOf } from '../operation/event';
+import { propertyOf } from '../operation/field';
 import { everyCommonOption } from '../options/commonOptions';
 import { limitsOf } from '../options/listing';
 import { CREDENTIAL_TYPE } from '../request/client';
@@ -46,15 +47,13 @@ export function describeEvents(name: string, events: readonly TriggerEvent[]) {
 			...ofEach(({ operation }) => [outputProperty(operation.result.record)]),
 			// named from the root, as in properties.ts: the choice stays when the event is switched
 			...ofEach(({ operation }) => [fieldsProperty(operation.result.record)], '/event'),
-			collection('Option', optionsForEvents(events)),
+			collection('option', optionsForEvents(events)),
 		],
 	};
 }
 
 /** n8n adds Poll Times itself, by default every minute: 1,440 paid polls a day. One of that name replaces it. */
-const pollTimes: INodeProperties = {
-	displayName: 'Poll Times',
-	name: 'pollTimes',
+const pollTimes = propertyOf('pollTimes', {
 	type: 'fixedCollection',
 	isNodeSetting: true,
 	typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Poll Time' },
@@ -62,14 +61,14 @@ const pollTimes: INodeProperties = {
 	description: 'When to poll. Each poll costs credits, even if it finds nothing.',
 	placeholder: 'Add Poll Time',
 	options: cronNodeOptions,
-};
+});
 
 function eventProperty(events: readonly TriggerEvent[]): INodeProperties {
 	const entries = events.map((event) => ({
 		...event.option,
 		description: `${whenOf(event)} ${quietDay(event)}`,
 	}));
-	return { ...dropdown('Event', entries), hint: pollPrices(events) };
+	return { ...dropdown('event', entries), hint: pollPrices(events) };
 }
 
 const limitProperty: INodeProperties = {
@@ -98,17 +97,15 @@ function severalOf(property: INodeProperties): INodeProperties {
 
 function watchProperty(event: TriggerEvent): INodeProperties[] {
 	if (event.kind === 'new') return [];
-	return [
-		{
-			displayName: 'Fields to Watch',
-			name: 'watch',
-			type: 'multiOptions',
-			required: true,
-			options: fieldChoices(event.operation.result.record),
-			default: [...event.watch],
-			description: 'Fields whose changes start the workflow',
-		},
-	];
+	const watch = propertyOf('watch', {
+		displayName: 'Fields to Watch',
+		type: 'multiOptions',
+		required: true,
+		options: fieldChoices(event.operation.result.record),
+		default: [...event.watch],
+		description: 'Fields whose changes start the workflow',
+	});
+	return [watch];
 }
 
 /** The property, shown for these events, if there are any. @param parameter the dropdown; inside a collection named from the root */

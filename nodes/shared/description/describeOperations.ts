@@ -11,6 +11,7 @@ import { subjectOf } from '../operation/field';
 import { everyCommonOption } from '../options/commonOptions';
 import { limitsOf, positionOptionOf } from '../options/listing';
 import { CREDENTIAL_TYPE } from '../request/client';
+import { credentialFields } from '../request/credential';
 import { fieldsProperty, outputProperties } from './outputProperties';
 import { returnAllHints } from './prices';
 import {
@@ -38,7 +39,7 @@ export function describeOperations(name: string, operations: readonly Operation[
 			...operations.flatMap((operation) =>
 				shownFor([operation], operations, fieldsProperty(operation.result.record)),
 			),
-			collection('Option', optionsForOperations(operations)),
+			collection('option', optionsForOperations(operations)),
 		],
 	};
 }
@@ -57,11 +58,11 @@ function credential(operations: readonly Operation[]): INodeCredentialDescriptio
 
 function dropdowns(operations: readonly Operation[]): INodeProperties[] {
 	const all = operations.map(({ resource }) => resource);
-	const resources = dropdown('Resource', uniqBy(all, 'value'));
+	const resources = dropdown('resource', uniqBy(all, 'value'));
 	const ofEach = (resources.options as Resource[]).map(({ value }) => {
 		const own = operations.filter(({ resource }) => resource.value === value);
 		const options = own.map(({ option }) => option);
-		return shownWhen(dropdown('Operation', options), { resource: [value] });
+		return shownWhen(dropdown('operation', options), { resource: [value] });
 	});
 	return [resources, ...ofEach];
 }
@@ -85,11 +86,7 @@ function ownProperties(operation: Operation): INodeProperties[] {
 
 /** The base URL of an operation that needs no credential, and so cannot read it from one. */
 const baseUrl: INodeProperties = {
-	displayName: 'Base URL',
-	name: 'baseUrl',
-	type: 'string',
-	required: true,
-	default: '',
+	...credentialFields.baseUrl.property,
 	placeholder: 'e.g. https://api.example.com',
 	description:
 		'Address of the service, as in the credential. This operation is free: it takes a challenge token instead of an API key.',
@@ -125,26 +122,18 @@ function limitProperties({ result }: Operation): INodeProperties[] {
  * empties a collection with conditions of its own when the operation is switched: a limit on credits would be lost.
  */
 function optionsForOperations(operations: readonly Operation[]): INodeProperties[] {
-	const ofEach = new Map(operations.map((operation) => [operation, optionsOf(operation)]));
-	return [...new Set([...ofEach.values()].flat())].flatMap((property) =>
-		shownFor(
-			operations.filter((operation) => ofEach.get(operation)?.includes(property)),
-			operations,
-			property,
-		),
-	);
+	return uniq(operations.flatMap(optionsOf)).flatMap((property) => {
+		const takers = operations.filter((operation) => optionsOf(operation).includes(property));
+		return shownFor(takers, operations, property);
+	});
 }
 
 function optionsOf(operation: Operation): INodeProperties[] {
-	const { options = [], result } = operation;
-	const { shortening } = result.record;
+	const { paging, record } = operation.result;
 	return [
-		...options.map(({ property }) => property),
-		...(result.paging ? [positionOptionOf(result.paging).property] : []),
-		// for models, which read all of a record
-		...(shortening ? [shownWhen(shortening.property, { '@tool': [true] })] : []),
-		...everyCommonOption
-			.filter(({ forOperation }) => forOperation?.(operation))
-			.map(({ property }) => property),
-	];
+		...(operation.options ?? []),
+		...(paging ? [positionOptionOf(paging)] : []),
+		...(record.shortening ? [record.shortening] : []),
+		...everyCommonOption.filter(({ forOperation }) => forOperation?.(operation)),
+	].map(({ property }) => property);
 }

@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { propertyOf } from '../operation/field';
 import type { RecordKind } from '../operation/record';
 import { columnName, MAX_FIELDS } from '../output/simplified';
 import { fieldChoices, unlessTool } from './properties';
@@ -17,9 +18,7 @@ export function outputProperties(kind: RecordKind): INodeProperties[] {
 /** How much of each record comes out. The list of fields stands where n8n does not cut it off. */
 export function outputProperty({ simplified }: RecordKind): INodeProperties {
 	const columns = simplified?.map(columnName).join(', ') ?? `up to ${MAX_FIELDS} plain fields`;
-	return {
-		displayName: 'Output',
-		name: 'output',
+	return propertyOf('output', {
 		type: 'options',
 		options: [
 			{ name: 'Raw', value: 'raw', description: 'The whole record, as the service sends it' },
@@ -36,27 +35,18 @@ export function outputProperty({ simplified }: RecordKind): INodeProperties {
 		],
 		default: 'raw',
 		description: `How much of each record comes out. Simplified holds ${columns}.`,
-	};
+	});
 }
 
 /** The choice of fields, shown where only selected ones come out. */
 export function fieldsProperty(kind: RecordKind): INodeProperties {
 	const options = fieldChoices(kind);
 	const description = 'Fields to keep in each item';
-	const common = {
-		displayName: 'Fields',
-		name: 'fields',
+	return propertyOf('fields', {
 		displayOptions: { show: { output: ['selected'] } },
-	};
-	if (options.length > 0) {
-		return { ...common, type: 'multiOptions', options, default: [], description };
-	}
-	// records whose fields the service's document does not show
-	return {
-		...common,
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. author, body',
-		description: `${description}, separated by commas`,
-	};
+		// the service's document does not show the fields of all records
+		...(options.length > 0
+			? { type: 'multiOptions', options, default: [], description }
+			: { placeholder: 'e.g. author, body', description: `${description}, separated by commas` }),
+	});
 }

@@ -2,6 +2,7 @@ import isEqual from 'lodash/isEqual';
 import sortBy from 'lodash/sortBy';
 import startCase from 'lodash/startCase';
 import type { IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import { propertyOf } from '../operation/field';
 import type { Operation } from '../operation/operation';
 import type { RecordKind } from '../operation/record';
 
@@ -12,31 +13,20 @@ export function namesOf<Group extends 'transform' | 'trigger'>(name: string, gro
 }
 
 /** A dropdown whose first entry, in alphabetical order, is its default. */
-export function dropdown(
-	displayName: string,
-	entries: readonly INodePropertyOptions[],
-): INodeProperties {
+export function dropdown(name: string, entries: readonly INodePropertyOptions[]): INodeProperties {
 	const options = byName(entries);
-	return {
-		displayName,
-		name: displayName.toLowerCase(),
-		type: 'options',
-		noDataExpression: true,
-		options,
-		default: String(options[0]?.value),
-	};
+	const preset = String(options[0]?.value);
+	return propertyOf(name, { type: 'options', noDataExpression: true, options, default: preset });
 }
 
-/** A collection to which users add what they need. @param entry what it holds, as in "Filter" */
+/** A collection to which users add what they need. @param entry what it holds, as in "filter" */
 export function collection(entry: string, members: readonly INodeProperties[]): INodeProperties {
-	return {
-		displayName: `${entry}s`,
-		name: `${entry.toLowerCase()}s`,
+	return propertyOf(`${entry}s`, {
 		type: 'collection',
-		placeholder: `Add ${entry}`,
+		placeholder: `Add ${startCase(entry)}`,
 		default: {},
 		options: sortBy(members, (member) => member.displayName.toLowerCase()),
-	};
+	});
 }
 
 /** The `filters` collection, for operations that have filters. @param shown the forms in which a filter shows */
@@ -46,7 +36,7 @@ export function filtersProperty(
 ): INodeProperties[] {
 	if (filters === undefined) return [];
 	const members = filters.flatMap(({ property }) => shown(property));
-	return [collection('Filter', members)];
+	return [collection('filter', members)];
 }
 
 /** The fields of a record as entries of a list; none where the service's document does not show them. */

@@ -31,8 +31,9 @@ export interface RecordKind {
 /** A member of `options` that makes a record shorter. */
 export interface Shortening {
 	readonly property: INodeProperties;
-	/** @returns undefined where the record stays as it is @throws {InvalidParameter} for a value that cannot be used */
-	readonly read: (given: unknown) => ((record: DataRecord) => DataRecord) | undefined;
+	/** Reads the length; undefined where the record stays as it is. @throws {InvalidValue} */
+	readonly read: (given: unknown) => number | undefined;
+	readonly cut: (record: DataRecord, max: number) => DataRecord;
 }
 
 /** The id of a record; undefined where it has none: empty text and null are no ids. */

@@ -119,7 +119,8 @@ export class Planner {
 		if (shortening === undefined) return isTool ? withShortTexts : undefined;
 		const { name, default: preset } = shortening.property;
 		const given = options[name] ?? (isTool ? preset : undefined);
-		return readAs(shortening, given, () => shortening.read(given));
+		const max = readAs(shortening, given, () => shortening.read(given));
+		return max === undefined ? undefined : (record) => shortening.cut(record, max);
 	}
 
 	private orRefusal<Value>(
