@@ -106,6 +106,24 @@ test.each([
 	},
 );
 
+test.each([
+	[50, null],
+	[2, { cursor: 'three' }],
+	[1, { cursor: 'two' }],
+])(
+	'next of the last item knows of pages after it that bring nothing: %i credits',
+	async (maxCredits, next) => {
+		odd.answerWith(
+			envelope({ tweets: [{ id: '1' }], nextCursor: 'two' }),
+			envelope({ tweets: [], nextCursor: 'three' }),
+			envelope({ tweets: [] }),
+		);
+		const options = { addResponseDetails: true, maxCredits };
+		const { records } = await odd.list(tweets, 1, { options });
+		expect(records).toMatchObject([{ id: '1', _response: { paid: 1, creditsCost: 1, next } }]);
+	},
+);
+
 test('a service that gives more than was asked for: the rest is not skipped', async () => {
 	const all = Array.from({ length: 30 }, (_, n) => ({ urn: `u${n}` }));
 	odd.answerBy((_, { start }) => envelope(all.slice(Number(start), Number(start) + 10)));

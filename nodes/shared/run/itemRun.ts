@@ -2,6 +2,7 @@ import compact from 'lodash/compact';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { Position } from '../contract/paging';
 import { counted } from '../operation/counted';
+import { members } from '../operation/record';
 import { type Ending, onlyPage, type Page, pagesOf } from '../paging/pages';
 import { serviceRequest } from '../plan/request';
 import { unexpectedFailure } from '../request/failure';
@@ -55,7 +56,7 @@ export class ItemRun {
 		equalItems.leave();
 		for (const remark of plan.remarks) parts.notes.warn(plan.itemIndex, remark);
 		if (ending.kind !== 'failure' && ending.kind !== 'stopped') {
-			this.giveLongPosition(ending.position);
+			this.givePosition(ending.position ?? null);
 			this.tellModelOfMore(ending.kind === 'unpaid' ? ending.limit : undefined);
 		}
 		if (ending.kind === 'complete' || ending.kind === 'short') {
@@ -127,13 +128,15 @@ export class ItemRun {
 		if (page.next !== null) this.position = page.next;
 	}
 
-	/** Adds the position to continue from to the last item, where it is too long for a hint and stands in no item. */
-	private giveLongPosition(position: Position | undefined): void {
-		const item = this.items.at(-1);
-		if (item === undefined || this.last === undefined || position === undefined) return;
-		if (this.task.plan.settings.addResponseDetails || !isTooLong(position)) return;
-		const isFirst = this.last.records.length === 1;
-		item.json = { ...item.json, _response: responseOf(this.last, position, isFirst) };
+	/** Puts where to continue into the last item: if it stands in none and is too long for a hint, or if pages without records came after it. */
+	private givePosition(next: Position | null): void {
+		const { items, last, task } = this;
+		const item = items.at(-1);
+		if (item === undefined || last === undefined) return;
+		const told = task.plan.settings.addResponseDetails && members(item.json._response);
+		if (told ? last.records.length > 0 : next === null || !isTooLong(next)) return;
+		const _response = { ...(told || responseOf(last, next, last.records.length === 1)), next };
+		item.json = { ...item.json, _response };
 	}
 
 	/** Tells a model at the end of what it reads that this is not all: it sees no hints. @param limit on credits that ended it */
