@@ -2,7 +2,12 @@ import { pick } from 'lodash';
 import type { INodeParameters } from 'n8n-workflow';
 import { z } from 'zod/v4';
 import { listings } from '../../catalogue/listings';
-import { type Paging, type PagingStyle, pagingStyles } from '../../nodes/shared/contract/paging';
+import {
+	type Paging,
+	type PagingStyle,
+	pagingStyles,
+	type Position,
+} from '../../nodes/shared/contract/paging';
 import { History } from '../../nodes/shared/paging/pages';
 import { nextPosition } from '../../nodes/shared/paging/position';
 import {
@@ -16,6 +21,7 @@ import {
 	replies,
 	starred,
 } from './listings';
+import nextPositions from './nextPosition.json';
 import { countsIn, notesIn } from './nodeRuns';
 import { envelope, useOddService } from './oddService';
 import { useSandbox } from './sandboxService';
@@ -162,48 +168,21 @@ describe.each<[node: string, parameters: INodeParameters, all: () => unknown[]]>
 	});
 });
 
-const offset: Paging = { position: 'start', size: 'count' };
-const offsetWithTotal: Paging = { ...offset, total: 'totalResultCount' };
-const cursor: Paging = { position: 'cursor', size: 'count' };
-const afterToken: Paging = { position: 'after', size: 'count' };
+/** What a page of 10 brought, where it began, and where the next one does. */
+type Page = [string, data: object, received: number, from: Position | null, next: Position | null];
 
-describe('the next position', () => {
-	const [first, later] = [{ start: 0 }, { start: 20 }];
-
-	test.each([
-		['a full page', offset, [], 10, later, { start: 30 }],
-		['more than was asked for', offset, [], 12, later, { start: 32 }],
-		['a page that is not full', offset, [], 9, later, null],
-		['an empty page', offset, [], 0, later, null],
-		['a total that this listing does not have', offset, { totalResultCount: 99 }, 9, first, null],
-		['before the total', offsetWithTotal, { totalResultCount: 45 }, 10, later, { start: 30 }],
-		['at the total', offsetWithTotal, { totalResultCount: 25 }, 5, later, null],
-		['short, before it', offsetWithTotal, { totalResultCount: 45 }, 4, first, { start: 4 }],
-		['empty, before it', offsetWithTotal, { totalResultCount: 45 }, 0, first, null],
-		['full, beyond it', offsetWithTotal, { totalResultCount: 5 }, 10, first, { start: 10 }],
-		['short, beyond it', offsetWithTotal, { totalResultCount: 5 }, 7, first, null],
-		['no total, full', offsetWithTotal, {}, 10, first, { start: 10 }],
-		['no total, short', offsetWithTotal, {}, 3, first, null],
-		['a total as text', offsetWithTotal, { totalResultCount: '45' }, 9, first, null],
-		['a total that is not whole', offsetWithTotal, { totalResultCount: 12.5 }, 3, first, null],
-		['a cursor', cursor, { nextCursor: 'c2' }, 10, undefined, { cursor: 'c2' }],
-		['a cursor, and no records', cursor, { nextCursor: 'c2' }, 0, undefined, { cursor: 'c2' }],
-		['a cursor that is a number', cursor, { nextCursor: 0 }, 10, undefined, { cursor: '0' }],
-		['no cursor', cursor, {}, 10, undefined, null],
-		['null', cursor, { nextCursor: null }, 10, undefined, null],
-		['empty text', cursor, { nextCursor: '' }, 10, undefined, null],
-		['the token of another style', cursor, { after: 'a2', cursor: 'c2' }, 10, undefined, null],
-		['a page token', afterToken, { after: 'a2' }, 10, { after: 'a1' }, { after: 'a2' }],
-		['no page token', afterToken, { after: null, nextCursor: 'c2' }, 10, undefined, null],
-	])('%s', (_, paging, data, received, position, next) => {
-		expect(nextPosition(paging, { position, size: 10, received, data })).toEqual(next);
+describe.each(nextPositions)('the next position: $paging', ({ paging, pages }) => {
+	test.each(pages as Page[])('%s', (_, data, received, from, next) => {
+		const position = from ?? undefined;
+		const page = { position, size: 10, received, data };
+		expect(nextPosition(paging as Paging, page)).toEqual(next);
 	});
 });
 
 /** The history of a listing that pages. */
 const historyOf = (idField: string | undefined, first?: Record<string, string>) =>
 	new History(
-		{ record: { schema: z.object(), ...(idField && { idField }) }, paging: cursor },
+		{ record: { schema: z.object(), ...(idField && { idField }) }, paging: { position: 'cursor' } },
 		first,
 	);
 
