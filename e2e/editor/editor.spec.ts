@@ -194,10 +194,16 @@ test('the row stands beside the record', async ({ page, n8n: { client } }) => {
 	}).toPass();
 });
 
-test('the editor shows the bounds of a range', async ({ page, n8n: { client } }) => {
+test('the editor says at once which filters will be refused, and shows the bounds of a range', async ({
+	page,
+	n8n: { client },
+}) => {
 	await openOurs(page, client, 'Code Host', { resource: 'issue', operation: 'search' });
 	await addMember(page, 'filters', 'Comments');
+	await fill(page, 'gte', '10');
+	await fill(page, 'lte', '5');
 	await expect(async () => {
+		assert.match(await outputHint(page), /the bounds of a range exclude each other/);
 		const shown = await labels(page);
 		const bounds = shown.slice(shown.indexOf('Comments') + 1, shown.indexOf('Output'));
 		assert.deepEqual(bounds, ['At Least', 'At Most', 'More Than', 'Less Than']);

@@ -1,6 +1,6 @@
 import { codeHost } from '../shared/contract';
 import { asPasted, isWholeSite, parseAddress } from '../shared/fields/pasted';
-import { asListOf, asTextList, field } from '../shared/fields/field';
+import { asListOf, asText, asTextList, field } from '../shared/fields/field';
 import { type Field, InvalidValue } from '../shared/operation/field';
 import { listing } from '../shared/operation/operation';
 import { dateRange, wholeNumberRange } from './ranges';
@@ -30,6 +30,15 @@ function person(displayName: string, name: string, description: string): Field {
 	const { expected } = username;
 	const placeholder = 'e.g. octo';
 	return field(name, { displayName, placeholder, description, expected, read: asPerson });
+}
+
+/** Orders of user search: one that was chosen there stays in the options when the operation is switched. */
+const OF_USERS = ['followers', 'joined', 'repositories'];
+
+function asIssueSort(value: unknown): string {
+	const given = asText(value);
+	if (OF_USERS.includes(given)) throw new InvalidValue('an order of issues such as best-match');
+	return given;
 }
 
 export const search = listing('issue', 'search', codeHost.searchIssues, {
@@ -94,6 +103,7 @@ export const search = listing('issue', 'search', codeHost.searchIssues, {
 			description:
 				'What the results are ordered by, such as best-match. The service does not say which values it takes.',
 			expected: 'an ordering such as best-match',
+			read: asIssueSort,
 		}),
 	],
 	needsSubject: true,

@@ -5,6 +5,7 @@ import { listing, lookup } from '../shared/operation/operation';
 import { recordWith } from '../shared/operation/record';
 
 const tweetId = subject('Tweet', 'tweetId', '1843000000000000000', {
+	builderHint: { propertyHint: 'Pass it as text: as a number it loses digits.' },
 	description:
 		'ID of the tweet, or its address such as https://example.com/ada/status/1843000000000000000. Pass IDs as text: numbers this large lose digits.',
 	expected: 'the ID of a tweet, such as 1843000000000000000, or its address',
@@ -12,6 +13,10 @@ const tweetId = subject('Tweet', 'tweetId', '1843000000000000000', {
 });
 
 const userId = subject('User', 'userId', '783214', {
+	builderHint: {
+		propertyHint:
+			'A numeric ID as text, never an @handle. There is no lookup by handle: take author.userId of any tweet of that user, which Tweet: Get brings.',
+	},
 	description:
 		'Numeric ID, not the @handle. Find it in author.userId of any tweet, or in authorUserId if it is simplified.',
 	hint: 'The number, not the @handle',

@@ -15,6 +15,9 @@ const asSlug = asIdentifier({
 });
 
 export const universalName = subject('Company', 'universalName', 'acme', {
+	builderHint: {
+		propertyHint: "The slug in the address of the company's page: neither its name nor its domain.",
+	},
 	description:
 		'Slug of the company page (its short name in the address) such as acme, or the whole address such as https://example.com/company/acme',
 	expected: 'the slug of a company page such as acme, or the address of the page',

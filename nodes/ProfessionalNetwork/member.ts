@@ -59,6 +59,9 @@ export const getPublicProfile = lookup(
 					'Public ID of the person such as ada-lovelace, or the address of the profile such as https://example.com/in/ada-lovelace',
 			}),
 			field('challengeToken', {
+				builderHint: {
+					propertyHint: 'A person gets it from the service, for one use: no workflow can make one.',
+				},
 				typeOptions: { password: true },
 				description:
 					'Token of a human-verification challenge of the service, sent instead of an API key. Ask the operator of the service how to get one.',

@@ -90,8 +90,27 @@ test.each(rows)(
 	},
 );
 
+const all = platforms.flatMap(({ description, trigger }) => [description, trigger]);
+
+test.each(all)('$name tells assistants that build workflows when to take it', (node) => {
+	const { searchHint, relatedNodes = [] } = node.builderHint ?? {};
+	expect(searchHint).toMatch(/credits/);
+	const others = all.filter(({ name }) => name !== node.name);
+	const names = others.map(({ name }) => `n8n-nodes-public-platform-data.${name}`);
+	expect(relatedNodes).toHaveLength(1);
+	expect(names).toContain(relatedNodes[0]?.nodeType);
+	// n8n refuses to load a node with a hint on what chooses its operation
+	const choosing = node.properties.filter(({ name }) => /^(resource|operation|mode)$/.test(name));
+	expect(choosing.filter(({ builderHint }) => builderHint !== undefined)).toEqual([]);
+});
+
 const propertyOf = (title: string, parameter: string) =>
 	fieldsOf(operationOf(title)).find(({ property }) => property.name === parameter)?.property;
+
+test('the numeric ID of a microblog user is told as a trap', () => {
+	const { builderHint } = propertyOf('microblog tweet.getMany', 'userId') ?? {};
+	expect(builderHint?.propertyHint).toContain('never an @handle');
+});
 
 test('the transcript language shows only when a transcript is asked for', () => {
 	const { displayOptions } = propertyOf('videoPlatform video.get', 'transcriptLanguage') ?? {};

@@ -1,20 +1,19 @@
 import omit from 'lodash/omit';
-import { cronNodeOptions, type INodeProperties, NodeConnectionTypes } from 'n8n-workflow';
+import {
+	cronNodeOptions,
+	type INodeProperties,
+	NodeConnectionTypes,
+	type NodeHint,
+} from 'n8n-workflow';
 import { quietDay, type TriggerEvent, watchedField, whenOf } from '../operation/event';
 import { propertyOf } from '../operation/field';
 import { everyCommonOption } from '../options/commonOptions';
 import { limitsOf } from '../options/listing';
 import { CREDENTIAL_TYPE } from '../request/client';
+import { builderHintOf, namesOf } from './identity';
 import { fieldsProperty, outputProperty } from './outputProperties';
 import { activationMessage, pollPrices } from './prices';
-import {
-	collection,
-	dropdown,
-	fieldChoices,
-	filtersProperty,
-	namesOf,
-	shownWhen,
-} from './properties';
+import { collection, dropdown, fieldChoices, filtersProperty, shownWhen } from './properties';
 
 /** The name of the event, as words: `newTweet` is "New Tweet". */
 export const eventSubtitle =
@@ -24,7 +23,7 @@ export const eventSubtitle =
  * What the description of a trigger holds besides its own words and icon: all of it follows from its name and events.
  * A property shared by several events stands once, so a switch keeps its value.
  */
-export function describeEvents(name: string, events: readonly TriggerEvent[]) {
+export function describeEvents(name: string, events: readonly TriggerEvent[], hints?: NodeHint[]) {
 	const forNew = events.filter(({ kind }) => kind === 'new');
 	const ofEach = (own: (event: TriggerEvent) => INodeProperties[], parameter = 'event') =>
 		events.flatMap((event) =>
@@ -37,6 +36,8 @@ export function describeEvents(name: string, events: readonly TriggerEvent[]) {
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: CREDENTIAL_TYPE, required: true }],
+		builderHint: builderHintOf(name, events),
+		...(hints && { hints }),
 		properties: [
 			pollTimes,
 			eventProperty(events),

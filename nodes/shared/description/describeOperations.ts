@@ -5,6 +5,7 @@ import {
 	type INodeCredentialDescription,
 	type INodeProperties,
 	NodeConnectionTypes,
+	type NodeHint,
 } from 'n8n-workflow';
 import type { Operation, Resource } from '../operation/operation';
 import { subjectOf } from '../operation/field';
@@ -12,26 +13,31 @@ import { everyCommonOption } from '../options/commonOptions';
 import { limitsOf, positionOptionOf } from '../options/listing';
 import { CREDENTIAL_TYPE } from '../request/client';
 import { credentialFields } from '../request/credential';
+import { builderHintOf, namesOf } from './identity';
 import { fieldsProperty, outputProperties } from './outputProperties';
 import { returnAllHints } from './prices';
 import {
 	collection,
 	dropdown,
 	filtersProperty,
-	namesOf,
 	shownFor,
 	shownWhen,
 	unlessTool,
 } from './properties';
 
 /** What the description of a node holds besides its own words and icon: all of it follows from its name and operations. */
-export function describeOperations(name: string, operations: readonly Operation[]) {
-	const hints = returnAllHints(operations);
+export function describeOperations(
+	name: string,
+	operations: readonly Operation[],
+	ownHints: NodeHint[] = [],
+) {
+	const hints = [...returnAllHints(operations), ...ownHints];
 	return {
 		...namesOf(name, 'transform'),
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [credential(operations)],
+		builderHint: builderHintOf(name, operations),
 		...(hints.length > 0 && { hints }),
 		properties: [
 			...dropdowns(operations),

@@ -6,12 +6,6 @@ import { propertyOf } from '../operation/field';
 import type { Operation } from '../operation/operation';
 import type { RecordKind } from '../operation/record';
 
-/** The names of a node or a trigger, all made of one: `codeHost` is "Code Host". */
-export function namesOf<Group extends 'transform' | 'trigger'>(name: string, group: Group) {
-	const displayName = startCase(name);
-	return { displayName, name, group: [group], version: 1, defaults: { name: displayName } };
-}
-
 /** A dropdown whose first entry, in alphabetical order, is its default. */
 export function dropdown(name: string, entries: readonly INodePropertyOptions[]): INodeProperties {
 	const options = byName(entries);

@@ -1,0 +1,31 @@
+import startCase from 'lodash/startCase';
+import type { IBuilderHint } from 'n8n-workflow';
+import type { OperationOption } from '../operation/operation';
+
+const PACKAGE = 'n8n-nodes-public-platform-data';
+
+/** The names of a node or a trigger, all made of one: `codeHost` is "Code Host". */
+export function namesOf<Group extends 'transform' | 'trigger'>(name: string, group: Group) {
+	const displayName = startCase(name);
+	return { displayName, name, group: [group], version: 1, defaults: { name: displayName } };
+}
+
+/** What n8n tells an assistant that builds workflows: when to take a node or a trigger, and the other one of the platform. */
+export function builderHintOf(
+	name: string,
+	entries: ReadonlyArray<{ readonly option: OperationOption }>,
+): IBuilderHint {
+	const can = entries.map(({ option }) => option.action).join('; ');
+	const [searchHint, other, relationHint] = name.endsWith('Trigger')
+		? [
+				`Starts a workflow by polling: ${can}. Each poll costs credits, also one that finds nothing: set Poll Times no closer than needed.`,
+				name.replace('Trigger', ''),
+				'Reads records of the same platform when the workflow asks for them',
+			]
+		: [
+				`Reads public records and changes nothing: ${can}. Requests cost credits: keep Limit low, or set Max Credits in Options.`,
+				`${name}Trigger`,
+				'Starts a workflow on new records and changes of the same platform',
+			];
+	return { searchHint, relatedNodes: [{ nodeType: `${PACKAGE}.${other}`, relationHint }] };
+}
