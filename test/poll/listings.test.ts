@@ -147,6 +147,18 @@ test('a token that leads to its own page: what came comes out, and says that som
 	expect(await idsOf(trigger.tick())).toEqual(['…', ...row(43, 45)]);
 });
 
+test('a page that brings only what came before, as a record joins in front meanwhile, does not end a reading by a number', async () => {
+	const listing = listingOf(products, records(1, 20));
+	const trigger = await watching(odd, listing);
+	listing.records = records(1, 23);
+	odd.answerBy((_, { start }) => {
+		if (Number(start) === 3) listing.records = records(1, 24);
+		return listing.answer;
+	});
+	expect(await idsOf(trigger.tick())).toEqual(row(21, 23));
+	expect(await idsOf(trigger.tick())).toEqual(['r24']);
+});
+
 test('what a cut reading goes on to find comes out, although the first records cannot be read then', async () => {
 	const listing = listingOf(issues, records(1, 20));
 	const trigger = await watching(odd, listing, { limit: 10, options: { maxRetries: 0 } });

@@ -30,6 +30,16 @@ test.each<[string, IDataObject]>([
 	expect(await idsOf(trigger.tick())).toEqual(['r22']);
 });
 
+test.each(engines)(
+	'publishing again goes on from the poll at publishing (%s engine)',
+	async (engine) => {
+		const listing = listingOf(tweets, records(1, 20));
+		const trigger = await watching(odd, listing, {}, [], engine);
+		listing.records.unshift(record(21));
+		expect(await idsOf(trigger.activate('update'))).toEqual(['r21']);
+	},
+);
+
 test.each<[what: string, more: INodeParameters, out: string[]]>([
 	['the same with a filter that is empty', { filters: { author: '', created: {} } }, ['r21']],
 	['the same with no filters', { filters: {} }, ['r21']],

@@ -75,6 +75,7 @@ export async function readRecords(
 	const times = result.record.idField === undefined ? USUAL_TIMES : event.time;
 	const came: DataRecord[] = [];
 	const isOneAnswer = result.paging === undefined;
+	const isOffset = result.paging?.position === 'start';
 	let read = { ...NOTHING, isOneAnswer };
 	let size = wanted(read);
 	const ask = async (at: Position | undefined) => {
@@ -99,8 +100,9 @@ export async function readRecords(
 			records,
 			lastPage: isNews ? read.records.length : read.lastPage,
 			asked: read.asked + Math.max(size ?? 0, page.records.length),
-			// a service that says for ever that more follows ends with the first page that brings none
-			next: isNews ? page.next : null,
+			// a token that says for ever that more follows ends with the first page that brings none; by a number, such
+			// a page says only that what is in front has grown meanwhile
+			next: isNews || isOffset ? page.next : null,
 			isWhole: position === undefined && page.next === null && page.earlyStopReason === undefined,
 			isOneAnswer,
 			...(page.earlyStopReason !== undefined && { cutBy: 'short' }),

@@ -54,8 +54,10 @@ export class TriggerState {
 		waits: boolean,
 		poll: () => Promise<INodeExecutionData[]>,
 	): Promise<INodeExecutionData[]> {
-		if (this.isPolling && !waits) return [];
-		await sleepUntil(Math.min(this.endsAt, performance.now() + longestMs), () => !this.isPolling);
+		if (this.isPolling) {
+			if (!waits) return [];
+			await sleepUntil(Math.min(this.endsAt, performance.now() + longestMs), () => !this.isPolling);
+		}
 		const endsAt = performance.now() + longestMs;
 		this.endsAt = endsAt;
 		try {
@@ -79,7 +81,7 @@ export class TriggerState {
 		poll: (memory: unknown) => Promise<Polled>,
 	): Promise<INodeExecutionData[]> {
 		const saved = JSON.stringify(data);
-		const before = !isActivation && this.quiet?.saved === saved ? this.quiet.memory : saved;
+		const before = this.quiet?.saved === saved ? this.quiet.memory : saved;
 		const { items, memory } = await poll(JSON.parse(before));
 		const after = JSON.stringify(memory);
 		if (after !== saved) {
