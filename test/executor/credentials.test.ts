@@ -29,6 +29,7 @@ test.each<[Record<string, string>, said: string]>([
 	[{ baseUrl: 'ftp://127.0.0.1/secret-path' }, address],
 	[{ baseUrl: 'http://' }, address],
 	[{ baseUrl: 'http://127.0.0.1/secret\u200b' }, address],
+	[{ baseUrl: `http://127.0.0.1/${'secret-'.repeat(300)}` }, address],
 	[{ baseUrl: 'http://user:secret-word@127.0.0.1' }, 'without a user name or password'],
 	[{ baseUrl: 'http://secret-name@127.0.0.1' }, 'without a user name or password'],
 	[{ baseUrl: 'http://127.0.0.1/?key=secret-word' }, 'before any ? or #'],

@@ -67,6 +67,7 @@ const passing: Row[] = [
 	['502', refusal(502, soon), '(502): Word', '', { options, ...unavailable }],
 	['503', refusal(503, soon), '(503): Word', '', { options, ...unavailable }],
 	['504', refusal(504, soon), '(504): Word', '', { options, ...unavailable }],
+	['501 of a gateway', gateway(501), '(501): the answer holds no', 'ask its', once],
 	['503 of a gateway', gateway(503), '(503)', '', { ...once, failure: { cause } }],
 	['503 of a gateway, with a time', gateway(503, soon), '(503)', '', { options, ...unavailable }],
 	['502 of a gateway, with a time', gateway(502, soon), '(502)', '', { ...once, ...unavailable }],
@@ -89,8 +90,8 @@ const ofAnother: Row[] = [
 	['a refusal as 200', told, ': Told so', 'Read the me'],
 	[
 		'an empty message',
-		json('{"status":"error","message":""}', {}, 525),
-		'(525): the answer holds no',
+		json('{"status":"error","message":""}', {}, 409),
+		'(409): the answer holds no',
 		'ask its',
 	],
 	['a choice', answer(300, ''), '(300) to an address it does not name', 'not followed'],

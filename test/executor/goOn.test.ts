@@ -170,7 +170,17 @@ describe.each(named(oneOfEachStyle))('%s: a position', (_, listing) => {
 	});
 });
 
-test('a number of records is taken from the JSON text of a position, as a table keeps it', async () => {
-	const { sent } = await service.list(comments, 23, { options: { start: '{"start":20}' } });
-	expect(sent).toMatchObject([{ start: 20 }]);
+test.each([' {"start":20}', '{"start":"20"}', ' 20 '])(
+	'a number of records is taken from the text of a position, as a table keeps it: %j',
+	async (start) => {
+		const { sent } = await service.list(comments, 23, { options: { start } });
+		expect(sent).toMatchObject([{ start: 20 }]);
+	},
+);
+
+test.each([-1, 2.5, '23', null])('%j is no total', async (totalResultCount) => {
+	odd.answer = envelope({ products: [{ productId: '1' }], totalResultCount });
+	const { records } = await odd.list(products, 1, { options: { addResponseDetails: true } });
+	expect(records).toHaveLength(1);
+	expect(records[0]?._response).not.toHaveProperty('total');
 });
