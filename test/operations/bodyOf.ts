@@ -28,7 +28,6 @@ export function bodyOf(
 			name === 'filters' || name === 'options' ? all : (all[name] ?? fallback),
 	};
 	const plan = new Planner(node, parameters, { operation, timezone }).plan(0);
-	if (plan instanceof NodeOperationError) throw plan;
 	const { query: _query, ...rest } = plan.body;
 	return lacksQuery ? rest : plan.body;
 }

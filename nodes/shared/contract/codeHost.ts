@@ -13,7 +13,6 @@ import {
 	token,
 } from './endpoint';
 
-/** Members that are texts, where they are given. */
 const optional = membersOfType(text.optional());
 
 const date = text.regex(/^\d{4}-\d{2}-\d{2}$/).describe('YYYY-MM-DD');

@@ -1,4 +1,3 @@
-/** The contract of every platform. */
 export * as professionalNetwork from './professionalNetwork';
 export * as microblog from './microblog';
 export * as codeHost from './codeHost';

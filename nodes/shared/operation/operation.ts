@@ -22,16 +22,16 @@ export interface Result {
 	/** What of `data` it is made of: the error names it where it is missing. */
 	readonly picks?: string;
 	/** Member of `data` that holds a list of records; absent where `data` is the list itself. */
-	readonly listKey?: string;
+	readonly listKey?: string | undefined;
 	/** How the next page of a list is asked for; absent where one answer holds all. */
-	readonly paging?: Paging;
+	readonly paging?: Paging | undefined;
 	/**
 	 * Fields of a record that say when it was made, in a listing that comes newest first: it can end at a moment
 	 * (Only After). They hold epoch (milli)seconds or ISO 8601; the first with a time counts.
 	 */
-	readonly madeAt?: readonly string[];
+	readonly madeAt?: readonly string[] | undefined;
 	/** Path in `data` of a number that says how many records there are to come, where it is no total of the listing itself. */
-	readonly countedIn?: string;
+	readonly countedIn?: string | undefined;
 }
 
 /** One operation of one node: its place in the dropdowns, its parameters, its request, its result. */
@@ -87,11 +87,10 @@ export const lookup: Make<{ readonly from?: Pick<Result, 'pick' | 'picks'> }> = 
 
 /** Makes an operation that gives any number of records for each input item. */
 export const listing: Make<Pick<Result, 'madeAt' | 'countedIn'>> = (...written) => {
-	const [, , endpoint, more] = written;
-	const paging = pagingOf(endpoint);
+	const [, , endpoint, { madeAt, countedIn }] = written;
 	const { listKey, schema } = listIn(endpoint.data);
-	const own = { ...pick(more, ['madeAt', 'countedIn']), ...(paging && { paging }) };
-	return operation(written, schema, { kind: 'list', ...(listKey && { listKey }), ...own });
+	const paging = pagingOf(endpoint);
+	return operation(written, schema, { kind: 'list', listKey, paging, madeAt, countedIn });
 };
 
 function operation(

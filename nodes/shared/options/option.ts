@@ -25,7 +25,7 @@ interface Place {
 	/** For which events a trigger shows it; absent where it shows it for none. */
 	readonly forEvents?: TriggerEvent['kind'] | 'all';
 	/** Its description in a trigger, where it differs. */
-	readonly eventDescription?: string;
+	readonly eventDescription?: string | undefined;
 	/** Whether input item 0 decides it for the whole run. */
 	readonly isOfRun?: true;
 	/** Whether another value makes a trigger watch something else: it begins anew. */
@@ -54,23 +54,14 @@ export class InvalidParameter extends Error {
 	}
 }
 
-/** What is written down of an option. */
 type Written = Partial<Omit<INodeProperties, 'name'>> & Pick<Place, 'eventDescription'>;
 
-/** An option of what reads its value. */
 export function optionOf<Read extends Option<unknown>['read']>(
 	place: Place,
 	name: string,
 	{ read, eventDescription, ...shown }: Written & { readonly read: Read },
 ) {
-	const property = propertyOf(name, shown);
-	return {
-		...place,
-		...(eventDescription && { eventDescription }),
-		property,
-		unset: undefined,
-		read,
-	};
+	return { ...place, eventDescription, property: propertyOf(name, shown), unset: undefined, read };
 }
 
 /** The same option, which may be left empty: then, and where it is not set, this counts. */

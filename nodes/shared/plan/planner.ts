@@ -2,7 +2,7 @@ import isNull from 'lodash/isNull';
 import mapValues from 'lodash/mapValues';
 import omitBy from 'lodash/omitBy';
 import pick from 'lodash/pick';
-import { type INode, NodeOperationError } from 'n8n-workflow';
+import type { INode } from 'n8n-workflow';
 import type { Field } from '../operation/field';
 import { type DataRecord, members, type RecordKind } from '../operation/record';
 import { isTool, limitsOf } from '../options/listing';
@@ -15,7 +15,6 @@ import type { Parameters } from './parameters';
 import { type Plan, readBody, readFilters, requireSubject } from './request';
 import { readSettings, runOptions, type Settings } from './settings';
 
-/** Reads a parameter of an item. */
 type Read = (name: string, otherwise?: unknown) => unknown;
 
 /** Reads and checks the parameters of an operation, item by item. */
@@ -32,15 +31,15 @@ export class Planner {
 		this.context = { ...context, isTool: isTool(node) };
 	}
 
-	/** What an item, or a poll, asks for; the error, not thrown, for what cannot be sent or read. @param itemIndex none in a poll */
-	plan(itemIndex?: number): Plan | NodeOperationError {
+	/** What an item, or a poll, asks for. @param itemIndex none in a poll @throws {NodeOperationError} for what cannot be sent or read */
+	plan(itemIndex?: number): Plan {
 		const read: Read = (name, otherwise) => this.parameters.read(name, itemIndex ?? 0, otherwise);
-		return this.orRefusal(itemIndex, () => this.read(itemIndex ?? 0, read));
+		return this.orRefuse(itemIndex, () => this.read(itemIndex ?? 0, read));
 	}
 
-	/** The settings for the whole run: those of input item 0, whatever else is wrong with it. */
-	runSettings(): Settings | NodeOperationError {
-		return this.orRefusal(0, () => {
+	/** The settings for the whole run: those of input item 0, whatever else is wrong with it. @throws {NodeOperationError} */
+	runSettings(): Settings {
+		return this.orRefuse(0, () => {
 			const { options } = this.node.parameters;
 			const isWhole = typeof options === 'string';
 			const set = pick(isWhole ? this.parameters.read('options', 0, {}) : options, runOptions);
@@ -123,14 +122,11 @@ export class Planner {
 		return max === undefined ? undefined : (record) => shortening.cut(record, max);
 	}
 
-	private orRefusal<Value>(
-		itemIndex: number | undefined,
-		read: () => Value,
-	): Value | NodeOperationError {
+	private orRefuse<Value>(itemIndex: number | undefined, read: () => Value): Value {
 		try {
 			return read();
 		} catch (error) {
-			return error instanceof InvalidParameter
+			throw error instanceof InvalidParameter
 				? parameterError(this.node, itemIndex, error)
 				: unreadable(this.node, error, itemIndex === undefined ? {} : { itemIndex });
 		}

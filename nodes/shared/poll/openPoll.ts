@@ -95,7 +95,6 @@ function planEach(node: INode, event: TriggerEvent, parameters: Parameters, time
 			name === field?.property.name ? value : parameters.read(name, ...rest);
 		const context = { operation: { ...operation, fields }, event, timezone };
 		const plan = new Planner(node, { ...parameters, read }, context).plan();
-		if (plan instanceof NodeOperationError) throw plan;
 		const key = watchKeyOf(node, event, plan.body);
 		return { plan, key, value: trimInvisible(String(value)) };
 	});

@@ -4,7 +4,7 @@ import { members } from '../operation/record';
 import { unreadable } from '../plan/parameterError';
 import { RunParameters } from '../plan/parameters';
 import { Planner } from '../plan/planner';
-import { nameOf, type Plan } from '../plan/request';
+import { nameOf } from '../plan/request';
 import { noSettings } from '../plan/settings';
 import { pauses } from '../request/deadlines';
 import { EqualItems } from '../send/answers';
@@ -26,21 +26,18 @@ export async function prepare(context: IExecuteFunctions, operations: readonly O
 		const parameters = new RunParameters(context);
 		const operation = chosenOperation(parameters, node, operations);
 		const planner = new Planner(node, parameters, { operation, timezone: context.getTimezone() });
-		const settings = planner.runSettings();
-		const taskOf = tasksOf(context, operation);
+		const taskOf = tasksOf(context, planner, operation);
 		const pause = pauses();
 		const inputItems: InputItem[] = [];
 		for (const itemIndex of items.keys()) {
-			const plan = planner.plan(itemIndex);
-			inputItems.push(plan instanceof NodeOperationError ? refused(plan) : await taskOf(plan));
+			inputItems.push(await taskOf(itemIndex).catch(refused));
 			await pause();
 			if (context.getExecutionCancelSignal()?.aborted)
 				return { inputItems: [], settings: noSettings };
 		}
 		const refusal = mayContinue ? undefined : refusalOf(inputItems);
 		if (refusal !== undefined) throw refusal;
-		if (settings instanceof NodeOperationError) throw settings;
-		return { inputItems, settings };
+		return { inputItems, settings: planner.runSettings() };
 	} catch (error) {
 		const refusal = new NodeOperationError(node, error as Error);
 		if (!mayContinue) throw refusal;
@@ -75,13 +72,17 @@ function chosenOperation(
 	}
 }
 
-/** Makes a plan a task: with its access, and with the input items that have the same credential and body. */
-function tasksOf(context: IExecuteFunctions, { endpoint }: Operation) {
+/**
+ * Makes the task of an input item: its plan, its access, and the input items that have the same credential and body.
+ * @throws (the task) {NodeOperationError} for one that cannot run
+ */
+function tasksOf(context: IExecuteFunctions, planner: Planner, { endpoint }: Operation) {
 	const accessOf = accessesOf(context, endpoint);
 	const known = new Map<string, EqualItems>();
-	return async (plan: Plan): Promise<InputItem> => {
+	return async (itemIndex: number): Promise<InputItem> => {
+		const plan = planner.plan(itemIndex);
 		const access = await accessOf(plan);
-		if (access instanceof NodeOperationError) return refused(access);
+		if (access instanceof NodeOperationError) throw access;
 		const name = nameOf(plan, access);
 		const equalItems = known.get(name) ?? new EqualItems(name);
 		known.set(name, equalItems);
