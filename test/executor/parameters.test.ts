@@ -58,16 +58,16 @@ test.each(
 	async (label, _, value, [listing, name, good, , expected]) => {
 		const output = name === 'fields' ? { output: 'selected' } : {};
 		const parameters = { ...listing.parametersFor(5), ...output };
-		const { error } = await service.run({
+		const { error, message, description, sent } = await service.run({
 			nodeType: listing.nodeType,
 			parameters: setWith(parameters, name, '={{ $json.value }}', Object),
 			items: [{ value: good as string }, { value: value as string }],
 		});
-		expect(service.sandbox.log).toEqual([]);
+		expect(sent).toEqual([]);
 		expect(error).toMatchObject({ name: 'NodeOperationError', context: { itemIndex: 1 } });
-		expect(error?.message).toContain(`The parameter "${label}" is invalid: got `);
-		expect(error?.message).toContain(expected);
-		expect(error?.description).toContain('Nothing was sent.');
+		expect(message).toContain(`The parameter "${label}" is invalid: got `);
+		expect(message).toContain(expected);
+		expect(description).toContain('Nothing was sent.');
 	},
 );
 
@@ -91,35 +91,37 @@ describe('what is wrong is told at once', () => {
 		[[0, 1], 2, ' 1 more input item is wrong: 1.'],
 	])('%j of %i', async (wrong, count, told) => {
 		const names = upTo(count).map((row) => (wrong.includes(row) ? '' : `user${row}`));
-		const { error } = await service.lookups(names);
-		expect(service.sandbox.log).toEqual([]);
-		expect(error?.context).toMatchObject({ itemIndex: wrong[0] });
+		const { error, description, sent } = await service.lookups(names);
+		expect([sent, error?.context.itemIndex]).toEqual([[], wrong[0]]);
 		const first = `Input item: ${wrong[0]} (the first is 0).`;
-		expect(error?.description).toBe(`Nothing was sent. ${first}${told}`);
+		expect(description).toBe(`Nothing was sent. ${first}${told}`);
 	});
 
 	test('parameters, expressions and credentials', async () => {
 		const apiKey = `={{ $json.key ?? "${service.sandbox.apiKey}" }}`;
 		const name = '={{ $json.fails ? $json.fails.nope.nope : $json.name }}';
-		const { error } = await service.lookup(name, {
+		const { error, description } = await service.lookup(name, {
 			items: [{ name: 'octo' }, { name: '' }, { fails: true }, { name: 'a', key: '' }, {}],
 			credential: { ...service.credential, apiKey },
 		});
-		expect(error?.context).toMatchObject({ itemIndex: 1 });
-		expect(error?.description).toContain('3 more input items are wrong: 2, 3, 4.');
+		expect(error?.context.itemIndex).toBe(1);
+		expect(description).toContain('3 more input items are wrong: 2, 3, 4.');
 	});
 });
 
 test('when every item is refused, nothing is sent and the credential is not read', async () => {
-	const onError = 'continueRegularOutput';
-	const { items, credentialReads } = await service.lookups(['not a name', 'nor this'], { onError });
-	expect([items.length, service.bodies, credentialReads]).toEqual([2, [], 0]);
+	const came = await service.lookups(['not a name', 'nor this'], {
+		onError: 'continueErrorOutput',
+	});
+	expect(came).toMatchObject({ errorItems: { length: 2 }, sent: [], credentialReads: 0 });
 });
 
 describe('Additional Body Fields', () => {
 	const operation = operationOf('codeHost user.get');
 	const read = (given: unknown) => additionalBodyFields.read(given, { operation });
 	const given = { region: 'eu', deep: { list: [1, { a: null }] } };
+	const userSearch = { resource: 'user', operation: 'search', query: 'ada' };
+	const noQuery = 'The parameter "Query" is invalid: got nothing';
 
 	test.each<[string, INodeParameters, body: object | undefined, said: string]>([
 		[
@@ -135,24 +137,14 @@ describe('Additional Body Fields', () => {
 			{ username: 'o', deep: { a: null } },
 			'Credits used: 1. Requests: 1.',
 		],
-		[
-			'{"query": null, "sort": null}',
-			{ resource: 'user', operation: 'search', query: 'ada' },
-			undefined,
-			'The parameter "Query" is invalid: got nothing',
-		],
-		[
-			'{"query": " ", "location": ""}',
-			{ resource: 'user', operation: 'search', query: 'ada' },
-			undefined,
-			'The parameter "Query" is invalid: got nothing',
-		],
+		['{"query": null, "sort": null}', userSearch, undefined, noQuery],
+		['{"query": " ", "location": ""}', userSearch, undefined, noQuery],
 	])('%s', async (json, parameters, body, said) => {
 		odd.answer = envelope({ id: 'U', users: [] });
 		const options = { additionalBodyFields: json };
-		const { error, hint } = await odd.run({ nodeType: 'codeHost', parameters, options });
-		expect(odd.bodies).toEqual(body ? [body] : []);
-		expect(error?.message ?? hint).toContain(said);
+		const came = await odd.run({ nodeType: 'codeHost', parameters, options });
+		expect(came.sent).toEqual(body ? [body] : []);
+		expect(came.message ?? came.hint).toContain(said);
 	});
 
 	test('text of JSON is read as the object that it says, as AI models give it; empty, it adds nothing', () => {
