@@ -1,69 +1,44 @@
+import { difference, isEmpty, isPlainObject, map, omit, union } from 'lodash';
 import { z } from 'zod/v4';
 
-/**
- * The kinds of value, as `string` or `null|string`, at paths such as `data.issues[].labels[]`. A `?` after the
- * kinds says that the member can be absent, and `open` that nothing is known of the shape.
- */
-type Shape = Record<string, string>;
+/** What a JSON schema says of the kinds of value, not of their rules. */
+const KINDS = ['type', 'anyOf', 'items', 'properties', 'required', 'additionalProperties'];
 
-/** Of a JSON schema what says which kinds of value stand where. */
-interface Described {
-	readonly type?: string;
-	readonly anyOf?: readonly Described[];
-	readonly items?: Described;
-	readonly properties?: Readonly<Record<string, Described>>;
-	readonly required?: readonly string[];
-	readonly additionalProperties?: unknown;
+/** The kinds of value that a schema describes, and where; nothing where it takes whatever comes. @param ignored of these KINDS */
+export function shapeOf(schema: z.ZodType, ...ignored: string[]): object {
+	const shape = z.toJSONSchema(schema, {
+		override({ jsonSchema: described }) {
+			const isOpen = isEmpty(described.properties) && described.additionalProperties !== false;
+			const kept = described.type === 'object' && isOpen ? [] : difference(KINDS, ignored);
+			const rest = difference(Object.keys(described), kept);
+			for (const key of rest) Reflect.deleteProperty(described, key);
+			if (described.type === 'integer') described.type = 'number';
+			described.required?.sort();
+		},
+	});
+	return omit(shape, '$schema');
 }
 
-/** The shape that a schema describes. @param root name of the outermost value: `body` or `data` */
-export function shapeOfSchema(schema: z.ZodType, root: string): Shape {
-	const shape: Shape = {};
-	const visit = (at: string, described: Described, suffix: string): void => {
-		const { anyOf = [described], properties = {}, required = [] } = described;
-		const isClosed = described.type !== 'object' || described.additionalProperties === false;
-		const kinds = anyOf.map(({ type = 'open' }) => (type === 'integer' ? 'number' : type));
-		const isOpen = !isClosed && Object.keys(properties).length === 0;
-		shape[at] = isOpen ? 'open' : kinds.sort().join('|') + suffix;
-		for (const { items } of anyOf) if (items) visit(`${at}[]`, items, '');
-		for (const [name, member] of Object.entries(properties)) {
-			visit(`${at}.${name}`, member, required.includes(name) ? '' : '?');
-		}
-	};
-	visit(root, z.toJSONSchema(schema) as Described, '');
-	return shape;
-}
+const scalars = new Map<string, z.ZodType>([
+	['string', z.string()],
+	['number', z.number()],
+	['boolean', z.boolean()],
+]);
 
 /**
- * The shape that examples show, all their members together; one that only some of them hold gets a `?`.
- * @param open paths whose shape is not to be looked at
+ * The schema that examples show, all of them together: a member that only some of them hold is optional.
+ * @param open paths such as `data.issues[]` whose shape is not to be looked at
  */
-export function shapeOfValue(value: unknown, root: string, open: readonly string[] = []): Shape {
-	const shape: Shape = {};
-	const visit = (at: string, samples: readonly unknown[], suffix: string): void => {
-		if (open.includes(at)) {
-			shape[at] = 'open';
-			return;
-		}
-		shape[at] = [...new Set(samples.map(kindOf))].sort().join('|') + suffix;
-		const arrays = samples.filter((sample) => Array.isArray(sample));
-		if (arrays.length > 0) visit(`${at}[]`, arrays.flat(), '');
-		const objects = samples.filter(isObject);
-		for (const name of new Set(objects.flatMap((object) => Object.keys(object)))) {
-			const holders = objects.filter((object) => Object.hasOwn(object, name));
-			const members = holders.map((object) => object[name]);
-			visit(`${at}.${name}`, members, holders.length < objects.length ? '?' : '');
-		}
-	};
-	visit(root, [value], '');
-	return shape;
-}
-
-function kindOf(value: unknown): string {
-	if (value === null) return 'null';
-	return Array.isArray(value) ? 'array' : typeof value;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-	return kindOf(value) === 'object';
+export function schemaOf(all: readonly unknown[], at: string, open: readonly string[]): z.ZodType {
+	if (open.includes(at)) return z.unknown();
+	const samples = all.filter((sample) => sample !== null);
+	if (samples.length < all.length) return schemaOf(samples, at, open).nullable();
+	if (samples.every(Array.isArray)) return z.array(schemaOf(samples.flat(), `${at}[]`, open));
+	if (!samples.every(isPlainObject)) return scalars.get(typeof samples[0]) ?? z.never();
+	const members = union(...samples.map((sample) => Object.keys(sample as object))).map((name) => {
+		const holders = samples.filter((sample) => Object.hasOwn(sample as object, name));
+		const member = schemaOf(map(holders, name), `${at}.${name}`, open);
+		return [name, holders.length < samples.length ? member.optional() : member];
+	});
+	return z.strictObject(Object.fromEntries(members) as z.ZodRawShape);
 }
