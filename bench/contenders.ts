@@ -20,7 +20,7 @@ export interface Run extends Pick<Setting, 'concurrency' | 'helperAtOnce'> {
 }
 
 /** Each does a run and gives the number of records that came. Rejects when the run fails. */
-export const contenders = { ours, helper, http, routing };
+export const contenders = { ours, helper, http };
 
 export type Contender = keyof typeof contenders;
 
@@ -54,29 +54,6 @@ async function helper({ helperAtOnce, ...run }: Run): Promise<number> {
 	});
 	node.description.credentials = [{ name: CREDENTIAL, required: true }];
 	return await records(run, node, {});
-}
-
-/** What a package without code of its own has: a description, which n8n's RoutingNode carries out. It sends all requests at once. */
-async function routing(run: Run): Promise<number> {
-	const { description } = nodeTypeThat('routing', async () => [], [
-		{
-			displayName: 'User',
-			name: 'username',
-			type: 'string',
-			default: '',
-			routing: {
-				send: { type: 'body', property: 'username' },
-				output: { postReceive: [{ type: 'rootProperty', properties: { property: 'data' } }] },
-			},
-		},
-	]);
-	description.credentials = [{ name: CREDENTIAL, required: true }];
-	description.requestDefaults = {
-		baseURL: '={{ $credentials.baseUrl }}',
-		url: LOOKUP_PATH,
-		method: 'POST',
-	};
-	return await records(run, { description }, { username: '={{ $json.name }}' });
 }
 
 /** Runs one node for the names. */

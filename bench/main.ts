@@ -37,7 +37,6 @@ async function bench(): Promise<void> {
 		ours: await start('ours'),
 		helper: await start('helper'),
 		http: await start('http'),
-		routing: await start('routing'),
 	};
 	const measured: Measured[] = [];
 	await mkdir(dirname(values.out), { recursive: true });

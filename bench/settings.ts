@@ -4,7 +4,6 @@ export const titles = {
 	warm: 'this package, known key',
 	helper: "n8n's HTTP helper alone",
 	http: 'HTTP Request',
-	routing: "n8n's RoutingNode",
 } as const;
 
 export type Measure = keyof typeof titles;
@@ -65,7 +64,7 @@ export const settings: readonly Setting[] = [
 /** As nearly everybody runs it. */
 function unset(latencyMs: number): Setting {
 	const setting = { ...plain, id: `unset@${latencyMs}`, latencyMs };
-	const beside = ['helper', 'http', 'routing'] as const;
+	const beside = ['helper', 'http'] as const;
 	if (latencyMs < 400) {
 		return { ...setting, beside, goals: [['cold', 'helper', 1.15], ...plain.goals] };
 	}
