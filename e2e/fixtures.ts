@@ -29,8 +29,10 @@ interface ForAllTests {
 	/** The service, for all that runs in this group of parts. */
 	sandbox: Sandbox;
 	languageModel: LanguageModel;
-	/** A real n8n with the packed package in it: a client that stays signed in, and what stops, kills and starts it. */
-	n8n: { client: N8nClient; server: N8nProcess };
+	/** A real n8n with the packed package in it: what starts, stops and kills it. */
+	server: N8nProcess;
+	/** Its REST API, signed in over its restarts. */
+	client: N8nClient;
 	/** Imports examples into it. */
 	importExamples: ImportExamples;
 	/** n8n in queue mode: PostgreSQL, Redis, one main process and two workers. It has installed the package by itself. */
@@ -74,19 +76,24 @@ export const test = base.extend<{ freshSandbox: void }, ForAllTests>({
 		{ auto: true },
 	],
 	languageModel: [async ({ opened }, use) => await use(await startLanguageModel(opened)), lasting],
-	n8n: [
-		async ({ opened, sandbox, languageModel }, use, { project: { name } }) => {
+	server: [
+		async ({ opened }, use, { project: { name } }) => {
 			const plan = { folder: e2eCache, name, tarball: await packIfChanged() };
-			const server = await N8nProcess.make(plan, opened);
+			await use(await N8nProcess.make(plan, opened));
+		},
+		lasting,
+	],
+	client: [
+		async ({ server, sandbox, languageModel }, use) => {
 			const client = await server.start();
 			await putCredential(client, sandboxCredential(sandbox, OWN_CREDENTIAL));
 			await putCredential(client, languageModel.credential);
-			await use({ client, server });
+			await use(client);
 		},
 		lasting,
 	],
 	importExamples: [
-		async ({ profile, n8n }, use) => await use(exampleImporter(profile, n8n.client)),
+		async ({ profile, client }, use) => await use(exampleImporter(profile, client)),
 		lasting,
 	],
 	cluster: [
@@ -114,16 +121,16 @@ export const test = base.extend<{ freshSandbox: void }, ForAllTests>({
 		lasting,
 	],
 	profile: [
-		async ({ browser, n8n }, use) => {
-			const profile = await profileFor(n8n.client, browser);
+		async ({ browser, client }, use) => {
+			const profile = await profileFor(client, browser);
 			await use(profile);
 			await profile.close();
 		},
 		lasting,
 	],
-	page: async ({ profile, n8n }, use) => {
+	page: async ({ profile, client }, use) => {
 		// What another test left in the browser goes, but for the cache.
-		await profile.setStorageState(n8n.client.browserState());
+		await profile.setStorageState(client.browserState());
 		const page = await profile.newPage();
 		await use(page);
 		await page.close();

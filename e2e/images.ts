@@ -38,22 +38,19 @@ export async function takePicture(
 	if (process.env.RENEW_IMAGES !== 'true') return;
 	const path = pathOf(name);
 	await page.waitForTimeout(REST_MS);
-	const boxes = await part.evaluateAll((all) =>
-		all.map((one) => {
-			const { left, top, right, bottom } = one.getBoundingClientRect();
-			return { left, top, right, bottom };
-		}),
-	);
-	const x = Math.min(...boxes.map(({ left }) => left)) - margin;
-	const y = Math.min(...boxes.map(({ top }) => top)) - margin;
-	const width = Math.max(...boxes.map(({ right }) => right)) + margin - x;
-	const height = Math.max(...boxes.map(({ bottom }) => bottom)) + margin - y;
-	assert.ok(width <= MAX_WIDTH, `${name}.png is ${width} pixels wide`);
+	const clip = await part.evaluateAll((all, room) => {
+		const boxes = all.map((one) => one.getBoundingClientRect());
+		const x = Math.min(...boxes.map(({ left }) => left)) - room;
+		const y = Math.min(...boxes.map(({ top }) => top)) - room;
+		const width = Math.max(...boxes.map(({ right }) => right)) + room - x;
+		return { x, y, width, height: Math.max(...boxes.map(({ bottom }) => bottom)) + room - y };
+	}, margin);
+	assert.ok(clip.width <= MAX_WIDTH, `${name}.png is ${clip.width} pixels wide`);
 	await page.screenshot({
 		path,
 		animations: 'disabled',
 		style: `${HIDDEN.join(', ')} { visibility: hidden !important }`,
-		clip: { x, y, width, height },
+		clip,
 	});
 	const { size } = await stat(path);
 	assert.ok(size <= MAX_BYTES, `${name}.png holds ${size} bytes`);

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import type { Page } from '@playwright/test';
 import { platforms } from '../../catalogue/platforms';
-import { manualTrigger, ours, row, save } from '../../n8n/workflow';
+import type { N8nClient } from '../../n8n/client';
+import { manualTrigger, ours, row, save, type Workflow } from '../../n8n/workflow';
 import { expect, test } from '../fixtures';
 import { takePicture } from '../images';
 import { watching } from '../triggers/published';
@@ -64,7 +66,7 @@ test('the node creator finds the nodes of the package and no other, triggers and
 	}).toPass();
 });
 
-test('"Fetch Test Event" gives one real record', async ({ page, sandbox, n8n: { client } }) => {
+test('"Fetch Test Event" gives one real record', async ({ page, sandbox, client }) => {
 	await page.goto(`/workflow/${await save(client, watching)}`);
 	await expect(page.getByText('New Tweet', { exact: true })).toBeVisible();
 	await openNode(page, 'Tweets');
@@ -127,7 +129,7 @@ test('a credential: n8n tests it; wrong values are refused, right ones pass', as
 
 test('a step runs: output table and cost hint, selected fields, and errors that say what to do', async ({
 	page,
-	n8n: { client },
+	client,
 }) => {
 	await openOurs(page, client, 'Code Host', { resource: 'repository', operation: 'getStarred' });
 	await test.step('simplified', async () => {
@@ -175,7 +177,7 @@ test('a step runs: output table and cost hint, selected fields, and errors that 
 	});
 });
 
-test('the row stands beside the record', async ({ page, n8n: { client } }) => {
+test('the row stands beside the record', async ({ page, client }) => {
 	const starred = { resource: 'repository', operation: 'getStarred', username: 'octo-23' };
 	const parameters = { ...starred, returnAll: true, output: 'simplified' };
 	const node = ours('Starred', 'codeHost', parameters);
@@ -196,7 +198,7 @@ test('the row stands beside the record', async ({ page, n8n: { client } }) => {
 
 test('the editor says at once which filters will be refused, and shows the bounds of a range', async ({
 	page,
-	n8n: { client },
+	client,
 }) => {
 	await openOurs(page, client, 'Code Host', { resource: 'issue', operation: 'search' });
 	await addMember(page, 'filters', 'Comments');
@@ -210,10 +212,7 @@ test('the editor says at once which filters will be refused, and shows the bound
 	}).toPass();
 });
 
-test('every operation opens as it is saved, and no label is cut off', async ({
-	page,
-	n8n: { client },
-}) => {
+test('every operation opens as it is saved, and no label is cut off', async ({ page, client }) => {
 	const operations = platforms.flatMap(({ description, operations }) =>
 		operations.map(({ resource, option }, at) => {
 			const parameters = { resource: resource.value, operation: option.value };
@@ -239,3 +238,97 @@ test('every operation opens as it is saved, and no label is cut off', async ({
 		});
 	}
 });
+
+// What becomes of the values of parameters in the editor: the saved workflow tells.
+
+const LIMITS = { maxCredits: 7, maxRunCredits: 70 };
+
+test('Code Host: limits and fields stay when the operation is switched, what does not apply goes', async ({
+	page,
+	client,
+	sandbox,
+}) => {
+	const kept = { output: 'selected', fields: ['bio', 'url'] };
+	const search = { resource: 'user', operation: 'search', ...kept };
+	const options = { ...LIMITS, after: 'token' };
+	const id = await openOurs(page, client, 'Code Host', { ...search, options });
+
+	await test.step('User Search to Issue Search: the position stays', async () => {
+		await choose(page, 'resource', 'Issue');
+		// n8n does not save what is the default: the first resource is Issue
+		await isSaved(page, client, id, { resource: undefined, ...kept, options });
+	});
+	await test.step('Issue Search to User Get: the position goes', async () => {
+		await choose(page, 'resource', 'User');
+		await choose(page, 'operation', 'Get');
+		await isSaved(page, client, id, { resource: 'user', ...kept, options: LIMITS });
+	});
+	await test.step('it runs, and sends what applies', async () => {
+		await fill(page, 'username', 'octo');
+		await executeStep(page);
+		await expect(async () => {
+			const [request] = sandbox.log;
+			assert.deepEqual(request?.body, { username: 'octo' });
+		}).toPass();
+	});
+	await test.step('User Get to User Search', async () => {
+		await choose(page, 'operation', 'Search');
+		await isSaved(page, client, id, { operation: 'search', ...kept, options: LIMITS });
+	});
+	await test.step('Repository Get Starred to Project Get Many: the user and the limit stay', async () => {
+		await choose(page, 'resource', 'Repository');
+		await fill(page, 'username', 'ada');
+		await fill(page, 'limit', '10');
+		await choose(page, 'resource', 'Project');
+		await isSaved(page, client, id, { resource: 'project', username: 'ada', limit: 10 });
+	});
+});
+
+test('Forum: limits stay from Post Get to Post Get Comments, where Return All begins on', async ({
+	page,
+	client,
+}) => {
+	const post = { resource: 'post', operation: 'get', options: LIMITS };
+	const id = await openOurs(page, client, 'Forum', post);
+	await choose(page, 'operation', 'Get Comments');
+	await isSaved(page, client, id, { operation: 'getComments', options: LIMITS });
+	const returnAll = page.getByTestId('parameter-input-returnAll').getByRole('switch');
+	await expect(returnAll).toBeChecked();
+	await choose(page, 'resource', 'Community');
+	await expect(returnAll).not.toBeChecked();
+	await choose(page, 'resource', 'Post');
+	await choose(page, 'operation', 'Get Comments');
+	await expect(returnAll).toBeChecked();
+});
+
+test('a day is picked without a time, and sent as a day', async ({ page, client, sandbox }) => {
+	const parameters = { resource: 'issue', operation: 'search', query: 'leak', limit: 1 };
+	await openOurs(page, client, 'Code Host', parameters);
+	await addMember(page, 'filters', 'Created Date');
+	const picker = page.getByTestId('parameter-input-gte').locator('input');
+	await picker.click();
+	assert.equal(await page.locator('.el-date-picker__time-header:visible').count(), 0);
+	await picker.fill('2026-01-31');
+	await picker.press('Enter');
+	await executeStep(page);
+	await expect(async () => {
+		const [request] = sandbox.log;
+		assert.deepEqual(Object(request?.body).created, { gte: '2026-01-31' });
+	}).toPass();
+});
+
+/** Saves with the keyboard until the workflow is saved with these parameters in our node. */
+async function isSaved(
+	page: Page,
+	client: N8nClient,
+	id: string,
+	parameters: Record<string, unknown>,
+): Promise<void> {
+	await expect(async () => {
+		await page.keyboard.press('Control+s');
+		const { nodes } = (await client.call('GET', `/workflows/${id}`)) as Workflow;
+		const ours = nodes.find(({ type }) => type.includes('public-platform-data'));
+		const named = Object.keys(parameters).map((name) => [name, ours?.parameters[name]]);
+		assert.deepEqual(Object.fromEntries(named), parameters);
+	}).toPass();
+}

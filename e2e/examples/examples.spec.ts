@@ -35,7 +35,7 @@ test.beforeAll(async ({ importExamples }) => {
 /** An example, the node that starts it, and what must hold. */
 function runs(file: string, start: string, verify: (setting: Setting) => Promise<void>): void {
 	files.push(file);
-	test(`${file} runs`, async ({ n8n: { client }, sandbox, languageModel }) => {
+	test(`${file} runs`, async ({ client, sandbox, languageModel }) => {
 		const run = async (trigger = start): Promise<Items> => {
 			const execution = await execute(client, ids.get(file) ?? '', trigger);
 			itemsOf(execution, trigger); // fails where the run did
@@ -78,10 +78,9 @@ runs('new-issues.json', 'Every morning at 8', async ({ run, sandbox }) => {
 	assert.deepEqual(told, issues);
 	const [message] = items('Message');
 	assert.equal(message?.subject, `${issues.length} new issues`);
-	for (const url of issues)
-		assert.ok(
-			String(message?.text).includes(`octo/hello: `) && String(message?.text).includes(String(url)),
-		);
+	for (const told of ['octo/hello: ', ...issues]) {
+		assert.ok(String(message?.text).includes(String(told)));
+	}
 	assert.equal(sandbox.credits, Math.ceil(found.length / 10));
 	assert.equal(subjectIn(await run()), undefined, 'each issue is told once');
 });
@@ -170,7 +169,8 @@ test('every example is in one of the parts', () => {
 
 test('as `npm start` puts it in, an example runs in the editor, and runs again', async ({
 	page,
-	n8n: { client, server },
+	client,
+	server,
 	sandbox,
 }) => {
 	const credential = sandboxCredential(sandbox, 'Public Platform Data (sandbox)');

@@ -15,11 +15,11 @@ const SETTINGS = { batchSize: 20, creditsPerBatch: 20, leaseMinutes: 5 };
 let list: LongList;
 let table: ReturnType<typeof dataTable>;
 let monthly = '';
-test.beforeAll(async ({ n8n, importExamples }) => {
+test.beforeAll(async ({ client, importExamples }) => {
 	const [id = '', other = ''] = await importExamples('long-list.json', 'lookup-monthly.json');
 	monthly = other;
-	table = dataTable(n8n.client, 'PPD company list');
-	list = new LongList(n8n.client, id, table);
+	table = dataTable(client, 'PPD company list');
+	list = new LongList(client, id, table);
 	await list.publish(SETTINGS, 3);
 });
 
@@ -109,7 +109,8 @@ test('the service refuses the account: the list stands still for an hour', async
 });
 
 test('n8n is killed with SIGKILL in the middle of a batch: it goes on by itself, and pays at most that batch twice', async ({
-	n8n: { client, server },
+	client,
+	server,
 	sandbox,
 }, { repeatEachIndex }) => {
 	const [rows, batchSize] = [75, 30];
@@ -133,7 +134,7 @@ test('n8n is killed with SIGKILL in the middle of a batch: it goes on by itself,
 	assert.equal((await crashed()) - before, 1);
 });
 
-test('what failed for good is told', async ({ n8n: { client } }) => {
+test('what failed for good is told', async ({ client }) => {
 	await unpublish(client, list.id);
 	await list.add(['told-1', 'missing-told']);
 	const execution = await execute(client, list.id, 'Every minute');
@@ -143,7 +144,7 @@ test('what failed for good is told', async ({ n8n: { client } }) => {
 });
 
 test('lookup-monthly.json: each company is paid and stored once a month', async ({
-	n8n: { client },
+	client,
 	sandbox,
 }) => {
 	const ask = await callerOf(client, monthly);

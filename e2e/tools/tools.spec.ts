@@ -43,7 +43,7 @@ const TOOLS = [BY_HAND, ...EVERY_NODE.map(({ tool }) => tool)];
 let mcp: Client;
 /** Of the examples with tools. */
 let [server, agents] = ['', ''];
-test.beforeAll(async ({ n8n: { client }, importExamples }) => {
+test.beforeAll(async ({ client, importExamples }) => {
 	[server = '', agents = ''] = await importExamples('mcp-server.json', 'agent-with-tools.json');
 	const trigger = node('Tools', '@n8n/n8n-nodes-langchain.mcpTrigger', 2, {
 		authentication: 'none',
@@ -98,7 +98,7 @@ test('a call returns records, a wrong argument is refused unpaid', async ({ sand
 	assert.equal(sandbox.credits, credits, 'credits');
 });
 
-test('mcp-server.json offers its three tools, and their limits', async ({ n8n: { client } }) => {
+test('mcp-server.json offers its three tools, and their limits', async ({ client }) => {
 	await publish(client, server);
 	const { nodes } = (await client.call('GET', `/workflows/${server}`)) as Workflow;
 	const trigger = nodes.find(({ name }) => name === 'Tools');
@@ -112,7 +112,7 @@ test('mcp-server.json offers its three tools, and their limits', async ({ n8n: {
 
 for (const version of AGENTS) {
 	test(`agent ${version} goes on after tools that failed, and reads why`, async ({
-		n8n: { client },
+		client,
 		languageModel,
 	}) => {
 		languageModel.toolArguments = {

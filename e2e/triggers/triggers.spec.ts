@@ -111,7 +111,7 @@ const TRIGGER_EXAMPLES: TriggerExample[] = [
 ];
 
 test('the examples fire when what they wait for happens', async ({
-	n8n: { client },
+	client,
 	sandbox,
 	importExamples,
 }) => {
@@ -139,7 +139,8 @@ test('the examples fire when what they wait for happens', async ({
 });
 
 test('one trigger watches 50 users: it fires once, for the one with news, over a restart', async ({
-	n8n: { client, server },
+	client,
+	server,
 	sandbox,
 }) => {
 	const users = Array.from({ length: 50 }, (_, at) => `octo-${at + 1}`);
@@ -163,7 +164,8 @@ test('one trigger watches 50 users: it fires once, for the one with news, over a
 });
 
 test('a published workflow fires once for each change, over restarts of n8n', async ({
-	n8n: { client, server },
+	client,
+	server,
 	sandbox,
 }) => {
 	const id = await publishOften(client, await save(client, watching));
