@@ -3,6 +3,3 @@ import { cache } from '../tools/paths';
 
 /** What the end-to-end run makes: user folders of its n8n processes, logs, pictures. Each run begins afresh. */
 export const e2eCache = join(cache, 'e2e');
-
-/** What Playwright found, as JSON. */
-export const resultFile = join(e2eCache, 'results.json');

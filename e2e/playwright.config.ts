@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { e2eCache, resultFile } from './paths';
+import { e2eCache } from './paths';
 
 /** Every `*.spec.ts` is a part of the run; see README.md. These run beside all others, each group on an n8n of its own. */
 const GROUPS = {
@@ -16,7 +16,7 @@ const filesOf = (parts: string[]) => parts.map((part) => `**/${part}.spec.ts`);
 export default defineConfig({
 	testDir: __dirname,
 	outputDir: join(e2eCache, 'failures'),
-	reporter: [['list'], ['json', { outputFile: resultFile }]],
+	reporter: [['list'], ['./counts.ts']],
 	// Most of them wait for n8n, not for the processor. The tests of a group share one n8n, and its sandbox.
 	workers: 5,
 	projects: [

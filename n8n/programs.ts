@@ -39,9 +39,14 @@ async function installMissing(programs: Program[]): Promise<void> {
 				`On Debian and Ubuntu: sudo apt-get install -y ${list}`,
 		);
 	}
+	// Loaded here, not above: tsx cannot turn this library into the CommonJS that this file becomes.
+	const { execa } = await import('execa');
+	// In run level 1 Debian's packages leave their services stopped.
+	const env = { DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
 	await step(`Installing Debian packages (once): ${list}`, async () => {
-		await aptGet(['update']);
-		await aptGet(['install', '--yes', '--no-install-recommends', ...packages]);
+		await execa('apt-get', ['update'], { env, stdin: 'ignore' });
+		const flags = ['--yes', '--no-install-recommends'];
+		await execa('apt-get', ['install', ...flags, ...packages], { env, stdin: 'ignore' });
 	});
 }
 
@@ -59,25 +64,9 @@ function find(program: Program): string | undefined {
 	return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(existsSync);
 }
 
-/** Runs apt-get, without starting the services that packages bring. @throws PlainFailure with its last words */
-async function aptGet(args: string[]): Promise<void> {
-	// Loaded here, not above: tsx cannot turn this library into the CommonJS that this file becomes.
-	const { execa } = await import('execa');
-	const { failed, all, shortMessage } = await execa('apt-get', args, {
-		// In run level 1 Debian's packages leave their services stopped.
-		env: { DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
-		stdin: 'ignore',
-		all: true,
-		reject: false,
-	});
-	if (!failed) return;
-	const tail = all.trimEnd().split('\n').slice(-8).join('\n');
-	throw new PlainFailure(`${shortMessage}:\n${tail}`);
-}
-
 /**
- * Starts a server that listens on loopback, to be ended by `killSignal`, and waits until it answers. Throws
- * PlainFailure with what it printed, when it does not listen within a minute.
+ * Starts a server that listens on loopback, to be ended by `killSignal`, and waits until it answers.
+ * @throws with what it printed, when it ends before
  */
 export async function startServer(
 	program: Program,
@@ -86,17 +75,13 @@ export async function startServer(
 	opened: AsyncDisposableStack,
 ): Promise<void> {
 	const { execa } = await import('execa');
-	const options = { ...user, killSignal, stdin: 'ignore', all: true, reject: false } as const;
-	const server = execa(pathOf(program), args, options);
+	const server = execa(pathOf(program), args, { ...user, killSignal, stdin: 'ignore' });
 	opened.defer(async () => {
 		server.kill();
-		await server;
+		await server.catch(() => undefined);
 	});
-	let printed = '';
-	server.all.on('data', (chunk: Buffer) => (printed += chunk.toString()));
-	await pWaitFor(() => answers(port), { interval: 100, timeout: 60_000 }).catch(() => {
-		throw new PlainFailure(`${program} does not listen on port ${port}:\n${printed.slice(-2_000)}`);
-	});
+	const listens = pWaitFor(() => answers(port), { interval: 100, timeout: 60_000 });
+	await Promise.race([server, listens]);
 }
 
 async function answers(port: number): Promise<boolean> {
