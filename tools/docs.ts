@@ -42,7 +42,7 @@ const read = (path: string): string => readFileSync(join(root, path), 'utf8');
  * Puts texts, by their names, into a page, each between its two marks: `<!-- name -->` and `<!-- /name -->`.
  * @throws {Error} where the page does not hold both marks of a name, in this order
  */
-export function withMarked(page: string, texts: Readonly<Record<string, string>>): string {
+function withMarked(page: string, texts: Readonly<Record<string, string>>): string {
 	return Object.entries(texts).reduce((result, [name, text]) => {
 		const marks = new RegExp(`(<!-- ${name} -->).*?(<!-- /${name} -->)`, 's');
 		if (!marks.test(result)) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { test } from 'node:test';
-import { made, withMarked } from '../docs';
+import { made } from '../docs';
 import { anchor } from '../pages/markdown';
 import { root } from '../paths';
 
@@ -15,11 +15,6 @@ for (const { path, text } of made) {
 		assert.ok(isMade, `${path} is not as its code makes it: run \`npm run docs\``);
 	});
 }
-
-test('a page without the marks, or with them the wrong way round, is refused', () => {
-	assert.throws(() => withMarked('', { x: 'new' }), /<!-- x -->.*missing/);
-	assert.throws(() => withMarked('<!-- /x --><!-- x -->', { x: 'new' }), /<!-- \/x -->.*missing/);
-});
 
 const markdown = globSync(['*.md', '{docs,bench,e2e,examples,probe,sandbox,.github}/**/*.md'], {
 	cwd: root,
