@@ -1,4 +1,7 @@
+import countBy from 'lodash/countBy';
+import groupBy from 'lodash/groupBy';
 import isEqual from 'lodash/isEqual';
+import partition from 'lodash/partition';
 import sortBy from 'lodash/sortBy';
 import startCase from 'lodash/startCase';
 import type { IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
@@ -77,21 +80,15 @@ export function shownFor(
 	property: INodeProperties,
 ): INodeProperties[] {
 	if (takers.length === all.length) return [property];
-	const resources = [...new Set(takers.map(({ resource }) => resource.value))];
-	const of = (resource: string, operations: readonly Operation[]) =>
-		operations.filter((operation) => operation.resource.value === resource);
-	const isWhole = (resource: string) => of(resource, takers).length === of(resource, all).length;
-	const whole = resources.filter(isWhole);
-	const parts = resources.filter((resource) => !isWhole(resource));
-	return [
-		...(whole.length === 0 ? [] : [shownWhen(property, { '/resource': whole })]),
-		...parts.map((resource) =>
-			shownWhen(property, {
-				'/resource': [resource],
-				'/operation': of(resource, takers).map(({ option }) => option.value),
-			}),
-		),
-	];
+	const sizes = countBy(all, 'resource.value');
+	const ofEach = Object.entries(groupBy(takers, 'resource.value'));
+	const [whole, parts] = partition(ofEach, ([name, some]) => some.length === sizes[name]);
+	const conditions = parts.map(([resource, some]) => ({
+		'/resource': [resource],
+		'/operation': some.map(({ option }) => option.value),
+	}));
+	const ofWhole = whole.length === 0 ? [] : [{ '/resource': whole.map(([resource]) => resource) }];
+	return [...ofWhole, ...conditions].map((show) => shownWhen(property, show));
 }
 
 /** A property in two forms: for the node in a workflow, and for the node as a tool of an AI agent. */

@@ -1,4 +1,4 @@
-import { PAGE_SIZE } from '../contract/endpoint';
+import { highestPrice, PAGE_SIZE } from '../contract/endpoint';
 import { counted } from './counted';
 import { type Field, subjectOf } from './field';
 import { entryOf, type Operation, type OperationOption } from './operation';
@@ -61,9 +61,7 @@ export function defaultRecordsToCheck({ endpoint }: Operation): number {
 
 /** Credits of a poll that finds nothing new, with the default settings. */
 export function priceOfQuietPoll({ kind, operation }: TriggerEvent): number {
-	if (operation.endpoint.price === 'free') return 0;
-	const isPerResult = kind === 'new' && operation.endpoint.price === 'perResult';
-	return isPerResult ? defaultRecordsToCheck(operation) : 1;
+	return highestPrice(operation.endpoint, kind === 'new' ? defaultRecordsToCheck(operation) : 1);
 }
 
 /** Credits of a first poll with the default settings: a full page if only places tell what is new, else one more, which shows what is pinned. */

@@ -44,18 +44,15 @@ function read(given: unknown, { operation }: Pick<OptionContext, 'operation'>): 
 	const own = [position, size].filter((name) => name !== undefined);
 	const members = asJsonObject(given, taken, empty);
 	taken.push(...own.filter((name) => Object.hasOwn(members, name)));
-	const remarks = [
-		...leftOut('they cannot be set here', taken),
-		...leftOut('they have no value', empty),
-	];
+	const leftOut = { 'they cannot be set here': taken, 'they have no value': empty };
+	const remarks = Object.entries(leftOut)
+		.filter(([, names]) => names.length > 0)
+		.map(
+			([why, names]) => `"Additional Body Fields" left out, because ${why}: ${names.join(', ')}`,
+		);
 	const isBlank = (value: unknown) => value !== null && isEmpty(value);
 	const saysNothing = empty.length > 0 || Object.values(members).some(isBlank);
 	return { body: omit(members, own), remarks, saysNothing };
-}
-
-function leftOut(why: string, names: readonly string[]): string[] {
-	if (names.length === 0) return [];
-	return [`"Additional Body Fields" left out, because ${why}: ${names.join(', ')}`];
 }
 
 /** The object as JSON writes it: a date becomes text. `unsafe` and `empty` get the names that are left out. */

@@ -1,4 +1,5 @@
 import get from 'lodash/get';
+import identity from 'lodash/identity';
 import isEqual from 'lodash/isEqual';
 import { pagingStyles, type Position } from '../contract/paging';
 import type { Result } from '../operation/operation';
@@ -67,16 +68,14 @@ export async function* pagesOf(listing: Listing): AsyncGenerator<Page | Ending, 
 }
 
 /** The one record of a lookup, as a page; or why there is none. */
-export function onlyPage({ pick, picks }: Result, outcome: Outcome): Page | Ending {
+export function onlyPage({ pick = identity, picks }: Result, outcome: Outcome): Page | Ending {
 	const position = undefined;
 	if (outcome.kind !== 'answer') return { ...outcome, position };
 	const { data } = outcome.envelope;
-	const record = isObject(data) ? (pick === undefined ? data : pick(data)) : undefined;
-	if (record === undefined) {
-		const failure = notHeld(picks === undefined ? 'a record' : `"${picks}"`);
-		return { kind: 'failure', failure, position };
-	}
-	return { kind: 'page', records: [record], answer: outcome, next: null, isCut: false };
+	const record = isObject(data) ? pick(data) : undefined;
+	if (record !== undefined)
+		return { kind: 'page', records: [record], answer: outcome, next: null, isCut: false };
+	return { kind: 'failure', failure: notHeld(picks ? `"${picks}"` : 'a record'), position };
 }
 
 /** A token that moves on may skip empty pages; without this limit a listing without news would cost without end. */

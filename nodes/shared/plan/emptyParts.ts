@@ -1,5 +1,5 @@
 import get from 'lodash/get';
-import isNil from 'lodash/isNil';
+import pickBy from 'lodash/pickBy';
 import { type Field, isEmpty, wireName } from '../operation/field';
 import type { Operation } from '../operation/operation';
 import { type DataRecord, isObject, members } from '../operation/record';
@@ -31,16 +31,10 @@ export function emptyParts(
 		const { name } = field.property;
 		const part = { ...field, saved: allSaved[name] };
 		if (!(wireName(field) in body)) return [part];
-		const bounds = boundsIn(given[name]);
-		return (
-			Object.keys(bounds)
-				.map((bound) => ({ ...part, bound, saved: get(boundsIn(part.saved), bound, part.saved) }))
-				// the editor keeps those that are not set as empty text
-				.filter(
-					({ bound, saved }) =>
-						isNil(bounds[bound]) || (isEmpty(bounds[bound]) && holdsExpression(saved)),
-				)
-		);
+		// the editor keeps bounds that are not set as empty text
+		return Object.keys(pickBy(boundsIn(given[name]), isEmpty))
+			.map((bound) => ({ ...part, bound, saved: get(boundsIn(part.saved), bound, part.saved) }))
+			.filter(({ saved }) => saved !== '');
 	});
 }
 

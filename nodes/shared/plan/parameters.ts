@@ -30,15 +30,9 @@ export class RunParameters implements Parameters {
 	}
 
 	read(name: string, itemIndex: number, fallback: unknown = ''): unknown {
-		if (this.varying.has(name)) {
-			return (
-				this.readInputField(name, itemIndex) ??
-				this.context.getNodeParameter(name, itemIndex, fallback)
-			);
-		}
-		if (!this.values.has(name)) {
-			this.values.set(name, this.context.getNodeParameter(name, itemIndex, fallback));
-		}
+		const resolve = () => this.context.getNodeParameter(name, itemIndex, fallback);
+		if (this.varying.has(name)) return this.readInputField(name, itemIndex) ?? resolve();
+		if (!this.values.has(name)) this.values.set(name, resolve());
 		return this.values.get(name);
 	}
 
