@@ -1,4 +1,5 @@
 import type { NodeHint } from 'n8n-workflow';
+import { warning } from '../shared/description/properties';
 
 /*
  * What n8n's editor says of filters while they are being filled in, before anything runs. Only what is
@@ -29,25 +30,15 @@ const noOwner = `[${FILTERS}].some((filters) => ${isTyped('repos')} &&
 const noLabel = `[${FILTERS}].some((filters) => ${isTyped('labels')} &&
 	filters.labels !== '' && filters.labels.replaceAll(',', '').trim() === '')`;
 
-function hint(message: string, condition: string): NodeHint {
-	return {
-		message,
-		displayCondition: `={{ ${condition.replaceAll(/\s+/g, ' ')} }}`,
-		type: 'warning',
-		location: 'outputPane',
-		whenToDisplay: 'always',
-	};
-}
-
 /** Hints for the node and its trigger. */
 export const filterHints: NodeHint[] = [
-	hint(
+	warning(
 		'Filters: the bounds of a range exclude each other, so nothing can be found. The node will refuse it.',
 		noRoom,
 	),
-	hint(
+	warning(
 		'Filters: each repository needs its owner, as in octo/hello. The node will refuse the others.',
 		noOwner,
 	),
-	hint('Filters: Labels holds no label. The search will run without this filter.', noLabel),
+	warning('Filters: Labels holds no label. The search will run without this filter.', noLabel),
 ];

@@ -2,6 +2,7 @@ import type { NodeHint } from 'n8n-workflow';
 import { priceOfFirstPoll, priceOfQuietPoll, type TriggerEvent } from '../operation/event';
 import type { Operation } from '../operation/operation';
 import { commonOptions } from '../options/commonOptions';
+import { warning } from './properties';
 
 /** What polls cost at least, in a line: below the Event of a trigger. */
 export function pollPrices(events: readonly TriggerEvent[]): string {
@@ -40,13 +41,6 @@ export function returnAllHints(operations: readonly Operation[]): NodeHint[] {
 		`${JSON.stringify(paidPerResult)}.includes($rawParameter.resource + " " + $rawParameter.operation)`,
 		`!${JSON.stringify(limits)}.some((name) => Object.keys($rawParameter.options ?? {}).includes(name))`,
 	];
-	return [
-		{
-			message: 'Return All is on, and each record costs a credit: set Max Credits',
-			displayCondition: `={{ ${shown.join(' && ')} }}`,
-			type: 'warning',
-			location: 'outputPane',
-			whenToDisplay: 'beforeExecution',
-		},
-	];
+	const message = 'Return All is on, and each record costs a credit: set Max Credits';
+	return [warning(message, shown.join(' && '), 'beforeExecution')];
 }

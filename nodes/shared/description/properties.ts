@@ -4,7 +4,12 @@ import isEqual from 'lodash/isEqual';
 import partition from 'lodash/partition';
 import sortBy from 'lodash/sortBy';
 import startCase from 'lodash/startCase';
-import type { IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type {
+	IDisplayOptions,
+	INodeProperties,
+	INodePropertyOptions,
+	NodeHint,
+} from 'n8n-workflow';
 import { propertyOf } from '../operation/field';
 import type { Operation } from '../operation/operation';
 import type { RecordKind } from '../operation/record';
@@ -56,6 +61,16 @@ const WORDS = new Map(
 /** `followersCount` is "Followers Count", `profile_pic_url` "Profile Pic URL", `isADVirtual` "Is AD Virtual". */
 function title(name: string): string {
 	return startCase(name).replace(/\w+/g, (word) => WORDS.get(word.toLowerCase()) ?? word);
+}
+
+/** What the editor says in the output pane while an expression is true. */
+export function warning(
+	message: string,
+	condition: string,
+	whenToDisplay: NodeHint['whenToDisplay'] = 'always',
+): NodeHint {
+	const displayCondition = `={{ ${condition.replaceAll(/\s+/g, ' ')} }}`;
+	return { message, displayCondition, type: 'warning', location: 'outputPane', whenToDisplay };
 }
 
 /** The property, shown under these conditions too; its own conditions stay. */

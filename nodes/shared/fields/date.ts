@@ -13,21 +13,27 @@ const MAX_DATE = 100;
  *   and for dates whose day and month cannot be told apart (01/02/2026).
  */
 export function asDate(value: unknown, { timezone }: ReadContext): string {
-	const day = read(value, timezone, (text) => readWritten(text)?.day)?.toISODate();
+	// where the day counts it is taken as it is written: the zone must only look like one
+	const day = read(value, timezone, () => IANAZone.create('UTC'))?.toISODate();
 	if (day) return day;
 	throw new InvalidValue('a date such as 2026-01-31');
 }
 
 /** Reads the same as a moment: a day alone begins in the workflow's time zone. @throws {InvalidValue} as `asDate` does */
 export function asMoment(value: unknown, { timezone }: ReadContext): DateTime {
-	const moment = read(value, timezone, writtenMoment);
+	const moment = read(value, timezone, ({ zone, place }) =>
+		zone === undefined ? IANAZone.create(place ?? timezone) : zoneOf(zone),
+	);
 	if (moment?.isValid) return moment;
 	throw new InvalidValue('a date, or a date and time such as 2026-01-31T09:00');
 }
 
-type ReadText = (text: string, zone: string) => DateTime | undefined;
+/** Of a written date, or of a time, which zone it is meant in; null where that leaves a doubt. */
+type ZoneOf = (parts: Parts) => Zone | null;
 
-function read(value: unknown, zone: string, readText: ReadText): DateTime | undefined {
+type Parts = Readonly<Record<string, string | undefined>>;
+
+function read(value: unknown, zone: string, zoneOf: ZoneOf): DateTime | undefined {
 	if (typeof value === 'object' && value !== null) return moment(value, zone);
 	// \p{Zs}: dates in words have a narrow space before AM and PM
 	const text = String(value)
@@ -35,7 +41,7 @@ function read(value: unknown, zone: string, readText: ReadText): DateTime | unde
 		.replace(/[\s\p{Zs}]+/gu, ' ')
 		.trim();
 	if (text.length > MAX_DATE) return undefined;
-	return /^\d{9,}(\.\d+)?$/.test(text) ? ofEpoch(Number(text), zone) : readText(text, zone);
+	return /^\d{9,}(\.\d+)?$/.test(text) ? ofEpoch(Number(text), zone) : written(text, zoneOf);
 }
 
 function moment(value: object, zone: string): DateTime | undefined {
@@ -74,7 +80,6 @@ const MINUTE = '(?<minute>[0-5]\\d)';
 const SECOND = String.raw`(?<second>[0-5]\d(?:[.,]\d{1,9})?)`;
 const TIME = String.raw`(?<hour>\d{1,2}):${MINUTE}(?::${SECOND})?(?: ?(?<half>[AaPp])\.?[Mm]\.?)?`;
 
-/** Where the day counts it is taken as it is written: the zone must only look like one. */
 const ZONE = [
 	String.raw`[Zz]|(?:UTC|GMT)?[+\-−]\d{1,2}(?::?\d\d){0,2}`, // +02:00, GMT+0200
 	String.raw`[A-Z]{2,5}|[A-Z][a-z]+(?: [A-Z][a-z]+){0,4}`, // UTC, GB, Japan, Central European Standard Time
@@ -93,36 +98,38 @@ const FORMS = [
 
 const WEEK_DATE = /^\d{4}(-?)W\d\d\1[1-7]$/;
 
-/**
- * Reads the moment that a text states; a day alone begins, and a time without a zone counts, in the given time zone.
- * Undefined for a zone whose name several places use, too (CST).
- */
-function writtenMoment(text: string, timezone: string): DateTime | undefined {
-	const read = readWritten(text);
-	if (read === undefined) return undefined;
-	const { day, parts } = read;
-	const { minute = 0, second = '0', zone, place } = parts;
-	const seconds = Number(second.replace(',', '.'));
-	const moment = day.plus({ hours: hourOf(parts), minutes: Number(minute), seconds });
-	const known = zone === undefined ? IANAZone.create(place ?? timezone) : zoneOf(zone);
-	return known ? moment.setZone(known, { keepLocalTime: true }) : undefined;
-}
-
-/** Reads the day that a text with single spaces states, at midnight UTC; undefined where it leaves a doubt about the day. */
-function readWritten(text: string): { day: DateTime; parts: Parts } | undefined {
-	if (WEEK_DATE.test(text)) return { day: DateTime.fromISO(text, { zone: 'utc' }), parts: {} };
+/** Reads what a text with single spaces states; undefined where it leaves a doubt about the day or the zone. */
+function written(text: string, zoneOf: ZoneOf): DateTime | undefined {
+	if (WEEK_DATE.test(text)) return DateTime.fromISO(text, { zone: zoneOf({}) ?? 'utc' });
 	const plain = text.replace(/ \([^()]*\)$/, '');
 	for (const form of FORMS) {
 		const parts = form.exec(plain)?.groups;
-		const day = parts && dayOf(parts);
-		if (parts && day?.isValid) return { day, parts };
+		const zone = parts && zoneOf(parts);
+		const date = zone && dateOf(parts, zone);
+		if (date?.isValid) return date;
 	}
 	return undefined;
 }
 
-function hourOf({ hour = '0', half }: Parts): number {
-	if (half === undefined) return Number(hour);
-	return (Number(hour) % 12) + (/p/i.test(half) ? 12 : 0);
+function dateOf(
+	{ year, month = '', day, weekday, hour = '0', minute = '0', second = '0', half }: Parts,
+	zone: Zone,
+): DateTime | undefined {
+	const [first, last] = half === undefined ? [0, 23] : [1, 12];
+	const isHour = Number(hour) >= first && Number(hour) <= last;
+	const noon = half !== undefined && /p/i.test(half) ? 12 : 0;
+	const date = DateTime.fromObject(
+		{
+			year: Number(year),
+			month: /\d/.test(month) ? Number(month) : placeOf(month, MONTHS),
+			day: Number(day),
+			hour: half === undefined ? Number(hour) : (Number(hour) % 12) + noon,
+			minute: Number(minute),
+		},
+		{ zone },
+	);
+	const isSame = weekday === undefined || placeOf(weekday, WEEKDAYS) === date.weekday;
+	return isHour && isSame ? date.plus({ seconds: Number(second.replace(',', '.')) }) : undefined;
 }
 
 /** `+02:00`, `GMT+0200`, `Z`, `Europe/Lisbon` or `Japan`; nothing where several places may use the name. */
@@ -130,17 +137,6 @@ function zoneOf(written: string): Zone | null {
 	const offset = written.replace(/^(?:UTC?|GMT|Z)/i, '').replace('−', '-');
 	const fixed = FixedOffsetZone.parseSpecifier(`UTC${offset.replace(/(\d\d):?(\d\d).*/, '$1:$2')}`);
 	return fixed ?? (/^[A-Z]{3,5}$/.test(written) ? null : IANAZone.create(written));
-}
-
-type Parts = Readonly<Record<string, string | undefined>>;
-
-function dayOf({ year, month = '', day, weekday, hour = '0', half }: Parts): DateTime | undefined {
-	const number = /\d/.test(month) ? Number(month) : placeOf(month, MONTHS);
-	const date = DateTime.utc(Number(year), number, Number(day));
-	const [first, last] = half === undefined ? [0, 23] : [1, 12];
-	const isHour = Number(hour) >= first && Number(hour) <= last;
-	const isSame = weekday === undefined || placeOf(weekday, WEEKDAYS) === date.weekday;
-	return isHour && isSame ? date : undefined;
 }
 
 const ENGLISH = { locale: 'en-US' };
