@@ -96,11 +96,12 @@ const FORMS = [
 	String.raw`${YEAR}(?<month>\d\d)(?<day>\d\d)(?:T(?<hour>\d\d)${MINUTE}${SECOND}?${ZONED})?`,
 ].map((form) => new RegExp(`^${form}$`));
 
-const WEEK_DATE = /^\d{4}(-?)W\d\d\1[1-7]$/;
+/** The day of a week, or of a year: `2026-W05-6`, `2026-031`. */
+const COUNTED_DAY = /^\d{4}(?:(-?)W\d\d\1[1-7]|-\d{3})$/;
 
 /** Reads what a text with single spaces states; undefined where it leaves a doubt about the day or the zone. */
 function written(text: string, zoneOf: ZoneOf): DateTime | undefined {
-	if (WEEK_DATE.test(text)) return DateTime.fromISO(text, { zone: zoneOf({}) ?? 'utc' });
+	if (COUNTED_DAY.test(text)) return DateTime.fromISO(text, { zone: zoneOf({}) ?? 'utc' });
 	const plain = text.replace(/ \([^()]*\)$/, '');
 	for (const form of FORMS) {
 		const parts = form.exec(plain)?.groups;
