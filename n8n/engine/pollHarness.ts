@@ -49,7 +49,7 @@ type Poll = (isTest: boolean) => Promise<Polled>;
 export class PublishedTrigger {
 	/** The node's memory as the database holds it. */
 	saved: IDataObject = {};
-	/** The time that ticks have, where it is not the engine's own. */
+	/** The time that polls have, where it is not the engine's own. */
 	budgetMs: number | undefined;
 	private readonly engine: Engine;
 	/** What a node keeps in the process goes by it. */
@@ -80,12 +80,6 @@ export class PublishedTrigger {
 		this.registered = undefined;
 	}
 
-	/** Gives ticks so much time from now on; the engine's own, if not given. */
-	within(budgetMs: number | undefined): void {
-		if (budgetMs !== this.budgetMs) this.registered = undefined;
-		this.budgetMs = budgetMs;
-	}
-
 	/** Publishes the workflow: one poll at once. */
 	async activate(mode: WorkflowActivateMode = 'activate'): Promise<Polled> {
 		const poll = await this.register(mode, BUDGET_MS);
@@ -101,11 +95,10 @@ export class PublishedTrigger {
 
 	/** The time has come. */
 	async tick(): Promise<Polled> {
-		if (this.engine === 'default') {
-			this.registered ??= await this.register('activate', this.budgetMs ?? BUDGET_MS);
-			return await this.registered(false);
-		}
-		const poll = await this.register('update', this.budgetMs ?? DURABLE_BUDGET_MS);
+		// what is not registered polls at once when it is
+		if (this.engine === 'default')
+			return await (this.registered?.(false) ?? this.activate('update'));
+		const poll = await this.register('update', DURABLE_BUDGET_MS);
 		return await poll(false);
 	}
 
@@ -152,7 +145,7 @@ export class PublishedTrigger {
 				return await poll();
 			},
 			hasCursor ? () => staged : undefined,
-			() => budgetMs,
+			() => this.budgetMs ?? budgetMs,
 		);
 		const run = pollRunner(workflow, node, context as unknown as IPollFunctions);
 		return async (isTest) => {

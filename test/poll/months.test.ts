@@ -122,7 +122,7 @@ async function months(family: Family, seed: number, nth: number): Promise<void> 
 	const tick = async (): Promise<Polled | undefined> => await trigger.tick();
 	const poll = async (glitch?: Glitch, ask = tick) => {
 		truth.begin(glitch);
-		trigger.within(glitch === 'slow' || glitch === 'quota' ? SLOW_MS * 2.5 : undefined);
+		trigger.budgetMs = glitch === 'slow' || glitch === 'quota' ? SLOW_MS * 2.5 : undefined;
 		return await oracle.poll(ask);
 	};
 	await poll(undefined, async () => await trigger.activate());
@@ -150,7 +150,7 @@ async function months(family: Family, seed: number, nth: number): Promise<void> 
 		if (chance.is(0.005) && isSaved && !family.isHourly) {
 			oracle.restart();
 			trigger.memory = {};
-			isSaved = engine === 'cursors';
+			isSaved = engine !== 'durable';
 			for (const one of oracle.all) one.forget();
 			earlier = undefined;
 		} else if (chance.is(0.005) && earlier && listings.length === 1) {

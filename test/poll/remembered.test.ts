@@ -2,7 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { events } from '../../nodes/CodeHost/operations';
 import { stateOf } from '../../nodes/shared/poll/triggerState';
 import { watchKeyOf } from '../../nodes/shared/poll/watchKey';
-import { useOddService } from '../executor/oddService';
+import { jsonAnswer, useOddService } from '../executor/oddService';
 import { engines } from './pollService';
 import { idsOf, kinds, listingOf, record, records, watching } from './changingListing';
 
@@ -31,12 +31,20 @@ test.each<[string, IDataObject]>([
 });
 
 test.each(engines)(
-	'publishing again goes on from the poll at publishing (%s engine)',
+	'publishing again goes on from what no poll with items has saved (%s engine)',
 	async (engine) => {
 		const listing = listingOf(tweets, records(1, 20));
-		const trigger = await watching(odd, listing, {}, [], engine);
+		const trigger = await watching(odd, listing, { options: { maxRetries: 0 } }, [], engine);
 		listing.records.unshift(record(21));
 		expect(await idsOf(trigger.activate('update'))).toEqual(['r21']);
+		trigger.memory = {};
+		const down = jsonAnswer(503, { status: 'error', message: 'Down' });
+		odd.answerWith(down, listing.answer);
+		// a failure that passes is no error at publishing, and n8n saves nothing of the first poll, the tick behind it
+		expect(await idsOf(trigger.activate('update'))).toEqual([]);
+		for (let quiet = 0; quiet < 2; quiet += 1) expect(await idsOf(trigger.tick())).toEqual([]);
+		listing.records.unshift(record(22));
+		expect(await idsOf(trigger.activate('update'))).toEqual(['r22']);
 	},
 );
 

@@ -143,7 +143,7 @@ ifTimed('a value that does not answer keeps no other from its turn', async () =>
 	const answer = timelines({ '2': two, '3': three });
 	odd.answer = (arrival, response) =>
 		Object(arrival.body).userId === '1' ? undefined : answer(arrival, response);
-	published.within(800);
+	published.budgetMs = 800;
 	add(two, 221);
 	// it takes all the time of a poll, and comes last from then on
 	expect((await published.tick()).error?.message).toContain('did not answer');

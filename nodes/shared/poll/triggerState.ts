@@ -80,17 +80,20 @@ export class TriggerState {
 		{ isActivation, isInTable }: Remembering,
 		poll: (memory: unknown) => Promise<Polled>,
 	): Promise<INodeExecutionData[]> {
-		const saved = JSON.stringify(data);
-		const before = this.quiet?.saved === saved ? this.quiet.memory : saved;
+		const has = JSON.stringify(data);
+		const { quiet } = this;
+		const before = quiet?.saved === has ? quiet.memory : has;
 		const { items, memory } = await poll(JSON.parse(before));
 		const after = JSON.stringify(memory);
-		if (after !== saved) {
+		if (after !== has) {
 			const saving = JSON.parse(after) as IDataObject;
 			for (const name of Object.keys(data)) if (!(name in saving)) delete data[name];
 			// each member is assigned whole: n8n notices only that (n8n-workflow, `observable-object`)
 			Object.assign(data, saving);
 		}
-		const isSaved = items.length > 0 || isActivation !== isInTable || after === saved;
+		const isSaved = items.length > 0 || isActivation !== isInTable;
+		// while a trigger is registered, the default engine has what it does not save
+		const saved = quiet?.memory === has ? quiet.saved : has;
 		this.quiet = isSaved ? undefined : { saved, memory: after };
 		return items;
 	}
