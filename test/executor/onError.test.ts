@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Fault } from '../../sandbox/server';
-import { named, oneOfEachStyle, products, readCarefully, starred } from './listings';
+import { products, starred } from './listings';
 import { recordsIn, sourcesIn, usernames } from './nodeRuns';
 import { rawAnswer, useOddService } from './oddService';
 import { refusal, useSandbox } from './sandboxService';
@@ -39,20 +39,6 @@ describe('with "Continue"', () => {
 			{ json: refused, pairedItem: { item: 3 } },
 		]);
 	});
-
-	test.each(named(oneOfEachStyle))(
-		'%s: the position that a listing failed at is there, for its beginning too',
-		async (_, listing) => {
-			for (const [page, body] of readCarefully(listing, 15).bodies.entries()) {
-				service.reset();
-				const fault = { kind: 'envelope', members: { data: '{}' } } as const;
-				service.strike(fault, { nth: page + 1 });
-				const { records } = await service.list(listing, 15, { onError });
-				const resumeFrom = { [listing.position]: body[listing.position] ?? '' };
-				expect(records.at(-1)?.details).toMatchObject({ fetched: page * 10, resumeFrom });
-			}
-		},
-	);
 
 	const ftp = { baseUrl: 'ftp://127.0.0.1', apiKey: 'ppd_key' };
 
