@@ -41,27 +41,18 @@ export async function startSandbox(options: StartOptions = {}): Promise<Sandbox>
 const stateOf = (service: Service) =>
 	pick(service, ['requests', 'refused', 'credits', 'balance', 'inFlight', 'maxInFlight']);
 
-/**
- * The same switches for other processes, as JSON under `/__sandbox`, neither logged nor counted: `GET state`,
- * `DELETE state` (everything back to the start), `PATCH options` (members of a scenario), `POST faults` (a rule),
- * `POST changes` (lets the data move on).
- */
+/** The same switches for other processes, as JSON under `/__sandbox`, neither logged nor counted. */
 function serveControl(app: FastifyInstance, service: Service): void {
+	const switches: Readonly<Record<string, (given: object) => object | void>> = {
+		options: (members) => service.configure(members),
+		faults: (rule) => service.addFault(rule as FaultRule),
+		changes: (change) => pick(service.change(change as Change), 'ids'),
+	};
 	app.get('/state', () => stateOf(service));
 	app.delete('/state', () => {
 		service.reset();
 		return stateOf(service);
 	});
-	app.patch<{ Body: string }>('/options', ({ body }) => {
-		service.configure(parsed(body) as object);
-		return service.scenario;
-	});
-	app.post<{ Body: string }>('/faults', ({ body }) => {
-		service.addFault(parsed(body) as FaultRule);
-		return {};
-	});
-	app.post<{ Body: string }>('/changes', ({ body }) => {
-		const { ids } = service.change(parsed(body) as Change);
-		return { ids };
-	});
+	for (const [name, use] of Object.entries(switches))
+		app.post<{ Body: string }>(`/${name}`, ({ body }) => use(parsed(body) as object) ?? {});
 }

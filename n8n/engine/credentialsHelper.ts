@@ -4,7 +4,6 @@ import {
 	type ICredentialType,
 	type IHttpRequestOptions,
 	type INodeParameters,
-	type INodeProperties,
 	NodeHelpers,
 } from 'n8n-workflow';
 import { getAdditionalKeys } from 'n8n-core';
@@ -38,14 +37,9 @@ export class InMemoryCredentialsHelper implements Partial<ICredentialsHelper> {
 		const { properties } = this.find(typeName);
 		const data = { ...this.saved[typeName] };
 		if (raw) return data;
-		const complete = NodeHelpers.getNodeParameters(
-			properties,
-			data as INodeParameters,
-			true,
-			false,
-			null,
-			null,
-		) as INodeParameters;
+		const given = data as INodeParameters;
+		const complete =
+			NodeHelpers.getNodeParameters(properties, given, true, false, null, null) ?? {};
 		if (!run) return complete as ICredentialDataDecryptedObject;
 		return run.workflow.expression.getParameterValue(
 			complete,
@@ -70,23 +64,12 @@ export class InMemoryCredentialsHelper implements Partial<ICredentialsHelper> {
 		throw new Error(`The credential type '${typeName}' does not sign by a function`);
 	};
 
-	getCredentialsProperties(typeName: string): INodeProperties[] {
-		return this.find(typeName).properties;
-	}
-
-	getParentTypes(): string[] {
-		return [];
-	}
-
-	isCredentialUsableByNode(): boolean {
-		return true;
-	}
-
-	/** Only credential types whose token expires use this, and the package has none. */
-	async preAuthentication(): Promise<undefined> {}
-
-	/** See {@link preAuthentication}. */
-	async runPreAuthentication(): Promise<undefined> {}
+	getCredentialsProperties = (typeName: string) => this.find(typeName).properties;
+	getParentTypes = () => [];
+	isCredentialUsableByNode = () => true;
+	/** Only credential types whose token expires use these, and the package has none. */
+	preAuthentication = async () => undefined;
+	runPreAuthentication = async () => undefined;
 
 	private find(typeName: string): ICredentialType {
 		const found = this.types.find(({ name }) => name === typeName);

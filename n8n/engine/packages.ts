@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { memoize, upperFirst } from 'lodash';
+import { once, upperFirst } from 'lodash';
 import { PackageDirectoryLoader } from 'n8n-core';
 import type { ICredentialType, INodeType, IVersionedNodeType } from 'n8n-workflow';
 import { name as packageName } from '../../package.json';
@@ -10,13 +10,9 @@ export { packageName };
 const root = resolve(__dirname, '../..');
 
 /** The built package in the folder `PACKAGE_DIR`, loaded whole, once, as n8n does at its start; undefined where the sources run. */
-async function builtPackage(): Promise<PackageDirectoryLoader | undefined> {
-	const directory = process.env.PACKAGE_DIR;
-	return directory ? await load(directory) : undefined;
-}
-
-const load = memoize(async (directory: string) => {
-	const loader = new PackageDirectoryLoader(directory);
+const builtPackage = once(async () => {
+	if (!process.env.PACKAGE_DIR) return undefined;
+	const loader = new PackageDirectoryLoader(process.env.PACKAGE_DIR);
 	await loader.loadAll();
 	return loader;
 });

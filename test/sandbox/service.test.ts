@@ -87,7 +87,7 @@ describe('another process', () => {
 	}
 
 	test('reads the state, sets options, adds faults and changes', async () => {
-		await control('PATCH', 'options', { balance: 50 });
+		await control('POST', 'options', { balance: 50 });
 		await control('POST', 'faults', { when: { nth: 2 }, fault: { kind: 'status', status: 500 } });
 		const statuses = [(await ask(PROFILE, body)).status, (await ask(PROFILE, body)).status];
 		expect(statuses).toEqual([200, 500]);
@@ -100,7 +100,7 @@ describe('another process', () => {
 	});
 
 	test.each([
-		['PATCH', 'options', { latency: 5 }],
+		['POST', 'options', { latency: 5 }],
 		['POST', 'faults', { fault: { kind: 'explode' } }],
 		['POST', 'changes', { kind: 'add', path: '/get-user', body }],
 		['POST', 'changes', { kind: 'add', path: PROFILE, body }],
