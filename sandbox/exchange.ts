@@ -17,7 +17,7 @@ async function handle(
 	reply: FastifyReply,
 ): Promise<void> {
 	const startedAt = performance.now();
-	const { scenario, faults, overload } = service;
+	const { scenario, faults } = service;
 	const entry = entryFor(service, request);
 	const response = reply.raw;
 	reply.hijack();
@@ -33,7 +33,7 @@ async function handle(
 		finished();
 	};
 
-	const refusal = overload.refusal(service.inFlight, scenario);
+	const refusal = service.refusal();
 	const fault = refusal === undefined ? faults.strike(entry) : undefined;
 	entry.fault = fault?.kind;
 	service.note(entry);

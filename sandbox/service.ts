@@ -5,7 +5,6 @@ import { type FaultRule, Faults } from './faults';
 import { Refusal } from './refusal';
 import { operations } from './operations';
 import { type Scenario, type ScenarioOptions, scenarioSchema } from './options';
-import { Overload } from './overload';
 
 /** One request as it came in, and its outcome. */
 export interface LoggedRequest {
@@ -42,7 +41,10 @@ export class Service {
 	inFlight = 0;
 	/** The most requests that were under way at once. */
 	maxInFlight = 0;
-	overload = new Overload();
+	/** How many requests were refused because of `maxAtOnce` or `maxPerSecond`. */
+	refused = 0;
+	/** When requests were let in within the last second. */
+	private letIn: number[] = [];
 	changes = new Changes();
 	faults = new Faults();
 
@@ -53,11 +55,6 @@ export class Service {
 
 	get apiKey(): string {
 		return this.scenario.apiKey;
-	}
-
-	/** How many requests were refused because of `maxAtOnce` and the like. */
-	get refused(): number {
-		return this.overload.refused;
 	}
 
 	/** Whether an Authorization header holds a key that is right. */
@@ -92,6 +89,22 @@ export class Service {
 			throw new Refusal(422, `path: ${meant.length} operations end in ${change.path}`);
 		}
 		return this.changes.make(change, operation.changeable(change.body));
+	}
+
+	/** Why a request that came at `now`, in milliseconds, is one too many; undefined where it is let in. */
+	refusal(now = performance.now()): string | undefined {
+		const { maxAtOnce, maxPerSecond } = this.scenario;
+		if (maxAtOnce > 0 && this.inFlight > maxAtOnce) return this.refuse(`${maxAtOnce} at once`);
+		if (maxPerSecond === 0) return undefined;
+		this.letIn = this.letIn.filter((at) => at > now - 1_000);
+		if (this.letIn.length >= maxPerSecond) return this.refuse(`${maxPerSecond} in a second`);
+		this.letIn.push(now);
+		return undefined;
+	}
+
+	private refuse(limit: string): string {
+		this.refused++;
+		return `Too many requests: more than ${limit}`;
 	}
 
 	/** Takes the credits of a request from the account. */

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
-import { Overload } from '../../sandbox/overload';
 import { startSandbox } from '../../sandbox/server';
 import { useSandbox } from '../executor/sandboxService';
 
@@ -66,14 +65,15 @@ test('the third page of an unstable listing fails twice and then comes, again an
 });
 
 test('any second holds at most maxPerSecond; what was refused does not count', () => {
-	const overload = new Overload();
-	const limits = { maxAtOnce: 0, maxPerSecond: 2 };
+	const { sandbox } = service;
+	sandbox.configure({ maxPerSecond: 2 });
 	const times = [0, 400, 500, 1_000, 1_300, 1_400, 2_100];
-	const refused = times.filter((now) => overload.refusal(1, limits, now) !== undefined);
-	expect(refused).toEqual([500, 1_300]);
-	expect(overload.refused).toBe(2);
-	const atOnce = { ...limits, maxAtOnce: 3 };
-	expect(overload.refusal(4, atOnce, 200_000)).toBe('Too many requests: more than 3 at once');
+	expect(times.filter((now) => sandbox.refusal(now) !== undefined)).toEqual([500, 1_300]);
+	expect(sandbox.refused).toBe(2);
+	sandbox.configure({ maxAtOnce: 3 });
+	sandbox.inFlight = 4;
+	expect(sandbox.refusal(200_000)).toBe('Too many requests: more than 3 at once');
+	sandbox.inFlight = 0;
 });
 
 describe('another process', () => {
