@@ -1,14 +1,11 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import { PassThrough, pipeline, Readable } from 'node:stream';
-import { createGzip, gzipSync } from 'node:zlib';
+import { gzipSync } from 'node:zlib';
 import { mapValues } from 'lodash';
 import type { Struck } from './faults';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
 type Of<Kind extends Struck['kind']> = Extract<Struck, { kind: Kind }>;
-
-const BLANKS = Buffer.alloc(65_536, ' ');
 
 /** Sends a whole answer in one piece, with its length. */
 export function sendText(
@@ -45,8 +42,6 @@ export function answerWrongly(
 			return drip(response);
 		case 'cutBody':
 			return cut(response, JSON.stringify(right.answer), fault);
-		case 'huge':
-			return huge(response, JSON.stringify(right.answer), fault);
 		case 'envelope':
 			return send(right.status, withMembers(right.answer, fault.members));
 	}
@@ -87,25 +82,4 @@ function cut(response: ServerResponse, body: string, how: Of<'cutBody'>): void {
 	// an empty chunk would be the end of the body
 	if (kept.length > 0) response.write(kept, () => response.destroy());
 	else response.socket?.write('', () => response.destroy());
-}
-
-/** Sends a body with as many blanks in it as bring it to its size, piece by piece. */
-function huge(response: ServerResponse, body: string, { bytes, gzip }: Of<'huge'>): void {
-	const length = Math.max(bytes, Buffer.byteLength(body));
-	const pieces = Readable.from(padded(body, length - Buffer.byteLength(body)), {
-		objectMode: false,
-	});
-	response.writeHead(200, {
-		'content-type': JSON_TYPE,
-		...(gzip === true ? { 'content-encoding': 'gzip' } : { 'content-length': length }),
-	});
-	// a client that has had enough closes the connection, which ends the pipeline: nothing more to do
-	const done = () => undefined;
-	pipeline(pieces, gzip === true ? createGzip() : new PassThrough(), response, done);
-}
-
-function* padded(body: string, blanks: number): Generator<Buffer> {
-	yield Buffer.from(body.slice(0, -1));
-	for (let left = blanks; left > 0; left -= BLANKS.length) yield BLANKS.subarray(0, left);
-	yield Buffer.from(body.slice(-1));
 }

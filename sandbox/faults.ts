@@ -37,8 +37,6 @@ export const faultSchema = z.discriminatedUnion('kind', [
 		framing: z.enum(['length', 'chunked', 'close']).optional(),
 		gzip: z.boolean().optional(),
 	}),
-	/** The right answer, made `bytes` long by blanks; compressed on the way with `gzip`. Never in memory whole. */
-	kind('huge', true, { bytes: z.int().min(0), gzip: z.boolean().optional() }),
 	/** The right answer, its members as given: each a text of JSON, inserted unchanged. */
 	kind('envelope', true, { members: z.record(z.string(), z.string()) }),
 	/** The right answer, `ms` milliseconds later. */
