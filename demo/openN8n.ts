@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { owner } from '../n8n/environment';
 import { putCredential, sandboxCredential } from '../n8n/credential';
 import { importExamples, readExample } from '../n8n/examples';
@@ -21,9 +20,7 @@ export async function openN8n(
 ) {
 	const editor = await freePort(5678, 'n8n');
 	const broker = await freePort(Math.max(5679, editor + 1), "n8n's task broker");
-	const place = { editor, broker, folder, log: join(folder, 'n8n.log'), env };
-	const n8n = new N8nProcess(place);
-	opened.defer(() => n8n.stop());
+	const n8n = new N8nProcess({ editor, broker, folder, env }, opened);
 	const client = await n8n.start();
 	// as the examples name it
 	await putCredential(client, sandboxCredential(sandbox, 'Public Platform Data (sandbox)'));

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import {
 	type Browser,
 	type BrowserContext,
@@ -9,9 +9,10 @@ import {
 } from '@playwright/test';
 import type { N8nClient } from '../n8n/client';
 import { putCredential, sandboxCredential } from '../n8n/credential';
+import { newPlace } from '../n8n/place';
 import { N8nProcess } from '../n8n/process';
 import { ensurePrograms, pathOf } from '../n8n/programs';
-import { type Cluster, startCluster, type Worker } from '../n8n/queue/cluster';
+import { type Cluster, startCluster } from '../n8n/queue/cluster';
 import { postgresCredential } from '../n8n/queue/postgres';
 import { OWN_CREDENTIAL } from '../n8n/workflow';
 import { type Sandbox, startSandbox } from '../sandbox/server';
@@ -78,8 +79,8 @@ export const test = base.extend<{ freshSandbox: void }, ForAllTests>({
 	languageModel: [async ({ opened }, use) => await use(await startLanguageModel(opened)), lasting],
 	server: [
 		async ({ opened }, use, { project: { name } }) => {
-			const plan = { folder: e2eCache, name, tarball: await packIfChanged() };
-			await use(await N8nProcess.make(plan, opened));
+			const plan = { tarball: await packIfChanged() };
+			await use(new N8nProcess(await newPlace(join(e2eCache, name), plan), opened));
 		},
 		lasting,
 	],
@@ -146,9 +147,9 @@ async function profileFor({ address }: N8nClient, browser: Browser): Promise<Bro
 }
 
 /** Workers install what n8n installs, a moment later. */
-async function hasInstalled({ place }: Worker): Promise<void> {
+async function hasInstalled(worker: N8nProcess): Promise<void> {
 	await expect(async () => {
-		assert.match(await readFile(place.log, 'utf8'), /Community package installed/);
+		assert.match(await worker.printed(), /Community package installed/);
 	}).toPass();
 }
 

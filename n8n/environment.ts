@@ -16,6 +16,8 @@ export function n8nEnvironment(place: N8nPlace): NodeJS.ProcessEnv {
 		N8N_USER_FOLDER: folder,
 		N8N_PORT: String(editor),
 		N8N_RUNNERS_BROKER_PORT: String(broker),
+		QUEUE_HEALTH_CHECK_ACTIVE: 'true',
+		QUEUE_HEALTH_CHECK_PORT: String(editor),
 		N8N_LISTEN_ADDRESS: '127.0.0.1',
 		N8N_HOST: '127.0.0.1',
 		N8N_PROTOCOL: 'http',

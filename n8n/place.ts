@@ -1,35 +1,21 @@
 import { randomInt } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import getPort, { portNumbers } from 'get-port';
 import { say } from '../tools/setup/progress.mjs';
-import { installPackage } from './install';
+import { installN8n, installPackage } from './install';
 
 const RANGE = 50;
 
 /** Where one n8n process lives: what it shares with no other. */
 export interface N8nPlace {
-	/** Port of the editor, the REST API and webhooks. */
+	/** Port of the editor, the REST API and webhooks; a worker tells there whether it is ready. */
 	editor: number;
 	/** Port where n8n's own process for Code nodes connects. */
 	broker: number;
 	/** n8n's user folder: `.n8n` in it holds the database, the settings and the installed community packages. */
 	folder: string;
-	/** The file that takes what n8n prints. */
-	log: string;
 	/** Settings beyond those that every n8n here has. */
 	env: NodeJS.ProcessEnv;
-}
-
-/** What a new place is made of. */
-export interface PlacePlan {
-	/** Folder that its user folder is made in, under this name. */
-	folder: string;
-	name: string;
-	/** The packed package; without it n8n begins without it. */
-	tarball?: string;
-	/** Settings of this n8n only. */
-	env?: NodeJS.ProcessEnv;
 }
 
 /** A free port on loopback, never given out twice: the preferred one, or the next, of which the owner is told. */
@@ -51,18 +37,24 @@ export async function newPort(): Promise<number> {
 	return await freePort(randomInt(16_000, 30_000));
 }
 
-/** A place for one n8n process: an empty user folder, with our package or not, and ports of its own. */
-export async function newPlace(plan: PlacePlan): Promise<N8nPlace> {
-	const folder = join(plan.folder, plan.name);
+/**
+ * A place for one n8n process: an empty user folder, and ports of its own.
+ * @param tarball the packed package, which is installed there
+ * @param env settings of this n8n only
+ */
+export async function newPlace(
+	folder: string,
+	{ tarball, env }: { tarball?: string; env?: NodeJS.ProcessEnv },
+): Promise<N8nPlace> {
+	await installN8n();
 	await rm(folder, { recursive: true, force: true });
 	await mkdir(folder, { recursive: true });
-	if (plan.tarball) await installPackage(plan.tarball, folder);
+	if (tarball) await installPackage(tarball, folder);
 	return {
 		editor: await newPort(),
 		broker: await newPort(),
 		folder,
-		log: join(folder, 'n8n.log'),
 		// No workflow here has a Code node: no process for them saves a third of the memory.
-		env: { N8N_RUNNERS_MODE: 'external', N8N_RUNNERS_AUTH_TOKEN: 'unused', ...plan.env },
+		env: { N8N_RUNNERS_MODE: 'external', N8N_RUNNERS_AUTH_TOKEN: 'unused', ...env },
 	};
 }

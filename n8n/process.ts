@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pWaitFor from 'p-wait-for';
 import { exitWithParent } from '../tools/paths';
@@ -8,9 +9,8 @@ import { PlainFailure } from '../tools/setup/plainFailure.mjs';
 import { step } from '../tools/setup/progress.mjs';
 import { N8nClient } from './client';
 import { n8nEnvironment } from './environment';
-import { installN8n } from './install';
 import { n8nFolder } from './paths';
-import { newPlace, type N8nPlace, type PlacePlan } from './place';
+import type { N8nPlace } from './place';
 
 /** n8n saves what is under way before it ends; after this it is ended. */
 const STOP_LIMIT_MS = 20_000;
@@ -20,18 +20,22 @@ const READY_LIMIT_MS = 180_000;
 export class N8nProcess {
 	private running: ChildProcess | undefined;
 
-	/** @param command of n8n's: a whole n8n, or a worker */
+	/**
+	 * It does not run yet.
+	 * @param opened gets what must be closed in the end
+	 * @param command of n8n's: a whole n8n, or a worker
+	 */
 	constructor(
 		readonly place: N8nPlace,
+		opened: AsyncDisposableStack,
 		private readonly command: readonly ['start'] | readonly ['worker', ...string[]] = ['start'],
-	) {}
+	) {
+		opened.defer(() => this.stop());
+	}
 
-	/** Makes one in an empty place; it does not run yet. `opened` gets what must be closed in the end. */
-	static async make(plan: PlacePlan, opened: AsyncDisposableStack): Promise<N8nProcess> {
-		await installN8n();
-		const n8n = new N8nProcess(await newPlace(plan));
-		opened.defer(() => n8n.stop());
-		return n8n;
+	/** What it has printed, over all its starts. */
+	async printed(): Promise<string> {
+		return await readFile(logOf(this.place), 'utf8');
 	}
 
 	/**
@@ -44,7 +48,7 @@ export class N8nProcess {
 	async start(env: NodeJS.ProcessEnv = {}): Promise<N8nClient> {
 		await this.stop();
 		const place = { ...this.place, env: { ...this.place.env, ...env } };
-		const log = openSync(place.log, 'a');
+		const log = openSync(logOf(place), 'a');
 		const program = join(n8nFolder, 'node_modules/n8n/bin/n8n');
 		const child = spawn(process.execPath, [...exitWithParent, program, ...this.command], {
 			cwd: n8nFolder,
@@ -57,8 +61,8 @@ export class N8nProcess {
 		const client = new N8nClient(`http://127.0.0.1:${place.editor}`);
 		return await step('Starting n8n', async () => {
 			const isReady = async () => hasEnded(child) || (await client.isReady());
-			await pWaitFor(isReady, { interval: 200, timeout: READY_LIMIT_MS }).catch(() => {
-				throw this.failure('n8n was not ready after three minutes');
+			await pWaitFor(isReady, { interval: 200, timeout: READY_LIMIT_MS }).catch(async () => {
+				throw await this.failure('n8n was not ready after three minutes');
 			});
 			if (hasEnded(child)) await this.ended();
 			if (this.command[0] === 'start') await client.login();
@@ -85,7 +89,7 @@ export class N8nProcess {
 	async ended(): Promise<never> {
 		const { running } = this;
 		await this.end();
-		throw this.failure(`n8n ended by itself (${running?.exitCode ?? running?.signalCode})`);
+		throw await this.failure(`n8n ended by itself (${running?.exitCode ?? running?.signalCode})`);
 	}
 
 	private async end(): Promise<void> {
@@ -93,13 +97,15 @@ export class N8nProcess {
 		this.running = undefined;
 	}
 
-	private failure(what: string): PlainFailure {
-		const { log } = this.place;
-		const lines = readFileSync(log, 'utf8').trimEnd().split('\n').slice(-15);
+	private async failure(what: string): Promise<PlainFailure> {
+		const lines = (await this.printed()).trimEnd().split('\n').slice(-15);
 		const tail = lines.map((line) => `    ${line}`).join('\n');
-		return new PlainFailure(`${what}. The end of its log, ${log}:\n\n${tail}`);
+		return new PlainFailure(`${what}. The end of its log, ${logOf(this.place)}:\n\n${tail}`);
 	}
 }
+
+/** The file that takes what an n8n prints. */
+export const logOf = ({ folder }: N8nPlace) => join(folder, 'n8n.log');
 
 function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
 	return exitCode !== null || signalCode !== null;

@@ -6,6 +6,7 @@ import { parse } from 'yaml';
 import type { N8nClient } from '../../n8n/client';
 import { execute, type Fields } from '../../n8n/execution';
 import { putCredential, sandboxCredential } from '../../n8n/credential';
+import { newPlace } from '../../n8n/place';
 import { N8nProcess } from '../../n8n/process';
 import { publicationOf, publish } from '../../n8n/publish';
 import { manualTrigger, OWN_CREDENTIAL, ours, row, save } from '../../n8n/workflow';
@@ -29,15 +30,10 @@ test('by hand, then by n8n with the settings of compose.yaml: installed, updated
 }) => {
 	await using closed = new AsyncDisposableStack();
 	const { N8N_REINSTALL_MISSING_PACKAGES, ...settings } = await composed();
-	const n8n = await N8nProcess.make(
-		{
-			folder: e2eCache,
-			name: 'installation',
-			env: { ...registry.env, ...settings },
-		},
-		closed,
-	);
-	const packages = join(n8n.place.folder, '.n8n/nodes');
+	const env = { ...registry.env, ...settings };
+	const place = await newPlace(join(e2eCache, 'installation'), { env });
+	const n8n = new N8nProcess(place, closed);
+	const packages = join(place.folder, '.n8n/nodes');
 	let client!: N8nClient;
 	const start = async (env?: NodeJS.ProcessEnv) => (client = await n8n.start(env));
 	/** Presses a button of Settings > Community nodes. @returns the version that is installed now */
@@ -54,7 +50,7 @@ test('by hand, then by n8n with the settings of compose.yaml: installed, updated
 		);
 
 	await test.step('by hand, with the commands of the page, inside a project of its own', async () => {
-		const { folder } = n8n.place;
+		const { folder } = place;
 		await mkdir(join(folder, 'node_modules'), { recursive: true });
 		await writeFile(join(folder, 'package.json'), '{"name":"a-project"}');
 		const page = await readFile(join(root, 'docs/installation.md'), 'utf8');

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { countExecutions, execute, itemsOf } from '../../n8n/execution';
 import { unpublish } from '../../n8n/publish';
+import { begunBy } from '../../n8n/queue/cluster';
 import { type Database, openDatabase } from '../../n8n/queue/postgres';
 import { expect, test } from '../fixtures';
 import { LongList, postgresTable } from './longList';
@@ -45,7 +46,7 @@ test('a worker is killed with SIGKILL: its batches are taken over, each row gets
 	sandbox.configure({ latencyMs: 200 });
 	await list.add(names('row', 400, 20));
 	await expect(async () => {
-		assert.ok((await killed.begun()) > 0);
+		assert.ok((await begunBy(killed)) > 0);
 		assert.ok(sandbox.requests > 100);
 	}).toPass({ intervals: [50] });
 	assert.deepEqual(await list.problems(), []);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { N8nClient } from '../../n8n/client';
 import { countExecutions, RUNNING } from '../../n8n/execution';
 import { publish, unpublish } from '../../n8n/publish';
+import { begunBy } from '../../n8n/queue/cluster';
 import { node, ours, row, save } from '../../n8n/workflow';
 import { expect, test } from '../fixtures';
 import { firesOnce, polls, publishOften, tweetInto, watching } from '../triggers/published';
@@ -57,7 +58,7 @@ test(`${WHOLE} webhooks, each a lookup and a listing: all results right`, async 
 	sandbox,
 }) => {
 	const { id, call } = await publishWebhook(client, 'whole');
-	const begun = () => Promise.all(workers.map((worker) => worker.begun()));
+	const begun = () => Promise.all(workers.map(begunBy));
 	const before = await begun();
 	// different users, with listings of one to three pages
 	const users = Array.from({ length: WHOLE }, (_, at) => ({ at, stars: 1 + ((at * 7) % 25) }));
@@ -106,7 +107,7 @@ test('a worker that joins later lacks the package, unless it is told to bring it
 	const { call } = await publishWebhook(client, 'joins');
 	const worker = await addWorker();
 	await expect(async () => assert.equal((await call('octo-5'))?.status, 500)).toPass();
-	assert.ok((await worker.begun()) > 0);
+	assert.ok((await begunBy(worker)) > 0);
 	await worker.stop();
 	workers.pop();
 });

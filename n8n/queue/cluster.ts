@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { step } from '../../tools/setup/progress.mjs';
 import type { N8nClient } from '../client';
 import { newPlace, newPort } from '../place';
@@ -10,19 +10,16 @@ import { DATABASE_USER, startPostgres } from './postgres';
 export interface Cluster {
 	/** Of the n8n that takes webhooks. */
 	client: N8nClient;
-	workers: Worker[];
+	workers: N8nProcess[];
 	/** Port of the PostgreSQL, whose database n8n and workflows share. */
 	database: number;
 	/** Starts one more worker, with settings of its own. */
-	addWorker(env?: NodeJS.ProcessEnv): Promise<Worker>;
+	addWorker(env?: NodeJS.ProcessEnv): Promise<N8nProcess>;
 }
 
-export class Worker extends N8nProcess {
-	/** How many executions it has begun, by its log. */
-	async begun(): Promise<number> {
-		const log = await readFile(this.place.log, 'utf8');
-		return log.match(/Worker started execution/g)?.length ?? 0;
-	}
+/** How many executions a worker has begun, by its log. */
+export async function begunBy(worker: N8nProcess): Promise<number> {
+	return (await worker.printed()).match(/Worker started execution/g)?.length ?? 0;
 }
 
 /**
@@ -40,7 +37,7 @@ export async function startCluster(
 		await startPostgres(opened),
 		await startRedis(opened),
 	]);
-	const main = await N8nProcess.make({ folder, name: 'queue-main' }, opened);
+	const main = new N8nProcess(await newPlace(join(folder, 'queue-main'), {}), opened);
 	const env = {
 		N8N_ENCRYPTION_KEY: 'one key for all processes',
 		EXECUTIONS_MODE: 'queue',
@@ -62,16 +59,12 @@ export async function startCluster(
 		N8N_LOG_LEVEL: 'info',
 		...own,
 	};
-	const workers: Worker[] = [];
+	const workers: N8nProcess[] = [];
 	let made = 0;
 	const addWorker = async (more: NodeJS.ProcessEnv = {}) => {
-		const name = `queue-worker-${(made += 1)}`;
-		const place = await newPlace({ folder, name, env: { ...env, ...more } });
-		// it has no editor: on the port for it it tells whether it is ready
-		place.env.QUEUE_HEALTH_CHECK_ACTIVE = 'true';
-		place.env.QUEUE_HEALTH_CHECK_PORT = String(place.editor);
-		const worker = new Worker(place, ['worker', '--concurrency=5']);
-		opened.defer(() => worker.stop());
+		const at = join(folder, `queue-worker-${(made += 1)}`);
+		const place = await newPlace(at, { env: { ...env, ...more } });
+		const worker = new N8nProcess(place, opened, ['worker', '--concurrency=5']);
 		await worker.start();
 		workers.push(worker);
 		return worker;
