@@ -10,7 +10,7 @@ import type { Workflow } from '../../n8n/workflow';
 import { root } from '../../tools/paths';
 import { test } from '../fixtures';
 
-// What the documentation and the notes of the examples call a thing on the screen is what n8n's editor calls it.
+// What the documentation, the notes of the examples, errors and hints call a thing on the screen is what n8n's editor calls it.
 
 /** Pages for users; `**bold**` or quoted in Title Case is a label there, and `>` leads from one to the next. */
 const PAGES = globSync(['README.md', 'examples/README.md', 'docs/{,how-to/}*.md'], {
@@ -25,6 +25,12 @@ const TITLE_CASE = /^[A-Z⋯]\S*(( [>A-Z(⋯]\S*)| (to|for|of|per|a|the|in))*$/;
 
 const read = (page: string) => readFileSync(join(root, page), 'utf8');
 
+/** Errors, hints and screens are made of them. */
+const literals = globSync('{nodes,credentials}/**/*.ts', { cwd: root }).flatMap((file) => {
+	const code = read(file).replaceAll(/\/\*[^]*?\*\/|\/\/ .*/g, '');
+	return code.match(/'[^'\n]*'|`[^`]*`/g) ?? [];
+});
+
 const examples = globSync('examples/*.json', { cwd: root }).map((file) => {
 	const { name, nodes } = JSON.parse(read(file)) as Workflow;
 	const [notes, others] = partition(nodes, ({ type }) => type.endsWith('stickyNote'));
@@ -36,11 +42,12 @@ const examples = globSync('examples/*.json', { cwd: root }).map((file) => {
 	};
 });
 
-test('every label that the pages name is on the screen', async () => {
+test('every label that pages and texts name is on the screen', async () => {
 	test.setTimeout(0);
 	await installN8n();
 	const screen = new Set([
 		'⋯',
+		...NO_LABELS,
 		...editorTexts(),
 		...nodeTexts(),
 		...examples.flatMap(({ texts }) => texts),
@@ -56,6 +63,7 @@ test('every label that the pages name is on the screen', async () => {
 
 	const named = [
 		...PAGES.map((page) => ({ page, labels: labelsOf(read(page)) })),
+		{ page: 'nodes/', labels: literals.flatMap(quoted) },
 		...examples.map(({ file, notes }) => ({ page: file, labels: notes.flatMap(italics) })),
 	];
 	assert.ok(named.flatMap(({ labels }) => labels).length > 100);
@@ -76,10 +84,13 @@ function labelsOf(page: string): string[] {
 				(start === undefined || (label.includes(' ') && TITLE_CASE.test(label))),
 		)
 		.map(([, , label = '']) => label);
-	const quoted = captured(text.replaceAll(/\s+/g, ' '), /"([^"]{3,60})"/g).filter((label) =>
-		TITLE_CASE.test(label),
-	);
-	return [...bold, ...quoted].filter((label) => !NO_LABELS.includes(label));
+	return [...bold, ...quoted(text)];
+}
+
+/** What stands in quotation marks, in Title Case. */
+function quoted(text: string): string[] {
+	const all = captured(text.replaceAll(/\s+/g, ' '), /"([^"]{3,60})"/g);
+	return all.filter((label) => TITLE_CASE.test(label));
 }
 
 /** In a note, `*italic*` is a label or the name of a node. */

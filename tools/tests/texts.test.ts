@@ -3,8 +3,6 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { runInNewContext } from 'node:vm';
-import { platforms } from '../../catalogue/platforms';
-import { PublicPlatformDataApi } from '../../credentials/PublicPlatformDataApi.credentials';
 import { root } from '../paths';
 
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
@@ -16,34 +14,6 @@ const sources = globSync('{nodes,credentials}/**/*.ts', { cwd: root }).map((path
 
 /** Texts in the sources: screens, errors and hints are made of them. */
 const literals = sources.flatMap((code) => code.match(/'[^'\n]*'|`[^`]*`/g) ?? []);
-
-/** Labels of n8n itself that texts of ours name, and a word of HTTP. */
-const FOREIGN =
-	'Bearer|Continue|Continue (using error output)|Fetch Test Event|On Error|Stop Workflow';
-
-/** Labels of the screens, also without the unit behind them. */
-function labelsIn(screen: unknown): string[] {
-	if (typeof screen !== 'object' || screen === null) return [];
-	return Object.entries(screen).flatMap(([name, member]: [string, unknown]) => {
-		const isLabel = typeof member === 'string' && /^(displayN|n)ame$/.test(name);
-		return isLabel ? [member, member.replace(/ \(\w+\)$/, '')] : labelsIn(member);
-	});
-}
-
-// those that the pages name are compared with n8n's own screens too (e2e/labels)
-test('each label that a text on the screen names is there', () => {
-	const labels = new Set([
-		...FOREIGN.split('|'),
-		...labelsIn([platforms, new PublicPlatformDataApi().properties]),
-	]);
-	/** What a text has in quotation marks, written like a label, and no screen shows. */
-	const lost = (text: string) =>
-		[...text.matchAll(/"([A-Z][\w()]*( (?:[A-Z(][\w()]*|per|to|on|of|for|as))*)"/g)]
-			.map(([, label = '']) => label)
-			.filter((label) => !labels.has(label));
-	assert.deepEqual(lost('"Max Credits per Run", "Max Kredits", "so-called"'), ['Max Kredits']);
-	assert.deepEqual(literals.flatMap(lost), []);
-});
 
 test('each message that docs/errors.md explains is one of the code', () => {
 	const messages = [...read('docs/errors.md').matchAll(/^\| "(.+?)"/gm)].map(([, one = '']) => one);
