@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import type {
 	ICredentialType,
 	IDataObject,
-	IExecuteFunctions,
 	INodeExecutionData,
 	INodeParameters,
 	INodeType,
@@ -43,11 +42,30 @@ async function ours({ concurrency, ...run }: Run): Promise<number> {
  */
 async function helper({ helperAtOnce, ...run }: Run): Promise<number> {
 	const node = nodeTypeThat('helper', async function () {
-		const lookUp = await helperLookup(this);
+		const data = await this.getCredentials(CREDENTIAL);
+		const given = {
+			credentialsDecrypted: { id: '', name: '', type: CREDENTIAL, data },
+		};
+		const lookUp = async (username: unknown) => {
+			const request = {
+				method: 'POST' as const,
+				url: `${String(data.baseUrl)}${LOOKUP_PATH}`,
+				body: { username },
+				headers: { 'Content-Type': 'application/json' },
+				json: true,
+				returnFullResponse: true,
+				ignoreHttpStatusErrors: true,
+			};
+			const { httpRequestWithAuthentication: send } = this.helpers;
+			const { body } = (await send.call(this, CREDENTIAL, request, given)) as {
+				body: { data: IDataObject };
+			};
+			return body.data;
+		};
 		const items: INodeExecutionData[] = [];
 		const left = this.getInputData().values();
 		const work = async () => {
-			for (const { json } of left) items.push({ json: await lookUp(String(json.name)) });
+			for (const { json } of left) items.push({ json: await lookUp(json.name) });
 		};
 		await Promise.all(Array.from({ length: helperAtOnce }, work));
 		return items;
@@ -58,7 +76,7 @@ async function helper({ helperAtOnce, ...run }: Run): Promise<number> {
 
 /** Runs one node for the names. */
 async function records(
-	{ names, baseUrl, apiKey }: Pick<Run, 'names' | 'baseUrl' | 'apiKey'>,
+	{ names, baseUrl, apiKey }: Omit<Run, 'concurrency' | 'helperAtOnce'>,
 	nodeType: INodeType | string,
 	parameters: INodeParameters,
 ): Promise<number> {
@@ -71,29 +89,6 @@ async function records(
 	});
 	if (error) throw error;
 	return items.length;
-}
-
-async function helperLookup(
-	context: IExecuteFunctions,
-): Promise<(username: string) => Promise<IDataObject>> {
-	const data = await context.getCredentials(CREDENTIAL);
-	const credentialsDecrypted = { id: '', name: '', type: CREDENTIAL, data };
-	const { httpRequestWithAuthentication } = context.helpers;
-	return async (username) => {
-		const request = {
-			method: 'POST' as const,
-			url: `${String(data.baseUrl)}${LOOKUP_PATH}`,
-			body: { username },
-			headers: { 'Content-Type': 'application/json' },
-			json: true,
-			returnFullResponse: true,
-			ignoreHttpStatusErrors: true,
-		};
-		const { body } = (await httpRequestWithAuthentication.call(context, CREDENTIAL, request, {
-			credentialsDecrypted,
-		})) as { body: { data: IDataObject } };
-		return body.data;
-	};
 }
 
 /**
