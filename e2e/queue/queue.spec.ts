@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import type { N8nClient } from '../../n8n/client';
 import { countExecutions, RUNNING } from '../../n8n/execution';
 import { publish, unpublish } from '../../n8n/publish';
 import { begunBy } from '../../n8n/queue/cluster';
@@ -34,15 +33,16 @@ const LOOK_UP = [
 	}),
 ];
 
-/**
- * Publishes a webhook that looks up.
- * @returns its id, and what calls it: gives what its last node gives, undefined where no reply comes
- */
-async function publishWebhook(client: N8nClient, path: string) {
+test(`${WHOLE} webhooks, each a lookup and a listing: all results right`, async ({
+	cluster: { client, workers },
+	sandbox,
+}) => {
+	const path = 'look-up';
 	const start = { httpMethod: 'POST', path, responseMode: 'lastNode' };
 	const trigger = { ...node('Webhook', 'n8n-nodes-base.webhook', 2, start), webhookId: path };
-	const id = await save(client, row(path, [trigger, ...LOOK_UP]));
+	const id = await save(client, row('Webhook', [trigger, ...LOOK_UP]));
 	await publish(client, id);
+	/** Gives what the last node gives, undefined where no reply comes. */
 	const call = (username: string) =>
 		fetch(`${client.address}/webhook/${path}`, {
 			method: 'POST',
@@ -50,14 +50,6 @@ async function publishWebhook(client: N8nClient, path: string) {
 			body: JSON.stringify({ username }),
 			signal: AbortSignal.timeout(REPLY_LIMIT_MS),
 		}).catch(() => undefined);
-	return { id, call };
-}
-
-test(`${WHOLE} webhooks, each a lookup and a listing: all results right`, async ({
-	cluster: { client, workers },
-	sandbox,
-}) => {
-	const { id, call } = await publishWebhook(client, 'whole');
 	const begun = () => Promise.all(workers.map(begunBy));
 	const before = await begun();
 	// different users, with listings of one to three pages
@@ -98,16 +90,4 @@ test('a trigger fires once, on one of the workers', async ({ cluster: { client }
 	await polls(sandbox, 1);
 	await firesOnce({ client, sandbox, id }, [tweetInto(sandbox)]);
 	await unpublish(client, id);
-});
-
-test('a worker that joins later lacks the package, unless it is told to bring it', async ({
-	cluster: { client, addWorker, workers },
-}) => {
-	// a run that n8n's editor starts may never end for it where a worker lacks the node
-	const { call } = await publishWebhook(client, 'joins');
-	const worker = await addWorker();
-	await expect(async () => assert.equal((await call('octo-5'))?.status, 500)).toPass();
-	assert.ok((await begunBy(worker)) > 0);
-	await worker.stop();
-	workers.pop();
 });
