@@ -53,11 +53,13 @@ describe.each(modes)('the key, on error: %s', (onError) => {
 		}
 	});
 
-	test('a service that repeats it in a message of a megabyte gets neither into the run', async () => {
+	test('a service that repeats it, in a message of a megabyte or a record, gets neither into the run', async () => {
 		const { apiKey } = odd.credential;
 		const message = `No account for "Bearer ${apiKey}" (${apiKey})${'x'.repeat(1_000_000)}`;
 		const messages = [401, 422, 500, 200].map((code) => says(`username: ${message}`, code));
-		for (const answer of [...messages, redirect(`http://127.0.0.1:9/?key=${apiKey}`, 307)]) {
+		const record = envelope({ id: 'U', headers: { Authorization: `Bearer ${apiKey}` } });
+		const target = redirect(`http://127.0.0.1:9/?key=${apiKey}`, 307);
+		for (const answer of [...messages, record, target]) {
 			odd.answer = answer;
 			const everything = everythingOf(await odd.lookup('octo', { onError, options }));
 			expect(everything).toContain('***');

@@ -54,13 +54,22 @@ export function clientsOf(context: RequestContext) {
 							}))) as IN8nHttpFullResponse;
 					hasBegun = true;
 					const { statusCode: status, headers, body } = response;
-					const text = await readText(body);
+					const text = withoutKey(await readText(body), credential);
 					return { status, headers, body: parseBody(text), text };
 				} catch (error) {
 					const isTimedOut = signal.reason === TIMED_OUT;
 					return { error, hasBegun, timedOutAfterMs: isTimedOut ? timeoutMs : undefined };
 				}
 			});
+}
+
+/** A shorter key may be a word of a record. */
+const MIN_KEY_LENGTH = 12;
+
+/** A service that repeats the key must not write it into the data of an execution, which more people can read than the credential. */
+function withoutKey(text: string, credential: ICredentialDataDecryptedObject = {}): string {
+	const key = String(credential.apiKey ?? '').trim();
+	return key.length < MIN_KEY_LENGTH ? text : text.replaceAll(key, '***');
 }
 
 /** Every status is an answer. No redirect is followed: the helper would take the API key along to the other host. */
