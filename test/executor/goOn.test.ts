@@ -157,12 +157,6 @@ describe.each(named(oneOfEachStyle))('%s: a position', (_, listing) => {
 		expect((await run(given)).sent).toEqual([{ ...beginning, ...from }]);
 	});
 
-	// an empty object, one of another listing, and nothing, which might mean anything
-	test.each([{}, { elsewhere: 5 }, undefined])('is not %j', async (given) => {
-		const error = { name: 'NodeOperationError' };
-		expect(await run(given)).toMatchObject({ sent: [], error });
-	});
-
 	test('is null, the next of a listing that had ended: nothing is asked for', async () => {
 		const message = expect.stringContaining('the listing had ended');
 		const came = { records: [], sent: [], message: undefined, hints: [{ type: 'info', message }] };

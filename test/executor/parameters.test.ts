@@ -25,6 +25,12 @@ const body = 'options.additionalBodyFields';
 const amount = 'a number, 0 or more';
 // that gives nothing never means "no limit"
 const nothing = [undefined, null, ''];
+// the position of another listing, and what might mean anything
+const noPosition = [{}, { elsewhere: 5 }, undefined, true];
+const noStart = [-1, 0.5, 'x', 2 ** 53];
+const noZone = ['2026-01-31T07:00 EST', '2026-01-31T07:00 Foo'];
+const noMoment = ['yesterday', ...noZone, undefined, [], true, 5];
+const noName = ['error', 'message', 'details', '_response', '__proto__', {}, true];
 
 const bad: Bad[] = [
 	[tweets, 'userId', '1', 'User', 'the numeric ID of a user', ['ada', '', 1.5]],
@@ -32,8 +38,11 @@ const bad: Bad[] = [
 	[users, 'options.sort', undefined, 'Sort', 'one of best-match, followers', ['stars']],
 	[users, 'filters.created.range.lt', undefined, 'Created Date', 'a date', ['2026-02-30', 5]],
 	[comments, 'limit', 5, 'Limit', limit, [...nothing, 0, -1, 1.5, 'abc', Infinity, true]],
-	[comments, 'options.start', 0, 'Start', 'a whole number from 0 to', [-1, 0.5, 'x', 2 ** 53]],
-	[tweets, 'options.cursor', '', 'Cursor', 'the text that an earlier answer gave', [{}, true]],
+	[comments, 'options.start', 0, 'Start', 'a whole number from 0 to', [...noPosition, ...noStart]],
+	[tweets, 'options.cursor', '', 'Cursor', 'the text that an earlier answer gave', noPosition],
+	[starred, 'options.after', '', 'Page Token', 'the text that an earlier answer', noPosition],
+	[tweets, 'options.since', '', 'Only After', 'a date, or a date and time such as', noMoment],
+	[starred, 'options.recordField', '', 'Put Record in Field', 'a name that', noName],
 	[starred, 'options.maxCredits', 5, 'Max Credits', amount, [...nothing, -1, {}]],
 	[starred, 'options.maxRunCredits', 5, 'Max Credits per Run', amount, [...nothing, -1, 'x']],
 	[starred, 'options.concurrency', 200, 'Concurrency', 'from 1 to 200', [0, 201, 2.5, 'x']],

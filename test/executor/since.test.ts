@@ -121,19 +121,3 @@ test.each<[since: string | number, count: number, timezone?: string]>([
 	const { places } = await read(tweets, [-1, 0.5, 6.5, 7.5], { timezone, options: { since } });
 	expect(places).toEqual(upTo(count));
 });
-
-test.each([
-	'yesterday',
-	'2026-01-31T07:00 EST',
-	'2026-01-31T07:00 Foo',
-	'={{ $json.nope }}',
-	'={{ [] }}',
-	true,
-	5,
-])('%p is refused before anything is sent', async (since) => {
-	const { error } = await odd.list(tweets, 1, { options: { since } });
-	expect(error?.message).toMatch(
-		/^The parameter "Only After" is invalid: got .*, expected a date, or a date and time such as /,
-	);
-	expect(odd.arrivals).toEqual([]);
-});
