@@ -111,19 +111,6 @@ test('a tick that does nothing takes no expression away from the poll under way'
 	expect(ids(await first)).toEqual(['t2']);
 });
 
-test('the polls of 20 triggers with the same Poll Times do not all ask at once', async () => {
-	const triggers = [];
-	for (let n = 1; n <= 20; n += 1) {
-		triggers.push(await service.watching(tweets, { userId: String(n) }));
-	}
-	const before = service.sandbox.log.length;
-	const polls = await Promise.all(triggers.map(async (trigger) => await trigger.tick()));
-	expect(polls.filter(({ error }) => error !== undefined)).toEqual([]);
-	const arrivals = service.sandbox.log.slice(before).map(({ at }) => at);
-	expect(arrivals).toHaveLength(20);
-	expect(Math.max(...arrivals) - Math.min(...arrivals)).toBeGreaterThan(200);
-});
-
 describe('a quota of 10 a minute does not starve 40 hourly triggers', () => {
 	// the answers of the service come in real time
 	beforeEach(() =>

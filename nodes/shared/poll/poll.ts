@@ -12,7 +12,7 @@ import {
 	PollFailure,
 } from './failures';
 import { openPoll } from './openPoll';
-import { pollsUnderWay, spread, stateOf, type TriggerState } from './triggerState';
+import { stateOf, type TriggerState } from './triggerState';
 
 /**
  * Makes the `poll` of a trigger node, which polls for the event that is chosen; null where nothing has happened.
@@ -56,8 +56,6 @@ async function pollOnce(
 	data: IDataObject,
 ): Promise<INodeExecutionData[]> {
 	const began = Date.now();
-	// counted before anything is waited for: each of the polls that begin together has another number
-	const underWay = pollsUnderWay();
 	const isInTable = isKeptInTable(data);
 	const isActivation = reason !== 'tick';
 	if (isActivation) state.failed = NEVER;
@@ -70,7 +68,6 @@ async function pollOnce(
 		const opened = await openPoll(context, events, timeLimit, state.failed[0]);
 		({ subject } = opened);
 		if (isPaused(subject)) return [];
-		await spread(underWay);
 		const mayInclude = state.isNew === true;
 		const items = await state.remembering(
 			data,

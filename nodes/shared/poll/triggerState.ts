@@ -1,4 +1,4 @@
-import { type IDataObject, type INodeExecutionData, sleep } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { sleepUntil } from '../request/deadlines';
 import { type Failed, NEVER } from './failures';
 
@@ -40,7 +40,7 @@ export class TriggerState {
 		return this.activationEndsAt - now;
 	}
 
-	get isPolling(): boolean {
+	private get isPolling(): boolean {
 		return this.endsAt > performance.now();
 	}
 
@@ -111,19 +111,4 @@ export function stateOf(trigger: string): TriggerState {
 	const [oldest = trigger] = states.keys();
 	if (states.size > MAX_TRIGGERS) states.delete(oldest);
 	return state;
-}
-
-export function pollsUnderWay(): number {
-	return [...states.values()].filter(({ isPolling }) => isPolling).length;
-}
-
-/** So many polls begin at once. */
-const MAX_AT_ONCE = 10;
-const STEP_MS = 50;
-const MAX_SPREAD_MS = 10_000;
-
-/** Spreads polls that begin together: each would find the service busy. @param underWay polls, this one included */
-export async function spread(underWay: number): Promise<void> {
-	const beyond = underWay - MAX_AT_ONCE;
-	if (beyond > 0) await sleep(Math.min(MAX_SPREAD_MS, beyond * STEP_MS));
 }
