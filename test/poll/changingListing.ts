@@ -1,5 +1,10 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { type Engine, type Polled, PublishedTrigger } from '../../n8n/engine/pollHarness';
+import {
+	type Engine,
+	type Polled,
+	PublishedTrigger,
+	type TriggerOptions,
+} from '../../n8n/engine/pollHarness';
 import { type Answer, envelope, type OddService } from '../executor/oddService';
 
 /** A listing of the service whose records a test sets. */
@@ -171,6 +176,17 @@ export const records = (from: number, to: number): Standing[] =>
 export const row = (from: number, to: number): string[] =>
 	Array.from({ length: to - from + 1 }, (_, at) => `r${from + at}`);
 
+/** A workflow that waits for what a listing brings; not published yet. */
+export function triggerOf(
+	{ credential }: Pick<TriggerOptions, 'credential'>,
+	{ nodeType, parameters }: Pick<Kind, 'nodeType' | 'parameters'>,
+	more: INodeParameters = {},
+	options: Partial<TriggerOptions> = {},
+): PublishedTrigger {
+	const merged = { ...parameters, ...more };
+	return new PublishedTrigger({ nodeType, parameters: merged, credential, ...options });
+}
+
 export function listingOf(kind: Kind, standing: Standing[]): ChangingListing {
 	const listing = new ChangingListing(kind);
 	listing.records = standing;
@@ -186,13 +202,7 @@ export async function watching(
 	engine: Engine = 'default',
 ) {
 	odd.answer = listing.answer;
-	const { nodeType, parameters } = listing.kind;
-	const trigger = new PublishedTrigger({
-		nodeType,
-		parameters: { ...parameters, ...more },
-		credential: odd.credential,
-		engine,
-	});
+	const trigger = triggerOf(odd, listing.kind, more, { engine });
 	expect(await idsOf(trigger.activate())).toEqual(out);
 	odd.forget();
 	return trigger;

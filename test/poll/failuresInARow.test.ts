@@ -1,8 +1,9 @@
 import { DateTime } from 'luxon';
 import { setTimeout } from 'node:timers/promises';
 import { hasDurablePolls, takesFailureCauses } from '../../n8n/engine/olderVersions';
-import { type Engine, PublishedTrigger } from '../../n8n/engine/pollHarness';
+import type { Engine, PublishedTrigger } from '../../n8n/engine/pollHarness';
 import { useQuickClock } from '../executor/quickClock';
+import { kinds, triggerOf } from './changingListing';
 import { engines, usePolls } from './pollService';
 
 /** Polls that fail again and again, on a clock that only the test moves. */
@@ -163,13 +164,7 @@ ifTimed('polls that have little time', () => {
 
 	test('a poll that its key keeps waiting until its time is over is quiet twice; the third time it is an error', async () => {
 		const credential = { ...service.credential, requestsPerMinute: 0 };
-		const nodeType = 'microblogTrigger';
-		const trigger = new PublishedTrigger({
-			nodeType,
-			parameters: tweets,
-			credential,
-			engine: 'durable',
-		});
+		const trigger = triggerOf({ credential }, kinds.tweets, {}, { engine: 'durable' });
 		await trigger.activate();
 		credential.requestsPerMinute = 1;
 		trigger.budgetMs = 1000;
@@ -178,19 +173,20 @@ ifTimed('polls that have little time', () => {
 		expect(third?.message).toContain('the time of this poll was over before its turn came');
 	});
 
-	test('a poll that waited for its credential, not for the service, says so', async () => {
-		let isSlow = false;
-		const trigger = new PublishedTrigger({
-			nodeType: 'microblogTrigger',
-			parameters: tweets,
-			credential: service.credential,
-			engine: 'durable',
-			readCredential: async () => isSlow && (await setTimeout(300)),
-		});
+	test('a poll that waited for its credential, not for the service, says so, however long it was each time', async () => {
+		const waits = [0, 300, 1200, 300];
+		const trigger = triggerOf(
+			service,
+			kinds.tweets,
+			{},
+			{
+				engine: 'durable',
+				readCredential: async () => await setTimeout(waits.shift()),
+			},
+		);
 		await trigger.activate();
 		const sent = requestsFromNow();
 		trigger.budgetMs = 200;
-		isSlow = true;
 		const [first, second, third] = await errorsOf(trigger, 3);
 		expect([first, second]).toEqual([undefined, undefined]);
 		expect(third?.message).toMatch(/^n8n took \d+ s to read the credential from its database/);
@@ -200,11 +196,9 @@ ifTimed('polls that have little time', () => {
 
 	test('a poll that did not get its turn goes before others the next time', async () => {
 		const credential = { ...service.credential, requestsPerMinute: 0 };
-		const [one, two, three] = ['1', '2', '3'].map((userId) => {
-			const parameters = { ...tweets, userId };
-			const nodeType = 'microblogTrigger';
-			return new PublishedTrigger({ nodeType, parameters, credential, engine: 'durable' });
-		}) as [PublishedTrigger, PublishedTrigger, PublishedTrigger];
+		const watching = (userId: string) =>
+			triggerOf({ credential }, kinds.tweets, { userId }, { engine: 'durable' });
+		const [one, two, three] = [watching('1'), watching('2'), watching('3')];
 		for (const trigger of [one, two, three]) await trigger.activate();
 		// two seconds from one request to the next, ten times as long as this one waits
 		credential.requestsPerMinute = 30;

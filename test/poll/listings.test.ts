@@ -1,5 +1,4 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { PublishedTrigger } from '../../n8n/engine/pollHarness';
 import { envelope, jsonAnswer, useOddService } from '../executor/oddService';
 import {
 	idsOf,
@@ -10,6 +9,7 @@ import {
 	records,
 	row,
 	type Standing,
+	triggerOf,
 	watching,
 } from './changingListing';
 
@@ -232,8 +232,7 @@ test.each<[what: string, before: unknown[], after: unknown[], out: object[]]>([
 	async (_, before, after, out) => {
 		const shown = (comments: unknown[]) => (odd.answer = envelope({ post: { id: 'p' }, comments }));
 		shown(before);
-		const { nodeType, parameters } = comments;
-		const trigger = new PublishedTrigger({ nodeType, parameters, credential: odd.credential });
+		const trigger = triggerOf(odd, kinds.comments);
 		await trigger.activate();
 		shown(after);
 		expect((await trigger.tick()).items).toEqual(out);
@@ -246,8 +245,7 @@ test.each<[what: string, before: unknown[], after: unknown[], out: object[]]>([
 test('5,000 comments stay known while answers lack most of them', async () => {
 	const holds = (comments: unknown[]) => (odd.answer = envelope({ post: { id: 'p' }, comments }));
 	holds(many);
-	const { nodeType, parameters } = comments;
-	const trigger = new PublishedTrigger({ nodeType, parameters, credential: odd.credential });
+	const trigger = triggerOf(odd, comments);
 	await trigger.activate();
 	for (const standing of [many.slice(0, 9), [], [...many].reverse()]) {
 		holds(standing);

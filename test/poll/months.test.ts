@@ -1,6 +1,6 @@
-import { type Polled, PublishedTrigger } from '../../n8n/engine/pollHarness';
+import type { Polled } from '../../n8n/engine/pollHarness';
 import { useOddService } from '../executor/oddService';
-import { HOUR, type Kind, kinds } from './changingListing';
+import { HOUR, type Kind, kinds, triggerOf } from './changingListing';
 import { Oracle } from './oracle';
 import { engines } from './pollService';
 import { Chance, type Changes, type Glitch, Listing, SLOW_MS, Truth } from './truth';
@@ -107,17 +107,9 @@ async function months(family: Family, seed: number, nth: number): Promise<void> 
 		for (let n = family.atFirst ?? 30; n > 0; n -= 1) listing.add(now - n * 5 * HOUR);
 	const oracle = new Oracle(truth, { check: kind.isPerResult ? 3 : 10, limit, maxCredits });
 	odd.answer = truth.answer;
-	const trigger = new PublishedTrigger({
-		nodeType: kind.nodeType,
-		parameters: {
-			...kind.parameters,
-			[kind.subject]: values.join('\n'),
-			limit,
-			options: { maxRetries: 0, ...(family.maxCredits && { maxCredits }) },
-		},
-		credential: odd.credential,
-		engine,
-	});
+	const options = { maxRetries: 0, ...(family.maxCredits && { maxCredits }) };
+	const more = { [kind.subject]: values.join('\n'), limit, options };
+	const trigger = triggerOf(odd, kind, more, { engine });
 
 	const tick = async (): Promise<Polled | undefined> => await trigger.tick();
 	const poll = async (glitch?: Glitch, ask = tick) => {

@@ -1,12 +1,8 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { hasDurablePolls, takesFailureCauses } from '../../n8n/engine/olderVersions';
-import {
-	type Engine,
-	type Polled,
-	PublishedTrigger,
-	type TriggerOptions,
-} from '../../n8n/engine/pollHarness';
+import type { Engine, Polled, TriggerOptions } from '../../n8n/engine/pollHarness';
 import { type Answer, envelope, jsonAnswer, useOddService } from '../executor/oddService';
+import { kinds, triggerOf } from './changingListing';
 import { engines, usePolls } from './pollService';
 import { type WatchedListing, watchedListings } from './watched';
 
@@ -35,13 +31,7 @@ const timeline = { tweets: [{ id: 't1', createdAtEpochMs: 1e12 }] };
 async function watching(engine: Engine, more: Partial<TriggerOptions> = {}) {
 	timeline.tweets = [{ id: 't1', createdAtEpochMs: 1e12 }];
 	odd.answer = envelope({ ...timeline, nextCursor: '' });
-	const trigger = new PublishedTrigger({
-		nodeType: 'microblogTrigger',
-		parameters: { event: 'newTweet', userId: '1', limit: '={{ 25 * 2 }}' },
-		credential: odd.credential,
-		engine,
-		...more,
-	});
+	const trigger = triggerOf(odd, kinds.tweets, { limit: '={{ 25 * 2 }}' }, { engine, ...more });
 	expect((await trigger.activate()).error).toBeUndefined();
 	timeline.tweets = [{ id: 't2', createdAtEpochMs: 1e12 + 1 }, ...timeline.tweets];
 	odd.forget();
@@ -147,14 +137,8 @@ describe('a quota of 10 a minute does not starve 40 hourly triggers', () => {
 		const isOfCredential = whose === 'of the credential';
 		const credential = { ...odd.credential, requestsPerMinute: 0 };
 		odd.answer = envelope({ ...timeline, nextCursor: '' });
-		const triggers = Array.from(
-			{ length: 40 },
-			(_, n) =>
-				new PublishedTrigger({
-					nodeType: 'microblogTrigger',
-					parameters: { event: 'newTweet', userId: String(n + 1) },
-					credential,
-				}),
+		const triggers = Array.from({ length: 40 }, (_, n) =>
+			triggerOf({ credential }, kinds.tweets, { userId: String(n + 1) }),
 		);
 		await done(Promise.all(triggers.map(async (trigger) => await trigger.activate())));
 		if (isOfCredential) credential.requestsPerMinute = 10;

@@ -1,7 +1,7 @@
 import { NodeApiError, UserError } from 'n8n-workflow';
 import type { Fault } from '../../sandbox/server';
 import { takesFailureCauses } from '../../n8n/engine/olderVersions';
-import { PublishedTrigger } from '../../n8n/engine/pollHarness';
+import { kinds, triggerOf } from './changingListing';
 import { engines, usePolls } from './pollService';
 
 /** Polls that fail: at an activation, at a restart, at a tick. */
@@ -148,12 +148,12 @@ test('a filter that is left empty, and a member that is taken out, are not refus
 
 describe('what fails before the request is told as what it is', () => {
 	const failing = (error: Error) =>
-		new PublishedTrigger({
-			nodeType: 'microblogTrigger',
-			parameters: tweets,
-			credential: service.credential,
-			readCredential: async () => await Promise.reject(error),
-		});
+		triggerOf(
+			service,
+			kinds.tweets,
+			{},
+			{ readCredential: async () => await Promise.reject(error) },
+		);
 
 	test.each([
 		[

@@ -1,8 +1,9 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { hasDurablePolls } from '../../n8n/engine/olderVersions';
-import { type Engine, PublishedTrigger } from '../../n8n/engine/pollHarness';
+import type { Engine, PublishedTrigger } from '../../n8n/engine/pollHarness';
 import { useService } from '../executor/nodeRuns';
 import { SandboxService } from '../executor/sandboxService';
+import { triggerOf } from './changingListing';
 import type { WatchedListing } from './watched';
 
 /** The sandbox of one test file, and triggers that poll it. */
@@ -13,13 +14,7 @@ export class PollService extends SandboxService {
 		parameters: INodeParameters,
 		engine: Engine = 'default',
 	): PublishedTrigger {
-		const { credential } = this;
-		return new PublishedTrigger({
-			nodeType,
-			parameters: { ...parameters },
-			engine,
-			credential,
-		});
+		return triggerOf(this, { nodeType, parameters }, {}, { engine });
 	}
 
 	/** The same, for new records of a listing, after its first poll. */

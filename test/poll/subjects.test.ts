@@ -1,8 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { hasDurablePolls } from '../../n8n/engine/olderVersions';
-import { PublishedTrigger } from '../../n8n/engine/pollHarness';
 import { type Answer, jsonAnswer, useOddService } from '../executor/oddService';
-import { ChangingListing, kinds, record, records } from './changingListing';
+import { ChangingListing, kinds, record, records, triggerOf } from './changingListing';
 import { engines } from './pollService';
 
 /** Several values in one trigger: each as if it had a trigger of its own. */
@@ -29,14 +28,8 @@ function add(listing: ChangingListing, n: number): void {
 	listing.records.unshift(record(n));
 }
 
-function trigger(userId: unknown, more: INodeParameters = {}, engine = engines[0]) {
-	return new PublishedTrigger({
-		nodeType: 'microblogTrigger',
-		parameters: { event: 'newTweet', userId: userId as string, ...more },
-		credential: odd.credential,
-		...(engine && { engine }),
-	});
-}
+const trigger = (userId: string, more: INodeParameters = {}, engine = engines[0]) =>
+	triggerOf(odd, kinds.tweets, { userId, ...more }, engine && { engine });
 
 const told = (items: object[] | undefined): unknown[] =>
 	items?.map((item): unknown[] => [Object(item)._watched, Object(item).id ?? Object(item).error]) ??
@@ -186,10 +179,8 @@ test('"Fetch Test Event" gives one record of the first value', async () => {
 });
 
 test('records that change are watched the same way', async () => {
-	const nodeType = 'codeHostTrigger';
 	const parameters = { event: 'userChanged', username: 'ada\ngrace', watch: ['bio'] };
-	const { credential } = odd;
-	const published = new PublishedTrigger({ nodeType, parameters, credential });
+	const published = triggerOf(odd, { nodeType: 'codeHostTrigger', parameters });
 	let bio = 'one';
 	odd.answer = (arrival, response) => {
 		const { username } = Object(arrival.body) as { username: string };
@@ -231,11 +222,8 @@ test('a value that is given twice, in two forms, is watched and paid for once', 
 
 test('a lost memory is no first poll that gives out what exists, and another address is a new one', async () => {
 	const credential = { ...odd.credential };
-	const published = new PublishedTrigger({
-		nodeType: 'microblogTrigger',
-		parameters: { event: 'newTweet', userId: '1', limit: 2, options: { includeExisting: true } },
-		credential,
-	});
+	const more = { limit: 2, options: { includeExisting: true } };
+	const published = triggerOf({ credential }, kinds.tweets, more);
 	expect((await published.activate()).items).toHaveLength(2);
 	published.memory = {};
 	expect(await published.tick()).toEqual({ items: undefined, error: undefined });

@@ -1,5 +1,6 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import type { TriggerEvent } from '../operation/event';
+import { CREDENTIAL_TYPE } from '../request/client';
 import { isKeptInTable, type PollReason, pollReasonOf, timeLimitOf } from './engine';
 import {
 	asKnown,
@@ -79,10 +80,10 @@ async function pollOnce(
 		return items;
 	} catch (thrown) {
 		const error = asKnown(thrown);
-		// what cannot even be sent is told apart by what is wrong with it
-		subject ||= error.message;
-		if (isPaused(subject)) return [];
 		const failure = error instanceof PollFailure ? error.failure : undefined;
+		// what cannot even be sent is told apart by the parameter that is wrong; without one it is the credential
+		subject ||= failure === undefined ? error.message : CREDENTIAL_TYPE;
+		if (isPaused(subject)) return [];
 		const before = subject === state.failedFor ? state.failed : NEVER;
 		state.failed = failedAgain(before, failure?.status, began);
 		state.failedFor = subject;
