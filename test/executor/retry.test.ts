@@ -1,5 +1,5 @@
 import { getEventListeners } from 'node:events';
-import { Deadlines, TIMED_OUT } from '../../nodes/shared/request/deadlines';
+import { deadlinesOf, TIMED_OUT } from '../../nodes/shared/request/deadlines';
 import { blockedFor, type Failure } from '../../nodes/shared/request/failure';
 import {
 	isWorthRetry,
@@ -201,10 +201,10 @@ describe('a deadline', () => {
 
 	test('each has its own time, also a short one after long ones, and no listener stays on the signal of the execution', async () => {
 		const cancel = new AbortController();
-		const deadlines = new Deadlines(cancel.signal);
+		const run = deadlinesOf(cancel.signal);
 		const listeners = () => getEventListeners(cancel.signal, 'abort').length;
 		for (const limits of [[700, 400, 40, 5_000, 90], [20]]) {
-			const ended = limits.map(async (ms) => await deadlines.run(ms, exchange(1_000)));
+			const ended = limits.map(async (ms) => await run(ms, exchange(1_000)));
 			expect(listeners()).toBe(1);
 			await pass(1_000);
 			expect(await Promise.all(ended)).toEqual(
@@ -216,8 +216,8 @@ describe('a deadline', () => {
 
 	test('when the run is cancelled all of them end at once, and none begins', async () => {
 		const cancel = new AbortController();
-		const deadlines = new Deadlines(cancel.signal);
-		const long = async () => await deadlines.run(30_000, exchange(30_000));
+		const run = deadlinesOf(cancel.signal);
+		const long = async () => await run(30_000, exchange(30_000));
 		const ended = Promise.all([long(), long()]);
 		await pass(20);
 		cancel.abort();

@@ -9,7 +9,7 @@ import {
 import type { HttpAnswer } from './answer';
 import { parseBody, readText } from './body';
 import type { NoAnswer } from './connectionFailure';
-import { Deadlines, TIMED_OUT } from './deadlines';
+import { deadlinesOf, TIMED_OUT } from './deadlines';
 
 /** A request as it is sent, without what authenticates it. */
 export interface WireRequest {
@@ -37,10 +37,10 @@ export function clientsOf(context: RequestContext) {
 	const { helpers } = context;
 	const name = CREDENTIAL_TYPE;
 	const isRun = 'getExecutionCancelSignal' in context;
-	const deadlines = new Deadlines(isRun ? context.getExecutionCancelSignal() : undefined);
+	const withDeadline = deadlinesOf(isRun ? context.getExecutionCancelSignal() : undefined);
 	return (baseUrl: string, credential?: ICredentialDataDecryptedObject): Client =>
 		async (request, timeoutMs) =>
-			await deadlines.run(timeoutMs, async (signal) => {
+			await withDeadline(timeoutMs, async (signal) => {
 				let hasBegun = false;
 				// n8n's helper takes the abort signal from its context, and overrides the one of the request
 				const bound = Object.create(context) as IExecuteFunctions;

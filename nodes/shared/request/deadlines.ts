@@ -28,52 +28,33 @@ export function pauses(): () => Promise<void> {
 export const TIMED_OUT = Symbol('timed out');
 
 /**
- * Ends the exchanges of a run or a poll when their time is over or the run is cancelled. n8n's helper restarts its own
- * `timeout` with every byte, so a very slow answer would never end. One watch for all of them: a timer and a
- * composed signal for each (`AbortSignal.any`) would take a tenth of the time of a lookup.
+ * Makes what ends the exchanges of a run or a poll when their time is over, or all at once when the run is cancelled. n8n's
+ * helper restarts its own `timeout` with every byte, so a very slow answer would never end. A composed signal for each
+ * (`AbortSignal.any`) would take a tenth of the time of a lookup.
+ * @param cancel aborts when the run is cancelled; a poll cannot be
  */
-export class Deadlines {
-	/** When the exchanges under way are to end, by `performance.now`. */
-	private readonly endsAt = new Map<AbortController, number>();
-	private wakesAt = Infinity;
-
-	/** @param cancel aborts when the run is cancelled; a poll cannot be */
-	constructor(private readonly cancel?: AbortSignal) {}
-
+export function deadlinesOf(cancel?: AbortSignal) {
+	const underWay = new Set<AbortController>();
+	const abortAll = () => {
+		for (const controller of underWay) controller.abort();
+	};
 	/** Runs an exchange, which never rejects and ends soon once aborted; with the reason TIMED_OUT if its time was over. */
-	async run<Result>(
+	return async <Result>(
 		milliseconds: number,
 		exchange: (signal: AbortSignal) => Promise<Result>,
-	): Promise<Result> {
-		const { cancel, endsAt } = this;
+	): Promise<Result> => {
 		const controller = new AbortController();
-		const end = performance.now() + milliseconds;
+		const isDone = () => !underWay.has(controller);
 		if (cancel?.aborted) controller.abort();
 		// no longer than there is something to end: the signal of an execution outlives the node's run
-		if (endsAt.size === 0) cancel?.addEventListener('abort', this.abortAll);
-		endsAt.set(controller, end);
-		void this.watch(end);
+		if (underWay.size === 0) cancel?.addEventListener('abort', abortAll);
+		underWay.add(controller);
+		void sleepUntil(performance.now() + milliseconds, isDone).then(() => {
+			if (!isDone()) controller.abort(TIMED_OUT);
+		});
 		const result = await exchange(controller.signal);
-		endsAt.delete(controller);
-		if (endsAt.size === 0) cancel?.removeEventListener('abort', this.abortAll);
+		underWay.delete(controller);
+		if (underWay.size === 0) cancel?.removeEventListener('abort', abortAll);
 		return result;
-	}
-
-	private readonly abortAll = () => {
-		for (const controller of this.endsAt.keys()) controller.abort();
 	};
-
-	/** Ends at that time those that are overdue. A sooner time has a watch of its own. */
-	private async watch(at: number): Promise<void> {
-		if (at >= this.wakesAt) return;
-		this.wakesAt = at;
-		await sleepUntil(at, () => this.wakesAt !== at || this.endsAt.size === 0);
-		if (this.wakesAt !== at) return;
-		this.wakesAt = Infinity;
-		const now = performance.now();
-		for (const [controller, end] of this.endsAt) {
-			if (end <= now) controller.abort(TIMED_OUT);
-			else void this.watch(end);
-		}
-	}
 }
