@@ -38,11 +38,8 @@ export function changeCommand(origin: string, change: Change): string {
 	return `curl -s ${origin}/__sandbox/changes -d '${JSON.stringify(change)}'`;
 }
 
-/** What a change did. */
+/** The ids of the records that a change added or edited. */
 export interface Changed {
-	/** The records that it added or edited, as they are now. */
-	readonly records: readonly object[];
-	/** Their ids, in the same order. */
 	readonly ids: readonly string[];
 }
 
@@ -97,8 +94,7 @@ export class Changes {
 			throw new Refusal(422, `path: there is nothing to ${change.kind} at ${change.path}`);
 		}
 		for (const made of concerned) this.edit(made, change.fields);
-		const records = concerned.map((made) => this.edited(made));
-		return { records, ids: concerned.map(({ id }) => id) };
+		return { ids: concerned.map(({ id }) => id) };
 	}
 
 	private add(count: number, listing: Changeable['listing']): Made[] | undefined {

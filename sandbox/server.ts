@@ -46,7 +46,7 @@ function serveControl(app: FastifyInstance, service: Service): void {
 	const switches: Readonly<Record<string, (given: object) => object | void>> = {
 		options: (members) => service.configure(members),
 		faults: (rule) => service.addFault(rule as FaultRule),
-		changes: (change) => pick(service.change(change as Change), 'ids'),
+		changes: (change) => service.change(change as Change),
 	};
 	app.get('/state', () => stateOf(service));
 	app.delete('/state', () => {
