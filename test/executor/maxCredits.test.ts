@@ -100,20 +100,26 @@ test.each(['maxCredits', 'maxRunCredits'])(
 );
 
 describe('amounts that are none, or that binary numbers hold inexactly', () => {
-	const lookups = async (cost: string, count: number, more: object = {}) => {
-		odd.answer = rawAnswer(`{"timeMs":${cost},"creditsCost":${cost},"data":{"id":"U"}}`);
-		const options = { addResponseDetails: true, concurrency: 1, ...more };
-		return await odd.lookups(count, { options });
-	};
+	const page = '"data":{"tweets":[{"id":"1"},{"id":"2"}]}';
+	const wrong = ['1e999', '1e308', '90071992547409930', '-1e999', '-3', '"5"', 'null', '[]'];
+	const costing = (cost: string) => `"timeMs":${cost},"creditsCost":${cost},`;
 
-	test.each(['1e999', '1e308', '90071992547409930', '-1e999', '-3', '"5"', 'null', '[]'])(
-		'a cost of %s is taken as the documented price',
-		async (cost) => {
-			const { records, hint } = await lookups(cost, 2);
-			expect(hint).toBe('Credits used: 2. Requests: 2.');
-			expect(records[0]?._response).toMatchObject({ creditsCost: 1, timeMs: null });
+	test.each(['', ...wrong.map(costing)])(
+		'with %s a page costs what the document says',
+		async (told) => {
+			odd.answer = rawAnswer(`{${told}${page}}`);
+			const { records, hint } = await odd.list(tweets, 1, {
+				options: { addResponseDetails: true },
+			});
+			expect(hint).toBe('Credits used: 2. Requests: 1.');
+			expect(records[0]?._response).toMatchObject({ creditsCost: 2, timeMs: null, next: null });
 		},
 	);
+
+	const lookups = async (cost: string, count: number, more: object = {}) => {
+		odd.answer = rawAnswer(`{${costing(cost)}"data":{"id":"U"}}`);
+		return await odd.lookups(count, { options: { concurrency: 1, ...more } });
+	};
 
 	test('fractions add up as people add them, and their limit is reached exactly', async () => {
 		expect((await lookups('0.1', 3)).hint).toBe('Credits used: 0.3. Requests: 3.');

@@ -124,15 +124,6 @@ test.each([
 	},
 );
 
-test('an envelope without cost and time costs what the document says', async () => {
-	const parameters = { ...getTweets, options: { addResponseDetails: true } };
-	const page = { tweets: [{ id: '1' }, { id: '2' }], nextCursor: '' };
-	const result = await ask('microblog', parameters, envelope(page, {}));
-	const _response = { creditsCost: 2, timeMs: null, next: null };
-	expect(result.records).toMatchObject(page.tweets.map((tweet) => ({ ...tweet, _response })));
-	expect(result.hint).toContain('Credits used: 2.');
-});
-
 test('comments nested thousands deep come out: nothing looks into them', async () => {
 	const deep = `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`;
 	const data = `{"post":{},"comments":[{"replies":${deep}},{"id":2}]}`;

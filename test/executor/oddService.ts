@@ -84,18 +84,15 @@ export function envelope(data: unknown, members: object = { timeMs: 5, creditsCo
 	return jsonAnswer(200, { ...members, data });
 }
 
-/** A success with this text for a body, as no library would write it. */
-export function rawAnswer(body: string): Answer {
-	return (_, response) => response.writeHead(200, { 'content-type': 'application/json' }).end(body);
+/** A success, unless another status is given, with this text for a body, as no library would write it. */
+export function rawAnswer(body: string, status = 200, headers = {}): Answer {
+	const all = { 'content-type': 'application/json', ...headers };
+	return (_, response) => response.writeHead(status, all).end(body);
 }
 
 /** Any status and JSON. */
-export function jsonAnswer(status: number, body: unknown, headers = {}): Answer {
-	return (_, response) =>
-		response
-			.writeHead(status, { 'content-type': 'application/json', ...headers })
-			.end(JSON.stringify(body));
-}
+export const jsonAnswer = (status: number, body: unknown, headers = {}) =>
+	rawAnswer(JSON.stringify(body), status, headers);
 
 /** A server for the tests of a file; each of them begins with no arrivals. */
 export const useOddService = () => useService(new OddService());

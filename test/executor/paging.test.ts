@@ -1,7 +1,7 @@
 import { pick } from 'lodash';
 import type { INodeParameters } from 'n8n-workflow';
 import { z } from 'zod/v4';
-import { listings } from '../../catalogue/listings';
+import { everyListing, listings } from '../../catalogue/listings';
 import {
 	type Paging,
 	type PagingStyle,
@@ -136,37 +136,23 @@ test('a total that is too high costs one request, and is said', async () => {
 	expect(odd.arrivals).toHaveLength(pages.length + 1);
 });
 
-const url = 'https://forum.example/b/rivers/comments/1abc-23/';
-const query = 'street photography 23';
+describe.each(named(everyListing.filter(({ position }) => position === undefined)))(
+	'%s comes in one answer, and is cut after it came',
+	(_, listing) => {
+		const all = listing.records(answerOf(listing.path, listing.bodyFor(23)));
 
-describe.each<[node: string, parameters: INodeParameters, all: () => unknown[]]>([
-	[
-		'forum',
-		{ resource: 'post', operation: 'getComments', url },
-		() => Object(answerOf('/forum/get-post', { url })).comments as unknown[],
-	],
-	[
-		'photoNetwork',
-		{ resource: 'user', operation: 'search', query },
-		() => Object(answerOf('/photo-network/search-users', { query })).users as unknown[],
-	],
-])('a listing of %s that comes in one answer, cut after it came', (nodeType, parameters, all) => {
-	test.each<[what: string, more: INodeParameters, limit: number, note: string]>([
-		['nothing is set: all', {}, Infinity, ''],
-		[
-			'a limit: the rest is left out, and the hint says so',
-			{ returnAll: false, limit: 3 },
-			3,
-			` • Item 0: Limit reached: 3 of ${all().length}`,
-		],
-		['a limit that is not reached', { returnAll: false, limit: all().length }, Infinity, ''],
-	])('%s', async (_, more, limit, note) => {
-		const result = await service.run({ nodeType, parameters: { ...parameters, ...more } });
-		expect(all().length).toBeGreaterThan(10);
-		expect(result.records).toEqual(all().slice(0, limit));
-		expect(result.hint).toBe(`Credits used: 1. Requests: 1.${note}`);
-	});
-});
+		test.each<[what: string, INodeParameters, limit: number, note: string]>([
+			['nothing is set: all', {}, 23, ''],
+			['a limit', { returnAll: false, limit: 3 }, 3, ' • Item 0: Limit reached: 3 of 23'],
+			['a limit that is not reached', { returnAll: false, limit: 23 }, 23, ''],
+		])('%s', async (__, more, limit, note) => {
+			const parameters = { ...listing.parametersFor(23), ...more };
+			const { records, hint } = await service.run({ nodeType: listing.nodeType, parameters });
+			expect([records, limit]).toEqual([all.slice(0, limit), records.length]);
+			expect(hint).toBe(`Credits used: 1. Requests: 1.${note}`);
+		});
+	},
+);
 
 /** What a page of 10 brought, where it began, and where the next one does. */
 type Page = [string, data: object, received: number, from: Position | null, next: Position | null];
