@@ -75,7 +75,7 @@ export class Notes {
 const MAX_POSITION = 500;
 
 /** A text that a parameter takes as it is typed. */
-const PLAIN = /^(?!=)[!-~]+(?: [!-~]+)*$/;
+const PLAIN = /^(?!=|.*\{\{)[!-~]+(?: [!-~]+)*$/;
 
 /**
  * Says where to continue; nothing where nothing pages. The position comes last and alone, so that it can be copied:
@@ -100,7 +100,9 @@ export function isTooLong(position: Position): boolean {
 function asTyped(position: Position): string {
 	const [value, ...more] = Object.values(position);
 	const isPlain = more.length === 0 && PLAIN.test(String(value));
-	return isPlain ? String(value) : `{{ ${JSON.stringify(position)} }}`;
+	// two braces in a token would begin or end an expression
+	const json = JSON.stringify(position).replaceAll('{{', '{\\u007b').replaceAll('}}', '}\\u007d');
+	return isPlain ? String(value) : `{{ ${json} }}`;
 }
 
 /** The label of the option that a listing continues from. */
