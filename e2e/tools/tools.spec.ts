@@ -26,20 +26,6 @@ const EVERY_NODE = platforms.flatMap(({ description, operations }) =>
 	}),
 );
 
-const fromAI = (key: string, what: string, type = 'string') =>
-	`={{ $fromAI('${key}', '${what}', '${type}') }}`;
-
-/** One as people set it up. */
-const BY_HAND = ours('Issues', 'codeHostTool', {
-	resource: 'issue',
-	operation: 'search',
-	query: fromAI('query', 'Words to search for'),
-	limit: fromAI('limit', 'Most issues to get', 'number'),
-	filters: { repos: fromAI('repository', 'Repository, as owner/name') },
-});
-
-const TOOLS = [BY_HAND, ...EVERY_NODE.map(({ tool }) => tool)];
-
 let mcp: Client;
 /** Of the examples with tools. */
 let [server, agents] = ['', ''];
@@ -52,8 +38,8 @@ test.beforeAll(async ({ client, importExamples }) => {
 	const toTrigger = { ai_tool: [[{ node: 'Tools', type: 'ai_tool', index: 0 }]] };
 	const workflow = {
 		name: 'Tools for an MCP client',
-		nodes: [{ ...trigger, webhookId: PATH }, ...TOOLS],
-		connections: Object.fromEntries(TOOLS.map(({ name }) => [name, toTrigger])),
+		nodes: [{ ...trigger, webhookId: PATH }, ...EVERY_NODE.map(({ tool }) => tool)],
+		connections: Object.fromEntries(EVERY_NODE.map(({ tool }) => [tool.name, toTrigger])),
 	};
 	await publish(client, await save(client, workflow));
 	mcp = await connect(client.address, PATH);
@@ -62,7 +48,7 @@ test.afterAll(() => mcp.close());
 
 test('each node appears as a tool that says what it does, and what it takes', async () => {
 	const { tools } = await mcp.listTools();
-	assert.equal(tools.length, TOOLS.length);
+	assert.equal(tools.length, EVERY_NODE.length);
 	for (const { description = '', inputSchema } of tools) {
 		assert.match(description, /^\w+ .* in \w+/);
 		for (const parameter of Object.values(inputSchema.properties ?? {})) {
@@ -85,28 +71,29 @@ test('each node can be called: its records are flat; nothing to look up is refus
 	}
 });
 
-test('a call returns records, a wrong argument is refused unpaid', async ({ sandbox }) => {
-	const right = { query: 'memory leak', limit: 3, repository: 'octo/hello' };
-	const called = await callTool(BY_HAND, right);
-	assert.equal(called.isError, false, called.text);
-	assert.match(called.text, /"repository":"octo\/hello"/);
-
-	const { credits } = sandbox;
-	const refused = await callTool(BY_HAND, { ...right, limit: 0 });
-	assert.equal(refused.isError, true, `no error but: ${refused.text}`);
-	assert.match(refused.text, /"Limit" is invalid: got 0, expected a whole number, 1 or more/);
-	assert.equal(sandbox.credits, credits, 'credits');
-});
-
-test('mcp-server.json offers its three tools, and their limits', async ({ client }) => {
+test('mcp-server.json offers its three tools; a wrong argument is refused unpaid', async ({
+	client,
+	sandbox,
+}) => {
 	await publish(client, server);
 	const { nodes } = (await client.call('GET', `/workflows/${server}`)) as Workflow;
 	const trigger = nodes.find(({ name }) => name === 'Tools');
 	const connected = await connect(client.address, String(trigger?.parameters.path));
 	const { tools } = await connected.listTools();
 	assert.deepEqual(tools.map((tool) => tool.name).sort(), ['Communities', 'Company', 'Issues']);
-	const called = await callTool({ name: 'Company' }, { company: 'acme' }, connected);
-	assert.match(called.text, /"universalName":"acme"/);
+	const company = await callTool({ name: 'Company' }, { company: 'acme' }, connected);
+	assert.match(company.text, /"universalName":"acme"/);
+	const issues = { query: 'memory leak', repository: 'octo/hello' };
+	const called = await callTool({ name: 'Issues' }, issues, connected);
+	assert.equal(called.isError, false, called.text);
+	assert.match(called.text, /"repository":"octo\/hello"/);
+
+	const { credits } = sandbox;
+	const wrong = { ...issues, repository: 'hello' };
+	const refused = await callTool({ name: 'Issues' }, wrong, connected);
+	assert.equal(refused.isError, true, `no error but: ${refused.text}`);
+	assert.match(refused.text, /"Repositories" is invalid: got "hello", expected/);
+	assert.equal(sandbox.credits, credits, 'credits');
 	await connected.close();
 });
 
