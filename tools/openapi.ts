@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { camelCase, omit, sortBy, upperFirst } from 'lodash';
+import { camelCase, lowerCase, map, omit, sortBy, upperFirst } from 'lodash';
 import { z } from 'zod/v4';
 import { endpoints, envelope, errorBody } from '../catalogue/service';
 import { goldenErrors, goldenOf } from '../golden/golden';
@@ -21,14 +21,8 @@ const SANDBOX = 'http://127.0.0.1:4010';
 const ABOUT = `Structured records from public pages. Every operation is a POST with a JSON body.
 
 Made by \`npm run openapi\` from the contract in \`nodes/shared/contract\`, which states what the document of the service
-(version 1.0.0) says. What that document leaves open is said where it applies. Which members of a record may be null it
-does not show, except for comments.`;
-
-/** Request members whose names the document does not show. */
-const assumed: ReadonlyMap<Endpoint, readonly string[]> = new Map<Endpoint, readonly string[]>([
-	[contract.codeHost.searchUsers, [assumedNames.accountType]],
-	[contract.forum.searchCommunities, [assumedNames.communitySort, assumedNames.communityTime]],
-]);
+(version 1.0.0) says. It does not show which members of a record may be null, except for comments, nor these names of request
+members, which are assumed: ${map(assumedNames, (name, what) => `\`${name}\` (${lowerCase(what)})`).join(', ')}.`;
 
 /** As in `microblogGetTweetDetail`. */
 const nameOf = ({ path }: Endpoint): string => camelCase(path);
@@ -80,10 +74,6 @@ function operation(endpoint: Endpoint): object {
 	const lines = [
 		`Credits: ${priceOf(endpoint)}.`,
 		...paging(endpoint),
-		...(assumed.get(endpoint) ?? []).map(
-			(member) =>
-				`The name \`${member}\` is assumed: the document of the service does not show it.`,
-		),
 		`In n8n: ${node}, ${users.map((user) => title(user.operation)).join('; ')}.`,
 	];
 	return {
