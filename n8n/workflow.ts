@@ -75,12 +75,3 @@ export async function change(
 	edit(nodes);
 	await client.call('PATCH', `/workflows/${id}?forceSave=true`, { nodes, connections });
 }
-
-/** Puts a workflow into n8n under its id: a new one, or in the place of what is there. */
-export async function put(client: N8nClient, id: string, workflow: object): Promise<void> {
-	if (await client.has(`/workflows/${id}`)) {
-		await client.call('PATCH', `/workflows/${id}?forceSave=true`, workflow);
-	} else {
-		await client.call('POST', '/workflows', { id, ...workflow });
-	}
-}
