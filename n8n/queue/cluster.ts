@@ -47,7 +47,7 @@ export async function startCluster(
 		QUEUE_BULL_REDIS_HOST: '127.0.0.1',
 		QUEUE_BULL_REDIS_PORT: String(redis),
 		// Defaults of a minute and more: how long a dead worker goes unnoticed.
-		QUEUE_WORKER_LOCK_DURATION: '6000',
+		QUEUE_WORKER_LOCK_DURATION: '10000',
 		QUEUE_WORKER_LOCK_RENEW_TIME: '2000',
 		QUEUE_WORKER_STALLED_INTERVAL: '3000',
 		DB_TYPE: 'postgresdb',
