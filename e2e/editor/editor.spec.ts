@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Page } from '@playwright/test';
 import { platforms } from '../../catalogue/platforms';
 import type { N8nClient } from '../../n8n/client';
-import { manualTrigger, ours, row, save, type Workflow } from '../../n8n/workflow';
+import { ours, row, save, type Workflow } from '../../n8n/workflow';
 import { expect, test } from '../fixtures';
 import { takePicture } from '../images';
 import { watching } from '../triggers/published';
@@ -175,25 +175,6 @@ test('a step runs: output table and cost hint, selected fields, and errors that 
 			assert.match(description, /^Nothing was sent\./);
 		}).toPass();
 	});
-});
-
-test('the row stands beside the record', async ({ page, client }) => {
-	const starred = { resource: 'repository', operation: 'getStarred', username: 'octo-23' };
-	const parameters = { ...starred, returnAll: true, output: 'simplified' };
-	const node = ours('Starred', 'codeHost', parameters);
-	const rows = [{ json: { team: 'rivers', lead: { name: 'Ada' }, url: 'of the row' } }];
-	const workflow = { ...row('Rows', [manualTrigger(), node]), pinData: { 'Click to run': rows } };
-	await page.goto(`/workflow/${await save(client, workflow)}`);
-	await openNode(page, 'Starred');
-	await addMember(page, 'options', 'Include Input Fields');
-	await page.getByTestId('parameter-input-includeInput').locator('.el-switch').click();
-	await executeStep(page);
-	await expect(async () => {
-		const { columns, rows: shown } = await outputTable(page);
-		assert.deepEqual(columns.slice(0, 5), ['team', 'lead', 'url', 'nameWithOwner', 'description']);
-		assert.equal(shown, 23);
-		assert.match(await outputHint(page), /Input fields that the record replaced: url\./);
-	}).toPass();
 });
 
 test('the editor says at once which filters will be refused, and shows the bounds of a range', async ({

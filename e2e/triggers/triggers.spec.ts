@@ -3,7 +3,7 @@ import { execa } from 'execa';
 import type { Fields } from '../../n8n/execution';
 import { ensurePrograms } from '../../n8n/programs';
 import { unpublish } from '../../n8n/publish';
-import { ours, row, save } from '../../n8n/workflow';
+import { save } from '../../n8n/workflow';
 import { type Change, changeCommand, newStar } from '../../sandbox/changes';
 import { expect, test } from '../fixtures';
 import { firesOnce, outcomeOf, polls, publishOften, tweetInto, watching } from './published';
@@ -136,31 +136,6 @@ test('the examples fire when what they wait for happens', async ({
 		});
 	}
 	await Promise.all(ids.map((id) => unpublish(client, id)));
-});
-
-test('one trigger watches 50 users: it fires once, for the one with news, over a restart', async ({
-	client,
-	server,
-	sandbox,
-}) => {
-	const users = Array.from({ length: 50 }, (_, at) => `octo-${at + 1}`);
-	const parameters = { event: 'newStarredRepository', username: users.join('\n') };
-	const workflow = row('Watches 50 users', [ours('Stars', 'codeHostTrigger', parameters)]);
-	const id = await publishOften(client, await save(client, workflow));
-	await polls(sandbox, 2 * users.length);
-	await server.stop();
-	const { ids } = sandbox.change(newStar);
-	await server.start();
-	await polls(sandbox, 3 * users.length);
-	const { fired, failed } = await outcomeOf(client, id, 'Stars');
-	assert.deepEqual(failed, []);
-	assert.deepEqual(
-		fired.map((items) => items.map(({ id: record, _watched }) => [record, _watched])),
-		[[[ids[0], 'octo-23']]],
-	);
-	const asked = new Set(sandbox.log.map(({ body }) => (body as { username: string }).username));
-	assert.deepEqual([...asked].sort(), users.sort());
-	await unpublish(client, id);
 });
 
 test('a published workflow fires once for each change, over restarts of n8n', async ({
