@@ -106,6 +106,20 @@ describe('what is wrong is told at once', () => {
 		expect(description).toBe(`Nothing was sent. ${first}${told}`);
 	});
 
+	test.each([
+		[userGet('={{ $json.name + }}'), 'User', 'invalid syntax'],
+		[userGet('o', { output: '={{ $("Nope").item }}' }), 'Output', "Referenced node doesn't exist"],
+		[userGet('o', { options: { timeout: '={{ 5 + }}' } }), 'Options', 'invalid syntax'],
+	])('an expression that fails: %j', async (parameters, label, said) => {
+		const { records } = await service.run({
+			nodeType: 'codeHost',
+			parameters,
+			onError: 'continueRegularOutput',
+		});
+		expect(records).toEqual([{ error: `The parameter "${label}" cannot be read: ${said}` }]);
+		expect(service.bodies).toEqual([]);
+	});
+
 	test('parameters, expressions and credentials', async () => {
 		const apiKey = `={{ $json.key ?? "${service.sandbox.apiKey}" }}`;
 		const name = '={{ $json.fails ? $json.fails.nope.nope : $json.name }}';

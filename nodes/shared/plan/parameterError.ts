@@ -32,13 +32,15 @@ function givenText(given: unknown): string {
 	return cut(textOf(given).slice(0, 1000).replace(LOGIN, '***@'), 100);
 }
 
-/** Makes the error for a parameter that cannot even be read: an expression that fails. */
+/** Makes the error for a parameter that cannot even be read: an expression that fails. @param label of the parameter, where it is known */
 export function unreadable(
 	node: INode,
 	error: unknown,
 	options: { readonly itemIndex?: number; readonly description?: string },
+	label?: string,
 ): NodeOperationError {
 	const refused = new NodeOperationError(node, error as Error, options);
-	refused.message = cut(refused.message);
+	const which = label === undefined ? '' : `The parameter "${label}" cannot be read: `;
+	refused.message = which + cut(refused.message);
 	return refused;
 }

@@ -2,6 +2,7 @@ import isNull from 'lodash/isNull';
 import mapValues from 'lodash/mapValues';
 import omitBy from 'lodash/omitBy';
 import pick from 'lodash/pick';
+import startCase from 'lodash/startCase';
 import type { INode } from 'n8n-workflow';
 import type { Field } from '../operation/field';
 import { type DataRecord, members, type RecordKind } from '../operation/record';
@@ -33,7 +34,8 @@ export class Planner {
 
 	/** What an item, or a poll, asks for. @param itemIndex none in a poll @throws {NodeOperationError} for what cannot be sent or read */
 	plan(itemIndex?: number): Plan {
-		const read: Read = (name, otherwise) => this.parameters.read(name, itemIndex ?? 0, otherwise);
+		const read: Read = (name, otherwise) =>
+			this.orRefuse(itemIndex, () => this.parameters.read(name, itemIndex ?? 0, otherwise), name);
 		return this.orRefuse(itemIndex, () => this.read(itemIndex ?? 0, read));
 	}
 
@@ -122,13 +124,23 @@ export class Planner {
 		return max === undefined ? undefined : (record) => shortening.cut(record, max);
 	}
 
-	private orRefuse<Value>(itemIndex: number | undefined, read: () => Value): Value {
+	private labelOf(name: string): string {
+		const field = this.context.operation.fields.find(({ property }) => property.name === name);
+		return field?.property.displayName ?? startCase(name);
+	}
+
+	private orRefuse<Value>(itemIndex: number | undefined, read: () => Value, name?: string): Value {
 		try {
 			return read();
 		} catch (error) {
 			throw error instanceof InvalidParameter
 				? parameterError(this.node, itemIndex, error)
-				: unreadable(this.node, error, itemIndex === undefined ? {} : { itemIndex });
+				: unreadable(
+						this.node,
+						error,
+						itemIndex === undefined ? {} : { itemIndex },
+						name && this.labelOf(name),
+					);
 		}
 	}
 }
