@@ -1,10 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import {
-	type Engine,
-	type Polled,
-	PublishedTrigger,
-	type TriggerOptions,
-} from '../../n8n/engine/pollHarness';
+import { type Polled, PublishedTrigger, type TriggerOptions } from '../../n8n/engine/pollHarness';
 import { type Answer, envelope, type OddService } from '../executor/oddService';
 
 /** A listing of the service whose records a test sets. */
@@ -149,9 +144,10 @@ export function pageOf<One extends Standing>(kind: Kind, all: readonly One[], se
 type DataOf = Readonly<Record<string, unknown>>;
 
 export class ChangingListing {
-	records: Standing[] = [];
-
-	constructor(readonly kind: Kind) {}
+	constructor(
+		readonly kind: Kind,
+		public records: Standing[] = [],
+	) {}
 
 	readonly answer: Answer = (arrival, response) => {
 		const { data, cost } = pageOf(this.kind, this.records, Object(arrival.body) as DataOf);
@@ -187,22 +183,16 @@ export function triggerOf(
 	return new PublishedTrigger({ nodeType, parameters: merged, credential, ...options });
 }
 
-export function listingOf(kind: Kind, standing: Standing[]): ChangingListing {
-	const listing = new ChangingListing(kind);
-	listing.records = standing;
-	return listing;
-}
-
 /** A trigger after its first poll, which gives these records out. */
 export async function watching(
 	odd: OddService,
 	listing: ChangingListing,
 	more: INodeParameters = {},
 	out: string[] = [],
-	engine: Engine = 'default',
+	options: Partial<TriggerOptions> = {},
 ) {
 	odd.answer = listing.answer;
-	const trigger = triggerOf(odd, listing.kind, more, { engine });
+	const trigger = triggerOf(odd, listing.kind, more, options);
 	expect(await idsOf(trigger.activate())).toEqual(out);
 	odd.forget();
 	return trigger;

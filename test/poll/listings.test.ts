@@ -1,10 +1,10 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { envelope, jsonAnswer, useOddService } from '../executor/oddService';
 import {
+	ChangingListing,
 	idsOf,
 	type Kind,
 	kinds,
-	listingOf,
 	record,
 	records,
 	row,
@@ -20,7 +20,7 @@ const { tweets, issues, starred, products, comments } = kinds;
 
 /** What comes out of one poll after the other, while the listing holds these records. */
 async function outOf(kind: Kind, more: INodeParameters, [first = [], ...later]: Standing[][]) {
-	const listing = listingOf(kind, first);
+	const listing = new ChangingListing(kind, first);
 	const trigger = await watching(odd, listing, more);
 	const out = [];
 	for (const standing of later) {
@@ -141,14 +141,14 @@ test('where each record costs a credit, a poll asks for half as many as it has r
 });
 
 test('a token that leads to its own page: what came comes out, and says that some may be missing', async () => {
-	const trigger = await watching(odd, listingOf(tweets, records(1, 20)));
+	const trigger = await watching(odd, new ChangingListing(tweets, records(1, 20)));
 	const page = records(43, 45).map(({ id, time }) => ({ id, createdAtEpochMs: time }));
 	odd.answer = envelope({ tweets: page, nextCursor: '3' });
 	expect(await idsOf(trigger.tick())).toEqual(['…', ...row(43, 45)]);
 });
 
 test('a page that brings only what came before, as a record joins in front meanwhile, does not end a reading by a number', async () => {
-	const listing = listingOf(products, records(1, 20));
+	const listing = new ChangingListing(products, records(1, 20));
 	const trigger = await watching(odd, listing);
 	listing.records = records(1, 23);
 	odd.answerBy((_, { start }) => {
@@ -160,7 +160,7 @@ test('a page that brings only what came before, as a record joins in front meanw
 });
 
 test('what a cut reading goes on to find comes out, although the first records cannot be read then', async () => {
-	const listing = listingOf(issues, records(1, 20));
+	const listing = new ChangingListing(issues, records(1, 20));
 	const trigger = await watching(odd, listing, { limit: 10, options: { maxRetries: 0 } });
 	listing.records = records(1, 45);
 	await trigger.tick();
@@ -172,7 +172,7 @@ test('what a cut reading goes on to find comes out, although the first records c
 });
 
 test('a position that the service no longer takes is given up, and told', async () => {
-	const listing = listingOf(issues, records(1, 20));
+	const listing = new ChangingListing(issues, records(1, 20));
 	const trigger = await watching(odd, listing, { limit: 10 });
 	listing.records = records(1, 45);
 	await trigger.tick();
@@ -185,10 +185,10 @@ test('a position that the service no longer takes is given up, and told', async 
 });
 
 test('more than the memory can hold waits at the service', async () => {
-	const listing = listingOf(comments, records(1, 3));
+	const listing = new ChangingListing(comments, records(1, 3));
 	const trigger = await watching(odd, listing, { limit: 10 });
 	const long = { text: 'x'.repeat(30_000) };
-	odd.answer = listingOf({ ...comments, time: () => long }, records(1, 33)).answer;
+	odd.answer = new ChangingListing({ ...comments, time: () => long }, records(1, 33)).answer;
 	const out = [];
 	for (let poll = 0; poll < 3; poll += 1) {
 		out.push(...(await idsOf(trigger.tick())));
@@ -200,7 +200,7 @@ test('more than the memory can hold waits at the service', async () => {
 test.each<Kind>([tweets, issues, starred, products, comments])(
 	'$title: with Include Existing the first poll gives out what is there, up to Limit',
 	async (kind) => {
-		const listing = listingOf(kind, records(1, 30));
+		const listing = new ChangingListing(kind, records(1, 30));
 		const more = { limit: 12, options: { includeExisting: true } };
 		const trigger = await watching(odd, listing, more, row(19, 30));
 		expect(await idsOf(trigger.tick())).toEqual([]);

@@ -12,12 +12,16 @@ const ofEachRule = /newTweet|newStarredRepository|forumTrigger newComment/;
 describe.each(onEngines(watchedListings, ({ title }) => ofEachRule.test(title)))(
 	'$title',
 	({ engine, one: watched }) => {
-		const idsOf = (items: IDataObject[] | undefined) => items?.map((item) => item[watched.id]);
-
-		test('what comes after the first poll comes out once, oldest first; a quiet poll costs what is said', async () => {
+		const published = async () => {
 			const parameters = { event: watched.event, ...watched.parameters };
 			const trigger = service.trigger(watched.nodeType, parameters, engine);
 			expect(await trigger.activate()).toEqual({ items: undefined, error: undefined });
+			return trigger;
+		};
+		const idsOf = (items: IDataObject[] | undefined) => items?.map((item) => item[watched.id]);
+
+		test('what comes after the first poll comes out once, oldest first; a quiet poll costs what is said', async () => {
+			const trigger = await published();
 			expect(service.paid()).toBe(watched.first);
 			const [added] = service.add(watched);
 			expect(idsOf((await trigger.tick()).items)).toEqual([added]);
@@ -33,7 +37,7 @@ describe.each(onEngines(watchedListings, ({ title }) => ofEachRule.test(title)))
 		});
 
 		test('"Fetch Test Event" gives one real record for the least, and touches no memory', async () => {
-			const trigger = await service.watching(watched, {}, engine);
+			const trigger = await published();
 			const before = JSON.stringify(trigger.memory);
 			service.paid();
 			const { items } = await trigger.test();

@@ -148,7 +148,7 @@ class Watched {
 			};
 			expect(told).toEqual({ id, isOld: false, isAgain: false, isBeforeFirstPoll: false });
 			this.out.add(one);
-			this.isBack ||= this.again.delete(one);
+			if (this.again.delete(one)) this.isBack = true;
 			if (hasGap) this.gap();
 		}
 	}

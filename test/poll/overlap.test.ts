@@ -1,56 +1,48 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { hasDurablePolls, takesFailureCauses } from '../../n8n/engine/olderVersions';
-import type { Engine, Polled, TriggerOptions } from '../../n8n/engine/pollHarness';
-import { type Answer, envelope, jsonAnswer, useOddService } from '../executor/oddService';
-import { kinds, triggerOf } from './changingListing';
-import { engines, usePolls } from './pollService';
-import { type WatchedListing, watchedListings } from './watched';
+import type { TriggerOptions } from '../../n8n/engine/pollHarness';
+import { type Answer, jsonAnswer, useOddService } from '../executor/oddService';
+import { ChangingListing, idsOf, kinds, records, triggerOf, watching } from './changingListing';
+import { engines } from './pollService';
 
 /** Polls that take long, no two of a trigger at once and none beyond its time, and many triggers with the same Poll Times. */
 
-const service = usePolls();
 const odd = useOddService();
-const tweets = watchedListings.find(({ event }) => event === 'newTweet') as WatchedListing;
+const listing = new ChangingListing(kinds.tweets);
 
 /** A service that holds its answer back until it may come. */
 function holdAnswer() {
 	let letCome: () => void = () => undefined;
 	const mayCome = new Promise<void>((resolve) => (letCome = resolve));
 	const isAsked = new Promise<void>((resolve) => {
-		odd.answer = (arrival, response) => {
+		odd.answer = (...request) => {
 			resolve();
-			const { tweets } = timeline;
-			void mayCome.then(() => envelope({ tweets, nextCursor: '' })(arrival, response));
+			void mayCome.then(() => listing.answer(...request));
 		};
 	});
 	return { isAsked, letCome };
 }
 
-const timeline = { tweets: [{ id: 't1', createdAtEpochMs: 1e12 }] };
-
-async function watching(engine: Engine, more: Partial<TriggerOptions> = {}) {
-	timeline.tweets = [{ id: 't1', createdAtEpochMs: 1e12 }];
-	odd.answer = envelope({ ...timeline, nextCursor: '' });
-	const trigger = triggerOf(odd, kinds.tweets, { limit: '={{ 25 * 2 }}' }, { engine, ...more });
-	expect((await trigger.activate()).error).toBeUndefined();
-	timeline.tweets = [{ id: 't2', createdAtEpochMs: 1e12 + 1 }, ...timeline.tweets];
-	odd.forget();
+/** A trigger with something new to find. */
+async function published(options: Partial<TriggerOptions> = {}) {
+	listing.records = records(1, 20);
+	const trigger = await watching(odd, listing, { limit: '={{ 25 * 2 }}' }, [], options);
+	listing.records = records(1, 21);
 	return trigger;
 }
 
 const nothing = { items: undefined, error: undefined };
-const ids = ({ items, error }: Polled) => error ?? items?.map(({ id }) => id);
 
 test.each(engines)(
 	'%s engine: a tick while a poll is under way does nothing, nor one that comes with it',
 	async (engine) => {
-		const trigger = await watching(engine);
+		const trigger = await published({ engine });
 		const { isAsked, letCome } = holdAnswer();
 		const [first, second] = [trigger.tick(), trigger.tick()];
 		await isAsked;
 		expect(await Promise.all([second, trigger.tick()])).toEqual([nothing, nothing]);
 		letCome();
-		expect(ids(await first)).toEqual(['t2']);
+		expect(await idsOf(first)).toEqual(['r21']);
 		expect(odd.arrivals).toHaveLength(1);
 		expect(await trigger.tick()).toEqual(nothing);
 	},
@@ -59,7 +51,7 @@ test.each(engines)(
 test.each(engines)(
 	'%s engine: publishing while a poll is under way waits for it, then checks',
 	async (engine) => {
-		const trigger = await watching(engine);
+		const trigger = await published({ engine });
 		const { isAsked, letCome } = holdAnswer();
 		const first = trigger.tick();
 		await isAsked;
@@ -68,14 +60,14 @@ test.each(engines)(
 		await setTimeout(100);
 		expect(odd.arrivals).toHaveLength(1);
 		letCome();
-		expect(ids(await first)).toEqual(['t2']);
+		expect(await idsOf(first)).toEqual(['r21']);
 		expect((await publishing).error?.message).toContain('did not accept the API key');
 		expect(odd.arrivals).toHaveLength(2);
 	},
 );
 
 test('the tries of one activation share the time that n8n gives them', async () => {
-	const trigger = await watching('default');
+	const trigger = await published();
 	const { now } = performance;
 	let later = 0;
 	jest.spyOn(performance, 'now').mockImplementation(() => now.call(performance) + later);
@@ -92,13 +84,12 @@ test('the tries of one activation share the time that n8n gives them', async () 
 test('a tick that does nothing takes no expression away from the poll under way', async () => {
 	let letCome: () => void = () => undefined;
 	const reads = [Promise.resolve(), new Promise<void>((resolve) => (letCome = resolve))];
-	const trigger = await watching('default', { readCredential: async () => await reads.shift() });
-	odd.answer = envelope({ ...timeline, nextCursor: '' });
+	const trigger = await published({ readCredential: async () => await reads.shift() });
 	const first = trigger.tick();
 	while (reads.length > 0) await setImmediate();
 	expect(await trigger.tick()).toEqual(nothing);
 	letCome();
-	expect(ids(await first)).toEqual(['t2']);
+	expect(await idsOf(first)).toEqual(['r21']);
 });
 
 describe('a quota of 10 a minute does not starve 40 hourly triggers', () => {
@@ -123,20 +114,19 @@ describe('a quota of 10 a minute does not starve 40 hourly triggers', () => {
 	function quota(): Answer {
 		const minuteNow = () => Math.floor(performance.now() / 60_000);
 		let [minute, count] = [minuteNow(), 0];
-		return (arrival, response) => {
+		return (...request) => {
 			if (minuteNow() !== minute) [minute, count] = [minuteNow(), 0];
 			count += 1;
 			const wait = String(60 - (Math.floor(performance.now() / 1000) % 60));
 			const slowDown = jsonAnswer(429, { message: 'Slow down' }, { 'retry-after': wait });
-			const answer = count > 10 ? slowDown : envelope({ ...timeline, nextCursor: '' });
-			answer(arrival, response);
+			(count > 10 ? slowDown : listing.answer)(...request);
 		};
 	}
 
 	test.each(['of the credential', 'of the service'])('%s', async (whose) => {
 		const isOfCredential = whose === 'of the credential';
 		const credential = { ...odd.credential, requestsPerMinute: 0 };
-		odd.answer = envelope({ ...timeline, nextCursor: '' });
+		odd.answer = listing.answer;
 		const triggers = Array.from({ length: 40 }, (_, n) =>
 			triggerOf({ credential }, kinds.tweets, { userId: String(n + 1) }),
 		);
@@ -156,11 +146,9 @@ describe('a quota of 10 a minute does not starve 40 hourly triggers', () => {
 /** Only a durable tick has less time than the service asks for. */
 const ifDurable = hasDurablePolls ? test : () => undefined;
 
-// last: it closes the key for as long as the service asks
 ifDurable('a service that asks for a longer wait than a poll has fails it at once', async () => {
-	const trigger = await service.watching(tweets, { options: { maxRetries: 3 } }, engines[1]);
-	const headers = { 'retry-after': '60' };
-	service.sandbox.addFault({ fault: { kind: 'status', status: 503, headers } });
+	const trigger = await published({ engine: 'durable' });
+	odd.answer = jsonAnswer(503, { message: 'Down' }, { 'retry-after': '60' });
 	const began = Date.now();
 	const { error } = await trigger.tick();
 	const failure = { cause: 'temporarily-unavailable', retryAfterMs: 60_000 };

@@ -17,18 +17,6 @@ export class PollService extends SandboxService {
 		return triggerOf(this, { nodeType, parameters }, {}, { engine });
 	}
 
-	/** The same, for new records of a listing, after its first poll. */
-	async watching(
-		{ nodeType, event, parameters }: WatchedListing,
-		more: INodeParameters = {},
-		engine: Engine = 'default',
-	): Promise<PublishedTrigger> {
-		const trigger = this.trigger(nodeType, { event, ...parameters, ...more }, engine);
-		const { items, error } = await trigger.activate();
-		expect({ items, error }).toEqual({ items: undefined, error: undefined });
-		return trigger;
-	}
-
 	/** Adds records to the listing, newest first; gives their ids, oldest first. */
 	add({ path, body }: WatchedListing, count = 1): string[] {
 		const { ids } = this.sandbox.change({ kind: 'add', path, body: { ...body }, count });

@@ -4,7 +4,7 @@ import { stateOf } from '../../nodes/shared/poll/triggerState';
 import { watchKeyOf } from '../../nodes/shared/poll/watchKey';
 import { jsonAnswer, useOddService } from '../executor/oddService';
 import { engines } from './pollService';
-import { idsOf, kinds, listingOf, record, records, watching } from './changingListing';
+import { ChangingListing, idsOf, kinds, record, records, watching } from './changingListing';
 
 /** What a trigger remembers, and what its memory belongs to: the subject. */
 
@@ -18,8 +18,8 @@ test.each<[string, IDataObject]>([
 	['that is huge', { junk: 'x'.repeat(100_000) }],
 	['that is lost', {}],
 ])('a memory %s is none: a new first poll, no flood', async (_, memory) => {
-	const listing = listingOf(tweets, records(1, 20));
-	const trigger = await watching(odd, listing, {}, [], engines.at(1));
+	const listing = new ChangingListing(tweets, records(1, 20));
+	const trigger = await watching(odd, listing, {}, [], { engine: engines.at(1) ?? 'default' });
 	// the latest is gone: a poll without items remembers that, until n8n has another memory
 	listing.records.shift();
 	expect(await idsOf(trigger.tick())).toEqual([]);
@@ -33,8 +33,8 @@ test.each<[string, IDataObject]>([
 test.each(engines)(
 	'publishing again goes on from what no poll with items has saved (%s engine)',
 	async (engine) => {
-		const listing = listingOf(tweets, records(1, 20));
-		const trigger = await watching(odd, listing, { options: { maxRetries: 0 } }, [], engine);
+		const listing = new ChangingListing(tweets, records(1, 20));
+		const trigger = await watching(odd, listing, { options: { maxRetries: 0 } }, [], { engine });
 		listing.records.unshift(record(21));
 		expect(await idsOf(trigger.activate('update'))).toEqual(['r21']);
 		trigger.memory = {};
@@ -59,7 +59,7 @@ test.each<[what: string, more: INodeParameters, out: string[]]>([
 	['something else with a filter', { filters: { author: 'ada' } }, []],
 	['something else with a field', { options: { additionalBodyFields: '{"in":"eu"}' } }, []],
 ])('what is watched is %s', async (_, more, out) => {
-	const listing = listingOf(issues, records(1, 20));
+	const listing = new ChangingListing(issues, records(1, 20));
 	const trigger = await watching(odd, listing);
 	trigger.change(more);
 	listing.records.unshift(record(21));
@@ -69,7 +69,7 @@ test.each<[what: string, more: INodeParameters, out: string[]]>([
 });
 
 test('a subject whose expression gives another value is another: a new first poll', async () => {
-	const listing = listingOf(tweets, records(1, 20));
+	const listing = new ChangingListing(tweets, records(1, 20));
 	// another value at each poll, in both of n8n's expression engines
 	const trigger = await watching(odd, listing, { userId: '={{ $now.toMillis() }}' });
 	listing.records = records(501, 560);
@@ -78,7 +78,7 @@ test('a subject whose expression gives another value is another: a new first pol
 });
 
 test('an expression in a filter that gives another value each time watches the same', async () => {
-	const listing = listingOf(issues, records(1, 2));
+	const listing = new ChangingListing(issues, records(1, 2));
 	const gte = '={{ new Date(Date.now() * 1 + Math.random() * 1e11) }}';
 	const trigger = await watching(odd, listing, { filters: { created: { range: { gte } } } });
 	listing.records.unshift(record(3));

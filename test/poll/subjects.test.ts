@@ -19,9 +19,7 @@ function timelines(of: Record<string, ChangingListing | number>): Answer {
 }
 
 function timeline(user: number): ChangingListing {
-	const listing = new ChangingListing(kinds.tweets);
-	listing.records = records(user * 100, user * 100 + 20);
-	return listing;
+	return new ChangingListing(kinds.tweets, records(user * 100, user * 100 + 20));
 }
 
 function add(listing: ChangingListing, n: number): void {
