@@ -16,7 +16,6 @@ const polled = new WeakSet<IPollFunctions>();
 const WHOLE_BUDGET_MS = 300_000;
 
 const RESTARTS: readonly WorkflowActivateMode[] = ['init', 'leadershipChange'];
-const ACTIVATIONS: readonly WorkflowActivateMode[] = ['activate', 'create', 'update'];
 
 /** Says why `poll` is called. Call it once in each poll. */
 export function pollReasonOf(context: IPollFunctions): PollReason {
@@ -25,9 +24,7 @@ export function pollReasonOf(context: IPollFunctions): PollReason {
 	polled.add(context);
 	// a durable engine gives each tick a new context, and less time
 	if (!isFirst || budgetOf(context) < WHOLE_BUDGET_MS) return 'tick';
-	const mode = context.getActivationMode();
-	if (RESTARTS.includes(mode)) return 'restart';
-	return ACTIVATIONS.includes(mode) ? 'activation' : 'tick';
+	return RESTARTS.includes(context.getActivationMode()) ? 'restart' : 'activation';
 }
 
 /** At an activation, so that a poll under way can be waited for, too. */

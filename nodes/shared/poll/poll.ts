@@ -72,7 +72,8 @@ async function pollOnce(
 		const mayInclude = state.isNew === true;
 		const items = await state.remembering(
 			data,
-			{ isActivation, isInTable },
+			// that of an activation, or, in a table of its own, that of a tick
+			isActivation !== isInTable,
 			async (memory) => await opened.subjects.poll(memory, mayInclude, isActivation, state),
 		);
 		state.failed = NEVER;

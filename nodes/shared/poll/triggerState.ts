@@ -8,13 +8,6 @@ export interface Polled {
 	readonly memory: object;
 }
 
-/** Why and where a poll remembers. */
-interface Remembering {
-	readonly isActivation: boolean;
-	/** Whether n8n keeps the memory in a table of its own. */
-	readonly isInTable: boolean;
-}
-
 /** All tries of an activation and the waits between them have 84 seconds (n8n, 70 % of the lease of a publication). */
 const ACTIVATION_MS = 80_000;
 
@@ -71,13 +64,13 @@ export class TriggerState {
 	}
 
 	/**
-	 * Polls with the memory that n8n has. n8n saves what is written into `data` together with items that come out. Of a poll
-	 * without items it keeps that of an activation, or, in a table of its own, that of a tick; what it drops is kept here
-	 * until it has another memory. Else a trigger would take its next tick for its first poll, and say nothing.
+	 * Polls with the memory that n8n has. n8n saves what is written into `data` together with items that come out; what it
+	 * drops is kept here until it has another memory. Else a trigger would take its next tick for its first poll, and say nothing.
+	 * @param savesQuiet whether it saves the memory of a poll without items, too
 	 */
 	async remembering(
 		data: IDataObject,
-		{ isActivation, isInTable }: Remembering,
+		savesQuiet: boolean,
 		poll: (memory: unknown) => Promise<Polled>,
 	): Promise<INodeExecutionData[]> {
 		const has = JSON.stringify(data);
@@ -91,7 +84,7 @@ export class TriggerState {
 			// each member is assigned whole: n8n notices only that (n8n-workflow, `observable-object`)
 			Object.assign(data, saving);
 		}
-		const isSaved = items.length > 0 || isActivation !== isInTable;
+		const isSaved = items.length > 0 || savesQuiet;
 		// while a trigger is registered, the default engine has what it does not save
 		const saved = quiet?.memory === has ? quiet.saved : has;
 		this.quiet = isSaved ? undefined : { saved, memory: after };
