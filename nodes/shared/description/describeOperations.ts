@@ -1,4 +1,5 @@
 import difference from 'lodash/difference';
+import map from 'lodash/map';
 import uniq from 'lodash/uniq';
 import uniqBy from 'lodash/uniqBy';
 import {
@@ -63,12 +64,10 @@ function credential(operations: readonly Operation[]): INodeCredentialDescriptio
 }
 
 function dropdowns(operations: readonly Operation[]): INodeProperties[] {
-	const all = operations.map(({ resource }) => resource);
-	const resources = dropdown('resource', uniqBy(all, 'value'));
+	const resources = dropdown('resource', uniqBy(map(operations, 'resource'), 'value'));
 	const ofEach = (resources.options as Resource[]).map(({ value }) => {
 		const own = operations.filter(({ resource }) => resource.value === value);
-		const options = own.map(({ option }) => option);
-		return shownWhen(dropdown('operation', options), { resource: [value] });
+		return shownWhen(dropdown('operation', map(own, 'option')), { resource: [value] });
 	});
 	return [resources, ...ofEach];
 }
@@ -117,10 +116,9 @@ function leftToModel({ displayName, description = '', required }: INodePropertie
 function limitProperties({ result }: Operation): INodeProperties[] {
 	if (result.kind === 'single') return [];
 	const [own, asTool] = [limitsOf(result), limitsOf(result, true)];
-	return [
-		...unlessTool(own.returnAll.property, asTool.returnAll.property),
-		...unlessTool(own.limit.property, asTool.limit.property),
-	];
+	return (['returnAll', 'limit'] as const).flatMap((name) =>
+		unlessTool(own[name].property, asTool[name].property),
+	);
 }
 
 /**

@@ -40,7 +40,7 @@ export function hintOf(
 		unansweredSentence(usage),
 		earlierSentence(usage),
 		counting('Answers of an earlier try of this run, not paid again', ofEarlierTry.answers),
-		...throttledBy(sender),
+		throttledBy(sender),
 		// why the limit of the run is reached sooner than this call alone would reach it
 		counting(`Counted in ${runLimit} from earlier calls of this node in this execution`, before),
 		counting(`Answers that ${reuse} has no room for`, answers.notKept),
@@ -87,19 +87,16 @@ function earlierSentence({ ofEarlierRuns: { answers, pages, oldestAt } }: Usage)
 }
 
 /** Says that the service, or Requests per Minute, made the run wait; a limit is named for a single endpoint only. */
-function throttledBy({ places }: Sender): Sentence[] {
+function throttledBy({ places }: Sender): Sentence {
 	const all = [...places.values()];
 	const refusals = sumBy(all, 'refusals');
 	const limit = all.length > 1 ? undefined : all[0]?.turns.limit;
 	const requests = `${counted(refusals, 'request')}, which ${refusals === 1 ? 'was' : 'were'}`;
 	const perMinute = Math.min(...all.map(({ throttledTo }) => throttledTo));
-	return [
-		refusals > 0 &&
-			`Slowed down by the service${limit === undefined ? '' : `, to ${limit}`}: it refused ${requests} sent again.`,
-		refusals === 0 &&
-			perMinute < Infinity &&
-			`Slowed down to ${perMinute} requests a minute by Requests per Minute of the credential.`,
-	];
+	if (refusals > 0)
+		return `Slowed down by the service${limit === undefined ? '' : `, to ${limit}`}: it refused ${requests} sent again.`;
+	if (perMinute === Infinity) return false;
+	return `Slowed down to ${perMinute} requests a minute by Requests per Minute of the credential.`;
 }
 
 /** The input items that the run's limit on credits kept from being sent. */
