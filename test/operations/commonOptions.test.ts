@@ -28,8 +28,12 @@ test('what a tool does not show counts as not set there', () => {
 
 test('of the options that input item 0 decides, no other is read with them', () => {
 	const options = { concurrency: 7, maxRetries: 'nonsense' };
-	const read = (name: string): unknown => get({ options }, name);
 	for (const saved of [options, '={{ $json }}']) {
+		const read = (name: string): unknown => {
+			// of all at once, where another one fails
+			if (name === 'options' && saved === options) throw new Error('an expression that fails');
+			return get({ options }, name);
+		};
 		const node = { type: '', parameters: { options: saved } } as unknown as INode;
 		const planner = new Planner(node, { read }, { operation: free, timezone });
 		expect(planner.runSettings()).toEqual({ ...noSettings, concurrency: 7 });
