@@ -2,7 +2,7 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { PublicPlatformDataApi } from '../../credentials/PublicPlatformDataApi.credentials';
 import { professionalNetwork } from '../../nodes/shared/contract';
 import { parseBaseUrl } from '../../nodes/shared/request/credential';
-import { type Answer, jsonAnswer, useOddService } from '../executor/oddService';
+import { type Answer, jsonAnswer, rawAnswer, useOddService } from '../executor/oddService';
 import { pressTestButton } from './pressTestButton';
 
 /** What the credential's Test button sends, and what it says of each answer. */
@@ -15,10 +15,8 @@ const refusal = (status: number): Answer =>
 	jsonAnswer(status, { status: 'error', message: `The service says ${status}` });
 
 /** A page for people. */
-const webPage =
-	(status: number): Answer =>
-	(_, response) =>
-		response.writeHead(status, { 'content-type': 'text/html' }).end('<title>Welcome</title>');
+const webPage = (status: number) =>
+	rawAnswer('<title>Welcome</title>', status, { 'content-type': 'text/html' });
 
 /** The service: it looks at the path, then the key, then refuses the body with the given status. */
 const service =
@@ -82,35 +80,29 @@ test.each<[ICredentialDataDecryptedObject, RegExp]>([
 	expect(odd.arrivals).toEqual([]);
 });
 
-const domains = (allowedDomains: string) => ({
-	allowedHttpRequestDomains: 'domains',
-	allowedDomains,
-});
+const wrongKey = { apiKey: 'ppd_wrong' };
+const domains = { allowedHttpRequestDomains: 'domains' };
 
 test.each<[string, Answer, ICredentialDataDecryptedObject?]>([
 	['the right key, and a refusal with 400', service(400)],
 	['the right key, and a refusal with 422', service(422)],
 	['space around the key', service(400), { apiKey: ` ${rightKey}\r\n` }],
-	['a service that looks at the body before the key', refusal(422), { apiKey: 'ppd_wrong' }],
+	['a service that looks at the body before the key', refusal(422), wrongKey],
 	['no allowed domains', service(400), { allowedHttpRequestDomains: 'none' }],
 	// these never exclude the own host
-	['other allowed domains', service(400), domains('example.com')],
-	['empty allowed domains', service(400), domains('')],
+	['other allowed domains', service(400), { ...domains, allowedDomains: 'example.com' }],
+	['empty allowed domains', service(400), { ...domains, allowedDomains: '' }],
 ])('passes: %s', async (_, answer, more = {}) => {
 	expect(await verdictOn(answer, more)).toEqual(passed);
 });
 
+const denied = /^The service does not accept the API key \(401\)\. Copy/;
 const notHere = /^The API is not at this base URL \(404\)\. Check the address/;
 const otherForm = /^The base URL answers, but not in the form of this API\. Check the address/;
 const accepts = /but accepts a request that this API must refuse \(200\).* Check the address/;
 
 test.each<[string | number, Answer, RegExp, ICredentialDataDecryptedObject?]>([
-	[
-		'the wrong key',
-		service(400),
-		/^The service does not accept the API key \(401\)\. Copy/,
-		{ apiKey: 'ppd_wrong' },
-	],
+	['the wrong key', service(400), denied, wrongKey],
 	['404 of this service', refusal(404), notHere],
 	['404 page', webPage(404), notHere],
 	['page', webPage(200), accepts],

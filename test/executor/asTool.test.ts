@@ -36,14 +36,14 @@ test.each<[string, name: string, Parameters<typeof call>[2], isItem: boolean]>([
 	['with On Error set to stop it stops', 'missing-ada', { onError: 'stopWorkflow' }, false],
 ])('%s', async (_, name, more, isItem) => {
 	const user = userGet('={{ $json.name }}');
-	const { records, error } = await call(new CodeHost(), user, { items: [{ name }], ...more });
-	expect(error === undefined).toBe(isItem);
-	const said =
-		name === 'a b' ? '"User" is invalid: got "a b"' : '"missing-ada" was not found (404)';
-	expect(isItem ? records[0]?.error : error?.message).toContain(said);
+	const came = await call(new CodeHost(), user, { items: [{ name }], ...more });
+	expect(came.error === undefined).toBe(isItem);
+	const [requests, said] =
+		name === 'a b' ? [0, '"User" is invalid: got "a b"'] : [1, '"missing-ada" was not found (404)'];
+	expect(isItem ? came.records[0]?.error : came.message).toContain(said);
 	// which input item it is says nothing to a model
-	expect(String(error?.description)).not.toContain('nput item');
-	expect(service.sandbox.log).toHaveLength(name === 'a b' ? 0 : 1);
+	expect(String(came.description)).not.toContain('nput item');
+	expect(came.sent).toHaveLength(requests);
 });
 
 const empty = { limit: '={{ null }}', output: '={{ "" }}' };
