@@ -1,15 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { rows } from '../../catalogue/rows';
-import {
-	comments,
-	type Listing,
-	named,
-	products,
-	replies,
-	starred,
-	tweets,
-	users,
-} from './listings';
+import { comments, type Listing, products, replies, starred, tweets, users } from './listings';
 import type { Came } from './nodeRuns';
 import { useSandbox } from './sandboxService';
 
@@ -22,7 +13,7 @@ afterEach(() => expect(service.sandbox.log).toEqual([]));
 const estimatesIn = ({ records }: Came) =>
 	records.map(({ estimate }) => Object(estimate) as IDataObject);
 
-describe.each(named([comments, tweets, products, starred, users]))('%s', (_, listing) => {
+describe.each([comments, tweets, products, starred, users])('$title', (listing) => {
 	test.each<[string, INodeParameters, object, most: number | null]>([
 		['all', { returnAll: true }, {}, null],
 		['all, and a Limit that is left over', { returnAll: true, limit: 5 }, {}, null],

@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 import {
 	comments,
 	type Listing,
-	named,
 	oneOfEachStyle,
 	products,
 	readCarefully,
@@ -32,7 +31,7 @@ async function read(listing: Listing, parameters: Settings['parameters'] = {}, o
 	};
 }
 
-describe.each(named(oneOfEachStyle))('%s: _response', (_, listing) => {
+describe.each(oneOfEachStyle)('$title: _response', (listing) => {
 	const { position: name, price, total } = listing;
 	const { bodies, records: whole } = readCarefully(listing, 23);
 
@@ -124,7 +123,7 @@ test('a service that gives more than was asked for: the rest is not skipped', as
 	expect([...first, ...(await ask({}, { start: 13 }))]).toMatchObject(all);
 });
 
-describe.each(named(oneOfEachStyle))('%s: a position', (_, listing) => {
+describe.each(oneOfEachStyle)('$title: a position', (listing) => {
 	const [, second] = readCarefully(listing, 23).bodies;
 	const value = second?.[listing.position] as string | number;
 	const position = { [listing.position]: value };

@@ -22,10 +22,6 @@ export const oneOfEachStyle = uniqBy(listings, ({ position, size, total }) =>
 	[position, size, total].join(),
 );
 
-/** For `describe.each` and `test.each`: the listings under their titles. */
-export const named = <Entry extends { title: string }>(entries: readonly Entry[]) =>
-	entries.map((entry) => [entry.title, entry] as const);
-
 type Rec = Readonly<Record<string, unknown>>;
 
 /** What a listing comes to for someone who reads it carefully: what they send, and what they get. */

@@ -1,6 +1,6 @@
 import { runBudget } from '../../nodes/shared/run/runOperations';
 import type { Fault } from '../../sandbox/server';
-import { comments, named, products, readCarefully, starred, tweets } from './listings';
+import { comments, products, readCarefully, starred, tweets } from './listings';
 import { isError, notesIn, recordsIn, type Settings, sourceOf } from './nodeRuns';
 import { envelope, rawAnswer, useOddService } from './oddService';
 import { refusal, useSandbox } from './sandboxService';
@@ -17,7 +17,7 @@ const odd = useOddService();
 const LENGTH = 45;
 const onError = 'continueRegularOutput';
 
-describe.each(named([comments, products, tweets]))('%s cost one credit each', (_, listing) => {
+describe.each([comments, products, tweets])('$title cost one credit each', (listing) => {
 	const { records: whole } = readCarefully(listing, LENGTH);
 
 	test.each([

@@ -14,7 +14,6 @@ import {
 	answerOf,
 	communities,
 	type Listing,
-	named,
 	oneOfEachStyle,
 	products,
 	readCarefully,
@@ -67,7 +66,7 @@ async function expectAsCareful(
 	expect(notesIn(came)).toBe('');
 }
 
-describe.each(named(oneOfEachStyle))('%s', (_, listing) => {
+describe.each(oneOfEachStyle)('$title', (listing) => {
 	test.each(wishes)(
 		'%s: the fewest requests, none for more than is wanted',
 		async (_name, asked, limit) => await expectAsCareful(listing, LENGTH, asked, limit),
@@ -75,7 +74,7 @@ describe.each(named(oneOfEachStyle))('%s', (_, listing) => {
 });
 
 /** Whether an operation knows its total decides how many requests that takes. */
-test.each(named(listings))('%s: one whose last page is full comes whole', async (_, listing) => {
+test.each(listings)('$title: one whose last page is full comes whole', async (listing) => {
 	await expectAsCareful(listing, 20, { returnAll: true }, Infinity);
 });
 
@@ -94,7 +93,7 @@ async function read(listing: Listing, pages: readonly object[]) {
 const SAME_PAGE = 'Item 0: ended early, because the service sent the same page again';
 
 /** Cursor without a page size, after-token, and after-token with its own name for the size. */
-describe.each(named([replies, starred, communities]))('%s', (_, listing) => {
+describe.each([replies, starred, communities])('$title', (listing) => {
 	const { records: whole } = readCarefully(listing, LENGTH);
 	const [first = {}, second = {}, third = {}] = pagesOf(listing);
 	const { given }: Partial<PagingStyle> = pagingStyles[listing.position];
@@ -136,9 +135,9 @@ test('a total that is too high costs one request, and is said', async () => {
 	expect(odd.arrivals).toHaveLength(pages.length + 1);
 });
 
-describe.each(named(everyListing.filter(({ position }) => position === undefined)))(
-	'%s comes in one answer, and is cut after it came',
-	(_, listing) => {
+describe.each(everyListing.filter(({ position }) => position === undefined))(
+	'$title comes in one answer, and is cut after it came',
+	(listing) => {
 		const all = listing.records(answerOf(listing.path, listing.bodyFor(23)));
 
 		test.each<[what: string, INodeParameters, limit: number, note: string]>([

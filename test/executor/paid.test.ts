@@ -2,7 +2,7 @@ import { isEqual, sumBy, uniqWith } from 'lodash';
 import { listings } from '../../catalogue/listings';
 import { hintFrom } from '../../nodes/shared/run/hint';
 import { Notes } from '../../nodes/shared/run/notes';
-import { comments, named, products, readCarefully, replies, starred, tweets } from './listings';
+import { comments, products, readCarefully, replies, starred, tweets } from './listings';
 import { type Came, countsIn, sourcesIn, usernames } from './nodeRuns';
 import { refusal, useSandbox } from './sandboxService';
 
@@ -81,7 +81,7 @@ describe('equal requests', () => {
 });
 
 describe('what was paid adds up to what the run cost:', () => {
-	test.each(named([starred, products, tweets, replies]))('%s', async (_, listing) => {
+	test.each([starred, products, tweets, replies])('$title', async (listing) => {
 		const limits = [25, 45, 45, 7, 1];
 		const came = await service.list(listing, 45, {
 			parameters: { limit: '={{ $json.limit }}' },

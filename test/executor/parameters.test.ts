@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { omit, setWith } from 'lodash';
 import { operationOf } from '../../catalogue/operations';
 import { additionalBodyFields } from '../../nodes/shared/options/additionalBodyFields';
-import { comments, type Listing, named, oneOfEachStyle, starred, tweets, users } from './listings';
+import { comments, type Listing, oneOfEachStyle, starred, tweets, users } from './listings';
 import { userGet } from './nodeRuns';
 import { envelope, useOddService } from './oddService';
 import { useSandbox } from './sandboxService';
@@ -216,9 +216,9 @@ describe('Additional Body Fields', () => {
 		}
 	});
 
-	test.each(named(oneOfEachStyle))(
-		'%s: the members of its paging are not overwritten, and that is said',
-		(title, { position, size = '' }) => {
+	test.each(oneOfEachStyle)(
+		'$title: the members of its paging are not overwritten, and that is said',
+		({ title, position, size = '' }) => {
 			const all = { start: 99, count: 999, cursor: 'x', after: 'y', limit: 999 };
 			const context = { operation: operationOf(title) };
 			const { body, remarks } = additionalBodyFields.read(JSON.stringify(all), context);

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { comments, type Listing, named, tweets } from './listings';
+import { comments, type Listing, tweets } from './listings';
 import { notesIn, type Settings } from './nodeRuns';
 import { envelope, useOddService } from './oddService';
 
@@ -56,7 +56,7 @@ async function read(listing: Listing, ages: Ages, { options = {}, ...more }: Set
 const upTo = (end: number) => Array.from({ length: end }, (_, n) => n);
 const most = (limit: number) => ({ parameters: { limit } });
 
-describe.each(named([tweets, comments]))('%s', (_, listing) => {
+describe.each([tweets, comments])('$title', (listing) => {
 	const cut = [...newer(12), ...older(40)];
 	const even = [...newer(10), ...older(30)];
 	const pinned = [900, 800, ...newer(10), ...older(30)];
