@@ -7,6 +7,7 @@ import { Planner } from '../plan/planner';
 import { nameOf } from '../plan/request';
 import { noSettings } from '../plan/settings';
 import { pauses } from '../request/deadlines';
+import { cut } from '../request/untrustedText';
 import { EqualItems } from '../send/answers';
 import { accessesOf } from './accesses';
 import type { InputItem } from './inputItems';
@@ -39,7 +40,7 @@ export async function prepare(context: IExecuteFunctions, operations: readonly O
 		if (refusal !== undefined) throw refusal;
 		return { inputItems, settings: planner.runSettings() };
 	} catch (error) {
-		const refusal = new NodeOperationError(node, error as Error);
+		const refusal = error instanceof NodeOperationError ? error : unreadable(node, error, {});
 		if (!mayContinue) throw refusal;
 		// error items hold the fields of their input items all the same
 		const includeInput = members(node.parameters.options).includeInput === true;
@@ -50,26 +51,20 @@ export async function prepare(context: IExecuteFunctions, operations: readonly O
 
 const refused = (error: NodeOperationError): InputItem => ({ kind: 'refused', error });
 
-/** @throws {NodeOperationError} for an operation that the node does not have, and for an expression that fails */
+/** @throws {NodeOperationError} for an operation that the node does not have */
 function chosenOperation(
 	parameters: RunParameters,
 	node: INode,
 	operations: readonly Operation[],
 ): Operation {
-	try {
-		const resource = parameters.read('resource', 0);
-		const name = parameters.read('operation', 0);
-		const chosen = operations.find(
-			(operation) => operation.resource.value === resource && operation.option.value === name,
-		);
-		if (chosen !== undefined) return chosen;
-		throw new Error(
-			`This node has no operation "${String(name)}" for the resource "${String(resource)}"`,
-		);
-	} catch (error) {
-		const description = 'Choose a resource and an operation from the lists.';
-		throw unreadable(node, error, { description });
-	}
+	const [resource, name] = ['resource', 'operation'].map((one) => parameters.read(one, 0));
+	const chosen = operations.find(
+		(operation) => operation.resource.value === resource && operation.option.value === name,
+	);
+	if (chosen !== undefined) return chosen;
+	const message = `This node has no operation "${String(name)}" for the resource "${String(resource)}"`;
+	const description = 'Choose a resource and an operation from the lists.';
+	throw new NodeOperationError(node, cut(message), { description });
 }
 
 /**
