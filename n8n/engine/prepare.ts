@@ -66,10 +66,15 @@ export async function prepare(json: WorkflowJson, around: Surroundings): Promise
 		settings: base.settings ?? {},
 		nodeTypes: await nodeTypesOf(base, around),
 	});
+	const { credentials = {}, credentialTypes = [], readCredential } = around;
+	const types = Object.keys(credentials).map(
+		async (name) =>
+			credentialTypes.find((type) => type.name === name) ?? (await credentialTypeOf(name)),
+	);
 	const credentialsHelper = new InMemoryCredentialsHelper(
-		await credentialTypesOf(around),
-		around.credentials ?? {},
-		around.readCredential,
+		await Promise.all(types),
+		credentials,
+		readCredential,
 	);
 	const additionalData = additionalDataFor(base, mode, credentialsHelper);
 	return { workflow, mode, additionalData, credentialsHelper };
@@ -114,14 +119,6 @@ async function nodeTypesOf({ nodes }: IWorkflowBase, around: Surroundings): Prom
 			NodeHelpers.getVersionedNodeType(getByName(type), version),
 		getKnownTypes: () => ({}),
 	};
-}
-
-async function credentialTypesOf({ credentials, credentialTypes = [] }: Surroundings) {
-	const types = Object.keys(credentials ?? {}).map(
-		async (name) =>
-			credentialTypes.find((type) => type.name === name) ?? (await credentialTypeOf(name)),
-	);
-	return await Promise.all(types);
 }
 
 let executions = 0;
