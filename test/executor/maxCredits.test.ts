@@ -123,7 +123,7 @@ describe('amounts that are none, or that binary numbers hold inexactly', () => {
 
 	test('fractions add up as people add them, and their limit is reached exactly', async () => {
 		expect((await lookups('0.1', 3)).hint).toBe('Credits used: 0.3. Requests: 3.');
-		odd.forget();
+		odd.reset();
 		// 0.1 + 0.1 + 1 is 1.2 for people, and more than that for binary numbers
 		expect((await lookups('0.1', 5, { maxRunCredits: 1.2 })).items).toHaveLength(3);
 	});
@@ -185,7 +185,7 @@ test('both limits hold, each in its own way', async () => {
 
 test('a paid page without records, right before a limit, has a position of its own', async () => {
 	const run = async (limit: string, more = {}) => {
-		odd.forget();
+		odd.reset();
 		odd.answer = envelope({ tweets: [], nextCursor: 'two' }, { timeMs: 1, creditsCost: 10 });
 		return await odd.list(tweets, 1, { options: { [limit]: 10 }, ...more });
 	};

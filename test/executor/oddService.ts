@@ -60,10 +60,6 @@ export class OddService extends NodeRuns {
 		this.arrivals.length = 0;
 	}
 
-	forget(): void {
-		this.reset();
-	}
-
 	async close(): Promise<void> {
 		this.server.closeAllConnections();
 		await new Promise((resolve) => this.server.close(resolve));

@@ -194,7 +194,7 @@ export async function watching(
 	odd.answer = listing.answer;
 	const trigger = triggerOf(odd, listing.kind, more, options);
 	expect(await idsOf(trigger.activate())).toEqual(out);
-	odd.forget();
+	odd.reset();
 	return trigger;
 }
 

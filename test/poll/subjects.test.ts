@@ -54,7 +54,7 @@ test.each(engines)(
 		expect((await published.tick()).items).toBeUndefined();
 		add(two, 221);
 		expect(told((await published.tick()).items)).toEqual([['2', 'r221']]);
-		odd.forget();
+		odd.reset();
 	},
 );
 
@@ -156,7 +156,7 @@ test('Max Credits that pays for nothing is refused', async () => {
 test('a refused key is asked once, not for each value', async () => {
 	const published = trigger('1\n2\n3');
 	await published.activate();
-	odd.forget();
+	odd.reset();
 	odd.answer = timelines({ '1': 401, '2': 401, '3': 401 });
 	expect((await published.tick()).error?.message).toContain('API key');
 	expect(odd.arrivals).toHaveLength(1);
