@@ -63,12 +63,8 @@ function repository(id: string, owner: string) {
 		nameWithOwner: `${owner}/${name}`,
 		description: `Tools and data for ${subject}`,
 		url: address(`${owner}/${name}`),
-		isPrivate: false,
 		owner: named(owner),
-		primaryLanguage: {
-			name: roll.helpers.arrayElement(['TypeScript', 'Python', 'Go', 'Rust']),
-			color: '#3178c6',
-		},
+		primaryLanguage: { name: roll.helpers.arrayElement(['TypeScript', 'Python', 'Go', 'Rust']) },
 		license: { key: 'mit', name: 'MIT License', spdxId: 'MIT' },
 	};
 }

@@ -14,7 +14,6 @@ export const forum: readonly Operation[] = [
 			name,
 			namePrefixed: `b/${name}`,
 			title: `${topicOf(query)} ${titled(kind)}`,
-			boardType: 'public',
 			url: `/b/${name}/`,
 			communityUrl: address(`b/${name}`),
 			createdUtc: Math.floor(came(past(roll, 4_000)) / 1_000),
@@ -72,7 +71,5 @@ function post(id: string) {
 		board,
 		boardUrl: address(`b/${board}`),
 		boardPrefixed: `b/${board}`,
-		boardType: 'public',
-		isSelf: true,
 	};
 }

@@ -1,7 +1,8 @@
-import { memoize, upperFirst } from 'lodash';
+import { get, has, memoize, upperFirst } from 'lodash';
 import { z } from 'zod/v4';
 import { type Dice, dice, digits, hash, iso, person, slug, TODAY } from './dice';
 import { aboutOf, placeOf, postOf, subjectOf } from './texts';
+import words from './words.json';
 
 /** Some members of a record; of an object in it, some of its members. */
 export type Known<T> = {
@@ -51,7 +52,9 @@ function make(type: z.core.$ZodType, at: string, source: Source, known?: unknown
 		}
 		default: {
 			const made = drawAt(def.type + at)(source, def.type + at);
-			return known === undefined ? made : known;
+			if (known !== undefined) return known;
+			const name = at.slice(at.lastIndexOf('.') + 1);
+			return has(words.always, name) ? get(words.always, name) : made;
 		}
 	}
 }

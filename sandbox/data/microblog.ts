@@ -54,11 +54,9 @@ function tweet(
 		}),
 		createdAt: iso(createdAtEpochMs),
 		createdAtEpochMs,
-		source: 'Web App',
 		conversationId: id,
 		likeCount,
 		viewCount: likeCount * 40,
-		isQuote: false,
 		hashtags: dice('hashtags', id).helpers.arrayElements(['maps', 'trains', 'sensors'], 1),
 	};
 }

@@ -16,7 +16,6 @@ function user(username: string) {
 		id: String(hash(username)),
 		username,
 		full_name: nameOf(username),
-		category_name: '',
 		// the document does not show what an element holds; this is what one expects
 		bio_links: [{ title: 'Website', url: `https://${slug(username)}.example` }],
 	};

@@ -16,7 +16,6 @@ export const professionalNetwork: readonly Operation[] = [
 			createdTime: came(TODAY - key * DAY_MS - intoTheDay),
 			permalink: key % 5 === 4 ? `/feed/update/${activity}` : address(`feed/update/${activity}`),
 			rootActivityUrn: key % 4 === 3 ? null : activity,
-			parentCommentUrn: null,
 		};
 	}),
 	lookup(contract.getCompanyFromUrl, 'company', ({ universalName }) => {
@@ -25,8 +24,6 @@ export const professionalNetwork: readonly Operation[] = [
 			universalName,
 			name: titled(universalName) || universalName,
 			website: `https://www.${slug(universalName) || 'company'}.example`,
-			companyType: 'Privately Held',
-			staffCountRange: '51-200',
 			networkUrl: address(`company/${universalName}`),
 			staffCount: roll.number.int({ min: 51, max: 200 }),
 			specialties: roll.helpers.multiple(() => subjectOf(roll), { count: 3 }),
@@ -43,13 +40,10 @@ export const professionalNetwork: readonly Operation[] = [
 			title,
 			description: vacancyOf(roll, title),
 			standardizedTitleName: title,
-			employmentType: 'Full-time',
-			jobState: 'LISTED',
 			companyName: employer,
 			companyUniversalName: slug(employer),
 			companyUrl: address(`company/${slug(employer)}`),
 			closedAt: '',
-			closedAtEpochMs: 0,
 		};
 	}),
 	listing(contract.searchProducts, 'product', ({ keyword }, { id, number, roll }) => {
