@@ -3,7 +3,6 @@ import type { Setting } from './settings';
 
 /** One piece of work for a process that measures. */
 export interface Job extends Pick<Setting, 'concurrency' | 'helperAtOnce' | 'lookups' | 'runs'> {
-	readonly contender: Contender;
 	readonly baseUrl: string;
 	readonly apiKey: string;
 }
@@ -15,8 +14,10 @@ export interface Spent {
 	readonly cpuMs: number;
 }
 
+const lookUp = contenders[process.argv[2] as Contender];
+
 /** Does the runs of a job, which share its lookups evenly. @throws when the work fails, or brings too few records */
-async function measure({ contender, lookups, runs, ...run }: Job): Promise<Spent> {
+async function measure({ lookups, runs, ...run }: Job): Promise<Spent> {
 	const each = lookups / runs;
 	global.gc?.();
 	const cpuBefore = process.cpuUsage();
@@ -24,7 +25,7 @@ async function measure({ contender, lookups, runs, ...run }: Job): Promise<Spent
 	const counts = await Promise.all(
 		Array.from({ length: runs }, async (_, at) => {
 			const names = Array.from({ length: each }, (_name, nth) => `octo${at * each + nth}`);
-			return await contenders[contender]({ ...run, names });
+			return await lookUp({ ...run, names });
 		}),
 	);
 	const wallMs = performance.now() - started;
