@@ -1,12 +1,6 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import {
-	type Browser,
-	type BrowserContext,
-	chromium,
-	expect,
-	test as base,
-} from '@playwright/test';
+import { type Browser, type BrowserContext, expect, test as base } from '@playwright/test';
 import type { N8nClient } from '../n8n/client';
 import { putCredential, sandboxCredential } from '../n8n/credential';
 import { newPlace } from '../n8n/place';
@@ -102,7 +96,12 @@ export const test = base.extend<{ freshSandbox: void }, ForAllTests>({
 			const cluster = await startCluster(e2eCache, registry.env, opened);
 			const { client } = cluster;
 			await client.call('POST', '/community-packages', { name: NAME });
-			for (const worker of cluster.workers) await hasInstalled(worker);
+			// workers install what n8n installs, a moment later
+			await expect(async () => {
+				for (const worker of cluster.workers) {
+					assert.match(await worker.printed(), /Community package installed/);
+				}
+			}).toPass();
 			await putCredential(client, sandboxCredential(sandbox, OWN_CREDENTIAL));
 			await putCredential(client, postgresCredential(cluster.database));
 			const profile = await profileFor(client, browser);
@@ -111,13 +110,11 @@ export const test = base.extend<{ freshSandbox: void }, ForAllTests>({
 		lasting,
 	],
 	registry: [async ({ opened }, use) => await use(await startRegistry(opened)), lasting],
-	browser: [
-		async ({ headless }, use) => {
+	launchOptions: [
+		async ({}, use) => {
 			await ensurePrograms(['chromium']);
 			const args = ['--disable-gpu', ONLY_THIS_MACHINE];
-			const browser = await chromium.launch({ headless, executablePath: pathOf('chromium'), args });
-			await use(browser);
-			await browser.close();
+			await use({ executablePath: pathOf('chromium'), args });
 		},
 		lasting,
 	],
@@ -144,13 +141,6 @@ async function profileFor({ address }: N8nClient, browser: Browser): Promise<Bro
 	profile.setDefaultTimeout(60_000);
 	await profile.addInitScript(withoutMotion);
 	return profile;
-}
-
-/** Workers install what n8n installs, a moment later. */
-async function hasInstalled(worker: N8nProcess): Promise<void> {
-	await expect(async () => {
-		assert.match(await worker.printed(), /Community package installed/);
-	}).toPass();
 }
 
 /** In the browser: lists open and close at once, which halves the time of the tests. */
