@@ -41,7 +41,6 @@ const TOTALS = ['totalCount', 'totalResultCount'] as const;
 /** Members of a request body that say which page of a listing is wanted, and not which listing. */
 export const PAGING_MEMBERS: readonly string[] = [...Object.keys(pagingStyles), ...SIZES];
 
-/** How a listing is asked for its pages. */
 export interface Paging {
 	readonly position: PositionName;
 	readonly size?: (typeof SIZES)[number];

@@ -6,14 +6,12 @@ import { type Paging, pagingOf } from '../contract/paging';
 import type { Field } from './field';
 import type { DataRecord, RecordKind } from './record';
 
-/** An entry of the resource dropdown. */
 export type Resource = INodePropertyOptions & { readonly value: string };
 
 /** An entry of the operation dropdown. AI models read `action` as the tool's description. */
 export type OperationOption = Resource &
 	Required<Pick<INodePropertyOptions, 'action' | 'description'>>;
 
-/** What an operation gives for each input item. */
 export interface Result {
 	readonly kind: 'single' | 'list';
 	readonly record: RecordKind;
@@ -48,7 +46,6 @@ export interface Operation {
 	readonly result: Result;
 }
 
-/** The parameters that end up in the request body. */
 export function bodyFieldsOf({ fields, filters = [], options = [] }: Operation): readonly Field[] {
 	return [...fields, ...filters, ...options];
 }
@@ -98,13 +95,10 @@ function operation(
 	usualSchema: RecordKind['schema'],
 	result: Omit<Result, 'record'>,
 ): Operation {
-	const { about, simplified, schema = usualSchema } = written;
-	const record = {
-		schema,
-		...('id' in schema.shape && { idField: 'id' }),
-		...pick(written, ['idField', 'shortening']),
-		simplified: simplified === undefined ? undefined : words(simplified),
-	};
+	const { about, simplified, schema = usualSchema, shortening } = written;
+	const { idField = 'id' in schema.shape ? 'id' : undefined } = written;
+	const paths = simplified === undefined ? undefined : words(simplified);
+	const record = { schema, idField, shortening, simplified: paths };
 	return {
 		resource: { name: startCase(resource), value: resource, ...(about && { description: about }) },
 		option: entryOf(value, written),

@@ -18,14 +18,14 @@ export function members(value: unknown): DataRecord {
 export interface RecordKind {
 	readonly schema: z.ZodObject;
 	/** Member that tells records apart, and stays in every selection of fields. Absent where the document names none. */
-	readonly idField?: string;
+	readonly idField?: string | undefined;
 	/**
 	 * Paths of the simplified output, most useful first, at most 12: `author.username` comes out as `authorUsername`,
 	 * and `education:school,degree` as a text with a line of these members for each entry of the list. Absent where the
 	 * document shows no members: then the first 12 plain values.
 	 */
 	readonly simplified?: readonly string[] | undefined;
-	readonly shortening?: Shortening;
+	readonly shortening?: Shortening | undefined;
 }
 
 /** A member of `options` that makes a record shorter. */

@@ -22,7 +22,6 @@ export const runOptions = everyCommonOption
 	.filter(({ isOfRun }) => isOfRun)
 	.map(({ property }) => property.name);
 
-/** Where nothing is set. */
 export const noSettings = mapValues(commonOptions, ({ unset }) => unset) as CommonSettings;
 
 const declared: Readonly<Record<string, Option<unknown>>> = commonOptions;

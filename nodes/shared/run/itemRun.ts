@@ -14,7 +14,6 @@ import type { Stop } from '../send/stop';
 import type { ItemOutcome, Task } from './inputItems';
 import { isTooLong, noteListingEnd, type Notes, noteUnpaid } from './notes';
 
-/** What the input items of one run share. */
 export interface RunParts {
 	readonly sender: Sender;
 	readonly stop: Stop;

@@ -92,7 +92,6 @@ export function continuationOf(
 	return `continue with the option ${positionLabelOf(plan)} set to ${named || asTyped(position)}`;
 }
 
-/** Whether a position is too long for a hint. */
 export function isTooLong(position: Position): boolean {
 	return asTyped(position).length > MAX_POSITION;
 }
