@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { merge } from 'lodash';
-import type { INodeParameters, INodeProperties, INodeTypeDescription } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 import { everyEvent, everyOperation } from '../catalogue/operations';
 import { shown } from './pages/shown';
 import { root } from './paths';
@@ -19,18 +19,16 @@ export function savedNames(): SavedNames {
 
 /** The names that the nodes have. */
 export function namesNow(): SavedNames {
-	return Object.fromEntries<SavedNames[string]>([
-		...everyOperation.map((entry) => {
-			const { title, operation } = entry;
-			const saved = { reads: operation.endpoint.path, parameters: defaultsOf(shownFor(entry)) };
-			return [title, saved] as const;
-		}),
-		...everyEvent.map(({ title, trigger, event: { option, operation } }) => {
-			const reads = `${operation.resource.value}.${operation.option.value}`;
-			const parameters = defaultsOf(below(trigger, { event: option.value }));
-			return [title, { reads, parameters }] as const;
-		}),
-	]);
+	const ofOperations = everyOperation.map((entry): [string, SavedNames[string]] => {
+		const reads = entry.operation.endpoint.path;
+		return [entry.title, { reads, parameters: defaultsOf(shownFor(entry)) }];
+	});
+	const ofEvents = everyEvent.map(({ title, trigger, event }): [string, SavedNames[string]] => {
+		const { resource, option } = event.operation;
+		const parameters = defaultsOf(shown(trigger, { event: event.option.value }));
+		return [title, { reads: `${resource.value}.${option.value}`, parameters }];
+	});
+	return Object.fromEntries([...ofOperations, ...ofEvents]);
 }
 
 /** The file with what has been added since. It only grows: a name that is gone from the nodes stays, and a test fails. */
@@ -54,10 +52,5 @@ export function shownFor(
 ): INodeProperties[] {
 	const { resource, option } = operation;
 	const chosen = { resource: resource.value, operation: option.value };
-	return below({ ...description, name: `${description.name}${as}` }, chosen);
-}
-
-/** What n8n shows below the dropdowns with these values. */
-function below(node: INodeTypeDescription, values: INodeParameters): INodeProperties[] {
-	return shown(node, values).filter(({ name }) => !(name in values));
+	return shown({ ...description, name: `${description.name}${as}` }, chosen);
 }

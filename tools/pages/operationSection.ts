@@ -12,10 +12,7 @@ import { priceOf, title } from './words';
 import { membersOf, shown } from './shown';
 
 /** What the pages describe once, for all operations, and collections, whose members stand in tables of their own. */
-const COMMON = new Set([
-	...['resource', 'operation', 'returnAll', 'limit', 'output', 'fields'],
-	...['filters', 'options'],
-]);
+const COMMON = ['returnAll', 'limit', 'output', 'fields', 'filters', 'options'];
 const { since, ...others } = commonOptions;
 const COMMON_OPTIONS = new Set(Object.values(others).map(({ property }) => property.name));
 
@@ -24,7 +21,7 @@ export function operationSection(row: Row): string[] {
 	const { resource, option, endpoint, result } = row.operation;
 	const screen = shown(row.description, { resource: resource.value, operation: option.value });
 	const tables = {
-		Parameters: screen.filter(({ name }) => !COMMON.has(name)),
+		Parameters: screen.filter(({ name }) => !COMMON.includes(name)),
 		Filters: membersOf(screen, 'filters'),
 		Options: membersOf(screen, 'options').filter(({ name }) => !COMMON_OPTIONS.has(name)),
 		'Option of a tool of an AI agent': [result.record.shortening?.property ?? []].flat(),

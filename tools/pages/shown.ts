@@ -6,8 +6,9 @@ import {
 } from 'n8n-workflow';
 
 /**
- * What n8n's editor shows of a node where the user has chosen this, and of its collections the members that are shown: n8n's own
- * rule decides. Output is Selected Fields, Return All is off, and every other switch is on, so that what they show is there.
+ * What n8n's editor shows of a node below the dropdowns in which the user has chosen this, and of its collections the members that
+ * are shown: n8n's own rule decides. Output is Selected Fields, Return All is off, and every other switch is on, so that what they
+ * show is there.
  */
 export function shown(node: INodeTypeDescription, chosen: INodeParameters): INodeProperties[] {
 	const switches = node.properties.filter(({ type }) => type === 'boolean');
@@ -18,6 +19,7 @@ export function shown(node: INodeTypeDescription, chosen: INodeParameters): INod
 		...chosen,
 	};
 	const isShown = (property: INodeProperties) =>
+		!(property.name in chosen) &&
 		NodeHelpers.displayParameter(values, property, { typeVersion: 1 }, node, values);
 	return node.properties.filter(isShown).map((property) => {
 		if (property.type !== 'collection') return property;
