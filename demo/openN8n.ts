@@ -38,7 +38,7 @@ export async function openN8n(
   minute later look at Executions.
 
     ${client.address}/workflow/${trigger.id}
-    ${changeCommand(new URL(sandbox.baseUrl).origin, newStar)}
+    ${changeCommand(sandbox.baseUrl, newStar)}
 
   To try        Code Host: octo-23, repository octo/hello   Microblog: user ID 783045
                 Professional Network: company acme          Video Platform: dQw4w9WgXcQ

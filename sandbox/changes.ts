@@ -33,9 +33,9 @@ export const newStar: Change = {
 	body: { username: 'octo-23' },
 };
 
-/** What to type into a terminal to let the data of a sandbox move on. @param origin of the sandbox */
-export function changeCommand(origin: string, change: Change): string {
-	return `curl -s ${origin}/__sandbox/changes -d '${JSON.stringify(change)}'`;
+/** What to type into a terminal to let the data of a sandbox move on. */
+export function changeCommand(baseUrl: string, change: Change): string {
+	return `curl -s ${baseUrl}/__sandbox/changes -d '${JSON.stringify(change)}'`;
 }
 
 /** The ids of the records that a change added or edited. */

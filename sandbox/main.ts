@@ -50,14 +50,14 @@ function whole(option: string, text: string): number {
 }
 
 /** What a person needs to use a sandbox that has just started. */
-function banner({ baseUrl, apiKey, balance, origin }: Sandbox): string {
+function banner({ baseUrl, apiKey, balance }: Sandbox): string {
 	return `
 Public Platform Data sandbox: the service on this machine, with made-up data
 
   Base URL   ${baseUrl}
   API key    ${apiKey}
   Credits    ${balance}
-  State      ${origin}/__sandbox/state
+  State      ${baseUrl}/__sandbox/state
   Stop       Ctrl-C
 
 Try it:
@@ -68,7 +68,7 @@ Try it:
 
 Let the data move on: other followers for the profile above
 
-  ${changeCommand(origin, moreFollowers)}
+  ${changeCommand(baseUrl, moreFollowers)}
 `;
 }
 

@@ -14,10 +14,8 @@ export type { LoggedRequest } from './service';
 
 /** A running sandbox. */
 export interface Sandbox extends Service {
-	/** What stands before the paths of the service's document. */
+	/** What stands before the paths of the service's document, and before `/__sandbox/state` and the other switches. */
 	readonly baseUrl: string;
-	/** Where `/__sandbox/state` and the other switches are. */
-	readonly origin: string;
 	readonly port: number;
 	/** Stops at once, even with requests under way. */
 	close(): Promise<void>;
@@ -32,9 +30,8 @@ export async function startSandbox(options: StartOptions = {}): Promise<Sandbox>
 	await app.register(async (scope) => serveControl(scope, service), { prefix: '/__sandbox' });
 	await app.listen({ port, host: '127.0.0.1' });
 	const { port: taken } = app.server.address() as AddressInfo;
-	const origin = `http://127.0.0.1:${taken}`;
 	const close = async () => await app.close();
-	return Object.assign(service, { baseUrl: origin, origin, port: taken, close });
+	return Object.assign(service, { baseUrl: `http://127.0.0.1:${taken}`, port: taken, close });
 }
 
 /** What the sandbox says about itself over HTTP. */

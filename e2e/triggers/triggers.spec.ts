@@ -122,7 +122,7 @@ test('the examples fire when what they wait for happens', async ({
 		await polls(sandbox, 2 * ids.length);
 		for (const { changes } of TRIGGER_EXAMPLES) {
 			const change = changes[at];
-			if (change) await typeIntoTerminal(changeCommand(sandbox.origin, change));
+			if (change) await typeIntoTerminal(changeCommand(sandbox.baseUrl, change));
 		}
 	}
 	for (const [at, { file, last, verify }] of TRIGGER_EXAMPLES.entries()) {

@@ -79,7 +79,7 @@ test('any second holds at most maxPerSecond; what was refused does not count', (
 describe('another process', () => {
 	/** One request to the switches. */
 	async function control(method: string, path: string, given?: object) {
-		const response = await fetch(`${service.sandbox.origin}/__sandbox/${path}`, {
+		const response = await fetch(`${service.sandbox.baseUrl}/__sandbox/${path}`, {
 			method,
 			body: given === undefined ? null : JSON.stringify(given),
 		});
@@ -128,7 +128,7 @@ describe('npm run sandbox', () => {
 		while (!said.text.includes('"username":"octo"')) await once(child.stdout, 'data');
 		const baseUrl = /Base URL +(\S+)/.exec(said.text)?.[1] ?? '';
 		expect(said.text).toContain('ppd_mine');
-		const state = await fetch(`${new URL(baseUrl).origin}/__sandbox/state`);
+		const state = await fetch(`${baseUrl}/__sandbox/state`);
 		expect(await state.json()).toMatchObject({ balance: 7, requests: 0 });
 		child.kill('SIGINT');
 		expect(await ended).toEqual([0, null]);
