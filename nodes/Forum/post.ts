@@ -2,7 +2,6 @@ import { forum } from '../shared/contract';
 import { type Address, asLinkTo, isLanguage } from '../shared/fields/pasted';
 import { subject } from '../shared/fields/field';
 import { listing, lookup, words } from '../shared/operation/operation';
-import { recordWith } from '../shared/operation/record';
 
 /** First segments of addresses of communities and users; posts in them stand further down (`r/rivers/comments/1abc`). */
 const PLACES = ['b', 'r', 'u', 'user'];
@@ -32,7 +31,7 @@ export const get = lookup('post', 'get', forum.getPost, {
 	description:
 		'Get one post: text, author, board, scores, and its comments in one field. Costs 1 credit.',
 	fields: [postUrl],
-	from: recordWith('post', 'comments'),
+	from: ['post', 'comments'],
 	schema: forum.post.extend({ comments: forum.getPost.data.shape.comments }),
 	simplified:
 		'title author selftext comments boardPrefixed score numComments upvoteRatio createdAt postUrl',

@@ -2,7 +2,6 @@ import { microblog } from '../shared/contract';
 import { subject } from '../shared/fields/field';
 import { asIdentifier, DIGITS } from '../shared/fields/pasted';
 import { listing, lookup } from '../shared/operation/operation';
-import { recordWith } from '../shared/operation/record';
 
 const tweetId = subject('Tweet', 'tweetId', '1843000000000000000', {
 	builderHint: { propertyHint: 'Pass it as text: as a number it loses digits.' },
@@ -33,7 +32,7 @@ export const get = lookup('tweet', 'get', microblog.getTweetDetail, {
 	action: 'Get one tweet: text, author and counts',
 	description: 'Get one tweet: text, author, counts, media, and its first replies. Costs 1 credit.',
 	fields: [tweetId],
-	from: recordWith('tweet', 'replies'),
+	from: ['tweet', 'replies'],
 	simplified: `
 		text author.username author.userId createdAt url replies media:type,url likeCount retweetCount
 		replyCount viewCount id

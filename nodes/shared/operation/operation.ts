@@ -4,7 +4,7 @@ import type { INodePropertyOptions } from 'n8n-workflow';
 import { type Endpoint, listIn } from '../contract/endpoint';
 import { type Paging, pagingOf } from '../contract/paging';
 import type { Field } from './field';
-import type { DataRecord, RecordKind } from './record';
+import type { RecordKind } from './record';
 
 export type Resource = INodePropertyOptions & { readonly value: string };
 
@@ -15,10 +15,8 @@ export type OperationOption = Resource &
 export interface Result {
 	readonly kind: 'single' | 'list';
 	readonly record: RecordKind;
-	/** Makes the one record of `data`, where it is not `data` itself; undefined where there is none. */
-	readonly pick?: (data: DataRecord) => DataRecord | undefined;
-	/** What of `data` it is made of: the error names it where it is missing. */
-	readonly picks?: string;
+	/** Members of `data`: the one record, where it is not `data` itself, and what it gets: a tweet, and its `replies`. */
+	readonly from?: readonly [record: string, added: string] | undefined;
 	/** Member of `data` that holds a list of records; absent where `data` is the list itself. */
 	readonly listKey?: string | undefined;
 	/** How the next page of a list is asked for; absent where one answer holds all. */
@@ -74,12 +72,12 @@ type Make<More> = (
 ) => Operation;
 
 /**
- * Makes an operation that gives one record for each input item, made by `from` where it is not `data` itself.
+ * Makes an operation that gives one record for each input item, which `from` names where it is not `data` itself.
  * Resource and operation are named by their values: `publicProfile` is "Public Profile".
  */
-export const lookup: Make<{ readonly from?: Pick<Result, 'pick' | 'picks'> }> = (...written) => {
+export const lookup: Make<Pick<Result, 'from'>> = (...written) => {
 	const [, , { data }, { from }] = written;
-	return operation(written, data as RecordKind['schema'], { kind: 'single', ...from });
+	return operation(written, data as RecordKind['schema'], { kind: 'single', from });
 };
 
 /** Makes an operation that gives any number of records for each input item. */

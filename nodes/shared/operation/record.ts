@@ -52,15 +52,6 @@ export function asRecord(record: unknown): DataRecord {
 	return isObject(record) ? record : { value: record };
 }
 
-/** Picks the record in one member of `data`, and adds a second one to it: a tweet and its `replies`. */
-export function recordWith(member: string, sibling: string) {
-	return {
-		pick: ({ [member]: record, [sibling]: more }: DataRecord) =>
-			isObject(record) ? { ...record, [sibling]: more } : undefined,
-		picks: member,
-	};
-}
-
 /** Epoch milliseconds in the first of these fields that holds a time; undefined where none does. */
 export function timeOf(
 	record: DataRecord,

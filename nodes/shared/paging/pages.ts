@@ -1,5 +1,4 @@
 import get from 'lodash/get';
-import identity from 'lodash/identity';
 import isEqual from 'lodash/isEqual';
 import { pagingStyles, type Position } from '../contract/paging';
 import type { Result } from '../operation/operation';
@@ -68,14 +67,16 @@ export async function* pagesOf(listing: Listing): AsyncGenerator<Page | Ending, 
 }
 
 /** The one record of a lookup, as a page; or why there is none. */
-export function onlyPage({ pick = identity, picks }: Result, outcome: Outcome): Page | Ending {
+export function onlyPage({ from }: Result, outcome: Outcome): Page | Ending {
 	const position = undefined;
 	if (outcome.kind !== 'answer') return { ...outcome, position };
-	const { data } = outcome.envelope;
-	const record = isObject(data) ? pick(data) : undefined;
-	if (record !== undefined)
-		return { kind: 'page', records: [record], answer: outcome, next: null, isCut: false };
-	return { kind: 'failure', failure: notHeld(picks ? `"${picks}"` : 'a record'), position };
+	const data = members(outcome.envelope.data);
+	const [member, added = ''] = from ?? [];
+	const record: unknown = member === undefined ? outcome.envelope.data : data[member];
+	if (!isObject(record))
+		return { kind: 'failure', failure: notHeld(member ? `"${member}"` : 'a record'), position };
+	const records = [member === undefined ? record : { ...record, [added]: data[added] }];
+	return { kind: 'page', records, answer: outcome, next: null, isCut: false };
 }
 
 /** A token that moves on may skip empty pages; without this limit a listing without news would cost without end. */
