@@ -1,7 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ensureInstalled } from '../tools/setup/installed.mjs';
 import { npm } from '../tools/setup/npm.mjs';
@@ -35,21 +33,15 @@ function sqliteLoads(): boolean {
 	return spawnSync(process.execPath, ['-e', 'require("sqlite3")'], { cwd: n8nFolder }).status === 0;
 }
 
-/** Installs our tarball in n8n's user folder, as n8n does with a community package, unless this very one is there. */
+/** Installs our tarball in n8n's user folder, as n8n does with a community package. */
 export async function installPackage(tarball: string, userFolder: string): Promise<void> {
-	const nodesFolder = join(userFolder, '.n8n/nodes');
-	const stamp = join(nodesFolder, 'tarball.sha256');
-	const hash = createHash('sha256')
-		.update(await readFile(tarball))
-		.digest('hex');
-	if (existsSync(stamp) && (await readFile(stamp, 'utf8')) === hash) return;
+	const cwd = join(userFolder, '.n8n/nodes');
 	await step('Installing our package into n8n', async () => {
-		await rm(nodesFolder, { recursive: true, force: true });
-		await mkdir(nodesFolder, { recursive: true });
+		await rm(cwd, { recursive: true, force: true });
+		await mkdir(cwd, { recursive: true });
 		const manifest = { name: 'installed-nodes', private: true, dependencies: {} };
-		await writeFile(join(nodesFolder, 'package.json'), JSON.stringify(manifest));
+		await writeFile(join(cwd, 'package.json'), JSON.stringify(manifest));
 		const flags = ['--ignore-scripts', '--omit=dev', '--omit=peer', '--legacy-peer-deps'];
-		await npm(['install', ...flags, tarball], { cwd: nodesFolder, task: 'install the package' });
-		await writeFile(stamp, hash);
+		await npm(['install', ...flags, tarball], { cwd, task: 'install the package' });
 	});
 }
