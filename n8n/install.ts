@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { oneAtATime } from '../tools/oneAtATime';
 import { ensureInstalled } from '../tools/setup/installed.mjs';
 import { npm } from '../tools/setup/npm.mjs';
 import { step } from '../tools/setup/progress.mjs';
 import { dependencies } from './app/package.json';
 import { n8nFolder } from './paths';
-import { oneAtATime } from './programs';
 
 /**
  * Installs n8n into its private folder, unless it is there. Of the packages with install scripts n8n needs sqlite3, its

@@ -1,11 +1,9 @@
 import { once } from 'node:events';
 import { existsSync, globSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { delimiter, join } from 'node:path';
 import pWaitFor from 'p-wait-for';
-import { lock } from 'proper-lockfile';
-import { cache } from '../tools/paths';
+import { oneAtATime } from '../tools/oneAtATime';
 import { PlainFailure } from '../tools/setup/plainFailure.mjs';
 import { step } from '../tools/setup/progress.mjs';
 
@@ -89,18 +87,4 @@ async function answers(port: number): Promise<boolean> {
 	const isOpen = await once(socket, 'connect').catch(() => false);
 	socket.destroy();
 	return Boolean(isOpen);
-}
-
-/** Does work that processes must not do at the same time, as installing: others with this name wait for their turn. */
-export async function oneAtATime(name: string, work: () => Promise<void>): Promise<void> {
-	await mkdir(cache, { recursive: true });
-	const retries = { forever: true, minTimeout: 300, maxTimeout: 300 };
-	// A lock that nobody has renewed for a minute is that of a process that was killed.
-	const options = { realpath: false, stale: 60_000, retries };
-	const release = await lock(join(cache, name), options);
-	try {
-		await work();
-	} finally {
-		await release();
-	}
 }

@@ -1,8 +1,9 @@
 import { existsSync, globSync, statSync } from 'node:fs';
 import { mkdir, rm, utimes } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { extract } from 'tar';
 import { name, version } from '../package.json';
+import { oneAtATime } from './oneAtATime';
 import { cache, root } from './paths';
 import { runNode } from './runNode';
 import { npm } from './setup/npm.mjs';
@@ -22,7 +23,9 @@ export async function build(dist = 'dist'): Promise<void> {
 }
 
 /** Builds the package and packs the tarball a user would install. @returns its path */
-export async function pack(): Promise<string> {
+export const pack = () => oneAtATime('pack', makeTarball);
+
+async function makeTarball(): Promise<string> {
 	await rm(folder, { recursive: true, force: true });
 	await mkdir(folder, { recursive: true });
 	const began = new Date();
@@ -37,14 +40,17 @@ export async function pack(): Promise<string> {
 
 /** The tarball of an earlier `pack`, unless something that it is made from is newer. */
 export async function packIfChanged(): Promise<string> {
-	const packed = existsSync(tarball) ? statSync(tarball).mtimeMs : 0;
-	const isNewer = (source: string) => statSync(join(root, source)).mtimeMs >= packed;
-	return globSync(SOURCES, { cwd: root }).some(isNewer) ? await pack() : tarball;
+	return await oneAtATime('pack', async () => {
+		const packed = existsSync(tarball) ? statSync(tarball).mtimeMs : 0;
+		const isNewer = (source: string) => statSync(join(root, source)).mtimeMs >= packed;
+		return globSync(SOURCES, { cwd: root }).some(isNewer) ? await makeTarball() : tarball;
+	});
 }
 
-/** Unpacks a tarball of npm into the folder that it is in. @returns the folder that holds its package.json */
+/** Unpacks a tarball of npm. @returns the folder that holds its package.json */
 export async function unpack(tarball: string): Promise<string> {
-	const unpacked = join(dirname(tarball), 'package');
+	// a tarball that is made meanwhile leaves it alone
+	const unpacked = join(cache, 'package');
 	await rm(unpacked, { recursive: true, force: true });
 	await mkdir(unpacked, { recursive: true });
 	await extract({ file: tarball, cwd: unpacked, strip: 1 });
