@@ -116,6 +116,11 @@ describe.each(names)('$title: $name', ({ title, name, field, examples: { accepte
 	});
 });
 
+test('an invisible character is named', () => {
+	const refusal = refusalOf('codeHost user.get', { username: 'oc\u200bto' });
+	expect(refusal).toMatch(/, not with the invisible character U\+200B in it$/);
+});
+
 test('a domain as a company is told as one', () => {
 	const refusal = refusalOf('professionalNetwork company.get', { universalName: 'acme.com' });
 	expect(refusal).toContain(
