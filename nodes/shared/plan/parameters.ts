@@ -1,6 +1,7 @@
 import once from 'lodash/once';
-import type { IExecuteFunctions, INodeParameters } from 'n8n-workflow';
-import { members } from '../operation/record';
+import pickBy from 'lodash/pickBy';
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { type DataRecord, members } from '../operation/record';
 
 /** `={{ $json.name }}` and nothing else. */
 const INPUT_FIELD = /^=\{\{\s{0,9}\$json\.([A-Za-z_$][\w$]*)\s{0,9}\}\}$/;
@@ -13,9 +14,8 @@ export interface Parameters {
 
 /** Reads the parameters of a node that runs; those without an expression once: it is most of n8n's work in a lookup. */
 export class RunParameters implements Parameters {
-	private readonly stored: INodeParameters;
-	/** Names of the parameters that may differ from item to item. */
-	private readonly varying: ReadonlySet<string>;
+	/** The parameters that may differ from item to item, as they are saved. */
+	private readonly varying: DataRecord;
 	private readonly values = new Map<string, unknown>();
 	/** Whether `$json` is the input item, as the first one shows: n8n would make a data proxy for each. */
 	private readonly isJsonTheItem = once(() => {
@@ -24,14 +24,12 @@ export class RunParameters implements Parameters {
 	});
 
 	constructor(private readonly context: IExecuteFunctions) {
-		this.stored = context.getNode().parameters;
-		const names = Object.keys(this.stored);
-		this.varying = new Set(names.filter((name) => holdsExpression(this.stored[name])));
+		this.varying = pickBy(context.getNode().parameters, holdsExpression);
 	}
 
 	read(name: string, itemIndex: number, fallback: unknown = ''): unknown {
 		const resolve = () => this.context.getNodeParameter(name, itemIndex, fallback);
-		if (this.varying.has(name)) return this.readInputField(name, itemIndex) ?? resolve();
+		if (Object.hasOwn(this.varying, name)) return this.readInputField(name, itemIndex) ?? resolve();
 		if (!this.values.has(name)) this.values.set(name, resolve());
 		return this.values.get(name);
 	}
@@ -42,7 +40,7 @@ export class RunParameters implements Parameters {
 	 * (`npm run bench`). Everything else is left to the engine: then this gives undefined.
 	 */
 	readInputField(parameter: string, itemIndex: number): string | number | undefined {
-		const stored = this.stored[parameter];
+		const stored = this.varying[parameter];
 		const name = typeof stored === 'string' ? INPUT_FIELD.exec(stored)?.[1] : undefined;
 		if (name === undefined || !this.isJsonTheItem()) return undefined;
 		const { json = {} } = this.context.getInputData()[itemIndex] ?? {};

@@ -41,22 +41,17 @@ interface WithWorkflow {
 }
 
 /**
- * Watches how a credential is read, to find out whether its fields depend on the input item
- * (`={{ $json.tenantKey }}`). n8n resolves the fields before a node sees them. To do that, it passes
- * them, as they are saved, to the expression engine of the context's workflow (n8n,
- * `credentials-helper`), and here they are looked at.
- * @returns a context to read the credential with, and the answer afterwards: `unknown` where the
- *   fields were not seen. Reading the credential for each item is always right then, so a change in n8n
- *   only costs time, and no request ever goes out with the key of another item.
+ * Watches how a credential is read, to find out whether its fields depend on the input item (`={{ $json.tenantKey }}`).
+ * n8n resolves them before a node sees them: it passes them, as they are saved, to the expression engine of the context's
+ * workflow (n8n, `credentials-helper`), and here they are looked at.
+ * @returns a context to read the credential with, and the answer afterwards: `unknown` where the fields were not seen. To
+ *   read it for each item is always right then: a change in n8n only costs time, and no request goes out with the key of
+ *   another item.
  */
-export function watchCredential(context: IExecuteFunctions): {
-	watched: IExecuteFunctions;
-	scope: () => 'run' | 'item' | 'unknown';
-} {
+export function watchCredential(context: IExecuteFunctions) {
 	const { workflow } = context as unknown as Partial<WithWorkflow>;
-	if (typeof workflow?.expression?.getParameterValue !== 'function') {
-		return { watched: context, scope: () => 'unknown' };
-	}
+	if (typeof workflow?.expression?.getParameterValue !== 'function')
+		return { watched: context, scope: () => 'unknown' as const };
 	let seen: unknown;
 	const expression = Object.create(workflow.expression) as typeof workflow.expression;
 	expression.getParameterValue = (fields, ...rest) => {
