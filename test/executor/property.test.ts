@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { isUndefined, omitBy } from 'lodash';
-import type { NodeResult } from '../../n8n/engine';
-import type { Fault, ScenarioOptions } from '../../sandbox/server';
+import type { Fault, LoggedRequest, ScenarioOptions } from '../../sandbox/server';
 import { type CarefulRead, issues, oneOfEachStyle, readCarefully, users } from './listings';
-import { countsIn, recordsIn, sourceOf } from './nodeRuns';
+import { type Came, countsIn } from './nodeRuns';
 import { useSandbox } from './sandboxService';
 import { useQuickClock } from './quickClock';
 
@@ -114,7 +113,7 @@ async function check(given: RandomCase): Promise<void> {
 	service.sandbox.configure(given.scenario);
 	for (const { from, times, fault } of given.faults) service.strike(fault, { from }, times);
 	const wholes = subjectsOf(given).map((subject) => wholeOf(given, subject));
-	const result = await ask(given, {});
+	const result = await ask(given);
 	const sent = service.sandbox.log.length;
 	expectMoneyKept(given, result);
 	expectNoRequestTooMany(given, wholes);
@@ -145,57 +144,45 @@ function wholeOf({ listing, limit, scenario }: RandomCase, subject: string): Car
 	return readCarefully(listing, body, { limit: limit ?? Infinity, scenario });
 }
 
-async function ask(
-	given: RandomCase,
-	positions: Readonly<Record<number, unknown>>,
-): Promise<NodeResult> {
+/** @param positions where each of the input items begins */
+async function ask(given: RandomCase, positions: readonly unknown[] = []): Promise<Came> {
 	const { listing, limit, maxCredits, maxRunCredits, maxRetries, concurrency } = given;
 	const options = omitBy({ concurrency, maxCredits, maxRunCredits, maxRetries }, isUndefined);
 	return await service.list(listing, 0, {
 		onError: given.continueOnFail ? 'continueRegularOutput' : 'stopWorkflow',
-		items: subjectsOf(given).map((subject, item) => ({
-			subject,
-			position: (positions[item] ?? '') as string,
-		})),
-		parameters: {
-			[listing.subject]: '={{ $json.subject }}',
-			...(limit !== undefined && { limit }),
-		},
+		items: subjectsOf(given).map((subject, item) => {
+			return { subject, position: (positions[item] ?? '') as string };
+		}),
+		parameters: { [listing.subject]: '={{ $json.subject }}', ...(limit && { limit }) },
 		options: { [listing.position]: '={{ $json.position }}', ...options },
 	});
 }
 
-function cameFor(result: NodeResult, item: number): ItemCame {
-	const own = recordsIn(result.items.filter((one) => sourceOf(one) === item));
-	const last = own.at(-1);
-	if (typeof last?.error !== 'string') return { records: own, failed: undefined };
-	return {
-		records: own.slice(0, -1),
-		failed: { error: last.error, details: Object(last.details) },
-	};
+function cameFor({ records, sources }: Came, item: number): ItemCame {
+	const own = records.filter((_, at) => sources[at] === item);
+	const { error, details } = own.at(-1) ?? {};
+	if (typeof error !== 'string') return { records: own, failed: undefined };
+	return { records: own.slice(0, -1), failed: { error, details: Object(details) } };
 }
 
 /** What the sandbox charged is within the limits, and the hint knows what was answered. */
-function expectMoneyKept(
-	{ maxCredits, maxRunCredits, lengths }: RandomCase,
-	result: NodeResult,
-): void {
+function expectMoneyKept({ maxCredits, maxRunCredits, lengths }: RandomCase, result: Came): void {
 	const { log, credits } = service.sandbox;
 	expect(credits).toBeLessThanOrEqual(maxRunCredits ?? Infinity);
 	expect(credits).toBeLessThanOrEqual((maxCredits ?? Infinity) * (lengths.length + 1));
 	if (result.error !== undefined) return;
-	const answered = log.filter(({ fault }) => fault === undefined || fault === 'delay');
+	const answered = log.filter(isRightlyAnswered);
 	const { credits: told, requests } = countsIn(result);
 	expect(told).toBe(answered.reduce((sum, { creditsCost }) => sum + creditsCost, 0));
 	expect(requests).toBe(log.length);
 }
 
+const isRightlyAnswered = ({ fault }: LoggedRequest) => fault === undefined || fault === 'delay';
+
 /** Each page is answered once, and none asks for more than is wanted. */
 function expectNoRequestTooMany({ listing }: RandomCase, wholes: readonly CarefulRead[]): void {
 	const { log } = service.sandbox;
-	const useful = log.filter(
-		({ status, fault }) => status === 200 && (fault === undefined || fault === 'delay'),
-	);
+	const useful = log.filter((entry) => entry.status === 200 && isRightlyAnswered(entry));
 	const distinct = new Set(useful.map(({ body }) => JSON.stringify(body)));
 	expect(distinct.size).toBe(useful.length);
 	const needed = wholes.reduce((sum, { bodies }) => sum + bodies.length, 0);
@@ -211,7 +198,7 @@ function expectRecords(
 	given: RandomCase,
 	came: ItemCame | undefined,
 	{ records }: CarefulRead,
-	{ hints }: NodeResult,
+	{ hint }: Came,
 ): void {
 	const own = came?.records ?? [];
 	expect(own).toEqual(records.slice(0, own.length));
@@ -220,7 +207,7 @@ function expectRecords(
 		const details = { fetched: own.length, resumeFrom: expect.any(Object) };
 		expect(came.failed.details).toMatchObject(details);
 		expect(came.failed.error).toMatch(causes(given));
-	} else if (!hints[0]?.message.includes('Max Credits')) {
+	} else if (!hint.includes('Max Credits')) {
 		expect(own).toHaveLength(records.length);
 	} else {
 		expect([given.maxCredits, given.maxRunCredits]).not.toEqual([undefined, undefined]);
@@ -248,9 +235,7 @@ async function expectRest(
 	if (came.every(({ failed }) => failed === undefined)) return;
 	service.reset();
 	service.sandbox.configure(given.scenario);
-	const positions = Object.fromEntries(
-		came.map(({ failed }, item) => [item, failed?.details.resumeFrom ?? '']),
-	);
+	const positions = came.map(({ failed }) => failed?.details.resumeFrom);
 	const unlimited = { ...given, maxCredits: undefined, maxRunCredits: undefined };
 	const resumed = await ask(unlimited, positions);
 	expect(resumed.error).toBeUndefined();
