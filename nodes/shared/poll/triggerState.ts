@@ -84,9 +84,9 @@ export class TriggerState {
 			// each member is assigned whole: n8n notices only that (n8n-workflow, `observable-object`)
 			Object.assign(data, saving);
 		}
-		const isSaved = items.length > 0 || savesQuiet;
 		// while a trigger is registered, the default engine has what it does not save
 		const saved = quiet?.memory === has ? quiet.saved : has;
+		const isSaved = items.length > 0 || savesQuiet || after === saved;
 		this.quiet = isSaved ? undefined : { saved, memory: after };
 		return items;
 	}
