@@ -72,11 +72,12 @@ describe('with "Continue"', () => {
 	test('such a page leaves a listing the pages before it, and says where to go on', async () => {
 		odd.answerWith(
 			answer('{"repositories":[{"id":"1"}],"after":"two"}'),
-			answer(`{"repositories":[{"id":"2","topics":${nested}}],"after":""}`),
+			answer('{"repositories":[{"id":"2"}],"after":"three"}'),
+			answer(`{"repositories":[{"id":"3","topics":${nested}}],"after":""}`),
 		);
 		const { records } = await odd.list(starred, 1, { onError, parameters });
-		const details = { fetched: 1, creditsSpent: 2, resumeFrom: { after: 'two' } };
-		expect(records).toMatchObject([{ nameWithOwner: null }, { details }]);
+		const details = { fetched: 2, creditsSpent: 3, resumeFrom: { after: 'three' } };
+		expect(records).toMatchObject([{}, {}, { details }]);
 	});
 });
 
