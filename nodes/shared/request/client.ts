@@ -41,7 +41,7 @@ export function clientsOf(context: RequestContext) {
 	return (baseUrl: string, credential?: ICredentialDataDecryptedObject): Client =>
 		async (request, timeoutMs) =>
 			await withDeadline(timeoutMs, async (signal) => {
-				let hasBegun = false;
+				let begun: HttpAnswer | undefined;
 				// n8n's helper takes the abort signal from its context, and overrides the one of the request
 				const bound = Object.create(context) as IExecuteFunctions;
 				bound.getExecutionCancelSignal = () => signal;
@@ -52,16 +52,21 @@ export function clientsOf(context: RequestContext) {
 						: helpers.httpRequestWithAuthentication.call(bound, name, options, {
 								credentialsDecrypted: { id: '', name, type: name, data: credential },
 							}))) as IN8nHttpFullResponse;
-					hasBegun = true;
 					const { statusCode: status, headers, body } = response;
+					begun = { status, headers, body: '', text: '' };
 					const text = withoutKey(await readText(body), credential);
 					return { status, headers, body: parseBody(text), text };
 				} catch (error) {
+					if (begun && NEEDS_NO_BODY.includes(begun.status) && !signal.aborted) return begun;
+					const hasBegun = begun !== undefined;
 					const isTimedOut = signal.reason === TIMED_OUT;
 					return { error, hasBegun, timedOutAfterMs: isTimedOut ? timeoutMs : undefined };
 				}
 			});
 }
+
+/** The refusal of a key, or of too many requests, counts even where its message cannot be read. */
+const NEEDS_NO_BODY = [401, 402, 429, 503];
 
 /** A shorter key may be a word of a record. */
 const MIN_KEY_LENGTH = 12;
