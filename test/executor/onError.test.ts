@@ -91,7 +91,7 @@ describe('with "Stop"', () => {
 	test('the first failure ends what is under way by itself and sends nothing new', async () => {
 		// so that the failure is the first answer
 		service.strike(delay(0), { bodyMatches: { username: 'missing' } });
-		service.strike(delay(300));
+		service.strike(delay(1500));
 		const result = await service.lookups(names, { options });
 		const sent = names.slice(0, 5).map((username) => ({ username }));
 		expect(service.sandbox.log.every(({ cutOff }) => !cutOff)).toBe(true);
@@ -104,7 +104,7 @@ describe('with "Stop"', () => {
 
 	test('a retry that is due later is neither sent nor waited for', async () => {
 		service.strike(refusal(503, later), { bodyMatches: { username: 'user0' } });
-		service.strike(delay(300), { bodyMatches: { username: 'missing' } });
+		service.strike(delay(1500), { bodyMatches: { username: 'missing' } });
 		const message = expect.stringContaining('Not found: missing');
 		const came = await service.lookups(names.slice(0, 3), { options });
 		expect(came).toMatchObject({ message, sent: { length: 3 } });
@@ -113,7 +113,7 @@ describe('with "Stop"', () => {
 	test('a failed page is the last of its listing, and the pages of another are not asked for', async () => {
 		const [bad, other] = [products.subjectOf(45, 1), products.subjectOf(45, 2)];
 		service.strike(refusal(400), { bodyMatches: { keyword: bad, start: 10 } });
-		service.strike(delay(300), { bodyMatches: { keyword: other, start: 0 } });
+		service.strike(delay(1500), { bodyMatches: { keyword: other, start: 0 } });
 		const { error, description, sent } = await service.list(products, 45, {
 			parameters: { keyword: '={{ $json.keyword }}' },
 			options: { concurrency: 2 },
@@ -128,7 +128,7 @@ describe('with "Stop"', () => {
 
 	test('several failures at once are one error, that of the first', async () => {
 		service.strike(refusal(404), { bodyMatches: { username: 'user1' } });
-		service.strike(delay(300));
+		service.strike(delay(1500));
 		const { error, message } = await service.lookups(['missing', 'user1', 'missing-too']);
 		expect(message).toContain('(404): Word of 404');
 		expect(error?.context.itemIndex).toBe(1);
