@@ -2,9 +2,17 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { events } from '../../nodes/CodeHost/operations';
 import { stateOf } from '../../nodes/shared/poll/triggerState';
 import { watchKeyOf } from '../../nodes/shared/poll/watchKey';
-import { jsonAnswer, useOddService } from '../executor/oddService';
+import { envelope, jsonAnswer, useOddService } from '../executor/oddService';
 import { engines } from './pollService';
-import { ChangingListing, idsOf, kinds, record, records, watching } from './changingListing';
+import {
+	ChangingListing,
+	idsOf,
+	kinds,
+	record,
+	records,
+	triggerOf,
+	watching,
+} from './changingListing';
 
 /** What a trigger remembers, and what its memory belongs to: the subject. */
 
@@ -47,6 +55,22 @@ test.each(engines)(
 		expect(await idsOf(trigger.activate('update'))).toEqual(['r22']);
 	},
 );
+
+test('an n8n that starts without the memory gives out nothing of what exists', async () => {
+	odd.answer = new ChangingListing(tweets, records(1, 20)).answer;
+	const trigger = triggerOf(odd, tweets, { options: { includeExisting: true } });
+	expect(await idsOf(trigger.restart())).toEqual([]);
+	expect(await idsOf(trigger.tick())).toEqual([]);
+});
+
+test('a record whose text is edited is known by its id', async () => {
+	const holds = (text: string) => (odd.answer = envelope({ tweets: [{ id: '5', text }] }));
+	holds('one');
+	const trigger = triggerOf(odd, tweets);
+	await trigger.activate();
+	holds('two');
+	expect(await idsOf(trigger.tick())).toEqual([]);
+});
 
 test.each<[what: string, more: INodeParameters, out: string[]]>([
 	['the same with a filter that is empty', { filters: { author: '', created: {} } }, ['r21']],

@@ -162,6 +162,19 @@ test('a refused key is asked once, not for each value', async () => {
 	expect(odd.arrivals).toHaveLength(1);
 });
 
+test('what came before the key was refused comes out, and the next poll begins there', async () => {
+	const published = trigger('1\n2\n3', { options: { maxRetries: 0 } });
+	await published.activate();
+	for (const [at, listing] of [one, two, three].entries()) add(listing, at * 100 + 121);
+	odd.answer = timelines({ '1': one, '2': 402, '3': three });
+	expect(told((await published.tick()).items)).toEqual([['1', 'r121']]);
+	odd.answer = timelines({ '1': one, '2': two, '3': three });
+	expect(told((await published.tick()).items)).toEqual([
+		['2', 'r221'],
+		['3', 'r321'],
+	]);
+});
+
 test('an expression is read once in a poll: all values see the same', async () => {
 	const additionalBodyFields = '={{ { at: Math.random() } }}';
 	await trigger('1\n2', { options: { additionalBodyFields } }).activate();
