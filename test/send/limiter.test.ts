@@ -62,7 +62,7 @@ function paced(): Endpoint {
 test('nothing is known: ten at once, and with the first answers more, the more the longer these took', () => {
 	for (const [ms, width] of [
 		[20, 12],
-		[100, 22],
+		[100, 16],
 	] as const) {
 		const endpoint = new Endpoint();
 		const all = endpoint.startAll(0);
@@ -71,6 +71,20 @@ test('nothing is known: ten at once, and with the first answers more, the more t
 		expect(Math.floor(endpoint.limiter.width)).toBe(width);
 		expect(limitOf(endpoint.limiter)).toBeUndefined();
 	}
+});
+
+test('answers take long: twice as many after 15 ms for each without a refusal, up to 200, until something has failed', () => {
+	const endpoint = new Endpoint();
+	const [first] = endpoint.startAll(0);
+	const underWay = [150, 480, 1170, 2580, 5430].map((at) => {
+		expect(endpoint.startAll(at - 2)).toEqual([]);
+		endpoint.startAll(at);
+		return endpoint.limiter.underWay;
+	});
+	expect(underWay).toEqual([22, 46, 94, 190, 200]);
+	expect(endpoint.startAll(1000)).toEqual([]);
+	endpoint.overload(2000, first);
+	expect(endpoint.next(9000)).toBe(Infinity);
 });
 
 test('four of ten are refused: six at once from then on, whatever is answered first', () => {

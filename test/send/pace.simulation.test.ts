@@ -245,10 +245,10 @@ test('90 lookups at 60 a minute, of which nothing is told, take a minute', async
 });
 
 describe('an endpoint without a limit', () => {
-	test('has a thousand lookups of 400 ms done in 3.5 seconds, and in 2.6 once its width is known', async () => {
+	test('has a thousand lookups of 400 ms done in 2.9 seconds, and in 2.6 once its width is known', async () => {
 		const key = newKey();
 		const thousand = load(400, 1000);
-		expect((await simulate(noLimit, thousand, key)).tookMs).toBeLessThanOrEqual(3500);
+		expect((await simulate(noLimit, thousand, key)).tookMs).toBeLessThanOrEqual(2900);
 		expect((await simulate(noLimit, thousand, key)).tookMs).toBeLessThanOrEqual(2600);
 	});
 });

@@ -1,8 +1,6 @@
-import { FIRST_WIDTH, type Limiter, MAX_WIDTH, type Sent, unknown } from './limiter';
+import { FIRST_WIDTH, type Limiter, MAX_WIDTH, QUIET_MS, type Sent, unknown } from './limiter';
 
-/** While nothing is refused, an answer widens it by one for so many milliseconds that it took. */
-const WIDENING_MS = 50;
-/** Refusals usually come sooner than this: the first requests are spread over no more, and the first look comes after it. */
+/** Refusals usually come sooner than this: requests are spread over no more, and the first look comes after it. */
 const SOON_MS = 100;
 /** Looks whether it lets something in again come after twice the time each, up to this. */
 const MAX_LOOK_MS = 3000;
@@ -50,6 +48,10 @@ function started(before: Limiter, { serial, at, underWay }: Sent, isIdle: boolea
 		return { ...limiter, due: at + look * part, look: Math.min(MAX_LOOK_MS, 2 * look) };
 	}
 	if (isIdle) Object.assign(limiter, { letIn: 0, since: at });
+	// what takes long, or hangs, holds up no others
+	const quietUntil = due + before.underWay * QUIET_MS - 1;
+	if (ceiling === Infinity && underWay > width && at > quietUntil)
+		limiter.width = Math.min(MAX_WIDTH, 2 * underWay);
 	// without a rate they start apart, so that a refusal is back before most are sent
 	const spreadMs = ceiling === Infinity ? Math.min(tookMs, SOON_MS) : tookMs;
 	const gap = rate === Infinity ? spreadMs / width : 1 / rate;
@@ -58,14 +60,17 @@ function started(before: Limiter, { serial, at, underWay }: Sent, isIdle: boolea
 }
 
 function answered(before: Limiter, sent: Sent, now: number): Limiter {
+	const { width, ceiling } = before;
 	const limiter = { ...before, tookMs: now - sent.at, inARow: 0 };
 	if (sent.serial <= before.news) return limiter;
 	limiter.letIn += 1;
 	if (before.look > 0) return opened(limiter, now);
 	limiter.share -= limiter.share / LATEST;
 	if (sent.isPaced && before.inARow === 0) limiter.rate = faster(limiter);
-	if (sent.isFull && now >= before.growsFrom) limiter.width = wider(limiter);
-	return limiter;
+	if (2 * (before.underWay + 1) < width || now < before.growsFrom) return limiter;
+	// beyond a known number it grows slowly
+	const more = ceiling > 0 && ceiling < Infinity ? 1 / ceiling : (2 * limiter.tookMs) / SOON_MS;
+	return { ...limiter, width: Math.min(MAX_WIDTH, width + more) };
 }
 
 /**
@@ -87,24 +92,17 @@ function faster({ rate, shutMs }: Limiter): number {
 	return rate * (1 + Math.min(1, growth));
 }
 
-/** One more was let in while half of the width was in use: it grows, beyond a known number slowly. */
-function wider({ width, ceiling, tookMs }: Limiter): number {
-	if (ceiling === 0) return Math.min(MAX_WIDTH, width + 1);
-	return Math.min(MAX_WIDTH, width + (ceiling === Infinity ? tookMs / WIDENING_MS : 1 / ceiling));
-}
-
 function refused(before: Limiter, sent: Sent, now: number, waitMs: number): Limiter {
-	const { serial } = sent;
 	const { look, news, blamed, share, rate, ceiling } = before;
 	const due = waitMs > 0 ? Math.max(before.due, now + waitMs) : before.due;
 	if (look > 0) return { ...before, due };
-	if (serial <= news) {
+	if (sent.serial <= news) {
 		// no news: it only was not let in beside the one that was
-		if (serial >= blamed || ceiling === 0) return { ...before, due };
+		if (sent.serial >= blamed || ceiling === 0) return { ...before, due };
 		const fewer = Math.max(1, ceiling - 1);
 		return { ...before, due, ceiling: fewer, width: Math.min(before.width, fewer) };
 	}
-	const limiter = { ...before, inARow: before.inARow + 1, blamed: serial };
+	const limiter = { ...before, inARow: before.inARow + 1, blamed: sent.serial };
 	limiter.share += (1 - share) / LATEST;
 	if (rate === Infinity) return narrower({ ...limiter, due }, sent, now, waitMs);
 	const isChance = share > 1 / LATEST && limiter.inARow < NO_CHANCE;

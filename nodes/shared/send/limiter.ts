@@ -2,6 +2,8 @@
 export const FIRST_WIDTH = 10;
 /** The most of an endpoint, and of a run. */
 export const MAX_WIDTH = 200;
+/** While nothing was refused, twice as many may start if nothing has for so long, times those under way: a refusal would have come. */
+export const QUIET_MS = 15;
 
 /** What is known of the limits of one endpoint, and what it is busy with. All times are in milliseconds of one clock. */
 export interface Limiter {
@@ -68,9 +70,8 @@ export interface Sent {
 	/** Its number among those of the endpoint. */
 	readonly serial: number;
 	readonly at: number;
-	/** So many were under way, with it, and whether they were half of what may be. */
+	/** So many were under way, with it. */
 	readonly underWay: number;
-	readonly isFull: boolean;
 	/** It had waited for the rate. */
 	readonly isPaced: boolean;
 }
@@ -86,17 +87,18 @@ export function limitOf(limiter: Limiter): string | undefined {
 }
 
 /** When the next request may start: now, later, or Infinity where it waits for an answer. */
-export function nextStart({ underWay, width, due }: Limiter, now: number): number {
-	return underWay >= Math.floor(width) ? Infinity : Math.max(now, due);
+export function nextStart({ underWay, width, ceiling, due }: Limiter, now: number): number {
+	if (underWay < Math.floor(width)) return Math.max(now, due);
+	const isMost = ceiling < Infinity || underWay >= MAX_WIDTH;
+	return isMost ? Infinity : Math.max(now, due + underWay * QUIET_MS);
 }
 
 /** The request that would start now. */
-export function nextSent({ started, underWay, width, rate, due }: Limiter, now: number): Sent {
+export function nextSent({ started, underWay, rate, due }: Limiter, now: number): Sent {
 	return {
 		serial: started + 1,
 		at: now,
 		underWay: underWay + 1,
-		isFull: underWay + 1 >= width / 2,
 		// timers count whole milliseconds
 		isPaced: rate < Infinity && due >= now - 1,
 	};

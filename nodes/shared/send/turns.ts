@@ -21,8 +21,6 @@ const MAX_BLOCKED_MS = 90_000;
  * has said so after a few of them.
  */
 const NEW_RUN_GAP_MS = 5;
-/** While the service has neither refused nor failed, one more may start if nothing has for so long: what hangs holds up no other row. */
-const STALLED_MS = 200;
 /** A refusal is thought, and known, to be for a request's own sake if chance makes so many of its refusals with less than this. */
 const DOUBTFUL = 1e-3;
 const NO_CHANCE = 1e-7;
@@ -186,10 +184,8 @@ export class Turns {
 	private nextStart(place: Place, now: number): number {
 		const { limiter, gate } = this;
 		const at = nextStart(limiter, now);
-		const isNew = place.underWay === 0;
-		const mayGoBeyond = isNew ? isUnlimited(limiter) : limiter.ceiling === Infinity;
-		const isBeyond = at === Infinity && mayGoBeyond && limiter.underWay < MAX_WIDTH;
-		const start = isBeyond ? this.startedAt + (isNew ? NEW_RUN_GAP_MS : STALLED_MS) : at;
+		const isNew = place.underWay === 0 && isUnlimited(limiter) && limiter.underWay < MAX_WIDTH;
+		const start = isNew ? Math.min(at, this.startedAt + NEW_RUN_GAP_MS) : at;
 		return Math.max(start, limiter.due, gate.nextStart(now));
 	}
 
