@@ -47,6 +47,11 @@ test.each(['', ' ', null, undefined])('one that is left empty (%j) counts as not
 	expect(readSettings(empty, context)).toEqual(readSettings({}, context));
 });
 
+test('a number is read without the invisible characters around it', () => {
+	const given = { maxRetries: '\u200b 2\ufeff' };
+	expect(readSettings(given, { operation: free, timezone }).maxRetries).toBe(2);
+});
+
 test('a number without end keeps all its digits', () => {
 	const context = { operation: operationOf('microblog tweet.getMany'), timezone };
 	const { position } = readSettings({ cursor: 1843000000000000001n }, context);

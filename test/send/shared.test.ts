@@ -302,6 +302,14 @@ describe('Reuse Answers For', () => {
 		expect(service.sandbox.log).toHaveLength(4);
 	});
 
+	test('an item that sets it keeps what an equal item without it has paid', async () => {
+		const items = [{ reuseMinutes: 0 }, { reuseMinutes: 60 }];
+		const options = { reuseMinutes: '={{ $json.reuseMinutes }}' };
+		await service.lookup('octo', { items, options });
+		await service.lookup('octo', reuse(60));
+		expect(service.sandbox.log).toHaveLength(1);
+	});
+
 	test('lasts, whatever another run of the key fails at', async () => {
 		await service.lookups(5, reuse(60));
 		const gone = { kind: 'status', status: 404 } as const;
