@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { get, has } from 'lodash';
-import { NodeHelpers } from 'n8n-workflow';
+import { difference, get, has, intersection, map } from 'lodash';
+import { type INodeProperties, NodeHelpers } from 'n8n-workflow';
 import { z } from 'zod/v4';
 import { fieldsOf } from '../../golden/calls';
 import { goldenOf } from '../../golden/golden';
@@ -12,7 +12,9 @@ import { wireName } from '../../nodes/shared/operation/field';
 import { everyOperation, operationOf } from '../../catalogue/operations';
 import { platforms } from '../../catalogue/platforms';
 import { rows } from '../../catalogue/rows';
+import { shown } from '../../tools/pages/shown';
 import { root } from '../../tools/paths';
+import { shownFor } from '../../tools/savedNames';
 
 const credential = { name: 'publicPlatformDataApi', required: true };
 
@@ -130,6 +132,22 @@ test('fields are called by words, and abbreviations stay what they are', () => {
 		selftext: 'Self Text',
 		ftc: 'FTC',
 	});
+});
+
+// n8n's editor, on its way from one node to the next, removes what the conditions of the first do not show for the second
+test('the options of a node stay on the way to it from any other', () => {
+	const optionsOf = (properties: INodeProperties[]) =>
+		map(properties.find(({ name }) => name === 'options')?.options, 'name');
+	const lost = platforms.flatMap(({ description }) =>
+		everyOperation.flatMap((next) => {
+			const { resource, option } = next.operation;
+			const chosen = { resource: resource.value, operation: option.value };
+			const stay = optionsOf(shown(description, chosen));
+			const common = intersection(optionsOf(description.properties), optionsOf(shownFor(next)));
+			return difference(common, stay).map((name) => `${description.name}, ${next.title}: ${name}`);
+		}),
+	);
+	expect(lost).toEqual([]);
 });
 
 const codexOf = (folder: string, name = folder) =>

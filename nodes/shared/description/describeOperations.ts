@@ -21,7 +21,7 @@ import {
 	collection,
 	dropdown,
 	filtersProperty,
-	shownFor,
+	hiddenForOthers,
 	shownWhen,
 	unlessTool,
 } from './properties';
@@ -43,8 +43,12 @@ export function describeOperations(
 		properties: [
 			...dropdowns(operations),
 			...operations.flatMap(ownProperties),
-			...operations.flatMap((operation) =>
-				shownFor([operation], operations, fieldsProperty(operation.result.record)),
+			...operations.map(({ resource, option, result }) =>
+				// n8n's editor empties a list of choices when a dropdown changes that they name without the slash
+				shownWhen(fieldsProperty(result.record), {
+					'/resource': [resource.value],
+					'/operation': [option.value],
+				}),
 			),
 			collection('option', optionsForOperations(operations)),
 		],
@@ -126,9 +130,9 @@ function limitProperties({ result }: Operation): INodeProperties[] {
  * empties a collection with conditions of its own when the operation is switched: a limit on credits would be lost.
  */
 function optionsForOperations(operations: readonly Operation[]): INodeProperties[] {
-	return uniq(operations.flatMap(optionsOf)).flatMap((property) => {
+	return uniq(operations.flatMap(optionsOf)).map((property) => {
 		const takers = operations.filter((operation) => optionsOf(operation).includes(property));
-		return shownFor(takers, operations, property);
+		return hiddenForOthers(takers, operations, property);
 	});
 }
 

@@ -1,9 +1,10 @@
-import countBy from 'lodash/countBy';
-import groupBy from 'lodash/groupBy';
+import difference from 'lodash/difference';
+import isEmpty from 'lodash/isEmpty';
 import isEqual from 'lodash/isEqual';
-import partition from 'lodash/partition';
+import omitBy from 'lodash/omitBy';
 import sortBy from 'lodash/sortBy';
 import startCase from 'lodash/startCase';
+import uniq from 'lodash/uniq';
 import type {
 	IDisplayOptions,
 	INodeProperties,
@@ -84,26 +85,24 @@ export function shownWhen(
 }
 
 /**
- * The property, shown for some of a node's operations. The conditions name the dropdowns from the root
- * (`/operation`), the only form that works inside a collection; n8n's editor empties a list of choices when a
- * dropdown changes that they name as `operation`. It is one property where the resource alone decides, and
- * one more for each resource of which only some operations take it.
+ * The property, hidden for the operations of a node that do not take it. The conditions name the dropdowns from the root
+ * (`/operation`), the only form that works inside a collection. `hide` and not `show`: n8n's editor, on its way from one
+ * node to the next, compares the conditions of the first with the values of the second, and removes what is not shown.
  */
-export function shownFor(
+export function hiddenForOthers(
 	takers: readonly Operation[],
 	all: readonly Operation[],
 	property: INodeProperties,
-): INodeProperties[] {
-	if (takers.length === all.length) return [property];
-	const sizes = countBy(all, 'resource.value');
-	const ofEach = Object.entries(groupBy(takers, 'resource.value'));
-	const [whole, parts] = partition(ofEach, ([name, some]) => some.length === sizes[name]);
-	const conditions = parts.map(([resource, some]) => ({
-		'/resource': [resource],
-		'/operation': some.map(({ option }) => option.value),
-	}));
-	const ofWhole = whole.length === 0 ? [] : [{ '/resource': whole.map(([resource]) => resource) }];
-	return [...ofWhole, ...conditions].map((show) => shownWhen(property, show));
+): INodeProperties {
+	const { displayOptions } = property;
+	const nameOf = ({ option }: Operation) => option.value;
+	const resourceOf = ({ resource }: Operation) => resource.value;
+	const names = uniq(difference(all.map(nameOf), takers.map(nameOf)));
+	const rest = all.filter((operation) => !names.includes(nameOf(operation)));
+	const resources = uniq(difference(rest.map(resourceOf), takers.map(resourceOf)));
+	const others = omitBy({ '/operation': names, '/resource': resources }, isEmpty);
+	const hide = { ...displayOptions?.hide, ...others };
+	return isEmpty(hide) ? property : { ...property, displayOptions: { ...displayOptions, hide } };
 }
 
 /** A property in two forms: for the node in a workflow, and for the node as a tool of an AI agent. */
