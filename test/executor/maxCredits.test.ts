@@ -237,6 +237,20 @@ describe('over all calls of a node in one execution', () => {
 		expect(calls[2]?.error).toMatchObject({ message: error, description });
 	});
 
+	test('with "Stop" a call that has paid for an empty listing alone ends well', async () => {
+		const items = [0, 3].map((length) => ({ name: comments.subjectOf(length) }));
+		const parameters = { [comments.subject]: '={{ $json.name }}' };
+		const options = { maxRunCredits: 5, concurrency: 1 };
+		const { status, runs } = await service.list(comments, 0, {
+			items,
+			parameters,
+			options,
+			calls: 2,
+		});
+		const calls = runs('Node').map(({ items: came }) => came.length);
+		expect([status, calls, service.sandbox.credits]).toEqual(['success', [3, 0], 5]);
+	});
+
 	test.each([
 		[59, 2],
 		[61, 3],

@@ -72,7 +72,7 @@ async function runAll(
 		const notes = stopNotes(itemIndex, parts, inputItems);
 		throw toNodeApiError(context.getNode(), failure, itemIndex, notes);
 	}
-	if (!stop.continueOnFail) refuseWhollyUnpaid(context.getNode(), budget, inputItems);
+	if (!stop.continueOnFail) refuseWhollyUnpaid(context.getNode(), parts, inputItems);
 	return {
 		hintWith: (more) => hintOf(parts, inputItems, more),
 		leaveToRetry: () => sender.leave(false),
@@ -80,12 +80,14 @@ async function runAll(
 }
 
 /** A call whose credits earlier calls have used up fails: without items to hand on, a loop would end in silence. */
-function refuseWhollyUnpaid(node: INode, { before }: Budget, inputItems: readonly InputItem[]) {
+function refuseWhollyUnpaid(
+	node: INode,
+	{ sender: { usage }, budget: { before } }: RunParts,
+	inputItems: readonly InputItem[],
+) {
 	const [first] = unpaidByRun(inputItems);
-	const hasBegun = inputItems.some(
-		(item) => ('items' in item && item.items.length > 0) || ('hasBegun' in item && item.hasBegun),
-	);
-	if (first === undefined || hasBegun || before === 0) return;
+	const hasCome = inputItems.some((item) => 'items' in item && item.items.length > 0);
+	if (first === undefined || hasCome || usage.credits > 0 || before === 0) return;
 	throw new NodeOperationError(node, `Not sent: it would go over ${first.limit}`, {
 		itemIndex: first.plan.itemIndex,
 		description: `Earlier calls of this node in this execution have used ${counted(before, 'credit')}. Raise the limit, or set "On Error" to "Continue": then each input item that it leaves out gives an error item.`,
