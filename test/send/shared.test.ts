@@ -339,12 +339,17 @@ describe('Reuse Answers For', () => {
 	});
 });
 
-test('an answer that holds no record is not given to the next run', async () => {
-	odd.answerWith(envelope({ tweet: null }), envelope({ tweet: { id: '35' }, replies: [] }));
+test('an answer that holds no record is not given to the next run, and ends none that is reused', async () => {
+	const [none, good] = [envelope({ tweet: null }), envelope({ tweet: { id: '35' }, replies: [] })];
+	odd.answerWith(none, good, none);
 	const parameters = { resource: 'tweet', operation: 'get', tweetId: '35' };
 	const run = { nodeType: 'microblog', parameters };
+	const options = { reuseMinutes: 60 };
 	expect((await odd.run(run)).status).toBe('error');
-	expect((await odd.run(run)).items).toHaveLength(1);
+	expect((await odd.run({ ...run, options })).items).toHaveLength(1);
+	expect((await odd.run(run)).status).toBe('error');
+	expect((await odd.run({ ...run, options })).items).toHaveLength(1);
+	expect(odd.bodies).toHaveLength(3);
 });
 
 test('a refused key is asked no more by the runs that are there, whichever was refused', async () => {
@@ -357,6 +362,20 @@ test('a refused key is asked no more by the runs that are there, whichever was r
 	});
 	for (const { items } of results) expect(items).toHaveLength(10);
 	expect(service.sandbox.log.length).toBeLessThanOrEqual(30);
+});
+
+test('a later run on a refused key does not wait for what hangs since before', async () => {
+	const refused = jsonAnswer(402, { message: 'No credits' });
+	odd.answerBy((_, { username }) =>
+		username === 'user0' ? () => {} : username === 'user1' ? refused : envelope({ username }),
+	);
+	const hangs = odd.lookups(2, { onError: 'continueRegularOutput', options: { timeout: 2000 } });
+	while (odd.bodies.length < 2) await sleep(1);
+	await sleep(50);
+	const began = performance.now();
+	expect((await odd.lookups(['octo', 'other'])).items).toHaveLength(2);
+	expect(performance.now() - began).toBeLessThan(1000);
+	await hangs;
 });
 
 test('a refused key ends at once what waits for a retry, or for an equal request of another run', async () => {

@@ -1,4 +1,3 @@
-import compact from 'lodash/compact';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { Position } from '../contract/paging';
 import { counted } from '../operation/counted';
@@ -9,7 +8,7 @@ import { unexpectedFailure } from '../request/failure';
 import { isRefusedBody } from '../request/statusFailure';
 import { Budget, Spending } from '../send/budget';
 import type { Sender } from '../send/sender';
-import type { Outcome } from '../send/outcome';
+import type { Answered, Outcome } from '../send/outcome';
 import type { Stop } from '../send/stop';
 import type { ItemOutcome, Task } from './inputItems';
 import { isTooLong, noteListingEnd, type Notes, noteUnpaid } from './notes';
@@ -28,10 +27,10 @@ export class ItemRun {
 	private readonly spending: Spending;
 	private last: Page | undefined;
 	private position: Position | undefined;
-	/** The name under which the last answer is kept, if it has one. */
-	private answered: string | undefined;
-	/** The names of the kept answers of earlier runs that led to the next request. */
-	private ofEarlierRun: Array<string | undefined> = [];
+	/** The last answer. */
+	private answered: Answered[] = [];
+	/** The kept answers of earlier runs that led to the next request. */
+	private ofEarlierRun: Answered[] = [];
 
 	constructor(
 		private readonly task: Task,
@@ -70,7 +69,7 @@ export class ItemRun {
 			noteUnpaid(outcome, parts.notes);
 		if (outcome.kind === 'failure') {
 			// an answer that cannot be used is not left to later runs
-			this.drop([this.answered]);
+			this.drop(this.answered);
 			parts.stop.onFailure(outcome.failure, plan.itemIndex);
 		}
 		return outcome;
@@ -100,16 +99,17 @@ export class ItemRun {
 		const { plan, access, equalItems } = task;
 		const request = serviceRequest(plan, access, equalItems.name, position, wanted);
 		const outcome = await parts.sender.ask(request, spending, equalItems);
-		this.answered = outcome.kind === 'answer' ? outcome.name : undefined;
+		this.answered = outcome.kind === 'answer' ? [outcome] : [];
 		if (outcome.kind === 'answer')
-			this.ofEarlierRun = outcome.isOfEarlierRun ? [...this.ofEarlierRun, outcome.name] : [];
+			this.ofEarlierRun = outcome.isOfEarlierRun ? [...this.ofEarlierRun, outcome] : [];
 		// a page token that has expired is refused so
 		if (outcome.kind === 'failure' && isRefusedBody(outcome.failure)) this.drop(this.ofEarlierRun);
 		return outcome;
 	};
 
-	private drop(names: ReadonlyArray<string | undefined>): void {
-		for (const name of compact(names)) this.parts.sender.answers.drop(name);
+	private drop(answers: readonly Answered[]): void {
+		for (const { name, paid } of answers)
+			if (name !== undefined) this.parts.sender.answers.drop(name, paid);
 	}
 
 	/** Takes the records of a page, or, where one of them cannot be an item, none of them. */

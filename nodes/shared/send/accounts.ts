@@ -11,9 +11,9 @@ export class Account implements KeyGate {
 	perMinute = Infinity;
 	private readonly turns = new Map<string, Turns>();
 	private lastStartAt = -Infinity;
-	private underWay = 0;
 	/** The service has refused the key: one request has to show whether it still does. */
 	private isSuspect = false;
+	private isProbed = false;
 
 	/** Takes a place among those that wait for an endpoint. @param missed how often a poll was not served before, in a row */
 	open(path: string, perMinute = Infinity, missed = 0): Place {
@@ -37,20 +37,21 @@ export class Account implements KeyGate {
 	}
 
 	nextStart(now: number): number {
-		if (this.isSuspect && this.underWay > 0) return Infinity;
+		if (this.isSuspect && this.isProbed) return Infinity;
 		return Math.max(now, this.lastStartAt + 60_000 / this.perMinute);
 	}
 
-	start(now: number): void {
+	start(now: number): (isGood: boolean) => void {
 		this.lastStartAt = now;
-		this.underWay += 1;
-	}
-
-	end(isGood: boolean): void {
-		this.underWay -= 1;
-		const wasSuspect = this.isSuspect;
-		this.isSuspect &&= !isGood;
-		if (wasSuspect) for (const turns of this.turns.values()) turns.startWaiting();
+		// what was under way before the refusal, and may hang, shows nothing
+		const isProbe = this.isSuspect;
+		this.isProbed ||= isProbe;
+		return (isGood) => {
+			const wasSuspect = this.isSuspect;
+			this.isSuspect &&= !isGood;
+			if (isProbe) this.isProbed = false;
+			if (wasSuspect) for (const turns of this.turns.values()) turns.startWaiting();
+		};
 	}
 
 	/** The service has refused the key: nothing that waits with it is sent. */

@@ -213,10 +213,10 @@ export class RunAnswers {
 		else for (const one of known) if (one.reuseMs <= reuseMs) end(one);
 	}
 
-	/** An answer that led nowhere is given to nobody. */
-	drop(name: string): void {
+	/** An answer that led nowhere is given to nobody; others of its name stay. */
+	drop(name: string, answer: PaidAnswer): void {
 		this.inHand.delete(name);
-		for (const one of promisesOf.get(name) ?? []) end(one);
+		for (const one of promisesOf.get(name) ?? []) if (one.answer === answer) end(one);
 	}
 
 	/**

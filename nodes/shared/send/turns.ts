@@ -65,8 +65,8 @@ export interface KeyGate {
 	readonly perMinute: number;
 	/** When the next request with the key may start. */
 	nextStart(now: number): number;
-	start(now: number): void;
-	end(isGood: boolean): void;
+	/** A request starts. Gives what has to be called when it has ended. */
+	start(now: number): (isGood: boolean) => void;
 	close(place: Place): void;
 }
 
@@ -198,7 +198,7 @@ export class Turns {
 		this.learn({ kind: 'start', sent, isIdle }, now);
 		this.isIdle = false;
 		this.startedAt = now;
-		gate.start(now);
+		const endOfKey = gate.start(now);
 		place.underWay += 1;
 		place.lastServed = this.served += 1;
 		const blame = () => this.blame(ticket, performance.now());
@@ -219,7 +219,7 @@ export class Turns {
 				this.letIn += 1;
 				this.blockedSince = undefined;
 			}
-			gate.end(signal.kind === 'good');
+			endOfKey(signal.kind === 'good');
 			this.startWaiting();
 			this.isIdle ||= this.limiter.underWay === 0 && this.nextPlace() === undefined;
 		};
