@@ -7,7 +7,6 @@ import { list, type ReadEntry } from 'tar';
 import { n8n, version } from '../../package.json';
 import { packIfChanged } from '../pack';
 import { root } from '../paths';
-import { releaseNotes } from '../release';
 import { npm } from '../setup/npm.mjs';
 
 /** Everything that may be in the package; what else is there was not meant to be. */
@@ -21,21 +20,6 @@ const SHIPPED = [
 
 /** Unpacked, in bytes. A package of this kind has no reason to be larger. */
 const MAX_BYTES = 2_000_000;
-
-test('the changelog needs a section with a date and a text, and nothing left under Unreleased', () => {
-	const section = '## [1.2.3] - 2026-01-31\n\nBetter.\n';
-	const changelog = `# Changelog\n\n## [Unreleased]\n\n${section}\n## [1.2.2]\n\n[1.2.3]: https://x`;
-	assert.equal(releaseNotes(changelog, '1.2.3'), 'Better.');
-	assert.equal(releaseNotes(section, '1.2.3'), 'Better.');
-	for (const [part, other] of [
-		['[1.2.3] ', '[1.2.4] '],
-		[' - 2026-01-31', ''],
-		['Better.', ''],
-		['[Unreleased]', '[Unreleased]\n- More'],
-	] as const) {
-		assert.equal(releaseNotes(changelog.replace(part, other), '1.2.3'), undefined, part);
-	}
-});
 
 test('npm pack in a clone packs nothing, and says which command does', async () => {
 	const clone = mkdtempSync(join(tmpdir(), 'clone-'));
