@@ -1,6 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { merge } from 'lodash';
 import { format, resolveConfig } from 'prettier';
+import savedNames from '../docs/saved-names.json';
 import { nodePage } from './pages/nodePage';
 import { platforms } from '../catalogue/platforms';
 import {
@@ -10,7 +12,7 @@ import {
 	quietDayTable,
 } from './pages/tables';
 import { root } from './paths';
-import { savedNamesText } from './savedNames';
+import { namesNow } from './savedNames';
 import { runMain } from './setup/plainFailure.mjs';
 
 /** What follows from the code, by the path of its file: a whole text, or texts by the name of their marks in the file. */
@@ -21,8 +23,8 @@ const texts: Readonly<Record<string, string | Readonly<Record<string, string>>>>
 	'README.md': { operations: operationsTable() },
 	'docs/parameters.md': { options: commonOptionsTable() },
 	'docs/triggers.md': { events: quietDayTable(), options: eventOptionsTable() },
-	// the names are only added to, in the form that they have
-	'docs/saved-names.json': savedNamesText(),
+	// it only grows: a name that is gone from the nodes stays, and a test fails
+	'docs/saved-names.json': `${JSON.stringify(merge({}, savedNames, namesNow(), savedNames), null, '\t')}\n`,
 };
 
 /** The files that follow from the code, as it makes them. */

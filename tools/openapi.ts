@@ -7,8 +7,7 @@ import { endpoints, envelope, errorBody } from '../catalogue/service';
 import { goldenErrors, goldenOf } from '../golden/golden';
 import * as contract from '../nodes/shared/contract';
 import { assumedNames } from '../nodes/shared/contract/assumedNames';
-import { type Endpoint, PAGE_SIZE } from '../nodes/shared/contract/endpoint';
-import { pagingOf, pagingStyles } from '../nodes/shared/contract/paging';
+import type { Endpoint } from '../nodes/shared/contract/endpoint';
 import { platforms } from '../catalogue/platforms';
 import { rows } from '../catalogue/rows';
 import { priceOf, title } from './pages/words';
@@ -71,16 +70,12 @@ function operation(endpoint: Endpoint): object {
 	const error = { $ref: '#/components/responses/error' };
 	const users = rows.filter(({ path }) => path === endpoint.path);
 	const node = users[0]?.description.displayName ?? '';
-	const lines = [
-		`Credits: ${priceOf(endpoint)}.`,
-		...paging(endpoint),
-		`In n8n: ${node}, ${users.map((user) => title(user.operation)).join('; ')}.`,
-	];
+	const inN8n = `In n8n: ${node}, ${users.map((user) => title(user.operation)).join('; ')}.`;
 	return {
 		operationId: name,
 		tags: [node],
 		summary: users.map((user) => user.operation.option.action).join('. '),
-		description: lines.join('\n\n'),
+		description: `Credits: ${priceOf(endpoint)}.\n\n${inN8n}`,
 		...(endpoint.auth === 'none' && { security: [] }),
 		requestBody: { required: true, content: json(`${upperFirst(name)}Request`, request) },
 		responses: {
@@ -95,17 +90,6 @@ const reference = (name: string): string => `#/components/schemas/${name}`;
 
 function json(schema: string, example: unknown): object {
 	return { 'application/json': { schema: { $ref: reference(schema) }, example } };
-}
-
-function paging(endpoint: Endpoint): string[] {
-	const { position, size } = pagingOf(endpoint) ?? {};
-	if (position === undefined) return [];
-	return [
-		...(size ? [`A page holds at most ${PAGE_SIZE} records; \`${size}\` asks for fewer.`] : []),
-		pagingStyles[position].kind === 'offset'
-			? `\`${position}\` is the place of the first record, from 0.`
-			: `Leave \`${position}\` out for the first page; then send what the page before gave.`,
-	];
 }
 
 /**

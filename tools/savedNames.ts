@@ -1,21 +1,12 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { merge } from 'lodash';
 import type { INodeProperties } from 'n8n-workflow';
 import { everyEvent, everyOperation } from '../catalogue/operations';
 import { shown } from './pages/shown';
-import { root } from './paths';
 
 /**
  * Every name that a saved workflow can hold, by operation (`codeHost user.get`) and event (`codeHostTrigger newIssue`): what that reads,
  * the endpoint or the operation, and its parameters with their defaults; filters and options in their collections, as in a workflow.
  */
 type SavedNames = Readonly<Record<string, { reads: string; parameters: object }>>;
-
-/** The names as they were saved. */
-export function savedNames(): SavedNames {
-	return JSON.parse(readFileSync(join(root, 'docs/saved-names.json'), 'utf8')) as SavedNames;
-}
 
 /** The names that the nodes have. */
 export function namesNow(): SavedNames {
@@ -29,11 +20,6 @@ export function namesNow(): SavedNames {
 		return [title, { reads: `${resource.value}.${option.value}`, parameters }];
 	});
 	return Object.fromEntries([...ofOperations, ...ofEvents]);
-}
-
-/** The file with what has been added since. It only grows: a name that is gone from the nodes stays, and a test fails. */
-export function savedNamesText(): string {
-	return `${JSON.stringify(merge(savedNames(), namesNow(), savedNames()), null, '\t')}\n`;
 }
 
 function defaultsOf(properties: readonly INodeProperties[]): object {
