@@ -113,7 +113,7 @@ export function serve(app: FastifyInstance, service: Service): void {
 	// the body is read as text, of whatever type: the service itself says what is wrong with it
 	app.removeAllContentTypeParsers();
 	app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
-	// what the server refuses by itself, such as a body of more than a megabyte, and what its switches refuse
+	// what the server refuses by itself, such as a body of more than a megabyte, and what cannot be changed
 	app.setErrorHandler((error, _request, reply) => {
 		const { status, answer } = failureOf(error);
 		return reply.code(status).send(answer);

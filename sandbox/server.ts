@@ -3,7 +3,6 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { pick } from 'lodash';
 import type { Change } from './changes';
 import { parsed, serve } from './exchange';
-import type { FaultRule } from './faults';
 import { type StartOptions, withDefaults } from './options';
 import { Service } from './service';
 
@@ -14,7 +13,7 @@ export type { LoggedRequest } from './service';
 
 /** A running sandbox. */
 export interface Sandbox extends Service {
-	/** What stands before the paths of the service's document, and before `/__sandbox/state` and the other switches. */
+	/** What stands before the paths of the service's document, and before `/__sandbox/state` and `/__sandbox/changes`. */
 	readonly baseUrl: string;
 	readonly port: number;
 	/** Stops at once, even with requests under way. */
@@ -34,22 +33,9 @@ export async function startSandbox(options: StartOptions = {}): Promise<Sandbox>
 	return Object.assign(service, { baseUrl: `http://127.0.0.1:${taken}`, port: taken, close });
 }
 
-/** What the sandbox says about itself over HTTP. */
-const stateOf = (service: Service) =>
-	pick(service, ['requests', 'refused', 'credits', 'balance', 'inFlight', 'maxInFlight']);
-
-/** The same switches for other processes, as JSON under `/__sandbox`, neither logged nor counted. */
+/** What other processes ask for and change, as JSON under `/__sandbox`, neither logged nor counted. */
 function serveControl(app: FastifyInstance, service: Service): void {
-	const switches: Readonly<Record<string, (given: object) => object | void>> = {
-		options: (members) => service.configure(members),
-		faults: (rule) => service.addFault(rule as FaultRule),
-		changes: (change) => service.change(change as Change),
-	};
-	app.get('/state', () => stateOf(service));
-	app.delete('/state', () => {
-		service.reset();
-		return stateOf(service);
-	});
-	for (const [name, use] of Object.entries(switches))
-		app.post<{ Body: string }>(`/${name}`, ({ body }) => use(parsed(body) as object) ?? {});
+	const counters = ['requests', 'refused', 'credits', 'balance', 'inFlight', 'maxInFlight'];
+	app.get('/state', () => pick(service, counters));
+	app.post<{ Body: string }>('/changes', ({ body }) => service.change(parsed(body) as Change));
 }
