@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isPlainObject } from 'lodash';
 import { documentedPrice } from '../nodes/shared/contract/endpoint';
 import { answerWrongly, JSON_TYPE, sendText } from './faultAnswers';
+import { isCharged } from './faults';
 import { failureOf, Refusal } from './refusal';
 import { operations } from './operations';
 import type { LoggedRequest, Service } from './service';
@@ -44,7 +45,7 @@ async function handle(
 	if (ms > 0) await wait(ms, undefined, { ref: false });
 
 	const { status, cost, answer } = outcomeOf(service, request, entry);
-	entry.creditsCost = fault?.charged === false ? 0 : cost;
+	entry.creditsCost = fault && !isCharged(fault) ? 0 : cost;
 	service.charge(entry.creditsCost);
 	const timeMs = Math.round(performance.now() - startedAt);
 	const body = status === 200 ? { timeMs, creditsCost: entry.creditsCost, ...answer } : answer;

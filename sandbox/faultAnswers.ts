@@ -1,11 +1,11 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { mapValues } from 'lodash';
-import type { Struck } from './faults';
+import type { Fault } from './faults';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
-type Of<Kind extends Struck['kind']> = Extract<Struck, { kind: Kind }>;
+type Of<Kind extends Fault['kind']> = Extract<Fault, { kind: Kind }>;
 
 /** Sends a whole answer in one piece, with its length. */
 export function sendText(
@@ -20,7 +20,7 @@ export function sendText(
 /** Answers, or fails to answer, as the fault says. @param right what the service would have answered: some faults spoil it */
 export function answerWrongly(
 	response: ServerResponse,
-	fault: Exclude<Struck, { kind: 'delay' }>,
+	fault: Exclude<Fault, { kind: 'delay' }>,
 	right: { readonly status: number; readonly answer: object },
 ): void {
 	const send = (status: number, body: string, type = JSON_TYPE, headers = {}) =>

@@ -1,71 +1,64 @@
 import { isMatch } from 'lodash';
-import { z } from 'zod/v4';
-
-/** @param charged whether the request is paid for, if it would have succeeded and the fault does not say: where the service did its work */
-const kind = <Kind extends string, Shape extends z.ZodRawShape>(
-	name: Kind,
-	charged: boolean,
-	shape: Shape,
-) => z.strictObject({ kind: z.literal(name), charged: z.boolean().default(charged), ...shape });
 
 /** Everything that can go wrong on purpose. */
-export const faultSchema = z.discriminatedUnion('kind', [
-	/**
-	 * Any status; the service's own error body with any `message`, or exactly this `body` with
-	 * `contentType`: any text, also JSON that no program would write. Any `headers`, unchanged.
-	 */
-	kind('status', false, {
-		status: z.int().min(200).max(599),
-		message: z.string().optional(),
-		headers: z.record(z.string(), z.string()).optional(),
-		body: z.string().optional(),
-		contentType: z.string().optional(),
-	}),
-	/** The connection is reset before a byte of the answer. */
-	kind('resetBeforeAnswer', false, {}),
-	/** Never answers. */
-	kind('hang', false, {}),
+export type Fault = {
+	/** Whether the request is paid for, if it would have succeeded; if not given, where the service did its work. */
+	readonly charged?: boolean;
+} & (
+	| {
+			/**
+			 * Any status; the service's own error body with any `message`, or exactly this `body` with
+			 * `contentType`: any text, also JSON that no program would write. Any `headers`, unchanged.
+			 */
+			readonly kind: 'status';
+			readonly status: number;
+			readonly message?: string;
+			readonly headers?: Readonly<Record<string, string>>;
+			readonly body?: string;
+			readonly contentType?: string;
+	  }
+	/** The connection is reset before a byte of the answer, or never answers. */
+	| { readonly kind: 'resetBeforeAnswer' | 'hang' }
 	/** Headers of a 200, then a blank every 50 ms, for ever. */
-	kind('dripBody', true, {}),
-	/**
-	 * The first `keep` bytes of the right answer, or half of it, then the connection is closed. `framing` says
-	 * how the client was to learn where the body ends: by its length (the default), by chunks, or by the
-	 * end of the connection.
-	 */
-	kind('cutBody', true, {
-		keep: z.int().min(0).optional(),
-		framing: z.enum(['length', 'chunked', 'close']).optional(),
-		gzip: z.boolean().optional(),
-	}),
+	| { readonly kind: 'dripBody' }
+	| {
+			/**
+			 * The first `keep` bytes of the right answer, or half of it, then the connection is closed. `framing` says
+			 * how the client was to learn where the body ends: by its length (the default), by chunks, or by the
+			 * end of the connection.
+			 */
+			readonly kind: 'cutBody';
+			readonly keep?: number;
+			readonly framing?: 'length' | 'chunked' | 'close';
+			readonly gzip?: boolean;
+	  }
 	/** The right answer, its members as given: each a text of JSON, inserted unchanged. */
-	kind('envelope', true, { members: z.record(z.string(), z.string()) }),
+	| { readonly kind: 'envelope'; readonly members: Readonly<Record<string, string>> }
 	/** The right answer, `ms` milliseconds later. */
-	kind('delay', true, { ms: z.number().min(0) }),
-]);
+	| { readonly kind: 'delay'; readonly ms: number }
+);
 
-/** A fault as a rule gives it, and as it strikes. */
-export type Fault = z.input<typeof faultSchema>;
-export type Struck = z.output<typeof faultSchema>;
+export function isCharged({ kind, charged }: Fault): boolean {
+	return charged ?? !['status', 'resetBeforeAnswer', 'hang'].includes(kind);
+}
 
-const matchSchema = z.strictObject({
-	/** The whole path, e.g. `/code-host/get-profile`, or its end. */
-	path: z.string().default(''),
-	/** From which of the requests on that match the rest, counted from 1 since the rule was added. */
-	from: z.int().min(1).default(1),
-	/** Which of them alone. */
-	nth: z.int().min(1).optional(),
-	/** Members that the body holds, with equal values. */
-	bodyMatches: z.record(z.string(), z.unknown()).default({}),
-});
-
-const ruleSchema = z.strictObject({
-	when: matchSchema.prefault({}),
+export interface FaultRule {
+	readonly when?:
+		| {
+				/** The whole path, e.g. `/code-host/get-profile`, or its end. */
+				readonly path?: string;
+				/** From which of the requests on that match the rest, counted from 1 since the rule was added. */
+				readonly from?: number;
+				/** Which of them alone. */
+				readonly nth?: number;
+				/** Members that the body holds, with equal values. */
+				readonly bodyMatches?: object;
+		  }
+		| undefined;
 	/** How often the fault strikes at most. */
-	times: z.int().min(1).default(Infinity),
-	fault: faultSchema,
-});
-
-export type FaultRule = z.input<typeof ruleSchema>;
+	readonly times?: number | undefined;
+	readonly fault: Fault;
+}
 
 /** What a rule looks at. */
 interface Asked {
@@ -73,7 +66,7 @@ interface Asked {
 	readonly body: unknown;
 }
 
-interface Entry extends z.output<typeof ruleSchema> {
+interface Entry extends FaultRule {
 	/** Requests that matched path and body. */
 	seen: number;
 	hits: number;
@@ -85,13 +78,12 @@ export class Faults {
 	/** How often a page was asked for that is unstable by itself. */
 	private readonly unstable = new Map<string, number>();
 
-	/** @throws ZodError for a rule that cannot be, as with a fault that lacks something */
 	add(rule: FaultRule): void {
-		this.entries.push({ ...ruleSchema.parse(rule), seen: 0, hits: 0 });
+		this.entries.push({ ...rule, seen: 0, hits: 0 });
 	}
 
 	/** The fault for a request: that of the first rule that strikes. Every rule counts the request. */
-	strike(request: Asked): Struck | undefined {
+	strike(request: Asked): Fault | undefined {
 		const [struck] = this.entries.filter((entry) => matches(entry, request));
 		if (struck === undefined) return this.strikeUnstable(request);
 		struck.hits++;
@@ -102,13 +94,13 @@ export class Faults {
 	 * Listings that fail in the middle, to show what a node does then: an identifier that contains `unstable` has a third
 	 * page that is answered 503 twice and then comes, again and again.
 	 */
-	private strikeUnstable({ path, body }: Asked): Struck | undefined {
+	private strikeUnstable({ path, body }: Asked): Fault | undefined {
 		if (!isUnstable(Object(body) as Members)) return undefined;
 		const page = `${path} ${JSON.stringify(body)}`;
 		const asked = (this.unstable.get(page) ?? 0) + 1;
 		this.unstable.set(page, asked);
 		if (asked % 3 === 0) return undefined;
-		return { kind: 'status', status: 503, message: 'Busy, try again', charged: false };
+		return { kind: 'status', status: 503, message: 'Busy, try again' };
 	}
 }
 
@@ -123,10 +115,10 @@ function isUnstable(body: Members): boolean {
 }
 
 function matches(entry: Entry, request: Asked): boolean {
-	const { path, bodyMatches, nth, from } = entry.when;
+	const { path = '', bodyMatches = {}, nth, from = 1 } = entry.when ?? {};
 	if (!isMatch(Object(request.body) as Members, bodyMatches)) return false;
 	if (!request.path.endsWith(path)) return false;
 	entry.seen++;
 	const isDue = entry.seen >= from && (nth ?? entry.seen) === entry.seen;
-	return isDue && entry.hits < entry.times;
+	return isDue && entry.hits < (entry.times ?? Infinity);
 }

@@ -75,7 +75,7 @@ export class Service {
 		Object.assign(this, new Service(this.atStart), { inFlight, maxInFlight: inFlight });
 	}
 
-	/** Adds a rule; the oldest rule that matches a request strikes. @throws ZodError */
+	/** Adds a rule; the oldest rule that matches a request strikes. */
 	addFault(rule: FaultRule): void {
 		this.faults.add(rule);
 	}

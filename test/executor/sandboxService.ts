@@ -37,7 +37,7 @@ export class SandboxService extends NodeRuns {
 
 	/** From now on requests get this for an answer: all of them, or those that match; always, or so often. */
 	strike(fault: Fault, when?: FaultRule['when'], times?: number): void {
-		this.sandbox.addFault({ fault, when, ...(times !== undefined && { times }) });
+		this.sandbox.addFault({ fault, when, times });
 	}
 
 	protected get baseUrl(): string {
