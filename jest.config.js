@@ -1,3 +1,6 @@
+// neither that of most servers nor n8n's own: what is read in local time by mistake shows
+process.env.TZ = 'Asia/Kolkata';
+
 /**
  * How the tests run: TypeScript through swc, Node 24, two workers (the size of the build machine).
  * `modulePaths` stands in for n8n's NODE_PATH: a package unpacked anywhere finds the host's

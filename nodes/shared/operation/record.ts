@@ -64,10 +64,14 @@ export function timeOf(
 const MIN_MILLISECONDS = 1e11;
 
 function milliseconds(value: unknown): number | undefined {
-	if (typeof value === 'string' && value !== '') {
-		const parsed = Date.parse(value);
-		return Number.isNaN(parsed) ? undefined : parsed;
-	}
+	if (typeof value === 'string') return parseTime(value);
 	if (typeof value !== 'number' || !Number.isFinite(value) || value <= 0) return undefined;
 	return Math.round(value < MIN_MILLISECONDS ? value * 1000 : value);
+}
+
+/** Epoch milliseconds of a date as services write it, in UTC where it names no zone; undefined for other text. */
+export function parseTime(text: string): number | undefined {
+	const namesZone = /[a-z]\s*$|[+-]\d\d:?\d\d\b/i.test(text);
+	const time = Date.parse(namesZone ? text : `${text}Z`);
+	return Number.isNaN(time) ? undefined : time;
 }

@@ -1,5 +1,5 @@
 import max from 'lodash/max';
-import type { DataRecord } from '../operation/record';
+import { type DataRecord, parseTime } from '../operation/record';
 import type { Failure } from './failure';
 
 const FIRST_WAIT_MS = 500;
@@ -52,7 +52,7 @@ export function isPaceRefusal({
 	return status === 429 || (status === 503 && retryAfterMs !== undefined);
 }
 
-const SECONDS = /^\s*\d{1,9}(\.\d{1,9})?\s*$/;
+const SECONDS = /^\s*\d{1,30}(\.\d{1,9})?\s*$/;
 
 /** When a limit is reset, and whether nothing is left of it. */
 interface Reset {
@@ -80,8 +80,7 @@ export function readRetryAfter(
 	isPace: boolean,
 	now: number,
 ): number | undefined {
-	const sentAt = Date.parse(headerText(headers.date));
-	if (!Number.isNaN(sentAt)) now = sentAt;
+	now = parseTime(headerText(headers.date)) ?? now;
 	const milliseconds = headerText(headers['retry-after-ms']);
 	if (SECONDS.test(milliseconds)) return Number(milliseconds);
 	const asked = headerText(headers['retry-after']);
@@ -128,7 +127,7 @@ function readReset(text: string, now: number): number | undefined {
 /** A date names its day or month, or begins with its year; Date.parse would make one of "-40" as well. */
 function readDate(text: string, now: number): number | undefined {
 	const isDate = /[a-z]{3}/i.test(text) || /^\s*\d{4}-\d\d-\d\dT/.test(text);
-	const date = isDate ? Date.parse(text.slice(0, 64)) : Number.NaN;
+	const date = isDate ? (parseTime(text.slice(0, 64)) ?? now) : now;
 	return date > now ? date - now : undefined;
 }
 
