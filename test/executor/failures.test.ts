@@ -272,11 +272,19 @@ async function closingAddress(): Promise<string> {
 	return `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
+async function behindClosingProxy(): Promise<string> {
+	process.env.HTTPS_PROXY = (await closingAddress()).replace('https:', 'http:');
+	return 'https://api.example.com';
+}
+
+afterEach(() => delete process.env.HTTPS_PROXY);
+
 test.each<[string, () => string | Promise<string>, said: string]>([
 	['nothing listens', () => 'http://127.0.0.1:9', 'connection [ECONNREFUSED] (after 2 tries)'],
 	['no such host', () => 'http://no-such-host.invalid', 'The host of the base URL'],
 	['no TLS there', () => service.sandbox.baseUrl.replace('http:', 'https:'), '(TLS)'],
 	['closed too early', closingAddress, 'before it was secure (TLS) (after 2 tries)'],
+	['closed by a proxy', behindClosingProxy, 'before it was secure (TLS) (after 2 tries)'],
 	['an answer that is not HTTP', () => odd.credential.baseUrl, 'but not as a web service does'],
 ])('a service that cannot be reached cannot have charged: %s', async (_, addressOf, said) => {
 	odd.answer = (__, response) => void response.socket?.end('220 mail.example ESMTP\r\n');

@@ -25,8 +25,8 @@ export const LOST = {
 	advice: 'Try again. If it happens often, look for a proxy or firewall that closes connections.',
 };
 
-/** Of a connection that closed before anything was sent; Node.js has no code of its own for it. */
-const BEFORE_TLS = /before secure TLS connection/;
+/** Of a connection, or one to a proxy, that closed before anything was sent: there is no code of its own for it. */
+const BEFORE_TLS = /before (?:secure TLS connection|receiving CONNECT response)/;
 
 /** What the codes of Node.js and of the HTTP helper mean, where a request got no answer: the first that fits. */
 const meanings: ReadonlyArray<Failure & { readonly codes: RegExp }> = [
