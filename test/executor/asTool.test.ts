@@ -79,6 +79,13 @@ test.each<[string, INodeParameters, RegExp | undefined]>([
 	expect((await service.run(plain)).records.filter((record) => '_more' in record)).toEqual([]);
 });
 
+test('a list that ended before its end says so to a model, too', async () => {
+	odd.answer = envelope({ repositories: [{ id: '1' }], after: true });
+	const { credential } = odd;
+	const { records } = await call(new CodeHost(), starred, { credential });
+	expect(records).toMatchObject([{ _more: expect.stringMatching(/^1 result came, and there/) }]);
+});
+
 const long = 'word '.repeat(5000);
 const cut = `${long.slice(0, 10_000)}… [cut after 10000 of 25000 characters]`;
 

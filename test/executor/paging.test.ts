@@ -117,6 +117,12 @@ describe.each([replies, starred, communities])('$title', (listing) => {
 			20,
 			'Item 0: ended early, because the service sent a position that it gave before',
 		],
+		[
+			'a token that is true',
+			[first, { ...second, [given ?? '']: true }],
+			20,
+			'Item 0: ended early, because the service sent a position that is neither text nor a number',
+		],
 		['a page that comes again', [first, second, { ...second, ...tokenOf(third) }], 20, SAME_PAGE],
 		['the first page, come again behind its own token', [first, first], 10, SAME_PAGE],
 	])('%s ends the listing, with what came', async (_name, pages, count, expected) => {

@@ -170,7 +170,8 @@ function readPage(
 	const isLast = !mayBePinned && received.slice(-1).some(isOld);
 	const arrived = { position, size, received: list.length, data, answer: answer.envelope.answer };
 	const following = isLast ? null : nextPosition(paging, arrived);
-	const hasNext = following !== null && !isRepeated && history.isNewPosition(following);
+	const isMore = following !== null && following !== undefined;
+	const hasNext = isMore && !isRepeated && history.isNewPosition(following);
 	const within = isCut ? positionWithin(paging, position, taken) : null;
 	const total = totalIn(paging, data);
 	const offset = offsetOf(paging.position, position);
@@ -183,7 +184,9 @@ function readPage(
 		total,
 		earlyStopReason:
 			(isRepeated && 'ended early, because the service sent the same page again') ||
-			(following !== null &&
+			(following === undefined &&
+				'ended early, because the service sent a position that is neither text nor a number') ||
+			(isMore &&
 				!hasNext &&
 				'ended early, because the service sent a position that it gave before') ||
 			(history.emptyPages >= MAX_EMPTY_PAGES &&

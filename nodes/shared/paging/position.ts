@@ -5,6 +5,7 @@ import {
 	type Position,
 	type PositionName,
 } from '../contract/paging';
+import { isEmpty } from '../operation/field';
 import { type DataRecord, members } from '../operation/record';
 
 /** How many records of its page a position leaves out. */
@@ -23,13 +24,18 @@ interface ArrivedPage {
 	readonly answer?: DataRecord;
 }
 
-/** Where the page after this one begins; null at the end of the listing (service document, "Pagination styles"). */
-export function nextPosition(paging: Paging, page: ArrivedPage): Position | null {
+/**
+ * Where the page after this one begins; null at the end of the listing (service document, "Pagination styles"), undefined
+ * where the answer says it in a form that cannot be sent back.
+ */
+export function nextPosition(paging: Paging, page: ArrivedPage): Position | null | undefined {
 	const { position: name } = paging;
 	const { position, size = 0, received, data } = page;
 	if (pagingStyles[name].kind === 'token') {
-		const token = tokensIn(paging, page).find(isToken);
-		return token === undefined ? null : { [name]: String(token) };
+		const given = tokensIn(paging, page).filter(isGiven);
+		const token = given.find((one) => typeof one === 'string' || typeof one === 'number');
+		if (token !== undefined) return { [name]: String(token) };
+		return given.length === 0 ? null : undefined;
 	}
 	const total = totalIn(paging, data);
 	const start = offsetOf(name, position) + received;
@@ -51,8 +57,8 @@ function tokensIn(
 	return [inData[given], ...usual.filter((token) => String(token) !== position?.[name])];
 }
 
-function isToken(value: unknown): boolean {
-	return typeof value === 'number' || (typeof value === 'string' && value !== '');
+function isGiven(value: unknown): boolean {
+	return typeof value === 'string' ? value !== '' : value !== false && !isEmpty(value);
 }
 
 /**

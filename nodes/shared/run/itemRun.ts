@@ -141,7 +141,8 @@ export class ItemRun {
 	/** Tells a model at the end of what it reads that this is not all: it sees no hints. @param limit on credits that ended it */
 	private tellModelOfMore(limit: string | undefined): void {
 		const { items, last, task } = this;
-		const isAll = last === undefined || (last.next === null && !last.isCut && !last.shortfall);
+		const endedEarly = last?.earlyStopReason ?? last?.shortfall;
+		const isAll = last === undefined || (last.next === null && !last.isCut && !endedEarly);
 		if (!task.plan.isTool || (isAll && limit === undefined)) return;
 		const total = last?.total;
 		const isOf = total === undefined ? '' : `${items.length} of `;
