@@ -155,3 +155,19 @@ ifDurable('a service that asks for a longer wait than a poll has fails it at onc
 	expect(Object(error).failure).toEqual(takesFailureCauses ? failure : undefined);
 	expect(Date.now() - began).toBeLessThan(5000);
 });
+
+ifDurable(
+	'one that asks it to send less, and to wait longer than it has, is no failure until the third in a row',
+	async () => {
+		const trigger = await published({ engine: 'durable' });
+		odd.answer = jsonAnswer(429, { message: 'Slow down' }, { 'retry-after': '60' });
+		trigger.budgetMs = 500;
+		const polls = [await trigger.tick(), await trigger.tick(), await trigger.tick()];
+		expect(polls.map(({ error }) => error?.message.slice(0, 18))).toEqual([
+			undefined,
+			undefined,
+			'The service limits',
+		]);
+		expect(odd.arrivals).toHaveLength(1);
+	},
+);

@@ -148,6 +148,34 @@ ifTimed('a value that does not answer keeps no other from its turn', async () =>
 	]);
 });
 
+test('a value that credits are left for only in part has its turn in the next poll', async () => {
+	// two are pinned: the others stand behind them
+	for (const listing of [one, two, three])
+		listing.records = [{ ...record(1), id: 'a' }, { ...record(2), id: 'b' }, ...listing.records];
+	const published = trigger('1\n2\n3', { options: { maxCredits: 12 } });
+	await published.activate();
+	await published.tick();
+	for (const [at, listing] of [one, two, three].entries())
+		listing.records.splice(2, 0, record(at * 100 + 121));
+	const out = [...told((await published.tick()).items), ...told((await published.tick()).items)];
+	expect(out.sort()).toEqual([
+		['1', 'r121'],
+		['2', 'r221'],
+		['3', 'r321'],
+	]);
+});
+
+test('a value that the service refuses for its pace has its turn first in the next poll', async () => {
+	const published = trigger('1\n2', { options: { maxRetries: 0 } });
+	await published.activate();
+	odd.answer = timelines({ '1': 404, '2': 429 });
+	expect((await published.tick()).error?.message).toContain('(429)');
+	odd.reset();
+	odd.answer = timelines({ '1': one, '2': two });
+	await published.tick();
+	expect(odd.bodies).toMatchObject([{ userId: '2' }, { userId: '1' }]);
+});
+
 test('Max Credits that pays for nothing is refused', async () => {
 	const { error } = await trigger('1\n2', { options: { maxCredits: 0 } }).activate();
 	expect(error?.message).toContain('"Max Credits" (0)');

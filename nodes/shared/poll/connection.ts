@@ -13,6 +13,8 @@ export class Connection {
 	private readonly spending: Spending;
 	/** How long the slowest answer took, in milliseconds. */
 	private slowest = 0;
+	/** What it asked for last. */
+	private asked: Plan | undefined;
 
 	/**
 	 * @param endsAt by `performance.now()`
@@ -32,19 +34,23 @@ export class Connection {
 		return performance.now() + 2 * this.slowest < this.endsAt;
 	}
 
-	/** Whether the limits allow another request. */
-	mayAsk({ operation }: Plan): boolean {
-		return this.hasTime && this.spending.own.free >= highestPrice(operation.endpoint, 1);
+	/** Whether there are time and credits to ask for another value. */
+	mayAsk({ operation }: Plan, wanted = 1): boolean {
+		return this.hasTime && this.spending.own.free >= highestPrice(operation.endpoint, wanted);
 	}
 
 	/**
-	 * Each request has its own place in the queue, so that nothing of a poll stays there.
+	 * Each request has its own place in the queue, so that nothing of a poll stays there. A value that credits are left for
+	 * only in part is not begun: it would be read in part each time.
 	 * @param wanted records that may still come; undefined in a lookup
 	 */
 	async ask(plan: Plan, position?: Position, wanted?: number): Promise<Outcome> {
 		const { access, endsAt } = this;
 		const began = performance.now();
 		if (began >= endsAt) return { kind: 'stopped' };
+		const isBegun = this.asked === undefined || this.asked === plan;
+		if (!isBegun && !this.mayAsk(plan, wanted)) return this.spending.own.exceeded;
+		this.asked = plan;
 		const request = serviceRequest(plan, access, nameOf(plan, access), position, wanted);
 		const sender = new Sender(new Stop(false), undefined, this.missed);
 		let isDone = false;

@@ -104,8 +104,8 @@ export class Subjects {
 				continue;
 			}
 			if (polled.isOfAll) {
-				if (succeeded === 0) throw polled;
 				turn.next = key;
+				if (succeeded === 0) throw polled;
 				break;
 			}
 			failures.push(polled);

@@ -14,7 +14,7 @@ export interface Failure {
 	readonly retryable?: boolean | undefined;
 	/** Whether the service may be doing too much at once: 429, 503, a timeout. */
 	readonly overload?: boolean | undefined;
-	/** The request never went out, because the pace of its endpoint kept it waiting until the time of its poll was over. */
+	/** The pace of its endpoint lets the request in only when the time of its poll is over. */
 	readonly throttled?: true;
 	/** Milliseconds that the service asks to wait before the next try. */
 	readonly retryAfterMs?: number | undefined;

@@ -223,7 +223,8 @@ export class Call {
 		const { maxRetries, endsAt = Infinity, operation } = request;
 		const isInTime = (ms: number) => performance.now() + ms < endsAt;
 		const { retryAfterMs = 0 } = failure;
-		const mayRetry = isWorthRetry(failure) && maxRetries > 0 && isInTime(retryAfterMs);
+		const isWorthIt = isWorthRetry(failure) && maxRetries > 0;
+		const mayRetry = isWorthIt && isInTime(retryAfterMs);
 		if (failure.mayBeCharged && operation.endpoint.price !== 'free') sender.usage.unanswered += 1;
 		const isForPace = isPaceRefusal(failure);
 		if (isForPace && blame === 'the pace' && mayRetry) {
@@ -243,7 +244,8 @@ export class Call {
 		}
 		const last = afterTries(failure, tries);
 		sender.tellOthers(request, last);
-		return this.fail(last);
+		const isTooLate = isWorthIt && !mayRetry && failure.status === 429;
+		return this.fail(isTooLate ? { ...last, throttled: true } : last);
 	}
 
 	/** Waits so many milliseconds, or less if nothing of the run is sent any more. */
