@@ -102,7 +102,7 @@ const ofAnother: Row[] = [
 	['data: null', json('{"data":null,"creditsCost":0}'), 'JSON without usable data (200)', check],
 	['a list', json('[]'), 'JSON of another kind (200)', check],
 	['a refusal as 200', told, ': Told so', 'Read the me'],
-	['an empty message', refusal(409, { message: '' }), '(409): the answer holds no', 'ask its'],
+	['an empty message', refusal(409, { message: ' ' }), '(409): the answer holds no', 'ask its'],
 	['a choice', answer(300, ''), '(300) to an address it does not name', 'not followed'],
 	['text', answer(200, 'All is well.', text), 'text that is not JSON (200)', check, charged],
 	['data that is text', json('{"data":"x"}'), 'JSON without usable data (200)', check, charged],

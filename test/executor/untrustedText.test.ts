@@ -1,4 +1,5 @@
 import { inspect } from 'node:util';
+import { escape } from 'lodash';
 import type { NodeResult } from '../../n8n/engine';
 import type { Fault } from '../../sandbox/server';
 import { comments, tweets } from './listings';
@@ -79,6 +80,15 @@ test('a key of any characters is in no address of a redirect', async () => {
 		const { error } = await odd.lookup('octo', { credential });
 		expect(error?.message).toMatch(/127\.0\.0\.1:9\/\?(apiKey=)?\*\*\*&more$/);
 		expect(error?.message).not.toMatch(/%2f/i);
+	}
+});
+
+test('nor in a record, nor in a message as HTML writes it', async () => {
+	const apiKey = `key<1>"&'secret`;
+	for (const answer of [envelope({ id: apiKey }), says(escape(apiKey), 400)]) {
+		odd.answer = answer;
+		const came = await odd.lookup('octo', { credential: { ...odd.credential, apiKey } });
+		expect(came.message ?? came.records[0]?.id).toMatch(/^(.*: )?\*{3}$/);
 	}
 });
 

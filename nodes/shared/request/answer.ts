@@ -1,3 +1,4 @@
+import { isEmpty } from '../operation/field';
 import { type DataRecord, isObject, members } from '../operation/record';
 import { isCutJson } from './body';
 import { LOST } from './connectionFailure';
@@ -35,7 +36,7 @@ export const NO_MESSAGE = 'the answer holds no message';
 export function serviceMessage(body: unknown): string | undefined {
 	const { status, message } = members(body);
 	if (status !== 'error' || typeof message !== 'string') return undefined;
-	return message || NO_MESSAGE;
+	return isEmpty(message) ? NO_MESSAGE : message;
 }
 
 /** Reads an answer of status 2xx. Only the envelope is checked: records come out as sent, even without cost or time. */

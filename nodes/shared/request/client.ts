@@ -74,7 +74,8 @@ const MIN_KEY_LENGTH = 12;
 /** A service that repeats the key must not write it into the data of an execution, which more people can read than the credential. */
 function withoutKey(text: string, credential: ICredentialDataDecryptedObject = {}): string {
 	const key = String(credential.apiKey ?? '').trim();
-	return key.length < MIN_KEY_LENGTH ? text : text.replaceAll(key, '***');
+	const asJson = JSON.stringify(key).slice(1, -1);
+	return key.length < MIN_KEY_LENGTH ? text : text.replaceAll(asJson, '***');
 }
 
 /** Every status is an answer. No redirect is followed: the helper would take the API key along to the other host. */

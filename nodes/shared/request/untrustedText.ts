@@ -1,3 +1,5 @@
+import escape from 'lodash/escape';
+
 /** Max length of a text from the service, or from an input item, in errors, hints and items. */
 const MAX_TEXT = 500;
 
@@ -47,13 +49,14 @@ export function escapeHtml(text: string): string {
 /** A shorter secret is not looked for: it would be part of other words. */
 const MIN_SECRET_LENGTH = 4;
 
-/** Puts `***` where a text repeats a secret: as it is, as JSON writes it, as addresses do, or in base64. */
+/** Puts `***` where a text repeats a secret: as it is, as JSON, HTML and addresses write it, or in base64. */
 export function hideSecrets(text: string, secrets: readonly string[]): string {
 	return secrets
 		.filter((secret) => secret.length >= MIN_SECRET_LENGTH)
 		.flatMap((secret) => [
 			secret,
 			JSON.stringify(secret).slice(1, -1),
+			escape(secret),
 			...inAddress(secret),
 			...inBase64(secret),
 		])
