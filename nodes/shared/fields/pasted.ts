@@ -43,13 +43,15 @@ function decoded(text: string): string {
 const ROUNDED = /^\d+(?:[.,]\d+)?E\+\d+$/i;
 /** `https://user@host`, `user:password@host`. */
 const WITH_LOGIN = /^(?:(?:https?:)?\/\/[^/?#@]*@|(?:[a-z][\w+.-]*:\/\/)?[^/?#@:]*:[^/?#@]*@)/i;
+/** A second address right behind the first; not one that the first holds, in its path or query. */
+const TWO = /[^/=?&#:([<"']https?:\/\//i;
 const QUOTED = /^["'`<“”„«‹‘’].*["'`>“”»›‘’]$/;
 
 /**
  * Reads text that names one thing: an identifier or an address, as people paste it.
  * @throws {InvalidValue} for what `asText` refuses, and for text that is not clearly one: with an
- *   invisible character or a line break inside, in quotation marks, with a password, or a number that a spreadsheet has
- *   rounded
+ *   invisible character or a line break inside, in quotation marks, with a password, two addresses, or a number that a
+ *   spreadsheet has rounded
  */
 export function asPasted(value: unknown): string {
 	const text = asText(value).replace(/^@\s+/, '@');
@@ -59,6 +61,7 @@ export function asPasted(value: unknown): string {
 		throw InvalidValue.for(`not with the invisible character ${invisible} in it`);
 	}
 	if (ROUNDED.test(text)) throw InvalidValue.for('not a number that a spreadsheet has rounded');
+	if (TWO.test(text)) throw InvalidValue.for('not two addresses in one');
 	if (QUOTED.test(text)) throw InvalidValue.for('not in quotation marks');
 	if (WITH_LOGIN.test(text)) throw InvalidValue.for('not with a user name or password in it');
 	return text;
@@ -139,7 +142,7 @@ export function asIdentifier(forms: IdentifierForms) {
 
 /** What may be the identifier in an address, the most likely first. */
 function candidatesIn({ host, segments, query }: Address, forms: IdentifierForms): string[] {
-	const areTwo = segments.some((segment) => /.https?:$/i.test(segment));
+	const areTwo = segments.some((segment) => /^https?:$/i.test(segment));
 	if (areTwo || ABOUT_ITSELF.test(host)) return [];
 	const { after = [], isFirst, sections = [], lead = () => false } = forms;
 	const isMarker = (segment: string | undefined) =>
@@ -161,12 +164,11 @@ export function isWholeSite(host: string): boolean {
 	);
 }
 
-/** `u/ada` and `/u/ada/` are `ada`; anything else stays as it is, and is no identifier if a slash is left. */
+/** `u/ada` and `/u/ada/` are `ada`, `u/` is nothing; anything else stays as it is, and is no identifier if a slash is left. */
 function withoutPrefix(given: string, { after = [] }: IdentifierForms): string {
-	const bare = given.replace(/^\/|\/$/g, '');
-	const [prefix = '', name, ...rest] = bare.split('/');
-	const isKnown = after.includes(prefix.toLowerCase());
-	return isKnown && name !== undefined && rest.length === 0 ? name : bare;
+	const [prefix = '', name, ...rest] = given.replace(/^\//, '').split('/');
+	const isKnown = after.includes(prefix.toLowerCase()) && rest.join('') === '';
+	return isKnown && name !== undefined ? name : given.replace(/^\/|\/$/g, '');
 }
 
 function withoutAt(name: string, { shape }: IdentifierForms): string {
