@@ -1,7 +1,7 @@
 import { intersection, isEmpty, omitBy, pick } from 'lodash';
 import type { INodeParameters } from 'n8n-workflow';
 import { type Field, wireName } from '../nodes/shared/operation/field';
-import type { Operation } from '../nodes/shared/operation/operation';
+import { bodyFieldsOf, type Operation } from '../nodes/shared/operation/operation';
 import { goldenOf } from './golden';
 
 type Members = Readonly<Record<string, unknown>>;
@@ -11,13 +11,6 @@ export interface Call {
 	readonly parameters: INodeParameters;
 	readonly body: Members;
 }
-
-/** Every field of an operation, those in its collections too. */
-export const fieldsOf = ({ fields, filters = [], options = [] }: Operation): readonly Field[] => [
-	...fields,
-	...filters,
-	...options,
-];
 
 /** The required parameters alone, with golden values. A search that requires no single one gets its query. */
 export function smallestCall(operation: Operation): Call {
@@ -45,7 +38,7 @@ export function subjectOf(operation: Operation): { name: string; wire: string; v
 export function callOf(
 	operation: Operation,
 	golden: Members,
-	chosen: readonly Field[] = fieldsOf(operation),
+	chosen: readonly Field[] = bodyFieldsOf(operation),
 ): Call {
 	const asked = chosen.filter((field) => wireName(field) in golden);
 	const typed = (fields: readonly Field[] = []) =>

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { sumBy } from 'lodash';
+import { jsonParse } from 'n8n-workflow';
 import { Agent, interceptors, request } from 'undici';
 import { z } from 'zod/v4';
 import { endpoints } from '../catalogue/service';
@@ -138,18 +139,13 @@ async function send(step: Step, baseUrl: string, apiKey: string): Promise<Answer
 		...{ dispatcher, method: 'POST', body: JSON.stringify(step.body) },
 		headers: { 'content-type': 'application/json', ...authorization },
 	})
-		.then(async ({ statusCode, body }) => [statusCode, parsed(await body.text())] as const)
+		.then(async ({ statusCode, body }) => {
+			const text = await body.text();
+			return [statusCode, jsonParse<unknown>(text, { fallbackValue: text })] as const;
+		})
 		.catch((error: unknown) => [0, `no whole answer (${Object(error).code ?? error})`] as const);
 	const message = serviceMessage(body) ?? cut(typeof body === 'string' ? body : textOf(body), 100);
 	return { status, body, message: hideSecrets(message, [apiKey]) };
-}
-
-function parsed(text: string): unknown {
-	try {
-		return JSON.parse(text);
-	} catch {
-		return text;
-	}
 }
 
 /** Credits that an answer cost, by its own word; in full where it does not tell and may have been charged. */

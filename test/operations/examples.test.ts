@@ -1,10 +1,11 @@
 import { difference } from 'lodash';
 import type { z } from 'zod/v4';
 import { everyOperation } from '../../catalogue/operations';
-import { fieldsOf, smallestCall } from '../../golden/calls';
+import { smallestCall } from '../../golden/calls';
 import { pasted, pastedInto } from '../../golden/golden';
 import { asText, asTextList } from '../../nodes/shared/fields/field';
 import { wireName } from '../../nodes/shared/operation/field';
+import { bodyFieldsOf } from '../../nodes/shared/operation/operation';
 import { bodyOf, refusalOf } from './bodyOf';
 
 /*
@@ -19,7 +20,7 @@ const NO_NAMES = ['.', '..', '%2E%2E', '[object Object]'];
 const WORDS_TO_SEARCH_FOR = ['query', 'keyword'];
 
 const texts = everyOperation.flatMap(({ title, node, operation }) =>
-	fieldsOf(operation)
+	bodyFieldsOf(operation)
 		.filter(({ property }) => property.type === 'string')
 		.map((field) => {
 			const { name } = field.property;

@@ -6,11 +6,11 @@ import {
 	isFromAIOnlyExpression,
 } from 'n8n-workflow';
 import { keyBy, mapValues } from 'lodash';
-import { fieldsOf } from '../../golden/calls';
 import { columnName } from '../../nodes/shared/output/simplified';
 import savedNames from '../../docs/saved-names.json';
 import { namesNow, shownFor } from '../../tools/savedNames';
 import { everyOperation } from '../../catalogue/operations';
+import { bodyFieldsOf } from '../../nodes/shared/operation/operation';
 import { platforms } from '../../catalogue/platforms';
 
 /*
@@ -90,7 +90,7 @@ describe.each(everyOperation)('$title', (entry) => {
 
 	test('has no name twice', () => {
 		const options = keyBy(shown, 'name').options?.options ?? [];
-		const sent = fieldsOf(operation).map(({ property }) => property.name);
+		const sent = bodyFieldsOf(operation).map(({ property }) => property.name);
 		for (const names of [namesOf(shown), options.map(({ name }) => name), sent]) {
 			expect(names).toEqual([...new Set(names)]);
 		}

@@ -1,6 +1,6 @@
 import { uniqWith } from 'lodash';
-import { fieldsOf } from '../../golden/calls';
 import { wireName } from '../../nodes/shared/operation/field';
+import { bodyFieldsOf } from '../../nodes/shared/operation/operation';
 import { additionalBodyFields } from '../../nodes/shared/options/additionalBodyFields';
 import { positionOptionOf } from '../../nodes/shared/options/listing';
 import { type PositionName, pagingStyles } from '../../nodes/shared/contract/paging';
@@ -33,7 +33,7 @@ const texts = kinds.flatMap((kind) => {
 /** Parameters that are read alike are tried once. */
 const fields = uniqWith(
 	everyOperation.flatMap(({ title, operation }) =>
-		fieldsOf(operation).map((field) => {
+		bodyFieldsOf(operation).map((field) => {
 			const rule = operation.endpoint.body.shape[wireName(field)] as unknown;
 			return { title, operation, field, rule };
 		}),

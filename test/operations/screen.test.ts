@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { difference, get, has, intersection, map } from 'lodash';
 import { type INodeProperties, NodeHelpers } from 'n8n-workflow';
 import { z } from 'zod/v4';
-import { fieldsOf } from '../../golden/calls';
 import { goldenOf } from '../../golden/golden';
 import { homepage } from '../../package.json';
 import { fieldChoices } from '../../nodes/shared/description/properties';
 import { columnName, simplify } from '../../nodes/shared/output/simplified';
 import { wireName } from '../../nodes/shared/operation/field';
+import { bodyFieldsOf } from '../../nodes/shared/operation/operation';
 import { everyOperation, operationOf } from '../../catalogue/operations';
 import { platforms } from '../../catalogue/platforms';
 import { rows } from '../../catalogue/rows';
@@ -52,7 +52,7 @@ test('each operation has a name that fits into the 64 characters of a tool', () 
 
 test.each(everyOperation)('$title says in plain words what it does and takes', ({ operation }) => {
 	expect(operation.option.action).toMatch(/^[A-Z][a-z]+ .*[^.]$/);
-	for (const { property, expected } of fieldsOf(operation)) {
+	for (const { property, expected } of bodyFieldsOf(operation)) {
 		expect(property.description).toMatch(/^[A-Z]/);
 		expect(expected).toMatch(/^[a-z].*[^.]$/);
 		if (property.type === 'string' && property.typeOptions?.password !== true) {
@@ -63,7 +63,7 @@ test.each(everyOperation)('$title says in plain words what it does and takes', (
 
 test.each(everyOperation)('$title offers the values of the contract', ({ operation }) => {
 	const { properties = {} } = z.toJSONSchema(operation.endpoint.body);
-	for (const field of fieldsOf(operation)) {
+	for (const field of bodyFieldsOf(operation)) {
 		const { type, options, default: first } = field.property;
 		const rule = Object(properties[wireName(field)]) as z.core.JSONSchema.JSONSchema;
 		if (type === 'boolean' || rule.default !== undefined) expect(first).toBe(rule.default);
@@ -107,7 +107,7 @@ test.each(all)('$name tells assistants that build workflows when to take it', (n
 });
 
 const propertyOf = (title: string, parameter: string) =>
-	fieldsOf(operationOf(title)).find(({ property }) => property.name === parameter)?.property;
+	bodyFieldsOf(operationOf(title)).find(({ property }) => property.name === parameter)?.property;
 
 test('the numeric ID of a microblog user is told as a trap', () => {
 	const { builderHint } = propertyOf('microblog tweet.getMany', 'userId') ?? {};

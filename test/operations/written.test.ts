@@ -6,7 +6,6 @@ import { z } from 'zod/v4';
 import { endpoints } from '../../catalogue/service';
 import { everyEvent, everyOperation } from '../../catalogue/operations';
 import { platforms } from '../../catalogue/platforms';
-import { fieldsOf } from '../../golden/calls';
 import { goldenOf } from '../../golden/golden';
 import type { Price } from '../../nodes/shared/contract/endpoint';
 import {
@@ -16,6 +15,7 @@ import {
 	pagingStyles,
 } from '../../nodes/shared/contract/paging';
 import { type Field, wireName } from '../../nodes/shared/operation/field';
+import { bodyFieldsOf } from '../../nodes/shared/operation/operation';
 import { n8n } from '../../package.json';
 import { operations as served } from '../../sandbox/operations';
 import { withDefaults } from '../../sandbox/options';
@@ -39,7 +39,7 @@ describe.each(everyOperation)('$title', ({ operation }) => {
 	const { endpoint, option, result } = operation;
 	const { shape } = endpoint.body;
 	const paging = pagingOf(endpoint);
-	const fields = fieldsOf(operation);
+	const fields = bodyFieldsOf(operation);
 
 	test('the members of the body are its parameters (`wire`), and what asks for a page (contract/paging.ts)', () => {
 		const members = difference(Object.keys(shape), paging === undefined ? [] : PAGING_MEMBERS);
