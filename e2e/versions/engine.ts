@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pick } from 'lodash';
@@ -10,27 +9,21 @@ import { packIfChanged } from '../../tools/pack';
 import { cache, root } from '../../tools/paths';
 import { npm } from '../../tools/setup/npm.mjs';
 import { PlainFailure } from '../../tools/setup/plainFailure.mjs';
-import { step } from '../../tools/setup/progress.mjs';
-
-/** An n8n engine: the packages n8n-core, n8n-workflow and zod as one version of n8n brings them. */
-export interface Engine {
-	/** Version of n8n-core. */
-	version: string;
-	/** The node_modules folder that holds them. */
-	modules: string;
-}
+import { say, step } from '../../tools/setup/progress.mjs';
 
 /** What n8n itself gives to the nodes of a package: the engine, and what they may import. */
 const GIVEN = ['n8n-core', 'n8n-workflow', 'zod', 'luxon'];
 
 /**
  * The engine of a version of n8n, as `1.123.81`, with the packages that it brings. Installed unless it is there.
+ * @returns the node_modules folder that holds it
  * @throws PlainFailure where the registry does not have it
  */
-export async function engineOf(version: string): Promise<Engine> {
+async function engineOf(version: string): Promise<string> {
 	const cwd = join(cache, 'engines', version);
+	const modules = join(cwd, 'node_modules');
 	// npm's last act
-	if (existsSync(join(cwd, 'node_modules/.package-lock.json'))) return engineIn(cwd);
+	if (existsSync(join(modules, '.package-lock.json'))) return modules;
 	await mkdir(cwd, { recursive: true });
 	const view = ['view', `n8n@${version}`, 'dependencies', '--json'];
 	const told = await npm(view, { cwd, task: `find n8n ${version}` });
@@ -43,15 +36,7 @@ export async function engineOf(version: string): Promise<Engine> {
 	const flags = ['install', '--ignore-scripts', '--legacy-peer-deps', '--prefer-offline'];
 	const task = `install the engine of n8n ${version}`;
 	await step(`Installing the engine of n8n ${version}`, () => npm(flags, { cwd, task }));
-	return engineIn(cwd);
-}
-
-function engineIn(folder: string): Engine {
-	const modules = join(folder, 'node_modules');
-	const manifest = createRequire(join(modules, 'n8n-core/'))('./package.json') as {
-		version: string;
-	};
-	return { version: manifest.version, modules };
+	return modules;
 }
 
 /** The tests that run nodes on n8n's engine; the others test what n8n has no part in. */
@@ -64,11 +49,14 @@ const LONG = [
 ];
 
 /**
- * Runs the engine tests on the packed package and an engine: the repository's own settings of jest, with another engine
- * in place of its own.
+ * Runs the engine tests on the packed package and the engine of a version of n8n: the repository's own settings of jest, with
+ * another engine in place of its own.
  * @param which `short` leaves out what takes long
  */
-export async function runEngineTests({ modules }: Engine, which: 'all' | 'short'): Promise<Count> {
+export async function runEngineTests(version: string, which: 'all' | 'short'): Promise<Count> {
+	const modules = await engineOf(version);
+	const core = readFileSync(join(modules, 'n8n-core/package.json'), 'utf8');
+	say(`Running the engine tests on n8n ${version}, n8n-core ${JSON.parse(core).version}`);
 	// outside this repository, where the package would find the repository's own zod
 	const cwd = await mkdtemp(join(tmpdir(), 'package-'));
 	await extract({ file: await packIfChanged(), cwd });

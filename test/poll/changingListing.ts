@@ -1,109 +1,51 @@
+import { findKey, isPlainObject, pick } from 'lodash';
 import type { INodeParameters } from 'n8n-workflow';
+import { goldenOf } from '../../golden/golden';
 import { type Polled, PublishedTrigger, type TriggerOptions } from '../../n8n/engine/pollHarness';
+import { type PagingStyle, pagingStyles } from '../../nodes/shared/contract/paging';
 import { type Answer, envelope, type OddService } from '../executor/oddService';
+import { watchedListings } from './watched';
 
 /** A listing of the service whose records a test sets. */
 
-/** One way in which the service lists records, and the event that waits for new ones there. */
-export interface Kind {
-	readonly title: string;
-	readonly nodeType: string;
-	readonly parameters: INodeParameters;
-	/** Body member that names the listing. */
-	readonly subject: string;
-	/** Member of `data` that holds the records; absent where `data` is the list. */
-	readonly list?: string;
-	/** The record that comes with the list. */
-	readonly beside?: Readonly<Record<string, unknown>>;
-	/** Their id field, where it is not `id`. */
-	readonly id?: string;
-	/** Body member with the position, and member of `data` with the next one; absent where one answer holds all. */
-	readonly token?: readonly [sent: string, given?: string];
-	/** Body member that asks for a number of records. */
-	readonly size?: string;
-	/** The time of a record, as the service writes it; absent where its records have none. */
-	readonly time?: (time: number) => Readonly<Record<string, unknown>>;
-	readonly isPerResult?: true;
+/** One way in which the service lists records, as its golden example shows it, and the event that waits for new ones there. */
+export type Kind = ReturnType<typeof kindOf> & {
 	/** Whether the last page has a token, too. */
 	readonly isEndless?: true;
+};
+
+/** @param time of a record, as the service writes it; absent where its records have none */
+function kindOf(title: string, time?: (time: number) => object) {
+	const watched = watchedListings.find((one) => one.title === title);
+	if (watched === undefined) throw new Error(`No event ${title} waits for new records`);
+	const { nodeType, event, parameters, listing } = watched;
+	const { data } = goldenOf(listing.path).response;
+	const members = Array.isArray(data) ? {} : Object(data);
+	return {
+		...pick(listing, ['subject', 'id', 'position', 'size', 'total', 'price']),
+		nodeType,
+		title,
+		parameters: { event, ...parameters } as INodeParameters,
+		/** Member of `data` that holds the records; absent where `data` is the list. */
+		list: findKey(members, Array.isArray),
+		/** Member of `data` that holds the record that comes with the list. */
+		beside: findKey(members, isPlainObject),
+		time,
+	};
 }
 
 const iso = (time: number) => ({ createdAt: new Date(time).toISOString() });
 const epoch = (time: number) => ({ createdAtEpochMs: time });
 
 export const kinds = {
-	tweets: {
-		title: 'tweets',
-		nodeType: 'microblogTrigger',
-		parameters: { event: 'newTweet', userId: '1' },
-		subject: 'userId',
-		list: 'tweets',
-		token: ['cursor', 'nextCursor'],
-		size: 'count',
-		time: epoch,
-		isPerResult: true,
-	},
-	replies: {
-		title: 'replies',
-		nodeType: 'microblogTrigger',
-		parameters: { event: 'newReply', tweetId: '1' },
-		subject: 'tweetId',
-		list: 'replies',
-		beside: { tweet: { id: '1' } },
-		token: ['cursor', 'nextCursor'],
-		time: epoch,
-	},
-	remarks: {
-		title: 'comments of a member',
-		nodeType: 'professionalNetworkTrigger',
-		parameters: { event: 'newComment', publicId: 'ada' },
-		subject: 'publicId',
-		id: 'urn',
-		token: ['start'],
-		size: 'count',
-		time: (time: number) => ({ createdTime: time }),
-		isPerResult: true,
-	},
-	issues: {
-		title: 'issues',
-		nodeType: 'codeHostTrigger',
-		parameters: { event: 'newIssue', query: 'crash' },
-		subject: 'query',
-		list: 'issues',
-		token: ['after', 'after'],
-		size: 'count',
-		time: iso,
-	},
-	starred: {
-		title: 'starred repositories',
-		nodeType: 'codeHostTrigger',
-		parameters: { event: 'newStarredRepository', username: 'octo' },
-		subject: 'username',
-		list: 'repositories',
-		token: ['after', 'after'],
-		size: 'count',
-	},
-	products: {
-		title: 'products',
-		nodeType: 'professionalNetworkTrigger',
-		parameters: { event: 'newProduct', keyword: 'crm' },
-		subject: 'keyword',
-		list: 'products',
-		id: 'productId',
-		token: ['start', 'start'],
-		size: 'count',
-		isPerResult: true,
-	},
-	comments: {
-		title: 'comments of a post',
-		nodeType: 'forumTrigger',
-		parameters: { event: 'newComment', url: 'https://a.example/r/b/comments/c' },
-		subject: 'url',
-		list: 'comments',
-		beside: { post: { id: 'p' } },
-		time: iso,
-	},
-} as const satisfies Record<string, Kind>;
+	tweets: kindOf('microblogTrigger newTweet', epoch),
+	replies: kindOf('microblogTrigger newReply', epoch),
+	remarks: kindOf('professionalNetworkTrigger newComment', (time) => ({ createdTime: time })),
+	issues: kindOf('codeHostTrigger newIssue', iso),
+	starred: kindOf('codeHostTrigger newStarredRepository'),
+	products: kindOf('professionalNetworkTrigger newProduct'),
+	comments: kindOf('forumTrigger newComment', iso),
+};
 
 /** A record as the service has it. */
 export interface Standing {
@@ -114,30 +56,31 @@ export interface Standing {
 
 /** What a request body brings of these records, the first of which the service lists first. */
 export function pageOf<One extends Standing>(kind: Kind, all: readonly One[], sent: object) {
-	const [asked = '', given] = kind.token ?? [];
+	const asked = kind.position ?? '';
+	const { given = '' }: Partial<PagingStyle> = kind.position ? pagingStyles[kind.position] : {};
 	const { [asked]: position = '', [kind.size ?? '']: wanted = 10 } = sent as DataOf;
 	const isOffset = asked === 'start';
-	const size = kind.token === undefined ? Infinity : Number(wanted);
+	const size = kind.position === undefined ? Infinity : Number(wanted);
 	// a token names records that stand before it, the last of which holds its place when they move
-	const before = isOffset ? [] : String(position).split(' ').filter(Boolean);
+	const before = isOffset ? [] : String(position).split('|').filter(Boolean);
 	const start = isOffset
 		? Number(position)
 		: 1 + all.findLastIndex(({ id }) => before.includes(id));
 	const page = all.slice(start, start + size);
 	const isLast = start + size >= all.length && kind.isEndless === undefined;
 	const token = [...before, ...page.map(({ id }) => id), ...(page.length > 0 ? [] : ['…'])];
-	const next = isOffset ? String(start + size) : token.slice(-20).join(' ');
-	const list = page.map(({ id, time }) => ({ [kind.id ?? 'id']: id, ...kind.time?.(time) }));
+	const next = isOffset ? String(start + size) : token.slice(-20).join('|');
+	const list = page.map(({ id, time }) => ({ [kind.id]: id, ...kind.time?.(time) }));
 	const data = {
-		...kind.beside,
+		...(kind.beside && { [kind.beside]: { id: '1' } }),
 		...(kind.list && { [kind.list]: list }),
 		...(given && { [given]: isLast ? '' : next }),
-		...(given === 'start' && { totalResultCount: all.length }),
+		...(kind.total && { [kind.total]: all.length }),
 	};
 	return {
 		page,
 		data: kind.list ? data : list,
-		cost: kind.isPerResult ? Math.max(1, page.length) : 1,
+		cost: kind.price === 'perResult' ? Math.max(1, page.length) : 1,
 	};
 }
 

@@ -105,7 +105,11 @@ async function months(family: Family, seed: number, nth: number): Promise<void> 
 	const listings = [...truth.listings.values()];
 	for (const listing of listings)
 		for (let n = family.atFirst ?? 30; n > 0; n -= 1) listing.add(now - n * 5 * HOUR);
-	const oracle = new Oracle(truth, { check: kind.isPerResult ? 3 : 10, limit, maxCredits });
+	const oracle = new Oracle(truth, {
+		check: kind.price === 'perResult' ? 3 : 10,
+		limit,
+		maxCredits,
+	});
 	odd.answer = truth.answer;
 	const options = { maxRetries: 0, ...(family.maxCredits && { maxCredits }) };
 	const more = { [kind.subject]: values.join('\n'), limit, options };
@@ -164,6 +168,6 @@ async function months(family: Family, seed: number, nth: number): Promise<void> 
 	// what moves up as others leave is known, or too old
 	for (const { rest } of listings) rest.splice(0, Math.max(0, rest.length - 40));
 	await poll();
-	const most = kind.token === undefined ? 110_000 : 8_000 * listings.length;
+	const most = kind.position === undefined ? 110_000 : 8_000 * listings.length;
 	expect(JSON.stringify(trigger.memory).length).toBeLessThan(most);
 }

@@ -73,18 +73,18 @@ class Watched {
 		this.due.clear();
 		this.shown.clear();
 		this.breaks = 0;
-		const { time, token } = truth.kind;
+		const { time, position } = truth.kind;
 		if (time !== undefined) this.floor = this.floorOf(shown);
 		const isLater = (one: Made) => time !== undefined && one.time > this.floor;
 		// an empty answer may be the whole listing; and there what had left may come back
-		const isWhole = token === undefined || shown.size === 0;
+		const isWhole = position === undefined || shown.size === 0;
 		for (const one of listing.made.values())
 			if (!shown.has(one) && (isWhole || isLater(one))) this.unclear.add(one);
 	}
 
 	/** Nothing later than that was overlooked by a first poll that saw these. */
 	private floorOf(shown: ReadonlySet<Made>): number {
-		if (this.truth.kind.token === undefined) return -Infinity;
+		if (this.truth.kind.position === undefined) return -Infinity;
 		const looked = [...shown].filter((one) => !this.listing.pinned.includes(one));
 		const times = looked.map(({ time }) => time);
 		const falls = times.every((time, at) => time <= (times[at - 1] ?? Infinity));
@@ -117,7 +117,7 @@ class Watched {
 		const rest = visible.slice(pinned);
 		const firstKnown = rest.findIndex((one) => known.has(one) || !this.isNew(one));
 		const row = firstKnown < 0 ? rest.length : firstKnown;
-		const isWhole = kind.token === undefined;
+		const isWhole = kind.position === undefined;
 		// without times, only a known record behind them tells that they are new
 		const looked = isWhole ? rest : rest.slice(0, Math.max(setting.check, row));
 		const lastKnown = rest.slice(0, setting.check).findLastIndex((one) => known.has(one));
@@ -132,7 +132,7 @@ class Watched {
 		this.most = Math.max(this.most, row);
 		const isPastEnd = kind.isEndless && row >= rest.length;
 		const least = pinned + Math.min(rest.length, Math.max(setting.check, row + 1));
-		if (kind.isPerResult) return Math.max(1, least) + (isPastEnd ? 1 : 0);
+		if (kind.price === 'perResult') return Math.max(1, least) + (isPastEnd ? 1 : 0);
 		return isWhole ? 1 : Math.ceil(least / PAGE) || 1;
 	}
 
@@ -224,7 +224,7 @@ export class Oracle {
 			// Max Credits may have cut it
 			if (truth.credits === setting.maxCredits && truth.shown.has(one.listing)) one.breaks += 1;
 			const mine = items
-				.map((item) => [String(item[kind.id ?? 'id']), '_gap' in item] as const)
+				.map((item) => [String(item[kind.id]), '_gap' in item] as const)
 				.filter(([id]) => one.listing.made.has(id));
 			expect(mine.length).toBeLessThanOrEqual(setting.limit);
 			one.take(mine);

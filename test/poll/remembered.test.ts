@@ -76,7 +76,11 @@ test.each<[what: string, more: INodeParameters, out: string[]]>([
 	['the same with a filter that is empty', { filters: { author: '', created: {} } }, ['r21']],
 	['the same with no filters', { filters: {} }, ['r21']],
 	['the same with no field', { options: { additionalBodyFields: '{}' } }, ['r21']],
-	['the same with space around the query', { query: ' crash ' }, ['r21']],
+	[
+		'the same with space around the query',
+		{ query: ` ${String(issues.parameters.query)} ` },
+		['r21'],
+	],
 	['the same with another output', { output: 'selected', fields: ['title'] }, ['r21']],
 	['the same with other options', { options: { recordsToCheck: 5 } }, ['r21']],
 	['something else with another query', { query: 'hang' }, []],

@@ -261,7 +261,7 @@ test('a value that is given twice, in two forms, is watched and paid for once', 
 
 test('a lost memory is no first poll that gives out what exists, and another address is a new one', async () => {
 	const credential = { ...odd.credential };
-	const more = { limit: 2, options: { includeExisting: true } };
+	const more = { userId: '1', limit: 2, options: { includeExisting: true } };
 	const published = triggerOf({ credential }, kinds.tweets, more);
 	expect((await published.activate()).items).toHaveLength(2);
 	published.memory = {};

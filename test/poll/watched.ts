@@ -21,6 +21,7 @@ function watchedListing(event: NewRecords) {
 	const isPerResult = listing.price === 'perResult';
 	const timed = event.time !== undefined;
 	return {
+		listing,
 		event: event.option.value,
 		parameters: omit(listing.parametersFor(LENGTH), ['resource', 'operation']),
 		path: listing.path,
