@@ -86,6 +86,12 @@ test('a list that ended before its end says so to a model, too', async () => {
 	expect(records).toMatchObject([{ _more: expect.stringMatching(/^1 result came, and there/) }]);
 });
 
+test('where Max Credits per Run leaves a call nothing, a model reads one error, and nothing beside it', async () => {
+	const { records } = await call(new CodeHost(), { ...starred, options: { maxRunCredits: 0 } });
+	const error = 'Not sent: it would go over "Max Credits per Run" (0)';
+	expect(records).toEqual([{ error, details: expect.objectContaining({ fetched: 0 }) }]);
+});
+
 const long = 'word '.repeat(5000);
 const cut = `${long.slice(0, 10_000)}… [cut after 10000 of 25000 characters]`;
 

@@ -47,6 +47,7 @@ export class ItemRun {
 	 */
 	async run(): Promise<ItemOutcome> {
 		const { items, spending, parts } = this;
+		const { continueOnFail } = parts.stop;
 		const { plan, equalItems } = this.task;
 		const ending = await this.fetch().catch((error: unknown): Ending => {
 			return { kind: 'failure', failure: unexpectedFailure(error), position: this.position };
@@ -55,7 +56,8 @@ export class ItemRun {
 		for (const remark of plan.remarks) parts.notes.warn(plan.itemIndex, remark);
 		if (ending.kind !== 'failure' && ending.kind !== 'stopped') {
 			this.givePosition(ending.position ?? null);
-			this.tellModelOfMore(ending.kind === 'unpaid' ? ending.limit : undefined);
+			const givesError = ending.kind === 'unpaid' && ending.scope === 'run' && continueOnFail;
+			if (!givesError) this.tellModelOfMore(ending.kind === 'unpaid' ? ending.limit : undefined);
 		}
 		if (ending.kind === 'complete' || ending.kind === 'short') {
 			noteListingEnd(ending, items, this.last, plan, parts.notes);
@@ -64,7 +66,7 @@ export class ItemRun {
 		const hasBegun = this.last !== undefined;
 		const outcome = { ...ending, plan, items, creditsSpent: spending.spent, hasBegun };
 		// the limit of the run gives an error item, or, where nothing was sent, one sentence for all
-		const isTold = parts.stop.continueOnFail || !hasBegun;
+		const isTold = continueOnFail || !hasBegun;
 		if (outcome.kind === 'unpaid' && (outcome.scope === 'item' || !isTold))
 			noteUnpaid(outcome, parts.notes);
 		if (outcome.kind === 'failure') {
