@@ -39,7 +39,10 @@ test.each<[Record<string, string>, said: string]>([
 	[{ apiKey: 'secret-line\nof two' }, 'API Key holds a space'],
 	[{ apiKey: 'secret- key' }, 'API Key holds a space'],
 	[{ apiKey: 'secret-ключ' }, 'a character that no key can hold'],
-	[{ requestsPerMinute: 'secret-' }, '"Requests per Minute" is no number, expected 0 or more'],
+	[
+		{ requestsPerMinute: 'secret-' },
+		'"Requests per Minute" is invalid, expected a number, 0 or more',
+	],
 ])('%j is not used, nor repeated', async (wrong, said) => {
 	const credential = { ...service.credential, ...wrong };
 	const { error, run } = await service.lookup('octo', { credential });

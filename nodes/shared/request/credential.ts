@@ -75,7 +75,7 @@ export const credentialFields = {
 			const count = isEmpty(given) ? 0 : Number(given);
 			if (count === 0) return undefined;
 			if (count > 0 && Number.isFinite(count)) return count;
-			throw new InvalidValue('"Requests per Minute" is no number, expected 0 or more');
+			throw new InvalidValue('"Requests per Minute" is invalid, expected a number, 0 or more');
 		},
 	},
 } as const satisfies Readonly<Record<string, CredentialField>>;
