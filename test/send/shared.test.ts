@@ -310,6 +310,18 @@ describe('Reuse Answers For', () => {
 		expect(service.sandbox.log).toHaveLength(1);
 	});
 
+	test('also while a lookup waits for its turn', async () => {
+		const credential = { ...service.credential, requestsPerMinute: 600 };
+		const of = async (own: string) =>
+			await service.lookups([own, 'octo'], { credential, ...reuse(60) });
+		const results = await Promise.all([of('ada'), of('bob')]);
+		expect(results.map(names)).toEqual([
+			['ada', 'octo'],
+			['bob', 'octo'],
+		]);
+		expect(service.sandbox.log).toHaveLength(3);
+	});
+
 	test('lasts, whatever another run of the key fails at', async () => {
 		await service.lookups(5, reuse(60));
 		const gone = { kind: 'status', status: 404 } as const;

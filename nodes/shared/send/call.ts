@@ -1,4 +1,12 @@
-import { type Asker, claim, type Payer, pendingOf, type RunAnswers, takeKept } from './answers';
+import {
+	type Asker,
+	claim,
+	type Payer,
+	pendingOf,
+	promisedTo,
+	type RunAnswers,
+	takeKept,
+} from './answers';
 import { addCredits, type Reservation, type Spending, type Usage } from './budget';
 import {
 	type Answered,
@@ -53,6 +61,8 @@ export class Call {
 	/** While it is on the wire: tells equal requests what came. */
 	private share: (result?: RequestResult) => void = () => undefined;
 	private readonly ticket: Ticket;
+	/** As who it asks for an answer that is kept; a poll does not. */
+	private readonly asker: Asker | undefined;
 
 	constructor(
 		private readonly request: ServiceRequest,
@@ -60,8 +70,10 @@ export class Call {
 		private readonly spending: Spending,
 		private readonly sender: RunOfCalls,
 	) {
-		const { itemIndex, operation, wanted } = request;
-		const call = sender.takes?.call;
+		const { itemIndex, operation, wanted, leftTo, reuseMs } = request;
+		const { call, isByHand } = sender.takes ?? {};
+		const takesLeft = leftTo === 'every run' || (leftTo === 'runs by hand' && isByHand === true);
+		this.asker = sender.takes && { call, reuseMs, takesLeft };
 		this.size = wanted === undefined || !operation.result.paging?.size ? undefined : size;
 		this.name = `${request.name} ${JSON.stringify([request.page, this.size])}`;
 		this.ownName = call && `${this.name} ${itemIndex} ${call}`;
@@ -84,13 +96,10 @@ export class Call {
 	}
 
 	/** An answer that was paid before, and is promised to this run. */
-	private kept(): Answered | undefined {
-		const { request, sender, ownName } = this;
-		const { takes, usage } = sender;
-		if (takes === undefined) return undefined;
-		const { leftTo, reuseMs } = request;
-		const takesLeft = leftTo === 'every run' || (leftTo === 'runs by hand' && takes.isByHand);
-		const asker: Asker = { call: takes.call, reuseMs, takesLeft };
+	private kept(): Answered | Failed | undefined {
+		const { request, sender, ownName, asker } = this;
+		const { usage } = sender;
+		if (asker === undefined) return undefined;
 		const taken =
 			(this.isShared ? takeKept(this.name, asker) : undefined) ??
 			(ownName === undefined ? undefined : takeKept(ownName, asker));
@@ -98,11 +107,11 @@ export class Call {
 		const { answer, paidBy } = taken;
 		const name = answer.size === this.size && this.isShared ? this.name : ownName;
 		const outcome = this.reuse(answer, name, paidBy);
-		if (outcome.kind !== 'answer') return undefined;
+		if (outcome.kind !== 'answer') return outcome;
 		// what an earlier try of this call has paid, this run has paid
 		const paidByThisRun = paidBy === 'call' ? outcome.cost : 0;
 		const earlier = paidBy === 'call' ? usage.ofEarlierTry : usage.ofEarlierRuns;
-		earlier.take(outcome.cost, answer.at, leftTo !== 'every run');
+		earlier.take(outcome.cost, answer.at, request.leftTo !== 'every run');
 		usage.credits = addCredits(usage.credits, paidByThisRun);
 		this.spending.spent = addCredits(this.spending.spent, paidByThisRun);
 		return { ...outcome, paidByThisRun, isOfEarlierRun: true };
@@ -162,9 +171,10 @@ export class Call {
 		return undefined;
 	}
 
-	/** It is on the wire from here on, unless an equal one is that it may still join. */
+	/** It is on the wire from here on, unless its answer was kept meanwhile, or an equal one is that it may still join. */
 	private claim(): boolean {
 		if (!this.isShared) return true;
+		if (this.asker && promisedTo(this.name, this.asker)) return false;
 		const share = claim(this.name);
 		if (share !== undefined) this.share = share;
 		const { joinsUntil = Infinity } = this;
