@@ -10,7 +10,7 @@ import {
 } from 'n8n-workflow';
 import { isTool } from '../options/listing';
 import type { InputFields } from './inputFields';
-import type { InputItem, Unfinished } from './inputItems';
+import type { InputItem } from './inputItems';
 
 /** It hands a tool's error to its client, marked as an error. */
 const MCP_SERVER = '@n8n/n8n-nodes-langchain.mcpTrigger';
@@ -48,25 +48,26 @@ export function outputOf(
 
 /** How many input items give an error item where a failure concerns its item alone. */
 export function failedIn(inputItems: readonly InputItem[]): number {
-	return inputItems.filter(errorItemOf).length;
+	return inputItems.filter((item) => messageOf(item) !== undefined).length;
 }
 
-/** The error item of an input item that could not be read or ended before its end; none where only its own Max Credits ended it. */
-function errorItemOf(item: InputItem, itemIndex: number): INodeExecutionData | undefined {
-	if (item.kind === 'refused') return errorItem(itemIndex, item.error.message);
-	if (item.kind === 'failure') return errorItem(itemIndex, item.failure.message, item);
+/** What the error item says of an input item that could not be read or ended before its end; none where only its own Max Credits ended it. */
+function messageOf(item: InputItem): string | undefined {
+	if (item.kind === 'refused') return item.error.message;
+	if (item.kind === 'failure') return item.failure.message;
 	if (item.kind !== 'unpaid' || item.scope === 'item') return undefined;
-	const what = item.hasBegun ? 'Stopped at' : 'Not sent: it would go over';
-	return errorItem(itemIndex, `${what} ${item.limit}`, item);
+	return `${item.hasBegun ? 'Stopped at' : 'Not sent: it would go over'} ${item.limit}`;
 }
 
 /**
  * Makes an error item. n8n sends it to the error output by its keys, which may be `error` and `details` only, or by its mark
  * (n8n-core, `workflow-execute`); an empty message is no error. Members of `details` that do not apply are left out.
  */
-function errorItem(itemIndex: number, message: string, item?: Unfinished): INodeExecutionData {
+function errorItemOf(item: InputItem, itemIndex: number): INodeExecutionData | undefined {
+	const message = messageOf(item);
+	if (message === undefined) return undefined;
 	const json: IDataObject = { error: message || 'The operation failed' };
-	if (item !== undefined) {
+	if (item.kind === 'failure' || item.kind === 'unpaid') {
 		const { plan, items, creditsSpent, position: resumeFrom } = item;
 		const status = item.kind === 'failure' ? item.failure.status : undefined;
 		const fetched = plan.operation.result.kind === 'list' ? items.length : undefined;
