@@ -107,6 +107,12 @@ test.each<[string, string, object | undefined, pages: object[], records: object[
 	expect(result.hint).toBe(`Credits used: ${length}. Requests: ${length}.`);
 });
 
+test('a search that ends before its total says so', async () => {
+	const came = await ask('codeHost', searchIssues, envelope({ issues: [one], totalCount: 3 }));
+	const said = 'ended at record 1, although totalCount is 3: the answer names no next page';
+	expect(came).toMatchObject({ records: [one], hint: expect.stringContaining(said) });
+});
+
 test.each([
 	['no list', 'microblog', getTweets, { nextCursor: 'two' }, 'the list "tweets"'],
 	['a list that is none', 'microblog', getTweets, { tweets: {} }, 'the list "tweets"'],

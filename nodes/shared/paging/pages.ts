@@ -175,9 +175,10 @@ function readPage(
 	const within = isCut ? positionWithin(paging, position, taken) : null;
 	const total = totalIn(paging, data);
 	const offset = offsetOf(paging.position, position);
-	const counted: unknown = get(data, countedIn ?? '');
 	const isEnd = following === null && !isLast && isEqual(start, beginning);
 	const isOffset = pagingStyles[paging.position].kind === 'offset';
+	const counter = countedIn ?? (isOffset ? undefined : paging.total) ?? '';
+	const counted: unknown = get(data, counter);
 	return {
 		...page,
 		next: within ?? (hasNext ? following : null),
@@ -199,7 +200,7 @@ function readPage(
 			undefined,
 		shortfall:
 			isEnd && history.size < Number(counted)
-				? `ended at record ${history.size}, although ${countedIn} is ${String(counted)}: the answer names no next page`
+				? `ended at record ${history.size}, although ${counter} is ${String(counted)}: the answer names no next page`
 				: undefined,
 	};
 }
