@@ -38,6 +38,17 @@ test.each<[string, IDataObject]>([
 	expect(await idsOf(trigger.tick())).toEqual(['r22']);
 });
 
+test('a number that no poll remembers, set by hand, stops no trigger', async () => {
+	const listing = new ChangingListing(tweets, records(1, 20));
+	const trigger = await watching(odd, listing);
+	const saved = JSON.stringify(trigger.memory);
+	trigger.memory = JSON.parse(saved.replace('"pins":0', '"pins":-3')) as IDataObject;
+	for (const out of [[], ['r21']]) {
+		expect(await idsOf(trigger.tick())).toEqual(out);
+		listing.records.unshift(record(21));
+	}
+});
+
 test.each(engines)(
 	'publishing again goes on from what no poll with items has saved (%s engine)',
 	async (engine) => {

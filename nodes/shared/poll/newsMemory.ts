@@ -21,7 +21,7 @@ const newsMemory = z.object({
 	/** Nothing that came into the listing before is new, in epoch milliseconds. Without it, places tell. */
 	floor: z.number().optional(),
 	/** How many records are pinned to the top, and the latest time there: what stands in front of it and is older is pinned. */
-	top: z.object({ pins: z.number(), latest: z.number().optional() }),
+	top: z.object({ pins: z.number().min(0), latest: z.number().optional() }),
 	/** How many records the last answer held, where one holds all. */
 	length: z.number(),
 	/** New records that were read and have not come out yet, oldest first. */
