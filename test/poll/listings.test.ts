@@ -147,6 +147,18 @@ test('a token that leads to its own page: what came comes out, and says that som
 	expect(await idsOf(trigger.tick())).toEqual(['…', ...row(43, 45)]);
 });
 
+test('a page without records does not end a reading by a token', async () => {
+	const listing = new ChangingListing(tweets, records(1, 20));
+	const trigger = await watching(odd, listing);
+	listing.records = records(1, 26);
+	const before = 'r26 r25 r24';
+	odd.answerBy((_, { cursor }) => {
+		if (cursor === before) return envelope({ tweets: [], nextCursor: `${before} ` });
+		return listing.answer;
+	});
+	expect(await idsOf(trigger.tick())).toEqual(row(21, 26));
+});
+
 test('a page that brings only what came before, as a record joins in front meanwhile, does not end a reading by a number', async () => {
 	const listing = new ChangingListing(products, records(1, 20));
 	const trigger = await watching(odd, listing);

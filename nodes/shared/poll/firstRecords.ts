@@ -78,6 +78,7 @@ export async function readRecords(
 	const isOffset = result.paging?.position === 'start';
 	let read = { ...NOTHING, isOneAnswer };
 	let size = wanted(read);
+	let isDry = false;
 	const ask = async (at: Position | undefined) => {
 		// where each record costs a credit, half as many as were read already: few are paid beyond the new ones
 		const known = read.records.length + above;
@@ -100,13 +101,14 @@ export async function readRecords(
 			records,
 			lastPage: isNews ? read.records.length : read.lastPage,
 			asked: read.asked + Math.max(size ?? 0, page.records.length),
-			// a token that says for ever that more follows ends with the first page that brings none; by a number, such
-			// a page says only that what is in front has grown meanwhile
-			next: isNews || isOffset ? page.next : null,
+			// a token that says for ever that more follows ends with the second page in a row that brings none; by a number,
+			// such a page says only that what is in front has grown meanwhile
+			next: isNews || isOffset || !isDry ? page.next : null,
 			isWhole: position === undefined && page.next === null && page.earlyStopReason === undefined,
 			isOneAnswer,
 			...(page.earlyStopReason !== undefined && { cutBy: 'short' }),
 		};
+		isDry = !isNews;
 		size = wanted(read);
 		if (size === 0 || read.next === null) break;
 		if (!connection.hasTime) return { ...read, cutBy: 'stopped' };
