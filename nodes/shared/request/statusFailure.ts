@@ -1,8 +1,8 @@
 import keyBy from 'lodash/keyBy';
 import pick from 'lodash/pick';
-import { isSecret, subjectOf, wireName } from '../operation/field';
+import { isEmpty, isSecret, subjectOf, wireName } from '../operation/field';
 import { bodyFieldsOf, type Operation } from '../operation/operation';
-import type { DataRecord } from '../operation/record';
+import { type DataRecord, members } from '../operation/record';
 import { positionOptionOf } from '../options/listing';
 import { costIn, type HttpAnswer, NO_MESSAGE, notThisService, serviceMessage } from './answer';
 import type { Failure } from './failure';
@@ -85,10 +85,12 @@ function meaningsFor(subject: Subject): Readonly<Record<number, Failure>> {
 export function statusFailure(answer: HttpAnswer, subject: Subject, now: number): Failure {
 	const { status, headers } = answer;
 	const message = serviceMessage(answer.body);
-	const said = message && subject.quote(message);
+	// a gateway's own has another form
+	const shown = message ?? members(answer.body).message;
+	const said = typeof shown === 'string' && !isEmpty(shown) ? subject.quote(shown) : NO_MESSAGE;
 	if (status >= 300 && status < 400) return redirect(status, headers.location, subject.quote);
 	const known = meaningsFor(subject)[status];
-	const isOurs = said !== undefined || status >= 500 || (known !== undefined && status !== 404);
+	const isOurs = message !== undefined || status >= 500 || (known !== undefined && status !== 404);
 	if (!isOurs) return notThisService(answer);
 	const meaning = known ?? OTHER;
 	const retryAfterMs = readRetryAfter(headers, status === 429, now);
@@ -102,12 +104,12 @@ export function statusFailure(answer: HttpAnswer, subject: Subject, now: number)
 	return {
 		...meaning,
 		status,
-		message: `${meaning.message} (${status}): ${said ?? NO_MESSAGE}`,
+		message: `${meaning.message} (${status}): ${said}`,
 		advice: advice.join(' '),
 		// A gateway, or a crash, has answered instead of the service: what the service did is not known.
 		mayBeCharged:
 			status >= 500 &&
-			said === undefined &&
+			message === undefined &&
 			creditsCost === undefined &&
 			!isPaceRefusal({ status, retryAfterMs }),
 		creditsCost,
@@ -133,7 +135,7 @@ function ownAdvice({ ownMembers, body }: Subject): string[] {
 }
 
 /** Names the sent members that the service's message mentions, with what was sent; no secret. */
-function fieldAdvice({ operation, body, ownMembers, quote }: Subject, message = ''): string[] {
+function fieldAdvice({ operation, body, ownMembers, quote }: Subject, message: string): string[] {
 	const words = new Set(message.match(/[A-Za-z]\w*/g));
 	const fields = keyBy(bodyFieldsOf(operation), wireName);
 	const { paging } = operation.result;
