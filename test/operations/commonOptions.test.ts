@@ -47,10 +47,12 @@ test.each(['', ' ', null, undefined])('one that is left empty (%j) counts as not
 	expect(readSettings(empty, context)).toEqual(readSettings({}, context));
 });
 
-test('a number is read without the invisible characters around it', () => {
-	const given = { maxRetries: '\u200b 2\ufeff' };
-	expect(readSettings(given, { operation: free, timezone }).maxRetries).toBe(2);
-});
+test.each(['\u200b 2\ufeff', 2n])(
+	'a number is read without the invisible characters around it, and without an end: %p',
+	(maxRetries) => {
+		expect(readSettings({ maxRetries }, { operation: free, timezone }).maxRetries).toBe(2);
+	},
+);
 
 test('a number without end keeps all its digits', () => {
 	const context = { operation: operationOf('microblog tweet.getMany'), timezone };

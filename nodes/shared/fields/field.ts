@@ -94,7 +94,8 @@ export function asFlag(value: unknown): boolean {
 
 /** Reads a number, also as text. @throws {InvalidValue} for what is not a number */
 export function asNumber(value: unknown): number {
-	const read = typeof value === 'string' ? Number(trimInvisible(value)) : value;
+	const text = typeof value === 'bigint' ? String(value) : value;
+	const read = typeof text === 'string' ? Number(trimInvisible(text)) : text;
 	if (typeof read === 'number' && Number.isFinite(read)) return read;
 	throw new InvalidValue('a number');
 }
