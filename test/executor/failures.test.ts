@@ -3,6 +3,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { takesFailureCauses } from '../../n8n/engine/olderVersions';
 import { readText } from '../../nodes/shared/request/body';
+import { connectionFailure } from '../../nodes/shared/request/connectionFailure';
 import type { Fault } from '../../sandbox/server';
 import { countsIn } from './nodeRuns';
 import { jsonAnswer, rawAnswer, useOddService } from './oddService';
@@ -293,6 +294,17 @@ test.each<[string, () => string | Promise<string>, said: string]>([
 	const came = await service.lookup('octo', { credential, options: { maxRetries: 1 } });
 	expect(came).toMatchObject({ message: expect.stringContaining(said), sent: [] });
 	expect(came.description).not.toContain('may have been charged');
+});
+
+test.each([
+	['its one address', { syscall: 'connect' }],
+	['any of its addresses', { cause: new AggregateError([]) }],
+])('nor a host where no connection could be made to %s', (_, more) => {
+	const error = Object.assign(new Error(), { code: 'ETIMEDOUT' }, more);
+	const failure = connectionFailure({ error, hasBegun: false, timedOutAfterMs: undefined }, String);
+	expect(failure).toMatchObject({ message: 'n8n cannot reach the service [ETIMEDOUT]' });
+	expect(failure).toMatchObject({ retryable: true });
+	expect(failure.mayBeCharged).toBeUndefined();
 });
 
 test('the time for an answer does not run while a request waits for its turn', async () => {

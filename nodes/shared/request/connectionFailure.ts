@@ -28,6 +28,9 @@ export const LOST = {
 /** Of a connection, or one to a proxy, that closed before anything was sent: there is no code of its own for it. */
 const BEFORE_TLS = /before (?:secure TLS connection|receiving CONNECT response)/;
 
+const LOST_CODES =
+	/^(ECONNRESET|EPIPE|ECONNABORTED|ETIMEDOUT|ESOCKETTIMEDOUT|ERR_(BAD_RESPONSE|NETWORK|STREAM_PREMATURE_CLOSE)|HPE_INVALID_EOF_STATE|Z_BUF_ERROR)$/;
+
 /** What the codes of Node.js and of the HTTP helper mean, where a request got no answer: the first that fits. */
 const meanings: ReadonlyArray<Failure & { readonly codes: RegExp }> = [
 	{
@@ -59,11 +62,7 @@ const meanings: ReadonlyArray<Failure & { readonly codes: RegExp }> = [
 		advice:
 			'Check that the "Base URL" uses the right scheme and port, and that n8n trusts the certificate of its host (for an authority of your own: NODE_EXTRA_CA_CERTS).',
 	},
-	{
-		codes:
-			/^(ECONNRESET|EPIPE|ECONNABORTED|ETIMEDOUT|ESOCKETTIMEDOUT|ERR_(BAD_RESPONSE|NETWORK|STREAM_PREMATURE_CLOSE)|HPE_INVALID_EOF_STATE|Z_BUF_ERROR)$/,
-		...LOST,
-	},
+	{ codes: LOST_CODES, ...LOST },
 	{
 		codes: /^Z_|^ZSTD|^ERR_.*(ZLIB|BROTLI)|^ERR__ERROR_FORMAT/,
 		message: 'The answer of the service could not be unpacked',
@@ -114,7 +113,10 @@ export function connectionFailure(
 		return { message, advice: LOST.advice, retryable: true };
 	}
 	const code = codeIn(chain);
-	const known = meanings.find(({ codes }) => codes.test(code));
+	// of a host with several addresses all errors are listed, where it could be reached at none
+	const isUnsent = chain.some(({ syscall, errors }) => syscall === 'connect' || errors);
+	const asCode = isUnsent && LOST_CODES.test(code) ? 'EHOSTUNREACH' : code;
+	const known = meanings.find(({ codes }) => codes.test(asCode));
 	if (known !== undefined)
 		return { ...omit(known, 'codes'), message: `${known.message} [${code}]` };
 	// what came is not known: a newer Node.js may name a cause that is not among the others
