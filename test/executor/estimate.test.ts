@@ -68,7 +68,7 @@ test.each<[string, Listing, limit: number, more: object, requests: number, said:
 
 const sixNames = 'ada eve ada @ada bob eve';
 const ofRun = 'because of "Max Credits per Run"';
-const unknown = 'the rest is not known: Return All without "Max Credits"';
+const unknown = 'is not known: Return All without "Max Credits"';
 
 /** Of each name 12 records, two requests; of those after "m" all. */
 test.each<[string, object, estimates: unknown[], hint: string]>([
@@ -85,7 +85,7 @@ test.each<[string, object, estimates: unknown[], hint: string]>([
 		[1, 2, 2, 2, 2, 2],
 		'11 credits for 6 input items',
 	],
-	['ada zoe', {}, [2, null], `2 credits for 1 of 2 input items; ${unknown}`],
+	['ada zoe', {}, [2, null], `2 credits for 1 of 2 input items; the rest ${unknown}`],
 	['ada zoe', { maxRunCredits: 40 }, [2, null], `40 credits for 2 input items, ${ofRun}`],
 	['ada zoe', { maxRunCredits: 40, maxCredits: 7 }, [2, 7], '9 credits for 2 input items'],
 	['ada zoe', { maxRunCredits: 1, maxCredits: 7 }, [2, 7], `1 credit for 2 input items, ${ofRun}`],
@@ -106,6 +106,11 @@ test.each<[string, object, estimates: unknown[], hint: string]>([
 	expect(result.sources).toEqual(estimates.map((__, item) => item));
 	const message = `At most ${hint}. Nothing was sent.`;
 	expect(result.hints).toMatchObject([{ type: 'info', message }]);
+});
+
+test('where no cost is known, the hint names no number', async () => {
+	const { hint } = await service.list(starred, 45, { parameters: { returnAll: true }, options });
+	expect(hint).toBe(`What 1 input item would cost ${unknown}. Nothing was sent.`);
 });
 
 test('what cannot be sent fails as ever', async () => {

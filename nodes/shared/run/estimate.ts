@@ -71,12 +71,14 @@ function summaryOf(all: readonly Estimate[], limit: number): string {
 	const credits = isCut ? limit : sumBy(known, 'maxCredits');
 	const equal = all.filter(({ sameAs }) => sameAs !== undefined).length;
 	const items = counted(all.length, 'input item');
+	const isNotKnown = 'is not known: Return All without "Max Credits"';
+	if (isOpen && credits === 0) return `What ${items} would cost ${isNotKnown}.`;
 	return [
 		`At most ${counted(credits, 'credit')} for `,
 		isOpen ? `${known.length} of ${items}` : items,
 		equal > 0 ? `, ${equal} of them equal to others` : '',
 		isCut ? `, because of "${commonOptions.maxRunCredits.property.displayName}"` : '',
-		isOpen ? '; the rest is not known: Return All without "Max Credits"' : '',
+		isOpen ? `; the rest ${isNotKnown}` : '',
 		'.',
 	].join('');
 }
