@@ -168,15 +168,20 @@ describe('a token that no hint can show', () => {
 		expect(notesIn(result)).toContain('Cursor set to _response.next of its last item');
 	});
 
-	test.each([' spaced\n', '=1', '🙂🙂🙂', '{{{{ 1 }}}}', 'ö{"a":{"b":{}}}'])(
-		'because of its characters stands there as an expression: %j',
-		async (token) => {
-			const note = notesIn(await run(token, [{ id: '1' }]));
-			const [, given] = /Cursor set to (\{\{ .* \}\})$/.exec(note) ?? [];
-			await odd.list(tweets, 1, { options: { cursor: `=${given}` } });
-			expect(odd.bodies[1]).toMatchObject({ cursor: token });
-		},
-	);
+	test.each([
+		' spaced\n',
+		'=1',
+		'🙂🙂🙂',
+		'{{{{ 1 }}}}',
+		'ö{"a":{"b":{}}}',
+		'\u202Ea\u{E0041}\u00A0b',
+	])('because of its characters stands there as an expression: %j', async (token) => {
+		const note = notesIn(await run(token, [{ id: '1' }]));
+		const [, given] = /Cursor set to (\{\{ .* \}\})$/.exec(note) ?? [];
+		expect(note).not.toMatch(/\p{Cf}|(?! )\p{Z}/u);
+		await odd.list(tweets, 1, { options: { cursor: `=${given}` } });
+		expect(odd.bodies[1]).toMatchObject({ cursor: token });
+	});
 });
 
 describe('the next page of replies', () => {

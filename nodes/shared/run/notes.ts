@@ -99,9 +99,15 @@ export function isTooLong(position: Position): boolean {
 function asTyped(position: Position): string {
 	const [value, ...more] = Object.values(position);
 	const isPlain = more.length === 0 && PLAIN.test(String(value));
-	// two braces in a token would begin or end an expression
-	const json = JSON.stringify(position).replaceAll('{{', '{\\u007b').replaceAll('}}', '}\\u007d');
-	return isPlain ? String(value) : `{{ ${json} }}`;
+	return isPlain ? String(value) : `{{ ${JSON.stringify(position).replace(ESCAPED, escaped)} }}`;
+}
+
+/** Two braces in a token would begin or end an expression; what does not show could not be copied. */
+const ESCAPED = /(?<=\{)\{|(?<=\})\}|[\p{Cc}\p{Cf}]|(?! )\p{Z}/gu;
+
+function escaped(text: string): string {
+	const units = text.split('').map((unit) => unit.charCodeAt(0).toString(16).padStart(4, '0'));
+	return units.map((unit) => `\\u${unit}`).join('');
 }
 
 /** The label of the option that a listing continues from. */
