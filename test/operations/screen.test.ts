@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { difference, get, has, intersection, map } from 'lodash';
+import { difference, get, has, intersection, map, union, uniq } from 'lodash';
 import { type INodeProperties, NodeHelpers } from 'n8n-workflow';
 import { z } from 'zod/v4';
 import { goldenOf } from '../../golden/golden';
 import { homepage } from '../../package.json';
+import { optionsOf } from '../../nodes/shared/description/describeOperations';
 import { fieldChoices } from '../../nodes/shared/description/properties';
 import { columnName, simplify } from '../../nodes/shared/output/simplified';
 import { wireName } from '../../nodes/shared/operation/field';
@@ -12,7 +13,7 @@ import { bodyFieldsOf } from '../../nodes/shared/operation/operation';
 import { everyOperation, operationOf } from '../../catalogue/operations';
 import { platforms } from '../../catalogue/platforms';
 import { rows } from '../../catalogue/rows';
-import { shown } from '../../tools/pages/shown';
+import { membersOf, shown } from '../../tools/pages/shown';
 import { root } from '../../tools/paths';
 import { shownFor } from '../../tools/savedNames';
 
@@ -134,16 +135,26 @@ test('fields are called by words, and abbreviations stay what they are', () => {
 	});
 });
 
+const namesOfOptions = (properties: INodeProperties[]) =>
+	map(membersOf(properties, 'options'), 'name');
+
+test.each(everyOperation)('$title shows the options that it takes, and no other', (entry) => {
+	const both = [shownFor(entry), shownFor(entry, 'Tool')].map(namesOfOptions);
+	expect(both.map(uniq)).toEqual(both);
+	expect(union(...both).sort()).toEqual(map(optionsOf(entry.operation), 'name').sort());
+});
+
 // n8n's editor, on its way from one node to the next, removes what the conditions of the first do not show for the second
 test('the options of a node stay on the way to it from any other', () => {
-	const optionsOf = (properties: INodeProperties[]) =>
-		map(properties.find(({ name }) => name === 'options')?.options, 'name');
 	const lost = platforms.flatMap(({ description }) =>
 		everyOperation.flatMap((next) => {
 			const { resource, option } = next.operation;
 			const chosen = { resource: resource.value, operation: option.value };
-			const stay = optionsOf(shown(description, chosen));
-			const common = intersection(optionsOf(description.properties), optionsOf(shownFor(next)));
+			const stay = namesOfOptions(shown(description, chosen));
+			const common = intersection(
+				namesOfOptions(description.properties),
+				namesOfOptions(shownFor(next)),
+			);
 			return difference(common, stay).map((name) => `${description.name}, ${next.title}: ${name}`);
 		}),
 	);

@@ -136,7 +136,8 @@ function optionsForOperations(operations: readonly Operation[]): INodeProperties
 	});
 }
 
-function optionsOf(operation: Operation): INodeProperties[] {
+/** The options that an operation takes, in a node or as a tool. */
+export function optionsOf(operation: Operation): INodeProperties[] {
 	const { paging, record } = operation.result;
 	return [
 		...(operation.options ?? []),
