@@ -165,15 +165,17 @@ test('a value that credits are left for only in part has its turn in the next po
 	]);
 });
 
-test('a value that the service refuses for its pace has its turn first in the next poll', async () => {
-	const published = trigger('1\n2', { options: { maxRetries: 0 } });
+test('a value that the service refuses for its pace has its turn first in the next poll, then last', async () => {
+	const published = trigger('1\n2\n3', { options: { maxRetries: 0 } });
 	await published.activate();
-	odd.answer = timelines({ '1': 404, '2': 429 });
-	expect((await published.tick()).error?.message).toContain('(429)');
-	odd.reset();
-	odd.answer = timelines({ '1': one, '2': two });
-	await published.tick();
-	expect(odd.bodies).toMatchObject([{ userId: '2' }, { userId: '1' }]);
+	odd.answer = timelines({ '1': 404, '2': 429, '3': three });
+	const asked = [];
+	for (let poll = 0; poll < 3; poll += 1) {
+		odd.reset();
+		await published.tick();
+		asked.push(odd.bodies.map((body) => Object(body).userId as string));
+	}
+	expect(asked).toEqual([['1', '2'], ['2'], ['3', '1', '2']]);
 });
 
 test('Max Credits that pays for nothing is refused', async () => {

@@ -83,7 +83,8 @@ export class Subjects {
 		let succeeded = 0;
 		const begin = turn.next ?? before.next;
 		turn.next = undefined;
-		for (const subject of this.from(begin)) {
+		const order = this.from(begin);
+		for (const [at, subject] of order.entries()) {
 			const { key, plan } = subject;
 			const { known, failed = NEVER } = each[key] ?? {};
 			if (!isPublished && isPausing(failed)) continue;
@@ -104,7 +105,8 @@ export class Subjects {
 				continue;
 			}
 			if (polled.isOfAll) {
-				turn.next = key;
+				// one that is refused each time, and comes first, keeps no other from its turn
+				turn.next = (isBegun ? subject : order[at + 1])?.key;
 				if (succeeded === 0) throw polled;
 				break;
 			}
