@@ -123,7 +123,7 @@ export class PublishedTrigger {
 		/** A poll's own copy of the cursor, committed with its items, or without any when it ends well. */
 		let staged: IDataObject = {};
 		const commit = (): void => {
-			if (hasCursor) this.cursor = deepCopy(staged);
+			if (hasCursor && !isManual) this.cursor = deepCopy(staged);
 		};
 		let polled: Polled;
 		const node = workflow.getNode('Trigger') as INode;

@@ -5,6 +5,7 @@ import mapValues from 'lodash/mapValues';
 import omit from 'lodash/omit';
 import pick from 'lodash/pick';
 import sortBy from 'lodash/sortBy';
+import uniq from 'lodash/uniq';
 import type { INodeExecutionData } from 'n8n-workflow';
 import { z } from 'zod/v4';
 import type { ChangedRecord } from '../operation/event';
@@ -27,7 +28,7 @@ const WATCH = { displayName: 'Fields to Watch' };
 
 /** Reads the fields whose changes count. @throws {InvalidParameter} for none, and for one that the record does not have */
 export function readWatch({ operation, watch }: ChangedRecord, parameters: Parameters) {
-	const fields = readFieldNames(WATCH, parameters.read('watch', 0, [...watch]));
+	const fields = uniq(readFieldNames(WATCH, parameters.read('watch', 0, [...watch])));
 	const { shape } = operation.result.record.schema;
 	const unknown = fields.filter((field) => !Object.hasOwn(shape, field));
 	if (unknown.length === 0) return fields;
