@@ -83,6 +83,7 @@ const passing: Row[] = [
 		invalidKey,
 	],
 	['403 of a gateway', json('{"message":"Key is blocked"}', {}, 403), '(403): Key is blocked', ''],
+	['407 of a proxy', gateway(407), 'asks for a login (407): the', 'Ask whoever runs the network'],
 	['501 of a gateway', gateway(501), '(501): the answer holds no', 'ask its', once],
 	['503 of a gateway', gateway(503), '(503)', '', { ...once, failure: { cause } }],
 	['503 of a gateway, with a time', gateway(503, soon), '(503)', '', { options, ...unavailable }],

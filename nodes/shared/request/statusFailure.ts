@@ -61,6 +61,10 @@ function meaningsFor(subject: Subject): Readonly<Record<number, Failure>> {
 			message: `${name || 'What was asked for'} was not found`,
 			advice: 'Check the spelling, and that it is public.',
 		},
+		407: {
+			message: 'A proxy between n8n and the service asks for a login',
+			advice: 'Ask whoever runs the network of n8n.',
+		},
 		408: SERVER_ERROR,
 		422: {
 			message: `The service refused a value${name && ` (for ${name})`}`,
