@@ -63,7 +63,7 @@ export interface Changeable {
 	readonly single?: Made | undefined;
 }
 
-/** Every change since the start, or since the last `clear`. */
+/** Every change since the start, or since the last reset of the service. */
 export class Changes {
 	private readonly added = new Map<string, number>();
 	private readonly edits = new Map<string, object>();
@@ -80,11 +80,6 @@ export class Changes {
 		// a user who is found lacks some of the fields that a profile has
 		const own = Object.entries(edits).filter(([name]) => Object.hasOwn(record, name));
 		return { ...record, ...Object.fromEntries(own) };
-	}
-
-	clear(): void {
-		this.added.clear();
-		this.edits.clear();
 	}
 
 	/** @throws Refusal 422 when there is no such listing, record or field */
