@@ -7,7 +7,7 @@ import type {
 	INodeType,
 	IVersionedNodeType,
 } from 'n8n-workflow';
-import { nodeTypeThat, runNode, runWorkflow, startNodeType } from '../n8n/engine';
+import { newInstance, nodeTypeThat, runNode, runWorkflow, startNodeType } from '../n8n/engine';
 import { n8nFolder } from '../n8n/paths';
 import type { Setting } from './settings';
 
@@ -111,12 +111,13 @@ async function http({ names, baseUrl, apiKey }: Run): Promise<number> {
 			options: { response: { response: { responseFormat: 'json' } } },
 		},
 	};
-	const httpRequest = await ofNodesBase<IVersionedNodeType>(
-		'nodes/HttpRequest/HttpRequest.node.js',
+	const nodesBase = join(n8nFolder, 'node_modules/n8n-nodes-base/dist');
+	const httpRequest = await newInstance<IVersionedNodeType>(
+		join(nodesBase, 'nodes/HttpRequest/HttpRequest.node.js'),
 		'HttpRequest',
 	);
-	const bearer = await ofNodesBase<ICredentialType>(
-		'credentials/HttpBearerAuth.credentials.js',
+	const bearer = await newInstance<ICredentialType>(
+		join(nodesBase, 'credentials/HttpBearerAuth.credentials.js'),
 		'HttpBearerAuth',
 	);
 	const { error, runs } = await runWorkflow(
@@ -134,13 +135,4 @@ async function http({ names, baseUrl, apiKey }: Run): Promise<number> {
 	);
 	if (error) throw error;
 	return runs(name)[0]?.items.length ?? 0;
-}
-
-/** An instance of a class of the n8n-nodes-base that the installed n8n brings. */
-async function ofNodesBase<Type>(path: string, className: string): Promise<Type> {
-	const file = join(n8nFolder, 'node_modules/n8n-nodes-base/dist', path);
-	const module: Record<string, (new () => Type) | undefined> = await import(file);
-	const Class = module[className];
-	if (!Class) throw new Error(`n8n-nodes-base: ${path} exports no ${className}`);
-	return new Class();
 }

@@ -12,7 +12,7 @@
  * instead of the sources. Outside jest, set N8N_USER_FOLDER before the import.
  */
 export { nodeTypeThat, startNodeType } from './nodeTypes';
-export { nodeTypeOf } from './packages';
+export { newInstance, nodeTypeOf } from './packages';
 export { runNode } from './runNode';
 export type { NodeResult, RunNodeOptions } from './runNode';
 export { runWorkflow } from './runWorkflow';

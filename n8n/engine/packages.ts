@@ -24,7 +24,10 @@ export async function nodeTypeOf(shortName: string): Promise<INodeType | IVersio
 	const className = upperFirst(shortName);
 	// a trigger stands beside the node of its platform
 	const folder = className.replace(/Trigger$/, '');
-	return await newInstance<INodeType>(`nodes/${folder}/${className}.node.ts`, className);
+	return await newInstance<INodeType>(
+		join(root, `nodes/${folder}/${className}.node.ts`),
+		className,
+	);
 }
 
 /** The credential type of that name, likewise. */
@@ -32,12 +35,14 @@ export async function credentialTypeOf(typeName: string): Promise<ICredentialTyp
 	const built = await builtPackage();
 	if (built) return built.getCredential(typeName).type;
 	const className = upperFirst(typeName);
-	return await newInstance<ICredentialType>(`credentials/${className}.credentials.ts`, className);
+	const file = join(root, `credentials/${className}.credentials.ts`);
+	return await newInstance<ICredentialType>(file, className);
 }
 
-async function newInstance<T>(path: string, className: string): Promise<T> {
-	const module: Record<string, (new () => T) | undefined> = await import(join(root, path));
+/** An instance of a class of a file. */
+export async function newInstance<T>(file: string, className: string): Promise<T> {
+	const module: Record<string, (new () => T) | undefined> = await import(file);
 	const Class = module[className];
-	if (!Class) throw new Error(`${path} exports no class ${className}`);
+	if (!Class) throw new Error(`${file} exports no class ${className}`);
 	return new Class();
 }

@@ -11,17 +11,21 @@ export const DAY_MS = 86_400_000;
 /** What records are made up with. */
 export type Dice = Faker;
 
-let state = 0;
-
-/** mulberry32: a new seed costs nothing, where faker's own generator takes longer for it than for the whole record. */
-const randomizer = {
-	seed: (seed: number | number[]) => void (state = Number(seed)),
-	next() {
-		state = (state + 0x6d2b79f5) >>> 0;
+/** Random numbers from 0 to below 1 that a seed repeats. It costs nothing, where faker's own takes longer than a whole record. */
+export function mulberry32(seed: number): () => number {
+	let state = seed;
+	return () => {
+		state = (state + 0x6d2b79f5) | 0;
 		let mixed = Math.imul(state ^ (state >>> 15), state | 1);
 		mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-		return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-	},
+		return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+	};
+}
+
+let next = mulberry32(0);
+const randomizer = {
+	seed: (seed: number | number[]) => void (next = mulberry32(Number(seed))),
+	next: () => next(),
 };
 // The package's main file has this class too, with the words of seventy languages.
 const faker = new (english.constructor as typeof Faker)({

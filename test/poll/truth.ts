@@ -1,3 +1,4 @@
+import { mulberry32 } from '../../sandbox/data/dice';
 import { type Answer, envelope, jsonAnswer } from '../executor/oddService';
 import { HOUR, type Kind, pageOf, type Standing } from './changingListing';
 
@@ -29,14 +30,10 @@ export const SLOW_MS = 40;
 
 /** Random numbers that a seed repeats. */
 export class Chance {
-	constructor(private state: number) {}
+	private readonly next: () => number;
 
-	/** From 0 to below 1 (mulberry32). */
-	next(): number {
-		this.state = (this.state + 0x6d2b79f5) | 0;
-		let mixed = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
-		mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-		return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+	constructor(seed: number) {
+		this.next = mulberry32(seed);
 	}
 
 	is(probability: number): boolean {
