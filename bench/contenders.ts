@@ -23,7 +23,6 @@ export const contenders = { ours, helper, http };
 
 export type Contender = keyof typeof contenders;
 
-/** The operation that is measured. */
 const LOOKUP_PATH = '/code-host/get-profile';
 const CREDENTIAL = 'publicPlatformDataApi';
 
@@ -74,7 +73,6 @@ async function helper({ helperAtOnce, ...run }: Run): Promise<number> {
 	return await records(run, node, {});
 }
 
-/** Runs one node for the names. */
 async function records(
 	{ names, baseUrl, apiKey }: Omit<Run, 'concurrency' | 'helperAtOnce'>,
 	nodeType: INodeType | string,

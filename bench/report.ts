@@ -21,7 +21,6 @@ export function headOf(command: string): string {
 /** What one measurement gave. */
 export interface Figures extends Spent {
 	readonly requests: number;
-	/** Most requests under way at once. */
 	readonly maxInFlight: number;
 }
 

@@ -15,7 +15,6 @@ type Goal = readonly ['cold' | 'warm', Exclude<Measure, 'cold' | 'warm'>, number
 export interface Setting {
 	/** As in `unset@400`; `--only` looks for it. */
 	readonly id: string;
-	/** Lookups in all. */
 	readonly lookups: number;
 	/** Runs that start at once and share the lookups evenly. */
 	readonly runs: number;

@@ -32,7 +32,6 @@ interface ForAllTests {
 	importExamples: ImportExamples;
 	/** n8n in queue mode: PostgreSQL, Redis, one main process and two workers. It has installed the package by itself. */
 	cluster: Cluster & { importExamples: ImportExamples };
-	/** npm's registry on loopback, with this package in it. */
 	registry: Registry;
 	/** The browser's profile, the same for all tests: a page of n8n's editor comes out of its cache in half the time. */
 	profile: BrowserContext;

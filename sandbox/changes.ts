@@ -8,7 +8,6 @@ const about = {
 	body: z.record(z.string(), z.unknown()),
 };
 
-/** Members of a record and their values. */
 const fields = z.record(z.string(), z.unknown());
 
 /** Every way in which the data moves on (`sandbox.change`, `POST /__sandbox/changes`). */
@@ -68,7 +67,6 @@ export class Changes {
 	private readonly added = new Map<string, number>();
 	private readonly edits = new Map<string, object>();
 
-	/** How many records have been added to a listing. */
 	addedTo(listing: string): number {
 		return this.added.get(listing) ?? 0;
 	}

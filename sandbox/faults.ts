@@ -60,7 +60,6 @@ export interface FaultRule {
 	readonly fault: Fault;
 }
 
-/** What a rule looks at. */
 interface Asked {
 	readonly path: string;
 	readonly body: unknown;

@@ -21,7 +21,6 @@ export interface LoggedRequest {
 	status: number | undefined;
 	/** Credits taken from the account for this request, answered or not. */
 	creditsCost: number;
-	/** The kind of fault that was injected. */
 	fault: string | undefined;
 	/** The connection closed before the answer was whole. */
 	cutOff: boolean;
@@ -32,14 +31,12 @@ export class Service {
 	scenario: Scenario;
 	/** Credits left on the account, which requests with any right key are paid from. */
 	balance: number;
-	/** Credits charged. */
 	credits = 0;
 	/** The requests so far, in the order in which they arrived; the newest, where `logLimit` is less. */
 	log: LoggedRequest[] = [];
 	/** How many requests came, also when the log keeps fewer. */
 	requests = 0;
 	inFlight = 0;
-	/** The most requests that were under way at once. */
 	maxInFlight = 0;
 	/** How many requests were refused because of `maxAtOnce` or `maxPerSecond`. */
 	refused = 0;
@@ -107,7 +104,6 @@ export class Service {
 		return `Too many requests: more than ${limit}`;
 	}
 
-	/** Takes the credits of a request from the account. */
 	charge(cost: number): void {
 		this.balance -= cost;
 		this.credits += cost;

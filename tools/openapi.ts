@@ -14,7 +14,6 @@ import { priceOf, title } from './pages/words';
 import { cache } from './paths';
 import { runMain } from './setup/plainFailure.mjs';
 
-/** Where `npm run sandbox` listens. */
 const SANDBOX = 'http://127.0.0.1:4010';
 
 const ABOUT = `Structured records from public pages. Every operation is a POST with a JSON body.

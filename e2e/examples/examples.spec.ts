@@ -15,7 +15,6 @@ import type { LanguageModel } from '../languageModel';
 /** Items of a node's output in a run, 0 being the first. */
 type Items = (node: string, output?: number) => Fields[];
 
-/** What an example runs on. */
 interface Setting {
 	sandbox: Sandbox;
 	languageModel: LanguageModel;

@@ -17,7 +17,6 @@ interface Row {
 	dueAt?: string | null;
 }
 
-/** Where the rows of a long list are. */
 interface Table {
 	add(companies: readonly string[]): Promise<unknown>;
 	/** @throws where no workflow has made it */
@@ -36,7 +35,6 @@ export class LongList {
 		await this.table.add(companies);
 	}
 
-	/** The rows of the companies whose names begin so. */
 	async rows(prefix = ''): Promise<Row[]> {
 		return (await this.table.rows()).filter(({ company }) => company.startsWith(prefix));
 	}
@@ -59,7 +57,6 @@ export class LongList {
 		await pWaitFor(hasTable, { interval: 200, timeout: 90_000 });
 	}
 
-	/** How many rows are in which state. */
 	async counts(): Promise<Record<string, number>> {
 		return countBy(await this.rows(), 'state');
 	}
@@ -115,7 +112,6 @@ export function dataTable(client: N8nClient, name: string) {
 			const path = `${await address()}/rows?take=250&sortBy=id:desc`;
 			return ((await client.call('GET', path)) as { data: Row[] }).data;
 		},
-		/** Changes the rows of a company. */
 		change: async (value: string, data: object) => {
 			const filter = { type: 'and', filters: [{ columnName: 'company', condition: 'eq', value }] };
 			await client.call('PATCH', `${await address()}/rows`, { filter, data });

@@ -39,13 +39,11 @@ export interface NodeOutcome {
 export interface WorkflowResult {
 	/** As n8n's execution list shows it: `success`, `error` or `canceled`. */
 	status: ExecutionStatus;
-	/** What stopped the run, if anything did. */
 	error: ExecutionError | undefined;
 	/** The whole record, as the engine gives it; undefined where it refused to begin. */
 	run: IRun | undefined;
 	/** What the node of that name did each time that it ran, as in a loop. */
 	runs(node: string): NodeOutcome[];
-	/** How often credentials were read. */
 	credentialReads: number;
 }
 

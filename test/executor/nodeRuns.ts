@@ -37,7 +37,6 @@ export abstract class NodeRuns {
 		return { baseUrl: this.baseUrl, apiKey: this.apiKey };
 	}
 
-	/** As at its start. */
 	reset(): void {
 		this.apiKey = `ppd_test_key_${(this.keys += 1)}`;
 	}

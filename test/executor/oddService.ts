@@ -20,7 +20,6 @@ export type Answer = (arrival: Arrival, response: ServerResponse) => void;
 /** A server on loopback for answers that the sandbox does not give. */
 export class OddService extends NodeRuns {
 	readonly arrivals: Arrival[] = [];
-	/** The next requests are answered by it. */
 	answer: Answer = (_, response) => response.end();
 	private readonly server = createServer((request, response) => {
 		void this.take(request, response);

@@ -170,7 +170,6 @@ describe.each(nextPositions)('the next position: $paging', ({ paging, pages }) =
 	});
 });
 
-/** The history of a listing that pages. */
 const historyOf = (idField: string | undefined, first?: Record<string, string>) =>
 	new History(
 		{ record: { schema: z.object(), ...(idField && { idField }) }, paging: { position: 'cursor' } },

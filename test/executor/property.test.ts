@@ -94,10 +94,8 @@ type RandomCase = typeof randomCase extends fc.Arbitrary<infer Value> ? Value : 
 
 type Rec = Readonly<Record<string, unknown>>;
 
-/** What a run brought for one input item. */
 interface ItemCame {
 	readonly records: readonly Rec[];
-	/** The error item, if one came. */
 	readonly failed: { readonly error: string; readonly details: Rec } | undefined;
 }
 
@@ -133,7 +131,6 @@ async function check(given: RandomCase): Promise<void> {
 	}
 }
 
-/** The subjects of the input items. */
 function subjectsOf({ listing, lengths, asksTwice }: RandomCase): string[] {
 	const subjects = lengths.map((length, which) => listing.subjectOf(length, which));
 	return asksTwice ? [...subjects, ...subjects.slice(0, 1)] : subjects;

@@ -30,11 +30,9 @@ async function errorsOf(trigger: PublishedTrigger, ticks: number) {
 	return errors;
 }
 
-/** How many of so many ticks in a row failed. */
 const failuresOf = async (trigger: PublishedTrigger, ticks: number) =>
 	(await errorsOf(trigger, ticks)).filter((error) => error !== undefined).length;
 
-/** Counts the requests from now on. */
 function requestsFromNow() {
 	const { requests } = service.sandbox;
 	return () => service.sandbox.requests - requests;

@@ -10,7 +10,6 @@ const PAGE = 10;
 
 /** How a trigger is set. */
 export interface Setting {
-	/** Records to check. */
 	readonly check: number;
 	readonly limit: number;
 	readonly maxCredits: number;

@@ -67,7 +67,6 @@ export class Listing {
 	/** The latest first. */
 	rest: Made[] = [];
 	pinned: Made[] = [];
-	/** All that was ever made. */
 	readonly made = new Map<string, Made>();
 	/** What left last, with its place. */
 	private gone: readonly [one: Made, at: number] | undefined;
@@ -151,7 +150,6 @@ export class Truth {
 		private readonly chance: Chance,
 	) {}
 
-	/** What a poll finds from now on. */
 	begin(glitch?: Glitch): void {
 		this.glitch = glitch;
 		this.credits = 0;

@@ -27,7 +27,6 @@ function watchedListing(event: NewRecords) {
 		path: listing.path,
 		/** The body that the sandbox knows the listing by. */
 		body: { ...listing.bodyFor(LENGTH), ...event.body },
-		/** Field that tells one record from another. */
 		id: listing.id,
 		/** Credits of a poll that finds nothing, with the default settings. */
 		quiet: isPerResult ? 3 : 1,
@@ -57,11 +56,9 @@ function watchedRecord({ option, operation, watch }: ChangedRecord) {
 		parameters: omit(parameters, ['resource', 'operation']),
 		body,
 		path: operation.endpoint.path,
-		/** Fields that are watched by default. */
 		watch,
 		/** A field that is watched, no number. */
 		text: named((name, type) => watch.includes(name) && /string|boolean/.test(String(type))),
-		/** A field that is not watched. */
 		ignored: named((name, type) => !watch.includes(name) && /string|number/.test(String(type))),
 	};
 }

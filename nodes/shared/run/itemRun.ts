@@ -17,7 +17,6 @@ export interface RunParts {
 	readonly sender: Sender;
 	readonly stop: Stop;
 	readonly notes: Notes;
-	/** Credits of the whole run. */
 	readonly budget: Budget;
 }
 
