@@ -11,10 +11,10 @@ import { postgresCredential } from '../n8n/queue/postgres';
 import { OWN_CREDENTIAL } from '../n8n/workflow';
 import { type Sandbox, startSandbox } from '../sandbox/server';
 import { packIfChanged } from '../tools/pack';
+import { e2eCache } from '../tools/paths';
 import { exampleImporter, type ImportExamples } from './editor/importExamples';
 import { NAME, type Registry, startRegistry } from './installation/registry';
 import { type LanguageModel, startLanguageModel } from './languageModel';
-import { e2eCache } from './paths';
 
 export { expect };
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { e2eCache } from './paths';
+import { e2eCache } from '../tools/paths';
 
 /** Every `*.spec.ts` is a part of the run; see README.md. These run beside all others, each group on an n8n of its own. */
 const GROUPS = {

@@ -10,9 +10,8 @@ import { newPlace } from '../../n8n/place';
 import { N8nProcess } from '../../n8n/process';
 import { publicationOf, publish } from '../../n8n/publish';
 import { manualTrigger, OWN_CREDENTIAL, ours, row, save } from '../../n8n/workflow';
-import { root } from '../../tools/paths';
+import { e2eCache, root } from '../../tools/paths';
 import { expect, test } from '../fixtures';
-import { e2eCache } from '../paths';
 import { outcomeOf, polls, publishOften, tweetInto, watching } from '../triggers/published';
 import { NAME } from './registry';
 
