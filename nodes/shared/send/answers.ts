@@ -101,28 +101,17 @@ export interface Taken {
 }
 
 /** Gives an answer that is promised to the asker. What was left is given once. */
-export function takeKept(name: string, asker: Asker): Taken | undefined {
-	const taken = promisedTo(name, asker);
+export function takeKept(name: string, { call, reuseMs, takesLeft }: Asker): Taken | undefined {
+	endOld(name);
+	const promised = [...(promisesOf.get(name) ?? [])].reverse();
+	const ofTry = promised.find(({ by }) => call !== undefined && by?.call === call);
+	const reused = promised.find((one) => ageOf(one.answer) < Math.min(reuseMs, one.reuseMs));
+	const ofRun = promised.find((one) => takesLeft && isForLater(one));
+	const taken = ofTry ?? reused ?? ofRun;
 	if (taken === undefined) return undefined;
 	const { answer, by, paidBy } = taken;
 	if (by !== undefined) end(taken);
-	return { answer, paidBy: paidBy && (isOfCall(taken, asker) ? paidBy : 'run') };
-}
-
-/** The answer that is promised to the asker, if one is. */
-export function promisedTo(name: string, asker: Asker): Promised | undefined {
-	endOld(name);
-	const promised = [...(promisesOf.get(name) ?? [])].reverse();
-	return (
-		promised.find((one) => isOfCall(one, asker)) ??
-		promised.find((one) => ageOf(one.answer) < Math.min(asker.reuseMs, one.reuseMs)) ??
-		promised.find((one) => asker.takesLeft && isForLater(one))
-	);
-}
-
-/** Whether an earlier try of the asker's own call has left it. */
-function isOfCall({ by }: Promised, { call }: Asker): boolean {
-	return call !== undefined && by?.call === call;
+	return { answer, paidBy: paidBy && (ofTry ? paidBy : 'run') };
 }
 
 /** Drops what is promised to nobody any more, also where the clock of the machine has jumped. */

@@ -2,8 +2,8 @@ import {
 	type Asker,
 	claim,
 	type Payer,
+	type Pending,
 	pendingOf,
-	promisedTo,
 	type RunAnswers,
 	takeKept,
 } from './answers';
@@ -61,8 +61,6 @@ export class Call {
 	/** While it is on the wire: tells equal requests what came. */
 	private share: (result?: RequestResult) => void = () => undefined;
 	private readonly ticket: Ticket;
-	/** As who it asks for an answer that is kept; a poll does not. */
-	private readonly asker: Asker | undefined;
 
 	constructor(
 		private readonly request: ServiceRequest,
@@ -70,10 +68,8 @@ export class Call {
 		private readonly spending: Spending,
 		private readonly sender: RunOfCalls,
 	) {
-		const { itemIndex, operation, wanted, leftTo, reuseMs } = request;
-		const { call, isByHand } = sender.takes ?? {};
-		const takesLeft = leftTo === 'every run' || (leftTo === 'runs by hand' && isByHand === true);
-		this.asker = sender.takes && { call, reuseMs, takesLeft };
+		const { itemIndex, operation, wanted } = request;
+		const call = sender.takes?.call;
 		this.size = wanted === undefined || !operation.result.paging?.size ? undefined : size;
 		this.name = `${request.name} ${JSON.stringify([request.page, this.size])}`;
 		this.ownName = call && `${this.name} ${itemIndex} ${call}`;
@@ -85,9 +81,7 @@ export class Call {
 	async outcome(): Promise<Outcome> {
 		for (;;) {
 			const isStopped = this.sender.stop.reason !== undefined;
-			const outcome = isStopped
-				? STOPPED
-				: (this.kept() ?? (await this.joined()) ?? (await this.send()));
+			const outcome = isStopped ? STOPPED : (this.kept() ?? (await (this.joined() ?? this.send())));
 			if (outcome === 'again') continue;
 			// where it was not sent after all, what was set aside for it comes back
 			this.settle(0);
@@ -96,10 +90,13 @@ export class Call {
 	}
 
 	/** An answer that was paid before, and is promised to this run. */
-	private kept(): Answered | Failed | undefined {
-		const { request, sender, ownName, asker } = this;
-		const { usage } = sender;
-		if (asker === undefined) return undefined;
+	private kept(): Answered | undefined {
+		const { request, sender, ownName } = this;
+		const { takes, usage } = sender;
+		if (takes === undefined) return undefined;
+		const { leftTo, reuseMs } = request;
+		const takesLeft = leftTo === 'every run' || (leftTo === 'runs by hand' && takes.isByHand);
+		const asker: Asker = { call: takes.call, reuseMs, takesLeft };
 		const taken =
 			(this.isShared ? takeKept(this.name, asker) : undefined) ??
 			(ownName === undefined ? undefined : takeKept(ownName, asker));
@@ -107,29 +104,32 @@ export class Call {
 		const { answer, paidBy } = taken;
 		const name = answer.size === this.size && this.isShared ? this.name : ownName;
 		const outcome = this.reuse(answer, name, paidBy);
-		if (outcome.kind !== 'answer') return outcome;
+		if (outcome.kind !== 'answer') return undefined;
 		// what an earlier try of this call has paid, this run has paid
 		const paidByThisRun = paidBy === 'call' ? outcome.cost : 0;
 		const earlier = paidBy === 'call' ? usage.ofEarlierTry : usage.ofEarlierRuns;
-		earlier.take(outcome.cost, answer.at, request.leftTo !== 'every run');
+		earlier.take(outcome.cost, answer.at, leftTo !== 'every run');
 		usage.credits = addCredits(usage.credits, paidByThisRun);
 		this.spending.spent = addCredits(this.spending.spent, paidByThisRun);
 		return { ...outcome, paidByThisRun, isOfEarlierRun: true };
 	}
 
-	/** What comes of an equal request of another run that is on the wire: for no longer than an answer of its own may take. */
-	private async joined(): Promise<Outcome | undefined> {
+	/** What comes of an equal request of another run, if one is on the wire. */
+	private joined(): Promise<Outcome | 'again'> | undefined {
+		const pending = this.mayJoin ? pendingOf(this.name) : undefined;
+		return pending && this.join(pending);
+	}
+
+	/** Waits for an equal request for no longer than an answer of its own may take. */
+	private async join(pending: Pending): Promise<Outcome | 'again'> {
 		const { request, sender } = this;
 		const { timeout, endsAt = Infinity } = request;
-		const pending = this.isShared ? pendingOf(this.name) : undefined;
-		if (pending === undefined) return undefined;
 		this.joinsUntil ??= performance.now() + timeout;
-		if (performance.now() >= this.joinsUntil) return undefined;
 		const { over } = sender.placeOf(request);
 		const ended = Promise.race([pending, over]);
 		const result = await sender.stop.waitFor(ended, Math.min(endsAt, this.joinsUntil));
 		if (sender.stop.reason !== undefined || performance.now() >= endsAt) return STOPPED;
-		if (result === undefined) return undefined;
+		if (result === undefined) return await this.send();
 		sender.usage.reused += 1;
 		return result.kind === 'failure' ? this.failed(result.failure) : this.reuse(result.paid);
 	}
@@ -146,8 +146,9 @@ export class Call {
 	/** Sends the request when there are credits for it and its turn has come, unless an equal one is on the wire by then. */
 	private async send(): Promise<Outcome | 'again'> {
 		const { request, sender, ticket } = this;
-		const unpaid = this.reserved === undefined ? await this.reserve(1) : undefined;
-		if (unpaid !== undefined) return unpaid;
+		// meanwhile its answer may have come to an equal one
+		if (this.reserved === undefined) return (await this.reserve(1)) ?? 'again';
+		ticket.name = this.mayJoin ? this.name : undefined;
 		const turn = await sender.placeOf(request).acquire(ticket);
 		if (turn.kind === 'permit') return await this.exchange(turn);
 		if (turn.kind === 'failure') return this.fail(turn.failure);
@@ -171,14 +172,17 @@ export class Call {
 		return undefined;
 	}
 
-	/** It is on the wire from here on, unless its answer was kept meanwhile, or an equal one is that it may still join. */
+	/** It is on the wire from here on, unless an equal one is that it may still join. */
 	private claim(): boolean {
 		if (!this.isShared) return true;
-		if (this.asker && promisedTo(this.name, this.asker)) return false;
 		const share = claim(this.name);
 		if (share !== undefined) this.share = share;
+		return share !== undefined || !this.mayJoin;
+	}
+
+	private get mayJoin(): boolean {
 		const { joinsUntil = Infinity } = this;
-		return share !== undefined || performance.now() >= joinsUntil;
+		return this.isShared && performance.now() < joinsUntil;
 	}
 
 	/** Sends the request, and tells equal ones and the pace what came. */

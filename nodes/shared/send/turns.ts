@@ -1,3 +1,4 @@
+import remove from 'lodash/remove';
 import sortedLastIndexBy from 'lodash/sortedLastIndexBy';
 import { sleepUntil } from '../request/deadlines';
 import { blockedFor, type Failure } from '../request/failure';
@@ -29,6 +30,8 @@ const NO_CHANCE = 1e-7;
 export interface Ticket {
 	/** The lower, the sooner. */
 	readonly order: number;
+	/** What it asks for, where it may join an equal one. */
+	name?: string | undefined;
 	/** A retry goes after requests that have not failed, because its refusals tell the pace nothing. */
 	isRetry: boolean;
 	/**
@@ -100,6 +103,12 @@ export class Place {
 			this.waiting.splice(sortedLastIndexBy(this.waiting, waiting, rankOf), 0, waiting);
 			this.turns.startWaiting();
 		});
+	}
+
+	/** An equal request is on the wire: what waits to ask for the same is not needed. */
+	release(name: string): void {
+		const equal = remove(this.waiting, ({ ticket }) => ticket.name === name);
+		for (const { resolve } of equal) resolve({ kind: 'unneeded' });
 	}
 
 	/** Ends what waits, and whatever asks from now on. */
@@ -194,6 +203,8 @@ export class Turns {
 		const { gate, isIdle } = this;
 		const { ticket, resolve } = place.waiting.shift() as Place['waiting'][number];
 		if (!ticket.claim()) return resolve({ kind: 'unneeded' });
+		const { name } = ticket;
+		if (name !== undefined) for (const one of this.places) one.release(name);
 		const sent = nextSent(this.limiter, now);
 		this.learn({ kind: 'start', sent, isIdle }, now);
 		this.isIdle = false;
