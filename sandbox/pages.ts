@@ -78,16 +78,13 @@ function tokenPage(length: number, { position, page }: Place, size: number, bend
 }
 
 /**
- * The page of an offset listing: the indexes of its records, and how many places `start` can count. Its number is
- * `start / count`, or `start / 10` where that does not come out even. With an overlap there are more places than
- * records; the total counts places. A page that is empty hides its records.
+ * The page of an offset listing: the indexes of its records, and how many places `start` can count. With an overlap, of pages
+ * of `count`, or of 10 where `start / count` does not come out even, there are more places than records; the total counts places.
  */
 function offsetPage(length: number, start: number, count: number, bends: Scenario) {
 	const stride = start % count === 0 ? count : PAGE_SIZE;
-	const page = Math.floor(start / stride);
 	const overlap = Math.min(bends.overlap, stride - 1);
 	const total = length + overlap * Math.max(0, Math.ceil((length - stride) / (stride - overlap)));
-	if (bends.emptyPageAt.includes(page)) return { indexes: [], total };
 	const wanted = range(Math.min(start, total), Math.min(start + count, total));
 	return { indexes: wanted.map((at) => at - overlap * Math.floor(at / stride)), total };
 }
