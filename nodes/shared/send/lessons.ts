@@ -10,7 +10,7 @@ const PATIENCE = 8;
 const BACKOFF = 0.85;
 /** A rate grows by one in so many, and less where being shut costs the time of many requests. */
 const GROWTH = 5;
-/** If more than one of so many latest requests was refused, one refusal tells nothing: others use the key, too … */
+/** If more than one of so many latest requests was refused, one that tells no time tells nothing: others use the key, too … */
 const LATEST = 10;
 /** … but so many in a row are no chance: nothing is let in at present. */
 const NO_CHANCE = 3;
@@ -105,7 +105,7 @@ function refused(before: Limiter, sent: Sent, now: number, waitMs: number): Limi
 	const limiter = { ...before, inARow: before.inARow + 1, blamed: sent.serial };
 	limiter.share += (1 - share) / LATEST;
 	if (rate === Infinity) return narrower({ ...limiter, due }, sent, now, waitMs);
-	const isChance = share > 1 / LATEST && limiter.inARow < NO_CHANCE;
+	const isChance = waitMs === 0 && share > 1 / LATEST && limiter.inARow < NO_CHANCE;
 	return isChance ? limiter : slower({ ...limiter, due }, now, waitMs);
 }
 
