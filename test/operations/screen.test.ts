@@ -10,7 +10,7 @@ import { fieldChoices } from '../../nodes/shared/description/properties';
 import { columnName, simplify } from '../../nodes/shared/output/simplified';
 import { wireName } from '../../nodes/shared/operation/field';
 import { bodyFieldsOf } from '../../nodes/shared/operation/operation';
-import { everyOperation, operationOf } from '../../catalogue/operations';
+import { everyEvent, everyOperation, operationOf } from '../../catalogue/operations';
 import { platforms } from '../../catalogue/platforms';
 import { rows } from '../../catalogue/rows';
 import { membersOf, shown } from '../../tools/pages/shown';
@@ -145,17 +145,22 @@ test.each(everyOperation)('$title shows the options that it takes, and no other'
 });
 
 // n8n's editor, on its way from one node to the next, removes what the conditions of the first do not show for the second
-test('the options of a node stay on the way to it from any other', () => {
-	const lost = platforms.flatMap(({ description }) =>
-		everyOperation.flatMap((next) => {
-			const { resource, option } = next.operation;
-			const chosen = { resource: resource.value, operation: option.value };
-			const stay = namesOfOptions(shown(description, chosen));
-			const common = intersection(
-				namesOfOptions(description.properties),
-				namesOfOptions(shownFor(next)),
-			);
-			return difference(common, stay).map((name) => `${description.name}, ${next.title}: ${name}`);
+test('the options of a node, and of a trigger, stay on the way to it from any other', () => {
+	const nodes = platforms.flatMap(({ description, trigger }) => [description, trigger]);
+	const next = [
+		...everyOperation.map(({ description, operation: { resource, option } }) => {
+			return { node: description, chosen: { resource: resource.value, operation: option.value } };
+		}),
+		...everyEvent.map(({ trigger, event }) => {
+			return { node: trigger, chosen: { event: event.option.value } };
+		}),
+	];
+	const lost = nodes.flatMap((first) =>
+		next.flatMap(({ node, chosen }) => {
+			const own = namesOfOptions(shown(node, chosen));
+			const common = intersection(namesOfOptions(first.properties), own);
+			const gone = difference(common, namesOfOptions(shown(first, chosen)));
+			return gone.map((name) => `${first.name}, ${node.name}: ${name}`);
 		}),
 	);
 	expect(lost).toEqual([]);

@@ -1,4 +1,5 @@
 import omit from 'lodash/omit';
+import partition from 'lodash/partition';
 import {
 	cronNodeOptions,
 	type INodeProperties,
@@ -13,7 +14,14 @@ import { CREDENTIAL_TYPE } from '../request/client';
 import { builderHintOf, namesOf } from './identity';
 import { fieldsProperty, outputProperty } from './outputProperties';
 import { activationMessage, pollPrices } from './prices';
-import { collection, dropdown, fieldChoices, filtersProperty, shownWhen } from './properties';
+import {
+	collection,
+	dropdown,
+	fieldChoices,
+	filtersProperty,
+	hiddenWhen,
+	shownWhen,
+} from './properties';
 
 /** The name of the event, as words: `newTweet` is "New Tweet". */
 export const eventSubtitle =
@@ -109,7 +117,7 @@ function watchProperty(event: TriggerEvent): INodeProperties[] {
 	return [watch];
 }
 
-/** The property, shown for these events, if there are any. @param parameter the dropdown; inside a collection named from the root */
+/** The property, shown for these events, if there are any. @param parameter the dropdown, as conditions name it */
 function shownForEvents(
 	events: readonly TriggerEvent[],
 	property: INodeProperties,
@@ -123,8 +131,9 @@ function shownForEvents(
 function optionsForEvents(events: readonly TriggerEvent[]): INodeProperties[] {
 	return everyCommonOption.flatMap(({ property, forEvents, eventDescription }) => {
 		const shown = eventDescription ? { ...property, description: eventDescription } : property;
-		if (forEvents === 'all') return [shown];
-		const takers = events.filter(({ kind }) => kind === forEvents);
-		return shownForEvents(takers, shown, '/event');
+		const takes = ({ kind }: TriggerEvent) => forEvents === 'all' || kind === forEvents;
+		const [takers, others] = partition(events, takes);
+		const hide = { '/event': others.map(({ option }) => option.value) };
+		return takers.length === 0 ? [] : [hiddenWhen(shown, hide)];
 	});
 }

@@ -85,36 +85,42 @@ export function shownWhen(
 }
 
 /**
+ * The property, hidden under these conditions too, as a member of a collection should be. n8n's editor, on its way from one
+ * node to the next, compares the conditions of the first with the values of the second, and removes what is not shown:
+ * with `show` a limit on credits would be lost.
+ */
+export function hiddenWhen(
+	property: INodeProperties,
+	conditions: NonNullable<IDisplayOptions['hide']>,
+): INodeProperties {
+	const { displayOptions } = property;
+	const hide = { ...displayOptions?.hide, ...omitBy(conditions, isEmpty) };
+	return isEmpty(hide) ? property : { ...property, displayOptions: { ...displayOptions, hide } };
+}
+
+/**
  * The property, hidden for the operations of a node that do not take it. The conditions name the dropdowns from the root
- * (`/operation`), the only form that works inside a collection. `hide` and not `show`: n8n's editor, on its way from one
- * node to the next, compares the conditions of the first with the values of the second, and removes what is not shown.
+ * (`/operation`), the only form that works inside a collection.
  */
 export function hiddenForOthers(
 	takers: readonly Operation[],
 	all: readonly Operation[],
 	property: INodeProperties,
 ): INodeProperties {
-	const { displayOptions } = property;
 	const nameOf = ({ option }: Operation) => option.value;
 	const resourceOf = ({ resource }: Operation) => resource.value;
 	const names = uniq(difference(all.map(nameOf), takers.map(nameOf)));
 	const rest = all.filter((operation) => !names.includes(nameOf(operation)));
 	const resources = uniq(difference(rest.map(resourceOf), takers.map(resourceOf)));
-	const others = omitBy({ '/operation': names, '/resource': resources }, isEmpty);
-	const hide = { ...displayOptions?.hide, ...others };
-	return isEmpty(hide) ? property : { ...property, displayOptions: { ...displayOptions, hide } };
+	return hiddenWhen(property, { '/operation': names, '/resource': resources });
 }
 
 /** A property in two forms: for the node in a workflow, and for the node as a tool of an AI agent. */
 export function unlessTool(property: INodeProperties, asTool: INodeProperties): INodeProperties[] {
 	if (isEqual(property, asTool)) return [property];
-	const { displayOptions } = property;
 	return [
-		// `hide` and not `show`: a version of n8n that does not know `@tool` keeps it
-		{
-			...property,
-			displayOptions: { ...displayOptions, hide: { ...displayOptions?.hide, '@tool': [true] } },
-		},
+		// not `show`: a version of n8n that does not know `@tool` keeps it
+		hiddenWhen(property, { '@tool': [true] }),
 		shownWhen(asTool, { '@tool': [true] }),
 	];
 }
