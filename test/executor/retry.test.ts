@@ -7,6 +7,7 @@ import {
 	readRetryAfter,
 	waitBefore,
 } from '../../nodes/shared/request/retry';
+import { Account } from '../../nodes/shared/send/accounts';
 import { Stop } from '../../nodes/shared/send/stop';
 import type { Fault } from '../../sandbox/server';
 import { answerOf } from './listings';
@@ -157,7 +158,9 @@ describe('wait', () => {
 	test('ends when the run is cancelled, or does not begin', async () => {
 		const cancel = new AbortController();
 		const stop = new Stop(false, cancel.signal);
-		const wait = async () => await stop.waitFor(new Promise(() => {}), performance.now() + 600_000);
+		const place = new Account().open('/path');
+		stop.whenStopped = () => place.close();
+		const wait = async () => await place.waitUntil(performance.now() + 600_000);
 		const waits = Promise.all(Array.from({ length: 50 }, wait));
 		// Node.js warns of a leak from the eleventh on
 		expect(getEventListeners(cancel.signal, 'abort')).toHaveLength(1);

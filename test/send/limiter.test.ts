@@ -1,4 +1,4 @@
-import { step } from '../../nodes/shared/send/lessons';
+import { ended, started } from '../../nodes/shared/send/lessons';
 import {
 	isUnlimited,
 	type Limiter,
@@ -19,7 +19,7 @@ class Endpoint {
 	/** Starts a request. */
 	start(at: number, isIdle = false): Sent {
 		const sent = nextSent(this.limiter, at);
-		this.limiter = step(this.limiter, { kind: 'start', sent, isIdle }, at);
+		this.limiter = started(this.limiter, sent, isIdle);
 		return sent;
 	}
 
@@ -31,17 +31,17 @@ class Endpoint {
 	}
 
 	good(at: number, ...all: Array<Sent | undefined>): void {
-		for (const sent of all) if (sent) this.limiter = step(this.limiter, { kind: 'good', sent }, at);
+		for (const sent of all) if (sent) this.limiter = ended(this.limiter, 'good', sent, at);
 	}
 
 	refused(at: number, waitMs: number, ...all: Array<Sent | undefined>): void {
 		for (const sent of all) {
-			if (sent) this.limiter = step(this.limiter, { kind: 'refused', sent, waitMs }, at);
+			if (sent) this.limiter = ended(this.limiter, 'refused', sent, at, waitMs);
 		}
 	}
 
 	overload(at: number, sent: Sent | undefined): void {
-		if (sent) this.limiter = step(this.limiter, { kind: 'overload', sent }, at);
+		if (sent) this.limiter = ended(this.limiter, 'overload', sent, at);
 	}
 
 	next(at: number): number {

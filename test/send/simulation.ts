@@ -3,6 +3,7 @@ import { operations } from '../../nodes/CodeHost/operations';
 import type { HttpAnswer } from '../../nodes/shared/request/answer';
 import type { Access } from '../../nodes/shared/request/credential';
 import { Budget, Spending } from '../../nodes/shared/send/budget';
+import { ask } from '../../nodes/shared/send/call';
 import { Sender } from '../../nodes/shared/send/sender';
 import { Stop } from '../../nodes/shared/send/stop';
 import type { Limit } from './limits';
@@ -128,7 +129,7 @@ export async function simulate(limit: Limit, load: Load, ...keys: string[]): Pro
 		const access = { client, identity: key, secrets: [], requestsPerMinute: undefined } as Access;
 		const work = async () => {
 			for (let order = orders.shift(); order !== undefined; order = orders.shift()) {
-				const outcome = await sender.ask(
+				const outcome = await ask(
 					{
 						operation: lookup as NonNullable<typeof lookup>,
 						body: { order },
@@ -146,6 +147,7 @@ export async function simulate(limit: Limit, load: Load, ...keys: string[]): Pro
 						reuseMs: 0,
 					},
 					new Spending(new Budget('item'), new Budget('run')),
+					sender,
 				);
 				endedAt[order] = performance.now() - from;
 				if (outcome.kind === 'failure') failures.push(outcome.failure.message);

@@ -1,6 +1,5 @@
 import { sleep } from 'n8n-workflow';
 import { Account } from '../../nodes/shared/send/accounts';
-import type { Signal } from '../../nodes/shared/send/result';
 import type { Place, Ticket } from '../../nodes/shared/send/turns';
 import type { Failure } from '../../nodes/shared/request/failure';
 import { useStillClock } from '../executor/stillClock';
@@ -17,12 +16,7 @@ const slowDown: Failure = {
 	mayBeCharged: false,
 };
 
-const signals = {
-	good: { kind: 'good' },
-	refused: { kind: 'refused', failure: slowDown },
-} satisfies Record<string, Signal>;
-
-type Kind = keyof typeof signals;
+type Kind = 'good' | 'refused';
 
 /** A request that waits. */
 const ticketOf = (order: number, isRetry = false, claim = () => true): Ticket => ({
@@ -54,7 +48,7 @@ async function request(place: Place, order: number, answer: Answer): Promise<str
 		if (got.kind === 'failure') return got.failure.message;
 		if (got.kind !== 'permit') return got.kind;
 		const kind = await answer(order);
-		got.end(signals[kind]);
+		got.end(kind, kind === 'refused' ? slowDown : undefined);
 		if (kind === 'good') return 'sent';
 	}
 }
@@ -130,7 +124,7 @@ test('a probe that is cut off is followed by another, and opens nothing', async 
 	await pass(5000);
 	const probe = await acquired;
 	cancelled.close();
-	if (probe.kind === 'permit') probe.end({ kind: 'neutral' });
+	if (probe.kind === 'permit') probe.end('neutral');
 	isOpen = true;
 	await pass(30_000);
 	expect(await refused).toBe('sent');
@@ -195,7 +189,7 @@ test('a retry goes after a request that has not failed, whatever their order', a
 	const sent: string[] = [];
 	void acquire(0, true).then(() => sent.push('retry'));
 	void acquire(20).then(() => sent.push('first try'));
-	for (const permit of permits) if (permit.kind === 'permit') permit.end(signals.good);
+	for (const permit of permits) if (permit.kind === 'permit') permit.end('good');
 	await pass(1000);
 	expect(sent).toEqual(['first try', 'retry']);
 });
@@ -228,7 +222,7 @@ test('a refusal is blamed on the pace while nothing is let in, up to twice the t
 		await sleep(20);
 		if (got.kind !== 'permit') throw new Error(got.kind);
 		const blame = got.blame();
-		got.end(signals.refused);
+		got.end('refused', slowDown);
 		return blame;
 	};
 	const before = [blames(), ...many(60, place, answer)];

@@ -142,7 +142,7 @@ function readPage(
 	answer: Answered,
 ): Page | Failure {
 	const { listKey, paging, madeAt, countedIn } = result;
-	const { size } = answer;
+	const { size } = answer.paid;
 	const { data } = answer.envelope;
 	const held = listKey === undefined ? data : members(data)[listKey];
 	// a list that is null is empty; one that is missing is not an answer to this operation

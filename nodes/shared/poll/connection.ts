@@ -4,6 +4,7 @@ import { nameOf, type Plan, serviceRequest } from '../plan/request';
 import type { Access } from '../request/credential';
 import { sleepUntil } from '../request/deadlines';
 import { Budget, Spending } from '../send/budget';
+import { ask } from '../send/call';
 import type { Outcome } from '../send/outcome';
 import { Sender } from '../send/sender';
 import { Stop } from '../send/stop';
@@ -56,7 +57,7 @@ export class Connection {
 		let isDone = false;
 		// what still waits for its turn then is stopped
 		void sleepUntil(endsAt, () => isDone).then(() => sender.close());
-		const outcome = await sender.ask({ ...request, endsAt }, this.spending);
+		const outcome = await ask({ ...request, endsAt }, this.spending, sender);
 		isDone = true;
 		sender.close();
 		this.slowest = Math.max(this.slowest, performance.now() - began);

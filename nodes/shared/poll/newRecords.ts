@@ -6,7 +6,7 @@ import { PAGE_SIZE } from '../contract/endpoint';
 import { defaultRecordsToCheck, type NewRecords } from '../operation/event';
 import type { DataRecord } from '../operation/record';
 import type { Plan } from '../plan/request';
-import { isSameForAll } from '../send/result';
+import { isSameForAll } from '../send/outcome';
 import type { Connection } from './connection';
 import { PollFailure } from './failures';
 import {

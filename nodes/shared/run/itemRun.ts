@@ -7,6 +7,7 @@ import { serviceRequest } from '../plan/request';
 import { unexpectedFailure } from '../request/failure';
 import { isRefusedBody } from '../request/statusFailure';
 import { Budget, Spending } from '../send/budget';
+import { ask } from '../send/call';
 import type { Sender } from '../send/sender';
 import type { Answered, Outcome } from '../send/outcome';
 import type { Stop } from '../send/stop';
@@ -99,7 +100,7 @@ export class ItemRun {
 		const { task, parts, spending } = this;
 		const { plan, access, equalItems } = task;
 		const request = serviceRequest(plan, access, equalItems.name, position, wanted);
-		const outcome = await parts.sender.ask(request, spending, equalItems);
+		const outcome = await ask(request, spending, parts.sender, equalItems);
 		this.answered = outcome.kind === 'answer' ? [outcome] : [];
 		if (outcome.kind === 'answer')
 			this.ofEarlierRun = outcome.isOfEarlierRun ? [...this.ofEarlierRun, outcome] : [];

@@ -1,8 +1,8 @@
 import { type Failure, notSent } from '../request/failure';
-import { type KeyGate, Place, Turns } from './turns';
+import { Place, Turns } from './turns';
 
 /** What all runs and polls of this n8n process share that use the same key. */
-export class Account implements KeyGate {
+export class Account {
 	/** When it was used last, by `performance.now`. */
 	lastUse = 0;
 	/** The places of runs and polls at its endpoints, each with the number of its credential. */
@@ -36,11 +36,13 @@ export class Account implements KeyGate {
 		return this.places.size > 0;
 	}
 
+	/** When the next request with the key may start. */
 	nextStart(now: number): number {
 		if (this.isSuspect && this.isProbed) return Infinity;
 		return Math.max(now, this.lastStartAt + 60_000 / this.perMinute);
 	}
 
+	/** A request starts. Gives what has to be called when it has ended. */
 	start(now: number): (isGood: boolean) => void {
 		this.lastStartAt = now;
 		// what was under way before the refusal, and may hang, shows nothing

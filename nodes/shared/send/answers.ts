@@ -1,22 +1,18 @@
-import type { PaidAnswer, RequestResult } from './result';
-import type { Outcome } from './outcome';
-import { isSameForAll } from './result';
+import { type Answered, type Failed, isSameForAll, type Outcome, type PaidAnswer } from './outcome';
+
+/** What came of a request that was sent. */
+type Result = Answered | Failed;
 
 /** What comes of a request on the wire; nothing comes where that is not true for every run. */
-export type Pending = Promise<RequestResult | undefined>;
+export type Pending = Promise<Result | undefined>;
 
-/** The requests that were sent and are not answered yet, by their names. */
-const onTheWire = new Map<string, Pending>();
-
-/** The equal request of any run that is on the wire, if one is. */
-export function pendingOf(name: string): Pending | undefined {
-	return onTheWire.get(name);
-}
+/** The requests of any run that were sent and are not answered yet, by their names. */
+export const onTheWire = new Map<string, Pending>();
 
 /** A request is on the wire from here on. Gives what has to be called when it has ended; nothing where an equal one is. */
-export function claim(name: string): ((result?: RequestResult) => void) | undefined {
+export function claim(name: string): ((result?: Result) => void) | undefined {
 	if (onTheWire.has(name)) return undefined;
-	let share: (result?: RequestResult) => void = () => undefined;
+	let share: (result?: Result) => void = () => undefined;
 	onTheWire.set(name, new Promise((taken) => (share = taken)));
 	return (result) => {
 		onTheWire.delete(name);

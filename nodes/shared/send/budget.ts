@@ -1,24 +1,7 @@
-import type { Stopped } from './result';
 import { type Endpoint, highestPrice, PAGE_SIZE } from '../contract/endpoint';
 import { commonOptions } from '../options/commonOptions';
+import type { Stopped } from './outcome';
 import type { Stop } from './stop';
-
-/** Answers that were kept. */
-class Earlier {
-	answers = 0;
-	/** How many of them are pages of listings. */
-	pages = 0;
-	credits = 0;
-	/** When the oldest of them came, in epoch milliseconds. */
-	oldestAt = Infinity;
-
-	take(cost: number, at: number, isPage: boolean): void {
-		this.answers += 1;
-		this.pages += isPage ? 1 : 0;
-		this.credits = addCredits(this.credits, cost);
-		this.oldestAt = Math.min(this.oldestAt, at);
-	}
-}
 
 /** What a run or a poll has used so far. */
 export class Usage {
@@ -29,9 +12,10 @@ export class Usage {
 	reused = 0;
 	/** Requests without a usable answer, which the service may have charged. */
 	unanswered = 0;
-	readonly ofEarlierRuns = new Earlier();
-	/** Of the same call of the node, which n8n tries again. */
-	readonly ofEarlierTry = new Earlier();
+	/** Kept answers of earlier runs, pages of listings among them, and when the oldest came, in epoch milliseconds. */
+	readonly ofEarlierRuns = { answers: 0, pages: 0, oldestAt: Infinity };
+	/** Kept answers of the same call of the node, which n8n tries again. */
+	readonly ofEarlierTry = { answers: 0, credits: 0 };
 	/** Answers of a run that came to nothing which stay for later runs. */
 	kept = 0;
 }
@@ -142,7 +126,7 @@ export class Spending {
 		const { own, run } = this;
 		const most = this.ownSize(endpoint, size);
 		const mayGrow = () => affordable(endpoint, most, run.free) < most && run.ledger.open > 0;
-		while (stop.reason === undefined && mayGrow()) await stop.waitFor(run.ledger.settled());
+		while (stop.reason === undefined && mayGrow()) await run.ledger.settled();
 		if (stop.reason !== undefined) return { kind: 'stopped' };
 		if (most < least) return own.exceeded;
 		const granted = Math.min(most, affordable(endpoint, most, run.free));

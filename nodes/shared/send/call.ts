@@ -1,52 +1,71 @@
 import {
 	type Asker,
 	claim,
+	type EqualItems,
+	onTheWire,
 	type Payer,
 	type Pending,
-	pendingOf,
-	type RunAnswers,
 	takeKept,
 } from './answers';
-import { addCredits, type Reservation, type Spending, type Usage } from './budget';
+import { addCredits, type Reservation, type Spending } from './budget';
 import {
 	type Answered,
+	type Failed,
+	isSameForAll,
+	newsOf,
 	type Outcome,
+	type PaidAnswer,
 	readAgain,
 	readAnswer,
 	type ServiceRequest,
+	type Stopped,
 	wireOf,
 } from './outcome';
-import { type Failed, type PaidAnswer, type RequestResult, signalOf, type Stopped } from './result';
-import type { Stop } from './stop';
-import type { Blame, Permit, Place, Ticket } from './turns';
+import type { Sender } from './sender';
+import type { Blame, Permit, Ticket } from './turns';
 import type { Failure } from '../request/failure';
 import { afterTries, isPaceRefusal, isWorthRetry, notRetried, waitBefore } from '../request/retry';
 
-/** What decides which answers of others a run may take. */
-export interface Takes {
-	/** Names the call of the node, where n8n may try it again. */
-	readonly call: string | undefined;
-	/** Whether a person has started the run. */
-	readonly isByHand: boolean;
-}
-
-/** What the requests of one run, or of one poll, share. */
-export interface RunOfCalls {
-	readonly usage: Usage;
-	readonly answers: RunAnswers;
-	readonly stop: Stop;
-	/** A poll takes nothing. */
-	readonly takes: Takes | undefined;
-	/** Its place at the endpoint of a request. */
-	placeOf(request: ServiceRequest): Place;
-	/** A request has failed in a way that tells what waits that it would fail, too: nothing of that is sent. */
-	tellOthers(request: ServiceRequest, failure: Failure): void;
-}
-
 const STOPPED: Stopped = { kind: 'stopped' };
 
+/** Takes what became of an equal request of the run, or asks for it. Never rejects. @param equal items that ask for the same */
+export async function ask(
+	request: ServiceRequest,
+	spending: Spending,
+	sender: Sender,
+	equal?: EqualItems,
+): Promise<Outcome> {
+	const { stop, usage } = sender;
+	const size = spending.ownSize(request.operation.endpoint, request.wanted ?? 1);
+	if (size === 0) return spending.own.exceeded;
+	const call = new Call(request, size, spending, sender);
+	if (equal === undefined || !request.isShared || equal.isSingle) return await call.outcome();
+	const settings = JSON.stringify([request.maxRetries, request.timeout, spending.own.limit]);
+	for (;;) {
+		const first = equal.outcomes.get(call.name);
+		if (first === undefined) {
+			const outcome = call.outcome();
+			equal.outcomes.set(call.name, { settings, outcome });
+			return await outcome;
+		}
+		const became = await first.outcome;
+		if (stop.reason !== undefined) return STOPPED;
+		if (isForEqual(became, call.size, first.settings === settings)) {
+			usage.reused += 1;
+			return became.kind === 'answer' ? call.reuse(became.paid) : became;
+		}
+		if (equal.outcomes.get(call.name) === first) equal.outcomes.delete(call.name);
+	}
+}
+
+/** Whether an equal item would get the same: not what its own limits or settings made of it. */
+function isForEqual(outcome: Outcome, size: number | undefined, hasSameSettings: boolean): boolean {
+	if (outcome.kind === 'answer') return outcome.paid.size === size;
+	return outcome.kind === 'failure' && (hasSameSettings || isSameForAll(outcome.failure));
+}
+
 /** One request, from what is known of its answer to what became of it. */
-export class Call {
+class Call {
 	/** Records that it asks for; undefined where the endpoint takes no number. */
 	size: number | undefined;
 	/** Names what is asked for, and with which key. Its answer is shared under this name. */
@@ -59,14 +78,14 @@ export class Call {
 	/** When it stops to wait for equal requests of other runs. */
 	private joinsUntil: number | undefined;
 	/** While it is on the wire: tells equal requests what came. */
-	private share: (result?: RequestResult) => void = () => undefined;
+	private share: ReturnType<typeof claim>;
 	private readonly ticket: Ticket;
 
 	constructor(
 		private readonly request: ServiceRequest,
 		size: number,
 		private readonly spending: Spending,
-		private readonly sender: RunOfCalls,
+		private readonly sender: Sender,
 	) {
 		const { itemIndex, operation, wanted } = request;
 		const call = sender.takes?.call;
@@ -91,10 +110,11 @@ export class Call {
 
 	/** An answer that was paid before, and is promised to this run. */
 	private kept(): Answered | undefined {
-		const { request, sender, ownName } = this;
-		const { takes, usage } = sender;
+		const { ownName } = this;
+		const { takes, usage } = this.sender;
+		const { ofEarlierRuns, ofEarlierTry } = usage;
 		if (takes === undefined) return undefined;
-		const { leftTo, reuseMs } = request;
+		const { leftTo, reuseMs } = this.request;
 		const takesLeft = leftTo === 'every run' || (leftTo === 'runs by hand' && takes.isByHand);
 		const asker: Asker = { call: takes.call, reuseMs, takesLeft };
 		const taken =
@@ -105,18 +125,24 @@ export class Call {
 		const name = answer.size === this.size && this.isShared ? this.name : ownName;
 		const outcome = this.reuse(answer, name, paidBy);
 		if (outcome.kind !== 'answer') return undefined;
+		if (paidBy !== 'call') {
+			ofEarlierRuns.answers += 1;
+			ofEarlierRuns.pages += leftTo === 'every run' ? 0 : 1;
+			ofEarlierRuns.oldestAt = Math.min(ofEarlierRuns.oldestAt, answer.at);
+			return { ...outcome, isOfEarlierRun: true };
+		}
 		// what an earlier try of this call has paid, this run has paid
-		const paidByThisRun = paidBy === 'call' ? outcome.cost : 0;
-		const earlier = paidBy === 'call' ? usage.ofEarlierTry : usage.ofEarlierRuns;
-		earlier.take(outcome.cost, answer.at, leftTo !== 'every run');
-		usage.credits = addCredits(usage.credits, paidByThisRun);
-		this.spending.spent = addCredits(this.spending.spent, paidByThisRun);
-		return { ...outcome, paidByThisRun, isOfEarlierRun: true };
+		const { cost } = outcome;
+		ofEarlierTry.answers += 1;
+		ofEarlierTry.credits = addCredits(ofEarlierTry.credits, cost);
+		usage.credits = addCredits(usage.credits, cost);
+		this.spending.spent = addCredits(this.spending.spent, cost);
+		return { ...outcome, paidByThisRun: cost, isOfEarlierRun: true };
 	}
 
 	/** What comes of an equal request of another run, if one is on the wire. */
 	private joined(): Promise<Outcome | 'again'> | undefined {
-		const pending = this.mayJoin ? pendingOf(this.name) : undefined;
+		const pending = this.mayJoin ? onTheWire.get(this.name) : undefined;
 		return pending && this.join(pending);
 	}
 
@@ -125,9 +151,8 @@ export class Call {
 		const { request, sender } = this;
 		const { timeout, endsAt = Infinity } = request;
 		this.joinsUntil ??= performance.now() + timeout;
-		const { over } = sender.placeOf(request);
-		const ended = Promise.race([pending, over]);
-		const result = await sender.stop.waitFor(ended, Math.min(endsAt, this.joinsUntil));
+		const until = Math.min(endsAt, this.joinsUntil);
+		const result = await sender.placeOf(request).waitUntil(until, pending);
 		if (sender.stop.reason !== undefined || performance.now() >= endsAt) return STOPPED;
 		if (result === undefined) return await this.send();
 		sender.usage.reused += 1;
@@ -151,7 +176,7 @@ export class Call {
 		ticket.name = this.mayJoin ? this.name : undefined;
 		const turn = await sender.placeOf(request).acquire(ticket);
 		if (turn.kind === 'permit') return await this.exchange(turn);
-		if (turn.kind === 'failure') return this.fail(turn.failure);
+		if (turn.kind === 'failure') return this.failed(turn.failure);
 		if (turn.kind === 'stopped') return turn;
 		this.settle(0);
 		return 'again';
@@ -175,9 +200,8 @@ export class Call {
 	/** It is on the wire from here on, unless an equal one is that it may still join. */
 	private claim(): boolean {
 		if (!this.isShared) return true;
-		const share = claim(this.name);
-		if (share !== undefined) this.share = share;
-		return share !== undefined || !this.mayJoin;
+		this.share = claim(this.name);
+		return this.share !== undefined || !this.mayJoin;
 	}
 
 	private get mayJoin(): boolean {
@@ -189,11 +213,6 @@ export class Call {
 	private async exchange(permit: Permit): Promise<Outcome | 'again'> {
 		const { request, sender } = this;
 		const { access, timeout, endsAt = Infinity } = request;
-		const end = (result?: RequestResult) => {
-			this.share(result);
-			this.share = () => undefined;
-			permit.end(signalOf(result));
-		};
 		sender.usage.requests += 1;
 		if (this.tries > 1) sender.usage.retries += 1;
 		const wire = wireOf(request, this.size);
@@ -204,18 +223,18 @@ export class Call {
 			this.settle(outcome.cost);
 			const name = this.isShared ? this.name : this.ownName;
 			this.take(name, outcome.paid, 'call');
-			end(outcome);
+			this.share?.(outcome);
+			permit.end('good');
 			return { ...outcome, name };
 		}
-		if (sender.stop.reason?.kind === 'cancelled') {
-			end();
-			return STOPPED;
-		}
+		const { failure } = outcome;
 		// a failure that stops the run does so before the next request can start
-		const next = this.afterFailure(outcome.failure, permit.blame());
-		// where the time of the poll ended it, that tells nothing of the service
-		const isCutOff = timeLeft < timeout && outcome.failure.status === undefined;
-		end(isCutOff ? undefined : outcome);
+		const isCancelled = sender.stop.reason?.kind === 'cancelled';
+		const next = isCancelled ? STOPPED : this.afterFailure(failure, permit.blame());
+		// where it was cut off, or the time of the poll ended it, that tells nothing of the service
+		const isCutOff = isCancelled || (timeLeft < timeout && failure.status === undefined);
+		this.share?.(isCutOff ? undefined : outcome);
+		permit.end(isCutOff ? 'neutral' : newsOf(failure), failure);
 		return await next;
 	}
 
@@ -229,43 +248,33 @@ export class Call {
 	}
 
 	/**
-	 * Waits until the request may be tried again, or says that it has failed, at once. A refusal for its pace is no failed
+	 * Waits until the request may be tried again, or says at once that it has failed. A refusal for its pace is no failed
 	 * try: it goes back to its place. @param blame whom a refusal is to be blamed on: if not the pace, it is one
 	 */
 	private async afterFailure(failure: Failure, blame: Blame): Promise<Outcome | 'again'> {
 		const { request, sender, tries } = this;
 		const { maxRetries, endsAt = Infinity, operation } = request;
-		const isInTime = (ms: number) => performance.now() + ms < endsAt;
-		const { retryAfterMs = 0 } = failure;
-		const isWorthIt = isWorthRetry(failure) && maxRetries > 0;
-		const mayRetry = isWorthIt && isInTime(retryAfterMs);
 		if (failure.mayBeCharged && operation.endpoint.price !== 'free') sender.usage.unanswered += 1;
-		const isForPace = isPaceRefusal(failure);
-		if (isForPace && blame === 'the pace' && mayRetry) {
-			const unpaid = await this.payAgain(failure);
-			if (unpaid === undefined && retryAfterMs > 0) await this.wait(retryAfterMs);
-			return unpaid ?? 'again';
-		}
-		const waitMs = waitBefore(tries, failure);
-		const isLeft = tries <= maxRetries || (isForPace && blame !== 'itself');
-		if (mayRetry && isLeft && isInTime(waitMs)) {
+		const isRefusal = isPaceRefusal(failure);
+		const isForPace = isRefusal && blame === 'the pace';
+		const waitMs = isForPace ? (failure.retryAfterMs ?? 0) : waitBefore(tries, failure);
+		const until = performance.now() + waitMs;
+		const isWorthIt = isWorthRetry(failure) && maxRetries > 0;
+		const isLeft = tries <= maxRetries || (isRefusal && blame !== 'itself');
+		if (isWorthIt && isLeft && until < endsAt) {
 			const unpaid = await this.payAgain(failure);
 			if (unpaid !== undefined) return unpaid;
-			await this.wait(waitMs);
+			if (waitMs > 0) await sender.placeOf(request).waitUntil(until);
+			if (isForPace) return 'again';
 			this.tries += 1;
 			this.ticket.isRetry = true;
 			return 'again';
 		}
+		this.settleFailed(failure);
 		const last = afterTries(failure, tries);
 		sender.tellOthers(request, last);
-		const isTooLate = isWorthIt && !mayRetry && failure.status === 429;
-		return this.fail(isTooLate ? { ...last, throttled: true } : last);
-	}
-
-	/** Waits so many milliseconds, or less if nothing of the run is sent any more. */
-	private async wait(milliseconds: number): Promise<void> {
-		const { stop } = this.sender;
-		await stop.waitFor(this.sender.placeOf(this.request).over, performance.now() + milliseconds);
+		const isTooLate = isWorthIt && until >= endsAt && failure.status === 429;
+		return this.failed(isTooLate ? { ...last, throttled: true } : last);
 	}
 
 	/** Sets credits aside anew for a retry if its last try has cost some, or may have. Gives why it cannot be sent. */
@@ -277,11 +286,6 @@ export class Call {
 	}
 
 	/** The request has failed. */
-	private fail(failure: Failure): Failed {
-		this.settleFailed(failure);
-		return this.failed(failure);
-	}
-
 	private failed(failure: Failure): Failed {
 		this.sender.stop.onFailure(failure, this.request.itemIndex);
 		return { kind: 'failure', failure };

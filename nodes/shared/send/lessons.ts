@@ -17,28 +17,20 @@ const NO_CHANCE = 3;
 /** Limits are counted in a minute at most: after that time without a request nothing is known. */
 const FORGET_MS = 60_000;
 
-/** What tells of the limits of an endpoint. */
-export type Event =
-	/** @property isIdle nothing had been waiting or under way before it */
-	| { readonly kind: 'start'; readonly sent: Sent; readonly isIdle: boolean }
-	| { readonly kind: 'good'; readonly sent: Sent }
-	| { readonly kind: 'overload'; readonly sent: Sent }
-	/** @property waitMs what the service has asked for; 0 where it has told nothing */
-	| { readonly kind: 'refused'; readonly sent: Sent; readonly waitMs: number }
-	/** It ended, and that tells nothing. */
-	| { readonly kind: 'neutral' };
+/** What the end of a request tells of the service; 'neutral' tells nothing. */
+export type News = 'good' | 'overload' | 'refused' | 'neutral';
 
-/** What is known after an event. The rules are in docs/architecture.md. */
-export function step(limiter: Limiter, event: Event, now: number): Limiter {
-	if (event.kind === 'start') return started(limiter, event.sent, event.isIdle);
+/** What is known once a request has ended. The rules are in docs/architecture.md. @param waitMs what a refusal has asked for; 0 where it has told nothing */
+export function ended(limiter: Limiter, news: News, sent: Sent, now: number, waitMs = 0): Limiter {
 	const rest = { ...limiter, underWay: limiter.underWay - 1 };
-	if (event.kind === 'good') return answered(rest, event.sent, now);
-	if (event.kind === 'overload') return overloaded(rest, event.sent, now);
-	if (event.kind === 'refused') return refused(rest, event.sent, now, event.waitMs);
+	if (news === 'good') return answered(rest, sent, now);
+	if (news === 'overload') return overloaded(rest, sent, now);
+	if (news === 'refused') return refused(rest, sent, now, waitMs);
 	return rest;
 }
 
-function started(before: Limiter, { serial, at, underWay }: Sent, isIdle: boolean): Limiter {
+/** What is known once a request has started. @param isIdle nothing had been waiting or under way before it */
+export function started(before: Limiter, { serial, at, underWay }: Sent, isIdle: boolean): Limiter {
 	const isOld = isIdle && at - before.due > FORGET_MS;
 	const limiter = { ...(isOld ? unknown : before), started: serial, underWay };
 	const { look, rate, due, burst, tookMs, width, ceiling } = limiter;

@@ -1,4 +1,3 @@
-import type { Failed, PaidAnswer, Stopped } from './result';
 import { documentedPrice } from '../contract/endpoint';
 import type { Operation } from '../operation/operation';
 import { type DataRecord, members } from '../operation/record';
@@ -8,8 +7,10 @@ import type { WireRequest } from '../request/client';
 import { connectionFailure, type NoAnswer } from '../request/connectionFailure';
 import type { Access } from '../request/credential';
 import { type Failure, unexpectedFailure } from '../request/failure';
+import { isPaceRefusal, MAX_RETRY_AFTER_MS } from '../request/retry';
 import { statusFailure, type Subject } from '../request/statusFailure';
 import type { BudgetExceeded } from './budget';
+import type { News } from './lessons';
 
 /** One request to send, retries included. */
 export interface ServiceRequest extends Subject {
@@ -45,6 +46,17 @@ export function wireOf(
 	return { path: endpoint.path, body: { ...body, ...page, ...sized } };
 }
 
+/** An answer that was paid for, as an equal request needs it. */
+export interface PaidAnswer {
+	/** The body as it came: it can be read again, and nothing that a workflow does to its items changes it. */
+	readonly text: string;
+	/** When it came, in epoch milliseconds, and by `performance.now`, which does not jump. */
+	readonly at: number;
+	readonly since: number;
+	/** Records that were asked for: fewer where no more could be paid; undefined where the endpoint takes no number. */
+	readonly size: number | undefined;
+}
+
 /** A complete answer. */
 export interface Answered {
 	readonly kind: 'answer';
@@ -55,12 +67,21 @@ export interface Answered {
 	readonly paidByThisRun: number;
 	/** The answer itself, and when it came. */
 	readonly paid: PaidAnswer;
-	/** Records that were asked for: fewer where no more could be paid. */
-	readonly size: number | undefined;
 	/** The name under which it may be kept. */
 	readonly name?: string | undefined;
 	/** Whether it was kept. */
 	readonly isOfEarlierRun?: true;
+}
+
+/** A failure after all tries, or one that kept the request from being sent. */
+export interface Failed {
+	readonly kind: 'failure';
+	readonly failure: Failure;
+}
+
+/** The run stopped before the request was done. */
+export interface Stopped {
+	readonly kind: 'stopped';
 }
 
 /** What became of a request. It is made where it is known, and passed on as it is. */
@@ -103,11 +124,31 @@ function read(
 	if ('message' in envelope) return { kind: 'failure', failure: envelope };
 	const { creditsCost, data } = envelope;
 	const cost = creditsCost ?? documentedPrice(operation.endpoint, resultsIn(operation, data));
-	return { kind: 'answer', envelope, cost, paidByThisRun: cost, paid, size: paid.size };
+	return { kind: 'answer', envelope, cost, paidByThisRun: cost, paid };
 }
 
 /** Records in an answer's `data`, to price an answer that does not say what it cost. */
 function resultsIn({ result }: Operation, data: Envelope['data']): number {
 	const list = Array.isArray(data) ? data : members(data)[result.listKey ?? ''];
 	return Array.isArray(list) ? list.length : 1;
+}
+
+/** Whether everybody would be refused so: the request itself is wrong, or what it asks for is not there. */
+export function isSameForAll({ status }: Failure): boolean {
+	return status === 400 || status === 404 || status === 422;
+}
+
+/** What a failure tells of the service. */
+export function newsOf(failure: Failure): News {
+	const { overload, status = 500, retryAfterMs = 0 } = failure;
+	if (isRefusalOfKey(failure)) return 'neutral';
+	// nobody waits that long: a later run asks anew
+	if (isPaceRefusal(failure)) return retryAfterMs > MAX_RETRY_AFTER_MS ? 'neutral' : 'refused';
+	if (overload) return 'overload';
+	return status < 500 ? 'good' : 'neutral';
+}
+
+/** Whether nothing that is sent with the same credential can succeed. */
+export function isRefusalOfKey({ status }: Failure): boolean {
+	return status === 401 || status === 402;
 }

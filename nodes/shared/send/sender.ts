@@ -1,56 +1,37 @@
-import { type EqualItems, RunAnswers } from './answers';
-import { type Spending, Usage } from './budget';
-import { Call, type RunOfCalls, type Takes } from './call';
+import { RunAnswers } from './answers';
+import { Usage } from './budget';
 import { accountOf, trimKeys } from './keys';
-import type { Outcome, ServiceRequest } from './outcome';
-import { isRefusalOfKey, isSameForAll } from './result';
+import { isRefusalOfKey, type ServiceRequest } from './outcome';
 import type { Stop } from './stop';
 import type { Place } from './turns';
 import { type Failure, notSent } from '../request/failure';
 import { isPaceRefusal, isWorthRetry } from '../request/retry';
 
-/** Sends the requests of one run, or of one poll: within its limits on credits, with retries, at the pace of the endpoint. */
-export class Sender implements RunOfCalls {
+/** What decides which answers of others a run may take. */
+interface Takes {
+	/** Names the call of the node, where n8n may try it again. */
+	readonly call: string | undefined;
+	/** Whether a person has started the run. */
+	readonly isByHand: boolean;
+}
+
+/** What the requests of one run, or of one poll, share. */
+export class Sender {
 	readonly usage = new Usage();
 	readonly answers = new RunAnswers();
 	/** Its places at endpoints, by key and path. */
 	readonly places = new Map<string, Place>();
 
-	/** @param missed how often a poll was not served before, in a row */
+	/** @param takes undefined in a poll, which takes nothing @param missed how often a poll was not served before, in a row */
 	constructor(
 		readonly stop: Stop,
 		readonly takes: Takes | undefined,
 		private readonly missed = 0,
 	) {
-		stop.whenStopped(() => this.close());
+		stop.whenStopped = () => this.close();
 	}
 
-	/** Takes what became of an equal request of this run, or asks for it. Never rejects. @param equal items that ask for the same */
-	async ask(request: ServiceRequest, spending: Spending, equal?: EqualItems): Promise<Outcome> {
-		const { stop, usage } = this;
-		const size = spending.ownSize(request.operation.endpoint, request.wanted ?? 1);
-		if (size === 0) return spending.own.exceeded;
-		const call = new Call(request, size, spending, this);
-		if (equal === undefined || !request.isShared || equal.isSingle) return await call.outcome();
-		const settings = JSON.stringify([request.maxRetries, request.timeout, spending.own.limit]);
-		for (;;) {
-			const first = equal.outcomes.get(call.name);
-			if (first === undefined) {
-				const outcome = call.outcome();
-				equal.outcomes.set(call.name, { settings, outcome });
-				return await outcome;
-			}
-			const became = await stop.waitFor(first.outcome);
-			if (became === undefined || stop.reason !== undefined) return { kind: 'stopped' };
-			if (isForEqual(became, call.size, first.settings === settings)) {
-				usage.reused += 1;
-				return became.kind === 'answer' ? call.reuse(became.paid) : became;
-			}
-			if (equal.outcomes.get(call.name) === first) equal.outcomes.delete(call.name);
-		}
-	}
-
-	/** It is taken with the first request. */
+	/** The place of a request at its endpoint: it is taken with the first one. */
 	placeOf({ access, operation }: ServiceRequest): Place {
 		const { path } = operation.endpoint;
 		const key = `${access.identity} ${path}`;
@@ -60,6 +41,7 @@ export class Sender implements RunOfCalls {
 		return place;
 	}
 
+	/** A request has failed in a way that tells what waits that it would fail, too: nothing of that is sent. */
 	tellOthers(request: ServiceRequest, failure: Failure): void {
 		const { access, operation } = request;
 		if (operation.endpoint.auth === 'bearer' && isRefusalOfKey(failure))
@@ -79,10 +61,4 @@ export class Sender implements RunOfCalls {
 		for (const place of this.places.values()) place.close();
 		trimKeys();
 	}
-}
-
-/** Whether an equal item would get the same: not what its own limits or settings made of it. */
-function isForEqual(outcome: Outcome, size: number | undefined, hasSameSettings: boolean): boolean {
-	if (outcome.kind === 'answer') return outcome.size === size;
-	return outcome.kind === 'failure' && (hasSameSettings || isSameForAll(outcome.failure));
 }

@@ -1,5 +1,4 @@
 import type { Failure } from '../request/failure';
-import { sleepUntil } from '../request/deadlines';
 
 /** Why a run sends nothing more. */
 type StopReason =
@@ -18,8 +17,8 @@ type StopReason =
 export class Stop {
 	/** Why the run has stopped; undefined while it continues. */
 	reason: StopReason | undefined;
-	/** Waits that end when the run stops. As listeners of a signal, more than ten would bring a warning. */
-	private readonly waits = new Set<() => void>();
+	/** Called when the run stops. */
+	whenStopped: () => void = () => undefined;
 
 	/**
 	 * @param continueOnFail whether a failure leaves the other input items alone
@@ -38,27 +37,6 @@ export class Stop {
 		if (!this.continueOnFail) this.stop({ kind: 'failed', failure, itemIndex });
 	}
 
-	/** Calls back when the run stops. */
-	whenStopped(callback: () => void): void {
-		this.waits.add(callback);
-	}
-
-	/** Waits for what the promise gives, or less if the run stops before, or that time comes by `performance.now`: then it gives nothing. */
-	async waitFor<Result>(promise: Promise<Result>, until = Infinity): Promise<Result | undefined> {
-		if (this.reason !== undefined) return undefined;
-		return await new Promise((resolve) => {
-			let isOver = false;
-			const end = (result?: Result) => {
-				isOver = true;
-				this.waits.delete(end);
-				resolve(result);
-			};
-			this.waits.add(end);
-			void promise.then(end);
-			if (until < Infinity) void sleepUntil(until, () => isOver).then(() => end());
-		});
-	}
-
 	/** Ends the watch on the signal of a run that is done: the signal outlives the node's run. */
 	dispose(): void {
 		this.cancel?.removeEventListener('abort', this.onCancel);
@@ -68,6 +46,6 @@ export class Stop {
 
 	private stop(reason: StopReason): void {
 		this.reason ??= reason;
-		for (const end of this.waits) end();
+		this.whenStopped();
 	}
 }

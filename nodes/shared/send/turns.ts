@@ -2,17 +2,10 @@ import remove from 'lodash/remove';
 import sortedLastIndexBy from 'lodash/sortedLastIndexBy';
 import { sleepUntil } from '../request/deadlines';
 import { blockedFor, type Failure } from '../request/failure';
-import { type Event, step } from './lessons';
-import {
-	isUnlimited,
-	type Limiter,
-	limitOf,
-	MAX_WIDTH,
-	nextSent,
-	nextStart,
-	unknown,
-} from './limiter';
-import type { Failed, Signal, Stopped } from './result';
+import type { Account } from './accounts';
+import { ended, type News, started } from './lessons';
+import { isUnlimited, limitOf, MAX_WIDTH, nextSent, nextStart, unknown } from './limiter';
+import type { Failed, Stopped } from './outcome';
 
 /** An endpoint that lets nothing in for so long fails the runs that have waited all that time. */
 const MAX_BLOCKED_MS = 90_000;
@@ -53,7 +46,7 @@ export interface Permit {
 	/** Whom it is to be blamed on if the service refuses it for its pace now. */
 	readonly blame: () => Blame;
 	/** Has to be called when it has ended, with what that tells of the service. */
-	readonly end: (signal: Signal) => void;
+	readonly end: (news: News, failure?: Failure) => void;
 }
 
 /** It was not claimed when its turn came. */
@@ -62,16 +55,6 @@ interface Unneeded {
 }
 
 type Admission = Permit | Unneeded | Failed | Stopped;
-
-/** What holds for all endpoints of a key. */
-export interface KeyGate {
-	readonly perMinute: number;
-	/** When the next request with the key may start. */
-	nextStart(now: number): number;
-	/** A request starts. Gives what has to be called when it has ended. */
-	start(now: number): (isGood: boolean) => void;
-	close(place: Place): void;
-}
 
 /** The place of one run, or of one poll, among those that wait for an endpoint. */
 export class Place {
@@ -85,9 +68,8 @@ export class Place {
 	readonly since = performance.now();
 	/** Why nothing more of it is sent: it has stopped, or whatever it sends would fail. */
 	private ended: Failed | Stopped | undefined;
-	private onEnd = () => {};
-	/** Resolves when nothing more of it is sent. */
-	readonly over = new Promise<void>((resolve) => (this.onEnd = resolve));
+	/** Waits that end with it. As listeners of a signal, more than ten would bring a warning. */
+	private readonly waits = new Set<() => void>();
 
 	/** @param lastServed when it was served last, counted in requests; 0 where it never was, below 0 to go before other new ones */
 	constructor(
@@ -111,10 +93,24 @@ export class Place {
 		for (const { resolve } of equal) resolve({ kind: 'unneeded' });
 	}
 
+	/** Waits until that time by `performance.now`, or less: for what the promise gives, or until nothing more of it is sent. */
+	async waitUntil<Result>(until: number, promise?: Promise<Result>): Promise<Result | undefined> {
+		if (this.ended !== undefined) return undefined;
+		return await new Promise((resolve) => {
+			const end = (result?: Result) => {
+				this.waits.delete(end);
+				resolve(result);
+			};
+			this.waits.add(end);
+			void promise?.then(end);
+			void sleepUntil(until, () => !this.waits.has(end)).then(() => end());
+		});
+	}
+
 	/** Ends what waits, and whatever asks from now on. */
 	end(why: Failed | Stopped): void {
 		this.ended ??= why;
-		this.onEnd();
+		for (const end of this.waits) end();
 		for (const { resolve } of this.waiting.splice(0)) resolve(this.ended);
 	}
 
@@ -128,7 +124,7 @@ export class Place {
 /** The requests of all runs and polls for one endpoint: next is the run with the fewest under way, in it the lowest order. */
 export class Turns {
 	readonly places = new Set<Place>();
-	private limiter: Limiter = unknown;
+	private limiter = unknown;
 	private served = 0;
 	private isIdle = true;
 	/** Requests that were let in, and refused. */
@@ -140,7 +136,7 @@ export class Turns {
 	/** When the last one started. */
 	private startedAt = -Infinity;
 
-	constructor(private readonly gate: KeyGate) {}
+	constructor(private readonly account: Account) {}
 
 	/** What the service was found to allow, for the hint. */
 	get limit(): string | undefined {
@@ -149,7 +145,7 @@ export class Turns {
 
 	close(place: Place): void {
 		this.places.delete(place);
-		this.gate.close(place);
+		this.account.close(place);
 		this.startWaiting();
 	}
 
@@ -167,9 +163,9 @@ export class Turns {
 			// timers count whole milliseconds
 			if (at - now >= 1) {
 				// whether the key keeps them waiting, and not the pace of the endpoint
-				const isByKey = at === this.gate.nextStart(now);
+				const isByKey = at === this.account.nextStart(now);
 				for (const one of isByKey ? this.places : [])
-					if (one.waiting.length > 0) one.throttledTo = this.gate.perMinute;
+					if (one.waiting.length > 0) one.throttledTo = this.account.perMinute;
 				return this.wakeAt(at);
 			}
 			this.startNext(place, now);
@@ -191,54 +187,47 @@ export class Turns {
 	}
 
 	private nextStart(place: Place, now: number): number {
-		const { limiter, gate } = this;
+		const { limiter, account } = this;
 		const at = nextStart(limiter, now);
 		const isNew = place.underWay === 0 && isUnlimited(limiter) && limiter.underWay < MAX_WIDTH;
 		const start = isNew ? Math.min(at, this.startedAt + NEW_RUN_GAP_MS) : at;
-		return Math.max(start, limiter.due, gate.nextStart(now));
+		return Math.max(start, limiter.due, account.nextStart(now));
 	}
 
 	/** Lets a request start. */
 	private startNext(place: Place, now: number): void {
-		const { gate, isIdle } = this;
+		const { account, isIdle } = this;
 		const { ticket, resolve } = place.waiting.shift() as Place['waiting'][number];
 		if (!ticket.claim()) return resolve({ kind: 'unneeded' });
 		const { name } = ticket;
 		if (name !== undefined) for (const one of this.places) one.release(name);
 		const sent = nextSent(this.limiter, now);
-		this.learn({ kind: 'start', sent, isIdle }, now);
+		this.limiter = started(this.limiter, sent, isIdle);
 		this.isIdle = false;
 		this.startedAt = now;
-		const endOfKey = gate.start(now);
+		const endOfKey = account.start(now);
 		place.underWay += 1;
 		place.lastServed = this.served += 1;
 		const blame = () => this.blame(ticket, performance.now());
-		const end = (signal: Signal) => {
+		const end = (news: News, failure?: Failure) => {
 			const at = performance.now();
 			// one that hangs again and again tells nothing of the service
-			const isRepeated = signal.kind === 'overload' && ticket.isRetry;
+			const isRepeated = news === 'overload' && ticket.isRetry;
+			const tellsNothing = isRepeated || (news === 'refused' && blame() !== 'the pace');
 			place.underWay -= 1;
-			if (signal.kind === 'refused') {
-				const { failure } = signal;
-				const waitMs = failure.retryAfterMs ?? 0;
-				const isOfPace = blame() === 'the pace';
-				this.count(place, ticket);
-				this.learn(isOfPace ? { kind: 'refused', sent, waitMs } : { kind: 'neutral' }, at);
-				this.endBlocked(failure, at);
-			} else this.learn({ kind: isRepeated ? 'neutral' : signal.kind, sent }, at);
-			if (signal.kind === 'good') {
+			if (news === 'refused') this.count(place, ticket);
+			const told = tellsNothing ? 'neutral' : news;
+			this.limiter = ended(this.limiter, told, sent, at, failure?.retryAfterMs);
+			if (news === 'refused' && failure) this.endBlocked(failure, at);
+			if (news === 'good') {
 				this.letIn += 1;
 				this.blockedSince = undefined;
 			}
-			endOfKey(signal.kind === 'good');
+			endOfKey(news === 'good');
 			this.startWaiting();
 			this.isIdle ||= this.limiter.underWay === 0 && this.nextPlace() === undefined;
 		};
 		resolve({ kind: 'permit', blame, end });
-	}
-
-	private learn(event: Event, now: number): void {
-		this.limiter = step(this.limiter, event, now);
 	}
 
 	/**
@@ -256,7 +245,7 @@ export class Turns {
 		return chance < DOUBTFUL ? 'perhaps itself' : 'the pace';
 	}
 
-	/** Counts a refusal. */
+	/** Counts a refusal: what is under way beside it may be let in. */
 	private count(place: Place, ticket: Ticket): void {
 		const letIn = this.letIn + this.limiter.underWay - 1;
 		ticket.before ??= { letIn, refused: this.refusals };
