@@ -373,6 +373,13 @@ test('a refused key is asked no more by the runs that are there, whichever was r
 	expect(service.sandbox.log.length).toBeLessThanOrEqual(30);
 });
 
+test('what is not sent costs nothing, whatever the refusal has cost', async () => {
+	odd.answerBy(() => jsonAnswer(402, { status: 'error', message: 'No credits', creditsCost: 2 }));
+	const onError = 'continueRegularOutput';
+	const result = await odd.lookups(5, { onError, ...oneByOne });
+	expect(countsIn(result)).toMatchObject({ credits: 2, requests: 1 });
+});
+
 test('a later run on a refused key does not wait for what hangs since before', async () => {
 	const refused = jsonAnswer(402, { message: 'No credits' });
 	odd.answerBy((_, { username }) =>
