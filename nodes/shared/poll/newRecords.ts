@@ -82,8 +82,9 @@ export class NewRecordsPoll {
 		const rest = await this.step(before, false, bounds);
 		if (!this.connection.hasTime) return rest;
 		return await this.step(rest, true, bounds).catch((error: unknown) => {
-			// what was paid for before comes out; the next poll tells a failure that lasts
-			if (!(error instanceof PollFailure)) throw error;
+			// what was paid for before comes out; the next poll tells a failure that lasts. Where the first records are
+			// refused, too, it was not for the position
+			if (!(error instanceof PollFailure) || isSameForAll(error.failure)) throw error;
 			return rest;
 		});
 	}
