@@ -151,12 +151,15 @@ test('a page without records does not end a reading by a token', async () => {
 	const listing = new ChangingListing(tweets, records(1, 20));
 	const trigger = await watching(odd, listing);
 	listing.records = records(1, 26);
-	const before = 'r26 r25 r24';
+	let before: unknown;
 	odd.answerBy((_, { cursor }) => {
-		if (cursor === before) return envelope({ tweets: [], nextCursor: `${before} ` });
-		return listing.answer;
+		before ??= cursor;
+		return cursor && cursor === before
+			? envelope({ tweets: [], nextCursor: `${String(before)}|` })
+			: listing.answer;
 	});
 	expect(await idsOf(trigger.tick())).toEqual(row(21, 26));
+	expect(before).toBe('r26|r25|r24');
 });
 
 test('a page that brings only what came before, as a record joins in front meanwhile, does not end a reading by a number', async () => {
@@ -194,6 +197,17 @@ test('a position that the service no longer takes is given up, and told', async 
 			: listing.answer(arrival, response);
 	listing.records.unshift(record(46));
 	expect(await idsOf(trigger.tick())).toEqual(['…', 'r46']);
+});
+
+test('a position is not given up by a poll that fails', async () => {
+	const listing = new ChangingListing(issues, records(1, 20));
+	const trigger = await watching(odd, listing, { limit: 10 });
+	listing.records = records(1, 45);
+	await trigger.tick();
+	odd.answer = jsonAnswer(404, { status: 'error', message: 'Away' });
+	expect((await trigger.tick()).error?.message).toContain('Away');
+	odd.answer = listing.answer;
+	expect(await idsOf(trigger.tick())).toEqual(row(26, 35));
 });
 
 test('more than the memory can hold waits at the service', async () => {

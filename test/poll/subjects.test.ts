@@ -165,6 +165,12 @@ test('a value that credits are left for only in part has its turn in the next po
 	]);
 });
 
+test('what a failing value has not spent is there for the others', async () => {
+	odd.answer = timelines({ '1': 404, '2': two });
+	await trigger('1\n2', { options: { maxCredits: 2 } }).activate();
+	expect(odd.bodies).toMatchObject([{ userId: '1' }, { userId: '2', count: 2 }]);
+});
+
 test('a value that the service refuses for its pace has its turn first in the next poll, then last', async () => {
 	const published = trigger('1\n2\n3', { options: { maxRetries: 0 } });
 	await published.activate();

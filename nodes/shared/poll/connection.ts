@@ -49,7 +49,7 @@ export class Connection {
 		const { access, endsAt } = this;
 		const began = performance.now();
 		if (began >= endsAt) return { kind: 'stopped' };
-		const isBegun = this.asked === undefined || this.asked === plan;
+		const isBegun = this.spending.own.ledger.used === 0 || this.asked === plan;
 		if (!isBegun && !this.mayAsk(plan, wanted)) return this.spending.own.exceeded;
 		this.asked = plan;
 		const request = serviceRequest(plan, access, nameOf(plan, access), position, wanted);
