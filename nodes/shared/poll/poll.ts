@@ -74,6 +74,7 @@ async function pollOnce(
 			data,
 			// that of an activation, or, in a table of its own, that of a tick
 			isActivation !== isInTable,
+			!isActivation,
 			async (memory) => await opened.subjects.poll(memory, mayInclude, isActivation, state),
 		);
 		state.failed = NEVER;

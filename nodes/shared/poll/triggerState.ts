@@ -11,6 +11,9 @@ export interface Polled {
 /** All tries of an activation and the waits between them have 84 seconds (n8n, 70 % of the lease of a publication). */
 const ACTIVATION_MS = 80_000;
 
+/** So long an engine may take to save the memory of a poll with items, and to begin a tick for which it has read the one before. */
+const SAVING_MS = 5000;
+
 /** What this process knows of a trigger besides its memory, until n8n starts again. */
 export class TriggerState {
 	/** Its polls that failed in a row, and what they asked for: other parameters or another key are tried at once. */
@@ -25,6 +28,8 @@ export class TriggerState {
 	private activationEndsAt = 0;
 	/** What a poll without items remembers on top of what n8n had kept, both as JSON, where n8n does not save it. */
 	private quiet: { readonly saved: string; readonly memory: string } | undefined;
+	/** The memory, as JSON, that the last poll with items has replaced, and until when a tick may still come with it. */
+	private replaced: { readonly memory: string; readonly until: number } | undefined;
 
 	/** Milliseconds that are left of an activation: n8n tries it again after a failure. */
 	get activationMs(): number {
@@ -67,14 +72,20 @@ export class TriggerState {
 	 * Polls with the memory that n8n has. n8n saves what is written into `data` together with items that come out; what it
 	 * drops is kept here until it has another memory. Else a trigger would take its next tick for its first poll, and say nothing.
 	 * @param savesQuiet whether it saves the memory of a poll without items, too
+	 * @param isTick else what n8n has is all that there is
 	 */
 	async remembering(
 		data: IDataObject,
 		savesQuiet: boolean,
+		isTick: boolean,
 		poll: (memory: unknown) => Promise<Polled>,
 	): Promise<INodeExecutionData[]> {
 		const has = JSON.stringify(data);
-		const { quiet } = this;
+		const { quiet, replaced } = this;
+		this.replaced = undefined;
+		// begun beside the one that found something, it would find the same; if that was lost, the next one does
+		const isBeside = replaced?.memory === has && performance.now() < replaced.until;
+		if (isTick && isBeside) return [];
 		const before = quiet?.saved === has ? quiet.memory : has;
 		const { items, memory } = await poll(JSON.parse(before));
 		const after = JSON.stringify(memory);
@@ -87,6 +98,8 @@ export class TriggerState {
 		// while a trigger is registered, the default engine has what it does not save
 		const saved = quiet?.memory === has ? quiet.saved : has;
 		const isSaved = items.length > 0 || savesQuiet || after === saved;
+		if (items.length > 0 && has !== '{}')
+			this.replaced = { memory: has, until: performance.now() + SAVING_MS };
 		this.quiet = isSaved ? undefined : { saved, memory: after };
 		return items;
 	}
