@@ -1,7 +1,6 @@
 import { type Endpoint, highestPrice, PAGE_SIZE } from '../contract/endpoint';
 import { commonOptions } from '../options/commonOptions';
-import type { Stopped } from './outcome';
-import type { Stop } from './stop';
+import type { Stop, Stopped } from './stop';
 
 /** What a run or a poll has used so far. */
 export class Usage {

@@ -18,10 +18,10 @@ import {
 	readAgain,
 	readAnswer,
 	type ServiceRequest,
-	type Stopped,
 	wireOf,
 } from './outcome';
 import type { Sender } from './sender';
+import type { Stopped } from './stop';
 import type { Blame, Permit, Ticket } from './turns';
 import type { Failure } from '../request/failure';
 import { afterTries, isPaceRefusal, isWorthRetry, notRetried, waitBefore } from '../request/retry';

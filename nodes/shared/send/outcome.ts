@@ -11,6 +11,7 @@ import { isPaceRefusal, MAX_RETRY_AFTER_MS } from '../request/retry';
 import { statusFailure, type Subject } from '../request/statusFailure';
 import type { BudgetExceeded } from './budget';
 import type { News } from './lessons';
+import type { Stopped } from './stop';
 
 /** One request to send, retries included. */
 export interface ServiceRequest extends Subject {
@@ -77,11 +78,6 @@ export interface Answered {
 export interface Failed {
 	readonly kind: 'failure';
 	readonly failure: Failure;
-}
-
-/** The run stopped before the request was done. */
-export interface Stopped {
-	readonly kind: 'stopped';
 }
 
 /** What became of a request. It is made where it is known, and passed on as it is. */

@@ -10,6 +10,11 @@ type StopReason =
 			readonly itemIndex: number;
 	  };
 
+/** The run stopped before the request was done. */
+export interface Stopped {
+	readonly kind: 'stopped';
+}
+
 /**
  * The one place that knows why a run stops; the first reason counts. What ends because of it knows the reason, and
  * cannot take it for the end of its own work. Requests under way end by themselves, unless the run is cancelled.

@@ -2,10 +2,10 @@ import remove from 'lodash/remove';
 import sortedLastIndexBy from 'lodash/sortedLastIndexBy';
 import { sleepUntil } from '../request/deadlines';
 import { blockedFor, type Failure } from '../request/failure';
-import type { Account } from './accounts';
 import { ended, type News, started } from './lessons';
 import { isUnlimited, limitOf, MAX_WIDTH, nextSent, nextStart, unknown } from './limiter';
-import type { Failed, Stopped } from './outcome';
+import type { Failed } from './outcome';
+import type { Stopped } from './stop';
 
 /** An endpoint that lets nothing in for so long fails the runs that have waited all that time. */
 const MAX_BLOCKED_MS = 90_000;
@@ -55,6 +55,16 @@ interface Unneeded {
 }
 
 type Admission = Permit | Unneeded | Failed | Stopped;
+
+/** What holds for all endpoints of a key. */
+interface KeyGate {
+	readonly perMinute: number;
+	/** When the next request with the key may start. */
+	nextStart(now: number): number;
+	/** A request starts. Gives what has to be called when it has ended. */
+	start(now: number): (isGood: boolean) => void;
+	close(place: Place): void;
+}
 
 /** The place of one run, or of one poll, among those that wait for an endpoint. */
 export class Place {
@@ -136,7 +146,7 @@ export class Turns {
 	/** When the last one started. */
 	private startedAt = -Infinity;
 
-	constructor(private readonly account: Account) {}
+	constructor(private readonly key: KeyGate) {}
 
 	/** What the service was found to allow, for the hint. */
 	get limit(): string | undefined {
@@ -145,7 +155,7 @@ export class Turns {
 
 	close(place: Place): void {
 		this.places.delete(place);
-		this.account.close(place);
+		this.key.close(place);
 		this.startWaiting();
 	}
 
@@ -163,9 +173,9 @@ export class Turns {
 			// timers count whole milliseconds
 			if (at - now >= 1) {
 				// whether the key keeps them waiting, and not the pace of the endpoint
-				const isByKey = at === this.account.nextStart(now);
+				const isByKey = at === this.key.nextStart(now);
 				for (const one of isByKey ? this.places : [])
-					if (one.waiting.length > 0) one.throttledTo = this.account.perMinute;
+					if (one.waiting.length > 0) one.throttledTo = this.key.perMinute;
 				return this.wakeAt(at);
 			}
 			this.startNext(place, now);
@@ -187,16 +197,16 @@ export class Turns {
 	}
 
 	private nextStart(place: Place, now: number): number {
-		const { limiter, account } = this;
+		const { limiter, key } = this;
 		const at = nextStart(limiter, now);
 		const isNew = place.underWay === 0 && isUnlimited(limiter) && limiter.underWay < MAX_WIDTH;
 		const start = isNew ? Math.min(at, this.startedAt + NEW_RUN_GAP_MS) : at;
-		return Math.max(start, limiter.due, account.nextStart(now));
+		return Math.max(start, limiter.due, key.nextStart(now));
 	}
 
 	/** Lets a request start. */
 	private startNext(place: Place, now: number): void {
-		const { account, isIdle } = this;
+		const { key, isIdle } = this;
 		const { ticket, resolve } = place.waiting.shift() as Place['waiting'][number];
 		if (!ticket.claim()) return resolve({ kind: 'unneeded' });
 		const { name } = ticket;
@@ -205,7 +215,7 @@ export class Turns {
 		this.limiter = started(this.limiter, sent, isIdle);
 		this.isIdle = false;
 		this.startedAt = now;
-		const endOfKey = account.start(now);
+		const endOfKey = key.start(now);
 		place.underWay += 1;
 		place.lastServed = this.served += 1;
 		const blame = () => this.blame(ticket, performance.now());
