@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { list, type ReadEntry } from 'tar';
-import { n8n, version } from '../../package.json';
+import { extract, list, type ReadEntry } from 'tar';
+import { n8n, name, version } from '../../package.json';
 import { packIfChanged } from '../pack';
 import { root } from '../paths';
 import { npm } from '../setup/npm.mjs';
@@ -53,4 +54,21 @@ test('the tarball holds what ships and nothing else', async () => {
 	assert.deepEqual([...new Set(links)], [`/blob/v${version}/`], 'Docs links lead to this version');
 	const size = [...sizes.values()].reduce((sum, bytes) => sum + bytes, 0);
 	assert.ok(size > 0 && size <= MAX_BYTES, `${size} bytes`);
+});
+
+test('every node loads beside the Zod 3.23 of another community package', async () => {
+	const modules = join(mkdtempSync(join(tmpdir(), 'community-')), 'node_modules');
+	const [own, zod] = [join(modules, name), join(modules, 'zod')];
+	for (const folder of [own, zod]) mkdirSync(folder, { recursive: true });
+	await extract({ file: await packIfChanged(), cwd: own, strip: 1 });
+	const exports = { '.': './index.js', './package.json': './package.json' };
+	writeFileSync(join(zod, 'package.json'), JSON.stringify({ version: '3.23.8', exports }));
+	writeFileSync(join(zod, 'index.js'), '');
+	const files = [...n8n.nodes, ...n8n.credentials].map((file) => join(own, file));
+	const load = `for (const file of ${JSON.stringify(files)}) require(file)`;
+	// as n8n lets the packages find its own
+	execFileSync(process.execPath, ['-e', load], {
+		env: { ...process.env, NODE_PATH: join(root, 'node_modules') },
+	});
+	rmSync(join(modules, '..'), { recursive: true });
 });

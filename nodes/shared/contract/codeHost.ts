@@ -1,4 +1,4 @@
-import { z } from 'zod/v4';
+import type { ZodType } from 'zod/v4';
 import { assumedNames } from './assumedNames';
 import {
 	booleans,
@@ -12,12 +12,13 @@ import {
 	texts,
 	token,
 } from './endpoint';
+import { z } from './zod';
 
 const optional = membersOfType(text.optional());
 
 const date = text.regex(/^\d{4}-\d{2}-\d{2}$/).describe('YYYY-MM-DD');
 
-function range<Bound extends z.ZodType>(bound: Bound) {
+function range<Bound extends ZodType>(bound: Bound) {
 	return z.strictObject({ gt: bound, gte: bound, lt: bound, lte: bound }).partial().optional();
 }
 

@@ -1,4 +1,5 @@
-import { z } from 'zod/v4';
+import type { ZodArray, ZodObject, ZodType } from 'zod/v4';
+import { z } from './zod';
 
 /**
  * What a request costs, in credits (service document, "Limits").
@@ -16,12 +17,12 @@ export interface Endpoint {
 	readonly auth: 'bearer' | 'none';
 	readonly price: Price;
 	/** The request body: strict, so that a member the document does not name is reported. */
-	readonly body: z.ZodObject;
-	readonly data: z.ZodType;
+	readonly body: ZodObject;
+	readonly data: ZodType;
 }
 
 /** Makes an endpoint; it wants the API key unless it says otherwise. */
-export function endpoint<Body extends z.ZodObject, Data extends z.ZodType>(
+export function endpoint<Body extends ZodObject, Data extends ZodType>(
 	path: string,
 	price: Price,
 	own: { readonly auth?: Endpoint['auth']; readonly body: Body; readonly data: Data },
@@ -30,10 +31,10 @@ export function endpoint<Body extends z.ZodObject, Data extends z.ZodType>(
 }
 
 /** The list in `data`: the member that holds it, undefined where `data` is the list itself, and what its entries are. */
-export function listIn(data: z.ZodType): { listKey?: string | undefined; schema: z.ZodObject } {
+export function listIn(data: ZodType): { listKey?: string | undefined; schema: ZodObject } {
 	const members = data instanceof z.ZodObject ? Object.entries<unknown>(data.shape) : [];
 	const [listKey, list = data] = members.find(([, member]) => member instanceof z.ZodArray) ?? [];
-	return { listKey, schema: (list as z.ZodArray<z.ZodObject>).element };
+	return { listKey, schema: (list as ZodArray<ZodObject>).element };
 }
 
 /** Most records that one page can hold (service document, "Limits"). */
@@ -53,7 +54,7 @@ export const numbers = membersOfType(number);
 export const booleans = membersOfType(flag);
 
 /** Makes what makes members of this type, by their names. */
-export function membersOfType<Type extends z.ZodType>(type: Type) {
+export function membersOfType<Type extends ZodType>(type: Type) {
 	return <const Name extends string>(...names: Name[]) =>
 		Object.fromEntries(names.map((name) => [name, type])) as Record<Name, Type>;
 }

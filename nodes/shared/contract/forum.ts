@@ -1,6 +1,6 @@
-import { z } from 'zod/v4';
 import { assumedNames } from './assumedNames';
 import { booleans, endpoint, numbers, pageSize, phrase, strings, text, token } from './endpoint';
+import { z } from './zod';
 
 export const community = z.object({
 	...strings('id', 'fullname', 'name', 'namePrefixed', 'title', 'description', 'boardType'),

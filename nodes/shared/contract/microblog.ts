@@ -1,4 +1,3 @@
-import { z } from 'zod/v4';
 import {
 	booleans,
 	endpoint,
@@ -10,6 +9,7 @@ import {
 	texts,
 	token,
 } from './endpoint';
+import { z } from './zod';
 
 const dateTime = z.iso.datetime().describe('ISO 8601, in UTC');
 const epochMs = number.describe('Unix epoch in milliseconds');

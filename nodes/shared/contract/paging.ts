@@ -1,5 +1,6 @@
-import { z } from 'zod/v4';
+import type { ZodRawShape } from 'zod/v4';
 import type { Endpoint } from './endpoint';
+import { z } from './zod';
 
 /** How a listing goes on (service document, "Pagination styles"). */
 export interface PagingStyle {
@@ -51,7 +52,7 @@ export interface Paging {
 
 /** How an endpoint pages, by the names of its members; undefined where one answer holds everything. */
 export function pagingOf({ body, data }: Pick<Endpoint, 'body' | 'data'>): Paging | undefined {
-	const shape: z.core.$ZodShape = data instanceof z.ZodObject ? data.shape : {};
+	const shape: ZodRawShape = data instanceof z.ZodObject ? data.shape : {};
 	const paging = pagingIn(body.shape, shape);
 	const { given = '' }: Partial<PagingStyle> = paging ? pagingStyles[paging.position] : {};
 	return paging && { ...paging, ...(shape[given] instanceof z.ZodOptional && { isOpen: true }) };

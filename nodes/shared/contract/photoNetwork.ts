@@ -1,5 +1,5 @@
-import { z } from 'zod/v4';
 import { endpoint, flag, membersOfType, number, strings, text } from './endpoint';
+import { z } from './zod';
 
 /** What the service fills in where it knows nothing. */
 const unknown = (value: unknown) => ({

@@ -1,4 +1,3 @@
-import { z } from 'zod/v4';
 import {
 	booleans,
 	endpoint,
@@ -11,6 +10,7 @@ import {
 	text,
 	texts,
 } from './endpoint';
+import { z } from './zod';
 
 const nullable = (meaning: string) => text.nullable().describe(meaning);
 

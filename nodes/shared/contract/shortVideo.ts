@@ -1,5 +1,5 @@
-import { z } from 'zod/v4';
 import { booleans, endpoint, numbers, strings, text } from './endpoint';
+import { z } from './zod';
 
 export const user = z.object({
 	...strings('id', 'uniqueId', 'nickname', 'avatarThumb', 'signature', 'secUid', 'roomId'),

@@ -1,5 +1,5 @@
-import { z } from 'zod/v4';
 import { booleans, endpoint, flag, numbers, strings, text, texts } from './endpoint';
+import { z } from './zod';
 
 export const video = z.object({
 	...strings('id', 'url', 'title', 'description', 'publishedAt', 'category'),

@@ -7,7 +7,6 @@ import pick from 'lodash/pick';
 import sortBy from 'lodash/sortBy';
 import uniq from 'lodash/uniq';
 import type { INodeExecutionData } from 'n8n-workflow';
-import { z } from 'zod/v4';
 import type { ChangedRecord } from '../operation/event';
 import { type DataRecord, isObject, members } from '../operation/record';
 import { InvalidParameter } from '../options/option';
@@ -20,6 +19,7 @@ import type { Connection } from './connection';
 import { pollFailure } from './failures';
 import { hash } from './hash';
 import type { Polled } from './triggerState';
+import { z } from '../contract/zod';
 
 /** What a trigger for a change remembers: the fields as they last came out, or as they were first found. */
 const changeMemory = z.object({ values: z.record(z.string(), z.unknown()) });

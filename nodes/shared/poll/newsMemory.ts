@@ -1,8 +1,9 @@
 import map from 'lodash/map';
 import max from 'lodash/max';
 import sortBy from 'lodash/sortBy';
-import { z } from 'zod/v4';
+import type { infer as Infer, input as Input } from 'zod/v4';
 import { ID_LENGTH, type Identified, type ReadRecords } from './firstRecords';
+import { z } from '../contract/zod';
 
 /** Records by their ids, first seen first, each with its time if it is known. */
 type Seen = ReadonlyMap<string, number | undefined>;
@@ -49,7 +50,7 @@ function writeSeen(entries: Seen): string[] {
 	return [...entries].map(([id, time]) => `${id}${time?.toString(36) ?? ''}`);
 }
 
-export type NewsMemory = Readonly<z.infer<typeof newsMemory>>;
+export type NewsMemory = Readonly<Infer<typeof newsMemory>>;
 
 /** What is remembered; undefined at a first poll. */
 export function readNews(memory: unknown): NewsMemory | undefined {
@@ -57,7 +58,7 @@ export function readNews(memory: unknown): NewsMemory | undefined {
 }
 
 /** The memory as n8n keeps it. */
-export function writeNews(memory: NewsMemory): z.input<typeof newsMemory> {
+export function writeNews(memory: NewsMemory): Input<typeof newsMemory> {
 	const { seen, unread } = memory;
 	return {
 		...memory,

@@ -3,12 +3,12 @@ import omit from 'lodash/omit';
 import pick from 'lodash/pick';
 import sumBy from 'lodash/sumBy';
 import type { INodeExecutionData } from 'n8n-workflow';
-import { z } from 'zod/v4';
 import { members } from '../operation/record';
 import type { Plan } from '../plan/request';
 import type { Connection } from './connection';
 import { failedAgain, FAILURES_BEFORE_PAUSE, isPausing, NEVER, PollFailure } from './failures';
 import type { Polled } from './triggerState';
+import { z } from '../contract/zod';
 
 /** What the poll of one value may give out and keep. */
 export interface PollBounds {
