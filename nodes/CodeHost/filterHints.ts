@@ -40,5 +40,5 @@ export const filterHints: NodeHint[] = [
 		'Filters: each repository needs its owner, as in octo/hello. The node will refuse the others.',
 		noOwner,
 	),
-	warning('Filters: Labels holds no label. The search will run without this filter.', noLabel),
+	warning('Filters: Labels holds no label. The node will refuse it.', noLabel),
 ];

@@ -1,6 +1,7 @@
 import { codeHost } from '../shared/contract';
 import { asPasted, isWholeSite, parseAddress } from '../shared/fields/pasted';
-import { asListOf, asText, asTextList, field } from '../shared/fields/field';
+import { asListOf, asTextList, field } from '../shared/fields/field';
+import { refuseUnmeant } from '../shared/fields/unmeant';
 import { type Field, InvalidValue } from '../shared/operation/field';
 import { listing } from '../shared/operation/operation';
 import { dateRange, wholeNumberRange } from './ranges';
@@ -12,8 +13,9 @@ const NOT_OWNERS = [...SECTIONS, ...BEFORE_USERS];
 /** Reads a repository as `owner/name`, plain or from an address of anything in it. @throws {InvalidValue} for another text */
 function asRepositoryName(entry: string): string {
 	const given = asPasted(entry);
-	const found = (ownerAndName(given) ?? given.replace(/^@|\/$/g, '')).replace(/\.git$/, '');
+	const found = ownerAndName(given) ?? given.replace(/^@|\/$/g, '');
 	if (!REPOSITORY.test(found)) throw new InvalidValue();
+	found.split('/').forEach((part) => refuseUnmeant(part));
 	return found;
 }
 
@@ -23,22 +25,13 @@ function ownerAndName(given: string): string | undefined {
 	const { host, segments } = address;
 	const [owner = '', name = ''] = segments.slice(isApiPrefix(segments[0] ?? '', host) ? 1 : 0);
 	const isClear = isWholeSite(host) && !NOT_OWNERS.includes(owner.toLowerCase());
-	return isClear ? `${owner}/${name}` : '';
+	return isClear ? `${owner}/${name.replace(/\.git$/, '')}` : '';
 }
 
 function person(displayName: string, name: string, description: string): Field {
 	const { expected } = username;
 	const placeholder = 'e.g. octo';
 	return field(name, { displayName, placeholder, description, expected, read: asPerson });
-}
-
-/** Orders of user search: one that was chosen there stays in the options when the operation is switched. */
-const OF_USERS = ['followers', 'joined', 'repositories'];
-
-function asIssueSort(value: unknown): string {
-	const given = asText(value);
-	if (OF_USERS.includes(given)) throw new InvalidValue('an order of issues such as best-match');
-	return given;
 }
 
 export const search = listing('issue', 'search', codeHost.searchIssues, {
@@ -103,7 +96,6 @@ export const search = listing('issue', 'search', codeHost.searchIssues, {
 			description:
 				'What the results are ordered by, such as best-match. The service does not say which values it takes.',
 			expected: 'an ordering such as best-match',
-			read: asIssueSort,
 		}),
 	],
 	needsSubject: true,

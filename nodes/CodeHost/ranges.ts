@@ -10,6 +10,7 @@ import {
 	propertyOf,
 	type ReadContext,
 	readOrRefusal,
+	refuseUndefined,
 } from '../shared/operation/field';
 import { type DataRecord, isObject } from '../shared/operation/record';
 
@@ -74,6 +75,7 @@ function rangeField(expected: string, values: INodeProperties[], readBound: Read
 	/** Empty bounds are left out; a range without bounds is not sent. */
 	const read = (value: unknown, context: ReadContext): Bounds | undefined => {
 		const given = boundsOf(value);
+		for (const [name, bound] of Object.entries(given)) refuseUndefined(bound, labelOf(name));
 		const set = BOUNDS.filter((name) => !isEmpty(given[name])).map((name) => {
 			const bound = readOrRefusal(() => readBound(given[name], context));
 			if (!(bound instanceof InvalidValue)) return [name, bound] as const;

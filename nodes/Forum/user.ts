@@ -1,7 +1,13 @@
 import { forum } from '../shared/contract';
 import { subject } from '../shared/fields/field';
-import { asIdentifier, HANDLE, isLanguage } from '../shared/fields/pasted';
+import { anyOf, asIdentifier, HANDLE, isLanguage } from '../shared/fields/pasted';
 import { lookup } from '../shared/operation/operation';
+
+/** Pages of a user. */
+const PAGES = anyOf(`
+	about achievements comments communities downvoted draft followers following gilded hidden m
+	moderator overview posts s saved settings snoo submitted trophies upvoted
+`);
 
 export const get = lookup('user', 'get', forum.getUser, {
 	action: 'Get the profile of a forum user',
@@ -14,6 +20,7 @@ export const get = lookup('user', 'get', forum.getUser, {
 				shape: HANDLE,
 				after: ['u', 'user'],
 				sections: ['me'],
+				pages: PAGES,
 				lead: isLanguage,
 			}),
 		}),

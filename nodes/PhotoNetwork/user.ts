@@ -1,6 +1,6 @@
 import { photoNetwork } from '../shared/contract';
 import { subject } from '../shared/fields/field';
-import { asIdentifier, HANDLE, isLanguage } from '../shared/fields/pasted';
+import { anyOf, asIdentifier, HANDLE, isLanguage } from '../shared/fields/pasted';
 import { listing, lookup, words } from '../shared/operation/operation';
 
 /** Segments of addresses that are sections of the site, or of a profile, not users. */
@@ -11,6 +11,12 @@ const SECTIONS = words(`
 	saved search session share shop t tagged tags terms topics tv u web your_activity
 `);
 
+/** Pages of a profile; the number is that of a story. */
+const PAGES = anyOf(String.raw`
+	about audio channel embed feed followers following guides? highlights live media mutual p photos?
+	reels? reposts saved shop stories story tagged tv videos? _u \d+
+`);
+
 const username = subject('User', 'username', 'ada.photos', {
 	description: 'Username of the account such as ada.photos, or the address of the profile',
 	expected: 'a username such as ada.photos, or the address of a profile',
@@ -19,6 +25,7 @@ const username = subject('User', 'username', 'ada.photos', {
 		after: ['stories', '_u'],
 		isFirst: true,
 		sections: SECTIONS,
+		pages: PAGES,
 		lead: (segment) => isLanguage(segment) && !SECTIONS.includes(segment.toLowerCase()),
 	}),
 });

@@ -1,14 +1,21 @@
 import { isLead } from './member';
 import { professionalNetwork } from '../shared/contract';
 import { subject } from '../shared/fields/field';
-import { asIdentifier, asPasted, SLUG } from '../shared/fields/pasted';
-import { InvalidValue } from '../shared/operation/field';
+import { anyOf, asIdentifier, SLUG } from '../shared/fields/pasted';
 import { lookup } from '../shared/operation/operation';
 
-const DOMAIN = /^(?:https?:\/\/)?(?:[a-z\d-]+\.)+[a-z]{2,}\/?$/i;
+/** Pages of a company, a school or a showcase. */
+const PAGES = anyOf(`
+	about admin ads affiliated-pages alumni analytics articles careers culture dashboard documents
+	edit employees events feed followers home images insights inbox jobs life locations
+	mycompany newsletters notifications overview page-posts pages people photos posts products
+	recommendations reviews services settings showcases? specialties stock updates verification
+	videos
+`);
 
 const asSlug = asIdentifier({
 	shape: SLUG,
+	pages: PAGES,
 	lead: isLead,
 	after: ['company', 'company-beta', 'organization', 'school', 'showcase'],
 	sections: ['setup', 'unavailable'],
@@ -16,17 +23,16 @@ const asSlug = asIdentifier({
 
 export const universalName = subject('Company', 'universalName', 'acme', {
 	builderHint: {
-		propertyHint: "The slug in the address of the company's page: neither its name nor its domain.",
+		propertyHint: "The slug in the address of the company's page: not its name. A website such as acme.com is no slug.",
 	},
 	description:
 		'Slug of the company page (its short name in the address) such as acme, or the whole address such as https://example.com/company/acme',
 	expected: 'the slug of a company page such as acme, or the address of the page',
-	read: (value) => {
-		if (!DOMAIN.test(asPasted(value))) return asSlug(value);
-		throw new InvalidValue(
-			"a slug such as acme (a company page has a slug, not a domain: open the company's page and copy its address)",
-		);
-	},
+	read: asSlug,
+	ifNotFound: (slug) =>
+		slug.includes('.')
+			? "A website is no slug: open the company's page and copy its address."
+			: undefined,
 });
 
 export const get = lookup('company', 'get', professionalNetwork.getCompanyFromUrl, {

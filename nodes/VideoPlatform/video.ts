@@ -1,5 +1,6 @@
 import { videoPlatform } from '../shared/contract';
 import { type Address, asLinkTo, asPasted } from '../shared/fields/pasted';
+import { refuseUnmeant } from '../shared/fields/unmeant';
 import { asFlag, field, subject } from '../shared/fields/field';
 import { lookup, words } from '../shared/operation/operation';
 import { type DataRecord, members, type Shortening } from '../shared/operation/record';
@@ -17,7 +18,9 @@ const OTHERS = words(`
 
 function isVideo({ segments, query }: Address): boolean {
 	const [first = '', second] = segments.map((segment) => segment.toLowerCase());
-	if (query.get('v')) return true;
+	const id = query.get('v') ?? '';
+	refuseUnmeant(id);
+	if (id !== '') return true;
 	if (BEFORE_ID.includes(first)) return second !== undefined;
 	const isOther = first === '' || first.startsWith('@') || OTHERS.includes(first);
 	// the live video of a channel: `/@tern/live`

@@ -334,3 +334,11 @@ test('a body that breaks off without an error is a lost connection', async () =>
 	body.destroy();
 	await expect(read).rejects.toMatchObject({ code: 'ECONNRESET' });
 });
+
+test('a website that the service does not know as a company is told as one', async () => {
+	odd.answer = jsonAnswer(404, { status: 'error', message: 'Not here.' });
+	const parameters = { resource: 'company', operation: 'get', universalName: 'acme.com' };
+	const { description, sent } = await odd.run({ nodeType: 'professionalNetwork', parameters });
+	expect(sent).toEqual([{ universalName: 'acme.com' }]);
+	expect(description).toContain('A website is no slug');
+});

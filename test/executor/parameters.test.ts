@@ -41,8 +41,8 @@ const noName = ['error', 'message', 'details', '_response', '__proto__', {}, tru
 const bad: Bad[] = [
 	[tweets, 'userId', '1', 'User', 'the numeric ID of a user', ['ada', '', 1.5]],
 	[tweets, 'userId', '1', 'User', 'has lost digits, so pass it as text', [2 ** 53]],
-	[users, 'options.sort', undefined, 'Sort', 'one of best-match, followers', ['stars']],
-	[users, 'filters.created.range.lt', undefined, 'Created Date', 'a date', ['2026-02-30', 5]],
+	[users, 'options.sort', '', 'Sort', 'one of best-match, followers', ['stars']],
+	[users, 'filters.created.range.lt', '', 'Created Date', 'a date', ['2026-02-30', 5]],
 	[comments, 'limit', 5, 'Limit', limit, [...nothing, 0, -1, 1.5, 'abc', Infinity, true]],
 	[comments, 'options.start', 0, 'Start', 'a whole number from 0 to', [...noPosition, ...noStart]],
 	[tweets, 'options.cursor', '', 'Cursor', 'the text that an earlier answer gave', noPosition],
@@ -54,11 +54,11 @@ const bad: Bad[] = [
 	[starred, 'options.concurrency', 200, 'Concurrency', 'from 1 to 200', [0, 201, 2.5, 'x']],
 	[starred, 'options.maxRetries', 10, 'Max Retries', 'from 0 to 10', [-1, 11, 0.5, 'x']],
 	[starred, 'options.timeout', 1, 'Timeout (Ms)', 'from 1 to', [0, -5, 'x', 2 ** 31]],
-	[starred, 'options.reuseLookups', undefined, 'Reuse Lookups', 'true or false', ['perhaps', 3]],
-	[starred, 'options.addResponseDetails', undefined, 'Add Response Details', 'true or', ['x']],
-	[starred, body, undefined, 'Additional Body Fields', 'such as {"region": "eu"}', noObject],
-	[starred, body, undefined, 'Additional Body Fields', 'text what is longer or larger', inexact],
-	[starred, 'output', undefined, 'Output', 'raw, simplified or selected', ['table', 5]],
+	[starred, 'options.reuseLookups', '', 'Reuse Lookups', 'true or false', ['perhaps', 3]],
+	[starred, 'options.addResponseDetails', '', 'Add Response Details', 'true or', ['x']],
+	[starred, body, '', 'Additional Body Fields', 'such as {"region": "eu"}', noObject],
+	[starred, body, '', 'Additional Body Fields', 'text what is longer or larger', inexact],
+	[starred, 'output', '', 'Output', 'raw, simplified or selected', ['table', 5]],
 	[starred, 'fields', ['name'], 'Fields', listNames, [true, {}, [{ name: 'bio' }]]],
 	[starred, 'fields', ['name'], 'Fields', ofRecords, [5, 'nmae']],
 	[starred, 'fields', ['name'], 'Fields', 'at least one field', [' , ', '', []]],
@@ -86,6 +86,48 @@ test.each(
 		expect(description).toContain('Nothing was sent.');
 	},
 );
+
+const search = { resource: 'issue', operation: 'search', query: 'leak' };
+
+test.each<[label: string, what: string, INodeParameters]>([
+	['Query', 'a query', { ...search, query: '={{ $json.nope }}' }],
+	['Repositories', 'a filter', { ...search, filters: { repos: '={{ $json.nope }}' } }],
+	[
+		'Created Date',
+		'a bound of a range',
+		{ ...search, filters: { created: { range: { gte: '2026-01-01', lt: '={{ $json.nope }}' } } } },
+	],
+	['Estimate Only', 'a switch', userGet('o', { options: { estimateOnly: '={{ $json.nope }}' } })],
+	['Max Retries', 'a number', userGet('o', { options: { maxRetries: '={{ $json.nope }}' } })],
+	['Return All', 'Return All', { ...search, returnAll: '={{ $json.nope }}' }],
+	['Output', 'the output', userGet('o', { output: '={{ $json.nope }}' })],
+])('%s: an expression that gives undefined is refused, be it %s', async (label, _, parameters) => {
+	const { message, sent } = await service.run({ nodeType: 'codeHost', parameters, items: [{}] });
+	expect(sent).toEqual([]);
+	expect(message).toContain(`The parameter "${label}" is invalid: got nothing`);
+});
+
+test('empty text from an expression is not set', async () => {
+	const [empty, options] = ['={{ "" }}', { estimateOnly: '={{ "" }}', sort: '={{ "" }}' }];
+	const filters = { author: 'ada', repos: empty, created: { range: { gte: empty } } };
+	const parameters = { ...search, limit: 1, filters, options };
+	const { sent } = await service.run({ nodeType: 'codeHost', parameters });
+	expect(sent).toEqual([{ query: 'leak', author: 'ada', count: 1 }]);
+});
+
+test.each<[label: string, INodeParameters]>([
+	['Created Date', { created: { range: {} } }],
+	['Created Date', { created: { range: { gte: '', lte: ' ' } } }],
+	['Labels', { labels: '' }],
+	['Labels', { labels: ' , ' }],
+	['Author', { author: ' ' }],
+])('%s: a filter that was added and is blank is refused: %j', async (label, filters) => {
+	const parameters = { ...search, filters };
+	const { message, sent } = await service.run({ nodeType: 'codeHost', parameters });
+	expect(sent).toEqual([]);
+	expect(message).toContain(`The parameter "${label}" is invalid: got nothing`);
+	expect(message).toContain('a filter that is not needed has to be removed');
+});
 
 describe('what is wrong is told at once', () => {
 	const upTo = (count: number) => Array.from({ length: count }, (_, row) => row);

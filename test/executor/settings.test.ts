@@ -76,11 +76,11 @@ test('filters, and a query, for which an expression gives nothing are left out, 
 		const parameters = { resource: 'issue', operation: 'search', query, limit: 1, filters };
 		return (await service.run({ nodeType: 'codeHost', parameters })).hints;
 	};
-	const hints = await search('={{ $json.nope }}', {
+	const hints = await search('={{ "" }}', {
 		author: '@ada',
-		labels: ' , ',
+		labels: '={{ " , " }}',
 		repos: '={{ [] }}',
-		created: { range: { gte: '={{ $json.nope }}', lte: '2026-01-31', gt: '', lt: '' } },
+		created: { range: { gte: '={{ "" }}', lte: '2026-01-31', gt: '', lt: '' } },
 	});
 	expect(service.bodies).toEqual([{ author: 'ada', created: { lte: '2026-01-31' }, count: 1 }]);
 	const note =

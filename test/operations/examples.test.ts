@@ -13,8 +13,14 @@ import { bodyOf, refusalOf } from './bodyOf';
  * never sent.
  */
 
-/** What a program makes of a value that is no name, and what a path would take as one of its steps. */
-const NO_NAMES = ['.', '..', '%2E%2E', '[object Object]'];
+/** What an expression that failed, or a spreadsheet, makes of nothing. */
+const UNMEANT = [
+	...['undefined', 'null', 'NaN', '[object Object]', '{{ $json.x }}', '={{ $json.x }}', '$json.x'],
+	...['#REF!', '#N/A', 'N/A', 'n/a', '#DIV/0!', '#NAME?', ' undefined\n'],
+];
+
+/** Nor what a path would take as one of its steps. */
+const NO_NAMES = ['.', '..', '%2E%2E', ...UNMEANT];
 
 /** Required text that is no identifier. */
 const WORDS_TO_SEARCH_FOR = ['query', 'keyword'];
@@ -39,6 +45,17 @@ test.each(texts.filter(({ examples }) => examples === undefined))(
 		expect(isList || field.read === asText).toBe(true);
 		expect(rule?.safeParse(isList ? ['two words'] : 'two words').success).toBe(true);
 		expect(field.property.required !== true || WORDS_TO_SEARCH_FOR.includes(name)).toBe(true);
+	},
+);
+
+test.each(texts.filter(({ examples }) => examples === undefined))(
+	'$title: $name is nothing that only a failed expression or a spreadsheet makes',
+	({ title, operation, field, name }) => {
+		const said = `The parameter "${field.property.displayName}" is invalid`;
+		const withOne = (given: string) => ({ ...smallestCall(operation).parameters, [name]: given });
+		for (const given of UNMEANT) expect(refusalOf(title, withOne(given))).toContain(said);
+		for (const given of ['none', 'true', '0', 'null and void'])
+			expect(refusalOf(title, withOne(given))).toBeUndefined();
 	},
 );
 
@@ -120,13 +137,6 @@ describe.each(names)('$title: $name', ({ title, name, field, examples: { accepte
 test('an invisible character is named', () => {
 	const refusal = refusalOf('codeHost user.get', { username: 'oc\u200bto' });
 	expect(refusal).toMatch(/, not with the invisible character U\+200B in it$/);
-});
-
-test('a domain as a company is told as one', () => {
-	const refusal = refusalOf('professionalNetwork company.get', { universalName: 'acme.com' });
-	expect(refusal).toContain(
-		"a company page has a slug, not a domain: open the company's page and copy its address",
-	);
 });
 
 test('every example is of a parameter', () => {

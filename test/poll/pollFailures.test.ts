@@ -133,12 +133,12 @@ test.each([
 	},
 );
 
-test('a filter that is left empty, and a member that is taken out, are not refused', async () => {
+test('a bound that is left empty, and a member that is taken out, are not refused', async () => {
 	const { error } = await service
 		.trigger('codeHostTrigger', {
 			event: 'newIssue',
 			query: '={{ "crash" }}',
-			filters: { labels: '', created: { range: { gte: '' } }, author: '={{ "ada" }}' },
+			filters: { created: { range: { gte: '2026-01-01', lt: '' } }, author: '={{ "ada" }}' },
 			options: { additionalBodyFields: '={{ { sort: null } }}' },
 		})
 		.activate();

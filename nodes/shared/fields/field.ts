@@ -4,14 +4,19 @@ import { type INodeProperties, jsonParse } from 'n8n-workflow';
 import type { z } from 'zod/v4';
 import type { Endpoint } from '../contract/endpoint';
 import { type Field, InvalidValue, isEmpty, propertyOf, trimInvisible } from '../operation/field';
+import { refuseUnmeant } from './unmeant';
 
 /** A field as it is written down: what the screen shows of it, and what is made of its value. */
 type Written = Partial<Omit<INodeProperties, 'name'> & Pick<Field, 'read'>> &
 	Omit<Field, 'property' | 'read'>;
 
 /** Makes a field; unless it says otherwise, it is read as text. */
-export function field(name: string, { expected, read = asText, wire, ...shown }: Written): Field {
-	return { property: propertyOf(name, shown), expected, read, ...(wire && { wire }) };
+export function field(
+	name: string,
+	{ expected, read = asText, wire, ifNotFound, ...shown }: Written,
+): Field {
+	const own = { ...(wire && { wire }), ...(ifNotFound && { ifNotFound }) };
+	return { property: propertyOf(name, shown), expected, read, ...own };
 }
 
 /** Makes the parameter that says what to look up. @param example of a value */
@@ -52,10 +57,15 @@ export function choice(
 /**
  * Reads a parameter as text without surrounding space and invisible characters. Numbers from expressions are fine, as long
  * as they still hold every digit: above 2^53 a JavaScript number has lost some.
- * @throws {InvalidValue} for objects, lists, booleans, and numbers that are no longer exact or are no numbers (NaN, Infinity).
+ * @throws {InvalidValue} for objects, lists, booleans, numbers that are no longer exact or are no numbers (NaN, Infinity), and
+ *   what `refuseUnmeant` refuses
  */
 export function asText(value: unknown): string {
-	if (typeof value === 'string') return trimInvisible(value);
+	if (typeof value === 'string') {
+		const text = trimInvisible(value);
+		refuseUnmeant(text);
+		return text;
+	}
 	if (typeof value === 'bigint') return value.toString();
 	if (typeof value !== 'number' || !Number.isFinite(value)) throw new InvalidValue();
 	if (isExact(value)) return String(value);

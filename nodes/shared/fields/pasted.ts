@@ -1,5 +1,6 @@
 import { InvalidValue, invisibleIn, trimInvisible } from '../operation/field';
 import { asText } from './field';
+import { refuseUnmeant } from './unmeant';
 
 /** The host and the path of a pasted address, in decoded segments, and its query. */
 export interface Address {
@@ -55,6 +56,7 @@ const QUOTED = /^["'`<“”„«‹‘’].*["'`>“”»›‘’]$/;
  */
 export function asPasted(value: unknown): string {
 	const text = asText(value).replace(/^@\s+/, '@');
+	refuseUnmeant(decoded(text), true);
 	if (/\s/.test(text)) throw new InvalidValue();
 	const invisible = invisibleIn(text);
 	if (invisible !== undefined) {
@@ -107,6 +109,8 @@ export interface IdentifierForms {
 	readonly isFirst?: true;
 	/** Words that stand in the identifier's place in addresses of other things. */
 	readonly sections?: readonly string[];
+	/** What the site has behind the identifier in an address; anything where none are stated. Else the address is of nothing known. */
+	readonly pages?: RegExp;
 	/** Segments that may come before all of that, such as a language. */
 	readonly lead?: (segment: string, host: string) => boolean;
 	/** Member of an address's query that holds the identifier (`user_id`). */
@@ -136,25 +140,33 @@ export function asIdentifier(forms: IdentifierForms) {
 			invisibleIn(name) === undefined;
 		const found = candidates.map((name) => withoutAt(name, forms)).find(isFit);
 		if (found === undefined) throw new InvalidValue();
+		refuseUnmeant(found);
 		return found;
 	};
+}
+
+/** Makes a pattern that takes one of these words, whatever its case. */
+export function anyOf(text: string): RegExp {
+	return new RegExp(`^(?:${text.trim().split(/\s+/).join('|')})$`, 'i');
 }
 
 /** What may be the identifier in an address, the most likely first. */
 function candidatesIn({ host, segments, query }: Address, forms: IdentifierForms): string[] {
 	const areTwo = segments.some((segment) => /^https?:$/i.test(segment));
 	if (areTwo || ABOUT_ITSELF.test(host)) return [];
-	const { after = [], isFirst, sections = [], lead = () => false } = forms;
+	const { after = [], isFirst, sections = [], pages = /^/, lead = () => false } = forms;
 	const isMarker = (segment: string | undefined) =>
 		segment !== undefined && after.includes(segment.toLowerCase());
 	const first = segments.findIndex((segment) => !lead(segment, host));
 	const leads = first === -1 ? segments.length : first;
 	const queried = forms.query === undefined ? [] : query.getAll(forms.query);
-	const marked = segments.filter((_, at) => isMarker(segments[at - 1]) && at - 1 <= leads);
+	const marked = [...segments.keys()].filter((at) => isMarker(segments[at - 1]) && at - 1 <= leads);
 	const own = segments[leads];
 	const isClear = isFirst && own !== undefined && (own.startsWith('@') || isWholeSite(host));
-	const placed = isClear && !isMarker(own) ? [...marked, own] : marked;
-	return [...queried, ...placed.filter((name) => !sections.includes(name.toLowerCase()))];
+	const placed = isClear && !isMarker(own) ? [...marked, leads] : marked;
+	const isPage = (next = '') => next === '' || pages.test(next) || lead(next, host);
+	const named = placed.filter((at) => isPage(segments[at + 1])).map((at) => segments[at] ?? '');
+	return [...queried, ...named.filter((name) => !sections.includes(name.toLowerCase()))];
 }
 
 /** Whether a host is the site itself: a page of `octo.site.example` is somebody's, and its path names no account. */

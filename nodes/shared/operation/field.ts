@@ -34,6 +34,8 @@ export interface Field {
 	readonly expected: string;
 	/** Makes the body's value of the parameter's, which is never empty (`isEmpty`). @throws {InvalidValue} where it cannot */
 	readonly read: (value: unknown, context: ReadContext) => unknown;
+	/** What a value may be instead that the service did not find, in a sentence. */
+	readonly ifNotFound?: (sent: string) => string | undefined;
 }
 
 /** Unless it says otherwise, the label of a parameter is made of its name, and it is typed as text. */
@@ -62,6 +64,16 @@ export function isEmpty(value: unknown): boolean {
 	if (typeof value === 'string') return trimInvisible(value) === '';
 	if (Array.isArray(value)) return value.every(isEmpty);
 	return false;
+}
+
+/**
+ * Refuses undefined, in whatever parameter: n8n gives it only for an expression that finds nothing, and to leave that out
+ * would be another request. Empty text says "not set". @throws {InvalidValue} @param label of the part that is given it
+ */
+export function refuseUndefined(given: unknown, label?: string): void {
+	if (given !== undefined) return;
+	const part = label === undefined ? undefined : { label, given };
+	throw new InvalidValue(undefined, part, 'not an expression that gives undefined');
 }
 
 /** What a reader makes of a value, or its refusal, not thrown. */

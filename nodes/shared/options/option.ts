@@ -6,6 +6,7 @@ import {
 	propertyOf,
 	type ReadContext,
 	readOrRefusal,
+	refuseUndefined,
 } from '../operation/field';
 import type { TriggerEvent } from '../operation/event';
 import type { Operation } from '../operation/operation';
@@ -111,16 +112,21 @@ export function numberOrDefault(...written: Parameters<typeof limitOption>) {
 	return orElse(limitOption(...written), written[3].default);
 }
 
-/** Reads what a parameter was given. @throws {InvalidParameter} that names it, for what its reader refuses */
+/** Reads what a parameter was given. @throws {InvalidParameter} that names it, for undefined and what its reader refuses */
 export function readAs<Value>(
 	{ property, expected: usual }: { property: InvalidParameter['parameter']; expected?: string },
 	given: unknown,
 	read: () => Value | InvalidValue,
 ): Value {
-	const value = readOrRefusal(read);
+	const value = readOrRefusal(() => {
+		const made = read();
+		// its reader may have said more exactly what is expected
+		refuseUndefined(given);
+		return made;
+	});
 	if (!(value instanceof InvalidValue)) return value;
 	const { message, part, why } = value;
-	const expected = [message || usual, why].filter(Boolean).join(', ');
+	const expected = [message || usual || 'a value', why].filter(Boolean).join(', ');
 	throw new InvalidParameter(property, part ? part.given : given, expected, part?.label);
 }
 

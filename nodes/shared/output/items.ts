@@ -21,7 +21,7 @@ export function readShape(
 	kind: RecordKind,
 	otherwise: 'raw' | 'simplified',
 ): Shape {
-	switch (isEmpty(output) ? otherwise : output) {
+	switch (output !== undefined && isEmpty(output) ? otherwise : output) {
 		case 'raw':
 			return (record) => record;
 		case 'simplified':

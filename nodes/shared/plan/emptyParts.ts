@@ -52,6 +52,16 @@ export function emptyRemarks(parts: readonly EmptyPart[]): string[] {
 	return [`The ${filter} ${names.join(', ')} ${is} empty, and left out`];
 }
 
+/** Refuses a filter that was added, and in which nothing is filled in: the search would be paid for without it. @throws {InvalidParameter} */
+export function refuseBlankFilters(parts: readonly EmptyPart[]): void {
+	const blank = parts.find(
+		({ saved, bound }) => !bound && saved !== undefined && !holdsExpression(saved),
+	);
+	if (blank === undefined) return;
+	const expected = `${blank.expected}; a filter that is not needed has to be removed`;
+	throw new InvalidParameter(blank.property, undefined, expected);
+}
+
 /**
  * Refuses those that an expression gives: a poll can show no hint, and would start the workflow with what it was not
  * asked for. @throws {InvalidParameter}

@@ -4,13 +4,13 @@ import omitBy from 'lodash/omitBy';
 import pick from 'lodash/pick';
 import startCase from 'lodash/startCase';
 import type { INode } from 'n8n-workflow';
-import type { Field } from '../operation/field';
+import { type Field, isEmpty } from '../operation/field';
 import { type DataRecord, members, type RecordKind } from '../operation/record';
 import { isTool, limitsOf } from '../options/listing';
 import { InvalidParameter, type Option, type OptionContext, readAs } from '../options/option';
 import { readShape, type Shape, withShortTexts } from '../output/items';
 import { parseBaseUrl } from '../request/credential';
-import { emptyParts, emptyRemarks, refuseEmptyParts } from './emptyParts';
+import { emptyParts, emptyRemarks, refuseBlankFilters, refuseEmptyParts } from './emptyParts';
 import { parameterError, unreadable } from './parameterError';
 import type { Parameters } from './parameters';
 import { type Plan, readBody, readFilters, requireSubject } from './request';
@@ -53,14 +53,15 @@ export class Planner {
 
 	private read(itemIndex: number, read: Read): Plan {
 		const { operation, event, timezone, isTool = false } = this.context;
-		const options = members(read('options', {}));
+		const given = read('options', {});
+		const options = readAs({ property: { displayName: 'Options' } }, given, () => members(given));
 		const settings = this.settingsOf(options);
-		const filters = readFilters(operation.filters && read('filters', {}));
+		const filters = operation.filters ? readFilters(read('filters', {})) : {};
 		/** Where a field's value stands: a member of a collection, or a parameter. */
 		const valueOf = (field: Field) => {
 			const { name } = field.property;
-			if (operation.filters?.includes(field)) return filters[name];
-			return operation.options?.includes(field) ? options[name] : read(name);
+			if (operation.filters?.includes(field)) return memberOf(filters, name);
+			return operation.options?.includes(field) ? memberOf(options, name) : read(name);
 		};
 		const body = readBody(operation, valueOf, timezone);
 		const { body: additional, remarks } = settings.additionalBodyFields;
@@ -69,6 +70,7 @@ export class Planner {
 		requireSubject(operation, sent, additional);
 		const saved = this.node.parameters;
 		const empty = emptyParts(operation, saved, filters, body);
+		refuseBlankFilters(empty);
 		if (event !== undefined) refuseEmptyParts(empty, saved, settings);
 		return {
 			itemIndex,
@@ -119,8 +121,10 @@ export class Planner {
 		const { isTool } = this.context;
 		if (shortening === undefined) return isTool ? withShortTexts : undefined;
 		const { name, default: preset } = shortening.property;
-		const given = options[name] ?? (isTool ? preset : undefined);
-		const max = readAs(shortening, given, () => shortening.read(given));
+		const given = memberOf(options, name);
+		const max = readAs(shortening, given, () =>
+			shortening.read(isTool && isEmpty(given) ? preset : given),
+		);
 		return max === undefined ? undefined : (record) => shortening.cut(record, max);
 	}
 
@@ -147,5 +151,11 @@ export class Planner {
 
 function readBaseUrl(given: unknown): string {
 	// the address itself may hold a password: it is not repeated
-	return readAs({ property: { displayName: 'Base URL' } }, undefined, () => parseBaseUrl(given));
+	const shown = given === undefined ? given : '';
+	return readAs({ property: { displayName: 'Base URL' } }, shown, () => parseBaseUrl(given));
+}
+
+/** What a member of a collection is given: nothing where it was not added. */
+function memberOf(collection: DataRecord, name: string): unknown {
+	return Object.hasOwn(collection, name) ? collection[name] : '';
 }

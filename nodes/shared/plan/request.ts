@@ -70,10 +70,11 @@ export function requireSubject(
 
 /** The members of the collection `filters`. @throws {InvalidParameter} where an expression gives something else */
 export function readFilters(given: unknown): DataRecord {
-	const isCollection = typeof given === 'object' && !Array.isArray(given);
-	if (isCollection || isEmpty(given)) return members(given);
-	const expected = 'an object that holds the filters by name';
-	throw new InvalidParameter({ displayName: 'Filters' }, given, expected);
+	const property = { displayName: 'Filters' };
+	return readAs({ property, expected: 'an object that holds the filters by name' }, given, () => {
+		const isCollection = typeof given === 'object' && !Array.isArray(given);
+		return isCollection || isEmpty(given) ? members(given) : new InvalidValue();
+	});
 }
 
 /** Names what a plan asks for, without its page, and with which key. Whatever is sent stands in it: equal requests are sent alike. */

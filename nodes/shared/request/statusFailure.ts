@@ -1,3 +1,4 @@
+import compact from 'lodash/compact';
 import keyBy from 'lodash/keyBy';
 import pick from 'lodash/pick';
 import { isEmpty, isSecret, subjectOf, wireName } from '../operation/field';
@@ -59,7 +60,7 @@ function meaningsFor(subject: Subject): Readonly<Record<number, Failure>> {
 		},
 		404: {
 			message: `${name || 'What was asked for'} was not found`,
-			advice: 'Check the spelling, and that it is public.',
+			advice: compact([ifNotFoundOf(subject), 'Check the spelling, and that it is public.']).join(' '),
 		},
 		407: {
 			message: 'A proxy between n8n and the service asks for a login',
@@ -160,6 +161,12 @@ function nameOf({ operation, body, quote }: Subject): string {
 	const field = subjectOf(operation);
 	const value = field && body[wireName(field)];
 	return value === undefined ? '' : `${field?.property.displayName} "${quote(String(value), 200)}"`;
+}
+
+/** What a value that was not found may be instead. */
+function ifNotFoundOf({ operation, body }: Subject): string | undefined {
+	const field = subjectOf(operation);
+	return field?.ifNotFound?.(String(body[wireName(field)]));
 }
 
 function redirect(status: number, location: unknown, quote: Quote): Failure {
