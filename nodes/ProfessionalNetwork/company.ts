@@ -23,7 +23,8 @@ const asSlug = asIdentifier({
 
 export const universalName = subject('Company', 'universalName', 'acme', {
 	builderHint: {
-		propertyHint: "The slug in the address of the company's page: not its name. A website such as acme.com is no slug.",
+		propertyHint:
+			"The slug in the address of the company's page: not its name. A website such as acme.com is no slug.",
 	},
 	description:
 		'Slug of the company page (its short name in the address) such as acme, or the whole address such as https://example.com/company/acme',

@@ -60,7 +60,9 @@ function meaningsFor(subject: Subject): Readonly<Record<number, Failure>> {
 		},
 		404: {
 			message: `${name || 'What was asked for'} was not found`,
-			advice: compact([ifNotFoundOf(subject), 'Check the spelling, and that it is public.']).join(' '),
+			advice: compact([ifNotFoundOf(subject), 'Check the spelling, and that it is public.']).join(
+				' ',
+			),
 		},
 		407: {
 			message: 'A proxy between n8n and the service asks for a login',
