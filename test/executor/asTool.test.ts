@@ -1,3 +1,4 @@
+import { times } from 'lodash';
 import type { IExecuteFunctions, INodeParameters, INodeType } from 'n8n-workflow';
 import { CodeHost } from '../../nodes/CodeHost/CodeHost.node';
 import { ProfessionalNetwork } from '../../nodes/ProfessionalNetwork/ProfessionalNetwork.node';
@@ -90,6 +91,82 @@ test('where Max Credits per Run leaves a call nothing, a model reads one error, 
 	const { records } = await call(new CodeHost(), { ...starred, options: { maxRunCredits: 0 } });
 	const error = 'Not sent: it would go over "Max Credits per Run" (0)';
 	expect(records).toEqual([{ error, details: expect.objectContaining({ fetched: 0 }) }]);
+});
+
+const nothing = { results: 0, message: expect.stringContaining('Nothing was found') };
+const octo = { resource: 'user', operation: 'get', username: 'octo' };
+
+test.each<[what: string, answer: object, INodeParameters]>([
+	['a list without records', { repositories: [] }, starred],
+	['a list that is null', { repositories: null }, starred],
+	[
+		'a list that had ended',
+		{ repositories: [] },
+		{ ...starred, options: { after: '={{ null }}' } },
+	],
+	['an empty record', {}, octo],
+	['a record without a known field', { surprise: 5 }, octo],
+	['an empty record in a list, raw', { repositories: [{}] }, { ...starred, output: 'raw' }],
+])('%s is told to a model in one item', async (_, answer, parameters) => {
+	odd.answer = envelope(answer);
+	const { records, items } = await call(new CodeHost(), parameters, { credential: odd.credential });
+	expect(records).toEqual([nothing]);
+	expect(items).toMatchObject([{ pairedItem: { item: 0 } }]);
+});
+
+test('each call that finds nothing says so', async () => {
+	odd.answer = (arrival, response) => {
+		const { username } = arrival.body as { username: string };
+		const repositories = username === 'b' ? [{ name: 'hello' }] : [];
+		return envelope({ repositories })(arrival, response);
+	};
+	const { records } = await call(
+		new CodeHost(),
+		{ ...starred, username: '={{ $json.name }}', output: 'raw' },
+		{ items: [{ name: 'a' }, { name: 'b' }, { name: 'c' }], credential: odd.credential },
+	);
+	expect(records).toEqual([nothing, { name: 'hello' }, nothing]);
+});
+
+describe('an answer has at most 40,000 characters', () => {
+	const answerOf = async (data: object, parameters: INodeParameters) => {
+		odd.answer = envelope(data);
+		const { credential } = odd;
+		const { records } = await call(
+			new CodeHost(),
+			{ output: 'raw', ...parameters },
+			{ credential },
+		);
+		expect(JSON.stringify(records).length).toBeLessThanOrEqual(40_000);
+		return records;
+	};
+	const repositories = (count: number, description: string) => ({
+		repositories: times(count, (id) => ({ id: String(id), description })),
+	});
+
+	test('long texts are cut first', async () => {
+		const records = await answerOf(repositories(10, 'word '.repeat(1500)), starred);
+		expect(records).toHaveLength(10);
+		expect(records[9]?.description).toMatch(/… \[cut after 2000 of /);
+	});
+
+	test('then the list is, and says so', async () => {
+		const topics = times(1000, () => 'water');
+		const many = times(10, (id) => ({ id: String(id), topics }));
+		const records = await answerOf({ repositories: many }, starred);
+		const count = records.length;
+		expect(count).toBeGreaterThan(1);
+		expect(records.at(-1)?._more).toMatch(new RegExp(`^${count} of 10 results are shown: `));
+	});
+
+	test.each<[what: string, company: object]>([
+		['with long lists', { pinnedRepos: times(5000, () => ({ name: 'hello' })) }],
+		['with many members', Object.fromEntries(times(9000, (n) => [`n${n}`, n]))],
+	])('a record %s is cut, and says so', async (_, record) => {
+		expect(await answerOf({ username: 'octo', ...record }, octo)).toEqual([
+			expect.objectContaining({ _more: expect.stringMatching(/^A part is shown: /) }),
+		]);
+	});
 });
 
 const long = 'word '.repeat(5000);

@@ -109,12 +109,12 @@ function withToolDefault(property: INodeProperties): INodeProperties[] {
 
 /**
  * The expression of n8n's button "Let the model define this parameter", with the description that the button
- * leaves empty. As the default in a tool it shows in n8n's editor as if the button had been pressed.
+ * leaves empty, and empty text for a call without it: the node names what is missing, and the model tries again (n8n's
+ * agent before version 3 ends the execution). As the default in a tool it shows in n8n's editor as if the button had been pressed.
  */
-function leftToModel({ displayName, description = '', required }: INodeProperties): string {
+function leftToModel({ displayName, description = '' }: INodeProperties): string {
 	const key = displayName.replace(/\W+/g, '_');
-	const otherwise = required === true ? '' : ", ''";
-	return `={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('${key}', \`${description}\`, 'string'${otherwise}) }}`;
+	return `={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('${key}', \`${description}\`, 'string', '') }}`;
 }
 
 function limitProperties({ result }: Operation): INodeProperties[] {

@@ -10,6 +10,7 @@ import type { Operation } from '../operation/operation';
 import type { CommonSettings } from '../plan/settings';
 import { pauses } from '../request/deadlines';
 import { toNodeApiError } from '../request/failure';
+import { toolAnswer } from '../output/toolAnswer';
 import { endCall } from '../send/answers';
 import { Budget } from '../send/budget';
 import { Sender } from '../send/sender';
@@ -37,7 +38,8 @@ export function executor(operations: readonly Operation[]) {
 			? { hintWith: estimateAll(settings, inputItems) }
 			: await runAll(this, settings, inputItems);
 		const fields = new InputFields(settings.includeInput ? this.getInputData() : []);
-		const items = outputOf(this, inputItems, fields);
+		const all = outputOf(this, inputItems, fields);
+		const items = toolAnswer(this.getNode(), all, inputItems.length);
 		// n8n's Retry On Fail calls the node again if the first item has a field of that name, be it an input field
 		if (items[0]?.json.error !== undefined) leaveToRetry?.();
 		this.addExecutionHints(hintWith(fields.sentence));
