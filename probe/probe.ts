@@ -10,7 +10,8 @@ import { type Endpoint, highestPrice } from '../nodes/shared/contract/endpoint';
 import { pagingOf } from '../nodes/shared/contract/paging';
 import { isAmount, serviceMessage } from '../nodes/shared/request/answer';
 import { parseBaseUrl } from '../nodes/shared/request/credential';
-import { cut, hideSecrets, textOf } from '../nodes/shared/request/untrustedText';
+import { Secrets } from '../nodes/shared/request/secrets';
+import { cut, textOf } from '../nodes/shared/request/untrustedText';
 import { addCredits } from '../nodes/shared/send/budget';
 import { type Answer, type Body, judge, type Step } from './judge';
 
@@ -145,7 +146,7 @@ async function send(step: Step, baseUrl: string, apiKey: string): Promise<Answer
 		})
 		.catch((error: unknown) => [0, `no whole answer (${Object(error).code ?? error})`] as const);
 	const message = serviceMessage(body) ?? cut(typeof body === 'string' ? body : textOf(body), 100);
-	return { status, body, message: hideSecrets(message, [apiKey]) };
+	return { status, body, message: new Secrets([apiKey]).quote(message) };
 }
 
 /** Credits that an answer cost, by its own word; in full where it does not tell and may have been charged. */

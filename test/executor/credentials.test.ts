@@ -67,7 +67,7 @@ test('a key is the fields that say so, and no others; what is typed as a passwor
 	const values = { baseUrl: 'https://a.example', apiKey: 'key-of-ada', requestsPerMinute: 60 };
 	const access = (more = {}) => accessTo(jest.fn(), { ...values, ...more });
 	const { identity, secrets } = access();
-	expect(secrets).toEqual(['key-of-ada']);
+	expect(secrets.quote('key-of-ada of https://a.example')).toBe('*** of https://a.example');
 	expect(identity).not.toContain('key-of-ada');
 	expect(access({ requestsPerMinute: 7 }).identity).toBe(identity);
 	expect(access({ apiKey: 'key-of-bob' }).identity).not.toBe(identity);
@@ -82,16 +82,19 @@ describe('a credential that depends on the input item', () => {
 		return await odd.lookup('={{ $json.name ?? "octo" }}', { credential, items, ...more });
 	};
 
-	/** The key that each answer names: whose it is. */
+	/** Whose each answer is, in capitals: the key itself does not come out. */
 	const keysIn = ({ records }: Came) => records.map(({ id }) => id);
 
-	beforeEach(() => odd.answerBy(({ authorization: id }) => envelope({ id, username: 'octo' })));
+	const owned = (authorization = '') =>
+		envelope({ id: authorization.toUpperCase(), username: 'octo' });
+
+	beforeEach(() => odd.answerBy(({ authorization }) => owned(authorization)));
 
 	const keysSent = () => odd.arrivals.map(({ authorization }) => authorization);
 
 	test('each item goes out with its own key, and gets its own answer', async () => {
 		const result = await run([...'abcb'].map((key) => ({ key })));
-		expect(keysIn(result)).toEqual([...'abcb'].map((key) => `Bearer ${key}`));
+		expect(keysIn(result)).toEqual([...'ABCB'].map((key) => `BEARER ${key}`));
 		// the equal lookup of the same tenant is paid once
 		expect(keysSent().sort()).toEqual([...'abc'].map((key) => `Bearer ${key}`));
 		expect(result.credentialReads).toBe(4);
@@ -116,11 +119,11 @@ describe('a credential that depends on the input item', () => {
 
 	test('a refused key fails only the items of its tenant', async () => {
 		const refusal = jsonAnswer(401, { status: 'error', message: 'No such key' });
-		odd.answerBy(({ authorization: id }) => (id === 'Bearer b' ? refusal : envelope({ id })));
+		odd.answerBy(({ authorization: id }) => (id === 'Bearer b' ? refusal : owned(id)));
 		const items = usernames(12).map((name, n) => ({ key: 'ab'[n % 2], name }));
 		const result = await run(items, { onError, options: { concurrency: 1 } });
 		expect(keysSent().filter((key) => key === 'Bearer b')).toHaveLength(1);
-		expect(keysIn(result).filter((key) => key === 'Bearer a')).toHaveLength(6);
+		expect(keysIn(result).filter((key) => key === 'BEARER A')).toHaveLength(6);
 		expect(result.items.filter(isError)).toHaveLength(6);
 	});
 });

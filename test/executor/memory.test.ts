@@ -10,7 +10,7 @@ import { useSandbox } from './sandboxService';
 
 /*
  * What a run holds in memory: of each record what comes out, and no more, so that with Simplified and Selected the rest is
- * free again while the run goes on; and of an answer that is none of this service at most 64 MB.
+ * free again while the run goes on; and of an answer that is none of this service at most 16 MB.
  */
 
 const service = useSandbox({ logLimit: 1 });

@@ -8,6 +8,7 @@ import {
 	pagingStyles,
 	type Position,
 } from '../../nodes/shared/contract/paging';
+import type { DataRecord } from '../../nodes/shared/operation/record';
 import { History } from '../../nodes/shared/paging/pages';
 import { nextPosition } from '../../nodes/shared/paging/position';
 import {
@@ -176,6 +177,11 @@ const historyOf = (idField: string | undefined, first?: Record<string, string>) 
 		first,
 	);
 
+const take = (history: History, page: DataRecord[], size?: number) => ({
+	isRepeated: history.beginPage(page, size),
+	isNew: page.map((record) => history.isNew(record)),
+});
+
 const records = (...ids: Array<string | null>) => ids.map((id) => ({ id, text: 'same' }));
 
 describe('a record', () => {
@@ -192,11 +198,11 @@ describe('a record', () => {
 	])('%s: is it new?', (_, idField, record, isNew) => {
 		const history = historyOf(idField);
 		const known = ['a', '1', undefined, '', '  ', '\u200B', {}, true, 0];
-		history.take(
+		take(
+			history,
 			known.map((id) => ({ id })),
-			undefined,
 		);
-		expect(history.take([record], undefined).isNew).toEqual([isNew]);
+		expect(take(history, [record]).isNew).toEqual([isNew]);
 	});
 });
 
@@ -220,8 +226,8 @@ describe('a page after one of a, b, c', () => {
 		['no records', [], 3, false],
 	])('that brings %s', (_, second, size, isRepeated) => {
 		const history = historyOf('id');
-		expect(history.take(records('a', 'b', 'c'), 3).isRepeated).toBe(false);
-		expect(history.take(second, size).isRepeated).toBe(isRepeated);
+		expect(take(history, records('a', 'b', 'c'), 3).isRepeated).toBe(false);
+		expect(take(history, second, size).isRepeated).toBe(isRepeated);
 	});
 
 	test.each([
@@ -229,8 +235,8 @@ describe('a page after one of a, b, c', () => {
 		['other texts', [{ text: 'same' }, { text: 'other' }], false],
 	])('without ids, only the texts tell: %s', (_, second, isRepeated) => {
 		const history = historyOf('id');
-		expect(history.take(records(null, null), 2).isRepeated).toBe(false);
-		expect(history.take(second, 2).isRepeated).toBe(isRepeated);
+		expect(take(history, records(null, null), 2).isRepeated).toBe(false);
+		expect(take(history, second, 2).isRepeated).toBe(isRepeated);
 	});
 
 	test('brings news as long as an id or a text is new', () => {
@@ -243,7 +249,7 @@ describe('a page after one of a, b, c', () => {
 			[{ text: 'same' }],
 			[{ text: 'other' }],
 		].map((page) => {
-			history.take(page, undefined);
+			take(history, page);
 			return history.emptyPages;
 		});
 		expect(emptyPages).toEqual([0, 1, 2, 0, 0, 0]);

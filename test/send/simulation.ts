@@ -1,6 +1,7 @@
 import { range } from 'lodash';
 import { operations } from '../../nodes/CodeHost/operations';
 import type { HttpAnswer } from '../../nodes/shared/request/answer';
+import { Secrets } from '../../nodes/shared/request/secrets';
 import type { Access } from '../../nodes/shared/request/credential';
 import { Budget, Spending } from '../../nodes/shared/send/budget';
 import { ask } from '../../nodes/shared/send/call';
@@ -126,7 +127,12 @@ export async function simulate(limit: Limit, load: Load, ...keys: string[]): Pro
 		const orders = range(process, load.lookups, keys.length);
 		const client = async (request: { body: object }, timeoutMs: number) =>
 			await service.answer((request.body as { order: number }).order, timeoutMs);
-		const access = { client, identity: key, secrets: [], requestsPerMinute: undefined } as Access;
+		const access = {
+			client,
+			identity: key,
+			secrets: new Secrets([]),
+			requestsPerMinute: undefined,
+		} as Access;
 		const work = async () => {
 			for (let order = orders.shift(); order !== undefined; order = orders.shift()) {
 				const outcome = await ask(
@@ -139,6 +145,7 @@ export async function simulate(limit: Limit, load: Load, ...keys: string[]): Pro
 						leftTo: 'nobody',
 						ownMembers: {},
 						quote: (text: string) => text,
+						clean: (value) => value,
 						access,
 						itemIndex: order,
 						maxRetries: 3,

@@ -2,7 +2,6 @@ import omit from 'lodash/omit';
 import trim from 'lodash/trim';
 import { isExact } from '../fields/field';
 import { InvalidValue, isEmpty } from '../operation/field';
-import { replaceNumbers } from '../operation/jsonText';
 import { type DataRecord, isObject } from '../operation/record';
 import { type OptionContext, optionOf } from './option';
 
@@ -88,12 +87,9 @@ function orUndefined<Value>(convert: () => Value): Value | undefined {
 
 /** The first number in JSON text that JavaScript would change: too many digits, too large, too small. */
 function changedNumberIn(json: string): string | undefined {
-	const changed: string[] = [];
-	replaceNumbers(json, (written) => {
-		if (digitsOf(written) !== digitsOf(String(Number(written)))) changed.push(written);
-		return written;
-	});
-	return changed[0];
+	const outsideStrings = json.replace(/\\[^]/g, '').replace(/"[^"]*"/g, '""');
+	const numbers = outsideStrings.match(/-?\d[\d.eE+-]*/g);
+	return numbers?.find((written) => digitsOf(written) !== digitsOf(String(Number(written))));
 }
 
 /** What counts of a number, however it is written: `-120e-1` and `-12.0` have the digits `12`. */

@@ -1,10 +1,9 @@
 import get from 'lodash/get';
 import isObject from 'lodash/isObject';
-import reject from 'lodash/reject';
 import { asDate, asMoment } from '../fields/date';
 import { InvalidValue, isEmpty, readOrRefusal } from '../operation/field';
 import type { DataRecord } from '../operation/record';
-import { cut } from '../request/untrustedText';
+import { cut, LOOKED_AT, textOf } from '../request/untrustedText';
 
 /** Most fields of a simplified record. */
 export const MAX_FIELDS = 12;
@@ -57,9 +56,17 @@ function dated(value: unknown, isDay: boolean): unknown {
 /** @param members of an object, or of each entry of a list, that are shown */
 function flat(value: unknown, members?: readonly string[]): unknown {
 	if (typeof value !== 'object' || value === null) return value ?? null;
-	const entries: unknown[] = Array.isArray(value) ? value : [value];
-	return entries.some(isObject) ? linesOf(entries, members) : reject(entries, isEmpty).join(', ');
+	const all: unknown[] = Array.isArray(value) ? value : [value];
+	const entries = all.slice(0, MAX_LOOKED_AT);
+	if (entries.some(isObject)) return linesOf(entries, all.length, members);
+	const texts = entries.filter((entry) => !isEmpty(entry)).map(String);
+	return [...texts, ...moreThan(entries.length, all.length)].join(', ');
 }
+
+/** No more entries of a list are looked at: nobody reads a text of more, and a hostile one has millions. */
+const MAX_LOOKED_AT = 1000;
+
+const moreThan = (shown: number, all: number) => (all > shown ? [`… and ${all - shown} more`] : []);
 
 /** Most entries of what people said, and of a list whose members are named. */
 const MAX_SAID = 5;
@@ -69,15 +76,20 @@ const MAX_CHARACTERS = 300;
 /**
  * The first entries of a list of objects as one text, a line each: `ada: Thank you!` for the replies to a tweet, `Chemist,
  * Acme` where members are named. Entries that come to nothing are left out; if all do, they come as JSON.
+ * @param length of the list that these entries begin
  */
-function linesOf(entries: readonly unknown[], members: readonly string[] | undefined): string {
-	const found = entries.map(members ? (entry) => valuesIn(entry, members) : saidIn);
-	const said = found.filter((line) => line !== '');
-	const lines = said.length > 0 ? said : entries.map((entry) => JSON.stringify(entry));
+function linesOf(
+	entries: readonly unknown[],
+	length: number,
+	members: readonly string[] | undefined,
+): string {
 	const most = members ? MAX_ENTRIES : MAX_SAID;
+	const lineOf = members ? (entry: unknown) => valuesIn(entry, members) : saidIn;
+	const said = entries.map(lineOf).filter((line) => line !== '');
+	const lines = said.length > 0 ? said : entries.slice(0, most).map(textOf);
 	const shown = lines.slice(0, most).map((line) => cut(line, MAX_CHARACTERS));
-	const more = lines.length - shown.length;
-	return [...shown, ...(more > 0 ? [`… and ${more} more`] : [])].join('\n');
+	const silent = said.length > 0 ? entries.length - said.length : 0;
+	return [...shown, ...moreThan(shown.length, length - silent)].join('\n');
 }
 
 /** Texts as they are; a number, or what is on or off, with its name. */
@@ -90,7 +102,7 @@ function valuesIn(entry: unknown, members: readonly string[]): string {
 	return values.filter(Boolean).join(', ');
 }
 
-const inOneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
+const inOneLine = (text: string) => text.slice(0, LOOKED_AT).replace(/\s+/g, ' ').trim();
 
 /** Where entries hold their words and who wrote them; the service's document shows no forum comment. */
 const TEXTS = ['text', 'body'];

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import get from 'lodash/get';
 import isEqual from 'lodash/isEqual';
 import { pagingStyles, type Position } from '../contract/paging';
@@ -75,12 +76,16 @@ export function onlyPage({ from }: Result, outcome: Outcome): Page | Ending {
 	const record: unknown = member === undefined ? outcome.envelope.data : data[member];
 	if (!isObject(record))
 		return { kind: 'failure', failure: notHeld(member ? `"${member}"` : 'a record'), position };
-	const records = [member === undefined ? record : { ...record, [added]: data[added] }];
+	const whole = member === undefined ? record : { ...record, [added]: data[added] };
+	const records = [outcome.clean(whole)];
 	return { kind: 'page', records, answer: outcome, next: null, isCut: false };
 }
 
 /** A token that moves on may skip empty pages; without this limit a listing without news would cost without end. */
 const MAX_EMPTY_PAGES = 25;
+
+/** A page is compared with the one before by so many of its records: real ones hold no more. */
+const MAX_COMPARED = 100;
 
 /** What a listing has brought so far, to notice repeats: of a record, of a position, of a whole page. */
 export class History {
@@ -104,33 +109,45 @@ export class History {
 
 	/** Whether a position was not asked for before; from now on it was. */
 	isNewPosition(position: Position): boolean {
-		const key = JSON.stringify({ ...position, skip: undefined });
+		const key = briefly(JSON.stringify({ ...position, skip: undefined }));
 		const isNew = !this.positions.has(key);
 		this.positions.add(key);
 		return isNew;
 	}
 
 	/**
-	 * Tells which records of a page did not come before, and whether it is full (`size` were asked for) and repeats the
-	 * one before it: then the service does not move on, even if it sends another position. A page that is not full may
-	 * hold only what is pinned to every page. Records without an id always come out: their texts only tell pages apart.
+	 * Begins a page, and tells whether it is full (`size` were asked for) and repeats the one before it: then the service
+	 * does not move on, even if it sends another position. A page that is not full may hold only what is pinned to every page.
 	 */
-	take(records: readonly DataRecord[], size: number | undefined) {
-		const { record, paging } = this.result;
-		const ids = records.map((one) => idOf(one, record.idField));
-		const page = records.map((one, at) => ids[at] ?? (paging ? textOf(one) : one));
-		const isFull = page.length >= Math.max(2, size ?? this.lastPage.length);
+	beginPage(list: readonly unknown[], size: number | undefined): boolean {
+		this.emptyPages += 1;
+		if (!this.result.paging) return false;
+		const page = list.slice(0, MAX_COMPARED).map((entry) => this.keyOf(asRecord(entry)));
+		const isFull = page.length >= Math.max(2, Math.min(size ?? this.lastPage.length, MAX_COMPARED));
 		const isRepeated = isFull && page.every((key, at) => key === this.lastPage[at]);
 		this.lastPage = page;
-		const knownBefore = this.known.size;
-		const isNew = page.map((key, at) => {
-			const isKnown = this.known.has(key);
-			this.known.add(key);
-			return !isKnown || ids[at] === undefined;
-		});
-		this.emptyPages = this.known.size > knownBefore ? 0 : this.emptyPages + 1;
-		return { isRepeated, isNew };
+		return isRepeated;
 	}
+
+	/** Whether a record of the page did not come before. One without an id always comes out: its text only tells pages apart. */
+	isNew(record: DataRecord): boolean {
+		const hasNoId = idOf(record, this.result.record.idField) === undefined;
+		if (hasNoId && !this.result.paging) return true;
+		const key = this.keyOf(record);
+		const isKnown = this.known.has(key);
+		this.known.add(key);
+		if (!isKnown) this.emptyPages = 0;
+		return !isKnown || hasNoId;
+	}
+
+	private keyOf(record: DataRecord): string | number {
+		return idOf(record, this.result.record.idField) ?? briefly(textOf(record));
+	}
+}
+
+/** A text that stands for a long one, which would be held as long as the listing is read. */
+function briefly(text: string): string {
+	return text.length < 100 ? text : createHash('sha256').update(text).digest('base64');
 }
 
 /** Reads a page of a listing; a Failure where the answer does not hold the list. @param remaining records still to come */
@@ -149,15 +166,17 @@ function readPage(
 	const list: unknown = held === null ? [] : held;
 	if (!Array.isArray(list))
 		return notHeld(listKey === undefined ? 'a list' : `the list "${listKey}"`);
-	const received = list.map(asRecord);
-	const { isRepeated, isNew } = history.take(received, size);
-	const isOld = (record: DataRecord) => (timeOf(record, madeAt) ?? Infinity) < since;
+	const isRepeated = history.beginPage(list, size);
+	const isOld = (entry: unknown) => (timeOf(asRecord(entry), madeAt) ?? Infinity) < since;
 	const records: DataRecord[] = [];
 	let taken = 0;
-	for (const record of received) {
+	// no more of it is looked at than comes out
+	for (const entry of list as readonly unknown[]) {
+		const record = asRecord(entry);
 		const isLeftOut = isOld(record);
 		if (records.length >= remaining && !isLeftOut) break;
-		if (isNew[taken] && taken >= skippedBy(position) && !isLeftOut) records.push(record);
+		const isNew = history.isNew(record);
+		if (isNew && taken >= skippedBy(position) && !isLeftOut) records.push(answer.clean(record));
 		taken += 1;
 	}
 	const isCut = taken < list.length;
@@ -166,8 +185,8 @@ function readPage(
 
 	// the first record of all may be pinned to the top: alone it does not say that the rest is as old
 	const beginning = positionOptionOf(paging).unset;
-	const mayBePinned = received.length === 1 && isEqual(position, beginning);
-	const isLast = !mayBePinned && received.slice(-1).some(isOld);
+	const mayBePinned = list.length === 1 && isEqual(position, beginning);
+	const isLast = !mayBePinned && list.slice(-1).some(isOld);
 	const arrived = { position, size, received: list.length, data, answer: answer.envelope.answer };
 	const following = isLast ? null : nextPosition(paging, arrived);
 	const isMore = following !== null && following !== undefined;

@@ -7,7 +7,6 @@ import { type DataRecord, members } from '../operation/record';
 import { InvalidParameter, readAs } from '../options/option';
 import type { Shape } from '../output/items';
 import type { Access } from '../request/credential';
-import { quoteWithout } from '../request/untrustedText';
 import type { ServiceRequest } from '../send/outcome';
 import type { Settings } from './settings';
 
@@ -92,6 +91,7 @@ export function serviceRequest(
 ): ServiceRequest {
 	const isLookup = operation.result.kind === 'single';
 	const byHand = settings.since === undefined ? 'runs by hand' : 'nobody';
+	const { quote, clean } = access.secrets.and(secretsOf(operation, body));
 	return {
 		access,
 		name,
@@ -102,8 +102,8 @@ export function serviceRequest(
 		page: omitBy(position, (value, member) => member === 'skip' || value === ''),
 		body,
 		wanted,
-		// most requests quote nothing
-		quote: (...text) => quoteWithout([...access.secrets, ...secretsOf(operation, body)])(...text),
+		quote,
+		clean,
 		maxRetries: settings.maxRetries,
 		timeout: settings.timeout,
 		isShared: settings.reuseLookups,

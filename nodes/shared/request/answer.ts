@@ -1,9 +1,9 @@
 import { isEmpty } from '../operation/field';
 import { type DataRecord, isObject, members } from '../operation/record';
-import { isCutJson } from './body';
 import { LOST } from './connectionFailure';
 import { CHECK_BASE_URL, type Failure } from './failure';
-import type { Quote } from './untrustedText';
+import { isCutJson } from './jsonText';
+import type { Quote } from './secrets';
 
 /** An HTTP answer, of any status. */
 export interface HttpAnswer {

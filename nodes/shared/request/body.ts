@@ -1,10 +1,13 @@
 import type { IN8nHttpFullResponse } from 'n8n-workflow';
-import { replaceNumbers } from '../operation/jsonText';
+import { withLongIntegersAsText } from './jsonText';
 
-/** A page holds 10 records: a larger answer is not from this service. */
-const MAX_BODY_BYTES = 64 * 1024 * 1024;
+/** A page holds 10 records, and the longest answer is a post with its comments: a larger one is not from this service. */
+const MAX_BODY_BYTES = 16 * 1024 * 1024;
 
 const utf8 = new TextDecoder();
+
+/** What a charset beyond UTF-8 is declared with. */
+const CHARSET = /;\s*charset="?([\w:.-]+)/i;
 
 export class BodyTooLarge extends Error {}
 
@@ -13,10 +16,10 @@ type ByteStream = Extract<IN8nHttpFullResponse['body'], { readonly destroy: unkn
 
 /**
  * Reads the body of an answer as a stream, so that none fills n8n's memory, not even a small one that unpacks to a
- * huge one. With events, which cost less than an iterator over the stream.
+ * huge one. With events, which cost less than an iterator over the stream. @param contentType names its charset
  * @throws {BodyTooLarge}, and what the stream throws when the connection breaks
  */
-export async function readText(body: unknown): Promise<string> {
+export async function readText(body: unknown, contentType?: unknown): Promise<string> {
 	if (!isStream(body)) return typeof body === 'string' ? body : JSON.stringify(body ?? '');
 	const chunks: Uint8Array[] = [];
 	let bytes = 0;
@@ -33,7 +36,7 @@ export async function readText(body: unknown): Promise<string> {
 		body.on('error', reject);
 		body.on('end', () => {
 			isWhole = true;
-			resolve(utf8.decode(Buffer.concat(chunks)));
+			resolve(decoderOf(contentType).decode(Buffer.concat(chunks)));
 		});
 		body.on('close', () => {
 			// before its end: the connection was lost. An error for each body would cost more than parsing it
@@ -46,6 +49,16 @@ function isStream(body: unknown): body is ByteStream {
 	return typeof body === 'object' && body !== null && 'on' in body && 'destroy' in body;
 }
 
+function decoderOf(contentType: unknown): TextDecoder {
+	const charset = CHARSET.exec(String(contentType))?.[1] ?? 'utf-8';
+	if (/^utf-?8$/i.test(charset)) return utf8;
+	try {
+		return new TextDecoder(charset);
+	} catch {
+		return utf8;
+	}
+}
+
 /** An integer of 16 digits or more behind a character that comes before values: seldom a part of a text. */
 const LONG_INTEGER = /[:,[]\s*-?[1-9]\d{15}/;
 
@@ -54,22 +67,8 @@ export function parseBody(text: string): unknown {
 	try {
 		// most answers hold no 16 digits in a row at all, which is found out faster
 		const mayLoseDigits = /\d{16}/.test(text) && LONG_INTEGER.test(text);
-		return JSON.parse(mayLoseDigits ? replaceNumbers(text, asTextIfLong) : text);
+		return JSON.parse(mayLoseDigits ? withLongIntegersAsText(text) : text);
 	} catch {
 		return text;
 	}
-}
-
-function asTextIfLong(written: string): string {
-	const isLong = /^-?[1-9]\d{15,}$/.test(written) && !Number.isSafeInteger(Number(written));
-	return isLong ? `"${written}"` : written;
-}
-
-/** Whether a text that does not parse is the beginning of JSON that was cut. */
-export function isCutJson(text: string): boolean {
-	if (!/^\s*[{[]/.test(text)) return false;
-	const outsideTexts = text.replace(/\\[^]/g, '').replace(/"[^"]*"?/g, '');
-	const opened = outsideTexts.replace(/[^{[]+/g, '').length;
-	const closed = outsideTexts.replace(/[^}\]]+/g, '').length;
-	return opened > closed;
 }

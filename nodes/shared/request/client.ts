@@ -54,7 +54,7 @@ export function clientsOf(context: RequestContext) {
 							}))) as IN8nHttpFullResponse;
 					const { statusCode: status, headers, body } = response;
 					begun = { status, headers, body: '', text: '' };
-					const text = withoutKey(await readText(body), credential);
+					const text = await readText(body, headers['content-type']);
 					return { status, headers, body: parseBody(text), text };
 				} catch (error) {
 					if (begun && NEEDS_NO_BODY.includes(begun.status) && !signal.aborted) return begun;
@@ -67,16 +67,6 @@ export function clientsOf(context: RequestContext) {
 
 /** The refusal of a key, or of too many requests, counts even where its message cannot be read. */
 const NEEDS_NO_BODY = [401, 402, 429, 503];
-
-/** A shorter key may be a word of a record. */
-const MIN_KEY_LENGTH = 12;
-
-/** A service that repeats the key must not write it into the data of an execution, which more people can read than the credential. */
-function withoutKey(text: string, credential: ICredentialDataDecryptedObject = {}): string {
-	const key = String(credential.apiKey ?? '').trim();
-	const asJson = JSON.stringify(key).slice(1, -1);
-	return key.length < MIN_KEY_LENGTH ? text : text.replaceAll(asJson, '***');
-}
 
 /** Every status is an answer. No redirect is followed: the helper would take the API key along to the other host. */
 function requestOptions(

@@ -2,7 +2,7 @@ import omit from 'lodash/omit';
 import { type DataRecord, members } from '../operation/record';
 import { BodyTooLarge } from './body';
 import { CHECK_BASE_URL, type Failure } from './failure';
-import type { Quote } from './untrustedText';
+import type { Quote } from './secrets';
 
 /** A request that got no complete answer: the error, or a timeout. */
 export interface NoAnswer {
@@ -102,7 +102,7 @@ export function connectionFailure(
 	}
 	if (error instanceof BodyTooLarge) {
 		return {
-			message: 'The answer of the service is larger than 64 MB, so n8n stopped reading it',
+			message: 'The answer of the service is larger than 16 MB, so n8n stopped reading it',
 			advice: 'No answer of this service is that large. Check the "Base URL".',
 			mayBeCharged: true,
 		};

@@ -10,6 +10,7 @@ import trimEnd from 'lodash/trimEnd';
 import { InvalidValue, invisibleIn, isEmpty } from '../operation/field';
 import { type DataRecord, members } from '../operation/record';
 import type { Client, ClientFor, RequestContext } from './client';
+import { Secrets } from './secrets';
 
 /** A field of the credential: what the screen shows, how it is read, and what it decides. */
 interface CredentialField {
@@ -98,8 +99,7 @@ export interface Access {
 	readonly client: Client;
 	/** Names the key, and tells nothing of it: what runs share belongs to it. */
 	readonly identity: string;
-	/** What no message may repeat. */
-	readonly secrets: readonly string[];
+	readonly secrets: Secrets;
 	/** Most requests a minute that the credential allows; undefined where the nodes are to find out. */
 	readonly requestsPerMinute: number | undefined;
 }
@@ -112,7 +112,7 @@ export function accessTo(client: Client, values: Partial<CredentialValues>): Acc
 	return {
 		client,
 		identity: createHash('sha256').update(JSON.stringify(key)).digest('hex'),
-		secrets: textsOf(({ property }) => property.typeOptions?.password),
+		secrets: new Secrets(textsOf(({ property }) => property.typeOptions?.password)),
 		requestsPerMinute: values.requestsPerMinute,
 	};
 }

@@ -8,7 +8,8 @@ import { positionOptionOf } from '../options/listing';
 import { costIn, type HttpAnswer, NO_MESSAGE, notThisService, serviceMessage } from './answer';
 import type { Failure } from './failure';
 import { isPaceRefusal, readRetryAfter } from './retry';
-import { type Quote, textOf } from './untrustedText';
+import type { Quote } from './secrets';
+import { textOf } from './untrustedText';
 
 /** What a request is about, for the texts of its errors. */
 export interface Subject {

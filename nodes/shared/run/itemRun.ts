@@ -49,9 +49,12 @@ export class ItemRun {
 		const { items, spending, parts } = this;
 		const { continueOnFail } = parts.stop;
 		const { plan, equalItems } = this.task;
-		const ending = await this.fetch().catch((error: unknown): Ending => {
+		const ended = await this.fetch().catch((error: unknown): Ending => {
 			return { kind: 'failure', failure: unexpectedFailure(error), position: this.position };
 		});
+		// from here on it is shown, and not sent
+		const position = ended.position && this.last?.answer.clean({ ...ended.position });
+		const ending = { ...ended, position: position ?? ended.position };
 		equalItems.leave();
 		for (const remark of plan.remarks) parts.notes.warn(plan.itemIndex, remark);
 		if (ending.kind !== 'failure' && ending.kind !== 'stopped') {
@@ -167,7 +170,7 @@ function responseOf({ answer, total }: Page, next: Position | null, isFirst: boo
 	return {
 		creditsCost: cost,
 		timeMs: envelope.timeMs,
-		next: next && { ...next },
+		next: next && answer.clean({ ...next }),
 		...(total !== undefined && { total }),
 		paid: isFirst ? paidByThisRun : 0,
 		fetchedAt: new Date(paid.at).toISOString(),

@@ -93,7 +93,8 @@ export function continuationOf(
 }
 
 export function isTooLong(position: Position): boolean {
-	return asTyped(position).length > MAX_POSITION;
+	const isLong = Object.values(position).some((value) => String(value).length > MAX_POSITION);
+	return isLong || asTyped(position).length > MAX_POSITION;
 }
 
 function asTyped(position: Position): string {

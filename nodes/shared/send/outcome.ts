@@ -8,6 +8,7 @@ import { connectionFailure, type NoAnswer } from '../request/connectionFailure';
 import type { Access } from '../request/credential';
 import { type Failure, unexpectedFailure } from '../request/failure';
 import { isPaceRefusal, MAX_RETRY_AFTER_MS } from '../request/retry';
+import type { Secrets } from '../request/secrets';
 import { statusFailure, type Subject } from '../request/statusFailure';
 import type { BudgetExceeded } from './budget';
 import type { News } from './lessons';
@@ -16,6 +17,7 @@ import type { Stopped } from './stop';
 /** One request to send, retries included. */
 export interface ServiceRequest extends Subject {
 	readonly access: Access;
+	readonly clean: Secrets['clean'];
 	/** What its input item asks for and with which key, as text. Requests with the same one, and page, are equal. */
 	readonly name: string;
 	/** Where its page begins, as it is sent. */
@@ -62,6 +64,8 @@ export interface PaidAnswer {
 export interface Answered {
 	readonly kind: 'answer';
 	readonly envelope: Envelope;
+	/** What makes an item's value of one that it holds. */
+	readonly clean: Secrets['clean'];
 	/** Credits that it cost whoever has paid it. */
 	readonly cost: number;
 	/** Credits of it that this run has paid: 0 where another item, run or execution has. */
@@ -113,14 +117,14 @@ export function readAgain(paid: PaidAnswer, request: ServiceRequest): Answered |
 
 function read(
 	received: HttpAnswer,
-	{ operation, quote }: ServiceRequest,
+	{ operation, quote, clean }: ServiceRequest,
 	paid: PaidAnswer,
 ): Answered | Failed {
 	const envelope = readEnvelope(received, quote);
 	if ('message' in envelope) return { kind: 'failure', failure: envelope };
 	const { creditsCost, data } = envelope;
 	const cost = creditsCost ?? documentedPrice(operation.endpoint, resultsIn(operation, data));
-	return { kind: 'answer', envelope, cost, paidByThisRun: cost, paid };
+	return { kind: 'answer', envelope, clean, cost, paidByThisRun: cost, paid };
 }
 
 /** Records in an answer's `data`, to price an answer that does not say what it cost. */
