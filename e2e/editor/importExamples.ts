@@ -12,7 +12,7 @@ export type ImportExamples = (...files: string[]) => Promise<string[]>;
 
 /**
  * Imports examples as a person does, in n8n's editor, which leaves out a file's id and settings, and does what their notes
- * say: chooses credentials, and the workflow that is called.
+ * say: chooses credentials.
  */
 export function exampleImporter(profile: BrowserContext, client: N8nClient): ImportExamples {
 	return async (...files) => {
@@ -51,11 +51,6 @@ async function importExample(page: Page, client: N8nClient, file: string): Promi
 	// Of a kind that n8n allows once, the import drops the second node without a word.
 	const namesOf = (all: Workflow['nodes']) => all.map(({ name }) => name).sort();
 	assert.deepEqual(namesOf(nodes), namesOf((await readExample(file)).nodes), `lost of ${file}`);
-	for (const node of nodes.filter(({ type }) => type === 'n8n-nodes-base.executeWorkflow')) {
-		await showNode(page, id, node);
-		await page.getByTestId('rlc-input').click();
-		await choose(page, id, 'rlc-item', 'Lookup: a sub-workflow');
-	}
 
 	const zoom = page.getByTestId('zoom-to-fit');
 	await visit(page, `/workflow/${id}`, zoom);
@@ -77,9 +72,9 @@ async function importExample(page: Page, client: N8nClient, file: string): Promi
 }
 
 /** Chooses one of a list, and waits until the editor has saved that. */
-async function choose(page: Page, id: string, item: string, hasText = ''): Promise<void> {
+async function choose(page: Page, id: string, item: string): Promise<void> {
 	const isSaved = saved(page, 'PATCH', `/rest/workflows/${id}`);
-	await page.getByTestId(item).filter({ hasText }).first().click();
+	await page.getByTestId(item).click();
 	await isSaved;
 }
 

@@ -22,8 +22,7 @@ interface Setting {
 	run(trigger?: string): Promise<Items>;
 }
 
-/** What is imported; first the workflow that another one calls, as the note of that says. */
-const files = ['lookup.json'];
+const files: string[] = [];
 /** Of the workflows, by file. */
 const ids = new Map<string, string>();
 test.beforeAll(async ({ importExamples }) => {
@@ -116,45 +115,6 @@ runs('agent-with-tools.json', 'Click to run', async ({ run, sandbox, languageMod
 	const text = String(items('Agent')[0]?.output);
 	for (const found of ['acme', 'octo/hello', 'communityUrl']) assert.ok(text.includes(found));
 	assert.equal(sandbox.credits, 3);
-});
-
-runs('cost-guard.json', 'Click to run', async ({ run, sandbox }) => {
-	const items = await run();
-	const tweets = items('Timelines');
-	assert.equal(tweets.length, 45);
-	assert.deepEqual(
-		items('Tweets of each user').map(({ count_id: count }) => count),
-		[20, 25],
-	);
-	assert.equal((tweets.at(19)?._response as Fields).next, null);
-	assert.ok((tweets.at(44)?._response as Fields).next, 'a place to go on from');
-	assert.match(String(items('To look at')[0]?.problem), /\(404\): Not found/);
-	assert.equal(sandbox.credits, 45);
-});
-
-runs('lookup-caller.json', 'Click to run', async ({ run, sandbox }) => {
-	const items = await run();
-	const found = items('Look up');
-	assert.deepEqual(
-		found.map(({ kind }) => kind),
-		['company', 'codeUser', 'video'],
-	);
-	for (const { title, url } of found) assert.ok(title && url, 'title and url');
-	assert.equal(sandbox.credits, 3);
-});
-
-runs('watch-tweets.json', 'Every 6 hours', async ({ run, sandbox }) => {
-	const items = await run();
-	assert.equal(subjectIn(items), 'New tweets: 9');
-	assert.match(String(items('Users to look at')[0]?.problem), /\(404\): Not found/);
-	assert.equal(sandbox.credits, 9);
-	assert.equal(subjectIn(await run()), undefined, 'each tweet is told once');
-
-	const body = { userId: '783045' };
-	sandbox.change({ kind: 'add', count: 2, path: '/microblog/get-user-tweets', body });
-	assert.equal(subjectIn(await run()), 'New tweets: 2');
-	await run('Forget what was told');
-	assert.equal(subjectIn(await run()), 'New tweets: 9');
 });
 
 test('every example is in one of the parts', () => {

@@ -5,21 +5,17 @@ import { unpublish } from '../../n8n/publish';
 import { begunBy } from '../../n8n/queue/cluster';
 import { type Database, openDatabase } from '../../n8n/queue/postgres';
 import { expect, test } from '../fixtures';
-import { LongList, postgresTable } from './longList';
-import { callerOf, isPaidOnceAMonth, names } from './monthly';
+import { LongList, names, postgresTable } from './longList';
 
-// The long list on PostgreSQL and several workers (examples/long-list-postgres.json), and the cache there.
+// The long list on PostgreSQL and several workers (examples/long-list-postgres.json).
 
 const SETTINGS = { batchSize: 25, chains: 3, leaseMinutes: 0.15, creditsPerDay: 10_000 };
 
 let database: Database;
 let list: LongList;
-let monthly = '';
 test.beforeAll(async ({ cluster: { client, database: port, importExamples } }) => {
 	database = await openDatabase(port);
-	const files = ['long-list-postgres.json', 'lookup-monthly-postgres.json'];
-	const [id = '', other = ''] = await importExamples(...files);
-	monthly = other;
+	const [id = ''] = await importExamples('long-list-postgres.json');
 	list = new LongList(client, id, postgresTable(database));
 	await list.publish(SETTINGS, 2);
 });
@@ -138,38 +134,4 @@ test('rows that failed come again by their own rule; each is a line of the CSV f
 	assert.equal(lines.filter(({ name }) => name === undefined).length, 2);
 	const [file] = execution.resultData.runData['CSV file']?.[0]?.data?.main?.[0] ?? [];
 	assert.ok(file && 'binary' in file, 'a file');
-});
-
-test('lookup-monthly-postgres.json: each company is paid once a month', async ({
-	cluster: { client },
-	sandbox,
-}) => {
-	const ask = await callerOf(client, monthly);
-	const expire = 'UPDATE ppd_company_cache SET due_at = now() WHERE company = $1';
-	await isPaidOnceAMonth(ask, sandbox, (company) => database.query(expire, [company]));
-	await test.step('calls on several workers at the same time ask once, and all get the answer', async () => {
-		sandbox.reset();
-		sandbox.configure({ latencyMs: 300 });
-		const asked = names('shared', 21, 1);
-		// a worker takes five of them at most
-		const calls = await Promise.all(Array.from({ length: 8 }, () => ask(asked)));
-		for (const answers of calls) {
-			assert.deepEqual(
-				answers.map(({ got }) => got),
-				[...asked.slice(0, 20), undefined],
-			);
-			assert.match(String(answers.at(-1)?.error), /Not found/);
-		}
-		// A call that begins after a failure asks again: failures are kept only for those that waited.
-		const sent = sandbox.log.map(({ body }) => (body as { universalName: string }).universalName);
-		const found = sent.filter((name) => !name.startsWith('missing'));
-		assert.deepEqual(found.sort(), asked.slice(0, 20).sort());
-	});
-	await test.step('the mark of a call that died runs out', async () => {
-		await database.query(
-			`INSERT INTO ppd_company_cache VALUES ('orphan', 'dead', now() + interval '3 seconds')`,
-		);
-		const [answer] = await ask(['orphan']);
-		assert.equal(answer?.got, 'orphan');
-	});
 });

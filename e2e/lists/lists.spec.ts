@@ -4,20 +4,17 @@ import { countBy } from 'lodash';
 import { countExecutions, execute, itemsOf } from '../../n8n/execution';
 import { unpublish } from '../../n8n/publish';
 import { expect, test } from '../fixtures';
-import { dataTable, LongList } from './longList';
-import { callerOf, isPaidOnceAMonth, names } from './monthly';
+import { dataTable, LongList, names } from './longList';
 
-// The long list on data tables (examples/long-list.json) and the answers that last a month, on one n8n.
+// The long list on data tables (examples/long-list.json), on one n8n.
 
 const HOUR = 3_600_000;
 const SETTINGS = { batchSize: 20, creditsPerBatch: 20, leaseMinutes: 5 };
 
 let list: LongList;
 let table: ReturnType<typeof dataTable>;
-let monthly = '';
 test.beforeAll(async ({ client, importExamples }) => {
-	const [id = '', other = ''] = await importExamples('long-list.json', 'lookup-monthly.json');
-	monthly = other;
+	const [id = ''] = await importExamples('long-list.json');
 	table = dataTable(client, 'PPD company list');
 	list = new LongList(client, id, table);
 	await list.publish(SETTINGS, 3);
@@ -141,23 +138,4 @@ test('what failed for good is told', async ({ client }) => {
 	const [message] = itemsOf(execution, 'Message');
 	assert.equal(message?.subject, 'Long list: 1 companies have no answer');
 	assert.match(String(message?.text), /^missing-told: .+\(404\): Not found/);
-});
-
-test('lookup-monthly.json: each company is paid and stored once a month', async ({
-	client,
-	sandbox,
-}) => {
-	const ask = await callerOf(client, monthly);
-	const cache = dataTable(client, 'PPD monthly cache');
-	await isPaidOnceAMonth(ask, sandbox, (company) => {
-		const fetchedAt = new Date(Date.now() - 30.5 * 24 * HOUR).toISOString();
-		return cache.change(company, { fetchedAt });
-	});
-	// at the same time, too
-	sandbox.configure({ latencyMs: 200 });
-	const many = names('at-once', 40);
-	const calls = await Promise.all([ask(many), ask(many.toReversed()), ask(many.slice(20))]);
-	assert.ok(calls.flat().every(({ asked, got }) => asked === got));
-	const stored = (await cache.rows()).map(({ company }) => company);
-	assert.deepEqual(stored.sort(), ['acme', 'globex', ...many].sort());
 });

@@ -23,6 +23,13 @@ interface Table {
 	rows(): Promise<Row[]>;
 }
 
+/** Names of companies, the last of them missing ones. */
+export function names(prefix: string, count: number, missing = 0): string[] {
+	return Array.from({ length: count }, (_, at) =>
+		at >= count - missing ? `missing-${prefix}-${at}` : `${prefix}-${at}`,
+	);
+}
+
 /** A long list in a running n8n. @param id of the workflow that works it off */
 export class LongList {
 	constructor(

@@ -1,17 +1,15 @@
 import { Expression } from 'n8n-workflow';
-import { hasExpressionEngines } from './olderVersions';
 
 /**
  * Starts the expression engine that the environment asks for, once: n8n's in-process default, or with
- * `EXPRESSION_ENGINE=vm` the isolated one of a real server. Versions of n8n that have one engine only run on that. Throws if
- * there is no engine of that name.
+ * `EXPRESSION_ENGINE=vm` the isolated one of a real server. Throws if there is no
+ * engine of that name.
  */
 export async function startExpressionEngine(): Promise<void> {
 	const engine = process.env.EXPRESSION_ENGINE ?? 'legacy';
 	if (engine !== 'legacy' && engine !== 'vm') {
 		throw new Error(`EXPRESSION_ENGINE is '${engine}'; it can be 'legacy' or 'vm'`);
 	}
-	if (!hasExpressionEngines()) return;
 	// The numbers are the defaults of n8n's own expression engine settings; the switches have n8n's names too.
 	await Expression.initExpressionEngine({
 		engine,
@@ -25,6 +23,6 @@ export async function startExpressionEngine(): Promise<void> {
 }
 
 // what an engine holds keeps a process, and all that a test file has loaded
-if ('afterAll' in globalThis && hasExpressionEngines()) {
+if ('afterAll' in globalThis) {
 	afterAll(async () => await Expression.disposeExpressionEngine());
 }

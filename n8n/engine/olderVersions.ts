@@ -1,10 +1,10 @@
 import { Container } from '@n8n/di';
 import type { WorkflowExecute } from 'n8n-core';
 import * as n8nCore from 'n8n-core';
-import type { INode, IPollFunctions, IRun, Workflow } from 'n8n-workflow';
+import type { INode, IPollFunctions, Workflow } from 'n8n-workflow';
 import * as n8nWorkflow from 'n8n-workflow';
 
-/* What versions of n8n older than the one whose types are used here do otherwise; the tests run on them, too. */
+/* What n8n 1.123 does otherwise than the n8n whose types are used here; the tests run on it, too. */
 
 type Run = ReturnType<WorkflowExecute['run']>;
 
@@ -12,16 +12,6 @@ type Run = ReturnType<WorkflowExecute['run']>;
 export function begin(engine: WorkflowExecute, workflow: Workflow): Run {
 	const takesWorkflow = engine.run.length > 1;
 	return engine.run((takesWorkflow ? workflow : { workflow }) as { workflow: Workflow });
-}
-
-/** How a run ended. Older versions leave a failed run `running`; their server tells by the error. */
-export function statusOf({ status, data }: IRun): IRun['status'] {
-	return status === 'running' && data.resultData.error !== undefined ? 'error' : status;
-}
-
-/** Whether this n8n has more than one expression engine. */
-export function hasExpressionEngines(): boolean {
-	return 'initExpressionEngine' in n8nWorkflow.Expression;
 }
 
 /** Whether errors of this n8n take the declared cause of a failure: 2.37 and later. */
@@ -53,9 +43,8 @@ export function pollRunner(
 	}
 	const { type, typeVersion } = node;
 	return async (isTest) => {
-		// n8n 1.123 has isolated expressions, and its ticks do this themselves
-		const { acquireIsolate } = workflow.expression as Partial<typeof workflow.expression>;
-		const isOurs = await acquireIsolate?.call(workflow.expression);
+		// So that expressions can be resolved. Ticks do it themselves.
+		await workflow.expression.acquireIsolate();
 		try {
 			const nodeType = workflow.nodeTypes.getByNameAndVersion(type, typeVersion);
 			const items = await nodeType.poll?.call(poll);
@@ -64,7 +53,7 @@ export function pollRunner(
 			if (isTest) throw error;
 			poll.__emitError(error as Error);
 		} finally {
-			if (isOurs) await workflow.expression.releaseIsolate();
+			await workflow.expression.releaseIsolate();
 		}
 	};
 }

@@ -11,7 +11,7 @@ import {
 	WorkflowOperationError,
 } from 'n8n-workflow';
 import { startNode, startNodeType } from './nodeTypes';
-import { begin, statusOf } from './olderVersions';
+import { begin } from './olderVersions';
 import { type Prepared, prepare, type Surroundings, type WorkflowJson } from './prepare';
 
 export interface RunWorkflowOptions extends Surroundings {
@@ -61,13 +61,13 @@ export async function runWorkflow(
 	// What a server saves: the state when the run ended, or when it was cancelled.
 	let savedStatus: ExecutionStatus | undefined;
 	prepared.additionalData.hooks.addHandler('workflowExecuteAfter', (run) => {
-		savedStatus ??= statusOf(run);
+		savedStatus ??= run.status;
 	});
 	const ended = await execute(prepared, signal);
 	const run = ended instanceof WorkflowOperationError ? undefined : ended;
 	return {
 		run,
-		status: savedStatus ?? (run ? statusOf(run) : 'error'),
+		status: savedStatus ?? run?.status ?? 'error',
 		error: ended instanceof WorkflowOperationError ? ended : ended.data.resultData.error,
 		runs: (node) => (run?.data.resultData.runData[node] ?? []).map(outcomeOf),
 		credentialReads: prepared.credentialsHelper.reads,

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Expression } from 'n8n-workflow';
 import { nodeTypeOf } from '../../n8n/engine';
-import { hasExpressionEngines } from '../../n8n/engine/olderVersions';
 import { useSandbox } from '../executor/sandboxService';
 
 /** What the other tests rely on: that the engine is n8n's own, and runs what they think that it runs. */
@@ -12,7 +11,7 @@ const service = useSandbox();
 test('expressions run on the engine, and settings stand in the folder, that the environment names', async () => {
 	await service.lookup('octo');
 	const named = process.env.EXPRESSION_ENGINE ?? 'legacy';
-	expect(hasExpressionEngines() ? Expression.getActiveImplementation() : named).toBe(named);
+	expect(Expression.getActiveImplementation()).toBe(named);
 	// n8n keeps its settings in the temporary folder
 	expect(existsSync(join(process.env.N8N_USER_FOLDER ?? '', '.n8n', 'config'))).toBe(true);
 });
