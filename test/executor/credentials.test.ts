@@ -54,6 +54,7 @@ test.each<[Record<string, string>, said: string]>([
 	// in the parameter of the public operation; an expression, as n8n itself refuses what is left empty
 	const { records } = await service.publicProfile('={{ $json.address }}', {
 		onError,
+		mode: 'trigger',
 		items: [{ address: wrong.baseUrl }, { address: ` ${service.sandbox.baseUrl}/ ` }],
 	});
 	expect(records[0]?.error).toContain('The parameter "Base URL" is invalid');

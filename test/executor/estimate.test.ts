@@ -52,12 +52,10 @@ test.each(rows.filter(({ position }) => position === undefined))(
 	},
 );
 
-const cut = '={{ ({ after: "x", skip: 3 }) }}';
 const added = { additionalBodyFields: '{"after": ""}' };
 
 test.each<[string, Listing, limit: number, more: object, requests: number, said: string]>([
 	['where the service decides how long a page is, it may be one record', replies, 25, {}, 25, ''],
-	['a page that is cut in the middle is read again', starred, 18, { after: cut }, 3, ''],
 	['what is left out is told', starred, 5, added, 1, 'left out'],
 ])('%s', async (_, listing, limit, more, requests, said) => {
 	const all = { ...options, ...more };
@@ -78,7 +76,6 @@ test.each<[string, object, estimates: unknown[], hint: string]>([
 		[2, 2, { sameAs: 0 }, { sameAs: 0 }, 2, { sameAs: 1 }],
 		'6 credits for 6 input items, 3 of them equal to others',
 	],
-	[sixNames, { reuseLookups: false }, [2, 2, 2, 2, 2, 2], '12 credits for 6 input items'],
 	[
 		sixNames,
 		{ maxCredits: '={{ $itemIndex + 1 }}' },

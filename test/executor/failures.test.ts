@@ -244,7 +244,7 @@ test.each([
 	);
 	const came = await odd.lookup('octo', { options: { maxRetries: 1 } });
 	expect(came.records).toEqual([{ id: 'U', bio: 'a } b' }]);
-	expect(countsIn(came)).toEqual({ credits: 1, requests: 2, retries: 1, reused: 0 });
+	expect(countsIn(came)).toEqual({ credits: 1, requests: 2, retries: 1, equal: 0 });
 	expect(came.hint).toContain('may have been charged: 1.');
 });
 

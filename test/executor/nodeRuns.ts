@@ -143,6 +143,6 @@ export function countsIn({ hints }: NodeResult): Record<string, number> {
 		credits: told('Credits used'),
 		requests: told('Requests'),
 		retries: told('Retries'),
-		reused: told('Lookups answered without a new request'),
+		equal: told('Input items equal to others, not sent again'),
 	};
 }

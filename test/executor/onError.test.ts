@@ -150,11 +150,13 @@ describe('with "Stop"', () => {
 		}
 	});
 
-	test('without Reuse Lookups nothing is kept, and nothing is said of it', async () => {
-		const once = { concurrency: 1, reuseLookups: false };
+	test('a run that reuses nothing is told how its answers can be had, and where none is kept nothing', async () => {
+		const once = { concurrency: 1, reuseMinutes: 0 };
 		const { description } = await service.lookups(['octo', 'missing'], { options: once });
-		expect(description).toContain('This run used 1 credit.');
-		expect(description).not.toContain('kept for an hour');
+		expect(description).toContain(
+			'This run used 1 credit. 1 of 1 paid answers are kept for an hour: run it again, with "Reuse Answers For (Minutes)" not set to 0, and they are not paid again.',
+		);
+		expect((await service.lookup('missing')).description).not.toContain('kept');
 	});
 });
 

@@ -9,7 +9,6 @@ import {
 } from '../../nodes/shared/request/retry';
 import { Account } from '../../nodes/shared/send/accounts';
 import { Stop } from '../../nodes/shared/send/stop';
-import type { Fault } from '../../sandbox/server';
 import { answerOf } from './listings';
 import { countsIn, isError, usernames } from './nodeRuns';
 import asked from './retryAfter.json';
@@ -35,7 +34,7 @@ test.each([408, 425, 500, 502, 503, 504, 520, 521, 522, 523, 524, 529])(
 		expect(result.sent).toEqual(Array(3).fill({ username: 'octo' }));
 		// a 503 with Retry-After is a refusal for the pace, and no failed try
 		const retries = status === 503 ? 0 : 2;
-		expect(countsIn(result)).toEqual({ credits: 1, requests: 3, retries, reused: 0 });
+		expect(countsIn(result)).toEqual({ credits: 1, requests: 3, retries, equal: 0 });
 	},
 );
 
@@ -71,34 +70,15 @@ test('Retry-After: the next try comes no earlier; another goes ahead in its plac
 	expect(again - first).toBeGreaterThanOrEqual(1000);
 });
 
-/** Equal input items share answers; each has a right to its own tries, time and credits. */
-describe.each([1, 4])('equal lookups with settings of their own, %i at once', (concurrency) => {
-	const lost: Fault = { kind: 'resetBeforeAnswer', charged: true };
-
-	test.each<[what: string, object[], Fault, times: number]>([
-		['without retries', [{ maxRetries: 0 }, {}, {}], refusal(503), 2],
-		[
-			'with little time',
-			[{ timeout: 1000, maxRetries: 0 }, { timeout: 20_000 }],
-			{ kind: 'hang' },
-			1,
-		],
-		['whose credits allow no retry', [{ maxCredits: 1 }, { maxCredits: 5 }], lost, 1],
-	])('one %s fails, the others share what comes', async (_, settings, fault, times) => {
-		service.strike(fault, undefined, times);
-		const { items } = await service.lookup('octo', {
-			onError: 'continueRegularOutput',
-			items: settings as [],
-			options: {
-				maxRetries: '={{ $json.maxRetries ?? 3 }}',
-				timeout: '={{ $json.timeout ?? 60000 }}',
-				maxCredits: '={{ $json.maxCredits ?? 100 }}',
-				concurrency,
-			},
-		});
-		expect(items.map(isError)).toEqual(settings.map((__, item) => item === 0));
-		expect(service.sandbox.log).toHaveLength(times + 1);
+test('equal lookups with settings of their own have tries of their own', async () => {
+	service.strike(refusal(500), undefined, 2);
+	const { items, sent } = await service.lookup('octo', {
+		onError: 'continueRegularOutput',
+		items: [{ maxRetries: 0 }, { maxRetries: 1 }, { maxRetries: 0 }],
+		options: { maxRetries: '={{ $json.maxRetries }}', concurrency: 1, reuseMinutes: 0 },
 	});
+	expect(items.map(isError)).toEqual([true, false, true]);
+	expect(sent).toHaveLength(3);
 });
 
 const now = Date.parse('2026-01-01T00:00:00Z');
@@ -147,8 +127,8 @@ test('five minutes are waited, and no longer', () => {
 });
 
 test('the error of a service that lets nothing in says for how long, and what to do', () => {
-	const { message, advice } = blockedFor(93_400, failed({ message: 'Slow down' }));
-	expect(message).toBe('Slow down (the service let no request of this operation through for 93 s)');
+	const { message, advice } = blockedFor(93_400, failed({ message: 'Slow down', status: 503 }));
+	expect(message).toBe('The service let no request of this operation through for 93 s (503)');
 	expect(advice).toContain('set "Requests per Minute" in the credential');
 });
 

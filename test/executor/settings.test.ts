@@ -64,7 +64,7 @@ test('settings for the whole run are those of input item 0, even if it is refuse
 test('options of another operation are neither sent nor read', async () => {
 	const left = { sort: 'followers', order: 'up', time: 'z', after: 'x', start: 20, cursor: 'y' };
 	for (const options of [left, `={{ ${JSON.stringify(left)} }}`]) {
-		const { error } = await service.lookup('octo', { parameters: { options } });
+		const { error } = await service.lookup('octo', { parameters: { options }, mode: 'trigger' });
 		expect(error).toBeUndefined();
 	}
 	expect(service.bodies).toEqual([{ username: 'octo' }, { username: 'octo' }]);

@@ -41,7 +41,7 @@ test('of the options that input item 0 decides, no other is read with them', () 
 });
 
 test.each(['', ' ', null])('one that is left empty (%j) counts as not set', (given) => {
-	const names = ['concurrency', 'maxRetries', 'timeout', 'reuseLookups', 'recordField'];
+	const names = ['concurrency', 'maxRetries', 'timeout', 'reuseMinutes', 'recordField'];
 	const empty = Object.fromEntries(names.map((name) => [name, given]));
 	const context = { operation: free, timezone };
 	expect(readSettings(empty, context)).toEqual(readSettings({}, context));

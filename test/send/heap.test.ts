@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { sleep } from 'n8n-workflow';
-import { RunAnswers, takeKept } from '../../nodes/shared/send/answers';
+import { RunAnswers, takeKept } from '../../nodes/shared/send/kept';
 
 /** What stays of runs in n8n's memory, with the heap in view: 32 MB, whatever is left, reused and taken. */
 
@@ -24,7 +24,6 @@ async function used(steadyMs = 0): Promise<number> {
 
 beforeAll(async () => await used(1000));
 
-const HOUR = 3_600_000;
 let texts = 0;
 /** A text of its own, as it comes from the network. */
 const textOf = (length: number, letter: string) =>
@@ -39,18 +38,23 @@ function run(length: number, letter: string, isReused: boolean): void {
 		for (let n = 0; n < (20 * MB) / length; n += 1) {
 			const text = textOf(length, letter);
 			const answer = { text, at: Date.now(), since: performance.now(), size: 10 };
-			answers.add(nameOf(round, n), answer, true);
-			if (isReused) answers.keep(nameOf(round, n), answer, HOUR);
+			answers.add(nameOf(round, n), answer, true, isReused);
 		}
-		answers.leave(!isReused, undefined);
+		if (!isReused) answers.leave(true, undefined);
 	}
 }
 
-/** All that was left but the first answer of each run. */
-function takeAll(length: number): void {
+/** All of them lead nowhere. */
+function dropAll(length: number): void {
 	for (let round = 0; round < 8; round += 1)
-		for (let n = 1; n < (20 * MB) / length; n += 1)
-			takeKept(nameOf(round, n), { call: undefined, reuseMs: 0, takesLeft: true });
+		for (let n = 0; n < (20 * MB) / length; n += 1) {
+			const taken = takeKept(nameOf(round, n), {
+				call: undefined,
+				reuseMs: Infinity,
+				takesLeft: false,
+			});
+			if (taken) new RunAnswers().drop(nameOf(round, n), taken.answer);
+		}
 }
 
 test.each([
@@ -58,12 +62,12 @@ test.each([
 	['small ones', 500, 'x', false],
 	['other letters', 20_000, 'я', false],
 	['answers to be reused', 20_000, 'x', true],
-])('%s stay within 32 MB, and what was taken is freed', async (_, length, letter, isReused) => {
+])('%s stay within 32 MB, and what is dropped is freed', async (_, length, letter, isReused) => {
 	const before = await used();
 	run(length, letter, isReused);
 	const stays = (await used()) - before;
 	expect(stays).toBeGreaterThan(24);
 	expect(stays).toBeLessThan(34);
-	takeAll(length);
-	if (!isReused) expect((await used()) - before).toBeLessThan(3);
+	dropAll(length);
+	expect((await used()) - before).toBeLessThan(3);
 });

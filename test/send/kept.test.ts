@@ -1,8 +1,9 @@
-import { type Asker, endCall, RunAnswers, takeKept } from '../../nodes/shared/send/answers';
+import { type Asker, RunAnswers, takeKept } from '../../nodes/shared/send/kept';
 import { accountOf, trimKeys } from '../../nodes/shared/send/keys';
 
 /** How much is kept, for whom, and for how long. */
 
+const MINUTE = 60_000;
 const MEGABYTE = 'x'.repeat(1024 * 1024);
 const paid = (text = 'paid') => ({
 	text,
@@ -11,34 +12,36 @@ const paid = (text = 'paid') => ({
 	size: undefined,
 });
 
-/** A later run. */
-const later: Asker = { call: undefined, reuseMs: 0, takesLeft: true };
-const take = (name: string, asker: Partial<Asker> = {}) =>
-	takeKept(name, { ...later, ...asker })?.answer.text;
-const reused = (name: string, reuseMs: number) => take(name, { reuseMs, takesLeft: false });
+/** A run by hand; one that reuses nothing and may take what was left. */
+const manual = { reuseMs: 60 * MINUTE, takesLeft: true, call: undefined };
+const schedule = { ...manual, reuseMs: 0 };
+const take = (name: string, asker: Asker) => takeKept(name, asker)?.answer.text;
 
-/** A run that pays so many answers of a megabyte, and comes to nothing. @returns how many stay */
-function failedRun(count: number, name = 'request', text = MEGABYTE): number {
-	const run = new RunAnswers();
-	for (let n = 0; n < count; n += 1) run.add(`${name} ${n}`, paid(text), true);
-	return run.leave(true, undefined);
+/** A run that pays so many answers of a megabyte. */
+function run(count: number, name = 'request', text = MEGABYTE, isReused = false): RunAnswers {
+	const answers = new RunAnswers();
+	for (let n = 0; n < count; n += 1) answers.add(`${name} ${n}`, paid(text), true, isReused);
+	return answers;
 }
+const failedRun = (...given: Parameters<typeof run>) => run(...given).leave(true, undefined);
 
-/** Which of so many answers are still there; they are taken by that. */
+/** Which of so many answers a schedule finds; they are taken by that. */
 const taken = (count: number, name = 'request') =>
-	Array.from({ length: count }, (_, n) => n).filter((n) => take(`${name} ${n}`) !== undefined);
+	Array.from({ length: count }, (_, n) => n).filter(
+		(n) => take(`${name} ${n}`, schedule) !== undefined,
+	);
 
 // one clock for all tests: what is kept is swept once a minute
 beforeAll(() => void jest.useFakeTimers());
 beforeEach(() => jest.setSystemTime(Date.parse('2026-01-01T10:00:00Z')));
 afterEach(() => {
-	jest.advanceTimersByTime(25 * 3_600_000);
+	jest.advanceTimersByTime(25 * 60 * MINUTE);
 	// drops what a test has left
 	accountOf({ identity: 'after the test' });
 });
 afterAll(() => void jest.useRealTimers());
 
-test('a run leaves 16 MB: the first that came, and it says how many', () => {
+test('a run leaves 16 MB: the first that came, and it says how many; each is taken once', () => {
 	expect(failedRun(30)).toBe(15);
 	expect(taken(30)).toEqual(Array.from({ length: 15 }, (_, n) => n));
 	expect(taken(30)).toEqual([]);
@@ -49,39 +52,69 @@ test('a text with letters that take two bytes counts twice', () => {
 });
 
 test('once it is full nothing more of it is kept, however small', () => {
-	const run = new RunAnswers();
-	for (let n = 0; n < 17; n += 1) run.add(`request ${n}`, paid(MEGABYTE), true);
-	run.add('small', paid(), true);
-	expect([run.leave(true, undefined), run.total]).toEqual([15, 18]);
-	expect(take('small')).toBeUndefined();
+	const answers = run(17);
+	answers.add('small', paid(), true, true);
+	expect([answers.leave(true, undefined), answers.total]).toEqual([15, 18]);
+	expect(take('small', manual)).toBeUndefined();
 });
 
-test('all runs leave 32 MB: for another failed run what was left longest ago goes, a whole run of it', () => {
-	const runs = ['run 0', 'run 1', 'run 2'];
-	for (const name of runs) failedRun(12, name);
-	expect(runs.map((name) => taken(12, name).length)).toEqual([0, 12, 12]);
+test('all runs leave 32 MB: what was used longest ago goes first', () => {
+	for (const name of ['one', 'two']) failedRun(15, name);
+	expect(take('one 0', manual)).toBeDefined();
+	failedRun(5, 'three');
+	expect(taken(15, 'one')).toEqual([0, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14]);
+	expect([taken(15, 'two').length, taken(5, 'three').length]).toEqual([15, 5]);
 });
 
-test('a run that ends well leaves nothing, and pushes nothing out', () => {
+test('a run that reuses nothing and ends well leaves nothing, and pushes nothing out', () => {
 	failedRun(10);
-	const well = new RunAnswers();
-	for (let n = 0; n < 40; n += 1) well.add(`other ${n}`, paid(MEGABYTE), true);
+	run(40, 'other');
 	expect([taken(10).length, taken(40, 'other').length]).toEqual([10, 0]);
 });
 
-test('an answer is given once, and left again by a run that comes to nothing as well, for an hour in all', () => {
+test('a run by hand is given what the last hour has paid, as often as it likes; a schedule is not', () => {
+	run(1, 'request', 'paid', true);
+	jest.advanceTimersByTime(59 * MINUTE);
+	expect([take('request 0', manual), take('request 0', manual)]).toEqual(['paid', 'paid']);
+	expect(take('request 0', schedule)).toBeUndefined();
+	jest.advanceTimersByTime(MINUTE);
+	expect(take('request 0', manual)).toBeUndefined();
+	expect(take('request 0', { ...manual, reuseMs: 120 * MINUTE })).toBe('paid');
+});
+
+test('what a failed run left is given once, up to an hour, to one that reuses nothing; to others as ever', () => {
+	failedRun(2);
+	expect(take('request 0', { ...schedule, takesLeft: false })).toBeUndefined();
+	expect([take('request 0', schedule), take('request 0', schedule)]).toEqual([MEGABYTE, undefined]);
+	expect([take('request 0', manual), take('request 0', manual)]).toEqual([MEGABYTE, MEGABYTE]);
+	jest.advanceTimersByTime(60 * MINUTE);
+	expect(take('request 1', schedule)).toBeUndefined();
+});
+
+test('left again by a run that comes to nothing as well, for an hour in all', () => {
 	failedRun(1);
-	jest.advanceTimersByTime(50 * 60_000);
-	const answer = takeKept('request 0', later)?.answer;
+	jest.advanceTimersByTime(50 * MINUTE);
+	const { answer } = takeKept('request 0', schedule) ?? {};
 	if (answer === undefined) throw new Error('It is gone');
-	expect(take('request 0')).toBeUndefined();
 	const next = new RunAnswers();
-	next.add('request 0', answer, true);
+	next.add('request 0', answer, false, false);
 	expect(next.leave(true, undefined)).toBe(1);
-	jest.advanceTimersByTime(10 * 60_000);
-	expect(take('request 0')).toBeUndefined();
+	jest.advanceTimersByTime(10 * MINUTE);
+	expect(take('request 0', schedule)).toBeUndefined();
 	// nor is it told as kept by a run that ends after that hour
 	expect(next.leave(true, undefined)).toBe(0);
+});
+
+test('the next try of a call takes what it has paid itself, and no other', () => {
+	const call = 'execution node 0';
+	const answers = run(1, 'own', 'paid');
+	answers.add('of another run', paid(), false, false);
+	answers.leave(false, call);
+	expect(take('own 0', schedule)).toBeUndefined();
+	expect(take('own 0', { ...schedule, call: 'execution node 1' })).toBeUndefined();
+	expect(takeKept('own 0', { ...schedule, call })).toMatchObject({ isOwn: true });
+	expect(take('own 0', { ...schedule, call })).toBeUndefined();
+	expect(take('of another run', { ...schedule, call })).toBeUndefined();
 });
 
 test.each(['2025-12-31T00:00:00Z', '2026-01-02T00:00:00Z'])(
@@ -89,86 +122,12 @@ test.each(['2025-12-31T00:00:00Z', '2026-01-02T00:00:00Z'])(
 	(moment) => {
 		failedRun(1);
 		jest.setSystemTime(Date.parse(moment));
-		expect(take('request 0')).toBeUndefined();
-	},
-);
-
-describe('no promise ends another', () => {
-	test('a failed run leaves what was reused, too: both hold', () => {
-		const run = new RunAnswers();
-		run.keep('request', paid(), 24 * 3_600_000);
-		run.add('request', paid(), true);
-		expect(run.leave(true, undefined)).toBe(1);
-		expect([take('request'), take('request')]).toEqual(['paid', undefined]);
-		jest.advanceTimersByTime(23 * 3_600_000);
-		expect(reused('request', 24 * 3_600_000)).toBe('paid');
-	});
-
-	test('runs that need room leave alone what is reused', () => {
-		const run = new RunAnswers();
-		for (let n = 0; n < 15; n += 1) run.keep(`reused ${n}`, paid(MEGABYTE), 60_000);
-		expect([failedRun(15, 'one'), failedRun(15, 'two'), failedRun(20, 'three')]).toEqual([
-			15, 15, 15,
-		]);
-		expect(reused('reused 14', 60_000)).toBe(MEGABYTE);
-	});
-
-	test('a run that reuses takes nothing from one that may take it once', () => {
-		const run = new RunAnswers();
-		run.add('request', paid(), true);
-		run.keep('request', paid(), 60_000);
-		run.leave(true, undefined);
-		expect([reused('request', 60_000), take('request')]).toEqual(['paid', 'paid']);
-	});
-});
-
-describe('answers that runs reuse', () => {
-	test('are given as often as wanted, no older than the run that asks and the run that paid allow', () => {
-		new RunAnswers().keep('request', paid(), 600_000);
-		expect(take('request')).toBeUndefined();
-		jest.advanceTimersByTime(300_000);
-		expect(reused('request', 400_000)).toBeDefined();
-		expect(reused('request', 200_000)).toBeUndefined();
-		expect(reused('request', 900_000)).toBeDefined();
-		jest.advanceTimersByTime(300_000);
-		expect(reused('request', 900_000)).toBeUndefined();
-	});
-
-	test('push nothing out, and say how many have no room', () => {
-		failedRun(15, 'one');
-		failedRun(15, 'two');
-		const run = new RunAnswers();
-		for (let n = 0; n < 5; n += 1) run.keep(`three ${n}`, paid(MEGABYTE), 60_000);
-		expect(run.notKept).toBe(4);
-		expect([taken(15, 'one').length, taken(15, 'two').length]).toEqual([15, 15]);
-	});
-});
-
-describe('answers for the next try of a call', () => {
-	test('are for that call alone, until its execution ends', () => {
-		for (const call of ['call', 'ended']) {
-			const run = new RunAnswers();
-			run.add(call, paid(), true);
-			expect(run.leave(false, call)).toBe(0);
-		}
-		endCall('ended');
-		expect([take('call'), take('call', { call: 'other' })]).toEqual([undefined, undefined]);
-		expect([take('call', { call: 'call' }), take('call', { call: 'call' })]).toEqual([
-			'paid',
+		expect([take('request 0', schedule), take('request 0', manual)]).toEqual([
+			undefined,
 			undefined,
 		]);
-		expect(take('ended', { call: 'ended' })).toBeUndefined();
-	});
-
-	test('stay for later runs, where these may have them, when the execution ends', () => {
-		const run = new RunAnswers();
-		run.add('lookup', paid(), true);
-		run.add('page', paid(), false);
-		expect(run.leave(true, 'call')).toBe(1);
-		endCall('call');
-		expect([take('lookup'), take('page')]).toEqual(['paid', undefined]);
-	});
-});
+	},
+);
 
 test('of keys that nobody uses a thousand stay, the ones that were used last', () => {
 	const accounts = Array.from({ length: 1500 }, (_, n) => accountOf({ identity: `key ${n}` }));
@@ -187,13 +146,13 @@ test('what was found out about a key is forgotten an hour after its last use', (
 	const used = () => accountOf({ identity: 'used' });
 	const before = [unused(), used()];
 	const place = used().open('/path', undefined);
-	jest.advanceTimersByTime(59 * 60_000);
+	jest.advanceTimersByTime(59 * MINUTE);
 	expect([unused(), used()]).toEqual(before);
-	jest.advanceTimersByTime(2 * 3_600_000);
+	jest.advanceTimersByTime(120 * MINUTE);
 	expect(unused()).not.toBe(before[0]);
 	expect(used()).toBe(before[1]);
 	place.close();
-	jest.advanceTimersByTime(2 * 3_600_000);
+	jest.advanceTimersByTime(120 * MINUTE);
 	unused();
 	expect(used()).not.toBe(before[1]);
 });

@@ -13,97 +13,68 @@ const odd = useOddService();
 /** The nth request fails. */
 const failOnce = (nth: number) =>
 	service.sandbox.addFault({ when: { nth }, times: 1, fault: { kind: 'status', status: 404 } });
-const oneByOne = { options: { concurrency: 1 } };
+const mode = 'trigger';
+const oneByOne = { mode, options: { concurrency: 1 } } as const;
 const names = ({ items }: NodeResult) => items.map(({ json }) => json.username);
-
-const isAsked = async () => {
-	while (service.sandbox.requests === 0) await sleep(1);
-};
 
 const times = <Result>(count: number, run: (n: number) => Promise<Result>) =>
 	Promise.all(Array.from({ length: count }, async (_, n) => await run(n)));
 
-describe('equal lookups of runs at the same time', () => {
-	test('twenty runs of the same twenty are paid once', async () => {
-		service.sandbox.configure({ latencyMs: 1000 });
-		const results = await times(20, async () => await service.lookups(20));
-		expect(service.sandbox.credits).toBe(20);
-		for (const result of results) expect(names(result)).toEqual(usernames(20));
-		// each run has objects of its own
-		expect(new Set(results.map(({ items }) => items[0]?.json)).size).toBe(20);
+test('runs at the same time on a schedule pay each for themselves, and none takes another down', async () => {
+	service.sandbox.configure({ latencyMs: 400 });
+	const cancelled = service.lookup('octo', { mode, signal: AbortSignal.timeout(200) });
+	const others = times(3, async () => await service.lookup('octo', { mode }));
+	expect((await cancelled).status).toBe('canceled');
+	for (const other of await others) expect(names(other)).toEqual(['octo']);
+	expect(service.sandbox.log.length).toBeGreaterThanOrEqual(3);
+});
+
+describe('a run that a person starts', () => {
+	test('pays once, however often it is executed, and says from when its answers are', async () => {
+		const first = await service.lookups(12);
+		expect(countsIn(first)).toMatchObject({ credits: 12, requests: 12 });
+		for (const by of ['manual', 'retry', 'manual'] as const) {
+			const next = await service.lookups(12, { mode: by });
+			expect(names(next)).toEqual(usernames(12));
+			expect(countsIn(next)).toMatchObject({ credits: 0, requests: 0 });
+			expect(next.hint).toMatch(
+				/Answers of earlier runs, not paid again: 12, from 20\d\d-.* UTC on\. For new ones, set "Reuse Answers For \(Minutes\)" to 0\./,
+			);
+		}
+		expect(service.sandbox.credits).toBe(12);
 	});
 
-	test.each([
-		['with Reuse Lookups off each run pays its own', () => ({ options: { reuseLookups: false } })],
-		[
-			'another key pays for itself',
-			() => ({ credential: { ...service.credential, apiKey: 'second' } }),
-		],
-	])('%s', async (_, other) => {
-		service.sandbox.configure({ latencyMs: 60, keys: ['second'] });
-		await Promise.all([service.lookup('octo'), service.lookup('octo', other())]);
-		expect(service.sandbox.credits).toBe(2);
+	test('at 0 asks anew, and leaves nothing', async () => {
+		await service.lookup('octo', { options: { reuseMinutes: 0 } });
+		await service.lookup('octo');
+		await service.lookup('octo', { options: { reuseMinutes: 0 } });
+		expect(service.sandbox.credits).toBe(3);
 	});
 
-	test('what another run pays leaves the limit of a run to its other lookups', async () => {
-		service.sandbox.configure({ latencyMs: 500 });
-		const first = service.lookups(3);
-		while (service.sandbox.requests < 3) await sleep(1);
-		const { items } = await service.lookups(6, { options: { maxRunCredits: 3 } });
-		expect(items).toHaveLength(6);
-		await first;
-		expect(service.sandbox.credits).toBe(6);
+	test('gives a schedule nothing, and takes nothing of one that ended well', async () => {
+		await service.lookup('octo');
+		await service.lookup('octo', { mode });
+		await service.lookup('other', { mode });
+		await service.lookup('other');
+		expect(service.sandbox.credits).toBe(4);
 	});
 
-	test('one that waits for its turn joins as soon as an equal one is on the wire', async () => {
-		const credential = { ...service.credential, requestsPerMinute: 600 };
-		const results = await times(3, async (n) => {
-			return await service.lookups([`own${n}`, 'octo'], { credential });
-		});
-		for (const result of results) expect(names(result)).toContain('octo');
-		expect(service.sandbox.log).toHaveLength(4);
+	test('reads a listing once, to the same record, and says what that means', async () => {
+		const options = { maxCredits: 13 };
+		const first = await service.list(comments, 45, { options });
+		const next = await service.list(comments, 45, { options });
+		expect(next.records).toEqual(first.records);
+		expect(service.sandbox.credits).toBe(13);
+		expect(next.hint).toContain('what has changed since can be missing, or come twice');
 	});
 
-	test('a run that is cancelled takes no other down with it', async () => {
-		service.sandbox.configure({ latencyMs: 400 });
-		const cancelled = service.lookup('octo', { signal: AbortSignal.timeout(200) });
-		const other = service.lookup('octo', { options: { maxRetries: 0, timeout: 5000 } });
-		expect((await cancelled).status).toBe('canceled');
-		expect(names(await other)).toEqual(['octo']);
-	});
-
-	test.each([400, 404, 422])('a %i is true for each: it is asked for once', async (status) => {
-		service.sandbox.configure({ latencyMs: 300 });
-		service.sandbox.addFault({ fault: { kind: 'status', status, message: 'No' } });
-		const runs = await Promise.all([1, 2, 3].map(async () => await service.lookup('octo')));
-		expect(runs.map(({ status }) => status)).toEqual(['error', 'error', 'error']);
-		expect(service.sandbox.log).toHaveLength(1);
-	});
-
-	test('a lost connection or a 500 is not: each run asks for itself, and retries as often as it may', async () => {
-		service.sandbox.configure({ latencyMs: 200 });
-		service.sandbox.addFault({ times: 1, fault: { kind: 'status', status: 500, message: 'No' } });
-		const options = { maxRetries: 0 };
-		const first = service.lookup('octo', { options });
-		await isAsked();
-		const second = service.lookup('octo', { options });
-		expect((await first).status).toBe('error');
-		expect((await second).items).toHaveLength(1);
-	});
-
-	test('a request that waits for one of another run longer than its own timeout is asked for anew', async () => {
-		service.sandbox.addFault({ times: 1, fault: { kind: 'hang' } });
-		const cancel = new AbortController();
-		const long = service.lookup('octo', { signal: cancel.signal });
-		await isAsked();
-		const options = { timeout: 300, maxRetries: 0 };
-		const began = performance.now();
-		const result = await service.lookup('octo', { options });
-		expect(performance.now() - began).toBeGreaterThanOrEqual(300);
-		expect(names(result)).toEqual(['octo']);
-		expect(countsIn(result)).toEqual({ credits: 1, requests: 1, retries: 0, reused: 0 });
-		cancel.abort();
-		await long;
+	test('takes no failure, and no answer of another key', async () => {
+		service.sandbox.configure({ keys: ['second'] });
+		failOnce(1);
+		expect((await service.lookup('octo')).status).toBe('error');
+		await service.lookup('octo');
+		await service.lookup('octo', { credential: { ...service.credential, apiKey: 'second' } });
+		expect(service.sandbox.log).toHaveLength(3);
 	});
 });
 
@@ -124,33 +95,24 @@ describe('what was paid for nothing', () => {
 		expect(service.sandbox.credits).toBe(80);
 	});
 
-	test('the pages of a listing that broke off', async () => {
-		failOnce(4);
-		expect((await service.list(tweets, 35)).status).toBe('error');
-		expect(service.sandbox.credits).toBe(30);
-		expect((await service.list(tweets, 35)).items).toHaveLength(35);
-		expect(service.sandbox.credits).toBe(35);
-	});
-
 	test.each([
 		['a schedule reads a listing anew', 'trigger', {}, 65],
-		['so does a person with Only After', 'manual', { since: '2000-01-01' }, 65],
-		['a person who retries the execution does not', 'retry', {}, 35],
-	] as const)('%s', async (_, mode, options, credits) => {
+		['unless it sets Reuse Answers For', 'trigger', { reuseMinutes: 5 }, 35],
+		['a person does not', 'manual', {}, 35],
+		['nor one who retries the execution', 'retry', { since: '2000-01-01' }, 35],
+		['but at 0', 'manual', { reuseMinutes: 0 }, 65],
+	] as const)('%s', async (_, by, options, credits) => {
 		failOnce(4);
-		const failed = await service.list(tweets, 35, { mode, options });
-		expect(failed.error?.description?.includes('paid answers are kept')).toBe(
-			!('since' in options),
-		);
-		const { items, hints } = await service.list(tweets, 35, { mode, options });
+		const failed = await service.list(tweets, 35, { mode: by, options });
+		expect(failed.description).toContain('3 of 3 paid answers are kept');
+		const { items, hint } = await service.list(tweets, 35, { mode: by, options });
 		expect(items).toHaveLength(35);
 		expect(service.sandbox.credits).toBe(credits);
-		const isTold = hints[0]?.message.includes('has changed since can be missing, or come twice');
+		const isTold = hint.includes('has changed since can be missing, or come twice');
 		expect(isTold).toBe(credits === 35);
 	});
 
 	test('the world moves on: a schedule gets what is new, and lookups of the last hour', async () => {
-		const mode = 'trigger';
 		const user = (name: string) => envelope({ username: name });
 		const tweet = (id: string) => envelope({ tweets: [{ id }] });
 		const gone = jsonAnswer(404, { status: 'error', message: 'Gone' });
@@ -159,15 +121,14 @@ describe('what was paid for nothing', () => {
 			await odd.run({
 				nodeType: 'microblog',
 				parameters: all,
-				mode,
 				items: [{ name: '1' }, { name: '2' }],
-				options: { concurrency: 1 },
+				...oneByOne,
 			});
 		odd.answerWith(tweet('old'), gone, tweet('new'), tweet('other'));
 		expect((await list()).status).toBe('error');
 		expect((await list()).items.map(({ json }) => json.id)).toEqual(['new', 'other']);
 		odd.answerWith(user('as it was'), gone, user('other'));
-		const lookups = async () => await odd.lookups(2, { mode, ...oneByOne });
+		const lookups = async () => await odd.lookups(2, oneByOne);
 		expect((await lookups()).status).toBe('error');
 		expect(names(await lookups())).toEqual(['as it was', 'other']);
 	});
@@ -183,7 +144,7 @@ describe('what was paid for nothing', () => {
 		expect(service.sandbox.credits).toBe(50);
 	});
 
-	test('a page that the limit of the run made smaller is not kept: the next run asks for a whole one', async () => {
+	test('a page that the limit of the run made smaller is equal to no whole one: the next run asks for that', async () => {
 		failOnce(3);
 		const run = async () =>
 			await service.list(comments, 10, {
@@ -191,7 +152,7 @@ describe('what was paid for nothing', () => {
 				parameters: { publicId: '={{ $json.who }}' },
 				options: { maxRunCredits: 15, concurrency: 1 },
 			});
-		expect((await run()).error?.description).toContain('1 of 2 paid answers are kept');
+		expect((await run()).error?.description).toContain('2 of 2 paid answers are kept');
 		const page = { publicId: 'ada-10', start: 10 };
 		expect(service.bodies[1]).toMatchObject({ ...page, count: 5 });
 		await run();
@@ -212,21 +173,20 @@ describe('what was paid for nothing', () => {
 
 	test('what came out is not kept: with Continue, and by a run that a credit limit ended', async () => {
 		failOnce(2);
-		await service.lookups(2, { onError: 'continueRegularOutput' });
-		await service.lookups(2, { options: { maxRunCredits: 1 } });
+		await service.lookups(2, { mode, onError: 'continueRegularOutput' });
+		await service.lookups(2, { mode, options: { maxRunCredits: 1 } });
 		expect(service.sandbox.log).toHaveLength(3);
-		await service.lookups(1);
+		await service.lookups(1, { mode });
 		expect(service.sandbox.log).toHaveLength(4);
 	});
 
-	test('with Reuse Lookups off nothing is taken, and another key takes nothing', async () => {
-		service.sandbox.configure({ keys: ['second'] });
-		failOnce(2);
-		await service.lookups(2, oneByOne);
-		const credential = { ...service.credential, apiKey: 'second' };
-		await service.lookup('user0', { credential });
-		await service.lookup('user0', { options: { reuseLookups: false } });
-		expect(service.sandbox.credits).toBe(3);
+	test('a schedule whose first item always fails gets new answers each time', async () => {
+		const gone = { kind: 'status', status: 404 } as const;
+		service.sandbox.addFault({ when: { bodyMatches: { username: 'user0' } }, fault: gone });
+		for (const run of [1, 2, 3]) {
+			await service.lookups(2, { mode, onError: 'continueRegularOutput' });
+			expect(service.sandbox.credits).toBe(run);
+		}
 	});
 });
 
@@ -237,12 +197,12 @@ describe('Retry On Fail', () => {
 	const addGone = () =>
 		service.sandbox.addFault({ when: { bodyMatches: { username: 'user0' } }, fault: gone });
 
-	test.each([{}, { maxRunCredits: 20 }, { reuseLookups: false }])(
+	test.each([{}, { maxRunCredits: 20 }, { reuseMinutes: 0 }])(
 		'with "Continue" and %j nothing is paid twice',
 		async (options) => {
 			addGone();
 			const onError = 'continueRegularOutput';
-			const result = await service.lookups(20, { retryOnFail, onError, options });
+			const result = await service.lookups(20, { mode, retryOnFail, onError, options });
 			expect(service.sandbox.log).toHaveLength(22);
 			expect(service.sandbox.credits).toBe(19);
 			expect(names(result).slice(1)).toEqual(usernames(20).slice(1));
@@ -283,16 +243,21 @@ describe('Retry On Fail', () => {
 		expect(service.sandbox.credits).toBe(3);
 	});
 
-	test('the memory ends with the execution', async () => {
+	test('by hand the limit of the run counts once what the tries have paid together', async () => {
 		addGone();
-		await service.lookups(2, { retryOnFail, onError: 'continueRegularOutput' });
-		await service.lookups(['user1']);
-		expect(service.sandbox.credits).toBe(2);
+		const options = { maxRunCredits: 5, concurrency: 1 };
+		const result = await service.lookups(9, {
+			retryOnFail,
+			onError: 'continueRegularOutput',
+			options,
+		});
+		expect(service.sandbox.credits).toBe(5);
+		expect(result.items.filter(({ json }) => json.error === undefined)).toHaveLength(5);
 	});
 });
 
 describe('Reuse Answers For', () => {
-	const reuse = (reuseMinutes: number) => ({ options: { reuseMinutes } });
+	const reuse = (reuseMinutes: number) => ({ mode, options: { reuseMinutes } }) as const;
 
 	test('a later run that sets it too takes the answer without a request, as often as it likes', async () => {
 		await service.lookup('octo', reuse(60));
@@ -305,40 +270,10 @@ describe('Reuse Answers For', () => {
 
 	test('a run that does not set it asks, and an answer of such a run is not kept', async () => {
 		await service.lookup('octo', reuse(60));
-		await service.lookup('octo');
-		await service.lookup('other');
+		await service.lookup('octo', { mode });
+		await service.lookup('other', { mode });
 		await service.lookup('other', reuse(60));
 		expect(service.sandbox.log).toHaveLength(4);
-	});
-
-	test('an item that sets it keeps what an equal item without it has paid', async () => {
-		const items = [{ reuseMinutes: 0 }, { reuseMinutes: 60 }];
-		const options = { reuseMinutes: '={{ $json.reuseMinutes }}' };
-		await service.lookup('octo', { items, options });
-		await service.lookup('octo', reuse(60));
-		expect(service.sandbox.log).toHaveLength(1);
-	});
-
-	test('lasts, whatever another run of the key fails at', async () => {
-		await service.lookups(5, reuse(60));
-		const gone = { kind: 'status', status: 404 } as const;
-		service.sandbox.addFault({ when: { bodyMatches: { username: 'user5' } }, fault: gone });
-		const failed = await service.lookups(6, oneByOne);
-		expect(failed.error?.description).toContain('5 of 5 paid answers are kept');
-		for (const run of [1, 2]) {
-			const { items } = await service.lookups(5, reuse(60));
-			expect([run, items.length]).toEqual([run, 5]);
-		}
-		expect(service.sandbox.credits).toBe(10);
-	});
-
-	test('Reuse Answers For says what it had no room for', async () => {
-		const data = JSON.stringify({ bio: 'y'.repeat(1_000_000) });
-		service.sandbox.addFault({ fault: { kind: 'envelope', members: { data } } });
-		const { hints } = await service.lookups(20, { options: { reuseMinutes: 60 } });
-		expect(hints[0]?.message).toContain(
-			'Answers that "Reuse Answers For (Minutes)" has no room for: 4.',
-		);
 	});
 
 	test('more than a day is refused', async () => {
@@ -348,66 +283,65 @@ describe('Reuse Answers For', () => {
 	});
 });
 
-test('an answer that holds no record is not given to the next run, and ends none that is reused', async () => {
-	const [none, good] = [envelope({ tweet: null }), envelope({ tweet: { id: '35' }, replies: [] })];
-	odd.answerWith(none, good, none);
+test('an answer that holds no record is given to no other run', async () => {
+	odd.answerWith(envelope({ tweet: null }), envelope({ tweet: { id: '35' }, replies: [] }));
 	const parameters = { resource: 'tweet', operation: 'get', tweetId: '35' };
 	const run = { nodeType: 'microblog', parameters };
-	const options = { reuseMinutes: 60 };
 	expect((await odd.run(run)).status).toBe('error');
-	expect((await odd.run({ ...run, options })).items).toHaveLength(1);
-	expect((await odd.run(run)).status).toBe('error');
-	expect((await odd.run({ ...run, options })).items).toHaveLength(1);
-	expect(odd.bodies).toHaveLength(3);
+	for (const time of [1, 2]) expect([time, (await odd.run(run)).records.length]).toEqual([time, 1]);
+	expect(odd.bodies).toHaveLength(2);
 });
 
-test('a refused key is asked no more by the runs that are there, whichever was refused', async () => {
-	service.sandbox.configure({ latencyMs: 50 });
-	service.sandbox.addFault({ fault: { kind: 'status', status: 401, message: 'Not you' } });
+describe.each([401, 402])('a %i ends its run', (status) => {
 	const onError = 'continueRegularOutput';
-	const results = await times(30, async (n) => {
-		const own = Array.from({ length: 10 }, (_, at) => `user${n * 10 + at}`);
-		return await service.lookups(own, { onError });
+	const message = 'universalName of a colleague';
+
+	test('what is left of it fails at once, unsent, and costs nothing', async () => {
+		odd.answerBy(() => jsonAnswer(status, { status: 'error', message, creditsCost: 2 }));
+		const result = await odd.lookups(50, { onError, ...oneByOne });
+		expect(countsIn(result)).toMatchObject({ credits: 2, requests: 1 });
+		expect(result.records).toHaveLength(50);
+		for (const { details } of result.records) expect(details).toMatchObject({ status });
 	});
-	for (const { items } of results) expect(items).toHaveLength(10);
-	expect(service.sandbox.log.length).toBeLessThanOrEqual(30);
+
+	test('what waits for a retry ends, too', async () => {
+		const later = { kind: 'status', status: 503, headers: { 'retry-after': '60' } } as const;
+		service.sandbox.configure({ latencyMs: 100 });
+		service.sandbox.addFault({ when: { bodyMatches: { username: 'user0' } }, fault: later });
+		service.sandbox.addFault({ fault: { kind: 'status', status } });
+		const { records } = await service.lookups(5, { onError });
+		expect(service.sandbox.log).toHaveLength(5);
+		for (const { details } of records) expect(details).toMatchObject({ status });
+	});
+
+	test('and no other: a run at the same time goes on, and hears nothing of it', async () => {
+		odd.answerBy((_, { username }) =>
+			username === 'user0' ? jsonAnswer(status, { message }) : envelope({ username }),
+		);
+		const [refused, other] = await Promise.all([
+			odd.lookups(['user0', 'user1'], { onError, ...oneByOne }),
+			odd.lookups(['octo', 'other', 'third'], { onError, ...oneByOne }),
+		]);
+		expect(refused.records.filter(({ error }) => error !== undefined)).toHaveLength(2);
+		expect(names(other)).toEqual(['octo', 'other', 'third']);
+	});
 });
 
-test('what is not sent costs nothing, whatever the refusal has cost', async () => {
-	odd.answerBy(() => jsonAnswer(402, { status: 'error', message: 'No credits', creditsCost: 2 }));
-	const onError = 'continueRegularOutput';
-	const result = await odd.lookups(5, { onError, ...oneByOne });
-	expect(countsIn(result)).toMatchObject({ credits: 2, requests: 1 });
-});
-
-test('a later run on a refused key does not wait for what hangs since before', async () => {
-	const refused = jsonAnswer(402, { message: 'No credits' });
+test('a long wait fails what waits for the endpoint, of other runs in our own words', async () => {
+	const message = 'Come back later, universalName of a colleague';
+	const headers = { 'retry-after': '4000' };
 	odd.answerBy((_, { username }) =>
-		username === 'user0' ? () => {} : username === 'user1' ? refused : envelope({ username }),
+		username === 'user0' ? jsonAnswer(429, { message }, headers) : envelope({ username }),
 	);
-	const hangs = odd.lookups(2, { onError: 'continueRegularOutput', options: { timeout: 2000 } });
-	while (odd.bodies.length < 2) await sleep(1);
-	await sleep(50);
-	const began = performance.now();
-	expect((await odd.lookups(['octo', 'other'])).items).toHaveLength(2);
-	expect(performance.now() - began).toBeLessThan(1000);
-	await hangs;
-});
-
-test('a refused key ends at once what waits for a retry, or for an equal request of another run', async () => {
-	const refused = { kind: 'status', status: 402, message: 'No credits' } as const;
-	const later = { kind: 'status', status: 503, headers: { 'retry-after': '60' } } as const;
-	service.sandbox.configure({ latencyMs: 500 });
-	service.sandbox.addFault({ when: { bodyMatches: { username: 'user0' } }, fault: later });
-	service.sandbox.addFault({ fault: refused });
 	const onError = 'continueRegularOutput';
-	const first = service.lookups(5, { onError });
-	while (service.sandbox.requests < 5) await sleep(1);
-	const results = [
-		...(await times(2, async () => await service.lookups(5, { onError }))),
-		await first,
-	];
-	expect(service.sandbox.log).toHaveLength(5);
-	for (const { records } of results)
-		for (const { details } of records) expect(details).toMatchObject({ status: 402 });
-}, 20_000);
+	const credential = { ...odd.credential, requestsPerMinute: 60 };
+	const other = odd.lookups(['octo', 'other', 'third'], { onError, credential, ...oneByOne });
+	while (odd.bodies.length < 1) await sleep(1);
+	const refused = await odd.lookups(['user0'], { onError, credential });
+	expect(refused.records[0]?.error).toContain(message);
+	const { error, details } = (await other).records[2] ?? {};
+	expect(error).toBe(
+		'Not sent, because the service has asked another request to wait 4000 s (429)',
+	);
+	expect(details).toMatchObject({ status: 429 });
+});

@@ -71,7 +71,4 @@ function nameIn<Name extends string>(object: object, names: readonly Name[]): Na
 }
 
 /** Where a listing continues: one member named as in the request body, the options and `resumeFrom` alike. */
-export type Position = Readonly<Partial<Record<PositionName, string | number>>> & {
-	/** How many records of the page were given before, where only whole pages can be asked for; it is never sent. */
-	readonly skip?: number;
-};
+export type Position = Readonly<Partial<Record<PositionName, string | number>>>;

@@ -70,18 +70,13 @@ export const commonOptions = {
 		description: 'Milliseconds to wait for the answer to one request',
 	}),
 
-	reuseLookups: flagOption(forEveryOperation, 'reuseLookups', {
-		default: true,
-		description:
-			'Whether to send identical requests only once. A run that failed leaves its paid answers to the next run, for an hour.',
-	}),
-
-	reuseMinutes: numberOrDefault(forEveryOperation, 'reuseMinutes', [0, 1440], {
+	/** Undefined where it is not set: then it matters who has started the run. */
+	reuseMinutes: optionalNumber(forEveryOperation, 'reuseMinutes', [0, 1440], {
 		displayName: 'Reuse Answers For (Minutes)',
 		isFractional: true,
-		default: 0,
+		default: 60,
 		description:
-			'How long to keep answers in the memory of n8n, and use them again without a request. Only for runs that set this too.',
+			'How old an answer may be that an earlier run has paid, and that this run is given instead of a new one. If not set, 60 for a run that you start by hand, and 0 for all others. At 0 everything is asked for anew.',
 	}),
 
 	addResponseDetails: flagOption(forEveryOperation, 'addResponseDetails', {

@@ -62,12 +62,11 @@ function positionOption({ beginning, label, value: what }: PagingStyle, name: st
 		read: (given): Position | null => {
 			const whole = isNumber ? unpacked(given) : given;
 			const isHolder = Object.hasOwn(members(whole), name);
-			const { [name]: value, skip } = isHolder ? members(whole) : { [name]: whole };
+			const value = isHolder ? members(whole)[name] : whole;
 			if (value === null) return null;
 			const position = isNumber ? readNumber(value) : readToken(value);
-			const skipped = start.safeParse(skip);
-			if (position === undefined || !skipped.success) throw new InvalidValue(expected);
-			return { [name]: position, ...(skipped.data && { skip: skipped.data }) };
+			if (position === undefined) throw new InvalidValue(expected);
+			return { [name]: position };
 		},
 	});
 	const unset: Position = { [name]: beginning };

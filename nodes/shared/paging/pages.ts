@@ -9,7 +9,7 @@ import { notHeld } from '../request/answer';
 import type { Failure } from '../request/failure';
 import { textOf } from '../request/untrustedText';
 import type { Answered, Outcome } from '../send/outcome';
-import { nextPosition, offsetOf, positionWithin, skippedBy, totalIn } from './position';
+import { nextPosition, offsetOf, positionWithin, totalIn } from './position';
 
 interface Listing {
 	readonly result: Result;
@@ -52,7 +52,7 @@ export async function* pagesOf(listing: Listing): AsyncGenerator<Page | Ending, 
 	let position = start;
 	let remaining = limit;
 	for (;;) {
-		const outcome = await ask(position, remaining + skippedBy(position));
+		const outcome = await ask(position, remaining);
 		if (outcome.kind !== 'answer') return yield { ...outcome, position };
 		const page = readPage(listing, history, position, remaining, outcome);
 		if ('message' in page) return yield { kind: 'failure', failure: page, position };
@@ -109,7 +109,7 @@ export class History {
 
 	/** Whether a position was not asked for before; from now on it was. */
 	isNewPosition(position: Position): boolean {
-		const key = briefly(JSON.stringify({ ...position, skip: undefined }));
+		const key = briefly(JSON.stringify(position));
 		const isNew = !this.positions.has(key);
 		this.positions.add(key);
 		return isNew;
@@ -176,7 +176,7 @@ function readPage(
 		const isLeftOut = isOld(record);
 		if (records.length >= remaining && !isLeftOut) break;
 		const isNew = history.isNew(record);
-		if (isNew && taken >= skippedBy(position) && !isLeftOut) records.push(answer.clean(record));
+		if (isNew && !isLeftOut) records.push(answer.clean(record));
 		taken += 1;
 	}
 	const isCut = taken < list.length;

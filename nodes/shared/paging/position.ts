@@ -8,11 +8,6 @@ import {
 import { isEmpty } from '../operation/field';
 import { type DataRecord, members } from '../operation/record';
 
-/** How many records of its page a position leaves out. */
-export function skippedBy(position: Position | undefined): number {
-	return Number(position?.skip ?? 0);
-}
-
 interface ArrivedPage {
 	/** Position that it was asked for. */
 	readonly position: Position | undefined;
@@ -63,8 +58,8 @@ function isGiven(value: unknown): boolean {
 
 /**
  * Where to continue after a page of which only the first records were taken: at the next record, or, if
- * only whole pages can be asked for, at the page itself and past those records.
- * @param taken records of the page up to the last that was taken, repeats and skipped ones included
+ * only whole pages can be asked for, at the beginning of the page.
+ * @param taken records of the page up to the last that was taken, repeats included
  */
 export function positionWithin(
 	{ position: name }: Paging,
@@ -73,7 +68,7 @@ export function positionWithin(
 ): Position {
 	const { kind, beginning } = pagingStyles[name];
 	if (kind === 'offset') return { [name]: offsetOf(name, position) + taken };
-	return { [name]: position?.[name] ?? beginning, skip: taken };
+	return { [name]: position?.[name] ?? beginning };
 }
 
 /** How many records come before a position of an offset listing. */

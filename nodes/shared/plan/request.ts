@@ -81,6 +81,21 @@ export function nameOf({ operation, body }: Plan, { identity }: Access): string 
 	return `${identity} ${JSON.stringify({ path: operation.endpoint.path, body })}`;
 }
 
+/** Names all that decides what becomes of an input item: those with the same name are sent once. */
+export function taskNameOf({ limit, settings }: Plan, name: string): string {
+	const { position, since, maxCredits, maxRetries, timeout, reuseMinutes } = settings;
+	return JSON.stringify([
+		name,
+		position,
+		limit,
+		since,
+		maxCredits,
+		maxRetries,
+		timeout,
+		reuseMinutes,
+	]);
+}
+
 /** Makes the request for a record, or for a page. @param name see `nameOf` @param wanted records that may still come; undefined in a lookup */
 export function serviceRequest(
 	{ operation, settings, body, ownMembers, itemIndex }: Plan,
@@ -89,8 +104,7 @@ export function serviceRequest(
 	position: Position | undefined,
 	wanted: number | undefined,
 ): ServiceRequest {
-	const isLookup = operation.result.kind === 'single';
-	const byHand = settings.since === undefined ? 'runs by hand' : 'nobody';
+	const { maxRetries, timeout, reuseMinutes } = settings;
 	const { quote, clean } = access.secrets.and(secretsOf(operation, body));
 	return {
 		access,
@@ -99,16 +113,14 @@ export function serviceRequest(
 		ownMembers,
 		itemIndex,
 		// the first page of a token listing is asked for without a token
-		page: omitBy(position, (value, member) => member === 'skip' || value === ''),
+		page: omitBy(position, (value) => value === ''),
 		body,
 		wanted,
 		quote,
 		clean,
-		maxRetries: settings.maxRetries,
-		timeout: settings.timeout,
-		isShared: settings.reuseLookups,
-		reuseMs: settings.reuseMinutes * 60_000,
-		leftTo: isLookup ? 'every run' : byHand,
+		maxRetries,
+		timeout,
+		reuseMs: reuseMinutes === undefined ? undefined : reuseMinutes * 60_000,
 	};
 }
 

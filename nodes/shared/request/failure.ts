@@ -47,11 +47,25 @@ export function notSent(because: string, failure: Failure): Failure {
 	};
 }
 
-/** After a time in which the endpoint let nothing in. */
-export function blockedFor(ms: number, failure: Failure): Failure {
+/** What a wait that nobody waits for tells other runs: nothing of the request, and no word of the service. */
+export function asksToWait(failure: Failure): Failure {
+	const { status = 429, retryAfterMs = 0 } = failure;
+	const seconds = Math.ceil(retryAfterMs / 1000);
 	return {
 		...failure,
-		message: `${failure.message} (the service let no request of this operation through for ${Math.round(ms / 1000)} s)`,
+		message: `Not sent, because the service has asked another request to wait ${seconds} s (${status})`,
+		advice: 'Try again later.',
+		retryable: false,
+		mayBeCharged: false,
+	};
+}
+
+/** The same, after a time in which the endpoint let nothing in. */
+export function blockedFor(ms: number, failure: Failure): Failure {
+	const { status = 429 } = failure;
+	return {
+		...failure,
+		message: `The service let no request of this operation through for ${Math.round(ms / 1000)} s (${status})`,
 		advice:
 			'Try again later. If the service allows only so many requests, set "Requests per Minute" in the credential.',
 	};

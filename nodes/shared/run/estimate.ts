@@ -3,7 +3,6 @@ import sumBy from 'lodash/sumBy';
 import { highestPrice, PAGE_SIZE } from '../contract/endpoint';
 import { counted } from '../operation/counted';
 import { commonOptions } from '../options/commonOptions';
-import { skippedBy } from '../paging/position';
 import type { Plan } from '../plan/request';
 import type { CommonSettings } from '../plan/settings';
 import { failedSentence, hintFrom, type MakeHint } from './hint';
@@ -24,16 +23,15 @@ export function estimateAll(
 	{ maxRunCredits: limit = Infinity }: CommonSettings,
 	inputItems: InputItem[],
 ): MakeHint {
-	const firsts = new Map<string, number>();
 	const notes = new Notes();
 	const all: Estimate[] = [];
-	for (const { plan, equalItems } of inputItems.filter((item) => item.kind === 'ready')) {
-		const { itemIndex, remarks, limit, settings } = plan;
-		const { reuseLookups, position, maxCredits } = settings;
-		const asked = JSON.stringify([equalItems.name, position, limit, maxCredits]);
-		const sameAs = reuseLookups ? firsts.get(asked) : undefined;
-		if (reuseLookups && sameAs === undefined) firsts.set(asked, itemIndex);
-		const own = sameAs === undefined ? estimateOf(plan) : { requests: 0, maxCredits: 0, sameAs };
+	for (const item of inputItems) {
+		if (item.kind !== 'ready' && item.kind !== 'equal') continue;
+		const { itemIndex, remarks } = item.plan;
+		const own =
+			item.kind === 'ready'
+				? estimateOf(item.plan)
+				: { requests: 0, maxCredits: 0, sameAs: item.sameAs };
 		all.push(own);
 		for (const remark of remarks) notes.warn(itemIndex, remark);
 		const estimate = mapValues(own, (amount) => (Number.isFinite(amount) ? amount : null));
@@ -50,7 +48,7 @@ function estimateOf({ operation, limit, settings }: Plan): Estimate {
 	const { position, maxCredits: limitOfItem = Infinity } = settings;
 	const { endpoint, result } = operation;
 	const { paging } = result;
-	const wanted = paging === undefined ? 1 : limit + skippedBy(position ?? undefined);
+	const wanted = paging === undefined ? 1 : limit;
 	const records = position === null ? 0 : wanted;
 	const pageSize = paging?.size === undefined ? 1 : PAGE_SIZE;
 	if (endpoint.price === 'perResult') {

@@ -4,7 +4,7 @@ import type { NodeExecutionHint } from 'n8n-workflow';
 import { counted } from '../operation/counted';
 import { commonOptions } from '../options/commonOptions';
 import { escapeHtml } from '../request/untrustedText';
-import type { Sender } from '../send/sender';
+import { byHand, type Sender } from '../send/sender';
 import { addCredits, type Usage } from '../send/budget';
 import type { InputItem } from './inputItems';
 import { continuationOf, type Notes } from './notes';
@@ -16,37 +16,51 @@ type Sentence = string | false;
 /** Makes a hint. @param more one more sentence, which is known once the items are made */
 export type MakeHint = (more: Sentence) => NodeExecutionHint;
 
+/** What a hint is made of. */
+interface Told extends RunParts {
+	readonly usage: Usage;
+	readonly inputItems: readonly InputItem[];
+	/** How many of them failed; 0 where a failure stops the run. */
+	readonly failed: number;
+}
+
+const [RUN_LIMIT = '', REUSE = ''] = [commonOptions.maxRunCredits, commonOptions.reuseMinutes].map(
+	({ property }) => `"${property.displayName}"`,
+);
+
+/** The sentences of a hint, in their order. */
+const sentences: ReadonlyArray<(told: Told) => Sentence> = [
+	({ usage }) => `Credits used: ${usage.credits}.`,
+	({ usage }) => `Requests: ${usage.requests}.`,
+	({ usage }) => counting('Retries', usage.retries),
+	({ usage }) => counting('Input items equal to others, not sent again', usage.equalItems),
+	({ failed }) => failedSentence(failed),
+	({ usage }) => unansweredSentence(usage),
+	({ usage, sender }) => takenSentence(usage, isByHand(sender)),
+	({ usage: { ofEarlierTry } }) =>
+		counting('Answers of an earlier try of this run, not paid again', ofEarlierTry.answers),
+	({ sender }) => throttledBy(sender),
+	// why the limit of the run is reached sooner than this call alone would reach it
+	({ usage: { ofEarlierTry }, budget }) =>
+		counting(
+			`Counted in ${RUN_LIMIT} from earlier calls of this node in this execution`,
+			addCredits(budget.before, -ofEarlierTry.credits),
+		),
+];
+
 /** Makes the hint of the output pane: what the run cost, how many input items failed, and what was cut short and why. */
 export function hintOf(
-	{ sender, notes, budget, stop }: RunParts,
+	parts: RunParts,
 	inputItems: readonly InputItem[],
 	more: Sentence,
 ): NodeExecutionHint {
-	const { usage, answers } = sender;
-	const { credits, requests, retries, reused, unanswered, ofEarlierTry } = usage;
-	const before = addCredits(budget.before, -ofEarlierTry.credits);
-	const [runLimit, reuse] = [commonOptions.maxRunCredits, commonOptions.reuseMinutes].map(
-		({ property }) => `"${property.displayName}"`,
-	);
+	const { sender, stop, notes } = parts;
+	const { usage } = sender;
+	const failed = stop.continueOnFail ? failedIn(inputItems) : 0;
+	const counts = sentences.map((sentence) => sentence({ ...parts, usage, inputItems, failed }));
 	// with "Continue" each input item that the limit left out says so itself
 	const missing = !stop.continueOnFail && missingByRunLimit(inputItems);
-	const failed = stop.continueOnFail ? failedIn(inputItems) : 0;
-	const counts = [
-		`Credits used: ${credits}.`,
-		`Requests: ${requests}.`,
-		counting('Retries', retries),
-		counting('Lookups answered without a new request', reused),
-		failedSentence(failed),
-		unansweredSentence(usage),
-		earlierSentence(usage),
-		counting('Answers of an earlier try of this run, not paid again', ofEarlierTry.answers),
-		throttledBy(sender),
-		// why the limit of the run is reached sooner than this call alone would reach it
-		counting(`Counted in ${runLimit} from earlier calls of this node in this execution`, before),
-		counting(`Answers that ${reuse} has no room for`, answers.notKept),
-		more,
-	];
-	return hintFrom(counts, notes, failed > 0 || unanswered > 0, missing);
+	return hintFrom([...counts, more], notes, failed > 0 || usage.unanswered > 0, missing);
 }
 
 /** Makes a hint of counts and notes. @param isWarning whether the counts alone make it a warning */
@@ -79,11 +93,15 @@ export const failedSentence = (failed: number) => counting('Failed input items',
 const unansweredSentence = ({ unanswered }: Usage) =>
 	counting('Requests without an answer that may have been charged', unanswered);
 
-function earlierSentence({ ofEarlierRuns: { answers, pages, oldestAt } }: Usage): Sentence {
+const isByHand = ({ keeping }: Sender) => keeping?.reuseMs === byHand.reuseMs;
+
+function takenSentence({ taken }: Usage, isManual: boolean): Sentence {
+	const { answers, pages, oldestAt } = taken;
 	if (answers === 0) return false;
 	const from = `${new Date(oldestAt).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 	const seam = pages > 0 ? '; what has changed since can be missing, or come twice' : '';
-	return `Answers of earlier runs, not paid again: ${answers}, from ${from} on${seam}.`;
+	const anew = isManual ? ` For new ones, set ${REUSE} to 0.` : '';
+	return `Answers of earlier runs, not paid again: ${answers}, from ${from} on${seam}.${anew}`;
 }
 
 /** Says that the service, or Requests per Minute, made the run wait; a limit is named for a single endpoint only. */
@@ -122,13 +140,15 @@ const POSITION_OF_CONTINUE = 'details.resumeFrom, which "On Error" set to "Conti
  */
 export function stopNotes(
 	itemIndex: number,
-	{ sender: { usage, answers } }: RunParts,
+	{ sender }: RunParts,
 	inputItems: readonly InputItem[],
 ): string[] {
-	const { credits, kept } = usage;
+	const { usage, answers } = sender;
+	const { credits, left } = usage;
 	const failed = [inputItems[itemIndex]].find((item) => item?.kind === 'failure');
 	const fetched = failed?.items.length ?? 0;
 	const isLookup = failed?.plan.operation.result.kind !== 'list';
+	const isAnew = failed?.plan.settings.reuseMinutes === 0;
 	const done = inputItems.filter(({ kind }) => kind === 'done').length;
 	const lost = compact([
 		fetched > 0 && `${counted(fetched, 'record')} came before the failure`,
@@ -139,9 +159,9 @@ export function stopNotes(
 	return compact([
 		lost && `${lost}.`,
 		credits > 0 && `This run used ${counted(credits, 'credit')}.`,
-		earlierSentence(usage),
-		kept > 0 &&
-			`${kept} of ${answers.total} paid answers are kept for an hour: run it again${isLookup ? '' : ' by hand'}, and they are not paid again.`,
+		takenSentence(usage, isByHand(sender)),
+		left > 0 &&
+			`${left} of ${answers.total} paid answers are kept for an hour: run it again${isLookup ? '' : ' by hand'}${isAnew ? `, with ${REUSE} not set to 0` : ''}, and they are not paid again.`,
 		lost && 'To get everything else at once, set "On Error" to "Continue".',
 		unansweredSentence(usage),
 		rest && `To fetch the rest of that listing alone, ${rest}`,

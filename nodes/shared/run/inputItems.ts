@@ -2,14 +2,24 @@ import type { INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 import type { Ending } from '../paging/pages';
 import type { Plan } from '../plan/request';
 import type { Access } from '../request/credential';
-import type { EqualItems } from '../send/answers';
 
-/** An input item that is ready to run: what it asks for, with which credential, and which items may ask for the same. */
+/** An input item that is ready to run: what it asks for, with which credential, and which later ones ask for the same. */
 export interface Task {
 	readonly kind: 'ready';
 	readonly plan: Plan;
 	readonly access: Access;
-	readonly equalItems: EqualItems;
+	/** What it asks for and with which key, as text. */
+	readonly name: string;
+	/** The input items that are equal to it: they are not sent, and what becomes of it becomes of them. */
+	readonly equals: Plan[];
+}
+
+/** An input item that is equal to an earlier one. */
+export interface Equal {
+	readonly kind: 'equal';
+	readonly plan: Plan;
+	/** The number of that one. */
+	readonly sameAs: number;
 }
 
 /** An input item that ended before its end: why, where to continue, what it asked for, and what it had brought. */
@@ -26,4 +36,4 @@ export type ItemOutcome =
 
 /** An input item of a run: ready, or why it cannot run, or what became of it. */
 export type InputItem =
-	Task | { readonly kind: 'refused'; readonly error: NodeOperationError } | ItemOutcome;
+	Task | Equal | { readonly kind: 'refused'; readonly error: NodeOperationError } | ItemOutcome;

@@ -1,6 +1,6 @@
 import orderBy from 'lodash/orderBy';
 import partition from 'lodash/partition';
-import type { Position } from '../contract/paging';
+import { pagingStyles, type Position } from '../contract/paging';
 import { commonOptions } from '../options/commonOptions';
 import { positionOptionOf } from '../options/listing';
 import type { Ending, Page } from '../paging/pages';
@@ -98,9 +98,10 @@ export function isTooLong(position: Position): boolean {
 }
 
 function asTyped(position: Position): string {
-	const [value, ...more] = Object.values(position);
-	const isPlain = more.length === 0 && PLAIN.test(String(value));
-	return isPlain ? String(value) : `{{ ${JSON.stringify(position).replace(ESCAPED, escaped)} }}`;
+	const [value] = Object.values(position);
+	return PLAIN.test(String(value))
+		? String(value)
+		: `{{ ${JSON.stringify(position).replace(ESCAPED, escaped)} }}`;
 }
 
 /** Two braces in a token would begin or end an expression; what does not show could not be copied. */
@@ -137,7 +138,10 @@ export function noteListingEnd(
 	if (last === undefined || (last.next === null && !last.isCut)) return;
 	const { next, total } = last;
 	if (total !== undefined) inform(`Limit reached: ${items.length} of ${total}`);
-	if (next !== null && 'skip' in next) inform('Limit reached within a page', continuation);
+	const { paging } = plan.operation.result;
+	const isWhole = paging !== undefined && pagingStyles[paging.position].kind === 'token';
+	if (next !== null && last.isCut && isWhole)
+		inform('Limit reached within a page, which comes again whole', continuation);
 }
 
 /** Notes what a limit on credits left out. */

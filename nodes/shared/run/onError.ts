@@ -107,7 +107,7 @@ export function refusalOf(inputItems: readonly InputItem[]): NodeOperationError 
 	const others = inputItems.flatMap((item, itemIndex) =>
 		item.kind === 'refused' && item.error !== first ? [itemIndex] : [],
 	);
-	const left = inputItems.filter(({ kind }) => kind === 'ready').length;
+	const left = inputItems.filter(({ kind }) => kind !== 'refused').length;
 	const are = others.length === 1 ? 'item is' : 'items are';
 	const more = others.length > MAX_WRONG ? ` and ${others.length - MAX_WRONG} more` : '';
 	const gives = others.length === 0 ? 'it gives' : 'each of them gives';

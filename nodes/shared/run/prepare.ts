@@ -4,13 +4,12 @@ import { members } from '../operation/record';
 import { unreadable } from '../plan/parameterError';
 import { RunParameters } from '../plan/parameters';
 import { Planner } from '../plan/planner';
-import { nameOf } from '../plan/request';
+import { nameOf, taskNameOf } from '../plan/request';
 import { noSettings } from '../plan/settings';
 import { pauses } from '../request/deadlines';
 import { cut } from '../request/untrustedText';
-import { EqualItems } from '../send/answers';
 import { accessesOf } from './accesses';
-import type { InputItem } from './inputItems';
+import type { InputItem, Task } from './inputItems';
 import { continuesOnFail, refusalOf } from './onError';
 
 /**
@@ -68,20 +67,23 @@ function chosenOperation(
 }
 
 /**
- * Makes the task of an input item: its plan, its access, and the input items that have the same credential and body.
+ * Makes the task of an input item, or says which earlier one has the same credential, body and settings.
  * @throws (the task) {NodeOperationError} for one that cannot run
  */
 function tasksOf(context: IExecuteFunctions, planner: Planner, { endpoint }: Operation) {
 	const accessOf = accessesOf(context, endpoint);
-	const known = new Map<string, EqualItems>();
+	const known = new Map<string, Task>();
 	return async (itemIndex: number): Promise<InputItem> => {
 		const plan = planner.plan(itemIndex);
 		const access = await accessOf(plan);
 		if (access instanceof NodeOperationError) throw access;
 		const name = nameOf(plan, access);
-		const equalItems = known.get(name) ?? new EqualItems(name);
-		known.set(name, equalItems);
-		equalItems.left += 1;
-		return { kind: 'ready', plan, access, equalItems };
+		const whole = taskNameOf(plan, name);
+		const first = known.get(whole);
+		first?.equals.push(plan);
+		if (first !== undefined) return { kind: 'equal', plan, sameAs: first.plan.itemIndex };
+		const task: Task = { kind: 'ready', plan, access, name, equals: [] };
+		known.set(whole, task);
+		return task;
 	};
 }

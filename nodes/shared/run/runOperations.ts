@@ -11,9 +11,8 @@ import type { CommonSettings } from '../plan/settings';
 import { pauses } from '../request/deadlines';
 import { toNodeApiError } from '../request/failure';
 import { toolAnswer } from '../output/toolAnswer';
-import { endCall } from '../send/answers';
 import { Budget } from '../send/budget';
-import { Sender } from '../send/sender';
+import { byHand, type Keeping, Sender } from '../send/sender';
 import { ledgers } from '../send/keys';
 import { Stop } from '../send/stop';
 import { estimateAll } from './estimate';
@@ -24,6 +23,7 @@ import { Notes } from './notes';
 import { continuesOnFail, outputOf } from './onError';
 import { prepare } from './prepare';
 import { ItemRun, type RunParts } from './itemRun';
+import { Requests } from './requests';
 
 /**
  * Makes the `execute` of a node, which runs the operation that is chosen for all input items, and gives their
@@ -58,7 +58,7 @@ async function runAll(
 	inputItems: InputItem[],
 ): Promise<{ readonly hintWith: MakeHint; readonly leaveToRetry?: () => void }> {
 	const stop = new Stop(continuesOnFail(context), context.getExecutionCancelSignal());
-	const sender = new Sender(stop, takesOf(context));
+	const sender = new Sender(stop, keepingOf(context));
 	const budget = runBudget(context, maxRunCredits);
 	const parts: RunParts = { sender, stop, notes: new Notes(), budget };
 	try {
@@ -96,15 +96,22 @@ function refuseWhollyUnpaid(
 	});
 }
 
-/** Runs them in their order, so many at once. When the run stops, what is under way ends. */
+/** Runs them in their order, so many at once, and after each those that are equal to it. When the run stops, what is under way ends. */
 async function runTasks(inputItems: InputItem[], parts: RunParts, atOnce: number): Promise<void> {
-	const left = inputItems.entries();
+	const { stop, sender, budget } = parts;
+	const left = inputItems.values();
 	const pause = pauses();
 	const work = async () => {
-		for (const [itemIndex, item] of left) {
-			if (parts.stop.reason !== undefined) return;
-			if (item.kind === 'ready') inputItems[itemIndex] = await new ItemRun(item, parts).run();
-			await pause();
+		for (const task of left) {
+			if (task.kind !== 'ready') continue;
+			const requests = Requests.of(task, sender, budget);
+			for (const plan of [task.plan, ...task.equals]) {
+				if (stop.reason !== undefined) return;
+				const own = plan === task.plan ? requests : requests.for(plan);
+				inputItems[plan.itemIndex] = await new ItemRun(plan, own, parts).run();
+				if (own !== requests) sender.usage.equalItems += 1;
+				await pause();
+			}
 		}
 	};
 	await Promise.all(Array.from({ length: atOnce }, work));
@@ -123,14 +130,16 @@ export function runBudget(context: IExecuteFunctions, limit: number | undefined)
 	return new Budget('run', limit, ledgers.of(name));
 }
 
-/** What a run may take of what others have paid. n8n's Retry On Fail calls the node again with the same ids. */
-function takesOf(context: IExecuteFunctions) {
-	const mode = context.getMode();
-	const isByHand = mode === 'manual' || mode === 'retry';
+/** A run that a person starts reuses answers. n8n's Retry On Fail calls the node again with the same ids. */
+function keepingOf(context: IExecuteFunctions): Keeping {
+	const isByHand = ['manual', 'retry'].includes(context.getMode());
 	const { id, retryOnFail } = context.getNode();
 	const executionId = context.getExecutionId() as string | undefined;
-	if (retryOnFail !== true || !executionId) return { isByHand, call: undefined };
-	const call = `${executionId} ${id} ${context.getWorkflowDataProxy(0).$runIndex}`;
-	context.onExecutionFinish?.(() => endCall(call));
-	return { isByHand, call };
+	const isCalledAgain = retryOnFail === true && executionId !== undefined;
+	return {
+		reuseMs: isByHand ? byHand.reuseMs : 0,
+		call: isCalledAgain
+			? `${executionId} ${id} ${context.getWorkflowDataProxy(0).$runIndex}`
+			: undefined,
+	};
 }

@@ -1,6 +1,6 @@
 import type { Access } from '../request/credential';
 import { Account } from './accounts';
-import { forgetOld, HOUR_MS } from './answers';
+import { forgetOld, HOUR_MS } from './kept';
 import { Ledger } from './budget';
 
 /*

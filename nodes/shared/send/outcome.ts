@@ -31,12 +31,8 @@ export interface ServiceRequest extends Subject {
 	readonly timeout: number;
 	/** When the time for the request is over, retries included, as `performance.now()` counts. */
 	readonly endsAt?: number;
-	/** Whether it may take what became of an equal request. */
-	readonly isShared: boolean;
-	/** Milliseconds for which its answer is kept for, and may be taken from, runs that set this too; 0 for none. */
-	readonly reuseMs: number;
-	/** Who may have its answer of a run that comes to nothing: a page of a listing only a run that a person starts. */
-	readonly leftTo: 'every run' | 'runs by hand' | 'nobody';
+	/** How old an answer may be that it is given instead, in milliseconds; undefined where its run decides. */
+	readonly reuseMs: number | undefined;
 }
 
 /** What is sent for a request. @param size records to ask for */
@@ -74,8 +70,8 @@ export interface Answered {
 	readonly paid: PaidAnswer;
 	/** The name under which it may be kept. */
 	readonly name?: string | undefined;
-	/** Whether it was kept. */
-	readonly isOfEarlierRun?: true;
+	/** Whether it was kept, and not sent for. */
+	readonly isKept?: true;
 }
 
 /** A failure after all tries, or one that kept the request from being sent. */

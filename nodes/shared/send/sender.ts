@@ -1,19 +1,22 @@
-import { RunAnswers } from './answers';
+import { HOUR_MS, RunAnswers } from './kept';
 import { Usage } from './budget';
 import { accountOf, trimKeys } from './keys';
 import { isRefusalOfKey, type ServiceRequest } from './outcome';
 import type { Stop } from './stop';
 import type { Place } from './turns';
-import { type Failure, notSent } from '../request/failure';
+import { asksToWait, type Failure, notSent } from '../request/failure';
 import { isPaceRefusal, isWorthRetry } from '../request/retry';
 
-/** What decides which answers of others a run may take. */
-interface Takes {
-	/** Names the call of the node, where n8n may try it again. */
-	readonly call: string | undefined;
-	/** Whether a person has started the run. */
-	readonly isByHand: boolean;
+/** Which kept answers a run takes and leaves. */
+export interface Keeping {
+	/** How old one may be, in milliseconds, where Reuse Answers For is not set. At 0 nothing is left either, unless nothing comes out. */
+	readonly reuseMs: number;
+	/** Names the call of the node, which n8n's Retry On Fail may call again; undefined where nobody does. */
+	readonly call?: string | undefined;
 }
+
+/** Whoever builds a workflow executes the same step again and again, and pays once. */
+export const byHand: Keeping = { reuseMs: HOUR_MS };
 
 /** What the requests of one run, or of one poll, share. */
 export class Sender {
@@ -22,10 +25,13 @@ export class Sender {
 	/** Its places at endpoints, by key and path. */
 	readonly places = new Map<string, Place>();
 
-	/** @param takes undefined in a poll, which takes nothing @param missed how often a poll was not served before, in a row */
+	/**
+	 * @param keeping undefined in a poll, which neither takes nor leaves; one that a person starts does as a run by hand
+	 * @param missed how often a poll was not served before, in a row
+	 */
 	constructor(
 		readonly stop: Stop,
-		readonly takes: Takes | undefined,
+		readonly keeping: Keeping | undefined,
 		private readonly missed = 0,
 	) {
 		stop.whenStopped = () => this.close();
@@ -43,17 +49,18 @@ export class Sender {
 
 	/** A request has failed in a way that tells what waits that it would fail, too: nothing of that is sent. */
 	tellOthers(request: ServiceRequest, failure: Failure): void {
-		const { access, operation } = request;
-		if (operation.endpoint.auth === 'bearer' && isRefusalOfKey(failure))
-			accountOf(access).refuse(failure);
+		const place = this.placeOf(request);
+		if (request.operation.endpoint.auth === 'bearer' && isRefusalOfKey(failure)) {
+			const because = 'the service has refused this credential before';
+			place.end({ kind: 'failure', failure: notSent(because, failure) });
+		}
 		if (!isPaceRefusal(failure) || isWorthRetry(failure)) return;
-		const because = 'the service has asked for a long wait before';
-		this.placeOf(request).turns.fail(notSent(because, failure));
+		place.turns.fail(asksToWait(failure));
 	}
 
-	/** Nothing came out, or n8n tries the call again: leaves what was paid. @param isForAll whether later runs may have it */
-	leave(isForAll: boolean): void {
-		this.usage.kept = this.answers.leave(isForAll, this.takes?.call);
+	/** Nothing came out, or n8n may call the node again: leaves what was paid. @param isLeft whether a later run may take it */
+	leave(isLeft: boolean): void {
+		this.usage.left = this.answers.leave(isLeft, this.keeping?.call);
 	}
 
 	/** The run has stopped, or is over: nothing of it that waits is sent. */
