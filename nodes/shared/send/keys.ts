@@ -6,15 +6,11 @@ import { Ledger } from './budget';
 /*
  * All that outlives a run or a poll. Each of them has a bound, something that refutes it, and an end.
  *
- * | What                     | Whose        | Bound      | Refuted by                        | Goes                              |
- * | ------------------------ | ------------ | ---------- | --------------------------------- | --------------------------------- |
- * | pace of an endpoint      | a key        | 1,000 keys | the next answers of the service   | a minute after its last request   |
- * | refusal of the key       | a key        | the same   | the next good answer              | an hour after its last use        |
- * | credits spent            | an execution | 10,000     | nothing: it counts what was paid  | with the execution, or that hour  |
- * | requests on the wire     | a key        | 200 a run  | their answers                     | with the answer                   |
- * | answers left by a run    | a key        | 16, 32 MB  | a 400 or 422 of the page after it | taken once, or after an hour      |
- * | answers left to a retry  | an execution | the same   | the same                          | with the execution, or that hour  |
- * | answers to be reused     | a key        | the same   | its age                           | after the minutes that a run sets |
+ * | What                 | Whose        | Bound      | Refuted by                                  | Goes                             |
+ * | -------------------- | ------------ | ---------- | ------------------------------------------- | -------------------------------- |
+ * | pace of an endpoint  | a key        | 1,000 keys | the next answers of the service             | a minute after its last request  |
+ * | credits spent        | an execution | 10,000     | nothing: it counts what was paid            | with the execution, or an hour   |
+ * | kept answers         | a key        | 32 MB      | its age, a 400 or 422 of the page after it  | after a day; left ones, an hour  |
  *
  * What a trigger knows of its polls: `poll/triggerState.ts` (10,000 triggers, refuted by their next good poll).
  */
