@@ -3,7 +3,11 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { createGzip } from 'node:zlib';
 import type { INodeParameters } from 'n8n-workflow';
+import { operationOf } from '../../catalogue/operations';
+import { simplify } from '../../nodes/shared/output/simplified';
+import { pagesOf } from '../../nodes/shared/paging/pages';
 import { BodyTooLarge, readText } from '../../nodes/shared/request/body';
+import { Secrets } from '../../nodes/shared/request/secrets';
 import { cut } from '../../nodes/shared/request/untrustedText';
 import { useOddService } from './oddService';
 import { useSandbox } from './sandboxService';
@@ -115,4 +119,43 @@ test('no more than that is read of a longer one', async () => {
 	expect(body.destroyed).toBe(true);
 	// 16 MB, the one that is too much, and what the stream holds ready
 	expect(made).toBeLessThan(20 + body.readableHighWaterMark);
+});
+
+describe('of a list that is longer than what comes out, the rest is not looked at', () => {
+	/** Records, and behind them so many that fail when they are read. */
+	const listOf = (first: readonly object[]) => {
+		const get = () => {
+			throw new Error('It was looked at');
+		};
+		return [...first, ...Array.from({ length: 5000 }, () => new Proxy({}, { get, ownKeys: get }))];
+	};
+
+	test('in a listing with a Limit', async () => {
+		const { result } = operationOf('codeHost repository.getStarred');
+		const repositories = Array.from({ length: 100 }, (_, at) => ({ id: String(at) }));
+		const data = { username: 'octo', repositories: listOf(repositories), after: 'next' };
+		const envelope = { data, timeMs: 1, creditsCost: 1, answer: { data } };
+		const paid = { text: '', at: 0, since: 0, size: 10 };
+		const { clean } = new Secrets(['ppd_key']);
+		const answer = { kind: 'answer', envelope, clean, cost: 1, paidByThisRun: 1, paid } as const;
+		const ask = async () => await Promise.resolve(answer);
+		const came: unknown[] = [];
+		for await (const page of pagesOf({ result, start: undefined, limit: 50, ask }))
+			if (page.kind === 'page') came.push(...page.records);
+		expect(came).toEqual(repositories.slice(0, 50));
+	});
+
+	test.each([
+		['lists of objects', [{ text: 'Hi' }], 'Hi'],
+		['lists of texts', ['a', 'b'], 'a, b'],
+	])('in a list of Simplified: %s', (_, first, shown) => {
+		const many = Array.from({ length: 1000 / first.length }, () => first).flat();
+		const { topics } = simplify({ topics: listOf(many as object[]) }, ['topics']);
+		expect(topics).toMatch(new RegExp(`^${shown}.*… and \\d+ more$`, 's'));
+	});
+
+	test('a text that is longer than any date is not read as one', () => {
+		const createdAt = `2026-01-01${' '.repeat(100)}`;
+		expect(simplify({ createdAt }, ['createdAt'])).toEqual({ createdAt });
+	});
 });

@@ -56,6 +56,27 @@ describe('integers beyond 2^53', () => {
 	});
 });
 
+test.each(['raw', 'simplified'])(
+	'NUL and halves of letters, which no database takes, come out of no text (%s)',
+	async (output) => {
+		const author = String.raw`{"username":"Z\u0000o\u00eb \ud83d","displayName":"\udc00\ud83d\ude00"}`;
+		const tweet = String.raw`{"id":"1","text":"a\ud83d\ud83d\ude00\u0000b","author":${author}}`;
+		odd.answer = rawAnswer(`{"timeMs":1,"creditsCost":1,"data":{"tweets":[${tweet}]}}`);
+		const [{ text, author: by, authorUsername } = {}] = (
+			await odd.list(tweets, 1, { parameters: { output } })
+		).records;
+		expect(text).toBe('a😀b');
+		expect(authorUsername ?? by).toEqual(
+			output === 'raw' ? { username: 'Zoë ', displayName: '😀' } : 'Zoë ',
+		);
+	},
+);
+
+test('nor out of an error', async () => {
+	odd.answer = rawAnswer(String.raw`{"status":"error","message":"No \u0000\ud83d, sorry"}`, 422);
+	expect((await odd.lookup('octo')).message).toMatch(/\(422\): No , sorry$/);
+});
+
 const searchIssues = { resource: 'issue', operation: 'search', query: 'a', returnAll: true };
 const tweet = { id: '1', text: 'Hi', brandNew: { deep: [1] } };
 const [one, two] = [{ id: '1' }, { id: '2' }];

@@ -3,7 +3,7 @@ import { escape } from 'lodash';
 import type { NodeResult } from '../../n8n/engine';
 import type { Fault } from '../../sandbox/server';
 import { comments, tweets } from './listings';
-import { envelope, jsonAnswer, useOddService } from './oddService';
+import { envelope, jsonAnswer, rawAnswer, useOddService } from './oddService';
 import { refusal, useSandbox } from './sandboxService';
 
 /*
@@ -90,6 +90,66 @@ test('nor in a record, nor in a message as HTML writes it', async () => {
 		const came = await odd.lookup('octo', { credential: { ...odd.credential, apiKey } });
 		expect(came.message ?? came.records[0]?.id).toMatch(/^(.*: )?\*{3}$/);
 	}
+});
+
+describe('a service that repeats the key in a record gets it into no item', () => {
+	const run = async (apiKey: string, data: string, parameters: object) => {
+		odd.answer = rawAnswer(`{"timeMs":1,"creditsCost":1,"data":${data}}`);
+		const credential = { ...odd.credential, apiKey };
+		return await odd.run({ nodeType: 'codeHost', credential, parameters: { ...parameters } });
+	};
+	const get = { resource: 'user', operation: 'get', username: 'octo', output: 'raw' };
+
+	test.each([
+		['PHP', 'c2VjcmV0/a+b=', 'c2VjcmV0\\/a+b='],
+		['.NET', 'c2VjcmV0/a+b=', 'c2VjcmV0/a\\u002Bb='],
+		['Gson', 'c2VjcmV0/a+b=', 'c2VjcmV0/a+b\\u003d'],
+		['nobody, but may be', 'ppd_key', '\\u0070\\u0070d\\u005fke\\u0079'],
+	])('however it is spelled, as by %s', async (_, apiKey, written) => {
+		const data = `{"id":"U","bio":"Bearer ${written}!","deep":[{"${written}":"${written}"}]}`;
+		const { records } = await run(apiKey, data, get);
+		expect(records).toEqual([{ id: 'U', bio: 'Bearer ***!', deep: [{ '***': '***' }] }]);
+	});
+
+	test.each([
+		['four characters', 'kEy4', 'akEy4b, kEy4', 'a***b, ***'],
+		['three, where it stands alone', 'abc', 'Bearer abc, abcd', 'Bearer ***, abcd'],
+		['one', 'x', 'key=x&max', 'key=***&max'],
+	])('however short it is: %s', async (_, apiKey, bio, shown) => {
+		const { records } = await run(apiKey, JSON.stringify({ id: 'U', bio }), get);
+		expect(records).toEqual([{ id: 'U', bio: shown }]);
+	});
+
+	test('nor where Simplified cuts the text that holds it', async () => {
+		const apiKey = 'ppd_a-long-key-of-somebody';
+		const topics = [{ name: `${'x'.repeat(290)}${apiKey}` }];
+		const search = { resource: 'repository', operation: 'getStarred', username: 'octo' };
+		const data = JSON.stringify({
+			username: 'octo',
+			repositories: [{ id: '1', topics }],
+			after: '',
+		});
+		const { items } = await run(apiKey, data, { ...search, output: 'simplified' });
+		expect(JSON.stringify(items)).not.toContain(apiKey.slice(0, 5));
+	});
+
+	test('nor as the token of the next page', async () => {
+		const { apiKey } = odd.credential;
+		odd.answer = envelope({ tweets: [{ id: '1' }], nextCursor: `from ${apiKey}` });
+		const options = { maxCredits: 1, addResponseDetails: true };
+		const { hint, records } = await odd.list(tweets, 1, { options });
+		expect(records).toMatchObject([{ id: '1', _response: { next: { cursor: 'from ***' } } }]);
+		expect(hint).toMatch(/Cursor set to from \*{3}$/);
+		expect(odd.arrivals).toHaveLength(1);
+	});
+
+	test('nor does a challenge token', async () => {
+		odd.answer = envelope({ name: 'Ada', debug: { challengeToken: 'tok/4711' } });
+		const { records } = await odd.publicProfile(odd.credential.baseUrl, {
+			parameters: { challengeToken: 'tok/4711', output: 'raw' },
+		});
+		expect(records).toEqual([{ name: 'Ada', debug: { challengeToken: '***' } }]);
+	});
 });
 
 test.each(['', 'x:', 'Bearer ', 'k='])(

@@ -61,7 +61,7 @@ export function subjectOf({ fields }: { readonly fields: readonly Field[] }): Fi
 /** Whether a parameter's value says nothing: such a member is never sent. */
 export function isEmpty(value: unknown): boolean {
 	if (value === undefined || value === null) return true;
-	if (typeof value === 'string') return trimInvisible(value) === '';
+	if (typeof value === 'string') return isBlank(value);
 	if (Array.isArray(value)) return value.every(isEmpty);
 	return false;
 }
@@ -84,18 +84,24 @@ export function readOrRefusal<Value>(read: () => Value): Value | InvalidValue {
 		return error instanceof InvalidValue ? error : new InvalidValue();
 	}
 }
-/** What nobody sees: spaces, control and format characters (zero-width ones, marks of direction), letters drawn as nothing. */
-const UNSEEN = /[\s\p{Cc}\p{Cf}\u034F\u115F\u1160\u2800\u3164\uFFA0]/u;
 
-/** The same inside a text, where spaces are fine, and joiners and variants beside letters that are not ASCII. */
+/** All but what nobody sees: spaces, control and format characters (zero-width ones, marks of direction), letters drawn as nothing. */
+const SEEN = /[^\s\p{Cc}\p{Cf}\u034F\u115F\u1160\u2800\u3164\uFFA0]/u;
+
+/** Whether there is nothing to see in a text. */
+export function isBlank(text: string): boolean {
+	return !SEEN.test(text);
+}
+
+/** What nobody sees inside a text, where spaces are fine, and joiners and variants beside letters that are not ASCII. */
 const INVISIBLE =
 	/(?![\u200C\u200D])[\p{Cc}\p{Cf}\u034F\u115F\u1160\u2800\u3164\uFFA0]|(?<![^\0-\x7F])(?:[\u200C\u200D]|\p{VS})|[\u200C\u200D](?![^\0-\x7F])/u;
 
 /** The text without what nobody sees at its ends: it comes along when text is copied from a page. */
 export function trimInvisible(text: string): string {
 	let [start, end] = [0, text.length];
-	while (start < end && UNSEEN.test(text.charAt(start))) start++;
-	while (end > start && UNSEEN.test(text.charAt(end - 1))) end--;
+	while (start < end && isBlank(text.charAt(start))) start++;
+	while (end > start && isBlank(text.charAt(end - 1))) end--;
 	return text.slice(start, end);
 }
 

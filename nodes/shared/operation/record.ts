@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { z } from 'zod/v4';
-import { trimInvisible } from './field';
+import { isBlank } from './field';
 
 /** A record as the service sends it, or any other object whose members are not known. */
 export type DataRecord = Readonly<Record<string, unknown>>;
@@ -44,7 +44,7 @@ export function idOf(record: DataRecord, idField: string | undefined): string | 
 
 /** Whether a value tells one record from another. */
 export function isId(value: unknown): value is string | number {
-	return typeof value === 'number' || (typeof value === 'string' && trimInvisible(value) !== '');
+	return typeof value === 'number' || (typeof value === 'string' && !isBlank(value));
 }
 
 /** An item holds an object; where the service lists plain values, each becomes the object's `value`. */
