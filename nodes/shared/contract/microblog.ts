@@ -14,7 +14,7 @@ import { z } from './zod';
 const dateTime = z.iso.datetime().describe('ISO 8601, in UTC');
 const epochMs = number.describe('Unix epoch in milliseconds');
 
-/** Exported because the OpenAPI document names its schemas after the exports. */
+/** Who wrote a tweet. */
 export const tweetAuthor = z.object({
 	...strings('userId', 'username', 'profileUrl', 'displayName', 'bio', 'avatarUrl', 'bannerUrl'),
 	...strings('location', 'pinnedTweetId', 'pinnedTweetUrl'),
