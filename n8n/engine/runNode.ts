@@ -27,6 +27,8 @@ export interface RunNodeOptions extends Pick<
 	onError?: OnError;
 	/** Whether n8n calls the node again when it fails: twice more, a millisecond later. */
 	retryOnFail?: true;
+	/** Whether n8n gives an empty item where the node gives none. */
+	alwaysOutputData?: boolean;
 	/** How often the node is called, as in a loop; once, if not given. Each call is one of `runs('Node')`. */
 	calls?: number;
 	/** Saved credential data; none if null or not given. */
@@ -49,6 +51,7 @@ export async function runNode({
 	parameters,
 	onError,
 	retryOnFail,
+	alwaysOutputData = false,
 	calls = 1,
 	credential,
 	credentialType,
@@ -68,6 +71,7 @@ export async function runNode({
 					type,
 					parameters,
 					...(onError && { onError }),
+					alwaysOutputData,
 					...(retryOnFail && { retryOnFail, maxTries: 3, waitBetweenTries: 1 }),
 				},
 			],

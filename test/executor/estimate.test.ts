@@ -49,6 +49,10 @@ test.each(rows.filter(({ position }) => position === undefined))(
 		const parameters = { baseUrl: service.sandbox.baseUrl, ...least.parameters };
 		const came = await service.run({ nodeType, parameters, options });
 		expect(estimatesIn(came)).toEqual([{ requests: 1, maxCredits: price === 'free' ? 0 : 1 }]);
+		const assumed =
+			'At most 1 credit for 1 input item: 1 for each request is assumed, because the service does not state its price.';
+		const said: Record<string, string> = { free: 'This operation is free.', notStated: assumed };
+		expect(came.hint).toContain(said[price] ?? 'At most 1 credit for 1 input item.');
 	},
 );
 

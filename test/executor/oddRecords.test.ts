@@ -80,7 +80,7 @@ test('nor out of an error', async () => {
 const searchIssues = { resource: 'issue', operation: 'search', query: 'a', returnAll: true };
 const tweet = { id: '1', text: 'Hi', brandNew: { deep: [1] } };
 const [one, two] = [{ id: '1' }, { id: '2' }];
-const plain = ['text', 'text', 5, false, null, ['list']];
+const plain = ['text', 'text', 5, false, ['list']];
 
 test.each<[string, string, object | undefined, pages: object[], records: object[]]>([
 	[
@@ -94,10 +94,10 @@ test.each<[string, string, object | undefined, pages: object[], records: object[
 		[one, two],
 	],
 	[
-		'nor a list that is null, where the token moves',
+		'a list that is null is the end, where no token follows; an entry that is null is none',
 		'microblog',
 		getTweets,
-		[{ tweets: null, nextCursor: 'two' }, { tweets: [one] }],
+		[{ tweets: [null, one, null], nextCursor: 'two' }, { tweets: null }],
 		[one],
 	],
 	[
@@ -134,9 +134,12 @@ test('a search that ends before its total says so', async () => {
 	expect(came).toMatchObject({ records: [one], hint: expect.stringContaining(said) });
 });
 
+const nullPage = { tweets: null, nextCursor: 'two' };
+
 test.each([
 	['no list', 'microblog', getTweets, { nextCursor: 'two' }, 'the list "tweets"'],
 	['a list that is none', 'microblog', getTweets, { tweets: {} }, 'the list "tweets"'],
+	['null for a list that goes on', 'microblog', getTweets, nullPage, 'the list "tweets"'],
 	['an object where the list is', 'professionalNetwork', getMemberComments, {}, 'a list'],
 	['no tweet', 'microblog', getTweet, { replies: [] }, '"tweet"'],
 	['a list where the record is', 'forum', getPost, [], '"post"'],
@@ -150,6 +153,51 @@ test.each([
 		});
 	},
 );
+
+test('a page that is null in the middle of a listing says where to go on', async () => {
+	odd.answerWith(envelope({ tweets: [one], nextCursor: '2' }), envelope(nullPage));
+	const onError = 'continueRegularOutput';
+	const { records } = await odd.run({ nodeType: 'microblog', parameters: getTweets, onError });
+	expect(records).toMatchObject([one, { details: { fetched: 1, resumeFrom: { cursor: '2' } } }]);
+});
+
+test.each([
+	['tweet', 'microblog', getTweet],
+	['post', 'forum', getPost],
+])('a %s that is null is not there any more', async (record, nodeType, parameters) => {
+	const { message } = await ask(nodeType, parameters, envelope({ [record]: null }));
+	expect(message).toBe(`The ${record} is not there (any more): the service answered without it`);
+});
+
+test('the next of a tweet leads to more of its replies', async () => {
+	const options = { addResponseDetails: true };
+	const page = envelope({ tweet, replies: [two], nextCursor: 'three' });
+	const { records, hint } = await ask('microblog', { ...getTweet, options }, page);
+	expect(records).toMatchObject([{ id: '1', _response: { next: { cursor: 'three' } } }]);
+	expect(hint).toBe('Credits used: 1. Requests: 1.');
+});
+
+test.each([
+	['says that the branch ends there', false],
+	['does not where Always Output Data is on', true],
+])('a run without records %s', async (_, alwaysOutputData) => {
+	odd.answer = envelope({ tweets: [] });
+	const { hint } = await odd.run({
+		nodeType: 'microblog',
+		parameters: getTweets,
+		alwaysOutputData,
+	});
+	expect(hint.includes('this branch ends here, and a loop with it')).toBe(!alwaysOutputData);
+});
+
+test('a listing ends where the document has no higher start', async () => {
+	const comments = envelope(Array.from({ length: 10 }, (_, n) => ({ urn: `c${n}` })));
+	const options = { start: Number.MAX_SAFE_INTEGER - 5 };
+	const parameters = { ...getMemberComments, returnAll: true, options };
+	expect(await ask('professionalNetwork', parameters, comments)).toMatchObject({
+		...{ sent: { length: 1 }, items: { length: 10 } },
+	});
+});
 
 test('comments nested thousands deep come out: nothing looks into them', async () => {
 	const deep = `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`;

@@ -21,6 +21,8 @@ export interface Result {
 	readonly listKey?: string | undefined;
 	/** How the next page of a list is asked for; absent where one answer holds all. */
 	readonly paging?: Paging | undefined;
+	/** How the list that comes with the one record goes on: `next` of a tweet leads to more replies. */
+	readonly goesOn?: Paging | undefined;
 	/**
 	 * Fields of a record that say when it was made, in a listing that comes newest first: it can end at a moment
 	 * (Only After). They hold epoch (milli)seconds or ISO 8601; the first with a time counts.
@@ -76,8 +78,9 @@ type Make<More> = (
  * Resource and operation are named by their values: `publicProfile` is "Public Profile".
  */
 export const lookup: Make<Pick<Result, 'from'>> = (...written) => {
-	const [, , { data }, { from }] = written;
-	return operation(written, data as RecordKind['schema'], { kind: 'single', from });
+	const [, , endpoint, { from }] = written;
+	const result = { kind: 'single', from, goesOn: pagingOf(endpoint) } as const;
+	return operation(written, endpoint.data as RecordKind['schema'], result);
 };
 
 /** Makes an operation that gives any number of records for each input item. */

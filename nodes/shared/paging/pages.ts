@@ -5,7 +5,7 @@ import { pagingStyles, type Position } from '../contract/paging';
 import type { Result } from '../operation/operation';
 import { asRecord, type DataRecord, idOf, isObject, members, timeOf } from '../operation/record';
 import { positionOptionOf } from '../options/listing';
-import { notHeld } from '../request/answer';
+import { notHeld, notThere } from '../request/answer';
 import type { Failure } from '../request/failure';
 import { textOf } from '../request/untrustedText';
 import type { Answered, Outcome } from '../send/outcome';
@@ -68,17 +68,22 @@ export async function* pagesOf(listing: Listing): AsyncGenerator<Page | Ending, 
 }
 
 /** The one record of a lookup, as a page; or why there is none. */
-export function onlyPage({ from }: Result, outcome: Outcome): Page | Ending {
+export function onlyPage({ from, goesOn }: Result, outcome: Outcome): Page | Ending {
 	const position = undefined;
 	if (outcome.kind !== 'answer') return { ...outcome, position };
+	const { answer } = outcome.envelope;
 	const data = members(outcome.envelope.data);
 	const [member, added = ''] = from ?? [];
 	const record: unknown = member === undefined ? outcome.envelope.data : data[member];
+	if (member !== undefined && record === null)
+		return { kind: 'failure', failure: notThere(member), position };
 	if (!isObject(record))
 		return { kind: 'failure', failure: notHeld(member ? `"${member}"` : 'a record'), position };
 	const whole = member === undefined ? record : { ...record, [added]: data[added] };
 	const records = [outcome.clean(whole)];
-	return { kind: 'page', records, answer: outcome, next: null, isCut: false };
+	const page = { position, size: undefined, received: 0, data, answer };
+	const next = goesOn ? nextPosition(goesOn, page) : null;
+	return { kind: 'page', records, answer: outcome, next: next ?? null, isCut: false };
 }
 
 /** A token that moves on may skip empty pages; without this limit a listing without news would cost without end. */
@@ -162,10 +167,10 @@ function readPage(
 	const { size } = answer.paid;
 	const { data } = answer.envelope;
 	const held = listKey === undefined ? data : members(data)[listKey];
-	// a list that is null is empty; one that is missing is not an answer to this operation
+	// a list that is null is empty, unless more follows; one that is missing is not an answer to this operation
 	const list: unknown = held === null ? [] : held;
-	if (!Array.isArray(list))
-		return notHeld(listKey === undefined ? 'a list' : `the list "${listKey}"`);
+	const lacksList = () => notHeld(listKey === undefined ? 'a list' : `the list "${listKey}"`);
+	if (!Array.isArray(list)) return lacksList();
 	const isRepeated = history.beginPage(list, size);
 	const isOld = (entry: unknown) => (timeOf(asRecord(entry), madeAt) ?? Infinity) < since;
 	const records: DataRecord[] = [];
@@ -173,7 +178,7 @@ function readPage(
 	// no more of it is looked at than comes out
 	for (const entry of list as readonly unknown[]) {
 		const record = asRecord(entry);
-		const isLeftOut = isOld(record);
+		const isLeftOut = entry === null || isOld(record);
 		if (records.length >= remaining && !isLeftOut) break;
 		const isNew = history.isNew(record);
 		if (isNew && !isLeftOut) records.push(answer.clean(record));
@@ -190,6 +195,7 @@ function readPage(
 	const arrived = { position, size, received: list.length, data, answer: answer.envelope.answer };
 	const following = isLast ? null : nextPosition(paging, arrived);
 	const isMore = following !== null && following !== undefined;
+	if (held === null && isMore) return lacksList();
 	const hasNext = isMore && !isRepeated && history.isNewPosition(following);
 	const within = isCut ? positionWithin(paging, position, taken) : null;
 	const total = totalIn(paging, data);

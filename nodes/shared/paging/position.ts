@@ -1,3 +1,4 @@
+import { MAX_START } from '../contract/endpoint';
 import {
 	type Paging,
 	type PagingStyle,
@@ -36,7 +37,7 @@ export function nextPosition(paging: Paging, page: ArrivedPage): Position | null
 	const start = offsetOf(name, position) + received;
 	// without a total, or with one too low, a page that is not full ends it: another would cost and bring nothing
 	const ended = total === undefined || total < start ? received < size : total === start;
-	return received === 0 || ended ? null : { [name]: start };
+	return received === 0 || ended || start > MAX_START ? null : { [name]: start };
 }
 
 /** What may be the token of the next page, the most likely first: one place, or those that are usual if the document shows none. */

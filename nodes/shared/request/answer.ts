@@ -104,6 +104,14 @@ export function notHeld(what: string): Failure {
 	};
 }
 
+/** The failure of an answer whose one record is null. @param record its member */
+export function notThere(record: string): Failure {
+	return {
+		message: `The ${record} is not there (any more): the service answered without it`,
+		advice: 'Check the address or the ID, and that it is public.',
+	};
+}
+
 function kindOf(body: unknown): string {
 	if (typeof body === 'string') {
 		if (isWebPage(body)) return 'a web page';

@@ -1,6 +1,6 @@
 import mapValues from 'lodash/mapValues';
 import sumBy from 'lodash/sumBy';
-import { highestPrice, PAGE_SIZE } from '../contract/endpoint';
+import { highestPrice, PAGE_SIZE, type Price } from '../contract/endpoint';
 import { counted } from '../operation/counted';
 import { commonOptions } from '../options/commonOptions';
 import type { Plan } from '../plan/request';
@@ -25,6 +25,7 @@ export function estimateAll(
 ): MakeHint {
 	const notes = new Notes();
 	const all: Estimate[] = [];
+	let price: Price | undefined;
 	for (const item of inputItems) {
 		if (item.kind !== 'ready' && item.kind !== 'equal') continue;
 		const { itemIndex, remarks } = item.plan;
@@ -33,13 +34,14 @@ export function estimateAll(
 				? estimateOf(item.plan)
 				: { requests: 0, maxCredits: 0, sameAs: item.sameAs };
 		all.push(own);
+		price = item.plan.operation.endpoint.price;
 		for (const remark of remarks) notes.warn(itemIndex, remark);
 		const estimate = mapValues(own, (amount) => (Number.isFinite(amount) ? amount : null));
 		const items = [{ json: { estimate }, pairedItem: { item: itemIndex } }];
 		inputItems[itemIndex] = { kind: 'done', items };
 	}
 	const failed = failedIn(inputItems);
-	const counts = [summaryOf(all, limit), 'Nothing was sent.', failedSentence(failed)];
+	const counts = [summaryOf(all, limit, price), 'Nothing was sent.', failedSentence(failed)];
 	return (more) => hintFrom([...counts, more], notes, failed > 0);
 }
 
@@ -62,7 +64,9 @@ function estimateOf({ operation, limit, settings }: Plan): Estimate {
 }
 
 /** `At most 24 credits for 30 input items, 6 of them equal to others.` */
-function summaryOf(all: readonly Estimate[], limit: number): string {
+function summaryOf(all: readonly Estimate[], limit: number, price?: Price): string {
+	if (price === 'free') return 'This operation is free.';
+	const isAssumed = price === 'notStated';
 	const known = all.filter(({ maxCredits }) => Number.isFinite(maxCredits));
 	const isCut = limit < sumBy(all, 'maxCredits');
 	const isOpen = !isCut && known.length < all.length;
@@ -77,6 +81,9 @@ function summaryOf(all: readonly Estimate[], limit: number): string {
 		equal > 0 ? `, ${equal} of them equal to others` : '',
 		isCut ? `, because of "${commonOptions.maxRunCredits.property.displayName}"` : '',
 		isOpen ? `; the rest ${isNotKnown}` : '',
+		isAssumed
+			? ': 1 for each request is assumed, because the service does not state its price'
+			: '',
 		'.',
 	].join('');
 }

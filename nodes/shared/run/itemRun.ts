@@ -111,6 +111,8 @@ export class ItemRun {
 	private tellMore(next: Position | undefined, limit?: string): void {
 		const { items, last, plan } = this;
 		givePosition(items.at(-1), last, next ?? null, plan.settings.addResponseDetails);
-		if (plan.isTool) tellModelOfMore(items, last, limit, plan.itemIndex);
+		const isListing = plan.operation.result.kind === 'list';
+		if (plan.isTool && (isListing || limit !== undefined))
+			tellModelOfMore(items, last, limit, plan.itemIndex);
 	}
 }

@@ -42,9 +42,16 @@ export function executor(operations: readonly Operation[]) {
 		const items = toolAnswer(this.getNode(), all, inputItems.length);
 		// n8n's Retry On Fail calls the node again if the first item has a field of that name, be it an input field
 		if (items[0]?.json.error !== undefined) leaveToRetry?.();
-		this.addExecutionHints(hintWith(fields.sentence));
+		this.addExecutionHints(hintWith(items.length === 0 ? endOfBranch(this) : fields.sentence));
 		return [items];
 	};
+}
+
+/** n8n runs nothing behind a node that gives no items: a loop ends there, without an error. */
+function endOfBranch(context: IExecuteFunctions): string | false {
+	if (context.getNode().alwaysOutputData === true || context.getInputData().length === 0)
+		return false;
+	return 'Nothing came out, so this branch ends here, and a loop with it: with "Always Output Data" in the settings of this node it goes on.';
 }
 
 /**
