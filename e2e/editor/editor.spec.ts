@@ -177,6 +177,32 @@ test('a step runs: output table and cost hint, selected fields, and errors that 
 	});
 });
 
+test('a step that is executed again costs nothing, says from when its answers are, and how to get new ones', async ({
+	page,
+	client,
+	sandbox,
+}) => {
+	const stars = { resource: 'repository', operation: 'getStarred', username: 'again-12' };
+	await openOurs(page, client, 'Code Host', stars);
+	const credits = sandbox.credits;
+	const executed = async (hint: RegExp, paid: number) => {
+		await executeStep(page);
+		await expect(async () => {
+			assert.match(await outputHint(page), hint);
+			assert.equal(sandbox.credits - credits, paid);
+		}).toPass();
+	};
+	await executed(/^Credits used: 2\. Requests: 2\.$/, 2);
+	const again =
+		/^Credits used: 0\. Requests: 0\..*: 2, from 20\d\d-.*set "Reuse Answers For \(Minutes\)" to 0/;
+	await executed(again, 2);
+	await executed(again, 2);
+	await addMember(page, 'options', 'Reuse Answers For (Minutes)');
+	assert.equal(await valueOf(page, 'reuseMinutes'), '60');
+	await fill(page, 'reuseMinutes', '0');
+	await executed(/^Credits used: 2\. Requests: 2\.$/, 4);
+});
+
 test('the editor says at once which filters will be refused, and shows the bounds of a range', async ({
 	page,
 	client,

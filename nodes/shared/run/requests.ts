@@ -1,5 +1,5 @@
 import type { Position } from '../contract/paging';
-import { type Plan, serviceRequest } from '../plan/request';
+import { serviceRequest } from '../plan/request';
 import { isRefusedBody } from '../request/statusFailure';
 import { Budget, Spending } from '../send/budget';
 import { ask } from '../send/call';
@@ -7,34 +7,22 @@ import { type Answered, type Outcome, readAgain } from '../send/outcome';
 import type { Sender } from '../send/sender';
 import type { Task } from './inputItems';
 
-/** The requests of an input item, one after the other. Where equal ones follow it, they are given what became of each. */
+/** The requests of an input item, one after the other. Equal ones that follow it are given what became of each. */
 export class Requests {
 	private readonly spending: Spending;
 	private asked = 0;
-	private last: Answered | undefined;
-	/** The kept answers that led to the next request. */
+	/** The last answer, and the kept ones that led to the next request. */
+	private last: Answered[] = [];
 	private kept: Answered[] = [];
 
-	/** @param became the outcomes so far, where equal input items need them */
-	private constructor(
-		private readonly task: Task,
-		private readonly plan: Plan,
+	/** @param became the outcomes that equal input items share; undefined where there are none */
+	constructor(
+		private readonly task: Omit<Task, 'equals'>,
 		private readonly sender: Sender,
-		private readonly budget: Budget,
+		ofRun: Budget,
 		private readonly became: Outcome[] | undefined,
 	) {
-		this.spending = new Spending(new Budget('item', plan.settings.maxCredits), budget);
-	}
-
-	static of(task: Task, sender: Sender, budget: Budget): Requests {
-		const became = task.equals.length > 0 ? [] : undefined;
-		return new Requests(task, task.plan, sender, budget, became);
-	}
-
-	/** Those of an input item that is equal. */
-	for(plan: Plan): Requests {
-		const { task, sender, budget, became } = this;
-		return new Requests(task, plan, sender, budget, became);
+		this.spending = new Spending(new Budget('item', task.plan.settings.maxCredits), ofRun);
 	}
 
 	/** Credits that its input item has spent. */
@@ -44,15 +32,14 @@ export class Requests {
 
 	/** Asks for the record, or for a page of the listing. @param wanted records that may still come; undefined in a lookup */
 	readonly ask = async (position?: Position, wanted?: number): Promise<Outcome> => {
-		const { task, plan, sender, spending, became } = this;
-		const request = serviceRequest(plan, task.access, task.name, position, wanted);
-		const known = became?.[this.asked];
-		this.asked += 1;
-		if (known !== undefined)
-			return known.kind === 'answer' ? readAgain(known.paid, request) : known;
+		const { task, sender, spending, became } = this;
+		const request = serviceRequest(task.plan, task.access, task.name, position, wanted);
+		const known = became?.[this.asked++];
+		if (known?.kind === 'answer') return readAgain(known.paid, request);
+		if (known !== undefined) return known;
 		const outcome = await ask(request, spending, sender);
 		became?.push(outcome);
-		this.last = outcome.kind === 'answer' ? outcome : undefined;
+		this.last = outcome.kind === 'answer' ? [outcome] : [];
 		if (outcome.kind === 'answer') this.kept = outcome.isKept ? [...this.kept, outcome] : [];
 		// a page token that has expired is refused so
 		if (outcome.kind === 'failure' && isRefusedBody(outcome.failure)) this.drop(this.kept);
@@ -61,11 +48,10 @@ export class Requests {
 
 	/** The last answer cannot be used: no later run is given it. */
 	dropLast(): void {
-		if (this.last !== undefined) this.drop([this.last]);
+		this.drop(this.last);
 	}
 
 	private drop(answers: readonly Answered[]): void {
-		for (const { name, paid } of answers)
-			if (name !== undefined) this.sender.answers.drop(name, paid);
+		for (const { name = '', paid } of answers) this.sender.answers.drop(name, paid);
 	}
 }

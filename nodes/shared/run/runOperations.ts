@@ -111,14 +111,14 @@ async function runTasks(inputItems: InputItem[], parts: RunParts, atOnce: number
 	const work = async () => {
 		for (const task of left) {
 			if (task.kind !== 'ready') continue;
-			const requests = Requests.of(task, sender, budget);
+			const became = task.equals.length > 0 ? [] : undefined;
 			for (const plan of [task.plan, ...task.equals]) {
 				if (stop.reason !== undefined) return;
-				const own = plan === task.plan ? requests : requests.for(plan);
-				inputItems[plan.itemIndex] = await new ItemRun(plan, own, parts).run();
-				if (own !== requests) sender.usage.equalItems += 1;
+				const requests = new Requests({ ...task, plan }, sender, budget, became);
+				inputItems[plan.itemIndex] = await new ItemRun(plan, requests, parts).run();
 				await pause();
 			}
+			sender.usage.equalItems += task.equals.length;
 		}
 	};
 	await Promise.all(Array.from({ length: atOnce }, work));

@@ -73,7 +73,7 @@ export class Budget {
 		readonly limit = Infinity,
 		readonly ledger = new Ledger(),
 	) {
-		this.all = limit === Infinity ? limit : countable(limit);
+		this.all = countable(limit);
 		this.before = ledger.used;
 	}
 
@@ -166,18 +166,15 @@ function affordable(endpoint: Endpoint, wanted: number, credits: number): number
 	return endpoint.price === 'perResult' ? Math.min(size, Math.floor(credits)) : size;
 }
 
-/** Digits behind the point in which credits are counted. */
-const CREDIT_DIGITS = 6;
-const STEPS = 10 ** CREDIT_DIGITS;
+/** Credits are counted in millionths. */
+const STEPS = 1e6;
 
 /** Adds credits. The service may use fractions, which binary numbers hold inexactly. */
 export function addCredits(one: number, other: number): number {
 	return Math.round((one + other) * STEPS) / STEPS;
 }
 
-/** A limit on credits, rounded down to what can be counted; by its digits, because binary numbers are inexact. */
+/** A limit on credits, rounded down to what can be counted; a little is added first, because binary numbers are inexact. */
 function countable(limit: number): number {
-	const [whole = '', fraction = ''] = String(limit).split('.');
-	const isPlain = /^\d+$/.test(whole + fraction);
-	return isPlain ? Number(`${whole}.${fraction.slice(0, CREDIT_DIGITS)}`) : Math.floor(limit);
+	return Math.floor(limit * STEPS + 0.001) / STEPS;
 }
