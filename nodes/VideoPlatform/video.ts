@@ -1,7 +1,8 @@
 import { videoPlatform } from '../shared/contract';
 import { type Address, asLinkTo, asPasted } from '../shared/fields/pasted';
 import { refuseUnmeant } from '../shared/fields/unmeant';
-import { asFlag, field, subject } from '../shared/fields/field';
+import { asFlag, asText, field, subject } from '../shared/fields/field';
+import { InvalidValue } from '../shared/operation/field';
 import { lookup, words } from '../shared/operation/operation';
 import { type DataRecord, members, type Shortening } from '../shared/operation/record';
 import { optionalNumber } from '../shared/options/option';
@@ -65,6 +66,13 @@ function withShortTranscript(video: DataRecord, max: number): DataRecord {
 	return { ...video, transcript: { ...short, segments: first } };
 }
 
+/** Reads a language code (BCP 47); with `_` as some programs write it. @throws {InvalidValue} for the name of a language */
+function asLanguageCode(value: unknown): string {
+	const code = asText(value).replaceAll('_', '-');
+	if (/^[a-z]{2,3}(?:-[a-z\d]{1,8})*$/i.test(code)) return code;
+	throw new InvalidValue();
+}
+
 export const get = lookup('video', 'get', videoPlatform.getVideo, {
 	action: 'Get a video with its transcript',
 	description:
@@ -84,12 +92,13 @@ export const get = lookup('video', 'get', videoPlatform.getVideo, {
 			placeholder: 'e.g. en',
 			description:
 				'Language code (BCP 47) such as en or pt-BR. If empty, the default captions of the video are used.',
-			expected: 'a language code such as en or pt-BR',
+			expected: 'a language code such as en or pt-BR, not the name of a language',
+			read: asLanguageCode,
 		}),
 	],
 	simplified: `
 		title channel.name publishedAt durationSeconds viewCount likeCount url description
-		captionTracks:languageCode,languageName transcript.text id
+		captionTracks:languageCode,languageName transcript.text transcript.languageCode id
 	`,
 	shortening: transcriptLength,
 });

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { accessTo, parseBaseUrl } from '../../nodes/shared/request/credential';
+import { accessTo, parseBaseUrl, readCredential } from '../../nodes/shared/request/credential';
 import { watchCredential } from '../../nodes/shared/run/accesses';
 import { type Came, isError, type Settings, usernames } from './nodeRuns';
 import { envelope, jsonAnswer, useOddService } from './oddService';
@@ -153,4 +153,18 @@ test.each([
 	expect(watch.scope()).toBe(scope);
 	// an n8n that does not show the fields is asked for each item
 	expect(watchCredential({} as IExecuteFunctions).scope()).toBe('unknown');
+});
+
+test.each<[what: string, given: object, said: string]>([
+	['switch for a number', { requestsPerMinute: true }, '"Requests per Minute" is invalid'],
+	['prefix that is undefined', { baseUrl: 'https://a.example/undefined' }, '"Base URL" is invalid'],
+	['key that has lost digits', { apiKey: 2 ** 60 }, 'API Key is invalid'],
+])('a %s is refused', (_, given, said) => {
+	const values = { baseUrl: 'https://a.example', apiKey: 'key' };
+	expect(() => readCredential({ ...values, ...given })).toThrow(said);
+});
+
+test('a key that is a number is that key', () => {
+	const values = { baseUrl: 'https://a.example', apiKey: 123456789012345 };
+	expect(readCredential(values).apiKey).toBe('123456789012345');
 });

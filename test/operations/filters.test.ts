@@ -40,7 +40,7 @@ test.each<[title: string, given: Record<string, unknown>, sent: object]>([
 		{ created: { lt: new Date('2026-01-07T12:00:00Z') } },
 		{ created: { lt: '2026-01-07' } },
 	],
-	[USERS, { query: 'a'.repeat(256) }, { query: 'a'.repeat(256) }],
+	[USERS, { query: '🌊'.repeat(256) }, { query: '🌊'.repeat(256) }],
 	[
 		VIDEO,
 		{ url, includeTranscript: 'false', transcriptLanguage: '' },

@@ -102,7 +102,8 @@ export const searchIssues = endpoint('/code-host/search-issues', 'perRequest', {
 
 export const searchUsers = endpoint('/code-host/search-users', 'perRequest', {
 	body: z.strictObject({
-		query: text.max(256).optional(),
+		// characters, not UTF-16 units
+		query: text.refine((query) => [...query].length <= 256).optional(),
 		[assumedNames.accountType]: z.enum(['user', 'org']).optional(),
 		...optional('fullName', 'location', 'language'),
 		followers: range(number),

@@ -7,7 +7,9 @@ import {
 import mapValues from 'lodash/mapValues';
 import pickBy from 'lodash/pickBy';
 import trimEnd from 'lodash/trimEnd';
-import { InvalidValue, invisibleIn, isEmpty } from '../operation/field';
+import { asNumber, asText } from '../fields/field';
+import { refuseUnmeant } from '../fields/unmeant';
+import { InvalidValue, invisibleIn, isEmpty, readOrRefusal } from '../operation/field';
 import { type DataRecord, members } from '../operation/record';
 import type { Client, ClientFor, RequestContext } from './client';
 import { Secrets } from './secrets';
@@ -48,11 +50,15 @@ export const credentialFields = {
 			typeOptions: { password: true },
 			default: '',
 			required: true,
-			description: 'The key only, without the word "Bearer" before it',
+			description:
+				'The whole key: its prefix and the secret part behind it, without the word "Bearer" before it',
 		},
 		// `authenticate` sends it
 		read: (given: unknown) => {
-			const key = typeof given === 'string' ? given.trim() : '';
+			// an expression may give a number; one that has lost digits is refused
+			const key = isEmpty(given) ? '' : readOrRefusal(() => asText(given));
+			if (key instanceof InvalidValue)
+				throw new InvalidValue('API Key is invalid, expected text: copy it again, whole');
 			if (key === '') throw new InvalidValue('API Key is empty');
 			if (!/^[!-~]+$/.test(key))
 				throw new InvalidValue(
@@ -73,9 +79,9 @@ export const credentialFields = {
 				'Max number of requests per minute with this key, in each process of n8n. With 0 the nodes find out what the service allows.',
 		},
 		read: (given: unknown) => {
-			const count = isEmpty(given) ? 0 : Number(given);
+			const count = isEmpty(given) ? 0 : readOrRefusal(() => asNumber(given));
 			if (count === 0) return undefined;
-			if (count > 0 && Number.isFinite(count)) return count;
+			if (typeof count === 'number' && count > 0) return count;
 			throw new InvalidValue('"Requests per Minute" is invalid, expected a number, 0 or more');
 		},
 	},
@@ -158,6 +164,9 @@ export function parseBaseUrl(given: unknown): string | InvalidValue {
 	if (protocol !== 'http:' && protocol !== 'https:') return new InvalidValue(EXPECTED_ADDRESS);
 	if (username || password)
 		return new InvalidValue(`${EXPECTED_ADDRESS}, without a user name or password in it`);
+	const unmeant = readOrRefusal(() => refuseUnmeant(text, true));
+	if (unmeant instanceof InvalidValue)
+		return new InvalidValue(`${EXPECTED_ADDRESS}, ${unmeant.why ?? ''}`);
 	if (search || hash) return new InvalidValue(`${EXPECTED_ADDRESS}, that ends before any ? or #`);
 	return `${origin}${trimEnd(pathname, '/')}`;
 }

@@ -53,7 +53,7 @@ function meaningsFor(subject: Subject): Readonly<Record<number, Failure>> {
 		},
 		402: {
 			message: 'The account does not have enough credits',
-			advice: 'Top up the account of this API key, or lower "Limit" or "Max Credits".',
+			advice: payAdvice(subject.operation),
 		},
 		403: {
 			message: `The service does not allow this request${isFree ? '' : ' with this API key'}`,
@@ -87,6 +87,13 @@ function meaningsFor(subject: Subject): Readonly<Record<number, Failure>> {
 		...Object.fromEntries([502, 504, 520, 521, 522, 523, 524].map((one) => [one, UNAVAILABLE])),
 		529: { ...UNAVAILABLE, overload: true },
 	};
+}
+
+/** A lookup has no Limit, and what is free no account. */
+function payAdvice({ endpoint, result }: Operation): string {
+	if (endpoint.price === 'free') return 'This operation is free: ask the operator of the service.';
+	const limits = result.kind === 'list' ? ', or lower "Limit" or "Max Credits"' : '';
+	return `Top up the account of this API key${limits}.`;
 }
 
 /** Makes the failure of an answer whose status is not 2xx. @param now epoch milliseconds, for a Retry-After that is a date */
