@@ -68,7 +68,7 @@ function cutIn(record: IDataObject, length: number, entries = Infinity): IDataOb
 	const cut = (value: unknown): unknown => {
 		if (typeof value === 'string') return withNote(value, length);
 		if (!Array.isArray(value) || value.length <= entries) return undefined;
-		return value.slice(0, entries).map((entry: unknown) => cloneDeepWith(entry, cut));
+		return value.slice(0, entries).map((entry: unknown) => cloneDeepWith(entry, cut) as unknown);
 	};
 	return cloneDeepWith(record, cut) as IDataObject;
 }
