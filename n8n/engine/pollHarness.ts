@@ -34,6 +34,8 @@ export interface TriggerOptions {
 	readonly parameters: INodeParameters;
 	readonly credential: ICredentialDataDecryptedObject;
 	readonly engine?: Engine;
+	/** Another trigger of the same workflow, whose node has another name and, as an older n8n allows it, the same id. */
+	readonly beside?: PublishedTrigger;
 	/** Reads the credential from the database, which takes its time; at once, if not given. */
 	readonly readCredential?: () => Promise<unknown>;
 }
@@ -53,13 +55,17 @@ export class PublishedTrigger {
 	budgetMs: number | undefined;
 	private readonly engine: Engine;
 	/** What a node keeps in the process goes by it. */
-	private readonly id = `workflow-${(workflows += 1)}`;
+	private readonly id: string;
+	private readonly name: string;
 	private registered: Poll | undefined;
 	/** What the table of cursors holds; undefined before the first. */
 	private cursor: IDataObject | undefined;
 
 	constructor(private readonly options: TriggerOptions) {
-		this.engine = options.engine ?? 'default';
+		const { engine = 'default', beside } = options;
+		this.engine = engine;
+		this.id = beside?.id ?? `workflow-${(workflows += 1)}`;
+		this.name = beside ? `${beside.name}1` : 'Trigger';
 	}
 
 	/** What the trigger would find at its next poll. */
@@ -116,7 +122,7 @@ export class PublishedTrigger {
 		const save = (): void => {
 			const data = workflow.staticData as IDataObject & { __dataChanged?: boolean };
 			if (this.engine === 'cursors' || isManual || data.__dataChanged !== true) return;
-			this.saved = deepCopy(data['node:Trigger'] ?? {}) as IDataObject;
+			this.saved = deepCopy(data[`node:${this.name}`] ?? {}) as IDataObject;
 			data.__dataChanged = false;
 		};
 		const hasCursor = this.engine === 'cursors';
@@ -126,7 +132,7 @@ export class PublishedTrigger {
 			if (hasCursor && !isManual) this.cursor = deepCopy(staged);
 		};
 		let polled: Polled;
-		const node = workflow.getNode('Trigger') as INode;
+		const node = workflow.getNode(this.name) as INode;
 		const context = new PollContext(
 			workflow,
 			node,
@@ -159,8 +165,8 @@ export class PublishedTrigger {
 
 	private async prepare(mode: 'manual' | 'trigger') {
 		const { nodeType, parameters, credential, readCredential } = this.options;
-		const node = { name: 'Trigger', type: `${packageName}.${nodeType}`, parameters };
-		const staticData = { 'node:Trigger': this.saved };
+		const node = { id: 'trigger', name: this.name, type: `${packageName}.${nodeType}`, parameters };
+		const staticData = { [`node:${this.name}`]: this.saved };
 		return await prepare(
 			{ id: this.id, nodes: [node], connections: {}, staticData },
 			{ credentials: { publicPlatformDataApi: credential }, readCredential, mode },

@@ -1,5 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { type Engine } from '../../n8n/engine/pollHarness';
+import { remembered } from '../../nodes/shared/poll/changePoll';
 import { onEngines, usePolls } from './pollService';
 import { type WatchedRecord, watchedRecords } from './watched';
 
@@ -186,6 +187,22 @@ test.each<[what: string, field: string, values: unknown[], out: Array<[unknown, 
 	expect(await changesWhile(forms, { watch: [field] })).toEqual(
 		out.map(([before, after]) => ({ field, before, after })),
 	);
+});
+
+test('the work for a value grows with its size alone, however deep it nests', () => {
+	let value: unknown = 'x'.repeat(1_000_000);
+	const texts = jest.spyOn(JSON, 'stringify');
+	for (let level = 0; level < 1200; level += 1) value = [value];
+	remembered(value);
+	// the whole once, and each text in it once
+	expect(texts.mock.calls.length).toBeLessThan(5);
+	texts.mockRestore();
+});
+
+test('a change in a part of a long value is one, wherever it stands', () => {
+	const nested = (end: string) => [[[{ deep: [...cities, { city: end, country: 'NO' }] }]]];
+	expect(remembered(nested('a'))).toEqual(remembered(nested('a')));
+	expect(remembered(nested('a'))).not.toEqual(remembered(nested('b')));
 });
 
 test('a field that was not watched for a while has no earlier value when it is watched again', async () => {

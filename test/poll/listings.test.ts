@@ -56,25 +56,32 @@ test.each<[what: string, Kind, INodeParameters, holds: Standing[][], out: string
 		[['r5'], []],
 	],
 	[
-		'what Limit has cut comes with the next polls, and only the first says that something is unread',
+		'what Limit has cut does not come later, and the first item says so',
 		issues,
 		{ limit: 10 },
-		[records(1, 20), ...Array<Standing[]>(4).fill(records(1, 45))],
-		[['…', ...row(36, 45)], row(26, 35), row(21, 25), []],
+		[records(1, 20), records(1, 45), records(1, 45), records(1, 47)],
+		[['…', ...row(36, 45)], [], row(46, 47)],
 	],
 	[
-		'what waits comes out although the service no longer lists it',
+		'all that was read comes out, up to a page more than Limit',
 		issues,
 		{ limit: 3 },
-		[records(1, 30), records(1, 38), records(1, 33), records(1, 33), records(1, 33)],
-		[row(31, 33), row(34, 36), row(37, 38), []],
+		[records(1, 30), records(1, 38), records(1, 60)],
+		[row(31, 38), ['…', ...row(51, 60)]],
 	],
 	[
-		'where places tell, what a cut reading has found comes out when a known record follows',
+		'where places tell, what Max Credits has cut comes out as well',
 		products,
 		{ options: { maxCredits: 8 } },
-		[records(1, 20), ...Array<Standing[]>(4).fill(records(1, 40))],
-		[[], [], row(21, 40), []],
+		[records(1, 20), records(1, 40), records(1, 41)],
+		[['…', ...row(33, 40)], ['r41']],
+	],
+	[
+		'where places tell, nothing is new in an answer that lacks all that was known',
+		starred,
+		{},
+		[records(1, 40), records(1, 25), records(1, 41)],
+		[[], ['r41']],
 	],
 	[
 		'times that are days: what joins it on the day of the floor comes out',
@@ -134,9 +141,9 @@ test.each([
 
 test('where each record costs a credit, a poll asks for half as many as it has read, until Max Credits ends it', async () => {
 	const options = { maxCredits: 8 };
-	const holds = [records(1, 20), ...Array<Standing[]>(2).fill(records(1, 40))];
-	expect(await outOf(tweets, { options }, holds)).toEqual([['…', ...row(33, 40)], row(25, 32)]);
-	const counts = [3, 1, 2, 2, 4, 4];
+	const holds = [records(1, 20), records(1, 40), records(1, 40)];
+	expect(await outOf(tweets, { options }, holds)).toEqual([['…', ...row(33, 40)], []]);
+	const counts = [3, 1, 2, 2, 3];
 	expect(odd.bodies).toMatchObject(counts.map((count) => ({ count })));
 });
 
@@ -174,53 +181,31 @@ test('a page that brings only what came before, as a record joins in front meanw
 	expect(await idsOf(trigger.tick())).toEqual(['r24']);
 });
 
-test('what a cut reading goes on to find comes out, although the first records cannot be read then', async () => {
+test('a second page that fails fails the poll, and the next one finds all', async () => {
 	const listing = new ChangingListing(issues, records(1, 20));
-	const trigger = await watching(odd, listing, { limit: 10, options: { maxRetries: 0 } });
+	const trigger = await watching(odd, listing, { options: { maxRetries: 0 } });
 	listing.records = records(1, 45);
-	await trigger.tick();
 	const down = jsonAnswer(503, { status: 'error', message: 'Down' });
-	odd.answerBy((_, { after }) => (after === undefined ? down : listing.answer));
-	expect(await idsOf(trigger.tick())).toEqual(row(26, 35));
-	expect(await idsOf(trigger.tick())).toEqual(row(21, 25));
+	odd.answerBy((_, { after }) => (after === undefined ? listing.answer : down));
 	expect((await trigger.tick()).error?.message).toContain('(503)');
-});
-
-test('a position that the service no longer takes is given up, and told', async () => {
-	const listing = new ChangingListing(issues, records(1, 20));
-	const trigger = await watching(odd, listing, { limit: 10 });
-	listing.records = records(1, 45);
-	await trigger.tick();
-	odd.answer = (arrival, response) =>
-		'after' in Object(arrival.body)
-			? jsonAnswer(422, { status: 'error', message: 'No such page' })(arrival, response)
-			: listing.answer(arrival, response);
-	listing.records.unshift(record(46));
-	expect(await idsOf(trigger.tick())).toEqual(['…', 'r46']);
-});
-
-test('a position is not given up by a poll that fails', async () => {
-	const listing = new ChangingListing(issues, records(1, 20));
-	const trigger = await watching(odd, listing, { limit: 10 });
-	listing.records = records(1, 45);
-	await trigger.tick();
-	odd.answer = jsonAnswer(404, { status: 'error', message: 'Away' });
-	expect((await trigger.tick()).error?.message).toContain('Away');
 	odd.answer = listing.answer;
-	expect(await idsOf(trigger.tick())).toEqual(row(26, 35));
+	expect(await idsOf(trigger.tick())).toEqual(row(21, 45));
 });
 
-test('more than the memory can hold waits at the service', async () => {
-	const listing = new ChangingListing(comments, records(1, 3));
-	const trigger = await watching(odd, listing, { limit: 10 });
-	const long = { text: 'x'.repeat(30_000) };
-	odd.answer = new ChangingListing({ ...comments, time: () => long }, records(1, 33)).answer;
-	const out = [];
-	for (let poll = 0; poll < 3; poll += 1) {
-		out.push(...(await idsOf(trigger.tick())));
-		expect(JSON.stringify(trigger.memory).length).toBeLessThan(210_000);
-	}
-	expect(out).toEqual(row(4, 33));
+test('a position of any length leaves nothing in the memory', async () => {
+	const listing = new ChangingListing(tweets, records(1, 20));
+	const trigger = await watching(odd, listing, { limit: 1 });
+	const page = records(43, 45).map(({ id, time }) => ({ id, createdAtEpochMs: time }));
+	odd.answer = envelope({ tweets: page, nextCursor: 'x'.repeat(1_000_000) });
+	expect(await idsOf(trigger.tick())).toEqual(['…', ...row(43, 45)]);
+	expect(JSON.stringify(trigger.memory).length).toBeLessThan(1000);
+});
+
+test('an answer of 150,000 records is read like any other', async () => {
+	const trigger = await watching(odd, new ChangingListing(comments, records(1, 3)));
+	const all = Array.from({ length: 150_000 }, (_, n) => `c${n}`);
+	odd.answer = envelope({ post: { id: 'p' }, comments: all });
+	expect((await trigger.tick()).items).toHaveLength(150_000);
 });
 
 test.each<Kind>([tweets, issues, starred, products, comments])(

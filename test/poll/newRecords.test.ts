@@ -45,6 +45,11 @@ describe.each(onEngines(watchedListings, ({ title }) => ofEachRule.test(title)))
 			expect(items?.[0]).toHaveProperty(watched.id);
 			expect(service.paid()).toBe(1);
 			expect(JSON.stringify(trigger.memory)).toBe(before);
+			// as a run by hand does, it takes an answer of the last hour; a poll does not
+			expect((await trigger.test()).items).toEqual(items);
+			expect(service.paid()).toBe(0);
+			await trigger.tick();
+			expect(service.paid()).toBe(watched.quiet);
 		});
 	},
 );

@@ -2,8 +2,9 @@ import type { Polled } from '../../n8n/engine/pollHarness';
 import type { Listing, Made, Truth } from './truth';
 
 /*
- * Judges what comes out of a trigger by what the service knows: what was made when, what it ever showed,
- * what it was paid. It shares no code with the nodes.
+ * Judges what comes out of a trigger by what a person wants, who sees the service: each record that entered between two
+ * polls comes once, or a `_gap` says that some did not; nothing that was there at the first poll comes; and it
+ * costs little more than it has to. It shares no code with the nodes.
  */
 
 const PAGE = 10;
@@ -17,32 +18,19 @@ export interface Setting {
 
 /** What is true of one listing that a trigger watches. */
 class Watched {
-	/** Records up to this number were there at the first poll; undefined before it. */
-	private oldest: number | undefined;
-	private readonly out = new Set<Made>();
-	/** Old, or in an answer that a poll used. */
-	readonly known = new Set<Made>();
-	/** In an answer that a poll used. */
+	/** What was there at the first poll; undefined before it. */
+	private old: ReadonlySet<Made> | undefined;
+	private out = new Set<Made>();
+	/** What a poll that worked was shown. */
 	private readonly shown = new Set<Made>();
-	/** What has to come out. */
+	/** What entered, and stood where a poll has to look. */
 	private readonly due = new Set<Made>();
-	/** What the poll under way has to see. */
-	private visible: Made[] = [];
-	/** What a gap told, or a lost memory lost. */
-	private readonly excused = new Set<Made>();
-	/** Whether nothing tells that it is old or new. */
-	private readonly unclear = new Set<Made>();
-	/** Where times tell, nothing that the first poll has not seen is later. */
-	private floor = -Infinity;
-	/** What may come again, because n8n went back to an older memory. */
-	private again = new Set<Made>();
-	/** New records that no poll has seen, at most, since the last gap. */
-	private most = 0;
-	/** What may have kept polls from reading on, or told nothing, since then. */
-	breaks = 0;
+	private visible: readonly Made[] = [];
+	/** What a gap, or a lost memory, accounts for. */
+	private excused = new Set<Made>();
 	/** How often it was asked for since n8n started. */
 	turns = 0;
-	/** Whether the poll has to read again what one before it has read. */
+	/** Whether the next poll reads again what one before it has read. */
 	isBack = false;
 
 	constructor(
@@ -53,49 +41,17 @@ class Watched {
 
 	/** The memory is lost: the next poll is a first one. */
 	forget(): void {
-		this.oldest = undefined;
+		this.old = undefined;
 	}
 
 	get isUnknown(): boolean {
-		return this.oldest === undefined;
+		return this.old === undefined;
 	}
 
-	/** From now on all that is there is old. */
-	private begin(shown: ReadonlySet<Made>): void {
-		const { listing, truth } = this;
-		this.visible = [];
-		this.oldest = listing.made.size - 1;
-		for (const one of listing.made.values()) {
-			this.known.add(one);
-			this.excused.add(one);
-		}
-		this.due.clear();
-		this.shown.clear();
-		this.breaks = 0;
-		const { time, position } = truth.kind;
-		if (time !== undefined) this.floor = this.floorOf(shown);
-		const isLater = (one: Made) => time !== undefined && one.time > this.floor;
-		// an empty answer may be the whole listing; and there what had left may come back
-		const isWhole = position === undefined || shown.size === 0;
-		for (const one of listing.made.values())
-			if (!shown.has(one) && (isWhole || isLater(one))) this.unclear.add(one);
-	}
-
-	/** Nothing later than that was overlooked by a first poll that saw these. */
-	private floorOf(shown: ReadonlySet<Made>): number {
-		if (this.truth.kind.position === undefined) return -Infinity;
-		const looked = [...shown].filter((one) => !this.listing.pinned.includes(one));
-		const times = looked.map(({ time }) => time);
-		const falls = times.every((time, at) => time <= (times[at - 1] ?? Infinity));
-		return Math.min(falls ? Math.min(...times) : Math.max(...times), Date.now());
-	}
-
-	/** The trigger remembers no more than it did when `before` had come out. */
+	/** The trigger remembers no more than it did when `before` had come out: what came since may come again. */
 	back(before: ReadonlySet<Made>): void {
-		this.again = new Set([...this.out].filter((one) => !before.has(one)));
-		for (const one of this.known) if (!this.out.has(one)) this.excused.add(one);
-		// what lies between may be more than Limit
-		this.most = Infinity;
+		this.excuse();
+		this.out = new Set(before);
 		this.isBack = true;
 	}
 
@@ -103,64 +59,48 @@ class Watched {
 		return new Set(this.out);
 	}
 
-	private isNew(one: Made): boolean {
-		return one.n > (this.oldest ?? Infinity);
+	isKnown(one: Made): boolean {
+		return this.old?.has(one) === true || this.shown.has(one);
 	}
 
-	/** What a poll has to see: the first records, and the row of unknown ones; and what it has to pay for that. */
+	private excuse(): void {
+		this.excused = new Set(this.listing.made.values());
+	}
+
+	/** Where a poll has to look: at the first records, and at all in front of the first known one. Gives the least that it costs. */
 	foresee(): number {
-		const { listing, known, truth, setting } = this;
-		const { kind, isLacking } = truth;
+		const { listing, truth, setting } = this;
+		const { kind } = truth;
 		const visible = truth.visible(listing);
-		const pinned = visible.filter((one) => listing.pinned.includes(one)).length;
-		const rest = visible.slice(pinned);
-		const firstKnown = rest.findIndex((one) => known.has(one) || !this.isNew(one));
+		const rest = visible.filter((one) => !listing.pinned.includes(one));
+		const firstKnown = rest.findIndex((one) => this.isKnown(one));
 		const row = firstKnown < 0 ? rest.length : firstKnown;
 		const isWhole = kind.position === undefined;
-		// without times, only a known record behind them tells that they are new
-		const looked = isWhole ? rest : rest.slice(0, Math.max(setting.check, row));
-		const lastKnown = rest.slice(0, setting.check).findLastIndex((one) => known.has(one));
-		if (lastKnown < Math.min(setting.check, rest.length) / 2 && !kind.time && !isWhole)
-			this.breaks += 1;
-		this.visible = [];
-		for (const [at, one] of looked.entries()) {
-			if (!this.isNew(one) || this.out.has(one) || isLacking) continue;
-			if (kind.time && one.time <= this.floor) this.unclear.add(one);
-			else if (kind.time || isWhole || at < lastKnown) this.visible.push(one);
-		}
-		this.most = Math.max(this.most, row);
+		const first = rest.slice(0, setting.check);
+		// without times, only a known record behind it tells that one is new
+		const told = kind.time ? first.length : first.findLastIndex((one) => this.isKnown(one));
+		const isToldByPlace = kind.time !== undefined || firstKnown >= 0;
+		this.visible = isWhole ? rest : rest.slice(0, Math.max(told, isToldByPlace ? row : 0));
+		const least =
+			visible.length - rest.length + Math.min(rest.length, Math.max(setting.check, row + 1));
 		const isPastEnd = kind.isEndless && row >= rest.length;
-		const least = pinned + Math.min(rest.length, Math.max(setting.check, row + 1));
 		if (kind.price === 'perResult') return Math.max(1, least) + (isPastEnd ? 1 : 0);
 		return isWhole ? 1 : Math.ceil(least / PAGE) || 1;
 	}
 
-	/** Judges the items of a poll. */
-	take(ids: ReadonlyArray<readonly [id: string, hasGap: boolean]>): void {
-		for (const [id, hasGap] of ids) {
-			const one = this.listing.made.get(id) as Made;
-			const told = {
-				id,
-				isOld: !this.isNew(one) && !this.unclear.has(one),
-				isAgain: this.out.has(one) && !this.again.has(one) && !this.unclear.has(one),
-				isBeforeFirstPoll: this.oldest === undefined,
-			};
-			expect(told).toEqual({ id, isOld: false, isAgain: false, isBeforeFirstPoll: false });
-			this.out.add(one);
-			if (this.again.delete(one)) this.isBack = true;
-			if (hasGap) this.gap();
-		}
-	}
-
-	/** What was not seen is told as missing; that has to have a reason. */
-	private gap(): void {
-		const { most, breaks } = this;
+	/** Judges the items of a poll. @param mayBeCut whether credits or time may have ended it */
+	take(items: ReadonlyArray<readonly [id: string, hasGap: boolean]>, mayBeCut: boolean): void {
 		const { limit } = this.setting;
-		const isDue = most >= limit || breaks > 0;
-		expect({ isDue, most, breaks, limit }).toEqual({ isDue: true, most, breaks, limit });
-		for (const one of this.listing.made.values()) if (!this.out.has(one)) this.excused.add(one);
-		this.most = 0;
-		this.breaks = 0;
+		expect(items.length).toBeLessThan(limit + PAGE);
+		for (const [id] of items) {
+			const one = this.listing.made.get(id) as Made;
+			const told = { id, isOld: this.old?.has(one) ?? true, isAgain: this.out.has(one) };
+			expect(told).toEqual({ id, isOld: false, isAgain: false });
+			this.out.add(one);
+		}
+		if (!items.some(([, hasGap]) => hasGap)) return;
+		expect({ isReason: mayBeCut || items.length >= limit }).toEqual({ isReason: true });
+		this.excuse();
 	}
 
 	/** After a poll that did not fail. */
@@ -168,26 +108,17 @@ class Watched {
 		const shown = this.truth.shown.get(this.listing);
 		if (shown === undefined) return;
 		this.turns += 1;
-		if (this.oldest === undefined) this.begin(shown);
+		if (this.old === undefined) {
+			this.old = new Set(this.listing.made.values());
+			this.excuse();
+		}
 		for (const one of this.visible) this.due.add(one);
-		for (const one of shown) {
-			this.known.add(one);
-			this.shown.add(one);
-		}
-		// nothing but its place tells, and it was not there
-		if (!this.truth.isLacking || this.truth.kind.time) return;
-		const { all } = this.listing;
-		for (const one of all.slice(0, all.findLastIndex((last) => shown.has(last)) + 1)) {
-			if (this.shown.has(one)) continue;
-			this.unclear.add(one);
-			this.excused.add(one);
-		}
+		for (const one of shown) this.shown.add(one);
 	}
 
 	settle(): void {
-		const isMissed = (one: Made) =>
-			!this.out.has(one) && !this.excused.has(one) && !this.unclear.has(one);
-		expect({ missed: [...this.due].filter(isMissed).map(({ id }) => id) }).toEqual({ missed: [] });
+		const missed = [...this.due].filter((one) => !this.out.has(one) && !this.excused.has(one));
+		expect({ missed: missed.map(({ id }) => id) }).toEqual({ missed: [] });
 	}
 }
 
@@ -219,23 +150,19 @@ export class Oracle {
 		const isFailed = error !== undefined || glitch === 'error';
 		const askedFor = all.filter(({ listing }) => truth.shown.has(listing));
 		const isFirst = askedFor.some(({ isUnknown }) => isUnknown);
+		const isCut = truth.credits === setting.maxCredits || glitch === 'slow' || glitch === 'quota';
 		for (const one of all) {
-			// Max Credits may have cut it
-			if (truth.credits === setting.maxCredits && truth.shown.has(one.listing)) one.breaks += 1;
 			const mine = items
 				.map((item) => [String(item[kind.id]), '_gap' in item] as const)
 				.filter(([id]) => one.listing.made.has(id));
-			expect(mine.length).toBeLessThanOrEqual(setting.limit);
-			one.take(mine);
+			one.take(mine, isCut);
 			if (!isFailed) one.look();
 		}
 		const isRegular = glitch === undefined || glitch === 'slow' || glitch === 'quota';
 		if (isRegular && !isFirst && !all.some(({ isBack }) => isBack)) {
+			const isAsked = (at: number) => askedFor.includes(all[at] as Watched);
 			this.paid += truth.credits;
-			this.least += all.reduce(
-				(sum, one, at) => sum + (askedFor.includes(one) ? (foreseen[at] ?? 0) : 0),
-				0,
-			);
+			this.least += foreseen.reduce((sum, one, at) => sum + (isAsked(at) ? one : 0), 0);
 		}
 		for (const one of all) one.isBack = false;
 		return items.length;

@@ -182,17 +182,34 @@ describe('what fails before the request is told as what it is', () => {
 
 	test.each([
 		['Fields to Watch', { watch: '={{ $json.fields.nonsense.more }}' }],
-		['the event', { event: '={{ nonsense( }}' }],
-	])('an expression that fails in %s', async (_, more) => {
+		['User', { username: '={{ nonsense( }}' }],
+	])('an expression that fails in %s', async (name, more) => {
 		const published = service.trigger('codeHostTrigger', { ...octo, ...more });
 		for (const poll of [published.activate(), published.tick(), published.test()]) {
 			const { error } = await poll;
-			expect(error?.message).not.toMatch(/could not be turned into items|report this/);
+			expect(error?.message).toContain(`The parameter "${name}" cannot be read: `);
 			expect(error).toMatchObject({ name: 'NodeOperationError' });
 		}
 		expect(service.bodies).toEqual([]);
 	});
 });
+
+test.each(engines)(
+	'%s engine: every failing poll is a failed execution, and the next tick polls again',
+	async (engine) => {
+		const options = { maxRetries: 0 };
+		const published = triggerOf(service, kinds.tweets, { options }, { engine });
+		await published.activate();
+		const { requests } = service.sandbox;
+		service.strike(status(503));
+		const told: unknown = expect.objectContaining({
+			name: 'NodeApiError',
+			...declared('temporarily-unavailable'),
+		});
+		for (let tick = 0; tick < 6; tick += 1) expect((await published.tick()).error).toEqual(told);
+		expect(service.sandbox.requests - requests).toBe(6);
+	},
+);
 
 test('what an event sends by itself can be taken out where the service refuses it, and the error says how', async () => {
 	service.strike(status(422, { message: 'sort: unknown parameter' }), undefined, 1);

@@ -1,3 +1,4 @@
+import { mapValues } from 'lodash';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { events } from '../../nodes/CodeHost/operations';
 import { stateOf } from '../../nodes/shared/poll/triggerState';
@@ -36,6 +37,28 @@ test.each<[string, IDataObject]>([
 	expect(await trigger.tick()).toEqual({ items: undefined, error: undefined });
 	listing.records.unshift(record(22));
 	expect(await idsOf(trigger.tick())).toEqual(['r22']);
+});
+
+test('a memory of a former version goes on: what waited in it is left out', async () => {
+	const listing = new ChangingListing(tweets, records(1, 20));
+	const trigger = await watching(odd, listing);
+	const { each } = trigger.memory as { each: Record<string, { known: IDataObject }> };
+	const known = Object.values(each)[0]?.known ?? {};
+	const { seen, floor } = known;
+	const top = { pins: 0, latest: floor };
+	const former = {
+		isWhole: false,
+		length: 0,
+		waiting: [{ id: 'r99' }],
+		hasGap: true,
+		seen,
+		floor,
+		top,
+	};
+	const failed = [3, 1_790_000_000_000];
+	trigger.memory = { each: mapValues(each, () => ({ known: former, failed })) };
+	listing.records.unshift(record(21));
+	expect(await idsOf(trigger.tick())).toEqual(['r21']);
 });
 
 test('a number that no poll remembers, set by hand, stops no trigger', async () => {

@@ -82,8 +82,9 @@ function eventProperty(events: readonly TriggerEvent[]): INodeProperties {
 
 const limitProperty: INodeProperties = {
 	...omit(limitsOf({}).limit.property, 'displayOptions'),
+	default: 100,
 	description:
-		'Max number of new records that one poll returns, for each value that is watched. Others that it read come with the next polls. If the first item has _gap: true, not everything was read.',
+		'How many new records one poll reads, for each value that is watched, before it stops: up to a page more come out. If the first item has _gap: true, there were others, and they do not come later.',
 };
 
 /** The parameters of the operations, each once, shown for the events that take it. */

@@ -1,10 +1,8 @@
-import isEqual from 'lodash/isEqual';
 import keyBy from 'lodash/keyBy';
 import map from 'lodash/map';
 import mapValues from 'lodash/mapValues';
 import omit from 'lodash/omit';
 import pick from 'lodash/pick';
-import sortBy from 'lodash/sortBy';
 import uniq from 'lodash/uniq';
 import type { INodeExecutionData } from 'n8n-workflow';
 import type { ChangedRecord } from '../operation/event';
@@ -21,14 +19,17 @@ import { hash } from './hash';
 import type { Polled } from './triggerState';
 import { z } from '../contract/zod';
 
-/** What a trigger for a change remembers: the fields as they last came out, or as they were first found. */
-const changeMemory = z.object({ values: z.record(z.string(), z.unknown()) });
+/**
+ * What a trigger for a change remembers: the fields as they last came out, or as they were first found. A former
+ * version had another name for them, and made another hash of long ones.
+ */
+const changeMemory = z.object({ fields: z.record(z.string(), z.unknown()) });
 
-const WATCH = { displayName: 'Fields to Watch' };
+export const WATCH = { name: 'watch', displayName: 'Fields to Watch' };
 
 /** Reads the fields whose changes count. @throws {InvalidParameter} for none, and for one that the record does not have */
 export function readWatch({ operation, watch }: ChangedRecord, parameters: Parameters) {
-	const fields = uniq(readFieldNames(WATCH, parameters.read('watch', 0, [...watch])));
+	const fields = uniq(readFieldNames(WATCH, parameters.read(WATCH.name, 0, [...watch])));
 	const { shape } = operation.result.record.schema;
 	const unknown = fields.filter((field) => !Object.hasOwn(shape, field));
 	if (unknown.length === 0) return fields;
@@ -50,16 +51,16 @@ export class ChangePoll {
 	async poll(memory: unknown): Promise<Polled> {
 		const { plan, watch } = this;
 		// the value of a field that is not watched any more would be stale when it is watched again
-		const before = pick(changeMemory.safeParse(memory).data?.values ?? {}, watch);
+		const before = pick(changeMemory.safeParse(memory).data?.fields ?? {}, watch);
 		const record = await this.fetch();
 		const changes = changesIn(record, watch, before, plan.settings.minChange);
 		// a number that changed by less than Min Change keeps the value that came out last
 		const kept: DataRecord = omit(before, map(changes, 'field'));
-		const values = mapValues(keyBy(watch), (field) =>
+		const fields = mapValues(keyBy(watch), (field) =>
 			field in kept ? kept[field] : remembered(valueOf(record, field)),
 		);
 		const items = changes.length === 0 ? [] : this.itemsOf(record, changes);
-		return { items, memory: { values } };
+		return { items, memory: { fields } };
 	}
 
 	/** The record as it is, with one field as if it had changed. */
@@ -111,7 +112,7 @@ function hasChanged(before: unknown, after: unknown, minChange: number): boolean
 	const [was, is] = [before, remembered(after)].map(
 		(value) => members(value)._hash ?? settled(value),
 	);
-	return !isEqual(was, is);
+	return was !== is;
 }
 
 /** By how much the difference of two decimal numbers can be wrong: 0.9 - 0.8 is less than 0.1. */
@@ -131,11 +132,10 @@ const MAX_VALUE = 2000;
 const START = 200;
 
 /** A value as it is remembered: a long one as a hash, with its beginning. */
-function remembered(value: unknown): unknown {
+export function remembered(value: unknown): unknown {
 	const text = typeof value === 'string' ? value : JSON.stringify(value);
 	if (text.length <= MAX_VALUE) return value;
-	const whole = typeof value === 'string' ? value : JSON.stringify(settled(value));
-	return { _hash: hash(whole), _start: beginning(text, START) };
+	return { _hash: hash(settled(value)), _start: beginning(text, START) };
 }
 
 /** A value that was remembered, as far as it is known. */
@@ -144,10 +144,20 @@ function recalled(value: unknown): unknown {
 	return _hash === undefined || _start === undefined ? value : `${String(_start)}…`;
 }
 
-/** The value in one order, of members and of lists: services send topics, skills and hashtags in any. */
-function settled(value: unknown): unknown {
-	if (Array.isArray(value)) return sortBy(value.map(settled), (one) => JSON.stringify(one));
-	return isObject(value)
-		? mapValues(Object.fromEntries(sortBy(Object.entries(value), '0')), settled)
-		: value;
+/** Deeper parts of a value tell no change: no service nests so deep, and a stack has an end. */
+const MAX_DEPTH = 200;
+/** Characters of a part that stand in the text of the whole; of more only a hash does, so that no text is made twice. */
+const MAX_PART = 64;
+
+/** Names a value, whatever the order of its members and its lists: services send topics, skills and hashtags in any. */
+function settled(value: unknown, depth = 0): string {
+	if (depth > MAX_DEPTH) return '';
+	const part = (one: unknown) => {
+		const text = settled(one, depth + 1);
+		return text.length > MAX_PART ? hash(text) : text;
+	};
+	if (Array.isArray(value)) return `[${value.map(part).sort().join()}]`;
+	if (!isObject(value)) return JSON.stringify(value);
+	const entries = Object.entries(value).map(([name, one]) => `${part(name)}:${part(one)}`);
+	return `{${entries.sort().join()}}`;
 }

@@ -6,7 +6,7 @@ import { sleepUntil } from '../request/deadlines';
 import { Budget, Spending } from '../send/budget';
 import { ask } from '../send/call';
 import type { Outcome } from '../send/outcome';
-import { Sender } from '../send/sender';
+import { byHand, Sender } from '../send/sender';
 import { Stop } from '../send/stop';
 
 /** Asks the service, for all values that a poll watches: one request after the other, within its credits and its time. */
@@ -19,13 +19,13 @@ export class Connection {
 
 	/**
 	 * @param endsAt by `performance.now()`
-	 * @param missed how many polls of the trigger have failed in a row
+	 * @param isByHand whether a person fetches a sample: it takes and leaves answers as a run by hand does
 	 */
 	constructor(
 		private readonly access: Access,
 		maxCredits: number | undefined,
 		private readonly endsAt: number,
-		private readonly missed: number,
+		private readonly isByHand: boolean,
 	) {
 		this.spending = new Spending(new Budget('item', maxCredits), new Budget('run'));
 	}
@@ -53,7 +53,7 @@ export class Connection {
 		if (!isBegun && !this.mayAsk(plan, wanted)) return this.spending.own.exceeded;
 		this.asked = plan;
 		const request = serviceRequest(plan, access, nameOf(plan, access), position, wanted);
-		const sender = new Sender(new Stop(false), undefined, this.missed);
+		const sender = new Sender(new Stop(false), this.isByHand ? byHand : undefined);
 		let isDone = false;
 		// what still waits for its turn then is stopped
 		void sleepUntil(endsAt, () => isDone).then(() => sender.close());

@@ -1,4 +1,3 @@
-import { DateTime } from 'luxon';
 import { type INode, type NodeApiError, NodeOperationError, UserError } from 'n8n-workflow';
 import { InvalidParameter } from '../options/option';
 import type { Ending } from '../paging/pages';
@@ -9,7 +8,8 @@ import {
 	toNodeApiError,
 	unexpectedFailure,
 } from '../request/failure';
-import { cut, escapeHtml } from '../request/untrustedText';
+import { cut } from '../request/untrustedText';
+import type { PollReason } from './engine';
 
 /** A poll that failed: what the service did. The caller decides whether it is an error now. */
 export class PollFailure extends Error {
@@ -86,27 +86,31 @@ export function asKnown(error: unknown): PollFailure | NodeOperationError {
 }
 
 /**
+ * Whether a failure is an error now. While a workflow is published only what its user has to mend is one, and when n8n
+ * restarts nothing is: that would switch the trigger off for good.
+ */
+export function isError(reason: PollReason, error: PollFailure | NodeOperationError): boolean {
+	const passes = error instanceof PollFailure && error.failure.retryable;
+	return reason !== 'restart' && !(reason === 'activation' && passes);
+}
+
+/**
  * Makes the error that n8n shows for a poll that failed.
  * @param isActivation the editor shows the message alone then, and nothing else tells the user
- * @param pause what to say about the ticks that follow
  */
 export function errorOf(
 	node: INode,
 	error: PollFailure | NodeOperationError,
 	isActivation: boolean,
-	pause = '',
 ): NodeApiError | NodeOperationError {
-	if (error instanceof NodeOperationError) {
-		error.description = [error.description, escapeHtml(pause)].filter(Boolean).join(' ');
-		return error;
-	}
+	if (error instanceof NodeOperationError) return error;
 	const { failure } = error;
 	const { message, advice } = failure;
 	const all = [message, advice].filter(Boolean).join('. ');
 	const said = isActivation ? { message: all, advice: '' } : {};
 	// an engine that waits after failures has to know how long
 	const declared = declaredFor(failure);
-	return toNodeApiError(node, { ...failure, ...said, declared }, undefined, [pause]);
+	return toNodeApiError(node, { ...failure, ...said, declared }, undefined);
 }
 
 /** Why a poll failed, always: n8n takes one without a cause for one that passes in seconds (n8n, `poll-backoff-policy`). */
@@ -116,44 +120,4 @@ function declaredFor({ declared, status, retryable, retryAfterMs }: Failure): De
 	if (!retryable) return { cause: 'configuration-invalid' };
 	const waits = retryAfterMs === undefined ? {} : { retryAfterMs };
 	return { cause: 'temporarily-unavailable', ...waits };
-}
-
-/** The tick after a failure polls again, and the one after that. */
-export const FAILURES_BEFORE_PAUSE = 3;
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
-/** What is asked for is wrong or gone: only an edit helps, and that ends the pause, a day long at most. */
-const NEEDS_AN_EDIT: ReadonlyArray<number | undefined> = [400, 404, 422];
-/** A tick whose interval is as long as the pause is not skipped, even if it comes a little early. */
-const PART_THAT_COUNTS = 0.9;
-
-/** What has failed so many times in a row, and until when it is left alone, in epoch milliseconds. */
-export type Failed = readonly [times: number, until: number];
-
-export const NEVER: Failed = [0, 0];
-
-/** It has failed once more: the pause doubles from the third time in a row on. @param began when, in epoch milliseconds */
-export function failedAgain([times]: Failed, status: number | undefined, began: number): Failed {
-	const most = NEEDS_AN_EDIT.includes(status) ? DAY_MS : HOUR_MS;
-	return [times + 1, began + pauseAfter(times + 1, most)];
-}
-
-/** Whether it pauses now, so that nobody pays for failures. A clock that is set back ends a pause, which could else last for years. */
-export function isPausing([times, until]: Failed): boolean {
-	const left = until - Date.now();
-	return left > 0 && left <= pauseAfter(times, DAY_MS);
-}
-
-function pauseAfter(times: number, most: number): number {
-	const beyond = times - FAILURES_BEFORE_PAUSE;
-	return beyond < 0 ? 0 : Math.min(most, MINUTE_MS * 2 ** beyond) * PART_THAT_COUNTS;
-}
-
-/** Says until when ticks are skipped, as it is in a time zone; nothing where the next tick polls. */
-export function pauseIn(zone: string, failed: Failed): string {
-	if (!isPausing(failed)) return '';
-	const [times, at] = failed;
-	const until = DateTime.fromMillis(at, { zone }).toFormat('yyyy-MM-dd HH:mm');
-	return `Polls have failed ${times} times in a row, so the trigger pauses: it polls again at the first Poll Time after ${until} (${zone}), or when you publish the workflow again.`;
 }

@@ -5,49 +5,24 @@ import type { infer as Infer, input as Input } from 'zod/v4';
 import { ID_LENGTH, type Identified, type ReadRecords } from './firstRecords';
 import { z } from '../contract/zod';
 
-/** Records by their ids, first seen first, each with its time if it is known. */
+/** Records by their ids, each with its time if it is known: the last is the one that stood first in the last poll. */
 type Seen = ReadonlyMap<string, number | undefined>;
 
-/** The same as n8n keeps it: an id, then its time in base 36. */
-const seen = z.array(z.string()).transform((entries): Seen => new Map(entries.map(readSeen)));
-
-const record = z.record(z.string(), z.unknown());
-
-/** What a trigger for new records remembers, as n8n keeps it. */
+/** What a trigger for new records remembers, as n8n keeps it. What a former version kept besides counts as nothing. */
 const newsMemory = z.object({
-	/** Records that were seen: down to the last one that was read, or to where `unread` begins. */
-	seen,
-	/** Whether nothing was overlooked: what was not seen is new. */
-	isWhole: z.boolean(),
+	/** An id, then its time in base 36. */
+	seen: z.array(z.string()).transform((entries): Seen => new Map(entries.map(readSeen))),
 	/** Nothing that came into the listing before is new, in epoch milliseconds. Without it, places tell. */
 	floor: z.number().optional(),
-	/** How many records are pinned to the top, and the latest time there: what stands in front of it and is older is pinned. */
-	top: z.object({ pins: z.number().min(0), latest: z.number().optional() }),
-	/** How many records the last answer held, where one holds all. */
-	length: z.number(),
-	/** New records that were read and have not come out yet, oldest first. */
-	waiting: z.array(record),
-	/** What a limit, or the time, has kept the last poll from reading: the next one goes on there. */
-	unread: z
-		.object({
-			position: z.record(z.string(), z.union([z.string(), z.number()])),
-			/** Records that stand before it, down from the first one. */
-			above: seen,
-			/** Those of them that come out if a known one follows, in the order of the service. */
-			held: z.array(z.object({ id: z.string(), record })),
-		})
-		.optional(),
-	/** Whether records were missed, and no item has said so yet. */
-	hasGap: z.boolean(),
+	/** How many records are pinned to the top. */
+	pins: z.number().min(0).catch(0),
+	/** Set where nothing was overlooked: how many records the answer held that brings all; 0 where pages do. */
+	whole: z.number().optional(),
 });
 
 function readSeen(entry: string): readonly [id: string, time: number | undefined] {
 	const time = parseInt(entry.slice(ID_LENGTH), 36);
 	return [entry.slice(0, ID_LENGTH), Number.isNaN(time) ? undefined : time];
-}
-
-function writeSeen(entries: Seen): string[] {
-	return [...entries].map(([id, time]) => `${id}${time?.toString(36) ?? ''}`);
 }
 
 export type NewsMemory = Readonly<Infer<typeof newsMemory>>;
@@ -58,49 +33,38 @@ export function readNews(memory: unknown): NewsMemory | undefined {
 }
 
 /** The memory as n8n keeps it. */
-export function writeNews(memory: NewsMemory): Input<typeof newsMemory> {
-	const { seen, unread } = memory;
-	return {
-		...memory,
-		seen: writeSeen(seen),
-		unread: unread && { ...unread, above: writeSeen(unread.above) },
-	};
+export function writeNews({ seen, ...rest }: NewsMemory): Input<typeof newsMemory> {
+	return { ...rest, seen: [...seen].map(([id, time]) => `${id}${time?.toString(36) ?? ''}`) };
 }
 
 /**
  * What the first poll starts from: how the listing tells what is new. Where the times of its records fall, behind those
  * that are pinned, nothing later than the last one was overlooked; else nothing can be said of those up to the latest one.
  */
-export function firstMemory(read: ReadRecords, top: NewsMemory['top']): NewsMemory {
-	const { records, isWhole, isOneAnswer } = read;
+export function firstMemory({ records, isWhole, isOneAnswer }: ReadRecords): NewsMemory {
 	const times = records.slice(pinsIn(records)).flatMap(({ time }) => time ?? []);
 	const falls = times.every((time, at) => time <= (times[at - 1] ?? Infinity));
 	const last = falls && !isOneAnswer ? times.at(-1) : times[0];
 	const hasFloor = last !== undefined && (isOneAnswer || !isWhole);
-	const floor = hasFloor ? { floor: notAhead(last) } : {};
-	return { seen: new Map(), isWhole, ...floor, top, length: 0, waiting: [], hasGap: false };
+	return {
+		seen: new Map(),
+		pins: 0,
+		...(hasFloor && { floor: notAhead(last) }),
+		...(isWhole && { whole: 0 }),
+	};
 }
 
-/** What stands in front. @param latest the latest time that the first records had before: it may not have been read yet */
-export function topOf(
-	records: readonly Identified[],
-	mostPins: number,
-	latest?: number,
-): NewsMemory['top'] {
-	return { pins: Math.min(mostPins, pinsIn(records, latest)), latest: latestIn(records) };
-}
-
-/** How many records stand in front although they are older than what follows. */
+/** How many records stand in front although they are older than what follows. @param latest a time that is known to follow */
 export function pinsIn(records: readonly Identified[], latest = -Infinity): number {
-	const top = Math.max(latest, latestIn(records) ?? -Infinity);
+	const top = Math.max(latest, max(map(records, 'time')) ?? -Infinity);
 	if (top === -Infinity) return 0;
 	const at = records.findIndex(({ time = -Infinity }) => time >= top);
 	return at < 0 ? records.length : at;
 }
 
-/** The latest time of these records; undefined where none has one. */
-function latestIn(records: readonly Identified[]): number | undefined {
-	return max(map(records, 'time'));
+/** The time of the first record in the last poll that was not pinned: it may not have been read again yet. */
+export function latestOf({ seen, pins }: NewsMemory): number | undefined {
+	return [...seen.values()].at(-1 - pins);
 }
 
 /** A date that is wrong, or another clock, must not mute what comes. */
@@ -109,32 +73,35 @@ function notAhead(time: number): number {
 }
 
 /** Max number of ids: all of them are written with every item that comes out. */
-export const MAX_SEEN = 300;
+const MAX_SEEN = 300;
 /** The same where one answer holds the whole listing, so that each poll sees all of it, and for all that one trigger watches. */
-export const MAX_SEEN_IN_ALL = 5000;
+const MAX_SEEN_IN_ALL = 5000;
 
 /**
- * Remembers what was read, within bounds: the oldest times go first, and of what has none that which
- * was seen first, but nothing that was just read. What goes raises the floor.
- * @param share how many subjects share the memory
+ * Remembers what was read, within bounds: the oldest times go first, and of what has none that which was seen longest
+ * ago, but nothing that was just read. What goes raises the floor.
+ * @param share how many values share the memory
  */
 export function remember(
 	memory: NewsMemory,
 	{ records, isOneAnswer }: ReadRecords,
+	pins: number,
 	share: number,
 ): NewsMemory {
 	const here = new Map(records.map(({ id, time }) => [id, time] as const).reverse());
-	const all = new Map([...memory.seen, ...(memory.unread?.above ?? []), ...here]);
-	const length = isOneAnswer ? records.length : 0;
-	const now = { ...memory, seen: all, length, unread: undefined };
+	const before = [...memory.seen].filter(([id]) => !here.has(id));
 	const most = Math.floor(MAX_SEEN_IN_ALL / share);
-	const surplus = all.size - (isOneAnswer ? most : Math.min(MAX_SEEN, most));
-	const mayGo = [...all].filter(([id]) => !here.has(id));
-	const going = sortBy(mayGo, ([, time = -Infinity]) => time).slice(0, Math.max(0, surplus));
-	if (going.length === 0) return now;
-	for (const [id] of going) all.delete(id);
-	const times = going.map(([, time]) => time).filter((time) => time !== undefined);
-	const latest = Math.max(memory.floor ?? -Infinity, ...times.slice(-1));
-	const floor = latest === -Infinity ? {} : { floor: notAhead(latest) };
-	return { ...now, isWhole: false, ...floor };
+	const surplus = before.length + here.size - (isOneAnswer ? most : Math.min(MAX_SEEN, most));
+	const byTime = sortBy(before, ([, time = -Infinity]) => time);
+	const going = byTime.slice(0, Math.max(0, surplus));
+	const { whole, floor, ...rest } = memory;
+	if (going.length === 0) {
+		const seen = new Map([...before, ...here]);
+		const length = isOneAnswer ? records.length : 0;
+		return { ...memory, seen, pins, ...(whole !== undefined && { whole: length }) };
+	}
+	const isGoing = new Set(map(going, 0));
+	const seen = new Map([...before.filter(([id]) => !isGoing.has(id)), ...here]);
+	const latest = Math.max(floor ?? -Infinity, going.at(-1)?.[1] ?? -Infinity);
+	return { ...rest, seen, pins, ...(latest > -Infinity && { floor: notAhead(latest) }) };
 }

@@ -4,10 +4,11 @@ import { type TriggerEvent, watchedField } from '../operation/event';
 import { type Field, isEmpty, trimInvisible } from '../operation/field';
 import { InvalidParameter } from '../options/option';
 import type { Parameters } from '../plan/parameters';
+import { unreadable } from '../plan/parameterError';
 import { Planner } from '../plan/planner';
 import { clientsOf, CREDENTIAL_TYPE } from '../request/client';
 import { accessWith, parseBaseUrl } from '../request/credential';
-import { ChangePoll, readWatch } from './changePoll';
+import { ChangePoll, readWatch, WATCH } from './changePoll';
 import { Connection } from './connection';
 import { beforeRequest, credentialFailure, credentialTooSlow } from './failures';
 import { hash } from './hash';
@@ -18,16 +19,15 @@ import { watchKeyOf } from './watchKey';
 /**
  * Reads and checks all that a poll needs, its credential last.
  * @param timeLimit milliseconds that the poll may take
- * @param missed how many polls of the trigger failed in a row
- * @returns the poll, and what is asked for with which key: after failures in a row an edit ends the pause
+ * @param isByHand whether a person fetches a sample
  * @throws {PollFailure | NodeOperationError}
  */
 export async function openPoll(
 	context: IPollFunctions,
 	events: readonly TriggerEvent[],
 	timeLimit: number,
-	missed: number,
-) {
+	isByHand: boolean,
+): Promise<Subjects> {
 	const node = context.getNode();
 	try {
 		const event = chosenEvent(context, events);
@@ -44,7 +44,7 @@ export async function openPoll(
 		if (waited >= timeLimit) throw credentialTooSlow(waited);
 		const access = accessWith(context, clientsOf(context), credential);
 		const maxCredits = planned[0]?.plan.settings.maxCredits;
-		const connection = new Connection(access, maxCredits, began + timeLimit, missed);
+		const connection = new Connection(access, maxCredits, began + timeLimit, isByHand);
 		const address = String(parseBaseUrl(credential.baseUrl));
 		const each = planned.map(({ plan, value, key }): Subject => {
 			const poll =
@@ -53,8 +53,7 @@ export async function openPoll(
 					: new ChangePoll(watch, plan, connection);
 			return { value, key: hash(`${key} ${address}`), plan, poll };
 		});
-		const subjects = new Subjects(each, connection);
-		return { subjects, subject: `${subjects.key} ${access.identity}` };
+		return new Subjects(each, connection);
 	} catch (error) {
 		throw beforeRequest(node, error);
 	}
@@ -70,12 +69,24 @@ function chosenEvent(context: IPollFunctions, events: readonly TriggerEvent[]): 
 }
 
 /** The parameters of a poll, each of them read once: all values see the same. */
-function parametersOf(context: IPollFunctions, { defaults }: TriggerEvent): Parameters {
+function parametersOf(context: IPollFunctions, { defaults, operation }: TriggerEvent): Parameters {
 	const known = new Map<string, unknown>();
+	const watched = watchedField(operation)?.property;
+	/** Those that are read before a plan is made, which names the others. */
+	const labels = { [WATCH.name]: WATCH.displayName, [watched?.name ?? '']: watched?.displayName };
+	const read = (name: string, fallback: unknown) => {
+		const label = labels[name];
+		if (label === undefined) return context.getNodeParameter(name, fallback);
+		try {
+			return context.getNodeParameter(name, fallback);
+		} catch (error) {
+			throw unreadable(context.getNode(), error, { description: 'Nothing was sent.' }, label);
+		}
+	};
 	return {
 		// in a poll `getNodeParameter` takes no item index
 		read: (name, _itemIndex, fallback = defaults?.[name] ?? '') => {
-			if (!known.has(name)) known.set(name, context.getNodeParameter(name, fallback));
+			if (!known.has(name)) known.set(name, read(name, fallback));
 			return known.get(name);
 		},
 	};

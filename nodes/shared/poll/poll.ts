@@ -1,53 +1,59 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import type { TriggerEvent } from '../operation/event';
-import { CREDENTIAL_TYPE } from '../request/client';
 import { isKeptInTable, type PollReason, pollReasonOf, timeLimitOf } from './engine';
-import {
-	asKnown,
-	errorOf,
-	failedAgain,
-	FAILURES_BEFORE_PAUSE,
-	isPausing,
-	NEVER,
-	pauseIn,
-	PollFailure,
-} from './failures';
+import { asKnown, errorOf, isError } from './failures';
 import { openPoll } from './openPoll';
 import { stateOf, type TriggerState } from './triggerState';
 
 /**
  * Makes the `poll` of a trigger node, which polls for the event that is chosen; null where nothing has happened.
  * @throws (`poll`) {NodeApiError} where the service fails, {NodeOperationError} for a parameter or a
- *   credential that cannot be used; when a workflow is published only for what its user can fix, and when
- *   n8n restarts for nothing, because that would switch the trigger off
+ *   credential that cannot be used, as far as it is an error now (`isError`)
  */
 export function poller(events: readonly TriggerEvent[]) {
 	return async function (this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 		const reason = pollReasonOf(this);
 		// read once and first: a durable engine binds it to this poll
 		const data = this.getWorkflowStaticData('node');
-		const state = stateOf(`${this.getWorkflow().id}:${this.getNode().id}`);
+		const { id, name } = this.getNode();
+		// an older n8n may give two triggers one id
+		const state = stateOf(JSON.stringify([this.getWorkflow().id, id, name]));
 		const isActivation = reason === 'activation';
 		const left = isActivation ? state.activationMs : Infinity;
 		const timeLimit = Math.min(left, timeLimitOf(this, reason));
-		const poll = async () => await pollOnce(this, events, state, reason, timeLimit, data);
+		const poll = async () =>
+			await judged(
+				this,
+				reason,
+				async () => await pollOnce(this, events, state, reason, timeLimit, data),
+			);
 		const items = await (reason === 'test'
-			? sample(this, events, timeLimit)
+			? judged(
+					this,
+					reason,
+					async () => await (await openPoll(this, events, timeLimit, true)).sample(),
+				)
 			: state.alone(timeLimit, isActivation, poll));
 		return items.length === 0 ? null : [items];
 	};
 }
 
-async function sample(context: IPollFunctions, events: readonly TriggerEvent[], timeLimit: number) {
+/** What a poll gives; nothing where it failed, and that is no error now. @throws {NodeApiError | NodeOperationError} */
+async function judged(
+	context: IPollFunctions,
+	reason: PollReason,
+	poll: () => Promise<INodeExecutionData[]>,
+): Promise<INodeExecutionData[]> {
 	try {
-		const { subjects } = await openPoll(context, events, timeLimit, 0);
-		return await subjects.sample();
-	} catch (error) {
-		throw errorOf(context.getNode(), asKnown(error), false);
+		return await poll();
+	} catch (thrown) {
+		const error = asKnown(thrown);
+		if (isError(reason, error)) throw errorOf(context.getNode(), error, reason === 'activation');
+		context.logger.warn(`A poll failed, the next one tries again: ${error.message}`);
+		return [];
 	}
 }
 
-/** Polls, unless it has failed too often in a row, and judges a failure by the reason. */
 async function pollOnce(
 	context: IPollFunctions,
 	events: readonly TriggerEvent[],
@@ -56,49 +62,17 @@ async function pollOnce(
 	timeLimit: number,
 	data: IDataObject,
 ): Promise<INodeExecutionData[]> {
-	const began = Date.now();
-	const isInTable = isKeptInTable(data);
-	const isActivation = reason !== 'tick';
-	if (isActivation) state.failed = NEVER;
 	if (reason === 'activation') state.isNew ??= true;
-	// an engine with cursors waits longer itself after each failure
-	const isPaused = (subject: string) =>
-		!isInTable && subject === state.failedFor && isPausing(state.failed);
-	let subject = '';
-	try {
-		const opened = await openPoll(context, events, timeLimit, state.failed[0]);
-		({ subject } = opened);
-		if (isPaused(subject)) return [];
-		const mayInclude = state.isNew === true;
-		const items = await state.remembering(
-			data,
-			// that of an activation, or, in a table of its own, that of a tick
-			isActivation !== isInTable,
-			!isActivation,
-			async (memory) => await opened.subjects.poll(memory, mayInclude, isActivation, state),
-		);
-		state.failed = NEVER;
-		state.isNew = false;
-		return items;
-	} catch (thrown) {
-		const error = asKnown(thrown);
-		const failure = error instanceof PollFailure ? error.failure : undefined;
-		// what cannot even be sent is told apart by the parameter that is wrong; without one it is the credential
-		subject ||= failure === undefined ? error.message : CREDENTIAL_TYPE;
-		if (isPaused(subject)) return [];
-		const before = subject === state.failedFor ? state.failed : NEVER;
-		state.failed = failedAgain(before, failure?.status, began);
-		state.failedFor = subject;
-		const mayPass =
-			reason === 'restart' ||
-			// what its user has to mend is told at once
-			(isActivation && failure?.retryable === true) ||
-			(failure?.throttled === true && state.failed[0] < FAILURES_BEFORE_PAUSE);
-		if (mayPass) {
-			context.logger.warn(`A poll failed, the next one tries again: ${error.message}`);
-			return [];
-		}
-		const pause = isInTable || isActivation ? '' : pauseIn(context.getTimezone(), state.failed);
-		throw errorOf(context.getNode(), error, isActivation, pause);
-	}
+	const subjects = await openPoll(context, events, timeLimit, false);
+	const isTick = reason === 'tick';
+	// n8n saves that of an activation, or, in a table of its own, that of a tick
+	const savesQuiet = isTick === isKeptInTable(data);
+	const items = await state.remembering(
+		data,
+		savesQuiet,
+		isTick,
+		async (memory) => await subjects.poll(memory, state.isNew === true, state),
+	);
+	state.isNew = false;
+	return items;
 }

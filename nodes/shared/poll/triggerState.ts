@@ -1,6 +1,5 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { sleepUntil } from '../request/deadlines';
-import { type Failed, NEVER } from './failures';
 
 /** What a poll has found, and what is remembered from now on. */
 export interface Polled {
@@ -14,11 +13,17 @@ const ACTIVATION_MS = 80_000;
 /** So long an engine may take to save the memory of a poll with items, and to begin a tick for which it has read the one before. */
 const SAVING_MS = 5000;
 
+/**
+ * What became of the memory that the last poll has left, where n8n may come with the one before, `had`; both as JSON:
+ * - `unsaved`: n8n does not save it, and it counts until n8n has another one than `had`
+ * - `saved` with items, which takes a moment: until then a tick may still come with `had`
+ */
+type Left =
+	| { readonly kind: 'unsaved'; readonly had: string; readonly memory: string }
+	| { readonly kind: 'saved'; readonly had: string; readonly until: number };
+
 /** What this process knows of a trigger besides its memory, until n8n starts again. */
 export class TriggerState {
-	/** Its polls that failed in a row, and what they asked for: other parameters or another key are tried at once. */
-	failed: Failed = NEVER;
-	failedFor = '';
 	/** Whether it was published here, and no poll has succeeded yet; a memory that is lost later is no beginning. */
 	isNew: boolean | undefined;
 	/** The value that had no turn any more in the last poll. */
@@ -26,10 +31,7 @@ export class TriggerState {
 	/** When the poll under way ends at the latest, and the tries of an activation; by `performance.now()`. */
 	private endsAt = 0;
 	private activationEndsAt = 0;
-	/** What a poll without items remembers on top of what n8n had kept, both as JSON, where n8n does not save it. */
-	private quiet: { readonly saved: string; readonly memory: string } | undefined;
-	/** The memory, as JSON, that the last poll with items has replaced, and until when a tick may still come with it. */
-	private replaced: { readonly memory: string; readonly until: number } | undefined;
+	private left: Left | undefined;
 
 	/** Milliseconds that are left of an activation: n8n tries it again after a failure. */
 	get activationMs(): number {
@@ -80,29 +82,34 @@ export class TriggerState {
 		isTick: boolean,
 		poll: (memory: unknown) => Promise<Polled>,
 	): Promise<INodeExecutionData[]> {
+		const { left } = this;
 		const has = JSON.stringify(data);
-		const { quiet, replaced } = this;
-		this.replaced = undefined;
+		const isOld = left?.had === has;
+		this.left = left?.kind === 'unsaved' ? left : undefined;
 		// begun beside the one that found something, it would find the same; if that was lost, the next one does
-		const isBeside = replaced?.memory === has && performance.now() < replaced.until;
-		if (isTick && isBeside) return [];
-		const before = quiet?.saved === has ? quiet.memory : has;
+		if (isTick && isOld && left.kind === 'saved' && performance.now() < left.until) return [];
+		const before = isOld && left.kind === 'unsaved' ? left.memory : has;
 		const { items, memory } = await poll(JSON.parse(before));
 		const after = JSON.stringify(memory);
-		if (after !== has) {
-			const saving = JSON.parse(after) as IDataObject;
-			for (const name of Object.keys(data)) if (!(name in saving)) delete data[name];
-			// each member is assigned whole: n8n notices only that (n8n-workflow, `observable-object`)
-			Object.assign(data, saving);
-		}
+		if (after !== has) replace(data, JSON.parse(after) as IDataObject);
 		// while a trigger is registered, the default engine has what it does not save
-		const saved = quiet?.memory === has ? quiet.saved : has;
-		const isSaved = items.length > 0 || savesQuiet || after === saved;
-		if (items.length > 0 && has !== '{}')
-			this.replaced = { memory: has, until: performance.now() + SAVING_MS };
-		this.quiet = isSaved ? undefined : { saved, memory: after };
+		const had = left?.kind === 'unsaved' && left.memory === has ? left.had : has;
+		if (items.length > 0) {
+			const until = performance.now() + SAVING_MS;
+			this.left = has === '{}' ? undefined : { kind: 'saved', had: has, until };
+		} else {
+			const isSaved = savesQuiet || after === had;
+			this.left = isSaved ? undefined : { kind: 'unsaved', had, memory: after };
+		}
 		return items;
 	}
+}
+
+/** Writes a memory into what n8n keeps. */
+function replace(data: IDataObject, memory: IDataObject): void {
+	for (const name of Object.keys(data)) if (!(name in memory)) delete data[name];
+	// each member is assigned whole: n8n notices only that (n8n-workflow, `observable-object`)
+	Object.assign(data, memory);
 }
 
 const states = new Map<string, TriggerState>();
