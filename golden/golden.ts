@@ -26,10 +26,8 @@ const goldenExample = z.strictObject({
 	refused: z.array(z.strictObject({ body: z.unknown(), ...refusal })).min(1),
 	/** An optional paging member of the answer that the document names in one place and not in another. */
 	pagingMemberNotShown: z.strictObject({ at: z.string(), why: z.string() }).optional(),
-	/** Not from the document: with this body the probe finds something that lasts; null where nothing does. */
+	/** Not from the document: with this body the probe finds something that lasts; null where nothing does, and `request` is sent. */
 	known: z.record(z.string(), z.unknown()).nullable(),
-	/** Not from the document: asks for a thing that does not exist; null for a search, which just finds nothing. */
-	missing: z.record(z.string(), z.unknown()).nullable(),
 	/** Parts of the answer whose shape the document does not show. */
 	shapeNotShown: z.array(z.string()).default([]),
 	/** A whole answer with every documented field. */
@@ -68,7 +66,7 @@ export function goldenOf(path: string): Golden {
 	return golden;
 }
 
-/** The golden error body, the bodies that are none, and the statuses that the document declares. */
+/** The golden error body, and the bodies that are none. */
 export { default as goldenErrors } from './errors.json';
 
 /** What people have at hand for an identifier. */

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { cache } from './paths';
+import { join, relative } from 'node:path';
+import { cache, root } from './paths';
 import { runNode } from './runNode';
 
 const resultFile = join(cache, 'jest.json');
@@ -9,6 +9,15 @@ const resultFile = join(cache, 'jest.json');
 export interface Count {
 	passed: number;
 	failed: number;
+	/** Commands that run alone what failed. */
+	again?: string[];
+}
+
+interface Result {
+	numPassedTests?: number;
+	numTotalTests?: number;
+	numRuntimeErrorTestSuites?: number;
+	testResults?: Array<{ name: string; status: string }>;
 }
 
 /**
@@ -27,13 +36,15 @@ export async function jest(packageDirectory: string, args: string[]): Promise<Co
 		PACKAGE_DIR: packageDirectory,
 	};
 	const program = 'node_modules/jest/bin/jest.js';
-	const flags = ['--ci', '--json', `--outputFile=${resultFile}`, ...args];
+	const flags = ['--ci', '--silent', '--json', `--outputFile=${resultFile}`, ...args];
 	const failure = await runNode([program, ...flags], environment).catch((error: Error) => error);
 	const told = existsSync(resultFile) ? readFileSync(resultFile, 'utf8') : '{}';
-	const result = JSON.parse(told) as Record<string, number>;
+	const result = JSON.parse(told) as Result;
 	const { numPassedTests: passed = 0, numTotalTests = 0, numRuntimeErrorTestSuites = 0 } = result;
 	const failed = numTotalTests - passed + numRuntimeErrorTestSuites;
 	// as where it did not start, or found no test
 	if (failure && failed === 0) throw failure;
-	return { passed, failed };
+	const files = result.testResults?.filter(({ status }) => status === 'failed') ?? [];
+	const again = files.map(({ name }) => `npm run test:unit -- ${relative(root, name)}`);
+	return { passed, failed, again };
 }

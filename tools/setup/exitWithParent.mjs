@@ -1,8 +1,4 @@
-// @ts-check
-/**
- * Ends this process when the one that started it is gone, even if that one was killed without a chance to say so.
- * Imported for its effect: `node --import exitWithParent.mjs …`.
- */
+// Imported for its effect: ends this process when the one that started it is gone, even if that was killed.
 const starter = process.ppid;
 setInterval(() => {
 	if (process.ppid !== starter) process.kill(process.pid, 'SIGTERM');

@@ -12,7 +12,7 @@ type Packages = Record<
 >;
 
 // that they fit their package.json is what `npm ci` looks at
-for (const folder of ['.', 'n8n/app', 'tools/setup/node24']) {
+for (const folder of ['.', 'n8n/app']) {
 	test(`the lock file in ${folder} names no registry, and holds the builds for every platform`, () => {
 		const text = readFileSync(join(root, folder, 'package-lock.json'), 'utf8');
 		const { packages } = JSON.parse(text) as { packages: Packages };
