@@ -1,6 +1,7 @@
 import { owner } from '../n8n/environment';
-import { putCredential, sandboxCredential } from '../n8n/credential';
+import { bearerCredential, putCredential, sandboxCredential } from '../n8n/credential';
 import { importExamples, readExample } from '../n8n/examples';
+import { startLanguageModel } from '../n8n/languageModel';
 import { freePort } from '../n8n/place';
 import { N8nProcess } from '../n8n/process';
 import { changeCommand, newStar } from '../sandbox/changes';
@@ -22,8 +23,10 @@ export async function openN8n(
 	const broker = await freePort(Math.max(5679, editor + 1), "n8n's task broker");
 	const n8n = new N8nProcess({ editor, broker, folder, env }, opened);
 	const client = await n8n.start();
-	// as the examples name it
+	// as the examples name them
 	await putCredential(client, sandboxCredential(sandbox, 'Public Platform Data (sandbox)'));
+	await putCredential(client, (await startLanguageModel(opened)).credential);
+	await putCredential(client, bearerCredential('MCP clients (sandbox)', owner.password));
 
 	await importExamples(client, folder);
 	const first = await readExample('first-look.json');
@@ -31,8 +34,11 @@ export async function openN8n(
 	const showWhereToGo = () =>
 		console.log(`
   n8n is open   ${client.address}/workflow/${first.id}
-  sign in       ${owner.email}   password ${owner.password}
+  sign in       ${owner.email}   password ${owner.password} (new at each start)
   the sandbox   ${sandbox.baseUrl}   API key ${sandbox.apiKey}
+
+  The twelve examples are in n8n, and run: the language model in them is made up, too, and
+  MCP clients show the password as their token. Only the list on PostgreSQL needs a server of yours.
 
   To see a trigger fire: open it and press Publish, let its user star something, and a
   minute later look at Executions.
@@ -42,8 +48,8 @@ export async function openN8n(
 
   To try        Code Host: octo-23, repository octo/hello   Microblog: user ID 783045
                 Professional Network: company acme          Video Platform: dQw4w9WgXcQ
-                A number at the end says how many records there are; what has "missing"
-                in it is not found, what has "unstable" in it fails on its third page.
+                What you look up is made up from its name: octo-23 has 23 records, missing-x
+                is not found, and unstable-45 fails at its third page, to show a failure.
 
   Ctrl-C stops both.
 `);

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, expect, test as base } from '@playwright/test';
 import type { N8nClient } from '../n8n/client';
-import { putCredential, sandboxCredential } from '../n8n/credential';
+import { bearerCredential, putCredential, sandboxCredential } from '../n8n/credential';
+import { type LanguageModel, startLanguageModel } from '../n8n/languageModel';
 import { newPlace } from '../n8n/place';
 import { N8nProcess } from '../n8n/process';
 import { ensurePrograms, pathOf } from '../n8n/programs';
@@ -14,9 +15,14 @@ import { packIfChanged } from '../tools/pack';
 import { e2eCache } from '../tools/paths';
 import { exampleImporter, type ImportExamples } from './editor/importExamples';
 import { NAME, type Registry, startRegistry } from './installation/registry';
-import { type LanguageModel, startLanguageModel } from './languageModel';
 
 export { expect };
+
+/** What an MCP client shows. */
+export const MCP_TOKEN = 'a token of ours';
+
+/** What a call of the long list's next batch shows. */
+export const LIST_HEADER = { 'x-long-list': 'a secret of ours' };
 
 interface ForAllTests {
 	/** Gets what must be closed in the end. */
@@ -82,6 +88,7 @@ export const test = base.extend<{ freshSandbox: void }, ForAllTests>({
 			const client = await server.start();
 			await putCredential(client, sandboxCredential(sandbox, OWN_CREDENTIAL));
 			await putCredential(client, languageModel.credential);
+			await putCredential(client, bearerCredential('Our MCP clients', MCP_TOKEN));
 			await use(client);
 		},
 		lasting,
@@ -103,6 +110,10 @@ export const test = base.extend<{ freshSandbox: void }, ForAllTests>({
 			}).toPass();
 			await putCredential(client, sandboxCredential(sandbox, OWN_CREDENTIAL));
 			await putCredential(client, postgresCredential(cluster.database));
+			const [[name, value] = []] = Object.entries(LIST_HEADER);
+			await putCredential(client, {
+				...{ name: 'Our header', type: 'httpHeaderAuth', data: { name, value } },
+			});
 			const profile = await profileFor(client, browser);
 			await use({ ...cluster, importExamples: exampleImporter(profile, client) });
 		},

@@ -16,7 +16,9 @@ const filesOf = (parts: string[]) => parts.map((part) => `**/${part}.spec.ts`);
 export default defineConfig({
 	testDir: __dirname,
 	outputDir: join(e2eCache, 'failures'),
-	reporter: [['list'], ['./counts.ts']],
+	// what failed is told at the end
+	reporter: [[process.stdout.isTTY ? 'line' : 'dot'], ['./counts.ts']],
+	quiet: true,
 	// Most of them wait for n8n, not for the processor. The tests of a group share one n8n, and its sandbox.
 	workers: 5,
 	projects: [

@@ -15,6 +15,11 @@ export function sandboxCredential(
 	return { name, type: 'publicPlatformDataApi', data: { baseUrl, apiKey } };
 }
 
+/** The credential of a caller that shows a token. */
+export function bearerCredential(name: string, token: string): Credential {
+	return { name, type: 'httpBearerAuth', data: { token } };
+}
+
 /** Puts a credential into n8n, in the place of the one with its name. A workflow that is put in finds it by that name, too. @returns its id */
 export async function putCredential(client: N8nClient, credential: Credential): Promise<string> {
 	const { name, type } = credential;

@@ -1,12 +1,23 @@
+import { randomBytes } from 'node:crypto';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { once } from 'lodash';
+import { n8nFolder } from './paths';
 import type { N8nPlace } from './place';
 
-/** The owner account of every n8n that is started here; they listen on this machine only. */
+/** The owner account of every n8n that this process starts; they listen on this machine only. */
 export const owner = {
 	email: 'demo@example.com',
-	password: 'Demo-2026!',
-	/** bcrypt of the password above; n8n takes an owner from the environment only hashed. */
-	passwordHash: '$2b$10$tLUJOVQtbu3aH.51XH4RXu9TPaewswdNbhR8ZehAprne1HDCmbHyW',
+	password: `Demo-${randomBytes(9).toString('base64url')}`,
 };
+
+/** n8n takes an owner's password from the environment only hashed, by the library that it brings along. */
+const passwordHash = once(() => {
+	const { hashSync } = createRequire(join(n8nFolder, 'package.json'))('bcryptjs') as {
+		hashSync(text: string, rounds: number): string;
+	};
+	return hashSync(owner.password, 10);
+});
 
 /** The environment of an n8n that has our owner account, listens on loopback alone, and calls nobody outside. */
 export function n8nEnvironment(place: N8nPlace): NodeJS.ProcessEnv {
@@ -38,7 +49,7 @@ export function n8nEnvironment(place: N8nPlace): NodeJS.ProcessEnv {
 		N8N_INSTANCE_OWNER_EMAIL: owner.email,
 		N8N_INSTANCE_OWNER_FIRST_NAME: 'Demo',
 		N8N_INSTANCE_OWNER_LAST_NAME: 'Owner',
-		N8N_INSTANCE_OWNER_PASSWORD_HASH: owner.passwordHash,
+		N8N_INSTANCE_OWNER_PASSWORD_HASH: passwordHash(),
 		// n8n packs what it installs, in a folder of this repository, whose .npmrc keeps npm from packing
 		npm_config_pack_destination: '.',
 		...env,

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { difference } from 'lodash';
 import { root } from '../tools/paths';
 import type { N8nClient } from './client';
 import type { Workflow } from './workflow';
@@ -12,6 +13,9 @@ export interface Example extends Workflow {
 	id: string;
 	settings: Record<string, unknown>;
 }
+
+/** They stand on top of n8n's list, the last one first. */
+const FIRST_LOOKS = ['first-trigger.json', 'first-look.json'];
 
 /** @param file as in `long-list.json` */
 export async function readExample(file: string): Promise<Example> {
@@ -30,7 +34,8 @@ export async function importExamples(client: N8nClient, userFolder: string): Pro
 		: {};
 	const now: Record<string, string> = {};
 	const files = (await readdir(examplesFolder)).filter((name) => name.endsWith('.json'));
-	for (const file of files) {
+	// n8n lists first what was saved last
+	for (const file of [...difference(files, FIRST_LOOKS), ...FIRST_LOOKS]) {
 		const example = await readExample(file);
 		const { id, name, nodes, connections, pinData, settings } = example;
 		const path = `/workflows/${id}`;

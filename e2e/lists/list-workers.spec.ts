@@ -4,7 +4,7 @@ import { countExecutions, execute, itemsOf } from '../../n8n/execution';
 import { unpublish } from '../../n8n/publish';
 import { begunBy } from '../../n8n/queue/cluster';
 import { type Database, openDatabase } from '../../n8n/queue/postgres';
-import { expect, test } from '../fixtures';
+import { expect, LIST_HEADER, test } from '../fixtures';
 import { LongList, names, postgresTable } from './longList';
 
 // The long list on PostgreSQL and several workers (examples/long-list-postgres.json).
@@ -79,22 +79,36 @@ test('the daily budget holds over all chains', async ({ sandbox }) => {
 	assert.equal(await spent(), 150);
 });
 
-test('what a batch that died cannot have spent is given back, once its rows are answered', async ({
+test('what ends three times without being saved is given up, and paid no more', async ({
 	sandbox,
 }) => {
-	await list.publish({ ...SETTINGS, creditsPerRow: 5 }, 1);
-	// The first row begins the day.
-	await list.add(['paid']);
+	await list.publish({ ...SETTINGS, leaseMinutes: 0.05 }, 1);
+	const unsaved = `ppd_company_list ADD CONSTRAINT unsaved CHECK (company <> 'unsaved' OR answer IS NULL)`;
+	await database.query(`ALTER TABLE ${unsaved}`);
+	await list.add(['unsaved']);
 	await list.settled();
-	await database.query(
-		`WITH today AS (UPDATE ppd_company_day SET spent = spent + 3 * 5 RETURNING day)
-		INSERT INTO ppd_company_list (company, state, claimed_by, claimed_day)
-		SELECT unnest(ARRAY['missing-died-1', 'missing-died-2', 'died-3']), 'claimed', 'gone', day FROM today`,
-	);
-	await list.settled();
-	assert.equal(sandbox.credits, 2);
-	// One row was paid for, and may have been paid for twice; nothing was paid for what is not there.
-	assert.equal(await spent(), 1 + 2);
+	assert.deepEqual(await list.counts(), { failed: 1 });
+	assert.equal(sandbox.credits, 3);
+	await database.query('ALTER TABLE ppd_company_list DROP CONSTRAINT unsaved');
+});
+
+test('a batch begins only for who knows the header, and names a slot', async ({
+	cluster: { client },
+	sandbox,
+}) => {
+	const failures = () => countExecutions(client, list.id, ['error']);
+	const before = await failures();
+	const begin = async (headers: Record<string, string>, slot: unknown) => {
+		const body = JSON.stringify({ slot, token: 'x' });
+		const all = { 'content-type': 'application/json', ...headers };
+		const address = `${client.address}/webhook/ppd-company-batch`;
+		return (await fetch(address, { method: 'POST', headers: all, body })).status;
+	};
+	assert.equal(await begin({}, 1), 403);
+	assert.equal(await begin(LIST_HEADER, "1'; DROP TABLE"), 200);
+	await sleep(2000);
+	assert.equal(await failures(), before);
+	assert.equal(sandbox.requests, 0);
 });
 
 test('rows that failed come again by their own rule; each is a line of the CSV file', async ({
@@ -107,7 +121,7 @@ test('rows that failed come again by their own rule; each is a line of the CSV f
 	const path = '/get-company-from-url';
 	const busy = { path, bodyMatches: { universalName: 'busy' } };
 	sandbox.addFault({ when: busy, fault: { kind: 'status', status: 503 } });
-	await list.add(['busy', ...names('good', 20, 2)]);
+	await list.add(['busy', '=1+1', ...names('good', 20, 2)]);
 	await list.settled();
 	const later = `SELECT count(*) FROM ppd_company_list WHERE state = 'later'
 		AND problem LIKE '%The service failed (503)%' AND due_at - now() BETWEEN '54 minutes' AND '1 hour'`;
@@ -130,8 +144,9 @@ test('rows that failed come again by their own rule; each is a line of the CSV f
 
 	const execution = await execute(client, list.id, 'Results as CSV');
 	const lines = itemsOf(execution, 'One line each');
-	assert.equal(lines.length, 81);
-	assert.equal(lines.filter(({ name }) => name === undefined).length, 2);
+	assert.equal(lines.length, 82);
+	assert.equal(lines.filter(({ name }) => name === undefined).length, 3);
+	assert.equal(lines[1]?.company, "'=1+1", 'no formula');
 	const [file] = execution.resultData.runData['CSV file']?.[0]?.data?.main?.[0] ?? [];
 	assert.ok(file && 'binary' in file, 'a file');
 });

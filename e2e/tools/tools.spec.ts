@@ -6,7 +6,7 @@ import { subjectOf } from '../../golden/calls';
 import { execute, itemsOf } from '../../n8n/execution';
 import { publish } from '../../n8n/publish';
 import { change, node, ours, save, type Workflow, type WorkflowNode } from '../../n8n/workflow';
-import { test } from '../fixtures';
+import { MCP_TOKEN, test } from '../fixtures';
 
 // Our nodes as tools, called by an MCP client over n8n's MCP Server Trigger, and by n8n's agents.
 
@@ -78,7 +78,9 @@ test('mcp-server.json offers its three tools; a wrong argument is refused unpaid
 	await publish(client, server);
 	const { nodes } = (await client.call('GET', `/workflows/${server}`)) as Workflow;
 	const trigger = nodes.find(({ name }) => name === 'Tools');
-	const connected = await connect(client.address, String(trigger?.parameters.path));
+	const path = String(trigger?.parameters.path);
+	await assert.rejects(connect(client.address, path), /403/);
+	const connected = await connect(client.address, path, { authorization: `Bearer ${MCP_TOKEN}` });
 	const { tools } = await connected.listTools();
 	assert.deepEqual(tools.map((tool) => tool.name).sort(), ['Communities', 'Company', 'Issues']);
 	const company = await callTool({ name: 'Company' }, { company: 'acme' }, connected);
@@ -118,9 +120,10 @@ for (const version of AGENTS) {
 	});
 }
 
-async function connect(address: string, path: string): Promise<Client> {
+async function connect(address: string, path: string, headers = {}): Promise<Client> {
 	const connected = new Client({ name: 'end-to-end', version: '1.0.0' });
-	await connected.connect(new StreamableHTTPClientTransport(new URL(`${address}/mcp/${path}`)));
+	const url = new URL(`${address}/mcp/${path}`);
+	await connected.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers } }));
 	return connected;
 }
 

@@ -1,14 +1,14 @@
 import Fastify from 'fastify';
 import type { AddressInfo } from 'node:net';
-import type { Credential } from '../n8n/credential';
+import type { Credential } from './credential';
 
-/** A language model that runs on this machine and does what a test says. */
+/** A made-up language model on this machine, for the demo and the tests: it calls the tools it is told to, and says what it read. */
 export interface LanguageModel {
 	/** n8n's credential for it. */
 	readonly credential: Credential;
 	/** The conversations so far: what n8n sent last in each request. */
 	readonly requests: ChatRequest[];
-	/** Arguments for each tool that it is offered; a tool without any is not called. */
+	/** Arguments for each tool that it is offered, at first those of the examples; a tool without any is not called. */
 	toolArguments: Record<string, object>;
 }
 
@@ -18,7 +18,7 @@ export interface ChatRequest {
 	tools?: Array<{ function: { name: string; description: string; parameters: object } }>;
 }
 
-/** Starts a server that speaks OpenAI's chat completions: first it calls its tools, then it sums up what they gave. */
+/** Starts a server that speaks OpenAI's chat completions: first it calls its tools, then it repeats what they gave. */
 export async function startLanguageModel(opened: AsyncDisposableStack): Promise<LanguageModel> {
 	const app = Fastify({ forceCloseConnections: true, bodyLimit: 10_000_000 });
 	app.post<{ Body: ChatRequest }>('/v1/chat/completions', ({ body }) => {
@@ -39,12 +39,17 @@ export async function startLanguageModel(opened: AsyncDisposableStack): Promise<
 	const { port } = app.server.address() as AddressInfo;
 	const model: LanguageModel = {
 		credential: {
-			name: 'Our language model',
+			// as the examples name it
+			name: 'Language model (sandbox)',
 			type: 'openAiApi',
 			data: { apiKey: 'none', url: `http://127.0.0.1:${port}/v1` },
 		},
 		requests: [],
-		toolArguments: {},
+		toolArguments: {
+			Company: { company: 'acme' },
+			Issues: { query: 'memory leak', repository: 'octo/hello' },
+			Communities: { topic: 'home automation 12' },
+		},
 	};
 	return model;
 }
@@ -61,6 +66,6 @@ function answer({ messages, tools = [] }: ChatRequest, toolArguments: Record<str
 		return { role: 'assistant', content: null, tool_calls };
 	}
 	const read = results.length > 0 ? results : messages.slice(-1);
-	const content = read.map((message) => `Read: ${JSON.stringify(message.content)}`).join('\n');
-	return { role: 'assistant', content };
+	const content = read.map((message) => JSON.stringify(message.content)).join('\n');
+	return { role: 'assistant', content: `This model is made up. It has read:\n${content}` };
 }
