@@ -182,8 +182,8 @@ test('a step that is executed again costs nothing, says from when its answers ar
 	client,
 	sandbox,
 }) => {
-	const stars = { resource: 'repository', operation: 'getStarred', username: 'again-12' };
-	await openOurs(page, client, 'Code Host', stars);
+	await openOurs(page, client, 'Code Host', { resource: 'repository', operation: 'getStarred' });
+	await fill(page, 'username', 'again-12');
 	const credits = sandbox.credits;
 	const executed = async (hint: RegExp, paid: number) => {
 		await executeStep(page);

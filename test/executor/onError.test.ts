@@ -53,27 +53,30 @@ describe('with "Continue"', () => {
 		expect(hint).toContain('Failed input items: 3.');
 	});
 
-	/** JSON nested so deep that code which follows it by calling itself gives up. */
-	const nested = `${'{"a":'.repeat(12_000)}1${'}'.repeat(12_000)}`;
+	/** Cannot be made a text: an exception is the failure of its input item, and of no other. */
+	const noText = '{"toString":1,"valueOf":1}';
 	const answer = (data: string) => rawAnswer(`{"timeMs":1,"creditsCost":1,"data":${data}}`);
-	/** Cannot make text of an object that deep: an exception is the failure of its input item, and of no other. */
 	const parameters = { output: 'simplified' };
 
 	test('an answer that no item can be made of fails only its own', async () => {
-		odd.answerBy((_, { username }) => {
-			const bio = username === 'odd' ? nested : '""';
-			return answer(`{"username":"${String(username)}","bio":${bio}}`);
+		const none = answer(`{"repositories":[{"pushedAt":${noText}}],"after":""}`);
+		odd.answerBy((_, { username }) =>
+			username === 'odd' ? none : answer('{"repositories":[{"name":"a"}],"after":""}'),
+		);
+		const { records } = await odd.list(starred, 1, {
+			onError,
+			items: ['octo', 'odd', 'ada'].map((name) => ({ name })),
+			parameters: { ...parameters, username: '={{ $json.name }}' },
 		});
-		const { records } = await odd.lookups(['octo', 'odd', 'ada'], { onError, parameters });
 		const error = expect.stringContaining('could not be turned into items');
-		expect(records).toMatchObject([{ username: 'octo' }, { error }, { username: 'ada' }]);
+		expect(records).toMatchObject([{ topics: null }, { error }, { topics: null }]);
 	});
 
 	test('such a page leaves a listing the pages before it, and says where to go on', async () => {
 		odd.answerWith(
 			answer('{"repositories":[{"id":"1"}],"after":"two"}'),
 			answer('{"repositories":[{"id":"2"}],"after":"three"}'),
-			answer(`{"repositories":[{"id":"3","topics":${nested}}],"after":""}`),
+			answer(`{"repositories":[{"id":"3","pushedAt":${noText}}],"after":""}`),
 		);
 		const { records } = await odd.list(starred, 1, { onError, parameters });
 		const details = { fetched: 2, creditsSpent: 3, resumeFrom: { after: 'three' } };
