@@ -32,24 +32,27 @@ const compile = () => tsc();
 const compileChanged = () => tsc('--incremental', '--tsBuildInfoFile', join(dist, '.tsbuildinfo'));
 
 /**
- * Makes the schema that n8n's editor shows as the output of an operation before it has run: the raw record, by names and
- * types only, because the service does not say which members may be missing or null.
+ * Makes the schema that n8n's editor shows as the output of an operation before it has run: the columns of the simplified
+ * record, which is the default, by names and types only.
  */
 function outputSchema({ result }) {
-	const { $schema: _, ...schema } = z.toJSONSchema(result.record.schema, {
-		unrepresentable: 'any',
-		override: ({ jsonSchema }) => {
-			for (const name of ['required', 'additionalProperties', 'pattern', 'format'])
-				delete jsonSchema[name];
-			const { anyOf } = jsonSchema;
-			delete jsonSchema.anyOf;
-			Object.assign(
-				jsonSchema,
-				anyOf?.find(({ type }) => type !== 'null'),
-			);
-		},
+	const { columnName, isMoment } = require(join(dist, 'nodes/shared/output/simplified.js'));
+	const { schema, simplified = [] } = result.record;
+	const record = z.toJSONSchema(schema, { unrepresentable: 'any' });
+	const properties = simplified.map((column) => {
+		const [path] = column.split(':');
+		const { type = 'string' } = path.split('.').reduce(memberOf, record);
+		// a list and an object come out as text
+		const isText = ['array', 'object'].includes(type) || isMoment(path);
+		return [columnName(column), { type: isText ? 'string' : type }];
 	});
-	return { ...schema, version: 1 };
+	return { type: 'object', properties: Object.fromEntries(properties), version: 1 };
+}
+
+/** @param {object} schema of an object, which may be null */
+function memberOf(schema, name) {
+	const member = schema.properties?.[name] ?? {};
+	return member.anyOf?.find(({ type }) => type !== 'null') ?? member;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { describeOperations } from '../shared/description/describeOperations';
+import { operationSubtitle } from '../shared/description/subtitles';
 import { executor } from '../shared/run/runOperations';
-import { filterHints } from './filterHints';
 import { operations } from './operations';
 
 export class CodeHost implements INodeType {
@@ -10,10 +10,10 @@ export class CodeHost implements INodeType {
 			light: 'file:../../icons/codeHost.light.svg',
 			dark: 'file:../../icons/codeHost.dark.svg',
 		},
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		subtitle: operationSubtitle(operations),
 		description: 'Get public profiles, repositories, projects and issues of a code-hosting site',
 		usableAsTool: true,
-		...describeOperations('codeHost', operations, filterHints),
+		...describeOperations('codeHost', operations),
 	};
 
 	execute = executor(operations);

@@ -1,7 +1,7 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { describeEvents, eventSubtitle } from '../shared/description/describeEvents';
+import { describeEvents } from '../shared/description/describeEvents';
+import { eventSubtitle } from '../shared/description/subtitles';
 import { poller } from '../shared/poll/poll';
-import { filterHints } from './filterHints';
 import { events } from './operations';
 
 export class CodeHostTrigger implements INodeType {
@@ -13,7 +13,7 @@ export class CodeHostTrigger implements INodeType {
 		subtitle: eventSubtitle,
 		description:
 			'Get public profiles, repositories, projects and issues, or start the workflow on new ones and changes',
-		...describeEvents('codeHostTrigger', events, filterHints),
+		...describeEvents('codeHostTrigger', events),
 	};
 
 	poll = poller(events);

@@ -1,12 +1,13 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { describeOperations } from '../shared/description/describeOperations';
+import { operationSubtitle } from '../shared/description/subtitles';
 import { executor } from '../shared/run/runOperations';
 import { operations } from './operations';
 
 export class Forum implements INodeType {
 	description: INodeTypeDescription = {
 		icon: { light: 'file:../../icons/forum.light.svg', dark: 'file:../../icons/forum.dark.svg' },
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		subtitle: operationSubtitle(operations),
 		description: 'Get public posts, comments, communities and users of a discussion forum',
 		usableAsTool: true,
 		...describeOperations('forum', operations),

@@ -1,5 +1,6 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { describeOperations } from '../shared/description/describeOperations';
+import { operationSubtitle } from '../shared/description/subtitles';
 import { executor } from '../shared/run/runOperations';
 import { operations } from './operations';
 
@@ -9,7 +10,7 @@ export class Microblog implements INodeType {
 			light: 'file:../../icons/microblog.light.svg',
 			dark: 'file:../../icons/microblog.dark.svg',
 		},
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		subtitle: operationSubtitle(operations),
 		description: 'Get public tweets, their replies and the timelines of users of a microblog',
 		usableAsTool: true,
 		...describeOperations('microblog', operations),

@@ -1,5 +1,6 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { describeOperations } from '../shared/description/describeOperations';
+import { operationSubtitle } from '../shared/description/subtitles';
 import { executor } from '../shared/run/runOperations';
 import { operations } from './operations';
 
@@ -9,7 +10,7 @@ export class PhotoNetwork implements INodeType {
 			light: 'file:../../icons/photoNetwork.light.svg',
 			dark: 'file:../../icons/photoNetwork.dark.svg',
 		},
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		subtitle: operationSubtitle(operations),
 		description: 'Get and search public profiles of a photo-sharing network',
 		usableAsTool: true,
 		...describeOperations('photoNetwork', operations),

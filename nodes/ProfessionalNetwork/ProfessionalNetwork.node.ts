@@ -1,5 +1,6 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { describeOperations } from '../shared/description/describeOperations';
+import { operationSubtitle } from '../shared/description/subtitles';
 import { executor } from '../shared/run/runOperations';
 import { operations } from './operations';
 
@@ -9,7 +10,7 @@ export class ProfessionalNetwork implements INodeType {
 			light: 'file:../../icons/professionalNetwork.light.svg',
 			dark: 'file:../../icons/professionalNetwork.dark.svg',
 		},
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		subtitle: operationSubtitle(operations),
 		description:
 			'Get public profiles, comments, companies, jobs, products, courses and schools of a professional network',
 		usableAsTool: true,

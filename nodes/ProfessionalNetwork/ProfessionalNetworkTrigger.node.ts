@@ -1,5 +1,6 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { describeEvents, eventSubtitle } from '../shared/description/describeEvents';
+import { describeEvents } from '../shared/description/describeEvents';
+import { eventSubtitle } from '../shared/description/subtitles';
 import { poller } from '../shared/poll/poll';
 import { events } from './operations';
 

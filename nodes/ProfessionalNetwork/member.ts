@@ -58,7 +58,7 @@ export const getPublicProfile = lookup(
 	{
 		about:
 			'Profile of a person, as anyone can see it. Free; needs a challenge token instead of a credential.',
-		action: 'Get the public profile of one member',
+		action: 'Get the public profile of one member (needs a challenge token)',
 		description:
 			'Get the public profile of one member (a person): headline, experience, education, skills. Needs a challenge token. Free, and needs no API key.',
 		fields: [

@@ -1,5 +1,6 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { describeOperations } from '../shared/description/describeOperations';
+import { operationSubtitle } from '../shared/description/subtitles';
 import { executor } from '../shared/run/runOperations';
 import { operations } from './operations';
 
@@ -9,7 +10,7 @@ export class VideoPlatform implements INodeType {
 			light: 'file:../../icons/videoPlatform.light.svg',
 			dark: 'file:../../icons/videoPlatform.dark.svg',
 		},
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		subtitle: operationSubtitle(operations),
 		description: 'Get public videos and their transcripts from a video-sharing site',
 		usableAsTool: true,
 		...describeOperations('videoPlatform', operations),

@@ -14,7 +14,7 @@ const service = useSandbox();
 type Rec = Readonly<Record<string, unknown>>;
 
 /** What a call sends, brings and costs: straight from the sandbox, without the node. */
-function expectedOf(row: Row, { body }: Call, limit = 50) {
+function expectedOf(row: Row, { body }: Call, limit = 10) {
 	const listing = listings.find(({ title }) => title === row.title);
 	if (listing !== undefined) return readCarefully(listing, body, { limit });
 	const records = row.records(answerOf(row.path, body)) as Rec[];

@@ -41,9 +41,10 @@ export abstract class NodeRuns {
 		this.apiKey = `ppd_test_key_${(this.keys += 1)}`;
 	}
 
-	/** Runs a node with the right credential, unless another is given. */
+	/** Runs a node with the right credential, a named one with whole records, unless the test says otherwise. */
 	async run({ parameters, options, ...more }: RunNodeOptions & Settings): Promise<Came> {
-		const all = { ...(options && { options: { ...options } }), ...parameters };
+		const set = { ...(options && { options: { ...options } }), ...parameters };
+		const all = { ...(typeof more.nodeType === 'string' && { output: 'raw' }), ...set };
 		const result = await runNode({ credential: this.credential, ...more, parameters: all });
 		const { items, hints, error } = result;
 		return {

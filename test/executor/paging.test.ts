@@ -40,7 +40,7 @@ const wishes: ReadonlyArray<readonly [string, INodeParameters, number]> = [
 	['limit 1', { limit: 1 }, 1],
 	['limit 11', { limit: 11 }, 11],
 	['a limit that is the whole listing', { limit: LENGTH }, LENGTH],
-	['no limit: 50', {}, 50],
+	['no limit: 10', {}, 10],
 	['Return All', { returnAll: true }, Infinity],
 	['Return All, whatever the limit', { returnAll: true, limit: 3 }, Infinity],
 	['Return All from an expression', { returnAll: '={{ "true" }}' }, Infinity],

@@ -1,12 +1,17 @@
-import { type INodeParameters, type INodeType, type INodeTypes, Workflow } from 'n8n-workflow';
+import {
+	type INodeParameters,
+	type INodeType,
+	type INodeTypeDescription,
+	type INodeTypes,
+	Workflow,
+} from 'n8n-workflow';
+import { everyEvent, everyOperation } from '../../catalogue/operations';
 import { platforms } from '../../catalogue/platforms';
-import { CodeHost } from '../../nodes/CodeHost/CodeHost.node';
 import { Microblog } from '../../nodes/Microblog/Microblog.node';
+import { subjectOf } from '../../nodes/shared/operation/field';
+import { shown } from '../../tools/pages/shown';
 
-/*
- * What the editor says before a run, while filters are filled in and of what things cost: the conditions of
- * the hints, as n8n's editor evaluates them.
- */
+/* What the editor says before a run of what things cost. */
 
 function saidOf(nodeType: INodeType, parameters: INodeParameters): string[] {
 	const nodeTypes: INodeTypes = {
@@ -26,35 +31,6 @@ function saidOf(nodeType: INodeType, parameters: INodeParameters): string[] {
 		.map(({ message }) => message);
 }
 
-const [ROOM, OWNER, LABEL] = ['exclude each other', 'needs its owner', 'holds no label'];
-
-test.each<[string, INodeParameters, string | undefined]>([
-	['issue', {}, undefined],
-	['issue', { labels: '', repos: '', created: { range: { gte: '', lte: '' } } }, undefined],
-	['issue', { repos: 'octo/hello, https://code.example/acme/site,' }, undefined],
-	['issue', { repos: '={{ $json.repos }}', labels: '={{ " " }}' }, undefined],
-	['issue', { repos: '["hello"]' }, undefined],
-	['issue', { repos: 'octo/hello, hello' }, OWNER],
-	['issue', { repos: 'octo/hello\nhello' }, OWNER],
-	['issue', { repos: 'octo/hello; acme/site\n' }, undefined],
-	['issue', { repos: 'octo/' }, OWNER],
-	['issue', { labels: ' , ' }, LABEL],
-	['issue', { labels: 'bug,' }, undefined],
-	['issue', { created: { range: { gte: '2026-01-05T00:00:00', lte: '2026-01-05' } } }, undefined],
-	['issue', { created: { range: { gte: '2026-02-01', lt: '2026-02-01T00:00:00' } } }, ROOM],
-	['issue', { updated: { range: { gt: '2026-02-01', lt: '2026-02-02' } } }, ROOM],
-	['issue', { updated: { range: { gte: '={{ $now }}', lt: '2026-02-02' } } }, undefined],
-	['issue', { comments: { range: { gte: '10', lte: '9' } } }, ROOM],
-	['user', { repos: { range: { gte: '9', lte: '10' } } }, undefined],
-	['user', { followers: { range: { gt: '1.5', lt: '3' } } }, undefined],
-	['user', { followers: { range: { gt: '100', lte: '20' } } }, ROOM],
-])('%s search with %j', (resource, filters, part) => {
-	const search = { resource, operation: 'search', query: 'a', filters };
-	expect(saidOf(new CodeHost(), search)).toEqual(
-		part === undefined ? [] : [expect.stringContaining(part)],
-	);
-});
-
 const all = { resource: 'tweet', operation: 'getMany', userId: '1', returnAll: true };
 
 test.each<[string, INodeParameters, boolean]>([
@@ -69,15 +45,62 @@ test.each<[string, INodeParameters, boolean]>([
 	expect(saidOf(new Microblog(), parameters)).toEqual(said);
 });
 
-test('a trigger says below Event, and once it is published, what its polls cost', () => {
-	const least = 'At least 1 credit per poll and watched value';
-	const said: Readonly<Record<string, string>> = {
-		microblogTrigger: `${least} (New Tweet: 3), up to 4 for the first poll`,
-		professionalNetworkTrigger: `${least} (new records: 3), up to 10 for the first poll`,
-	};
-	for (const { trigger } of platforms) {
-		const hint = trigger.properties.find(({ name }) => name === 'event')?.hint;
-		expect(hint).toBe(said[trigger.name] ?? `${least}, the first poll too`);
-		expect(trigger.activationMessage).toMatch(/Each poll costs at least 1 credit/);
-	}
+/** The hint of a parameter, as the editor shows it for these choices. */
+const hintOf = (node: INodeTypeDescription, chosen: INodeParameters, parameter: string) =>
+	shown(node, chosen).find(({ name }) => name === parameter)?.hint;
+
+const OF_10 = '1 credit for each page of up to 10';
+
+test.each([
+	['professionalNetwork comment.getMany', '1 credit for each comment: at most this many'],
+	['professionalNetwork company.get', '1 credit'],
+	['professionalNetwork publicProfile.get', 'Free'],
+	['microblog tweet.getMany', '1 credit for each tweet: at most this many'],
+	['microblog tweet.getReplies', '1 credit for each page'],
+	['codeHost repository.getStarred', OF_10],
+	['codeHost issue.search', OF_10],
+	['forum community.search', OF_10],
+	['forum post.getComments', '1 credit, whatever the Limit'],
+	['photoNetwork user.search', 'The price is not known: 1 credit is assumed'],
+	['videoPlatform video.get', '1 credit'],
+])('%s says under Limit, or under what it looks up: %s', (title, price) => {
+	const { description, operation } = everyOperation.find((one) => one.title === title)!;
+	const { resource, option, result } = operation;
+	const under = result.kind === 'list' ? 'limit' : (subjectOf(operation)?.property.name ?? '');
+	const chosen = { resource: resource.value, operation: option.value };
+	expect(hintOf(description, chosen, under)).toBe(price);
+});
+
+test.each([
+	[
+		'microblogTrigger newTweet',
+		'userId',
+		'The number, not the @handle. One a line, up to 50. At least 3 credits for each user and poll: 72 a day each if hourly',
+	],
+	[
+		'professionalNetworkTrigger companyChanged',
+		'universalName',
+		'One a line, up to 50. 1 credit for each company and poll: 24 a day each if hourly',
+	],
+	[
+		'professionalNetworkTrigger newProduct',
+		'keyword',
+		'At least 3 credits for each poll: 72 a day if hourly',
+	],
+	['codeHostTrigger newIssue', 'query', 'At least 1 credit for each poll: 24 a day if hourly'],
+])('%s says under %s what its polls cost', (title, parameter, price) => {
+	const { trigger, event } = everyEvent.find((one) => one.title === title)!;
+	expect(hintOf(trigger, { event: event.option.value }, parameter)).toBe(price);
+});
+
+test('once it is published, a trigger says what its polls cost', () => {
+	const said = Object.fromEntries(
+		platforms.map(({ trigger }) => [trigger.name, trigger.activationMessage]),
+	);
+	expect(said).toMatchObject({
+		microblogTrigger:
+			'Each poll costs at least 1 credit (3 for New Tweet) for each value that is watched, even if it finds nothing',
+		forumTrigger:
+			'Each poll costs at least 1 credit for each value that is watched, even if it finds nothing',
+	});
 });

@@ -8,6 +8,7 @@ import {
 import { keyBy, mapValues } from 'lodash';
 import { columnName } from '../../nodes/shared/output/simplified';
 import savedNames from '../../docs/saved-names.json';
+import { membersOf } from '../../tools/pages/shown';
 import { namesNow, shownFor } from '../../tools/savedNames';
 import { everyOperation } from '../../catalogue/operations';
 import { bodyFieldsOf } from '../../nodes/shared/operation/operation';
@@ -41,20 +42,33 @@ describe.each(everyOperation)('$title', (entry) => {
 	const shown = shownFor(entry);
 	const asTool = shownFor(entry, 'Tool');
 
-	test('gives out less as a tool of an AI agent', () => {
-		const inTool = mapValues(keyBy(asTool, 'name'), 'default');
-		const limits = { returnAll: false, limit: 10 };
-		expect(inTool).toMatchObject({ output: 'simplified', ...('limit' in inTool && limits) });
+	test('gives out ten records, and as a tool of an AI agent never all', () => {
+		const [own, inTool] = [shown, asTool].map((all) => mapValues(keyBy(all, 'name'), 'default'));
+		if (operation.result.kind === 'list') {
+			expect(own).toMatchObject({ limit: 10 });
+			expect(inTool).toMatchObject({ returnAll: false, limit: 10 });
+		}
 		expect(namesOf(asTool)).toEqual(namesOf(shown));
 	});
 
-	test('has three outputs, says what the simplified one holds, and where n8n lists the fields of the raw one', () => {
+	test('has no limit on credits that a model could be asked for', () => {
+		const [own, inTool] = [shown, asTool].map((all) => {
+			const members = keyBy(membersOf(all, 'options'), 'name');
+			return [members.maxCredits, members.maxRunCredits].map((one) => one?.noDataExpression);
+		});
+		const isPaid = operation.endpoint.price !== 'free';
+		expect(own).toEqual([undefined, undefined]);
+		expect(inTool).toEqual(isPaid ? [true, true] : [undefined, undefined]);
+	});
+
+	test('has three outputs, Simplified first, and says what that holds', () => {
 		const { simplified = [] } = operation.result.record;
 		const holds = `Simplified holds ${simplified.map(columnName).join(', ')}`;
-		const [output, inTool] = [shown, asTool].map((all) => keyBy(all, 'name').output?.description);
-		for (const description of [output, inTool]) expect(description).toContain(holds);
-		expect(output).toContain('Before the first run n8n lists the fields of Raw');
-		expect(inTool).not.toContain('Before the first run');
+		for (const screen of [shown, asTool]) {
+			const { output } = keyBy(screen, 'name');
+			expect(output?.description).toContain(holds);
+			expect(output?.default).toBe('simplified');
+		}
 		expect(valuesOf(keyBy(shown, 'name').output)).toEqual(['raw', 'selected', 'simplified']);
 		expect(keyBy(shown, 'name').fields?.displayOptions?.show).toMatchObject({
 			output: ['selected'],

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { difference, get, has, intersection, map, union, uniq } from 'lodash';
+import { difference, get, has, intersection, keyBy, map, union, uniq } from 'lodash';
 import { type INodeProperties, NodeHelpers } from 'n8n-workflow';
 import { z } from 'zod/v4';
 import { goldenOf } from '../../golden/golden';
 import { homepage } from '../../package.json';
 import { optionsOf } from '../../nodes/shared/description/describeOperations';
 import { fieldChoices } from '../../nodes/shared/description/properties';
+import { everyCommonOption } from '../../nodes/shared/options/commonOptions';
 import { columnName, simplify } from '../../nodes/shared/output/simplified';
 import { wireName } from '../../nodes/shared/operation/field';
 import { bodyFieldsOf } from '../../nodes/shared/operation/operation';
@@ -28,7 +29,21 @@ test.each(platforms)('$folder shows under its name, with its icon', ({ folder, d
 		light: `file:../../icons/${name}.light.svg`,
 		dark: `file:../../icons/${name}.dark.svg`,
 	});
-	expect(description.subtitle).toContain('$parameter["operation"]');
+});
+
+test('a node on the canvas says in plain words what it does', () => {
+	const said = platforms.flatMap(({ description: { subtitle = '' } }) =>
+		Object.values(JSON.parse(/\((\{.*\})\)/.exec(subtitle)?.[1] ?? '') as object),
+	);
+	expect(said).toEqual(
+		expect.arrayContaining([
+			'Get starred repositories',
+			'Search communities',
+			'Get replies',
+			'Get job',
+		]),
+	);
+	expect(said).toHaveLength(everyOperation.length);
 });
 
 test('every node asks for the credential, except for the public profile', () => {
@@ -166,9 +181,69 @@ test('the options of a node, and of a trigger, stay on the way to it from any ot
 	expect(lost).toEqual([]);
 });
 
+test('a switch comes on when it is added, and is off where it is left out', () => {
+	const switches = ['addResponseDetails', 'includeInput', 'estimateOnly', 'includeExisting'];
+	const all = keyBy(everyCommonOption, 'property.name');
+	for (const name of switches) {
+		expect(all[name]).toMatchObject({ property: { default: true }, unset: false });
+	}
+});
+
+test('what is put in a field has the name of the resource for an example', () => {
+	for (const entry of everyOperation) {
+		const options = keyBy(membersOf(shownFor(entry), 'options'), 'name');
+		expect(options.recordField?.placeholder).toBe(`e.g. ${entry.operation.resource.value}`);
+	}
+});
+
+/** n8n's rules for hints, choices and defaults see literals only (`hint-max-length`, `no-duplicate-param-options`, `require-param-default`). */
+test.each(all)('$name keeps the rules of n8n in what it makes, too', ({ properties }) => {
+	for (const { name, hint = '', type, options = [], ...more } of withMembers(properties)) {
+		expect(hint.length).toBeLessThanOrEqual(120);
+		expect({ name, ...more }).toHaveProperty('default');
+		if (!/^(o|multiO)ptions$/.test(type)) continue;
+		for (const names of [map(options, 'name'), map(options, 'value')]) {
+			expect(uniq(names)).toEqual(names);
+		}
+	}
+});
+
+/** Properties, and at any depth those in them. */
+function withMembers(properties: readonly INodeProperties[]): INodeProperties[] {
+	return properties.flatMap((property) => {
+		const { options = [] } = property;
+		const inside = options.flatMap((option) => ('values' in option ? option.values : [option]));
+		const members = inside.filter((one): one is INodeProperties => 'type' in one);
+		return [property, ...withMembers(members)];
+	});
+}
+
+/** packages/@n8n/eslint-plugin-community-nodes/src/rules/valid-node-categories.ts in n8n's repository; nothing exports them. */
+const CATEGORIES = [
+	'Data & Storage',
+	'Finance & Accounting',
+	'Marketing & Content',
+	'Productivity',
+	'Miscellaneous',
+	'Sales',
+	'Development',
+	'Analytics',
+	'Communication',
+	'Utility',
+];
+
+test.each(platforms)('$folder and its trigger stand in categories that n8n has', ({ folder }) => {
+	for (const name of [folder, `${folder}Trigger`]) {
+		const { categories } = codexOf(folder, name);
+		expect(categories.length).toBeGreaterThan(0);
+		expect(difference(categories, CATEGORIES)).toEqual([]);
+	}
+});
+
 const codexOf = (folder: string, name = folder) =>
 	JSON.parse(readFileSync(join(root, `nodes/${folder}/${name}.node.json`), 'utf8')) as {
 		alias: string[];
+		categories: string[];
 		resources: object;
 	};
 
@@ -178,7 +253,9 @@ test.each<[words: string, folders?: string]>([
 	['social,media', 'Forum Microblog PhotoNetwork ProfessionalNetwork ShortVideo VideoPlatform'],
 	['creator', 'Microblog PhotoNetwork ShortVideo VideoPlatform'],
 	['lead recruiting', 'CodeHost ProfessionalNetwork'],
-	['transcript subtitles captions', 'VideoPlatform'],
+	['transcript subtitles captions transcripts', 'VideoPlatform'],
+	['companies job,postings', 'ProfessionalNetwork'],
+	['forum,posts', 'Forum'],
 ])('who types one of "%s" finds the nodes', (words, folders = '') => {
 	const typed = words.split(' ').map((word) => word.replace(',', ' '));
 	for (const { folder } of platforms.filter((one) => !folders || folders.includes(one.folder))) {

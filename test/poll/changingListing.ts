@@ -115,14 +115,14 @@ export const records = (from: number, to: number): Standing[] =>
 export const row = (from: number, to: number): string[] =>
 	Array.from({ length: to - from + 1 }, (_, at) => `r${from + at}`);
 
-/** A workflow that waits for what a listing brings; not published yet. */
+/** A workflow that waits for what a listing brings, and gives whole records out; not published yet. */
 export function triggerOf(
 	{ credential }: Pick<TriggerOptions, 'credential'>,
 	{ nodeType, parameters }: Pick<Kind, 'nodeType' | 'parameters'>,
 	more: INodeParameters = {},
 	options: Partial<TriggerOptions> = {},
 ): PublishedTrigger {
-	const merged = { ...parameters, ...more };
+	const merged = { output: 'raw', ...parameters, ...more };
 	return new PublishedTrigger({ nodeType, parameters: merged, credential, ...options });
 }
 

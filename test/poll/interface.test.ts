@@ -37,7 +37,7 @@ test.each(everyEvent)(
 			expect.objectContaining({
 				value: event.option.value,
 				action: expect.stringMatching(/^On (new|change of) /),
-				description: expect.stringMatching(RegExp(`${credits} for each poll: ${day}`)),
+				description: expect.stringMatching(RegExp(`${credits} for each (\\w+ and )?poll: ${day}`)),
 			}),
 		);
 	},

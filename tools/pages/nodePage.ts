@@ -1,4 +1,4 @@
-import { quietDay, type TriggerEvent, whenOf } from '../../nodes/shared/operation/event';
+import { aboutEvent, type TriggerEvent } from '../../nodes/shared/operation/event';
 import { anchor, parameterTable } from './markdown';
 import { operationSection } from './operationSection';
 import type { Platform } from '../../catalogue/platforms';
@@ -42,7 +42,7 @@ function eventSection({ trigger }: Platform, event: TriggerEvent): string[] {
 	const asked = `[${title(operation)}](#${anchor(title(operation))})`;
 	return [
 		`### ${option.name}`,
-		`${whenOf(event)} ${quietDay(event)}`,
+		aboutEvent(event),
 		[
 			`- **Event** \`${option.value}\`; polls ${asked}, and takes the same parameters${membersOf(screen, 'filters').length > 0 ? ' and filters' : ''}`,
 			kind === 'new'

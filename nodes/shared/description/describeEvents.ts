@@ -1,19 +1,15 @@
+import compact from 'lodash/compact';
 import omit from 'lodash/omit';
 import partition from 'lodash/partition';
-import {
-	cronNodeOptions,
-	type INodeProperties,
-	NodeConnectionTypes,
-	type NodeHint,
-} from 'n8n-workflow';
-import { quietDay, type TriggerEvent, watchedField, whenOf } from '../operation/event';
-import { propertyOf } from '../operation/field';
+import { cronNodeOptions, type INodeProperties, NodeConnectionTypes } from 'n8n-workflow';
+import { aboutEvent, type TriggerEvent, watchedField } from '../operation/event';
+import { propertyOf, subjectOf } from '../operation/field';
 import { everyCommonOption } from '../options/commonOptions';
 import { limitsOf } from '../options/listing';
 import { CREDENTIAL_TYPE } from '../request/client';
 import { builderHintOf, namesOf } from './identity';
 import { fieldsProperty, outputProperty } from './outputProperties';
-import { activationMessage, pollPrices } from './prices';
+import { activationMessage, pollHint } from './prices';
 import {
 	collection,
 	dropdown,
@@ -23,15 +19,8 @@ import {
 	shownWhen,
 } from './properties';
 
-/** The name of the event, as words: `newTweet` is "New Tweet". */
-export const eventSubtitle =
-	'={{ $parameter["event"].replace(/([A-Z])/g, " $1").replace(/^./, (first) => first.toUpperCase()) }}';
-
-/**
- * What the description of a trigger holds besides its own words and icon: all of it follows from its name and events.
- * A property shared by several events stands once, so a switch keeps its value.
- */
-export function describeEvents(name: string, events: readonly TriggerEvent[], hints?: NodeHint[]) {
+/** What the description of a trigger holds besides its own words and icon: all of it follows from its name and events. */
+export function describeEvents(name: string, events: readonly TriggerEvent[]) {
 	const forNew = events.filter(({ kind }) => kind === 'new');
 	const ofEach = (own: (event: TriggerEvent) => INodeProperties[], parameter = 'event') =>
 		events.flatMap((event) =>
@@ -45,11 +34,10 @@ export function describeEvents(name: string, events: readonly TriggerEvent[], hi
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: CREDENTIAL_TYPE, required: true }],
 		builderHint: builderHintOf(name, events),
-		...(hints && { hints }),
 		properties: [
 			pollTimes,
 			eventProperty(events),
-			...parametersForEvents(events),
+			...ofEach(parametersOf),
 			...ofEach(({ operation }) => filtersProperty(operation)),
 			...shownForEvents(forNew, limitProperty),
 			...ofEach(watchProperty),
@@ -73,11 +61,8 @@ const pollTimes = propertyOf('pollTimes', {
 });
 
 function eventProperty(events: readonly TriggerEvent[]): INodeProperties {
-	const entries = events.map((event) => ({
-		...event.option,
-		description: `${whenOf(event)} ${quietDay(event)}`,
-	}));
-	return { ...dropdown('event', entries), hint: pollPrices(events) };
+	const entries = events.map((event) => ({ ...event.option, description: aboutEvent(event) }));
+	return { ...dropdown('event', entries), displayName: 'Trigger On' };
 }
 
 const limitProperty: INodeProperties = {
@@ -87,22 +72,22 @@ const limitProperty: INodeProperties = {
 		'How many new records one poll reads, for each value that is watched, before it stops: up to a page more come out. If the first item has _gap: true, there were others, and they do not come later.',
 };
 
-/** The parameters of the operations, each once, shown for the events that take it. */
-function parametersForEvents(events: readonly TriggerEvent[]): INodeProperties[] {
-	const fields = new Set(events.flatMap(({ operation }) => operation.fields));
-	return [...fields].flatMap((field) => {
-		const takers = events.filter(({ operation }) => operation.fields.includes(field));
-		const isWatched = takers.some(({ operation }) => watchedField(operation) === field);
-		const property = isWatched ? severalOf(field.property) : field.property;
-		const own = takers[0]?.defaults?.[property.name];
-		return shownForEvents(takers, own === undefined ? property : { ...property, default: own });
+/** The parameters of the operation, with the price below what is watched. */
+function parametersOf(event: TriggerEvent): INodeProperties[] {
+	const { operation, defaults = {} } = event;
+	return operation.fields.map((field) => {
+		const { property } = field;
+		const own = defaults[property.name];
+		const hints = [property.hint, field === subjectOf(operation) && pollHint(event)];
+		return {
+			...property,
+			...(field === watchedField(operation) && {
+				typeOptions: { ...property.typeOptions, rows: 3 },
+			}),
+			...(own !== undefined && { default: own }),
+			...(hints.some(Boolean) && { hint: compact(hints).join('. ') }),
+		};
 	});
-}
-
-function severalOf(property: INodeProperties): INodeProperties {
-	const typeOptions = { ...property.typeOptions, rows: 3 };
-	const description = `${property.description ?? ''}. To watch several, one a line: up to 50.`;
-	return { ...property, typeOptions, description: description.replace('..', '.') };
 }
 
 function watchProperty(event: TriggerEvent): INodeProperties[] {

@@ -6,17 +6,16 @@ import {
 	type INodeCredentialDescription,
 	type INodeProperties,
 	NodeConnectionTypes,
-	type NodeHint,
 } from 'n8n-workflow';
 import type { Operation, Resource } from '../operation/operation';
 import { subjectOf } from '../operation/field';
-import { everyCommonOption } from '../options/commonOptions';
+import { commonOptions, everyCommonOption } from '../options/commonOptions';
 import { limitsOf, positionOptionOf } from '../options/listing';
 import { CREDENTIAL_TYPE } from '../request/client';
 import { credentialFields } from '../request/credential';
 import { builderHintOf, namesOf } from './identity';
-import { fieldsProperty, outputProperties } from './outputProperties';
-import { returnAllHints } from './prices';
+import { fieldsProperty, outputProperty } from './outputProperties';
+import { priceHint, returnAllHints } from './prices';
 import {
 	collection,
 	dropdown,
@@ -27,12 +26,8 @@ import {
 } from './properties';
 
 /** What the description of a node holds besides its own words and icon: all of it follows from its name and operations. */
-export function describeOperations(
-	name: string,
-	operations: readonly Operation[],
-	ownHints: NodeHint[] = [],
-) {
-	const hints = [...returnAllHints(operations), ...ownHints];
+export function describeOperations(name: string, operations: readonly Operation[]) {
+	const hints = returnAllHints(operations);
 	return {
 		...namesOf(name, 'transform'),
 		inputs: [NodeConnectionTypes.Main],
@@ -80,14 +75,18 @@ function dropdowns(operations: readonly Operation[]): INodeProperties[] {
 function ownProperties(operation: Operation): INodeProperties[] {
 	const { endpoint, resource, option, result } = operation;
 	const subject = subjectOf(operation)?.property;
+	const ofLookup = result.kind === 'single';
+	const hint = priceHint(operation);
 	return [
 		...(endpoint.auth === 'none' ? [baseUrl] : []),
 		...operation.fields.flatMap(({ property }) =>
-			property === subject ? withToolDefault(property) : [property],
+			property === subject
+				? withToolDefault(ofLookup ? { ...property, hint } : property)
+				: [property],
 		),
 		...limitProperties(operation),
 		...filtersProperty(operation, withToolDefault),
-		...outputProperties(result.record),
+		outputProperty(result.record),
 	].map((property) =>
 		shownWhen(property, { resource: [resource.value], operation: [option.value] }),
 	);
@@ -117,12 +116,14 @@ function leftToModel({ displayName, description = '' }: INodeProperties): string
 	return `={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('${key}', \`${description}\`, 'string', '') }}`;
 }
 
-function limitProperties({ result }: Operation): INodeProperties[] {
+function limitProperties(operation: Operation): INodeProperties[] {
+	const { result } = operation;
 	if (result.kind === 'single') return [];
 	const [own, asTool] = [limitsOf(result), limitsOf(result, true)];
-	return (['returnAll', 'limit'] as const).flatMap((name) =>
-		unlessTool(own[name].property, asTool[name].property),
-	);
+	return [
+		...unlessTool(own.returnAll.property, asTool.returnAll.property),
+		{ ...own.limit.property, hint: priceHint(operation) },
+	];
 }
 
 /**
@@ -130,11 +131,25 @@ function limitProperties({ result }: Operation): INodeProperties[] {
  * empties a collection with conditions of its own when the operation is switched: a limit on credits would be lost.
  */
 function optionsForOperations(operations: readonly Operation[]): INodeProperties[] {
-	return uniq(operations.flatMap(optionsOf)).map((property) => {
+	return uniq(operations.flatMap(optionsOf)).flatMap((property) => {
 		const takers = operations.filter((operation) => optionsOf(operation).includes(property));
-		return hiddenForOthers(takers, operations, property);
+		if (property === commonOptions.recordField.property)
+			return uniq(map(takers, 'resource.value')).map((resource: string) => {
+				const own = takers.filter((taker) => taker.resource.value === resource);
+				return hiddenForOthers(own, operations, { ...property, placeholder: `e.g. ${resource}` });
+			});
+		const shown = hiddenForOthers(takers, operations, property);
+		return LIMITS_OF_USERS.has(property)
+			? unlessTool(shown, { ...shown, noDataExpression: true })
+			: [shown];
 	});
 }
+
+/** What a model must not be asked for: without expressions n8n has no button that lets it. */
+const LIMITS_OF_USERS = new Set([
+	commonOptions.maxCredits.property,
+	commonOptions.maxRunCredits.property,
+]);
 
 /** The options that an operation takes, in a node or as a tool. */
 export function optionsOf(operation: Operation): INodeProperties[] {

@@ -2,18 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { propertyOf } from '../operation/field';
 import type { RecordKind } from '../operation/record';
 import { columnName, MAX_FIELDS } from '../output/simplified';
-import { fieldChoices, unlessTool } from './properties';
-
-/**
- * How much of each record comes out: all of it, but less where the node is a tool of an AI agent.
- * n8n shows one list of fields before a run, whatever the output is set to: that of Raw, which its build
- * reads from `__schema__`, by resource and operation alone. Of triggers and tools it lists no fields.
- */
-export function outputProperties(kind: RecordKind): INodeProperties[] {
-	const property = outputProperty(kind);
-	const description = `${property.description} Before the first run n8n lists the fields of Raw, whatever is chosen here.`;
-	return unlessTool({ ...property, description }, { ...property, default: 'simplified' });
-}
+import { fieldChoices } from './properties';
 
 /** How much of each record comes out. The list of fields stands where n8n does not cut it off. */
 export function outputProperty({ simplified }: RecordKind): INodeProperties {
@@ -30,10 +19,10 @@ export function outputProperty({ simplified }: RecordKind): INodeProperties {
 			{
 				name: 'Simplified',
 				value: 'simplified',
-				description: `Up to ${MAX_FIELDS} fields without nesting, the most useful first`,
+				description: `Up to ${MAX_FIELDS} flat columns, the most useful first`,
 			},
 		],
-		default: 'raw',
+		default: 'simplified',
 		description: `How much of each record comes out. Simplified holds ${columns}.`,
 	});
 }

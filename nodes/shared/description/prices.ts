@@ -1,30 +1,34 @@
 import type { NodeHint } from 'n8n-workflow';
-import { priceOfFirstPoll, priceOfQuietPoll, type TriggerEvent } from '../operation/event';
+import { priceOfQuietPoll, quietDay, type TriggerEvent, watchedField } from '../operation/event';
 import type { Operation } from '../operation/operation';
 import { commonOptions } from '../options/commonOptions';
 import { warning } from './properties';
 
-/** What polls cost at least, in a line: below the Event of a trigger. */
-export function pollPrices(events: readonly TriggerEvent[]): string {
-	const first = Math.max(...events.map(priceOfFirstPoll));
-	const isMore = first > Math.max(...events.map(priceOfQuietPoll));
-	const ofFirst = isMore ? `up to ${first} for the first poll` : 'the first poll too';
-	return `At least 1 credit per poll and watched value${exceptions(events)}, ${ofFirst}`;
+/** What an operation costs, as the hint of a parameter: n8n's editor shows that before a run, as it is written. */
+export function priceHint({ endpoint, resource, result }: Operation): string {
+	const { kind, paging } = result;
+	if (endpoint.price === 'free') return 'Free';
+	if (endpoint.price === 'notStated') return 'The price is not known: 1 credit is assumed';
+	if (endpoint.price === 'perResult')
+		return `1 credit for each ${resource.name.toLowerCase()}: at most this many`;
+	if (kind === 'single') return '1 credit';
+	if (paging === undefined) return '1 credit, whatever the Limit';
+	return `1 credit for each ${paging.size ? 'page of up to 10' : 'page'}`;
 }
 
-/** The same for the dialog that n8n shows once a workflow is published. */
+/** What an event costs, below what it watches. */
+export function pollHint(event: TriggerEvent): string {
+	const price = quietDay(event);
+	const isOne = watchedField(event.operation) === undefined;
+	return `${isOne ? '' : 'One a line, up to 50. '}${price.charAt(0).toUpperCase()}${price.slice(1)}`;
+}
+
+/** The same of all events, for the dialog that n8n shows once a workflow is published. */
 export function activationMessage(events: readonly TriggerEvent[]): string {
-	return `Each poll costs at least 1 credit${exceptions(events)}, even if it finds nothing`;
-}
-
-/** The events whose polls cost more than a credit: by name, unless it is all that wait for new records. */
-function exceptions(events: readonly TriggerEvent[]): string {
 	const costly = events.filter((event) => priceOfQuietPoll(event) > 1);
-	const [one] = costly;
-	if (one === undefined) return '';
-	const isAllNew = events.every((event) => event.kind !== 'new' || costly.includes(event));
-	const names = isAllNew ? 'new records' : costly.map(({ option }) => option.name).join(', ');
-	return ` (${names}: ${priceOfQuietPoll(one)})`;
+	const prices = costly.map((event) => `${priceOfQuietPoll(event)} for ${event.option.name}`);
+	const more = prices.length > 0 ? ` (${prices.join(', ')})` : '';
+	return `Each poll costs at least 1 credit${more} for each value that is watched, even if it finds nothing`;
 }
 
 /** Shown before a run that has no end where each record costs a credit: Return All without a limit on credits. */

@@ -4,7 +4,7 @@ import { type Field, subjectOf } from './field';
 import { entryOf, type Operation, type OperationOption } from './operation';
 
 interface CommonEvent {
-	/** An entry of the event dropdown; `quietDay` adds the price of a quiet day to when the workflow starts. */
+	/** An entry of the event dropdown; `aboutEvent` adds its price to when the workflow starts. */
 	readonly option: OperationOption;
 	readonly operation: Operation;
 	/** Members of the request body that the event needs, such as an ordering. */
@@ -71,13 +71,24 @@ export function priceOfFirstPoll(event: TriggerEvent): number {
 	return event.time === undefined ? PAGE_SIZE : quiet + 1;
 }
 
-/** When an event starts the workflow, and what it assumes, in sentences. */
-export function whenOf({ option, assumes }: TriggerEvent): string {
-	return [option.description, ...(assumes ? [assumes] : [])].map((text) => `${text}.`).join(' ');
+/** When an event starts the workflow, what it assumes, and what it costs, in sentences. */
+export function aboutEvent(event: TriggerEvent): string {
+	const { option, assumes } = event;
+	const [first, later] = [priceOfFirstPoll(event), priceOfQuietPoll(event)];
+	const sentences = [
+		option.description,
+		...(assumes ? [assumes] : []),
+		`Costs ${quietDay(event)}`,
+		...(first > later ? [`The first poll costs up to ${first}`] : []),
+	];
+	return sentences.map((text) => `${text}.`).join(' ');
 }
 
-/** What a quiet day costs at the default Poll Times, in words. */
+/** What a quiet day costs for each value at the default Poll Times, in words. */
 export function quietDay(event: TriggerEvent): string {
 	const perPoll = priceOfQuietPoll(event);
-	return `Costs at least ${counted(perPoll, 'credit')} for each poll: ${perPoll * 24} a day at one poll an hour.`;
+	const least = event.kind === 'new' ? 'at least ' : '';
+	const watched = watchedField(event.operation)?.property.displayName.toLowerCase();
+	const [and, each] = watched === undefined ? ['', ''] : [`${watched} and `, ' each'];
+	return `${least}${counted(perPoll, 'credit')} for each ${and}poll: ${perPoll * 24} a day${each} if hourly`;
 }

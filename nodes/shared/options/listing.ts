@@ -22,7 +22,7 @@ const limits = (isWhole: boolean, isTool: boolean) => ({
 	// a model reads, and pays for, each result, and may leave it empty
 	limit: (isTool ? numberOrDefault : limitOption)({}, 'limit', [1], {
 		displayOptions: { show: { returnAll: [false] } },
-		default: isTool ? 10 : 50,
+		default: 10,
 		description: 'Max number of results to return',
 	}),
 });

@@ -73,11 +73,11 @@ function orElse<Value, Otherwise>(option: NeedsValue<Value>, otherwise: Otherwis
 
 type NeedsValue<Value> = Option<Value, undefined> & { readonly read: (given: unknown) => Value };
 
-/** An option that is on or off; its default, off unless it says otherwise, counts where it is not set. */
+/** An option that is on or off: it comes on when it is added, and is off where it is not set, unless it has a default. */
 export function flagOption(place: Place, name: string, written: Written & { default?: boolean }) {
-	const { default: otherwise = false } = written;
-	const shown = { ...written, type: 'boolean', default: otherwise } as const;
-	return orElse(optionOf(place, name, { ...shown, read: asFlag }), otherwise);
+	const { default: preset } = written;
+	const shown = { ...written, type: 'boolean', default: preset ?? true } as const;
+	return orElse(optionOf(place, name, { ...shown, read: asFlag }), preset ?? false);
 }
 
 type WrittenNumber = Written & { readonly default: number; readonly isFractional?: true };

@@ -21,7 +21,7 @@ export function simplify(
 	const columns = paths.slice(0, MAX_FIELDS).map((path) => {
 		const [place = '', members] = path.split(':');
 		const value: unknown = get(record, place);
-		const shown = DATE.test(place) ? dated(value, place.endsWith('Date')) : value;
+		const shown = isMoment(place) ? dated(value, place.endsWith('Date')) : value;
 		return [columnName(path), flat(shown, members?.split(','))];
 	});
 	return Object.fromEntries(columns) as DataRecord;
@@ -38,6 +38,9 @@ export function columnName(path: string): string {
 
 /** What fields are called that hold a moment or a day, and how services write most moments. */
 const DATE = /(?:At|Time|Utc|EpochMs|_at|_utc|Date)$/;
+
+/** Whether a path holds a moment or a day, which comes out in one form. */
+export const isMoment = (path: string) => DATE.test(path);
 const UTC = { timezone: 'UTC' };
 const IN_UTC = /^\d{4}-\d\d-(?:[01]\d|2[0-8])T(?:[01]\d|2[0-3]):\d\d:\d\d(?:\.\d+)?Z$/;
 
