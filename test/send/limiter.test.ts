@@ -1,258 +1,120 @@
-import { ended, started } from '../../nodes/shared/send/lessons';
 import {
+	ended,
 	isUnlimited,
 	type Limiter,
-	limitOf,
-	nextSent,
+	type News,
 	nextStart,
 	type Sent,
+	started,
 	unknown,
 } from '../../nodes/shared/send/limiter';
 
-/** Whether nothing is let in but a look now and then. */
-const isShut = ({ look }: Limiter) => look > 0;
+/** What one endpoint is asked and answers, and what may start then. */
 
-/** Events of one endpoint, and what may start then. */
-class Endpoint {
-	limiter: Limiter = unknown;
-
-	/** Starts a request. */
-	start(at: number, isIdle = false): Sent {
-		const sent = nextSent(this.limiter, at);
-		this.limiter = started(this.limiter, sent, isIdle);
-		return sent;
-	}
-
-	/** Starts whatever may start at once. */
-	startAll(at: number): Sent[] {
-		const sent: Sent[] = [];
-		while (nextStart(this.limiter, at) <= at) sent.push(this.start(at));
-		return sent;
-	}
-
-	good(at: number, ...all: Array<Sent | undefined>): void {
-		for (const sent of all) if (sent) this.limiter = ended(this.limiter, 'good', sent, at);
-	}
-
-	refused(at: number, waitMs: number, ...all: Array<Sent | undefined>): void {
-		for (const sent of all) {
-			if (sent) this.limiter = ended(this.limiter, 'refused', sent, at, waitMs);
-		}
-	}
-
-	overload(at: number, sent: Sent | undefined): void {
-		if (sent) this.limiter = ended(this.limiter, 'overload', sent, at);
-	}
-
-	next(at: number): number {
-		return nextStart(this.limiter, at);
-	}
-}
-
-/** One that has learned a rate: one in the 125 ms until it let a look in. */
-function paced(): Endpoint {
-	const endpoint = new Endpoint();
-	endpoint.good(20, endpoint.start(0, true));
-	endpoint.refused(25, 0, endpoint.start(20));
-	expect(isShut(endpoint.limiter)).toBe(true);
-	endpoint.good(145, endpoint.start(endpoint.next(25)));
-	return endpoint;
-}
-
-test('nothing is known: ten at once, and with the first answers more, the more the longer these took', () => {
-	for (const [ms, width] of [
-		[20, 12],
-		[100, 16],
-	] as const) {
-		const endpoint = new Endpoint();
-		const all = endpoint.startAll(0);
-		expect(all).toHaveLength(10);
-		endpoint.good(ms, ...all);
-		expect(Math.floor(endpoint.limiter.width)).toBe(width);
-		expect(limitOf(endpoint.limiter)).toBeUndefined();
-	}
+let limiter: Limiter;
+beforeEach(() => {
+	limiter = unknown;
 });
 
-test('answers take long: twice as many after 15 ms for each without a refusal, up to 200, until something has failed', () => {
-	const endpoint = new Endpoint();
-	const [first] = endpoint.startAll(0);
-	const underWay = [150, 480, 1170, 2580, 5430].map((at) => {
-		expect(endpoint.startAll(at - 2)).toEqual([]);
-		endpoint.startAll(at);
-		return endpoint.limiter.underWay;
-	});
-	expect(underWay).toEqual([22, 46, 94, 190, 200]);
-	expect(endpoint.startAll(1000)).toEqual([]);
-	endpoint.overload(2000, first);
-	expect(endpoint.next(9000)).toBe(Infinity);
+const start = (at: number): Sent => {
+	limiter = started(limiter, at);
+	return { serial: limiter.started, at };
+};
+const startAll = (at: number) => {
+	const all: Sent[] = [];
+	while (nextStart(limiter, at) <= at) all.push(start(at));
+	return all;
+};
+const end = (news: News, at: number, all: readonly Sent[], waitMs = 0) => {
+	for (const sent of all) limiter = ended(limiter, news, sent, at, waitMs);
+};
+
+/** One that lets in one each 100 ms: ten in the second until a look is let in. */
+const paced = () => {
+	const all = startAll(0);
+	end('good', 20, all);
+	const [refused] = [start(900)];
+	end('refused', 900, refused ? [refused] : []);
+	end('good', 1020, [start(1000)]);
+};
+
+test('nothing is known: ten at once, twice as many after 15 ms for each, more with each answer, 200 at most', () => {
+	const all = startAll(0);
+	expect(all).toHaveLength(10);
+	expect(nextStart(limiter, 0)).toBeCloseTo(149, 6);
+	expect(startAll(150)).toHaveLength(12);
+	end('good', 400, all);
+	for (let at = 400; at < 10_000; at += 1) startAll(at);
+	expect(limiter.underWay).toBe(200);
 });
 
-test('four of ten are refused: six at once from then on, whatever is answered first', () => {
-	const endpoint = new Endpoint();
-	const all = endpoint.startAll(0);
-	endpoint.refused(10, 0, ...all.slice(6));
-	endpoint.good(50, ...all.slice(0, 6));
-	expect(limitOf(endpoint.limiter)).toBe('6 at a time');
-	// and a seventh after two rounds of answers
-	for (const width of [6, 7]) {
-		const some = Array.from({ length: 6 }, () => endpoint.start(100));
-		endpoint.good(150, ...some);
-		expect(Math.floor(endpoint.limiter.width)).toBe(width);
-	}
-});
-
-test('a told time is waited for, to the millisecond, whichever limit it is, and nothing more is tried for eight of it', () => {
-	const endpoint = new Endpoint();
-	const all = endpoint.startAll(0);
-	endpoint.refused(10, 1000, ...all.slice(9));
-	endpoint.good(20, ...all.slice(0, 9));
-	expect(endpoint.next(20)).toBe(1010);
-	for (let at = 1010; at < 7900; at += 50) {
-		const some = Array.from({ length: 9 }, () => endpoint.start(at));
-		endpoint.good(at + 50, ...some);
-	}
-	expect(endpoint.limiter.width).toBe(9);
-});
-
-test('nothing is let in beside a refused one: it is a limit over time, and looks come ever later', () => {
-	const endpoint = new Endpoint();
-	endpoint.refused(10, 0, ...endpoint.startAll(0));
-	expect(isShut(endpoint.limiter)).toBe(true);
+test('a refusal shuts it, whatever was sent with it; looks come ever later, up to four seconds', () => {
+	const all = startAll(0);
+	end('refused', 10, all);
+	expect(isUnlimited(limiter)).toBe(false);
 	const gaps: number[] = [];
 	for (let at = 10, look = 0; look < 8; look += 1) {
-		const next = endpoint.next(at);
+		const next = nextStart(limiter, at);
 		gaps.push(next - at);
 		at = next;
-		endpoint.refused(at, 0, endpoint.start(at));
+		end('refused', at, [start(at)]);
 	}
-	expect(gaps[0]).toBe(100);
 	for (const [at, gap] of gaps.entries()) {
-		expect(gap).toBeLessThanOrEqual(1.25 * Math.min(3000, 100 * 2 ** at));
-		expect(gap).toBeGreaterThanOrEqual(0.75 * Math.min(3000, 100 * 2 ** Math.max(0, at - 1)));
+		const most = Math.min(4000, 100 * 2 ** at);
+		expect([gap <= 1.25 * most, gap >= (at === 0 ? 1 : 0.75 / 2) * most]).toEqual([true, true]);
 	}
 });
 
-test('a look that is let in opens, and what was let in before, over the time that it was shut, is the rate', () => {
-	const endpoint = paced();
-	expect(isShut(endpoint.limiter)).toBe(false);
-	expect(endpoint.limiter.rate).toBeCloseTo(1 / 120, 5);
-	endpoint.start(145);
-	expect(endpoint.next(145) - 145).toBeCloseTo(120, 0);
+test('a told time is waited for to the millisecond, and one look goes first', () => {
+	const all = startAll(0);
+	end('refused', 10, all, 2000);
+	expect(nextStart(limiter, 10)).toBe(2010);
+	start(2010);
+	expect(nextStart(limiter, 2010)).toBeGreaterThan(2500);
 });
 
-test('a look that is let in where nothing was before: others use it up, and the rate is ten in the time of that look', () => {
-	const endpoint = new Endpoint();
-	endpoint.refused(10, 0, ...endpoint.startAll(0));
-	endpoint.good(130, endpoint.start(endpoint.next(10)));
-	expect(endpoint.limiter.rate).toBeCloseTo(10 / 100, 6);
+test('the first rate is what was let in until the look that was; others go at that pace', () => {
+	paced();
+	expect(limiter.rate).toBeCloseTo(10 / 1000, 6);
+	start(1200);
+	expect(nextStart(limiter, 1200)).toBeCloseTo(1299, 0);
 });
 
-test('what is under way counts for the first rate: it has no answer yet', () => {
-	const endpoint = new Endpoint();
-	const first = endpoint.startAll(0);
-	endpoint.refused(10, 0, first[9]);
-	endpoint.good(20, ...first.slice(0, 9));
-	endpoint.good(50, endpoint.start(30));
-	const alone = endpoint.start(100);
-	for (const at of [101, 102]) endpoint.start(at);
-	endpoint.refused(110, 0, alone);
-	expect(endpoint.limiter.rate).toBeCloseTo(3 / 100, 6);
-});
-
-describe('a rate is known', () => {
-	let endpoint: Endpoint;
-	let now = 145;
-	const send = (kind: 'good' | 'refused', waitMs = 0) => {
-		now = endpoint.next(now);
-		const sent = endpoint.start(now);
-		now += 0.1;
-		if (kind === 'good') endpoint.good(now, sent);
-		else endpoint.refused(now, waitMs, sent);
-	};
-	const rate = () => endpoint.limiter.rate;
-	beforeEach(() => {
-		[endpoint, now] = [paced(), 145];
-		for (let n = 0; n < 20; n += 1) send('good');
-	});
-
-	test('it grows with what is let in one after another', () => {
-		const before = rate();
-		send('good');
-		expect(rate()).toBeGreaterThan(1.05 * before);
-		expect(rate()).toBeLessThan(1.2 * before);
-	});
-
-	test('a refusal leaves 85 % of it, and shuts', () => {
-		const before = rate();
-		send('refused');
-		expect(rate()).toBeCloseTo(0.85 * before, 6);
-		expect(isShut(endpoint.limiter)).toBe(true);
-	});
-
-	test('a told time shuts, and it goes on at the rate then', () => {
-		send('refused', 2000);
-		expect(endpoint.next(now)).toBe(now + 2000);
-		expect(isShut(endpoint.limiter)).toBe(false);
-		expect(rate()).toBeLessThan(Infinity);
-	});
-
-	test('a told time that is shorter than the last one does not make it forget how long that was', () => {
-		const { shutMs } = endpoint.limiter;
-		send('refused', 50);
-		expect(shutMs).toBeGreaterThan(100);
-		expect(endpoint.limiter.shutMs).toBe(shutMs);
-	});
-
-	const everyThird = () => {
-		for (let n = 0; n < 20; n += 1)
-			for (const kind of ['good', 'good', 'refused'] as const) send(kind);
-	};
-
-	test('where every third one is refused, that is chance: it neither cuts nor waits; three in a row shut', () => {
-		everyThird();
-		const before = rate();
-		send('refused');
-		expect(rate()).toBe(before);
-		expect(isShut(endpoint.limiter)).toBe(false);
-		for (let n = 0; n < 2; n += 1) send('refused');
-		expect(isShut(endpoint.limiter)).toBe(true);
-	});
-
-	test('a told time is waited for all the same', () => {
-		everyThird();
-		send('refused', 2000);
-		expect(endpoint.next(now)).toBe(now + 2000);
-	});
-
-	test('one below one a second grows by the time that passed', () => {
-		endpoint = new Endpoint();
-		endpoint.good(20, endpoint.start(0, true));
-		endpoint.refused(25, 0, endpoint.start(20));
-		endpoint.good(5025, endpoint.start(5000));
-		expect(rate()).toBeCloseTo(1 / 5000, 6);
-		now = 5025;
-		for (let n = 0; n < 3; n += 1) send('good');
-		expect(rate()).toBeGreaterThan(2 / 5000);
-	});
-
-	test('a minute without a request, and nothing is known', () => {
-		endpoint.good(now + 59_050, endpoint.start(now + 59_000, true));
-		expect(rate()).toBeLessThan(Infinity);
-		endpoint.start(endpoint.limiter.due + 60_001, true);
-		expect(rate()).toBe(Infinity);
-	});
-});
-
-test('an overload lowers what is under way, once for all that was sent by then, and never below one', () => {
-	const endpoint = new Endpoint();
-	const all = endpoint.startAll(0);
-	for (const sent of all) endpoint.overload(1000, sent);
-	expect(Math.floor(endpoint.limiter.width)).toBe(8);
-	// it is no limit, and a run with nothing under way still starts
-	expect(limitOf(endpoint.limiter)).toBeUndefined();
-	expect(isUnlimited(endpoint.limiter)).toBe(true);
-	for (let at = 2000; at < 60_000; at += 2000) {
-		for (const sent of endpoint.startAll(at)) endpoint.overload(at + 1000, sent);
+test('a refusal takes a third of the rate, once for all that was sent by then, and never more than leaves one in two seconds', () => {
+	paced();
+	const { rate } = limiter;
+	end('refused', 1310, [start(1300), start(1301)]);
+	expect(limiter.rate).toBeCloseTo((rate * 2) / 3, 6);
+	for (let at = 2000; at < 100_000; at += 5000) {
+		end('good', at, [start(at)]);
+		end('refused', at + 10, [start(at + 10)]);
 	}
-	expect(Math.floor(endpoint.limiter.width)).toBe(1);
+	expect(limiter.rate).toBeGreaterThanOrEqual(1 / 2000);
+});
+
+test('the rate grows with each answer, and less once a refusal has met it', () => {
+	paced();
+	const grows = (at: number) => {
+		const { rate } = limiter;
+		end('good', at + 20, [start(at)]);
+		return limiter.rate / rate;
+	};
+	const first = grows(1200);
+	end('refused', 1310, [start(1300)]);
+	end('good', 1700, [start(1600)]);
+	const later = grows(2000);
+	expect([first > 1.2, later > 1.05, later < 1.1]).toEqual([true, true, true]);
+});
+
+test('an overload takes a third of what is under way, once for all that was sent by then, and shuts nothing', () => {
+	const all = startAll(0);
+	end('overload', 1000, all);
+	expect(Math.floor(limiter.width)).toBe(6);
+	expect(isUnlimited(limiter)).toBe(true);
+});
+
+test('a minute without a request, and nothing is known', () => {
+	paced();
+	start(61_500);
+	expect(limiter.rate).toBe(Infinity);
 });

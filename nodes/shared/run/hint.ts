@@ -104,15 +104,13 @@ function takenSentence({ taken }: Usage, isManual: boolean): Sentence {
 	return `Answers of earlier runs, not paid again: ${answers}, from ${from} on${seam}.${anew}`;
 }
 
-/** Says that the service, or Requests per Minute, made the run wait; a limit is named for a single endpoint only. */
+/** Says that the service, or Requests per Minute, made the run wait. */
 function throttledBy({ places }: Sender): Sentence {
 	const all = [...places.values()];
 	const refusals = sumBy(all, 'refusals');
-	const limit = all.length > 1 ? undefined : all[0]?.turns.limit;
 	const requests = `${counted(refusals, 'request')}, which ${refusals === 1 ? 'was' : 'were'}`;
 	const perMinute = Math.min(...all.map(({ throttledTo }) => throttledTo));
-	if (refusals > 0)
-		return `Slowed down by the service${limit === undefined ? '' : `, to ${limit}`}: it refused ${requests} sent again.`;
+	if (refusals > 0) return `Slowed down by the service: it refused ${requests} sent again.`;
 	if (perMinute === Infinity) return false;
 	return `Slowed down to ${perMinute} requests a minute by Requests per Minute of the credential.`;
 }

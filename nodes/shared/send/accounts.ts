@@ -1,4 +1,3 @@
-import { type Failure, notSent } from '../request/failure';
 import { Place, Turns } from './turns';
 
 /** What all runs and polls of this n8n process share that use the same key. */
@@ -11,9 +10,6 @@ export class Account {
 	perMinute = Infinity;
 	private readonly turns = new Map<string, Turns>();
 	private lastStartAt = -Infinity;
-	/** The service has refused the key: one request has to show whether it still does. */
-	private isSuspect = false;
-	private isProbed = false;
 
 	/** Takes a place among those that wait for an endpoint. @param missed how often a poll was not served before, in a row */
 	open(path: string, perMinute = Infinity, missed = 0): Place {
@@ -38,28 +34,11 @@ export class Account {
 
 	/** When the next request with the key may start. */
 	nextStart(now: number): number {
-		if (this.isSuspect && this.isProbed) return Infinity;
 		return Math.max(now, this.lastStartAt + 60_000 / this.perMinute);
 	}
 
-	/** A request starts. Gives what has to be called when it has ended. */
-	start(now: number): (isGood: boolean) => void {
+	/** A request starts. */
+	start(now: number): void {
 		this.lastStartAt = now;
-		// what was under way before the refusal, and may hang, shows nothing
-		const isProbe = this.isSuspect;
-		this.isProbed ||= isProbe;
-		return (isGood) => {
-			const wasSuspect = this.isSuspect;
-			this.isSuspect &&= !isGood;
-			if (isProbe) this.isProbed = false;
-			if (wasSuspect) for (const turns of this.turns.values()) turns.startWaiting();
-		};
-	}
-
-	/** The service has refused the key: nothing that waits with it is sent. */
-	refuse(failure: Failure): void {
-		this.isSuspect = true;
-		const because = 'the service has refused this credential before';
-		for (const turns of this.turns.values()) turns.fail(notSent(because, failure));
 	}
 }

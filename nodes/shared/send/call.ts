@@ -15,7 +15,7 @@ import {
 } from './outcome';
 import type { Sender } from './sender';
 import type { Stopped } from './stop';
-import type { Ticket } from './turns';
+import { ticketOf } from './turns';
 
 const STOPPED: Stopped = { kind: 'stopped' };
 
@@ -107,7 +107,7 @@ class Call {
 		const { request, sender } = this;
 		const { itemIndex, endsAt = Infinity } = request;
 		const place = sender.placeOf(request);
-		const ticket: Ticket = { order: itemIndex, isRetry: false, refusals: 0, claim: () => true };
+		const ticket = ticketOf(itemIndex);
 		for (;;) {
 			const permit = await place.acquire(ticket);
 			if (permit.kind === 'failure') return this.failed(permit.failure);
@@ -123,14 +123,15 @@ class Call {
 			const isCancelled = sender.stop.reason?.kind === 'cancelled';
 			const isCutOff = timeLeft < request.timeout && failure.status === undefined;
 			const news = isCancelled || isCutOff ? 'neutral' : newsOf(failure);
-			const isForPace = isPaceRefusal(failure) && permit.blame() === 'the pace';
+			const isForPace = isPaceRefusal(failure) && !permit.isForItself();
 			const waitMs = isForPace ? (failure.retryAfterMs ?? 0) : waitBefore(this.tries, failure);
 			const until = performance.now() + waitMs;
-			const isLeft = isForPace || this.tries <= request.maxRetries;
+			const isLeft = isPaceRefusal(failure) ? isForPace : this.tries <= request.maxRetries;
 			const isWorthIt = isWorthRetry(failure) && request.maxRetries > 0 && isLeft;
 			if (isCancelled || !isWorthIt || until >= endsAt) {
 				const isTooLate = isWorthIt && failure.status === 429;
 				// a failure that stops the run does so before the next request can start
+				if (isPaceRefusal(failure)) this.tries += ticket.refusals;
 				const last = isCancelled ? STOPPED : this.failedForGood(failure, isTooLate);
 				permit.end(news, failure);
 				return last;

@@ -11,7 +11,7 @@ import { isPaceRefusal, MAX_RETRY_AFTER_MS } from '../request/retry';
 import type { Secrets } from '../request/secrets';
 import { statusFailure, type Subject } from '../request/statusFailure';
 import type { BudgetExceeded } from './budget';
-import type { News } from './lessons';
+import type { News } from './limiter';
 import type { Stopped } from './stop';
 
 /** One request to send, retries included. */

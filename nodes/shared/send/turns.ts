@@ -1,9 +1,7 @@
-import remove from 'lodash/remove';
 import sortedLastIndexBy from 'lodash/sortedLastIndexBy';
 import { sleepUntil } from '../request/deadlines';
 import { blockedFor, type Failure } from '../request/failure';
-import { ended, type News, started } from './lessons';
-import { isUnlimited, limitOf, MAX_WIDTH, nextSent, nextStart, unknown } from './limiter';
+import { ended, isUnlimited, MAX_WIDTH, type News, nextStart, started, unknown } from './limiter';
 import type { Failed } from './outcome';
 import type { Stopped } from './stop';
 
@@ -15,60 +13,52 @@ const MAX_BLOCKED_MS = 90_000;
  * has said so after a few of them.
  */
 const NEW_RUN_GAP_MS = 5;
-/** A refusal is thought, and known, to be for a request's own sake if chance makes so many of its refusals with less than this. */
-const DOUBTFUL = 1e-3;
-const NO_CHANCE = 1e-7;
+/** So many refusals of one request, each after others got in, are for its own sake; from the first number on they tell the pace nothing. */
+const DOUBTFUL = 5;
+const OWN = 25;
 
 /** A request that waits for its turn. */
 export interface Ticket {
 	/** The lower, the sooner. */
 	readonly order: number;
-	/** What it asks for, where it may join an equal one. */
-	name?: string | undefined;
 	/** A retry goes after requests that have not failed, because its refusals tell the pace nothing. */
 	isRetry: boolean;
-	/**
-	 * Called right before it would start. If it gives true, it is on the wire from then on: whoever asks for the same in the
-	 * same tick has to know. If it gives false, it is not needed any more, and takes no place of the pace.
-	 */
-	readonly claim: () => boolean;
-	/** How often the service has refused it for its pace, and what had become of all requests when it did first. */
+	/** How often the service has refused it for its pace; and how often others had got in since the refusal before. */
 	refusals: number;
-	before?: { readonly letIn: number; readonly refused: number };
+	passedOver: number;
+	/** Requests of the endpoint that had got in when it was refused last. */
+	letIn: number;
 }
 
-/** Whom a refusal is to be blamed on. */
-export type Blame = 'the pace' | 'perhaps itself' | 'itself';
+/** A request that has not been sent. @param order the lower, the sooner */
+export const ticketOf = (order: number): Ticket => {
+	return { order, isRetry: false, refusals: 0, passedOver: 0, letIn: Infinity };
+};
 
 /** A request may be sent now. */
 export interface Permit {
 	readonly kind: 'permit';
-	/** Whom it is to be blamed on if the service refuses it for its pace now. */
-	readonly blame: () => Blame;
+	/** Whether the service, if it refuses it for its pace now, does so for the request's own sake: others got in all the while. */
+	readonly isForItself: () => boolean;
 	/** Has to be called when it has ended, with what that tells of the service. */
 	readonly end: (news: News, failure?: Failure) => void;
 }
-
-/** It was not claimed when its turn came. */
-interface Unneeded {
-	readonly kind: 'unneeded';
-}
-
-type Admission = Permit | Unneeded | Failed | Stopped;
 
 /** What holds for all endpoints of a key. */
 interface KeyGate {
 	readonly perMinute: number;
 	/** When the next request with the key may start. */
 	nextStart(now: number): number;
-	/** A request starts. Gives what has to be called when it has ended. */
-	start(now: number): (isGood: boolean) => void;
+	start(now: number): void;
 	close(place: Place): void;
 }
 
 /** The place of one run, or of one poll, among those that wait for an endpoint. */
 export class Place {
-	readonly waiting: Array<{ ticket: Ticket; resolve: (admission: Admission) => void }> = [];
+	readonly waiting: Array<{
+		ticket: Ticket;
+		resolve: (admission: Permit | Failed | Stopped) => void;
+	}> = [];
 	underWay = 0;
 	/** Requests that the service refused for its pace. */
 	refusals = 0;
@@ -87,8 +77,8 @@ export class Place {
 		public lastServed: number,
 	) {}
 
-	/** Waits until a request may be sent, or is not needed any more. */
-	async acquire(ticket: Ticket): Promise<Admission> {
+	/** Waits until a request may be sent. */
+	async acquire(ticket: Ticket): Promise<Permit | Failed | Stopped> {
 		if (this.ended !== undefined) return this.ended;
 		return await new Promise((resolve) => {
 			const waiting = { ticket, resolve };
@@ -97,23 +87,16 @@ export class Place {
 		});
 	}
 
-	/** An equal request is on the wire: what waits to ask for the same is not needed. */
-	release(name: string): void {
-		const equal = remove(this.waiting, ({ ticket }) => ticket.name === name);
-		for (const { resolve } of equal) resolve({ kind: 'unneeded' });
-	}
-
-	/** Waits until that time by `performance.now`, or less: for what the promise gives, or until nothing more of it is sent. */
-	async waitUntil<Result>(until: number, promise?: Promise<Result>): Promise<Result | undefined> {
-		if (this.ended !== undefined) return undefined;
-		return await new Promise((resolve) => {
-			const end = (result?: Result) => {
+	/** Waits until that time by `performance.now`, or less: until nothing more of it is sent. */
+	async waitUntil(until: number): Promise<void> {
+		if (this.ended !== undefined) return;
+		await new Promise<void>((resolve) => {
+			const end = () => {
 				this.waits.delete(end);
-				resolve(result);
+				resolve();
 			};
 			this.waits.add(end);
-			void promise?.then(end);
-			void sleepUntil(until, () => !this.waits.has(end)).then(() => end());
+			void sleepUntil(until, () => !this.waits.has(end)).then(end);
 		});
 	}
 
@@ -136,10 +119,8 @@ export class Turns {
 	readonly places = new Set<Place>();
 	private limiter = unknown;
 	private served = 0;
-	private isIdle = true;
-	/** Requests that were let in, and refused. */
+	/** Requests that were let in. */
 	private letIn = 0;
-	private refusals = 0;
 	/** Since then nothing was let in; undefined where nothing was refused since the last answer. */
 	private blockedSince: number | undefined;
 	private wakesAt = Infinity;
@@ -147,11 +128,6 @@ export class Turns {
 	private startedAt = -Infinity;
 
 	constructor(private readonly key: KeyGate) {}
-
-	/** What the service was found to allow, for the hint. */
-	get limit(): string | undefined {
-		return limitOf(this.limiter);
-	}
 
 	close(place: Place): void {
 		this.places.delete(place);
@@ -206,62 +182,37 @@ export class Turns {
 
 	/** Lets a request start. */
 	private startNext(place: Place, now: number): void {
-		const { key, isIdle } = this;
 		const { ticket, resolve } = place.waiting.shift() as Place['waiting'][number];
-		if (!ticket.claim()) return resolve({ kind: 'unneeded' });
-		const { name } = ticket;
-		if (name !== undefined) for (const one of this.places) one.release(name);
-		const sent = nextSent(this.limiter, now);
-		this.limiter = started(this.limiter, sent, isIdle);
-		this.isIdle = false;
+		this.limiter = started(this.limiter, now);
+		this.key.start(now);
 		this.startedAt = now;
-		const endOfKey = key.start(now);
 		place.underWay += 1;
 		place.lastServed = this.served += 1;
-		const blame = () => this.blame(ticket, performance.now());
+		const sent = { serial: this.limiter.started, at: now };
+		const isPassedOver = () => this.letIn > ticket.letIn;
+		const isForItself = () => isPassedOver() && ticket.passedOver + 1 >= OWN;
 		const end = (news: News, failure?: Failure) => {
 			const at = performance.now();
 			// one that hangs again and again tells nothing of the service
 			const isRepeated = news === 'overload' && ticket.isRetry;
-			const tellsNothing = isRepeated || (news === 'refused' && blame() !== 'the pace');
+			const isDoubtful = news === 'refused' && isPassedOver() && ticket.passedOver >= DOUBTFUL;
+			const told = isRepeated || isDoubtful ? 'neutral' : news;
 			place.underWay -= 1;
-			if (news === 'refused') this.count(place, ticket);
-			const told = tellsNothing ? 'neutral' : news;
 			this.limiter = ended(this.limiter, told, sent, at, failure?.retryAfterMs);
-			if (news === 'refused' && failure) this.endBlocked(failure, at);
+			if (news === 'refused') {
+				place.refusals += 1;
+				ticket.refusals += 1;
+				if (isPassedOver()) ticket.passedOver += 1;
+				ticket.letIn = this.letIn;
+				if (failure) this.endBlocked(failure, at);
+			}
 			if (news === 'good') {
 				this.letIn += 1;
 				this.blockedSince = undefined;
 			}
-			endOfKey(news === 'good');
 			this.startWaiting();
-			this.isIdle ||= this.limiter.underWay === 0 && this.nextPlace() === undefined;
 		};
-		resolve({ kind: 'permit', blame, end });
-	}
-
-	/**
-	 * A refusal is for a request's own sake if chance does not explain it: the share of the others that were refused since its
-	 * first refusal, to the power of its own refusals. Others that were under way then are not counted, if they got in. While
-	 * nothing is let in, no longer than twice the time that this has lasted before, all are refused: that tells nothing of one.
-	 */
-	private blame({ refusals, before }: Ticket, now: number): Blame {
-		const { blockedSince = -Infinity, limiter } = this;
-		if (before === undefined || now - blockedSince < 2 * limiter.shutMs) return 'the pace';
-		const letIn = Math.max(0, this.letIn - before.letIn);
-		const refused = Math.max(0, this.refusals - before.refused - refusals);
-		const chance = ((refused + 1) / (refused + letIn + 1)) ** (refusals + 1);
-		if (chance < NO_CHANCE) return 'itself';
-		return chance < DOUBTFUL ? 'perhaps itself' : 'the pace';
-	}
-
-	/** Counts a refusal: what is under way beside it may be let in. */
-	private count(place: Place, ticket: Ticket): void {
-		const letIn = this.letIn + this.limiter.underWay - 1;
-		ticket.before ??= { letIn, refused: this.refusals };
-		place.refusals += 1;
-		ticket.refusals += 1;
-		this.refusals += 1;
+		resolve({ kind: 'permit', isForItself, end });
 	}
 
 	/** Ends the runs that have waited for too long while nothing was let in. */
