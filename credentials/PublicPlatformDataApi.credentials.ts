@@ -9,7 +9,7 @@ import {
 } from 'n8n-workflow';
 import { InvalidValue, readOrRefusal } from '../nodes/shared/operation/field';
 import { credentialFields, readCredential } from '../nodes/shared/request/credential';
-import { connectionTest } from './connectionTest';
+import { connectionTest, isTest, isUnencrypted, UNENCRYPTED } from './connectionTest';
 
 /** A run signs each of its requests with the same object. */
 const readOnce = memoize(readCredential);
@@ -40,6 +40,8 @@ export class PublicPlatformDataApi implements ICredentialType {
 	authenticate: IAuthenticate = async (credentials, request) => {
 		const read = readOrRefusal(() => readOnce(credentials));
 		if (read instanceof InvalidValue) throw new UserError(`The ${read.message}.`);
+		// n8n shows what a test throws, and has no place for a remark on one that passed
+		if (isTest(request) && isUnencrypted(read.baseUrl)) throw new UserError(UNENCRYPTED);
 		return { ...request, headers: { ...request.headers, Authorization: `Bearer ${read.apiKey}` } };
 	};
 

@@ -1,9 +1,11 @@
 import difference from 'lodash/difference';
+import isEqual from 'lodash/isEqual';
 import range from 'lodash/range';
 import type {
 	IAuthenticateRuleResponseCode,
 	IAuthenticateRuleResponseSuccessBody,
 	ICredentialTestRequest,
+	IHttpRequestOptions,
 } from 'n8n-workflow';
 
 /**
@@ -90,3 +92,18 @@ export const connectionTest: ICredentialTestRequest = {
 	// n8n's type wants rules of one kind only; its tester looks at the type of each.
 	rules: [...statusRules, ...foreignRefusals] as IAuthenticateRuleResponseCode[],
 };
+
+/** Whether this is the request of the Test button, and not one of a node. */
+export function isTest({ url, body }: IHttpRequestOptions): boolean {
+	const { request } = connectionTest;
+	return url === request.url && isEqual(body, request.body);
+}
+
+/** Whether what goes to this address can be read on its way. */
+export function isUnencrypted(baseUrl: string): boolean {
+	const { protocol, hostname } = new URL(baseUrl);
+	return protocol === 'http:' && !/^(?:(?:.+\.)?localhost|127\.[\d.]+|\[::1\])$/.test(hostname);
+}
+
+export const UNENCRYPTED =
+	'The base URL begins with http://, so the API key goes out unencrypted: nothing was sent to test it. Use https://. In a network that you trust, save the credential as it is; the nodes use it.';

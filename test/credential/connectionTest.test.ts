@@ -73,6 +73,8 @@ test.each<[ICredentialDataDecryptedObject, RegExp]>([
 	[{ apiKey: 'Bearer ppd_right' }, /without "Bearer" in front/],
 	[{ baseUrl: '127.0.0.1/v1' }, /^The "Base URL" is invalid, expected an http or https address/],
 	[{ baseUrl: 'http://ada:right@127.0.0.1' }, /user name or password/],
+	[{ baseUrl: 'http://api.example.com' }, /http:\/\/, so the API key goes out unencrypted/],
+	[{ baseUrl: 'http://localhost.example.com' }, /the API key goes out unencrypted/],
 ])('%j is refused before anything is sent, and not shown', async (wrong, message) => {
 	const verdict = await verdictOn(service(400), wrong);
 	expect(verdict).toEqual(failed(message));

@@ -248,6 +248,15 @@ test.each([
 	expect(came.hint).toContain('may have been charged: 1.');
 });
 
+test.each([
+	['the one that is declared', 'application/json; charset=latin1', 'latin1', 'Zoë'],
+	['UTF-8 for one that there is not', 'application/json; charset="klingon"', 'utf8', 'Zoë'],
+] as const)('letters are read with their charset: %s', async (_, type, charset, id) => {
+	const bytes = Buffer.from(JSON.stringify({ timeMs: 1, creditsCost: 1, data: { id } }), charset);
+	odd.answer = (__, response) => response.writeHead(200, { 'content-type': type }).end(bytes);
+	expect((await odd.lookup('octo')).records).toEqual([{ id }]);
+});
+
 test('letters that fall between two chunks stay whole', async () => {
 	const bytes = Buffer.from(whole.replace('a } b', 'Zoë 💡 '));
 	odd.answer = (_, response) => {

@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { InputFields } from '../../nodes/shared/run/inputFields';
 import { answerOf, starred } from './listings';
 import type { Settings } from './nodeRuns';
 import { useSandbox } from './sandboxService';
@@ -109,4 +110,12 @@ describe('Put Record in Field', () => {
 		const record = { id, name };
 		expect(records).toEqual([{ one: record }, record, record, { 2: record }]);
 	});
+});
+
+test('a row that is nested too deep to be copied loses no record', async () => {
+	const deep = JSON.parse(`${'{"a":'.repeat(4000)}1${'}'.repeat(4000)}`) as IDataObject;
+	const fields = new InputFields([{ json: { deep } }]);
+	const item = { json: { id: 'U' } };
+	fields.addTo(item, 0);
+	expect(Object.keys(item.json)).toEqual(['deep', 'id']);
 });

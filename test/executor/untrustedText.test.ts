@@ -1,7 +1,10 @@
 import { inspect } from 'node:util';
 import { escape } from 'lodash';
+import type { INode } from 'n8n-workflow';
 import type { NodeResult } from '../../n8n/engine';
 import type { Fault } from '../../sandbox/server';
+import { InvalidParameter } from '../../nodes/shared/options/option';
+import { parameterError } from '../../nodes/shared/plan/parameterError';
 import { comments, tweets } from './listings';
 import { envelope, jsonAnswer, rawAnswer, useOddService } from './oddService';
 import { refusal, useSandbox } from './sandboxService';
@@ -242,3 +245,13 @@ test.each<[string, unknown, said: string]>([
 	expect(error?.description).not.toContain('Challenge Token was');
 	expect(`${error?.message} ${error?.description}`).not.toContain('4711');
 });
+
+test.each(['pa/ss', 'pa"ss,wo#rd', '12ss?'])(
+	'a password in a refused address is masked: %s',
+	(password) => {
+		const given = `https://ada:${password}@a.example/x`;
+		const refused = new InvalidParameter({ displayName: 'URL' }, given, 'another one');
+		const { message } = parameterError({ type: 'node' } as INode, 0, refused);
+		expect(message).toContain('https://***@a.example/x');
+	},
+);

@@ -24,8 +24,8 @@ export function parameterError(
 	return error;
 }
 
-/** A name and a password before a host. */
-const LOGIN = /[^/?#\s"@,;:]*:[^/?#\s"@,;]*@/g;
+/** A name and a password before a host; behind `://` the password may hold anything, but a port is none. */
+const LOGIN = /(?:(?<=:\/\/)[^/?#\s"@,;:]*:(?!\d+[/?#])\S*|[^/?#\s"@,;:]*:[^/?#\s"@,;]*)@/g;
 
 function givenText(given: unknown): string {
 	if (given === undefined || given === null || given === '') return 'nothing';

@@ -49,7 +49,9 @@ async function judged(
 	} catch (thrown) {
 		const error = asKnown(thrown);
 		if (isError(reason, error)) throw errorOf(context.getNode(), error, reason === 'activation');
-		context.logger.warn(`A poll failed, the next one tries again: ${error.message}`);
+		// a line break of the service would make a line of its own
+		const why = error.message.replace(/\s+/g, ' ');
+		context.logger.warn(`A poll failed, the next one tries again: ${why}`);
 		return [];
 	}
 }

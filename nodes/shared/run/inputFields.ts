@@ -1,6 +1,6 @@
 import cloneDeep from 'lodash/cloneDeep';
 import intersection from 'lodash/intersection';
-import type { INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { cut } from '../request/untrustedText';
 
 /** Adds the fields of input items to the items that come from them (Include Input Fields): what an item itself holds wins. */
@@ -16,12 +16,21 @@ export class InputFields {
 		if (row === undefined) return;
 		const both = intersection(Object.keys(item.json), Object.keys(row));
 		for (const name of both) this.replaced.add(name);
-		item.json = { ...cloneDeep(row), ...item.json };
+		item.json = { ...copyOf(row), ...item.json };
 	}
 
 	/** Names what stood in both, for the hint. */
 	get sentence(): string | false {
 		const names = cut([...this.replaced].join(', '));
 		return names !== '' && `Input fields that the record replaced: ${names}.`;
+	}
+}
+
+/** A row that is nested too deep to be copied is shared: nobody can work on it, and the record beside it is paid. */
+function copyOf(row: IDataObject): IDataObject {
+	try {
+		return cloneDeep(row);
+	} catch {
+		return row;
 	}
 }
