@@ -11,11 +11,11 @@ export class Account {
 	private readonly turns = new Map<string, Turns>();
 	private lastStartAt = -Infinity;
 
-	/** Takes a place among those that wait for an endpoint. @param missed how often a poll was not served before, in a row */
-	open(path: string, perMinute = Infinity, missed = 0): Place {
+	/** Takes a place among those that wait for an endpoint. */
+	open(path: string, perMinute = Infinity): Place {
 		const turns = this.turns.get(path) ?? new Turns(this);
 		this.turns.set(path, turns);
-		const place = new Place(turns, -missed);
+		const place = new Place(turns);
 		turns.places.add(place);
 		this.places.set(place, perMinute);
 		this.perMinute = Math.min(this.perMinute, perMinute);

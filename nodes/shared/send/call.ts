@@ -129,10 +129,9 @@ class Call {
 			const isLeft = isPaceRefusal(failure) ? isForPace : this.tries <= request.maxRetries;
 			const isWorthIt = isWorthRetry(failure) && request.maxRetries > 0 && isLeft;
 			if (isCancelled || !isWorthIt || until >= endsAt) {
-				const isTooLate = isWorthIt && failure.status === 429;
 				// a failure that stops the run does so before the next request can start
 				if (isPaceRefusal(failure)) this.tries += ticket.refusals;
-				const last = isCancelled ? STOPPED : this.failedForGood(failure, isTooLate);
+				const last = isCancelled ? STOPPED : this.failedForGood(failure);
 				permit.end(news, failure);
 				return last;
 			}
@@ -181,10 +180,10 @@ class Call {
 		return undefined;
 	}
 
-	private failedForGood(failure: Failure, isTooLate: boolean): Failed {
+	private failedForGood(failure: Failure): Failed {
 		const last = afterTries(failure, this.tries);
 		this.sender.tellOthers(this.request, last);
-		return this.failed(isTooLate ? { ...last, throttled: true } : last);
+		return this.failed(last);
 	}
 
 	private failed(failure: Failure): Failed {

@@ -129,11 +129,6 @@ function resultsIn({ result }: Operation, data: Envelope['data']): number {
 	return Array.isArray(list) ? list.length : 1;
 }
 
-/** Whether everybody would be refused so: the request itself is wrong, or what it asks for is not there. */
-export function isSameForAll({ status }: Failure): boolean {
-	return status === 400 || status === 404 || status === 422;
-}
-
 /** What a failure tells of the service. */
 export function newsOf(failure: Failure): News {
 	const { overload, status = 500, retryAfterMs = 0 } = failure;

@@ -25,14 +25,10 @@ export class Sender {
 	/** Its places at endpoints, by key and path. */
 	readonly places = new Map<string, Place>();
 
-	/**
-	 * @param keeping undefined in a poll, which neither takes nor leaves; one that a person starts does as a run by hand
-	 * @param missed how often a poll was not served before, in a row
-	 */
+	/** @param keeping undefined in a poll, which neither takes nor leaves; one that a person starts does as a run by hand */
 	constructor(
 		readonly stop: Stop,
 		readonly keeping: Keeping | undefined,
-		private readonly missed = 0,
 	) {
 		stop.whenStopped = () => this.close();
 	}
@@ -42,7 +38,7 @@ export class Sender {
 		const { path } = operation.endpoint;
 		const key = `${access.identity} ${path}`;
 		const known = this.places.get(key);
-		const place = known ?? accountOf(access).open(path, access.requestsPerMinute, this.missed);
+		const place = known ?? accountOf(access).open(path, access.requestsPerMinute);
 		this.places.set(key, place);
 		return place;
 	}

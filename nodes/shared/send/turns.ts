@@ -71,11 +71,10 @@ export class Place {
 	/** Waits that end with it. As listeners of a signal, more than ten would bring a warning. */
 	private readonly waits = new Set<() => void>();
 
-	/** @param lastServed when it was served last, counted in requests; 0 where it never was, below 0 to go before other new ones */
-	constructor(
-		readonly turns: Turns,
-		public lastServed: number,
-	) {}
+	/** When it was served last, counted in requests. */
+	lastServed = 0;
+
+	constructor(readonly turns: Turns) {}
 
 	/** Waits until a request may be sent. */
 	async acquire(ticket: Ticket): Promise<Permit | Failed | Stopped> {
