@@ -30,6 +30,7 @@ async function ours({ concurrency, ...run }: Run): Promise<number> {
 	return await records(run, 'codeHost', {
 		resource: 'user',
 		operation: 'get',
+		output: 'raw',
 		username: '={{ $json.name }}',
 		...(concurrency !== undefined && { options: { concurrency } }),
 	});

@@ -44,7 +44,7 @@ function eventSection({ trigger }: Platform, event: TriggerEvent): string[] {
 		`### ${option.name}`,
 		aboutEvent(event),
 		[
-			`- **Event** \`${option.value}\`; polls ${asked}, and takes the same parameters${membersOf(screen, 'filters').length > 0 ? ' and filters' : ''}`,
+			`- **Trigger On** \`${option.value}\`; polls ${asked}, and takes the same parameters${membersOf(screen, 'filters').length > 0 ? ' and filters' : ''}`,
 			kind === 'new'
 				? '- **Items**: each new record once, as that operation gives it'
 				: '- **Items**: the record as that operation gives it, with `_changes`: `[{"field": …, "before": …, "after": …}]`',
