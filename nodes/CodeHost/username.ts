@@ -42,5 +42,6 @@ export function asPerson(value: unknown): string {
 export const username = subject('User', 'username', 'octo', {
 	description: 'Username of the person or organization such as octo, or the address of the profile',
 	expected: 'a username such as octo, or the address of a profile',
+	hasNoComma: true,
 	read: asUsername,
 });

@@ -16,6 +16,7 @@ export const get = lookup('user', 'get', forum.getUser, {
 		subject('User', 'username', 'ada', {
 			description: 'Username of the person such as ada or u/ada, or the address of the profile',
 			expected: 'a username such as ada, or the address of a profile',
+			hasNoComma: true,
 			read: asIdentifier({
 				shape: HANDLE,
 				after: ['u', 'user'],

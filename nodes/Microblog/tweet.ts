@@ -8,6 +8,7 @@ const tweetId = subject('Tweet', 'tweetId', '1843000000000000000', {
 	description:
 		'ID of the tweet, or its address such as https://example.com/ada/status/1843000000000000000. Pass IDs as text: numbers this large lose digits.',
 	expected: 'the ID of a tweet, such as 1843000000000000000, or its address',
+	hasNoComma: true,
 	read: asIdentifier({ shape: DIGITS, after: ['status', 'statuses'], lead: () => true }),
 });
 
@@ -21,6 +22,7 @@ const userId = subject('User', 'userId', '783214', {
 	hint: 'The number, not the @handle',
 	expected:
 		'the numeric ID of a user, such as 783214: any tweet of that user shows it in author.userId (authorUserId if simplified), and Tweet: Get brings one for 1 credit',
+	hasNoComma: true,
 	read: asIdentifier({ shape: DIGITS, after: ['user'], lead: () => true, query: 'user_id' }),
 });
 

@@ -20,6 +20,7 @@ const PAGES = anyOf(String.raw`
 const username = subject('User', 'username', 'ada.photos', {
 	description: 'Username of the account such as ada.photos, or the address of the profile',
 	expected: 'a username such as ada.photos, or the address of a profile',
+	hasNoComma: true,
 	read: asIdentifier({
 		shape: HANDLE,
 		after: ['stories', '_u'],

@@ -7,6 +7,7 @@ const uniqueId = subject('User', 'uniqueId', 'tok.star', {
 	description:
 		'Unique ID of the user such as tok.star (the name after the @), or the address of the profile',
 	expected: 'the unique ID of a user such as tok.star, or the address of a profile',
+	hasNoComma: true,
 	// in an address the user is the segment with the @: what else stands there may be the code of a short link
 	read: asIdentifier({
 		shape: HANDLE,

@@ -235,10 +235,26 @@ test.each([
 		'={{ ["1", true] }}',
 		'The parameter "User (entry 2)" is invalid: got true',
 	],
+	['a wrong one between commas', '1, ada', 'The parameter "User (entry 2)" is invalid: got "ada"'],
+	['a number with commas in it', '783,214', 'one a line'],
 ])('%s: refused before anything is sent', async (_, userId, message) => {
 	const { error } = await trigger(userId).activate();
 	expect(error?.message).toContain(message);
 	expect(odd.arrivals).toEqual([]);
+});
+
+test('commas may stand between values that cannot hold one', async () => {
+	await trigger('1, 2,3,\n4').activate();
+	expect(odd.bodies.map((body) => Object(body).userId)).toEqual(['1', '2', '3', '4']);
+});
+
+test('a public id may hold a comma: where several are refused, the error says one a line', async () => {
+	const ask = (publicId: string) => triggerOf(odd, kinds.remarks, { publicId }).activate();
+	await ask('ada,lin');
+	expect(odd.bodies).toMatchObject([{ publicId: 'ada,lin' }]);
+	const { error } = await ask('ada, lin');
+	expect(error?.message).toContain('or the address of a profile, one a line');
+	expect(odd.bodies).toHaveLength(1);
 });
 
 test('fifty are as many as it may watch', async () => {

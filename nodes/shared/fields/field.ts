@@ -1,3 +1,5 @@
+import isUndefined from 'lodash/isUndefined';
+import omitBy from 'lodash/omitBy';
 import sortBy from 'lodash/sortBy';
 import startCase from 'lodash/startCase';
 import { type INodeProperties, jsonParse } from 'n8n-workflow';
@@ -13,10 +15,10 @@ type Written = Partial<Omit<INodeProperties, 'name'> & Pick<Field, 'read'>> &
 /** Makes a field; unless it says otherwise, it is read as text. */
 export function field(
 	name: string,
-	{ expected, read = asText, wire, ifNotFound, ...shown }: Written,
+	{ expected, read = asText, wire, hasNoComma, ifNotFound, ...shown }: Written,
 ): Field {
-	const own = { ...(wire && { wire }), ...(ifNotFound && { ifNotFound }) };
-	return { property: propertyOf(name, shown), expected, read, ...own };
+	const own = { wire, hasNoComma, ifNotFound };
+	return { property: propertyOf(name, shown), expected, read, ...omitBy(own, isUndefined) };
 }
 
 /** Makes the parameter that says what to look up. @param example of a value */

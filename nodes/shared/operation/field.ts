@@ -34,6 +34,8 @@ export interface Field {
 	readonly expected: string;
 	/** Makes the body's value of the parameter's, which is never empty (`isEmpty`). @throws {InvalidValue} where it cannot */
 	readonly read: (value: unknown, context: ReadContext) => unknown;
+	/** Whether no value can hold a comma: a trigger takes several values with commas between them, too. */
+	readonly hasNoComma?: true;
 	/** What a value may be instead that the service did not find, in a sentence. */
 	readonly ifNotFound?: (sent: string) => string | undefined;
 }

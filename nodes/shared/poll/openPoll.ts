@@ -1,7 +1,13 @@
 import uniqBy from 'lodash/uniqBy';
 import { type INode, type IPollFunctions, NodeOperationError } from 'n8n-workflow';
 import { type TriggerEvent, watchedField } from '../operation/event';
-import { type Field, isEmpty, trimInvisible } from '../operation/field';
+import {
+	type Field,
+	InvalidValue,
+	isEmpty,
+	readOrRefusal,
+	trimInvisible,
+} from '../operation/field';
 import { InvalidParameter } from '../options/option';
 import type { Parameters } from '../plan/parameters';
 import { unreadable } from '../plan/parameterError';
@@ -113,23 +119,32 @@ function planEach(node: INode, event: TriggerEvent, parameters: Parameters, time
 	return uniqBy(planned, 'key');
 }
 
-/** The field, named with the place of one of its values. */
+/** The field, named with the place of one of its values. What it refuses for a comma may be several values. */
 function at(field: Field, place: string): Field {
 	const displayName = field.property.displayName + place;
-	return { ...field, property: { ...field.property, displayName } };
+	const read: Field['read'] = (given, context) => {
+		const value = readOrRefusal(() => field.read(given, context));
+		if (!(value instanceof InvalidValue)) return value;
+		const { message, part, why } = value;
+		if (!String(given).includes(',')) throw value;
+		throw new InvalidValue(message, part, why ? `${why}: one a line` : 'one a line');
+	};
+	return { ...field, property: { ...field.property, displayName }, read };
 }
 
-/** The values of a field that takes several: one a line, or a list. The place of each, where there are several. */
-function valuesOf({ property }: Field, parameters: Parameters) {
+/** A number whose thousands have commas between them: no list of numbers. */
+const GROUPED = /^\s*\d{1,3}(?:,\d{3})+\s*$/m;
+
+/** The values of a field that takes several: one a line, between commas where none can hold one, or a list. The place of each, where there are several. */
+function valuesOf({ property, hasNoComma }: Field, parameters: Parameters) {
 	const given = parameters.read(property.name, 0);
-	const isText = typeof given === 'string';
-	const entries: unknown[] = isText
-		? given.split(/\r\n|\r|\n/)
-		: Array.isArray(given)
-			? given
-			: [given];
+	const text = typeof given === 'string' ? given : undefined;
+	const hasCommas = hasNoComma && text?.includes(',') && !GROUPED.test(text);
+	const list: unknown[] = Array.isArray(given) ? given : [given];
+	const entries = text?.split(hasCommas ? /\r\n|[\r\n]|, ?/ : /\r\n|[\r\n]/) ?? list;
+	const unit = text === undefined || hasCommas ? 'entry' : 'line';
 	const values = entries
-		.map((value, nth) => ({ value, place: ` (${isText ? 'line' : 'entry'} ${nth + 1})` }))
+		.map((value, nth) => ({ value, place: ` (${unit} ${nth + 1})` }))
 		.filter(({ value }) => !isEmpty(value));
 	if (values.length > MAX_VALUES) {
 		const expected = `at most ${MAX_VALUES}`;
