@@ -255,3 +255,23 @@ test.each(['pa/ss', 'pa"ss,wo#rd', '12ss?'])(
 		expect(message).toContain('https://***@a.example/x');
 	},
 );
+
+test.each([401, 402, 429, 503])(
+	'what another run on the same key asked for, and was told, stands in no failure of this one (%i)',
+	async (status) => {
+		odd.answerBy((_, { username }) => {
+			const message = `${String(username)} is not allowed`;
+			return jsonAnswer(status, { status: 'error', message }, { 'retry-after': '1000' });
+		});
+		const run = async (who: string) =>
+			await odd.lookup('={{ $json.who }}', {
+				onError: 'continueRegularOutput',
+				items: [1, 2, 3, 4, 5].map((nth) => ({ who: `${who}-${nth}` })),
+				options: { concurrency: 2 },
+			});
+		const [ada, bob] = await Promise.all([run('ada'), run('bob')]);
+		expect([ada.records.length, bob.records.length]).toEqual([5, 5]);
+		expect(JSON.stringify(ada.records) + ada.hint).not.toContain('bob-');
+		expect(JSON.stringify(bob.records) + bob.hint).not.toContain('ada-');
+	},
+);
