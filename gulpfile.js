@@ -33,7 +33,7 @@ const compileChanged = () => tsc('--incremental', '--tsBuildInfoFile', join(dist
 
 /**
  * Makes the schema that n8n's editor shows as the output of an operation before it has run: the columns of the simplified
- * record, which is the default, by names and types only.
+ * record, which is the default, by names and types; what may be null, and that no other field appears, where the service says so.
  */
 function outputSchema({ result }) {
 	const { columnName, isMoment } = require(join(dist, 'nodes/shared/output/simplified.js'));
@@ -41,19 +41,27 @@ function outputSchema({ result }) {
 	const record = z.toJSONSchema(schema, { unrepresentable: 'any' });
 	const properties = simplified.map((column) => {
 		const [path] = column.split(':');
-		const { type = 'string' } = path.split('.').reduce(memberOf, record);
+		const member = path.split('.').reduce(memberOf, record);
+		const { type: own = 'string' } = notNull(member);
 		// a list and an object come out as text
-		const isText = ['array', 'object'].includes(type) || isMoment(path);
-		return [columnName(column), { type: isText ? 'string' : type }];
+		const isText = ['array', 'object'].includes(own) || isMoment(path);
+		const type = isText ? 'string' : own;
+		return [columnName(column), { type: notNull(member) === member ? type : [type, 'null'] }];
 	});
-	return { type: 'object', properties: Object.fromEntries(properties), version: 1 };
+	const isClosed = schema.def.catchall?.def.type === 'never';
+	return {
+		type: 'object',
+		properties: Object.fromEntries(properties),
+		...(isClosed && { additionalProperties: false }),
+		version: 1,
+	};
 }
 
 /** @param {object} schema of an object, which may be null */
-function memberOf(schema, name) {
-	const member = schema.properties?.[name] ?? {};
-	return member.anyOf?.find(({ type }) => type !== 'null') ?? member;
-}
+const memberOf = (schema, name) => notNull(schema).properties?.[name] ?? {};
+
+/** The schema itself where its value is never null. */
+const notNull = (schema) => schema.anyOf?.find(({ type }) => type !== 'null') ?? schema;
 
 /**
  * Writes `__schema__/v1.0.0/<resource>/<operation>.json` beside the nodes that package.json names: where n8n's server
