@@ -64,7 +64,8 @@ test.each([
 	['photoNetwork user.search', 'The price is not known: 1 credit is assumed'],
 	['videoPlatform video.get', '1 credit'],
 ])('%s says under Limit, or under what it looks up: %s', (title, price) => {
-	const { description, operation } = everyOperation.find((one) => one.title === title)!;
+	const [entry] = everyOperation.filter((one) => one.title === title);
+	const { description, operation } = Object(entry) as (typeof everyOperation)[number];
 	const { resource, option, result } = operation;
 	const under = result.kind === 'list' ? 'limit' : (subjectOf(operation)?.property.name ?? '');
 	const chosen = { resource: resource.value, operation: option.value };
@@ -89,7 +90,8 @@ test.each([
 	],
 	['codeHostTrigger newIssue', 'query', 'At least 1 credit for each poll: 24 a day if hourly'],
 ])('%s says under %s what its polls cost', (title, parameter, price) => {
-	const { trigger, event } = everyEvent.find((one) => one.title === title)!;
+	const [entry] = everyEvent.filter((one) => one.title === title);
+	const { trigger, event } = Object(entry) as (typeof everyEvent)[number];
 	expect(hintOf(trigger, { event: event.option.value }, parameter)).toBe(price);
 });
 

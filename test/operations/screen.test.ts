@@ -33,7 +33,7 @@ test.each(platforms)('$folder shows under its name, with its icon', ({ folder, d
 
 test('a node on the canvas says in plain words what it does', () => {
 	const said = platforms.flatMap(({ description: { subtitle = '' } }) =>
-		Object.values(JSON.parse(/\((\{.*\})\)/.exec(subtitle)?.[1] ?? '') as object),
+		Object.values(JSON.parse(/\((\{.*\})\)/.exec(subtitle)?.[1] ?? '') as Record<string, string>),
 	);
 	expect(said).toEqual(
 		expect.arrayContaining([
