@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
 import type { N8nClient } from '../../n8n/client';
 import { examplesFolder, readExample } from '../../n8n/examples';
-import type { Workflow } from '../../n8n/workflow';
+import { change, type Workflow } from '../../n8n/workflow';
 import { isShown, takePicture } from '../images';
 import { showNode, visit } from './panels';
 
@@ -34,9 +34,22 @@ async function importExample(page: Page, client: N8nClient, file: string): Promi
 	const { id } = ((await (await isSaved).json()) as { data: { id: string } }).data;
 
 	const look = async () => (await client.call('GET', `/workflows/${id}`)) as Workflow;
-	const own = (await client.call('GET', '/credentials')) as Array<{ id: string; type: string }>;
+	const own = (await client.call('GET', '/credentials')) as Array<{
+		id: string;
+		name: string;
+		type: string;
+	}>;
 	const wanted = (await readExample(file)).nodes;
 	const typeOf = new Map(wanted.map((one) => [one.name, Object.keys(one.credentials ?? {})[0]]));
+	// what n8n's import lost of HTTP Request: the editor saves no choice of it by itself
+	await change(client, id, (nodes) => {
+		for (const one of nodes) {
+			const type = typeOf.get(one.name) ?? '';
+			const ours = own.find((credential) => credential.type === type);
+			if (one.type === 'n8n-nodes-base.httpRequest' && ours)
+				one.credentials = { [type]: { id: ours.id, name: ours.name } };
+		}
+	});
 	for (;;) {
 		const { nodes } = await look();
 		// the import keeps the names of credentials that are not there, but for those of HTTP Request
