@@ -105,7 +105,7 @@ function differencesOf(endpoint: Endpoint, body: unknown): string[] {
 /** Members that are missing, not documented or of another type. @param at as in `data.comments[]`: `[]` is every element */
 function compare(schema: z.core.$ZodType, value: unknown, at: string): string[] {
 	if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
-		return value === undefined ? [] : compare(schema.unwrap() as z.core.$ZodType, value, at);
+		return value === undefined ? [] : compare(schema.unwrap(), value, at);
 	// the document does not say which members may be null
 	if (value === null) return [];
 	if (schema instanceof z.ZodArray && Array.isArray(value))
@@ -127,7 +127,7 @@ function compare(schema: z.core.$ZodType, value: unknown, at: string): string[] 
 /** `npm run probe -- --base-url …`: ends with 1 if something differs. */
 if (require.main === module) {
 	const apiKey = process.env[KEY_VARIABLE]?.trim();
-	probe(process.argv.slice(2), apiKey, console.log)
+	void probe(process.argv.slice(2), apiKey, console.log)
 		.catch((error: Error) => console.error(`\n${error.message}\nHow to call it: probe/README.md`))
 		.then((differences) => process.exit(differences === 0 ? 0 : 1));
 }

@@ -245,7 +245,12 @@ test.each([
 
 test('commas may stand between values that cannot hold one', async () => {
 	await trigger('1, 2,3,\n4').activate();
-	expect(odd.bodies.map((body) => Object(body).userId)).toEqual(['1', '2', '3', '4']);
+	expect(odd.bodies.map((body) => (body as { userId: string }).userId)).toEqual([
+		'1',
+		'2',
+		'3',
+		'4',
+	]);
 });
 
 test('a public id may hold a comma: where several are refused, the error says one a line', async () => {

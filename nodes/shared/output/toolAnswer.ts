@@ -1,5 +1,6 @@
 import cloneDeepWith from 'lodash/cloneDeepWith';
 import groupBy from 'lodash/groupBy';
+import omit from 'lodash/omit';
 import times from 'lodash/times';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { isEmpty } from '../operation/field';
@@ -29,8 +30,8 @@ export function toolAnswer(
 }
 
 /** Whether an item says anything: one without a known field does not. */
-function isSaying({ json: { _response, ...own } }: INodeExecutionData): boolean {
-	return !Object.values(own).every(isEmpty);
+function isSaying({ json }: INodeExecutionData): boolean {
+	return !Object.values(omit(json, '_response')).every(isEmpty);
 }
 
 const sizeOf = (...items: INodeExecutionData[]) =>
