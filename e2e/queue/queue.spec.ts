@@ -20,12 +20,14 @@ const LOOK_UP = [
 		resource: 'user',
 		operation: 'get',
 		username: '={{ $json.body.username }}',
+		output: 'raw',
 	}),
 	ours('Starred', 'codeHost', {
 		resource: 'repository',
 		operation: 'getStarred',
 		username: '={{ $json.username }}',
 		returnAll: true,
+		output: 'raw',
 	}),
 	node('Answer', 'n8n-nodes-base.aggregate', 1, {
 		fieldsToAggregate: { fieldToAggregate: [{ fieldToAggregate: 'id' }] },
