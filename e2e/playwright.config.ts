@@ -4,8 +4,6 @@ import { e2eCache } from '../tools/paths';
 
 /** Every `*.spec.ts` is a part of the run; see README.md. These run beside all others, each group on an n8n of its own. */
 const GROUPS = {
-	// on one processor all the time, where the others mostly wait
-	versions: ['versions'],
 	installation: ['installation'],
 	cluster: ['list-workers', 'queue'],
 	schedules: ['lists', 'triggers'],
@@ -20,7 +18,7 @@ export default defineConfig({
 	reporter: [[process.stdout.isTTY ? 'line' : 'dot'], ['./counts.ts']],
 	quiet: true,
 	// Most of them wait for n8n, not for the processor. The tests of a group share one n8n, and its sandbox.
-	workers: 5,
+	workers: 4,
 	projects: [
 		...Object.entries(GROUPS).map(([name, parts]) => ({
 			name,
