@@ -79,7 +79,7 @@ test('mcp-server.json offers its three tools; a wrong argument is refused unpaid
 	const { nodes } = (await client.call('GET', `/workflows/${server}`)) as Workflow;
 	const trigger = nodes.find(({ name }) => name === 'Tools');
 	const path = String(trigger?.parameters.path);
-	await assert.rejects(connect(client.address, path), /403/);
+	await assert.rejects(connect(client.address, path), /Authorization data is wrong/);
 	const connected = await connect(client.address, path, { authorization: `Bearer ${MCP_TOKEN}` });
 	const { tools } = await connected.listTools();
 	assert.deepEqual(tools.map((tool) => tool.name).sort(), ['Communities', 'Company', 'Issues']);
