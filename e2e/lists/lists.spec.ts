@@ -93,8 +93,7 @@ test('the service refuses the account: the list stands still for an hour', async
 	await sleep(5000);
 	assert.ok(sandbox.requests <= 20, `${sandbox.requests} requests`);
 	assert.equal(sandbox.credits, 5);
-	const claimed = async () =>
-		(await list.rows('poor')).filter(({ state }) => state === 'claimed');
+	const claimed = async () => (await list.rows('poor')).filter(({ state }) => state === 'claimed');
 	await expect(async () => {
 		for (const { claim, problem, tries, dueAt } of await claimed()) {
 			assert.deepEqual({ claim, tries }, { claim: '', tries: 0 });
