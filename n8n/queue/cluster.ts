@@ -46,8 +46,8 @@ export async function startCluster(
 		WEBHOOK_URL: `http://127.0.0.1:${main.place.editor}/`,
 		QUEUE_BULL_REDIS_HOST: '127.0.0.1',
 		QUEUE_BULL_REDIS_PORT: String(redis),
-		// Defaults of a minute and more: how long a dead worker goes unnoticed.
-		QUEUE_WORKER_LOCK_DURATION: '10000',
+		// How long a dead worker goes unnoticed: half the default. Less, and a busy machine makes living ones look dead.
+		QUEUE_WORKER_LOCK_DURATION: '30000',
 		QUEUE_WORKER_LOCK_RENEW_TIME: '2000',
 		QUEUE_WORKER_STALLED_INTERVAL: '3000',
 		DB_TYPE: 'postgresdb',
