@@ -109,9 +109,11 @@ test.each<[label: string, what: string, INodeParameters]>([
 test('empty text from an expression is not set', async () => {
 	const [empty, options] = ['={{ "" }}', { estimateOnly: '={{ "" }}', sort: '={{ "" }}' }];
 	const filters = { author: 'ada', repos: empty, created: { range: { gte: empty } } };
-	const parameters = { ...search, limit: 1, filters, options };
-	const { sent } = await service.run({ nodeType: 'codeHost', parameters });
+	const parameters = { ...search, limit: 1, output: empty, filters, options };
+	const { sent, records } = await service.run({ nodeType: 'codeHost', parameters });
 	expect(sent).toEqual([{ query: 'leak', author: 'ada', count: 1 }]);
+	// as text: simplified
+	expect(records).toEqual([expect.objectContaining({ labels: expect.any(String) as string })]);
 });
 
 test.each<[label: string, INodeParameters]>([

@@ -11,7 +11,7 @@ import { simplify } from './simplified';
 export type Shape = (record: DataRecord) => DataRecord;
 
 /**
- * Reads the parameters `output` and `fields`. @param otherwise the output where none is set
+ * Reads the parameters `output` and `fields`; empty text is not set.
  * @throws {InvalidParameter} for an output that there is not, and for a selection that would leave
  *   nothing of the records: no field, or none that they have
  */
@@ -19,9 +19,8 @@ export function readShape(
 	output: unknown,
 	fields: () => unknown,
 	kind: RecordKind,
-	otherwise: 'raw' | 'simplified',
 ): Shape {
-	switch (output !== undefined && isEmpty(output) ? otherwise : output) {
+	switch (output !== undefined && isEmpty(output) ? 'simplified' : output) {
 		case 'raw':
 			return (record) => record;
 		case 'simplified':

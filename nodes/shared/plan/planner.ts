@@ -107,10 +107,8 @@ export class Planner {
 	}
 
 	private shape(read: Read, options: DataRecord, recordField?: string): Shape {
-		const { operation, isTool } = this.context;
-		const { record } = operation.result;
-		const usual = isTool ? 'simplified' : 'raw';
-		const shape = readShape(read('output'), () => read('fields', []), record, usual);
+		const { record } = this.context.operation.result;
+		const shape = readShape(read('output'), () => read('fields', []), record);
 		const shorten = this.shortening(record, options);
 		const shown: Shape = shorten ? (whole) => shape(shorten(whole)) : shape;
 		return recordField === undefined ? shown : (whole) => ({ [recordField]: shown(whole) });
