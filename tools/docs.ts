@@ -5,12 +5,7 @@ import { format, resolveConfig } from 'prettier';
 import savedNames from '../docs/saved-names.json';
 import { nodePage } from './pages/nodePage';
 import { platforms } from '../catalogue/platforms';
-import {
-	commonOptionsTable,
-	eventOptionsTable,
-	operationsTable,
-	quietDayTable,
-} from './pages/tables';
+import { commonOptionsTable, operationsTable, quietDayTable } from './pages/tables';
 import { root } from './paths';
 import { namesNow } from './savedNames';
 import { runMain } from './setup/plainFailure.mjs';
@@ -22,7 +17,7 @@ const texts: Readonly<Record<string, string | Readonly<Record<string, string>>>>
 	),
 	'README.md': { operations: operationsTable() },
 	'docs/parameters.md': { options: commonOptionsTable() },
-	'docs/triggers.md': { events: quietDayTable(), options: eventOptionsTable() },
+	'docs/triggers.md': { events: quietDayTable() },
 	// it only grows: a name that is gone from the nodes stays, and a test fails
 	'docs/saved-names.json': `${JSON.stringify(merge({}, savedNames, namesNow(), savedNames), null, '\t')}\n`,
 };

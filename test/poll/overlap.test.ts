@@ -95,21 +95,6 @@ test.each(engines)(
 	},
 );
 
-test('the tries of one activation share the time that n8n gives them', async () => {
-	const trigger = await published();
-	const { now } = performance;
-	let later = 0;
-	jest.spyOn(performance, 'now').mockImplementation(() => now.call(performance) + later);
-	odd.answer = jsonAnswer(404, { status: 'error', message: 'No such user' });
-	expect((await trigger.activate('update')).error?.message).toContain('No such user');
-	later = 79_700;
-	const began = Date.now();
-	holdAnswer();
-	expect(await trigger.activate('update')).toEqual(nothing);
-	expect(Date.now() - began).toBeLessThan(5000);
-	jest.restoreAllMocks();
-});
-
 test('a tick that does nothing takes no expression away from the poll under way', async () => {
 	let letCome: () => void = () => undefined;
 	const reads = [Promise.resolve(), new Promise<void>((resolve) => (letCome = resolve))];
@@ -210,13 +195,12 @@ ifDurable(
 	},
 );
 
-ifDurable('a poll that waited for its credential, not for the service, says so', async () => {
+ifDurable('so has one whose time n8n needed to read the credential', async () => {
 	const waits = [0, 1200];
 	const readCredential = async () => await setTimeout(waits.shift());
 	const trigger = await published({ engine: 'durable', readCredential });
 	trigger.budgetMs = 200;
 	const { error } = await trigger.tick();
-	expect(error?.message).toMatch(/^n8n took \d+ s to read the credential from its database/);
-	expect(Object(error).description).toContain('look at the load of n8n and its database');
+	expect(error?.message).toContain('n8n was slow: the time of this poll was over before');
 	expect(odd.arrivals).toEqual([]);
 });

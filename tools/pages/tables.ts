@@ -1,5 +1,5 @@
-import { differenceBy, sortBy, uniqBy } from 'lodash';
-import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
+import { sortBy, uniqBy } from 'lodash';
+import type { INodeProperties } from 'n8n-workflow';
 import { priceOfFirstPoll, priceOfQuietPoll } from '../../nodes/shared/operation/event';
 import { everyCommonOption } from '../../nodes/shared/options/commonOptions';
 import { anchor, parameterTable, table } from './markdown';
@@ -22,8 +22,6 @@ export function operationsTable(): string {
 /** How many polls a column of the next table counts. */
 const POLLS = {
 	'each poll': 1,
-	'a day, every 15 minutes': 96,
-	'a day, every hour': 24,
 	'a month, every hour': 720,
 };
 
@@ -41,30 +39,16 @@ export function quietDayTable(): string {
 		]),
 	);
 	const header = ['Trigger', 'Event', 'Starts when', 'first poll', ...Object.keys(POLLS)];
-	return table(header, rows, '---rrrrr');
+	return table(header, rows, '---rrr');
 }
 
 /** The options that many operations have, as the editor shows them. */
 export function commonOptionsTable(): string {
-	return parameterTable(
-		commonOptions(({ description }) => description),
-		true,
-	);
-}
-
-/** Those of events, but for what the table above says alike. */
-export function eventOptionsTable(): string {
-	const ofOperations = commonOptions(({ description }) => description);
-	const ofEvents = commonOptions(({ trigger }) => trigger);
-	return parameterTable(differenceBy(ofEvents, ofOperations, 'description'), true);
-}
-
-function commonOptions(of: (platform: (typeof platforms)[number]) => INodeTypeDescription) {
 	const names = new Set(everyCommonOption.map(({ property }) => property.name));
 	const shown = platforms
-		.flatMap((platform) => of(platform).properties)
+		.flatMap(({ description }) => description.properties)
 		.filter(({ name }) => name === 'options')
 		.flatMap(({ options = [] }) => options as INodeProperties[])
 		.filter(({ name }) => names.has(name));
-	return sortBy(uniqBy(shown, 'name'), 'displayName');
+	return parameterTable(sortBy(uniqBy(shown, 'name'), 'displayName'), true);
 }

@@ -10,7 +10,6 @@ import { type DataRecord, isObject, members } from '../operation/record';
 import { InvalidParameter } from '../options/option';
 import { onlyPage } from '../paging/pages';
 import { readFieldNames } from '../output/items';
-import type { Parameters } from '../plan/parameters';
 import type { Plan } from '../plan/request';
 import { beginning } from '../request/untrustedText';
 import type { Connection } from './connection';
@@ -28,8 +27,8 @@ const changeMemory = z.object({ fields: z.record(z.string(), z.unknown()) });
 export const WATCH = { name: 'watch', displayName: 'Fields to Watch' };
 
 /** Reads the fields whose changes count. @throws {InvalidParameter} for none, and for one that the record does not have */
-export function readWatch({ operation, watch }: ChangedRecord, parameters: Parameters) {
-	const fields = uniq(readFieldNames(WATCH, parameters.read(WATCH.name, 0, [...watch])));
+export function readWatch({ operation, watch }: ChangedRecord, given: unknown): readonly string[] {
+	const fields = uniq(readFieldNames(WATCH, given));
 	const { shape } = operation.result.record.schema;
 	const unknown = fields.filter((field) => !Object.hasOwn(shape, field));
 	if (unknown.length === 0) return fields;

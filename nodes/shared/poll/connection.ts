@@ -35,29 +35,27 @@ export class Connection {
 		return performance.now() + 2 * this.slowest < this.endsAt;
 	}
 
-	/** Whether there are time and credits to ask for another value. */
-	mayAsk({ operation }: Plan, wanted = 1): boolean {
-		return this.hasTime && this.spending.own.free >= highestPrice(operation.endpoint, wanted);
-	}
-
 	/**
-	 * Each request has its own place in the queue, so that nothing of a poll stays there. A value that credits are left for
-	 * only in part is not begun: it would be read in part each time.
+	 * Each request has its own place in the queue, so that nothing of a poll stays there. Another value that credits are
+	 * left for only in part is not begun: it would be read in part each time.
 	 * @param wanted records that may still come; undefined in a lookup
 	 */
 	async ask(plan: Plan, position?: Position, wanted?: number): Promise<Outcome> {
-		const { access, endsAt } = this;
-		const began = performance.now();
-		if (began >= endsAt) return { kind: 'stopped' };
-		const isBegun = this.spending.own.ledger.used === 0 || this.asked === plan;
-		if (!isBegun && !this.mayAsk(plan, wanted)) return this.spending.own.exceeded;
+		const { access, endsAt, spending } = this;
+		const isFirst = this.asked === undefined;
+		const isOther = !isFirst && this.asked !== plan;
+		if (performance.now() >= endsAt || (isOther && !this.hasTime)) return { kind: 'stopped' };
+		const price = highestPrice(plan.operation.endpoint, wanted ?? 1);
+		const isSpent = spending.own.ledger.used > 0 && spending.own.free < price;
+		if (isOther && isSpent) return spending.own.exceeded;
 		this.asked = plan;
 		const request = serviceRequest(plan, access, nameOf(plan, access), position, wanted);
 		const sender = new Sender(new Stop(false), this.isByHand ? byHand : undefined);
 		let isDone = false;
 		// what still waits for its turn then is stopped
 		void sleepUntil(endsAt, () => isDone).then(() => sender.close());
-		const outcome = await ask({ ...request, endsAt }, this.spending, sender);
+		const began = performance.now();
+		const outcome = await ask({ ...request, endsAt }, spending, sender);
 		isDone = true;
 		sender.close();
 		this.slowest = Math.max(this.slowest, performance.now() - began);

@@ -13,48 +13,30 @@ import type { PollReason } from './engine';
 
 /** A poll that failed: what the service did. The caller decides whether it is an error now. */
 export class PollFailure extends Error {
-	/** @param isUnpaid whether the limit on credits allowed no request */
+	/** @param isOfAll whether it says nothing of the value that was asked for: the key is refused, or its pace, the time or the credits are used up */
 	constructor(
 		readonly failure: Failure,
-		private readonly isUnpaid = false,
+		readonly isOfAll = [401, 402, 429].includes(failure.status ?? 0),
 	) {
 		super(failure.message);
 	}
-
-	/** Whether it says nothing of the value that was asked for: the key is refused, or its pace or the credits are used up. */
-	get isOfAll(): boolean {
-		const { status = 0, throttled } = this.failure;
-		return this.isUnpaid || throttled === true || [401, 402, 429].includes(status);
-	}
 }
-
-/** The time of a poll was over before its request could be sent. */
-const tooLate: Failure = {
-	message:
-		'The service limits how many requests it lets in, and the time of this poll was over before its turn came',
-	advice:
-		'The next poll tries again. If it happens often, let the triggers with this API key poll less often, or at different times.',
-	retryable: true,
-	mayBeCharged: false,
-	throttled: true,
-};
 
 /** The failure of a poll whose request brought nothing: of the service, of a limit on credits, or of the time. */
 export function pollFailure(ending: Ending): PollFailure {
-	if (ending.kind !== 'unpaid')
-		return new PollFailure(ending.kind === 'failure' ? ending.failure : tooLate);
-	const message = `Nothing was sent, because it would go over ${ending.limit}`;
-	return new PollFailure({ message, advice: 'Raise "Max Credits".' }, true);
-}
-
-/** The failure of a poll whose time was over when n8n had read its credential, after so many milliseconds. */
-export function credentialTooSlow(ms: number): PollFailure {
-	return new PollFailure({
-		...tooLate,
-		message: `n8n took ${Math.round(ms / 1000)} s to read the credential from its database, so the time of this poll was over before anything could be sent`,
+	if (ending.kind === 'failure') return new PollFailure(ending.failure);
+	if (ending.kind === 'unpaid') {
+		const message = `Nothing was sent, because it would go over ${ending.limit}`;
+		return new PollFailure({ message, advice: 'Raise "Max Credits".' }, true);
+	}
+	const tooLate: Failure = {
+		message:
+			'The service limits how many requests it lets in, or n8n was slow: the time of this poll was over before its turn came',
 		advice:
-			'The next poll tries again. If it happens often, look at the load of n8n and its database.',
-	});
+			'The next poll tries again. If it happens often, let the triggers with this API key poll less often, or at different times.',
+		retryable: true,
+	};
+	return new PollFailure(tooLate, true);
 }
 
 /** The failure of n8n to give the credential: it was deleted, cannot be decrypted, or n8n's database fails. */
@@ -68,7 +50,7 @@ export function credentialFailure(error: unknown): unknown {
 		advice: isForUser
 			? 'Choose another credential in the trigger, and publish the workflow again.'
 			: 'If it happens again, look at the credential, and at the database of n8n.',
-		declared: { cause: isForUser ? 'configuration-invalid' : 'temporarily-unavailable' },
+		retryable: !isForUser,
 	});
 }
 
@@ -90,27 +72,23 @@ export function asKnown(error: unknown): PollFailure | NodeOperationError {
  * restarts nothing is: that would switch the trigger off for good.
  */
 export function isError(reason: PollReason, error: PollFailure | NodeOperationError): boolean {
-	const passes = error instanceof PollFailure && error.failure.retryable;
+	const passes = error instanceof PollFailure && error.failure.retryable === true;
 	return reason !== 'restart' && !(reason === 'activation' && passes);
 }
 
-/**
- * Makes the error that n8n shows for a poll that failed.
- * @param isActivation the editor shows the message alone then, and nothing else tells the user
- */
+/** Makes the error that n8n shows for a poll that failed. */
 export function errorOf(
 	node: INode,
 	error: PollFailure | NodeOperationError,
-	isActivation: boolean,
+	reason: PollReason,
 ): NodeApiError | NodeOperationError {
 	if (error instanceof NodeOperationError) return error;
 	const { failure } = error;
 	const { message, advice } = failure;
 	const all = [message, advice].filter(Boolean).join('. ');
-	const said = isActivation ? { message: all, advice: '' } : {};
-	// an engine that waits after failures has to know how long
-	const declared = declaredFor(failure);
-	return toNodeApiError(node, { ...failure, ...said, declared }, undefined);
+	// at an activation the editor shows the message alone, and nothing else tells the user
+	const said = reason === 'activation' ? { message: all, advice: '' } : {};
+	return toNodeApiError(node, { ...failure, ...said, declared: declaredFor(failure) }, undefined);
 }
 
 /** Why a poll failed, always: n8n takes one without a cause for one that passes in seconds (n8n, `poll-backoff-policy`). */

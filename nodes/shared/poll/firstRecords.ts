@@ -28,11 +28,7 @@ export interface ReadRecords {
 	readonly lastPage: number;
 	/** How many were asked for: a listing may hold fewer, and yet say that more follow. */
 	readonly asked: number;
-	/** Where the next page begins; null at the end of the listing, and after a page that brought nothing. */
-	readonly next: Position | null;
-	/** Whether the service does not move on, although it says that more follow. */
-	readonly isShort: boolean;
-	/** Whether these are all records of the listing. */
+	/** Whether these are all records of the listing: not where the service does not move on, although it says that more follow. */
 	readonly isWhole: boolean;
 	/** Whether one answer holds all of them, whatever there is. */
 	readonly isOneAnswer: boolean;
@@ -54,22 +50,20 @@ export async function readRecords(
 ): Promise<ReadRecords> {
 	const { result, endpoint } = event.operation;
 	const identify = identifier(event);
-	const isOffset = result.paging?.position === 'start';
 	let read: ReadRecords = {
 		records: [],
 		lastPage: 0,
 		asked: 0,
-		next: null,
-		isShort: false,
 		isWhole: false,
 		isOneAnswer: result.paging === undefined,
 	};
-	let size = wanted(read);
-	let isDry = false;
+	let size = 0;
+	let isFull = true;
 	const ask = async (at: Position | undefined) => {
 		// where each record costs a credit, half as many as were read already: few are paid beyond the new ones
 		const half = Math.max(1, Math.floor(read.records.length / 2));
-		size = Math.min(PAGE_SIZE, size ?? (endpoint.price === 'perResult' ? half : PAGE_SIZE));
+		const most = endpoint.price === 'perResult' ? half : PAGE_SIZE;
+		size = Math.min(PAGE_SIZE, wanted(read) ?? most);
 		return await connection.ask(plan, at, size);
 	};
 	const start = result.paging && positionOptionOf(result.paging).unset;
@@ -80,21 +74,17 @@ export async function readRecords(
 			throw pollFailure(page);
 		}
 		const more = identify(page.records);
-		const isNews = more.length > 0;
+		// a token may say for ever that more follows; by a number, such a page says only that what is in front has grown meanwhile
+		const isDry = more.length === 0 && !isFull && result.paging?.position !== 'start';
+		isFull = page.records.length >= size;
 		read = {
 			...read,
 			records: read.records.concat(more),
-			lastPage: isNews ? read.records.length : read.lastPage,
-			asked: read.asked + Math.max(size ?? 0, page.records.length),
-			// a token that says for ever that more follows ends with the second page in a row that brings none; by a number,
-			// such a page says only that what is in front has grown meanwhile
-			next: isNews || isOffset || !isDry ? page.next : null,
-			isShort: page.earlyStopReason !== undefined,
-			isWhole: page.next === null && page.earlyStopReason === undefined,
+			lastPage: more.length > 0 ? read.records.length : read.lastPage,
+			asked: read.asked + Math.max(size, page.records.length),
+			isWhole: (page.next === null || isDry) && page.earlyStopReason === undefined,
 		};
-		isDry = !isNews;
-		size = wanted(read);
-		if (size === 0 || read.next === null || !connection.hasTime) break;
+		if (read.isWhole || wanted(read) === 0 || !connection.hasTime) break;
 	}
 	return read;
 }

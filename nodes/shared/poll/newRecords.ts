@@ -1,11 +1,9 @@
-import map from 'lodash/map';
 import type { INodeExecutionData } from 'n8n-workflow';
 import { PAGE_SIZE } from '../contract/endpoint';
 import { defaultRecordsToCheck, type NewRecords } from '../operation/event';
-import type { DataRecord } from '../operation/record';
 import type { Plan } from '../plan/request';
 import type { Connection } from './connection';
-import { type ReadRecords, readRecords, type Wanted } from './firstRecords';
+import { type Identified, type ReadRecords, readRecords, type Wanted } from './firstRecords';
 import {
 	firstMemory,
 	latestOf,
@@ -15,9 +13,8 @@ import {
 	remember,
 	writeNews,
 } from './newsMemory';
-import type { PollBounds } from './subjects';
 import type { Polled } from './triggerState';
-import { foundIn, newsIn } from './whatIsNew';
+import { newsIn } from './whatIsNew';
 
 /** So many pinned records are read besides those to check, or as many as the first poll has found. */
 const MAX_PINS = 3;
@@ -41,13 +38,13 @@ export class NewRecordsPoll {
 	}
 
 	/** Gives the new records, those that the service lists last first. @throws {PollFailure} nothing is remembered then */
-	async poll(saved: unknown, bounds: PollBounds): Promise<Polled> {
+	async poll(saved: unknown, mayInclude: boolean): Promise<Polled> {
 		const before = readNews(saved);
-		return before ? await this.next(before, bounds) : await this.first(bounds);
+		return before ? await this.next(before) : await this.first(mayInclude);
 	}
 
 	/** Remembers what there is; nothing of it comes out unless that is asked for. */
-	private async first({ mayInclude, share }: PollBounds): Promise<Polled> {
+	private async first(mayInclude: boolean): Promise<Polled> {
 		const { event, plan, toCheck, pins } = this;
 		const mostPins = pins && Math.max(pins, toCheck);
 		const pinsOf = ({ records }: ReadRecords) => Math.min(mostPins, pinsIn(records));
@@ -59,42 +56,41 @@ export class NewRecordsPoll {
 			const most = Math.max(least, toCheck + pinsOf(soFar));
 			return Math.max(0, most - asked, existing - records.length);
 		});
-		const memory = remember(firstMemory(read), read, pinsOf(read), share);
-		const records = map(read.records.slice(0, existing), 'record');
-		return { items: this.itemsOf(records.reverse()), memory: writeNews(memory) };
+		const items = this.itemsOf(read.records.slice(0, existing));
+		return { items, memory: writeNews(remember(firstMemory(read), read, pinsOf(read))) };
 	}
 
 	/** Reads on while the last record is new, up to Limit. */
-	private async next(before: NewsMemory, { share }: PollBounds): Promise<Polled> {
+	private async next(before: NewsMemory): Promise<Polled> {
 		const { plan, toCheck } = this;
 		const mostPins = Math.max(this.pins, before.pins);
 		const latest = latestOf(before);
-		const pinsOf = ({ records }: ReadRecords) => Math.min(mostPins, pinsIn(records, latest));
 		const read = await this.read((soFar) => {
 			if (soFar.asked === 0) return toCheck + before.pins;
-			const missing = toCheck + pinsOf(soFar) - soFar.asked;
+			const pins = Math.min(mostPins, pinsIn(soFar.records, latest));
+			const missing = toCheck + pins - soFar.asked;
 			if (missing > 0) return missing;
-			const { end, untold } = newsIn(soFar, before);
-			return end === 'known' || untold.length >= plan.limit ? 0 : undefined;
+			const { readsOn, soFar: found } = newsIn(soFar, before);
+			return readsOn && found.length < plan.limit ? undefined : 0;
 		});
-		const { found, hasGap } = foundIn(read, before);
-		const items = this.itemsOf(map(found, 'record').reverse(), hasGap);
+		const { found, hasGap } = newsIn(read, before);
 		const pins = Math.min(mostPins, pinsIn(read.records));
-		return { items, memory: writeNews(remember(before, read, pins, share)) };
+		return { items: this.itemsOf(found, hasGap), memory: writeNews(remember(before, read, pins)) };
 	}
 
 	/** The first record, as a sample: only this one is asked for. */
 	async sample(): Promise<INodeExecutionData[]> {
 		const { records } = await this.read(({ asked }) => (asked === 0 ? 1 : 0));
-		return this.itemsOf(map(records.slice(0, 1), 'record'));
+		return this.itemsOf(records.slice(0, 1));
 	}
 
 	private async read(wanted: Wanted): Promise<ReadRecords> {
 		return await readRecords(this.event, this.plan, this.connection, wanted);
 	}
 
-	private itemsOf(records: readonly DataRecord[], hasGap = false): INodeExecutionData[] {
-		return records.map((record, at) => ({
+	/** The last of them first. */
+	private itemsOf(found: readonly Identified[], hasGap = false): INodeExecutionData[] {
+		return [...found].reverse().map(({ record }, at) => ({
 			json: { ...this.plan.shape(record), ...(hasGap && at === 0 && { _gap: true }) },
 		}));
 	}

@@ -2,8 +2,8 @@ import map from 'lodash/map';
 import max from 'lodash/max';
 import sortBy from 'lodash/sortBy';
 import type { infer as Infer, input as Input } from 'zod/v4';
-import { ID_LENGTH, type Identified, type ReadRecords } from './firstRecords';
 import { z } from '../contract/zod';
+import { ID_LENGTH, type Identified, type ReadRecords } from './firstRecords';
 
 /** Records by their ids, each with its time if it is known: the last is the one that stood first in the last poll. */
 type Seen = ReadonlyMap<string, number | undefined>;
@@ -46,12 +46,8 @@ export function firstMemory({ records, isWhole, isOneAnswer }: ReadRecords): New
 	const falls = times.every((time, at) => time <= (times[at - 1] ?? Infinity));
 	const last = falls && !isOneAnswer ? times.at(-1) : times[0];
 	const hasFloor = last !== undefined && (isOneAnswer || !isWhole);
-	return {
-		seen: new Map(),
-		pins: 0,
-		...(hasFloor && { floor: notAhead(last) }),
-		...(isWhole && { whole: 0 }),
-	};
+	const [floor, whole] = [hasFloor ? notAhead(last) : undefined, isWhole ? 0 : undefined];
+	return { seen: new Map(), pins: 0, floor, whole };
 }
 
 /** How many records stand in front although they are older than what follows. @param latest a time that is known to follow */
@@ -72,36 +68,30 @@ function notAhead(time: number): number {
 	return Math.min(time, Date.now());
 }
 
-/** Max number of ids: all of them are written with every item that comes out. */
+/** Most ids of a value: all of them are written with every item that comes out. */
 const MAX_SEEN = 300;
-/** The same where one answer holds the whole listing, so that each poll sees all of it, and for all that one trigger watches. */
-const MAX_SEEN_IN_ALL = 5000;
+/** The same where one answer holds the whole listing, so that each poll sees all of it. */
+const MAX_SEEN_OF_WHOLE = 5000;
 
 /**
  * Remembers what was read, within bounds: the oldest times go first, and of what has none that which was seen longest
  * ago, but nothing that was just read. What goes raises the floor.
- * @param share how many values share the memory
  */
 export function remember(
 	memory: NewsMemory,
 	{ records, isOneAnswer }: ReadRecords,
 	pins: number,
-	share: number,
 ): NewsMemory {
 	const here = new Map(records.map(({ id, time }) => [id, time] as const).reverse());
 	const before = [...memory.seen].filter(([id]) => !here.has(id));
-	const most = Math.floor(MAX_SEEN_IN_ALL / share);
-	const surplus = before.length + here.size - (isOneAnswer ? most : Math.min(MAX_SEEN, most));
+	const surplus = before.length + here.size - (isOneAnswer ? MAX_SEEN_OF_WHOLE : MAX_SEEN);
 	const byTime = sortBy(before, ([, time = -Infinity]) => time);
-	const going = byTime.slice(0, Math.max(0, surplus));
-	const { whole, floor, ...rest } = memory;
-	if (going.length === 0) {
-		const seen = new Map([...before, ...here]);
+	const going = new Map(byTime.slice(0, Math.max(0, surplus)));
+	const seen = new Map([...before.filter(([id]) => !going.has(id)), ...here]);
+	if (going.size === 0) {
 		const length = isOneAnswer ? records.length : 0;
-		return { ...memory, seen, pins, ...(whole !== undefined && { whole: length }) };
+		return { ...memory, seen, pins, whole: memory.whole === undefined ? undefined : length };
 	}
-	const isGoing = new Set(map(going, 0));
-	const seen = new Map([...before.filter(([id]) => !isGoing.has(id)), ...here]);
-	const latest = Math.max(floor ?? -Infinity, going.at(-1)?.[1] ?? -Infinity);
-	return { ...rest, seen, pins, ...(latest > -Infinity && { floor: notAhead(latest) }) };
+	const latest = max([memory.floor, ...going.values()]);
+	return { seen, pins, floor: latest && notAhead(latest), whole: undefined };
 }

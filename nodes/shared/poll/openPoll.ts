@@ -1,3 +1,4 @@
+import memoize from 'lodash/memoize';
 import uniqBy from 'lodash/uniqBy';
 import { type INode, type IPollFunctions, NodeOperationError } from 'n8n-workflow';
 import { type TriggerEvent, watchedField } from '../operation/event';
@@ -9,14 +10,14 @@ import {
 	trimInvisible,
 } from '../operation/field';
 import { InvalidParameter } from '../options/option';
-import type { Parameters } from '../plan/parameters';
 import { unreadable } from '../plan/parameterError';
+import type { Parameters } from '../plan/parameters';
 import { Planner } from '../plan/planner';
 import { clientsOf, CREDENTIAL_TYPE } from '../request/client';
 import { accessWith, parseBaseUrl } from '../request/credential';
 import { ChangePoll, readWatch, WATCH } from './changePoll';
 import { Connection } from './connection';
-import { beforeRequest, credentialFailure, credentialTooSlow } from './failures';
+import { beforeRequest, credentialFailure } from './failures';
 import { hash } from './hash';
 import { NewRecordsPoll } from './newRecords';
 import { type Subject, Subjects } from './subjects';
@@ -34,32 +35,31 @@ export async function openPoll(
 	timeLimit: number,
 	isByHand: boolean,
 ): Promise<Subjects> {
+	const endsAt = performance.now() + timeLimit;
 	const node = context.getNode();
 	try {
 		const event = chosenEvent(context, events);
 		const parameters = parametersOf(context, event);
 		const planned = planEach(node, event, parameters, context.getTimezone());
-		const watch = event.kind === 'change' ? readWatch(event, parameters) : [];
+		const watch =
+			event.kind === 'change' ? readWatch(event, readNamed(node, parameters, WATCH)) : [];
 		// every expression is resolved by now: when a tick finds this poll under way and ends, n8n frees what
 		// resolves them for both (n8n-core, `poll-trigger-executor`)
-		const began = performance.now();
 		const credential = await context.getCredentials(CREDENTIAL_TYPE).catch((error: unknown) => {
 			throw credentialFailure(error);
 		});
-		const waited = performance.now() - began;
-		if (waited >= timeLimit) throw credentialTooSlow(waited);
 		const access = accessWith(context, clientsOf(context), credential);
 		const maxCredits = planned[0]?.plan.settings.maxCredits;
-		const connection = new Connection(access, maxCredits, began + timeLimit, isByHand);
+		const connection = new Connection(access, maxCredits, endsAt, isByHand);
 		const address = String(parseBaseUrl(credential.baseUrl));
-		const each = planned.map(({ plan, value, key }): Subject => {
+		const subjects = planned.map(({ plan, value, key }): Subject => {
 			const poll =
 				event.kind === 'new'
 					? new NewRecordsPoll(event, plan, connection)
 					: new ChangePoll(watch, plan, connection);
-			return { value, key: hash(`${key} ${address}`), plan, poll };
+			return { value, key: hash(`${key} ${address}`), poll };
 		});
-		return new Subjects(each, connection);
+		return new Subjects(subjects);
 	} catch (error) {
 		throw beforeRequest(node, error);
 	}
@@ -75,37 +75,38 @@ function chosenEvent(context: IPollFunctions, events: readonly TriggerEvent[]): 
 }
 
 /** The parameters of a poll, each of them read once: all values see the same. */
-function parametersOf(context: IPollFunctions, { defaults, operation }: TriggerEvent): Parameters {
-	const known = new Map<string, unknown>();
-	const watched = watchedField(operation)?.property;
-	/** Those that are read before a plan is made, which names the others. */
-	const labels = { [WATCH.name]: WATCH.displayName, [watched?.name ?? '']: watched?.displayName };
-	const read = (name: string, fallback: unknown) => {
-		const label = labels[name];
-		if (label === undefined) return context.getNodeParameter(name, fallback);
-		try {
-			return context.getNodeParameter(name, fallback);
-		} catch (error) {
-			throw unreadable(context.getNode(), error, { description: 'Nothing was sent.' }, label);
-		}
+function parametersOf(context: IPollFunctions, event: TriggerEvent): Parameters {
+	const defaults: Readonly<Record<string, unknown>> = {
+		...event.defaults,
+		...(event.kind === 'change' && { [WATCH.name]: event.watch }),
 	};
-	return {
-		// in a poll `getNodeParameter` takes no item index
-		read: (name, _itemIndex, fallback = defaults?.[name] ?? '') => {
-			if (!known.has(name)) known.set(name, read(name, fallback));
-			return known.get(name);
-		},
-	};
+	// in a poll `getNodeParameter` takes no item index
+	const read = memoize((name: string, fallback: unknown) =>
+		context.getNodeParameter(name, defaults[name] ?? fallback),
+	);
+	return { read: (name, _itemIndex, fallback = '') => read(name, fallback) };
 }
 
-/** Most values that one trigger watches. */
-const MAX_VALUES = 50;
+/** Reads a parameter without a plan, which would name it where its expression fails. @throws {NodeOperationError} */
+function readNamed(
+	node: INode,
+	parameters: Parameters,
+	{ name, displayName }: Pick<Field['property'], 'name' | 'displayName'>,
+): unknown {
+	try {
+		return parameters.read(name, 0);
+	} catch (error) {
+		throw unreadable(node, error, { description: 'Nothing was sent.' }, displayName);
+	}
+}
 
 /** Reads and checks what is asked for each value that is watched. @throws {NodeOperationError | InvalidParameter} */
 function planEach(node: INode, event: TriggerEvent, parameters: Parameters, timezone: string) {
 	const { operation } = event;
 	const field = watchedField(operation);
-	const values = field ? valuesOf(field, parameters) : [{ value: undefined, place: '' }];
+	const values = field
+		? valuesOf(field, readNamed(node, parameters, field.property))
+		: [{ value: undefined, place: '' }];
 	const planned = values.map(({ value, place }) => {
 		const fields = operation.fields.map((each) => (each === field ? at(field, place) : each));
 		const read: Parameters['read'] = (name, ...rest) =>
@@ -132,12 +133,14 @@ function at(field: Field, place: string): Field {
 	return { ...field, property: { ...field.property, displayName }, read };
 }
 
+/** Most values that one trigger watches. */
+const MAX_VALUES = 50;
+
 /** A number whose thousands have commas between them: no list of numbers. */
 const GROUPED = /^\s*\d{1,3}(?:,\d{3})+\s*$/m;
 
 /** The values of a field that takes several: one a line, between commas where none can hold one, or a list. The place of each, where there are several. */
-function valuesOf({ property, hasNoComma }: Field, parameters: Parameters) {
-	const given = parameters.read(property.name, 0);
+function valuesOf({ property, hasNoComma }: Field, given: unknown) {
 	const text = typeof given === 'string' ? given : undefined;
 	const hasCommas = hasNoComma && text?.includes(',') && !GROUPED.test(text);
 	const list: unknown[] = Array.isArray(given) ? given : [given];
@@ -145,7 +148,7 @@ function valuesOf({ property, hasNoComma }: Field, parameters: Parameters) {
 	const unit = text === undefined || hasCommas ? 'entry' : 'line';
 	const values = entries
 		.map((value, nth) => ({ value, place: ` (${unit} ${nth + 1})` }))
-		.filter(({ value }) => !isEmpty(value));
+		.filter(({ value }) => value === undefined || !isEmpty(value));
 	if (values.length > MAX_VALUES) {
 		const expected = `at most ${MAX_VALUES}`;
 		throw new InvalidParameter(property, `${values.length} values`, expected);

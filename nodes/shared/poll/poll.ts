@@ -1,9 +1,9 @@
-import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import type { TriggerEvent } from '../operation/event';
-import { isKeptInTable, type PollReason, pollReasonOf, timeLimitOf } from './engine';
+import { isKeptInTable, pollReasonOf, timeLimitOf } from './engine';
 import { asKnown, errorOf, isError } from './failures';
 import { openPoll } from './openPoll';
-import { stateOf, type TriggerState } from './triggerState';
+import { stateOf } from './triggerState';
 
 /**
  * Makes the `poll` of a trigger node, which polls for the event that is chosen; null where nothing has happened.
@@ -18,63 +18,34 @@ export function poller(events: readonly TriggerEvent[]) {
 		const { id, name } = this.getNode();
 		// an older n8n may give two triggers one id
 		const state = stateOf(JSON.stringify([this.getWorkflow().id, id, name]));
-		const isActivation = reason === 'activation';
-		const left = isActivation ? state.activationMs : Infinity;
-		const timeLimit = Math.min(left, timeLimitOf(this, reason));
-		const poll = async () =>
-			await judged(
-				this,
-				reason,
-				async () => await pollOnce(this, events, state, reason, timeLimit, data),
+		const timeLimit = timeLimitOf(this, reason);
+		const poll = async () => {
+			if (reason === 'activation') state.isNew ??= true;
+			const subjects = await openPoll(this, events, timeLimit, false);
+			const isTick = reason === 'tick';
+			// n8n saves the memory of a quiet activation, or, in a table of its own, of a quiet tick
+			const savesQuiet = isTick === isKeptInTable(data);
+			const items = await state.remembering(
+				data,
+				savesQuiet,
+				isTick,
+				async (memory) => await subjects.poll(memory, state.isNew === true, state),
 			);
-		const items = await (reason === 'test'
-			? judged(
-					this,
-					reason,
-					async () => await (await openPoll(this, events, timeLimit, true)).sample(),
-				)
-			: state.alone(timeLimit, isActivation, poll));
-		return items.length === 0 ? null : [items];
+			state.isNew = false;
+			return items;
+		};
+		try {
+			const items = await (reason === 'test'
+				? (await openPoll(this, events, timeLimit, true)).sample()
+				: state.alone(timeLimit, reason === 'activation', poll));
+			return items.length === 0 ? null : [items];
+		} catch (thrown) {
+			const failure = asKnown(thrown);
+			if (isError(reason, failure)) throw errorOf(this.getNode(), failure, reason);
+			// a line break of the service would make a line of its own
+			const why = failure.message.replace(/\s+/g, ' ');
+			this.logger.warn(`A poll failed, the next one tries again: ${why}`);
+			return null;
+		}
 	};
-}
-
-/** What a poll gives; nothing where it failed, and that is no error now. @throws {NodeApiError | NodeOperationError} */
-async function judged(
-	context: IPollFunctions,
-	reason: PollReason,
-	poll: () => Promise<INodeExecutionData[]>,
-): Promise<INodeExecutionData[]> {
-	try {
-		return await poll();
-	} catch (thrown) {
-		const error = asKnown(thrown);
-		if (isError(reason, error)) throw errorOf(context.getNode(), error, reason === 'activation');
-		// a line break of the service would make a line of its own
-		const why = error.message.replace(/\s+/g, ' ');
-		context.logger.warn(`A poll failed, the next one tries again: ${why}`);
-		return [];
-	}
-}
-
-async function pollOnce(
-	context: IPollFunctions,
-	events: readonly TriggerEvent[],
-	state: TriggerState,
-	reason: PollReason,
-	timeLimit: number,
-	data: IDataObject,
-): Promise<INodeExecutionData[]> {
-	if (reason === 'activation') state.isNew ??= true;
-	const subjects = await openPoll(context, events, timeLimit, false);
-	const isTick = reason === 'tick';
-	// n8n saves that of an activation, or, in a table of its own, that of a tick
-	const savesQuiet = isTick === isKeptInTable(data);
-	const items = await state.remembering(
-		data,
-		savesQuiet,
-		isTick,
-		async (memory) => await subjects.poll(memory, state.isNew === true, state),
-	);
-	state.isNew = false;
-	return items;
 }

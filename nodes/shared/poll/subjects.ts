@@ -1,19 +1,9 @@
 import map from 'lodash/map';
 import pick from 'lodash/pick';
 import type { INodeExecutionData } from 'n8n-workflow';
-import type { Plan } from '../plan/request';
-import type { Connection } from './connection';
+import { z } from '../contract/zod';
 import { PollFailure } from './failures';
 import type { Polled } from './triggerState';
-import { z } from '../contract/zod';
-
-/** What the poll of one value may give out and keep. */
-export interface PollBounds {
-	/** Whether a first poll may give out what is there: not where a memory was lost. */
-	readonly mayInclude: boolean;
-	/** How many values share the memory. */
-	readonly share: number;
-}
 
 /** One value that a trigger watches: a user, a company, an address, or a search. */
 export interface Subject {
@@ -21,9 +11,13 @@ export interface Subject {
 	readonly value: string;
 	/** Names what is watched. */
 	readonly key: string;
-	readonly plan: Plan;
 	readonly poll: {
-		poll(memory: unknown, bounds: PollBounds): Promise<Polled>;
+		/**
+		 * @param mayInclude whether a first poll may give out what is there: not where a memory was lost
+		 * @throws {PollFailure} nothing is remembered then
+		 */
+		poll(memory: unknown, mayInclude: boolean): Promise<Polled>;
+		/** One real record. @throws {PollFailure} */
 		sample(): Promise<INodeExecutionData[]>;
 	};
 }
@@ -43,10 +37,7 @@ const memories = z.object({
 
 /** The values that a trigger watches: each is polled as if it had a trigger of its own. */
 export class Subjects {
-	constructor(
-		private readonly subjects: readonly Subject[],
-		private readonly connection: Connection,
-	) {}
+	constructor(private readonly subjects: readonly Subject[]) {}
 
 	/**
 	 * Asks for each value in turn, while there are credits and time. A value that fails leaves the others alone.
@@ -58,23 +49,18 @@ export class Subjects {
 		const before = memories.safeParse(saved).data ?? { each: {} };
 		const each = pick(before.each, map(this.subjects, 'key'));
 		const mayInclude = isNew || Object.keys(before.each).length > 0;
-		const bounds = { mayInclude, share: this.subjects.length };
 		const begin = turn.next ?? before.next;
 		turn.next = undefined;
 		const order = this.from(begin);
 		const came: INodeExecutionData[][] = [];
-		let succeeded = 0;
+		let hasSucceeded = false;
 		let failure: PollFailure | undefined;
 		for (const [at, subject] of order.entries()) {
-			const { key, plan } = subject;
-			if (at > 0 && !this.connection.mayAsk(plan)) {
-				turn.next = key;
-				break;
-			}
+			const { key } = subject;
 			const { known, fails = false } = each[key] ?? {};
-			const polled = await subject.poll.poll(known, bounds).catch(failureOf);
+			const polled = await subject.poll.poll(known, mayInclude).catch(failureOf);
 			if (!(polled instanceof PollFailure)) {
-				succeeded += 1;
+				hasSucceeded = true;
 				came.push(this.watched(subject, polled.items));
 				each[key] = { known: polled.memory };
 				continue;
@@ -83,14 +69,13 @@ export class Subjects {
 			if (polled.isOfAll) {
 				// one that is refused each time, and comes first, keeps no other from its turn
 				turn.next = (at > 0 ? subject : order[1])?.key;
-				failure = polled;
 				break;
 			}
 			each[key] = { known, fails: true };
 			// told once
 			if (!fails) came.push(this.watched(subject, [{ json: { error: polled.message } }]));
 		}
-		if (failure !== undefined && succeeded === 0) throw failure;
+		if (failure !== undefined && !hasSucceeded) throw failure;
 		return { items: came.flat(), memory: { each, next: turn.next ?? begin } };
 	}
 

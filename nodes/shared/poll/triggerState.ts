@@ -7,20 +7,14 @@ export interface Polled {
 	readonly memory: object;
 }
 
-/** All tries of an activation and the waits between them have 84 seconds (n8n, 70 % of the lease of a publication). */
-const ACTIVATION_MS = 80_000;
-
-/** So long an engine may take to save the memory of a poll with items, and to begin a tick for which it has read the one before. */
-const SAVING_MS = 5000;
-
 /**
- * What became of the memory that the last poll has left, where n8n may come with the one before, `had`; both as JSON:
- * - `unsaved`: n8n does not save it, and it counts until n8n has another one than `had`
- * - `saved` with items, which takes a moment: until then a tick may still come with `had`
+ * What became of the memory that the last poll has left, where n8n comes again with the one before it, `had`, as JSON:
+ * - `kept`: n8n keeps nothing of that poll, which found nothing; the memory counts until n8n has another than `had`
+ * - `saving`: n8n got it together with items, and a tick that still comes with `had` was begun beside that poll
  */
-type Left =
-	| { readonly kind: 'unsaved'; readonly had: string; readonly memory: string }
-	| { readonly kind: 'saved'; readonly had: string; readonly until: number };
+type Left = { readonly had: string } & (
+	{ readonly kind: 'kept'; readonly memory: object } | { readonly kind: 'saving' }
+);
 
 /** What this process knows of a trigger besides its memory, until n8n starts again. */
 export class TriggerState {
@@ -28,17 +22,9 @@ export class TriggerState {
 	isNew: boolean | undefined;
 	/** The value that had no turn any more in the last poll. */
 	next: string | undefined;
-	/** When the poll under way ends at the latest, and the tries of an activation; by `performance.now()`. */
+	/** When the poll under way ends at the latest, by `performance.now()`. */
 	private endsAt = 0;
-	private activationEndsAt = 0;
 	private left: Left | undefined;
-
-	/** Milliseconds that are left of an activation: n8n tries it again after a failure. */
-	get activationMs(): number {
-		const now = performance.now();
-		if (now >= this.activationEndsAt) this.activationEndsAt = now + ACTIVATION_MS;
-		return this.activationEndsAt - now;
-	}
 
 	private get isPolling(): boolean {
 		return this.endsAt > performance.now();
@@ -61,9 +47,7 @@ export class TriggerState {
 		const endsAt = performance.now() + longestMs;
 		this.endsAt = endsAt;
 		try {
-			const items = await poll();
-			this.activationEndsAt = 0;
-			return items;
+			return await poll();
 		} finally {
 			// one that took too long may have been followed by another
 			if (this.endsAt === endsAt) this.endsAt = 0;
@@ -82,25 +66,17 @@ export class TriggerState {
 		isTick: boolean,
 		poll: (memory: unknown) => Promise<Polled>,
 	): Promise<INodeExecutionData[]> {
-		const { left } = this;
-		const has = JSON.stringify(data);
-		const isOld = left?.had === has;
-		this.left = left?.kind === 'unsaved' ? left : undefined;
-		// begun beside the one that found something, it would find the same; if that was lost, the next one does
-		if (isTick && isOld && left.kind === 'saved' && performance.now() < left.until) return [];
-		const before = isOld && left.kind === 'unsaved' ? left.memory : has;
-		const { items, memory } = await poll(JSON.parse(before));
-		const after = JSON.stringify(memory);
-		if (after !== has) replace(data, JSON.parse(after) as IDataObject);
-		// while a trigger is registered, the default engine has what it does not save
-		const had = left?.kind === 'unsaved' && left.memory === has ? left.had : has;
-		if (items.length > 0) {
-			const until = performance.now() + SAVING_MS;
-			this.left = has === '{}' ? undefined : { kind: 'saved', had: has, until };
-		} else {
-			const isSaved = savesQuiet || after === had;
-			this.left = isSaved ? undefined : { kind: 'unsaved', had, memory: after };
-		}
+		const had = JSON.stringify(data);
+		const left = this.left?.had === had ? this.left : undefined;
+		const kept = left?.kind === 'kept' ? left : undefined;
+		this.left = kept;
+		// it would find the same; if that was lost, the next tick does
+		if (isTick && left?.kind === 'saving') return [];
+		const { items, memory } = await poll(kept?.memory ?? JSON.parse(had));
+		const hasItems = items.length > 0;
+		if (hasItems || savesQuiet) replace(data, memory as IDataObject);
+		if (hasItems) this.left = { had, kind: 'saving' };
+		else this.left = savesQuiet ? undefined : { had, kind: 'kept', memory };
 		return items;
 	}
 }

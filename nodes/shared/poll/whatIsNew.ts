@@ -1,14 +1,16 @@
 import type { Identified, ReadRecords } from './firstRecords';
 import { type NewsMemory, pinsIn } from './newsMemory';
 
-/** What has been read, as far as it tells what is new. */
+/** What has been read, as far as it tells what is new; in the order of the service. */
 interface News {
-	/** The new records, in the order of the service. */
-	readonly fresh: readonly Identified[];
-	/** The same if no known record is met: none tells of those whose times do not that they are new. */
-	readonly untold: readonly Identified[];
-	/** What stands at the end: a record behind which no new ones are expected, or one that reads on. */
-	readonly end: 'known' | 'new' | 'untold';
+	/** What comes out. */
+	readonly found: readonly Identified[];
+	/** Whether the reading ended before a known record, so that others may be missing. */
+	readonly hasGap: boolean;
+	/** What comes out if the reading ends here before a known record, which would tell what has no time that it is new. */
+	readonly soFar: readonly Identified[];
+	/** Whether new ones are expected behind what was read. */
+	readonly readsOn: boolean;
 }
 
 /**
@@ -16,7 +18,7 @@ interface News {
  * Where its time does not tell (it has none, or the very one of the floor, as where times are days) it is new if it
  * stands before a known record that is not pinned. Nothing is earlier than the floor of a listing that is known whole.
  */
-export function newsIn({ records, lastPage }: ReadRecords, memory: NewsMemory): News {
+export function newsIn({ records, lastPage, isWhole }: ReadRecords, memory: NewsMemory): News {
 	const { seen, whole } = memory;
 	const isKnown = ({ id }: Identified) => seen.has(id);
 	// an answer that is no longer than the one before may hold others in the place of those that have left
@@ -32,20 +34,11 @@ export function newsIn({ records, lastPage }: ReadRecords, memory: NewsMemory): 
 		if (lastKnown < 0) return 'untold';
 		return at < lastKnown ? 'new' : 'old';
 	});
-	return {
-		fresh: records.filter((_, at) => stands[at] === 'new'),
-		untold: records.filter((_, at) => stands[at] === 'new' || stands[at] === 'untold'),
-		// a record whose date is wrong, or that was overlooked, does not tell what follows
-		end: stands.slice(lastPage).findLast((stand) => stand !== 'old') ?? 'known',
-	};
-}
-
-/**
- * What comes out of a reading, in the order of the service. Where it was ended before a known record was met, what was
- * read is taken for new, and others may be missing.
- */
-export function foundIn(read: ReadRecords, memory: NewsMemory) {
-	const { fresh, untold, end } = newsIn(read, memory);
-	const hasGap = end !== 'known' && (read.next !== null || read.isShort);
-	return { found: hasGap ? untold : fresh, hasGap };
+	// a record whose date is wrong, or that was overlooked, does not tell what follows
+	const end = stands.slice(lastPage).findLast((stand) => stand !== 'old') ?? 'known';
+	const readsOn = end !== 'known';
+	const hasGap = readsOn && !isWhole;
+	const soFar = records.filter((_, at) => stands[at] === 'new' || stands[at] === 'untold');
+	const found = hasGap ? soFar : records.filter((_, at) => stands[at] === 'new');
+	return { found, hasGap, soFar, readsOn };
 }

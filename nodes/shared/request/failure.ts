@@ -14,8 +14,6 @@ export interface Failure {
 	readonly retryable?: boolean | undefined;
 	/** Whether the service may be doing too much at once: 429, 503, a timeout. */
 	readonly overload?: boolean | undefined;
-	/** The pace of its endpoint lets the request in only when the time of its poll is over. */
-	readonly throttled?: true;
 	/** Milliseconds that the service asks to wait before the next try. */
 	readonly retryAfterMs?: number | undefined;
 	/** Whether the service may have done, and charged for, the request although no usable answer came. */
