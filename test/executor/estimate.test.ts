@@ -105,7 +105,7 @@ test.each<[string, object, estimates: unknown[], hint: string]>([
 	);
 	expect(estimatesIn(result)).toEqual(whole);
 	expect(result.sources).toEqual(estimates.map((__, item) => item));
-	const message = `At most ${hint}. Nothing was sent.`;
+	const message = `At most ${hint.replace(' for', ', if every page is full, for')}. Nothing was sent.`;
 	expect(result.hints).toMatchObject([{ type: 'info', message }]);
 });
 

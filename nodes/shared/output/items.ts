@@ -15,11 +15,7 @@ export type Shape = (record: DataRecord) => DataRecord;
  * @throws {InvalidParameter} for an output that there is not, and for a selection that would leave
  *   nothing of the records: no field, or none that they have
  */
-export function readShape(
-	output: unknown,
-	fields: () => unknown,
-	kind: RecordKind,
-): Shape {
+export function readShape(output: unknown, fields: () => unknown, kind: RecordKind): Shape {
 	switch (output !== undefined && isEmpty(output) ? 'simplified' : output) {
 		case 'raw':
 			return (record) => record;

@@ -1,7 +1,8 @@
 import mapValues from 'lodash/mapValues';
 import sumBy from 'lodash/sumBy';
-import { highestPrice, PAGE_SIZE, type Price } from '../contract/endpoint';
+import { highestPrice, PAGE_SIZE } from '../contract/endpoint';
 import { counted } from '../operation/counted';
+import type { Operation } from '../operation/operation';
 import { commonOptions } from '../options/commonOptions';
 import type { Plan } from '../plan/request';
 import type { CommonSettings } from '../plan/settings';
@@ -25,7 +26,7 @@ export function estimateAll(
 ): MakeHint {
 	const notes = new Notes();
 	const all: Estimate[] = [];
-	let price: Price | undefined;
+	let operation: Operation | undefined;
 	for (const item of inputItems) {
 		if (item.kind !== 'ready' && item.kind !== 'equal') continue;
 		const { itemIndex, remarks } = item.plan;
@@ -34,14 +35,14 @@ export function estimateAll(
 				? estimateOf(item.plan)
 				: { requests: 0, maxCredits: 0, sameAs: item.sameAs };
 		all.push(own);
-		price = item.plan.operation.endpoint.price;
+		operation = item.plan.operation;
 		for (const remark of remarks) notes.warn(itemIndex, remark);
 		const estimate = mapValues(own, (amount) => (Number.isFinite(amount) ? amount : null));
 		const items = [{ json: { estimate }, pairedItem: { item: itemIndex } }];
 		inputItems[itemIndex] = { kind: 'done', items };
 	}
 	const failed = failedIn(inputItems);
-	const counts = [summaryOf(all, limit, price), 'Nothing was sent.', failedSentence(failed)];
+	const counts = [summaryOf(all, limit, operation), 'Nothing was sent.', failedSentence(failed)];
 	return (more) => hintFrom([...counts, more], notes, failed > 0);
 }
 
@@ -63,8 +64,9 @@ function estimateOf({ operation, limit, settings }: Plan): Estimate {
 	return { requests, maxCredits: price === 0 ? 0 : requests * price };
 }
 
-/** `At most 24 credits for 30 input items, 6 of them equal to others.` */
-function summaryOf(all: readonly Estimate[], limit: number, price?: Price): string {
+/** `At most 24 credits, if every page is full, for 30 input items, 6 of them equal to others.` */
+function summaryOf(all: readonly Estimate[], limit: number, operation?: Operation): string {
+	const price = operation?.endpoint.price;
 	if (price === 'free') return 'This operation is free.';
 	const isAssumed = price === 'notStated';
 	const known = all.filter(({ maxCredits }) => Number.isFinite(maxCredits));
@@ -76,7 +78,8 @@ function summaryOf(all: readonly Estimate[], limit: number, price?: Price): stri
 	const isNotKnown = 'is not known: Return All without "Max Credits"';
 	if (isOpen && credits === 0) return `What ${items} would cost ${isNotKnown}.`;
 	return [
-		`At most ${counted(credits, 'credit')} for `,
+		`At most ${counted(credits, 'credit')}`,
+		operation?.result.paging?.size === undefined ? ' for ' : ', if every page is full, for ',
 		isOpen ? `${known.length} of ${items}` : items,
 		equal > 0 ? `, ${equal} of them equal to others` : '',
 		isCut ? `, because of "${commonOptions.maxRunCredits.property.displayName}"` : '',
