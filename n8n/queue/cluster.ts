@@ -46,10 +46,11 @@ export async function startCluster(
 		WEBHOOK_URL: `http://127.0.0.1:${main.place.editor}/`,
 		QUEUE_BULL_REDIS_HOST: '127.0.0.1',
 		QUEUE_BULL_REDIS_PORT: String(redis),
-		// How long a dead worker goes unnoticed: half the default. Less, and a busy machine makes living ones look dead.
-		QUEUE_WORKER_LOCK_DURATION: '30000',
+		// How long a dead worker goes unnoticed, a third of the defaults. A living one must always be faster: between two
+		// looks for stalled jobs it has to lock the job that it has taken, while it loads the nodes.
+		QUEUE_WORKER_LOCK_DURATION: '20000',
 		QUEUE_WORKER_LOCK_RENEW_TIME: '2000',
-		QUEUE_WORKER_STALLED_INTERVAL: '3000',
+		QUEUE_WORKER_STALLED_INTERVAL: '10000',
 		DB_TYPE: 'postgresdb',
 		DB_POSTGRESDB_HOST: '127.0.0.1',
 		DB_POSTGRESDB_PORT: String(database),
