@@ -16,6 +16,7 @@ import {
 } from '../../nodes/shared/contract/paging';
 import { type Field, wireName } from '../../nodes/shared/operation/field';
 import { bodyFieldsOf } from '../../nodes/shared/operation/operation';
+import { timeOf } from '../../nodes/shared/operation/record';
 import { n8n } from '../../package.json';
 import { operations as served } from '../../sandbox/operations';
 import { withDefaults } from '../../sandbox/options';
@@ -40,6 +41,11 @@ describe.each(everyOperation)('$title', ({ operation }) => {
 	const { shape } = endpoint.body;
 	const paging = pagingOf(endpoint);
 	const fields = bodyFieldsOf(operation);
+
+	test('its endpoint has a golden example (golden/platforms), and the sandbox serves it (sandbox/data)', () => {
+		expect(goldenOf(endpoint.path).path).toBe(endpoint.path);
+		expect(served.map((each) => each.endpoint.path)).toContain(endpoint.path);
+	});
 
 	test('the members of the body are its parameters (`wire`), and what asks for a page (contract/paging.ts)', () => {
 		const members = difference(Object.keys(shape), paging === undefined ? [] : PAGING_MEMBERS);
@@ -136,5 +142,17 @@ test.each(everyEvent)(
 		const members = Object.keys(event.operation.result.record.schema.shape);
 		const isTime = /^(created|published|posted)(At|Time|Utc|AtEpochMs)$/;
 		expect(event.time === undefined && members.some((name) => isTime.test(name))).toBe(false);
+	},
+);
+
+test.each(everyEvent)(
+	'$title: in the sandbox a record that is added carries a later time, in a field of `time` (`came` in sandbox/data)',
+	({ event }) => {
+		if (event.kind === 'change' || event.time === undefined) return;
+		const { endpoint } = event.operation;
+		const service = served.find((each) => each.endpoint === endpoint);
+		const listing = service?.changeable(goldenOf(endpoint.path).request).listing;
+		const timeAt = (place: number) => timeOf(Object(listing?.made(place).record), event.time);
+		expect(timeAt(-1)).toBeGreaterThan(timeAt(0) ?? Infinity);
 	},
 );

@@ -7,7 +7,12 @@ import { refusal, useSandbox } from '../executor/sandboxService';
 
 const service = useSandbox();
 const PROFILE = '/code-host/get-profile';
-const NOT_SENT = ['21 requests, at most 20 credits.', 'Nothing was sent. Add --yes to send them.'];
+/** Of all endpoints one is free. */
+const CREDITS = endpoints.length - 1;
+const NOT_SENT = [
+	`${endpoints.length} requests, at most ${CREDITS} credits.`,
+	'Nothing was sent. Add --yes to send them.',
+];
 
 async function run(...args: string[]) {
 	const printed: string[] = [];
@@ -65,8 +70,10 @@ test('a key that an answer repeats is not printed', async () => {
 });
 
 test('a service that charges more than announced is asked nothing more', async () => {
-	service.strike(answer({ creditsCost: '20' }), undefined, 1);
+	service.strike(answer({ creditsCost: String(CREDITS) }), undefined, 1);
 	const { printed } = await run('--yes');
-	expect(printed.at(-2)).toMatch(/^Ended before .*: it could go over 20 credits\.$/);
+	expect(printed.at(-2)).toMatch(
+		new RegExp(`^Ended before .*: it could go over ${CREDITS} credits\\.$`),
+	);
 	expect(service.sandbox.requests).toBe(1);
 });
