@@ -117,7 +117,7 @@ test('n8n is killed with SIGKILL in the middle of a batch: it goes on by itself,
 	const prefix = `kill${repeatEachIndex}`;
 	const crashed = () => countExecutions(client, list.id, ['crashed']);
 	const before = await crashed();
-	await list.publish({ batchSize, creditsPerBatch: batchSize, leaseMinutes: 0.2 }, 2);
+	await list.publish({ batchSize, creditsPerBatch: batchSize, leaseMinutes: 0.5 }, 2);
 	sandbox.configure({ latencyMs: 100 });
 	await list.add(names(prefix, rows));
 	// in the second batch
@@ -125,7 +125,7 @@ test('n8n is killed with SIGKILL in the middle of a batch: it goes on by itself,
 	await server.kill();
 	await server.start();
 
-	await list.settled(120);
+	await list.settled(180);
 	const own = await list.rows(`${prefix}-`);
 	assert.equal(own.length, rows);
 	assert.ok(own.every(({ state, name }) => state === 'done' && name?.startsWith('Kill')));
