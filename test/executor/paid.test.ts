@@ -119,9 +119,15 @@ test('five endpoints say how many there are; what comes whole is counted', async
 	const parameters = { resource: 'post', operation: 'getComments', url };
 	const [whole] = detailsIn(await service.run({ nodeType: 'forum', parameters, options }));
 	expect(whole?.total).toBeGreaterThan(1);
-	const [free] = detailsIn(await service.publicProfile(service.sandbox.baseUrl, { options }));
-	expect(free).toMatchObject({ creditsCost: 0, paid: 0, reused: false });
-	expect(free).not.toHaveProperty('total');
+});
+
+test('what is free is reused, too, and has no total', async () => {
+	const kept = { options: { ...options, reuseMinutes: 5 } };
+	const ask = async () => detailsIn(await service.publicProfile(service.sandbox.baseUrl, kept))[0];
+	const [first, second] = [await ask(), await ask()];
+	expect(first).toMatchObject({ creditsCost: 0, paid: 0, reused: false });
+	expect(second).toMatchObject({ creditsCost: 0, paid: 0, reused: true });
+	expect(first).not.toHaveProperty('total');
 });
 
 describe('the hint', () => {

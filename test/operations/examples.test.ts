@@ -16,7 +16,7 @@ import { bodyOf, refusalOf } from './bodyOf';
 /** What an expression that failed, or a spreadsheet, makes of nothing. */
 const UNMEANT = [
 	...['undefined', 'null', 'NaN', '[object Object]', '{{ $json.x }}', '={{ $json.x }}', '$json.x'],
-	...['#REF!', '#N/A', 'N/A', 'n/a', '#DIV/0!', '#NAME?', ' undefined\n'],
+	...['#REF!', '#N/A', 'N/A', 'n/a', '#DIV/0!', '#NAME?', '#GETTING_DATA', ' undefined\n'],
 ];
 
 /** Nor what a path would take as one of its steps. */

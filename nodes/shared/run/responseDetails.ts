@@ -9,7 +9,7 @@ import { isTooLong } from './notes';
  * What was paid stands on the first item that the request brought: so it adds up to what the run has paid.
  */
 export function responseOf({ answer, total }: Page, next: Position | null, isFirst: boolean) {
-	const { cost, envelope, paidByThisRun, paid } = answer;
+	const { cost, envelope, paidByThisRun, isReused = false, paid } = answer;
 	return {
 		creditsCost: cost,
 		timeMs: envelope.timeMs,
@@ -17,7 +17,7 @@ export function responseOf({ answer, total }: Page, next: Position | null, isFir
 		...(total !== undefined && { total }),
 		paid: isFirst ? paidByThisRun : 0,
 		fetchedAt: new Date(paid.at).toISOString(),
-		reused: paidByThisRun < cost,
+		reused: isReused,
 	};
 }
 

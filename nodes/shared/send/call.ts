@@ -72,7 +72,7 @@ function keptFor(
 		// it counts for its item: a listing ends at the same record, whoever has paid
 		spending.own.ledger.settle(0, cost);
 		spending.spent = addCredits(spending.spent, paidByThisRun);
-		return { ...outcome, name, isKept: true, paidByThisRun };
+		return { ...outcome, name, isKept: true, paidByThisRun, isReused: !isOwn };
 	}
 	return undefined;
 }

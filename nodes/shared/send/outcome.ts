@@ -72,6 +72,8 @@ export interface Answered {
 	readonly name?: string | undefined;
 	/** Whether it was kept, and not sent for. */
 	readonly isKept?: true;
+	/** Whether another item, run or execution has asked for it, be it free. */
+	readonly isReused?: boolean;
 }
 
 /** A failure after all tries, or one that kept the request from being sent. */
@@ -108,7 +110,7 @@ export function readAnswer(
 export function readAgain(paid: PaidAnswer, request: ServiceRequest): Answered | Failed {
 	const { text } = paid;
 	const outcome = read({ status: 200, headers: {}, body: parseBody(text), text }, request, paid);
-	return outcome.kind === 'answer' ? { ...outcome, paidByThisRun: 0 } : outcome;
+	return outcome.kind === 'answer' ? { ...outcome, paidByThisRun: 0, isReused: true } : outcome;
 }
 
 function read(
