@@ -29,13 +29,19 @@ const end = (news: News, at: number, all: readonly Sent[], waitMs = 0) => {
 	for (const sent of all) limiter = ended(limiter, news, sent, at, waitMs);
 };
 
-/** One that lets in one each 100 ms: ten in the second until a look is let in. */
+/** It has refused, and let a look in. */
 const paced = () => {
-	const all = startAll(0);
-	end('good', 20, all);
-	const [refused] = [start(900)];
-	end('refused', 900, refused ? [refused] : []);
-	end('good', 1020, [start(1000)]);
+	end('refused', 10, [start(0)]);
+	end('good', 130, [start(110)]);
+};
+/** Answers of requests that go at its pace. @returns when the last one came */
+const answerAll = (count: number, from: number) => {
+	let at = from;
+	for (let n = 0; n < count; n += 1) {
+		at = nextStart(limiter, at);
+		end('good', at + 20, [start(at)]);
+	}
+	return at + 20;
 };
 
 test('nothing is known: ten at once, twice as many after 15 ms for each, more with each answer, 200 at most', () => {
@@ -73,37 +79,50 @@ test('a told time is waited for to the millisecond, and one look goes first', ()
 	expect(nextStart(limiter, 2010)).toBeGreaterThan(2500);
 });
 
-test('the first rate is what was let in until the look that was; others go at that pace', () => {
+test('once a refusal has shown a limit, ten a second, one after the other, and twice as many with each answer', () => {
 	paced();
-	expect(limiter.rate).toBeCloseTo(10 / 1000, 6);
-	start(1200);
-	expect(nextStart(limiter, 1200)).toBeCloseTo(1299, 0);
+	expect(limiter.rate).toBe(10 / 1000);
+	const at = nextStart(limiter, 130);
+	const sent = start(at);
+	expect(nextStart(limiter, at)).toBe(at + 100);
+	end('good', at + 20, [sent]);
+	// a refusal costs the time of 1.2 requests by now
+	expect(limiter.rate).toBeCloseTo((10 / 1000) * (1 + 1 / 2.2), 6);
 });
 
-test('a refusal takes a third of the rate, once for all that was sent by then, and never more than leaves one in two seconds', () => {
+test('a refusal takes a fifth of the rate, once for all that was sent by then, and never more than leaves one in two seconds', () => {
 	paced();
-	const { rate } = limiter;
 	end('refused', 1310, [start(1300), start(1301)]);
-	expect(limiter.rate).toBeCloseTo((rate * 2) / 3, 6);
-	for (let at = 2000; at < 100_000; at += 5000) {
+	expect(limiter.rate).toBeCloseTo(8 / 1000, 6);
+	for (let at = 2000; at < 200_000; at += 5000) {
 		end('good', at, [start(at)]);
 		end('refused', at + 10, [start(at + 10)]);
 	}
-	expect(limiter.rate).toBeGreaterThanOrEqual(1 / 2000);
+	expect(limiter.rate).toBe(1 / 2000);
 });
 
-test('the rate grows with each answer, and less once a refusal has met it', () => {
+test('it comes back slowly to what was refused, and grows ever faster from there', () => {
 	paced();
-	const grows = (at: number) => {
-		const { rate } = limiter;
-		end('good', at + 20, [start(at)]);
-		return limiter.rate / rate;
-	};
-	const first = grows(1200);
-	end('refused', 1310, [start(1300)]);
-	end('good', 1700, [start(1600)]);
-	const later = grows(2000);
-	expect([first > 1.2, later > 1.05, later < 1.1]).toEqual([true, true, true]);
+	end('refused', 300, [start(290)]);
+	end('good', 420, [start(410)]);
+	// it is there after five answers: four, and one for the time that it was shut
+	const rates = [2, 3, 4, 5].map((answers) => {
+		answerAll(answers, 1000 * answers);
+		return limiter.rate * 1000;
+	});
+	expect(rates.map((rate) => Number(rate.toFixed(1)))).toEqual([9.5, 10, 10.8, 19.7]);
+});
+
+test('a window: where it was shut for longer than open, the limit is what was let in, the look too, over both', () => {
+	end('good', 50, startAll(0));
+	end(
+		'good',
+		100,
+		Array.from({ length: 10 }, () => start(60)),
+	);
+	end('refused', 1000, [start(1000)], 9000);
+	end('good', 10_020, [start(10_000)]);
+	expect(limiter.rate).toBeCloseTo(21 / 10_000, 6);
 });
 
 test('an overload takes a third of what is under way, once for all that was sent by then, and shuts nothing', () => {

@@ -1,15 +1,15 @@
-import { range } from 'lodash';
+import { range, sortedLastIndexBy } from 'lodash';
 import { operations } from '../../nodes/CodeHost/operations';
 import type { HttpAnswer } from '../../nodes/shared/request/answer';
-import { Secrets } from '../../nodes/shared/request/secrets';
 import type { Access } from '../../nodes/shared/request/credential';
+import { Secrets } from '../../nodes/shared/request/secrets';
 import { Budget, Spending } from '../../nodes/shared/send/budget';
 import { ask } from '../../nodes/shared/send/call';
 import { Sender } from '../../nodes/shared/send/sender';
 import { Stop } from '../../nodes/shared/send/stop';
 import type { Limit } from './limits';
 
-/** Lookups of this package, through the real sender, call, turns and limiter, against a limit on a clock that stands still (`useStillClock`). */
+/** Lookups of this package, through the real sender, call, turns and limiter, against a limit, on a clock that jumps to what comes next. */
 export interface Load {
 	readonly lookups: number;
 	/** How long an answer takes; a request is on its way for half of it, 25 ms at most: the rest is work of the service. */
@@ -23,8 +23,8 @@ export interface Load {
 	readonly hanging?: readonly number[];
 	/** Milliseconds for each try. */
 	readonly timeout?: number;
-	/** Requests a millisecond that another client sends at random, whatever becomes of them. */
-	readonly besidePerMs?: number;
+	/** Requests a second that another client sends at random, whatever becomes of them. */
+	readonly besidePerSecond?: number;
 }
 
 export interface Outcome {
@@ -48,7 +48,41 @@ const lookup = operations.find(({ option, resource }) => {
 	return resource.value === 'user' && option.value === 'get';
 });
 
+/** What waits for its time, the next one last. */
+let timers: Array<{ readonly at: number; readonly run: () => void }> = [];
+let now = 0;
+
+/** The clock of a test file is that of `simulate`. */
+export function useSimulatedClock(): void {
+	beforeAll(() => {
+		jest.spyOn(performance, 'now').mockImplementation(() => now);
+		const later = (run: () => void, ms = 0) => {
+			const timer = { at: now + Math.max(1, Math.round(ms)), run };
+			timers.splice(
+				sortedLastIndexBy(timers, timer, ({ at }) => -at),
+				0,
+				timer,
+			);
+		};
+		jest.spyOn(globalThis, 'setTimeout').mockImplementation(later as never);
+	});
+	afterAll(() => jest.restoreAllMocks());
+}
+
 const wait = async (ms: number) => await new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/** Lets time pass from one timer to the next. */
+async function runUntil(isOver: () => boolean): Promise<void> {
+	const endsAt = now + HOUR_MS;
+	while (now < endsAt) {
+		// whatever waited for the last one goes on first
+		if (timers.at(-1)?.at !== now) await new Promise((resolve) => process.nextTick(resolve));
+		const timer = timers.pop();
+		if (isOver() || timer === undefined) return;
+		now = timer.at;
+		timer.run();
+	}
+}
 
 /** Numbers that look random, and are always the same. */
 function* randoms(): Generator<number, never> {
@@ -63,19 +97,15 @@ class Service {
 	readonly counts = { sent: 0, refused: 0, besideAsked: 0, besideGot: 0 };
 	isOver = false;
 	private underWay = 0;
-	private readonly from = performance.now();
+	private readonly from = now;
 
 	constructor(
 		private readonly limit: Limit,
 		private readonly load: Load,
 	) {}
 
-	private get now(): number {
-		return performance.now() - this.from;
-	}
-
 	async answer(order: number, timeoutMs: number) {
-		const { limit, load, counts } = this;
+		const { limit, load, counts, from } = this;
 		const { latencyMs, refusalMs } = load;
 		const way = Math.min(25, latencyMs / 2);
 		counts.sent += 1;
@@ -84,9 +114,9 @@ class Service {
 			await wait(timeoutMs - way);
 			return { error: new Error('aborted'), hasBegun: false, timedOutAfterMs: timeoutMs };
 		}
-		if (load.refused?.includes(order) || !limit.admit(this.now, this.underWay)) {
+		if (load.refused?.includes(order) || !limit.admit(now - from, this.underWay)) {
 			counts.refused += 1;
-			const seconds = told(limit.opensIn(this.now), load.tells);
+			const seconds = told(limit.opensIn(now - from), load.tells);
 			await wait(refusalMs);
 			const headers = seconds === undefined ? {} : { 'retry-after': String(seconds) };
 			return answerOf(429, { message: 'Slow down' }, headers);
@@ -98,12 +128,12 @@ class Service {
 	}
 
 	/** Another client, which takes what it can get. */
-	async beBusy(perMs: number): Promise<void> {
+	async beBusy(perSecond: number): Promise<void> {
 		for (const random of randoms()) {
-			await wait(-Math.log(1 - random) / perMs);
+			await wait((-Math.log(1 - random) * 1000) / perSecond);
 			if (this.isOver) return;
 			this.counts.besideAsked += 1;
-			if (this.limit.admit(this.now, this.underWay)) this.counts.besideGot += 1;
+			if (this.limit.admit(now - this.from, this.underWay)) this.counts.besideGot += 1;
 		}
 	}
 }
@@ -119,68 +149,61 @@ function told(opensInMs: number, tells: Load['tells']): number | undefined {
 
 /** Sends lookups to a limit that begins now. @param keys of the processes that share them: one that was used before is known */
 export async function simulate(limit: Limit, load: Load, ...keys: string[]): Promise<Outcome> {
+	timers = [];
 	const service = new Service(limit, load);
-	const from = performance.now();
+	const from = now;
 	const endedAt: number[] = [];
 	const failures: string[] = [];
 	const processes = keys.map((key, process) => {
-		const stop = new Stop(true);
-		const sender = new Sender(stop, undefined);
+		const sender = new Sender(new Stop(true), undefined);
 		const orders = range(process, load.lookups, keys.length);
-		const client = async (request: { body: object }, timeoutMs: number) =>
-			await service.answer((request.body as { order: number }).order, timeoutMs);
 		const access = {
-			client,
+			client: async ({ body }, timeoutMs) => await service.answer(Number(body.order), timeoutMs),
 			identity: key,
 			secrets: new Secrets([]),
 			requestsPerMinute: undefined,
-		} as Access;
+		} as Pick<Access, 'client' | 'identity' | 'secrets' | 'requestsPerMinute'> as Access;
 		const work = async () => {
 			for (let order = orders.shift(); order !== undefined; order = orders.shift()) {
-				const outcome = await ask(
-					{
-						operation: lookup as NonNullable<typeof lookup>,
-						body: { order },
-						name: `${key} ${order}`,
-						page: {},
-						wanted: undefined,
-						ownMembers: {},
-						quote: (text: string) => text,
-						clean: (value) => value,
-						access,
-						itemIndex: order,
-						maxRetries: 3,
-						timeout: load.timeout ?? 60_000,
-						reuseMs: undefined,
-					},
-					new Spending(new Budget('item'), new Budget('run')),
-					sender,
-				);
-				endedAt[order] = performance.now() - from;
+				const request = {
+					operation: lookup as NonNullable<typeof lookup>,
+					body: { order },
+					name: `${key} ${order}`,
+					page: {},
+					wanted: undefined,
+					ownMembers: {},
+					quote: (text: string) => text,
+					clean: <Value>(value: Value) => value,
+					access,
+					itemIndex: order,
+					maxRetries: 3,
+					timeout: load.timeout ?? 60_000,
+					reuseMs: undefined,
+				};
+				const spending = new Spending(new Budget('item'), new Budget('run'));
+				const outcome = await ask(request, spending, sender);
+				endedAt[order] = now - from;
 				if (outcome.kind === 'failure') failures.push(outcome.failure.message);
 			}
 		};
 		return { sender, work: Promise.all(range(AT_ONCE).map(work)) };
 	});
-	if (load.besidePerMs !== undefined) void service.beBusy(load.besidePerMs);
-	const done = Promise.all(processes.map(async ({ work }) => await work)).then(() => {
+	if (load.besidePerSecond !== undefined) void service.beBusy(load.besidePerSecond);
+	void Promise.all(processes.map(async ({ work }) => await work)).then(() => {
 		service.isOver = true;
 	});
-	while (!service.isOver && performance.now() - from < HOUR_MS) {
-		await jest.advanceTimersToNextTimerAsync();
-	}
+	await runUntil(() => service.isOver);
 	const tookMs = service.isOver ? Math.max(...endedAt) : Infinity;
 	for (const { sender } of processes) sender.close();
-	if (service.isOver) await done;
 	return { tookMs, endedAt, ...service.counts, failures };
 }
 
 /** The time that a limit over time needs at least: each request arrives the moment that it is let in. */
 export function shortestMs(limit: Limit, { lookups, latencyMs }: Load): number {
-	let now = 0;
+	let at = 0;
 	for (let left = lookups; left > 0;) {
-		if (limit.opensIn(now) <= 0 && limit.admit(now, 0)) left -= 1;
-		else now += Math.max(1, Math.ceil(limit.opensIn(now)));
+		if (limit.opensIn(at) <= 0 && limit.admit(at, 0)) left -= 1;
+		else at += Math.max(1, Math.ceil(limit.opensIn(at)));
 	}
-	return now + latencyMs;
+	return at + latencyMs;
 }

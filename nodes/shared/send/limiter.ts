@@ -1,22 +1,25 @@
 /** Requests under way at once on an endpoint of which nothing is known. */
-export const FIRST_WIDTH = 10;
+const FIRST_WIDTH = 10;
 /** The most of an endpoint, and of a run. */
 export const MAX_WIDTH = 200;
 /** While nothing was refused, twice as many may start if nothing has for so long, times those under way: a refusal would have come. */
-export const QUIET_MS = 15;
+const QUIET_MS = 15;
 /** Refusals usually come sooner than this: first requests are spread over no more, and the first look comes after it. */
 const SOON_MS = 100;
 /** Looks whether something is let in again come after twice the time each, up to this. */
 const MAX_LOOK_MS = 4000;
-/** What a refusal leaves of the rate, and an overload of what is under way. */
-const BACKOFF = 2 / 3;
+/** Requests a millisecond, once a refusal has shown that there is a limit: most allow between one and a hundred a second. */
+const FIRST_RATE = 10 / 1000;
+/** What a refusal leaves of the rate. */
+const LEFT = 0.8;
+/** After so many answers the rate is where it was refused, or later, where being shut has cost more than these. */
+const BACK_AFTER = 4;
+/** So many answers between two refusals tell what a limit lets in. */
+const TELLING = 15;
 /** No refusal makes the rate lower: beside a client that takes whatever it can get it would go to nothing. */
 const MIN_RATE = 1 / 2000;
-/** With each answer the rate grows by one in so many: until a refusal has met it, and from then on. */
-const FIRST_GROWTH = 2;
-const GROWTH = 15;
-/** After so long without a request what comes next is measured anew. */
-const PAUSE_MS = 1000;
+/** What an overload leaves of what is under way. */
+const LEFT_OF_WIDTH = 2 / 3;
 /** Limits are counted in a minute at most: after that time without a request nothing is known. */
 const FORGET_MS = 60_000;
 
@@ -34,18 +37,20 @@ export const unknown = {
 	/** So many may be under way while no rate is known, and whether an overload has shown that it is the most. */
 	width: FIRST_WIDTH,
 	isMost: false,
-	/** Requests that were let in, and since when: what the first rate is made of. */
-	letIn: 0,
-	since: 0,
-	/** Requests a millisecond: Infinity until a refusal has shown that there is a limit, and a look what it lets in. */
+	/** Requests a millisecond: Infinity until a refusal has shown that there is a limit. */
 	rate: Infinity,
-	/** Whether the rate was refused since it is known. */
-	isMet: false,
-	/** Milliseconds between this look and the next; 0 while the endpoint lets requests in. */
-	lookMs: 0,
+	/** The rate that was refused last; Infinity where none was. */
+	met: Infinity,
+	/** Answers since then. */
+	answers: 0,
+	/** Requests that were let in since the endpoint opened last. */
+	letIn: 0,
+	openedAt: 0,
 	/** When it was shut last, and for how long. */
 	shutAt: 0,
 	shutMs: 0,
+	/** Milliseconds between this look and the next; 0 while the endpoint lets requests in. */
+	lookMs: 0,
 };
 
 /** What is known of the limits of one endpoint, and what it is busy with. The rules are in docs/architecture.md. */
@@ -62,23 +67,22 @@ export interface Sent {
 export type News = 'good' | 'overload' | 'refused' | 'neutral';
 
 /** Whether no refusal has shown a limit. */
-export const isUnlimited = ({ rate, lookMs }: Limiter) => rate === Infinity && lookMs === 0;
+export const isUnlimited = ({ rate }: Limiter) => rate === Infinity;
 
 /** When the next request may start: now, later, or Infinity where it waits for an answer. */
 export function nextStart(limiter: Limiter, now: number): number {
-	const { underWay, width, isMost, rate, due } = limiter;
-	if (underWay < (rate < Infinity ? MAX_WIDTH : Math.floor(width))) return Math.max(now, due);
-	const isFull = isMost || !isUnlimited(limiter) || underWay >= MAX_WIDTH;
-	return isFull ? Infinity : Math.max(now, due + underWay * QUIET_MS);
+	const { underWay, width, isMost, due } = limiter;
+	const most = isUnlimited(limiter) ? Math.floor(width) : MAX_WIDTH;
+	if (underWay < most) return Math.max(now, due);
+	return isMost || most === MAX_WIDTH ? Infinity : Math.max(now, due + underWay * QUIET_MS);
 }
 
 /** What is known once a request has started. Its number is then `started`. */
 export function started(before: Limiter, now: number): Limiter {
-	const pauseMs = before.underWay === 0 ? now - before.due : 0;
-	const known = pauseMs > FORGET_MS ? { ...unknown, started: before.started } : before;
-	const anew = pauseMs > PAUSE_MS ? { letIn: 0, since: now } : {};
+	const isOld = before.underWay === 0 && now - before.due > FORGET_MS;
+	const known = isOld ? { ...unknown, started: before.started, openedAt: now } : before;
 	const count = { started: before.started + 1, underWay: before.underWay + 1 };
-	return { ...known, ...anew, ...count, ...afterStart(known, now) };
+	return { ...known, ...count, ...afterStart(known, now) };
 }
 
 /** When the next one is due after one that starts now, and what more may be under way. */
@@ -92,7 +96,8 @@ function afterStart(limiter: Limiter, now: number): Partial<Limiter> {
 	// what takes long, or hangs, holds up no others
 	const isQuiet = underWay >= Math.floor(width) && now > due + underWay * QUIET_MS - 1;
 	const wider = isQuiet && !isMost ? Math.min(MAX_WIDTH, 2 * (underWay + 1)) : width;
-	const gap = rate < Infinity ? 1 / rate : (isMost ? tookMs : Math.min(tookMs, SOON_MS)) / wider;
+	const spread = isMost ? tookMs : Math.min(tookMs, SOON_MS);
+	const gap = isUnlimited(limiter) ? spread / wider : 1 / rate;
 	// timers count whole milliseconds
 	return { width: wider, due: Math.max(due, now - 1) + gap };
 }
@@ -101,33 +106,39 @@ function afterStart(limiter: Limiter, now: number): Partial<Limiter> {
 export function ended(before: Limiter, news: News, sent: Sent, now: number, waitMs = 0): Limiter {
 	const limiter = { ...before, underWay: before.underWay - 1 };
 	const isNews = sent.serial > before.news;
-	if (news === 'good') return answered(limiter, sent, now);
+	if (news === 'good') return answered(limiter, isNews, sent.at, now);
 	if (news === 'refused') return refused(limiter, isNews, now, waitMs);
 	return news === 'overload' && isNews ? overloaded(limiter) : limiter;
 }
 
-function answered(before: Limiter, { serial, at }: Sent, now: number): Limiter {
-	const limiter = { ...before, tookMs: now - at, letIn: before.letIn + 1 };
-	if (serial <= before.news) return limiter;
-	if (before.lookMs > 0) return opened(limiter, at, now);
-	return before.rate < Infinity ? faster(limiter) : wider(limiter);
+function answered(before: Limiter, isNews: boolean, sentAt: number, now: number): Limiter {
+	const limiter = { ...before, tookMs: now - sentAt, letIn: before.letIn + 1 };
+	if (!isNews) return limiter;
+	if (before.lookMs > 0) return opened(limiter, sentAt, now);
+	return isUnlimited(before) ? wider(limiter) : faster(limiter);
 }
 
-/** A look was let in. The first rate is what had been let in, over the time until then; ten where nothing had. */
+/** A look was let in. Where the endpoint was shut for longer than open, the limit is what was let in, over both. */
 function opened(limiter: Limiter, sentAt: number, now: number): Limiter {
-	const { letIn, since, shutAt } = limiter;
-	const first = (letIn > 1 ? letIn - 1 : FIRST_WIDTH) / Math.max(1, sentAt - since);
-	const rate = limiter.rate < Infinity ? limiter.rate : first;
+	const { letIn, openedAt, shutAt } = limiter;
+	const shutMs = now - shutAt;
+	const isTelling = letIn >= TELLING && shutMs > shutAt - openedAt;
+	const most = isTelling ? letIn / (sentAt - openedAt) : Infinity;
+	const isMet = limiter.met < Infinity;
+	const met = isMet ? Math.min(limiter.met, most) : Infinity;
+	const rate = Math.min(limiter.rate, isMet ? most * LEFT : most);
 	const due = Math.max(now, sentAt + 1 / rate);
-	return { ...limiter, rate, due, lookMs: 0, shutMs: now - shutAt };
+	const open = { lookMs: 0, letIn: 1, openedAt: now, due };
+	return { ...limiter, ...open, rate, met, shutMs };
 }
 
-/** It grows less where being shut costs the time of many requests, and below one a second by the time that passed. */
+/** Until the limit is met twice as fast with each answer, or less where being shut costs many. Then slowly back to what it met, and from there ever faster. */
 function faster(limiter: Limiter): Limiter {
-	const { rate, shutMs, isMet } = limiter;
-	const part = (isMet ? GROWTH : FIRST_GROWTH) + shutMs * rate;
-	const growth = Math.max(1, 1 / (1000 * rate)) / part;
-	return { ...limiter, rate: rate * (1 + Math.min(1, growth)) };
+	const { rate, met, shutMs } = limiter;
+	if (met === Infinity) return { ...limiter, rate: rate * (1 + 1 / (1 + shutMs * rate)) };
+	const answers = limiter.answers + 1;
+	const part = answers / (BACK_AFTER + shutMs * met);
+	return { ...limiter, answers, rate: met * (1 + (1 - LEFT) * (part - 1) ** 3) };
 }
 
 /** More may be under way where at least half was: by the time that an answer takes, and after an overload one a round. */
@@ -138,19 +149,25 @@ function wider(limiter: Limiter): Limiter {
 	return { ...limiter, width: Math.min(MAX_WIDTH, width + more) };
 }
 
-/** A told time is waited for in any case. News cuts the rate and shuts the endpoint until a look is let in. */
+/** A told time is waited for in any case. News slows down, and shuts the endpoint until a look is let in. */
 function refused(limiter: Limiter, isNews: boolean, now: number, waitMs: number): Limiter {
 	const due = waitMs > 0 ? Math.max(limiter.due, now + waitMs) : limiter.due;
 	if (limiter.lookMs > 0 || !isNews) return { ...limiter, due };
-	const rate = Math.max(MIN_RATE, limiter.rate * BACKOFF);
-	const lookMs = waitMs > 0 ? waitMs : Math.min(MAX_LOOK_MS, Math.max(SOON_MS, 1 / rate));
-	const isMet = rate < Infinity;
-	return { ...limiter, rate, isMet, lookMs, news: limiter.started, shutAt: now, due: now + lookMs };
+	const slow = isUnlimited(limiter) ? { rate: FIRST_RATE } : slower(limiter);
+	const lookMs = waitMs || Math.min(MAX_LOOK_MS, Math.max(SOON_MS, 1 / slow.rate));
+	return { ...limiter, ...slow, news: limiter.started, lookMs, shutAt: now, due: now + lookMs };
+}
+
+/** The rate has met the limit. */
+function slower({ rate }: Limiter) {
+	const met = Math.max(rate, MIN_RATE / LEFT);
+	return { rate: met * LEFT, met, answers: 0 };
 }
 
 /** The service failed, or did not answer in time: less at once, and back to it slowly. */
 function overloaded(limiter: Limiter): Limiter {
-	const { underWay, width, rate, started: news } = limiter;
-	const most = Math.max(1, Math.min(width, (underWay + 1) * BACKOFF));
-	return { ...limiter, news, rate: rate * BACKOFF, width: most, isMost: true };
+	const { underWay, width, started: news } = limiter;
+	if (!isUnlimited(limiter)) return { ...limiter, ...slower(limiter), news };
+	const most = Math.max(1, Math.min(width, (underWay + 1) * LEFT_OF_WIDTH));
+	return { ...limiter, news, width: most, isMost: true };
 }
