@@ -1,5 +1,5 @@
 import { type Asker, RunAnswers, takeKept } from '../../nodes/shared/send/kept';
-import { accountOf, trimKeys } from '../../nodes/shared/send/keys';
+import { accountOf, ledgers, trimKeys } from '../../nodes/shared/send/keys';
 
 /** How much is kept, for whom, and for how long. */
 
@@ -155,4 +155,29 @@ test('what was found out about a key is forgotten an hour after its last use', (
 	jest.advanceTimersByTime(120 * MINUTE);
 	unused();
 	expect(used()).not.toBe(before[1]);
+});
+
+test('after a day an answer is gone from memory, for whoever asks', () => {
+	run(1, 'reused', 'paid', true);
+	const anybody = { ...manual, reuseMs: Infinity };
+	jest.advanceTimersByTime(23 * 60 * MINUTE);
+	accountOf({ identity: 'another run' });
+	expect(take('reused 0', anybody)).toBe('paid');
+	jest.advanceTimersByTime(61 * MINUTE);
+	accountOf({ identity: 'another run' });
+	expect(take('reused 0', anybody)).toBeUndefined();
+});
+
+test('what an execution has spent counts until an hour after its last call, longer while one goes on, and not after its end', () => {
+	ledgers.of('execution').settle(0, 5);
+	jest.advanceTimersByTime(59 * MINUTE);
+	expect(ledgers.of('execution').used).toBe(5);
+	jest.advanceTimersByTime(61 * MINUTE);
+	expect(ledgers.of('execution').used).toBe(0);
+	const goesOn = ledgers.of('execution');
+	goesOn.open = 1;
+	jest.advanceTimersByTime(120 * MINUTE);
+	expect(ledgers.of('execution')).toBe(goesOn);
+	ledgers.end('execution');
+	expect(ledgers.of('execution')).not.toBe(goesOn);
 });

@@ -39,10 +39,10 @@ export function deadlinesOf(cancel?: AbortSignal) {
 		for (const controller of underWay) controller.abort();
 	};
 	/** Runs an exchange, which never rejects and ends soon once aborted; with the reason TIMED_OUT if its time was over. */
-	return async <Result>(
+	return async <Value>(
 		milliseconds: number,
-		exchange: (signal: AbortSignal) => Promise<Result>,
-	): Promise<Result> => {
+		exchange: (signal: AbortSignal) => Promise<Value>,
+	): Promise<Value> => {
 		const controller = new AbortController();
 		const isDone = () => !underWay.has(controller);
 		if (cancel?.aborted) controller.abort();

@@ -12,7 +12,7 @@ import type { Quote } from './secrets';
 import { textOf } from './untrustedText';
 
 /** What a request is about, for the texts of its errors. */
-export interface Subject {
+export interface Asked {
 	readonly operation: Operation;
 	/** The body as it is sent. */
 	readonly body: DataRecord;
@@ -36,9 +36,9 @@ const OTHER: Failure = {
 };
 
 /** What each error status means and what to do: as in HTTP, because the service's document does not say ("Errors"). */
-function meaningsFor(subject: Subject): Readonly<Record<number, Failure>> {
-	const isFree = subject.operation.endpoint.auth === 'none';
-	const name = nameOf(subject);
+function meaningsFor(asked: Asked): Readonly<Record<number, Failure>> {
+	const isFree = asked.operation.endpoint.auth === 'none';
+	const name = nameOf(asked);
 	return {
 		400: {
 			message: 'The service could not use the request',
@@ -53,7 +53,7 @@ function meaningsFor(subject: Subject): Readonly<Record<number, Failure>> {
 		},
 		402: {
 			message: 'The account does not have enough credits',
-			advice: payAdvice(subject.operation),
+			advice: payAdvice(asked.operation),
 		},
 		403: {
 			message: `The service does not allow this request${isFree ? '' : ' with this API key'}`,
@@ -61,7 +61,7 @@ function meaningsFor(subject: Subject): Readonly<Record<number, Failure>> {
 		},
 		404: {
 			message: `${name || 'What was asked for'} was not found`,
-			advice: compact([ifNotFoundOf(subject), 'Check the spelling, and that it is public.']).join(
+			advice: compact([ifNotFoundOf(asked), 'Check the spelling, and that it is public.']).join(
 				' ',
 			),
 		},
@@ -97,14 +97,14 @@ function payAdvice({ endpoint, result }: Operation): string {
 }
 
 /** Makes the failure of an answer whose status is not 2xx. @param now epoch milliseconds, for a Retry-After that is a date */
-export function statusFailure(answer: HttpAnswer, subject: Subject, now: number): Failure {
+export function statusFailure(answer: HttpAnswer, asked: Asked, now: number): Failure {
 	const { status, headers } = answer;
 	const message = serviceMessage(answer.body);
 	// a gateway's own has another form
 	const shown = message ?? members(answer.body).message;
-	const said = typeof shown === 'string' && !isEmpty(shown) ? subject.quote(shown) : NO_MESSAGE;
-	if (status >= 300 && status < 400) return redirect(status, headers.location, subject.quote);
-	const known = meaningsFor(subject)[status];
+	const said = typeof shown === 'string' && !isEmpty(shown) ? asked.quote(shown) : NO_MESSAGE;
+	if (status >= 300 && status < 400) return redirect(status, headers.location, asked.quote);
+	const known = meaningsFor(asked)[status];
 	const isOurs = message !== undefined || status >= 500 || (known !== undefined && status !== 404);
 	if (!isOurs) return notThisService(answer);
 	const meaning = known ?? OTHER;
@@ -112,8 +112,8 @@ export function statusFailure(answer: HttpAnswer, subject: Subject, now: number)
 	const creditsCost = costIn(answer.body);
 	const waits = meaning.retryable && retryAfterMs !== undefined && { retryAfterMs };
 	const advice = [
-		...fieldAdvice(subject, said),
-		...(isRefusedBody({ status }) ? ownAdvice(subject) : []),
+		...fieldAdvice(asked, said),
+		...(isRefusedBody({ status }) ? ownAdvice(asked) : []),
 		meaning.advice,
 	];
 	return {
@@ -139,7 +139,7 @@ export function isRefusedBody({ status }: Pick<Failure, 'status'>): boolean {
 }
 
 /** Says what an event sends by itself, and how to take it out: the service may not know it. */
-function ownAdvice({ ownMembers, body }: Subject): string[] {
+function ownAdvice({ ownMembers, body }: Asked): string[] {
 	const names = Object.keys(ownMembers).filter((name) => body[name] === ownMembers[name]);
 	if (names.length === 0) return [];
 	const sent = JSON.stringify(pick(body, names));
@@ -150,7 +150,7 @@ function ownAdvice({ ownMembers, body }: Subject): string[] {
 }
 
 /** Names the sent members that the service's message mentions, with what was sent; no secret. */
-function fieldAdvice({ operation, body, ownMembers, quote }: Subject, message: string): string[] {
+function fieldAdvice({ operation, body, ownMembers, quote }: Asked, message: string): string[] {
 	const words = new Set(message.match(/[A-Za-z]\w*/g));
 	const fields = keyBy(bodyFieldsOf(operation), wireName);
 	const { paging } = operation.result;
@@ -167,14 +167,14 @@ function fieldAdvice({ operation, body, ownMembers, quote }: Subject, message: s
 }
 
 /** The first required parameter and its value, as in `Username "octo"`; empty where there is none. */
-function nameOf({ operation, body, quote }: Subject): string {
+function nameOf({ operation, body, quote }: Asked): string {
 	const field = subjectOf(operation);
 	const value = field && body[wireName(field)];
 	return value === undefined ? '' : `${field?.property.displayName} "${quote(String(value), 200)}"`;
 }
 
 /** What a value that was not found may be instead. */
-function ifNotFoundOf({ operation, body }: Subject): string | undefined {
+function ifNotFoundOf({ operation, body }: Asked): string | undefined {
 	const field = subjectOf(operation);
 	return field?.ifNotFound?.(String(body[wireName(field)]));
 }

@@ -9,13 +9,13 @@ import type { Access } from '../request/credential';
 import { type Failure, unexpectedFailure } from '../request/failure';
 import { isPaceRefusal, MAX_RETRY_AFTER_MS } from '../request/retry';
 import type { Secrets } from '../request/secrets';
-import { statusFailure, type Subject } from '../request/statusFailure';
+import { type Asked, statusFailure } from '../request/statusFailure';
 import type { BudgetExceeded } from './budget';
 import type { News } from './limiter';
 import type { Stopped } from './stop';
 
 /** One request to send, retries included. */
-export interface ServiceRequest extends Subject {
+export interface ServiceRequest extends Asked {
 	readonly access: Access;
 	readonly clean: Secrets['clean'];
 	/** What its input item asks for and with which key, as text. Requests with the same one, and page, are equal. */
