@@ -5,7 +5,7 @@ process.env.TZ = 'Asia/Kolkata';
  * How the tests run: TypeScript through swc, Node 24, two workers (the size of the build machine).
  * `modulePaths` stands in for n8n's NODE_PATH: a package unpacked anywhere finds the host's
  * n8n-workflow and zod, and the same copies that the engine uses, so `instanceof` holds. Of what is installed, the one file
- * that imports while it runs (an expression engine) and faker are turned into CommonJS as well: with Node's switch for that,
+ * that imports while it runs (an expression engine) is turned into CommonJS as well: with Node's switch for that,
  * --experimental-vm-modules, nothing that a test file has loaded is ever freed (35 MB each).
  *
  * @type {import('jest').Config}
@@ -17,7 +17,7 @@ module.exports = {
 	testMatch: ['<rootDir>/test/**/*.test.ts'],
 	setupFilesAfterEnv: ['<rootDir>/n8n/engine/jestSetup.ts'],
 	transform: {
-		'\\.ts$|/n8n-workflow/dist/cjs/expression\\.js$|/@faker-js/faker/dist/': [
+		'\\.ts$|/n8n-workflow/dist/cjs/expression\\.js$': [
 			'@swc/jest',
 			{
 				jsc: { parser: { syntax: 'typescript' }, target: 'es2023' },
@@ -26,9 +26,7 @@ module.exports = {
 			},
 		],
 	},
-	transformIgnorePatterns: [
-		'/node_modules/(?!n8n-workflow/dist/cjs/expression\\.js$|@faker-js/faker/dist/)',
-	],
+	transformIgnorePatterns: ['/node_modules/(?!n8n-workflow/dist/cjs/expression\\.js$)'],
 	modulePaths: ['<rootDir>/node_modules'],
 	maxWorkers: 2,
 	testTimeout: 90_000,

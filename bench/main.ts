@@ -1,7 +1,6 @@
-import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { join } from 'node:path';
 import { installN8n } from '../n8n/install';
 import { type Sandbox, startSandbox } from '../sandbox/server';
 import { packIfChanged, unpack } from '../tools/pack';
@@ -10,42 +9,33 @@ import { runMain } from '../tools/setup/plainFailure.mjs';
 import { say } from '../tools/setup/progress.mjs';
 import type { Contender } from './contenders';
 import type { Job, Spent } from './process';
-import { type Figures, headOf, type Measured, reportOf } from './report';
-import { type Measure, type Setting, settings, titles } from './settings';
+import { headOf, type Measured, reportOf } from './report';
+import { type Measure, type Setting, settings, titles, unset } from './settings';
 
 /** Does a piece of work in a process of its own. */
 type Worker = (job: Job) => Promise<Spent>;
 
-/** `npm run bench`: measures lookups beside their alternatives, and writes down what it found. */
+const ROUNDS = 3;
+
+/** `npm run bench`: measures lookups beside their alternatives, and writes down what it found; of chosen settings it prints it. */
 async function bench(): Promise<void> {
-	const { values } = parseArgs({
-		options: {
-			only: { type: 'string', default: '' },
-			repeat: { type: 'string', default: '3' },
-			out: { type: 'string', default: join(__dirname, 'results/results.md') },
-		},
-	});
-	const command = ['npm run bench', ...process.argv.slice(2)].join(' ').replace(' -', ' -- -');
-	const head = headOf(command);
+	const [only = ''] = process.argv.slice(2);
+	const head = headOf();
 	await installN8n();
 	const packageFolder = await unpack(await packIfChanged());
 	await using opened = new AsyncDisposableStack();
 	const sandbox = await startSandbox({ logLimit: 0 });
 	opened.defer(() => sandbox.close());
 	const start = (contender: Contender) => startWorker(contender, packageFolder, sandbox, opened);
-	const workers: Record<Contender, Worker> = {
-		ours: await start('ours'),
-		helper: await start('helper'),
-		http: await start('http'),
-	};
+	const [ours, helper, http] = [await start('ours'), await start('helper'), await start('http')];
+	const workers = { new: ours, known: ours, helper, http };
 	const measured: Measured[] = [];
-	await mkdir(dirname(values.out), { recursive: true });
-	for (const setting of settings.filter(({ id }) => new RegExp(values.only).test(id))) {
-		measured.push(await measureSetting(setting, Number(values.repeat), workers, sandbox));
-		// After each setting: an interrupted run keeps what it has.
-		await writeFile(values.out, reportOf(head, measured));
+	for (const setting of settings.filter(({ id }) => new RegExp(only).test(id))) {
+		measured.push(await measure(setting, workers, sandbox));
 	}
-	say(`Written to ${values.out}`);
+	const report = reportOf(head, measured);
+	if (only === '') await writeFile(join(__dirname, 'results.md'), report);
+	else console.log(report);
 }
 
 /**
@@ -81,40 +71,33 @@ async function startWorker(
 		const [spent] = await Promise.all([child.getOneMessage(), child.sendMessage(job as object)]);
 		return spent as unknown as Spent;
 	};
-	const job = { baseUrl, apiKey, lookups: 1000, concurrency: undefined, helperAtOnce: 50 };
-	for (const runs of [1, 1, 1, 40]) await worker({ ...job, runs });
+	for (const runs of [1, 1, 1, 40]) await worker({ ...unset, runs, baseUrl, apiKey });
 	return worker;
 }
 
-/** One process at a time. Another contender begins each round, so that what disturbs the machine meets all of them. */
-async function measureSetting(
+/** One process at a time. Every other round begins with the other contenders, so that what disturbs the machine meets all of them. */
+async function measure(
 	setting: Setting,
-	rounds: number,
-	workers: Record<Contender, Worker>,
+	workers: Record<Measure, Worker>,
 	sandbox: Sandbox,
 ): Promise<Measured> {
-	const figures: Measured['figures'] = {};
-	const all: Contender[] = ['ours', ...setting.beside];
-	const { id, latencyMs, maxAtOnce } = setting;
-	for (let round = 0; round < rounds; round++) {
-		const first = round % all.length;
-		for (const contender of [...all.slice(first), ...all.slice(0, first)]) {
-			const apiKey = `key-of-${id}-${round}`;
-			const measures: Measure[] = contender === 'ours' ? ['cold', 'warm'] : [contender];
-			for (const measure of measures) {
-				sandbox.reset();
-				sandbox.configure({ latencyMs, maxAtOnce, keys: [apiKey] });
-				const { baseUrl } = sandbox;
-				const spent = await workers[contender]({ ...setting, baseUrl, apiKey });
-				const { requests, maxInFlight } = sandbox;
-				const found: Figures = { ...spent, requests, maxInFlight };
-				(figures[measure] ??= []).push(found);
-				const times = `${found.wallMs.toFixed(0)} ms, CPU ${found.cpuMs.toFixed(0)} ms`;
-				say(`${id}, round ${round + 1}, ${titles[measure]}: ${times}, ${requests} requests`);
-			}
+	const spent: { [Name in Measure]?: Spent[] } = {};
+	let requests = 0;
+	const { id, latencyMs, maxPerSecond } = setting;
+	const own: Measure[] = ['new', 'known'];
+	const others: Measure[] = maxPerSecond > 0 ? [] : ['helper', 'http'];
+	for (let round = 0; round < ROUNDS; round++) {
+		const apiKey = `key-of-${id}-${round}`;
+		for (const name of round % 2 === 0 ? [...own, ...others] : [...others, ...own]) {
+			sandbox.reset();
+			sandbox.configure({ latencyMs, maxPerSecond, apiKey });
+			const took = await workers[name]({ ...setting, baseUrl: sandbox.baseUrl, apiKey });
+			(spent[name] ??= []).push(took);
+			if (own.includes(name)) requests = Math.max(requests, sandbox.requests);
+			say(`${id}, round ${round + 1}, ${titles[name]}: ${took.wallMs.toFixed(0)} ms`);
 		}
 	}
-	return { setting, figures };
+	return { setting, spent, requests };
 }
 
 void runMain(bench);

@@ -19,14 +19,12 @@ const lookUp = contenders[process.argv[2] as Contender];
 /** Does the runs of a job, which share its lookups evenly. @throws when the work fails, or brings too few records */
 async function measure({ lookups, runs, ...run }: Job): Promise<Spent> {
 	const each = lookups / runs;
+	const namesOf = (at: number) => Array.from({ length: each }, (_, n) => `octo${at * each + n}`);
 	global.gc?.();
 	const cpuBefore = process.cpuUsage();
 	const started = performance.now();
 	const counts = await Promise.all(
-		Array.from({ length: runs }, async (_, at) => {
-			const names = Array.from({ length: each }, (_name, nth) => `octo${at * each + nth}`);
-			return await lookUp({ ...run, names });
-		}),
+		Array.from({ length: runs }, async (_, at) => await lookUp({ ...run, names: namesOf(at) })),
 	);
 	const wallMs = performance.now() - started;
 	const { user, system } = process.cpuUsage(cpuBefore);

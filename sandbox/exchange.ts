@@ -8,17 +8,13 @@ import { failureOf, Refusal } from './refusal';
 import { operations } from './operations';
 import type { LoggedRequest, Service } from './service';
 
-/**
- * Answers one request: refuses it where there are too many, waits, and sends what the service, or the fault
- * that strikes, makes of it.
- */
+/** Answers one request: refuses it where there are too many, waits, and sends what the service, or the fault that strikes, makes of it. */
 async function handle(
 	service: Service,
 	request: FastifyRequest,
 	reply: FastifyReply,
 ): Promise<void> {
 	const startedAt = performance.now();
-	const { scenario, faults } = service;
 	const entry = entryFor(service, request);
 	const response = reply.raw;
 	reply.hijack();
@@ -33,37 +29,39 @@ async function handle(
 		// not left to the close event: whoever reads the answer may look at the log at once
 		finished();
 	};
-
-	const refusal = service.refusal();
-	const fault = refusal === undefined ? faults.strike(entry) : undefined;
+	const isRefused = service.refuses();
+	const fault = isRefused ? undefined : service.faults.strike(entry);
 	entry.fault = fault?.kind;
 	service.note(entry);
-	if (refusal !== undefined) return send(429, failureOf(new Refusal(429, refusal)).answer);
+	if (isRefused) return send(429, failureOf(new Refusal(429, 'Too many requests')).answer);
 
-	const ms = scenario.latencyMs + (fault?.kind === 'delay' ? fault.ms : 0);
+	const ms = service.scenario.latencyMs + (fault?.kind === 'delay' ? fault.ms : 0);
 	// a pause that is still running must not keep a closed sandbox alive
 	if (ms > 0) await wait(ms, undefined, { ref: false });
 
 	const { status, cost, answer } = outcomeOf(service, request, entry);
-	entry.creditsCost = fault && !isCharged(fault) ? 0 : cost;
-	service.charge(entry.creditsCost);
+	const creditsCost = fault && !isCharged(fault) ? 0 : cost;
+	entry.creditsCost = creditsCost;
+	service.charge(creditsCost);
 	const timeMs = Math.round(performance.now() - startedAt);
-	const body = status === 200 ? { timeMs, creditsCost: entry.creditsCost, ...answer } : answer;
+	const body = status === 200 ? { timeMs, creditsCost, ...answer } : answer;
 	if (fault === undefined || fault.kind === 'delay') return send(status, body);
-	answerWrongly(response, fault, { status, answer: body });
+	answerWrongly(response, fault, body);
 	if (response.headersSent) entry.status = response.statusCode;
 }
 
-function entryFor(service: Service, request: FastifyRequest): LoggedRequest {
-	const [path = ''] = request.url.split('?');
-	const { authorization, ...headers } = request.headers;
-	const key = `present: ${service.isRight(authorization) ? 'right' : 'wrong'}`;
+const isRight = ({ scenario: { apiKey, keys } }: Service, authorization?: string) =>
+	[apiKey, ...keys].some((key) => authorization === `Bearer ${key}`);
+
+function entryFor(service: Service, { method, url, body, headers }: FastifyRequest): LoggedRequest {
+	const { authorization, ...others } = headers;
+	const key = `present: ${isRight(service, authorization) ? 'right' : 'wrong'}`;
 	return {
 		at: Date.now(),
-		method: request.method,
-		path,
-		body: parsed(typeof request.body === 'string' ? request.body : ''),
-		headers: authorization !== undefined ? { ...headers, authorization: key } : headers,
+		method,
+		path: url.replace(/\?.*/, ''),
+		body: parsed(typeof body === 'string' ? body : ''),
+		headers: authorization === undefined ? others : { ...others, authorization: key },
 		status: undefined,
 		creditsCost: 0,
 		fault: undefined,
@@ -80,10 +78,11 @@ function outcomeOf(
 	const { scenario, changes, balance } = service;
 	try {
 		const operation = operations.find(({ endpoint }) => endpoint.path === path);
-		if (operation === undefined || method !== 'POST')
+		if (operation === undefined || method !== 'POST') {
 			throw new Refusal(404, `No such operation: ${method} ${path}`);
+		}
 		const { endpoint } = operation;
-		if (endpoint.auth !== 'none' && !service.isRight(headers.authorization)) {
+		if (endpoint.auth !== 'none' && !isRight(service, headers.authorization)) {
 			throw new Refusal(401, 'The API key is missing or wrong');
 		}
 		if (!/^application\/json\b/i.test(headers['content-type'] ?? '')) {

@@ -19,21 +19,8 @@ export type Fault = {
 	  }
 	/** The connection is reset before a byte of the answer, or never answers. */
 	| { readonly kind: 'resetBeforeAnswer' | 'hang' }
-	/** Headers of a 200, then a blank every 50 ms, for ever. */
-	| { readonly kind: 'dripBody' }
-	| {
-			/**
-			 * The first `keep` bytes of the right answer, or half of it, then the connection is closed. `framing` says
-			 * how the client was to learn where the body ends: by its length (the default), by chunks, or by the
-			 * end of the connection.
-			 */
-			readonly kind: 'cutBody';
-			readonly keep?: number;
-			readonly framing?: 'length' | 'chunked' | 'close';
-			readonly gzip?: boolean;
-	  }
-	/** The right answer, its members as given: each a text of JSON, inserted unchanged. */
-	| { readonly kind: 'envelope'; readonly members: Readonly<Record<string, string>> }
+	/** Headers of a 200, then a blank every 50 ms, for ever; or half of the right answer, and the connection is closed. */
+	| { readonly kind: 'dripBody' | 'cutBody' }
 	/** The right answer, `ms` milliseconds later. */
 	| { readonly kind: 'delay'; readonly ms: number }
 );

@@ -1,21 +1,9 @@
 import { parseArgs } from 'node:util';
 import { once } from 'lodash';
-import { type Change, changeCommand } from './changes';
 import { type Sandbox, startSandbox } from './server';
 
-/** The command line, for `--help` and after a mistake. */
-const USAGE = `Usage: npm run sandbox -- [--port 4010] [--key ppd_sandbox_key] [--latency 0] [--balance 1000000000]
-  --port     where it listens on 127.0.0.1; 0 takes any free port
-  --key      the API key that is right
-  --latency  milliseconds before every answer
-  --balance  credits on the account`;
-
-const moreFollowers: Change = {
-	kind: 'edit',
-	path: '/code-host/get-profile',
-	body: { username: 'octo' },
-	fields: { followersCount: 9001 },
-};
+const USAGE =
+	'Usage: npm run sandbox -- [--port 4010] [--key ppd_sandbox_key] [--latency 0] [--balance 1000000000]';
 
 /** `npm run sandbox`: the service on loopback until Ctrl-C. */
 async function main(): Promise<void> {
@@ -25,10 +13,8 @@ async function main(): Promise<void> {
 			key: { type: 'string' },
 			latency: { type: 'string', default: '0' },
 			balance: { type: 'string', default: '1000000000' },
-			help: { type: 'boolean', short: 'h', default: false },
 		},
 	});
-	if (values.help) return console.log(USAGE);
 	const sandbox = await startSandbox({
 		port: whole('--port', values.port),
 		// a sandbox that stands for days must not fill the memory with its log
@@ -65,10 +51,6 @@ Try it:
   curl -s ${baseUrl}/code-host/get-profile \\
     -H 'Authorization: Bearer ${apiKey}' -H 'Content-Type: application/json' \\
     -d '{"username":"octo"}'
-
-Let the data move on: other followers for the profile above
-
-  ${changeCommand(baseUrl, moreFollowers)}
 `;
 }
 

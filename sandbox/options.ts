@@ -10,15 +10,13 @@ export const scenarioSchema = z.strictObject({
 	keys: z.array(z.string().min(1)).default([]),
 	/** Milliseconds before every answer. */
 	latencyMs: z.number().min(0).default(0),
-	/** More requests under way at once are answered 429; 0 for no limit. */
-	maxAtOnce: z.int().min(0).default(0),
 	/** More requests within any second are answered 429; 0 for no limit. */
 	maxPerSecond: z.int().min(0).default(0),
 	/** How the last page of a token listing says that it is the last. */
 	end: z.enum(['empty', 'null', 'missing']).default('empty'),
 	/** Pages that answer without records though their token moves on. */
 	emptyPageAt: z.array(z.int().min(0)).default([]),
-	/** The first n records of a page are the last n of the page before. */
+	/** The first n records of a page behind a token are the last n of the page before. */
 	overlap: z.int().min(0).default(0),
 	/** Leave `totalResultCount` and `totalCount` out. */
 	omitTotal: z.boolean().default(false),

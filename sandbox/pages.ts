@@ -42,24 +42,21 @@ export function pageOf(reading: Reading): Page {
 	const { kind, given = '' }: PagingStyle = pagingStyles[position];
 	const sent = body[position];
 	const size = Number(body[sizeName] ?? PAGE_SIZE);
+	const total = totalName === '' || scenario.omitTotal ? {} : { [totalName]: length };
 	if (kind === 'offset') {
-		const { indexes, total } = offsetPage(length, Number(sent ?? 0), size, scenario);
-		return { indexes, members: totals(totalName, total, scenario) };
+		const start = Math.min(Number(sent ?? 0), length);
+		return { indexes: range(start, Math.min(start + size, length)), members: total };
 	}
 	const place = sent === undefined ? BEGINNING : placeOf(reading, position, String(sent));
 	const { indexes, next } = tokenPage(length, place, size, scenario);
 	const token = next === undefined ? ENDS[scenario.end] : tokenOf(reading, next);
-	return { indexes, members: { ...totals(totalName, length, scenario), [given]: token } };
+	return { indexes, members: { ...total, [given]: token } };
 }
 
 const BEGINNING: Place = { position: 0, page: 0 };
 
 /** What the last page gives as its token. */
 const ENDS = { empty: '', null: null, missing: undefined };
-
-function totals(name: string, total: number, { omitTotal }: Scenario): Members {
-	return name === '' || omitTotal ? {} : { [name]: total };
-}
 
 /**
  * The page of a token listing at a place: the indexes of its records, and where its token leads (undefined where
@@ -75,18 +72,6 @@ function tokenPage(length: number, { position, page }: Place, size: number, bend
 		indexes: range(from, Math.max(from, due)),
 		next: goesOn ? { position: due, page: page + 1 } : undefined,
 	};
-}
-
-/**
- * The page of an offset listing: the indexes of its records, and how many places `start` can count. With an overlap, of pages
- * of `count`, or of 10 where `start / count` does not come out even, there are more places than records; the total counts places.
- */
-function offsetPage(length: number, start: number, count: number, bends: Scenario) {
-	const stride = start % count === 0 ? count : PAGE_SIZE;
-	const overlap = Math.min(bends.overlap, stride - 1);
-	const total = length + overlap * Math.max(0, Math.ceil((length - stride) / (stride - overlap)));
-	const wanted = range(Math.min(start, total), Math.min(start + count, total));
-	return { indexes: wanted.map((at) => at - overlap * Math.floor(at / stride)), total };
 }
 
 /** A place as the text that a client sends back. It names the next record, so it leads there also when others have come since. */

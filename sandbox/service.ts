@@ -38,7 +38,7 @@ export class Service {
 	requests = 0;
 	inFlight = 0;
 	maxInFlight = 0;
-	/** How many requests were refused because of `maxAtOnce` or `maxPerSecond`. */
+	/** How many requests were refused because of `maxPerSecond`. */
 	refused = 0;
 	/** When requests were let in within the last second. */
 	private letIn: number[] = [];
@@ -52,12 +52,6 @@ export class Service {
 
 	get apiKey(): string {
 		return this.scenario.apiKey;
-	}
-
-	/** Whether an Authorization header holds a key that is right. */
-	isRight(authorization: string | undefined): boolean {
-		const { apiKey, keys } = this.scenario;
-		return [apiKey, ...keys].some((key) => authorization === `Bearer ${key}`);
 	}
 
 	/** Changes the scenario until the next `configure` or `reset`; a new balance replaces what is left. @throws ZodError */
@@ -88,20 +82,15 @@ export class Service {
 		return this.changes.make(change, operation.changeable(change.body));
 	}
 
-	/** Why a request that came at `now`, in milliseconds, is one too many; undefined where it is let in. */
-	refusal(now = performance.now()): string | undefined {
-		const { maxAtOnce, maxPerSecond } = this.scenario;
-		if (maxAtOnce > 0 && this.inFlight > maxAtOnce) return this.refuse(`${maxAtOnce} at once`);
-		if (maxPerSecond === 0) return undefined;
+	/** Whether a request that comes at `now`, in milliseconds, is one too many; the others are counted as let in. */
+	refuses(now = performance.now()): boolean {
+		const { maxPerSecond } = this.scenario;
+		if (maxPerSecond === 0) return false;
 		this.letIn = this.letIn.filter((at) => at > now - 1_000);
-		if (this.letIn.length >= maxPerSecond) return this.refuse(`${maxPerSecond} in a second`);
-		this.letIn.push(now);
-		return undefined;
-	}
-
-	private refuse(limit: string): string {
-		this.refused++;
-		return `Too many requests: more than ${limit}`;
+		const isTooMany = this.letIn.length >= maxPerSecond;
+		if (isTooMany) this.refused++;
+		else this.letIn.push(now);
+		return isTooMany;
 	}
 
 	charge(cost: number): void {

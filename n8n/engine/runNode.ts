@@ -21,6 +21,8 @@ export interface RunNodeOptions extends Pick<
 > {
 	/** The node under test: an instance, or a short name of the package such as `codeHost`. */
 	nodeType: INodeType | string;
+	/** 1, if not given. */
+	typeVersion?: number;
 	/** As a workflow saves them; a value may be an expression (`={{ $json.name }}`). */
 	parameters: INodeParameters;
 	/** The node's setting "On Error"; `stopWorkflow` if not given. */
@@ -48,6 +50,7 @@ export interface NodeResult extends NodeOutcome, Omit<WorkflowResult, 'error'> {
  */
 export async function runNode({
 	nodeType,
+	typeVersion = 1,
 	parameters,
 	onError,
 	retryOnFail,
@@ -69,6 +72,7 @@ export async function runNode({
 				{
 					name: 'Node',
 					type,
+					typeVersion,
 					parameters,
 					...(onError && { onError }),
 					alwaysOutputData,

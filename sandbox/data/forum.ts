@@ -1,12 +1,12 @@
 import { forum as contract } from '../../nodes/shared/contract';
 import { listing } from '../listing';
 import { lookup, type Operation } from '../operation';
-import { hash, iso, past, person, slug, titled, topicOf } from './dice';
-import { postOf } from './texts';
+import { hash, iso } from './dice';
+import { person, postOf, slug, titled, topicOf } from './texts';
 
 export const forum: readonly Operation[] = [
 	listing(contract.searchCommunities, 'community', ({ query }, { id, number, roll, came }) => {
-		const kind = roll.helpers.arrayElement(['talk', 'help', 'news', 'builders']);
+		const kind = roll.one(['talk', 'help', 'news', 'builders']);
 		const name = `${slug(query).replaceAll('-', '') || 'all'}_${kind}_${number}`;
 		return {
 			id,
@@ -16,7 +16,7 @@ export const forum: readonly Operation[] = [
 			title: `${topicOf(query)} ${titled(kind)}`,
 			url: `/b/${name}/`,
 			communityUrl: address(`b/${name}`),
-			createdUtc: Math.floor(came(past(roll, 4_000)) / 1_000),
+			createdUtc: Math.floor(came(roll.past(4_000)) / 1_000),
 		};
 	}),
 	listing(
@@ -24,13 +24,13 @@ export const forum: readonly Operation[] = [
 		'postComment',
 		// the document does not show its members; these are what one expects
 		({ url }, { id, roll, came }) => {
-			const createdMs = came(past(roll, 600));
+			const createdMs = came(roll.past(600));
 			return {
 				id,
 				author: person(roll).handle,
 				body: postOf(roll),
-				score: roll.number.int({ min: -4, max: 800 }),
-				depth: roll.number.int(2),
+				score: roll.whole(-4, 800),
+				depth: roll.whole(0, 2),
 				permalink: address(`comments/${postIdOf(url)}/_/${id}`),
 				createdAt: iso(createdMs),
 				createdUtc: Math.floor(createdMs / 1_000),

@@ -1,7 +1,7 @@
-import { get, has, memoize, upperFirst } from 'lodash';
+import { get, has, memoize } from 'lodash';
 import { z } from 'zod/v4';
-import { type Dice, dice, digits, hash, iso, person, slug, TODAY } from './dice';
-import { aboutOf, placeOf, postOf, subjectOf } from './texts';
+import { type Dice, dice, hash, iso, TODAY } from './dice';
+import { companyOf, person, postOf, subjectOf } from './texts';
 import words from './words.json';
 
 /** Some members of a record; of an object in it, some of its members. */
@@ -45,7 +45,7 @@ function make(type: z.core.$ZodType, at: string, source: Source, known?: unknown
 			return made;
 		}
 		case 'array': {
-			const length = source.roll.number.int({ min: 1, max: 2 });
+			const length = source.roll.whole(1, 2);
 			const seedOf = (nth: number) => `${source.seed} ${nth}`;
 			const one = (nth: number) => make(def.element, at, { ...source, seed: seedOf(nth) });
 			return known ?? Array.from({ length }, (_, nth) => one(nth));
@@ -67,55 +67,33 @@ function moment({ seed }: Source, at: string): number {
 	return TODAY - (hash(`${seed}${what}`) % 77_000_000) * 1_000;
 }
 
-/** What a member holds, by where it stands: the first that matches. */
+/** What a member holds, by its type and where it stands: the first that matches. */
 const DRAWS: ReadonlyArray<readonly [RegExp, Draw]> = [
-	[/^boolean/, ({ roll }) => roll.datatype.boolean(0.2)],
+	[/^boolean/, ({ roll }) => roll.is(0.2)],
 	[/^number.*EpochMs$/, moment],
 	[/^number.*Utc$/, (source, at) => Math.floor(moment(source, at) / 1_000)],
-	[/^number.*Year$/, ({ roll }) => roll.number.int({ min: 1978, max: 2022 })],
-	[/^number.*Ratio$/, ({ roll }) => roll.number.int({ min: 70, max: 99 }) / 100],
-	[/^number.*(num|awards|gilded|crossposts|downs)/i, ({ roll }) => roll.number.int(9)],
-	[/^number/, ({ roll }) => roll.number.int({ min: 20, max: 5_000 })],
+	[/^number.*Year$/, ({ roll }) => roll.whole(1978, 2022)],
+	[/^number/, ({ roll }) => roll.whole(1, 900)],
 	// tweets that answer, quote or repeat another one say so themselves
 	[/\.(replyTo|quoted|retweeted|parent)/, () => ''],
 	[
-		/(avatar|banner|logo|icon|photo|profile_pic|thumb)\w*$/i,
-		({ roll }) => `https://images.example/${digits(roll, 9)}.jpg`,
+		/(url|permalink|website|avatar|banner|logo|icon|photo|picture|thumbnail)$/i,
+		({ roll }) => `https://pages.example/${roll.digits(9)}`,
 	],
-	[/(url|permalink|website)$/i, ({ roll }) => `https://pages.example/${digits(roll, 9)}`],
 	[/At$/, (source, at) => iso(moment(source, at))],
 	[/(Date|On|birthday)$/, (source, at) => iso(moment(source, at)).slice(0, 10)],
-	[/urn$/i, ({ roll }) => `urn:net:part:${digits(roll, 9)}`],
-	[/(\.i|I)ds?$/, ({ roll }) => digits(roll, 9)],
+	[/(\.i|I)ds?$|(urn|number|amount|code)$/i, ({ roll }) => roll.digits(9)],
 	[/email$/, ({ roll }) => `${person(roll).handle}@mail.example`],
-	[/topics$/, ({ roll }) => slug(subjectOf(roll))],
-	[/school$/, ({ roll }) => `${placeOf(roll).split(',')[0]} College`],
-	[/degree$/, ({ roll }) => roll.helpers.arrayElement(['Bachelor of Science', 'Master of Arts'])],
-	[/benefits$/i, ({ roll }) => roll.helpers.arrayElement(['Health insurance', 'Remote work'])],
-	[
-		/(skills|courses|projects|certifications|honorsAndAwards|jobFunctions)\.(name|title)$/,
-		({ roll }) => upperFirst(subjectOf(roll)),
-	],
-	[/(publications|patents)\.title$/, ({ roll }) => `On ${subjectOf(roll)}`],
 	[/(login|username|handle|author|fullname)$/i, ({ roll }) => person(roll).handle],
 	[
 		/(compan(y|ies)|maker|publisher|issuer|organization|school|usedBy|investors)(\.?name)?$/i,
-		({ roll }) => roll.company.name(),
+		({ roll }) => companyOf(roll),
 	],
-	[/industr/i, ({ roll }) => roll.commerce.department()],
+	[/(skills|courses|projects|certifications|honorsAndAwards)\.\w+$/, ({ roll }) => subjectOf(roll)],
 	[/name$/i, ({ roll }) => person(roll).name],
-	[/(title|headline|role)$/i, ({ roll }) => roll.person.jobTitle()],
-	[/(location|address)$/i, ({ roll }) => placeOf(roll)],
-	[/city$/, ({ roll }) => roll.location.city()],
-	[/(country|Area)$/, ({ roll }) => roll.location.country()],
-	[
-		/(type|category|level)$/i,
-		({ roll }) => roll.helpers.arrayElement(['standard', 'basic', 'advanced']),
-	],
-	[/(lang|languageCode)$/, () => 'en'],
-	[/text$/i, ({ roll }) => postOf(roll)],
-	[/(description|bio|biography|about|signature|tagline)$/i, ({ roll }) => aboutOf(roll)],
-	[/(number|amount|endorsements|code)$/i, ({ roll }) => digits(roll, 4)],
+	[/(title|headline|role|jobFunctions)$/i, ({ roll }) => roll.one(words.jobs)],
+	[/(location|address|city|country|Area)$/i, ({ roll }) => roll.one(words.places)],
+	[/(text|description|bio|biography|about|tagline)$/i, ({ roll }) => postOf(roll)],
 	[/./, ({ roll }) => subjectOf(roll)],
 ];
 

@@ -1,8 +1,9 @@
 import { microblog as contract } from '../../nodes/shared/contract';
 import { listing } from '../listing';
 import type { Operation } from '../operation';
-import { DAY_MS, dice, digits, iso, past, person, TODAY } from './dice';
+import { DAY_MS, dice, iso, TODAY } from './dice';
 import { madeUp } from './madeUp';
+import { person } from './texts';
 
 export const microblog: readonly Operation[] = [
 	// replies, the oldest first
@@ -29,7 +30,7 @@ export const microblog: readonly Operation[] = [
 	),
 	// a timeline, the newest first
 	listing(contract.getUserTweets, 'tweet', ({ userId }, { id, key, roll, came }) =>
-		tweet(`1843${id}`, userId, came(TODAY - key * DAY_MS - roll.number.int(86_399) * 1_000)),
+		tweet(`1843${id}`, userId, came(TODAY - key * DAY_MS - roll.whole(0, 86_399) * 1_000)),
 	),
 ];
 
@@ -37,12 +38,12 @@ const address = (path: string) => `https://microblog.example/${path}`;
 
 function tweet(
 	id: string,
-	userId = digits(dice('tweet author', id), 9),
-	createdAtEpochMs = past(dice('tweet time', id), 900),
+	userId = dice('tweet author', id).digits(9),
+	createdAtEpochMs = dice('tweet time', id).past(900),
 ) {
 	const { name, handle } = person(dice('author', userId));
 	const username = `${handle.replace('-', '_')}${userId.slice(-2)}`;
-	const likeCount = dice('likes', id).number.int(4_000);
+	const likeCount = dice('likes', id).whole(0, 4_000);
 	return {
 		id,
 		url: address(`${username}/status/${id}`),
@@ -57,6 +58,6 @@ function tweet(
 		conversationId: id,
 		likeCount,
 		viewCount: likeCount * 40,
-		hashtags: dice('hashtags', id).helpers.arrayElements(['maps', 'trains', 'sensors'], 1),
+		hashtags: [dice('hashtags', id).one(['maps', 'trains', 'sensors'])],
 	};
 }

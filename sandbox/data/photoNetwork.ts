@@ -1,7 +1,8 @@
 import { photoNetwork as contract } from '../../nodes/shared/contract';
 import { listing } from '../listing';
 import { lookup, type Operation } from '../operation';
-import { hash, nameOf, person, slug } from './dice';
+import { hash } from './dice';
+import { nameOf, person, slug } from './texts';
 
 export const photoNetwork: readonly Operation[] = [
 	lookup(contract.getUser, 'photoUser', ({ username }) => user(username)),

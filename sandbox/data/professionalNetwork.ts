@@ -1,14 +1,15 @@
 import { professionalNetwork as contract } from '../../nodes/shared/contract';
 import { listing } from '../listing';
 import { lookup, type Operation } from '../operation';
-import { DAY_MS, dice, digits, nameOf, past, slug, titled, TODAY, topicOf } from './dice';
-import { subjectOf, vacancyOf } from './texts';
+import { DAY_MS, dice, TODAY } from './dice';
+import { companyOf, nameOf, postOf, slug, subjectOf, titled, topicOf } from './texts';
+import words from './words.json';
 
 export const professionalNetwork: readonly Operation[] = [
 	// the newest first; every fourth one names no post
 	listing(contract.getProfileComments, 'comment', ({ publicId }, { id, key, roll, came }) => {
-		const activity = `urn:net:activity:7${digits(roll, 15)}`;
-		const intoTheDay = roll.number.int(86_399) * 1_000;
+		const activity = `urn:net:activity:7${roll.digits(15)}`;
+		const intoTheDay = roll.whole(0, 86_399) * 1_000;
 		return {
 			urn: `urn:net:fsd_comment:(${id},${activity})`,
 			...(key % 9 === 8 && { text: null }),
@@ -25,20 +26,20 @@ export const professionalNetwork: readonly Operation[] = [
 			name: titled(universalName) || universalName,
 			website: `https://www.${slug(universalName) || 'company'}.example`,
 			networkUrl: address(`company/${universalName}`),
-			staffCount: roll.number.int({ min: 51, max: 200 }),
-			specialties: roll.helpers.multiple(() => subjectOf(roll), { count: 3 }),
+			staffCount: roll.whole(51, 200),
+			specialties: [subjectOf(roll), subjectOf(roll), subjectOf(roll)],
 		};
 	}),
 	lookup(contract.getJob, 'job', ({ jobUrl }) => {
 		const jobId = /\/view\/(?:[^/?#]*-)?(\d+)/.exec(jobUrl)?.[1] ?? '0';
 		const roll = dice('about', jobId);
-		const [title, employer] = [roll.person.jobTitle(), roll.company.name()];
+		const [title, employer] = [roll.one(words.jobs), companyOf(roll)];
 		return {
 			jobId,
 			jobUrn: `urn:net:jobPosting:${jobId}`,
 			jobUrl: address(`jobs/view/${jobId}`),
 			title,
-			description: vacancyOf(roll, title),
+			description: `We are looking for a ${title}. ${postOf(roll)}`,
 			standardizedTitleName: title,
 			companyName: employer,
 			companyUniversalName: slug(employer),
@@ -47,16 +48,16 @@ export const professionalNetwork: readonly Operation[] = [
 		};
 	}),
 	listing(contract.searchProducts, 'product', ({ keyword }, { id, number, roll }) => {
-		const maker = roll.company.name();
+		const maker = companyOf(roll);
 		const name = `${maker} ${topicOf(keyword)}`;
 		const universalName = `${slug(name)}-${number}`;
 		const productUrl = address(`products/${universalName}`);
 		return { productId: id, universalName, productUrl, name, maker };
 	}),
 	listing(contract.searchCourses, 'course', ({ keyword }, { id, number, roll, came }) => {
-		const name = `${topicOf(keyword)}: ${roll.helpers.arrayElement(['Foundations', 'In Practice', 'Advanced'])}`;
+		const name = `${topicOf(keyword)}: ${roll.one(['Foundations', 'In Practice', 'Advanced'])}`;
 		const universalName = `${slug(name)}-${number}`;
-		const released = new Date(came(past(roll, 1_600)));
+		const released = new Date(came(roll.past(1_600)));
 		return {
 			courseId: id,
 			universalName,
@@ -69,7 +70,7 @@ export const professionalNetwork: readonly Operation[] = [
 		};
 	}),
 	listing(contract.searchSchools, 'school', ({ keyword }, { id, number, roll }) => {
-		const name = `${roll.helpers.arrayElement(['Institute', 'College', 'Academy'])} of ${topicOf(keyword)}`;
+		const name = `${roll.one(['Institute', 'College', 'Academy'])} of ${topicOf(keyword)}`;
 		const universalName = `${slug(name)}-${number}`;
 		const schoolUrl = address(`school/${universalName}`);
 		return { schoolId: id, universalName, schoolUrl, name };

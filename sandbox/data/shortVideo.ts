@@ -1,6 +1,7 @@
 import { shortVideo as contract } from '../../nodes/shared/contract';
 import { lookup, type Operation } from '../operation';
-import { hash, nameOf } from './dice';
+import { hash } from './dice';
+import { nameOf } from './texts';
 
 export const shortVideo: readonly Operation[] = [
 	lookup(contract.getUser, 'shortVideoUser', ({ uniqueId }) => ({

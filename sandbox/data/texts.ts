@@ -1,33 +1,40 @@
-import type { Dice } from './dice';
+import { kebabCase, upperFirst } from 'lodash';
+import { type Dice, dice } from './dice';
 import words from './words.json';
 
-/* Made-up texts that read like what people write. */
+/* Made-up names and texts that read like what people write. */
+
+/** A person: a full name and the handle that goes with it. */
+export function person(roll: Dice) {
+	const name = `${roll.one(words.given)} ${roll.one(words.family)}`;
+	return { name, handle: kebabCase(name) };
+}
+
+/** A company: `Fjord Instruments`. */
+export const companyOf = (roll: Dice) => `${roll.one(words.family)} ${roll.one(words.companies)}`;
 
 /** What people work on and write about, in a few words: `offline train times`. */
-export const subjectOf = (roll: Dice) =>
-	`${roll.helpers.arrayElement(words.kinds)} ${roll.helpers.arrayElement(words.things)}`;
+export const subjectOf = (roll: Dice) => `${roll.one(words.kinds)} ${roll.one(words.things)}`;
 
-/** A town and its country: `Ghent, Belgium`. */
-export const placeOf = (roll: Dice) => roll.helpers.arrayElement(words.places);
+/** A sentence or two about that. */
+export const postOf = (roll: Dice) => roll.one(words.posts).replace('{subject}', subjectOf(roll));
 
-/** What somebody posts or comments. */
-export const postOf = (roll: Dice) => written(roll, words.posts);
-
-/** What a person, a company or a product says of itself. */
-export const aboutOf = (roll: Dice) => written(roll, words.about);
-
-/** What a job posting says of the job. */
-export const vacancyOf = (roll: Dice, title: string) => written(roll, words.vacancies, title);
-
-/** One of the texts, with something in each of its places. */
-function written(roll: Dice, texts: readonly string[], title = ''): string {
-	const known: Readonly<Record<string, string | undefined>> = {
-		title,
-		subject: subjectOf(roll),
-		city: placeOf(roll).split(',')[0],
-		days: String(roll.number.int({ min: 2, max: 4 })),
-		thousands: String(roll.number.int({ min: 48, max: 70 })),
-	};
-	const text = roll.helpers.arrayElement(texts);
-	return text.replace(/{(\w+)}/g, (_, name: string) => known[name] ?? '');
+/** `acme-robotics` → `Acme Robotics`: what was asked for is recognised in what comes back. */
+export function titled(handle: string): string {
+	return handle
+		.split(/[^\p{L}\p{N}]+/u)
+		.map(upperFirst)
+		.join(' ')
+		.trim();
 }
+
+/** What a search is about, without the length it asks for: `crm 45` → `Crm`, `cold chain` → `Cold Chain`. */
+export const topicOf = (search: string) => titled(search.replace(/[- ]\d+$/, ''));
+
+/** The full name behind a handle: `ada-lovelace` → `Ada Lovelace`, `ada-45` → `Ada` and a family name. */
+export function nameOf(handle: string): string {
+	const name = titled(handle.replace(/[-_]?\d+$/, '')) || handle;
+	return name.includes(' ') ? name : `${name} ${dice('family', handle).one(words.family)}`;
+}
+
+export { kebabCase as slug };

@@ -1,14 +1,14 @@
 import { videoPlatform as contract } from '../../nodes/shared/contract';
 import { lookup, type Operation } from '../operation';
-import { dice, slug, titled } from './dice';
-import { postOf, subjectOf } from './texts';
+import { dice } from './dice';
+import { companyOf, postOf, slug, subjectOf, titled } from './texts';
 
 export const videoPlatform: readonly Operation[] = [
 	lookup(contract.getVideo, 'video', ({ url, includeTranscript = true, transcriptLanguage }) => {
 		const id = idOf(url);
 		const roll = dice('about', id);
-		const spoken = roll.helpers.multiple(() => postOf(roll), { count: 10 });
-		const channel = roll.company.name();
+		const spoken = Array.from({ length: 10 }, () => postOf(roll));
+		const channel = companyOf(roll);
 		const channelUrl = `https://video-platform.example/@${slug(channel)}`;
 		return {
 			id,

@@ -1,12 +1,13 @@
 import { createRequire } from 'node:module';
 import { type AddressInfo, createServer } from 'node:net';
 import { PassThrough } from 'node:stream';
+import { gzipSync } from 'node:zlib';
 import { takesFailureCauses } from '../../n8n/engine/olderVersions';
 import { readText } from '../../nodes/shared/request/body';
 import { connectionFailure } from '../../nodes/shared/request/connectionFailure';
 import type { Fault } from '../../sandbox/server';
-import { countsIn } from './nodeRuns';
-import { jsonAnswer, rawAnswer, useOddService } from './oddService';
+import { type Came, countsIn } from './nodeRuns';
+import { type Answer, jsonAnswer, rawAnswer, useOddService } from './oddService';
 import { refusal, useSandbox } from './sandboxService';
 import { useQuickClock } from './quickClock';
 
@@ -19,152 +20,175 @@ const service = useSandbox();
 useQuickClock();
 const odd = useOddService();
 const onError = 'continueRegularOutput';
+const whole = '{"timeMs":1,"creditsCost":1,"data":{"id":"U","bio":"a } b"}}';
 
-interface More {
+/** What the error says, and what was done. */
+interface Row {
+	readonly says: string;
+	/** What to do. */
+	readonly advises?: string;
+	readonly maxRetries?: number;
 	/** How often it is sent; once, if not given. */
 	readonly requests?: number;
 	/** How many of these may have been charged; none, if not given. */
 	readonly charged?: number;
-	readonly options?: object;
 	/** The cause of the failure, as it is declared to n8n. */
-	readonly failure?: object;
+	readonly declared?: object;
 }
 
-/** What came, what the message of the error says, and what to do. */
-type Row = [title: string, Fault, said: string, advice: string, More?];
+function expectFailure(came: Came, row: Row): void {
+	const { says, advises = '', requests = 1, charged = 0, declared } = row;
+	const { error, message = '' } = came;
+	expect(came).toMatchObject({ items: [], status: 'error', sent: { length: requests } });
+	expect(error).toMatchObject({ name: 'NodeApiError', context: { itemIndex: 0 } });
+	expect(message).toContain(says);
+	expect(message.includes('(after 2 tries)')).toBe(requests === 2);
+	// what a person reads
+	const read = `${message} ${came.description}`;
+	expect(read).toContain(advises);
+	expect(read).not.toContain('<h1>');
+	expect(Number(/that may have been charged: (\d+)\./.exec(read)?.[1] ?? 0)).toBe(charged);
+	expect(Object(error).failure).toEqual(takesFailureCauses ? declared : undefined);
+}
 
-const answer = (status: number, body: string, more = {}) =>
-	({ kind: 'status', status, body, ...more }) as const;
-const json = (body: string, more: object = {}, status = 200) =>
-	answer(status, body, { contentType: 'application/json', ...more });
+/** The service answers with this, and a user is looked up. */
+async function lookUp(answer: object, { maxRetries = 3 }: Row): Promise<Came> {
+	service.strike({ kind: 'status', status: 200, ...answer } as Fault);
+	return await service.lookup('octo', { options: { maxRetries } });
+}
 
-const check = 'Check the "Base URL"';
-const invalidKey = { failure: { cause: 'credential-invalid' } };
+const invalidKey = { cause: 'credential-invalid' };
+const unavailable = { cause: 'temporarily-unavailable', retryAfterMs: 1000 };
+const limited = { cause: 'rate-limited', retryAfterMs: 1000 };
+const soon = { 'retry-after': '1' };
 
-const refusals: Row[] = [
-	['400', refusal(400), 'could not use the request (400): Word of', 'Check the parameters'],
-	['401', refusal(401), 'accept the API key (401): Word', 'Open the credential', invalidKey],
-	['402', refusal(402), 'not have enough credits (402): Word', 'Top up the account'],
-	['403', refusal(403), 'not allow this request with this API key (403)', 'Ask the operator'],
-	['400 that names a system error', refusal(400, { message: 'ENOENT?' }), '(400): ENOENT?', ''],
-	['404', refusal(404), 'User "octo" was not found (404): Word', 'Check the spelling'],
-	['422', refusal(422), 'a value (for User "octo") (422): Word', 'Correct the value'],
-	['409', refusal(409), 'refused the request (409): Word', 'Read the message'],
-	['501', refusal(501), 'refused the request (501): Word', 'Read the message'],
-];
+test.each<Row & { status: number }>([
+	{ status: 400, says: 'could not use the request (400): Word', advises: 'Check the parameters' },
+	{ status: 401, says: 'accept the API key (401): Word', advises: 'Open', declared: invalidKey },
+	{ status: 402, says: 'not have enough credits (402): Word', advises: 'Top up the account' },
+	{ status: 403, says: 'not allow this request with this', advises: 'Ask the operator' },
+	{ status: 404, says: 'User "octo" was not found (404): Word', advises: 'Check the spelling' },
+	{ status: 422, says: 'a value (for User "octo") (422): Word', advises: 'Correct the value' },
+	{ status: 409, says: 'refused the request (409): Word', advises: 'Read the message' },
+	{ status: 501, says: 'refused the request (501): Word', advises: 'Read the message' },
+	// with Max Retries 0 these fail at once, and declare what the answer proves
+	{ status: 429, says: '(429): Word', maxRetries: 0, declared: limited },
+	{ status: 500, says: '(500): Word', maxRetries: 0 },
+	{ status: 502, says: '(502): Word', maxRetries: 0, declared: unavailable },
+	{ status: 503, says: '(503): Word', maxRetries: 0, declared: unavailable },
+	{ status: 504, says: '(504): Word', maxRetries: 0, declared: unavailable },
+])('the service refuses: $status', async ({ status, ...row }) => {
+	const came = await lookUp(refusal(status, { headers: soon }), row);
+	expectFailure(came, row);
+	expect(came.error).toMatchObject({ httpCode: String(status) });
+});
 
-const gateway = (status: number, more = {}) => answer(status, '<html>No</html>', more);
-const soon = { headers: { 'retry-after': '1' } };
-const options = { maxRetries: 0 };
-const once = { options, charged: 1 };
-const cause = 'temporarily-unavailable';
-const unavailable = { failure: { cause, retryAfterMs: 1000 } };
-const limited = { failure: { cause: 'rate-limited', retryAfterMs: 1000 } };
+interface Gateway extends Row {
+	readonly status: number;
+	readonly headers?: Readonly<Record<string, string>>;
+}
 
-/** With Max Retries 0 they fail at once, and declare what the answer proves. */
-const passing: Row[] = [
-	['429', refusal(429, soon), '(429): Word', '', { options, ...limited }],
-	['500', refusal(500, soon), '(500): Word', '', { options }],
-	['502', refusal(502, soon), '(502): Word', '', { options, ...unavailable }],
-	['503', refusal(503, soon), '(503): Word', '', { options, ...unavailable }],
-	['504', refusal(504, soon), '(504): Word', '', { options, ...unavailable }],
-	[
-		'429 that cannot be unpacked',
-		gateway(429, { headers: { 'content-encoding': 'gzip', 'retry-after': '1' } }),
-		'(429): the answer holds no message',
-		'',
-		{ options, ...limited },
-	],
-	[
-		'401 that cannot be unpacked',
-		gateway(401, { headers: { 'content-encoding': 'gzip' } }),
-		'API key (401): the answer holds no message',
-		'Open the credential',
-		invalidKey,
-	],
-	['403 of a gateway', json('{"message":"Key is blocked"}', {}, 403), '(403): Key is blocked', ''],
-	['407 of a proxy', gateway(407), 'asks for a login (407): the', 'Ask whoever runs the network'],
-	['501 of a gateway', gateway(501), '(501): the answer holds no', 'ask its', once],
-	['503 of a gateway', gateway(503), '(503)', '', { ...once, failure: { cause } }],
-	['503 of a gateway, with a time', gateway(503, soon), '(503)', '', { options, ...unavailable }],
-	['502 of a gateway, with a time', gateway(502, soon), '(502)', '', { ...once, ...unavailable }],
-];
+const busy = { cause: 'temporarily-unavailable' };
+const zipped = { 'content-encoding': 'gzip' };
+const NONE = 'the answer holds no message';
 
-const page = '<!doctype html><h1>Welcome</h1>';
-const told = { kind: 'status', status: 200, message: 'Told so' } as const;
-const text = { contentType: 'text/plain' };
-const large = { headers: { 'x-much': 'x'.repeat(20_000) } };
-const charged = { charged: 1 };
+test.each<Gateway>([
+	{ status: 429, headers: { ...zipped, ...soon }, says: NONE, maxRetries: 0, declared: limited },
+	{ status: 401, headers: zipped, says: `API key (401): ${NONE}`, declared: invalidKey },
+	{ status: 407, says: 'asks for a login (407): the', advises: 'Ask whoever runs the network' },
+	{ status: 501, says: `(501): ${NONE}`, advises: 'ask its', maxRetries: 0, charged: 1 },
+	{ status: 502, headers: soon, says: '(502)', maxRetries: 0, charged: 1, declared: unavailable },
+	{ status: 503, headers: soon, says: '(503)', maxRetries: 0, declared: unavailable },
+	{ status: 503, says: '(503)', maxRetries: 0, charged: 1, declared: busy },
+])('a gateway refuses: $status', async ({ status, headers, ...row }) => {
+	const answer = { status, headers, body: '<html>No</html>' };
+	expectFailure(await lookUp(answer, row), row);
+});
 
-const ofAnother: Row[] = [
-	['a web page', answer(200, page), 'answers with a web page (200)', check],
-	['a web page for 404', answer(404, page), 'a web page (404)', check],
-	['text for 404', answer(404, 'Not here.'), 'text that is not JSON (404)', check],
-	['no data', json('{"timeMs":1,"creditsCost":0}'), 'JSON without data (200)', check],
-	['null', json('null'), 'nothing (200)', check],
-	['data: null', json('{"data":null,"creditsCost":0}'), 'JSON without usable data (200)', check],
-	['a list', json('[]'), 'JSON of another kind (200)', check],
-	['a refusal as 200', told, ': Told so', 'Read the me'],
-	['an empty message', refusal(409, { message: ' ' }), '(409): the answer holds no', 'ask its'],
-	['a choice', answer(300, ''), '(300) to an address it does not name', 'not followed'],
-	['text', answer(200, 'All is well.', text), 'text that is not JSON (200)', check, charged],
-	['data that is text', json('{"data":"x"}'), 'JSON without usable data (200)', check, charged],
-	['data: null, no price', json('{"data":null}'), 'without usable data (200)', check, charged],
-	['NaN', json('{"data":{"id":NaN}}'), 'text that is not JSON (200)', check, charged],
-	['NaN as 201', json('{"data":{"id":NaN}}', {}, 201), 'not JSON (201)', check, charged],
-	['two texts', json('{"data":{}}{"data":{}}'), 'text that is not JSON (200)', check, charged],
-	['headers of 20 KB', json('{"data":{}}', large), 'too large to read', '', charged],
-	['an empty body', answer(200, ''), 'nothing (200)', check, charged],
-	['no content', answer(204, ''), 'nothing (204)', check, charged],
-];
+interface Another extends Row {
+	readonly what: string;
+	readonly status?: number;
+	readonly body: string;
+}
 
-const cut = (framing: 'length' | 'chunked' | 'close', more = {}) =>
-	({ kind: 'cutBody', framing, ...more }) as const;
-const whole = '{"timeMs":1,"creditsCost":1,"data":{"id":"U","bio":"a } b"}}';
-const gzip = { gzip: true };
-const notZipped = { headers: { 'content-encoding': 'gzip' } };
+const PAGE = '<!doctype html><h1>Welcome</h1>';
+const REFUSAL = '{"status":"error","message":" "}';
+const TOLD = '{"status":"error","message":"ENOENT?"}';
+
+test.each<Another>([
+	{ what: 'a web page', body: PAGE, says: 'answers with a web page (200)' },
+	{ what: 'a web page for 404', status: 404, body: PAGE, says: 'a web page (404)' },
+	{ what: 'text for 404', status: 404, body: 'Not here.', says: 'text that is not JSON (404)' },
+	{ what: 'no data', body: '{"timeMs":1,"creditsCost":0}', says: 'JSON without data (200)' },
+	{ what: 'null', body: 'null', says: 'nothing (200)' },
+	{ what: 'null, free', body: '{"data":null,"creditsCost":0}', says: 'without usable data (200)' },
+	{ what: 'a list', body: '[]', says: 'JSON of another kind (200)' },
+	{ what: 'a choice', status: 300, body: '', says: '(300) to an address', advises: 'not followed' },
+	{ what: 'no message', status: 409, body: REFUSAL, says: `(409): ${NONE}`, advises: 'ask its' },
+	{ what: 'a refusal as 200', body: TOLD, says: ': ENOENT?', advises: 'Read the me' },
+	{ what: 'the name of a fault', status: 400, body: TOLD, says: '(400): ENOENT?', advises: '' },
+	{ what: 'another shape', status: 403, body: '{"message":"No"}', says: '(403): No', advises: '' },
+	{ what: 'text', body: 'All is well.', says: 'text that is not JSON (200)', charged: 1 },
+	{ what: 'data that is text', body: '{"data":"x"}', says: 'usable data (200)', charged: 1 },
+	{ what: 'data: null, no price', body: '{"data":null}', says: 'usable data (200)', charged: 1 },
+	{ what: 'NaN', body: '{"data":{"id":NaN}}', says: 'not JSON (200)', charged: 1 },
+	{ what: 'NaN as 201', status: 201, body: '{"data":NaN}', says: 'not JSON (201)', charged: 1 },
+	{ what: 'two texts', body: '{"data":{}}{"data":{}}', says: 'not JSON (200)', charged: 1 },
+	{ what: 'an empty body', body: '', says: 'nothing (200)', charged: 1 },
+	{ what: 'no content', status: 204, body: '', says: 'nothing (204)', charged: 1 },
+])('another kind of answer: $what', async ({ status, body, ...row }) => {
+	const contentType = body.startsWith('<') ? 'text/html' : 'application/json';
+	const answer = { status: status ?? 200, body, contentType };
+	expectFailure(await lookUp(answer, row), { advises: 'Check the "Base URL"', ...row });
+});
+
 const LOST = 'was lost before its answer was complete';
 const CUT = 'was lost in the middle of its answer';
 const LATE = 'did not answer within 1000 ms';
-const twice = { requests: 2, charged: 2, options: { maxRetries: 1 } };
-// short enough to wait for
-const late = { ...twice, options: { maxRetries: 1, timeout: 1000 } };
 
-const retried: Row[] = [
-	['a reset connection', { kind: 'resetBeforeAnswer' }, LOST, '', twice],
-	['cut, with a length', cut('length'), LOST, '', twice],
-	['cut, in chunks', cut('chunked'), LOST, '', twice],
-	['cut, up to the end of the connection', cut('close'), CUT, '', twice],
-	['cut right after its headers', cut('close', { keep: 0 }), CUT, '', twice],
-	['cut, in chunks, compressed', cut('chunked', gzip), LOST, '', twice],
-	['cut, up to the end of the connection, compressed', cut('close', gzip), CUT, '', twice],
-	['cut in a text', json(whole.slice(0, -6)), CUT, '', twice],
-	['cut between members', json(whole.slice(0, 29)), CUT, '', twice],
-	['cut before its last brace', json(whole.slice(0, -1)), CUT, '', twice],
-	['gzip that is none', json(whole, notZipped), 'could not be unpacked', '', twice],
-	['no answer', { kind: 'hang' }, LATE, '', late],
-	['an answer that drips', { kind: 'dripBody' }, LATE, '', late],
-];
+/** Headers of a 200, the beginning of an answer, and the connection is closed. */
+const cut =
+	(header: string, body: string | Buffer): Answer =>
+	(_, { socket }) => {
+		const head = `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n${header}\r\n\r\n`;
+		socket?.end(Buffer.concat([Buffer.from(head), Buffer.from(body)]));
+	};
+const CHUNKED = 'transfer-encoding: chunked';
+const CLOSE = 'connection: close';
+const ZIPPED = 'content-encoding: gzip\r\n';
+const half = gzipSync(JSON.stringify({ data: 'x'.repeat(99) })).subarray(0, 20);
+const halfChunk = Buffer.concat([Buffer.from('14\r\n'), half, Buffer.from('\r\n')]);
+const drip: Answer = (_, response) => {
+	response.writeHead(200);
+	const timer = setInterval(() => response.write(' '), 50);
+	response.once('close', () => clearInterval(timer));
+};
 
-test.each([...refusals, ...passing, ...ofAnother, ...retried])(
-	'%s',
-	async (_, fault, said, advice, { requests = 1, charged: most = 0, ...more } = {}) => {
-		service.strike(fault);
-		const came = await service.lookup('octo', { options: more.options ?? {} });
-		const { error, message = '' } = came;
-		expect(came).toMatchObject({ items: [], status: 'error', sent: { length: requests } });
-		expect(error).toMatchObject({ name: 'NodeApiError', context: { itemIndex: 0 } });
-		expect(message).toContain(said);
-		expect(message.includes('(after 2 tries)')).toBe(requests === 2);
-		// what a person reads
-		const read = `${message} ${came.description}`;
-		expect(read).toContain(advice);
-		expect(read).not.toContain('<h1>');
-		expect(Number(/that may have been charged: (\d+)\./.exec(read)?.[1] ?? 0)).toBe(most);
-		expect(Object(error).failure).toEqual(takesFailureCauses ? more.failure : undefined);
-		if ('message' in fault) expect(error).toMatchObject({ httpCode: String(fault.status) });
-	},
-);
+test.each<{ what: string; answer: Answer; says: string }>([
+	{ what: 'a reset connection', answer: (_, { socket }) => socket?.resetAndDestroy(), says: LOST },
+	{ what: 'cut, with a length', answer: cut('content-length: 99', '{"timeMs"'), says: LOST },
+	{ what: 'cut, in chunks', answer: cut(CHUNKED, '5\r\n{"tim\r\n'), says: LOST },
+	{ what: 'cut, in chunks, compressed', answer: cut(`${ZIPPED}${CHUNKED}`, halfChunk), says: LOST },
+	{ what: 'cut, without a length', answer: cut(CLOSE, '{"timeMs"'), says: CUT },
+	{ what: 'cut right after its headers', answer: cut(CLOSE, ''), says: CUT },
+	{ what: 'cut, without a length, compressed', answer: cut(`${ZIPPED}${CLOSE}`, half), says: CUT },
+	{ what: 'cut in a text', answer: rawAnswer(whole.slice(0, -6)), says: CUT },
+	{ what: 'cut between members', answer: rawAnswer(whole.slice(0, 29)), says: CUT },
+	{ what: 'cut before its last brace', answer: rawAnswer(whole.slice(0, -1)), says: CUT },
+	{ what: 'gzip that is none', answer: rawAnswer(whole, 200, zipped), says: 'not be unpacked' },
+	{ what: 'no answer', answer: () => undefined, says: LATE },
+	{ what: 'an answer that drips', answer: drip, says: LATE },
+])('$what: tried again, and each may have been charged', async ({ answer, says }) => {
+	odd.answer = answer;
+	// a time-out that is short enough to wait for
+	const options = { maxRetries: 1, ...(says === LATE && { timeout: 1000 }) };
+	expectFailure(await odd.lookup('octo', { options }), { says, requests: 2, charged: 2 });
+});
+
+test('headers of 20 KB are too large to read, and may have been charged', async () => {
+	odd.answer = rawAnswer(whole, 200, { 'x-much': 'x'.repeat(20_000) });
+	expectFailure(await odd.lookup('octo'), { says: 'too large to read', charged: 1 });
+});
 
 test.each([
 	['a value and the page size', 'count: Too big', 'The page size was 7.'],
@@ -211,7 +235,7 @@ test('a refusal of the operation without a credential concerns only its own requ
 });
 
 test('what may have been charged counts in the limit of the run', async () => {
-	service.strike(cut('chunked'));
+	service.strike({ kind: 'cutBody' });
 	const few = { maxRetries: 0, maxRunCredits: 3 };
 	const { hints, hint, sent } = await service.lookups(20, { onError, options: few });
 	expect([sent.length, hints[0]?.type]).toEqual([3, 'warning']);
@@ -279,7 +303,7 @@ test('an answer of status 101 ends at once', async () => {
 
 /** A port that closes each connection before a byte is sent. */
 async function closingAddress(): Promise<string> {
-	const server = createServer((socket) => void socket.end()).unref();
+	const server = createServer((socket) => void socket.resume().end()).unref();
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 	return `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }

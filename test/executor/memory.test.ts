@@ -33,20 +33,24 @@ describe('records', () => {
 	/** 20 companies of 270 KB, nearly all of each in a member that Simplified leaves out. */
 	const items = Array.from({ length: 20 }, (_, at) => ({ id: `company-${at}` }));
 	const company = JSON.stringify({
-		name: 'A company with many neighbours',
-		universalName: 'acme',
-		tagline: 'x'.repeat(100),
-		similarCompanies: Array.from({ length: 2000 }, (_, at) => ({
-			id: String(at),
-			name: `Neighbour ${at}`,
-			description: `What neighbour ${at} does all day long, and says of itself on its page`,
-		})),
+		timeMs: 1,
+		creditsCost: 1,
+		data: {
+			name: 'A company with many neighbours',
+			universalName: 'acme',
+			tagline: 'x'.repeat(100),
+			similarCompanies: Array.from({ length: 2000 }, (_, at) => ({
+				id: String(at),
+				name: `Neighbour ${at}`,
+				description: `What neighbour ${at} does all day long, and says of itself on its page`,
+			})),
+		},
 	});
 	const whole = items.length * company.length;
 
 	/** Bytes of heap that a run's items hold. */
 	async function heldBy(more: INodeParameters): Promise<number> {
-		service.strike({ kind: 'envelope', members: { data: company } });
+		service.strike({ kind: 'status', status: 200, contentType: 'application/json', body: company });
 		const universalName = '={{ $json.id }}';
 		const before = heapUsed();
 		const came = await service.run({

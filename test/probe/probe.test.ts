@@ -1,6 +1,7 @@
 import { endpoints } from '../../catalogue/service';
 import { probe } from '../../probe/probe';
 import type { Fault } from '../../sandbox/server';
+import { answerOf } from '../executor/listings';
 import { refusal, useSandbox } from '../executor/sandboxService';
 
 /** The whole command, against the sandbox. */
@@ -36,20 +37,25 @@ test('a service as documented: each endpoint is asked once, and nothing differs'
 	expect(printed.at(-1)).toBe(`Credits: ${service.sandbox.credits}. Differences: 0.`);
 });
 
-const answer = (members: Record<string, string>): Fault => ({ kind: 'envelope', members });
+/** The right answer, with other members. */
+const answer = (members: object): Fault => {
+	const data = answerOf(PROFILE, { username: 'octo' });
+	const body = JSON.stringify({ timeMs: 1, creditsCost: 1, data, ...members });
+	return { kind: 'status', status: 200, contentType: 'application/json', body };
+};
 
 test.each<{ what: string; fault: Fault; printed: string }>([
 	{
 		what: 'a member that the document does not name',
-		fault: answer({ requestId: '"r-1"' }),
+		fault: answer({ requestId: 'r-1' }),
 		printed: 'answer.requestId is not in the document',
 	},
 	{
 		what: 'another price',
-		fault: answer({ creditsCost: '0.5' }),
+		fault: answer({ creditsCost: 0.5 }),
 		printed: 'creditsCost is 0.5; by the document 1',
 	},
-	{ what: 'another type', fault: answer({ data: '[]' }), printed: 'data: Invalid input' },
+	{ what: 'another type', fault: answer({ data: [] }), printed: 'data: Invalid input' },
 	{
 		what: 'nothing found',
 		fault: refusal(404),
@@ -70,7 +76,7 @@ test('a key that an answer repeats is not printed', async () => {
 });
 
 test('a service that charges more than announced is asked nothing more', async () => {
-	service.strike(answer({ creditsCost: String(CREDITS) }), undefined, 1);
+	service.strike(answer({ creditsCost: CREDITS }), undefined, 1);
 	const { printed } = await run('--yes');
 	expect(printed.at(-2)).toMatch(
 		new RegExp(`^Ended before .*: it could go over ${CREDITS} credits\\.$`),
