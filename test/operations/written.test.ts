@@ -148,10 +148,10 @@ test.each(everyEvent)(
 test.each(everyEvent)(
 	'$title: in the sandbox a record that is added carries a later time, in a field of `time` (`came` in sandbox/data)',
 	({ event }) => {
-		if (event.kind === 'change' || event.time === undefined) return;
 		const { endpoint } = event.operation;
 		const service = served.find((each) => each.endpoint === endpoint);
-		const listing = service?.changeable(goldenOf(endpoint.path).request).listing;
+		if (event.kind === 'change' || event.time === undefined || service === undefined) return;
+		const { listing } = service.changeable(goldenOf(endpoint.path).request);
 		const timeAt = (place: number) => timeOf(Object(listing?.made(place).record), event.time);
 		expect(timeAt(-1)).toBeGreaterThan(timeAt(0) ?? Infinity);
 	},
