@@ -1,12 +1,10 @@
-import { findKey, isPlainObject, pick } from 'lodash';
+import { findKey, isPlainObject, pick, range } from 'lodash';
 import type { INodeParameters } from 'n8n-workflow';
 import { goldenOf } from '../../golden/golden';
 import { type Polled, PublishedTrigger, type TriggerOptions } from '../../n8n/engine/pollHarness';
 import { type PagingStyle, pagingStyles } from '../../nodes/shared/contract/paging';
 import { type Answer, envelope, type OddService } from '../executor/oddService';
 import { watchedListings } from './watched';
-
-/** A listing of the service whose records a test sets. */
 
 /** One way in which the service lists records, as its golden example shows it, and the event that waits for new ones there. */
 export type Kind = ReturnType<typeof kindOf> & {
@@ -86,34 +84,49 @@ export function pageOf<One extends Standing>(kind: Kind, all: readonly One[], se
 
 type DataOf = Readonly<Record<string, unknown>>;
 
+export const HOUR = 3_600_000;
+const START = Date.now() - 10_000 * HOUR;
+
+/** The numbers of records: `34-32 3` are 34, 33, 32 and 3. */
+export const row = (text: string): string =>
+	text.replace(/(\d+)-(\d+)(@\d+)?/g, (_, first: string, last: string, at = '') => {
+		const [from, to] = [Number(first), Number(last)];
+		return (from < to ? range(from, to + 1) : range(from, to - 1))
+			.map((n) => `${n}${at}`)
+			.join(' ');
+	});
+
+/** Records as a listing holds them, the first in front; `25@40` is 25, but dated as 40 would be. */
+export const list = (text: string): Standing[] =>
+	row(text)
+		.split(/ +/)
+		.filter(Boolean)
+		.map((part) => {
+			const [id = '', hours = id] = part.split('@');
+			return { id, time: START + Number(hours) * HOUR };
+		});
+
+/** A listing of the service whose records a test sets. */
 export class ChangingListing {
+	records: Standing[];
+
 	constructor(
 		readonly kind: Kind,
-		public records: Standing[] = [],
-	) {}
+		text = '20-1',
+	) {
+		this.records = list(text);
+	}
+
+	/** From now on these stand in front. */
+	add(text: string): void {
+		this.records.unshift(...list(text));
+	}
 
 	readonly answer: Answer = (arrival, response) => {
 		const { data, cost } = pageOf(this.kind, this.records, Object(arrival.body) as DataOf);
 		envelope(data, { timeMs: 1, creditsCost: cost })(arrival, response);
 	};
 }
-
-export const HOUR = 3_600_000;
-const START = Date.now() - 10_000 * HOUR;
-
-/** A record, with another date than its own if that is given. */
-export const record = (n: number, hours = n): Standing => ({
-	id: `r${n}`,
-	time: START + hours * HOUR,
-});
-
-/** The newest first. */
-export const records = (from: number, to: number): Standing[] =>
-	Array.from({ length: to - from + 1 }, (_, at) => record(to - at));
-
-/** The ids of these records, the oldest first. */
-export const row = (from: number, to: number): string[] =>
-	Array.from({ length: to - from + 1 }, (_, at) => `r${from + at}`);
 
 /** A workflow that waits for what a listing brings, and gives whole records out; not published yet. */
 export function triggerOf(
@@ -131,19 +144,21 @@ export async function watching(
 	odd: OddService,
 	listing: ChangingListing,
 	more: INodeParameters = {},
-	out: string[] = [],
+	out = '',
 	options: Partial<TriggerOptions> = {},
 ) {
 	odd.answer = listing.answer;
 	const trigger = triggerOf(odd, listing.kind, more, options);
-	expect(await idsOf(trigger.activate())).toEqual(out);
+	expect(await outOf(trigger.activate())).toBe(row(out));
 	odd.reset();
 	return trigger;
 }
 
-/** The ids that come out, the oldest first; … before them where some are said to be missing. */
-export async function idsOf(polled: Promise<Polled | undefined>): Promise<unknown[]> {
+/** The records that come out of a poll that does not fail; with … in front where some are said to be missing. */
+export async function outOf(polled: Promise<Polled | undefined>): Promise<string> {
 	const { items = [], error } = (await polled) ?? {};
 	expect(error).toBeUndefined();
-	return items.flatMap(({ id, productId, _gap }) => [...(_gap ? ['…'] : []), id ?? productId]);
+	return items
+		.map(({ id, productId, _gap }) => `${_gap ? '… ' : ''}${String(id ?? productId)}`)
+		.join(' ');
 }

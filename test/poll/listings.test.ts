@@ -2,13 +2,11 @@ import type { INodeParameters } from 'n8n-workflow';
 import { envelope, jsonAnswer, useOddService } from '../executor/oddService';
 import {
 	ChangingListing,
-	idsOf,
 	type Kind,
 	kinds,
-	record,
-	records,
+	list,
+	outOf,
 	row,
-	type Standing,
 	triggerOf,
 	watching,
 } from './changingListing';
@@ -18,211 +16,165 @@ import {
 const odd = useOddService();
 const { tweets, issues, starred, products, comments } = kinds;
 
-/** What comes out of one poll after the other, while the listing holds these records. */
-async function outOf(kind: Kind, more: INodeParameters, [first = [], ...later]: Standing[][]) {
+/**
+ * Polls as they are told, one after the other: what the listing holds → what comes out. The first one gives nothing out.
+ */
+async function follow(kind: Kind, told: string, more: INodeParameters = {}) {
+	const [[first = ''] = [], ...polls] = told.split(' | ').map((poll) => poll.split(/ ?→ ?/));
 	const listing = new ChangingListing(kind, first);
 	const trigger = await watching(odd, listing, more);
-	const out = [];
-	for (const standing of later) {
-		listing.records = standing;
-		out.push(await idsOf(trigger.tick()));
+	for (const [holds = '', out = ''] of polls) {
+		listing.records = list(holds);
+		expect(`${holds} → ${await outOf(trigger.tick())}`).toBe(`${holds} → ${row(out)}`);
 	}
-	return out;
 }
 
 const day = (time: number) => ({ createdAt: new Date(time).toISOString().slice(0, 10) });
-const today = (to: number) => records(1, to).map(({ id }) => ({ id, time: record(0).time }));
-const ahead = [24, 23, 22, 21].map((n) => record(n, 10_100 + n));
-const best = records(1, 40).filter((_, at) => at % 2 === 0);
-const some = records(1, 4);
+/** The best of 40 comments. */
+const best = '40 38 36 34 32 30 28 26 24 22 20 18 16 14 12 10 8 6';
 
-test.each<[what: string, Kind, INodeParameters, holds: Standing[][], out: string[][]]>([
-	['an empty one, then its first record', tweets, {}, [[], [record(1)]], [['r1']]],
+test.each<[what: string, Kind, polls: string, INodeParameters?]>([
+	['an empty one, then its first record', tweets, '→ | 1 → 1'],
 	[
 		'dates ahead of now at the first poll mute nothing that comes later',
 		tweets,
-		{},
-		[
-			[...ahead, ...records(1, 20)],
-			[record(25, 10_001), ...ahead, ...records(1, 20)],
-		],
-		[['r25']],
+		'24@10124 23@10123 20-1 | 25@10001 24@10124 23@10123 20-1 → 25',
 	],
 	[
 		'a small one in any order is known whole: whatever joins it is new, at its end too',
 		products,
+		'4-1 | 4-1 5 → 5 | 3-1 5 →',
 		{ options: { recordsToCheck: 10 } },
-		[some, [...some, record(5)], [...some.slice(1), record(5)]],
-		[['r5'], []],
 	],
 	[
 		'what Limit has cut does not come later, and the first item says so',
 		issues,
+		'20-1 | 45-1 → … 36-45 | 45-1 → | 47-1 → 46-47',
 		{ limit: 10 },
-		[records(1, 20), records(1, 45), records(1, 45), records(1, 47)],
-		[['…', ...row(36, 45)], [], row(46, 47)],
 	],
 	[
 		'all that was read comes out, up to a page more than Limit',
 		issues,
+		'30-1 | 38-1 → 31-38 | 60-1 → … 51-60',
 		{ limit: 3 },
-		[records(1, 30), records(1, 38), records(1, 60)],
-		[row(31, 38), ['…', ...row(51, 60)]],
 	],
 	[
 		'where places tell, what Max Credits has cut comes out as well',
 		products,
+		'20-1 | 40-1 → … 33-40 | 41-1 → 41',
 		{ options: { maxCredits: 8 } },
-		[records(1, 20), records(1, 40), records(1, 41)],
-		[['…', ...row(33, 40)], ['r41']],
 	],
 	[
 		'where places tell, nothing is new in an answer that lacks all that was known',
 		starred,
-		{},
-		[records(1, 40), records(1, 25), records(1, 41)],
-		[[], ['r41']],
+		'40-1 | 25-1 → | 41-1 → 41',
 	],
 	[
 		'times that are days: what joins it on the day of the floor comes out',
 		{ ...issues, time: day },
-		{},
-		[today(20), today(22), today(18)],
-		[row(21, 22), []],
+		'20-1@0 | 22-1@0 → 21-22 | 18-1@0 →',
 	],
 	[
 		'an answer that holds the best comments only: an old one in the place of another does not come out',
 		comments,
-		{},
-		[
-			best,
-			[...best.slice(0, 18), record(3), record(5)],
-			[record(41), ...best.slice(0, 17), record(3), record(7)],
-		],
-		[[], ['r41']],
+		`${best} 4 2 | ${best} 3 5 → | 41 ${best} 7 → 41`,
 	],
 	[
 		'an answer that holds all comments: one more comes out, whatever its date',
 		comments,
-		{},
-		[records(11, 20), [...records(11, 20), record(21, 5)]],
-		[['r21']],
+		'20-11 | 20-11 21@5 → 21',
 	],
-])('%s', async (_, kind, more, holds, out) => {
-	expect(await outOf(kind, more, holds)).toEqual(out);
-});
+])('%s', async (_, kind, polls, ...[more]) => await follow(kind, polls, more));
 
 test.each([
-	{ pinned: [3, 1], check: 3 },
-	{ pinned: [1], check: 1 },
-	{ pinned: [3, 1], check: 1 },
-	{ pinned: [3, 1], check: 2 },
-	{ pinned: [3, 2, 1], check: 1 },
-	{ pinned: [3, 2, 1], check: 3 },
-	{ pinned: [1, 2, 3], check: 3 },
-	{ pinned: [6, 4, 3, 2, 1], check: 5 },
+	['3 1', 3],
+	['1', 1],
+	['3 1', 1],
+	['3 1', 2],
+	['3 2 1', 1],
+	['3 2 1', 3],
+	['1 2 3', 3],
+	['6 4 3 2 1', 5],
 ])(
-	'$pinned pinned, $check to check: what is new comes out, however the pins change',
-	async ({ pinned, check }) => {
-		const pins = pinned.map((n) => record(n));
-		const out = await outOf(tweets, { options: { recordsToCheck: check } }, [
-			[...pins, ...records(11, 30)],
-			[...pins, ...records(11, 34)],
-			[...pins, ...records(11, 34)],
-			// one is taken down, then another one is pinned, then none, then all of them again
-			[...pins.slice(1), ...records(11, 34)],
-			[record(5), ...records(11, 35)],
-			records(11, 36),
-			[...pins.slice(-3), ...records(11, 38)],
-		]);
-		expect(out).toEqual([row(31, 34), [], [], ['r35'], ['r36'], row(37, 38)]);
+	'%s pinned, %d to check: what is new comes out, however the pins change',
+	async (pins, check) => {
+		const [less, last] = [pins.split(' ').slice(1), pins.split(' ').slice(-3)].map((n) =>
+			n.join(' '),
+		);
+		const held = `${pins} 30-11 | ${pins} 34-11 → 31-34 | ${pins} 34-11 →`;
+		// one is taken down, then another one is pinned, then none, then all of them again
+		const changed = `${less} 34-11 → | 5 35-11 → 35 | 36-11 → 36 | ${last} 38-11 → 37-38`;
+		await follow(tweets, `${held} | ${changed}`, { options: { recordsToCheck: check } });
 	},
 );
 
 test('where each record costs a credit, a poll asks for half as many as it has read, until Max Credits ends it', async () => {
-	const options = { maxCredits: 8 };
-	const holds = [records(1, 20), records(1, 40), records(1, 40)];
-	expect(await outOf(tweets, { options }, holds)).toEqual([['…', ...row(33, 40)], []]);
-	const counts = [3, 1, 2, 2, 3];
-	expect(odd.bodies).toMatchObject(counts.map((count) => ({ count })));
+	await follow(tweets, '20-1 | 40-1 → … 33-40 | 40-1 →', { options: { maxCredits: 8 } });
+	expect(odd.bodies).toMatchObject([3, 1, 2, 2, 3].map((count) => ({ count })));
 });
 
-test('a token that leads to its own page: what came comes out, and says that some may be missing', async () => {
-	const trigger = await watching(odd, new ChangingListing(tweets, records(1, 20)));
-	const page = records(43, 45).map(({ id, time }) => ({ id, createdAtEpochMs: time }));
-	odd.answer = envelope({ tweets: page, nextCursor: '3' });
-	expect(await idsOf(trigger.tick())).toEqual(['…', ...row(43, 45)]);
+test('a token that leads to its own page: what came comes out, and says that some may be missing; of the token nothing stays', async () => {
+	const trigger = await watching(odd, new ChangingListing(tweets), { limit: 3 });
+	const page = list('45-43').map(({ id, time }) => ({ id, createdAtEpochMs: time }));
+	odd.answer = envelope({ tweets: page, nextCursor: 'x'.repeat(1_000_000) });
+	expect(await outOf(trigger.tick())).toBe('… 43 44 45');
+	expect(JSON.stringify(trigger.memory).length).toBeLessThan(1000);
 });
 
-test('a page without records does not end a reading by a token', async () => {
-	const listing = new ChangingListing(tweets, records(1, 20));
+test('a page without records behind a full one does not end a reading by a token; behind one that is not full it does', async () => {
+	const listing = new ChangingListing(tweets);
 	const trigger = await watching(odd, listing);
-	listing.records = records(1, 26);
-	let before: unknown;
+	listing.add('26-21');
+	const empty = envelope({ tweets: [], nextCursor: '26|25|24|' });
+	odd.answerBy((_, { cursor }) => (cursor === '26|25|24' ? empty : listing.answer));
+	expect(await outOf(trigger.tick())).toBe(row('21-26'));
+	odd.reset();
 	odd.answerBy((_, { cursor }) => {
-		before ??= cursor;
-		return cursor && cursor === before
-			? envelope({ tweets: [], nextCursor: `${String(before)}|` })
-			: listing.answer;
+		const tweets = cursor ? [] : [{ id: '28', createdAtEpochMs: Date.now() }];
+		return envelope({ tweets, nextCursor: `${String(cursor)}|` });
 	});
-	expect(await idsOf(trigger.tick())).toEqual(row(21, 26));
-	expect(before).toBe('r26|r25|r24');
+	expect(await outOf(trigger.tick())).toBe('28');
+	expect(odd.arrivals).toHaveLength(2);
 });
 
 test('a page that brings only what came before, as a record joins in front meanwhile, does not end a reading by a number', async () => {
-	const listing = new ChangingListing(products, records(1, 20));
+	const listing = new ChangingListing(products);
 	const trigger = await watching(odd, listing);
-	listing.records = records(1, 23);
+	listing.add('23-21');
 	odd.answerBy((_, { start }) => {
-		if (Number(start) === 3) listing.records = records(1, 24);
+		if (Number(start) === 3) listing.add('24');
 		return listing.answer;
 	});
-	expect(await idsOf(trigger.tick())).toEqual(row(21, 23));
-	expect(await idsOf(trigger.tick())).toEqual(['r24']);
+	expect(await outOf(trigger.tick())).toBe(row('21-23'));
+	expect(await outOf(trigger.tick())).toBe('24');
 });
 
 test('a second page that fails fails the poll, and the next one finds all', async () => {
-	const listing = new ChangingListing(issues, records(1, 20));
+	const listing = new ChangingListing(issues);
 	const trigger = await watching(odd, listing, { options: { maxRetries: 0 } });
-	listing.records = records(1, 45);
+	listing.records = list('45-1');
 	const down = jsonAnswer(503, { status: 'error', message: 'Down' });
 	odd.answerBy((_, { after }) => (after === undefined ? listing.answer : down));
 	expect((await trigger.tick()).error?.message).toContain('(503)');
 	odd.answer = listing.answer;
-	expect(await idsOf(trigger.tick())).toEqual(row(21, 45));
-});
-
-test('a position of any length leaves nothing in the memory', async () => {
-	const listing = new ChangingListing(tweets, records(1, 20));
-	const trigger = await watching(odd, listing, { limit: 1 });
-	const page = records(43, 45).map(({ id, time }) => ({ id, createdAtEpochMs: time }));
-	odd.answer = envelope({ tweets: page, nextCursor: 'x'.repeat(1_000_000) });
-	expect(await idsOf(trigger.tick())).toEqual(['…', ...row(43, 45)]);
-	expect(JSON.stringify(trigger.memory).length).toBeLessThan(1000);
-});
-
-test('an answer of 150,000 records is read like any other', async () => {
-	const trigger = await watching(odd, new ChangingListing(comments, records(1, 3)));
-	const all = Array.from({ length: 150_000 }, (_, n) => `c${n}`);
-	odd.answer = envelope({ post: { id: 'p' }, comments: all });
-	expect((await trigger.tick()).items).toHaveLength(150_000);
+	expect(await outOf(trigger.tick())).toBe(row('21-45'));
 });
 
 test.each<Kind>([tweets, issues, starred, products, comments])(
 	'$title: with Include Existing the first poll gives out what is there, up to Limit',
 	async (kind) => {
-		const listing = new ChangingListing(kind, records(1, 30));
+		const listing = new ChangingListing(kind, '30-1');
 		const more = { limit: 12, options: { includeExisting: true } };
-		const trigger = await watching(odd, listing, more, row(19, 30));
-		expect(await idsOf(trigger.tick())).toEqual([]);
-		listing.records.unshift(record(31));
-		expect(await idsOf(trigger.tick())).toEqual(['r31']);
+		const trigger = await watching(odd, listing, more, '19-30');
+		expect(await outOf(trigger.tick())).toBe('');
+		listing.add('31');
+		expect(await outOf(trigger.tick())).toBe('31');
 	},
 );
 
 /** A comment of a post as it may be: the document shows none. */
 const comment = (body: string, more: object = {}) => ({ author: 'ada', body, score: 1, ...more });
-const many = Array.from({ length: 5000 }, (_, n) => comment(`number ${n}`));
+const shown = (comments: unknown[]) => (odd.answer = envelope({ post: { id: 'p' }, comments }));
 
 test.each<[what: string, before: unknown[], after: unknown[], out: object[]]>([
 	[
@@ -241,27 +193,35 @@ test.each<[what: string, before: unknown[], after: unknown[], out: object[]]>([
 ])(
 	'comments, whose shape the document does not show, are known %s',
 	async (_, before, after, out) => {
-		const shown = (comments: unknown[]) => (odd.answer = envelope({ post: { id: 'p' }, comments }));
 		shown(before);
-		const trigger = triggerOf(odd, kinds.comments);
+		const trigger = triggerOf(odd, comments);
 		await trigger.activate();
-		shown(after);
-		expect((await trigger.tick()).items).toEqual(out);
-		expect((await trigger.tick()).items).toBeUndefined();
-		shown(['one more', ...after]);
-		expect((await trigger.tick()).items).toEqual([{ value: 'one more' }]);
+		for (const [texts, found] of [
+			[after, out],
+			[after, undefined],
+			[['one more', ...after], [{ value: 'one more' }]],
+		] as const) {
+			shown([...texts]);
+			expect((await trigger.tick()).items).toEqual(found);
+		}
 	},
 );
 
 test('5,000 comments stay known while answers lack most of them', async () => {
-	const holds = (comments: unknown[]) => (odd.answer = envelope({ post: { id: 'p' }, comments }));
-	holds(many);
+	const many = Array.from({ length: 5000 }, (_, n) => comment(`number ${n}`));
+	shown(many);
 	const trigger = triggerOf(odd, comments);
 	await trigger.activate();
 	for (const standing of [many.slice(0, 9), [], [...many].reverse()]) {
-		holds(standing);
+		shown(standing);
 		expect(await trigger.tick()).toEqual({ items: undefined, error: undefined });
 	}
-	holds([comment('new'), ...many.slice(5)]);
+	shown([comment('new'), ...many.slice(5)]);
 	expect((await trigger.tick()).items).toEqual([comment('new')]);
+});
+
+test('an answer of 150,000 records is read like any other', async () => {
+	const trigger = await watching(odd, new ChangingListing(comments, '3-1'));
+	shown(Array.from({ length: 150_000 }, (_, n) => `c${n}`));
+	expect((await trigger.tick()).items).toHaveLength(150_000);
 });

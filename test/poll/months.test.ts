@@ -125,10 +125,6 @@ async function months(family: Family, seed: number, nth: number): Promise<void> 
 	await poll(undefined, async () => await trigger.activate());
 	// with cursors n8n saves nothing of the poll at publishing
 	let isSaved = engine !== 'cursors';
-	const [watched] = oracle.all;
-	const remembered = () => watched && { memory: trigger.memory, out: watched.cameOut };
-	/** What a single value remembered, and what had come out, some time ago. */
-	let earlier = isSaved ? remembered() : undefined;
 	const end = START + (family.isHourly ? 30 : 90) * 24 * HOUR;
 	while (now < end) {
 		now += (family.isHourly ? 1 : 1 + chance.below(23)) * HOUR;
@@ -136,33 +132,26 @@ async function months(family: Family, seed: number, nth: number): Promise<void> 
 			listing.change(now, kind.time !== undefined, (one) => oracle.all[at]?.isKnown(one) === true);
 		// n8n saves a first poll at a tick with the next items: a restart before would lose it
 		if (chance.is(0.02) && isSaved) {
-			oracle.restart();
 			await poll(undefined, async () => await trigger.restart());
 		}
 		// the hourly one fills its memory
 		if (chance.is(0.005) && isSaved && !family.isHourly && !family.isOdd) {
-			oracle.restart();
 			trigger.memory = {};
 			isSaved = engine !== 'durable';
 			for (const one of oracle.all) one.forget();
-			earlier = undefined;
-		} else if (chance.is(0.005) && earlier && listings.length === 1) {
-			trigger.memory = earlier.memory;
-			watched?.back(earlier.out);
 		}
 		const isFirst = oracle.all.some(({ isUnknown }) => isUnknown);
 		const isGlitch = glitches && !isFirst && chance.is(0.1);
 		const count = await poll(isGlitch ? chance.of(glitches) : undefined);
 		isSaved ||= count > 0;
-		if (chance.is(0.02) && isSaved) earlier = remembered();
 	}
 	// what a fault kept back comes with quiet polls
 	for (let quiet = 0; quiet < 4 * listings.length; quiet += 1) {
 		now += HOUR;
 		if ((await poll()) > 0 && quiet > 1) quiet = 1;
 	}
-	// where dates are wrong, a record looks pinned: up to three more are read then; and where tokens never end, two pages that bring none
-	oracle.settle(family.isOdd || kind.isEndless ? 1.3 : 1.1);
+	// where dates are wrong, a record looks pinned: up to three more are read then
+	oracle.settle(family.isOdd ? 1.3 : 1.1);
 	// what moves up as others leave is known, or too old
 	for (const { rest } of listings) rest.splice(0, Math.max(0, rest.length - 40));
 	await poll();

@@ -20,7 +20,7 @@ export interface Setting {
 class Watched {
 	/** What was there at the first poll; undefined before it. */
 	private old: ReadonlySet<Made> | undefined;
-	private out = new Set<Made>();
+	private readonly out = new Set<Made>();
 	/** What a poll that worked was shown. */
 	private readonly shown = new Set<Made>();
 	/** What entered, and stood where a poll has to look. */
@@ -28,10 +28,6 @@ class Watched {
 	private visible: readonly Made[] = [];
 	/** What a gap, or a lost memory, accounts for. */
 	private excused = new Set<Made>();
-	/** How often it was asked for since n8n started. */
-	turns = 0;
-	/** Whether the next poll reads again what one before it has read. */
-	isBack = false;
 
 	constructor(
 		readonly listing: Listing,
@@ -46,17 +42,6 @@ class Watched {
 
 	get isUnknown(): boolean {
 		return this.old === undefined;
-	}
-
-	/** The trigger remembers no more than it did when `before` had come out: what came since may come again. */
-	back(before: ReadonlySet<Made>): void {
-		this.excuse();
-		this.out = new Set(before);
-		this.isBack = true;
-	}
-
-	get cameOut(): ReadonlySet<Made> {
-		return new Set(this.out);
 	}
 
 	isKnown(one: Made): boolean {
@@ -107,7 +92,6 @@ class Watched {
 	look(): void {
 		const shown = this.truth.shown.get(this.listing);
 		if (shown === undefined) return;
-		this.turns += 1;
 		if (this.old === undefined) {
 			this.old = new Set(this.listing.made.values());
 			this.excuse();
@@ -159,26 +143,17 @@ export class Oracle {
 			if (!isFailed) one.look();
 		}
 		const isRegular = glitch === undefined || glitch === 'slow' || glitch === 'quota';
-		if (isRegular && !isFirst && !all.some(({ isBack }) => isBack)) {
+		if (isRegular && !isFirst) {
 			const isAsked = (at: number) => askedFor.includes(all[at] as Watched);
 			this.paid += truth.credits;
 			this.least += foreseen.reduce((sum, one, at) => sum + (isAsked(at) ? one : 0), 0);
 		}
-		for (const one of all) one.isBack = false;
 		return items.length;
-	}
-
-	/** A restart may forget where the next poll begins; until then all values had as many turns. */
-	restart(): void {
-		const turns = this.all.map((one) => one.turns);
-		expect(Math.max(...turns) - Math.min(...turns)).toBeLessThanOrEqual(1);
-		for (const one of this.all) one.turns = 0;
 	}
 
 	/** @param most credits, of the least possible */
 	settle(most: number): void {
 		for (const one of this.all) one.settle();
-		this.restart();
 		expect(this.paid / this.least).toBeLessThanOrEqual(most);
 	}
 }

@@ -1,8 +1,8 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { hasDurablePolls, takesFailureCauses } from '../../n8n/engine/olderVersions';
 import type { TriggerOptions } from '../../n8n/engine/pollHarness';
-import { type Answer, jsonAnswer, useOddService } from '../executor/oddService';
-import { ChangingListing, idsOf, kinds, records, triggerOf, watching } from './changingListing';
+import { jsonAnswer, useOddService } from '../executor/oddService';
+import { ChangingListing, kinds, list, outOf, triggerOf, watching } from './changingListing';
 import { engines } from './pollService';
 
 /** Polls that take long, no two of a trigger at once and none beyond its time, and many triggers with the same Poll Times. */
@@ -25,9 +25,9 @@ function holdAnswer() {
 
 /** A trigger with something new to find. */
 async function published(options: Partial<TriggerOptions> = {}) {
-	listing.records = records(1, 20);
-	const trigger = await watching(odd, listing, { limit: '={{ 25 * 2 }}' }, [], options);
-	listing.records = records(1, 21);
+	listing.records = list('20-1');
+	const trigger = await watching(odd, listing, { limit: '={{ 25 * 2 }}' }, '', options);
+	listing.add('21');
 	return trigger;
 }
 
@@ -42,7 +42,7 @@ test.each(engines)(
 		await isAsked;
 		expect(await Promise.all([second, trigger.tick()])).toEqual([nothing, nothing]);
 		letCome();
-		expect(await idsOf(first)).toEqual(['r21']);
+		expect(await outOf(first)).toBe('21');
 		expect(odd.arrivals).toHaveLength(1);
 		expect(await trigger.tick()).toEqual(nothing);
 	},
@@ -57,22 +57,22 @@ test('two triggers with one id, as an older n8n allows them, poll beside each ot
 	const second = two.tick();
 	letCome();
 	odd.answer = listing.answer;
-	expect(await idsOf(first)).toEqual(['r21']);
-	expect(await idsOf(second)).toEqual(['r21']);
+	expect(await outOf(first)).toBe('21');
+	expect(await outOf(second)).toBe('21');
 });
 
 for (const engine of engines.slice(1)) {
 	test(`${engine} engine: a tick with the memory from before a poll that has just ended does nothing, unless that was lost`, async () => {
 		const trigger = await published({ engine });
 		// in a table of its own a memory begins with the first tick
-		if (engine === 'cursors') expect(await idsOf(trigger.tick())).toEqual(['r21']);
-		listing.records = records(1, 22);
+		if (engine === 'cursors') expect(await outOf(trigger.tick())).toBe('21');
+		listing.add('22');
 		const { memory } = trigger;
-		const out = await idsOf(trigger.tick());
-		expect(out).toContain('r22');
-		for (const expected of [[], out]) {
+		const out = await outOf(trigger.tick());
+		expect(out).toContain('22');
+		for (const expected of ['', out]) {
 			trigger.memory = memory;
-			expect(await idsOf(trigger.tick())).toEqual(expected);
+			expect(await outOf(trigger.tick())).toBe(expected);
 		}
 	});
 }
@@ -89,7 +89,7 @@ test.each(engines)(
 		await setTimeout(100);
 		expect(odd.arrivals).toHaveLength(1);
 		letCome();
-		expect(await idsOf(first)).toEqual(['r21']);
+		expect(await outOf(first)).toBe('21');
 		expect((await publishing).error?.message).toContain('did not accept the API key');
 		expect(odd.arrivals).toHaveLength(2);
 	},
@@ -103,83 +103,63 @@ test('a tick that does nothing takes no expression away from the poll under way'
 	while (reads.length > 0) await setImmediate();
 	expect(await trigger.tick()).toEqual(nothing);
 	letCome();
-	expect(await idsOf(first)).toEqual(['r21']);
+	expect(await outOf(first)).toBe('21');
 });
 
-describe('a quota of 10 a minute does not starve 40 hourly triggers', () => {
+test('a quota of 10 a minute does not starve 40 hourly triggers', async () => {
 	// the answers of the service come in real time
-	beforeEach(() =>
-		jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] }),
-	);
-	afterEach(() => jest.useRealTimers());
-
-	/** Lets the time pass until all is done, as fast as the service answers. */
-	async function done<Result>(all: Promise<Result>): Promise<Result> {
+	jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
+	/** Polls all, and lets the time pass as fast as the service answers. */
+	const done = async <Result>(polls: Array<Promise<Result>>): Promise<Result[]> => {
 		let isDone = false;
-		void all.finally(() => (isDone = true));
+		const all = Promise.all(polls).finally(() => (isDone = true));
 		while (!isDone) {
 			for (let turn = 0; turn < 20; turn += 1) await setImmediate();
 			jest.advanceTimersByTime(200);
 		}
 		return await all;
+	};
+	odd.answer = listing.answer;
+	const triggers = Array.from({ length: 40 }, (_, n) =>
+		triggerOf(odd, kinds.tweets, { userId: String(n + 1) }),
+	);
+	await done(triggers.map(async (trigger) => await trigger.activate()));
+	let [minute, count] = [0, 0];
+	odd.answer = (...request) => {
+		const [now, seconds] = [performance.now() / 60_000, (performance.now() / 1000) % 60];
+		if (Math.floor(now) !== minute) [minute, count] = [Math.floor(now), 0];
+		count += 1;
+		const headers = { 'retry-after': String(60 - Math.floor(seconds)) };
+		const slowDown = jsonAnswer(429, { message: 'Slow down' }, headers);
+		(count > 10 ? slowDown : listing.answer)(...request);
+	};
+	for (let hour = 0; hour < 2; hour += 1) {
+		jest.advanceTimersByTime(3_600_000);
+		odd.arrivals.length = 0;
+		const polls = await done(triggers.map(async (trigger) => await trigger.tick()));
+		expect(polls.map(({ error }) => error).filter(Boolean)).toEqual([]);
+		expect(new Set(odd.bodies.map((body) => Object(body).userId as string)).size).toBe(40);
 	}
-
-	/** A service that lets in 10 requests in each minute. */
-	function quota(): Answer {
-		const minuteNow = () => Math.floor(performance.now() / 60_000);
-		let [minute, count] = [minuteNow(), 0];
-		return (...request) => {
-			if (minuteNow() !== minute) [minute, count] = [minuteNow(), 0];
-			count += 1;
-			const wait = String(60 - (Math.floor(performance.now() / 1000) % 60));
-			const slowDown = jsonAnswer(429, { message: 'Slow down' }, { 'retry-after': wait });
-			(count > 10 ? slowDown : listing.answer)(...request);
-		};
-	}
-
-	test.each(['of the credential', 'of the service'])('%s', async (whose) => {
-		const isOfCredential = whose === 'of the credential';
-		const credential = { ...odd.credential, requestsPerMinute: 0 };
-		odd.answer = listing.answer;
-		const triggers = Array.from({ length: 40 }, (_, n) =>
-			triggerOf({ credential }, kinds.tweets, { userId: String(n + 1) }),
-		);
-		await done(Promise.all(triggers.map(async (trigger) => await trigger.activate())));
-		if (isOfCredential) credential.requestsPerMinute = 10;
-		else odd.answer = quota();
-		for (let hour = 0; hour < 2; hour += 1) {
-			jest.advanceTimersByTime(3_600_000);
-			odd.arrivals.length = 0;
-			const polls = await done(Promise.all(triggers.map(async (trigger) => await trigger.tick())));
-			expect(polls.map(({ error }) => error).filter(Boolean)).toEqual([]);
-			expect(new Set(odd.bodies.map((body) => Object(body).userId as string)).size).toBe(40);
-		}
-	});
+	jest.useRealTimers();
 });
 
 /** Only a durable tick has less time than the service asks for. */
 const ifDurable = hasDurablePolls ? test : () => undefined;
 
 ifDurable('a service that asks for a longer wait than a poll has fails it at once', async () => {
-	const trigger = await published({ engine: 'durable' });
-	odd.answer = jsonAnswer(503, { message: 'Down' }, { 'retry-after': '60' });
-	const began = Date.now();
-	const { error } = await trigger.tick();
-	const failure = { cause: 'temporarily-unavailable', retryAfterMs: 60_000 };
-	expect(Object(error).failure).toEqual(takesFailureCauses ? failure : undefined);
-	expect(Date.now() - began).toBeLessThan(5000);
-});
-
-ifDurable(
-	'one that asks it to send less, and to wait longer than it has, does so, too',
-	async () => {
+	for (const [status, cause] of [
+		[503, 'temporarily-unavailable'],
+		[429, 'rate-limited'],
+	] as const) {
 		const trigger = await published({ engine: 'durable' });
-		odd.answer = jsonAnswer(429, { message: 'Slow down' }, { 'retry-after': '60' });
-		trigger.budgetMs = 500;
-		expect((await trigger.tick()).error?.message).toContain('(429)');
+		odd.answer = jsonAnswer(status, { message: 'Not now' }, { 'retry-after': '60' });
+		const { error } = await trigger.tick();
+		expect(error?.message).toContain(`(${status})`);
+		const failure = takesFailureCauses ? { cause, retryAfterMs: 60_000 } : undefined;
+		expect(Object(error).failure).toEqual(failure);
 		expect(odd.arrivals).toHaveLength(1);
-	},
-);
+	}
+});
 
 ifDurable(
 	'a poll whose time runs out while others of its key have their turn has failed',

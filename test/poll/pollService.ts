@@ -6,15 +6,29 @@ import { SandboxService } from '../executor/sandboxService';
 import { triggerOf } from './changingListing';
 import type { WatchedListing } from './watched';
 
+export const engines: readonly Engine[] = hasDurablePolls
+	? ['default', 'durable', 'cursors']
+	: ['default'];
+
+/** Each of them on the first engine, and those that are chosen on the others too: these differ in what they remember, not in what they ask. */
+export function onEngines<Case extends { readonly title: string }>(
+	cases: readonly Case[],
+	isOnAll: (one: Case) => boolean,
+) {
+	return engines.flatMap((engine) =>
+		cases
+			.filter((one) => engine === 'default' || isOnAll(one))
+			.map((one) => ({ title: `${one.title}, ${engine} engine`, engine, one })),
+	);
+}
+
 /** The sandbox of one test file, and triggers that poll it. */
-export class PollService extends SandboxService {
+class PollService extends SandboxService {
+	private paidBefore = 0;
+
 	/** A published workflow that waits for an event; not activated yet. */
-	trigger(
-		nodeType: string,
-		parameters: INodeParameters,
-		engine: Engine = 'default',
-	): PublishedTrigger {
-		return triggerOf(this, { nodeType, parameters }, {}, { engine });
+	trigger(nodeType: string, parameters: INodeParameters, engine?: Engine): PublishedTrigger {
+		return triggerOf(this, { nodeType, parameters }, {}, engine && { engine });
 	}
 
 	/** Adds records to the listing, newest first; gives their ids, oldest first. */
@@ -31,8 +45,6 @@ export class PollService extends SandboxService {
 		return spent;
 	}
 
-	private paidBefore = 0;
-
 	override reset(): void {
 		super.reset();
 		this.paidBefore = 0;
@@ -41,19 +53,3 @@ export class PollService extends SandboxService {
 
 /** A sandbox for the triggers of a file. */
 export const usePolls = () => useService(new PollService());
-
-/** Each of them on the first engine, and those that are chosen on the others too: these differ in what they remember, not in what they ask. */
-export function onEngines<Case extends { readonly title: string }>(
-	cases: readonly Case[],
-	isOnAll: (one: Case) => boolean,
-) {
-	return engines.flatMap((engine) =>
-		cases
-			.filter((one) => engine === 'default' || isOnAll(one))
-			.map((one) => ({ title: `${one.title}, ${engine} engine`, engine, one })),
-	);
-}
-
-export const engines: readonly Engine[] = hasDurablePolls
-	? ['default', 'durable', 'cursors']
-	: ['default'];

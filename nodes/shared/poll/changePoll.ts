@@ -4,7 +4,6 @@ import mapValues from 'lodash/mapValues';
 import omit from 'lodash/omit';
 import pick from 'lodash/pick';
 import uniq from 'lodash/uniq';
-import type { INodeExecutionData } from 'n8n-workflow';
 import type { ChangedRecord } from '../operation/event';
 import { type DataRecord, isObject, members } from '../operation/record';
 import { InvalidParameter } from '../options/option';
@@ -15,7 +14,7 @@ import { beginning } from '../request/untrustedText';
 import type { Connection } from './connection';
 import { pollFailure } from './failures';
 import { hash } from './hash';
-import type { Polled } from './triggerState';
+import type { SubjectPoll } from './subjects';
 import { z } from '../contract/zod';
 
 /**
@@ -35,56 +34,48 @@ export function readWatch({ operation, watch }: ChangedRecord, given: unknown): 
 	throw new InvalidParameter(WATCH, unknown, `fields of the record, such as ${watch.join(', ')}`);
 }
 
-export class ChangePoll {
-	/** @param watch fields that count */
-	constructor(
-		private readonly watch: readonly string[],
-		private readonly plan: Plan,
-		private readonly connection: Connection,
-	) {}
-
-	/**
-	 * Gives the record with its changes. The first poll, and the first that watches a field, only remembers.
-	 * @throws {PollFailure} nothing is remembered then
-	 */
-	async poll(memory: unknown): Promise<Polled> {
-		const { plan, watch } = this;
-		// the value of a field that is not watched any more would be stale when it is watched again
-		const before = pick(changeMemory.safeParse(memory).data?.fields ?? {}, watch);
-		const record = await this.fetch();
-		const changes = changesIn(record, watch, before, plan.settings.minChange);
-		// a number that changed by less than Min Change keeps the value that came out last
-		const kept: DataRecord = omit(before, map(changes, 'field'));
-		const fields = mapValues(keyBy(watch), (field) =>
-			field in kept ? kept[field] : remembered(valueOf(record, field)),
-		);
-		const items = changes.length === 0 ? [] : this.itemsOf(record, changes);
-		return { items, memory: { fields } };
-	}
-
-	/** The record as it is, with one field as if it had changed. */
-	async sample(): Promise<INodeExecutionData[]> {
-		const record = await this.fetch();
-		const [first = ''] = this.watch;
-		const field = this.watch.find((name) => valueOf(record, name) !== null) ?? first;
-		const value = valueOf(record, field);
-		return this.itemsOf(record, [{ field, before: value, after: value }]);
-	}
-
-	private async fetch(): Promise<DataRecord> {
-		const page = onlyPage(this.plan.operation.result, await this.connection.ask(this.plan));
+/** Polls one value for changes of its record in these fields. */
+export function changePoll(
+	watch: readonly string[],
+	plan: Plan,
+	connection: Connection,
+): SubjectPoll {
+	const fetch = async (): Promise<DataRecord> => {
+		const page = onlyPage(plan.operation.result, await connection.ask(plan));
 		if (page.kind !== 'page') throw pollFailure(page);
 		return members(page.records[0]);
-	}
-
-	private itemsOf(record: DataRecord, changes: readonly object[]): INodeExecutionData[] {
-		return [{ json: { ...this.plan.shape(record), _changes: changes } }];
-	}
+	};
+	const itemsOf = (record: DataRecord, changes: readonly object[]) => [
+		{ json: { ...plan.shape(record), _changes: changes } },
+	];
+	return {
+		/** The first poll, and the first that watches a field, only remembers. */
+		async poll(memory) {
+			// the value of a field that is not watched any more would be stale when it is watched again
+			const before = pick(changeMemory.safeParse(memory).data?.fields ?? {}, watch);
+			const record = await fetch();
+			const changes = changesIn(record, watch, before, plan.settings.minChange);
+			// a number that changed by less than Min Change keeps the value that came out last
+			const kept: DataRecord = omit(before, map(changes, 'field'));
+			const fields = mapValues(keyBy(watch), (field) =>
+				field in kept ? kept[field] : remembered(valueOf(record, field)),
+			);
+			return { items: changes.length === 0 ? [] : itemsOf(record, changes), memory: { fields } };
+		},
+		/** The record as it is, with one field as if it had changed. */
+		async sample() {
+			const record = await fetch();
+			const [first = ''] = watch;
+			const field = watch.find((name) => valueOf(record, name) !== null) ?? first;
+			const value = valueOf(record, field);
+			return itemsOf(record, [{ field, before: value, after: value }]);
+		},
+	};
 }
 
 /**
- * Compares the watched fields of a record with what came out last, as it is remembered. A value that is missing
- * on either side has not changed (services leave some out for a while), nor a number that moved by less.
+ * Compares the watched fields of a record with what came out last, as it is remembered. A value that is missing now
+ * has not changed (services leave some out for a while), nor a number that moved by less.
  */
 function changesIn(
 	record: DataRecord,

@@ -27,16 +27,12 @@ export function pollReasonOf(context: IPollFunctions): PollReason {
 	return RESTARTS.includes(context.getActivationMode()) ? 'restart' : 'activation';
 }
 
-/** At an activation, so that a poll under way can be waited for, too. */
-const MAX_ACTIVATION_MS = 36_000;
-
 /**
- * How long a poll may take, in milliseconds: 36 seconds at a tick of a durable engine, which throws away a
- * poll that takes longer, even if it has paid; five minutes at one of the default engine.
+ * How long a poll may take, in milliseconds: at a tick of the default engine five minutes; else 36 seconds. A durable engine throws
+ * away what takes longer, even if it was paid, and an activation may have to wait for a poll under way, too.
  */
 export function timeLimitOf(context: IPollFunctions, reason: PollReason): number {
-	const isActivation = reason === 'activation' || reason === 'restart';
-	return Math.min(budgetOf(context), isActivation ? MAX_ACTIVATION_MS : Infinity);
+	return Math.min(budgetOf(context), reason === 'tick' ? Infinity : 36_000);
 }
 
 /** The budget is recent: older versions of n8n do not tell it. */

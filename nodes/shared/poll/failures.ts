@@ -43,14 +43,12 @@ export function pollFailure(ending: Ending): PollFailure {
 export function credentialFailure(error: unknown): unknown {
 	if (error instanceof NodeOperationError) return error;
 	const reason = cut(error instanceof Error ? error.message : String(error));
-	// n8n's own word for what its user has to mend
-	const isForUser = error instanceof UserError;
 	return new PollFailure({
 		message: `Nothing was sent, because n8n could not read the credential: ${reason}`,
-		advice: isForUser
-			? 'Choose another credential in the trigger, and publish the workflow again.'
-			: 'If it happens again, look at the credential, and at the database of n8n.',
-		retryable: !isForUser,
+		advice:
+			'If it happens again, choose another credential in the trigger, or look at the database of n8n.',
+		// n8n's own word for what its user has to mend
+		retryable: !(error instanceof UserError),
 	});
 }
 

@@ -68,10 +68,9 @@ export async function readRecords(
 	};
 	const start = result.paging && positionOptionOf(result.paging).unset;
 	for await (const page of pagesOf({ result, start, limit: Infinity, ask })) {
-		if (page.kind === 'complete' || page.kind === 'short') break;
 		if (page.kind !== 'page') {
-			if (read.asked > 0 && isEndOfPoll(page, connection)) break;
-			throw pollFailure(page);
+			if (read.asked === 0 || isFailed(page, connection)) throw pollFailure(page);
+			break;
 		}
 		const more = identify(page.records);
 		// a token may say for ever that more follows; by a number, such a page says only that what is in front has grown meanwhile
@@ -89,11 +88,10 @@ export async function readRecords(
 	return read;
 }
 
-/** Whether a limit on credits, or the time, has ended a reading: not the service. */
-function isEndOfPoll(ending: Ending, { hasTime }: Connection): boolean {
-	if (ending.kind !== 'failure') return true;
-	const { failure } = ending;
-	return isPaceRefusal(failure) || (failure.status === undefined && !hasTime);
+/** Whether the service has ended a reading, and not a limit on credits, its pace, or the time. */
+function isFailed(ending: Ending, { hasTime }: Connection): boolean {
+	if (ending.kind !== 'failure' || isPaceRefusal(ending.failure)) return false;
+	return ending.failure.status !== undefined || hasTime;
 }
 
 /** Fields that hold the time of creation in records whose shape the document does not show. */

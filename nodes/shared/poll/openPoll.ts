@@ -2,24 +2,18 @@ import memoize from 'lodash/memoize';
 import uniqBy from 'lodash/uniqBy';
 import { type INode, type IPollFunctions, NodeOperationError } from 'n8n-workflow';
 import { type TriggerEvent, watchedField } from '../operation/event';
-import {
-	type Field,
-	InvalidValue,
-	isEmpty,
-	readOrRefusal,
-	trimInvisible,
-} from '../operation/field';
+import { type Field, isEmpty, trimInvisible } from '../operation/field';
 import { InvalidParameter } from '../options/option';
 import { unreadable } from '../plan/parameterError';
 import type { Parameters } from '../plan/parameters';
 import { Planner } from '../plan/planner';
 import { clientsOf, CREDENTIAL_TYPE } from '../request/client';
 import { accessWith, parseBaseUrl } from '../request/credential';
-import { ChangePoll, readWatch, WATCH } from './changePoll';
+import { changePoll, readWatch, WATCH } from './changePoll';
 import { Connection } from './connection';
 import { beforeRequest, credentialFailure } from './failures';
 import { hash } from './hash';
-import { NewRecordsPoll } from './newRecords';
+import { newRecordsPoll } from './newRecords';
 import { type Subject, Subjects } from './subjects';
 import { watchKeyOf } from './watchKey';
 
@@ -55,9 +49,9 @@ export async function openPoll(
 		const subjects = planned.map(({ plan, value, key }): Subject => {
 			const poll =
 				event.kind === 'new'
-					? new NewRecordsPoll(event, plan, connection)
-					: new ChangePoll(watch, plan, connection);
-			return { value, key: hash(`${key} ${address}`), poll };
+					? newRecordsPoll(event, plan, connection)
+					: changePoll(watch, plan, connection);
+			return { ...poll, value, key: hash(`${key} ${address}`) };
 		});
 		return new Subjects(subjects);
 	} catch (error) {
@@ -108,7 +102,9 @@ function planEach(node: INode, event: TriggerEvent, parameters: Parameters, time
 		? valuesOf(field, readNamed(node, parameters, field.property))
 		: [{ value: undefined, place: '' }];
 	const planned = values.map(({ value, place }) => {
-		const fields = operation.fields.map((each) => (each === field ? at(field, place) : each));
+		const fields = operation.fields.map((each) =>
+			each === field ? at(field, value, place) : each,
+		);
 		const read: Parameters['read'] = (name, ...rest) =>
 			name === field?.property.name ? value : parameters.read(name, ...rest);
 		const context = { operation: { ...operation, fields }, event, timezone };
@@ -121,16 +117,10 @@ function planEach(node: INode, event: TriggerEvent, parameters: Parameters, time
 }
 
 /** The field, named with the place of one of its values. What it refuses for a comma may be several values. */
-function at(field: Field, place: string): Field {
-	const displayName = field.property.displayName + place;
-	const read: Field['read'] = (given, context) => {
-		const value = readOrRefusal(() => field.read(given, context));
-		if (!(value instanceof InvalidValue)) return value;
-		const { message, part, why } = value;
-		if (!String(given).includes(',')) throw value;
-		throw new InvalidValue(message, part, why ? `${why}: one a line` : 'one a line');
-	};
-	return { ...field, property: { ...field.property, displayName }, read };
+function at({ property, expected, ...field }: Field, value: unknown, place: string): Field {
+	const displayName = property.displayName + place;
+	const each = String(value).includes(',') ? `${expected}, one a line` : expected;
+	return { ...field, property: { ...property, displayName }, expected: each };
 }
 
 /** Most values that one trigger watches. */

@@ -5,29 +5,24 @@ import { z } from '../contract/zod';
 import { PollFailure } from './failures';
 import type { Polled } from './triggerState';
 
+/** Polls one value. Where it throws a {PollFailure}, nothing is remembered. */
+export interface SubjectPoll {
+	/** @param mayInclude whether a first poll may give out what is there: not where a memory was lost */
+	poll(memory: unknown, mayInclude: boolean): Promise<Polled>;
+	/** One real record. */
+	sample(): Promise<INodeExecutionData[]>;
+}
+
 /** One value that a trigger watches: a user, a company, an address, or a search. */
-export interface Subject {
+export interface Subject extends SubjectPoll {
 	/** As it was given. */
 	readonly value: string;
 	/** Names what is watched. */
 	readonly key: string;
-	readonly poll: {
-		/**
-		 * @param mayInclude whether a first poll may give out what is there: not where a memory was lost
-		 * @throws {PollFailure} nothing is remembered then
-		 */
-		poll(memory: unknown, mayInclude: boolean): Promise<Polled>;
-		/** One real record. @throws {PollFailure} */
-		sample(): Promise<INodeExecutionData[]>;
-	};
 }
 
-const subjectMemory = z.object({
-	/** What its polls remember. */
-	known: z.unknown(),
-	/** Whether it fails, and an item has said so. */
-	fails: z.boolean().optional(),
-});
+/** What the polls of a value remember, and whether it fails and an item has said so. */
+const subjectMemory = z.object({ known: z.unknown(), fails: z.boolean().optional() });
 
 /** What a trigger remembers of its values, by their keys, and with which of them the next poll begins. */
 const memories = z.object({
@@ -46,19 +41,22 @@ export class Subjects {
 	 * @throws {PollFailure} where none succeeded
 	 */
 	async poll(saved: unknown, isNew: boolean, turn: { next: string | undefined }): Promise<Polled> {
+		const { subjects } = this;
 		const before = memories.safeParse(saved).data ?? { each: {} };
-		const each = pick(before.each, map(this.subjects, 'key'));
+		const keys = map(subjects, 'key');
+		const each = pick(before.each, keys);
 		const mayInclude = isNew || Object.keys(before.each).length > 0;
 		const begin = turn.next ?? before.next;
 		turn.next = undefined;
-		const order = this.from(begin);
+		const start = Math.max(0, keys.indexOf(begin ?? ''));
+		const order = [...subjects.slice(start), ...subjects.slice(0, start)];
 		const came: INodeExecutionData[][] = [];
 		let hasSucceeded = false;
 		let failure: PollFailure | undefined;
 		for (const [at, subject] of order.entries()) {
 			const { key } = subject;
 			const { known, fails = false } = each[key] ?? {};
-			const polled = await subject.poll.poll(known, mayInclude).catch(failureOf);
+			const polled = await subject.poll(known, mayInclude).catch(failureOf);
 			if (!(polled instanceof PollFailure)) {
 				hasSucceeded = true;
 				came.push(this.watched(subject, polled.items));
@@ -82,14 +80,7 @@ export class Subjects {
 	/** One real record, of the first value. */
 	async sample(): Promise<INodeExecutionData[]> {
 		const [first] = this.subjects;
-		return first === undefined ? [] : this.watched(first, await first.poll.sample());
-	}
-
-	/** All of them, beginning with one. */
-	private from(next: string | undefined): Subject[] {
-		const { subjects } = this;
-		const at = Math.max(0, map(subjects, 'key').indexOf(next ?? ''));
-		return [...subjects.slice(at), ...subjects.slice(0, at)];
+		return first === undefined ? [] : this.watched(first, await first.sample());
 	}
 
 	/** Items that say to which value they belong, where there are several. */

@@ -7,8 +7,8 @@ interface News {
 	readonly found: readonly Identified[];
 	/** Whether the reading ended before a known record, so that others may be missing. */
 	readonly hasGap: boolean;
-	/** What comes out if the reading ends here before a known record, which would tell what has no time that it is new. */
-	readonly soFar: readonly Identified[];
+	/** What comes out if the reading is cut here: also that of which only a known record behind it would tell that it is new. */
+	readonly ifCut: readonly Identified[];
 	/** Whether new ones are expected behind what was read. */
 	readonly readsOn: boolean;
 }
@@ -38,7 +38,7 @@ export function newsIn({ records, lastPage, isWhole }: ReadRecords, memory: News
 	const end = stands.slice(lastPage).findLast((stand) => stand !== 'old') ?? 'known';
 	const readsOn = end !== 'known';
 	const hasGap = readsOn && !isWhole;
-	const soFar = records.filter((_, at) => stands[at] === 'new' || stands[at] === 'untold');
-	const found = hasGap ? soFar : records.filter((_, at) => stands[at] === 'new');
-	return { found, hasGap, soFar, readsOn };
+	const ifCut = records.filter((_, at) => stands[at] === 'new' || stands[at] === 'untold');
+	const found = hasGap ? ifCut : records.filter((_, at) => stands[at] === 'new');
+	return { found, hasGap, ifCut, readsOn };
 }
