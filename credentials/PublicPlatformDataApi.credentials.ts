@@ -39,7 +39,7 @@ export class PublicPlatformDataApi implements ICredentialType {
 	 */
 	authenticate: IAuthenticate = async (credentials, request) => {
 		const read = readOrRefusal(() => readOnce(credentials));
-		if (read instanceof InvalidValue) throw new UserError(`The ${read.message}.`);
+		if (read instanceof InvalidValue) throw new UserError(`${read.message}.`);
 		// n8n shows what a test throws, and has no place for a remark on one that passed
 		if (isTest(request) && isUnencrypted(read.baseUrl)) throw new UserError(UNENCRYPTED);
 		return { ...request, headers: { ...request.headers, Authorization: `Bearer ${read.apiKey}` } };

@@ -18,7 +18,7 @@ export const events: readonly TriggerEvent[] = [
 		time: ['createdAt'],
 		body: { sort: 'created', order: 'desc' },
 		assumes:
-			'It asks for the newest first by "sort": "created" and "order": "desc"; that the service takes "created" is an assumption',
+			'It asks for the newest first, with sort created and order desc; that the service takes created is an assumption',
 	}),
 	// The repository may be ten years old: its times do not tell when it was starred.
 	newRecords('newStarredRepository', user.getStarred, {

@@ -12,6 +12,7 @@ import {
 	readOrRefusal,
 	refuseUndefined,
 } from '../shared/operation/field';
+import { quoted } from '../shared/operation/quoted';
 import { type DataRecord, isObject } from '../shared/operation/record';
 
 /** The members of a range, in the order in which they are read. */
@@ -82,7 +83,7 @@ function rangeField(expected: string, values: INodeProperties[], readBound: Read
 			throw new InvalidValue(bound.message, { label: labelOf(name), given: given[name] });
 		});
 		const bounds = Object.fromEntries(set);
-		const clash = clashIn(bounds)?.map((name) => `"${labelOf(name)}"`);
+		const clash = clashIn(bounds)?.map((name) => quoted(labelOf(name)));
 		if (clash) throw InvalidValue.for(`not one whose ${clash.join(' and ')} exclude each other`);
 		return set.length > 0 ? bounds : undefined;
 	};
@@ -110,7 +111,7 @@ function boundsOf(value: unknown): DataRecord {
 	if (!isObject(bounds)) throw new InvalidValue(expected);
 	const [unknown] = difference(Object.keys(bounds), BOUNDS);
 	if (unknown === undefined) return bounds;
-	throw new InvalidValue(`${expected} (not "${unknown}")`);
+	throw new InvalidValue(`${expected}, not ${unknown}`);
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;

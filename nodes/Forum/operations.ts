@@ -23,7 +23,7 @@ export const events: readonly TriggerEvent[] = [
 		description: 'Starts when a search finds a community that it did not find before',
 		isUntimed: true,
 		body: { [assumedNames.communitySort]: 'new' },
-		assumes: `It asks for the newest first by "${assumedNames.communitySort}": "new"; the name "${assumedNames.communitySort}" is an assumption`,
+		assumes: `It asks for the newest first, with ${assumedNames.communitySort} new; the name ${assumedNames.communitySort} is an assumption`,
 	}),
 	changedRecord('postChanged', post.get, {
 		action: 'On change of a post',

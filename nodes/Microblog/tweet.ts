@@ -18,10 +18,10 @@ const userId = subject('User', 'userId', '783214', {
 			'A numeric ID as text, never an @handle. There is no lookup by handle: take author.userId of any tweet of that user, which Tweet: Get brings.',
 	},
 	description:
-		'Numeric ID, not the @handle. Find it in author.userId of any tweet, or in authorUserId if it is simplified.',
+		'Number of the user, not the @handle. To find it, paste the address of one of the tweets into Tweet: Get (1 credit), and copy authorUserId.',
 	hint: 'The number, not the @handle',
 	expected:
-		'the numeric ID of a user, such as 783214: any tweet of that user shows it in author.userId (authorUserId if simplified), and Tweet: Get brings one for 1 credit',
+		'a number such as 783214, not the @handle (to find it, paste the address of a tweet of that user into Tweet: Get, 1 credit, and copy authorUserId)',
 	hasNoComma: true,
 	read: asIdentifier({ shape: DIGITS, after: ['user'], lead: () => true, query: 'user_id' }),
 });

@@ -24,20 +24,20 @@ const asSlug = asIdentifier({
 export const universalName = subject('Company', 'universalName', 'acme', {
 	builderHint: {
 		propertyHint:
-			"The slug in the address of the company's page: not its name. A website such as acme.com is no slug.",
+			"The last part of the address of the company's page: not its name, and not its website.",
 	},
 	description:
-		'Slug of the company page (its short name in the address) such as acme, or the whole address such as https://example.com/company/acme',
-	expected: 'the slug of a company page such as acme, or the address of the page',
+		"Last part of the page's address such as acme, or the whole address such as https://example.com/company/acme",
+	expected: "the last part of the page's address such as acme, or the whole address",
 	read: asSlug,
-	ifNotFound: (slug) =>
-		slug.includes('.')
-			? "A website is no slug: open the company's page and copy its address."
+	ifNotFound: (sent) =>
+		sent.includes('.')
+			? "A website is not the last part of a page's address: paste the address of the company's page."
 			: undefined,
 });
 
 export const get = lookup('company', 'get', professionalNetwork.getCompanyFromUrl, {
-	action: 'Get one company by slug or address',
+	action: 'Get one company by the address of its page',
 	description:
 		'Get one company: industry, size, headquarters, funding, similar companies. Costs 1 credit.',
 	fields: [universalName],

@@ -69,9 +69,9 @@ test.each([
 
 /** By the reader of the nodes (`test/executor/credentials.test.ts` has every case). */
 test.each<[ICredentialDataDecryptedObject, RegExp]>([
-	[{ apiKey: ' \n' }, /^The API Key is empty/],
+	[{ apiKey: ' \n' }, /^'API Key' is empty/],
 	[{ apiKey: 'Bearer ppd_right' }, /without "Bearer" in front/],
-	[{ baseUrl: '127.0.0.1/v1' }, /^The "Base URL" is invalid, expected an http or https address/],
+	[{ baseUrl: '127.0.0.1/v1' }, /^'Base URL' takes an http or https address/],
 	[{ baseUrl: 'http://ada:right@127.0.0.1' }, /user name or password/],
 	[{ baseUrl: 'http://api.example.com' }, /http:\/\/, so the API key goes out unencrypted/],
 	[{ baseUrl: 'http://localhost.example.com' }, /the API key goes out unencrypted/],

@@ -40,7 +40,7 @@ test.each<[string, name: string, Parameters<typeof call>[2], isItem: boolean]>([
 	const came = await call(new CodeHost(), user, { items: [{ name }], ...more });
 	expect(came.error === undefined).toBe(isItem);
 	const [requests, said] =
-		name === 'a b' ? [0, '"User" is invalid: got "a b"'] : [1, '"missing-ada" was not found (404)'];
+		name === 'a b' ? [0, `'User' is "a b"`] : [1, '"missing-ada" was not found (404)'];
 	expect(isItem ? came.records[0]?.error : came.message).toContain(said);
 	// which input item it is says nothing to a model
 	expect(String(came.description)).not.toContain('nput item');
@@ -67,8 +67,8 @@ test.each<[string, INodeParameters, RegExp | undefined]>([
 	['cut by Limit', {}, /^10 results came, and there are more\./],
 	['cut within its only page', { username: 'octo-5', limit: 3 }, /^3 results came, and/],
 	['cut, and of a known length', issues, /^2 of \d+ results came, and there are more\./],
-	['ended by credits', most(2), /^20 results came before this tool .* "Max Credits" \(2\)\./],
-	['ended before it began', most(0), /^0 results came before this tool .* "Max Credits" \(0\)\./],
+	['ended by credits', most(2), /^20 results came before this tool .* 'Max Credits' \(2\)\./],
+	['ended before it began', most(0), /^0 results came before this tool .* 'Max Credits' \(0\)\./],
 	['whole', { username: 'octo-5' }, undefined],
 ])('a list that is %s says so at its end, to a model alone', async (_, more, said) => {
 	const parameters = { ...starred, ...more };
@@ -89,7 +89,7 @@ test('a list that ended before its end says so to a model, too', async () => {
 
 test('where Max Credits per Run leaves a call nothing, a model reads one error, and nothing beside it', async () => {
 	const { records } = await call(new CodeHost(), { ...starred, options: { maxRunCredits: 0 } });
-	const error = 'Not sent: it would go over "Max Credits per Run" (0)';
+	const error = "Not sent: it would go over 'Max Credits per Run' (0)";
 	expect(records).toEqual([{ error, details: expect.objectContaining({ fetched: 0 }) }]);
 });
 
@@ -213,7 +213,7 @@ describe('a transcript', () => {
 
 	test.each([0, 1.5, 'many'])('with a limit of %s is refused, unsent', async (most) => {
 		const record = await callVideo({ maxTranscriptCharacters: most }, 'raw');
-		expect(record?.error).toContain('"Max Transcript Characters" is invalid: got ');
+		expect(record?.error).toContain("'Max Transcript Characters' is ");
 		expect(odd.arrivals).toEqual([]);
 	});
 });

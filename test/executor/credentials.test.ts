@@ -34,15 +34,12 @@ test.each<[Record<string, string>, said: string]>([
 	[{ baseUrl: 'http://secret-name@127.0.0.1' }, 'without a user name or password'],
 	[{ baseUrl: 'http://127.0.0.1/?key=secret-word' }, 'before any ? or #'],
 	[{ baseUrl: 'http://127.0.0.1/#secret-word' }, 'before any ? or #'],
-	[{ apiKey: '' }, 'API Key is empty'],
-	[{ apiKey: '   ' }, 'API Key is empty'],
-	[{ apiKey: 'secret-line\nof two' }, 'API Key holds a space'],
-	[{ apiKey: 'secret- key' }, 'API Key holds a space'],
+	[{ apiKey: '' }, "its 'API Key' is empty"],
+	[{ apiKey: '   ' }, "its 'API Key' is empty"],
+	[{ apiKey: 'secret-line\nof two' }, "its 'API Key' holds a space"],
+	[{ apiKey: 'secret- key' }, "its 'API Key' holds a space"],
 	[{ apiKey: 'secret-ключ' }, 'a character that no key can hold'],
-	[
-		{ requestsPerMinute: 'secret-' },
-		'"Requests per Minute" is invalid, expected a number, 0 or more',
-	],
+	[{ requestsPerMinute: 'secret-' }, "'Requests per Minute' takes a number, 0 or more"],
 ])('%j is not used, nor repeated', async (wrong, said) => {
 	const credential = { ...service.credential, ...wrong };
 	const { error, run } = await service.lookup('octo', { credential });
@@ -57,7 +54,7 @@ test.each<[Record<string, string>, said: string]>([
 		mode: 'trigger',
 		items: [{ address: wrong.baseUrl }, { address: ` ${service.sandbox.baseUrl}/ ` }],
 	});
-	expect(records[0]?.error).toContain('The parameter "Base URL" is invalid');
+	expect(records[0]?.error).toContain("'Base URL' takes ");
 	expect(records[0]?.error).toContain(said);
 	expect(records[0]?.error).not.toContain('secret-');
 	expect(records[1]).toHaveProperty('name');
@@ -156,9 +153,9 @@ test.each([
 });
 
 test.each<[what: string, given: object, said: string]>([
-	['switch for a number', { requestsPerMinute: true }, '"Requests per Minute" is invalid'],
-	['prefix that is undefined', { baseUrl: 'https://a.example/undefined' }, '"Base URL" is invalid'],
-	['key that has lost digits', { apiKey: 2 ** 60 }, 'API Key is invalid'],
+	['switch for a number', { requestsPerMinute: true }, "'Requests per Minute' takes"],
+	['prefix that is undefined', { baseUrl: 'https://a.example/undefined' }, "'Base URL' takes"],
+	['key that has lost digits', { apiKey: 2 ** 60 }, "'API Key' takes"],
 ])('a %s is refused', (_, given, said) => {
 	const values = { baseUrl: 'https://a.example', apiKey: 'key' };
 	expect(() => readCredential({ ...values, ...given })).toThrow(said);

@@ -69,8 +69,8 @@ test.each<[string, Listing, limit: number, more: object, requests: number, said:
 });
 
 const sixNames = 'ada eve ada @ada bob eve';
-const ofRun = 'because of "Max Credits per Run"';
-const unknown = 'is not known: Return All without "Max Credits"';
+const ofRun = "because of 'Max Credits per Run'";
+const unknown = "is not known: Return All without 'Max Credits'";
 
 /** Of each name 12 records, two requests; of those after "m" all. */
 test.each<[string, object, estimates: unknown[], hint: string]>([
@@ -78,7 +78,7 @@ test.each<[string, object, estimates: unknown[], hint: string]>([
 		sixNames,
 		{},
 		[2, 2, { sameAs: 0 }, { sameAs: 0 }, 2, { sameAs: 1 }],
-		'6 credits for 6 input items, 3 of them equal to others',
+		'6 credits for 6 input items, 3 of them duplicates',
 	],
 	[
 		sixNames,
@@ -117,7 +117,7 @@ test('where no cost is known, the hint names no number', async () => {
 test('what cannot be sent fails as ever', async () => {
 	const names = ['ada', 'not a name'];
 	const { error } = await service.lookups(names, { options });
-	expect(error?.message).toMatch(/^The parameter "User" is invalid/);
+	expect(error?.message).toMatch(/^'User' is "not a name"/);
 	const { records, hint } = await service.lookups(names, {
 		options,
 		onError: 'continueRegularOutput',
@@ -126,5 +126,5 @@ test('what cannot be sent fails as ever', async () => {
 		{ estimate: { requests: 1, maxCredits: 1 } },
 		{ error: error?.message },
 	]);
-	expect(hint).toBe('At most 1 credit for 1 input item. Nothing was sent. Failed input items: 1.');
+	expect(hint).toBe('At most 1 credit for 1 input item. Nothing was sent. 1 item failed: 1.');
 });

@@ -57,7 +57,7 @@ describe.each(rows)('$title', (row) => {
 			expect(sent).toEqual(expected.bodies);
 			expect(items).toEqual(expected.records.map((json) => ({ json, pairedItem: { item: 0 } })));
 			expect(service.sandbox.credits).toBe(expected.credits);
-			const [counts] = hint.split(' • Item 0: Limit reached');
+			const [counts] = hint.split(' • Limit reached');
 			const { credits, bodies } = expected;
 			expect(counts).toBe(`Credits used: ${credits}. Requests: ${bodies.length}.`);
 			for (const { method, path, headers } of service.sandbox.log) {

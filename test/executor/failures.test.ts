@@ -47,7 +47,9 @@ function expectFailure(came: Came, row: Row): void {
 	const read = `${message} ${came.description}`;
 	expect(read).toContain(advises);
 	expect(read).not.toContain('<h1>');
-	expect(Number(/that may have been charged: (\d+)\./.exec(read)?.[1] ?? 0)).toBe(charged);
+	expect(
+		Number(/(\d+) requests? got no answer, and may have been charged\./.exec(read)?.[1] ?? 0),
+	).toBe(charged);
 	expect(Object(error).failure).toEqual(takesFailureCauses ? declared : undefined);
 }
 
@@ -139,7 +141,7 @@ test.each<Another>([
 ])('another kind of answer: $what', async ({ status, body, ...row }) => {
 	const contentType = body.startsWith('<') ? 'text/html' : 'application/json';
 	const answer = { status: status ?? 200, body, contentType };
-	expectFailure(await lookUp(answer, row), { advises: 'Check the "Base URL"', ...row });
+	expectFailure(await lookUp(answer, row), { advises: "Check 'Base URL'", ...row });
 });
 
 const LOST = 'was lost before its answer was complete';
@@ -192,8 +194,8 @@ test('headers of 20 KB are too large to read, and may have been charged', async 
 
 test.each([
 	['a value and the page size', 'count: Too big', 'The page size was 7.'],
-	['a member of the body, by its label', 'keyword: wrong', 'Query was "crm".'],
-	['an additional one, by its name', 'region: wrong', 'region was "atlantis".'],
+	['a member of the body, by its label', 'keyword: wrong', `'Query' was "crm".`],
+	['an additional one, by its name', 'region: wrong', `'region' was "atlantis".`],
 ])('the error of a refused value names %s', async (_, message, said) => {
 	service.strike(refusal(422, { message }));
 	const parameters = { resource: 'product', operation: 'search', keyword: 'crm', limit: 7 };
@@ -239,14 +241,14 @@ test('what may have been charged counts in the limit of the run', async () => {
 	const few = { maxRetries: 0, maxRunCredits: 3 };
 	const { hints, hint, sent } = await service.lookups(20, { onError, options: few });
 	expect([sent.length, hints[0]?.type]).toEqual([3, 'warning']);
-	expect(hint).toContain('items: 20. Requests without an answer that may have been charged: 3.');
+	expect(hint).toContain('3 requests got no answer, and may have been charged.');
 });
 
 test.each([
-	[200, {}, 2, 'Failed input items: 9.'],
-	[404, {}, 2, 'Failed input items: 9.'],
+	[200, {}, 2, '9 items failed: '],
+	[404, {}, 2, '9 items failed: '],
 	// each try of one that passes
-	[500, { maxRetries: 5 }, 6, 'Retries: 2. Failed input items: 9.'],
+	[500, { maxRetries: 5 }, 6, 'Retries: 2. 9 items failed: '],
 ])(
 	'an error of status %i that says what it cost is counted, and inside the limits',
 	async (status, more, creditsSpent, said) => {
@@ -268,8 +270,8 @@ test.each([
 	);
 	const came = await odd.lookup('octo', { options: { maxRetries: 1 } });
 	expect(came.records).toEqual([{ id: 'U', bio: 'a } b' }]);
-	expect(countsIn(came)).toEqual({ credits: 1, requests: 2, retries: 1, equal: 0 });
-	expect(came.hint).toContain('may have been charged: 1.');
+	expect(countsIn(came)).toEqual({ credits: 1, requests: 2, retries: 1, duplicates: 0 });
+	expect(came.hint).toContain('1 request got no answer, and may have been charged.');
 });
 
 test.each([
@@ -373,5 +375,5 @@ test('a website that the service does not know as a company is told as one', asy
 	const parameters = { resource: 'company', operation: 'get', universalName: 'acme.com' };
 	const { description, sent } = await odd.run({ nodeType: 'professionalNetwork', parameters });
 	expect(sent).toEqual([{ universalName: 'acme.com' }]);
-	expect(description).toContain('A website is no slug');
+	expect(description).toContain("A website is not the last part of a page's address");
 });

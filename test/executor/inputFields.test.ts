@@ -22,7 +22,7 @@ const notFound = {
 	error: 'User "missing-ada" was not found (404): Not found: missing-ada',
 	details: { status: 404, creditsSpent: 0 },
 };
-const refused = { error: expect.stringContaining('The parameter "User" is invalid') as unknown };
+const refused = { error: expect.stringContaining("'User' is ") as unknown };
 
 const lookUp = async (items: IDataObject[], more: Settings = {}) =>
 	await service.lookup('={{ $json.who }}', {
@@ -44,7 +44,8 @@ test.each([
 		expect(errorItems).toEqual(bad.map((n) => whole[n]));
 		// the columns of the row come first
 		expect(Object.keys(items[0]?.json ?? {})[0]).toBe('row_number');
-		const replaced = 'Input fields that the record replaced: error, details, bio.';
+		const replaced =
+			"The record overwrote your columns error, details, bio: to keep both, use 'Put Record in Field'.";
 		expect(hint.split(replaced)).toHaveLength(2);
 	},
 );
@@ -95,7 +96,7 @@ describe('Put Record in Field', () => {
 		const result = await lookUp(rows.slice(2, 3), { options: all });
 		const _response = expect.objectContaining({ paid: 1 }) as unknown;
 		expect(result.records).toEqual([{ ...rows[2], [name]: profileOf('octo'), _response }]);
-		const replaced = result.hint.includes('record replaced: bio.');
+		const replaced = result.hint.includes('overwrote your column bio:');
 		expect(replaced).toBe(name === 'bio');
 	});
 

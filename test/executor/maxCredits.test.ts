@@ -35,13 +35,13 @@ describe.each([comments, products, tweets])('$title cost one credit each', (list
 		expect(service.sandbox.credits).toBe(most);
 		expect(came.sent).toMatchObject(sizes.map((count) => ({ count })));
 		expect(came.hint).toContain(`Credits used: ${most}. `);
-		if (most < LENGTH) expect(notesIn(came)).toMatch(/^Item 0: .* "Max Credits" \(/);
+		if (most < LENGTH) expect(notesIn(came)).toMatch(/^(Stopped|Not sent).* 'Max Credits' \(/);
 	});
 });
 
 test.each([
-	[0, 0, 'Item 0: not sent, because it would go over "Max Credits" (0)'],
-	[0.5, 0, 'Item 0: not sent, because it would go over "Max Credits" (0.5)'],
+	[0, 0, "Not sent, because it would go over 'Max Credits' (0)"],
+	[0.5, 0, "Not sent, because it would go over 'Max Credits' (0.5)"],
 	[1, 1, ''],
 ])('a lookup with Max Credits %p: %i request', async (maxCredits, requests, note) => {
 	const came = await service.lookup('octo', { options: { maxCredits } });
@@ -132,7 +132,7 @@ describe('amounts that are none, or that binary numbers hold inexactly', () => {
 		odd.answer = rawAnswer('{"creditsCost":1e999}');
 		const { records, hint } = await odd.lookup('octo', { onError });
 		expect(records[0]?.details).toEqual({ status: 200, creditsSpent: 0 });
-		expect(hint).toBe('Credits used: 0. Requests: 1. Failed input items: 1.');
+		expect(hint).toBe('Credits used: 0. Requests: 1. 1 item failed.');
 	});
 });
 
@@ -142,7 +142,7 @@ describe.each([undefined, 1, 7])('Max Credits per Run 12 and concurrency %p', (c
 	test('lookups: as many as can be paid, the others fail and say so', async () => {
 		const { items, sent } = await service.lookups(30, { options, onError });
 		expect([service.sandbox.credits, sent.length, items.length]).toEqual([12, 12, 30]);
-		const error = 'Not sent: it would go over "Max Credits per Run" (12)';
+		const error = "Not sent: it would go over 'Max Credits per Run' (12)";
 		const failed = { error, details: { creditsSpent: 0 } };
 		expect(recordsIn(items.filter(isError))).toEqual(Array(18).fill(failed));
 	});
@@ -150,8 +150,8 @@ describe.each([undefined, 1, 7])('Max Credits per Run 12 and concurrency %p', (c
 	test('with "Stop" the run ends well, and the hint says what is missing', async () => {
 		const came = await service.lookups(30, { options });
 		expect(came).toMatchObject({ status: 'success', items: { length: 12 }, sent: { length: 12 } });
-		expect(notesIn(came)).toBe(
-			'18 input items were not sent, because it would go over "Max Credits per Run" (12); the first is item 12',
+		expect(came.hint).toBe(
+			"Credits used: 12. Requests: 12. 18 items not sent: 12, 13, 14, 15, 16, 17, 18, 19, 20, 21 and 8 more, because it would go over 'Max Credits per Run' (12).",
 		);
 	});
 });
@@ -191,10 +191,10 @@ test('a paid page without records, right before a limit, has a position of its o
 	};
 	for (const limit of ['maxCredits', 'maxRunCredits']) {
 		expect(notesIn(await run(limit))).toMatch(
-			/^Item 0: stopped at "Max Credits.*" \(10\); continue with the option Cursor set to two$/,
+			/^Stopped at 'Max Credits.*' \(10\); continue with the option Cursor set to two$/,
 		);
 	}
-	const error = 'Stopped at "Max Credits per Run" (10)';
+	const error = "Stopped at 'Max Credits per Run' (10)";
 	const details = { fetched: 0, creditsSpent: 10, resumeFrom: { cursor: 'two' } };
 	expect((await run('maxRunCredits', { onError })).records).toEqual([{ error, details }]);
 });
@@ -217,14 +217,14 @@ describe('over all calls of a node in one execution', () => {
 		expect([status, calls.length, service.sandbox.credits]).toEqual(['success', 6, credits]);
 	});
 
-	const error = 'Not sent: it would go over "Max Credits per Run" (2)';
+	const error = "Not sent: it would go over 'Max Credits per Run' (2)";
 
 	test('the calls that it leaves without credits say so', async () => {
 		const { calls } = await inSixCalls({ maxRunCredits: 2 });
 		expect(calls.map(({ items }) => items.length)).toEqual([1, 1, 1, 1, 1, 1]);
 		expect(recordsIn(calls[5]?.items ?? [])).toMatchObject([{ error }]);
 		expect(calls[5]?.hints[0]?.message).toContain(
-			'Counted in "Max Credits per Run" from earlier calls of this node in this execution: 2.',
+			"Of 'Max Credits per Run' earlier calls of this node in this execution have used 2 credits.",
 		);
 		expect(calls[0]?.hints[0]?.message).not.toContain('earlier calls');
 	});

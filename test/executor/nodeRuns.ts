@@ -11,7 +11,7 @@ export interface Came extends NodeResult {
 	readonly records: IDataObject[];
 	/** The number of the input item that each came from. */
 	readonly sources: number[];
-	/** What the hint says; empty without one. */
+	/** What the hint says, but for the sentence that paid runs by hand have; empty without one. */
 	readonly hint: string;
 	/** Of the error, if there is one. */
 	readonly message: string | undefined;
@@ -51,7 +51,7 @@ export abstract class NodeRuns {
 			...result,
 			records: recordsIn(items),
 			sources: sourcesIn(items),
-			hint: hints[0]?.message ?? '',
+			hint: (hints[0]?.message ?? '').replace(FREE_AGAIN, ''),
 			message: error?.message,
 			description: error?.description,
 			sent: this.bodies,
@@ -106,6 +106,9 @@ export function useService<Service extends NodeRuns>(service: Service): Service 
 	return service;
 }
 
+/** What the hint of a run by hand ends its counts with where each of its answers is kept (`test/send/shared.test.ts`). */
+export const FREE_AGAIN = ' Running again within an hour is free.';
+
 /** The parameters that look a code-host user up. */
 export function userGet(username: string, more: INodeParameters = {}): INodeParameters {
 	return { resource: 'user', operation: 'get', username, ...more };
@@ -144,6 +147,6 @@ export function countsIn({ hints }: NodeResult): Record<string, number> {
 		credits: told('Credits used'),
 		requests: told('Requests'),
 		retries: told('Retries'),
-		equal: told('Input items equal to others, not sent again'),
+		duplicates: Number(/(\d+) duplicates? not paid\./.exec(counts)?.[1] ?? 0),
 	};
 }

@@ -283,7 +283,7 @@ describe('the next page of replies', () => {
 	test('is missed where the tweet has more replies than came, but for a limit that is reached', async () => {
 		odd.answer = envelope(page('a', { tweet: { id: '1', replyCount: 4414 } }));
 		const { hints, hint } = await run();
-		expect(hint).toContain('Item 0: ended at record 1, although tweet.replyCount is 4414: the an');
+		expect(hint).toContain('Ended at record 1, although tweet.replyCount is 4414: the an');
 		expect(hints[0]?.type).toBe('warning');
 		expect(notesIn(await run({ returnAll: false, limit: 1 }))).toBe('');
 		expect(notesIn(await run({ options: { cursor: 'later' } }))).toBe('');

@@ -91,7 +91,7 @@ async function read(listing: Listing, pages: readonly object[]) {
 	return { records: result.records, note: notesIn(result) };
 }
 
-const SAME_PAGE = 'Item 0: ended early, because the service sent the same page again';
+const SAME_PAGE = 'Ended early, because the service sent the same page again';
 
 /** Cursor without a page size, after-token, and after-token with its own name for the size. */
 describe.each([replies, starred, communities])('$title', (listing) => {
@@ -107,7 +107,7 @@ describe.each([replies, starred, communities])('$title', (listing) => {
 		expect(came.records).toEqual(whole.slice(0, 10));
 		expect(service.bodies).toHaveLength(26);
 		expect(notesIn(came)).toMatch(
-			/^Item 0: stopped after 25 pages without a new record; continue with the option (Cursor|Page Token) set to next_\w+$/,
+			/^Stopped after 25 pages without a new record; continue with the option (Cursor|Page Token) set to next_\w+$/,
 		);
 	});
 
@@ -116,13 +116,13 @@ describe.each([replies, starred, communities])('$title', (listing) => {
 			'a token that leads to its own page',
 			[first, { ...second, ...tokenOf(first) }],
 			20,
-			'Item 0: ended early, because the service sent a position that it gave before',
+			'Ended early, because the service sent a position that it gave before',
 		],
 		[
 			'a token that is true',
 			[first, { ...second, [given ?? '']: true }],
 			20,
-			'Item 0: ended early, because the service sent a position that is neither text nor a number',
+			'Ended early, because the service sent a position that is neither text nor a number',
 		],
 		['a page that comes again', [first, second, { ...second, ...tokenOf(third) }], 20, SAME_PAGE],
 		['the first page, come again behind its own token', [first, first], 10, SAME_PAGE],
@@ -138,7 +138,7 @@ test('a total that is too high costs one request, and is said', async () => {
 	const pages = pagesOf(products).map((page) => ({ ...page, totalResultCount: 1045 }));
 	const { records, note } = await read(products, [...pages, { ...pages[0], products: [] }]);
 	expect(records).toEqual(readCarefully(products, LENGTH).records);
-	expect(note).toBe('Item 0: ended at record 45, although the service says there are 1045 records');
+	expect(note).toBe('Ended at record 45, although the service says there are 1045 records');
 	expect(odd.arrivals).toHaveLength(pages.length + 1);
 });
 
@@ -149,7 +149,7 @@ describe.each(everyListing.filter(({ position }) => position === undefined))(
 
 		test.each<[what: string, INodeParameters, limit: number, note: string]>([
 			['nothing is set: all', {}, 23, ''],
-			['a limit', { returnAll: false, limit: 3 }, 3, ' • Item 0: Limit reached: 3 of 23'],
+			['a limit', { returnAll: false, limit: 3 }, 3, ' • Limit reached: 3 of 23'],
 			['a limit that is not reached', { returnAll: false, limit: 23 }, 23, ''],
 		])('%s', async (__, more, limit, note) => {
 			const parameters = { ...listing.parametersFor(23), ...more };

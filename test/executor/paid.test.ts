@@ -3,7 +3,7 @@ import { listings } from '../../catalogue/listings';
 import { hintFrom } from '../../nodes/shared/run/hint';
 import { Notes } from '../../nodes/shared/run/notes';
 import { comments, products, readCarefully, replies, starred, tweets } from './listings';
-import { type Came, countsIn, sourcesIn, usernames } from './nodeRuns';
+import { type Came, countsIn, FREE_AGAIN, sourcesIn, usernames } from './nodeRuns';
 import { refusal, useSandbox } from './sandboxService';
 
 /*
@@ -37,7 +37,7 @@ describe('equal requests', () => {
 			names.map((username) => ({ username, _response: _response })),
 		);
 		expect(came.sources).toEqual([0, 1, 2, 3, 4]);
-		expect(countsIn(came)).toEqual({ credits: 2, requests: 2, retries: 0, equal: 3 });
+		expect(countsIn(came)).toEqual({ credits: 2, requests: 2, retries: 0, duplicates: 3 });
 		const [own, shared] = [
 			[1, false],
 			[0, true],
@@ -85,7 +85,7 @@ describe('what was paid adds up to what the run cost:', () => {
 		});
 		const { records: whole } = readCarefully(listing, 45);
 		expect(came.records).toMatchObject(limits.flatMap((limit) => whole.slice(0, limit)));
-		expect(countsIn(came)).toMatchObject({ credits: service.sandbox.credits, equal: 3 });
+		expect(countsIn(came)).toMatchObject({ credits: service.sandbox.credits, duplicates: 3 });
 		expect(paidIn(came)).toBe(service.sandbox.credits);
 		// each item stands with the request that brought it: its own, or that of an equal item
 		const own = paidEach(came).slice(0, 70);
@@ -136,10 +136,10 @@ describe('the hint', () => {
 			(await service.list(listing, 23, { parameters: { limit } })).hints[0];
 		expect(await ask(products, 5)).toMatchObject({
 			type: 'info',
-			message: 'Credits used: 5. Requests: 1. • Item 0: Limit reached: 5 of 23',
+			message: `Credits used: 5. Requests: 1.${FREE_AGAIN} • Limit reached: 5 of 23`,
 		});
-		expect((await ask(products, 23))?.message).toBe('Credits used: 23. Requests: 3.');
-		expect((await ask(starred, 5))?.message).toBe('Credits used: 1. Requests: 1.');
+		expect((await ask(products, 23))?.message).toBe(`Credits used: 23. Requests: 3.${FREE_AGAIN}`);
+		expect((await ask(starred, 5))?.message).toBe(`Credits used: 1. Requests: 1.${FREE_AGAIN}`);
 	});
 
 	test('tells keys that were held back in one sentence, however many there are', async () => {
@@ -153,7 +153,7 @@ describe('the hint', () => {
 		);
 	});
 
-	const told = (notes: Notes) => hintFrom(['Requests: 0.'], notes, false);
+	const told = (notes: Notes) => hintFrom(['Requests: 0.'], notes, 60, []);
 
 	test('has what was cut short before what was asked for, and is then a warning', () => {
 		const notes = new Notes();
@@ -162,7 +162,7 @@ describe('the hint', () => {
 		notes.warn(3, 'stopped at Max Credits (13)');
 		expect(told(notes)).toEqual({
 			message:
-				'Requests: 0. The first item is item 0. • Item 3: stopped at Max Credits (13) • Item 1: Limit reached: 50 of 90',
+				'Requests: 0. • Item 3: stopped at Max Credits (13) • Item 1: Limit reached: 50 of 90',
 			location: 'outputPane',
 			type: 'warning',
 		});
@@ -174,7 +174,7 @@ describe('the hint', () => {
 		for (const item of items.toReversed()) notes.warn(item, 'ended early');
 		expect(told(notes).message).toMatch(/Item 4: ended early • And 295 more of these$/);
 		for (const item of items) {
-			notes.warn(item, 'stopped at "Max Credits" (10)', 'continue with the option Start set to 10');
+			notes.warn(item, "stopped at 'Max Credits' (10)", 'continue with the option Start set to 10');
 			notes.inform(item, 'Limit reached, there are 90 in all');
 		}
 		const { message } = told(notes);
@@ -182,7 +182,7 @@ describe('the hint', () => {
 		expect(new Set(message.match(/Item \d+/g)).size).toBe(20);
 		expect(message.match(/Start set to 10/g)).toHaveLength(20);
 		expect(message).toMatch(
-			/ • And 875 more of these; "Add Response Details" shows where each of them goes on, in _response.next of its last item$/,
+			/ • And 875 more of these; 'Add Response Details' shows where each of them goes on, in _response.next of its last item$/,
 		);
 	});
 });

@@ -1,9 +1,9 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { omit, setWith } from 'lodash';
+import { escapeRegExp, omit, setWith } from 'lodash';
 import { operationOf } from '../../catalogue/operations';
 import { additionalBodyFields } from '../../nodes/shared/options/additionalBodyFields';
 import { comments, type Listing, oneOfEachStyle, starred, tweets, users } from './listings';
-import { userGet } from './nodeRuns';
+import { userGet, usernames } from './nodeRuns';
 import { envelope, useOddService } from './oddService';
 import { useSandbox } from './sandboxService';
 
@@ -39,8 +39,8 @@ const inexact = [
 const noName = ['error', 'message', 'details', '_response', '__proto__', {}, true];
 
 const bad: Bad[] = [
-	[tweets, 'userId', '1', 'User', 'the numeric ID of a user', ['ada', '', 1.5]],
-	[tweets, 'userId', '1', 'User', 'has lost digits, so pass it as text', [2 ** 53]],
+	[tweets, 'userId', '1', 'User', 'Tweet: Get, 1 credit, and copy authorUserId', ['ada', '', 1.5]],
+	[tweets, 'userId', '1', 'User', 'text, because a number this large has lost digits', [2 ** 53]],
 	[users, 'options.sort', '', 'Sort', 'one of best-match, followers', ['stars']],
 	[users, 'filters.created.range.lt', '', 'Created Date', 'a date', ['2026-02-30', 5]],
 	[comments, 'limit', 5, 'Limit', limit, [...nothing, 0, -1, 1.5, 'abc', Infinity, true]],
@@ -80,9 +80,10 @@ test.each(
 		});
 		expect(sent).toEqual([]);
 		expect(error).toMatchObject({ name: 'NodeOperationError', context: { itemIndex: 1 } });
-		expect(message).toContain(`The parameter "${label}" is invalid: got `);
+		expect(message).toMatch(new RegExp(`'${escapeRegExp(label)}' (is .+: it )?takes `));
 		expect(message).toContain(expected);
-		expect(description).toContain('Nothing was sent.');
+		expect(message).not.toMatch(/ is [[{]/);
+		expect(description).toContain('Nothing was sent or paid.');
 	},
 );
 
@@ -103,7 +104,7 @@ test.each<[label: string, what: string, INodeParameters]>([
 ])('%s: an expression that gives undefined is refused, be it %s', async (label, _, parameters) => {
 	const { message, sent } = await service.run({ nodeType: 'codeHost', parameters, items: [{}] });
 	expect(sent).toEqual([]);
-	expect(message).toContain(`The parameter "${label}" is invalid: got nothing`);
+	expect(message).toContain(`'${label}' is empty: it takes `);
 });
 
 test('empty text from an expression is not set', async () => {
@@ -126,34 +127,44 @@ test.each<[label: string, INodeParameters]>([
 	const parameters = { ...search, filters };
 	const { message, sent } = await service.run({ nodeType: 'codeHost', parameters });
 	expect(sent).toEqual([]);
-	expect(message).toContain(`The parameter "${label}" is invalid: got nothing`);
+	expect(message).toContain(`'${label}' is empty: it takes `);
 	expect(message).toContain('a filter that is not needed has to be removed');
 });
 
 describe('what is wrong is told at once', () => {
 	const upTo = (count: number) => Array.from({ length: count }, (_, row) => row);
-	const others = (sent: string) => ` With "On Error" set to "Continue", ${sent}.`;
+	const skips = (them: string, rest: string) =>
+		` On Error: Continue skips ${them} and sends the other ${rest}.`;
 
 	test.each<[wrong: number[], count: number, told: string]>([
 		[[0], 1, ''],
-		[[1], 2, others('it gives an error item, and the other one is sent')],
+		[[1], 2, ` Wrong: item 1 (counted from 0).${skips('it', 'one')}`],
 		[
 			[3, 5, 7, 9, 12, 14, 18, 20, 25],
 			30,
-			` 8 more input items are wrong: 5, 7, 9, 12, 14, 18, 20, 25.${others('each of them gives an error item, and the other 21 are sent')}`,
+			` Wrong: item 3, and 8 more: 5, 7, 9, 12, 14, 18, 20, 25 (counted from 0).${skips('them', '21')}`,
 		],
 		[
 			upTo(12),
 			13,
-			` 11 more input items are wrong: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and 1 more.${others('each of them gives an error item, and the other one is sent')}`,
+			` Wrong: item 0, and 11 more: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and 1 more (counted from 0).${skips('them', 'one')}`,
 		],
-		[[0, 1], 2, ' 1 more input item is wrong: 1.'],
+		[[0, 1], 2, ' Wrong: item 0, and 1 more: 1 (counted from 0).'],
 	])('%j of %i', async (wrong, count, told) => {
 		const names = upTo(count).map((row) => (wrong.includes(row) ? '' : `user${row}`));
 		const { error, description, sent } = await service.lookups(names);
 		expect([sent, error?.context.itemIndex]).toEqual([[], wrong[0]]);
-		const first = `Input item: ${wrong[0]} (the first is 0).`;
-		expect(description).toBe(`Nothing was sent. ${first}${told}`);
+		expect(description).toBe(`Nothing was sent or paid.${told}`);
+	});
+
+	test('a value that is no expression is wrong in no item: none is listed', async () => {
+		const fixed = await service.lookup('not a name', { items: [{}, {}, {}] });
+		expect(fixed.description).toBe('Nothing was sent or paid.');
+		const options = { timeout: 0 };
+		const names = usernames(3).with(1, 'nor this');
+		const both = await service.lookups(names, { options });
+		expect(both.message).toContain("'Timeout (Ms)' is 0");
+		expect(both.description).toBe('Nothing was sent or paid.');
 	});
 
 	test.each([
@@ -166,7 +177,7 @@ describe('what is wrong is told at once', () => {
 			parameters,
 			onError: 'continueRegularOutput',
 		});
-		expect(records).toEqual([{ error: `The parameter "${label}" cannot be read: ${said}` }]);
+		expect(records).toEqual([{ error: `'${label}' cannot be read: ${said}` }]);
 		expect(service.bodies).toEqual([]);
 	});
 
@@ -178,7 +189,7 @@ describe('what is wrong is told at once', () => {
 			credential: { ...service.credential, apiKey },
 		});
 		expect(error?.context.itemIndex).toBe(1);
-		expect(description).toContain('3 more input items are wrong: 2, 3, 4.');
+		expect(description).toContain('Wrong: item 1, and 3 more: 2, 3, 4 (counted from 0).');
 	});
 });
 
@@ -194,14 +205,14 @@ describe('Additional Body Fields', () => {
 	const read = (given: unknown) => additionalBodyFields.read(given, { operation });
 	const given = { region: 'eu', deep: { list: [1, { a: null }] } };
 	const userSearch = { resource: 'user', operation: 'search', query: 'ada' };
-	const noQuery = 'The parameter "Query" is invalid: got nothing';
+	const noQuery = "'Query' is empty";
 
 	test.each<[string, INodeParameters, body: object | undefined, said: string]>([
 		[
 			'={{ { region: "eu", deep: { a: undefined, b: 1 } } }}',
 			userGet('octo'),
 			{ username: 'octo', region: 'eu', deep: { b: 1 } },
-			'"Additional Body Fields" left out, because they have no value: a',
+			"'Additional Body Fields' left out, because they have no value: a",
 		],
 		// null takes out what the node sends by itself, and is nothing to search for
 		[

@@ -34,7 +34,7 @@ test.each([408, 425, 500, 502, 503, 504, 520, 521, 522, 523, 524, 529])(
 		expect(result.sent).toEqual(Array(3).fill({ username: 'octo' }));
 		// a 503 with Retry-After is a refusal for the pace, and no failed try
 		const retries = status === 503 ? 0 : 2;
-		expect(countsIn(result)).toEqual({ credits: 1, requests: 3, retries, equal: 0 });
+		expect(countsIn(result)).toEqual({ credits: 1, requests: 3, retries, duplicates: 0 });
 	},
 );
 
@@ -129,7 +129,7 @@ test('five minutes are waited, and no longer', () => {
 test('the error of a service that lets nothing in says for how long, and what to do', () => {
 	const { message, advice } = blockedFor(93_400, failed({ message: 'Slow down', status: 503 }));
 	expect(message).toBe('The service let no request of this operation through for 93 s (503)');
-	expect(advice).toContain('set "Requests per Minute" in the credential');
+	expect(advice).toContain("set 'Requests per Minute' in the credential");
 });
 
 describe('wait', () => {

@@ -84,7 +84,7 @@ test('filters, and a query, for which an expression gives nothing are left out, 
 	});
 	expect(service.bodies).toEqual([{ author: 'ada', created: { lte: '2026-01-31' }, count: 1 }]);
 	const note =
-		'filters "Query", "Created Date" (gte), "Labels", "Repositories" are empty, and left out';
+		"filters 'Query', 'Created Date' (gte), 'Labels', 'Repositories' are empty, and left out";
 	expect(hints).toMatchObject([{ type: 'warning', message: expect.stringContaining(note) }]);
 	expect(await search('', { author: 'ada' })).toMatchObject([{ type: 'info' }]);
 });

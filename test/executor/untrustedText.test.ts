@@ -234,7 +234,7 @@ test('a token is text in the hint, and whole in the items, or nobody could go on
 
 test.each<[string, unknown, said: string]>([
 	['is repeated by no error', 'human-4711-token', 'challengeToken "***" has been used'],
-	['that is invalid is not shown', { secret: 'human-4711-token' }, '"Challenge Token" is invalid'],
+	['that is invalid is not shown', { secret: 'human-4711-token' }, "'Challenge Token' takes"],
 ])('a secret of an input item %s', async (_, token, said) => {
 	odd.answer = says('challengeToken "human-4711-token" has been used');
 	const { error } = await odd.publicProfile(odd.credential.baseUrl, {

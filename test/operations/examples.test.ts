@@ -54,7 +54,7 @@ test.each(texts.filter(({ examples }) => examples === undefined))(
 test.each(texts.filter(({ examples }) => examples === undefined))(
 	'$title: $name is nothing that only a failed expression or a spreadsheet makes',
 	({ title, operation, field, name }) => {
-		const said = `The parameter "${field.property.displayName}" is invalid`;
+		const said = `'${field.property.displayName}' `;
 		const withOne = (given: string) => ({ ...smallestCall(operation).parameters, [name]: given });
 		for (const given of UNMEANT) expect(refusalOf(title, withOne(given))).toContain(said);
 		for (const given of ['none', 'true', '0', 'null and void'])
@@ -84,7 +84,7 @@ describe.each(identifiers)('$title: $name', ({ title, operation, field, name, ..
 		const withLogin = addresses.map((given) => String(given).replace('://', '://ada:se.cret@'));
 		const refused = [...examples.refused, ...withLogin, ...(isOption ? [] : NO_NAMES)];
 		expect(examples.refused.length).toBeGreaterThan(0);
-		const label = `The parameter "${field.property.displayName}" is invalid`;
+		const label = `'${field.property.displayName}' `;
 		for (const given of refused) {
 			const refusal = refusalOf(title, withOne(given));
 			expect({ given, refusal }).toEqual({ given, refusal: expect.stringContaining(label) });
@@ -130,7 +130,7 @@ describe.each(names)('$title: $name', ({ title, name, field, examples: { accepte
 		const isRequired = field.property.required === true;
 		const refused = NO_TEXT.filter((given) => isRequired || !isNothing(given));
 		for (const given of [...spoiled(plain.replace('.', '')), ...refused]) {
-			const refusal = expect.stringMatching(/ is invalid: got .+, expected .+/);
+			const refusal = expect.stringMatching(/^'.+' (is .+: it )?takes .+/);
 			expect({ given, refusal: refusalOf(title, { [name]: given }) }).toEqual({ given, refusal });
 		}
 		for (const given of difference(NO_TEXT, refused)) {

@@ -63,7 +63,7 @@ describe.each(everyOperation)('$title', (entry) => {
 
 	test('has three outputs, Simplified first, and says what that holds', () => {
 		const { simplified = [] } = operation.result.record;
-		const holds = `Simplified holds ${simplified.map(columnName).join(', ')}`;
+		const holds = `Simplified: up to 12 flat columns (${simplified.map(columnName).join(', ')}`;
 		for (const screen of [shown, asTool]) {
 			const { output } = keyBy(screen, 'name');
 			expect(output?.description).toContain(holds);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { difference, get, has, intersection, keyBy, map, union, uniq } from 'lodash';
-import { type INodeProperties, NodeHelpers } from 'n8n-workflow';
+import { type INodeParameters, type INodeProperties, NodeHelpers } from 'n8n-workflow';
 import { z } from 'zod/v4';
 import { goldenOf } from '../../golden/golden';
 import { homepage } from '../../package.json';
@@ -13,6 +13,7 @@ import { wireName } from '../../nodes/shared/operation/field';
 import { bodyFieldsOf } from '../../nodes/shared/operation/operation';
 import { everyEvent, everyOperation, operationOf } from '../../catalogue/operations';
 import { platforms } from '../../catalogue/platforms';
+import { Microblog } from '../../nodes/Microblog/Microblog.node';
 import { rows } from '../../catalogue/rows';
 import { membersOf, shown } from '../../tools/pages/shown';
 import { root } from '../../tools/paths';
@@ -179,6 +180,24 @@ test('the options of a node, and of a trigger, stay on the way to it from any ot
 		}),
 	);
 	expect(lost).toEqual([]);
+});
+
+test('Limit stays on the way over a lookup, where nobody sees it', () => {
+	const { description } = new Microblog();
+	const through = (parameters: INodeParameters) =>
+		NodeHelpers.getNodeParameters(
+			description.properties,
+			parameters,
+			false,
+			false,
+			{ typeVersion: 1 },
+			description,
+		);
+	const lookup = through({ resource: 'tweet', operation: 'get', tweetId: '1', limit: 3 });
+	expect(lookup).toMatchObject({ limit: 3 });
+	expect(through({ ...lookup, operation: 'getMany', userId: '1' })).toMatchObject({ limit: 3 });
+	const seen = shown(description, { resource: 'tweet', operation: 'get' });
+	expect(seen.filter(({ name }) => name === 'limit')).toMatchObject([{ type: 'hidden' }]);
 });
 
 test('a switch comes on when it is added, and is off where it is left out', () => {

@@ -201,14 +201,14 @@ test('records that change are watched the same way', async () => {
 
 const many = Array.from({ length: 51 }, (_, at) => at + 1).join('\n');
 test.each([
-	[many, 'got "51 values", expected at most 50'],
-	['={{ [] }}', 'The parameter "User" is invalid'],
-	['\n \n', 'The parameter "User" is invalid'],
-	['1\n\nada', 'The parameter "User (line 3)" is invalid: got "ada"'],
-	['={{ ["1", true] }}', 'The parameter "User (entry 2)" is invalid: got true'],
-	['={{ ["1", undefined] }}', 'The parameter "User (entry 2)" is invalid: got nothing'],
-	['={{ undefined }}', 'The parameter "User" is invalid: got nothing'],
-	['1, ada', 'The parameter "User (entry 2)" is invalid: got "ada"'],
+	[many, 'is a list of 51: it takes at most 50 values'],
+	['={{ [] }}', "'User' is empty"],
+	['\n \n', "'User' is empty"],
+	['1\n\nada', `'User (line 3)' is "ada"`],
+	['={{ ["1", true] }}', "'User (entry 2)' is true"],
+	['={{ ["1", undefined] }}', "'User (entry 2)' is empty"],
+	['={{ undefined }}', "'User' is empty"],
+	['1, ada', `'User (entry 2)' is "ada"`],
 	['783,214', 'one a line'],
 ])('%j: refused before anything is sent', async (userId, message) => {
 	const { error } = await trigger(userId).activate();

@@ -38,10 +38,24 @@ describe('a run that a person starts', () => {
 			expect(names(next)).toEqual(usernames(12));
 			expect(countsIn(next)).toMatchObject({ credits: 0, requests: 0 });
 			expect(next.hint).toMatch(
-				/Answers of earlier runs, not paid again: 12, from 20\d\d-.* UTC on\. For new ones, set "Reuse Answers For \(Minutes\)" to 0\./,
+				/12 answers of earlier runs not paid again, the oldest from 20\d\d-.* UTC\. For new ones, set 'Reuse Answers For \(Minutes\)' to 0\./,
 			);
 		}
 		expect(service.sandbox.credits).toBe(12);
+	});
+
+	test('says that the next one is free, where each of its answers is kept for the hour', async () => {
+		const said = async (names: string[], reuseMinutes?: number) => {
+			const options = reuseMinutes === undefined ? {} : { reuseMinutes };
+			const { hints } = await service.lookups(names, { options, onError: 'continueRegularOutput' });
+			return hints[0]?.message.includes('Running again within an hour is free.');
+		};
+		expect(await said(['octo', 'ada'])).toBe(true);
+		// one that is nearly an hour old, one that fails, and another time
+		expect(await said(['octo', 'eve'])).toBe(false);
+		expect(await said(['bob', 'missing'])).toBe(false);
+		expect(await said(['amy'], 0)).toBe(false);
+		expect(await said(['amy'], 30)).toBe(false);
 	});
 
 	test('at 0 asks anew, and leaves nothing', async () => {
@@ -65,7 +79,7 @@ describe('a run that a person starts', () => {
 		const next = await service.list(comments, 45, { options });
 		expect(next.records).toEqual(first.records);
 		expect(service.sandbox.credits).toBe(13);
-		expect(next.hint).toContain('what has changed since can be missing, or come twice');
+		expect(next.hint).toContain('What has changed since can be missing, or come twice');
 	});
 
 	test('takes no failure, and no answer of another key', async () => {
@@ -82,14 +96,16 @@ describe('what was paid for nothing', () => {
 	test('a run that fails at its last item leaves its answers to the next one, once', async () => {
 		failOnce(40);
 		const failed = await service.lookups(40, oneByOne);
-		expect(failed.error?.description).toContain('39 of 39 paid answers are kept for an hour');
+		expect(failed.error?.description).toContain(
+			'39 of 39 paid answers are kept: run again within an hour',
+		);
 		expect(service.sandbox.credits).toBe(39);
 		const next = await service.lookups(40, oneByOne);
 		expect(names(next)).toEqual(usernames(40));
 		expect(service.sandbox.credits).toBe(40);
 		expect(countsIn(next)).toMatchObject({ credits: 1, requests: 1 });
 		expect(next.hints[0]?.message).toMatch(
-			/Answers of earlier runs, not paid again: 39, from 20\d\d-.* UTC on\./,
+			/39 answers of earlier runs not paid again, the oldest from 20\d\d-.* UTC\./,
 		);
 		await service.lookups(40, oneByOne);
 		expect(service.sandbox.credits).toBe(80);
@@ -265,7 +281,7 @@ describe('Reuse Answers For', () => {
 		await service.lookup('octo', reuse(5));
 		expect(service.sandbox.log).toHaveLength(1);
 		expect(names(again)).toEqual(['octo']);
-		expect(again.hints[0]?.message).toContain('Answers of earlier runs, not paid again: 1');
+		expect(again.hints[0]?.message).toContain('1 answer of earlier runs not paid again');
 	});
 
 	test('a run that does not set it asks, and an answer of such a run is not kept', async () => {

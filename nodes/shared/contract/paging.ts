@@ -27,7 +27,7 @@ export const pagingStyles = {
 		beginning: '',
 		given: 'after',
 		label: 'Page Token',
-		value: 'after value',
+		value: 'token',
 	},
 } as const satisfies Readonly<Record<string, PagingStyle>>;
 

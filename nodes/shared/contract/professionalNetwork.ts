@@ -151,7 +151,7 @@ export const getCompanyFromUrl = endpoint(
 	'perRequest',
 	{
 		body: z.strictObject({
-			universalName: segment.describe('The slug in the address of the company page'),
+			universalName: segment.describe('The last part of the address of the company page'),
 		}),
 		data: company,
 	},

@@ -1,5 +1,6 @@
 import difference from 'lodash/difference';
 import map from 'lodash/map';
+import partition from 'lodash/partition';
 import uniq from 'lodash/uniq';
 import uniqBy from 'lodash/uniqBy';
 import {
@@ -38,6 +39,7 @@ export function describeOperations(name: string, operations: readonly Operation[
 		properties: [
 			...dropdowns(operations),
 			...operations.flatMap(ownProperties),
+			...keptLimit(operations),
 			...operations.map(({ resource, option, result }) =>
 				// n8n's editor empties a list of choices when a dropdown changes that they name without the slash
 				shownWhen(fieldsProperty(result.record), {
@@ -114,6 +116,15 @@ function withToolDefault(property: INodeProperties): INodeProperties[] {
 function leftToModel({ displayName, description = '' }: INodeProperties): string {
 	const key = displayName.replace(/\W+/g, '_');
 	return `={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('${key}', \`${description}\`, 'string', '') }}`;
+}
+
+/** Limit as lookups have it: nobody sees it, and n8n's editor, which empties what an operation does not have, keeps it for the next listing. */
+function keptLimit(operations: readonly Operation[]): INodeProperties[] {
+	const [lookups, lists] = partition(operations, ({ result }) => result.kind === 'single');
+	if (lookups.length === 0 || lists.length === 0) return [];
+	const { name, displayName, default: preset } = limitsOf({}).limit.property;
+	const hidden: INodeProperties = { name, displayName, type: 'hidden', default: preset };
+	return [shownWhen(hidden, { operation: uniq(map(lookups, 'option.value')) })];
 }
 
 function limitProperties(operation: Operation): INodeProperties[] {

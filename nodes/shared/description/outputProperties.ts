@@ -6,7 +6,7 @@ import { fieldChoices } from './properties';
 
 /** How much of each record comes out. The list of fields stands where n8n does not cut it off. */
 export function outputProperty({ simplified }: RecordKind): INodeProperties {
-	const columns = simplified?.map(columnName).join(', ') ?? `up to ${MAX_FIELDS} plain fields`;
+	const columns = simplified?.map(columnName).join(', ') ?? 'the first plain fields';
 	return propertyOf('output', {
 		type: 'options',
 		options: [
@@ -23,7 +23,7 @@ export function outputProperty({ simplified }: RecordKind): INodeProperties {
 			},
 		],
 		default: 'simplified',
-		description: `How much of each record comes out. Simplified holds ${columns}.`,
+		description: `How much of each record comes out. Simplified: up to 12 flat columns (${columns}).`,
 	});
 }
 

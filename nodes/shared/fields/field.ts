@@ -71,7 +71,7 @@ export function asText(value: unknown): string {
 	if (typeof value === 'bigint') return value.toString();
 	if (typeof value !== 'number' || !Number.isFinite(value)) throw new InvalidValue();
 	if (isExact(value)) return String(value);
-	throw new InvalidValue('text: a number this large has lost digits, so pass it as text');
+	throw new InvalidValue('text, because a number this large has lost digits');
 }
 
 /**

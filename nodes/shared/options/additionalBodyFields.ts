@@ -2,6 +2,7 @@ import omit from 'lodash/omit';
 import trim from 'lodash/trim';
 import { isExact } from '../fields/field';
 import { InvalidValue, isEmpty } from '../operation/field';
+import { quoted } from '../operation/quoted';
 import { type DataRecord, isObject } from '../operation/record';
 import { type OptionContext, optionOf } from './option';
 
@@ -47,7 +48,8 @@ function read(given: unknown, { operation }: Pick<OptionContext, 'operation'>): 
 	const remarks = Object.entries(leftOut)
 		.filter(([, names]) => names.length > 0)
 		.map(
-			([why, names]) => `"Additional Body Fields" left out, because ${why}: ${names.join(', ')}`,
+			([why, names]) =>
+				`${quoted('Additional Body Fields')} left out, because ${why}: ${names.join(', ')}`,
 		);
 	const isBlank = (value: unknown) => value !== null && isEmpty(value);
 	const saysNothing = empty.length > 0 || Object.values(members).some(isBlank);

@@ -58,7 +58,7 @@ function positionOption({ beginning, label, value: what }: PagingStyle, name: st
 		default: beginning,
 		description: isNumber
 			? `${what}. Also takes ${WHOLE}.`
-			: `Where to continue. Takes the ${what} of a page, or ${WHOLE}.`,
+			: `Paste the ${what} from the hint of the run that stopped. Empty: from the start. Also takes ${WHOLE}.`,
 		read: (given): Position | null => {
 			const whole = isNumber ? unpacked(given) : given;
 			const isHolder = Object.hasOwn(members(whole), name);

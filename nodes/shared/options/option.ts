@@ -45,7 +45,7 @@ export interface Option<Value, Unset = Value> extends Place {
 /** A parameter that cannot be used; the message says what is expected. */
 export class InvalidParameter extends Error {
 	constructor(
-		readonly parameter: Pick<INodeProperties, 'displayName' | 'typeOptions'>,
+		readonly parameter: Pick<INodeProperties, 'displayName'> & Partial<INodeProperties>,
 		readonly given: unknown,
 		expected: string,
 		/** The member of the parameter that was given it, by its label; undefined for the whole. */

@@ -2,6 +2,7 @@ import get from 'lodash/get';
 import pickBy from 'lodash/pickBy';
 import { type Field, isEmpty, wireName } from '../operation/field';
 import type { Operation } from '../operation/operation';
+import { quoted } from '../operation/quoted';
 import { type DataRecord, isObject, members } from '../operation/record';
 import { additionalBodyFields } from '../options/additionalBodyFields';
 import { InvalidParameter } from '../options/option';
@@ -45,7 +46,7 @@ function boundsIn(range: unknown): DataRecord {
 /** Says which parts are empty: the search runs, and is paid for, without them. */
 export function emptyRemarks(parts: readonly EmptyPart[]): string[] {
 	const names = parts.map(({ property: { displayName }, bound }) =>
-		bound === undefined ? `"${displayName}"` : `"${displayName}" (${bound})`,
+		bound === undefined ? quoted(displayName) : `${quoted(displayName)} (${bound})`,
 	);
 	if (names.length === 0) return [];
 	const [filter, is] = names.length === 1 ? ['filter', 'is'] : ['filters', 'are'];

@@ -1,7 +1,10 @@
 import { type INode, NodeOperationError } from 'n8n-workflow';
+import { isEmpty } from '../operation/field';
+import { quoted } from '../operation/quoted';
+import { isObject } from '../operation/record';
 import type { InvalidParameter } from '../options/option';
-import { whichItem } from '../request/failure';
-import { cut, escapeHtml, textOf } from '../request/untrustedText';
+import { NOTHING_SENT } from '../request/failure';
+import { cut } from '../request/untrustedText';
 
 /** Makes the error for a parameter that cannot be sent. @param itemIndex undefined in a poll */
 export function parameterError(
@@ -9,14 +12,16 @@ export function parameterError(
 	itemIndex: number | undefined,
 	{ parameter, part, given, message: expected }: InvalidParameter,
 ): NodeOperationError {
-	const { displayName, typeOptions } = parameter;
-	const got = typeOptions?.password ? 'a value that is not shown' : givenText(given);
-	const where = part === undefined ? '' : ` for "${part}"`;
+	const { displayName, typeOptions, type } = parameter;
+	const label = quoted(displayName);
+	const name = part === undefined ? label : `${quoted(part)} of ${label}`;
+	// a range is an object, as it should be
+	const isRange = type === 'fixedCollection' && isObject(given) && part === undefined;
+	const is = typeOptions?.password || isRange ? '' : `is ${inWords(given)}: it `;
 	// what is expected may name a part of what was given
-	const message = `The parameter "${displayName}" is invalid: got ${got}${where}, expected ${cut(expected)}`;
-	const description = ['Nothing was sent.', ...whichItem(node, itemIndex)];
+	const message = `${name} ${is}takes ${cut(expected)}`;
 	const error = new NodeOperationError(node, message, {
-		description: escapeHtml(description.join(' ')),
+		description: NOTHING_SENT,
 		...(itemIndex === undefined ? {} : { itemIndex }),
 	});
 	// NodeOperationError swaps messages that name a system error ("ENOENT") for its own.
@@ -27,9 +32,18 @@ export function parameterError(
 /** A name and a password before a host; behind `://` the password may hold anything, but a port is none. */
 const LOGIN = /(?:(?<=:\/\/)[^/?#\s"@,;:]*:(?!\d+[/?#])\S*|[^/?#\s"@,;:]*:[^/?#\s"@,;]*)@/g;
 
-function givenText(given: unknown): string {
-	if (given === undefined || given === null || given === '') return 'nothing';
-	return cut(textOf(given).slice(0, 1000).replace(LOGIN, '***@'), 100);
+/** Most entries of a list that are shown. */
+const MAX_SHOWN = 3;
+
+/** What was given, and never as JSON. */
+function inWords(given: unknown): string {
+	if (isEmpty(given)) return 'empty';
+	if (Array.isArray(given))
+		return given.length > MAX_SHOWN ? `a list of ${given.length}` : given.map(inWords).join(', ');
+	if (typeof given === 'object') return 'an object';
+	if (typeof given !== 'string') return String(given);
+	const text = given.slice(0, 1000).replace(LOGIN, '***@').replace(/\s+/g, ' ');
+	return `"${cut(text, 100)}"`;
 }
 
 /** Makes the error for a parameter that cannot even be read: an expression that fails. @param label of the parameter, where it is known */
@@ -40,7 +54,7 @@ export function unreadable(
 	label?: string,
 ): NodeOperationError {
 	const refused = new NodeOperationError(node, error as Error, options);
-	const which = label === undefined ? '' : `The parameter "${label}" cannot be read: `;
+	const which = label === undefined ? '' : `${quoted(label)} cannot be read: `;
 	refused.message = which + cut(refused.message);
 	return refused;
 }

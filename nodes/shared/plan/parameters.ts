@@ -49,6 +49,12 @@ export class RunParameters implements Parameters {
 	}
 }
 
+/** What is saved of a parameter, or of a member of a collection, or of that collection where an expression gives all of it. */
+export function savedOf({ filters, options, ...saved }: DataRecord, name = ''): unknown {
+	const whole = [filters, options].filter((one) => typeof one === 'string');
+	return [{ ...members(filters), ...members(options), ...saved }[name], whole];
+}
+
 /** n8n marks an expression by a leading `=`, at any depth. */
 export function holdsExpression(stored: unknown): boolean {
 	if (typeof stored === 'string') return stored.startsWith('=');

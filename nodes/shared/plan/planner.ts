@@ -3,7 +3,7 @@ import mapValues from 'lodash/mapValues';
 import omitBy from 'lodash/omitBy';
 import pick from 'lodash/pick';
 import startCase from 'lodash/startCase';
-import type { INode } from 'n8n-workflow';
+import type { INode, NodeOperationError } from 'n8n-workflow';
 import { type Field, isEmpty } from '../operation/field';
 import { type DataRecord, members, type RecordKind } from '../operation/record';
 import { isTool, limitsOf } from '../options/listing';
@@ -12,7 +12,7 @@ import { readShape, type Shape, withShortTexts } from '../output/items';
 import { parseBaseUrl } from '../request/credential';
 import { emptyParts, emptyRemarks, refuseBlankFilters, refuseEmptyParts } from './emptyParts';
 import { parameterError, unreadable } from './parameterError';
-import type { Parameters } from './parameters';
+import { holdsExpression, type Parameters, savedOf } from './parameters';
 import { type Plan, readBody, readFilters, requireSubject } from './request';
 import { readSettings, runOptions, type Settings } from './settings';
 
@@ -21,6 +21,8 @@ type Read = (name: string, otherwise?: unknown) => unknown;
 /** Reads and checks the parameters of an operation, item by item. */
 export class Planner {
 	private readonly context: OptionContext;
+	/** Refusals of values that are no expressions, by their messages: all input items have the same one. */
+	private readonly refusals = new Map<string, NodeOperationError>();
 	/** The options that were read last: most often those of the next item, too. */
 	private last: { readonly options: DataRecord; readonly settings: Settings } | undefined;
 
@@ -131,12 +133,20 @@ export class Planner {
 		return field?.property.displayName ?? startCase(name);
 	}
 
+	private refused(itemIndex: number | undefined, error: InvalidParameter): NodeOperationError {
+		const refusal = parameterError(this.node, itemIndex, error);
+		if (holdsExpression(savedOf(this.node.parameters, error.parameter.name))) return refusal;
+		const known = this.refusals.get(refusal.message) ?? refusal;
+		this.refusals.set(refusal.message, known);
+		return known;
+	}
+
 	private orRefuse<Value>(itemIndex: number | undefined, read: () => Value, name?: string): Value {
 		try {
 			return read();
 		} catch (error) {
 			throw error instanceof InvalidParameter
-				? parameterError(this.node, itemIndex, error)
+				? this.refused(itemIndex, error)
 				: unreadable(
 						this.node,
 						error,
@@ -148,9 +158,9 @@ export class Planner {
 }
 
 function readBaseUrl(given: unknown): string {
-	// the address itself may hold a password: it is not repeated
-	const shown = given === undefined ? given : '';
-	return readAs({ property: { displayName: 'Base URL' } }, shown, () => parseBaseUrl(given));
+	// the address itself may hold a password
+	const property = { displayName: 'Base URL', typeOptions: { password: true } };
+	return readAs({ property }, given, () => parseBaseUrl(given));
 }
 
 /** What a member of a collection is given: nothing where it was not added. */

@@ -1,10 +1,12 @@
 import { type INode, type NodeApiError, NodeOperationError, UserError } from 'n8n-workflow';
+import { quoted } from '../operation/quoted';
 import { InvalidParameter } from '../options/option';
 import type { Ending } from '../paging/pages';
 import { parameterError, unreadable } from '../plan/parameterError';
 import {
 	type DeclaredFailure,
 	type Failure,
+	NOTHING_SENT,
 	toNodeApiError,
 	unexpectedFailure,
 } from '../request/failure';
@@ -27,7 +29,7 @@ export function pollFailure(ending: Ending): PollFailure {
 	if (ending.kind === 'failure') return new PollFailure(ending.failure);
 	if (ending.kind === 'unpaid') {
 		const message = `Nothing was sent, because it would go over ${ending.limit}`;
-		return new PollFailure({ message, advice: 'Raise "Max Credits".' }, true);
+		return new PollFailure({ message, advice: `Raise ${quoted('Max Credits')}.` }, true);
 	}
 	const tooLate: Failure = {
 		message:
@@ -56,7 +58,7 @@ export function credentialFailure(error: unknown): unknown {
 export function beforeRequest(node: INode, error: unknown): PollFailure | NodeOperationError {
 	if (error instanceof PollFailure || error instanceof NodeOperationError) return error;
 	if (error instanceof InvalidParameter) return parameterError(node, undefined, error);
-	return unreadable(node, error, { description: 'Nothing was sent.' });
+	return unreadable(node, error, { description: NOTHING_SENT });
 }
 
 /** What a poll threw: a defect of this package, where it is not known. */

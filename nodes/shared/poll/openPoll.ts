@@ -9,6 +9,7 @@ import type { Parameters } from '../plan/parameters';
 import { Planner } from '../plan/planner';
 import { clientsOf, CREDENTIAL_TYPE } from '../request/client';
 import { accessWith, parseBaseUrl } from '../request/credential';
+import { NOTHING_SENT } from '../request/failure';
 import { changePoll, readWatch, WATCH } from './changePoll';
 import { Connection } from './connection';
 import { beforeRequest, credentialFailure } from './failures';
@@ -90,7 +91,7 @@ function readNamed(
 	try {
 		return parameters.read(name, 0);
 	} catch (error) {
-		throw unreadable(node, error, { description: 'Nothing was sent.' }, displayName);
+		throw unreadable(node, error, { description: NOTHING_SENT }, displayName);
 	}
 }
 
@@ -140,8 +141,8 @@ function valuesOf({ property, hasNoComma }: Field, given: unknown) {
 		.map((value, nth) => ({ value, place: ` (${unit} ${nth + 1})` }))
 		.filter(({ value }) => value === undefined || !isEmpty(value));
 	if (values.length > MAX_VALUES) {
-		const expected = `at most ${MAX_VALUES}`;
-		throw new InvalidParameter(property, `${values.length} values`, expected);
+		const given = values.map(({ value }) => value);
+		throw new InvalidParameter(property, given, `at most ${MAX_VALUES} values`);
 	}
 	return values.length > 1 ? values : [{ value: values[0]?.value ?? given, place: '' }];
 }

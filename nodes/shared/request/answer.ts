@@ -1,4 +1,5 @@
 import { isEmpty } from '../operation/field';
+import { quoted } from '../operation/quoted';
 import { type DataRecord, isObject, members } from '../operation/record';
 import { LOST } from './connectionFailure';
 import { CHECK_BASE_URL, type Failure } from './failure';
@@ -46,7 +47,7 @@ export function readEnvelope(answer: HttpAnswer, quote: Quote): Envelope | Failu
 	if (said !== undefined) {
 		return {
 			status,
-			message: `The service answered with an error although its status was ${status}: ${quote(said)}`,
+			message: `The service refused the request, although with the status ${status}: ${quote(said)}`,
 			advice: 'Read the message of the service.',
 			creditsCost: costIn(body),
 		};
@@ -99,8 +100,7 @@ export function notThisService({ status, body }: HttpAnswer): Failure {
 export function notHeld(what: string): Failure {
 	return {
 		message: `The answer of the service does not hold ${what}`,
-		advice:
-			'Check the "Base URL". If it is right, the service does not answer as its document says.',
+		advice: `Check ${quoted('Base URL')}. If it is right, the service does not answer as its document says.`,
 	};
 }
 

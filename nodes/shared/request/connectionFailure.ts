@@ -1,4 +1,5 @@
 import omit from 'lodash/omit';
+import { quoted } from '../operation/quoted';
 import { type DataRecord, members } from '../operation/record';
 import { BodyTooLarge } from './body';
 import { CHECK_BASE_URL, type Failure } from './failure';
@@ -11,6 +12,8 @@ export interface NoAnswer {
 	readonly hasBegun: boolean;
 	readonly timedOutAfterMs: number | undefined;
 }
+
+const BASE_URL = quoted('Base URL');
 
 const BROKEN = {
 	advice: 'Try again. If it happens often, look for a proxy that changes answers.',
@@ -47,20 +50,19 @@ const meanings: ReadonlyArray<Failure & { readonly codes: RegExp }> = [
 	{
 		codes: /^ECONNREFUSED$/,
 		message: 'The service refused the connection',
-		advice: 'Check the host and port of the "Base URL", and that the service is running.',
+		advice: `Check the host and port of ${BASE_URL}, and that the service is running.`,
 		retryable: true,
 	},
 	{
 		codes: /^(EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN|EADDRNOTAVAIL)$/,
 		message: 'n8n cannot reach the service',
-		advice: 'Check the network of n8n, and the host and port of the "Base URL".',
+		advice: `Check the network of n8n, and the host and port of ${BASE_URL}.`,
 		retryable: true,
 	},
 	{
 		codes: /CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO_|^EPROTO$/,
 		message: 'No secure connection to the service could be made (TLS)',
-		advice:
-			'Check that the "Base URL" uses the right scheme and port, and that n8n trusts the certificate of its host (for an authority of your own: NODE_EXTRA_CA_CERTS).',
+		advice: `Check that ${BASE_URL} has the right scheme and port, and that n8n trusts the certificate of its host (for an authority of your own: NODE_EXTRA_CA_CERTS).`,
 	},
 	{ codes: LOST_CODES, ...LOST },
 	{
@@ -94,7 +96,7 @@ export function connectionFailure(
 	if (timedOutAfterMs !== undefined) {
 		return {
 			message: `The service did not answer within ${timedOutAfterMs} ms`,
-			advice: 'Try again later, or raise "Timeout (Ms)".',
+			advice: `Try again later, or raise ${quoted('Timeout (Ms)')}.`,
 			retryable: true,
 			overload: true,
 			mayBeCharged: true,
@@ -103,7 +105,7 @@ export function connectionFailure(
 	if (error instanceof BodyTooLarge) {
 		return {
 			message: 'The answer of the service is larger than 16 MB, so n8n stopped reading it',
-			advice: 'No answer of this service is that large. Check the "Base URL".',
+			advice: `No answer of this service is that large. Check ${BASE_URL}.`,
 			mayBeCharged: true,
 		};
 	}

@@ -10,8 +10,10 @@ import trimEnd from 'lodash/trimEnd';
 import { asNumber, asText } from '../fields/field';
 import { refuseUnmeant } from '../fields/unmeant';
 import { InvalidValue, invisibleIn, isEmpty, readOrRefusal } from '../operation/field';
+import { quoted } from '../operation/quoted';
 import { type DataRecord, members } from '../operation/record';
 import type { Client, ClientFor, RequestContext } from './client';
+import { NOTHING_SENT } from './failure';
 import { Secrets } from './secrets';
 
 /** A field of the credential: what the screen shows, how it is read, and what it decides. */
@@ -22,6 +24,8 @@ interface CredentialField {
 	/** Whether it is part of what a key is: runs share their pace and answers only where all such fields are equal. */
 	readonly isOfKey?: true;
 }
+
+const KEY = quoted('API Key');
 
 /** Every field of the credential, by its name. */
 export const credentialFields = {
@@ -38,7 +42,7 @@ export const credentialFields = {
 		read: (given: unknown) => {
 			const read = parseBaseUrl(given);
 			if (typeof read === 'string') return read;
-			throw new InvalidValue(`"Base URL" is invalid, expected ${read.message}`);
+			throw new InvalidValue(`${quoted('Base URL')} takes ${read.message}`);
 		},
 		isOfKey: true,
 	},
@@ -58,11 +62,11 @@ export const credentialFields = {
 			// an expression may give a number; one that has lost digits is refused
 			const key = isEmpty(given) ? '' : readOrRefusal(() => asText(given));
 			if (key instanceof InvalidValue)
-				throw new InvalidValue('API Key is invalid, expected text: copy it again, whole');
-			if (key === '') throw new InvalidValue('API Key is empty');
+				throw new InvalidValue(`${KEY} takes text: copy it again, whole`);
+			if (key === '') throw new InvalidValue(`${KEY} is empty`);
 			if (!/^[!-~]+$/.test(key))
 				throw new InvalidValue(
-					'API Key holds a space, a line break or a character that no key can hold: copy it again, whole and without "Bearer" in front of it',
+					`${KEY} holds a space, a line break or a character that no key can hold: copy it again, whole and without "Bearer" in front of it`,
 				);
 			return key;
 		},
@@ -75,6 +79,7 @@ export const credentialFields = {
 			type: 'number',
 			typeOptions: { minValue: 0 },
 			default: 0,
+			hint: '0: no fixed limit',
 			description:
 				'Max number of requests per minute with this key, in each process of n8n. With 0 the nodes find out what the service allows.',
 		},
@@ -82,7 +87,7 @@ export const credentialFields = {
 			const count = isEmpty(given) ? 0 : readOrRefusal(() => asNumber(given));
 			if (count === 0) return undefined;
 			if (typeof count === 'number' && count > 0) return count;
-			throw new InvalidValue('"Requests per Minute" is invalid, expected a number, 0 or more');
+			throw new InvalidValue(`${quoted('Requests per Minute')} takes a number, 0 or more`);
 		},
 	},
 } as const satisfies Readonly<Record<string, CredentialField>>;
@@ -140,7 +145,7 @@ export function accessWith(
 		throw itemIndex === undefined
 			? new NodeOperationError(context.getNode(), `${message}. ${advice}`)
 			: new NodeOperationError(context.getNode(), message, {
-					description: `Nothing was sent. ${advice}`,
+					description: `${NOTHING_SENT} ${advice}`,
 					itemIndex,
 				});
 	}

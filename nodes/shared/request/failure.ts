@@ -1,5 +1,5 @@
 import { type INode, NodeApiError } from 'n8n-workflow';
-import { isTool } from '../options/listing';
+import { quoted } from '../operation/quoted';
 import { cut, escapeHtml } from './untrustedText';
 
 /** Why an operation failed, as n8n names it (n8n-workflow, `errors/failure`). */
@@ -24,7 +24,10 @@ export interface Failure {
 	readonly declared?: DeclaredFailure | undefined;
 }
 
-export const CHECK_BASE_URL = 'Check the "Base URL": scheme, host, port and path prefix.';
+/** Of what is refused before a request. */
+export const NOTHING_SENT = 'Nothing was sent or paid.';
+
+export const CHECK_BASE_URL = `Check ${quoted('Base URL')}: scheme, host, port and path prefix.`;
 
 /** The failure of one input item after an unexpected exception: the run and its other items continue. */
 export function unexpectedFailure(error: unknown, quote = cut): Failure {
@@ -64,8 +67,7 @@ export function blockedFor(ms: number, failure: Failure): Failure {
 	return {
 		...failure,
 		message: `The service let no request of this operation through for ${Math.round(ms / 1000)} s (${status})`,
-		advice:
-			'Try again later. If the service allows only so many requests, set "Requests per Minute" in the credential.',
+		advice: `Try again later. If the service allows only so many requests, set ${quoted('Requests per Minute')} in the credential.`,
 	};
 }
 
@@ -79,7 +81,7 @@ export function toNodeApiError(
 	itemIndex: number | undefined,
 	notes: readonly string[] = [],
 ): NodeApiError {
-	const sentences = [advice, ...whichItem(node, itemIndex), ...notes];
+	const sentences = [advice, ...notes];
 	const error = new NodeApiError(
 		node,
 		{ message },
@@ -95,11 +97,4 @@ export function toNodeApiError(
 	// NodeApiError swaps messages that name a system error ("ENOENT") for its own; the service's message stays.
 	error.message = message;
 	return error;
-}
-
-/** The editor counts items from 0 as well. A model makes one call at a time, and would only wonder. */
-export function whichItem(node: INode, itemIndex: number | undefined): string[] {
-	return itemIndex === undefined || isTool(node)
-		? []
-		: [`Input item: ${itemIndex} (the first is 0).`];
 }

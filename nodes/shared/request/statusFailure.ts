@@ -1,15 +1,13 @@
-import compact from 'lodash/compact';
 import keyBy from 'lodash/keyBy';
-import pick from 'lodash/pick';
 import { isEmpty, isSecret, subjectOf, wireName } from '../operation/field';
+import { quoted } from '../operation/quoted';
 import { bodyFieldsOf, type Operation } from '../operation/operation';
-import { type DataRecord, members } from '../operation/record';
+import { type DataRecord, isObject, members } from '../operation/record';
 import { positionOptionOf } from '../options/listing';
 import { costIn, type HttpAnswer, NO_MESSAGE, notThisService, serviceMessage } from './answer';
 import type { Failure } from './failure';
 import { isPaceRefusal, readRetryAfter } from './retry';
 import type { Quote } from './secrets';
-import { textOf } from './untrustedText';
 
 /** What a request is about, for the texts of its errors. */
 export interface Asked {
@@ -21,10 +19,12 @@ export interface Asked {
 	readonly quote: Quote;
 }
 
+const BODY_FIELDS = quoted('Additional Body Fields');
+const TOKEN = quoted('Challenge Token');
+
 const SERVER_ERROR: Failure = {
 	message: 'The service failed',
-	advice:
-		'Try again later. If it happens often, raise "Max Retries", or ask the operator of the service.',
+	advice: `Try again later. If it happens often, raise ${quoted('Max Retries')}, or ask the operator of the service.`,
 	retryable: true,
 };
 
@@ -42,12 +42,12 @@ function meaningsFor(asked: Asked): Readonly<Record<number, Failure>> {
 	return {
 		400: {
 			message: 'The service could not use the request',
-			advice: 'Check the parameters and, if you use them, the "Additional Body Fields".',
+			advice: `Check the parameters and, if you use it, ${BODY_FIELDS}.`,
 		},
 		401: {
-			message: `The service did not accept the ${isFree ? '"Challenge Token"' : 'API key'}`,
+			message: `The service did not accept the ${isFree ? TOKEN : 'API key'}`,
 			advice: isFree
-				? 'Enter a new "Challenge Token".'
+				? `Enter a new ${TOKEN}.`
 				: 'Open the credential, enter the API key again and test it.',
 			declared: { cause: 'credential-invalid' },
 		},
@@ -61,9 +61,7 @@ function meaningsFor(asked: Asked): Readonly<Record<number, Failure>> {
 		},
 		404: {
 			message: `${name || 'What was asked for'} was not found`,
-			advice: compact([ifNotFoundOf(asked), 'Check the spelling, and that it is public.']).join(
-				' ',
-			),
+			advice: ifNotFoundOf(asked) ?? 'Check the spelling, and that it is public.',
 		},
 		407: {
 			message: 'A proxy between n8n and the service asks for a login',
@@ -77,7 +75,7 @@ function meaningsFor(asked: Asked): Readonly<Record<number, Failure>> {
 		425: SERVER_ERROR,
 		429: {
 			message: 'The service received too many requests',
-			advice: 'Try again later. If it happens often, set "Requests per Minute" in the credential.',
+			advice: `Try again later. If it happens often, set ${quoted('Requests per Minute')} in the credential.`,
 			retryable: true,
 			declared: { cause: 'rate-limited' },
 		},
@@ -92,7 +90,8 @@ function meaningsFor(asked: Asked): Readonly<Record<number, Failure>> {
 /** A lookup has no Limit, and what is free no account. */
 function payAdvice({ endpoint, result }: Operation): string {
 	if (endpoint.price === 'free') return 'This operation is free: ask the operator of the service.';
-	const limits = result.kind === 'list' ? ', or lower "Limit" or "Max Credits"' : '';
+	const limits =
+		result.kind === 'list' ? `, or lower ${quoted('Limit')} or ${quoted('Max Credits')}` : '';
 	return `Top up the account of this API key${limits}.`;
 }
 
@@ -142,10 +141,9 @@ export function isRefusedBody({ status }: Pick<Failure, 'status'>): boolean {
 function ownAdvice({ ownMembers, body }: Asked): string[] {
 	const names = Object.keys(ownMembers).filter((name) => body[name] === ownMembers[name]);
 	if (names.length === 0) return [];
-	const sent = JSON.stringify(pick(body, names));
 	const without = JSON.stringify(Object.fromEntries(names.map((name) => [name, null])));
 	return [
-		`This event sends ${sent} by itself; to leave that out, set "Additional Body Fields" to ${without}.`,
+		`This event sends ${names.join(' and ')} by itself; to leave that out, set ${BODY_FIELDS} to ${without}.`,
 	];
 }
 
@@ -156,14 +154,26 @@ function fieldAdvice({ operation, body, ownMembers, quote }: Asked, message: str
 	const { paging } = operation.result;
 	const labels: DataRecord = {
 		...(paging && { [paging.position]: positionOptionOf(paging).property.displayName }),
-		...(paging?.size && { [paging.size]: 'The page size' }),
 	};
+	const labelOf = (name: string) =>
+		name === paging?.size
+			? 'The page size'
+			: quoted(String(fields[name]?.property.displayName ?? labels[name] ?? name));
 	return Object.entries(body).flatMap(([name, value]) => {
 		const field = fields[name];
 		if (!words.has(name) || value === ownMembers[name] || (field && isSecret(field))) return [];
-		const label = field?.property.displayName ?? labels[name] ?? name;
-		return [`${String(label)} was ${quote(textOf(value), 100)}.`];
+		return [`${labelOf(name)} was ${quote(inWords(value), 100)}.`];
 	});
+}
+
+/** What was sent, without the signs of JSON: a list with commas, a range as `gte 10, lt 20`. */
+function inWords(value: unknown): string {
+	if (typeof value === 'string') return `"${value}"`;
+	if (Array.isArray(value)) return value.map(inWords).join(', ');
+	if (!isObject(value)) return String(value);
+	return Object.entries(value)
+		.map(([name, part]) => `${name} ${inWords(part)}`)
+		.join(', ');
 }
 
 /** The first required parameter and its value, as in `Username "octo"`; empty where there is none. */
@@ -184,7 +194,6 @@ function redirect(status: number, location: unknown, quote: Quote): Failure {
 	return {
 		status,
 		message: `The base URL answers with a redirect (${status}) to ${target || 'an address it does not name'}`,
-		advice:
-			'Redirects are not followed, to keep the API key where it belongs. If the service has moved, set the "Base URL" to its new address.',
+		advice: `Redirects are not followed, to keep the API key where it belongs. If the service has moved, set ${quoted('Base URL')} to its new address.`,
 	};
 }

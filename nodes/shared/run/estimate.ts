@@ -3,7 +3,7 @@ import sumBy from 'lodash/sumBy';
 import { highestPrice, PAGE_SIZE } from '../contract/endpoint';
 import { counted } from '../operation/counted';
 import type { Operation } from '../operation/operation';
-import { commonOptions } from '../options/commonOptions';
+import { quoted } from '../operation/quoted';
 import type { Plan } from '../plan/request';
 import type { CommonSettings } from '../plan/settings';
 import { failedSentence, hintFrom, type MakeHint } from './hint';
@@ -42,8 +42,12 @@ export function estimateAll(
 		inputItems[itemIndex] = { kind: 'done', items };
 	}
 	const failed = failedIn(inputItems);
-	const counts = [summaryOf(all, limit, operation), 'Nothing was sent.', failedSentence(failed)];
-	return (more) => hintFrom([...counts, more], notes, failed > 0);
+	const counts = [
+		summaryOf(all, limit, operation),
+		'Nothing was sent.',
+		failedSentence(failed, inputItems),
+	];
+	return (more) => hintFrom([...counts, more], notes, inputItems.length, failed);
 }
 
 /** Pages count as full. Where the service decides how many records a page holds, each counts as one record. */
@@ -64,7 +68,7 @@ function estimateOf({ operation, limit, settings }: Plan): Estimate {
 	return { requests, maxCredits: price === 0 ? 0 : requests * price };
 }
 
-/** `At most 24 credits, if every page is full, for 30 input items, 6 of them equal to others.` */
+/** `At most 24 credits, if every page is full, for 30 input items, 6 of them duplicates.` */
 function summaryOf(all: readonly Estimate[], limit: number, operation?: Operation): string {
 	const price = operation?.endpoint.price;
 	if (price === 'free') return 'This operation is free.';
@@ -75,14 +79,14 @@ function summaryOf(all: readonly Estimate[], limit: number, operation?: Operatio
 	const credits = isCut ? limit : sumBy(known, 'maxCredits');
 	const equal = all.filter(({ sameAs }) => sameAs !== undefined).length;
 	const items = counted(all.length, 'input item');
-	const isNotKnown = 'is not known: Return All without "Max Credits"';
+	const isNotKnown = `is not known: Return All without ${quoted('Max Credits')}`;
 	if (isOpen && credits === 0) return `What ${items} would cost ${isNotKnown}.`;
 	return [
 		`At most ${counted(credits, 'credit')}`,
 		operation?.result.paging?.size === undefined ? ' for ' : ', if every page is full, for ',
 		isOpen ? `${known.length} of ${items}` : items,
-		equal > 0 ? `, ${equal} of them equal to others` : '',
-		isCut ? `, because of "${commonOptions.maxRunCredits.property.displayName}"` : '',
+		equal > 0 ? `, ${equal} of them ${equal === 1 ? 'a duplicate' : 'duplicates'}` : '',
+		isCut ? `, because of ${quoted('Max Credits per Run')}` : '',
 		isOpen ? `; the rest ${isNotKnown}` : '',
 		isAssumed
 			? ': 1 for each request is assumed, because the service does not state its price'

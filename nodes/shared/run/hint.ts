@@ -2,14 +2,18 @@ import compact from 'lodash/compact';
 import sumBy from 'lodash/sumBy';
 import type { NodeExecutionHint } from 'n8n-workflow';
 import { counted } from '../operation/counted';
-import { commonOptions } from '../options/commonOptions';
+import { quoted } from '../operation/quoted';
+import type { Plan } from '../plan/request';
+import type { Failure } from '../request/failure';
 import { escapeHtml } from '../request/untrustedText';
-import { byHand, type Sender } from '../send/sender';
 import { addCredits, type Usage } from '../send/budget';
+import { isRefusalOfKey } from '../send/outcome';
+import { byHand, type Sender } from '../send/sender';
 import type { InputItem } from './inputItems';
+import type { RunParts } from './itemRun';
+import { listed, MAX_LISTED } from './listed';
 import { continuationOf, type Notes } from './notes';
 import { failedIn } from './onError';
-import type { RunParts } from './itemRun';
 
 type Sentence = string | false;
 
@@ -20,32 +24,33 @@ export type MakeHint = (more: Sentence) => NodeExecutionHint;
 interface Told extends RunParts {
 	readonly usage: Usage;
 	readonly inputItems: readonly InputItem[];
-	/** How many of them failed; 0 where a failure stops the run. */
-	readonly failed: number;
+	/** The numbers of those that failed; none where a failure stops the run. */
+	readonly failed: readonly number[];
 }
 
-const [RUN_LIMIT = '', REUSE = ''] = [commonOptions.maxRunCredits, commonOptions.reuseMinutes].map(
-	({ property }) => `"${property.displayName}"`,
-);
+const RUN_LIMIT = quoted('Max Credits per Run');
+const REUSE = quoted('Reuse Answers For (Minutes)');
 
 /** The sentences of a hint, in their order. */
 const sentences: ReadonlyArray<(told: Told) => Sentence> = [
 	({ usage }) => `Credits used: ${usage.credits}.`,
 	({ usage }) => `Requests: ${usage.requests}.`,
-	({ usage }) => counting('Retries', usage.retries),
-	({ usage }) => counting('Input items equal to others, not sent again', usage.equalItems),
-	({ failed }) => failedSentence(failed),
+	({ usage }) => usage.retries > 0 && `Retries: ${usage.retries}.`,
+	freeAgain,
+	({ usage: { equalItems } }) => equalItems > 0 && `${counted(equalItems, 'duplicate')} not paid.`,
+	({ failed, inputItems }) => failedSentence(failed, inputItems),
 	({ usage }) => unansweredSentence(usage),
 	({ usage, sender }) => takenSentence(usage, isByHand(sender)),
 	({ usage: { ofEarlierTry } }) =>
-		counting('Answers of an earlier try of this run, not paid again', ofEarlierTry.answers),
+		ofEarlierTry.answers > 0 &&
+		`${counted(ofEarlierTry.answers, 'answer')} of an earlier try of this run not paid again.`,
 	({ sender }) => throttledBy(sender),
 	// why the limit of the run is reached sooner than this call alone would reach it
-	({ usage: { ofEarlierTry }, budget }) =>
-		counting(
-			`Counted in ${RUN_LIMIT} from earlier calls of this node in this execution`,
-			addCredits(budget.before, -ofEarlierTry.credits),
-		),
+	({ usage: { ofEarlierTry }, budget }) => {
+		const credits = addCredits(budget.before, -ofEarlierTry.credits);
+		const earlier = 'earlier calls of this node in this execution';
+		return credits > 0 && `Of ${RUN_LIMIT} ${earlier} have used ${counted(credits, 'credit')}.`;
+	},
 ];
 
 /** Makes the hint of the output pane: what the run cost, how many input items failed, and what was cut short and why. */
@@ -56,52 +61,80 @@ export function hintOf(
 ): NodeExecutionHint {
 	const { sender, stop, notes } = parts;
 	const { usage } = sender;
-	const failed = stop.continueOnFail ? failedIn(inputItems) : 0;
-	const counts = sentences.map((sentence) => sentence({ ...parts, usage, inputItems, failed }));
+	const failed = stop.continueOnFail ? failedIn(inputItems) : [];
 	// with "Continue" each input item that the limit left out says so itself
-	const missing = !stop.continueOnFail && missingByRunLimit(inputItems);
-	return hintFrom([...counts, more], notes, failed > 0 || usage.unanswered > 0, missing);
+	const missing = stop.continueOnFail ? [] : unpaidByRun(inputItems);
+	const counts = sentences.map((sentence) => sentence({ ...parts, usage, inputItems, failed }));
+	const all = [...counts, missingByRunLimit(missing, inputItems), more];
+	const named = [...failed, ...missing.map(({ plan }) => plan.itemIndex)];
+	return hintFrom(all, notes, inputItems.length, named, usage.unanswered > 0);
 }
 
-/** Makes a hint of counts and notes. @param isWarning whether the counts alone make it a warning */
+/**
+ * Makes a hint of counts and notes.
+ * @param inputItems how many there are
+ * @param wrong the numbers of the input items that the counts tell as failed, or as left out
+ * @param isWarning whether the counts make it a warning even without these
+ */
 export function hintFrom(
 	counts: readonly Sentence[],
 	notes: Notes,
-	isWarning: boolean,
-	missing: Sentence = false,
+	inputItems: number,
+	wrong: readonly number[],
+	isWarning = false,
 ): NodeExecutionHint {
-	// as the editor counts them
-	const isCounted = notes.namesLaterItem || missing !== false;
+	const isOne = inputItems === 1;
+	const eachItsOwn =
+		!isOne &&
+		notes.namesPosition &&
+		'A position goes to all input items: continue with one item at a time.';
 	// a position at the end of a note has to stand alone, so that notes end without a full stop
-	const lines = compact([
-		compact([...counts, isCounted && 'The first item is item 0.']).join(' '),
-		missing,
-		...notes.sentences,
-	]);
+	const lines = [
+		compact([...counts, eachItsOwn]).join(' '),
+		...notes.sentences(isOne, wrong.slice(0, MAX_LISTED)),
+	];
 	return {
 		// the editor renders hints as HTML
 		message: escapeHtml(lines.join(' • ')),
 		location: 'outputPane',
-		type: isWarning || missing !== false || notes.hasWarning ? 'warning' : 'info',
+		type: isWarning || wrong.length > 0 || notes.hasWarning ? 'warning' : 'info',
 	};
 }
 
-const counting = (what: string, count: number): Sentence => count > 0 && `${what}: ${count}.`;
+/** Numbers of input items behind a sentence about them; a single one needs none. */
+const which = (numbers: readonly number[], inputItems: readonly InputItem[]) =>
+	inputItems.length === 1 ? '' : `: ${listed(numbers)}`;
 
-export const failedSentence = (failed: number) => counting('Failed input items', failed);
+export function failedSentence(
+	failed: readonly number[],
+	inputItems: readonly InputItem[],
+): Sentence {
+	return (
+		failed.length > 0 && `${counted(failed.length, 'item')} failed${which(failed, inputItems)}.`
+	);
+}
 
-const unansweredSentence = ({ unanswered }: Usage) =>
-	counting('Requests without an answer that may have been charged', unanswered);
+const unansweredSentence = ({ unanswered }: Usage): Sentence =>
+	unanswered > 0 && `${counted(unanswered, 'request')} got no answer, and may have been charged.`;
 
 const isByHand = ({ keeping }: Sender) => keeping?.reuseMs === byHand.reuseMs;
+
+/** Said only where it holds for every answer of the run. */
+function freeAgain({ usage, sender: { answers }, failed }: Told): Sentence {
+	const { credits, taken, unanswered, forAnHour } = usage;
+	const isAll = forAnHour > 0 && forAnHour === answers.total && taken.answers === 0;
+	const isFree = isAll && credits > 0 && unanswered === 0 && failed.length === 0;
+	return isFree && 'Running again within an hour is free.';
+}
 
 function takenSentence({ taken }: Usage, isManual: boolean): Sentence {
 	const { answers, pages, oldestAt } = taken;
 	if (answers === 0) return false;
 	const from = `${new Date(oldestAt).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
-	const seam = pages > 0 ? '; what has changed since can be missing, or come twice' : '';
+	const seam = pages > 0 ? ' What has changed since can be missing, or come twice.' : '';
 	const anew = isManual ? ` For new ones, set ${REUSE} to 0.` : '';
-	return `Answers of earlier runs, not paid again: ${answers}, from ${from} on${seam}.${anew}`;
+	const came = `${counted(answers, 'answer')} of earlier runs not paid again`;
+	return `${came}, ${answers === 1 ? '' : 'the oldest '}from ${from}.${seam}${anew}`;
 }
 
 /** Says that the service, or Requests per Minute, made the run wait. */
@@ -112,7 +145,7 @@ function throttledBy({ places }: Sender): Sentence {
 	const perMinute = Math.min(...all.map(({ throttledTo }) => throttledTo));
 	if (refusals > 0) return `Slowed down by the service: it refused ${requests} sent again.`;
 	if (perMinute === Infinity) return false;
-	return `Slowed down to ${perMinute} requests a minute by Requests per Minute of the credential.`;
+	return `Slowed down to ${perMinute} requests a minute by ${quoted('Requests per Minute')} of the credential.`;
 }
 
 /** The input items that the run's limit on credits kept from being sent. */
@@ -122,46 +155,61 @@ export function unpaidByRun(inputItems: readonly InputItem[]) {
 		.filter(({ scope, hasBegun }) => scope === 'run' && !hasBegun);
 }
 
-function missingByRunLimit(inputItems: readonly InputItem[]): Sentence {
-	const notSent = unpaidByRun(inputItems);
+function missingByRunLimit(
+	notSent: ReturnType<typeof unpaidByRun>,
+	inputItems: readonly InputItem[],
+): Sentence {
 	const [first] = notSent;
 	if (first === undefined) return false;
-	const items = notSent.length === 1 ? '1 input item was' : `${notSent.length} input items were`;
-	return `${items} not sent, because it would go over ${first.limit}; the first is item ${first.plan.itemIndex}`;
+	const numbers = notSent.map(({ plan }) => plan.itemIndex);
+	const items = `${counted(numbers.length, 'item')} not sent${which(numbers, inputItems)}`;
+	return `${items}, because it would go over ${first.limit}.`;
 }
 
-const POSITION_OF_CONTINUE = 'details.resumeFrom, which "On Error" set to "Continue" brings';
+const POSITION_OF_CONTINUE = 'details.resumeFrom, which On Error: Continue brings';
 
 /**
- * Sentences for the description of an error that stops the run: what came before it, what was paid, and where
+ * Sentences for the description of an error that stops the run: what was paid, what came before it, and where
  * to continue. A position comes last and without a full stop, so that it can be copied.
  */
 export function stopNotes(
 	itemIndex: number,
+	failure: Failure,
 	{ sender }: RunParts,
 	inputItems: readonly InputItem[],
 ): string[] {
-	const { usage, answers } = sender;
-	const { credits, left } = usage;
+	const { usage } = sender;
+	const isOne = inputItems.length === 1;
 	const failed = [inputItems[itemIndex]].find((item) => item?.kind === 'failure');
 	const fetched = failed?.items.length ?? 0;
-	const isLookup = failed?.plan.operation.result.kind !== 'list';
-	const isAnew = failed?.plan.settings.reuseMinutes === 0;
-	const done = inputItems.filter(({ kind }) => kind === 'done').length;
-	const lost = compact([
-		fetched > 0 && `${counted(fetched, 'record')} came before the failure`,
-		done > 0 && `${done} of ${inputItems.length} input items were done`,
-	]).join(', ');
+	const item = isOne ? '' : `item ${itemIndex} (counted from 0)`;
+	const keeps = fetched > 0 ? `keeps the ${counted(fetched, 'record')} before it` : '';
+	const skips = isOne || isRefusalOfKey(failure) ? '' : `skips ${item}`;
+	const does = compact([skips, keeps]).join(' and ');
+	const again = compact([paidPart(sender, failed?.plan), does && `On Error: Continue ${does}`]);
 	const rest =
 		failed?.hasBegun && continuationOf(failed.position, failed.plan, POSITION_OF_CONTINUE);
+	const alone = isOne ? '' : ` of ${item} alone, as the only input item`;
 	return compact([
-		lost && `${lost}.`,
-		credits > 0 && `This run used ${counted(credits, 'credit')}.`,
+		again.length > 0 && `${again.join('; ')}.`,
 		takenSentence(usage, isByHand(sender)),
-		left > 0 &&
-			`${left} of ${answers.total} paid answers are kept for an hour: run it again${isLookup ? '' : ' by hand'}${isAnew ? `, with ${REUSE} not set to 0` : ''}, and they are not paid again.`,
-		lost && 'To get everything else at once, set "On Error" to "Continue".',
 		unansweredSentence(usage),
-		rest && `To fetch the rest of that listing alone, ${rest}`,
+		rest && `To fetch the rest${alone}, ${rest}`,
 	]);
+}
+
+/** What was paid, and how many answers of it a run will be given that begins within an hour. */
+function paidPart({ usage, answers }: Sender, plan?: Plan): string {
+	const { credits, left } = usage;
+	const paid = credits > 0 && `You paid ${counted(credits, 'credit')}`;
+	const isLookup = plan?.operation.result.kind !== 'list';
+	const isAnew = plan?.settings.reuseMinutes === 0;
+	const how = compact([
+		!isLookup && ' by hand',
+		' within an hour',
+		isAnew && `, with ${REUSE} not at 0`,
+	]).join('');
+	const [are, theyAre] = left === 1 ? ['is', 'it is'] : ['are', 'they are'];
+	const kept = `${left} of ${answers.total} paid answers ${are} kept: run again${how}, and ${theyAre} free`;
+	return compact([paid, left > 0 && kept]).join(', and ');
 }

@@ -1,6 +1,7 @@
 import cloneDeep from 'lodash/cloneDeep';
 import intersection from 'lodash/intersection';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { quoted } from '../operation/quoted';
 import { cut } from '../request/untrustedText';
 
 /** Adds the fields of input items to the items that come from them (Include Input Fields): what an item itself holds wins. */
@@ -19,10 +20,14 @@ export class InputFields {
 		item.json = { ...copyOf(row), ...item.json };
 	}
 
-	/** Names what stood in both, for the hint. */
+	/** Names what stood in both, and says what to do, for the hint. */
 	get sentence(): string | false {
 		const names = cut([...this.replaced].join(', '));
-		return names !== '' && `Input fields that the record replaced: ${names}.`;
+		const columns = this.replaced.size === 1 ? 'column' : 'columns';
+		return (
+			names !== '' &&
+			`The record overwrote your ${columns} ${names}: to keep both, use ${quoted('Put Record in Field')}.`
+		);
 	}
 }
 

@@ -1,7 +1,9 @@
+import compact from 'lodash/compact';
 import orderBy from 'lodash/orderBy';
 import partition from 'lodash/partition';
+import upperFirst from 'lodash/upperFirst';
 import { pagingStyles, type Position } from '../contract/paging';
-import { commonOptions } from '../options/commonOptions';
+import { quoted } from '../operation/quoted';
 import { positionOptionOf } from '../options/listing';
 import type { Ending, Page } from '../paging/pages';
 import type { Plan } from '../plan/request';
@@ -18,13 +20,13 @@ interface Note {
 	readonly isWarning: boolean;
 }
 
-/** Most notes that do not say where to continue, and most input items that a hint names. */
+/** Most notes that do not say where to continue, and most input items that a hint names in all. */
 const MAX_OTHERS = 5;
 const MAX_ITEMS = 20;
 
 /** Where a position stands besides the hint. */
 const IN_LAST_ITEM = '_response.next of its last item';
-const SEE_ALL = `; "${commonOptions.addResponseDetails.property.displayName}" shows where each of them goes on, in ${IN_LAST_ITEM}`;
+const SEE_ALL = `; ${quoted('Add Response Details')} shows where each of them goes on, in ${IN_LAST_ITEM}`;
 
 /** What the hint says about single input items: what ended early, and what was left out. */
 export class Notes {
@@ -44,26 +46,28 @@ export class Notes {
 		return this.notes.some(({ isWarning }) => isWarning);
 	}
 
-	/** Whether an item other than the first is named: then a reader has to know how items are counted. */
-	get namesLaterItem(): boolean {
-		return this.notes.some(({ itemIndex }) => itemIndex > 0);
+	/** Whether a note says where to continue. */
+	get namesPosition(): boolean {
+		return this.notes.some(({ continuation }) => continuation !== '');
 	}
 
 	/**
 	 * Sentences about the first input items, warnings first: all that say where to continue, a few of the others, and how
 	 * many were left out.
+	 * @param isOne whether there is one input item: it needs no number
+	 * @param alreadyNamed input items that the hint names before these
 	 */
-	get sentences(): string[] {
+	sentences(isOne: boolean, alreadyNamed: readonly number[]): string[] {
 		const sorted = orderBy(this.notes, ['isWarning', 'itemIndex'], ['desc', 'asc']);
 		let others = 0;
-		const named = new Set<number>();
+		const named = new Set(alreadyNamed);
 		const [told, leftOut] = partition(sorted, ({ itemIndex, continuation }) => {
 			if (continuation === '' && (others += 1) > MAX_OTHERS) return false;
 			if (named.size < MAX_ITEMS) named.add(itemIndex);
 			return named.has(itemIndex);
 		});
 		const sentences = told.map(({ itemIndex, text, continuation }) =>
-			[`Item ${itemIndex}: ${text}`, continuation].filter(Boolean).join('; '),
+			compact([isOne ? upperFirst(text) : `Item ${itemIndex}: ${text}`, continuation]).join('; '),
 		);
 		if (leftOut.length === 0) return sentences;
 		const seeAll = leftOut.some(({ continuation }) => continuation !== '') ? SEE_ALL : '';

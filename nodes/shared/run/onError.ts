@@ -11,6 +11,7 @@ import {
 import { isTool } from '../options/listing';
 import type { InputFields } from './inputFields';
 import type { InputItem } from './inputItems';
+import { listed } from './listed';
 
 /** It hands a tool's error to its client, marked as an error. */
 const MCP_SERVER = '@n8n/n8n-nodes-langchain.mcpTrigger';
@@ -46,9 +47,11 @@ export function outputOf(
 	});
 }
 
-/** How many input items give an error item where a failure concerns its item alone. */
-export function failedIn(inputItems: readonly InputItem[]): number {
-	return inputItems.filter((item) => messageOf(item) !== undefined).length;
+/** The numbers of the input items that give an error item where a failure concerns its item alone. */
+export function failedIn(inputItems: readonly InputItem[]): number[] {
+	return inputItems.flatMap((item, itemIndex) =>
+		messageOf(item) === undefined ? [] : [itemIndex],
+	);
 }
 
 /** What the error item says of an input item that could not be read or ended before its end; none where only its own Max Credits ended it. */
@@ -93,30 +96,26 @@ function errorMarker(context: IExecuteFunctions): (item: INodeExecutionData) => 
 	};
 }
 
-/** Most input items that the error names besides the first. */
-const MAX_WRONG = 10;
-
 /**
  * The error of the first input item that cannot run; it counts and names the others, so that all can be mended at once,
  * and says what On Error would do. Undefined where all can run.
  */
 export function refusalOf(inputItems: readonly InputItem[]): NodeOperationError | undefined {
-	const first = inputItems.find((item) => item.kind === 'refused')?.error;
-	if (first === undefined || inputItems.length === 1) return first;
-	// an error that all items have in common, such as a missing credential, is one
-	const others = inputItems.flatMap((item, itemIndex) =>
-		item.kind === 'refused' && item.error !== first ? [itemIndex] : [],
-	);
-	const left = inputItems.filter(({ kind }) => kind !== 'refused').length;
-	const are = others.length === 1 ? 'item is' : 'items are';
-	const more = others.length > MAX_WRONG ? ` and ${others.length - MAX_WRONG} more` : '';
-	const gives = others.length === 0 ? 'it gives' : 'each of them gives';
-	const rest = left === 1 ? 'the other one is' : `the other ${left} are`;
-	first.description = compact([
-		first.description,
-		others.length > 0 &&
-			`${others.length} more input ${are} wrong: ${others.slice(0, MAX_WRONG).join(', ')}${more}.`,
-		left > 0 && `With "On Error" set to "Continue", ${gives} an error item, and ${rest} sent.`,
+	const errors = inputItems.map((item) => (item.kind === 'refused' ? item.error : undefined));
+	const wrong = [...errors.keys()].filter((itemIndex) => errors[itemIndex] !== undefined);
+	const [first = 0, ...others] = wrong;
+	const error = errors[first];
+	const left = inputItems.length - wrong.length;
+	// what all have in common, such as a missing credential, or a value that is no expression, is wrong in none of them
+	if (error === undefined || inputItems.length === 1 || errors.every((one) => one === error))
+		return error;
+	const more = others.length === 0 ? '' : `, and ${others.length} more: ${listed(others)}`;
+	const them = others.length === 0 ? 'it' : 'them';
+	error.description = compact([
+		error.description,
+		`Wrong: item ${first}${more} (counted from 0).`,
+		left > 0 &&
+			`On Error: Continue skips ${them} and sends the other ${left === 1 ? 'one' : left}.`,
 	]).join(' ');
-	return first;
+	return error;
 }

@@ -6,6 +6,7 @@ import {
 } from 'n8n-workflow';
 import { MAX_WIDTH } from '../send/limiter';
 import { counted } from '../operation/counted';
+import { quoted } from '../operation/quoted';
 import type { Operation } from '../operation/operation';
 import type { CommonSettings } from '../plan/settings';
 import { pauses } from '../request/deadlines';
@@ -51,7 +52,7 @@ export function executor(operations: readonly Operation[]) {
 function endOfBranch(context: IExecuteFunctions): string | false {
 	if (context.getNode().alwaysOutputData === true || context.getInputData().length === 0)
 		return false;
-	return 'Nothing came out, so this branch ends here, and a loop with it: with "Always Output Data" in the settings of this node it goes on.';
+	return `Nothing came out, so this branch ends here, and a loop with it: ${quoted('Always Output Data')} in the settings of this node lets it go on.`;
 }
 
 /**
@@ -78,7 +79,7 @@ async function runAll(
 	}
 	if (stop.reason?.kind === 'failed') {
 		const { failure, itemIndex } = stop.reason;
-		const notes = stopNotes(itemIndex, parts, inputItems);
+		const notes = stopNotes(itemIndex, failure, parts, inputItems);
 		throw toNodeApiError(context.getNode(), failure, itemIndex, notes);
 	}
 	if (!stop.continueOnFail) refuseWhollyUnpaid(context.getNode(), parts, inputItems);
@@ -99,7 +100,7 @@ function refuseWhollyUnpaid(
 	if (first === undefined || hasCome || usage.credits > 0 || before === 0) return;
 	throw new NodeOperationError(node, `Not sent: it would go over ${first.limit}`, {
 		itemIndex: first.plan.itemIndex,
-		description: `Earlier calls of this node in this execution have used ${counted(before, 'credit')}. Raise the limit, or set "On Error" to "Continue": then each input item that it leaves out gives an error item.`,
+		description: `Earlier calls of this node in this execution have used ${counted(before, 'credit')}. Raise the limit; with On Error: Continue the loop goes on, and each item that is left out says so.`,
 	});
 }
 

@@ -1,4 +1,5 @@
 import { type Endpoint, highestPrice, PAGE_SIZE } from '../contract/endpoint';
+import { quoted } from '../operation/quoted';
 import { commonOptions } from '../options/commonOptions';
 import type { Stop, Stopped } from './stop';
 
@@ -17,6 +18,8 @@ export class Usage {
 	readonly ofEarlierTry = { answers: 0, credits: 0 };
 	/** Answers of a run that came to nothing which stay for later runs. */
 	left = 0;
+	/** Answers that later runs by hand are given for an hour, because nothing else is set. */
+	forAnHour = 0;
 
 	take(at: number, what: 'lookup' | 'page'): void {
 		const { taken } = this;
@@ -87,7 +90,7 @@ export class Budget {
 	get exceeded(): BudgetExceeded {
 		const { scope, limit } = this;
 		const option = scope === 'item' ? commonOptions.maxCredits : commonOptions.maxRunCredits;
-		return { kind: 'unpaid', scope, limit: `"${option.property.displayName}" (${limit})` };
+		return { kind: 'unpaid', scope, limit: `${quoted(option.property.displayName)} (${limit})` };
 	}
 }
 
@@ -103,7 +106,7 @@ export interface Reservation {
 export interface BudgetExceeded {
 	readonly kind: 'unpaid';
 	readonly scope: Budget['scope'];
-	/** The limit as messages name it: `"Max Credits" (13)`. */
+	/** The limit as messages name it: `'Max Credits' (13)`. */
 	readonly limit: string;
 }
 

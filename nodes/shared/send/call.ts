@@ -158,7 +158,8 @@ class Call {
 		if (outcome.kind === 'answer') {
 			this.settle(outcome.cost);
 			const name = nameOf(request, size);
-			if (keeping !== undefined) answers.add(name, outcome.paid, true, reuseMs > 0);
+			const isKept = keeping !== undefined && answers.add(name, outcome.paid, true, reuseMs > 0);
+			if (isKept && request.reuseMs === undefined) usage.forAnHour += 1;
 			return { ...outcome, name };
 		}
 		const { mayBeCharged = false, creditsCost = 0 } = outcome.failure;

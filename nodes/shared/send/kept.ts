@@ -100,15 +100,17 @@ export class RunAnswers {
 	 * Takes an answer of the run. With the first that does not fit nothing more is kept.
 	 * @param isOwn whether the run, or an earlier try of it, has paid it
 	 * @param isReused whether other runs may have it from now on
+	 * @returns whether they may
 	 */
-	add(name: string, answer: PaidAnswer, isOwn: boolean, isReused: boolean): void {
+	add(name: string, answer: PaidAnswer, isOwn: boolean, isReused: boolean): boolean {
 		const bytes = bytesOf(name, answer);
 		this.total += 1;
 		this.bytes += bytes;
-		if (this.bytes > MAX_OF_RUN) return;
+		if (this.bytes > MAX_OF_RUN) return false;
 		const kept = { answer, bytes, isLeft: false };
 		this.inHand.set(name, { ...kept, isOwn });
 		if (isReused) keep(name, kept);
+		return isReused;
 	}
 
 	/** An answer that led nowhere is given to nobody. */
