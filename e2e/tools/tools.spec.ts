@@ -94,7 +94,7 @@ test('mcp-server.json offers its three tools; a wrong argument is refused unpaid
 	const wrong = { ...issues, repository: 'hello' };
 	const refused = await callTool({ name: 'Issues' }, wrong, connected);
 	assert.equal(refused.isError, true, `no error but: ${refused.text}`);
-	assert.match(refused.text, /"Repositories" is invalid: got "hello", expected/);
+	assert.match(refused.text, /'Repositories' is "hello": it takes/);
 	assert.equal(sandbox.credits, credits, 'credits');
 	await connected.close();
 });
@@ -116,7 +116,7 @@ for (const version of AGENTS) {
 		const [answer] = itemsOf(await execute(client, agents, 'Click to run'), 'Agent');
 		const output = String(answer?.output).replaceAll('\\', '');
 		assert.match(output, /Company "missing-company" was not found \(404\)/);
-		assert.match(output, /"Repositories" is invalid: got "hello", expected/);
+		assert.match(output, /'Repositories' is "hello": it takes/);
 	});
 }
 

@@ -111,7 +111,7 @@ function boundsOf(value: unknown): DataRecord {
 	if (!isObject(bounds)) throw new InvalidValue(expected);
 	const [unknown] = difference(Object.keys(bounds), BOUNDS);
 	if (unknown === undefined) return bounds;
-	throw new InvalidValue(`${expected}, not ${unknown}`);
+	throw new InvalidValue(`${expected}, not with ${unknown}`);
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -130,7 +130,7 @@ test.each<[string, string, object | undefined, pages: object[], records: object[
 
 test('a search that ends before its total says so', async () => {
 	const came = await ask('codeHost', searchIssues, envelope({ issues: [one], totalCount: 3 }));
-	const said = 'ended at record 1, although totalCount is 3: the answer names no next page';
+	const said = 'Ended at record 1, although totalCount is 3: the answer names no next page';
 	expect(came).toMatchObject({ records: [one], hint: expect.stringContaining(said) });
 });
 

@@ -87,7 +87,7 @@ describe.each([tweets, comments])('$title', (listing) => {
 			0,
 			{},
 			undefined,
-			/: nothing was made after 2026-01-31T12:00:00Z$/,
+			/ • Nothing was made after 2026-01-31T12:00:00Z$/,
 		],
 	])('that it ends %s', async (__, count, settings, next, hint) => {
 		const came = await read(listing, [...newer(count), ...older(30)], settings);

@@ -71,7 +71,7 @@ describe('the collection as one expression, where n8n lets it through', () => {
 		const given = { author: 'ada', labels: '', repos: null };
 		const empty = emptyParts(search, {}, readFilters(given), { author: 'ada' });
 		expect(emptyRemarks(empty)).toEqual([
-			'The filters "Labels", "Repositories" are empty, and left out',
+			"The filters 'Labels', 'Repositories' are empty, and left out",
 		]);
 	});
 

@@ -85,7 +85,11 @@ test.each([
 	['a wrong option', { options: { recordsToCheck: 0 } }, "'Records to Check' is 0"],
 	['a limit that pays nothing', { options: { maxCredits: 0 } }, "'Max Credits' (0)"],
 	['nothing to watch', { ...octo, watch: [] }, "'Fields to Watch' is "],
-	['a wrong field', { ...octo, watch: ['nonsense'] }, `'Fields to Watch' is "nonsense"`],
+	[
+		'a wrong field',
+		{ ...octo, watch: ['nonsense'] },
+		`'Fields to Watch' is a list with "nonsense"`,
+	],
 	['no list of fields', { ...octo, watch: true }, "'Fields to Watch' is "],
 ])('%s: refused when the workflow is published, before anything is sent', async (_, more, said) => {
 	const nodeType = 'username' in more ? 'codeHostTrigger' : 'microblogTrigger';

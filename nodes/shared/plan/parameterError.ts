@@ -38,8 +38,10 @@ const MAX_SHOWN = 3;
 /** What was given, and never as JSON. */
 function inWords(given: unknown): string {
 	if (isEmpty(given)) return 'empty';
-	if (Array.isArray(given))
-		return given.length > MAX_SHOWN ? `a list of ${given.length}` : given.map(inWords).join(', ');
+	if (Array.isArray(given)) {
+		const { length } = given;
+		return `a list ${length > MAX_SHOWN ? `of ${length}` : `with ${given.map(inWords).join(', ')}`}`;
+	}
 	if (typeof given === 'object') return 'an object';
 	if (typeof given !== 'string') return String(given);
 	const text = given.slice(0, 1000).replace(LOGIN, '***@').replace(/\s+/g, ' ');
