@@ -9,7 +9,7 @@ import { pagesOf } from '../../nodes/shared/paging/pages';
 import { BodyTooLarge, readText } from '../../nodes/shared/request/body';
 import { Secrets } from '../../nodes/shared/request/secrets';
 import { cut } from '../../nodes/shared/request/untrustedText';
-import { useOddService } from './oddService';
+import { rawAnswer, useOddService } from './oddService';
 import { useSandbox } from './sandboxService';
 
 /*
@@ -112,6 +112,19 @@ test.each([
 		expect([message, sent.length]).toEqual([said, 1]);
 	},
 );
+
+test.each([
+	[499_000, undefined],
+	[
+		501_000,
+		'The answer of the service holds more than a million values, so n8n stopped reading it',
+	],
+])('of %i objects with a member each, which take sixty bytes of memory', async (count, said) => {
+	const list = `[${'{"a":1},'.repeat(count)}{"a":1}]`;
+	odd.answer = rawAnswer(`{"creditsCost":1,"data":{"id":"U","pinnedRepos":${list}}}`);
+	const { message, sent } = await odd.lookup('octo', { options: { maxRetries: 1 } });
+	expect([message, sent.length]).toEqual([said, 1]);
+});
 
 test('no more than that is read of a longer one', async () => {
 	let made = 0;

@@ -122,7 +122,7 @@ describe.each([replies, starred, communities])('$title', (listing) => {
 			'a token that is true',
 			[first, { ...second, [given ?? '']: true }],
 			20,
-			'Ended early, because the service sent a position that is neither text nor a number',
+			'Ended early, because the service sent a position that is neither text nor a number, or too long',
 		],
 		['a page that comes again', [first, second, { ...second, ...tokenOf(third) }], 20, SAME_PAGE],
 		['the first page, come again behind its own token', [first, first], 10, SAME_PAGE],

@@ -35,3 +35,24 @@ test.each(names)('%s: two small squares, alike but for their colours', (name) =>
 	expect(light.replace(colours, '')).toBe(dark.replace(colours, ''));
 	expect(light.match(colours)?.filter((colour) => dark.includes(colour))).toEqual([]);
 });
+
+/** The luminance of a colour, as WCAG counts it. */
+function luminanceOf(colour: string): number {
+	const [red = 0, green = 0, blue = 0] = [1, 3, 5]
+		.map((at) => parseInt(colour.slice(at, at + 2), 16) / 255)
+		.map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+	return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+test.each([
+	['light', '#ffffff'],
+	['dark', '#2b2b2b'],
+])(
+	'on a %s node each colour has a contrast of 3:1; n8n warns where the best has less than 1.5:1',
+	(theme, background) => {
+		const used = names.flatMap((name) => read(`${name}.${theme}.svg`).match(colours) ?? []);
+		const [behind, ...all] = [background, ...used].map((colour) => luminanceOf(colour) + 0.05);
+		const ratios = all.map((one) => Math.max(one, behind ?? 0) / Math.min(one, behind ?? 0));
+		expect(Math.min(...ratios)).toBeGreaterThan(3);
+	},
+);

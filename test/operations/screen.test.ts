@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { difference, get, has, intersection, keyBy, map, union, uniq } from 'lodash';
 import { type INodeParameters, type INodeProperties, NodeHelpers } from 'n8n-workflow';
+import { generateDiscriminatedUnion } from '../../node_modules/@n8n/workflow-sdk/dist/generate-types/generate-types.js';
+import { validateNodeDescription } from '../../node_modules/n8n-core/dist/nodes-loader/validate-node-description.js';
 import { z } from 'zod/v4';
 import { goldenOf } from '../../golden/golden';
 import { homepage } from '../../package.json';
@@ -118,9 +120,26 @@ test.each(all)('$name tells assistants that build workflows when to take it', (n
 	const names = others.map(({ name }) => `n8n-nodes-public-platform-data.${name}`);
 	expect(relatedNodes).toHaveLength(1);
 	expect(names).toContain(relatedNodes[0]?.nodeType);
-	// n8n refuses to load a node with a hint on what chooses its operation
-	const choosing = node.properties.filter(({ name }) => /^(resource|operation|mode)$/.test(name));
-	expect(choosing.filter(({ builderHint }) => builderHint !== undefined)).toEqual([]);
+	// n8n loads no node with a hint on what chooses its operation
+	expect(() => validateNodeDescription(node)).not.toThrow();
+});
+
+test.each<[string, string, expected: readonly string[]]>([
+	['forum', 'ForumUserGetParams', ['maxRunCredits']],
+	['forum', 'ForumCommunitySearchParams', ['maxRunCredits', 'after: ', 'alwaysOutputData']],
+	['microblog', 'TweetGetManyParams', ['maxRunCredits', 'since: ', 'cursor: ', 'alwaysOutputData']],
+	['professionalNetwork', 'PublicProfileGetParams', []],
+])('n8n tells its assistant in the types of %s, under %s, the patterns', (name, type, expected) => {
+	const nodes = platforms.filter(({ description }) => description.name === name);
+	const types = nodes
+		.map(({ description }) => generateDiscriminatedUnion(description as never))
+		.join('');
+	const ofType = types.split('export type ').find((part) => part.includes(`${type} `)) ?? '';
+	const patterns = /<patterns>\n(.*?)\s*\* <\/patterns>/s.exec(ofType)?.[1];
+	expect(ofType).not.toBe('');
+	expect(patterns?.split('\n') ?? []).toEqual(
+		expected.map((text) => expect.stringContaining(text) as unknown),
+	);
 });
 
 const propertyOf = (title: string, parameter: string) =>

@@ -16,6 +16,7 @@ import { CREDENTIAL_TYPE } from '../request/client';
 import { credentialFields } from '../request/credential';
 import { builderHintOf, namesOf } from './identity';
 import { fieldsProperty, outputProperty } from './outputProperties';
+import { patternsOf } from './patterns';
 import { priceHint, returnAllHints } from './prices';
 import {
 	collection,
@@ -34,7 +35,10 @@ export function describeOperations(name: string, operations: readonly Operation[
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [credential(operations)],
-		builderHint: builderHintOf(name, operations),
+		builderHint: {
+			...builderHintOf(name, operations),
+			extraTypeDefContent: patternsOf(operations),
+		},
 		...(hints.length > 0 && { hints }),
 		properties: [
 			...dropdowns(operations),

@@ -211,7 +211,7 @@ function readPage(
 		earlyStopReason:
 			(isRepeated && 'ended early, because the service sent the same page again') ||
 			(following === undefined &&
-				'ended early, because the service sent a position that is neither text nor a number') ||
+				'ended early, because the service sent a position that is neither text nor a number, or too long') ||
 			(isMore &&
 				!hasNext &&
 				'ended early, because the service sent a position that it gave before') ||

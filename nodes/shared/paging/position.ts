@@ -9,6 +9,9 @@ import {
 import { isEmpty } from '../operation/field';
 import { type DataRecord, members } from '../operation/record';
 
+/** Most servers take a body of a megabyte at most: a longer token would be written again and again, and sent in vain. */
+const MAX_TOKEN = 1_000_000;
+
 interface ArrivedPage {
 	/** Position that it was asked for. */
 	readonly position: Position | undefined;
@@ -30,6 +33,7 @@ export function nextPosition(paging: Paging, page: ArrivedPage): Position | null
 	if (pagingStyles[name].kind === 'token') {
 		const given = tokensIn(paging, page).filter(isGiven);
 		const token = given.find((one) => typeof one === 'string' || typeof one === 'number');
+		if (String(token).length > MAX_TOKEN) return undefined;
 		if (token !== undefined) return { [name]: String(token) };
 		return given.length === 0 ? null : undefined;
 	}

@@ -3,7 +3,7 @@ import { quoted } from '../operation/quoted';
 import { type DataRecord, isObject, members } from '../operation/record';
 import { LOST } from './connectionFailure';
 import { CHECK_BASE_URL, type Failure } from './failure';
-import { isCutJson } from './jsonText';
+import { outlineOf } from './jsonText';
 import type { Quote } from './secrets';
 
 /** An HTTP answer, of any status. */
@@ -76,7 +76,8 @@ function isCutOff({ body, headers }: HttpAnswer): boolean {
 	if (typeof body !== 'string') return false;
 	const lengthUnknown =
 		headers['content-length'] === undefined && headers['transfer-encoding'] === undefined;
-	return isCutJson(body) || (lengthUnknown && body.trim() === '');
+	const isCutJson = /^\s*[{[]/.test(body) && outlineOf(body).open > 0;
+	return isCutJson || (lengthUnknown && body.trim() === '');
 }
 
 /**

@@ -104,7 +104,7 @@ export function connectionFailure(
 	}
 	if (error instanceof BodyTooLarge) {
 		return {
-			message: 'The answer of the service is larger than 16 MB, so n8n stopped reading it',
+			message: `The answer of the service ${error.message}, so n8n stopped reading it`,
 			advice: `No answer of this service is that large. Check ${BASE_URL}.`,
 			mayBeCharged: true,
 		};

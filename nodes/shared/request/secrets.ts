@@ -1,16 +1,14 @@
 import compact from 'lodash/compact';
 import escape from 'lodash/escape';
-import escapeRegExp from 'lodash/escapeRegExp';
 import orderBy from 'lodash/orderBy';
-import partition from 'lodash/partition';
 import uniq from 'lodash/uniq';
 import { cut, LOOKED_AT, withoutControls } from './untrustedText';
 
 /** Shows a text that is not ours: without the secrets of its request, and cut. */
 export type Quote = (text: string, maxLength?: number) => string;
 
-/** A shorter secret is a part of other words: it is taken out where it stands alone. */
-const MIN_LENGTH = 4;
+/** Two or three letters that stand for a very short secret in base64 stand in any text. */
+const MIN_FORM = 4;
 
 /** NUL, and halves of letters of two units: no database takes them. The other pattern finds out faster that there are none. */
 const UNSTORABLE = /[\0\p{Cs}]/gu;
@@ -20,16 +18,13 @@ const MAYBE_UNSTORABLE = /[\0\uD800-\uDFFF]/;
 export class Secrets {
 	/** The longest first, which may hold others. */
 	private readonly forms: readonly string[];
-	private readonly alone: RegExp | undefined;
 	private readonly shortest: number;
 
 	constructor(private readonly secrets: readonly string[]) {
 		const given = uniq(compact(secrets));
-		const [short, long] = partition(given, ({ length }) => length < MIN_LENGTH);
-		this.forms = orderBy(uniq(long.flatMap(formsOf)), 'length', 'desc');
-		this.shortest = Math.min(...[...short, ...this.forms].map(({ length }) => length));
-		const words = short.map(escapeRegExp).join('|');
-		this.alone = words === '' ? undefined : new RegExp(`(?<!\\w)(?:${words})(?!\\w)`, 'g');
+		const forms = given.flatMap(formsOf).filter(({ length }) => length >= MIN_FORM);
+		this.forms = orderBy(uniq([...given, ...forms]), 'length', 'desc');
+		this.shortest = this.forms.at(-1)?.length ?? Infinity;
 	}
 
 	/** These, and more. */
@@ -41,42 +36,36 @@ export class Secrets {
 	readonly quote: Quote = (text, maxLength) => {
 		const shown = this.hide(withoutControls(text.slice(0, LOOKED_AT)));
 		if (text.length <= LOOKED_AT) return cut(shown, maxLength);
-		const longest = this.forms[0]?.length ?? MIN_LENGTH;
+		const longest = this.forms[0]?.length ?? 1;
 		return cut(`${shown.slice(0, -longest)}…`, maxLength);
 	};
 
 	/**
 	 * Takes the secrets, and what no database stores, out of every text of a value that an answer brought, names and the
-	 * deepest ones included: by value, however the answer spelled them. @returns the value, which is changed
+	 * deepest ones included: by value, however the answer spelled them. The value is changed, and where a name is, made anew.
 	 */
 	readonly clean = <Value extends object>(value: Value): Value => {
-		const left: object[] = [value];
+		const holder = { value };
+		const left: object[] = [holder];
 		const cleaned = (member: unknown): unknown => {
-			if (typeof member === 'object' && member !== null) left.push(member);
-			return typeof member === 'string' ? this.cleanText(member) : member;
+			if (typeof member === 'string') return this.cleanText(member);
+			if (typeof member !== 'object' || member === null) return member;
+			const next = Array.isArray(member) ? member : this.withCleanNames(member);
+			left.push(next);
+			return next;
 		};
-		for (let holder = left.pop(); holder !== undefined; holder = left.pop()) {
-			if (Array.isArray(holder)) replaceIn(holder, cleaned);
-			else this.cleanMembers(holder as Record<string, unknown>, cleaned);
-		}
-		return value;
+		for (let next = left.pop(); next !== undefined; next = left.pop())
+			replaceIn(next, Array.isArray(next) ? next.keys() : Object.keys(next), cleaned);
+		return holder.value;
 	};
 
-	private cleanMembers(holder: Record<string, unknown>, cleaned: (member: unknown) => unknown) {
-		let isRenamed = false;
-		for (const name of Object.keys(holder)) {
-			const member = holder[name];
-			const made = cleaned(member);
-			if (made !== member) holder[name] = made;
-			isRenamed ||= this.cleanText(name) !== name;
-		}
-		if (!isRenamed) return;
-		for (const [name, value] of Object.entries(holder)) {
-			Reflect.deleteProperty(holder, name);
-			// assigned, `__proto__` would not be a member
-			const member = { value, configurable: true, enumerable: true, writable: true };
-			Object.defineProperty(holder, this.cleanText(name), member);
-		}
+	private withCleanNames(holder: object): object {
+		const names = Object.keys(holder);
+		if (names.every((name) => this.cleanText(name) === name)) return holder;
+		// `__proto__` is a member of it as any other
+		return Object.fromEntries(
+			Object.entries(holder).map(([name, member]) => [this.cleanText(name), member as unknown]),
+		);
 	}
 
 	private cleanText(text: string): string {
@@ -86,18 +75,23 @@ export class Secrets {
 
 	private hide(text: string): string {
 		if (text.length < this.shortest) return text;
-		const shown = this.alone ? text.replace(this.alone, '***') : text;
 		return this.forms.reduce(
 			(rest, form) => (rest.includes(form) ? rest.replaceAll(form, '***') : rest),
-			shown,
+			text,
 		);
 	}
 }
 
-function replaceIn(list: unknown[], cleaned: (entry: unknown) => unknown): void {
-	for (let at = 0; at < list.length; at += 1) {
-		const made = cleaned(list[at]);
-		if (made !== list[at]) list[at] = made;
+function replaceIn(
+	holder: object,
+	names: Iterable<string | number>,
+	cleaned: (member: unknown) => unknown,
+): void {
+	const members = holder as Record<string | number, unknown>;
+	for (const name of names) {
+		const member = members[name];
+		const made = cleaned(member);
+		if (made !== member) members[name] = made;
 	}
 }
 
