@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { IDataObject, IVersionedNodeType } from 'n8n-workflow';
 import { newInstance, nodeTypeThat, runNode, type RunNodeOptions } from '../n8n/engine';
 import { n8nFolder } from '../n8n/paths';
-import type { Job } from './process';
+import type { Job } from './settings';
 
 /** One run of a workflow that looks names up. */
 type Run = Omit<Job, 'lookups' | 'runs'> & { readonly names: readonly string[] };

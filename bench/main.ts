@@ -8,9 +8,9 @@ import { root } from '../tools/paths';
 import { runMain } from '../tools/setup/plainFailure.mjs';
 import { say } from '../tools/setup/progress.mjs';
 import type { Contender } from './contenders';
-import type { Job, Spent } from './process';
+import type { Spent } from './process';
 import { headOf, type Measured, reportOf } from './report';
-import { type Measure, type Setting, settings, titles, unset } from './settings';
+import { type Job, type Measure, type Setting, settings, titles, unset } from './settings';
 
 /** Does a piece of work in a process of its own. */
 type Worker = (job: Job) => Promise<Spent>;

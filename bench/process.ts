@@ -1,11 +1,5 @@
 import { type Contender, contenders } from './contenders';
-import type { Setting } from './settings';
-
-/** One piece of work for a process that measures. */
-export interface Job extends Pick<Setting, 'concurrency' | 'helperAtOnce' | 'lookups' | 'runs'> {
-	readonly baseUrl: string;
-	readonly apiKey: string;
-}
+import type { Job } from './settings';
 
 /** What a piece of work took. */
 export interface Spent {

@@ -11,6 +11,12 @@ export type Measure = keyof typeof titles;
 /** One row of the benchmark: lookups of different profiles. */
 export type Setting = typeof unset;
 
+/** One piece of work for a process that measures. */
+export interface Job extends Pick<Setting, 'concurrency' | 'helperAtOnce' | 'lookups' | 'runs'> {
+	readonly baseUrl: string;
+	readonly apiKey: string;
+}
+
 /** As nearly everybody runs it. */
 export const unset = {
 	/** The option Concurrency, and the latency. */

@@ -5,7 +5,6 @@ import { gzipSync } from 'node:zlib';
 import { takesFailureCauses } from '../../n8n/engine/olderVersions';
 import { readText } from '../../nodes/shared/request/body';
 import { connectionFailure } from '../../nodes/shared/request/connectionFailure';
-import type { Fault } from '../../sandbox/server';
 import { type Came, countsIn } from './nodeRuns';
 import { type Answer, jsonAnswer, rawAnswer, useOddService } from './oddService';
 import { refusal, useSandbox } from './sandboxService';
@@ -55,7 +54,7 @@ function expectFailure(came: Came, row: Row): void {
 
 /** The service answers with this, and a user is looked up. */
 async function lookUp(answer: object, { maxRetries = 3 }: Row): Promise<Came> {
-	service.strike({ kind: 'status', status: 200, ...answer } as Fault);
+	service.strike({ kind: 'status', status: 200, ...answer });
 	return await service.lookup('octo', { options: { maxRetries } });
 }
 

@@ -163,7 +163,7 @@ test.each([
 	const published = service.trigger('codeHostTrigger', { ...octo, ...more });
 	for (const poll of [published.activate(), published.tick(), published.test()]) {
 		const { error } = await poll;
-		expect(error?.message).toContain(`The parameter "${name}" cannot be read: `);
+		expect(error?.message).toContain(`'${name}' cannot be read: `);
 		expect(error).toMatchObject({ name: 'NodeOperationError' });
 	}
 	expect(service.bodies).toEqual([]);
