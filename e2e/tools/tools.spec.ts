@@ -67,7 +67,7 @@ test('each node can be called: its records are flat; nothing to look up is refus
 
 		const refused = await callTool(tool, { [argument]: '' });
 		assert.equal(refused.isError, true, `no error but: ${refused.text}`);
-		assert.match(refused.text, /parameter/, tool.name);
+		assert.match(refused.text, /' is empty/, tool.name);
 	}
 });
 
