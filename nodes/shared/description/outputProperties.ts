@@ -23,7 +23,7 @@ export function outputProperty({ simplified }: RecordKind): INodeProperties {
 			},
 		],
 		default: 'simplified',
-		description: `How much of each record comes out. Simplified: up to 12 flat columns (${columns}).`,
+		description: `How much of each record comes out. Simplified: up to ${MAX_FIELDS} flat columns (${columns}).`,
 	});
 }
 

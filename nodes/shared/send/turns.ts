@@ -68,6 +68,9 @@ export class Place {
 	readonly since = performance.now();
 	/** Why nothing more of it is sent: it has stopped, or whatever it sends would fail. */
 	private ended: Failed | Stopped | undefined;
+	/** Waits that end with it. As listeners of a signal, more than ten would bring a warning. */
+	private readonly waits = new Set<() => void>();
+
 	/** When it was served last, counted in requests. */
 	lastServed = 0;
 
@@ -83,14 +86,23 @@ export class Place {
 		});
 	}
 
-	/** Waits until that time by `performance.now`, or less: it ends soon after nothing more of it is sent. */
+	/** Waits until that time by `performance.now`, or less: until nothing more of it is sent. */
 	async waitUntil(until: number): Promise<void> {
-		if (this.ended === undefined) await sleepUntil(until, () => this.ended !== undefined);
+		if (this.ended !== undefined) return;
+		await new Promise<void>((resolve) => {
+			const end = () => {
+				this.waits.delete(end);
+				resolve();
+			};
+			this.waits.add(end);
+			void sleepUntil(until, () => !this.waits.has(end)).then(end);
+		});
 	}
 
 	/** Ends what waits, and whatever asks from now on. */
 	end(why: Failed | Stopped): void {
 		this.ended ??= why;
+		for (const end of this.waits) end();
 		for (const { resolve } of this.waiting.splice(0)) resolve(this.ended);
 	}
 
