@@ -41,10 +41,11 @@ async function installMissing(programs: Program[]): Promise<void> {
 	const { execa } = await import('execa');
 	// In run level 1 Debian's packages leave their services stopped.
 	const env = { DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
+	const options = { env, stdin: 'ignore', timeout: 600_000 } as const;
 	await step(`Installing Debian packages (once): ${list}`, async () => {
-		await execa('apt-get', ['update'], { env, stdin: 'ignore' });
+		await execa('apt-get', ['update'], options);
 		const flags = ['--yes', '--no-install-recommends'];
-		await execa('apt-get', ['install', ...flags, ...packages], { env, stdin: 'ignore' });
+		await execa('apt-get', ['install', ...flags, ...packages], options);
 	});
 }
 
