@@ -120,6 +120,13 @@ const start = 'x'.repeat(199);
 test.each<[what: string, field: string, values: unknown[], change: RegExp]>([
 	['text that looks like a number is text', 'tagline', ['007', '7'], /^"007" → "7"$/],
 	[
+		'a field that is left out has no value, or keeps it',
+		'tagline',
+		[undefined, 'a', undefined, 'a', 'b'],
+		/^"a" → "b"$/,
+	],
+	['a field that is null may get its first value', 'tagline', [null, 'a'], /^null → "a"$/],
+	[
 		'objects are compared whole, in whatever order their members come',
 		'headquarters',
 		[oslo, { country: 'NO', city: 'Oslo' }, bergen],

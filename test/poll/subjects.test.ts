@@ -207,6 +207,7 @@ test.each([
 	['1\n\nada', `'User (line 3)' is "ada"`],
 	['={{ ["1", true] }}', "'User (entry 2)' is true"],
 	['={{ ["1", undefined] }}', "'User (entry 2)' is empty"],
+	['={{ ["1", null, "2"] }}', "'User (entry 2)' is empty"],
 	['={{ undefined }}', "'User' is empty"],
 	['1, ada', `'User (entry 2)' is "ada"`],
 	['783,214', 'one a line'],

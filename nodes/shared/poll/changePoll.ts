@@ -1,4 +1,3 @@
-import keyBy from 'lodash/keyBy';
 import map from 'lodash/map';
 import mapValues from 'lodash/mapValues';
 import omit from 'lodash/omit';
@@ -55,11 +54,9 @@ export function changePoll(
 			const before = pick(changeMemory.safeParse(memory).data?.fields ?? {}, watch);
 			const record = await fetch();
 			const changes = changesIn(record, watch, before, plan.settings.minChange);
-			// a number that changed by less than Min Change keeps the value that came out last
-			const kept: DataRecord = omit(before, map(changes, 'field'));
-			const fields = mapValues(keyBy(watch), (field) =>
-				field in kept ? kept[field] : remembered(valueOf(record, field)),
-			);
+			// what is no change keeps the value that came out last
+			const kept = omit(before, map(changes, 'field'));
+			const fields = { ...mapValues(pick(record, watch), remembered), ...kept };
 			return { items: changes.length === 0 ? [] : itemsOf(record, changes), memory: { fields } };
 		},
 		/** The record as it is, with one field as if it had changed. */

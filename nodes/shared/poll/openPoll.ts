@@ -139,7 +139,8 @@ function valuesOf({ property, hasNoComma }: Field, given: unknown) {
 	const unit = text === undefined || hasCommas ? 'entry' : 'line';
 	const values = entries
 		.map((value, nth) => ({ value, place: ` (${unit} ${nth + 1})` }))
-		.filter(({ value }) => value === undefined || !isEmpty(value));
+		// an entry that is undefined or null is a field that its user expected: it is refused
+		.filter(({ value }) => value === undefined || value === null || !isEmpty(value));
 	if (values.length > MAX_VALUES) {
 		const given = values.map(({ value }) => value);
 		throw new InvalidParameter(property, given, `at most ${MAX_VALUES} values`);
