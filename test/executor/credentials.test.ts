@@ -40,6 +40,7 @@ test.each<[Record<string, string>, said: string]>([
 	[{ apiKey: 'secret- key' }, "its 'API Key' holds a space"],
 	[{ apiKey: 'secret-ключ' }, 'a character that no key can hold'],
 	[{ requestsPerMinute: 'secret-' }, "'Requests per Minute' takes a number, 0 or more"],
+	[{ requestsPerMinute: '-1' }, "'Requests per Minute' takes a number, 0 or more"],
 ])('%j is not used, nor repeated', async (wrong, said) => {
 	const credential = { ...service.credential, ...wrong };
 	const { error, run } = await service.lookup('octo', { credential });

@@ -7,8 +7,8 @@ import {
 	readRetryAfter,
 	waitBefore,
 } from '../../nodes/shared/request/retry';
-import { Account } from '../../nodes/shared/send/accounts';
 import { Stop } from '../../nodes/shared/send/stop';
+import { Account } from '../../nodes/shared/send/turns';
 import { answerOf } from './listings';
 import { countsIn, isError, usernames } from './nodeRuns';
 import asked from './retryAfter.json';
@@ -111,7 +111,6 @@ test.each<[string, tries: number, Partial<Failure>, least: number, most: number]
 	['after eleven', 11, {}, 15_000, 30_000],
 	['that the service asks for, and a little longer', 1, { retryAfterMs: 2000 }, 2000, 2100],
 	['also after other failures', 5, { retryAfterMs: 2000 }, 2000, 2100],
-	['for the pace, no shorter than without', 2, { status: 429, retryAfterMs: 1 }, 500, 1000],
 ])('a wait %s', (_, tries, more, least, most) => {
 	const waits = Array.from({ length: 200 }, () => waitBefore(tries, failed(more)));
 	expect(Math.min(...waits)).toBeGreaterThanOrEqual(least);

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { sleep } from 'n8n-workflow';
-import { RunAnswers, takeKept } from '../../nodes/shared/send/kept';
+import { RunAnswers } from '../../nodes/shared/send/kept';
 import { accountOf, ledgers, trimKeys } from '../../nodes/shared/send/keys';
 
 /** What stays of runs in n8n's memory, with the heap in view: 32 MB, whatever is left, reused and taken. */
@@ -39,9 +39,9 @@ function run(length: number, letter: string, isReused: boolean): void {
 		for (let n = 0; n < (20 * MB) / length; n += 1) {
 			const text = textOf(length, letter);
 			const answer = { text, at: Date.now(), since: performance.now(), size: 10 };
-			answers.add(nameOf(round, n), answer, true, isReused);
+			answers.add(nameOf(round, n), answer, isReused);
 		}
-		if (!isReused) answers.leave(true, undefined);
+		if (!isReused) answers.leave(true);
 	}
 }
 
@@ -49,12 +49,9 @@ function run(length: number, letter: string, isReused: boolean): void {
 function dropAll(length: number): void {
 	for (let round = 0; round < 8; round += 1)
 		for (let n = 0; n < (20 * MB) / length; n += 1) {
-			const taken = takeKept(nameOf(round, n), {
-				call: undefined,
-				reuseMs: Infinity,
-				takesLeft: false,
-			});
-			if (taken) new RunAnswers().drop(nameOf(round, n), taken.answer);
+			const answers = new RunAnswers();
+			const taken = answers.take(nameOf(round, n), Infinity, false);
+			if (taken) answers.drop(nameOf(round, n), taken.answer);
 		}
 }
 

@@ -1,149 +1,86 @@
 import { sleep } from 'n8n-workflow';
-import { issues, tweets } from '../executor/listings';
-import { isError, usernames } from '../executor/nodeRuns';
-import { useSandbox } from '../executor/sandboxService';
+import { tweets } from '../executor/listings';
+import { usernames } from '../executor/nodeRuns';
+import { envelope, jsonAnswer, useOddService } from '../executor/oddService';
 import { useQuickClock } from '../executor/quickClock';
+import { refusal, useSandbox } from '../executor/sandboxService';
 
-/** Limits over time, on n8n's engine: a refusal is no failure, and all runs on a key share its pace. */
+/** Limits over time, on n8n's engine (what comes of them: `pace.test.ts`): a refusal is no failure, and the hint tells of it. */
 
 const service = useSandbox();
+const odd = useOddService();
 useQuickClock();
 
-/** So many names, from that one on. */
-const names = (from: number, count: number) => usernames(from + count).slice(from);
+const credentialWith = (requestsPerMinute: unknown) => {
+	return { ...service.credential, requestsPerMinute } as typeof service.credential;
+};
 
-test('a run on 20 a second gets every record, and pays each once', async () => {
-	service.sandbox.configure({ maxPerSecond: 20 });
-	const { items, hints } = await service.lookups(40);
-	expect(items).toHaveLength(40);
-	expect(service.sandbox.credits).toBe(40);
-	expect(hints[0]?.message).toMatch(/Slowed down by the service.*: it refused \d+ requests?/);
-});
-
-test('so do ten runs at once', async () => {
-	service.sandbox.configure({ maxPerSecond: 50 });
-	const results = await Promise.all(
-		Array.from({ length: 10 }, async (_, n) => await service.lookups(names(n * 10, 10))),
+test('a run that is refused for its pace gets every record, and pays each once', async () => {
+	service.strike(refusal(429), undefined, 3);
+	const { items, hint } = await service.lookups(40);
+	expect([items.length, service.sandbox.credits]).toEqual([40, 40]);
+	expect(hint).toBe(
+		'Credits used: 40. Requests: 43. Slowed down by the service: it refused 3 requests, which were sent again.',
 	);
-	expect(results.map(({ items }) => items.length)).toEqual(Array(10).fill(10));
-	expect(service.sandbox.credits).toBe(100);
-});
-
-test('a few lookups do not wait for a long run to end', async () => {
-	service.sandbox.configure({ maxPerSecond: 25 });
-	let isOver = false;
-	const long = service.lookups(75).then(() => (isOver = true));
-	const { items } = await service.lookups(names(1000, 5));
-	expect(items).toHaveLength(5);
-	expect(isOver).toBe(false);
-	await long;
 });
 
 describe('Requests per Minute of the credential', () => {
 	test('holds over all runs with the key, and the hint says so', async () => {
-		const credential = { ...service.credential, requestsPerMinute: 600 };
+		const credential = credentialWith(600);
 		const began = performance.now();
-		const results = await Promise.all(
-			[0, 100].map(async (from) => await service.lookups(names(from, 8), { credential })),
-		);
+		const both = ['a', 'b'].map(async (name) => {
+			const names = usernames(8).map((user) => name + user);
+			return await service.lookups(names, { credential });
+		});
+		const [one, other] = await Promise.all(both);
 		// 16 requests, one each tenth of a second
 		expect(performance.now() - began).toBeGreaterThan(1400);
-		expect(results.map(({ items }) => items.length)).toEqual([8, 8]);
-		expect(results[0]?.hints[0]?.message).toContain('Slowed down to 600 requests a minute');
+		expect([one?.items.length, other?.items.length]).toEqual([8, 8]);
+		expect(one?.hint).toContain(
+			"Slowed down to 600 requests a minute by 'Requests per Minute' of the credential.",
+		);
 	});
 
-	test('is told by a single run as well, but not where another limit is what it waits for', async () => {
-		const hintWith = async (requestsPerMinute: number) => {
-			const credential = { ...service.credential, requestsPerMinute };
-			return (await service.lookups(names(0, 8), { credential })).hints[0]?.message;
-		};
-		expect(await hintWith(1200)).toContain('Slowed down to 1200 requests a minute');
-		service.reset();
+	test('is not told where another limit is what a run waits for', async () => {
 		service.sandbox.configure({ latencyMs: 100 });
-		const all = { ...service.credential, requestsPerMinute: 6_000_000 };
-		const { hints } = await service.lookups(names(0, 40), { credential: all });
-		expect(hints[0]?.message).not.toContain('Slowed down');
+		const { hint } = await service.lookups(40, { credential: credentialWith(6_000_000) });
+		expect(hint).not.toContain('Slowed down');
 	});
 
-	test.each([-1, 'many'])('%j is refused', async (requestsPerMinute) => {
-		const credential = { ...service.credential, requestsPerMinute };
-		const { error } = await service.lookup('octo', { credential });
-		expect(error?.message).toContain('Requests per Minute');
-		expect(service.sandbox.log).toHaveLength(0);
-	});
-
-	test.each([0, ''])('%j sets none', async (requestsPerMinute) => {
-		const credential = { ...service.credential, requestsPerMinute };
-		expect((await service.lookup('octo', { credential })).items).toHaveLength(1);
+	test.each([0, ''])('%j sets none', async (none) => {
+		const { items } = await service.lookup('octo', { credential: credentialWith(none) });
+		expect(items).toHaveLength(1);
 	});
 });
 
-test.each([{}, { 'retry-after': '1' }])(
-	'one request that is always refused (%j) fails alone once nothing else is left, and the others are done',
-	async (headers) => {
-		service.sandbox.addFault({
-			when: { bodyMatches: { username: 'never' } },
-			fault: { kind: 'status', status: 429, message: 'Slow down', headers },
-		});
-		const { items } = await service.lookups(usernames(100).with(7, 'never'), {
-			onError: 'continueRegularOutput',
-			options: { maxRetries: 2 },
-		});
-		expect(items).toHaveLength(100);
-		expect(items.filter(isError).map(({ json }) => json.error)).toEqual([
-			expect.stringMatching(/let no request of this operation through for 9\d s \(429\)/),
-		]);
-		expect(service.sandbox.credits).toBe(99);
-	},
-);
-
-test('another endpoint that lets nothing in holds nothing back, and no hint tells of it', async () => {
-	service.sandbox.addFault({
-		when: { path: 'search-issues' },
-		fault: { kind: 'status', status: 429, headers: { 'retry-after': '60' } },
+test('a wait that is too long fails what waits for its endpoint, of other runs in our own words, and nothing else', async () => {
+	const message = 'Come back later, universalName of a colleague';
+	const headers = { 'retry-after': '4000' };
+	odd.answerBy(({ path }, { username }) => {
+		if (path.includes('tweets')) return envelope({ tweets: [{ id: '1' }] });
+		const isLast = username === 'user0';
+		return isLast ? jsonAnswer(429, { message }, headers) : envelope({ username });
 	});
-	const cancel = new AbortController();
-	let isOver = false;
-	const search = service.list(issues, 10, { signal: cancel.signal });
-	void search.then(() => (isOver = true));
-	while (service.sandbox.requests === 0) await sleep(1);
-	const { items, hints } = await service.lookups(300);
-	expect(items).toHaveLength(300);
-	expect(isOver).toBe(false);
-	expect(hints[0]?.message).not.toContain('Slowed down');
-	cancel.abort();
-	await search;
-});
-
-test('a wait that is too long ends what waits for its endpoint alone', async () => {
-	service.sandbox.addFault({
-		when: { path: 'get-profile' },
-		fault: { kind: 'status', status: 429, headers: { 'retry-after': '301' } },
-	});
-	const other = service.list(tweets, 30);
-	const { items } = await service.lookups(20, {
-		onError: 'continueRegularOutput',
-		options: { concurrency: 2 },
-	});
-	expect(items.filter(isError)).toHaveLength(20);
-	expect(items[0]?.json.error).toContain('asks to wait 301 s');
-	expect(items[19]?.json.error).toContain(
-		'Not sent, because the service has asked another request to wait 301 s',
-	);
-	expect((await other).items).toHaveLength(30);
-	service.reset();
-	expect((await service.lookup('octo')).items).toHaveLength(1);
+	const set = { onError: 'continueRegularOutput', options: { concurrency: 1 } } as const;
+	const credential = { ...odd.credential, requestsPerMinute: 60 };
+	const other = odd.lookups(['octo', 'other', 'third'], { ...set, credential });
+	while (odd.bodies.length < 1) await sleep(1);
+	const refused = await odd.lookups(['user0'], { ...set, credential });
+	expect(refused.records[0]?.error).toContain(message);
+	const error = 'Not sent, because the service has asked another request to wait 4000 s (429)';
+	expect((await other).records.at(-1)).toMatchObject({ error, details: { status: 429 } });
+	expect((await odd.list(tweets, 1)).items).toHaveLength(1);
+	expect((await odd.lookup('octo')).items).toHaveLength(1);
 });
 
 test('Concurrency is the limit of the run over all its keys', async () => {
-	service.sandbox.configure({ latencyMs: 50, keys: ['one', 'two', 'three'] });
 	const keys = ['one', 'two', 'three'];
-	const credential = { ...service.credential, apiKey: '={{ $json.key }}' };
-	await service.lookup('={{ $json.name }}', {
-		credential,
+	service.sandbox.configure({ latencyMs: 50, keys });
+	const { items } = await service.lookup('={{ $json.name }}', {
+		credential: { ...service.credential, apiKey: '={{ $json.key }}' },
 		options: { concurrency: 4 },
 		items: usernames(30).map((name, n) => ({ name, key: keys[n % 3] })),
 	});
-	expect(service.sandbox.credits).toBe(30);
+	expect([items.length, service.sandbox.credits]).toEqual([30, 30]);
 	expect(service.sandbox.maxInFlight).toBeLessThanOrEqual(4);
 });

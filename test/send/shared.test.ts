@@ -1,363 +1,276 @@
 import { sleep } from 'n8n-workflow';
-import type { NodeResult } from '../../n8n/engine';
 import { comments, tweets } from '../executor/listings';
-import { countsIn, usernames } from '../executor/nodeRuns';
+import { isError, type Settings } from '../executor/nodeRuns';
 import { envelope, jsonAnswer, useOddService } from '../executor/oddService';
-import { useSandbox } from '../executor/sandboxService';
+import { refusal, useSandbox } from '../executor/sandboxService';
 
-/** What all runs on a key share: equal lookups, and answers that were paid for nothing. */
+/** What runs leave for those that come later, and what they are told: on n8n's engine. */
 
 const service = useSandbox();
 const odd = useOddService();
-
-/** The nth request fails. */
-const failOnce = (nth: number) =>
-	service.sandbox.addFault({ when: { nth }, times: 1, fault: { kind: 'status', status: 404 } });
 const mode = 'trigger';
+const onError = 'continueRegularOutput';
 const oneByOne = { mode, options: { concurrency: 1 } } as const;
-const names = ({ items }: NodeResult) => items.map(({ json }) => json.username);
 
-const times = <Result>(count: number, run: (n: number) => Promise<Result>) =>
-	Promise.all(Array.from({ length: count }, async (_, n) => await run(n)));
+/** The service refuses the nth of the requests that follow. */
+const refuse = (nth: number) => service.strike(refusal(404), { nth }, 1);
+
+/** A run: how it is started, whom it looks up, what it sets, what it comes to, and what its hint or its error says. */
+interface Run {
+	/** A schedule, if it is not said. */
+	readonly by?: 'manual' | 'retry';
+	readonly of: string;
+	readonly set?: Settings;
+	/** Which of its requests the service refuses. */
+	readonly refused?: number;
+	readonly requests: number;
+	readonly says?: string | RegExp;
+}
+
+const anew = { options: { reuseMinutes: 0 } };
+const reuse = { options: { reuseMinutes: 60 } };
+const free = / Running again within an hour is free\.$/;
+const notFree = /^(?!.*is free)/;
+const taken =
+	/Requests: 0\. 2 answers of earlier runs not paid again, the oldest from 20\d\d-.* UTC\. For new ones, set 'Reuse Answers For \(Minutes\)' to 0\.$/;
+
+test.each<[string, ...Run[]]>([
+	[
+		'a run by hand pays once, however often it is executed, and says so',
+		{ by: 'manual', of: 'octo ada', requests: 2, says: free },
+		{ by: 'manual', of: 'octo ada', requests: 0, says: taken },
+		{ by: 'retry', of: 'ada octo', requests: 0, says: taken },
+		{ by: 'manual', of: 'ada eve', requests: 1, says: notFree },
+	],
+	[
+		'at 0 it asks anew, leaves nothing, and promises nothing',
+		{ by: 'manual', of: 'octo', set: anew, requests: 1, says: notFree },
+		{ by: 'manual', of: 'octo', requests: 1 },
+		{ by: 'manual', of: 'octo', set: anew, requests: 1 },
+	],
+	[
+		'nor is it free again at another time, or after a failure, which is kept for nobody',
+		{ by: 'manual', of: 'octo', set: reuse, requests: 1, says: notFree },
+		{ by: 'manual', of: 'ada eve', set: { onError }, refused: 2, requests: 2, says: notFree },
+		{ by: 'manual', of: 'ada eve', requests: 1 },
+	],
+	[
+		'a schedule is given nothing of a run that ended well, and leaves nothing',
+		{ by: 'manual', of: 'octo', requests: 1 },
+		{ of: 'octo', requests: 1 },
+		{ of: 'ada eve', set: { options: { maxRunCredits: 1 } }, requests: 1 },
+		{ of: 'ada', requests: 1, says: notFree },
+		{ by: 'manual', of: 'ada', requests: 1 },
+	],
+	[
+		'unless it sets Reuse Answers For: then as often as it likes, of others that set it',
+		{ of: 'octo', set: reuse, requests: 1 },
+		{ of: 'octo', set: reuse, requests: 0, says: /1 answer of earlier runs not paid again, from/ },
+		{ of: 'octo', set: { options: { reuseMinutes: 5 } }, requests: 0 },
+		{ of: 'octo', requests: 1 },
+		{ of: 'octo', set: { options: { reuseMinutes: 1441 } }, requests: 0, says: /Minutes/ },
+	],
+	[
+		'what a failed run has paid is given to the next one, once',
+		{
+			of: 'octo ada eve',
+			refused: 3,
+			requests: 3,
+			says: /2 of 2 paid answers are kept: run again/,
+		},
+		{ of: 'octo ada eve', requests: 1, says: /2 answers of earlier runs not paid again/ },
+		{ of: 'octo ada eve', requests: 3 },
+	],
+	[
+		'what came out although another item failed is not, be it the first one, each time',
+		{ of: 'octo ada', set: { onError }, refused: 1, requests: 2 },
+		{ of: 'octo ada', set: { onError }, refused: 1, requests: 2 },
+		{ of: 'octo ada', requests: 2 },
+	],
+	[
+		'the next try of a failed call takes what it has paid, and that counts as paid',
+		{
+			of: 'octo ada',
+			set: { retryOnFail: true },
+			refused: 2,
+			requests: 3,
+			says: /used: 2\. Requests: 1\./,
+		},
+		{ of: 'octo ada', requests: 2 },
+	],
+	[
+		'but what another run has paid, neither try has paid',
+		{ of: 'octo ada eve', refused: 3, requests: 3 },
+		{
+			of: 'octo ada eve',
+			set: { retryOnFail: true },
+			refused: 1,
+			requests: 2,
+			says: /used: 1\. Requests: 1\./,
+		},
+	],
+])('%s', async (_, ...runs) => {
+	for (const { by = mode, of, set, refused, requests, says = '' } of runs) {
+		const before = service.bodies.length;
+		if (refused !== undefined) refuse(refused);
+		const names = of.split(' ');
+		const options = { concurrency: 1, ...set?.options };
+		const came = await service.lookups(names, { mode: by, ...set, options });
+		expect([of, service.bodies.length - before]).toEqual([of, requests]);
+		const said = came.hints[0]?.message ?? `${came.message} ${came.description}`;
+		expect(said).toMatch(says);
+		if (requests === 0 && came.error === undefined)
+			expect(came.records.map(({ username }) => username)).toEqual(names);
+	}
+});
 
 test('runs at the same time on a schedule pay each for themselves, and none takes another down', async () => {
 	service.sandbox.configure({ latencyMs: 400 });
 	const cancelled = service.lookup('octo', { mode, signal: AbortSignal.timeout(200) });
-	const others = times(3, async () => await service.lookup('octo', { mode }));
+	const others = [1, 2, 3].map(async () => await service.lookup('octo', { mode }));
 	expect((await cancelled).status).toBe('canceled');
-	for (const other of await others) expect(names(other)).toEqual(['octo']);
-	expect(service.sandbox.log.length).toBeGreaterThanOrEqual(3);
+	for (const other of others) expect((await other).records).toMatchObject([{ username: 'octo' }]);
+	expect(service.bodies.length).toBeGreaterThanOrEqual(3);
 });
 
-describe('a run that a person starts', () => {
-	test('pays once, however often it is executed, and says from when its answers are', async () => {
-		const first = await service.lookups(12);
-		expect(countsIn(first)).toMatchObject({ credits: 12, requests: 12 });
-		for (const by of ['manual', 'retry', 'manual'] as const) {
-			const next = await service.lookups(12, { mode: by });
-			expect(names(next)).toEqual(usernames(12));
-			expect(countsIn(next)).toMatchObject({ credits: 0, requests: 0 });
-			expect(next.hint).toMatch(
-				/12 answers of earlier runs not paid again, the oldest from 20\d\d-.* UTC\. For new ones, set 'Reuse Answers For \(Minutes\)' to 0\./,
-			);
-		}
-		expect(service.sandbox.credits).toBe(12);
-	});
-
-	test('says that the next one is free, where each of its answers is kept for the hour', async () => {
-		const said = async (names: string[], reuseMinutes?: number) => {
-			const options = reuseMinutes === undefined ? {} : { reuseMinutes };
-			const { hints } = await service.lookups(names, { options, onError: 'continueRegularOutput' });
-			return hints[0]?.message.includes('Running again within an hour is free.');
-		};
-		expect(await said(['octo', 'ada'])).toBe(true);
-		// one that is nearly an hour old, one that fails, and another time
-		expect(await said(['octo', 'eve'])).toBe(false);
-		expect(await said(['bob', 'missing'])).toBe(false);
-		expect(await said(['amy'], 0)).toBe(false);
-		expect(await said(['amy'], 30)).toBe(false);
-	});
-
-	test('at 0 asks anew, and leaves nothing', async () => {
-		await service.lookup('octo', { options: { reuseMinutes: 0 } });
-		await service.lookup('octo');
-		await service.lookup('octo', { options: { reuseMinutes: 0 } });
-		expect(service.sandbox.credits).toBe(3);
-	});
-
-	test('gives a schedule nothing, and takes nothing of one that ended well', async () => {
-		await service.lookup('octo');
-		await service.lookup('octo', { mode });
-		await service.lookup('other', { mode });
-		await service.lookup('other');
-		expect(service.sandbox.credits).toBe(4);
-	});
-
-	test('reads a listing once, to the same record, and says what that means', async () => {
-		const options = { maxCredits: 13 };
-		const first = await service.list(comments, 45, { options });
-		const next = await service.list(comments, 45, { options });
-		expect(next.records).toEqual(first.records);
-		expect(service.sandbox.credits).toBe(13);
-		expect(next.hint).toContain('What has changed since can be missing, or come twice');
-	});
-
-	test('takes no failure, and no answer of another key', async () => {
-		service.sandbox.configure({ keys: ['second'] });
-		failOnce(1);
-		expect((await service.lookup('octo')).status).toBe('error');
-		await service.lookup('octo');
-		await service.lookup('octo', { credential: { ...service.credential, apiKey: 'second' } });
-		expect(service.sandbox.log).toHaveLength(3);
-	});
+test('a cancelled run leaves its answers', async () => {
+	service.sandbox.configure({ latencyMs: 50 });
+	const cancel = new AbortController();
+	const run = service.lookups(10, { ...oneByOne, signal: cancel.signal });
+	while (service.sandbox.credits < 3) await sleep(5);
+	cancel.abort();
+	await run;
+	await service.lookups(10, oneByOne);
+	// the request that was cut off may be paid twice
+	expect(service.sandbox.credits).toBeLessThanOrEqual(11);
 });
 
-describe('what was paid for nothing', () => {
-	test('a run that fails at its last item leaves its answers to the next one, once', async () => {
-		failOnce(40);
-		const failed = await service.lookups(40, oneByOne);
-		expect(failed.error?.description).toContain(
-			'39 of 39 paid answers are kept: run again within an hour',
-		);
-		expect(service.sandbox.credits).toBe(39);
-		const next = await service.lookups(40, oneByOne);
-		expect(names(next)).toEqual(usernames(40));
-		expect(service.sandbox.credits).toBe(40);
-		expect(countsIn(next)).toMatchObject({ credits: 1, requests: 1 });
-		expect(next.hints[0]?.message).toMatch(
-			/39 answers of earlier runs not paid again, the oldest from 20\d\d-.* UTC\./,
-		);
-		await service.lookups(40, oneByOne);
-		expect(service.sandbox.credits).toBe(80);
-	});
+test('another key is given nothing', async () => {
+	service.sandbox.configure({ keys: ['second'] });
+	await service.lookup('octo');
+	await service.lookup('octo', { credential: { ...service.credential, apiKey: 'second' } });
+	expect(service.bodies).toHaveLength(2);
+});
 
+test('an answer that holds no record is given to no other run', async () => {
+	odd.answerWith(envelope({ tweet: null }), envelope({ tweet: { id: '35' }, replies: [] }));
+	const parameters = { resource: 'tweet', operation: 'get', tweetId: '35' };
+	const run = async () => await odd.run({ nodeType: 'microblog', parameters });
+	expect([(await run()).status, (await run()).items.length]).toEqual(['error', 1]);
+	expect([(await run()).items.length, odd.bodies.length]).toEqual([1, 2]);
+});
+
+describe('a listing', () => {
 	test.each([
-		['a schedule reads a listing anew', 'trigger', {}, 65],
-		['unless it sets Reuse Answers For', 'trigger', { reuseMinutes: 5 }, 35],
+		['a schedule reads it anew', mode, {}, 65],
+		['unless it sets Reuse Answers For', mode, { reuseMinutes: 5 }, 35],
 		['a person does not', 'manual', {}, 35],
 		['nor one who retries the execution', 'retry', { since: '2000-01-01' }, 35],
 		['but at 0', 'manual', { reuseMinutes: 0 }, 65],
-	] as const)('%s', async (_, by, options, credits) => {
-		failOnce(4);
+	] as const)('that failed: %s', async (_, by, options, credits) => {
+		refuse(4);
 		const failed = await service.list(tweets, 35, { mode: by, options });
 		expect(failed.description).toContain('3 of 3 paid answers are kept');
 		const { items, hint } = await service.list(tweets, 35, { mode: by, options });
-		expect(items).toHaveLength(35);
-		expect(service.sandbox.credits).toBe(credits);
+		expect([items.length, service.sandbox.credits]).toEqual([35, credits]);
 		const isTold = hint.includes('has changed since can be missing, or come twice');
 		expect(isTold).toBe(credits === 35);
 	});
 
-	test('the world moves on: a schedule gets what is new, and lookups of the last hour', async () => {
-		const user = (name: string) => envelope({ username: name });
-		const tweet = (id: string) => envelope({ tweets: [{ id }] });
-		const gone = jsonAnswer(404, { status: 'error', message: 'Gone' });
-		const all = { ...tweets.parametersFor(1), userId: '={{ $json.name }}', returnAll: true };
-		const list = async () =>
-			await odd.run({
-				nodeType: 'microblog',
-				parameters: all,
-				items: [{ name: '1' }, { name: '2' }],
-				...oneByOne,
-			});
-		odd.answerWith(tweet('old'), gone, tweet('new'), tweet('other'));
-		expect((await list()).status).toBe('error');
-		expect((await list()).items.map(({ json }) => json.id)).toEqual(['new', 'other']);
-		odd.answerWith(user('as it was'), gone, user('other'));
-		const lookups = async () => await odd.lookups(2, oneByOne);
-		expect((await lookups()).status).toBe('error');
-		expect(names(await lookups())).toEqual(['as it was', 'other']);
+	test('is read by hand once, to the same record', async () => {
+		const options = { maxCredits: 13 };
+		const { records } = await service.list(comments, 45, { options });
+		expect((await service.list(comments, 45, { options })).records).toEqual(records);
+		expect(service.sandbox.credits).toBe(13);
 	});
 
-	test('pages whose next one is refused with 400 are not left again', async () => {
-		const dead = { kind: 'status', status: 400, message: 'Token expired' } as const;
-		failOnce(3);
-		expect((await service.list(tweets, 30)).status).toBe('error');
-		service.sandbox.addFault({ times: 1, fault: dead });
-		expect((await service.list(tweets, 30)).status).toBe('error');
-		expect((await service.list(tweets, 30)).items).toHaveLength(30);
+	test('whose next page is refused with 400 is read anew: its position may have expired', async () => {
+		const run = async () => await service.list(tweets, 30);
+		refuse(3);
+		expect((await run()).status).toBe('error');
+		service.strike(refusal(400), undefined, 1);
+		expect((await run()).status).toBe('error');
+		expect((await run()).items).toHaveLength(30);
 		// two pages, then three anew
 		expect(service.sandbox.credits).toBe(50);
 	});
 
-	test('a page that the limit of the run made smaller is equal to no whole one: the next run asks for that', async () => {
-		failOnce(3);
+	test('that the limit of the run made smaller is equal to no whole one: the next run asks for that', async () => {
 		const run = async () =>
 			await service.list(comments, 10, {
 				items: [{ who: 'ada-10' }, { who: 'eve-10' }],
 				parameters: { publicId: '={{ $json.who }}' },
 				options: { maxRunCredits: 15, concurrency: 1 },
 			});
-		expect((await run()).error?.description).toContain('2 of 2 paid answers are kept');
+		refuse(3);
+		expect((await run()).description).toContain('2 of 2 paid answers are kept');
+		await run();
 		const page = { publicId: 'ada-10', start: 10 };
 		expect(service.bodies[1]).toMatchObject({ ...page, count: 5 });
-		await run();
 		expect(service.bodies[3]).toMatchObject({ ...page, count: 10 });
-	});
-
-	test('a cancelled run leaves its answers', async () => {
-		service.sandbox.configure({ latencyMs: 50 });
-		const cancel = new AbortController();
-		const run = service.lookups(10, { ...oneByOne, signal: cancel.signal });
-		while (service.sandbox.credits < 3) await sleep(5);
-		cancel.abort();
-		await run;
-		await service.lookups(10, oneByOne);
-		// the request that was cut off may be paid twice
-		expect(service.sandbox.credits).toBeLessThanOrEqual(11);
-	});
-
-	test('what came out is not kept: with Continue, and by a run that a credit limit ended', async () => {
-		failOnce(2);
-		await service.lookups(2, { mode, onError: 'continueRegularOutput' });
-		await service.lookups(2, { mode, options: { maxRunCredits: 1 } });
-		expect(service.sandbox.log).toHaveLength(3);
-		await service.lookups(1, { mode });
-		expect(service.sandbox.log).toHaveLength(4);
-	});
-
-	test('a schedule whose first item always fails gets new answers each time', async () => {
-		const gone = { kind: 'status', status: 404 } as const;
-		service.sandbox.addFault({ when: { bodyMatches: { username: 'user0' } }, fault: gone });
-		for (const run of [1, 2, 3]) {
-			await service.lookups(2, { mode, onError: 'continueRegularOutput' });
-			expect(service.sandbox.credits).toBe(run);
-		}
 	});
 });
 
 /** n8n calls the node three times. */
 describe('Retry On Fail', () => {
 	const retryOnFail = true;
-	const gone = { kind: 'status', status: 404, message: 'Gone' } as const;
-	const addGone = () =>
-		service.sandbox.addFault({ when: { bodyMatches: { username: 'user0' } }, fault: gone });
+	const alwaysRefused = (body: object) => service.strike(refusal(404), { bodyMatches: body });
 
-	test.each([{}, { maxRunCredits: 20 }, { reuseMinutes: 0 }])(
-		'with "Continue" and %j nothing is paid twice',
-		async (options) => {
-			addGone();
-			const onError = 'continueRegularOutput';
-			const result = await service.lookups(20, { mode, retryOnFail, onError, options });
-			expect(service.sandbox.log).toHaveLength(22);
-			expect(service.sandbox.credits).toBe(19);
-			expect(names(result).slice(1)).toEqual(usernames(20).slice(1));
-			expect(countsIn(result)).toMatchObject({ credits: 19, requests: 1 });
-		},
-	);
+	test.each([
+		[{}, 22, 19],
+		[{ maxRunCredits: 30 }, 22, 19],
+		[{ reuseMinutes: 0 }, 22, 19],
+		[{ maxRunCredits: 5 }, 6, 5],
+	])('with "Continue" and %j nothing is paid twice', async (options, requests, credits) => {
+		alwaysRefused({ username: 'user0' });
+		const set = { retryOnFail, onError, options: { concurrency: 1, ...options } } as const;
+		const { items, sent } = await service.lookups(20, set);
+		expect([sent.length, service.sandbox.credits]).toEqual([requests, credits]);
+		expect(items.filter((item) => !isError(item))).toHaveLength(credits);
+	});
 
 	test('with "Stop" the next call takes the pages, on a schedule and with Only After too', async () => {
-		failOnce(4);
+		refuse(4);
 		const options = { since: '2000-01-01', addResponseDetails: true };
-		const result = await service.list(tweets, 35, { retryOnFail, mode: 'trigger', options });
-		expect(result.items).toHaveLength(35);
-		expect(service.sandbox.credits).toBe(35);
-		const paid = result.items.map(({ json }) => Object(json._response).paid as number);
+		const { records } = await service.list(tweets, 35, { retryOnFail, mode, options });
+		expect([records.length, service.sandbox.credits]).toEqual([35, 35]);
+		const paid = records.map(({ _response }) => Object(_response).paid as number);
 		expect(paid.reduce((one, other) => one + other)).toBe(35);
 	});
 
 	test('what a limit cut short is taken as it came', async () => {
-		const items = [{ who: 'user0' }, { who: comments.subjectOf(30, 0) }];
-		service.sandbox.addFault({ when: { bodyMatches: { publicId: 'user0' } }, fault: gone });
-		const result = await service.list(comments, 30, {
+		alwaysRefused({ publicId: 'user0' });
+		const { items } = await service.list(comments, 30, {
 			retryOnFail,
-			onError: 'continueRegularOutput',
-			items,
+			onError,
+			items: [{ who: 'user0' }, { who: comments.subjectOf(30, 0) }],
 			parameters: { publicId: '={{ $json.who }}' },
 			options: { maxRunCredits: 15, concurrency: 1 },
 		});
 		expect(service.sandbox.credits).toBe(15);
-		expect(result.items.filter(({ json }) => json.error === undefined)).toHaveLength(15);
+		expect(items.filter((item) => !isError(item))).toHaveLength(15);
 	});
-
-	test('what another run has paid, neither try has paid', async () => {
-		failOnce(3);
-		await service.lookups(3, oneByOne);
-		failOnce(1);
-		const result = await service.lookups(3, { retryOnFail, ...oneByOne });
-		expect(countsIn(result)).toMatchObject({ credits: 1, requests: 1 });
-		expect(service.sandbox.credits).toBe(3);
-	});
-
-	test('by hand the limit of the run counts once what the tries have paid together', async () => {
-		addGone();
-		const options = { maxRunCredits: 5, concurrency: 1 };
-		const result = await service.lookups(9, {
-			retryOnFail,
-			onError: 'continueRegularOutput',
-			options,
-		});
-		expect(service.sandbox.credits).toBe(5);
-		expect(result.items.filter(({ json }) => json.error === undefined)).toHaveLength(5);
-	});
-});
-
-describe('Reuse Answers For', () => {
-	const reuse = (reuseMinutes: number) => ({ mode, options: { reuseMinutes } }) as const;
-
-	test('a later run that sets it too takes the answer without a request, as often as it likes', async () => {
-		await service.lookup('octo', reuse(60));
-		const again = await service.lookup('octo', reuse(60));
-		await service.lookup('octo', reuse(5));
-		expect(service.sandbox.log).toHaveLength(1);
-		expect(names(again)).toEqual(['octo']);
-		expect(again.hints[0]?.message).toContain('1 answer of earlier runs not paid again');
-	});
-
-	test('a run that does not set it asks, and an answer of such a run is not kept', async () => {
-		await service.lookup('octo', reuse(60));
-		await service.lookup('octo', { mode });
-		await service.lookup('other', { mode });
-		await service.lookup('other', reuse(60));
-		expect(service.sandbox.log).toHaveLength(4);
-	});
-
-	test('more than a day is refused', async () => {
-		const { error } = await service.lookup('octo', reuse(1441));
-		expect(error?.message).toContain('Reuse Answers For (Minutes)');
-		expect(service.sandbox.log).toHaveLength(0);
-	});
-});
-
-test('an answer that holds no record is given to no other run', async () => {
-	odd.answerWith(envelope({ tweet: null }), envelope({ tweet: { id: '35' }, replies: [] }));
-	const parameters = { resource: 'tweet', operation: 'get', tweetId: '35' };
-	const run = { nodeType: 'microblog', parameters };
-	expect((await odd.run(run)).status).toBe('error');
-	for (const time of [1, 2]) expect([time, (await odd.run(run)).records.length]).toEqual([time, 1]);
-	expect(odd.bodies).toHaveLength(2);
 });
 
 describe.each([401, 402])('a %i ends its run', (status) => {
-	const onError = 'continueRegularOutput';
-	const message = 'universalName of a colleague';
-
-	test('what is left of it fails at once, unsent, and costs nothing', async () => {
-		odd.answerBy(() => jsonAnswer(status, { status: 'error', message, creditsCost: 2 }));
-		const result = await odd.lookups(50, { onError, ...oneByOne });
-		expect(countsIn(result)).toMatchObject({ credits: 2, requests: 1 });
-		expect(result.records).toHaveLength(50);
-		for (const { details } of result.records) expect(details).toMatchObject({ status });
-	});
-
 	test('what waits for a retry ends, too', async () => {
-		const later = { kind: 'status', status: 503, headers: { 'retry-after': '60' } } as const;
 		service.sandbox.configure({ latencyMs: 100 });
-		service.sandbox.addFault({ when: { bodyMatches: { username: 'user0' } }, fault: later });
-		service.sandbox.addFault({ fault: { kind: 'status', status } });
-		const { records } = await service.lookups(5, { onError });
-		expect(service.sandbox.log).toHaveLength(5);
+		service.strike(refusal(503, { headers: { 'retry-after': '60' } }), { nth: 1 }, 1);
+		service.strike(refusal(status));
+		const { records, sent } = await service.lookups(5, { onError });
+		expect(sent).toHaveLength(5);
 		for (const { details } of records) expect(details).toMatchObject({ status });
 	});
 
-	test('and no other: a run at the same time goes on, and hears nothing of it', async () => {
+	test('and no other: a run at the same time goes on', async () => {
 		odd.answerBy((_, { username }) =>
-			username === 'user0' ? jsonAnswer(status, { message }) : envelope({ username }),
+			username === 'user0' ? jsonAnswer(status, { message: 'No' }) : envelope({ username }),
 		);
 		const [refused, other] = await Promise.all([
 			odd.lookups(['user0', 'user1'], { onError, ...oneByOne }),
 			odd.lookups(['octo', 'other', 'third'], { onError, ...oneByOne }),
 		]);
-		expect(refused.records.filter(({ error }) => error !== undefined)).toHaveLength(2);
-		expect(names(other)).toEqual(['octo', 'other', 'third']);
+		expect(refused.items.filter(isError)).toHaveLength(2);
+		expect(other.items.filter(isError)).toHaveLength(0);
 	});
-});
-
-test('a long wait fails what waits for the endpoint, of other runs in our own words', async () => {
-	const message = 'Come back later, universalName of a colleague';
-	const headers = { 'retry-after': '4000' };
-	odd.answerBy((_, { username }) =>
-		username === 'user0' ? jsonAnswer(429, { message }, headers) : envelope({ username }),
-	);
-	const onError = 'continueRegularOutput';
-	const credential = { ...odd.credential, requestsPerMinute: 60 };
-	const other = odd.lookups(['octo', 'other', 'third'], { onError, credential, ...oneByOne });
-	while (odd.bodies.length < 1) await sleep(1);
-	const refused = await odd.lookups(['user0'], { onError, credential });
-	expect(refused.records[0]?.error).toContain(message);
-	const { error, details } = (await other).records[2] ?? {};
-	expect(error).toBe(
-		'Not sent, because the service has asked another request to wait 4000 s (429)',
-	);
-	expect(details).toMatchObject({ status: 429 });
 });

@@ -5,7 +5,7 @@ import type { Access } from '../../nodes/shared/request/credential';
 import { Secrets } from '../../nodes/shared/request/secrets';
 import { Budget, Spending } from '../../nodes/shared/send/budget';
 import { ask } from '../../nodes/shared/send/call';
-import { Sender } from '../../nodes/shared/send/sender';
+import { ofPoll, Sender } from '../../nodes/shared/send/sender';
 import { Stop } from '../../nodes/shared/send/stop';
 import type { Limit } from './limits';
 
@@ -155,7 +155,7 @@ export async function simulate(limit: Limit, load: Load, ...keys: string[]): Pro
 	const endedAt: number[] = [];
 	const failures: string[] = [];
 	const processes = keys.map((key, process) => {
-		const sender = new Sender(new Stop(true), undefined);
+		const sender = new Sender(new Stop(true), ofPoll);
 		const orders = range(process, load.lookups, keys.length);
 		const access = {
 			client: async ({ body }, timeoutMs) => await service.answer(Number(body.order), timeoutMs),

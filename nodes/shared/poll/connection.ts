@@ -6,7 +6,7 @@ import { sleepUntil } from '../request/deadlines';
 import { Budget, Spending } from '../send/budget';
 import { ask } from '../send/call';
 import type { Outcome } from '../send/outcome';
-import { byHand, Sender } from '../send/sender';
+import { byHand, ofPoll, Sender } from '../send/sender';
 import { Stop } from '../send/stop';
 
 /** Asks the service, for all values that a poll watches: one request after the other, within its credits and its time. */
@@ -50,7 +50,7 @@ export class Connection {
 		if (isOther && isSpent) return spending.own.exceeded;
 		this.asked = plan;
 		const request = serviceRequest(plan, access, nameOf(plan, access), position, wanted);
-		const sender = new Sender(new Stop(false), this.isByHand ? byHand : undefined);
+		const sender = new Sender(new Stop(false), this.isByHand ? byHand : ofPoll);
 		let isDone = false;
 		// what still waits for its turn then is stopped
 		void sleepUntil(endsAt, () => isDone).then(() => sender.close());

@@ -14,10 +14,7 @@ export const MAX_RETRY_AFTER_MS = 5 * 60_000;
  */
 export function waitBefore(tries: number, failure: Failure): number {
 	const wait = Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** (tries - 1)) * (0.5 + Math.random() / 2);
-	if (failure.retryAfterMs === undefined) return wait;
-	const asked = failure.retryAfterMs + Math.random() * 100;
-	// one that was refused while others got in waits longer, whatever it is told
-	return isPaceRefusal(failure) ? Math.max(asked, wait) : asked;
+	return failure.retryAfterMs === undefined ? wait : failure.retryAfterMs + Math.random() * 100;
 }
 
 /** Whether a failure is worth a retry. */

@@ -117,7 +117,7 @@ export function failedSentence(
 const unansweredSentence = ({ unanswered }: Usage): Sentence =>
 	unanswered > 0 && `${counted(unanswered, 'request')} got no answer, and may have been charged.`;
 
-const isByHand = ({ keeping }: Sender) => keeping?.reuseMs === byHand.reuseMs;
+const isByHand = ({ keeping }: Sender) => keeping.reuseMs === byHand.reuseMs;
 
 /** Said only where it holds for every answer of the run. */
 function freeAgain({ usage, sender: { answers }, failed }: Told): Sentence {
@@ -152,7 +152,7 @@ function throttledBy({ places }: Sender): Sentence {
 export function unpaidByRun(inputItems: readonly InputItem[]) {
 	return inputItems
 		.filter((item) => item.kind === 'unpaid')
-		.filter(({ scope, hasBegun }) => scope === 'run' && !hasBegun);
+		.filter(({ budget, hasBegun }) => budget.scope === 'run' && !hasBegun);
 }
 
 function missingByRunLimit(
@@ -163,7 +163,7 @@ function missingByRunLimit(
 	if (first === undefined) return false;
 	const numbers = notSent.map(({ plan }) => plan.itemIndex);
 	const items = `${counted(numbers.length, 'item')} not sent${which(numbers, inputItems)}`;
-	return `${items}, because it would go over ${first.limit}.`;
+	return `${items}, because it would go over ${first.budget.inWords}.`;
 }
 
 const POSITION_OF_CONTINUE = 'details.resumeFrom, which On Error: Continue brings';

@@ -100,11 +100,12 @@ export class ItemRun {
 	/** A limit on credits has ended it: its own, which is what its user wants, or that of the run, which gives an error item or a sentence. */
 	private endUnpaid(outcome: Extract<Unfinished, { kind: 'unpaid' }>): void {
 		const { stop, notes } = this.parts;
-		const { scope, limit, position, hasBegun } = outcome;
-		const givesError = scope === 'run' && stop.continueOnFail;
-		this.tellMore(position, givesError ? undefined : limit);
+		const { budget, position, hasBegun } = outcome;
+		const isOfRun = budget.scope === 'run';
+		const givesError = isOfRun && stop.continueOnFail;
+		this.tellMore(position, givesError ? undefined : budget.inWords);
 		// where nothing was sent, one sentence stands for all that the limit of the run left out
-		if (!givesError && (scope === 'item' || hasBegun)) noteUnpaid(outcome, notes);
+		if (!givesError && (!isOfRun || hasBegun)) noteUnpaid(outcome, notes);
 	}
 
 	/** Says in the items where to continue. @param limit on credits that ended it */

@@ -150,10 +150,10 @@ export function noteListingEnd(
 
 /** Notes what a limit on credits left out. */
 export function noteUnpaid(
-	{ limit, hasBegun, position, items, plan }: Extract<Unfinished, { kind: 'unpaid' }>,
+	{ budget, hasBegun, position, items, plan }: Extract<Unfinished, { kind: 'unpaid' }>,
 	notes: Notes,
 ): void {
 	const continuation = continuationOf(position, plan, items.length > 0 && IN_LAST_ITEM);
-	if (hasBegun) notes.warn(plan.itemIndex, `stopped at ${limit}`, continuation);
-	else notes.warn(plan.itemIndex, `not sent, because it would go over ${limit}`);
+	if (hasBegun) notes.warn(plan.itemIndex, `stopped at ${budget.inWords}`, continuation);
+	else notes.warn(plan.itemIndex, `not sent, because it would go over ${budget.inWords}`);
 }

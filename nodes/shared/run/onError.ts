@@ -58,8 +58,8 @@ export function failedIn(inputItems: readonly InputItem[]): number[] {
 function messageOf(item: InputItem): string | undefined {
 	if (item.kind === 'refused') return item.error.message;
 	if (item.kind === 'failure') return item.failure.message;
-	if (item.kind !== 'unpaid' || item.scope === 'item') return undefined;
-	return `${item.hasBegun ? 'Stopped at' : 'Not sent: it would go over'} ${item.limit}`;
+	if (item.kind !== 'unpaid' || item.budget.scope === 'item') return undefined;
+	return `${item.hasBegun ? 'Stopped at' : 'Not sent: it would go over'} ${item.budget.inWords}`;
 }
 
 /**

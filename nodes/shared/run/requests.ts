@@ -52,6 +52,6 @@ export class Requests {
 	}
 
 	private drop(answers: readonly Answered[]): void {
-		for (const { name = '', paid } of answers) this.sender.answers.drop(name, paid);
+		for (const { name, paid } of answers) this.sender.answers.drop(name, paid);
 	}
 }

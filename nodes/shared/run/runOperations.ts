@@ -98,7 +98,7 @@ function refuseWhollyUnpaid(
 	const [first] = unpaidByRun(inputItems);
 	const hasCome = inputItems.some((item) => 'items' in item && item.items.length > 0);
 	if (first === undefined || hasCome || usage.credits > 0 || before === 0) return;
-	throw new NodeOperationError(node, `Not sent: it would go over ${first.limit}`, {
+	throw new NodeOperationError(node, `Not sent: it would go over ${first.budget.inWords}`, {
 		itemIndex: first.plan.itemIndex,
 		description: `Earlier calls of this node in this execution have used ${counted(before, 'credit')}. Raise the limit; with On Error: Continue the loop goes on, and each item that is left out says so.`,
 	});
@@ -146,6 +146,7 @@ function keepingOf(context: IExecuteFunctions): Keeping {
 	const isCalledAgain = retryOnFail === true && executionId !== undefined;
 	return {
 		reuseMs: isByHand ? byHand.reuseMs : 0,
+		takesLeft: true,
 		call: isCalledAgain
 			? `${executionId} ${id} ${context.getWorkflowDataProxy(0).$runIndex}`
 			: undefined,

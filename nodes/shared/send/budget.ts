@@ -86,11 +86,16 @@ export class Budget {
 		return addCredits(this.all, -addCredits(used, open));
 	}
 
-	/** What to say where it does not allow a request. */
+	/** What becomes of a request that it does not allow. */
 	get exceeded(): BudgetExceeded {
-		const { scope, limit } = this;
-		const option = scope === 'item' ? commonOptions.maxCredits : commonOptions.maxRunCredits;
-		return { kind: 'unpaid', scope, limit: `${quoted(option.property.displayName)} (${limit})` };
+		return { kind: 'unpaid', budget: this };
+	}
+
+	/** As messages name its limit: `'Max Credits' (13)`. */
+	get inWords(): string {
+		const { maxCredits, maxRunCredits } = commonOptions;
+		const { property } = this.scope === 'item' ? maxCredits : maxRunCredits;
+		return `${quoted(property.displayName)} (${this.limit})`;
 	}
 }
 
@@ -102,12 +107,10 @@ export interface Reservation {
 	readonly credits: number;
 }
 
-/** Nothing more can be asked for without going over a limit. */
+/** Nothing more can be asked for without going over the limit of a budget. */
 export interface BudgetExceeded {
 	readonly kind: 'unpaid';
-	readonly scope: Budget['scope'];
-	/** The limit as messages name it: `'Max Credits' (13)`. */
-	readonly limit: string;
+	readonly budget: Budget;
 }
 
 /**

@@ -2,10 +2,11 @@ import range from 'lodash/range';
 import type { Failure } from '../request/failure';
 import { afterTries, isPaceRefusal, isWorthRetry, notRetried, waitBefore } from '../request/retry';
 import { addCredits, type Reservation, type Spending } from './budget';
-import { takeKept } from './kept';
 import {
 	type Answered,
 	type Failed,
+	isSized,
+	nameOf,
 	newsOf,
 	type Outcome,
 	readAgain,
@@ -15,7 +16,7 @@ import {
 } from './outcome';
 import type { Sender } from './sender';
 import type { Stopped } from './stop';
-import { ticketOf } from './turns';
+import { Ticket } from './turns';
 
 const STOPPED: Stopped = { kind: 'stopped' };
 
@@ -47,49 +48,32 @@ function keptFor(
 	spending: Spending,
 	{ keeping, answers, usage }: Sender,
 ): Answered | undefined {
-	if (keeping === undefined) return undefined;
-	const { call } = keeping;
 	const { reuseMs = keeping.reuseMs, wanted } = request;
 	const isLookup = wanted === undefined;
+	const takesLeft = keeping.takesLeft && isLookup && request.reuseMs !== 0;
+	const whole = isSized(request) ? most : undefined;
 	// an earlier try of the call may have asked for fewer records, because no more could be paid
-	const sizes = !isSized(request) ? [undefined] : call === undefined ? [most] : range(most, 0);
-	for (const size of sizes) {
+	const smaller = whole === undefined || keeping.call === undefined ? [] : range(whole - 1, 0);
+	for (const size of [whole, ...smaller]) {
 		const name = nameOf(request, size);
-		const taken = takeKept(name, {
-			call,
-			reuseMs: size === undefined || size === most ? reuseMs : 0,
-			takesLeft: isLookup && request.reuseMs !== 0,
-		});
-		if (taken === undefined) continue;
-		const { answer, isOwn, isHandedOn } = taken;
-		const outcome = readAgain(answer, request);
-		if (outcome.kind !== 'answer') continue;
-		const { cost } = outcome;
-		const paidByThisRun = isOwn ? cost : 0;
-		if (isHandedOn) answers.add(name, answer, isOwn, false);
-		if (isOwn) usage.takeOfEarlierTry(cost);
-		else usage.take(answer.at, isLookup ? 'lookup' : 'page');
+		const taken = answers.take(name, size === whole ? reuseMs : 0, takesLeft);
+		const outcome = taken && readAgain(taken.answer, request);
+		if (outcome?.kind !== 'answer') continue;
+		const { cost, paid } = outcome;
+		const paidByThisRun = taken?.isOwn ? cost : 0;
+		if (taken?.isOwn) usage.takeOfEarlierTry(cost);
+		else usage.take(paid.at, isLookup ? 'lookup' : 'page');
 		// it counts for its item: a listing ends at the same record, whoever has paid
 		spending.own.ledger.settle(0, cost);
 		spending.spent = addCredits(spending.spent, paidByThisRun);
-		return { ...outcome, name, isKept: true, paidByThisRun, isReused: !isOwn };
+		return { ...outcome, isKept: true, paidByThisRun, isReused: !taken?.isOwn };
 	}
 	return undefined;
 }
 
-/** Names a request and the key that it is sent with: requests with the same name are sent alike. */
-function nameOf({ name, page }: ServiceRequest, size: number | undefined): string {
-	return `${name} ${JSON.stringify([page, size])}`;
-}
-
-/** Whether it says how many records it asks for. */
-function isSized({ wanted, operation }: ServiceRequest): boolean {
-	return wanted !== undefined && operation.result.paging?.size !== undefined;
-}
-
 /** A request that is sent, and its tries. */
 class Call {
-	private tries = 1;
+	private tries = 0;
 	private readonly size: number | undefined;
 
 	/** @param reserved undefined once it is spent */
@@ -102,65 +86,60 @@ class Call {
 		this.size = isSized(request) ? reserved?.size : undefined;
 	}
 
-	/** Sends it when its turn comes, and again after failures that may pass: a refusal for the pace is no failed try. */
+	/** Sends it when its turn comes, and again after failures that may pass. */
 	async send(): Promise<Outcome> {
 		const { request, sender } = this;
-		const { itemIndex, endsAt = Infinity } = request;
+		const { itemIndex, endsAt = Infinity, maxRetries } = request;
 		const place = sender.placeOf(request);
-		const ticket = ticketOf(itemIndex);
+		const ticket = new Ticket(itemIndex);
 		for (;;) {
-			const permit = await place.acquire(ticket);
-			if (permit.kind === 'failure') return this.failed(permit.failure);
-			if (permit.kind !== 'permit') return STOPPED;
+			const notSent = await place.turnOf(ticket);
+			if (notSent?.kind === 'failure') return this.failed(notSent.failure);
+			if (notSent !== undefined) return notSent;
 			const timeLeft = Math.max(1, Math.floor(endsAt - performance.now()));
-			const outcome = await this.exchange(Math.min(request.timeout, timeLeft));
+			const timeout = Math.min(request.timeout, timeLeft);
+			const outcome = await this.exchange(timeout, ticket.isRetry);
 			if (outcome.kind === 'answer') {
-				permit.end('good');
+				place.done(ticket, 'good');
 				return outcome;
 			}
 			const { failure } = outcome;
 			// what was cut off, or ended by the time of its poll, tells nothing of the service
 			const isCancelled = sender.stop.reason?.kind === 'cancelled';
 			const isCutOff = timeLeft < request.timeout && failure.status === undefined;
-			const news = isCancelled || isCutOff ? 'neutral' : newsOf(failure);
-			const isForPace = isPaceRefusal(failure) && !permit.isForItself();
-			const waitMs = isForPace ? (failure.retryAfterMs ?? 0) : waitBefore(this.tries, failure);
+			place.done(ticket, isCancelled || isCutOff ? 'neutral' : newsOf(failure), failure);
+			if (isCancelled) return STOPPED;
+			const isRefusal = isPaceRefusal(failure);
+			// a refusal for the pace is no failed try
+			const tries = this.tries - ticket.refusals;
+			const isLeft = isRefusal ? !ticket.isForItself : tries <= maxRetries;
+			const waitMs = isRefusal ? (failure.retryAfterMs ?? 0) : waitBefore(tries, failure);
 			const until = performance.now() + waitMs;
-			const isLeft = isPaceRefusal(failure) ? isForPace : this.tries <= request.maxRetries;
-			const isWorthIt = isWorthRetry(failure) && request.maxRetries > 0 && isLeft;
-			if (isCancelled || !isWorthIt || until >= endsAt) {
-				// a failure that stops the run does so before the next request can start
-				if (isPaceRefusal(failure)) this.tries += ticket.refusals;
-				const last = isCancelled ? STOPPED : this.failedForGood(failure);
-				permit.end(news, failure);
-				return last;
-			}
-			permit.end(news, failure);
+			if (!isWorthRetry(failure) || maxRetries === 0 || !isLeft || until >= endsAt)
+				return this.failedForGood(failure);
 			const unpaid = await this.payAgain(failure);
 			if (unpaid !== undefined) return unpaid;
 			if (waitMs > 0) await place.waitUntil(until);
-			if (isForPace) continue;
-			this.tries += 1;
-			ticket.isRetry = true;
+			if (!isRefusal) ticket.isRetry = true;
 		}
 	}
 
 	/** One try: what it has cost is spent, and what it brings is the run's. */
-	private async exchange(timeout: number): Promise<Answered | Failed> {
+	private async exchange(timeout: number, isRetry: boolean): Promise<Answered | Failed> {
 		const { request, sender, size } = this;
 		const { keeping, usage, answers } = sender;
-		const { access, reuseMs = keeping?.reuseMs ?? 0, operation } = request;
+		const { access, reuseMs = keeping.reuseMs, operation } = request;
+		this.tries += 1;
 		usage.requests += 1;
-		if (this.tries > 1) usage.retries += 1;
+		if (isRetry) usage.retries += 1;
 		const wire = wireOf(request, size);
 		const received = await access.client(wire, timeout);
 		const outcome = readAnswer(received, request, wire.body, size);
 		if (outcome.kind === 'answer') {
 			this.settle(outcome.cost);
-			const name = nameOf(request, size);
-			const isKept = keeping !== undefined && answers.add(name, outcome.paid, true, reuseMs > 0);
+			const isKept = answers.add(outcome.name, outcome.paid, reuseMs > 0);
 			if (isKept && request.reuseMs === undefined) usage.forAnHour += 1;
-			return { ...outcome, name };
+			return outcome;
 		}
 		const { mayBeCharged = false, creditsCost = 0 } = outcome.failure;
 		if (mayBeCharged && operation.endpoint.price !== 'free') usage.unanswered += 1;
@@ -176,7 +155,8 @@ class Call {
 		// a retry asks for the same page, or is not sent
 		const got = await spending.reserve(request.operation.endpoint, size, sender.stop, size);
 		if (got.kind === 'stopped') return got;
-		if (got.kind === 'unpaid') return this.failed(notRetried(failure, this.tries, got.limit));
+		if (got.kind === 'unpaid')
+			return this.failed(notRetried(failure, this.tries, got.budget.inWords));
 		this.reserved = got;
 		return undefined;
 	}

@@ -23,38 +23,6 @@ interface Kept {
 const store = new Map<string, Kept>();
 let bytesOfAll = 0;
 
-/** Who asks for an answer that is kept. */
-export interface Asker {
-	/** How old an answer may be. */
-	readonly reuseMs: number;
-	/** Whether it may have what a run left that came to nothing. */
-	readonly takesLeft: boolean;
-	readonly call: string | undefined;
-}
-
-/** An answer that was kept. */
-export interface Taken {
-	readonly answer: PaidAnswer;
-	/** Whether an earlier try of the same call has paid it, for nothing. */
-	readonly isOwn: boolean;
-	/** Whether it is the taker's now, who leaves it again if nothing comes out. */
-	readonly isHandedOn: boolean;
-}
-
-/** Gives the answer that is kept for a request, if the asker may have it. What was left is given once. */
-export function takeKept(name: string, { reuseMs, takesLeft, call }: Asker): Taken | undefined {
-	const kept = store.get(name);
-	if (kept === undefined) return undefined;
-	const { answer, bytes, isLeft } = kept;
-	const age = ageOf(answer);
-	const isOwn = call !== undefined && kept.call === call;
-	const isReused = age < reuseMs;
-	const isHandedOn = isOwn || (!isReused && takesLeft && isLeft && age < HOUR_MS);
-	if (!isReused && !isHandedOn) return undefined;
-	keep(name, isHandedOn ? { answer, bytes, isLeft: false } : kept);
-	return { answer, isOwn, isHandedOn };
-}
-
 /** Drops what is too old for everybody, also where the clock of the machine has jumped. */
 export function forgetOld(): void {
 	for (const [name, { answer }] of store) if (ageOf(answer) >= DAY_MS) forget(name);
@@ -96,21 +64,45 @@ export class RunAnswers {
 	private readonly inHand = new Map<string, Kept & { readonly isOwn: boolean }>();
 	private bytes = 0;
 
+	/** @param call of a node, which n8n's Retry On Fail may call again: it takes what it has paid itself */
+	constructor(private readonly call?: string) {}
+
 	/**
-	 * Takes an answer of the run. With the first that does not fit nothing more is kept.
-	 * @param isOwn whether the run, or an earlier try of it, has paid it
-	 * @param isReused whether other runs may have it from now on
-	 * @returns whether they may
+	 * Gives the answer that is kept for a request, if the run may have it. What was left is given once, and is the run's then.
+	 * @param reuseMs how old it may be
+	 * @param takesLeft whether it may have what a run left that came to nothing
 	 */
-	add(name: string, answer: PaidAnswer, isOwn: boolean, isReused: boolean): boolean {
+	take(name: string, reuseMs: number, takesLeft: boolean) {
+		const kept = store.get(name);
+		if (kept === undefined) return undefined;
+		const { answer, bytes, isLeft, call } = kept;
+		const age = ageOf(answer);
+		const isOwn = call !== undefined && call === this.call;
+		const isReused = age < reuseMs;
+		const isHandedOn = isOwn || (!isReused && takesLeft && isLeft && age < HOUR_MS);
+		if (!isReused && !isHandedOn) return undefined;
+		keep(name, isHandedOn ? { answer, bytes, isLeft: false } : kept);
+		if (isHandedOn) this.hold(name, answer, isOwn);
+		return { answer, isOwn };
+	}
+
+	/** Takes an answer that the run has paid. @returns whether other runs may have it from now on, as it is asked for here */
+	add(name: string, answer: PaidAnswer, isReused: boolean): boolean {
+		const kept = this.hold(name, answer, true);
+		if (kept === undefined || !isReused) return false;
+		keep(name, kept);
+		return true;
+	}
+
+	/** With the first that does not fit nothing more is kept. */
+	private hold(name: string, answer: PaidAnswer, isOwn: boolean): Kept | undefined {
 		const bytes = bytesOf(name, answer);
 		this.total += 1;
 		this.bytes += bytes;
-		if (this.bytes > MAX_OF_RUN) return false;
+		if (this.bytes > MAX_OF_RUN) return undefined;
 		const kept = { answer, bytes, isLeft: false };
 		this.inHand.set(name, { ...kept, isOwn });
-		if (isReused) keep(name, kept);
-		return isReused;
+		return kept;
 	}
 
 	/** An answer that led nowhere is given to nobody. */
@@ -124,10 +116,10 @@ export class RunAnswers {
 	 * @param isLeft whether a later run may take them
 	 * @returns how many stay for the hour
 	 */
-	leave(isLeft: boolean, call: string | undefined): number {
+	leave(isLeft: boolean): number {
 		const all = [...this.inHand];
 		for (const [name, { isOwn, answer, bytes }] of all)
-			keep(name, { answer, bytes, isLeft, call: isOwn ? call : undefined });
+			keep(name, { answer, bytes, isLeft, call: isOwn ? this.call : undefined });
 		return all.filter(([, { answer }]) => ageOf(answer) < HOUR_MS).length;
 	}
 }

@@ -1,7 +1,7 @@
 import type { Access } from '../request/credential';
-import { Account } from './accounts';
-import { forgetOld, HOUR_MS } from './kept';
 import { Ledger } from './budget';
+import { forgetOld, HOUR_MS } from './kept';
+import { Account } from './turns';
 
 /*
  * All that outlives a run or a poll. Each of them has a bound, something that refutes it, and an end.

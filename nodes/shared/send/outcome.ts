@@ -45,6 +45,16 @@ export function wireOf(
 	return { path: endpoint.path, body: { ...body, ...page, ...sized } };
 }
 
+/** Whether it says how many records it asks for. */
+export function isSized({ wanted, operation }: ServiceRequest): boolean {
+	return wanted !== undefined && operation.result.paging?.size !== undefined;
+}
+
+/** Names a request and the key that it is sent with: requests with the same name are sent alike. @param size records to ask for */
+export function nameOf({ name, page }: ServiceRequest, size: number | undefined): string {
+	return `${name} ${JSON.stringify([page, size])}`;
+}
+
 /** An answer that was paid for, as an equal request needs it. */
 export interface PaidAnswer {
 	/** The body as it came: it can be read again, and nothing that a workflow does to its items changes it. */
@@ -69,7 +79,7 @@ export interface Answered {
 	/** The answer itself, and when it came. */
 	readonly paid: PaidAnswer;
 	/** The name under which it may be kept. */
-	readonly name?: string | undefined;
+	readonly name: string;
 	/** Whether it was kept, and not sent for. */
 	readonly isKept?: true;
 	/** Whether another item, run or execution has asked for it, be it free. */
@@ -113,16 +123,14 @@ export function readAgain(paid: PaidAnswer, request: ServiceRequest): Answered |
 	return outcome.kind === 'answer' ? { ...outcome, paidByThisRun: 0, isReused: true } : outcome;
 }
 
-function read(
-	received: HttpAnswer,
-	{ operation, quote, clean }: ServiceRequest,
-	paid: PaidAnswer,
-): Answered | Failed {
+function read(received: HttpAnswer, request: ServiceRequest, paid: PaidAnswer): Answered | Failed {
+	const { operation, quote, clean } = request;
 	const envelope = readEnvelope(received, quote);
 	if ('message' in envelope) return { kind: 'failure', failure: envelope };
 	const { creditsCost, data } = envelope;
 	const cost = creditsCost ?? documentedPrice(operation.endpoint, resultsIn(operation, data));
-	return { kind: 'answer', envelope, clean, cost, paidByThisRun: cost, paid };
+	const name = nameOf(request, paid.size);
+	return { kind: 'answer', envelope, clean, cost, paidByThisRun: cost, paid, name };
 }
 
 /** Records in an answer's `data`, to price an answer that does not say what it cost. */

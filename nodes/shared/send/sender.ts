@@ -11,25 +11,30 @@ import { isPaceRefusal, isWorthRetry } from '../request/retry';
 export interface Keeping {
 	/** How old one may be, in milliseconds, where Reuse Answers For is not set. At 0 nothing is left either, unless nothing comes out. */
 	readonly reuseMs: number;
+	/** Whether it takes lookups of runs that came to nothing. */
+	readonly takesLeft: boolean;
 	/** Names the call of the node, which n8n's Retry On Fail may call again; undefined where nobody does. */
 	readonly call?: string | undefined;
 }
 
 /** Whoever builds a workflow executes the same step again and again, and pays once. */
-export const byHand: Keeping = { reuseMs: HOUR_MS };
+export const byHand: Keeping = { reuseMs: HOUR_MS, takesLeft: true };
+
+/** A poll neither takes nor leaves. */
+export const ofPoll: Keeping = { reuseMs: 0, takesLeft: false };
 
 /** What the requests of one run, or of one poll, share. */
 export class Sender {
 	readonly usage = new Usage();
-	readonly answers = new RunAnswers();
+	readonly answers: RunAnswers;
 	/** Its places at endpoints, by key and path. */
 	readonly places = new Map<string, Place>();
 
-	/** @param keeping undefined in a poll, which neither takes nor leaves; one that a person starts does as a run by hand */
 	constructor(
 		readonly stop: Stop,
-		readonly keeping: Keeping | undefined,
+		readonly keeping: Keeping,
 	) {
+		this.answers = new RunAnswers(keeping.call);
 		stop.whenStopped = () => this.close();
 	}
 
@@ -51,12 +56,12 @@ export class Sender {
 			place.end({ kind: 'failure', failure: notSent(because, failure) });
 		}
 		if (!isPaceRefusal(failure) || isWorthRetry(failure)) return;
-		place.turns.fail(asksToWait(failure));
+		place.failAll(asksToWait(failure));
 	}
 
 	/** Nothing came out, or n8n may call the node again: leaves what was paid. @param isLeft whether a later run may take it */
 	leave(isLeft: boolean): void {
-		this.usage.left = this.answers.leave(isLeft, this.keeping?.call);
+		this.usage.left = this.answers.leave(isLeft);
 	}
 
 	/** The run has stopped, or is over: nothing of it that waits is sent. */

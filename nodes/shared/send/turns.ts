@@ -1,7 +1,17 @@
+import sortBy from 'lodash/sortBy';
 import sortedLastIndexBy from 'lodash/sortedLastIndexBy';
 import { sleepUntil } from '../request/deadlines';
 import { blockedFor, type Failure } from '../request/failure';
-import { ended, isUnlimited, MAX_WIDTH, type News, nextStart, started, unknown } from './limiter';
+import {
+	ended,
+	isUnlimited,
+	MAX_WIDTH,
+	type News,
+	nextStart,
+	type Sent,
+	started,
+	unknown,
+} from './limiter';
 import type { Failed } from './outcome';
 import type { Stopped } from './stop';
 
@@ -17,48 +27,42 @@ const NEW_RUN_GAP_MS = 5;
 const DOUBTFUL = 5;
 const OWN = 25;
 
-/** A request that waits for its turn. */
-export interface Ticket {
-	/** The lower, the sooner. */
-	readonly order: number;
+/** A request, as those see it that wait for the same endpoint. */
+export class Ticket {
 	/** A retry goes after requests that have not failed, because its refusals tell the pace nothing. */
-	isRetry: boolean;
+	isRetry = false;
 	/** How often the service has refused it for its pace; and how often others had got in since the refusal before. */
-	refusals: number;
-	passedOver: number;
+	refusals = 0;
+	passedOver = 0;
 	/** Requests of the endpoint that had got in when it was refused last. */
-	letIn: number;
-}
+	letIn = Infinity;
+	/** How it was started last. */
+	sent: Sent = { serial: 0, at: 0 };
+	/** Ends its waiting: its turn has come, or it is not sent. */
+	admit: (why?: Failed | Stopped) => void = () => {};
 
-/** A request that has not been sent. @param order the lower, the sooner */
-export const ticketOf = (order: number): Ticket => {
-	return { order, isRetry: false, refusals: 0, passedOver: 0, letIn: Infinity };
-};
+	/** @param order the lower, the sooner */
+	constructor(readonly order: number) {}
 
-/** A request may be sent now. */
-export interface Permit {
-	readonly kind: 'permit';
-	/** Whether the service, if it refuses it for its pace now, does so for the request's own sake: others got in all the while. */
-	readonly isForItself: () => boolean;
-	/** Has to be called when it has ended, with what that tells of the service. */
-	readonly end: (news: News, failure?: Failure) => void;
-}
+	/** Whether the service refuses it for its own sake: others got in all the while. */
+	get isForItself(): boolean {
+		return this.passedOver >= OWN;
+	}
 
-/** What holds for all endpoints of a key. */
-interface KeyGate {
-	readonly perMinute: number;
-	/** When the next request with the key may start. */
-	nextStart(now: number): number;
-	start(now: number): void;
-	close(place: Place): void;
+	/**
+	 * Within a run the lowest order goes first. What was refused again goes after all that was refused less often, so that no
+	 * request stands for the others, and a retry after what has not failed. No run has 2 ** 32 items.
+	 */
+	get rank(): number {
+		const turn = this.refusals > 1 ? this.refusals : Number(this.isRetry);
+		return turn * 2 ** 32 + this.order;
+	}
 }
 
 /** The place of one run, or of one poll, among those that wait for an endpoint. */
 export class Place {
-	readonly waiting: Array<{
-		ticket: Ticket;
-		resolve: (admission: Permit | Failed | Stopped) => void;
-	}> = [];
+	/** Sorted by their ranks. */
+	readonly waiting: Ticket[] = [];
 	underWay = 0;
 	/** Requests that the service refused for its pace. */
 	refusals = 0;
@@ -66,44 +70,52 @@ export class Place {
 	throttledTo = Infinity;
 	/** When the run began to ask, by `performance.now`. */
 	readonly since = performance.now();
-	/** Why nothing more of it is sent: it has stopped, or whatever it sends would fail. */
-	private ended: Failed | Stopped | undefined;
-	/** Waits that end with it. As listeners of a signal, more than ten would bring a warning. */
-	private readonly waits = new Set<() => void>();
-
 	/** When it was served last, counted in requests. */
 	lastServed = 0;
+	/** Why nothing more of it is sent: it has stopped, or whatever it sends would fail. */
+	private over: Failed | Stopped | undefined;
+	/** Waits that end with it. As listeners of a signal, more than ten would bring a warning. */
+	private endWaits = () => {};
+	private readonly isOver = new Promise<void>((resolve) => {
+		this.endWaits = resolve;
+	});
 
-	constructor(readonly turns: Turns) {}
+	constructor(
+		private readonly turns: Turns,
+		/** Of its credential. */
+		readonly perMinute: number,
+	) {}
 
-	/** Waits until a request may be sent. */
-	async acquire(ticket: Ticket): Promise<Permit | Failed | Stopped> {
-		if (this.ended !== undefined) return this.ended;
+	/** Waits until a request may be sent; or says why it is not. One that is sent has to be `done` in the end. */
+	async turnOf(ticket: Ticket): Promise<Failed | Stopped | undefined> {
+		if (this.over !== undefined) return this.over;
 		return await new Promise((resolve) => {
-			const waiting = { ticket, resolve };
-			this.waiting.splice(sortedLastIndexBy(this.waiting, waiting, rankOf), 0, waiting);
+			ticket.admit = resolve;
+			this.waiting.splice(sortedLastIndexBy(this.waiting, ticket, 'rank'), 0, ticket);
 			this.turns.startWaiting();
 		});
 	}
 
+	/** A request has ended. @param news what that tells of the service */
+	done(ticket: Ticket, news: News, failure?: Failure): void {
+		this.turns.done(this, ticket, news, failure);
+	}
+
 	/** Waits until that time by `performance.now`, or less: until nothing more of it is sent. */
 	async waitUntil(until: number): Promise<void> {
-		if (this.ended !== undefined) return;
-		await new Promise<void>((resolve) => {
-			const end = () => {
-				this.waits.delete(end);
-				resolve();
-			};
-			this.waits.add(end);
-			void sleepUntil(until, () => !this.waits.has(end)).then(end);
-		});
+		await Promise.race([this.isOver, sleepUntil(until, () => this.over !== undefined)]);
 	}
 
 	/** Ends what waits, and whatever asks from now on. */
 	end(why: Failed | Stopped): void {
-		this.ended ??= why;
-		for (const end of this.waits) end();
-		for (const { resolve } of this.waiting.splice(0)) resolve(this.ended);
+		this.over ??= why;
+		this.endWaits();
+		for (const ticket of this.waiting.splice(0)) ticket.admit(this.over);
+	}
+
+	/** Whatever waits for the endpoint would fail: nothing of it is sent, of other runs either. */
+	failAll(failure: Failure): void {
+		for (const place of this.turns.places) place.end({ kind: 'failure', failure });
 	}
 
 	/** The run has stopped, or is over. */
@@ -117,7 +129,6 @@ export class Place {
 export class Turns {
 	readonly places = new Set<Place>();
 	private limiter = unknown;
-	private served = 0;
 	/** Requests that were let in. */
 	private letIn = 0;
 	/** Since then nothing was let in; undefined where nothing was refused since the last answer. */
@@ -126,17 +137,17 @@ export class Turns {
 	/** When the last one started. */
 	private startedAt = -Infinity;
 
-	constructor(private readonly key: KeyGate) {}
+	constructor(private readonly account: Account) {}
+
+	open(perMinute: number): Place {
+		const place = new Place(this, perMinute);
+		this.places.add(place);
+		return place;
+	}
 
 	close(place: Place): void {
 		this.places.delete(place);
-		this.key.close(place);
 		this.startWaiting();
-	}
-
-	/** Whatever waits would fail: nothing of it is sent. */
-	fail(failure: Failure): void {
-		for (const place of this.places) place.end({ kind: 'failure', failure });
 	}
 
 	/** Starts what may start now, and wakes up again when more may. */
@@ -148,9 +159,9 @@ export class Turns {
 			// timers count whole milliseconds
 			if (at - now >= 1) {
 				// whether the key keeps them waiting, and not the pace of the endpoint
-				const isByKey = at === this.key.nextStart(now);
-				for (const one of isByKey ? this.places : [])
-					if (one.waiting.length > 0) one.throttledTo = this.key.perMinute;
+				const isByKey = at === this.account.nextStart(now);
+				for (const one of this.places)
+					if (isByKey && one.waiting.length > 0) one.throttledTo = this.account.perMinute;
 				return this.wakeAt(at);
 			}
 			this.startNext(place, now);
@@ -159,59 +170,53 @@ export class Turns {
 
 	/** Of the runs with requests that wait, one with the fewest under way; of these the one that was served longest ago. */
 	private nextPlace(): Place | undefined {
-		let next: Place | undefined;
-		for (const place of this.places) {
-			if (place.waiting.length === 0) continue;
-			const isSooner =
-				next === undefined ||
-				place.underWay < next.underWay ||
-				(place.underWay === next.underWay && place.lastServed < next.lastServed);
-			if (isSooner) next = place;
-		}
-		return next;
+		const waiting = [...this.places].filter((place) => place.waiting.length > 0);
+		return sortBy(waiting, ['underWay', 'lastServed'])[0];
 	}
 
 	private nextStart(place: Place, now: number): number {
-		const { limiter, key } = this;
+		const { limiter, account } = this;
 		const at = nextStart(limiter, now);
 		const isNew = place.underWay === 0 && isUnlimited(limiter) && limiter.underWay < MAX_WIDTH;
 		const start = isNew ? Math.min(at, this.startedAt + NEW_RUN_GAP_MS) : at;
-		return Math.max(start, limiter.due, key.nextStart(now));
+		return Math.max(start, limiter.due, account.nextStart(now));
 	}
 
 	/** Lets a request start. */
 	private startNext(place: Place, now: number): void {
-		const { ticket, resolve } = place.waiting.shift() as Place['waiting'][number];
+		const ticket = place.waiting.shift() as Ticket;
 		this.limiter = started(this.limiter, now);
-		this.key.start(now);
+		this.account.start(now);
 		this.startedAt = now;
 		place.underWay += 1;
-		place.lastServed = this.served += 1;
-		const sent = { serial: this.limiter.started, at: now };
-		const isPassedOver = () => this.letIn > ticket.letIn;
-		const isForItself = () => isPassedOver() && ticket.passedOver + 1 >= OWN;
-		const end = (news: News, failure?: Failure) => {
-			const at = performance.now();
-			// one that hangs again and again tells nothing of the service
-			const isRepeated = news === 'overload' && ticket.isRetry;
-			const isDoubtful = news === 'refused' && isPassedOver() && ticket.passedOver >= DOUBTFUL;
-			const told = isRepeated || isDoubtful ? 'neutral' : news;
-			place.underWay -= 1;
-			this.limiter = ended(this.limiter, told, sent, at, failure?.retryAfterMs);
-			if (news === 'refused') {
-				place.refusals += 1;
-				ticket.refusals += 1;
-				if (isPassedOver()) ticket.passedOver += 1;
-				ticket.letIn = this.letIn;
-				if (failure) this.endBlocked(failure, at);
-			}
-			if (news === 'good') {
-				this.letIn += 1;
-				this.blockedSince = undefined;
-			}
-			this.startWaiting();
-		};
-		resolve({ kind: 'permit', isForItself, end });
+		place.lastServed = this.limiter.started;
+		ticket.sent = { serial: this.limiter.started, at: now };
+		ticket.admit();
+	}
+
+	/** See `Place.done`. */
+	done(place: Place, ticket: Ticket, news: News, failure?: Failure): void {
+		const now = performance.now();
+		const isPassedOver = this.letIn > ticket.letIn;
+		// one that hangs again and again tells nothing of the service
+		const isRepeated = news === 'overload' && ticket.isRetry;
+		const isDoubtful = news === 'refused' && isPassedOver && ticket.passedOver >= DOUBTFUL;
+		const told = isRepeated || isDoubtful ? 'neutral' : news;
+		place.underWay -= 1;
+		this.limiter = ended(this.limiter, told, ticket.sent, now, failure?.retryAfterMs);
+		if (news === 'refused') {
+			place.refusals += 1;
+			ticket.refusals += 1;
+			if (isPassedOver) ticket.passedOver += 1;
+			ticket.letIn = this.letIn;
+			if (failure) this.endBlocked(failure, now);
+		}
+		if (news === 'good') {
+			this.letIn += 1;
+			this.blockedSince = undefined;
+		}
+		// a failure that stops its run does so before the next request can start
+		void Promise.resolve().then(() => this.startWaiting());
 	}
 
 	/** Ends the runs that have waited for too long while nothing was let in. */
@@ -235,11 +240,42 @@ export class Turns {
 	}
 }
 
-/**
- * Within a run the lowest order goes first. What was refused again goes after all that was refused less often, so that no
- * request stands for the others, and a retry after what has not failed. No run has 2 ** 32 items.
- */
-function rankOf({ ticket: { isRetry, refusals, order } }: { ticket: Ticket }): number {
-	const turn = refusals > 1 ? refusals : Number(isRetry);
-	return turn * 2 ** 32 + order;
+/** What all runs and polls of this n8n process share that use the same key. */
+export class Account {
+	/** By `performance.now`. */
+	lastUse = 0;
+	/** By the paths of endpoints. */
+	private readonly turns = new Map<string, Turns>();
+	private lastStartAt = -Infinity;
+
+	/** Takes a place among those that wait for an endpoint. */
+	open(path: string, perMinute = Infinity): Place {
+		const turns = this.turns.get(path) ?? new Turns(this);
+		this.turns.set(path, turns);
+		return turns.open(perMinute);
+	}
+
+	get isInUse(): boolean {
+		return this.places.length > 0;
+	}
+
+	/** Requests per Minute. Credentials that hold the same key may set different numbers: the lowest counts. */
+	get perMinute(): number {
+		return Math.min(...this.places.map(({ perMinute }) => perMinute));
+	}
+
+	/** When the next request with the key may start. */
+	nextStart(now: number): number {
+		return Math.max(now, this.lastStartAt + 60_000 / this.perMinute);
+	}
+
+	/** A request starts. */
+	start(now: number): void {
+		this.lastStartAt = now;
+		this.lastUse = now;
+	}
+
+	private get places(): Place[] {
+		return [...this.turns.values()].flatMap(({ places }) => [...places]);
+	}
 }
