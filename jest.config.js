@@ -2,22 +2,19 @@
 process.env.TZ = 'Asia/Kolkata';
 
 /**
- * How the tests run: TypeScript through swc, Node 24, two workers (the size of the build machine).
- * `modulePaths` stands in for n8n's NODE_PATH: a package unpacked anywhere finds the host's
- * n8n-workflow and zod, and the same copies that the engine uses, so `instanceof` holds. Of what is installed, the one file
- * that imports while it runs (an expression engine) is turned into CommonJS as well: with Node's switch for that,
- * --experimental-vm-modules, nothing that a test file has loaded is ever freed (35 MB each).
+ * How the tests run: TypeScript through swc, Node 24, two workers (the size of the build machine), and n8n's engine loaded once
+ * for each of them.
  *
  * @type {import('jest').Config}
  */
 module.exports = {
-	testEnvironment: 'node',
+	testEnvironment: '<rootDir>/n8n/engine/jestEnvironment.js',
+	runtime: '<rootDir>/n8n/engine/jestRuntime.js',
 	// Only this folder is searched: a built package or an n8n installed beside it costs no time.
 	roots: ['<rootDir>/test'],
 	testMatch: ['<rootDir>/test/**/*.test.ts'],
-	setupFilesAfterEnv: ['<rootDir>/n8n/engine/jestSetup.ts'],
 	transform: {
-		'\\.ts$|/n8n-workflow/dist/cjs/expression\\.js$': [
+		'\\.ts$': [
 			'@swc/jest',
 			{
 				jsc: { parser: { syntax: 'typescript' }, target: 'es2023' },
@@ -26,8 +23,6 @@ module.exports = {
 			},
 		],
 	},
-	transformIgnorePatterns: ['/node_modules/(?!n8n-workflow/dist/cjs/expression\\.js$)'],
-	modulePaths: ['<rootDir>/node_modules'],
 	maxWorkers: 2,
 	testTimeout: 90_000,
 };

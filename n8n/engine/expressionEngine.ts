@@ -22,7 +22,10 @@ export async function startExpressionEngine(): Promise<void> {
 	});
 }
 
-// what an engine holds keeps a process, and all that a test file has loaded
+// the next test file begins as n8n does, and what an engine holds would keep the process
 if ('afterAll' in globalThis) {
-	afterAll(async () => await Expression.disposeExpressionEngine());
+	afterAll(async () => {
+		await Expression.disposeExpressionEngine();
+		Expression.setExpressionEngine('legacy');
+	});
 }

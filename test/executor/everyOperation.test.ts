@@ -1,103 +1,101 @@
-import { mapValues, omit, omitBy, pick } from 'lodash';
-import type { Call } from '../../golden/calls';
-import { listings } from '../../catalogue/listings';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { omit, pick, upperFirst } from 'lodash';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { type Row, rows } from '../../catalogue/rows';
+import { goldenOf } from '../../golden/golden';
 import { simplify } from '../../nodes/shared/output/simplified';
-import { answerOf, readCarefully } from './listings';
-import { useSandbox } from './sandboxService';
+import { title as heading } from '../../tools/pages/words';
+import { root } from '../../tools/paths';
+import { jsonAnswer, useOddService } from './oddService';
 import simplified from './simplified.json';
 
-/** What every operation sends, costs and gives: Raw, Simplified and Selected. */
+/** What every operation sends, costs and gives: the example of its page in docs/nodes, answered with the golden answer. */
 
-const service = useSandbox();
+const service = useOddService();
 
-type Rec = Readonly<Record<string, unknown>>;
-
-/** What a call sends, brings and costs: straight from the sandbox, without the node. */
-function expectedOf(row: Row, { body }: Call, limit = 10) {
-	const listing = listings.find(({ title }) => title === row.title);
-	if (listing !== undefined) return readCarefully(listing, body, { limit });
-	const records = row.records(answerOf(row.path, body)) as Rec[];
-	return { bodies: [body], records, credits: row.price === 'free' ? 0 : 1 };
-}
-
-const isPlain = (value: unknown) =>
-	value === null || ['string', 'number', 'boolean'].includes(typeof value);
-
-/** Objects, and lists of them, become one text. */
-const isOfObjects = (value: unknown) =>
-	typeof (Array.isArray(value) ? (value[0] ?? {}) : value) === 'object' && value !== null;
-
-/** A list of texts becomes one text, and a date has one form. */
-const flat = (value: unknown, name: string): unknown => {
-	if (Array.isArray(value)) return value.join(', ');
-	if (!/(At|Time|Utc)$/.test(name) || !value) return value;
-	const time = typeof value === 'number' && value < 1e11 ? value * 1000 : value;
-	return new Date(time as string | number).toISOString();
+/** What goes out beside the golden request: a page as long as Limit says, and a switch that is on. */
+const beside: Readonly<Record<string, object>> = {
+	'professionalNetwork comment.getMany': { start: 0, count: 3 },
+	'professionalNetwork course.search': { start: 0, count: 2 },
+	'professionalNetwork product.search': { start: 0, count: 2 },
+	'professionalNetwork school.search': { start: 0, count: 2 },
+	'microblog tweet.getMany': { count: 2 },
+	'codeHost project.getMany': { count: 2 },
+	'codeHost repository.getStarred': { count: 2 },
+	'videoPlatform video.get': { includeTranscript: true },
 };
 
+/** What the page of an operation shows: what is set, and the first item with each output. */
+function exampleOf({ nodeType, operation }: Row) {
+	const page = readFileSync(join(root, `docs/nodes/${upperFirst(nodeType)}.md`), 'utf8');
+	const sections = page.split('\n### ');
+	const section = sections.find((text) => text.startsWith(`${heading(operation)}\n`)) ?? '';
+	const shown = [...section.matchAll(/```json\n(.*?)\n```/gs)].map(([, json = '']) => json);
+	const [set, ...items] = shown.map((json) => JSON.parse(json) as IDataObject);
+	return { set: set as INodeParameters, items };
+}
+
 describe.each(rows)('$title', (row) => {
-	const run = async ({ parameters }: Call, more = {}) => {
-		// a parameter of the one operation without a credential
-		const { baseUrl } = service.sandbox;
-		const all = { ...parameters, baseUrl, ...more };
-		const result = await service.run({ nodeType: row.nodeType, parameters: all });
-		expect(result.error).toBeUndefined();
-		return result;
+	const { title, nodeType, operation, path, isPublic, most, records } = row;
+	const { response, request, fullRequest } = goldenOf(path);
+
+	const run = async (given: INodeParameters) => {
+		service.answer = jsonAnswer(200, response);
+		const address = isPublic && { baseUrl: service.credential.baseUrl };
+		const parameters = { ...given, ...address };
+		const came = await service.run({ nodeType, parameters, mode: 'trigger' });
+		expect(came.error).toBeUndefined();
+		expect(came.hint).toMatch(
+			new RegExp(`^Credits used: ${response.creditsCost}\\. Requests: 1\\.( • Limit|$)`),
+		);
+		expect(service.arrivals).toMatchObject([
+			{
+				method: 'POST',
+				path,
+				contentType: expect.stringMatching(/^application\/json/),
+				authorization: isPublic ? undefined : `Bearer ${service.credential.apiKey}`,
+			},
+		]);
+		return came;
 	};
 
-	test.each([
-		['only the required parameters', row.least],
-		['all its parameters', row.most],
-	])(
-		'sends exactly what is asked with %s, and gives every record whole',
-		async (_name, example) => {
-			const expected = expectedOf(row, example);
-			const { items, hint, sent } = await run(example);
-			expect(sent).toEqual(expected.bodies);
-			expect(items).toEqual(expected.records.map((json) => ({ json, pairedItem: { item: 0 } })));
-			expect(service.sandbox.credits).toBe(expected.credits);
-			const [counts] = hint.split(' • Limit reached');
-			const { credits, bodies } = expected;
-			expect(counts).toBe(`Credits used: ${credits}. Requests: ${bodies.length}.`);
-			for (const { method, path, headers } of service.sandbox.log) {
-				expect({ method, path }).toEqual({ method: 'POST', path: row.path });
-				expect(headers['content-type']).toMatch(/^application\/json/);
-				expect(headers.authorization).toBe(row.isPublic ? undefined : 'present: right');
-			}
-		},
-	);
+	const { set, items: shown } = exampleOf(row);
+	const isPaged = operation.result.paging !== undefined;
 
-	const limit = row.position === undefined ? {} : { limit: 3 };
-	const raw = expectedOf(row, row.least, 3).records;
-
-	test('simplified has at most twelve plain fields, the same in every item, from the record', async () => {
-		const { records: items } = await run(row.least, { ...limit, output: 'simplified' });
-		const [first = {}] = items;
-		expect(items).toHaveLength(raw.length);
-		expect(Object.keys(first).length).toBeGreaterThan(3);
-		expect(Object.keys(first).length).toBeLessThanOrEqual(12);
-		for (const [index, item] of items.entries()) {
-			expect(Object.keys(item)).toEqual(Object.keys(first));
-			expect(Object.values(item).filter((value) => !isPlain(value))).toEqual([]);
-			const plain = pick(omitBy(raw[index], isOfObjects), Object.keys(item));
-			expect(Object.keys(plain).length).toBeGreaterThan(3);
-			expect(item).toMatchObject(mapValues(plain, flat));
+	test('the example of its page is what comes out, Simplified and Raw', async () => {
+		for (const [at, output] of ['simplified', 'raw'].entries()) {
+			service.reset();
+			const { sent, items } = await run({ ...set, output });
+			// the pages show searches with all their filters: the next test
+			if (!operation.filters) expect(sent).toEqual([{ ...request, ...beside[title] }]);
+			expect(items[0]).toEqual({ json: shown[at], pairedItem: { item: 0 } });
+			expect(Object.keys(items[0]?.json ?? {})).toEqual(Object.keys(shown[at] ?? {}));
 		}
 	});
 
+	test('every parameter of the document is sent, and every record comes out whole', async () => {
+		const limit = Number(fullRequest.count ?? fullRequest.limit ?? 10);
+		const position = pick(fullRequest, 'start', 'cursor', 'after');
+		const options = { ...Object(most.parameters.options), ...(isPaged && position) };
+		const came = await run({ ...most.parameters, limit, options });
+		// of a tweet and its replies, only these have pages
+		expect(came.sent).toEqual([isPaged ? fullRequest : omit(fullRequest, 'cursor')]);
+		expect(came.records).toEqual(records(response.data));
+	});
+
 	test('selected has what is chosen, and the id', async () => {
-		const fields = Object.keys(raw[0] ?? {})
-			.filter((name) => name !== row.id)
-			.slice(0, 2);
-		const kept = [...fields, row.id ?? ''];
-		const { records } = await run(row.least, { ...limit, output: 'selected', fields });
-		expect(records).toEqual(raw.map((record) => pick(record, kept)));
+		const { idField = '' } = operation.result.record;
+		const [whole = {}] = shown.slice(1);
+		const [field = ''] = Object.keys(whole).filter((name) => name !== idField);
+		const { records: selected } = await run({ ...set, output: 'selected', fields: [field] });
+		expect(selected[0]).toEqual(pick(whole, idField, field));
 	});
 });
 
 test('selected takes a field of the operation among others, and is read for each item', async () => {
-	const { records } = await service.lookup('octo', {
+	service.answer = jsonAnswer(200, goldenOf('/code-host/get-profile').response);
+	const { records } = await service.lookup('octo-ada', {
 		parameters: { output: '={{ $json.output }}', fields: '={{ $json.fields }}' },
 		items: [
 			{ output: 'raw' },
@@ -105,8 +103,12 @@ test('selected takes a field of the operation among others, and is read for each
 			{ output: 'selected', fields: ['tagline', 'bio'] },
 		],
 	});
-	const raw = answerOf('/code-host/get-profile', { username: 'octo' }) as Rec;
-	expect(records).toEqual([raw, pick(raw, 'id', 'name', 'bio'), pick(raw, 'id', 'bio')]);
+	const [id, bio] = ['U_kgDOBa1x7Q', 'Rivers and code'];
+	expect(records).toMatchObject([{ id, bio, followersCount: 321 }, {}, {}]);
+	expect(records.slice(1)).toEqual([
+		{ id, name: 'Ada Varga', bio },
+		{ id, bio },
+	]);
 });
 
 const wide = Object.fromEntries(Array.from({ length: 15 }, (_, n) => [`f${n}`, n]));
@@ -114,7 +116,7 @@ const twelve = omit(wide, 'f12', 'f13', 'f14');
 
 const long = (body: string) => ({ said: [{ author: 'ada', body }] });
 
-type Vector = [what: string, Rec, paths: string | undefined, simplified: Rec];
+type Vector = [what: string, IDataObject, paths: string | undefined, simplified: IDataObject];
 
 test.each<Vector>([
 	...simplified.records.map((row): Vector => [row.what, row.record, row.paths, row.simplified]),

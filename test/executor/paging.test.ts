@@ -1,174 +1,219 @@
-import { pick } from 'lodash';
 import type { INodeParameters } from 'n8n-workflow';
 import { z } from 'zod/v4';
-import { everyListing, listings } from '../../catalogue/listings';
-import {
-	type Paging,
-	type PagingStyle,
-	pagingStyles,
-	type Position,
-} from '../../nodes/shared/contract/paging';
+import { operationOf } from '../../catalogue/operations';
+import type { Position } from '../../nodes/shared/contract/paging';
 import type { DataRecord } from '../../nodes/shared/operation/record';
-import { History } from '../../nodes/shared/paging/pages';
+import { positionOptionOf } from '../../nodes/shared/options/listing';
+import { type Ending, History, pagesOf } from '../../nodes/shared/paging/pages';
 import { nextPosition } from '../../nodes/shared/paging/position';
-import {
-	answerOf,
-	communities,
-	type Listing,
-	oneOfEachStyle,
-	products,
-	readCarefully,
-	replies,
-	starred,
-} from './listings';
-import nextPositions from './nextPosition.json';
+import type { Answered } from '../../nodes/shared/send/outcome';
+import { oneOfEachStyle, readCarefully, starred } from './listings';
 import { countsIn, notesIn } from './nodeRuns';
-import { envelope, useOddService } from './oddService';
 import { useSandbox } from './sandboxService';
 
 /*
- * Listings as they are asked for, and how they end, also where the service pages as it should not (random ones:
- * `property.test.ts`); and, without the sandbox, where a listing goes on and what it has brought before.
+ * Listings, page by page. Without a network: what the service answers, and what is asked for next. Then as they are asked for on
+ * n8n's engine (random ones: `property.test.ts`).
  */
 
-const service = useSandbox();
-const odd = useOddService();
-const LENGTH = 45;
+interface Reading {
+	readonly what: string;
+	/** What the service answers: `abc>two` are three records and the token "two", `abc/9` three of nine. */
+	readonly pages: string;
+	/** The first position; the beginning, if not given. */
+	readonly from?: Position;
+	readonly limit?: number;
+	/** Where each page was asked for; `-` is the beginning, before there is a token. */
+	readonly asked: string;
+	readonly came: string;
+	/** Why it ended before its end. */
+	readonly early?: string;
+	/** Where it goes on. */
+	readonly next?: Position;
+}
 
-/** Every way to want records of a listing of 45, and how many that are. */
-const wishes: ReadonlyArray<readonly [string, INodeParameters, number]> = [
-	['limit 1', { limit: 1 }, 1],
-	['limit 11', { limit: 11 }, 11],
-	['a limit that is the whole listing', { limit: LENGTH }, LENGTH],
-	['no limit: 10', {}, 10],
-	['Return All', { returnAll: true }, Infinity],
-	['Return All, whatever the limit', { returnAll: true, limit: 3 }, Infinity],
-	['Return All from an expression', { returnAll: '={{ "true" }}' }, Infinity],
-	['a limit from an expression, as text', { limit: '={{ "12" }}' }, 12],
-];
+const listings = {
+	'professionalNetwork product.search': (ids: string, _: unknown, totalResultCount?: number) => ({
+		products: [...ids].map((productId) => ({ productId })),
+		totalResultCount,
+	}),
+	'microblog tweet.getMany': (ids: string, nextCursor?: unknown) => ({
+		tweets: [...ids].map((id) => ({ id })),
+		nextCursor,
+	}),
+	'microblog tweet.getReplies': (ids: string, nextCursor: unknown, replyCount?: number) => ({
+		tweet: { replyCount },
+		replies: [...ids].map((id) => ({ id })),
+		nextCursor,
+	}),
+	'forum post.getComments': (ids: string) => ({
+		post: {},
+		comments: [...ids].map((id) => ({ id })),
+	}),
+};
 
-/** Reads the listing with the node, and as a careful person would. */
-async function expectAsCareful(
-	listing: Listing,
-	length: number,
-	asked: INodeParameters,
-	limit: number,
+/** Reads a listing, three records a page. */
+async function read(
+	title: keyof typeof listings,
+	given: Pick<Reading, 'pages' | 'from' | 'limit'>,
 ) {
-	const expected = readCarefully(listing, length, { limit });
-	const came = await service.run({
-		nodeType: listing.nodeType,
-		parameters: { ...listing.parametersFor(length), ...asked },
+	const { result } = operationOf(title);
+	const answers = given.pages.split(' ').map((page) => {
+		const [, ids = '', token, total] = /^(\w*)(?:>(\w+))?(?:\/(\d+))?$/.exec(page) ?? [];
+		return listings[title](ids, token === 'TRUE' || token, total ? Number(total) : undefined);
 	});
-	expect(service.bodies).toEqual(expected.bodies);
-	expect(came.records).toEqual(expected.records);
-	expect(came.records).toHaveLength(Math.min(limit, length));
-	expect(service.sandbox.credits).toBe(expected.credits);
-	expect(countsIn(came)).toMatchObject({ credits: expected.credits, retries: 0 });
-	expect(notesIn(came)).toBe('');
+	const asked: string[] = [];
+	const ask = async (position?: Position) => {
+		const data = answers[asked.length];
+		asked.push(String(Object.values(position ?? {})[0] ?? '') || '-');
+		const envelope = { data, answer: { data } };
+		const answer = { kind: 'answer', envelope, clean: (value: unknown) => value };
+		return await Promise.resolve({ ...answer, paid: { size: 3 } } as unknown as Answered);
+	};
+	let came = '';
+	let ending: Ending | undefined;
+	const { from: start = result.paging && positionOptionOf(result.paging).unset } = given;
+	const { limit = Infinity } = given;
+	for await (const page of pagesOf({ result, start, limit, ask })) {
+		if (page.kind !== 'page') ending = page;
+		else came += page.records.flatMap((record) => Object.values(record)).join('');
+	}
+	return { asked: asked.join(' '), came, ending };
 }
 
-describe.each(oneOfEachStyle)('$title', (listing) => {
-	test.each(wishes)(
-		'%s: the fewest requests, none for more than is wanted',
-		async (_name, asked, limit) => await expectAsCareful(listing, LENGTH, asked, limit),
-	);
-});
+const early = (reason: string) => `ended early, because the service sent ${reason}`;
+const NO_TOKEN = early('a position that is neither text nor a number, or too long');
+const SAME_PAGE = early('the same page again');
+const SAME_POSITION = early('a position that it gave before');
+const TOO_FEW = 'ended at record 3, although the service says there are 99 records';
+const NO_NEXT = 'ended at record 2, although tweet.replyCount is 7: the answer names no next page';
 
-/** Whether an operation knows its total decides how many requests that takes. */
-test.each(listings)('$title: one whose last page is full comes whole', async (listing) => {
-	await expectAsCareful(listing, 20, { returnAll: true }, Infinity);
-});
+const start = (start: number) => ({ start });
+const two = { cursor: 'two' };
+const three = { cursor: 'three' };
 
-/** The pages of a listing of 45, as the service gives them. */
-const pagesOf = (listing: Listing) =>
-	readCarefully(listing, LENGTH).bodies.map((body) => answerOf(listing.path, body) as object);
-
-/** The listing, asked for by the node, from a service that gives one of these pages after the other. */
-async function read(listing: Listing, pages: readonly object[]) {
-	odd.answerWith(...pages.map((page) => envelope(page)));
-	const result = await odd.list(listing, LENGTH);
-	expect(result.error).toBeUndefined();
-	return { records: result.records, note: notesIn(result) };
-}
-
-const SAME_PAGE = 'Ended early, because the service sent the same page again';
-
-/** Cursor without a page size, after-token, and after-token with its own name for the size. */
-describe.each([replies, starred, communities])('$title', (listing) => {
-	const { records: whole } = readCarefully(listing, LENGTH);
-	const [first = {}, second = {}, third = {}] = pagesOf(listing);
-	const { given }: Partial<PagingStyle> = pagingStyles[listing.position];
-	const tokenOf = (page: object) => pick(page, given ?? '');
-
-	test('nothing but empty pages ends after 25, and says where to go on', async () => {
-		const emptyPageAt = Array.from({ length: 60 }, (__, page) => page + 1);
-		service.sandbox.configure({ emptyPageAt });
-		const came = await service.list(listing, LENGTH);
-		expect(came.records).toEqual(whole.slice(0, 10));
-		expect(service.bodies).toHaveLength(26);
-		expect(notesIn(came)).toMatch(
-			/^Stopped after 25 pages without a new record; continue with the option (Cursor|Page Token) set to next_\w+$/,
-		);
-	});
-
-	test.each<[string, pages: object[], came: number, note: string]>([
-		[
-			'a token that leads to its own page',
-			[first, { ...second, ...tokenOf(first) }],
-			20,
-			'Ended early, because the service sent a position that it gave before',
+describe.each<{ title: keyof typeof listings; readings: Reading[] }>([
+	{
+		title: 'professionalNetwork product.search',
+		readings: [
+			{ what: 'up to the total', pages: 'abc/6 def/6', asked: '0 3', came: 'abcdef' },
+			{ what: 'without a total', pages: 'abc d', asked: '0 3', came: 'abcd' },
+			{ what: 'short, before the total', pages: 'ab/5 cde/5', asked: '0 2', came: 'abcde' },
+			{ what: 'full, beyond the total', pages: 'abc/2 d/2', asked: '0 3', came: 'abcd' },
+			{ what: 'short, beyond the total', pages: 'ab/1', asked: '0', came: 'ab' },
+			{ what: 'more than was asked for', pages: 'abcd e', asked: '0 4', came: 'abcde' },
+			{ what: 'from a position', pages: 'de/5', from: start(3), asked: '3', came: 'de' },
+			{ what: 'Limit', pages: 'abc/9 def/9', limit: 4, asked: '0 3', came: 'abcd', next: start(4) },
+			{ what: 'too few', pages: 'abc/99 /99', asked: '0 3', came: 'abc', early: TOO_FEW },
 		],
-		[
-			'a token that is true',
-			[first, { ...second, [given ?? '']: true }],
-			20,
-			'Ended early, because the service sent a position that is neither text nor a number, or too long',
-		],
-		['a page that comes again', [first, second, { ...second, ...tokenOf(third) }], 20, SAME_PAGE],
-		['the first page, come again behind its own token', [first, first], 10, SAME_PAGE],
-	])('%s ends the listing, with what came', async (_name, pages, count, expected) => {
-		const { records, note } = await read(listing, pages);
-		expect(records).toEqual(whole.slice(0, count));
-		expect(odd.arrivals).toHaveLength(pages.length);
-		expect(note).toBe(expected);
-	});
-});
-
-test('a total that is too high costs one request, and is said', async () => {
-	const pages = pagesOf(products).map((page) => ({ ...page, totalResultCount: 1045 }));
-	const { records, note } = await read(products, [...pages, { ...pages[0], products: [] }]);
-	expect(records).toEqual(readCarefully(products, LENGTH).records);
-	expect(note).toBe('Ended at record 45, although the service says there are 1045 records');
-	expect(odd.arrivals).toHaveLength(pages.length + 1);
-});
-
-describe.each(everyListing.filter(({ position }) => position === undefined))(
-	'$title comes in one answer, and is cut after it came',
-	(listing) => {
-		const all = listing.records(answerOf(listing.path, listing.bodyFor(23)));
-
-		test.each<[what: string, INodeParameters, limit: number, note: string]>([
-			['nothing is set: all', {}, 23, ''],
-			['a limit', { returnAll: false, limit: 3 }, 3, ' • Limit reached: 3 of 23'],
-			['a limit that is not reached', { returnAll: false, limit: 23 }, 23, ''],
-		])('%s', async (__, more, limit, note) => {
-			const parameters = { ...listing.parametersFor(23), ...more };
-			const { records, hint } = await service.run({ nodeType: listing.nodeType, parameters });
-			expect([records, limit]).toEqual([all.slice(0, limit), records.length]);
-			expect(hint).toBe(`Credits used: 1. Requests: 1.${note}`);
-		});
 	},
-);
-
-/** What a page of 10 brought, where it began, and where the next one does. */
-type Page = [string, data: object, received: number, from: Position | null, next: Position | null];
-
-describe.each(nextPositions)('the next position: $paging', ({ paging, pages }) => {
-	test.each(pages as Page[])('%s', (_, data, received, from, next) => {
-		const position = from ?? undefined;
-		const page = { position, size: 10, received, data };
-		expect(nextPosition(paging as Paging, page)).toEqual(next);
+	{
+		title: 'microblog tweet.getMany',
+		readings: [
+			{
+				what: 'up to a page without a token',
+				pages: 'abc>two def',
+				asked: '- two',
+				came: 'abcdef',
+			},
+			{ what: 'over an empty page', pages: '>two a', asked: '- two', came: 'a' },
+			{ what: 'Limit', pages: 'abc>two', limit: 3, asked: '-', came: 'abc', next: two },
+			{
+				what: 'Limit within a page, which is asked for again',
+				...{ pages: 'abc>two def>three', limit: 5 },
+				...{ asked: '- two', came: 'abcde', next: two },
+			},
+			{
+				what: 'a record that comes again does not count',
+				...{ pages: 'abc>two cde>three', limit: 5 },
+				...{ asked: '- two', came: 'abcde', next: three },
+			},
+			{
+				what: 'a token that leads to its own page',
+				...{ pages: 'abc>two def>two', asked: '- two', came: 'abcdef', early: SAME_POSITION },
+			},
+			{
+				what: 'a page that comes again behind another token',
+				...{ pages: 'abc>two abc>three', asked: '- two', came: 'abc', early: SAME_PAGE },
+			},
+			{ what: 'a token: true', pages: 'abc>TRUE', asked: '-', came: 'abc', early: NO_TOKEN },
+		],
+	},
+	{
+		title: 'microblog tweet.getReplies',
+		readings: [
+			{ what: 'all of them', pages: 'ab/2', asked: '-', came: 'ab' },
+			{ what: 'too few', pages: 'ab/7', asked: '-', came: 'ab', early: NO_NEXT },
+		],
+	},
+	{
+		title: 'forum post.getComments',
+		readings: [
+			{ what: 'all, in one answer', pages: 'abcd', asked: '-', came: 'abcd' },
+			{ what: 'cut after it came', pages: 'abcd', limit: 3, asked: '-', came: 'abc' },
+		],
+	},
+])('$title', ({ title, readings }) => {
+	test.each(readings)('$what', async ({ asked, came, early: reason, next: position, ...given }) => {
+		const ending =
+			reason === undefined
+				? { kind: 'complete', position }
+				: { kind: 'short', earlyStopReason: reason, position };
+		expect(await read(title, given)).toEqual({ asked, came, ending });
 	});
+});
+
+test('nothing but empty pages: 25 of them, and where to go on', async () => {
+	const tokens = Array.from({ length: 60 }, (_, n) => `>t${n}`).join(' ');
+	const { asked, ending } = await read('microblog tweet.getMany', { pages: `abc${tokens}` });
+	expect(asked.split(' ')).toHaveLength(26);
+	const earlyStopReason = 'stopped after 25 pages without a new record';
+	expect(ending).toEqual({ kind: 'short', earlyStopReason, position: { cursor: 't25' } });
+});
+
+const service = useSandbox();
+
+describe.each(oneOfEachStyle)('$title, on the engine', (listing) => {
+	test.each<[what: string, length: number, INodeParameters, limit: number]>([
+		['within a page', 45, { limit: 11 }, 11],
+		['Return All', 45, { returnAll: true }, Infinity],
+		['Return All of full pages', 20, { returnAll: true }, Infinity],
+	])('%s: the fewest requests, none for more than is wanted', async (_, length, asked, limit) => {
+		const expected = readCarefully(listing, length, { limit });
+		const parameters = { ...listing.parametersFor(length), ...asked };
+		const came = await service.run({ nodeType: listing.nodeType, parameters });
+		expect(came.sent).toEqual(expected.bodies);
+		expect(came.records).toEqual(expected.records);
+		expect(service.sandbox.credits).toBe(expected.credits);
+		expect(countsIn(came)).toMatchObject({ credits: expected.credits, retries: 0 });
+		expect(notesIn(came)).toBe('');
+	});
+});
+
+test.each<[INodeParameters, count: number]>([
+	[{}, 10],
+	[{ limit: '={{ "12" }}' }, 12],
+	[{ returnAll: true, limit: 3 }, 45],
+	[{ returnAll: '={{ "true" }}' }, 45],
+])('%j brings %i of 45', async (set, count) => {
+	const parameters = { ...starred.parametersFor(45), ...set };
+	const { records } = await service.run({ nodeType: 'codeHost', parameters });
+	expect(records).toHaveLength(count);
+});
+
+test.each<[token: unknown, next: Position | null | undefined]>([
+	['two', { cursor: 'two' }],
+	[0, { cursor: '0' }],
+	[undefined, null],
+	[null, null],
+	['', null],
+	[false, null],
+	[[], null],
+	[true, undefined],
+	['x'.repeat(1_000_001), undefined],
+])('the token %p leads to %p', (nextCursor, next) => {
+	const page = { position: undefined, size: 3, received: 3, data: { nextCursor, after: 'other' } };
+	expect(nextPosition({ position: 'cursor' }, page)).toEqual(next);
 });
 
 const historyOf = (idField: string | undefined, first?: Record<string, string>) =>
