@@ -1,4 +1,5 @@
-import { PollContext } from 'n8n-core';
+import { Container } from '@n8n/di';
+import { PollContext, PollTriggerExecutor } from 'n8n-core';
 import {
 	deepCopy,
 	type ICredentialDataDecryptedObject,
@@ -8,7 +9,6 @@ import {
 	type IPollFunctions,
 	type WorkflowActivateMode,
 } from 'n8n-workflow';
-import { pollRunner } from './olderVersions';
 import { packageName } from './packages';
 import { prepare } from './prepare';
 
@@ -153,10 +153,14 @@ export class PublishedTrigger {
 			hasCursor ? () => staged : undefined,
 			() => this.budgetMs ?? budgetMs,
 		);
-		const run = pollRunner(workflow, node, context as unknown as IPollFunctions);
+		const executor = Container.get(PollTriggerExecutor);
+		const run = executor.create(workflow, node, context as unknown as IPollFunctions, () => true);
 		return async (isTest) => {
 			polled = { items: undefined, error: undefined };
+			// so that expressions can be resolved; ticks do it themselves
+			if (isTest) await workflow.expression.acquireIsolate();
 			await run(isTest).catch((error: Error) => (polled.error = error));
+			if (isTest) await workflow.expression.releaseIsolate();
 			// at an activation the memory is saved with items or without
 			if (isTest) save();
 			return { ...polled };

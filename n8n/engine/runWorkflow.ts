@@ -11,7 +11,6 @@ import {
 	WorkflowOperationError,
 } from 'n8n-workflow';
 import { startNode, startNodeType } from './nodeTypes';
-import { begin } from './olderVersions';
 import { type Prepared, prepare, type Surroundings, type WorkflowJson } from './prepare';
 
 export interface RunWorkflowOptions extends Surroundings {
@@ -81,7 +80,7 @@ async function execute(
 ): Promise<IRun | WorkflowOperationError> {
 	let execution: ReturnType<WorkflowExecute['run']>;
 	try {
-		execution = begin(new WorkflowExecute(additionalData, mode), workflow);
+		execution = new WorkflowExecute(additionalData, mode).run({ workflow });
 	} catch (error) {
 		if (error instanceof WorkflowOperationError) return error;
 		throw error;

@@ -2,7 +2,6 @@ import { createRequire } from 'node:module';
 import { type AddressInfo, createServer } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { gzipSync } from 'node:zlib';
-import { takesFailureCauses } from '../../n8n/engine/olderVersions';
 import { readText } from '../../nodes/shared/request/body';
 import { connectionFailure } from '../../nodes/shared/request/connectionFailure';
 import { type Came, countsIn } from './nodeRuns';
@@ -49,7 +48,7 @@ function expectFailure(came: Came, row: Row): void {
 	expect(
 		Number(/(\d+) requests? got no answer, and may have been charged\./.exec(read)?.[1] ?? 0),
 	).toBe(charged);
-	expect(Object(error).failure).toEqual(takesFailureCauses ? declared : undefined);
+	expect(Object(error).failure).toEqual(declared);
 }
 
 /** The service answers with this, and a user is looked up. */

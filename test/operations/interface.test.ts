@@ -1,4 +1,3 @@
-import { tellsFromAI } from '../../n8n/engine/olderVersions';
 import {
 	extractFromAICalls,
 	FROM_AI_AUTO_GENERATED_MARKER,
@@ -75,9 +74,7 @@ describe.each(everyOperation)('$title', (entry) => {
 		});
 	});
 
-	const ifTold = tellsFromAI ? test : () => undefined;
-
-	ifTold('as a tool leaves to the model what to look up, and says what that is', () => {
+	test('as a tool leaves to the model what to look up, and says what that is', () => {
 		const { fields } = operation;
 		const subject = fields.find(({ property }) => property.required) ?? fields[0];
 		const left = asTool.filter(({ default: value }) => isFromAIOverride(value));
@@ -95,7 +92,7 @@ describe.each(everyOperation)('$title', (entry) => {
 		]);
 	});
 
-	ifTold('as a tool leaves filters to the model, which may leave them empty', () => {
+	test('as a tool leaves filters to the model, which may leave them empty', () => {
 		const filters = keyBy(asTool, 'name').filters?.options ?? [];
 		for (const filter of filters) {
 			if (!('type' in filter) || filter.type !== 'string') continue;

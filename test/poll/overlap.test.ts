@@ -1,5 +1,4 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
-import { hasDurablePolls, takesFailureCauses } from '../../n8n/engine/olderVersions';
 import type { TriggerOptions } from '../../n8n/engine/pollHarness';
 import { jsonAnswer, useOddService } from '../executor/oddService';
 import { ChangingListing, kinds, list, outOf, triggerOf, watching } from './changingListing';
@@ -143,10 +142,8 @@ test('a quota of 10 a minute does not starve 40 hourly triggers', async () => {
 	jest.useRealTimers();
 });
 
-/** Only a durable tick has less time than the service asks for. */
-const ifDurable = hasDurablePolls ? test : () => undefined;
-
-ifDurable('a service that asks for a longer wait than a poll has fails it at once', async () => {
+// only a durable tick has less time than the service asks for
+test('a service that asks for a longer wait than a poll has fails it at once', async () => {
 	for (const [status, cause] of [
 		[503, 'temporarily-unavailable'],
 		[429, 'rate-limited'],
@@ -155,27 +152,23 @@ ifDurable('a service that asks for a longer wait than a poll has fails it at onc
 		odd.answer = jsonAnswer(status, { message: 'Not now' }, { 'retry-after': '60' });
 		const { error } = await trigger.tick();
 		expect(error?.message).toContain(`(${status})`);
-		const failure = takesFailureCauses ? { cause, retryAfterMs: 60_000 } : undefined;
-		expect(Object(error).failure).toEqual(failure);
+		expect(Object(error).failure).toEqual({ cause, retryAfterMs: 60_000 });
 		expect(odd.arrivals).toHaveLength(1);
 	}
 });
 
-ifDurable(
-	'a poll whose time runs out while others of its key have their turn has failed',
-	async () => {
-		const credential = { ...odd.credential, requestsPerMinute: 0 };
-		odd.answer = listing.answer;
-		const trigger = triggerOf({ credential }, kinds.tweets, {}, { engine: 'durable' });
-		await trigger.activate();
-		credential.requestsPerMinute = 1;
-		trigger.budgetMs = 500;
-		const { error } = await trigger.tick();
-		expect(error?.message).toContain('the time of this poll was over before its turn came');
-	},
-);
+test('a poll whose time runs out while others of its key have their turn has failed', async () => {
+	const credential = { ...odd.credential, requestsPerMinute: 0 };
+	odd.answer = listing.answer;
+	const trigger = triggerOf({ credential }, kinds.tweets, {}, { engine: 'durable' });
+	await trigger.activate();
+	credential.requestsPerMinute = 1;
+	trigger.budgetMs = 500;
+	const { error } = await trigger.tick();
+	expect(error?.message).toContain('the time of this poll was over before its turn came');
+});
 
-ifDurable('so has one whose time n8n needed to read the credential', async () => {
+test('so has one whose time n8n needed to read the credential', async () => {
 	const waits = [0, 1200];
 	const readCredential = async () => await setTimeout(waits.shift());
 	const trigger = await published({ engine: 'durable', readCredential });

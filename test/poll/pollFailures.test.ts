@@ -1,6 +1,5 @@
 import { NodeApiError, UserError } from 'n8n-workflow';
 import type { Fault } from '../../sandbox/server';
-import { takesFailureCauses } from '../../n8n/engine/olderVersions';
 import { kinds, triggerOf } from './changingListing';
 import { engines, usePolls } from './pollService';
 
@@ -13,8 +12,8 @@ const trigger = (more = {}) => service.trigger('microblogTrigger', { ...tweets, 
 const nothing = { items: undefined, error: undefined };
 const status = (code: number, more = {}): Fault => ({ kind: 'status', status: code, ...more });
 const webPage = status(200, { body: '<html><h1>Welcome</h1>' });
-/** The cause of a failure, on versions of n8n that take one. */
-const declared = (cause: string) => (takesFailureCauses ? { failure: { cause } } : {});
+/** The cause of a failure. */
+const declared = (cause: string) => ({ failure: { cause } });
 
 test.each<[what: string, Fault, cause: string, passes: boolean]>([
 	['500', status(500), 'temporarily-unavailable', true],

@@ -1,14 +1,11 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { hasDurablePolls } from '../../n8n/engine/olderVersions';
 import type { Engine, PublishedTrigger } from '../../n8n/engine/pollHarness';
 import { useService } from '../executor/nodeRuns';
 import { SandboxService } from '../executor/sandboxService';
 import { triggerOf } from './changingListing';
 import type { WatchedListing } from './watched';
 
-export const engines: readonly Engine[] = hasDurablePolls
-	? ['default', 'durable', 'cursors']
-	: ['default'];
+export const engines: readonly Engine[] = ['default', 'durable', 'cursors'];
 
 /** Each of them on the first engine, and those that are chosen on the others too: these differ in what they remember, not in what they ask. */
 export function onEngines<Case extends { readonly title: string }>(

@@ -1,5 +1,4 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { hasDurablePolls } from '../../n8n/engine/olderVersions';
 import type { Polled } from '../../n8n/engine/pollHarness';
 import { jsonAnswer, useOddService } from '../executor/oddService';
 import { ChangingListing, kinds, list, triggerOf } from './changingListing';
@@ -115,21 +114,17 @@ test('a value that fails leaves the others alone: told when it begins to fail, a
 	expect(await outOf(three.tick())).toBe('2: 222');
 });
 
-// older versions of n8n tell no time, and a poll there has 36 seconds
-(hasDurablePolls ? test : () => undefined)(
-	'a value that does not answer keeps no other from its turn',
-	async () => {
-		const three = await published('1\n2\n3', {}, engines.at(1));
-		fail({ 1: 'silence' });
-		three.budgetMs = 800;
-		post('221');
-		// it takes all the time of a poll, and comes last from then on
-		expect(await outOf(three.tick())).toContain('did not answer');
-		expect(await outOf(three.tick())).toBe('2: 221, 1: failed');
-		post('222');
-		expect(await outOf(three.tick())).toBe('2: 222');
-	},
-);
+test('a value that does not answer keeps no other from its turn', async () => {
+	const three = await published('1\n2\n3', {}, engines.at(1));
+	fail({ 1: 'silence' });
+	three.budgetMs = 800;
+	post('221');
+	// it takes all the time of a poll, and comes last from then on
+	expect(await outOf(three.tick())).toContain('did not answer');
+	expect(await outOf(three.tick())).toBe('2: 221, 1: failed');
+	post('222');
+	expect(await outOf(three.tick())).toBe('2: 222');
+});
 
 test('a value that credits are left for only in part has its turn in the next poll', async () => {
 	// two are pinned: the others stand behind them

@@ -80,10 +80,9 @@ function errorItemOf(item: InputItem, itemIndex: number): INodeExecutionData | u
 }
 
 /**
- * Marks error items by a member `error`, so that n8n sends them to the error output whatever fields of their input
- * items they hold. Without such fields versions from 2.34.4 on know one by its keys. The member is not enumerable, so that it is lost when n8n copies the item. On an item that keeps it,
- * n8n replaces the whole `json` with the message, and `details` are lost. n8n does not copy the items
- * of a node that nothing is connected to, so these are not marked.
+ * Marks error items by a member `error`, so that n8n sends them to the error output whatever fields of their input items they
+ * hold. The member is not enumerable, so that it is lost when n8n copies the item: on one that keeps it n8n replaces the whole
+ * `json` with the message. It does not copy the items of a node that nothing is connected to, so these are not marked.
  */
 function errorMarker(context: IExecuteFunctions): (item: INodeExecutionData) => void {
 	const isCopied = context.getExecuteData().source !== null;
@@ -91,8 +90,7 @@ function errorMarker(context: IExecuteFunctions): (item: INodeExecutionData) => 
 	return (item) => {
 		const { error } = item.json;
 		const value = new Error(typeof error === 'string' ? error : undefined);
-		// writable: n8n before 1.122 removes it
-		Object.defineProperty(item, 'error', { value, enumerable: false, writable: true });
+		Object.defineProperty(item, 'error', { value, enumerable: false });
 	};
 }
 
