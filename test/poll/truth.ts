@@ -4,14 +4,11 @@ import { HOUR, type Kind, pageOf, type Standing } from './changingListing';
 
 /** A service whose listings change at random, and which knows what it made, showed and was paid. */
 
-/** A record: the higher its number, the later it came into the listing. */
-export interface Made extends Standing {
-	readonly n: number;
-}
+export type Made = Standing;
 
 /** What happens to the answers of one poll. */
 export type Glitch =
-	/** Some of the first records are missing. */
+	/** Some of the first records, of those that each poll reads, are missing. */
 	| 'lacks'
 	/** The first ten records are missing. */
 	| 'beginsLate'
@@ -62,14 +59,14 @@ export interface Changes {
 	readonly isOdd?: true;
 }
 
-/** One listing of the service. */
+/** One listing of the service. Whatever else happens, what enters stands where a poll looks that reads so many records at least. */
 export class Listing {
 	/** The latest first. */
 	rest: Made[] = [];
 	pinned: Made[] = [];
 	readonly made = new Map<string, Made>();
 	/** What left last, with its place. */
-	private gone: readonly [one: Made, at: number] | undefined;
+	private gone: readonly [place: number, one: Made | undefined] = [0, undefined];
 	/** By how much the clock of the service is ahead, in milliseconds. */
 	private readonly skew: number;
 
@@ -77,48 +74,44 @@ export class Listing {
 		readonly name: string,
 		private readonly changes: Changes,
 		private readonly chance: Chance,
+		readonly check: number,
 	) {
 		this.skew = changes.isOdd ? (chance.below(7) - 3) * HOUR : 0;
 	}
 
-	/** @param at when it came, in epoch milliseconds */
-	add(at: number, time = at): void {
-		const n = this.made.size;
-		const one = { n, time: time + this.skew, id: `${this.name}-${n}` };
+	/** @param time when it says that it was made, in epoch milliseconds */
+	add(time: number, place = 0): void {
+		const one = { id: `${this.name}-${this.made.size}`, time: time + this.skew };
 		this.made.set(one.id, one);
-		const isLate = time < at && at - time < 5 * HOUR;
-		const place = isLate ? this.rest.findIndex((other) => other.time <= one.time) : 0;
-		this.rest.splice(place < 0 ? this.rest.length : place, 0, one);
+		this.rest.splice(place, 0, one);
 		this.rest.splice(this.changes.holds ?? Infinity);
 	}
 
-	/** What happens until the next poll. @param isSeen whether a trigger knows a record */
-	change(now: number, isTimed: boolean, isSeen: (one: Made) => boolean): void {
-		const { chance, changes, pinned, rest } = this;
-		const isBurst = chance.is(0.015);
-		const count = isBurst ? 10 + chance.below(50) : chance.is(0.3) ? 1 + chance.below(3) : 0;
-		for (let n = 0; n < count; n += 1) {
-			const at = now - (count - n) * (isBurst ? 100 : 600_000);
-			const isWrong = changes.isOdd && isTimed && chance.is(0.1);
-			// behind, late, ahead
-			this.add(at, at + (isWrong ? chance.of([-72, -3, -2, 20]) * HOUR : 0));
-		}
+	/** What happens until the next poll. @param hours since the first poll */
+	change(now: number, hours: number): void {
+		const { chance, changes, rest } = this;
 		if (changes.leaves && chance.is(0.08)) this.remove(chance.below(8), 1 + chance.below(2));
 		if (changes.leaves && chance.is(0.01)) this.remove(0, 6);
 		if (changes.isOdd && chance.is(0.05)) {
-			const at = chance.below(10);
-			const one = rest[at];
-			// nothing but its place tells that one is old which no poll has seen
-			if (one && (isTimed || isSeen(one))) rest.unshift(...rest.splice(at, 1));
-			const [back, place] = this.gone ?? [];
-			if (back && (isTimed || isSeen(back))) rest.splice(place ?? 0, 0, back);
-			this.gone = undefined;
+			// one moves up, one comes back
+			rest.unshift(...rest.splice(chance.below(10), 1));
+			const [place, back] = this.gone;
+			if (back) rest.splice(place, 0, back);
+			this.gone = [0, undefined];
 		}
-		if (changes.pins === undefined) return;
-		if (chance.is(0.03)) pinned.splice(chance.below(3), 1);
-		const one = rest[chance.below(60)];
-		const mayPin = pinned.length < changes.pins && chance.is(0.04);
-		if (mayPin && one !== undefined && !pinned.includes(one)) pinned.unshift(one);
+		if (changes.pins !== undefined) this.pin(changes.pins);
+		const isBurst = chance.is(0.015);
+		const count = isBurst ? 10 + chance.below(50) : chance.is(0.3) ? 1 + chance.below(3) : 0;
+		for (let n = count; n > 0; n -= 1) {
+			const isWrong = changes.isOdd && chance.is(0.05);
+			// a date before the first poll would make it old
+			const wrong = chance.of([-Math.min(72, hours), 20]) * HOUR;
+			this.add(now - n * (isBurst ? 100 : 600_000) + (isWrong ? wrong : 0));
+		}
+		if (!changes.isOdd || !chance.is(0.03)) return;
+		const late = now - Math.min(3, hours) * HOUR;
+		const place = rest.findIndex(({ time }) => time <= late + this.skew);
+		this.add(late, Math.min(place, this.check - 1));
 	}
 
 	get all(): Made[] {
@@ -126,21 +119,28 @@ export class Listing {
 		return [...pinned, ...rest.filter((one) => !pinned.includes(one))];
 	}
 
-	private remove(from: number, count: number): void {
-		const gone = this.rest.splice(from, count);
+	private pin(most: number): void {
+		const { chance, pinned, rest } = this;
+		if (chance.is(0.03)) pinned.splice(chance.below(3), 1);
+		const one = rest[chance.below(60)];
+		const mayPin = pinned.length < most && chance.is(0.04);
+		if (mayPin && one !== undefined && !pinned.includes(one)) pinned.unshift(one);
+	}
+
+	private remove(place: number, count: number): void {
+		const gone = this.rest.splice(place, count);
 		this.pinned = this.pinned.filter((one) => !gone.includes(one));
-		const [first] = gone;
-		this.gone = first && [first, from];
+		this.gone = [place, gone[0]];
 	}
 }
 
-/** The service, and what it showed and was paid within one poll. */
+/** The service, and what it was asked for and paid within one poll. */
 export class Truth {
 	readonly listings = new Map<string, Listing>();
 	glitch: Glitch | undefined;
 	credits = 0;
-	/** The records that were in an answer, by listing. */
-	shown = new Map<Listing, Set<Made>>();
+	/** The listings of which an answer came. */
+	readonly asked = new Set<Listing>();
 	private requests = 0;
 	/** Records that no answer holds until the glitch is over. */
 	private hidden = new Set<Made>();
@@ -154,19 +154,13 @@ export class Truth {
 		this.glitch = glitch;
 		this.credits = 0;
 		this.requests = 0;
-		this.shown = new Map();
-		this.hidden = new Set();
-		for (const { all } of this.listings.values()) {
-			const isHidden = (at: number): boolean =>
-				(glitch === 'beginsLate' && at < 10) ||
-				(glitch === 'lacks' && at < 20 && this.chance.is(0.5));
-			all.forEach((one, at) => isHidden(at) && this.hidden.add(one));
-		}
-	}
-
-	/** Whether an answer lacks records that are there. */
-	get isLacking(): boolean {
-		return ['lacks', 'beginsLate', 'empty'].includes(this.glitch ?? '');
+		this.asked.clear();
+		const isHidden = (at: number, { check }: Listing): boolean =>
+			glitch === 'empty' ||
+			(glitch === 'beginsLate' && at < 10) ||
+			(glitch === 'lacks' && at < check && this.chance.is(0.5));
+		const listings = [...this.listings.values()];
+		this.hidden = new Set(listings.flatMap((one) => one.all.filter((_, at) => isHidden(at, one))));
 	}
 
 	readonly answer: Answer = (arrival, response) => {
@@ -187,15 +181,26 @@ export class Truth {
 
 	/** What the answers hold of a listing. */
 	visible({ all }: Listing): Made[] {
-		return this.glitch === 'empty' ? [] : all.filter((one) => !this.hidden.has(one));
+		return all.filter((one) => !this.hidden.has(one));
+	}
+
+	/** The least credits that tell what is new in a listing: the first records to check, or all new ones and a known one behind them. */
+	least(listing: Listing, news: number): number {
+		const { isEndless, position, price } = this.kind;
+		const { length } = this.visible(listing);
+		const pins = listing.pinned.length;
+		const needed = pins + Math.max(listing.check, news + 1);
+		if (price !== 'perResult') return position ? Math.ceil(Math.min(needed, length) / 10) || 1 : 1;
+		// only an empty page tells the end where tokens do not
+		return Math.min(needed, Math.max(1, length)) + (isEndless && news >= length ? 1 : 0);
 	}
 
 	private page(sent: Readonly<Record<string, unknown>>): Answer {
 		const listing = this.listings.get(String(sent[this.kind.subject])) as Listing;
 		const visible = this.visible(listing);
 		const all = this.glitch === 'twice' ? visible.flatMap((one) => [one, one]) : visible;
-		const { page, data, cost } = pageOf(this.kind, all, sent);
-		this.shown.set(listing, new Set([...(this.shown.get(listing) ?? []), ...page]));
+		const { data, cost } = pageOf(this.kind, all, sent);
+		this.asked.add(listing);
 		this.credits += cost;
 		return envelope(data, { timeMs: 1, creditsCost: cost });
 	}

@@ -1,3 +1,4 @@
+import isNil from 'lodash/isNil';
 import map from 'lodash/map';
 import mapValues from 'lodash/mapValues';
 import omit from 'lodash/omit';
@@ -16,10 +17,7 @@ import { hash } from './hash';
 import type { SubjectPoll } from './subjects';
 import { z } from '../contract/zod';
 
-/**
- * What a trigger for a change remembers: the fields as they last came out, or as they were first found. A former
- * version had another name for them, and made another hash of long ones.
- */
+/** What a trigger for a change remembers: the fields as they last came out, or as they were first found. */
 const changeMemory = z.object({ fields: z.record(z.string(), z.unknown()) });
 
 export const WATCH = { name: 'watch', displayName: 'Fields to Watch' };
@@ -62,9 +60,8 @@ export function changePoll(
 		/** The record as it is, with one field as if it had changed. */
 		async sample() {
 			const record = await fetch();
-			const [first = ''] = watch;
-			const field = watch.find((name) => valueOf(record, name) !== null) ?? first;
-			const value = valueOf(record, field);
+			const field = watch.find((name) => !isNil(record[name])) ?? watch[0] ?? '';
+			const value = record[field] ?? null;
 			return itemsOf(record, [{ field, before: value, after: value }]);
 		},
 	};
@@ -80,16 +77,11 @@ function changesIn(
 	before: DataRecord,
 	minChange: number,
 ) {
-	return watch
-		.filter((field) => field in before && valueOf(record, field) !== null)
-		.map((field) => ({ field, before: before[field], after: valueOf(record, field) }))
-		.filter(({ before, after }) => hasChanged(before, after, minChange))
-		.map((change) => ({ ...change, before: recalled(change.before) }));
-}
-
-/** The value of a field; null where the service does not send it. */
-function valueOf(record: DataRecord, field: string): unknown {
-	return record[field] ?? null;
+	return watch.flatMap((field) => {
+		const [was, after] = [before[field], record[field]];
+		const isTold = field in before && !isNil(after) && hasChanged(was, after, minChange);
+		return isTold ? [{ field, before: recalled(was), after }] : [];
+	});
 }
 
 function hasChanged(before: unknown, after: unknown, minChange: number): boolean {

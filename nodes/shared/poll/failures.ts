@@ -1,12 +1,9 @@
 import { type INode, type NodeApiError, NodeOperationError, UserError } from 'n8n-workflow';
 import { quoted } from '../operation/quoted';
-import { InvalidParameter } from '../options/option';
 import type { Ending } from '../paging/pages';
-import { parameterError, unreadable } from '../plan/parameterError';
 import {
 	type DeclaredFailure,
 	type Failure,
-	NOTHING_SENT,
 	toNodeApiError,
 	unexpectedFailure,
 } from '../request/failure';
@@ -52,13 +49,6 @@ export function credentialFailure(error: unknown): unknown {
 		// n8n's own word for what its user has to mend
 		retryable: !(error instanceof UserError),
 	});
-}
-
-/** What is thrown before there is a request, told as what it is: what n8n throws then is about an expression. */
-export function beforeRequest(node: INode, error: unknown): PollFailure | NodeOperationError {
-	if (error instanceof PollFailure || error instanceof NodeOperationError) return error;
-	if (error instanceof InvalidParameter) return parameterError(node, undefined, error);
-	return unreadable(node, error, { description: NOTHING_SENT });
 }
 
 /** What a poll threw: a defect of this package, where it is not known. */

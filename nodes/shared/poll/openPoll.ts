@@ -4,7 +4,7 @@ import { type INode, type IPollFunctions, NodeOperationError } from 'n8n-workflo
 import { type TriggerEvent, watchedField } from '../operation/event';
 import { type Field, isEmpty, trimInvisible } from '../operation/field';
 import { InvalidParameter } from '../options/option';
-import { unreadable } from '../plan/parameterError';
+import { parameterError, unreadable } from '../plan/parameterError';
 import type { Parameters } from '../plan/parameters';
 import { Planner } from '../plan/planner';
 import { clientsOf, CREDENTIAL_TYPE } from '../request/client';
@@ -12,7 +12,7 @@ import { accessWith, parseBaseUrl } from '../request/credential';
 import { NOTHING_SENT } from '../request/failure';
 import { changePoll, readWatch, WATCH } from './changePoll';
 import { Connection } from './connection';
-import { beforeRequest, credentialFailure } from './failures';
+import { credentialFailure } from './failures';
 import { hash } from './hash';
 import { newRecordsPoll } from './newRecords';
 import { type Subject, Subjects } from './subjects';
@@ -32,31 +32,44 @@ export async function openPoll(
 ): Promise<Subjects> {
 	const endsAt = performance.now() + timeLimit;
 	const node = context.getNode();
+	const event = chosenEvent(context, events);
+	const parameters = parametersOf(context, event);
+	const planned = planEach(node, event, parameters, context.getTimezone());
+	const watch =
+		event.kind === 'change'
+			? orRefuse(node, WATCH, () => readWatch(event, parameters.read(WATCH.name, 0)))
+			: [];
+	// every expression is resolved by now: when a tick finds this poll under way and ends, n8n frees what
+	// resolves them for both (n8n-core, `poll-trigger-executor`)
+	const credential = await context.getCredentials(CREDENTIAL_TYPE).catch((error: unknown) => {
+		throw credentialFailure(error);
+	});
+	const access = accessWith(context, clientsOf(context), credential);
+	const maxCredits = planned[0]?.plan.settings.maxCredits;
+	const connection = new Connection(access, maxCredits, endsAt, isByHand);
+	const address = String(parseBaseUrl(credential.baseUrl));
+	const subjects = planned.map(({ plan, value, key }): Subject => {
+		const poll =
+			event.kind === 'new'
+				? newRecordsPoll(event, plan, connection)
+				: changePoll(watch, plan, connection);
+		return { ...poll, value, key: hash(`${key} ${address}`) };
+	});
+	return new Subjects(subjects);
+}
+
+/** Reads a parameter. @throws {NodeOperationError} that names it, for a value that cannot be used and an expression that fails */
+function orRefuse<Value>(
+	node: INode,
+	{ displayName }: Pick<Field['property'], 'displayName'>,
+	read: () => Value,
+): Value {
 	try {
-		const event = chosenEvent(context, events);
-		const parameters = parametersOf(context, event);
-		const planned = planEach(node, event, parameters, context.getTimezone());
-		const watch =
-			event.kind === 'change' ? readWatch(event, readNamed(node, parameters, WATCH)) : [];
-		// every expression is resolved by now: when a tick finds this poll under way and ends, n8n frees what
-		// resolves them for both (n8n-core, `poll-trigger-executor`)
-		const credential = await context.getCredentials(CREDENTIAL_TYPE).catch((error: unknown) => {
-			throw credentialFailure(error);
-		});
-		const access = accessWith(context, clientsOf(context), credential);
-		const maxCredits = planned[0]?.plan.settings.maxCredits;
-		const connection = new Connection(access, maxCredits, endsAt, isByHand);
-		const address = String(parseBaseUrl(credential.baseUrl));
-		const subjects = planned.map(({ plan, value, key }): Subject => {
-			const poll =
-				event.kind === 'new'
-					? newRecordsPoll(event, plan, connection)
-					: changePoll(watch, plan, connection);
-			return { ...poll, value, key: hash(`${key} ${address}`) };
-		});
-		return new Subjects(subjects);
+		return read();
 	} catch (error) {
-		throw beforeRequest(node, error);
+		throw error instanceof InvalidParameter
+			? parameterError(node, undefined, error)
+			: unreadable(node, error, { description: NOTHING_SENT }, displayName);
 	}
 }
 
@@ -82,25 +95,12 @@ function parametersOf(context: IPollFunctions, event: TriggerEvent): Parameters 
 	return { read: (name, _itemIndex, fallback = '') => read(name, fallback) };
 }
 
-/** Reads a parameter without a plan, which would name it where its expression fails. @throws {NodeOperationError} */
-function readNamed(
-	node: INode,
-	parameters: Parameters,
-	{ name, displayName }: Pick<Field['property'], 'name' | 'displayName'>,
-): unknown {
-	try {
-		return parameters.read(name, 0);
-	} catch (error) {
-		throw unreadable(node, error, { description: NOTHING_SENT }, displayName);
-	}
-}
-
-/** Reads and checks what is asked for each value that is watched. @throws {NodeOperationError | InvalidParameter} */
+/** Reads and checks what is asked for each value that is watched. @throws {NodeOperationError} */
 function planEach(node: INode, event: TriggerEvent, parameters: Parameters, timezone: string) {
 	const { operation } = event;
 	const field = watchedField(operation);
 	const values = field
-		? valuesOf(field, readNamed(node, parameters, field.property))
+		? orRefuse(node, field.property, () => valuesOf(field, parameters.read(field.property.name, 0)))
 		: [{ value: undefined, place: '' }];
 	const planned = values.map(({ value, place }) => {
 		const fields = operation.fields.map((each) =>

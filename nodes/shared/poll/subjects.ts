@@ -56,7 +56,10 @@ export class Subjects {
 		for (const [at, subject] of order.entries()) {
 			const { key } = subject;
 			const { known, fails = false } = each[key] ?? {};
-			const polled = await subject.poll(known, mayInclude).catch(failureOf);
+			const polled = await subject.poll(known, mayInclude).catch((error: unknown) => {
+				if (error instanceof PollFailure) return error;
+				throw error;
+			});
 			if (!(polled instanceof PollFailure)) {
 				hasSucceeded = true;
 				came.push(this.watched(subject, polled.items));
@@ -88,9 +91,4 @@ export class Subjects {
 		const said = this.subjects.length > 1 && { _watched: value };
 		return items.map(({ json }) => ({ json: { ...json, ...said } }));
 	}
-}
-
-function failureOf(error: unknown): PollFailure {
-	if (error instanceof PollFailure) return error;
-	throw error;
 }

@@ -17,7 +17,7 @@ type Left = { readonly had: string } & (
 );
 
 /** What this process knows of a trigger besides its memory, until n8n starts again. */
-export class TriggerState {
+class TriggerState {
 	/** Whether it was published here, and no poll has succeeded yet; a memory that is lost later is no beginning. */
 	isNew: boolean | undefined;
 	/** The value that had no turn any more in the last poll. */

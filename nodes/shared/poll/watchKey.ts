@@ -1,9 +1,8 @@
-import mapValues from 'lodash/mapValues';
 import sortBy from 'lodash/sortBy';
-import { type INode, jsonParse } from 'n8n-workflow';
+import type { INode } from 'n8n-workflow';
 import type { TriggerEvent } from '../operation/event';
 import { wireName } from '../operation/field';
-import { type DataRecord, isObject, members } from '../operation/record';
+import { type DataRecord, members } from '../operation/record';
 import { everyCommonOption } from '../options/commonOptions';
 import { hash } from './hash';
 
@@ -28,7 +27,10 @@ export function watchKeyOf(
 	});
 	const options = everyCommonOption
 		.filter(({ isOfWatch }) => isOfWatch)
-		.map(({ property: { name } }) => [name, asJson(members(saved.options)[name])] as const);
+		.map(({ property: { name, default: preset } }) => {
+			const value = members(saved.options)[name];
+			return [name, value === preset ? undefined : value] as const;
+		});
 	const filters = operation.filters && saved.filters;
 	const said = { ...Object.fromEntries(fields), filters, ...Object.fromEntries(options) };
 	return hash(JSON.stringify([option.value, notEmpty(said)]));
@@ -42,10 +44,4 @@ function notEmpty(value: unknown): unknown {
 		.map(([name, member]) => [name, notEmpty(member)] as const)
 		.filter(([, member]) => member !== undefined);
 	return entries.length === 0 ? undefined : sortBy(entries, '0');
-}
-
-/** Text that is JSON as what it says, null as a value of its own: it takes a member out. An expression as it is saved. */
-function asJson(saved: unknown): unknown {
-	const json = typeof saved === 'string' ? jsonParse(saved, { fallbackValue: saved }) : saved;
-	return isObject(json) ? mapValues(json, (member) => (member === null ? 'null' : member)) : json;
 }
