@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { type AddressInfo, createServer } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { gzipSync } from 'node:zlib';
-import { readText } from '../../nodes/shared/request/body';
+import { readBody } from '../../nodes/shared/request/body';
 import { connectionFailure } from '../../nodes/shared/request/connectionFailure';
 import { type Came, countsIn } from './nodeRuns';
 import { type Answer, jsonAnswer, rawAnswer, useOddService } from './oddService';
@@ -362,7 +362,7 @@ test("n8n's helper, which gives up after five minutes without a byte, does not s
 
 test('a body that breaks off without an error is a lost connection', async () => {
 	const body = new PassThrough();
-	const read = readText(body);
+	const read = readBody(body);
 	body.write('{"status"');
 	body.destroy();
 	await expect(read).rejects.toMatchObject({ code: 'ECONNRESET' });

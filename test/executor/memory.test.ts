@@ -6,7 +6,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { operationOf } from '../../catalogue/operations';
 import { simplify } from '../../nodes/shared/output/simplified';
 import { pagesOf } from '../../nodes/shared/paging/pages';
-import { BodyTooLarge, readText } from '../../nodes/shared/request/body';
+import { BodyTooLarge, readBody } from '../../nodes/shared/request/body';
 import { Secrets } from '../../nodes/shared/request/secrets';
 import { cut } from '../../nodes/shared/request/untrustedText';
 import { rawAnswer, useOddService } from './oddService';
@@ -113,29 +113,34 @@ test.each([
 	},
 );
 
+const tooMany =
+	'The answer of the service holds more than 500,000 names and values, so n8n stopped reading it';
+
 test.each([
-	[499_000, undefined],
-	[
-		501_000,
-		'The answer of the service holds more than a million values, so n8n stopped reading it',
-	],
-])('of %i objects with a member each, which take sixty bytes of memory', async (count, said) => {
-	const list = `[${'{"a":1},'.repeat(count)}{"a":1}]`;
+	['{"a":1}', 166_000, undefined],
+	['{"a":1}', 167_000, tooMany],
+	['"Hi, [{:"', 499_000, undefined],
+	['[]', 501_000, tooMany],
+])('of a list of %s, of which there are %i', async (value, count, said) => {
+	const list = `[${`${value},`.repeat(count - 1)}${value}]`;
 	odd.answer = rawAnswer(`{"creditsCost":1,"data":{"id":"U","pinnedRepos":${list}}}`);
 	const { message, sent } = await odd.lookup('octo', { options: { maxRetries: 1 } });
 	expect([message, sent.length]).toEqual([said, 1]);
 });
 
-test('no more than that is read of a longer one', async () => {
+test.each([
+	['16 MB', MB, ' ', 17],
+	['500,000 values', 1000, '[', 501],
+])('no more than %s are read of a longer one', async (_, size, fill, enough) => {
 	let made = 0;
 	const endless = function* () {
-		for (;;) yield Buffer.alloc(MB, ` ${(made += 1)}`);
+		for (; ; made += 1) yield Buffer.alloc(size, fill);
 	};
 	const body = Readable.from(endless());
-	await expect(readText(body)).rejects.toThrow(BodyTooLarge);
+	await expect(readBody(body)).rejects.toThrow(BodyTooLarge);
 	expect(body.destroyed).toBe(true);
-	// 16 MB, the one that is too much, and what the stream holds ready
-	expect(made).toBeLessThan(20 + body.readableHighWaterMark);
+	// and what the stream holds ready
+	expect(made - body.readableHighWaterMark).toBeLessThan(enough + 3);
 });
 
 describe('of a list that is longer than what comes out, the rest is not looked at', () => {

@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+import { readBody } from '../../nodes/shared/request/body';
 import { tweets } from './listings';
 import { notesIn } from './nodeRuns';
 import { type Answer, envelope, jsonAnswer, rawAnswer, useOddService } from './oddService';
@@ -53,6 +55,14 @@ describe('integers beyond 2^53', () => {
 		const tweet = `{"id":"1","urls":${json}}`;
 		odd.answer = rawAnswer(`{"timeMs":1,"creditsCost":1,"data":{"tweets":[${tweet}]}}`);
 		expect((await odd.list(tweets, 1)).records).toEqual([{ id: '1', urls: expected }]);
+	});
+
+	test('wherever the network cuts the answer', async () => {
+		const json = Buffer.from(String.raw`{"é\"1":[-9007199254740993,1e20, 9007199254740993 ]}`);
+		for (let at = 1; at < json.length; at += 1) {
+			const { text } = await readBody(Readable.from([json.subarray(0, at), json.subarray(at)]));
+			expect(text).toBe(String.raw`{"é\"1":["-9007199254740993",1e20, "9007199254740993" ]}`);
+		}
 	});
 });
 

@@ -123,6 +123,12 @@ describe('a service that repeats the key in a record gets it into no item', () =
 		expect(records).toEqual([{ id: 'U', bio: shown }]);
 	});
 
+	test('nor where what no database takes stands in it', async () => {
+		const written = String.raw`ppd\u0000_\ud83dnul`;
+		const data = `{"id":"U","${written}":"${written}"}`;
+		expect((await run('ppd_nul', data, get)).records).toEqual([{ id: 'U', '***': '***' }]);
+	});
+
 	test('nor where Simplified cuts the text that holds it', async () => {
 		const apiKey = 'ppd_a-long-key-of-somebody';
 		const topics = [{ name: `${'x'.repeat(290)}${apiKey}` }];

@@ -139,7 +139,7 @@ class Service {
 }
 
 function answerOf(status: number, body: object, headers: HttpAnswer['headers'] = {}): HttpAnswer {
-	return { status, headers, body, text: JSON.stringify(body) };
+	return { status, headers, body, text: JSON.stringify(body), isCut: false };
 }
 
 function told(opensInMs: number, tells: Load['tells']): number | undefined {

@@ -3,7 +3,6 @@ import { quoted } from '../operation/quoted';
 import { type DataRecord, isObject, members } from '../operation/record';
 import { LOST } from './connectionFailure';
 import { CHECK_BASE_URL, type Failure } from './failure';
-import { outlineOf } from './jsonText';
 import type { Quote } from './secrets';
 
 /** An HTTP answer, of any status. */
@@ -13,6 +12,8 @@ export interface HttpAnswer {
 	/** Parsed where it is JSON, else text. */
 	readonly body: unknown;
 	readonly text: string;
+	/** Whether its text ends, as JSON, before it is complete. */
+	readonly isCut: boolean;
 }
 
 /** A complete envelope (service document, "Common response envelope"). */
@@ -72,12 +73,11 @@ export function readEnvelope(answer: HttpAnswer, quote: Quote): Envelope | Failu
  * Whether the answer ended before it was complete. A connection that is lost is reported by the HTTP helper,
  * but not where the answer has neither a length nor chunks, nor where a proxy sends on what it has got.
  */
-function isCutOff({ body, headers }: HttpAnswer): boolean {
+function isCutOff({ body, headers, isCut }: HttpAnswer): boolean {
 	if (typeof body !== 'string') return false;
 	const lengthUnknown =
 		headers['content-length'] === undefined && headers['transfer-encoding'] === undefined;
-	const isCutJson = /^\s*[{[]/.test(body) && outlineOf(body).open > 0;
-	return isCutJson || (lengthUnknown && body.trim() === '');
+	return isCut || (lengthUnknown && body.trim() === '');
 }
 
 /**

@@ -1,19 +1,17 @@
 import type { IN8nHttpFullResponse } from 'n8n-workflow';
-import { outlineOf, withLongIntegersAsText } from './jsonText';
+import { JsonText } from './jsonText';
 
 /** A page holds 10 records, and the longest answer is a post with its comments: a larger one is not from this service. */
-const MAX_BODY_BYTES = 16 * 1024 * 1024;
+const MAX_BYTES = 16 * 1024 * 1024;
 
 /**
- * 16 MB may hold eight million values: what is made of them takes forty times as much memory, and seconds in which nothing
- * else in n8n runs. Records hold twenty characters a value.
+ * Names and values: 16 MB may hold eight million, and what is made of them takes forty times as much memory, and seconds in
+ * which nothing else in n8n runs. Ten thousand comments of twenty members hold 400,000.
  */
-const MAX_VALUES = 1_000_000;
+const MAX_SIZE = 500_000;
 
 /** Its message completes "The answer of the service …". */
 export class BodyTooLarge extends Error {}
-
-const utf8 = new TextDecoder();
 
 /** What a charset beyond UTF-8 is declared with. */
 const CHARSET = /;\s*charset="?([\w:.-]+)/i;
@@ -26,24 +24,30 @@ type ByteStream = Extract<IN8nHttpFullResponse['body'], { readonly destroy: unkn
  * huge one. With events, which cost less than an iterator over the stream. @param contentType names its charset
  * @throws {BodyTooLarge}, and what the stream throws when the connection breaks
  */
-export async function readText(body: unknown, contentType?: unknown): Promise<string> {
-	if (!isStream(body)) return typeof body === 'string' ? body : JSON.stringify(body ?? '');
-	const chunks: Uint8Array[] = [];
-	let bytes = 0;
+export async function readBody(
+	body: unknown,
+	contentType?: unknown,
+): Promise<ReturnType<JsonText['end']>> {
+	const json = new JsonText();
+	const inUtf8 = converterFrom(contentType);
+	if (!isStream(body)) {
+		json.take(Buffer.from(typeof body === 'string' ? body : JSON.stringify(body ?? '')));
+		return json.end();
+	}
 	let isWhole = false;
 	return await new Promise((resolve, reject) => {
 		body.on('data', (chunk: Uint8Array) => {
-			bytes += chunk.byteLength;
-			chunks.push(chunk);
-			if (bytes <= MAX_BODY_BYTES) return;
-			reject(new BodyTooLarge('is larger than 16 MB'));
-			chunks.length = 0;
+			json.take(inUtf8(chunk));
+			const isLong = json.bytes > MAX_BYTES;
+			if (!isLong && json.size <= MAX_SIZE) return;
+			const why = isLong ? 'is larger than 16 MB' : 'holds more than 500,000 names and values';
+			reject(new BodyTooLarge(why));
 			body.destroy();
 		});
 		body.on('error', reject);
 		body.on('end', () => {
 			isWhole = true;
-			resolve(decoderOf(contentType).decode(Buffer.concat(chunks)));
+			resolve(json.end());
 		});
 		body.on('close', () => {
 			// before its end: the connection was lost. An error for each body would cost more than parsing it
@@ -56,31 +60,21 @@ function isStream(body: unknown): body is ByteStream {
 	return typeof body === 'object' && body !== null && 'on' in body && 'destroy' in body;
 }
 
-function decoderOf(contentType: unknown): TextDecoder {
+function converterFrom(contentType: unknown): (chunk: Uint8Array) => Uint8Array {
 	const charset = CHARSET.exec(String(contentType))?.[1] ?? 'utf-8';
-	if (/^utf-?8$/i.test(charset)) return utf8;
+	if (/^utf-?8$/i.test(charset)) return (chunk) => chunk;
 	try {
-		return new TextDecoder(charset);
+		const decoder = new TextDecoder(charset);
+		return (chunk) => Buffer.from(decoder.decode(chunk, { stream: true }));
 	} catch {
-		return utf8;
+		return (chunk) => chunk;
 	}
 }
 
-/** An integer of 16 digits or more behind a character that comes before values: seldom a part of a text. */
-const LONG_INTEGER = /[:,[]\s*-?[1-9]\d{15}/;
-
-/**
- * The value of a body that is JSON, else its text. An integer beyond 2^53, maybe an id, comes as text that keeps every digit.
- * @throws {BodyTooLarge}
- */
+/** The value of a body that is JSON, else its text. */
 export function parseBody(text: string): unknown {
-	// each value takes two characters at least
-	if (text.length > 2 * MAX_VALUES && outlineOf(text).values > MAX_VALUES)
-		throw new BodyTooLarge('holds more than a million values');
 	try {
-		// most answers hold no 16 digits in a row at all, which is found out faster
-		const mayLoseDigits = /\d{16}/.test(text) && LONG_INTEGER.test(text);
-		return JSON.parse(mayLoseDigits ? withLongIntegersAsText(text) : text);
+		return JSON.parse(text);
 	} catch {
 		return text;
 	}

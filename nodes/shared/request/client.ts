@@ -7,9 +7,9 @@ import {
 	isObjectEmpty,
 } from 'n8n-workflow';
 import type { HttpAnswer } from './answer';
-import { parseBody, readText } from './body';
+import { parseBody, readBody } from './body';
 import type { NoAnswer } from './connectionFailure';
-import { deadlinesOf, TIMED_OUT } from './deadlines';
+import { deadlinesOf, pauses, TIMED_OUT } from './deadlines';
 
 /** A request as it is sent, without what authenticates it. */
 export interface WireRequest {
@@ -53,9 +53,13 @@ export function clientsOf(context: RequestContext) {
 								credentialsDecrypted: { id: '', name, type: name, data: credential },
 							}))) as IN8nHttpFullResponse;
 					const { statusCode: status, headers, body } = response;
-					begun = { status, headers, body: '', text: '' };
-					const text = await readText(body, headers['content-type']);
-					return { status, headers, body: parseBody(text), text };
+					begun = { status, headers, body: '', text: '', isCut: false };
+					const came = await readBody(body, headers['content-type']);
+					const pause = pauses();
+					const answer = { status, headers, body: parseBody(came.text), ...came };
+					// what is made of a large one takes as long again
+					await pause();
+					return answer;
 				} catch (error) {
 					if (begun && NEEDS_NO_BODY.includes(begun.status) && !signal.aborted) return begun;
 					const hasBegun = begun !== undefined;

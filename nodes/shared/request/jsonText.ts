@@ -1,63 +1,75 @@
-/*
- * These readers look at each byte once: a pattern with a callback for each quotation mark would stop n8n for half a
- * minute over an answer of empty strings.
- */
-
-const [QUOTE, BACKSLASH, COMMA, MINUS, ZERO] = [0x22, 0x5c, 0x2c, 0x2d, 0x30];
+const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a];
 const [BRACKET, BRACKET_END, BRACE, BRACE_END] = [0x5b, 0x5d, 0x7b, 0x7d];
+const [SPACE, MINUS, ZERO, NONE] = [0x20, 0x2d, 0x30, NaN];
 
-/** The bytes that a number may hold. */
-const OF_NUMBER = Array.from({ length: 256 }, (_, byte) =>
-	/[\d+\-.eE]/.test(String.fromCharCode(byte)),
-);
+const utf8 = new TextDecoder();
 
-/** Puts the integers beyond 2^53 of JSON text, maybe ids, in quotation marks: as numbers they would lose digits. */
-export function withLongIntegersAsText(json: string): string {
-	const from = Buffer.from(json);
-	// each has 16 digits at least, and something before it
-	const to = Buffer.allocUnsafe(Math.ceil((from.length * 19) / 17));
-	let length = 0;
-	for (let at = 0, end = 0; at < from.length; at = end) {
-		end = endOfToken(from, at);
-		const isLong = end - at >= 16 && isLongInteger(from, at, end);
-		if (isLong) to[length++] = QUOTE;
-		for (let copied = at; copied < end; copied += 1) to[length++] = from[copied] ?? 0;
-		if (isLong) to[length++] = QUOTE;
+/**
+ * JSON text, or another, that comes in chunks of UTF-8. Each is looked at when it comes, byte by byte: all at once they would
+ * hold n8n up.
+ */
+export class JsonText {
+	bytes = 0;
+	/** About how many names and values there are. */
+	size = 0;
+	private readonly chunks: Uint8Array[] = [];
+	/** Where integers beyond 2^53, maybe ids, begin and end. */
+	private readonly longIntegers: number[] = [];
+	/** Lists and objects that are not closed. */
+	private open = 0;
+	private isInText = false;
+	/** Bytes of the next chunk that belong to an escape. */
+	private ahead = 0;
+	/** Where the number begins that is being read, and its value: -1 outside of one, and NaN for what is no integer. */
+	private begin = -1;
+	private value = 0;
+
+	take(chunk: Uint8Array): void {
+		const { bytes } = this;
+		let { size, open, isInText, begin, value, ahead: at } = this;
+		for (; at < chunk.length; at += 1) {
+			const byte = chunk[at] ?? 0;
+			if (isInText) {
+				if (byte === BACKSLASH) at += 1;
+				else isInText = byte !== QUOTE;
+				continue;
+			}
+			const closes = byte === BRACKET_END || byte === BRACE_END;
+			const digit = byte >= ZERO && byte <= ZERO + 9 ? byte - ZERO : NONE;
+			if (begin < 0) {
+				isInText = byte === QUOTE;
+				if (byte === MINUS || digit >= 0) [begin, value] = [bytes + at, byte === MINUS ? 0 : digit];
+			} else if (closes || byte === COMMA || byte <= SPACE) {
+				if (value > Number.MAX_SAFE_INTEGER) this.longIntegers.push(begin, bytes + at);
+				begin = -1;
+			} else value = value * 10 + digit;
+			if (byte === COMMA || byte === COLON) size += 1;
+			else if (closes) open -= 1;
+			else if (byte === BRACE || byte === BRACKET) {
+				size += 1;
+				open += 1;
+			}
+		}
+		const ahead = at - chunk.length;
+		Object.assign(this, { size, open, isInText, begin, value, ahead, bytes: bytes + chunk.length });
+		this.chunks.push(chunk);
 	}
-	return to.toString('utf8', 0, length);
-}
 
-function isLongInteger(bytes: Uint8Array, begin: number, end: number): boolean {
-	let value = 0;
-	for (let at = bytes[begin] === MINUS ? begin + 1 : begin; at < end; at += 1) {
-		const digit = (bytes[at] ?? 0) - ZERO;
-		if (digit < 0 || digit > 9) return false;
-		value = value * 10 + digit;
+	/**
+	 * All that came, once. As a number an integer beyond 2^53 would lose digits: it is text.
+	 * @returns it, and whether, as JSON, it ends before it is complete
+	 */
+	end(): { readonly text: string; readonly isCut: boolean } {
+		const { longIntegers: places } = this;
+		const all = Buffer.concat(this.chunks.splice(0), this.bytes + places.length);
+		// the quotation marks, from the last to the first, in the same memory
+		for (let [from, to] = [this.bytes, all.length]; places.length > 0;) {
+			all[(to -= 1)] = all[(from -= 1)] ?? 0;
+			if (from !== places.at(-1)) continue;
+			all[(to -= 1)] = QUOTE;
+			places.pop();
+		}
+		const text = utf8.decode(all);
+		return { text, isCut: this.open > 0 && /^\s*[{[]/.test(text) };
 	}
-	return value > Number.MAX_SAFE_INTEGER;
-}
-
-/** What JSON text consists of: about how many values, and how many lists and objects that are not closed. */
-export function outlineOf(json: string): { readonly values: number; readonly open: number } {
-	const bytes = Buffer.from(json);
-	let [values, open] = [0, 0];
-	for (let at = 0; at < bytes.length; at = endOfToken(bytes, at)) {
-		const byte = bytes[at];
-		const opens = byte === BRACE || byte === BRACKET;
-		if (opens || byte === COMMA) values += 1;
-		if (opens) open += 1;
-		else if (byte === BRACE_END || byte === BRACKET_END) open -= 1;
-	}
-	return { values, open };
-}
-
-/** Where the string or the number that begins here ends; anything else is one byte. */
-function endOfToken(bytes: Uint8Array, begin: number): number {
-	let at = begin + 1;
-	if (bytes[begin] === QUOTE) {
-		for (; at < bytes.length && bytes[at] !== QUOTE; at += 1) if (bytes[at] === BACKSLASH) at += 1;
-		return Math.min(at + 1, bytes.length);
-	}
-	if (OF_NUMBER[bytes[begin] ?? 0]) while (OF_NUMBER[bytes[at] ?? 0]) at += 1;
-	return at;
 }

@@ -1,7 +1,9 @@
 import compact from 'lodash/compact';
 import escape from 'lodash/escape';
+import escapeRegExp from 'lodash/escapeRegExp';
 import orderBy from 'lodash/orderBy';
 import uniq from 'lodash/uniq';
+import { type DataRecord, isObject } from '../operation/record';
 import { cut, LOOKED_AT, withoutControls } from './untrustedText';
 
 /** Shows a text that is not ours: without the secrets of its request, and cut. */
@@ -10,21 +12,25 @@ export type Quote = (text: string, maxLength?: number) => string;
 /** Two or three letters that stand for a very short secret in base64 stand in any text. */
 const MIN_FORM = 4;
 
-/** NUL, and halves of letters of two units: no database takes them. The other pattern finds out faster that there are none. */
-const UNSTORABLE = /[\0\p{Cs}]/gu;
-const MAYBE_UNSTORABLE = /[\0\uD800-\uDFFF]/;
+/** NUL, and halves of letters of two units: no database takes them. */
+const UNSTORABLE = /[\0\p{Cs}]+/gu;
 
 /** What no text that leaves a request may repeat: the key, and what is typed as a password. `***` stands for it. */
 export class Secrets {
-	/** The longest first, which may hold others. */
-	private readonly forms: readonly string[];
-	private readonly shortest: number;
+	private readonly longest: number;
+	private readonly pattern: RegExp;
+	/** Finds out at once that a text holds neither a secret nor what cannot be stored, as nearly all do. */
+	private readonly suspect: RegExp;
 
 	constructor(private readonly secrets: readonly string[]) {
 		const given = uniq(compact(secrets));
 		const forms = given.flatMap(formsOf).filter(({ length }) => length >= MIN_FORM);
-		this.forms = orderBy(uniq([...given, ...forms]), 'length', 'desc');
-		this.shortest = this.forms.at(-1)?.length ?? Infinity;
+		// the longest first, which may hold others
+		const all = orderBy(uniq([...given, ...forms]), 'length', 'desc');
+		const any = all.map(escapeRegExp).join('|') || '(?!)';
+		this.longest = all[0]?.length ?? 1;
+		this.pattern = new RegExp(any, 'g');
+		this.suspect = new RegExp(`[\\0\\uD800-\\uDFFF]|${any}`);
 	}
 
 	/** These, and more. */
@@ -36,8 +42,7 @@ export class Secrets {
 	readonly quote: Quote = (text, maxLength) => {
 		const shown = this.hide(withoutControls(text.slice(0, LOOKED_AT)));
 		if (text.length <= LOOKED_AT) return cut(shown, maxLength);
-		const longest = this.forms[0]?.length ?? 1;
-		return cut(`${shown.slice(0, -longest)}…`, maxLength);
+		return cut(`${shown.slice(0, -this.longest)}…`, maxLength);
 	};
 
 	/**
@@ -47,51 +52,35 @@ export class Secrets {
 	readonly clean = <Value extends object>(value: Value): Value => {
 		const holder = { value };
 		const left: object[] = [holder];
-		const cleaned = (member: unknown): unknown => {
-			if (typeof member === 'string') return this.cleanText(member);
-			if (typeof member !== 'object' || member === null) return member;
-			const next = Array.isArray(member) ? member : this.withCleanNames(member);
-			left.push(next);
-			return next;
-		};
-		for (let next = left.pop(); next !== undefined; next = left.pop())
-			replaceIn(next, Array.isArray(next) ? next.keys() : Object.keys(next), cleaned);
+		for (let next = left.pop(); next !== undefined; next = left.pop()) {
+			const parts = next as Record<string | number, unknown>;
+			for (const name of Array.isArray(next) ? next.keys() : Object.keys(next)) {
+				const part = parts[name];
+				if (typeof part === 'string') {
+					if (this.suspect.test(part)) parts[name] = this.cleanText(part);
+				} else if (typeof part === 'object' && part !== null) {
+					const made = isObject(part) ? this.withCleanNames(part) : part;
+					if (made !== part) parts[name] = made;
+					left.push(made);
+				}
+			}
+		}
 		return holder.value;
 	};
 
-	private withCleanNames(holder: object): object {
+	private withCleanNames(holder: DataRecord): DataRecord {
 		const names = Object.keys(holder);
-		if (names.every((name) => this.cleanText(name) === name)) return holder;
+		if (!names.some((name) => this.suspect.test(name))) return holder;
 		// `__proto__` is a member of it as any other
-		return Object.fromEntries(
-			Object.entries(holder).map(([name, member]) => [this.cleanText(name), member as unknown]),
-		);
+		return Object.fromEntries(names.map((name) => [this.cleanText(name), holder[name]]));
 	}
 
 	private cleanText(text: string): string {
-		const shown = this.hide(text);
-		return MAYBE_UNSTORABLE.test(shown) ? shown.replace(UNSTORABLE, '') : shown;
+		return this.hide(text.replace(UNSTORABLE, ''));
 	}
 
 	private hide(text: string): string {
-		if (text.length < this.shortest) return text;
-		return this.forms.reduce(
-			(rest, form) => (rest.includes(form) ? rest.replaceAll(form, '***') : rest),
-			text,
-		);
-	}
-}
-
-function replaceIn(
-	holder: object,
-	names: Iterable<string | number>,
-	cleaned: (member: unknown) => unknown,
-): void {
-	const members = holder as Record<string | number, unknown>;
-	for (const name of names) {
-		const member = members[name];
-		const made = cleaned(member);
-		if (made !== member) members[name] = made;
+		return text.replace(this.pattern, '***');
 	}
 }
 

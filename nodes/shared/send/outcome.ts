@@ -57,7 +57,7 @@ export function nameOf({ name, page }: ServiceRequest, size: number | undefined)
 
 /** An answer that was paid for, as an equal request needs it. */
 export interface PaidAnswer {
-	/** The body as it came: it can be read again, and nothing that a workflow does to its items changes it. */
+	/** The body: it can be read again, and nothing that a workflow does to its items changes it. */
 	readonly text: string;
 	/** When it came, in epoch milliseconds, and by `performance.now`, which does not jump. */
 	readonly at: number;
@@ -119,7 +119,8 @@ export function readAnswer(
 /** Reads an answer that an equal request has paid: its records are objects of their own. */
 export function readAgain(paid: PaidAnswer, request: ServiceRequest): Answered | Failed {
 	const { text } = paid;
-	const outcome = read({ status: 200, headers: {}, body: parseBody(text), text }, request, paid);
+	const received = { status: 200, headers: {}, body: parseBody(text), text, isCut: false };
+	const outcome = read(received, request, paid);
 	return outcome.kind === 'answer' ? { ...outcome, paidByThisRun: 0, isReused: true } : outcome;
 }
 
