@@ -4,11 +4,9 @@ import { omit, pick, upperFirst } from 'lodash';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { type Row, rows } from '../../catalogue/rows';
 import { goldenOf } from '../../golden/golden';
-import { simplify } from '../../nodes/shared/output/simplified';
 import { title as heading } from '../../tools/pages/words';
 import { root } from '../../tools/paths';
 import { jsonAnswer, useOddService } from './oddService';
-import simplified from './simplified.json';
 
 /** What every operation sends, costs and gives: the example of its page in docs/nodes, answered with the golden answer. */
 
@@ -109,34 +107,4 @@ test('selected takes a field of the operation among others, and is read for each
 		{ id, name: 'Ada Varga', bio },
 		{ id, bio },
 	]);
-});
-
-const wide = Object.fromEntries(Array.from({ length: 15 }, (_, n) => [`f${n}`, n]));
-const twelve = omit(wide, 'f12', 'f13', 'f14');
-
-const long = (body: string) => ({ said: [{ author: 'ada', body }] });
-
-type Vector = [what: string, IDataObject, paths: string | undefined, simplified: IDataObject];
-
-test.each<Vector>([
-	...simplified.records.map((row): Vector => [row.what, row.record, row.paths, row.simplified]),
-	['no more than twelve', wide, Object.keys(wide).join(' '), twelve],
-	['nor without paths', { deep: {}, ...wide }, undefined, twelve],
-	[
-		'at most fifty lines',
-		{ a: Array(52).fill({ name: 'Go' }) },
-		'a:name',
-		{ a: `${'Go\n'.repeat(50)}… and 2 more` },
-	],
-	['of 300 characters', long('x'.repeat(900)), 'said', { said: `ada: ${'x'.repeat(294)}…` }],
-])('a record, simplified: %s', (_, record, paths, came) => {
-	expect(Object.entries(simplify(record, paths?.split(' ')))).toEqual(Object.entries(came));
-});
-
-test.each([[[{ toString: 1 }]], [[null]], [{ toString: 'x' }]])('%j becomes text', (bio) => {
-	expect(simplify({ bio }, ['bio'])).toEqual({ bio: expect.any(String) });
-});
-
-test.each(simplified.dates)('a date, simplified: %s %s', (name, given, came) => {
-	expect(simplify({ [String(name)]: given }, [String(name)])).toEqual({ [String(name)]: came });
 });
