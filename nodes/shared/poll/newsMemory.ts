@@ -8,14 +8,14 @@ import { ID_LENGTH, type Identified, type ReadRecords } from './firstRecords';
 /** Records by their ids, each with its time if it is known: the last is the one that stood first in the last poll. */
 type Seen = ReadonlyMap<string, number | undefined>;
 
-/** What a trigger for new records remembers, as n8n keeps it. What a former version kept besides counts as nothing. */
+/** What a trigger for new records remembers, as n8n keeps it. */
 const newsMemory = z.object({
 	/** An id, then its time in base 36. */
 	seen: z.array(z.string()).transform((entries): Seen => new Map(entries.map(readSeen))),
 	/** Nothing that came into the listing before is new, in epoch milliseconds. Without it, places tell. */
 	floor: z.number().optional(),
 	/** How many records are pinned to the top. */
-	pins: z.number().min(0).catch(0),
+	pins: z.number().min(0),
 	/** Set where nothing was overlooked: how many records the answer held that brings all; 0 where pages do. */
 	whole: z.number().optional(),
 });
