@@ -180,6 +180,14 @@ test('the work for a value grows with its size alone, however deep it nests, and
 	expect(nested('a')).not.toEqual(nested('b'));
 });
 
+test('several records are watched the same way', async () => {
+	const parameters = { universalName: `${String(company.body.universalName)}\nacme` };
+	const trigger = await watching(company, parameters);
+	edit(company, { tagline: 'another' });
+	const { items } = await trigger.tick();
+	expect(items).toMatchObject([{ _watched: company.body.universalName, tagline: 'another' }]);
+});
+
 test('a field that was not watched for a while has no earlier value when it is watched again', async () => {
 	const trigger = await watching(company, { watch: ['name', 'tagline'] });
 	const publish = async (watch: string[]) => {

@@ -1,5 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import type { Polled } from '../../n8n/engine/pollHarness';
+import type { Polled, PublishedTrigger } from '../../n8n/engine/pollHarness';
 import { jsonAnswer, useOddService } from '../executor/oddService';
 import { ChangingListing, kinds, list, triggerOf } from './changingListing';
 import { engines } from './pollService';
@@ -50,6 +50,21 @@ async function outOf(poll: Promise<Polled | undefined>): Promise<string> {
 	return error?.message ?? told.join(', ');
 }
 
+/** Polls as it is told, one after the other: what is posted → what comes out. */
+async function follow(watching: PublishedTrigger, told: string): Promise<void> {
+	for (const poll of told.split(' | ')) {
+		const [posted = ''] = poll.split('→');
+		post(posted.trim());
+		expect(`${posted}→ ${await outOf(watching.tick())}`.trim()).toBe(poll.trim());
+	}
+}
+
+/** Publishes with these values; says what comes out at once. */
+async function publish(watching: PublishedTrigger, userId: string): Promise<string> {
+	watching.change({ userId });
+	return await outOf(watching.activate('update'));
+}
+
 /** The users that were asked for since the last time. */
 function asked(): string {
 	const all = odd.bodies.map((body) => String(Object(body).userId));
@@ -61,69 +76,53 @@ test.each(engines)(
 	'%s engine: each has a memory of its own, and items say which',
 	async (engine) => {
 		const three = await published('1\n\n 2 \n3', {}, engine);
-		post('121 321');
-		expect(await outOf(three.tick())).toBe('1: 121, 3: 321');
-		expect(await outOf(three.tick())).toBe('');
-		post('221');
-		expect(await outOf(three.tick())).toBe('2: 221');
+		await follow(three, '121 321 → 1: 121, 3: 321 | → | 221 → 2: 221');
 	},
 );
 
 test('a memory of one value goes on when others come, and when they go; what is removed is forgotten', async () => {
 	const some = await published('1');
-	const publish = async (userId: string) => {
-		some.change({ userId });
-		return await outOf(some.activate('update'));
-	};
 	post('121');
-	expect(await publish('={{ [1, "2"] }}')).toBe('1: 121');
-	post('221');
-	expect(await outOf(some.tick())).toBe('2: 221');
+	expect(await publish(some, '={{ [1, "2"] }}')).toBe('1: 121');
+	await follow(some, '221 → 2: 221');
 	post('122');
 	// of one value alone items do not say which
-	expect(await publish('1')).toBe('undefined: 122');
+	expect(await publish(some, '1')).toBe('undefined: 122');
 	post('222');
-	expect(await publish('1\n2')).toBe('');
+	expect(await publish(some, '1\n2')).toBe('');
 });
 
 test('a value that is added is a first poll for it alone, with what exists if that is asked for', async () => {
 	const some = trigger('1\n2', { limit: 2, options: { includeExisting: true } });
 	expect(await outOf(some.activate())).toBe('1: 119, 1: 120, 2: 219, 2: 220');
-	some.change({ userId: '1\n2\n3' });
-	expect(await outOf(some.activate('update'))).toBe('3: 319, 3: 320');
+	expect(await publish(some, '1\n2\n3')).toBe('3: 319, 3: 320');
 });
 
 test('a value that fails leaves the others alone: told when it begins to fail, and not again until it works', async () => {
 	const three = await published('1\n2\n3');
 	fail({ 2: 404 });
-	expect(await outOf(three.tick())).toBe('2: failed');
-	post('321');
-	expect(await outOf(three.tick())).toBe('3: 321');
+	await follow(three, '→ 2: failed | 321 → 3: 321');
 	await three.restart();
-	expect(await outOf(three.tick())).toBe('');
+	await follow(three, '→');
 	fail();
-	post('221');
-	expect(await outOf(three.tick())).toBe('2: 221');
+	await follow(three, '221 → 2: 221');
 	fail({ 2: 404 });
 	const { items } = await three.tick();
 	expect(items).toEqual([{ _watched: '2', error: expect.stringContaining('No such user') }]);
 	fail({ all: 404 });
 	expect(await outOf(three.tick())).toContain('No such user');
 	fail();
-	post('222');
-	expect(await outOf(three.tick())).toBe('2: 222');
+	await follow(three, '222 → 2: 222');
 });
 
 test('a value that does not answer keeps no other from its turn', async () => {
-	const three = await published('1\n2\n3', {}, engines.at(1));
+	const three = await published('1\n2\n3', {}, 'durable');
 	fail({ 1: 'silence' });
 	three.budgetMs = 800;
 	post('221');
 	// it takes all the time of a poll, and comes last from then on
 	expect(await outOf(three.tick())).toContain('did not answer');
-	expect(await outOf(three.tick())).toBe('2: 221, 1: failed');
-	post('222');
-	expect(await outOf(three.tick())).toBe('2: 222');
+	await follow(three, '→ 2: 221, 1: failed | 222 → 2: 222');
 });
 
 test('a value that credits are left for only in part has its turn in the next poll', async () => {
@@ -132,8 +131,7 @@ test('a value that credits are left for only in part has its turn in the next po
 	const three = await published('1\n2\n3', { maxCredits: 12 });
 	await three.tick();
 	for (const [at, { records }] of users.entries()) records.splice(2, 0, ...list(`${at + 1}21`));
-	expect(await outOf(three.tick())).toBe('2: 221, 3: 321');
-	expect(await outOf(three.tick())).toBe('1: 121');
+	await follow(three, '→ 2: 221, 3: 321 | → 1: 121');
 });
 
 test('what a failing value has not spent is there for the others', async () => {
@@ -171,27 +169,12 @@ test('an expression is read once in a poll: all values see the same', async () =
 	const additionalBodyFields = '={{ { at: Math.random() } }}';
 	await trigger('1\n2', { options: { additionalBodyFields } }).activate();
 	const [first, second] = odd.bodies.map((body) => Object(body).at as unknown);
-	expect(first).toEqual(expect.any(Number));
-	expect(second).toBe(first);
+	expect([first, second]).toEqual([expect.any(Number), first]);
 });
 
 test('"Fetch Test Event" gives one record of the first value', async () => {
 	expect(await outOf(trigger('2\n1').test())).toBe('2: 220');
 	expect(odd.bodies).toMatchObject([{ userId: '2', count: 1 }]);
-});
-
-test('records that change are watched the same way', async () => {
-	const parameters = { event: 'userChanged', username: 'ada\ngrace', watch: ['bio'] };
-	const both = triggerOf(odd, { nodeType: 'codeHostTrigger', parameters });
-	let bio = 'one';
-	odd.answer = (arrival, response) => {
-		const { username } = Object(arrival.body) as { username: string };
-		const data = { username, bio: username === 'ada' ? bio : 'same' };
-		jsonAnswer(200, { timeMs: 1, creditsCost: 1, data })(arrival, response);
-	};
-	await both.activate();
-	bio = 'two';
-	expect((await both.tick()).items).toMatchObject([{ _watched: 'ada', bio: 'two' }]);
 });
 
 const many = Array.from({ length: 51 }, (_, at) => at + 1).join('\n');
@@ -203,7 +186,6 @@ test.each([
 	['={{ ["1", true] }}', "'User (entry 2)' is true"],
 	['={{ ["1", undefined] }}', "'User (entry 2)' is empty"],
 	['={{ ["1", null, "2"] }}', "'User (entry 2)' is empty"],
-	['={{ undefined }}', "'User' is empty"],
 	['1, ada', `'User (entry 2)' is "ada"`],
 	['783,214', 'one a line'],
 ])('%j: refused before anything is sent', async (userId, message) => {
@@ -222,10 +204,10 @@ test.each([
 });
 
 test('a public id may hold a comma: where several are refused, the error says one a line', async () => {
-	const ask = (publicId: string) => triggerOf(odd, kinds.remarks, { publicId }).activate();
+	const ask = async (publicId: string) =>
+		await triggerOf(odd, kinds.remarks, { publicId }).activate();
 	await ask('ada,lin');
 	expect(odd.bodies).toMatchObject([{ publicId: 'ada,lin' }]);
-	const { error } = await ask('ada, lin');
-	expect(error?.message).toContain('or the address of a profile, one a line');
+	expect((await ask('ada, lin')).error?.message).toContain('a profile, one a line');
 	expect(odd.bodies).toHaveLength(1);
 });
