@@ -2,7 +2,7 @@ import { get, has, memoize } from 'lodash';
 import { z } from 'zod/v4';
 import { type Dice, dice, hash, iso, TODAY } from './dice';
 import { companyOf, person, postOf, subjectOf } from './texts';
-import words from './words.json';
+import * as words from './words';
 
 /** Some members of a record; of an object in it, some of its members. */
 export type Known<T> = {

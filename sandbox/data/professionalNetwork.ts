@@ -3,7 +3,7 @@ import { listing } from '../listing';
 import { lookup, type Operation } from '../operation';
 import { DAY_MS, dice, TODAY } from './dice';
 import { companyOf, nameOf, postOf, slug, subjectOf, titled, topicOf } from './texts';
-import words from './words.json';
+import * as words from './words';
 
 export const professionalNetwork: readonly Operation[] = [
 	// the newest first; every fourth one names no post

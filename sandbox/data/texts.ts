@@ -1,6 +1,6 @@
 import { kebabCase, upperFirst } from 'lodash';
 import { type Dice, dice } from './dice';
-import words from './words.json';
+import * as words from './words';
 
 /* Made-up names and texts that read like what people write. */
 
