@@ -78,6 +78,7 @@ test.each<[string, ...Run[]]>([
 			requests: 3,
 			says: /2 of 2 paid answers are kept: run again/,
 		},
+		{ of: 'octo', set: anew, requests: 1 },
 		{ of: 'octo ada eve', requests: 1, says: /2 answers of earlier runs not paid again/ },
 		{ of: 'octo ada eve', requests: 3 },
 	],
@@ -122,15 +123,6 @@ test.each<[string, ...Run[]]>([
 		if (requests === 0 && came.error === undefined)
 			expect(came.records.map(({ username }) => username)).toEqual(names);
 	}
-});
-
-test('runs at the same time on a schedule pay each for themselves, and none takes another down', async () => {
-	service.sandbox.configure({ latencyMs: 400 });
-	const cancelled = service.lookup('octo', { mode, signal: AbortSignal.timeout(200) });
-	const others = [1, 2, 3].map(async () => await service.lookup('octo', { mode }));
-	expect((await cancelled).status).toBe('canceled');
-	for (const other of others) expect((await other).records).toMatchObject([{ username: 'octo' }]);
-	expect(service.bodies.length).toBeGreaterThanOrEqual(3);
 });
 
 test('a cancelled run leaves its answers', async () => {

@@ -1,5 +1,5 @@
 import { range, sortedLastIndexBy } from 'lodash';
-import { operations } from '../../nodes/CodeHost/operations';
+import { operationOf } from '../../catalogue/operations';
 import type { HttpAnswer } from '../../nodes/shared/request/answer';
 import type { Access } from '../../nodes/shared/request/credential';
 import { Secrets } from '../../nodes/shared/request/secrets';
@@ -27,26 +27,11 @@ export interface Load {
 	readonly besidePerSecond?: number;
 }
 
-export interface Outcome {
-	/** When the last lookup ended, and each of them. */
-	readonly tookMs: number;
-	readonly endedAt: readonly number[];
-	readonly sent: number;
-	readonly refused: number;
-	/** What the other client asked for, and got. */
-	readonly besideAsked: number;
-	readonly besideGot: number;
-	/** What the lookups that failed say. */
-	readonly failures: readonly string[];
-}
-
 const HOUR_MS = 3_600_000;
 /** No run has more under way. */
 const AT_ONCE = 200;
 
-const lookup = operations.find(({ option, resource }) => {
-	return resource.value === 'user' && option.value === 'get';
-});
+const lookup = operationOf('codeHost user.get');
 
 /** What waits for its time, the next one last. */
 let timers: Array<{ readonly at: number; readonly run: () => void }> = [];
@@ -147,8 +132,12 @@ function told(opensInMs: number, tells: Load['tells']): number | undefined {
 	return tells === 'nothing' || opensInMs <= 0 ? undefined : Math.ceil(opensInMs / 1000);
 }
 
-/** Sends lookups to a limit that begins now. @param keys of the processes that share them: one that was used before is known */
-export async function simulate(limit: Limit, load: Load, ...keys: string[]): Promise<Outcome> {
+/**
+ * Sends lookups to a limit that begins now. @param keys of the processes that share them: one that was used before is known
+ * @returns when the last one ended, and each of them; what was sent and refused, what the other client asked for and got, and
+ *   what the lookups that failed say
+ */
+export async function simulate(limit: Limit, load: Load, ...keys: string[]) {
 	timers = [];
 	const service = new Service(limit, load);
 	const from = now;
@@ -162,11 +151,11 @@ export async function simulate(limit: Limit, load: Load, ...keys: string[]): Pro
 			identity: key,
 			secrets: new Secrets([]),
 			requestsPerMinute: undefined,
-		} as Pick<Access, 'client' | 'identity' | 'secrets' | 'requestsPerMinute'> as Access;
+		} as Partial<Access> as Access;
 		const work = async () => {
 			for (let order = orders.shift(); order !== undefined; order = orders.shift()) {
 				const request = {
-					operation: lookup as NonNullable<typeof lookup>,
+					operation: lookup,
 					body: { order },
 					name: `${key} ${order}`,
 					page: {},

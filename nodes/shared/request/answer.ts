@@ -28,7 +28,7 @@ export interface Envelope {
 }
 
 /** An amount of credits or time that the service may send; a JSON number can be too large to count with. */
-export function isAmount(value: unknown): value is number {
+function isAmount(value: unknown): value is number {
 	return typeof value === 'number' && value >= 0 && value <= Number.MAX_SAFE_INTEGER;
 }
 

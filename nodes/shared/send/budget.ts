@@ -68,7 +68,6 @@ export class Ledger {
 export class Budget {
 	/** Spent before, where others count in the same ledger. */
 	readonly before: number;
-	private readonly all: number;
 
 	/** @param scope what the limit is for */
 	constructor(
@@ -76,14 +75,13 @@ export class Budget {
 		readonly limit = Infinity,
 		readonly ledger = new Ledger(),
 	) {
-		this.all = countable(limit);
 		this.before = ledger.used;
 	}
 
-	/** Credits that can be reserved now. */
+	/** Credits that can be reserved now, rounded down; a little is added first, because binary numbers are inexact. */
 	get free(): number {
 		const { used, open } = this.ledger;
-		return addCredits(this.all, -addCredits(used, open));
+		return Math.floor((this.limit - used - open) * STEPS + 0.001) / STEPS;
 	}
 
 	/** What becomes of a request that it does not allow. */
@@ -178,9 +176,4 @@ const STEPS = 1e6;
 /** Adds credits. The service may use fractions, which binary numbers hold inexactly. */
 export function addCredits(one: number, other: number): number {
 	return Math.round((one + other) * STEPS) / STEPS;
-}
-
-/** A limit on credits, rounded down to what can be counted; a little is added first, because binary numbers are inexact. */
-function countable(limit: number): number {
-	return Math.floor(limit * STEPS + 0.001) / STEPS;
 }

@@ -1,4 +1,3 @@
-import type { Access } from '../request/credential';
 import { Ledger } from './budget';
 import { forgetOld, HOUR_MS } from './kept';
 import { Account } from './turns';
@@ -69,18 +68,14 @@ class Memory<Value extends Used> {
 	}
 }
 
-const accounts = new Memory(MAX_KEYS, () => new Account());
+/** By the identities of keys. */
+export const accounts = new Memory(MAX_KEYS, () => new Account());
+
+/** What the calls of a node in one execution spend together, by a text that names both. */
+export const ledgers = new Memory(MAX_EXECUTIONS, () => new Ledger());
 
 /** A run or a poll is over. */
 export function trimKeys(): void {
 	accounts.trim();
 	ledgers.trim();
 }
-
-/** The account of a key. */
-export function accountOf({ identity }: Pick<Access, 'identity'>): Account {
-	return accounts.of(identity);
-}
-
-/** What the calls of a node in one execution spend together, by a text that names both. */
-export const ledgers = new Memory(MAX_EXECUTIONS, () => new Ledger());

@@ -1,6 +1,6 @@
 import { HOUR_MS, RunAnswers } from './kept';
 import { Usage } from './budget';
-import { accountOf, trimKeys } from './keys';
+import { accounts, trimKeys } from './keys';
 import { isRefusalOfKey, type ServiceRequest } from './outcome';
 import type { Stop } from './stop';
 import type { Place } from './turns';
@@ -43,7 +43,7 @@ export class Sender {
 		const { path } = operation.endpoint;
 		const key = `${access.identity} ${path}`;
 		const known = this.places.get(key);
-		const place = known ?? accountOf(access).open(path, access.requestsPerMinute);
+		const place = known ?? accounts.of(access.identity).open(path, access.requestsPerMinute);
 		this.places.set(key, place);
 		return place;
 	}

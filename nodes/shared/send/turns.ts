@@ -84,7 +84,9 @@ export class Place {
 		private readonly turns: Turns,
 		/** Of its credential. */
 		readonly perMinute: number,
-	) {}
+	) {
+		turns.places.add(this);
+	}
 
 	/** Waits until a request may be sent; or says why it is not. One that is sent has to be `done` in the end. */
 	async turnOf(ticket: Ticket): Promise<Failed | Stopped | undefined> {
@@ -138,12 +140,6 @@ export class Turns {
 	private startedAt = -Infinity;
 
 	constructor(private readonly account: Account) {}
-
-	open(perMinute: number): Place {
-		const place = new Place(this, perMinute);
-		this.places.add(place);
-		return place;
-	}
 
 	close(place: Place): void {
 		this.places.delete(place);
@@ -252,7 +248,7 @@ export class Account {
 	open(path: string, perMinute = Infinity): Place {
 		const turns = this.turns.get(path) ?? new Turns(this);
 		this.turns.set(path, turns);
-		return turns.open(perMinute);
+		return new Place(turns, perMinute);
 	}
 
 	get isInUse(): boolean {
