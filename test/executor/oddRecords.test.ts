@@ -60,8 +60,10 @@ describe('integers beyond 2^53', () => {
 	test('wherever the network cuts the answer', async () => {
 		const json = Buffer.from(String.raw`{"é\"1":[-9007199254740993,1e20, 9007199254740993 ]}`);
 		for (let at = 1; at < json.length; at += 1) {
-			const { text } = await readBody(Readable.from([json.subarray(0, at), json.subarray(at)]));
-			expect(text).toBe(String.raw`{"é\"1":["-9007199254740993",1e20, "9007199254740993" ]}`);
+			const body = await readBody(Readable.from([json.subarray(0, at), json.subarray(at)]));
+			expect(body.end().text).toBe(
+				String.raw`{"é\"1":["-9007199254740993",1e20, "9007199254740993" ]}`,
+			);
 		}
 	});
 });

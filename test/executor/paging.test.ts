@@ -137,6 +137,10 @@ describe.each<{ title: keyof typeof listings; readings: Reading[] }>([
 				...{ pages: 'abc>two abc>three', asked: '- two', came: 'abc', early: SAME_PAGE },
 			},
 			{ what: 'a token: true', pages: 'abc>TRUE', asked: '-', came: 'abc', early: NO_TOKEN },
+			{
+				what: 'a token of more than 1,000,000 characters',
+				...{ pages: `abc>${'x'.repeat(1_000_001)}`, asked: '-', came: 'abc', early: NO_TOKEN },
+			},
 		],
 	},
 	{

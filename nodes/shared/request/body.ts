@@ -24,15 +24,12 @@ type ByteStream = Extract<IN8nHttpFullResponse['body'], { readonly destroy: unkn
  * huge one. With events, which cost less than an iterator over the stream. @param contentType names its charset
  * @throws {BodyTooLarge}, and what the stream throws when the connection breaks
  */
-export async function readBody(
-	body: unknown,
-	contentType?: unknown,
-): Promise<ReturnType<JsonText['end']>> {
+export async function readBody(body: unknown, contentType?: unknown): Promise<JsonText> {
 	const json = new JsonText();
 	const inUtf8 = converterFrom(contentType);
 	if (!isStream(body)) {
 		json.take(Buffer.from(typeof body === 'string' ? body : JSON.stringify(body ?? '')));
-		return json.end();
+		return json;
 	}
 	let isWhole = false;
 	return await new Promise((resolve, reject) => {
@@ -47,7 +44,7 @@ export async function readBody(
 		body.on('error', reject);
 		body.on('end', () => {
 			isWhole = true;
-			resolve(json.end());
+			resolve(json);
 		});
 		body.on('close', () => {
 			// before its end: the connection was lost. An error for each body would cost more than parsing it

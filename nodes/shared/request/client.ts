@@ -54,10 +54,12 @@ export function clientsOf(context: RequestContext) {
 							}))) as IN8nHttpFullResponse;
 					const { statusCode: status, headers, body } = response;
 					begun = { status, headers, body: '', text: '', isCut: false };
-					const came = await readBody(body, headers['content-type']);
+					const json = await readBody(body, headers['content-type']);
+					// each of these steps takes a large one a while
 					const pause = pauses();
+					const came = json.end();
+					await pause();
 					const answer = { status, headers, body: parseBody(came.text), ...came };
-					// what is made of a large one takes as long again
 					await pause();
 					return answer;
 				} catch (error) {

@@ -12,7 +12,8 @@ export class JsonText {
 	bytes = 0;
 	/** About how many names and values there are. */
 	size = 0;
-	private readonly chunks: Uint8Array[] = [];
+	/** With room for more: to put it together at the end would take as much memory again, and hold n8n up. */
+	private all = Buffer.alloc(0);
 	/** Where integers beyond 2^53, maybe ids, begin and end. */
 	private readonly longIntegers: number[] = [];
 	/** Lists and objects that are not closed. */
@@ -52,7 +53,8 @@ export class JsonText {
 		}
 		const ahead = at - chunk.length;
 		Object.assign(this, { size, open, isInText, begin, value, ahead, bytes: bytes + chunk.length });
-		this.chunks.push(chunk);
+		if (this.bytes > this.all.length) this.makeRoom(2 * this.bytes, bytes);
+		this.all.set(chunk, bytes);
 	}
 
 	/**
@@ -60,16 +62,24 @@ export class JsonText {
 	 * @returns it, and whether, as JSON, it ends before it is complete
 	 */
 	end(): { readonly text: string; readonly isCut: boolean } {
-		const { longIntegers: places } = this;
-		const all = Buffer.concat(this.chunks.splice(0), this.bytes + places.length);
-		// the quotation marks, from the last to the first, in the same memory
-		for (let [from, to] = [this.bytes, all.length]; places.length > 0;) {
+		const { bytes, longIntegers: places } = this;
+		const length = bytes + places.length;
+		if (length > this.all.length) this.makeRoom(length, bytes);
+		const { all } = this;
+		// the quotation marks, from the last to the first
+		for (let [from, to] = [bytes, length]; places.length > 0;) {
 			all[(to -= 1)] = all[(from -= 1)] ?? 0;
 			if (from !== places.at(-1)) continue;
 			all[(to -= 1)] = QUOTE;
 			places.pop();
 		}
-		const text = utf8.decode(all);
+		const text = utf8.decode(all.subarray(0, length));
 		return { text, isCut: this.open > 0 && /^\s*[{[]/.test(text) };
+	}
+
+	private makeRoom(length: number, used: number): void {
+		const all = Buffer.allocUnsafe(length);
+		all.set(this.all.subarray(0, used));
+		this.all = all;
 	}
 }
