@@ -28,6 +28,7 @@ interface Run {
 }
 
 const anew = { options: { reuseMinutes: 0 } };
+const someAnew = { options: { reuseMinutes: '={{ $itemIndex ? 0 : "" }}' } };
 const reuse = { options: { reuseMinutes: 60 } };
 const free = / Running again within an hour is free\.$/;
 const notFree = /^(?!.*is free)/;
@@ -53,6 +54,7 @@ test.each<[string, ...Run[]]>([
 		{ by: 'manual', of: 'octo', set: reuse, requests: 1, says: notFree },
 		{ by: 'manual', of: 'ada eve', set: { onError }, refused: 2, requests: 2, says: notFree },
 		{ by: 'manual', of: 'ada eve', requests: 1 },
+		{ by: 'manual', of: 'amy bob', set: someAnew, requests: 2, says: notFree },
 	],
 	[
 		'a schedule is given nothing of a run that ended well, and leaves nothing',

@@ -20,54 +20,41 @@ type Sentence = string | false;
 /** Makes a hint. @param more one more sentence, which is known once the items are made */
 export type MakeHint = (more: Sentence) => NodeExecutionHint;
 
-/** What a hint is made of. */
-interface Told extends RunParts {
-	readonly usage: Usage;
-	readonly inputItems: readonly InputItem[];
-	/** The numbers of those that failed; none where a failure stops the run. */
-	readonly failed: readonly number[];
-}
-
 const RUN_LIMIT = quoted('Max Credits per Run');
 const REUSE = quoted('Reuse Answers For (Minutes)');
 
-/** The sentences of a hint, in their order. */
-const sentences: ReadonlyArray<(told: Told) => Sentence> = [
-	({ usage }) => `Credits used: ${usage.credits}.`,
-	({ usage }) => `Requests: ${usage.requests}.`,
-	({ usage }) => usage.retries > 0 && `Retries: ${usage.retries}.`,
-	freeAgain,
-	({ usage: { equalItems } }) => equalItems > 0 && `${counted(equalItems, 'duplicate')} not paid.`,
-	({ failed, inputItems }) => failedSentence(failed, inputItems),
-	({ usage }) => unansweredSentence(usage),
-	({ usage, sender }) => takenSentence(usage, isByHand(sender)),
-	({ usage: { ofEarlierTry } }) =>
-		ofEarlierTry.answers > 0 &&
-		`${counted(ofEarlierTry.answers, 'answer')} of an earlier try of this run not paid again.`,
-	({ sender }) => throttledBy(sender),
-	// why the limit of the run is reached sooner than this call alone would reach it
-	({ usage: { ofEarlierTry }, budget }) => {
-		const credits = addCredits(budget.before, -ofEarlierTry.credits);
-		const earlier = 'earlier calls of this node in this execution';
-		return credits > 0 && `Of ${RUN_LIMIT} ${earlier} have used ${counted(credits, 'credit')}.`;
-	},
-];
-
 /** Makes the hint of the output pane: what the run cost, how many input items failed, and what was cut short and why. */
 export function hintOf(
-	parts: RunParts,
+	{ sender, stop, notes, budget }: RunParts,
 	inputItems: readonly InputItem[],
 	more: Sentence,
 ): NodeExecutionHint {
-	const { sender, stop, notes } = parts;
 	const { usage } = sender;
+	const { credits, requests, retries, equalItems, ofEarlierTry } = usage;
 	const failed = stop.continueOnFail ? failedIn(inputItems) : [];
 	// with "Continue" each input item that the limit left out says so itself
 	const missing = stop.continueOnFail ? [] : unpaidByRun(inputItems);
-	const counts = sentences.map((sentence) => sentence({ ...parts, usage, inputItems, failed }));
-	const all = [...counts, missingByRunLimit(missing, inputItems), more];
+	// why the limit of the run is reached sooner than this call alone would reach it
+	const before = addCredits(budget.before, -ofEarlierTry.credits);
+	const earlier = 'earlier calls of this node in this execution';
+	const counts = [
+		`Credits used: ${credits}.`,
+		`Requests: ${requests}.`,
+		retries > 0 && `Retries: ${retries}.`,
+		failed.length === 0 && freeAgain(sender),
+		equalItems > 0 && `${counted(equalItems, 'duplicate')} not paid.`,
+		failedSentence(failed, inputItems),
+		unansweredSentence(usage),
+		takenSentence(sender),
+		ofEarlierTry.answers > 0 &&
+			`${counted(ofEarlierTry.answers, 'answer')} of an earlier try of this run not paid again.`,
+		throttledBy(sender),
+		before > 0 && `Of ${RUN_LIMIT} ${earlier} have used ${counted(before, 'credit')}.`,
+		missingByRunLimit(missing, inputItems),
+		more,
+	];
 	const named = [...failed, ...missing.map(({ plan }) => plan.itemIndex)];
-	return hintFrom(all, notes, inputItems.length, named, usage.unanswered > 0);
+	return hintFrom(counts, notes, inputItems.length, named, usage.unanswered > 0);
 }
 
 /**
@@ -117,22 +104,19 @@ export function failedSentence(
 const unansweredSentence = ({ unanswered }: Usage): Sentence =>
 	unanswered > 0 && `${counted(unanswered, 'request')} got no answer, and may have been charged.`;
 
-const isByHand = ({ keeping }: Sender) => keeping.reuseMs === byHand.reuseMs;
-
 /** Said only where it holds for every answer of the run. */
-function freeAgain({ usage, sender: { answers }, failed }: Told): Sentence {
+function freeAgain({ usage, answers }: Sender): Sentence {
 	const { credits, taken, unanswered, forAnHour } = usage;
-	const isAll = forAnHour > 0 && forAnHour === answers.total && taken.answers === 0;
-	const isFree = isAll && credits > 0 && unanswered === 0 && failed.length === 0;
-	return isFree && 'Running again within an hour is free.';
+	const isAll = forAnHour === answers.total && taken.answers === 0 && unanswered === 0;
+	return isAll && credits > 0 && 'Running again within an hour is free.';
 }
 
-function takenSentence({ taken }: Usage, isManual: boolean): Sentence {
-	const { answers, pages, oldestAt } = taken;
+function takenSentence({ usage, keeping }: Sender): Sentence {
+	const { answers, pages, oldestAt } = usage.taken;
 	if (answers === 0) return false;
 	const from = `${new Date(oldestAt).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 	const seam = pages > 0 ? ' What has changed since can be missing, or come twice.' : '';
-	const anew = isManual ? ` For new ones, set ${REUSE} to 0.` : '';
+	const anew = keeping.reuseMs === byHand.reuseMs ? ` For new ones, set ${REUSE} to 0.` : '';
 	const came = `${counted(answers, 'answer')} of earlier runs not paid again`;
 	return `${came}, ${answers === 1 ? '' : 'the oldest '}from ${from}.${seam}${anew}`;
 }
@@ -192,7 +176,7 @@ export function stopNotes(
 	const alone = isOne ? '' : ` of ${item} alone, as the only input item`;
 	return compact([
 		again.length > 0 && `${again.join('; ')}.`,
-		takenSentence(usage, isByHand(sender)),
+		takenSentence(sender),
 		unansweredSentence(usage),
 		rest && `To fetch the rest${alone}, ${rest}`,
 	]);

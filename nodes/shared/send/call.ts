@@ -53,8 +53,7 @@ function keptFor(
 	const takesLeft = keeping.takesLeft && isLookup && request.reuseMs !== 0;
 	const whole = isSized(request) ? most : undefined;
 	// an earlier try of the call may have asked for fewer records, because no more could be paid
-	const smaller = whole === undefined || keeping.call === undefined ? [] : range(whole - 1, 0);
-	for (const size of [whole, ...smaller]) {
+	for (const size of whole === undefined ? [undefined] : range(whole, 0)) {
 		const name = nameOf(request, size);
 		const taken = answers.take(name, size === whole ? reuseMs : 0, takesLeft);
 		const outcome = taken && readAgain(taken.answer, request);
