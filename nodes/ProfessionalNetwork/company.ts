@@ -28,7 +28,8 @@ export const universalName = subject('Company', 'universalName', 'acme', {
 	},
 	description:
 		"Last part of the page's address such as acme, or the whole address such as https://example.com/company/acme",
-	expected: "the last part of the page's address such as acme, or the whole address",
+	expected:
+		"the last part of the address of the company's page, such as acme, or that whole address (not the company's website)",
 	read: asSlug,
 	ifNotFound: (sent) =>
 		sent.includes('.')

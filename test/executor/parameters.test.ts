@@ -124,11 +124,13 @@ test.each<[label: string, INodeParameters]>([
 	['Labels', { labels: ' , ' }],
 	['Author', { author: ' ' }],
 ])('%s: a filter that was added and is blank is refused: %j', async (label, filters) => {
-	const parameters = { ...search, filters };
-	const { message, sent } = await service.run({ nodeType: 'codeHost', parameters });
-	expect(sent).toEqual([]);
-	expect(message).toContain(`'${label}' is empty: it takes `);
-	expect(message).toContain('a filter that is not needed has to be removed');
+	for (const query of ['leak', '']) {
+		const parameters = { ...search, query, filters };
+		const { message, sent } = await service.run({ nodeType: 'codeHost', parameters });
+		expect(sent).toEqual([]);
+		expect(message).toContain(`'${label}' is empty: it takes `);
+		expect(message).toContain('a filter that is not needed has to be removed');
+	}
 });
 
 describe('what is wrong is told at once', () => {

@@ -73,6 +73,13 @@ test.each([
 });
 
 test.each([
+	['tweet', 'getMany', 'When on: 1 credit for each tweet, to the end of the list'],
+	['tweet', 'getReplies', 'When on: 1 credit for each page, to the end of the list'],
+])('%s: %s says under Return All: %s', (resource, operation, price) => {
+	expect(hintOf(new Microblog().description, { resource, operation }, 'returnAll')).toBe(price);
+});
+
+test.each([
 	[
 		'microblogTrigger newTweet',
 		'userId',

@@ -17,7 +17,7 @@ import { credentialFields } from '../request/credential';
 import { builderHintOf, namesOf } from './identity';
 import { fieldsProperty, outputProperty } from './outputProperties';
 import { patternsOf } from './patterns';
-import { priceHint, returnAllHints } from './prices';
+import { listingHints, priceHint, returnAllHints } from './prices';
 import {
 	collection,
 	dropdown,
@@ -82,12 +82,11 @@ function ownProperties(operation: Operation): INodeProperties[] {
 	const { endpoint, resource, option, result } = operation;
 	const subject = subjectOf(operation)?.property;
 	const ofLookup = result.kind === 'single';
-	const hint = priceHint(operation);
 	return [
 		...(endpoint.auth === 'none' ? [baseUrl] : []),
 		...operation.fields.flatMap(({ property }) =>
 			property === subject
-				? withToolDefault(ofLookup ? { ...property, hint } : property)
+				? withToolDefault(ofLookup ? { ...property, hint: priceHint(operation) } : property)
 				: [property],
 		),
 		...limitProperties(operation),
@@ -134,10 +133,15 @@ function keptLimit(operations: readonly Operation[]): INodeProperties[] {
 function limitProperties(operation: Operation): INodeProperties[] {
 	const { result } = operation;
 	if (result.kind === 'single') return [];
+	const hints = listingHints(operation);
 	const [own, asTool] = [limitsOf(result), limitsOf(result, true)];
+	const withPrice = ({ returnAll }: typeof own) => ({
+		...returnAll.property,
+		hint: hints.returnAll,
+	});
 	return [
-		...unlessTool(own.returnAll.property, asTool.returnAll.property),
-		{ ...own.limit.property, hint: priceHint(operation) },
+		...unlessTool(withPrice(own), withPrice(asTool)),
+		{ ...own.limit.property, hint: hints.limit },
 	];
 }
 

@@ -9,11 +9,19 @@ export function priceHint({ endpoint, resource, result }: Operation): string {
 	const { kind, paging } = result;
 	if (endpoint.price === 'free') return 'Free';
 	if (endpoint.price === 'notStated') return 'The price is not known: 1 credit is assumed';
-	if (endpoint.price === 'perResult')
-		return `1 credit for each ${resource.name.toLowerCase()}: at most this many`;
+	if (endpoint.price === 'perResult') return `1 credit for each ${resource.name.toLowerCase()}`;
 	if (kind === 'single') return '1 credit';
 	if (paging === undefined) return '1 credit, whatever the Limit';
 	return `1 credit for each ${paging.size ? 'page of up to 10' : 'page'}`;
+}
+
+/** The same of a listing, for both of its parameters: Limit is hidden while Return All is on. */
+export function listingHints(operation: Operation): { returnAll: string; limit: string } {
+	const price = priceHint(operation);
+	return {
+		returnAll: operation.result.paging ? `When on: ${price}, to the end of the list` : price,
+		limit: operation.endpoint.price === 'perResult' ? `${price}: at most this many` : price,
+	};
 }
 
 /** What an event costs, below what it watches. */

@@ -69,10 +69,10 @@ export class Planner {
 		const { body: additional, remarks } = settings.additionalBodyFields;
 		const ownMembers = event?.body ?? {};
 		const sent = omitBy({ ...ownMembers, ...body, ...additional }, isNull);
-		requireSubject(operation, sent, additional);
 		const saved = this.node.parameters;
 		const empty = emptyParts(operation, saved, filters, body);
 		refuseBlankFilters(empty);
+		requireSubject(operation, sent, additional);
 		if (event !== undefined) refuseEmptyParts(empty, saved, settings);
 		return {
 			itemIndex,
