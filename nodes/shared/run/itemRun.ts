@@ -103,17 +103,17 @@ export class ItemRun {
 		const { budget, position, hasBegun } = outcome;
 		const isOfRun = budget.scope === 'run';
 		const givesError = isOfRun && stop.continueOnFail;
-		this.tellMore(position, givesError ? undefined : budget.inWords);
+		this.tellMore(position, givesError ? undefined : budget);
 		// where nothing was sent, one sentence stands for all that the limit of the run left out
 		if (!givesError && (!isOfRun || hasBegun)) noteUnpaid(outcome, notes);
 	}
 
-	/** Says in the items where to continue. @param limit on credits that ended it */
-	private tellMore(next: Position | undefined, limit?: string): void {
+	/** Says in the items where to continue. @param endedBy the limit on credits that ended it */
+	private tellMore(next: Position | undefined, endedBy?: Budget): void {
 		const { items, last, plan } = this;
 		givePosition(items.at(-1), last, next ?? null, plan.settings.addResponseDetails);
 		const isListing = plan.operation.result.kind === 'list';
-		if (plan.isTool && (isListing || limit !== undefined))
-			tellModelOfMore(items, last, limit, plan.itemIndex);
+		if (plan.isTool && (isListing || endedBy !== undefined))
+			tellModelOfMore(items, last, endedBy, plan.itemIndex);
 	}
 }

@@ -59,7 +59,6 @@ export class Ledger {
 		for (const wake of this.waiting.splice(0)) wake();
 	}
 
-	/** Resolves when a reservation is settled. */
 	async settled(): Promise<void> {
 		await new Promise<void>((resolve) => this.waiting.push(resolve));
 	}

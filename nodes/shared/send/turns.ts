@@ -136,7 +136,6 @@ export class Turns {
 	/** Since then nothing was let in; undefined where nothing was refused since the last answer. */
 	private blockedSince: number | undefined;
 	private wakesAt = Infinity;
-	/** When the last one started. */
 	private startedAt = -Infinity;
 
 	constructor(private readonly account: Account) {}
@@ -178,7 +177,6 @@ export class Turns {
 		return Math.max(start, limiter.due, account.nextStart(now));
 	}
 
-	/** Lets a request start. */
 	private startNext(place: Place, now: number): void {
 		const ticket = place.waiting.shift() as Ticket;
 		this.limiter = started(this.limiter, now);
@@ -265,7 +263,6 @@ export class Account {
 		return Math.max(now, this.lastStartAt + 60_000 / this.perMinute);
 	}
 
-	/** A request starts. */
 	start(now: number): void {
 		this.lastStartAt = now;
 		this.lastUse = now;
