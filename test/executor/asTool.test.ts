@@ -159,6 +159,15 @@ describe('an answer has at most 40,000 characters', () => {
 		expect(records.at(-1)?._more).toMatch(new RegExp(`^${count} of 10 results are shown: `));
 	});
 
+	test('one that is far too long is written a few times, and not for each length of a text', async () => {
+		const write = jest.spyOn(JSON, 'stringify');
+		await answerOf({ username: 'octo', pinnedRepos: times(3000, () => 'word '.repeat(200)) }, octo);
+		const long = write.mock.results.filter(({ value }) => String(value).length > 1e6);
+		write.mockRestore();
+		// by the service; before, after the first cut, and after the last; and as a part of the list
+		expect(long).toHaveLength(5);
+	});
+
 	test.each<[what: string, company: object]>([
 		['with long lists', { pinnedRepos: times(5000, () => ({ name: 'hello' })) }],
 		['with many members', Object.fromEntries(times(9000, (n) => [`n${n}`, n]))],

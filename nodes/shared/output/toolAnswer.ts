@@ -39,9 +39,14 @@ const sizeOf = (...items: INodeExecutionData[]) =>
 
 /** Cuts long texts, then the list, then what lists a record holds, until all fits. */
 function withinBounds(items: INodeExecutionData[]): INodeExecutionData[] {
+	let [size, longest] = [sizeOf(...items), Infinity];
 	for (const length of [20_000, 10_000, 5000, 2000, 1000, 500]) {
-		if (sizeOf(...items) <= MAX_CHARACTERS) return items;
-		for (const item of items) item.json = cutIn(item.json, length);
+		if (size <= MAX_CHARACTERS) return items;
+		// texts as short as these would not do: of a large answer each copy takes a while
+		if (length > 500 && size * 500 > MAX_CHARACTERS * longest) continue;
+		// a list with more entries does not fit, whatever they are
+		for (const item of items) item.json = cutIn(item.json, length, MAX_CHARACTERS / 2);
+		[size, longest] = [sizeOf(...items), length];
 	}
 	let left = MAX_CHARACTERS - ROOM;
 	const tooMany = items.findIndex((item) => (left -= sizeOf(item)) < 0);
@@ -58,14 +63,16 @@ function withinBounds(items: INodeExecutionData[]): INodeExecutionData[] {
 
 /** A record that alone is too long. */
 function cutRecord(item: INodeExecutionData): IDataObject {
-	const json = [20, 5, 1]
-		.map((entries) => cutIn(item.json, 500, entries))
-		.find((record) => sizeOf({ json: record }) <= MAX_CHARACTERS - ROOM);
+	let json = item.json;
+	for (const entries of [20, 5, 1]) {
+		json = cutIn(json, Infinity, entries);
+		if (sizeOf({ json }) <= MAX_CHARACTERS - ROOM) return json;
+	}
 	// a record in quotation marks may take twice its length
-	return json ?? { record: withNote(JSON.stringify(item.json), (MAX_CHARACTERS - ROOM) / 2) };
+	return { record: withNote(JSON.stringify(item.json), (MAX_CHARACTERS - ROOM) / 2) };
 }
 
-function cutIn(record: IDataObject, length: number, entries = Infinity): IDataObject {
+function cutIn(record: IDataObject, length: number, entries: number): IDataObject {
 	const cut = (value: unknown): unknown => {
 		if (typeof value === 'string') return withNote(value, length);
 		if (!Array.isArray(value) || value.length <= entries) return undefined;
