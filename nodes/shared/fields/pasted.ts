@@ -40,32 +40,32 @@ function decoded(text: string): string {
 	}
 }
 
-/** As a spreadsheet shows a long number. */
-const ROUNDED = /^\d+(?:[.,]\d+)?E\+\d+$/i;
-/** `https://user@host`, `user:password@host`. */
-const WITH_LOGIN = /^(?:(?:https?:)?\/\/[^/?#@]*@|(?:[a-z][\w+.-]*:\/\/)?[^/?#@:]*:[^/?#@]*@)/i;
-/** A second address right behind the first; not one that the first holds, in its path or query. */
-const TWO = /[^/=?&#:([<"']https?:\/\//i;
-const QUOTED = /^["'`<“”„«‹‘’].*["'`>“”»›‘’]$/;
+/** What pasted text is not clearly one thing with, and why. */
+const MISTAKES: ReadonlyArray<readonly [form: RegExp, why: string]> = [
+	[/^\d+(?:[.,]\d+)?E\+\d+$/i, 'not a number that a spreadsheet has rounded'],
+	// right behind the first; not one that the first holds, in its path or query
+	[/[^/=?&#:([<"']https?:\/\//i, 'not two addresses in one'],
+	[/^["'`<“”„«‹‘’].*["'`>“”»›‘’]$/, 'not in quotation marks'],
+	// `https://user@host`, `user:password@host`
+	[
+		/^(?:(?:https?:)?\/\/[^/?#@]*@|(?:[a-z][\w+.-]*:\/\/)?[^/?#@:]*:[^/?#@]*@)/i,
+		'not with a user name or password in it',
+	],
+];
 
 /**
  * Reads text that names one thing: an identifier or an address, as people paste it.
- * @throws {InvalidValue} for what `asText` refuses, and for text that is not clearly one: with an
- *   invisible character or a line break inside, in quotation marks, with a password, two addresses, or a number that a
- *   spreadsheet has rounded
+ * @throws {InvalidValue} for what `asText` refuses, and for text that is not clearly one
  */
 export function asPasted(value: unknown): string {
 	const text = asText(value).replace(/^@\s+/, '@');
 	refuseUnmeant(decoded(text), true);
 	if (/\s/.test(text)) throw new InvalidValue();
 	const invisible = invisibleIn(text);
-	if (invisible !== undefined) {
+	if (invisible !== undefined)
 		throw InvalidValue.for(`not with the invisible character ${invisible} in it`);
-	}
-	if (ROUNDED.test(text)) throw InvalidValue.for('not a number that a spreadsheet has rounded');
-	if (TWO.test(text)) throw InvalidValue.for('not two addresses in one');
-	if (QUOTED.test(text)) throw InvalidValue.for('not in quotation marks');
-	if (WITH_LOGIN.test(text)) throw InvalidValue.for('not with a user name or password in it');
+	const [, mistake] = MISTAKES.find(([form]) => form.test(text)) ?? [];
+	if (mistake !== undefined) throw InvalidValue.for(mistake);
 	return text;
 }
 

@@ -1,8 +1,9 @@
 import omitBy from 'lodash/omitBy';
+import pick from 'lodash/pick';
 import type { z } from 'zod/v4';
 import type { Position } from '../contract/paging';
 import { type Field, InvalidValue, isEmpty, isSecret, wireName } from '../operation/field';
-import { bodyFieldsOf, type Operation } from '../operation/operation';
+import { bodyFieldsOf, type Operation, words } from '../operation/operation';
 import { type DataRecord, members } from '../operation/record';
 import { InvalidParameter, readAs } from '../options/option';
 import type { Shape } from '../output/items';
@@ -83,18 +84,10 @@ export function nameOf({ operation, body }: Plan, { identity }: Access): string 
 
 /** Names all that decides what becomes of an input item: those with the same name are sent once. */
 export function taskNameOf({ limit, settings }: Plan, name: string): string {
-	const { position, since, maxCredits, maxRetries, timeout, reuseMinutes } = settings;
-	return JSON.stringify([
-		name,
-		position,
-		limit,
-		since,
-		maxCredits,
-		maxRetries,
-		timeout,
-		reuseMinutes,
-	]);
+	return JSON.stringify([name, limit, pick(settings, DECISIVE)]);
 }
+
+const DECISIVE = words('position since maxCredits maxRetries timeout reuseMinutes');
 
 /** Makes the request for a record, or for a page. @param name see `nameOf` @param wanted records that may still come; undefined in a lookup */
 export function serviceRequest(
