@@ -33,7 +33,7 @@ export default defineConfig({
 	forbidOnly: true,
 	// A busy machine takes four times as long for everything; no limit here is a promise.
 	timeout: 300_000,
-	expect: { timeout: 30_000, toPass: { timeout: 60_000, intervals: [100] } },
+	expect: { timeout: 30_000, toPass: { timeout: 60_000, intervals: [100, 100, 200, 400] } },
 	use: {
 		// n8n's own marks for tests
 		testIdAttribute: 'data-test-id',
