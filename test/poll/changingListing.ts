@@ -1,4 +1,4 @@
-import { findKey, isPlainObject, pick, range } from 'lodash';
+import { findKey, isPlainObject, map, pick, range } from 'lodash';
 import type { INodeParameters } from 'n8n-workflow';
 import { goldenOf } from '../../golden/golden';
 import { type Polled, PublishedTrigger, type TriggerOptions } from '../../n8n/engine/pollHarness';
@@ -53,33 +53,28 @@ export interface Standing {
 }
 
 /** What a request body brings of these records, the first of which the service lists first. */
-export function pageOf<One extends Standing>(kind: Kind, all: readonly One[], sent: object) {
+export function pageOf(kind: Kind, all: readonly Standing[], sent: DataOf) {
 	const asked = kind.position ?? '';
 	const { given = '' }: Partial<PagingStyle> = kind.position ? pagingStyles[kind.position] : {};
-	const { [asked]: position = '', [kind.size ?? '']: wanted = 10 } = sent as DataOf;
+	const { [asked]: position = '', [kind.size ?? '']: wanted = 10 } = sent;
 	const isOffset = asked === 'start';
 	const size = kind.position === undefined ? Infinity : Number(wanted);
 	// a token names records that stand before it, the last of which holds its place when they move
 	const before = isOffset ? [] : String(position).split('|').filter(Boolean);
-	const start = isOffset
-		? Number(position)
-		: 1 + all.findLastIndex(({ id }) => before.includes(id));
+	const isBefore = ({ id }: Standing) => before.includes(id);
+	const start = isOffset ? Number(position) : 1 + all.findLastIndex(isBefore);
 	const page = all.slice(start, start + size);
 	const isLast = start + size >= all.length && kind.isEndless === undefined;
-	const token = [...before, ...page.map(({ id }) => id), ...(page.length > 0 ? [] : ['…'])];
-	const next = isOffset ? String(start + size) : token.slice(-20).join('|');
+	const token = [...before, ...(page.length > 0 ? map(page, 'id') : ['…'])].slice(-20).join('|');
 	const list = page.map(({ id, time }) => ({ [kind.id]: id, ...kind.time?.(time) }));
 	const data = {
 		...(kind.beside && { [kind.beside]: { id: '1' } }),
 		...(kind.list && { [kind.list]: list }),
-		...(given && { [given]: isLast ? '' : next }),
+		...(given && { [given]: isLast ? '' : isOffset ? String(start + size) : token }),
 		...(kind.total && { [kind.total]: all.length }),
 	};
-	return {
-		page,
-		data: kind.list ? data : list,
-		cost: kind.price === 'perResult' ? Math.max(1, page.length) : 1,
-	};
+	const cost = kind.price === 'perResult' ? Math.max(1, page.length) : 1;
+	return { data: kind.list ? data : list, cost };
 }
 
 type DataOf = Readonly<Record<string, unknown>>;
