@@ -29,6 +29,7 @@ async function follow(kind: Kind, told: string, more: INodeParameters = {}) {
 	}
 }
 
+const day = (time: number) => ({ createdAt: new Date(time).toISOString().slice(0, 10) });
 /** The best of 40 comments. */
 const best = '40 38 36 34 32 30 28 26 24 22 20 18 16 14 12 10 8 6';
 
@@ -37,7 +38,7 @@ test.each<[what: string, Kind, polls: string, INodeParameters?]>([
 	[
 		'dates ahead of now at the first poll mute nothing that comes later',
 		tweets,
-		'24@10124 23@10123 20-1 | 25@10001 24@10124 23@10123 20-1 → 25',
+		'23@10123 22@10122 21@10121 20@10120 19-1 | 25@10001 23@10123 22@10122 21@10121 20@10120 19-1 → 25',
 	],
 	[
 		'a small one in any order is known whole: whatever joins it is new, at its end too',
@@ -61,6 +62,11 @@ test.each<[what: string, Kind, polls: string, INodeParameters?]>([
 		'where places tell, nothing is new in an answer that lacks all that was known',
 		starred,
 		'40-1 | 25-1 → | 41-1 → 41',
+	],
+	[
+		'times that are days: what joins it on the day of the floor comes out',
+		{ ...issues, time: day },
+		'20-1@0 | 22-1@0 → 21-22 | 18-1@0 →',
 	],
 	[
 		'an answer that holds the best comments only: an old one in the place of another does not come out',

@@ -95,11 +95,13 @@ test.each(engines)(
 );
 
 test('a tick that does nothing takes no expression away from the poll under way', async () => {
-	const waits = [0, 100];
-	const readCredential = async () => await setTimeout(waits.shift());
-	const trigger = await published({ readCredential });
-	const [first, second] = [trigger.tick(), trigger.tick()];
-	expect(await second).toEqual(nothing);
+	let letCome: () => void = () => undefined;
+	const reads = [Promise.resolve(), new Promise<void>((resolve) => (letCome = resolve))];
+	const trigger = await published({ readCredential: async () => await reads.shift() });
+	const first = trigger.tick();
+	while (reads.length > 0) await setImmediate();
+	expect(await trigger.tick()).toEqual(nothing);
+	letCome();
 	expect(await outOf(first)).toBe('21');
 });
 
