@@ -15,19 +15,34 @@ import { useSandbox } from './sandboxService';
 const service = useSandbox();
 const odd = useOddService();
 
-/** A listing, the parameter of it that is not right, a value that is right, the label, what is said, and what is wrong. */
-type Bad = [Listing, name: string, good: unknown, label: string, expected: string, unknown[]];
+/** What a parameter is refused with. */
+interface Refused {
+	/** The listing; starred repositories, if not given. */
+	readonly of?: Listing;
+	/** The parameter, as `lodash` finds it. */
+	readonly set: string;
+	readonly label: string;
+	/** What the error says that it takes. */
+	readonly takes: string;
+	readonly given: readonly unknown[];
+}
 
 const listNames = 'a list of field names';
 const ofRecords = "fields of this operation's records";
 const limit = 'a whole number, 1 or more';
-const body = 'options.additionalBodyFields';
+const noLimit = [0, -1, 1.5, 'abc', Infinity, true];
+const from0 = 'a whole number from 0 to';
+const [body, field] = ['options.additionalBodyFields', 'options.recordField'];
+const [maxCredits, maxRun] = ['options.maxCredits', 'options.maxRunCredits'];
+const [pace, retries] = ['options.concurrency', 'options.maxRetries'];
+const [timeout, details] = ['options.timeout', 'options.addResponseDetails'];
+const created = 'filters.created.range.lt';
 const amount = 'a number, 0 or more';
 // that gives nothing never means "no limit"
 const nothing = [undefined, null, ''];
 // the position of another listing, and what might mean anything
 const noPosition = [{}, { elsewhere: 5 }, undefined, true];
-const noStart = [-1, 0.5, 'x', 2 ** 53];
+const noStart = [...noPosition, -1, 0.5, 'x', 2 ** 53];
 const noZone = ['2026-01-31T07:00 EST', '2026-01-31T07:00 Foo'];
 const noMoment = ['yesterday', ...noZone, undefined, [], true, 5];
 const noObject = ['"text"', '5', 'null', 'true', '{ region: eu }', 'region=eu', '[1]'];
@@ -38,54 +53,57 @@ const inexact = [
 ];
 const noName = ['error', 'message', 'details', '_response', '__proto__', {}, true];
 
-const bad: Bad[] = [
-	[tweets, 'userId', '1', 'User', 'Tweet: Get, 1 credit, and copy authorUserId', ['ada', '', 1.5]],
-	[tweets, 'userId', '1', 'User', 'text, because a number this large has lost digits', [2 ** 53]],
-	[users, 'options.sort', '', 'Sort', 'one of best-match, followers', ['stars']],
-	[users, 'filters.created.range.lt', '', 'Created Date', 'a date', ['2026-02-30', 5]],
-	[comments, 'limit', 5, 'Limit', limit, [...nothing, 0, -1, 1.5, 'abc', Infinity, true]],
-	[comments, 'options.start', 0, 'Start', 'a whole number from 0 to', [...noPosition, ...noStart]],
-	[tweets, 'options.cursor', '', 'Cursor', 'the text that an earlier answer gave', noPosition],
-	[starred, 'options.after', '', 'Page Token', 'the text that an earlier answer', noPosition],
-	[tweets, 'options.since', '', 'Only After', 'a date, or a date and time such as', noMoment],
-	[starred, 'options.recordField', '', 'Put Record in Field', 'a name that', noName],
-	[starred, 'options.maxCredits', 5, 'Max Credits', amount, [...nothing, -1, {}]],
-	[starred, 'options.maxRunCredits', 5, 'Max Credits per Run', amount, [...nothing, -1, 'x']],
-	[starred, 'options.concurrency', 200, 'Concurrency', 'from 1 to 200', [0, 201, 2.5, 'x']],
-	[starred, 'options.maxRetries', 10, 'Max Retries', 'from 0 to 10', [-1, 11, 0.5, 'x']],
-	[starred, 'options.timeout', 1, 'Timeout (Ms)', 'from 1 to', [0, -5, 'x', 2 ** 31]],
-	[starred, 'options.addResponseDetails', '', 'Add Response Details', 'true or', ['x', 3]],
-	[starred, body, '', 'Additional Body Fields', 'such as {"region": "eu"}', noObject],
-	[starred, body, '', 'Additional Body Fields', 'text what is longer or larger', inexact],
-	[starred, 'output', '', 'Output', 'raw, simplified or selected', ['table', 5]],
-	[starred, 'fields', ['name'], 'Fields', listNames, [true, {}, [{ name: 'bio' }]]],
-	[starred, 'fields', ['name'], 'Fields', ofRecords, [5, 'nmae']],
-	[starred, 'fields', ['name'], 'Fields', 'at least one field', [' , ', '', []]],
+const tooLong = 'text, because a number this large has lost digits';
+const aDate = 'a date, or a date and time such as';
+const aToken = 'the text that an earlier answer gave';
+const userId = 'Tweet: Get, 1 credit, and copy authorUserId';
+
+const refused: Refused[] = [
+	{ of: tweets, set: 'userId', label: 'User', takes: userId, given: ['ada', '', 1.5] },
+	{ of: tweets, set: 'userId', label: 'User', takes: tooLong, given: [2 ** 53] },
+	{ of: users, set: 'options.sort', label: 'Sort', takes: 'one of best-match,', given: ['stars'] },
+	{ of: users, set: created, label: 'Created Date', takes: 'a date', given: ['2026-02-30', 5] },
+	{ of: comments, set: 'limit', label: 'Limit', takes: limit, given: [...nothing, ...noLimit] },
+	{ of: comments, set: 'options.start', label: 'Start', takes: from0, given: noStart },
+	{ of: tweets, set: 'options.cursor', label: 'Cursor', takes: aToken, given: noPosition },
+	{ set: 'options.after', label: 'Page Token', takes: aToken, given: noPosition },
+	{ of: tweets, set: 'options.since', label: 'Only After', takes: aDate, given: noMoment },
+	{ set: field, label: 'Put Record in Field', takes: 'a name that', given: noName },
+	{ set: maxCredits, label: 'Max Credits', takes: amount, given: [...nothing, -1, {}] },
+	{ set: maxRun, label: 'Max Credits per Run', takes: amount, given: [...nothing, -1, 'x'] },
+	{ set: pace, label: 'Concurrency', takes: 'from 1 to 200', given: [0, 201, 2.5, 'x'] },
+	{ set: retries, label: 'Max Retries', takes: 'from 0 to 10', given: [-1, 11, 0.5, 'x'] },
+	{ set: timeout, label: 'Timeout (Ms)', takes: 'from 1 to', given: [0, -5, 'x', 2 ** 31] },
+	{ set: details, label: 'Add Response Details', takes: 'true or', given: ['x', 3] },
+	{ set: body, label: 'Additional Body Fields', takes: 'such as {"region"', given: noObject },
+	{ set: body, label: 'Additional Body Fields', takes: 'text what is longer', given: inexact },
+	{ set: 'output', label: 'Output', takes: 'raw, simplified or selected', given: ['table', 5] },
+	{ set: 'fields', label: 'Fields', takes: listNames, given: [true, {}, [{ name: 'bio' }]] },
+	{ set: 'fields', label: 'Fields', takes: ofRecords, given: [5, 'nmae'] },
+	{ set: 'fields', label: 'Fields', takes: 'at least one field', given: [' , ', '', []] },
 ];
 
 const shown = (value: unknown) =>
 	value === Infinity ? 'Infinity' : (JSON.stringify(value) ?? 'nothing').slice(0, 60);
 
 test.each(
-	bad.flatMap(([...row]) => row[5].map((value) => [row[3], shown(value), value, row] as const)),
-)(
-	'%s: %s is refused before anything is sent',
-	async (label, _, value, [listing, name, good, , expected]) => {
-		const output = name === 'fields' ? { output: 'selected' } : {};
-		const parameters = { ...listing.parametersFor(5), ...output };
-		const { error, message, description, sent } = await service.run({
-			nodeType: listing.nodeType,
-			parameters: setWith(parameters, name, '={{ $json.value }}', Object),
-			items: [{ value: good as string }, { value: value as string }],
-		});
-		expect(sent).toEqual([]);
-		expect(error).toMatchObject({ name: 'NodeOperationError', context: { itemIndex: 1 } });
-		expect(message).toMatch(new RegExp(`'${escapeRegExp(label)}' (is .+: it )?takes `));
-		expect(message).toContain(expected);
-		expect(message).not.toMatch(/ is [[{]/);
-		expect(description).toContain('Nothing was sent or paid.');
-	},
-);
+	refused.flatMap((row) =>
+		row.given.map((value) => ({ ...row, value, what: `${row.label}: ${shown(value)}` })),
+	),
+)('$what is refused before anything is sent', async ({ of = starred, set, value, ...row }) => {
+	const output = set === 'fields' ? { output: 'selected' } : {};
+	const { error, message, description, sent } = await service.run({
+		nodeType: of.nodeType,
+		parameters: setWith({ ...of.parametersFor(5), ...output }, set, '={{ $json.value }}', Object),
+		items: [{ value: value as string }],
+	});
+	expect(sent).toEqual([]);
+	expect(error).toMatchObject({ name: 'NodeOperationError', context: { itemIndex: 0 } });
+	expect(message).toMatch(new RegExp(`'${escapeRegExp(row.label)}' (is .+: it )?takes `));
+	expect(message).toContain(row.takes);
+	expect(message).not.toMatch(/ is [[{]/);
+	expect(description).toContain('Nothing was sent or paid.');
+});
 
 const search = { resource: 'issue', operation: 'search', query: 'leak' };
 
