@@ -70,7 +70,7 @@ export function goldenOf(path: string): Golden {
 export { default as goldenErrors } from './errors.json';
 
 /** What people have at hand for an identifier. */
-export interface Pasted {
+interface Pasted {
 	/** What is pasted, and what the service gets of it: the plain form, and addresses that hold it. */
 	readonly accepted: ReadonlyArray<readonly [pasted: unknown, sent: string | readonly string[]]>;
 	/** What is refused before anything is sent: addresses of other things, words that are no identifier. */

@@ -9,7 +9,7 @@ import { n8nFolder } from './paths';
 export type Fields = Record<string, unknown>;
 
 /** Of an execution what is read here. */
-export interface Execution {
+interface Execution {
 	id: string;
 	status: string;
 	resultData: {

@@ -13,7 +13,7 @@ export interface LanguageModel {
 }
 
 /** Of a request for a chat completion what is read here. */
-export interface ChatRequest {
+interface ChatRequest {
 	messages: Array<{ role: string; content: unknown }>;
 	tools?: Array<{ function: { name: string; description: string; parameters: object } }>;
 }

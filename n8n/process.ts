@@ -105,7 +105,7 @@ export class N8nProcess {
 }
 
 /** The file that takes what an n8n prints. */
-export const logOf = ({ folder }: N8nPlace) => join(folder, 'n8n.log');
+const logOf = ({ folder }: N8nPlace) => join(folder, 'n8n.log');
 
 function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
 	return exitCode !== null || signalCode !== null;

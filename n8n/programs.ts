@@ -16,7 +16,7 @@ const PROGRAMS = {
 	initdb: { debianPackage: 'postgresql', names: ['initdb'] },
 } as const;
 
-export type Program = keyof typeof PROGRAMS;
+type Program = keyof typeof PROGRAMS;
 
 /** Debian keeps PostgreSQL's programs off the path, in a folder for each version. */
 const POSTGRES_FOLDERS = '/usr/lib/postgresql/*/bin';

@@ -5,7 +5,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { NodeRuns, useService } from './nodeRuns';
 
 /** One request as it came in. */
-export interface Arrival {
+interface Arrival {
 	readonly method: string | undefined;
 	readonly path: string;
 	readonly authorization: string | undefined;
