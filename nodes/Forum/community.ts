@@ -2,14 +2,8 @@ import startCase from 'lodash/startCase';
 import { forum } from '../shared/contract';
 import { assumedNames } from '../shared/contract/assumedNames';
 import { choice, field, subject } from '../shared/fields/field';
-import { anyOf, asIdentifier, HANDLE, isLanguage } from '../shared/fields/pasted';
+import { anyOf, asIdentifier, HANDLE, isLanguage, PAGES } from '../shared/fields/pasted';
 import { listing } from '../shared/operation/operation';
-
-/** Pages of a community. */
-const PAGES = anyOf(`
-	about best collection comments controversial duplicates events flair gilded hot media members
-	mod new posts predictions random rising rules s search submit top w wiki
-`);
 
 export const search = listing('community', 'search', forum.searchCommunities, {
 	action: 'Search communities by topic',
@@ -31,7 +25,7 @@ export const search = listing('community', 'search', forum.searchCommunities, {
 			read: asIdentifier({
 				shape: HANDLE,
 				after: ['b', 'board', 'c', 'community', 'r'],
-				pages: PAGES,
+				pages: anyOf(PAGES),
 				lead: isLanguage,
 			}),
 		}),

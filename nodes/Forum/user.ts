@@ -1,13 +1,7 @@
 import { forum } from '../shared/contract';
 import { subject } from '../shared/fields/field';
-import { anyOf, asIdentifier, HANDLE, isLanguage } from '../shared/fields/pasted';
+import { anyOf, asIdentifier, HANDLE, isLanguage, PAGES } from '../shared/fields/pasted';
 import { lookup } from '../shared/operation/operation';
-
-/** Pages of a user. */
-const PAGES = anyOf(`
-	about achievements comments communities downvoted draft followers following gilded hidden m
-	moderator overview posts s saved settings snoo submitted trophies upvoted
-`);
 
 export const get = lookup('user', 'get', forum.getUser, {
 	action: 'Get the profile of a forum user',
@@ -21,7 +15,7 @@ export const get = lookup('user', 'get', forum.getUser, {
 				shape: HANDLE,
 				after: ['u', 'user'],
 				sections: ['me'],
-				pages: PAGES,
+				pages: anyOf(PAGES),
 				lead: isLanguage,
 			}),
 		}),

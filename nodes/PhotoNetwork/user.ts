@@ -1,6 +1,6 @@
 import { photoNetwork } from '../shared/contract';
 import { subject } from '../shared/fields/field';
-import { anyOf, asIdentifier, HANDLE, isLanguage } from '../shared/fields/pasted';
+import { anyOf, asIdentifier, HANDLE, isLanguage, PAGES } from '../shared/fields/pasted';
 import { listing, lookup, words } from '../shared/operation/operation';
 
 /** Segments of addresses that are sections of the site, or of a profile, not users. */
@@ -9,12 +9,6 @@ const SECTIONS = words(`
 	directory emails explore feed followers following guides hashtag help highlights invites jobs
 	legal live locations m n nametag notifications oauth p popular press privacy qr reel reels s
 	saved search session share shop t tagged tags terms topics tv u web your_activity
-`);
-
-/** Pages of a profile; the number is that of a story. */
-const PAGES = anyOf(String.raw`
-	about audio channel embed feed followers following guides? highlights live media mutual p photos?
-	reels? reposts saved shop stories story tagged tv videos? _u \d+
 `);
 
 const username = subject('User', 'username', 'ada.photos', {
@@ -26,7 +20,8 @@ const username = subject('User', 'username', 'ada.photos', {
 		after: ['stories', '_u'],
 		isFirst: true,
 		sections: SECTIONS,
-		pages: PAGES,
+		// the number of a story
+		pages: anyOf(String.raw`${PAGES} \d+`),
 		lead: (segment) => isLanguage(segment) && !SECTIONS.includes(segment.toLowerCase()),
 	}),
 });

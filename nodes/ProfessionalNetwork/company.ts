@@ -1,21 +1,12 @@
 import { isLead } from './member';
 import { professionalNetwork } from '../shared/contract';
 import { subject } from '../shared/fields/field';
-import { anyOf, asIdentifier, SLUG } from '../shared/fields/pasted';
+import { anyOf, asIdentifier, PAGES, SLUG } from '../shared/fields/pasted';
 import { lookup } from '../shared/operation/operation';
-
-/** Pages of a company, a school or a showcase. */
-const PAGES = anyOf(`
-	about admin ads affiliated-pages alumni analytics articles careers culture dashboard documents
-	edit employees events feed followers home images insights inbox jobs life locations
-	mycompany newsletters notifications overview page-posts pages people photos posts products
-	recommendations reviews services settings showcases? specialties stock updates verification
-	videos
-`);
 
 const asSlug = asIdentifier({
 	shape: SLUG,
-	pages: PAGES,
+	pages: anyOf(PAGES),
 	lead: isLead,
 	after: ['company', 'company-beta', 'organization', 'school', 'showcase'],
 	sections: ['setup', 'unavailable'],

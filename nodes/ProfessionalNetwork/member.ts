@@ -1,6 +1,6 @@
 import { professionalNetwork } from '../shared/contract';
 import { field } from '../shared/fields/field';
-import { anyOf, asIdentifier, isLanguage, SLUG } from '../shared/fields/pasted';
+import { anyOf, asIdentifier, isLanguage, PAGES, SLUG } from '../shared/fields/pasted';
 import { listing, lookup } from '../shared/operation/operation';
 
 /** Parts of the site that show the same pages: the mobile one, mails, the one for guests, for sales. */
@@ -11,14 +11,6 @@ export function isLead(segment: string): boolean {
 	return isLanguage(segment) || PARTS.includes(segment.toLowerCase());
 }
 
-/** Pages of a profile; the numbers stand in old addresses (`pub/ada/1/2/3`). */
-const PAGES = anyOf(String.raw`
-	about about-this-profile activity add-edit certifications contact-info courses details? edit
-	education events experience featured honors interests languages opportunit(?:y|ies) organizations
-	overlay patents posts projects publications recent-activity recommendations services skills
-	verify volunteering \d[\da-f]*
-`);
-
 /** What every parameter that names a member has; the identity stands behind `in` or `pub` in the address of the profile. */
 const member = {
 	displayName: 'Member',
@@ -28,7 +20,8 @@ const member = {
 		shape: SLUG,
 		after: ['in', 'pub'],
 		sections: ['dir', 'me'],
-		pages: PAGES,
+		// numbers stand in old addresses: pub/ada/1/2/3
+		pages: anyOf(String.raw`${PAGES} \d[\da-f]*`),
 		lead: isLead,
 	}),
 } as const;

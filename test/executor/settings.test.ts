@@ -83,8 +83,7 @@ test('filters, and a query, for which an expression gives nothing are left out, 
 		created: { range: { gte: '={{ "" }}', lte: '2026-01-31', gt: '', lt: '' } },
 	});
 	expect(service.bodies).toEqual([{ author: 'ada', created: { lte: '2026-01-31' }, count: 1 }]);
-	const note =
-		"filters 'Query', 'Created Date' (gte), 'Labels', 'Repositories' are empty, and left out";
+	const note = "filters 'Query', 'Labels', 'Repositories' are empty, and left out";
 	expect(hints).toMatchObject([{ type: 'warning', message: expect.stringContaining(note) }]);
 	expect(await search('', { author: 'ada' })).toMatchObject([{ type: 'info' }]);
 });

@@ -1,5 +1,5 @@
 import { search } from '../../nodes/CodeHost/issue';
-import { emptyParts, emptyRemarks } from '../../nodes/shared/plan/emptyParts';
+import { emptyRemarks } from '../../nodes/shared/plan/emptyFilters';
 import { readFilters } from '../../nodes/shared/plan/request';
 import { bodyOf, refusalOf } from './bodyOf';
 
@@ -144,8 +144,7 @@ test('a range that is refused is quoted in part where it is too long', () => {
 describe('the collection as one expression, where n8n lets it through', () => {
 	test('a member that gives nothing is named', () => {
 		const given = { author: 'ada', labels: '', repos: null };
-		const empty = emptyParts(search, {}, readFilters(given), { author: 'ada' });
-		expect(emptyRemarks(empty)).toEqual([
+		expect(emptyRemarks(search, {}, readFilters(given), { author: 'ada' })).toEqual([
 			"The filters 'Labels', 'Repositories' are empty, and left out",
 		]);
 	});

@@ -67,7 +67,6 @@ test.each(engines)(
 );
 
 const created = (lt: string) => ({ range: { gte: '2026-01-01', lt } });
-const added = (label: string) => ({ additionalBodyFields: `={"label": ${label}}` });
 const NOTHING = '={{ $vars.nothing }}';
 const user = { event: 'userChanged', username: 'octo' };
 const issues = { event: 'newIssue', query: 'crash' };
@@ -81,17 +80,12 @@ test.each<[said: string, node: string, INodeParameters]>([
 	['\'Fields to Watch\' is a list with "no"', 'codeHost', { ...user, watch: ['bio', 'no'] }],
 	["'Fields to Watch' cannot be read: ", 'codeHost', { ...user, watch: '={{ $json.no.more }}' }],
 	["'User' cannot be read: ", 'codeHost', { ...user, username: '={{ nonsense( }}' }],
-	// a search is never sent without what its expression did not give
+	// a search is never sent without what its expression did not find
 	["'Query' is empty", 'codeHost', { ...issues, query: NOTHING, filters: { author: 'ada' } }],
 	["'Labels' is empty", 'codeHost', { ...issues, filters: { labels: NOTHING } }],
 	["'Created Date' is empty", 'codeHost', { ...issues, filters: { created: created(NOTHING) } }],
 	["'Limit' is empty", 'codeHost', { ...issues, limit: NOTHING }],
 	["'Max Credits' is empty", 'codeHost', { ...issues, options: { maxCredits: NOTHING } }],
-	[
-		"'Additional Body Fields' is empty",
-		'codeHost',
-		{ ...issues, options: added('"{{ $vars.nothing }}"') },
-	],
 ])(
 	'%s: refused when it is published, at a tick and in a test; nothing is sent',
 	async (said, ...of) => {

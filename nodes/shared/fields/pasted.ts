@@ -109,7 +109,7 @@ export interface IdentifierForms {
 	readonly isFirst?: true;
 	/** Words that stand in the identifier's place in addresses of other things. */
 	readonly sections?: readonly string[];
-	/** What the site has behind the identifier in an address; anything where none are stated. Else the address is of nothing known. */
+	/** What the site may have behind the identifier in an address (`PAGES`); anything where none are stated. Else the address is of nothing known. */
 	readonly pages?: RegExp;
 	/** Segments that may come before all of that, such as a language. */
 	readonly lead?: (segment: string, host: string) => boolean;
@@ -144,6 +144,21 @@ export function asIdentifier(forms: IdentifierForms) {
 		return found;
 	};
 }
+
+/** What sites have behind the name of a person, a company or a community, as patterns for `anyOf`. */
+export const PAGES = String.raw`
+	_u about about-this-profile achievements activity add-edit admin ads affiliated-pages alumni
+	analytics articles audio best careers certifications channel collection comments communities
+	contact-info controversial courses culture dashboard details? documents downvoted draft
+	duplicates edit education embed employees events experience featured feed flair followers
+	following gilded guides? hidden highlights home honors hot images inbox insights interests jobs
+	languages life live locations m media members mod moderator mutual mycompany new newsletters
+	notifications opportunit(?:y|ies) organizations overlay overview p page-posts pages patents
+	people photos? posts predictions products projects publications random recent-activity
+	recommendations reels? reposts reviews rising rules s saved search services settings shop
+	showcases? skills snoo specialties stock stor(?:y|ies) submit submitted tagged top trophies tv
+	updates upvoted verification verify videos? volunteering w wiki
+`;
 
 /** Makes a pattern that takes one of these words, whatever its case. */
 export function anyOf(text: string): RegExp {

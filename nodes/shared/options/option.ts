@@ -36,6 +36,8 @@ interface Place {
 /** A parameter that no request holds, most of them members of the `options` collection. */
 export interface Option<Value, Unset = Value> extends Place {
 	readonly property: INodeProperties;
+	/** What is expected, where its reader does not say it. */
+	readonly expected?: string;
 	/** Reads the value of an input item. @throws {InvalidValue} for one that cannot be used */
 	readonly read: (given: unknown, context: OptionContext) => Value;
 	/** What counts where the option is not among the members of the collection. */

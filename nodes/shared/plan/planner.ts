@@ -10,7 +10,7 @@ import { isTool, limitsOf } from '../options/listing';
 import { InvalidParameter, type Option, type OptionContext, readAs } from '../options/option';
 import { readShape, type Shape, withShortTexts } from '../output/items';
 import { parseBaseUrl } from '../request/credential';
-import { emptyParts, emptyRemarks, refuseBlankFilters, refuseEmptyParts } from './emptyParts';
+import { emptyRemarks } from './emptyFilters';
 import { parameterError, unreadable } from './parameterError';
 import { holdsExpression, type Parameters, savedOf } from './parameters';
 import { type Plan, readBody, readFilters, requireSubject } from './request';
@@ -69,11 +69,8 @@ export class Planner {
 		const { body: additional, remarks } = settings.additionalBodyFields;
 		const ownMembers = event?.body ?? {};
 		const sent = omitBy({ ...ownMembers, ...body, ...additional }, isNull);
-		const saved = this.node.parameters;
-		const empty = emptyParts(operation, saved, filters, body);
-		refuseBlankFilters(empty);
+		const empty = emptyRemarks(operation, this.node.parameters, filters, body);
 		requireSubject(operation, sent, additional);
-		if (event !== undefined) refuseEmptyParts(empty, saved, settings);
 		return {
 			itemIndex,
 			operation,
@@ -84,7 +81,7 @@ export class Planner {
 			settings,
 			shape: this.shape(read, options, settings.recordField),
 			isTool,
-			remarks: [...remarks, ...emptyRemarks(empty)],
+			remarks: [...remarks, ...empty],
 		};
 	}
 

@@ -1,0 +1,38 @@
+import { type Field, wireName } from '../operation/field';
+import type { Operation } from '../operation/operation';
+import { quoted } from '../operation/quoted';
+import { type DataRecord, members } from '../operation/record';
+import { InvalidParameter } from '../options/option';
+import { holdsExpression } from './parameters';
+
+/**
+ * Says which filters are set and came out empty, and so does the query, given by an expression, of a search that can do
+ * without one: the search runs, and is paid for, without them.
+ * @param saved the node's parameters @param given the filters @throws {InvalidParameter} for a filter in which nothing is filled in
+ */
+export function emptyRemarks(
+	{ fields, filters = [], needsSubject }: Operation,
+	saved: DataRecord,
+	given: DataRecord,
+	body: DataRecord,
+): string[] {
+	const isEmpty = (field: Field) => !(wireName(field) in body);
+	const empty = filters.filter(
+		(field) => Object.hasOwn(given, field.property.name) && isEmpty(field),
+	);
+	const savedFilters = members(saved.filters);
+	const blank = empty.find(({ property: { name } }) => {
+		return Object.hasOwn(savedFilters, name) && !holdsExpression(savedFilters[name]);
+	});
+	if (blank !== undefined) {
+		const expected = `${blank.expected}; a filter that is not needed has to be removed`;
+		throw new InvalidParameter(blank.property, undefined, expected);
+	}
+	const queries = fields.filter((field) => {
+		return needsSubject && holdsExpression(saved[field.property.name]) && isEmpty(field);
+	});
+	const names = [...queries, ...empty].map(({ property }) => quoted(property.displayName));
+	if (names.length === 0) return [];
+	const [filter, is] = names.length === 1 ? ['filter', 'is'] : ['filters', 'are'];
+	return [`The ${filter} ${names.join(', ')} ${is} empty, and left out`];
+}
