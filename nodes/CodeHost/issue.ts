@@ -1,6 +1,6 @@
 import { codeHost } from '../shared/contract';
 import { asPasted, isWholeSite, parseAddress } from '../shared/fields/pasted';
-import { asListOf, asTextList, field } from '../shared/fields/field';
+import { asListOf, asTextList, textField } from '../shared/fields/field';
 import { refuseUnmeant } from '../shared/fields/unmeant';
 import { type Field, InvalidValue } from '../shared/operation/field';
 import { listing } from '../shared/operation/operation';
@@ -30,17 +30,14 @@ function ownerAndName(given: string): string | undefined {
 
 function person(displayName: string, name: string, description: string): Field {
 	const { expected } = username;
-	const placeholder = 'e.g. octo';
-	return field(name, { displayName, placeholder, description, expected, read: asPerson });
+	return textField(displayName, name, 'octo', { description, expected, read: asPerson });
 }
 
 export const search = listing('issue', 'search', codeHost.searchIssues, {
 	action: 'Search issues and pull requests',
-	description:
-		'Search issues and pull requests by query and filters. Costs 1 credit for each request of up to 10 results.',
+	description: 'Search issues and pull requests by query and filters',
 	fields: [
-		field('query', {
-			placeholder: 'e.g. memory leak',
+		textField('Query', 'query', 'memory leak', {
 			description:
 				'Words to search for in issues and pull requests. A query or a filter is needed.',
 			expected: 'text to search for',
@@ -52,30 +49,25 @@ export const search = listing('issue', 'search', codeHost.searchIssues, {
 		dateRange('Closed Date', 'closed', 'Day on which the issue was closed'),
 		wholeNumberRange('Comments', 'comments', 'Number of comments on the issue'),
 		dateRange('Created Date', 'created', 'Day on which the issue was opened'),
-		field('labels', {
-			placeholder: 'e.g. bug, good first issue',
+		textField('Labels', 'labels', 'bug, good first issue', {
 			description: 'Names of labels that the issue has, separated by commas or line breaks',
 			typeOptions: { rows: 2 },
 			expected: 'label names, separated by commas',
 			read: asTextList,
 		}),
-		field('language', {
-			placeholder: 'e.g. TypeScript',
+		textField('Language', 'language', 'TypeScript', {
 			description: 'Programming language of the repository, such as TypeScript',
 			expected: 'the name of a programming language',
 		}),
 		person('Mentions', 'mentions', 'Username of a person whom the issue mentions'),
-		field('owners', {
-			placeholder: 'e.g. octo, acme',
+		textField('Owners', 'owners', 'octo, acme', {
 			description:
 				'Users and organizations whose repositories are searched, separated by commas or line breaks',
 			typeOptions: { rows: 2 },
 			expected: 'usernames, separated by commas',
 			read: asListOf(asUsername),
 		}),
-		field('repos', {
-			displayName: 'Repositories',
-			placeholder: 'e.g. octo/hello, acme/site',
+		textField('Repositories', 'repos', 'octo/hello, acme/site', {
 			description:
 				'Repositories to search, as owner/name such as octo/hello or as addresses, separated by commas or line breaks',
 			typeOptions: { rows: 2 },
@@ -85,14 +77,12 @@ export const search = listing('issue', 'search', codeHost.searchIssues, {
 		dateRange('Updated Date', 'updated', 'Day of the latest change to the issue'),
 	],
 	options: [
-		field('order', {
-			placeholder: 'e.g. desc',
+		textField('Order', 'order', 'desc', {
 			description:
 				'Direction of the order, such as desc. The service does not say which values it takes.',
 			expected: 'a direction such as desc',
 		}),
-		field('sort', {
-			placeholder: 'e.g. best-match',
+		textField('Sort', 'sort', 'best-match', {
 			description:
 				'What the results are ordered by, such as best-match. The service does not say which values it takes.',
 			expected: 'an ordering such as best-match',

@@ -1,17 +1,10 @@
-import { changedRecord, newRecords, type TriggerEvent } from '../shared/operation/event';
-import type { Operation } from '../shared/operation/operation';
+import { changedRecord, newRecords } from '../shared/operation/event';
 import * as issue from './issue';
 import * as user from './user';
 
-export const operations: readonly Operation[] = [
-	issue.search,
-	user.getProjects,
-	user.getStarred,
-	user.get,
-	user.search,
-];
+export const operations = [issue.search, user.getProjects, user.getStarred, user.get, user.search];
 
-export const events: readonly TriggerEvent[] = [
+export const events = [
 	newRecords('newIssue', issue.search, {
 		action: 'On new issue or pull request in a search',
 		description: 'Starts when an issue or a pull request that matches a search is opened',

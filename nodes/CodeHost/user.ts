@@ -2,13 +2,12 @@ import { dateRange, numberRange } from './ranges';
 import { username } from './username';
 import { codeHost } from '../shared/contract';
 import { assumedNames } from '../shared/contract/assumedNames';
-import { choice, field } from '../shared/fields/field';
+import { choice, textField } from '../shared/fields/field';
 import { listing, lookup } from '../shared/operation/operation';
 
 export const get = lookup('user', 'get', codeHost.getProfile, {
 	action: 'Get the profile of a code host user',
-	description:
-		'Get the profile of a user: company, location, counts, pinned repositories. Costs 1 credit.',
+	description: 'Get the profile of a user: company, location, counts, pinned repositories',
 	fields: [username],
 	simplified: `
 		username name bio company location email websiteUrl followersCount followingCount
@@ -18,11 +17,9 @@ export const get = lookup('user', 'get', codeHost.getProfile, {
 
 export const search = listing('user', 'search', codeHost.searchUsers, {
 	action: 'Search code host users and organizations',
-	description:
-		'Search users and organizations by query and filters. Costs 1 credit for each request of up to 10 results.',
+	description: 'Search users and organizations by query and filters',
 	fields: [
-		field('query', {
-			placeholder: 'e.g. compiler engineer',
+		textField('Query', 'query', 'compiler engineer', {
 			description:
 				'Words to search for in users and organizations, up to 256 characters. A query or a filter is needed.',
 			expected: 'at most 256 characters of text',
@@ -36,18 +33,15 @@ export const search = listing('user', 'search', codeHost.searchUsers, {
 		}),
 		dateRange('Created Date', 'created', 'Day on which the account was created'),
 		numberRange('Followers', 'followers', 'Number of followers'),
-		field('fullName', {
-			placeholder: 'e.g. Ada Lovelace',
+		textField('Full Name', 'fullName', 'Ada Lovelace', {
 			description: 'Display name of the account',
 			expected: 'a name',
 		}),
-		field('language', {
-			placeholder: 'e.g. TypeScript',
+		textField('Language', 'language', 'TypeScript', {
 			description: 'Programming language that the user codes in, such as TypeScript',
 			expected: 'the name of a programming language',
 		}),
-		field('location', {
-			placeholder: 'e.g. Lisbon',
+		textField('Location', 'location', 'Lisbon', {
 			description: 'Location as the profile states it, such as Lisbon',
 			expected: 'a place',
 		}),
@@ -68,8 +62,6 @@ export const search = listing('user', 'search', codeHost.searchUsers, {
 
 export const getStarred = listing('repository', 'getStarred', codeHost.listStarred, {
 	action: 'Get the repositories that a user has starred',
-	description:
-		'Get the repositories that a user has starred. Costs 1 credit for each request of up to 10 repositories.',
 	fields: [username],
 	simplified: `
 		nameWithOwner description url stargazerCount forkCount primaryLanguage.name topics license.name
@@ -79,8 +71,6 @@ export const getStarred = listing('repository', 'getStarred', codeHost.listStarr
 
 export const getProjects = listing('project', 'getMany', codeHost.listProjects, {
 	action: 'Get the public project boards of a user',
-	description:
-		'Get the public project boards of a user. Costs 1 credit for each request of up to 10 projects.',
 	fields: [username],
 	simplified: 'title shortDescription url number closed public createdAt updatedAt id',
 });

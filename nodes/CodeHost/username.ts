@@ -1,4 +1,4 @@
-import { subject } from '../shared/fields/field';
+import { textField } from '../shared/fields/field';
 import { asIdentifier, asPasted, type IdentifierForms } from '../shared/fields/pasted';
 import { words } from '../shared/operation/operation';
 
@@ -39,9 +39,8 @@ export function asPerson(value: unknown): string {
 	return APP.test(given) ? given : asUserOrBot(given);
 }
 
-export const username = subject('User', 'username', 'octo', {
-	description: 'Username of the person or organization such as octo, or the address of the profile',
-	expected: 'a username such as octo, or the address of a profile',
+export const username = textField('User', 'username', 'octo', {
+	expected: 'the username of a person or organization such as octo, or the address of a profile',
 	hasNoComma: true,
 	read: asUsername,
 });

@@ -1,24 +1,20 @@
 import startCase from 'lodash/startCase';
 import { forum } from '../shared/contract';
 import { assumedNames } from '../shared/contract/assumedNames';
-import { choice, field, subject } from '../shared/fields/field';
+import { choice, textField } from '../shared/fields/field';
 import { anyOf, asIdentifier, HANDLE, isLanguage, PAGES } from '../shared/fields/pasted';
 import { listing } from '../shared/operation/operation';
 
 export const search = listing('community', 'search', forum.searchCommunities, {
 	action: 'Search communities by topic',
-	description:
-		'Search communities by topic. Costs 1 credit for each request of up to 10 communities.',
 	fields: [
-		subject('Query', 'query', 'home automation', {
+		textField('Query', 'query', 'home automation', {
 			description: 'What the communities are about, such as home automation',
 			expected: 'at least one word to search for',
 		}),
 	],
 	filters: [
-		field('board', {
-			displayName: 'Community',
-			placeholder: 'e.g. programming',
+		textField('Community', 'board', 'programming', {
 			description:
 				'Name or address of one community. The service applies it to post search only, so it may change nothing here.',
 			expected: 'the name of a community, such as programming, or its address',

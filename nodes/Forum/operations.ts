@@ -1,18 +1,12 @@
 import { assumedNames } from '../shared/contract/assumedNames';
-import { changedRecord, newRecords, type TriggerEvent } from '../shared/operation/event';
-import type { Operation } from '../shared/operation/operation';
+import { changedRecord, newRecords } from '../shared/operation/event';
 import * as community from './community';
 import * as post from './post';
 import * as user from './user';
 
-export const operations: readonly Operation[] = [
-	community.search,
-	post.get,
-	post.getComments,
-	user.get,
-];
+export const operations = [community.search, post.get, post.getComments, user.get];
 
-export const events: readonly TriggerEvent[] = [
+export const events = [
 	// The document does not show the shape of a comment: the usual names of an id and of a time are looked for.
 	newRecords('newComment', post.getComments, {
 		action: 'On new comment on a post',

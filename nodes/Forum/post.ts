@@ -1,6 +1,6 @@
 import { forum } from '../shared/contract';
 import { type Address, asLinkTo, isLanguage } from '../shared/fields/pasted';
-import { subject } from '../shared/fields/field';
+import { textField } from '../shared/fields/field';
 import { listing, lookup, words } from '../shared/operation/operation';
 
 /** First segments of addresses of communities and users; posts in them stand further down (`r/rivers/comments/1abc`). */
@@ -20,16 +20,14 @@ function isPost({ segments, query }: Address): boolean {
 	return page !== undefined && (further.length > 0 || !OTHERS.includes(page));
 }
 
-const postUrl = subject('Post', 'url', 'https://example.com/r/ai/comments/abc1', {
-	description: 'Full address of the post such as https://example.com/r/ai/comments/abc1',
+const postUrl = textField('Post', 'url', 'https://example.com/r/ai/comments/abc1', {
 	expected: 'the full address of a post, such as https://example.com/r/ai/comments/abc1',
 	read: asLinkTo(isPost),
 });
 
 export const get = lookup('post', 'get', forum.getPost, {
 	action: 'Get one post: text, author and scores',
-	description:
-		'Get one post: text, author, board, scores, and its comments in one field. Costs 1 credit.',
+	description: 'Get one post: text, author, board, scores, and its comments in one field',
 	fields: [postUrl],
 	from: ['post', 'comments'],
 	schema: forum.post.extend({ comments: forum.getPost.data.shape.comments }),
@@ -39,6 +37,6 @@ export const get = lookup('post', 'get', forum.getPost, {
 
 export const getComments = listing('post', 'getComments', forum.getPost, {
 	action: 'Get the comments on a post',
-	description: 'Get the comments on a post, one item each. Costs 1 credit, however many there are.',
+	description: 'Get the comments on a post, one item each',
 	fields: [postUrl],
 });

@@ -1,15 +1,14 @@
 import { forum } from '../shared/contract';
-import { subject } from '../shared/fields/field';
+import { textField } from '../shared/fields/field';
 import { anyOf, asIdentifier, HANDLE, isLanguage, PAGES } from '../shared/fields/pasted';
 import { lookup } from '../shared/operation/operation';
 
 export const get = lookup('user', 'get', forum.getUser, {
 	action: 'Get the profile of a forum user',
-	description: 'Get the profile of a user: karma, age of the account, flags. Costs 1 credit.',
+	description: 'Get the profile of a user: karma, age of the account, flags',
 	fields: [
-		subject('User', 'username', 'ada', {
-			description: 'Username of the person such as ada or u/ada, or the address of the profile',
-			expected: 'a username such as ada, or the address of a profile',
+		textField('User', 'username', 'ada', {
+			expected: 'a username such as ada or u/ada, or the address of a profile',
 			hasNoComma: true,
 			read: asIdentifier({
 				shape: HANDLE,

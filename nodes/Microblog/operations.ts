@@ -1,10 +1,9 @@
-import { changedRecord, newRecords, type TriggerEvent } from '../shared/operation/event';
-import type { Operation } from '../shared/operation/operation';
+import { changedRecord, newRecords } from '../shared/operation/event';
 import * as tweet from './tweet';
 
-export const operations: readonly Operation[] = [tweet.get, tweet.getMany, tweet.getReplies];
+export const operations = [tweet.get, tweet.getMany, tweet.getReplies];
 
-export const events: readonly TriggerEvent[] = [
+export const events = [
 	newRecords('newTweet', tweet.getMany, {
 		action: 'On new tweet of a user',
 		description: 'Starts when a user posts a tweet',

@@ -1,9 +1,9 @@
 import { microblog } from '../shared/contract';
-import { subject } from '../shared/fields/field';
+import { textField } from '../shared/fields/field';
 import { asIdentifier, DIGITS } from '../shared/fields/pasted';
 import { listing, lookup } from '../shared/operation/operation';
 
-const tweetId = subject('Tweet', 'tweetId', '1843000000000000000', {
+const tweetId = textField('Tweet', 'tweetId', '1843000000000000000', {
 	builderHint: { propertyHint: 'Pass it as text: as a number it loses digits.' },
 	description:
 		'ID of the tweet, or its address such as https://example.com/ada/status/1843000000000000000. Pass IDs as text: numbers this large lose digits.',
@@ -12,7 +12,7 @@ const tweetId = subject('Tweet', 'tweetId', '1843000000000000000', {
 	read: asIdentifier({ shape: DIGITS, after: ['status', 'statuses'], lead: () => true }),
 });
 
-const userId = subject('User', 'userId', '783214', {
+const userId = textField('User', 'userId', '783214', {
 	builderHint: {
 		propertyHint:
 			'A numeric ID as text, never an @handle. There is no lookup by handle: take author.userId of any tweet of that user, which Tweet: Get brings.',
@@ -32,7 +32,7 @@ const simplified = `
 
 export const get = lookup('tweet', 'get', microblog.getTweetDetail, {
 	action: 'Get one tweet: text, author and counts',
-	description: 'Get one tweet: text, author, counts, media, and its first replies. Costs 1 credit.',
+	description: 'Get one tweet: text, author, counts, media, and its first replies',
 	fields: [tweetId],
 	from: ['tweet', 'replies'],
 	simplified: `
@@ -44,8 +44,6 @@ export const get = lookup('tweet', 'get', microblog.getTweetDetail, {
 
 export const getMany = listing('tweet', 'getMany', microblog.getUserTweets, {
 	action: 'Get the tweets of a user by numeric ID',
-	description:
-		'Get the tweets of a user, by the numeric ID. Costs 1 credit for each tweet, at least 1 for each request.',
 	fields: [userId],
 	madeAt: ['createdAtEpochMs', 'createdAt'],
 	simplified,
@@ -54,7 +52,7 @@ export const getMany = listing('tweet', 'getMany', microblog.getUserTweets, {
 export const getReplies = listing('tweet', 'getReplies', microblog.getTweetDetail, {
 	action: 'Get the replies to a tweet',
 	description:
-		'Get the replies to a tweet, one item each. Costs 1 credit for each request; the service decides how many replies each one brings.',
+		'Get the replies to a tweet, one item each; the service decides how many a page holds',
 	fields: [tweetId],
 	countedIn: 'tweet.replyCount',
 	simplified,

@@ -1,10 +1,9 @@
-import { changedRecord, type TriggerEvent } from '../shared/operation/event';
-import type { Operation } from '../shared/operation/operation';
+import { changedRecord } from '../shared/operation/event';
 import * as user from './user';
 
-export const operations: readonly Operation[] = [user.get, user.search];
+export const operations = [user.get, user.search];
 
-export const events: readonly TriggerEvent[] = [
+export const events = [
 	changedRecord('userChanged', user.get, {
 		action: 'On change of a photo network user',
 		description: 'Starts when the profile of a user changes',

@@ -1,5 +1,5 @@
 import { photoNetwork } from '../shared/contract';
-import { subject } from '../shared/fields/field';
+import { textField } from '../shared/fields/field';
 import { anyOf, asIdentifier, HANDLE, isLanguage, PAGES } from '../shared/fields/pasted';
 import { listing, lookup, words } from '../shared/operation/operation';
 
@@ -11,8 +11,7 @@ const SECTIONS = words(`
 	saved search session share shop t tagged tags terms topics tv u web your_activity
 `);
 
-const username = subject('User', 'username', 'ada.photos', {
-	description: 'Username of the account such as ada.photos, or the address of the profile',
+const username = textField('User', 'username', 'ada.photos', {
 	expected: 'a username such as ada.photos, or the address of a profile',
 	hasNoComma: true,
 	read: asIdentifier({
@@ -34,17 +33,16 @@ const simplified = `
 
 export const get = lookup('user', 'get', photoNetwork.getUser, {
 	action: 'Get the profile of a photo network user',
-	description: 'Get the profile of a user: biography, followers, posts, links. Costs 1 credit.',
+	description: 'Get the profile of a user: biography, followers, posts, links',
 	fields: [username],
 	simplified,
 });
 
 export const search = listing('user', 'search', photoNetwork.searchUsers, {
 	action: 'Search photo network users',
-	description:
-		'Search users. One request returns all that the service finds. The service does not state what it costs.',
+	description: 'Search users. One request returns all that the service finds',
 	fields: [
-		subject('Query', 'query', 'street photography', {
+		textField('Query', 'query', 'street photography', {
 			description: 'Words to search for, such as street photography',
 			expected: 'text to search for',
 		}),

@@ -1,6 +1,6 @@
 import { isLead } from './member';
 import { professionalNetwork } from '../shared/contract';
-import { subject } from '../shared/fields/field';
+import { textField } from '../shared/fields/field';
 import { anyOf, asIdentifier, PAGES, SLUG } from '../shared/fields/pasted';
 import { lookup } from '../shared/operation/operation';
 
@@ -12,7 +12,7 @@ const asSlug = asIdentifier({
 	sections: ['setup', 'unavailable'],
 });
 
-export const universalName = subject('Company', 'universalName', 'acme', {
+export const universalName = textField('Company', 'universalName', 'acme', {
 	builderHint: {
 		propertyHint:
 			"The last part of the address of the company's page: not its name, and not its website.",
@@ -30,8 +30,7 @@ export const universalName = subject('Company', 'universalName', 'acme', {
 
 export const get = lookup('company', 'get', professionalNetwork.getCompanyFromUrl, {
 	action: 'Get one company by the address of its page',
-	description:
-		'Get one company: industry, size, headquarters, funding, similar companies. Costs 1 credit.',
+	description: 'Get one company: industry, size, headquarters, funding, similar companies',
 	fields: [universalName],
 	idField: 'universalName',
 	simplified: `

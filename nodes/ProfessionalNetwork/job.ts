@@ -1,13 +1,13 @@
 import { professionalNetwork } from '../shared/contract';
 import { asPasted, DIGITS, parseAddress } from '../shared/fields/pasted';
-import { subject } from '../shared/fields/field';
+import { textField } from '../shared/fields/field';
 import { InvalidValue } from '../shared/operation/field';
 import { lookup } from '../shared/operation/operation';
 
 /** The service takes the ID from here (service document), and would take 3 from `/view/3d-artist`: no letter may follow. */
 const HOLDS_ID = /\/view\/(?:[^/?#]*-)?\d+(?!\w)/;
 
-const jobUrl = subject('Job', 'jobUrl', 'https://example.com/jobs/view/123', {
+const jobUrl = textField('Job', 'jobUrl', 'https://example.com/jobs/view/123', {
 	description:
 		'Address of the job posting such as https://example.com/jobs/view/123, or its numeric ID. The address of a search with the job open works too.',
 	expected: 'the address of a job posting, such as https://example.com/jobs/view/123, or its ID',
@@ -25,8 +25,7 @@ function asJobUrl(value: unknown): string {
 
 export const get = lookup('job', 'get', professionalNetwork.getJob, {
 	action: 'Get one job posting by address or ID',
-	description:
-		'Get one job posting: title, description, location, company, dates, applicants. Costs 1 credit.',
+	description: 'Get one job posting: title, description, location, company, dates, applicants',
 	fields: [jobUrl],
 	idField: 'jobId',
 	simplified: `

@@ -1,5 +1,5 @@
 import { professionalNetwork } from '../shared/contract';
-import { field } from '../shared/fields/field';
+import { field, textField } from '../shared/fields/field';
 import { anyOf, asIdentifier, isLanguage, PAGES, SLUG } from '../shared/fields/pasted';
 import { listing, lookup } from '../shared/operation/operation';
 
@@ -11,34 +11,26 @@ export function isLead(segment: string): boolean {
 	return isLanguage(segment) || PARTS.includes(segment.toLowerCase());
 }
 
-/** What every parameter that names a member has; the identity stands behind `in` or `pub` in the address of the profile. */
-const member = {
-	displayName: 'Member',
-	placeholder: 'e.g. ada-lovelace',
-	expected: 'the public ID of a member such as ada-lovelace, or the address of a profile',
-	read: asIdentifier({
-		shape: SLUG,
-		after: ['in', 'pub'],
-		sections: ['dir', 'me'],
-		// numbers stand in old addresses: pub/ada/1/2/3
-		pages: anyOf(String.raw`${PAGES} \d[\da-f]*`),
-		lead: isLead,
-	}),
-} as const;
+/** What names a member; the identity stands behind `in` or `pub` in the address of the profile. */
+const member = (name: string) =>
+	textField('Member', name, 'ada-lovelace', {
+		expected:
+			'the public ID of a member such as ada-lovelace, or the address of a profile such as https://example.com/in/ada-lovelace',
+		read: asIdentifier({
+			shape: SLUG,
+			after: ['in', 'pub'],
+			sections: ['dir', 'me'],
+			// numbers stand in old addresses: pub/ada/1/2/3
+			pages: anyOf(String.raw`${PAGES} \d[\da-f]*`),
+			lead: isLead,
+		}),
+	});
 
 export const getComments = listing('comment', 'getMany', professionalNetwork.getProfileComments, {
 	about: 'Comments that a member has written',
 	action: 'Get comments written by one member',
-	description:
-		'Get the comments that one member has written, on any post. Costs 1 credit for each comment, at least 1 for each request.',
-	fields: [
-		field('publicId', {
-			...member,
-			required: true,
-			description:
-				'Public ID of the member who wrote the comments such as ada-lovelace, or the address of the profile such as https://example.com/in/ada-lovelace',
-		}),
-	],
+	description: 'Get the comments that one member has written, on any post',
+	fields: [member('publicId')],
 	madeAt: ['createdTime'],
 	idField: 'urn',
 	simplified: 'text authorName createdTime permalink rootActivityUrn parentCommentUrn urn',
@@ -53,13 +45,9 @@ export const getPublicProfile = lookup(
 			'Profile of a person, as anyone can see it. Free; needs a challenge token instead of a credential.',
 		action: 'Get the public profile of one member (needs a challenge token)',
 		description:
-			'Get the public profile of one member (a person): headline, experience, education, skills. Needs a challenge token. Free, and needs no API key.',
+			'Get the public profile of one member (a person): headline, experience, education, skills. Needs a challenge token, and no API key',
 		fields: [
-			field('memberIdentity', {
-				...member,
-				description:
-					'Public ID of the person such as ada-lovelace, or the address of the profile such as https://example.com/in/ada-lovelace',
-			}),
+			member('memberIdentity'),
 			field('challengeToken', {
 				builderHint: {
 					propertyHint: 'A person gets it from the service, for one use: no workflow can make one.',

@@ -1,11 +1,10 @@
-import { changedRecord, newRecords, type TriggerEvent } from '../shared/operation/event';
-import type { Operation } from '../shared/operation/operation';
+import { changedRecord, newRecords } from '../shared/operation/event';
 import * as company from './company';
 import * as job from './job';
 import * as member from './member';
 import * as search from './search';
 
-export const operations: readonly Operation[] = [
+export const operations = [
 	member.getComments,
 	company.get,
 	search.courses,
@@ -15,7 +14,7 @@ export const operations: readonly Operation[] = [
 	search.schools,
 ];
 
-export const events: readonly TriggerEvent[] = [
+export const events = [
 	newRecords('newComment', member.getComments, {
 		action: 'On new comment of a member',
 		description: 'Starts when a member comments on a post',

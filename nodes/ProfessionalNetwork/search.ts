@@ -1,9 +1,9 @@
 import { professionalNetwork } from '../shared/contract';
 import type { Endpoint } from '../shared/contract/endpoint';
-import { subject } from '../shared/fields/field';
+import { textField } from '../shared/fields/field';
 import { listing, type WrittenOperation } from '../shared/operation/operation';
 
-const keyword = subject('Query', 'keyword', 'data engineering', {
+const keyword = textField('Query', 'keyword', 'data engineering', {
 	description: 'Words to search for, such as data engineering',
 	expected: 'at least one word to search for',
 });
@@ -11,19 +11,17 @@ const keyword = subject('Query', 'keyword', 'data engineering', {
 /** Product, course and school search differ in their records only. */
 function keywordSearch(
 	resource: string,
-	many: string,
 	endpoint: Endpoint,
 	own: Pick<WrittenOperation, 'idField' | 'simplified'>,
 ) {
 	return listing(resource, 'search', endpoint, {
-		action: `Search ${many} by keyword`,
-		description: `Search ${many} by keyword. Costs 1 credit for each ${resource}, at least 1 for each request.`,
+		action: `Search ${resource}s by keyword`,
 		fields: [keyword],
 		...own,
 	});
 }
 
-export const products = keywordSearch('product', 'products', professionalNetwork.searchProducts, {
+export const products = keywordSearch('product', professionalNetwork.searchProducts, {
 	idField: 'productId',
 	simplified: `
 		name maker category description productUrl topFeatures integrations usedByOthersCount
@@ -31,7 +29,7 @@ export const products = keywordSearch('product', 'products', professionalNetwork
 	`,
 });
 
-export const courses = keywordSearch('course', 'courses', professionalNetwork.searchCourses, {
+export const courses = keywordSearch('course', professionalNetwork.searchCourses, {
 	idField: 'courseId',
 	simplified: `
 		name author courseUrl format duration durationMinutes releasedDate thumbnailUrl universalName
@@ -39,7 +37,7 @@ export const courses = keywordSearch('course', 'courses', professionalNetwork.se
 	`,
 });
 
-export const schools = keywordSearch('school', 'schools', professionalNetwork.searchSchools, {
+export const schools = keywordSearch('school', professionalNetwork.searchSchools, {
 	idField: 'schoolId',
 	simplified:
 		'name location schoolUrl studentsAndAlumniCount description logoUrl universalName schoolId',

@@ -1,10 +1,9 @@
-import { changedRecord, type TriggerEvent } from '../shared/operation/event';
-import type { Operation } from '../shared/operation/operation';
+import { changedRecord } from '../shared/operation/event';
 import * as user from './user';
 
-export const operations: readonly Operation[] = [user.get];
+export const operations = [user.get];
 
-export const events: readonly TriggerEvent[] = [
+export const events = [
 	changedRecord('userChanged', user.get, {
 		action: 'On change of a short video user',
 		description: 'Starts when the profile of a user changes',

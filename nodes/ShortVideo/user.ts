@@ -1,12 +1,11 @@
 import { shortVideo } from '../shared/contract';
-import { subject } from '../shared/fields/field';
+import { textField } from '../shared/fields/field';
 import { asIdentifier, HANDLE } from '../shared/fields/pasted';
 import { lookup } from '../shared/operation/operation';
 
-const uniqueId = subject('User', 'uniqueId', 'tok.star', {
-	description:
-		'Unique ID of the user such as tok.star (the name after the @), or the address of the profile',
-	expected: 'the unique ID of a user such as tok.star, or the address of a profile',
+const uniqueId = textField('User', 'uniqueId', 'tok.star', {
+	expected:
+		'the unique ID of a user such as tok.star (the name after the @), or the address of a profile',
 	hasNoComma: true,
 	// in an address the user is the segment with the @: what else stands there may be the code of a short link
 	read: asIdentifier({
@@ -18,7 +17,7 @@ const uniqueId = subject('User', 'uniqueId', 'tok.star', {
 
 export const get = lookup('user', 'get', shortVideo.getUser, {
 	action: 'Get the profile of a short video user',
-	description: 'Get the profile of a user: nickname, signature, avatar, settings. Costs 1 credit.',
+	description: 'Get the profile of a user: nickname, signature, avatar, settings',
 	fields: [uniqueId],
 	simplified: `
 		uniqueId nickname signature verified privateAccount avatarThumb commentSetting duetSetting

@@ -1,10 +1,9 @@
-import { changedRecord, type TriggerEvent } from '../shared/operation/event';
-import type { Operation } from '../shared/operation/operation';
+import { changedRecord } from '../shared/operation/event';
 import * as video from './video';
 
-export const operations: readonly Operation[] = [video.get];
+export const operations = [video.get];
 
-export const events: readonly TriggerEvent[] = [
+export const events = [
 	// The transcript is left out unless asked for.
 	changedRecord('videoChanged', video.get, {
 		action: 'On change of a video',

@@ -1,7 +1,7 @@
 import { videoPlatform } from '../shared/contract';
 import { type Address, asLinkTo, asPasted } from '../shared/fields/pasted';
 import { refuseUnmeant } from '../shared/fields/unmeant';
-import { asFlag, asText, field, subject } from '../shared/fields/field';
+import { asFlag, asText, field, textField } from '../shared/fields/field';
 import { InvalidValue } from '../shared/operation/field';
 import { lookup, words } from '../shared/operation/operation';
 import { type DataRecord, members, type Shortening } from '../shared/operation/record';
@@ -30,10 +30,9 @@ function isVideo({ segments, query }: Address): boolean {
 
 const asVideoLink = asLinkTo(isVideo);
 
-const videoUrl = subject('Video', 'url', 'https://example.com/watch?v=dQw4w9WgXcQ', {
-	description:
-		'Any link to the video (watch, short link, shorts, embed, live), or its ID of 11 characters',
-	expected: 'a link to a video, or its ID of 11 characters such as dQw4w9WgXcQ',
+const videoUrl = textField('Video', 'url', 'https://example.com/watch?v=dQw4w9WgXcQ', {
+	expected:
+		'a link to a video (watch, short link, shorts, embed, live), or its ID of 11 characters such as dQw4w9WgXcQ',
 	read: (value) => {
 		const given = asPasted(value);
 		return BARE_ID.test(given) ? given : asVideoLink(given);
@@ -75,8 +74,7 @@ function asLanguageCode(value: unknown): string {
 
 export const get = lookup('video', 'get', videoPlatform.getVideo, {
 	action: 'Get a video with its transcript',
-	description:
-		'Get a video: title, channel, counts, caption tracks, and its timed transcript. Costs 1 credit.',
+	description: 'Get a video: title, channel, counts, caption tracks, and its timed transcript',
 	fields: [
 		videoUrl,
 		field('includeTranscript', {
@@ -87,9 +85,8 @@ export const get = lookup('video', 'get', videoPlatform.getVideo, {
 			expected: 'true or false',
 			read: asFlag,
 		}),
-		field('transcriptLanguage', {
+		textField('Transcript Language', 'transcriptLanguage', 'en', {
 			displayOptions: { show: { includeTranscript: [true] } },
-			placeholder: 'e.g. en',
 			description:
 				'Language code (BCP 47) such as en or pt-BR. If empty, the default captions of the video are used.',
 			expected: 'a language code such as en or pt-BR, not the name of a language',

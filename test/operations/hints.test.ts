@@ -5,7 +5,7 @@ import {
 	type INodeTypes,
 	Workflow,
 } from 'n8n-workflow';
-import { everyEvent, everyOperation } from '../../catalogue/operations';
+import { everyEvent, everyOperation, operationOf } from '../../catalogue/operations';
 import { platforms } from '../../catalogue/platforms';
 import { Microblog } from '../../nodes/Microblog/Microblog.node';
 import { subjectOf } from '../../nodes/shared/operation/field';
@@ -48,6 +48,25 @@ test.each<[string, INodeParameters, boolean]>([
 /** The hint of a parameter, as the editor shows it for these choices. */
 const hintOf = (node: INodeTypeDescription, chosen: INodeParameters, parameter: string) =>
 	shown(node, chosen).find(({ name }) => name === parameter)?.hint;
+
+test.each([
+	[
+		'microblog tweet.getMany',
+		'Get the tweets of a user by numeric ID. Costs 1 credit for each tweet, at least 1 for each request.',
+	],
+	[
+		'codeHost project.getMany',
+		'Get the public project boards of a user. Costs 1 credit for each page of up to 10.',
+	],
+	[
+		'forum post.getComments',
+		'Get the comments on a post, one item each. Costs 1 credit, whatever the Limit.',
+	],
+	['professionalNetwork publicProfile.get', /, and no API key\. Free\.$/],
+	['photoNetwork user.search', /finds\. The price is not known: 1 credit is assumed\.$/],
+])('%s says in the list of operations what it costs: %s', (title, said) => {
+	expect(operationOf(title).option.description).toMatch(said);
+});
 
 const OF_10 = '1 credit for each page of up to 10';
 

@@ -7,14 +7,13 @@ import { endpoints } from '../../catalogue/service';
 import { everyEvent, everyOperation } from '../../catalogue/operations';
 import { platforms } from '../../catalogue/platforms';
 import { goldenOf } from '../../golden/golden';
-import type { Price } from '../../nodes/shared/contract/endpoint';
 import {
 	PAGING_MEMBERS,
 	pagingOf,
 	type PagingStyle,
 	pagingStyles,
 } from '../../nodes/shared/contract/paging';
-import { type Field, wireName } from '../../nodes/shared/operation/field';
+import { wireName } from '../../nodes/shared/operation/field';
 import { bodyFieldsOf } from '../../nodes/shared/operation/operation';
 import { timeOf } from '../../nodes/shared/operation/record';
 import { n8n } from '../../package.json';
@@ -27,17 +26,8 @@ import { root } from '../../tools/paths';
  * tests as well, and here once, under a name that says where to look.
  */
 
-/** How a description ends, by the price in the contract; a page costs what a request does. */
-const COSTS: Readonly<Record<Price | 'perPage', RegExp>> = {
-	perResult: / Costs 1 credit for each \w+, at least 1 for each request\.$/,
-	perPage: / Costs 1 credit for each request\b.*\.$/,
-	perRequest: / Costs 1 credit(, .*)?\.$/,
-	notStated: / The service does not state what it costs\.$/,
-	free: / Free, and needs no API key\.$/,
-};
-
 describe.each(everyOperation)('$title', ({ operation }) => {
-	const { endpoint, option, result } = operation;
+	const { endpoint, result } = operation;
 	const { shape } = endpoint.body;
 	const paging = pagingOf(endpoint);
 	const fields = bodyFieldsOf(operation);
@@ -52,21 +42,10 @@ describe.each(everyOperation)('$title', ({ operation }) => {
 		expect(fields.map(wireName).sort()).toEqual(members.sort());
 	});
 
-	test('a parameter is `required` where the contract requires it', () => {
-		const isNeeded = (field: Field) =>
-			(shape[wireName(field)] as z.ZodType | undefined)?.safeParse(undefined).success === false;
-		expect(fields.filter(({ property }) => property.required)).toEqual(fields.filter(isNeeded));
-	});
-
 	test('the answer has the member that gives the next position (contract/paging.ts)', () => {
 		const { given }: Partial<PagingStyle> = paging ? pagingStyles[paging.position] : {};
 		const members = endpoint.data instanceof z.ZodObject ? Object.keys(endpoint.data.shape) : [];
 		expect([undefined, ...members]).toContain(given);
-	});
-
-	test('the description ends with what it costs', () => {
-		const isPaged = endpoint.price === 'perRequest' && result.kind === 'list' && result.paging;
-		expect(option.description).toMatch(COSTS[isPaged ? 'perPage' : endpoint.price]);
 	});
 
 	test('a lookup answers what it is asked: the golden example, and the sandbox (sandbox/data)', () => {

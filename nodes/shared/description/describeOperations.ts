@@ -10,6 +10,7 @@ import {
 } from 'n8n-workflow';
 import type { Operation, Resource } from '../operation/operation';
 import { subjectOf } from '../operation/field';
+import { priceInWords } from '../operation/price';
 import { commonOptions, everyCommonOption } from '../options/commonOptions';
 import { limitsOf, positionOptionOf } from '../options/listing';
 import { CREDENTIAL_TYPE } from '../request/client';
@@ -17,7 +18,7 @@ import { credentialFields } from '../request/credential';
 import { builderHintOf, namesOf } from './identity';
 import { fieldsProperty, outputProperty } from './outputProperties';
 import { patternsOf } from './patterns';
-import { listingHints, priceHint, returnAllHints } from './prices';
+import { listingHints, returnAllHints } from './prices';
 import {
 	collection,
 	dropdown,
@@ -86,7 +87,7 @@ function ownProperties(operation: Operation): INodeProperties[] {
 		...(endpoint.auth === 'none' ? [baseUrl] : []),
 		...operation.fields.flatMap(({ property }) =>
 			property === subject
-				? withToolDefault(ofLookup ? { ...property, hint: priceHint(operation) } : property)
+				? withToolDefault(ofLookup ? { ...property, hint: priceInWords(operation) } : property)
 				: [property],
 		),
 		...limitProperties(operation),

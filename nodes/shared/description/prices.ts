@@ -1,23 +1,13 @@
 import type { NodeHint } from 'n8n-workflow';
 import { priceOfQuietPoll, quietDay, type TriggerEvent, watchedField } from '../operation/event';
 import type { Operation } from '../operation/operation';
+import { priceInWords } from '../operation/price';
 import { commonOptions } from '../options/commonOptions';
 import { warning } from './properties';
 
-/** What an operation costs, as the hint of a parameter: n8n's editor shows that before a run, as it is written. */
-export function priceHint({ endpoint, resource, result }: Operation): string {
-	const { kind, paging } = result;
-	if (endpoint.price === 'free') return 'Free';
-	if (endpoint.price === 'notStated') return 'The price is not known: 1 credit is assumed';
-	if (endpoint.price === 'perResult') return `1 credit for each ${resource.name.toLowerCase()}`;
-	if (kind === 'single') return '1 credit';
-	if (paging === undefined) return '1 credit, whatever the Limit';
-	return `1 credit for each ${paging.size ? 'page of up to 10' : 'page'}`;
-}
-
-/** The same of a listing, for both of its parameters: Limit is hidden while Return All is on. */
+/** What a listing costs, as the hint of both of its parameters: Limit is hidden while Return All is on. n8n's editor shows that before a run. */
 export function listingHints(operation: Operation): { returnAll: string; limit: string } {
-	const price = priceHint(operation);
+	const price = priceInWords(operation);
 	return {
 		returnAll: operation.result.paging ? `When on: ${price}, to the end of the list` : price,
 		limit: operation.endpoint.price === 'perResult' ? `${price}: at most this many` : price,

@@ -2,6 +2,7 @@ import isUndefined from 'lodash/isUndefined';
 import omitBy from 'lodash/omitBy';
 import sortBy from 'lodash/sortBy';
 import startCase from 'lodash/startCase';
+import upperFirst from 'lodash/upperFirst';
 import { type INodeProperties, jsonParse } from 'n8n-workflow';
 import type { z } from 'zod/v4';
 import type { Endpoint } from '../contract/endpoint';
@@ -21,15 +22,15 @@ export function field(
 	return { property: propertyOf(name, shown), expected, read, ...omitBy(own, isUndefined) };
 }
 
-/** Makes the parameter that says what to look up. @param example of a value */
-export function subject(
+/** Makes one that people type; unless it says otherwise, its description is what is expected. @param example of a value */
+export function textField(
 	displayName: string,
 	name: string,
 	example: string,
 	written: Written,
 ): Field {
-	const placeholder = `e.g. ${example}`;
-	return field(name, { displayName, required: true, placeholder, ...written });
+	const description = upperFirst(written.expected.replace(/^(?:an?|the) /, ''));
+	return field(name, { displayName, placeholder: `e.g. ${example}`, description, ...written });
 }
 
 type WrittenChoice = Pick<INodeProperties, 'description'> &

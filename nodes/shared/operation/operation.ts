@@ -1,9 +1,11 @@
 import pick from 'lodash/pick';
 import startCase from 'lodash/startCase';
 import type { INodePropertyOptions } from 'n8n-workflow';
+import type { z } from 'zod/v4';
 import { type Endpoint, listIn } from '../contract/endpoint';
 import { type Paging, pagingOf } from '../contract/paging';
-import type { Field } from './field';
+import { type Field, wireName } from './field';
+import { priceInWords } from './price';
 import type { RecordKind } from './record';
 
 export type Resource = INodePropertyOptions & { readonly value: string };
@@ -53,9 +55,11 @@ export function bodyFieldsOf({ fields, filters = [], options = [] }: Operation):
 /** An operation as a platform's file writes it down. */
 export interface WrittenOperation
 	extends
-		Pick<OperationOption, 'action' | 'description'>,
+		Pick<OperationOption, 'action'>,
 		Pick<Operation, 'fields' | 'filters' | 'options' | 'needsSubject'>,
 		Pick<RecordKind, 'shortening'> {
+	/** What it does, where `action` does not say all; its price is added. */
+	readonly description?: string;
 	/** What the resource is, where its name does not say it. */
 	readonly about?: string;
 	/** As in `RecordKind`; if nothing is said, `data` of the endpoint, or the entries of the list in it. */
@@ -97,16 +101,29 @@ function operation(
 	result: Omit<Result, 'record'>,
 ): Operation {
 	const { about, simplified, schema = usualSchema, shortening } = written;
+	const { action, description = action, fields } = written;
 	const { idField = 'id' in schema.shape ? 'id' : undefined } = written;
 	const paths = simplified === undefined ? undefined : words(simplified);
 	const record = { schema, idField, shortening, simplified: paths };
-	return {
+	const own = {
 		resource: { name: startCase(resource), value: resource, ...(about && { description: about }) },
-		option: entryOf(value, written),
 		endpoint,
-		...pick(written, ['fields', 'filters', 'options', 'needsSubject']),
+		fields: fields.map((field) => asRequired(field, endpoint)),
+		...pick(written, ['filters', 'options', 'needsSubject']),
 		result: { ...result, record },
 	};
+	const price = priceInWords(own);
+	const costs = price.startsWith('1') ? 'Costs ' : '';
+	const least = endpoint.price === 'perResult' ? ', at least 1 for each request' : '';
+	const withPrice = `${description}. ${costs}${price}${least}.`;
+	return { ...own, option: entryOf(value, { action, description: withPrice }) };
+}
+
+/** The field, required where the contract requires it. */
+function asRequired(field: Field, { body }: Endpoint): Field {
+	const rule = body.shape[wireName(field)] as z.ZodType | undefined;
+	if (rule === undefined || rule.isOptional()) return field;
+	return { ...field, property: { ...field.property, required: true } };
 }
 
 /** The entry of a dropdown, which is named by its value: `newTweet` is "New Tweet". */
