@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { type Browser, type BrowserContext, expect, test as base } from '@playwright/test';
+import { type Browser, expect, type Page, test as base } from '@playwright/test';
 import type { N8nClient } from '../n8n/client';
 import { bearerCredential, putCredential, sandboxCredential } from '../n8n/credential';
 import { type LanguageModel, startLanguageModel } from '../n8n/languageModel';
@@ -39,8 +39,8 @@ interface ForAllTests {
 	/** n8n in queue mode: PostgreSQL, Redis, one main process and two workers. It has installed the package by itself. */
 	cluster: Cluster & { importExamples: ImportExamples };
 	registry: Registry;
-	/** The browser's profile, the same for all tests: a page of n8n's editor comes out of its cache in half the time. */
-	profile: BrowserContext;
+	/** n8n's editor in Chromium, signed in: one page, since the editor takes ten seconds of a processor to load. */
+	editor: Page;
 }
 
 // The editor asks npm's registry about the package; a test depends on no one else's server. Playwright's routes
@@ -50,7 +50,7 @@ const ONLY_THIS_MACHINE = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.
 /** For what lasts as long as the process that runs the tests; starting it may take its time. */
 const lasting = { scope: 'worker', timeout: 0 } as const;
 
-/** Playwright's `test`; what no test names does not start. `page` is n8n's editor in Chromium, signed in. */
+/** Playwright's `test`; what no test names does not start. `page` is the group's {@link ForAllTests.editor}. */
 export const test = base.extend<{ freshSandbox: void }, ForAllTests>({
 	opened: [
 		async ({}, use) => {
@@ -94,7 +94,7 @@ export const test = base.extend<{ freshSandbox: void }, ForAllTests>({
 		lasting,
 	],
 	importExamples: [
-		async ({ profile, client }, use) => await use(exampleImporter(profile, client)),
+		async ({ editor, client }, use) => await use(exampleImporter(editor, client)),
 		lasting,
 	],
 	cluster: [
@@ -114,8 +114,8 @@ export const test = base.extend<{ freshSandbox: void }, ForAllTests>({
 			await putCredential(client, {
 				...{ name: 'Our header', type: 'httpHeaderAuth', data: { name, value } },
 			});
-			const profile = await profileFor(client, browser);
-			await use({ ...cluster, importExamples: exampleImporter(profile, client) });
+			const importExamples = exampleImporter(await openEditor(client, browser), client);
+			await use({ ...cluster, importExamples });
 		},
 		lasting,
 	],
@@ -128,29 +128,25 @@ export const test = base.extend<{ freshSandbox: void }, ForAllTests>({
 		},
 		lasting,
 	],
-	profile: [
-		async ({ browser, client }, use) => {
-			const profile = await profileFor(client, browser);
-			await use(profile);
-			await profile.close();
-		},
+	editor: [
+		async ({ browser, client }, use) => await use(await openEditor(client, browser)),
 		lasting,
 	],
-	page: async ({ profile, client }, use) => {
-		// What another test left in the browser goes, but for the cache.
-		await profile.setStorageState(client.browserState());
-		const page = await profile.newPage();
-		await use(page);
-		await page.close();
-	},
+	page: async ({ editor }, use) => await use(editor),
 });
 
-async function profileFor({ address }: N8nClient, browser: Browser): Promise<BrowserContext> {
-	const viewport = { width: 1440, height: 810 };
-	const profile = await browser.newContext({ baseURL: address, viewport });
-	profile.setDefaultTimeout(60_000);
-	await profile.addInitScript(withoutMotion);
-	return profile;
+async function openEditor(client: N8nClient, browser: Browser): Promise<Page> {
+	const context = await browser.newContext({
+		baseURL: client.address,
+		viewport: { width: 1440, height: 810 },
+		storageState: client.browserState(),
+	});
+	context.setDefaultTimeout(60_000);
+	await context.addInitScript(withoutMotion);
+	const page = await context.newPage();
+	await page.goto('/home/workflows');
+	await page.getByRole('heading', { name: 'Overview' }).waitFor();
+	return page;
 }
 
 /** In the browser: lists open and close at once, which halves the time of the tests. */

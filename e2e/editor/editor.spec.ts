@@ -15,7 +15,6 @@ import {
 	executeStep,
 	fill,
 	labels,
-	openNode,
 	openNodeCreator,
 	openOurs,
 	outputHint,
@@ -23,6 +22,7 @@ import {
 	panels,
 	showNode,
 	valueOf,
+	visit,
 } from './panels';
 
 // What a user does in the editor, in a real browser.
@@ -71,9 +71,12 @@ test('the node creator finds the nodes of the package and no other, triggers and
 });
 
 test('"Fetch Test Event" gives one real record', async ({ page, sandbox, client }) => {
-	await page.goto(`/workflow/${await save(client, watching)}`);
-	await expect(page.getByText('New Tweet', { exact: true })).toBeVisible();
-	await openNode(page, 'Tweets');
+	const id = await save(client, watching);
+	const subtitle = page.getByText('New Tweet', { exact: true });
+	await visit(page, `/workflow/${id}`, subtitle);
+	const [tweets] = watching.nodes;
+	assert.ok(tweets);
+	await showNode(page, id, tweets);
 	await executeStep(page);
 	await expect(async () => assert.equal((await outputTable(page)).rows, 1)).toPass();
 	assert.equal(sandbox.credits, 1);
@@ -128,6 +131,9 @@ test('a credential: n8n tests it; wrong values are refused, right ones pass', as
 		await dialog.getByText('Retry', { exact: true }).click();
 		await says(/^Connection tested successfully/);
 		await takePicture(page, 'credential', dialog);
+		// the next test finds the editor without it
+		await page.keyboard.press('Escape');
+		await dialog.waitFor({ state: 'hidden' });
 	});
 });
 
@@ -229,8 +235,6 @@ test('every operation opens as it is saved, and no label is cut off', async ({ p
 		operations.map(({ node }) => node),
 	);
 	const id = await save(client, workflow);
-	await page.goto(`/workflow/${id}`);
-	await page.getByTestId('canvas-node').first().waitFor();
 	for (const { node, names } of operations) {
 		await test.step(names.join(': '), async () => {
 			await showNode(page, id, node);

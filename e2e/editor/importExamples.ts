@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { basename, join } from 'node:path';
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type { N8nClient } from '../../n8n/client';
 import { examplesFolder, readExample } from '../../n8n/examples';
 import { change, type Workflow } from '../../n8n/workflow';
@@ -14,15 +14,10 @@ export type ImportExamples = (...files: string[]) => Promise<string[]>;
  * Imports examples as a person does, in n8n's editor, which leaves out a file's id and settings, and does what their notes
  * say: chooses credentials.
  */
-export function exampleImporter(profile: BrowserContext, client: N8nClient): ImportExamples {
+export function exampleImporter(page: Page, client: N8nClient): ImportExamples {
 	return async (...files) => {
-		await profile.setStorageState(client.browserState());
-		const page = await profile.newPage();
-		await page.goto('/home/workflows');
-		await page.getByRole('heading', { name: 'Overview' }).waitFor();
 		const ids: string[] = [];
 		for (const file of files) ids.push(await importExample(page, client, file));
-		await page.close();
 		return ids;
 	};
 }

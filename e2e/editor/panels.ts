@@ -35,8 +35,7 @@ export async function showNode(
 
 /** Opens the panel where nodes are searched, in an empty workflow. @returns searches; the list follows a moment later */
 export async function openNodeCreator(page: Page): Promise<(text: string) => Promise<void>> {
-	await page.goto('/workflow/new');
-	await page.getByTestId('canvas-add-button').waitFor();
+	await visit(page, '/workflow/new', page.getByTestId('canvas-add-button'));
 	const search = page.getByTestId('node-creator-search-bar');
 	// The editor takes keys a moment after it shows the button.
 	await expect(async () => {
@@ -44,12 +43,6 @@ export async function openNodeCreator(page: Page): Promise<(text: string) => Pro
 		await search.waitFor({ timeout: 10_000 });
 	}).toPass();
 	return (text) => search.fill(text);
-}
-
-/** Opens the details of a node, from the canvas of its workflow. */
-export async function openNode(page: Page, name: string): Promise<void> {
-	await page.locator(`[data-test-id=canvas-node][data-node-name="${name}"]`).dblclick();
-	await page.getByTestId('node-parameters').waitFor();
 }
 
 /** Makes a workflow with one of our nodes, as in `Code Host`, and opens the node. @returns the workflow's id */
@@ -61,8 +54,7 @@ export async function openOurs(
 ): Promise<string> {
 	const node = ours(name, camelCase(name), parameters);
 	const id = await save(client, row(name, [manualTrigger(), node]));
-	await page.goto(`/workflow/${id}`);
-	await openNode(page, name);
+	await showNode(page, id, node);
 	return id;
 }
 

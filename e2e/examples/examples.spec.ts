@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { putCredential, sandboxCredential } from '../../n8n/credential';
-import { examplesFolder, importExamples as putExamples } from '../../n8n/examples';
+import { examplesFolder, importExamples as putExamples, readExample } from '../../n8n/examples';
 import { execute, type Fields, itemsOf } from '../../n8n/execution';
 import type { Sandbox } from '../../sandbox/server';
-import { executeStep, openNode, outputTable } from '../editor/panels';
+import { executeStep, outputTable, showNode } from '../editor/panels';
 import { expect, test } from '../fixtures';
 import type { LanguageModel } from '../../n8n/languageModel';
 
@@ -136,8 +136,10 @@ test('as `npm start` puts it in, an example runs in the editor, and runs again',
 	const credential = sandboxCredential(sandbox, 'Public Platform Data (sandbox)');
 	const id = await putCredential(client, credential);
 	await putExamples(client, server.place.folder);
-	await page.goto('/workflow/ppdFirstLook');
-	await openNode(page, 'Starred repositories');
+	const { nodes } = await readExample('first-look.json');
+	const node = nodes.find(({ name }) => name === 'Starred repositories');
+	assert.ok(node);
+	await showNode(page, 'ppdFirstLook', node);
 	for (const press of ['first', 'second']) {
 		await test.step(`the ${press} press`, async () => {
 			await executeStep(page);

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { countBy } from 'lodash';
 import { countExecutions, execute, itemsOf } from '../../n8n/execution';
 import { unpublish } from '../../n8n/publish';
+import { visit } from '../editor/panels';
 import { expect, test } from '../fixtures';
 import { dataTable, LongList, names } from './longList';
 
@@ -30,8 +31,9 @@ test('a CSV file comes in by the editor; each row ends by its own rule', async (
 	sandbox.addFault({ when: failing, fault: { kind: 'status', status: 503 } });
 	const companies = [...names('good', 30), 'missing-1', 'busy', 'no such!'];
 	const buffer = Buffer.from(['company', ...companies].join('\n'));
-	await page.goto(await table.page());
-	await page.getByTestId('data-table-card-actions').click();
+	const actions = page.getByTestId('data-table-card-actions');
+	await visit(page, await table.page(), actions);
+	await actions.click();
 	await page.getByText('Import CSV').click();
 	await page
 		.getByTestId('import-csv-upload')
