@@ -11,7 +11,7 @@ import { installN8n } from '../n8n/install';
 import { build } from '../tools/pack';
 import { cache } from '../tools/paths';
 import { runNode } from '../tools/runNode';
-import { runMain } from '../tools/setup/plainFailure.mjs';
+import { runMain } from '../tools/setup/terminal.mjs';
 import { openN8n } from './openN8n';
 import { onlyOne, untilInterrupted } from './session';
 
@@ -28,7 +28,7 @@ async function dev(opened: AsyncDisposableStack): Promise<number> {
 	const port = await freePort(8787, 'the sandbox');
 	const sandbox = { baseUrl: `http://127.0.0.1:${port}`, apiKey: 'ppd_sandbox_key' };
 	const followers = [
-		runNode(['node_modules/gulp/bin/gulp.js', 'watch'], { DIST: dist }),
+		runNode(['node_modules/gulp/bin/gulp.js', 'watch'], { env: { DIST: dist } }),
 		runNode([
 			...['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false'],
 			...['sandbox/main.ts', '--port', String(port), '--key', sandbox.apiKey],

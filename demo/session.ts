@@ -1,7 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { lock } from 'proper-lockfile';
-import { PlainFailure } from '../tools/setup/plainFailure.mjs';
-import { say } from '../tools/setup/progress.mjs';
+import { PlainFailure, say } from '../tools/setup/terminal.mjs';
 
 /**
  * Does work until it is done, or until Ctrl-C or a request to end.

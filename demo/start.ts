@@ -7,8 +7,7 @@ import { installN8n, installPackage } from '../n8n/install';
 import { type Sandbox, startSandbox } from '../sandbox/server';
 import { packIfChanged } from '../tools/pack';
 import { cache } from '../tools/paths';
-import { runMain } from '../tools/setup/plainFailure.mjs';
-import { say } from '../tools/setup/progress.mjs';
+import { runMain, say } from '../tools/setup/terminal.mjs';
 import { type Demo, openN8n } from './openN8n';
 import { onlyOne, untilInterrupted } from './session';
 

@@ -6,7 +6,7 @@
 import { takeWhile } from 'lodash';
 import { packIfChanged } from '../tools/pack';
 import { runNode } from '../tools/runNode';
-import { runMain } from '../tools/setup/plainFailure.mjs';
+import { runMain } from '../tools/setup/terminal.mjs';
 
 void runMain(async () => {
 	const words = process.argv.slice(2).filter((word) => word !== '--images');
@@ -16,5 +16,5 @@ void runMain(async () => {
 	await packIfChanged();
 	const args = ['test', '--config=e2e', ...files, ...words.slice(parts.length)];
 	const env = { RENEW_IMAGES: String(process.argv.includes('--images')) };
-	await runNode(['node_modules/@playwright/test/cli.js', ...args], env);
+	await runNode(['node_modules/@playwright/test/cli.js', ...args], { env });
 });

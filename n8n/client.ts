@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PlainFailure } from '../tools/setup/plainFailure.mjs';
+import { PlainFailure } from '../tools/setup/terminal.mjs';
 import { owner } from './environment';
 
 /** n8n binds a login to the browser that made it, by this header. */

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import pWaitFor from 'p-wait-for';
-import { PlainFailure } from '../tools/setup/plainFailure.mjs';
+import { PlainFailure } from '../tools/setup/terminal.mjs';
 import type { N8nClient } from './client';
 import { n8nFolder } from './paths';
 

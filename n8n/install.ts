@@ -2,9 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { oneAtATime } from '../tools/oneAtATime';
-import { ensureInstalled } from '../tools/setup/installed.mjs';
-import { npm } from '../tools/setup/npm.mjs';
-import { step } from '../tools/setup/progress.mjs';
+import { ensureInstalled, npm } from '../tools/setup/npm.mjs';
+import { step } from '../tools/setup/terminal.mjs';
 import { dependencies } from './app/package.json';
 import { n8nFolder } from './paths';
 
@@ -23,9 +22,9 @@ export async function installN8n(): Promise<void> {
 
 async function buildSqlite(): Promise<void> {
 	const env = { CFLAGS: '-O0', CXXFLAGS: '-O0', JOBS: 'max' };
-	const task = 'build sqlite3, the database of n8n';
-	await step('Building sqlite3, the database of n8n (once)', () =>
-		npm(['rebuild', 'sqlite3', '--ignore-scripts=false'], { cwd: n8nFolder, task, env }),
+	const [what, args] = ['sqlite3, the database of n8n', ['rebuild', 'sqlite3']];
+	await step(`Building ${what}, once`, () =>
+		npm(`build ${what}`, [...args, '--ignore-scripts=false'], n8nFolder, env),
 	);
 }
 
@@ -42,6 +41,6 @@ export async function installPackage(tarball: string, userFolder: string): Promi
 		const manifest = { name: 'installed-nodes', private: true, dependencies: {} };
 		await writeFile(join(cwd, 'package.json'), JSON.stringify(manifest));
 		const flags = ['--ignore-scripts', '--omit=dev', '--omit=peer', '--legacy-peer-deps'];
-		await npm(['install', ...flags, tarball], { cwd, task: 'install the package' });
+		await npm('install the package', ['install', ...flags, tarball], cwd);
 	});
 }

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import getPort, { portNumbers } from 'get-port';
-import { say } from '../tools/setup/progress.mjs';
+import { say } from '../tools/setup/terminal.mjs';
 import { installN8n, installPackage } from './install';
 
 const RANGE = 50;

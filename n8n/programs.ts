@@ -4,8 +4,7 @@ import { connect } from 'node:net';
 import { delimiter, join } from 'node:path';
 import pWaitFor from 'p-wait-for';
 import { oneAtATime } from '../tools/oneAtATime';
-import { PlainFailure } from '../tools/setup/plainFailure.mjs';
-import { step } from '../tools/setup/progress.mjs';
+import { PlainFailure, step } from '../tools/setup/terminal.mjs';
 
 /** Programs that no npm package brings: the Debian package, and where the program can be. */
 const PROGRAMS = {

@@ -1,5 +1,5 @@
 import { allOf, runNode } from './runNode';
-import { runMain } from './setup/plainFailure.mjs';
+import { runMain } from './setup/terminal.mjs';
 
 const jest = (...args: string[]) => runNode(['node_modules/jest/bin/jest.js', ...args]);
 

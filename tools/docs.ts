@@ -8,7 +8,7 @@ import { platforms } from '../catalogue/platforms';
 import { commonOptionsTable, operationsTable, quietDayTable } from './pages/tables';
 import { root } from './paths';
 import { namesNow } from './savedNames';
-import { runMain } from './setup/plainFailure.mjs';
+import { runMain } from './setup/terminal.mjs';
 
 /** What follows from the code, by the path of its file: a whole text, or texts by the name of their marks in the file. */
 const texts: Readonly<Record<string, string | Readonly<Record<string, string>>>> = {

@@ -28,7 +28,7 @@ interface Result {
  */
 export async function jest(packageDirectory: string, args: string[]): Promise<Count> {
 	rmSync(resultFile, { force: true });
-	const environment = {
+	const env = {
 		EXPRESSION_ENGINE: 'vm',
 		// An isolate takes 40 ms. n8n starts one for each run; with its switches, for each run that resolves an expression.
 		N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true',
@@ -37,7 +37,7 @@ export async function jest(packageDirectory: string, args: string[]): Promise<Co
 	};
 	const program = 'node_modules/jest/bin/jest.js';
 	const flags = ['--ci', '--silent', '--json', `--outputFile=${resultFile}`, ...args];
-	const failure = await runNode([program, ...flags], environment).catch((error: Error) => error);
+	const failure = await runNode([program, ...flags], { env }).catch((error: Error) => error);
 	const told = existsSync(resultFile) ? readFileSync(resultFile, 'utf8') : '{}';
 	const result = JSON.parse(told) as Result;
 	const { numPassedTests: passed = 0, numTotalTests = 0, numRuntimeErrorTestSuites = 0 } = result;

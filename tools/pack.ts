@@ -7,8 +7,7 @@ import { oneAtATime } from './oneAtATime';
 import { cache, root } from './paths';
 import { runNode } from './runNode';
 import { npm } from './setup/npm.mjs';
-import { runMain } from './setup/plainFailure.mjs';
-import { say, step } from './setup/progress.mjs';
+import { runMain, say, step } from './setup/terminal.mjs';
 
 const folder = join(cache, 'pack');
 const tarball = join(folder, `${name}-${version}.tgz`);
@@ -19,7 +18,7 @@ const SOURCES = ['{nodes,credentials,icons}/**', '*.{js,json,md}'];
 /** Builds the package (`gulpfile.js`). @param dist where to */
 export async function build(dist = 'dist'): Promise<void> {
 	const gulp = 'node_modules/gulp/bin/gulp.js';
-	await step('Building the package', () => runNode([gulp, '-L'], { DIST: dist }));
+	await step('Building the package', () => runNode([gulp, '-L'], { env: { DIST: dist } }));
 }
 
 /** Builds the package and packs the tarball a user would install. @returns its path */
@@ -31,7 +30,7 @@ async function makeTarball(): Promise<string> {
 	const began = new Date();
 	await build();
 	const args = ['pack', '--ignore-scripts', '--pack-destination', folder];
-	await npm(args, { cwd: root, task: 'pack the package' });
+	await npm('pack the package', args, root);
 	// what changes meanwhile is newer
 	await utimes(tarball, began, began);
 	say(`Packed ${relative(root, tarball)}`);

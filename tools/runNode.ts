@@ -1,23 +1,27 @@
 import { setPriority } from 'node:os';
 import { exitWithParent, root } from './paths';
-import { PlainFailure } from './setup/plainFailure.mjs';
+import { PlainFailure } from './setup/terminal.mjs';
+
+interface RunOptions {
+	cwd?: string;
+	env?: NodeJS.ProcessEnv;
+	priority?: number;
+}
 
 /**
- * Runs a program with this same Node in the repository's top folder, its output shown as it comes.
+ * Runs a program with this same Node in the repository's top folder, or another, its output shown as it comes.
  * @param args of Node, as in `['node_modules/gulp/bin/gulp.js', '-L']`
- * @param env members added to the environment
- * @param priority as `os.setPriority` takes it
+ * @param options `env`: members added to the environment; `priority` as `os.setPriority` takes it
  * @throws PlainFailure when it ends with anything but 0
  */
 export async function runNode(
 	args: string[],
-	env: NodeJS.ProcessEnv = {},
-	priority = 0,
+	{ cwd = root, env = {}, priority = 0 }: RunOptions = {},
 ): Promise<void> {
 	// Loaded here, not above: tsx cannot turn this library into the CommonJS that this file becomes.
 	const { execa } = await import('execa');
 	const program = execa(process.execPath, [...exitWithParent, ...args], {
-		...{ cwd: root, env, stdio: 'inherit', reject: false },
+		...{ cwd, env, stdio: 'inherit', reject: false },
 	});
 	if (priority !== 0 && program.pid !== undefined) setPriority(program.pid, priority);
 	const { failed, exitCode, signal, originalMessage } = await program;

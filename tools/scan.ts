@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { ESLint, type Linter } from 'eslint';
 import { packIfChanged, unpack } from './pack';
 import { root } from './paths';
-import { PlainFailure, runMain } from './setup/plainFailure.mjs';
+import { PlainFailure, runMain } from './setup/terminal.mjs';
 
 /** What n8n's scan lints of a published tarball. */
 const TARBALL_PATTERNS = ['**/*.js', 'package.json'];

@@ -5,8 +5,7 @@ import { type Count, jest } from './jest';
 import { pack, unpack } from './pack';
 import { runNode } from './runNode';
 import { scan } from './scan';
-import { PlainFailure, runMain } from './setup/plainFailure.mjs';
-import { say } from './setup/progress.mjs';
+import { PlainFailure, runMain, say } from './setup/terminal.mjs';
 
 /** One check of the repository: what it is called, what it does (it fails by throwing), and the command that does it alone. */
 type Check = [name: string, run: () => Promise<Count | void>, alone: string];
@@ -21,7 +20,7 @@ const packed = pack().then(unpack);
 
 /** Runs what nobody measures beside jest, whose tests wait a good part of their time, and some of them measure it. */
 const beside = (...args: string[]) =>
-	runNode(['--import', 'tsx', ...args], {}, constants.priority.PRIORITY_LOW);
+	runNode(['--import', 'tsx', ...args], { priority: constants.priority.PRIORITY_LOW });
 
 /** The tools' tests, as a person runs them. */
 const TOOLS = 'node tools/with-node.mjs --test tools/tests/*.test.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { step } from '../../tools/setup/progress.mjs';
+import { step } from '../../tools/setup/terminal.mjs';
 import type { N8nClient } from '../client';
 import { newPlace, newPort } from '../place';
 import { N8nProcess } from '../process';

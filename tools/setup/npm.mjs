@@ -1,48 +1,60 @@
 // @ts-check
 import { execFile } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { PlainFailure } from './plainFailure.mjs';
+import { PlainFailure, step } from './terminal.mjs';
 
 /** npm can stand still for hours where a registry does. What it has got by then is in its cache. */
 const LIMIT_MINUTES = 10;
 
-const FLAGS = ['--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error'];
+/** Of the packages of its own folder alone, not of that in which an outer npm runs us. */
+const FLAGS = ['--prefix=.', '--no-audit', '--loglevel=error'];
 
 /**
  * Runs npm quietly, with the Node that is first on the path. If it does not end in time, it is ended and started once more.
- * @param {string[]} args
- * @param {{ cwd: string, task: string, env?: NodeJS.ProcessEnv }} options `task` ends the sentence "Could not …"
- * @returns {Promise<string>} what npm printed
+ * @param {string} task ends the sentence "Could not …" @param {string[]} args
+ * @param {string} cwd @param {NodeJS.ProcessEnv} env members added to the environment
  * @throws {PlainFailure} with npm's own words
  */
-export async function npm(args, { cwd, task, env = {} }) {
+export async function npm(task, args, cwd, env = {}) {
 	const own = process.env['npm_execpath'] ?? '';
 	const [program, ...script] = own.endsWith('npm-cli.js') ? ['node', own] : ['npm'];
-	// the folder of an outer npm would win over ours
-	const outer = /^npm_(package|lifecycle|command|config_local_prefix)/i;
-	const kept = Object.entries(process.env).filter(([name]) => !outer.test(name));
+	const [timeout, killSignal] = [LIMIT_MINUTES * 60_000, /** @type {const} */ ('SIGKILL')];
+	const options = { cwd, env: { ...process.env, ...env }, timeout, killSignal };
 	const run = async () => {
-		const running = promisify(execFile)(program, [...script, ...args, ...FLAGS], {
-			cwd,
-			env: { ...Object.fromEntries(kept), ...env },
-			maxBuffer: Infinity,
-			timeout: LIMIT_MINUTES * 60_000,
-			killSignal: 'SIGKILL',
-		});
+		const running = promisify(execFile)(program, [...script, ...args, ...FLAGS], options);
 		const kill = () => void running.child.kill();
 		process.once('exit', kill);
-		return await running.finally(() => process.off('exit', kill));
+		await running.finally(() => process.off('exit', kill));
 	};
 	try {
-		return (await run().catch((error) => (error.killed ? run() : Promise.reject(error)))).stdout;
+		await run().catch((error) => (error.killed ? run() : Promise.reject(error)));
 	} catch (error) {
 		const { stderr, message, killed } =
 			/** @type {import('node:child_process').ExecFileException} */ (error);
-		if (killed)
-			throw new PlainFailure(
-				`Could not ${task}: npm did not end within ${LIMIT_MINUTES} minutes, twice. Look at the network.`,
-			);
-		const said = (stderr || message).trim().split('\n').slice(-12).join('\n    ');
+		const late = `It did not end within ${LIMIT_MINUTES} minutes, twice: look at the network.`;
+		const said = killed ? late : (stderr || message).trim().split('\n').slice(-12).join('\n    ');
 		throw new PlainFailure(`Could not ${task}. npm says:\n\n    ${said}`);
 	}
+}
+
+/** @param {string} file @returns {Record<string, { version?: string, optional?: boolean }>} */
+const packagesOf = (file) =>
+	existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : {};
+
+/** Whether a folder holds what its lock file names; optional packages differ from machine to machine. @param {string} folder */
+export function isInstalled(folder) {
+	// npm writes it as its last act
+	const present = packagesOf(join(folder, 'node_modules/.package-lock.json'));
+	return Object.entries(packagesOf(join(folder, 'package-lock.json'))).every(
+		([path, { version, optional }]) => !path || optional || present[path]?.version === version,
+	);
+}
+
+/** Installs a folder's packages as its lock file says, without their scripts, unless they are there. @param {string} folder @param {string} title */
+export async function ensureInstalled(folder, title) {
+	const args = ['ci', '--legacy-peer-deps', '--ignore-scripts', '--include=dev'];
+	if (isInstalled(folder)) return;
+	await step(`Installing ${title}, once`, () => npm(`install ${title}`, args, folder));
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { root } from '../paths';
-import { isInstalled } from '../setup/installed.mjs';
+import { isInstalled } from '../setup/npm.mjs';
 
 type Packages = Record<
 	string,
