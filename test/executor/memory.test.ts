@@ -159,7 +159,7 @@ describe('of a list that is longer than what comes out, the rest is not looked a
 		const envelope = { data, timeMs: 1, creditsCost: 1, answer: { data } };
 		const paid = { text: '', at: 0, since: 0, size: 10 };
 		const { clean } = new Secrets(['ppd_key']);
-		const told = { cost: 1, paidByThisRun: 1, paid, name: 'page' };
+		const told = { cost: 1, isReused: false, paid, name: 'page' };
 		const answer = { kind: 'answer', envelope, clean, ...told } as const;
 		const ask = async () => await Promise.resolve(answer);
 		const came: unknown[] = [];

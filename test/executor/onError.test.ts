@@ -151,12 +151,7 @@ describe('with "Stop"', () => {
 		);
 	});
 
-	test('a run that reuses nothing is told how its answers can be had, and where none is kept nothing', async () => {
-		const once = { concurrency: 1, reuseMinutes: 0 };
-		const { description } = await service.lookups(['octo', 'missing'], { options: once });
-		expect(description).toContain(
-			"You paid 1 credit, and 1 of 1 paid answers is kept: run again within an hour, with 'Reuse Answers For (Minutes)' not at 0, and it is free; ",
-		);
+	test('an error says nothing of kept answers where none is', async () => {
 		expect((await service.lookup('missing')).description).not.toContain('kept');
 	});
 });

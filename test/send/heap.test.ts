@@ -41,7 +41,7 @@ function run(length: number, letter: string, isReused: boolean): void {
 			const answer = { text, at: Date.now(), since: performance.now(), size: 10 };
 			answers.add(nameOf(round, n), answer, isReused);
 		}
-		if (!isReused) answers.leave(true);
+		if (!isReused) answers.leave();
 	}
 }
 
@@ -51,7 +51,7 @@ function dropAll(length: number): void {
 		for (let n = 0; n < (20 * MB) / length; n += 1) {
 			const answers = new RunAnswers();
 			const taken = answers.take(nameOf(round, n), Infinity, false);
-			if (taken) answers.drop(nameOf(round, n), taken.answer);
+			if (taken) answers.drop(nameOf(round, n), taken);
 		}
 }
 

@@ -25,7 +25,7 @@ test('a run that is refused for its pace gets every record, and pays each once',
 });
 
 describe('Requests per Minute of the credential', () => {
-	test('holds over all runs with the key, and the hint says so', async () => {
+	test('holds over all runs with the key', async () => {
 		const credential = credentialWith(600);
 		const began = performance.now();
 		const both = ['a', 'b'].map(async (name) => {
@@ -36,15 +36,6 @@ describe('Requests per Minute of the credential', () => {
 		// 16 requests, one each tenth of a second
 		expect(performance.now() - began).toBeGreaterThan(1400);
 		expect([one?.items.length, other?.items.length]).toEqual([8, 8]);
-		expect(one?.hint).toContain(
-			"Slowed down to 600 requests a minute by 'Requests per Minute' of the credential.",
-		);
-	});
-
-	test('is not told where another limit is what a run waits for', async () => {
-		service.sandbox.configure({ latencyMs: 100 });
-		const { hint } = await service.lookups(40, { credential: credentialWith(6_000_000) });
-		expect(hint).not.toContain('Slowed down');
 	});
 
 	test.each([0, ''])('%j sets none', async (none) => {

@@ -1,12 +1,11 @@
 import compact from 'lodash/compact';
-import sumBy from 'lodash/sumBy';
 import type { NodeExecutionHint } from 'n8n-workflow';
 import { counted } from '../operation/counted';
 import { quoted } from '../operation/quoted';
 import type { Plan } from '../plan/request';
 import type { Failure } from '../request/failure';
 import { escapeHtml } from '../request/untrustedText';
-import { addCredits, type Usage } from '../send/budget';
+import type { Usage } from '../send/budget';
 import { isRefusalOfKey } from '../send/outcome';
 import { byHand, type Sender } from '../send/sender';
 import type { InputItem } from './inputItems';
@@ -30,25 +29,28 @@ export function hintOf(
 	more: Sentence,
 ): NodeExecutionHint {
 	const { usage } = sender;
-	const { credits, requests, retries, equalItems, ofEarlierTry } = usage;
+	const { credits, requests, retries, refused, equalItems, isFreeAgain, unanswered } = usage;
 	const failed = stop.continueOnFail ? failedIn(inputItems) : [];
 	// with "Continue" each input item that the limit left out says so itself
 	const missing = stop.continueOnFail ? [] : unpaidByRun(inputItems);
 	// why the limit of the run is reached sooner than this call alone would reach it
-	const before = addCredits(budget.before, -ofEarlierTry.credits);
+	const { before } = budget;
 	const earlier = 'earlier calls of this node in this execution';
 	const counts = [
 		`Credits used: ${credits}.`,
 		`Requests: ${requests}.`,
 		retries > 0 && `Retries: ${retries}.`,
-		failed.length === 0 && freeAgain(sender),
+		isFreeAgain &&
+			failed.length === 0 &&
+			unanswered === 0 &&
+			credits > 0 &&
+			'Running again within an hour is free.',
 		equalItems > 0 && `${counted(equalItems, 'duplicate')} not paid.`,
 		failedSentence(failed, inputItems),
 		unansweredSentence(usage),
 		takenSentence(sender),
-		ofEarlierTry.answers > 0 &&
-			`${counted(ofEarlierTry.answers, 'answer')} of an earlier try of this run not paid again.`,
-		throttledBy(sender),
+		refused > 0 &&
+			`Slowed down by the service: it refused ${counted(refused, 'request')}, which ${refused === 1 ? 'was' : 'were'} sent again.`,
 		before > 0 && `Of ${RUN_LIMIT} ${earlier} have used ${counted(before, 'credit')}.`,
 		missingByRunLimit(missing, inputItems),
 		more,
@@ -104,32 +106,14 @@ export function failedSentence(
 const unansweredSentence = ({ unanswered }: Usage): Sentence =>
 	unanswered > 0 && `${counted(unanswered, 'request')} got no answer, and may have been charged.`;
 
-/** Said only where it holds for every answer of the run. */
-function freeAgain({ usage, answers }: Sender): Sentence {
-	const { credits, taken, unanswered, forAnHour } = usage;
-	const isAll = forAnHour === answers.total && taken.answers === 0 && unanswered === 0;
-	return isAll && credits > 0 && 'Running again within an hour is free.';
-}
-
 function takenSentence({ usage, keeping }: Sender): Sentence {
-	const { answers, pages, oldestAt } = usage.taken;
-	if (answers === 0) return false;
+	const { taken, takenPages, oldestAt } = usage;
+	if (taken === 0) return false;
 	const from = `${new Date(oldestAt).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
-	const seam = pages > 0 ? ' What has changed since can be missing, or come twice.' : '';
+	const seam = takenPages > 0 ? ' What has changed since can be missing, or come twice.' : '';
 	const anew = keeping.reuseMs === byHand.reuseMs ? ` For new ones, set ${REUSE} to 0.` : '';
-	const came = `${counted(answers, 'answer')} of earlier runs not paid again`;
-	return `${came}, ${answers === 1 ? '' : 'the oldest '}from ${from}.${seam}${anew}`;
-}
-
-/** Says that the service, or Requests per Minute, made the run wait. */
-function throttledBy({ places }: Sender): Sentence {
-	const all = [...places.values()];
-	const refusals = sumBy(all, 'refusals');
-	const requests = `${counted(refusals, 'request')}, which ${refusals === 1 ? 'was' : 'were'}`;
-	const perMinute = Math.min(...all.map(({ throttledTo }) => throttledTo));
-	if (refusals > 0) return `Slowed down by the service: it refused ${requests} sent again.`;
-	if (perMinute === Infinity) return false;
-	return `Slowed down to ${perMinute} requests a minute by ${quoted('Requests per Minute')} of the credential.`;
+	const came = `${counted(taken, 'answer')} of earlier runs not paid again`;
+	return `${came}, ${taken === 1 ? '' : 'the oldest '}from ${from}.${seam}${anew}`;
 }
 
 /** The input items that the run's limit on credits kept from being sent. */
@@ -187,13 +171,8 @@ function paidPart({ usage, answers }: Sender, plan?: Plan): string {
 	const { credits, left } = usage;
 	const paid = credits > 0 && `You paid ${counted(credits, 'credit')}`;
 	const isLookup = plan?.operation.result.kind !== 'list';
-	const isAnew = plan?.settings.reuseMinutes === 0;
-	const how = compact([
-		!isLookup && ' by hand',
-		' within an hour',
-		isAnew && `, with ${REUSE} not at 0`,
-	]).join('');
+	const how = isLookup ? 'within an hour' : 'by hand within an hour';
 	const [are, theyAre] = left === 1 ? ['is', 'it is'] : ['are', 'they are'];
-	const kept = `${left} of ${answers.total} paid answers ${are} kept: run again${how}, and ${theyAre} free`;
+	const kept = `${left} of ${answers.total} paid answers ${are} kept: run again ${how}, and ${theyAre} free`;
 	return compact([paid, left > 0 && kept]).join(', and ');
 }

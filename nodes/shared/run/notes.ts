@@ -75,16 +75,17 @@ export class Notes {
 	}
 }
 
-/** A position longer than this cannot be copied from a hint. */
-const MAX_POSITION = 500;
+/** Text of at most 500 characters that an option takes as it shows: it is no expression, and nothing in it is invisible. */
+const COPYABLE = /^(?!=|.*\{\{|.{501})[!-~]+(?: [!-~]+)*$/;
 
-/** A text that a parameter takes as it is typed. */
-const PLAIN = /^(?!=|.*\{\{)[!-~]+(?: [!-~]+)*$/;
+/** Whether a position can be copied from a hint. */
+export function isCopyable(position: Position): boolean {
+	return Object.values(position).every((value) => COPYABLE.test(String(value)));
+}
 
 /**
- * Says where to continue; nothing where nothing pages. The position comes last and alone, so that it can be copied:
- * as it is, or, where it is more than a token or holds what does not show, as an expression.
- * @param elsewhere where a position stands that is too long; false where it stands nowhere else
+ * Says where to continue; nothing where nothing pages. The position comes last and alone, so that it can be copied.
+ * @param elsewhere where a position stands that cannot be copied from here; false where it stands nowhere else
  */
 export function continuationOf(
 	position: Position | undefined,
@@ -92,28 +93,8 @@ export function continuationOf(
 	elsewhere: string | false,
 ): string {
 	if (position === undefined) return '';
-	const named = isTooLong(position) && elsewhere;
-	return `continue with the option ${positionLabelOf(plan)} set to ${named || asTyped(position)}`;
-}
-
-export function isTooLong(position: Position): boolean {
-	const isLong = Object.values(position).some((value) => String(value).length > MAX_POSITION);
-	return isLong || asTyped(position).length > MAX_POSITION;
-}
-
-function asTyped(position: Position): string {
-	const [value] = Object.values(position);
-	return PLAIN.test(String(value))
-		? String(value)
-		: `{{ ${JSON.stringify(position).replace(ESCAPED, escaped)} }}`;
-}
-
-/** Two braces in a token would begin or end an expression; what does not show could not be copied. */
-const ESCAPED = /(?<=\{)\{|(?<=\})\}|[\p{Cc}\p{Cf}]|(?! )\p{Z}/gu;
-
-function escaped(text: string): string {
-	const units = text.split('').map((unit) => unit.charCodeAt(0).toString(16).padStart(4, '0'));
-	return units.map((unit) => `\\u${unit}`).join('');
+	const named = !isCopyable(position) && elsewhere;
+	return `continue with the option ${positionLabelOf(plan)} set to ${named || Object.values(position).join()}`;
 }
 
 /** The label of the option that a listing continues from. */

@@ -40,7 +40,7 @@ export class Requests {
 		const outcome = await ask(request, spending, sender);
 		became?.push(outcome);
 		this.last = outcome.kind === 'answer' ? [outcome] : [];
-		if (outcome.kind === 'answer') this.kept = outcome.isKept ? [...this.kept, outcome] : [];
+		if (outcome.kind === 'answer') this.kept = outcome.isReused ? [...this.kept, outcome] : [];
 		// a page token that has expired is refused so
 		if (outcome.kind === 'failure' && isRefusedBody(outcome.failure)) this.drop(this.kept);
 		return outcome;

@@ -13,7 +13,7 @@ import { pauses } from '../request/deadlines';
 import { toNodeApiError } from '../request/failure';
 import { toolAnswer } from '../output/toolAnswer';
 import { Budget } from '../send/budget';
-import { byHand, type Keeping, Sender } from '../send/sender';
+import { byHand, byItself, Sender } from '../send/sender';
 import { ledgers } from '../send/keys';
 import { Stop } from '../send/stop';
 import { estimateAll } from './estimate';
@@ -35,14 +35,14 @@ import { Requests } from './requests';
 export function executor(operations: readonly Operation[]) {
 	return async function (this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		const { inputItems, settings } = await prepare(this, operations);
-		const { hintWith, leaveToRetry } = settings.estimateOnly
+		const { hintWith, leave } = settings.estimateOnly
 			? { hintWith: estimateAll(settings, inputItems) }
 			: await runAll(this, settings, inputItems);
 		const fields = new InputFields(settings.includeInput ? this.getInputData() : []);
 		const all = outputOf(this, inputItems, fields);
 		const items = toolAnswer(this.getNode(), all, inputItems.length);
 		// n8n's Retry On Fail calls the node again if the first item has a field of that name, be it an input field
-		if (items[0]?.json.error !== undefined) leaveToRetry?.();
+		if (this.getNode().retryOnFail === true && items[0]?.json.error !== undefined) leave?.();
 		this.addExecutionHints(hintWith(items.length === 0 ? endOfBranch(this) : fields.sentence));
 		return [items];
 	};
@@ -57,16 +57,17 @@ function endOfBranch(context: IExecuteFunctions): string | false {
 
 /**
  * Runs the input items that can run, and puts what became of each in its place.
- * @returns what makes the hint, with one more sentence, and what leaves the answers to another try of the same call
+ * @returns what makes the hint, with one more sentence, and what leaves the answers to another call of the node
  * @throws {NodeApiError} for what stopped the run, once all under way has ended
  */
 async function runAll(
 	context: IExecuteFunctions,
 	{ concurrency = MAX_WIDTH, maxRunCredits }: CommonSettings,
 	inputItems: InputItem[],
-): Promise<{ readonly hintWith: MakeHint; readonly leaveToRetry?: () => void }> {
+): Promise<{ readonly hintWith: MakeHint; readonly leave?: () => void }> {
 	const stop = new Stop(continuesOnFail(context), context.getExecutionCancelSignal());
-	const sender = new Sender(stop, keepingOf(context));
+	const isByHand = ['manual', 'retry'].includes(context.getMode());
+	const sender = new Sender(stop, isByHand ? byHand : byItself);
 	const budget = runBudget(context, maxRunCredits);
 	const parts: RunParts = { sender, stop, notes: new Notes(), budget };
 	try {
@@ -75,7 +76,7 @@ async function runAll(
 		stop.dispose();
 		sender.close();
 		// of a run that failed or was cancelled no item comes out
-		if (stop.reason !== undefined) sender.leave(true);
+		if (stop.reason !== undefined) sender.usage.left = sender.answers.leave();
 	}
 	if (stop.reason?.kind === 'failed') {
 		const { failure, itemIndex } = stop.reason;
@@ -85,7 +86,7 @@ async function runAll(
 	if (!stop.continueOnFail) refuseWhollyUnpaid(context.getNode(), parts, inputItems);
 	return {
 		hintWith: (more) => hintOf(parts, inputItems, more),
-		leaveToRetry: () => sender.leave(false),
+		leave: () => sender.answers.leave(),
 	};
 }
 
@@ -136,19 +137,4 @@ export function runBudget(context: IExecuteFunctions, limit: number | undefined)
 	const name = `${executionId} ${context.getNode().id}`;
 	context.onExecutionFinish?.(() => ledgers.end(name));
 	return new Budget('run', limit, ledgers.of(name));
-}
-
-/** A run that a person starts reuses answers. n8n's Retry On Fail calls the node again with the same ids. */
-function keepingOf(context: IExecuteFunctions): Keeping {
-	const isByHand = ['manual', 'retry'].includes(context.getMode());
-	const { id, retryOnFail } = context.getNode();
-	const executionId = context.getExecutionId() as string | undefined;
-	const isCalledAgain = retryOnFail === true && executionId !== undefined;
-	return {
-		reuseMs: isByHand ? byHand.reuseMs : 0,
-		takesLeft: true,
-		call: isCalledAgain
-			? `${executionId} ${id} ${context.getWorkflowDataProxy(0).$runIndex}`
-			: undefined,
-	};
 }

@@ -8,32 +8,20 @@ export class Usage {
 	credits = 0;
 	requests = 0;
 	retries = 0;
+	/** Requests that the service has refused for its pace, and that were sent again. */
+	refused = 0;
 	/** Requests without a usable answer, which the service may have charged. */
 	unanswered = 0;
 	/** Input items that are equal to an earlier one, whose outcome is theirs. */
 	equalItems = 0;
-	/** Kept answers of other runs, pages of listings among them, and when the oldest came, in epoch milliseconds. */
-	readonly taken = { answers: 0, pages: 0, oldestAt: Infinity };
-	/** Kept answers of the same call of the node, which n8n tries again: what they have cost counts in `credits`. */
-	readonly ofEarlierTry = { answers: 0, credits: 0 };
+	/** Kept answers of earlier runs, pages of listings among them, and when the oldest came, in epoch milliseconds. */
+	taken = 0;
+	takenPages = 0;
+	oldestAt = Infinity;
 	/** Answers of a run that came to nothing which stay for later runs. */
 	left = 0;
-	/** Answers that later runs by hand are given for an hour, because nothing else is set. */
-	forAnHour = 0;
-
-	take(at: number, what: 'lookup' | 'page'): void {
-		const { taken } = this;
-		taken.answers += 1;
-		if (what === 'page') taken.pages += 1;
-		taken.oldestAt = Math.min(taken.oldestAt, at);
-	}
-
-	takeOfEarlierTry(credits: number): void {
-		const { ofEarlierTry } = this;
-		ofEarlierTry.answers += 1;
-		ofEarlierTry.credits = addCredits(ofEarlierTry.credits, credits);
-		this.credits = addCredits(this.credits, credits);
-	}
+	/** Whether a run by hand is given every answer within an hour. */
+	isFreeAgain = true;
 }
 
 /** What is counted against a limit on credits. */

@@ -1,4 +1,3 @@
-import range from 'lodash/range';
 import type { Failure } from '../request/failure';
 import { afterTries, isPaceRefusal, isWorthRetry, notRetried, waitBefore } from '../request/retry';
 import { addCredits, type Reservation, type Spending } from './budget';
@@ -44,30 +43,23 @@ export async function ask(
 /** The answer that is kept for a request, as far as its run may take it. */
 function keptFor(
 	request: ServiceRequest,
-	most: number,
+	size: number,
 	spending: Spending,
 	{ keeping, answers, usage }: Sender,
 ): Answered | undefined {
 	const { reuseMs = keeping.reuseMs, wanted } = request;
-	const isLookup = wanted === undefined;
-	const takesLeft = keeping.takesLeft && isLookup && request.reuseMs !== 0;
-	const whole = isSized(request) ? most : undefined;
-	// an earlier try of the call may have asked for fewer records, because no more could be paid
-	for (const size of whole === undefined ? [undefined] : range(whole, 0)) {
-		const name = nameOf(request, size);
-		const taken = answers.take(name, size === whole ? reuseMs : 0, takesLeft);
-		const outcome = taken && readAgain(taken.answer, request);
-		if (outcome?.kind !== 'answer') continue;
-		const { cost, paid } = outcome;
-		const paidByThisRun = taken?.isOwn ? cost : 0;
-		if (taken?.isOwn) usage.takeOfEarlierTry(cost);
-		else usage.take(paid.at, isLookup ? 'lookup' : 'page');
-		// it counts for its item: a listing ends at the same record, whoever has paid
-		spending.own.ledger.settle(0, cost);
-		spending.spent = addCredits(spending.spent, paidByThisRun);
-		return { ...outcome, isKept: true, paidByThisRun, isReused: !taken?.isOwn };
-	}
-	return undefined;
+	const takesLeft = keeping.takesLeft && wanted === undefined && request.reuseMs !== 0;
+	const name = nameOf(request, isSized(request) ? size : undefined);
+	const taken = answers.take(name, reuseMs, takesLeft);
+	const outcome = taken && readAgain(taken, request);
+	if (outcome?.kind !== 'answer') return undefined;
+	usage.taken += 1;
+	if (wanted !== undefined) usage.takenPages += 1;
+	usage.oldestAt = Math.min(usage.oldestAt, outcome.paid.at);
+	usage.isFreeAgain = false;
+	// it counts for its item: a listing ends at the same record, whoever has paid
+	spending.own.ledger.settle(0, outcome.cost);
+	return outcome;
 }
 
 /** A request that is sent, and its tries. */
@@ -93,7 +85,6 @@ class Call {
 		const ticket = new Ticket(itemIndex);
 		for (;;) {
 			const notSent = await place.turnOf(ticket);
-			if (notSent?.kind === 'failure') return this.failed(notSent.failure);
 			if (notSent !== undefined) return notSent;
 			const timeLeft = Math.max(1, Math.floor(endsAt - performance.now()));
 			const timeout = Math.min(request.timeout, timeLeft);
@@ -105,7 +96,7 @@ class Call {
 			const { failure } = outcome;
 			// what was cut off, or ended by the time of its poll, tells nothing of the service
 			const isCancelled = sender.stop.reason?.kind === 'cancelled';
-			const isCutOff = timeLeft < request.timeout && failure.status === undefined;
+			const isCutOff = timeout < request.timeout && failure.status === undefined;
 			place.done(ticket, isCancelled || isCutOff ? 'neutral' : newsOf(failure), failure);
 			if (isCancelled) return STOPPED;
 			const isRefusal = isPaceRefusal(failure);
@@ -114,12 +105,15 @@ class Call {
 			const isLeft = isRefusal ? !ticket.isForItself : tries <= maxRetries;
 			const waitMs = isRefusal ? (failure.retryAfterMs ?? 0) : waitBefore(tries, failure);
 			const until = performance.now() + waitMs;
-			if (!isWorthRetry(failure) || maxRetries === 0 || !isLeft || until >= endsAt)
-				return this.failedForGood(failure);
+			if (!isWorthRetry(failure) || maxRetries === 0 || !isLeft || until >= endsAt) {
+				sender.tellOthers(request, failure);
+				return this.failed(afterTries(failure, this.tries));
+			}
 			const unpaid = await this.payAgain(failure);
 			if (unpaid !== undefined) return unpaid;
 			if (waitMs > 0) await place.waitUntil(until);
-			if (!isRefusal) ticket.isRetry = true;
+			if (isRefusal) sender.usage.refused += 1;
+			else ticket.isRetry = true;
 		}
 	}
 
@@ -136,8 +130,8 @@ class Call {
 		const outcome = readAnswer(received, request, wire.body, size);
 		if (outcome.kind === 'answer') {
 			this.settle(outcome.cost);
-			const isKept = answers.add(outcome.name, outcome.paid, reuseMs > 0);
-			if (isKept && request.reuseMs === undefined) usage.forAnHour += 1;
+			const isKept = request.reuseMs !== 0 && answers.add(outcome.name, outcome.paid, reuseMs > 0);
+			usage.isFreeAgain &&= isKept && request.reuseMs === undefined;
 			return outcome;
 		}
 		const { mayBeCharged = false, creditsCost = 0 } = outcome.failure;
@@ -158,12 +152,6 @@ class Call {
 			return this.failed(notRetried(failure, this.tries, got.budget.inWords));
 		this.reserved = got;
 		return undefined;
-	}
-
-	private failedForGood(failure: Failure): Failed {
-		const last = afterTries(failure, this.tries);
-		this.sender.tellOthers(this.request, last);
-		return this.failed(last);
 	}
 
 	private failed(failure: Failure): Failed {

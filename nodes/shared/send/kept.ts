@@ -15,8 +15,6 @@ interface Kept {
 	readonly bytes: number;
 	/** A run that came to nothing has left it: one later run may take it, whatever it reuses. */
 	readonly isLeft: boolean;
-	/** The call of a node that has paid it, and of which n8n's Retry On Fail may want another try. */
-	readonly call?: string | undefined;
 }
 
 /** By the names of their requests; what was used longest ago first. */
@@ -25,7 +23,11 @@ let bytesOfAll = 0;
 
 /** Drops what is too old for everybody, also where the clock of the machine has jumped. */
 export function forgetOld(): void {
-	for (const [name, { answer }] of store) if (ageOf(answer) >= DAY_MS) forget(name);
+	for (const [name, { answer }] of store) {
+		// those that follow were used later
+		if (ageOf(answer) < DAY_MS) return;
+		forget(name);
+	}
 }
 
 /** Milliseconds since an answer came, by the clock or by the time that n8n ran; the more counts. */
@@ -61,47 +63,42 @@ function bytesOf(name: string, { text }: PaidAnswer): number {
 /** The answers that a run has paid, or that were handed on to it: what it leaves if nothing comes out of it. */
 export class RunAnswers {
 	total = 0;
-	private readonly inHand = new Map<string, Kept & { readonly isOwn: boolean }>();
+	private readonly inHand = new Map<string, Kept>();
 	private bytes = 0;
-
-	/** @param call of a node, which n8n's Retry On Fail may call again: it takes what it has paid itself */
-	constructor(private readonly call?: string) {}
 
 	/**
 	 * Gives the answer that is kept for a request, if the run may have it. What was left is given once, and is the run's then.
 	 * @param reuseMs how old it may be
 	 * @param takesLeft whether it may have what a run left that came to nothing
 	 */
-	take(name: string, reuseMs: number, takesLeft: boolean) {
+	take(name: string, reuseMs: number, takesLeft: boolean): PaidAnswer | undefined {
 		const kept = store.get(name);
 		if (kept === undefined) return undefined;
-		const { answer, bytes, isLeft, call } = kept;
-		const age = ageOf(answer);
-		const isOwn = call !== undefined && call === this.call;
+		const age = ageOf(kept.answer);
 		const isReused = age < reuseMs;
-		const isHandedOn = isOwn || (!isReused && takesLeft && isLeft && age < HOUR_MS);
+		const isHandedOn = !isReused && takesLeft && kept.isLeft && age < HOUR_MS;
 		if (!isReused && !isHandedOn) return undefined;
-		keep(name, isHandedOn ? { answer, bytes, isLeft: false } : kept);
-		if (isHandedOn) this.hold(name, answer, isOwn);
-		return { answer, isOwn };
+		keep(name, isHandedOn ? { ...kept, isLeft: false } : kept);
+		if (isHandedOn) this.hold(name, kept.answer);
+		return kept.answer;
 	}
 
 	/** Takes an answer that the run has paid. @returns whether other runs may have it from now on, as it is asked for here */
 	add(name: string, answer: PaidAnswer, isReused: boolean): boolean {
-		const kept = this.hold(name, answer, true);
+		const kept = this.hold(name, answer);
 		if (kept === undefined || !isReused) return false;
 		keep(name, kept);
 		return true;
 	}
 
 	/** With the first that does not fit nothing more is kept. */
-	private hold(name: string, answer: PaidAnswer, isOwn: boolean): Kept | undefined {
+	private hold(name: string, answer: PaidAnswer): Kept | undefined {
 		const bytes = bytesOf(name, answer);
 		this.total += 1;
 		this.bytes += bytes;
 		if (this.bytes > MAX_OF_RUN) return undefined;
 		const kept = { answer, bytes, isLeft: false };
-		this.inHand.set(name, { ...kept, isOwn });
+		this.inHand.set(name, kept);
 		return kept;
 	}
 
@@ -111,15 +108,10 @@ export class RunAnswers {
 		if (store.get(name)?.answer === answer) forget(name);
 	}
 
-	/**
-	 * Nothing came out of the run, or n8n may call it again: its answers stay.
-	 * @param isLeft whether a later run may take them
-	 * @returns how many stay for the hour
-	 */
-	leave(isLeft: boolean): number {
+	/** Nothing came out of the run, or n8n may call it again: a later run may take its answers. @returns how many, within the hour */
+	leave(): number {
 		const all = [...this.inHand];
-		for (const [name, { isOwn, answer, bytes }] of all)
-			keep(name, { answer, bytes, isLeft, call: isOwn ? this.call : undefined });
+		for (const [name, kept] of all) keep(name, { ...kept, isLeft: true });
 		return all.filter(([, { answer }]) => ageOf(answer) < HOUR_MS).length;
 	}
 }

@@ -22,17 +22,9 @@ interface Used {
 	readonly isInUse: boolean;
 }
 
-/** So many keys, and executions, are known at the same time. */
-const MAX_KEYS = 1000;
-const MAX_EXECUTIONS = 10_000;
-
-/** Not each time is looked for what is old: a run with a key for each item asks for thousands of accounts. */
-const SWEEP_MS = 60_000;
-
 /** Kept by names; what nobody has used for an hour goes, and beyond a number those that were asked for longest ago. */
 class Memory<Value extends Used> {
 	private readonly values = new Map<string, Value>();
-	private sweptAt = -Infinity;
 
 	constructor(
 		private readonly most: number,
@@ -40,10 +32,9 @@ class Memory<Value extends Used> {
 	) {}
 
 	of(name: string): Value {
-		const now = performance.now();
-		if (now - this.sweptAt > SWEEP_MS) this.sweep(now);
+		this.trimOld(name);
 		const value = this.values.get(name) ?? this.make();
-		value.lastUse = now;
+		value.lastUse = performance.now();
 		this.values.delete(name);
 		this.values.set(name, value);
 		return value;
@@ -53,29 +44,26 @@ class Memory<Value extends Used> {
 		this.values.delete(name);
 	}
 
-	/** A run is over: what is more than the number goes. */
 	trim(): void {
-		if (this.values.size > this.most) this.sweep(performance.now());
+		for (const name of this.values.keys()) this.trimOld(name, this.values.size > this.most);
 	}
 
-	private sweep(now: number): void {
-		this.sweptAt = now;
-		forgetOld();
-		for (const [name, { lastUse, isInUse }] of this.values) {
-			const isOld = now - lastUse > HOUR_MS || this.values.size > this.most;
-			if (isOld && !isInUse) this.values.delete(name);
-		}
+	private trimOld(name: string, isTooMany = false): void {
+		const { lastUse = 0, isInUse = true } = this.values.get(name) ?? {};
+		const isOld = isTooMany || performance.now() - lastUse > HOUR_MS;
+		if (isOld && !isInUse) this.values.delete(name);
 	}
 }
 
 /** By the identities of keys. */
-export const accounts = new Memory(MAX_KEYS, () => new Account());
+export const accounts = new Memory(1000, () => new Account());
 
 /** What the calls of a node in one execution spend together, by a text that names both. */
-export const ledgers = new Memory(MAX_EXECUTIONS, () => new Ledger());
+export const ledgers = new Memory(10_000, () => new Ledger());
 
-/** A run or a poll is over. */
+/** A run or a poll is over: what is old goes, and what is more than its bound. */
 export function trimKeys(): void {
 	accounts.trim();
 	ledgers.trim();
+	forgetOld();
 }

@@ -74,16 +74,12 @@ export interface Answered {
 	readonly clean: Secrets['clean'];
 	/** Credits that it cost whoever has paid it. */
 	readonly cost: number;
-	/** Credits of it that this run has paid: 0 where another item, run or execution has. */
-	readonly paidByThisRun: number;
+	/** Whether another item or run has asked for it: then it costs nothing more. */
+	readonly isReused: boolean;
 	/** The answer itself, and when it came. */
 	readonly paid: PaidAnswer;
 	/** The name under which it may be kept. */
 	readonly name: string;
-	/** Whether it was kept, and not sent for. */
-	readonly isKept?: true;
-	/** Whether another item, run or execution has asked for it, be it free. */
-	readonly isReused?: boolean;
 }
 
 /** A failure after all tries, or one that kept the request from being sent. */
@@ -120,18 +116,22 @@ export function readAnswer(
 export function readAgain(paid: PaidAnswer, request: ServiceRequest): Answered | Failed {
 	const { text } = paid;
 	const received = { status: 200, headers: {}, body: parseBody(text), text, isCut: false };
-	const outcome = read(received, request, paid);
-	return outcome.kind === 'answer' ? { ...outcome, paidByThisRun: 0, isReused: true } : outcome;
+	return read(received, request, paid, true);
 }
 
-function read(received: HttpAnswer, request: ServiceRequest, paid: PaidAnswer): Answered | Failed {
+function read(
+	received: HttpAnswer,
+	request: ServiceRequest,
+	paid: PaidAnswer,
+	isReused = false,
+): Answered | Failed {
 	const { operation, quote, clean } = request;
 	const envelope = readEnvelope(received, quote);
 	if ('message' in envelope) return { kind: 'failure', failure: envelope };
 	const { creditsCost, data } = envelope;
 	const cost = creditsCost ?? documentedPrice(operation.endpoint, resultsIn(operation, data));
 	const name = nameOf(request, paid.size);
-	return { kind: 'answer', envelope, clean, cost, paidByThisRun: cost, paid, name };
+	return { kind: 'answer', envelope, clean, cost, isReused, paid, name };
 }
 
 /** Records in an answer's `data`, to price an answer that does not say what it cost. */

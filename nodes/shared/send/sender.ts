@@ -1,11 +1,11 @@
-import { HOUR_MS, RunAnswers } from './kept';
+import { asksToWait, type Failure, notSent } from '../request/failure';
+import { isPaceRefusal, isWorthRetry } from '../request/retry';
 import { Usage } from './budget';
+import { HOUR_MS, RunAnswers } from './kept';
 import { accounts, trimKeys } from './keys';
 import { isRefusalOfKey, type ServiceRequest } from './outcome';
 import type { Stop } from './stop';
 import type { Place } from './turns';
-import { asksToWait, type Failure, notSent } from '../request/failure';
-import { isPaceRefusal, isWorthRetry } from '../request/retry';
 
 /** Which kept answers a run takes and leaves. */
 export interface Keeping {
@@ -13,12 +13,13 @@ export interface Keeping {
 	readonly reuseMs: number;
 	/** Whether it takes lookups of runs that came to nothing. */
 	readonly takesLeft: boolean;
-	/** Names the call of the node, which n8n's Retry On Fail may call again; undefined where nobody does. */
-	readonly call?: string | undefined;
 }
 
 /** Whoever builds a workflow executes the same step again and again, and pays once. */
 export const byHand: Keeping = { reuseMs: HOUR_MS, takesLeft: true };
+
+/** A schedule, a webhook, a call by another workflow. */
+export const byItself: Keeping = { reuseMs: 0, takesLeft: true };
 
 /** A poll neither takes nor leaves. */
 export const ofPoll: Keeping = { reuseMs: 0, takesLeft: false };
@@ -26,15 +27,14 @@ export const ofPoll: Keeping = { reuseMs: 0, takesLeft: false };
 /** What the requests of one run, or of one poll, share. */
 export class Sender {
 	readonly usage = new Usage();
-	readonly answers: RunAnswers;
+	readonly answers = new RunAnswers();
 	/** Its places at endpoints, by key and path. */
-	readonly places = new Map<string, Place>();
+	private readonly places = new Map<string, Place>();
 
 	constructor(
 		readonly stop: Stop,
 		readonly keeping: Keeping,
 	) {
-		this.answers = new RunAnswers(keeping.call);
 		stop.whenStopped = () => this.close();
 	}
 
@@ -51,17 +51,9 @@ export class Sender {
 	/** A request has failed in a way that tells what waits that it would fail, too: nothing of that is sent. */
 	tellOthers(request: ServiceRequest, failure: Failure): void {
 		const place = this.placeOf(request);
-		if (request.operation.endpoint.auth === 'bearer' && isRefusalOfKey(failure)) {
-			const because = 'the service has refused this credential before';
-			place.end({ kind: 'failure', failure: notSent(because, failure) });
-		}
-		if (!isPaceRefusal(failure) || isWorthRetry(failure)) return;
-		place.failAll(asksToWait(failure));
-	}
-
-	/** Nothing came out, or n8n may call the node again: leaves what was paid. @param isLeft whether a later run may take it */
-	leave(isLeft: boolean): void {
-		this.usage.left = this.answers.leave(isLeft);
+		if (request.operation.endpoint.auth === 'bearer' && isRefusalOfKey(failure))
+			place.end(notSent('the service has refused this credential before', failure));
+		if (isPaceRefusal(failure) && !isWorthRetry(failure)) place.endAll(asksToWait(failure));
 	}
 
 	/** The run has stopped, or is over: nothing of it that waits is sent. */

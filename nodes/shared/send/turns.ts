@@ -31,11 +31,10 @@ const OWN = 25;
 export class Ticket {
 	/** A retry goes after requests that have not failed, because its refusals tell the pace nothing. */
 	isRetry = false;
-	/** How often the service has refused it for its pace; and how often others had got in since the refusal before. */
+	/** How often the service has refused it for its pace, and when last; and how often others had got in since the refusal before. */
 	refusals = 0;
+	refusedAt = Infinity;
 	passedOver = 0;
-	/** Requests of the endpoint that had got in when it was refused last. */
-	letIn = Infinity;
 	/** How it was started last. */
 	sent: Sent = { serial: 0, at: 0 };
 	/** Ends its waiting: its turn has come, or it is not sent. */
@@ -64,10 +63,6 @@ export class Place {
 	/** Sorted by their ranks. */
 	readonly waiting: Ticket[] = [];
 	underWay = 0;
-	/** Requests that the service refused for its pace. */
-	refusals = 0;
-	/** The Requests per Minute that held when its requests waited for their time. */
-	throttledTo = Infinity;
 	/** When the run began to ask, by `performance.now`. */
 	readonly since = performance.now();
 	/** When it was served last, counted in requests. */
@@ -100,7 +95,8 @@ export class Place {
 
 	/** A request has ended. @param news what that tells of the service */
 	done(ticket: Ticket, news: News, failure?: Failure): void {
-		this.turns.done(this, ticket, news, failure);
+		this.underWay -= 1;
+		this.turns.done(ticket, news, failure);
 	}
 
 	/** Waits until that time by `performance.now`, or less: until nothing more of it is sent. */
@@ -108,31 +104,30 @@ export class Place {
 		await Promise.race([this.isOver, sleepUntil(until, () => this.over !== undefined)]);
 	}
 
-	/** Ends what waits, and whatever asks from now on. */
-	end(why: Failed | Stopped): void {
-		this.over ??= why;
+	/** Ends what waits, and whatever asks from now on. @param failure undefined where the run has stopped, or is over */
+	end(failure?: Failure): void {
+		this.over ??= failure === undefined ? { kind: 'stopped' } : { kind: 'failure', failure };
 		this.endWaits();
 		for (const ticket of this.waiting.splice(0)) ticket.admit(this.over);
 	}
 
 	/** Whatever waits for the endpoint would fail: nothing of it is sent, of other runs either. */
-	failAll(failure: Failure): void {
-		for (const place of this.turns.places) place.end({ kind: 'failure', failure });
+	endAll(failure: Failure): void {
+		for (const place of this.turns.places) place.end(failure);
 	}
 
 	/** The run has stopped, or is over. */
 	close(): void {
-		this.end({ kind: 'stopped' });
-		this.turns.close(this);
+		this.end();
+		this.turns.places.delete(this);
+		this.turns.startWaiting();
 	}
 }
 
 /** The requests of all runs and polls for one endpoint: next is the run with the fewest under way, in it the lowest order. */
-export class Turns {
+class Turns {
 	readonly places = new Set<Place>();
 	private limiter = unknown;
-	/** Requests that were let in. */
-	private letIn = 0;
 	/** Since then nothing was let in; undefined where nothing was refused since the last answer. */
 	private blockedSince: number | undefined;
 	private wakesAt = Infinity;
@@ -140,25 +135,13 @@ export class Turns {
 
 	constructor(private readonly account: Account) {}
 
-	close(place: Place): void {
-		this.places.delete(place);
-		this.startWaiting();
-	}
-
 	/** Starts what may start now, and wakes up again when more may. */
 	startWaiting(): void {
 		for (let place = this.nextPlace(); place !== undefined; place = this.nextPlace()) {
 			const now = performance.now();
 			const at = this.nextStart(place, now);
-			if (at === Infinity) return;
 			// timers count whole milliseconds
-			if (at - now >= 1) {
-				// whether the key keeps them waiting, and not the pace of the endpoint
-				const isByKey = at === this.account.nextStart(now);
-				for (const one of this.places)
-					if (isByKey && one.waiting.length > 0) one.throttledTo = this.account.perMinute;
-				return this.wakeAt(at);
-			}
+			if (at - now >= 1) return this.wakeAt(at);
 			this.startNext(place, now);
 		}
 	}
@@ -189,25 +172,20 @@ export class Turns {
 	}
 
 	/** See `Place.done`. */
-	done(place: Place, ticket: Ticket, news: News, failure?: Failure): void {
+	done(ticket: Ticket, news: News, failure?: Failure): void {
 		const now = performance.now();
-		const isPassedOver = this.letIn > ticket.letIn;
+		const isPassedOver = ticket.refusedAt < (this.blockedSince ?? now);
 		// one that hangs again and again tells nothing of the service
 		const isRepeated = news === 'overload' && ticket.isRetry;
 		const isDoubtful = news === 'refused' && isPassedOver && ticket.passedOver >= DOUBTFUL;
 		const told = isRepeated || isDoubtful ? 'neutral' : news;
-		place.underWay -= 1;
 		this.limiter = ended(this.limiter, told, ticket.sent, now, failure?.retryAfterMs);
+		if (news === 'good') this.blockedSince = undefined;
 		if (news === 'refused') {
-			place.refusals += 1;
 			ticket.refusals += 1;
+			ticket.refusedAt = now;
 			if (isPassedOver) ticket.passedOver += 1;
-			ticket.letIn = this.letIn;
 			if (failure) this.endBlocked(failure, now);
-		}
-		if (news === 'good') {
-			this.letIn += 1;
-			this.blockedSince = undefined;
 		}
 		// a failure that stops its run does so before the next request can start
 		void Promise.resolve().then(() => this.startWaiting());
@@ -218,7 +196,7 @@ export class Turns {
 		this.blockedSince ??= now;
 		for (const one of this.places) {
 			const ms = now - Math.max(one.since, this.blockedSince);
-			if (ms >= MAX_BLOCKED_MS) one.end({ kind: 'failure', failure: blockedFor(ms, failure) });
+			if (ms >= MAX_BLOCKED_MS) one.end(blockedFor(ms, failure));
 		}
 	}
 
@@ -253,14 +231,10 @@ export class Account {
 		return this.places.length > 0;
 	}
 
-	/** Requests per Minute. Credentials that hold the same key may set different numbers: the lowest counts. */
-	get perMinute(): number {
-		return Math.min(...this.places.map(({ perMinute }) => perMinute));
-	}
-
-	/** When the next request with the key may start. */
+	/** When the next request with the key may start. Credentials that hold the same key may set different numbers: the lowest counts. */
 	nextStart(now: number): number {
-		return Math.max(now, this.lastStartAt + 60_000 / this.perMinute);
+		const perMinute = Math.min(...this.places.map((place) => place.perMinute));
+		return Math.max(now, this.lastStartAt + 60_000 / perMinute);
 	}
 
 	start(now: number): void {
