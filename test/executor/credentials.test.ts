@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import type { IDataObject } from 'n8n-workflow';
 import { accessTo, parseBaseUrl, readCredential } from '../../nodes/shared/request/credential';
-import { type Came, isError, type Settings, usernames } from './nodeRuns';
+import { type Came, isError, recordsIn, type Settings, usernames } from './nodeRuns';
 import { envelope, jsonAnswer, useOddService } from './oddService';
 import { useSandbox } from './sandboxService';
 
@@ -118,15 +118,29 @@ describe('a credential that depends on the input item', () => {
 		expect([odd.arrivals.length, credentialReads]).toEqual([12, reads]);
 	});
 
-	test('a refused key fails only the items of its tenant', async () => {
-		const refusal = jsonAnswer(401, { status: 'error', message: 'No such key' });
-		odd.answerBy(({ authorization: id }) => (id === 'Bearer b' ? refusal : owned(id)));
-		const items = usernames(12).map((name, n) => ({ key: 'ab'[n % 2], name }));
-		const result = await run(items, { onError, options: { concurrency: 1 } });
-		expect(keysSent().filter((key) => key === 'Bearer b')).toHaveLength(1);
-		expect(keysIn(result).filter((key) => key === 'BEARER A')).toHaveLength(6);
-		expect(result.items.filter(isError)).toHaveLength(6);
-	});
+	test.each([
+		[401, 'did not accept the API key'],
+		[402, 'not have enough credits'],
+	])(
+		'a key that is refused with %i fails the items of its tenant, unsent',
+		async (status, words) => {
+			const refusal = jsonAnswer(status, { status: 'error', message: 'No more' });
+			odd.answerBy(({ authorization: id }) => (id === 'Bearer b' ? refusal : owned(id)));
+			const items = usernames(12).map((name, n) => ({ key: 'ab'[n % 2], name }));
+			const result = await run(items, { onError, options: { concurrency: 1 } });
+			expect(keysSent().filter((key) => key === 'Bearer b')).toHaveLength(1);
+			expect(keysIn(result).filter((key) => key === 'BEARER A')).toHaveLength(6);
+			const details = { status, creditsSpent: 0 };
+			const [first, ...others] = recordsIn(result.items.filter(isError));
+			expect(first).toEqual({
+				error: expect.stringContaining(`${words} (${status}): No`),
+				details,
+			});
+			const unsent = 'Not sent, because the service has refused this credential before. ';
+			const error = expect.stringMatching(new RegExp(`^${unsent}.*No more$`)) as unknown;
+			expect(others).toEqual(Array(5).fill({ error, details }));
+		},
+	);
 });
 
 test.each<[what: string, given: object, said: string]>([

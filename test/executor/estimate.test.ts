@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { rows } from '../../catalogue/rows';
-import { comments, products, replies, starred, tweets, users } from './listings';
+import { comments, replies, starred, tweets } from './listings';
 import type { Came } from './nodeRuns';
 import { useSandbox } from './sandboxService';
 
@@ -13,9 +13,8 @@ afterEach(() => expect(service.sandbox.log).toEqual([]));
 const estimatesIn = ({ records }: Came) =>
 	records.map(({ estimate }) => Object(estimate) as IDataObject);
 
-describe.each([comments, tweets, products, starred, users])('$title', (listing) => {
+describe.each([comments, tweets, starred])('$title', (listing) => {
 	test.each<[string, INodeParameters, object, most: number | null]>([
-		['all', { returnAll: true }, {}, null],
 		['all, and a Limit that is left over', { returnAll: true, limit: 5 }, {}, null],
 		['Max Credits 0', { limit: 25 }, { maxCredits: 0 }, 0],
 		['a listing that had ended', { limit: 25 }, { [listing.position]: '={{ null }}' }, 0],
@@ -27,7 +26,6 @@ describe.each([comments, tweets, products, starred, users])('$title', (listing) 
 	});
 
 	test.each([
-		[{ limit: 1 }, {}],
 		[{ limit: 11 }, { maxCredits: 7 }],
 		[{ limit: 25 }, { maxCredits: 12.5 }],
 		[{ limit: 25 }, { maxCredits: 100 }],

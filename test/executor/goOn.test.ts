@@ -90,13 +90,6 @@ test.each([1, 19])(
 	},
 );
 
-test('a position that an earlier version kept in a table leads to the beginning of its page', async () => {
-	const { records: whole, bodies } = readCarefully(replies, 23);
-	const cursor = { cursor: bodies[1]?.cursor, skip: 4 };
-	const { records } = await read(replies, {}, { cursor });
-	expect(records).toEqual(whole.slice(10));
-});
-
 test.each([
 	[50, null],
 	[2, { cursor: 'three' }],
@@ -163,7 +156,7 @@ test.each([' {"start":20}', '{"start":"20"}', ' 20 '])(
 	},
 );
 
-test.each([-1, 2.5, '23', null])('%j is no total', async (totalResultCount) => {
+test.each([-1, 2.5, '23'])('%j is no total', async (totalResultCount) => {
 	odd.answer = envelope({ products: [{ productId: '1' }], totalResultCount });
 	const { records } = await odd.list(products, 1, { options: { addResponseDetails: true } });
 	expect(records).toHaveLength(1);

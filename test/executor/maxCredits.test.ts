@@ -1,7 +1,7 @@
 import { runBudget } from '../../nodes/shared/run/runOperations';
 import type { Fault } from '../../sandbox/server';
-import { comments, products, readCarefully, starred, tweets } from './listings';
-import { isError, notesIn, recordsIn, type Settings, sourceOf } from './nodeRuns';
+import { comments, readCarefully, tweets } from './listings';
+import { isError, notesIn, recordsIn, type Settings } from './nodeRuns';
 import { envelope, rawAnswer, useOddService } from './oddService';
 import { refusal, useSandbox } from './sandboxService';
 import { useQuickClock } from './quickClock';
@@ -17,35 +17,30 @@ const odd = useOddService();
 const LENGTH = 45;
 const onError = 'continueRegularOutput';
 
-describe.each([comments, products, tweets])('$title cost one credit each', (listing) => {
+describe.each([comments, tweets])('$title cost one credit each', (listing) => {
 	const { records: whole } = readCarefully(listing, LENGTH);
 
 	test.each([
-		[0, 0, []],
-		[0.9, 0, []],
-		[1, 1, [1]],
-		[10.5, 10, [10]],
-		[13, 13, [10, 3]],
-		['={{ "25" }}', 25, [10, 10, 5]],
-		[44, 44, [10, 10, 10, 10, 4]],
-		[1000, 45, [10, 10, 10, 10, 10]],
-	])('Max Credits %p brings %i records', async (maxCredits, most, sizes) => {
+		{ maxCredits: 0.9, brings: 0, pages: [] },
+		{ maxCredits: 10.5, brings: 10, pages: [10] },
+		{ maxCredits: '={{ "25" }}', brings: 25, pages: [10, 10, 5] },
+		{ maxCredits: 44, brings: 44, pages: [10, 10, 10, 10, 4] },
+		{ maxCredits: 1000, brings: 45, pages: [10, 10, 10, 10, 10] },
+	])('Max Credits $maxCredits brings $brings records', async ({ maxCredits, brings, pages }) => {
 		const came = await service.list(listing, LENGTH, { options: { maxCredits } });
-		expect(came.records).toEqual(whole.slice(0, most));
-		expect(service.sandbox.credits).toBe(most);
-		expect(came.sent).toMatchObject(sizes.map((count) => ({ count })));
-		expect(came.hint).toContain(`Credits used: ${most}. `);
-		if (most < LENGTH) expect(notesIn(came)).toMatch(/^(Stopped|Not sent).* 'Max Credits' \(/);
+		expect(came.records).toEqual(whole.slice(0, brings));
+		expect(service.sandbox.credits).toBe(brings);
+		expect(came.sent).toMatchObject(pages.map((count) => ({ count })));
+		expect(came.hint).toContain(`Credits used: ${brings}. `);
+		if (brings < LENGTH) expect(notesIn(came)).toMatch(/^(Stopped|Not sent).* 'Max Credits' \(/);
 	});
 });
 
 test.each([
-	[0, 0, "Not sent, because it would go over 'Max Credits' (0)"],
-	[0.5, 0, "Not sent, because it would go over 'Max Credits' (0.5)"],
-	[1, 1, ''],
-])('a lookup with Max Credits %p: %i request', async (maxCredits, requests, note) => {
+	{ maxCredits: 0, requests: 0, note: "Not sent, because it would go over 'Max Credits' (0)" },
+	{ maxCredits: 1, requests: 1, note: '' },
+])('a lookup with Max Credits $maxCredits', async ({ maxCredits, requests: length, note }) => {
 	const came = await service.lookup('octo', { options: { maxCredits } });
-	const length = requests;
 	expect(came).toMatchObject({ items: { length }, sent: { length } });
 	expect(notesIn(came)).toBe(note);
 });
@@ -60,25 +55,20 @@ test('where nothing costs, a limit on credits stands in the way of nothing', asy
 const lost: Fault = { kind: 'resetBeforeAnswer', charged: true };
 
 test.each([
-	// 10 for the first page, 10 lost, and no credits for another try
-	[29, 20, 2],
-	// 10, 10 lost, 10 for the second page, nothing left
-	[30, 30, 3],
-	// … and 4 records of the third
-	[34, 34, 4],
-])(
-	'a page is lost after it was charged: with Max Credits %i, %i are charged for %i requests',
-	async (maxCredits, charged, requests) => {
-		service.strike(lost, { nth: 2 });
-		const options = { maxCredits, maxRetries: 2 };
-		const { records } = await service.list(comments, LENGTH, { options, onError });
-		expect([service.sandbox.credits, service.sandbox.log.length]).toEqual([charged, requests]);
-		const came = records.filter(({ error }) => error === undefined);
-		expect(came).toEqual(readCarefully(comments, LENGTH).records.slice(0, charged - 10));
-		const details = { fetched: 10, creditsSpent: 10, resumeFrom: { start: 10 } };
-		if (requests === 2) expect(records.at(-1)?.details).toMatchObject(details);
-	},
-);
+	{ maxCredits: 29, charged: 20, requests: 2, by: 'the first page, and the lost one' },
+	{ maxCredits: 30, charged: 30, requests: 3, by: 'these, and the second page' },
+	{ maxCredits: 34, charged: 34, requests: 4, by: 'these, and 4 records of the third' },
+])('a page is lost after it was charged: Max Credits $maxCredits is used by $by', async (row) => {
+	const { maxCredits, charged, requests } = row;
+	service.strike(lost, { nth: 2 });
+	const options = { maxCredits, maxRetries: 2 };
+	const { records } = await service.list(comments, LENGTH, { options, onError });
+	expect([service.sandbox.credits, service.sandbox.log.length]).toEqual([charged, requests]);
+	const came = records.filter(({ error }) => error === undefined);
+	expect(came).toEqual(readCarefully(comments, LENGTH).records.slice(0, charged - 10));
+	const details = { fetched: 10, creditsSpent: 10, resumeFrom: { start: 10 } };
+	if (requests === 2) expect(records.at(-1)?.details).toMatchObject(details);
+});
 
 test.each(['maxCredits', 'maxRunCredits'])(
 	'a lookup with one credit is not sent again after it may have been charged (%s), but after a refusal',
@@ -100,21 +90,22 @@ test.each(['maxCredits', 'maxRunCredits'])(
 );
 
 describe('amounts that are none, or that binary numbers hold inexactly', () => {
-	const page = '"data":{"tweets":[{"id":"1"},{"id":"2"}]}';
-	const wrong = ['1e999', '1e308', '90071992547409930', '-1e999', '-3', '"5"', 'null', '[]'];
 	const costing = (cost: string) => `"timeMs":${cost},"creditsCost":${cost},`;
 
-	test.each(['', ...wrong.map(costing)])(
-		'with %s a page costs what the document says',
-		async (told) => {
-			odd.answer = rawAnswer(`{${told}${page}}`);
-			const { records, hint } = await odd.list(tweets, 1, {
-				options: { addResponseDetails: true },
-			});
-			expect(hint).toBe('Credits used: 2. Requests: 1.');
-			expect(records[0]?._response).toMatchObject({ creditsCost: 2, timeMs: null, next: null });
-		},
-	);
+	test('a page whose cost is told as what is none costs what the document says', async () => {
+		const wrong = ['1e999', '1e308', '90071992547409930', '-1e999', '-3', '"5"', 'null', '[]'];
+		const told = ['', ...wrong.map(costing)];
+		const page = '"data":{"tweets":[{"id":"1"},{"id":"2"}]}';
+		odd.answerBy((_, { userId }) => rawAnswer(`{${told[Number(userId)]}${page}}`));
+		const { records, hint } = await odd.list(tweets, 1, {
+			items: [...told.keys()].map((who) => ({ who })),
+			parameters: { userId: '={{ $json.who }}' },
+			options: { addResponseDetails: true },
+		});
+		expect(hint).toBe('Credits used: 18. Requests: 9.');
+		const _response = { creditsCost: 2, timeMs: null };
+		expect(records).toMatchObject(Array(18).fill({ _response }));
+	});
 
 	const lookups = async (cost: string, count: number, more: object = {}) => {
 		odd.answer = rawAnswer(`{${costing(cost)}"data":{"id":"U"}}`);
@@ -136,7 +127,7 @@ describe('amounts that are none, or that binary numbers hold inexactly', () => {
 	});
 });
 
-describe.each([undefined, 1, 7])('Max Credits per Run 12 and concurrency %p', (concurrency) => {
+describe.each([undefined, 1])('Max Credits per Run 12 and concurrency %p', (concurrency) => {
 	const options = { maxRunCredits: 12, ...(concurrency !== undefined && { concurrency }) };
 
 	test('lookups: as many as can be paid, the others fail and say so', async () => {
@@ -169,20 +160,6 @@ test('a page is not made smaller while one credit that is still open may come ba
 	expect([items.filter((item) => !isError(item)).length, sent.length]).toEqual([10, 2]);
 });
 
-test('both limits hold, each in its own way', async () => {
-	const { items } = await service.list(starred, LENGTH, {
-		onError,
-		items: [0, 1, 2].map((which) => ({ who: starred.subjectOf(LENGTH, which) })),
-		parameters: { username: '={{ $json.who }}' },
-		options: { maxCredits: 2, maxRunCredits: 5, concurrency: 1 },
-	});
-	expect(service.sandbox.credits).toBe(5);
-	const came = [0, 1, 2].map((item) => items.filter((one) => sourceOf(one) === item));
-	// the limit of the item is its own wish; the limit of the run leaves it without what it asked for
-	expect(came.map((own) => own.filter(isError).length)).toEqual([0, 0, 1]);
-	expect(came.map((own) => own.length)).toEqual([20, 20, 11]);
-});
-
 test('a paid page without records, right before a limit, has a position of its own', async () => {
 	const run = async (limit: string, more = {}) => {
 		odd.reset();
@@ -207,12 +184,12 @@ describe('over all calls of a node in one execution', () => {
 		return { status, calls: runs('Node') };
 	}
 
-	test.each<[string, object, number]>([
-		['it is 0', { maxRunCredits: 0 }, 0],
-		['it is more than all cost', { maxRunCredits: 9 }, 6],
-		['the limit of an input item is its own', { maxCredits: 1 }, 6],
-		['one that changes counts all that was spent', { maxRunCredits: '={{ $runIndex + 0.5 }}' }, 5],
-	])('%s', async (_, options, credits) => {
+	test.each<{ what: string; options: object; credits: number }>([
+		{ what: 'it is 0', options: { maxRunCredits: 0 }, credits: 0 },
+		{ what: 'it is more than all cost', options: { maxRunCredits: 9 }, credits: 6 },
+		{ what: 'that of an input item is its own', options: { maxCredits: 1 }, credits: 6 },
+		{ what: 'it grows', options: { maxRunCredits: '={{ $runIndex + 0.5 }}' }, credits: 5 },
+	])('$what', async ({ options, credits }) => {
 		const { status, calls } = await inSixCalls(options);
 		expect([status, calls.length, service.sandbox.credits]).toEqual(['success', 6, credits]);
 	});

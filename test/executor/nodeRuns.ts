@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters } from 'n8n-workflow';
 import { type NodeResult, runNode, type RunNodeOptions } from '../../n8n/engine';
 import type { Listing } from './listings';
@@ -96,6 +97,11 @@ export abstract class NodeRuns {
 			},
 		});
 	}
+}
+
+/** Waits until what is under way between a node and a service of the tests, which share one event loop, has arrived. */
+export async function arrivals(): Promise<void> {
+	for (let turns = 0; turns < 200; turns += 1) await setImmediate();
 }
 
 /** The service for the tests of a file; before each of them it is as at its start. */

@@ -1,7 +1,6 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Fault } from '../../sandbox/server';
 import { products, starred } from './listings';
-import { recordsIn, sourcesIn, usernames } from './nodeRuns';
+import { arrivals, recordsIn, sourcesIn, usernames } from './nodeRuns';
 import { rawAnswer, useOddService } from './oddService';
 import { refusal, useSandbox } from './sandboxService';
 import { useQuickClock } from './quickClock';
@@ -133,14 +132,6 @@ describe('with "Stop"', () => {
 		);
 	});
 
-	test('several failures at once are one error, that of the first', async () => {
-		service.strike(refusal(404), { bodyMatches: { username: 'user1' } });
-		service.strike(delay(1500));
-		const { error, message } = await service.lookups(['missing', 'user1', 'missing-too']);
-		expect(message).toContain('(404): Word of 404');
-		expect(error?.context.itemIndex).toBe(1);
-	});
-
 	test('one of twenty is missing: the error says what is done and kept', async () => {
 		const twenty = usernames(20).with(12, 'missing');
 		const came = await service.lookups(twenty, { options: { concurrency: 1 } });
@@ -170,12 +161,11 @@ test.each<[where: string, requests: number, Fault | undefined, items?: object[]]
 		const stopping = new AbortController();
 		if (requests === 0) stopping.abort();
 		const run = service.lookup('octo', { items: items as [], signal: stopping.signal });
-		while (service.sandbox.log.length < requests) await wait(5);
-		// the node has had time to take the answer
-		await wait(150);
+		while (service.sandbox.log.length < requests) await arrivals();
+		await arrivals();
 		stopping.abort();
 		expect((await run).status).toBe('canceled');
-		await wait(200);
+		await arrivals();
 		expect(service.sandbox.log).toHaveLength(requests);
 		if (fault && fault.kind !== 'status') expect(service.sandbox.log[0]?.cutOff).toBe(true);
 	},

@@ -121,15 +121,6 @@ test('five endpoints say how many there are; what comes whole is counted', async
 	expect(whole?.total).toBeGreaterThan(1);
 });
 
-test('what is free is reused, too, and has no total', async () => {
-	const kept = { options: { ...options, reuseMinutes: 5 } };
-	const ask = async () => detailsIn(await service.publicProfile(service.sandbox.baseUrl, kept))[0];
-	const [first, second] = [await ask(), await ask()];
-	expect(first).toMatchObject({ creditsCost: 0, paid: 0, reused: false });
-	expect(second).toMatchObject({ creditsCost: 0, paid: 0, reused: true });
-	expect(first).not.toHaveProperty('total');
-});
-
 describe('the hint', () => {
 	test('of a listing that Limit ends says how many there are', async () => {
 		const ask = async (listing: typeof starred, limit: number) =>

@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { escapeRegExp, omit, setWith } from 'lodash';
 import { operationOf } from '../../catalogue/operations';
 import { additionalBodyFields } from '../../nodes/shared/options/additionalBodyFields';
-import { comments, type Listing, oneOfEachStyle, starred, tweets, users } from './listings';
+import { comments, issues, type Listing, oneOfEachStyle, starred, tweets, users } from './listings';
 import { userGet, usernames } from './nodeRuns';
 import { envelope, useOddService } from './oddService';
 import { useSandbox } from './sandboxService';
@@ -15,7 +15,7 @@ import { useSandbox } from './sandboxService';
 const service = useSandbox();
 const odd = useOddService();
 
-/** What a parameter is refused with. */
+/** What a parameter is refused with: each of these values by an input item of its own. */
 interface Refused {
 	/** The listing; starred repositories, if not given. */
 	readonly of?: Listing;
@@ -27,6 +27,7 @@ interface Refused {
 	readonly given: readonly unknown[];
 }
 
+const noValue = 'not an expression that gives undefined';
 const listNames = 'a list of field names';
 const ofRecords = "fields of this operation's records";
 const limit = 'a whole number, 1 or more';
@@ -63,6 +64,10 @@ const refused: Refused[] = [
 	{ of: tweets, set: 'userId', label: 'User', takes: tooLong, given: [2 ** 53] },
 	{ of: users, set: 'options.sort', label: 'Sort', takes: 'one of best-match,', given: ['stars'] },
 	{ of: users, set: created, label: 'Created Date', takes: 'a date', given: ['2026-02-30', 5] },
+	{ of: issues, set: 'query', label: 'Query', takes: noValue, given: [undefined] },
+	{ of: issues, set: 'filters.repos', label: 'Repositories', takes: noValue, given: [undefined] },
+	{ of: users, set: created, label: 'Created Date', takes: noValue, given: [undefined] },
+	{ of: issues, set: 'returnAll', label: 'Return All', takes: noValue, given: [undefined] },
 	{ of: comments, set: 'limit', label: 'Limit', takes: limit, given: [...nothing, ...noLimit] },
 	{ of: comments, set: 'options.start', label: 'Start', takes: from0, given: noStart },
 	{ of: tweets, set: 'options.cursor', label: 'Cursor', takes: aToken, given: noPosition },
@@ -72,73 +77,45 @@ const refused: Refused[] = [
 	{ set: maxCredits, label: 'Max Credits', takes: amount, given: [...nothing, -1, {}] },
 	{ set: maxRun, label: 'Max Credits per Run', takes: amount, given: [...nothing, -1, 'x'] },
 	{ set: pace, label: 'Concurrency', takes: 'from 1 to 200', given: [0, 201, 2.5, 'x'] },
-	{ set: retries, label: 'Max Retries', takes: 'from 0 to 10', given: [-1, 11, 0.5, 'x'] },
+	{
+		set: retries,
+		label: 'Max Retries',
+		takes: 'from 0 to 10',
+		given: [-1, 11, 0.5, 'x'],
+	},
 	{ set: timeout, label: 'Timeout (Ms)', takes: 'from 1 to', given: [0, -5, 'x', 2 ** 31] },
+	{ set: 'options.estimateOnly', label: 'Estimate Only', takes: noValue, given: [undefined] },
+	{ set: retries, label: 'Max Retries', takes: noValue, given: [undefined] },
 	{ set: details, label: 'Add Response Details', takes: 'true or', given: ['x', 3] },
 	{ set: body, label: 'Additional Body Fields', takes: 'such as {"region"', given: noObject },
 	{ set: body, label: 'Additional Body Fields', takes: 'text what is longer', given: inexact },
-	{ set: 'output', label: 'Output', takes: 'raw, simplified or selected', given: ['table', 5] },
+	{ set: 'output', label: 'Output', takes: 'raw, simplified or', given: [undefined, 'table', 5] },
 	{ set: 'fields', label: 'Fields', takes: listNames, given: [true, {}, [{ name: 'bio' }]] },
 	{ set: 'fields', label: 'Fields', takes: ofRecords, given: [5, 'nmae'] },
 	{ set: 'fields', label: 'Fields', takes: 'at least one field', given: [' , ', '', []] },
 ];
 
-const shown = (value: unknown) =>
-	value === Infinity ? 'Infinity' : (JSON.stringify(value) ?? 'nothing').slice(0, 60);
-
-test.each(
-	refused.flatMap((row) =>
-		row.given.map((value) => ({ ...row, value, what: `${row.label}: ${shown(value)}` })),
-	),
-)('$what is refused before anything is sent', async ({ of = starred, set, value, ...row }) => {
-	const output = set === 'fields' ? { output: 'selected' } : {};
-	const { error, message, description, sent } = await service.run({
+test.each(refused)('$label takes $takes: $given are refused', async (row) => {
+	const { of = starred, set, label, takes, given } = row;
+	const parameters = { ...of.parametersFor(5), output: set === 'fields' ? 'selected' : 'raw' };
+	const { records, sent } = await service.run({
 		nodeType: of.nodeType,
-		parameters: setWith({ ...of.parametersFor(5), ...output }, set, '={{ $json.value }}', Object),
-		items: [{ value: value as string }],
+		onError: 'continueRegularOutput',
+		parameters: setWith(parameters, set, '={{ $json.value }}', Object),
+		items: given.map((value) => ({ value: value as string })),
 	});
-	expect(sent).toEqual([]);
-	expect(error).toMatchObject({ name: 'NodeOperationError', context: { itemIndex: 0 } });
-	expect(message).toMatch(new RegExp(`'${escapeRegExp(row.label)}' (is .+: it )?takes `));
-	expect(message).toContain(row.takes);
-	expect(message).not.toMatch(/ is [[{]/);
-	expect(description).toContain('Nothing was sent or paid.');
+	expect([sent, records.length]).toEqual([[], given.length]);
+	for (const { error } of records) {
+		expect(error).toMatch(new RegExp(`'${escapeRegExp(label)}' (is .+: it )?takes `));
+		expect(error).toContain(takes);
+		expect(error).not.toMatch(/ is [[{]/);
+	}
 });
 
 const search = { resource: 'issue', operation: 'search', query: 'leak' };
 
-test.each<[label: string, what: string, INodeParameters]>([
-	['Query', 'a query', { ...search, query: '={{ $json.nope }}' }],
-	['Repositories', 'a filter', { ...search, filters: { repos: '={{ $json.nope }}' } }],
-	[
-		'Created Date',
-		'a bound of a range',
-		{ ...search, filters: { created: { range: { gte: '2026-01-01', lt: '={{ $json.nope }}' } } } },
-	],
-	['Estimate Only', 'a switch', userGet('o', { options: { estimateOnly: '={{ $json.nope }}' } })],
-	['Max Retries', 'a number', userGet('o', { options: { maxRetries: '={{ $json.nope }}' } })],
-	['Return All', 'Return All', { ...search, returnAll: '={{ $json.nope }}' }],
-	['Output', 'the output', userGet('o', { output: '={{ $json.nope }}' })],
-])('%s: an expression that gives undefined is refused, be it %s', async (label, _, parameters) => {
-	const { message, sent } = await service.run({ nodeType: 'codeHost', parameters, items: [{}] });
-	expect(sent).toEqual([]);
-	expect(message).toContain(`'${label}' is empty: it takes `);
-});
-
-test('empty text from an expression is not set', async () => {
-	const [empty, options] = ['={{ "" }}', { estimateOnly: '={{ "" }}', sort: '={{ "" }}' }];
-	const filters = { author: 'ada', repos: empty, created: { range: { gte: empty } } };
-	const parameters = { ...search, limit: 1, output: empty, filters, options };
-	const { sent, records } = await service.run({ nodeType: 'codeHost', parameters });
-	expect(sent).toEqual([{ query: 'leak', author: 'ada', count: 1 }]);
-	// as text: simplified
-	expect(records).toEqual([expect.objectContaining({ labels: expect.any(String) as string })]);
-});
-
 test.each<[label: string, INodeParameters]>([
-	['Created Date', { created: { range: {} } }],
 	['Created Date', { created: { range: { gte: '', lte: ' ' } } }],
-	['Labels', { labels: '' }],
 	['Labels', { labels: ' , ' }],
 	['Author', { author: ' ' }],
 ])('%s: a filter that was added and is blank is refused: %j', async (label, filters) => {
@@ -173,7 +150,8 @@ describe('what is wrong is told at once', () => {
 	])('%j of %i', async (wrong, count, told) => {
 		const names = upTo(count).map((row) => (wrong.includes(row) ? '' : `user${row}`));
 		const { error, description, sent } = await service.lookups(names);
-		expect([sent, error?.context.itemIndex]).toEqual([[], wrong[0]]);
+		expect(sent).toEqual([]);
+		expect(error).toMatchObject({ name: 'NodeOperationError', context: { itemIndex: wrong[0] } });
 		expect(description).toBe(`Nothing was sent or paid.${told}`);
 	});
 

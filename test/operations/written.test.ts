@@ -1,7 +1,6 @@
 import { globSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { difference } from 'lodash';
-import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v4';
 import { endpoints } from '../../catalogue/service';
 import { everyEvent, everyOperation } from '../../catalogue/operations';
@@ -74,7 +73,7 @@ test('package.json names every node and its trigger; `npm run docs` then adds th
 	expect(n8n.nodes.map((path) => basename(path, '.node.js'))).toEqual(pairs);
 });
 
-describe.each(platforms)('$folder', ({ folder, operations, events, description, trigger }) => {
+describe.each(platforms)('$folder', ({ folder, operations, events }) => {
 	test('every operation and event of its files is listed in operations.ts', () => {
 		const exported = globSync(`nodes/${folder}/*.ts`, { cwd: root }).flatMap((file) =>
 			Object.values(require(join(root, file)) as Record<string, unknown>),
@@ -92,27 +91,7 @@ describe.each(platforms)('$folder', ({ folder, operations, events, description, 
 			expect(actions).toEqual([...new Set(actions)]);
 		}
 	});
-
-	test('one sentence has no period at its end, as in the nodes of n8n; several have', () => {
-		const texts = [
-			...operations.map(({ option }) => option.action),
-			...events.map(({ option }) => option.description),
-			...[description, trigger].flatMap(({ properties }) => descriptionsIn(properties)),
-		];
-		const isWrong = (text: string) => text.endsWith('.') && !/[.!?] +["A-Z0-9]/.test(text);
-		expect(texts.filter(isWrong)).toEqual([]);
-	});
 });
-
-/** The descriptions of properties, at any depth; not of Poll Times, whose texts are n8n's own. */
-function descriptionsIn(properties: readonly INodeProperties[]): string[] {
-	return properties
-		.filter(({ name }) => name !== 'pollTimes')
-		.flatMap(({ description = '', options = [] }) => [
-			description,
-			...descriptionsIn(options.filter((option) => 'type' in option)),
-		]);
-}
 
 test.each(everyEvent)(
 	'$title: names the field that says when a record came into the listing in `time`, or `isUntimed`',
