@@ -226,15 +226,13 @@ test.each([
 test.each([
 	['the one that is declared', 'application/json; charset=latin1', 'latin1'],
 	['UTF-8 for one that there is not', 'application/json; charset="klingon"', 'utf8'],
-] as const)('letters are read with their charset: %s', async (_, type, charset) => {
-	const body = await readBody(Readable.from([Buffer.from('Zoë', charset)]), type);
-	expect(body.end().text).toBe('Zoë');
-});
-
-test('letters that fall between two chunks stay whole', async () => {
-	const bytes = [...Buffer.from('Zoë 💡')].map((byte) => Buffer.from([byte]));
-	expect((await readBody(Readable.from(bytes))).end().text).toBe('Zoë 💡');
-});
+] as const)(
+	'letters are read with their charset, across chunks too: %s',
+	async (_, type, charset) => {
+		const bytes = [...Buffer.from('Zoë', charset)].map((byte) => Buffer.from([byte]));
+		expect((await readBody(Readable.from(bytes), type)).end().text).toBe('Zoë');
+	},
+);
 
 /** A port that closes each connection before a byte is sent. */
 async function closingAddress(): Promise<string> {

@@ -59,6 +59,7 @@ describe.each(oneOfEachStyle)('$title: _response', (listing) => {
 		const rest = await read(listing, {}, { [name]: first.next });
 		// of replies only whole pages can be asked for
 		const again = listing === replies ? 2 : 0;
+		expect(first.hint.includes('within a page, which comes again whole')).toBe(again > 0);
 		expect([...first.records, ...rest.records.slice(again)]).toEqual(whole);
 	});
 });
@@ -72,23 +73,6 @@ test('_response of a lookup stands beside simplified and selected fields, and le
 	}
 	expect((await service.lookup('octo')).records[0]).not.toHaveProperty('_response');
 });
-
-test.each([1, 19])(
-	'replies that a Limit cuts at %i: only whole pages can be asked for, and going on brings the page again',
-	async (limit) => {
-		const { records: whole, bodies } = readCarefully(replies, 23);
-		const first = await read(replies, { limit });
-		expect(first.records).toEqual(whole.slice(0, limit));
-		const page = Math.floor(limit / 10);
-		const next = { cursor: bodies[page]?.cursor ?? '' };
-		expect(first.next).toEqual(next);
-		expect(first.hint).toMatch(
-			/Limit reached within a page, which comes again whole; continue with the option Cursor set to /,
-		);
-		const rest = await read(replies, {}, { cursor: first.next });
-		expect(rest.records).toEqual(whole.slice(10 * page));
-	},
-);
 
 test.each([
 	[50, null],
@@ -108,44 +92,21 @@ test.each([
 	},
 );
 
-test('a service that gives more than was asked for: the rest is not skipped', async () => {
-	const all = Array.from({ length: 30 }, (_, n) => ({ urn: `u${n}` }));
-	odd.answerBy((_, { start }) => envelope(all.slice(Number(start), Number(start) + 10)));
-	const ask = async (parameters: { limit?: number }, options: object) =>
-		(await odd.list(comments, 1, { parameters, options })).records;
-	const first = await ask({ limit: 13 }, { addResponseDetails: true });
-	expect(first.at(-1)?._response).toMatchObject({ next: { start: 13 } });
-	expect([...first, ...(await ask({}, { start: 13 }))]).toMatchObject(all);
-});
-
-describe.each(oneOfEachStyle)('$title: a position', (listing) => {
-	const [, second] = readCarefully(listing, 23).bodies;
+test.each(oneOfEachStyle)('$title: a position is taken in each of its forms', async (listing) => {
+	const [beginning, second] = readCarefully(listing, 23, { limit: 11 }).bodies;
 	const value = second?.[listing.position] as string | number;
 	const position = { [listing.position]: value };
-
-	const run = async (given: unknown) =>
-		await service.list(listing, 23, {
-			items: [{ given } as IDataObject],
-			parameters: { limit: 1 },
-			options: { [listing.position]: '={{ $json.given }}' },
-		});
-
-	test.each<[string, given: unknown, from?: object]>([
-		['as it is', value, position],
-		['as text', String(value), position],
-		['as a whole resumeFrom or next', position, position],
-		['as the beginning, where it is empty text', ''],
-		['as the beginning, where it is 0', 0],
-	])('is taken %s', async (__, given, from = {}) => {
-		const [beginning] = readCarefully(listing, 23, { limit: 1 }).bodies;
-		expect((await run(given)).sent).toEqual([{ ...beginning, ...from }]);
+	// the beginning is empty, or 0; null is the end: nothing is asked for
+	const forms = [null, value, String(value), position, '', 0];
+	const { sent, sources, message, hint } = await service.list(listing, 23, {
+		items: forms.map((given) => ({ given }) as IDataObject),
+		parameters: { limit: 1 },
+		options: { [listing.position]: '={{ $json.given }}', concurrency: 1 },
 	});
-
-	test('is null, the next of a listing that had ended: nothing is asked for', async () => {
-		const message = expect.stringContaining('the listing had ended');
-		const came = { records: [], sent: [], message: undefined, hints: [{ type: 'info', message }] };
-		expect(await run(null)).toMatchObject(came);
-	});
+	const one = { ...beginning, ...(listing.size && { [listing.size]: 1 }) };
+	expect(sent).toEqual([{ ...one, ...position }, one]);
+	expect([sources, message]).toEqual([[1, 2, 3, 4, 5], undefined]);
+	expect(hint).toContain('the listing had ended');
 });
 
 test.each([' {"start":20}', '{"start":"20"}', ' 20 '])(

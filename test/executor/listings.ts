@@ -15,7 +15,6 @@ export const replies = listingNamed('microblog tweet.getReplies');
 export const starred = listingNamed('codeHost repository.getStarred');
 export const issues = listingNamed('codeHost issue.search');
 export const users = listingNamed('codeHost user.search');
-export const communities = listingNamed('forum community.search');
 
 /** One of each style: position, page size, and whether there is a total. */
 export const oneOfEachStyle = uniqBy(listings, ({ position, size, total }) =>

@@ -127,10 +127,9 @@ type Items = NodeResult['items'];
 
 export const recordsIn = (items: Items) => items.map(({ json }) => json);
 
-export const sourcesIn = (items: Items) => items.map(sourceOf);
-
-/** The number of the input item that an item came from. */
-export const sourceOf = ({ pairedItem }: Items[number]) => Object(pairedItem).item as number;
+/** The numbers of the input items that they came from. */
+export const sourcesIn = (items: Items) =>
+	items.map(({ pairedItem }) => Object(pairedItem).item as number);
 
 /** Whether this is an error item. */
 export const isError = ({ json }: Items[number]) => typeof json.error === 'string';

@@ -52,34 +52,29 @@ describe('with "Continue"', () => {
 		expect(hint).toContain('3 items failed: 0, 1, 2.');
 	});
 
-	/** Cannot be made a text: an exception is the failure of its input item, and of no other. */
-	const noText = '{"toString":1,"valueOf":1}';
-	const answer = (data: string) => rawAnswer(`{"timeMs":1,"creditsCost":1,"data":${data}}`);
-	const parameters = { output: 'simplified' };
-
-	test('an answer that no item can be made of fails only its own', async () => {
-		const none = answer(`{"repositories":[{"pushedAt":${noText}}],"after":""}`);
-		odd.answerBy((_, { username }) =>
-			username === 'odd' ? none : answer('{"repositories":[{"name":"a"}],"after":""}'),
-		);
+	test('a page that no item can be made of fails its own alone, after the pages before it', async () => {
+		// cannot be made a text: an exception
+		const noText = '{"toString":1,"valueOf":1}';
+		const page = (repository: string, after: string) =>
+			rawAnswer(`{"creditsCost":1,"data":{"repositories":[${repository}],"after":"${after}"}}`);
+		odd.answerBy((_, { username, after }) => {
+			if (username === 'ada') return page('{"nameWithOwner":"a"}', '');
+			return after === 'two'
+				? page(`{"pushedAt":${noText}}`, '')
+				: page('{"nameWithOwner":"b"}', 'two');
+		});
 		const { records } = await odd.list(starred, 1, {
 			onError,
-			items: ['octo', 'odd', 'ada'].map((name) => ({ name })),
-			parameters: { ...parameters, username: '={{ $json.name }}' },
+			items: ['octo', 'ada'].map((name) => ({ name })),
+			parameters: { output: 'simplified', username: '={{ $json.name }}' },
 		});
-		const error = expect.stringContaining('could not be turned into items');
-		expect(records).toMatchObject([{ topics: null }, { error }, { topics: null }]);
-	});
-
-	test('such a page leaves a listing the pages before it, and says where to go on', async () => {
-		odd.answerWith(
-			answer('{"repositories":[{"id":"1"}],"after":"two"}'),
-			answer('{"repositories":[{"id":"2"}],"after":"three"}'),
-			answer(`{"repositories":[{"id":"3","pushedAt":${noText}}],"after":""}`),
-		);
-		const { records } = await odd.list(starred, 1, { onError, parameters });
-		const details = { fetched: 2, creditsSpent: 3, resumeFrom: { after: 'three' } };
-		expect(records).toMatchObject([{}, {}, { details }]);
+		const error = expect.stringContaining('could not be turned into items') as unknown;
+		const details = { fetched: 1, creditsSpent: 2, resumeFrom: { after: 'two' } };
+		expect(records).toMatchObject([
+			{ nameWithOwner: 'b' },
+			{ error, details },
+			{ nameWithOwner: 'a' },
+		]);
 	});
 });
 

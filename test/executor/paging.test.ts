@@ -105,6 +105,7 @@ describe.each<{ title: keyof typeof listings; readings: Reading[] }>([
 			{ what: 'full, beyond the total', pages: 'abc/2 d/2', asked: '0 3', came: 'abcd' },
 			{ what: 'short, beyond the total', pages: 'ab/1', asked: '0', came: 'ab' },
 			{ what: 'more than was asked for', pages: 'abcd e', asked: '0 4', came: 'abcde' },
+			{ what: 'more, and Limit', pages: 'abcd', limit: 2, asked: '0', came: 'ab', next: start(2) },
 			{ what: 'from a position', pages: 'de/5', from: start(3), asked: '3', came: 'de' },
 			{ what: 'Limit', pages: 'abc/9 def/9', limit: 4, asked: '0 3', came: 'abcd', next: start(4) },
 			{ what: 'too few', pages: 'abc/99 /99', asked: '0 3', came: 'abc', early: TOO_FEW },
@@ -157,6 +158,7 @@ describe.each<{ title: keyof typeof listings; readings: Reading[] }>([
 			{ what: 'all of them', pages: 'ab/2', asked: '-', came: 'ab' },
 			{ what: 'a token beside the data', pages: 'ab~two cd', asked: '- two', came: 'abcd' },
 			{ what: 'too few', pages: 'ab/7', asked: '-', came: 'ab', early: NO_NEXT },
+			{ what: 'Limit', pages: 'ab>two', limit: 1, asked: '-', came: 'a', next: { cursor: '' } },
 			{ what: 'as many as wanted', pages: 'ab/7', limit: 2, asked: '-', came: 'ab' },
 			{ what: 'the last of them', pages: 'ab/7', from: two, asked: 'two', came: 'ab' },
 			{

@@ -1,5 +1,4 @@
 import { sumBy } from 'lodash';
-import { listings } from '../../catalogue/listings';
 import { hintFrom } from '../../nodes/shared/run/hint';
 import { Notes } from '../../nodes/shared/run/notes';
 import { comments, products, readCarefully, replies, starred, tweets } from './listings';
@@ -16,7 +15,6 @@ const options = { addResponseDetails: true };
 
 interface Details {
 	readonly creditsCost: number;
-	readonly total?: number;
 	readonly paid: number;
 	readonly fetchedAt: string;
 	readonly reused: boolean;
@@ -111,14 +109,6 @@ describe('what was paid adds up to what the run cost:', () => {
 			[0, true],
 		]);
 	});
-});
-
-test('five endpoints say how many there are; what comes whole is counted', async () => {
-	expect(listings.filter(({ total }) => total !== undefined)).toHaveLength(5);
-	const url = 'https://forum.example/r/x/comments/abc-7';
-	const parameters = { resource: 'post', operation: 'getComments', url };
-	const [whole] = detailsIn(await service.run({ nodeType: 'forum', parameters, options }));
-	expect(whole?.total).toBeGreaterThan(1);
 });
 
 describe('the hint', () => {

@@ -139,6 +139,11 @@ describe.each(names)('$title: $name', ({ title, name, field, examples: { accepte
 	});
 });
 
+test.each(['pa/ss', 'pa"ss,wo#rd', '12ss?'])('a password is masked: %s', (password) => {
+	const username = `https://ada:${password}@a.example/x`;
+	expect(refusalOf('codeHost user.get', { username })).toContain('is "https://***@a.example/x"');
+});
+
 test('an invisible character is named', () => {
 	const refusal = refusalOf('codeHost user.get', { username: 'oc\u200bto' });
 	expect(refusal).toMatch(/, not with the invisible character U\+200B in it$/);

@@ -85,3 +85,13 @@ test.each([
 ])('a date: %s %s is %s', (name, given, date) => {
 	expect(simplify({ [name]: given }, [name])).toEqual({ [name]: date });
 });
+
+test('nobody waits for what is not shown: the rest of a list, and what is too long for a date', () => {
+	const get = () => {
+		throw new Error('It was looked at');
+	};
+	const topics = [...times(1000, () => 'Hi'), new Proxy({}, { get })];
+	expect(String(simplify({ topics }, ['topics']).topics)).toMatch(/, Hi, … and 1 more$/);
+	const createdAt = `2026-01-01${' '.repeat(100)}`;
+	expect(simplify({ createdAt }, ['createdAt'])).toEqual({ createdAt });
+});
