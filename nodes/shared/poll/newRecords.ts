@@ -16,7 +16,7 @@ import {
 import type { SubjectPoll } from './subjects';
 import { newsIn } from './whatIsNew';
 
-/** So many pinned records are read besides those to check, or as many as the first poll has found. */
+/** So many pinned records are read besides those to check, or as many as are to be checked. */
 const MAX_PINS = 3;
 
 /** Polls one value for new records: those that the service lists last come out first. */
@@ -27,6 +27,10 @@ export function newRecordsPoll(event: NewRecords, plan: Plan, connection: Connec
 	const least = settings.recordsToCheck ?? defaultRecordsToCheck(operation);
 	/** How many records a quiet poll reads: fewer than a page can hold cost as much where a page has one price. */
 	const toCheck = isPerResult ? least : Math.max(least, PAGE_SIZE);
+	// where a page has one price, it holds them anyway
+	const mostPins = isPerResult ? Math.max(MAX_PINS, toCheck) : 0;
+	const pinsOf = ({ records }: ReadRecords, latest?: number) =>
+		Math.min(mostPins, pinsIn(records, latest));
 
 	const read = async (wanted: Wanted) => await readRecords(event, plan, connection, wanted);
 	const itemsOf = (found: readonly Identified[], hasGap = false): INodeExecutionData[] =>
@@ -36,9 +40,6 @@ export function newRecordsPoll(event: NewRecords, plan: Plan, connection: Connec
 
 	/** Remembers what there is, and gives out so many of it. */
 	const first = async (existing: number) => {
-		// where a page has one price, it holds them anyway
-		const mostPins = isPerResult ? Math.max(MAX_PINS, toCheck) : 0;
-		const pinsOf = ({ records }: ReadRecords) => Math.min(mostPins, pinsIn(records));
 		// a pinned record shows by what follows; where only places tell, records that move up would else look new
 		const shows = !isPerResult ? 0 : time ? mostPins + 1 : PAGE_SIZE;
 		const all = await read((soFar) => {
@@ -51,17 +52,15 @@ export function newRecordsPoll(event: NewRecords, plan: Plan, connection: Connec
 
 	/** Reads on while the last record is new, up to Limit. */
 	const next = async (before: NewsMemory) => {
-		const mostPins = Math.max(isPerResult ? MAX_PINS : 0, before.pins);
 		const all = await read((soFar) => {
-			if (soFar.asked === 0) return toCheck + before.pins;
-			const pins = Math.min(mostPins, pinsIn(soFar.records, latestOf(before)));
+			const pins = soFar.asked === 0 ? before.pins : pinsOf(soFar, latestOf(before));
 			const missing = toCheck + pins - soFar.asked;
 			if (missing > 0) return missing;
-			const { readsOn, ifCut } = newsIn(soFar, before);
-			return readsOn && ifCut.length < limit ? undefined : 0;
+			const { found, hasGap } = newsIn(soFar, before);
+			return hasGap && found.length < limit ? undefined : 0;
 		});
 		const { found, hasGap } = newsIn(all, before);
-		const memory = remember(before, all, Math.min(mostPins, pinsIn(all.records)));
+		const memory = remember(before, all, pinsOf(all));
 		return { items: itemsOf(found, hasGap), memory: writeNews(memory) };
 	};
 

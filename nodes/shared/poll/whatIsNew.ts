@@ -3,14 +3,10 @@ import { type NewsMemory, pinsIn } from './newsMemory';
 
 /** What has been read, as far as it tells what is new; in the order of the service. */
 interface News {
-	/** What comes out. */
+	/** What comes out if the reading ends here; with a gap also that of which only a known record behind it would tell that it is new. */
 	readonly found: readonly Identified[];
-	/** Whether the reading ended before a known record, so that others may be missing. */
+	/** Whether it would end before a known record, so that others may be missing. */
 	readonly hasGap: boolean;
-	/** What comes out if the reading is cut here: also that of which only a known record behind it would tell that it is new. */
-	readonly ifCut: readonly Identified[];
-	/** Whether new ones are expected behind what was read. */
-	readonly readsOn: boolean;
 }
 
 /**
@@ -36,9 +32,7 @@ export function newsIn({ records, lastPage, isWhole }: ReadRecords, memory: News
 	});
 	// a record whose date is wrong, or that was overlooked, does not tell what follows
 	const end = stands.slice(lastPage).findLast((stand) => stand !== 'old') ?? 'known';
-	const readsOn = end !== 'known';
-	const hasGap = readsOn && !isWhole;
-	const ifCut = records.filter((_, at) => stands[at] === 'new' || stands[at] === 'untold');
-	const found = hasGap ? ifCut : records.filter((_, at) => stands[at] === 'new');
-	return { found, hasGap, ifCut, readsOn };
+	const hasGap = end !== 'known' && !isWhole;
+	const isFound = (stand = '') => stand === 'new' || (hasGap && stand === 'untold');
+	return { found: records.filter((_, at) => isFound(stands[at])), hasGap };
 }
