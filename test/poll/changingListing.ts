@@ -113,9 +113,7 @@ export class ChangingListing {
 	}
 
 	/** From now on these stand in front. */
-	add(text: string): void {
-		this.records.unshift(...list(text));
-	}
+	readonly add = (text: string): void => void this.records.unshift(...list(text));
 
 	readonly answer: Answer = (arrival, response) => {
 		const { data, cost } = pageOf(this.kind, this.records, Object(arrival.body) as DataOf);
@@ -149,11 +147,28 @@ export async function watching(
 	return trigger;
 }
 
-/** The records that come out of a poll that does not fail; with … in front where some are said to be missing. */
+/**
+ * What comes out of a poll, or why it fails: its records, with … in front where some are said to be missing; where there are
+ * several values with theirs, as `2:221` or `2:failed`.
+ */
 export async function outOf(polled: Promise<Polled | undefined>): Promise<string> {
 	const { items = [], error } = (await polled) ?? {};
-	expect(error).toBeUndefined();
-	return items
-		.map(({ id, productId, _gap }) => `${_gap ? '… ' : ''}${String(id ?? productId)}`)
-		.join(' ');
+	const told = items.map(({ id, productId, _gap, _watched }) => {
+		const value = _watched === undefined ? '' : `${String(_watched)}:`;
+		return `${_gap ? '… ' : ''}${value}${String(id ?? productId ?? 'failed')}`;
+	});
+	return error?.message ?? told.join(' ');
+}
+
+/** Polls as it is told, one after the other: what changes → what comes out. */
+export async function follow(
+	trigger: PublishedTrigger,
+	told: string,
+	change: (text: string) => void,
+): Promise<void> {
+	for (const poll of told.split(' | ')) {
+		const [changed = '', out = ''] = poll.split(/ ?→ ?/);
+		change(changed);
+		expect(`${changed} → ${await outOf(trigger.tick())}`).toBe(`${changed} → ${row(out)}`);
+	}
 }

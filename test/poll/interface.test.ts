@@ -12,16 +12,11 @@ test.each(platforms)(
 	'$trigger.name is a polling trigger as n8n wants them',
 	({ description, trigger }) => {
 		expect(trigger).toMatchObject({
-			displayName: `${description.displayName} Trigger`,
 			name: `${description.name}Trigger`,
-			group: ['trigger'],
 			version: 1,
 			polling: true,
-			inputs: [],
-			icon: description.icon,
 			credentials: [{ name: 'publicPlatformDataApi', required: true }],
 		});
-		expect(trigger).not.toHaveProperty('usableAsTool');
 		expect(named(trigger.properties, 'pollTimes')).toMatchObject([{ isNodeSetting: true }]);
 	},
 );

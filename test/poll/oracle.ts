@@ -17,11 +17,6 @@ export class Oracle {
 		private readonly limit: number,
 	) {}
 
-	/** The memory of the trigger is lost: its next poll is a first one. */
-	forget(): void {
-		this.watched.clear();
-	}
-
 	isWatched(listing: Listing): boolean {
 		return this.watched.has(listing);
 	}

@@ -1,10 +1,10 @@
-import { setImmediate, setTimeout } from 'node:timers/promises';
+import { setTimeout } from 'node:timers/promises';
 import type { TriggerOptions } from '../../n8n/engine/pollHarness';
 import { jsonAnswer, useOddService } from '../executor/oddService';
 import { ChangingListing, kinds, list, outOf, triggerOf, watching } from './changingListing';
 import { engines } from './pollService';
 
-/** Polls that take long, no two of a trigger at once and none beyond its time, and many triggers with the same Poll Times. */
+/** Polls that take long: no two of a trigger at once, and none beyond its time. */
 
 const odd = useOddService();
 const listing = new ChangingListing(kinds.tweets);
@@ -25,7 +25,7 @@ function holdAnswer() {
 /** A trigger with something new to find. */
 async function published(options: Partial<TriggerOptions> = {}) {
 	listing.records = list('20-1');
-	const trigger = await watching(odd, listing, { limit: '={{ 25 * 2 }}' }, '', options);
+	const trigger = await watching(odd, listing, {}, '', options);
 	listing.add('21');
 	return trigger;
 }
@@ -94,52 +94,11 @@ test.each(engines)(
 	},
 );
 
-test('a tick that does nothing takes no expression away from the poll under way', async () => {
-	let letCome: () => void = () => undefined;
-	const reads = [Promise.resolve(), new Promise<void>((resolve) => (letCome = resolve))];
-	const trigger = await published({ readCredential: async () => await reads.shift() });
-	const first = trigger.tick();
-	while (reads.length > 0) await setImmediate();
-	expect(await trigger.tick()).toEqual(nothing);
-	letCome();
-	expect(await outOf(first)).toBe('21');
-});
-
-test('a quota of 10 a minute does not starve 40 hourly triggers', async () => {
-	// the answers of the service come in real time
-	jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
-	/** Polls all, and lets the time pass as fast as the service answers. */
-	const done = async <Result>(polls: Array<Promise<Result>>): Promise<Result[]> => {
-		let isDone = false;
-		const all = Promise.all(polls).finally(() => (isDone = true));
-		while (!isDone) {
-			for (let turn = 0; turn < 20; turn += 1) await setImmediate();
-			jest.advanceTimersByTime(200);
-		}
-		return await all;
-	};
-	odd.answer = listing.answer;
-	const triggers = Array.from({ length: 40 }, (_, n) =>
-		triggerOf(odd, kinds.tweets, { userId: String(n + 1) }),
-	);
-	await done(triggers.map(async (trigger) => await trigger.activate()));
-	let [minute, count] = [0, 0];
-	odd.answer = (...request) => {
-		const [now, seconds] = [performance.now() / 60_000, (performance.now() / 1000) % 60];
-		if (Math.floor(now) !== minute) [minute, count] = [Math.floor(now), 0];
-		count += 1;
-		const headers = { 'retry-after': String(60 - Math.floor(seconds)) };
-		const slowDown = jsonAnswer(429, { message: 'Slow down' }, headers);
-		(count > 10 ? slowDown : listing.answer)(...request);
-	};
-	for (let hour = 0; hour < 2; hour += 1) {
-		jest.advanceTimersByTime(3_600_000);
-		odd.arrivals.length = 0;
-		const polls = await done(triggers.map(async (trigger) => await trigger.tick()));
-		expect(polls.map(({ error }) => error).filter(Boolean)).toEqual([]);
-		expect(new Set(odd.bodies.map((body) => Object(body).userId as string)).size).toBe(40);
-	}
-	jest.useRealTimers();
+test('a poll waits for its turn where the service lets in only so many', async () => {
+	const trigger = await published();
+	const slowDown = jsonAnswer(429, { message: 'Slow down' }, { 'retry-after-ms': '50' });
+	odd.answerWith(slowDown, slowDown, listing.answer);
+	expect(await outOf(trigger.tick())).toBe('21');
 });
 
 const TOO_LATE = 'or n8n was slow: the time of this poll was over before its turn came';

@@ -75,7 +75,6 @@ test.each<[said: string, node: string, INodeParameters]>([
 	['no event "newMoon"', 'microblog', { event: 'newMoon' }],
 	['\'User\' is "ada"', 'microblog', { ...tweets, userId: 'ada' }],
 	["'Records to Check' is 0", 'microblog', { ...tweets, options: { recordsToCheck: 0 } }],
-	["'Max Credits' (0)", 'microblog', { ...tweets, options: { maxCredits: 0 } }],
 	["'Fields to Watch' is empty", 'codeHost', { ...user, watch: [] }],
 	['\'Fields to Watch\' is a list with "no"', 'codeHost', { ...user, watch: ['bio', 'no'] }],
 	["'Fields to Watch' cannot be read: ", 'codeHost', { ...user, watch: '={{ $json.no.more }}' }],
@@ -87,15 +86,23 @@ test.each<[said: string, node: string, INodeParameters]>([
 	["'Limit' is empty", 'codeHost', { ...issues, limit: NOTHING }],
 	["'Max Credits' is empty", 'codeHost', { ...issues, options: { maxCredits: NOTHING } }],
 ])(
-	'%s: refused when it is published, at a tick and in a test; nothing is sent',
+	'%s: refused when it is published, at a tick and in a test, before the credential is read',
 	async (said, ...of) => {
 		const [node, parameters] = of;
-		const published = service.trigger(`${node}Trigger`, parameters);
+		// when a tick finds a poll under way that waits for its credential, n8n frees what resolves the expressions of both
+		const readCredential = async () => await Promise.reject(new Error('locked'));
+		const trigger = { nodeType: `${node}Trigger`, parameters };
+		const published = triggerOf(service, trigger, {}, { readCredential });
 		for (const poll of [published.activate(), published.tick(), published.test()])
 			expect((await poll).error?.message).toContain(said);
-		expect(service.bodies).toEqual([]);
 	},
 );
+
+test('without credits for one request a poll fails, and says so', async () => {
+	const published = service.trigger('microblogTrigger', { ...tweets, options: { maxCredits: 0 } });
+	expect((await published.activate()).error?.message).toContain("'Max Credits' (0)");
+	expect(service.bodies).toEqual([]);
+});
 
 test('a bound that is left empty, and a member that is taken out, are not refused', async () => {
 	const filters = { created: created(''), author: '={{ "ada" }}' };

@@ -1,7 +1,14 @@
 import type { INodeParameters } from 'n8n-workflow';
-import type { Polled, PublishedTrigger } from '../../n8n/engine/pollHarness';
+import type { PublishedTrigger } from '../../n8n/engine/pollHarness';
 import { jsonAnswer, useOddService } from '../executor/oddService';
-import { ChangingListing, kinds, list, triggerOf } from './changingListing';
+import {
+	ChangingListing,
+	follow as followed,
+	kinds,
+	list,
+	outOf,
+	triggerOf,
+} from './changingListing';
 import { engines } from './pollService';
 
 /** Several values in one trigger: each as if it had a trigger of its own. */
@@ -43,21 +50,9 @@ async function published(userId: string, options: INodeParameters = {}, engine =
 	return made;
 }
 
-/** What comes out, as `2: 221` or `2: failed`; of a poll that fails its message. */
-async function outOf(poll: Promise<Polled | undefined>): Promise<string> {
-	const { items = [], error } = (await poll) ?? {};
-	const told = items.map((item) => `${String(item._watched)}: ${String(item.id ?? 'failed')}`);
-	return error?.message ?? told.join(', ');
-}
-
 /** Polls as it is told, one after the other: what is posted → what comes out. */
-async function follow(watching: PublishedTrigger, told: string): Promise<void> {
-	for (const poll of told.split(' | ')) {
-		const [posted = ''] = poll.split('→');
-		post(posted.trim());
-		expect(`${posted}→ ${await outOf(watching.tick())}`.trim()).toBe(poll.trim());
-	}
-}
+const follow = async (watching: PublishedTrigger, told: string) =>
+	await followed(watching, told, post);
 
 /** Publishes with these values; says what comes out at once. */
 async function publish(watching: PublishedTrigger, userId: string): Promise<string> {
@@ -76,43 +71,43 @@ test.each(engines)(
 	'%s engine: each has a memory of its own, and items say which',
 	async (engine) => {
 		const three = await published('1\n\n 2 \n3', {}, engine);
-		await follow(three, '121 321 → 1: 121, 3: 321 | → | 221 → 2: 221');
+		await follow(three, '121 321 → 1:121 3:321 | → | 221 → 2:221');
 	},
 );
 
 test('a memory of one value goes on when others come, and when they go; what is removed is forgotten', async () => {
 	const some = await published('1');
 	post('121');
-	expect(await publish(some, '={{ [1, "2"] }}')).toBe('1: 121');
-	await follow(some, '221 → 2: 221');
+	expect(await publish(some, '={{ [1, "2"] }}')).toBe('1:121');
+	await follow(some, '221 → 2:221');
 	post('122');
 	// of one value alone items do not say which
-	expect(await publish(some, '1')).toBe('undefined: 122');
+	expect(await publish(some, '1')).toBe('122');
 	post('222');
 	expect(await publish(some, '1\n2')).toBe('');
 });
 
 test('a value that is added is a first poll for it alone, with what exists if that is asked for', async () => {
 	const some = trigger('1\n2', { limit: 2, options: { includeExisting: true } });
-	expect(await outOf(some.activate())).toBe('1: 119, 1: 120, 2: 219, 2: 220');
-	expect(await publish(some, '1\n2\n3')).toBe('3: 319, 3: 320');
+	expect(await outOf(some.activate())).toBe('1:119 1:120 2:219 2:220');
+	expect(await publish(some, '1\n2\n3')).toBe('3:319 3:320');
 });
 
 test('a value that fails leaves the others alone: told when it begins to fail, and not again until it works', async () => {
 	const three = await published('1\n2\n3');
 	fail({ 2: 404 });
-	await follow(three, '→ 2: failed | 321 → 3: 321');
+	await follow(three, '→ 2:failed | 321 → 3:321');
 	await three.restart();
 	await follow(three, '→');
 	fail();
-	await follow(three, '221 → 2: 221');
+	await follow(three, '221 → 2:221');
 	fail({ 2: 404 });
 	const { items } = await three.tick();
 	expect(items).toEqual([{ _watched: '2', error: expect.stringContaining('No such user') }]);
 	fail({ all: 404 });
 	expect(await outOf(three.tick())).toContain('No such user');
 	fail();
-	await follow(three, '222 → 2: 222');
+	await follow(three, '222 → 2:222');
 });
 
 test('a value that does not answer keeps no other from its turn', async () => {
@@ -122,7 +117,7 @@ test('a value that does not answer keeps no other from its turn', async () => {
 	post('221');
 	// it takes all the time of a poll, and comes last from then on
 	expect(await outOf(three.tick())).toContain('did not answer');
-	await follow(three, '→ 2: 221, 1: failed | 222 → 2: 222');
+	await follow(three, '→ 2:221 1:failed | 222 → 2:222');
 });
 
 test('a value that credits are left for only in part has its turn in the next poll', async () => {
@@ -131,13 +126,7 @@ test('a value that credits are left for only in part has its turn in the next po
 	const three = await published('1\n2\n3', { maxCredits: 12 });
 	await three.tick();
 	for (const [at, { records }] of users.entries()) records.splice(2, 0, ...list(`${at + 1}21`));
-	await follow(three, '→ 2: 221, 3: 321 | → 1: 121');
-});
-
-test('what a failing value has not spent is there for the others', async () => {
-	fail({ 1: 404 });
-	await trigger('1\n2', { options: { maxCredits: 2 } }).activate();
-	expect(odd.bodies).toMatchObject([{ userId: '1' }, { userId: '2', count: 2 }]);
+	await follow(three, '→ 2:221 3:321 | → 1:121');
 });
 
 test('a value that the service refuses for its pace has its turn first in the next poll, then last', async () => {
@@ -151,7 +140,7 @@ test('a value that the service refuses for its pace has its turn first in the ne
 
 test.each([
 	[401, 'all', 'API key', '1'],
-	[402, '2', '1: 121', '1 2'],
+	[402, '2', '1:121', '1 2'],
 ])(
 	'after a %d for %s nothing more is sent; what came before comes out, and the next poll begins there',
 	async (status, which, out, sent) => {
@@ -161,7 +150,7 @@ test.each([
 		expect(await outOf(three.tick())).toContain(out);
 		expect(asked()).toBe(sent);
 		fail();
-		expect(await outOf(three.tick())).toContain('2: 221, 3: 321');
+		expect(await outOf(three.tick())).toContain('2:221 3:321');
 	},
 );
 
@@ -173,7 +162,7 @@ test('an expression is read once in a poll: all values see the same', async () =
 });
 
 test('"Fetch Test Event" gives one record of the first value', async () => {
-	expect(await outOf(trigger('2\n1').test())).toBe('2: 220');
+	expect(await outOf(trigger('2\n1').test())).toBe('2:220');
 	expect(odd.bodies).toMatchObject([{ userId: '2', count: 1 }]);
 });
 
@@ -203,11 +192,7 @@ test.each([
 	expect(asked()).toBe(users);
 });
 
-test('a public id may hold a comma: where several are refused, the error says one a line', async () => {
-	const ask = async (publicId: string) =>
-		await triggerOf(odd, kinds.remarks, { publicId }).activate();
-	await ask('ada,lin');
+test('a public id may hold a comma', async () => {
+	await triggerOf(odd, kinds.remarks, { publicId: 'ada,lin' }).activate();
 	expect(odd.bodies).toMatchObject([{ publicId: 'ada,lin' }]);
-	expect((await ask('ada, lin')).error?.message).toContain('a profile, one a line');
-	expect(odd.bodies).toHaveLength(1);
 });

@@ -1,4 +1,4 @@
-import { mulberry32 } from '../../sandbox/data/dice';
+import type { Dice } from '../../sandbox/data/dice';
 import { type Answer, envelope, jsonAnswer } from '../executor/oddService';
 import { HOUR, type Kind, pageOf, type Standing } from './changingListing';
 
@@ -24,28 +24,6 @@ export type Glitch =
 	| 'slow';
 
 export const SLOW_MS = 40;
-
-/** Random numbers that a seed repeats. */
-export class Chance {
-	private readonly next: () => number;
-
-	constructor(seed: number) {
-		this.next = mulberry32(seed);
-	}
-
-	is(probability: number): boolean {
-		return this.next() < probability;
-	}
-
-	/** A whole number from 0 to below `end`. */
-	below(end: number): number {
-		return Math.floor(this.next() * end);
-	}
-
-	of<Value>(values: readonly Value[]): Value {
-		return values[this.below(values.length)] as Value;
-	}
-}
 
 /** What happens to the listings of a family. */
 export interface Changes {
@@ -73,10 +51,10 @@ export class Listing {
 	constructor(
 		readonly name: string,
 		private readonly changes: Changes,
-		private readonly chance: Chance,
+		private readonly chance: Dice,
 		readonly check: number,
 	) {
-		this.skew = changes.isOdd ? (chance.below(7) - 3) * HOUR : 0;
+		this.skew = changes.isOdd ? chance.whole(-3, 3) * HOUR : 0;
 	}
 
 	/** @param time when it says that it was made, in epoch milliseconds */
@@ -90,22 +68,22 @@ export class Listing {
 	/** What happens until the next poll. @param hours since the first poll */
 	change(now: number, hours: number): void {
 		const { chance, changes, rest } = this;
-		if (changes.leaves && chance.is(0.08)) this.remove(chance.below(8), 1 + chance.below(2));
+		if (changes.leaves && chance.is(0.08)) this.remove(chance.whole(0, 7), chance.whole(1, 2));
 		if (changes.leaves && chance.is(0.01)) this.remove(0, 6);
 		if (changes.isOdd && chance.is(0.05)) {
 			// one moves up, one comes back
-			rest.unshift(...rest.splice(chance.below(10), 1));
+			rest.unshift(...rest.splice(chance.whole(0, 9), 1));
 			const [place, back] = this.gone;
 			if (back) rest.splice(place, 0, back);
 			this.gone = [0, undefined];
 		}
 		if (changes.pins !== undefined) this.pin(changes.pins);
 		const isBurst = chance.is(0.015);
-		const count = isBurst ? 10 + chance.below(50) : chance.is(0.3) ? 1 + chance.below(3) : 0;
+		const count = isBurst ? chance.whole(10, 59) : chance.is(0.3) ? chance.whole(1, 3) : 0;
 		for (let n = count; n > 0; n -= 1) {
 			const isWrong = changes.isOdd && chance.is(0.05);
 			// a date before the first poll would make it old
-			const wrong = chance.of([-Math.min(72, hours), 20]) * HOUR;
+			const wrong = chance.one([-Math.min(72, hours), 20]) * HOUR;
 			this.add(now - n * (isBurst ? 100 : 600_000) + (isWrong ? wrong : 0));
 		}
 		if (!changes.isOdd || !chance.is(0.03)) return;
@@ -121,8 +99,8 @@ export class Listing {
 
 	private pin(most: number): void {
 		const { chance, pinned, rest } = this;
-		if (chance.is(0.03)) pinned.splice(chance.below(3), 1);
-		const one = rest[chance.below(60)];
+		if (chance.is(0.03)) pinned.splice(chance.whole(0, 2), 1);
+		const one = rest[chance.whole(0, 59)];
 		const mayPin = pinned.length < most && chance.is(0.04);
 		if (mayPin && one !== undefined && !pinned.includes(one)) pinned.unshift(one);
 	}
@@ -147,7 +125,7 @@ export class Truth {
 
 	constructor(
 		readonly kind: Kind,
-		private readonly chance: Chance,
+		private readonly chance: Dice,
 	) {}
 
 	begin(glitch?: Glitch): void {

@@ -21,7 +21,7 @@ const EXPECTED = 'a JSON object such as {"region": "eu"}';
 
 /** The option that adds members to the body, but no position, page size, or name that would reach a prototype; null takes one out. */
 export const additionalBodyFields = {
-	...optionOf({ isOfWatch: true }, 'additionalBodyFields', {
+	...optionOf({}, 'additionalBodyFields', {
 		type: 'json',
 		default: '{}',
 		description:

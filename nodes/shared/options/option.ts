@@ -29,8 +29,6 @@ interface Place {
 	readonly eventDescription?: string | undefined;
 	/** Whether input item 0 decides it for the whole run. */
 	readonly isOfRun?: true;
-	/** Whether another value makes a trigger watch something else: it begins anew. */
-	readonly isOfWatch?: true;
 }
 
 /** A parameter that no request holds, most of them members of the `options` collection. */

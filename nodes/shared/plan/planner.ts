@@ -37,7 +37,11 @@ export class Planner {
 	/** What an item, or a poll, asks for. @param itemIndex none in a poll @throws {NodeOperationError} for what cannot be sent or read */
 	plan(itemIndex?: number): Plan {
 		const read: Read = (name, otherwise) =>
-			this.orRefuse(itemIndex, () => this.parameters.read(name, itemIndex ?? 0, otherwise), name);
+			this.orRefuse(
+				itemIndex,
+				() => this.parameters.read(name, itemIndex ?? 0, otherwise),
+				() => this.labelOf(name),
+			);
 		return this.orRefuse(itemIndex, () => this.read(itemIndex ?? 0, read));
 	}
 
@@ -138,18 +142,14 @@ export class Planner {
 		return known;
 	}
 
-	private orRefuse<Value>(itemIndex: number | undefined, read: () => Value, name?: string): Value {
+	/** Reads a parameter. @param label what it is called where its expression fails @throws {NodeOperationError} for what it cannot use */
+	orRefuse<Value>(itemIndex: number | undefined, read: () => Value, label?: () => string): Value {
 		try {
 			return read();
 		} catch (error) {
 			throw error instanceof InvalidParameter
 				? this.refused(itemIndex, error)
-				: unreadable(
-						this.node,
-						error,
-						itemIndex === undefined ? {} : { itemIndex },
-						name && this.labelOf(name),
-					);
+				: unreadable(this.node, error, itemIndex === undefined ? {} : { itemIndex }, label?.());
 		}
 	}
 }

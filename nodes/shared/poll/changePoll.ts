@@ -87,7 +87,7 @@ function changesIn(
 function hasChanged(before: unknown, after: unknown, minChange: number): boolean {
 	const [from, to] = [numberIn(before), numberIn(after)];
 	if (from !== undefined && to !== undefined)
-		return from !== to && Math.abs(to - from) >= minChange - errorOf(from, to);
+		return from !== to && Math.abs(to - from) >= minChange - rounding(from, to);
 	const [was, is] = [before, remembered(after)].map(
 		(value) => members(value)._hash ?? settled(value),
 	);
@@ -95,7 +95,7 @@ function hasChanged(before: unknown, after: unknown, minChange: number): boolean
 }
 
 /** By how much the difference of two decimal numbers can be wrong: 0.9 - 0.8 is less than 0.1. */
-function errorOf(from: number, to: number): number {
+function rounding(from: number, to: number): number {
 	return 2 * Number.EPSILON * Math.max(Math.abs(from), Math.abs(to));
 }
 

@@ -1,4 +1,3 @@
-import sortBy from 'lodash/sortBy';
 import { PAGE_SIZE } from '../contract/endpoint';
 import type { Position } from '../contract/paging';
 import type { NewRecords } from '../operation/event';
@@ -7,6 +6,7 @@ import { type DataRecord, isId, timeOf } from '../operation/record';
 import { positionOptionOf } from '../options/listing';
 import { type Ending, pagesOf } from '../paging/pages';
 import type { Plan } from '../plan/request';
+import { pauses } from '../request/deadlines';
 import { isPaceRefusal } from '../request/retry';
 import type { Connection } from './connection';
 import { pollFailure } from './failures';
@@ -24,8 +24,6 @@ export interface Identified {
 /** The first records of a listing, as one poll has read them. */
 export interface ReadRecords {
 	readonly records: readonly Identified[];
-	/** Where the last page that brought some of them begins. */
-	readonly lastPage: number;
 	/** How many were asked for: a listing may hold fewer, and yet say that more follow. */
 	readonly asked: number;
 	/** Whether these are all records of the listing: not where the service does not move on, although it says that more follow. */
@@ -50,9 +48,9 @@ export async function readRecords(
 ): Promise<ReadRecords> {
 	const { result, endpoint } = event.operation;
 	const identify = identifier(event);
+	const pause = pauses();
 	let read: ReadRecords = {
 		records: [],
-		lastPage: 0,
 		asked: 0,
 		isWhole: false,
 		isOneAnswer: result.paging === undefined,
@@ -72,14 +70,17 @@ export async function readRecords(
 			if (read.asked === 0 || isFailed(page, connection)) throw pollFailure(page);
 			break;
 		}
-		const more = identify(page.records);
+		const more: Identified[] = [];
+		for (const record of page.records) {
+			more.push(...identify(record));
+			await pause();
+		}
 		// a token may say for ever that more follows; by a number, such a page says only that what is in front has grown meanwhile
 		const isDry = more.length === 0 && !isFull && result.paging?.position !== 'start';
 		isFull = page.records.length >= size;
 		read = {
 			...read,
 			records: read.records.concat(more),
-			lastPage: more.length > 0 ? read.records.length : read.lastPage,
 			asked: read.asked + Math.max(size, page.records.length),
 			isWhole: (page.next === null || isDry) && page.earlyStopReason === undefined,
 		};
@@ -103,30 +104,29 @@ const USUAL_IDS = ['id', 'fullname', 'permalink', 'url'];
 /** Ids are remembered as 48 bits: among 5,000 of them, two are alike once in 20 million listings. */
 export const ID_LENGTH = 8;
 
-/** Tells the records of a poll apart, page by page, in the order of the service; repeats count once. */
+/** Tells the records of a poll apart, one after the other, in the order of the service; gives nothing for a repeated one. */
 function identifier({ operation: { result }, time }: NewRecords) {
 	const { idField } = result.record;
 	const timeFields = idField === undefined ? USUAL_TIMES : time;
 	const idNames = idField === undefined ? USUAL_IDS : [idField];
 	const came = new Map<string, number>();
-	return (page: readonly DataRecord[]): Identified[] =>
-		page.flatMap((record) => {
-			const declared = idNames.map((name) => record[name]).find(isId);
-			const id = declared === undefined ? lastingText(record) : String(declared);
-			const nth = (came.get(id) ?? 0) + 1;
-			came.set(id, nth);
-			// within one answer, records without an id that are exactly the same are as many as they are
-			const isRepeated = nth > 1 && (declared !== undefined || result.paging !== undefined);
-			if (isRepeated) return [];
-			const name = nth === 1 ? id : `${id}#${nth}`;
-			return [{ record, id: hash(name).slice(0, ID_LENGTH), time: timeOf(record, timeFields) }];
-		});
+	return (record: DataRecord): Identified[] => {
+		const declared = idNames.map((name) => record[name]).find(isId);
+		const id = declared === undefined ? lastingText(record) : String(declared);
+		const nth = (came.get(id) ?? 0) + 1;
+		came.set(id, nth);
+		// within one answer, records without an id that are exactly the same are as many as they are
+		const isRepeated = nth > 1 && (declared !== undefined || result.paging !== undefined);
+		if (isRepeated) return [];
+		const name = nth === 1 ? id : `${id}#${nth}`;
+		return [{ record, id: hash(name).slice(0, ID_LENGTH), time: timeOf(record, timeFields) }];
+	};
 }
 
 /** What does not change in a record: its texts and its creation. Counts do, as when somebody votes for a comment. */
 function lastingText(record: DataRecord): string {
-	const lasting = Object.entries(record).filter(
-		([name, value]) => typeof value === 'string' || /created/i.test(name),
+	const lasting = Object.keys(record).filter(
+		(name) => typeof record[name] === 'string' || /created/i.test(name),
 	);
-	return JSON.stringify(sortBy(lasting, '0'));
+	return JSON.stringify(lasting.sort().map((name) => [name, record[name]]));
 }

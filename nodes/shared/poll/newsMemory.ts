@@ -46,8 +46,9 @@ export function firstMemory({ records, isWhole, isOneAnswer }: ReadRecords): New
 	const falls = times.every((time, at) => time <= (times[at - 1] ?? Infinity));
 	const last = falls && !isOneAnswer ? times.at(-1) : times[0];
 	const hasFloor = last !== undefined && (isOneAnswer || !isWhole);
-	const [floor, whole] = [hasFloor ? notAhead(last) : undefined, isWhole ? 0 : undefined];
-	return { seen: new Map(), pins: 0, floor, whole };
+	// a date that is wrong, or another clock, must not mute what comes
+	const floor = hasFloor ? Math.min(last, Date.now()) : undefined;
+	return { seen: new Map(), pins: 0, floor, whole: isWhole ? 0 : undefined };
 }
 
 /** How many records stand in front although they are older than what follows. @param latest a time that is known to follow */
@@ -61,11 +62,6 @@ export function pinsIn(records: readonly Identified[], latest = -Infinity): numb
 /** The time of the first record in the last poll that was not pinned: it may not have been read again yet. */
 export function latestOf({ seen, pins }: NewsMemory): number | undefined {
 	return [...seen.values()].at(-1 - pins);
-}
-
-/** A date that is wrong, or another clock, must not mute what comes. */
-function notAhead(time: number): number {
-	return Math.min(time, Date.now());
 }
 
 /** Most ids of a value: all of them are written with every item that comes out. */
@@ -92,6 +88,5 @@ export function remember(
 		const length = isOneAnswer ? records.length : 0;
 		return { ...memory, seen, pins, whole: memory.whole === undefined ? undefined : length };
 	}
-	const latest = max([memory.floor, ...going.values()]);
-	return { seen, pins, floor: latest && notAhead(latest), whole: undefined };
+	return { seen, pins, floor: max([memory.floor, ...going.values()]), whole: undefined };
 }

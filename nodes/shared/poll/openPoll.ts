@@ -1,15 +1,13 @@
 import memoize from 'lodash/memoize';
 import uniqBy from 'lodash/uniqBy';
-import { type INode, type IPollFunctions, NodeOperationError } from 'n8n-workflow';
+import { type IPollFunctions, NodeOperationError } from 'n8n-workflow';
 import { type TriggerEvent, watchedField } from '../operation/event';
 import { type Field, isEmpty, trimInvisible } from '../operation/field';
 import { InvalidParameter } from '../options/option';
-import { parameterError, unreadable } from '../plan/parameterError';
 import type { Parameters } from '../plan/parameters';
 import { Planner } from '../plan/planner';
 import { clientsOf, CREDENTIAL_TYPE } from '../request/client';
 import { accessWith, parseBaseUrl } from '../request/credential';
-import { NOTHING_SENT } from '../request/failure';
 import { changePoll, readWatch, WATCH } from './changePoll';
 import { Connection } from './connection';
 import { credentialFailure } from './failures';
@@ -31,14 +29,8 @@ export async function openPoll(
 	isByHand: boolean,
 ): Promise<Subjects> {
 	const endsAt = performance.now() + timeLimit;
-	const node = context.getNode();
 	const event = chosenEvent(context, events);
-	const parameters = parametersOf(context, event);
-	const planned = planEach(node, event, parameters, context.getTimezone());
-	const watch =
-		event.kind === 'change'
-			? orRefuse(node, WATCH, () => readWatch(event, parameters.read(WATCH.name, 0)))
-			: [];
+	const { planned, watch } = planEach(context, event);
 	// every expression is resolved by now: when a tick finds this poll under way and ends, n8n frees what
 	// resolves them for both (n8n-core, `poll-trigger-executor`)
 	const credential = await context.getCredentials(CREDENTIAL_TYPE).catch((error: unknown) => {
@@ -56,21 +48,6 @@ export async function openPoll(
 		return { ...poll, value, key: hash(`${key} ${address}`) };
 	});
 	return new Subjects(subjects);
-}
-
-/** Reads a parameter. @throws {NodeOperationError} that names it, for a value that cannot be used and an expression that fails */
-function orRefuse<Value>(
-	node: INode,
-	{ displayName }: Pick<Field['property'], 'displayName'>,
-	read: () => Value,
-): Value {
-	try {
-		return read();
-	} catch (error) {
-		throw error instanceof InvalidParameter
-			? parameterError(node, undefined, error)
-			: unreadable(node, error, { description: NOTHING_SENT }, displayName);
-	}
 }
 
 function chosenEvent(context: IPollFunctions, events: readonly TriggerEvent[]): TriggerEvent {
@@ -95,26 +72,39 @@ function parametersOf(context: IPollFunctions, event: TriggerEvent): Parameters 
 	return { read: (name, _itemIndex, fallback = '') => read(name, fallback) };
 }
 
-/** Reads and checks what is asked for each value that is watched. @throws {NodeOperationError} */
-function planEach(node: INode, event: TriggerEvent, parameters: Parameters, timezone: string) {
+type Named = Pick<Field['property'], 'name' | 'displayName'>;
+
+/** Reads and checks what is asked for each value that is watched, and which fields are. @throws {NodeOperationError} */
+function planEach(context: IPollFunctions, event: TriggerEvent) {
+	const [node, timezone] = [context.getNode(), context.getTimezone()];
+	const parameters = parametersOf(context, event);
 	const { operation } = event;
+	const planner = new Planner(node, parameters, { operation, event, timezone });
+	/** Reads a parameter, and names it where that fails. */
+	const read = <Value>({ name, displayName }: Named, readAs: (given: unknown) => Value) =>
+		planner.orRefuse(
+			undefined,
+			() => readAs(parameters.read(name, 0)),
+			() => displayName,
+		);
 	const field = watchedField(operation);
 	const values = field
-		? orRefuse(node, field.property, () => valuesOf(field, parameters.read(field.property.name, 0)))
+		? read(field.property, (given) => valuesOf(field, given))
 		: [{ value: undefined, place: '' }];
+	const watch = event.kind === 'change' ? read(WATCH, (given) => readWatch(event, given)) : [];
 	const planned = values.map(({ value, place }) => {
 		const fields = operation.fields.map((each) =>
 			each === field ? at(field, value, place) : each,
 		);
-		const read: Parameters['read'] = (name, ...rest) =>
+		const readOne: Parameters['read'] = (name, ...rest) =>
 			name === field?.property.name ? value : parameters.read(name, ...rest);
-		const context = { operation: { ...operation, fields }, event, timezone };
-		const plan = new Planner(node, { ...parameters, read }, context).plan();
+		const one = { operation: { ...operation, fields }, event, timezone };
+		const plan = new Planner(node, { read: readOne }, one).plan();
 		const key = watchKeyOf(node, event, plan.body);
 		return { plan, key, value: trimInvisible(String(value)) };
 	});
 	// a value that is given twice is watched, and paid for, once
-	return uniqBy(planned, 'key');
+	return { planned: uniqBy(planned, 'key'), watch };
 }
 
 /** The field, named with the place of one of its values. What it refuses for a comma may be several values. */

@@ -3,7 +3,6 @@ import type { INode } from 'n8n-workflow';
 import type { TriggerEvent } from '../operation/event';
 import { wireName } from '../operation/field';
 import { type DataRecord, members } from '../operation/record';
-import { everyCommonOption } from '../options/commonOptions';
 import { hash } from './hash';
 
 /**
@@ -25,14 +24,11 @@ export function watchKeyOf(
 		const value = isSearch ? saved[name] : body[wireName(field)];
 		return [name, value === (defaults?.[name] ?? preset) ? undefined : value] as const;
 	});
-	const options = everyCommonOption
-		.filter(({ isOfWatch }) => isOfWatch)
-		.map(({ property: { name, default: preset } }) => {
-			const value = members(saved.options)[name];
-			return [name, value === preset ? undefined : value] as const;
-		});
 	const filters = operation.filters && saved.filters;
-	const said = { ...Object.fromEntries(fields), filters, ...Object.fromEntries(options) };
+	const { additionalBodyFields: more } = members(saved.options);
+	// as n8n adds the option
+	const additionalBodyFields = more === '{}' ? undefined : more;
+	const said = { ...Object.fromEntries(fields), filters, additionalBodyFields };
 	return hash(JSON.stringify([option.value, notEmpty(said)]));
 }
 

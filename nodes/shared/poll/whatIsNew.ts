@@ -14,7 +14,7 @@ interface News {
  * Where its time does not tell (it has none, or the very one of the floor, as where times are days) it is new if it
  * stands before a known record that is not pinned. Nothing is earlier than the floor of a listing that is known whole.
  */
-export function newsIn({ records, lastPage, isWhole }: ReadRecords, memory: NewsMemory): News {
+export function newsIn({ records, isWhole }: ReadRecords, memory: NewsMemory): News {
 	const { seen, whole } = memory;
 	const isKnown = ({ id }: Identified) => seen.has(id);
 	// an answer that is no longer than the one before may hold others in the place of those that have left
@@ -30,8 +30,8 @@ export function newsIn({ records, lastPage, isWhole }: ReadRecords, memory: News
 		if (lastKnown < 0) return 'untold';
 		return at < lastKnown ? 'new' : 'old';
 	});
-	// a record whose date is wrong, or that was overlooked, does not tell what follows
-	const end = stands.slice(lastPage).findLast((stand) => stand !== 'old') ?? 'known';
+	// one or two whose dates are wrong, or that were overlooked, do not tell what follows
+	const end = stands.slice(-3).findLast((stand) => stand !== 'old') ?? 'known';
 	const hasGap = end !== 'known' && !isWhole;
 	const isFound = (stand = '') => stand === 'new' || (hasGap && stand === 'untold');
 	return { found: records.filter((_, at) => isFound(stands[at])), hasGap };
