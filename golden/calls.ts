@@ -16,7 +16,7 @@ export interface Call {
 export function smallestCall(operation: Operation): Call {
 	const { fullRequest, request } = goldenOf(operation.endpoint.path);
 	const isNeeded = ({ property }: Field) =>
-		property.required === true || (operation.needsSubject === true && property.name === 'query');
+		property.required === true || (operation.filters !== undefined && property.name === 'query');
 	return callOf(operation, { ...fullRequest, ...request }, operation.fields.filter(isNeeded));
 }
 

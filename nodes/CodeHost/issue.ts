@@ -50,28 +50,24 @@ export const search = listing('issue', 'search', codeHost.searchIssues, {
 		wholeNumberRange('Comments', 'comments', 'Number of comments on the issue'),
 		dateRange('Created Date', 'created', 'Day on which the issue was opened'),
 		textField('Labels', 'labels', 'bug, good first issue', {
-			description: 'Names of labels that the issue has, separated by commas or line breaks',
 			typeOptions: { rows: 2 },
-			expected: 'label names, separated by commas',
+			expected: 'names of labels that the issue has, separated by commas or line breaks',
 			read: asTextList,
 		}),
 		textField('Language', 'language', 'TypeScript', {
-			description: 'Programming language of the repository, such as TypeScript',
-			expected: 'the name of a programming language',
+			expected: 'the programming language of the repository, such as TypeScript',
 		}),
 		person('Mentions', 'mentions', 'Username of a person whom the issue mentions'),
 		textField('Owners', 'owners', 'octo, acme', {
-			description:
-				'Users and organizations whose repositories are searched, separated by commas or line breaks',
 			typeOptions: { rows: 2 },
-			expected: 'usernames, separated by commas',
+			expected:
+				'users and organizations whose repositories are searched, separated by commas or line breaks',
 			read: asListOf(asUsername),
 		}),
 		textField('Repositories', 'repos', 'octo/hello, acme/site', {
-			description:
-				'Repositories to search, as owner/name such as octo/hello or as addresses, separated by commas or line breaks',
 			typeOptions: { rows: 2 },
-			expected: 'repositories as owner/name, such as octo/hello, separated by commas',
+			expected:
+				'repositories to search, as owner/name such as octo/hello or as addresses, separated by commas or line breaks',
 			read: asListOf(asRepositoryName),
 		}),
 		dateRange('Updated Date', 'updated', 'Day of the latest change to the issue'),
@@ -88,7 +84,6 @@ export const search = listing('issue', 'search', codeHost.searchIssues, {
 			expected: 'an ordering such as best-match',
 		}),
 	],
-	needsSubject: true,
 	simplified: `
 		title state url repository authorLogin number isPullRequest labels commentsCount createdAt
 		updatedAt

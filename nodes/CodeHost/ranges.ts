@@ -23,6 +23,14 @@ type Bounds = Readonly<Partial<Record<(typeof BOUNDS)[number], number | string>>
 const number = (name: string, displayName: string, description: string, placeholder: string) =>
 	propertyOf(name, { displayName, description, placeholder });
 
+const day = (name: string, displayName: string, what: string) =>
+	propertyOf(name, {
+		displayName,
+		type: 'dateTime',
+		typeOptions: { dateOnly: true },
+		description: `${what}, such as 2026-01-31`,
+	});
+
 /** In the order of the screen. */
 const NUMBERS = [
 	number('gte', 'At Least', 'This number or more', 'e.g. 10'),
@@ -30,16 +38,6 @@ const NUMBERS = [
 	number('gt', 'More Than', 'More than this number', 'e.g. 10'),
 	number('lt', 'Less Than', 'Less than this number', 'e.g. 100'),
 ];
-
-const day = (name: string, displayName: string, what: string) => {
-	const description = `${what}, such as 2026-01-31`;
-	return propertyOf(name, {
-		displayName,
-		type: 'dateTime',
-		typeOptions: { dateOnly: true },
-		description,
-	});
-};
 
 const DAYS = [
 	day('gte', 'From', 'This day or later'),

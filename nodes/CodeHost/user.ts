@@ -34,16 +34,13 @@ export const search = listing('user', 'search', codeHost.searchUsers, {
 		dateRange('Created Date', 'created', 'Day on which the account was created'),
 		numberRange('Followers', 'followers', 'Number of followers'),
 		textField('Full Name', 'fullName', 'Ada Lovelace', {
-			description: 'Display name of the account',
-			expected: 'a name',
+			expected: 'the display name of the account',
 		}),
 		textField('Language', 'language', 'TypeScript', {
-			description: 'Programming language that the user codes in, such as TypeScript',
-			expected: 'the name of a programming language',
+			expected: 'the programming language that the user codes in, such as TypeScript',
 		}),
 		textField('Location', 'location', 'Lisbon', {
-			description: 'Location as the profile states it, such as Lisbon',
-			expected: 'a place',
+			expected: 'the location as the profile states it, such as Lisbon',
 		}),
 		numberRange('Repositories', 'repos', 'Number of public repositories'),
 	],
@@ -56,7 +53,6 @@ export const search = listing('user', 'search', codeHost.searchUsers, {
 			description: 'What the results are ordered by: best-match, followers, joined or repositories',
 		}),
 	],
-	needsSubject: true,
 	simplified: 'username name type bio location followersCount repositoriesCount url avatarUrl id',
 });
 

@@ -9,8 +9,7 @@ export const search = listing('community', 'search', forum.searchCommunities, {
 	action: 'Search communities by topic',
 	fields: [
 		textField('Query', 'query', 'home automation', {
-			description: 'What the communities are about, such as home automation',
-			expected: 'at least one word to search for',
+			expected: 'words that say what the communities are about, such as home automation',
 		}),
 	],
 	filters: [

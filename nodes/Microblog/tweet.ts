@@ -4,7 +4,6 @@ import { asIdentifier, DIGITS } from '../shared/fields/pasted';
 import { listing, lookup } from '../shared/operation/operation';
 
 const tweetId = textField('Tweet', 'tweetId', '1843000000000000000', {
-	builderHint: { propertyHint: 'Pass it as text: as a number it loses digits.' },
 	description:
 		'ID of the tweet, or its address such as https://example.com/ada/status/1843000000000000000. Pass IDs as text: numbers this large lose digits.',
 	expected: 'the ID of a tweet, such as 1843000000000000000, or its address',

@@ -43,8 +43,7 @@ export const search = listing('user', 'search', photoNetwork.searchUsers, {
 	description: 'Search users. One request returns all that the service finds',
 	fields: [
 		textField('Query', 'query', 'street photography', {
-			description: 'Words to search for, such as street photography',
-			expected: 'text to search for',
+			expected: 'words to search for, such as street photography',
 		}),
 	],
 	simplified,

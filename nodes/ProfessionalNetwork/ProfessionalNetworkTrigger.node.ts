@@ -1,6 +1,5 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { describeEvents } from '../shared/description/describeEvents';
-import { eventSubtitle } from '../shared/description/subtitles';
+import { describeEvents, eventSubtitle } from '../shared/description/describeEvents';
 import { poller } from '../shared/poll/poll';
 import { events } from './operations';
 

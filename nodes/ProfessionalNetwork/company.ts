@@ -13,12 +13,6 @@ const asSlug = asIdentifier({
 });
 
 export const universalName = textField('Company', 'universalName', 'acme', {
-	builderHint: {
-		propertyHint:
-			"The last part of the address of the company's page: not its name, and not its website.",
-	},
-	description:
-		"Last part of the page's address such as acme, or the whole address such as https://example.com/company/acme",
 	expected:
 		"the last part of the address of the company's page, such as acme, or that whole address (not the company's website)",
 	read: asSlug,

@@ -8,9 +8,8 @@ import { lookup } from '../shared/operation/operation';
 const HOLDS_ID = /\/view\/(?:[^/?#]*-)?\d+(?!\w)/;
 
 const jobUrl = textField('Job', 'jobUrl', 'https://example.com/jobs/view/123', {
-	description:
-		'Address of the job posting such as https://example.com/jobs/view/123, or its numeric ID. The address of a search with the job open works too.',
-	expected: 'the address of a job posting, such as https://example.com/jobs/view/123, or its ID',
+	expected:
+		'the address of a job posting, such as https://example.com/jobs/view/123, or of a search with the job open, or its ID',
 	read: asJobUrl,
 });
 

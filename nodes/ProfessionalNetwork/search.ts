@@ -4,8 +4,7 @@ import { textField } from '../shared/fields/field';
 import { listing, type WrittenOperation } from '../shared/operation/operation';
 
 const keyword = textField('Query', 'keyword', 'data engineering', {
-	description: 'Words to search for, such as data engineering',
-	expected: 'at least one word to search for',
+	expected: 'words to search for, such as data engineering',
 });
 
 /** Product, course and school search differ in their records only. */

@@ -1,6 +1,5 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { describeOperations } from '../shared/description/describeOperations';
-import { operationSubtitle } from '../shared/description/subtitles';
+import { describeOperations, operationSubtitle } from '../shared/description/describeOperations';
 import { executor } from '../shared/run/runOperations';
 import { operations } from './operations';
 

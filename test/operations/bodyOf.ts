@@ -17,7 +17,7 @@ export function bodyOf(
 	timezone = 'Europe/Lisbon',
 ): Readonly<Record<string, unknown>> {
 	const operation = operationOf(title);
-	const lacksQuery = operation.needsSubject === true && (given.query ?? '') === '';
+	const lacksQuery = operation.filters !== undefined && (given.query ?? '') === '';
 	const all: Readonly<Record<string, unknown>> = {
 		baseUrl: 'https://api.example.com',
 		...given,

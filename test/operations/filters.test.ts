@@ -60,8 +60,8 @@ const excluding = (one: string, other: string) =>
 	`, not one whose '${one}' and '${other}' exclude each other`;
 
 test.each<[places: string, given: unknown, said: string]>([
-	[LABELS, { bug: true }, 'label names, separated by commas'],
-	[LABELS, ['bug', { name: 'p1' }], 'label names, separated by commas'],
+	[LABELS, { bug: true }, 'names of labels that the issue has, separated by commas'],
+	[LABELS, ['bug', { name: 'p1' }], 'names of labels that the issue has, separated by commas'],
 	['community sort', 'best', "'Sort' is "],
 	['community time', 'decade', "'Time' is "],
 	['community query', ' ', "'Query' is "],

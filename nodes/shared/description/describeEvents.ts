@@ -49,6 +49,10 @@ export function describeEvents(name: string, events: readonly TriggerEvent[]) {
 	};
 }
 
+/** The name of the event, as words: `newTweet` is "New Tweet". */
+export const eventSubtitle =
+	'={{ $parameter["event"].replace(/([A-Z])/g, " $1").replace(/^./, (first) => first.toUpperCase()) }}';
+
 /** n8n adds Poll Times itself, by default every minute: 1,440 paid polls a day. One of that name replaces it. */
 const pollTimes = propertyOf('pollTimes', {
 	type: 'fixedCollection',

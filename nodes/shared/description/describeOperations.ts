@@ -3,6 +3,7 @@ import map from 'lodash/map';
 import partition from 'lodash/partition';
 import uniq from 'lodash/uniq';
 import uniqBy from 'lodash/uniqBy';
+import upperFirst from 'lodash/upperFirst';
 import {
 	type INodeCredentialDescription,
 	type INodeProperties,
@@ -18,7 +19,7 @@ import { credentialFields } from '../request/credential';
 import { builderHintOf, namesOf } from './identity';
 import { fieldsProperty, outputProperty } from './outputProperties';
 import { patternsOf } from './patterns';
-import { listingHints, returnAllHints } from './prices';
+import { listingHints } from './prices';
 import {
 	collection,
 	dropdown,
@@ -30,7 +31,6 @@ import {
 
 /** What the description of a node holds besides its own words and icon: all of it follows from its name and operations. */
 export function describeOperations(name: string, operations: readonly Operation[]) {
-	const hints = returnAllHints(operations);
 	return {
 		...namesOf(name, 'transform'),
 		inputs: [NodeConnectionTypes.Main],
@@ -40,7 +40,6 @@ export function describeOperations(name: string, operations: readonly Operation[
 			...builderHintOf(name, operations),
 			extraTypeDefContent: patternsOf(operations),
 		},
-		...(hints.length > 0 && { hints }),
 		properties: [
 			...dropdowns(operations),
 			...operations.flatMap(ownProperties),
@@ -57,11 +56,29 @@ export function describeOperations(name: string, operations: readonly Operation[
 	};
 }
 
+/** What a node does, as people say it: "Get starred repositories". */
+export function operationSubtitle(operations: readonly Operation[]): string {
+	const said = operations.map((operation) => [namesIn(operation), inWords(operation)]);
+	const chosen = '$parameter["resource"] + " " + $parameter["operation"]';
+	return `={{ (${JSON.stringify(Object.fromEntries(said))})[${chosen}] }}`;
+}
+
+const namesIn = ({ resource, option }: Operation) => `${resource.value} ${option.value}`;
+
+function inWords({ resource, option, result }: Operation): string {
+	const verb = upperFirst(option.name.toLowerCase().replace(/ many$/, ''));
+	// "Get Replies" names what it gets
+	if (/^Get \w+s$/.test(verb)) return verb;
+	const thing = resource.name.toLowerCase();
+	return `${verb} ${result.kind === 'single' ? thing : many(thing)}`;
+}
+
+const many = (thing: string) => (thing.endsWith('y') ? thing.replace(/y$/, 'ies') : `${thing}s`);
+
 /** Not asked for where no operation of a resource takes it. */
 function credential(operations: readonly Operation[]): INodeCredentialDescription {
-	const taking = operations.filter(({ endpoint }) => endpoint.auth === 'bearer');
-	const valuesOf = (some: readonly Operation[]) => some.map(({ resource }) => resource.value);
-	const free = difference(uniq(valuesOf(operations)), valuesOf(taking));
+	const [taking, others] = partition(operations, ({ endpoint }) => endpoint.auth === 'bearer');
+	const free = difference(map(others, 'resource.value'), map(taking, 'resource.value'));
 	return {
 		name: CREDENTIAL_TYPE,
 		required: true,

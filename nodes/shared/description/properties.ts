@@ -5,12 +5,7 @@ import omitBy from 'lodash/omitBy';
 import sortBy from 'lodash/sortBy';
 import startCase from 'lodash/startCase';
 import uniq from 'lodash/uniq';
-import type {
-	IDisplayOptions,
-	INodeProperties,
-	INodePropertyOptions,
-	NodeHint,
-} from 'n8n-workflow';
+import type { IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { propertyOf } from '../operation/field';
 import type { Operation } from '../operation/operation';
 import type { RecordKind } from '../operation/record';
@@ -52,26 +47,13 @@ function byName<Entry extends { readonly name: string }>(entries: readonly Entry
 	return sortBy(entries, ({ name }) => name.toLowerCase());
 }
 
-/** Words that are not written as they stand in a name, by their small letters. */
-const WORDS = new Map(
-	['AD', 'FTC', 'HD', 'ID', 'IDs', 'UID', 'URL', 'URLs', 'URN', 'UTC', 'Self Text'].map(
-		(word) => [word.replace(' ', '').toLowerCase(), word] as const,
-	),
-);
+/** What is not written as its words are, once each has a capital. */
+const ABBREVIATIONS = /\b(?:Ftc|Hd|Id|Uid|Url|Urn|Utc)(?=s?\b)/g;
 
 /** `followersCount` is "Followers Count", `profile_pic_url` "Profile Pic URL", `isADVirtual` "Is AD Virtual". */
 function title(name: string): string {
-	return startCase(name).replace(/\w+/g, (word) => WORDS.get(word.toLowerCase()) ?? word);
-}
-
-/** What the editor says in the output pane while an expression is true. */
-export function warning(
-	message: string,
-	condition: string,
-	whenToDisplay: NodeHint['whenToDisplay'] = 'always',
-): NodeHint {
-	const displayCondition = `={{ ${condition.replaceAll(/\s+/g, ' ')} }}`;
-	return { message, displayCondition, type: 'warning', location: 'outputPane', whenToDisplay };
+	const words = startCase(name).replace('Selftext', 'Self Text');
+	return words.replace(ABBREVIATIONS, (word) => word.toUpperCase());
 }
 
 /** The property, shown under these conditions too; its own conditions stay. */

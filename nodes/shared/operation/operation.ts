@@ -40,11 +40,10 @@ export interface Operation {
 	readonly option: OperationOption;
 	readonly endpoint: Endpoint;
 	readonly fields: readonly Field[];
+	/** Of a search; one with neither a query nor a filter is refused before it is sent. */
 	readonly filters?: readonly Field[];
 	/** Members of the `options` collection besides those that every operation has. */
 	readonly options?: readonly Field[];
-	/** Whether a search with neither a query nor a filter is refused before it is sent. */
-	readonly needsSubject?: true;
 	readonly result: Result;
 }
 
@@ -56,7 +55,7 @@ export function bodyFieldsOf({ fields, filters = [], options = [] }: Operation):
 export interface WrittenOperation
 	extends
 		Pick<OperationOption, 'action'>,
-		Pick<Operation, 'fields' | 'filters' | 'options' | 'needsSubject'>,
+		Pick<Operation, 'fields' | 'filters' | 'options'>,
 		Pick<RecordKind, 'shortening'> {
 	/** What it does, where `action` does not say all; its price is added. */
 	readonly description?: string;
@@ -109,7 +108,7 @@ function operation(
 		resource: { name: startCase(resource), value: resource, ...(about && { description: about }) },
 		endpoint,
 		fields: fields.map((field) => asRequired(field, endpoint)),
-		...pick(written, ['filters', 'options', 'needsSubject']),
+		...pick(written, ['filters', 'options']),
 		result: { ...result, record },
 	};
 	const price = priceInWords(own);

@@ -13,29 +13,20 @@ export function isTool({ type }: Pick<INode, 'type'>): boolean {
 	return type.endsWith('Tool');
 }
 
-/** @param isWhole whether one answer brings all: a limit would save nothing */
-const limits = (isWhole: boolean, isTool: boolean) => ({
-	returnAll: flagOption({}, 'returnAll', {
-		default: isWhole && !isTool,
-		description: 'Whether to return all results or only up to a given limit',
-	}),
-	// a model reads, and pays for, each result, and may leave it empty
-	limit: (isTool ? numberOrDefault : limitOption)({}, 'limit', [1], {
-		displayOptions: { show: { returnAll: [false] } },
-		default: 10,
-		description: 'Max number of results to return',
-	}),
-});
-
-const [ofPages, ofOneAnswer, inTool] = [
-	limits(false, false),
-	limits(true, false),
-	limits(false, true),
-] as const;
-
-/** Return All and Limit of a listing. */
+/** Return All and Limit of a listing; where one answer brings all, a limit would save nothing. */
 export function limitsOf({ paging }: Pick<Result, 'paging'>, isTool = false) {
-	return isTool ? inTool : paging === undefined ? ofOneAnswer : ofPages;
+	return {
+		returnAll: flagOption({}, 'returnAll', {
+			default: paging === undefined && !isTool,
+			description: 'Whether to return all results or only up to a given limit',
+		}),
+		// a model reads, and pays for, each result, and may leave it empty
+		limit: (isTool ? numberOrDefault : limitOption)({}, 'limit', [1], {
+			displayOptions: { show: { returnAll: [false] } },
+			default: 10,
+			description: 'Max number of results to return',
+		}),
+	};
 }
 
 const WHOLE = 'the whole resumeFrom of a failed listing, or the whole next of _response';

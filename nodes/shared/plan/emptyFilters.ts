@@ -11,11 +11,12 @@ import { holdsExpression } from './parameters';
  * @param saved the node's parameters @param given the filters @throws {InvalidParameter} for a filter in which nothing is filled in
  */
 export function emptyRemarks(
-	{ fields, filters = [], needsSubject }: Operation,
+	{ fields, filters }: Operation,
 	saved: DataRecord,
 	given: DataRecord,
 	body: DataRecord,
 ): string[] {
+	if (filters === undefined) return [];
 	const isEmpty = (field: Field) => !(wireName(field) in body);
 	const empty = filters.filter(
 		(field) => Object.hasOwn(given, field.property.name) && isEmpty(field),
@@ -29,7 +30,7 @@ export function emptyRemarks(
 		throw new InvalidParameter(blank.property, undefined, expected);
 	}
 	const queries = fields.filter((field) => {
-		return needsSubject && holdsExpression(saved[field.property.name]) && isEmpty(field);
+		return holdsExpression(saved[field.property.name]) && isEmpty(field);
 	});
 	const names = [...queries, ...empty].map(({ property }) => quoted(property.displayName));
 	if (names.length === 0) return [];

@@ -23,8 +23,6 @@ export class Planner {
 	private readonly context: OptionContext;
 	/** Refusals of values that are no expressions, by their messages: all input items have the same one. */
 	private readonly refusals = new Map<string, NodeOperationError>();
-	/** The options that were read last: most often those of the next item, too. */
-	private last: { readonly options: DataRecord; readonly settings: Settings } | undefined;
 
 	constructor(
 		private readonly node: INode,
@@ -61,7 +59,7 @@ export class Planner {
 		const { operation, event, timezone, isTool = false } = this.context;
 		const given = read('options', {});
 		const options = readAs({ property: { displayName: 'Options' } }, given, () => members(given));
-		const settings = this.settingsOf(options);
+		const settings = readSettings(options, this.context);
 		const filters = operation.filters ? readFilters(read('filters', {})) : {};
 		/** Where a field's value stands: a member of a collection, or a parameter. */
 		const valueOf = (field: Field) => {
@@ -87,12 +85,6 @@ export class Planner {
 			isTool,
 			remarks: [...remarks, ...empty],
 		};
-	}
-
-	private settingsOf(options: DataRecord): Settings {
-		if (this.last?.options !== options)
-			this.last = { options, settings: readSettings(options, this.context) };
-		return this.last.settings;
 	}
 
 	private limit(read: Read): number {

@@ -56,11 +56,11 @@ export function readBody(
 
 /** Refuses a search for nothing, which would be paid for: no query, filter, or additional field. @throws {InvalidParameter} */
 export function requireSubject(
-	{ fields, filters = [], needsSubject }: Operation,
+	{ fields, filters }: Operation,
 	body: DataRecord,
 	additional: DataRecord,
 ): void {
-	if (needsSubject !== true) return;
+	if (filters === undefined) return;
 	const names = [...Object.keys(additional), ...[...fields, ...filters].map(wireName)];
 	if (names.some((name) => !isEmpty(body[name]))) return;
 	const [first] = fields;
