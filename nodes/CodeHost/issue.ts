@@ -2,7 +2,7 @@ import { codeHost } from '../shared/contract';
 import { asPasted, isWholeSite, parseAddress } from '../shared/fields/pasted';
 import { asListOf, asTextList, textField } from '../shared/fields/field';
 import { refuseUnmeant } from '../shared/fields/unmeant';
-import { type Field, InvalidValue } from '../shared/operation/field';
+import { InvalidValue } from '../shared/operation/field';
 import { listing } from '../shared/operation/operation';
 import { dateRange, wholeNumberRange } from './ranges';
 import { asPerson, asUsername, BEFORE_USERS, isApiPrefix, SECTIONS, username } from './username';
@@ -28,10 +28,8 @@ function ownerAndName(given: string): string | undefined {
 	return isClear ? `${owner}/${name.replace(/\.git$/, '')}` : '';
 }
 
-function person(displayName: string, name: string, description: string): Field {
-	const { expected } = username;
-	return textField(displayName, name, 'octo', { description, expected, read: asPerson });
-}
+const person = (label: string, name: string, description: string) =>
+	textField(label, name, 'octo', { description, expected: username.expected, read: asPerson });
 
 export const search = listing('issue', 'search', codeHost.searchIssues, {
 	action: 'Search issues and pull requests',

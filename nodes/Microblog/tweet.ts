@@ -4,20 +4,13 @@ import { asIdentifier, DIGITS } from '../shared/fields/pasted';
 import { listing, lookup } from '../shared/operation/operation';
 
 const tweetId = textField('Tweet', 'tweetId', '1843000000000000000', {
-	description:
-		'ID of the tweet, or its address such as https://example.com/ada/status/1843000000000000000. Pass IDs as text: numbers this large lose digits.',
-	expected: 'the ID of a tweet, such as 1843000000000000000, or its address',
+	expected:
+		'the ID of a tweet as text, such as 1843000000000000000 (as a number it would lose digits), or its address such as https://example.com/ada/status/1843000000000000000',
 	hasNoComma: true,
 	read: asIdentifier({ shape: DIGITS, after: ['status', 'statuses'], lead: () => true }),
 });
 
 const userId = textField('User', 'userId', '783214', {
-	builderHint: {
-		propertyHint:
-			'A numeric ID as text, never an @handle. There is no lookup by handle: take author.userId of any tweet of that user, which Tweet: Get brings.',
-	},
-	description:
-		'Number of the user, not the @handle. To find it, paste the address of one of the tweets into Tweet: Get (1 credit), and copy authorUserId.',
 	hint: 'The number, not the @handle',
 	expected:
 		'a number such as 783214, not the @handle (to find it, paste the address of a tweet of that user into Tweet: Get, 1 credit, and copy authorUserId)',

@@ -4,9 +4,6 @@ import { refuseUnmeant } from '../shared/fields/unmeant';
 import { asFlag, asText, field, textField } from '../shared/fields/field';
 import { InvalidValue } from '../shared/operation/field';
 import { lookup, words } from '../shared/operation/operation';
-import { type DataRecord, members, type Shortening } from '../shared/operation/record';
-import { optionalNumber } from '../shared/options/option';
-import { withNote } from '../shared/request/untrustedText';
 
 /** The service takes a bare id as well as a link (service document, "Video platform"). */
 const BARE_ID = /^[\w-]{11}$/;
@@ -38,32 +35,6 @@ const videoUrl = textField('Video', 'url', 'https://example.com/watch?v=dQw4w9Wg
 		return BARE_ID.test(given) ? given : asVideoLink(given);
 	},
 });
-
-/** An hour of talk is more than a model should have to read. */
-const transcriptLength: Shortening = {
-	...optionalNumber({}, 'maxTranscriptCharacters', [1], {
-		displayOptions: { show: { '@tool': [true] } },
-		default: 10000,
-		description:
-			'Max number of characters of the transcript. A longer one is cut, and its text ends with a note.',
-	}),
-	cut: withShortTranscript,
-};
-
-function withShortTranscript(video: DataRecord, max: number): DataRecord {
-	const transcript = members(video.transcript);
-	const { text, segments } = transcript;
-	if (typeof text !== 'string' || text.length <= max) return video;
-	const short = { ...transcript, text: withNote(text, max) };
-	if (!Array.isArray(segments)) return { ...video, transcript: short };
-	// those whose texts, with a space between them, are no longer
-	let characters = -1;
-	const first = segments.filter((segment) => {
-		characters += 1 + String(members(segment).text ?? '').length;
-		return characters <= max;
-	});
-	return { ...video, transcript: { ...short, segments: first } };
-}
 
 /** Reads a language code (BCP 47); with `_` as some programs write it. @throws {InvalidValue} for the name of a language */
 function asLanguageCode(value: unknown): string {
@@ -97,5 +68,4 @@ export const get = lookup('video', 'get', videoPlatform.getVideo, {
 		title channel.name publishedAt durationSeconds viewCount likeCount url description
 		captionTracks:languageCode,languageName transcript.text transcript.languageCode id
 	`,
-	shortening: transcriptLength,
 });

@@ -180,13 +180,12 @@ describe('a transcript', () => {
 	};
 	const note = (length: number) => `… [cut after ${length} of ${text.length} characters]`;
 
-	test.each<[string, options: object, segments: number, text: string]>([
-		['is cut at 10,000 characters', {}, 2, text.slice(0, 10_000) + note(10_000)],
-		['is cut where it is set', { maxTranscriptCharacters: 13 }, 2, `One two three${note(13)}`],
-		['is cut one before', { maxTranscriptCharacters: 12 }, 1, `One two thre${note(12)}`],
-	])('%s, with its segments', async (_, options, count, shown) => {
+	test.each<[string, options: object, text: string]>([
+		['is cut at 10,000 characters', {}, text.slice(0, 10_000) + note(10_000)],
+		['is cut where it is set', { maxTranscriptCharacters: 13 }, `One two three${note(13)}`],
+	])('%s', async (_, options, shown) => {
 		const raw = await callVideo(options, 'raw', { text, segments });
-		expect(raw?.transcript).toEqual({ text: shown, segments: segments.slice(0, count) });
+		expect(raw?.transcript).toMatchObject({ text: shown });
 		expect((await callVideo(options, 'simplified', { text }))?.transcriptText).toBe(shown);
 	});
 

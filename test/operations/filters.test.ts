@@ -1,6 +1,6 @@
 import { search } from '../../nodes/CodeHost/issue';
 import { emptyRemarks } from '../../nodes/shared/plan/emptyFilters';
-import { readFilters } from '../../nodes/shared/plan/request';
+import { readCollection } from '../../nodes/shared/plan/request';
 import { bodyOf, refusalOf } from './bodyOf';
 
 const ISSUES = 'codeHost issue.search';
@@ -129,16 +129,18 @@ test('a range that is refused is quoted in part where it is too long', () => {
 describe('the collection as one expression, where n8n lets it through', () => {
 	test('a member that gives nothing is named', () => {
 		const given = { author: 'ada', labels: '', repos: null };
-		expect(emptyRemarks(search, {}, readFilters(given), { author: 'ada' })).toEqual([
+		expect(emptyRemarks(search, {}, readCollection('Filters', given), { author: 'ada' })).toEqual([
 			"The filters 'Labels', 'Repositories' are empty, and left out",
 		]);
 	});
 
 	test.each(['labels: bug', 5, true, ['bug'], undefined])('%j is refused', (given) => {
-		expect(() => readFilters(given)).toThrow('an object that holds the filters by name');
+		expect(() => readCollection('Filters', given)).toThrow(
+			'an object that holds its members by name',
+		);
 	});
 
 	test.each([null, '', {}])('%j holds no filter', (given) => {
-		expect(readFilters(given)).toEqual({});
+		expect(readCollection('Filters', given)).toEqual({});
 	});
 });

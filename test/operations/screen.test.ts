@@ -128,9 +128,9 @@ test.each<{ node: string; of: string; expected: readonly string[] }>([
 const propertyOf = (title: string, parameter: string) =>
 	bodyFieldsOf(operationOf(title)).find(({ property }) => property.name === parameter)?.property;
 
-test('a trap is told to assistants, and a language shows only where a transcript is asked for', () => {
-	const { builderHint } = propertyOf('microblog tweet.getMany', 'userId') ?? {};
-	expect(builderHint?.propertyHint).toContain('never an @handle');
+test('a trap is told, and a language shows only where a transcript is asked for', () => {
+	const { description } = propertyOf('microblog tweet.getMany', 'userId') ?? {};
+	expect(description).toContain('not the @handle (to find it, paste the address of a tweet');
 	const { displayOptions } = propertyOf('videoPlatform video.get', 'transcriptLanguage') ?? {};
 	expect(displayOptions?.show).toEqual({ includeTranscript: [true] });
 });

@@ -18,13 +18,12 @@ const COMMON_OPTIONS = new Set(Object.values(others).map(({ property }) => prope
 
 /** One operation: what it costs and gives, its parameters, an example and the item that comes out. */
 export function operationSection(row: Row): string[] {
-	const { resource, option, endpoint, result } = row.operation;
+	const { resource, option, endpoint } = row.operation;
 	const screen = shown(row.description, { resource: resource.value, operation: option.value });
 	const tables = {
 		Parameters: screen.filter(({ name }) => !COMMON.includes(name)),
 		Filters: membersOf(screen, 'filters'),
 		Options: membersOf(screen, 'options').filter(({ name }) => !COMMON_OPTIONS.has(name)),
-		'Option of a tool of an AI agent': [result.record.shortening?.property ?? []].flat(),
 	};
 	return [
 		`### ${title(row.operation)}`,

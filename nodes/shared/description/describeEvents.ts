@@ -1,30 +1,37 @@
 import compact from 'lodash/compact';
 import omit from 'lodash/omit';
 import partition from 'lodash/partition';
+import upperFirst from 'lodash/upperFirst';
 import { cronNodeOptions, type INodeProperties, NodeConnectionTypes } from 'n8n-workflow';
-import { aboutEvent, type TriggerEvent, watchedField } from '../operation/event';
+import {
+	aboutEvent,
+	priceOfQuietPoll,
+	quietDay,
+	type TriggerEvent,
+	watchedField,
+} from '../operation/event';
 import { propertyOf, subjectOf } from '../operation/field';
 import { everyCommonOption } from '../options/commonOptions';
 import { limitsOf } from '../options/listing';
 import { CREDENTIAL_TYPE } from '../request/client';
 import { builderHintOf, namesOf } from './identity';
-import { fieldsProperty, outputProperty } from './outputProperties';
-import { activationMessage, pollHint } from './prices';
 import {
 	collection,
 	dropdown,
+	fieldsProperty,
 	fieldChoices,
 	filtersProperty,
 	hiddenWhen,
+	outputProperty,
 	shownWhen,
 } from './properties';
 
 /** What the description of a trigger holds besides its own words and icon: all of it follows from its name and events. */
 export function describeEvents(name: string, events: readonly TriggerEvent[]) {
-	const forNew = events.filter(({ kind }) => kind === 'new');
+	/** @param parameter the dropdown, as conditions name it */
 	const ofEach = (own: (event: TriggerEvent) => INodeProperties[], parameter = 'event') =>
 		events.flatMap((event) =>
-			own(event).flatMap((property) => shownForEvents([event], property, parameter)),
+			own(event).map((property) => shownWhen(property, { [parameter]: [event.option.value] })),
 		);
 	return {
 		...namesOf(name, 'trigger'),
@@ -39,7 +46,7 @@ export function describeEvents(name: string, events: readonly TriggerEvent[]) {
 			eventProperty(events),
 			...ofEach(parametersOf),
 			...ofEach(({ operation }) => filtersProperty(operation)),
-			...shownForEvents(forNew, limitProperty),
+			...ofEach(({ kind }) => (kind === 'new' ? [limitProperty] : [])),
 			...ofEach(watchProperty),
 			...ofEach(({ operation }) => [outputProperty(operation.result.record)]),
 			// named from the root, as in properties.ts: the choice stays when the event is switched
@@ -52,6 +59,14 @@ export function describeEvents(name: string, events: readonly TriggerEvent[]) {
 /** The name of the event, as words: `newTweet` is "New Tweet". */
 export const eventSubtitle =
 	'={{ $parameter["event"].replace(/([A-Z])/g, " $1").replace(/^./, (first) => first.toUpperCase()) }}';
+
+/** What events cost, for the dialog that n8n shows once a workflow is published. */
+function activationMessage(events: readonly TriggerEvent[]): string {
+	const costly = events.filter((event) => priceOfQuietPoll(event) > 1);
+	const prices = costly.map((event) => `${priceOfQuietPoll(event)} for ${event.option.name}`);
+	const more = prices.length > 0 ? ` (${prices.join(', ')})` : '';
+	return `Each poll costs at least 1 credit${more} for each value that is watched, even if it finds nothing`;
+}
 
 /** n8n adds Poll Times itself, by default every minute: 1,440 paid polls a day. One of that name replaces it. */
 const pollTimes = propertyOf('pollTimes', {
@@ -79,15 +94,18 @@ const limitProperty: INodeProperties = {
 /** The parameters of the operation, with the price below what is watched. */
 function parametersOf(event: TriggerEvent): INodeProperties[] {
 	const { operation, defaults = {} } = event;
+	const watched = watchedField(operation);
 	return operation.fields.map((field) => {
 		const { property } = field;
 		const own = defaults[property.name];
-		const hints = [property.hint, field === subjectOf(operation) && pollHint(event)];
+		const hints = [
+			property.hint,
+			field === watched && 'One a line, up to 50',
+			field === subjectOf(operation) && upperFirst(quietDay(event)),
+		];
 		return {
 			...property,
-			...(field === watchedField(operation) && {
-				typeOptions: { ...property.typeOptions, rows: 3 },
-			}),
+			...(field === watched && { typeOptions: { ...property.typeOptions, rows: 3 } }),
 			...(own !== undefined && { default: own }),
 			...(hints.some(Boolean) && { hint: compact(hints).join('. ') }),
 		};
@@ -105,16 +123,6 @@ function watchProperty(event: TriggerEvent): INodeProperties[] {
 		description: 'Fields whose changes start the workflow',
 	});
 	return [watch];
-}
-
-/** The property, shown for these events, if there are any. @param parameter the dropdown, as conditions name it */
-function shownForEvents(
-	events: readonly TriggerEvent[],
-	property: INodeProperties,
-	parameter = 'event',
-): INodeProperties[] {
-	if (events.length === 0) return [];
-	return [shownWhen(property, { [parameter]: events.map(({ option }) => option.value) })];
 }
 
 /** The options that events have; one that all of them have shows under no condition. */

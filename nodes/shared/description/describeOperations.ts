@@ -9,22 +9,20 @@ import {
 	type INodeProperties,
 	NodeConnectionTypes,
 } from 'n8n-workflow';
-import type { Operation, Resource } from '../operation/operation';
+import { type Operation, priceInWords, type Resource } from '../operation/operation';
 import { subjectOf } from '../operation/field';
-import { priceInWords } from '../operation/price';
 import { commonOptions, everyCommonOption } from '../options/commonOptions';
 import { limitsOf, positionOptionOf } from '../options/listing';
 import { CREDENTIAL_TYPE } from '../request/client';
 import { credentialFields } from '../request/credential';
-import { builderHintOf, namesOf } from './identity';
-import { fieldsProperty, outputProperty } from './outputProperties';
-import { patternsOf } from './patterns';
-import { listingHints } from './prices';
+import { builderHintOf, namesOf, patternsOf } from './identity';
 import {
 	collection,
 	dropdown,
+	fieldsProperty,
 	filtersProperty,
 	hiddenForOthers,
+	outputProperty,
 	shownWhen,
 	unlessTool,
 } from './properties';
@@ -148,18 +146,20 @@ function keptLimit(operations: readonly Operation[]): INodeProperties[] {
 	return [shownWhen(hidden, { operation: uniq(map(lookups, 'option.value')) })];
 }
 
+/** Return All and Limit, which is hidden while Return All is on: both have the price for a hint, which n8n's editor shows before a run. */
 function limitProperties(operation: Operation): INodeProperties[] {
-	const { result } = operation;
+	const { endpoint, result } = operation;
 	if (result.kind === 'single') return [];
-	const hints = listingHints(operation);
+	const price = priceInWords(operation);
+	const ofAll = `When on: ${price}, to the end of the list, unless you set Max Credits`;
+	const hint = result.paging ? ofAll : price;
 	const [own, asTool] = [limitsOf(result), limitsOf(result, true)];
-	const withPrice = ({ returnAll }: typeof own) => ({
-		...returnAll.property,
-		hint: hints.returnAll,
-	});
 	return [
-		...unlessTool(withPrice(own), withPrice(asTool)),
-		{ ...own.limit.property, hint: hints.limit },
+		...unlessTool({ ...own.returnAll.property, hint }, { ...asTool.returnAll.property, hint }),
+		{
+			...own.limit.property,
+			hint: endpoint.price === 'perResult' ? `${price}: at most this many` : price,
+		},
 	];
 }
 
@@ -190,11 +190,10 @@ const LIMITS_OF_USERS = new Set([
 
 /** The options that an operation takes, in a node or as a tool. */
 export function optionsOf(operation: Operation): INodeProperties[] {
-	const { paging, record } = operation.result;
+	const { paging } = operation.result;
 	return [
 		...(operation.options ?? []),
 		...(paging ? [positionOptionOf(paging)] : []),
-		...(record.shortening ? [record.shortening] : []),
 		...everyCommonOption.filter(({ forOperation }) => forOperation?.(operation)),
 	].map(({ property }) => property);
 }

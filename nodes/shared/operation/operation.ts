@@ -5,7 +5,6 @@ import type { z } from 'zod/v4';
 import { type Endpoint, listIn } from '../contract/endpoint';
 import { type Paging, pagingOf } from '../contract/paging';
 import { type Field, wireName } from './field';
-import { priceInWords } from './price';
 import type { RecordKind } from './record';
 
 export type Resource = INodePropertyOptions & { readonly value: string };
@@ -53,10 +52,7 @@ export function bodyFieldsOf({ fields, filters = [], options = [] }: Operation):
 
 /** An operation as a platform's file writes it down. */
 export interface WrittenOperation
-	extends
-		Pick<OperationOption, 'action'>,
-		Pick<Operation, 'fields' | 'filters' | 'options'>,
-		Pick<RecordKind, 'shortening'> {
+	extends Pick<OperationOption, 'action'>, Pick<Operation, 'fields' | 'filters' | 'options'> {
 	/** What it does, where `action` does not say all; its price is added. */
 	readonly description?: string;
 	/** What the resource is, where its name does not say it. */
@@ -99,11 +95,11 @@ function operation(
 	usualSchema: RecordKind['schema'],
 	result: Omit<Result, 'record'>,
 ): Operation {
-	const { about, simplified, schema = usualSchema, shortening } = written;
+	const { about, simplified, schema = usualSchema } = written;
 	const { action, description = action, fields } = written;
 	const { idField = 'id' in schema.shape ? 'id' : undefined } = written;
 	const paths = simplified === undefined ? undefined : words(simplified);
-	const record = { schema, idField, shortening, simplified: paths };
+	const record = { schema, idField, simplified: paths };
 	const own = {
 		resource: { name: startCase(resource), value: resource, ...(about && { description: about }) },
 		endpoint,
@@ -116,6 +112,20 @@ function operation(
 	const least = endpoint.price === 'perResult' ? ', at least 1 for each request' : '';
 	const withPrice = `${description}. ${costs}${price}${least}.`;
 	return { ...own, option: entryOf(value, { action, description: withPrice }) };
+}
+
+/** What an operation costs, in the words of its description and of its parameters' hints. */
+export function priceInWords({
+	endpoint: { price },
+	resource,
+	result: { kind, paging },
+}: Pick<Operation, 'endpoint' | 'resource' | 'result'>): string {
+	if (price === 'free') return 'Free';
+	if (price === 'notStated') return 'The price is not known: 1 credit is assumed';
+	if (price === 'perResult') return `1 credit for each ${resource.name.toLowerCase()}`;
+	if (kind === 'single') return '1 credit';
+	if (paging === undefined) return '1 credit, whatever the Limit';
+	return `1 credit for each ${paging.size ? 'page of up to 10' : 'page'}`;
 }
 
 /** The field, required where the contract requires it. */

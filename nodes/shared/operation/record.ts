@@ -1,4 +1,3 @@
-import type { INodeProperties } from 'n8n-workflow';
 import type { z } from 'zod/v4';
 import { isBlank } from './field';
 
@@ -25,15 +24,6 @@ export interface RecordKind {
 	 * document shows no members: then the first 12 plain values.
 	 */
 	readonly simplified?: readonly string[] | undefined;
-	readonly shortening?: Shortening | undefined;
-}
-
-/** A member of `options` that makes a record shorter. */
-export interface Shortening {
-	readonly property: INodeProperties;
-	/** Reads the length; undefined where the record stays as it is. @throws {InvalidValue} */
-	readonly read: (given: unknown) => number | undefined;
-	readonly cut: (record: DataRecord, max: number) => DataRecord;
 }
 
 /** The id of a record; undefined where it has none: empty text and null are no ids. */

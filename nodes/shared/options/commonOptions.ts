@@ -20,6 +20,9 @@ const forRun = { ...forEveryOperation, isOfRun: true } as const;
 const costs = ({ endpoint }: Operation) => endpoint.price !== 'free';
 const forPaid = { forOperation: costs, forEvents: 'all' } as const;
 const forPaidRun = { forOperation: costs, isOfRun: true } as const;
+const forTranscripts = {
+	forOperation: ({ result }: Operation) => 'transcript' in result.record.schema.shape,
+} as const;
 const forDated = { forOperation: ({ result }: Operation) => result.madeAt !== undefined } as const;
 
 /** Names that items use for something else. n8n takes an item that holds only the first three for an error item. */
@@ -103,6 +106,14 @@ export const commonOptions = {
 			if (!(name instanceof InvalidValue) && !NOT_FOR_RECORDS.includes(name ?? '')) return name;
 			throw new InvalidValue('a name that n8n and this node do not use, such as record');
 		},
+	}),
+
+	/** Of any text, in a tool: an hour of talk is more than a model should have to read. */
+	maxTranscriptCharacters: numberOrDefault(forTranscripts, 'maxTranscriptCharacters', [1], {
+		displayOptions: { show: { '@tool': [true] } },
+		default: 10000,
+		description:
+			'Max number of characters of a text that the model reads, such as the transcript. A longer one is cut, and ends with a note.',
 	}),
 
 	estimateOnly: flagOption(forRun, 'estimateOnly', {

@@ -80,17 +80,15 @@ export function flagOption(place: Place, name: string, written: Written & { defa
 	return orElse(optionOf(place, name, { ...shown, read: asFlag }), preset ?? false);
 }
 
-type WrittenNumber = Written & { readonly default: number; readonly isFractional?: true };
-
-/** The lowest and the highest number that an option takes. */
-type Bounds = readonly [min: number, max?: number];
-
 /** A number that limits something: where it is set and gives nothing, it is refused: to leave it out would be no limit. */
 export function limitOption(
 	place: Place,
 	name: string,
-	[min, max = Infinity]: Bounds,
-	{ isFractional, ...written }: WrittenNumber,
+	[min, max = Infinity]: readonly [min: number, max?: number],
+	{
+		isFractional,
+		...written
+	}: Written & { readonly default: number; readonly isFractional?: true },
 ) {
 	const typeOptions = { minValue: min, ...(max < Infinity && { maxValue: max }) };
 	const bounds = max === Infinity ? `, ${min} or more` : ` from ${min} to ${max}`;

@@ -52,12 +52,9 @@ export function readFieldNames(
 	});
 }
 
-/** Most characters of a text that a model reads, as with transcripts. */
-const MAX_TOOL_TEXT = 10_000;
-
 /** The record as a model is to read it: long texts in it are cut, and say so. */
-export function withShortTexts(record: DataRecord): DataRecord {
+export function withShortTexts(record: DataRecord, max: number): DataRecord {
 	return cloneDeepWith(record, (value: unknown) =>
-		typeof value === 'string' ? withNote(value, MAX_TOOL_TEXT) : undefined,
+		typeof value === 'string' ? withNote(value, max) : undefined,
 	) as DataRecord;
 }

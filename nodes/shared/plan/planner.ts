@@ -4,8 +4,8 @@ import omitBy from 'lodash/omitBy';
 import pick from 'lodash/pick';
 import startCase from 'lodash/startCase';
 import type { INode, NodeOperationError } from 'n8n-workflow';
-import { type Field, isEmpty } from '../operation/field';
-import { type DataRecord, members, type RecordKind } from '../operation/record';
+import type { Field } from '../operation/field';
+import type { DataRecord } from '../operation/record';
 import { isTool, limitsOf } from '../options/listing';
 import { InvalidParameter, type Option, type OptionContext, readAs } from '../options/option';
 import { readShape, type Shape, withShortTexts } from '../output/items';
@@ -13,7 +13,7 @@ import { parseBaseUrl } from '../request/credential';
 import { emptyRemarks } from './emptyFilters';
 import { parameterError, unreadable } from './parameterError';
 import { holdsExpression, type Parameters, savedOf } from './parameters';
-import { type Plan, readBody, readFilters, requireSubject } from './request';
+import { type Plan, readBody, readCollection, requireSubject } from './request';
 import { readSettings, runOptions, type Settings } from './settings';
 
 type Read = (name: string, otherwise?: unknown) => unknown;
@@ -57,10 +57,9 @@ export class Planner {
 
 	private read(itemIndex: number, read: Read): Plan {
 		const { operation, event, timezone, isTool = false } = this.context;
-		const given = read('options', {});
-		const options = readAs({ property: { displayName: 'Options' } }, given, () => members(given));
+		const options = readCollection('Options', read('options', {}));
 		const settings = readSettings(options, this.context);
-		const filters = operation.filters ? readFilters(read('filters', {})) : {};
+		const filters = operation.filters ? readCollection('Filters', read('filters', {})) : {};
 		/** Where a field's value stands: a member of a collection, or a parameter. */
 		const valueOf = (field: Field) => {
 			const { name } = field.property;
@@ -81,7 +80,7 @@ export class Planner {
 			ownMembers,
 			limit: this.limit(read),
 			settings,
-			shape: this.shape(read, options, settings.recordField),
+			shape: this.shape(read, settings),
 			isTool,
 			remarks: [...remarks, ...empty],
 		};
@@ -101,24 +100,11 @@ export class Planner {
 		return event === undefined && valueOf(returnAll) ? Infinity : valueOf<number>(limit);
 	}
 
-	private shape(read: Read, options: DataRecord, recordField?: string): Shape {
-		const { record } = this.context.operation.result;
-		const shape = readShape(read('output'), () => read('fields', []), record);
-		const shorten = this.shortening(record, options);
-		const shown: Shape = shorten ? (whole) => shape(shorten(whole)) : shape;
+	private shape(read: Read, { recordField, maxTranscriptCharacters: max }: Settings): Shape {
+		const { operation, isTool } = this.context;
+		const shape = readShape(read('output'), () => read('fields', []), operation.result.record);
+		const shown: Shape = isTool ? (whole) => shape(withShortTexts(whole, max)) : shape;
 		return recordField === undefined ? shown : (whole) => ({ [recordField]: shown(whole) });
-	}
-
-	/** What a model reads is cut unless it is set otherwise. */
-	private shortening({ shortening }: RecordKind, options: DataRecord): Shape | undefined {
-		const { isTool } = this.context;
-		if (shortening === undefined) return isTool ? withShortTexts : undefined;
-		const { name, default: preset } = shortening.property;
-		const given = memberOf(options, name);
-		const max = readAs(shortening, given, () =>
-			shortening.read(isTool && isEmpty(given) ? preset : given),
-		);
-		return max === undefined ? undefined : (record) => shortening.cut(record, max);
 	}
 
 	private labelOf(name: string): string {

@@ -68,10 +68,10 @@ export function requireSubject(
 	if (first !== undefined) throw new InvalidParameter(first.property, undefined, expected);
 }
 
-/** The members of the collection `filters`. @throws {InvalidParameter} where an expression gives something else */
-export function readFilters(given: unknown): DataRecord {
-	const property = { displayName: 'Filters' };
-	return readAs({ property, expected: 'an object that holds the filters by name' }, given, () => {
+/** The members of a collection, by its label. @throws {InvalidParameter} where an expression gives something else */
+export function readCollection(displayName: string, given: unknown): DataRecord {
+	const expected = 'an object that holds its members by name';
+	return readAs({ property: { displayName }, expected }, given, () => {
 		const isCollection = typeof given === 'object' && !Array.isArray(given);
 		return isCollection || isEmpty(given) ? members(given) : new InvalidValue();
 	});
