@@ -99,7 +99,7 @@ test.each(oneOfEachStyle)('$title: a position is taken in each of its forms', as
 	// the beginning is empty, or 0; null is the end: nothing is asked for
 	const forms = [null, value, String(value), position, '', 0];
 	const { sent, sources, message, hint } = await service.list(listing, 23, {
-		items: forms.map((given) => ({ given }) as IDataObject),
+		items: forms.map((given) => ({ given })),
 		parameters: { limit: 1 },
 		options: { [listing.position]: '={{ $json.given }}', concurrency: 1 },
 	});

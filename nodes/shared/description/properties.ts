@@ -1,6 +1,7 @@
 import difference from 'lodash/difference';
 import isEmpty from 'lodash/isEmpty';
 import isEqual from 'lodash/isEqual';
+import map from 'lodash/map';
 import omitBy from 'lodash/omitBy';
 import sortBy from 'lodash/sortBy';
 import startCase from 'lodash/startCase';
@@ -126,12 +127,10 @@ export function hiddenForOthers(
 	all: readonly Operation[],
 	property: INodeProperties,
 ): INodeProperties {
-	const nameOf = ({ option }: Operation) => option.value;
-	const resourceOf = ({ resource }: Operation) => resource.value;
-	const names = uniq(difference(all.map(nameOf), takers.map(nameOf)));
-	const rest = all.filter((operation) => !names.includes(nameOf(operation)));
-	const resources = uniq(difference(rest.map(resourceOf), takers.map(resourceOf)));
-	return hiddenWhen(property, { '/operation': names, '/resource': resources });
+	const names = difference(map(all, 'option.value'), map(takers, 'option.value'));
+	const rest = all.filter(({ option }) => !names.includes(option.value));
+	const resources = difference(map(rest, 'resource.value'), map(takers, 'resource.value'));
+	return hiddenWhen(property, { '/operation': uniq(names), '/resource': uniq(resources) });
 }
 
 /** A property in two forms: for the node in a workflow, and for the node as a tool of an AI agent. */

@@ -33,11 +33,9 @@ export function textField(
 	return field(name, { displayName, placeholder: `e.g. ${example}`, description, ...written });
 }
 
+/** @param nameOf makes what the screen shows of a value */
 type WrittenChoice = Pick<INodeProperties, 'description'> &
-	Pick<Field, 'wire'> & {
-		/** A value on the screen. */
-		readonly nameOf?: (value: string) => string;
-	};
+	Pick<Field, 'wire'> & { readonly nameOf?: (value: string) => string };
 
 /** A choice among the values that the contract allows; where it names no default, the first is it. */
 export function choice(

@@ -60,8 +60,7 @@ function positionOption({ beginning, label, value: what }: PagingStyle, name: st
 			return { [name]: position };
 		},
 	});
-	const unset: Position = { [name]: beginning };
-	return { ...option, unset };
+	return { ...option, unset: { [name]: beginning } as Position };
 }
 
 function readNumber(given: unknown): number | undefined {
