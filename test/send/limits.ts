@@ -8,65 +8,45 @@ export interface Limit {
 
 /** A token bucket: so many at once, then so many a second. */
 export function bucket(perSecond: number, burst: number): Limit {
-	let [tokens, last] = [burst, 0];
-	const fill = (now: number) => {
-		tokens = Math.min(burst, tokens + ((now - last) * perSecond) / 1000);
-		last = now;
+	const gap = 1000 / perSecond;
+	let fullAt = 0;
+	const opensIn = (now: number) => Math.max(0, fullAt - (burst - 1) * gap - now);
+	const admit = (now: number) => {
+		const isOpen = opensIn(now) < 1e-6;
+		if (isOpen) fullAt = Math.max(fullAt, now) + gap;
+		return isOpen;
 	};
-	return {
-		admit: (now) => {
-			fill(now);
-			if (tokens < 1 - 1e-9) return false;
-			tokens -= 1;
-			return true;
-		},
-		opensIn: (now) => {
-			fill(now);
-			return Math.max(0, ((1 - tokens) * 1000) / perSecond);
-		},
+	return { admit, opensIn };
+}
+
+/**
+ * So many in any window of that length.
+ * @param countsRefused whether refused requests count, too @param beginOf when the window began that a moment counts in
+ */
+export function slidingWindow(
+	most: number,
+	windowMs: number,
+	countsRefused = false,
+	beginOf = (time: number) => time,
+): Limit {
+	let times: number[] = [];
+	const opensIn = (now: number) => {
+		times = times.filter((time) => beginOf(time) + windowMs > now);
+		const freed = times.at(-most);
+		return freed === undefined ? 0 : beginOf(freed) + windowMs - now;
 	};
+	const admit = (now: number) => {
+		const isOpen = opensIn(now) <= 0;
+		if (isOpen || countsRefused) times.push(now);
+		return isOpen;
+	};
+	return { admit, opensIn };
 }
 
 /** So many in each whole window of the clock. @param phase where the clock stands at the start */
 export function fixedWindow(most: number, windowMs: number, phase = 0): Limit {
-	let [window, count] = [-1, 0];
-	const turn = (now: number) => {
-		const current = Math.floor((now + phase) / windowMs);
-		if (current !== window) [window, count] = [current, 0];
-	};
-	return {
-		admit: (now) => {
-			turn(now);
-			if (count >= most) return false;
-			count += 1;
-			return true;
-		},
-		opensIn: (now) => {
-			turn(now);
-			return count < most ? 0 : (window + 1) * windowMs - (now + phase);
-		},
-	};
-}
-
-/** So many in any window of that length. @param countsRefused whether refused requests count, too */
-export function slidingWindow(most: number, windowMs: number, countsRefused = false): Limit {
-	let times: number[] = [];
-	const drop = (now: number) => {
-		times = times.filter((time) => time > now - windowMs);
-	};
-	return {
-		admit: (now) => {
-			drop(now);
-			const isFull = times.length >= most;
-			if (!isFull || countsRefused) times.push(now);
-			return !isFull;
-		},
-		opensIn: (now) => {
-			drop(now);
-			const freed = times.at(-most);
-			return freed === undefined ? 0 : freed + windowMs - now;
-		},
-	};
+	const beginOf = (time: number) => Math.floor((time + phase) / windowMs) * windowMs - phase;
+	return slidingWindow(most, windowMs, false, beginOf);
 }
 
 /** So many under way at once. */
@@ -74,19 +54,7 @@ export function underWayLimit(most: number): Limit {
 	return { admit: (_, underWay) => underWay < most, opensIn: () => 0 };
 }
 
-/** Two limits at the same time; one on the number under way comes first, because it counts nothing that it refuses. */
-export function both(one: Limit, other: Limit): Limit {
-	return {
-		admit: (now, underWay) =>
-			one.opensIn(now) <= 0 &&
-			other.opensIn(now) <= 0 &&
-			one.admit(now, underWay) &&
-			other.admit(now, underWay),
-		opensIn: (now) => Math.max(one.opensIn(now), other.opensIn(now)),
-	};
-}
-
-export const noLimit: Limit = { admit: () => true, opensIn: () => 0 };
+export const noLimit = underWayLimit(Infinity);
 
 /** A limit of which others have used so many requests at the time 0. */
 export function begun(limit: Limit, used: number): Limit {

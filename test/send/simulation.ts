@@ -69,14 +69,6 @@ async function runUntil(isOver: () => boolean): Promise<void> {
 	}
 }
 
-/** Numbers that look random, and are always the same. */
-function* randoms(): Generator<number, never> {
-	for (let seed = 7; ;) {
-		seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
-		yield seed / 2 ** 31;
-	}
-}
-
 /** A service with a limit, and what it counts. */
 class Service {
 	readonly counts = { sent: 0, refused: 0, besideAsked: 0, besideGot: 0 };
@@ -101,10 +93,11 @@ class Service {
 		}
 		if (load.refused?.includes(order) || !limit.admit(now - from, this.underWay)) {
 			counts.refused += 1;
-			const seconds = told(limit.opensIn(now - from), load.tells);
+			const opensInMs = load.tells === 'a second' ? 1000 : limit.opensIn(now - from);
+			const isTold = load.tells !== 'nothing' && opensInMs > 0;
 			await wait(refusalMs);
-			const headers = seconds === undefined ? {} : { 'retry-after': String(seconds) };
-			return answerOf(429, { message: 'Slow down' }, headers);
+			const headers = isTold && { 'retry-after': String(Math.ceil(opensInMs / 1000)) };
+			return answerOf(429, { message: 'Slow down' }, headers || {});
 		}
 		this.underWay += 1;
 		await wait(latencyMs - way);
@@ -114,8 +107,9 @@ class Service {
 
 	/** Another client, which takes what it can get. */
 	async beBusy(perSecond: number): Promise<void> {
-		for (const random of randoms()) {
-			await wait((-Math.log(1 - random) * 1000) / perSecond);
+		// numbers that look random, and are always the same
+		for (let seed = 7; ; seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31) {
+			await wait((-Math.log(1 - seed / 2 ** 31) * 1000) / perSecond);
 			if (this.isOver) return;
 			this.counts.besideAsked += 1;
 			if (this.limit.admit(now - this.from, this.underWay)) this.counts.besideGot += 1;
@@ -125,11 +119,6 @@ class Service {
 
 function answerOf(status: number, body: object, headers: HttpAnswer['headers'] = {}): HttpAnswer {
 	return { status, headers, body, text: JSON.stringify(body), isCut: false };
-}
-
-function told(opensInMs: number, tells: Load['tells']): number | undefined {
-	if (tells === 'a second') return 1;
-	return tells === 'nothing' || opensInMs <= 0 ? undefined : Math.ceil(opensInMs / 1000);
 }
 
 /**

@@ -135,31 +135,6 @@ test('Requests per Minute holds over all endpoints of a key; of two numbers the 
 	expect(Math.min(...gaps)).toBeGreaterThanOrEqual(99);
 });
 
-test('a retry goes after a request that has not failed, whatever their order', async () => {
-	const place = runOn();
-	const sent: string[] = [];
-	const tickets = Array.from({ length: 10 }, (_, order) => new Ticket(order));
-	for (const ticket of tickets) void place.turnOf(ticket);
-	const retry = Object.assign(new Ticket(0), { isRetry: true });
-	void place.turnOf(retry).then(() => sent.push('retry'));
-	void place.turnOf(new Ticket(20)).then(() => sent.push('first try'));
-	for (const ticket of tickets) place.done(ticket, 'good');
-	await pass(1000);
-	expect(sent).toEqual(['first try', 'retry']);
-});
-
-test('looks are not always the same request: one that was refused again goes after those refused less often', async () => {
-	const place = runOn();
-	const sent: number[] = [];
-	const blocked = answering('refused', 5, (order) => sent.push(order));
-	const all = Promise.all(many(3, place, blocked));
-	await pass(6000);
-	expect(sent.slice(3, 9)).toEqual([0, 1, 2, 0, 1, 2]);
-	place.close();
-	await pass(1000);
-	expect(await all).toEqual(['stopped', 'stopped', 'stopped']);
-});
-
 test('a request is refused for its own sake at the 25th refusal before each of which others got in, and not while nothing does', async () => {
 	const place = runOn();
 	const ticket = new Ticket(9);

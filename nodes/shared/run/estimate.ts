@@ -6,7 +6,7 @@ import type { Operation } from '../operation/operation';
 import { quoted } from '../operation/quoted';
 import type { Plan } from '../plan/request';
 import type { CommonSettings } from '../plan/settings';
-import { failedSentence, hintFrom, type MakeHint } from './hint';
+import { hintFrom, itemsThat, type MakeHint } from './hint';
 import type { InputItem } from './inputItems';
 import { Notes } from './notes';
 import { failedIn } from './onError';
@@ -45,7 +45,7 @@ export function estimateAll(
 	const counts = [
 		summaryOf(all, limit, operation),
 		'Nothing was sent.',
-		failedSentence(failed, inputItems),
+		itemsThat('failed', failed, inputItems),
 	];
 	return (more) => hintFrom([...counts, more], notes, inputItems.length, failed);
 }

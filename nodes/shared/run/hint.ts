@@ -10,16 +10,14 @@ import { isRefusalOfKey } from '../send/outcome';
 import { byHand, type Sender } from '../send/sender';
 import type { InputItem } from './inputItems';
 import type { RunParts } from './itemRun';
-import { listed, MAX_LISTED } from './listed';
 import { continuationOf, type Notes } from './notes';
-import { failedIn } from './onError';
+import { failedIn, listed, MAX_LISTED } from './onError';
 
 type Sentence = string | false;
 
 /** Makes a hint. @param more one more sentence, which is known once the items are made */
 export type MakeHint = (more: Sentence) => NodeExecutionHint;
 
-const RUN_LIMIT = quoted('Max Credits per Run');
 const REUSE = quoted('Reuse Answers For (Minutes)');
 
 /** Makes the hint of the output pane: what the run cost, how many input items failed, and what was cut short and why. */
@@ -29,34 +27,30 @@ export function hintOf(
 	more: Sentence,
 ): NodeExecutionHint {
 	const { usage } = sender;
-	const { credits, requests, retries, refused, equalItems, isFreeAgain, unanswered } = usage;
+	const { credits, requests, retries, refused, equalItems, unanswered } = usage;
 	const failed = stop.continueOnFail ? failedIn(inputItems) : [];
 	// with "Continue" each input item that the limit left out says so itself
-	const missing = stop.continueOnFail ? [] : unpaidByRun(inputItems);
-	// why the limit of the run is reached sooner than this call alone would reach it
-	const { before } = budget;
-	const earlier = 'earlier calls of this node in this execution';
+	const missing = stop.continueOnFail
+		? []
+		: unpaidByRun(inputItems).map(({ plan }) => plan.itemIndex);
+	const isFreeAgain = usage.isFreeAgain && failed.length === 0 && unanswered === 0 && credits > 0;
 	const counts = [
 		`Credits used: ${credits}.`,
 		`Requests: ${requests}.`,
 		retries > 0 && `Retries: ${retries}.`,
-		isFreeAgain &&
-			failed.length === 0 &&
-			unanswered === 0 &&
-			credits > 0 &&
-			'Running again within an hour is free.',
+		isFreeAgain && 'Running again within an hour is free.',
 		equalItems > 0 && `${counted(equalItems, 'duplicate')} not paid.`,
-		failedSentence(failed, inputItems),
+		itemsThat('failed', failed, inputItems),
 		unansweredSentence(usage),
 		takenSentence(sender),
 		refused > 0 &&
 			`Slowed down by the service: it refused ${counted(refused, 'request')}, which ${refused === 1 ? 'was' : 'were'} sent again.`,
-		before > 0 && `Of ${RUN_LIMIT} ${earlier} have used ${counted(before, 'credit')}.`,
-		missingByRunLimit(missing, inputItems),
+		budget.before > 0 &&
+			`Of ${quoted('Max Credits per Run')} earlier calls of this node in this execution have used ${counted(budget.before, 'credit')}.`,
+		itemsThat('not sent', missing, inputItems, `, because it would go over ${budget.inWords}`),
 		more,
 	];
-	const named = [...failed, ...missing.map(({ plan }) => plan.itemIndex)];
-	return hintFrom(counts, notes, inputItems.length, named, usage.unanswered > 0);
+	return hintFrom(counts, notes, inputItems.length, [...failed, ...missing], unanswered > 0);
 }
 
 /**
@@ -73,34 +67,34 @@ export function hintFrom(
 	isWarning = false,
 ): NodeExecutionHint {
 	const isOne = inputItems === 1;
+	const namesPosition = notes.all.some(({ continuation }) => continuation !== '');
 	const eachItsOwn =
 		!isOne &&
-		notes.namesPosition &&
+		namesPosition &&
 		'A position goes to all input items: continue with one item at a time.';
 	// a position at the end of a note has to stand alone, so that notes end without a full stop
 	const lines = [
 		compact([...counts, eachItsOwn]).join(' '),
 		...notes.sentences(isOne, wrong.slice(0, MAX_LISTED)),
 	];
+	const hasWarning = notes.all.some((note) => note.isWarning);
 	return {
 		// the editor renders hints as HTML
 		message: escapeHtml(lines.join(' • ')),
 		location: 'outputPane',
-		type: isWarning || wrong.length > 0 || notes.hasWarning ? 'warning' : 'info',
+		type: isWarning || wrong.length > 0 || hasWarning ? 'warning' : 'info',
 	};
 }
 
-/** Numbers of input items behind a sentence about them; a single one needs none. */
-const which = (numbers: readonly number[], inputItems: readonly InputItem[]) =>
-	inputItems.length === 1 ? '' : `: ${listed(numbers)}`;
-
-export function failedSentence(
-	failed: readonly number[],
+/** `2 items failed: 4, 5.`: a single input item needs no number, and none no sentence. */
+export function itemsThat(
+	did: string,
+	numbers: readonly number[],
 	inputItems: readonly InputItem[],
+	because = '',
 ): Sentence {
-	return (
-		failed.length > 0 && `${counted(failed.length, 'item')} failed${which(failed, inputItems)}.`
-	);
+	const which = inputItems.length === 1 ? '' : `: ${listed(numbers)}`;
+	return numbers.length > 0 && `${counted(numbers.length, 'item')} ${did}${which}${because}.`;
 }
 
 const unansweredSentence = ({ unanswered }: Usage): Sentence =>
@@ -123,19 +117,6 @@ export function unpaidByRun(inputItems: readonly InputItem[]) {
 		.filter(({ budget, hasBegun }) => budget.scope === 'run' && !hasBegun);
 }
 
-function missingByRunLimit(
-	notSent: ReturnType<typeof unpaidByRun>,
-	inputItems: readonly InputItem[],
-): Sentence {
-	const [first] = notSent;
-	if (first === undefined) return false;
-	const numbers = notSent.map(({ plan }) => plan.itemIndex);
-	const items = `${counted(numbers.length, 'item')} not sent${which(numbers, inputItems)}`;
-	return `${items}, because it would go over ${first.budget.inWords}.`;
-}
-
-const POSITION_OF_CONTINUE = 'details.resumeFrom, which On Error: Continue brings';
-
 /**
  * Sentences for the description of an error that stops the run: what was paid, what came before it, and where
  * to continue. A position comes last and without a full stop, so that it can be copied.
@@ -155,8 +136,8 @@ export function stopNotes(
 	const skips = isOne || isRefusalOfKey(failure) ? '' : `skips ${item}`;
 	const does = compact([skips, keeps]).join(' and ');
 	const again = compact([paidPart(sender, failed?.plan), does && `On Error: Continue ${does}`]);
-	const rest =
-		failed?.hasBegun && continuationOf(failed.position, failed.plan, POSITION_OF_CONTINUE);
+	const elsewhere = 'details.resumeFrom, which On Error: Continue brings';
+	const rest = failed?.hasBegun && continuationOf(failed.position, failed.plan, elsewhere);
 	const alone = isOne ? '' : ` of ${item} alone, as the only input item`;
 	return compact([
 		again.length > 0 && `${again.join('; ')}.`,

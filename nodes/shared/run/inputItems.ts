@@ -14,14 +14,6 @@ export interface Task {
 	readonly equals: Plan[];
 }
 
-/** An input item that is equal to an earlier one. */
-export interface Equal {
-	readonly kind: 'equal';
-	readonly plan: Plan;
-	/** The number of that one. */
-	readonly sameAs: number;
-}
-
 /** An input item that ended before its end: why, where to continue, what it asked for, and what it had brought. */
 export type Unfinished = Exclude<Ending, { readonly kind: 'complete' | 'short' }> & {
 	readonly plan: Plan;
@@ -34,6 +26,9 @@ export type Unfinished = Exclude<Ending, { readonly kind: 'complete' | 'short' }
 export type ItemOutcome =
 	{ readonly kind: 'done'; readonly items: INodeExecutionData[] } | Unfinished;
 
-/** An input item of a run: ready, or why it cannot run, or what became of it. */
+/** An input item of a run: ready, or which earlier one it is equal to, or why it cannot run, or what became of it. */
 export type InputItem =
-	Task | Equal | { readonly kind: 'refused'; readonly error: NodeOperationError } | ItemOutcome;
+	| Task
+	| { readonly kind: 'equal'; readonly plan: Plan; readonly sameAs: number }
+	| { readonly kind: 'refused'; readonly error: NodeOperationError }
+	| ItemOutcome;

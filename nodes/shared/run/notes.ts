@@ -30,25 +30,16 @@ const SEE_ALL = `; ${quoted('Add Response Details')} shows where each of them go
 
 /** What the hint says about single input items: what ended early, and what was left out. */
 export class Notes {
-	private readonly notes: Note[] = [];
+	readonly all: Note[] = [];
 
 	/** Notes what is missing, or was changed. @param continuation where to continue */
 	warn(itemIndex: number, text: string, continuation = ''): void {
-		this.notes.push({ itemIndex, text: cut(text), continuation, isWarning: true });
+		this.all.push({ itemIndex, text: cut(text), continuation, isWarning: true });
 	}
 
 	/** The same, for what the user asked for. */
 	inform(itemIndex: number, text: string, continuation = ''): void {
-		this.notes.push({ itemIndex, text: cut(text), continuation, isWarning: false });
-	}
-
-	get hasWarning(): boolean {
-		return this.notes.some(({ isWarning }) => isWarning);
-	}
-
-	/** Whether a note says where to continue. */
-	get namesPosition(): boolean {
-		return this.notes.some(({ continuation }) => continuation !== '');
+		this.all.push({ itemIndex, text: cut(text), continuation, isWarning: false });
 	}
 
 	/**
@@ -58,7 +49,7 @@ export class Notes {
 	 * @param alreadyNamed input items that the hint names before these
 	 */
 	sentences(isOne: boolean, alreadyNamed: readonly number[]): string[] {
-		const sorted = orderBy(this.notes, ['isWarning', 'itemIndex'], ['desc', 'asc']);
+		const sorted = orderBy(this.all, ['isWarning', 'itemIndex'], ['desc', 'asc']);
 		let others = 0;
 		const named = new Set(alreadyNamed);
 		const [told, leftOut] = partition(sorted, ({ itemIndex, continuation }) => {
@@ -134,7 +125,9 @@ export function noteUnpaid(
 	{ budget, hasBegun, position, items, plan }: Extract<Unfinished, { kind: 'unpaid' }>,
 	notes: Notes,
 ): void {
+	const { itemIndex } = plan;
+	if (!hasBegun)
+		return notes.warn(itemIndex, `not sent, because it would go over ${budget.inWords}`);
 	const continuation = continuationOf(position, plan, items.length > 0 && IN_LAST_ITEM);
-	if (hasBegun) notes.warn(plan.itemIndex, `stopped at ${budget.inWords}`, continuation);
-	else notes.warn(plan.itemIndex, `not sent, because it would go over ${budget.inWords}`);
+	notes.warn(itemIndex, `stopped at ${budget.inWords}`, continuation);
 }

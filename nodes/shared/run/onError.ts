@@ -11,7 +11,9 @@ import {
 import { isTool } from '../options/listing';
 import type { InputFields } from './inputFields';
 import type { InputItem } from './inputItems';
-import { listed } from './listed';
+
+/** Most input items that one sentence lists. */
+export const MAX_LISTED = 10;
 
 /** It hands a tool's error to its client, marked as an error. */
 const MCP_SERVER = '@n8n/n8n-nodes-langchain.mcpTrigger';
@@ -116,4 +118,10 @@ export function refusalOf(inputItems: readonly InputItem[]): NodeOperationError 
 			`On Error: Continue skips ${them} and sends the other ${left === 1 ? 'one' : left}.`,
 	]).join(' ');
 	return error;
+}
+
+/** The first ones, and how many more there are: `4, 5, 6 and 12 more`. @param numbers of input items */
+export function listed(numbers: readonly number[]): string {
+	const more = numbers.length - MAX_LISTED;
+	return `${numbers.slice(0, MAX_LISTED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
