@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Page } from '@playwright/test';
 import { platforms } from '../../catalogue/platforms';
 import type { N8nClient } from '../../n8n/client';
-import { ours, row, save, type Workflow } from '../../n8n/workflow';
+import { ours, row, save } from '../../n8n/workflow';
 import { expect, test } from '../fixtures';
 import { takePicture } from '../images';
 import { watching } from '../triggers/published';
@@ -14,6 +14,7 @@ import {
 	errorPanel,
 	executeStep,
 	fill,
+	isSaved,
 	labels,
 	openNodeCreator,
 	openOurs,
@@ -264,12 +265,12 @@ test('Code Host: limits and fields stay when the operation is switched, what doe
 	await test.step('User Search to Issue Search: the position stays', async () => {
 		await choose(page, 'resource', 'Issue');
 		// n8n does not save what is the default: the first resource is Issue
-		await isSaved(page, client, id, { resource: undefined, ...kept, options });
+		await hasParameters(page, client, id, { resource: undefined, ...kept, options });
 	});
 	await test.step('Issue Search to User Get: the position goes', async () => {
 		await choose(page, 'resource', 'User');
 		await choose(page, 'operation', 'Get');
-		await isSaved(page, client, id, { resource: 'user', ...kept, options: LIMITS });
+		await hasParameters(page, client, id, { resource: 'user', ...kept, options: LIMITS });
 	});
 	await test.step('it runs, and sends what applies', async () => {
 		await fill(page, 'username', 'octo');
@@ -281,14 +282,14 @@ test('Code Host: limits and fields stay when the operation is switched, what doe
 	});
 	await test.step('User Get to User Search', async () => {
 		await choose(page, 'operation', 'Search');
-		await isSaved(page, client, id, { operation: 'search', ...kept, options: LIMITS });
+		await hasParameters(page, client, id, { operation: 'search', ...kept, options: LIMITS });
 	});
 	await test.step('Repository Get Starred to Project Get Many: the user and the limit stay', async () => {
 		await choose(page, 'resource', 'Repository');
 		await fill(page, 'username', 'ada');
 		await fill(page, 'limit', '12');
 		await choose(page, 'resource', 'Project');
-		await isSaved(page, client, id, { resource: 'project', username: 'ada', limit: 12 });
+		await hasParameters(page, client, id, { resource: 'project', username: 'ada', limit: 12 });
 	});
 });
 
@@ -299,7 +300,7 @@ test('Forum: limits stay from Post Get to Post Get Comments, where Return All be
 	const post = { resource: 'post', operation: 'get', options: LIMITS };
 	const id = await openOurs(page, client, 'Forum', post);
 	await choose(page, 'operation', 'Get Comments');
-	await isSaved(page, client, id, { operation: 'getComments', options: LIMITS });
+	await hasParameters(page, client, id, { operation: 'getComments', options: LIMITS });
 	const returnAll = page.getByTestId('parameter-input-returnAll').getByRole('switch');
 	await expect(returnAll).toBeChecked();
 	await choose(page, 'resource', 'Community');
@@ -325,18 +326,16 @@ test('a day is picked without a time, and sent as a day', async ({ page, client,
 	}).toPass();
 });
 
-/** Saves with the keyboard until the workflow is saved with these parameters in our node. */
-async function isSaved(
+/** Waits until our node is saved with these parameters. */
+async function hasParameters(
 	page: Page,
 	client: N8nClient,
 	id: string,
 	parameters: Record<string, unknown>,
 ): Promise<void> {
-	await expect(async () => {
-		await page.keyboard.press('Control+s');
-		const { nodes } = (await client.call('GET', `/workflows/${id}`)) as Workflow;
+	await isSaved(page, client, id, (nodes) => {
 		const ours = nodes.find(({ type }) => type.includes('public-platform-data'));
 		const named = Object.keys(parameters).map((name) => [name, ours?.parameters[name]]);
 		assert.deepEqual(Object.fromEntries(named), parameters);
-	}).toPass();
+	});
 }

@@ -5,7 +5,7 @@ import type { N8nClient } from '../../n8n/client';
 import { examplesFolder, readExample } from '../../n8n/examples';
 import { change, type Workflow } from '../../n8n/workflow';
 import { isShown, takePicture } from '../images';
-import { showNode, visit } from './panels';
+import { isSaved, showNode, visit } from './panels';
 
 /** Imports files of `examples/`. @returns the ids of the workflows, in the same order */
 export type ImportExamples = (...files: string[]) => Promise<string[]>;
@@ -24,9 +24,13 @@ export function exampleImporter(page: Page, client: N8nClient): ImportExamples {
 
 async function importExample(page: Page, client: N8nClient, file: string): Promise<string> {
 	await visit(page, '/workflow/new', page.getByTestId('canvas-add-button'));
-	const isSaved = saved(page, 'POST', '/rest/workflows');
+	const isMade = page.waitForResponse(
+		(response) =>
+			response.request().method() === 'POST' &&
+			new URL(response.url()).pathname === '/rest/workflows',
+	);
 	await page.getByTestId('workflow-import-input').setInputFiles(join(examplesFolder, file));
-	const { id } = ((await (await isSaved).json()) as { data: { id: string } }).data;
+	const { id } = ((await (await isMade).json()) as { data: { id: string } }).data;
 
 	const look = async () => (await client.call('GET', `/workflows/${id}`)) as Workflow;
 	const own = (await client.call('GET', '/credentials')) as Array<{
@@ -56,7 +60,11 @@ async function importExample(page: Page, client: N8nClient, file: string): Promi
 		const ours = own.find((one) => one.type === typeOf.get(lacking.name));
 		await showNode(page, id, lacking);
 		await page.getByTestId('node-credentials-select').click();
-		await choose(page, id, `node-credentials-select-item-${ours?.id}`);
+		await page.getByTestId(`node-credentials-select-item-${ours?.id}`).click();
+		await isSaved(page, client, id, (nodes) => {
+			const chosen = nodes.find(({ name }) => name === lacking.name)?.credentials;
+			assert.ok(Object.values(chosen ?? {}).some((one) => one.id === ours?.id));
+		});
 	}
 	const { nodes } = await look();
 	// Of a kind that n8n allows once, the import drops the second node without a word.
@@ -80,18 +88,4 @@ async function importExample(page: Page, client: N8nClient, file: string): Promi
 		await takePicture(page, panel, page.getByTestId('node-parameters'));
 	}
 	return id;
-}
-
-/** Chooses one of a list, and waits until the editor has saved that. */
-async function choose(page: Page, id: string, item: string): Promise<void> {
-	const isSaved = saved(page, 'PATCH', `/rest/workflows/${id}`);
-	await page.getByTestId(item).click();
-	await isSaved;
-}
-
-function saved(page: Page, method: string, path: string) {
-	return page.waitForResponse(
-		(response) =>
-			response.request().method() === method && new URL(response.url()).pathname === path,
-	);
 }

@@ -1,7 +1,14 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { camelCase } from 'lodash';
 import type { N8nClient } from '../../n8n/client';
-import { manualTrigger, ours, row, save } from '../../n8n/workflow';
+import {
+	manualTrigger,
+	ours,
+	row,
+	save,
+	type Workflow,
+	type WorkflowNode,
+} from '../../n8n/workflow';
 
 /** Vue leaves its application on the element it fills. */
 interface VueElement extends Element {
@@ -177,4 +184,17 @@ export async function errorPanel(page: Page): Promise<{ message: string; descrip
 export async function docsLink(page: Page): Promise<string> {
 	const link = page.getByRole('link', { name: 'Docs' }).first();
 	return (await link.getAttribute('href', SOON))?.split('?')[0] ?? '';
+}
+
+/** Saves with the keyboard until the workflow is saved as it has to be. */
+export async function isSaved(
+	page: Page,
+	client: N8nClient,
+	id: string,
+	verify: (nodes: WorkflowNode[]) => void,
+): Promise<void> {
+	await expect(async () => {
+		await page.keyboard.press('Control+s');
+		verify(((await client.call('GET', `/workflows/${id}`)) as Workflow).nodes);
+	}).toPass();
 }

@@ -148,4 +148,6 @@ test('as `npm start` puts it in, an example runs in the editor, and runs again',
 	}
 	// for who imports an example, a credential of that name is not there
 	await client.call('DELETE', `/credentials/${id}`);
+	// what the editor knows of credentials
+	await page.reload();
 });

@@ -73,6 +73,7 @@ test('one batch at a time, and none dearer than Max Credits per Run', async ({ s
 		const { claimed = 0 } = await list.counts();
 		// A batch, and with it at most what the one before it could not pay for.
 		assert.ok(claimed <= 20 + 8, `${claimed} rows under way`);
+		await sleep(200);
 	}
 	// What one batch could not pay for comes with the next.
 	await expect(async () => {

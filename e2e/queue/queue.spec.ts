@@ -8,7 +8,7 @@ import { firesOnce, polls, publishOften, tweetInto, watching } from '../triggers
 
 // n8n in queue mode: webhooks and polls taken by one process, run by two workers.
 
-const WHOLE = 200;
+const WHOLE = 100;
 const AT_ONCE = 20;
 
 /** n8n loses a reply once in a thousand, though the execution succeeds. */
