@@ -21,7 +21,7 @@ interface Kept {
 const store = new Map<string, Kept>();
 let bytesOfAll = 0;
 
-/** Drops what is too old for everybody, also where the clock of the machine has jumped. */
+/** Drops what is too old for everybody, at the latest a day after its last use; also where the machine's clock has jumped. */
 export function forgetOld(): void {
 	for (const [name, { answer }] of store) {
 		// those that follow were used later

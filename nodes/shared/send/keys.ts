@@ -9,7 +9,7 @@ import { Account } from './turns';
  * | -------------------- | ------------ | ---------- | ------------------------------------------- | -------------------------------- |
  * | pace of an endpoint  | a key        | 1,000 keys | the next answers of the service             | a minute after its last request  |
  * | credits spent        | an execution | 10,000     | nothing: it counts what was paid            | with the execution, or an hour   |
- * | kept answers         | a key        | 32 MB      | its age, a 400 or 422 of the page after it  | after a day; left ones, an hour  |
+ * | kept answers         | a key        | 32 MB      | its age, a 400 or 422 of the page after it  | a day after its last use         |
  *
  * What a trigger knows of its polls: `poll/triggerState.ts` (10,000 triggers, refuted by their next good poll).
  */
