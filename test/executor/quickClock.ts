@@ -15,7 +15,10 @@ export function useQuickClock(times = 5): void {
 		}
 		const quick = (run: () => void, ms = 0) => later(run, ms / times);
 		jest.spyOn(globalThis, 'setTimeout').mockImplementation(quick);
-		jest.spyOn(timers, 'setTimeout').mockImplementation(async (ms = 0) => await wait(ms / times));
+		// whether it keeps the process alive is for who waits to say
+		jest
+			.spyOn(timers, 'setTimeout')
+			.mockImplementation(async (ms = 0, value, options) => await wait(ms / times, value, options));
 	});
 	afterAll(() => jest.restoreAllMocks());
 }

@@ -168,18 +168,4 @@ describe('a deadline', () => {
 			expect(listeners()).toBe(0);
 		}
 	});
-
-	test('when the run is cancelled all of them end at once, and none begins', async () => {
-		const cancel = new AbortController();
-		const run = deadlinesOf(cancel.signal);
-		const long = async () => await run(30_000, exchange(30_000));
-		const ended = Promise.all([long(), long()]);
-		await pass(20);
-		cancel.abort();
-		expect([...(await ended), await long()]).toEqual([
-			[20, false],
-			[20, false],
-			[0, false],
-		]);
-	});
 });
