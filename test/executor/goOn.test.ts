@@ -74,6 +74,12 @@ test('_response of a lookup stands beside simplified and selected fields, and le
 	expect((await service.lookup('octo')).records[0]).not.toHaveProperty('_response');
 });
 
+test('replies that a Limit cuts on their first page begin anew: the hint says so, and no item', async () => {
+	const { records, hint } = await service.list(replies, 23, { parameters: { limit: 3 } });
+	expect(records).toEqual(readCarefully(replies, 23, { limit: 3 }).records);
+	expect(hint).toMatch(/comes again whole; continue with the option Cursor set to \{\{ "" \}\}$/);
+});
+
 test.each([
 	[50, null],
 	[2, { cursor: 'three' }],

@@ -66,8 +66,8 @@ export class Notes {
 	}
 }
 
-/** Text of at most 500 characters that an option takes as it shows: it is no expression, and nothing in it is invisible. */
-const COPYABLE = /^(?!=|.*\{\{|.{501})[!-~]+(?: [!-~]+)*$/;
+/** Text of at most 500 characters that an option takes as it shows: it is no expression, and nothing in it is invisible; none is the beginning. */
+const COPYABLE = /^(?!=|.*\{\{|.{501})(?:[!-~]+(?: [!-~]+)*)?$/;
 
 /** Whether a position can be copied from a hint. */
 export function isCopyable(position: Position): boolean {
@@ -85,7 +85,7 @@ export function continuationOf(
 ): string {
 	if (position === undefined) return '';
 	const named = !isCopyable(position) && elsewhere;
-	return `continue with the option ${positionLabelOf(plan)} set to ${named || Object.values(position).join()}`;
+	return `continue with the option ${positionLabelOf(plan)} set to ${named || Object.values(position).join() || '{{ "" }}'}`;
 }
 
 /** The label of the option that a listing continues from. */
