@@ -37,6 +37,11 @@ test.each<[what: string, Kind, polls: string, INodeParameters?]>([
 		'23@10123 22@10122 21@10121 20@10120 19-1 | 25@10001 23@10123 22@10122 21@10121 20@10120 19-1 → 25',
 	],
 	[
+		'a date before the floor is old, and does not end the reading',
+		tweets,
+		'20-1 | 25 24 23@3 22-1 → 21 22 24 25',
+	],
+	[
 		'a small one in any order is known whole: whatever joins it is new, at its end too',
 		products,
 		'4-1 | 4-1 5 → 5 | 3-1 5 →',

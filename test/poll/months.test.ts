@@ -166,8 +166,7 @@ async function months(
 		if (glitch !== 'lacks')
 			for (const listing of listings) listing.change(now, (now - START) / HOUR);
 		if (chance.is(0.02)) await poll(undefined, async () => await trigger.restart());
-		const mayFail = glitches && listings.every((one) => oracle.isWatched(one));
-		glitch = mayFail && chance.is(0.1) ? chance.one(glitches) : undefined;
+		glitch = glitches && chance.is(0.1) ? chance.one(glitches) : undefined;
 		await poll(glitch);
 	}
 	// What stands in front although it is older than what follows does not count among the records to check: so does what
