@@ -1,4 +1,5 @@
 import { z } from 'zod/v4';
+import type { Made } from './data/record';
 import { Refusal } from './refusal';
 
 const about = {
@@ -42,22 +43,16 @@ export interface Changed {
 	readonly ids: readonly string[];
 }
 
-/** A record as made up. */
-export interface Made {
-	readonly id: string;
-	/** Equal for the same record wherever it stands, and for no other. */
-	readonly identity: string;
-	readonly record: object;
-}
-
 /** What of an operation's answer a change can be about. */
 export interface Changeable {
-	readonly listing?: {
-		/** The same for every request that reads this listing. */
-		readonly name: string;
-		/** @param key 0, 1, 2, … for those that it began with; -1, -2, … for those added since */
-		readonly made: (key: number) => Made;
-	};
+	readonly listing?:
+		| {
+				/** The same for every request that reads this listing. */
+				readonly name: string;
+				/** @param key 0, 1, 2, … for those that it began with; -1, -2, … for those added since */
+				readonly made: (key: number) => Made;
+		  }
+		| undefined;
 	/** The one record that the operation looks up. */
 	readonly single?: Made | undefined;
 }

@@ -1,8 +1,12 @@
+import { omit, pick, sortBy } from 'lodash';
 import { z } from 'zod/v4';
-import type { Endpoint } from '../nodes/shared/contract/endpoint';
-import { type Changeable, Changes, type Made } from './changes';
-import { type Known, madeUp } from './data/madeUp';
+import { type Endpoint, listIn } from '../nodes/shared/contract/endpoint';
+import { PAGING_MEMBERS } from '../nodes/shared/contract/paging';
+import { type Changeable, Changes } from './changes';
+import { DAY_MS, dice, hash, TODAY } from './data/dice';
+import { type Known, lookedUp, recordOf, type Which } from './data/record';
 import type { Scenario } from './options';
+import { type Members, pageOf } from './pages';
 import { Refusal } from './refusal';
 
 /** What a request brings: `data`, and how many results are to be paid for. */
@@ -10,13 +14,6 @@ export interface Answer {
 	readonly data: unknown;
 	readonly results: number;
 }
-
-/** A request body as the contract types it. */
-export type BodyOf<E extends Endpoint> = z.output<E['body']>;
-
-/** @throws ZodError for a body that breaks a rule of its endpoint */
-export const bodyOf = <E extends Endpoint>({ body }: E, raw: unknown) =>
-	body.parse(raw) as BodyOf<E>;
 
 /** One endpoint of the service with what it answers. */
 export interface Operation {
@@ -27,46 +24,114 @@ export interface Operation {
 	changeable(body: unknown): Changeable;
 }
 
-/** The data before any change. */
-export const UNCHANGED = new Changes();
+/** A request body as the contract types it. */
+export type BodyOf<E extends Endpoint> = z.output<E['body']>;
+
+/** Members that would order a listing otherwise, or narrow it to a time; here they do neither. */
+const SORTING = ['sort', 'order', 'time'];
 
 /**
- * An operation that brings one record of a kind that is the same wherever it stands.
- * @param known what says which record it is, its id first
+ * An operation that brings a record, or a listing page by page (by `start`, by a token, or whole, as its body says), or both.
+ * @param known of the record, or of one of the listing @param beside of the record that comes with a listing
  */
-export function lookup<const E extends Endpoint & { readonly data: z.ZodObject }>(
-	endpoint: E,
-	kind: string,
-	known: (body: BodyOf<E>) => Known<z.output<E['data']>>,
+export function operation(
+	endpoint: Endpoint,
+	known: Known[string] = () => ({}),
+	beside = known,
 ): Operation {
-	const single = (raw: unknown): Made => {
-		const body = bodyOf(endpoint, raw);
-		mustExist(endpoint, body);
-		return made(endpoint.data, kind, known(body));
+	const { shape, list, element, alone, single } = partsOf(endpoint);
+	const [, platform = ''] = /^(?:\/public)?\/([^/]+)/.exec(endpoint.path) ?? [];
+	const opened = (raw: unknown) => {
+		const body = endpoint.body.parse(raw);
+		const subject = mustExist(endpoint, body);
+		const length = element ? lengthOf(subject) : 0;
+		const name = endpoint.path + named(body, SORTING);
+		const made = (schema: z.ZodObject, which: Which, own = known) =>
+			recordOf(platform, schema, which, { ...own(which, body as never) });
+		return {
+			...{ body, length, name },
+			listing: element && {
+				name,
+				made: (key: number) => made(element, nthOf(name, subject, key, length)),
+			},
+			single: (now: number) => single && made(single, lookedUp(subject, now), beside),
+		};
 	};
 	return {
 		endpoint,
-		answer: (raw, _, changes = UNCHANGED) => ({ data: changes.edited(single(raw)), results: 1 }),
-		changeable: (raw) => ({ single: single(raw) }),
+		answer(raw, scenario, changes = new Changes()) {
+			const { body, name, listing, ...of } = opened(raw);
+			const added = changes.addedTo(name);
+			const length = of.length + added;
+			const found = of.single(length);
+			const one = found && changes.edited(found);
+			if (listing === undefined) return { data: one, results: 1 };
+			const tokens = endpoint.path + named(body);
+			const page = pageOf({ endpoint, body, name: tokens, length, added, scenario });
+			const all = page.indexes.map((place) => changes.edited(listing.made(place - added)));
+			// some answers repeat members of the body
+			const members = { query: '', ...unpaged(body), ...page.members, [list]: all, [alone]: one };
+			return { data: shape ? pick(members, Object.keys(shape)) : all, results: all.length };
+		},
+		changeable(raw) {
+			const { listing, single, length } = opened(raw);
+			return { listing, single: single(length) };
+		},
 	};
 }
 
-/** The record with an id: the first member of what is known of it. */
-export function made(schema: z.ZodObject, kind: string, known: object): Made {
-	const id = String(Object.values(known)[0]);
-	const identity = `${kind} ${id}`;
-	return { id, identity, record: madeUp(schema, identity, known) };
+function nthOf(listing: string, subject: string, key: number, length: number): Which {
+	const family = 100_000_000 + (hash(key < 0 ? `added to ${listing}` : listing) % 900_000_000);
+	const id = `${family}${String(Math.abs(key)).padStart(6, '0')}`;
+	const roll = dice(id);
+	const number = key < 0 ? length - key : key + 1;
+	// one a day; those that were added a minute apart
+	const ago = key < 0 ? key * 60_000 : key * DAY_MS + roll.whole(0, 86_399) * 1_000;
+	return { subject, key, number, length, id, roll, time: TODAY - ago };
+}
+
+const unpaged = (body: Members) => omit(body, PAGING_MEMBERS);
+
+/** The listing a body asks for, whatever the order of its members, and whatever the page. */
+const named = (body: Members, ignored: readonly string[] = []) =>
+	JSON.stringify(sortBy(Object.entries(omit(unpaged(body), ignored)), '0'));
+
+/** Members beside a list that say how it goes on, and that the request does not name. */
+const ENVELOPE = ['nextCursor', 'totalCount', 'totalResultCount'];
+
+/** What `data` holds, names and schemas: a record, which has a text or number of its own, or a list, and perhaps a record beside it. */
+function partsOf({ data, body }: Endpoint) {
+	const shape = data instanceof z.ZodObject ? (data.shape as z.ZodRawShape) : undefined;
+	const members = Object.entries<unknown>(shape ?? {});
+	const isOwn = (name: string) => !(name in body.shape) && !ENVELOPE.includes(name);
+	const isPlain = (part: unknown) => part instanceof z.ZodString || part instanceof z.ZodNumber;
+	if (members.some(([name, part]) => isPlain(part) && isOwn(name)))
+		return { shape, list: '', alone: '', single: data as z.ZodObject };
+	const { listKey: list = '', schema: element } = listIn(data);
+	const [alone = '', single] = members.find(([, part]) => part instanceof z.ZodObject) ?? [];
+	return { shape, list, element, alone, single: single as z.ZodObject | undefined };
 }
 
 /**
  * Makes sure that there is what is asked for, as the first member of each body says. @returns whose record or listing that is
  * @throws Refusal 404 where that is by convention nothing: it contains `missing`, or, where only digits will do, `404404404`
  */
-export function mustExist(endpoint: Endpoint, body: object): string {
+function mustExist(endpoint: Endpoint, body: object): string {
 	const [name = ''] = Object.keys(endpoint.body.shape);
 	const subject = String(Reflect.get(body, name) ?? '');
 	// a search just finds nothing
 	const isSearch = name === 'query' || name === 'keyword';
 	if (isSearch || !/missing|404404404/.test(subject)) return subject;
 	throw new Refusal(404, `Not found: ${subject}`);
+}
+
+/**
+ * How many records stand behind a subject:
+ * 1. an id of digits alone: its last three digits (`783045` → 45, `500000` → 0),
+ * 2. a text that ends in `-<n>` or ` <n>` (`octo-45`, `crm 45`); of an address, the end of its path,
+ * 3. 23.
+ */
+function lengthOf(subject: string): number {
+	if (/^\d+$/.test(subject)) return Number(subject.slice(-3));
+	return Number(/[- ](\d{1,6})\/?(?:[?#].*)?$/.exec(subject)?.[1] ?? 23);
 }

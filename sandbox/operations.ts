@@ -1,19 +1,19 @@
-import { professionalNetwork } from './data/professionalNetwork';
-import { microblog } from './data/microblog';
-import { codeHost } from './data/codeHost';
-import { forum } from './data/forum';
-import { photoNetwork } from './data/photoNetwork';
-import { shortVideo } from './data/shortVideo';
-import { videoPlatform } from './data/videoPlatform';
-import type { Operation } from './operation';
+import * as contract from '../nodes/shared/contract';
+import type { Endpoint } from '../nodes/shared/contract/endpoint';
+import * as codeHost from './data/codeHost';
+import * as forum from './data/forum';
+import * as microblog from './data/microblog';
+import * as professionalNetwork from './data/professionalNetwork';
+import * as videoPlatform from './data/videoPlatform';
+import type { Known } from './data/record';
+import { operation } from './operation';
 
-/** Every operation of the service; a test holds the list to the contract's. */
-export const operations: readonly Operation[] = [
-	...professionalNetwork,
-	...microblog,
-	...codeHost,
-	...forum,
-	...photoNetwork,
-	...shortVideo,
-	...videoPlatform,
-];
+const platforms = [codeHost, forum, microblog, professionalNetwork, videoPlatform];
+const known = Object.assign({}, ...platforms.map((platform) => platform.known)) as Known;
+const beside: Known = { ...forum.beside, ...microblog.beside };
+
+/** Every endpoint of the contract with what it answers. */
+export const operations = Object.values(contract)
+	.flatMap((platform) => Object.values<object>(platform))
+	.filter((member): member is Endpoint => 'path' in member)
+	.map((endpoint) => operation(endpoint, known[endpoint.path], beside[endpoint.path]));

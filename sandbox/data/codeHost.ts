@@ -1,96 +1,65 @@
-import { codeHost as contract } from '../../nodes/shared/contract';
-import { listing, type Nth } from '../listing';
-import { type BodyOf, lookup, type Operation } from '../operation';
-import { DAY_MS, dice, hash, iso, TODAY } from './dice';
+import * as contract from '../../nodes/shared/contract/codeHost';
+import type { BodyOf } from '../operation';
+import { dice, hash, iso, past, TODAY } from './dice';
 import { madeUp } from './madeUp';
-import { nameOf, person, slug, subjectOf, titled } from './texts';
+import type { Known, Which } from './record';
+import { person, slug, subjectOf, titled } from './texts';
 
-export const codeHost: readonly Operation[] = [
-	lookup(contract.getProfile, 'codeHostUser', ({ username }) => ({
-		...named(username),
-		name: nameOf(username),
+export const known: Known = {
+	'/code-host/get-profile': ({ subject: username }) => ({
 		pinnedRepos: [1, 2].map((nth) => {
-			const id = `R_${hash(`${username} ${nth}`)}`;
-			return madeUp(contract.repository, id, repository(id, username));
+			const seed = String(hash(`${username} ${nth}`));
+			const repository = repositoryOf(username, dice(seed));
+			return madeUp(contract.repository, { id: seed, ...repository }, { seed, began: past(seed) });
 		}),
-	})),
-	listing(contract.listStarred, 'repository', (_body, { id }) =>
-		repository(`R_${id}`, person(dice('owner', id)).handle),
-	),
-	listing(contract.listProjects, 'project', ({ username }, nth) => {
-		const subject = titled(subjectOf(nth.roll));
-		return {
-			id: `PVT_${nth.id}`,
-			title: `${subject} ${nth.roll.one(['Roadmap', 'Backlog', 'Planning'])}`,
-			url: address(`users/${username}/projects/${nth.number}`),
-			createdAt: iso(nth.came(nth.roll.past(1_500))),
-			updatedAt: iso(nth.came(TODAY)),
-			number: nth.number,
-			public: true,
-		};
 	}),
-	listing(contract.searchIssues, 'issue', issue),
-	listing(contract.searchUsers, 'codeHostUser', (search, { roll, number }) => {
-		const type = search.type ?? (roll.is(0.25) ? 'org' : 'user');
-		const name = search.fullName ?? person(roll).name;
-		return {
-			...named(`${slug(name)}-${number}`),
-			type,
-			name,
-			...(search.location !== undefined && { location: search.location }),
-		};
+	'/code-host/list-starred': ({ roll }) => repositoryOf(person(roll).handle, roll),
+	'/code-host/list-projects': ({ number, roll }) => ({
+		number,
+		title: `${titled(subjectOf(roll))} ${roll.one(['Roadmap', 'Backlog', 'Planning'])}`,
+		public: true,
 	}),
-];
+	'/code-host/search-issues': issue,
+	'/code-host/search-users': (
+		{ roll },
+		{ type = roll.one(['user', 'org']), fullName, location }: BodyOf<typeof contract.searchUsers>,
+	) => ({ type, ...(fullName && { name: fullName }), ...(location && { location }) }),
+};
 
 const address = (path: string) => `https://code-host.example/${path}`;
 
-const named = (username: string) => ({
-	id: `U_${hash(username)}`,
-	username,
-	url: address(username),
-});
-
-function repository(id: string, owner: string) {
-	const roll = dice('repository name', id);
-	const subject = subjectOf(roll);
-	const name = `${slug(subject)}-${roll.one(['kit', 'lab', 'core', 'notes', 'cli'])}`;
-	return {
-		id,
-		name,
-		nameWithOwner: `${owner}/${name}`,
-		description: `Tools and data for ${subject}`,
-		url: address(`${owner}/${name}`),
-		owner: named(owner),
-		primaryLanguage: { name: roll.one(['TypeScript', 'Python', 'Go', 'Rust']) },
-		license: { key: 'mit', name: 'MIT License', spdxId: 'MIT' },
-	};
+function repositoryOf(username: string, roll: Which['roll']) {
+	const name = `${slug(subjectOf(roll))}-${roll.one(['kit', 'lab', 'core', 'notes', 'cli'])}`;
+	const nameWithOwner = `${username}/${name}`;
+	const owner = { id: String(hash(username)), username, url: address(username) };
+	return { name, nameWithOwner, url: address(nameWithOwner), owner };
 }
 
 /** An issue or pull request; what the search fixes, the record keeps to. */
-function issue(search: BodyOf<typeof contract.searchIssues>, { id, key, number, roll, came }: Nth) {
-	const { author, labels, owners, repos } = search;
+function issue(
+	{ key = 0, number, roll, time }: Which,
+	{ author, labels, owners, repos, query = '' }: BodyOf<typeof contract.searchIssues>,
+) {
 	const isPullRequest = roll.is(0.4);
-	const isClosed = key >= 0 && roll.is(0.5);
-	const createdAt = came(roll.past(700));
-	const closedAt = createdAt + roll.whole(1, 30) * DAY_MS;
+	const isClosed = key > 0 && roll.is(0.5);
+	const closedAt = iso(time + Math.floor((TODAY - time) / 2_000) * 1_000);
 	const owner = owners?.[number % owners.length] ?? person(roll).handle;
 	const repo = repos?.[number % repos.length] ?? `${slug(subjectOf(roll))}-kit`;
 	const repository = repo.includes('/') ? repo : `${owner}/${repo}`;
-	const subject = [search.query?.trim() ?? '', subjectOf(roll)].filter(Boolean).join(' and ');
+	const about = [query.trim(), subjectOf(roll)].filter(Boolean).join(' and ');
 	return {
-		id: `${isPullRequest ? 'PR' : 'I'}_${id}`,
 		number,
-		title: `${isPullRequest ? 'Improve' : 'Question about'} ${subject}`,
+		title: `${isPullRequest ? 'Improve' : 'Question about'} ${about}`,
 		state: isClosed ? 'closed' : 'open',
 		url: address(`${repository}/${isPullRequest ? 'pull' : 'issues'}/${number}`),
 		isPullRequest,
+		isDraft: false,
 		merged: isPullRequest && isClosed,
-		authorLogin: author ?? person(roll).handle,
+		...(author !== undefined && { authorLogin: author }),
 		repository,
 		repositoryUrl: address(repository),
 		labels: labels ?? [roll.one(['bug', 'docs', 'performance'])],
-		createdAt: iso(createdAt),
-		updatedAt: iso(isClosed ? closedAt : createdAt),
-		closedAt: isClosed ? iso(closedAt) : '',
+		updatedAt: isClosed ? closedAt : iso(time),
+		closedAt: isClosed ? closedAt : '',
 	};
 }

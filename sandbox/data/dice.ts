@@ -1,6 +1,6 @@
 import { hash as digest } from 'node:crypto';
 
-/** The sandbox's today: every time in its records is earlier. */
+/** The sandbox's today: every time in its records is earlier, but for those that are added. */
 export const TODAY = Date.UTC(2026, 5, 1);
 
 export const DAY_MS = 86_400_000;
@@ -19,9 +19,9 @@ export function mulberry32(seed: number): () => number {
 /** What records are made up with. */
 export type Dice = ReturnType<typeof dice>;
 
-/** Chance that falls the same way for the same seeds. */
-export function dice(...seeds: ReadonlyArray<string | number>) {
-	const next = mulberry32(hash(seeds.join('|')) >>> 0);
+/** Chance that falls the same way for the same seed. */
+export function dice(seed: string) {
+	const next = mulberry32(hash(seed) >>> 0);
 	const whole = (least: number, most: number) => least + Math.floor(next() * (most - least + 1));
 	return {
 		/** A whole number, the ends included. */
@@ -30,18 +30,13 @@ export function dice(...seeds: ReadonlyArray<string | number>) {
 		one: <T>(list: readonly T[]) => list[whole(0, list.length - 1)] as T,
 		/** A text of so many digits that does not begin with 0. */
 		digits: (length: number) => String(whole(10 ** (length - 1), 10 ** length - 1)),
-		/** A moment up to `days` before TODAY, in epoch milliseconds, on a whole second. */
-		past: (days: number) => TODAY - whole(1, days * 86_400) * 1000,
 	};
 }
 
 /** A whole number of 52 bits that depends on every character. */
 export const hash = (text: string) => Number.parseInt(digest('sha1', text).slice(0, 13), 16);
 
-/** An id of 15 digits, different for every record of every listing: its key is part of it. */
-export function placeId(listing: string, key: number): string {
-	const family = 100_000_000 + (hash(key < 0 ? `added to ${listing}` : listing) % 900_000_000);
-	return `${family}${String(Math.abs(key)).padStart(6, '0')}`;
-}
+/** A moment of the last two and a half years, on a whole second, in epoch milliseconds. */
+export const past = (seed: string) => TODAY - (hash(seed) % 77_000_000) * 1_000;
 
 export const iso = (epochMs: number) => new Date(epochMs).toISOString();

@@ -1,35 +1,30 @@
-import { get, has, memoize } from 'lodash';
+import { memoize } from 'lodash';
 import { z } from 'zod/v4';
-import { type Dice, dice, hash, iso, TODAY } from './dice';
+import { type Dice, dice, hash, iso, past, TODAY } from './dice';
 import { companyOf, person, postOf, subjectOf } from './texts';
 import * as words from './words';
 
-/** Some members of a record; of an object in it, some of its members. */
-export type Known<T> = {
-	readonly [Name in keyof T]?: T[Name] extends readonly unknown[]
-		? T[Name]
-		: T[Name] extends object
-			? Known<T[Name]>
-			: T[Name];
-};
-
-/** A record as the contract describes it; the rest is made up from names and types, the same for the same seed. */
-export function madeUp<Schema extends z.ZodObject>(
-	schema: Schema,
-	seed: string,
-	known: Known<z.output<Schema>>,
-): z.output<Schema> {
-	return make(schema, '', { roll: dice(seed), seed }, known) as z.output<Schema>;
-}
-
-/** What a value is made up from. */
-interface Source {
-	readonly roll: Dice;
+/** What a record is made up from. */
+export interface Source {
+	/** The same record for the same seed. */
 	readonly seed: string;
+	/** When it was created, in epoch milliseconds. */
+	readonly began: number;
 }
+
+/**
+ * A record as the contract describes it.
+ * @param known of its members, and of an object in it; the rest is made up from names and types
+ * @throws for a known member that the contract does not name
+ */
+export function madeUp(schema: z.ZodObject, known: object, source: Source): object {
+	return make(schema, '', { ...source, roll: dice(source.seed) }, known) as object;
+}
+
+type Drawn = Source & { readonly roll: Dice };
 
 /** Draws also where the value is known, so that a record is the same everywhere. @param at as in `.owner.username` */
-function make(type: z.core.$ZodType, at: string, source: Source, known?: unknown): unknown {
+function make(type: z.core.$ZodType, at: string, source: Drawn, known?: unknown): unknown {
 	const { def } = (type as z.core.$ZodTypes)._zod;
 	switch (def.type) {
 		case 'nullable':
@@ -38,6 +33,8 @@ function make(type: z.core.$ZodType, at: string, source: Source, known?: unknown
 			const members = Object.entries(def.shape);
 			// a record whose shape the document does not show has members that only its platform knows
 			if (members.length === 0) return known ?? {};
+			const stray = Object.keys(Object(known)).find((name) => !Object.hasOwn(def.shape, name));
+			if (stray !== undefined) throw new Error(`The contract does not name ${at}.${stray}`);
 			const made: Record<string, unknown> = {};
 			for (const [name, member] of members) {
 				made[name] = make(member, `${at}.${name}`, source, Object(known)[name]);
@@ -45,55 +42,70 @@ function make(type: z.core.$ZodType, at: string, source: Source, known?: unknown
 			return made;
 		}
 		case 'array': {
-			const length = source.roll.whole(1, 2);
-			const seedOf = (nth: number) => `${source.seed} ${nth}`;
-			const one = (nth: number) => make(def.element, at, { ...source, seed: seedOf(nth) });
-			return known ?? Array.from({ length }, (_, nth) => one(nth));
+			const one = (_: unknown, nth: number) => {
+				const seed = `${source.seed} ${nth}`;
+				return make(def.element, at, { ...source, seed, began: past(seed) });
+			};
+			const made = Array.from({ length: source.roll.whole(1, 2) }, one);
+			return known ?? made;
 		}
 		default: {
-			const made = drawAt(def.type + at)(source, def.type + at);
-			if (known !== undefined) return known;
-			const name = at.slice(at.lastIndexOf('.') + 1);
-			return has(words.always, name) ? get(words.always, name) : made;
+			const drawn = drawAt(def.type + at)(source, at);
+			return known === undefined ? drawn : known;
 		}
 	}
 }
 
-type Draw = (source: Source, at: string) => string | number | boolean;
+type Draw = (source: Drawn, at: string) => unknown;
 
-/** `createdAt` and `createdUtc` of an object tell the same moment, and so do its `updatedAt` and `updatedEpochMs`. */
-function moment({ seed }: Source, at: string): number {
-	const what = at.replace(/^\w+|(At|AtEpochMs|Utc|Date|On)$/g, '');
-	return TODAY - (hash(`${seed}${what}`) % 77_000_000) * 1_000;
+/** `createdAt` and `createdUtc` of an object tell the same moment, and its `updatedAt` a later one. */
+function moment({ seed, began }: Drawn, at: string): number {
+	const what = /(updated|pushed|edited|expir\w+|end)(?=At|Utc|Epoch|Date)/i.exec(at)?.[0];
+	if (what === undefined) return began;
+	return began + (hash(seed + what) % Math.max(60, (TODAY - began) / 1_000)) * 1_000;
 }
 
-/** What a member holds, by its type and where it stands: the first that matches. */
+const RELEASED = ['.releasedYear', '.releasedMonth', '.releasedDay'];
+
+const pageOf = (roll: Dice) => `https://pages.example/${roll.digits(9)}`;
+
+/** What a member holds, by its type and where it stands, as in `string.owner.id`: the first that matches. */
 const DRAWS: ReadonlyArray<readonly [RegExp, Draw]> = [
+	...Object.entries(words.always).map(
+		([end, value]) => [new RegExp(`\\.${end}$`), () => value] as const,
+	),
+	// the document does not show what an element holds; this is what one expects
+	[/^unknown.bio_links/, ({ roll }) => ({ title: 'Website', url: pageOf(roll) })],
 	[/^boolean/, ({ roll }) => roll.is(0.2)],
-	[/^number.*EpochMs$/, moment],
+	[/^number.*(EpochMs|Time)$/, moment],
 	[/^number.*Utc$/, (source, at) => Math.floor(moment(source, at) / 1_000)],
+	[/^number.*released/, ({ began }, at) => Number(iso(began).split(/[-T]/)[RELEASED.indexOf(at)])],
 	[/^number.*Year$/, ({ roll }) => roll.whole(1978, 2022)],
+	[/^number.*(rank|ratio)$/i, ({ roll }) => roll.whole(60, 99) / 100],
 	[/^number/, ({ roll }) => roll.whole(1, 900)],
 	// tweets that answer, quote or repeat another one say so themselves
 	[/\.(replyTo|quoted|retweeted|parent)/, () => ''],
 	[
-		/(url|permalink|website|avatar|banner|logo|icon|photo|picture|thumbnail)$/i,
-		({ roll }) => `https://pages.example/${roll.digits(9)}`,
+		/(url|url_hd|permalink|website|avatar\w*|banner|logo|icon|photo|picture|thumbnail)$/i,
+		({ roll }) => pageOf(roll),
 	],
 	[/At$/, (source, at) => iso(moment(source, at))],
-	[/(Date|On|birthday)$/, (source, at) => iso(moment(source, at)).slice(0, 10)],
-	[/(\.i|I)ds?$|(urn|number|amount|code)$/i, ({ roll }) => roll.digits(9)],
+	[/(Date|On)$/, (source, at) => iso(moment(source, at)).slice(0, 10)],
+	[/(\.i|I)ds?$|(urn|number|amount|code|key)$/i, ({ roll }) => roll.digits(9)],
 	[/email$/, ({ roll }) => `${person(roll).handle}@mail.example`],
 	[/(login|username|handle|author|fullname)$/i, ({ roll }) => person(roll).handle],
 	[
 		/(compan(y|ies)|maker|publisher|issuer|organization|school|usedBy|investors)(\.?name)?$/i,
 		({ roll }) => companyOf(roll),
 	],
-	[/(skills|courses|projects|certifications|honorsAndAwards)\.\w+$/, ({ roll }) => subjectOf(roll)],
+	[/(title|headline|role|jobFunctions\.name)$/i, ({ roll }) => roll.one(words.jobs)],
+	[
+		/(skills|courses|projects|certifications|honorsAndAwards|industries)\.\w+$/,
+		({ roll }) => subjectOf(roll),
+	],
 	[/name$/i, ({ roll }) => person(roll).name],
-	[/(title|headline|role|jobFunctions)$/i, ({ roll }) => roll.one(words.jobs)],
 	[/(location|address|city|country|Area)$/i, ({ roll }) => roll.one(words.places)],
-	[/(text|description|bio|biography|about|tagline)$/i, ({ roll }) => postOf(roll)],
+	[/(text|description|bio|biography|about|tagline|signature)$/i, ({ roll }) => postOf(roll)],
 	[/./, ({ roll }) => subjectOf(roll)],
 ];
 

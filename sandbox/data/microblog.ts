@@ -1,63 +1,53 @@
-import { microblog as contract } from '../../nodes/shared/contract';
-import { listing } from '../listing';
-import type { Operation } from '../operation';
-import { DAY_MS, dice, iso, TODAY } from './dice';
+import { tweetAuthor } from '../../nodes/shared/contract/microblog';
+import { dice, iso, past } from './dice';
 import { madeUp } from './madeUp';
+import type { Known } from './record';
 import { person } from './texts';
 
-export const microblog: readonly Operation[] = [
+export const known: Known = {
 	// replies, the oldest first
-	listing(
-		contract.getTweetDetail,
-		'tweet',
-		({ tweetId }, { id, number }) => {
-			const above = tweet(tweetId);
-			return {
-				...tweet(`1902${id}`, undefined, above.createdAtEpochMs + number * 97_000),
-				conversationId: tweetId,
-				replyToTweetId: tweetId,
-				replyToUserId: above.author.userId,
-				replyToUsername: above.author.username,
-				replyToTweetUrl: above.url,
-			};
-		},
-		{
-			single: {
-				kind: 'tweet',
-				known: ({ tweetId }, replyCount) => ({ ...tweet(tweetId), replyCount }),
-			},
-		},
-	),
-	// a timeline, the newest first
-	listing(contract.getUserTweets, 'tweet', ({ userId }, { id, key, roll, came }) =>
-		tweet(`1843${id}`, userId, came(TODAY - key * DAY_MS - roll.whole(0, 86_399) * 1_000)),
-	),
-];
+	'/microblog/get-tweet-detail': ({ subject, id, number }) => {
+		const above = tweet(subject);
+		return {
+			...tweet(`1902${id}`, undefined, above.createdAtEpochMs + number * 97_000),
+			conversationId: subject,
+			replyToTweetId: subject,
+			replyToUserId: above.author.userId,
+			replyToUsername: above.author.username,
+			replyToTweetUrl: above.url,
+		};
+	},
+	'/microblog/get-user-tweets': ({ subject, id, time }) => tweet(`1843${id}`, subject, time),
+};
+
+export const beside: Known = {
+	'/microblog/get-tweet-detail': ({ subject, length }) => ({
+		...tweet(subject),
+		replyCount: length,
+	}),
+};
 
 const address = (path: string) => `https://microblog.example/${path}`;
 
-function tweet(
-	id: string,
-	userId = dice('tweet author', id).digits(9),
-	createdAtEpochMs = dice('tweet time', id).past(900),
-) {
-	const { name, handle } = person(dice('author', userId));
-	const username = `${handle.replace('-', '_')}${userId.slice(-2)}`;
-	const likeCount = dice('likes', id).whole(0, 4_000);
+function tweet(id: string, userId = dice(id).digits(9), createdAtEpochMs = past(id)) {
+	const author = authorOf(userId);
+	const likeCount = dice(id).whole(0, 4_000);
 	return {
 		id,
-		url: address(`${username}/status/${id}`),
-		author: madeUp(contract.tweetAuthor, `author ${userId}`, {
-			userId,
-			username,
-			displayName: name,
-			profileUrl: address(username),
-		}),
+		url: address(`${author.username}/status/${id}`),
+		author,
 		createdAt: iso(createdAtEpochMs),
 		createdAtEpochMs,
 		conversationId: id,
 		likeCount,
 		viewCount: likeCount * 40,
-		hashtags: [dice('hashtags', id).one(['maps', 'trains', 'sensors'])],
+		hashtags: [dice(id).one(['maps', 'trains', 'sensors'])],
 	};
+}
+
+function authorOf(userId: string) {
+	const { name: displayName, handle } = person(dice(userId));
+	const username = `${handle.replace('-', '_')}${userId.slice(-2)}`;
+	const own = { userId, username, displayName, profileUrl: address(username) };
+	return { ...madeUp(tweetAuthor, own, { seed: userId, began: past(userId) }), ...own };
 }

@@ -10,7 +10,7 @@ export function person(roll: Dice) {
 	return { name, handle: kebabCase(name) };
 }
 
-/** A company: `Fjord Instruments`. */
+/** A company: `Novak Instruments`. */
 export const companyOf = (roll: Dice) => `${roll.one(words.family)} ${roll.one(words.companies)}`;
 
 /** What people work on and write about, in a few words: `offline train times`. */
@@ -19,22 +19,16 @@ export const subjectOf = (roll: Dice) => `${roll.one(words.kinds)} ${roll.one(wo
 /** A sentence or two about that. */
 export const postOf = (roll: Dice) => roll.one(words.posts).replace('{subject}', subjectOf(roll));
 
-/** `acme-robotics` → `Acme Robotics`: what was asked for is recognised in what comes back. */
-export function titled(handle: string): string {
-	return handle
-		.split(/[^\p{L}\p{N}]+/u)
-		.map(upperFirst)
-		.join(' ')
-		.trim();
+/** `acme-robotics` → `Acme Robotics`: what was asked for is recognised in what comes back; without the length that it asks for. */
+export function titled(asked: string): string {
+	const parts = asked.replace(/[-_ ]?\d+$/, '').split(/[^\p{L}\p{N}]+/u);
+	return parts.map(upperFirst).join(' ').trim() || asked;
 }
-
-/** What a search is about, without the length it asks for: `crm 45` → `Crm`, `cold chain` → `Cold Chain`. */
-export const topicOf = (search: string) => titled(search.replace(/[- ]\d+$/, ''));
 
 /** The full name behind a handle: `ada-lovelace` → `Ada Lovelace`, `ada-45` → `Ada` and a family name. */
 export function nameOf(handle: string): string {
-	const name = titled(handle.replace(/[-_]?\d+$/, '')) || handle;
-	return name.includes(' ') ? name : `${name} ${dice('family', handle).one(words.family)}`;
+	const name = titled(handle);
+	return name.includes(' ') ? name : `${name} ${dice(handle).one(words.family)}`;
 }
 
 export { kebabCase as slug };

@@ -1,33 +1,24 @@
-/** What names and texts are made up from. */
-export const given =
-	'Ada Amir Bea Chidi Elena Finn Grace Hana Igor Jin Lena Marco Nia Omar Priya Rosa Sven Tomas Uma Yuki'.split(
-		' ',
-	);
+/* What names and texts are made up from. */
 
-export const family =
-	'Adler Bergman Costa Dubois Eriksen Fischer Garcia Haddad Ito Jansen Kowalski Lindqvist Moreau Novak Okafor Patel Rossi Santos Tanaka Varga'.split(
-		' ',
-	);
+export const given = 'Ada Amir Bea Chidi Elena Grace Igor Lena Nia Omar Priya Sven Yuki'.split(' ');
 
-export const companies =
-	'Instruments, Logistics, Robotics, Analytics, Foods, Energy, Studio, and Partners'.split(', ');
+export const family = 'Bergman Costa Dubois Haddad Ito Novak Okafor Patel Rossi Varga'.split(' ');
 
-export const jobs =
-	'Data Engineer, Field Engineer, Product Designer, Head of Operations, Support Lead, Account Manager'.split(
-		', ',
-	);
+export const companies = ['Instruments', 'Logistics', 'Robotics', 'Analytics', 'Foods', 'Energy'];
 
-export const kinds = 'open, local, weekly, small, shared, offline, public, simple'.split(', ');
+export const jobs = ['Data Engineer', 'Product Designer', 'Head of Operations', 'Account Manager'];
 
-export const things =
-	'weather maps, train times, bike routes, bird counts, river levels, night buses, street trees, school menus, library hours, garden sensors, air quality, recipes'.split(
-		', ',
-	);
+export const kinds = ['open', 'local', 'weekly', 'small', 'shared', 'offline', 'public', 'simple'];
 
-export const places =
-	'Lisbon, Portugal; Ghent, Belgium; Leeds, United Kingdom; Turin, Italy; Bergen, Norway; Austin, United States; Nairobi, Kenya; Osaka, Japan; Cordoba, Argentina; Pune, India'.split(
-		'; ',
-	);
+export const things = [
+	...['weather maps', 'train times', 'bike routes', 'bird counts', 'river levels', 'night buses'],
+	...['street trees', 'school menus', 'library hours', 'garden sensors', 'air quality', 'recipes'],
+];
+
+export const places = [
+	...['Lisbon, Portugal', 'Leeds, United Kingdom', 'Bergen, Norway', 'Austin, United States'],
+	...['Nairobi, Kenya', 'Osaka, Japan', 'Cordoba, Argentina', 'Pune, India'],
+];
 
 export const posts = [
 	'We put {subject} on a single page. It took a weekend, and people use it every day.',
@@ -38,13 +29,18 @@ export const posts = [
 	'I was wrong about {subject}. Here is what changed my mind.',
 ];
 
-/** Members that always hold the same. */
+/** Members that always hold the same, by how their path ends. */
 export const always = {
+	birthday: '17 May',
 	boardType: 'public',
 	category_name: '',
 	closedAtEpochMs: 0,
 	color: '#3178c6',
 	companyType: 'Privately Held',
+	countryCode: 'PT',
+	currencyCode: 'EUR',
+	distinguished: '',
+	domain: 'forum.example',
 	employmentType: 'Full-time',
 	isPrivate: false,
 	isQuote: false,
@@ -52,7 +48,16 @@ export const always = {
 	jobState: 'LISTED',
 	lang: 'en',
 	languageCode: 'en',
+	languageName: 'English',
+	'license.key': 'mit',
+	'license.name': 'MIT License',
+	'license.spdxId': 'MIT',
+	numFundingRounds: 3,
 	parentCommentUrn: null,
+	'primaryLanguage.name': 'TypeScript',
+	proficiency: 'Full professional',
 	source: 'Web App',
+	sourceDomain: 'professional-network.example',
 	staffCountRange: '51-200',
+	'media.type': 'photo',
 };
