@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import type { IDataObject, IVersionedNodeType } from 'n8n-workflow';
-import { newInstance, nodeTypeThat, runNode, type RunNodeOptions } from '../n8n/engine';
-import { n8nFolder } from '../n8n/paths';
+import { nodeTypeThat } from '../n8n/engine/nodeTypes';
+import { newInstance } from '../n8n/engine/packages';
+import { runNode, type RunNodeOptions } from '../n8n/engine/runNode';
+import { n8nFolder } from '../tools/paths';
 import type { Job } from './settings';
 
 /** One run of a workflow that looks names up. */

@@ -32,7 +32,7 @@ function listingOf(row: Row) {
 		id: row.id ?? 'id',
 		/** Parameter that says whose listing is asked for. */
 		subject: name,
-		/** Subjects with so many records (see `sandbox/listing.ts`), told apart by a number. */
+		/** Subjects with so many records (see `sandbox/operation.ts`), told apart by a number. */
 		subjectOf: subject,
 		/** The parameters that ask for the listing of so many records. */
 		parametersFor: (length: number): INodeParameters => ({

@@ -79,7 +79,7 @@ function asTyped(value: unknown): unknown {
 }
 
 /**
- * A subject like the golden one that the sandbox reads a length from (`sandbox/listing.ts`): an id of digits, an address, a text.
+ * A subject like the golden one that the sandbox reads a length from (`sandbox/operation.ts`): an id of digits, an address, a text.
  * @param which tells subjects of one length apart
  * @throws where the contract refuses each form
  */
@@ -91,7 +91,7 @@ export function subjectLike(operation: Operation, length: number, which = 0): st
 	const found = subjects.find((subject) => rule.safeParse(subject).success);
 	if (found !== undefined) return found;
 	throw new Error(
-		`the contract refuses each of ${subjects.join(', ')}, in which the sandbox would read that a listing has ${length} records: choose a golden ${wire} to which "${which}-${length}" can be added, or give its listings a length in sandbox/listing.ts and a form in golden/calls.ts (${option.action})`,
+		`the contract refuses each of ${subjects.join(', ')}, in which the sandbox would read that a listing has ${length} records: choose a golden ${wire} to which "${which}-${length}" can be added, or give its listings a length in sandbox/operation.ts and a form in golden/calls.ts (${option.action})`,
 	);
 }
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { once } from 'lodash';
-import { n8nFolder } from './paths';
+import { n8nFolder } from '../tools/paths';
 import type { N8nPlace } from './place';
 
 /** The owner account of every n8n that this process starts; they listen on this machine only. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import pWaitFor from 'p-wait-for';
 import { PlainFailure } from '../tools/setup/terminal.mjs';
 import type { N8nClient } from './client';
-import { n8nFolder } from './paths';
+import { n8nFolder } from '../tools/paths';
 
 /** The fields of an item. */
 export type Fields = Record<string, unknown>;

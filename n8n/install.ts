@@ -5,7 +5,7 @@ import { oneAtATime } from '../tools/oneAtATime';
 import { ensureInstalled, npm } from '../tools/setup/npm.mjs';
 import { step } from '../tools/setup/terminal.mjs';
 import { dependencies } from './app/package.json';
-import { n8nFolder } from './paths';
+import { n8nFolder } from '../tools/paths';
 
 /**
  * Installs n8n into its private folder, unless it is there. Of the packages with install scripts n8n needs sqlite3, its

@@ -4,11 +4,10 @@ import { closeSync, openSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pWaitFor from 'p-wait-for';
-import { exitWithParent } from '../tools/paths';
+import { exitWithParent, n8nFolder } from '../tools/paths';
 import { PlainFailure, step } from '../tools/setup/terminal.mjs';
 import { N8nClient } from './client';
 import { n8nEnvironment } from './environment';
-import { n8nFolder } from './paths';
 import type { N8nPlace } from './place';
 
 /** n8n saves what is under way before it ends; after this it is ended. */

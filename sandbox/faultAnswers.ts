@@ -1,15 +1,19 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { Fault } from './faults';
 
-export const JSON_TYPE = 'application/json; charset=utf-8';
+const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** Sends a whole answer in one piece, with its length. */
-export function sendText(
+export function sendJson(response: ServerResponse, status: number, answer: object): void {
+	sendText(response, status, JSON.stringify(answer), { 'content-type': JSON_TYPE });
+}
+
+function sendText(
 	response: ServerResponse,
 	status: number,
 	text: string,
 	headers: OutgoingHttpHeaders,
-): void {
+) {
 	response.writeHead(status, { 'content-length': Buffer.byteLength(text), ...headers }).end(text);
 }
 

@@ -27,68 +27,48 @@ export interface Page {
 	readonly members: Members;
 }
 
-/** A place in a token listing: the next record, and the next page. */
-interface Place {
-	readonly position: number;
-	readonly page: number;
-}
+/** What the last page gives as its token. */
+const ENDS = { empty: '', null: null, missing: undefined };
 
-/** By its position, or whole, as the members of the body say. */
-export function pageOf(reading: Reading): Page {
-	const { endpoint, body, length, scenario } = reading;
+/** By its position, or whole, as the members of the body say. @throws Refusal 422 for a token that this listing never gave */
+export function pageOf({ endpoint, body, name, length, added, scenario }: Reading): Page {
 	const paging = pagingOf(endpoint);
 	if (paging === undefined) return { indexes: range(length), members: {} };
 	const { position, size: sizeName = '', total: totalName = '' } = paging;
 	const { kind, given = '' }: PagingStyle = pagingStyles[position];
-	const sent = body[position];
 	const size = Number(body[sizeName] ?? PAGE_SIZE);
 	const total = totalName === '' || scenario.omitTotal ? {} : { [totalName]: length };
+	const sent = body[position];
 	if (kind === 'offset') {
 		const start = Math.min(Number(sent ?? 0), length);
 		return { indexes: range(start, Math.min(start + size, length)), members: total };
 	}
-	const place = sent === undefined ? BEGINNING : placeOf(reading, position, String(sent));
-	const { indexes, next } = tokenPage(length, place, size, scenario);
-	const token = next === undefined ? ENDS[scenario.end] : tokenOf(reading, next);
-	return { indexes, members: { ...total, [given]: token } };
-}
-
-const BEGINNING: Place = { position: 0, page: 0 };
-
-/** What the last page gives as its token. */
-const ENDS = { empty: '', null: null, missing: undefined };
-
-/**
- * The page of a token listing at a place: the indexes of its records, and where its token leads (undefined where
- * the listing ends). A page that is empty uses no records: they come on the next one.
- */
-function tokenPage(length: number, { position, page }: Place, size: number, bends: Scenario) {
-	const isEmpty = bends.emptyPageAt.includes(page);
+	const { place, page } = sent === undefined ? BEGINNING : placeOf(name, position, String(sent));
+	const at = place + (sent === undefined ? 0 : added);
+	const { emptyPageAt, overlap, end } = scenario;
+	// a page that is empty uses no records: they come on the next one
+	const isEmpty = emptyPageAt.includes(page);
 	// at least one record of a page is new, or the listing would never end
-	const from = isEmpty ? position : position - Math.min(bends.overlap, size - 1, position);
-	const due = isEmpty ? position : Math.min(from + size, length);
-	const goesOn = due < length || bends.emptyPageAt.includes(page + 1);
-	return {
-		indexes: range(from, Math.max(from, due)),
-		next: goesOn ? { position: due, page: page + 1 } : undefined,
-	};
+	const from = isEmpty ? at : at - Math.min(overlap, size - 1, at);
+	const to = isEmpty ? at : Math.min(from + size, length);
+	const goesOn = to < length || emptyPageAt.includes(page + 1);
+	const token = goesOn ? tokenOf(name, to - added, page + 1) : ENDS[end];
+	return { indexes: range(from, Math.max(from, to)), members: { ...total, [given]: token } };
 }
 
-/** A place as the text that a client sends back. It names the next record, so it leads there also when others have come since. */
-function tokenOf({ name, added }: Reading, { position, page }: Place): string {
-	const place = `${(position - added).toString(36)}_${page.toString(36)}`;
-	return `next_${seal(name, place)}_${place}`;
+const BEGINNING = { place: 0, page: 0 };
+
+/** What a client sends back for a page. @param place of the next record, which is led to also when others have come since */
+function tokenOf(listing: string, place: number, page: number): string {
+	const seal = hash(`${listing}|${place}|${page}`).toString(36);
+	return `next_${seal}_${place.toString(36)}_${page.toString(36)}`;
 }
 
-/** @throws Refusal 422 for a token that this listing never gave */
-function placeOf({ name, added }: Reading, field: string, token: string): Place {
-	const [, given, key, page] = /^next_([a-z\d]+)_(-?[a-z\d]+)_([a-z\d]+)$/.exec(token) ?? [];
-	if (key === undefined || page === undefined || given !== seal(name, `${key}_${page}`)) {
-		throw new Refusal(422, `${field}: not a token of this listing`);
-	}
-	return { position: Number.parseInt(key, 36) + added, page: Number.parseInt(page, 36) };
-}
-
-function seal(listing: string, place: string): string {
-	return hash(`${listing}|${place}`).toString(36);
+function placeOf(listing: string, field: string, token: string) {
+	const [place = NaN, page = NaN] = token
+		.split('_')
+		.slice(2)
+		.map((text) => Number.parseInt(text, 36));
+	if (token === tokenOf(listing, place, page)) return { place, page };
+	throw new Refusal(422, `${field}: not a token of this listing`);
 }

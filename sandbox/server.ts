@@ -1,10 +1,17 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import Fastify, { type FastifyInstance } from 'fastify';
-import { pick } from 'lodash';
+import { text } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
+import { isPlainObject, pick } from 'lodash';
+import { documentedPrice } from '../nodes/shared/contract/endpoint';
 import type { Change } from './changes';
-import { parsed, serve } from './exchange';
+import { answerWrongly, sendJson } from './faultAnswers';
+import { isCharged } from './faults';
+import { operations } from './operations';
 import { type StartOptions, withDefaults } from './options';
-import { Service } from './service';
+import { failureOf, Refusal } from './refusal';
+import { type LoggedRequest, Service } from './service';
 
 export type { Change, Changed } from './changes';
 export type { Fault, FaultRule } from './faults';
@@ -24,18 +31,138 @@ export interface Sandbox extends Service {
 export async function startSandbox(options: StartOptions = {}): Promise<Sandbox> {
 	const { port, scenario } = withDefaults(options);
 	const service = new Service(scenario);
-	const app = Fastify({ logger: false, forceCloseConnections: true, exposeHeadRoutes: false });
-	serve(app, service);
-	await app.register(async (scope) => serveControl(scope, service), { prefix: '/__sandbox' });
-	await app.listen({ port, host: '127.0.0.1' });
-	const { port: taken } = app.server.address() as AddressInfo;
-	const close = async () => await app.close();
+	const server = createServer((request, response) => {
+		const isControl = request.url?.startsWith('/__sandbox/');
+		text(request)
+			.then((sent) => (isControl ? control : serve)(service, request, sent, response))
+			// the client is gone
+			.catch(() => response.destroy());
+	});
+	// clients keep connections longer than Node does by itself
+	server.keepAliveTimeout = 72_000;
+	server.listen(port, '127.0.0.1');
+	await once(server, 'listening');
+	const { port: taken } = server.address() as AddressInfo;
+	const close = async () => {
+		const closed = once(server.close(), 'close');
+		server.closeAllConnections();
+		await closed;
+	};
 	return Object.assign(service, { baseUrl: `http://127.0.0.1:${taken}`, port: taken, close });
 }
 
+const COUNTERS = ['requests', 'refused', 'credits', 'balance', 'inFlight', 'maxInFlight'];
+
 /** What other processes ask for and change, as JSON under `/__sandbox`, neither logged nor counted. */
-function serveControl(app: FastifyInstance, service: Service): void {
-	const counters = ['requests', 'refused', 'credits', 'balance', 'inFlight', 'maxInFlight'];
-	app.get('/state', () => pick(service, counters));
-	app.post<{ Body: string }>('/changes', ({ body }) => service.change(parsed(body) as Change));
+function control(service: Service, { url }: IncomingMessage, sent: string, to: ServerResponse) {
+	try {
+		const isState = url === '/__sandbox/state';
+		sendJson(to, 200, isState ? pick(service, COUNTERS) : service.change(parsed(sent) as Change));
+	} catch (error) {
+		const { status, answer } = failureOf(error);
+		sendJson(to, status, answer);
+	}
+}
+
+/** Answers one request: refuses it where there are too many, waits, and sends what the service, or the fault that strikes, makes of it. */
+async function serve(
+	service: Service,
+	request: IncomingMessage,
+	sent: string,
+	response: ServerResponse,
+): Promise<void> {
+	const startedAt = performance.now();
+	const entry = entryFor(service, request, sent);
+	const finished = service.begin();
+	response.once('close', () => {
+		finished();
+		entry.cutOff = !response.writableFinished;
+	});
+	const send = (status: number, answer: object) => {
+		sendJson(response, status, answer);
+		entry.status = status;
+		// not left to the close event: whoever reads the answer may look at the log at once
+		finished();
+	};
+	const isRefused = service.refuses();
+	const fault = isRefused ? undefined : service.faults.strike(entry);
+	entry.fault = fault?.kind;
+	service.note(entry);
+	if (isRefused) return send(429, failureOf(new Refusal(429, 'Too many requests')).answer);
+
+	const ms = service.scenario.latencyMs + (fault?.kind === 'delay' ? fault.ms : 0);
+	// a pause that is still running must not keep a closed sandbox alive
+	if (ms > 0) await wait(ms, undefined, { ref: false });
+
+	const { status, cost, answer } = outcomeOf(service, request, entry);
+	const creditsCost = fault && !isCharged(fault) ? 0 : cost;
+	entry.creditsCost = creditsCost;
+	service.charge(creditsCost);
+	const timeMs = Math.round(performance.now() - startedAt);
+	const body = status === 200 ? { timeMs, creditsCost, ...answer } : answer;
+	if (fault === undefined || fault.kind === 'delay') return send(status, body);
+	answerWrongly(response, fault, body);
+	if (response.headersSent) entry.status = response.statusCode;
+}
+
+const isRight = ({ scenario: { apiKey, keys } }: Service, authorization?: string) =>
+	[apiKey, ...keys].some((key) => authorization === `Bearer ${key}`);
+
+function entryFor(
+	service: Service,
+	{ method = '', url = '', headers }: IncomingMessage,
+	sent: string,
+): LoggedRequest {
+	const { authorization, ...others } = headers;
+	const key = `present: ${isRight(service, authorization) ? 'right' : 'wrong'}`;
+	return {
+		at: Date.now(),
+		method,
+		path: url.replace(/\?.*/, ''),
+		body: parsed(sent),
+		headers: authorization === undefined ? others : { ...others, authorization: key },
+		status: undefined,
+		creditsCost: 0,
+		fault: undefined,
+		cutOff: false,
+	};
+}
+
+/** What the service makes of a request; nothing is charged yet. */
+function outcomeOf(
+	service: Service,
+	{ headers }: IncomingMessage,
+	{ method, path, body }: LoggedRequest,
+): { status: number; cost: number; answer: object } {
+	const { scenario, changes, balance } = service;
+	try {
+		const operation = operations.find(({ endpoint }) => endpoint.path === path);
+		if (operation === undefined || method !== 'POST') {
+			throw new Refusal(404, `No such operation: ${method} ${path}`);
+		}
+		const { endpoint } = operation;
+		if (endpoint.auth !== 'none' && !isRight(service, headers.authorization)) {
+			throw new Refusal(401, 'The API key is missing or wrong');
+		}
+		if (!/^application\/json\b/i.test(headers['content-type'] ?? '')) {
+			throw new Refusal(400, 'The Content-Type must be application/json');
+		}
+		if (!isPlainObject(body)) throw new Refusal(400, 'The body must be a JSON object');
+		const { data, results } = operation.answer(body, scenario, changes);
+		const cost = documentedPrice(endpoint, results);
+		if (cost <= balance) return { status: 200, cost, answer: { data } };
+		const missing = `Not enough credits: this request costs ${cost}, ${balance} are left`;
+		throw new Refusal(402, missing);
+	} catch (error) {
+		return { ...failureOf(error), cost: 0 };
+	}
+}
+
+/** The value that a text of JSON holds; the text itself where it is none. */
+function parsed(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return text;
+	}
 }

@@ -7,6 +7,9 @@ export const root = resolve(__dirname, '..');
 /** Everything these scripts make and may make again: packed tarball, scan copies, the demo's n8n user folder. */
 export const cache = resolve(root, '.cache');
 
+/** Folder of n8n's own package.json and lock file, and of its node_modules. */
+export const n8nFolder = resolve(root, 'n8n/app');
+
 /** What the end-to-end run makes: user folders of its n8n processes, logs, pictures. Each run begins afresh. */
 export const e2eCache = resolve(cache, 'e2e');
 

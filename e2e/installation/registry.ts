@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { generate } from 'selfsigned';
 import { create, extract } from 'tar';
 import { installN8n } from '../../n8n/install';
-import { n8nFolder } from '../../n8n/paths';
+import { n8nFolder } from '../../tools/paths';
 import { packIfChanged } from '../../tools/pack';
 
 export const NAME = 'n8n-nodes-public-platform-data';

@@ -1,24 +1,26 @@
+import { WorkflowExecute } from 'n8n-core';
 import {
+	type ExecutionError,
+	type ExecutionStatus,
+	type IBinaryKeyData,
 	type ICredentialDataDecryptedObject,
 	type ICredentialType,
+	type IDataObject,
+	type INodeExecutionData,
 	type INodeParameters,
 	type INodeType,
+	type IRun,
+	type ITaskData,
 	NodeConnectionTypes,
+	type NodeExecutionHint,
 	type OnError,
+	WorkflowOperationError,
 } from 'n8n-workflow';
-import { startNodeType } from './nodeTypes';
+import { startNode, startNodeType } from './nodeTypes';
 import { packageName } from './packages';
-import {
-	type NodeOutcome,
-	runWorkflow,
-	type RunWorkflowOptions,
-	type WorkflowResult,
-} from './runWorkflow';
+import { type Prepared, prepare, type Surroundings } from './prepare';
 
-export interface RunNodeOptions extends Pick<
-	RunWorkflowOptions,
-	'signal' | 'items' | 'binary' | 'mode'
-> {
+export interface RunNodeOptions extends Pick<Surroundings, 'mode'> {
 	/** The node under test: an instance, or a short name of the package such as `codeHost`. */
 	nodeType: INodeType | string;
 	/** 1, if not given. */
@@ -39,14 +41,42 @@ export interface RunNodeOptions extends Pick<
 	credentialType?: ICredentialType;
 	/** The workflow's time zone, such as `Europe/Berlin`; n8n's default if not given. */
 	timezone?: string;
+	/** Stops the run when it aborts, as n8n's Stop button does. */
+	signal?: AbortSignal;
+	/** What the start node emits; one empty item if not given. */
+	items?: IDataObject[];
+	/** The files that each of them carries. */
+	binary?: IBinaryKeyData;
 }
 
-/** What the node under test did, and how the run ended. */
-export interface NodeResult extends NodeOutcome, Omit<WorkflowResult, 'error'> {}
+/** What the node did in one call. */
+export interface NodeOutcome {
+	/** Its first output. */
+	items: INodeExecutionData[];
+	/** Its second output: with `continueErrorOutput` the failed items. */
+	errorItems: INodeExecutionData[];
+	/** What it failed with, also if the workflow went on. n8n keeps a plain copy: no `instanceof`. */
+	error?: ExecutionError;
+	/** What it shows in the output panel. */
+	hints: NodeExecutionHint[];
+}
+
+/** What it did in the last call, and how the run ended: finished, failed or cancelled. */
+export interface NodeResult extends NodeOutcome {
+	/** As n8n's execution list shows it: `success`, `error` or `canceled`. */
+	status: ExecutionStatus;
+	/** The whole record, as the engine gives it; undefined where it refused to begin. */
+	run: IRun | undefined;
+	/** What the node of that name did each time that it ran, as in a loop. */
+	runs(node: string): NodeOutcome[];
+	credentialReads: number;
+}
 
 /**
- * Runs one node on n8n's real engine, behind a start node that emits the given items. A node that fails does
+ * Runs one node on n8n's real engine in this process, behind a start node that emits the given items. A node that fails does
  * not reject: see `error` and `status`. Where a required parameter is missing, `error` is n8n's refusal of the run.
+ * EXPRESSION_ENGINE=vm evaluates expressions as a server does; PACKAGE_DIR=<folder> runs the built package
+ * instead of the sources. Outside jest, set N8N_USER_FOLDER before the import.
  */
 export async function runNode({
 	nodeType,
@@ -59,13 +89,16 @@ export async function runNode({
 	credential,
 	credentialType,
 	timezone,
-	...options
+	signal,
+	items = [{}],
+	binary,
+	mode = 'manual',
 }: RunNodeOptions): Promise<NodeResult> {
 	const isName = typeof nodeType === 'string';
 	const type = `${packageName}.${isName ? nodeType : nodeType.description.name}`;
 	const credentialName = credentialType?.name ?? 'publicPlatformDataApi';
 	const call = { node: 'Node', type: NodeConnectionTypes.Main, index: 0 };
-	const { error: refusal, ...result } = await runWorkflow(
+	const prepared = await prepare(
 		{
 			nodes: [
 				{ name: 'Start', type: startNodeType, parameters: {} },
@@ -83,13 +116,54 @@ export async function runNode({
 			settings: timezone ? { timezone } : {},
 		},
 		{
-			...options,
-			nodeTypes: isName ? {} : { [type]: nodeType },
+			mode,
+			nodeTypes: {
+				[startNodeType]: startNode(items, binary),
+				...(!isName && { [type]: nodeType }),
+			},
 			credentials: credential ? { [credentialName]: credential } : {},
 			credentialTypes: credentialType ? [credentialType] : [],
 		},
 	);
-	const outcome = result.runs('Node').at(-1) ?? { items: [], errorItems: [], hints: [] };
-	const error = outcome.error ?? (result.status === 'error' ? refusal : undefined);
-	return { ...result, ...outcome, ...(error && { error }) };
+	// What a server saves: the state when the run ended, or when it was cancelled.
+	let savedStatus: ExecutionStatus | undefined;
+	prepared.additionalData.hooks.addHandler('workflowExecuteAfter', (run) => {
+		savedStatus ??= run.status;
+	});
+	const ended = await execute(prepared, signal);
+	const run = ended instanceof WorkflowOperationError ? undefined : ended;
+	const status = savedStatus ?? run?.status ?? 'error';
+	const runs = (node: string) => (run?.data.resultData.runData[node] ?? []).map(outcomeOf);
+	const outcome = runs('Node').at(-1) ?? { items: [], errorItems: [], hints: [] };
+	const refusal = ended instanceof WorkflowOperationError ? ended : ended.data.resultData.error;
+	const error = outcome.error ?? (status === 'error' ? refusal : undefined);
+	const credentialReads = prepared.credentialsHelper.reads;
+	return { status, run, runs, credentialReads, ...outcome, ...(error && { error }) };
+}
+
+/** @returns the run, or why n8n refused to begin it. Throws an error that is not one of n8n's own: then the harness is at fault */
+async function execute(
+	{ additionalData, mode, workflow }: Prepared,
+	signal: AbortSignal | undefined,
+): Promise<IRun | WorkflowOperationError> {
+	let execution: ReturnType<WorkflowExecute['run']>;
+	try {
+		execution = new WorkflowExecute(additionalData, mode).run({ workflow });
+	} catch (error) {
+		if (error instanceof WorkflowOperationError) return error;
+		throw error;
+	}
+	const stop = (): void => execution.cancel();
+	signal?.addEventListener('abort', stop, { once: true });
+	if (signal?.aborted) stop();
+	try {
+		return await execution;
+	} finally {
+		signal?.removeEventListener('abort', stop);
+	}
+}
+
+function outcomeOf({ data, error, hints = [] }: ITaskData): NodeOutcome {
+	const [items, errorItems] = data?.main ?? [];
+	return { items: items ?? [], errorItems: errorItems ?? [], ...(error && { error }), hints };
 }

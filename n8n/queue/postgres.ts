@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Credential } from '../credential';
-import { n8nFolder } from '../paths';
+import { n8nFolder } from '../../tools/paths';
 import { newPort } from '../place';
 import { ensurePrograms, pathOf, startServer } from '../programs';
 

@@ -5,7 +5,8 @@ import {
 	injectDomainRestrictionFields,
 	type INodeType,
 } from 'n8n-workflow';
-import { nodeTypeThat, runNode } from '../../n8n/engine';
+import { nodeTypeThat } from '../../n8n/engine/nodeTypes';
+import { runNode } from '../../n8n/engine/runNode';
 
 /** What n8n shows under the Test button. */
 interface TestVerdict {

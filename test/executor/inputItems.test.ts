@@ -2,7 +2,8 @@ import { setImmediate as turn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { attempt } from 'lodash';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { nodeTypeThat, runNode } from '../../n8n/engine';
+import { nodeTypeThat } from '../../n8n/engine/nodeTypes';
+import { runNode } from '../../n8n/engine/runNode';
 import { RunParameters } from '../../nodes/shared/plan/parameters';
 import { useSandbox } from './sandboxService';
 

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters } from 'n8n-workflow';
-import { type NodeResult, runNode, type RunNodeOptions } from '../../n8n/engine';
+import { type NodeResult, runNode, type RunNodeOptions } from '../../n8n/engine/runNode';
 import type { Listing } from './listings';
 
 /** What a run may set; `options` are those of the node. */

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { escape } from 'lodash';
-import type { NodeResult } from '../../n8n/engine';
+import type { NodeResult } from '../../n8n/engine/runNode';
 import type { Fault } from '../../sandbox/server';
 import { Secrets } from '../../nodes/shared/request/secrets';
 import { comments, starred, tweets } from './listings';

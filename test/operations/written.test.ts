@@ -104,7 +104,7 @@ test.each(everyEvent)(
 );
 
 test.each(everyEvent)(
-	'$title: in the sandbox a record that is added carries a later time, in a field of `time` (`came` in sandbox/data)',
+	'$title: in the sandbox a record that is added carries a later time, in a field of `time` (`moment` in sandbox/data/madeUp.ts)',
 	({ event }) => {
 		const { endpoint } = event.operation;
 		const service = served.find((each) => each.endpoint === endpoint);

@@ -1,4 +1,5 @@
-import { isPlainObject, mapValues, pick } from 'lodash';
+import { groupBy, isPlainObject, mapValues, pick } from 'lodash';
+import { z } from 'zod/v4';
 import { callOf } from '../../golden/calls';
 import { goldenOf } from '../../golden/golden';
 import type { Operation } from '../../nodes/shared/operation/operation';
@@ -6,7 +7,6 @@ import { asRecord } from '../../nodes/shared/operation/record';
 import { commonOptions } from '../../nodes/shared/options/commonOptions';
 import { simplify } from '../../nodes/shared/output/simplified';
 import { parameterTable } from './markdown';
-import { meanings } from './meanings';
 import type { Row } from '../../catalogue/rows';
 import { priceOf, title } from './words';
 import { membersOf, shown } from './shown';
@@ -89,4 +89,31 @@ function parametersOf({ operation, path, isPublic, least }: Row, records: number
 
 function json(value: unknown): string {
 	return `\`\`\`json\n${JSON.stringify(value, null, '\t')}\n\`\`\``;
+}
+
+/** Of a JSON schema what a page says of a field. */
+interface Described {
+	readonly description?: string;
+	readonly items?: Described;
+	readonly properties?: Readonly<Record<string, Described>>;
+}
+
+/** More members than this are a record of their own, such as a tweet among the replies. */
+const MAX_MEMBERS = 24;
+
+/** What the service's document says of fields, in Markdown; those of which it says the same stand together. */
+function meanings(record: z.ZodObject): string[] {
+	const said = groupBy(saidIn(z.toJSONSchema(record) as Described, ''), ({ meaning }) => meaning);
+	return Object.entries(said).map(
+		([meaning, fields]) => `  - ${fields.map(({ path }) => `\`${path}\``).join(', ')}: ${meaning}`,
+	);
+}
+
+function saidIn(value: Described, at: string): Array<{ path: string; meaning: string }> {
+	return Object.entries(value.properties ?? {}).flatMap(([name, field]) => {
+		const { description: meaning, items, properties = items?.properties ?? {} } = field;
+		const own = meaning === undefined ? [] : [{ path: at + name, meaning }];
+		if (Object.keys(properties).length > MAX_MEMBERS) return own;
+		return [...own, ...saidIn({ properties }, `${at}${name}${items ? '[]' : ''}.`)];
+	});
 }
