@@ -19,9 +19,9 @@ export function mulberry32(seed: number): () => number {
 /** What records are made up with. */
 export type Dice = ReturnType<typeof dice>;
 
-/** Chance that falls the same way for the same seed. */
-export function dice(seed: string) {
-	const next = mulberry32(hash(seed) >>> 0);
+/** Chance that falls the same way for the same seeds. */
+export function dice(...seeds: ReadonlyArray<string | number>) {
+	const next = mulberry32(hash(seeds.join('|')) >>> 0);
 	const whole = (least: number, most: number) => least + Math.floor(next() * (most - least + 1));
 	return {
 		/** A whole number, the ends included. */
