@@ -162,11 +162,11 @@ async function months(
 	const end = START + (family.isHourly ? 30 : 90) * 24 * HOUR;
 	while (now < end) {
 		now += (family.isHourly ? 1 : chance.whole(1, 23)) * HOUR;
-		// what an answer lacked would stand behind known records, too far down for the next poll
-		if (glitch !== 'lacks')
-			for (const listing of listings) listing.change(now, (now - START) / HOUR);
+		// what an answer lacked would stand behind known records, too far down for the next poll, which sees all
+		const lacked = glitch === 'lacks';
+		if (!lacked) for (const listing of listings) listing.change(now, (now - START) / HOUR);
 		if (chance.is(0.02)) await poll(undefined, async () => await trigger.restart());
-		glitch = glitches && chance.is(0.1) ? chance.one(glitches) : undefined;
+		glitch = glitches && !lacked && chance.is(0.1) ? chance.one(glitches) : undefined;
 		await poll(glitch);
 	}
 	// What stands in front although it is older than what follows does not count among the records to check: so does what
