@@ -2,6 +2,7 @@ import { get, times } from 'lodash';
 import type { IExecuteFunctions, INodeParameters, INodeType } from 'n8n-workflow';
 import { CodeHost } from '../../nodes/CodeHost/CodeHost.node';
 import { ProfessionalNetwork } from '../../nodes/ProfessionalNetwork/ProfessionalNetwork.node';
+import { toolAnswer } from '../../nodes/shared/output/toolAnswer';
 import { VideoPlatform } from '../../nodes/VideoPlatform/VideoPlatform.node';
 import { type Settings, userGet } from './nodeRuns';
 import { envelope, useOddService } from './oddService';
@@ -145,6 +146,24 @@ describe('an answer has at most 40,000 characters', () => {
 		const count = records.length;
 		expect(count).toBeGreaterThan(1);
 		expect(records.at(-1)?._more).toMatch(new RegExp(`^${count} of 10 results are shown: `));
+	});
+
+	test('of one that is far too long only what may fit is copied and written', async () => {
+		const write = jest.spyOn(JSON, 'stringify');
+		const pinnedRepos = times(40_000, (n) => ({ [`name${n}`]: 'word '.repeat(10) }));
+		await answerOf({ username: 'octo', pinnedRepos }, octo);
+		const long = write.mock.results.filter(({ value }) => String(value).length > 100_000);
+		write.mockRestore();
+		// by the service
+		expect(long).toHaveLength(1);
+	});
+
+	test('a list is cut that has more records than a function takes arguments', () => {
+		const items = times(150_000, (id) => ({ json: { id }, pairedItem: { item: 0 } }));
+		const shown = toolAnswer({ type: 'codeHostTool' }, items, 1);
+		expect(shown.at(-1)?.json._more).toBe(
+			`${shown.length} of 150000 results are shown: the answer of a tool has at most 40000 characters. Ask for less, or say that this is not complete.`,
+		);
 	});
 
 	test.each<[what: string, company: object]>([

@@ -103,13 +103,14 @@ test.each([
 );
 
 const tooMany =
-	'The answer of the service holds more than 500,000 names and values, so n8n stopped reading it';
+	'The answer of the service holds more than 250,000 names and values, so n8n stopped reading it';
 
 test.each([
-	['{"a":1}', 166_000, undefined],
-	['{"a":1}', 167_000, tooMany],
-	['"Hi, [{:"', 499_000, undefined],
-	['[]', 501_000, tooMany],
+	['{"a":1}', 41_600, undefined],
+	['{"a":1}', 41_700, tooMany],
+	['"Hi, [{:"', 249_900, undefined],
+	['[]', 49_900, undefined],
+	['[]', 50_100, tooMany],
 ])('of a list of %s, of which there are %i', async (value, count, said) => {
 	const list = `[${`${value},`.repeat(count - 1)}${value}]`;
 	odd.answer = rawAnswer(`{"creditsCost":1,"data":{"id":"U","pinnedRepos":${list}}}`);
@@ -119,7 +120,7 @@ test.each([
 
 test.each([
 	['16 MB', MB, ' ', 17],
-	['500,000 values', 1000, '[', 501],
+	['250,000 values', 1000, '[', 63],
 ])('no more than %s are read of a longer one', async (_, size, fill, enough) => {
 	let made = 0;
 	const endless = function* () {

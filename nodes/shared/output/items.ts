@@ -1,10 +1,8 @@
-import cloneDeepWith from 'lodash/cloneDeepWith';
 import pickBy from 'lodash/pickBy';
 import { asTextList } from '../fields/field';
 import { InvalidValue, isEmpty } from '../operation/field';
 import type { DataRecord, RecordKind } from '../operation/record';
 import { InvalidParameter, readAs } from '../options/option';
-import { withNote } from '../request/untrustedText';
 import { simplify } from './simplified';
 
 /** Makes what an item holds of a record as the service sent it. */
@@ -50,11 +48,4 @@ export function readFieldNames(
 			`fields of this operation's records, such as ${known.slice(0, 3).join(', ')}`,
 		);
 	});
-}
-
-/** The record as a model is to read it: long texts in it are cut, and say so. */
-export function withShortTexts(record: DataRecord, max: number): DataRecord {
-	return cloneDeepWith(record, (value: unknown) =>
-		typeof value === 'string' ? withNote(value, max) : undefined,
-	) as DataRecord;
 }

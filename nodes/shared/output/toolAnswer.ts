@@ -1,15 +1,16 @@
-import cloneDeepWith from 'lodash/cloneDeepWith';
 import groupBy from 'lodash/groupBy';
-import omit from 'lodash/omit';
 import times from 'lodash/times';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { isEmpty } from '../operation/field';
+import { isObject } from '../operation/record';
 import { isTool } from '../options/listing';
 import { withNote } from '../request/untrustedText';
 
 /** Most characters that a model reads of one call, as JSON; and what of them the sentence at the end of a cut list may take. */
 const MAX_CHARACTERS = 40_000;
 const ROOM = 500;
+/** Where texts as short as these do not do, the list is cut. */
+const SHORT = 500;
 
 const NOTHING = {
 	results: 0,
@@ -31,52 +32,89 @@ export function toolAnswer(
 
 /** Whether an item says anything: one without a known field does not. */
 function isSaying({ json }: INodeExecutionData): boolean {
-	return !Object.values(omit(json, '_response')).every(isEmpty);
+	return Object.entries(json).some(([name, value]) => name !== '_response' && !isEmpty(value));
 }
-
-const sizeOf = (...items: INodeExecutionData[]) =>
-	JSON.stringify(items.map(({ json }) => json)).length;
 
 /** Cuts long texts, then the list, then what lists a record holds, until all fits. */
 function withinBounds(items: INodeExecutionData[]): INodeExecutionData[] {
-	let [size, longest] = [sizeOf(...items), Infinity];
-	for (const length of [20_000, 10_000, 5000, 2000, 1000, 500]) {
-		if (size <= MAX_CHARACTERS) return items;
-		// texts as short as these would not do: of a large answer each copy takes a while
-		if (length > 500 && size * 500 > MAX_CHARACTERS * longest) continue;
-		// a list with more entries does not fit, whatever they are
-		for (const item of items) item.json = cutIn(item.json, length, MAX_CHARACTERS / 2);
-		[size, longest] = [sizeOf(...items), length];
+	const isEnough = fitting(items, MAX_CHARACTERS - 1, SHORT).length === items.length;
+	for (const length of isEnough ? [Infinity, 20_000, 10_000, 5000, 2000, 1000, SHORT] : []) {
+		const records = fitting(items, MAX_CHARACTERS - 1, length);
+		if (records.length === items.length) return holding(items, records);
 	}
-	let left = MAX_CHARACTERS - ROOM;
-	const tooMany = items.findIndex((item) => (left -= sizeOf(item)) < 0);
-	if (tooMany === -1) return items;
-	const shown = items.slice(0, Math.max(1, tooMany));
-	const [first] = shown;
-	if (first !== undefined && tooMany === 0) first.json = cutRecord(first);
-	const last = shown.at(-1);
-	const what = items.length > 1 ? `${shown.length} of ${items.length} results are` : 'A part is';
+	const room = MAX_CHARACTERS - ROOM;
+	const records = fitting(items, room, SHORT);
+	if (records.length === 0) records.push(cutRecord(items.slice(0, 1), room));
+	const what = items.length > 1 ? `${records.length} of ${items.length} results are` : 'A part is';
 	const _more = `${what} shown: the answer of a tool has at most ${MAX_CHARACTERS} characters. Ask for less, or say that this is not complete.`;
-	if (last !== undefined) last.json = { ...last.json, _more };
+	records.push({ ...records.pop(), _more });
+	return holding(items, records);
+}
+
+/** Puts what they are to hold into the first items, and gives these. */
+function holding(items: INodeExecutionData[], records: IDataObject[]): INodeExecutionData[] {
+	const shown = items.slice(0, records.length);
+	for (const [at, item] of shown.entries()) item.json = records[at] ?? {};
 	return shown;
 }
 
 /** A record that alone is too long. */
-function cutRecord(item: INodeExecutionData): IDataObject {
-	let json = item.json;
+function cutRecord(only: INodeExecutionData[], room: number): IDataObject {
 	for (const entries of [20, 5, 1]) {
-		json = cutIn(json, Infinity, entries);
-		if (sizeOf({ json }) <= MAX_CHARACTERS - ROOM) return json;
+		const [record] = fitting(only, room, SHORT, entries);
+		if (record !== undefined) return record;
 	}
 	// a record in quotation marks may take twice its length
-	return { record: withNote(JSON.stringify(item.json), (MAX_CHARACTERS - ROOM) / 2) };
+	return { record: withNote(JSON.stringify(only[0]?.json), room / 2) };
 }
 
-function cutIn(record: IDataObject, length: number, entries: number): IDataObject {
-	const cut = (value: unknown): unknown => {
-		if (typeof value === 'string') return withNote(value, length);
-		if (!Array.isArray(value) || value.length <= entries) return undefined;
-		return value.slice(0, entries).map((entry: unknown) => cloneDeepWith(entry, cut) as unknown);
+/** The first records with their texts and lists cut, as many as fit into so many characters. */
+function fitting(items: INodeExecutionData[], room: number, length: number, entries?: number) {
+	const records: IDataObject[] = [];
+	for (const { json } of items) {
+		const record = shortened(json, room, length, entries);
+		room -= record === undefined ? Infinity : JSON.stringify(record).length + 1;
+		if (record === undefined || room < 0) break;
+		records.push(record);
+	}
+	return records;
+}
+
+/**
+ * A record with its texts and lists cut; undefined where it takes more than so many characters. It counts fewer than there
+ * are, and when that is too many it looks at no more: to copy, or to write, all of a large answer takes a while.
+ */
+function shortened(record: IDataObject, room: number, length: number, entries = Infinity) {
+	let left = room;
+	const short = (value: unknown): unknown => {
+		left -= 1;
+		if (left < 0) return undefined;
+		if (typeof value === 'string') {
+			const text = withNote(value, length);
+			left -= text.length;
+			return text;
+		}
+		if (Array.isArray(value)) return value.slice(0, Math.min(entries, left + 1)).map(short);
+		if (!isObject(value)) return value;
+		const members: Array<[string, unknown]> = [];
+		for (const name of Object.keys(value)) {
+			left -= name.length + 3;
+			if (left < 0) break;
+			members.push([name, short(value[name])]);
+		}
+		return Object.fromEntries(members);
 	};
-	return cloneDeepWith(record, cut) as IDataObject;
+	const copy = short(record) as IDataObject;
+	return left < 0 ? undefined : copy;
+}
+
+/** The record as a model is to read it: long texts in it are cut, and say so. It is changed: to copy a large one takes a while. */
+export function withShortTexts<Value extends object>(record: Value, max: number): Value {
+	const parts = record as Record<string, unknown>;
+	for (const name in parts) {
+		const part = parts[name];
+		if (typeof part === 'string' && part.length > max) parts[name] = withNote(part, max);
+		else if (typeof part === 'object' && part !== null) withShortTexts(part, max);
+	}
+	return record;
 }

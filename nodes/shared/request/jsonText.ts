@@ -10,7 +10,7 @@ const utf8 = new TextDecoder();
  */
 export class JsonText {
 	bytes = 0;
-	/** About how many names and values there are. */
+	/** About how many names and values there are; an empty list or object takes as much memory as four. */
 	size = 0;
 	/** With room for more: to put it together at the end would take as much memory again, and hold n8n up. */
 	private all = Buffer.alloc(0);
@@ -47,7 +47,7 @@ export class JsonText {
 			if (byte === COMMA || byte === COLON) size += 1;
 			else if (closes) open -= 1;
 			else if (byte === BRACE || byte === BRACKET) {
-				size += 1;
+				size += 4;
 				open += 1;
 			}
 		}

@@ -53,8 +53,9 @@ export class Secrets {
 		const holder = { value };
 		const left: object[] = [holder];
 		for (let next = left.pop(); next !== undefined; next = left.pop()) {
-			const parts = next as Record<string | number, unknown>;
-			for (const name of Array.isArray(next) ? next.keys() : Object.keys(next)) {
+			const parts = next as Record<string, unknown>;
+			// of what JSON made all is its own
+			for (const name in parts) {
 				const part = parts[name];
 				if (typeof part === 'string') {
 					if (this.suspect.test(part)) parts[name] = this.cleanText(part);
