@@ -127,6 +127,14 @@ describe('with "Stop"', () => {
 		);
 	});
 
+	test('several failures at once are one error, that of the first', async () => {
+		service.strike(refusal(404), { bodyMatches: { username: 'user1' } });
+		service.strike(delay(1500));
+		const { error, message } = await service.lookups(['missing', 'user1', 'missing-too']);
+		expect(message).toContain('(404): Word of 404');
+		expect(error?.context.itemIndex).toBe(1);
+	});
+
 	test('one of twenty is missing: the error says what is done and kept', async () => {
 		const twenty = usernames(20).with(12, 'missing');
 		const came = await service.lookups(twenty, { options: { concurrency: 1 } });

@@ -9,7 +9,7 @@ import {
 } from '../../nodes/shared/request/retry';
 import { Stop } from '../../nodes/shared/send/stop';
 import { Account } from '../../nodes/shared/send/turns';
-import { countsIn, usernames } from './nodeRuns';
+import { countsIn, isError, usernames } from './nodeRuns';
 import asked from './retryAfter.json';
 import { refusal, useSandbox } from './sandboxService';
 import { useQuickClock } from './quickClock';
@@ -69,6 +69,17 @@ test('Retry-After: the next try comes no earlier; another goes ahead in its plac
 });
 
 const now = Date.parse('2026-01-01T00:00:00Z');
+
+test('equal lookups with settings of their own have tries of their own', async () => {
+	service.strike(refusal(500), undefined, 2);
+	const { items, sent } = await service.lookup('octo', {
+		onError: 'continueRegularOutput',
+		items: [{ maxRetries: 0 }, { maxRetries: 1 }, { maxRetries: 0 }],
+		options: { maxRetries: '={{ $json.maxRetries }}', concurrency: 1, reuseMinutes: 0 },
+	});
+	expect(items.map(isError)).toEqual([true, false, true]);
+	expect(sent).toHaveLength(3);
+});
 
 // as it stands in the documents of services (GitHub, OpenAI, Brave) and in the IETF's drafts; also of clocks that are wrong
 test.each(asked as Array<[object, number | null]>)(
