@@ -91,6 +91,10 @@ function rangeField(expected: string, values: INodeProperties[], readBound: Read
 			type: 'fixedCollection',
 			default: { range: {} },
 			placeholder: 'Add Range',
+			builderHint: {
+				propertyHint:
+					'Bounds stand in range: {"range": {"gte": …, "lt": …}}. No bound as text such as ">10".',
+			},
 			description,
 			options: [{ displayName: 'Range', name: 'range', values }],
 			expected,

@@ -49,6 +49,9 @@ export const getPublicProfile = lookup(
 		fields: [
 			member('memberIdentity'),
 			field('challengeToken', {
+				builderHint: {
+					propertyHint: 'A person gets it from the service, for one use: no workflow can make one.',
+				},
 				typeOptions: { password: true },
 				description:
 					'Token of a human-verification challenge of the service, sent instead of an API key. Ask the operator of the service how to get one.',

@@ -1,4 +1,10 @@
-import type { INodeParameters, INodeTypeDescription } from 'n8n-workflow';
+import {
+	type INodeParameters,
+	type INodeType,
+	type INodeTypeDescription,
+	type INodeTypes,
+	Workflow,
+} from 'n8n-workflow';
 import { everyEvent, everyOperation, operationOf } from '../../catalogue/operations';
 import { platforms } from '../../catalogue/platforms';
 import { Microblog } from '../../nodes/Microblog/Microblog.node';
@@ -6,6 +12,38 @@ import { subjectOf } from '../../nodes/shared/operation/field';
 import { shown } from '../../tools/pages/shown';
 
 /* What the editor says before a run of what things cost. */
+
+function saidOf(nodeType: INodeType, parameters: INodeParameters): string[] {
+	const nodeTypes: INodeTypes = {
+		getByName: () => nodeType,
+		getByNameAndVersion: () => nodeType,
+		getKnownTypes: () => ({}),
+	};
+	const position: [number, number] = [0, 0];
+	const node = { id: 'node', name: 'Node', type: 'node', typeVersion: 1, position, parameters };
+	const { expression } = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
+	return (nodeType.description.hints ?? [])
+		.filter(({ displayCondition = '' }) => {
+			const shown = expression.getSimpleParameterValue(node, displayCondition, 'internal', {});
+			expect(typeof shown).toBe('boolean');
+			return shown;
+		})
+		.map(({ message }) => message);
+}
+
+const all = { resource: 'tweet', operation: 'getMany', userId: '1', returnAll: true };
+
+test.each<[string, INodeParameters, boolean]>([
+	['all records, a credit each', all, true],
+	['other options', { ...all, options: { maxRetries: 1 } }, true],
+	['up to Limit', { ...all, returnAll: false }, false],
+	['Max Credits', { ...all, options: { maxCredits: 50 } }, false],
+	['Max Credits per Run', { ...all, options: { maxRunCredits: '={{ $json.most }}' } }, false],
+	['a price for each request', { ...all, operation: 'getReplies', tweetId: '1' }, false],
+])('Return All says what it may cost: %s', (_, parameters, isSaid) => {
+	const said = isSaid ? [expect.stringContaining('set Max Credits')] : [];
+	expect(saidOf(new Microblog(), parameters)).toEqual(said);
+});
 
 /** The hint of a parameter, as the editor shows it for these choices. */
 const hintOf = (node: INodeTypeDescription, chosen: INodeParameters, parameter: string) =>
@@ -54,16 +92,8 @@ test.each([
 });
 
 test.each([
-	[
-		'tweet',
-		'getMany',
-		'When on: 1 credit for each tweet, to the end of the list, unless you set Max Credits',
-	],
-	[
-		'tweet',
-		'getReplies',
-		'When on: 1 credit for each page, to the end of the list, unless you set Max Credits',
-	],
+	['tweet', 'getMany', 'When on: 1 credit for each tweet, to the end of the list'],
+	['tweet', 'getReplies', 'When on: 1 credit for each page, to the end of the list'],
 ])('%s: %s says under Return All: %s', (resource, operation, price) => {
 	expect(hintOf(new Microblog().description, { resource, operation }, 'returnAll')).toBe(price);
 });

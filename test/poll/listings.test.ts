@@ -37,6 +37,12 @@ test.each<[what: string, Kind, polls: string, INodeParameters?]>([
 		'23@10123 22@10122 21@10121 20@10120 19-1 | 25@10001 23@10123 22@10122 21@10121 20@10120 19-1 → 25',
 	],
 	[
+		'nor does one that the bounded memory has dropped',
+		tweets,
+		'20-1 | 21@10123 20-1 → 21 | 330-22 20-1 → 22-330 | 331@10001 330-22 20-1 → 331',
+		{ limit: 400 },
+	],
+	[
 		'a date before the floor is old, and does not end the reading',
 		tweets,
 		'20-1 | 25 24 23@3 22-1 → 21 22 24 25',

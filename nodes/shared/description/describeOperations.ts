@@ -8,6 +8,7 @@ import {
 	type INodeCredentialDescription,
 	type INodeProperties,
 	NodeConnectionTypes,
+	type NodeHint,
 } from 'n8n-workflow';
 import { type Operation, priceInWords, type Resource } from '../operation/operation';
 import { subjectOf } from '../operation/field';
@@ -38,6 +39,7 @@ export function describeOperations(name: string, operations: readonly Operation[
 			...builderHintOf(name, operations),
 			extraTypeDefContent: patternsOf(operations),
 		},
+		...returnAllHint(operations),
 		properties: [
 			...dropdowns(operations),
 			...operations.flatMap(ownProperties),
@@ -52,6 +54,30 @@ export function describeOperations(name: string, operations: readonly Operation[
 			collection('option', optionsForOperations(operations)),
 		],
 	};
+}
+
+/** Shown before a run that has no end where each record costs a credit: Return All without a limit on credits. */
+function returnAllHint(operations: readonly Operation[]): { hints?: NodeHint[] } {
+	const paidPerResult = operations
+		.filter(({ endpoint, result }) => endpoint.price === 'perResult' && result.kind === 'list')
+		.map(namesIn);
+	if (paidPerResult.length === 0) return {};
+	const limits = [commonOptions.maxCredits, commonOptions.maxRunCredits].map(
+		({ property }) => property.name,
+	);
+	const shown = [
+		'$rawParameter.returnAll === true',
+		`${JSON.stringify(paidPerResult)}.includes($rawParameter.resource + " " + $rawParameter.operation)`,
+		`!${JSON.stringify(limits)}.some((name) => Object.keys($rawParameter.options ?? {}).includes(name))`,
+	];
+	const hint: NodeHint = {
+		message: 'Return All is on, and each record costs a credit: set Max Credits',
+		displayCondition: `={{ ${shown.join(' && ')} }}`,
+		type: 'warning',
+		location: 'outputPane',
+		whenToDisplay: 'beforeExecution',
+	};
+	return { hints: [hint] };
 }
 
 /** What a node does, as people say it: "Get starred repositories". */
@@ -151,7 +177,7 @@ function limitProperties(operation: Operation): INodeProperties[] {
 	const { endpoint, result } = operation;
 	if (result.kind === 'single') return [];
 	const price = priceInWords(operation);
-	const ofAll = `When on: ${price}, to the end of the list, unless you set Max Credits`;
+	const ofAll = `When on: ${price}, to the end of the list`;
 	const hint = result.paging ? ofAll : price;
 	const [own, asTool] = [limitsOf(result), limitsOf(result, true)];
 	return [

@@ -46,9 +46,13 @@ export function firstMemory({ records, isWhole, isOneAnswer }: ReadRecords): New
 	const falls = times.every((time, at) => time <= (times[at - 1] ?? Infinity));
 	const last = falls && !isOneAnswer ? times.at(-1) : times[0];
 	const hasFloor = last !== undefined && (isOneAnswer || !isWhole);
-	// a date that is wrong, or another clock, must not mute what comes
-	const floor = hasFloor ? Math.min(last, Date.now()) : undefined;
+	const floor = hasFloor ? notAhead(last) : undefined;
 	return { seen: new Map(), pins: 0, floor, whole: isWhole ? 0 : undefined };
+}
+
+/** A date that is wrong, or another clock, must not mute what comes. */
+function notAhead(time: number): number {
+	return Math.min(time, Date.now());
 }
 
 /** How many records stand in front although they are older than what follows. @param latest a time that is known to follow */
@@ -88,5 +92,6 @@ export function remember(
 		const length = isOneAnswer ? records.length : 0;
 		return { ...memory, seen, pins, whole: memory.whole === undefined ? undefined : length };
 	}
-	return { seen, pins, floor: max([memory.floor, ...going.values()]), whole: undefined };
+	const latest = max([memory.floor, ...going.values()]);
+	return { seen, pins, floor: latest && notAhead(latest), whole: undefined };
 }
