@@ -170,9 +170,11 @@ describe('an answer has at most 40,000 characters', () => {
 		['with long lists', { pinnedRepos: times(5000, () => ({ name: 'hello' })) }],
 		['with many members', Object.fromEntries(times(9000, (n) => [`n${n}`, n]))],
 	])('a record %s is cut, and says so', async (_, record) => {
-		expect(await answerOf({ username: 'octo', ...record }, octo)).toEqual([
-			expect.objectContaining({ _more: expect.stringMatching(/^A part is shown: /) }),
-		]);
+		const [shown, ...more] = await answerOf({ username: 'octo', ...record }, octo);
+		expect(more).toEqual([]);
+		expect(shown?._more).toMatch(/^A part is shown: /);
+		const text = JSON.stringify(shown);
+		expect(text).toMatch(/octo.+(hello|n500)/);
 	});
 });
 
@@ -186,6 +188,12 @@ test.each(['raw', 'simplified'])('long texts are cut at 10,000 characters, %s', 
 	expect(records[0]?.description).toBe(cut);
 	const plain = await odd.run({ nodeType: new ProfessionalNetwork(), parameters });
 	expect(plain.records[0]?.description).toBe(long);
+	// equal calls share their record
+	odd.answer = envelope({ jobId: '8', description: long });
+	const { credential } = odd;
+	const equal = { ...parameters, jobUrl: '8' };
+	const both = await call(new ProfessionalNetwork(), equal, { items: [{}, {}], credential });
+	expect(both.records.map(({ description }) => description)).toEqual([cut, cut]);
 });
 
 describe('a transcript', () => {

@@ -103,14 +103,14 @@ test.each([
 );
 
 const tooMany =
-	'The answer of the service holds more than 250,000 names and values, so n8n stopped reading it';
+	'The answer of the service holds more than 450,000 names and values, so n8n stopped reading it';
 
 test.each([
-	['{"a":1}', 41_600, undefined],
-	['{"a":1}', 41_700, tooMany],
-	['"Hi, [{:"', 249_900, undefined],
-	['[]', 49_900, undefined],
-	['[]', 50_100, tooMany],
+	['{"a":1}', 74_900, undefined],
+	['{"a":1}', 75_100, tooMany],
+	['"Hi, [{:"', 449_900, undefined],
+	['[]', 89_900, undefined],
+	['[]', 90_100, tooMany],
 ])('of a list of %s, of which there are %i', async (value, count, said) => {
 	const list = `[${`${value},`.repeat(count - 1)}${value}]`;
 	odd.answer = rawAnswer(`{"creditsCost":1,"data":{"id":"U","pinnedRepos":${list}}}`);
@@ -120,7 +120,7 @@ test.each([
 
 test.each([
 	['16 MB', MB, ' ', 17],
-	['250,000 values', 1000, '[', 63],
+	['450,000 values', 1000, '[', 113],
 ])('no more than %s are read of a longer one', async (_, size, fill, enough) => {
 	let made = 0;
 	const endless = function* () {

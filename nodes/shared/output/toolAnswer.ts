@@ -1,8 +1,9 @@
 import groupBy from 'lodash/groupBy';
+import mapValues from 'lodash/mapValues';
 import times from 'lodash/times';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { isEmpty } from '../operation/field';
-import { isObject } from '../operation/record';
+import { type DataRecord, isObject } from '../operation/record';
 import { isTool } from '../options/listing';
 import { withNote } from '../request/untrustedText';
 
@@ -108,13 +109,12 @@ function shortened(record: IDataObject, room: number, length: number, entries = 
 	return left < 0 ? undefined : copy;
 }
 
-/** The record as a model is to read it: long texts in it are cut, and say so. It is changed: to copy a large one takes a while. */
-export function withShortTexts<Value extends object>(record: Value, max: number): Value {
-	const parts = record as Record<string, unknown>;
-	for (const name in parts) {
-		const part = parts[name];
-		if (typeof part === 'string' && part.length > max) parts[name] = withNote(part, max);
-		else if (typeof part === 'object' && part !== null) withShortTexts(part, max);
-	}
-	return record;
+/** The record as a model is to read it: long texts in it are cut, and say so. */
+export function withShortTexts(record: DataRecord, max: number): DataRecord {
+	const short = (value: unknown): unknown => {
+		if (typeof value === 'string') return withNote(value, max);
+		if (Array.isArray(value)) return value.map(short);
+		return isObject(value) ? mapValues(value, short) : value;
+	};
+	return mapValues(record, short);
 }

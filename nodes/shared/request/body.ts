@@ -6,9 +6,9 @@ const MAX_BYTES = 16 * 1024 * 1024;
 
 /**
  * Names and values: 16 MB may hold eight million, and what is made of them takes forty times as much memory, and seconds in
- * which nothing else in n8n runs. Five thousand comments of twenty members hold 220,000, the captions of twelve hours 200,000.
+ * which nothing else in n8n runs. Ten thousand comments of twenty members hold 440,000.
  */
-const MAX_SIZE = 250_000;
+const MAX_SIZE = 450_000;
 
 /** Its message completes "The answer of the service …". */
 export class BodyTooLarge extends Error {}
@@ -37,7 +37,7 @@ export async function readBody(body: unknown, contentType?: unknown): Promise<Js
 			json.take(inUtf8(chunk));
 			const isLong = json.bytes > MAX_BYTES;
 			if (!isLong && json.size <= MAX_SIZE) return;
-			const why = isLong ? 'is larger than 16 MB' : 'holds more than 250,000 names and values';
+			const why = isLong ? 'is larger than 16 MB' : 'holds more than 450,000 names and values';
 			reject(new BodyTooLarge(why));
 			body.destroy();
 		});
