@@ -181,7 +181,7 @@ test('a step runs: output table and cost hint, selected fields, and errors that 
 		await executeStep(page);
 		await expect(async () => {
 			const { message, description } = await errorPanel(page);
-			assert.match(message, /^'User' is "not a username": it takes a username/);
+			assert.match(message, /^'User' is "not a username": it takes the username of a person/);
 			assert.match(description, /^Nothing was sent or paid\./);
 		}).toPass();
 	});

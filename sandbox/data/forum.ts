@@ -1,6 +1,6 @@
 import { hash, iso } from './dice';
 import type { Known } from './record';
-import { person, postOf, slug, titled } from './texts';
+import { person, postOf, slug, titled, topicOf } from './texts';
 
 export const known: Known = {
 	'/forum/search/communities': ({ subject, id, number, roll }) => {
@@ -10,7 +10,7 @@ export const known: Known = {
 			fullname: `t5_${id}`,
 			name,
 			namePrefixed: `b/${name}`,
-			title: `${titled(subject)} ${titled(kind)}`,
+			title: `${topicOf(subject)} ${titled(kind)}`,
 			url: `/b/${name}/`,
 			communityUrl: address(`b/${name}`),
 		};

@@ -1,6 +1,6 @@
 import { dice } from './dice';
 import type { Known } from './record';
-import { companyOf, nameOf, postOf, slug, subjectOf, titled } from './texts';
+import { companyOf, nameOf, postOf, slug, subjectOf, titled, topicOf } from './texts';
 import * as words from './words';
 
 export const known: Known = {
@@ -39,13 +39,13 @@ export const known: Known = {
 	},
 	'/professional-network/search/products': ({ subject, roll }) => {
 		const maker = companyOf(roll);
-		return { name: `${maker} ${titled(subject)}`, maker };
+		return { name: `${maker} ${topicOf(subject)}`, maker };
 	},
 	'/professional-network/search/courses': ({ subject, roll }) => ({
-		name: `${titled(subject)}: ${roll.one(['Foundations', 'In Practice', 'Advanced'])}`,
+		name: `${topicOf(subject)}: ${roll.one(['Foundations', 'In Practice', 'Advanced'])}`,
 	}),
 	'/professional-network/search/schools': ({ subject, roll }) => ({
-		name: `${roll.one(['Institute', 'College', 'Academy'])} of ${titled(subject)}`,
+		name: `${roll.one(['Institute', 'College', 'Academy'])} of ${topicOf(subject)}`,
 	}),
 };
 

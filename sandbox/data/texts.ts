@@ -19,15 +19,18 @@ export const subjectOf = (roll: Dice) => `${roll.one(words.kinds)} ${roll.one(wo
 /** A sentence or two about that. */
 export const postOf = (roll: Dice) => roll.one(words.posts).replace('{subject}', subjectOf(roll));
 
-/** `acme-robotics` → `Acme Robotics`: what was asked for is recognised in what comes back; without the length that it asks for. */
+/** `acme-robotics` → `Acme Robotics`: what was asked for is recognised in what comes back. */
 export function titled(asked: string): string {
-	const parts = asked.replace(/[-_ ]?\d+$/, '').split(/[^\p{L}\p{N}]+/u);
+	const parts = asked.split(/[^\p{L}\p{N}]+/u);
 	return parts.map(upperFirst).join(' ').trim() || asked;
 }
 
+/** The same without the length that is asked for: `crm 45` → `Crm`. */
+export const topicOf = (asked: string) => titled(asked.replace(/[-_ ]?\d+$/, ''));
+
 /** The full name behind a handle: `ada-lovelace` → `Ada Lovelace`, `ada-45` → `Ada` and a family name. */
 export function nameOf(handle: string): string {
-	const name = titled(handle);
+	const name = topicOf(handle);
 	return name.includes(' ') ? name : `${name} ${dice(handle).one(words.family)}`;
 }
 
