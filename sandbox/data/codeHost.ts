@@ -32,7 +32,8 @@ function repositoryOf(username: string, roll: Which['roll']) {
 	const name = `${slug(subjectOf(roll))}-${roll.one(['kit', 'lab', 'core', 'notes', 'cli'])}`;
 	const nameWithOwner = `${username}/${name}`;
 	const owner = { id: String(hash(username)), username, url: address(username) };
-	return { name, nameWithOwner, url: address(nameWithOwner), owner };
+	const primaryLanguage = { name: roll.one(['TypeScript', 'Python', 'Go', 'Rust']) };
+	return { name, nameWithOwner, url: address(nameWithOwner), owner, primaryLanguage };
 }
 
 /** An issue or pull request; what the search fixes, the record keeps to. */

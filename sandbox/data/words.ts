@@ -54,7 +54,6 @@ export const always = {
 	'license.spdxId': 'MIT',
 	numFundingRounds: 3,
 	parentCommentUrn: null,
-	'primaryLanguage.name': 'TypeScript',
 	proficiency: 'Full professional',
 	source: 'Web App',
 	sourceDomain: 'professional-network.example',
