@@ -114,7 +114,13 @@ export const test = base.extend<{ freshSandbox: void }, ForAllTests>({
 			await putCredential(client, {
 				...{ name: 'Our header', type: 'httpHeaderAuth', data: { name, value } },
 			});
-			const importExamples = exampleImporter(await openEditor(client, browser), client);
+			// an editor that stays open would ask n8n for news
+			const importExamples: ImportExamples = async (...files) => {
+				const editor = await openEditor(client, browser);
+				const ids = await exampleImporter(editor, client)(...files);
+				await editor.context().close();
+				return ids;
+			};
 			await use({ ...cluster, importExamples });
 		},
 		lasting,

@@ -1,20 +1,15 @@
-import { createRequire } from 'node:module';
-import { type AddressInfo, createServer } from 'node:net';
-import { PassThrough, Readable } from 'node:stream';
-import { gzipSync } from 'node:zlib';
+import { Readable } from 'node:stream';
 import { operationOf } from '../../catalogue/operations';
 import { parseBody, readBody } from '../../nodes/shared/request/body';
-import { connectionFailure } from '../../nodes/shared/request/connectionFailure';
 import type { Failure } from '../../nodes/shared/request/failure';
 import { readAnswer, type ServiceRequest } from '../../nodes/shared/send/outcome';
-import { countsIn } from './nodeRuns';
-import { type Answer, envelope, jsonAnswer, rawAnswer, useOddService } from './oddService';
+import { jsonAnswer, useOddService } from './oddService';
 import { useQuickClock } from './quickClock';
 import { refusal, useSandbox } from './sandboxService';
 
 /*
  * What can come instead of an answer: what the error says, whether it is sent again, and whether the service may have charged
- * for it. What looks cut or broken on its way is tried again; of what the service wrote the same would come again.
+ * for it.
  */
 
 interface Row {
@@ -117,72 +112,6 @@ test('a failure is an error of n8n, with what a person reads, the status and the
 	expect(Object(error).failure).toEqual(unavailable);
 });
 
-const whole = '{"timeMs":1,"creditsCost":1,"data":{"id":"U","bio":"a } b"}}';
-const LOST = 'was lost before its answer was complete';
-const CUT = 'was lost in the middle of its answer';
-const LATE = 'did not answer within 1000 ms';
-
-/** Headers of a 200, the beginning of an answer, and the connection is closed. */
-const cut =
-	(header: string, body: string | Buffer): Answer =>
-	(_, { socket }) => {
-		const head = `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n${header}\r\n\r\n`;
-		socket?.end(Buffer.concat([Buffer.from(head), Buffer.from(body)]));
-	};
-const CHUNKED = 'transfer-encoding: chunked';
-const CLOSE = 'connection: close';
-const ZIPPED = 'content-encoding: gzip\r\n';
-const GZIP = { 'content-encoding': 'gzip' };
-const half = gzipSync(JSON.stringify({ data: 'x'.repeat(99) })).subarray(0, 20);
-const halfChunk = Buffer.concat([Buffer.from('14\r\n'), half, Buffer.from('\r\n')]);
-const drip: Answer = (_, response) => {
-	response.writeHead(200);
-	const timer = setInterval(() => response.write(' '), 50);
-	response.once('close', () => clearInterval(timer));
-};
-
-test.each<{ what: string; answer: Answer; says: string }>([
-	{ what: 'a reset connection', answer: (_, { socket }) => socket?.resetAndDestroy(), says: LOST },
-	{ what: 'cut, with a length', answer: cut('content-length: 99', '{"timeMs"'), says: LOST },
-	{ what: 'cut, in chunks', answer: cut(CHUNKED, '5\r\n{"tim\r\n'), says: LOST },
-	{ what: 'cut, in chunks, compressed', answer: cut(`${ZIPPED}${CHUNKED}`, halfChunk), says: LOST },
-	{ what: 'cut, without a length', answer: cut(CLOSE, '{"timeMs"'), says: CUT },
-	{ what: 'cut right after its headers', answer: cut(CLOSE, ''), says: CUT },
-	{ what: 'cut, without a length, compressed', answer: cut(`${ZIPPED}${CLOSE}`, half), says: CUT },
-	{ what: 'broken chunks', answer: cut(`${CHUNKED}\r\n\r\nzz`, ''), says: 'answer' },
-	{ what: 'broken headers', answer: cut('no header at all', ''), says: 'is broken' },
-	{ what: 'gzip that is none', answer: rawAnswer(whole, 200, GZIP), says: 'not be unpacked' },
-	{ what: 'no answer', answer: () => undefined, says: LATE },
-	{ what: 'an answer that drips', answer: drip, says: LATE },
-])('$what: tried again, and may have been charged', async ({ answer, says }) => {
-	const isWhole = (username: unknown) => username === 'octo' && odd.arrivals.length > 1;
-	odd.answerBy((_, { username }) => (isWhole(username) ? rawAnswer(whole) : answer));
-	const came = await odd.lookups(['octo', 'ada'], {
-		onError,
-		options: {
-			concurrency: 1,
-			maxRetries: '={{ $json.name === "octo" ? 1 : 0 }}',
-			// short enough to wait for
-			...(says === LATE && { timeout: 1000 }),
-		},
-	});
-	const error = expect.stringContaining(says) as unknown;
-	expect(came.records).toMatchObject([{ id: 'U', bio: 'a } b' }, { error }]);
-	expect(countsIn(came)).toEqual({ credits: 1, requests: 3, retries: 1, duplicates: 0 });
-	expect(came.hint).toContain('2 requests got no answer, and may have been charged.');
-});
-
-test.each<[what: string, Answer, says: string, isCharged: boolean]>([
-	['headers of 20 KB', rawAnswer(whole, 200, { 'x-much': 'x'.repeat(20_000) }), 'too large', true],
-	['status 101', (_, { socket }) => void socket?.write('HTTP/1.1 101 A\r\n\r\n'), '(101)', false],
-])('%s is not tried again', async (_, answer, says, isCharged) => {
-	odd.answer = answer;
-	const { message, description, sent } = await odd.lookup('octo');
-	expect(message).toContain(says);
-	const told = String(description).includes('1 request got no answer, and may have been charged.');
-	expect([told, sent.length]).toEqual([isCharged, 1]);
-});
-
 test.each([
 	['a value and the page size', 'count: Too big', 'The page size was 7.'],
 	['a member of the body, by its label', 'keyword: wrong', `'Query' was "crm".`],
@@ -233,84 +162,6 @@ test.each([
 		expect((await readBody(Readable.from(bytes), type)).end().text).toBe('Zoë');
 	},
 );
-
-/** A port that closes each connection before a byte is sent. */
-async function closingAddress(): Promise<string> {
-	const server = createServer((socket) => void socket.resume().end()).unref();
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	return `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
-
-async function behindClosingProxy(): Promise<string> {
-	process.env.HTTPS_PROXY = (await closingAddress()).replace('https:', 'http:');
-	return 'https://api.example.com';
-}
-
-afterEach(() => delete process.env.HTTPS_PROXY);
-
-test.each<[string, () => string | Promise<string>, said: string]>([
-	['nothing listens', () => 'http://127.0.0.1:9', 'connection [ECONNREFUSED] (after 2 tries)'],
-	['no such host', () => 'http://no-such-host.invalid', 'The host of the base URL'],
-	['no TLS there', () => service.sandbox.baseUrl.replace('http:', 'https:'), '(TLS)'],
-	['closed too early', closingAddress, 'before it was secure (TLS) (after 2 tries)'],
-	['closed by a proxy', behindClosingProxy, 'before it was secure (TLS) (after 2 tries)'],
-	['an answer that is not HTTP', () => odd.credential.baseUrl, 'but not as a web service does'],
-])('a service that cannot be reached cannot have charged: %s', async (_, addressOf, said) => {
-	odd.answer = (__, response) => void response.socket?.end('220 mail.example ESMTP\r\n');
-	const credential = { ...service.credential, baseUrl: await addressOf() };
-	const came = await service.lookup('octo', { credential, options: { maxRetries: 1 } });
-	expect(came).toMatchObject({ message: expect.stringContaining(said), sent: [] });
-	expect(came.description).not.toContain('may have been charged');
-});
-
-test.each([
-	['its one address', { syscall: 'connect' }],
-	['any of its addresses', { cause: new AggregateError([]) }],
-])('nor a host where no connection could be made to %s', (_, more) => {
-	const error = Object.assign(new Error(), { code: 'ETIMEDOUT' }, more);
-	const failure = connectionFailure({ error, hasBegun: false, timedOutAfterMs: undefined }, String);
-	expect(failure).toMatchObject({ message: 'n8n cannot reach the service [ETIMEDOUT]' });
-	expect(failure).toMatchObject({ retryable: true });
-	expect(failure.mayBeCharged).toBeUndefined();
-});
-
-test('the time for an answer does not run while a request waits for its turn', async () => {
-	const { now } = performance;
-	let passed = 0;
-	performance.now = () => now() + passed;
-	odd.answer = (arrival, response) => {
-		passed += 40_000;
-		// a deadline that is over would be noticed by then
-		setTimeout(() => envelope(arrival.body)(arrival, response), 400);
-	};
-	const options = { concurrency: 1, timeout: 60_000, maxRetries: 0 };
-	expect((await odd.lookups(3, { options })).records).toHaveLength(3);
-	performance.now = now;
-});
-
-test("n8n's helper does not give up after five minutes without a byte", async () => {
-	/** The copy that the engine sends its requests with. */
-	const axios = createRequire(require.resolve('n8n-core'))('axios') as {
-		interceptors: { request: { use(watch: <T>(sent: T) => T): number; eject(id: number): void } };
-	};
-	const limits: unknown[] = [];
-	const { request } = axios.interceptors;
-	const watch = request.use((sent) => {
-		limits.push(Object(sent).timeout);
-		return sent;
-	});
-	await service.lookup('octo');
-	request.eject(watch);
-	expect(limits).toEqual([0]);
-});
-
-test('a body that breaks off without an error is a lost connection', async () => {
-	const body = new PassThrough();
-	const read = readBody(body);
-	body.write('{"status"');
-	body.destroy();
-	await expect(read).rejects.toMatchObject({ code: 'ECONNRESET' });
-});
 
 test('a website that the service does not know as a company is told as one', async () => {
 	odd.answer = jsonAnswer(404, { status: 'error', message: 'Not here.' });

@@ -1,185 +1,12 @@
-import { inspect } from 'node:util';
-import { escape } from 'lodash';
-import type { NodeResult } from '../../n8n/engine/runNode';
-import type { Fault } from '../../sandbox/server';
-import { Secrets } from '../../nodes/shared/request/secrets';
-import { comments, starred, tweets } from './listings';
-import { envelope, jsonAnswer, rawAnswer, useOddService } from './oddService';
-import { refusal, useSandbox } from './sandboxService';
+import { tweets } from './listings';
+import { envelope, jsonAnswer, useOddService } from './oddService';
 
 /*
- * The key, which stands in nothing that a run leaves behind; and text of the service and of input items: at most
- * 500 characters of it in errors, hints and items, and plain where n8n's editor renders HTML (hints, and descriptions of
- * errors).
+ * Text of the service and of input items: plain where n8n's editor renders HTML (hints, and descriptions of errors).
  */
 
-const service = useSandbox();
 const odd = useOddService();
-
-/** Everything that n8n keeps of a run, hidden members, stacks and causes included. */
-function everythingOf({ run }: NodeResult) {
-	const whole = { depth: Infinity, maxArrayLength: null, maxStringLength: null };
-	return inspect(run, { ...whole, showHidden: true, getters: true });
-}
-
-const faults: readonly Fault[] = [
-	...[401, 422, 500].map((code) => refusal(code)),
-	refusal(200, { body: '<html><h1>Welcome</h1>' }),
-	{ kind: 'resetBeforeAnswer' },
-	{ kind: 'cutBody' },
-	{ kind: 'hang' },
-	refusal(307, { headers: { location: 'http://127.0.0.1:9/' } }),
-];
-
-const modes = ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const;
 const says = (message: string, code = 422) => jsonAnswer(code, { status: 'error', message });
-const redirect = (location: string, code = 302) => jsonAnswer(code, {}, { location });
-const options = { maxRetries: 0 };
-
-describe.each(modes)('the key, on error: %s', (onError) => {
-	test('is in nothing that a run leaves behind', async () => {
-		for (const fault of [undefined, ...faults]) {
-			const [nth, timeout] = fault?.kind === 'hang' ? [1, 300] : [2, 60_000];
-			service.reset();
-			if (fault !== undefined) service.strike(fault, { nth });
-			const all = { ...options, timeout, addResponseDetails: true };
-			const everything = everythingOf(await service.list(comments, 15, { onError, options: all }));
-			expect(service.sandbox.log).toHaveLength(nth);
-			expect(everything).toContain('runData');
-			expect(everything).not.toContain(service.sandbox.apiKey);
-			expect(everything).not.toMatch(/bearer/i);
-		}
-	});
-
-	test('a service that repeats it, in a message of a megabyte or a record, gets neither into the run', async () => {
-		const { apiKey } = odd.credential;
-		const message = `No account for "Bearer ${apiKey}" (${apiKey})${'x'.repeat(1_000_000)}`;
-		const messages = [401, 422, 500, 200].map((code) => says(`username: ${message}`, code));
-		const record = envelope({ id: 'U', headers: { Authorization: `Bearer ${apiKey}` } });
-		const target = redirect(`http://127.0.0.1:9/?key=${apiKey}`, 307);
-		for (const answer of [...messages, record, target]) {
-			odd.answer = answer;
-			const everything = everythingOf(await odd.lookup('octo', { onError, options }));
-			expect(everything).toContain('***');
-			expect(everything).not.toContain(apiKey);
-			expect(everything.length).toBeLessThan(100_000);
-		}
-	});
-});
-
-/** The key, the text in which a service repeats it, as JSON spells it, and what comes out. */
-interface Repeated {
-	readonly how: string;
-	readonly key: string;
-	readonly text: string;
-	readonly shown: string;
-}
-
-const any = 'key(1)/+=~!"%&';
-const escaped = encodeURIComponent(any);
-const lower = escaped.replace(/%../g, (hex) => hex.toLowerCase());
-const form = new URLSearchParams({ any }).toString();
-const repeated: Repeated[] = [
-	{ how: 'by PHP', key: 'c2VjcmV0/a+b=', text: String.raw`c2VjcmV0\/a+b=`, shown: '***' },
-	{ how: 'by .NET', key: 'c2VjcmV0/a+b=', text: String.raw`c2VjcmV0/a\u002Bb=`, shown: '***' },
-	{ how: 'by Gson', key: 'c2VjcmV0/a+b=', text: String.raw`c2VjcmV0/a+b\u003d`, shown: '***' },
-	{ how: 'in codes', key: 'pd_key', text: String.raw`\u0070d\u005fke\u0079`, shown: '***' },
-	{ how: 'with what nobody stores', key: 'pd', text: String.raw`p\u0000\ud83dd`, shown: '***' },
-	{ how: 'in HTML', key: `key<1>"&'a`, text: escape(`key<1>"&'a`), shown: '***' },
-	{ how: 'in an address', key: any, text: `x/?${escaped}&more`, shown: 'x/?***&more' },
-	{ how: 'in one with small digits', key: any, text: `x/?${lower}&more`, shown: 'x/?***&more' },
-	{ how: 'by a form', key: any, text: form, shown: 'any=***' },
-	{ how: 'of four characters', key: 'kEy4', text: 'akEy4b, kEy4', shown: 'a***b, ***' },
-	{ how: 'of three', key: 'abc', text: 'Bearer abc, abcd', shown: 'Bearer ***, ***d' },
-	{ how: 'of one', key: 'x', text: 'key=x&max', shown: 'key=***&ma***' },
-];
-
-test('a key is in no record and no message, however it is spelled', async () => {
-	odd.answerBy((_, { username }) => {
-		const [row = '', kind] = String(username).split('-');
-		const text = repeated[Number(row)]?.text ?? '';
-		return kind === 'record'
-			? rawAnswer(`{"timeMs":1,"creditsCost":1,"data":{"${text}":["${text}"]}}`)
-			: rawAnswer(`{"status":"error","message":"${text}"}`, 422);
-	});
-	const items = repeated.flatMap(({ key }, row) =>
-		['record', 'message'].map((kind) => ({ name: `${row}-${kind}`, key })),
-	);
-	const { records } = await odd.lookup('={{ $json.name }}', {
-		onError: 'continueRegularOutput',
-		items,
-		credential: { ...odd.credential, apiKey: '={{ $json.key }}' },
-	});
-	for (const [row, { how, shown }] of repeated.entries()) {
-		const [record = {}, message] = records.slice(2 * row);
-		const said = String(message?.error).replace(/^.*\(422\): /, '');
-		const came = [...Object.keys(record), ...Object.values(record).flat(), said];
-		expect({ how, came }).toEqual({ how, came: [shown, shown, shown] });
-	}
-});
-
-test.each(['base64', 'base64url'] as const)('nor in %s, whatever stands before it', (encoding) => {
-	const { quote } = new Secrets(['ppd_>>>?~secret']);
-	for (const before of ['', 'x:', 'Bearer ', 'k=']) {
-		const text = Buffer.from(`${before}ppd_>>>?~secret&more`).toString(encoding);
-		expect(quote(text)).toMatch(/^[\w+/-]{0,11}\*{3}[\w+/-]{0,9}=*$/);
-	}
-});
-
-describe('a service that repeats a secret in a record gets it into no item', () => {
-	test('nor its beginning, where Simplified cuts the text that holds it', async () => {
-		const apiKey = 'ppd_a-long-key-of-somebody';
-		const topics = [{ name: `${'x'.repeat(290)}${apiKey}` }];
-		odd.answer = envelope({ repositories: [{ id: '1', topics }], after: '' });
-		const credential = { ...odd.credential, apiKey };
-		const parameters = { output: 'simplified' };
-		const { records } = await odd.list(starred, 1, { credential, parameters });
-		expect(JSON.stringify(records)).not.toContain(apiKey.slice(0, 5));
-	});
-
-	test('nor as the token of the next page', async () => {
-		const { apiKey } = odd.credential;
-		odd.answer = envelope({ tweets: [{ id: '1' }], nextCursor: `from ${apiKey}` });
-		const options = { maxCredits: 1, addResponseDetails: true };
-		const { hint, records } = await odd.list(tweets, 1, { options });
-		expect(records).toMatchObject([{ id: '1', _response: { next: { cursor: 'from ***' } } }]);
-		expect(hint).toMatch(/Cursor set to from \*{3}$/);
-		expect(odd.arrivals).toHaveLength(1);
-	});
-
-	test('nor does a challenge token', async () => {
-		odd.answer = envelope({ name: 'Ada', debug: { challengeToken: 'tok/4711' } });
-		const { records } = await odd.publicProfile(odd.credential.baseUrl, {
-			parameters: { challengeToken: 'tok/4711', output: 'raw' },
-		});
-		expect(records).toEqual([{ name: 'Ada', debug: { challengeToken: '***' } }]);
-	});
-});
-
-test('the key is in no text that is cut where it stands', () => {
-	const { quote } = new Secrets(['ppd_test_key_1']);
-	for (let before = 480; before < 503; before += 1) {
-		const shown = quote(`${'x'.repeat(before)}ppd_test_key_1`);
-		expect(shown).not.toContain('ppd_');
-		expect(shown.length).toBeLessThanOrEqual(500);
-	}
-});
-
-test.each([302, 307])(
-	'a redirect (%i) to another port gets neither the request nor the key',
-	async (code) => {
-		const to = `http://127.0.0.1:${odd.port}/code-host/get-profile`;
-		odd.answerWith(envelope({ id: 'stolen' }));
-		service.strike(refusal(code, { headers: { location: to } }));
-		const said = `The base URL answers with a redirect (${code}) to ${to}`;
-		expect((await service.lookup('octo')).error?.message).toBe(said);
-		// nor does that of the operation without a credential
-		const { error } = await service.publicProfile(service.sandbox.baseUrl);
-		expect(error?.message).toBe(said);
-		expect(service.sandbox.log).toHaveLength(2);
-		expect(odd.arrivals).toEqual([]);
-	},
-);
 
 const html = '<a href="https://bad.example">click</a><img src="https://bad.example/x.png">';
 
@@ -188,7 +15,7 @@ test('what steers a terminal, or the direction of a text, does not come out', as
 	const hidden = `${apiKey.slice(0, 5)}\u001B${apiKey.slice(5)}`;
 	const message = `\u001B[31mNo\u0007 user\u202E "Zoë 👩\u200D💻"\u0085\u2066, ${hidden}`;
 	odd.answer = says(message);
-	for (const onError of modes) {
+	for (const onError of ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const) {
 		const { error, items, errorItems } = await odd.lookup('octo', { onError });
 		const said = error?.message ?? [...items, ...errorItems][0]?.json.error;
 		expect(said).toMatch(/: \[31mNo user "Zoë 👩\u200D💻", \*\*\*$/);
@@ -215,37 +42,3 @@ test('a token is text in the hint, and whole in the items, or nobody could go on
 	expect(hints[0]?.message).not.toContain('<a');
 	expect(Object(items[0]?.json._response).next).toEqual({ cursor: html });
 });
-
-test.each<[string, unknown, said: string]>([
-	['is repeated by no error', 'human-4711-token', 'challengeToken "***" has been used'],
-	['that is invalid is not shown', { secret: 'human-4711-token' }, "'Challenge Token' takes"],
-])('a secret of an input item %s', async (_, token, said) => {
-	odd.answer = says('challengeToken "human-4711-token" has been used');
-	const { error } = await odd.publicProfile(odd.credential.baseUrl, {
-		items: [{ token: token as string }],
-		parameters: { challengeToken: '={{ $json.token }}' },
-	});
-	expect(error?.message).toContain(said);
-	expect(error?.description).not.toContain('Challenge Token was');
-	expect(`${error?.message} ${error?.description}`).not.toContain('4711');
-});
-
-test.each([401, 402, 429, 503])(
-	'what another run on the same key asked for, and was told, stands in no failure of this one (%i)',
-	async (status) => {
-		odd.answerBy((_, { username }) => {
-			const message = `${String(username)} is not allowed`;
-			return jsonAnswer(status, { status: 'error', message }, { 'retry-after': '1000' });
-		});
-		const run = async (who: string) =>
-			await odd.lookup('={{ $json.who }}', {
-				onError: 'continueRegularOutput',
-				items: [1, 2, 3, 4, 5].map((nth) => ({ who: `${who}-${nth}` })),
-				options: { concurrency: 2 },
-			});
-		const [ada, bob] = await Promise.all([run('ada'), run('bob')]);
-		expect([ada.records.length, bob.records.length]).toEqual([5, 5]);
-		expect(JSON.stringify(ada.records) + ada.hint).not.toContain('bob-');
-		expect(JSON.stringify(bob.records) + bob.hint).not.toContain('ada-');
-	},
-);
