@@ -21,7 +21,8 @@ export async function npm(task, args, cwd, env = {}) {
 	const own = process.env['npm_execpath'] ?? '';
 	const [program, ...script] = own.endsWith('npm-cli.js') ? ['node', own] : ['npm'];
 	const [timeout, killSignal] = [LIMIT_MINUTES * 60_000, /** @type {const} */ ('SIGKILL')];
-	const options = { cwd, env: { ...process.env, ...env }, timeout, killSignal };
+	const environment = { ...process.env, ...env };
+	const options = { cwd, env: environment, maxBuffer: Infinity, timeout, killSignal };
 	const run = async () => {
 		const running = promisify(execFile)(program, [...script, ...args, ...FLAGS], options);
 		const kill = () => void running.child.kill();
