@@ -1,4 +1,4 @@
-import sortBy from 'lodash/sortBy';
+import { sortBy } from 'lodash';
 import { z } from 'zod/v4';
 import * as contract from '../nodes/shared/contract';
 import type { Endpoint } from '../nodes/shared/contract/endpoint';

@@ -1,6 +1,4 @@
-import difference from 'lodash/difference';
-import isEqual from 'lodash/isEqual';
-import range from 'lodash/range';
+import { difference, isEqual, range } from 'lodash';
 import type {
 	IAuthenticateRuleResponseCode,
 	IAuthenticateRuleResponseSuccessBody,

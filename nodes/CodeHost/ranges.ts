@@ -1,5 +1,4 @@
-import difference from 'lodash/difference';
-import keyBy from 'lodash/keyBy';
+import { difference, keyBy } from 'lodash';
 import type { INodeProperties } from 'n8n-workflow';
 import { asDate } from '../shared/fields/date';
 import { asNumber, field, isExact } from '../shared/fields/field';

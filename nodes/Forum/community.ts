@@ -1,4 +1,4 @@
-import startCase from 'lodash/startCase';
+import { startCase } from 'lodash';
 import { forum } from '../shared/contract';
 import { assumedNames } from '../shared/contract/assumedNames';
 import { choice, textField } from '../shared/fields/field';

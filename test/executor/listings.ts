@@ -1,4 +1,4 @@
-import uniqBy from 'lodash/uniqBy';
+import { uniqBy } from 'lodash';
 import { listingNamed, listings, type PagedListing } from '../../catalogue/listings';
 import { type PagingStyle, pagingStyles } from '../../nodes/shared/contract/paging';
 import { operations } from '../../sandbox/operations';

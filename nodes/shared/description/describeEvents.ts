@@ -1,7 +1,4 @@
-import compact from 'lodash/compact';
-import omit from 'lodash/omit';
-import partition from 'lodash/partition';
-import upperFirst from 'lodash/upperFirst';
+import { compact, omit, partition, upperFirst } from 'lodash';
 import { cronNodeOptions, type INodeProperties, NodeConnectionTypes } from 'n8n-workflow';
 import {
 	aboutEvent,

@@ -1,9 +1,4 @@
-import difference from 'lodash/difference';
-import map from 'lodash/map';
-import partition from 'lodash/partition';
-import uniq from 'lodash/uniq';
-import uniqBy from 'lodash/uniqBy';
-import upperFirst from 'lodash/upperFirst';
+import { difference, map, partition, uniq, uniqBy, upperFirst } from 'lodash';
 import {
 	type INodeCredentialDescription,
 	type INodeProperties,

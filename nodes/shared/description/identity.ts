@@ -1,5 +1,4 @@
-import pickBy from 'lodash/pickBy';
-import startCase from 'lodash/startCase';
+import { pickBy, startCase } from 'lodash';
 import type { IBuilderHint, IBuilderHintVariation } from 'n8n-workflow';
 import type { Operation, OperationOption } from '../operation/operation';
 

@@ -1,11 +1,4 @@
-import difference from 'lodash/difference';
-import isEmpty from 'lodash/isEmpty';
-import isEqual from 'lodash/isEqual';
-import map from 'lodash/map';
-import omitBy from 'lodash/omitBy';
-import sortBy from 'lodash/sortBy';
-import startCase from 'lodash/startCase';
-import uniq from 'lodash/uniq';
+import { difference, isEmpty, isEqual, map, omitBy, sortBy, startCase, uniq } from 'lodash';
 import type { IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { propertyOf } from '../operation/field';
 import type { Operation } from '../operation/operation';

@@ -1,4 +1,4 @@
-import isDate from 'lodash/isDate';
+import { isDate } from 'lodash';
 import { DateTime, FixedOffsetZone, IANAZone, Info, type Zone } from 'luxon';
 import { InvalidValue, type ReadContext } from '../operation/field';
 

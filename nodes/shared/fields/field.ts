@@ -1,8 +1,4 @@
-import isUndefined from 'lodash/isUndefined';
-import omitBy from 'lodash/omitBy';
-import sortBy from 'lodash/sortBy';
-import startCase from 'lodash/startCase';
-import upperFirst from 'lodash/upperFirst';
+import { isUndefined, omitBy, sortBy, startCase, upperFirst } from 'lodash';
 import { type INodeProperties, jsonParse } from 'n8n-workflow';
 import type { z } from 'zod/v4';
 import type { Endpoint } from '../contract/endpoint';

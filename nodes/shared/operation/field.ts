@@ -1,4 +1,4 @@
-import startCase from 'lodash/startCase';
+import { startCase } from 'lodash';
 import type { INodeProperties } from 'n8n-workflow';
 
 /** A value that cannot be sent. The text says more exactly than the field what is expected; the caller names the parameter. */

@@ -1,5 +1,4 @@
-import pick from 'lodash/pick';
-import startCase from 'lodash/startCase';
+import { pick, startCase } from 'lodash';
 import type { INodePropertyOptions } from 'n8n-workflow';
 import type { z } from 'zod/v4';
 import { type Endpoint, listIn } from '../contract/endpoint';

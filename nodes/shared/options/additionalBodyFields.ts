@@ -1,5 +1,4 @@
-import omit from 'lodash/omit';
-import trim from 'lodash/trim';
+import { omit, trim } from 'lodash';
 import { isExact } from '../fields/field';
 import { InvalidValue, isEmpty } from '../operation/field';
 import { quoted } from '../operation/quoted';

@@ -1,4 +1,4 @@
-import mapValues from 'lodash/mapValues';
+import { mapValues } from 'lodash';
 import { type INode, jsonParse } from 'n8n-workflow';
 import { MAX_START, start } from '../contract/endpoint';
 import { type Paging, type PagingStyle, pagingStyles, type Position } from '../contract/paging';

@@ -1,5 +1,4 @@
-import once from 'lodash/once';
-import pickBy from 'lodash/pickBy';
+import { once, pickBy } from 'lodash';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { type DataRecord, members } from '../operation/record';
 

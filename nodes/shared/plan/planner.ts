@@ -1,8 +1,4 @@
-import isNull from 'lodash/isNull';
-import mapValues from 'lodash/mapValues';
-import omitBy from 'lodash/omitBy';
-import pick from 'lodash/pick';
-import startCase from 'lodash/startCase';
+import { isNull, mapValues, omitBy, pick, startCase } from 'lodash';
 import type { INode, NodeOperationError } from 'n8n-workflow';
 import type { Field } from '../operation/field';
 import type { DataRecord } from '../operation/record';

@@ -1,5 +1,4 @@
-import omitBy from 'lodash/omitBy';
-import pick from 'lodash/pick';
+import { omitBy, pick } from 'lodash';
 import type { z } from 'zod/v4';
 import type { Position } from '../contract/paging';
 import { type Field, InvalidValue, isEmpty, isSecret, wireName } from '../operation/field';

@@ -1,4 +1,4 @@
-import mapValues from 'lodash/mapValues';
+import { mapValues } from 'lodash';
 import type { Position } from '../contract/paging';
 import type { DataRecord } from '../operation/record';
 import { commonOptions, everyCommonOption } from '../options/commonOptions';
