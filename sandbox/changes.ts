@@ -1,30 +1,20 @@
-import { z } from 'zod/v4';
+import { pick } from 'lodash';
 import type { Made } from './data/record';
 import { Refusal } from './refusal';
 
-const about = {
+/** How the data moves on (`sandbox.change`, `POST /__sandbox/changes`). */
+export interface Change {
+	/** New records, which stand first, the newest before the others; or other values of the record that a lookup brings. */
+	readonly kind: 'add' | 'edit';
 	/** The operation: its whole path, or its end. */
-	path: z.string(),
+	readonly path: string;
 	/** What a request for the listing, or for the record, holds; page and sorting do not count. */
-	body: z.record(z.string(), z.unknown()),
-};
-
-const fields = z.record(z.string(), z.unknown());
-
-/** Every way in which the data moves on (`sandbox.change`, `POST /__sandbox/changes`). */
-export const changeSchema = z.discriminatedUnion('kind', [
-	/** New records, which stand first, the newest before the others; `fields` are values that all of them have. */
-	z.strictObject({
-		kind: z.literal('add'),
-		...about,
-		count: z.int().min(1).max(100_000).default(1),
-		fields: fields.default({}),
-	}),
-	/** Other values of the record that a lookup brings, wherever it stands. */
-	z.strictObject({ kind: z.literal('edit'), ...about, fields }),
-]);
-
-export type Change = z.input<typeof changeSchema>;
+	readonly body: object;
+	/** How many are added; 1, if not given. */
+	readonly count?: number;
+	/** Values that all of them have, wherever they stand. */
+	readonly fields?: object;
+}
 
 /** The user whose stars the first examples show stars something more. */
 export const newStar: Change = {
@@ -45,14 +35,8 @@ export interface Changed {
 
 /** What of an operation's answer a change can be about. */
 export interface Changeable {
-	readonly listing?:
-		| {
-				/** The same for every request that reads this listing. */
-				readonly name: string;
-				/** @param key 0, 1, 2, … for those that it began with; -1, -2, … for those added since */
-				readonly made: (key: number) => Made;
-		  }
-		| undefined;
+	/** Its name is the same for every request that reads it; 0, 1, 2, … for those that it began with; -1, -2, … for those added since. */
+	readonly listing?: { readonly name: string; made(key: number): Made } | undefined;
 	/** The one record that the operation looks up. */
 	readonly single?: Made | undefined;
 }
@@ -67,29 +51,25 @@ export class Changes {
 	}
 
 	/** The record with the values that were edited. */
-	edited<R extends object>({ identity, record }: Made & { readonly record: R }): R {
-		const edits = this.edits.get(identity);
-		if (edits === undefined) return record;
+	edited({ identity, record }: Made): object {
 		// a user who is found lacks some of the fields that a profile has
-		const own = Object.entries(edits).filter(([name]) => Object.hasOwn(record, name));
-		return { ...record, ...Object.fromEntries(own) };
+		return { ...record, ...pick(this.edits.get(identity), Object.keys(record)) };
 	}
 
 	/** @throws Refusal 422 when there is no such listing, record or field */
-	make(change: z.output<typeof changeSchema>, { listing, single }: Changeable): Changed {
-		const concerned = change.kind === 'edit' ? single && [single] : this.add(change.count, listing);
-		if (concerned === undefined) {
-			throw new Refusal(422, `path: there is nothing to ${change.kind} at ${change.path}`);
-		}
-		for (const made of concerned) this.edit(made, change.fields);
+	make({ kind, path, count = 1, fields = {} }: Change, { listing, single }: Changeable): Changed {
+		const added = kind === 'add' && listing ? this.add(count, listing) : [];
+		const concerned = kind === 'edit' && single ? [single] : added;
+		if (concerned.length === 0)
+			throw new Refusal(422, `path: there is nothing to ${kind} at ${path}`);
+		for (const made of concerned) this.edit(made, fields);
 		return { ids: concerned.map(({ id }) => id) };
 	}
 
-	private add(count: number, listing: Changeable['listing']): Made[] | undefined {
-		if (listing === undefined) return undefined;
-		const all = this.addedTo(listing.name) + count;
-		this.added.set(listing.name, all);
-		return Array.from({ length: count }, (_, nth) => listing.made(nth - all));
+	private add(count: number, { name, made }: NonNullable<Changeable['listing']>): Made[] {
+		const all = this.addedTo(name) + count;
+		this.added.set(name, all);
+		return Array.from({ length: count }, (_, nth) => made(nth - all));
 	}
 
 	private edit({ identity, record }: Made, fields: object): void {

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { once } from 'lodash';
+import { defaults } from './options';
 import { type Sandbox, startSandbox } from './server';
 
 const USAGE =
@@ -10,9 +11,9 @@ async function main(): Promise<void> {
 	const { values } = parseArgs({
 		options: {
 			port: { type: 'string', default: '4010' },
-			key: { type: 'string' },
+			key: { type: 'string', default: defaults.apiKey },
 			latency: { type: 'string', default: '0' },
-			balance: { type: 'string', default: '1000000000' },
+			balance: { type: 'string', default: String(defaults.balance) },
 		},
 	});
 	const sandbox = await startSandbox({
@@ -36,8 +37,7 @@ function whole(option: string, text: string): number {
 }
 
 /** What a person needs to use a sandbox that has just started. */
-function banner({ baseUrl, apiKey, balance }: Sandbox): string {
-	return `
+const banner = ({ baseUrl, apiKey, balance }: Sandbox) => `
 Public Platform Data sandbox: the service on this machine, with made-up data
 
   Base URL   ${baseUrl}
@@ -52,13 +52,11 @@ Try it:
     -H 'Authorization: Bearer ${apiKey}' -H 'Content-Type: application/json' \\
     -d '{"username":"octo"}'
 `;
-}
 
-main().catch((error: NodeJS.ErrnoException & { port?: number }) => {
+main().catch(({ code, port, message }: NodeJS.ErrnoException & { port?: number }) => {
+	const taken = `Port ${port} on 127.0.0.1 is in use: stop what listens there (perhaps another sandbox), or take any free port with --port 0`;
 	console.error(
-		error.code === 'EADDRINUSE'
-			? `Port ${error.port} on 127.0.0.1 is in use: stop what listens there (perhaps another sandbox), or take any free port with --port 0`
-			: `The sandbox did not start: ${error.message}\n\n${USAGE}`,
+		code === 'EADDRINUSE' ? taken : `The sandbox did not start: ${message}\n\n${USAGE}`,
 	);
 	process.exitCode = 1;
 });

@@ -2,27 +2,15 @@ import { omit, pick, sortBy } from 'lodash';
 import { z } from 'zod/v4';
 import { type Endpoint, listIn } from '../nodes/shared/contract/endpoint';
 import { PAGING_MEMBERS } from '../nodes/shared/contract/paging';
-import { type Changeable, Changes } from './changes';
+import { Changes } from './changes';
 import { DAY_MS, dice, hash, TODAY } from './data/dice';
 import { type Known, lookedUp, recordOf, type Which } from './data/record';
 import type { Scenario } from './options';
 import { type Members, pageOf } from './pages';
 import { Refusal } from './refusal';
 
-/** What a request brings: `data`, and how many results are to be paid for. */
-export interface Answer {
-	readonly data: unknown;
-	readonly results: number;
-}
-
 /** One endpoint of the service with what it answers. */
-export interface Operation {
-	readonly endpoint: Endpoint;
-	/** The answer to a parsed body, from the current data. @throws Refusal 404 or 422, or ZodError */
-	answer(body: unknown, scenario: Scenario, changes?: Changes): Answer;
-	/** What a change that names this body is about. @throws Refusal 404, or ZodError */
-	changeable(body: unknown): Changeable;
-}
+export type Operation = ReturnType<typeof operation>;
 
 /** A request body as the contract types it. */
 export type BodyOf<E extends Endpoint> = z.output<E['body']>;
@@ -34,50 +22,40 @@ const SORTING = ['sort', 'order', 'time'];
  * An operation that brings a record, or a listing page by page (by `start`, by a token, or whole, as its body says), or both.
  * @param known of the record, or of one of the listing @param beside of the record that comes with a listing
  */
-export function operation(
-	endpoint: Endpoint,
-	known: Known[string] = () => ({}),
-	beside = known,
-): Operation {
+export function operation(endpoint: Endpoint, known: Known[string] = () => ({}), beside = known) {
 	const { shape, list, element, alone, single } = partsOf(endpoint);
 	const [, platform = ''] = /^(?:\/public)?\/([^/]+)/.exec(endpoint.path) ?? [];
-	const opened = (raw: unknown) => {
+	/** What a body asks for, and a change that names it is about. @throws Refusal 404 or 422, or ZodError */
+	const changeable = (raw: unknown, changes = new Changes()) => {
 		const body = endpoint.body.parse(raw);
 		const subject = mustExist(endpoint, body);
-		const length = element ? lengthOf(subject) : 0;
 		const name = endpoint.path + named(body, SORTING);
+		const [began, added] = [element ? lengthOf(subject) : 0, changes.addedTo(name)];
+		const length = began + added;
 		const made = (schema: z.ZodObject, which: Which, own = known) =>
 			recordOf(platform, schema, which, { ...own(which, body as never) });
 		return {
-			...{ body, length, name },
+			...{ body, length, added },
 			listing: element && {
 				name,
-				made: (key: number) => made(element, nthOf(name, subject, key, length)),
+				made: (key: number) => made(element, nthOf(name, subject, key, began)),
 			},
-			single: (now: number) => single && made(single, lookedUp(subject, now), beside),
+			single: single && made(single, lookedUp(subject, length), beside),
 		};
 	};
-	return {
-		endpoint,
-		answer(raw, scenario, changes = new Changes()) {
-			const { body, name, listing, ...of } = opened(raw);
-			const added = changes.addedTo(name);
-			const length = of.length + added;
-			const found = of.single(length);
-			const one = found && changes.edited(found);
-			if (listing === undefined) return { data: one, results: 1 };
-			const tokens = endpoint.path + named(body);
-			const page = pageOf({ endpoint, body, name: tokens, length, added, scenario });
-			const all = page.indexes.map((place) => changes.edited(listing.made(place - added)));
-			// some answers repeat members of the body
-			const members = { query: '', ...unpaged(body), ...page.members, [list]: all, [alone]: one };
-			return { data: shape ? pick(members, Object.keys(shape)) : all, results: all.length };
-		},
-		changeable(raw) {
-			const { listing, single, length } = opened(raw);
-			return { listing, single: single(length) };
-		},
+	/** The answer to a parsed body: `data`, and how many results are to be paid for. @throws as `changeable` */
+	const answer = (raw: unknown, scenario: Scenario, changes = new Changes()) => {
+		const { body, length, added, listing, single } = changeable(raw, changes);
+		const one = single && changes.edited(single);
+		if (listing === undefined) return { data: one, results: 1 };
+		const name = endpoint.path + named(body);
+		const page = pageOf({ endpoint, body, name, length, added, scenario });
+		const all = page.indexes.map((place) => changes.edited(listing.made(place - added)));
+		// some answers repeat members of the body
+		const members = { query: '', ...unpaged(body), ...page.members, [list]: all, [alone]: one };
+		return { data: shape ? pick(members, Object.keys(shape)) : all, results: all.length };
 	};
+	return { endpoint, answer, changeable };
 }
 
 function nthOf(listing: string, subject: string, key: number, length: number): Which {

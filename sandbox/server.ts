@@ -9,7 +9,7 @@ import type { Change } from './changes';
 import { answerWrongly, sendJson } from './faultAnswers';
 import { isCharged } from './faults';
 import { operations } from './operations';
-import { type StartOptions, withDefaults } from './options';
+import { defaults, type StartOptions } from './options';
 import { failureOf, Refusal } from './refusal';
 import { type LoggedRequest, Service } from './service';
 
@@ -22,15 +22,13 @@ export type { LoggedRequest } from './service';
 export interface Sandbox extends Service {
 	/** What stands before the paths of the service's document, and before `/__sandbox/state` and `/__sandbox/changes`. */
 	readonly baseUrl: string;
-	readonly port: number;
 	/** Stops at once, even with requests under way. */
 	close(): Promise<void>;
 }
 
-/** Starts the service on 127.0.0.1; throws ZodError for an option that cannot be, or Error EADDRINUSE. */
-export async function startSandbox(options: StartOptions = {}): Promise<Sandbox> {
-	const { port, scenario } = withDefaults(options);
-	const service = new Service(scenario);
+/** Starts the service on 127.0.0.1. @throws Error EADDRINUSE */
+export async function startSandbox({ port = 0, ...options }: StartOptions = {}): Promise<Sandbox> {
+	const service = new Service({ ...defaults, ...options });
 	const server = createServer((request, response) => {
 		const isControl = request.url?.startsWith('/__sandbox/');
 		text(request)
@@ -48,7 +46,7 @@ export async function startSandbox(options: StartOptions = {}): Promise<Sandbox>
 		server.closeAllConnections();
 		await closed;
 	};
-	return Object.assign(service, { baseUrl: `http://127.0.0.1:${taken}`, port: taken, close });
+	return Object.assign(service, { baseUrl: `http://127.0.0.1:${taken}`, close });
 }
 
 const COUNTERS = ['requests', 'refused', 'credits', 'balance', 'inFlight', 'maxInFlight'];

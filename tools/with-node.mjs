@@ -3,12 +3,12 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
-import { delimiter, dirname, join } from 'node:path';
+import { delimiter, dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureInstalled, npm } from './setup/npm.mjs';
-import { PlainFailure, runMain, say, step } from './setup/terminal.mjs';
+import { PlainFailure, runMain, step } from './setup/terminal.mjs';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 const exitWithParent = new URL('setup/exitWithParent.mjs', import.meta.url).href;
 // npm runs us through a shell, which does not pass on the signal that ends it
 if (process.env['npm_lifecycle_event']) await import(exitWithParent);
@@ -24,15 +24,15 @@ const BINARIES = {
 /** A Node that n8n runs on: this one, else Node 24 in a private folder. @returns {Promise<string>} its executable */
 async function node24() {
 	if (/^v2[46]\./.test(process.version)) return process.execPath;
-	const [cwd, machine] = [join(root, '.cache/node24'), `${process.platform}-${process.arch}`];
+	const [folder, machine] = ['.cache/node24', `${process.platform}-${process.arch}`];
 	const [name = '', version, ...path] = BINARIES[machine]?.split(/[@/]/) ?? [];
-	const node = join(cwd, 'node_modules', name, ...path);
+	const node = resolve(folder, 'node_modules', name, ...path);
 	const works = () => spawnSync(node, ['--version']).status === 0;
 	if (name && !works()) {
-		say(`This is Node ${process.version}; n8n needs Node 24, which comes from npm's registry.`);
-		mkdirSync(cwd, { recursive: true });
+		mkdirSync(folder, { recursive: true });
 		const args = ['install', `${name}@${version}`, '--no-save', '--ignore-scripts'];
-		await step('Installing Node 24, once', () => npm('get Node 24', args, cwd));
+		const title = `Installing Node 24, which n8n needs (this is ${process.version}), once`;
+		await step(title, () => npm('get Node 24', args, folder));
 	}
 	if (works()) return node;
 	throw new PlainFailure(`Install Node 24 (https://nodejs.org): none on npm starts on ${machine}.`);
@@ -44,10 +44,9 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
 	process.on(signal, () => (script ? script.kill(signal) : process.exit(1)));
 
 await runMain(async () => {
-	process.chdir(root);
 	const node = await node24();
 	process.env['PATH'] = dirname(node) + delimiter + process.env['PATH'];
-	await ensureInstalled(root, "this package's tools and n8n's engine (about 1000 MB on disk)");
+	await ensureInstalled('.', "this package's tools and n8n's engine (about 1000 MB on disk)");
 	const flags = ['--import', exitWithParent, '--import', 'tsx'];
 	script = spawn(node, [...flags, ...process.argv.slice(2)], { stdio: 'inherit' });
 	return (await once(script, 'exit'))[0] ?? 1;

@@ -5,23 +5,19 @@ export const TODAY = Date.UTC(2026, 5, 1);
 
 export const DAY_MS = 86_400_000;
 
-/** Random numbers from 0 to below 1 that a seed repeats. */
-export function mulberry32(seed: number): () => number {
-	let state = seed;
-	return () => {
-		state = (state + 0x6d2b79f5) | 0;
-		let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-		mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-		return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-	};
-}
-
 /** What records are made up with. */
 export type Dice = ReturnType<typeof dice>;
 
 /** Chance that falls the same way for the same seeds. */
 export function dice(...seeds: ReadonlyArray<string | number>) {
-	const next = mulberry32(hash(seeds.join('|')) >>> 0);
+	let state = hash(seeds.join('|')) | 0;
+	/** From 0 to below 1: mulberry32. */
+	const next = () => {
+		state = (state + 0x6d2b79f5) | 0;
+		let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+		mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+		return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+	};
 	const whole = (least: number, most: number) => least + Math.floor(next() * (most - least + 1));
 	return {
 		/** A whole number, the ends included. */

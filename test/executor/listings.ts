@@ -2,7 +2,7 @@ import { uniqBy } from 'lodash';
 import { listingNamed, listings, type PagedListing } from '../../catalogue/listings';
 import { type PagingStyle, pagingStyles } from '../../nodes/shared/contract/paging';
 import { operations } from '../../sandbox/operations';
-import { withDefaults } from '../../sandbox/options';
+import { defaults } from '../../sandbox/options';
 import type { ScenarioOptions } from '../../sandbox/server';
 
 /** The listings of the package by name, for tests that need a certain one, or one of each style. */
@@ -66,7 +66,7 @@ export function readCarefully(listing: Listing, of: number | Rec, wish: Wish = {
 export function answerOf(path: string, body: Rec, scenario: ScenarioOptions = {}): unknown {
 	const operation = operations.find(({ endpoint }) => endpoint.path === path);
 	if (operation === undefined) throw new Error(`The sandbox has no ${path}`);
-	return operation.answer(body, withDefaults(scenario).scenario).data;
+	return operation.answer(body, { ...defaults, ...scenario }).data;
 }
 
 function next(

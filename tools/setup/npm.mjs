@@ -20,24 +20,20 @@ const FLAGS = ['--prefix=.', '--no-audit', '--loglevel=error'];
 export async function npm(task, args, cwd, env = {}) {
 	const own = process.env['npm_execpath'] ?? '';
 	const [program, ...script] = own.endsWith('npm-cli.js') ? ['node', own] : ['npm'];
-	const [timeout, killSignal] = [LIMIT_MINUTES * 60_000, /** @type {const} */ ('SIGKILL')];
-	const environment = { ...process.env, ...env };
-	const options = { cwd, env: environment, maxBuffer: Infinity, timeout, killSignal };
+	const limit = { timeout: LIMIT_MINUTES * 60_000, killSignal: /** @type {const} */ ('SIGKILL') };
+	const options = { cwd, env: { ...process.env, ...env }, maxBuffer: Infinity, ...limit };
 	const run = async () => {
 		const running = promisify(execFile)(program, [...script, ...args, ...FLAGS], options);
-		const kill = () => void running.child.kill();
-		process.once('exit', kill);
-		await running.finally(() => process.off('exit', kill));
+		process.once('exit', () => running.child.kill());
+		await running;
 	};
-	try {
-		await run().catch((error) => (error.killed ? run() : Promise.reject(error)));
-	} catch (error) {
-		const { stderr, message, killed } =
-			/** @type {import('node:child_process').ExecFileException} */ (error);
-		const late = `It did not end within ${LIMIT_MINUTES} minutes, twice: look at the network.`;
-		const said = killed ? late : (stderr || message).trim().split('\n').slice(-12).join('\n    ');
-		throw new PlainFailure(`Could not ${task}. npm says:\n\n    ${said}`);
-	}
+	await run()
+		.catch((error) => (error.killed ? run() : Promise.reject(error)))
+		.catch(({ stderr, message, killed }) => {
+			const late = `It did not end within ${LIMIT_MINUTES} minutes, twice: look at the network.`;
+			const words = (stderr || message).trim().split('\n').slice(-12).join('\n    ');
+			throw new PlainFailure(`Could not ${task}. npm says:\n\n    ${killed ? late : words}`);
+		});
 }
 
 /** @param {string} file @returns {Record<string, { version?: string, optional?: boolean }>} */

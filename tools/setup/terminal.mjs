@@ -6,14 +6,12 @@ export class PlainFailure extends Error {}
 
 /** Runs a script's main function and ends the process with the code that it gives, or 1. @param {() => Promise<number | void>} main */
 export async function runMain(main) {
-	try {
-		process.exitCode = (await main()) ?? 0;
-	} catch (error) {
-		process.exitCode = 1;
+	const code = await main().catch((error) => {
 		console.error(error instanceof PlainFailure ? `\n${error.message}\n` : error);
-	}
+		return 1;
+	});
 	// not left to the event loop: an interrupted step may still be at work
-	process.exit();
+	process.exit(code ?? 0);
 }
 
 // one clock for a command and the scripts it runs
