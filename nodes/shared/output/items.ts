@@ -1,4 +1,4 @@
-import pickBy from 'lodash/pickBy';
+import { pickBy } from 'lodash';
 import { asTextList } from '../fields/field';
 import { InvalidValue, isEmpty } from '../operation/field';
 import type { DataRecord, RecordKind } from '../operation/record';

@@ -1,5 +1,4 @@
-import get from 'lodash/get';
-import isObject from 'lodash/isObject';
+import { get, isObject } from 'lodash';
 import { asDate, asMoment } from '../fields/date';
 import { InvalidValue, isEmpty, readOrRefusal } from '../operation/field';
 import type { DataRecord } from '../operation/record';

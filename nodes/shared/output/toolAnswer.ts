@@ -1,6 +1,4 @@
-import groupBy from 'lodash/groupBy';
-import mapValues from 'lodash/mapValues';
-import times from 'lodash/times';
+import { groupBy, mapValues, times } from 'lodash';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { isEmpty } from '../operation/field';
 import { type DataRecord, isObject } from '../operation/record';

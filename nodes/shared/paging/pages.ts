@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import get from 'lodash/get';
-import isEqual from 'lodash/isEqual';
+import { get, isEqual } from 'lodash';
 import { pagingStyles, type Position } from '../contract/paging';
 import type { Result } from '../operation/operation';
 import { asRecord, type DataRecord, idOf, isObject, members, timeOf } from '../operation/record';

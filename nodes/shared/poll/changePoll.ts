@@ -1,9 +1,4 @@
-import isNil from 'lodash/isNil';
-import map from 'lodash/map';
-import mapValues from 'lodash/mapValues';
-import omit from 'lodash/omit';
-import pick from 'lodash/pick';
-import uniq from 'lodash/uniq';
+import { isNil, map, mapValues, omit, pick, uniq } from 'lodash';
 import type { ChangedRecord } from '../operation/event';
 import { type DataRecord, isObject, members } from '../operation/record';
 import { InvalidParameter } from '../options/option';

@@ -1,6 +1,4 @@
-import map from 'lodash/map';
-import max from 'lodash/max';
-import sortBy from 'lodash/sortBy';
+import { map, max, sortBy } from 'lodash';
 import type { infer as Infer, input as Input } from 'zod/v4';
 import { z } from '../contract/zod';
 import { ID_LENGTH, type Identified, type ReadRecords } from './firstRecords';

@@ -1,5 +1,4 @@
-import memoize from 'lodash/memoize';
-import uniqBy from 'lodash/uniqBy';
+import { memoize, uniqBy } from 'lodash';
 import { type IPollFunctions, NodeOperationError } from 'n8n-workflow';
 import { type TriggerEvent, watchedField } from '../operation/event';
 import { type Field, isEmpty, trimInvisible } from '../operation/field';

@@ -1,5 +1,4 @@
-import map from 'lodash/map';
-import pick from 'lodash/pick';
+import { map, pick } from 'lodash';
 import type { INodeExecutionData } from 'n8n-workflow';
 import { z } from '../contract/zod';
 import { PollFailure } from './failures';

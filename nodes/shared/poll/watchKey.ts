@@ -1,4 +1,4 @@
-import sortBy from 'lodash/sortBy';
+import { sortBy } from 'lodash';
 import type { INode } from 'n8n-workflow';
 import type { TriggerEvent } from '../operation/event';
 import { wireName } from '../operation/field';

@@ -1,4 +1,4 @@
-import omit from 'lodash/omit';
+import { omit } from 'lodash';
 import { quoted } from '../operation/quoted';
 import { type DataRecord, members } from '../operation/record';
 import { BodyTooLarge } from './body';

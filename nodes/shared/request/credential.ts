@@ -4,9 +4,7 @@ import {
 	type INodeProperties,
 	NodeOperationError,
 } from 'n8n-workflow';
-import mapValues from 'lodash/mapValues';
-import pickBy from 'lodash/pickBy';
-import trimEnd from 'lodash/trimEnd';
+import { mapValues, pickBy, trimEnd } from 'lodash';
 import { asNumber, asText } from '../fields/field';
 import { refuseUnmeant } from '../fields/unmeant';
 import { InvalidValue, invisibleIn, isEmpty, readOrRefusal } from '../operation/field';

@@ -1,4 +1,4 @@
-import max from 'lodash/max';
+import { max } from 'lodash';
 import { type DataRecord, parseTime } from '../operation/record';
 import type { Failure } from './failure';
 

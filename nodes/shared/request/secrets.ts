@@ -1,8 +1,4 @@
-import compact from 'lodash/compact';
-import escape from 'lodash/escape';
-import escapeRegExp from 'lodash/escapeRegExp';
-import orderBy from 'lodash/orderBy';
-import uniq from 'lodash/uniq';
+import { compact, escape, escapeRegExp, orderBy, uniq } from 'lodash';
 import { type DataRecord, isObject } from '../operation/record';
 import { cut, LOOKED_AT, withoutControls } from './untrustedText';
 

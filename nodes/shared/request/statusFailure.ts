@@ -1,4 +1,4 @@
-import keyBy from 'lodash/keyBy';
+import { keyBy } from 'lodash';
 import { isEmpty, isSecret, subjectOf, wireName } from '../operation/field';
 import { quoted } from '../operation/quoted';
 import { bodyFieldsOf, type Operation } from '../operation/operation';

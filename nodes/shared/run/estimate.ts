@@ -1,5 +1,4 @@
-import mapValues from 'lodash/mapValues';
-import sumBy from 'lodash/sumBy';
+import { mapValues, sumBy } from 'lodash';
 import { highestPrice, PAGE_SIZE } from '../contract/endpoint';
 import { counted } from '../operation/counted';
 import type { Operation } from '../operation/operation';

@@ -1,4 +1,4 @@
-import compact from 'lodash/compact';
+import { compact } from 'lodash';
 import type { NodeExecutionHint } from 'n8n-workflow';
 import { counted } from '../operation/counted';
 import { quoted } from '../operation/quoted';

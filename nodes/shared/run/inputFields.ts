@@ -1,5 +1,4 @@
-import cloneDeep from 'lodash/cloneDeep';
-import intersection from 'lodash/intersection';
+import { cloneDeep, intersection } from 'lodash';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { quoted } from '../operation/quoted';
 import { cut } from '../request/untrustedText';

@@ -1,7 +1,4 @@
-import compact from 'lodash/compact';
-import orderBy from 'lodash/orderBy';
-import partition from 'lodash/partition';
-import upperFirst from 'lodash/upperFirst';
+import { compact, orderBy, partition, upperFirst } from 'lodash';
 import { pagingStyles, type Position } from '../contract/paging';
 import { quoted } from '../operation/quoted';
 import { positionOptionOf } from '../options/listing';

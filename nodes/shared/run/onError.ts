@@ -1,6 +1,4 @@
-import compact from 'lodash/compact';
-import isUndefined from 'lodash/isUndefined';
-import omitBy from 'lodash/omitBy';
+import { compact, isUndefined, omitBy } from 'lodash';
 import {
 	type IDataObject,
 	type IExecuteFunctions,

@@ -1,5 +1,4 @@
-import sortBy from 'lodash/sortBy';
-import sortedLastIndexBy from 'lodash/sortedLastIndexBy';
+import { sortBy, sortedLastIndexBy } from 'lodash';
 import { sleepUntil } from '../request/deadlines';
 import { blockedFor, type Failure } from '../request/failure';
 import {
