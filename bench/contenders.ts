@@ -12,8 +12,6 @@ type Run = Omit<Job, 'lookups' | 'runs'> & { readonly names: readonly string[] }
 /** Each does a run and gives the number of records that came. Rejects when the run fails. */
 export const contenders = { ours, helper, http };
 
-export type Contender = keyof typeof contenders;
-
 const LOOKUP_PATH = '/code-host/get-profile';
 const CREDENTIAL = 'publicPlatformDataApi';
 const NAME = '={{ $json.name }}';

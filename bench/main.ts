@@ -6,10 +6,16 @@ import { type Sandbox, startSandbox } from '../sandbox/server';
 import { packIfChanged, unpack } from '../tools/pack';
 import { root } from '../tools/paths';
 import { runMain, say } from '../tools/setup/terminal.mjs';
-import type { Contender } from './contenders';
-import type { Spent } from './process';
 import { headOf, type Measured, reportOf } from './report';
-import { type Job, type Measure, type Setting, settings, titles, unset } from './settings';
+import {
+	type Job,
+	type Measure,
+	type Setting,
+	settings,
+	type Spent,
+	titles,
+	unset,
+} from './settings';
 
 /** Does a piece of work in a process of its own. */
 type Worker = (job: Job) => Promise<Spent>;
@@ -25,7 +31,7 @@ async function bench(): Promise<void> {
 	await using opened = new AsyncDisposableStack();
 	const sandbox = await startSandbox({ logLimit: 0 });
 	opened.defer(() => sandbox.close());
-	const start = (contender: Contender) => startWorker(contender, packageFolder, sandbox, opened);
+	const start = (contender: string) => startWorker(contender, packageFolder, sandbox, opened);
 	const [ours, helper, http] = [await start('ours'), await start('helper'), await start('http')];
 	const workers = { new: ours, known: ours, helper, http };
 	const measured: Measured[] = [];
@@ -42,7 +48,7 @@ async function bench(): Promise<void> {
  * weeks: so that what is measured is not how fast Node.js compiles it, it has done such work before.
  */
 async function startWorker(
-	contender: Contender,
+	contender: string,
 	packageFolder: string,
 	{ baseUrl, apiKey }: Sandbox,
 	opened: AsyncDisposableStack,
@@ -80,7 +86,7 @@ async function measure(
 	workers: Record<Measure, Worker>,
 	sandbox: Sandbox,
 ): Promise<Measured> {
-	const spent: { [Name in Measure]?: Spent[] } = {};
+	const spent: Measured['spent'] = { new: [], known: [], helper: [], http: [] };
 	let requests = 0;
 	const { id, latencyMs, maxPerSecond } = setting;
 	const own: Measure[] = ['new', 'known'];
@@ -91,7 +97,7 @@ async function measure(
 			sandbox.reset();
 			sandbox.configure({ latencyMs, maxPerSecond, apiKey });
 			const took = await workers[name]({ ...setting, baseUrl: sandbox.baseUrl, apiKey });
-			(spent[name] ??= []).push(took);
+			spent[name].push(took);
 			if (own.includes(name)) requests = Math.max(requests, sandbox.requests);
 			say(`${id}, round ${round + 1}, ${titles[name]}: ${took.wallMs.toFixed(0)} ms`);
 		}

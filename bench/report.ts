@@ -1,14 +1,13 @@
 import { availableParallelism, cpus, loadavg } from 'node:os';
-import { sortBy } from 'lodash';
+import { map } from 'lodash';
 import { markdownTable } from 'markdown-table';
 import { devDependencies } from '../package.json';
-import type { Spent } from './process';
-import { type Measure, type Setting, titles } from './settings';
+import { type Measure, type Setting, type Spent, titles } from './settings';
 
 /** One setting, with what each round took. */
 export interface Measured {
 	readonly setting: Setting;
-	readonly spent: { readonly [Name in Measure]?: Spent[] };
+	readonly spent: Readonly<Record<Measure, Spent[]>>;
 	/** The most requests that this package has sent in a round. */
 	readonly requests: number;
 }
@@ -24,28 +23,24 @@ export function headOf(): string {
 /** The page of results, in Markdown. */
 export function reportOf(head: string, measured: readonly Measured[]): string {
 	const columns = ['Concurrency @ latency', 'Lookups', ...Object.values(titles), 'Requests'];
+	const rows = measured.map(({ setting: { id, lookups }, spent, requests }) => {
+		const cells = Object.keys(titles).map((name) => cellOf(spent[name as Measure], lookups));
+		return [id, String(lookups), ...cells, String(requests)];
+	});
 	return `# Benchmark
 
 ${head}
 
 Milliseconds: the median of the rounds (the least to the most); then microseconds of processor time a lookup.
 
-${markdownTable([columns, ...measured.map(rowOf)])}
+${markdownTable([columns, ...rows])}
 `;
-}
-
-function rowOf({ setting: { id, lookups }, spent, requests }: Measured): string[] {
-	const measures = Object.keys(titles) as Measure[];
-	const cells = measures.map((measure) => cellOf(spent[measure] ?? [], lookups));
-	return [id, String(lookups), ...cells, String(requests)];
 }
 
 function cellOf(rounds: readonly Spent[], lookups: number): string {
 	if (rounds.length === 0) return '';
-	const [times, cpu] = (['wallMs', 'cpuMs'] as const).map((figure) =>
-		sortBy(rounds.map((round) => Math.round(round[figure]))),
-	);
-	const median = (sorted: readonly number[] = []) => sorted[sorted.length >> 1] ?? NaN;
-	const spread = `${times?.[0]} to ${times?.at(-1)}`;
-	return `${median(times)} (${spread}); ${Math.round((median(cpu) * 1000) / lookups)}`;
+	const sorted = (figures: number[]) => figures.map(Math.round).sort((a, b) => a - b);
+	const [times, cpu] = [sorted(map(rounds, 'wallMs')), sorted(map(rounds, 'cpuMs'))];
+	const [median = 0, cpuMs = 0] = [times, cpu].map((figures) => figures[figures.length >> 1]);
+	return `${median} (${times[0]} to ${times.at(-1)}); ${Math.round((cpuMs * 1000) / lookups)}`;
 }

@@ -8,15 +8,6 @@ export const titles = {
 
 export type Measure = keyof typeof titles;
 
-/** One row of the benchmark: lookups of different profiles. */
-export type Setting = typeof unset;
-
-/** One piece of work for a process that measures. */
-export interface Job extends Pick<Setting, 'concurrency' | 'helperAtOnce' | 'lookups' | 'runs'> {
-	readonly baseUrl: string;
-	readonly apiKey: string;
-}
-
 /** As nearly everybody runs it. */
 export const unset = {
 	/** The option Concurrency, and the latency. */
@@ -34,6 +25,9 @@ export const unset = {
 	maxPerSecond: 0,
 };
 
+/** One row of the benchmark: lookups of different profiles. */
+export type Setting = typeof unset;
+
 export const settings: readonly Setting[] = [
 	...[5, 20, 100, 400].flatMap((latencyMs) => [
 		{ ...unset, id: `unset@${latencyMs}`, latencyMs },
@@ -43,3 +37,13 @@ export const settings: readonly Setting[] = [
 	{ ...unset, id: '40-runs@100', lookups: 40, runs: 40 },
 	{ ...unset, id: 'limit@20', latencyMs: 20, lookups: 500, maxPerSecond: 50 },
 ];
+
+/** One piece of work for a process that measures. */
+export type Job = Setting & { readonly baseUrl: string; readonly apiKey: string };
+
+/** What it took. */
+export interface Spent {
+	readonly wallMs: number;
+	/** User and system time of the process. */
+	readonly cpuMs: number;
+}
