@@ -129,3 +129,20 @@ test.each([-1, 2.5, '23'])('%j is no total', async (totalResultCount) => {
 	expect(records).toHaveLength(1);
 	expect(records[0]?._response).not.toHaveProperty('total');
 });
+
+test('a list that comes whole in one answer says how many there are', async () => {
+	odd.answer = envelope({ post: {}, comments: [{ id: '1' }, { id: '2' }, { id: '3' }] });
+	const { records, hint } = await odd.run({
+		nodeType: 'forum',
+		parameters: {
+			...{ resource: 'post', operation: 'getComments', url: 'https://forum.example/b/x' },
+			...{ returnAll: false, limit: 2, options: { addResponseDetails: true } },
+		},
+	});
+	const _response = { total: 3, next: null };
+	expect(records).toMatchObject([
+		{ id: '1', _response },
+		{ id: '2', _response },
+	]);
+	expect(hint).toBe('Credits used: 1. Requests: 1. • Limit reached: 2 of 3');
+});

@@ -111,6 +111,14 @@ describe('what was paid adds up to what the run cost:', () => {
 	});
 });
 
+test('a free answer is kept, too, and nobody is told that it will be free', async () => {
+	const ask = async () => await service.publicProfile(service.sandbox.baseUrl, { options });
+	const [first, again] = [await ask(), await ask()];
+	expect(first.hints[0]?.message).toBe('Credits used: 0. Requests: 1.');
+	expect(detailsIn(again)).toMatchObject([{ paid: 0, reused: true }]);
+	expect(service.sandbox.requests).toBe(1);
+});
+
 describe('the hint', () => {
 	test('of a listing that Limit ends says how many there are', async () => {
 		const ask = async (listing: typeof starred, limit: number) =>

@@ -1,4 +1,4 @@
-import { difference, get, has, intersection, keyBy, map, union, uniq } from 'lodash';
+import { difference, get, has, intersection, keyBy, map, reject, union, uniq } from 'lodash';
 import { type INodeParameters, type INodeProperties, NodeHelpers } from 'n8n-workflow';
 import { generateDiscriminatedUnion } from '../../node_modules/@n8n/workflow-sdk/dist/generate-types/generate-types.js';
 import { validateNodeDescription } from '../../node_modules/n8n-core/dist/nodes-loader/validate-node-description.js';
@@ -200,7 +200,7 @@ test('a switch comes on when it is added, and is off where it is left out', () =
 	}
 });
 
-/** n8n's rules for hints, choices and defaults see literals only (`hint-max-length`, `no-duplicate-param-options`, `require-param-default`). */
+/** n8n's rules for hints, choices and defaults see literals only (`hint-max-length`, `no-duplicate-param-options`, `require-param-default`, `node-param-description-missing-final-period`). */
 test.each(all)('$name keeps the rules of n8n in what it makes, too', ({ properties }) => {
 	for (const { name, hint = '', type, options = [], ...more } of withMembers(properties)) {
 		expect(hint.length).toBeLessThanOrEqual(120);
@@ -210,7 +210,19 @@ test.each(all)('$name keeps the rules of n8n in what it makes, too', ({ properti
 			expect(uniq(names)).toEqual(names);
 		}
 	}
+	// what Poll Times offer is n8n's
+	for (const text of descriptionsIn(reject(properties, { name: 'pollTimes' }))) {
+		const hasSentences = /(?<!e\.g)[.?]\)? [A-Z]/.test(text);
+		expect({ text, endsInAStop: text.endsWith('.') }).toEqual({ text, endsInAStop: hasSentences });
+	}
 });
+
+/** Every description in it, at any depth. */
+const descriptionsIn = (of: object): string[] =>
+	Object.entries(of).flatMap(([name, value]: [string, unknown]) => {
+		if (name === 'description') return [String(value)];
+		return typeof value === 'object' && value !== null ? descriptionsIn(value) : [];
+	});
 
 /** Properties, and at any depth those in them. */
 function withMembers(properties: readonly INodeProperties[]): INodeProperties[] {

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { useSandbox } from '../executor/sandboxService';
 
 /** What demo, benchmarks and other tests rely on, and do not see by themselves. That answers fit the contract is seen by `test/probe`. */
@@ -88,12 +89,15 @@ describe('another process', () => {
 	});
 });
 
-test('npm run sandbox serves as its banner says, and stops on Ctrl-C', async () => {
-	const args = ['--port', '0', '--key', 'ppd_mine', '--balance', '7'];
-	const child = spawn(process.execPath, ['--import', 'tsx', 'sandbox/main.ts', ...args], {
+/** Starts `npm run sandbox`. */
+const sandboxWith = (...args: string[]) =>
+	spawn(process.execPath, ['--import', 'tsx', 'sandbox/main.ts', ...args], {
 		cwd: resolve(__dirname, '../..'),
 		env: { ...process.env, NODE_OPTIONS: '' },
 	});
+
+test('npm run sandbox serves as its banner says, and stops on Ctrl-C', async () => {
+	const child = sandboxWith('--port', '0', '--key', 'ppd_mine', '--balance', '7');
 	const ended = once(child, 'close');
 	let said = '';
 	child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
@@ -104,4 +108,12 @@ test('npm run sandbox serves as its banner says, and stops on Ctrl-C', async () 
 	expect(await state.json()).toMatchObject({ balance: 7, requests: 0 });
 	child.kill('SIGINT');
 	expect(await ended).toEqual([0, null]);
+});
+
+test('npm run sandbox on a port that is in use says so', async () => {
+	const { port } = new URL(service.sandbox.baseUrl);
+	const child = sandboxWith('--port', port);
+	const [said, ended] = await Promise.all([text(child.stderr), once(child, 'close')]);
+	expect(said).toContain(`Port ${port} on 127.0.0.1 is in use: stop what listens there`);
+	expect(ended).toEqual([1, null]);
 });
