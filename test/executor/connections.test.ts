@@ -4,7 +4,6 @@ import { PassThrough } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { readBody } from '../../nodes/shared/request/body';
 import { connectionFailure } from '../../nodes/shared/request/connectionFailure';
-import { countsIn } from './nodeRuns';
 import { type Answer, envelope, rawAnswer, useOddService } from './oddService';
 import { useQuickClock } from './quickClock';
 import { useSandbox } from './sandboxService';
@@ -70,8 +69,9 @@ test.each<{ what: string; answer: Answer; says: string }>([
 	});
 	const error = expect.stringContaining(says) as unknown;
 	expect(came.records).toMatchObject([{ id: 'U', bio: 'a } b' }, { error }]);
-	expect(countsIn(came)).toEqual({ credits: 1, requests: 3, retries: 1, duplicates: 0 });
-	expect(came.hint).toContain('2 requests got no answer, and may have been charged.');
+	expect(came.hint).toBe(
+		'Credits used: 1. Requests: 3. Retries: 1. 1 item failed: 1. 2 requests got no answer, and may have been charged.',
+	);
 });
 
 test.each<[what: string, Answer, says: string, isCharged: boolean]>([

@@ -1,7 +1,7 @@
 import { runBudget } from '../../nodes/shared/run/runOperations';
 import type { Fault } from '../../sandbox/server';
 import { comments, readCarefully, tweets } from './listings';
-import { isError, notesIn, recordsIn, type Settings } from './nodeRuns';
+import { isError, recordsIn, type Settings } from './nodeRuns';
 import { envelope, rawAnswer, useOddService } from './oddService';
 import { refusal, useSandbox } from './sandboxService';
 import { useQuickClock } from './quickClock';
@@ -32,17 +32,17 @@ describe.each([comments, tweets])('$title cost one credit each', (listing) => {
 		expect(service.sandbox.credits).toBe(brings);
 		expect(came.sent).toMatchObject(pages.map((count) => ({ count })));
 		expect(came.hint).toContain(`Credits used: ${brings}. `);
-		if (brings < LENGTH) expect(notesIn(came)).toMatch(/^(Stopped|Not sent).* 'Max Credits' \(/);
+		if (brings < LENGTH) expect(came.hint).toMatch(/ • (Stopped|Not sent).* 'Max Credits' \(/);
 	});
 });
 
 test.each([
-	{ maxCredits: 0, requests: 0, note: "Not sent, because it would go over 'Max Credits' (0)" },
-	{ maxCredits: 1, requests: 1, note: '' },
-])('a lookup with Max Credits $maxCredits', async ({ maxCredits, requests: length, note }) => {
+	{ maxCredits: 0, requests: 0, says: "Not sent, because it would go over 'Max Credits' (0)" },
+	{ maxCredits: 1, requests: 1, says: 'Credits used: 1. Requests: 1.' },
+])('a lookup with Max Credits $maxCredits', async ({ maxCredits, requests: length, says }) => {
 	const came = await service.lookup('octo', { options: { maxCredits } });
 	expect(came).toMatchObject({ items: { length }, sent: { length } });
-	expect(notesIn(came)).toBe(note);
+	expect(came.hint).toContain(says);
 });
 
 test('where nothing costs, a limit on credits stands in the way of nothing', async () => {
@@ -167,8 +167,8 @@ test('a paid page without records, right before a limit, has a position of its o
 		return await odd.list(tweets, 1, { options: { [limit]: 10 }, ...more });
 	};
 	for (const limit of ['maxCredits', 'maxRunCredits']) {
-		expect(notesIn(await run(limit))).toMatch(
-			/^Stopped at 'Max Credits.*' \(10\); continue with the option Cursor set to two$/,
+		expect((await run(limit)).hint).toMatch(
+			/ • Stopped at 'Max Credits.*' \(10\); continue with the option Cursor set to two$/,
 		);
 	}
 	const error = "Stopped at 'Max Credits per Run' (10)";

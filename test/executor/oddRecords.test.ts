@@ -2,7 +2,6 @@ import { Readable } from 'node:stream';
 import type { INodeParameters } from 'n8n-workflow';
 import { readBody } from '../../nodes/shared/request/body';
 import { tweets } from './listings';
-import { notesIn } from './nodeRuns';
 import { type Answer, envelope, rawAnswer, useOddService } from './oddService';
 
 /*
@@ -218,7 +217,7 @@ describe('a token that no hint can show', () => {
 		const result = await run(token, [{ id: '1' }, { id: '2' }]);
 		const _response = { creditsCost: 1, timeMs: 5, next: { cursor: token } };
 		expect(result.records).toMatchObject([{ id: '1' }, { id: '2', _response }]);
-		expect(notesIn(result)).toMatch(/Cursor set to _response\.next of its last item$/);
+		expect(result.hint).toMatch(/Cursor set to _response\.next of its last item$/);
 		const items = [{ next: { cursor: token } }];
 		await odd.list(tweets, 1, { items, options: { cursor: '={{ $json.next }}' } });
 		expect(odd.bodies[1]).toMatchObject({ cursor: token });

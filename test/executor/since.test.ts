@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { comments, type Listing, tweets } from './listings';
-import { notesIn, type Settings } from './nodeRuns';
+import type { Settings } from './nodeRuns';
 import { envelope, useOddService } from './oddService';
 
 /** Only After: a listing that comes newest first ends at a moment. */
@@ -48,7 +48,6 @@ async function read(listing: Listing, ages: Ages, { options = {}, ...more }: Set
 		places: came.map((record) => Number(String(record[listing.id]).slice(1))),
 		next: Object(came.at(-1)?._response).next as unknown,
 		sizes: odd.bodies.map((body) => Object(body).count as unknown),
-		note: notesIn(result),
 		hint,
 	};
 }
@@ -73,8 +72,8 @@ describe.each([tweets, comments])('$title', (listing) => {
 		['records without a time come out', untimed, [0, ...upTo(12).slice(2)], [10, 10]],
 		['Limit within it', newer(30), upTo(12), [10, 2], most(12)],
 	])('%s', async (__, ages, places, sizes, settings = {}) => {
-		const { hint: _hint, next: _next, ...came } = await read(listing, ages, settings);
-		expect(came).toEqual({ places, sizes, note: '' });
+		const came = await read(listing, ages, settings);
+		expect(came).toMatchObject({ places, sizes, hint: expect.stringMatching(/^[^•]*$/) });
 	});
 
 	test.each<[what: string, count: number, Settings, next: unknown, hint: RegExp]>([
