@@ -24,5 +24,7 @@ module.exports = {
 		],
 	},
 	maxWorkers: 2,
+	// giving back the memory that n8n's engine took is slow on a busy machine
+	workerGracefulExitTimeout: 10_000,
 	testTimeout: 90_000,
 };

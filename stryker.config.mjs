@@ -14,7 +14,7 @@ export default {
 			testEnvironment: './n8n/engine/jestEnvironment.js',
 			// tests of chance, endurance, speed and memory judge no fault, nor do those of what is not shared
 			testPathIgnorePatterns: [
-				'/test/.*(property|istory|emory|heap|simulation)',
+				'/test/.*(property|inputItems|memory|heap|pace|months)',
 				'/test/(icons|sandbox)/',
 			],
 		},

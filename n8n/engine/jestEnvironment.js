@@ -25,6 +25,9 @@ Module._initPaths();
 
 const { exit } = process;
 
+/** What jest-circus leaves among the globals, by a new symbol for each file. */
+const CIRCUS = new Set(['JEST_STATE_SYMBOL', 'EVENT_HANDLERS']);
+
 /**
  * Test files share the globals of their process, one file after the other, so that what is installed can be loaded once for all
  * of them (`jestRuntime.js`): n8n's engine takes two seconds.
@@ -52,5 +55,8 @@ module.exports = class {
 		this.fakeTimersModern.dispose();
 		// jest has put its own there
 		process.exit = exit;
+		// these would hold all that the file has loaded, and hear of every test of later files
+		for (const symbol of Object.getOwnPropertySymbols(globalThis))
+			if (CIRCUS.has(symbol.description)) Reflect.deleteProperty(globalThis, symbol);
 	}
 };

@@ -62,6 +62,19 @@ test.each(engines)(
 	},
 );
 
+test('a poll whose second page fails gives nothing out, and the next one brings it all', async () => {
+	const published = service.trigger('microblogTrigger', tweets);
+	await published.activate();
+	const [path, body] = ['/microblog/get-user-tweets', { userId: '783045' }];
+	const { ids } = service.sandbox.change({ kind: 'add', path, body, count: 5 });
+	service.strike(status(404), { nth: 2 });
+	const failed = await published.tick();
+	expect(failed.items).toBeUndefined();
+	expect(failed.error?.message).toContain('(404)');
+	const { items } = await published.tick();
+	expect(items?.map(({ id }) => id)).toEqual([...ids].reverse());
+});
+
 const created = (lt: string) => ({ range: { gte: '2026-01-01', lt } });
 const NOTHING = '={{ $vars.nothing }}';
 const user = { event: 'userChanged', username: 'octo' };
