@@ -1,3 +1,4 @@
+import { times } from 'lodash';
 import {
 	ended,
 	type Limiter,
@@ -55,6 +56,18 @@ test('a told time is waited for to the millisecond, and one look goes first', ()
 	expect(nextStart(limiter, 10)).toBe(2010);
 	start(2010);
 	expect(nextStart(limiter, 2010)).toBeGreaterThan(2500);
+});
+
+test.each([
+	{ letIn: 10, rate: 0.01 },
+	// with the look 21, in ten seconds
+	{ letIn: 20, rate: 0.0021 },
+])('shut for longer than open, after it let $letIn in: $rate a millisecond', ({ letIn, rate }) => {
+	const all = times(letIn, () => start(0));
+	end('good', 50, all);
+	end('refused', 100, [start(60)], 9_900);
+	end('good', 10_020, [start(10_000)]);
+	expect(limiter.rate).toBeCloseTo(rate, 8);
 });
 
 test('an overload takes a third of what is under way, once for all that was sent by then, and shuts nothing', () => {
