@@ -158,15 +158,20 @@ describe('an answer has at most 40,000 characters', () => {
 		expect(long).toHaveLength(1);
 	});
 
-	test('a list is cut that has more records than a function takes arguments', () => {
+	test('a list is cut that has more records than a function takes arguments', async () => {
 		const items = times(150_000, (id) => ({ json: { id }, pairedItem: { item: 0 } }));
-		const shown = toolAnswer({ type: 'codeHostTool' }, items, 1);
+		const shown = await toolAnswer({ type: 'codeHostTool' }, items, 1);
 		expect(shown.at(-1)?.json._more).toBe(
 			`${shown.length} of 150000 results are shown: the answer of a tool has at most 40000 characters. Ask for less, or say that this is not complete.`,
 		);
 	});
 
+	/** So many objects, one in the other. */
+	const nested = (levels: number) =>
+		JSON.parse(`${'{"hello":'.repeat(levels)}1${'}'.repeat(levels)}`) as object;
+
 	test.each<[what: string, company: object]>([
+		['that nests too deep to be gone through', nested(4000)],
 		['with long lists', { pinnedRepos: times(5000, () => ({ name: 'hello' })) }],
 		['with many members', Object.fromEntries(times(9000, (n) => [`n${n}`, n]))],
 	])('a record %s is cut, and says so', async (_, record) => {

@@ -3,15 +3,21 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { createGzip } from 'node:zlib';
 import { times } from 'lodash';
-import type { INodeParameters } from 'n8n-workflow';
+import type { INodeParameters, IPollFunctions } from 'n8n-workflow';
+import { operationOf } from '../../catalogue/operations';
 import { BodyTooLarge, readBody } from '../../nodes/shared/request/body';
+import { clientsOf } from '../../nodes/shared/request/client';
+import { Secrets } from '../../nodes/shared/request/secrets';
 import { cut } from '../../nodes/shared/request/untrustedText';
+import { ItemRun } from '../../nodes/shared/run/itemRun';
+import { Notes } from '../../nodes/shared/run/notes';
 import { rawAnswer, useOddService } from './oddService';
 import { useSandbox } from './sandboxService';
 
 /*
  * What a run holds in memory: of each record what comes out, and no more, so that with Simplified and Selected the rest is
- * free again while the run goes on; and of an answer that is none of this service at most 16 MB.
+ * free again while the run goes on; and of an answer that is none of this service at most 16 MB. And how long a large one holds
+ * n8n up: never for longer than one step of the work with it takes.
  */
 
 const service = useSandbox({ logLimit: 1 });
@@ -131,4 +137,67 @@ test.each([
 	expect(body.destroyed).toBe(true);
 	// and what the stream holds ready
 	expect(made - body.readableHighWaterMark).toBeLessThan(enough + 3);
+});
+
+describe('other workflows have their turn', () => {
+	/** What is done with an answer, in its order. Whoever looks at the clock finds that a tenth of a second has passed. */
+	let steps: string[];
+	beforeEach(() => {
+		steps = [];
+		let at = 0;
+		const { setTimeout: later } = globalThis;
+		const watched = { decode: TextDecoder.prototype, parse: JSON } as const;
+		for (const [step, owner] of Object.entries(watched)) {
+			const work = Reflect.get(owner, step) as (...given: unknown[]) => unknown;
+			jest.spyOn(owner as typeof JSON, step as 'parse').mockImplementation(function (
+				this: unknown,
+				...given
+			) {
+				steps.push(step);
+				return work.apply(this, given);
+			});
+		}
+		jest.spyOn(performance, 'now').mockImplementation(() => (at += 100));
+		jest.spyOn(globalThis, 'setTimeout').mockImplementation((run, ms) => {
+			if (ms === 0) steps.push('turn');
+			return later(run, ms);
+		});
+	});
+	afterEach(() => jest.restoreAllMocks());
+
+	test('before an answer is parsed, and after', async () => {
+		const body = Readable.from([Buffer.from('{"data":{"id":"U"}}')]);
+		const httpRequest = async () => await Promise.resolve({ statusCode: 200, headers: {}, body });
+		const context = { helpers: { httpRequest } } as unknown as IPollFunctions;
+		const client = clientsOf(context)('http://127.0.0.1');
+		const answer = await client({ path: '/', body: {} }, Infinity);
+		expect(answer).toMatchObject({ body: { data: { id: 'U' } } });
+		expect(steps).toEqual(['decode', 'turn', 'parse', 'turn']);
+	});
+
+	test.each<[what: string, value: object, turns: number]>([
+		['the texts of a real answer', times(100, () => 'Hi, ppd_key'), 0],
+		['texts that repeat it', times(10, () => 'ppd_key '.repeat(10_000)), 3],
+		['members named by it', times(2500, () => ({ ppd_key: 1 })), 5],
+		['lists', times(2500, () => []), 2],
+	])('while the key is taken out of %s', async (_, value, turns) => {
+		const text = JSON.stringify(await new Secrets(['ppd_key']).clean(value));
+		expect(text).not.toContain('ppd_key');
+		expect(steps.filter((step) => step === 'turn')).toHaveLength(turns);
+	});
+
+	test('between the records of a page, before they become items and after', async () => {
+		const operation = operationOf('forum post.getComments');
+		const comments = times(30, (id) => ({ id }));
+		const { clean } = new Secrets([]);
+		const answer = { kind: 'answer', envelope: { data: { comments } }, clean, paid: {} };
+		const ask = async () => await Promise.resolve(answer);
+		const shape = (record: object) => record;
+		const plan = { operation, limit: Infinity, settings: {}, shape, itemIndex: 0, remarks: [] };
+		const parts = { notes: new Notes() };
+		const run = new ItemRun(plan as never, { ask } as never, parts as never);
+		const { items } = (await run.run()) as { items: unknown[] };
+		expect(items).toEqual(comments.map((json) => ({ json, pairedItem: { item: 0 } })));
+		expect(steps).toEqual(times(60, () => 'turn'));
+	});
 });

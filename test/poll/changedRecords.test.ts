@@ -98,6 +98,7 @@ test('a number that moved by less stays as it came out last, when another field 
 const [oslo, bergen] = ['Oslo', 'Bergen'].map((city) => ({ city, country: 'NO' }));
 const cities = Array.from({ length: 200 }, (_, n) => ({ city: `Town ${n}`, country: 'NO' }));
 const long = 'x'.repeat(400_000);
+const quarter = ['x'.repeat(250_000), 'y'];
 const start = 'x'.repeat(199);
 
 type Row = [what: string, field: string, values: unknown[], changes: RegExp, minChange?: number];
@@ -135,6 +136,12 @@ test.each<Row>([
 		'specialties',
 		[cities, [...cities].reverse(), cities.slice(1)],
 		/^"\[\{.{1,250}…" → \[\{.*\}\]$/,
+	],
+	[
+		'that of a list of more than 250,000 characters is one',
+		'specialties',
+		[quarter, [...quarter].reverse()],
+		/^"\[\\"x+…" → \["y",/,
 	],
 	['a letter of two units is not cut', 'tagline', [`${start}😀${long}`, 'y'], /^"x{199}…" → "y"$/],
 	['nor are long texts', 'tagline', [long, long, `${long}y`], /^"x{200}…" → "x{400000}y"$/],

@@ -151,7 +151,7 @@ export async function simulate(limit: Limit, load: Load, ...keys: string[]) {
 					wanted: undefined,
 					ownMembers: {},
 					quote: (text: string) => text,
-					clean: <Value>(value: Value) => value,
+					clean: async <Value>(value: Value) => value,
 					access,
 					itemIndex: order,
 					maxRetries: 3,

@@ -1,15 +1,20 @@
-import { groupBy, mapValues, times } from 'lodash';
+import { groupBy, times } from 'lodash';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { isEmpty } from '../operation/field';
-import { type DataRecord, isObject } from '../operation/record';
+import { changingParts, type DataRecord, isObject } from '../operation/record';
 import { isTool } from '../options/listing';
-import { withNote } from '../request/untrustedText';
+import { pauses } from '../request/deadlines';
+import { textOf, withNote } from '../request/untrustedText';
 
 /** Most characters that a model reads of one call, as JSON; and what of them the sentence at the end of a cut list may take. */
 const MAX_CHARACTERS = 40_000;
 const ROOM = 500;
+/** No service nests so deep, and a stack has an end: such a record is cut as a text. */
+const MAX_DEPTH = 200;
 /** Where texts as short as these do not do, the list is cut. */
 const SHORT = 500;
+
+type Pause = ReturnType<typeof pauses>;
 
 const NOTHING = {
 	results: 0,
@@ -18,32 +23,36 @@ const NOTHING = {
 };
 
 /** What a model reads of the items: never nothing for an input item, because it would guess, and in all no more than it can take. */
-export function toolAnswer(
+export async function toolAnswer(
 	node: Parameters<typeof isTool>[0],
 	items: INodeExecutionData[],
 	inputItems: number,
-): INodeExecutionData[] {
+): Promise<INodeExecutionData[]> {
 	if (!isTool(node)) return items;
 	const found = groupBy(items.filter(isSaying), 'pairedItem.item');
 	const all = times(inputItems, (item) => found[item] ?? [{ json: NOTHING, pairedItem: { item } }]);
-	return withinBounds(all.flat());
+	return await withinBounds(all.flat(), pauses());
 }
 
 /** Whether an item says anything: one without a known field does not. */
 function isSaying({ json }: INodeExecutionData): boolean {
-	return Object.entries(json).some(([name, value]) => name !== '_response' && !isEmpty(value));
+	return Object.keys(json).some((name) => name !== '_response' && !isEmpty(json[name]));
 }
 
 /** Cuts long texts, then the list, then what lists a record holds, until all fits. */
-function withinBounds(items: INodeExecutionData[]): INodeExecutionData[] {
-	const isEnough = fitting(items, MAX_CHARACTERS - 1, SHORT).length === items.length;
+async function withinBounds(
+	items: INodeExecutionData[],
+	pause: Pause,
+): Promise<INodeExecutionData[]> {
+	const short = await fitting(items, pause, MAX_CHARACTERS - 1, SHORT);
+	const isEnough = short.length === items.length;
 	for (const length of isEnough ? [Infinity, 20_000, 10_000, 5000, 2000, 1000, SHORT] : []) {
-		const records = fitting(items, MAX_CHARACTERS - 1, length);
+		const records = await fitting(items, pause, MAX_CHARACTERS - 1, length);
 		if (records.length === items.length) return holding(items, records);
 	}
 	const room = MAX_CHARACTERS - ROOM;
-	const records = fitting(items, room, SHORT);
-	if (records.length === 0) records.push(cutRecord(items.slice(0, 1), room));
+	const records = await fitting(items, pause, room, SHORT);
+	if (records.length === 0) records.push(await cutRecord(items.slice(0, 1), pause, room));
 	const what = items.length > 1 ? `${records.length} of ${items.length} results are` : 'A part is';
 	const _more = `${what} shown: the answer of a tool has at most ${MAX_CHARACTERS} characters. Ask for less, or say that this is not complete.`;
 	records.push({ ...records.pop(), _more });
@@ -58,19 +67,30 @@ function holding(items: INodeExecutionData[], records: IDataObject[]): INodeExec
 }
 
 /** A record that alone is too long. */
-function cutRecord(only: INodeExecutionData[], room: number): IDataObject {
+async function cutRecord(
+	only: INodeExecutionData[],
+	pause: Pause,
+	room: number,
+): Promise<IDataObject> {
 	for (const entries of [20, 5, 1]) {
-		const [record] = fitting(only, room, SHORT, entries);
+		const [record] = await fitting(only, pause, room, SHORT, entries);
 		if (record !== undefined) return record;
 	}
 	// a record in quotation marks may take twice its length
-	return { record: withNote(JSON.stringify(only[0]?.json), room / 2) };
+	return { record: withNote(textOf(only[0]?.json), room / 2) };
 }
 
 /** The first records with their texts and lists cut, as many as fit into so many characters. */
-function fitting(items: INodeExecutionData[], room: number, length: number, entries?: number) {
+async function fitting(
+	items: INodeExecutionData[],
+	pause: Pause,
+	room: number,
+	length: number,
+	entries?: number,
+): Promise<IDataObject[]> {
 	const records: IDataObject[] = [];
 	for (const { json } of items) {
+		await pause();
 		const record = shortened(json, room, length, entries);
 		room -= record === undefined ? Infinity : JSON.stringify(record).length + 1;
 		if (record === undefined || room < 0) break;
@@ -85,34 +105,34 @@ function fitting(items: INodeExecutionData[], room: number, length: number, entr
  */
 function shortened(record: IDataObject, room: number, length: number, entries = Infinity) {
 	let left = room;
-	const short = (value: unknown): unknown => {
-		left -= 1;
+	const short = (value: unknown, depth: number): unknown => {
+		left -= depth > MAX_DEPTH ? Infinity : 1;
 		if (left < 0) return undefined;
 		if (typeof value === 'string') {
 			const text = withNote(value, length);
 			left -= text.length;
 			return text;
 		}
-		if (Array.isArray(value)) return value.slice(0, Math.min(entries, left + 1)).map(short);
+		if (Array.isArray(value))
+			return value.slice(0, Math.min(entries, left + 1)).map((one) => short(one, depth + 1));
 		if (!isObject(value)) return value;
 		const members: Array<[string, unknown]> = [];
 		for (const name of Object.keys(value)) {
 			left -= name.length + 3;
 			if (left < 0) break;
-			members.push([name, short(value[name])]);
+			members.push([name, short(value[name], depth + 1)]);
 		}
 		return Object.fromEntries(members);
 	};
-	const copy = short(record) as IDataObject;
+	const copy = short(record, 0) as IDataObject;
 	return left < 0 ? undefined : copy;
 }
 
-/** The record as a model is to read it: long texts in it are cut, and say so. */
+/** The record as a model is to read it: long texts in it are cut, and say so. It is changed. */
 export function withShortTexts(record: DataRecord, max: number): DataRecord {
-	const short = (value: unknown): unknown => {
-		if (typeof value === 'string') return withNote(value, max);
-		if (Array.isArray(value)) return value.map(short);
-		return isObject(value) ? mapValues(value, short) : value;
-	};
-	return mapValues(record, short);
+	const steps = changingParts(record, (part) =>
+		typeof part === 'string' ? withNote(part, max) : part,
+	);
+	while (!steps.next().done) continue;
+	return record;
 }

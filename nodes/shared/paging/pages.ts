@@ -5,6 +5,7 @@ import type { Result } from '../operation/operation';
 import { asRecord, type DataRecord, idOf, isObject, members, timeOf } from '../operation/record';
 import { positionOptionOf } from '../options/listing';
 import { notHeld, notThere } from '../request/answer';
+import { pauses } from '../request/deadlines';
 import type { Failure } from '../request/failure';
 import { textOf } from '../request/untrustedText';
 import type { Answered, Outcome } from '../send/outcome';
@@ -53,7 +54,7 @@ export async function* pagesOf(listing: Listing): AsyncGenerator<Page | Ending, 
 	for (;;) {
 		const outcome = await ask(position, remaining);
 		if (outcome.kind !== 'answer') return yield { ...outcome, position };
-		const page = readPage(listing, history, position, remaining, outcome);
+		const page = await readPage(listing, history, position, remaining, outcome);
 		if ('message' in page) return yield { kind: 'failure', failure: page, position };
 		yield page;
 		const { records, next } = page;
@@ -67,7 +68,7 @@ export async function* pagesOf(listing: Listing): AsyncGenerator<Page | Ending, 
 }
 
 /** The one record of a lookup, as a page; or why there is none. */
-export function onlyPage({ from, goesOn }: Result, outcome: Outcome): Page | Ending {
+export async function onlyPage({ from, goesOn }: Result, outcome: Outcome): Promise<Page | Ending> {
 	const position = undefined;
 	if (outcome.kind !== 'answer') return { ...outcome, position };
 	const { answer } = outcome.envelope;
@@ -79,7 +80,7 @@ export function onlyPage({ from, goesOn }: Result, outcome: Outcome): Page | End
 	if (!isObject(record))
 		return { kind: 'failure', failure: notHeld(member ? `"${member}"` : 'a record'), position };
 	const whole = member === undefined ? record : { ...record, [added]: data[added] };
-	const records = [outcome.clean(whole)];
+	const records = [await outcome.clean(whole)];
 	const page = { position, size: undefined, received: 0, data, answer };
 	const next = goesOn ? nextPosition(goesOn, page) : null;
 	return { kind: 'page', records, answer: outcome, next: next ?? null, isCut: false };
@@ -155,13 +156,13 @@ function briefly(text: string): string {
 }
 
 /** Reads a page of a listing; a Failure where the answer does not hold the list. @param remaining records still to come */
-function readPage(
+async function readPage(
 	{ result, start, since = -Infinity }: Listing,
 	history: History,
 	position: Position | undefined,
 	remaining: number,
 	answer: Answered,
-): Page | Failure {
+): Promise<Page | Failure> {
 	const { listKey, paging, madeAt, countedIn } = result;
 	const { size } = answer.paid;
 	const { data } = answer.envelope;
@@ -172,17 +173,20 @@ function readPage(
 	if (!Array.isArray(list)) return lacksList();
 	const isRepeated = history.beginPage(list, size);
 	const isOld = (entry: unknown) => (timeOf(asRecord(entry), madeAt) ?? Infinity) < since;
-	const records: DataRecord[] = [];
+	const found: DataRecord[] = [];
+	const pause = pauses();
 	let taken = 0;
 	// no more of it is looked at than comes out
 	for (const entry of list as readonly unknown[]) {
 		const record = asRecord(entry);
 		const isLeftOut = entry === null || isOld(record);
-		if (records.length >= remaining && !isLeftOut) break;
+		if (found.length >= remaining && !isLeftOut) break;
 		const isNew = history.isNew(record);
-		if (isNew && !isLeftOut) records.push(answer.clean(record));
+		if (isNew && !isLeftOut) found.push(record);
 		taken += 1;
+		await pause();
 	}
+	const records = await answer.clean(found);
 	const isCut = taken < list.length;
 	const page = { kind: 'page', records, answer, isCut } as const;
 	if (paging === undefined) return { ...page, next: null, total: list.length };

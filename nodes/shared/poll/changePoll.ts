@@ -33,7 +33,7 @@ export function changePoll(
 	connection: Connection,
 ): SubjectPoll {
 	const fetch = async (): Promise<DataRecord> => {
-		const page = onlyPage(plan.operation.result, await connection.ask(plan));
+		const page = await onlyPage(plan.operation.result, await connection.ask(plan));
 		if (page.kind !== 'page') throw pollFailure(page);
 		return members(page.records[0]);
 	};
@@ -46,10 +46,11 @@ export function changePoll(
 			// the value of a field that is not watched any more would be stale when it is watched again
 			const before = pick(changeMemory.safeParse(memory).data?.fields ?? {}, watch);
 			const record = await fetch();
-			const changes = changesIn(record, watch, before, plan.settings.minChange);
+			const now = mapValues(pick(record, watch), remembered);
+			const changes = changesIn(record, now, watch, before, plan.settings.minChange);
 			// what is no change keeps the value that came out last
 			const kept = omit(before, map(changes, 'field'));
-			const fields = { ...mapValues(pick(record, watch), remembered), ...kept };
+			const fields = { ...now, ...kept };
 			return { items: changes.length === 0 ? [] : itemsOf(record, changes), memory: { fields } };
 		},
 		/** The record as it is, with one field as if it had changed. */
@@ -63,18 +64,19 @@ export function changePoll(
 }
 
 /**
- * Compares the watched fields of a record with what came out last, as it is remembered. A value that is missing now
+ * Compares the watched fields of a record with what came out last, both as they are remembered. A value that is missing now
  * has not changed (services leave some out for a while), nor a number that moved by less.
  */
 function changesIn(
 	record: DataRecord,
+	now: DataRecord,
 	watch: readonly string[],
 	before: DataRecord,
 	minChange: number,
 ) {
 	return watch.flatMap((field) => {
 		const [was, after] = [before[field], record[field]];
-		const isTold = field in before && !isNil(after) && hasChanged(was, after, minChange);
+		const isTold = field in before && !isNil(after) && hasChanged(was, now[field], minChange);
 		return isTold ? [{ field, before: recalled(was), after }] : [];
 	});
 }
@@ -83,9 +85,7 @@ function hasChanged(before: unknown, after: unknown, minChange: number): boolean
 	const [from, to] = [numberIn(before), numberIn(after)];
 	if (from !== undefined && to !== undefined)
 		return from !== to && Math.abs(to - from) >= minChange - rounding(from, to);
-	const [was, is] = [before, remembered(after)].map(
-		(value) => members(value)._hash ?? settled(value),
-	);
+	const [was, is] = [before, after].map((value) => members(value)._hash ?? settled(value));
 	return was !== is;
 }
 
@@ -102,6 +102,8 @@ function numberIn(value: unknown): number | undefined {
 
 /** Max characters of a value that is remembered as it is: all values are written with every item that comes out. */
 const MAX_VALUE = 2000;
+/** A longer list or object is named by its text as it came: to put a hostile one in order takes a second, and no real one is so long. */
+const MAX_SETTLED = 250_000;
 /** Characters of a longer one that are kept for `before`. */
 const START = 200;
 
@@ -109,7 +111,8 @@ const START = 200;
 export function remembered(value: unknown): unknown {
 	const text = typeof value === 'string' ? value : JSON.stringify(value);
 	if (text.length <= MAX_VALUE) return value;
-	return { _hash: hash(settled(value)), _start: beginning(text, START) };
+	const isSettled = typeof value === 'string' || text.length <= MAX_SETTLED;
+	return { _hash: hash(isSettled ? settled(value) : text), _start: beginning(text, START) };
 }
 
 /** A value that was remembered, as far as it is known. */

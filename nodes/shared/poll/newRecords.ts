@@ -2,6 +2,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { PAGE_SIZE } from '../contract/endpoint';
 import { defaultRecordsToCheck, type NewRecords } from '../operation/event';
 import type { Plan } from '../plan/request';
+import { pauses } from '../request/deadlines';
 import type { Connection } from './connection';
 import { type Identified, type ReadRecords, readRecords, type Wanted } from './firstRecords';
 import {
@@ -33,10 +34,16 @@ export function newRecordsPoll(event: NewRecords, plan: Plan, connection: Connec
 		Math.min(mostPins, pinsIn(records, latest));
 
 	const read = async (wanted: Wanted) => await readRecords(event, plan, connection, wanted);
-	const itemsOf = (found: readonly Identified[], hasGap = false): INodeExecutionData[] =>
-		[...found].reverse().map(({ record }, at) => ({
-			json: { ...shape(record), ...(hasGap && at === 0 && { _gap: true }) },
-		}));
+	const itemsOf = async (found: readonly Identified[], hasGap = false) => {
+		const items: INodeExecutionData[] = [];
+		const pause = pauses();
+		for (const { record } of [...found].reverse()) {
+			const isGap = hasGap && items.length === 0;
+			items.push({ json: { ...shape(record), ...(isGap && { _gap: true }) } });
+			await pause();
+		}
+		return items;
+	};
 
 	/** Remembers what there is, and gives out so many of it. */
 	const first = async (existing: number) => {
@@ -47,7 +54,8 @@ export function newRecordsPoll(event: NewRecords, plan: Plan, connection: Connec
 			return Math.max(0, most - soFar.asked, existing - soFar.records.length);
 		});
 		const memory = remember(firstMemory(all), all, pinsOf(all));
-		return { items: itemsOf(all.records.slice(0, existing)), memory: writeNews(memory) };
+		const items = await itemsOf(all.records.slice(0, existing));
+		return { items, memory: writeNews(memory) };
 	};
 
 	/** Reads on while the last record is new, up to Limit. */
@@ -61,7 +69,7 @@ export function newRecordsPoll(event: NewRecords, plan: Plan, connection: Connec
 		});
 		const { found, hasGap } = newsIn(all, before);
 		const memory = remember(before, all, pinsOf(all));
-		return { items: itemsOf(found, hasGap), memory: writeNews(memory) };
+		return { items: await itemsOf(found, hasGap), memory: writeNews(memory) };
 	};
 
 	return {
@@ -74,7 +82,7 @@ export function newRecordsPoll(event: NewRecords, plan: Plan, connection: Connec
 		/** The first record: only this one is asked for. */
 		async sample() {
 			const { records } = await read(({ asked }) => (asked === 0 ? 1 : 0));
-			return itemsOf(records.slice(0, 1));
+			return await itemsOf(records.slice(0, 1));
 		},
 	};
 }

@@ -74,6 +74,8 @@ export class JsonText {
 			places.pop();
 		}
 		const text = utf8.decode(all.subarray(0, length));
+		// not beside what becomes of it
+		this.all = Buffer.alloc(0);
 		return { text, isCut: this.open > 0 && /^\s*[{[]/.test(text) };
 	}
 

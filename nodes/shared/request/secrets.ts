@@ -1,5 +1,6 @@
 import { compact, escape, escapeRegExp, orderBy, uniq } from 'lodash';
-import { type DataRecord, isObject } from '../operation/record';
+import { changingParts, isObject } from '../operation/record';
+import { pauses } from './deadlines';
 import { cut, LOOKED_AT, withoutControls } from './untrustedText';
 
 /** Shows a text that is not ours: without the secrets of its request, and cut. */
@@ -10,23 +11,23 @@ const MIN_FORM = 4;
 
 /** NUL, and halves of letters of two units: no database takes them. */
 const UNSTORABLE = /[\0\p{Cs}]+/gu;
+/** Finds what may be: in a letter of two units both are such halves. */
+const SUSPECT = /[\0\uD800-\uDFFF]/;
+
+/** So many characters are looked at before the clock is. */
+const WORK_BEFORE_PAUSE = 100_000;
 
 /** What no text that leaves a request may repeat: the key, and what is typed as a password. `***` stands for it. */
 export class Secrets {
-	private readonly longest: number;
-	private readonly pattern: RegExp;
-	/** Finds out at once that a text holds neither a secret nor what cannot be stored, as nearly all do. */
-	private readonly suspect: RegExp;
+	/** In every form, the longest first, which may hold others. */
+	private readonly forms: readonly string[];
+	private readonly any: RegExp;
 
 	constructor(private readonly secrets: readonly string[]) {
 		const given = uniq(compact(secrets));
 		const forms = given.flatMap(formsOf).filter(({ length }) => length >= MIN_FORM);
-		// the longest first, which may hold others
-		const all = orderBy(uniq([...given, ...forms]), 'length', 'desc');
-		const any = all.map(escapeRegExp).join('|') || '(?!)';
-		this.longest = all[0]?.length ?? 1;
-		this.pattern = new RegExp(any, 'g');
-		this.suspect = new RegExp(`[\\0\\uD800-\\uDFFF]|${any}`);
+		this.forms = orderBy(uniq([...given, ...forms]), 'length', 'desc');
+		this.any = new RegExp(this.forms.map(escapeRegExp).join('|') || '(?!)');
 	}
 
 	/** These, and more. */
@@ -38,46 +39,49 @@ export class Secrets {
 	readonly quote: Quote = (text, maxLength) => {
 		const shown = this.hide(withoutControls(text.slice(0, LOOKED_AT)));
 		if (text.length <= LOOKED_AT) return cut(shown, maxLength);
-		return cut(`${shown.slice(0, -this.longest)}…`, maxLength);
+		return cut(`${shown.slice(0, -(this.forms[0]?.length ?? 1))}…`, maxLength);
 	};
 
 	/**
 	 * Takes the secrets, and what no database stores, out of every text of a value that an answer brought, names and the
 	 * deepest ones included: by value, however the answer spelled them. The value is changed, and where a name is, made anew.
+	 * A large one takes a while: now and then other workflows do their work.
 	 */
-	readonly clean = <Value extends object>(value: Value): Value => {
-		const holder = { value };
-		const left: object[] = [holder];
-		for (let next = left.pop(); next !== undefined; next = left.pop()) {
-			const parts = next as Record<string, unknown>;
-			// of what JSON made all is its own
-			for (const name in parts) {
-				const part = parts[name];
-				if (typeof part === 'string') {
-					if (this.suspect.test(part)) parts[name] = this.cleanText(part);
-				} else if (typeof part === 'object' && part !== null) {
-					const made = isObject(part) ? this.withCleanNames(part) : part;
-					if (made !== part) parts[name] = made;
-					left.push(made);
-				}
-			}
+	readonly clean = async <Value extends object>(value: Value): Promise<Value> => {
+		const all = { value };
+		const pause = pauses();
+		let work = 0;
+		for (const part of changingParts(all, this.cleanPart)) {
+			work += typeof part === 'string' ? part.length : 100;
+			if (work < WORK_BEFORE_PAUSE) continue;
+			work = 0;
+			await pause();
 		}
-		return holder.value;
+		return all.value;
 	};
 
-	private withCleanNames(holder: DataRecord): DataRecord {
-		const names = Object.keys(holder);
-		if (!names.some((name) => this.suspect.test(name))) return holder;
+	private readonly cleanPart = (part: unknown): unknown => {
+		if (typeof part === 'string') return this.isSuspect(part) ? this.cleanText(part) : part;
+		if (!isObject(part)) return part;
+		const names = Object.keys(part);
+		if (!names.some((name) => this.isSuspect(name))) return part;
 		// `__proto__` is a member of it as any other
-		return Object.fromEntries(names.map((name) => [this.cleanText(name), holder[name]]));
+		return Object.fromEntries(names.map((name) => [this.cleanText(name), part[name]]));
+	};
+
+	/** Finds out at once that a text holds neither a secret nor what cannot be stored, as nearly all do. */
+	private isSuspect(text: string): boolean {
+		return SUSPECT.test(text) || this.any.test(text);
 	}
 
 	private cleanText(text: string): string {
 		return this.hide(text.replace(UNSTORABLE, ''));
 	}
 
+	/** One form after the other: where a text repeats them a million times, one expression for all takes five times as long. */
 	private hide(text: string): string {
-		return text.replace(this.pattern, '***');
+		if (!this.any.test(text)) return text;
+		return this.forms.reduce((shown, form) => shown.split(form).join('***'), text);
 	}
 }
 

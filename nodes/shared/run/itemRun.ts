@@ -2,6 +2,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { Position } from '../contract/paging';
 import { type Ending, onlyPage, type Page, pagesOf } from '../paging/pages';
 import type { Plan } from '../plan/request';
+import { pauses } from '../request/deadlines';
 import { unexpectedFailure } from '../request/failure';
 import type { Budget } from '../send/budget';
 import type { Sender } from '../send/sender';
@@ -45,7 +46,7 @@ export class ItemRun {
 		});
 		const { last } = this;
 		// from here on it is shown, and not sent
-		const position = ended.position && last?.answer.clean({ ...ended.position });
+		const position = ended.position && (await last?.answer.clean({ ...ended.position }));
 		const ending = { ...ended, position: position ?? ended.position };
 		for (const remark of plan.remarks) parts.notes.warn(plan.itemIndex, remark);
 		if (ending.kind === 'complete' || ending.kind === 'short') {
@@ -73,25 +74,29 @@ export class ItemRun {
 		// most runs are lookups: a generator for each would take a tenth of their time
 		const pages =
 			result.kind === 'single'
-				? [onlyPage(result, await ask())]
+				? [await onlyPage(result, await ask())]
 				: pagesOf({ result, start, limit, since: since?.toMillis(), ask });
 		for await (const page of pages) {
 			if (page.kind !== 'page') return page;
-			this.add(page);
+			await this.add(page);
 		}
 		return { kind: 'complete', position: undefined };
 	}
 
 	/** Takes the records of a page, or, where one of them cannot be an item, none of them. */
-	private add(page: Page): void {
+	private async add(page: Page): Promise<void> {
 		const { shape, itemIndex, settings } = this.plan;
-		const items = page.records.map((record, at): INodeExecutionData => {
+		const next = page.next && (await page.answer.clean({ ...page.next }));
+		const items: INodeExecutionData[] = [];
+		const pause = pauses();
+		for (const [at, record] of page.records.entries()) {
 			const shown = shape(record);
 			const json = settings.addResponseDetails
-				? { ...shown, _response: responseOf(page, page.next, at === 0) }
+				? { ...shown, _response: responseOf(page, next, at === 0) }
 				: shown;
-			return { json: json as IDataObject, pairedItem: { item: itemIndex } };
-		});
+			items.push({ json: json as IDataObject, pairedItem: { item: itemIndex } });
+			await pause();
+		}
 		for (const item of items) this.items.push(item);
 		this.last = page;
 		if (page.next !== null) this.position = page.next;

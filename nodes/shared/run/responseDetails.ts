@@ -5,7 +5,7 @@ import type { Page } from '../paging/pages';
 import { isCopyable } from './notes';
 
 /**
- * What `_response` says of the request that brought an item, as objects of its own. `next` is null at the end of a listing.
+ * What `_response` says of the request that brought an item, as objects of its own. @param next null at the end of a listing
  * What was paid stands on the first item that the request brought: so it adds up to what the run has paid.
  */
 export function responseOf({ answer, total }: Page, next: Position | null, isFirst: boolean) {
@@ -13,7 +13,7 @@ export function responseOf({ answer, total }: Page, next: Position | null, isFir
 	return {
 		creditsCost: cost,
 		timeMs: envelope.timeMs,
-		next: next && answer.clean({ ...next }),
+		next: next && { ...next },
 		...(total !== undefined && { total }),
 		paid: isFirst && !isReused ? cost : 0,
 		fetchedAt: new Date(paid.at).toISOString(),

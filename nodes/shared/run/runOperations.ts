@@ -40,7 +40,7 @@ export function executor(operations: readonly Operation[]) {
 			: await runAll(this, settings, inputItems);
 		const fields = new InputFields(settings.includeInput ? this.getInputData() : []);
 		const all = outputOf(this, inputItems, fields);
-		const items = toolAnswer(this.getNode(), all, inputItems.length);
+		const items = await toolAnswer(this.getNode(), all, inputItems.length);
 		// n8n's Retry On Fail calls the node again if the first item has a field of that name, be it an input field
 		if (this.getNode().retryOnFail === true && items[0]?.json.error !== undefined) leave?.();
 		this.addExecutionHints(hintWith(items.length === 0 ? endOfBranch(this) : fields.sentence));
