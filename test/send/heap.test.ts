@@ -42,8 +42,8 @@ function run(length: number, letter: string, isReused: boolean): void {
 		const answers = new RunAnswers();
 		for (let n = 0; n < (20 * MB) / length; n += 1) {
 			const text = textOf(length, letter);
-			const answer = { text, at: Date.now(), since: performance.now(), size: 10 };
-			answers.add(nameOf(round, n), answer, isReused);
+			const [name, at, since] = [nameOf(round, n), Date.now(), performance.now()];
+			answers.add({ name, text, at, since, size: 10 }, isReused);
 		}
 		if (!isReused) answers.leave();
 	}
@@ -55,7 +55,7 @@ function dropAll(length: number): void {
 		for (let n = 0; n < (20 * MB) / length; n += 1) {
 			const answers = new RunAnswers();
 			const taken = answers.take(nameOf(round, n), Infinity, false);
-			if (taken) answers.drop(nameOf(round, n), taken);
+			if (taken) answers.drop(taken);
 		}
 }
 

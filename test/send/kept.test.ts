@@ -5,8 +5,8 @@ import { accounts, ledgers, trimKeys } from '../../nodes/shared/send/keys';
 
 const MINUTE = 60_000;
 const MEGABYTE = 'x'.repeat(1024 * 1024);
-const paid = (text: string) => {
-	return { text, at: Date.now(), since: performance.now(), size: undefined };
+const paid = (name: string, text: string) => {
+	return { name, text, at: Date.now(), since: performance.now(), size: undefined };
 };
 
 /** What a run takes: how old it may be, and whether it takes what was left. */
@@ -18,7 +18,7 @@ const onSchedule = (name: string) => take(name, 0);
 /** A run that pays for so many answers. */
 function run(count: number, name = 'request', text = MEGABYTE, isReused = false): RunAnswers {
 	const answers = new RunAnswers();
-	for (let n = 0; n < count; n += 1) answers.add(`${name} ${n}`, paid(text), isReused);
+	for (let n = 0; n < count; n += 1) answers.add(paid(`${name} ${n}`, text), isReused);
 	return answers;
 }
 const failedRun = (...given: Parameters<typeof run>) => run(...given).leave();
@@ -39,7 +39,7 @@ afterAll(() => void jest.useRealTimers());
 
 test('a run leaves 16 MB: the first that came, nothing more once it is full, and it says how many', () => {
 	const answers = run(30);
-	expect(answers.add('small', paid('paid'), true)).toBe(false);
+	expect(answers.add(paid('small', 'paid'), true)).toBe(false);
 	expect([answers.leave(), answers.total, byHand('small')]).toEqual([15, 31, undefined]);
 	expect(found(30)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14]);
 	expect(found(30)).toEqual([]);

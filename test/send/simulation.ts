@@ -5,7 +5,7 @@ import type { Access } from '../../nodes/shared/request/credential';
 import { Secrets } from '../../nodes/shared/request/secrets';
 import { Budget, Spending } from '../../nodes/shared/send/budget';
 import { ask } from '../../nodes/shared/send/call';
-import { ofPoll, Sender } from '../../nodes/shared/send/sender';
+import { Sender } from '../../nodes/shared/send/sender';
 import { Stop } from '../../nodes/shared/send/stop';
 import type { Limit } from './limits';
 
@@ -133,7 +133,7 @@ export async function simulate(limit: Limit, load: Load, ...keys: string[]) {
 	const endedAt: number[] = [];
 	const failures: string[] = [];
 	const processes = keys.map((key, process) => {
-		const sender = new Sender(new Stop(true), ofPoll);
+		const sender = new Sender(new Stop(true), false);
 		const orders = range(process, load.lookups, keys.length);
 		const access = {
 			client: async ({ body }, timeoutMs) => await service.answer(Number(body.order), timeoutMs),
@@ -156,7 +156,7 @@ export async function simulate(limit: Limit, load: Load, ...keys: string[]) {
 					itemIndex: order,
 					maxRetries: 3,
 					timeout: load.timeout ?? 60_000,
-					reuseMs: undefined,
+					reuseMs: 0,
 				};
 				const spending = new Spending(new Budget('item'), new Budget('run'));
 				const outcome = await ask(request, spending, sender);

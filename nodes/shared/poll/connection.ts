@@ -6,7 +6,7 @@ import { sleepUntil } from '../request/deadlines';
 import { Budget, Spending } from '../send/budget';
 import { ask } from '../send/call';
 import type { Outcome } from '../send/outcome';
-import { byHand, ofPoll, Sender } from '../send/sender';
+import { Sender } from '../send/sender';
 import { Stop } from '../send/stop';
 
 /** Asks the service, for all values that a poll watches: one request after the other, within its credits and its time. */
@@ -50,12 +50,14 @@ export class Connection {
 		if (isOther && isSpent) return spending.own.exceeded;
 		this.asked = plan;
 		const request = serviceRequest(plan, access, nameOf(plan, access), position, wanted);
-		const sender = new Sender(new Stop(false), this.isByHand ? byHand : ofPoll);
+		const sender = new Sender(new Stop(false), this.isByHand);
 		let isDone = false;
 		// what still waits for its turn then is stopped
 		void sleepUntil(endsAt, () => isDone).then(() => sender.close());
 		const began = performance.now();
-		const outcome = await ask({ ...request, endsAt }, spending, sender);
+		// a poll takes no kept answers, and leaves none
+		const reuseMs = this.isByHand ? undefined : 0;
+		const outcome = await ask({ ...request, endsAt, reuseMs }, spending, sender);
 		isDone = true;
 		sender.close();
 		this.slowest = Math.max(this.slowest, performance.now() - began);

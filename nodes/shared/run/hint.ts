@@ -7,7 +7,7 @@ import type { Failure } from '../request/failure';
 import { escapeHtml } from '../request/untrustedText';
 import type { Usage } from '../send/budget';
 import { isRefusalOfKey } from '../send/outcome';
-import { byHand, type Sender } from '../send/sender';
+import type { Sender } from '../send/sender';
 import type { InputItem } from './inputItems';
 import type { RunParts } from './itemRun';
 import { continuationOf, type Notes } from './notes';
@@ -100,12 +100,12 @@ export function itemsThat(
 const unansweredSentence = ({ unanswered }: Usage): Sentence =>
 	unanswered > 0 && `${counted(unanswered, 'request')} got no answer, and may have been charged.`;
 
-function takenSentence({ usage, keeping }: Sender): Sentence {
+function takenSentence({ usage, isByHand }: Sender): Sentence {
 	const { taken, takenPages, oldestAt } = usage;
 	if (taken === 0) return false;
 	const from = `${new Date(oldestAt).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 	const seam = takenPages > 0 ? ' What has changed since can be missing, or come twice.' : '';
-	const anew = keeping.reuseMs === byHand.reuseMs ? ` For new ones, set ${REUSE} to 0.` : '';
+	const anew = isByHand ? ` For new ones, set ${REUSE} to 0.` : '';
 	const came = `${counted(taken, 'answer')} of earlier runs not paid again`;
 	return `${came}, ${taken === 1 ? '' : 'the oldest '}from ${from}.${seam}${anew}`;
 }

@@ -52,6 +52,6 @@ export class Requests {
 	}
 
 	private drop(answers: readonly Answered[]): void {
-		for (const { name, paid } of answers) this.sender.answers.drop(name, paid);
+		for (const { paid } of answers) this.sender.answers.drop(paid);
 	}
 }

@@ -13,7 +13,7 @@ import { pauses } from '../request/deadlines';
 import { toNodeApiError } from '../request/failure';
 import { toolAnswer } from '../output/toolAnswer';
 import { Budget } from '../send/budget';
-import { byHand, byItself, Sender } from '../send/sender';
+import { Sender } from '../send/sender';
 import { ledgers } from '../send/keys';
 import { Stop } from '../send/stop';
 import { estimateAll } from './estimate';
@@ -67,7 +67,7 @@ async function runAll(
 ): Promise<{ readonly hintWith: MakeHint; readonly leave?: () => void }> {
 	const stop = new Stop(continuesOnFail(context), context.getExecutionCancelSignal());
 	const isByHand = ['manual', 'retry'].includes(context.getMode());
-	const sender = new Sender(stop, isByHand ? byHand : byItself);
+	const sender = new Sender(stop, isByHand);
 	const budget = runBudget(context, maxRunCredits);
 	const parts: RunParts = { sender, stop, notes: new Notes(), budget };
 	try {

@@ -71,6 +71,14 @@ export class Budget {
 		return Math.floor((this.limit - used - open) * STEPS + 0.001) / STEPS;
 	}
 
+	/** How many of so many records can be asked for now: as many as a page can hold and can be paid; 0 where not even one. Nothing else decides it. */
+	affords(endpoint: Endpoint, wanted: number): number {
+		const { free } = this;
+		if (free < highestPrice(endpoint, 1)) return 0;
+		const size = Math.min(PAGE_SIZE, wanted);
+		return endpoint.price === 'perResult' ? Math.min(size, Math.floor(free)) : size;
+	}
+
 	/** What becomes of a request that it does not allow. */
 	get exceeded(): BudgetExceeded {
 		return { kind: 'unpaid', budget: this };
@@ -112,11 +120,6 @@ export class Spending {
 		private readonly run: Budget,
 	) {}
 
-	/** How many of so many records the item's own limit allows; 0 where not even one. */
-	ownSize(endpoint: Endpoint, size: number): number {
-		return affordable(endpoint, size, this.own.free);
-	}
-
 	/**
 	 * Sets credits aside for a request. While requests under way may still give credits back, it waits for them,
 	 * without holding any. @param least so many records at least have to be paid
@@ -128,12 +131,12 @@ export class Spending {
 		least = 1,
 	): Promise<Reservation | BudgetExceeded | Stopped> {
 		const { own, run } = this;
-		const most = this.ownSize(endpoint, size);
-		const mayGrow = () => affordable(endpoint, most, run.free) < most && run.ledger.open > 0;
+		const most = own.affords(endpoint, size);
+		const mayGrow = () => run.affords(endpoint, most) < most && run.ledger.open > 0;
 		while (stop.reason === undefined && mayGrow()) await run.ledger.settled();
 		if (stop.reason !== undefined) return { kind: 'stopped' };
 		if (most < least) return own.exceeded;
-		const granted = Math.min(most, affordable(endpoint, most, run.free));
+		const granted = run.affords(endpoint, most);
 		if (granted < least) return run.exceeded;
 		const credits = highestPrice(endpoint, granted);
 		for (const { ledger } of [own, run]) ledger.open = addCredits(ledger.open, credits);
@@ -145,16 +148,6 @@ export class Spending {
 		for (const { ledger } of [this.own, this.run]) ledger.settle(credits, spent ?? credits);
 		this.spent = addCredits(this.spent, spent ?? 0);
 	}
-}
-
-/**
- * How many records to ask for: as many as are wanted, a page can hold, and so many credits pay; 0 where not even one
- * can be paid. Nothing else decides it.
- */
-function affordable(endpoint: Endpoint, wanted: number, credits: number): number {
-	if (credits < highestPrice(endpoint, 1)) return 0;
-	const size = Math.min(PAGE_SIZE, wanted);
-	return endpoint.price === 'perResult' ? Math.min(size, Math.floor(credits)) : size;
 }
 
 /** Credits are counted in millionths. */

@@ -1,23 +1,22 @@
-import type { Failure } from '../request/failure';
+import { type Failure, notSent } from '../request/failure';
 import { afterTries, isPaceRefusal, isWorthRetry, notRetried, waitBefore } from '../request/retry';
 import { addCredits, type Reservation, type Spending } from './budget';
 import {
 	type Answered,
 	type Failed,
-	isSized,
+	isRefusalOfKey,
 	nameOf,
 	newsOf,
 	type Outcome,
 	readAgain,
 	readAnswer,
 	type ServiceRequest,
+	sizeIn,
 	wireOf,
 } from './outcome';
 import type { Sender } from './sender';
 import type { Stopped } from './stop';
-import { Ticket } from './turns';
-
-const STOPPED: Stopped = { kind: 'stopped' };
+import { Ticket } from './ticket';
 
 /** Gives the answer that is kept for a request; else sends it within the credits, and again after failures that may pass. Never rejects. */
 export async function ask(
@@ -25,13 +24,11 @@ export async function ask(
 	spending: Spending,
 	sender: Sender,
 ): Promise<Outcome> {
-	const { endpoint } = request.operation;
-	if (sender.stop.reason !== undefined) return STOPPED;
-	const size = spending.ownSize(endpoint, request.wanted ?? 1);
-	if (size === 0) return spending.own.exceeded;
+	if (sender.stop.reason !== undefined) return { kind: 'stopped' };
+	const size = request.wanted ?? 1;
 	const kept = keptFor(request, size, spending, sender);
 	if (kept !== undefined) return kept;
-	const reserved = await spending.reserve(endpoint, size, sender.stop);
+	const reserved = await spending.reserve(request.operation.endpoint, size, sender.stop);
 	if (reserved.kind !== 'reserved') return reserved;
 	const call = new Call(request, reserved, spending, sender);
 	const outcome = await call.send();
@@ -43,14 +40,17 @@ export async function ask(
 /** The answer that is kept for a request, as far as its run may take it. */
 function keptFor(
 	request: ServiceRequest,
-	size: number,
-	spending: Spending,
-	{ keeping, answers, usage }: Sender,
+	most: number,
+	{ own }: Spending,
+	{ reuseMs, answers, usage }: Sender,
 ): Answered | undefined {
-	const { reuseMs = keeping.reuseMs, wanted } = request;
-	const takesLeft = keeping.takesLeft && wanted === undefined && request.reuseMs !== 0;
-	const name = nameOf(request, isSized(request) ? size : undefined);
-	const taken = answers.take(name, reuseMs, takesLeft);
+	const { wanted, operation } = request;
+	// what its own limit on credits allows is what it would be sent with
+	const size = own.affords(operation.endpoint, most);
+	if (size === 0) return undefined;
+	const takesLeft = wanted === undefined && request.reuseMs !== 0;
+	const name = nameOf(request, sizeIn(request, size));
+	const taken = answers.take(name, request.reuseMs ?? reuseMs, takesLeft);
 	const outcome = taken && readAgain(taken, request);
 	if (outcome?.kind !== 'answer') return undefined;
 	usage.taken += 1;
@@ -58,13 +58,13 @@ function keptFor(
 	usage.oldestAt = Math.min(usage.oldestAt, outcome.paid.at);
 	usage.isFreeAgain = false;
 	// it counts for its item: a listing ends at the same record, whoever has paid
-	spending.own.ledger.settle(0, outcome.cost);
+	own.ledger.settle(0, outcome.cost);
 	return outcome;
 }
 
 /** A request that is sent, and its tries. */
 class Call {
-	private tries = 0;
+	private readonly ticket: Ticket;
 	private readonly size: number | undefined;
 
 	/** @param reserved undefined once it is spent */
@@ -74,21 +74,21 @@ class Call {
 		private readonly spending: Spending,
 		private readonly sender: Sender,
 	) {
-		this.size = isSized(request) ? reserved?.size : undefined;
+		this.ticket = new Ticket(request.itemIndex);
+		this.size = sizeIn(request, reserved?.size);
 	}
 
 	/** Sends it when its turn comes, and again after failures that may pass. */
 	async send(): Promise<Outcome> {
-		const { request, sender } = this;
-		const { itemIndex, endsAt = Infinity, maxRetries } = request;
+		const { request, sender, ticket } = this;
+		const { endsAt = Infinity, maxRetries, operation } = request;
 		const place = sender.placeOf(request);
-		const ticket = new Ticket(itemIndex);
 		for (;;) {
-			const notSent = await place.turnOf(ticket);
-			if (notSent !== undefined) return notSent;
+			const ended = await place.turnOf(ticket);
+			if (ended !== undefined) return ended;
 			const timeLeft = Math.max(1, Math.floor(endsAt - performance.now()));
 			const timeout = Math.min(request.timeout, timeLeft);
-			const outcome = await this.exchange(timeout, ticket.isRetry);
+			const outcome = await this.exchange(timeout);
 			if (outcome.kind === 'answer') {
 				place.done(ticket, 'good');
 				return outcome;
@@ -98,40 +98,40 @@ class Call {
 			const isCancelled = sender.stop.reason?.kind === 'cancelled';
 			const isCutOff = timeout < request.timeout && failure.status === undefined;
 			place.done(ticket, isCancelled || isCutOff ? 'neutral' : newsOf(failure), failure);
-			if (isCancelled) return STOPPED;
+			if (isCancelled) return { kind: 'stopped' };
+			if (operation.endpoint.auth === 'bearer' && isRefusalOfKey(failure))
+				place.end(notSent('the service has refused this credential before', failure));
+			const { tries, refusals, isForItself } = ticket;
 			const isRefusal = isPaceRefusal(failure);
 			// a refusal for the pace is no failed try
-			const tries = this.tries - ticket.refusals;
-			const isLeft = isRefusal ? !ticket.isForItself : tries <= maxRetries;
-			const waitMs = isRefusal ? (failure.retryAfterMs ?? 0) : waitBefore(tries, failure);
+			const failed = tries - refusals;
+			const isLeft = isRefusal ? !isForItself : failed <= maxRetries;
+			const waitMs = isRefusal ? (failure.retryAfterMs ?? 0) : waitBefore(failed, failure);
 			const until = performance.now() + waitMs;
-			if (!isWorthRetry(failure) || maxRetries === 0 || !isLeft || until >= endsAt) {
-				sender.tellOthers(request, failure);
-				return this.failed(afterTries(failure, this.tries));
-			}
+			if (!isWorthRetry(failure) || maxRetries === 0 || !isLeft || until >= endsAt)
+				return this.failed(afterTries(failure, tries));
 			const unpaid = await this.payAgain(failure);
 			if (unpaid !== undefined) return unpaid;
 			if (waitMs > 0) await place.waitUntil(until);
 			if (isRefusal) sender.usage.refused += 1;
-			else ticket.isRetry = true;
 		}
 	}
 
 	/** One try: what it has cost is spent, and what it brings is the run's. */
-	private async exchange(timeout: number, isRetry: boolean): Promise<Answered | Failed> {
+	private async exchange(timeout: number): Promise<Answered | Failed> {
 		const { request, sender, size } = this;
-		const { keeping, usage, answers } = sender;
-		const { access, reuseMs = keeping.reuseMs, operation } = request;
-		this.tries += 1;
+		const { usage, answers } = sender;
+		const { access, operation, reuseMs } = request;
 		usage.requests += 1;
-		if (isRetry) usage.retries += 1;
+		if (this.ticket.isRetry) usage.retries += 1;
 		const wire = wireOf(request, size);
 		const received = await access.client(wire, timeout);
 		const outcome = readAnswer(received, request, wire.body, size);
 		if (outcome.kind === 'answer') {
 			this.settle(outcome.cost);
-			const isKept = request.reuseMs !== 0 && answers.add(outcome.name, outcome.paid, reuseMs > 0);
-			usage.isFreeAgain &&= isKept && request.reuseMs === undefined;
+			const isReused = (reuseMs ?? sender.reuseMs) > 0;
+			const isKept = reuseMs !== 0 && answers.add(outcome.paid, isReused);
+			usage.isFreeAgain &&= isKept && reuseMs === undefined;
 			return outcome;
 		}
 		const { mayBeCharged = false, creditsCost = 0 } = outcome.failure;
@@ -149,7 +149,7 @@ class Call {
 		const got = await spending.reserve(request.operation.endpoint, size, sender.stop, size);
 		if (got.kind === 'stopped') return got;
 		if (got.kind === 'unpaid')
-			return this.failed(notRetried(failure, this.tries, got.budget.inWords));
+			return this.failed(notRetried(failure, this.ticket.tries, got.budget.inWords));
 		this.reserved = got;
 		return undefined;
 	}

@@ -37,7 +37,8 @@ function ageOf({ at, since }: PaidAnswer): number {
 }
 
 /** It is the one that was used last; what was used longest ago makes room. */
-function keep(name: string, kept: Kept): void {
+function keep(kept: Kept): void {
+	const { name } = kept.answer;
 	forget(name);
 	store.set(name, kept);
 	bytesOfAll += kept.bytes;
@@ -53,7 +54,7 @@ function forget(name: string): void {
 }
 
 /** In memory a text has one byte a character, or two: then it holds others than those of ASCII. */
-function bytesOf(name: string, { text }: PaidAnswer): number {
+function bytesOf({ name, text }: PaidAnswer): number {
 	const [ofName = 0, ofText = 0] = [name, text].map(
 		(one) => (/[\u0080-\uffff]/.test(one) ? 2 : 1) * one.length,
 	);
@@ -78,40 +79,40 @@ export class RunAnswers {
 		const isReused = age < reuseMs;
 		const isHandedOn = !isReused && takesLeft && kept.isLeft && age < HOUR_MS;
 		if (!isReused && !isHandedOn) return undefined;
-		keep(name, isHandedOn ? { ...kept, isLeft: false } : kept);
-		if (isHandedOn) this.hold(name, kept.answer);
+		keep(isHandedOn ? { ...kept, isLeft: false } : kept);
+		if (isHandedOn) this.hold(kept.answer);
 		return kept.answer;
 	}
 
 	/** Takes an answer that the run has paid. @returns whether other runs may have it from now on, as it is asked for here */
-	add(name: string, answer: PaidAnswer, isReused: boolean): boolean {
-		const kept = this.hold(name, answer);
+	add(answer: PaidAnswer, isReused: boolean): boolean {
+		const kept = this.hold(answer);
 		if (kept === undefined || !isReused) return false;
-		keep(name, kept);
+		keep(kept);
 		return true;
 	}
 
 	/** With the first that does not fit nothing more is kept. */
-	private hold(name: string, answer: PaidAnswer): Kept | undefined {
-		const bytes = bytesOf(name, answer);
+	private hold(answer: PaidAnswer): Kept | undefined {
+		const bytes = bytesOf(answer);
 		this.total += 1;
 		this.bytes += bytes;
 		if (this.bytes > MAX_OF_RUN) return undefined;
 		const kept = { answer, bytes, isLeft: false };
-		this.inHand.set(name, kept);
+		this.inHand.set(answer.name, kept);
 		return kept;
 	}
 
 	/** An answer that led nowhere is given to nobody. */
-	drop(name: string, answer: PaidAnswer): void {
-		this.inHand.delete(name);
-		if (store.get(name)?.answer === answer) forget(name);
+	drop(answer: PaidAnswer): void {
+		this.inHand.delete(answer.name);
+		if (store.get(answer.name)?.answer === answer) forget(answer.name);
 	}
 
 	/** Nothing came out of the run, or n8n may call it again: a later run may take its answers. @returns how many, within the hour */
 	leave(): number {
-		const all = [...this.inHand];
-		for (const [name, kept] of all) keep(name, { ...kept, isLeft: true });
-		return all.filter(([, { answer }]) => ageOf(answer) < HOUR_MS).length;
+		const all = [...this.inHand.values()];
+		for (const kept of all) keep({ ...kept, isLeft: true });
+		return all.filter(({ answer }) => ageOf(answer) < HOUR_MS).length;
 	}
 }

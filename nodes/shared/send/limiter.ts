@@ -13,7 +13,7 @@ const FIRST_RATE = 10 / 1000;
 /** What a refusal leaves of the rate. */
 const LEFT = 0.8;
 /** After so many answers the rate is where it was refused, or later, where being shut has cost more than these. */
-const BACK_AFTER = 4;
+const BACK_AFTER = 5;
 /** So many answers between two refusals tell what a limit lets in. */
 const TELLING = 15;
 /** No refusal makes the rate lower: beside a client that takes whatever it can get it would go to nothing. */
@@ -34,21 +34,17 @@ export const unknown = {
 	due: -Infinity,
 	/** How long the latest answer took. */
 	tookMs: 0,
-	/** So many may be under way while no rate is known, and whether an overload has shown that it is the most. */
+	/** So many may be under way while no rate is known. */
 	width: FIRST_WIDTH,
-	isMost: false,
 	/** Requests a millisecond: Infinity until a refusal has shown that there is a limit. */
 	rate: Infinity,
 	/** The rate that was refused last; Infinity where none was. */
 	met: Infinity,
-	/** Answers since then. */
-	answers: 0,
 	/** Requests that were let in since the endpoint opened last. */
 	letIn: 0,
 	openedAt: 0,
-	/** When it was shut last, and for how long. */
+	/** When it was shut before that; while it is shut, since when. */
 	shutAt: 0,
-	shutMs: 0,
 	/** Milliseconds between this look and the next; 0 while the endpoint lets requests in. */
 	lookMs: 0,
 };
@@ -71,10 +67,10 @@ export const isUnlimited = ({ rate }: Limiter) => rate === Infinity;
 
 /** When the next request may start: now, later, or Infinity where it waits for an answer. */
 export function nextStart(limiter: Limiter, now: number): number {
-	const { underWay, width, isMost, due } = limiter;
+	const { underWay, width, news, due } = limiter;
 	const most = isUnlimited(limiter) ? Math.floor(width) : MAX_WIDTH;
 	if (underWay < most) return Math.max(now, due);
-	return isMost || most === MAX_WIDTH ? Infinity : Math.max(now, due + underWay * QUIET_MS);
+	return news > 0 || most === MAX_WIDTH ? Infinity : Math.max(now, due + underWay * QUIET_MS);
 }
 
 /** What is known once a request has started. Its number is then `started`. */
@@ -87,7 +83,7 @@ export function started(before: Limiter, now: number): Limiter {
 
 /** When the next one is due after one that starts now, and what more may be under way. */
 function afterStart(limiter: Limiter, now: number): Partial<Limiter> {
-	const { started: serial, underWay, width, rate, due, lookMs, tookMs, isMost } = limiter;
+	const { started: serial, underWay, width, rate, due, lookMs, tookMs, news } = limiter;
 	if (lookMs > 0) {
 		// processes that wait for the same time would always meet: each look waits for a part of its own
 		const part = 0.75 + ((serial * 0.618) % 1) / 2;
@@ -95,9 +91,8 @@ function afterStart(limiter: Limiter, now: number): Partial<Limiter> {
 	}
 	// what takes long, or hangs, holds up no others
 	const isQuiet = underWay >= Math.floor(width) && now > due + underWay * QUIET_MS - 1;
-	const wider = isQuiet && !isMost ? Math.min(MAX_WIDTH, 2 * (underWay + 1)) : width;
-	const spread = isMost ? tookMs : Math.min(tookMs, SOON_MS);
-	const gap = isUnlimited(limiter) ? spread / wider : 1 / rate;
+	const wider = isQuiet && news === 0 ? Math.min(MAX_WIDTH, 2 * (underWay + 1)) : width;
+	const gap = isUnlimited(limiter) ? Math.min(tookMs, SOON_MS) / wider : 1 / rate;
 	// timers count whole milliseconds
 	return { width: wider, due: Math.max(due, now - 1) + gap };
 }
@@ -128,24 +123,23 @@ function opened(limiter: Limiter, sentAt: number, now: number): Limiter {
 	const met = isMet ? Math.min(limiter.met, most) : Infinity;
 	const rate = Math.min(limiter.rate, isMet ? most * LEFT : most);
 	const due = Math.max(now, sentAt + 1 / rate);
-	const open = { lookMs: 0, letIn: 1, openedAt: now, due };
-	return { ...limiter, ...open, rate, met, shutMs };
+	return { ...limiter, rate, met, due, lookMs: 0, letIn: 1, openedAt: now };
 }
 
 /** Until the limit is met twice as fast with each answer, or less where being shut costs many. Then slowly back to what it met, and from there ever faster. */
 function faster(limiter: Limiter): Limiter {
-	const { rate, met, shutMs } = limiter;
+	const { rate, met, letIn, openedAt, shutAt } = limiter;
+	const shutMs = openedAt - shutAt;
 	if (met === Infinity) return { ...limiter, rate: rate * (1 + 1 / (1 + shutMs * rate)) };
-	const answers = limiter.answers + 1;
-	const part = answers / (BACK_AFTER + shutMs * met);
-	return { ...limiter, answers, rate: met * (1 + (1 - LEFT) * (part - 1) ** 3) };
+	const part = letIn / (BACK_AFTER + shutMs * met);
+	return { ...limiter, rate: met * (1 + (1 - LEFT) * (part - 1) ** 3) };
 }
 
 /** More may be under way where at least half was: by the time that an answer takes, and after an overload one a round. */
 function wider(limiter: Limiter): Limiter {
-	const { underWay, width, isMost, tookMs } = limiter;
+	const { underWay, width, news, tookMs } = limiter;
 	if (2 * (underWay + 1) < width) return limiter;
-	const more = isMost ? 1 / width : (2 * tookMs) / SOON_MS;
+	const more = news > 0 ? 1 / width : (2 * tookMs) / SOON_MS;
 	return { ...limiter, width: Math.min(MAX_WIDTH, width + more) };
 }
 
@@ -153,21 +147,17 @@ function wider(limiter: Limiter): Limiter {
 function refused(limiter: Limiter, isNews: boolean, now: number, waitMs: number): Limiter {
 	const due = waitMs > 0 ? Math.max(limiter.due, now + waitMs) : limiter.due;
 	if (limiter.lookMs > 0 || !isNews) return { ...limiter, due };
-	const slow = isUnlimited(limiter) ? { rate: FIRST_RATE } : slower(limiter);
-	const lookMs = waitMs || Math.min(MAX_LOOK_MS, Math.max(SOON_MS, 1 / slow.rate));
-	return { ...limiter, ...slow, news: limiter.started, lookMs, shutAt: now, due: now + lookMs };
+	const isFirst = isUnlimited(limiter);
+	const met = isFirst ? Infinity : Math.max(limiter.rate, MIN_RATE / LEFT);
+	const rate = isFirst ? FIRST_RATE : met * LEFT;
+	const lookMs = waitMs || Math.min(MAX_LOOK_MS, Math.max(SOON_MS, 1 / rate));
+	const shut = { lookMs, shutAt: now, due: now + lookMs };
+	return { ...limiter, ...shut, rate, met, news: limiter.started };
 }
 
-/** The rate has met the limit. */
-function slower({ rate }: Limiter) {
-	const met = Math.max(rate, MIN_RATE / LEFT);
-	return { rate: met * LEFT, met, answers: 0 };
-}
-
-/** The service failed, or did not answer in time: less at once, and back to it slowly. */
+/** The service failed, or did not answer in time: less at once, and back to it slowly. A limit over time goes by its rate alone. */
 function overloaded(limiter: Limiter): Limiter {
-	const { underWay, width, started: news } = limiter;
-	if (!isUnlimited(limiter)) return { ...limiter, ...slower(limiter), news };
-	const most = Math.max(1, Math.min(width, (underWay + 1) * LEFT_OF_WIDTH));
-	return { ...limiter, news, width: most, isMost: true };
+	const { underWay, started: news } = limiter;
+	const width = Math.max(1, Math.min(limiter.width, (underWay + 1) * LEFT_OF_WIDTH));
+	return isUnlimited(limiter) ? { ...limiter, width, news } : limiter;
 }

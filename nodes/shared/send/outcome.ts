@@ -7,7 +7,7 @@ import type { WireRequest } from '../request/client';
 import { connectionFailure, type NoAnswer } from '../request/connectionFailure';
 import type { Access } from '../request/credential';
 import { type Failure, unexpectedFailure } from '../request/failure';
-import { isPaceRefusal, MAX_RETRY_AFTER_MS } from '../request/retry';
+import { isPaceRefusal, isWorthRetry } from '../request/retry';
 import type { Secrets } from '../request/secrets';
 import { type Asked, statusFailure } from '../request/statusFailure';
 import type { BudgetExceeded } from './budget';
@@ -45,9 +45,9 @@ export function wireOf(
 	return { path: endpoint.path, body: { ...body, ...page, ...sized } };
 }
 
-/** Whether it says how many records it asks for. */
-export function isSized({ wanted, operation }: ServiceRequest): boolean {
-	return wanted !== undefined && operation.result.paging?.size !== undefined;
+/** How many records it asks for, of so many that it may; undefined where it does not say. */
+export function sizeIn({ wanted, operation }: ServiceRequest, size: number | undefined) {
+	return wanted !== undefined && operation.result.paging?.size ? size : undefined;
 }
 
 /** Names a request and the key that it is sent with: requests with the same name are sent alike. @param size records to ask for */
@@ -57,6 +57,8 @@ export function nameOf({ name, page }: ServiceRequest, size: number | undefined)
 
 /** An answer that was paid for, as an equal request needs it. */
 export interface PaidAnswer {
+	/** See `nameOf`. */
+	readonly name: string;
 	/** The body: it can be read again, and nothing that a workflow does to its items changes it. */
 	readonly text: string;
 	/** When it came, in epoch milliseconds, and by `performance.now`, which does not jump. */
@@ -78,8 +80,6 @@ export interface Answered {
 	readonly isReused: boolean;
 	/** The answer itself, and when it came. */
 	readonly paid: PaidAnswer;
-	/** The name under which it may be kept. */
-	readonly name: string;
 }
 
 /** A failure after all tries, or one that kept the request from being sent. */
@@ -104,8 +104,8 @@ export function readAnswer(
 		if ('error' in received) return failed(connectionFailure(received, quote));
 		const { status, text } = received;
 		const at = Date.now();
-		if (status >= 200 && status < 300)
-			return read(received, request, { text, at, since: performance.now(), size });
+		const paid = { name: nameOf(request, size), text, at, since: performance.now(), size };
+		if (status >= 200 && status < 300) return read(received, request, paid);
 		return failed(statusFailure(received, { ...request, body }, at));
 	} catch (error) {
 		return failed({ ...unexpectedFailure(error, quote), mayBeCharged: true });
@@ -130,8 +130,7 @@ function read(
 	if ('message' in envelope) return { kind: 'failure', failure: envelope };
 	const { creditsCost, data } = envelope;
 	const cost = creditsCost ?? documentedPrice(operation.endpoint, resultsIn(operation, data));
-	const name = nameOf(request, paid.size);
-	return { kind: 'answer', envelope, clean, cost, isReused, paid, name };
+	return { kind: 'answer', envelope, clean, cost, isReused, paid };
 }
 
 /** Records in an answer's `data`, to price an answer that does not say what it cost. */
@@ -142,12 +141,16 @@ function resultsIn({ result }: Operation, data: Envelope['data']): number {
 
 /** What a failure tells of the service. */
 export function newsOf(failure: Failure): News {
-	const { overload, status = 500, retryAfterMs = 0 } = failure;
-	if (isRefusalOfKey(failure)) return 'neutral';
-	// nobody waits that long: a later run asks anew
-	if (isPaceRefusal(failure)) return retryAfterMs > MAX_RETRY_AFTER_MS ? 'neutral' : 'refused';
+	const { overload, status = 500 } = failure;
+	if (isRefusalOfKey(failure) || asksTooLong(failure)) return 'neutral';
+	if (isPaceRefusal(failure)) return 'refused';
 	if (overload) return 'overload';
 	return status < 500 ? 'good' : 'neutral';
+}
+
+/** Whether it refuses for the pace, and asks for a wait that nobody waits: a later run asks anew. */
+export function asksTooLong(failure: Failure): boolean {
+	return isPaceRefusal(failure) && !isWorthRetry(failure);
 }
 
 /** Whether nothing that is sent with the same credential can succeed. */

@@ -1,18 +1,10 @@
 import { sortBy, sortedLastIndexBy } from 'lodash';
 import { sleepUntil } from '../request/deadlines';
-import { blockedFor, type Failure } from '../request/failure';
-import {
-	ended,
-	isUnlimited,
-	MAX_WIDTH,
-	type News,
-	nextStart,
-	type Sent,
-	started,
-	unknown,
-} from './limiter';
-import type { Failed } from './outcome';
+import { asksToWait, blockedFor, type Failure } from '../request/failure';
+import { ended, isUnlimited, MAX_WIDTH, type News, nextStart, started, unknown } from './limiter';
+import { asksTooLong, type Failed } from './outcome';
 import type { Stopped } from './stop';
+import type { Ticket } from './ticket';
 
 /** An endpoint that lets nothing in for so long fails the runs that have waited all that time. */
 const MAX_BLOCKED_MS = 90_000;
@@ -22,40 +14,8 @@ const MAX_BLOCKED_MS = 90_000;
  * has said so after a few of them.
  */
 const NEW_RUN_GAP_MS = 5;
-/** So many refusals of one request, each after others got in, are for its own sake; from the first number on they tell the pace nothing. */
+/** From so many refusals on, each after others got in, those of one request tell the pace nothing. */
 const DOUBTFUL = 5;
-const OWN = 25;
-
-/** A request, as those see it that wait for the same endpoint. */
-export class Ticket {
-	/** A retry goes after requests that have not failed, because its refusals tell the pace nothing. */
-	isRetry = false;
-	/** How often the service has refused it for its pace, and when last; and how often others had got in since the refusal before. */
-	refusals = 0;
-	refusedAt = Infinity;
-	passedOver = 0;
-	/** How it was started last. */
-	sent: Sent = { serial: 0, at: 0 };
-	/** Ends its waiting: its turn has come, or it is not sent. */
-	admit: (why?: Failed | Stopped) => void = () => {};
-
-	/** @param order the lower, the sooner */
-	constructor(readonly order: number) {}
-
-	/** Whether the service refuses it for its own sake: others got in all the while. */
-	get isForItself(): boolean {
-		return this.passedOver >= OWN;
-	}
-
-	/**
-	 * Within a run the lowest order goes first. What was refused again goes after all that was refused less often, so that no
-	 * request stands for the others, and a retry after what has not failed. No run has 2 ** 32 items.
-	 */
-	get rank(): number {
-		const turn = this.refusals > 1 ? this.refusals : Number(this.isRetry);
-		return turn * 2 ** 32 + this.order;
-	}
-}
 
 /** The place of one run, or of one poll, among those that wait for an endpoint. */
 export class Place {
@@ -110,11 +70,6 @@ export class Place {
 		for (const ticket of this.waiting.splice(0)) ticket.admit(this.over);
 	}
 
-	/** Whatever waits for the endpoint would fail: nothing of it is sent, of other runs either. */
-	endAll(failure: Failure): void {
-		for (const place of this.turns.places) place.end(failure);
-	}
-
 	/** The run has stopped, or is over. */
 	close(): void {
 		this.end();
@@ -166,6 +121,7 @@ class Turns {
 		this.startedAt = now;
 		place.underWay += 1;
 		place.lastServed = this.limiter.started;
+		ticket.tries += 1;
 		ticket.sent = { serial: this.limiter.started, at: now };
 		ticket.admit();
 	}
@@ -181,21 +137,20 @@ class Turns {
 		this.limiter = ended(this.limiter, told, ticket.sent, now, failure?.retryAfterMs);
 		if (news === 'good') this.blockedSince = undefined;
 		if (news === 'refused') {
-			ticket.refusals += 1;
-			ticket.refusedAt = now;
-			if (isPassedOver) ticket.passedOver += 1;
-			if (failure) this.endBlocked(failure, now);
+			this.blockedSince ??= now;
+			ticket.refuse(now, isPassedOver);
 		}
+		if (failure) this.endHopeless(failure, now);
 		// a failure that stops its run does so before the next request can start
 		void Promise.resolve().then(() => this.startWaiting());
 	}
 
-	/** Ends the runs that have waited for too long while nothing was let in. */
-	private endBlocked(failure: Failure, now: number): void {
-		this.blockedSince ??= now;
+	/** Ends the runs that have waited for too long while nothing was let in; all of them if the service asks to wait too long. */
+	private endHopeless(failure: Failure, now: number): void {
 		for (const one of this.places) {
-			const ms = now - Math.max(one.since, this.blockedSince);
-			if (ms >= MAX_BLOCKED_MS) one.end(blockedFor(ms, failure));
+			const ms = now - Math.max(one.since, this.blockedSince ?? now);
+			if (asksTooLong(failure)) one.end(asksToWait(failure));
+			else if (ms >= MAX_BLOCKED_MS) one.end(blockedFor(ms, failure));
 		}
 	}
 
