@@ -62,10 +62,11 @@ export function begun(limit: Limit, used: number): Limit {
 	return limit;
 }
 
-/** A limit that begins so many milliseconds after the run. */
-export function beginning(atMs: number, limit: Limit): Limit {
+/** A limit that another takes the place of, so many milliseconds after the run has begun. */
+export function changing(atMs: number, before: Limit, after: Limit): Limit {
+	const at = (now: number) => (now < atMs ? before : after);
 	return {
-		admit: (now, underWay) => now < atMs || limit.admit(now, underWay),
-		opensIn: (now) => (now < atMs ? 0 : limit.opensIn(now)),
+		admit: (now, underWay) => at(now).admit(now, underWay),
+		opensIn: (now) => at(now).opensIn(now),
 	};
 }

@@ -1,8 +1,8 @@
 import { meanBy, range, round } from 'lodash';
 import {
 	begun,
-	beginning,
 	bucket,
+	changing,
 	fixedWindow,
 	type Limit,
 	noLimit,
@@ -82,7 +82,7 @@ test.each<[string, readonly Cell[], Partial<typeof goals>]>([
 	['limits over time', alone, {}],
 	[
 		'limits that begin a second after the run',
-		alone.map((cell) => ({ ...cell, limit: () => beginning(1000, cell.limit()) })),
+		alone.map((cell) => ({ ...cell, limit: () => changing(1000, noLimit, cell.limit()) })),
 		{},
 	],
 	[
@@ -166,4 +166,10 @@ test('without a limit a thousand lookups of 400 ms are done in 2.9 seconds, and 
 		expect((await simulate(noLimit, load(400, 1000, 'nothing'), key)).tookMs).toBeLessThanOrEqual(
 			most,
 		);
+});
+
+test('a limit of ten a second that is lifted after five seconds holds up the other 540 lookups no longer', async () => {
+	const lifted = changing(5000, bucket(10, 10), noLimit);
+	const { tookMs } = await simulate(lifted, load(50, 600, 'nothing'), newKey());
+	expect(tookMs).toBeLessThan(10_000);
 });

@@ -47,7 +47,7 @@ export class Connection {
 		if (performance.now() >= endsAt || (isOther && !this.hasTime)) return { kind: 'stopped' };
 		const price = highestPrice(plan.operation.endpoint, wanted ?? 1);
 		const isSpent = spending.own.ledger.used > 0 && spending.own.free < price;
-		if (isOther && isSpent) return spending.own.exceeded;
+		if (isOther && isSpent) return { kind: 'unpaid', budget: spending.own };
 		this.asked = plan;
 		const request = serviceRequest(plan, access, nameOf(plan, access), position, wanted);
 		const sender = new Sender(new Stop(false), this.isByHand);

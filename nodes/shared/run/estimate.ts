@@ -20,7 +20,7 @@ interface Estimate {
 
 /** Gives an estimate for each input item that could run, and what makes the hint with their sum. Nothing is sent. */
 export function estimateAll(
-	{ maxRunCredits: limit = Infinity }: CommonSettings,
+	{ maxRunCredits = Infinity }: CommonSettings,
 	inputItems: InputItem[],
 ): MakeHint {
 	const notes = new Notes();
@@ -42,7 +42,7 @@ export function estimateAll(
 	}
 	const failed = failedIn(inputItems);
 	const counts = [
-		summaryOf(all, limit, operation),
+		summaryOf(all, maxRunCredits, operation),
 		'Nothing was sent.',
 		itemsThat('failed', failed, inputItems),
 	];
@@ -51,31 +51,31 @@ export function estimateAll(
 
 /** Pages count as full. Where the service decides how many records a page holds, each counts as one record. */
 function estimateOf({ operation, limit, settings }: Plan): Estimate {
-	const { position, maxCredits: limitOfItem = Infinity } = settings;
+	const { position, maxCredits: most = Infinity } = settings;
 	const { endpoint, result } = operation;
 	const { paging } = result;
 	const wanted = paging === undefined ? 1 : limit;
 	const records = position === null ? 0 : wanted;
 	const pageSize = paging?.size === undefined ? 1 : PAGE_SIZE;
 	if (endpoint.price === 'perResult') {
-		const maxCredits = Math.min(records, Math.floor(limitOfItem));
+		const maxCredits = Math.min(records, Math.floor(most));
 		return { requests: Math.ceil(maxCredits / pageSize), maxCredits };
 	}
 	const price = highestPrice(endpoint, 1);
-	const payable = price === 0 ? Infinity : Math.floor(limitOfItem / price);
+	const payable = price === 0 ? Infinity : Math.floor(most / price);
 	const requests = Math.min(Math.ceil(records / pageSize), payable);
 	return { requests, maxCredits: price === 0 ? 0 : requests * price };
 }
 
 /** `At most 24 credits, if every page is full, for 30 input items, 6 of them duplicates.` */
-function summaryOf(all: readonly Estimate[], limit: number, operation?: Operation): string {
+function summaryOf(all: readonly Estimate[], most: number, operation?: Operation): string {
 	const price = operation?.endpoint.price;
 	if (price === 'free') return 'This operation is free.';
 	const isAssumed = price === 'notStated';
 	const known = all.filter(({ maxCredits }) => Number.isFinite(maxCredits));
-	const isCut = limit < sumBy(all, 'maxCredits');
+	const isCut = most < sumBy(all, 'maxCredits');
 	const isOpen = !isCut && known.length < all.length;
-	const credits = isCut ? limit : sumBy(known, 'maxCredits');
+	const credits = isCut ? most : sumBy(known, 'maxCredits');
 	const equal = all.filter(({ sameAs }) => sameAs !== undefined).length;
 	const items = counted(all.length, 'input item');
 	const isNotKnown = `is not known: Return All without ${quoted('Max Credits')}`;

@@ -127,14 +127,14 @@ async function runTasks(inputItems: InputItem[], parts: RunParts, atOnce: number
 }
 
 /**
- * The budget of a run. To a user a run is the execution: all calls of the node in it share the limit (Loop Over
+ * The budget of a run. To a user a run is the execution: all calls of the node in it share one budget (Loop Over
  * Items, the calls of an agent). It is kept in memory, so after a Wait that goes on in another process it begins anew.
  */
-export function runBudget(context: IExecuteFunctions, limit: number | undefined): Budget {
+export function runBudget(context: IExecuteFunctions, maxRunCredits: number | undefined): Budget {
 	// an execution that n8n does not save may have no id
 	const executionId = context.getExecutionId() as string | undefined;
-	if (limit === undefined || !executionId) return new Budget('run', limit);
+	if (maxRunCredits === undefined || !executionId) return new Budget('run', maxRunCredits);
 	const name = `${executionId} ${context.getNode().id}`;
 	context.onExecutionFinish?.(() => ledgers.end(name));
-	return new Budget('run', limit, ledgers.of(name));
+	return new Budget('run', maxRunCredits, ledgers.of(name));
 }

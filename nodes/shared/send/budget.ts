@@ -24,7 +24,7 @@ export class Usage {
 	isFreeAgain = true;
 }
 
-/** What is counted against a limit on credits. */
+/** What is counted against a budget. */
 export class Ledger {
 	/** Reserved by requests whose cost is not known yet. */
 	open = 0;
@@ -56,10 +56,10 @@ export class Budget {
 	/** Spent before, where others count in the same ledger. */
 	readonly before: number;
 
-	/** @param scope what the limit is for */
+	/** @param scope whose it is @param most credits that may be spent */
 	constructor(
 		readonly scope: 'item' | 'run',
-		readonly limit = Infinity,
+		readonly most = Infinity,
 		readonly ledger = new Ledger(),
 	) {
 		this.before = ledger.used;
@@ -68,7 +68,7 @@ export class Budget {
 	/** Credits that can be reserved now, rounded down; a little is added first, because binary numbers are inexact. */
 	get free(): number {
 		const { used, open } = this.ledger;
-		return Math.floor((this.limit - used - open) * STEPS + 0.001) / STEPS;
+		return Math.floor((this.most - used - open) * STEPS + 0.001) / STEPS;
 	}
 
 	/** How many of so many records can be asked for now: as many as a page can hold and can be paid; 0 where not even one. Nothing else decides it. */
@@ -79,16 +79,11 @@ export class Budget {
 		return endpoint.price === 'perResult' ? Math.min(size, Math.floor(free)) : size;
 	}
 
-	/** What becomes of a request that it does not allow. */
-	get exceeded(): BudgetExceeded {
-		return { kind: 'unpaid', budget: this };
-	}
-
-	/** As messages name its limit: `'Max Credits' (13)`. */
+	/** As messages name it: `'Max Credits' (13)`. */
 	get inWords(): string {
 		const { maxCredits, maxRunCredits } = commonOptions;
 		const { property } = this.scope === 'item' ? maxCredits : maxRunCredits;
-		return `${quoted(property.displayName)} (${this.limit})`;
+		return `${quoted(property.displayName)} (${this.most})`;
 	}
 }
 
@@ -100,14 +95,14 @@ export interface Reservation {
 	readonly credits: number;
 }
 
-/** Nothing more can be asked for without going over the limit of a budget. */
+/** Nothing more can be asked for without going over a budget. */
 export interface BudgetExceeded {
 	readonly kind: 'unpaid';
 	readonly budget: Budget;
 }
 
 /**
- * What one input item may spend: of its own limit, and of the limit of the whole run. A request reserves the most that
+ * What one input item may spend: of its own budget, and of that of the whole run. A request reserves the most that
  * it can cost before it is sent, and settles when its cost is known; one that got no answer keeps its reservation,
  * because the service may have charged it.
  */
@@ -135,9 +130,9 @@ export class Spending {
 		const mayGrow = () => run.affords(endpoint, most) < most && run.ledger.open > 0;
 		while (stop.reason === undefined && mayGrow()) await run.ledger.settled();
 		if (stop.reason !== undefined) return { kind: 'stopped' };
-		if (most < least) return own.exceeded;
+		if (most < least) return { kind: 'unpaid', budget: own };
 		const granted = run.affords(endpoint, most);
-		if (granted < least) return run.exceeded;
+		if (granted < least) return { kind: 'unpaid', budget: run };
 		const credits = highestPrice(endpoint, granted);
 		for (const { ledger } of [own, run]) ledger.open = addCredits(ledger.open, credits);
 		return { kind: 'reserved', size: granted, credits };

@@ -45,7 +45,7 @@ function keptFor(
 	{ reuseMs, answers, usage }: Sender,
 ): Answered | undefined {
 	const { wanted, operation } = request;
-	// what its own limit on credits allows is what it would be sent with
+	// what its own budget allows is what it would be sent with
 	const size = own.affords(operation.endpoint, most);
 	if (size === 0) return undefined;
 	const takesLeft = wanted === undefined && request.reuseMs !== 0;

@@ -80,27 +80,23 @@ export class RunAnswers {
 		const isHandedOn = !isReused && takesLeft && kept.isLeft && age < HOUR_MS;
 		if (!isReused && !isHandedOn) return undefined;
 		keep(isHandedOn ? { ...kept, isLeft: false } : kept);
-		if (isHandedOn) this.hold(kept.answer);
+		if (isHandedOn) this.add(kept.answer, false);
 		return kept.answer;
 	}
 
-	/** Takes an answer that the run has paid. @returns whether other runs may have it from now on, as it is asked for here */
+	/**
+	 * Takes an answer that the run has paid, or that was handed on to it. With the first that does not fit nothing more is kept.
+	 * @returns whether other runs may have it from now on, as it is asked for here
+	 */
 	add(answer: PaidAnswer, isReused: boolean): boolean {
-		const kept = this.hold(answer);
-		if (kept === undefined || !isReused) return false;
-		keep(kept);
-		return true;
-	}
-
-	/** With the first that does not fit nothing more is kept. */
-	private hold(answer: PaidAnswer): Kept | undefined {
 		const bytes = bytesOf(answer);
 		this.total += 1;
 		this.bytes += bytes;
-		if (this.bytes > MAX_OF_RUN) return undefined;
+		if (this.bytes > MAX_OF_RUN) return false;
 		const kept = { answer, bytes, isLeft: false };
 		this.inHand.set(answer.name, kept);
-		return kept;
+		if (isReused) keep(kept);
+		return isReused;
 	}
 
 	/** An answer that led nowhere is given to nobody. */

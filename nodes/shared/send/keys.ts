@@ -14,16 +14,8 @@ import { Account } from './turns';
  * What a trigger knows of its polls: `poll/triggerState.ts` (10,000 triggers, refuted by their next good poll).
  */
 
-/** Something that outlives a run. */
-interface Used {
-	/** By `performance.now`. */
-	lastUse: number;
-	/** Whether a run that goes on uses it. */
-	readonly isInUse: boolean;
-}
-
-/** Kept by names; what nobody has used for an hour goes, and beyond a number those that were asked for longest ago. */
-class Memory<Value extends Used> {
+/** Kept by names; what no run uses goes after an hour, and beyond a number what was asked for longest ago. Times are by `performance.now`. */
+class Memory<Value extends { lastUse: number; readonly isInUse: boolean }> {
 	private readonly values = new Map<string, Value>();
 
 	constructor(

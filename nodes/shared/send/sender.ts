@@ -9,8 +9,6 @@ import type { Place } from './turns';
 export class Sender {
 	readonly usage = new Usage();
 	readonly answers = new RunAnswers();
-	/** How old a kept answer may be where Reuse Answers For is not set, in milliseconds: who builds a workflow executes a step again and again, and pays once. */
-	readonly reuseMs: number;
 	/** Its places at its endpoint, by the identities of keys. */
 	private readonly places = new Map<string, Place>();
 
@@ -19,8 +17,12 @@ export class Sender {
 		readonly stop: Stop,
 		readonly isByHand: boolean,
 	) {
-		this.reuseMs = isByHand ? HOUR_MS : 0;
 		stop.whenStopped = () => this.close();
+	}
+
+	/** How old a kept answer may be where Reuse Answers For is not set: who builds a workflow executes a step again and again, and pays once. */
+	get reuseMs(): number {
+		return this.isByHand ? HOUR_MS : 0;
 	}
 
 	/** The place of a request at its endpoint: it is taken with the first one. */

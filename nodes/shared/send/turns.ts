@@ -1,6 +1,7 @@
 import { sortBy, sortedLastIndexBy } from 'lodash';
 import { sleepUntil } from '../request/deadlines';
 import { asksToWait, blockedFor, type Failure } from '../request/failure';
+import { isPaceRefusal } from '../request/retry';
 import { ended, isUnlimited, MAX_WIDTH, type News, nextStart, started, unknown } from './limiter';
 import { asksTooLong, type Failed } from './outcome';
 import type { Stopped } from './stop';
@@ -140,7 +141,7 @@ class Turns {
 			this.blockedSince ??= now;
 			ticket.refuse(now, isPassedOver);
 		}
-		if (failure) this.endHopeless(failure, now);
+		if (failure && isPaceRefusal(failure)) this.endHopeless(failure, now);
 		// a failure that stops its run does so before the next request can start
 		void Promise.resolve().then(() => this.startWaiting());
 	}
