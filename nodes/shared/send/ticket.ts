@@ -31,9 +31,13 @@ export class Ticket {
 		return this.passedOver >= OWN;
 	}
 
-	/** Within a run what was sent less often goes first, so that no request stands for the others; of these the lowest order. No run has 2 ** 32 items. */
+	/**
+	 * Within a run the lowest order goes first. What has failed, or was refused again, goes after all that was sent less often, so
+	 * that no request stands for the others. No run has 2 ** 32 items.
+	 */
 	get rank(): number {
-		return this.tries * 2 ** 32 + this.order;
+		const isFirstAgain = this.tries === 1 && this.refusals === 1;
+		return (isFirstAgain ? 0 : this.tries) * 2 ** 32 + this.order;
 	}
 
 	/** It was refused for the pace. @param isPassedOver whether others got in since it was refused before */
