@@ -72,7 +72,9 @@ test.each([
 
 test('an overload takes a third of what is under way, once for all that was sent by then, and shuts nothing', () => {
 	end('overload', 1000, startAll(0));
-	expect([Math.floor(limiter.width), limiter.rate]).toEqual([6, Infinity]);
+	expect([startAll(1000).length, limiter.rate]).toEqual([6, Infinity]);
+	// where nothing comes back no more are sent
+	expect(nextStart(limiter, 50_000)).toBe(Infinity);
 });
 
 test('a minute without a request, and nothing is known', () => {

@@ -115,6 +115,14 @@ test('the run with the fewest under way goes next, and in it the lowest item', a
 	expect(quick).toEqual(quick.toSorted((one, other) => one - other));
 });
 
+test('what was refused once keeps its turn; refused again, or failed, it goes after what was not sent yet', () => {
+	const rankOf = (sent: Partial<Ticket>) => Object.assign(new Ticket(1), sent).rank;
+	const { rank } = new Ticket(2);
+	expect(rankOf({ tries: 1, refusals: 1 })).toBeLessThan(rank);
+	expect(rankOf({ tries: 2, refusals: 2 })).toBeGreaterThan(rank);
+	expect(rankOf({ tries: 1 })).toBeGreaterThan(rank);
+});
+
 test('forty runs of one lookup without a limit are under way within moments', async () => {
 	const account = new Account();
 	let underWay = 0;
