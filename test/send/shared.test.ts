@@ -165,16 +165,19 @@ describe('a listing', () => {
 		expect(service.sandbox.credits).toBe(13);
 	});
 
-	test('whose next page is refused with 400 is read anew: its position may have expired', async () => {
-		const run = async () => await service.list(tweets, 30);
-		refuse(3);
-		expect((await run()).status).toBe('error');
-		service.strike(refusal(400), undefined, 1);
-		expect((await run()).status).toBe('error');
-		expect((await run()).items).toHaveLength(30);
-		// two pages, then three anew
-		expect(service.sandbox.credits).toBe(50);
-	});
+	test.each([400, 422])(
+		'whose next page is refused with %i is read anew: its position may have expired',
+		async (status) => {
+			const run = async () => await service.list(tweets, 30);
+			refuse(3);
+			expect((await run()).status).toBe('error');
+			service.strike(refusal(status), undefined, 1);
+			expect((await run()).status).toBe('error');
+			expect((await run()).items).toHaveLength(30);
+			// two pages, then three anew
+			expect(service.sandbox.credits).toBe(50);
+		},
+	);
 
 	test('that the limit of the run made smaller is equal to no whole one: the next run asks for that', async () => {
 		const run = async () =>
@@ -192,27 +195,21 @@ describe('a listing', () => {
 	});
 });
 
-/** n8n calls the node three times. */
-describe('Retry On Fail', () => {
-	const retryOnFail = true;
-	const alwaysRefused = (body: object) => service.strike(refusal(404), { bodyMatches: body });
-
-	test.each([
-		[{}, 22, 19],
-		[{ maxRunCredits: 30 }, 22, 19],
-		[{ reuseMinutes: 0 }, 60, 57],
-		[{ maxRunCredits: 5 }, 6, 5],
-	])(
-		'with "Continue" and %j nothing is paid twice, unless it is to be new',
-		async (options, requests, credits) => {
-			alwaysRefused({ username: 'user0' });
-			const set = { retryOnFail, onError, options: { concurrency: 1, ...options } } as const;
-			const { items, sent } = await service.lookups(20, set);
-			expect([sent.length, service.sandbox.credits]).toEqual([requests, credits]);
-			expect(items.filter((item) => !isError(item))).toHaveLength(Math.min(19, credits));
-		},
-	);
-});
+test.each([
+	[{}, 22, 19],
+	[{ maxRunCredits: 30 }, 22, 19],
+	[{ reuseMinutes: 0 }, 60, 57],
+	[{ maxRunCredits: 5 }, 6, 5],
+])(
+	'Retry On Fail calls the node three times: with "Continue" and %j nothing is paid twice, unless it is to be new',
+	async (options, requests, credits) => {
+		service.strike(refusal(404), { bodyMatches: { username: 'user0' } });
+		const all = { concurrency: 1, ...options };
+		const { items, sent } = await service.lookups(20, { ...again, onError, options: all });
+		expect([sent.length, service.sandbox.credits]).toEqual([requests, credits]);
+		expect(items.filter((item) => !isError(item))).toHaveLength(Math.min(19, credits));
+	},
+);
 
 test.each([401, 402])('a %i ends what waits for a retry in its run', async (status) => {
 	service.sandbox.configure({ latencyMs: 100 });
