@@ -67,11 +67,12 @@ export class JsonText {
 		if (length > this.all.length) this.makeRoom(length, bytes);
 		const { all } = this;
 		// the quotation marks, from the last to the first
-		for (let [from, to] = [bytes, length]; places.length > 0;) {
-			all[(to -= 1)] = all[(from -= 1)] ?? 0;
-			if (from !== places.at(-1)) continue;
-			all[(to -= 1)] = QUOTE;
-			places.pop();
+		let [from, to] = [bytes, length];
+		for (const place of places.reverse()) {
+			all.copyWithin(to - (from - place), place, from);
+			to -= from - place + 1;
+			all[to] = QUOTE;
+			from = place;
 		}
 		const text = utf8.decode(all.subarray(0, length));
 		// not beside what becomes of it
