@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { type Browser, expect, type Page, test as base } from '@playwright/test';
+import { expect, type Page, test as base } from '@playwright/test';
 import type { N8nClient } from '../n8n/client';
 import { bearerCredential, putCredential, sandboxCredential } from '../n8n/credential';
 import { type LanguageModel, startLanguageModel } from '../n8n/languageModel';
@@ -13,7 +13,6 @@ import { OWN_CREDENTIAL } from '../n8n/workflow';
 import { type Sandbox, startSandbox } from '../sandbox/server';
 import { packIfChanged } from '../tools/pack';
 import { e2eCache } from '../tools/paths';
-import { exampleImporter, type ImportExamples } from './editor/importExamples';
 import { NAME, type Registry, startRegistry } from './installation/registry';
 
 export { expect };
@@ -30,14 +29,12 @@ interface ForAllTests {
 	/** The service, for all that runs in this group of parts. */
 	sandbox: Sandbox;
 	languageModel: LanguageModel;
-	/** A real n8n with the packed package in it: what starts, stops and kills it. */
+	/** A real n8n with the packed package in it, with an editor where one looks at it: what starts, stops and kills it. */
 	server: N8nProcess;
 	/** Its REST API, signed in over its restarts. */
 	client: N8nClient;
-	/** Imports examples into it. */
-	importExamples: ImportExamples;
 	/** n8n in queue mode: PostgreSQL, Redis, one main process and two workers. It has installed the package by itself. */
-	cluster: Cluster & { importExamples: ImportExamples };
+	cluster: Cluster;
 	registry: Registry;
 	/** n8n's editor in Chromium, signed in: one page, since the editor takes ten seconds of a processor to load. */
 	editor: Page;
@@ -46,6 +43,9 @@ interface ForAllTests {
 // The editor asks npm's registry about the package; a test depends on no one else's server. Playwright's routes
 // would do the same, but switch the browser's cache off.
 const ONLY_THIS_MACHINE = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1';
+
+/** An n8n that no browser looks at starts in half the time without the editor's files. */
+export const WITHOUT_EDITOR = { N8N_DISABLE_UI: 'true' };
 
 /** For what lasts as long as the process that runs the tests; starting it may take its time. */
 const lasting = { scope: 'worker', timeout: 0 } as const;
@@ -78,8 +78,10 @@ export const test = base.extend<{ freshSandbox: void }, ForAllTests>({
 	languageModel: [async ({ opened }, use) => await use(await startLanguageModel(opened)), lasting],
 	server: [
 		async ({ opened }, use, { project: { name } }) => {
-			const plan = { tarball: await packIfChanged() };
-			await use(new N8nProcess(await newPlace(join(e2eCache, name), plan), opened));
+			const tarball = await packIfChanged();
+			const env = name === 'editor' ? {} : WITHOUT_EDITOR;
+			const place = await newPlace(join(e2eCache, name), { tarball, env });
+			await use(new N8nProcess(place, opened));
 		},
 		lasting,
 	],
@@ -93,13 +95,10 @@ export const test = base.extend<{ freshSandbox: void }, ForAllTests>({
 		},
 		lasting,
 	],
-	importExamples: [
-		async ({ editor, client }, use) => await use(exampleImporter(editor, client)),
-		lasting,
-	],
 	cluster: [
-		async ({ opened, sandbox, registry, browser }, use) => {
-			const cluster = await startCluster(e2eCache, registry.env, opened);
+		async ({ opened, sandbox, registry }, use) => {
+			const env = { ...registry.env, ...WITHOUT_EDITOR };
+			const cluster = await startCluster(e2eCache, env, opened);
 			const { client } = cluster;
 			await client.call('POST', '/community-packages', { name: NAME });
 			// workers install what n8n installs, a moment later
@@ -114,14 +113,7 @@ export const test = base.extend<{ freshSandbox: void }, ForAllTests>({
 			await putCredential(client, {
 				...{ name: 'Our header', type: 'httpHeaderAuth', data: { name, value } },
 			});
-			// an editor that stays open would ask n8n for news
-			const importExamples: ImportExamples = async (...files) => {
-				const editor = await openEditor(client, browser);
-				const ids = await exampleImporter(editor, client)(...files);
-				await editor.context().close();
-				return ids;
-			};
-			await use({ ...cluster, importExamples });
+			await use(cluster);
 		},
 		lasting,
 	],
@@ -135,25 +127,23 @@ export const test = base.extend<{ freshSandbox: void }, ForAllTests>({
 		lasting,
 	],
 	editor: [
-		async ({ browser, client }, use) => await use(await openEditor(client, browser)),
+		async ({ browser, client }, use) => {
+			const context = await browser.newContext({
+				baseURL: client.address,
+				viewport: { width: 1440, height: 810 },
+				storageState: client.browserState(),
+			});
+			context.setDefaultTimeout(60_000);
+			await context.addInitScript(withoutMotion);
+			const page = await context.newPage();
+			await page.goto('/home/workflows');
+			await page.getByRole('heading', { name: 'Overview' }).waitFor();
+			await use(page);
+		},
 		lasting,
 	],
 	page: async ({ editor }, use) => await use(editor),
 });
-
-async function openEditor(client: N8nClient, browser: Browser): Promise<Page> {
-	const context = await browser.newContext({
-		baseURL: client.address,
-		viewport: { width: 1440, height: 810 },
-		storageState: client.browserState(),
-	});
-	context.setDefaultTimeout(60_000);
-	await context.addInitScript(withoutMotion);
-	const page = await context.newPage();
-	await page.goto('/home/workflows');
-	await page.getByRole('heading', { name: 'Overview' }).waitFor();
-	return page;
-}
 
 /** In the browser: lists open and close at once, which halves the time of the tests. */
 function withoutMotion(): void {

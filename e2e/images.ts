@@ -25,8 +25,10 @@ const HIDDEN = [
 
 const pathOf = (name: string) => join(root, `docs/images/${name}.png`);
 
-/** Whether the documentation has such a picture. */
-export const isShown = (name: string) => existsSync(pathOf(name));
+const isRenewing = process.env.RENEW_IMAGES === 'true';
+
+/** Whether a picture that the documentation has is to be taken. */
+export const isWanted = (name: string) => isRenewing && existsSync(pathOf(name));
 
 /** Takes a picture of a part of the editor for docs/images/: with `--images`; no other run renews them. */
 export async function takePicture(
@@ -35,7 +37,7 @@ export async function takePicture(
 	part: Locator,
 	margin = 0,
 ): Promise<void> {
-	if (process.env.RENEW_IMAGES !== 'true') return;
+	if (!isRenewing) return;
 	const path = pathOf(name);
 	await page.waitForTimeout(REST_MS);
 	const clip = await part.evaluateAll((all, room) => {

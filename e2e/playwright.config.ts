@@ -2,11 +2,15 @@ import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { e2eCache } from '../tools/paths';
 
-/** Every `*.spec.ts` is a part of the run; see README.md. These run beside all others, each group on an n8n of its own. */
+/**
+ * Every `*.spec.ts` is a part of the run; see README.md. These run beside all others, each group on an n8n of its own.
+ * `.ci/run` runs the groups editor, installation and triggers; the others are jobs of their own in CI.
+ */
 const GROUPS = {
 	installation: ['installation'],
+	triggers: ['triggers'],
+	lists: ['lists'],
 	cluster: ['list-workers', 'queue'],
-	schedules: ['lists', 'triggers'],
 };
 
 const filesOf = (parts: string[]) => parts.map((part) => `**/${part}.spec.ts`);

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { difference } from 'lodash';
+import { difference, mapValues } from 'lodash';
 import { root } from '../tools/paths';
 import type { N8nClient } from './client';
-import type { Workflow } from './workflow';
+import { credentialsIn } from './credential';
+import { change, save, type Workflow } from './workflow';
 
 export const examplesFolder = join(root, 'examples');
 
@@ -20,6 +21,35 @@ const FIRST_LOOKS = ['first-trigger.json', 'first-look.json'];
 /** @param file as in `long-list.json` */
 export async function readExample(file: string): Promise<Example> {
 	return JSON.parse(await readFile(join(examplesFolder, file), 'utf8')) as Example;
+}
+
+/**
+ * Puts an example into n8n as the editor's import does: without the file's id and settings; and chooses credentials.
+ * @returns its id
+ */
+export async function importExample(client: N8nClient, file: string): Promise<string> {
+	const { name, nodes, connections, pinData = {} } = await readExample(file);
+	const id = await save(client, { name, nodes, connections, pinData });
+	await chooseCredentials(client, id, file);
+	return id;
+}
+
+/** Does what the notes of an example say: its nodes get the credentials that n8n has of their types. */
+export async function chooseCredentials(
+	client: N8nClient,
+	id: string,
+	file: string,
+): Promise<void> {
+	const own = await credentialsIn(client);
+	const wanted = new Map((await readExample(file)).nodes.map((one) => [one.name, one.credentials]));
+	await change(client, id, (nodes) => {
+		for (const one of nodes) {
+			one.credentials = mapValues(wanted.get(one.name), (named, type) => {
+				const { id, name } = own.find((credential) => credential.type === type) ?? named;
+				return { id, name };
+			});
+		}
+	});
 }
 
 /**

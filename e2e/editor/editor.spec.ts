@@ -35,6 +35,9 @@ const A_TEST = { timeout: 6_000 };
 const PAID_ONCE =
 	/^Credits used: 1\. Requests: 1\. Running again within an hour is free\.( • Limit reached|$)/;
 
+const PAID_ALREADY =
+	/^Credits used: 0\. Requests: 0\. 1 answer of earlier runs not paid again, from 20\d\d-.*set 'Reuse Answers For \(Minutes\)' to 0/;
+
 /** The node creator says it of each node: of its actions, and of its trigger. */
 const OF_BOTH = /Get .* or start the workflow on /s;
 
@@ -138,9 +141,10 @@ test('a credential: n8n tests it; wrong values are refused, right ones pass', as
 	});
 });
 
-test('a step runs: output table and cost hint, selected fields, and errors that say what to do', async ({
+test('a step runs: output table and cost hint, free the second time; selected fields; errors that say what to do', async ({
 	page,
 	client,
+	sandbox,
 }) => {
 	await openOurs(page, client, 'Code Host', { resource: 'repository', operation: 'getStarred' });
 	await test.step('simplified', async () => {
@@ -154,6 +158,21 @@ test('a step runs: output table and cost hint, selected fields, and errors that 
 			assert.match(await docsLink(page), PAGE_OF('CodeHost'));
 		}).toPass();
 		await takePicture(page, 'output-and-cost', panels(page));
+	});
+	await test.step('again: it says from when its answers are, and how to get new ones', async () => {
+		const { credits } = sandbox;
+		const executed = async (hint: RegExp, paid: number) => {
+			await executeStep(page);
+			await expect(async () => {
+				assert.match(await outputHint(page), hint);
+				assert.equal(sandbox.credits - credits, paid);
+			}).toPass();
+		};
+		await executed(PAID_ALREADY, 0);
+		await addMember(page, 'options', 'Reuse Answers For (Minutes)');
+		assert.equal(await valueOf(page, 'reuseMinutes'), '60');
+		await fill(page, 'reuseMinutes', '0');
+		await executed(/^Credits used: 1\. Requests: 1\./, 1);
 	});
 	await test.step('selected fields', async () => {
 		await fill(page, 'username', 'octo-5');
@@ -185,42 +204,6 @@ test('a step runs: output table and cost hint, selected fields, and errors that 
 			assert.match(description, /^Nothing was sent or paid\./);
 		}).toPass();
 	});
-});
-
-test('a step that is executed again costs nothing, says from when its answers are, and how to get new ones', async ({
-	page,
-	client,
-	sandbox,
-}) => {
-	await openOurs(page, client, 'Code Host', { resource: 'repository', operation: 'getStarred' });
-	await fill(page, 'username', 'again-12');
-	const credits = sandbox.credits;
-	const executed = async (hint: RegExp, paid: number) => {
-		await executeStep(page);
-		await expect(async () => {
-			assert.match(await outputHint(page), hint);
-			assert.equal(sandbox.credits - credits, paid);
-		}).toPass();
-	};
-	await executed(PAID_ONCE, 1);
-	const again =
-		/^Credits used: 0\. Requests: 0\. 1 answer of earlier runs not paid again, from 20\d\d-.*set 'Reuse Answers For \(Minutes\)' to 0/;
-	await executed(again, 1);
-	await executed(again, 1);
-	await addMember(page, 'options', 'Reuse Answers For (Minutes)');
-	assert.equal(await valueOf(page, 'reuseMinutes'), '60');
-	await fill(page, 'reuseMinutes', '0');
-	await executed(/^Credits used: 1\. Requests: 1\.$/, 2);
-});
-
-test('a range shows its bounds, the usual ones first', async ({ page, client }) => {
-	await openOurs(page, client, 'Code Host', { resource: 'issue', operation: 'search' });
-	await addMember(page, 'filters', 'Comments');
-	await expect(async () => {
-		const shown = await labels(page);
-		const bounds = shown.slice(shown.indexOf('Comments') + 1, shown.indexOf('Output'));
-		assert.deepEqual(bounds, ['At Least', 'At Most', 'More Than', 'Less Than']);
-	}).toPass();
 });
 
 test('every operation opens as it is saved, and no label is cut off', async ({ page, client }) => {
@@ -280,10 +263,6 @@ test('Code Host: limits and fields stay when the operation is switched, what doe
 			assert.deepEqual(request?.body, { username: 'octo' });
 		}).toPass();
 	});
-	await test.step('User Get to User Search', async () => {
-		await choose(page, 'operation', 'Search');
-		await hasParameters(page, client, id, { operation: 'search', ...kept, options: LIMITS });
-	});
 	await test.step('Repository Get Starred to Project Get Many: the user and the limit stay', async () => {
 		await choose(page, 'resource', 'Repository');
 		await fill(page, 'username', 'ada');
@@ -310,10 +289,19 @@ test('Forum: limits stay from Post Get to Post Get Comments, where Return All be
 	await expect(returnAll).toBeChecked();
 });
 
-test('a day is picked without a time, and sent as a day', async ({ page, client, sandbox }) => {
+test('a range of days shows its bounds, the usual ones first; a day is picked without a time, and sent as a day', async ({
+	page,
+	client,
+	sandbox,
+}) => {
 	const parameters = { resource: 'issue', operation: 'search', query: 'leak', limit: 1 };
 	await openOurs(page, client, 'Code Host', parameters);
 	await addMember(page, 'filters', 'Created Date');
+	await expect(async () => {
+		const shown = await labels(page);
+		const bounds = shown.slice(shown.indexOf('Created Date') + 1, shown.indexOf('Output'));
+		assert.deepEqual(bounds, ['From', 'Until', 'After', 'Before']);
+	}).toPass();
 	const picker = page.getByTestId('parameter-input-gte').locator('input');
 	await picker.click();
 	assert.equal(await page.locator('.el-date-picker__time-header:visible').count(), 0);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { putCredential, sandboxCredential } from '../../n8n/credential';
 import { examplesFolder, importExamples as putExamples, readExample } from '../../n8n/examples';
 import { execute, type Fields, itemsOf } from '../../n8n/execution';
@@ -8,9 +8,10 @@ import type { Sandbox } from '../../sandbox/server';
 import { executeStep, outputTable, showNode } from '../editor/panels';
 import { expect, test } from '../fixtures';
 import type { LanguageModel } from '../../n8n/languageModel';
+import { importInEditor } from './importInEditor';
 
-// The example workflows: each runs after an import in the editor. Here are those that a person or a schedule starts, but for
-// the long lists.
+// The example workflows: each goes in by the editor's import. Here run those that a person or a schedule starts, but for the
+// long lists; the others run in their parts.
 
 /** Items of a node's output in a run, 0 being the first. */
 type Items = (node: string, output?: number) => Fields[];
@@ -22,17 +23,15 @@ interface Setting {
 	run(trigger?: string): Promise<Items>;
 }
 
-const files: string[] = [];
+const files = globSync('*.json', { cwd: examplesFolder });
 /** Of the workflows, by file. */
-const ids = new Map<string, string>();
-test.beforeAll(async ({ importExamples }) => {
-	const imported = await importExamples(...files);
-	for (const [at, file] of files.entries()) ids.set(file, imported[at] ?? '');
+let ids: Map<string, string>;
+test.beforeAll(async ({ editor, client }) => {
+	ids = await importInEditor(editor, client, files);
 });
 
 /** An example, the node that starts it, and what must hold. */
 function runs(file: string, start: string, verify: (setting: Setting) => Promise<void>): void {
-	files.push(file);
 	test(`${file} runs`, async ({ client, sandbox, languageModel }) => {
 		const run = async (trigger = start): Promise<Items> => {
 			const execution = await execute(client, ids.get(file) ?? '', trigger);
@@ -118,13 +117,11 @@ runs('agent-with-tools.json', 'Click to run', async ({ run, sandbox, languageMod
 	assert.equal(sandbox.credits, 3);
 });
 
-test('every example is in one of the parts', () => {
+test('every example runs in one of the parts', () => {
 	const parts = globSync('**/*.ts', { cwd: dirname(__dirname) })
 		.map((path) => readFileSync(join(dirname(__dirname), path), 'utf8'))
 		.join();
-	for (const path of globSync(join(examplesFolder, '*.json'))) {
-		assert.ok(parts.includes(`'${basename(path)}'`), basename(path));
-	}
+	for (const file of files) assert.ok(parts.includes(`'${file}'`), file);
 });
 
 test('as `npm start` puts it in, an example runs in the editor, and runs again', async ({
@@ -133,8 +130,7 @@ test('as `npm start` puts it in, an example runs in the editor, and runs again',
 	server,
 	sandbox,
 }) => {
-	const credential = sandboxCredential(sandbox, 'Public Platform Data (sandbox)');
-	const id = await putCredential(client, credential);
+	await putCredential(client, sandboxCredential(sandbox, 'Public Platform Data (sandbox)'));
 	await putExamples(client, server.place.folder);
 	const { nodes } = await readExample('first-look.json');
 	const node = nodes.find(({ name }) => name === 'Starred repositories');
@@ -146,8 +142,4 @@ test('as `npm start` puts it in, an example runs in the editor, and runs again',
 			await expect(async () => assert.ok((await outputTable(page)).rows > 0)).toPass();
 		});
 	}
-	// for who imports an example, a credential of that name is not there
-	await client.call('DELETE', `/credentials/${id}`);
-	// what the editor knows of credentials
-	await page.reload();
 });

@@ -11,7 +11,7 @@ import { N8nProcess } from '../../n8n/process';
 import { publicationOf, publish } from '../../n8n/publish';
 import { manualTrigger, OWN_CREDENTIAL, ours, row, save } from '../../n8n/workflow';
 import { e2eCache, root } from '../../tools/paths';
-import { expect, test } from '../fixtures';
+import { expect, test, WITHOUT_EDITOR } from '../fixtures';
 import { outcomeOf, polls, publishOften, tweetInto, watching } from '../triggers/published';
 import { NAME } from './registry';
 
@@ -29,8 +29,7 @@ test('by hand, then by n8n with the settings of compose.yaml: installed, updated
 }) => {
 	await using closed = new AsyncDisposableStack();
 	const { N8N_REINSTALL_MISSING_PACKAGES, ...settings } = await composed();
-	// no browser looks at it: without the editor's files it starts in half the time
-	const env = { ...registry.env, ...settings, N8N_DISABLE_UI: 'true' };
+	const env = { ...registry.env, ...settings, ...WITHOUT_EDITOR };
 	const place = await newPlace(join(e2eCache, 'installation'), { env });
 	const n8n = new N8nProcess(place, closed);
 	const packages = join(place.folder, '.n8n/nodes');

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { countExecutions, execute, itemsOf } from '../../n8n/execution';
+import { importExample } from '../../n8n/examples';
 import { unpublish } from '../../n8n/publish';
 import { begunBy } from '../../n8n/queue/cluster';
 import { type Database, openDatabase } from '../../n8n/queue/postgres';
@@ -13,9 +14,9 @@ const SETTINGS = { batchSize: 25, chains: 3, leaseMinutes: 0.15, creditsPerDay: 
 
 let database: Database;
 let list: LongList;
-test.beforeAll(async ({ cluster: { client, database: port, importExamples } }) => {
+test.beforeAll(async ({ cluster: { client, database: port } }) => {
 	database = await openDatabase(port);
-	const [id = ''] = await importExamples('long-list-postgres.json');
+	const id = await importExample(client, 'long-list-postgres.json');
 	list = new LongList(client, id, postgresTable(database));
 	await list.publish(SETTINGS, 2);
 });

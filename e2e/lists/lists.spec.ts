@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { countBy } from 'lodash';
 import { countExecutions, execute, itemsOf } from '../../n8n/execution';
+import { importExample } from '../../n8n/examples';
 import { unpublish } from '../../n8n/publish';
-import { visit } from '../editor/panels';
 import { expect, test } from '../fixtures';
 import { dataTable, LongList, names } from './longList';
 
@@ -14,8 +14,8 @@ const SETTINGS = { batchSize: 20, creditsPerBatch: 20, leaseMinutes: 5 };
 
 let list: LongList;
 let table: ReturnType<typeof dataTable>;
-test.beforeAll(async ({ client, importExamples }) => {
-	const [id = ''] = await importExamples('long-list.json');
+test.beforeAll(async ({ client }) => {
+	const id = await importExample(client, 'long-list.json');
 	table = dataTable(client, 'PPD company list');
 	list = new LongList(client, id, table);
 	await list.publish(SETTINGS, 3);
@@ -23,24 +23,10 @@ test.beforeAll(async ({ client, importExamples }) => {
 
 const rowOf = async (company: string) => (await list.rows()).find((row) => row.company === company);
 
-test('a CSV file comes in by the editor; each row ends by its own rule', async ({
-	page,
-	sandbox,
-}) => {
+test('each row ends by its own rule', async ({ sandbox }) => {
 	const failing = { path: '/get-company-from-url', bodyMatches: { universalName: 'busy' } };
 	sandbox.addFault({ when: failing, fault: { kind: 'status', status: 503 } });
-	const companies = [...names('good', 30), 'missing-1', 'busy', 'no such!'];
-	const buffer = Buffer.from(['company', ...companies].join('\n'));
-	const actions = page.getByTestId('data-table-card-actions');
-	await visit(page, await table.page(), actions);
-	await actions.click();
-	await page.getByText('Import CSV').click();
-	await page
-		.getByTestId('import-csv-upload')
-		.locator('input[type=file]')
-		.setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer });
-	await page.getByTestId('import-csv-ready-to-import').waitFor();
-	await page.getByTestId('import-csv-confirm').click();
+	await list.add([...names('good', 30), 'missing-1', 'busy', 'no such!']);
 	await expect(async () =>
 		assert.deepEqual(await list.counts(), { later: 1, done: 30, failed: 2 }),
 	).toPass();

@@ -108,8 +108,6 @@ export function dataTable(client: N8nClient, name: string) {
 		return `${tables}/${found.id}`;
 	};
 	return {
-		/** Where the editor shows it. */
-		page: async () => (await address()).replace('data-tables', 'datatables'),
 		add: async (companies: readonly string[]) => {
 			const data = companies.map((company) => ({ company }));
 			await client.call('POST', `${await address()}/insert`, { data, returnType: 'count' });

@@ -3,6 +3,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { platforms } from '../../catalogue/platforms';
 import { subjectOf } from '../../golden/calls';
+import { importExample } from '../../n8n/examples';
 import { execute, itemsOf } from '../../n8n/execution';
 import { publish } from '../../n8n/publish';
 import { change, node, ours, save, type Workflow, type WorkflowNode } from '../../n8n/workflow';
@@ -29,8 +30,9 @@ const EVERY_NODE = platforms.flatMap(({ description, operations }) =>
 let mcp: Client;
 /** Of the examples with tools. */
 let [server, agents] = ['', ''];
-test.beforeAll(async ({ client, importExamples }) => {
-	[server = '', agents = ''] = await importExamples('mcp-server.json', 'agent-with-tools.json');
+test.beforeAll(async ({ client }) => {
+	server = await importExample(client, 'mcp-server.json');
+	agents = await importExample(client, 'agent-with-tools.json');
 	const trigger = node('Tools', '@n8n/n8n-nodes-langchain.mcpTrigger', 2, {
 		authentication: 'none',
 		path: PATH,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { execa } from 'execa';
+import { importExample } from '../../n8n/examples';
 import type { Fields } from '../../n8n/execution';
 import { ensurePrograms } from '../../n8n/programs';
 import { unpublish } from '../../n8n/publish';
@@ -60,13 +61,10 @@ const TRIGGER_EXAMPLES: TriggerExample[] = [
 	},
 ];
 
-test('the examples fire when what they wait for happens', async ({
-	client,
-	sandbox,
-	importExamples,
-}) => {
-	const ids = await importExamples(...TRIGGER_EXAMPLES.map(({ file }) => file));
-	await Promise.all(ids.map((id) => publishOften(client, id)));
+test('the examples fire when what they wait for happens', async ({ client, sandbox }) => {
+	const publishExample = async ({ file }: TriggerExample) =>
+		await publishOften(client, await importExample(client, file));
+	const ids = await Promise.all(TRIGGER_EXAMPLES.map(publishExample));
 	await polls(sandbox, 2 * ids.length);
 	for (const { change } of TRIGGER_EXAMPLES) {
 		await typeIntoTerminal(changeCommand(sandbox.baseUrl, change));
