@@ -61,6 +61,16 @@ describe.each(onEngines(watchedRecords, isOfCompany))('$title', ({ engine, one }
 	});
 });
 
+test('a poll is given no lookup that a failed run has left', async () => {
+	const user = watchedRecords.find(({ nodeType }) => nodeType === 'codeHostTrigger');
+	const trigger = await watching(user as WatchedRecord);
+	const failed = await service.lookups([String(user?.body.username), 'missing-ada']);
+	expect(failed.description).toContain('1 of 1 paid answers is kept');
+	service.paid();
+	await trigger.tick();
+	expect(service.paid()).toBe(1);
+});
+
 test('only the fields that are chosen count, and a poll that fails remembers nothing', async () => {
 	const more = { watch: [company.ignored, company.ignored], options: { maxRetries: 0 } };
 	const trigger = await watching(company, more);
