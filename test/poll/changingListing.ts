@@ -153,9 +153,9 @@ export async function watching(
  */
 export async function outOf(polled: Promise<Polled | undefined>): Promise<string> {
 	const { items = [], error } = (await polled) ?? {};
-	const told = items.map(({ id, productId, _gap, _watched }) => {
+	const told = items.map(({ id, productId, urn, _gap, _watched }) => {
 		const value = _watched === undefined ? '' : `${String(_watched)}:`;
-		return `${_gap ? '… ' : ''}${value}${String(id ?? productId ?? 'failed')}`;
+		return `${_gap ? '… ' : ''}${value}${String(id ?? productId ?? urn ?? 'failed')}`;
 	});
 	return error?.message ?? told.join(' ');
 }

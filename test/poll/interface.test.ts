@@ -8,45 +8,37 @@ import { platforms } from '../../catalogue/platforms';
 const named = (properties: readonly INodeProperties[], name: string) =>
 	properties.filter((property) => property.name === name);
 
-test.each(platforms)(
-	'$trigger.name is a polling trigger as n8n wants them',
-	({ description, trigger }) => {
-		expect(trigger).toMatchObject({
-			name: `${description.name}Trigger`,
-			version: 1,
-			polling: true,
-			credentials: [{ name: 'publicPlatformDataApi', required: true }],
-		});
-		expect(named(trigger.properties, 'pollTimes')).toMatchObject([{ isNodeSetting: true }]);
-	},
-);
+test.each(platforms)('$trigger.name is a polling trigger', ({ description, trigger }) => {
+	expect(trigger).toMatchObject({
+		name: `${description.name}Trigger`,
+		version: 1,
+		polling: true,
+		credentials: [{ name: 'publicPlatformDataApi', required: true }],
+	});
+	expect(named(trigger.properties, 'pollTimes')).toMatchObject([{ isNodeSetting: true }]);
+});
 
-test.each(everyEvent)(
-	'$title says what it does and what a quiet day costs',
-	({ trigger, event }) => {
-		const entries = named(trigger.properties, 'event').flatMap(({ options = [] }) => options);
-		const perResult = event.kind === 'new' && event.operation.endpoint.price === 'perResult';
-		const [credits, day] = perResult ? ['3 credits', '72 a day'] : ['1 credit', '24 a day'];
-		expect(entries).toContainEqual(
-			expect.objectContaining({
-				value: event.option.value,
-				action: expect.stringMatching(/^On (new|change of) /),
-				description: expect.stringMatching(RegExp(`${credits} for each (\\w+ and )?poll: ${day}`)),
-			}),
-		);
-	},
-);
+test.each(everyEvent)('$title says what it does and costs', ({ trigger, event }) => {
+	const entries = named(trigger.properties, 'event').flatMap(({ options = [] }) => options);
+	const perResult = event.kind === 'new' && event.operation.endpoint.price === 'perResult';
+	const [credits, day] = perResult ? ['3 credits', '72 a day'] : ['1 credit', '24 a day'];
+	expect(entries).toContainEqual(
+		expect.objectContaining({
+			value: event.option.value,
+			action: expect.stringMatching(/^On (new|change of) /),
+			description: expect.stringMatching(RegExp(`${credits} for each (\\w+ and )?poll: ${day}`)),
+		}),
+	);
+});
 
-test.each(everyEvent)(
-	'$title reads fields that its record has; none that it watches at first says "nothing known", too',
-	({ trigger, event }) => {
-		const { schema } = event.operation.result.record;
-		const { properties = {} } = z.toJSONSchema(schema);
-		const watched = event.kind === 'change' ? event.watch : [];
-		const read = event.kind === 'change' ? watched : (event.time ?? []);
-		expect(Object.keys(schema.shape)).toEqual(expect.arrayContaining([...read]));
-		expect(watched.filter((field) => 'default' in Object(properties[field]))).toEqual([]);
-		const defaults = named(trigger.properties, 'watch').map((property) => property.default);
-		if (event.kind === 'change') expect(defaults).toContainEqual(watched);
-	},
-);
+test.each(everyEvent)('$title reads fields that its record has', ({ trigger, event }) => {
+	const { schema } = event.operation.result.record;
+	const { properties = {} } = z.toJSONSchema(schema);
+	const watched = event.kind === 'change' ? event.watch : [];
+	const read = event.kind === 'change' ? watched : (event.time ?? []);
+	expect(Object.keys(schema.shape)).toEqual(expect.arrayContaining([...read]));
+	// a default says "nothing known", too
+	expect(watched.filter((field) => 'default' in Object(properties[field]))).toEqual([]);
+	const defaults = named(trigger.properties, 'watch').map((property) => property.default);
+	if (event.kind === 'change') expect(defaults).toContainEqual(watched);
+});

@@ -7,18 +7,6 @@ import type { WatchedListing } from './watched';
 
 export const engines: readonly Engine[] = ['default', 'durable', 'cursors'];
 
-/** Each of them on the first engine, and those that are chosen on the others too: these differ in what they remember, not in what they ask. */
-export function onEngines<Case extends { readonly title: string }>(
-	cases: readonly Case[],
-	isOnAll: (one: Case) => boolean,
-) {
-	return engines.flatMap((engine) =>
-		cases
-			.filter((one) => engine === 'default' || isOnAll(one))
-			.map((one) => ({ title: `${one.title}, ${engine} engine`, engine, one })),
-	);
-}
-
 /** The sandbox of one test file, and triggers that poll it. */
 class PollService extends SandboxService {
 	private paidBefore = 0;

@@ -6,36 +6,21 @@ import { HOUR, type Kind, pageOf, type Standing } from './changingListing';
 
 export type Made = Standing;
 
-/** What happens to the answers of one poll. */
+/**
+ * What happens to the answers of one poll: they lack some of the first records, of those that each poll reads, or the first
+ * ten, or all; each record comes twice; an error comes at once, or for the second page; that is refused until the time of
+ * the poll is over; or an answer takes so long that the time is over after the first.
+ */
 export type Glitch =
-	/** Some of the first records, of those that each poll reads, are missing. */
-	| 'lacks'
-	/** The first ten records are missing. */
-	| 'beginsLate'
-	| 'empty'
-	/** Each record comes twice. */
-	| 'twice'
-	| 'error'
-	/** The second page is an error. */
-	| 'breaks'
-	/** The second page is refused until the time of the poll is over. */
-	| 'quota'
-	/** Each answer takes so long that the time of the poll is over after the first. */
-	| 'slow';
+	'lacks' | 'beginsLate' | 'empty' | 'twice' | 'error' | 'breaks' | 'quota' | 'slow';
+
+/**
+ * What happens to a listing: up to three records stand in front although they are older; records leave, or all but two do;
+ * dates are wrong, clocks differ, and records show up late, move up, or come back.
+ */
+export type Change = 'pins' | 'leaves' | 'two' | 'odd';
 
 export const SLOW_MS = 40;
-
-/** What happens to the listings of a family. */
-export interface Changes {
-	/** Most records that stand in front although they are older. */
-	readonly pins?: number;
-	/** Whether records leave. */
-	readonly leaves?: true;
-	/** Most records that a listing holds: the oldest ones leave. */
-	readonly holds?: number;
-	/** Whether dates are wrong, clocks differ, and records show up late, move up, or come back. */
-	readonly isOdd?: true;
-}
 
 /** One listing of the service. Whatever else happens, what enters stands where a poll looks that reads so many records at least. */
 export class Listing {
@@ -48,13 +33,14 @@ export class Listing {
 	/** By how much the clock of the service is ahead, in milliseconds. */
 	private readonly skew: number;
 
+	/** @param changes words, each `Change` among them happens */
 	constructor(
 		readonly name: string,
-		private readonly changes: Changes,
+		private readonly changes: ReadonlySet<string>,
 		private readonly chance: Dice,
 		readonly check: number,
 	) {
-		this.skew = changes.isOdd ? chance.whole(-3, 3) * HOUR : 0;
+		this.skew = this.has('odd') ? chance.whole(-3, 3) * HOUR : 0;
 	}
 
 	/** @param time when it says that it was made, in epoch milliseconds */
@@ -62,31 +48,32 @@ export class Listing {
 		const one = { id: `${this.name}-${this.made.size}`, time: time + this.skew };
 		this.made.set(one.id, one);
 		this.rest.splice(place, 0, one);
-		this.rest.splice(this.changes.holds ?? Infinity);
+		if (this.has('two')) this.rest.splice(2);
 	}
 
 	/** What happens until the next poll. @param hours since the first poll */
 	change(now: number, hours: number): void {
-		const { chance, changes, rest } = this;
-		if (changes.leaves && chance.is(0.08)) this.remove(chance.whole(0, 7), chance.whole(1, 2));
-		if (changes.leaves && chance.is(0.01)) this.remove(0, 6);
-		if (changes.isOdd && chance.is(0.05)) {
+		const { chance, rest } = this;
+		const isOdd = this.has('odd');
+		if (this.has('leaves') && chance.is(0.08)) this.remove(chance.whole(0, 7), chance.whole(1, 2));
+		if (this.has('leaves') && chance.is(0.01)) this.remove(0, 6);
+		if (isOdd && chance.is(0.05)) {
 			// one moves up, one comes back
 			rest.unshift(...rest.splice(chance.whole(0, 9), 1));
 			const [place, back] = this.gone;
 			if (back) rest.splice(place, 0, back);
 			this.gone = [0, undefined];
 		}
-		if (changes.pins !== undefined) this.pin(changes.pins);
+		if (this.has('pins')) this.pin();
 		const isBurst = chance.is(0.015);
 		const count = isBurst ? chance.whole(10, 59) : chance.is(0.3) ? chance.whole(1, 3) : 0;
 		for (let n = count; n > 0; n -= 1) {
-			const isWrong = changes.isOdd && chance.is(0.05);
+			const isWrong = isOdd && chance.is(0.05);
 			// a date before the first poll would make it old
 			const wrong = chance.one([-Math.min(72, hours), 20]) * HOUR;
 			this.add(now - n * (isBurst ? 100 : 600_000) + (isWrong ? wrong : 0));
 		}
-		if (!changes.isOdd || !chance.is(0.03)) return;
+		if (!isOdd || !chance.is(0.03)) return;
 		const late = now - Math.min(3, hours) * HOUR;
 		const place = rest.findIndex(({ time }) => time <= late + this.skew);
 		this.add(late, Math.min(place, this.check - 1));
@@ -97,11 +84,15 @@ export class Listing {
 		return [...pinned, ...rest.filter((one) => !pinned.includes(one))];
 	}
 
-	private pin(most: number): void {
+	private has(change: Change): boolean {
+		return this.changes.has(change);
+	}
+
+	private pin(): void {
 		const { chance, pinned, rest } = this;
 		if (chance.is(0.03)) pinned.splice(chance.whole(0, 2), 1);
 		const one = rest[chance.whole(0, 59)];
-		const mayPin = pinned.length < most && chance.is(0.04);
+		const mayPin = pinned.length < 3 && chance.is(0.04);
 		if (mayPin && one !== undefined && !pinned.includes(one)) pinned.unshift(one);
 	}
 

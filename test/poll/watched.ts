@@ -46,11 +46,11 @@ function watchedRecord({ option, operation, watch }: ChangedRecord) {
 	const { schema, idField } = operation.result.record;
 	const { parameters, body } = smallestCall(operation);
 	const fields = Object.entries(schema.shape).filter(([name]) => name !== idField);
-	const named = (isRight: (name: string, type: unknown) => boolean): string => {
-		const found = fields.find(([name, type]) => isRight(name, (type as z.ZodType).def.type));
-		if (found === undefined) throw new Error(`${option.value}: no such field`);
-		return found[0];
-	};
+	const named = (isWatched: boolean, types: RegExp): string =>
+		fields.find(
+			([name, type]) =>
+				watch.includes(name) === isWatched && types.test((type as z.ZodType).def.type),
+		)?.[0] ?? '';
 	return {
 		event: option.value,
 		parameters: omit(parameters, ['resource', 'operation']),
@@ -58,7 +58,7 @@ function watchedRecord({ option, operation, watch }: ChangedRecord) {
 		path: operation.endpoint.path,
 		watch,
 		/** A field that is watched, no number. */
-		text: named((name, type) => watch.includes(name) && /string|boolean/.test(String(type))),
-		ignored: named((name, type) => !watch.includes(name) && /string|number/.test(String(type))),
+		text: named(true, /string|boolean/),
+		ignored: named(false, /string|number/),
 	};
 }

@@ -1,4 +1,4 @@
-import { isNil, map, mapValues, omit, pick, uniq } from 'lodash';
+import { difference, isNil, map, mapValues, omit, pick, uniq } from 'lodash';
 import type { ChangedRecord } from '../operation/event';
 import { type DataRecord, isObject, members } from '../operation/record';
 import { InvalidParameter } from '../options/option';
@@ -20,8 +20,7 @@ export const WATCH = { name: 'watch', displayName: 'Fields to Watch' };
 /** Reads the fields whose changes count. @throws {InvalidParameter} for none, and for one that the record does not have */
 export function readWatch({ operation, watch }: ChangedRecord, given: unknown): readonly string[] {
 	const fields = uniq(readFieldNames(WATCH, given));
-	const { shape } = operation.result.record.schema;
-	const unknown = fields.filter((field) => !Object.hasOwn(shape, field));
+	const unknown = difference(fields, Object.keys(operation.result.record.schema.shape));
 	if (unknown.length === 0) return fields;
 	throw new InvalidParameter(WATCH, unknown, `fields of the record, such as ${watch.join(', ')}`);
 }

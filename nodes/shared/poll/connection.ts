@@ -42,8 +42,7 @@ export class Connection {
 	 */
 	async ask(plan: Plan, position?: Position, wanted?: number): Promise<Outcome> {
 		const { access, endsAt, spending } = this;
-		const isFirst = this.asked === undefined;
-		const isOther = !isFirst && this.asked !== plan;
+		const isOther = this.asked !== undefined && this.asked !== plan;
 		if (performance.now() >= endsAt || (isOther && !this.hasTime)) return { kind: 'stopped' };
 		const price = highestPrice(plan.operation.endpoint, wanted ?? 1);
 		const isSpent = spending.own.ledger.used > 0 && spending.own.free < price;

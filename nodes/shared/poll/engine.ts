@@ -1,4 +1,4 @@
-import type { IDataObject, IPollFunctions, WorkflowActivateMode } from 'n8n-workflow';
+import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
 /**
  * Why n8n calls `poll`:
@@ -15,8 +15,6 @@ const polled = new WeakSet<IPollFunctions>();
 /** How long a poll may take in every engine but the durable ones, and in those at an activation. */
 const WHOLE_BUDGET_MS = 300_000;
 
-const RESTARTS: readonly WorkflowActivateMode[] = ['init', 'leadershipChange'];
-
 /** Says why `poll` is called. Call it once in each poll. */
 export function pollReasonOf(context: IPollFunctions): PollReason {
 	if (context.getMode() === 'manual') return 'test';
@@ -24,7 +22,9 @@ export function pollReasonOf(context: IPollFunctions): PollReason {
 	polled.add(context);
 	// a durable engine gives each tick a new context, and less time
 	if (!isFirst || budgetOf(context) < WHOLE_BUDGET_MS) return 'tick';
-	return RESTARTS.includes(context.getActivationMode()) ? 'restart' : 'activation';
+	return ['init', 'leadershipChange'].includes(context.getActivationMode())
+		? 'restart'
+		: 'activation';
 }
 
 /**

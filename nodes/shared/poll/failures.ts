@@ -28,14 +28,11 @@ export function pollFailure(ending: Ending): PollFailure {
 		const message = `Nothing was sent, because it would go over ${ending.budget.inWords}`;
 		return new PollFailure({ message, advice: `Raise ${quoted('Max Credits')}.` }, true);
 	}
-	const tooLate: Failure = {
-		message:
-			'The service limits how many requests it lets in, or n8n was slow: the time of this poll was over before its turn came',
-		advice:
-			'The next poll tries again. If it happens often, let the triggers with this API key poll less often, or at different times.',
-		retryable: true,
-	};
-	return new PollFailure(tooLate, true);
+	const message =
+		'The service limits how many requests it lets in, or n8n was slow: the time of this poll was over before its turn came';
+	const advice =
+		'The next poll tries again. If it happens often, let the triggers with this API key poll less often, or at different times.';
+	return new PollFailure({ message, advice, retryable: true }, true);
 }
 
 /** The failure of n8n to give the credential: it was deleted, cannot be decrypted, or n8n's database fails. */

@@ -17,9 +17,12 @@ export interface Identified {
 	readonly record: DataRecord;
 	/** Its id, or what does not change in it, as a short hash. */
 	readonly id: string;
-	/** Epoch milliseconds at which it came into the listing; undefined if it is not known. */
+	/** Epoch milliseconds at which it came into the listing, as remembered if it is; undefined if it is not known. */
 	readonly time: number | undefined;
 }
+
+/** Records that are remembered, by their ids, each with its time if it is known. */
+export type Seen = ReadonlyMap<string, number | undefined>;
 
 /** The first records of a listing, as one poll has read them. */
 export interface ReadRecords {
@@ -44,17 +47,14 @@ export async function readRecords(
 	event: NewRecords,
 	plan: Plan,
 	connection: Connection,
+	seen: Seen,
 	wanted: Wanted,
 ): Promise<ReadRecords> {
 	const { result, endpoint } = event.operation;
-	const identify = identifier(event);
+	const identify = identifier(event, seen);
 	const pause = pauses();
-	let read: ReadRecords = {
-		records: [],
-		asked: 0,
-		isWhole: false,
-		isOneAnswer: result.paging === undefined,
-	};
+	const isOneAnswer = result.paging === undefined;
+	let read: ReadRecords = { records: [], asked: 0, isWhole: false, isOneAnswer };
 	let size = 0;
 	let isFull = true;
 	const ask = async (at: Position | undefined) => {
@@ -105,7 +105,7 @@ const USUAL_IDS = ['id', 'fullname', 'permalink', 'url'];
 export const ID_LENGTH = 8;
 
 /** Tells the records of a poll apart, one after the other, in the order of the service; gives nothing for a repeated one. */
-function identifier({ operation: { result }, time }: NewRecords) {
+function identifier({ operation: { result }, time }: NewRecords, seen: Seen) {
 	const { idField } = result.record;
 	const timeFields = idField === undefined ? USUAL_TIMES : time;
 	const idNames = idField === undefined ? USUAL_IDS : [idField];
@@ -118,8 +118,8 @@ function identifier({ operation: { result }, time }: NewRecords) {
 		// within one answer, records without an id that are exactly the same are as many as they are
 		const isRepeated = nth > 1 && (declared !== undefined || result.paging !== undefined);
 		if (isRepeated) return [];
-		const name = nth === 1 ? id : `${id}#${nth}`;
-		return [{ record, id: hash(name).slice(0, ID_LENGTH), time: timeOf(record, timeFields) }];
+		const name = hash(nth === 1 ? id : `${id}#${nth}`).slice(0, ID_LENGTH);
+		return [{ record, id: name, time: seen.get(name) ?? timeOf(record, timeFields) }];
 	};
 }
 

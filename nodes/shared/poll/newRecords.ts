@@ -5,15 +5,7 @@ import type { Plan } from '../plan/request';
 import { pauses } from '../request/deadlines';
 import type { Connection } from './connection';
 import { type Identified, type ReadRecords, readRecords, type Wanted } from './firstRecords';
-import {
-	firstMemory,
-	latestOf,
-	type NewsMemory,
-	pinsIn,
-	readNews,
-	remember,
-	writeNews,
-} from './newsMemory';
+import { firstMemory, type NewsMemory, pinsIn, readNews, remember, writeNews } from './newsMemory';
 import type { SubjectPoll } from './subjects';
 import { newsIn } from './whatIsNew';
 
@@ -33,7 +25,8 @@ export function newRecordsPoll(event: NewRecords, plan: Plan, connection: Connec
 	const pinsOf = ({ records }: ReadRecords, latest?: number) =>
 		Math.min(mostPins, pinsIn(records, latest));
 
-	const read = async (wanted: Wanted) => await readRecords(event, plan, connection, wanted);
+	const read = async (wanted: Wanted, before?: NewsMemory) =>
+		await readRecords(event, plan, connection, before?.seen ?? new Map(), wanted);
 	const itemsOf = async (found: readonly Identified[], hasGap = false) => {
 		const items: INodeExecutionData[] = [];
 		const pause = pauses();
@@ -60,13 +53,15 @@ export function newRecordsPoll(event: NewRecords, plan: Plan, connection: Connec
 
 	/** Reads on while the last record is new, up to Limit. */
 	const next = async (before: NewsMemory) => {
+		// what stood first in the last poll, but for pinned ones, may not have been read again yet
+		const latest = [...before.seen.values()].at(-1 - before.pins);
 		const all = await read((soFar) => {
-			const pins = soFar.asked === 0 ? before.pins : pinsOf(soFar, latestOf(before));
+			const pins = soFar.asked === 0 ? before.pins : pinsOf(soFar, latest);
 			const missing = toCheck + pins - soFar.asked;
 			if (missing > 0) return missing;
 			const { found, hasGap } = newsIn(soFar, before);
 			return hasGap && found.length < limit ? undefined : 0;
-		});
+		}, before);
 		const { found, hasGap } = newsIn(all, before);
 		const memory = remember(before, all, pinsOf(all));
 		return { items: await itemsOf(found, hasGap), memory: writeNews(memory) };

@@ -1,14 +1,11 @@
 import { map, max, sortBy } from 'lodash';
 import type { infer as Infer, input as Input } from 'zod/v4';
 import { z } from '../contract/zod';
-import { ID_LENGTH, type Identified, type ReadRecords } from './firstRecords';
-
-/** Records by their ids, each with its time if it is known: the last is the one that stood first in the last poll. */
-type Seen = ReadonlyMap<string, number | undefined>;
+import { ID_LENGTH, type Identified, type ReadRecords, type Seen } from './firstRecords';
 
 /** What a trigger for new records remembers, as n8n keeps it. */
 const newsMemory = z.object({
-	/** An id, then its time in base 36. */
+	/** An id, then its time in base 36. The last is the one that stood first in the last poll. */
 	seen: z.array(z.string()).transform((entries): Seen => new Map(entries.map(readSeen))),
 	/** Nothing that came into the listing before is new, in epoch milliseconds. Without it, places tell. */
 	floor: z.number().optional(),
@@ -61,11 +58,6 @@ export function pinsIn(records: readonly Identified[], latest = -Infinity): numb
 	return at < 0 ? records.length : at;
 }
 
-/** The time of the first record in the last poll that was not pinned: it may not have been read again yet. */
-export function latestOf({ seen, pins }: NewsMemory): number | undefined {
-	return [...seen.values()].at(-1 - pins);
-}
-
 /** Most ids of a value: all of them are written with every item that comes out. */
 const MAX_SEEN = 300;
 /** The same where one answer holds the whole listing, so that each poll sees all of it. */
@@ -80,16 +72,14 @@ export function remember(
 	{ records, isOneAnswer }: ReadRecords,
 	pins: number,
 ): NewsMemory {
-	const here = new Map(records.map(({ id, time }) => [id, time] as const).reverse());
+	const times = records.map(({ id, time }) => [id, time && notAhead(time)] as const);
+	const here = new Map(times.reverse());
 	const before = [...memory.seen].filter(([id]) => !here.has(id));
 	const surplus = before.length + here.size - (isOneAnswer ? MAX_SEEN_OF_WHOLE : MAX_SEEN);
 	const byTime = sortBy(before, ([, time = -Infinity]) => time);
 	const going = new Map(byTime.slice(0, Math.max(0, surplus)));
 	const seen = new Map([...before.filter(([id]) => !going.has(id)), ...here]);
-	if (going.size === 0) {
-		const length = isOneAnswer ? records.length : 0;
-		return { ...memory, seen, pins, whole: memory.whole === undefined ? undefined : length };
-	}
-	const latest = max([memory.floor, ...going.values()]);
-	return { seen, pins, floor: latest && notAhead(latest), whole: undefined };
+	const length = isOneAnswer ? records.length : 0;
+	const whole = going.size > 0 || memory.whole === undefined ? undefined : length;
+	return { seen, pins, floor: max([memory.floor, ...going.values()]), whole };
 }

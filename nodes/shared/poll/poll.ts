@@ -25,12 +25,9 @@ export function poller(events: readonly TriggerEvent[]) {
 			const isTick = reason === 'tick';
 			// n8n saves the memory of a quiet activation, or, in a table of its own, of a quiet tick
 			const savesQuiet = isTick === isKeptInTable(data);
-			const items = await state.remembering(
-				data,
-				savesQuiet,
-				isTick,
-				async (memory) => await subjects.poll(memory, state.isNew === true, state),
-			);
+			const ask = async (memory: unknown) =>
+				await subjects.poll(memory, state.isNew === true, state);
+			const items = await state.remembering(data, savesQuiet, isTick, ask);
 			state.isNew = false;
 			return items;
 		};
