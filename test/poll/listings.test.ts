@@ -47,6 +47,8 @@ const polls = {
 		'issues: 20 1-19 | 20 21@15 1-19 → | 22 20 21@15 1-19 → 22',
 	'two pinned of two to check: what is new comes out, however the pins change':
 		'tweets recordsToCheck=2: 3 1 30-11 | 3 1 34-11 → 31-34 | 1 34-11 → | 5 35-11 → 35 | 36-11 → 36 | 3 1 38-11 → 37-38',
+	'three pinned, the first of them the latest of all: what is new behind them comes out':
+		'tweets: 30 2 1 29-11 | 30 2 1 31 29-11 → 31 | 30 2 1 33-31 29-11 → 32-33',
 	'as many pinned as are to check':
 		'tweets recordsToCheck=5: 6 4 3 2 1 30-11 | 6 4 3 2 1 34-11 → 31-34 | 6 4 3 2 1 34-11 →',
 	'a small one in any order is known whole: whatever joins it is new, at its end too':

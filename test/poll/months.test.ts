@@ -34,6 +34,7 @@ const families: readonly Family[] = [
 	[tweets, '', 'lacks', 'beginsLate', 'empty', 'twice', 'error', 'breaks'],
 	[tweets, '', 'slow', 'quota'],
 	[tweets, 'odd leaves'],
+	[tweets, 'pins odd leaves'],
 	[{ ...tweets, isEndless: true }, 'two'],
 	[tweets, 'hourly'],
 	[tweets, 'three'],

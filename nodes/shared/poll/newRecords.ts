@@ -22,8 +22,12 @@ export function newRecordsPoll(event: NewRecords, plan: Plan, connection: Connec
 	const toCheck = isPerResult ? least : Math.max(least, PAGE_SIZE);
 	// where a page has one price, it holds them anyway
 	const mostPins = isPerResult ? Math.max(MAX_PINS, toCheck) : 0;
-	const pinsOf = ({ records }: ReadRecords, latest?: number) =>
-		Math.min(mostPins, pinsIn(records, latest));
+	const pinsOf = ({ records }: ReadRecords, latest?: number) => {
+		// the latest of all may be pinned in front of others: a poll that checks no more would read none but these
+		const behind = pinsIn(records.slice(1));
+		const isFirstToo = behind > 0 && behind + 1 >= toCheck;
+		return Math.min(mostPins, isFirstToo ? behind + 1 : pinsIn(records, latest));
+	};
 
 	const read = async (wanted: Wanted, before?: NewsMemory) =>
 		await readRecords(event, plan, connection, before?.seen ?? new Map(), wanted);
