@@ -1,4 +1,10 @@
-import { type INodeParameters, NodeApiError, UserError } from 'n8n-workflow';
+import {
+	type INode,
+	type INodeParameters,
+	NodeApiError,
+	NodeOperationError,
+	UserError,
+} from 'n8n-workflow';
 import type { Polled } from '../../n8n/engine/pollHarness';
 import type { Fault } from '../../sandbox/server';
 import { kinds, triggerOf } from './changingListing';
@@ -116,6 +122,15 @@ test.each([
 		expect(error).toMatchObject({ failure: { cause } });
 	}
 	expect(await published.restart()).toEqual(nothing);
+});
+
+test('without its credential a trigger says what n8n says', async () => {
+	const said = 'Node does not have any credentials set';
+	const readCredential = async () =>
+		await Promise.reject(new NodeOperationError({} as INode, said));
+	const published = triggerOf(service, kinds.tweets, {}, { readCredential });
+	for (const poll of [published.activate(), published.tick(), published.test()])
+		expect((await poll).error?.message).toBe(said);
 });
 
 test('what an event sends by itself can be taken out where the service refuses it, and the error says how', async () => {

@@ -107,6 +107,21 @@ test('a value that does not answer keeps no other from its turn', async () => {
 	await follow('→ 2:221 1:failed | 222 → 2:222');
 });
 
+test('a value whose answer could come too late is left to the next poll', async () => {
+	const { made } = await published('1\n2\n3', {}, 'durable');
+	made.budgetMs = 100_000;
+	const { answer } = odd;
+	let passed = performance.now();
+	const clock = jest.spyOn(performance, 'now').mockImplementation(() => passed);
+	odd.answer = (...request) => {
+		passed += 40_000;
+		answer(...request);
+	};
+	expect(await outOf(made.tick())).toBe('');
+	clock.mockRestore();
+	expect(asked()).toBe('1');
+});
+
 test('a value that credits are left for only in part has its turn in the next poll', async () => {
 	// two are pinned: the others stand behind them
 	for (const one of users) one.add('2 1');
