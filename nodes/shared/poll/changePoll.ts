@@ -1,4 +1,4 @@
-import { difference, isNil, map, mapValues, omit, pick, uniq } from 'lodash';
+import { difference, isNil, map, mapValues, omit, pick, round, uniq } from 'lodash';
 import type { ChangedRecord } from '../operation/event';
 import { type DataRecord, isObject, members } from '../operation/record';
 import { InvalidParameter } from '../options/option';
@@ -82,15 +82,11 @@ function changesIn(
 
 function hasChanged(before: unknown, after: unknown, minChange: number): boolean {
 	const [from, to] = [numberIn(before), numberIn(after)];
+	// 0.9 - 0.8 is less than 0.1 to a machine
 	if (from !== undefined && to !== undefined)
-		return from !== to && Math.abs(to - from) >= minChange - rounding(from, to);
+		return from !== to && round(Math.abs(to - from), 9) >= minChange;
 	const [was, is] = [before, after].map((value) => members(value)._hash ?? settled(value));
 	return was !== is;
-}
-
-/** By how much the difference of two decimal numbers can be wrong: 0.9 - 0.8 is less than 0.1. */
-function rounding(from: number, to: number): number {
-	return 2 * Number.EPSILON * Math.max(Math.abs(from), Math.abs(to));
 }
 
 /** A number, or the number that a text is; longer ones than a number can hold stay text. */
